@@ -1,0 +1,56 @@
+import { type Static, Type as T, type TObject, type TProperties, type TSchema, type TSchemaOptions } from 'typebox';
+
+/** The words schemas are written in. What a bound is called here is what OpenAPI, MCP and the error answers call it. */
+
+export const SLUG = '^[a-z0-9][a-z0-9-]{0,219}$';
+
+export const Slug = (description: string) => T.String({ pattern: SLUG, maxLength: 220, description });
+export const Text = (maxLength: number, description?: string) => T.String({ maxLength, ...(description && { description }) });
+export const RequiredText = (maxLength: number, description?: string) => T.String({ minLength: 1, maxLength, ...(description && { description }) });
+export const Texts = (maxItems: number, maxLength: number, description?: string) =>
+  T.Array(T.String({ minLength: 1, maxLength }), { maxItems, ...(description && { description }) });
+export const Nullable = <S extends TSchema>(schema: S, options?: TSchemaOptions) => T.Union([schema, T.Null()], options);
+export const OneOf = <const V extends string[]>(values: [...V], options: TSchemaOptions = {}) => T.Enum(values, { type: 'string', ...options });
+export const Id = (description: string) => T.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description });
+export const Uuid = (description: string) => T.String({ format: 'uuid', pattern: '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$', description });
+export const Country = (description: string) => T.String({ pattern: '^[A-Za-z]{2}$', description });
+export const Email = (description: string) =>
+  T.String({ format: 'email', pattern: '^[^@\\s]+@[^@\\s]+\\.[^@\\s.]+$', maxLength: 254, description });
+export const Day = (description?: string) => T.String({ format: 'date', pattern: '^\\d{4}-\\d{2}-\\d{2}$', ...(description && { description }) });
+export const Instant = (description?: string) => T.String({ format: 'date-time', ...(description && { description }) });
+export const Cents = (description?: string) => T.Integer({ ...(description && { description }) });
+export const Count = (description?: string) => T.Integer({ minimum: 0, ...(description && { description }) });
+
+/** An object that refuses properties it does not name: what is sent is either understood or said not to be. */
+export const Strict = <P extends TProperties>(properties: P, options: TSchemaOptions = {}) =>
+  T.Object(properties, { additionalProperties: false, ...options });
+
+type Defaulted = { '~defaulted': true };
+
+/** A property with a default: callers may leave it out, handlers always have it. */
+export const Default = <S extends TSchema>(schema: S, value: Static<S>) => T.Optional({ ...schema, default: value } as S) as unknown as S & Defaulted;
+
+type DefaultedKeys<P extends TProperties> = { [K in keyof P]: P[K] extends Defaulted ? K : never }[keyof P];
+
+/** What a caller sends: as the schema says, where what has a default may be left out. */
+export type Sent<O extends TObject> =
+  O extends TObject<infer P> ? Omit<Static<O>, DefaultedKeys<P>> & Partial<Pick<Static<O>, DefaultedKeys<P> & keyof Static<O>>> : never;
+
+export const PAGING = {
+  page: Default(T.Integer({ minimum: 1, maximum: 1000, description: 'Which page, from 1.' }), 1),
+  per_page: Default(T.Integer({ minimum: 1, maximum: 100, description: 'How many a page.' }), 20),
+};
+
+/** A page of a list. The total is exact up to 10,000 and says whether it is. */
+export const ListOf = <S extends TSchema>(item: S) =>
+  Strict({
+    items: T.Array(item),
+    page: T.Integer(),
+    per_page: T.Integer(),
+    total: Count('How many there are in all; exact where total_is_exact says so.'),
+    total_is_exact: T.Boolean(),
+    has_more: T.Boolean(),
+  });
+
+export { T };
+export type { Static, TObject, TSchema } from 'typebox';

@@ -1,0 +1,50 @@
+/** Weeks run Monday to Sunday in the site's time zone and are keyed by their Monday's date, never by a number. */
+
+const DAY = 86_400_000;
+const LOOKS_LIKE_DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+const dayOf = (utc: number): string => new Date(utc).toISOString().slice(0, 10);
+const utcOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
+
+/** True for a date that exists: 2026-02-31 does not. */
+export const isDay = (text: string): boolean => LOOKS_LIKE_DAY.test(text) && !Number.isNaN(utcOf(text)) && dayOf(utcOf(text)) === text;
+
+export const addDays = (day: string, days: number): string => dayOf(utcOf(day) + days * DAY);
+
+export const mondayOf = (day: string): string => addDays(day, -((new Date(utcOf(day)).getUTCDay() + 6) % 7));
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** The calendar day it is at a moment in a time zone. */
+export const dayIn = (moment: Date, timeZone: string): string => {
+  let format = formats.get(timeZone);
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+    formats.set(timeZone, format);
+  }
+  return format.format(moment);
+};
+
+export const weekAt = (moment: Date, timeZone: string): string => mondayOf(dayIn(moment, timeZone));
+
+const offsetAt = (moment: number, timeZone: string): number => {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  }).formatToParts(moment);
+  const part = (type: string) => Number(parts.find((p) => p.type === type)?.value);
+  return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second')) - Math.floor(moment / 1000) * 1000;
+};
+
+/** The moment a day begins in a time zone. The offset is asked twice because it may change between the guess and the answer. */
+export const beginningOf = (day: string, timeZone: string): Date => {
+  const guess = utcOf(day);
+  const first = guess - offsetAt(guess, timeZone);
+  return new Date(guess - offsetAt(first, timeZone));
+};
