@@ -1,0 +1,21 @@
+import { operation } from '../../kernel/operation.ts';
+import { ListOf } from '../../kernel/schema.ts';
+import { listCategories } from './category.ts';
+import { CategoryTree, ListCategories } from './schema.ts';
+
+export const list_categories = operation({
+  id: 'list_categories',
+  method: 'GET',
+  path: '/categories',
+  access: 'public',
+  status: 200,
+  tag: 'Categories',
+  summary: 'The category tree with live listing counts',
+  description:
+    'All categories of the site as a tree, each with the number of live listings in it and its subcategories. Their slugs filter search_listings and name get_category.',
+  input: ListCategories,
+  output: ListOf(CategoryTree),
+  example: { include_empty: false },
+  // The schema ends at the third level, as the tree does; TypeScript sees only that it nests.
+  handler: listCategories as never,
+});

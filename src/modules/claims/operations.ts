@@ -1,0 +1,50 @@
+import { operation } from '../../kernel/operation.ts';
+import { Claim, ClaimListing, ClaimPage, ListClaims, VerifyClaim } from './schema.ts';
+
+const tag = 'Claims';
+
+export const claim_listing = operation({
+  id: 'claim_listing',
+  method: 'POST',
+  path: '/claims',
+  access: 'listings:write',
+  status: 201,
+  idempotent: true,
+  tag,
+  summary: 'Claim an existing listing',
+  description:
+    'Returns what to publish: a DNS TXT record, a meta tag on the homepage, a file, or (method email) nothing, since a link is emailed. Then call verify_claim.',
+  input: ClaimListing,
+  output: Claim,
+  example: { slug: 'ledgerly', method: 'dns' },
+});
+
+export const verify_claim = operation({
+  id: 'verify_claim',
+  method: 'POST',
+  path: '/claims/{claim_id}/verify',
+  access: 'listings:write',
+  status: 200,
+  idempotent: true,
+  tag,
+  summary: 'Check a pending claim now',
+  description:
+    'Looks for the record, tag or file of a pending claim. The claim stays pending when it is not there yet; last_check says what was seen.',
+  input: VerifyClaim,
+  output: Claim,
+  example: { claim_id: 1 },
+});
+
+export const list_my_claims = operation({
+  id: 'list_my_claims',
+  method: 'GET',
+  path: '/claims',
+  access: 'account:read',
+  status: 200,
+  tag,
+  summary: 'Your claims',
+  description: 'Your own claims with status and instructions, newest first.',
+  input: ListClaims,
+  output: ClaimPage,
+  example: {},
+});

@@ -1,0 +1,169 @@
+import {
+  Day,
+  Email,
+  Instant,
+  ListOf,
+  Nullable,
+  OneOf,
+  PAGING,
+  RequiredText,
+  type Static,
+  Strict,
+  T,
+  Text,
+  Texts,
+  Uuid,
+} from '../../kernel/schema.ts';
+import { Faq, Socials, STORY_SECTIONS } from '../listings/schema.ts';
+
+export const DRAFT_STATUSES = ['crawling', 'drafting', 'ready', 'submitted', 'failed'] as const;
+export const FIELD_STATES = ['ai', 'not_found', 'edited', 'manual', 'override', 'deleted'] as const;
+
+interface DraftField {
+  kind: 'text' | 'list';
+  max: number;
+}
+
+/** The 18 fields of a profile (SPEC 2.3), each with its bound. */
+export const DRAFT_FIELDS = {
+  name: { kind: 'text', max: 500 },
+  tagline: { kind: 'text', max: 500 },
+  short_description: { kind: 'text', max: 500 },
+  description: { kind: 'text', max: 20000 },
+  stage: { kind: 'text', max: 500 },
+  categories: { kind: 'list', max: 20 },
+  tags: { kind: 'list', max: 20 },
+  pricing_model: { kind: 'text', max: 500 },
+  pricing_summary: { kind: 'text', max: 500 },
+  country: { kind: 'text', max: 500 },
+  city: { kind: 'text', max: 500 },
+  founded_year: { kind: 'text', max: 500 },
+  features: { kind: 'list', max: 20 },
+  usps: { kind: 'list', max: 20 },
+  keywords: { kind: 'list', max: 20 },
+  contact_email: { kind: 'text', max: 500 },
+  demo_video_url: { kind: 'text', max: 500 },
+  logo_url: { kind: 'text', max: 500 },
+} as const satisfies Record<string, DraftField>;
+export type DraftFieldName = keyof typeof DRAFT_FIELDS;
+export const DRAFT_FIELD_NAMES = Object.keys(DRAFT_FIELDS) as DraftFieldName[];
+
+type Written<F> = F extends { kind: 'list' } ? ReturnType<typeof Texts> : ReturnType<typeof Text>;
+const optional = <F extends DraftField>({ kind, max }: F) =>
+  T.Optional(Nullable((kind === 'list' ? Texts(max, 200) : Text(max)) as Written<F>));
+type OptionalField<F> = ReturnType<typeof T.Optional<ReturnType<typeof Nullable<Written<F>>>>>;
+
+const Evidence = T.Array(Strict({ quote: T.String(), url: T.String() }), {
+  description: 'Verbatim from the page named; empty for what a person typed.',
+});
+const state = { state: OneOf([...FIELD_STATES]), evidence: Evidence };
+const Found = (value: ReturnType<typeof T.String> | ReturnType<typeof T.Array>) => Strict({ value: Nullable(value), ...state });
+const FoundText = Strict({ value: Nullable(T.String()), ...state });
+const byName = <K extends string, S>(names: readonly K[], schema: (name: K) => S) =>
+  Object.fromEntries(names.map((name) => [name, schema(name)])) as Record<K, S>;
+
+export const Draft = Strict({
+  id: Uuid('Draft id.'),
+  url: T.String(),
+  status: OneOf([...DRAFT_STATUSES]),
+  failure: Nullable(
+    Strict({
+      code: OneOf(['robots_disallowed', 'unreachable', 'not_a_website', 'address_not_allowed', 'too_large', 'timed_out']),
+      detail: T.String(),
+    }),
+  ),
+  completeness: T.Integer({ minimum: 0, maximum: 100 }),
+  missing: T.Array(Strict({ field: T.String(), required: T.Boolean(), hint: T.String() })),
+  fields: Strict(byName(DRAFT_FIELD_NAMES, (name) => Found(DRAFT_FIELDS[name].kind === 'list' ? T.Array(T.String()) : T.String()))),
+  faqs: T.Array(Strict({ question: T.String(), answer: T.String(), ...state })),
+  founders: T.Array(Strict({ name: T.String(), title: Nullable(T.String()), bio: Nullable(T.String()), ...state })),
+  socials: Strict({ company: T.Record(T.String(), FoundText), founder: T.Record(T.String(), FoundText) }),
+  story: Strict(byName(STORY_SECTIONS, () => FoundText)),
+  milestones: T.Array(Strict({ date: Day(), title: T.String(), description: Nullable(T.String()), url: Nullable(T.String()), ...state })),
+  seo: Strict({ title: Nullable(T.String()), meta: Nullable(T.String()) }),
+  competitor: Nullable(
+    Strict({
+      url: T.String(),
+      status: OneOf(['reading', 'ready', 'failed']),
+      comparison: T.Array(Strict({ field: T.String(), ours: Nullable(T.String()), theirs: Nullable(T.String()), evidence: Evidence })),
+    }),
+  ),
+  pages_read: T.Array(Strict({ url: T.String(), status: T.Integer(), read_at: Instant() })),
+  robots: Nullable(Strict({ found: T.Boolean(), allowed: T.Boolean(), rules: T.Array(T.String()) })),
+  listing_id: Nullable(T.Integer()),
+  created_at: Instant(),
+  updated_at: Instant(),
+});
+
+export const StartDraft = Strict({ url: RequiredText(2048, 'The product’s website address.') });
+export const ById = { id: Uuid('Draft id.') };
+export const ListDrafts = Strict({ ...PAGING });
+export const DraftPage = ListOf(
+  Strict({
+    id: T.String(),
+    url: T.String(),
+    name: Nullable(T.String()),
+    status: OneOf([...DRAFT_STATUSES]),
+    completeness: T.Integer(),
+    listing_id: Nullable(T.Integer()),
+    created_at: Instant(),
+    updated_at: Instant(),
+  }),
+);
+export const GetDraft = Strict(ById);
+
+export const MilestoneInput = {
+  date: Day('YYYY-MM-DD.'),
+  title: RequiredText(200),
+  description: T.Optional(Nullable(Text(2000))),
+  url: T.Optional(Nullable(T.String({ maxLength: 500, pattern: '^https://', description: 'An https link.' }))),
+};
+
+const FieldNames = (maxItems: number, description: string) => T.Array(OneOf([...DRAFT_FIELD_NAMES]), { maxItems, description });
+
+export const UpdateDraft = Strict({
+  ...ById,
+  fields: T.Optional(
+    Strict(
+      byName(DRAFT_FIELD_NAMES, (name) => optional(DRAFT_FIELDS[name])) as {
+        [K in DraftFieldName]: OptionalField<(typeof DRAFT_FIELDS)[K]>;
+      },
+      {
+        description: 'Values typed by you; null removes the field.',
+      },
+    ),
+  ),
+  lock_fields: T.Optional(FieldNames(20, 'Lock against AI redrafts.')),
+  regenerate: T.Optional(FieldNames(5, 'Redraft from the website’s evidence.')),
+  restore: T.Optional(FieldNames(20, 'Bring the AI’s original value back.')),
+  faqs: T.Optional(T.Array(Faq, { maxItems: 10, description: 'Replaces all.' })),
+  company_socials: T.Optional(Socials),
+  founder_socials: T.Optional(Socials),
+  founders: T.Optional(
+    T.Array(Strict({ name: RequiredText(160), title: T.Optional(Nullable(Text(160))), bio: T.Optional(Nullable(Text(3000))) }), {
+      maxItems: 6,
+      description: 'Replaces the list; the first is primary.',
+    }),
+  ),
+  story: T.Optional(Strict(byName(STORY_SECTIONS, () => T.Optional(Nullable(Text(8000)))))),
+  milestones: T.Optional(T.Array(Strict(MilestoneInput), { maxItems: 50, description: 'Replaces all.' })),
+  competitor_url: T.Optional(Text(2048, 'A competitor’s address to read and compare; empty clears.')),
+  seo: T.Optional(Strict({ title: T.Optional(Nullable(Text(70))), meta: T.Optional(Nullable(Text(170))) })),
+});
+export type UpdateDraft = Static<typeof UpdateDraft>;
+
+export const InviteCofounder = Strict({ ...ById, email: Email('The co-founder’s address.') });
+export const Invite = Strict({
+  id: T.Integer(),
+  email: T.String(),
+  status: OneOf(['sent', 'accepted']),
+  invites_left: T.Integer(),
+  created_at: Instant(),
+});
+export const SubmittedDraft = Strict({
+  listing_id: T.Integer(),
+  slug: T.String(),
+  status: T.String(),
+  url: T.String(),
+  next_steps: T.Array(T.String()),
+});

@@ -1,0 +1,88 @@
+import { operation } from '../../kernel/operation.ts';
+import {
+  AwardPage,
+  Badges,
+  ChooseFree,
+  FreePlan,
+  GetBadges,
+  GetLaunchWeek,
+  LaunchPage,
+  LaunchWeek,
+  ListAwards,
+  ListLaunches,
+} from './schema.ts';
+
+const tag = 'Launches';
+
+export const get_launch_week = operation({
+  id: 'get_launch_week',
+  method: 'GET',
+  path: '/launches/weeks/{week}',
+  access: 'public',
+  status: 200,
+  tag,
+  summary: 'A launch week with its ranking',
+  description:
+    'Live launches ranked by community votes and, for a future week, what is scheduled for it. Weeks run Monday to Sunday and are named by their Monday.',
+  input: GetLaunchWeek,
+  output: LaunchWeek,
+  example: { week: 'this' },
+});
+
+export const list_launches = operation({
+  id: 'list_launches',
+  method: 'GET',
+  path: '/launches',
+  access: 'public',
+  status: 200,
+  tag,
+  summary: 'Launches by section',
+  description: 'today, this-week, trending (time-decayed votes), most-voted, recent, most-viewed, most-followed or upcoming.',
+  input: ListLaunches,
+  output: LaunchPage,
+  example: { section: 'trending' },
+});
+
+export const list_awards = operation({
+  id: 'list_awards',
+  method: 'GET',
+  path: '/awards',
+  access: 'public',
+  status: 200,
+  tag,
+  summary: 'Launch of the Week awards',
+  description: 'Ranks 1 to 3 of each finished week, newest week first. Awards follow community votes only.',
+  input: ListAwards,
+  output: AwardPage,
+  example: {},
+});
+
+export const get_badges = operation({
+  id: 'get_badges',
+  method: 'GET',
+  path: '/listings/{slug}/badges',
+  access: 'public',
+  status: 200,
+  tag,
+  summary: 'Badges a listing may show',
+  description: 'Every badge kind the listing has earned, with HTML to embed and the SVG’s address.',
+  input: GetBadges,
+  output: Badges,
+  example: { slug: 'ledgerly', mode: 'dark' },
+});
+
+export const choose_free_listing = operation({
+  id: 'choose_free_listing',
+  method: 'POST',
+  path: '/me/listings/{listing_id}/free',
+  access: 'listings:write',
+  status: 200,
+  idempotent: true,
+  tag: 'Own listings',
+  summary: 'Choose the free plan',
+  description:
+    'Queues the listing for a launch week and gives the badge code. It goes live in that week once the badge is found on the product’s homepage.',
+  input: ChooseFree,
+  output: FreePlan,
+  example: { listing_id: 1 },
+});

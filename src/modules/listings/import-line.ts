@@ -1,0 +1,89 @@
+import { Refusal } from '../../kernel/errors.ts';
+import type { Operation } from '../../kernel/operation.ts';
+import { Country, Day, Nullable, RequiredText, Slug, type Static, Strict, T, Text, Texts } from '../../kernel/schema.ts';
+import { readInput } from '../../kernel/validate.ts';
+import { isDay } from '../../kernel/week.ts';
+import { domainOf, listingSlugOf, websiteOf } from './address.ts';
+
+/** A line of `listings import`, with the bounds its owner would have (SPEC 2.4). */
+export const ImportLine = Strict({
+  name: RequiredText(500),
+  website: RequiredText(2048),
+  tagline: T.Optional(Nullable(Text(200))),
+  short_description: T.Optional(Nullable(Text(300))),
+  description: T.Optional(Nullable(Text(20_000))),
+  categories: T.Optional(Nullable(T.Array(Slug('Category slug; the first is primary.'), { maxItems: 4, uniqueItems: true }))),
+  tags: T.Optional(Nullable(Texts(20, 200))),
+  keywords: T.Optional(Nullable(Texts(20, 200))),
+  features: T.Optional(Nullable(Texts(20, 200))),
+  country: T.Optional(Nullable(Country('ISO 3166 two letters.'))),
+  city: T.Optional(Nullable(Text(120))),
+  pricing_model: T.Optional(Nullable(Text(40))),
+  founded_year: T.Optional(Nullable(T.Integer({ minimum: 1800, maximum: 2100 }))),
+  launched_on: T.Optional(Nullable(Day('The day it launched; without it, today.'))),
+});
+type ImportLine = Static<typeof ImportLine>;
+
+/** A listing to be, as its line says. */
+export interface ImportedListing extends Required<{ [K in keyof ImportLine]: NonNullable<ImportLine[K]> | null }> {
+  line: number;
+  name: string;
+  website: string;
+  domain: string;
+  slug: string;
+  categories: string[];
+  tags: string[];
+  keywords: string[];
+  features: string[];
+}
+
+/** Why a line is not imported, in words for whoever wrote it. */
+export class BadLine extends Error {}
+
+const AS_OPERATION = { input: ImportLine } as unknown as Operation;
+
+const valuesOf = (parsed: unknown): ImportLine => {
+  if (parsed === null || typeof parsed !== 'object' || Array.isArray(parsed)) throw new BadLine('is not a JSON object');
+  try {
+    return readInput(AS_OPERATION, parsed as Record<string, unknown>) as ImportLine;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    throw new BadLine(error.errors.map(({ path, message }) => `${path} ${message}`).join('; '));
+  }
+};
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new BadLine('is not JSON');
+  }
+};
+
+/** Reads one line, or says what is wrong with it. */
+export const readLine = (text: string, line: number): ImportedListing => {
+  const values = valuesOf(parse(text));
+  const domain = domainOf(values.website);
+  const website = websiteOf(values.website);
+  if (!domain || !website) throw new BadLine(`website is not the address of a public website: ${values.website.slice(0, 100)}`);
+  if (values.launched_on && !isDay(values.launched_on)) throw new BadLine(`launched_on is not a day: ${values.launched_on}`);
+  return {
+    line,
+    name: values.name,
+    website,
+    domain,
+    slug: listingSlugOf(values.name, domain),
+    tagline: values.tagline || null,
+    short_description: values.short_description || null,
+    description: values.description || null,
+    categories: values.categories ?? [],
+    tags: values.tags ?? [],
+    keywords: values.keywords ?? [],
+    features: values.features ?? [],
+    country: values.country?.toUpperCase() ?? null,
+    city: values.city || null,
+    pricing_model: values.pricing_model || null,
+    founded_year: values.founded_year ?? null,
+    launched_on: values.launched_on ?? null,
+  };
+};

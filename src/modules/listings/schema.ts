@@ -1,0 +1,201 @@
+import {
+  Count,
+  Country,
+  Day,
+  Default,
+  Instant,
+  ListOf,
+  Nullable,
+  OneOf,
+  PAGING,
+  RequiredText,
+  Slug,
+  type Static,
+  Strict,
+  T,
+  Text,
+} from '../../kernel/schema.ts';
+import { CategoryLink, CategorySummary } from '../catalog/schema.ts';
+
+export const LISTING_STATUSES = ['draft', 'awaiting_badge', 'scheduled', 'live', 'removed'] as const;
+export type ListingStatus = (typeof LISTING_STATUSES)[number];
+
+export const SOCIAL_PLATFORMS = [
+  'linkedin',
+  'x',
+  'facebook',
+  'instagram',
+  'tiktok',
+  'youtube',
+  'threads',
+  'pinterest',
+  'github',
+  'reddit',
+  'producthunt',
+  'medium',
+  'website',
+  'custom',
+] as const;
+
+export const Socials = Strict(
+  Object.fromEntries(SOCIAL_PLATFORMS.map((platform) => [platform, T.Optional(Text(500))])) as Record<
+    (typeof SOCIAL_PLATFORMS)[number],
+    ReturnType<typeof T.Optional<ReturnType<typeof Text>>>
+  >,
+  { description: 'Platform to link.' },
+);
+
+export const Faq = Strict({ question: RequiredText(300), answer: RequiredText(1500) });
+export type Faq = Static<typeof Faq>;
+
+export const STORY_SECTIONS = [
+  'title',
+  'story',
+  'why_started',
+  'problem',
+  'journey',
+  'challenges',
+  'achievements',
+  'lessons',
+  'whats_next',
+] as const;
+
+export const Story = Strict(
+  Object.fromEntries(STORY_SECTIONS.map((section) => [section, Nullable(T.String())])) as Record<
+    (typeof STORY_SECTIONS)[number],
+    ReturnType<typeof Nullable<ReturnType<typeof T.String>>>
+  >,
+);
+
+export const Milestone = Strict({
+  id: T.Integer(),
+  date: Day(),
+  title: T.String(),
+  description: Nullable(T.String()),
+  url: Nullable(T.String()),
+});
+
+export const Update = Strict({ id: T.Integer(), title: T.String(), body: T.String(), created_at: Instant() });
+
+/** A number with its source: never one without the other. */
+export const Metric = Strict({
+  name: T.String(),
+  value: T.Number(),
+  unit: T.String(),
+  as_of: Nullable(T.String({ description: 'The day or moment it was true.' })),
+  source: Nullable(T.String({ description: 'Who says so.' })),
+  trend: Nullable(T.Number({ description: 'Change since the value before, or null where there is none.' })),
+});
+
+export const ListingSummary = Strict({
+  slug: Slug('Names the listing in every address.'),
+  name: T.String(),
+  tagline: Nullable(T.String()),
+  short_description: Nullable(T.String()),
+  status: OneOf(['awaiting_badge', 'scheduled', 'live']),
+  website: T.String(),
+  domain: T.String({ description: 'Registrable domain of the website.' }),
+  logo_url: Nullable(T.String()),
+  stage: Nullable(T.String()),
+  pricing_model: Nullable(T.String()),
+  country: Nullable(T.String({ description: 'ISO 3166 two letters.' })),
+  categories: T.Array(CategoryLink, { description: 'The first is the primary category.' }),
+  tags: T.Array(T.String()),
+  votes: Count('Counted community votes of all time.'),
+  views: Count(),
+  followers: Count(),
+  launch_week_on: Nullable(Day('Monday of its launch week.')),
+  launched_at: Nullable(Instant()),
+  url: T.String({ description: 'Its page on the site.' }),
+});
+export type ListingSummary = Static<typeof ListingSummary>;
+
+export const AttributeValue = Strict({
+  key: T.String(),
+  name: T.String(),
+  unit: Nullable(T.String()),
+  value: T.String(),
+  evidence: Nullable(Strict({ quote: T.String(), url: T.String() }), { description: 'Where it was read; null when the owner typed it.' }),
+});
+
+export const Listing = Strict({
+  ...ListingSummary.properties,
+  headline: Nullable(T.String()),
+  summary: Nullable(T.String()),
+  description: Nullable(T.String()),
+  features: T.Array(T.String()),
+  usps: T.Array(T.String()),
+  keywords: T.Array(T.String()),
+  pricing_summary: Nullable(T.String()),
+  city: Nullable(T.String()),
+  founded_year: Nullable(T.Integer()),
+  contact_email: Nullable(T.String()),
+  demo_video_url: Nullable(T.String()),
+  seo_title: Nullable(T.String()),
+  seo_description: Nullable(T.String()),
+  faqs: T.Array(Faq),
+  socials: Socials,
+  attributes: T.Array(AttributeValue, { description: 'What its categories are compared on.' }),
+  founders: T.Array(Strict({ slug: T.String(), name: T.String(), title: Nullable(T.String()), url: T.String() })),
+  updates: T.Array(Update, { description: 'The latest five.' }),
+  community_rating: Nullable(Strict({ value: T.Number(), reviews: Count() }), {
+    description: 'From genuine reviews only; null without any.',
+  }),
+  domain_rating: Nullable(Metric),
+  story: Nullable(Story, { description: 'Null unless the section is unlocked and written.' }),
+  milestones: Nullable(T.Array(Milestone), { description: 'Null unless the section is unlocked.' }),
+  media: Nullable(T.Array(Strict({ url: T.String(), alt: T.String(), width: T.Integer(), height: T.Integer() })), {
+    description: 'Null unless the section is unlocked.',
+  }),
+  not_found_on_website: T.Array(T.String(), { description: "Facts the company's own site did not state." }),
+  links: Strict({ self: T.String(), alternatives: T.String(), badges: T.String(), page: T.String() }),
+  updated_at: Instant(),
+});
+export type Listing = Static<typeof Listing>;
+
+export const SORTS = ['relevance', 'newest', 'votes', 'trending', 'most_viewed', 'most_followed'] as const;
+
+export const SearchListings = Strict({
+  q: T.Optional(Text(200, 'Words to find in name, tagline, description and keywords; typing errors are forgiven. Empty browses.')),
+  category: T.Optional(Slug('Category slug; its subcategories are included.')),
+  stage: T.Optional(Slug('Stage slug, e.g. beta.')),
+  country: T.Optional(Country('ISO 3166 two letters.')),
+  pricing_model: T.Optional(Text(40, 'E.g. free, freemium, subscription.')),
+  domain: T.Optional(Text(253, 'Finds the listing of a website, in whatever form the address is typed.')),
+  status: Default(OneOf(['live', 'upcoming'], { description: 'live, or upcoming: scheduled for a later week.' }), 'live'),
+  sort: Default(OneOf([...SORTS], { description: 'relevance without words means most voted.' }), 'relevance'),
+  ...PAGING,
+});
+export type SearchListings = Static<typeof SearchListings>;
+
+export const ListingPage = ListOf(ListingSummary);
+export type ListingPage = Static<typeof ListingPage>;
+
+export const BySlug = Strict({ slug: Slug('Listing slug.') });
+
+export const Alternative = Strict({ ...ListingSummary.properties, approved_by_owner: T.Boolean() });
+export type Alternative = Static<typeof Alternative>;
+export const Alternatives = ListOf(Alternative);
+
+export const Category = Strict({
+  ...CategorySummary.properties,
+  faqs: T.Array(Faq),
+  parent: Nullable(CategoryLink),
+  subcategories: T.Array(CategorySummary),
+  attributes: T.Array(Strict({ key: T.String(), name: T.String(), unit: Nullable(T.String()) }), {
+    description: 'What its listings are compared on.',
+  }),
+  listings: ListOf(ListingSummary),
+});
+export type Category = Static<typeof Category>;
+
+export const CompareListings = Strict({ a: Slug('First listing.'), b: Slug('Second listing.') });
+const Cell = Nullable(Strict({ value: T.String(), evidence: AttributeValue.properties.evidence }));
+export const Comparison = Strict({
+  a: ListingSummary,
+  b: ListingSummary,
+  rows: T.Array(Strict({ key: T.String(), name: T.String(), unit: Nullable(T.String()), a: Cell, b: Cell }), {
+    description: 'One row per attribute of their categories; a null cell means the listing does not say.',
+  }),
+});
+export type Comparison = Static<typeof Comparison>;

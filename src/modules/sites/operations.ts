@@ -1,0 +1,20 @@
+import { operation } from '../../kernel/operation.ts';
+import { Strict } from '../../kernel/schema.ts';
+import { SiteAnswer } from './schema.ts';
+import { describeSite } from './site.ts';
+
+export const get_site = operation({
+  id: 'get_site',
+  method: 'GET',
+  path: '/site',
+  access: 'public',
+  status: 200,
+  tag: 'Site',
+  summary: 'What this site is and where everything is',
+  description:
+    'The site’s name and purpose, how many live listings and categories it has, and the addresses of the docs, the OpenAPI document and the MCP server. A good first call.',
+  input: Strict({}),
+  output: SiteAnswer,
+  example: {},
+  handler: describeSite,
+});

@@ -1,0 +1,87 @@
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import pino, { type Logger } from 'pino';
+import type { Config } from './config.ts';
+import { migrate } from './db/migrate.ts';
+import { openDatabase, type Sql } from './db/open.ts';
+import { loadDemo } from './demo/load.ts';
+import type { Clock } from './kernel/clock.ts';
+import { ensureDefaultSite } from './modules/sites/site.ts';
+import { createApp } from './surfaces/app.ts';
+import { buildHouse, contextOf } from './surfaces/house.ts';
+import { mcp } from './surfaces/mcp.ts';
+import { rest } from './surfaces/rest.ts';
+import { webPages } from './web/serve.ts';
+
+export interface Opening {
+  sql: Sql;
+  clock: Clock;
+  log: Logger;
+  host: string;
+  port: number;
+  /** Null means wherever it came to listen. */
+  site_root: string | null;
+}
+
+/** Puts the surfaces on one HTTP server and listens. */
+export const openServer = async ({ host, port, site_root, ...parts }: Opening): Promise<{ app: FastifyInstance; site_root: string }> => {
+  const house = buildHouse({
+    ...parts,
+    get site_root() {
+      return site_root ?? `http://localhost:${(app.server.address() as AddressInfo).port}`;
+    },
+  });
+  const app = createApp(house);
+  await app.register(rest(house), { prefix: '/api/v1' });
+  await app.register(mcp(house));
+  await app.register(async (scope) => webPages(scope, { contextOf: (request) => contextOf(house, request) }));
+  await app.listen({ host, port });
+  return { app, site_root: house.site_root };
+};
+
+/** Resolves on the first Ctrl-C or SIGTERM; a second one does not wait. */
+const askedToStop = (): Promise<void> =>
+  new Promise((resolve) => {
+    let asked = false;
+    for (const signal of ['SIGINT', 'SIGTERM'] as const)
+      process.on(signal, () => {
+        if (asked) process.exit(130);
+        asked = true;
+        resolve();
+      });
+  });
+
+/** Demo content is for a newcomer's own empty database, never for a server somebody gave us. */
+const fillIfEmpty = async (sql: Sql, now: Date): Promise<void> => {
+  const site_id = await ensureDefaultSite(sql);
+  if (site_id !== null) await loadDemo(sql, site_id, now, 'UTC');
+};
+
+/** The whole service in one process, until it is told to stop. */
+export const serve = async (config: Config): Promise<void> => {
+  const stop = askedToStop();
+  const database = await openDatabase({ database_url: config.database_url, data_dir: config.data_dir, role: 'serve' });
+  try {
+    await migrate(database.sql);
+    if (database.embedded) await fillIfEmpty(database.sql, config.clock.now());
+    else await ensureDefaultSite(database.sql);
+    const log = pino({ level: config.log_level }, pino.destination({ sync: false, minLength: 4096 }));
+    const flush = setInterval(() => log.flush(), 500).unref();
+    const { app, site_root } = await openServer({ ...config, sql: database.sql, log, site_root: config.site_root });
+    console.log(ADDRESSES.map(([what, path]) => `${what.padEnd(10)} ${site_root}${path}`).join('\n'));
+    await stop;
+    await app.close();
+    clearInterval(flush);
+    log.flush();
+  } finally {
+    await database.close();
+  }
+};
+
+const ADDRESSES = [
+  ['website', '/'],
+  ['API', '/api/v1'],
+  ['OpenAPI', '/api/v1/openapi.json'],
+  ['MCP', '/mcp'],
+  ['reference', '/docs'],
+] as const;

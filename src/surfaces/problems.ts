@@ -1,0 +1,35 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { problemOf, Refusal, type RefusalCode } from '../kernel/errors.ts';
+import type { House } from './house.ts';
+
+/** Faults of HTTP itself, which Fastify finds before any of our code, in our words. */
+const HTTP_FAULTS: Record<string, RefusalCode> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_content_type',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed_json',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'malformed_json',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed_request',
+  FST_ERR_BAD_URL: 'malformed_request',
+};
+
+/** What a thrown thing means to the asker. What we did not foresee is a fault of ours. */
+export const refusalOf = (error: unknown): Refusal => {
+  if (error instanceof Refusal) return error;
+  const { code, statusCode } = error as { code?: string; statusCode?: number };
+  const known = code === undefined ? undefined : HTTP_FAULTS[code];
+  if (known) return new Refusal(known);
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
+    return new Refusal(error instanceof SyntaxError ? 'malformed_json' : 'malformed_request');
+  return new Refusal('fault');
+};
+
+export const sendProblem = (house: House, request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply => {
+  const refusal = refusalOf(error);
+  if (refusal.status >= 500) request.log.error({ err: error }, 'fault');
+  const problem = problemOf(refusal, house.site_root, request.id);
+  return reply
+    .code(refusal.status)
+    .header('content-type', 'application/problem+json')
+    .header('cache-control', 'no-store')
+    .send(JSON.stringify(problem));
+};

@@ -1,0 +1,136 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import { type InputError, Refusal } from '../kernel/errors.ts';
+import { textOf } from '../kernel/json.ts';
+import { type Operation, type Place, placeOf } from '../kernel/operation.ts';
+import { SERVED } from '../registry.ts';
+import { Answers, sendStored, stored } from './answers.ts';
+import { contextOf, type House } from './house.ts';
+import { invoke } from './invoke.ts';
+import { openapi } from './openapi.ts';
+import { sendProblem } from './problems.ts';
+
+const METHODS: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** Bearer credentials only, never cookies: any origin may ask. */
+const CORS = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': 'ETag, X-Request-Id, RateLimit, RateLimit-Policy, Retry-After, Idempotent-Replayed, WWW-Authenticate',
+};
+const PREFLIGHT = {
+  'access-control-allow-headers': 'Authorization, Content-Type, Idempotency-Key, If-None-Match',
+  'access-control-max-age': '86400',
+};
+
+/** Query text becomes what its schema asks for; what does not fit stays text and is refused as that. Bodies are never coerced. */
+const COERCE: Record<string, (text: string) => unknown> = {
+  integer: (text) => (/^-?\d{1,15}$/.test(text) ? Number(text) : text),
+  boolean: (text) => (text === 'true' ? true : text === 'false' ? false : text),
+};
+const coerce = (row: Operation, name: string, text: string): unknown => {
+  const { type } = row.input.properties[name] as { type?: string };
+  return (type !== undefined && COERCE[type]?.(text)) ?? text;
+};
+
+const unknown = (path: string, where: Place): InputError => ({
+  path,
+  code: 'unknown_property',
+  message: `is not a ${where === 'body' ? 'body property' : 'parameter'} of this operation`,
+});
+
+const parametersOf = (row: Operation, search: string, errors: InputError[]): [string, unknown][] => {
+  const parameters = new URLSearchParams(search);
+  const names = [...parameters.keys()];
+  const repeated = names.find((name, i) => names.indexOf(name) !== i);
+  if (repeated !== undefined)
+    throw new Refusal('repeated_parameter', {
+      errors: [{ path: repeated, code: 'repeated', message: 'may be sent once', limit: 1, actual: parameters.getAll(repeated).length }],
+    });
+  return [...parameters].map(([name, text]) => {
+    if (!(name in row.input.properties) || placeOf(row, name) !== 'query') errors.push(unknown(name, 'query'));
+    else return [name, coerce(row, name, text)];
+    return [name, text];
+  });
+};
+
+const bodyOf = (row: Operation, body: unknown, errors: InputError[]): [string, unknown][] => {
+  if (body === undefined || body === null) return [];
+  if (typeof body !== 'object' || Array.isArray(body)) throw new Refusal('malformed_json');
+  for (const name of Object.keys(body))
+    if (!(name in row.input.properties) || placeOf(row, name) !== 'body') errors.push(unknown(name, 'body'));
+  return Object.entries(body);
+};
+
+/** The flat input of an operation, gathered from where its properties travel. */
+const gather = (row: Operation, request: FastifyRequest): Record<string, unknown> => {
+  const errors: InputError[] = [];
+  const mark = request.url.indexOf('?');
+  const path = Object.entries(request.params as Record<string, string>).map(
+    ([name, text]) => [name, coerce(row, name, text)] as [string, unknown],
+  );
+  const query = mark < 0 ? [] : parametersOf(row, request.url.slice(mark + 1), errors);
+  const body = bodyOf(row, request.body, errors);
+  if (errors.length) throw new Refusal('unknown_property', { errors });
+  return Object.fromEntries([...query, ...body, ...path]);
+};
+
+const serve = (house: House, answers: Answers, row: Operation) => {
+  const answer = async (request: FastifyRequest) => {
+    const ctx = await contextOf(house, request);
+    return stored(row.status, JSON_TYPE, textOf(await invoke(row, ctx, gather(row, request))));
+  };
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    reply.headers(CORS);
+    if (row.access === 'public' && row.method === 'GET') {
+      const made = await answers.get(`${request.headers.host} ${request.url}`, () => answer(request));
+      return sendStored(request, reply.header('cache-control', 'public, no-cache'), made);
+    }
+    const made = await answer(request);
+    return reply.code(made.status).header('content-type', made.type).header('cache-control', 'no-store').send(made.body);
+  };
+};
+
+/** Every served row under /api/v1, its other methods refused by name, and the OpenAPI document. */
+export const rest = (house: House) => async (app: FastifyInstance) => {
+  const answers = new Answers();
+  app.setErrorHandler((error, request, reply) => sendProblem(house, request, reply.headers(CORS), error));
+  app.setNotFoundHandler((request, reply) => sendProblem(house, request, reply.headers(CORS), new Refusal('not_found')));
+
+  for (const [path, rows] of Map.groupBy(SERVED, (row) => row.path.replace(/\{(\w+)\}/g, ':$1'))) {
+    for (const row of rows) app.route({ method: row.method, url: path, handler: serve(house, answers, row) });
+    const allowed = rows.flatMap((row) => (row.method === 'GET' ? ['GET', 'HEAD'] : [row.method]));
+    closeOtherMethods(app, path, allowed);
+  }
+
+  app.get('/openapi.json', async (request, reply) => {
+    const site = await house.siteOf(request.headers.host);
+    const made = await answers.get(`${request.headers.host} openapi`, async () =>
+      stored(200, JSON_TYPE, JSON.stringify(openapi(site.root))),
+    );
+    return sendStored(request, reply.headers(CORS).header('cache-control', 'public, no-cache'), made);
+  });
+  closeOtherMethods(app, '/openapi.json', ['GET', 'HEAD']);
+};
+
+const closeOtherMethods = (app: FastifyInstance, url: string, allowed: string[]): void => {
+  const allow = [...allowed, 'OPTIONS'].join(', ');
+  app.route({
+    method: 'OPTIONS',
+    url,
+    handler: async (_request, reply) =>
+      reply
+        .code(204)
+        .headers({ ...CORS, ...PREFLIGHT, allow, 'access-control-allow-methods': allow })
+        .send(),
+  });
+  app.route({
+    method: METHODS.filter((method) => !allowed.includes(method as string)),
+    url,
+    // Refused before a body is read: its type or size is beside the point.
+    onRequest: async (_request, reply) => {
+      reply.header('allow', allow);
+      throw new Refusal('method_not_allowed');
+    },
+    handler: async () => undefined,
+  });
+};
