@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { problemOf, Refusal } from '../kernel/errors.ts';
 import type { House } from './house.ts';
 import { sendProblem } from './problems.ts';
@@ -23,7 +23,7 @@ const refuseConnection = (house: House, socket: Socket): void => {
 export const createApp = (house: House): FastifyInstance => {
   const app = Fastify({
     loggerInstance: house.log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     bodyLimit: BODY_BYTES,

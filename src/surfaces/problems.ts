@@ -23,13 +23,23 @@ export const refusalOf = (error: unknown): Refusal => {
   return new Refusal('fault');
 };
 
-export const sendProblem = (house: House, request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply => {
+/** The root of the site asked for, or the default site's where there is none. */
+const rootFor = async (house: House, request: FastifyRequest): Promise<string> => {
+  try {
+    return (await house.siteOf(request.headers.host)).root;
+  } catch {
+    return house.site_root;
+  }
+};
+
+export const sendProblem = async (house: House, request: FastifyRequest, reply: FastifyReply, error: unknown): Promise<FastifyReply> => {
   const refusal = refusalOf(error);
   if (refusal.status >= 500) request.log.error({ err: error }, 'fault');
-  const problem = problemOf(refusal, house.site_root, request.id);
+  const problem = problemOf(refusal, await rootFor(house, request), request.id);
   return reply
     .code(refusal.status)
     .header('content-type', 'application/problem+json')
     .header('cache-control', 'no-store')
-    .send(JSON.stringify(problem));
+    .header('x-request-id', request.id)
+    .send(Buffer.from(JSON.stringify(problem)));
 };

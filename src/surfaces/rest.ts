@@ -28,17 +28,17 @@ const COERCE: Record<string, (text: string) => unknown> = {
   boolean: (text) => (text === 'true' ? true : text === 'false' ? false : text),
 };
 const coerce = (row: Operation, name: string, text: string): unknown => {
-  const { type } = row.input.properties[name] as { type?: string };
-  return (type !== undefined && COERCE[type]?.(text)) ?? text;
+  const wanted = (row.input.properties[name] as { type?: string } | undefined)?.type;
+  return wanted !== undefined && COERCE[wanted] ? COERCE[wanted](text) : text;
 };
 
-const unknown = (path: string, where: Place): InputError => ({
-  path,
-  code: 'unknown_property',
-  message: `is not a ${where === 'body' ? 'body property' : 'parameter'} of this operation`,
-});
+/** A name of the operation that travels elsewhere. A name it does not have at all is left for readInput to tell with all other faults. */
+const misplaced = (row: Operation, name: string, where: Place): InputError[] =>
+  name in row.input.properties && placeOf(row, name) !== where
+    ? [{ path: name, code: 'unknown_property', message: `belongs in the ${placeOf(row, name)}, not in the ${where}` }]
+    : [];
 
-const parametersOf = (row: Operation, search: string, errors: InputError[]): [string, unknown][] => {
+const parametersOf = (row: Operation, search: string): [string, unknown][] => {
   const parameters = new URLSearchParams(search);
   const names = [...parameters.keys()];
   const repeated = names.find((name, i) => names.indexOf(name) !== i);
@@ -46,30 +46,24 @@ const parametersOf = (row: Operation, search: string, errors: InputError[]): [st
     throw new Refusal('repeated_parameter', {
       errors: [{ path: repeated, code: 'repeated', message: 'may be sent once', limit: 1, actual: parameters.getAll(repeated).length }],
     });
-  return [...parameters].map(([name, text]) => {
-    if (!(name in row.input.properties) || placeOf(row, name) !== 'query') errors.push(unknown(name, 'query'));
-    else return [name, coerce(row, name, text)];
-    return [name, text];
-  });
+  return [...parameters].map(([name, text]) => [name, coerce(row, name, text)]);
 };
 
-const bodyOf = (row: Operation, body: unknown, errors: InputError[]): [string, unknown][] => {
+const bodyOf = (body: unknown): [string, unknown][] => {
   if (body === undefined || body === null) return [];
   if (typeof body !== 'object' || Array.isArray(body)) throw new Refusal('malformed_json');
-  for (const name of Object.keys(body))
-    if (!(name in row.input.properties) || placeOf(row, name) !== 'body') errors.push(unknown(name, 'body'));
   return Object.entries(body);
 };
 
 /** The flat input of an operation, gathered from where its properties travel. */
 const gather = (row: Operation, request: FastifyRequest): Record<string, unknown> => {
-  const errors: InputError[] = [];
   const mark = request.url.indexOf('?');
   const path = Object.entries(request.params as Record<string, string>).map(
     ([name, text]) => [name, coerce(row, name, text)] as [string, unknown],
   );
-  const query = mark < 0 ? [] : parametersOf(row, request.url.slice(mark + 1), errors);
-  const body = bodyOf(row, request.body, errors);
+  const query = mark < 0 ? [] : parametersOf(row, request.url.slice(mark + 1));
+  const body = bodyOf(request.body);
+  const errors = [...query.flatMap(([name]) => misplaced(row, name, 'query')), ...body.flatMap(([name]) => misplaced(row, name, 'body'))];
   if (errors.length) throw new Refusal('unknown_property', { errors });
   return Object.fromEntries([...query, ...body, ...path]);
 };

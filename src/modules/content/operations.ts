@@ -30,7 +30,7 @@ export const get_blog_post = operation({
   description: 'The full text in Markdown with its FAQs.',
   input: GetBlogPost,
   output: BlogPost,
-  example: { slug: 'how-launch-weeks-work' },
+  example: { slug: 'how-a-launch-week-works' },
   handler: getBlogPost,
 });
 

@@ -63,7 +63,7 @@ export const compare_listings = operation({
     'One row per attribute of the two listings’ categories, each value with where it was read. A null cell means the listing does not say.',
   input: CompareListings,
   output: Comparison,
-  example: { a: 'ledgerly', b: 'quietbooks' },
+  example: { a: 'ledgerly', b: 'kontorbuch' },
   handler: compareListings,
 });
 

@@ -1,0 +1,124 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Operation } from '../src/kernel/operation.ts';
+import { placeOf } from '../src/kernel/operation.ts';
+import { validatorOf } from '../src/kernel/validate.ts';
+import { OPERATIONS, SERVED } from '../src/registry.ts';
+import { problemIn, useServer } from './support/server.ts';
+
+const ROWS = OPERATIONS as unknown as readonly Operation[];
+const server = useServer();
+
+const addressOf = (row: Operation, input: Record<string, unknown>): string => {
+  const path = row.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(input[name])));
+  const query = new URLSearchParams(
+    Object.entries(input)
+      .filter(([name]) => placeOf(row, name) === 'query')
+      .map(([name, value]) => [name, String(value)]),
+  );
+  return `${server.api}${path}${query.size ? `?${query}` : ''}`;
+};
+
+test('there are 41 operations, each with a name and an address of its own', () => {
+  expect(ROWS).toHaveLength(41);
+  expect(new Set(ROWS.map(({ id }) => id)).size).toBe(41);
+  expect(new Set(ROWS.map(({ method, path }) => `${method} ${path}`)).size).toBe(41);
+});
+
+test.each(ROWS)('$id: its example fits its own schema and its path names only its properties', (row) => {
+  expect(validatorOf(row.input).Errors(row.example)).toEqual([]);
+  for (const [, name] of row.path.matchAll(/\{(\w+)\}/g)) expect(row.input.properties).toHaveProperty(name!);
+});
+
+test.each(ROWS.filter((row) => !SERVED.includes(row)))('$id is not served while its verb is missing', async (row) => {
+  const answer = await fetch(addressOf(row, row.example as Record<string, unknown>), { method: row.method });
+  expect([404, 405]).toContain(answer.status);
+});
+
+/** Values of every kind that has ever broken something. */
+const hostile = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 300 }),
+  fc.constantFrom(
+    "'; drop table listings; --",
+    '<script>alert(1)</script>',
+    '\u0000',
+    '\ud800',
+    '😀'.repeat(120),
+    'שלום עולם',
+    '../../etc/passwd',
+    '%00',
+    '&|!():*<->',
+    '\\',
+    'NaN',
+    '-1',
+    '0',
+    '1001',
+    '99999999999999999999',
+    '1e3',
+    'null',
+    'true',
+    '[]',
+    ' ',
+    '',
+    'a'.repeat(3000),
+  ),
+);
+
+const anyInput = (row: Operation) =>
+  fc.record(Object.fromEntries([...Object.keys(row.input.properties), 'surplus'].map((name) => [name, hostile])), {
+    requiredKeys: Object.keys(row.input.properties).filter((name) => placeOf(row, name) === 'path'),
+  });
+
+test.each(SERVED.filter((row) => row.method === 'GET'))(
+  '$id: any text in any parameter is answered or refused in the one error shape',
+  async (row) => {
+    await fc.assert(
+      fc.asyncProperty(anyInput(row), async (input) => {
+        const wellFormed = Object.fromEntries(Object.entries(input).map(([name, text]) => [name, String(text).toWellFormed()]));
+        const answer = await fetch(addressOf(row, wellFormed));
+        if (answer.status === 200) {
+          const body = await answer.json();
+          expect(validatorOf(row.output).Errors(body)).toEqual([]);
+          return;
+        }
+        const problem = await problemIn(answer);
+        expect([400, 404]).toContain(answer.status);
+        expect(answer.headers.get('content-type')).toBe('application/problem+json');
+        expect(problem).toMatchObject({
+          status: answer.status,
+          code: expect.any(String),
+          errors: expect.any(Array),
+          request_id: answer.headers.get('x-request-id'),
+        });
+        expect(problem.type).toBe(`${server.root}/docs/errors#${problem.code}`);
+      }),
+      { numRuns: 60 },
+    );
+  },
+);
+
+test.each(SERVED.filter((row) => row.method === 'GET'))('$id: an unknown and a repeated parameter are refused', async (row) => {
+  const address = addressOf(row, row.example as Record<string, unknown>);
+  const join = address.includes('?') ? '&' : '?';
+  expect((await problemIn(await fetch(`${address}${join}nonsense=1`))).errors).toEqual([
+    expect.objectContaining({ path: 'nonsense', code: 'unknown_property' }),
+  ]);
+  expect((await problemIn(await fetch(`${address}${join}x=1&x=2`))).code).toBe('repeated_parameter');
+});
+
+test.each(SERVED)('$id: another method is 405 and says which are allowed', async (row) => {
+  const answer = await fetch(addressOf(row, row.example as Record<string, unknown>), {
+    method: 'PUT' in row ? 'PUT' : 'DELETE',
+    body: null,
+  });
+  expect(answer.status).toBe(405);
+  expect(answer.headers.get('allow')).toContain(row.method);
+  expect((await problemIn(answer)).code).toBe('method_not_allowed');
+});
+
+test('not a row was changed by all of this', async () => {
+  const [counts] =
+    await server.sql`select (select count(*)::int from listings) as listings, (select count(*)::int from founders) as founders, (select count(*)::int from blog_posts) as posts`;
+  expect(counts!.listings).toBeGreaterThan(50);
+  expect(counts!.founders).toBeGreaterThan(30);
+});

@@ -1,0 +1,69 @@
+import pino from 'pino';
+import { afterAll, beforeAll } from 'vitest';
+import { loadDemo } from '../../src/demo/load.ts';
+import type { Clock } from '../../src/kernel/clock.ts';
+import type { Problem } from '../../src/kernel/errors.ts';
+import { ensureDefaultSite } from '../../src/modules/sites/site.ts';
+import type { Client, OperationId } from '../../src/registry.ts';
+import { openServer } from '../../src/serve.ts';
+import { createClient, ProblemAnswer } from '../../src/surfaces/client.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+
+/** A Wednesday noon: the week has begun and has not ended. */
+export const NOON = new Date('2026-11-11T12:00:00Z');
+
+export interface TestServer {
+  root: string;
+  api: string;
+  sql: TestDatabase['sql'];
+  site_id: number;
+  client: Client;
+  /** The code an operation refuses with. */
+  refusal<Id extends OperationId>(id: Id, input: Parameters<Client[Id]>[0] | Record<string, unknown>): Promise<string>;
+  get(path: string, headers?: Record<string, string>): Promise<Response>;
+  close(): Promise<void>;
+}
+
+/** A real server on a database of its own, with demo content, at a fixed time. */
+export const startServer = async ({ demo = true }: { demo?: boolean } = {}): Promise<TestServer> => {
+  const database = await createTestDatabase();
+  const { sql } = database;
+  const site_id = (await ensureDefaultSite(sql))!;
+  const clock: Clock = { now: () => NOON };
+  if (demo) await loadDemo(sql, site_id, NOON, 'UTC');
+  const { app, site_root } = await openServer({ sql, clock, log: pino({ level: 'silent' }), host: '127.0.0.1', port: 0, site_root: null });
+  const client = createClient({ base_url: `${site_root}/api/v1` });
+  return {
+    root: site_root,
+    api: `${site_root}/api/v1`,
+    sql,
+    site_id,
+    client,
+    async refusal(id, input) {
+      try {
+        await (client[id] as (input: unknown) => Promise<unknown>)(input);
+      } catch (error) {
+        if (error instanceof ProblemAnswer) return error.problem.code;
+        throw error;
+      }
+      throw new Error(`${id} was not refused`);
+    },
+    get: (path, headers = {}) => fetch(`${site_root}${path}`, { headers, redirect: 'manual' }),
+    async close() {
+      await app.close();
+      await database.drop();
+    },
+  };
+};
+
+/** One server for a test file, ready before its first test and gone after its last. */
+export const useServer = (options?: Parameters<typeof startServer>[0]): TestServer => {
+  const server = {} as TestServer;
+  beforeAll(async () => {
+    Object.assign(server, await startServer(options));
+  });
+  afterAll(() => server.close());
+  return server;
+};
+
+export const problemIn = async (response: Response): Promise<Problem> => (await response.json()) as Problem;
