@@ -1,5 +1,9 @@
 /** A value that is loaded when asked for, shared by all who ask at once, and used until it is too old. A failed load is not kept. */
-export const freshFor = <T>(age_ms: number, load: () => Promise<T>, now: () => number = performance.now.bind(performance)): (() => Promise<T>) => {
+export const freshFor = <T>(
+  age_ms: number,
+  load: () => Promise<T>,
+  now: () => number = performance.now.bind(performance),
+): (() => Promise<T>) => {
   let loading: Promise<T> | undefined;
   let until = 0;
   return () => {

@@ -15,4 +15,4 @@ export class JsonText<T> {
 export type Answer<T> = T | JsonText<T>;
 
 export const textOf = (answer: unknown): string => (answer instanceof JsonText ? answer.text : JSON.stringify(answer));
-export const valueOf = <T>(answer: Answer<T>): T => (answer instanceof JsonText ? answer.parse() : answer);
+export const valueIn = <T>(answer: Answer<T>): T => (answer instanceof JsonText ? answer.parse() : answer);

@@ -24,7 +24,8 @@ export interface Operation<Id extends string = string, I extends TObject = TObje
   handler?: (ctx: Ctx, input: Static<I>) => Promise<Answer<Static<O>>>;
 }
 
-export const operation = <const Id extends string, I extends TObject, O extends TSchema>(row: Operation<Id, I, O>): Operation<Id, I, O> => row;
+export const operation = <const Id extends string, I extends TObject, O extends TSchema>(row: Operation<Id, I, O>): Operation<Id, I, O> =>
+  row;
 
 export type Place = 'path' | 'query' | 'body';
 
@@ -32,6 +33,7 @@ export type Place = 'path' | 'query' | 'body';
 export const placeOf = (row: Pick<Operation, 'method' | 'path'>, property: string): Place =>
   row.path.includes(`{${property}}`) ? 'path' : row.method === 'GET' || row.method === 'DELETE' ? 'query' : 'body';
 
-export const propertiesAt = (row: Operation, place: Place): string[] => Object.keys(row.input.properties).filter((name) => placeOf(row, name) === place);
+export const propertiesAt = (row: Operation, place: Place): string[] =>
+  Object.keys(row.input.properties).filter((name) => placeOf(row, name) === place);
 
 export const isServed = (row: Operation): boolean => row.handler !== undefined;

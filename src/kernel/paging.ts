@@ -20,7 +20,12 @@ export interface ListAnswer<T> {
 export const offsetOf = ({ page, per_page }: Paging): number => (page - 1) * per_page;
 
 /** Wraps rows that PostgreSQL has already written as JSON into the list answer; a count past the limit is cut and said to be. */
-export const listAnswer = <T>({ page, per_page }: Paging, items: string[], counted: number, most = COUNT_LIMIT): JsonText<ListAnswer<T>> => {
+export const listAnswer = <T>(
+  { page, per_page }: Paging,
+  items: string[],
+  counted: number,
+  most = COUNT_LIMIT,
+): JsonText<ListAnswer<T>> => {
   const exact = counted <= most;
   const total = exact ? counted : most;
   const has_more = exact ? page * per_page < counted : items.length === per_page;
@@ -30,4 +35,5 @@ export const listAnswer = <T>({ page, per_page }: Paging, items: string[], count
 };
 
 /** A list that is never long enough to be cut into pages, in the same shape. */
-export const wholeList = <T>(items: string[]): JsonText<ListAnswer<T>> => listAnswer({ page: 1, per_page: Math.max(items.length, 1) }, items, items.length);
+export const wholeList = <T>(items: string[]): JsonText<ListAnswer<T>> =>
+  listAnswer({ page: 1, per_page: Math.max(items.length, 1) }, items, items.length);

@@ -6,17 +6,21 @@ export const SLUG = '^[a-z0-9][a-z0-9-]{0,219}$';
 
 export const Slug = (description: string) => T.String({ pattern: SLUG, maxLength: 220, description });
 export const Text = (maxLength: number, description?: string) => T.String({ maxLength, ...(description && { description }) });
-export const RequiredText = (maxLength: number, description?: string) => T.String({ minLength: 1, maxLength, ...(description && { description }) });
+export const RequiredText = (maxLength: number, description?: string) =>
+  T.String({ minLength: 1, maxLength, ...(description && { description }) });
 export const Texts = (maxItems: number, maxLength: number, description?: string) =>
   T.Array(T.String({ minLength: 1, maxLength }), { maxItems, ...(description && { description }) });
 export const Nullable = <S extends TSchema>(schema: S, options?: TSchemaOptions) => T.Union([schema, T.Null()], options);
-export const OneOf = <const V extends string[]>(values: [...V], options: TSchemaOptions = {}) => T.Enum(values, { type: 'string', ...options });
+export const OneOf = <const V extends string[]>(values: [...V], options: TSchemaOptions = {}) =>
+  T.Enum(values, { type: 'string', ...options });
 export const Id = (description: string) => T.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description });
-export const Uuid = (description: string) => T.String({ format: 'uuid', pattern: '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$', description });
+export const Uuid = (description: string) =>
+  T.String({ format: 'uuid', pattern: '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$', description });
 export const Country = (description: string) => T.String({ pattern: '^[A-Za-z]{2}$', description });
 export const Email = (description: string) =>
   T.String({ format: 'email', pattern: '^[^@\\s]+@[^@\\s]+\\.[^@\\s.]+$', maxLength: 254, description });
-export const Day = (description?: string) => T.String({ format: 'date', pattern: '^\\d{4}-\\d{2}-\\d{2}$', ...(description && { description }) });
+export const Day = (description?: string) =>
+  T.String({ format: 'date', pattern: '^\\d{4}-\\d{2}-\\d{2}$', ...(description && { description }) });
 export const Instant = (description?: string) => T.String({ format: 'date-time', ...(description && { description }) });
 export const Cents = (description?: string) => T.Integer({ ...(description && { description }) });
 export const Count = (description?: string) => T.Integer({ minimum: 0, ...(description && { description }) });
@@ -28,7 +32,8 @@ export const Strict = <P extends TProperties>(properties: P, options: TSchemaOpt
 type Defaulted = { '~defaulted': true };
 
 /** A property with a default: callers may leave it out, handlers always have it. */
-export const Default = <S extends TSchema>(schema: S, value: Static<S>) => T.Optional({ ...schema, default: value } as S) as unknown as S & Defaulted;
+export const Default = <S extends TSchema>(schema: S, value: Static<S>) =>
+  T.Optional({ ...schema, default: value } as S) as unknown as S & Defaulted;
 
 type DefaultedKeys<P extends TProperties> = { [K in keyof P]: P[K] extends Defaulted ? K : never }[keyof P];
 
@@ -52,5 +57,5 @@ export const ListOf = <S extends TSchema>(item: S) =>
     has_more: T.Boolean(),
   });
 
-export { T };
 export type { Static, TObject, TSchema } from 'typebox';
+export { T };

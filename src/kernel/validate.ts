@@ -24,7 +24,9 @@ const clean = (value: unknown, path: string, errors: InputError[], depth = 0): u
     return null;
   }
   if (Array.isArray(value)) return value.map((item, i) => clean(item, `${path}[${i}]`, errors, depth + 1));
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, clean(item, path ? `${path}.${key}` : key, errors, depth + 1)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [key, clean(item, path ? `${path}.${key}` : key, errors, depth + 1)]),
+  );
 };
 
 const pathOf = (pointer: string): string =>
@@ -38,7 +40,10 @@ const at = (value: unknown, pointer: string): unknown =>
   pointer
     .split('/')
     .slice(1)
-    .reduce<unknown>((inner, part) => (inner as Record<string, unknown> | undefined)?.[part.replaceAll('~1', '/').replaceAll('~0', '~')], value);
+    .reduce<unknown>(
+      (inner, part) => (inner as Record<string, unknown> | undefined)?.[part.replaceAll('~1', '/').replaceAll('~0', '~')],
+      value,
+    );
 
 const shown = (value: unknown): unknown => (typeof value === 'string' && value.length > 100 ? `${value.slice(0, 100)}…` : value);
 
@@ -58,25 +63,65 @@ const bound =
 
 /** JSON Schema's keywords in our words. What is not here is an invalid value. */
 const EXPLAIN: Record<string, Explain> = {
-  maxLength: bound('too_long', (n) => `may have at most ${n} characters`, (v) => [...String(v)].length),
-  minLength: bound('too_short', (n) => (n === 1 ? 'may not be empty' : `needs at least ${n} characters`), (v) => [...String(v)].length),
+  maxLength: bound(
+    'too_long',
+    (n) => `may have at most ${n} characters`,
+    (v) => [...String(v)].length,
+  ),
+  minLength: bound(
+    'too_short',
+    (n) => (n === 1 ? 'may not be empty' : `needs at least ${n} characters`),
+    (v) => [...String(v)].length,
+  ),
   maximum: bound('too_large', (n) => `may be at most ${n}`, shown),
   minimum: bound('too_small', (n) => `must be at least ${n}`, shown),
-  maxItems: bound('too_many', (n) => `may have at most ${n} items`, (v) => (v as unknown[]).length),
-  minItems: bound('too_few', (n) => `needs at least ${n} items`, (v) => (v as unknown[]).length),
-  maxProperties: bound('too_many', (n) => `may have at most ${n} properties`, (v) => Object.keys(v as object).length),
-  enum: ({ params }, value) => ({ code: 'not_allowed', message: `must be one of ${(params.allowedValues as string[]).join(', ')}`, limit: params.allowedValues as string[], actual: shown(value) }),
+  maxItems: bound(
+    'too_many',
+    (n) => `may have at most ${n} items`,
+    (v) => (v as unknown[]).length,
+  ),
+  minItems: bound(
+    'too_few',
+    (n) => `needs at least ${n} items`,
+    (v) => (v as unknown[]).length,
+  ),
+  maxProperties: bound(
+    'too_many',
+    (n) => `may have at most ${n} properties`,
+    (v) => Object.keys(v as object).length,
+  ),
+  enum: ({ params }, value) => ({
+    code: 'not_allowed',
+    message: `must be one of ${(params.allowedValues as string[]).join(', ')}`,
+    limit: params.allowedValues as string[],
+    actual: shown(value),
+  }),
   type: ({ params }, value) => ({ code: 'wrong_type', message: `must be ${[params.type].flat().join(' or ')}`, actual: shown(value) }),
-  pattern: ({ params }, value) => ({ code: 'wrong_form', message: `must match ${params.pattern}`, limit: String(params.pattern), actual: shown(value) }),
-  format: ({ params }, value) => ({ code: 'wrong_form', message: `must be a valid ${params.format}`, limit: String(params.format), actual: shown(value) }),
+  pattern: ({ params }, value) => ({
+    code: 'wrong_form',
+    message: `must match ${params.pattern}`,
+    limit: String(params.pattern),
+    actual: shown(value),
+  }),
+  format: ({ params }, value) => ({
+    code: 'wrong_form',
+    message: `must be a valid ${params.format}`,
+    limit: String(params.format),
+    actual: shown(value),
+  }),
 };
 
 const explain = (found: Finding, input: unknown): InputError[] => {
   const path = pathOf(found.instancePath);
   const inside = (name: string) => (path ? `${path}.${name}` : name);
-  if (found.keyword === 'required') return (found.params.requiredProperties as string[]).map((name) => ({ path: inside(name), code: 'required', message: 'is required' }));
+  if (found.keyword === 'required')
+    return (found.params.requiredProperties as string[]).map((name) => ({ path: inside(name), code: 'required', message: 'is required' }));
   if (found.keyword === 'additionalProperties')
-    return (found.params.additionalProperties as string[]).map((name) => ({ path: inside(name), code: 'unknown_property', message: 'is not a property of this operation' }));
+    return (found.params.additionalProperties as string[]).map((name) => ({
+      path: inside(name),
+      code: 'unknown_property',
+      message: 'is not a property of this operation',
+    }));
   const value = at(input, found.instancePath);
   const say = EXPLAIN[found.keyword];
   return [{ path, ...(say ? say(found, value) : { code: 'invalid', message: found.message, actual: shown(value) }) }];
@@ -84,17 +129,24 @@ const explain = (found: Finding, input: unknown): InputError[] => {
 
 /** Findings of an `X or null` are told for X alone, and the bare "no branch fits" beside them is left out. */
 const worthTelling = (found: Finding, all: Finding[]): boolean =>
-  !(found.keyword === 'boolean' || (found.keyword === 'type' && found.params.type === 'null') || (found.keyword === 'anyOf' && all.length > 1));
+  !(
+    found.keyword === 'boolean' ||
+    (found.keyword === 'type' && found.params.type === 'null') ||
+    (found.keyword === 'anyOf' && all.length > 1)
+  );
 
 /** The first finding of a value says enough: a text that is too long need not also be told its pattern. */
-const onePerPath = (errors: InputError[]): InputError[] => [...new Map(errors.toReversed().map((error) => [error.path, error])).values()].toReversed();
+const onePerPath = (errors: InputError[]): InputError[] =>
+  [...new Map(errors.toReversed().map((error) => [error.path, error])).values()].toReversed();
 
 const validators = new WeakMap<TSchema, Validator>();
 
 /** Compiled once per schema, on first use. */
 export const validatorOf = (schema: TSchema): Validator => {
-  let validator = validators.get(schema);
-  if (!validator) validators.set(schema, (validator = Compile(schema) as unknown as Validator));
+  const known = validators.get(schema);
+  if (known) return known;
+  const validator = Compile(schema) as unknown as Validator;
+  validators.set(schema, validator);
   return validator;
 };
 
@@ -107,7 +159,9 @@ const defaultsOf = new WeakMap<TSchema, [string, unknown][]>();
 const defaults = (row: Operation): [string, unknown][] => {
   let known = defaultsOf.get(row.input);
   if (!known) {
-    known = Object.entries(row.input.properties).flatMap(([name, property]) => ('default' in property ? [[name, property.default] as [string, unknown]] : []));
+    known = Object.entries(row.input.properties).flatMap(([name, property]) =>
+      'default' in property ? [[name, property.default] as [string, unknown]] : [],
+    );
     defaultsOf.set(row.input, known);
   }
   return known;

@@ -39,7 +39,9 @@ const offsetAt = (moment: number, timeZone: string): number => {
     second: 'numeric',
   }).formatToParts(moment);
   const part = (type: string) => Number(parts.find((p) => p.type === type)?.value);
-  return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second')) - Math.floor(moment / 1000) * 1000;
+  return (
+    Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second')) - Math.floor(moment / 1000) * 1000
+  );
 };
 
 /** The moment a day begins in a time zone. The offset is asked twice because it may change between the guess and the answer. */

@@ -4,9 +4,25 @@
  */
 
 /** Marks that writers leave out when they type. Those of Indic scripts and the Japanese voicing marks are letters to their readers and stay. */
-const MARKS = /[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e8\u06ea-\u06ed\u1ab0-\u1aff\u1dc0-\u1dff\u200c\u200d\u20d0-\u20ff\ufe00-\ufe0f\ufe20-\ufe2f]/g;
+const MARKS =
+  /[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e8\u06ea-\u06ed\u1ab0-\u1aff\u1dc0-\u1dff\u200c\u200d\u20d0-\u20ff\ufe00-\ufe0f\ufe20-\ufe2f]/g;
 /** Letters that Unicode does not take apart, as people write them without a fitting keyboard. */
-const PLAIN: Record<string, string> = { ß: 'ss', ø: 'o', đ: 'd', ð: 'd', ł: 'l', æ: 'ae', œ: 'oe', þ: 'th', ħ: 'h', ı: 'i', ŧ: 't', ŋ: 'n', ſ: 's', ς: 'σ' };
+const PLAIN: Record<string, string> = {
+  ß: 'ss',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  ł: 'l',
+  æ: 'ae',
+  œ: 'oe',
+  þ: 'th',
+  ħ: 'h',
+  ı: 'i',
+  ŧ: 't',
+  ŋ: 'n',
+  ſ: 's',
+  ς: 'σ',
+};
 const UNDIVIDED = /[ßøđðłæœþħıŧŋſς]/g;
 const ASCII = /^[\0-\x7f]*$/;
 
@@ -96,7 +112,9 @@ export const vectorOfWords = (words: Partial<Record<Weight, readonly string[]>>)
 
 /** A tsvector literal of texts, the most telling as A. */
 export const vectorOf = (texts: Partial<Record<Weight, string | readonly string[] | null>>): string =>
-  vectorOfWords(Object.fromEntries(Object.entries(texts).map(([weight, text]) => [weight, writtenWordsOf([text ?? ''].flat().join('\n'))])));
+  vectorOfWords(
+    Object.fromEntries(Object.entries(texts).map(([weight, text]) => [weight, writtenWordsOf([text ?? ''].flat().join('\n'))])),
+  );
 
 /** Words are letters and digits, so quotes need no escaping inside. */
 export const lexeme = (word: string): string => `'${word}'`;

@@ -25,3 +25,11 @@ create table search_words (
   primary key (site_id, word)
 );
 create index search_words_variants on search_words using gin (variants);
+
+-- A value as it stands in an address: stages and pricing models are typed by people and filtered by slug.
+create function slugified(value text) returns text language sql immutable strict parallel safe
+  return trim(both '-' from regexp_replace(lower(value), '[^a-z0-9]+', '-', 'g'));
+
+create index listings_country on listings (site_id, country) where country is not null;
+create index listings_stage on listings (site_id, slugified(stage)) where stage is not null;
+create index listings_pricing_model on listings (site_id, slugified(pricing_model)) where pricing_model is not null;
