@@ -1,0 +1,98 @@
+import type { Alternative, Listing } from '../../modules/listings/schema.ts';
+import { to, webAddress } from '../addresses.ts';
+import { platformName } from '../wording.ts';
+import { Logo } from './logo.tsx';
+import { Outward } from './outward.tsx';
+
+export const Founders = ({ founders }: { founders: Listing['founders'] }) =>
+  founders.length > 0 ? (
+    <section class="aside-block" aria-labelledby="founders">
+      <h2 id="founders">{founders.length === 1 ? 'Founder' : 'Founders'}</h2>
+      <ul class="people">
+        {founders.map(({ slug, name, title }) => (
+          <li>
+            <Logo name={name} src={null} size={40} round />
+            <div>
+              <a class="strong-link" href={to.founder(slug)} dir="auto">
+                {name}
+              </a>
+              {title && (
+                <p class="quiet" dir="auto">
+                  {title}
+                </p>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  ) : null;
+
+/** Links to where a product or person is elsewhere; whatever is no web address is left out. */
+export const Socials = ({ socials }: { socials: Record<string, string | undefined> }) => {
+  const links = Object.entries(socials).flatMap(([platform, address]) => (address && webAddress(address) ? [{ platform, address }] : []));
+  return links.length > 0 ? (
+    <ul class="chips">
+      {links.map(({ platform, address }) => (
+        <li>
+          <Outward class="chip" href={address}>
+            {platformName(platform)}
+          </Outward>
+        </li>
+      ))}
+    </ul>
+  ) : null;
+};
+
+const hasLinks = ({ socials, contact_email, demo_video_url }: Listing): boolean =>
+  Boolean(contact_email || webAddress(demo_video_url) || Object.values(socials).some((address) => webAddress(address)));
+
+export const Links = ({ listing }: { listing: Listing }) =>
+  hasLinks(listing) ? (
+    <section class="aside-block" aria-labelledby="elsewhere">
+      <h2 id="elsewhere">Elsewhere</h2>
+      <Socials socials={listing.socials} />
+      {listing.demo_video_url && (
+        <p>
+          <Outward href={listing.demo_video_url}>Watch the demo</Outward>
+        </p>
+      )}
+      {listing.contact_email && (
+        <p>
+          <a href={`mailto:${encodeURIComponent(listing.contact_email).replace('%40', '@')}`}>{listing.contact_email}</a>
+        </p>
+      )}
+    </section>
+  ) : null;
+
+export const CompareWith = ({ listing, alternatives }: { listing: Listing; alternatives: Alternative[] }) => (
+  <section class="aside-block" aria-labelledby="compare">
+    <h2 id="compare">Compare with</h2>
+    {alternatives.length > 0 && (
+      <ul class="plain-list plain-list-tight">
+        {alternatives.map(({ slug, name }) => (
+          <li>
+            <a href={to.compare(listing.slug, slug)} dir="auto">
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    )}
+    <form action={to.compare()} class="inline-form">
+      <input type="hidden" name="a" value={listing.slug} />
+      <label class="unseen" for="compare-b">
+        Another product
+      </label>
+      <input id="compare-b" type="text" name="b" placeholder="Another product" maxlength={200} autocomplete="off" dir="auto" />
+      <button type="submit" class="button">
+        Compare
+      </button>
+    </form>
+    <p class="more">
+      <a href={to.alternatives(listing.slug)}>
+        Alternatives to <span dir="auto">{listing.name}</span>
+      </a>
+    </p>
+  </section>
+);
