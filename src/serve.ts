@@ -51,6 +51,19 @@ const askedToStop = (): Promise<void> =>
       });
   });
 
+/** How long answers under way may take once we are told to stop. */
+const PATIENCE_MS = 10_000;
+
+/** Takes no more requests, lets those under way be answered, and cuts off who does not take the answer. */
+const finish = async (app: FastifyInstance): Promise<void> => {
+  // A kept-alive connection whose answer ends after this moment would otherwise stay open for its whole idle time.
+  const idle = setInterval(() => app.server.closeIdleConnections(), 50);
+  const enough = setTimeout(() => app.server.closeAllConnections(), PATIENCE_MS);
+  await app.close();
+  clearInterval(idle);
+  clearTimeout(enough);
+};
+
 /** Demo content is for a newcomer's own empty database, never for a server somebody gave us. */
 const fillIfEmpty = async (sql: Sql, now: Date): Promise<void> => {
   const site_id = await ensureDefaultSite(sql);
@@ -70,7 +83,7 @@ export const serve = async (config: Config): Promise<void> => {
     const { app, site_root } = await openServer({ ...config, sql: database.sql, log, site_root: config.site_root });
     console.log(ADDRESSES.map(([what, path]) => `${what.padEnd(10)} ${site_root}${path}`).join('\n'));
     await stop;
-    await app.close();
+    await finish(app);
     clearInterval(flush);
     log.flush();
   } finally {

@@ -30,6 +30,8 @@ create index shelf_places_followers on shelf_places (site_id, category_id, follo
 -- Puts listings on the shelves they belong on now, and off all others.
 create function place_listings(ids bigint[]) returns void language plpgsql as $$
 begin
+  -- Counts that change meanwhile wait, or were waited for: otherwise a vote cast in the moment of going live would be lost to the place.
+  perform 1 from listing_counts where listing_id = any(ids) order by listing_id for share;
   with recursive belongs as (
     select lc.site_id, lc.listing_id, c.id as category_id, c.parent_id
     from listing_categories lc join categories c on c.id = lc.category_id

@@ -1,0 +1,84 @@
+import { request } from 'node:http';
+import { expect, test } from 'vitest';
+import { loadDemo } from '../../src/demo/load.ts';
+import { createSite } from '../../src/modules/sites/site.ts';
+import { NOON, useServer } from '../support/server.ts';
+
+const server = useServer();
+
+/** A request as it comes through a proxy: to our port, for any host. */
+const ask = (host: string, path: string): Promise<{ status: number; body: string }> =>
+  new Promise((resolve, reject) => {
+    const { port } = new URL(server.root);
+    const sent = request({ host: '127.0.0.1', port, path, headers: { host }, agent: false }, (answer) => {
+      let body = '';
+      answer.on('data', (chunk) => {
+        body += chunk;
+      });
+      answer.on('end', () => resolve({ status: answer.statusCode!, body }));
+    });
+    sent.on('error', reject).end();
+  });
+
+const OTHER = {
+  key: 'garden',
+  name: 'Gardenlaunch',
+  tagline: 'Things that grow',
+  purpose: 'Gardening products.',
+  root: 'https://garden.example',
+  time_zone: 'Europe/Berlin',
+};
+
+test('two sites on two hosts each show their own', async () => {
+  const id = await createSite(server.sql, OTHER);
+  await expect.poll(async () => (await ask('garden.example', '/api/v1/site')).status, { timeout: 3000 }).toBe(200);
+  const empty = JSON.parse((await ask('garden.example', '/api/v1/site')).body);
+  expect(empty).toMatchObject({
+    key: 'garden',
+    name: 'Gardenlaunch',
+    time_zone: 'Europe/Berlin',
+    counts: { live_listings: 0, categories: 0 },
+    urls: { site: 'https://garden.example' },
+  });
+
+  expect((await ask('garden.example', '/api/v1/listings/ledgerly')).status).toBe(404);
+  expect(JSON.parse((await ask('garden.example', '/api/v1/listings?q=ledgerly')).body).total).toBe(0);
+  expect(JSON.parse((await ask('garden.example', '/api/v1/founders')).body).total).toBe(0);
+
+  await loadDemo(server.sql, id, NOON, OTHER.time_zone);
+  await server.sql`update listings set name = 'Ledgerly of the garden' where site_id = ${id} and slug = 'ledgerly'`;
+  await expect
+    .poll(async () => JSON.parse((await ask('garden.example', '/api/v1/listings/ledgerly')).body).name, { timeout: 3000 })
+    .toBe('Ledgerly of the garden');
+  expect((await server.client.get_listing({ slug: 'ledgerly' })).name).toBe('Ledgerly');
+  expect(JSON.parse((await ask('garden.example', '/api/v1/listings/ledgerly')).body).url).toBe('https://garden.example/listings/ledgerly');
+  const page = await ask('garden.example', '/');
+  expect(page.body).toContain('Gardenlaunch');
+  expect(page.body).not.toContain(server.root);
+});
+
+test('a problem’s type is at the site that was asked', async () => {
+  const { body } = await ask('garden.example', '/api/v1/listings/nobody');
+  expect(JSON.parse(body).type).toBe('https://garden.example/docs/errors#listing_not_found');
+});
+
+test('a link from one site to another cannot be stored', async () => {
+  const { sql, site_id } = server;
+  const [other] = await sql`select id from sites where key = 'garden'`;
+  const [listing] = await sql`select id from listings where site_id = ${site_id} limit 1`;
+  const [category] = await sql`select id from categories where site_id = ${other!.id} limit 1`;
+  const [founder] = await sql`select id from founders where site_id = ${other!.id} limit 1`;
+  await expect(
+    sql`insert into listing_categories (site_id, listing_id, category_id, position) values (${site_id}, ${listing!.id}, ${category!.id}, 9)`,
+  ).rejects.toThrow(/foreign key/);
+  await expect(
+    sql`insert into listing_founders (site_id, listing_id, founder_id) values (${site_id}, ${listing!.id}, ${founder!.id})`,
+  ).rejects.toThrow(/foreign key/);
+});
+
+test('the same key or address cannot be taken twice', async () => {
+  await expect(createSite(server.sql, OTHER)).rejects.toThrow(/exists already/);
+  await expect(createSite(server.sql, { ...OTHER, key: 'moon', root: 'https://moon.example', time_zone: 'Moon/Base' })).rejects.toThrow(
+    /time zone/i,
+  );
+});
