@@ -85,5 +85,5 @@ for (const { name, against, paths, wanted } of CASES) {
     `${name.padEnd(34)} ${String(Math.round(ours)).padStart(6)}/s   bare ${against.padEnd(7)} ${String(Math.round((before + after) / 2)).padStart(6)}/s   ratio ${ratio.toFixed(2)} (wanted ${wanted})   ${body.length} bytes`,
   );
 }
-const { rss } = JSON.parse(await read('/healthz')) as { rss?: number };
-if (rss) console.log(`resident after the load: ${(rss / 1024 / 1024).toFixed(0)} MB`);
+const { resident_bytes } = JSON.parse(await read('/healthz')) as { resident_bytes: number };
+console.log(`resident after the load: ${(resident_bytes / 1024 / 1024).toFixed(0)} MB`);

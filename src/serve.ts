@@ -34,7 +34,8 @@ export const openServer = async ({ host, port, site_root, ...parts }: Opening): 
   const app = createApp(house);
   await app.register(rest(house), { prefix: '/api/v1' });
   await app.register(mcp(house));
-  await app.register(async (scope) => webPages(scope, { contextOf: (request) => contextOf(house, request) }));
+  // On the app itself, not in a scope: an address nobody knows is answered by the website.
+  webPages(app, { contextOf: (request) => contextOf(house, request) });
   await app.listen({ host, port });
   return { app, site_root: house.site_root };
 };

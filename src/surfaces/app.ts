@@ -19,7 +19,27 @@ const refuseConnection = (house: House, socket: Socket): void => {
   );
 };
 
-/** The HTTP server every surface hangs its routes on: request ids, one log line a request, health, and problems in one shape. */
+/** For whoever watches over the process: alive, and ready to be sent requests. */
+const health = (house: House) => async (app: FastifyInstance) => {
+  let stopping = false;
+  app.addHook('preClose', async () => {
+    stopping = true;
+  });
+  app.setErrorHandler((error, request, reply) => sendProblem(house, request, reply, error));
+  app.get('/healthz', async (_request, reply) =>
+    reply.header('cache-control', 'no-store').send({ status: 'ok', resident_bytes: process.memoryUsage.rss() }),
+  );
+  app.get('/readyz', async (_request, reply) => {
+    reply.header('cache-control', 'no-store');
+    if (stopping) throw new Refusal('not_ready');
+    await house.sql`select 1`.catch(() => {
+      throw new Refusal('not_ready');
+    });
+    return { status: 'ready' };
+  });
+};
+
+/** The HTTP server every surface hangs its routes on: request ids, one log line a request, and health. */
 export const createApp = (house: House): FastifyInstance => {
   const app = Fastify({
     loggerInstance: house.log,
@@ -49,21 +69,7 @@ export const createApp = (house: House): FastifyInstance => {
       'request',
     );
   });
-  app.setErrorHandler((error, request, reply) => sendProblem(house, request, reply, error));
-  app.setNotFoundHandler((request, reply) => sendProblem(house, request, reply, new Refusal('not_found')));
 
-  let stopping = false;
-  app.addHook('preClose', async () => {
-    stopping = true;
-  });
-  app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
-  app.get('/readyz', async (_request, reply) => {
-    reply.header('cache-control', 'no-store');
-    if (stopping) throw new Refusal('not_ready');
-    await house.sql`select 1`.catch(() => {
-      throw new Refusal('not_ready');
-    });
-    return { status: 'ready' };
-  });
+  app.register(health(house));
   return app;
 };

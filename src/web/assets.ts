@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
+import { sendStored, stored } from '../surfaces/answers.ts';
 
 /** The package's own folder, found by walking up: the same from src under test and from the bundle in dist. */
 const packageRoot = (from: string): string => (existsSync(join(from, 'package.json')) ? from : packageRoot(dirname(from)));
@@ -65,12 +66,11 @@ export const assetUrl = (file: string): string => {
   return found.url;
 };
 
+const FOREVER = { 'cache-control': 'public, max-age=31536000, immutable', 'x-content-type-options': 'nosniff' };
+
 export const serveAssets = (app: FastifyInstance): void => {
   for (const { url, type, body } of ASSETS.values()) {
-    app.get(url, (_request, reply) =>
-      reply
-        .headers({ 'content-type': type, 'cache-control': 'public, max-age=31536000, immutable', 'x-content-type-options': 'nosniff' })
-        .send(body),
-    );
+    const answer = stored(200, type, body);
+    app.get(url, (request, reply) => sendStored(request, reply.headers(FOREVER), answer));
   }
 };

@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Ctx } from '../kernel/context.ts';
 import { Refusal } from '../kernel/errors.ts';
+import { Answers, sendStored, stored } from '../surfaces/answers.ts';
+import { refusalOf } from '../surfaces/problems.ts';
 import { serveAssets } from './assets.ts';
 import type { Params, Query } from './page.ts';
 import { type Rendered, renderFault, renderPage, renderRefusal } from './render.tsx';
@@ -19,46 +21,34 @@ const PAGE_HEADERS = {
 
 export interface WebDeps {
   contextOf(request: FastifyRequest): Promise<Ctx>;
-  /** Stands in for renderPage, such as a cache around it. */
-  render?: typeof renderPage;
 }
 
-const sendPage = (reply: FastifyReply, { status, html }: Rendered): FastifyReply => reply.code(status).headers(PAGE_HEADERS).send(html);
+const sendPage = (reply: FastifyReply, { status, html }: Rendered): FastifyReply =>
+  reply.code(status).headers(PAGE_HEADERS).header('cache-control', 'no-store').send(html);
 
 /** Draws whatever went wrong as a page: a refusal with its reason, anything else as our fault, logged under the request's id. */
-const sendTrouble = (request: FastifyRequest, reply: FastifyReply, error: unknown, ctx?: Ctx): FastifyReply => {
-  if (error instanceof Refusal) return sendPage(reply, renderRefusal(error, ctx?.site));
-  request.log.error(error);
-  return sendPage(reply, renderFault(ctx?.request_id ?? request.id, ctx?.site));
+const sendTrouble = async (deps: WebDeps, request: FastifyRequest, reply: FastifyReply, error: unknown): Promise<FastifyReply> => {
+  const refusal = refusalOf(error);
+  const site = (await deps.contextOf(request).catch(() => undefined))?.site;
+  if (refusal.status < 500) return sendPage(reply, renderRefusal(refusal, site));
+  request.log.error({ err: error }, 'fault');
+  return sendPage(reply, renderFault(request.id, site));
 };
 
-/** Runs a page's handler so that every outcome, its context's failure included, is a page. */
-const answering =
-  (deps: WebDeps, answer: (ctx: Ctx, request: FastifyRequest) => Promise<Rendered>) =>
-  async (request: FastifyRequest, reply: FastifyReply) => {
-    let ctx: Ctx | undefined;
-    try {
-      ctx = await deps.contextOf(request);
-      return sendPage(reply, await answer(ctx, request));
-    } catch (error) {
-      return sendTrouble(request, reply, error, ctx);
-    }
-  };
-
-/** The page for an address that has none. For the app's not-found handler, which the website shares with the API. */
-export const missingPage = (deps: WebDeps) =>
-  answering(deps, async () => {
-    throw new Refusal('not_found');
-  });
-
-/** Puts every page and asset of the website on the app. */
+/** Puts every page and asset of the website on the app. What strangers see is kept for less than a second, as the API's answers are. */
 export const webPages = (app: FastifyInstance, deps: WebDeps): void => {
-  const render = deps.render ?? renderPage;
+  const answers = new Answers();
   serveAssets(app);
+  app.setErrorHandler((error, request, reply) => sendTrouble(deps, request, reply, error));
+  app.setNotFoundHandler((request, reply) => sendTrouble(deps, request, reply, new Refusal('not_found')));
   for (const page of PAGES) {
-    app.get(
-      page.path,
-      answering(deps, (ctx, request) => render(page, ctx, request.params as Params, request.query as Query)),
-    );
+    const make = async (request: FastifyRequest) => {
+      const { status, html } = await renderPage(page, await deps.contextOf(request), request.params as Params, request.query as Query);
+      return stored(status, PAGE_HEADERS['content-type'], html);
+    };
+    app.get(page.path, async (request, reply) => {
+      const made = await answers.get(`${request.headers.host} ${request.url}`, () => make(request));
+      return sendStored(request, reply.headers(PAGE_HEADERS).header('cache-control', 'public, no-cache'), made);
+    });
   }
 };

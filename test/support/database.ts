@@ -5,6 +5,8 @@ import { connect, type Sql } from '../../src/db/open.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     database: { server: string; template: string };
+    /** For files of the tests; it goes away with the run. */
+    folder: string;
   }
 }
 

@@ -9,7 +9,8 @@ import { useServer } from '../support/server.ts';
 const server = useServer();
 
 /** The suite also tests tools, prompts and resources of a server made for it. Only the lack of those may fail. */
-const LACKS_A_FIXTURE = /There is no tool "test_|Tool 'json_schema_2020_12_tool' not found|Not testable: server|Method not found|InputRequiredResult/;
+const LACKS_A_FIXTURE =
+  /There is no tool "test_|Tool 'json_schema_2020_12_tool' not found|Not testable: server|Method not found|InputRequiredResult/;
 
 const MUST_PASS: Record<string, string[]> = {
   '2026-07-28': ['tools-list', 'dns-rebinding-protection', 'http-header-validation', 'server-sse-multiple-streams'],
@@ -38,12 +39,21 @@ const run = async (version: string): Promise<Map<string, Check[]>> => {
   }
 };
 
-test.each(Object.keys(MUST_PASS))('the conformance suite at %s finds nothing but its own fixtures missing', async (version) => {
-  const found = await run(version);
-  const failed = [...found].flatMap(([scenario, checks]) => checks.filter(({ status }) => status === 'FAILURE').map((check) => ({ scenario, ...check })));
-  expect(failed.filter(({ errorMessage = '' }) => !LACKS_A_FIXTURE.test(errorMessage))).toEqual([]);
-  for (const scenario of MUST_PASS[version]!) {
-    expect(found.get(scenario)?.map(({ status }) => status), scenario).toContain('SUCCESS');
-    expect(failed.filter((check) => check.scenario === scenario)).toEqual([]);
-  }
-}, 90_000);
+test.each(Object.keys(MUST_PASS))(
+  'the conformance suite at %s finds nothing but its own fixtures missing',
+  async (version) => {
+    const found = await run(version);
+    const failed = [...found].flatMap(([scenario, checks]) =>
+      checks.filter(({ status }) => status === 'FAILURE').map((check) => ({ scenario, ...check })),
+    );
+    expect(failed.filter(({ errorMessage = '' }) => !LACKS_A_FIXTURE.test(errorMessage))).toEqual([]);
+    for (const scenario of MUST_PASS[version]!) {
+      expect(
+        found.get(scenario)?.map(({ status }) => status),
+        scenario,
+      ).toContain('SUCCESS');
+      expect(failed.filter((check) => check.scenario === scenario)).toEqual([]);
+    }
+  },
+  90_000,
+);

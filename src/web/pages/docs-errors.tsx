@@ -33,7 +33,7 @@ export const view = (refusals: Data, { site }: Here) => (
         <code>detail</code> says what to do; <code>errors</code> names each value that does not fit, its limit and what was sent.
       </p>
     </header>
-    <pre>
+    <pre tabindex={0}>
       <code>{JSON.stringify(example(site.root), null, 2)}</code>
     </pre>
     <section class="scroll" aria-label="All codes">

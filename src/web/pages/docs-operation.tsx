@@ -54,23 +54,23 @@ export const view = (row: Operation, { site }: Here) => (
     </header>
     <section class="block block-first" aria-labelledby="try">
       <h2 id="try">Try it</h2>
-      <pre>
+      <pre tabindex={0}>
         <code>{curlOf(row, site.root)}</code>
       </pre>
       <p>As an MCP tool call:</p>
-      <pre>
+      <pre tabindex={0}>
         <code>{JSON.stringify({ name: row.id, arguments: row.example }, null, 2)}</code>
       </pre>
     </section>
     {Object.keys(row.input.properties).length > 0 && (
       <section class="block" aria-labelledby="input">
         <h2 id="input">Input</h2>
-        <SchemaTable schema={row.input} label="Input" input />
+        <SchemaTable schema={row.input} label="Input properties" input />
       </section>
     )}
     <section class="block" aria-labelledby="answer">
       <h2 id="answer">Answer</h2>
-      <SchemaTable schema={row.output} label="Answer" />
+      <SchemaTable schema={row.output} label="Answer properties" />
     </section>
   </div>
 );

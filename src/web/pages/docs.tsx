@@ -28,7 +28,7 @@ export const view = ({ groups }: Data, { site }: Here) => (
         Everything is under <code>{site.root}/api/v1</code> and answers JSON. Reading what is public needs no credentials. The whole
         description is <a href="/api/v1/openapi.json">openapi.json</a> (OpenAPI 3.1).
       </p>
-      <pre>
+      <pre tabindex={0}>
         <code>{`curl '${site.root}/api/v1/listings?q=invoices&per_page=5'`}</code>
       </pre>
     </section>
@@ -38,7 +38,7 @@ export const view = ({ groups }: Data, { site }: Here) => (
         The server is <code>{site.root}/mcp</code>, Streamable HTTP, stateless. It speaks 2026-07-28 and the versions from 2025-03-26 to
         2025-11-25. Give that address to your client; the public tools work at once.
       </p>
-      <pre>
+      <pre tabindex={0}>
         <code>{JSON.stringify({ mcpServers: { [site.key]: { type: 'http', url: `${site.root}/mcp` } } }, null, 2)}</code>
       </pre>
     </section>

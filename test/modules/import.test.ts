@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { importListings } from '../../src/modules/listings/import.ts';
+import { ensureDefaultSite } from '../../src/modules/sites/site.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+
+const clock = { now: () => new Date('2026-11-11T12:00:00Z') };
+let database: TestDatabase;
+let site_id: number;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  site_id = (await ensureDefaultSite(database.sql))!;
+});
+beforeEach(() => database.sql`truncate listings, companies, shelf_places, shelves, search_words cascade`);
+afterAll(() => database.drop());
+
+const listing = (name: string, more: object = {}) => ({ name, website: `https://${name.replace(/\W/g, '')}.example/`, ...more });
+const many = Array.from({ length: 95 }, (_, i) =>
+  listing(`Thing${i}`, { tagline: `Number ${i}`, categories: [`shelf-${i % 3}`], tags: ['all'] }),
+);
+
+async function* written(lines: (object | string)[], fail_at = Number.POSITIVE_INFINITY) {
+  for (const [i, line] of lines.entries()) {
+    if (i === fail_at) throw new Error('cut short');
+    yield typeof line === 'string' ? line : JSON.stringify(line);
+  }
+}
+
+const run = (lines: (object | string)[], more: { fail_at?: number; batch?: number } = {}) =>
+  importListings(database.sql, site_id, written(lines, more.fail_at), { clock, time_zone: 'UTC', batch: more.batch ?? 10 });
+
+const stored = () => database.sql<{ name: string; slug: string; status: string; launch_week_on: string; words: string | null }[]>`
+  select l.name, l.slug, l.status, l.launch_week_on, w.words::text from listings l left join listing_words w on w.listing_id = l.id order by l.id`;
+
+describe('an import', () => {
+  test('keeps every line, its categories, its place on the shelves and its words', async () => {
+    expect(await run(many)).toEqual({ lines: 95, imported: 95, already_there: 0, refused: [] });
+    const rows = await stored();
+    expect(rows).toHaveLength(95);
+    expect(rows.every(({ words, status }) => words !== null && status === 'live')).toBe(true);
+    const shelves =
+      await database.sql`select coalesce(c.slug, 'all') as slug, s.live from shelves s left join categories c on c.id = s.category_id order by 1`;
+    expect(shelves.map(({ slug, live }) => [slug, live])).toEqual([
+      ['all', 95],
+      ['shelf-0', 32],
+      ['shelf-1', 32],
+      ['shelf-2', 31],
+    ]);
+  });
+
+  test('again changes nothing', async () => {
+    await run(many);
+    const before = await stored();
+    expect(await run(many)).toEqual({ lines: 95, imported: 0, already_there: 95, refused: [] });
+    expect(await stored()).toEqual(before);
+  });
+
+  test.each([0, 1, 10, 43, 94])('cut short at line %i is finished by the next', async (fail_at) => {
+    await expect(run(many, { fail_at })).rejects.toThrow('cut short');
+    const there = (await stored()).length;
+    expect(there).toBeLessThanOrEqual(fail_at);
+    expect((await stored()).every(({ words }) => words !== null)).toBe(true);
+    expect(await run(many)).toEqual({ lines: 95, imported: 95 - there, already_there: there, refused: [] });
+  });
+
+  test('two at once keep each line once', async () => {
+    const answers = await Promise.all([run(many), run(many.toReversed()), run(many, { batch: 7 })]);
+    expect(answers.reduce((n, { imported }) => n + imported, 0)).toBe(95);
+    expect(answers.every(({ refused }) => refused.length === 0)).toBe(true);
+    expect(await stored()).toHaveLength(95);
+  });
+
+  test('names every line it cannot take, and takes the others', async () => {
+    const answer = await run([
+      listing('Good one'),
+      '{"name": "half',
+      '[]',
+      '',
+      listing('', { website: 'https://noname.example' }),
+      { name: 'No website' },
+      listing('Local', { website: 'http://localhost/' }),
+      listing('Odd', { colour: 'red' }),
+      listing('Wrong', { founded_year: '1999' }),
+      listing('Never', { launched_on: '2026-02-30' }),
+      listing('Shelf', { categories: ['Not A Slug'] }),
+      listing('Control', { tagline: 'a\u0000b' }),
+      listing('Good two'),
+    ]);
+    expect(answer).toMatchObject({ lines: 13, imported: 2, already_there: 0 });
+    expect(answer.refused.map(({ line }) => line)).toEqual([2, 3, 5, 6, 7, 8, 9, 10, 11, 12]);
+    expect(answer.refused.map(({ reason }) => reason)).toEqual([
+      'is not JSON',
+      'is not a JSON object',
+      expect.stringContaining('name'),
+      'website is required',
+      expect.stringContaining('public website'),
+      expect.stringContaining('colour'),
+      expect.stringContaining('founded_year'),
+      expect.stringContaining('launched_on'),
+      expect.stringContaining('categories'),
+      expect.stringContaining('tagline'),
+    ]);
+  });
+
+  test('says whose website a second line gives, in the same batch or a later one, also when run again', async () => {
+    const lines = [
+      listing('First'),
+      listing('Other', { website: 'http://www.first.example/other' }),
+      ...many.slice(0, 20),
+      listing('Third', { website: 'shop.FIRST.example' }),
+    ];
+    for (const imported of [21, 0]) {
+      const answer = await run(lines);
+      expect(answer.imported).toBe(imported);
+      expect(answer.already_there).toBe(21 - imported);
+      expect(answer.refused.map(({ line }) => line)).toEqual([2, 23]);
+      for (const { reason } of answer.refused) expect(reason).toContain('"First"');
+    }
+  });
+
+  test('gives every listing a slug of its own', async () => {
+    const named = (name: string, i: number) => ({ name, website: `https://s${i}.example` });
+    const same = Array.from({ length: 120 }, (_, i) => named('C++ Kit', i));
+    await run([...same.slice(0, 60), named('東京', 200), named('🚀', 201), named('C++-Kit', 202)]);
+    await run(same);
+    const slugs = (await stored()).map(({ slug }) => slug);
+    expect(slugs.slice(0, 3)).toEqual(['c-plus-plus-kit', 'c-plus-plus-kit-2', 'c-plus-plus-kit-3']);
+    expect(slugs.slice(60, 63)).toEqual(['s200-example', 's201-example', 'c-plus-plus-kit-61']);
+    expect([slugs.length, new Set(slugs).size]).toEqual([123, 123]);
+  });
+
+  test('launches on the day it says; a week to come is waited for', async () => {
+    await run([
+      listing('Past', { launched_on: '2026-03-05' }),
+      listing('Today', { launched_on: null }),
+      listing('This week', { launched_on: '2026-11-14' }),
+      listing('Next week', { launched_on: '2026-11-18' }),
+    ]);
+    const rows = await database.sql`select name, status, launch_week_on, launched_at from listings order by id`;
+    expect(rows.map((row) => Object.values(row))).toEqual(
+      expect.arrayContaining([
+        ['Past', 'live', '2026-03-02', new Date('2026-03-05T00:00:00Z')],
+        ['Today', 'live', '2026-11-09', clock.now()],
+        ['This week', 'live', '2026-11-09', clock.now()],
+        ['Next week', 'scheduled', '2026-11-16', null],
+      ]),
+    );
+  });
+});
