@@ -12,6 +12,7 @@ export interface Config {
   clock: Clock;
   production: boolean;
   log_level: string;
+  rate_limit: boolean;
 }
 
 export class BadConfig extends Error {}
@@ -44,6 +45,9 @@ export const readConfig = (env: NodeJS.ProcessEnv): Config => {
   const log_level = env.LOG_LEVEL || 'info';
   if (!LOG_LEVELS.includes(log_level)) refuse('LOG_LEVEL', log_level, `one of ${LOG_LEVELS.join(', ')}`);
 
+  const rate_limit = env.RATE_LIMIT || 'on';
+  if (!['on', 'off'].includes(rate_limit)) refuse('RATE_LIMIT', rate_limit, 'on or off');
+
   return {
     port,
     host: env.HOST || '127.0.0.1',
@@ -53,5 +57,6 @@ export const readConfig = (env: NodeJS.ProcessEnv): Config => {
     clock: start ? clockStartingAt(new Date(start)) : systemClock,
     production,
     log_level,
+    rate_limit: rate_limit === 'on',
   };
 };

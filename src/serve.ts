@@ -6,6 +6,7 @@ import { migrate } from './db/migrate.ts';
 import { openDatabase, type Sql } from './db/open.ts';
 import { loadDemo } from './demo/load.ts';
 import type { Clock } from './kernel/clock.ts';
+import { noLimits, sharedLimits } from './kernel/limits.ts';
 import { ensureDefaultSite } from './modules/sites/site.ts';
 import { createApp } from './surfaces/app.ts';
 import { buildHouse, contextOf } from './surfaces/house.ts';
@@ -21,12 +22,20 @@ export interface Opening {
   port: number;
   /** Null means wherever it came to listen. */
   site_root: string | null;
+  rate_limit: boolean;
 }
 
 /** Puts the surfaces on one HTTP server and listens. */
-export const openServer = async ({ host, port, site_root, ...parts }: Opening): Promise<{ app: FastifyInstance; site_root: string }> => {
+export const openServer = async ({
+  host,
+  port,
+  site_root,
+  rate_limit,
+  ...parts
+}: Opening): Promise<{ app: FastifyInstance; site_root: string }> => {
   const house = buildHouse({
     ...parts,
+    limits: rate_limit ? sharedLimits(parts.sql, parts.clock) : noLimits,
     get site_root() {
       return site_root ?? `http://localhost:${(app.server.address() as AddressInfo).port}`;
     },

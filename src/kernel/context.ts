@@ -1,5 +1,6 @@
 import type { Sql, TransactionSql } from 'postgres';
 import type { Clock } from './clock.ts';
+import type { Limits } from './limits.ts';
 
 /** What every verb may know of the site it works for. */
 export interface Site {
@@ -11,14 +12,22 @@ export interface Site {
   /** The site's origin, without a slash at its end. */
   root: string;
   time_zone: string;
+  /** Numbers that differ from the usual limits, by the limit's name. */
+  limits?: Partial<Record<string, number>>;
 }
 
 export type Scope = 'account:read' | 'listings:write' | 'orders:write';
 
-/** Who calls, once known: an account and what its credentials allow. */
+/** Who calls, once known: an account, and what its credentials are and allow. */
 export interface Caller {
   account_id: number;
+  kind: 'api_key' | 'oauth' | 'session';
   scopes: readonly Scope[];
+  /** Name of the key or application; null for a person on the site. */
+  client: string | null;
+  expires_at: Date | null;
+  /** The row of the session or key, for listing and ending it. */
+  credential_id: number | null;
 }
 
 export type Db = Sql | TransactionSql;
@@ -29,5 +38,10 @@ export interface Ctx<C extends Caller | null = Caller | null> {
   caller: C;
   clock: Clock;
   sql: Db;
+  limits: Limits;
   request_id: string;
 }
+
+/** Runs work in a transaction: the one under way, or a new one. Network first, then the transaction, never the one inside the other. */
+export const inTransaction = <C extends Ctx, T>(ctx: C, work: (ctx: C) => Promise<T>): Promise<T> =>
+  'begin' in ctx.sql ? (ctx.sql.begin((sql) => work({ ...ctx, sql })) as Promise<T>) : work(ctx);

@@ -1,3 +1,5 @@
+import type { LimitLeft } from './limits.ts';
+
 /** Every refusal the service can give, in one table: programs switch on the code, people read the detail. Shown at /docs/errors. */
 export const REFUSALS = {
   invalid_input: { status: 400, title: 'Invalid input', detail: 'Correct the values listed in errors and send the request again.' },
@@ -11,6 +13,43 @@ export const REFUSALS = {
   unsupported_content_type: { status: 400, title: 'Unsupported content type', detail: 'Send the body as application/json.' },
   body_too_large: { status: 400, title: 'Body too large', detail: 'Send a smaller body.' },
   malformed_request: { status: 400, title: 'Malformed request', detail: 'The request could not be read as HTTP.' },
+  invalid_idempotency_key: {
+    status: 400,
+    title: 'Invalid Idempotency-Key',
+    detail: 'Use 1 to 255 visible ASCII characters, such as a UUID.',
+  },
+  idempotency_key_reused: {
+    status: 400,
+    title: 'Idempotency-Key reused',
+    detail: 'This key was used with another input in the last 24 hours. Use a new key for a new request.',
+  },
+  missing_credentials: {
+    status: 401,
+    title: 'Missing credentials',
+    detail: 'Send an API key or an OAuth access token as "Authorization: Bearer …".',
+  },
+  invalid_credentials: {
+    status: 401,
+    title: 'Invalid credentials',
+    detail: 'The key or token is malformed, expired, revoked or meant for another service. Get a new one.',
+  },
+  insufficient_scope: { status: 403, title: 'Insufficient scope', detail: 'These credentials lack a scope this operation needs.' },
+  rate_limited: { status: 429, title: 'Rate limited', detail: 'Wait as many seconds as Retry-After says, then try again.' },
+  too_many_keys: { status: 400, title: 'Too many API keys', detail: 'Revoke a key you no longer use, then make a new one.' },
+  wrong_sign_in: {
+    status: 400,
+    title: 'Wrong sign-in',
+    detail: 'The address and the password do not belong together. You can also sign in by link.',
+  },
+  link_not_valid: {
+    status: 400,
+    title: 'Link not valid',
+    detail: 'This link has been used, is too old, or was replaced by a newer one. Ask for another.',
+  },
+  address_taken: { status: 400, title: 'Address taken', detail: 'Another account has come to have this address, so nothing was changed.' },
+  sign_in_needed: { status: 401, title: 'Sign-in needed', detail: 'Sign in and try again.' },
+  cross_site_request: { status: 403, title: 'Cross-site request', detail: 'This form was not sent from this site, so nothing was done.' },
+  too_many_attempts: { status: 429, title: 'Too many attempts', detail: 'Wait a while, then try again.' },
   foreign_origin: { status: 403, title: 'Foreign origin', detail: 'Pages of other origins may not call this address from a browser.' },
   not_found: {
     status: 404,
@@ -26,6 +65,9 @@ export const REFUSALS = {
     title: 'Blog post not found',
     detail: 'No published post has this slug. list_blog_posts shows them all.',
   },
+  session_not_found: { status: 404, title: 'Session not found', detail: 'You have no session with this id.' },
+  mail_not_found: { status: 404, title: 'Mail not found', detail: 'There is no mail with this id.' },
+  key_not_found: { status: 404, title: 'API key not found', detail: 'You have no usable API key with this id.' },
   method_not_allowed: { status: 405, title: 'Method not allowed', detail: 'Use one of the methods named in the Allow header.' },
   fault: { status: 500, title: 'A fault of ours', detail: null },
   not_ready: { status: 503, title: 'Not ready', detail: 'The service is starting, stopping or without its database. Try again shortly.' },
@@ -47,11 +89,14 @@ export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly errors: InputError[];
   readonly detail: string | null;
-  constructor(code: RefusalCode, more: { detail?: string; errors?: InputError[] } = {}) {
+  /** Of `rate_limited`: the limit that was reached. */
+  readonly limit: LimitLeft | undefined;
+  constructor(code: RefusalCode, more: { detail?: string; errors?: InputError[]; limit?: LimitLeft } = {}) {
     super(code);
     this.code = code;
     this.errors = more.errors ?? [];
     this.detail = more.detail ?? REFUSALS[code].detail;
+    this.limit = more.limit;
   }
   get status(): number {
     return REFUSALS[this.code].status;

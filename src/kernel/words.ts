@@ -3,9 +3,11 @@
  * finds the same on every server, whatever its locale and dictionaries.
  */
 
-/** Marks that writers leave out when they type. Those of Indic scripts and the Japanese voicing marks are letters to their readers and stay. */
-const MARKS =
-  /[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e8\u06ea-\u06ed\u1ab0-\u1aff\u1dc0-\u1dff\u200c\u200d\u20d0-\u20ff\ufe00-\ufe0f\ufe20-\ufe2f]/g;
+/**
+ * Marks and fillers that people leave out when they type: accents of European scripts, vowel points of Hebrew and Arabic.
+ * Vowel signs of Indic scripts and the Japanese voicing marks are as good as letters to their readers, and stay.
+ */
+const MARKS = /[[\p{M}&&[\p{sc=Inherited}\p{sc=Hebrew}\p{sc=Arabic}]]--[\u3099\u309a]]|\u0640|\u200c|\u200d/gv;
 /** Letters that Unicode does not take apart, as people write them without a fitting keyboard. */
 const PLAIN: Record<string, string> = {
   ß: 'ss',
@@ -39,6 +41,7 @@ const WORD = /[\p{L}\p{N}\p{M}]+(?:[+#]{1,2}(?![\p{L}\p{N}+#]))?/gu;
 /** The same for plain text, which most is, at a third of the time. */
 const PLAIN_WORD = /[a-z0-9]+(?:[+#]{1,2}(?![a-z0-9+#]))?/g;
 const SIGNS = /[+#]+$/;
+const SIGNS_ONLY = /^[+#]+$/;
 /** Scripts written without spaces between words. */
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}ー]+/gu;
 /** No word is told from another by what comes after; it also keeps every word far below PostgreSQL's limit of 2 KB. */
@@ -61,15 +64,19 @@ const divide = (word: string, writing: boolean): string[] => {
     parts.push(...pairsOf(run, writing));
     from = index + run.length;
   }
-  if (from < word.length) parts.push(word.slice(from));
+  // Signs tell Latin names apart; after a pair of letters they stand for nothing.
+  if (from < word.length && !SIGNS_ONLY.test(word.slice(from))) parts.push(word.slice(from));
   return writing ? parts.flatMap((part) => (SIGNS.test(part) ? [part, part.replace(SIGNS, '')] : part)) : parts;
 };
 
 const runsOf = (folded: string): string[] => folded.match(ASCII.test(folded) ? PLAIN_WORD : WORD) ?? [];
-const MAY_DIVIDE = /[^\0-\u0dff]|[+#]$/;
+
+/** What can make a run more than one word. */
+const DIVIDES = /[+#\u0e00-\uffff]/;
 const split = (text: string, writing: boolean): string[] => {
-  const runs = runsOf(fold(text));
-  return (runs.some((run) => MAY_DIVIDE.test(run)) ? runs.flatMap((run) => divide(run, writing)).filter(Boolean) : runs).map(cut);
+  const folded = fold(text);
+  const runs = runsOf(folded);
+  return (DIVIDES.test(folded) ? runs.flatMap((run) => divide(run, writing)) : runs).map(cut);
 };
 
 /** The words of a text in order, folded; scripts without spaces as overlapping pairs of letters. */
@@ -91,12 +98,15 @@ const PLACES: readonly [Weight, string][] = [
 /** Keeps a vector below PostgreSQL's limit of 1 MB however long the text. */
 const MOST_WORDS = 3_500;
 
+/** Words with the places they have in a tsvector. */
+export type Places = Map<string, string>;
+
 /**
- * A tsvector literal of words: each once for every weight it has. Positions only carry the weights: where in a text a word
- * stands says little about a product, and leaving it out halves the vector.
+ * Each word once for every weight it has. Places only carry the weights: where in a text a word stands says little about a
+ * product, and leaving it out halves what is kept.
  */
-export const vectorOfWords = (words: Partial<Record<Weight, readonly string[]>>): string => {
-  const places = new Map<string, string>();
+export const placesOf = (words: Partial<Record<Weight, readonly string[]>>): Places => {
+  const places: Places = new Map();
   for (const [weight, place] of PLACES) {
     for (const word of words[weight] ?? []) {
       const before = places.get(word);
@@ -105,16 +115,21 @@ export const vectorOfWords = (words: Partial<Record<Weight, readonly string[]>>)
       } else if (!before.endsWith(place)) places.set(word, `${before},${place}`);
     }
   }
+  return places;
+};
+
+/** A tsvector literal. */
+export const vectorOfPlaces = (places: Places): string => {
   let literal = '';
   for (const [word, at] of places) literal += `'${word}':${at} `;
   return literal;
 };
 
 /** A tsvector literal of texts, the most telling as A. */
-export const vectorOf = (texts: Partial<Record<Weight, string | readonly string[] | null>>): string =>
-  vectorOfWords(
-    Object.fromEntries(Object.entries(texts).map(([weight, text]) => [weight, writtenWordsOf([text ?? ''].flat().join('\n'))])),
-  );
+export const vectorOf = (texts: Partial<Record<Weight, string | readonly string[] | null>>): string => {
+  const words = Object.entries(texts).map(([weight, text]) => [weight, writtenWordsOf([text ?? ''].flat().join('\n'))]);
+  return vectorOfPlaces(placesOf(Object.fromEntries(words)));
+};
 
 /** Words are letters and digits, so quotes need no escaping inside. */
 export const lexeme = (word: string): string => `'${word}'`;

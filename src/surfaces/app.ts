@@ -49,6 +49,8 @@ export const createApp = (house: House): FastifyInstance => {
     bodyLimit: BODY_BYTES,
     forceCloseConnections: 'idle',
     requestTimeout: 30_000,
+    // A proxy on this machine says whom it speaks for; anybody else is who they are.
+    trustProxy: 'loopback',
     routerOptions: { maxParamLength: PARAM_LENGTH, ignoreTrailingSlash: false },
     frameworkErrors: (error, request, reply) => sendProblem(house, request, reply, error),
     clientErrorHandler: (_error, socket) => refuseConnection(house, socket),

@@ -2,9 +2,10 @@ import type { FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Sql } from 'postgres';
 import type { Clock } from '../kernel/clock.ts';
-import type { Ctx, Site } from '../kernel/context.ts';
+import type { Caller, Ctx, Site } from '../kernel/context.ts';
 import { Refusal } from '../kernel/errors.ts';
-import { freshFor } from '../kernel/fresh.ts';
+import { believedFor, freshFor } from '../kernel/fresh.ts';
+import type { Limits } from '../kernel/limits.ts';
 import { sitesByHost } from '../modules/sites/site.ts';
 
 /** What main has put together and every surface stands on. */
@@ -13,16 +14,23 @@ export interface House {
   clock: Clock;
   site_root: string;
   log: Logger;
+  limits: Limits;
+  /** Who a credential speaks for, asked again at least once a second. */
+  believed(key: string, check: () => Promise<Caller | null>): Promise<Caller | null>;
   /** The site a request's host means. */
   siteOf(host: string | undefined): Promise<Site>;
 }
 
+/** A checked credential is believed for this long: revoking one takes effect everywhere within a second. */
+const BELIEVED_MS = 900;
+
 /** A new site, or a new address of one, is known to every process within this time. */
 const SITES_FRESH_MS = 900;
 
-export const buildHouse = (parts: Omit<House, 'siteOf'>): House => {
+export const buildHouse = (parts: Omit<House, 'siteOf' | 'believed'>): House => {
   const sites = freshFor(SITES_FRESH_MS, () => sitesByHost(parts.sql, parts.site_root));
   return Object.assign(parts, {
+    believed: believedFor<Caller | null>(BELIEVED_MS),
     async siteOf(host: string | undefined) {
       const site = (await sites()).get((host ?? '').toLowerCase());
       if (!site) throw new Refusal('unknown_site');
@@ -32,10 +40,11 @@ export const buildHouse = (parts: Omit<House, 'siteOf'>): House => {
 };
 
 /** The context of one request, for pages and operations alike. */
-export const contextOf = async (house: House, request: FastifyRequest): Promise<Ctx> => ({
+export const contextOf = async (house: House, request: FastifyRequest, caller: Caller | null = null): Promise<Ctx> => ({
   site: await house.siteOf(request.headers.host),
-  caller: null,
+  caller,
   clock: house.clock,
   sql: house.sql,
+  limits: house.limits,
   request_id: request.id,
 });

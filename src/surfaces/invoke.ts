@@ -1,8 +1,33 @@
-import type { Ctx } from '../kernel/context.ts';
-import type { Answer } from '../kernel/json.ts';
+import type { Caller, Ctx } from '../kernel/context.ts';
+import { Refusal } from '../kernel/errors.ts';
+import type { LimitLeft } from '../kernel/limits.ts';
 import type { Operation } from '../kernel/operation.ts';
 import { readInput } from '../kernel/validate.ts';
+import { limitsFor } from '../modules/accounts/limits.ts';
+import { type Outcome, once } from './once.ts';
 
-/** The one door: REST and MCP reach a verb only through here. */
-export const invoke = (row: Operation, ctx: Ctx, sent: Record<string, unknown>): Promise<Answer<unknown>> =>
-  row.handler!(ctx, readInput(row, sent) as never);
+/** Whether the caller may use an operation at all: signed in, and with its scope. */
+export const admit = (row: Operation, caller: Caller | null): void => {
+  if (row.access === 'public') return;
+  if (!caller) throw new Refusal('missing_credentials');
+  if (!caller.scopes.includes(row.access))
+    throw new Refusal('insufficient_scope', { detail: `This operation needs the scope ${row.access}.` });
+};
+
+/** Counts a call against its limits and says what is left of the scarcest. */
+export const countCall = async (row: Operation, ctx: Ctx, address: string): Promise<LimitLeft> => {
+  const taken = await Promise.all(
+    limitsFor(ctx.site, row, ctx.caller?.account_id ?? null, address).map(({ who, limit }) => ctx.limits.take(who, limit)),
+  );
+  const scarcest = taken.toSorted((a, b) => Number(a.granted) - Number(b.granted) || a.remaining - b.remaining)[0]!;
+  if (!scarcest.granted) throw new Refusal('rate_limited', { limit: scarcest });
+  return scarcest;
+};
+
+/** The one door: REST and MCP reach a verb only through here, after admit and countCall. */
+export const invoke = async (row: Operation, ctx: Ctx, sent: Record<string, unknown>, idempotency_key?: string): Promise<Outcome> => {
+  const input = readInput(row, sent);
+  const act = (ctx: Ctx) => row.handler!(ctx, input as never);
+  if (idempotency_key === undefined || !row.idempotent) return { answer: await act(ctx), replayed: false };
+  return once(ctx as Ctx<Caller>, row, idempotency_key, input, act);
+};

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { problemOf, Refusal, type RefusalCode } from '../kernel/errors.ts';
 import type { House } from './house.ts';
+import { limitHeaders } from './limit-headers.ts';
 
 /** Faults of HTTP itself, which Fastify finds before any of our code, in our words. */
 const HTTP_FAULTS: Record<string, RefusalCode> = {
@@ -35,6 +36,7 @@ const rootFor = async (house: House, request: FastifyRequest): Promise<string> =
 export const sendProblem = async (house: House, request: FastifyRequest, reply: FastifyReply, error: unknown): Promise<FastifyReply> => {
   const refusal = refusalOf(error);
   if (refusal.status >= 500) request.log.error({ err: error }, 'fault');
+  if (refusal.limit) reply.headers({ ...limitHeaders(refusal.limit), 'retry-after': String(refusal.limit.resets_in) });
   const problem = problemOf(refusal, await rootFor(house, request), request.id);
   return reply
     .code(refusal.status)

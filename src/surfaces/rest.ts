@@ -1,11 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import type { Ctx } from '../kernel/context.ts';
 import { type InputError, Refusal } from '../kernel/errors.ts';
 import { textOf } from '../kernel/json.ts';
 import { type Operation, type Place, placeOf } from '../kernel/operation.ts';
 import { SERVED } from '../registry.ts';
 import { Answers, sendStored, stored } from './answers.ts';
-import { contextOf, type House } from './house.ts';
-import { invoke } from './invoke.ts';
+import { callerOf, challengeFor } from './credentials.ts';
+import type { House } from './house.ts';
+import { admit, countCall, invoke } from './invoke.ts';
+import { limitHeaders } from './limit-headers.ts';
 import { openapi } from './openapi.ts';
 import { sendProblem } from './problems.ts';
 
@@ -68,20 +71,42 @@ const gather = (row: Operation, request: FastifyRequest): Record<string, unknown
   return Object.fromEntries([...query, ...body, ...path]);
 };
 
-const serve = (house: House, answers: Answers, row: Operation) => {
-  const answer = async (request: FastifyRequest) => {
-    const ctx = await contextOf(house, request);
-    return stored(row.status, JSON_TYPE, textOf(await invoke(row, ctx, gather(row, request))));
-  };
-  return async (request: FastifyRequest, reply: FastifyReply) => {
-    reply.headers(CORS);
-    if (row.access === 'public' && row.method === 'GET') {
-      const made = await answers.get(`${request.headers.host} ${request.url}`, () => answer(request));
-      return sendStored(request, reply.header('cache-control', 'public, no-cache'), made);
-    }
-    const made = await answer(request);
-    return reply.code(made.status).header('content-type', made.type).header('cache-control', 'no-store').send(made.body);
-  };
+/** Lets a call in: who it is from, whether that one may, and how much is left of its limit. A refusal says where to get what is missing. */
+const enter = async (house: House, row: Operation, request: FastifyRequest, reply: FastifyReply): Promise<Ctx> => {
+  const site = await house.siteOf(request.headers.host);
+  try {
+    const caller = await callerOf(house, site, request.headers.authorization, 'api');
+    admit(row, caller);
+    const ctx: Ctx = { site, caller, clock: house.clock, sql: house.sql, limits: house.limits, request_id: request.id };
+    reply.headers(limitHeaders(await countCall(row, ctx, request.ip)));
+    return ctx;
+  } catch (error) {
+    if (error instanceof Refusal && (error.status === 401 || error.status === 403))
+      reply.header('www-authenticate', challengeFor(site.root, 'api', error, row.access));
+    throw error;
+  }
+};
+
+const keyOf = (request: FastifyRequest): string | undefined => {
+  const key = request.headers['idempotency-key'];
+  return Array.isArray(key) ? key.join(', ') : key;
+};
+
+const serve = (house: House, answers: Answers, row: Operation) => async (request: FastifyRequest, reply: FastifyReply) => {
+  reply.headers(CORS);
+  const ctx = await enter(house, row, request, reply);
+  if (row.access === 'public' && row.method === 'GET' && !ctx.caller) {
+    const make = async () => stored(row.status, JSON_TYPE, textOf((await invoke(row, ctx, gather(row, request))).answer));
+    const made = await answers.get(`${request.headers.host} ${request.url}`, make);
+    return sendStored(request, reply.header('cache-control', 'public, no-cache'), made);
+  }
+  const { answer, replayed } = await invoke(row, ctx, gather(row, request), keyOf(request));
+  if (replayed) reply.header('idempotent-replayed', 'true');
+  return reply
+    .code(row.status)
+    .header('content-type', JSON_TYPE)
+    .header('cache-control', 'no-store')
+    .send(Buffer.from(textOf(answer)));
 };
 
 /** Every served row under /api/v1, its other methods refused by name, and the OpenAPI document. */

@@ -1,8 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import pino from 'pino';
 import { afterAll, beforeAll } from 'vitest';
 import { loadDemo } from '../../src/demo/load.ts';
 import type { Clock } from '../../src/kernel/clock.ts';
+import type { Caller, Scope, Site } from '../../src/kernel/context.ts';
 import type { Problem } from '../../src/kernel/errors.ts';
+import { noLimits } from '../../src/kernel/limits.ts';
+import { createKey } from '../../src/modules/accounts/keys.ts';
+import { SCOPES } from '../../src/modules/accounts/schema.ts';
 import { ensureDefaultSite } from '../../src/modules/sites/site.ts';
 import type { Client, OperationId } from '../../src/registry.ts';
 import { openServer } from '../../src/serve.ts';
@@ -20,18 +25,41 @@ export interface TestServer {
   client: Client;
   /** The code an operation refuses with. */
   refusal<Id extends OperationId>(id: Id, input: Parameters<Client[Id]>[0] | Record<string, unknown>): Promise<string>;
+  /** A new account, and a client that acts for it with an API key. */
+  member(options?: { scopes?: Scope[]; expires_at?: Date | null; email?: string }): Promise<Member>;
   get(path: string, headers?: Record<string, string>): Promise<Response>;
   close(): Promise<void>;
 }
 
+export interface Member {
+  account_id: number;
+  key: string;
+  key_id: number;
+  client: Client;
+}
+
 /** A real server on a database of its own, with demo content, at a fixed time. */
-export const startServer = async ({ demo = true }: { demo?: boolean } = {}): Promise<TestServer> => {
+export const startServer = async ({
+  demo = true,
+  rate_limit = false,
+}: {
+  demo?: boolean;
+  rate_limit?: boolean;
+} = {}): Promise<TestServer> => {
   const database = await createTestDatabase();
   const { sql } = database;
   const site_id = (await ensureDefaultSite(sql))!;
   const clock: Clock = { now: () => NOON };
   if (demo) await loadDemo(sql, site_id, NOON, 'UTC');
-  const { app, site_root } = await openServer({ sql, clock, log: pino({ level: 'silent' }), host: '127.0.0.1', port: 0, site_root: null });
+  const { app, site_root } = await openServer({
+    sql,
+    clock,
+    log: pino({ level: 'silent' }),
+    host: '127.0.0.1',
+    port: 0,
+    site_root: null,
+    rate_limit,
+  });
   const client = createClient({ base_url: `${site_root}/api/v1` });
   return {
     root: site_root,
@@ -47,6 +75,18 @@ export const startServer = async ({ demo = true }: { demo?: boolean } = {}): Pro
         throw error;
       }
       throw new Error(`${id} was not refused`);
+    },
+    async member({ scopes = [...SCOPES], expires_at = null, email = `member-${randomUUID()}@example.com` } = {}) {
+      const [row] = await sql<{ id: number }[]>`
+        insert into accounts (email, email_key, email_verified_at) values (${email}, ${email.toLowerCase()}, ${NOON}) returning id`;
+      const account_id = row!.id;
+      const caller: Caller = { account_id, kind: 'session', scopes: [], client: null, expires_at: null, credential_id: null };
+      const { key, id } = await createKey(
+        { site: {} as Site, caller, clock, sql, limits: noLimits, request_id: '' },
+        { name: 'test', scopes, expires_at: null },
+      );
+      if (expires_at) await sql`update api_keys set expires_at = ${expires_at} where id = ${id}`;
+      return { account_id, key, key_id: id, client: createClient({ base_url: `${site_root}/api/v1`, token: key }) };
     },
     get: (path, headers = {}) => fetch(`${site_root}${path}`, { headers, redirect: 'manual' }),
     async close() {

@@ -1,6 +1,7 @@
 import { operation } from '../../kernel/operation.ts';
 import { Strict } from '../../kernel/schema.ts';
 import { Account } from './schema.ts';
+import { getAccount } from './whoami.ts';
 
 export const get_account = operation({
   id: 'get_account',
@@ -15,4 +16,5 @@ export const get_account = operation({
   input: Strict({}),
   output: Account,
   example: {},
+  handler: getAccount,
 });

@@ -4,8 +4,11 @@ export interface SiteRow extends Omit<Site, 'root'> {
   root: string | null;
 }
 
+export type NewSite = Omit<SiteRow, 'id' | 'limits'>;
+
 export const selectSites = (sql: Db): Promise<SiteRow[]> =>
-  sql<SiteRow[]>`select id, key, name, tagline, purpose, root, time_zone from sites order by id`;
+  sql<SiteRow[]>`
+  select id, key, name, tagline, purpose, root, time_zone, coalesce(settings->'limits', '{}') as limits from sites order by id`;
 
 export const countSite = async ({ sql, site }: Ctx): Promise<{ live_listings: number; categories: number }> => {
   const [row] = await sql<{ live_listings: number; categories: number }[]>`
@@ -14,7 +17,7 @@ export const countSite = async ({ sql, site }: Ctx): Promise<{ live_listings: nu
   return row!;
 };
 
-export const insertSite = async (sql: Db, site: Omit<SiteRow, 'id'>): Promise<number | null> => {
+export const insertSite = async (sql: Db, site: NewSite): Promise<number | null> => {
   const [row] = await sql<{ id: number }[]>`
     insert into sites (key, name, tagline, purpose, root, time_zone)
     values (${site.key}, ${site.name}, ${site.tagline}, ${site.purpose}, ${site.root}, ${site.time_zone})

@@ -1,5 +1,5 @@
 import type { Ctx, Db, Site } from '../../kernel/context.ts';
-import { countSite, insertSite, type SiteRow, selectSites } from './queries.ts';
+import { countSite, insertSite, type NewSite, selectSites } from './queries.ts';
 import type { SiteAnswer } from './schema.ts';
 
 export const API_VERSION = '1.0.0';
@@ -30,7 +30,7 @@ export const describeSite = async (ctx: Ctx): Promise<SiteAnswer> => {
   };
 };
 
-const DEFAULT_SITE: Omit<SiteRow, 'id'> = {
+const DEFAULT_SITE: NewSite = {
   key: 'launchweek',
   name: 'Launchweek',
   tagline: 'Products launch here every Monday.',
@@ -43,7 +43,7 @@ const DEFAULT_SITE: Omit<SiteRow, 'id'> = {
 export const ensureDefaultSite = (sql: Db): Promise<number | null> => insertSite(sql, DEFAULT_SITE);
 
 /** Adds a site of its own origin to the deployment. */
-export const createSite = async (sql: Db, site: Omit<SiteRow, 'id'>): Promise<number> => {
+export const createSite = async (sql: Db, site: NewSite): Promise<number> => {
   new Intl.DateTimeFormat('en', { timeZone: site.time_zone });
   const id = await insertSite(sql, site);
   if (id === null) throw new Error(`A site with the key ${site.key} or the address ${site.root} exists already.`);

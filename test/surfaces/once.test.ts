@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { connect, type Sql } from '../../src/db/open.ts';
+import type { Caller, Ctx } from '../../src/kernel/context.ts';
+import { noLimits } from '../../src/kernel/limits.ts';
+import { operation } from '../../src/kernel/operation.ts';
+import { Strict, T } from '../../src/kernel/schema.ts';
+import { invoke } from '../../src/surfaces/invoke.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+
+let database: TestDatabase;
+let pools: Sql[];
+let now = new Date('2026-11-11T12:00:00Z');
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  pools = [connect(database.url, 5), connect(database.url, 5)];
+  await database.sql`create table effects (id bigint generated always as identity primary key, account_id bigint not null, note text not null)`;
+  await database.sql`insert into accounts (email, email_key) values ('a@example.com', 'a@example.com'), ('b@example.com', 'b@example.com')`;
+});
+beforeEach(() => database.sql`truncate effects, idempotency_keys`);
+afterAll(async () => {
+  await Promise.all(pools.map((pool) => pool.end()));
+  await database.drop();
+});
+
+/** A row with an effect one can count. */
+const note_down = operation({
+  id: 'note_down',
+  method: 'POST',
+  path: '/notes',
+  access: 'listings:write',
+  status: 201,
+  idempotent: true,
+  tag: 'Test',
+  summary: 'x',
+  description: 'x',
+  input: Strict({ note: T.String(), more: T.Optional(Strict({ a: T.Integer(), b: T.Integer() })) }),
+  output: Strict({ id: T.Integer() }),
+  example: { note: 'x' },
+  handler: async ({ sql, caller }, { note }) => {
+    const [row] = await sql<{ id: number }[]>`insert into effects (account_id, note) values (${caller!.account_id}, ${note}) returning id`;
+    if (note === 'broken') throw new Error('broken');
+    return { id: row!.id };
+  },
+});
+
+const ctxOf = (account_id: number, sql: Sql = database.sql): Ctx => {
+  const caller: Caller = { account_id, kind: 'api_key', scopes: ['listings:write'], client: null, expires_at: null, credential_id: 1 };
+  return { site: {} as Ctx['site'], caller, clock: { now: () => now }, sql, limits: noLimits, request_id: '' };
+};
+const idOf = (outcome: Awaited<ReturnType<typeof invoke>>): number => JSON.parse((outcome.answer as { text: string }).text).id;
+const effects = async () => (await database.sql`select count(*)::int as count from effects`)[0]!.count;
+
+test('200 at once with one key, on two pools, leave one effect and 200 equal answers', async () => {
+  const outcomes = await Promise.all(
+    Array.from({ length: 200 }, (_, i) => invoke(note_down, ctxOf(1, pools[i % 2]), { note: 'x' }, 'key-1')),
+  );
+  expect(await effects()).toBe(1);
+  expect(new Set(outcomes.map(idOf)).size).toBe(1);
+  expect(outcomes.filter(({ replayed }) => !replayed)).toHaveLength(1);
+});
+
+test('the order of properties is not another input; another value is', async () => {
+  await invoke(note_down, ctxOf(1), { note: 'x', more: { a: 1, b: 2 } }, 'k');
+  expect((await invoke(note_down, ctxOf(1), { more: { b: 2, a: 1 }, note: 'x' }, 'k')).replayed).toBe(true);
+  await expect(invoke(note_down, ctxOf(1), { note: 'y', more: { a: 1, b: 2 } }, 'k')).rejects.toMatchObject({
+    code: 'idempotency_key_reused',
+  });
+  expect(await effects()).toBe(1);
+});
+
+test('another account’s same key is another key', async () => {
+  await invoke(note_down, ctxOf(1), { note: 'x' }, 'k');
+  expect((await invoke(note_down, ctxOf(2), { note: 'x' }, 'k')).replayed).toBe(false);
+  expect(await effects()).toBe(2);
+});
+
+test('what failed took no effect and is not kept: the same key may try again', async () => {
+  await expect(invoke(note_down, ctxOf(1), { note: 'broken' }, 'k')).rejects.toThrow('broken');
+  await expect(invoke(note_down, ctxOf(1), { note: 7 }, 'k')).rejects.toMatchObject({ code: 'invalid_input' });
+  expect(await effects()).toBe(0);
+  expect((await invoke(note_down, ctxOf(1), { note: 'x' }, 'k')).replayed).toBe(false);
+});
+
+test('a key is kept for a day', async () => {
+  await invoke(note_down, ctxOf(1), { note: 'x' }, 'k');
+  now = new Date(now.getTime() + 23 * 3_600_000);
+  expect((await invoke(note_down, ctxOf(1), { note: 'x' }, 'k')).replayed).toBe(true);
+  now = new Date(now.getTime() + 2 * 3_600_000);
+  expect((await invoke(note_down, ctxOf(1), { note: 'x' }, 'k')).replayed).toBe(false);
+});
+
+test.each(['', 'with space', 'ü', 'x'.repeat(256), 'line\nbreak'])('400 invalid_idempotency_key for %j', async (key) => {
+  await expect(invoke(note_down, ctxOf(1), { note: 'x' }, key)).rejects.toMatchObject({ code: 'invalid_idempotency_key' });
+});
