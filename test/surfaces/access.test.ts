@@ -66,12 +66,14 @@ test.each(PUBLIC)('$id: credentials are accepted and bad ones refused, though no
   expect((await tool(calling(row), 'lw_nonsense')).status).toBe(401);
 });
 
-test.each([
+const BAD_KEYS: [string, () => Promise<string>][] = [
   ['malformed', async () => 'lw_short'],
   ['unknown', async () => `lw_${'a'.repeat(43)}`],
   ['of no kind we know', async () => 'eyJhbGciOiJIUzI1NiJ9.e30.x'],
   ['expired', async () => (await server.member({ expires_at: new Date(NOON.getTime() - 1000) })).key],
-] as const)('401 invalid_credentials for a key that is %s', async (_what, make) => {
+];
+
+test.each(BAD_KEYS)('401 invalid_credentials for a key that is %s', async (_what, make) => {
   const answer = await server.get('/api/v1/me', { authorization: `Bearer ${await make()}` });
   expect(answer.status).toBe(401);
   expect(answer.headers.get('www-authenticate')).toContain('error="invalid_token"');
