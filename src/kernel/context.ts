@@ -1,6 +1,8 @@
-import type { Sql, TransactionSql } from 'postgres';
 import type { Clock } from './clock.ts';
+import type { Db } from './database.ts';
 import type { Limits } from './limits.ts';
+
+export type { Db } from './database.ts';
 
 /** What every verb may know of the site it works for. */
 export interface Site {
@@ -29,8 +31,6 @@ export interface Caller {
   /** The row of the session or key, for listing and ending it. */
   credential_id: number | null;
 }
-
-export type Db = Sql | TransactionSql;
 
 /** All that a verb is given. The caller is null for strangers. */
 export interface Ctx<C extends Caller | null = Caller | null> {

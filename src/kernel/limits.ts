@@ -1,5 +1,5 @@
 import type { Clock } from './clock.ts';
-import type { Db } from './context.ts';
+import type { Db } from './database.ts';
 
 /** So many in so many seconds. */
 export interface Limit {
