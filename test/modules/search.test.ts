@@ -2,11 +2,16 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mistype } from '../../bench/chance.ts';
 import type { Ctx } from '../../src/kernel/context.ts';
+import { noLimits } from '../../src/kernel/limits.ts';
 import { domainOf, hostOrDomainOf, slugOf, websiteOf } from '../../src/modules/listings/address.ts';
+import { ask } from '../../src/modules/listings/asking.ts';
 import { importListings } from '../../src/modules/listings/import.ts';
+import { lookupsOf, questionOf } from '../../src/modules/listings/question.ts';
 import { type SearchListings, SORTS } from '../../src/modules/listings/schema.ts';
 import { searchListings } from '../../src/modules/listings/search.ts';
 import { indexListings } from '../../src/modules/listings/search-index.ts';
+import { lookUp, selectMatches } from '../../src/modules/listings/search-queries.ts';
+import { wholeSite } from '../../src/modules/listings/shelf-queries.ts';
 import { ensureDefaultSite } from '../../src/modules/sites/site.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
@@ -62,6 +67,7 @@ beforeAll(async () => {
   ctx = {
     site: { id: site_id, key: 'main', name: 'Main', tagline: '', purpose: '', root: 'http://x.example', time_zone: 'UTC' },
     caller: null,
+    limits: noLimits,
     clock,
     sql,
     request_id: 'r',
@@ -239,12 +245,45 @@ describe('narrowing and ordering', () => {
 });
 
 describe('words that are everywhere', () => {
-  test('are answered from a bounded number of listings, and say so', async () => {
-    // As PostgreSQL would after a million listings: every word of the widgets is common.
-    const { items, total } = await search({ q: 'common widgets', per_page: 100 });
-    expect([items.length, total]).toEqual([60, 60]);
-    const begun = await search({ q: 'w' });
-    expect(begun.items.every(({ name, tagline }) => /\bw/i.test(`${name} ${tagline}`))).toBe(true);
+  /** As if every word were in a hundred thousand listings. */
+  const asIfCommon = async (q: string, paging = { page: 1, per_page: 100 }) => {
+    const question = questionOf(q)!;
+    const asked = ask(question, await lookUp(ctx, lookupsOf(question), question.words.at(-1)!), () => 100_000, 0);
+    expect([asked.typed.filed, asked.typed.many]).toEqual([null, true]);
+    return selectMatches(ctx, wholeSite, asked, 'relevance', paging);
+  };
+
+  test.each(['common widgets', 'widget', 'of the'])(
+    '%s is looked for on the shelf, not in the index, and the answer says there may be more',
+    async (q) => {
+      const { items, count, more } = await asIfCommon(q);
+      expect([items.length, count, more]).toEqual([60, 60, true]);
+    },
+  );
+
+  test('a beginning finds what begins so', async () => {
+    const { items } = await search({ q: 'w' });
+    expect(items.length).toBe(20);
+    expect(items.every(({ name, tagline }) => /\bw/i.test(`${name} ${tagline}`))).toBe(true);
+  });
+
+  test('rare words narrow the search, common ones are only checked', async () => {
+    const question = questionOf('python3 subunit for teams')!;
+    const findings = await lookUp(ctx, lookupsOf(question), 'teams');
+    const { typed } = ask(question, findings, (word) => (word === 'subunit' ? 0 : 100_000), 0);
+    expect(typed.filed).toBe("(('subunit')) | ('python3subunit')");
+    expect(typed.many).toBe(false);
+    expect(
+      (
+        await selectMatches(
+          ctx,
+          wholeSite,
+          ask(question, findings, (word) => (word === 'subunit' ? 0 : 100_000), 0),
+          'relevance',
+          { page: 1, per_page: 5 },
+        )
+      ).count,
+    ).toBe(1);
   });
 });
 

@@ -2,7 +2,6 @@ import { Refusal } from '../../kernel/errors.ts';
 import type { Operation } from '../../kernel/operation.ts';
 import { Country, Day, Nullable, RequiredText, Slug, type Static, Strict, T, Text, Texts } from '../../kernel/schema.ts';
 import { readInput } from '../../kernel/validate.ts';
-import { isDay } from '../../kernel/week.ts';
 import { domainOf, listingSlugOf, websiteOf } from './address.ts';
 
 /** A line of `listings import`, with the bounds its owner would have (SPEC 2.4). */
@@ -66,7 +65,6 @@ export const readLine = (text: string, line: number): ImportedListing => {
   const domain = domainOf(values.website);
   const website = websiteOf(values.website);
   if (!domain || !website) throw new BadLine(`website is not the address of a public website: ${values.website.slice(0, 100)}`);
-  if (values.launched_on && !isDay(values.launched_on)) throw new BadLine(`launched_on is not a day: ${values.launched_on}`);
   return {
     line,
     name: values.name,

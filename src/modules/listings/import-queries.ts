@@ -46,12 +46,11 @@ export const insertListings = async (sql: Db, site_id: number, listings: NewList
   const rows = await sql<{ domain: string; id: number }[]>`
     insert into listings (site_id, company_id, slug, status, launched_at, launch_week_on, name, website, domain, tagline, short_description, description,
       country, city, pricing_model, founded_year, features, keywords, tags)
-    select ${site_id}, c.id, t.slug, t.status, t.launched_at, t.launch_week_on, t.name, t.website, t.domain, t.tagline, t.short_description, t.description,
+    select ${site_id}, (select c.id from companies c where c.domain = t.domain), t.slug, t.status, t.launched_at, t.launch_week_on, t.name, t.website, t.domain, t.tagline, t.short_description, t.description,
       t.country, t.city, t.pricing_model, t.founded_year, t.features, t.keywords, t.tags
     from json_to_recordset(${json}::text::json) as t (slug text, status text, launched_at timestamptz, launch_week_on date, name text, website text, domain text,
       tagline text, short_description text, description text, country text, city text, pricing_model text, founded_year integer,
       features text[], keywords text[], tags text[])
-    join companies c on c.domain = t.domain
     on conflict do nothing
     returning domain, id`;
   return new Map(rows.map(({ domain, id }) => [domain, id]));

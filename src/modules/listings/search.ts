@@ -3,7 +3,9 @@ import { Refusal } from '../../kernel/errors.ts';
 import type { JsonText } from '../../kernel/json.ts';
 import { COUNT_LIMIT, type ListAnswer, listAnswer, type Paging } from '../../kernel/paging.ts';
 import { hostOrDomainOf } from './address.ts';
-import { ask, questionOf } from './question.ts';
+import { ask, missingIn } from './asking.ts';
+import { commonWords } from './common-words.ts';
+import { lookupsOf, questionOf } from './question.ts';
 import type { ListingSummary, SearchListings } from './schema.ts';
 import { lookUp, selectMatches } from './search-queries.ts';
 import { countShelf, findShelf, type Shelf, type Sort, selectShelf, wholeSite } from './shelf-queries.ts';
@@ -50,16 +52,14 @@ const browse = async (ctx: Ctx, shelf: Shelf, sort: Sort, paging: Paging): Promi
   return listAnswer(paging, items, count);
 };
 
-/** All words wanted; where no listing has them all, any of them will do. */
+/** All words are wanted; where no listing has them all, one may be missing, and at last all but one. */
 const findByWords = async (ctx: Ctx, shelf: Shelf, q: string, sort: Sort, paging: Paging): Promise<Summaries> => {
   const question = questionOf(q);
   if (!question) return listAnswer(paging, [], 0);
-  const findings = await lookUp(ctx, question);
-  for (const loosely of [false, true]) {
-    const asked = ask(question, findings, () => 0, loosely);
-    if (!asked) break;
-    const { items, count, more } = await selectMatches(ctx, shelf, asked, sort, paging);
-    if (count > 0 || question.words.length === 1) return listAnswer(paging, items, more ? count + 1 : count, more ? count : COUNT_LIMIT);
+  const [countOf, findings] = await Promise.all([commonWords(ctx), lookUp(ctx, lookupsOf(question), question.words.at(-1)!)]);
+  for (const missing of missingIn(question)) {
+    const { items, count, more } = await selectMatches(ctx, shelf, ask(question, findings, countOf, missing), sort, paging);
+    if (count > 0) return listAnswer(paging, items, more ? count + 1 : count, more ? count : COUNT_LIMIT);
   }
   return listAnswer(paging, [], 0);
 };

@@ -17,7 +17,7 @@ export interface Shelf {
 
 export const wholeSite: Shelf = { status: 'live', category_id: 0, category_ids: [], wishes: {} };
 
-/** What each sort goes by. Who comes first among equals is always the smaller id. */
+/** What each sort goes by. */
 const ORDERS: Record<Shelf['status'], Record<Sort, [column: string, direction: 'asc' | 'desc']>> = {
   live: {
     relevance: ['votes', 'desc'],
@@ -37,10 +37,12 @@ const ORDERS: Record<Shelf['status'], Record<Sort, [column: string, direction: '
   },
 };
 
-export const orderOf = (sql: Db, { status }: Shelf, sort: Sort) => {
-  const [column, direction] = ORDERS[status][sort];
-  return sql`p.${sql(column)} ${direction === 'asc' ? sql`asc` : sql`desc`}, p.listing_id`;
-};
+/** What a sort goes by, of a place p. */
+export const rankOf = (sql: Db, { status }: Pick<Shelf, 'status'>, sort: Sort) => sql`p.${sql(ORDERS[status][sort][0])}`;
+
+/** The order of places by it: who comes first among equals is always the smaller id. */
+export const orderOf = (sql: Db, { status }: Pick<Shelf, 'status'>, sort: Sort, rank = rankOf(sql, { status }, sort)) =>
+  sql`${rank} ${ORDERS[status][sort][1] === 'asc' ? sql`asc` : sql`desc`}, p.listing_id`;
 
 export const hasWishes = ({ wishes }: Shelf): boolean => Object.values(wishes).some((wish) => wish !== undefined);
 

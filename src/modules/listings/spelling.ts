@@ -6,7 +6,7 @@
 
 const DIGITS_ONLY = /^\p{N}+$/u;
 /** Beyond, a second error is rare and the variants many (they grow with the square of the length). */
-const LONGEST_FOR_TWO = 14;
+const LONGEST_FOR_TWO = 16;
 const LONGEST_FOR_ONE = 48;
 
 /** How many typing errors a word is forgiven: none where it would become any other word, two where enough of it remains. */
@@ -33,28 +33,32 @@ export const variantsOf = (word: string, most: 0 | 1 | 2): number[] => {
   return [...found];
 };
 
+const LONGEST = 64;
+/** Reused between calls: hundreds of words are compared for one question. */
+const ROWS = [new Uint8Array(LONGEST + 2), new Uint8Array(LONGEST + 2), new Uint8Array(LONGEST + 2)] as const;
+
 /**
  * Typing errors between two words: letters added, left out, changed, or two neighbours swapped (optimal string alignment).
- * Gives `most + 1` as soon as there are more than `most`.
+ * Gives `most + 1` where there are more than `most`, which is why only cells that near the diagonal are looked at.
  */
 export const errorsBetween = (a: string, b: string, most: number): number => {
-  if (Math.abs(a.length - b.length) > most) return most + 1;
-  let before: number[] = [];
-  let last = Array.from({ length: b.length + 1 }, (_, j) => j);
+  const over = most + 1;
+  if (Math.abs(a.length - b.length) > most || a.length > LONGEST || b.length > LONGEST) return over;
+  let [before, last, row] = ROWS as unknown as [Uint8Array, Uint8Array, Uint8Array];
+  for (let j = 0; j <= b.length; j++) last[j] = Math.min(j, over);
   for (let i = 1; i <= a.length; i++) {
-    const row = [i];
-    let least = i;
-    for (let j = 1; j <= b.length; j++) {
-      const same = a[i - 1] === b[j - 1];
-      let errors = Math.min(last[j - 1]! + (same ? 0 : 1), last[j]! + 1, row[j - 1]! + 1);
-      if (!same && i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) errors = Math.min(errors, before[j - 2]! + 1);
-      row.push(errors);
-      if (errors < least) least = errors;
+    const [from, to] = [Math.max(1, i - most), Math.min(b.length, i + most)];
+    row[from - 1] = from === 1 ? Math.min(i, over) : over;
+    for (let j = from; j <= to; j++) {
+      const same = a.charCodeAt(i - 1) === b.charCodeAt(j - 1);
+      let errors = last[j - 1]! + (same ? 0 : 1);
+      if (j < i + most) errors = Math.min(errors, last[j]! + 1);
+      errors = Math.min(errors, row[j - 1]! + 1);
+      if (i > 1 && j > 1 && a.charCodeAt(i - 1) === b.charCodeAt(j - 2) && a.charCodeAt(i - 2) === b.charCodeAt(j - 1))
+        errors = Math.min(errors, before[j - 2]! + 1);
+      row[j] = Math.min(errors, over);
     }
-    // A swap looks two rows back, so one row past the limit is not yet the end.
-    if (least > most && Math.min(...last) > most) return most + 1;
-    before = last;
-    last = row;
+    [before, last, row] = [last, row, before];
   }
-  return Math.min(last[b.length]!, most + 1);
+  return last[b.length]!;
 };

@@ -1,0 +1,94 @@
+import { createReadStream, existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { migrate } from '../src/db/migrate.ts';
+import { openDatabase, type Sql } from '../src/db/open.ts';
+import { systemClock } from '../src/kernel/clock.ts';
+import type { Ctx } from '../src/kernel/context.ts';
+import { noLimits } from '../src/kernel/limits.ts';
+import { importListings } from '../src/modules/listings/import.ts';
+import { searchListings } from '../src/modules/listings/search.ts';
+import { tidySearch } from '../src/modules/listings/search-index.ts';
+import { ensureDefaultSite } from '../src/modules/sites/site.ts';
+import { median, questionsFrom, readListings, recallOf } from './questions.ts';
+import { writeTenfold } from './tenfold.ts';
+
+/**
+ * What the same questions cost with ten times the listings. Makes both databases under FOLDER, where they stay for the next
+ * run: node bench/scale.ts LISTINGS.jsonl FOLDER
+ */
+const [file, folder] = process.argv.slice(2);
+if (!file || !folder) throw new Error('usage: node bench/scale.ts LISTINGS.jsonl FOLDER');
+await mkdir(folder, { recursive: true, mode: 0o755 });
+
+/** Each question is asked a few times and its least time taken: what others do on the machine is not its cost. */
+const TIMES = 5;
+
+/** Indexes made after the listings are there, not with each: this is about searching, not importing. */
+const INDEXES = ['listing_words_words', 'listing_words_name_words', 'search_words_variants'];
+
+const load = async (sql: Sql, lines: string): Promise<number> => {
+  await migrate(sql);
+  const site_id = await ensureDefaultSite(sql);
+  const [site] = await sql<{ id: number }[]>`select id from sites where root is null`;
+  if (site_id === null) return site!.id;
+  const definitions = await sql<{ indexdef: string }[]>`select indexdef from pg_indexes where indexname = any(${INDEXES})`;
+  await sql`drop index ${sql(INDEXES)}`;
+  await importListings(sql, site_id, createInterface({ input: createReadStream(lines) }), { clock: systemClock, time_zone: 'UTC' });
+  await sql.begin(async (tx) => {
+    await tx`select set_config('statement_timeout', '0', true), set_config('maintenance_work_mem', '1GB', true)`;
+    for (const { indexdef } of definitions) await tx.unsafe(indexdef);
+  });
+  await tidySearch(sql);
+  return site_id;
+};
+
+const sets = questionsFrom((await readListings(file)).map(({ name }) => name));
+
+const measure = async (name: string, lines: string) => {
+  const database = await openDatabase({ database_url: null, data_dir: join(folder, name), role: 'command', pool: 4 });
+  try {
+    const id = await load(database.sql, lines);
+    const site = { id, key: 'main', name: '', tagline: '', purpose: '', root: 'http://localhost', time_zone: 'UTC' };
+    const ctx: Ctx = { site, caller: null, limits: noLimits, clock: systemClock, sql: database.sql, request_id: '' };
+    const search = (q: string) => searchListings(ctx, { q, status: 'live', sort: 'relevance', page: 1, per_page: 10 });
+    const found: Record<string, { ms: number; recall: string }> = {};
+    for (const [kind, questions] of Object.entries(sets)) {
+      const [times, answers]: [number[], string[][]] = [[], []];
+      for (const { q } of questions) {
+        let least = Number.POSITIVE_INFINITY;
+        for (let i = 0; i < TIMES; i++) {
+          const from = performance.now();
+          const answer = await search(q);
+          least = Math.min(least, performance.now() - from);
+          if (i === 0) answers.push(answer.parse().items.map((item) => item.name));
+        }
+        times.push(least);
+      }
+      found[kind] = { ms: median(times), recall: questions[0]!.name === null ? '' : recallOf(questions, answers).ten.toFixed(3) };
+    }
+    return found;
+  } finally {
+    await database.close();
+  }
+};
+
+const tenfold = join(folder, 'tenfold.jsonl');
+if (!existsSync(tenfold)) await writeTenfold(file, tenfold);
+const one = await measure('one', file);
+const ten = await measure('ten', tenfold);
+console.table(
+  Object.fromEntries(
+    Object.keys(one).map((kind) => [
+      kind,
+      {
+        'median ms': one[kind]!.ms.toFixed(2),
+        'at ten times': ten[kind]!.ms.toFixed(2),
+        ratio: (ten[kind]!.ms / one[kind]!.ms).toFixed(2),
+        'recall@10': one[kind]!.recall,
+        'at ten times, ': ten[kind]!.recall,
+      },
+    ]),
+  ),
+);

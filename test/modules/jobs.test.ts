@@ -1,0 +1,125 @@
+import pino from 'pino';
+import { expect, test } from 'vitest';
+import { JOBS } from '../../src/jobs.ts';
+import { enqueue, job } from '../../src/kernel/job.ts';
+import { sweep_accounts } from '../../src/modules/accounts/jobs.ts';
+import type { OutgoingMail } from '../../src/outside/mail.ts';
+import type { Outside } from '../../src/outside/outside.ts';
+import { startWorking } from '../../src/work.ts';
+import { createTestDatabase } from '../support/database.ts';
+import { Person } from '../support/person.ts';
+import { NOON, useServer } from '../support/server.ts';
+import { until } from '../support/until.ts';
+
+const server = useServer({ demo: false });
+const log = pino({ level: 'silent' });
+
+const workWith = (send: (mail: OutgoingMail) => Promise<'sent' | 'kept'>) =>
+  startWorking({
+    sql: server.sql,
+    connection: server.connection,
+    clock: { now: () => NOON },
+    log,
+    outside: { mail: { send, close: () => {} } },
+    site_root: server.root,
+  });
+
+const waiting = async () =>
+  (await server.sql`select count(*)::int as n from graphile_worker._private_jobs where attempts < max_attempts`)[0]!.n as number;
+const write = async (how_many: number, subject: string) => {
+  const ids = await server.sql<{ id: number }[]>`
+    insert into mails (site_id, to_email, subject, body_text, body_html)
+    select ${server.site_id}, 'n' || n || '@example.com', ${subject}, 't', 'h' from generate_series(1, ${how_many}) n returning id`;
+  const [send_mail] = JOBS;
+  for (const { id } of ids) await enqueue(server.sql, send_mail!, { mail_id: id } as never);
+};
+
+test('every job has a name of its own', () => {
+  expect(new Set(JOBS.map(({ name }) => name)).size).toBe(JOBS.length);
+});
+
+test('many workers share the work: each job is done once', async () => {
+  const sent: string[] = [];
+  await write(60, 'shared');
+  const send = async ({ to }: OutgoingMail) => {
+    sent.push(to);
+    return 'sent' as const;
+  };
+  const workers = await Promise.all([workWith(send), workWith(send), workWith(send)]);
+  await until(async () => (await waiting()) === 0);
+  await Promise.all(workers.map((worker) => worker.stop()));
+  expect(sent).toHaveLength(60);
+  expect(new Set(sent).size).toBe(60);
+});
+
+test('work is begun at once, and what is under way is finished before stopping', async () => {
+  let begun = () => {};
+  const has_begun = new Promise<void>((resolve) => {
+    begun = resolve;
+  });
+  let finish = () => {};
+  const may_finish = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  const worker = await workWith(async () => {
+    begun();
+    await may_finish;
+    return 'sent';
+  });
+  await write(1, 'under way');
+  await has_begun;
+  const stopped = worker.stop();
+  finish();
+  await stopped;
+  const [mail] = await server.sql`select status from mails where subject = 'under way'`;
+  expect(mail!.status).toBe('sent');
+});
+
+test('a job with a key replaces the one that waits under it; one for later waits', async () => {
+  const remind = job<{ n: number }, Outside>({ name: 'remind', run: async () => {} });
+  await enqueue(server.sql, remind, { n: 1 }, { key: 'k', in_seconds: 3600 });
+  await enqueue(server.sql, remind, { n: 2 }, { key: 'k', in_seconds: 3600 });
+  const rows =
+    await server.sql`select payload, run_at > now() + interval '50 minutes' as later from graphile_worker._private_jobs where key = 'k'`;
+  expect(rows).toEqual([{ payload: { n: 2 }, later: true }]);
+  await server.sql`delete from graphile_worker._private_jobs`;
+});
+
+test('work goes on after the database has dropped every connection', async () => {
+  const sent: string[] = [];
+  const worker = await workWith(async ({ to }) => {
+    sent.push(to);
+    return 'sent';
+  });
+  const other = await createTestDatabase({ pool: 1 });
+  await other.sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${new URL(server.connection.connectionString).pathname.slice(1)}`;
+  await other.drop();
+  await until(() =>
+    write(1, 'after')
+      .then(() => true)
+      .catch(() => false),
+  );
+  await until(async () => sent.length > 0, 20_000);
+  await worker.stop();
+}, 40_000);
+
+test('what is over is swept: sessions, links, changes of address, old mail and limits; the rest stays', async () => {
+  const ada = await new Person(server).signIn('ada@example.com');
+  await ada.send('/account/move', { email: 'ada2@example.com' });
+  const { sql } = server;
+  await sql`insert into sessions (token_hash, account_id, expires_at) select 'old', id, ${new Date(NOON.getTime() - 1)} from accounts`;
+  await sql`insert into emailed_links (token_hash, purpose, email, expires_at) values ('old', 'sign_in', 'x@example.com', ${new Date(NOON.getTime() - 1)})`;
+  await sql`insert into mails (site_id, to_email, subject, body_text, body_html, status, created_at)
+    values (${server.site_id}, 'x@example.com', 'old', '', '', 'kept', ${new Date(NOON.getTime() - 31 * 24 * 3600_000)})`;
+  await sql`insert into limits_taken values ('old', ${new Date(NOON.getTime() - 24 * 3600_000)}, 1)`;
+  const count = async () =>
+    (
+      await sql`select (select count(*)::int from sessions) as sessions, (select count(*)::int from emailed_links) as links,
+        (select count(*)::int from address_changes) as changes, (select count(*)::int from mails where subject = 'old') as old_mails,
+        (select count(*)::int from limits_taken where who = 'old') as old_limits`
+    )[0]!;
+  const before = await count();
+  await sweep_accounts.run({ sql, clock: { now: () => NOON }, outside: {} as Outside, site_root: '', last_attempt: false }, {});
+  expect(await count()).toEqual({ ...before, sessions: before.sessions - 1, links: before.links - 1, old_mails: 0, old_limits: 0 });
+  expect((await ada.get('/account')).status).toBe(200);
+});
