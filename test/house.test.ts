@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { sources } from './support/sources.ts';
 
@@ -86,4 +86,15 @@ test('no file is too long to read in one sitting', () => {
   expect(SOURCES.filter(({ text }) => text.split('\n').length > 301).map(({ path, text }) => `${path} ${text.split('\n').length}`)).toEqual(
     [],
   );
+});
+
+test('the lock file names every platform’s packages and no registry', () => {
+  const text = readFileSync('package-lock.json', 'utf8');
+  const { packages } = JSON.parse(text) as { packages: Record<string, { version?: string; optionalDependencies?: Record<string, string> }> };
+  const missing = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
+    Object.keys(optionalDependencies).filter((name) => !packages[`${path}/node_modules/${name}`]?.version && !packages[`node_modules/${name}`]?.version),
+  );
+  // npm ci refuses such a file. Make it anew in an empty folder: npm install --package-lock-only.
+  expect(missing).toEqual([]);
+  expect(text).not.toContain('"resolved": "http');
 });
