@@ -2,14 +2,18 @@ import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import type { Config } from './config.ts';
-import { migrate } from './db/migrate.ts';
 import { openDatabase, type Sql } from './db/open.ts';
+import { prepareDatabase } from './db/prepare.ts';
 import { loadDemo } from './demo/load.ts';
+import type { Scope } from './kernel/context.ts';
+import { Refusal } from './kernel/errors.ts';
+import { createKeyFor, createUser } from './modules/accounts/account.ts';
+import { SCOPES } from './modules/accounts/schema.ts';
 import { importListings } from './modules/listings/import.ts';
 import { selectSites } from './modules/sites/queries.ts';
 import { createSite, ensureDefaultSite } from './modules/sites/site.ts';
 import { progressBar } from './progress.ts';
-import { serve } from './serve.ts';
+import { linkPath, serve, work } from './serve.ts';
 import { openapi } from './surfaces/openapi.ts';
 
 interface Command {
@@ -26,7 +30,7 @@ class Misuse extends Error {
 const onDatabase = async (config: Config, work: (sql: Sql) => Promise<void>): Promise<void> => {
   const database = await openDatabase({ database_url: config.database_url, data_dir: config.data_dir, role: 'command', pool: 4 });
   try {
-    await migrate(database.sql);
+    await prepareDatabase(database);
     await ensureDefaultSite(database.sql);
     await work(database.sql);
   } finally {
@@ -79,9 +83,48 @@ const createSiteCommand = async (config: Config, args: string[]): Promise<void> 
   });
 };
 
+const createUserCommand = async (config: Config, args: string[]): Promise<void> => {
+  const { values } = parseArgs({ args, options: { email: { type: 'string' }, name: { type: 'string' }, admin: { type: 'boolean' } } });
+  const { email, name = null, admin = false } = values;
+  if (!email) throw new Misuse(COMMANDS['user create']!.usage);
+  await onDatabase(config, async (sql) => {
+    const { token } = await plainly(createUser({ sql, clock: config.clock }, { email, name, admin }));
+    console.log(`${config.site_root}${linkPath(token)}`);
+  });
+};
+
+const createKeyCommand = async (config: Config, args: string[]): Promise<void> => {
+  const { values } = parseArgs({
+    args,
+    options: { email: { type: 'string' }, scopes: { type: 'string' }, name: { type: 'string', default: 'Command line' } },
+  });
+  const { email, scopes, name } = values;
+  if (!email) throw new Misuse(COMMANDS['key create']!.usage);
+  await onDatabase(config, async (sql) => {
+    const { key } = await plainly(
+      createKeyFor({ sql, clock: config.clock }, email, { name, scopes: (scopes?.split(',') ?? SCOPES) as Scope[], expires_at: null }),
+    );
+    console.log(key);
+  });
+};
+
+/** A refusal is said in one sentence. */
+const plainly = async <T>(work: Promise<T>): Promise<T> => {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    throw new Misuse(error.errors.map(({ path, message }) => `${path} ${message}`).join('; ') || error.detail!);
+  }
+};
+
 /** What `launchweek COMMAND` can do. Two-word commands are found by their two words. */
 export const COMMANDS: Record<string, Command> = {
-  serve: { usage: 'serve', run: serve },
+  serve: {
+    usage: 'serve [--no-jobs]',
+    run: (config, args) => serve(config, { jobs: !parseArgs({ args, options: { 'no-jobs': { type: 'boolean' } } }).values['no-jobs'] }),
+  },
+  work: { usage: 'work', run: work },
   migrate: { usage: 'migrate', run: (config) => onDatabase(config, async () => console.log('The database is up to date.')) },
   demo: {
     usage: 'demo [--site KEY]',
@@ -92,6 +135,8 @@ export const COMMANDS: Record<string, Command> = {
         console.log('Demo content is there.');
       }),
   },
+  'user create': { usage: 'user create --email E [--name N] [--admin]', run: createUserCommand },
+  'key create': { usage: `key create --email E [--scopes ${SCOPES.join(',')}] [--name N]`, run: createKeyCommand },
   'site create': {
     usage: 'site create --key KEY --name NAME --root https://HOST [--time-zone Europe/Berlin] [--tagline T] [--purpose P]',
     run: createSiteCommand,

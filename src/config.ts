@@ -13,6 +13,11 @@ export interface Config {
   production: boolean;
   log_level: string;
   rate_limit: boolean;
+  /** Lets fetches of other people's addresses reach loopback and private ones, for development. */
+  crawl_allow_private: boolean;
+  /** Null: mail is kept and shown to the admin. */
+  smtp_url: string | null;
+  mail_from: string | null;
 }
 
 export class BadConfig extends Error {}
@@ -48,6 +53,16 @@ export const readConfig = (env: NodeJS.ProcessEnv): Config => {
   const rate_limit = env.RATE_LIMIT || 'on';
   if (!['on', 'off'].includes(rate_limit)) refuse('RATE_LIMIT', rate_limit, 'on or off');
 
+  const crawl_allow_private = env.CRAWL_ALLOW_PRIVATE || 'off';
+  if (!['on', 'off'].includes(crawl_allow_private)) refuse('CRAWL_ALLOW_PRIVATE', crawl_allow_private, 'on or off');
+
+  const smtp_url = env.SMTP_URL || null;
+  if (smtp_url && !(/^smtps?:\/\//.test(smtp_url) && URL.canParse(smtp_url)))
+    refuse('SMTP_URL', smtp_url.slice(0, 8), 'an smtp:// or smtps:// address');
+  const mail_from = env.MAIL_FROM || null;
+  if (mail_from && !/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/.test(mail_from))
+    refuse('MAIL_FROM', mail_from, 'a sender such as Launchweek <post@launch.example>');
+
   return {
     port,
     host: env.HOST || '127.0.0.1',
@@ -57,6 +72,9 @@ export const readConfig = (env: NodeJS.ProcessEnv): Config => {
     clock: start ? clockStartingAt(new Date(start)) : systemClock,
     production,
     log_level,
+    smtp_url,
+    mail_from,
     rate_limit: rate_limit === 'on',
+    crawl_allow_private: crawl_allow_private === 'on',
   };
 };

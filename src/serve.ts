@@ -1,18 +1,26 @@
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import pino, { type Logger } from 'pino';
 import type { Config } from './config.ts';
-import { migrate } from './db/migrate.ts';
-import { openDatabase, type Sql } from './db/open.ts';
+import { AlreadyServing, type Database, openDatabase, type Sql } from './db/open.ts';
+import { prepareDatabase } from './db/prepare.ts';
 import { loadDemo } from './demo/load.ts';
 import type { Clock } from './kernel/clock.ts';
 import { noLimits, sharedLimits } from './kernel/limits.ts';
+import { createUser } from './modules/accounts/account.ts';
 import { ensureDefaultSite } from './modules/sites/site.ts';
+import { guardedFetch } from './outside/guarded-fetch.ts';
+import { openOutside } from './outside/outside.ts';
 import { createApp } from './surfaces/app.ts';
-import { buildHouse, contextOf } from './surfaces/house.ts';
+import { buildHouse } from './surfaces/house.ts';
 import { mcp } from './surfaces/mcp.ts';
+import { oauth } from './surfaces/oauth/oauth.ts';
+import { providersOf } from './surfaces/oauth/providers.ts';
 import { rest } from './surfaces/rest.ts';
+import { drawTrouble, serveConsent } from './web/consent.ts';
 import { webPages } from './web/serve.ts';
+import { startWorking } from './work.ts';
 
 export interface Opening {
   sql: Sql;
@@ -23,6 +31,7 @@ export interface Opening {
   /** Null means wherever it came to listen. */
   site_root: string | null;
   rate_limit: boolean;
+  crawl_allow_private?: boolean;
 }
 
 /** Puts the surfaces on one HTTP server and listens. */
@@ -31,6 +40,7 @@ export const openServer = async ({
   port,
   site_root,
   rate_limit,
+  crawl_allow_private = false,
   ...parts
 }: Opening): Promise<{ app: FastifyInstance; site_root: string }> => {
   const house = buildHouse({
@@ -43,8 +53,11 @@ export const openServer = async ({
   const app = createApp(house);
   await app.register(rest(house), { prefix: '/api/v1' });
   await app.register(mcp(house));
+  const providerOf = providersOf(house, { fetch: guardedFetch({ allow_private: crawl_allow_private }), drawTrouble });
+  await app.register(oauth(house, providerOf));
   // On the app itself, not in a scope: an address nobody knows is answered by the website.
-  webPages(app, { contextOf: (request) => contextOf(house, request) });
+  webPages(app, house);
+  serveConsent(app, house, providerOf);
   await app.listen({ host, port });
   return { app, site_root: house.site_root };
 };
@@ -59,6 +72,10 @@ const askedToStop = (): Promise<void> =>
         asked = true;
         resolve();
       });
+    // Under `npm start` whoever stops us may reach npm alone, even by SIGKILL: when it is gone, we are too.
+    const parent = process.ppid;
+    const orphaned = () => process.ppid !== parent && resolve();
+    if (process.env.npm_lifecycle_event) setInterval(orphaned, 200).unref();
   });
 
 /** How long answers under way may take once we are told to stop. */
@@ -74,29 +91,86 @@ const finish = async (app: FastifyInstance): Promise<void> => {
   clearTimeout(enough);
 };
 
-/** Demo content is for a newcomer's own empty database, never for a server somebody gave us. */
-const fillIfEmpty = async (sql: Sql, now: Date): Promise<void> => {
+/** Who looks after the demo: the newcomer, signed in by a link that is printed. */
+const DEMO_ADMIN = { email: 'admin@launchweek.example', name: 'Demo admin', admin: true };
+
+/** Demo content is for a newcomer's own empty database, never for a server somebody gave us. Gives the path that signs its admin in. */
+const fillIfEmpty = async (sql: Sql, clock: Clock): Promise<string | null> => {
   const site_id = await ensureDefaultSite(sql);
-  if (site_id !== null) await loadDemo(sql, site_id, now, 'UTC');
+  if (site_id === null) return null;
+  await loadDemo(sql, site_id, clock.now(), 'UTC');
+  return linkPath((await createUser({ sql, clock }, DEMO_ADMIN)).token);
+};
+
+export const linkPath = (token: string): string => `/sign-in/link?token=${token}`;
+
+const openLog = (level: string) => {
+  const log = pino({ level }, pino.destination({ sync: false, minLength: 4096 }));
+  const flush = setInterval(() => log.flush(), 500).unref();
+  const close = () => {
+    clearInterval(flush);
+    log.flush();
+  };
+  return { log, close };
+};
+
+/** A server on its way out may still be there for a moment; one that stays is the owner. */
+const openToServe = async ({ database_url, data_dir }: Config): Promise<Database> => {
+  const until = performance.now() + 3000;
+  for (;;) {
+    try {
+      return await openDatabase({ database_url, data_dir, role: 'serve' });
+    } catch (error) {
+      if (!(error instanceof AlreadyServing) || performance.now() > until) throw error;
+      await sleep(200);
+    }
+  }
 };
 
 /** The whole service in one process, until it is told to stop. */
-export const serve = async (config: Config): Promise<void> => {
+export const serve = async (config: Config, { jobs = true }: { jobs?: boolean } = {}): Promise<void> => {
   const stop = askedToStop();
-  const database = await openDatabase({ database_url: config.database_url, data_dir: config.data_dir, role: 'serve' });
+  const { clock } = config;
+  const database = await openToServe(config);
+  const { log, close } = openLog(config.log_level);
   try {
-    await migrate(database.sql);
-    if (database.embedded) await fillIfEmpty(database.sql, config.clock.now());
-    else await ensureDefaultSite(database.sql);
-    const log = pino({ level: config.log_level }, pino.destination({ sync: false, minLength: 4096 }));
-    const flush = setInterval(() => log.flush(), 500).unref();
-    const { app, site_root } = await openServer({ ...config, sql: database.sql, log, site_root: config.site_root });
-    console.log(ADDRESSES.map(([what, path]) => `${what.padEnd(10)} ${site_root}${path}`).join('\n'));
+    await prepareDatabase(database);
+    const first_link = database.embedded ? await fillIfEmpty(database.sql, clock) : null;
+    await ensureDefaultSite(database.sql);
+    const { app, site_root } = await openServer({ ...config, sql: database.sql, log });
+    const outside = openOutside(config);
+    const work = jobs ? await startWorking({ ...database, clock, log, outside, site_root }) : null;
+    const addresses = [
+      ...ADDRESSES,
+      ...(config.smtp_url ? [] : [['mail', '/admin/mail']]),
+      ...(first_link ? [['sign in', first_link]] : []),
+    ];
+    console.log(addresses.map(([what, path]) => `${what!.padEnd(10)} ${site_root}${path}`).join('\n'));
     await stop;
-    await finish(app);
-    clearInterval(flush);
-    log.flush();
+    await Promise.all([finish(app), work?.stop()]);
+    outside.mail.close();
   } finally {
+    close();
+    await database.close();
+  }
+};
+
+/** Does jobs and nothing else, until it is told to stop. */
+export const work = async (config: Config): Promise<void> => {
+  const stop = askedToStop();
+  const { clock, site_root } = config;
+  const database = await openDatabase({ database_url: config.database_url, data_dir: config.data_dir, role: 'command' });
+  const { log, close } = openLog(config.log_level);
+  try {
+    await prepareDatabase(database);
+    const outside = openOutside(config);
+    const working = await startWorking({ ...database, clock, log, outside, site_root });
+    console.log('Working.');
+    await stop;
+    await working.stop();
+    outside.mail.close();
+  } finally {
+    close();
     await database.close();
   }
 };

@@ -69,6 +69,11 @@ export const REFUSALS = {
   mail_not_found: { status: 404, title: 'Mail not found', detail: 'There is no mail with this id.' },
   key_not_found: { status: 404, title: 'API key not found', detail: 'You have no usable API key with this id.' },
   method_not_allowed: { status: 405, title: 'Method not allowed', detail: 'Use one of the methods named in the Allow header.' },
+  consent_expired: {
+    status: 400,
+    title: 'Nothing to allow',
+    detail: 'This request to connect an application is over, or was begun in another browser. Begin again in the application.',
+  },
   fault: { status: 500, title: 'A fault of ours', detail: null },
   not_ready: { status: 503, title: 'Not ready', detail: 'The service is starting, stopping or without its database. Try again shortly.' },
 } as const satisfies Record<string, { status: number; title: string; detail: string | null }>;

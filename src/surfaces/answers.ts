@@ -17,7 +17,7 @@ export const stored = (status: number, type: string, text: string): Stored => {
 };
 
 /** How old a kept answer may be. A change is visible in the next answer after at most one second, on every process, with nothing to invalidate. */
-const KEPT_MS = 800;
+const KEPT_MS = 600;
 const MOST_BYTES = 48 * 1024 * 1024;
 /** What an entry costs beside its body: key, headers, bookkeeping. */
 const ENTRY_BYTES = 500;

@@ -22,10 +22,10 @@ export interface House {
 }
 
 /** A checked credential is believed for this long: revoking one takes effect everywhere within a second. */
-const BELIEVED_MS = 900;
+const BELIEVED_MS = 500;
 
 /** A new site, or a new address of one, is known to every process within this time. */
-const SITES_FRESH_MS = 900;
+const SITES_FRESH_MS = 600;
 
 export const buildHouse = (parts: Omit<House, 'siteOf' | 'believed'>): House => {
   const sites = freshFor(SITES_FRESH_MS, () => sitesByHost(parts.sql, parts.site_root));

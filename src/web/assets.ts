@@ -26,6 +26,8 @@ const STYLES = [
   'article',
   'pages',
   'docs',
+  'account',
+  'consent',
   'print',
 ];
 

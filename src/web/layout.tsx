@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
-import type { Site } from '../kernel/context.ts';
+import type { Caller, Site } from '../kernel/context.ts';
 import { to } from './addresses.ts';
 import { assetUrl } from './assets.ts';
-import { ACTIONS, FOOTER, PLACES } from './navigation.ts';
+import { actionsFor, FOOTER, PLACES } from './navigation.ts';
 import type { Head, Section } from './page.ts';
 import { Crumbs } from './parts/crumbs.tsx';
 import { Icon, Mark } from './parts/icon.tsx';
@@ -11,6 +11,7 @@ import { startOf } from './wording.ts';
 
 interface LayoutProps {
   site: Site;
+  caller: Caller | null;
   head: Head;
   section?: Section;
   children: VNode;
@@ -43,7 +44,7 @@ const Meta = ({ site, head }: { site: Site; head: Head }) => {
   );
 };
 
-const Header = ({ site, section, search }: { site: Site; section?: Section; search: boolean }) => (
+const Header = ({ site, caller, section, search }: { site: Site; caller: Caller | null; section?: Section; search: boolean }) => (
   <header class="masthead">
     <div class="wide masthead-row">
       <a class="wordmark" href={to.home()}>
@@ -66,8 +67,8 @@ const Header = ({ site, section, search }: { site: Site; section?: Section; sear
         <button type="button" class="theme-switch" aria-label="Switch between light and dark">
           <Icon name="theme" />
         </button>
-        {ACTIONS.map(({ name, href }, at) => (
-          <a class={at === ACTIONS.length - 1 ? 'button button-main' : 'button-quiet'} href={href}>
+        {actionsFor(caller).map(({ name, href, main }) => (
+          <a class={main ? 'button button-main' : 'button-quiet'} href={href}>
             {name}
           </a>
         ))}
@@ -106,14 +107,14 @@ const Footer = ({ site }: { site: Site }) => (
 );
 
 /** The frame around every page: head, skip link, header, breadcrumbs, main, footer. */
-export const Layout = ({ site, head, section, children }: LayoutProps) => (
+export const Layout = ({ site, caller, head, section, children }: LayoutProps) => (
   <html lang="en">
     <Meta site={site} head={head} />
     <body>
       <a class="skip" href="#main">
         Skip to content
       </a>
-      <Header site={site} section={section} search={!head.has_search} />
+      <Header site={site} caller={caller} section={section} search={!head.has_search} />
       <main id="main" class="wide" tabindex={-1}>
         {head.trail && <Crumbs trail={head.trail} />}
         {children}

@@ -1,3 +1,4 @@
+import type { Caller } from '../kernel/context.ts';
 import { to } from './addresses.ts';
 import type { Section } from './page.ts';
 
@@ -16,8 +17,20 @@ export const PLACES: NavLink[] = [
   { name: 'Blog', href: to.blog(), section: 'blog' },
 ];
 
-/** What one can do, at the header's end; the last is drawn as the main button. Sign-in and submit come here. */
-export const ACTIONS: NavLink[] = [];
+interface Action extends NavLink {
+  for: 'strangers' | 'members' | 'all';
+  /** Drawn as the main button. */
+  main?: boolean;
+}
+
+/** What one can do, at the header's end. */
+const ACTIONS: Action[] = [
+  { name: 'Sign in', href: to.signIn(), for: 'strangers' },
+  { name: 'Account', href: to.account(), for: 'members' },
+];
+
+export const actionsFor = (caller: Caller | null): Action[] =>
+  ACTIONS.filter((action) => action.for === 'all' || action.for === (caller ? 'members' : 'strangers'));
 
 export const FOOTER: { heading: string; links: NavLink[] }[] = [
   { heading: 'Discover', links: [...PLACES, { name: 'Coming up', href: to.listings({ status: 'upcoming' }) }] },

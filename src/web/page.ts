@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
-import type { Ctx, Site } from '../kernel/context.ts';
+import type { Caller, Ctx, Site } from '../kernel/context.ts';
+import { type InputError, Refusal } from '../kernel/errors.ts';
 
 export type Params = Record<string, string | undefined>;
 export type Query = Record<string, unknown>;
@@ -27,17 +28,37 @@ export interface Head {
 
 export type Section = 'listings' | 'categories' | 'founders' | 'compare' | 'blog';
 
-/** Where and when a page is being read. */
+/** A form that was sent to an action and came back: refused, with what was typed (never passwords), or with something to tell once. */
+export interface SentForm {
+  action: string;
+  values: Record<string, string>;
+  errors: InputError[];
+  /** Of a refusal: what to do about it, and the answer's status. */
+  message: string | null;
+  status: number;
+  /** What is told in this answer and nowhere else, such as a new key. */
+  told: Record<string, string>;
+}
+
+/** Where and when a page is being read, and by whom. */
 export interface Here {
   site: Site;
   now: Date;
+  caller?: Caller | null;
+  form?: SentForm;
 }
+
+/** Whom a page or an action is for: strangers to it are asked to sign in; to who is no admin, the admin's pages are not there. */
+export type Audience = 'anyone' | 'member' | 'admin';
 
 /** A page: the address it answers at, what it loads, what it says about itself and what it shows. */
 export interface PageRow<D> {
   name: string;
   path: string;
   section?: Section;
+  for?: Audience;
+  /** True for a page that is never kept: its address or content is one person's. */
+  personal?: boolean;
   load(ctx: Ctx, params: Params, query: Query): Promise<D>;
   head(data: D, here: Here): Head;
   view(data: D, here: Here): VNode;
@@ -52,17 +73,36 @@ export interface Page {
   name: string;
   path: string;
   section?: Section;
-  open(ctx: Ctx, params: Params, query: Query): Promise<OpenPage>;
+  for: Audience;
+  personal: boolean;
+  open(ctx: Ctx, params: Params, query: Query, form?: SentForm): Promise<OpenPage>;
 }
 
 /** Ties a row's three parts together, so that the table can hold pages of any data. */
-export const page = <D>({ name, path, section, load, head, view }: PageRow<D>): Page => ({
+export const page = <D>({
   name,
   path,
   section,
-  async open(ctx, params, query) {
-    const here = { site: ctx.site, now: ctx.clock.now() };
+  for: audience = 'anyone',
+  personal = audience !== 'anyone',
+  load,
+  head,
+  view,
+}: PageRow<D>): Page => ({
+  name,
+  path,
+  section,
+  for: audience,
+  personal,
+  async open(ctx, params, query, form) {
+    const here = { site: ctx.site, now: ctx.clock.now(), caller: ctx.caller, form };
     const data = await load(ctx, params, query);
     return { head: head(data, here), body: view(data, here) };
   },
 });
+
+/** The context of somebody who is signed in. */
+export const signedIn = (ctx: Ctx): Ctx<Caller> => {
+  if (!ctx.caller) throw new Refusal('sign_in_needed');
+  return ctx as Ctx<Caller>;
+};

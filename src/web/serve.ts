@@ -1,54 +1,85 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Ctx } from '../kernel/context.ts';
+import type { Caller, Ctx } from '../kernel/context.ts';
 import { Refusal } from '../kernel/errors.ts';
+import { isAdmin } from '../modules/accounts/account.ts';
 import { Answers, sendStored, stored } from '../surfaces/answers.ts';
+import { contextOf, type House } from '../surfaces/house.ts';
 import { refusalOf } from '../surfaces/problems.ts';
+import { serveActions } from './actions/serve.ts';
+import { to } from './addresses.ts';
 import { serveAssets } from './assets.ts';
-import type { Params, Query } from './page.ts';
+import type { Audience, Page, Params, Query } from './page.ts';
+import { PAGE_HEADERS } from './page-headers.ts';
 import { type Rendered, renderFault, renderPage, renderRefusal } from './render.tsx';
 import { PAGES } from './routes.ts';
+import { cookie, sessionOf, sessionToken } from './visitor.ts';
 
-/** Nothing from elsewhere runs or styles these pages; only pictures, which listings bring, may come from other sites. */
-const PAGE_HEADERS = {
-  'content-type': 'text/html; charset=utf-8',
-  'content-security-policy':
-    "default-src 'self'; img-src 'self' https: data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
-  'referrer-policy': 'strict-origin-when-cross-origin',
-  'x-content-type-options': 'nosniff',
-  'cross-origin-opener-policy': 'same-origin',
-  'permissions-policy': 'camera=(), geolocation=(), microphone=()',
-};
-
-export interface WebDeps {
-  contextOf(request: FastifyRequest): Promise<Ctx>;
-}
-
+/** A page for one person, kept by nobody. Its address may hold a token, so no other site is told it. */
 const sendPage = (reply: FastifyReply, { status, html }: Rendered): FastifyReply =>
-  reply.code(status).headers(PAGE_HEADERS).header('cache-control', 'no-store').send(html);
+  reply
+    .code(status)
+    .headers({ ...PAGE_HEADERS, 'referrer-policy': 'same-origin', 'cache-control': 'no-store' })
+    .send(html);
+
+const askToSignIn = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  reply.header('cache-control', 'no-store').redirect(to.signIn(request.method === 'GET' ? request.url : undefined), 303);
 
 /** Draws whatever went wrong as a page: a refusal with its reason, anything else as our fault, logged under the request's id. */
-const sendTrouble = async (deps: WebDeps, request: FastifyRequest, reply: FastifyReply, error: unknown): Promise<FastifyReply> => {
+const sendTrouble = async (house: House, request: FastifyRequest, reply: FastifyReply, error: unknown): Promise<FastifyReply> => {
   const refusal = refusalOf(error);
-  const site = (await deps.contextOf(request).catch(() => undefined))?.site;
-  if (refusal.status < 500) return sendPage(reply, renderRefusal(refusal, site));
+  if (refusal.code === 'sign_in_needed') return askToSignIn(request, reply);
+  const reader = await sessionOf(house, request)
+    .then((caller) => contextOf(house, request, caller))
+    .catch(() => undefined);
+  if (refusal.code !== 'fault') return sendPage(reply, renderRefusal(refusal, reader));
   request.log.error({ err: error }, 'fault');
-  return sendPage(reply, renderFault(request.id, site));
+  return sendPage(reply, renderFault(request.id, reader));
 };
 
-/** Puts every page and asset of the website on the app. What strangers see is kept for less than a second, as the API's answers are. */
-export const webPages = (app: FastifyInstance, deps: WebDeps): void => {
+/** The context of a visitor whom this is for. Strangers are asked to sign in first; to who is no admin, the admin's part is not there. */
+const contextFor = async (house: House, audience: Audience, request: FastifyRequest, caller: Caller | null): Promise<Ctx> => {
+  const ctx = await contextOf(house, request, caller);
+  if (audience !== 'anyone' && !caller) throw new Refusal('sign_in_needed');
+  if (audience === 'admin' && !(await isAdmin(ctx))) throw new Refusal('not_found');
+  return ctx;
+};
+
+/** Draws a page for who asks for it, if it is for them. */
+const sendPersonal = async (house: House, page: Page, request: FastifyRequest, reply: FastifyReply, caller: Caller | null) => {
+  const ctx = await contextFor(house, page.for, request, caller);
+  const made = await renderPage(page, ctx, request.params as Params, request.query as Query);
+  const token = caller && sessionToken(ctx.site, request);
+  // The browser's end of the session moves on with ours.
+  if (token)
+    reply.header(
+      'set-cookie',
+      cookie(ctx.site.root, 'lw_session', token, (caller.expires_at!.getTime() - ctx.clock.now().getTime()) / 1000),
+    );
+  return sendPage(reply, made);
+};
+
+/** Puts every page, action and asset of the website on the app. What strangers see is kept for less than a second, as the API's answers are. */
+export const webPages = (app: FastifyInstance, house: House): void => {
   const answers = new Answers();
   serveAssets(app);
-  app.setErrorHandler((error, request, reply) => sendTrouble(deps, request, reply, error));
-  app.setNotFoundHandler((request, reply) => sendTrouble(deps, request, reply, new Refusal('not_found')));
+  app.setErrorHandler((error, request, reply) => sendTrouble(house, request, reply, error));
+  app.setNotFoundHandler((request, reply) => sendTrouble(house, request, reply, new Refusal('not_found')));
   for (const page of PAGES) {
     const make = async (request: FastifyRequest) => {
-      const { status, html } = await renderPage(page, await deps.contextOf(request), request.params as Params, request.query as Query);
+      const { status, html } = await renderPage(page, await contextOf(house, request), request.params as Params, request.query as Query);
       return stored(status, PAGE_HEADERS['content-type'], html);
     };
     app.get(page.path, async (request, reply) => {
+      const caller = await sessionOf(house, request);
+      if (caller || page.personal) return sendPersonal(house, page, request, reply, caller);
       const made = await answers.get(`${request.headers.host} ${request.url}`, () => make(request));
       return sendStored(request, reply.headers(PAGE_HEADERS).header('cache-control', 'public, no-cache'), made);
     });
   }
+  serveActions(app, {
+    house,
+    pages: PAGES,
+    contextFor: async (action, request) => contextFor(house, action.for, request, await sessionOf(house, request)),
+    sendPage,
+  });
 };

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chown, lstat, mkdir, readFile, stat, symlink } from 'node:fs/promises';
+import { chown, copyFile, lstat, mkdir, readFile, stat, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { here, run, socketFolder, until } from './data-dir.ts';
@@ -89,10 +89,13 @@ describe.runIf(weAreRoot)('as root', () => {
       await run('cp', ['-r', join(root, name), join(tree, name)]);
     }
     await run('find', [tree, '-type', 'l', '-delete']);
+    // Also Node itself lies in a checkout that another user may not be able to enter.
+    const node = join(tree, 'node');
+    await copyFile(process.execPath, node);
     await mkdir(here.data_dir, { mode: 0o700 });
     const user = { uid: 65534, gid: 65534 };
     await chown(here.data_dir, user.uid, user.gid);
-    const as = { user, script: join(tree, 'test/faults/use-database.ts') };
+    const as = { user, node, script: join(tree, 'test/faults/use-database.ts') };
     const server = await use(here.data_dir, 'serve', 'mine', as);
     expect(server.said.notes).toEqual(['mine']);
     expect((await use(here.data_dir, 'serve', '', as)).said.error).toBe('AlreadyServing');

@@ -16,9 +16,9 @@ export const use = async (
   data_dir: string,
   role: 'serve' | 'command',
   note = '',
-  as?: { user: User; script: string },
+  as?: { user: User; script: string; node: string },
 ): Promise<Fixture> => {
-  const child = spawn(process.execPath, [as?.script ?? FIXTURE, data_dir, role, note], {
+  const child = spawn(as?.node ?? process.execPath, [as?.script ?? FIXTURE, data_dir, role, note], {
     ...as?.user,
     cwd: '/',
     detached: true,

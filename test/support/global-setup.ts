@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { TestProject } from 'vitest/node';
-import { migrate } from '../../src/db/migrate.ts';
 import { connect, type Sql } from '../../src/db/open.ts';
+import { prepareDatabase } from '../../src/db/prepare.ts';
 import { onDatabase } from './database.ts';
 
 const TOO_OLD_MS = 6 * 3600_000;
@@ -53,8 +53,9 @@ const startServer = async () => {
 /** No one may be connected to a template while it is copied, so after this no one can. */
 const makeTemplate = async (admin: Sql, url: string, template: string): Promise<void> => {
   await admin`create database ${admin(template)}`;
-  const inside = connect(onDatabase(url, template), 1);
-  await migrate(inside).finally(() => inside.end({ timeout: 5 }));
+  const connectionString = onDatabase(url, template);
+  const sql = connect(connectionString, 1);
+  await prepareDatabase({ sql, connection: { connectionString } }).finally(() => sql.end({ timeout: 5 }));
   await admin`alter database ${admin(template)} with allow_connections false`;
 };
 

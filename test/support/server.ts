@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
 import pino from 'pino';
 import { afterAll, beforeAll } from 'vitest';
 import { loadDemo } from '../../src/demo/load.ts';
@@ -19,8 +20,11 @@ export const NOON = new Date('2026-11-11T12:00:00Z');
 
 export interface TestServer {
   root: string;
+  /** Where it listens, which behind a proxy is not its root. */
+  address: string;
   api: string;
   sql: TestDatabase['sql'];
+  connection: TestDatabase['connection'];
   site_id: number;
   client: Client;
   /** The code an operation refuses with. */
@@ -42,14 +46,19 @@ export interface Member {
 export const startServer = async ({
   demo = true,
   rate_limit = false,
+  clock = { now: () => NOON },
+  site_root: public_root = null,
+  crawl_allow_private = false,
 }: {
   demo?: boolean;
   rate_limit?: boolean;
+  clock?: Clock;
+  site_root?: string | null;
+  crawl_allow_private?: boolean;
 } = {}): Promise<TestServer> => {
   const database = await createTestDatabase();
   const { sql } = database;
   const site_id = (await ensureDefaultSite(sql))!;
-  const clock: Clock = { now: () => NOON };
   if (demo) await loadDemo(sql, site_id, NOON, 'UTC');
   const { app, site_root } = await openServer({
     sql,
@@ -57,14 +66,17 @@ export const startServer = async ({
     log: pino({ level: 'silent' }),
     host: '127.0.0.1',
     port: 0,
-    site_root: null,
+    site_root: public_root,
     rate_limit,
+    crawl_allow_private,
   });
   const client = createClient({ base_url: `${site_root}/api/v1` });
   return {
     root: site_root,
+    address: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`,
     api: `${site_root}/api/v1`,
     sql,
+    connection: database.connection,
     site_id,
     client,
     async refusal(id, input) {

@@ -1,6 +1,11 @@
 import type { VNode } from 'preact';
 import type { Ctx } from '../../src/kernel/context.ts';
 import { type Head, type Here, page } from '../../src/web/page.ts';
+import * as account from '../../src/web/pages/account.tsx';
+import * as accountDelete from '../../src/web/pages/account-delete.tsx';
+import * as accountKeys from '../../src/web/pages/account-keys.tsx';
+import * as adminLetter from '../../src/web/pages/admin-letter.tsx';
+import * as adminMail from '../../src/web/pages/admin-mail.tsx';
 import * as alternatives from '../../src/web/pages/alternatives.tsx';
 import * as blog from '../../src/web/pages/blog.tsx';
 import * as categories from '../../src/web/pages/categories.tsx';
@@ -12,7 +17,11 @@ import * as home from '../../src/web/pages/home.tsx';
 import * as listing from '../../src/web/pages/listing.tsx';
 import * as post from '../../src/web/pages/post.tsx';
 import * as search from '../../src/web/pages/search.tsx';
+import * as signIn from '../../src/web/pages/sign-in.tsx';
+import * as signInLink from '../../src/web/pages/sign-in-link.tsx';
+import * as signUp from '../../src/web/pages/sign-up.tsx';
 import { renderPage } from '../../src/web/render.tsx';
+import { aKey, aMail, anAccount, aSession } from './people-samples.ts';
 import {
   aCategory,
   aComparison,
@@ -94,4 +103,27 @@ export const DRAWINGS: Record<string, Drawing> = {
   founder: drawing(founder, aFounder()),
   blog: drawing(blog, { input: { q: 'week', page: 1, per_page: 20 }, misread: [], posts: listOf([aPost()]) }),
   post: drawing(post, aPost({ faqs: [{ question: 'Why?', answer: 'Because.' }] })),
+  sign_in: drawing(signIn, { go_to: '/listings?q=a&page=2' }),
+  sign_up: drawing(signUp, { go_to: null }),
+  sign_in_link: drawing(signInLink, { token: 'a-token', email: 'ada@example.com' }),
+  account: drawing(account, {
+    account: anAccount(),
+    sessions: [aSession({ current: true }), aSession({ id: 2, device: null, address: null })],
+    move: { id: 1, account_id: 1, new_email: 'new@example.com', old_confirmed_at: here.now, new_confirmed_at: null, expires_at: here.now },
+    proved: false,
+    admin: true,
+    done: 'named',
+  }),
+  'account, with nothing yet': drawing(account, {
+    account: anAccount({ name: null, password_hash: null, email_verified_at: null }),
+    sessions: [aSession({ current: true })],
+    move: null,
+    proved: false,
+    admin: false,
+    done: undefined,
+  }),
+  account_delete: drawing(accountDelete, anAccount()),
+  account_keys: drawing(accountKeys, { keys: [aKey(), aKey({ id: 2, revoked_at: here.now }), aKey({ id: 3, expires_at: here.now })] }),
+  admin_mail: drawing(adminMail, { page: 2, has_more: true, mails: [aMail(), aMail({ id: 2, status: 'failed', last_error: 'Not now' })] }),
+  admin_letter: drawing(adminLetter, aMail()),
 };

@@ -15,7 +15,7 @@ const poisoned =
         ? text
         : Array.isArray(value)
           ? value.map(poison)
-          : value && typeof value === 'object'
+          : value && typeof value === 'object' && !(value instanceof Date)
             ? Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, KEPT.has(name) ? inner : poison(inner)]))
             : value;
     return poison(data) as D;

@@ -82,7 +82,7 @@ const longer = (value: unknown): unknown =>
     ? WORDS
     : Array.isArray(value)
       ? value.map(longer)
-      : value && typeof value === 'object'
+      : value && typeof value === 'object' && !(value instanceof Date)
         ? Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, longer(inner)]))
         : value;
 

@@ -66,6 +66,7 @@ create table emailed_links (
   used_at timestamptz
 );
 create index emailed_links_expired on emailed_links (expires_at);
+create index emailed_links_email on emailed_links (lower(email));
 
 create table api_keys (
   id bigint generated always as identity primary key,
@@ -120,23 +121,27 @@ create unlogged table limits_taken (
   primary key (who, window_begins)
 );
 
--- What the authorization server remembers: clients, codes, grants, tokens, its sessions and keys.
+-- What a site's authorization server remembers: clients, codes, grants and tokens. Codes and tokens are kept as SHA-256.
 create table oauth_records (
+  site_id integer not null references sites on delete cascade,
   kind text not null,
   id text not null,
   payload jsonb not null,
   grant_id text,
-  uid text,
   account_id bigint references accounts on delete cascade,
+  client_id text,
+  -- Of a grant: what its application called itself when it was allowed, and the host that vouches for it, if one does.
+  client_name text,
+  client_host text,
   consumed_at timestamptz,
   expires_at timestamptz,
   created_at timestamptz not null default now(),
   last_used_at timestamptz,
-  primary key (kind, id)
+  primary key (site_id, kind, id)
 );
 create index oauth_records_grant on oauth_records (grant_id) where grant_id is not null;
-create index oauth_records_uid on oauth_records (kind, uid) where uid is not null;
 create index oauth_records_account on oauth_records (account_id, kind) where account_id is not null;
+create index oauth_records_client on oauth_records (client_id) where client_id is not null;
 create index oauth_records_expired on oauth_records (expires_at);
 
 -- Secrets made once and shared by all processes, such as the keys cookies and tokens are signed with.

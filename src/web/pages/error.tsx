@@ -1,4 +1,4 @@
-import { REFUSALS, type Refusal } from '../../kernel/errors.ts';
+import { REFUSALS, type Refusal, type RefusalCode } from '../../kernel/errors.ts';
 import { to } from '../addresses.ts';
 import type { OpenPage } from '../page.ts';
 import { SearchBox } from '../parts/search-box.tsx';
@@ -10,8 +10,25 @@ const TROUBLES: Record<number, { title: string; advice: string }> = {
   503: { title: 'Back in a moment', advice: 'The site is starting or resting. Please try again shortly.' },
 };
 
+/** Refusals that people meet on pages and forms, which need their own words. */
+const SAID: Partial<Record<RefusalCode, { title: string; advice: string }>> = {
+  link_not_valid: {
+    title: 'This link no longer works',
+    advice: 'It has been used, is too old, or was replaced by a newer one. Ask for another where you asked for this one.',
+  },
+  consent_expired: {
+    title: 'There is nothing to allow here',
+    advice: 'The application’s request is over, or was begun in another browser. Begin again in the application.',
+  },
+  cross_site_request: {
+    title: 'That did not come from here',
+    advice: 'The form was not sent from a page of this site, so nothing was done. Open the page here and try again.',
+  },
+};
+
 export const refusalPage = (refusal: Refusal): OpenPage => {
-  const { title, advice } = TROUBLES[refusal.status] ?? { title: REFUSALS[refusal.code].title, advice: 'Please go back and try again.' };
+  const { title, advice } = SAID[refusal.code] ??
+    TROUBLES[refusal.status] ?? { title: REFUSALS[refusal.code].title, advice: refusal.detail ?? 'Please go back and try again.' };
   return {
     head: { title, description: advice, canonical: '/', index: false, has_search: true, status: refusal.status },
     body: (

@@ -1,0 +1,6 @@
+import type { Job } from './kernel/job.ts';
+import { send_mail, sweep_accounts } from './modules/accounts/jobs.ts';
+import type { Outside } from './outside/outside.ts';
+
+/** Everything that is done later or by the clock. */
+export const JOBS: Job<never, Outside>[] = [send_mail, sweep_accounts];

@@ -1,0 +1,48 @@
+import type { Ctx } from '../../kernel/context.ts';
+import { ownAccount } from '../../modules/accounts/account.ts';
+import { to } from '../addresses.ts';
+import { type Head, type Here, signedIn } from '../page.ts';
+import { Field, Form } from '../parts/form.tsx';
+
+export const load = (ctx: Ctx) => ownAccount(signedIn(ctx));
+
+type Data = Awaited<ReturnType<typeof load>>;
+
+export const head = (): Head => ({
+  title: 'Delete your account',
+  description: 'Removes your account and what is held about you.',
+  canonical: '/account/delete',
+  trail: [{ name: 'Your account', href: to.account() }],
+  index: false,
+});
+
+const ACTION = '/account/delete';
+
+export const view = ({ email }: Data, here: Here) => (
+  <div class="entry">
+    <header class="page-head">
+      <h1>Delete your account</h1>
+      <p class="lede">
+        Your account, devices, API keys and connected applications end at once, here and on every site of this service. It cannot be undone.
+      </p>
+    </header>
+    <Form action={ACTION} here={here}>
+      <Field
+        action={ACTION}
+        here={here}
+        name="email"
+        label="Email address"
+        hint={`Type ${email} to confirm.`}
+        autocomplete="off"
+        required
+        maxlength={254}
+      />
+      <button class="button button-grave" type="submit">
+        Delete it for good
+      </button>
+    </Form>
+    <p class="more">
+      <a href={to.account()}>Keep it</a>
+    </p>
+  </div>
+);

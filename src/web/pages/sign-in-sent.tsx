@@ -1,0 +1,23 @@
+import { to } from '../addresses.ts';
+import type { Head } from '../page.ts';
+
+export const load = async () => ({});
+
+export const head = (): Head => ({
+  title: 'Look into your mail',
+  description: 'A link is on its way.',
+  canonical: '/sign-in/sent',
+  index: false,
+});
+
+/** The same for every address: who has an account is nobody else's business. */
+export const view = () => (
+  <div class="trouble">
+    <p class="eyebrow">One more step</p>
+    <h1>Look into your mail</h1>
+    <p class="lede">If mail can reach that address, a link is on its way. It works once, for 15 minutes.</p>
+    <p>
+      Nothing after a few minutes? Look among the unwanted mail, or <a href={to.signIn()}>try again</a>.
+    </p>
+  </div>
+);

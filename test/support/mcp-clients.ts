@@ -1,0 +1,114 @@
+import {
+  Client as NewClient,
+  StreamableHTTPClientTransport as NewTransport,
+  UnauthorizedError as NewUnauthorized,
+  auth as newAuth,
+} from '@modelcontextprotocol/client';
+import { UnauthorizedError as OldUnauthorized, auth as oldAuth } from '@modelcontextprotocol/sdk/client/auth.js';
+import { Client as OldClient } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport as OldTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+
+const info = { name: 'launchweek-test', version: '1.0.0' };
+
+interface StoredTokens {
+  access_token: string;
+  refresh_token?: string;
+  scope?: string;
+}
+
+/** What an application around an official client remembers, in the way both generations ask for it. */
+export class Memory {
+  readonly redirectUrl: string;
+  readonly clientMetadataUrl?: string;
+  stored: StoredTokens | undefined;
+  /** Where the person was last sent. */
+  sent: URL | undefined;
+  client: { client_id: string } | undefined;
+  #verifier = '';
+  #discovery: unknown;
+
+  constructor(document?: string, redirectUrl = 'http://localhost:7777/callback') {
+    this.redirectUrl = redirectUrl;
+    if (document) this.clientMetadataUrl = document;
+  }
+  get clientMetadata() {
+    return { client_name: 'Official Client', redirect_uris: [this.redirectUrl] };
+  }
+  state = () => 'the-state';
+  clientInformation = () => this.client;
+  saveClientInformation = (client: { client_id: string }) => {
+    this.client = client;
+  };
+  tokens = () => this.stored;
+  saveTokens = (tokens: StoredTokens) => {
+    this.stored = tokens;
+  };
+  redirectToAuthorization = (url: URL) => {
+    this.sent = url;
+  };
+  saveCodeVerifier = (verifier: string) => {
+    this.#verifier = verifier;
+  };
+  codeVerifier = () => this.#verifier;
+  saveDiscoveryState = (state: unknown) => {
+    this.#discovery = state;
+  };
+  discoveryState = () => this.#discovery;
+  invalidateCredentials = () => {
+    this.stored = undefined;
+  };
+}
+
+export interface Told {
+  structuredContent?: { email?: string };
+  isError?: boolean;
+}
+
+/** An official client with its memory, at one of the protocol's versions. */
+export interface Talker {
+  call(tool: string): Promise<Told>;
+  /** Redeems what the person came back with. */
+  finish(back: URL): Promise<void>;
+  /** Asks for scopes before they are needed. */
+  ask(scope: string): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+export type Open = (root: string, memory: Memory) => Promise<Talker>;
+
+const openNew =
+  (version: string): Open =>
+  async (root, memory) => {
+    const pinned = version === '2026-07-28' ? { versionNegotiation: { mode: { pin: version } } } : { supportedProtocolVersions: [version] };
+    const client = new NewClient(info, version === 'auto' ? { versionNegotiation: { mode: 'auto' } } : pinned);
+    const transport = new NewTransport(new URL(`${root}/mcp`), { authProvider: memory as never });
+    await client.connect(transport);
+    return {
+      call: (name) => client.callTool({ name, arguments: {} }) as Promise<Told>,
+      finish: (back) => transport.finishAuth(back.searchParams),
+      ask: (scope) => newAuth(memory as never, { serverUrl: `${root}/mcp`, scope }),
+      close: () => client.close(),
+    };
+  };
+
+const openOld: Open = async (root, memory) => {
+  const client = new OldClient(info);
+  const transport = new OldTransport(new URL(`${root}/mcp`), { authProvider: memory as never });
+  await client.connect(transport as never);
+  return {
+    call: (name) => client.callTool({ name, arguments: {} }) as Promise<Told>,
+    finish: (back) => transport.finishAuth(back.searchParams.get('code')!),
+    ask: (scope) => oldAuth(memory as never, { serverUrl: `${root}/mcp`, scope }),
+    close: () => client.close(),
+  };
+};
+
+export const OFFICIAL_CLIENTS: [string, Open][] = [
+  ...['auto', '2026-07-28', '2025-11-25', '2025-06-18', '2025-03-26'].map(
+    (version) => [`official client 2 at ${version}`, openNew(version)] as [string, Open],
+  ),
+  ['official SDK 1', openOld],
+];
+
+/** Whether a client gave up because a person has to be asked first. */
+export const wantsPerson = (error: unknown): boolean => error instanceof NewUnauthorized || error instanceof OldUnauthorized;
