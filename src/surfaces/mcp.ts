@@ -1,6 +1,6 @@
 import { createMcpHandler, ProtocolError, ProtocolErrorCode, Server, type Tool } from '@modelcontextprotocol/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Ctx } from '../kernel/context.ts';
+import type { Caller, Ctx } from '../kernel/context.ts';
 import { problemOf, Refusal } from '../kernel/errors.ts';
 import { textOf } from '../kernel/json.ts';
 import type { Operation } from '../kernel/operation.ts';
@@ -111,15 +111,16 @@ const enter = async (house: House, request: FastifyRequest, reply: FastifyReply)
   if (foreignOrigin(request, site.root)) throw new Refusal('foreign_origin');
   const rows = rowsAskedFor((request.body as string | undefined) ?? '');
   let asked: Operation['access'] = 'public';
+  let caller: Caller | null = null;
   try {
-    const caller = await callerOf(house, site, request.headers.authorization, 'mcp');
+    caller = await callerOf(house, site, request.headers.authorization, 'mcp');
     for (const row of rows) {
       asked = row.access;
       admit(row, caller);
     }
     return { site, caller, clock: house.clock, sql: house.sql, limits: house.limits, request_id: request.id };
   } catch (error) {
-    if (error instanceof Refusal) reply.header('www-authenticate', challengeFor(site.root, 'mcp', error, asked));
+    if (error instanceof Refusal) reply.header('www-authenticate', challengeFor(site.root, 'mcp', error, asked, caller?.scopes));
     throw error;
   }
 };
@@ -140,7 +141,7 @@ export const mcp = (house: House) => async (app: FastifyInstance) => {
     url: '/mcp',
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       const ctx = await enter(house, request, reply);
-      const onerror = (err: Error) => request.log.warn({ err }, 'mcp');
+      const onerror = (err: Error) => request.log.warn({ err }, '/mcp');
       const handler = createMcpHandler(() => serverFor(ctx, request.ip), { onerror, maxRequestBodySize: BODY_BYTES });
       const body = request.method === 'POST' ? ((request.body as string | undefined) ?? '') : undefined;
       return reply.send(

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
-import type { Ctx } from '../kernel/context.ts';
+import type { Caller, Ctx } from '../kernel/context.ts';
 import { type InputError, Refusal } from '../kernel/errors.ts';
 import { textOf } from '../kernel/json.ts';
 import { type Operation, type Place, placeOf } from '../kernel/operation.ts';
@@ -74,15 +74,16 @@ const gather = (row: Operation, request: FastifyRequest): Record<string, unknown
 /** Lets a call in: who it is from, whether that one may, and how much is left of its limit. A refusal says where to get what is missing. */
 const enter = async (house: House, row: Operation, request: FastifyRequest, reply: FastifyReply): Promise<Ctx> => {
   const site = await house.siteOf(request.headers.host);
+  let caller: Caller | null = null;
   try {
-    const caller = await callerOf(house, site, request.headers.authorization, 'api');
+    caller = await callerOf(house, site, request.headers.authorization, 'api');
     admit(row, caller);
     const ctx: Ctx = { site, caller, clock: house.clock, sql: house.sql, limits: house.limits, request_id: request.id };
     reply.headers(limitHeaders(await countCall(row, ctx, request.ip)));
     return ctx;
   } catch (error) {
     if (error instanceof Refusal && (error.status === 401 || error.status === 403))
-      reply.header('www-authenticate', challengeFor(site.root, 'api', error, row.access));
+      reply.header('www-authenticate', challengeFor(site.root, 'api', error, row.access, caller?.scopes));
     throw error;
   }
 };
