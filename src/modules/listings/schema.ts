@@ -18,7 +18,6 @@ import {
 import { CategoryLink, CategorySummary } from '../catalog/schema.ts';
 
 export const LISTING_STATUSES = ['draft', 'awaiting_badge', 'scheduled', 'live', 'removed'] as const;
-export type ListingStatus = (typeof LISTING_STATUSES)[number];
 
 export const SOCIAL_PLATFORMS = [
   'linkedin',
