@@ -11,31 +11,35 @@ export const run = promisify(execFile);
 export const here = { folder: '', data_dir: '' };
 let temporary: string;
 
-beforeEach(async () => {
-  here.folder = await makeOpenFolder('faults-');
-  here.data_dir = join(here.folder, 'data');
-  // Their own place for temporary files shows what they leave there, whatever else runs on this machine.
-  temporary = join(here.folder, 'tmp');
-  await mkdir(temporary);
-  await chmod(temporary, 0o1777);
-  vi.stubEnv('TMPDIR', temporary);
-});
+/** Gives every test of a file a folder of its own, and sees that nothing is left running in it. Called by each file: a worker loads this one once. */
+export const useDataDir = () => {
+  beforeEach(async () => {
+    here.folder = await makeOpenFolder('faults-');
+    here.data_dir = join(here.folder, 'data');
+    // Their own place for temporary files shows what they leave there, whatever else runs on this machine.
+    temporary = join(here.folder, 'tmp');
+    await mkdir(temporary);
+    await chmod(temporary, 0o1777);
+    vi.stubEnv('TMPDIR', temporary);
+  });
 
-/** Every test has to end with nothing running; a failed one is put out by force, so that the next begins clean. */
-afterEach(async () => {
-  killFixtures();
-  const left = serverProcesses(here.data_dir);
-  for (const pid of left) kill(pid);
-  const elsewhere = await realpath(join(here.data_dir, 'postgres')).catch(() => null);
-  if (elsewhere?.startsWith('/var/lib/launchweek/data-')) await rm(elsewhere, { recursive: true });
-  const sockets = await readdir(temporary);
-  vi.unstubAllEnvs();
-  await rm(here.folder, { recursive: true, force: true, maxRetries: 10 });
-  expect({ left, sockets }).toEqual({ left: [], sockets: [] });
-});
+  /** Every test has to end with nothing running; a failed one is put out by force, so that the next begins clean. */
+  afterEach(async () => {
+    killFixtures();
+    const left = serverProcesses(here.data_dir);
+    for (const pid of left) kill(pid);
+    const elsewhere = await realpath(join(here.data_dir, 'postgres')).catch(() => null);
+    if (elsewhere?.startsWith('/var/lib/launchweek/data-')) await rm(elsewhere, { recursive: true });
+    const sockets = await readdir(temporary);
+    vi.unstubAllEnvs();
+    await rm(here.folder, { recursive: true, force: true, maxRetries: 10 });
+    expect({ left, sockets }).toEqual({ left: [], sockets: [] });
+  });
+};
 
 /** Gives every test of a file a database to begin with, made once. */
 export const beginWithDatabase = () => {
+  useDataDir();
   let made: string;
   beforeAll(async () => {
     made = await makeOpenFolder('made-');

@@ -3,10 +3,12 @@ import { existsSync } from 'node:fs';
 import { chown, copyFile, lstat, mkdir, readFile, stat, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
-import { here, run, socketFolder, until } from './data-dir.ts';
+import { here, run, socketFolder, until, useDataDir } from './data-dir.ts';
 import { serverProcesses, use } from './run-fixture.ts';
 
 const weAreRoot = process.getuid?.() === 0;
+
+useDataDir();
 
 test('first start makes the database; Ctrl-C reaches us alone and stops it cleanly; the next start finds the data', async () => {
   vi.stubEnv('DURABLE', 'yes');
