@@ -49,12 +49,12 @@ for (const [kind, questions] of Object.entries(sets)) {
   const named = questions[0]!.name !== null;
   const [our, their] = [us, them].map(({ answers }) => (named ? recallOf(questions, answers) : null));
   rows[kind] = {
-    'recall@1': our?.first.toFixed(3),
-    'recall@10': our?.ten.toFixed(3),
+    'recall@1': our?.first.toFixed(3) ?? '',
+    'recall@10': our?.ten.toFixed(3) ?? '',
     'median ms': median(us.times).toFixed(2),
     'p95 ms': quantile(us.times, 0.95).toFixed(2),
-    'MiniSearch @1': their?.first.toFixed(3),
-    '@10': their?.ten.toFixed(3),
+    'MiniSearch @1': their?.first.toFixed(3) ?? '',
+    '@10': their?.ten.toFixed(3) ?? '',
     'its median ms': median(them.times).toFixed(2),
     ratio: (median(us.times) / median(them.times)).toFixed(2),
   };

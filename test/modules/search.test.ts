@@ -245,10 +245,12 @@ describe('narrowing and ordering', () => {
 });
 
 describe('words that are everywhere', () => {
+  const TYPED = { missing: 0, guess: false };
+
   /** As if every word were in a hundred thousand listings. */
   const asIfCommon = async (q: string, paging = { page: 1, per_page: 100 }) => {
     const question = questionOf(q)!;
-    const asked = ask(question, await lookUp(ctx, furtherLookups(question), question.words.at(-1)!), () => 100_000, 0);
+    const asked = ask(question, await lookUp(ctx, furtherLookups(question), question.words.at(-1)!), () => 100_000, TYPED);
     expect([asked.typed.filed, asked.typed.many]).toEqual([null, true]);
     return selectMatches(ctx, wholeSite, asked, 'relevance', paging);
   };
@@ -270,7 +272,7 @@ describe('words that are everywhere', () => {
   test('rare words narrow the search, common ones are only checked', async () => {
     const question = questionOf('python3 subunit for teams')!;
     const findings = await lookUp(ctx, furtherLookups(question), 'teams');
-    const { typed } = ask(question, findings, (word) => (word === 'subunit' ? 0 : 100_000), 0);
+    const { typed } = ask(question, findings, (word) => (word === 'subunit' ? 0 : 100_000), TYPED);
     expect(typed.filed).toBe("(('subunit'))");
     expect(typed.many).toBe(false);
     expect(
@@ -278,7 +280,7 @@ describe('words that are everywhere', () => {
         await selectMatches(
           ctx,
           wholeSite,
-          ask(question, findings, (word) => (word === 'subunit' ? 0 : 100_000), 0),
+          ask(question, findings, (word) => (word === 'subunit' ? 0 : 100_000), TYPED),
           'relevance',
           { page: 1, per_page: 5 },
         )

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../kernel/context.ts';
 import { freshFor } from '../../kernel/fresh.ts';
-import type { CountOf } from './asking.ts';
 import { selectCommonWords } from './search-queries.ts';
+import type { CountOf } from './terms.ts';
 
 const A_MINUTE = 60_000;
 let asking: Ctx;

@@ -3,12 +3,12 @@ import { Refusal } from '../../kernel/errors.ts';
 import type { JsonText } from '../../kernel/json.ts';
 import { COUNT_LIMIT, type ListAnswer, listAnswer, type Paging } from '../../kernel/paging.ts';
 import { hostOrDomainOf } from './address.ts';
-import { ask, missingIn } from './asking.ts';
+import { type Attempt, ask, attemptsAt } from './asking.ts';
 import { commonWords } from './common-words.ts';
-import { lookupsOf, questionOf } from './question.ts';
+import { enoughAtFirst, type Findings, firstLookups, furtherLookups, questionOf } from './question.ts';
 import type { ListingSummary, SearchListings } from './schema.ts';
-import { lookUp, selectMatches } from './search-queries.ts';
-import { countShelf, findShelf, type Shelf, type Sort, selectShelf, wholeSite } from './shelf-queries.ts';
+import { lookUp, type Matches, selectMatches } from './search-queries.ts';
+import { countShelf, countWished, findShelf, type Shelf, type Sort, selectShelf, wholeSite } from './shelf-queries.ts';
 
 type Summaries = JsonText<ListAnswer<ListingSummary>>;
 
@@ -48,18 +48,31 @@ const shelfOf = async (ctx: Ctx, { status, category, stage, country, pricing_mod
 };
 
 const browse = async (ctx: Ctx, shelf: Shelf, sort: Sort, paging: Paging): Promise<Summaries> => {
-  const [items, count] = await Promise.all([selectShelf(ctx, shelf, sort, paging), countShelf(ctx, shelf, COUNT_LIMIT)]);
+  const wished = await countWished(ctx, shelf);
+  const [items, count] = await Promise.all([selectShelf(ctx, shelf, sort, paging, wished), countShelf(ctx, shelf, COUNT_LIMIT, wished)]);
   return listAnswer(paging, items, count);
 };
 
-/** All words are wanted; where no listing has them all, one may be missing, and at last all but one. */
+/** All words are wanted, as typed or corrected; where no listing has them all, one may be missing, and at last all but one. */
 const findByWords = async (ctx: Ctx, shelf: Shelf, q: string, sort: Sort, paging: Paging): Promise<Summaries> => {
   const question = questionOf(q);
   if (!question) return listAnswer(paging, [], 0);
-  const [countOf, findings] = await Promise.all([commonWords(ctx), lookUp(ctx, lookupsOf(question), question.words.at(-1)!)]);
-  for (const missing of missingIn(question)) {
-    const { items, count, more } = await selectMatches(ctx, shelf, ask(question, findings, countOf, missing), sort, paging);
-    if (count > 0) return listAnswer(paging, items, more ? count + 1 : count, more ? count : COUNT_LIMIT);
+  const last = question.words.at(-1)!;
+  const [countOf, at_first] = await Promise.all([commonWords(ctx), lookUp(ctx, firstLookups(question), last)]);
+  const match = (findings: Findings, attempt: Attempt) =>
+    selectMatches(ctx, shelf, ask(question, findings, countOf, attempt), sort, paging);
+
+  const attempts = attemptsAt(question);
+  const enough = enoughAtFirst(question, at_first);
+  const first = Number.isFinite(enough) ? await match(at_first, attempts[0]!) : null;
+  if (first && first.count >= enough) return answerOf(paging, first);
+  const findings = new Map([...at_first, ...(await lookUp(ctx, furtherLookups(question), last))]);
+  for (const attempt of attempts) {
+    const matches = await match(findings, attempt);
+    if (matches.count > 0) return answerOf(paging, matches);
   }
   return listAnswer(paging, [], 0);
 };
+
+const answerOf = (paging: Paging, { items, count, more }: Matches): Summaries =>
+  listAnswer(paging, items, more ? count + 1 : count, more ? count : COUNT_LIMIT);

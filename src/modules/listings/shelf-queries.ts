@@ -1,3 +1,4 @@
+import type { PendingQuery } from 'postgres';
 import type { Ctx, Db } from '../../kernel/context.ts';
 import { offsetOf, type Paging } from '../../kernel/paging.ts';
 import { slugOf } from './address.ts';
@@ -5,6 +6,10 @@ import { summaryColumns } from './queries.ts';
 import type { SearchListings } from './schema.ts';
 
 export type Sort = SearchListings['sort'];
+
+/** A part of a statement. */
+// biome-ignore lint/suspicious/noExplicitAny: postgres.js types it by the rows it would give, and it gives none.
+export type Fragment = PendingQuery<any>;
 
 /** Which listings are meant: those on a shelf, live or still to come, that agree with every other wish. */
 export interface Shelf {
@@ -52,27 +57,55 @@ const agreeing = (sql: Db, { stage, country, pricing_model, domain }: Shelf['wis
   ${country === undefined ? sql`` : sql`and l.country = ${country.toUpperCase()}`}
   ${domain === undefined ? sql`` : sql`and l.domain = ${domain}`}`;
 
-/** The listings of a shelf with what they are ordered by. */
-export const placesOf = ({ sql, site }: Ctx, shelf: Shelf) =>
+/** Statuses that stand on a shelf. */
+const STATUS = { live: 'live', upcoming: 'scheduled' };
+
+/** Listings that agree with the wishes, no more than `most`: none where there are no wishes. */
+export const wishedOf = ({ sql, site }: Ctx, shelf: Shelf, most: Fragment) =>
+  hasWishes(shelf)
+    ? sql`(select l.id as listing_id from listings l
+        where l.site_id = ${site.id} and l.status = ${STATUS[shelf.status]} ${agreeing(sql, shelf.wishes)} limit ${most})`
+    : sql`(select null::bigint as listing_id limit 0)`;
+
+const PLACE_ID = { live: 's.listing_id', upcoming: 'l.id' };
+
+/** A wish is checked listing by listing: the limit keeps PostgreSQL from starting at the wish, of which there may be a million. */
+const places = ({ sql, site }: Ctx, shelf: Shelf, category: Fragment, only: Fragment) =>
   shelf.status === 'live'
-    ? sql`(select s.* from shelf_places s ${hasWishes(shelf) ? sql`join listings l on l.id = s.listing_id ${agreeing(sql, shelf.wishes)}` : sql``}
-        where s.site_id = ${site.id} and s.category_id = ${shelf.category_id})`
+    ? sql`(select s.* from shelf_places s
+        ${hasWishes(shelf) ? sql`cross join lateral (select 1 from listings l where l.id = s.listing_id ${agreeing(sql, shelf.wishes)} limit 1) l` : sql``}
+        where s.site_id = ${site.id} and s.category_id = ${category} ${only})`
     : sql`(select l.id as listing_id, l.launch_week_on, l.launched_at, coalesce(n.votes, 0) as votes, coalesce(n.views, 0) as views,
           coalesce(n.followers, 0) as followers, coalesce(n.trending, 0) as trending
         from listings l left join listing_counts n on n.listing_id = l.id
         where l.site_id = ${site.id} and l.status = 'scheduled' ${agreeing(sql, shelf.wishes)}
-          ${shelf.category_id === 0 ? sql`` : sql`and exists (select 1 from listing_categories lc where lc.listing_id = l.id and lc.category_id = any(${shelf.category_ids}::integer[]))`})`;
+          ${shelf.category_id === 0 ? sql`` : sql`and exists (select 1 from listing_categories lc where lc.listing_id = l.id and lc.category_id = any(${shelf.category_ids}::integer[]))`} ${only})`;
+
+/** The listings of a shelf with what they are ordered by. `category`: its id, where that stands elsewhere in the statement. */
+export const placesOf = (ctx: Ctx, shelf: Shelf, category: Fragment = ctx.sql`${shelf.category_id}`) =>
+  places(ctx, shelf, category, ctx.sql``);
+
+/** The place of listing w.listing_id on a shelf. The limit keeps PostgreSQL from going through the whole shelf for it. */
+export const placeOf = (ctx: Ctx, shelf: Shelf, category: Fragment = ctx.sql`${shelf.category_id}`) =>
+  places(ctx, shelf, category, ctx.sql`and ${ctx.sql(PLACE_ID[shelf.status])} = w.listing_id limit 1`);
+
+/** As many listings with a wish as are sorted for a page; with more, the shelf is gone through in order until the page is full. */
+const MOST_SORTED = 2_000;
 
 interface JsonRow {
   json: string;
 }
 
-/** A page of a shelf in order, as JSON text. */
-export const selectShelf = async (ctx: Ctx, shelf: Shelf, sort: Sort, paging: Paging): Promise<string[]> => {
+/** A page of a shelf in order, as JSON text. `wished`: how many listings agree with the wishes, where there are any. */
+export const selectShelf = async (ctx: Ctx, shelf: Shelf, sort: Sort, paging: Paging, wished = 0): Promise<string[]> => {
   const { sql, site } = ctx;
+  const few = hasWishes(shelf) && wished <= MOST_SORTED;
+  const places = few
+    ? sql`(select p.* from ${wishedOf(ctx, shelf, sql`${MOST_SORTED}`)} w cross join lateral ${placeOf(ctx, shelf)} p)`
+    : placesOf(ctx, shelf);
   const rows = await sql<JsonRow[]>`
     with page as materialized (
-      select p.listing_id, row_number() over (order by ${orderOf(sql, shelf, sort)}) as place from ${placesOf(ctx, shelf)} p
+      select p.listing_id, row_number() over (order by ${orderOf(sql, shelf, sort)}) as place from ${places} p
       order by ${orderOf(sql, shelf, sort)} limit ${paging.per_page} offset ${offsetOf(paging)}
     )
     select row_to_json(t)::text as json from (
@@ -81,14 +114,28 @@ export const selectShelf = async (ctx: Ctx, shelf: Shelf, sort: Sort, paging: Pa
   return rows.map((row) => row.json);
 };
 
-/** How many a shelf has: kept where nothing else is wished, counted up to a limit otherwise. */
-export const countShelf = async (ctx: Ctx, shelf: Shelf, most: number): Promise<number> => {
+/** How many listings agree with the wishes, on any shelf, counted no further than it matters. */
+export const countWished = async (ctx: Ctx, shelf: Shelf): Promise<number> => {
+  if (!hasWishes(shelf)) return 0;
+  const [row] = await ctx.sql<
+    { count: number }[]
+  >`select count(*)::int as count from ${wishedOf(ctx, shelf, ctx.sql`${MOST_SORTED + 1}`)} w`;
+  return row!.count;
+};
+
+/** How many a shelf has: kept where nothing else is wished; otherwise counted up to a limit, from whichever side is the smaller. */
+export const countShelf = async (ctx: Ctx, shelf: Shelf, most: number, wished = 0): Promise<number> => {
   const { sql, site } = ctx;
-  const kept = shelf.status === 'live' && !hasWishes(shelf);
-  const [row] = await (kept
-    ? sql<{ count: number }[]>`select live as count from shelves where site_id = ${site.id} and category_id = ${shelf.category_id}`
-    : sql<{ count: number }[]>`select count(*)::int as count from (select 1 from ${placesOf(ctx, shelf)} p limit ${most + 1}) t`);
-  return row?.count ?? 0;
+  if (shelf.status === 'live' && !hasWishes(shelf)) {
+    const [row] = await sql<{ live: number }[]>`select live from shelves where site_id = ${site.id} and category_id = ${shelf.category_id}`;
+    return row?.live ?? 0;
+  }
+  const by_shelf = !hasWishes(shelf) || (wished > MOST_SORTED && shelf.category_id !== 0);
+  const places = by_shelf
+    ? sql`${placesOf(ctx, shelf)} p`
+    : sql`${wishedOf(ctx, shelf, sql`all`)} w cross join lateral ${placeOf(ctx, shelf)} p`;
+  const [row] = await sql<{ count: number }[]>`select count(*)::int as count from (select 1 from ${places} limit ${most + 1}) t`;
+  return row!.count;
 };
 
 /** A category by slug, with all below it. */
