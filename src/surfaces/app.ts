@@ -43,7 +43,7 @@ const health = (house: House) => async (app: FastifyInstance) => {
 const withoutTokens = (url: string): string => url.replace(/([?&]token=)[^&]+/g, '$1…');
 
 /** The HTTP server every surface hangs its routes on: request ids, one log line a request, and health. */
-export const createApp = (house: House): FastifyInstance => {
+export const createApp = (house: House, trust_proxy: string): FastifyInstance => {
   const app = Fastify({
     loggerInstance: house.log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -52,8 +52,8 @@ export const createApp = (house: House): FastifyInstance => {
     bodyLimit: BODY_BYTES,
     forceCloseConnections: 'idle',
     requestTimeout: 30_000,
-    // A proxy on this machine says whom it speaks for; anybody else is who they are.
-    trustProxy: 'loopback',
+    // These proxies say whom they speak for; anybody else is who they are.
+    trustProxy: trust_proxy,
     routerOptions: { maxParamLength: PARAM_LENGTH, ignoreTrailingSlash: false },
     frameworkErrors: (error, request, reply) => sendProblem(house, request, reply, error),
     clientErrorHandler: (_error, socket) => refuseConnection(house, socket),
