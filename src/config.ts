@@ -13,6 +13,7 @@ export interface Config {
   production: boolean;
   log_level: string;
   rate_limit: boolean;
+  trust_proxy: string;
   /** Lets fetches of other people's addresses reach loopback and private ones, for development. */
   crawl_allow_private: boolean;
   /** Null: mail is kept and shown to the admin. */
@@ -75,6 +76,7 @@ export const readConfig = (env: NodeJS.ProcessEnv): Config => {
     smtp_url,
     mail_from,
     rate_limit: rate_limit === 'on',
+    trust_proxy: env.TRUST_PROXY || 'loopback',
     crawl_allow_private: crawl_allow_private === 'on',
   };
 };

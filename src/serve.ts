@@ -32,6 +32,8 @@ export interface Opening {
   site_root: string | null;
   rate_limit: boolean;
   crawl_allow_private?: boolean;
+  /** Addresses of proxies whose word about the asker's address is taken. */
+  trust_proxy?: string;
 }
 
 /** Puts the surfaces on one HTTP server and listens. */
@@ -41,6 +43,7 @@ export const openServer = async ({
   site_root,
   rate_limit,
   crawl_allow_private = false,
+  trust_proxy = 'loopback',
   ...parts
 }: Opening): Promise<{ app: FastifyInstance; site_root: string }> => {
   const house = buildHouse({
@@ -50,7 +53,7 @@ export const openServer = async ({
       return site_root ?? `http://localhost:${(app.server.address() as AddressInfo).port}`;
     },
   });
-  const app = createApp(house);
+  const app = createApp(house, trust_proxy);
   await app.register(rest(house), { prefix: '/api/v1' });
   await app.register(mcp(house));
   const providerOf = providersOf(house, { fetch: guardedFetch({ allow_private: crawl_allow_private }), drawTrouble });
