@@ -4,7 +4,12 @@ import { AlreadyServing } from './db/open.ts';
 
 /** Refusals a person can act on are said in one sentence; everything else shows where it happened. */
 const say = (error: unknown): void => {
-  const plain = error instanceof BadConfig || error instanceof AlreadyServing || (error as { plain?: boolean }).plain;
+  const { code = '' } = error as { code?: string };
+  const plain =
+    /^(EADDR|ECONNREFUSED|ENOTFOUND|EACCES|ERR_PARSE_ARGS|28|3D)/.test(code) ||
+    error instanceof BadConfig ||
+    error instanceof AlreadyServing ||
+    (error as { plain?: boolean }).plain;
   console.error(plain ? (error as Error).message : error);
 };
 

@@ -8,7 +8,7 @@ import { prepareDatabase } from './db/prepare.ts';
 import { loadDemo } from './demo/load.ts';
 import type { Clock } from './kernel/clock.ts';
 import { noLimits, sharedLimits } from './kernel/limits.ts';
-import { createUser } from './modules/accounts/account.ts';
+import { createUser, isAwaited } from './modules/accounts/account.ts';
 import { ensureDefaultSite } from './modules/sites/site.ts';
 import { guardedFetch } from './outside/guarded-fetch.ts';
 import { openOutside } from './outside/outside.ts';
@@ -97,11 +97,11 @@ const finish = async (app: FastifyInstance): Promise<void> => {
 /** Who looks after the demo: the newcomer, signed in by a link that is printed. */
 const DEMO_ADMIN = { email: 'admin@launchweek.example', name: 'Demo admin', admin: true };
 
-/** Demo content is for a newcomer's own empty database, never for a server somebody gave us. Gives the path that signs its admin in. */
+/** Demo content is for a newcomer's own empty database, never for a server somebody gave us. Gives the path that signs its admin in, until they have been in. */
 const fillIfEmpty = async (sql: Sql, clock: Clock): Promise<string | null> => {
   const site_id = await ensureDefaultSite(sql);
-  if (site_id === null) return null;
-  await loadDemo(sql, site_id, clock.now(), 'UTC');
+  if (site_id !== null) await loadDemo(sql, site_id, clock.now(), 'UTC');
+  else if (!(await isAwaited({ sql }, DEMO_ADMIN.email))) return null;
   return linkPath((await createUser({ sql, clock }, DEMO_ADMIN)).token);
 };
 

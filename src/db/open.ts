@@ -49,6 +49,9 @@ export const connect = (database_url: string, pool: number): Sql => {
     ...(host ? { host } : {}),
     max: pool,
     onnotice: () => {},
+    // A server that was away is asked again soon: the default waits longer each time, up to 20 s after it is back.
+    backoff: (tries: number) => Math.min(0.05 * 2 ** tries, 0.5),
+    connect_timeout: 5,
     // JSON that PostgreSQL writes has its times in the session's zone.
     connection: { application_name: 'launchweek', statement_timeout: 30_000, TimeZone: 'UTC' },
     types: {

@@ -1,7 +1,13 @@
 import { Compile, type Validator } from 'typebox/compile';
+import { Settings } from 'typebox/system';
 import { type InputError, Refusal } from './errors.ts';
 import type { Operation } from './operation.ts';
 import type { TSchema } from './schema.ts';
+
+/** The library's own bound of 8 would be used up by eight unknown names, of which it tells twice. */
+Settings.Set({ maxErrors: 200 });
+/** How many faults one answer names. */
+const MOST_TOLD = 50;
 
 /** Text is kept trimmed and in one Unicode form; control characters other than newline and tab, and halves of characters, are refused. */
 const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/;
@@ -111,17 +117,15 @@ const EXPLAIN: Record<string, Explain> = {
   }),
 };
 
+const unknownProperty = (path: string): InputError => ({ path, code: 'unknown_property', message: 'is not a property of this operation' });
+
 const explain = (found: Finding, input: unknown): InputError[] => {
   const path = pathOf(found.instancePath);
   const inside = (name: string) => (path ? `${path}.${name}` : name);
   if (found.keyword === 'required')
     return (found.params.requiredProperties as string[]).map((name) => ({ path: inside(name), code: 'required', message: 'is required' }));
   if (found.keyword === 'additionalProperties')
-    return (found.params.additionalProperties as string[]).map((name) => ({
-      path: inside(name),
-      code: 'unknown_property',
-      message: 'is not a property of this operation',
-    }));
+    return (found.params.additionalProperties as string[]).map((name) => unknownProperty(inside(name)));
   const value = at(input, found.instancePath);
   const say = EXPLAIN[found.keyword];
   return [{ path, ...(say ? say(found, value) : { code: 'invalid', message: found.message, actual: shown(value) }) }];
@@ -152,7 +156,7 @@ export const validatorOf = (schema: TSchema): Validator => {
 
 const refuse = (errors: InputError[]): never => {
   const code = errors.every((error) => error.code === 'unknown_property') ? 'unknown_property' : 'invalid_input';
-  throw new Refusal(code, { errors: onePerPath(errors) });
+  throw new Refusal(code, { errors: onePerPath(errors).slice(0, MOST_TOLD) });
 };
 
 const defaultsOf = new WeakMap<TSchema, [string, unknown][]>();
@@ -169,6 +173,9 @@ const defaults = (row: Operation): [string, unknown][] => {
 
 /** What an operation may see of a request: cleaned, within its bounds and with its defaults, or a refusal that names every fault. */
 export const readInput = (row: Operation, sent: Record<string, unknown>): Record<string, unknown> => {
+  const strangers = Object.keys(sent).filter((name) => !Object.hasOwn(row.input.properties, name));
+  // More than any mistake: not worth the time to look at.
+  if (strangers.length > MOST_TOLD) refuse(strangers.slice(0, MOST_TOLD).map(unknownProperty));
   const errors: InputError[] = [];
   const input = clean(sent, '', errors) as Record<string, unknown>;
   if (errors.length) refuse(errors);

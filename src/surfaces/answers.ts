@@ -19,6 +19,8 @@ export const stored = (status: number, type: string, text: string): Stored => {
 /** How old a kept answer may be. A change is visible in the next answer after at most one second, on every process, with nothing to invalidate. */
 const KEPT_MS = 600;
 const MOST_BYTES = 48 * 1024 * 1024;
+/** Nobody asks for a longer address twice. */
+const LONGEST_KEY = 600;
 /** What an entry costs beside its body: key, headers, bookkeeping. */
 const ENTRY_BYTES = 500;
 
@@ -34,6 +36,7 @@ export class Answers {
   #bytes = 0;
 
   get(key: string, make: () => Promise<Stored>): Promise<Stored> {
+    if (key.length > LONGEST_KEY) return make();
     const now = performance.now();
     const known = this.#entries.get(key);
     if (known && now < known.until) return known.answer;

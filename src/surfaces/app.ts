@@ -51,6 +51,8 @@ export const createApp = (house: House, trust_proxy: string): FastifyInstance =>
     requestIdHeader: false,
     bodyLimit: BODY_BYTES,
     forceCloseConnections: 'idle',
+    // Who still has a connection is answered until it closes.
+    return503OnClosing: false,
     requestTimeout: 30_000,
     // These proxies say whom they speak for; anybody else is who they are.
     trustProxy: trust_proxy,

@@ -5,7 +5,7 @@ import type { House } from './house.ts';
 import { RESOURCES, type Resource } from './oauth/addresses.ts';
 import { tokenCaller } from './oauth/tokens.ts';
 
-const BEARER = /^Bearer ([A-Za-z0-9._~+/=-]{1,2000})$/i;
+const BEARER = /^Bearer ([A-Za-z0-9._~+/=-]{1,200})$/i;
 
 /** Who calls: nobody without credentials; a refusal with bad ones, also where none were needed. */
 export const callerOf = async (house: House, site: Site, authorization: string | undefined, door: Resource): Promise<Caller | null> => {

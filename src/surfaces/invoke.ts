@@ -1,9 +1,9 @@
-import type { Caller, Ctx } from '../kernel/context.ts';
+import type { Caller, Ctx, Site } from '../kernel/context.ts';
 import { Refusal } from '../kernel/errors.ts';
 import type { LimitLeft } from '../kernel/limits.ts';
 import type { Operation } from '../kernel/operation.ts';
 import { readInput } from '../kernel/validate.ts';
-import { limitsFor } from '../modules/accounts/limits.ts';
+import { limitsFor, strangerLimit } from '../modules/accounts/limits.ts';
 import { type Outcome, once } from './once.ts';
 
 /** Whether the caller may use an operation at all: signed in, and with its scope. */
@@ -22,6 +22,13 @@ export const countCall = async (row: Operation, ctx: Ctx, address: string): Prom
   const scarcest = taken.toSorted((a, b) => Number(a.granted) - Number(b.granted) || a.remaining - b.remaining)[0]!;
   if (!scarcest.granted) throw new Refusal('rate_limited', { limit: scarcest });
   return scarcest;
+};
+
+/** Counts what a stranger does outside of any operation. */
+export const countStranger = async ({ limits }: Pick<Ctx, 'limits'>, site: Site, address: string): Promise<void> => {
+  const { who, limit } = strangerLimit(site, address);
+  const taken = await limits.take(who, limit);
+  if (!taken.granted) throw new Refusal('rate_limited', { limit: taken });
 };
 
 /** The one door: REST and MCP reach a verb only through here, after admit and countCall. */

@@ -9,7 +9,7 @@ import { SERVED } from '../registry.ts';
 import { BODY_BYTES } from './app.ts';
 import { callerOf, challengeFor } from './credentials.ts';
 import type { House } from './house.ts';
-import { admit, countCall, invoke } from './invoke.ts';
+import { admit, countCall, countStranger, invoke } from './invoke.ts';
 import { refusalOf, sendProblem } from './problems.ts';
 
 /** Dates, not numbers: older drafts are refused rather than half supported. */
@@ -93,23 +93,28 @@ const foreignOrigin = (request: FastifyRequest, root: string): boolean => {
   return origin !== undefined && origin !== root && origin !== `${request.protocol}://${request.headers.host}`;
 };
 
-/** The rows a body asks for, in single messages and in the batches of 2025-03-26. What is no JSON-RPC asks for none and is the SDK's to refuse. */
-const rowsAskedFor = (body: string): Operation[] => {
+/** What a body holds: its messages, of which 2025-03-26 lets there be several. What is no JSON-RPC is the SDK's to refuse. */
+const messagesIn = (body: string): { method?: string; params?: { name?: string } }[] => {
   try {
-    return [JSON.parse(body)].flat().flatMap((message) => {
-      const row = message?.method === 'tools/call' ? BY_NAME.get(message.params?.name) : undefined;
-      return row ? [row] : [];
-    });
+    return [JSON.parse(body)].flat().filter((message) => message !== null && typeof message === 'object');
   } catch {
     return [];
   }
 };
 
+/** No stranger's question is longer, and no batch has a use for more. */
+const STRANGER_BYTES = 64 * 1024;
+const MOST_MESSAGES = 20;
+
 /** Refuses in HTTP what HTTP clients act on: no, bad or too narrow credentials, with where to get better ones. */
 const enter = async (house: House, request: FastifyRequest, reply: FastifyReply): Promise<Ctx> => {
   const site = await house.siteOf(request.headers.host);
   if (foreignOrigin(request, site.root)) throw new Refusal('foreign_origin');
-  const rows = rowsAskedFor((request.body as string | undefined) ?? '');
+  const body = (request.body as string | undefined) ?? '';
+  if (!request.headers.authorization && body.length > STRANGER_BYTES) throw new Refusal('body_too_large');
+  const messages = messagesIn(body);
+  if (messages.length > MOST_MESSAGES) throw new Refusal('body_too_large', { detail: `Send at most ${MOST_MESSAGES} messages at once.` });
+  const rows = messages.flatMap(({ method, params }) => (method === 'tools/call' ? (BY_NAME.get(params?.name ?? '') ?? []) : []));
   let asked: Operation['access'] = 'public';
   let caller: Caller | null = null;
   try {
@@ -118,9 +123,14 @@ const enter = async (house: House, request: FastifyRequest, reply: FastifyReply)
       asked = row.access;
       admit(row, caller);
     }
+    // Tool calls count themselves; everything else a stranger says costs us too.
+    const others = caller ? 0 : Math.max(messages.length, 1) - rows.length;
+    for (let i = 0; i < others; i++) await countStranger(house, site, request.ip);
     return { site, caller, clock: house.clock, sql: house.sql, limits: house.limits, request_id: request.id };
   } catch (error) {
-    if (error instanceof Refusal) reply.header('www-authenticate', challengeFor(site.root, 'mcp', error, asked, caller?.scopes));
+    if (error instanceof Refusal && error.code === 'invalid_credentials') await countStranger(house, site, request.ip);
+    if (error instanceof Refusal && (error.status === 401 || error.status === 403))
+      reply.header('www-authenticate', challengeFor(site.root, 'mcp', error, asked, caller?.scopes));
     throw error;
   }
 };
@@ -139,6 +149,7 @@ export const mcp = (house: House) => async (app: FastifyInstance) => {
   app.route({
     method: ['GET', 'POST', 'DELETE'],
     url: '/mcp',
+    exposeHeadRoute: false,
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       const ctx = await enter(house, request, reply);
       const onerror = (err: Error) => request.log.warn({ err }, '/mcp');
@@ -148,5 +159,14 @@ export const mcp = (house: House) => async (app: FastifyInstance) => {
         await handler.fetch(new Request(`${ctx.site.root}/mcp`, { method: request.method, headers: headersOf(request), body })),
       );
     },
+  });
+  app.route({
+    method: ['HEAD', 'PUT', 'PATCH', 'OPTIONS'],
+    url: '/mcp',
+    onRequest: async (_request, reply) => {
+      reply.header('allow', 'POST');
+      throw new Refusal('method_not_allowed');
+    },
+    handler: async () => undefined,
   });
 };

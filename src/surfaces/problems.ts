@@ -13,10 +13,17 @@ const HTTP_FAULTS: Record<string, RefusalCode> = {
   FST_ERR_BAD_URL: 'malformed_request',
 };
 
+/** What the driver and PostgreSQL say when the database is away, starting or stopping. */
+const DATABASE_AWAY = /^(CONNECTION_(CLOSED|ENDED|DESTROYED)|CONNECT_TIMEOUT|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|57P0[123]|08\d{3})$/;
+/** A row of an account that was deleted while its credentials were still believed. */
+const ACCOUNT_GONE = /account_id_fkey$/;
+
 /** What a thrown thing means to the asker. What we did not foresee is a fault of ours. */
 export const refusalOf = (error: unknown): Refusal => {
   if (error instanceof Refusal) return error;
-  const { code, statusCode } = error as { code?: string; statusCode?: number };
+  const { code, statusCode, constraint_name } = error as { code?: string; statusCode?: number; constraint_name?: string };
+  if (code !== undefined && DATABASE_AWAY.test(code)) return new Refusal('not_ready');
+  if (code === '23503' && ACCOUNT_GONE.test(constraint_name ?? '')) return new Refusal('invalid_credentials');
   const known = code === undefined ? undefined : HTTP_FAULTS[code];
   if (known) return new Refusal(known);
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
@@ -36,6 +43,7 @@ const rootFor = async (house: House, request: FastifyRequest): Promise<string> =
 export const sendProblem = async (house: House, request: FastifyRequest, reply: FastifyReply, error: unknown): Promise<FastifyReply> => {
   const refusal = refusalOf(error);
   if (refusal.status >= 500) request.log.error({ err: error }, 'fault');
+  if (refusal.code === 'not_ready') reply.header('retry-after', '1');
   if (refusal.limit) reply.headers({ ...limitHeaders(refusal.limit), 'retry-after': String(refusal.limit.resets_in) });
   const problem = problemOf(refusal, await rootFor(house, request), request.id);
   return reply

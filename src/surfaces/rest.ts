@@ -7,7 +7,7 @@ import { SERVED } from '../registry.ts';
 import { Answers, sendStored, stored } from './answers.ts';
 import { callerOf, challengeFor } from './credentials.ts';
 import type { House } from './house.ts';
-import { admit, countCall, invoke } from './invoke.ts';
+import { admit, countCall, countStranger, invoke } from './invoke.ts';
 import { limitHeaders } from './limit-headers.ts';
 import { openapi } from './openapi.ts';
 import { sendProblem } from './problems.ts';
@@ -82,6 +82,8 @@ const enter = async (house: House, row: Operation, request: FastifyRequest, repl
     reply.headers(limitHeaders(await countCall(row, ctx, request.ip)));
     return ctx;
   } catch (error) {
+    // Guessing keys costs what reading costs.
+    if (error instanceof Refusal && error.code === 'invalid_credentials') await countStranger(house, site, request.ip);
     if (error instanceof Refusal && (error.status === 401 || error.status === 403))
       reply.header('www-authenticate', challengeFor(site.root, 'api', error, row.access, caller?.scopes));
     throw error;

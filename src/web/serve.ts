@@ -27,7 +27,7 @@ const askToSignIn = (request: FastifyRequest, reply: FastifyReply): FastifyReply
 /** Draws whatever went wrong as a page: a refusal with its reason, anything else as our fault, logged under the request's id. */
 const sendTrouble = async (house: House, request: FastifyRequest, reply: FastifyReply, error: unknown): Promise<FastifyReply> => {
   const refusal = refusalOf(error);
-  if (refusal.code === 'sign_in_needed') return askToSignIn(request, reply);
+  if (refusal.code === 'sign_in_needed' || refusal.code === 'invalid_credentials') return askToSignIn(request, reply);
   const reader = await sessionOf(house, request)
     .then((caller) => contextOf(house, request, caller))
     .catch(() => undefined);

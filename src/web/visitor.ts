@@ -36,7 +36,8 @@ export const sessionToken = (site: Site, request: FastifyRequest): string | null
 export const sessionOf = async (house: House, request: FastifyRequest): Promise<Caller | null> => {
   if (request.headers.cookie === undefined) return null;
   const token = sessionToken(await house.siteOf(request.headers.host), request);
-  if (!token) return null;
+  // What is no token of ours is neither looked up nor remembered.
+  if (!token || !/^[\w-]{43}$/.test(token)) return null;
   const caller = await house.believed(`session ${token}`, () => callerOfSession(house, token));
   return caller && (!caller.expires_at || caller.expires_at > house.clock.now()) ? caller : null;
 };

@@ -47,6 +47,7 @@ const lines = [
   { name: 'Spreadsheet', website: 'https://s.example', tagline: 'y' },
   { name: 'Description Only', website: 'https://d.example', tagline: 'z', description: 'It is a spreadsheet.' },
   { name: 'My Spreadsheet', website: 'https://m.example', tagline: 'w' },
+  { name: 'Wren Flake Studio', website: 'https://wrenflake.example', tagline: 'Not the same' },
   { name: 'Later', website: 'https://later.example', tagline: 'A spreadsheet to come', launched_on: '2026-12-01', categories: ['games'] },
   { name: 'Sooner', website: 'https://sooner.example', tagline: 'comes sooner', launched_on: '2026-11-20' },
   ...Array.from({ length: 60 }, (_, i) => ({
@@ -112,6 +113,7 @@ describe('typing', () => {
     ['visualstudio kit', 'visual-studio-kit'],
     ['visual studiokit', 'visual-studio-kit'],
     ['flake wren', 'Flakewren'],
+    ['tool zehpyroin', 'Zephyrion'],
     ['libgdgraphperl', 'libgd-graph-perl'],
     ['notepad+', 'Notepad++'],
     ['gump', 'Gimp'],

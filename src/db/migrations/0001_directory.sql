@@ -25,7 +25,7 @@ create table companies (
 create table categories (
   id integer generated always as identity primary key,
   site_id integer not null references sites,
-  slug text not null check (slug ~ '^[a-z0-9][a-z0-9-]{0,219}$'),
+  slug text not null check (slug ~ '^[a-z0-9][a-z0-9-]*$' and length(slug) <= 220),
   name text not null,
   description text,
   faqs json not null default '[]',
@@ -55,7 +55,7 @@ create table listings (
   id bigint generated always as identity primary key,
   site_id integer not null references sites,
   company_id bigint not null references companies,
-  slug text not null check (slug ~ '^[a-z0-9][a-z0-9-]{0,219}$'),
+  slug text not null check (slug ~ '^[a-z0-9][a-z0-9-]*$' and length(slug) <= 220),
   status text not null default 'draft' check (status in ('draft', 'awaiting_badge', 'scheduled', 'live', 'removed')),
   plan text check (plan in ('free', 'paid')),
   launch_week_on date check (extract(isodow from launch_week_on) = 1),
@@ -188,7 +188,7 @@ create table listing_counts (
 create table founders (
   id bigint generated always as identity primary key,
   site_id integer not null references sites,
-  slug text not null check (slug ~ '^[a-z0-9][a-z0-9-]{0,219}$'),
+  slug text not null check (slug ~ '^[a-z0-9][a-z0-9-]*$' and length(slug) <= 220),
   name text not null,
   bio text,
   country text check (country ~ '^[A-Z]{2}$'),
@@ -217,7 +217,7 @@ create index listing_founders_founder on listing_founders (founder_id);
 create table blog_posts (
   id bigint generated always as identity primary key,
   site_id integer not null references sites,
-  slug text not null check (slug ~ '^[a-z0-9][a-z0-9-]{0,219}$'),
+  slug text not null check (slug ~ '^[a-z0-9][a-z0-9-]*$' and length(slug) <= 220),
   title text not null,
   excerpt text not null,
   body_markdown text not null,

@@ -33,21 +33,21 @@ begin
   -- Counts that change meanwhile wait, or were waited for: otherwise a vote cast in the moment of going live would be lost to the place.
   perform 1 from listing_counts where listing_id = any(ids) order by listing_id for share;
   with recursive belongs as (
-    select lc.site_id, lc.listing_id, c.id as category_id, c.parent_id
+    select lc.listing_id, c.id as category_id, c.parent_id
     from listing_categories lc join categories c on c.id = lc.category_id
     where lc.listing_id = any(ids)
     union
-    select b.site_id, b.listing_id, c.id, c.parent_id from belongs b join categories c on c.id = b.parent_id
-  ), wanted as (
+    select b.listing_id, c.id, c.parent_id from belongs b join categories c on c.id = b.parent_id
+  ), wanted as materialized (
     select l.site_id, s.category_id, l.id as listing_id, l.launched_at,
       coalesce(n.votes, 0) as votes, coalesce(n.views, 0) as views, coalesce(n.followers, 0) as followers, coalesce(n.trending, 0) as trending
-    from listings l
+    from (select unnest(ids) as listing_id, 0 as category_id union all select listing_id, category_id from belongs) s
+    join listings l on l.id = s.listing_id
     left join listing_counts n on n.listing_id = l.id
-    cross join lateral (select 0 as category_id union all select b.category_id from belongs b where b.listing_id = l.id) s
     where l.id = any(ids) and l.status = 'live'
   ), gone as (
     delete from shelf_places p where p.listing_id = any(ids)
-      and not exists (select 1 from wanted w where w.listing_id = p.listing_id and w.category_id = p.category_id)
+      and (p.listing_id, p.category_id) not in (select w.listing_id, w.category_id from wanted w)
   )
   insert into shelf_places as p (site_id, category_id, listing_id, launched_at, votes, views, followers, trending)
   select site_id, category_id, listing_id, launched_at, votes, views, followers, trending from wanted

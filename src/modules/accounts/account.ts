@@ -10,6 +10,7 @@ import {
   type AccountRow,
   deleteAccountRow,
   ensureAccount,
+  hasNeverSignedIn,
   isNetworkAdmin,
   makeNetworkAdmin,
   renewHash,
@@ -128,6 +129,9 @@ export const createUser = async (
   if (admin) await makeNetworkAdmin(ctx.sql, account.id);
   return { account_id: account.id, token: await makeLink(ctx, account.email) };
 };
+
+/** Whether an account was made for somebody who has not been in yet. */
+export const isAwaited = async ({ sql }: Pick<Ctx, 'sql'>, email: string): Promise<boolean> => hasNeverSignedIn(sql, emailKey(email));
 
 /** For who has the keyboard of the server: a key for an account that exists. */
 export const createKeyFor = async (ctx: Pick<Ctx, 'sql' | 'clock'>, email: string, key: NewKey): Promise<{ key: string }> => {

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import type { Ctx, Site } from '../../kernel/context.ts';
 import type { Limit, LimitLeft } from '../../kernel/limits.ts';
 import type { Operation } from '../../kernel/operation.ts';
@@ -16,6 +17,8 @@ const on = (site: Site, name: LimitName): Limit => ({ ...LIMITS[name], limit: si
 
 /** What strangers are counted by: their network address, of IPv6 the part that one household gets. */
 export const networkOf = (address: string): string => {
+  // A proxy that passes on what it was told may pass on anything.
+  if (!isIP(address)) return 'unknown';
   if (!address.includes(':')) return address;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
   if (mapped) return mapped[1]!;
@@ -29,9 +32,14 @@ export const networkOf = (address: string): string => {
     .join(':')}::/64`;
 };
 
+export const strangerLimit = (site: Site, address: string): { who: string; limit: Limit } => ({
+  who: networkOf(address),
+  limit: on(site, 'strangers'),
+});
+
 /** The limits one call counts against, and for whom. */
 export const limitsFor = (site: Site, row: Operation, account_id: number | null, address: string): { who: string; limit: Limit }[] => {
-  if (account_id === null) return [{ who: networkOf(address), limit: on(site, 'strangers') }];
+  if (account_id === null) return [strangerLimit(site, address)];
   const who = `account ${account_id}`;
   const kind = row.method === 'GET' ? 'reads' : 'writes';
   return [kind, ...(row.id === 'submit_listing' ? (['drafts'] as const) : [])].map((name) => ({ who, limit: on(site, name as LimitName) }));

@@ -70,3 +70,10 @@ export const takeAttempt = async (sql: Db, who: string, limit: Limit, now: Date)
 export const returnAttempt = (sql: Db, who: string, limit: Limit, now: Date) => sql`
   update limits_taken set taken = taken - 1 where who = ${`${limit.name}:${who}`} and taken > 0
     and window_begins = to_timestamp(${Math.floor(now.getTime() / 1000 / limit.window_seconds) * limit.window_seconds})`;
+
+/** True for an account that exists and has no session, of now or of before. */
+export const hasNeverSignedIn = async (sql: Db, email_key: string): Promise<boolean> => {
+  const [row] = await sql<{ never: boolean }[]>`
+    select exists (select from accounts a where a.email_key = ${email_key} and not exists (select from sessions s where s.account_id = a.id)) as never`;
+  return row!.never;
+};

@@ -1,4 +1,5 @@
 import type { Ctx } from '../../kernel/context.ts';
+import { Refusal } from '../../kernel/errors.ts';
 import type { Account } from './schema.ts';
 
 type Found = Pick<Account, 'id' | 'email' | 'name' | 'roles' | 'created_at'>;
@@ -11,7 +12,8 @@ export const findAccount = async ({ sql, site }: Ctx, id: number): Promise<Found
     select a.id, a.email, a.name, a.created_at, a.is_network_admin,
       exists (select 1 from account_roles r where r.account_id = a.id and r.site_id = ${site.id} and r.role = 'site_admin') as is_site_admin
     from accounts a where a.id = ${id}`;
-  const { is_network_admin, is_site_admin, created_at, ...rest } = row!;
+  if (!row) throw new Refusal('invalid_credentials');
+  const { is_network_admin, is_site_admin, created_at, ...rest } = row;
   const roles: Found['roles'] = [
     'member',
     ...(is_site_admin ? (['site_admin'] as const) : []),

@@ -12,6 +12,10 @@ const NOT_KEPT = 'Session';
 
 export const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
+/** PostgreSQL's text holds neither NUL nor halves of characters; whoever sends them is told so. */
+const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
+const UNSTORABLE = /\\u0000|\\ud[89a-f]/;
+
 /** Where the authorization server of a site keeps what it must remember, for all processes alike. */
 export const recordsOf =
   (house: House, site: Site) =>
@@ -29,6 +33,7 @@ export const recordsOf =
     return {
       async upsert(id, { jti, ...payload }, expires_in) {
         if (kind === NOT_KEPT) return;
+        if (UNSTORABLE.test(JSON.stringify(payload))) throw new errors.InvalidRequest('text with control or broken characters');
         const now = clock.now();
         const handles = {
           grant_id: payload.grantId ?? null,
@@ -38,7 +43,7 @@ export const recordsOf =
         const expires_at = expires_in === undefined ? null : new Date(now.getTime() + expires_in * 1000);
         await queries.upsertRecord(sql, keyOf(id), held || jti === undefined ? payload : { ...payload, jti }, handles, now, expires_at);
       },
-      find: async (id) => payloadOf(await queries.selectRecord(sql, keyOf(id)), id),
+      find: async (id) => (isStorable(id) ? payloadOf(await queries.selectRecord(sql, keyOf(id)), id) : undefined),
       findByUid: async () => undefined,
       findByUserCode: async () => undefined,
       /** The library looks before it marks; between the two another request may have been faster. What both hold is then worth nothing. */
