@@ -12,12 +12,14 @@ import { createUser, isAwaited } from './modules/accounts/account.ts';
 import { ensureDefaultSite } from './modules/sites/site.ts';
 import { guardedFetch } from './outside/guarded-fetch.ts';
 import { openOutside } from './outside/outside.ts';
+import { Answers } from './surfaces/answers.ts';
 import { createApp } from './surfaces/app.ts';
 import { buildHouse } from './surfaces/house.ts';
 import { mcp } from './surfaces/mcp.ts';
 import { oauth } from './surfaces/oauth/oauth.ts';
 import { providersOf } from './surfaces/oauth/providers.ts';
 import { rest } from './surfaces/rest.ts';
+import { shortcut } from './surfaces/shortcut.ts';
 import { drawTrouble, serveConsent } from './web/consent.ts';
 import { webPages } from './web/serve.ts';
 import { startWorking } from './work.ts';
@@ -46,6 +48,7 @@ export const openServer = async ({
   trust_proxy = 'loopback',
   ...parts
 }: Opening): Promise<{ app: FastifyInstance; site_root: string }> => {
+  const answers = new Answers();
   const house = buildHouse({
     ...parts,
     limits: rate_limit ? sharedLimits(parts.sql, parts.clock) : noLimits,
@@ -53,8 +56,8 @@ export const openServer = async ({
       return site_root ?? `http://localhost:${(app.server.address() as AddressInfo).port}`;
     },
   });
-  const app = createApp(house, trust_proxy);
-  await app.register(rest(house), { prefix: '/api/v1' });
+  const app = createApp(house, trust_proxy, shortcut(house, answers));
+  await app.register(rest(house, answers), { prefix: '/api/v1' });
   await app.register(mcp(house));
   const providerOf = providersOf(house, { fetch: guardedFetch({ allow_private: crawl_allow_private }), drawTrouble });
   await app.register(oauth(house, providerOf));

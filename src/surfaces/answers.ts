@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
@@ -8,17 +9,23 @@ export interface Stored {
   type: string;
   body: Buffer;
   etag: string;
-  gzip?: Buffer;
+  /** The body packed, made when it is first wanted. */
+  pack(): Buffer;
 }
 
 export const stored = (status: number, type: string, text: string): Stored => {
   const body = Buffer.from(text);
-  return { status, type, body, etag: `"${hash('sha1', body, 'base64url')}"` };
+  let packed: Buffer | undefined;
+  const pack = () => {
+    packed ??= gzipSync(body);
+    return packed;
+  };
+  return { status, type, body, etag: `"${hash('sha1', body, 'base64url')}"`, pack };
 };
 
 /** How old a kept answer may be. A change is visible in the next answer after at most one second, on every process, with nothing to invalidate. */
 const KEPT_MS = 600;
-const MOST_BYTES = 48 * 1024 * 1024;
+const MOST_BYTES = 24 * 1024 * 1024;
 /** Nobody asks for a longer address twice. */
 const LONGEST_KEY = 600;
 /** What an entry costs beside its body: key, headers, bookkeeping. */
@@ -26,6 +33,8 @@ const ENTRY_BYTES = 500;
 
 interface Entry {
   answer: Promise<Stored>;
+  /** The same once it is there, for who will not wait. */
+  there?: Stored;
   until: number;
   bytes: number;
 }
@@ -45,8 +54,10 @@ export class Answers {
     this.#entries.set(key, entry);
     this.#bytes += entry.bytes;
     entry.answer.then(
-      ({ status, body }) => {
+      (made) => {
+        const { status, body } = made;
         if (this.#entries.get(key) !== entry) return;
+        entry.there = made;
         if (status !== 200) return this.#drop(key, entry);
         entry.bytes += body.length;
         this.#bytes += body.length;
@@ -55,6 +66,12 @@ export class Answers {
       () => this.#drop(key, entry),
     );
     return entry.answer;
+  }
+
+  /** What is kept under a key right now. */
+  peek(key: string): Stored | undefined {
+    const known = this.#entries.get(key);
+    return known && performance.now() < known.until ? known.there : undefined;
   }
 
   #drop(key: string, entry: Entry): void {
@@ -74,14 +91,31 @@ export class Answers {
 
 const WORTH_PACKING = 1024;
 
-/** Sends a stored answer: 304 where the asker has it already, packed where they can unpack. */
-export const sendStored = (request: FastifyRequest, reply: FastifyReply, answer: Stored): FastifyReply => {
-  reply.header('etag', answer.etag).header('vary', 'accept-encoding');
-  if (answer.status === 200 && matches(request.headers['if-none-match'], answer.etag)) return reply.code(304).send();
-  reply.code(answer.status).header('content-type', answer.type);
-  if (answer.body.length < WORTH_PACKING || !acceptsGzip(request.headers['accept-encoding'])) return reply.send(answer.body);
-  answer.gzip ??= gzipSync(answer.body);
-  return reply.header('content-encoding', 'gzip').send(answer.gzip);
+/** Writes a stored answer: 304 where the asker has it already, packed where they can unpack. Gives the status. */
+export const writeStored = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, type, body, etag, pack }: Stored,
+  headers: Record<string, string>,
+): number => {
+  const unchanged = status === 200 && matches(request.headers['if-none-match'], etag);
+  const packed = !unchanged && body.length >= WORTH_PACKING && acceptsGzip(request.headers['accept-encoding']);
+  const sent = unchanged ? undefined : packed ? pack() : body;
+  response.writeHead(unchanged ? 304 : status, {
+    ...headers,
+    etag,
+    vary: 'accept-encoding',
+    ...(sent && { 'content-type': type, 'content-length': sent.length }),
+    ...(packed && { 'content-encoding': 'gzip' }),
+  });
+  response.end(sent);
+  return response.statusCode;
+};
+
+/** The same, for a request the framework has in hand: past it, since its way of sending costs as much as the rest of a kept answer. */
+export const sendStored = (request: FastifyRequest, reply: FastifyReply, answer: Stored, more: Record<string, string>): void => {
+  reply.hijack();
+  writeStored(request.raw, reply.raw, answer, { ...(reply.getHeaders() as Record<string, string>), ...more, 'x-request-id': request.id });
 };
 
 const matches = (asked: string | undefined, etag: string): boolean =>

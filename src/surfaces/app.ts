@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import Fastify, { type FastifyInstance } from 'fastify';
 import { problemOf, Refusal } from '../kernel/errors.ts';
 import type { House } from './house.ts';
 import { sendProblem } from './problems.ts';
@@ -9,6 +10,9 @@ import { sendProblem } from './problems.ts';
 export const BODY_BYTES = 1024 * 1024;
 /** Slugs have up to 220 characters; what is longer than this is no address of ours. */
 const PARAM_LENGTH = 500;
+
+/** Answers a request by itself, or says that it did not. */
+type Shortcut = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 /** What is not even HTTP is still answered in the one error shape. */
 const refuseConnection = (house: House, socket: Socket): void => {
@@ -43,17 +47,21 @@ const health = (house: House) => async (app: FastifyInstance) => {
 const withoutTokens = (url: string): string => url.replace(/([?&]token=)[^&]+/g, '$1…');
 
 /** The HTTP server every surface hangs its routes on: request ids, one log line a request, and health. */
-export const createApp = (house: House, trust_proxy: string): FastifyInstance => {
+export const createApp = (house: House, trust_proxy: string, shortcut: Shortcut): FastifyInstance => {
   const app = Fastify({
-    loggerInstance: house.log,
-    logController: new LogController({ disableRequestLogging: true }),
+    // Ours is asked directly: the framework's own use of it costs a kept answer an eighth of its speed.
+    logger: false,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     bodyLimit: BODY_BYTES,
     forceCloseConnections: 'idle',
     // Who still has a connection is answered until it closes.
     return503OnClosing: false,
-    requestTimeout: 30_000,
+    serverFactory: (handle) =>
+      createServer(
+        { keepAliveTimeout: 72_000, requestTimeout: 30_000 },
+        (request, response) => shortcut(request, response) || handle(request, response),
+      ),
     // These proxies say whom they speak for; anybody else is who they are.
     trustProxy: trust_proxy,
     routerOptions: { maxParamLength: PARAM_LENGTH, ignoreTrailingSlash: false },
@@ -61,22 +69,25 @@ export const createApp = (house: House, trust_proxy: string): FastifyInstance =>
     clientErrorHandler: (_error, socket) => refuseConnection(house, socket),
   }) as unknown as FastifyInstance;
 
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
+    done();
   });
-  app.addHook('onResponse', async (request, reply) => {
-    request.log.info(
-      {
-        method: request.method,
-        url: withoutTokens(request.url),
-        host: request.headers.host,
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime * 10) / 10,
-      },
-      'request',
-    );
-  });
-
+  if (house.log.isLevelEnabled('info'))
+    app.addHook('onResponse', (request, reply, done) => {
+      house.log.info(
+        {
+          request_id: request.id,
+          method: request.method,
+          url: withoutTokens(request.url),
+          host: request.headers.host,
+          status: reply.raw.statusCode,
+          ms: Math.round(reply.elapsedTime * 10) / 10,
+        },
+        'request',
+      );
+      done();
+    });
   app.register(health(house));
   return app;
 };

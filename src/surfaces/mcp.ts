@@ -152,7 +152,7 @@ export const mcp = (house: House) => async (app: FastifyInstance) => {
     exposeHeadRoute: false,
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       const ctx = await enter(house, request, reply);
-      const onerror = (err: Error) => request.log.warn({ err }, '/mcp');
+      const onerror = (err: Error) => house.log.warn({ err, request_id: request.id }, 'mcp');
       const handler = createMcpHandler(() => serverFor(ctx, request.ip), { onerror, maxRequestBodySize: BODY_BYTES });
       const body = request.method === 'POST' ? ((request.body as string | undefined) ?? '') : undefined;
       return reply.send(

@@ -42,7 +42,7 @@ const rootFor = async (house: House, request: FastifyRequest): Promise<string> =
 
 export const sendProblem = async (house: House, request: FastifyRequest, reply: FastifyReply, error: unknown): Promise<FastifyReply> => {
   const refusal = refusalOf(error);
-  if (refusal.status >= 500) request.log.error({ err: error }, 'fault');
+  if (refusal.status >= 500) house.log.error({ err: error, request_id: request.id }, 'fault');
   if (refusal.code === 'not_ready') reply.header('retry-after', '1');
   if (refusal.limit) reply.headers({ ...limitHeaders(refusal.limit), 'retry-after': String(refusal.limit.resets_in) });
   const problem = problemOf(refusal, await rootFor(house, request), request.id);

@@ -4,7 +4,7 @@ import { type InputError, Refusal } from '../kernel/errors.ts';
 import { textOf } from '../kernel/json.ts';
 import { type Operation, type Place, placeOf } from '../kernel/operation.ts';
 import { SERVED } from '../registry.ts';
-import { Answers, sendStored, stored } from './answers.ts';
+import { type Answers, sendStored, stored } from './answers.ts';
 import { callerOf, challengeFor } from './credentials.ts';
 import type { House } from './house.ts';
 import { admit, countCall, countStranger, invoke } from './invoke.ts';
@@ -95,26 +95,33 @@ const keyOf = (request: FastifyRequest): string | undefined => {
   return Array.isArray(key) ? key.join(', ') : key;
 };
 
-const serve = (house: House, answers: Answers, row: Operation) => async (request: FastifyRequest, reply: FastifyReply) => {
-  reply.headers(CORS);
-  const ctx = await enter(house, row, request, reply);
-  if (row.access === 'public' && row.method === 'GET' && !ctx.caller) {
-    const make = async () => stored(row.status, JSON_TYPE, textOf((await invoke(row, ctx, gather(row, request))).answer));
-    const made = await answers.get(`${request.headers.host} ${request.url}`, make);
-    return sendStored(request, reply.header('cache-control', 'public, no-cache'), made);
-  }
-  const { answer, replayed } = await invoke(row, ctx, gather(row, request), keyOf(request));
-  if (replayed) reply.header('idempotent-replayed', 'true');
-  return reply
-    .code(row.status)
-    .header('content-type', JSON_TYPE)
-    .header('cache-control', 'no-store')
-    .send(Buffer.from(textOf(answer)));
+export const KEPT_HEADERS = { ...CORS, 'cache-control': 'public, no-cache' };
+
+const serve = (house: House, answers: Answers, row: Operation) => {
+  const isPublicRead = row.access === 'public' && row.method === 'GET';
+
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+    reply.headers(CORS);
+    const ctx = await enter(house, row, request, reply);
+    if (isPublicRead && !ctx.caller) {
+      const make = async () => stored(row.status, JSON_TYPE, textOf((await invoke(row, ctx, gather(row, request))).answer));
+      const made = await answers.get(`${request.headers.host} ${request.url}`, make);
+      return sendStored(request, reply, made, KEPT_HEADERS);
+    }
+    const { answer, replayed } = await invoke(row, ctx, gather(row, request), keyOf(request));
+    if (replayed) reply.header('idempotent-replayed', 'true');
+    return reply
+      .code(row.status)
+      .header('content-type', JSON_TYPE)
+      .header('cache-control', 'no-store')
+      .send(Buffer.from(textOf(answer)));
+  };
+
+  return answer;
 };
 
 /** Every served row under /api/v1, its other methods refused by name, and the OpenAPI document. */
-export const rest = (house: House) => async (app: FastifyInstance) => {
-  const answers = new Answers();
+export const rest = (house: House, answers: Answers) => async (app: FastifyInstance) => {
   app.setErrorHandler((error, request, reply) => sendProblem(house, request, reply.headers(CORS), error));
   app.setNotFoundHandler((request, reply) => sendProblem(house, request, reply.headers(CORS), new Refusal('not_found')));
 
@@ -129,7 +136,7 @@ export const rest = (house: House) => async (app: FastifyInstance) => {
     const made = await answers.get(`${request.headers.host} openapi`, async () =>
       stored(200, JSON_TYPE, JSON.stringify(openapi(site.root))),
     );
-    return sendStored(request, reply.headers(CORS).header('cache-control', 'public, no-cache'), made);
+    return sendStored(request, reply, made, KEPT_HEADERS);
   });
   closeOtherMethods(app, '/openapi.json', ['GET', 'HEAD']);
 };

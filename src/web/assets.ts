@@ -73,6 +73,6 @@ const FOREVER = { 'cache-control': 'public, max-age=31536000, immutable', 'x-con
 export const serveAssets = (app: FastifyInstance): void => {
   for (const { url, type, body } of ASSETS.values()) {
     const answer = stored(200, type, body);
-    app.get(url, (request, reply) => sendStored(request, reply.headers(FOREVER), answer));
+    app.get(url, (request, reply) => sendStored(request, reply, answer, FOREVER));
   }
 };

@@ -32,7 +32,7 @@ const sendTrouble = async (house: House, request: FastifyRequest, reply: Fastify
     .then((caller) => contextOf(house, request, caller))
     .catch(() => undefined);
   if (refusal.code !== 'fault') return sendPage(reply, renderRefusal(refusal, reader));
-  request.log.error({ err: error }, 'fault');
+  house.log.error({ err: error, request_id: request.id }, 'fault');
   return sendPage(reply, renderFault(request.id, reader));
 };
 
@@ -58,6 +58,8 @@ const sendPersonal = async (house: House, page: Page, request: FastifyRequest, r
   return sendPage(reply, made);
 };
 
+const KEPT_HEADERS = { ...PAGE_HEADERS, 'cache-control': 'public, no-cache' };
+
 /** Puts every page, action and asset of the website on the app. What strangers see is kept for less than a second, as the API's answers are. */
 export const webPages = (app: FastifyInstance, house: House): void => {
   const answers = new Answers();
@@ -73,7 +75,7 @@ export const webPages = (app: FastifyInstance, house: House): void => {
       const caller = await sessionOf(house, request);
       if (caller || page.personal) return sendPersonal(house, page, request, reply, caller);
       const made = await answers.get(`${request.headers.host} ${request.url}`, () => make(request));
-      return sendStored(request, reply.headers(PAGE_HEADERS).header('cache-control', 'public, no-cache'), made);
+      return sendStored(request, reply, made, KEPT_HEADERS);
     });
   }
   serveActions(app, {

@@ -50,7 +50,7 @@ export const oauth = (house: House, providerOf: ProviderOf) => async (app: Fasti
     try {
       await answer(request.raw, reply.raw);
     } catch (err) {
-      request.log.error({ err }, 'oauth');
+      house.log.error({ err, request_id: request.id }, 'oauth');
       // After the hijack nobody else will: a socket left open would hang for good.
       if (!reply.raw.headersSent) reply.raw.statusCode = 500;
       reply.raw.end();
