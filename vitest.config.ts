@@ -9,8 +9,10 @@ export default defineConfig({
     pool: 'forks',
     // A worker loads the sources once for all its files; they keep no state of their own between servers.
     isolate: false,
-    maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 20_000,
+    // One more than processors, because tests wait: for processes to start, pages to come, jobs to be found.
+    maxWorkers: 3,
+    // Long enough that only what hangs is ended: how fast things are is for the benchmarks, and what waits says itself for what.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 });
