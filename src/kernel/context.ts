@@ -40,8 +40,12 @@ export interface Ctx<C extends Caller | null = Caller | null> {
   sql: Db;
   limits: Limits;
   request_id: string;
+  /** The world beyond the database, for what is done before a transaction (`before` of an operation). Its type is `outside/`’s to say. */
+  outside?: unknown;
+  /** Whether an address of this machine or its neighbourhood counts as a website; in development only. */
+  allow_private?: boolean;
 }
 
 /** Runs work in a transaction: the one under way, or a new one. Network first, then the transaction, never the one inside the other. */
-export const inTransaction = <C extends Ctx, T>(ctx: C, work: (ctx: C) => Promise<T>): Promise<T> =>
+export const inTransaction = <C extends Pick<Ctx, 'sql'>, T>(ctx: C, work: (ctx: C) => Promise<T>): Promise<T> =>
   'begin' in ctx.sql ? (ctx.sql.begin((sql) => work({ ...ctx, sql })) as Promise<T>) : work(ctx);

@@ -5,7 +5,7 @@ import type { Sent, Static, TObject, TSchema } from './schema.ts';
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
 /** One row of the table everything is derived from. A row without a handler stands but is not served yet. */
-export interface Operation<Id extends string = string, I extends TObject = TObject, O extends TSchema = TSchema> {
+export interface Operation<Id extends string = string, I extends TObject = TObject, O extends TSchema = TSchema, B = unknown> {
   id: Id;
   method: Method;
   path: string;
@@ -21,11 +21,17 @@ export interface Operation<Id extends string = string, I extends TObject = TObje
   input: I;
   output: O;
   example: Sent<I>;
-  handler?: (ctx: Ctx, input: Static<I>) => Promise<Answer<Static<O>>>;
+  /**
+   * What needs the network. It runs outside of any transaction, and what it brings is handed to the handler; with an
+   * Idempotency-Key the handler is inside one from its first line.
+   */
+  before?(ctx: Ctx, input: Static<I>): Promise<B>;
+  handler?(ctx: Ctx, input: Static<I>, before: B): Promise<Answer<Static<O>>>;
 }
 
-export const operation = <const Id extends string, I extends TObject, O extends TSchema>(row: Operation<Id, I, O>): Operation<Id, I, O> =>
-  row;
+export const operation = <const Id extends string, I extends TObject, O extends TSchema, B = undefined>(
+  row: Operation<Id, I, O, B>,
+): Operation<Id, I, O, B> => row;
 
 export type Place = 'path' | 'query' | 'body';
 

@@ -19,6 +19,12 @@ export interface ListAnswer<T> {
 
 export const offsetOf = ({ page, per_page }: Paging): number => (page - 1) * per_page;
 
+/**
+ * A round number no smaller than so many rows, to stand in a statement as it is, inside the limit that is asked for. PostgreSQL
+ * takes a limit it does not know for a tenth of the table, and so plans every page of a large one anew, which costs more than the page.
+ */
+export const reachOf = (rows: number): string => String(Math.max(100, 10 ** Math.ceil(Math.log10(rows))));
+
 /** Wraps rows that PostgreSQL has already written as JSON into the list answer; a count past the limit is cut and said to be. */
 export const listAnswer = <T>(
   { page, per_page }: Paging,

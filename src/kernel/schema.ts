@@ -45,6 +45,8 @@ export const PAGING = {
   page: Default(T.Integer({ minimum: 1, maximum: 1000, description: 'Which page, from 1.' }), 1),
   per_page: Default(T.Integer({ minimum: 1, maximum: 100, description: 'How many a page.' }), 20),
 };
+/** A list that is asked for nothing but its page. */
+export const Paging = Strict({ ...PAGING });
 
 /** A page of a list. The total is exact up to 10,000 and says whether it is. */
 export const ListOf = <S extends TSchema>(item: S) =>

@@ -159,6 +159,14 @@ const refuse = (errors: InputError[]): never => {
   throw new Refusal(code, { errors: onePerPath(errors).slice(0, MOST_TOLD) });
 };
 
+/** Everything wrong with a value by its schema, each with its path inside the value. */
+export const faultsIn = (schema: TSchema, value: unknown): InputError[] => {
+  const validator = validatorOf(schema);
+  if (validator.Check(value)) return [];
+  const findings = validator.Errors(value) as unknown as Finding[];
+  return findings.filter((found) => worthTelling(found, findings)).flatMap((found) => explain(found, value));
+};
+
 const defaultsOf = new WeakMap<TSchema, [string, unknown][]>();
 const defaults = (row: Operation): [string, unknown][] => {
   let known = defaultsOf.get(row.input);
@@ -180,10 +188,7 @@ export const readInput = (row: Operation, sent: Record<string, unknown>): Record
   const input = clean(sent, '', errors) as Record<string, unknown>;
   if (errors.length) refuse(errors);
   for (const [name, value] of defaults(row)) if (input[name] === undefined) input[name] = value;
-  const validator = validatorOf(row.input);
-  if (!validator.Check(input)) {
-    const findings = validator.Errors(input) as unknown as Finding[];
-    refuse(findings.filter((found) => worthTelling(found, findings)).flatMap((found) => explain(found, input)));
-  }
+  const faults = faultsIn(row.input, input);
+  if (faults.length) refuse(faults);
   return input;
 };

@@ -13,31 +13,34 @@ export const addDays = (day: string, days: number): string => dayOf(utcOf(day) +
 
 export const mondayOf = (day: string): string => addDays(day, -((new Date(utcOf(day)).getUTCDay() + 6) % 7));
 
-const formats = new Map<string, Intl.DateTimeFormat>();
+/** A zone's format, made once: making one costs a thousand times as much as using it. */
+const formatsOf = (locale: string, options: Intl.DateTimeFormatOptions) => {
+  const formats = new Map<string, Intl.DateTimeFormat>();
+  return (timeZone: string): Intl.DateTimeFormat => {
+    const known = formats.get(timeZone) ?? new Intl.DateTimeFormat(locale, { timeZone, ...options });
+    formats.set(timeZone, known);
+    return known;
+  };
+};
+
+const days = formatsOf('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit' });
+const moments = formatsOf('en-US', {
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: 'numeric',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: 'numeric',
+  second: 'numeric',
+});
 
 /** The calendar day it is at a moment in a time zone. */
-export const dayIn = (moment: Date, timeZone: string): string => {
-  let format = formats.get(timeZone);
-  if (!format) {
-    format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
-    formats.set(timeZone, format);
-  }
-  return format.format(moment);
-};
+export const dayIn = (moment: Date, timeZone: string): string => days(timeZone).format(moment);
 
 export const weekAt = (moment: Date, timeZone: string): string => mondayOf(dayIn(moment, timeZone));
 
 const offsetAt = (moment: number, timeZone: string): number => {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  }).formatToParts(moment);
+  const parts = moments(timeZone).formatToParts(moment);
   const part = (type: string) => Number(parts.find((p) => p.type === type)?.value);
   return (
     Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second')) - Math.floor(moment / 1000) * 1000
