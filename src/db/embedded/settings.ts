@@ -27,5 +27,6 @@ export const settings = (socket_dir: string, durable: boolean): string[] =>
     // A failed statement is the application's to report, and may hold personal data: the log is about the server.
     log_min_messages: 'log',
     log_checkpoints: 'off',
-    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+    // Nothing is lost with it: one for tests, where many processes come at once.
+    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: 400 }),
   }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
