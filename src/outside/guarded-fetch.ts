@@ -1,8 +1,9 @@
-import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
-import { Agent, request } from 'undici';
+import { request } from 'undici';
 import { faultOf, isAllowedAddress } from './address-rules.ts';
-import { BodyTooLarge, readBody } from './bounded-body.ts';
+import { ACCEPTED_ENCODINGS, BodyTooLarge, readBody } from './bounded-body.ts';
+import { type Connections, pinnedTo } from './pinned-connections.ts';
+import { askNameServers, askSystem, type Resolver } from './resolve.ts';
 
 export type FetchFailure =
   | 'invalid_url'
@@ -19,6 +20,8 @@ export interface Fetched {
   status: number;
   headers: Headers;
   body: Buffer;
+  /** Where a redirect leads that was told and not followed. */
+  to?: string;
 }
 
 export interface NotFetched {
@@ -36,13 +39,18 @@ export interface Asking {
   /** For everything: names, redirects and the whole body. */
   timeout_ms?: number;
   max_redirects?: number;
+  /** `tell` brings the redirect itself, without its body, for who must look at each hop. */
+  redirect?: 'follow' | 'tell';
+  /** A longer body is cut at max_bytes instead of refused. */
+  cut?: boolean;
+  /** Kept from one request to the next, by who closes them. */
+  connections?: Connections;
   user_agent?: string;
+  /** Calls it off. */
+  signal?: AbortSignal;
 }
 
 export type GuardedFetch = (url: string, asking?: Asking) => Promise<Fetched | NotFetched>;
-
-/** The addresses of a host name. */
-export type Resolver = (host: string) => Promise<string[]>;
 
 export interface Guard {
   /** Loopback and private addresses on any port, for development. */
@@ -53,7 +61,6 @@ export interface Guard {
 export const isFetched = (outcome: Fetched | NotFetched): outcome is Fetched => 'status' in outcome;
 
 const DEFAULTS = { max_bytes: 2 * 1024 * 1024, timeout_ms: 10_000, max_redirects: 5, user_agent: 'Launchweek/1.0' };
-const HEADER_BYTES = 32 * 1024;
 
 class Failure extends Error {
   readonly code: FetchFailure;
@@ -62,8 +69,6 @@ class Failure extends Error {
     this.code = code;
   }
 }
-
-const askSystem: Resolver = async (host) => (await lookup(host, { all: true })).map(({ address }) => address);
 
 /** Waits no longer than the deadline for what cannot be cancelled. */
 const before = <T>(signal: AbortSignal, work: Promise<T>): Promise<T> =>
@@ -74,10 +79,10 @@ const before = <T>(signal: AbortSignal, work: Promise<T>): Promise<T> =>
     work.then(resolve, reject).finally(() => signal.removeEventListener('abort', late));
   });
 
+type Resolving = Required<Guard>;
+
 /** Every address of the URL's host, each of them allowed: a name that also points inward is refused as a whole. */
-const addressesOf = async (url: URL, { allow_private, resolve = askSystem }: Guard, signal: AbortSignal): Promise<string[]> => {
-  const fault = faultOf(url, allow_private);
-  if (fault) throw new Failure('address_not_allowed', fault);
+const addressesOf = async (url: URL, { allow_private, resolve }: Resolving, signal: AbortSignal): Promise<string[]> => {
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const addresses = isIP(host)
     ? [host]
@@ -91,15 +96,6 @@ const addressesOf = async (url: URL, { allow_private, resolve = askSystem }: Gua
   return addresses;
 };
 
-type Lookup = (host: string, options: { all?: boolean }, done: (error: null, found: unknown, family?: number) => void) => void;
-
-/** Connects to the addresses that were checked, whatever the name means a moment later. */
-const pinnedTo = (addresses: string[]): Agent => {
-  const found = addresses.map((address) => ({ address, family: isIP(address) }));
-  const lookup: Lookup = (_host, { all }, done) => (all ? done(null, found) : done(null, found[0]!.address, found[0]!.family));
-  return new Agent({ connect: { lookup: lookup as never }, maxHeaderSize: HEADER_BYTES, pipelining: 0 });
-};
-
 interface Hop {
   url: URL;
   method: string;
@@ -107,6 +103,9 @@ interface Hop {
   body: string | undefined;
 }
 
+type Bounded = Asking & { max_bytes: number };
+
+const NOTHING = Buffer.alloc(0);
 const REDIRECTS = [301, 302, 303, 307, 308];
 /** What was meant for one origin is not told to another. */
 const PRIVATE_HEADERS = ['authorization', 'cookie', 'proxy-authorization'];
@@ -126,20 +125,27 @@ const headersOf = (raw: Record<string, string | string[] | undefined>): Headers 
   return headers;
 };
 
-const oneHop = async (hop: Hop, guard: Guard, max_bytes: number, signal: AbortSignal): Promise<Fetched | Hop> => {
-  const agent = pinnedTo(await addressesOf(hop.url, guard, signal));
+/** What one request brings: an answer, or the hop that follows from it. */
+const oneHop = async (hop: Hop, guard: Resolving, asking: Bounded, signal: AbortSignal): Promise<Fetched | Hop> => {
+  const { url, method, headers, body } = hop;
+  const { connections, max_bytes, cut = false, redirect } = asking;
+  const fault = faultOf(url, guard.allow_private);
+  if (fault) throw new Failure('address_not_allowed', fault);
+  const addresses = () => addressesOf(url, guard, signal);
+  const agent = connections ? await connections.to(url.origin, addresses) : pinnedTo(await addresses());
   try {
-    const { url, method, headers, body } = hop;
     const answer = await request(url, { dispatcher: agent, method: method as 'GET', headers, body, signal });
-    const location = answer.headers.location;
+    const { location } = answer.headers;
+    const fetched = { url: url.href, status: answer.statusCode, headers: headersOf(answer.headers) };
     if (REDIRECTS.includes(answer.statusCode) && typeof location === 'string') {
       answer.body.on('error', () => undefined).destroy();
-      return nextHop(hop, answer.statusCode, location);
+      const next = nextHop(hop, answer.statusCode, location);
+      return redirect === 'tell' ? { ...fetched, body: NOTHING, to: next.url.href } : next;
     }
-    const read = await readBody(answer.body, answer.headers['content-encoding'], max_bytes, signal);
-    return { url: url.href, status: answer.statusCode, headers: headersOf(answer.headers), body: read };
+    const read = await readBody(answer.body, answer.headers['content-encoding'], { max_bytes, cut }, signal);
+    return { ...fetched, body: read };
   } finally {
-    agent.destroy().catch(() => undefined);
+    if (!connections) agent.destroy().catch(() => undefined);
   }
 };
 
@@ -149,7 +155,7 @@ const failureOf = (error: unknown, signal: AbortSignal): Pick<NotFetched, 'code'
   if (signal.aborted) return { code: 'timed_out', detail: 'the answer did not come in time' };
   const { name, code = '', message } = error as { name: string; code?: string; message: string };
   if (code === 'UND_ERR_HEADERS_OVERFLOW') return { code: 'too_large', detail: 'the headers of the answer are too large' };
-  if (name === 'HTTPParserError' || /^(Z_|ERR__ERROR_FORMAT|ERR_BROTLI|ERR_PADDING)/.test(code))
+  if (name === 'HTTPParserError' || /^(Z_|ZSTD_|ERR__ERROR_FORMAT|ERR_BROTLI|ERR_PADDING)/.test(code))
     return { code: 'malformed_answer', detail: message };
   return { code: 'unreachable', detail: message };
 };
@@ -158,18 +164,20 @@ const failureOf = (error: unknown, signal: AbortSignal): Pick<NotFetched, 'code'
  * A fetch that cannot be turned inward. Every hop's name is resolved, every address of it checked, and the connection
  * pinned to what was checked; bytes (unpacked), headers, redirects and time are bounded. It never throws.
  */
-export const guardedFetch =
-  (guard: Guard): GuardedFetch =>
-  async (asked, asking = {}) => {
-    const { max_bytes, timeout_ms, max_redirects, user_agent } = { ...DEFAULTS, ...asking };
+export const guardedFetch = ({ allow_private, resolve = allow_private ? askSystem : askNameServers() }: Guard): GuardedFetch => {
+  const guard = { allow_private, resolve };
+  return async (asked, asking = {}) => {
+    const bounded = { ...DEFAULTS, ...asking };
+    const { timeout_ms, max_redirects, user_agent } = bounded;
     if (!URL.canParse(asked)) return { code: 'invalid_url', detail: 'this is no address', url: asked };
     const named = Object.entries(asking.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]);
-    const headers = { 'user-agent': user_agent, 'accept-encoding': 'gzip, deflate, br', ...Object.fromEntries(named) };
-    const signal = AbortSignal.timeout(timeout_ms);
+    const headers = { 'user-agent': user_agent, 'accept-encoding': ACCEPTED_ENCODINGS, ...Object.fromEntries(named) };
+    const late = AbortSignal.timeout(Math.max(0, Math.ceil(timeout_ms)));
+    const signal = asking.signal ? AbortSignal.any([late, asking.signal]) : late;
     let hop: Hop = { url: new URL(asked), method: asking.method ?? 'GET', headers, body: asking.body };
     try {
       for (let hops = 0; hops <= max_redirects; hops++) {
-        const outcome = await oneHop(hop, guard, max_bytes, signal);
+        const outcome = await oneHop(hop, guard, bounded, signal);
         if ('status' in outcome) return outcome;
         hop = outcome;
       }
@@ -178,3 +186,4 @@ export const guardedFetch =
       return { ...failureOf(error, signal), url: hop.url.href };
     }
   };
+};

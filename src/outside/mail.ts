@@ -8,6 +8,8 @@ export interface OutgoingMail {
   subject: string;
   text: string;
   html: string;
+  /** Where one click, without signing in, ends letters of this kind. */
+  unsubscribe_url?: string | null;
 }
 
 /** The post. Says whether a mail is on its way or stays here to be read by the admin. */
@@ -18,6 +20,10 @@ export interface Mailer {
 
 /** Without an SMTP server mail stays where it is. */
 const keptMail: Mailer = { send: async () => 'kept', close: () => {} };
+
+/** What mail programs make their own button of (RFC 8058). */
+const unsubscribing = (url: string | null | undefined) =>
+  url ? { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {};
 
 /** How long a mail server may keep us waiting, at each step. */
 const PATIENCE_MS = 15_000;
@@ -34,7 +40,7 @@ const smtpMailer = (url: string, from: string | null): Mailer => {
     disableUrlAccess: true,
   });
   return {
-    async send({ from_name, from_host, to, subject, text, html }) {
+    async send({ from_name, from_host, to, subject, text, html, unsubscribe_url }) {
       await transport.sendMail({
         from: from ?? { name: from_name, address: `no-reply@${from_host}` },
         // As an object: never read as a list of addresses.
@@ -42,7 +48,7 @@ const smtpMailer = (url: string, from: string | null): Mailer => {
         subject,
         text,
         html,
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribing(unsubscribe_url) },
       });
       return 'sent';
     },
