@@ -82,3 +82,68 @@ test('the same key or address cannot be taken twice', async () => {
     /time zone/i,
   );
 });
+
+/** What belongs to people, to companies or to the whole deployment. Everything else is a site's. */
+const OF_NO_SITE = [
+  ...[
+    'accounts',
+    'sessions',
+    'known_browsers',
+    'api_keys',
+    'emailed_links',
+    'address_changes',
+    'billing_details',
+    'mail_switched_off',
+    'voters',
+  ],
+  ...['companies', 'vat_checks', 'limits_taken', 'pools_at_work', 'secrets', 'migrations', 'sites'],
+  // Of the review and of the order they are about.
+  ...['review_reports', 'payment_notices'],
+];
+
+test('every table is a site’s, or is known to be nobody’s', async () => {
+  const rows = await server.sql<{ name: string }[]>`
+    select c.relname as name from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
+      and not exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'site_id') order by 1`;
+  expect(rows.map(({ name }) => name).filter((name) => !OF_NO_SITE.includes(name))).toEqual([]);
+});
+
+test('whatever of a site names something else of a site names the site too', async () => {
+  const rows = await server.sql<{ key: string }[]>`
+    select k.conrelid::regclass || ' ' || k.conname as key from pg_constraint k
+    where k.contype = 'f' and k.confrelid <> 'sites'::regclass
+      and exists (select from pg_attribute a where a.attrelid = k.conrelid and a.attname = 'site_id')
+      and exists (select from pg_attribute a where a.attrelid = k.confrelid and a.attname = 'site_id')
+      and not exists (select from pg_attribute a where a.attrelid = k.conrelid and a.attname = 'site_id' and a.attnum = any(k.conkey))`;
+  expect(rows.map(({ key }) => key)).toEqual([]);
+});
+
+/** Numbers of rows of sites: what is unique with one of them is unique on its site. */
+const OF_A_SITE = [
+  ...[
+    'id',
+    'site_id',
+    'listing_id',
+    'category_id',
+    'attribute_id',
+    'draft_id',
+    'question_id',
+    'line_id',
+    'order_id',
+    'refund_id',
+    'alternative_id',
+  ],
+  // Random, or given by a payment provider to the whole deployment; what people are told is about one thing each.
+  ...['token', 'token_hash', 'link_hash', 'hash', 'number', 'session', 'intent', 'reference'],
+];
+
+test('nothing that is unique is so on all sites together', async () => {
+  const rows = await server.sql<{ name: string; columns: string[] }[]>`
+    select i.indrelid::regclass || ' ' || i.indexrelid::regclass as name,
+      array(select a.attname::text from pg_attribute a where a.attrelid = i.indrelid and a.attnum = any(i.indkey)) as columns
+    from pg_index i join pg_class c on c.oid = i.indrelid
+    where i.indisunique and c.relnamespace = 'public'::regnamespace
+      and exists (select from pg_attribute a where a.attrelid = i.indrelid and a.attname = 'site_id')`;
+  const shared = rows.filter(({ columns }) => !columns.some((column) => OF_A_SITE.includes(column)));
+  expect(shared.map(({ name }) => name)).toEqual(['notifications notifications_account_id_key_key']);
+});

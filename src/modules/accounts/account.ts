@@ -11,6 +11,7 @@ import {
   deleteAccountRow,
   ensureAccount,
   hasNeverSignedIn,
+  isAdminOf,
   isNetworkAdmin,
   makeNetworkAdmin,
   renewHash,
@@ -30,17 +31,12 @@ export const signInByPassword = async (
   visit: Visit,
 ): Promise<NewSession> => {
   const email_key = emailKey(readAddress(email));
-  await limitAttempts(ctx, [
-    ['password_network', visit.address],
-    ['password_account', email_key],
-  ]);
+  const attempt = { kind: 'password', email_key, visit } as const;
+  await limitAttempts(ctx, attempt);
   const account = await selectAccountByEmail(ctx.sql, email_key);
   const { right, outdated } = await checkPassword(password, account?.password_hash ?? null);
   if (!account || !right) throw new Refusal('wrong_sign_in');
-  await forgiveAttempts(ctx, [
-    ['password_network', visit.address],
-    ['password_account', email_key],
-  ]);
+  await forgiveAttempts(ctx, attempt);
   if (outdated) await renewHash(ctx.sql, account.id, account.password_hash!, await hashPassword(password));
   return beginSession(ctx, account.id, visit, false);
 };
@@ -85,15 +81,10 @@ const proveByPassword = async (ctx: Ctx<Caller>, account: AccountRow, current_pa
     : 'is not set. Sign out and in again by link, then set one within 15 minutes';
   const refusal = new Refusal('invalid_input', { errors: [{ path: 'current_password', code: 'wrong', message }] });
   if (!account.password_hash) throw refusal;
-  await limitAttempts(ctx, [
-    ['password_network', visit.address],
-    ['password_account', account.email_key],
-  ]);
+  const attempt = { kind: 'password', email_key: account.email_key, visit } as const;
+  await limitAttempts(ctx, attempt);
   if (!(await checkPassword(current_password, account.password_hash)).right) throw refusal;
-  await forgiveAttempts(ctx, [
-    ['password_network', visit.address],
-    ['password_account', account.email_key],
-  ]);
+  await forgiveAttempts(ctx, attempt);
 };
 
 /** Deletes the caller's account and what is held about it, once its address has been typed. */
@@ -112,6 +103,10 @@ export const deleteAccount = async (ctx: Ctx<Caller>, { email }: { email: string
 /** Whether the caller runs the whole deployment. */
 export const isAdmin = ({ sql, caller }: Ctx): Promise<boolean> =>
   caller ? isNetworkAdmin(sql, caller.account_id) : Promise.resolve(false);
+
+/** Whether the caller looks after this site: as its admin, or as one of the whole deployment. */
+export const isOnTeam = ({ sql, caller, site }: Ctx): Promise<boolean> =>
+  caller ? isAdminOf(sql, caller.account_id, site.id) : Promise.resolve(false);
 
 export interface NewUser {
   email: string;

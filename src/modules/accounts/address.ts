@@ -16,11 +16,7 @@ export const askToMove = async (ctx: Ctx<Caller>, { email }: { email: string }, 
   const account = await ownAccount(ctx);
   if (new_email === account.email)
     throw new Refusal('invalid_input', { errors: [{ path: 'email', code: 'same', message: 'is the address you already have' }] });
-  await limitAttempts(ctx, [
-    ['link_network', visit.address],
-    ['link_account', account.email_key],
-    ['link_account', emailKey(new_email)],
-  ]);
+  for (const email_key of [account.email_key, emailKey(new_email)]) await limitAttempts(ctx, { kind: 'link', email_key, visit });
   await inTransaction(ctx, async (ctx) => {
     const { sql, clock } = ctx;
     const created_at = clock.now();

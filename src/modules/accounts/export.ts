@@ -5,7 +5,10 @@ import { mailsTo, rowsOfAccount, tablesOfAccounts } from './export-queries.ts';
 /** What opens doors is nobody's to carry away: whoever gets the file must not get in with it. */
 const HIDDEN: Record<string, string[]> = {
   sessions: ['token_hash'],
+  known_browsers: ['token_hash'],
   api_keys: ['key_hash'],
+  draft_invites: ['token_hash'],
+  claims: ['link_hash'],
   idempotency_keys: ['input_hash'],
   oauth_records: ['id', 'payload', 'grant_id', 'uid'],
 };

@@ -2,7 +2,7 @@ import { job } from '../../kernel/job.ts';
 import { forgetOldLimits } from '../../kernel/limits.ts';
 import type { Outside } from '../../outside/outside.ts';
 import { findWaitingMail, moveMail, noteFailure, sweepAccounts } from './mail-queries.ts';
-import { MAIL_LIVES_MS } from './rules.ts';
+import { BROWSER_LIVES_MS, MAIL_LIVES_MS, TOLD_LIVES_MS } from './rules.ts';
 
 /**
  * Sends one mail. It is marked once it is out; a process that dies between the mail server's yes and the mark sends it
@@ -23,6 +23,7 @@ export const send_mail = job<{ mail_id: number }, Outside>({
         subject: mail.subject,
         text: mail.body_text,
         html: mail.body_html,
+        unsubscribe_url: mail.unsubscribe_url,
       });
       await moveMail(sql, mail_id, status, clock.now());
     } catch (error) {
@@ -41,7 +42,8 @@ export const sweep_accounts = job<unknown, Outside>({
   cron: '17 * * * *',
   async run({ sql, clock }) {
     const now = clock.now();
-    await sweepAccounts(sql, now, new Date(now.getTime() - MAIL_LIVES_MS));
+    const ago = (ms: number): Date => new Date(now.getTime() - ms);
+    await sweepAccounts(sql, now, ago(MAIL_LIVES_MS), ago(BROWSER_LIVES_MS), ago(TOLD_LIVES_MS));
     await forgetOldLimits(sql, now);
   },
 });

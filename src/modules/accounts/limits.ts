@@ -4,7 +4,7 @@ import type { Limit, LimitLeft } from '../../kernel/limits.ts';
 import type { Operation } from '../../kernel/operation.ts';
 
 /** How much anybody may ask for. A site's settings may say other numbers. */
-const LIMITS = {
+export const LIMITS = {
   strangers: { name: 'strangers', limit: 120, window_seconds: 60 },
   reads: { name: 'reads', limit: 600, window_seconds: 60 },
   writes: { name: 'writes', limit: 120, window_seconds: 60 },
@@ -14,6 +14,9 @@ const LIMITS = {
 type LimitName = keyof typeof LIMITS;
 
 const on = (site: Site, name: LimitName): Limit => ({ ...LIMITS[name], limit: site.limits?.[name] ?? LIMITS[name].limit });
+
+/** Every limit as it is on a site. */
+export const usualLimits = (site: Site): Limit[] => (Object.keys(LIMITS) as LimitName[]).map((name) => on(site, name));
 
 /** What strangers are counted by: their network address, of IPv6 the part that one household gets. */
 export const networkOf = (address: string): string => {
@@ -32,19 +35,24 @@ export const networkOf = (address: string): string => {
     .join(':')}::/64`;
 };
 
+/** What is done on one site uses up nothing of another's limits, which may be other numbers. */
+const onSite = (site: Site, who: string): string => `${site.id} ${who}`;
+
 export const strangerLimit = (site: Site, address: string): { who: string; limit: Limit } => ({
-  who: networkOf(address),
+  who: onSite(site, networkOf(address)),
   limit: on(site, 'strangers'),
 });
 
 /** The limits one call counts against, and for whom. */
 export const limitsFor = (site: Site, row: Operation, account_id: number | null, address: string): { who: string; limit: Limit }[] => {
   if (account_id === null) return [strangerLimit(site, address)];
-  const who = `account ${account_id}`;
+  const who = onSite(site, `account ${account_id}`);
   const kind = row.method === 'GET' ? 'reads' : 'writes';
   return [kind, ...(row.id === 'submit_listing' ? (['drafts'] as const) : [])].map((name) => ({ who, limit: on(site, name as LimitName) }));
 };
 
 /** What an account has left of each of its limits. */
 export const limitsLeft = (ctx: Ctx, account_id: number): Promise<LimitLeft[]> =>
-  Promise.all((['reads', 'writes', 'drafts'] as const).map((name) => ctx.limits.left(`account ${account_id}`, on(ctx.site, name))));
+  Promise.all(
+    (['reads', 'writes', 'drafts'] as const).map((name) => ctx.limits.left(onSite(ctx.site, `account ${account_id}`), on(ctx.site, name))),
+  );

@@ -29,10 +29,7 @@ export const askForLink = async (ctx: Ctx, asked: AskForLink, visit: Visit): Pro
   const email = readAddress(asked.email);
   const email_key = emailKey(email);
   if (asked.password !== undefined) await judgePassword(asked.password, { email, name: asked.name });
-  await limitAttempts(ctx, [
-    ['link_network', visit.address],
-    ['link_account', email_key],
-  ]);
+  await limitAttempts(ctx, { kind: 'link', email_key, visit });
   const password_hash = asked.password === undefined ? null : await hashPassword(asked.password);
   const browser = asked.password !== undefined || asked.name !== undefined ? newToken() : null;
   await inTransaction(ctx, async (ctx) => {

@@ -1,18 +1,34 @@
 import { renderToString } from 'preact-render-to-string';
 import type { Site } from '../../kernel/context.ts';
+import { MAIL_KINDS, type MailKind } from './mail-kinds.ts';
 
 export interface Letter {
   subject: string;
   text: string;
   html: string;
+  /** Where who gets it says, with one click, that it was the last of its kind; for letters that were not asked for one by one. */
+  unsubscribe_url?: string;
+}
+
+/** A letter its reader may do without. It is written once it is known who gets it, and how they end its kind. */
+export interface OptionalLetter {
+  kind: MailKind;
+  write(unsubscribe_url: string): Letter;
 }
 
 interface Contents {
   subject: string;
   says: string[];
-  link?: { name: string; href: string };
+  link?: Way;
   /** What to do about it who did not ask for it. */
   otherwise?: string;
+  /** Under all of it: why it came, and the ways to have less of it. */
+  foot?: { says: string; ways: Way[] };
+}
+
+interface Way {
+  name: string;
+  href: string;
 }
 
 const STYLE = {
@@ -23,38 +39,76 @@ const STYLE = {
   quiet: 'color:#5f6c64;font-size:14px',
 };
 
+const textOf = (site: Site, { says, link, otherwise, foot }: Contents): string => {
+  const below = foot ? [`${foot.says}\n${foot.ways.map(({ name, href }) => `${name}: ${href}`).join('\n')}`] : [];
+  return `${[...says, ...(link ? [link.href] : []), ...(otherwise ? [otherwise] : []), `${site.name}\n${site.root}`, ...below].join('\n\n')}\n`;
+};
+
+const Foot = ({ says, ways }: NonNullable<Contents['foot']>) => (
+  <p style={STYLE.quiet}>
+    {says}
+    {ways.map(({ name, href }) => (
+      <>
+        {' '}
+        <a href={href} style={STYLE.quiet}>
+          {name}
+        </a>
+      </>
+    ))}
+  </p>
+);
+
 /** One letter in both forms, from the same words. Site and product names are text in both: nothing of theirs becomes a header or markup. */
-const letter = (site: Site, { subject, says, link, otherwise }: Contents): Letter => ({
-  subject,
-  text: `${[...says, ...(link ? [link.href] : []), ...(otherwise ? [otherwise] : []), `${site.name}\n${site.root}`].join('\n\n')}\n`,
-  html: `<!doctype html>${renderToString(
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <title>{subject}</title>
-      </head>
-      <body style={STYLE.body}>
-        <div style={STYLE.inner}>
-          <p style={STYLE.name}>{site.name}</p>
-          {says.map((paragraph) => (
-            <p>{paragraph}</p>
-          ))}
-          {link && (
-            <p>
-              <a href={link.href} style={STYLE.button}>
-                {link.name}
-              </a>
-            </p>
-          )}
-          {link && <p style={STYLE.quiet}>Or open this address: {link.href}</p>}
-          {otherwise && <p style={STYLE.quiet}>{otherwise}</p>}
-        </div>
-      </body>
-    </html>,
-  )}`,
+export const letter = (site: Site, contents: Contents): Letter => {
+  const { subject, says, link, otherwise, foot } = contents;
+  return {
+    subject,
+    text: textOf(site, contents),
+    html: `<!doctype html>${renderToString(
+      <html lang="en">
+        <head>
+          <meta charset="utf-8" />
+          <title>{subject}</title>
+        </head>
+        <body style={STYLE.body}>
+          <div style={STYLE.inner}>
+            <p style={STYLE.name}>{site.name}</p>
+            {says.map((paragraph) => (
+              <p>{paragraph}</p>
+            ))}
+            {link && (
+              <p>
+                <a href={link.href} style={STYLE.button}>
+                  {link.name}
+                </a>
+              </p>
+            )}
+            {link && <p style={STYLE.quiet}>Or open this address: {link.href}</p>}
+            {otherwise && <p style={STYLE.quiet}>{otherwise}</p>}
+            {foot && <Foot {...foot} />}
+          </div>
+        </body>
+      </html>,
+    )}`,
+  };
+};
+
+/** The way to where somebody chooses which mail they get. */
+export const choosing = (site: Site): Way => ({ name: 'Choose which mail you get', href: `${site.root}/account/mail` });
+
+/** A letter that its reader may do without: it says how to end its kind, and where to choose. */
+export const optionalLetter = (site: Site, kind: MailKind, contents: Omit<Contents, 'foot'>): OptionalLetter => ({
+  kind,
+  write: (unsubscribe_url) => {
+    const foot = {
+      says: `You get mail of the kind “${MAIL_KINDS[kind].name}” from ${site.name}.`,
+      ways: [{ name: 'Get no more of this kind', href: unsubscribe_url }, choosing(site)],
+    };
+    return { ...letter(site, { ...contents, foot }), unsubscribe_url };
+  },
 });
 
-const linkTo = (site: Site, path: string, token: string): string => `${site.root}${path}?token=${token}`;
+export const linkTo = (site: Site, path: string, token: string): string => `${site.root}${path}?token=${token}`;
 
 /** The same for an address with an account and one without: the mail tells nothing, and neither does its sending. */
 export const signInLetter = (site: Site, token: string): Letter =>

@@ -49,6 +49,13 @@ export const makeNetworkAdmin = (sql: Db, id: number) => sql`update accounts set
 export const isNetworkAdmin = async (sql: Db, id: number): Promise<boolean> =>
   (await sql`select 1 from accounts where id = ${id} and is_network_admin`).length > 0;
 
+export const isAdminOf = async (sql: Db, id: number, site_id: number): Promise<boolean> =>
+  (
+    await sql`
+      select 1 from accounts a where a.id = ${id} and (a.is_network_admin
+        or exists (select from account_roles r where r.account_id = a.id and r.site_id = ${site_id} and r.role = 'site_admin'))`
+  ).length > 0;
+
 /** Removes an account with all that hangs on it, its links, and the mail written to it. */
 export const deleteAccountRow = async (sql: Db, id: number, email_key: string): Promise<void> => {
   await sql`delete from emailed_links where lower(email) = ${email_key}`;

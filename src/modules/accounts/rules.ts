@@ -67,13 +67,28 @@ export const PROOF_LIVES_MS = 15 * MINUTE;
 /** Mail is kept this long. */
 export const MAIL_LIVES_MS = 30 * 24 * 60 * MINUTE;
 
-/** Attempts at getting in. Counted for addresses nobody has too, so that counting tells nothing. */
+/** What somebody was told on the site is kept this long. */
+export const TOLD_LIVES_MS = 365 * 24 * 60 * MINUTE;
+
+/** A browser is known again for a year after it was last signed in with. */
+export const BROWSER_LIVES_MS = 365 * 24 * 60 * MINUTE;
+
+/**
+ * Attempts at getting in: at one account from one network, from one network at all accounts, and at one account from
+ * everywhere. Counted for addresses nobody has too, so that counting tells nothing.
+ */
 export const ATTEMPTS = {
-  password_account: { name: 'password_account', limit: 10, window_seconds: 900 },
-  password_network: { name: 'password_network', limit: 30, window_seconds: 900 },
-  link_account: { name: 'link_account', limit: 5, window_seconds: 3600 },
-  link_network: { name: 'link_network', limit: 30, window_seconds: 3600 },
-} as const satisfies Record<string, Limit>;
+  password: {
+    here: { name: 'password_here', limit: 10, window_seconds: 900 },
+    network: { name: 'password_network', limit: 30, window_seconds: 900 },
+    account: { name: 'password_account', limit: 60, window_seconds: 900 },
+  },
+  link: {
+    here: { name: 'link_here', limit: 5, window_seconds: 3600 },
+    network: { name: 'link_network', limit: 30, window_seconds: 3600 },
+    account: { name: 'link_account', limit: 20, window_seconds: 3600 },
+  },
+} as const satisfies Record<string, Record<'here' | 'network' | 'account', Limit>>;
 
 /** 12 minutes, said to people. */
 export const sayWait = (seconds: number): string => (seconds <= 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`);

@@ -42,3 +42,16 @@ export const deleteSession = async (sql: Db, account_id: number, id: number): Pr
 
 export const deleteSessionsBut = (sql: Db, account_id: number, kept: number | null) =>
   sql`delete from sessions where account_id = ${account_id} and id is distinct from ${kept}`;
+
+/** Writes down that an account was signed in with this browser. */
+export const keepBrowser = (sql: Db, token_hash: Buffer, account_id: number, now: Date) => sql`
+  insert into known_browsers (token_hash, account_id, last_used_at) values (${token_hash}, ${account_id}, ${now})
+  on conflict (token_hash, account_id) do update set last_used_at = excluded.last_used_at`;
+
+/** Whether the account of an address has been signed in with this browser. */
+export const isKnownBrowser = async (sql: Db, token_hash: Buffer, email_key: string): Promise<boolean> => {
+  const [row] = await sql<{ known: boolean }[]>`
+    select exists (select from known_browsers b join accounts a on a.id = b.account_id
+      where b.token_hash = ${token_hash} and a.email_key = ${email_key}) as known`;
+  return row!.known;
+};

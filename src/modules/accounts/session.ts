@@ -8,6 +8,7 @@ import {
   deleteSessionsBut,
   findSession,
   insertSession,
+  keepBrowser,
   markSessionUsed,
   type SessionRow,
   selectSessions,
@@ -18,12 +19,18 @@ export interface Visit {
   /** The network address. */
   address: string;
   user_agent: string | undefined;
+  /** The secret of a browser somebody has been signed in with before. */
+  known: string | null;
 }
 
 export interface NewSession {
   token: string;
   expires_at: Date;
+  /** The secret by which this browser is known again. */
+  known: string;
 }
+
+const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
 /** Signs an account in on a device, under a token that has never been used before. `proved` says that its mailbox was. */
 export const beginSession = async (
@@ -44,10 +51,10 @@ export const beginSession = async (
     created_at: now,
     expires_at,
   });
-  return { token, expires_at };
+  const known = visit.known && TOKEN.test(visit.known) ? visit.known : newToken();
+  await keepBrowser(sql, hashOf(known), account_id, now);
+  return { token, expires_at, known };
 };
-
-const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
 /** Whom a session's token speaks for, or nobody. Its use is written down once a minute, its end moved on once a day. */
 export const callerOfSession = async ({ sql, clock }: Pick<Ctx, 'sql' | 'clock'>, token: string): Promise<Caller | null> => {

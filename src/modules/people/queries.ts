@@ -8,8 +8,15 @@ const summaryColumns = (sql: Db, root: string) => sql`
     from listing_founders lf join listings l on l.id = lf.listing_id where lf.founder_id = f.id and l.status = 'live'), '[]'::json) as companies,
   ${root}::text || '/founders/' || f.slug as url`;
 
+/** Statuses of listings a stranger may know of. Whoever is named on others alone is not shown yet. */
+const PUBLIC = ['live', 'scheduled', 'awaiting_badge'];
+
+const isPublic = (sql: Db) => sql`
+  f.hidden_at is null and (exists (select from listing_founders lf join listings l on l.id = lf.listing_id where lf.founder_id = f.id and l.status = any(${PUBLIC}))
+    or not exists (select from listing_founders lf where lf.founder_id = f.id))`;
+
 const matching = ({ sql, site }: Ctx, { country }: ListFounders, words: string | null) => sql`
-  f.site_id = ${site.id}
+  f.site_id = ${site.id} and ${isPublic(sql)}
   ${words ? sql`and f.words @@ ${words}::tsquery` : sql``}
   ${country ? sql`and f.country = ${country.toUpperCase()}` : sql``}`;
 
@@ -38,6 +45,6 @@ export const findFounder = async ({ sql, site }: Ctx, slug: string): Promise<str
             'excerpt', left(l.story->>'story', 280), 'url', ${site.root}::text || '/listings/' || l.slug || '#story') order by l.launched_at desc, l.id)
           from listing_founders lf join listings l on l.id = lf.listing_id
           where lf.founder_id = f.id and l.status = 'live' and l.story is not null and 'story' = any(l.unlocked_sections)), '[]'::json) as stories
-      from founders f where f.site_id = ${site.id} and f.slug = ${slug}) t`;
+      from founders f where f.site_id = ${site.id} and f.slug = ${slug} and ${isPublic(sql)}) t`;
   return row?.json;
 };

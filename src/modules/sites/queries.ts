@@ -24,3 +24,9 @@ export const insertSite = async (sql: Db, site: NewSite): Promise<number | null>
     on conflict do nothing returning id`;
   return row?.id ?? null;
 };
+
+/** Where to write about a weakness, as the site's settings say it. */
+export const findSecurityContact = async ({ sql, site }: Ctx): Promise<string | null> => {
+  const [row] = await sql<{ contact: string | null }[]>`select settings->>'security_contact' as contact from sites where id = ${site.id}`;
+  return row?.contact ?? null;
+};

@@ -1,5 +1,5 @@
 import type { Ctx, Db, Site } from '../../kernel/context.ts';
-import { countSite, insertSite, type NewSite, selectSites } from './queries.ts';
+import { countSite, findSecurityContact, insertSite, type NewSite, selectSites } from './queries.ts';
 import type { SiteAnswer } from './schema.ts';
 
 export const API_VERSION = '1.0.0';
@@ -30,6 +30,15 @@ export const describeSite = async (ctx: Ctx): Promise<SiteAnswer> => {
   };
 };
 
+const IS_ADDRESS = /^[^\s@<>:]+@[^\s@<>]+\.[^\s@<>]+$/;
+
+/** Where to write about a weakness, as an address of the web or of mail; null where the site names none. */
+export const securityContact = async (ctx: Ctx): Promise<string | null> => {
+  const said = (await findSecurityContact(ctx))?.trim() ?? '';
+  const url = URL.parse(IS_ADDRESS.test(said) ? `mailto:${said}` : said);
+  return url && ['mailto:', 'https:'].includes(url.protocol) ? url.href : null;
+};
+
 const DEFAULT_SITE: NewSite = {
   key: 'launchweek',
   name: 'Launchweek',
@@ -48,6 +57,13 @@ export const createSite = async (sql: Db, site: NewSite): Promise<number> => {
   const id = await insertSite(sql, site);
   if (id === null) throw new Error(`A site with the key ${site.key} or the address ${site.root} exists already.`);
   return id;
+};
+
+/** A site by its number, for jobs: they have no request whose host names it. */
+export const siteNumbered = async (sql: Db, id: number, site_root: string): Promise<Site> => {
+  const row = (await selectSites(sql)).find((site) => site.id === id);
+  if (!row) throw new Error(`There is no site ${id}.`);
+  return { ...row, root: row.root ?? site_root };
 };
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
