@@ -1,5 +1,9 @@
 import { operation } from '../../kernel/operation.ts';
+import { getDraft, listDrafts, startDraft } from './draft.ts';
+import { inviteCofounder } from './invite.ts';
 import { Draft, DraftPage, GetDraft, Invite, InviteCofounder, ListDrafts, StartDraft, SubmittedDraft, UpdateDraft } from './schema.ts';
+import { submitDraft } from './submit.ts';
+import { updateDraft } from './update.ts';
 
 const ID = '3f0c9a52-7f0e-4a57-9d6c-0d5f2f6f1a11';
 
@@ -17,6 +21,7 @@ export const submit_listing = operation({
   input: StartDraft,
   output: Draft,
   example: { url: 'https://ledgerly.example' },
+  handler: startDraft,
 });
 
 export const list_my_drafts = operation({
@@ -31,6 +36,7 @@ export const list_my_drafts = operation({
   input: ListDrafts,
   output: DraftPage,
   example: {},
+  handler: listDrafts,
 });
 
 export const get_draft = operation({
@@ -46,6 +52,7 @@ export const get_draft = operation({
   input: GetDraft,
   output: Draft,
   example: { id: ID },
+  handler: getDraft,
 });
 
 export const update_draft = operation({
@@ -62,6 +69,7 @@ export const update_draft = operation({
   input: UpdateDraft,
   output: Draft,
   example: { id: ID, fields: { tagline: 'Books that close themselves' } },
+  handler: updateDraft,
 });
 
 export const invite_cofounder = operation({
@@ -77,6 +85,7 @@ export const invite_cofounder = operation({
   input: InviteCofounder,
   output: Invite,
   example: { id: ID, email: 'cofounder@ledgerly.example' },
+  handler: inviteCofounder,
 });
 
 export const submit_draft = operation({
@@ -93,4 +102,5 @@ export const submit_draft = operation({
   input: GetDraft,
   output: SubmittedDraft,
   example: { id: ID },
+  handler: submitDraft,
 });

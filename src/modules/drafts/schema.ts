@@ -15,41 +15,13 @@ import {
   Uuid,
 } from '../../kernel/schema.ts';
 import { Faq, Socials, STORY_SECTIONS } from '../listings/schema.ts';
+import { DRAFT_FIELD_NAMES, DRAFT_FIELDS, type DraftFieldName } from './fields.ts';
 
 export const DRAFT_STATUSES = ['crawling', 'drafting', 'ready', 'submitted', 'failed'] as const;
 export const FIELD_STATES = ['ai', 'not_found', 'edited', 'manual', 'override', 'deleted'] as const;
 
-interface DraftField {
-  kind: 'text' | 'list';
-  max: number;
-}
-
-/** The 18 fields of a profile (SPEC 2.3), each with its bound. */
-export const DRAFT_FIELDS = {
-  name: { kind: 'text', max: 500 },
-  tagline: { kind: 'text', max: 500 },
-  short_description: { kind: 'text', max: 500 },
-  description: { kind: 'text', max: 20000 },
-  stage: { kind: 'text', max: 500 },
-  categories: { kind: 'list', max: 20 },
-  tags: { kind: 'list', max: 20 },
-  pricing_model: { kind: 'text', max: 500 },
-  pricing_summary: { kind: 'text', max: 500 },
-  country: { kind: 'text', max: 500 },
-  city: { kind: 'text', max: 500 },
-  founded_year: { kind: 'text', max: 500 },
-  features: { kind: 'list', max: 20 },
-  usps: { kind: 'list', max: 20 },
-  keywords: { kind: 'list', max: 20 },
-  contact_email: { kind: 'text', max: 500 },
-  demo_video_url: { kind: 'text', max: 500 },
-  logo_url: { kind: 'text', max: 500 },
-} as const satisfies Record<string, DraftField>;
-export type DraftFieldName = keyof typeof DRAFT_FIELDS;
-export const DRAFT_FIELD_NAMES = Object.keys(DRAFT_FIELDS) as DraftFieldName[];
-
 type Written<F> = F extends { kind: 'list' } ? ReturnType<typeof Texts> : ReturnType<typeof Text>;
-const optional = <F extends DraftField>({ kind, max }: F) =>
+const optional = <F extends { kind: 'text' | 'list'; max: number }>({ kind, max }: F) =>
   T.Optional(Nullable((kind === 'list' ? Texts(max, 200) : Text(max)) as Written<F>));
 type OptionalField<F> = ReturnType<typeof T.Optional<ReturnType<typeof Nullable<Written<F>>>>>;
 
@@ -62,16 +34,32 @@ const FoundText = Strict({ value: Nullable(T.String()), ...state });
 const byName = <K extends string, S>(names: readonly K[], schema: (name: K) => S) =>
   Object.fromEntries(names.map((name) => [name, schema(name)])) as Record<K, S>;
 
+const Failure = Strict({
+  code: OneOf(['robots_disallowed', 'unreachable', 'not_a_website', 'address_not_allowed', 'too_large', 'timed_out']),
+  detail: T.String(),
+});
+export type Failure = Static<typeof Failure>;
+
+const PageRead = Strict({ url: T.String(), status: T.Integer(), read_at: Instant() });
+export type PageRead = Static<typeof PageRead>;
+
+const Robots = Strict({ found: T.Boolean(), allowed: T.Boolean(), rules: T.Array(T.String()) });
+export type Robots = Static<typeof Robots>;
+
+const Competitor = Strict({
+  url: T.String(),
+  status: OneOf(['reading', 'ready', 'failed']),
+  comparison: T.Array(Strict({ field: T.String(), ours: Nullable(T.String()), theirs: Nullable(T.String()), evidence: Evidence }), {
+    description: 'What both are compared on; theirs with the quote it was read from.',
+  }),
+});
+export type Competitor = Static<typeof Competitor>;
+
 export const Draft = Strict({
   id: Uuid('Draft id.'),
   url: T.String(),
   status: OneOf([...DRAFT_STATUSES]),
-  failure: Nullable(
-    Strict({
-      code: OneOf(['robots_disallowed', 'unreachable', 'not_a_website', 'address_not_allowed', 'too_large', 'timed_out']),
-      detail: T.String(),
-    }),
-  ),
+  failure: Nullable(Failure),
   completeness: T.Integer({ minimum: 0, maximum: 100 }),
   missing: T.Array(Strict({ field: T.String(), required: T.Boolean(), hint: T.String() })),
   fields: Strict(byName(DRAFT_FIELD_NAMES, (name) => Found(DRAFT_FIELDS[name].kind === 'list' ? T.Array(T.String()) : T.String()))),
@@ -81,35 +69,36 @@ export const Draft = Strict({
   story: Strict(byName(STORY_SECTIONS, () => FoundText)),
   milestones: T.Array(Strict({ date: Day(), title: T.String(), description: Nullable(T.String()), url: Nullable(T.String()), ...state })),
   seo: Strict({ title: Nullable(T.String()), meta: Nullable(T.String()) }),
-  competitor: Nullable(
-    Strict({
-      url: T.String(),
-      status: OneOf(['reading', 'ready', 'failed']),
-      comparison: T.Array(Strict({ field: T.String(), ours: Nullable(T.String()), theirs: Nullable(T.String()), evidence: Evidence })),
-    }),
-  ),
-  pages_read: T.Array(Strict({ url: T.String(), status: T.Integer(), read_at: Instant() })),
-  robots: Nullable(Strict({ found: T.Boolean(), allowed: T.Boolean(), rules: T.Array(T.String()) })),
+  competitor: Nullable(Competitor),
+  pages_read: T.Array(PageRead),
+  robots: Nullable(Robots),
+  drafter: Nullable(Strict({ name: OneOf(['built-in', 'model']), note: Nullable(T.String()) }), {
+    description: 'Who drafted it; the note says what did not go as it should.',
+  }),
+  redrafting: T.Array(OneOf([...DRAFT_FIELD_NAMES]), {
+    description: 'Fields for which the site is being read again at the moment; empty when that is over.',
+  }),
   listing_id: Nullable(T.Integer()),
   created_at: Instant(),
   updated_at: Instant(),
 });
+export type Draft = Static<typeof Draft>;
 
 export const StartDraft = Strict({ url: RequiredText(2048, 'The product’s website address.') });
 export const ById = { id: Uuid('Draft id.') };
 export const ListDrafts = Strict({ ...PAGING });
-export const DraftPage = ListOf(
-  Strict({
-    id: T.String(),
-    url: T.String(),
-    name: Nullable(T.String()),
-    status: OneOf([...DRAFT_STATUSES]),
-    completeness: T.Integer(),
-    listing_id: Nullable(T.Integer()),
-    created_at: Instant(),
-    updated_at: Instant(),
-  }),
-);
+const DraftSummary = Strict({
+  id: T.String(),
+  url: T.String(),
+  name: Nullable(T.String()),
+  status: OneOf([...DRAFT_STATUSES]),
+  completeness: T.Integer(),
+  listing_id: Nullable(T.Integer()),
+  created_at: Instant(),
+  updated_at: Instant(),
+});
+export type DraftSummary = Static<typeof DraftSummary>;
+export const DraftPage = ListOf(DraftSummary);
 export const GetDraft = Strict(ById);
 
 export const MilestoneInput = {
@@ -160,6 +149,7 @@ export const Invite = Strict({
   invites_left: T.Integer(),
   created_at: Instant(),
 });
+export type Invite = Static<typeof Invite>;
 export const SubmittedDraft = Strict({
   listing_id: T.Integer(),
   slug: T.String(),
@@ -167,3 +157,4 @@ export const SubmittedDraft = Strict({
   url: T.String(),
   next_steps: T.Array(T.String()),
 });
+export type SubmittedDraft = Static<typeof SubmittedDraft>;

@@ -1,0 +1,38 @@
+import { type Ctx, inTransaction } from '../../kernel/context.ts';
+import { Refusal } from '../../kernel/errors.ts';
+import { makeMove } from '../../kernel/moves.ts';
+import { ownDraftToChange, ownerOf } from './draft.ts';
+import { refuseUnfit } from './listing.ts';
+import { findListing } from './listing-queries.ts';
+import { saveListing } from './save.ts';
+import type { SubmittedDraft } from './schema.ts';
+import { DRAFT_MOVES } from './states.ts';
+
+const NEXT_STEPS = [
+  'Publish it for free with choose_free_listing: it is queued for a launch week and goes live once our badge is on the homepage.',
+  'Or publish it with create_checkout and the product launch: a person pays on the page it names.',
+  'Edit it at any time with update_draft; the listing follows.',
+];
+
+/** Saves a draft as the caller's listing, not yet published; again, it updates the same one (SPEC 3.1). */
+export const submitDraft = (ctx: Ctx, { id }: { id: string }): Promise<SubmittedDraft> =>
+  inTransaction(ctx, async (ctx) => {
+    const { sql, site } = ctx;
+    const draft = await ownDraftToChange(ctx, id);
+    const now = ctx.clock.now();
+    const move = { record: 'draft', id, name: 'submit', move: DRAFT_MOVES.submit, account_id: ownerOf(ctx).account_id, at: now } as const;
+    if (!(await makeMove(sql, move)))
+      throw new Refusal('draft_not_ready', {
+        ...(draft.status === 'failed' && { detail: 'The site could not be read. Write the draft with update_draft, then submit it.' }),
+      });
+    refuseUnfit(draft);
+    const listing_id = await saveListing(sql, draft, now);
+    const { slug, status } = await findListing(sql, listing_id);
+    return {
+      listing_id,
+      slug,
+      status,
+      url: `${site.root}/listings/${slug}`,
+      next_steps: status === 'draft' ? NEXT_STEPS : NEXT_STEPS.slice(-1),
+    };
+  });

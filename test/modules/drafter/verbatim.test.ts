@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { draftFrom } from '../../../src/modules/drafts/drafter/built-in.ts';
+import { judge } from '../../../src/modules/drafts/judge/judge.ts';
+import { pageTextOf } from '../../../src/modules/drafts/page/text.ts';
+import { ownTimeOf } from '../../support/own-time.ts';
+import { CATEGORIES, draftOf, home, quotesOf, siteOf, standsOn } from './pages.ts';
+
+/** Pieces of pages as people write them, well and badly. */
+const PIECES = [
+  '<title>Acme — Plan your week</title>',
+  '<meta name="description" content="Acme   plans\nweeks for people &amp; teams.">',
+  '<script type="application/ld+json">{"@graph":[{"@type":"SoftwareApplication","name":"Acme","offers":{"@type":"Offer","price":9}}]}</script>',
+  '<script type="application/ld+json">{"@type":"Organization","address":{"@type":"PostalAddress","addressLocality":"Lyon","addressCountry":"FR"},</script>',
+  '<script type="application/ld+json">{"@type":"Question","name":"Is it\\nsafe?","acceptedAnswer":{"text":"<p>Yes &amp; no.</p>"}}</script>',
+  '<h1>Plan your<br>week with <span>one click</span></h1>',
+  '<h2>Features</h2><ul><li>✓ Shared&nbsp;calendars</li><li>Soft&shy;ware that waits</li><li>Works <b>off</b>line</li></ul>',
+  '<section class="features"><h3>Fast</h3><p>It is quick to open.</p><h3>Small<i class="material-icons">bolt</i></h3><p>It is small to load.</p></section>',
+  '<h2>Ada Byron, Founder &amp; CEO</h2><p>Founded by Grace Hopper and Alan Turing in 2015.</p>',
+  '<p>9,90&nbsp;€</p><p>pro Monat</p><p>Kostenlos starten</p>',
+  '<h2>FAQ</h2><h3>Is it free?</h3><p>Yes,<br>it is.</p><ul><li>Always</li></ul><h3>Really?</h3><div>Really.</div>',
+  '<details><summary>How does it work?</summary>It <em>just</em> does.</details>',
+  '<p>Acme GmbH<br>Lange Straße 5<br>17109 Demmin<br>Deutschland</p><p>Based in Melbourne, Australia.</p>',
+  '<footer><a href=" https://x.com/acme ">X</a><a href="mailto:hi@acme.test?subject=A%20B">Mail</a> © 2020 Acme</footer>',
+  '<header><a href="/"><img src=" /img/logo.svg " alt="Acme  logo"></a></header>',
+  '<iframe src="//www.youtube.com/embed/gkQs7uWFUlQ"></iframe><video><source src="tour.mp4"></video>',
+  '<p hidden>Founded by Mallory Hidden in 1999</p><template><h3>Never shown</h3><p>Nobody sees it.</p></template>',
+  '<p>Lorem ipsum dolor sit amet</p><p>{{ headline }}</p><div><p>unclosed <b>bold<p>next</div></i>',
+  '<table><tr><td>Solo<td>$5 per month<tr><td>Team<td>$50 per month</table>',
+  '<p>創業者 山田 太郎</p><h3>山田 太郎</h3><p>創業者</p>',
+];
+
+/** What breaks parsers: markup, quotes, brackets, and letters of several alphabets. */
+const NOISE = [...'<>/="\'&;{}[]:,.!?-@§€ \n\u0000\u00ad09aZéß山かक', '<h1>', '</p>', '<script>', '&#x0;', 'http://', '€9/mo'];
+
+const page = fc.array(fc.constantFrom(...PIECES), { maxLength: 12 }).map((pieces) => pieces.join('\n'));
+const site = fc
+  .tuple(
+    page,
+    fc.uniqueArray(fc.tuple(fc.constantFrom('/about', '/pricing', '/faq', '/impressum', '/contact', '/privacy', '/blog/1'), page), {
+      selector: ([path]) => path,
+      maxLength: 4,
+    }),
+  )
+  .map(([first, others]) => siteOf({ '/': first, ...Object.fromEntries(others) }));
+
+test('whatever the pages, every quote stands word for word on the page it names', () => {
+  fc.assert(
+    fc.property(site, (pages) => {
+      const proposal = draftFrom(pages, CATEGORIES);
+      expect(quotesOf(proposal).filter((quote) => !standsOn(pages)(quote))).toEqual([]);
+      expect(proposal.faqs.length).toBeLessThanOrEqual(10);
+      expect(proposal.founders.length).toBeLessThanOrEqual(6);
+      expect([proposal.fields.features?.value ?? []].flat().every((feature) => feature.length <= 200)).toBe(true);
+      expect(draftFrom(pages, CATEGORIES)).toEqual(proposal);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('the judge keeps every field it proposes', () => {
+  fc.assert(
+    fc.property(site, (pages) => {
+      const proposal = draftFrom(pages, CATEGORIES);
+      const { fields } = judge(proposal, pages.map(pageTextOf), CATEGORIES);
+      expect(Object.fromEntries(Object.entries(fields).map(([name, { value }]) => [name, value]))).toEqual(
+        Object.fromEntries(Object.entries(proposal.fields).map(([name, { value }]) => [name, value])),
+      );
+    }),
+    { numRuns: 50 },
+  );
+});
+
+test('no pages, empty pages and pages of noise give blanks, not errors', () => {
+  expect(draftFrom([], CATEGORIES).fields).toEqual({});
+  expect(draftOf('').fields).toEqual({});
+  fc.assert(
+    fc.property(fc.string({ unit: fc.constantFrom(...NOISE), maxLength: 400 }), (noise) => {
+      const pages = siteOf({ '/': noise, '/about': `<h2>${noise}</h2><script type="application/ld+json">${noise}</script>` });
+      expect(quotesOf(draftFrom(pages, CATEGORIES)).every(standsOn(pages))).toBe(true);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('structured data that points at itself, nests and lists is read without harm', () => {
+  const data = `{"@context":"https://schema.org","@graph":[[{"@id":"#a","@type":["Organization","Brand"],"name":"Acme","founder":[{"@id":"#a"},{"@type":"Person","name":"Ada Byron"}],
+    "address":[{"@type":"PostalAddress","addressLocality":{"@value":"x"}}],"logo":{"@type":"ImageObject","url":"/logo.png"},"sameAs":null,"@reverse":{"parent":{"@id":"#a"}}}]]}`;
+  const draft = draftOf(home('', `<script type="application/ld+json">${data}</script>`));
+  expect(draft.founders.map(({ name }) => name)).toEqual(['Ada Byron']);
+  expect(draft.fields.logo_url?.value).toBe('https://acme.test/logo.png');
+});
+
+test('twelve pages of two hundred kilobytes are drafted in time', () => {
+  // Most of a page is markup.
+  const part = `<div class="${'flex items-center justify-between rounded '.repeat(200)}">${PIECES.join('\n')}</div>`;
+  const long = part.repeat(Math.ceil(200_000 / part.length));
+  const paths = ['/', '/about', '/pricing', '/faq', '/contact', '/press', '/features', '/a', '/b', '/c', '/d', '/e'];
+  const pages = siteOf(Object.fromEntries(paths.map((path) => [path, long])));
+  expect(ownTimeOf(() => expect(draftFrom(pages, CATEGORIES).fields.name?.value).toBe('Acme'))).toBeLessThan(10_000);
+});

@@ -1,0 +1,171 @@
+import { describe, expect, test } from 'vitest';
+import { type Answer, answer, openHost, page, pathsOf, read, to } from './host.ts';
+
+const SITE = { '/': page('Home', ['/about', '/pricing']), '/about': page('About'), '/pricing': page('Pricing') };
+
+describe('robots.txt is asked first and obeyed', () => {
+  test('a site that forbids reading is not read past it', async () => {
+    const host = await openHost({ ...SITE, '/robots.txt': 'User-agent: *\nDisallow: /' });
+    expect(await read(host.root)).toEqual({
+      robots: { found: true, allowed: false, rules: ['User-agent: *', 'Disallow: /'] },
+      pages: [],
+      failure: { code: 'robots_disallowed', detail: expect.stringContaining('does not allow /') },
+    });
+    expect(host.seen).toEqual(['/robots.txt']);
+  });
+
+  test('so is each page, and where each leads', async () => {
+    const host = await openHost({
+      '/robots.txt': 'User-agent: launchweek\nDisallow: /pricing\nDisallow: /*.php$\nUser-agent: *\nDisallow: /',
+      '/': page('Home', ['/about', '/pricing', '/team', '/faq', '/contact.php']),
+      '/about': page('About'),
+      '/team': to('/pricing/team'),
+      '/faq': '<meta http-equiv="refresh" content="0; url=/pricing/faq">',
+    });
+    expect(pathsOf(await read(host.root))).toEqual(['/', '/about']);
+    expect(host.seen.toSorted()).toEqual(['/', '/about', '/faq', '/robots.txt', '/sitemap.xml', '/team']);
+  });
+
+  test('that of another host for what is there', async () => {
+    const other = await openHost({ '/robots.txt': 'User-agent: *\nDisallow: /home', '/home': page('Home') });
+    const host = await openHost({ '/': to(`${other.root}/home`) });
+    const reading = await read(host.root);
+    expect(reading.failure).toMatchObject({ code: 'robots_disallowed', detail: expect.stringContaining(new URL(other.root).host) });
+    expect(reading.robots).toMatchObject({ found: true, allowed: false });
+    expect(other.seen).toEqual(['/robots.txt']);
+  });
+
+  const cases: [string, Record<string, Answer>, string | null, boolean][] = [
+    ['none: all is allowed', {}, null, false],
+    ['forbidden: there are no rules', { '/robots.txt': answer(403) }, null, false],
+    ['a page in its place: there are no rules', { '/robots.txt': answer(200, {}, page('Home')) }, null, false],
+    ['a fault: nothing is allowed', { '/robots.txt': answer(500) }, 'robots_disallowed', false],
+    ['unavailable: nothing is allowed', { '/robots.txt': answer(503) }, 'robots_disallowed', false],
+    ['broken off: nothing is allowed', { '/robots.txt': (request) => void request.socket.destroy() }, 'unreachable', false],
+    ['empty: all is allowed', { '/robots.txt': '' }, null, true],
+    [
+      'at the end of redirects',
+      {
+        '/robots.txt': to('/r1'),
+        '/r1': to('/r2'),
+        '/r2': to('/r3'),
+        '/r3': to('/r4'),
+        '/r4': to('/r.txt'),
+        '/r.txt': 'User-agent: *\nDisallow: /',
+      },
+      'robots_disallowed',
+      true,
+    ],
+    ['redirected for ever: there are no rules', { '/robots.txt': to('/robots.txt') }, null, false],
+    ['redirected inward: nothing is allowed', { '/robots.txt': to('http://169.254.169.254/') }, 'address_not_allowed', false],
+    ['longer than is read', { '/robots.txt': `User-agent: *\n${'#'.repeat(520_000)}\nDisallow: /` }, null, true],
+    ['as long as is read', { '/robots.txt': `User-agent: *\n${'#'.repeat(500_000)}\nDisallow: /` }, 'robots_disallowed', true],
+  ];
+  test.each(cases)('%s', async (_name, pages, code, found) => {
+    const host = await openHost({ ...SITE, ...pages });
+    const reading = await read(host.root);
+    expect(reading.failure?.code ?? null).toBe(code);
+    expect(reading.robots).toMatchObject({ found, allowed: code === null });
+    expect(host.seen.includes('/')).toBe(code === null);
+  });
+
+  test('on another host, where it was moved to', async () => {
+    const other = await openHost({ '/rules.txt': 'User-agent: *\nDisallow: /about' });
+    const host = await openHost({ ...SITE, '/robots.txt': to(`${other.root}/rules.txt`) });
+    expect(pathsOf(await read(host.root))).toEqual(['/', '/pricing']);
+    expect(other.seen).toEqual(['/rules.txt']);
+  });
+
+  test('one that never comes ends the reading, in time', async () => {
+    const host = await openHost({ ...SITE, '/robots.txt': () => undefined });
+    const started = performance.now();
+    expect((await read(host.root, { total_ms: 300 })).failure).toMatchObject({
+      code: 'timed_out',
+      detail: expect.stringContaining('robots.txt'),
+    });
+    expect(performance.now() - started).toBeLessThan(8000);
+    expect(host.seen).toEqual(['/robots.txt']);
+  });
+
+  test('what is shown of its rules is bounded', async () => {
+    const rules = Array.from({ length: 500 }, (_, at) => `Disallow: /${at}/${'x'.repeat(500)}`);
+    const host = await openHost({ ...SITE, '/robots.txt': ['User-agent: *', ...rules].join('\n') });
+    const shown = (await read(host.root)).robots!.rules;
+    expect(shown).toHaveLength(50);
+    expect(Math.max(...shown.map((line) => line.length))).toBe(200);
+  });
+});
+
+describe('no more is asked of a site than', () => {
+  const KINDS = ['about', 'pricing', 'contact', 'imprint', 'team', 'faq', 'features', 'press', 'product', 'story', 'help'];
+  const MANY = KINDS.flatMap((kind) => [`/${kind}`, `/our-${kind}`, `/${kind}/more`, `/${kind}/most`]);
+  const LARGE = Object.fromEntries(MANY.map((path) => [path, page(path, MANY)]));
+
+  test('twelve pages', async () => {
+    const host = await openHost({ ...LARGE, '/': page('Home', MANY) });
+    const reading = await read(host.root);
+    expect(reading.pages).toHaveLength(12);
+    expect(new Set(pathsOf(reading).slice(1))).toEqual(new Set(KINDS.map((kind) => `/${kind}`)));
+    expect(host.seen.filter((path) => path !== '/robots.txt')).toHaveLength(12);
+  });
+
+  test('twelve pages, also when most are missing', async () => {
+    const host = await openHost({ '/': page('Home', MANY) });
+    expect(pathsOf(await read(host.root))).toEqual(['/']);
+    expect(host.seen.filter((path) => !/robots|sitemap/.test(path)).length).toBeLessThanOrEqual(12);
+  });
+
+  test('two pages at once, and a tenth of a second between them', async () => {
+    const host = await openHost({ ...LARGE, '/': page('Home', MANY) }, 250);
+    await read(host.root, { delay_ms: 100, pages: 8 });
+    expect(host.most_at_once()).toBe(2);
+    const gaps = host.times.slice(2).map((time, at) => time - host.times[at + 1]!);
+    // Timers may be a little early, and the machine busy.
+    expect(Math.min(...gaps)).toBeGreaterThan(60);
+  });
+
+  test('one page at a time, with the pause it asks for', async () => {
+    const host = await openHost({ ...SITE, '/robots.txt': 'User-agent: *\nCrawl-delay: 0.3' }, 20);
+    expect(pathsOf(await read(host.root))).toEqual(['/', '/about', '/pricing']);
+    const gaps = host.times.slice(2).map((time, at) => time - host.times[at + 1]!);
+    expect(Math.min(...gaps)).toBeGreaterThan(250);
+    expect(host.most_at_once()).toBe(1);
+  });
+
+  test('a pause as long as ours at most, and no page that does not matter once it takes long', async () => {
+    const links = ['/about', '/one', '/two', '/three'];
+    const pages = Object.fromEntries(links.map((path) => [path, page(path)]));
+    const host = await openHost({ ...pages, '/': page('Home', links), '/robots.txt': 'User-agent: *\nCrawl-delay: 600' });
+    const started = performance.now();
+    expect(pathsOf(await read(host.root, { longest_delay_ms: 200, fill_up_ms: 300 }))).toEqual(['/', '/about']);
+    expect(performance.now() - started).toBeLessThan(8000);
+  });
+
+  test('two megabytes of a page, which is left out if it has more', async () => {
+    const host = await openHost({ ...SITE, '/about': 'x'.repeat(2 * 1024 * 1024 + 1), '/pricing': 'y'.repeat(2 * 1024 * 1024) });
+    expect(pathsOf(await read(host.root))).toEqual(['/', '/pricing']);
+  });
+
+  test('its time, after which what was read is what there is', async () => {
+    const drip: Answer = (_request, response) => {
+      response.setHeader('content-type', 'text/html');
+      const timer = setInterval(() => response.write('.'), 20);
+      response.on('close', () => clearInterval(timer));
+    };
+    const host = await openHost({ ...SITE, '/about': () => undefined, '/pricing': drip });
+    const started = performance.now();
+    const reading = await read(host.root, { total_ms: 500 });
+    expect(performance.now() - started).toBeLessThan(8000);
+    expect(reading.failure).toBe(null);
+    expect(pathsOf(reading)).toEqual(['/']);
+    for (const hanging of [() => undefined, drip] as Answer[]) {
+      const silent = await openHost({ '/': hanging });
+      expect(await read(silent.root, { total_ms: 300 })).toMatchObject({ pages: [], failure: { code: 'timed_out' } });
+    }
+  });
+
+  test('one slow page’s time: the others are read meanwhile', async () => {
+    const host = await openHost({ ...SITE, '/about': () => undefined });
+    expect(pathsOf(await read(host.root, { page_ms: 300 }))).toEqual(['/', '/pricing']);
+  });
+});
