@@ -11,7 +11,10 @@ beforeAll(async () => {
   database = await createTestDatabase();
   site_id = (await ensureDefaultSite(database.sql))!;
 });
-beforeEach(() => database.sql`truncate listings, companies, shelf_places, shelves, search_words cascade`);
+beforeEach(async () => {
+  // Not truncated with all that refers to them: the ledger of votes refuses.
+  for (const table of ['listings', 'companies', 'shelves', 'search_words']) await database.sql`delete from ${database.sql(table)}`;
+});
 afterAll(() => database.drop());
 
 const listing = (name: string, more: object = {}) => ({ name, website: `https://${name.replace(/\W/g, '')}.example/`, ...more });

@@ -27,10 +27,13 @@ export const domainOf = (text: string): string | null => {
 /** Like domainOf; an address without a domain (this machine, a bare number) is then known by its host and port. */
 export const hostOrDomainOf = (text: string): string | null => domainOf(text) ?? read(text)?.host ?? null;
 
-/** A website's address as it is kept: without credentials and fragment. Null where it is no website's. */
-export const websiteOf = (text: string): string | null => {
+/**
+ * A website's address as it is kept: without credentials and fragment. Null where it is no website's; with `any_host` an
+ * address without a domain is one.
+ */
+export const websiteOf = (text: string, any_host = false): string | null => {
   const url = read(text);
-  if (!url || !registrable(url.hostname)) return null;
+  if (!url || !(any_host || registrable(url.hostname))) return null;
   url.username = url.password = url.hash = '';
   return url.href.length > LONGEST_ADDRESS ? null : url.href;
 };

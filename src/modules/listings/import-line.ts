@@ -1,7 +1,5 @@
-import { Refusal } from '../../kernel/errors.ts';
-import type { Operation } from '../../kernel/operation.ts';
+import { BadLine, readJsonLine } from '../../kernel/lines.ts';
 import { Country, Day, Nullable, RequiredText, Slug, type Static, Strict, T, Text, Texts } from '../../kernel/schema.ts';
-import { readInput } from '../../kernel/validate.ts';
 import { domainOf, listingSlugOf, websiteOf } from './address.ts';
 
 /** A line of `listings import`, with the bounds its owner would have (SPEC 2.4). */
@@ -36,32 +34,9 @@ export interface ImportedListing extends Required<{ [K in keyof ImportLine]: Non
   features: string[];
 }
 
-/** Why a line is not imported, in words for whoever wrote it. */
-export class BadLine extends Error {}
-
-const AS_OPERATION = { input: ImportLine } as unknown as Operation;
-
-const valuesOf = (parsed: unknown): ImportLine => {
-  if (parsed === null || typeof parsed !== 'object' || Array.isArray(parsed)) throw new BadLine('is not a JSON object');
-  try {
-    return readInput(AS_OPERATION, parsed as Record<string, unknown>) as ImportLine;
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    throw new BadLine(error.errors.map(({ path, message }) => `${path} ${message}`).join('; '));
-  }
-};
-
-const parse = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new BadLine('is not JSON');
-  }
-};
-
 /** Reads one line, or says what is wrong with it. */
 export const readLine = (text: string, line: number): ImportedListing => {
-  const values = valuesOf(parse(text));
+  const values = readJsonLine(ImportLine, text);
   const domain = domainOf(values.website);
   const website = websiteOf(values.website);
   if (!domain || !website) throw new BadLine(`website is not the address of a public website: ${values.website.slice(0, 100)}`);

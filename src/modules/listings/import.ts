@@ -1,8 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Sql } from 'postgres';
 import type { Clock } from '../../kernel/clock.ts';
+import { BadLine } from '../../kernel/lines.ts';
 import { type Prepared, type Refuse, writeBatch } from './import-batch.ts';
-import { BadLine, readLine } from './import-line.ts';
+import { readLine } from './import-line.ts';
 import { fileGathered, type KnownWords, patiently, tidySearch, writeWords } from './search-index.ts';
 import { documentOf } from './words.ts';
 

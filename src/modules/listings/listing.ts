@@ -6,12 +6,15 @@ import { findCategory } from '../catalog/queries.ts';
 import { findProfile, findPublicListing, findSummary, type ListingKey, selectAlternatives, selectComparisonRows } from './queries.ts';
 import type { Alternative, Category, Comparison, Listing } from './schema.ts';
 import { browseShelf } from './search.ts';
+import { findMergedInto } from './team-queries.ts';
 
 export { searchListings } from './search.ts';
 
 /** A listing's full public profile; paid sections only where they are unlocked (SPEC 2.2). */
 export const getListing = async (ctx: Ctx, { slug }: { slug: string }): Promise<JsonText<Listing>> => {
   const profile = await findProfile(ctx, slug);
+  const into = profile ? null : await findMergedInto(ctx, slug);
+  if (into) throw new Refusal('listing_not_found', { detail: `This listing was merged into "${into}".` });
   if (!profile) throw new Refusal('listing_not_found');
   return new JsonText(profile);
 };

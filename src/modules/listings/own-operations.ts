@@ -1,8 +1,12 @@
 import { operation } from '../../kernel/operation.ts';
+import { addMilestone, deleteMilestone } from './milestones.ts';
+import { setStory, updateOwnListing } from './own-edit.ts';
+import { getOwnListing, listOwnListings } from './own-listing.ts';
 import {
   AddMilestone,
   DeletedMilestone,
   DeleteMilestone,
+  EditedListing,
   GetOwnListing,
   ListOwnListings,
   OwnListing,
@@ -13,6 +17,7 @@ import {
   UpdateOwnListing,
 } from './own-schema.ts';
 import { Milestone, Story } from './schema.ts';
+import { countUpdate, postUpdate } from './updates.ts';
 
 const tag = 'Own listings';
 
@@ -28,6 +33,7 @@ export const list_my_listings = operation({
   input: ListOwnListings,
   output: OwnListingPage,
   example: {},
+  handler: listOwnListings,
 });
 
 export const get_my_listing = operation({
@@ -42,6 +48,7 @@ export const get_my_listing = operation({
   input: GetOwnListing,
   output: OwnListing,
   example: { listing_id: 1 },
+  handler: getOwnListing,
 });
 
 export const update_my_listing = operation({
@@ -53,10 +60,12 @@ export const update_my_listing = operation({
   idempotent: true,
   tag,
   summary: 'Edit your listing',
-  description: 'Edits publish at once, are kept in the version history, and the site team sees before and after. Send only what changes.',
+  description:
+    'Edits publish at once, are kept in the version history, and the site team sees before and after. Send only what changes: empty text clears a field; socials and faqs replace all.',
   input: UpdateOwnListing,
-  output: OwnListing,
+  output: EditedListing,
   example: { listing_id: 1, fields: { tagline: 'Books that close themselves' } },
+  handler: updateOwnListing,
 });
 
 export const post_listing_update = operation({
@@ -68,10 +77,12 @@ export const post_listing_update = operation({
   idempotent: true,
   tag,
   summary: 'Post an update and tell the followers',
-  description: 'Appears on the listing and the latest-updates page; followers are told.',
+  description: 'Appears on the listing and the latest-updates page; followers are told. At most 10 a day for each listing.',
   input: PostUpdate,
   output: PostedUpdate,
   example: { listing_id: 1, title: 'Bank feeds for Portugal', body: 'Three banks are supported from today.' },
+  before: countUpdate,
+  handler: postUpdate,
 });
 
 export const add_milestone = operation({
@@ -87,6 +98,7 @@ export const add_milestone = operation({
   input: AddMilestone,
   output: Milestone,
   example: { listing_id: 1, date: '2026-03-02', title: 'First paying customer' },
+  handler: addMilestone,
 });
 
 export const delete_milestone = operation({
@@ -102,6 +114,7 @@ export const delete_milestone = operation({
   input: DeleteMilestone,
   output: DeletedMilestone,
   example: { listing_id: 1, milestone_id: 1 },
+  handler: deleteMilestone,
 });
 
 export const set_founder_story = operation({
@@ -117,4 +130,5 @@ export const set_founder_story = operation({
   input: SetStory,
   output: Story,
   example: { listing_id: 1, title: 'Why we count twice' },
+  handler: setStory,
 });

@@ -1,4 +1,5 @@
 import {
+  Count,
   Day,
   Id,
   Instant,
@@ -13,7 +14,7 @@ import {
   Text,
   Texts,
 } from '../../kernel/schema.ts';
-import { Faq, LISTING_STATUSES, Listing, Socials, STORY_SECTIONS, Update } from './schema.ts';
+import { Faq, LISTING_STATUSES, Listing, Milestone, Picture, Socials, STORY_SECTIONS, Story, Update } from './schema.ts';
 
 const OWN = {
   id: T.Integer(),
@@ -29,7 +30,9 @@ const OWN = {
   updated_at: Instant(),
 };
 
-export const OwnListingPage = ListOf(Strict(OWN));
+export const OwnSummary = Strict(OWN);
+export type OwnSummary = Static<typeof OwnSummary>;
+export const OwnListingPage = ListOf(OwnSummary);
 export const ListOwnListings = Strict({ ...PAGING });
 export const ById = { listing_id: Id('Your listing.') };
 export const GetOwnListing = Strict(ById);
@@ -37,13 +40,26 @@ export const GetOwnListing = Strict(ById);
 export const OwnListing = Strict({
   ...OWN,
   removal_reason: Nullable(T.String()),
+  verified: T.Boolean({ description: 'Whether you have proved that its domain is yours; claim_listing says how.' }),
   unlocked_sections: T.Array(OneOf(['story', 'milestones', 'media'])),
-  badge: Nullable(Strict({ found: T.Boolean(), checked_at: Nullable(Instant()), embed_html: T.String() })),
+  badge: Nullable(Strict({ found: T.Boolean(), checked_at: Nullable(Instant()), seen: Nullable(T.String()) }), {
+    description: 'What the last look at the homepage found; null where no badge is looked for. get_badges gives its code.',
+  }),
+  story: Nullable(Story, { description: 'As written, whether it is shown or not.' }),
+  milestones: T.Array(Milestone, { description: 'All of them, whether they are shown or not.' }),
+  media: T.Array(Picture, { description: 'All of them, whether they are shown or not.' }),
   content: Strict(
     { ...Listing.properties, status: OneOf([...LISTING_STATUSES]) },
     { description: 'The public content, as get_listing shows it.' },
   ),
 });
+export type OwnListing = Static<typeof OwnListing>;
+
+export const EditedListing = Strict({
+  ...OwnListing.properties,
+  applied_to: T.Array(T.String(), { description: 'Keys of the other sites on which the same company’s listing was written, too.' }),
+});
+export type EditedListing = Static<typeof EditedListing>;
 
 /** The fields an owner may edit (SPEC 2.4). */
 export const OwnFields = Strict({
@@ -82,7 +98,13 @@ export const UpdateOwnListing = Strict({
 export type UpdateOwnListing = Static<typeof UpdateOwnListing>;
 
 export const PostUpdate = Strict({ ...ById, title: RequiredText(200), body: RequiredText(5000, 'Plain text.') });
-export const PostedUpdate = Strict({ ...Update.properties, listing_id: T.Integer(), followers_told: T.Integer() });
+export type PostUpdate = Static<typeof PostUpdate>;
+export const PostedUpdate = Strict({
+  ...Update.properties,
+  listing_id: T.Integer(),
+  followers_told: Count('How many followers are being told.'),
+});
+export type PostedUpdate = Static<typeof PostedUpdate>;
 
 export const AddMilestone = Strict({
   ...ById,
@@ -91,6 +113,7 @@ export const AddMilestone = Strict({
   description: T.Optional(Text(2000)),
   url: T.Optional(T.String({ maxLength: 500, pattern: '^https://', description: 'An https link.' })),
 });
+export type AddMilestone = Static<typeof AddMilestone>;
 export const DeleteMilestone = Strict({ ...ById, milestone_id: Id('The milestone.') });
 export const DeletedMilestone = Strict({ deleted: T.Boolean(), milestone_id: T.Integer() });
 
@@ -98,3 +121,4 @@ const sections = Object.fromEntries(
   STORY_SECTIONS.map((section) => [section, T.Optional(Text(section === 'title' ? 200 : 8000))]),
 ) as Record<(typeof STORY_SECTIONS)[number], ReturnType<typeof T.Optional<ReturnType<typeof Text>>>>;
 export const SetStory = Strict({ ...ById, ...sections });
+export type SetStory = Static<typeof SetStory>;

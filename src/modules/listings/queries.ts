@@ -11,24 +11,42 @@ export const summaryColumns = (sql: Db, root: string) => sql`
   l.tags, coalesce(n.votes, 0) as votes, coalesce(n.views, 0) as views, coalesce(n.followers, 0) as followers,
   l.launch_week_on, l.launched_at, ${root}::text || '/listings/' || l.slug as url`;
 
-const profileColumns = (sql: Db, root: string) => sql`
+/** All milestones of listing `l`, the latest first. */
+export const milestonesJson = (sql: Db) => sql`coalesce((select json_agg(m) from (select id, date, title, description, url
+    from listing_milestones where listing_id = l.id order by date desc, id desc) m), '[]'::json)`;
+
+/** All pictures of listing `l`, in their order. */
+export const mediaJson = (
+  sql: Db,
+  root: string,
+) => sql`coalesce((select json_agg(json_build_object('url', ${root}::text || '/media/' || p.hash || '.webp',
+    'alt', p.alt, 'width', p.width, 'height', p.height) order by p.position, p.id) from listing_media p where p.listing_id = l.id), '[]'::json)`;
+
+/** Where the value of attribute `v` was read, or null. */
+const quotation = (sql: Db) => sql`case when v.evidence is not null then
+    json_build_object('quote', v.evidence->>'quote', 'url', v.evidence->>'url', 'read_at', v.evidence->>'read_at') end`;
+
+export const profileColumns = (sql: Db, root: string) => sql`
   l.headline, l.summary, l.description, l.features, l.usps, l.keywords, l.pricing_summary, l.city, l.founded_year,
   l.contact_email, l.demo_video_url, l.seo_title, l.seo_description, l.faqs, l.socials,
-  coalesce((select json_agg(json_build_object('key', a.key, 'name', a.name, 'unit', a.unit, 'value', v.value, 'evidence', v.evidence) order by a.position, a.id)
+  coalesce((select json_agg(json_build_object('key', a.key, 'name', a.name, 'unit', a.unit, 'value', v.value, 'evidence', ${quotation(sql)}) order by a.position, a.id)
     from listing_attributes v join category_attributes a on a.id = v.attribute_id where v.listing_id = l.id), '[]'::json) as attributes,
   coalesce((select json_agg(json_build_object('slug', f.slug, 'name', f.name, 'title', lf.title, 'url', ${root}::text || '/founders/' || f.slug) order by lf.position, f.id)
-    from listing_founders lf join founders f on f.id = lf.founder_id where lf.listing_id = l.id), '[]'::json) as founders,
+    from listing_founders lf join founders f on f.id = lf.founder_id where lf.listing_id = l.id and f.hidden_at is null), '[]'::json) as founders,
   coalesce((select json_agg(u) from (select id, title, body, created_at from listing_updates
     where listing_id = l.id order by created_at desc, id desc limit 5) u), '[]'::json) as updates,
-  null as community_rating,
-  (select json_build_object('name', 'domain_rating', 'value', m.value, 'unit', m.unit, 'as_of', m.as_of_on, 'source', m.source, 'trend', m.value - m.before)
-    from (select value, unit, as_of_on, source, lag(value) over (order by as_of_on) as before
-      from listing_metrics where listing_id = l.id and name = 'domain_rating') m order by m.as_of_on desc limit 1) as domain_rating,
+  (select json_build_object('value', round(r.stars::numeric / r.reviews, 2), 'reviews', r.reviews)
+    from listing_ratings r where r.listing_id = l.id and r.reviews > 0) as community_rating,
+  (select json_build_object('name', m.name, 'value', m.value, 'unit', m.unit, 'as_of', m.as_of_on, 'source', m.source, 'trend', m.value - m.before)
+    from (select name, value, unit, as_of_on, source, lead(value) over (order by as_of_on desc) as before from (
+      select * from listing_metrics where listing_id = l.id and name = 'domain_rating' and source <> '' order by as_of_on desc limit 2) newest) m
+    order by m.as_of_on desc limit 1) as domain_rating,
   case when 'story' = any(l.unlocked_sections) then l.story end as story,
-  case when 'milestones' = any(l.unlocked_sections) then coalesce((select json_agg(m) from (select id, date, title, description, url
-    from listing_milestones where listing_id = l.id order by date desc, id desc) m), '[]'::json) end as milestones,
-  case when 'media' = any(l.unlocked_sections) then '[]'::json end as media,
-  l.not_found_on_website,
+  case when 'milestones' = any(l.unlocked_sections) then ${milestonesJson(sql)} end as milestones,
+  case when 'media' = any(l.unlocked_sections) then ${mediaJson(sql, root)} end as media,
+  coalesce((select json_agg(json_build_object('field', e.key, 'quote', q->>'quote', 'url', q->>'url', 'read_at', q->>'read_at') order by e.n, q.n)
+    from json_each(l.evidence) with ordinality e (key, value, n) cross join json_array_elements(e.value) with ordinality q (q, n)), '[]'::json) as evidence,
+  l.not_found_on_website, l.owner_id is not null as claimed,
   json_build_object('self', ${root}::text || '/api/v1/listings/' || l.slug, 'alternatives', ${root}::text || '/api/v1/listings/' || l.slug || '/alternatives',
     'badges', ${root}::text || '/api/v1/listings/' || l.slug || '/badges', 'page', ${root}::text || '/listings/' || l.slug) as links,
   l.updated_at`;
@@ -102,8 +120,8 @@ export const selectComparisonRows = async ({ sql }: Ctx, a: number, b: number): 
     )
     select row_to_json(t)::text as json from (
       select x.key, x.name, x.unit,
-        (select json_build_object('value', v.value, 'evidence', v.evidence) from listing_attributes v where v.listing_id = ${a} and v.attribute_id = x.id) as a,
-        (select json_build_object('value', v.value, 'evidence', v.evidence) from listing_attributes v where v.listing_id = ${b} and v.attribute_id = x.id) as b
+        (select json_build_object('value', v.value, 'evidence', ${quotation(sql)}) from listing_attributes v where v.listing_id = ${a} and v.attribute_id = x.id) as a,
+        (select json_build_object('value', v.value, 'evidence', ${quotation(sql)}) from listing_attributes v where v.listing_id = ${b} and v.attribute_id = x.id) as b
       from category_attributes x where x.category_id in (select id from lineage)
       order by x.category_id, x.position, x.id
     ) t`;

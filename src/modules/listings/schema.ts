@@ -65,6 +65,7 @@ export const Story = Strict(
     ReturnType<typeof Nullable<ReturnType<typeof T.String>>>
   >,
 );
+export type Story = Static<typeof Story>;
 
 export const Milestone = Strict({
   id: T.Integer(),
@@ -73,8 +74,11 @@ export const Milestone = Strict({
   description: Nullable(T.String()),
   url: Nullable(T.String()),
 });
+export type Milestone = Static<typeof Milestone>;
 
 export const Update = Strict({ id: T.Integer(), title: T.String(), body: T.String(), created_at: Instant() });
+
+export const Picture = Strict({ url: T.String(), alt: T.String(), width: T.Integer(), height: T.Integer() });
 
 /** A number with its source: never one without the other. */
 export const Metric = Strict({
@@ -109,12 +113,20 @@ export const ListingSummary = Strict({
 });
 export type ListingSummary = Static<typeof ListingSummary>;
 
+/** Words on the company's own site, the page they stand on, and when that was read. */
+const Quotation = Strict({
+  quote: T.String(),
+  url: T.String(),
+  read_at: Nullable(Instant('When the page was read; null where that was not kept.')),
+});
+export type Quotation = Static<typeof Quotation>;
+
 export const AttributeValue = Strict({
   key: T.String(),
   name: T.String(),
   unit: Nullable(T.String()),
   value: T.String(),
-  evidence: Nullable(Strict({ quote: T.String(), url: T.String() }), { description: 'Where it was read; null when the owner typed it.' }),
+  evidence: Nullable(Quotation, { description: 'Where it was read; null when the owner typed it.' }),
 });
 
 export const Listing = Strict({
@@ -143,10 +155,14 @@ export const Listing = Strict({
   domain_rating: Nullable(Metric),
   story: Nullable(Story, { description: 'Null unless the section is unlocked and written.' }),
   milestones: Nullable(T.Array(Milestone), { description: 'Null unless the section is unlocked.' }),
-  media: Nullable(T.Array(Strict({ url: T.String(), alt: T.String(), width: T.Integer(), height: T.Integer() })), {
+  media: Nullable(T.Array(Picture), {
     description: 'Null unless the section is unlocked.',
   }),
+  evidence: T.Array(Strict({ field: T.String({ description: 'Such as founded_year, or socials.github.' }), ...Quotation.properties }), {
+    description: 'Where its facts were read. What has no quote was not read on the company’s site.',
+  }),
   not_found_on_website: T.Array(T.String(), { description: "Facts the company's own site did not state." }),
+  claimed: T.Boolean({ description: 'Whether somebody owns it. If not, and it is yours: claim_listing.' }),
   links: Strict({ self: T.String(), alternatives: T.String(), badges: T.String(), page: T.String() }),
   updated_at: Instant(),
 });
