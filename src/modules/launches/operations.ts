@@ -1,4 +1,7 @@
 import { operation } from '../../kernel/operation.ts';
+import { listAwards } from './awards.ts';
+import { getBadges } from './badges.ts';
+import { chooseFreePlan } from './free.ts';
 import {
   AwardPage,
   Badges,
@@ -11,6 +14,8 @@ import {
   ListAwards,
   ListLaunches,
 } from './schema.ts';
+import { listLaunches } from './sections.ts';
+import { getLaunchWeek } from './week.ts';
 
 const tag = 'Launches';
 
@@ -27,6 +32,7 @@ export const get_launch_week = operation({
   input: GetLaunchWeek,
   output: LaunchWeek,
   example: { week: 'this' },
+  handler: getLaunchWeek,
 });
 
 export const list_launches = operation({
@@ -41,6 +47,7 @@ export const list_launches = operation({
   input: ListLaunches,
   output: LaunchPage,
   example: { section: 'trending' },
+  handler: listLaunches,
 });
 
 export const list_awards = operation({
@@ -55,6 +62,7 @@ export const list_awards = operation({
   input: ListAwards,
   output: AwardPage,
   example: {},
+  handler: listAwards,
 });
 
 export const get_badges = operation({
@@ -69,6 +77,7 @@ export const get_badges = operation({
   input: GetBadges,
   output: Badges,
   example: { slug: 'ledgerly', mode: 'dark' },
+  handler: getBadges,
 });
 
 export const choose_free_listing = operation({
@@ -85,4 +94,5 @@ export const choose_free_listing = operation({
   input: ChooseFree,
   output: FreePlan,
   example: { listing_id: 1 },
+  handler: chooseFreePlan,
 });
