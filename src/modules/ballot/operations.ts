@@ -1,4 +1,5 @@
 import { operation } from '../../kernel/operation.ts';
+import { getLeaderboard } from './leaderboard.ts';
 import { GetLeaderboard, Leaderboard } from './schema.ts';
 
 export const get_leaderboard = operation({
@@ -14,4 +15,5 @@ export const get_leaderboard = operation({
   input: GetLeaderboard,
   output: Leaderboard,
   example: { board: 'community-weekly', week: 'last' },
+  handler: getLeaderboard,
 });
