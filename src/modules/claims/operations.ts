@@ -1,5 +1,7 @@
 import { operation } from '../../kernel/operation.ts';
+import { claimListing, countMailed, listClaims } from './claim.ts';
 import { Claim, ClaimListing, ClaimPage, ListClaims, VerifyClaim } from './schema.ts';
+import { lookNow, verifyClaim } from './verify.ts';
 
 const tag = 'Claims';
 
@@ -13,10 +15,12 @@ export const claim_listing = operation({
   tag,
   summary: 'Claim an existing listing',
   description:
-    'Returns what to publish: a DNS TXT record, a meta tag on the homepage, a file, or (method email) nothing, since a link is emailed. Then call verify_claim.',
+    'Returns what to publish: a DNS TXT record, a meta tag on the homepage, a file, or (method email) nothing, since a link is emailed. Publish it, then call verify_claim; we also look by ourselves. A claim is open for 14 days. A listing that has an owner is not taken; its owner may claim it too, to have it verified.',
   input: ClaimListing,
   output: Claim,
   example: { slug: 'ledgerly', method: 'dns' },
+  before: countMailed,
+  handler: claimListing,
 });
 
 export const verify_claim = operation({
@@ -29,10 +33,12 @@ export const verify_claim = operation({
   tag,
   summary: 'Check a pending claim now',
   description:
-    'Looks for the record, tag or file of a pending claim. The claim stays pending when it is not there yet; last_check says what was seen.',
+    'Looks for the record, tag or file of a pending claim; once it is there, the listing is yours and verified. The claim stays pending when it is not there yet; last_check says what was seen. A claim by email is verified by the emailed link.',
   input: VerifyClaim,
   output: Claim,
   example: { claim_id: 1 },
+  before: lookNow,
+  handler: verifyClaim,
 });
 
 export const list_my_claims = operation({
@@ -47,4 +53,5 @@ export const list_my_claims = operation({
   input: ListClaims,
   output: ClaimPage,
   example: {},
+  handler: listClaims,
 });
