@@ -1,5 +1,8 @@
 import { operation } from '../../kernel/operation.ts';
 import { Strict } from '../../kernel/schema.ts';
+import { createCheckout, prepareCheckout } from './checkout.ts';
+import { getOrder, listMyOrders } from './order.ts';
+import { listProducts, quoteOrder, readBuyer } from './quote.ts';
 import { GetOrder, ListOrders, Order, OrderPage, OrderRequest, Products, Quote } from './schema.ts';
 
 const tag = 'Orders';
@@ -17,6 +20,7 @@ export const list_products = operation({
   input: Strict({}),
   output: Products,
   example: {},
+  handler: listProducts,
 });
 
 export const quote_order = operation({
@@ -31,6 +35,8 @@ export const quote_order = operation({
   input: OrderRequest,
   output: Quote,
   example: { items: [{ product: 'launch', listing_id: 1 }], billing_country: 'DE' },
+  before: readBuyer,
+  handler: quoteOrder,
 });
 
 export const create_checkout = operation({
@@ -47,6 +53,8 @@ export const create_checkout = operation({
   input: OrderRequest,
   output: Order,
   example: { items: [{ product: 'launch', listing_id: 1 }] },
+  before: prepareCheckout,
+  handler: createCheckout,
 });
 
 export const list_my_orders = operation({
@@ -61,6 +69,7 @@ export const list_my_orders = operation({
   input: ListOrders,
   output: OrderPage,
   example: {},
+  handler: listMyOrders,
 });
 
 export const get_order = operation({
@@ -75,4 +84,5 @@ export const get_order = operation({
   input: GetOrder,
   output: Order,
   example: { number: 'LW-7K3M9Q2X' },
+  handler: getOrder,
 });

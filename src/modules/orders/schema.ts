@@ -26,6 +26,7 @@ export const Product = Strict({
   minimum_cents: Nullable(Cents()),
   currency: OneOf(['USD']),
   needs_listing: T.Boolean(),
+  week_required: Nullable(T.Boolean(), { description: 'Whether an item must name a week; null for products that take none.' }),
   weeks: Nullable(T.Array(Strict({ week: Day('Monday.'), room: Count() })), { description: 'Weeks on offer, for products that take one.' }),
   options: Nullable(T.Record(T.String(), T.Unknown()), { description: 'JSON Schema of the options it takes.' }),
   includes: T.Array(T.String(), { description: 'Product codes a bundle holds.' }),
@@ -46,6 +47,7 @@ export const OrderRequest = Strict({
   billing_country: T.Optional(T.String({ pattern: '^[A-Za-z]{2}$', description: 'ISO country code for the VAT preview.' })),
   vat_number: T.Optional(Text(32, 'An EU business with a valid number gets reverse charge.')),
 });
+export type OrderItem = Static<typeof OrderItem>;
 export type OrderRequest = Static<typeof OrderRequest>;
 
 const Vat = Strict({
@@ -57,6 +59,9 @@ const Vat = Strict({
 const LINE = {
   product: T.String(),
   name: T.String(),
+  bundle: Nullable(T.String(), {
+    description: 'The bundle it is part of: a bundle is one line for each product it holds, its price shared out over them.',
+  }),
   listing_id: Nullable(T.Integer()),
   week: Nullable(Day()),
   amount_cents: Cents(),
@@ -69,8 +74,8 @@ const SUMMARY = {
   number: T.String(),
   status: OneOf([...ORDER_STATUSES]),
   ...TOTALS,
-  checkout_url: Nullable(T.String()),
-  expires_at: Nullable(Instant()),
+  checkout_url: Nullable(T.String(), { description: 'Where a person reviews and pays; null once there is nothing to pay.' }),
+  expires_at: Nullable(Instant('Until when it can be paid and its weeks are held.')),
   paid_at: Nullable(Instant()),
   created_at: Instant(),
 };
@@ -82,3 +87,8 @@ export const Order = Strict({
 export const OrderPage = ListOf(Strict(SUMMARY));
 export const ListOrders = Strict({ ...PAGING });
 export const GetOrder = Strict({ number: T.String({ minLength: 1, maxLength: 32, description: 'Order number, e.g. LW-7K3M9Q2X.' }) });
+
+export type Product = Static<typeof Product>;
+export type Vat = Static<typeof Vat>;
+export type Quote = Static<typeof Quote>;
+export type Order = Static<typeof Order>;

@@ -1,0 +1,158 @@
+import { OneOf, RequiredText, Strict, T, type TObject } from '../../kernel/schema.ts';
+
+/** What a listing is like, as far as it matters to what can be ordered for it. */
+export interface OrderedListing {
+  id: number;
+  name: string;
+  slug: string;
+  status: 'draft' | 'awaiting_badge' | 'scheduled' | 'live' | 'removed';
+  plan: 'free' | 'paid' | null;
+  launch_week_on: string | null;
+  /** Slugs of its categories, the primary one first. */
+  categories: string[];
+  /** How many further ones were bought for it. */
+  extra_categories: number;
+  /** The coming week of a relaunch that is paid. */
+  relaunch_on: string | null;
+  has_cabinet: boolean;
+  /** Its places in coming weeks; `number` is the order that holds one. */
+  places: { week_on: string; kind: 'free' | 'paid' | 'held'; number: string | null }[];
+}
+
+export interface ProductRow {
+  code: string;
+  name: string;
+  description: string;
+  needs_listing: boolean;
+  /** Whether an item names a launch week. */
+  week: 'optional' | 'required' | null;
+  /** The buyer says how much; the price is the least. */
+  takes_amount?: boolean;
+  takes_categories?: boolean;
+  options?: TObject;
+  /** What a bundle holds. */
+  includes?: readonly string[];
+  /** Makes a listing go live, so what needs a live one may be ordered with it. */
+  launches?: boolean;
+  /** Why it cannot be ordered for a listing; null where it can. */
+  obstacle(listing: OrderedListing, launches_too: boolean): string | null;
+}
+
+const TrophyCabinet = Strict({
+  style: OneOf(['oak', 'glass', 'night'], { description: 'How the cabinet looks.' }),
+  title: T.Optional(RequiredText(60, 'What stands above it; the product’s name unless told.')),
+});
+
+const launchObstacle = ({ status, plan, launch_week_on }: OrderedListing): string | null => {
+  if (status === 'live') return 'is live already; relaunch lets it launch again';
+  if (plan === 'paid') return `has a paid launch already, in the week of ${launch_week_on}`;
+  return null;
+};
+
+/** What is shown among live products needs one that is live, is about to be, or is launched by the same order. */
+const shownObstacle = ({ status }: OrderedListing, launches_too: boolean): string | null =>
+  status === 'live' || status === 'scheduled' || launches_too ? null : 'is not live yet; order launch with it';
+
+const never = (): null => null;
+
+/** Everything that can be sold. A site sells what it has a price for. */
+export const PRODUCTS: readonly ProductRow[] = [
+  {
+    code: 'launch',
+    name: 'Launch',
+    description:
+      'Goes live at once, or in the week you choose at no extra cost, without a badge. Opens the story, milestones and media sections.',
+    needs_listing: true,
+    week: 'optional',
+    launches: true,
+    obstacle: launchObstacle,
+  },
+  {
+    code: 'skip_queue',
+    name: 'Skip the queue',
+    description: 'A free listing launches in the week you choose instead of the one the queue gave it. The badge is still needed.',
+    needs_listing: true,
+    week: 'required',
+    obstacle: ({ status, plan }) => {
+      if (status === 'live') return 'is live already';
+      if (plan === 'paid') return 'has a paid launch, which chooses its week on launch at no extra cost';
+      return plan === 'free' ? null : 'is not in the free queue; choose_free_listing puts it there';
+    },
+  },
+  {
+    code: 'featured',
+    name: 'Featured',
+    description: 'Seven days in the strips on the home page and its category, marked as paid. It changes no vote, rank or search result.',
+    needs_listing: true,
+    week: null,
+    obstacle: shownObstacle,
+  },
+  {
+    code: 'done_for_you',
+    name: 'Done for you',
+    description: 'Our team lists the product on other launch sites for you and reports each step.',
+    needs_listing: true,
+    week: null,
+    obstacle: never,
+  },
+  {
+    code: 'launch_bundle',
+    name: 'Launch bundle',
+    description: 'Launch, Featured and Done for you together, for less.',
+    needs_listing: true,
+    week: 'optional',
+    launches: true,
+    includes: ['launch', 'featured', 'done_for_you'],
+    obstacle: launchObstacle,
+  },
+  {
+    code: 'extra_categories',
+    name: 'Extra categories',
+    description: 'Shows the product in up to three further categories.',
+    needs_listing: true,
+    week: null,
+    takes_categories: true,
+    obstacle: never,
+  },
+  {
+    code: 'relaunch',
+    name: 'Relaunch',
+    description: 'A product that is live launches again in the week you choose, and is voted for anew. It stays live meanwhile.',
+    needs_listing: true,
+    week: 'required',
+    obstacle: ({ status, relaunch_on }) => {
+      if (status !== 'live') return 'is not live; launch is what lets it launch';
+      return relaunch_on ? `launches again in the week of ${relaunch_on} already` : null;
+    },
+  },
+  {
+    code: 'ai_review',
+    name: 'AI review',
+    description: 'What the product’s own website proves and what it leaves open, each point with its quote, for your eyes.',
+    needs_listing: true,
+    week: null,
+    obstacle: never,
+  },
+  {
+    code: 'billboard_min',
+    name: 'Billboard',
+    description: 'A place on the billboard, ordered by what was given and always marked as paid. You choose the amount.',
+    needs_listing: true,
+    week: null,
+    takes_amount: true,
+    obstacle: shownObstacle,
+  },
+  {
+    code: 'trophy_cabinet',
+    name: 'Trophy cabinet',
+    description: 'Shows the product’s awards in a cabinet on its page.',
+    needs_listing: true,
+    week: null,
+    options: TrophyCabinet,
+    obstacle: ({ has_cabinet }) => (has_cabinet ? 'has a trophy cabinet already' : null),
+  },
+];
+
+const BY_CODE = new Map(PRODUCTS.map((row) => [row.code, row]));
+
+export const productNamed = (code: string): ProductRow | undefined => BY_CODE.get(code);

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { chanceFrom } from '../../bench/chance.ts';
+import { systemClock } from '../../src/kernel/clock.ts';
+import type { Caller, Site } from '../../src/kernel/context.ts';
+import { startPayment } from '../../src/modules/orders/payment/payment.ts';
+import { refundOrder } from '../../src/modules/orders/payment/refund.ts';
+import { ensureDefaultSite } from '../../src/modules/sites/site.ts';
+import { openOutside, type Reaching } from '../../src/outside/outside.ts';
+import { useStripe } from '../support/buying.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { checkBooks } from '../support/order-books.ts';
+import { weather } from '../support/order-storm.ts';
+import { makeStormOrders, type StormOrder } from '../support/order-storm-orders.ts';
+import { type Running, useProcesses } from '../support/processes.ts';
+import { SECRET_KEY, type StripeEvent, type StripeServer, WEBHOOK_SECRET } from '../support/stripe-server.ts';
+import { until } from '../support/until.ts';
+import { as, siteOf } from '../support/voters.ts';
+
+const start = useProcesses();
+const stripes = [useStripe(), useStripe()] as const;
+const databases: TestDatabase[] = [];
+
+beforeAll(async () => {
+  for (const _ of stripes) databases.push(await createTestDatabase({ pool: 20 }));
+});
+afterAll(() => Promise.all(databases.map((database) => database.drop())));
+
+const settingsFor = ({ address }: StripeServer) => ({
+  STRIPE_SECRET_KEY: SECRET_KEY,
+  STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+  STRIPE_API_URL: address,
+});
+const siteIn = async ({ sql }: TestDatabase): Promise<Site> => siteOf(sql, (await sql`select id from sites order by id limit 1`)[0]!.id);
+
+/** Where a notice is, from its arrival to its answer, by the table it writes next. */
+const OF_A_NOTICE = ['orders', 'payment_notices', 'payments', 'moves', 'invoices', 'graphile_worker._private_jobs'];
+/** Where a delivery is. */
+const OF_A_DELIVERY = ['order_lines', 'billboard_contributions', 'moves'];
+
+test('killed at every step from the notice to the delivery and the refund: each is done once, and the books balance', async () => {
+  const [stripe] = stripes;
+  const [database] = databases as [TestDatabase, TestDatabase];
+  const { sql } = database;
+  const serve = () => start(database.url, ['serve', '--no-jobs'], settingsFor(stripe));
+  const work = () => start(database.url, ['work'], settingsFor(stripe));
+
+  /** Nobody gets past the table, and who waits for it is killed. */
+  const killedAt = (table: string, doomed: Promise<Running>, act: (doomed: Running) => Promise<unknown>): Promise<void> =>
+    sql.begin(async (tx) => {
+      await tx`lock table ${tx(table)} in exclusive mode`;
+      const running = await doomed;
+      const acting = act(running).catch(() => null);
+      await until(async () => (await sql`select from pg_locks where not granted and relation = ${table}::regclass`).length > 0, 30_000);
+      await running.kill();
+      await acting;
+    }) as Promise<void>;
+
+  let door = await serve();
+  const site = await siteIn(database);
+  const { made, team_id } = await makeStormOrders(sql, site.id, OF_A_NOTICE.length + OF_A_DELIVERY.length, chanceFrom(7));
+  await sql`update order_lines set product = 'billboard_min'`;
+  const outside = openOutside({ smtp_url: null, mail_from: null, stripe: stripe.settings });
+  const ctxOf = (account_id: number): Reaching<Caller> => ({ ...as(account_id, { sql, site, clock: systemClock }), outside });
+  const pay = async (order: StormOrder): Promise<StripeEvent> => {
+    const { url } = await startPayment(ctxOf(order.account_id), order);
+    return stripe.pay(url.split('/').at(-1)!)!;
+  };
+  const statusOf = async ({ id }: StormOrder) => (await sql`select status from orders where id = ${id}`)[0]!.status;
+
+  for (const [i, table] of OF_A_NOTICE.entries()) {
+    const order = made[i]!;
+    const event = await pay(order);
+    await killedAt(table, Promise.resolve(door), ({ root }) => stripe.deliver(event, root));
+    // Nothing of it is left, wherever it was.
+    expect([table, await statusOf(order)]).toEqual([table, 'pending']);
+    expect(await sql`select from payment_notices where id = ${event.id}`).toHaveLength(0);
+    door = await serve();
+    expect(await stripe.deliver(event, door.root)).toBe(200);
+    expect(await statusOf(order)).toBe('paid');
+  }
+  for (const [i, table] of OF_A_DELIVERY.entries()) {
+    expect(await stripe.deliver(await pay(made[OF_A_NOTICE.length + i]!), door.root)).toBe(200);
+    await killedAt(table, work(), async () => {});
+  }
+  await door.kill();
+
+  const last = await work();
+  await until(async () => (await sql`select from order_lines where status <> 'fulfilled'`).length === 0, 60_000);
+  await last.kill();
+
+  // Stripe has given the money back, and we have not written it down.
+  const { number } = made[0]!;
+  await refundOrder(ctxOf(team_id), { number, reason: 'The buyer asked.' });
+  await killedAt('orders', work(), async () => {});
+  expect(stripe.refunds.size).toBe(1);
+  const other = await work();
+  await until(async () => (await sql`select from refunds where status = 'made'`).length === 1, 60_000);
+  await other.kill();
+  expect(stripe.refunds.size).toBe(1);
+  expect((await checkBooks(sql, stripe)).faults).toEqual([]);
+}, 300_000);
+
+test('100 orders while notices are lost, doubled, late and forged, Stripe fails and processes die: the books balance to the cent', async () => {
+  const [, stripe] = stripes;
+  const [, database] = databases as [TestDatabase, TestDatabase];
+  await ensureDefaultSite(database.sql);
+  const { kills, counts } = await weather({
+    sql: database.sql,
+    site: await siteIn(database),
+    stripe,
+    start: () => start(database.url, ['serve'], settingsFor(stripe)),
+    orders: 100,
+    seed: 6,
+    at_once: 20,
+    kills: 2,
+  });
+  const { faults, received, returned, kept } = await checkBooks(database.sql, stripe);
+  expect(faults).toEqual([]);
+  expect(received).toBe(returned + kept);
+  expect(kept).toBeGreaterThan(0);
+  expect(kills).toBeGreaterThan(0);
+  for (const what of [
+    'notices lost',
+    'notices to be told again',
+    'pay two sessions',
+    'pay what it cost before',
+    'be refunded by hand at once',
+  ])
+    expect([what, counts[what] ?? 0]).not.toEqual([what, 0]);
+}, 300_000);
