@@ -1,7 +1,7 @@
 import { operation } from '../../kernel/operation.ts';
 import { Strict } from '../../kernel/schema.ts';
 import { getBlogPost, listBlogPosts } from './blog.ts';
-import { listInterviewQuestions } from './interview.ts';
+import { answerInterview, listInterviewQuestions } from './interview.ts';
 import { AnswerInterview, BlogPost, BlogPostPage, GetBlogPost, InterviewAnswers, InterviewQuestions, ListBlogPosts } from './schema.ts';
 
 export const list_blog_posts = operation({
@@ -62,4 +62,5 @@ export const answer_interview = operation({
   input: AnswerInterview,
   output: InterviewAnswers,
   example: { answers: [{ question_id: 1, answer: 'Because closing the books took us nine days.' }] },
+  handler: answerInterview,
 });

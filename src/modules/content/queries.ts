@@ -39,6 +39,6 @@ export const findBlogPost = async (ctx: Ctx, slug: string): Promise<string | und
 export const selectInterviewQuestions = async ({ sql, site }: Ctx): Promise<string[]> => {
   const rows = await sql<{ json: string }[]>`
     select row_to_json(t)::text as json from (
-      select id, question, hint from interview_questions where site_id = ${site.id} order by position) t`;
+      select id, question, hint from interview_questions where site_id = ${site.id} and retired_at is null order by position) t`;
   return rows.map((row) => row.json);
 };

@@ -1,4 +1,4 @@
-import { Id, Instant, ListOf, Nullable, PAGING, RequiredText, Slug, type Static, Strict, T, Text } from '../../kernel/schema.ts';
+import { Id, Instant, ListOf, Nullable, PAGING, Slug, type Static, Strict, T, Text } from '../../kernel/schema.ts';
 import { Faq } from '../listings/schema.ts';
 
 export const BlogPostSummary = Strict({
@@ -27,8 +27,10 @@ export type InterviewQuestion = Static<typeof InterviewQuestion>;
 export const InterviewQuestions = ListOf(InterviewQuestion);
 
 export const AnswerInterview = Strict({
-  answers: T.Array(Strict({ question_id: Id('From list_interview_questions.'), answer: RequiredText(4000) }), { maxItems: 30 }),
+  answers: T.Array(Strict({ question_id: Id('From list_interview_questions.'), answer: Text(4000, 'An empty one takes yours back.') }), {
+    maxItems: 30,
+  }),
 });
-export const InterviewAnswers = ListOf(
-  Strict({ question_id: T.Integer(), question: T.String(), answer: T.String(), updated_at: Instant() }),
-);
+export const InterviewAnswer = Strict({ question_id: T.Integer(), question: T.String(), answer: T.String(), updated_at: Instant() });
+export type InterviewAnswer = Static<typeof InterviewAnswer>;
+export const InterviewAnswers = ListOf(InterviewAnswer);

@@ -1,0 +1,79 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Caller, Ctx } from '../../src/kernel/context.ts';
+import { claimListing } from '../../src/modules/claims/claim.ts';
+import { dismissObjection, disputesOf, grantClaim, upholdObjection } from '../../src/modules/claims/decision.ts';
+import { objectToOwner } from '../../src/modules/claims/objection.ts';
+import { actsAbout } from '../../src/modules/team/log.ts';
+import { overviewOf } from '../../src/modules/team/overview.ts';
+import { undoAct } from '../../src/modules/team/undo.ts';
+import { newestMail } from '../support/person.ts';
+import { NOON, useServer } from '../support/server.ts';
+import { as, makeVoters, siteOf } from '../support/voters.ts';
+
+const server = useServer();
+let admin: Ctx<Caller>;
+let maker: Ctx<Caller>;
+let owner_id: number;
+let listing_id: number;
+
+beforeAll(async () => {
+  const { sql, site_id } = server;
+  const ids = await makeVoters(sql, [{ email: 'admin@team.example' }, { email: 'maker@works.example' }, { email: 'owner@old.example' }]);
+  await sql`insert into account_roles (account_id, site_id, role) values (${ids[0]!}, ${site_id}, 'site_admin')`;
+  const place = { sql, site: await siteOf(sql, site_id), clock: { now: () => NOON } };
+  [admin, maker, owner_id] = [as(ids[0]!, place), as(ids[1]!, place), ids[2]!];
+  const [row] = await sql<{ id: number }[]>`
+    update listings set owner_id = ${owner_id} where site_id = ${site_id} and slug = 'ledgerly' returning id`;
+  listing_id = row!.id;
+});
+
+const PAGE = { page: 1, per_page: 20 };
+const ownerNow = async () => (await server.sql`select owner_id from listings where id = ${listing_id}`)[0]!.owner_id;
+const code = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'done',
+    (error) => error.code ?? String(error),
+  );
+
+describe('an objection to a listing’s owner', () => {
+  test('waits for the team, and is dismissed with an answer', async () => {
+    await objectToOwner(maker, { slug: 'ledgerly', message: 'It is ours.' });
+    expect((await overviewOf(admin)).waiting.objections).toBe(1);
+    const [objection] = (await disputesOf(admin, PAGE)).objections;
+    expect(objection).toMatchObject({ listing: 'Ledgerly', by: 'maker@works.example', owner: 'owner@old.example', message: 'It is ours.' });
+    await dismissObjection(admin, { id: objection!.id, answer: 'Show us an invoice first.' });
+    expect((await newestMail(server, 'maker@works.example')).text).toContain('Show us an invoice first.');
+    expect((await disputesOf(admin, PAGE)).objections).toEqual([]);
+    expect(await code(upholdObjection(admin, { id: objection!.id }))).toBe('objection_settled');
+    expect(await ownerNow()).toBe(owner_id);
+  });
+
+  test('agreed to, gives them the listing, which can be undone', async () => {
+    await objectToOwner(maker, { slug: 'ledgerly', message: 'Here is the invoice.' });
+    const [objection] = (await disputesOf(admin, PAGE)).objections;
+    await upholdObjection(admin, { id: objection!.id });
+    expect(await ownerNow()).toBe(maker.caller.account_id);
+    await undoAct(admin, { id: (await actsAbout(admin, 'listing', listing_id))[0]!.id });
+    expect(await ownerNow()).toBe(owner_id);
+  });
+
+  test('is for the team alone to decide', async () => {
+    for (const act of [
+      () => disputesOf(maker, PAGE),
+      () => upholdObjection(maker, { id: 1 }),
+      () => dismissObjection(maker, { id: 1, answer: 'x' }),
+      () => grantClaim(maker, { id: 1 }),
+    ])
+      expect(await code(act())).toBe('not_found');
+  });
+});
+
+test('a claim is granted on the word of the team; it is over then', async () => {
+  await server.sql`update listings set owner_id = null where id = ${listing_id}`;
+  const { id } = await claimListing(maker, { slug: 'ledgerly', method: 'dns' });
+  expect((await disputesOf(admin, PAGE)).claims).toMatchObject([{ id, listing: 'Ledgerly', by: 'maker@works.example', method: 'dns' }]);
+  await grantClaim(admin, { id });
+  expect(await ownerNow()).toBe(maker.caller.account_id);
+  expect((await disputesOf(admin, PAGE)).claims).toEqual([]);
+  expect(await code(grantClaim(admin, { id }))).toBe('claim_not_found');
+});
