@@ -2,7 +2,7 @@ import { CATEGORIES } from './categories.ts';
 import { PRODUCTS } from './products.ts';
 import { branchesOf } from './rows.ts';
 import type { DemoProduct } from './types.ts';
-import { type Calendar, trendingOf } from './when.ts';
+import type { Calendar } from './when.ts';
 
 interface Ids {
   listings: Map<string, number>;
@@ -54,7 +54,8 @@ export const linksOf = (site_id: number, calendar: Calendar, ids: Ids): Record<s
     listing_attributes: rows((product) =>
       Object.entries(product.attributes ?? {}).map(([key, fact]) => {
         const [value, quote, path = ''] = typeof fact === 'string' ? [fact] : fact;
-        const evidence = quote ? { quote, url: `https://${product.domain}${path}` } : null;
+        const read_at = calendar.submitted(product).toISOString();
+        const evidence = quote ? { quote, url: `https://${product.domain}${path}`, read_at } : null;
         return { attribute_id: attributeIn(product, key), value, evidence };
       }),
     ),
@@ -72,11 +73,12 @@ export const linksOf = (site_id: number, calendar: Calendar, ids: Ids): Record<s
     ),
     listing_metrics: rows(({ domain_rating, monthly_revenue_usd }) => [
       ...monthly('domain_rating', 'points', domain_rating),
-      ...monthly('revenue', 'USD per month', monthly_revenue_usd),
+      ...monthly(
+        'revenue',
+        'USD cents per month',
+        monthly_revenue_usd?.map((dollars) => dollars * 100),
+      ),
     ]),
-    listing_counts: rows((product) => {
-      const [votes, views, followers] = product.counts;
-      return [{ votes, views, followers, trending: trendingOf(votes, calendar.launched(product), calendar.now) }];
-    }),
+    listing_counts: rows(({ counts: [, views, followers] }) => [{ votes: 0, views, followers, trending: 0 }]),
   };
 };

@@ -7,7 +7,11 @@ import { FOUNDERS } from './founders.ts';
 import { linksOf } from './links.ts';
 import { PRODUCTS } from './products.ts';
 import { QUESTIONS } from './questions.ts';
+import { reviewRows } from './reviews.ts';
 import { attributeRows, branchesOf, categoryRows, faqsOf, listingRow } from './rows.ts';
+import { PRICES, SELLER } from './shop.ts';
+import { castDemoVotes } from './votes.ts';
+import { freezeDemoWeeks } from './weeks.ts';
 import { Calendar } from './when.ts';
 
 type Row = Record<string, unknown>;
@@ -40,7 +44,23 @@ export const loadDemo = async (sql: Sql, site_id: number, now: Date, time_zone: 
     const categories = await loadCategories(sql, site_id);
     await loadContent(sql, site_id, calendar);
     await loadListings(sql, site_id, calendar, categories);
+    await loadShop(sql, site_id, now);
   });
+};
+
+const loadShop = async (sql: TransactionSql, site_id: number, now: Date): Promise<void> => {
+  await sql`update sites set settings = settings || ${sql.json({ seller: SELLER })} where id = ${site_id}`;
+  const priced = Object.entries(PRICES).map(([code, price_cents]) => ({ site_id, code, price_cents, on_offer: true }));
+  await insert(
+    sql,
+    'products',
+    priced.map((row) => ({ ...row, updated_at: now })),
+  );
+  await insert(
+    sql,
+    'product_prices',
+    priced.map((row) => ({ ...row, set_at: now })),
+  );
 };
 
 const loadCategories = async (sql: TransactionSql, site_id: number): Promise<Map<string, number>> => {
@@ -88,5 +108,8 @@ const loadListings = async (sql: TransactionSql, site_id: number, calendar: Cale
   const founders = await idsOf(sql, 'founders', site_id);
   for (const [table, rows] of Object.entries(linksOf(site_id, calendar, { listings, categories, founders, attributes })))
     await insert(sql, table, rows);
+  await insert(sql, 'reviews', reviewRows(site_id, calendar, listings));
+  await castDemoVotes(sql, site_id, calendar, listings);
+  await freezeDemoWeeks(sql, site_id, calendar);
   await indexListings(sql, [...listings.values()]);
 };

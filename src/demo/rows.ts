@@ -44,6 +44,25 @@ export const attributeRows = (site_id: number, tops: DemoCategory[], ids: Map<st
       attributes.map(([key, name, unit = null], position) => ({ site_id, category_id: ids.get(slug), key, name, unit, position })),
     );
 
+/** What is shown as the site says it, and the page it is usually said on. */
+const LITERAL = { tagline: '', pricing_summary: '/pricing', contact_email: '/contact' } as const;
+
+/** Where the facts were read, shortly before it was submitted. Only of sites that were read at all. */
+const evidenceOf = (product: DemoProduct, read_at: Date) => {
+  if (!product.read && !product.not_found) return null;
+  const literal = Object.entries(LITERAL).flatMap(([field, path]) => {
+    const said = product[field as keyof typeof LITERAL];
+    return said ? [[field, [said, path]] as const] : [];
+  });
+  const read = [...literal, ...Object.entries(product.read ?? {})];
+  return Object.fromEntries(
+    read.map(([field, [quote, path = '']]) => [
+      field,
+      [{ quote, url: `https://${product.domain}${path}`, read_at: read_at.toISOString() }],
+    ]),
+  );
+};
+
 const statusOf = ({ status, week }: DemoProduct) => status ?? (week !== null && week <= 0 ? 'live' : 'scheduled');
 
 /** A product as a row of listings, save for the site and the company. Every row has every column. */
@@ -84,6 +103,7 @@ export const listingRow = (product: DemoProduct, calendar: Calendar) => {
     socials: product.socials ?? {},
     story: product.story ? fullStory(product.story) : null,
     not_found_on_website: product.not_found ?? [],
+    evidence: evidenceOf(product, submitted_at),
     unlocked_sections: product.unlocked ?? [],
     created_at: submitted_at,
     updated_at: new Date(Math.max(...updated.map(Number))),

@@ -64,6 +64,8 @@ export interface DemoProduct {
   updates?: [days_ago: number, title: string, body: string][];
   unlocked?: ('story' | 'milestones')[];
   not_found?: string[];
+  /** Words its site was read in, by field, and the page they stand on (the homepage if unsaid). */
+  read?: Record<string, [quote: string, path?: string]>;
   /** Monthly values, the newest last. */
   domain_rating?: number[];
   monthly_revenue_usd?: number[];

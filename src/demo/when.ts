@@ -29,6 +29,11 @@ export class Calendar {
     return addDays(this.this_week, offset * 7);
   }
 
+  /** The first moment of a week. */
+  begins(offset: number): Date {
+    return beginningOf(this.week(offset), this.zone);
+  }
+
   day(days_ago: number): string {
     return addDays(this.today, -days_ago);
   }
@@ -48,13 +53,21 @@ export class Calendar {
     return new Date(Math.floor(from + (ends - from) * scatter(`${slug} launches`)));
   }
 
+  /** When a product's voters voted: mostly in its week and soon after its launch, at times later, never after now. */
+  voted({ week, slug }: DemoProduct, launched_at: Date): (voter: number) => Date {
+    const from = launched_at.getTime();
+    const now = this.now.getTime();
+    const week_ends = Math.min(beginningOf(this.week(week! + 1), this.zone).getTime(), now);
+    return (voter) => {
+      const late = scatter(`${slug} ${voter} is late`) < 0.12;
+      const until = late ? now : week_ends - 1;
+      return new Date(Math.floor(from + (until - from) * scatter(`${slug} ${voter}`) ** (late ? 1 : 1.6)));
+    };
+  }
+
   /** Some weeks before it launched, or, if it has not, within the last two. */
   submitted(product: DemoProduct): Date {
     const until = this.launched(product) ?? this.now;
     return new Date(until.getTime() - (2 + scatter(`${product.slug} submits`) * 12) * DAY);
   }
 }
-
-/** Votes fade by half each week after the launch. */
-export const trendingOf = (votes: number, launched_at: Date | null, now: Date): number =>
-  launched_at ? votes * 2 ** (-(now.getTime() - launched_at.getTime()) / (7 * DAY)) : 0;

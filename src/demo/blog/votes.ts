@@ -11,7 +11,7 @@ export const VOTES: DemoPost[] = [
     faqs: [
       'Can I vote through the API? No. Votes come only from people on the site.',
       'Does a paid listing’s vote weigh more? No vote weighs more than one, and no payment changes any.',
-      'Can the demo’s weeks be recounted? Their counts were loaded with the products and no person stands behind them, so a recount finds only votes cast on this site since.',
+      'Can the demo’s weeks be recounted? Yes. No person stands behind the demo’s votes, but they are rows of the ledger like any other.',
     ],
     body_markdown: `Rankings are easy to publish and hard to believe. Ours are built so that you need not believe them.
 
@@ -28,8 +28,8 @@ For a week’s result, take the rows of that week, leave out what was taken back
 
 \`\`\`js
 const result = new Map();
-for (const { listing, counts, cast_at } of ledger) {
-  if (!counts || cast_at < monday || cast_at >= next_monday) continue;
+for (const { listing, counts, in_week } of votesThatStand(ledger)) {
+  if (!counts || !in_week) continue;
   result.set(listing, (result.get(listing) ?? 0) + 1);
 }
 \`\`\`
@@ -44,11 +44,11 @@ When a week ends, its result is frozen. From a checkout, a finished week can be 
 npm run -s launchweek -- recount 2026-01-05
 \`\`\`
 
-If the two differ, one of them is wrong, and everybody can see which.
+If the two differ, one of them is wrong, and everybody can see which. [How ranking works](/how-ranking-works) has the rules, each week’s totals and the ledgers to download.
 
 # And on this demo?
 
-The numbers beside the demo’s products were invented with them. They are here so that [last week](/launches/weeks/last) has a ranking to look at. Votes you cast yourself are ordinary votes.
+The demo’s voters were invented with its products. Their votes are ordinary rows of the ledger, so that [last week](/launches/weeks/last) has a ranking to look at and to count again. So are the votes you cast yourself.
 `,
   },
   {

@@ -63,6 +63,14 @@ export const FINANCE: DemoProduct[] = [
       price_from: ['14 EUR/month', '14 EUR a month after two free months.', '/pricing'],
       languages: 'Finnish, Swedish, Danish, English',
     },
+    read: {
+      description: ['Every figure in every report can be clicked until you reach the receipt it came from.', '/features'],
+      pricing_model: ['14 EUR a month after two free months.', '/pricing'],
+      country: ['Ledgerly Oy, Tampere, Finland', '/contact'],
+      city: ['Ledgerly Oy, Tampere, Finland', '/contact'],
+      founded_year: ['Keeping books since 2020.', '/about'],
+      'socials.linkedin': ['Follow us on LinkedIn', '/contact'],
+    },
     alternatives: ['kontorbuch', 'duecourier'],
     story: {
       title: 'A sigh, fifteen years long',

@@ -77,7 +77,6 @@ export const LOGS_AND_APIS: DemoProduct[] = [
     keywords: ['log search', 'logging', 'self-hosted', 'redaction', 'observability'],
     tags: ['logs', 'self-hosted', 'privacy'],
     contact_email: 'hi@lanternlog.example',
-    demo_video_url: 'https://lanternlog.example/demo',
     seo_title: 'Lanternlog: log search on one server',
     seo_description: 'Compress, index and search your logs on the machine you already have. Redaction before storage.',
     faqs: [
@@ -96,6 +95,17 @@ export const LOGS_AND_APIS: DemoProduct[] = [
       data_region: 'Wherever your server is',
     },
     alternatives: ['hushpager', 'rowfinch'],
+    not_found: ['demo_video_url'],
+    read: {
+      short_description: ['One binary that compresses, indexes and searches your logs, and redacts them before it stores a line.'],
+      pricing_model: ['Free up to 5 GB a day, for as long as you like.', '/pricing'],
+      stage: ['Version 2 is out, and read by teams on four continents.', '/notes/2'],
+      country: ['Made in Sapporo, Japan, mostly in winter.', '/about'],
+      city: ['Made in Sapporo, Japan, mostly in winter.', '/about'],
+      founded_year: ['Lanternlog began in 2021 as a search box for forty files.', '/about'],
+      features: ['Redaction runs before storage, so what was never stored cannot leak.', '/docs/redaction'],
+      'socials.github': ['Read the source', '/about'],
+    },
     story: {
       title: 'Small indexes in a cold city',
       story: 'I worked on search for libraries, where nobody has a cluster and everybody has a question.',
