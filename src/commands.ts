@@ -1,62 +1,26 @@
-import { createReadStream } from 'node:fs';
-import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
+import { type Command, Misuse, onDatabase, SITE, siteNamed } from './command.ts';
 import type { Config } from './config.ts';
-import { openDatabase, type Sql } from './db/open.ts';
-import { prepareDatabase } from './db/prepare.ts';
 import { loadDemo } from './demo/load.ts';
 import type { Scope } from './kernel/context.ts';
 import { Refusal } from './kernel/errors.ts';
+import { METRIC_COMMANDS } from './metric-commands.ts';
 import { createKeyFor, createUser } from './modules/accounts/account.ts';
 import { SCOPES } from './modules/accounts/schema.ts';
 import { importListings } from './modules/listings/import.ts';
-import { selectSites } from './modules/sites/queries.ts';
-import { createSite, ensureDefaultSite } from './modules/sites/site.ts';
-import { progressBar } from './progress.ts';
+import { createSite } from './modules/sites/site.ts';
+import { linesIn } from './progress.ts';
 import { linkPath, serve, work } from './serve.ts';
 import { openapi } from './surfaces/openapi.ts';
-
-interface Command {
-  usage: string;
-  run(config: Config, args: string[]): Promise<void>;
-}
-
-/** A mistake at the keyboard: one sentence, no stack. */
-class Misuse extends Error {
-  readonly plain = true;
-}
-
-/** Runs a command on the database, also while a server runs on the same one. */
-const onDatabase = async (config: Config, work: (sql: Sql) => Promise<void>): Promise<void> => {
-  const database = await openDatabase({ database_url: config.database_url, data_dir: config.data_dir, role: 'command', pool: 4 });
-  try {
-    await prepareDatabase(database);
-    await ensureDefaultSite(database.sql);
-    await work(database.sql);
-  } finally {
-    await database.close();
-  }
-};
-
-const siteId = async (sql: Sql, key: string | undefined): Promise<{ id: number; time_zone: string }> => {
-  const sites = await selectSites(sql);
-  const site = key === undefined ? sites.find((row) => row.root === null) : sites.find((row) => row.key === key);
-  if (!site) throw new Misuse(`There is no site "${key}". There are: ${sites.map((row) => row.key).join(', ')}.`);
-  return site;
-};
-
-const SITE = { site: { type: 'string' } } as const;
+import { VOTE_COMMANDS } from './vote-commands.ts';
 
 const importFile = async (config: Config, args: string[]): Promise<void> => {
   const { values, positionals } = parseArgs({ args, options: SITE, allowPositionals: true });
   const [file] = positionals;
   if (!file) throw new Misuse(COMMANDS['listings import']!.usage);
   await onDatabase(config, async (sql) => {
-    const { id, time_zone } = await siteId(sql, values.site);
-    const bar = await progressBar(file);
-    const lines = createInterface({ input: createReadStream(file).on('data', bar.read), crlfDelay: Number.POSITIVE_INFINITY });
-    const { imported, already_there, refused } = await importListings(sql, id, lines, { clock: config.clock, time_zone });
-    bar.end();
+    const { id, time_zone } = await siteNamed(sql, values.site);
+    const { imported, already_there, refused } = await importListings(sql, id, linesIn(file), { clock: config.clock, time_zone });
     for (const { line, reason } of refused) console.error(`line ${line}: ${reason}`);
     console.log(`${imported} imported, ${already_there} already there, ${refused.length} refused`);
     if (refused.length) process.exitCode = 1;
@@ -130,7 +94,7 @@ export const COMMANDS: Record<string, Command> = {
     usage: 'demo [--site KEY]',
     run: (config, args) =>
       onDatabase(config, async (sql) => {
-        const { id, time_zone } = await siteId(sql, parseArgs({ args, options: SITE }).values.site);
+        const { id, time_zone } = await siteNamed(sql, parseArgs({ args, options: SITE }).values.site);
         await loadDemo(sql, id, config.clock.now(), time_zone);
         console.log('Demo content is there.');
       }),
@@ -143,6 +107,8 @@ export const COMMANDS: Record<string, Command> = {
   },
   openapi: { usage: 'openapi', run: async () => console.log(JSON.stringify(openapi(''), null, 2)) },
   'listings import': { usage: 'listings import FILE.jsonl [--site KEY]', run: importFile },
+  ...METRIC_COMMANDS,
+  ...VOTE_COMMANDS,
 };
 
 export const usage = (): string =>

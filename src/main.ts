@@ -6,7 +6,7 @@ import { AlreadyServing } from './db/open.ts';
 const say = (error: unknown): void => {
   const { code = '' } = error as { code?: string };
   const plain =
-    /^(EADDR|ECONNREFUSED|ENOTFOUND|EACCES|ERR_PARSE_ARGS|28|3D)/.test(code) ||
+    /^(EADDR|ECONNREFUSED|ENOTFOUND|EACCES|ENOENT|EISDIR|ERR_PARSE_ARGS|28|3D)/.test(code) ||
     error instanceof BadConfig ||
     error instanceof AlreadyServing ||
     (error as { plain?: boolean }).plain;

@@ -10,8 +10,7 @@ import type { Clock } from './kernel/clock.ts';
 import { noLimits, sharedLimits } from './kernel/limits.ts';
 import { createUser, isAwaited } from './modules/accounts/account.ts';
 import { ensureDefaultSite } from './modules/sites/site.ts';
-import { guardedFetch } from './outside/guarded-fetch.ts';
-import { openOutside } from './outside/outside.ts';
+import { type Outside, openOutside } from './outside/outside.ts';
 import { Answers } from './surfaces/answers.ts';
 import { createApp } from './surfaces/app.ts';
 import { buildHouse } from './surfaces/house.ts';
@@ -34,6 +33,8 @@ export interface Opening {
   site_root: string | null;
   rate_limit: boolean;
   crawl_allow_private?: boolean;
+  /** The world its operations reach; one of its own unless told. */
+  outside?: Outside;
   /** Addresses of proxies whose word about the asker's address is taken. */
   trust_proxy?: string;
 }
@@ -45,13 +46,16 @@ export const openServer = async ({
   site_root,
   rate_limit,
   crawl_allow_private = false,
+  outside = openOutside({ smtp_url: null, mail_from: null, crawl_allow_private }),
   trust_proxy = 'loopback',
   ...parts
-}: Opening): Promise<{ app: FastifyInstance; site_root: string }> => {
+}: Opening): Promise<{ app: FastifyInstance; site_root: string; leave(): void }> => {
   const answers = new Answers();
   const house = buildHouse({
     ...parts,
     limits: rate_limit ? sharedLimits(parts.sql, parts.clock) : noLimits,
+    outside,
+    allow_private: crawl_allow_private,
     get site_root() {
       return site_root ?? `http://localhost:${(app.server.address() as AddressInfo).port}`;
     },
@@ -59,13 +63,16 @@ export const openServer = async ({
   const app = createApp(house, trust_proxy, shortcut(house, answers));
   await app.register(rest(house, answers), { prefix: '/api/v1' });
   await app.register(mcp(house));
-  const providerOf = providersOf(house, { fetch: guardedFetch({ allow_private: crawl_allow_private }), drawTrouble });
+  const providerOf = providersOf(house, { fetch: outside.fetch, drawTrouble });
   await app.register(oauth(house, providerOf));
   // On the app itself, not in a scope: an address nobody knows is answered by the website.
   webPages(app, house);
   serveConsent(app, house, providerOf);
   await app.listen({ host, port });
-  return { app, site_root: house.site_root };
+  const leave = () => {
+    house.leaving = true;
+  };
+  return { app, site_root: house.site_root, leave };
 };
 
 /** Resolves on the first Ctrl-C or SIGTERM; a second one does not wait. */
@@ -89,6 +96,9 @@ const PATIENCE_MS = 10_000;
 
 /** Takes no more requests, lets those under way be answered, and cuts off who does not take the answer. */
 const finish = async (app: FastifyInstance): Promise<void> => {
+  // Who stands before the door is let in before it closes; a connection nobody took would be reset.
+  await new Promise((resolve) => setImmediate(resolve));
+  app.server.close();
   // A kept-alive connection whose answer ends after this moment would otherwise stay open for its whole idle time.
   const idle = setInterval(() => app.server.closeIdleConnections(), 50);
   const enough = setTimeout(() => app.server.closeAllConnections(), PATIENCE_MS);
@@ -143,8 +153,8 @@ export const serve = async (config: Config, { jobs = true }: { jobs?: boolean } 
     await prepareDatabase(database);
     const first_link = database.embedded ? await fillIfEmpty(database.sql, clock) : null;
     await ensureDefaultSite(database.sql);
-    const { app, site_root } = await openServer({ ...config, sql: database.sql, log });
     const outside = openOutside(config);
+    const { app, site_root, leave } = await openServer({ ...config, sql: database.sql, log, outside });
     const work = jobs ? await startWorking({ ...database, clock, log, outside, site_root }) : null;
     const addresses = [
       ...ADDRESSES,
@@ -153,7 +163,8 @@ export const serve = async (config: Config, { jobs = true }: { jobs?: boolean } 
     ];
     console.log(addresses.map(([what, path]) => `${what!.padEnd(10)} ${site_root}${path}`).join('\n'));
     await stop;
-    await Promise.all([finish(app), work?.stop()]);
+    leave();
+    await Promise.all([sleep(config.leave_ms).then(() => finish(app)), work?.stop()]);
     outside.mail.close();
   } finally {
     close();

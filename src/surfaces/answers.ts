@@ -118,8 +118,9 @@ export const sendStored = (request: FastifyRequest, reply: FastifyReply, answer:
   writeStored(request.raw, reply.raw, answer, { ...(reply.getHeaders() as Record<string, string>), ...more, 'x-request-id': request.id });
 };
 
-const matches = (asked: string | undefined, etag: string): boolean =>
+/** Whether who asks has it already. */
+export const matches = (asked: string | undefined, etag: string): boolean =>
   asked !== undefined && (asked === '*' || asked.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag));
 
-const acceptsGzip = (accepted: string | string[] | undefined): boolean =>
+export const acceptsGzip = (accepted: string | string[] | undefined): boolean =>
   accepted !== undefined && /\bgzip\b(?!\s*;\s*q=0(?:\.0+)?(?:\s|,|$))/.test(String(accepted));

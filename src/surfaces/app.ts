@@ -25,17 +25,14 @@ const refuseConnection = (house: House, socket: Socket): void => {
 
 /** For whoever watches over the process: alive, and ready to be sent requests. */
 const health = (house: House) => async (app: FastifyInstance) => {
-  let stopping = false;
-  app.addHook('preClose', async () => {
-    stopping = true;
-  });
   app.setErrorHandler((error, request, reply) => sendProblem(house, request, reply, error));
   app.get('/healthz', async (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'ok', resident_bytes: process.memoryUsage.rss() }),
   );
   app.get('/readyz', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
-    if (stopping) throw new Refusal('not_ready');
+    // On purpose, so no fault in the log.
+    if (house.leaving) return reply.code(503).send({ status: 'leaving' });
     await house.sql`select 1`.catch(() => {
       throw new Refusal('not_ready');
     });
@@ -71,6 +68,8 @@ export const createApp = (house: House, trust_proxy: string, shortcut: Shortcut)
 
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
+    // A connection is given up with its answer, not while the next request may be on its way.
+    if (house.leaving) reply.header('connection', 'close');
     done();
   });
   if (house.log.isLevelEnabled('info'))

@@ -7,6 +7,7 @@ import { Refusal } from '../kernel/errors.ts';
 import { believedFor, freshFor } from '../kernel/fresh.ts';
 import type { Limits } from '../kernel/limits.ts';
 import { sitesByHost } from '../modules/sites/site.ts';
+import type { Outside } from '../outside/outside.ts';
 
 /** What main has put together and every surface stands on. */
 export interface House {
@@ -15,6 +16,10 @@ export interface House {
   site_root: string;
   log: Logger;
   limits: Limits;
+  outside?: Outside;
+  allow_private?: boolean;
+  /** True once it was told to stop: who sends it requests should send them elsewhere. */
+  leaving?: boolean;
   /** Who a credential speaks for, asked again at least once a second. */
   believed(key: string, check: () => Promise<Caller | null>): Promise<Caller | null>;
   /** The site a request's host means. */
@@ -47,4 +52,6 @@ export const contextOf = async (house: House, request: FastifyRequest, caller: C
   sql: house.sql,
   limits: house.limits,
   request_id: request.id,
+  outside: house.outside,
+  allow_private: house.allow_private,
 });

@@ -4,7 +4,7 @@ import type { LimitLeft } from '../kernel/limits.ts';
 import type { Operation } from '../kernel/operation.ts';
 import { readInput } from '../kernel/validate.ts';
 import { limitsFor, strangerLimit } from '../modules/accounts/limits.ts';
-import { type Outcome, once } from './once.ts';
+import { answered, keyed, type Outcome, once } from './once.ts';
 
 /** Whether the caller may use an operation at all: signed in, and with its scope. */
 export const admit = (row: Operation, caller: Caller | null): void => {
@@ -34,7 +34,11 @@ export const countStranger = async ({ limits }: Pick<Ctx, 'limits'>, site: Site,
 /** The one door: REST and MCP reach a verb only through here, after admit and countCall. */
 export const invoke = async (row: Operation, ctx: Ctx, sent: Record<string, unknown>, idempotency_key?: string): Promise<Outcome> => {
   const input = readInput(row, sent);
-  const act = (ctx: Ctx) => row.handler!(ctx, input as never);
-  if (idempotency_key === undefined || !row.idempotent) return { answer: await act(ctx), replayed: false };
-  return once(ctx as Ctx<Caller>, row, idempotency_key, input, act);
+  const asked = idempotency_key !== undefined && row.idempotent ? keyed(ctx as Ctx<Caller>, row, idempotency_key, input) : null;
+  // What has been answered already needs no network.
+  const known = asked && row.before && (await answered(ctx.sql, asked));
+  if (known) return known;
+  const before = await row.before?.(ctx, input);
+  const act = (ctx: Ctx) => row.handler!(ctx, input, before);
+  return asked ? once(ctx, asked, act) : { answer: await act(ctx), replayed: false };
 };

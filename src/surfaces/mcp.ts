@@ -8,7 +8,7 @@ import { API_VERSION } from '../modules/sites/site.ts';
 import { SERVED } from '../registry.ts';
 import { BODY_BYTES } from './app.ts';
 import { callerOf, challengeFor } from './credentials.ts';
-import type { House } from './house.ts';
+import { contextOf, type House } from './house.ts';
 import { admit, countCall, countStranger, invoke } from './invoke.ts';
 import { refusalOf, sendProblem } from './problems.ts';
 
@@ -126,7 +126,7 @@ const enter = async (house: House, request: FastifyRequest, reply: FastifyReply)
     // Tool calls count themselves; everything else a stranger says costs us too.
     const others = caller ? 0 : Math.max(messages.length, 1) - rows.length;
     for (let i = 0; i < others; i++) await countStranger(house, site, request.ip);
-    return { site, caller, clock: house.clock, sql: house.sql, limits: house.limits, request_id: request.id };
+    return contextOf(house, request, caller);
   } catch (error) {
     if (error instanceof Refusal && error.code === 'invalid_credentials') await countStranger(house, site, request.ip);
     if (error instanceof Refusal && (error.status === 401 || error.status === 403))

@@ -1,5 +1,5 @@
-import { REFUSALS } from '../kernel/errors.ts';
 import { type Operation, placeOf, propertiesAt } from '../kernel/operation.ts';
+import { REFUSALS } from '../kernel/refusals.ts';
 import type { TSchema } from '../kernel/schema.ts';
 import { API_VERSION } from '../modules/sites/site.ts';
 import { SERVED } from '../registry.ts';

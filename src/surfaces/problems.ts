@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { problemOf, Refusal, type RefusalCode } from '../kernel/errors.ts';
+import { problemOf, Refusal } from '../kernel/errors.ts';
+import type { RefusalCode } from '../kernel/refusals.ts';
 import type { House } from './house.ts';
 import { limitHeaders } from './limit-headers.ts';
 
@@ -13,8 +14,9 @@ const HTTP_FAULTS: Record<string, RefusalCode> = {
   FST_ERR_BAD_URL: 'malformed_request',
 };
 
-/** What the driver and PostgreSQL say when the database is away, starting or stopping. */
-const DATABASE_AWAY = /^(CONNECTION_(CLOSED|ENDED|DESTROYED)|CONNECT_TIMEOUT|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|57P0[123]|08\d{3})$/;
+/** What the driver and PostgreSQL say when the database is away, starting, stopping, or has no connection left to give. */
+const DATABASE_AWAY =
+  /^(CONNECTION_(CLOSED|ENDED|DESTROYED)|CONNECT_TIMEOUT|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|57P0[123]|53300|08\d{3})$/;
 /** A row of an account that was deleted while its credentials were still believed. */
 const ACCOUNT_GONE = /account_id_fkey$/;
 

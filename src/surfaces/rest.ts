@@ -6,7 +6,7 @@ import { type Operation, type Place, placeOf } from '../kernel/operation.ts';
 import { SERVED } from '../registry.ts';
 import { type Answers, sendStored, stored } from './answers.ts';
 import { callerOf, challengeFor } from './credentials.ts';
-import type { House } from './house.ts';
+import { contextOf, type House } from './house.ts';
 import { admit, countCall, countStranger, invoke } from './invoke.ts';
 import { limitHeaders } from './limit-headers.ts';
 import { openapi } from './openapi.ts';
@@ -78,7 +78,7 @@ const enter = async (house: House, row: Operation, request: FastifyRequest, repl
   try {
     caller = await callerOf(house, site, request.headers.authorization, 'api');
     admit(row, caller);
-    const ctx: Ctx = { site, caller, clock: house.clock, sql: house.sql, limits: house.limits, request_id: request.id };
+    const ctx = await contextOf(house, request, caller);
     reply.headers(limitHeaders(await countCall(row, ctx, request.ip)));
     return ctx;
   } catch (error) {

@@ -1,9 +1,9 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import type Provider from 'oidc-provider';
 import type { Site } from '../../kernel/context.ts';
+import { keepSecret } from '../../kernel/secrets.ts';
 import type { House } from '../house.ts';
 import { buildProvider, type Keys, type OauthDeps } from './provider.ts';
-import { keepSecret } from './records-queries.ts';
 
 const makeSigningKey = (): string => {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });

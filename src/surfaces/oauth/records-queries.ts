@@ -75,10 +75,3 @@ export const deleteExpired = async (sql: Db, now: Date): Promise<number> => {
       and not exists (select from oauth_records given where given.client_id = old.id and given.site_id = old.site_id)`;
   return expired.count + grants.count + clients.count;
 };
-
-/** A secret all processes share: the one that was stored first. */
-export const keepSecret = async (sql: Db, name: string, made: string): Promise<string> => {
-  await sql`insert into secrets (name, value) values (${name}, ${made}) on conflict do nothing`;
-  const [row] = await sql<{ value: string }[]>`select value from secrets where name = ${name}`;
-  return row!.value;
-};
