@@ -1,5 +1,6 @@
 import { Value } from 'typebox/value';
-import { Refusal, type RefusalCode } from '../kernel/errors.ts';
+import { Refusal } from '../kernel/errors.ts';
+import type { RefusalCode } from '../kernel/refusals.ts';
 import { SLUG, type Static, type TObject } from '../kernel/schema.ts';
 import type { Params, Query } from './page.ts';
 
@@ -18,6 +19,8 @@ const HINTS: Record<string, string> = {
   pricing_model: 'A pricing model has up to 40 characters.',
   status: 'Products are either live or upcoming.',
   sort: 'There is no such order.',
+  section: 'There is no such section.',
+  listing: 'A product goes by its short name, such as ledgerly.',
   page: 'Pages are numbered from 1 to 1,000.',
   per_page: 'A page holds 1 to 100.',
   a: 'Type the name of a product.',
@@ -60,4 +63,10 @@ export const slugIn = (params: Params, refusal: RefusalCode): string => {
   const slug = params.slug ?? '';
   if (!IS_SLUG.test(slug)) throw new Refusal(refusal);
   return slug;
+};
+
+/** The number in a path. What cannot be one names nothing. */
+export const numberIn = ({ id = '' }: Params, refusal: RefusalCode): number => {
+  if (!/^[1-9]\d{0,14}$/.test(id)) throw new Refusal(refusal);
+  return Number(id);
 };

@@ -1,4 +1,3 @@
-import type { Caller } from '../kernel/context.ts';
 import { to } from './addresses.ts';
 import type { Section } from './page.ts';
 
@@ -10,10 +9,11 @@ export interface NavLink {
 
 /** The header's places. Adding one is adding a row. */
 export const PLACES: NavLink[] = [
+  { name: 'Launches', href: to.launches(), section: 'launches' },
   { name: 'Products', href: to.listings(), section: 'listings' },
+  { name: 'Boards', href: to.leaderboards(), section: 'leaderboards' },
   { name: 'Categories', href: to.categories(), section: 'categories' },
   { name: 'Founders', href: to.founders(), section: 'founders' },
-  { name: 'Compare', href: to.compare(), section: 'compare' },
   { name: 'Blog', href: to.blog(), section: 'blog' },
 ];
 
@@ -27,12 +27,32 @@ interface Action extends NavLink {
 const ACTIONS: Action[] = [
   { name: 'Sign in', href: to.signIn(), for: 'strangers' },
   { name: 'Account', href: to.account(), for: 'members' },
+  { name: 'Submit', href: to.submit(), for: 'all', main: true },
 ];
 
-export const actionsFor = (caller: Caller | null): Action[] =>
-  ACTIONS.filter((action) => action.for === 'all' || action.for === (caller ? 'members' : 'strangers'));
+export const actionsFor = (signed_in: boolean): Action[] =>
+  ACTIONS.filter((action) => action.for === 'all' || action.for === (signed_in ? 'members' : 'strangers'));
 
 export const FOOTER: { heading: string; links: NavLink[] }[] = [
-  { heading: 'Discover', links: [...PLACES, { name: 'Coming up', href: to.listings({ status: 'upcoming' }) }] },
-  { heading: 'Build on it', links: [{ name: 'API and MCP reference', href: '/docs' }] },
+  { heading: 'Discover', links: PLACES },
+  {
+    heading: 'Week by week',
+    links: [
+      { name: 'This week', href: to.week('this') },
+      { name: 'Launch weeks', href: to.calendar() },
+      { name: 'Awards', href: to.awards() },
+      { name: 'Latest updates', href: to.updates() },
+      { name: 'Compare products', href: to.compare() },
+    ],
+  },
+  {
+    heading: 'How it works',
+    links: [
+      { name: 'How ranking works', href: to.ranking() },
+      { name: 'Moderation log', href: '/moderation-log' },
+      { name: 'Prices', href: to.products() },
+      { name: 'Submit a product', href: to.submit() },
+      { name: 'API and MCP', href: to.docs() },
+    ],
+  },
 ];

@@ -1,20 +1,22 @@
+import { remembered } from './remembered.ts';
+
 /** How values are said to people. */
 
 const numbers = new Intl.NumberFormat('en');
-const plurals = new Intl.PluralRules('en');
 const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
 
-export const count = (n: number): string => numbers.format(n);
+/** Most numbers on a page are small and need no separators, which cost fifty times as much. */
+export const count = (n: number): string => (n >= 0 && n < 1000 && Number.isInteger(n) ? String(n) : numbers.format(n));
 
-export const counted = (n: number, one: string, many = `${one}s`): string => `${count(n)} ${plurals.select(n) === 'one' ? one : many}`;
+export const counted = (n: number, one: string, many = `${one}s`): string => `${count(n)} ${n === 1 ? one : many}`;
 
-export const countryName = (code: string): string => {
+export const countryName = remembered((code) => {
   try {
     return regions.of(code.toUpperCase()) ?? code;
   } catch {
     return code;
   }
-};
+});
 
 /** one-time → One-time, open_source → Open source: a slug as a label. */
 export const label = (slug: string): string => {
@@ -26,10 +28,15 @@ const FIELDS: Record<string, string> = {
   founded_year: 'Year founded',
   pricing_model: 'How it is priced',
   pricing_summary: 'What it costs',
-  contact_email: 'Contact address',
+  contact_email: 'Contact email',
   demo_video_url: 'Demo video',
   logo_url: 'Logo',
   usps: 'What sets it apart',
+  seo_title: 'Title for search engines',
+  seo_description: 'Description for search engines',
+  faqs: 'Questions and answers',
+  socials: 'Links elsewhere',
+  story: 'Founder’s story',
   country: 'Country',
   city: 'City',
 };
@@ -58,6 +65,9 @@ export const STORY_HEADINGS = {
   lessons: 'What was learned',
   whats_next: 'What comes next',
 } as const;
+
+/** 45 days, but not "as long as there is disk days": a unit belongs to a number. */
+export const withUnit = (value: string, unit: string | null): string => (unit && /\d\s*$/.test(value) ? `${value} ${unit}` : value);
 
 /** An address as people read it: host and path, without protocol, www and the slash at its end. */
 export const shortAddress = (address: string): string => {

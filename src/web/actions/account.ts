@@ -3,6 +3,8 @@ import { changePassword, deleteAccount, renameAccount } from '../../modules/acco
 import { askToMove, confirmMove } from '../../modules/accounts/address.ts';
 import { exportAccount } from '../../modules/accounts/export.ts';
 import { endSession, signOutEverywhere } from '../../modules/accounts/session.ts';
+import { exportVotes } from '../../modules/ballot/vote.ts';
+import { exportOrders } from '../../modules/orders/export.ts';
 import { to } from '../addresses.ts';
 import { memberAction, openAction } from './action.ts';
 import { NAME, PASSWORD } from './sign-in.ts';
@@ -70,7 +72,8 @@ export const ACCOUNT_ACTIONS = [
     page: 'account',
     input: Strict({}),
     async run(ctx) {
-      return { file: { name: 'my-data.json', text: JSON.stringify(await exportAccount(ctx), null, 2) } };
+      const held = { ...(await exportAccount(ctx)), ...(await exportOrders(ctx)), votes: await exportVotes(ctx) };
+      return { file: { name: 'my-data.json', text: JSON.stringify(held, null, 2) } };
     },
   }),
   memberAction({

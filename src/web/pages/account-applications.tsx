@@ -66,7 +66,9 @@ export const view = ({ applications, disconnected }: Data, here: Here) => (
     )}
     {applications.length === 0 ? (
       <Empty title="Nothing is connected">
-        Applications that speak MCP ask for access by themselves: give them the address <code>{here.site.root}/mcp</code>.
+        <p>
+          Applications that speak MCP ask for access by themselves: give them the address <code>{here.site.root}/mcp</code>.
+        </p>
       </Empty>
     ) : (
       <ul class="devices">

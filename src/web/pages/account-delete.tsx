@@ -32,6 +32,7 @@ export const view = ({ email }: Data, here: Here) => (
         here={here}
         name="email"
         label="Email address"
+        type="email"
         hint={`Type ${email} to confirm.`}
         autocomplete="off"
         required

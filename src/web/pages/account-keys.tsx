@@ -3,8 +3,9 @@ import { listKeys } from '../../modules/accounts/keys.ts';
 import { SCOPES } from '../../modules/accounts/schema.ts';
 import { to } from '../addresses.ts';
 import { type Head, type Here, signedIn } from '../page.ts';
-import { Field, Form, sentTo } from '../parts/form.tsx';
+import { Field, Form } from '../parts/form.tsx';
 import { KeyList } from '../parts/key-list.tsx';
+import { faultAt, marksOf, sentTo } from '../parts/marks.ts';
 
 export const load = async (ctx: Ctx) => ({ keys: await listKeys(signedIn(ctx)) });
 
@@ -33,7 +34,7 @@ const LIVES_SAYS = { '30': '30 days', '90': '90 days', '365': 'a year', never: '
 export const view = ({ keys }: Data, here: Here) => {
   const form = sentTo(ACTION, here);
   const made = form?.told.key;
-  const scopes_error = form?.errors.find(({ path }) => path === 'scopes');
+  const scopes_error = faultAt(form?.errors, 'scopes');
   const was = form?.errors.length ? form.values : null;
   return (
     <div class="account">
@@ -65,17 +66,27 @@ export const view = ({ keys }: Data, here: Here) => {
             required
             maxlength={100}
           />
-          <fieldset class="choices">
+          <fieldset class="choices" aria-describedby={scopes_error && 'scopes-error'}>
             <legend>It may</legend>
-            {SCOPES.map((scope) => (
+            {SCOPES.map((scope, at) => (
               <div class="choice">
-                <input id={idOf(scope)} type="checkbox" name={scope} checked={was ? was[scope] === 'on' : scope === 'account:read'} />
+                <input
+                  id={idOf(scope)}
+                  type="checkbox"
+                  name={scope}
+                  checked={was ? was[scope] === 'on' : scope === 'account:read'}
+                  {...marksOf('scopes', { error: scopes_error, first: at === 0 && scopes_error !== undefined })}
+                />
                 <label for={idOf(scope)}>
                   {SCOPE_SAYS[scope]} <code>{scope}</code>
                 </label>
               </div>
             ))}
-            {scopes_error && <p class="field-error">Choose at least one.</p>}
+            {scopes_error && (
+              <p class="field-error" id="scopes-error">
+                Choose at least one.
+              </p>
+            )}
           </fieldset>
           <div class="field">
             <label for="key-lives">Good for</label>

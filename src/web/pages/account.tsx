@@ -1,5 +1,5 @@
 import type { Ctx } from '../../kernel/context.ts';
-import { hasFreshProof, isAdmin, ownAccount } from '../../modules/accounts/account.ts';
+import { hasFreshProof, isAdmin, isOnTeam, ownAccount } from '../../modules/accounts/account.ts';
 import { moveUnderWay } from '../../modules/accounts/address.ts';
 import { listSessions } from '../../modules/accounts/session.ts';
 import { to } from '../addresses.ts';
@@ -12,14 +12,15 @@ import { Form } from '../parts/form.tsx';
 
 export const load = async (ctx: Ctx, _params: Params, query: Query): Promise<AccountData> => {
   const member = signedIn(ctx);
-  const [account, sessions, move, proved, admin] = await Promise.all([
+  const [account, sessions, move, proved, admin, team] = await Promise.all([
     ownAccount(member),
     listSessions(member),
     moveUnderWay(member),
     hasFreshProof(member),
     isAdmin(member),
+    isOnTeam(member),
   ]);
-  return { account, sessions, move: move ?? null, proved, admin, done: typed(query.done) };
+  return { account, sessions, move: move ?? null, proved, admin, team, done: typed(query.done) };
 };
 
 export const head = (): Head => ({
@@ -58,7 +59,7 @@ export const view = (data: AccountData, here: Here) => (
     )}
     <nav class="account-places" aria-label="Account">
       <ul class="chips">
-        {ACCOUNT_PLACES.filter(({ admin }) => !admin || data.admin).map(({ name, href }) => (
+        {ACCOUNT_PLACES.filter(({ only }) => !only || data[only]).map(({ name, href }) => (
           <li>
             <a class="chip" href={href}>
               {name}
@@ -83,15 +84,25 @@ export const view = (data: AccountData, here: Here) => (
     <section class="block" aria-labelledby="leave">
       <h2 id="leave">Leave</h2>
       <p>
-        <a href="/account/delete">Delete your account</a> and what we hold about you. It cannot be undone.
+        <a href={to.deleteAccount()}>Delete your account</a> and what we hold about you. It cannot be undone.
       </p>
     </section>
   </div>
 );
 
 /** What else belongs to an account, on pages of its own. */
-const ACCOUNT_PLACES: { name: string; href: string; admin?: boolean }[] = [
+const ACCOUNT_PLACES: { name: string; href: string; only?: 'team' | 'admin' }[] = [
+  { name: 'Your listings', href: to.dashboard() },
+  { name: 'Your drafts', href: to.drafts() },
+  { name: 'Your claims', href: to.claims() },
+  { name: 'Your orders', href: to.orders() },
+  { name: 'Your votes', href: to.votes() },
+  { name: 'What you follow', href: to.follows() },
+  { name: 'Notifications', href: to.notifications() },
+  { name: 'Your mail', href: to.mail() },
   { name: 'API keys', href: to.keys() },
   { name: 'Connected applications', href: to.applications() },
-  { name: 'Mail', href: to.adminMail(), admin: true },
+  { name: 'Your data', href: '#your-data' },
+  { name: 'Delete your account', href: to.deleteAccount() },
+  { name: 'Site team', href: '/admin', only: 'team' },
 ];

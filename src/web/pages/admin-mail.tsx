@@ -1,15 +1,17 @@
 import type { Ctx } from '../../kernel/context.ts';
 import { listMails } from '../../modules/accounts/mail.ts';
 import { to } from '../addresses.ts';
+import { team } from '../admin-addresses.ts';
 import { typed } from '../asked.ts';
 import type { Head, Here, Params, Query } from '../page.ts';
-import { Empty } from '../parts/empty.tsx';
+import { OfficeHead, OfficeRows, Turn } from '../parts/admin-parts.tsx';
 import { Moment } from '../parts/moment.tsx';
 
 export const load = async (ctx: Ctx, _params: Params, query: Query) => {
   const asked = typed(query.page) ?? '1';
   const page = /^[1-9]\d{0,5}$/.test(asked) ? Number(asked) : 1;
-  return { page, ...(await listMails(ctx, { page })) };
+  const status = typed(query.status) === 'failed' ? ('failed' as const) : null;
+  return { page, status, ...(await listMails(ctx, { page, status })) };
 };
 
 type Data = Awaited<ReturnType<typeof load>>;
@@ -29,34 +31,39 @@ export const STATUS_SAYS = {
   failed: 'Could not be sent',
 } as const;
 
-export const view = ({ mails, page, has_more }: Data, here: Here) => (
+export const view = ({ mails, page, status, has_more }: Data, here: Here) => (
   <>
-    <header class="page-head">
-      <h1>Mail</h1>
-      <p class="lede">What the service wrote in the last 30 days. Only mail that is kept here still has its text.</p>
-    </header>
-    {mails.length === 0 ? (
-      <Empty title="No mail yet." />
-    ) : (
-      <ul class="mails">
-        {mails.map(({ id, to_email, subject, status, created_at, last_error }) => (
-          <li>
-            <a class="strong-link" href={to.adminLetter(id)} dir="auto">
-              {subject}
-            </a>
-            <p dir="auto">{to_email}</p>
-            <p class="quiet">
-              <Moment at={created_at} now={here.now} /> · {STATUS_SAYS[status]}
-              {last_error && ` · ${last_error}`}
-            </p>
-          </li>
-        ))}
-      </ul>
-    )}
-    <nav class="pager" aria-label="Pages">
-      {page > 1 ? <a href={to.adminMail(page - 1)}>Newer</a> : <span />}
-      <span class="pager-where">Page {page}</span>
-      {has_more ? <a href={to.adminMail(page + 1)}>Older</a> : <span />}
-    </nav>
+    <OfficeHead title="Mail" lede="What the service wrote in the last 30 days. Only mail that is kept here still has its text." />
+    <ul class="chips office-chips">
+      <li>
+        <a class="chip" href={team.mail()} aria-current={status ? undefined : 'page'}>
+          All mail
+        </a>
+      </li>
+      <li>
+        <a class="chip" href={team.mail({ status: 'failed' })} aria-current={status ? 'page' : undefined}>
+          Could not be sent
+        </a>
+      </li>
+    </ul>
+    <OfficeRows
+      rows={mails.map(({ id, to_email, subject, status, created_at, last_error }) => ({
+        href: to.adminLetter(id),
+        title: subject,
+        more: (
+          <>
+            <bdi>{to_email}</bdi> · <Moment at={created_at} now={here.now} /> · {STATUS_SAYS[status]}
+            {last_error && (
+              <>
+                {' '}
+                · <bdi class="office-error">{last_error}</bdi>
+              </>
+            )}
+          </>
+        ),
+      }))}
+      empty={status ? 'Every mail could be sent.' : 'No mail yet.'}
+    />
+    <Turn page={page} has_more={has_more} href={(page) => team.mail({ status: status ?? undefined, page })} />
   </>
 );

@@ -3,6 +3,7 @@ import { valueIn } from '../../kernel/json.ts';
 import { listBlogPosts } from '../../modules/content/blog.ts';
 import { ListBlogPosts } from '../../modules/content/schema.ts';
 import { to } from '../addresses.ts';
+import { feedOf } from '../alternates.ts';
 import { asked } from '../asked.ts';
 import type { Head, Here, Params, Query } from '../page.ts';
 import { Empty } from '../parts/empty.tsx';
@@ -10,6 +11,7 @@ import { MisreadNotice } from '../parts/misread.tsx';
 import { Pages } from '../parts/pager.tsx';
 import { Posts } from '../parts/posts.tsx';
 import { SearchBox } from '../parts/search-box.tsx';
+import { Subscribe } from '../parts/subscribe.tsx';
 
 export const load = async (ctx: Ctx, _params: Params, query: Query) => {
   const { input, misread } = asked(ListBlogPosts, query);
@@ -22,6 +24,7 @@ export const head = ({ input, misread }: Data, { site }: Here): Head => ({
   title: input.q ? `“${input.q}” in the blog` : 'Blog',
   description: `News from ${site.name}, and what we learn about launching.`,
   canonical: to.blog({ page: input.page }),
+  alternates: feedOf('blog', 'Blog'),
   index: input.q === undefined && misread.length === 0,
   status: misread.length > 0 ? 400 : 200,
 });
@@ -48,5 +51,6 @@ export const view = ({ input, misread, posts }: Data) => (
     >
       <Posts posts={posts.items} />
     </Pages>
+    <Subscribe feed="blog" />
   </div>
 );

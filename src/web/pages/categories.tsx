@@ -50,7 +50,11 @@ export const view = (categories: CategoryNode[]) => (
         ))}
       </div>
     ) : (
-      <Empty title="No categories yet" />
+      <Empty title="No categories yet">
+        <p>
+          <a href={to.listings()}>See all products</a>
+        </p>
+      </Empty>
     )}
   </>
 );

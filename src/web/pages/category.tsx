@@ -2,16 +2,21 @@ import type { Ctx } from '../../kernel/context.ts';
 import { valueIn } from '../../kernel/json.ts';
 import { Strict } from '../../kernel/schema.ts';
 import { GetCategory } from '../../modules/catalog/schema.ts';
+import { featuredNow } from '../../modules/launches/featured.ts';
 import { getCategory } from '../../modules/listings/listing.ts';
 import { to } from '../addresses.ts';
+import { feedOf } from '../alternates.ts';
 import { asked, slugIn } from '../asked.ts';
-import type { Head, Params, Query } from '../page.ts';
+import { categoryThing } from '../linked-data.ts';
+import type { Head, Here, Params, Query } from '../page.ts';
 import { Cards } from '../parts/card.tsx';
 import { CategoryGrid } from '../parts/category-grid.tsx';
 import { Empty } from '../parts/empty.tsx';
 import { Faqs } from '../parts/faqs.tsx';
 import { MisreadNotice } from '../parts/misread.tsx';
 import { Pages } from '../parts/pager.tsx';
+import { FeaturedStrip } from '../parts/paid-strip.tsx';
+import { Subscribe } from '../parts/subscribe.tsx';
 import { counted } from '../wording.ts';
 
 const { page, per_page } = GetCategory.properties;
@@ -20,12 +25,12 @@ const Paging = Strict({ page, per_page });
 export const load = async (ctx: Ctx, params: Params, query: Query) => {
   const { input, misread } = asked(Paging, query);
   const category = valueIn(await getCategory(ctx, { slug: slugIn(params, 'category_not_found'), ...input }));
-  return { category, misread };
+  return { category, misread, featured: await featuredNow(ctx, { category: category.slug }) };
 };
 
 type Data = Awaited<ReturnType<typeof load>>;
 
-export const head = ({ category, misread }: Data): Head => ({
+export const head = ({ category, misread }: Data, { site }: Here): Head => ({
   title: category.listings.page > 1 ? `${category.name}, page ${category.listings.page}` : category.name,
   description: category.description ?? `${counted(category.live_listings, 'product')} in ${category.name}, most voted first.`,
   canonical: to.category(category.slug, category.listings.page),
@@ -34,10 +39,19 @@ export const head = ({ category, misread }: Data): Head => ({
     ...(category.parent ? [{ name: category.parent.name, href: to.category(category.parent.slug) }] : []),
   ],
   index: misread.length === 0,
+  alternates: feedOf(`categories/${encodeURIComponent(category.slug)}`, `Launches in ${category.name}`),
+  things: [categoryThing(category, site)],
+  card: {
+    kind: 'Category',
+    titles: [category.name, category.slug],
+    text: category.description,
+    notes: [counted(category.live_listings, 'product'), 'Most voted first'],
+    site: site.name,
+  },
   status: misread.length > 0 ? 400 : 200,
 });
 
-export const view = ({ category, misread }: Data) => {
+export const view = ({ category, misread, featured }: Data) => {
   const { listings, subcategories } = category;
   return (
     <>
@@ -79,7 +93,9 @@ export const view = ({ category, misread }: Data) => {
             <a href={to.listings({ category: category.slug })}>Narrow these down by pricing, stage or country</a>
           </p>
         )}
+        <Subscribe feed={`categories/${encodeURIComponent(category.slug)}`} />
       </section>
+      <FeaturedStrip listings={featured} />
       <Faqs faqs={category.faqs} heading={`Questions about ${category.name}`} />
     </>
   );

@@ -62,7 +62,7 @@ export const head = ({ a, b, comparison }: Data): Head => ({
 });
 
 const Choice = ({ name, title, side, href }: { name: 'a' | 'b'; title: string; side: Side; href: (slug: string) => string }) => (
-  <div class="choice">
+  <div class="compared">
     <div class="field">
       <label for={`compare-${name}`}>{title}</label>
       <input

@@ -1,7 +1,8 @@
 import type { Ctx } from '../../kernel/context.ts';
-import { REFUSALS } from '../../kernel/errors.ts';
+import { REFUSALS } from '../../kernel/refusals.ts';
 import { to } from '../addresses.ts';
 import type { Head, Here } from '../page.ts';
+import { DocsFrame } from '../parts/docs-frame.tsx';
 
 export const load = async (_ctx: Ctx) => Object.entries(REFUSALS).toSorted(([, a], [, b]) => a.status - b.status);
 
@@ -25,14 +26,16 @@ const example = (root: string) => ({
 });
 
 export const view = (refusals: Data, { site }: Here) => (
-  <div class="docs">
-    <header class="page-head">
-      <h1>Errors</h1>
-      <p class="lede">
+  <DocsFrame
+    at={to.errors()}
+    title="Errors"
+    lede={
+      <>
         A refused request is answered as <code>application/problem+json</code> (RFC 9457). Programs switch on <code>code</code>;{' '}
         <code>detail</code> says what to do; <code>errors</code> names each value that does not fit, its limit and what was sent.
-      </p>
-    </header>
+      </>
+    }
+  >
     <pre tabindex={0}>
       <code>{JSON.stringify(example(site.root), null, 2)}</code>
     </pre>
@@ -58,5 +61,5 @@ export const view = (refusals: Data, { site }: Here) => (
         </tbody>
       </table>
     </section>
-  </div>
+  </DocsFrame>
 );

@@ -4,6 +4,7 @@ import { type Operation, placeOf } from '../../kernel/operation.ts';
 import { SERVED } from '../../registry.ts';
 import { to, withQuery } from '../addresses.ts';
 import type { Head, Here, Params } from '../page.ts';
+import { CodeBlock } from '../parts/code-block.tsx';
 import { SchemaTable } from '../parts/schema-table.tsx';
 
 export const load = async (_ctx: Ctx, { id }: Params): Promise<Operation> => {
@@ -16,6 +17,7 @@ export const head = (row: Operation): Head => ({
   title: row.id,
   description: row.summary,
   canonical: to.operation(row.id),
+  island: 'copy.js',
   trail: [{ name: 'Reference', href: to.docs() }],
 });
 
@@ -54,13 +56,14 @@ export const view = (row: Operation, { site }: Here) => (
     </header>
     <section class="block block-first" aria-labelledby="try">
       <h2 id="try">Try it</h2>
-      <pre tabindex={0}>
-        <code>{curlOf(row, site.root)}</code>
-      </pre>
+      <CodeBlock name="the request" text={curlOf(row, site.root)} />
       <p>As an MCP tool call:</p>
-      <pre tabindex={0}>
-        <code>{JSON.stringify({ name: row.id, arguments: row.example }, null, 2)}</code>
-      </pre>
+      <CodeBlock name="the tool call" text={JSON.stringify({ name: row.id, arguments: row.example }, null, 2)} />
+      {row.method === 'GET' && row.access === 'public' && (
+        <p>
+          <a href={addressOf(row)}>Open this answer in the browser</a>
+        </p>
+      )}
     </section>
     {Object.keys(row.input.properties).length > 0 && (
       <section class="block" aria-labelledby="input">

@@ -1,4 +1,5 @@
-import { REFUSALS, type Refusal, type RefusalCode } from '../../kernel/errors.ts';
+import type { Refusal } from '../../kernel/errors.ts';
+import { REFUSALS, type RefusalCode } from '../../kernel/refusals.ts';
 import { to } from '../addresses.ts';
 import type { OpenPage } from '../page.ts';
 import { SearchBox } from '../parts/search-box.tsx';

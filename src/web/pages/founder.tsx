@@ -1,26 +1,52 @@
 import type { Ctx } from '../../kernel/context.ts';
 import { valueIn } from '../../kernel/json.ts';
+import { interviewsOf } from '../../modules/content/interview.ts';
 import { getFounder } from '../../modules/people/founder.ts';
 import type { Founder } from '../../modules/people/schema.ts';
 import { to } from '../addresses.ts';
 import { slugIn } from '../asked.ts';
-import type { Head, Params } from '../page.ts';
+import { founderThing } from '../linked-data.ts';
+import { leadOn } from '../merged.ts';
+import type { Head, Here, Params } from '../page.ts';
 import { Socials } from '../parts/listing-links.tsx';
 import { Logo } from '../parts/logo.tsx';
 import { Prose } from '../parts/prose.tsx';
+import type { Card } from '../pictures/card.ts';
 import { countryName } from '../wording.ts';
 
-export const load = async (ctx: Ctx, params: Params) => valueIn(await getFounder(ctx, { slug: slugIn(params, 'founder_not_found') }));
+interface Data extends Founder {
+  /** Listings on whose pages an interview stands. */
+  interviews?: { slug: string; name: string }[];
+}
 
-export const head = ({ slug, name, bio, companies }: Founder): Head => ({
-  title: name,
-  description: bio ?? `${name}${companies.length > 0 ? ` of ${companies.map((company) => company.name).join(', ')}` : ''}.`,
-  canonical: to.founder(slug),
-  trail: [{ name: 'Founders', href: to.founders() }],
-  type: 'profile',
+export const load = async (ctx: Ctx, params: Params): Promise<Data> => {
+  const slug = slugIn(params, 'founder_not_found');
+  const [founder, interviews] = await Promise.all([getFounder(ctx, { slug }), interviewsOf(ctx, { slug })]).catch((error) =>
+    leadOn(ctx, slug, error),
+  );
+  return { ...valueIn(founder), interviews };
+};
+
+const cardOf = ({ slug, name, bio, country, companies }: Data, site: string): Card => ({
+  kind: 'Founder',
+  titles: [name, slug.replaceAll('-', ' ')],
+  text: bio,
+  notes: [...companies.slice(0, 3).map((company) => company.name), ...(country ? [countryName(country)] : [])],
+  site,
 });
 
-export const view = ({ name, country, photo_url, bio, socials, companies, stories }: Founder) => (
+export const head = (data: Data, { site }: Here): Head => ({
+  title: data.name,
+  description:
+    data.bio ?? `${data.name}${data.companies.length > 0 ? ` of ${data.companies.map((company) => company.name).join(', ')}` : ''}.`,
+  canonical: to.founder(data.slug),
+  trail: [{ name: 'Founders', href: to.founders() }],
+  type: 'profile',
+  things: [founderThing(data, site)],
+  card: cardOf(data, site.name),
+});
+
+export const view = ({ name, country, photo_url, bio, socials, companies, stories, interviews = [] }: Data) => (
   <>
     <header class="listing-head">
       <Logo name={name} src={photo_url} size={96} round />
@@ -68,6 +94,20 @@ export const view = ({ name, country, photo_url, bio, socials, companies, storie
                 <p class="quiet" dir="auto">
                   {listing_name}
                 </p>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {interviews.length > 0 && (
+        <section class="block" aria-labelledby="interviews">
+          <h2 id="interviews">Interviews</h2>
+          <ul class="plain-list">
+            {interviews.map(({ slug, name }) => (
+              <li>
+                <a class="strong-link" href={`${to.listing(slug)}#interview`} dir="auto">
+                  The founder interview of {name}
+                </a>
               </li>
             ))}
           </ul>

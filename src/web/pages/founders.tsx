@@ -81,11 +81,19 @@ export const view = ({ input, misread, founders }: Data) => (
         list={founders}
         href={(page) => to.founders({ ...input, page })}
         empty={
-          <Empty title="Nobody found">
-            <p>
-              Try part of the name, or <a href={to.founders()}>see everyone</a>.
-            </p>
-          </Empty>
+          input.q || input.country ? (
+            <Empty title="Nobody found">
+              <p>
+                Try part of the name, or <a href={to.founders()}>see everyone</a>.
+              </p>
+            </Empty>
+          ) : (
+            <Empty title="Nobody is here yet">
+              <p>
+                Founders come with their products: <a href={to.submit()}>submit one</a>.
+              </p>
+            </Empty>
+          )
         }
       >
         <ul class="cards cards-two">

@@ -1,36 +1,62 @@
 import type { Ctx } from '../../kernel/context.ts';
 import { valueIn } from '../../kernel/json.ts';
+import type { Told } from '../../modules/content/answer-queries.ts';
+import { interviewOf } from '../../modules/content/interview.ts';
+import type { FollowRow } from '../../modules/listings/follow-queries.ts';
+import { followOf } from '../../modules/listings/follows.ts';
 import { getListing, listAlternatives } from '../../modules/listings/listing.ts';
+import { listReviews, type Reviews } from '../../modules/listings/reviews.ts';
 import type { Alternative, Listing } from '../../modules/listings/schema.ts';
+import { cabinetOf } from '../../modules/orders/delivery/cabinet.ts';
+import type { CabinetRow } from '../../modules/orders/delivery/cabinet-queries.ts';
 import { to } from '../addresses.ts';
+import { embedOf, feedOf } from '../alternates.ts';
 import { slugIn } from '../asked.ts';
-import type { Head, Params } from '../page.ts';
-import { Votes } from '../parts/card.tsx';
-import { Chip } from '../parts/chip.tsx';
-import { Faqs } from '../parts/faqs.tsx';
-import { Icon } from '../parts/icon.tsx';
-import { Attributes, Facts, NotStated } from '../parts/listing-facts.tsx';
-import { CompareWith, Founders, Links } from '../parts/listing-links.tsx';
-import { Media, Milestones, Story, Updates } from '../parts/listing-stories.tsx';
-import { Logo } from '../parts/logo.tsx';
-import { Outward } from '../parts/outward.tsx';
-import { Prose } from '../parts/prose.tsx';
-import { Week } from '../parts/time.tsx';
+import { listingThing } from '../linked-data.ts';
+import { leadOn } from '../merged.ts';
+import type { Head, Here, Params } from '../page.ts';
+import { FollowThis } from '../parts/follow-button.tsx';
+import { ForMakers } from '../parts/for-makers.tsx';
+import { CompareWith } from '../parts/listing-links.tsx';
+import { ListingProfile } from '../parts/listing-profile.tsx';
+import { ListingReviews } from '../parts/listing-reviews.tsx';
+import { TrophyCabinet } from '../parts/trophy-cabinet.tsx';
+import { label } from '../wording.ts';
 
 const ALTERNATIVES_SHOWN = 4;
+const REVIEWS_SHOWN = 3;
 
 export const load = async (ctx: Ctx, params: Params) => {
   const slug = slugIn(params, 'listing_not_found');
-  const [listing, alternatives] = await Promise.all([getListing(ctx, { slug }), listAlternatives(ctx, { slug })]);
-  return { listing: valueIn(listing), alternatives: valueIn(alternatives).items.slice(0, ALTERNATIVES_SHOWN) };
+  const [listing, alternatives, follow, reviews, interview, cabinet] = await Promise.all([
+    getListing(ctx, { slug }),
+    listAlternatives(ctx, { slug }),
+    followOf(ctx, { slug }),
+    listReviews(ctx, { slug, page: 1, per_page: REVIEWS_SHOWN }),
+    interviewOf(ctx, { slug }),
+    cabinetOf(ctx, { slug }),
+  ]).catch((error) => leadOn(ctx, slug, error));
+  return {
+    listing: valueIn(listing),
+    alternatives: valueIn(alternatives).items.slice(0, ALTERNATIVES_SHOWN),
+    follow,
+    reviews,
+    interview,
+    cabinet,
+  };
 };
 
 interface Profile {
   listing: Listing;
   alternatives: Alternative[];
+  /** Whether the reader follows it. */
+  follow?: FollowRow | null;
+  reviews?: Reviews;
+  interview?: Told[];
+  cabinet?: CabinetRow | null;
 }
 
-export const head = ({ listing }: Profile): Head => {
+export const head = ({ listing }: Profile, { site }: Here): Head => {
   const [primary] = listing.categories;
   return {
     title: listing.seo_title ?? (listing.tagline ? `${listing.name}: ${listing.tagline}` : listing.name),
@@ -38,100 +64,33 @@ export const head = ({ listing }: Profile): Head => {
     canonical: to.listing(listing.slug),
     trail: [{ name: 'Products', href: to.listings() }, ...(primary ? [{ name: primary.name, href: to.category(primary.slug) }] : [])],
     index: listing.status === 'live',
+    alternates: [
+      ...feedOf(`listings/${encodeURIComponent(listing.slug)}`, listing.name),
+      ...embedOf(site.root, listing.slug, listing.name),
+    ],
+    things: [listingThing(listing, site)],
+    card: {
+      kind: primary?.name ?? 'Product',
+      titles: [listing.name, listing.domain],
+      text: listing.tagline ?? listing.short_description,
+      notes: [listing.domain, ...(listing.pricing_model ? [label(listing.pricing_model)] : [])],
+      site: site.name,
+    },
   };
 };
 
-const Title = ({ listing }: { listing: Listing }) => (
-  <header class="listing-head">
-    <Logo name={listing.name} src={listing.logo_url} size={96} />
-    <div class="listing-title">
-      <h1 dir="auto">{listing.name}</h1>
-      {listing.tagline && (
-        <p class="lede" dir="auto">
-          {listing.tagline}
-        </p>
-      )}
-      <ul class="chips">
-        {listing.categories.map(({ slug, name }) => (
-          <li>
-            <Chip href={to.category(slug)}>{name}</Chip>
-          </li>
-        ))}
-      </ul>
-    </div>
-    <div class="listing-actions">
-      {listing.status === 'live' ? (
-        <Votes votes={listing.votes} />
-      ) : (
-        <p class="upcoming-note">
-          Not launched yet
-          {listing.launch_week_on && (
-            <span>
-              <Week monday={listing.launch_week_on} />
-            </span>
-          )}
-        </p>
-      )}
-      <Outward class="button button-main" by="product" href={listing.website}>
-        Visit {listing.domain} <Icon name="outward" size={16} />
-      </Outward>
-    </div>
-  </header>
-);
-
-const List = ({ id, heading, items }: { id: string; heading: string; items: string[] }) =>
-  items.length > 0 ? (
-    <section class="block" aria-labelledby={id}>
-      <h2 id={id}>{heading}</h2>
-      <ul class="ticked">
-        {items.map((item) => (
-          <li dir="auto">
-            <Icon name="check" size={16} /> {item}
-          </li>
-        ))}
-      </ul>
-    </section>
-  ) : null;
-
-const About = ({ listing }: { listing: Listing }) => {
-  const text = listing.description ?? listing.short_description;
-  return (
-    <section class="block block-first" aria-labelledby="about">
-      <h2 id="about" dir="auto">
-        {listing.headline ?? `About ${listing.name}`}
-      </h2>
-      {listing.summary && (
-        <div class="summary">
-          <Prose text={listing.summary} />
-        </div>
-      )}
-      {text ? <Prose text={text} /> : <p class="quiet">No description yet.</p>}
-    </section>
-  );
-};
-
-export const view = ({ listing, alternatives }: Profile) => (
-  <>
-    <Title listing={listing} />
-    <div class="with-aside">
-      <div>
-        <About listing={listing} />
-        <Media media={listing.media} name={listing.name} />
-        <List id="features" heading="Features" items={listing.features} />
-        <List id="apart" heading="What sets it apart" items={listing.usps} />
-        <Attributes attributes={listing.attributes} />
-        <NotStated fields={listing.not_found_on_website} domain={listing.domain} />
-        <Story story={listing.story} />
-        <Milestones milestones={listing.milestones} />
-        <Updates updates={listing.updates} />
-        <Faqs faqs={listing.faqs} />
-      </div>
-      <aside aria-label={`Facts about ${listing.name}`}>
-        <Facts listing={listing} />
-        <Founders founders={listing.founders} />
-        <Links listing={listing} />
+export const view = ({ listing, alternatives, follow = null, reviews, interview, cabinet = null }: Profile, here: Here) => (
+  <ListingProfile
+    listing={listing}
+    actions={<FollowThis listing={listing} follow={follow} here={here} />}
+    interview={interview}
+    below={cabinet && <TrophyCabinet cabinet={cabinet} />}
+    beside={<ForMakers listing={listing} />}
+    after={
+      <>
+        {reviews && <ListingReviews listing={listing} reviews={reviews} here={here} />}
         <CompareWith listing={listing} alternatives={alternatives} />
-      </aside>
-    </div>
-  </>
+      </>
+    }
+  />
 );

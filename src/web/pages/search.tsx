@@ -118,11 +118,22 @@ const Orders = ({ input }: { input: SearchListings }) => {
   );
 };
 
+/** Whether anything narrows what is shown. */
+const isNarrowed = (input: SearchListings): boolean => Boolean(input.q) || FILTERS.some(({ name }) => input[name] !== undefined);
+
+const NothingYet = () => (
+  <Empty title="Nothing is here yet">
+    <p>
+      <a href={to.submit()}>Submit the first product</a>, or see the <a href={to.calendar()}>weeks to come</a>.
+    </p>
+  </Empty>
+);
+
 const Nothing = ({ input }: { input: SearchListings }) => (
   <Empty title={input.q ? `Nothing found for “${input.q}”` : 'No product fits these filters'}>
     <p>
       Fewer words or fewer filters find more. <a href={to.listings()}>See all products</a> or{' '}
-      <a href={to.categories()}>browse the categories</a>.
+      <a href={to.categories()}>browse the categories</a>. Is it missing? <a href={to.submit()}>Submit it</a>.
     </p>
   </Empty>
 );
@@ -160,13 +171,18 @@ export const view = (search: Search) => {
         <Facets form={FORM} input={input} categories={categories} />
         <section aria-labelledby="results">
           <div class="results-head">
-            <h2 id="results" class="results-total">
+            {/* Where there is nothing, that is said below. */}
+            <h2 id="results" class={results.total > 0 ? 'results-total' : 'unseen'}>
               {sayTotal(results, (n) => counted(n, 'product'))}
             </h2>
-            {input.status === 'live' && <Orders input={input} />}
+            {input.status === 'live' && results.total > 0 && <Orders input={input} />}
           </div>
           <InForce search={search} />
-          <Pages list={results} href={(page) => to.listings({ ...input, page })} empty={<Nothing input={input} />}>
+          <Pages
+            list={results}
+            href={(page) => to.listings({ ...input, page })}
+            empty={isNarrowed(input) ? <Nothing input={input} /> : <NothingYet />}
+          >
             <Cards listings={results.items} />
           </Pages>
         </section>

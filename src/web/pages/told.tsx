@@ -39,6 +39,20 @@ export const moved = told({
   next: { name: 'Your account', href: to.account() },
 });
 
+export const joined = told({
+  path: '/invites/accepted',
+  title: 'You are on the profile',
+  says: 'Thank you. It is shown with the listing once that is published; whoever invited you can see it now.',
+  next: { name: 'Look around', href: to.home() },
+});
+
+export const confirmed = told({
+  path: '/claims/confirmed',
+  title: 'Confirmed',
+  says: 'Thank you. The listing belongs to the account that claimed it; we have told it by mail.',
+  next: { name: 'Look around', href: to.home() },
+});
+
 export const deleted = told({
   path: '/account/deleted',
   title: 'Your account is deleted',

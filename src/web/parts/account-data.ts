@@ -11,6 +11,8 @@ export interface AccountData {
   /** Whether this session has just proved the mailbox. */
   proved: boolean;
   admin: boolean;
+  /** Whether they look after the site. */
+  team: boolean;
   /** What has just been done, by its short name. */
   done: string | undefined;
 }

@@ -1,14 +1,10 @@
 import type { ListingSummary } from '../../modules/listings/schema.ts';
 import { to } from '../addresses.ts';
-import { count, countryName, label } from '../wording.ts';
+import { countryName, label } from '../wording.ts';
+import { CardWords } from './card-words.tsx';
 import { Logo } from './logo.tsx';
 import { Week } from './time.tsx';
-
-export const Votes = ({ votes }: { votes: number }) => (
-  <p class="votes">
-    <strong>{count(votes)}</strong> {votes === 1 ? 'vote' : 'votes'}
-  </p>
-);
+import { VoteOnCard } from './voting.tsx';
 
 interface CardProps {
   listing: ListingSummary;
@@ -25,16 +21,7 @@ export const Card = ({ listing, note, more }: CardProps) => {
     <article class="card">
       <Logo name={listing.name} src={listing.logo_url} size={56} />
       <div class="card-body">
-        <h3 class="card-name">
-          <a href={to.listing(listing.slug)} dir="auto">
-            {listing.name}
-          </a>
-        </h3>
-        {(listing.tagline ?? listing.short_description) && (
-          <p class="card-tagline" dir="auto">
-            {listing.tagline ?? listing.short_description}
-          </p>
-        )}
+        <CardWords listing={listing} says={listing.tagline ?? listing.short_description} />
         <ul class="facts-line">
           {primary && (
             <li>
@@ -58,7 +45,7 @@ export const Card = ({ listing, note, more }: CardProps) => {
           )}
         </ul>
       </div>
-      {listing.status === 'live' && <Votes votes={listing.votes} />}
+      {listing.status === 'live' && <VoteOnCard listing={listing} />}
     </article>
   );
 };
@@ -66,7 +53,7 @@ export const Card = ({ listing, note, more }: CardProps) => {
 export const Cards = ({ listings }: { listings: ListingSummary[] }) => (
   <ul class="cards">
     {listings.map((listing) => (
-      <li>
+      <li id={`launch-${listing.slug}`}>
         <Card listing={listing} />
       </li>
     ))}

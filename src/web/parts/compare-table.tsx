@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { Comparison, ListingSummary } from '../../modules/listings/schema.ts';
 import { to } from '../addresses.ts';
-import { count, countryName, label } from '../wording.ts';
+import { count, countryName, label, withUnit } from '../wording.ts';
 import { Evidence } from './evidence.tsx';
 import { Icon } from './icon.tsx';
 import { Logo } from './logo.tsx';
@@ -54,8 +54,7 @@ const said = (cell: Row['a'], of: string, unit: string | null): ComponentChildre
   cell && (
     <>
       <p class="attribute-value" dir="auto">
-        {cell.value}
-        {unit && ` ${unit}`}
+        {withUnit(cell.value, unit)}
       </p>
       <Evidence of={of} evidence={cell.evidence} />
     </>

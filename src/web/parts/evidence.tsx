@@ -1,23 +1,41 @@
+import { quoteAddress } from '../addresses.ts';
 import { shortAddress } from '../wording.ts';
 import { Outward } from './outward.tsx';
+import { Day } from './time.tsx';
 
 export interface Quote {
   quote: string;
   url: string;
+  /** When its page was read, where that is known. */
+  read_at?: string | null;
 }
 
-/** The words a fact rests on and the page they stand on. */
-export const Quoted = ({ evidence }: { evidence: Quote }) => (
-  <figure class="quoted">
-    <blockquote>
-      <p dir="auto">
-        <mark>{evidence.quote}</mark>
-      </p>
-    </blockquote>
-    <figcaption>
-      Read at <Outward href={evidence.url}>{shortAddress(evidence.url)}</Outward>
-    </figcaption>
-  </figure>
+/** The words a fact rests on, page by page: where they stand, opened at the words, and when they were read there. */
+export const Quotes = ({ evidence }: { evidence: Quote[] }) => (
+  <>
+    {[...Map.groupBy(evidence, ({ url }) => url)].map(([url, quotes]) => {
+      const [{ read_at }] = quotes as [Quote];
+      return (
+        <figure class="quoted">
+          <blockquote>
+            {quotes.map(({ quote }) => (
+              <p dir="auto">
+                <mark>{quote}</mark>
+              </p>
+            ))}
+          </blockquote>
+          <figcaption>
+            Read at <Outward href={quoteAddress(quotes[0]!)}>{shortAddress(url)}</Outward>
+            {read_at && (
+              <>
+                , <Day on={read_at} />
+              </>
+            )}
+          </figcaption>
+        </figure>
+      );
+    })}
+  </>
 );
 
 /** Where a fact was read, one press away; or that its owner typed it. */
@@ -27,7 +45,7 @@ export const Evidence = ({ of, evidence }: { of: string; evidence: Quote | null 
       <summary>
         Where we read this<span class="unseen">: {of}</span>
       </summary>
-      <Quoted evidence={evidence} />
+      <Quotes evidence={[evidence]} />
     </details>
   ) : (
     <p class="evidence-typed">Stated by the owner</p>

@@ -1,5 +1,6 @@
 import { to } from '../addresses.ts';
-import { type Quote, Quoted } from './evidence.tsx';
+import { withUnit } from '../wording.ts';
+import { type Quote, Quotes } from './evidence.tsx';
 
 export interface Exhibited {
   slug: string;
@@ -18,11 +19,8 @@ export const Exhibit = ({ exhibit: { slug, name, fact } }: { exhibit: Exhibited 
         {name}
       </a>
       <span dir="auto">{fact.name}</span>
-      <strong dir="auto">
-        {fact.value}
-        {fact.unit && ` ${fact.unit}`}
-      </strong>
+      <strong dir="auto">{withUnit(fact.value, fact.unit)}</strong>
     </p>
-    <Quoted evidence={fact.evidence} />
+    <Quotes evidence={[fact.evidence]} />
   </section>
 );

@@ -1,7 +1,8 @@
-import { dayIn, weekAt } from '../../kernel/week.ts';
+import { addDays, beginningOf, dayIn, weekAt } from '../../kernel/week.ts';
 import { to } from '../addresses.ts';
 import type { Here } from '../page.ts';
 import { count } from '../wording.ts';
+import { Countdown } from './countdown.tsx';
 import { Exhibit, type Exhibited } from './exhibit.tsx';
 import { SearchBox } from './search-box.tsx';
 import { sayWeek } from './time.tsx';
@@ -16,17 +17,18 @@ interface HeroProps {
 /** What this place is, in one sentence, with its week and one of its facts beside it. */
 export const Hero = ({ counts, exhibit, here }: HeroProps) => {
   const { time_zone } = here.site;
+  const week = weekAt(here.now, time_zone);
   return (
-    <div class="hero">
+    <div class="hero" data-countdown-now={here.now.toISOString()}>
       <div class="hero-words">
         <p class="eyebrow">
-          This week: <time datetime={weekAt(here.now, time_zone)}>{sayWeek(weekAt(here.now, time_zone))}</time>
+          This week: <time datetime={week}>{sayWeek(week)}</time>
         </p>
         <h1>Products launch here every Monday.</h1>
         <p class="lede">
           Every fact is quoted from the maker’s own site. <span class="nowrap">Every vote can be recounted.</span>
         </p>
-        <SearchBox id="find" label="Search all products" action={to.listings()} placeholder="What are you looking for?" big />
+        <SearchBox id="find" label="Search all products" action={to.listings()} placeholder="Find a product" big />
         <p class="tally">
           <a href={to.listings()}>
             <strong>{count(counts.live_listings)}</strong> live {counts.live_listings === 1 ? 'product' : 'products'}
@@ -37,7 +39,8 @@ export const Hero = ({ counts, exhibit, here }: HeroProps) => {
         </p>
       </div>
       <div class="hero-side">
-        <WeekStrip monday={weekAt(here.now, time_zone)} today={dayIn(here.now, time_zone)} />
+        <WeekStrip monday={week} today={dayIn(here.now, time_zone)} />
+        <Countdown what="Voting ends in" until={beginningOf(addDays(week, 7), time_zone)} now={here.now} />
         {exhibit && <Exhibit exhibit={exhibit} />}
       </div>
     </div>

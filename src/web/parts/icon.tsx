@@ -8,6 +8,7 @@ const DRAWINGS = {
   back: 'M14.5 5.5 8 12l6.5 6.5',
   close: 'm6.5 6.5 11 11m0-11-11 11',
   check: 'm5 12.5 4.5 4.5L19 7.5',
+  lock: 'M7 11V8a5 5 0 0 1 10 0v3M5.5 11h13v9h-13Z',
   blank: 'M5 12h3m2.5 0h3m2.5 0h3',
 } as const;
 

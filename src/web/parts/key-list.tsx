@@ -48,7 +48,7 @@ export const KeyList = ({ keys, here }: { keys: KeyRow[]; here: Here }) => (
   <section class="block" aria-labelledby="your-keys">
     <h2 id="your-keys">Your keys</h2>
     {keys.length === 0 ? (
-      <p>You have none.</p>
+      <p>You have none yet: make one above.</p>
     ) : (
       <ul class="devices">
         {keys.map((row) => (

@@ -1,9 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import type { Listing } from '../../modules/listings/schema.ts';
 import { to } from '../addresses.ts';
-import { count, counted, countryName, fieldName, label } from '../wording.ts';
-import { Evidence } from './evidence.tsx';
-import { Icon } from './icon.tsx';
+import { count, counted, countryName, label } from '../wording.ts';
+import { quotesFor, readAt } from './read-facts.ts';
 import { Day, Week } from './time.tsx';
 
 const rating = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
@@ -31,10 +30,18 @@ const DomainRating = ({ metric }: { metric: NonNullable<Listing['domain_rating']
   </>
 );
 
+interface Fact {
+  name: string;
+  show: (listing: Listing) => ComponentChildren;
+  /** Which of READ_FACTS it is: where the company's site says it, a mark leads to the words. */
+  read?: string;
+}
+
 /** The facts beside a profile: what each is called, and what is shown where the listing has it. */
-const FACTS: { name: string; show: (listing: Listing) => ComponentChildren }[] = [
+const FACTS: Fact[] = [
   {
     name: 'Pricing',
+    read: 'pricing',
     show: ({ pricing_model, pricing_summary }) =>
       (pricing_model || pricing_summary) && (
         <>
@@ -51,9 +58,10 @@ const FACTS: { name: string; show: (listing: Listing) => ComponentChildren }[] =
         </>
       ),
   },
-  { name: 'Stage', show: ({ stage }) => stage && <a href={to.listings({ stage })}>{label(stage)}</a> },
+  { name: 'Stage', read: 'stage', show: ({ stage }) => stage && <a href={to.listings({ stage })}>{label(stage)}</a> },
   {
     name: 'Based in',
+    read: 'place',
     show: ({ city, country }) =>
       (city || country) && (
         <>
@@ -63,11 +71,11 @@ const FACTS: { name: string; show: (listing: Listing) => ComponentChildren }[] =
         </>
       ),
   },
-  { name: 'Founded', show: ({ founded_year }) => founded_year && String(founded_year) },
+  { name: 'Founded', read: 'founded', show: ({ founded_year }) => founded_year && String(founded_year) },
   { name: 'Launch', show: ({ launch_week_on }) => launch_week_on && <Week monday={launch_week_on} /> },
   { name: 'Followers', show: ({ followers }) => followers > 0 && count(followers) },
   {
-    name: 'Community rating',
+    name: 'Rating',
     show: ({ community_rating }) =>
       community_rating && (
         <>
@@ -78,59 +86,30 @@ const FACTS: { name: string; show: (listing: Listing) => ComponentChildren }[] =
   { name: 'Domain Rating', show: ({ domain_rating }) => domain_rating && <DomainRating metric={domain_rating} /> },
 ];
 
+/** Leads from a fact to the words it was read in. */
+const SourceMark = ({ of, fact }: { of: string; fact: string }) => (
+  <a class="source-mark" href={`#${readAt(fact)}`}>
+    <span aria-hidden="true">“</span>
+    <span class="unseen">Where we read this: {of}</span>
+  </a>
+);
+
 export const Facts = ({ listing }: { listing: Listing }) => {
-  const shown = FACTS.map(({ name, show }) => ({ name, value: show(listing) })).filter(({ value }) => value);
+  const shown = FACTS.map((fact) => ({ ...fact, value: fact.show(listing) })).filter(({ value }) => value);
   return shown.length > 0 ? (
     <section class="aside-block" aria-labelledby="facts">
       <h2 id="facts">At a glance</h2>
       <dl class="facts">
-        {shown.map(({ name, value }) => (
+        {shown.map(({ name, value, read }) => (
           <div>
             <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
-  ) : null;
-};
-
-/** What its categories are compared on, each value with where it was read. */
-export const Attributes = ({ attributes }: { attributes: Listing['attributes'] }) =>
-  attributes.length > 0 ? (
-    <section class="block" aria-labelledby="attributes">
-      <h2 id="attributes">The facts, with their sources</h2>
-      <dl class="attributes">
-        {attributes.map(({ name, value, unit, evidence }) => (
-          <div>
-            <dt dir="auto">{name}</dt>
             <dd>
-              <p class="attribute-value" dir="auto">
-                {value}
-                {unit && ` ${unit}`}
-              </p>
-              <Evidence of={name} evidence={evidence} />
+              {read && quotesFor(read, listing).length > 0 && <SourceMark of={name} fact={read} />}
+              {value}
             </dd>
           </div>
         ))}
       </dl>
     </section>
   ) : null;
-
-/** The blanks, admitted: what the company's own site did not say is said to be missing, never guessed. */
-export const NotStated = ({ fields, domain }: { fields: string[]; domain: string }) =>
-  fields.length > 0 ? (
-    <section class="block not-stated" aria-labelledby="not-stated">
-      <h2 id="not-stated">Not stated on the company’s own site</h2>
-      <p>
-        We looked for these on <span dir="auto">{domain}</span> and did not find them, so we leave them blank.
-      </p>
-      <ul>
-        {fields.map((field) => (
-          <li dir="auto">
-            <Icon name="blank" size={16} /> {fieldName(field)}
-          </li>
-        ))}
-      </ul>
-    </section>
-  ) : null;
+};

@@ -13,9 +13,16 @@ export const Founders = ({ founders }: { founders: Listing['founders'] }) =>
           <li>
             <Logo name={name} src={null} size={40} round />
             <div>
-              <a class="strong-link" href={to.founder(slug)} dir="auto">
-                {name}
-              </a>
+              {/* In a preview they have no page yet. */}
+              {slug ? (
+                <a class="strong-link" href={to.founder(slug)} dir="auto">
+                  {name}
+                </a>
+              ) : (
+                <span class="strong-link" dir="auto">
+                  {name}
+                </span>
+              )}
               {title && (
                 <p class="quiet" dir="auto">
                   {title}
@@ -66,15 +73,23 @@ export const Links = ({ listing }: { listing: Listing }) =>
   ) : null;
 
 export const CompareWith = ({ listing, alternatives }: { listing: Listing; alternatives: Alternative[] }) => (
-  <section class="aside-block" aria-labelledby="compare">
+  <section class="block" aria-labelledby="compare">
     <h2 id="compare">Compare with</h2>
     {alternatives.length > 0 && (
-      <ul class="plain-list plain-list-tight">
-        {alternatives.map(({ slug, name }) => (
+      <ul class="others">
+        {alternatives.map(({ slug, name, tagline, logo_url }) => (
           <li>
-            <a href={to.compare(listing.slug, slug)} dir="auto">
-              {name}
-            </a>
+            <Logo name={name} src={logo_url} size={40} />
+            <div>
+              <a class="strong-link" href={to.compare(listing.slug, slug)} dir="auto">
+                {name}
+              </a>
+              {tagline && (
+                <p class="quiet" dir="auto">
+                  {tagline}
+                </p>
+              )}
+            </div>
           </li>
         ))}
       </ul>
@@ -91,7 +106,7 @@ export const CompareWith = ({ listing, alternatives }: { listing: Listing; alter
     </form>
     <p class="more">
       <a href={to.alternatives(listing.slug)}>
-        Alternatives to <span dir="auto">{listing.name}</span>
+        All alternatives<span class="unseen"> to {listing.name}</span>
       </a>
     </p>
   </section>

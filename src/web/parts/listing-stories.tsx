@@ -1,4 +1,6 @@
+import type { Told } from '../../modules/content/answer-queries.ts';
 import type { Listing } from '../../modules/listings/schema.ts';
+import { webAddress } from '../addresses.ts';
 import { STORY_HEADINGS } from '../wording.ts';
 import { Outward } from './outward.tsx';
 import { Prose } from './prose.tsx';
@@ -7,7 +9,7 @@ import { Day } from './time.tsx';
 /** The paid sections and the news of a listing: each is nothing where the listing has none. */
 
 export const Media = ({ media, name }: { media: Listing['media']; name: string }) => {
-  const pictures = (media ?? []).filter(({ url }) => URL.parse(url)?.protocol === 'https:');
+  const pictures = (media ?? []).filter(({ url }) => webAddress(url));
   return pictures.length > 0 ? (
     <section aria-label={`Pictures of ${name}`}>
       <ul class="media">
@@ -42,6 +44,19 @@ export const Story = ({ story }: { story: Listing['story'] }) => {
   ) : null;
 };
 
+export const Interview = ({ answers }: { answers: Told[] }) =>
+  answers.length > 0 ? (
+    <section class="block story" aria-labelledby="interview">
+      <h2 id="interview">Interview with the founder</h2>
+      {answers.map(({ question, answer }) => (
+        <div>
+          <h3 dir="auto">{question}</h3>
+          <Prose text={answer} />
+        </div>
+      ))}
+    </section>
+  ) : null;
+
 export const Milestones = ({ milestones }: { milestones: Listing['milestones'] }) =>
   milestones && milestones.length > 0 ? (
     <section class="block" aria-labelledby="milestones">
@@ -65,8 +80,8 @@ export const Updates = ({ updates }: { updates: Listing['updates'] }) =>
     <section class="block" aria-labelledby="updates">
       <h2 id="updates">Latest updates</h2>
       <ol class="timeline">
-        {updates.map(({ title, body, created_at }) => (
-          <li>
+        {updates.map(({ id, title, body, created_at }) => (
+          <li id={`update-${id}`}>
             <p class="quiet">
               <Day on={created_at} />
             </p>

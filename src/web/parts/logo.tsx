@@ -1,8 +1,10 @@
+import { remembered } from '../remembered.ts';
+
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 const PICTURE = /\p{Extended_Pictographic}/u;
 
 /** Up to two characters that stand for a name: the first of its first two words, or one alone where it is a picture or a whole word. */
-export const initialsOf = (name: string): string => {
+export const initialsOf = remembered((name) => {
   const firsts = name
     .split(/\s+/)
     .map((word) => graphemes.segment(word).containing(0)?.segment)
@@ -11,7 +13,7 @@ export const initialsOf = (name: string): string => {
   return /^\p{L}|^\p{N}/u.test(one) && /^\p{Script=Latin}|^\p{N}/u.test(two) && !PICTURE.test(one)
     ? (one + two).toUpperCase()
     : one.toUpperCase();
-};
+});
 
 /** Deep enough for white letters in both themes, and friends with each other. */
 const COLOURS = [

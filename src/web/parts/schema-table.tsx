@@ -58,6 +58,9 @@ const inside = (shape: Shape): Shape | null => {
   return null;
 };
 
+/** Whether a value is a list, be it one that may be null. */
+const isList = ({ type, anyOf = [] }: Shape): boolean => type === 'array' || anyOf.some(isList);
+
 const DEEPEST = 2;
 
 interface RowsProps {
@@ -89,7 +92,7 @@ const Rows = ({ shape, path = '', depth = 0, input }: RowsProps) => (
               {bounds && <span class="quiet">{bounds}</span>}
             </td>
           </tr>
-          {below && <Rows shape={below} path={`${path}${name}${property.type === 'array' ? '[]' : ''}.`} depth={depth + 1} input={input} />}
+          {below && <Rows shape={below} path={`${path}${name}${isList(property) ? '[]' : ''}.`} depth={depth + 1} input={input} />}
         </>
       );
     })}

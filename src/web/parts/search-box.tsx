@@ -17,9 +17,12 @@ export const SearchBox = ({ id, label, action, placeholder, q, big, most = 200 }
       <label class="unseen" for={id}>
         {label}
       </label>
-      <Icon name="search" />
+      {big && <Icon name="search" />}
       <input id={id} type="search" name="q" value={q} placeholder={placeholder} maxlength={most} autocomplete="off" dir="auto" />
-      <button type="submit">Search</button>
+      {/* A small box has no room for the word. */}
+      <button type="submit" aria-label={big ? undefined : 'Search'}>
+        {big ? 'Search' : <Icon name="search" />}
+      </button>
     </form>
   </search>
 );

@@ -1,0 +1,153 @@
+import type { Ctx } from '../../kernel/context.ts';
+import { readVatReport, type VatReport } from '../../modules/orders/vat/report.ts';
+import { to } from '../addresses.ts';
+import { typed } from '../asked.ts';
+import { dollars, percent } from '../money.ts';
+import { type Head, type Here, type Params, type Query, signedIn } from '../page.ts';
+import { Empty } from '../parts/empty.tsx';
+import { Select } from '../parts/facets.tsx';
+import { count, countryName } from '../wording.ts';
+
+export const load = async (ctx: Ctx, _params: Params, query: Query): Promise<VatReport> => {
+  const team = signedIn(ctx);
+  const asked = typed(query.quarter);
+  return readVatReport(team, { quarter: asked && /^\d{4}-Q[1-4]$/.test(asked) ? asked : undefined });
+};
+
+export const head = ({ quarter }: VatReport): Head => ({
+  title: `VAT, ${quarter}`,
+  description: 'What was sold by country, treatment and rate, and the VAT on it.',
+  canonical: to.adminVat(quarter),
+  trail: [
+    { name: 'Your account', href: to.account() },
+    { name: 'Orders', href: to.adminOrders() },
+  ],
+  index: false,
+});
+
+const TREATMENTS: Record<VatReport['rows'][number]['treatment'], string> = {
+  domestic: 'At home',
+  eu_consumer: 'EU consumers',
+  reverse_charge: 'Reverse charge',
+  outside_eu: 'Outside the EU',
+  unknown: 'Not known',
+};
+
+const sayQuarter = (quarter: string): string => quarter.replace(/^(\d+)-Q(\d)$/, 'Quarter $2 of $1');
+
+const ByCountry = ({ report }: { report: VatReport }) => (
+  <section class="totals" aria-label="Table by country" tabindex={0}>
+    <table class="books">
+      <thead>
+        <tr>
+          <th scope="col">Country</th>
+          <th scope="col">Treated as</th>
+          <th scope="col" class="cents">
+            Rate
+          </th>
+          <th scope="col" class="cents">
+            Invoices
+          </th>
+          <th scope="col" class="cents">
+            Credit notes
+          </th>
+          <th scope="col" class="cents">
+            Without VAT
+          </th>
+          <th scope="col" class="cents">
+            VAT
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {report.rows.map((row) => (
+          <tr>
+            <th scope="row">{countryName(row.country)}</th>
+            <td>{TREATMENTS[row.treatment]}</td>
+            <td class="cents">{percent(row.rate)}</td>
+            <td class="cents">{count(row.invoices)}</td>
+            <td class="cents">{count(row.credit_notes)}</td>
+            <td class="cents">{dollars(row.net_cents)}</td>
+            <td class="cents">{dollars(row.vat_cents)}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row" colspan={5}>
+            In all, credit notes taken off
+          </th>
+          <td class="cents">{dollars(report.net_cents)}</td>
+          <td class="cents">{dollars(report.vat_cents)}</td>
+        </tr>
+      </tfoot>
+    </table>
+  </section>
+);
+
+const ReverseCharge = ({ report }: { report: VatReport }) => (
+  <section class="block" aria-labelledby="reverse">
+    <h2 id="reverse">Reverse charge by customer</h2>
+    <p>
+      For the recapitulative statement. <a href={to.vatCsv('reverse-charge', report.quarter)}>Download as CSV</a>
+    </p>
+    <section class="totals" aria-label="Table by customer" tabindex={0}>
+      <table class="books">
+        <thead>
+          <tr>
+            <th scope="col">VAT number</th>
+            <th scope="col">Customer</th>
+            <th scope="col" class="cents">
+              Without VAT
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {report.reverse_charge.map(({ vat_number, customer, net_cents }) => (
+            <tr>
+              <th scope="row">{vat_number ?? 'None'}</th>
+              <td dir="auto">{customer}</td>
+              <td class="cents">{dollars(net_cents)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  </section>
+);
+
+export const view = (report: VatReport, { site }: Here) => (
+  <>
+    <header class="page-head">
+      <h1>VAT</h1>
+      <p class="lede" dir="auto">
+        {sayQuarter(report.quarter)} on {site.name}, by the day of the invoice. Amounts are US dollars.
+      </p>
+    </header>
+    <form method="get" action={to.adminVat()} class="row-form">
+      <Select
+        name="quarter"
+        title="Quarter"
+        offered={report.quarters.map((quarter) => ({ value: quarter, name: sayQuarter(quarter) }))}
+        value={report.quarter}
+      />
+      <button class="button" type="submit">
+        Show
+      </button>
+    </form>
+    <section class="block" aria-labelledby="by-country">
+      <h2 id="by-country">By country</h2>
+      {report.rows.length > 0 ? (
+        <>
+          <p>
+            <a href={to.vatCsv('vat', report.quarter)}>Download as CSV</a>
+          </p>
+          <ByCountry report={report} />
+        </>
+      ) : (
+        <Empty title="Nothing was invoiced in this quarter." />
+      )}
+    </section>
+    {report.reverse_charge.length > 0 && <ReverseCharge report={report} />}
+  </>
+);
