@@ -17,7 +17,20 @@ const ROOMS: Record<string, string[]> = {
 };
 
 /** Each module may import only those above it. */
-const MODULES = ['sites', 'accounts', 'catalog', 'people', 'listings', 'ballot', 'launches', 'drafts', 'claims', 'orders', 'content'];
+const MODULES = [
+  'sites',
+  'accounts',
+  'catalog',
+  'people',
+  'listings',
+  'ballot',
+  'launches',
+  'drafts',
+  'claims',
+  'orders',
+  'content',
+  'team',
+];
 
 const roomOf = (path: string): string => path.split('/')[1]!;
 const moduleOf = (path: string): string | undefined => (roomOf(path) === 'modules' ? path.split('/')[2] : undefined);

@@ -25,6 +25,17 @@ test('200 names what the company’s own site did not state', async () => {
   expect(listing.not_found_on_website).toEqual(row!.not_found_on_website);
 });
 
+test('200 says where its facts were read, and when', async () => {
+  const read = { quote: 'Since 2020.', url: 'https://ledgerly.example/about', read_at: '2026-11-02T10:00:00.000Z' };
+  const also = { ...read, quote: 'Follow us', read_at: null };
+  await change('ledgerly', { evidence: server.sql.json({ founded_year: [read], 'socials.x': [also] }) });
+  const listing = await (await server.get('/api/v1/listings/ledgerly?')).json();
+  expect(listing.evidence).toHaveLength(2);
+  expect(listing.evidence).toContainEqual({ field: 'founded_year', ...read });
+  expect(listing.evidence).toContainEqual({ field: 'socials.x', ...also });
+  expect((await server.client.get_listing({ slug: 'heatlog' })).evidence).toEqual([]);
+});
+
 test('200 shows paid sections only where they are unlocked', async () => {
   const [row] =
     await server.sql`select slug from listings where status = 'live' and story is not null and unlocked_sections = '{}' limit 1`;

@@ -12,11 +12,20 @@ declare module 'vitest' {
 
 export type TestDatabase = { sql: Sql; url: string; connection: { connectionString: string }; drop(): Promise<void> };
 
-/** A migrated database of the caller's own, copied from the run's template. */
-export const createTestDatabase = async ({ pool = 5 } = {}): Promise<TestDatabase> => {
+/** Content that many tests begin with, loaded once a run. */
+interface Content {
+  name: string;
+  load(sql: Sql): Promise<unknown>;
+}
+
+/** A migrated database of the caller's own, copied from the run's template, or from one with content. */
+export const createTestDatabase = async ({ pool = 5, content }: { pool?: number; content?: Content } = {}): Promise<TestDatabase> => {
   const { server, template } = inject('database');
   const name = `${template}_${randomBytes(4).toString('hex')}`;
-  await onServer(server, (admin) => admin`create database ${admin(name)} template ${admin(template)}`);
+  await onServer(server, async (admin) => {
+    const from = content ? await filledTemplate(admin, server, template, content) : template;
+    await admin`create database ${admin(name)} template ${admin(from)}`;
+  });
   const url = onDatabase(server, name);
   const sql = connect(url, pool);
   const drop = async () => {
@@ -24,6 +33,22 @@ export const createTestDatabase = async ({ pool = 5 } = {}): Promise<TestDatabas
     await onServer(server, (admin) => admin`drop database if exists ${admin(name)} with (force)`);
   };
   return { sql, url, connection: { connectionString: url }, drop };
+};
+
+/** Whoever needs it first fills it; the others wait. Nobody can connect to one that is finished, so that it can be copied. */
+const filledTemplate = async (admin: Sql, server: string, template: string, { name, load }: Content): Promise<string> => {
+  const filled = `${template}_${name}`;
+  await admin`select pg_advisory_lock(hashtext(${filled}))`;
+  const [there] = await admin`select from pg_database where datname = ${filled} and not datallowconn`;
+  if (!there) {
+    await admin`drop database if exists ${admin(filled)} with (force)`;
+    await admin`create database ${admin(filled)} template ${admin(template)}`;
+    const sql = connect(onDatabase(server, filled), 1);
+    await load(sql).finally(() => sql.end({ timeout: 5 }));
+    await admin`alter database ${admin(filled)} with allow_connections false`;
+  }
+  await admin`select pg_advisory_unlock(hashtext(${filled}))`;
+  return filled;
 };
 
 /** The same server's address with another database. */

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -10,8 +10,9 @@ import { onDatabase } from './database.ts';
 
 const TOO_OLD_MS = 6 * 3600_000;
 
-/** One server for the whole run, with a migrated template that `createTestDatabase` copies. */
+/** The service built once, and one server for the whole run, with a migrated template that `createTestDatabase` copies. */
 export default async (project: TestProject) => {
+  execFileSync('npm', ['run', '-s', 'build'], { stdio: 'inherit' });
   const server = await startServer();
   const admin = connect(server.url, 1);
   const run = `lwtest_${Math.floor(Date.now() / 1000)}_${randomBytes(3).toString('hex')}`;

@@ -71,6 +71,11 @@ export const newestMail = async ({ sql }: Pick<TestServer, 'sql'>, email: string
   return row;
 };
 
+/** The link in a mail that proves who reads it. */
+export const linkIn = (text: string): string => /https?:\/\/\S+\?token=[\w-]{43}/.exec(text)![0];
+export const linkFor = async (server: Pick<TestServer, 'sql'>, email: string): Promise<string> =>
+  linkIn((await newestMail(server, email)).text);
+
 export const tokenIn = (text: string): string => /\?token=([A-Za-z0-9_-]{43})/.exec(text)![1]!;
 export const tokenFor = async (server: Pick<TestServer, 'sql'>, email: string): Promise<string> =>
   tokenIn((await newestMail(server, email)).text);

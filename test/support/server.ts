@@ -9,14 +9,24 @@ import type { Problem } from '../../src/kernel/errors.ts';
 import { noLimits } from '../../src/kernel/limits.ts';
 import { createKey } from '../../src/modules/accounts/keys.ts';
 import { SCOPES } from '../../src/modules/accounts/schema.ts';
+import { selectSites } from '../../src/modules/sites/queries.ts';
 import { ensureDefaultSite } from '../../src/modules/sites/site.ts';
+import type { Model } from '../../src/outside/model.ts';
+import { openOutside } from '../../src/outside/outside.ts';
+import type { StripeSettings } from '../../src/outside/stripe.ts';
 import type { Client, OperationId } from '../../src/registry.ts';
 import { openServer } from '../../src/serve.ts';
 import { createClient, ProblemAnswer } from '../../src/surfaces/client.ts';
+import { startWorking } from '../../src/work.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
 /** A Wednesday noon: the week has begun and has not ended. */
 export const NOON = new Date('2026-11-11T12:00:00Z');
+
+const DEMO = {
+  name: 'demo',
+  load: async (sql: TestDatabase['sql']) => loadDemo(sql, (await ensureDefaultSite(sql))!, NOON, 'UTC'),
+};
 
 export interface TestServer {
   root: string;
@@ -49,17 +59,33 @@ export const startServer = async ({
   clock = { now: () => NOON },
   site_root: public_root = null,
   crawl_allow_private = false,
+  jobs = false,
+  model = null,
+  names = null,
+  stripe = null,
 }: {
   demo?: boolean;
   rate_limit?: boolean;
   clock?: Clock;
   site_root?: string | null;
   crawl_allow_private?: boolean;
+  /** Whether it does its jobs too: reads sites, drafts, sends mail to nowhere. */
+  jobs?: boolean;
+  model?: Model | null;
+  /** The name server it asks, where it is not the machine's own. */
+  names?: { address: string } | null;
+  /** Who takes its money; the built-in test payments unless told. */
+  stripe?: { settings: StripeSettings } | null;
 } = {}): Promise<TestServer> => {
-  const database = await createTestDatabase();
+  const database = await createTestDatabase({ content: demo ? DEMO : undefined });
   const { sql } = database;
-  const site_id = (await ensureDefaultSite(sql))!;
-  if (demo) await loadDemo(sql, site_id, NOON, 'UTC');
+  await ensureDefaultSite(sql);
+  const site_id = (await selectSites(sql))[0]!.id;
+  const dns_servers = names && [names.address];
+  const outside = {
+    ...openOutside({ smtp_url: null, mail_from: null, crawl_allow_private, dns_servers, stripe: stripe?.settings }),
+    model,
+  };
   const { app, site_root } = await openServer({
     sql,
     clock,
@@ -69,7 +95,9 @@ export const startServer = async ({
     site_root: public_root,
     rate_limit,
     crawl_allow_private,
+    outside,
   });
+  const working = jobs ? await startWorking({ ...database, clock, log: pino({ level: 'silent' }), outside, site_root }) : null;
   const client = createClient({ base_url: `${site_root}/api/v1` });
   return {
     root: site_root,
@@ -102,7 +130,7 @@ export const startServer = async ({
     },
     get: (path, headers = {}) => fetch(`${site_root}${path}`, { headers, redirect: 'manual' }),
     async close() {
-      await app.close();
+      await Promise.all([app.close(), working?.stop()]);
       await database.drop();
     },
   };

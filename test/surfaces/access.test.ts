@@ -86,16 +86,14 @@ test.each(['Basic dXNlcjpwYXNz', 'Bearer', 'Bearer a b', 'lw_x'])('401 for the A
   expect((await server.get('/api/v1/site', { authorization })).status).toBe(401);
 });
 
-test('a revoked key is shut out within a second', async () => {
+test('a revoked key is shut out within a second: nothing asked later is answered', async () => {
   const { key, key_id } = await server.member();
   const ask = async (): Promise<number> => (await server.get('/api/v1/me', { authorization: `Bearer ${key}` })).status as number;
   expect(await ask()).toBe(200);
   await server.sql`update api_keys set revoked_at = ${NOON} where id = ${key_id}`;
   const revoked = performance.now();
-  let status = 200;
-  while (status === 200 && performance.now() - revoked < 5000) status = await ask();
-  expect(status).toBe(401);
-  expect(performance.now() - revoked).toBeLessThan(1000);
+  for (let asked = revoked; (await ask()) === 200; asked = performance.now()) expect(asked - revoked).toBeLessThan(1000);
+  expect(await ask()).toBe(401);
 });
 
 test('a batch with one guarded call in it is refused whole to a stranger', async () => {

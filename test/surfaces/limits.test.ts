@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import type { Site } from '../../src/kernel/context.ts';
 import { sharedLimits } from '../../src/kernel/limits.ts';
-import { networkOf } from '../../src/modules/accounts/limits.ts';
+import { networkOf, strangerLimit } from '../../src/modules/accounts/limits.ts';
 import { NOON, problemIn, useServer } from '../support/server.ts';
 
 const server = useServer({ demo: false, rate_limit: true });
@@ -46,6 +47,16 @@ test('a tool call over the limit is told so in its result', async () => {
     return answer.text();
   };
   await expect.poll(call, { timeout: 3000 }).toContain('rate_limited');
+});
+
+test('what is used up on one site is there on another, whose numbers are its own', async () => {
+  const limits = sharedLimits(server.sql, { now: () => NOON });
+  const granted = async (id: number, strangers: number): Promise<number> => {
+    const { who, limit } = strangerLimit({ id, limits: { strangers } } as unknown as Site, '203.0.113.50');
+    const taken = await Promise.all(Array.from({ length: 9 }, () => limits.take(who, limit)));
+    return taken.filter(({ granted }) => granted).length;
+  };
+  expect([await granted(1, 7), await granted(2, 3)]).toEqual([7, 3]);
 });
 
 test('two processes share one limit: never more is granted, and none is lost to who asks alone', async () => {

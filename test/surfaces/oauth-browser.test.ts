@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashPassword } from '../../src/modules/accounts/password.ts';
-import { useBrowser } from '../support/browser.ts';
+import { follow, useBrowser } from '../support/browser.ts';
 import { Memory, OFFICIAL_CLIENTS } from '../support/mcp-clients.ts';
 import { Application, newPerson } from '../support/oauth.ts';
 import { usePublisher } from '../support/publisher.ts';
@@ -80,7 +80,7 @@ describe.each(SAMPLE)('%s and a person in Chromium', (_name, open) => {
     expect((await talker.call('get_account')).structuredContent).toMatchObject({ email: person.email });
 
     await page.goto(`${server.root}/account`);
-    await page.getByRole('link', { name: 'Connected applications' }).click();
+    await follow(page, page.getByRole('link', { name: 'Connected applications' }));
     expect(await page.locator('main').textContent()).toMatch(new RegExp(`${client_name}[^]*See your account[^]*last used just now`));
     expect(await seriousIn(page)).toEqual([]);
     await page.getByRole('button', { name: `Disconnect ${client_name}` }).click();

@@ -117,9 +117,7 @@ describe('is refused with a page that says why', () => {
   });
 
   test('one that is slow', async () => {
-    const started = performance.now();
     expect((await pageFor(applicationAt('/slow.json'))).text).toContain('did not answer in time');
-    expect(performance.now() - started).toBeLessThan(5000);
   });
 });
 

@@ -15,6 +15,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   pools = [connect(database.url, 5), connect(database.url, 5)];
   await database.sql`create table effects (id bigint generated always as identity primary key, account_id bigint not null, note text not null)`;
+  await database.sql`insert into sites (key, name, root) values ('one', 'One', 'http://one.example'), ('two', 'Two', 'http://two.example')`;
   await database.sql`insert into accounts (email, email_key) values ('a@example.com', 'a@example.com'), ('b@example.com', 'b@example.com')`;
 });
 beforeEach(() => database.sql`truncate effects, idempotency_keys`);
@@ -44,9 +45,9 @@ const note_down = operation({
   },
 });
 
-const ctxOf = (account_id: number, sql: Sql = database.sql): Ctx => {
+const ctxOf = (account_id: number, sql: Sql = database.sql, site_id = 1): Ctx => {
   const caller: Caller = { account_id, kind: 'api_key', scopes: ['listings:write'], client: null, expires_at: null, credential_id: 1 };
-  return { site: {} as Ctx['site'], caller, clock: { now: () => now }, sql, limits: noLimits, request_id: '' };
+  return { site: { id: site_id } as Ctx['site'], caller, clock: { now: () => now }, sql, limits: noLimits, request_id: '' };
 };
 const idOf = (outcome: Awaited<ReturnType<typeof invoke>>): number => JSON.parse((outcome.answer as { text: string }).text).id;
 const effects = async () => (await database.sql`select count(*)::int as count from effects`)[0]!.count;
@@ -92,4 +93,62 @@ test('a key is kept for a day', async () => {
 
 test.each(['', 'with space', 'ü', 'x'.repeat(256), 'line\nbreak'])('400 invalid_idempotency_key for %j', async (key) => {
   await expect(invoke(note_down, ctxOf(1), { note: 'x' }, key)).rejects.toMatchObject({ code: 'invalid_idempotency_key' });
+});
+
+/** What was asked of the network, by whom, and whether a transaction was open then. */
+const looks: { note: string; in_transaction: boolean }[] = [];
+beforeEach(() => void looks.splice(0));
+
+/** A row that needs the network first. */
+const look_up = operation({
+  ...note_down,
+  id: 'look_up',
+  before: async ({ sql }, { note }) => {
+    looks.push({ note, in_transaction: !('begin' in sql) });
+    if (note === 'unreachable') throw new Error('unreachable');
+    return `seen ${note}`;
+  },
+  handler: async ({ sql, caller }, _input, seen) => {
+    const [row] = await sql<{ id: number }[]>`insert into effects (account_id, note) values (${caller!.account_id}, ${seen}) returning id`;
+    return { id: row!.id };
+  },
+});
+const notes = async () => (await database.sql<{ note: string }[]>`select note from effects order by id`).map(({ note }) => note);
+
+test.each([undefined, 'k'])('what needs the network is done first, outside of any transaction, and handed on (key %s)', async (key) => {
+  await invoke(look_up, ctxOf(1), { note: 'x' }, key);
+  expect(looks).toEqual([{ note: 'x', in_transaction: false }]);
+  expect(await notes()).toEqual(['seen x']);
+});
+
+test('an answer that is given again asks nobody; a reused key is refused before anybody is asked', async () => {
+  const first = await invoke(look_up, ctxOf(1), { note: 'x' }, 'k');
+  expect(await invoke(look_up, ctxOf(1), { note: 'x' }, 'k')).toEqual({ ...first, replayed: true });
+  await expect(invoke(look_up, ctxOf(1), { note: 'y' }, 'k')).rejects.toMatchObject({ code: 'idempotency_key_reused' });
+  expect(looks).toHaveLength(1);
+});
+
+test('two at once with one key may both ask, and leave one effect', async () => {
+  const outcomes = await Promise.all(Array.from({ length: 10 }, () => invoke(look_up, ctxOf(1), { note: 'x' }, 'k')));
+  expect(new Set(outcomes.map(idOf)).size).toBe(1);
+  expect(await notes()).toEqual(['seen x']);
+});
+
+test('what fails before has no effect and keeps no key', async () => {
+  await expect(invoke(look_up, ctxOf(1), { note: 'unreachable' }, 'k')).rejects.toThrow('unreachable');
+  await expect(invoke(look_up, ctxOf(1), { note: 7 }, 'k')).rejects.toMatchObject({ code: 'invalid_input' });
+  expect(looks).toHaveLength(1);
+  expect((await invoke(look_up, ctxOf(1), { note: 'x' }, 'k')).replayed).toBe(false);
+});
+
+test('the same key on another site is another call', async () => {
+  const [one, two] = [
+    await invoke(note_down, ctxOf(1), { note: 'x' }, 'k'),
+    await invoke(note_down, ctxOf(1, database.sql, 2), { note: 'x' }, 'k'),
+  ];
+  expect([one.replayed, two.replayed]).toEqual([false, false]);
+  expect(idOf(two)).not.toBe(idOf(one));
+  await invoke(note_down, ctxOf(1, database.sql, 2), { note: 'y' }, 'other');
+  await invoke(note_down, ctxOf(1), { note: 'z' }, 'other');
+  expect(await effects()).toBe(4);
 });

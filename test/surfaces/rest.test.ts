@@ -73,15 +73,13 @@ test('an answer is packed for who can unpack it', async () => {
   expect(await ask('gzip;q=0, identity')).not.toContain('content-encoding');
 });
 
-test('a change is visible in the next answer after at most one second', async () => {
+test('a change is visible within a second: nothing asked later is answered as before', async () => {
   const before = await server.client.get_listing({ slug: 'ledgerly' });
   await server.sql`update listings set tagline = 'Changed just now' where site_id = ${server.site_id} and slug = 'ledgerly'`;
   const changed = performance.now();
-  let seen = before.tagline;
-  while (seen === before.tagline && performance.now() - changed < 5000)
-    seen = (await server.client.get_listing({ slug: 'ledgerly' })).tagline;
-  expect(seen).toBe('Changed just now');
-  expect(performance.now() - changed).toBeLessThan(1000);
+  const see = async () => (await server.client.get_listing({ slug: 'ledgerly' })).tagline;
+  for (let asked = changed; (await see()) === before.tagline; asked = performance.now()) expect(asked - changed).toBeLessThan(1000);
+  expect(await see()).toBe('Changed just now');
 });
 
 test('healthz and readyz answer for any host', async () => {

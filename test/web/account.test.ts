@@ -269,7 +269,7 @@ test('a form’s address, asked for by itself, leads to the form', async () => {
   expect((await server.get('/sign-in/password')).headers.get('location')).toBe('/sign-in');
 });
 
-test('an hour’s worth of links to one mailbox is five, whoever asks, and the refusal says when to try again', async () => {
+test('an hour’s worth of links to one mailbox is five from one network, and the refusal says when to try again', async () => {
   const own = await startServer({ demo: false });
   const person = new Person(own);
   const statuses = [];
@@ -280,6 +280,27 @@ test('an hour’s worth of links to one mailbox is five, whoever asks, and the r
   expect(statuses).toEqual([303, 303, 303, 303, 303, 429]);
   expect(refused.headers.get('retry-after')).toBe('3600');
   expect(html).toContain('Try again in 60 minutes');
+});
+
+test('whoever fills an hour’s links to a mailbox and its wrong passwords from everywhere keeps its owner’s browser out of neither', async () => {
+  const own = await startServer({ demo: false });
+  const email = 'wanted@example.com';
+  const owner = await new Person(own).signIn(email);
+  await owner.send('/sign-out');
+  const strangers = async (path: string, fields: Record<string, string>, times: number) =>
+    (await Promise.all(Array.from({ length: times }, () => new Person(own).send(path, { email, ...fields })))).map(({ status }) => status);
+  const links = await strangers('/sign-in/mail', {}, 25);
+  const passwords = await strangers('/sign-in/password', { password: 'not the right one' }, 70);
+  // Another account's browser, and a made-up one, are strangers here.
+  const other = await new Person(own).signIn('other@example.com');
+  const made_up = new Person(own);
+  made_up.cookies.set('lw_known', 'A'.repeat(43));
+  const refused = await Promise.all([other, made_up].map((person) => person.send('/sign-in/mail', { email })));
+  const taken = await owner.send('/sign-in/mail', { email });
+  await own.close();
+  expect([links, passwords].map((all) => all.filter((status) => status !== 429).length)).toEqual([19, 60]);
+  expect(refused.map(({ status }) => status)).toEqual([429, 429]);
+  expect(taken.status).toBe(303);
 });
 
 test.each([

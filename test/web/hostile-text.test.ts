@@ -16,15 +16,33 @@ const poisoned =
         : Array.isArray(value)
           ? value.map(poison)
           : value && typeof value === 'object' && !(value instanceof Date)
-            ? Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, KEPT.has(name) ? inner : poison(inner)]))
+            ? Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, isKept(name, value) ? inner : poison(inner)]))
             : value;
     return poison(data) as D;
   };
 
-// Words the types allow no others for: a page never sees them changed.
-const KEPT = new Set(['status', 'sort']);
+// Words the types allow no others for, days and moments: a page never sees them changed.
+const KEPT = new Set([
+  'status',
+  'sort',
+  'state',
+  'code',
+  'redrafting',
+  'method',
+  'kind',
+  'owner',
+  'may',
+  'section',
+  'board',
+  'boards',
+  'week',
+  'end',
+]);
+const isKept = (name: string, inside: object): boolean => KEPT.has(name) || /_(at|on)$/.test(name) || (name === 'name' && 'unit' in inside);
 
-const OWN_SCRIPTS = /<script( type="module")? src="\/assets\/[\w-]+\.js"><\/script>/g;
+/** Scripts of our own, and data that nothing can end from the inside: it has no markup at all. */
+const OWN_SCRIPTS =
+  /<script( type="module")? src="\/assets\/[\w-]+\.js"><\/script>|<script type="application\/ld\+json">[^<>&]*<\/script>/g;
 
 const attributesOf = (html: string): string[] =>
   [...html.matchAll(/<[a-z][^\s>/]*((?:\s+[^\s=>]+(?:="[^"]*")?)*)\s*\/?>/gi)].map(([, attributes]) => attributes ?? '');

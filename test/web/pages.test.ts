@@ -7,6 +7,7 @@ import * as listing from '../../src/web/pages/listing.tsx';
 import * as search from '../../src/web/pages/search.tsx';
 import { DRAWINGS, draw } from './drawing.ts';
 import { aBareListing, aCategory, aComparison, aListing, anAlternative, aSummary, listOf } from './samples.ts';
+import { anEmptyWeek } from './week-samples.ts';
 
 const validator = new HtmlValidate({
   extends: ['html-validate:recommended'],
@@ -23,6 +24,8 @@ const validator = new HtmlValidate({
     'require-sri': 'off',
     // Numbers of votes are not numbers to call.
     'tel-non-breaking': 'off',
+    // Where something is under way, a browser without script asks again; nobody is writing there.
+    'meta-refresh': 'off',
     // The list style is taken off by us; the role keeps no meaning that ul does not have.
     'no-redundant-role': 'off',
   },
@@ -33,6 +36,8 @@ const between = (html: string, open: string, close: string): string[] =>
     .split(open)
     .slice(1)
     .map((rest) => rest.slice(0, rest.indexOf(close)));
+
+const ASKS_AGAIN = /<noscript><meta http-equiv="refresh" content="\d+"\/><\/noscript>/;
 
 describe.each(Object.entries(DRAWINGS))('%s', (_name, drawing) => {
   test('is valid HTML', async () => {
@@ -62,7 +67,8 @@ describe.each(Object.entries(DRAWINGS))('%s', (_name, drawing) => {
       expect(field.includes('type="hidden"') || html.includes(`for="${id}"`), field).toBe(true);
     }
     expect(between(html, '<button', '>').filter((button) => button.includes('type="button"'))).toHaveLength(1); // the theme switch
-    expect(html).not.toMatch(/<noscript|\shidden[\s>]/);
+    // What waits without script is the page itself, which asks again.
+    expect(html.replace(ASKS_AGAIN, '')).not.toMatch(/<noscript|\shidden[\s>]/);
   });
 
   test('shows no value that is not there', async () => {
@@ -90,13 +96,30 @@ describe('listing', () => {
   test('shows where each fact was read, and which the owner typed', async () => {
     const html = await draw(listing, { listing: aListing(), alternatives: [anAlternative()] });
     expect(html).toContain('<mark>Free for one quay, forever.</mark>');
-    expect(html).toMatch(/<a href="https:\/\/tidewater.example\/pricing" rel="nofollow ugc noopener">/);
+    expect(html).toMatch(
+      /Read at <a href="https:\/\/tidewater.example\/pricing#:~:text=Free[^"]*" rel="nofollow ugc noopener">.*?<\/a>, <time[^>]*>30 October 2026</,
+    );
     expect(html).toContain('Stated by the owner');
+    expect(html).toMatch(/href="#read-founded".*id="read-founded".*<mark>Tides since 2024\.<\/mark>/s);
+  });
+
+  test('shows no words for what the profile no longer says', async () => {
+    const html = await draw(listing, { listing: aListing({ tagline: null, founded_year: null }), alternatives: [] });
+    expect(html).toContain('<mark>Our Code</mark>');
+    expect(html).not.toMatch(/Tides since|Book the Quay|#read-/);
+  });
+
+  test('a unit stands behind a number alone', async () => {
+    const [first] = aListing().attributes;
+    const attributes = ['30', 'As long as there is room'].map((value) => ({ ...first!, value, unit: 'days' }));
+    const html = await draw(listing, { listing: aListing({ attributes }), alternatives: [] });
+    expect(html).toContain('30 days');
+    expect(html).not.toContain('room days');
   });
 
   test('admits what the company’s own site does not state', async () => {
     const html = await draw(listing, { listing: aListing({ not_found_on_website: ['founded_year', 'team_size'] }), alternatives: [] });
-    expect(html).toContain('Not stated on the company’s own site');
+    expect(html).toMatch(/Not stated on the company’s own site.*on <time[^>]*>30 October 2026</s);
     expect(html).toContain('Year founded');
     expect(html).toContain('Team size');
   });
@@ -146,10 +169,15 @@ describe('listing', () => {
 test('the home page says when nothing has launched yet', async () => {
   const html = await draw(home, {
     counts: { live_listings: 0, categories: 0 },
-    launches: [],
+    week: anEmptyWeek(),
+    awards: [],
+    newest: [],
     upcoming: [],
     categories: [],
     posts: [],
+    featured: [],
+    billboard: [],
+    updates: [],
     exhibit: null,
   });
   expect(html).toContain('The first launches are on their way.');
@@ -183,6 +211,7 @@ test('a category’s later pages have their own address and title', async () => 
   const html = await draw(category, {
     category: aCategory({ listings: listOf([aSummary()], { page: 2, total: 42, has_more: true }) }),
     misread: [],
+    featured: [],
   });
   expect(html).toContain('<link rel="canonical" href="https://launchweek.test/categories/scheduling?page=2"');
   expect(html).toContain('<title>Scheduling, page 2 · Launchweek</title>');
@@ -210,4 +239,25 @@ test('what neither product states is named once, not shown as blanks', async () 
   const html = await draw(compare, { a: side, b: side, comparison: aComparison({ rows }) });
   expect(html).toMatch(/Stated by neither.*Engines/s);
   expect(html.match(/Not stated</g)).toHaveLength(2); // the second's country and its free plan
+});
+
+describe('what is bought is said to be', () => {
+  const placesIn = (html: string) => html.split('<article class="paid-place">').slice(1);
+
+  test('every place in the strips of the home page and of a category says Paid', async () => {
+    for (const name of ['home', 'category']) {
+      const places = placesIn(await DRAWINGS[name]!());
+      expect(places.length).toBe(name === 'home' ? 3 : 1);
+      for (const place of places) expect(place.split('</article>')[0]).toContain('<span class="paid">Paid</span>');
+    }
+  });
+
+  test('a cabinet shows each award with its week and votes, and says that awards follow votes', async () => {
+    const html = await DRAWINGS['listing, with a cabinet']!();
+    expect(html).toContain('cabinet-oak');
+    expect(html.match(/Launch of the Week #1<\/strong>/g)!.length).toBe(1);
+    expect(html).toContain('41 votes');
+    expect(html).toContain('1 vote<');
+    expect(html).toContain('Awards follow votes alone.');
+  });
 });

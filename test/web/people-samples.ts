@@ -51,6 +51,7 @@ export const aMail = (more: Partial<MailRow> = {}): MailRow => ({
   subject: 'Your link to Launchweek',
   body_text: `Open this link.\n\n${site.root}/sign-in/link?token=abc\n\nhttps://elsewhere.example/`,
   body_html: '<p>Open this link.</p>',
+  unsubscribe_url: null,
   status: 'kept',
   attempts: 1,
   last_error: null,

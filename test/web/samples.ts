@@ -1,6 +1,7 @@
 import type { Site } from '../../src/kernel/context.ts';
 import type { CategoryNode } from '../../src/modules/catalog/schema.ts';
 import type { BlogPost } from '../../src/modules/content/schema.ts';
+import type { Badge } from '../../src/modules/launches/badge-embed.ts';
 import type { Alternative, Category, Comparison, Listing, ListingSummary } from '../../src/modules/listings/schema.ts';
 import type { Founder, FounderSummary } from '../../src/modules/people/schema.ts';
 import type { Here } from '../../src/web/page.ts';
@@ -69,14 +70,14 @@ export const aListing = (more: Partial<Listing> = {}): Listing => ({
       name: 'Free plan',
       unit: null,
       value: 'Yes',
-      evidence: { quote: 'Free for one quay, forever.', url: 'https://tidewater.example/pricing' },
+      evidence: { quote: 'Free for one quay, forever.', url: 'https://tidewater.example/pricing', read_at: '2026-10-30T09:00:00.000Z' },
     },
     {
       key: 'seats',
       name: 'Seats included',
       unit: 'people',
       value: '5',
-      evidence: { quote: 'Every plan comes with five seats.', url: 'https://tidewater.example/pricing#seats' },
+      evidence: { quote: 'Every plan comes with five seats.', url: 'https://tidewater.example/pricing#seats', read_at: null },
     },
     { key: 'self_hosted', name: 'Self-hosted', unit: null, value: 'On request', evidence: null },
   ],
@@ -107,7 +108,13 @@ export const aListing = (more: Partial<Listing> = {}): Listing => ({
     { id: 2, date: '2026-02-14', title: 'One hundred quays', description: null, url: null },
   ],
   media: null,
+  evidence: [
+    { field: 'founded_year', quote: 'Tides since 2024.', url: 'https://tidewater.example/about', read_at: '2026-10-30T09:00:00.000Z' },
+    { field: 'tagline', quote: 'Book the Quay by the Tide.', url: 'https://tidewater.example/', read_at: '2026-10-30T09:00:00.000Z' },
+    { field: 'socials.github', quote: 'Our Code', url: 'https://tidewater.example/', read_at: null },
+  ],
   not_found_on_website: ['contact_email', 'usps', 'team_size'],
+  claimed: false,
   links: { self: '', alternatives: '', badges: '', page: '' },
   updated_at: '2026-11-11T10:00:00+00:00',
   ...more,
@@ -144,6 +151,7 @@ export const aBareListing = (more: Partial<Listing> = {}): Listing =>
     domain_rating: null,
     story: null,
     milestones: null,
+    evidence: [],
     not_found_on_website: [],
     ...more,
   });
@@ -210,7 +218,10 @@ export const aComparison = (more: Partial<Comparison> = {}): Comparison => ({
       key: 'free_plan',
       name: 'Free plan',
       unit: null,
-      a: { value: 'Yes', evidence: { quote: 'Free for one quay, forever.', url: 'https://tidewater.example/pricing' } },
+      a: {
+        value: 'Yes',
+        evidence: { quote: 'Free for one quay, forever.', url: 'https://tidewater.example/pricing', read_at: '2026-10-30T09:00:00.000Z' },
+      },
       b: null,
     },
   ],
@@ -255,4 +266,14 @@ export const aPost = (more: Partial<BlogPost> = {}): BlogPost => ({
   faqs: [],
   updated_at: '2026-10-06T08:00:00+00:00',
   ...more,
+});
+
+export const aBadge = (): Badge => ({
+  kind: 'listed-on',
+  label: 'Listed on',
+  svg_url: 'https://launchweek.test/badges/tidewater/listed-on.svg?shape=pill&mode=dark',
+  embed_html:
+    '<a href="https://launchweek.test/listings/tidewater" rel="nofollow"><img src="https://launchweek.test/badges/tidewater/listed-on.svg?shape=pill&amp;mode=dark" alt="Tidewater: Listed on Launchweek" width="210" height="38"></a>',
+  width: 210,
+  height: 38,
 });

@@ -13,6 +13,10 @@ const SLUGS: Record<string, string> = {
   founder: 'mara-lindqvist',
   post: 'this-is-a-demo',
   docs_operation: 'get_listing',
+  leaderboard: 'billboard',
+  reviews: 'ledgerly',
+  badges: 'ledgerly',
+  week: 'this',
 };
 const addressOf = ({ name, path }: { name: string; path: string }) => path.replace(/:\w+/, SLUGS[name] ?? '');
 

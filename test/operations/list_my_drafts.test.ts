@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { problemOf, readyDraft } from '../support/drafts.ts';
+import { NOON, useServer } from '../support/server.ts';
+
+let now = NOON;
+const server = useServer({ clock: { now: () => now } });
+
+test('200 nothing for who has none', async () => {
+  const { client } = await server.member();
+  expect(await client.list_my_drafts({})).toEqual({ items: [], page: 1, per_page: 20, total: 0, total_is_exact: true, has_more: false });
+});
+
+test('200 one’s own alone, newest first, with status and completeness', async () => {
+  const [member, other] = [await server.member(), await server.member()];
+  await readyDraft(server, other);
+  const drafts = [];
+  for (let n = 0; n < 3; n++) {
+    now = new Date(NOON.getTime() + n * 1000);
+    drafts.push(await readyDraft(server, member));
+  }
+  now = NOON;
+  await member.client.update_draft({ id: drafts[1]!.id, fields: { name: null } });
+  const { listing_id } = await member.client.submit_draft({ id: drafts[2]!.id });
+  const { items, total, has_more } = await member.client.list_my_drafts({ per_page: 2 });
+  expect(items).toMatchObject([
+    { id: drafts[2]!.id, url: drafts[2]!.url, name: 'Acme Notes', status: 'submitted', completeness: drafts[2]!.completeness, listing_id },
+    { id: drafts[1]!.id, name: null, status: 'ready', completeness: drafts[1]!.completeness - 10, listing_id: null },
+  ]);
+  expect({ total, has_more }).toEqual({ total: 3, has_more: true });
+  expect((await member.client.list_my_drafts({ per_page: 2, page: 2 })).items.map(({ id }) => id)).toEqual([drafts[0]!.id]);
+});
+
+test('400 invalid_input for a page that is none', async () => {
+  const { client } = await server.member();
+  expect(await problemOf(client.list_my_drafts({ page: 0 }))).toMatchObject({ status: 400, errors: [{ path: 'page' }] });
+});

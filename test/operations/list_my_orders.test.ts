@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { anOwnListing } from '../support/own-listings.ts';
+import { useServer } from '../support/server.ts';
+
+const server = useServer();
+
+test('200 one’s own orders, newest first, a page at a time', async () => {
+  const owner = await server.member();
+  const { listing_id } = await anOwnListing(server, owner, { status: 'draft' });
+  const numbers: string[] = [];
+  for (const product of ['launch', 'ai_review', 'done_for_you'])
+    numbers.unshift((await owner.client.create_checkout({ items: [{ product, listing_id }] })).number);
+  const { items, total, has_more } = await owner.client.list_my_orders({ per_page: 2 });
+  expect([items.map(({ number }) => number), total, has_more]).toEqual([numbers.slice(0, 2), 3, true]);
+  expect(items[0]).toMatchObject({ status: 'pending', total_cents: 14_900, checkout_url: `${server.root}/checkout/${numbers[0]}` });
+  expect(items[0]).not.toHaveProperty('lines');
+  expect((await owner.client.list_my_orders({ per_page: 2, page: 2 })).items.map(({ number }) => number)).toEqual(numbers.slice(2));
+  expect((await (await server.member()).client.list_my_orders({})).items).toEqual([]);
+});

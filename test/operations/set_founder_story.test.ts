@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { problemOf } from '../support/drafts.ts';
+import { anOwnListing } from '../support/own-listings.ts';
+import { useServer } from '../support/server.ts';
+
+const server = useServer();
+const NONE = {
+  title: null,
+  story: null,
+  why_started: null,
+  problem: null,
+  journey: null,
+  challenges: null,
+  achievements: null,
+  lessons: null,
+  whats_next: null,
+};
+
+test('200 replaces the story whole, and shows it where the section is unlocked', async () => {
+  const member = await server.member();
+  const { listing_id, slug } = await anOwnListing(server, member, { unlocked: ['story'] });
+  expect(await member.client.set_founder_story({ listing_id, title: 'Why', journey: 'Long.' })).toEqual({
+    ...NONE,
+    title: 'Why',
+    journey: 'Long.',
+  });
+  expect(await member.client.set_founder_story({ listing_id, lessons: 'Some.' })).toEqual({ ...NONE, lessons: 'Some.' });
+  expect((await server.client.get_listing({ slug })).story).toEqual({ ...NONE, lessons: 'Some.' });
+  expect(await member.client.set_founder_story({ listing_id })).toEqual(NONE);
+  expect(await member.client.get_my_listing({ listing_id })).toMatchObject({ story: null, content: { story: null } });
+  expect(
+    await server.sql`select after->'story'->>'lessons' as lessons from listing_versions where listing_id = ${listing_id} order by id`,
+  ).toEqual([{ lessons: null }, { lessons: 'Some.' }, { lessons: null }]);
+});
+
+test('400 a section that is too long or that nobody knows', async () => {
+  const member = await server.member();
+  const { listing_id } = await anOwnListing(server, member);
+  const refused = (sent: object) => problemOf(member.client.set_founder_story({ listing_id, ...sent }));
+  expect(await refused({ title: 'x'.repeat(201), story: 'x'.repeat(8001) })).toMatchObject({
+    errors: [
+      { path: 'title', code: 'too_long', limit: 200 },
+      { path: 'story', code: 'too_long', limit: 8000 },
+    ],
+  });
+  expect(await refused({ epilogue: 'The end.' })).toMatchObject({ status: 400, code: 'unknown_property' });
+});

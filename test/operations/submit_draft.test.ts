@@ -1,0 +1,180 @@
+import { expect, test } from 'vitest';
+import { FOUND, problemOf, readyDraft } from '../support/drafts.ts';
+import { NOON, useServer } from '../support/server.ts';
+
+const server = useServer();
+const listingOf = async (id: number) => (await server.sql`select * from listings where id = ${id}`)[0]!;
+
+test('200 the draft is the caller’s listing, not yet published', async () => {
+  const member = await server.member();
+  const draft = await readyDraft(server, member);
+  const submitted = await member.client.submit_draft({ id: draft.id });
+  expect(submitted).toMatchObject({ slug: 'acme-notes', status: 'draft', url: `${server.root}/listings/acme-notes` });
+  expect(submitted.next_steps.join()).toMatch(/choose_free_listing.*create_checkout/);
+  expect(await listingOf(submitted.listing_id)).toMatchObject({
+    status: 'draft',
+    owner_id: member.account_id,
+    name: 'Acme Notes',
+    website: `${draft.url}`,
+    domain: new URL(draft.url).hostname,
+    tagline: 'Notes that find themselves',
+    country: 'PT',
+    founded_year: 2021,
+    features: ['Search by meaning', 'Shared notebooks'],
+    usps: [],
+    faqs: [{ question: 'Is it free?', answer: 'For three people.' }],
+    socials: { github: 'https://github.com/acme-notes-example' },
+    story: null,
+    plan: null,
+    launched_at: null,
+    evidence: { country: [{ quote: 'Lisbon, Portugal', url: 'https://acme.example/', read_at: NOON.toISOString() }] },
+  });
+  expect((await listingOf(submitted.listing_id)).not_found_on_website).toEqual(
+    Object.keys(draft.fields).filter((name) => !(name in FOUND.fields)),
+  );
+  expect(await member.client.get_draft({ id: draft.id })).toMatchObject({ status: 'submitted', listing_id: submitted.listing_id });
+  expect((await server.get('/api/v1/listings/acme-notes')).status).toBe(404);
+  for (const search of [{ q: 'acme notes' }, { domain: draft.url }, { domain: draft.url, status: 'upcoming' as const }])
+    expect((await server.client.search_listings(search)).items.map(({ name }) => name)).not.toContain('Acme Notes');
+});
+
+test('200 categories, founders, milestones and story come along', async () => {
+  const member = await server.member();
+  const { id } = await readyDraft(server, member);
+  await member.client.update_draft({
+    id,
+    fields: { categories: ['accounting', 'Design'] },
+    founders: [{ name: 'Ines Duarte', title: 'CEO', bio: 'Wrote it.' }, { name: 'Rui Sá' }],
+    founder_socials: { linkedin: 'https://www.linkedin.com/in/ines' },
+    milestones: [{ date: '2024-02-03', title: 'First user', url: 'https://acme.example/first' }],
+    story: { why_started: 'We lost our notes.' },
+    seo: { title: 'Acme Notes', meta: 'Notes for teams.' },
+  });
+  const { listing_id } = await member.client.submit_draft({ id });
+  expect(await listingOf(listing_id)).toMatchObject({
+    story: { title: null, why_started: 'We lost our notes.' },
+    seo_title: 'Acme Notes',
+    seo_description: 'Notes for teams.',
+  });
+  // The others are paid for; the draft remembers them.
+  expect(
+    await server.sql`select c.name, lc.position from listing_categories lc join categories c on c.id = lc.category_id where listing_id = ${listing_id}`,
+  ).toEqual([{ name: 'Accounting', position: 0 }]);
+  expect(
+    await server.sql`select f.name, f.bio, f.socials, lf.title from listing_founders lf join founders f on f.id = lf.founder_id where listing_id = ${listing_id} order by lf.position`,
+  ).toEqual([
+    { name: 'Ines Duarte', bio: 'Wrote it.', socials: { linkedin: 'https://www.linkedin.com/in/ines' }, title: 'CEO' },
+    { name: 'Rui Sá', bio: null, socials: {}, title: null },
+  ]);
+  expect(await server.sql`select date, title, url from listing_milestones where listing_id = ${listing_id}`).toEqual([
+    { date: '2024-02-03', title: 'First user', url: 'https://acme.example/first' },
+  ]);
+});
+
+test('200 founders of a listing that is not public are nobody’s to find', async () => {
+  const member = await server.member();
+  const { id } = await readyDraft(server, member);
+  await member.client.update_draft({ id, founders: [{ name: 'Quirina Unlisted' }] });
+  const { listing_id } = await member.client.submit_draft({ id });
+  const find = async () => (await (await server.get(`/api/v1/founders?q=quirina&per_page=${Math.ceil(Math.random() * 99)}`)).json()).total;
+  expect(await find()).toBe(0);
+  expect((await server.get('/api/v1/founders/quirina-unlisted')).status).toBe(404);
+  await server.sql`update listings set status = 'live', launched_at = ${NOON} where id = ${listing_id}`;
+  expect(await find()).toBe(1);
+});
+
+test('200 again after edits: the same listing, found by its new words once it is live', async () => {
+  const member = await server.member();
+  const { id } = await readyDraft(server, member);
+  const first = await member.client.submit_draft({ id });
+  await member.client.update_draft({ id, fields: { tagline: 'Zebrafish ledger', city: 'Porto' } });
+  expect(await member.client.submit_draft({ id })).toEqual(first);
+  expect(await listingOf(first.listing_id)).toMatchObject({ tagline: 'Zebrafish ledger', city: 'Porto' });
+  await server.sql`update listings set status = 'live', launched_at = ${NOON} where id = ${first.listing_id}`;
+  const { items } = await server.client.search_listings({ q: 'zebrafish' });
+  expect(items.map(({ slug }) => slug)).toEqual([first.slug]);
+});
+
+test('what the owner changed on the listing itself stays when the draft is submitted again', async () => {
+  const member = await server.member();
+  const { id } = await readyDraft(server, member);
+  const { listing_id } = await member.client.submit_draft({ id });
+  await server.sql`update listings set description = 'Edited on the listing' where id = ${listing_id}`;
+  await member.client.update_draft({ id, fields: { city: 'Porto' } });
+  await member.client.submit_draft({ id });
+  expect(await listingOf(listing_id)).toMatchObject({ description: 'Edited on the listing', city: 'Porto' });
+});
+
+test('400 draft_not_ready while the site is being read, and where it could not be', async () => {
+  const member = await server.member();
+  const { id } = await member.client.submit_listing({ url: 'https://still-reading.example' });
+  expect(await problemOf(member.client.submit_draft({ id }))).toMatchObject({ status: 400, code: 'draft_not_ready' });
+  await server.sql`update drafts set status = 'failed' where id = ${id}`;
+  expect((await problemOf(member.client.submit_draft({ id }))).detail).toContain('update_draft');
+});
+
+test('400 draft_incomplete names everything that is required and not there', async () => {
+  const member = await server.member();
+  const { id } = await readyDraft(server, member, { found: { ...FOUND, fields: { name: FOUND.fields.name! } } });
+  const problem = await problemOf(member.client.submit_draft({ id }));
+  expect(problem).toMatchObject({ status: 400, code: 'draft_incomplete' });
+  expect(problem.errors.map(({ path }) => path)).toEqual(['fields.tagline', 'fields.description', 'fields.categories']);
+  const [{ count }] = await server.sql<
+    [{ count: number }]
+  >`select count(*)::int as count from listings where owner_id = ${member.account_id}`;
+  expect(count).toBe(0);
+});
+
+test('400 invalid_input names what a listing has no room for; nothing is cut', async () => {
+  const member = await server.member();
+  const { id } = await readyDraft(server, member);
+  await member.client.update_draft({
+    id,
+    fields: { tagline: 'x'.repeat(300), pricing_model: 'y'.repeat(41) },
+    story: { title: 'z'.repeat(201) },
+  });
+  const problem = await problemOf(member.client.submit_draft({ id }));
+  expect(problem).toMatchObject({
+    code: 'invalid_input',
+    errors: [
+      { path: 'fields.tagline', code: 'too_long', limit: 200, actual: 300 },
+      { path: 'fields.pricing_model', code: 'too_long', limit: 40, actual: 41 },
+      { path: 'story.title', code: 'too_long', limit: 200, actual: 201 },
+    ],
+  });
+});
+
+test('400 listing_exists for one of two accounts who submit the same website at once', async () => {
+  const members = await Promise.all([server.member(), server.member(), server.member()]);
+  const drafts = await Promise.all(members.map((member) => readyDraft(server, member, { url: 'https://wanted.example' })));
+  const outcomes = await Promise.allSettled(members.map(({ client }, at) => client.submit_draft({ id: drafts[at]!.id })));
+  expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected']);
+  for (const [at, outcome] of outcomes.entries())
+    if (outcome.status === 'rejected') {
+      expect(await problemOf(members[at]!.client.submit_draft({ id: drafts[at]!.id }))).toMatchObject({ code: 'listing_exists' });
+      expect((await members[at]!.client.get_draft({ id: drafts[at]!.id })).status).toBe('ready');
+    }
+});
+
+test('products of one name get slugs of their own, also at once', async () => {
+  const members = await Promise.all(Array.from({ length: 4 }, () => server.member()));
+  const found = { ...FOUND, fields: { ...FOUND.fields, name: { ...FOUND.fields.name!, value: 'Twice Told' } } };
+  const drafts = await Promise.all(members.map((member) => readyDraft(server, member, { found })));
+  const submitted = await Promise.all(members.map(({ client }, at) => client.submit_draft({ id: drafts[at]!.id })));
+  expect(submitted.map(({ slug }) => slug).toSorted()).toEqual(['twice-told', 'twice-told-2', 'twice-told-3', 'twice-told-4']);
+});
+
+test('400 listing_exists once the listing belongs to another account', async () => {
+  const [member, other] = [await server.member(), await server.member()];
+  const { id } = await readyDraft(server, member);
+  const { listing_id } = await member.client.submit_draft({ id });
+  await server.sql`update listings set owner_id = ${other.account_id} where id = ${listing_id}`;
+  expect(await problemOf(member.client.submit_draft({ id }))).toMatchObject({ code: 'listing_exists' });
+  expect(await problemOf(member.client.update_draft({ id, fields: { tagline: 'Mine!' } }))).toMatchObject({ code: 'listing_exists' });
+  expect((await listingOf(listing_id)).tagline).toBe('Notes that find themselves');
+});
+
+test('404 draft_not_found for an id nobody has', async () => {
+  const { client } = await server.member();
+  expect(await problemOf(client.submit_draft({ id: crypto.randomUUID() }))).toMatchObject({ status: 404, code: 'draft_not_found' });
+});

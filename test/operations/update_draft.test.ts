@@ -1,0 +1,210 @@
+import { beforeAll, expect, test } from 'vitest';
+import { problemOf, readyDraft } from '../support/drafts.ts';
+import { type Member, useServer } from '../support/server.ts';
+
+const server = useServer();
+let member: Member;
+beforeAll(async () => {
+  member = await server.member();
+});
+
+const draft = () => readyDraft(server, member);
+const listingOf = async (id: number) => (await server.sql`select * from listings where id = ${id}`)[0]!;
+
+test('200 typed values are the caller’s, the rest stays', async () => {
+  const { id, fields } = await draft();
+  const updated = await member.client.update_draft({ id, fields: { tagline: 'Mine', city: 'Lisbon', tags: ['notes', 'teams', 'notes'] } });
+  expect(updated.fields).toEqual({
+    ...fields,
+    tagline: { value: 'Mine', state: 'edited', evidence: [] },
+    city: { value: 'Lisbon', state: 'manual', evidence: [] },
+    tags: { value: ['notes', 'teams'], state: 'manual', evidence: [] },
+  });
+  expect(await member.client.get_draft({ id })).toEqual(updated);
+});
+
+test('200 null, an empty text and an empty list remove; what is missing and how complete it is follow', async () => {
+  const { id, completeness } = await draft();
+  const updated = await member.client.update_draft({ id, fields: { name: null, features: [], tagline: '' } });
+  for (const name of ['name', 'features', 'tagline'] as const)
+    expect(updated.fields[name]).toEqual({ value: null, state: 'deleted', evidence: [] });
+  expect(updated.completeness).toBe(completeness - 10 - 8 - 10);
+  expect(updated.missing.map(({ field }) => field)).toEqual(expect.arrayContaining(['name', 'features', 'tagline']));
+});
+
+test('200 lock, restore and regenerate', async () => {
+  const { id, fields } = await draft();
+  await member.client.update_draft({ id, fields: { name: 'A', tagline: 'B', description: 'C' }, lock_fields: ['tagline'] });
+  const updated = await member.client.update_draft({ id, restore: ['name'], regenerate: ['tagline', 'description', 'stage'] });
+  expect(updated.fields.name).toEqual(fields.name);
+  expect(updated.fields.tagline).toEqual({ value: 'B', state: 'override', evidence: [] });
+  expect(updated.fields.description).toEqual(fields.description);
+  // The site is being read again for what is not locked.
+  expect(updated).toMatchObject({ status: 'ready', redrafting: ['description', 'stage'] });
+  // What is written meanwhile no longer waits for it.
+  const typed = await member.client.update_draft({ id, fields: { description: 'D' } });
+  expect(typed.redrafting).toEqual(['stage']);
+  expect((await member.client.update_draft({ id, lock_fields: ['stage'] })).redrafting).toEqual([]);
+});
+
+test('200 FAQs, founders and milestones are replaced; what is kept keeps its quotes', async () => {
+  const { id, faqs } = await draft();
+  const updated = await member.client.update_draft({
+    id,
+    faqs: [
+      { question: 'Who for?', answer: 'Teams.' },
+      { question: faqs[0]!.question, answer: faqs[0]!.answer },
+    ],
+    founders: [{ name: 'Rui', title: null }],
+    milestones: [{ date: '2025-01-01', title: 'Begun' }],
+  });
+  expect(updated.faqs).toEqual([{ question: 'Who for?', answer: 'Teams.', state: 'manual', evidence: [] }, faqs[0]]);
+  expect(updated.founders).toEqual([{ name: 'Rui', title: null, bio: null, state: 'manual', evidence: [] }]);
+  expect(updated.milestones).toEqual([{ date: '2025-01-01', title: 'Begun', description: null, url: null, state: 'manual', evidence: [] }]);
+  expect((await member.client.update_draft({ id, faqs: [] })).faqs).toEqual([]);
+});
+
+test('200 links, story and seo change only where they are sent', async () => {
+  const { id, socials } = await draft();
+  const updated = await member.client.update_draft({
+    id,
+    company_socials: { x: 'x.com/acme' },
+    founder_socials: { linkedin: 'https://www.linkedin.com/in/ines' },
+    story: { problem: 'Lost notes.' },
+    seo: { meta: 'Notes.' },
+  });
+  expect(updated.socials.company).toEqual({ ...socials.company, x: { value: 'https://x.com/acme', state: 'manual', evidence: [] } });
+  expect(updated.socials.founder.linkedin!.state).toBe('manual');
+  expect(updated.story.problem).toMatchObject({ value: 'Lost notes.', state: 'manual' });
+  expect(updated.seo).toEqual({ title: null, meta: 'Notes.' });
+  const cleared = await member.client.update_draft({ id, company_socials: { github: '' }, story: { problem: null }, seo: { meta: null } });
+  expect(cleared.socials.company.github).toEqual({ value: null, state: 'deleted', evidence: [] });
+  expect(cleared.story.problem.state).toBe('deleted');
+  expect(cleared.seo).toEqual({ title: null, meta: null });
+});
+
+test('200 values are kept in their usual form', async () => {
+  const { id } = await draft();
+  const { fields } = await member.client.update_draft({
+    id,
+    fields: {
+      country: 'de',
+      categories: ['accounting', 'ACCOUNTING', 'design'],
+      demo_video_url: 'youtube.com/watch?v=1',
+      contact_email: 'Hi@Acme.Example',
+    },
+  });
+  expect(fields.country.value).toBe('DE');
+  expect(fields.categories.value).toEqual(['Accounting', 'Design']);
+  expect(fields.demo_video_url.value).toBe('https://youtube.com/watch?v=1');
+  expect(fields.contact_email.value).toBe('Hi@acme.example');
+});
+
+test('200 an empty body changes nothing', async () => {
+  const before = await draft();
+  expect(await member.client.update_draft({ id: before.id })).toEqual(before);
+});
+
+test('200 a competitor is to be read; an empty address clears it', async () => {
+  const { id } = await draft();
+  const updated = await member.client.update_draft({ id, competitor_url: 'rival.example' });
+  expect(updated.competitor).toEqual({ url: 'https://rival.example/', status: 'reading', comparison: [] });
+  expect((await member.client.update_draft({ id, competitor_url: '' })).competitor).toBeNull();
+});
+
+test('200 after submitting, the listing follows at once and the status stays', async () => {
+  const { id } = await draft();
+  const { listing_id } = await member.client.submit_draft({ id });
+  const updated = await member.client.update_draft({ id, fields: { tagline: 'Follows', city: 'Faro' }, founders: [{ name: 'Rui Sá' }] });
+  expect(updated).toMatchObject({ status: 'submitted', listing_id });
+  expect(await listingOf(listing_id)).toMatchObject({ tagline: 'Follows', city: 'Faro' });
+  const founders =
+    await server.sql`select f.name from listing_founders lf join founders f on f.id = lf.founder_id where listing_id = ${listing_id}`;
+  expect(founders).toEqual([{ name: 'Rui Sá' }]);
+});
+
+test('400 draft_incomplete and invalid_input where a submitted draft’s listing could not follow, and nothing is changed', async () => {
+  const { id } = await draft();
+  const { listing_id } = await member.client.submit_draft({ id });
+  expect(await problemOf(member.client.update_draft({ id, fields: { name: null } }))).toMatchObject({ code: 'draft_incomplete' });
+  expect(await problemOf(member.client.update_draft({ id, fields: { tagline: 'x'.repeat(201), city: 'Faro' } }))).toMatchObject({
+    code: 'invalid_input',
+    errors: [{ path: 'fields.tagline', limit: 200 }],
+  });
+  expect((await member.client.get_draft({ id })).fields).toMatchObject({ name: { value: 'Acme Notes' }, city: { value: null } });
+  expect(await listingOf(listing_id)).toMatchObject({ name: 'Acme Notes', city: null });
+});
+
+test('400 draft_not_ready for regenerate while the site is being read; edits are welcome', async () => {
+  const { id } = await member.client.submit_listing({ url: 'https://reading.example' });
+  expect(await problemOf(member.client.update_draft({ id, regenerate: ['name'] }))).toMatchObject({ code: 'draft_not_ready' });
+  expect(await member.client.update_draft({ id, fields: { name: 'Early' } })).toMatchObject({
+    status: 'crawling',
+    fields: { name: { state: 'manual' } },
+  });
+});
+
+const WRONG: [string, Record<string, unknown>, string][] = [
+  ['a country that is none', { fields: { country: 'Germany' } }, 'fields.country'],
+  ['a country code nobody has', { fields: { country: 'ZZ' } }, 'fields.country'],
+  ['a year that is none', { fields: { founded_year: 'last year' } }, 'fields.founded_year'],
+  ['a year out of range', { fields: { founded_year: '1492' } }, 'fields.founded_year'],
+  ['an address nobody can write to', { fields: { contact_email: 'at acme dot example' } }, 'fields.contact_email'],
+  ['a video that is no link', { fields: { demo_video_url: 'javascript:alert(1)' } }, 'fields.demo_video_url'],
+  ['a logo that is no link', { fields: { logo_url: 'data:image/png;base64,AAAA' } }, 'fields.logo_url'],
+  ['a category the site does not have', { fields: { categories: ['Accounting', 'Alchemy'] } }, 'fields.categories[1]'],
+  ['a link that is none', { company_socials: { x: 'not a link' } }, 'company_socials.x'],
+  ['a platform nobody knows', { company_socials: { myspace: 'https://myspace.com/acme' } }, 'company_socials.myspace'],
+  ['a field nobody knows', { fields: { motto: 'x' } }, 'fields.motto'],
+  ['a name that is too long', { fields: { name: 'x'.repeat(501) } }, 'fields.name'],
+  ['a list that is too long', { fields: { tags: Array.from({ length: 21 }, (_, n) => `t${n}`) } }, 'fields.tags'],
+  ['a list’s item that is too long', { fields: { tags: ['x'.repeat(201)] } }, 'fields.tags[0]'],
+  ['a number for a text', { fields: { founded_year: 2021 } }, 'fields.founded_year'],
+  ['a locked field nobody knows', { lock_fields: ['motto'] }, 'lock_fields[0]'],
+  ['too many fields to redraft', { regenerate: ['name', 'tagline', 'stage', 'tags', 'city', 'usps'] }, 'regenerate'],
+  ['an eleventh FAQ', { faqs: Array.from({ length: 11 }, () => ({ question: 'q', answer: 'a' })) }, 'faqs'],
+  ['a FAQ without an answer', { faqs: [{ question: 'q' }] }, 'faqs[0].answer'],
+  ['a seventh founder', { founders: Array.from({ length: 7 }, () => ({ name: 'n' })) }, 'founders'],
+  ['a founder without a name', { founders: [{ name: ' ' }] }, 'founders[0].name'],
+  ['a milestone on no day', { milestones: [{ date: '2024-02-31', title: 't' }] }, 'milestones[0].date'],
+  [
+    'a milestone whose link is not https',
+    { milestones: [{ date: '2024-02-01', title: 't', url: 'http://a.example' }] },
+    'milestones[0].url',
+  ],
+  ['a story section that is too long', { story: { problem: 'x'.repeat(8001) } }, 'story.problem'],
+  ['a competitor that is no website', { competitor_url: 'nowhere at all' }, 'competitor_url'],
+  ['a seo title that is too long', { seo: { title: 'x'.repeat(71) } }, 'seo.title'],
+  ['a property nobody knows', { publish: true }, 'publish'],
+];
+
+test.each(WRONG)('400 for %s, named by its path', async (_what, patch, path) => {
+  const before = await draft();
+  const problem = await problemOf(member.client.update_draft({ id: before.id, ...patch } as never));
+  expect(problem.status).toBe(400);
+  expect(problem.errors.map((error) => error.path)).toContain(path);
+  expect(await member.client.get_draft({ id: before.id })).toEqual(before);
+});
+
+test('two edits at once both count', async () => {
+  const { id } = await draft();
+  await Promise.all(
+    (['city', 'stage', 'tagline', 'pricing_model', 'pricing_summary'] as const).map((name) =>
+      member.client.update_draft({ id, fields: { [name]: name } }),
+    ),
+  );
+  const { fields } = await member.client.get_draft({ id });
+  expect([fields.city.value, fields.stage.value, fields.tagline.value, fields.pricing_model.value]).toEqual([
+    'city',
+    'stage',
+    'tagline',
+    'pricing_model',
+  ]);
+});
+
+test('404 draft_not_found for an id nobody has', async () => {
+  expect(await problemOf(member.client.update_draft({ id: crypto.randomUUID(), fields: { name: 'x' } }))).toMatchObject({
+    status: 404,
+    code: 'draft_not_found',
+  });
+});

@@ -1,0 +1,250 @@
+import { beforeAll, expect, test } from 'vitest';
+import { problemOf } from '../support/drafts.ts';
+import { anOwnListing, anotherSite, copyTo } from '../support/own-listings.ts';
+import { type Member, NOON, useServer } from '../support/server.ts';
+
+const server = useServer();
+const versionsOf = (listing_id: number) =>
+  server.sql`select account_id, source, before, after, created_at from listing_versions where listing_id = ${listing_id} order by id`;
+
+test('200 every field is published at once, and search finds the new words', async () => {
+  const member = await server.member();
+  const { listing_id, slug } = await anOwnListing(server, member);
+  const fields = {
+    tagline: 'Quokka ledgers',
+    short_description: 'Short.',
+    description: 'Long.',
+    pricing_model: 'freemium',
+    pricing_summary: 'Free for three.',
+    city: 'Porto',
+    founded_year: 2019,
+    features: ['One', 'Two'],
+    usps: ['Only here'],
+    keywords: ['wombat'],
+    headline: 'Head',
+    summary: 'Sum',
+    seo_title: 'Title',
+    seo_description: 'Description',
+  };
+  const edited = await member.client.update_my_listing({
+    listing_id,
+    fields: { ...fields, country: 'de', contact_email: 'Hello@Acme.example', demo_video_url: 'https://acme.example/demo' },
+    socials: { x: 'https://x.com/acme' },
+    faqs: [{ question: 'Why?', answer: 'Because.' }],
+  });
+  const expected = {
+    ...fields,
+    country: 'DE',
+    contact_email: 'Hello@acme.example',
+    demo_video_url: 'https://acme.example/demo',
+    socials: { x: 'https://x.com/acme' },
+    faqs: [{ question: 'Why?', answer: 'Because.' }],
+  };
+  expect(edited.content).toMatchObject(expected);
+  expect(edited.applied_to).toEqual([]);
+  expect(await server.client.get_listing({ slug })).toMatchObject(expected);
+  for (const q of ['quokka', 'wombat']) expect((await server.client.search_listings({ q })).items.map((item) => item.slug)).toEqual([slug]);
+});
+
+test('200 empty text clears a field, null a year, an empty list a list', async () => {
+  const member = await server.member();
+  const { listing_id } = await anOwnListing(server, member);
+  const { content } = await member.client.update_my_listing({
+    listing_id,
+    fields: { tagline: '', country: '', contact_email: '', demo_video_url: '', founded_year: null, features: [] },
+    socials: {},
+    faqs: [],
+  });
+  expect(content).toMatchObject({
+    tagline: null,
+    country: null,
+    contact_email: null,
+    demo_video_url: null,
+    founded_year: null,
+    features: [],
+    socials: {},
+    faqs: [],
+  });
+});
+
+test('200 a version says who, when, and the changed fields alone, before and after', async () => {
+  const member = await server.member();
+  const { listing_id } = await anOwnListing(server, member);
+  await member.client.update_my_listing({ listing_id, fields: { city: 'Porto', country: 'PT' }, socials: { x: 'https://x.com/a' } });
+  expect(await versionsOf(listing_id)).toEqual([
+    {
+      account_id: member.account_id,
+      source: 'owner',
+      before: { city: null, socials: { github: 'https://github.com/acme-notes-example' } },
+      after: { city: 'Porto', socials: { x: 'https://x.com/a' } },
+      created_at: NOON,
+    },
+  ]);
+});
+
+test('200 an edit that changes nothing leaves no version', async () => {
+  const member = await server.member();
+  const { listing_id } = await anOwnListing(server, member);
+  const { content } = await member.client.get_my_listing({ listing_id });
+  const { tagline, features, faqs, socials } = content;
+  await member.client.update_my_listing({ listing_id, fields: { tagline: tagline!, features }, faqs, socials });
+  await member.client.update_my_listing({ listing_id });
+  expect(await versionsOf(listing_id)).toEqual([]);
+});
+
+test('200 apply_to: only what was sent and may travel, only to the same owner’s listings of the same company', async () => {
+  const [member, other] = [await server.member(), await server.member()];
+  const { listing_id } = await anOwnListing(server, member);
+  const [garden, harbour, quay] = [
+    await anotherSite(server, 'garden'),
+    await anotherSite(server, 'harbour'),
+    await anotherSite(server, 'quay'),
+  ];
+  const mine = await copyTo(server, listing_id, garden, member.account_id);
+  const also_mine = await copyTo(server, listing_id, harbour, member.account_id);
+  const theirs = await copyTo(server, listing_id, quay, other.account_id);
+  const headlines = async () =>
+    (await server.sql`select headline, tagline, summary from listings where id = any(${[mine, also_mine, theirs]}) order by id`).map(
+      ({ headline, tagline, summary }) => ({ headline, tagline, summary }),
+    );
+  const tagline = 'Notes that find themselves';
+
+  const one = await member.client.update_my_listing({
+    listing_id,
+    fields: { headline: 'One', tagline: 'Here only' },
+    apply_to: ['garden', 'quay'],
+  });
+  expect(one.applied_to).toEqual(['garden']);
+  expect(await headlines()).toEqual([
+    { headline: 'One', tagline, summary: null },
+    { headline: null, tagline, summary: null },
+    { headline: null, tagline, summary: null },
+  ]);
+
+  const all = await member.client.update_my_listing({ listing_id, fields: { summary: 'All' }, apply_to: ['all'] });
+  expect(all.applied_to).toEqual(['garden', 'harbour']);
+  expect(await headlines()).toEqual([
+    { headline: 'One', tagline, summary: 'All' },
+    { headline: null, tagline, summary: 'All' },
+    { headline: null, tagline, summary: null },
+  ]);
+  expect(await versionsOf(mine)).toMatchObject([
+    { account_id: member.account_id, source: 'another_site', before: { headline: null }, after: { headline: 'One' } },
+    { source: 'another_site', before: { summary: null }, after: { summary: 'All' } },
+  ]);
+  expect(await versionsOf(also_mine)).toHaveLength(1);
+  expect(await versionsOf(theirs)).toHaveLength(0);
+
+  // Only sent fields travel: with none of them sent, nothing does.
+  expect((await member.client.update_my_listing({ listing_id, fields: { city: 'Porto' }, apply_to: ['all'] })).applied_to).toEqual([]);
+});
+
+test('400 an unknown site key is refused, and nothing is written anywhere', async () => {
+  const member = await server.member();
+  const { listing_id } = await anOwnListing(server, member);
+  const site_id = await anotherSite(server, 'meadow');
+  const there = await copyTo(server, listing_id, site_id, member.account_id);
+  for (const [apply_to, path] of [
+    [['meadow', 'nowhere'], 'apply_to[1]'],
+    [['all', 'meadow'], 'apply_to[1]'],
+  ] as const)
+    expect(
+      await problemOf(member.client.update_my_listing({ listing_id, fields: { headline: 'No' }, apply_to: [...apply_to] })),
+    ).toMatchObject({
+      status: 400,
+      code: 'invalid_input',
+      errors: [{ path, code: 'not_allowed' }],
+    });
+  expect(await server.sql`select headline from listings where id = any(${[listing_id, there]})`).toEqual([
+    { headline: null },
+    { headline: null },
+  ]);
+  expect([...(await versionsOf(listing_id)), ...(await versionsOf(there))]).toEqual([]);
+});
+
+let bounded: { member: Member; listing_id: number };
+beforeAll(async () => {
+  const member = await server.member();
+  bounded = { member, ...(await anOwnListing(server, member)) };
+});
+
+test.each([
+  ['tagline', 'x'.repeat(201), 'too_long'],
+  ['short_description', 'x'.repeat(301), 'too_long'],
+  ['description', 'x'.repeat(20001), 'too_long'],
+  ['pricing_model', 'x'.repeat(41), 'too_long'],
+  ['pricing_summary', 'x'.repeat(301), 'too_long'],
+  ['country', 'DEU', 'too_long'],
+  ['country', 'ZZ', 'wrong_form'],
+  ['country', '1', 'wrong_form'],
+  ['city', 'x'.repeat(121), 'too_long'],
+  ['founded_year', 1799, 'too_small'],
+  ['founded_year', '2019', 'wrong_type'],
+  ['demo_video_url', 'not a link', 'wrong_form'],
+  ['demo_video_url', 'javascript:alert(1)', 'wrong_form'],
+  ['contact_email', 'nobody', 'wrong_form'],
+  ['features', Array.from({ length: 21 }, (_, i) => `${i}`), 'too_many'],
+  ['headline', 'x'.repeat(201), 'too_long'],
+  ['summary', 'x'.repeat(20001), 'too_long'],
+  ['seo_title', 'x'.repeat(201), 'too_long'],
+  ['seo_description', 'x'.repeat(321), 'too_long'],
+  ['name', 'Mine', 'unknown_property'],
+])('400 %s: what it has no room for is refused by name', async (field, value, code) => {
+  const { member, listing_id } = bounded;
+  const problem = await problemOf(member.client.update_my_listing({ listing_id, fields: { [field]: value } as never }));
+  expect(problem).toMatchObject({ status: 400, errors: [{ path: `fields.${field}`, code }] });
+  expect(await versionsOf(listing_id)).toEqual([]);
+});
+
+test('400 socials: a link that is none, and a platform nobody knows', async () => {
+  const member = await server.member();
+  const { listing_id } = await anOwnListing(server, member);
+  expect(await problemOf(member.client.update_my_listing({ listing_id, socials: { x: 'no link' } }))).toMatchObject({
+    errors: [{ path: 'socials.x', code: 'wrong_form' }],
+  });
+  expect(
+    await problemOf(member.client.update_my_listing({ listing_id, socials: { myspace: 'https://a.example' } as never })),
+  ).toMatchObject({
+    code: 'unknown_property',
+  });
+});
+
+test('the same key twice is one edit, also at once', async () => {
+  const member = await server.member();
+  const { listing_id } = await anOwnListing(server, member);
+  const edit = () => member.client.update_my_listing({ listing_id, fields: { city: 'Faro' } }, { idempotency_key: 'once' });
+  const [first, second] = await Promise.all([edit(), edit()]);
+  expect(second).toEqual(first);
+  expect(await versionsOf(listing_id)).toHaveLength(1);
+});
+
+test('ten edits at once: each version begins where the one before it ended', async () => {
+  const member = await server.member();
+  const { listing_id } = await anOwnListing(server, member);
+  await Promise.all(Array.from({ length: 10 }, (_, i) => member.client.update_my_listing({ listing_id, fields: { city: `City ${i}` } })));
+  const versions = await versionsOf(listing_id);
+  expect(versions).toHaveLength(10);
+  for (const [at, version] of versions.entries()) expect(version.before.city).toBe(versions[at - 1]?.after.city ?? null);
+});
+
+test('a later edit of the draft leaves alone what was edited on the listing', async () => {
+  const member = await server.member();
+  const { listing_id, draft_id } = await anOwnListing(server, member);
+  await member.client.set_founder_story({ listing_id, journey: 'On the listing' });
+  await member.client.update_my_listing({ listing_id, fields: { tagline: 'On the listing' }, socials: { x: 'https://x.com/listing' } });
+  await member.client.add_milestone({ listing_id, date: '2026-01-01', title: 'On the listing' });
+  await member.client.update_draft({
+    id: draft_id,
+    story: { lessons: 'In the draft' },
+    company_socials: { medium: 'https://medium.com/draft' },
+    milestones: [{ date: '2025-01-01', title: 'In the draft' }],
+  });
+  await member.client.update_draft({ id: draft_id, milestones: [{ date: '2025-01-01', title: 'Also in the draft' }] });
+  await member.client.update_draft({ id: draft_id, fields: { city: 'Porto' } });
+  const own = await member.client.get_my_listing({ listing_id });
+  expect(own.content).toMatchObject({ tagline: 'On the listing', city: 'Porto' });
+  expect(own.story).toMatchObject({ journey: 'On the listing', lessons: 'In the draft' });
+  expect(own.content.socials).toEqual({ x: 'https://x.com/listing', medium: 'https://medium.com/draft' });
+  expect(own.milestones.map(({ title }) => title)).toEqual(['On the listing', 'Also in the draft']);
+  expect((await versionsOf(listing_id)).at(-1)).toMatchObject({ source: 'draft', before: { city: null }, after: { city: 'Porto' } });
+});

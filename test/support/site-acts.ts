@@ -1,0 +1,127 @@
+import type { Sql } from '../../src/db/open.ts';
+import type { Caller, Ctx } from '../../src/kernel/context.ts';
+import { Refusal } from '../../src/kernel/errors.ts';
+import { castVote, withdrawVote } from '../../src/modules/ballot/vote.ts';
+import { claimListing } from '../../src/modules/claims/claim.ts';
+import { answerInterview } from '../../src/modules/content/interview.ts';
+import { startDraft } from '../../src/modules/drafts/draft.ts';
+import { submitDraft } from '../../src/modules/drafts/submit.ts';
+import { chooseFreePlan } from '../../src/modules/launches/free.ts';
+import { removeListing } from '../../src/modules/launches/removal.ts';
+import { followListing, unfollowListing } from '../../src/modules/listings/follows.ts';
+import { addMilestone } from '../../src/modules/listings/milestones.ts';
+import { updateOwnListing } from '../../src/modules/listings/own-edit.ts';
+import { withdrawReview, writeReview } from '../../src/modules/listings/reviews.ts';
+import { postUpdate } from '../../src/modules/listings/updates.ts';
+import { saveBilling } from '../../src/modules/orders/billing.ts';
+import { createCheckout } from '../../src/modules/orders/checkout.ts';
+import { fulfilLine } from '../../src/modules/orders/delivery/fulfil.ts';
+import { cancelOrder } from '../../src/modules/orders/order.ts';
+import { startPayment } from '../../src/modules/orders/payment/payment.ts';
+import { makeTestPayment } from '../../src/modules/orders/payment/test-payment.ts';
+import { setPrice } from '../../src/modules/orders/pricing.ts';
+import { changeSettings } from '../../src/modules/team/settings.ts';
+import { openOutside, type Reaching } from '../../src/outside/outside.ts';
+import { FOUND, writeFound } from './drafts.ts';
+
+type Somebody = Ctx<Caller>;
+
+/** The listings every site begins with. */
+export const SLUGS = ['alpha', 'beta', 'gamma'];
+
+const outside = openOutside({ smtp_url: null, mail_from: null });
+const reaching = (ctx: Somebody) => ({ ...ctx, outside }) as Reaching<Caller>;
+const nobody = { country: null, number: null, status: 'not_given' } as const;
+const slugAt = (n: number): string => SLUGS[n % SLUGS.length]!;
+
+/** Something of the caller's on the site, the oldest first; what nobody has where there is none. */
+const ownListing = async ({ sql, site, caller }: Somebody, status: string): Promise<number> => {
+  const [row] = await sql<{ id: number }[]>`
+    select id from listings where site_id = ${site.id} and owner_id = ${caller.account_id} and status = ${status} order by id limit 1`;
+  return row?.id ?? 2 ** 40;
+};
+const ownOrder = async ({ sql, site, caller }: Somebody): Promise<string> => {
+  const [row] = await sql<{ number: string }[]>`
+    select number from orders where site_id = ${site.id} and account_id = ${caller.account_id} and status = 'pending' order by id limit 1`;
+  return row?.number ?? 'LW-00000000';
+};
+
+const submit = async (ctx: Somebody, n: number, mark: string): Promise<unknown> => {
+  const { id } = await startDraft(ctx, { url: `https://made-${n}.example` });
+  const name = { value: `Made ${n} ${mark}`, evidence: [{ quote: 'Made', url: 'https://acme.example/' }] };
+  await writeFound(ctx.sql, id, { ...FOUND, fields: { ...FOUND.fields, name } });
+  return (await submitDraft(ctx, { id })).slug;
+};
+
+type Items = Parameters<typeof createCheckout>[1]['items'];
+
+/** Orders, pays and gets it delivered. */
+const buy = async (ctx: Somebody, items: Items, mark: string): Promise<unknown> => {
+  const { number } = await createCheckout(ctx, { items }, nobody);
+  const billing = { name: `Buyer ${mark}`, address: '1 Test Street', city: 'Springfield', country: 'FR', email: 'buyer@both.example' };
+  const { total_cents } = await saveBilling(reaching(ctx), { number, ...billing });
+  const { url } = await startPayment(reaching(ctx), { number });
+  await makeTestPayment(reaching(ctx), { session: url.split('/').pop()!, outcome: 'paid' });
+  const sql = ctx.sql as Sql;
+  const lines = await sql<
+    { id: number }[]
+  >`select l.id from order_lines l join orders o on o.id = l.order_id where o.number = ${number} order by l.id`;
+  const { site, clock } = ctx;
+  for (const { id } of lines) await fulfilLine({ sql, site, clock, outside, signal: AbortSignal.timeout(10_000) }, id);
+  return total_cents;
+};
+
+const questionOf = async ({ sql, site }: Somebody): Promise<number> => {
+  const [row] = await sql<{ id: number }[]>`select id from interview_questions where site_id = ${site.id}`;
+  return row!.id;
+};
+
+/** What people do on a site, by the verbs that do it; n chooses what it is done to, and the mark is in whatever is written. */
+export const ACTS: Record<string, (ctx: Somebody, n: number, mark: string) => Promise<unknown>> = {
+  follow: (ctx, n) => followListing(ctx, { slug: slugAt(n) }),
+  unfollow: (ctx, n) => unfollowListing(ctx, { slug: slugAt(n) }),
+  vote: (ctx, n) => castVote(ctx, { slug: slugAt(n) }, { address: `198.51.100.${n}` }),
+  take_vote_back: (ctx, n) => withdrawVote(ctx, { slug: slugAt(n) }),
+  review: (ctx, n, mark) =>
+    writeReview(ctx, { slug: slugAt(n), rating: 1 + (n % 5), title: `So it is ${mark}`, body: `It does what it says ${mark}.` }).then(
+      ({ held }) => held,
+    ),
+  withdraw_review: (ctx, n) => withdrawReview(ctx, { slug: slugAt(n) }),
+  submit,
+  choose_free: async (ctx) => (await chooseFreePlan(ctx, { listing_id: await ownListing(ctx, 'draft') })).launch_week_on,
+  edit: async (ctx, n, mark) => {
+    const fields = { tagline: `Edited ${n} ${mark}`, keywords: [`${mark}word`] };
+    await updateOwnListing(ctx, { listing_id: await ownListing(ctx, n % 2 ? 'draft' : 'live'), fields });
+  },
+  post_update: async (ctx, n, mark) =>
+    (await postUpdate(ctx, { listing_id: await ownListing(ctx, 'live'), title: `News ${n} ${mark}`, body: mark })).followers_told,
+  add_milestone: async (ctx, n, mark) =>
+    (await addMilestone(ctx, { listing_id: await ownListing(ctx, 'live'), date: `2026-01-0${n + 1}`, title: mark })).date,
+  order: async (ctx) =>
+    (await createCheckout(ctx, { items: [{ product: 'featured', listing_id: await ownListing(ctx, 'live') }] }, nobody)).net_cents,
+  buy_launch: async (ctx, _n, mark) => buy(ctx, [{ product: 'launch', listing_id: await ownListing(ctx, 'draft') }], mark),
+  buy_billboard: async (ctx, n, mark) =>
+    buy(ctx, [{ product: 'billboard_min', listing_id: await ownListing(ctx, 'live'), amount_cents: 1000 + n }], mark),
+  cancel_order: async (ctx) => cancelOrder(ctx, { number: await ownOrder(ctx) }),
+  claim: async (ctx, n) => (await claimListing(ctx, { slug: slugAt(n), method: 'dns' })).status,
+  set_price: (ctx, n) => setPrice(ctx, { code: n % 2 ? 'launch' : 'featured', price_cents: 1000 + n, on_offer: n !== 5 }).then(Boolean),
+  change_settings: (ctx, n, mark) => changeSettings(ctx, { tagline: `Settled ${n} ${mark}`, week_room: 1 + n }).then(Boolean),
+  answer_interview: async (ctx, n, mark) => {
+    await answerInterview(ctx, { answers: [{ question_id: await questionOf(ctx), answer: `Answer ${n} ${mark}` }] });
+  },
+  remove: async (ctx, n) => {
+    const [row] = await ctx.sql<{ id: number }[]>`select id from listings where site_id = ${ctx.site.id} and slug = ${slugAt(n)}`;
+    // Seldom: what is removed takes no further part.
+    return n === 5 && Boolean(await removeListing(ctx, { listing_id: row!.id, cause: 'spam', note: '' }));
+  },
+};
+
+/** What came of an act: what it gave, or what it was refused with. */
+export const outcomeOf = async (act: Promise<unknown>): Promise<unknown> => {
+  try {
+    return (await act) ?? null;
+  } catch (error) {
+    if (error instanceof Refusal) return error.code;
+    throw error;
+  }
+};

@@ -1,0 +1,276 @@
+import { createHash } from 'node:crypto';
+import type { Sql } from '../../src/db/open.ts';
+import type { Caller, Ctx } from '../../src/kernel/context.ts';
+import { notify } from '../../src/modules/accounts/notifications.ts';
+import { castVote } from '../../src/modules/ballot/vote.ts';
+import { claimListing } from '../../src/modules/claims/claim.ts';
+import { objectToOwner } from '../../src/modules/claims/objection.ts';
+import { answerInterview } from '../../src/modules/content/interview.ts';
+import { startDraft } from '../../src/modules/drafts/draft.ts';
+import { inviteCofounder } from '../../src/modules/drafts/invite.ts';
+import { submitDraft } from '../../src/modules/drafts/submit.ts';
+import { chooseFreePlan } from '../../src/modules/launches/free.ts';
+import { followListing } from '../../src/modules/listings/follows.ts';
+import { addMilestone } from '../../src/modules/listings/milestones.ts';
+import { setStory, updateOwnListing } from '../../src/modules/listings/own-edit.ts';
+import { reportReview } from '../../src/modules/listings/review-answers.ts';
+import { writeReview } from '../../src/modules/listings/reviews.ts';
+import { unsubscribeKey, unsubscribeToken } from '../../src/modules/listings/unsubscribe.ts';
+import { postUpdate } from '../../src/modules/listings/updates.ts';
+import { saveBilling } from '../../src/modules/orders/billing.ts';
+import { createCheckout } from '../../src/modules/orders/checkout.ts';
+import { startPayment } from '../../src/modules/orders/payment/payment.ts';
+import { refundOrder } from '../../src/modules/orders/payment/refund.ts';
+import { makeTestPayment } from '../../src/modules/orders/payment/test-payment.ts';
+import { setPrice } from '../../src/modules/orders/pricing.ts';
+import { openOutside, type Reaching } from '../../src/outside/outside.ts';
+import { FOUND, writeFound } from './drafts.ts';
+import { newestMail, tokenIn } from './person.ts';
+import { NOON } from './server.ts';
+
+/** What was made on a site, by the names addresses and forms call it by. */
+export type Content = Record<
+  | 'listing_id'
+  | 'slug'
+  | 'saved_id'
+  | 'queued_id'
+  | 'draft_id'
+  | 'ready_draft_id'
+  | 'milestone_id'
+  | 'version_id'
+  | 'picture_id'
+  | 'picture_hash'
+  | 'review_id'
+  | 'claim_id'
+  | 'claim_token'
+  | 'invite_token'
+  | 'number'
+  | 'pending_number'
+  | 'session'
+  | 'line_id'
+  | 'team_line_id'
+  | 'task_id'
+  | 'refund_id'
+  | 'note_number'
+  | 'question_id'
+  | 'seq'
+  | 'objection_id'
+  | 'notification_id'
+  | 'attribute_id'
+  | 'other_slug'
+  | 'week'
+  | 'founder_id'
+  | 'category_id'
+  | 'post_id'
+  | 'act_id'
+  | 'client_id'
+  | 'unsubscribe_token'
+  | 'category_slug'
+  | 'founder_slug'
+  | 'post_slug',
+  string
+>;
+
+type Owner = Ctx<Caller>;
+
+/** A draft that is read and drafted, of a website that may be on other sites too. */
+const aDraft = async (ctx: Owner, url: string, mark: string): Promise<string> => {
+  const { id } = await startDraft(ctx, { url });
+  const name = `Acme ${mark} ${new URL(url).hostname}`;
+  const [category] = await ctx.sql<{ name: string }[]>`select name from categories where site_id = ${ctx.site.id} order by id limit 1`;
+  const quoted = <V>(value: V) => ({ value, evidence: [{ quote: name, url }] });
+  await writeFound(ctx.sql, id, { ...FOUND, fields: { ...FOUND.fields, name: quoted(name), categories: quoted([category!.name]) } });
+  return id;
+};
+
+const live = (sql: Sql, id: number) => sql`
+  update listings set status = 'live', launched_at = ${NOON}, launch_week_on = '2026-11-09', unlocked_sections = '{story,milestones,media}' where id = ${id}`;
+
+const outside = openOutside({ smtp_url: null, mail_from: null });
+const nobody = { country: null, number: null, status: 'not_given' } as const;
+
+/** An order with its billing details. */
+const anOrder = async (ctx: Owner, items: Parameters<typeof createCheckout>[1]['items'], mark: string): Promise<string> => {
+  const { number } = await createCheckout(ctx, { items }, nobody);
+  const billing = { name: `Buyer ${mark}`, address: '1 Test Street', city: 'Springfield', country: 'US', email: 'buyer@both.example' };
+  await saveBilling({ ...ctx, outside } as Reaching<Caller>, { number, ...billing });
+  return number;
+};
+
+const pay = async (ctx: Owner, number: string): Promise<void> => {
+  const { url } = await startPayment({ ...ctx, outside } as Reaching<Caller>, { number });
+  await makeTestPayment({ ...ctx, outside } as Reaching<Caller>, { session: url.split('/').pop()!, outcome: 'paid' });
+};
+
+/** What is bought and delivered for a listing, beside its order's lines. */
+const deliver = async (sql: Sql, site_id: number, listing_id: number, number: string, mark: string): Promise<void> => {
+  const lines = await sql<{ id: number; order_id: number; product: string }[]>`
+    select l.id, l.order_id, l.product from order_lines l join orders o on o.id = l.order_id where o.number = ${number} order by l.id`;
+  const line = (product: string) => lines.find((one) => one.product === product)!;
+  const [until_at, at] = [new Date('2026-12-01'), NOON];
+  await sql`insert into featured_listings ${sql({ line_id: line('featured').id, site_id, listing_id, from_at: at, until_at })}`;
+  await sql`insert into trophy_cabinets ${sql({ line_id: line('trophy_cabinet').id, site_id, listing_id, options: sql.json({ title: mark }) as never, updated_at: at })}`;
+  const review = {
+    website: mark,
+    drafter: 'built-in',
+    read: [],
+    says: [],
+    strengths: [],
+    gaps: [],
+    not_said: [{ title: mark, says: mark }],
+  };
+  await sql`insert into ai_reviews ${sql({ line_id: line('ai_review').id, site_id, listing_id, content: sql.json(review) as never, created_at: at })}`;
+  await sql`insert into relaunches ${sql({ line_id: line('relaunch').id, site_id, listing_id, week_on: '2026-12-07' })}`;
+  await sql`insert into team_tasks ${sql({ line_id: line('done_for_you').id, site_id, position: 1, title: `List it ${mark}`, updated_at: at })}`;
+  await sql`update order_lines set status = 'with_the_team' where id = ${line('done_for_you').id}`;
+  const { id: line_id, order_id } = line('billboard_min');
+  await sql`insert into billboard_contributions ${sql({ site_id, listing_id, amount_cents: 5000, order_id, line_id, at })}`;
+};
+
+const idOf = async (sql: Sql, table: string, site_id: number, more = ''): Promise<string> => {
+  const [row] = await sql.unsafe<{ id: string }[]>(`select id::text from ${table} where site_id = ${site_id} ${more} order by id limit 1`);
+  return row!.id;
+};
+
+/** An address that only this site has. */
+const slugOf = async (sql: Sql, table: string, site_id: number, mark: string): Promise<string> => {
+  const [row] = await sql.unsafe<{ slug: string }[]>(
+    `select slug from ${table} where site_id = ${site_id} and slug like '%${mark}' ${table === 'blog_posts' ? 'and published_at is not null' : ''} order by id limit 1`,
+  );
+  return row!.slug;
+};
+
+/** Does on a site what can be done on one, by the verbs that do it. The owner is of its team, too. */
+export const fillSite = async (owner: Owner, friend: Owner, mark: string): Promise<Content> => {
+  const sql = owner.sql as Sql;
+  const { id: site_id } = owner.site;
+  // One website that is on both sites, and one that is on this one alone.
+  const draft_id = await aDraft(owner, 'https://acme-on-both.example', mark);
+  const { listing_id, slug } = await submitDraft(owner, { id: draft_id });
+  const { listing_id: saved_id } = await submitDraft(owner, { id: await aDraft(owner, `https://acme-${mark}.example`, mark) });
+  const { listing_id: queued_id } = await submitDraft(owner, { id: await aDraft(owner, `https://queued-${mark}.example`, mark) });
+  await chooseFreePlan(owner, { listing_id: queued_id });
+  const ready_draft_id = await aDraft(owner, `https://ready-${mark}.example`, mark);
+  await live(sql, listing_id);
+  await inviteCofounder(owner, { id: ready_draft_id, email: `invited-${mark}@both.example` });
+
+  await updateOwnListing(owner, { listing_id, fields: { headline: `A headline ${mark}` } });
+  await postUpdate(owner, { listing_id, title: `News ${mark}`, body: `All of it ${mark}.` });
+  const { id: milestone_id } = await addMilestone(owner, { listing_id, date: '2026-01-01', title: `First ${mark}` });
+  await setStory(owner, { listing_id, title: `Why ${mark}`, story: `Because ${mark}.` });
+  const question_id = await idOf(sql, 'interview_questions', site_id);
+  await answerInterview(owner, { answers: [{ question_id: Number(question_id), answer: `An answer ${mark}` }] });
+  const bytes = Buffer.from(`a picture of ${mark}`);
+  const picture_hash = createHash('sha256').update(bytes).digest('hex');
+  const picture = {
+    site_id,
+    listing_id,
+    hash: picture_hash,
+    alt: `Seen ${mark}`,
+    width: 1,
+    height: 1,
+    position: 1,
+    bytes,
+    created_at: NOON,
+  };
+  await sql`insert into listing_media ${sql(picture)}`;
+
+  await followListing(friend, { slug });
+  await castVote(friend, { slug }, { address: '198.51.100.7' });
+  await castVote(owner, { slug }, { address: '198.51.100.8' });
+  const [held] = await sql<
+    { seq: string }[]
+  >`select max(cast_seq)::text as seq from ballots where site_id = ${site_id} and state = 'uncounted'`;
+  await sql`insert into vote_decisions (site_id, seq, account_id, note) values (${site_id}, ${held!.seq}, ${owner.caller.account_id}, ${mark})`;
+  const { id: review_id } = await writeReview(friend, { slug, rating: 4, title: `Good ${mark}`, body: `It does what it says, ${mark}.` });
+  const [demo] = await sql<{ id: number; slug: string }[]>`
+    select v.id, l.slug from reviews v join listings l on l.id = v.listing_id where v.site_id = ${site_id} and l.owner_id is null and l.status = 'live' order by v.id limit 1`;
+  await reportReview(friend, { slug: demo!.slug, review_id: demo!.id, reason: `Not so, ${mark}` });
+  await objectToOwner(friend, { slug, message: `It is mine, ${mark}` });
+  const [free] = await sql<{ slug: string; domain: string }[]>`
+    select slug, domain from listings where site_id = ${site_id} and owner_id is null and status = 'live' order by id limit 1`;
+  const email = `founder-${mark}@${free!.domain}`;
+  const { id: claim_id } = await claimListing(owner, { slug: free!.slug, method: 'email', email });
+  await claimListing(owner, { slug: free!.slug, method: 'dns' });
+
+  const items = [
+    ...['featured', 'ai_review', 'done_for_you'].map((product) => ({ product })),
+    { product: 'trophy_cabinet', options: { style: 'oak', title: `Prizes ${mark}` } },
+    { product: 'relaunch', week: '2026-12-07' },
+    { product: 'billboard_min', amount_cents: 5000 },
+  ];
+  const number = await anOrder(
+    owner,
+    items.map((item) => ({ ...item, listing_id })),
+    mark,
+  );
+  await pay(owner, number);
+  await deliver(sql, site_id, listing_id, number, mark);
+  const { refund_id } = await refundOrder(owner, { number, amount_cents: 100, reason: `A part of it, ${mark}` });
+  await sql`update refunds set status = 'failed', trouble = ${`The bank said ${mark}`} where id = ${refund_id}`;
+  const pending_number = await anOrder(owner, [{ product: 'launch', listing_id: saved_id }], mark);
+  const { url } = await startPayment({ ...owner, outside } as Reaching<Caller>, { number: pending_number });
+  await setPrice(owner, { code: 'launch', price_cents: 4900 + site_id, on_offer: true });
+  const account_ids = [owner.caller.account_id, friend.caller.account_id];
+  const told = {
+    site_id,
+    kind: 'update',
+    key: `told ${mark}`,
+    title: `News ${mark}`,
+    body: null,
+    url: `/listings/${slug}`,
+    created_at: NOON,
+  };
+  await notify(sql, account_ids, told);
+  const reading = { site_id, listing_id, name: 'domain_rating', asked_at: NOON, due_at: NOON, trouble: `Nobody answers ${mark}` };
+  await sql`insert into metric_readings ${sql(reading)}`;
+  await sql`
+    insert into idempotency_keys (site_id, account_id, operation, key, input_hash, status, answer, created_at)
+    values (${site_id}, ${owner.caller.account_id}, 'none', ${mark}, '', 200, ${mark}, ${NOON})`;
+
+  const [line] = await sql<{ id: string; team: string }[]>`
+    select min(l.id)::text as id, (max(l.id) filter (where l.status = 'with_the_team'))::text as team
+    from order_lines l join orders o on o.id = l.order_id where o.number = ${number}`;
+  const [note] = await sql<{ number: string }[]>`select number from invoices where site_id = ${site_id} and kind = 'credit_note'`;
+  const mailed = async (to: string) => tokenIn((await newestMail({ sql }, to)).text);
+  return {
+    listing_id: String(listing_id),
+    slug,
+    saved_id: String(saved_id),
+    queued_id: String(queued_id),
+    draft_id,
+    ready_draft_id,
+    milestone_id: String(milestone_id),
+    version_id: await idOf(sql, 'listing_versions', site_id, `and listing_id = ${listing_id}`),
+    picture_id: await idOf(sql, 'listing_media', site_id),
+    picture_hash,
+    review_id: String(review_id),
+    claim_id: String(claim_id),
+    claim_token: await mailed(email),
+    invite_token: await mailed(`invited-${mark}@both.example`),
+    number,
+    pending_number,
+    session: url.split('/').pop()!,
+    line_id: line!.id,
+    team_line_id: line!.team,
+    task_id: await idOf(sql, 'team_tasks', site_id),
+    refund_id: String(refund_id),
+    note_number: note!.number,
+    question_id,
+    seq: held!.seq,
+    objection_id: await idOf(sql, 'objections', site_id),
+    notification_id: await idOf(sql, 'notifications', site_id),
+    attribute_id: await idOf(sql, 'category_attributes', site_id),
+    other_slug: free!.slug,
+    week: '2026-11-09',
+    founder_id: await idOf(sql, 'founders', site_id),
+    category_id: await idOf(sql, 'categories', site_id),
+    post_id: await idOf(sql, 'blog_posts', site_id),
+    act_id: await idOf(sql, 'team_acts', site_id),
+    client_id: `client-${mark}`,
+    unsubscribe_token: unsubscribeToken(await unsubscribeKey(sql), { account_id: friend.caller.account_id, listing_id }),
+    category_slug: await slugOf(sql, 'categories', site_id, mark),
+    founder_slug: await slugOf(sql, 'founders', site_id, mark),
+    post_slug: await slugOf(sql, 'blog_posts', site_id, mark),
+  };
+};

@@ -1,0 +1,145 @@
+import type { Operation } from '../../src/kernel/operation.ts';
+import type { Action } from '../../src/web/actions/action.ts';
+import type { Content } from './site-content.ts';
+
+type Values = Record<string, string>;
+
+/** What an id in a form means, by where the form is sent. */
+const IDS: [path: RegExp, name: keyof Content][] = [
+  [/^\/drafts\//, 'ready_draft_id'],
+  [/\/media\//, 'picture_id'],
+  [/^\/admin\/listings\//, 'listing_id'],
+  [/^\/admin\/categories\//, 'category_id'],
+  [/^\/admin\/founders\//, 'founder_id'],
+  [/^\/admin\/blog\//, 'post_id'],
+  [/^\/admin\/questions\//, 'question_id'],
+  [/^\/admin\/claims\/objections\//, 'objection_id'],
+  [/^\/admin\/claims\//, 'claim_id'],
+  [/^\/admin\/log\//, 'act_id'],
+  [/^\/admin\/edits\//, 'version_id'],
+];
+
+/** The things of a site that forms name, by the name of the field. */
+const thingsFor = ({ path }: Action, content: Content): Values => {
+  const id = IDS.find(([pattern]) => pattern.test(path));
+  return {
+    ...content,
+    ...(id && { id: content[id[1]] }),
+    listing_id: /\/(free|order)$/.test(path) ? content.saved_id : /free\/look$/.test(path) ? content.queued_id : content.listing_id,
+    number: path.startsWith('/checkout') ? content.pending_number : content.number,
+    line_id: content.team_line_id,
+    line: content.line_id,
+    alternative_id: content.queued_id,
+    token: path.startsWith('/invites') ? content.invite_token : content.claim_token,
+    into: path.includes('founders') ? content.founder_slug : content.other_slug,
+    shown: path.includes('attributes') ? content.attribute_id : content.question_id,
+    newest_id: content.notification_id,
+  };
+};
+
+/** Something that every other field takes. */
+const FIELDS: Values = {
+  account_id: '1',
+  address: '1 Example Street',
+  alt: 'A picture',
+  answer: 'No.',
+  author_name: 'Mara',
+  body: 'Text',
+  body_markdown: 'Text',
+  cause: 'spam',
+  city: 'Lisbon',
+  code: 'launch',
+  country: 'PT',
+  counts: 'yes',
+  date: '2026-01-01',
+  decision: 'remove',
+  email: 'somebody@else.example',
+  excerpt: 'Short',
+  'fields.tagline': 'A tagline',
+  mail: 'off',
+  message: 'Mine',
+  method: 'dns',
+  name: 'A name',
+  note: 'Because',
+  outcome: 'paid',
+  price: '49.00',
+  question: 'Why?',
+  rating: '4',
+  reason: 'Because',
+  room: '70',
+  status: 'doing',
+  tagline: 'A tagline',
+  time_zone: 'UTC',
+  title: 'A title',
+  url: 'https://another.example',
+  way: 'up',
+  week: '2026-12-14',
+};
+
+/** Buttons of forms with several. */
+const ACTS: Values = { '/drafts/:id': 'save', '/checkout/:number/billing': 'pay' };
+
+/** Fields of forms that name things of a site, in the order of the path. */
+export const namedBy = ({ path, input }: Action): string[] => {
+  const in_path = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name!);
+  const more = Object.keys(input.properties).filter(
+    (name) => /(^|_)(id|token|slug|session|seq|into|line|shown)$/.test(name) && name !== 'account_id',
+  );
+  return [...new Set([...in_path.filter((name) => !['week', 'name'].includes(name)), ...more])];
+};
+
+/** A whole form with things of a site in it: its path, and its fields. */
+export const formFor = (action: Action, contentOf: (name: string) => Content): { path: string; params: Values; form: Values } => {
+  const named = namedBy(action);
+  const valueFor = (name: string): string | undefined =>
+    named.includes(name) ? thingsFor(action, contentOf(name))[name] : name === 'act' ? ACTS[action.path] : FIELDS[name];
+  const params: Values = {};
+  const path = action.path.replace(/:(\w+)/g, (_, name: string) => {
+    params[name] = name === 'name' ? 'revenue' : valueFor(name)!;
+    return params[name];
+  });
+  const form: Values = {};
+  for (const name of Object.keys(action.input.properties)) {
+    const value = name in params ? undefined : valueFor(name);
+    if (value !== undefined) form[name] = value;
+  }
+  return { path, params, form };
+};
+
+/** What an operation is called with, so that it is about a thing of a site. */
+const INPUTS: Record<string, (content: Content, mark: string) => object> = {
+  search_listings: (_content, q) => ({ q }),
+  get_listing: ({ slug }) => ({ slug }),
+  list_alternatives: ({ slug }) => ({ slug }),
+  compare_listings: ({ slug, other_slug }) => ({ a: slug, b: other_slug }),
+  get_category: ({ category_slug: slug }) => ({ slug }),
+  list_founders: (_content, q) => ({ q }),
+  get_founder: ({ founder_slug: slug }) => ({ slug }),
+  list_blog_posts: (_content, q) => ({ q }),
+  get_blog_post: ({ post_slug: slug }) => ({ slug }),
+  list_awards: () => ({}),
+  get_badges: ({ slug }) => ({ slug }),
+  submit_listing: ({ listing_id }) => ({ url: `https://new-${listing_id}.test` }),
+  get_draft: ({ draft_id: id }) => ({ id }),
+  update_draft: ({ draft_id: id }) => ({ id }),
+  invite_cofounder: ({ draft_id: id }) => ({ id }),
+  submit_draft: ({ ready_draft_id: id }) => ({ id }),
+  get_my_listing: ({ listing_id }) => ({ listing_id: Number(listing_id) }),
+  update_my_listing: ({ listing_id }) => ({ listing_id: Number(listing_id) }),
+  post_listing_update: ({ listing_id }) => ({ listing_id: Number(listing_id) }),
+  add_milestone: ({ listing_id }) => ({ listing_id: Number(listing_id) }),
+  delete_milestone: ({ listing_id, milestone_id }) => ({ listing_id: Number(listing_id), milestone_id: Number(milestone_id) }),
+  set_founder_story: ({ listing_id }) => ({ listing_id: Number(listing_id) }),
+  answer_interview: ({ question_id }) => ({ answers: [{ question_id: Number(question_id), answer: 'So.' }] }),
+  choose_free_listing: ({ saved_id }) => ({ listing_id: Number(saved_id) }),
+  claim_listing: ({ slug }) => ({ slug }),
+  verify_claim: ({ claim_id }) => ({ claim_id: Number(claim_id) }),
+  quote_order: ({ listing_id }) => ({ items: [{ product: 'featured', listing_id: Number(listing_id) }] }),
+  create_checkout: ({ listing_id }) => ({ items: [{ product: 'featured', listing_id: Number(listing_id) }] }),
+  get_order: ({ number }) => ({ number }),
+};
+
+export const inputFor = (row: Operation, content: Content, mark: string): Record<string, unknown> => ({
+  ...(row.example as object),
+  ...INPUTS[row.id]?.(content, mark),
+});

@@ -1,0 +1,195 @@
+import { createHash } from 'node:crypto';
+import { Agent, request } from 'node:http';
+import { afterAll, beforeAll } from 'vitest';
+import { loadDemo } from '../../src/demo/load.ts';
+import type { Ctx, Site } from '../../src/kernel/context.ts';
+import { createKey } from '../../src/modules/accounts/keys.ts';
+import { SCOPES } from '../../src/modules/accounts/schema.ts';
+import { beginSession } from '../../src/modules/accounts/session.ts';
+import { indexListings } from '../../src/modules/listings/search-index.ts';
+import { createSite } from '../../src/modules/sites/site.ts';
+import { cookieName } from '../../src/web/visitor.ts';
+import { markSite } from './marks.ts';
+import { NOON, type TestServer } from './server.ts';
+import { type Content, fillSite } from './site-content.ts';
+import { until } from './until.ts';
+import { as, makeVoters, siteOf } from './voters.ts';
+
+/** A site with something of everything, and the word that every text of it holds. */
+export interface Marked {
+  site: Site;
+  mark: string;
+  content: Content;
+}
+
+/** The owner owns and runs both sites; the friend only follows, votes and writes. */
+export type Who = 'owner' | 'friend';
+
+export interface Answer {
+  status: number;
+  location: string | undefined;
+  type: string;
+  etag: string | undefined;
+  body: string;
+}
+
+/** What is asked of a site: a page, a form that is sent, or what a program sends. */
+export interface Ask {
+  who?: Who | null;
+  form?: Record<string, string>;
+  json?: unknown;
+  method?: string;
+  headers?: Record<string, string>;
+}
+
+export interface TwoSites {
+  here: Marked;
+  there: Marked;
+  accounts: Record<Who, number>;
+  /** The owner's key. */
+  key: string;
+  /** A token that the owner gave an application on each site. */
+  tokens: Record<'here' | 'there', string>;
+  ask(site: Site, path: string, asked?: Ask): Promise<Answer>;
+}
+
+const HERE = 'quillfeather';
+const THERE = 'marzipantoad';
+
+/** Where the first site is: behind a proxy, as the second. */
+export const HERE_ROOT = `http://${HERE}.example`;
+
+const asker =
+  (server: TestServer, sessions: Record<Who, string>, agent: Agent) =>
+  (site: Site, path: string, asked: Ask = {}) =>
+    new Promise<Answer>((resolve, reject) => {
+      const { who = null, form, json, headers = {} } = asked;
+      const body = form ? new URLSearchParams(form).toString() : json === undefined ? undefined : JSON.stringify(json);
+      const method = asked.method ?? (body === undefined ? 'GET' : 'POST');
+      const sent = request(
+        {
+          host: '127.0.0.1',
+          port: new URL(server.address).port,
+          path,
+          method,
+          agent,
+          headers: {
+            host: new URL(site.root).host,
+            ...(who && { cookie: `${cookieName(site.root, 'lw_session')}=${sessions[who]}` }),
+            ...(form && { origin: site.root, 'content-type': 'application/x-www-form-urlencoded' }),
+            ...(json !== undefined && { 'content-type': 'application/json' }),
+            ...headers,
+          },
+        },
+        (answer) => {
+          const pieces: Buffer[] = [];
+          answer.on('data', (piece: Buffer) => pieces.push(piece));
+          answer.on('end', () =>
+            resolve({
+              status: answer.statusCode!,
+              location: answer.headers.location,
+              type: answer.headers['content-type'] ?? '',
+              etag: answer.headers.etag,
+              body: Buffer.concat(pieces).toString('utf8'),
+            }),
+          );
+        },
+      );
+      sent.on('error', reject).end(body);
+    });
+
+/** An application the owner let in on a site, and the token it has. */
+const letIn = async ({ sql }: TestServer, site: Site, account_id: number, mark: string): Promise<string> => {
+  const token = createHash('sha256').update(mark).digest('base64url');
+  const [grant, expires_at] = [`grant-${mark}`, new Date('2027-01-01')];
+  const scope = SCOPES.join(' ');
+  const payloads = { Grant: { resources: { [`${site.root}/mcp`]: scope } }, AccessToken: { scope, aud: `${site.root}/mcp` } };
+  for (const [kind, payload] of Object.entries(payloads))
+    await sql`
+      insert into oauth_records (site_id, kind, id, payload, grant_id, account_id, client_id, client_name, expires_at, created_at)
+      values (${site.id}, ${kind}, ${kind === 'Grant' ? grant : createHash('sha256').update(token).digest('base64url')}, ${sql.json(payload)},
+        ${kind === 'Grant' ? null : grant}, ${account_id}, ${`client-${mark}`}, ${`Agent ${mark}`}, ${expires_at}, ${NOON})`;
+  return token;
+};
+
+/** Fills a site by its own verbs, with its mark in every text. */
+const fillMarked = async (server: TestServer, site_id: number, mark: string, accounts: Record<Who, number>): Promise<Marked> => {
+  const { sql } = server;
+  await sql`insert into account_roles (account_id, site_id, role) values (${accounts.owner}, ${site_id}, 'site_admin')`;
+  await markSite(sql, site_id, mark);
+  // Half of the addresses are the same on both sites, half are not.
+  for (const table of ['listings', 'categories', 'founders', 'blog_posts'])
+    await sql`update ${sql(table)} set slug = slug || ${`-${mark}`} where site_id = ${site_id} and id % 2 = 0`;
+  const site = { ...(await siteOf(sql, site_id)), root: `http://${mark}.example` };
+  const ctx = (who: Who) => as(accounts[who], { sql, site, clock: { now: () => NOON } });
+  const content = await fillSite(ctx('owner'), ctx('friend'), mark);
+  await markSite(sql, site_id, mark);
+  const listings = await sql<{ id: number }[]>`select id from listings where site_id = ${site_id}`;
+  await sql.begin((sql) =>
+    indexListings(
+      sql,
+      listings.map(({ id }) => id),
+    ),
+  );
+  return { site, mark, content };
+};
+
+/** Two sites with something of everything, for a test file. The server's own root has to be HERE_ROOT. */
+export const useTwoSites = (server: TestServer): TwoSites => {
+  const two = {} as TwoSites;
+  const agent = new Agent({ keepAlive: true, maxSockets: 8 });
+  beforeAll(async () => {
+    const { sql } = server;
+    const second = {
+      key: 'second',
+      name: 'Second',
+      tagline: 'Two',
+      purpose: 'The other one.',
+      root: `http://${THERE}.example`,
+      time_zone: 'UTC',
+    };
+    const second_id = await createSite(sql, second);
+    await loadDemo(sql, second_id, NOON, 'UTC');
+    const [owner, friend] = (await makeVoters(sql, [{ email: 'owner@both.example' }, { email: 'friend@both.example' }])) as [
+      number,
+      number,
+    ];
+    const accounts = { owner, friend };
+    const sessions = {} as Record<Who, string>;
+    for (const who of ['owner', 'friend'] as const) {
+      const ctx = { sql, clock: { now: () => NOON } } as unknown as Ctx;
+      const visit = { address: '127.0.0.1', user_agent: undefined, known: null };
+      sessions[who] = (await beginSession(ctx, accounts[who], visit, true)).token;
+    }
+    const here = await fillMarked(server, server.site_id, HERE, accounts);
+    const there = await fillMarked(server, second_id, THERE, accounts);
+    const { key } = await createKey(as(owner, { sql, site: here.site, clock: { now: () => NOON } }), {
+      name: 'both',
+      scopes: [...SCOPES],
+      expires_at: null,
+    });
+    const tokens = { here: await letIn(server, here.site, owner, HERE), there: await letIn(server, there.site, owner, THERE) };
+    Object.assign(two, { here, there, accounts, key, tokens, ask: asker(server, sessions, agent) });
+    await until(async () => (await two.ask(there.site, '/')).body.includes(THERE) && (await two.ask(here.site, '/')).body.includes(HERE));
+  });
+  afterAll(() => agent.destroy());
+  return two;
+};
+
+/** By table, how many rows a site has and which change was the last: with anything written, changed or deleted it is another. */
+export const stateOf = async ({ sql }: Pick<TestServer, 'sql'>, site_id: number): Promise<Record<string, string>> => {
+  const tables = await siteTables({ sql });
+  const of = (name: string, column: string) =>
+    `select '${name}' as name, count(*) || ' ' || coalesce(max(t.xmin::text::bigint), 0) as state from ${name} t where t.${column} = ${site_id}`;
+  const all = [...tables.map((name) => of(name, 'site_id')), of('sites', 'id')].join(' union all ');
+  const rows = await sql.unsafe<{ name: string; state: string }[]>(all);
+  return Object.fromEntries(rows.map(({ name, state }) => [name, state]));
+};
+
+/** Every table whose rows are a site's, asked of the database itself, so that a new one is not forgotten. */
+export const siteTables = async ({ sql }: Pick<TestServer, 'sql'>): Promise<string[]> => {
+  const rows = await sql<{ name: string }[]>`
+    select c.relname as name from pg_attribute a join pg_class c on c.oid = a.attrelid
+    where a.attname = 'site_id' and c.relkind = 'r' and c.relnamespace = 'public'::regnamespace order by 1`;
+  return rows.map(({ name }) => name);
+};

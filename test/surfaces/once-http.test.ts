@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { keyOn, useProcesses } from '../support/processes.ts';
+
+const start = useProcesses();
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+test('200 at once with one Idempotency-Key, on two processes, leave one draft and 200 equal answers', async () => {
+  const servers = await Promise.all([start(database.url, ['serve', '--no-jobs']), start(database.url, ['serve', '--no-jobs'])]);
+  const key = await keyOn(database.url, 'maker@example.com');
+  const post = async (at: number, url: string) => {
+    const answer = await fetch(`${servers[at % 2]!.root}/api/v1/drafts`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', 'idempotency-key': 'one-key' },
+      body: JSON.stringify({ url }),
+    });
+    return { status: answer.status, replayed: answer.headers.get('idempotent-replayed'), text: await answer.text() };
+  };
+  const answers = await Promise.all(Array.from({ length: 200 }, (_, at) => post(at, 'https://acme.example')));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+  expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+  expect(answers.filter(({ replayed }) => replayed !== 'true')).toHaveLength(1);
+  const [counts] = await database.sql`
+    select (select count(*)::int from drafts) as drafts, (select count(*)::int from graphile_worker.jobs where task_identifier = 'read_draft') as jobs`;
+  expect(counts).toEqual({ drafts: 1, jobs: 1 });
+  expect(await post(0, 'https://other.example')).toMatchObject({ status: 400, text: expect.stringContaining('idempotency_key_reused') });
+  expect(await Promise.all(servers.map((server) => server.stop()))).toEqual([0, 0]);
+}, 90_000);
