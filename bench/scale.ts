@@ -1,16 +1,12 @@
-import { createReadStream, existsSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { migrate } from '../src/db/migrate.ts';
-import { openDatabase, type Sql } from '../src/db/open.ts';
+import { openDatabase } from '../src/db/open.ts';
 import { systemClock } from '../src/kernel/clock.ts';
 import type { Ctx } from '../src/kernel/context.ts';
 import { noLimits } from '../src/kernel/limits.ts';
-import { importListings } from '../src/modules/listings/import.ts';
 import { searchListings } from '../src/modules/listings/search.ts';
-import { tidySearch } from '../src/modules/listings/search-index.ts';
-import { ensureDefaultSite } from '../src/modules/sites/site.ts';
+import { loadListings } from './loaded.ts';
 import { median, questionsFrom, readListings, recallOf } from './questions.ts';
 import { writeTenfold } from './tenfold.ts';
 
@@ -25,31 +21,12 @@ await mkdir(folder, { recursive: true, mode: 0o755 });
 /** Each question is asked a few times and its least time taken: what others do on the machine is not its cost. */
 const TIMES = 5;
 
-/** Indexes made after the listings are there, not with each: this is about searching, not importing. */
-const INDEXES = ['listing_words_words', 'listing_words_name_words', 'search_words_variants'];
-
-const load = async (sql: Sql, lines: string): Promise<number> => {
-  await migrate(sql);
-  const site_id = await ensureDefaultSite(sql);
-  const [site] = await sql<{ id: number }[]>`select id from sites where root is null`;
-  if (site_id === null) return site!.id;
-  const definitions = await sql<{ indexdef: string }[]>`select indexdef from pg_indexes where indexname = any(${INDEXES})`;
-  await sql`drop index ${sql(INDEXES)}`;
-  await importListings(sql, site_id, createInterface({ input: createReadStream(lines) }), { clock: systemClock, time_zone: 'UTC' });
-  await sql.begin(async (tx) => {
-    await tx`select set_config('statement_timeout', '0', true), set_config('maintenance_work_mem', '1GB', true)`;
-    for (const { indexdef } of definitions) await tx.unsafe(indexdef);
-  });
-  await tidySearch(sql);
-  return site_id;
-};
-
 const sets = questionsFrom((await readListings(file)).map(({ name }) => name));
 
 const measure = async (name: string, lines: string) => {
   const database = await openDatabase({ database_url: null, data_dir: join(folder, name), role: 'command', pool: 4 });
   try {
-    const id = await load(database.sql, lines);
+    const id = await loadListings(database.sql, lines);
     const site = { id, key: 'main', name: '', tagline: '', purpose: '', root: 'http://localhost', time_zone: 'UTC' };
     const ctx: Ctx = { site, caller: null, limits: noLimits, clock: systemClock, sql: database.sql, request_id: '' };
     const search = (q: string) => searchListings(ctx, { q, status: 'live', sort: 'relevance', page: 1, per_page: 10 });
