@@ -75,14 +75,17 @@ export const openServer = async ({
   return { app, site_root: house.site_root, leave };
 };
 
-/** Resolves on the first Ctrl-C or SIGTERM; a second one does not wait. */
+/** One Ctrl-C can arrive twice, from the terminal and from npm; this long after the first it is somebody who will not wait. */
+const IMPATIENT_MS = 1000;
+
+/** Resolves on the first Ctrl-C or SIGTERM; a later one does not wait. */
 const askedToStop = (): Promise<void> =>
   new Promise((resolve) => {
-    let asked = false;
+    let asked_at: number | null = null;
     for (const signal of ['SIGINT', 'SIGTERM'] as const)
       process.on(signal, () => {
-        if (asked) process.exit(130);
-        asked = true;
+        if (asked_at !== null && performance.now() - asked_at > IMPATIENT_MS) process.exit(130);
+        asked_at ??= performance.now();
         resolve();
       });
     // Under `npm start` whoever stops us may reach npm alone, even by SIGKILL: when it is gone, we are too.
