@@ -83,6 +83,8 @@ const startLane = async (workshop: Workshop, lane: Lane, begun: (pool_id: string
       pollInterval: LOOK_EVERY_MS,
       gracefulShutdownAbortTimeout: PATIENCE_MS,
       noHandleSignals: true,
+      // Each look is planned for its own lane: one plan for all would read past whatever waits in the others.
+      noPreparedStatements: true,
       logger: new WorkerLogger(() => (level, message) => log[MEANT.test(message) ? 'debug' : LEVELS[level]]({ jobs: lane }, message)),
     });
   };
