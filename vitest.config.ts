@@ -12,7 +12,8 @@ export default defineConfig({
     // One more than processors, because tests wait: for processes to start, pages to come, jobs to be found.
     maxWorkers: 3,
     // Long enough that only what hangs is ended: how fast things are is for the benchmarks, and what waits says itself for what.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 60_000 } },
   },
 });

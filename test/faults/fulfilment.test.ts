@@ -57,9 +57,9 @@ test('two processes deliver and one is killed in the middle of it: every line is
   const settled = async (): Promise<number> =>
     (await sql`select count(*)::int as n from order_lines where id = any(${line_ids}) and status <> 'waiting'`)[0]!.n;
   const [dying, other] = await Promise.all([worker(), worker()]);
-  await until(async () => (await settled()) > 0.2 * line_ids.length, 60_000);
+  await until(async () => (await settled()) > 0.2 * line_ids.length);
   await kill(dying);
-  await until(async () => (await settled()) === line_ids.length, 60_000);
+  await until(async () => (await settled()) === line_ids.length);
 
   const moves = await sql<{ move: string; n: number }[]>`
     select move, count(*)::int as n from moves where record = 'order_line' group by move order by move`;
@@ -85,4 +85,4 @@ test('two processes deliver and one is killed in the middle of it: every line is
     taken: ORDERS / 2,
   });
   await kill(other);
-}, 180_000);
+});

@@ -39,7 +39,7 @@ test('the first start with demo content prints a link that makes its reader the 
   const again = await start('', ['serve'], env);
   expect(again.said()).not.toContain('sign in');
   expect(await again.stop()).toBe(0);
-}, 90_000);
+});
 
 test('commands: user create prints a link, key create the key alone, and mistakes are one sentence', async () => {
   const link = (await launchweek('user', 'create', '--email', 'ops@example.com', '--name', 'Ops', '--admin')).trim();
@@ -92,7 +92,7 @@ test('a thousand wrong passwords at once, at two processes and from a hundred ad
     '/account',
   );
   expect(await Promise.all(servers.map((server) => server.stop()))).toEqual([0, 0]);
-}, 90_000);
+});
 
 test('work does jobs without serving, beside a serve that does none and whose log holds no link', async () => {
   const serving = await start(database.url, ['serve', '--no-jobs'], { ...AT, LOG_LEVEL: 'info' });

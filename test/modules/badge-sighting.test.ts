@@ -108,10 +108,6 @@ test.each([
   ['one tag without end', `<img ${'a '.repeat(MB)}`],
   ['data without end', `<img data-x="${'a, '.repeat(MB / 2)}">`],
   ['links around everything', `<a href="${HERE}">${'<span></span>'.repeat(100_000)}</a>`],
-])(
-  'a page of two megabytes is read in bounded time: %s',
-  (_how, html) => {
-    expect(ownTimeOf(() => there(html))).toBeLessThan(10_000);
-  },
-  30_000,
-);
+])('a page of two megabytes is read in bounded time: %s', (_how, html) => {
+  expect(ownTimeOf(() => there(html))).toBeLessThan(10_000);
+});

@@ -116,7 +116,7 @@ test('work goes on after the database has dropped every connection', async () =>
       .then(() => true)
       .catch(() => false),
   );
-  await until(async () => sent.length > 0, 20_000);
+  await until(async () => sent.length > 0);
   await worker.stop();
 });
 

@@ -177,7 +177,7 @@ test('whoever begins to work begins the week that nobody was there for, and does
   now = new Date(`${ready.week}T09:00:00Z`);
   const outside = openOutside({ smtp_url: null, mail_from: null });
   const working = await startWorking({ ...server, clock, outside, log: pino({ level: 'silent' }), site_root: server.root });
-  await until(async () => (await listing(ready.id)).status === 'live', 5000);
+  await until(async () => (await listing(ready.id)).status === 'live');
   await working.stop();
 });
 

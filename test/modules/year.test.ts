@@ -239,7 +239,7 @@ beforeAll(async () => {
     }
     await turnHours(addDays(monday, 7), week);
   }
-}, 300_000);
+});
 afterAll(() => database.drop());
 
 test('it went from one year to the next, through the 53rd week', () => {

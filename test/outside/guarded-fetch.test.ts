@@ -174,7 +174,7 @@ describe('bounds', () => {
   test.each(['/silent', '/dripping'])('time, of %s', async (path) => {
     const started = performance.now();
     expect(await codeOf(near(root + path, { timeout_ms: 300 }))).toBe('timed_out');
-    expect(performance.now() - started).toBeLessThan(8000);
+    expect(performance.now() - started).toBeLessThan(30_000);
   });
 
   /** A server that speaks as it likes. */
@@ -206,7 +206,7 @@ describe('bounds', () => {
     const { url, close } = await talker(talk);
     const started = performance.now();
     expect(await codeOf(near(url, { timeout_ms: 400 }))).toBe(code);
-    expect(performance.now() - started).toBeLessThan(8000);
+    expect(performance.now() - started).toBeLessThan(30_000);
     close();
   });
 

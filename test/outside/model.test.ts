@@ -171,7 +171,7 @@ test.each<[string, Behaviour]>([
 ])('a server that %s is left when time is up', async (_, behave) => {
   const began = performance.now();
   expect(await ask(behave, { timeout_ms: 300 })).toMatchObject({ failed: 'timed_out' });
-  expect(performance.now() - began).toBeLessThan(8000);
+  expect(performance.now() - began).toBeLessThan(30_000);
 });
 
 test('a question can be called off', async () => {
@@ -217,7 +217,7 @@ test.each([
   const began = performance.now();
   expect(await ask((_asked, response) => turnAway(response, 429, 'no', headers))).toMatchObject({ failed: 'unreachable' });
   expect(server.asked).toHaveLength(1);
-  expect(performance.now() - began).toBeLessThan(8000);
+  expect(performance.now() - began).toBeLessThan(30_000);
 });
 
 test.each([

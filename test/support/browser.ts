@@ -1,5 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { linkFor, Person } from './person.ts';
@@ -8,12 +10,15 @@ import type { TestServer } from './server.ts';
 const PLACES = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 const HOW = 'The browser tests need Chromium: run "apt-get install -y chromium" as root, or set CHROMIUM to its path.';
 
+/** Several files may want it at once; the first installs it, and the others wait. */
+const INSTALL = `test -e /usr/bin/chromium || { apt-get update && apt-get install -y chromium; }`;
+
 /** Debian's Chromium, installed on the way where we may. */
 const findChromium = (): string => {
   const found = () => PLACES.find((place) => place && existsSync(place));
   if (!found() && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    execFileSync('apt-get', ['update'], { stdio: 'ignore' });
-    execFileSync('apt-get', ['install', '-y', 'chromium'], { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    execFileSync('flock', [join(tmpdir(), 'launchweek-chromium.lock'), 'sh', '-c', INSTALL], { stdio: 'ignore', env });
   }
   const path = found();
   if (!path) throw new Error(HOW);
@@ -30,6 +35,9 @@ const ARGS = [
   // Products of tests are on no network: nothing waits until that is found out.
   '--host-resolver-rules=MAP *.example ~NOTFOUND',
 ];
+
+/** For what hangs: a busy machine can take long over anything. */
+const PATIENCE_MS = 120_000;
 
 /** The two ways a journey is gone: at a desk, and on a phone without script. How pages look is for the gallery. */
 export const TWICE: [where: string, options: BrowserContextOptions, scripted: boolean][] = [
@@ -72,8 +80,8 @@ export const useBrowser = () => {
   const opened: BrowserContext[] = [];
   const faults: string[] = [];
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: findChromium(), args: ARGS });
-  }, 300_000);
+    browser = await chromium.launch({ executablePath: findChromium(), args: ARGS, timeout: PATIENCE_MS });
+  });
   afterEach(async () => {
     await Promise.all(opened.splice(0).map((context) => context.close()));
     expect(faults.splice(0)).toEqual([]);
@@ -82,6 +90,7 @@ export const useBrowser = () => {
   return {
     async open(options: BrowserContextOptions = {}) {
       const context = await browser.newContext(options);
+      context.setDefaultTimeout(PATIENCE_MS);
       opened.push(context);
       context.on('weberror', (error) => faults.push(error.error().message));
       context.on('console', (message) => {

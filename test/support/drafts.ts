@@ -11,12 +11,12 @@ import { until } from './until.ts';
 type Draft = Awaited<ReturnType<Client['get_draft']>>;
 
 /** Asks for a draft until nothing is being read or drafted any more. */
-export const settled = (client: Client, id: string, most_ms?: number): Promise<Draft> =>
+export const settled = (client: Client, id: string): Promise<Draft> =>
   until(async () => {
     const draft = await client.get_draft({ id });
     const waits = ['crawling', 'drafting'].includes(draft.status) || draft.redrafting.length > 0 || draft.competitor?.status === 'reading';
     return !waits && draft;
-  }, most_ms);
+  });
 
 const HOME = 'https://acme.example/';
 const quoted = <V>(value: V, quote = String(value)) => ({ value, evidence: [{ quote, url: HOME }] });

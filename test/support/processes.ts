@@ -53,7 +53,7 @@ export const useProcesses = () => {
     await until(async () => {
       if (child.exitCode !== null) throw new Error(`It ended with ${child.exitCode} instead of starting.`);
       return /reference .*\n|Working/.test(said);
-    }, 60_000);
+    });
     return {
       root: /website +(http:\/\/localhost:\d+)\//.exec(said)?.[1] ?? '',
       said: () => said,

@@ -8,7 +8,7 @@ export const submitSite = async (page: Page, { root }: Pick<TestServer, 'root'>,
   await page.getByLabel('Website address').fill(url);
   await follow(page, page.getByRole('button', { name: 'Read my site' }));
   // Without script the page asks again by itself.
-  await page.getByRole('heading', { level: 1, name: 'Acme Notes' }).waitFor({ timeout: 60_000 });
+  await page.getByRole('heading', { level: 1, name: 'Acme Notes' }).waitFor();
   await page.locator('[name="fields.tagline"]').fill('Notes, found again');
   await page.locator('[name="fields.categories[0]"]').selectOption('Accounting');
   await page.getByRole('button', { name: 'Save and submit' }).click();

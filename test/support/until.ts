@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Waits until something is so, and gives it; asks every 20 ms, for 40 seconds at most. */
-export const until = async <T>(ask: () => Promise<T | null | false | undefined>, most_ms = 40_000): Promise<T> => {
+/** Waits until something is so, and gives it; asks every 20 ms, for a minute at most. */
+export const until = async <T>(ask: () => Promise<T | null | false | undefined>, most_ms = 60_000): Promise<T> => {
   const end = performance.now() + most_ms;
   for (;;) {
     const found = await ask();

@@ -25,10 +25,8 @@ test('an account has limits of its own, however many keys and addresses it uses'
   const { key } = await server.member();
   const ask = (address: string) => server.get('/api/v1/me', { authorization: `Bearer ${key}`, 'x-forwarded-for': address });
   await expect
-    .poll(
-      async () =>
-        (await server.get('/api/v1/site', { authorization: `Bearer ${(await server.member()).key}` })).headers.get('ratelimit-policy'),
-      { timeout: 3000 },
+    .poll(async () =>
+      (await server.get('/api/v1/site', { authorization: `Bearer ${(await server.member()).key}` })).headers.get('ratelimit-policy'),
     )
     .toBe('"reads";q=5;w=60');
   const statuses = [];
@@ -46,7 +44,7 @@ test('a tool call over the limit is told so in its result', async () => {
     });
     return answer.text();
   };
-  await expect.poll(call, { timeout: 3000 }).toContain('rate_limited');
+  await expect.poll(call).toContain('rate_limited');
 });
 
 test('what is used up on one site is there on another, whose numbers are its own', async () => {

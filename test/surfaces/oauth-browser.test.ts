@@ -64,7 +64,6 @@ describe.each(SAMPLE)('%s and a person in Chromium', (_name, open) => {
     const talker = await open(server.root, memory);
     await talker.call('get_account').catch(() => undefined);
     const page = await browser.open();
-    page.setDefaultTimeout(8000);
     const broken: string[] = [];
     page.on('console', (message) => message.type() === 'error' && broken.push(message.text()));
 
@@ -86,13 +85,11 @@ describe.each(SAMPLE)('%s and a person in Chromium', (_name, open) => {
     await page.getByRole('button', { name: `Disconnect ${client_name}` }).click();
     await page.getByText('It is shut out.').waitFor();
     await expect
-      .poll(
-        () =>
-          talker.call('get_account').then(
-            () => 'let in',
-            () => 'shut out',
-          ),
-        { timeout: 3000, interval: 200 },
+      .poll(() =>
+        talker.call('get_account').then(
+          () => 'let in',
+          () => 'shut out',
+        ),
       )
       .toBe('shut out');
     expect(broken).toEqual([]);
@@ -104,7 +101,6 @@ test('a person who denies is sent back as well', async () => {
   const person = await withPassword();
   const application = await Application.registered(server.root, { redirect_uris: [callback] });
   const page = await browser.open();
-  page.setDefaultTimeout(8000);
   await page.goto(application.authorize());
   await signIn(page, person.email);
   await page.getByRole('button', { name: 'Deny' }).click();

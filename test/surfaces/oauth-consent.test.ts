@@ -142,7 +142,7 @@ describe('connected applications', () => {
     });
     expect(posted.status).toBe(303);
     for (const { access_token, refresh_token } of [first, again]) {
-      await expect.poll(async () => (await tryToken(server.root, access_token)).status, { timeout: 2000, interval: 100 }).toBe(401);
+      await expect.poll(async () => (await tryToken(server.root, access_token)).status).toBe(401);
       expect((await application.refresh(refresh_token)).status).toBe(400);
     }
     expect(await applicationsOf(person)).toContain('Nothing is connected');
@@ -209,7 +209,7 @@ describe('sites', () => {
     const ask = (path: string, init: { method?: 'POST'; headers?: Record<string, string>; body?: string } = {}) =>
       request(`http://127.0.0.1:${port}${path}`, { ...init, headers: { ...init.headers, host: `other.localhost:${port}` } });
     const metadata = async () => (await (await ask('/.well-known/oauth-authorization-server')).body.json()) as { issuer?: string };
-    await expect.poll(async () => (await metadata()).issuer, { timeout: 3000 }).toBe(`http://other.localhost:${port}`);
+    await expect.poll(async () => (await metadata()).issuer).toBe(`http://other.localhost:${port}`);
 
     const application = await Application.registered(server.root);
     const { access_token } = await application.connect(await newPerson(server));

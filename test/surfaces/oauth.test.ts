@@ -8,8 +8,7 @@ const statusOf = async (token: string) => (await tryToken(server.root, token)).s
 const errorOf = async (answer: Response) => ((await answer.json()) as { error: string }).error;
 
 /** The longest a checked token is believed. */
-const soon = { timeout: 2000, interval: 100 };
-const isShutOut = (token: string) => expect.poll(() => statusOf(token), soon).toBe(401);
+const isShutOut = (token: string) => expect.poll(() => statusOf(token)).toBe(401);
 
 test('a registered application is let in, and calls in the person’s name', async () => {
   const person = await newPerson(server);

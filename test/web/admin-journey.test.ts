@@ -74,7 +74,6 @@ test.each(TWICE)(
     expect(await week.locator('.field-error').textContent()).toBe('Room must be at least 2: so many have their place in this week.');
     expect(await week.getByLabel('Room').inputValue()).toBe('1');
   },
-  120_000,
 );
 
 /** Somebody's vote that the rules hold back, and somebody's review that a reader reports. */

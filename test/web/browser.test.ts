@@ -65,35 +65,30 @@ const countWire = async (page: Page, cacheDisabled: boolean) => {
 test.each([
   ['a phone, light', { viewport: { width: 390, height: 844 }, colorScheme: 'light' as const }],
   ['a desk, dark', { viewport: { width: 1280, height: 800 }, colorScheme: 'dark' as const }],
-])(
-  'on %s every page is whole: at most 100 KB, nothing from elsewhere, nothing broken, overflowing or jumping',
-  async (_where, options) => {
-    const page = await browser.open({ ...options, bypassCSP: false });
-    const troubles: string[] = [];
-    page.on('console', (message) => {
-      if (message.type() === 'error' && !message.text().includes('404') && !message.text().includes('400'))
-        troubles.push(`${page.url()} ${message.text()}`);
-    });
-    page.on('pageerror', (error) => troubles.push(`${page.url()} ${error.message}`));
-    page.on('request', (request) => {
-      if (!request.url().startsWith(server.root) && !request.url().startsWith('data:'))
-        troubles.push(`${page.url()} asked ${request.url()}`);
-    });
-    const wire = await countWire(page, options.colorScheme === 'dark');
-    for (const path of PAGES) {
-      wire.bytes = 0;
-      await page.goto(server.root + path);
-      if (wire.bytes > MOST_BYTES) troubles.push(`${path} takes ${wire.bytes} bytes`);
-      const shifts = (await page.evaluate('window.shifted')) as { value: number; what: string[] }[];
-      if (shifts.reduce((sum, { value }) => sum + value, 0) > MOST_SHIFTED) troubles.push(`${path} jumps: ${JSON.stringify(shifts)}`);
-      if (!isDrawn(path)) for (const violation of await violationsOn(page)) troubles.push(`${path} ${violation}`);
-      const wider = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
-      if ((wider as number) > 0) troubles.push(`${path} is ${wider} px too wide`);
-    }
-    expect(troubles).toEqual([]);
-  },
-  120_000,
-);
+])('on %s every page is whole: at most 100 KB, nothing from elsewhere, nothing broken, overflowing or jumping', async (_where, options) => {
+  const page = await browser.open({ ...options, bypassCSP: false });
+  const troubles: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !message.text().includes('404') && !message.text().includes('400'))
+      troubles.push(`${page.url()} ${message.text()}`);
+  });
+  page.on('pageerror', (error) => troubles.push(`${page.url()} ${error.message}`));
+  page.on('request', (request) => {
+    if (!request.url().startsWith(server.root) && !request.url().startsWith('data:')) troubles.push(`${page.url()} asked ${request.url()}`);
+  });
+  const wire = await countWire(page, options.colorScheme === 'dark');
+  for (const path of PAGES) {
+    wire.bytes = 0;
+    await page.goto(server.root + path);
+    if (wire.bytes > MOST_BYTES) troubles.push(`${path} takes ${wire.bytes} bytes`);
+    const shifts = (await page.evaluate('window.shifted')) as { value: number; what: string[] }[];
+    if (shifts.reduce((sum, { value }) => sum + value, 0) > MOST_SHIFTED) troubles.push(`${path} jumps: ${JSON.stringify(shifts)}`);
+    if (!isDrawn(path)) for (const violation of await violationsOn(page)) troubles.push(`${path} ${violation}`);
+    const wider = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+    if ((wider as number) > 0) troubles.push(`${path} is ${wider} px too wide`);
+  }
+  expect(troubles).toEqual([]);
+});
 
 test('without script one can find a product, read it, and compare it', async () => {
   const page = await browser.open({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });

@@ -145,7 +145,7 @@ const forms: TypedForm[] = [];
 beforeAll(async () => {
   for (const visit of await formsWorld(server))
     for (const form of await formsOn(visit)) if (forms.filter(({ action }) => action === form.action).length < ALIKE) forms.push(form);
-}, 60_000);
+});
 
 describe('a form that is refused', () => {
   test('is looked at wherever something can be typed', () => {

@@ -156,13 +156,13 @@ test('security.txt is there once the site names somebody to tell, and never prom
   expect(said).toContain(`Canonical: ${server.root}/.well-known/security.txt`);
   for (const wrong of ['javascript:alert(1)', 'somebody', 'http://plain.test/', 'a@b.test\nContact: mailto:evil@b.test']) {
     await say(wrong);
-    await expect.poll(async () => (await server.get('/.well-known/security.txt')).status, { timeout: 3000 }).toBe(404);
+    await expect.poll(async () => (await server.get('/.well-known/security.txt')).status).toBe(404);
   }
 });
 
 test('everything for machines may be read from anywhere, is sent again only when it changed, and carries no session', async () => {
   await server.sql`update sites set settings = settings || '{"security_contact": "security@launchweek.example"}' where id = ${server.site_id}`;
-  await expect.poll(async () => (await server.get('/.well-known/security.txt')).status, { timeout: 3000 }).toBe(200);
+  await expect.poll(async () => (await server.get('/.well-known/security.txt')).status).toBe(200);
   for (const { path } of MACHINES) {
     const asked = path.replace('categories/:slug', 'categories/developer-tools').replace(':slug', 'ledgerly');
     const address = path === '/oembed' ? `${asked}?url=${encodeURIComponent(`${server.root}/listings/ledgerly`)}` : asked;
@@ -187,7 +187,7 @@ test('each site tells of itself alone', async () => {
   await loadDemo(server.sql, id, NOON, 'Europe/Berlin');
   await server.sql`update listings set name = 'Gardened ' || name where site_id = ${id}`;
   const ask = (path: string) => askAs(server, 'garden.example', path);
-  await expect.poll(async () => (await ask('/llms.txt')).status, { timeout: 3000 }).toBe(200);
+  await expect.poll(async () => (await ask('/llms.txt')).status).toBe(200);
   for (const { path } of MACHINES) {
     const asked = path.replace('categories/:slug', 'categories/developer-tools').replace(':slug', 'ledgerly');
     const url = (root: string) => (path === '/oembed' ? `${asked}?url=${root}/listings/ledgerly` : asked);

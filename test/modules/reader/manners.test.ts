@@ -83,7 +83,7 @@ describe('robots.txt is asked first and obeyed', () => {
       code: 'timed_out',
       detail: expect.stringContaining('robots.txt'),
     });
-    expect(performance.now() - started).toBeLessThan(8000);
+    expect(performance.now() - started).toBeLessThan(30_000);
     expect(host.seen).toEqual(['/robots.txt']);
   });
 
@@ -138,7 +138,7 @@ describe('no more is asked of a site than', () => {
     const host = await openHost({ ...pages, '/': page('Home', links), '/robots.txt': 'User-agent: *\nCrawl-delay: 600' });
     const started = performance.now();
     expect(pathsOf(await read(host.root, { longest_delay_ms: 200, fill_up_ms: 300 }))).toEqual(['/', '/about']);
-    expect(performance.now() - started).toBeLessThan(8000);
+    expect(performance.now() - started).toBeLessThan(30_000);
   });
 
   test('two megabytes of a page, which is left out if it has more', async () => {
@@ -155,7 +155,7 @@ describe('no more is asked of a site than', () => {
     const host = await openHost({ ...SITE, '/about': () => undefined, '/pricing': drip });
     const started = performance.now();
     const reading = await read(host.root, { total_ms: 500 });
-    expect(performance.now() - started).toBeLessThan(8000);
+    expect(performance.now() - started).toBeLessThan(30_000);
     expect(reading.failure).toBe(null);
     expect(pathsOf(reading)).toEqual(['/']);
     for (const hanging of [() => undefined, drip] as Answer[]) {

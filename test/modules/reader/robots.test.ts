@@ -134,7 +134,7 @@ describe('what is written any old way', () => {
     const started = process.cpuUsage();
     const stars = `Disallow: /${'a*'.repeat(1000)}b$\n`.repeat(200);
     expect(allows(`User-agent: *\n${stars}`, `/${'a'.repeat(2000)}`)).toBe(true);
-    expect(process.cpuUsage(started).user / 1000).toBeLessThan(1000);
+    expect(process.cpuUsage(started).user / 1000).toBeLessThan(10_000);
   });
 });
 
