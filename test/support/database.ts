@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
 import { connect, type Sql } from '../../src/db/open.ts';
+import { until } from './until.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -30,7 +31,12 @@ export const createTestDatabase = async ({ pool = 5, content }: { pool?: number;
   const sql = connect(url, pool);
   const drop = async () => {
     await sql.end({ timeout: 5 });
-    await onServer(server, (admin) => admin`drop database if exists ${admin(name)} with (force)`);
+    await onServer(server, async (admin) => {
+      // Who is just leaving is let go: a connection that is cut off meanwhile is an error nobody waits for any more.
+      const others = () => admin`select from pg_stat_activity where datname = ${name}`;
+      await until(async () => (await others()).length === 0, 2000).catch(() => {});
+      await admin`drop database if exists ${admin(name)} with (force)`;
+    });
   };
   return { sql, url, connection: { connectionString: url }, drop };
 };
