@@ -1,23 +1,21 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
+import { systemClock } from '../../src/kernel/clock.ts';
 import { createClient } from '../../src/surfaces/client.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { settled } from '../support/drafts.ts';
-import { keyOn, useProcesses } from '../support/processes.ts';
+import { newMember } from '../support/member.ts';
+import { useProcesses } from '../support/processes.ts';
 import { ACME, type ProductSite, serveProduct } from '../support/site.ts';
 import { until } from '../support/until.ts';
 
 const start = useProcesses();
 const ALLOW = { CRAWL_ALLOW_PRIVATE: 'on' };
-let database: TestDatabase;
-let key: string;
 const sites: ProductSite[] = [];
+const databases: TestDatabase[] = [];
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
 afterAll(async () => {
   await Promise.all(sites.map((site) => site.close()));
-  await database.drop();
+  await Promise.all(databases.map((database) => database.drop()));
 });
 
 const aSite = async (pages = ACME) => {
@@ -26,15 +24,20 @@ const aSite = async (pages = ACME) => {
   return site;
 };
 
-const clientOn = async (root: string) => {
-  key ??= await keyOn(database.url, 'maker@example.com');
-  return createClient({ base_url: `${root}/api/v1`, token: key });
+/** A database of a test's own: they go on beside each other, because each waits until somebody dead is missed. */
+const aWorld = async () => {
+  const database = await createTestDatabase();
+  databases.push(database);
+  const { key } = await newMember({ ...database, clock: systemClock });
+  return {
+    database,
+    clientOn: (root: string) => createClient({ base_url: `${root}/api/v1`, token: key }),
+    movesOf: async (id: string) =>
+      (await database.sql<{ move: string }[]>`select move from moves where record = 'draft' and record_id = ${id} order by id`).map(
+        ({ move }) => move,
+      ),
+  };
 };
-
-const movesOf = async (id: string) =>
-  (await database.sql<{ move: string }[]>`select move from moves where record = 'draft' and record_id = ${id} order by id`).map(
-    ({ move }) => move,
-  );
 
 /** A page that is not answered until told, and tells when it is asked for. */
 const held = (page: string) => {
@@ -53,15 +56,16 @@ const held = (page: string) => {
   };
 };
 
-test('killed while reading: another process reads the site anew and finishes the draft, soon', async () => {
+test.concurrent('killed while reading: another process reads the site anew and finishes the draft, soon', async () => {
+  const { database, clientOn, movesOf } = await aWorld();
   const home = held(ACME['/'] as string);
   const site = await aSite({ ...ACME, '/': home.page });
   const doomed = await start(database.url, ['serve'], ALLOW);
-  const { id } = await (await clientOn(doomed.root)).submit_listing({ url: site.url });
+  const { id } = await clientOn(doomed.root).submit_listing({ url: site.url });
   await until(async () => home.asked() === 1);
   await doomed.kill();
   const other = await start(database.url, ['serve'], ALLOW);
-  const client = await clientOn(other.root);
+  const client = clientOn(other.root);
   expect((await client.get_draft({ id })).status).toBe('crawling');
   home.release();
   expect(await settled(client, id)).toMatchObject({ status: 'ready', fields: { name: { value: 'Acme Notes' } } });
@@ -69,10 +73,11 @@ test('killed while reading: another process reads the site anew and finishes the
   expect(await other.stop()).toBe(0);
 });
 
-test('killed between reading and drafting: the site is not read again', async () => {
+test.concurrent('killed between reading and drafting: the site is not read again', async () => {
+  const { database, clientOn, movesOf } = await aWorld();
   const site = await aSite();
   const serving = await start(database.url, ['serve', '--no-jobs'], ALLOW);
-  const client = await clientOn(serving.root);
+  const client = clientOn(serving.root);
   const { id } = await client.submit_listing({ url: site.url });
   // Drafting begins with the site's categories: while nobody can read those, the worker can be killed just there.
   await database.sql.begin(async (tx) => {
@@ -89,11 +94,12 @@ test('killed between reading and drafting: the site is not read again', async ()
   await Promise.all([other.stop(), serving.stop()]);
 });
 
-test('told to stop while a site hangs: it ends at once, and another process takes over', async () => {
+test.concurrent('told to stop while a site hangs: it ends at once, and another process takes over', async () => {
+  const { database, clientOn } = await aWorld();
   const home = held(ACME['/'] as string);
   const site = await aSite({ ...ACME, '/': home.page });
   const serving = await start(database.url, ['serve', '--no-jobs'], ALLOW);
-  const client = await clientOn(serving.root);
+  const client = clientOn(serving.root);
   const working = await start(database.url, ['work'], ALLOW);
   const { id } = await client.submit_listing({ url: site.url });
   await until(async () => home.asked() === 1);
@@ -106,9 +112,10 @@ test('told to stop while a site hangs: it ends at once, and another process take
   await Promise.all([other.stop(), serving.stop()]);
 });
 
-test('killed again and again, at moments of its own: every draft comes about once', async () => {
+test.concurrent('killed again and again, at moments of its own: every draft comes about once', async () => {
+  const { database, clientOn, movesOf } = await aWorld();
   const serving = await start(database.url, ['serve', '--no-jobs'], ALLOW);
-  const client = await clientOn(serving.root);
+  const client = clientOn(serving.root);
   const drafts = [];
   for (let n = 0; n < 6; n++) drafts.push((await client.submit_listing({ url: (await aSite()).url })).id);
   for (const life_ms of [300, 700, 1100]) {

@@ -72,10 +72,3 @@ export const useProcesses = () => {
 /** Runs the built service to its end and gives what it printed; what it says when it fails is the error's `stderr`. */
 export const command = async (env: Record<string, string>, ...words: string[]): Promise<string> =>
   (await run(process.execPath, [BUILT, ...words], { env: envFor(env) })).stdout;
-
-/** A key of a new account, made by the command. */
-export const keyOn = async (database_url: string, email: string): Promise<string> => {
-  const env = { DATABASE_URL: database_url };
-  await command(env, 'user', 'create', '--email', email);
-  return (await command(env, 'key', 'create', '--email', email)).trim();
-};

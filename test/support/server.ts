@@ -1,14 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import pino from 'pino';
 import { afterAll, beforeAll } from 'vitest';
 import { loadDemo } from '../../src/demo/load.ts';
 import type { Clock } from '../../src/kernel/clock.ts';
-import type { Caller, Scope, Site } from '../../src/kernel/context.ts';
 import type { Problem } from '../../src/kernel/errors.ts';
-import { noLimits } from '../../src/kernel/limits.ts';
-import { createKey } from '../../src/modules/accounts/keys.ts';
-import { SCOPES } from '../../src/modules/accounts/schema.ts';
 import { selectSites } from '../../src/modules/sites/queries.ts';
 import { ensureDefaultSite } from '../../src/modules/sites/site.ts';
 import type { Model } from '../../src/outside/model.ts';
@@ -19,6 +14,7 @@ import { openServer } from '../../src/serve.ts';
 import { createClient, ProblemAnswer } from '../../src/surfaces/client.ts';
 import { startWorking } from '../../src/work.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
+import { type Membership, type NewMember, newMember } from './member.ts';
 
 /** A Wednesday noon: the week has begun and has not ended. */
 export const NOON = new Date('2026-11-11T12:00:00Z');
@@ -40,15 +36,12 @@ export interface TestServer {
   /** The code an operation refuses with. */
   refusal<Id extends OperationId>(id: Id, input: Parameters<Client[Id]>[0] | Record<string, unknown>): Promise<string>;
   /** A new account, and a client that acts for it with an API key. */
-  member(options?: { scopes?: Scope[]; expires_at?: Date | null; email?: string }): Promise<Member>;
+  member(options?: Membership): Promise<Member>;
   get(path: string, headers?: Record<string, string>): Promise<Response>;
   close(): Promise<void>;
 }
 
-export interface Member {
-  account_id: number;
-  key: string;
-  key_id: number;
+export interface Member extends NewMember {
   client: Client;
 }
 
@@ -116,17 +109,9 @@ export const startServer = async ({
       }
       throw new Error(`${id} was not refused`);
     },
-    async member({ scopes = [...SCOPES], expires_at = null, email = `member-${randomUUID()}@example.com` } = {}) {
-      const [row] = await sql<{ id: number }[]>`
-        insert into accounts (email, email_key, email_verified_at) values (${email}, ${email.toLowerCase()}, ${NOON}) returning id`;
-      const account_id = row!.id;
-      const caller: Caller = { account_id, kind: 'session', scopes: [], client: null, expires_at: null, credential_id: null };
-      const { key, id } = await createKey(
-        { site: {} as Site, caller, clock, sql, limits: noLimits, request_id: '' },
-        { name: 'test', scopes, expires_at: null },
-      );
-      if (expires_at) await sql`update api_keys set expires_at = ${expires_at} where id = ${id}`;
-      return { account_id, key, key_id: id, client: createClient({ base_url: `${site_root}/api/v1`, token: key }) };
+    async member(options) {
+      const member = await newMember({ sql, clock }, options);
+      return { ...member, client: createClient({ base_url: `${site_root}/api/v1`, token: member.key }) };
     },
     get: (path, headers = {}) => fetch(`${site_root}${path}`, { headers, redirect: 'manual' }),
     async close() {

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { systemClock } from '../../src/kernel/clock.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { keyOn, useProcesses } from '../support/processes.ts';
+import { newMember } from '../support/member.ts';
+import { useProcesses } from '../support/processes.ts';
 
 const start = useProcesses();
 let database: TestDatabase;
@@ -11,7 +13,7 @@ afterAll(() => database.drop());
 
 test('200 at once with one Idempotency-Key, on two processes, leave one draft and 200 equal answers', async () => {
   const servers = await Promise.all([start(database.url, ['serve', '--no-jobs']), start(database.url, ['serve', '--no-jobs'])]);
-  const key = await keyOn(database.url, 'maker@example.com');
+  const { key } = await newMember({ ...database, clock: systemClock });
   const post = async (at: number, url: string) => {
     const answer = await fetch(`${servers[at % 2]!.root}/api/v1/drafts`, {
       method: 'POST',
