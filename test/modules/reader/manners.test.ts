@@ -117,18 +117,19 @@ describe('no more is asked of a site than', () => {
 
   test('two pages at once, and a tenth of a second between them', async () => {
     const host = await openHost({ ...LARGE, '/': page('Home', MANY) }, 250);
-    await read(host.root, { delay_ms: 100, pages: 8 });
+    await read(host.root, { delay_ms: 100, pages: 12 });
     expect(host.most_at_once()).toBe(2);
     const gaps = host.times.slice(2).map((time, at) => time - host.times[at + 1]!);
-    // Timers may be a little early, and the machine busy.
-    expect(Math.min(...gaps)).toBeGreaterThan(60);
+    // A busy machine lets one come late, and the next then follows soon; without a pause every other would.
+    expect(gaps.length).toBeGreaterThan(10);
+    expect(gaps.filter((gap) => gap < 60).length).toBeLessThan(4);
   });
 
   test('one page at a time, with the pause it asks for', async () => {
-    const host = await openHost({ ...SITE, '/robots.txt': 'User-agent: *\nCrawl-delay: 0.3' }, 20);
+    const host = await openHost({ ...SITE, '/robots.txt': 'User-agent: *\nCrawl-delay: 1' }, 20);
     expect(pathsOf(await read(host.root))).toEqual(['/', '/about', '/pricing']);
     const gaps = host.times.slice(2).map((time, at) => time - host.times[at + 1]!);
-    expect(Math.min(...gaps)).toBeGreaterThan(250);
+    expect(Math.min(...gaps)).toBeGreaterThan(500);
     expect(host.most_at_once()).toBe(1);
   });
 
