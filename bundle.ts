@@ -4,7 +4,7 @@ import { type BuildOptions, build } from 'esbuild';
 const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as { dependencies: Record<string, string> };
 
 /** Packages of hundreds of small files: in the bundle they cost a starting process a fraction of what finding them does. */
-const TAKEN_IN = ['typebox', '@modelcontextprotocol/server'];
+const TAKEN_IN = ['typebox', '@modelcontextprotocol/server', 'stripe', 'jsvat-next'];
 
 /** What is built runs on Node beside its packages. Node reads TypeScript by itself, but not the TSX of pages and mails. */
 export const bundle = (what: Pick<BuildOptions, 'entryPoints' | 'outdir' | 'outfile' | 'sourcemap'>) =>

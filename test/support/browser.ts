@@ -32,6 +32,7 @@ const ARGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  '--disable-gpu',
   // Products of tests are on no network: nothing waits until that is found out.
   '--host-resolver-rules=MAP *.example ~NOTFOUND',
 ];
