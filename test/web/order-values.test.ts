@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Refusal } from '../../src/kernel/errors.ts';
 import { centsIn, dollars, percent, price, typedDollars } from '../../src/web/money.ts';
 import { asForm, atFields, plainly, readOrder } from '../../src/web/parts/order-values.ts';
+import { sayLine } from '../../src/web/parts/order-words.ts';
 import { sayVat } from '../../src/web/parts/vat-words.ts';
 import { someProducts } from './order-samples.ts';
 
@@ -91,4 +92,13 @@ test('the VAT is explained: reverse charge, a number that is not valid, a servic
     'No VAT is charged: United States is outside the EU.',
   );
   expect(sayVat({ rate: 0, treatment: 'unknown', number_status: 'not_given' }, null)).toBe('The VAT depends on your country.');
+});
+
+test('a line that waits is said by how its order stands', () => {
+  expect(sayLine('waiting', 'paid')).toBe('On its way');
+  expect(sayLine('waiting', 'pending')).toBe('Waits for the payment');
+  expect(sayLine('waiting', 'confirming')).toBe('Being confirmed');
+  expect(sayLine('waiting', 'cancelled')).toBe('Cancelled');
+  expect(sayLine('waiting', 'expired')).toBe('Expired');
+  expect(sayLine('fulfilled', 'paid')).toBe('Delivered');
 });

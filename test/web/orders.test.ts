@@ -56,6 +56,8 @@ describe('paying by Stripe', () => {
     // Back before the notice: it waits and shows by itself what comes.
     await page.goto(session.success_url);
     await page.getByText('Your payment is being confirmed.').waitFor();
+    expect(await page.getByText('Being confirmed', { exact: true }).count()).toBe(2);
+    expect(await page.getByText('Not paid yet').count()).toBe(0);
     expect(await troublesOn(page, 'order-confirming')).toEqual([]);
     await stripe.deliver(stripe.pay(session.id)!, server.root);
     await page.getByText('Thank you, it is paid.', { exact: true }).waitFor();
@@ -149,6 +151,9 @@ describe('checkout', () => {
     expect(html).toContain('This order was cancelled. Nothing was charged.');
     expect(html).toContain(`href="/orders/${number}"`);
     expect((await pay(person, number)).status).toBe(400);
+    const order = await (await person.get(`/orders/${number}`)).text();
+    expect(order).toContain('line-status-waiting">Cancelled<');
+    for (const said of ['Waits for the payment', 'not known yet', 'depends on your country']) expect(order).not.toContain(said);
   });
 });
 

@@ -96,7 +96,7 @@ const Bought = ({ bought, here }: { bought: BoughtFor[]; here: Here }) =>
               {dollars(amount_cents)} · order {number} · paid <Moment at={paid_at} now={here.now} />
             </>
           ),
-          status: <span class={`line-status line-status-${status}`}>{sayLine(status, true)}</span>,
+          status: <span class={`line-status line-status-${status}`}>{sayLine(status, 'paid')}</span>,
         }))}
         empty=""
       />

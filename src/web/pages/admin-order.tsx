@@ -132,7 +132,7 @@ export const view = ({ order, done }: Data, here: Here) => (
           </p>
           <ol class="order-lines">
             {order.lines.map((line) => (
-              <TeamLine number={order.number} line={line} here={here} paid={order.paid_at !== null} />
+              <TeamLine number={order.number} line={line} here={here} standing={order.status} />
             ))}
           </ol>
         </section>

@@ -106,7 +106,7 @@ export const view = ({ input, misread, orders }: Data, here: Here) => (
                 </p>
               </div>
               <p class="cents">{dollars(order.total_cents)}</p>
-              <p>
+              <p class="order-stands">
                 <span class={`order-status order-status-${order.status}`}>{ORDER_SAYS[order.status]}</span>
               </p>
             </li>

@@ -87,6 +87,7 @@ const Priced = ({ product, here }: { product: PricedProduct; here: Here }) => {
             value={sent ? (sent.values.price ?? '') : product.price_cents === null ? '' : typedDollars(product.price_cents)}
             {...marksOf(id, { error, first: error !== undefined })}
           />
+          <FieldNotes id={id} label="The price" error={error} />
         </div>
         <div class="choice">
           <input
@@ -105,7 +106,6 @@ const Priced = ({ product, here }: { product: PricedProduct; here: Here }) => {
           Save
           <OfWhat name={product.name} />
         </button>
-        <FieldNotes id={id} label="The price" error={error} />
       </form>
       {product.history.length > 0 ? (
         <PriceHistory history={product.history} here={here} />

@@ -35,40 +35,39 @@ const TREATMENTS: Record<VatReport['rows'][number]['treatment'], string> = {
 
 const sayQuarter = (quarter: string): string => quarter.replace(/^(\d+)-Q(\d)$/, 'Quarter $2 of $1');
 
+const FIGURES: { name: string; of(row: VatReport['rows'][number]): string }[] = [
+  { name: 'Rate', of: ({ rate }) => percent(rate) },
+  { name: 'Invoices', of: ({ invoices }) => count(invoices) },
+  { name: 'Credit notes', of: ({ credit_notes }) => count(credit_notes) },
+  { name: 'Without VAT', of: ({ net_cents }) => dollars(net_cents) },
+  { name: 'VAT', of: ({ vat_cents }) => dollars(vat_cents) },
+];
+
+/** Each cell names its column, for phones, where a row is a list. */
 const ByCountry = ({ report }: { report: VatReport }) => (
   <section class="totals" aria-label="Table by country" tabindex={0}>
-    <table class="books">
+    <table class="books books-wide">
       <thead>
         <tr>
           <th scope="col">Country</th>
           <th scope="col">Treated as</th>
-          <th scope="col" class="cents">
-            Rate
-          </th>
-          <th scope="col" class="cents">
-            Invoices
-          </th>
-          <th scope="col" class="cents">
-            Credit notes
-          </th>
-          <th scope="col" class="cents">
-            Without VAT
-          </th>
-          <th scope="col" class="cents">
-            VAT
-          </th>
+          {FIGURES.map(({ name }) => (
+            <th scope="col" class="cents">
+              {name}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>
         {report.rows.map((row) => (
           <tr>
             <th scope="row">{countryName(row.country)}</th>
-            <td>{TREATMENTS[row.treatment]}</td>
-            <td class="cents">{percent(row.rate)}</td>
-            <td class="cents">{count(row.invoices)}</td>
-            <td class="cents">{count(row.credit_notes)}</td>
-            <td class="cents">{dollars(row.net_cents)}</td>
-            <td class="cents">{dollars(row.vat_cents)}</td>
+            <td data-label="Treated as">{TREATMENTS[row.treatment]}</td>
+            {FIGURES.map(({ name, of }) => (
+              <td class="cents" data-label={name}>
+                {of(row)}
+              </td>
+            ))}
           </tr>
         ))}
       </tbody>
@@ -77,8 +76,12 @@ const ByCountry = ({ report }: { report: VatReport }) => (
           <th scope="row" colspan={5}>
             In all, credit notes taken off
           </th>
-          <td class="cents">{dollars(report.net_cents)}</td>
-          <td class="cents">{dollars(report.vat_cents)}</td>
+          <td class="cents" data-label="Without VAT">
+            {dollars(report.net_cents)}
+          </td>
+          <td class="cents" data-label="VAT">
+            {dollars(report.vat_cents)}
+          </td>
         </tr>
       </tfoot>
     </table>
@@ -124,7 +127,7 @@ export const view = (report: VatReport, { site }: Here) => (
         {sayQuarter(report.quarter)} on {site.name}, by the day of the invoice. Amounts are US dollars.
       </p>
     </header>
-    <form method="get" action={to.adminVat()} class="row-form">
+    <form method="get" action={to.adminVat()} class="row-form quarter-form">
       <Select
         name="quarter"
         title="Quarter"

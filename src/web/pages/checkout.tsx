@@ -156,11 +156,13 @@ const OVER: Record<Exclude<OrderStatus, 'pending'>, string> = {
   cancelled: 'This order was cancelled. Nothing was charged.',
 };
 
+const PAID: OrderStatus[] = ['paid', 'partially_refunded'];
+
 const Over = ({ order }: { order: WholeOrder }) => {
   const listing_id = order.lines.find((line) => line.listing_id !== null)?.listing_id;
   return (
     <>
-      <p class="notice" role="status">
+      <p class={PAID.includes(order.status) ? 'done' : 'notice'} role="status">
         {OVER[order.status as keyof typeof OVER]}
       </p>
       <p class="claim-ways">

@@ -82,12 +82,12 @@ const Standing = ({ data: { order, confirming, done } }: { data: Data }) => {
 
 export const view = (data: Data, here: Here) => {
   const { order } = data;
-  const paid = order.paid_at !== null;
+  const standing = data.confirming ? 'confirming' : order.status;
   return (
     <div class="order-page">
       <header class="page-head own-head">
         <h1>Order {order.number}</h1>
-        <p class={`order-status order-status-${order.status}`}>{ORDER_SAYS[order.status]}</p>
+        <p class={`order-status order-status-${standing}`}>{ORDER_SAYS[standing]}</p>
       </header>
       <Standing data={data} />
       <div class="with-aside" data-watch={isMoving(data, here.now) ? '' : undefined}>
@@ -102,7 +102,7 @@ export const view = (data: Data, here: Here) => {
                 </>
               )}
             </p>
-            <OrderLines lines={order.lines} paid={paid} />
+            <OrderLines lines={order.lines} standing={standing} />
           </section>
           <Refunds order={order} />
         </div>

@@ -53,17 +53,15 @@ export const view = (orders: Data) => (
               </p>
             </div>
             <p class="cents">{dollars(total_cents)}</p>
-            <p>
+            <p class="order-stands">
               <span class={`order-status order-status-${status}`}>{ORDER_SAYS[status]}</span>
-            </p>
-            {status === 'pending' && (
-              <p class="order-next">
+              {status === 'pending' && (
                 <a href={to.checkout(number)}>
                   Go to checkout
                   <OfWhat name={number} />
                 </a>
-              </p>
-            )}
+              )}
+            </p>
           </li>
         ))}
       </ul>

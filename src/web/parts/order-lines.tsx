@@ -3,7 +3,7 @@ import type { LineTask, WholeLine } from '../../modules/orders/whole-queries.ts'
 import { to, webAddress } from '../addresses.ts';
 import { dollars } from '../money.ts';
 import { label, shortAddress } from '../wording.ts';
-import { sayLine, TASK_SAYS } from './order-words.ts';
+import { type Standing, sayLine, TASK_SAYS } from './order-words.ts';
 import { Outward } from './outward.tsx';
 import { Day } from './time.tsx';
 
@@ -79,7 +79,7 @@ export const LineFacts = ({ line, href }: { line: WholeLine; href: string | null
 );
 
 /** The lines of an order with how far each is. */
-export const OrderLines = ({ lines, paid }: { lines: WholeLine[]; paid: boolean }) => (
+export const OrderLines = ({ lines, standing }: { lines: WholeLine[]; standing: Standing }) => (
   <ol class="order-lines">
     {lines.map((line) => (
       <li>
@@ -91,7 +91,7 @@ export const OrderLines = ({ lines, paid }: { lines: WholeLine[]; paid: boolean 
           <p class="cents">{dollars(line.amount_cents)}</p>
         </div>
         <p>
-          <span class={`line-status line-status-${line.status}`}>{sayLine(line.status, paid)}</span>{' '}
+          <span class={`line-status line-status-${line.status}`}>{sayLine(line.status, standing)}</span>{' '}
           {line.note && <span dir="auto">{line.note}</span>}
         </p>
         {line.refunded_cents > 0 && <p class="quiet">{dollars(line.refunded_cents)} of it, VAT included, went back.</p>}

@@ -3,8 +3,12 @@ import type { LineTask, PaymentRow, RefundRow } from '../../modules/orders/whole
 
 /** How orders, lines, tasks and money stand, in words. */
 
-export const ORDER_SAYS: Record<OrderStatus, string> = {
+/** Back from paying, the buyer is not told again that it is not paid. */
+export type Standing = OrderStatus | 'confirming';
+
+export const ORDER_SAYS: Record<Standing, string> = {
   pending: 'Not paid yet',
+  confirming: 'Being confirmed',
   paid: 'Paid',
   refunded: 'Refunded',
   partially_refunded: 'Partly refunded',
@@ -12,11 +16,16 @@ export const ORDER_SAYS: Record<OrderStatus, string> = {
   cancelled: 'Cancelled',
 };
 
-/** A line that waits is said by whether its order is paid. */
-export const sayLine = (status: LineStatus, paid: boolean): string => {
-  if (status === 'waiting') return paid ? 'On its way' : 'Waits for the payment';
-  return { with_the_team: 'With the team', fulfilled: 'Delivered', failed: 'Not possible' }[status];
+/** A line that waits, waits for what its order does. */
+const WAITING_SAYS: Record<Standing, string> = {
+  ...ORDER_SAYS,
+  pending: 'Waits for the payment',
+  paid: 'On its way',
+  partially_refunded: 'On its way',
 };
+
+export const sayLine = (status: LineStatus, order: Standing): string =>
+  ({ waiting: WAITING_SAYS[order], with_the_team: 'With the team', fulfilled: 'Delivered', failed: 'Not possible' })[status];
 
 export const TASK_SAYS: Record<LineTask['status'], string> = {
   to_do: 'To do',

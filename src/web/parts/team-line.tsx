@@ -7,7 +7,7 @@ import { sentAbout } from './judging.tsx';
 import { heldIn } from './marks.ts';
 import { OfWhat } from './of-what.tsx';
 import { LineFacts, Tasks } from './order-lines.tsx';
-import { sayLine, TASK_SAYS } from './order-words.ts';
+import { type Standing, sayLine, TASK_SAYS } from './order-words.ts';
 
 interface Props {
   number: string;
@@ -148,7 +148,7 @@ const Handed = ({ number, line, here }: Props) => (
 );
 
 /** A line as the team sees it. */
-export const TeamLine = ({ number, line, here, paid }: Props & { paid: boolean }) => (
+export const TeamLine = ({ number, line, here, standing }: Props & { standing: Standing }) => (
   <li id={`line-${line.id}`}>
     <div class="order-line-head">
       <div>
@@ -161,7 +161,7 @@ export const TeamLine = ({ number, line, here, paid }: Props & { paid: boolean }
       </p>
     </div>
     <p>
-      <span class={`line-status line-status-${line.status}`}>{sayLine(line.status, paid)}</span>{' '}
+      <span class={`line-status line-status-${line.status}`}>{sayLine(line.status, standing)}</span>{' '}
       {line.note && <span dir="auto">{line.note}</span>}
     </p>
     {line.refunded_cents > 0 && <p class="quiet">{dollars(line.refunded_cents)} of it, VAT included, went back.</p>}
