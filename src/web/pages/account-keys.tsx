@@ -3,6 +3,7 @@ import { listKeys } from '../../modules/accounts/keys.ts';
 import { SCOPES } from '../../modules/accounts/schema.ts';
 import { to } from '../addresses.ts';
 import { type Head, type Here, signedIn } from '../page.ts';
+import { Copyable } from '../parts/copyable.tsx';
 import { Field, Form } from '../parts/form.tsx';
 import { KeyList } from '../parts/key-list.tsx';
 import { faultAt, marksOf, sentTo } from '../parts/marks.ts';
@@ -17,6 +18,7 @@ export const head = (): Head => ({
   canonical: to.keys(),
   trail: [{ name: 'Your account', href: to.account() }],
   index: false,
+  island: 'copy.js',
 });
 
 const ACTION = '/account/keys';
@@ -49,7 +51,7 @@ export const view = ({ keys }: Data, here: Here) => {
           <p>
             <strong>This is your new key.</strong> It is shown now and never again: copy it.
           </p>
-          <code>{made}</code>
+          <Copyable text={made} name="the key" />
           <p class="quiet">Send it as “Authorization: Bearer …”.</p>
         </div>
       )}

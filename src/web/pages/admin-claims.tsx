@@ -58,7 +58,8 @@ const Objection = ({ objection, here }: { objection: OpenObjection; here: Here }
         about={objection.listing}
         fields={[{ name: 'answer', label: 'What you answer them', rows: 3, most: 1000, required: true }]}
       />
-      <AdminForm action={team.objection(objection.id, 'uphold')} here={here} submit="Give it to them" about={objection.listing} grave />
+      <p class="office-or">Or, if they are right:</p>
+      <AdminForm action={team.objection(objection.id, 'uphold')} here={here} submit="Give it to them" about={objection.listing} />
     </div>
   </li>
 );

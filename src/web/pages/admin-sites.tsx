@@ -32,10 +32,9 @@ export const view = ({ sites, done }: Data, here: Here) => (
         more: (
           <>
             <bdi>{site.root ?? `${here.site.root} or wherever SITE_ROOT says`}</bdi> · {site.time_zone} ·{' '}
-            {counted(site.live, 'live listing')} · {counted(site.admins, 'admin')}
+            {counted(site.live, 'live listing')} · {counted(site.admins, 'admin')} · key <code>{site.key}</code>
           </>
         ),
-        status: <code>{site.key}</code>,
       }))}
       empty="There is no site."
     />

@@ -50,7 +50,7 @@ const Coming = ({ weeks }: { weeks: CalendarWeek[] }) => (
         <li>
           <WeekLink {...week} />
           <span>{week.scheduled > 0 ? `${count(week.scheduled)} scheduled` : 'nothing scheduled yet'}</span>
-          <span class="quiet">{week.taken < week.room ? `room for ${count(week.room - week.taken)} more` : 'full'}</span>
+          <span>{week.taken < week.room ? `room for ${count(week.room - week.taken)} more` : 'full'}</span>
         </li>
       ))}
     </ul>
@@ -70,7 +70,7 @@ const Past = ({ weeks, here }: { weeks: CalendarWeek[]; here: Here }) => {
           <span>
             {week.winner_slug ? (
               <>
-                <span class="quiet">won by </span>
+                won by{' '}
                 <a href={to.listing(week.winner_slug)} dir="auto">
                   {week.winner_name}
                 </a>

@@ -107,8 +107,12 @@ const Totals = ({ weeks, here }: { weeks: Ranking['weeks']; here: Here }) => (
           <thead>
             <tr>
               <th scope="col">Week</th>
-              <th scope="col">Counted</th>
-              <th scope="col">Not counted</th>
+              <th scope="col" class="number">
+                Counted
+              </th>
+              <th scope="col" class="number">
+                Not counted
+              </th>
               <th scope="col">Result</th>
               <th scope="col">Ledger</th>
             </tr>
@@ -121,8 +125,8 @@ const Totals = ({ weeks, here }: { weeks: Ranking['weeks']; here: Here }) => (
                     <Week monday={week_on} />
                   </a>
                 </th>
-                <td>{count(counted)}</td>
-                <td>{count(uncounted)}</td>
+                <td class="number">{count(counted)}</td>
+                <td class="number">{count(uncounted)}</td>
                 <td>{is_final ? 'frozen' : is_over ? 'being closed' : 'running'}</td>
                 <td>{is_over ? <a href={to.weekLedger(week_on)}>JSONL</a> : 'when it is over'}</td>
               </tr>
@@ -133,6 +137,9 @@ const Totals = ({ weeks, here }: { weeks: Ranking['weeks']; here: Here }) => (
     )}
   </section>
 );
+
+/** What the hash of a row is made of; where it must be broken, then between two names. */
+const HASHED = ['previous_hash', 'site_id', 'seq', 'listing_id', 'launch_week_on', 'voter_id', 'act', 'reason', 'in_week', 'at'];
 
 const Recount = () => (
   <section class="block" aria-labelledby="recount">
@@ -154,7 +161,15 @@ const Recount = () => (
       SHA-256 of these values with a bar between them, and nothing for what is null:
     </p>
     <pre>
-      <code>previous_hash|site_id|seq|listing_id|launch_week_on|voter_id|act|reason|in_week|at</code>
+      <code>
+        {HASHED.map((name, i) => (
+          <>
+            {i > 0 && '|'}
+            <wbr />
+            {name}
+          </>
+        ))}
+      </code>
     </pre>
     <p>Whoever runs the site can do all of it with one command, from the database or from such a file:</p>
     <pre>

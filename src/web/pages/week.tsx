@@ -85,8 +85,10 @@ const Neighbours = ({ week: { week, state } }: { week: LaunchWeek }) => (
     <a class="button" rel="next" href={to.week(addDays(week, 7))}>
       The week after
     </a>
-    {state !== 'running' && <a href={to.week('this')}>This week</a>}
-    <a href={to.calendar()}>All weeks</a>
+    <p class="week-links">
+      {state !== 'running' && <a href={to.week('this')}>This week</a>}
+      <a href={to.calendar()}>All weeks</a>
+    </p>
   </nav>
 );
 

@@ -1,6 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { team } from '../admin-addresses.ts';
 import { Empty } from './empty.tsx';
+import { Steps } from './pager.tsx';
 
 /** How a page of the team begins. */
 export const OfficeHead = ({ title, lede, done }: { title: string; lede?: ComponentChildren; done?: string | null }) => (
@@ -59,11 +60,9 @@ interface TurnProps {
 /** The way through a list whose end is not counted. */
 export const Turn = ({ page, has_more, href, words: [before, after] = ['Newer', 'Older'] }: TurnProps): VNode | null =>
   page === 1 && !has_more ? null : (
-    <nav class="pager" aria-label="Pages">
-      {page > 1 ? <a href={href(page - 1)}>{before}</a> : <span />}
-      <span class="pager-where">Page {page}</span>
-      {has_more ? <a href={href(page + 1)}>{after}</a> : <span />}
-    </nav>
+    <Steps before={page > 1 && { says: before, href: href(page - 1) }} after={has_more && { says: after, href: href(page + 1) }}>
+      Page {page}
+    </Steps>
   );
 
 /** A part of a page with its heading. */

@@ -8,32 +8,45 @@ const LAST_PAGE = 1000;
 
 type Paged = Pick<ListAnswer<unknown>, 'page' | 'per_page' | 'total' | 'total_is_exact' | 'has_more'>;
 
+interface Step {
+  says: string;
+  href: string;
+}
+
+/** The pages before and after, with where one is between them. */
+export const Steps = ({ before, after, children }: { before: Step | false; after: Step | false; children: ComponentChildren }) => (
+  <nav class="pager" aria-label="Pages">
+    {before ? (
+      <a class="button" rel="prev" href={before.href}>
+        <Icon name="back" size={16} /> {before.says}
+      </a>
+    ) : (
+      <span />
+    )}
+    <span class="pager-where">{children}</span>
+    {after ? (
+      <a class="button" rel="next" href={after.href}>
+        {after.says} <Icon name="next" size={16} />
+      </a>
+    ) : (
+      <span />
+    )}
+  </nav>
+);
+
 /** The way through a long list, as links. Nothing where one page holds all. */
 const Pager = ({ list, href }: { list: Paged; href: (page: number) => string }) => {
   const { page, has_more } = list;
   if (page === 1 && !has_more) return null;
   const pages = Math.min(Math.max(1, Math.ceil(list.total / list.per_page)), LAST_PAGE);
   return (
-    <nav class="pager" aria-label="Pages">
-      {page > 1 ? (
-        <a class="button" rel="prev" href={href(Math.min(page - 1, pages))}>
-          <Icon name="back" size={16} /> Previous
-        </a>
-      ) : (
-        <span />
-      )}
-      <span class="pager-where">
-        Page {count(page)}
-        {list.total_is_exact && page <= pages ? ` of ${count(pages)}` : ''}
-      </span>
-      {has_more && page < LAST_PAGE ? (
-        <a class="button" rel="next" href={href(page + 1)}>
-          Next <Icon name="next" size={16} />
-        </a>
-      ) : (
-        <span />
-      )}
-    </nav>
+    <Steps
+      before={page > 1 && { says: 'Previous', href: href(Math.min(page - 1, pages)) }}
+      after={has_more && page < LAST_PAGE && { says: 'Next', href: href(page + 1) }}
+    >
+      Page {count(page)}
+      {list.total_is_exact && page <= pages ? ` of ${count(pages)}` : ''}
+    </Steps>
   );
 };
 

@@ -13,7 +13,7 @@ const Rating = ({ action, here, value }: { action: string; here: Here; value: nu
   const chosen = sent ? sent.values.rating : value && String(value);
   const error = faultAt(sent?.errors, 'rating');
   return (
-    <fieldset class="choices rating-choices" aria-describedby={error ? 'rating-error' : undefined}>
+    <fieldset class="choices" aria-describedby={error ? 'rating-error' : undefined}>
       <legend>Your rating</legend>
       {MEANING.map((meaning, i) => (
         <div class="choice">
@@ -98,19 +98,13 @@ export const OwnReview = (props: OwnProps) => {
   const { mine, may } = props.reviews;
   return (
     <section class="block own-review" id="own-review" aria-label="Your review">
+      {(may === 'write' || may === 'change') && <h2>{mine ? 'Your review' : 'Review it'}</h2>}
       {mine?.says && (
         <p class="vote-note vote-note-held" role="status">
           <strong>Only you see your review.</strong> <span dir="auto">{mine.says}</span>
         </p>
       )}
-      {may === 'write' || may === 'change' ? (
-        <>
-          <h2>{mine ? 'Your review' : 'Review it'}</h2>
-          <Write {...props} />
-        </>
-      ) : (
-        SAYS[may](props)
-      )}
+      {may === 'write' || may === 'change' ? <Write {...props} /> : SAYS[may](props)}
     </section>
   );
 };
