@@ -36,7 +36,11 @@ export const overflowOf = async (page: Page): Promise<number> =>
 /** What is too wide, and what axe calls serious. With SCREENSHOTS set to a folder, a picture is kept there. */
 export const troublesOn = async (page: Page, name: string, within?: string): Promise<string[]> => {
   const wider = await overflowOf(page);
-  if (shots) await page.screenshot({ path: `${shots}/${name}.png`, fullPage: true });
+  if (shots) {
+    // A field that has the focus may be far down, and what sticks to the top would be there.
+    await page.evaluate('scrollTo(0, 0)');
+    await page.screenshot({ path: `${shots}/${name}.png`, fullPage: true });
+  }
   return [
     ...(await violationsOn(page, within)).map((violation) => `${name} ${violation}`),
     ...(wider > 0 ? [`${name} is ${wider} px too wide`] : []),

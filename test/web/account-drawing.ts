@@ -1,13 +1,18 @@
-import type { VNode } from 'preact';
 import type { OwnVote } from '../../src/modules/ballot/voter.ts';
-import type { Head, Here } from '../../src/web/page.ts';
+import type { Application } from '../../src/surfaces/oauth/applications.ts';
+import * as account from '../../src/web/pages/account.tsx';
+import * as accountAddress from '../../src/web/pages/account-address.tsx';
+import * as accountApplications from '../../src/web/pages/account-applications.tsx';
+import * as accountDelete from '../../src/web/pages/account-delete.tsx';
 import * as accountFollows from '../../src/web/pages/account-follows.tsx';
+import * as accountKeys from '../../src/web/pages/account-keys.tsx';
 import * as accountMail from '../../src/web/pages/account-mail.tsx';
 import * as accountVotes from '../../src/web/pages/account-votes.tsx';
+import * as told from '../../src/web/pages/told.tsx';
 import * as unsubscribeKind from '../../src/web/pages/unsubscribe-kind.tsx';
+import { type Drawing, drawing, ownDrawing } from './page-drawing.ts';
+import { aKey, anAccount, aSession } from './people-samples.ts';
 import { here, listOf } from './samples.ts';
-
-type Draw<R> = <D>(page: { head(data: D, here: Here): Head; view(data: D, here: Here): VNode }, data: D) => R;
 
 const daysAgo = (days: number): Date => new Date(here.now.getTime() - days * 86_400_000);
 
@@ -53,18 +58,61 @@ const SOME_FOLLOWED = [
   { slug: 'quayside', name: 'Quayside Berth Planner for Small Harbours', logo_url: null, wants_mail: false, created_at: daysAgo(40) },
 ];
 
-/** Pages of the account that list what somebody takes part in, with something in every place. */
-export const accountDrawings = <R>(drawing: Draw<R>): Record<string, R> => ({
-  account_votes: drawing(accountVotes, listOf(SOME_VOTES, { total: 27, has_more: true })),
-  'account votes, none': drawing(accountVotes, listOf([] as OwnVote[])),
-  account_follows: drawing(accountFollows, { followed: listOf(SOME_FOLLOWED), mail_is_off: false }),
-  'account follows, all mail off': drawing(accountFollows, { followed: listOf(SOME_FOLLOWED), mail_is_off: true }),
-  'account follows, nothing': drawing(accountFollows, { followed: listOf([]), mail_is_off: false }),
-  account_mail: drawing(accountMail, {
+const SOME_APPLICATIONS: Application[] = [
+  {
+    client_id: 'https://claude.example/client.json',
+    client_name: 'Claude for Harbours',
+    client_host: 'claude.example',
+    scopes: ['account:read', 'listings:write', 'orders:write'],
+    connected_at: daysAgo(20),
+    last_used_at: daysAgo(0.1),
+  },
+  {
+    client_id: 'a-client',
+    client_name: 'A Robot With a Rather Long Name That Nobody Vouches For',
+    client_host: null,
+    scopes: ['account:read'],
+    connected_at: daysAgo(1),
+    last_used_at: null,
+  },
+];
+
+/** Pages of the account, with something in every place. */
+export const ACCOUNT_DRAWINGS: Record<string, Drawing> = {
+  account: ownDrawing(account, {
+    account: anAccount(),
+    sessions: [aSession({ current: true }), aSession({ id: 2, device: null, address: null })],
+    move: { id: 1, account_id: 1, new_email: 'new@example.com', old_confirmed_at: here.now, new_confirmed_at: null, expires_at: here.now },
+    proved: false,
+    admin: true,
+    team: true,
+    done: 'named',
+  }),
+  'account, with nothing yet': ownDrawing(account, {
+    account: anAccount({ name: null, password_hash: null, email_verified_at: null }),
+    sessions: [aSession({ current: true })],
+    move: null,
+    proved: false,
+    admin: false,
+    team: false,
+    done: undefined,
+  }),
+  account_delete: ownDrawing(accountDelete, anAccount()),
+  account_keys: ownDrawing(accountKeys, { keys: [aKey(), aKey({ id: 2, revoked_at: here.now }), aKey({ id: 3, expires_at: here.now })] }),
+  account_address: ownDrawing(accountAddress, { token: 'a-token', email: 'Ada@example.com', end: 'old' as const }),
+  account_applications: ownDrawing(accountApplications, { applications: SOME_APPLICATIONS, disconnected: true }),
+  'account applications, none': ownDrawing(accountApplications, { applications: [], disconnected: false }),
+  account_deleted: drawing(told.deleted, {}),
+  account_votes: ownDrawing(accountVotes, listOf(SOME_VOTES, { total: 27, has_more: true })),
+  'account votes, none': ownDrawing(accountVotes, listOf([] as OwnVote[])),
+  account_follows: ownDrawing(accountFollows, { followed: listOf(SOME_FOLLOWED), mail_is_off: false }),
+  'account follows, all mail off': ownDrawing(accountFollows, { followed: listOf(SOME_FOLLOWED), mail_is_off: true }),
+  'account follows, nothing': ownDrawing(accountFollows, { followed: listOf([]), mail_is_off: false }),
+  account_mail: ownDrawing(accountMail, {
     email: 'Ada@example.com',
     preferences: (['updates', 'launches', 'awards', 'reviews', 'claims'] as const).map((kind) => ({ kind, wanted: kind !== 'awards' })),
     saved: true,
   }),
   unsubscribe_kind: drawing(unsubscribeKind, { kind: 'launches', token: 'a-token', done: false }),
   'unsubscribe kind, done': drawing(unsubscribeKind, { kind: 'launches', token: 'a-token', done: true }),
-});
+};

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { follow, useBrowser } from '../support/browser.ts';
-import { violationsOn } from '../support/looking.ts';
 import { useServer } from '../support/server.ts';
 
 const server = useServer();
 const browser = useBrowser();
 
+/** Whether everybody can read them is looked at in the gallery. */
 const PAGES = [
   '/',
   '/listings',
@@ -36,9 +36,6 @@ const PAGES = [
   '/docs/operations/search_listings',
   '/no-such-page',
 ];
-
-/** Pages the gallery does not draw; the others are looked at there. */
-const isDrawn = (path: string): boolean => !path.startsWith('/docs') && path !== '/no-such-page';
 
 const MOST_BYTES = 100 * 1024;
 /** Of the screen; a page that arrives in pieces may settle by a few pixels. */
@@ -83,7 +80,6 @@ test.each([
     if (wire.bytes > MOST_BYTES) troubles.push(`${path} takes ${wire.bytes} bytes`);
     const shifts = (await page.evaluate('window.shifted')) as { value: number; what: string[] }[];
     if (shifts.reduce((sum, { value }) => sum + value, 0) > MOST_SHIFTED) troubles.push(`${path} jumps: ${JSON.stringify(shifts)}`);
-    if (!isDrawn(path)) for (const violation of await violationsOn(page)) troubles.push(`${path} ${violation}`);
     const wider = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
     if ((wider as number) > 0) troubles.push(`${path} is ${wider} px too wide`);
   }

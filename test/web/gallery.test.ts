@@ -1,6 +1,7 @@
-import { mkdirSync } from 'node:fs';
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import { globSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import type { BrowserContextOptions, JSHandle, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
+import { PAGES } from '../../src/web/routes.ts';
 import { useBrowser } from '../support/browser.ts';
 import { troublesOn } from '../support/looking.ts';
 import { useServer } from '../support/server.ts';
@@ -24,37 +25,59 @@ beforeAll(() => {
   if (process.env.SCREENSHOTS) mkdirSync(process.env.SCREENSHOTS, { recursive: true });
 });
 
-/** Draws over the page that is there: its styles need not be fetched again, nor what looks at it be brought in. */
-const hang = (page: Page, html: string): Promise<void> =>
-  page.evaluate(
+/**
+ * Draws over the page that is there: its styles need not be fetched again, nor what looks at it be brought in. A document runs a
+ * module once, so each drawing has its scripts by addresses of its own. Gives the drawing's main.
+ */
+const hang = (page: Page, html: string, at: number): Promise<JSHandle<HTMLElement>> =>
+  page.evaluateHandle(
     (drawn) =>
-      new Promise<void>((hung) => {
+      new Promise<HTMLElement>((hung) => {
         document.open();
-        window.addEventListener('load', () => hung(), { once: true });
+        window.addEventListener('load', () => hung(document.getElementById('main')!), { once: true });
         document.write(drawn);
         document.close();
       }),
-    // Nobody is led on from a picture.
-    html.replaceAll(/<meta http-equiv="refresh"[^>]*>/g, ''),
+    html
+      // Nobody is led on from a picture.
+      .replaceAll(/<meta http-equiv="refresh"[^>]*>/g, '')
+      .replaceAll(/(?<=<script type="module" src="[^"]+)(?=")/g, `?${at}`),
   );
 
-/** Further states of a page are named after a comma. Pictures are taken of all. */
+/** Where pictures are taken, they are taken of all. */
 const isState = (name: string): boolean => !process.env.SCREENSHOTS && name.includes(',');
 
 test.each([...WHERE, ...(process.env.SCREENSHOTS ? ALSO : [])])(
   'on a %s every page there is can be read by everybody and is not too wide',
   async (where, options) => {
     const page = await browser.open(options);
-    await page.goto(`${server.root}/docs/errors`);
+    // Where nothing is: scripts of pages that wait for something ask this address again, and would draw what is there.
+    await page.goto(`${server.root}/gallery`);
     const troubles: string[] = [];
     for (const [at, [name, drawing]] of Object.entries(DRAWINGS).entries()) {
       // A state is looked at once, here or there.
       if (isState(name) && at % 2 === Number(where === 'phone-light')) continue;
-      await hang(page, await drawing());
+      const main = await hang(page, await drawing(), at);
       // What is around the pages is the same on all, and is looked at with the first.
       troubles.push(...(await troublesOn(page, `${where}-${name.replaceAll(/\W+/g, '-')}`, at ? 'main' : 'html')));
+      if (!(await main.evaluate((hung) => hung.isConnected))) troubles.push(`${where}-${name} was not what was looked at`);
     }
     expect(troubles).toEqual([]);
   },
   process.env.SCREENSHOTS ? 1_800_000 : 300_000,
 );
+
+test('every page is drawn', () => {
+  const drawings = globSync('test/web/*drawing*').map((file) => readFileSync(file, 'utf8'));
+  const isDrawn = (page: string): boolean => drawings.some((source) => source.includes(`/pages/${page}'`));
+  expect(readdirSync('src/web/pages').filter((page) => !isDrawn(page))).toEqual([]);
+});
+
+test('pages are drawn as those see them whom they are for', async () => {
+  for (const [name, drawing] of Object.entries(DRAWINGS)) {
+    const audience = PAGES.find((page) => page.name === name.split(',')[0]!.replaceAll(' ', '_'))?.for ?? 'anyone';
+    const html = await drawing();
+    if (audience !== 'anyone') expect(html, name).toContain('>Account</a>');
+    expect(html.includes('class="office"'), name).toBe(audience === 'team' || audience === 'admin');
+  }
+});

@@ -26,6 +26,7 @@ const KEPT = new Set([
   'status',
   'sort',
   'state',
+  'scopes',
   'code',
   'redrafting',
   'method',

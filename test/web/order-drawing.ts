@@ -1,6 +1,5 @@
-import type { VNode } from 'preact';
 import type { InputError } from '../../src/kernel/errors.ts';
-import type { Head, Here } from '../../src/web/page.ts';
+import { to } from '../../src/web/addresses.ts';
 import * as adminOrder from '../../src/web/pages/admin-order.tsx';
 import * as adminOrders from '../../src/web/pages/admin-orders.tsx';
 import * as adminProducts from '../../src/web/pages/admin-products.tsx';
@@ -12,6 +11,7 @@ import * as orders from '../../src/web/pages/orders.tsx';
 import * as pay from '../../src/web/pages/pay.tsx';
 import * as products from '../../src/web/pages/products.tsx';
 import * as testPayment from '../../src/web/pages/test-payment.tsx';
+import { officeDrawing } from './office-drawing.ts';
 import {
   anOrderSummary,
   aPaidOrder,
@@ -25,6 +25,7 @@ import {
   someProducts,
 } from './order-samples.ts';
 import { anOwnSummary } from './own-samples.ts';
+import { type Drawing, ownDrawing } from './page-drawing.ts';
 import { aTree, here, listOf } from './samples.ts';
 
 const WRONG: InputError[] = [
@@ -46,15 +47,13 @@ const TICKED = {
 
 const BILLING = { name: 'Ines Duarte', email: 'ines@tidewater.example', country: 'PT', vat_number: null };
 
-type Draw<R> = <D>(page: { head(data: D, here: Here): Head; view(data: D, here: Here): VNode }, data: D) => R;
-
 /** Pages of orders, with something in every place. */
-export const orderDrawings = <R>(drawing: Draw<R>): Record<string, R> => ({
-  products: drawing(products, { products: someProducts(), listings: [anOwnSummary(), anOwnSummary({ id: 8 })] }),
-  'products, nothing for sale': drawing(products, { products: [], listings: [] }),
-  order_form: drawing(orderForm, { ...someOffers(), categories: aTree, values: TICKED, quote: aQuote(), errors: [] }),
-  'order form, refused': drawing(orderForm, { ...someOffers(), categories: aTree, values: TICKED, quote: null, errors: WRONG }),
-  checkout: drawing(checkout, {
+export const ORDER_DRAWINGS: Record<string, Drawing> = {
+  products: ownDrawing(products, { products: someProducts(), listings: [anOwnSummary(), anOwnSummary({ id: 8 })] }),
+  'products, nothing for sale': ownDrawing(products, { products: [], listings: [] }),
+  order_form: ownDrawing(orderForm, { ...someOffers(), categories: aTree, values: TICKED, quote: aQuote(), errors: [] }),
+  'order form, refused': ownDrawing(orderForm, { ...someOffers(), categories: aTree, values: TICKED, quote: null, errors: WRONG }),
+  checkout: ownDrawing(checkout, {
     order: aPendingOrder(),
     billing: BILLING,
     sum: aQuote(),
@@ -62,7 +61,7 @@ export const orderDrawings = <R>(drawing: Draw<R>): Record<string, R> => ({
     pays_by: 'stripe' as const,
     done: undefined,
   }),
-  'checkout, as a test': drawing(checkout, {
+  'checkout, as a test': ownDrawing(checkout, {
     order: aPendingOrder(),
     billing: {},
     sum: aQuote(),
@@ -70,7 +69,7 @@ export const orderDrawings = <R>(drawing: Draw<R>): Record<string, R> => ({
     pays_by: 'test' as const,
     done: undefined,
   }),
-  'checkout, not payable': drawing(checkout, {
+  'checkout, not payable': ownDrawing(checkout, {
     order: aPendingOrder(),
     billing: {},
     sum: aQuote(),
@@ -78,7 +77,7 @@ export const orderDrawings = <R>(drawing: Draw<R>): Record<string, R> => ({
     pays_by: null,
     done: undefined,
   }),
-  'checkout, expired': drawing(checkout, {
+  'checkout, expired': ownDrawing(checkout, {
     order: aPendingOrder({ status: 'expired' }),
     billing: {},
     sum: aQuote(),
@@ -86,17 +85,17 @@ export const orderDrawings = <R>(drawing: Draw<R>): Record<string, R> => ({
     pays_by: null,
     done: undefined,
   }),
-  pay: drawing(pay, { number: 'LW-7K3M9Q2X', asked_cents: 4900, url: 'https://checkout.stripe.com/c/pay/cs_test_a1' }),
-  test_payment: drawing(testPayment, { payment: { number: 'LW-7K3M9Q2X', asked_cents: 4900, open: true }, session: 'test_session_1' }),
-  'test payment, closed': drawing(testPayment, {
+  pay: ownDrawing(pay, { number: 'LW-7K3M9Q2X', asked_cents: 4900, url: 'https://checkout.stripe.com/c/pay/cs_test_a1' }),
+  test_payment: ownDrawing(testPayment, { payment: { number: 'LW-7K3M9Q2X', asked_cents: 4900, open: true }, session: 'test_session_1' }),
+  'test payment, closed': ownDrawing(testPayment, {
     payment: { number: 'LW-7K3M9Q2X', asked_cents: 4900, open: false },
     session: 'test_session_1',
   }),
-  orders: drawing(orders, listOf([anOrderSummary(), anOrderSummary({ status: 'paid' })])),
-  order: drawing(order, { order: aPaidOrder(), confirming: false, done: 'paid' }),
-  'order, being confirmed': drawing(order, { order: aPendingOrder(), confirming: true, done: 'paid' }),
-  'order, pending': drawing(order, { order: aPendingOrder(), confirming: false, done: undefined }),
-  admin_orders: drawing(adminOrders, {
+  orders: ownDrawing(orders, listOf([anOrderSummary(), anOrderSummary({ status: 'paid' })])),
+  order: ownDrawing(order, { order: aPaidOrder(), confirming: false, done: 'paid' }),
+  'order, being confirmed': ownDrawing(order, { order: aPendingOrder(), confirming: true, done: 'paid' }),
+  'order, pending': ownDrawing(order, { order: aPendingOrder(), confirming: false, done: undefined }),
+  admin_orders: officeDrawing(adminOrders, to.adminOrders(), {
     input: { q: 'Ines', status: 'paid' as const, page: 1, per_page: 20 },
     misread: [],
     orders: listOf([
@@ -113,9 +112,13 @@ export const orderDrawings = <R>(drawing: Draw<R>): Record<string, R> => ({
       },
     ]),
   }),
-  admin_order: drawing(adminOrder, { order: aTeamOrder(), done: 'refunded' }),
-  admin_products: drawing(adminProducts, { products: somePrices(), seller: aSeller(), done: 'priced' }),
-  'admin products, without a seller': drawing(adminProducts, { products: somePrices(), seller: null, done: undefined }),
-  admin_vat: drawing(adminVat, aVatReport()),
-  'admin vat, nothing': drawing(adminVat, aVatReport({ rows: [], reverse_charge: [], net_cents: 0, vat_cents: 0 })),
-});
+  admin_order: officeDrawing(adminOrder, to.adminOrders(), { order: aTeamOrder(), done: 'refunded' }),
+  admin_products: officeDrawing(adminProducts, to.adminProducts(), { products: somePrices(), seller: aSeller(), done: 'priced' }),
+  'admin products, without a seller': officeDrawing(adminProducts, to.adminProducts(), {
+    products: somePrices(),
+    seller: null,
+    done: undefined,
+  }),
+  admin_vat: officeDrawing(adminVat, to.adminVat(), aVatReport()),
+  'admin vat, nothing': officeDrawing(adminVat, to.adminVat(), aVatReport({ rows: [], reverse_charge: [], net_cents: 0, vat_cents: 0 })),
+};

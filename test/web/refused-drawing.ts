@@ -1,7 +1,6 @@
-import type { VNode } from 'preact';
 import type { InputError } from '../../src/kernel/errors.ts';
 import { to } from '../../src/web/addresses.ts';
-import type { Head, Here, SentForm } from '../../src/web/page.ts';
+import type { SentForm } from '../../src/web/page.ts';
 import * as accountKeys from '../../src/web/pages/account-keys.tsx';
 import * as checkout from '../../src/web/pages/checkout.tsx';
 import * as claim from '../../src/web/pages/claim.tsx';
@@ -15,13 +14,9 @@ import { aClaiming } from './claim-samples.ts';
 import { aDraft } from './draft-samples.ts';
 import { aPendingOrder, aQuote } from './order-samples.ts';
 import { anOwnListing } from './own-samples.ts';
+import { type Drawable, type Drawing, drawing, ownDrawing } from './page-drawing.ts';
 import { aKey } from './people-samples.ts';
 import { aTree } from './samples.ts';
-
-interface Drawable<D> {
-  head(data: D, here: Here): Head;
-  view(data: D, here: Here): VNode;
-}
 
 const wrong = (path: string, message: string): InputError => ({ path, code: 'wrong', message });
 
@@ -32,8 +27,8 @@ const refused = <D>(page: Drawable<D>, form: Partial<SentForm> & { action: strin
 });
 
 /** Forms that came back, with something wrong in every kind of place. */
-export const refusedDrawings = <R>(drawing: <D>(page: Drawable<D>, data: D) => R): Record<string, R> => ({
-  'refused, sign in': drawing(
+export const REFUSED_DRAWINGS: Record<string, Drawing> = {
+  'sign in, refused': drawing(
     refused(signIn, {
       action: '/sign-in/password',
       values: { email: 'ada@example.com' },
@@ -41,11 +36,11 @@ export const refusedDrawings = <R>(drawing: <D>(page: Drawable<D>, data: D) => R
     }),
     { go_to: null },
   ),
-  'refused, submit': drawing(
+  'submit, refused': ownDrawing(
     refused(submit, { action: to.submit(), values: { url: 'not a website' }, errors: [wrong('url', 'must be the address of a website')] }),
     { url: undefined, drafts: [] },
   ),
-  'refused, draft': drawing(
+  'draft, refused': ownDrawing(
     refused(draft, {
       action: to.draft(aDraft().id),
       values: { seen: '-', 'fields.name': 'Tidewater', 'fields.contact_email': 'nobody', 'milestones[0].url': 'http://x' },
@@ -53,7 +48,7 @@ export const refusedDrawings = <R>(drawing: <D>(page: Drawable<D>, data: D) => R
     }),
     { draft: aDraft(), reading: null, categories: aTree, done: undefined },
   ),
-  'refused, own edit': drawing(
+  'own edit, refused': ownDrawing(
     refused(ownEdit, {
       action: to.ownListing(anOwnListing().id, 'edit'),
       values: { seen: '-', 'fields.tagline': 'A tagline', 'fields.founded_year': 'long ago', 'socials.x': 'x', 'faqs[0].question': 'Why?' },
@@ -65,7 +60,7 @@ export const refusedDrawings = <R>(drawing: <D>(page: Drawable<D>, data: D) => R
     }),
     { listing: anOwnListing(), elsewhere: [], done: undefined },
   ),
-  'refused, own listing': drawing(
+  'own listing, refused': ownDrawing(
     refused(ownListing, {
       action: to.addMilestone(anOwnListing().id),
       values: { title: 'A first' },
@@ -73,7 +68,7 @@ export const refusedDrawings = <R>(drawing: <D>(page: Drawable<D>, data: D) => R
     }),
     { listing: anOwnListing(), happenings: [], done: undefined },
   ),
-  'refused, own media': drawing(
+  'own media, refused': ownDrawing(
     refused(ownMedia, {
       action: to.ownListing(anOwnListing().id, 'media'),
       values: { alt: 'The quay' },
@@ -81,11 +76,11 @@ export const refusedDrawings = <R>(drawing: <D>(page: Drawable<D>, data: D) => R
     }),
     { listing: anOwnListing({ unlocked_sections: ['media'] }), pictures: [], done: undefined },
   ),
-  'refused, keys': drawing(
+  'account keys, refused': ownDrawing(
     refused(accountKeys, { action: '/account/keys', values: { name: 'Robot' }, errors: [wrong('scopes', 'needs at least 1 items')] }),
     { keys: [aKey()] },
   ),
-  'refused, claim': drawing(
+  'claim, refused': ownDrawing(
     refused(claim, {
       action: to.claim('tidewater'),
       values: { method: 'email', email: 'ines@elsewhere.example' },
@@ -93,7 +88,7 @@ export const refusedDrawings = <R>(drawing: <D>(page: Drawable<D>, data: D) => R
     }),
     { claiming: aClaiming(), done: undefined },
   ),
-  'refused, checkout': drawing(
+  'checkout, refused': ownDrawing(
     refused(checkout, {
       action: to.checkoutBilling(aPendingOrder().number),
       values: { name: 'Ines', vat_number: 'PT1' },
@@ -101,4 +96,4 @@ export const refusedDrawings = <R>(drawing: <D>(page: Drawable<D>, data: D) => R
     }),
     { order: aPendingOrder(), billing: {}, sum: aQuote(), country: null, pays_by: 'test' as const, done: undefined },
   ),
-});
+};
