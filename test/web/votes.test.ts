@@ -195,6 +195,11 @@ describe('the boards', () => {
     expect(page).not.toContain('href="/launches/weeks/2026-11-09/ledger.jsonl"');
     const [week] = await server.sql`
       select sum(votes)::int as votes, sum(uncounted)::int as uncounted from week_counts where week_on = '2026-11-02' and site_id = ${server.site_id}`;
-    expect(page).toMatch(new RegExp(`2 November 2026.*?<td>${week!.votes.toLocaleString('en')}</td><td>${week!.uncounted}</td>`, 's'));
+    expect(page).toMatch(
+      new RegExp(
+        `2 November 2026.*?<td class="number">${week!.votes.toLocaleString('en')}</td><td class="number">${week!.uncounted}</td>`,
+        's',
+      ),
+    );
   });
 });
