@@ -25,6 +25,7 @@ export const createTestDatabase = async ({ pool = 5, content }: { pool?: number;
   const name = `${template}_${randomBytes(4).toString('hex')}`;
   await onServer(server, async (admin) => {
     const from = content ? await filledTemplate(admin, server, template, content) : template;
+    // A third of the time it takes through the log.
     await admin`create database ${admin(name)} template ${admin(from)} strategy file_copy`;
   });
   const url = onDatabase(server, name);
