@@ -55,7 +55,7 @@ const makeVotes = async (sql: Sql, site_id: number, listings: number, votes: num
     await tx`set local statement_timeout = 0`;
     await tx`set local work_mem = '256MB'`;
     await tx`set local maintenance_work_mem = '512MB'`;
-    await tx`insert into voters (account_id) select null from generate_series(1, ${each * 4})`;
+    await tx`insert into voters (site_id) select ${site_id} from generate_series(1, ${each * 4})`;
     await tx`set local session_replication_role = replica`;
     await tx`
       insert into votes (site_id, seq, listing_id, launch_week_on, voter_id, act, in_week, at, previous_hash, hash)

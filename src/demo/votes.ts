@@ -11,8 +11,9 @@ export const castDemoVotes = async (
 ): Promise<void> => {
   const crowd = Math.max(...PRODUCTS.map(({ counts: [votes] }) => votes));
   await sql`
-    insert into voters (outside_key) select sha256(convert_to('demo voter ' || n, 'UTF8')) from generate_series(1, ${crowd}) n
-    on conflict (outside_key) do nothing`;
+    insert into voters (site_id, outside_key)
+    select ${site_id}, sha256(convert_to('demo voter ' || n, 'UTF8')) from generate_series(1, ${crowd}) n
+    on conflict (site_id, outside_key) do nothing`;
   const votes = PRODUCTS.flatMap((product, i) => {
     const launched_at = calendar.launched(product);
     if (!launched_at) return [];
@@ -29,6 +30,6 @@ export const castDemoVotes = async (
     insert into votes (site_id, listing_id, launch_week_on, voter_id, act, at)
     select ${site_id}, t.listing_id, t.launch_week_on, v.id, 'cast', t.at
     from json_to_recordset(${JSON.stringify(votes)}::text::json) as t (listing_id bigint, launch_week_on date, voter integer, at timestamptz)
-    join voters v on v.outside_key = sha256(convert_to('demo voter ' || t.voter, 'UTF8'))
+    join voters v on v.site_id = ${site_id} and v.outside_key = sha256(convert_to('demo voter ' || t.voter, 'UTF8'))
     order by t.at, t.listing_id, v.id`;
 };

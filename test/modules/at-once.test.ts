@@ -52,7 +52,7 @@ test('as a week ends, people on four processes vote, take it back and prove what
   const owned = await server.sql`select id from listings where owner_id is not null`;
   expect(owned).toHaveLength(listings.length);
   const own = await server.sql`
-    select from ballots b join voters v on v.id = b.voter_id join listings l on l.id = b.listing_id
+    select from ballots b join voters v on v.site_id = b.site_id and v.id = b.voter_id join listings l on l.id = b.listing_id
     where l.owner_id = v.account_id and b.state = 'counted'`;
   expect(own).toHaveLength(0);
   const counts = () => server.sql`select listing_id, votes from listing_counts order by listing_id`;

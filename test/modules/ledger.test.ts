@@ -44,9 +44,9 @@ beforeEach(async () => {
     time_zone: 'America/New_York',
   });
   listings = await makeListings(site_id, `site${sites}-`);
-  voters = (await sql<{ id: number }[]>`insert into voters (account_id) select null from generate_series(1, ${VOTERS}) returning id`).map(
-    ({ id }) => id,
-  );
+  voters = (
+    await sql<{ id: number }[]>`insert into voters (site_id) select ${site_id} from generate_series(1, ${VOTERS}) returning id`
+  ).map(({ id }) => id);
 });
 
 interface Entry {
@@ -308,8 +308,11 @@ test('sites have ledgers of their own', async () => {
   });
   const [listing] = await makeListings(other, `other${sites}-`);
   await write([cast(0, 0)]);
-  await database.sql`
-    insert into votes (site_id, listing_id, launch_week_on, voter_id, act, at) values (${other}, ${listing!}, ${WEEK}, ${voters[0]!}, 'cast', now())`;
+  const voteThere = (voter: number) => database.sql`
+    insert into votes (site_id, listing_id, launch_week_on, voter_id, act, at) values (${other}, ${listing!}, ${WEEK}, ${voter}, 'cast', now())`;
+  await expect(voteThere(voters[0]!)).rejects.toThrow(/foreign key/);
+  const [voter] = await database.sql<{ id: number }[]>`insert into voters (site_id) values (${other}) returning id`;
+  await voteThere(voter!.id);
   expect(await ledger()).toHaveLength(1);
   await expect(write([{ ...cast(0, 1), listing: listing! }])).rejects.toThrow(/foreign key/);
 });

@@ -102,7 +102,7 @@ test('a closed week is counted up to the row it was closed with; what came later
   await server.sql`
     insert into votes (site_id, listing_id, launch_week_on, voter_id, act, at)
     values (${site.id}, ${vote!.listing_id}, ${week}, ${vote!.voter_id}, 'withdrawn', ${NOON})`;
-  const [stranger] = await server.sql<{ id: number }[]>`insert into voters (account_id) values (null) returning id`;
+  const [stranger] = await server.sql<{ id: number }[]>`insert into voters (site_id) values (${site.id}) returning id`;
   const [late] = await server.sql`
     insert into votes (site_id, listing_id, launch_week_on, voter_id, act, at)
     values (${site.id}, ${vote!.listing_id}, ${week}, ${stranger!.id}, 'cast', '2026-11-04') returning in_week`;

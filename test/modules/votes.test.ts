@@ -121,7 +121,10 @@ describe('casting and taking back', () => {
     const people = await many(6);
     const odd = people[3]!.caller.account_id;
     await server.sql`select setval('voters_id_seq', greatest((select max(id) from voters), 1000000))`;
-    const [{ id }] = (await server.sql`insert into voters (account_id) values (${odd}) returning id`) as unknown as [{ id: number }];
+    const [{ id }] =
+      (await server.sql`insert into voters (site_id, account_id) values (${server.site_id}, ${odd}) returning id`) as unknown as [
+        { id: number },
+      ];
     await server.sql.unsafe(`alter table votes add constraint refuse_one check (voter_id <> ${id})`);
     const answers = await Promise.allSettled(people.map((ctx) => castVote(ctx, { slug: 'stagelet' })));
     await server.sql`alter table votes drop constraint refuse_one`;

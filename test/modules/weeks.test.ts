@@ -186,7 +186,7 @@ test('votes that are imported into weeks before the site’s first count for the
   await server.sql`update listings set launched_at = '2025-03-04', launch_week_on = '2025-03-03', status = 'live' where id = ${old.id}`;
   await turn(now.toISOString());
   const vote = (key: string) => server.sql`
-    with voter as (insert into voters (outside_key) values (sha256(${Buffer.from(key)})) returning id)
+    with voter as (insert into voters (site_id, outside_key) values (${site.id}, sha256(${Buffer.from(key)})) returning id)
     insert into votes (site_id, listing_id, launch_week_on, voter_id, act, at)
     select ${site.id}, ${old.id}, '2025-03-03', id, 'cast', '2025-03-05' from voter`;
   await vote('one');

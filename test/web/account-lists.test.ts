@@ -62,7 +62,7 @@ describe('your votes', () => {
     await server.sql`update accounts set is_network_admin = true where id = ${team.account_id}`;
     const decide = async (counts: boolean) => {
       const [ballot] = await server.sql<{ seq: number }[]>`
-        select b.cast_seq as seq from ballots b join voters v on v.id = b.voter_id where v.account_id = ${await accountOf(email)}`;
+        select b.cast_seq as seq from ballots b join voters v on v.site_id = b.site_id and v.id = b.voter_id where v.account_id = ${await accountOf(email)}`;
       await decideVote(as(team.account_id, { ...server, site, clock: { now: () => NOON } }), {
         seq: ballot!.seq,
         counts,

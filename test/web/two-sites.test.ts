@@ -77,6 +77,15 @@ test('what is typed is completed with the site’s own products', async () => {
   }
 });
 
+test('a voter has another number on each site, so that public ledgers cannot be put together', async () => {
+  const numbers = await server.sql`
+    select v.account_id, count(distinct v.site_id)::int as sites, count(distinct b.voter_id)::int as numbers
+    from voters v join ballots b on b.site_id = v.site_id and b.voter_id = v.id
+    where v.account_id in ${server.sql(Object.values(two.accounts))} group by 1`;
+  expect(numbers.length).toBeGreaterThan(0);
+  for (const voter of numbers) expect(voter).toMatchObject({ sites: 2, numbers: 2 });
+});
+
 test('each site has its own name, prices and admins', async () => {
   const { sql } = server;
   for (const [own, other] of bothWays()) {

@@ -29,7 +29,7 @@ const judged = (sql: Db) => sql`
 
 const about = (sql: Db) => sql`
   join listings l on l.id = b.listing_id
-  left join voters v on v.id = b.voter_id left join accounts a on a.id = v.account_id
+  left join voters v on v.site_id = b.site_id and v.id = b.voter_id left join accounts a on a.id = v.account_id
   left join vote_origins o on o.site_id = b.site_id and o.seq = b.cast_seq`;
 
 /** What makes another vote (x) one like a vote (o) that was held back for this reason. */

@@ -25,13 +25,13 @@ export interface OutsideVote {
 export const insertOutsideVotes = async (sql: Db, site_id: number, votes: OutsideVote[]): Promise<number> => {
   const json = JSON.stringify(votes.map((vote, n) => ({ n, ...vote })));
   await sql`
-    insert into voters (outside_key)
-    select distinct decode(voter, 'hex') from json_to_recordset(${json}::text::json) as t (voter text) order by 1
-    on conflict (outside_key) do nothing`;
+    insert into voters (site_id, outside_key)
+    select distinct ${site_id}::integer, decode(voter, 'hex') from json_to_recordset(${json}::text::json) as t (voter text) order by 2
+    on conflict (site_id, outside_key) do nothing`;
   const rows = await sql`
     insert into votes (site_id, listing_id, launch_week_on, voter_id, act, at)
     select ${site_id}, t.listing_id, t.launch_week_on, v.id, 'cast', t.cast_at
     from json_to_recordset(${json}::text::json) as t (n integer, listing_id bigint, launch_week_on date, voter text, cast_at timestamptz)
-    join voters v on v.outside_key = decode(t.voter, 'hex') order by t.n returning seq`;
+    join voters v on v.site_id = ${site_id} and v.outside_key = decode(t.voter, 'hex') order by t.n returning seq`;
   return rows.length;
 };

@@ -37,16 +37,16 @@ export const selectMeetings = (sql: Db, site: Site, asked: { n: number; slug: st
     from json_to_recordset(${JSON.stringify(asked)}::text::json) as i (n integer, slug text, account_id bigint)
     left join listings l on l.site_id = ${site.id} and l.slug = i.slug
     left join accounts a on a.id = i.account_id
-    left join voters v on v.account_id = a.id
+    left join voters v on v.account_id = a.id and v.site_id = ${site.id}
     order by i.n`;
 
-/** Numbers for accounts that vote for the first time, by account. In one order, whoever writes. */
-export const ensureVoters = async (sql: Db, account_ids: number[]): Promise<Map<number, number>> => {
+/** Numbers for accounts that vote for the first time on the site, by account. In one order, whoever writes. */
+export const ensureVoters = async (sql: Db, site_id: number, account_ids: number[]): Promise<Map<number, number>> => {
   await sql`
-    insert into voters (account_id) select a.id from accounts a where a.id = any(${account_ids}::bigint[]) order by a.id
-    on conflict (account_id) do nothing`;
+    insert into voters (site_id, account_id) select ${site_id}, a.id from accounts a where a.id = any(${account_ids}::bigint[]) order by a.id
+    on conflict (account_id, site_id) do nothing`;
   const rows = await sql<{ account_id: number; id: number }[]>`
-    select account_id, id from voters where account_id = any(${account_ids}::bigint[])`;
+    select account_id, id from voters where site_id = ${site_id} and account_id = any(${account_ids}::bigint[])`;
   return new Map(rows.map(({ account_id, id }) => [account_id, id]));
 };
 
@@ -134,7 +134,7 @@ export interface Standing {
 export const findBallot = async ({ sql, site }: Ctx, account_id: number, slug: string): Promise<Standing | undefined> => {
   const [row] = await sql<Standing[]>`
     select l.slug, b.state, b.reason, b.decided, b.in_week
-    from listings l join voters v on v.account_id = ${account_id}
+    from listings l join voters v on v.site_id = l.site_id and v.account_id = ${account_id}
     join ballots b on b.listing_id = l.id and b.voter_id = v.id
       and b.launch_week_on = coalesce(l.launch_week_on, date_trunc('week', l.launched_at at time zone ${site.time_zone})::date)
     where l.site_id = ${site.id} and l.slug = ${slug}`;
@@ -144,7 +144,7 @@ export const findBallot = async ({ sql, site }: Ctx, account_id: number, slug: s
 /** The newest votes of an account that stand, on this site. */
 export const selectBallots = ({ sql, site }: Ctx, account_id: number, most: number): Promise<Standing[]> => sql<Standing[]>`
   select l.slug, b.state, b.reason, b.decided, b.in_week
-  from voters v join ballots b on b.voter_id = v.id join listings l on l.id = b.listing_id
+  from voters v join ballots b on b.site_id = v.site_id and b.voter_id = v.id join listings l on l.id = b.listing_id
   where v.account_id = ${account_id} and b.site_id = ${site.id} and b.state <> 'withdrawn'
     and b.launch_week_on = coalesce(l.launch_week_on, date_trunc('week', l.launched_at at time zone ${site.time_zone})::date)
   order by b.cast_seq desc limit ${most}`;
@@ -162,7 +162,7 @@ export interface OwnRow {
 /** Every row of the ledger that is about an account's votes, on all sites. */
 export const selectOwnRows = (sql: Db, account_id: number): Promise<OwnRow[]> => sql<OwnRow[]>`
   select v.seq, v.site_id, l.slug as listing, v.launch_week_on, v.act, v.reason, v.at
-  from voters n join ballots b on b.voter_id = n.id
+  from voters n join ballots b on b.site_id = n.site_id and b.voter_id = n.id
   join votes v on v.listing_id = b.listing_id and v.launch_week_on = b.launch_week_on and v.voter_id = b.voter_id
   join listings l on l.id = v.listing_id
   where n.account_id = ${account_id} order by v.at, v.seq`;
@@ -177,7 +177,7 @@ export const insertOwn = async (sql: Db, listing_id: number, at: Date): Promise<
     )
     insert into votes (site_id, listing_id, launch_week_on, voter_id, act, reason, at)
     select b.site_id, b.listing_id, b.launch_week_on, b.voter_id, 'uncounted', 'own_listing', ${at}
-    from own join voters v on v.account_id = own.account_id join ballots b on b.voter_id = v.id
+    from own join voters v on v.account_id = own.account_id join ballots b on b.site_id = v.site_id and b.voter_id = v.id
     where b.listing_id = ${listing_id} and b.state = 'counted' order by b.launch_week_on, b.voter_id`;
 };
 

@@ -25,13 +25,13 @@ export const selectVotesOf = ({ sql, site, caller }: Ctx<Caller>, paging: Paging
     b.launch_week_on is not distinct from
       coalesce(l.launch_week_on, date_trunc('week', l.launched_at at time zone ${site.time_zone})::date) as is_present,
     b.state, b.reason, b.decided, b.in_week, b.cast_at
-  from voters v join ballots b on b.voter_id = v.id join listings l on l.id = b.listing_id
+  from voters v join ballots b on b.site_id = v.site_id and b.voter_id = v.id join listings l on l.id = b.listing_id
   where v.account_id = ${caller.account_id} and b.site_id = ${site.id}
   order by b.cast_seq desc limit ${paging.per_page} offset ${offsetOf(paging)}`;
 
 export const countVotesOf = async ({ sql, site, caller }: Ctx<Caller>): Promise<number> => {
   const [row] = await sql<{ count: number }[]>`
-    select count(*)::int as count from voters v join ballots b on b.voter_id = v.id
+    select count(*)::int as count from voters v join ballots b on b.site_id = v.site_id and b.voter_id = v.id
     where v.account_id = ${caller.account_id} and b.site_id = ${site.id}`;
   return row!.count;
 };

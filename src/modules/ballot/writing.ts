@@ -71,7 +71,7 @@ const gather = async (sql: Db, asks: Ask[], answers: Answer[], hide: Hide): Prom
     return !refusal;
   });
   const strangers = meant.filter(({ n, voter_id }) => voter_id === null && asks[n]!.act === 'cast').map(({ account_id }) => account_id!);
-  const numbers = strangers.length ? await ensureVoters(sql, [...new Set(strangers)]) : new Map<number, number>();
+  const numbers = strangers.length ? await ensureVoters(sql, site.id, [...new Set(strangers)]) : new Map<number, number>();
   return meant.flatMap((meeting) => {
     const ask = asks[meeting.n]!;
     const voter_id = meeting.voter_id ?? numbers.get(meeting.account_id!);
