@@ -6,7 +6,7 @@ import { type ProductSite, serveProduct } from '../support/site.ts';
 
 /** A model that says whatever a test wants it to. */
 let answer: Answered | NotAnswered;
-const model: Model = { bounds: { max_tokens: 80_000, timeout_ms: 5000 }, ask: async () => answer };
+const model: Model = { bounds: { max_tokens: 80_000, timeout_ms: 60_000 }, ask: async () => answer };
 const server = useServer({ jobs: true, crawl_allow_private: true, model });
 
 const NONE = { texts: [], lists: [], faqs: [], founders: [], company_socials: [], founder_socials: [], story: [], milestones: [] };

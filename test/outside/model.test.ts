@@ -8,14 +8,14 @@ const KEY = 'sk-test-4f9a1c77e0';
 const server = useModelServer();
 
 const open = (more: object = {}) =>
-  openModel({ base_url: server.base_url, api_key: KEY, model: 'test', max_tokens: 10_000, timeout_ms: 5000, ...more });
+  openModel({ base_url: server.base_url, api_key: KEY, model: 'test', max_tokens: 10_000, timeout_ms: 60_000, ...more });
 
 const QUESTION: Question = {
   system: 'Say what it is called.',
   data: 'It is called Acme.',
   schema: { type: 'object', properties: { name: { type: 'string' } }, required: ['name'], additionalProperties: false },
   max_output_tokens: 500,
-  timeout_ms: 5000,
+  timeout_ms: 60_000,
 };
 
 const ask = (behave: Behaviour, more: Partial<Question> = {}, model = open()) => {

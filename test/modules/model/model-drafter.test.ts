@@ -16,7 +16,7 @@ const PAGES: PageText[] = [
 const CATEGORIES = [{ slug: 'invoicing', name: 'Invoicing', description: null }];
 const ANSWER = { texts: [{ field: 'name', value: 'Fernleaf', quotes: [{ page: 1, quote: 'Fernleaf' }] }] };
 
-const draft = (behave: Behaviour, bounds = { max_tokens: 80_000, timeout_ms: 5000 }, pages = PAGES) => {
+const draft = (behave: Behaviour, bounds = { max_tokens: 80_000, timeout_ms: 60_000 }, pages = PAGES) => {
   server.behave = behave;
   const model = openModel({ base_url: server.base_url, api_key: 'sk-1', model: 'test', ...bounds });
   return draftWithModel(model, pages, CATEGORIES);
@@ -61,7 +61,7 @@ test('a second question is not asked where the first has cost too much', async (
 test('both questions together stay within what a draft may cost', async () => {
   const line = 'Rechnungen erinnern sich selbst. '.repeat(20);
   const long = Array.from({ length: 3000 }, (_, at) => ({ source: 'visible' as const, text: `${at} ${line}` }));
-  await draft(half, { max_tokens: 16_000, timeout_ms: 5000 }, [{ url: 'https://fernleaf.example/', pieces: long }]);
+  await draft(half, { max_tokens: 16_000, timeout_ms: 60_000 }, [{ url: 'https://fernleaf.example/', pieces: long }]);
   expect(server.asked).toHaveLength(2);
   for (const { body, system, data } of server.asked) {
     // At three letters a token, more than common models need for such text.
@@ -84,7 +84,7 @@ test('the time for a draft is for both questions', async () => {
   expect(
     await draft(
       inTurn(half, () => undefined),
-      { max_tokens: 80_000, timeout_ms: 1500 },
+      { max_tokens: 80_000, timeout_ms: 4000 },
     ),
   ).toMatchObject({ failed: 'timed_out' });
   expect(server.asked).toHaveLength(2);

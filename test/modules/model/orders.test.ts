@@ -80,7 +80,7 @@ test('there are a hundred, all different, and the honest page has a draft', () =
 });
 
 test('100 pages that try to give orders are obeyed 0 times, by a model that obeys and backs it in every way', async () => {
-  const model = openModel({ base_url: server.base_url, api_key: null, model: 'test', max_tokens: 80_000, timeout_ms: 5000 });
+  const model = openModel({ base_url: server.base_url, api_key: null, model: 'test', max_tokens: 80_000, timeout_ms: 60_000 });
   const done: string[] = [];
   for (const injection of INJECTIONS) {
     const pages = [pageTextOf({ url, html: injection.html })];
@@ -106,7 +106,7 @@ test('nor by the built-in drafter', () => {
 });
 
 test('the same way of asking lets through what the page states: the test can fail', async () => {
-  const model = openModel({ base_url: server.base_url, api_key: null, model: 'test', max_tokens: 80_000, timeout_ms: 5000 });
+  const model = openModel({ base_url: server.base_url, api_key: null, model: 'test', max_tokens: 80_000, timeout_ms: 60_000 });
   server.behave = () => answerTo({ what: 'text', name: 'name', value: 'Fernleaf' }, ['Fernleaf']);
   for (const { html } of INJECTIONS.slice(0, 20)) {
     const pages = [pageTextOf({ url, html })];
@@ -164,7 +164,7 @@ test.each(OTHER_WORDS)('asked in words nobody listed, it is not done either: %s'
   const html = HONEST_PAGE.replace('<h2>Prices', `<p>${order}</p><h2>Prices`);
   const injection = { title: order, order, demand, html };
   const pages = [pageTextOf({ url, html })];
-  const model = openModel({ base_url: server.base_url, api_key: null, model: 'test', max_tokens: 80_000, timeout_ms: 5000 });
+  const model = openModel({ base_url: server.base_url, api_key: null, model: 'test', max_tokens: 80_000, timeout_ms: 60_000 });
   for (const [, quotesBy] of WAYS) {
     server.behave = (asked) => answerTo(demand, quotesBy(injection, asked));
     const drafted = (await draftWithModel(model, pages, CATEGORIES)) as { proposal: unknown };
