@@ -81,6 +81,17 @@ test('the logo is the one in the page’s head, the icon only for want of it', (
   ).toBe('https://acme.test/favicon.png');
 });
 
+test('one logo is the site’s own, whatever its element is called; rows of them are others’', () => {
+  const logoOf = (body: string) => valuesOf(`<title>Acme</title><link rel="icon" href="/favicon.png">${body}`).logo_url;
+  expect(logoOf('<div class="header"><img src="/img/logo.png" class="logo"></div>')).toBe('https://acme.test/img/logo.png');
+  expect(logoOf('<header><span class="logo"><img src="/img/mark_logo.png" alt=""></span></header>')).toBe(
+    'https://acme.test/img/mark_logo.png',
+  );
+  expect(logoOf('<table><tr><td><img src="/logo.gif" alt="Prints from Windows"></td></tr></table>')).toBe('https://acme.test/logo.gif');
+  for (const row of ['logos', 'logo-wall', 'logoCarousel', 'client-logo'])
+    expect(logoOf(`<div class="${row}"><img src="/img/bigcorp-logo.svg" alt="BigCorp"></div>`), row).toBe('https://acme.test/favicon.png');
+});
+
 test('links are read from where the page says they begin, by the drafter and the judge alike', () => {
   const pages = siteOf({
     '/': '<base href="https://cdn.acme.test/site/"><title>Acme</title><header><a href="/"><img src="img/acme-logo.svg" alt="Acme"></a></header>',

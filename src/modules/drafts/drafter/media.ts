@@ -23,6 +23,9 @@ const within = (tag: Tag, test: (outer: Tag) => boolean, most = 6): boolean => {
 const OTHERS =
   /app[-_ ]?store|google[-_ ]?play|play[-_ ]?store|apple|windows|linux|android|facebook|twitter|instagram|linkedin|youtube|github|discord|slack|whatsapp|telegram|paypal|visa|mastercard|stripe|customer|client|partner|sponsor|award|badge|press|featured|producthunt|product-hunt|trust|capterra|g2/i;
 
+/** A file of no other name is the site's own, whatever it is said to show. */
+const PLAIN_LOGO = /^logo([-_.@]?(\d+x?|white|black|dark|light|colou?r|full|main|header|small|large|new))*\.\w+$/i;
+
 const picture = (site: Site, names: string[]): Proposed<string> | null => {
   const ours = [...names.map(bare), ...site.labels].filter((name) => name.length > 2);
   let best: { score: number; url: string; quote: Quote } | null = null;
@@ -47,7 +50,7 @@ const picture = (site: Site, names: string[]): Proposed<string> | null => {
       const mine = ours.some((name) => bare(`${file} ${tag.attribs.alt ?? ''}`).includes(name));
       if (!says && !(framed && linked)) continue;
       if (regions.has('customer') && !linked) continue;
-      if (OTHERS.test(`${file} ${tag.attribs.alt ?? ''} ${namesOf(tag)}`) && !mine) continue;
+      if (OTHERS.test(`${file} ${tag.attribs.alt ?? ''} ${namesOf(tag)}`) && !mine && !PLAIN_LOGO.test(file)) continue;
       const score =
         (says ? 2 : 0) +
         (framed ? 2 : 0) +

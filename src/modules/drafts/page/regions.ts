@@ -79,9 +79,10 @@ const BY_NAME: [Region, RegExp][] = [
     /\b(features?|funktionen|funktion|benefits?|vorteile|caracteristicas|funcionalidades|fonctionnalites|services?|capabilit(y|ies)|advantages?|ventajas)\b/,
   ],
   ['team', /\b(team|members?|founders?|people|staff|about us|equipe|equipo|mitarbeiter|ueber uns|nosotros|squadra)\b/],
+  // One logo is the site's own; several, or a row of them, are others'.
   [
     'customer',
-    /\b(customers?|clients?|kunden|partners?|logos?|trusted( by)?|sponsors?|backers?|investors?|press logos|as seen|case stud(y|ies)|contributors?)\b/,
+    /\b(customers?|clients?|kunden|partners?|logos|logo (bar|wall|grid|cloud|strip|row|list|carousel|slider|marquee|ticker|track|garden|item|box|card)|trusted( by)?|sponsors?|backers?|investors?|press logos|as seen|case stud(y|ies)|contributors?)\b/,
   ],
   ['legal', /\b(privacy|datenschutz|privacidad|confidentialite|terms|agb|legal|impressum|imprint|disclaimer)\b/],
   ['article', /\b(blog|posts|post (card|item|preview|list|grid|title|excerpt)|news|changelog)\b/],
