@@ -30,6 +30,8 @@ export interface Config {
   ai: ModelSettings | null;
   /** Null: VAT numbers are judged by their form and check digits alone. */
   vat_check_url: string | null;
+  /** Null: invoices state VAT in dollars alone. */
+  exchange_rates_url: string | null;
   /** Null: payments are tried out without money, and with NODE_ENV=production nothing is sold. */
   stripe: StripeSettings | null;
 }
@@ -69,13 +71,11 @@ const readModel = (env: NodeJS.ProcessEnv): ModelSettings | null => {
 };
 
 /** What is refused here is not repeated either: an address may hold a key. */
-const readVatCheck = (url: string | undefined): string | null => {
+const readAddress = (name: string, url: string | undefined, such_as: string): string | null => {
   if (!url) return null;
   const address = URL.parse(url);
   if (!address || !/^https?:$/.test(address.protocol) || address.username || address.password || address.hash)
-    throw new BadConfig(
-      'VAT_CHECK_URL must be an http(s) address such as https://vat.example/check-vat-number, without a user or a fragment.',
-    );
+    throw new BadConfig(`${name} must be an http(s) address such as ${such_as}, without a user or a fragment.`);
   return url;
 };
 
@@ -155,7 +155,8 @@ export const readConfig = (env: NodeJS.ProcessEnv): Config => {
     smtp_url,
     mail_from,
     ai: readModel(env),
-    vat_check_url: readVatCheck(env.VAT_CHECK_URL),
+    vat_check_url: readAddress('VAT_CHECK_URL', env.VAT_CHECK_URL, 'https://vat.example/check-vat-number'),
+    exchange_rates_url: readAddress('EXCHANGE_RATES_URL', env.EXCHANGE_RATES_URL, 'https://bank.example/daily.xml'),
     stripe: readStripe(env, production),
     rate_limit: rate_limit === 'on',
     trust_proxy: env.TRUST_PROXY || 'loopback',

@@ -12,6 +12,7 @@ import { refresh_metrics } from './modules/listings/metric-jobs.ts';
 import { fulfil_by_reading, fulfil_line, sweep_lines } from './modules/orders/delivery/fulfil-job.ts';
 import { check_payment, expire_order, fetch_notices, make_refund, sweep_orders } from './modules/orders/payment/payment-jobs.ts';
 import { tell_of_order } from './modules/orders/telling/telling-job.ts';
+import { keep_exchange_rates } from './modules/orders/vat/rate-job.ts';
 import type { Outside } from './outside/outside.ts';
 import { sweep_surfaces } from './surfaces/jobs.ts';
 
@@ -41,4 +42,5 @@ export const JOBS: Job<never, Outside>[] = [
   fulfil_line,
   fulfil_by_reading,
   sweep_lines,
+  keep_exchange_rates,
 ];

@@ -1,5 +1,6 @@
 import type { Caller, Ctx } from '../kernel/context.ts';
 import { type NameServers, openNameServers } from './dns.ts';
+import { openRateService, type RateService } from './exchange-rates.ts';
 import { type GuardedFetch, guardedFetch } from './guarded-fetch.ts';
 import { type Mailer, openMailer } from './mail.ts';
 import { type MetricReader, openMetricReader } from './metric-source.ts';
@@ -23,6 +24,8 @@ export interface Outside {
   model: Model | null;
   /** Null: VAT numbers are judged by their form and check digits alone. */
   vat: VatService | null;
+  /** Null: invoices state VAT in dollars alone. */
+  rates: RateService | null;
   /** How orders are paid. Null: nothing can be. */
   payments: PaymentProvider | null;
 }
@@ -38,6 +41,7 @@ interface Settings {
   dns_servers?: string[] | null;
   ai?: ModelSettings | null;
   vat_check_url?: string | null;
+  exchange_rates_url?: string | null;
   stripe?: StripeSettings | null;
   /** Where money is real: there are no test payments. */
   production?: boolean;
@@ -59,6 +63,7 @@ export const openOutside = ({
   dns_servers = null,
   ai = null,
   vat_check_url = null,
+  exchange_rates_url = null,
   stripe = null,
   production = false,
 }: Settings): Outside => {
@@ -72,6 +77,7 @@ export const openOutside = ({
     metrics: openMetricReader(fetch, fetchAnywhere),
     model: ai && openModel(ai),
     vat: vat_check_url ? openVatService(vat_check_url, fetchAnywhere) : null,
+    rates: exchange_rates_url ? openRateService(exchange_rates_url, fetchAnywhere) : null,
     payments: stripe ? openStripe(stripe) : production ? null : testPayments,
   };
 };

@@ -135,6 +135,7 @@ test('an invoice says all that the law wants said', async () => {
     net_cents: 14_800,
     vat_cents: 0,
     total_cents: 14_800,
+    own_vat: null,
     tax_note: 'Reverse charge: VAT is owed by the recipient (Articles 44 and 196 of Directive 2006/112/EC).',
     payment_note: 'Paid in full on 11 November 2026. Nothing is owed.',
   });

@@ -283,6 +283,8 @@ export const aVatReport = (more: Partial<VatReport> = {}): VatReport => ({
       credited_vat_cents: -437,
       net_cents: 20_800,
       vat_cents: 4784,
+      own_currency: 'EUR',
+      own_vat_cents: 4420,
     },
   ],
   net_cents: 20_800,

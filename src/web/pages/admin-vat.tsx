@@ -2,7 +2,7 @@ import type { Ctx } from '../../kernel/context.ts';
 import { readVatReport, type VatReport } from '../../modules/orders/vat/report.ts';
 import { to } from '../addresses.ts';
 import { typed } from '../asked.ts';
-import { dollars, percent } from '../money.ts';
+import { dollars, inMoney, percent } from '../money.ts';
 import { type Head, type Here, type Params, type Query, signedIn } from '../page.ts';
 import { Empty } from '../parts/empty.tsx';
 import { Select } from '../parts/facets.tsx';
@@ -35,13 +35,34 @@ const TREATMENTS: Record<VatReport['rows'][number]['treatment'], string> = {
 
 const sayQuarter = (quarter: string): string => quarter.replace(/^(\d+)-Q(\d)$/, 'Quarter $2 of $1');
 
-const FIGURES: { name: string; of(row: VatReport['rows'][number]): string }[] = [
+interface Figure {
+  name: string;
+  of(row: VatReport['rows'][number]): string;
+}
+
+const FIGURES: Figure[] = [
   { name: 'Rate', of: ({ rate }) => percent(rate) },
   { name: 'Invoices', of: ({ invoices }) => count(invoices) },
   { name: 'Credit notes', of: ({ credit_notes }) => count(credit_notes) },
   { name: 'Without VAT', of: ({ net_cents }) => dollars(net_cents) },
   { name: 'VAT', of: ({ vat_cents }) => dollars(vat_cents) },
 ];
+
+/** Only where invoices state it. */
+const OWN_MONEY: Figure = {
+  name: 'VAT in own money',
+  of: ({ own_currency, own_vat_cents }) => (own_currency ? inMoney(own_currency, own_vat_cents!) : '–'),
+};
+
+const figuresOf = ({ rows }: VatReport): Figure[] => (rows.some(({ own_currency }) => own_currency) ? [...FIGURES, OWN_MONEY] : FIGURES);
+
+/** A seller who moved owes in the money of both. */
+const sumsOfOwn = ({ rows }: VatReport): string => {
+  const sums = new Map<string, number>();
+  for (const { own_currency, own_vat_cents } of rows)
+    if (own_currency) sums.set(own_currency, (sums.get(own_currency) ?? 0) + own_vat_cents!);
+  return [...sums].map(([currency, cents]) => inMoney(currency, cents)).join(', ');
+};
 
 /** Each cell names its column, for phones, where a row is a list. */
 const ByCountry = ({ report }: { report: VatReport }) => (
@@ -51,7 +72,7 @@ const ByCountry = ({ report }: { report: VatReport }) => (
         <tr>
           <th scope="col">Country</th>
           <th scope="col">Treated as</th>
-          {FIGURES.map(({ name }) => (
+          {figuresOf(report).map(({ name }) => (
             <th scope="col" class="cents">
               {name}
             </th>
@@ -63,7 +84,7 @@ const ByCountry = ({ report }: { report: VatReport }) => (
           <tr>
             <th scope="row">{countryName(row.country)}</th>
             <td data-label="Treated as">{TREATMENTS[row.treatment]}</td>
-            {FIGURES.map(({ name, of }) => (
+            {figuresOf(report).map(({ name, of }) => (
               <td class="cents" data-label={name}>
                 {of(row)}
               </td>
@@ -82,6 +103,11 @@ const ByCountry = ({ report }: { report: VatReport }) => (
           <td class="cents" data-label="VAT">
             {dollars(report.vat_cents)}
           </td>
+          {figuresOf(report).includes(OWN_MONEY) && (
+            <td class="cents" data-label={OWN_MONEY.name}>
+              {sumsOfOwn(report)}
+            </td>
+          )}
         </tr>
       </tfoot>
     </table>

@@ -3,6 +3,7 @@ import { productNamed } from '../products.ts';
 import type { Billing } from '../queries.ts';
 import type { Seller } from '../seller.ts';
 import { countryName } from '../vat/countries.ts';
+import type { OwnVat } from '../vat/own-currency.ts';
 import type { NumberStatus, VatTreatment } from '../vat/rules.ts';
 
 /** An order as its invoice needs it. */
@@ -77,6 +78,8 @@ export interface InvoiceContent {
   net_cents: number;
   vat_cents: number;
   total_cents: number;
+  /** The VAT in the seller's own money. Those issued before rates were kept say nothing of it. */
+  own_vat?: OwnVat | null;
   /** What the law wants said about its VAT. */
   tax_note: string | null;
   payment_note: string;
@@ -140,15 +143,18 @@ const contentLine = (line: InvoicedLine): ContentLine => ({
   vat_cents: line.vat_cents,
 });
 
+/** The day of the payment: everything is paid before it is delivered. */
+export const suppliedOn = ({ paid_at, time_zone }: InvoicedOrder, at: Date): string => dayIn(paid_at ?? at, time_zone);
+
 /** What an order's invoice says. */
 export const invoiceContent = (
   order: InvoicedOrder,
   lines: InvoicedLine[],
   seller: Seller | null,
-  { number, at }: { number: string; at: Date },
+  { number, at, own_vat }: { number: string; at: Date; own_vat: OwnVat | null },
 ): InvoiceContent => {
   const issued_on = dayIn(at, order.time_zone);
-  const supplied_on = dayIn(order.paid_at ?? at, order.time_zone);
+  const supplied_on = suppliedOn(order, at);
   return {
     version: 1,
     kind: 'invoice',
@@ -167,6 +173,7 @@ export const invoiceContent = (
     net_cents: order.net_cents,
     vat_cents: order.vat_cents,
     total_cents: order.total_cents,
+    own_vat,
     tax_note: TAX_NOTES[order.vat_treatment](countryName(order.billing_country ?? '')),
     payment_note: order.by_test
       ? `Paid on ${sayDay(supplied_on)} by a test payment: no money was moved, and nothing is owed.`

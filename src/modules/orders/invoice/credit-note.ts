@@ -1,4 +1,5 @@
 import { dayIn } from '../../../kernel/week.ts';
+import type { OwnVat } from '../vat/own-currency.ts';
 import { type ContentLine, detailOf, type InvoiceContent, type InvoicedLine } from './content.ts';
 
 export interface Parts {
@@ -31,7 +32,7 @@ export const creditContent = (
   invoice: InvoiceContent,
   { time_zone, reason, line }: Credited,
   parts: Parts,
-  { number, at }: { number: string; at: Date },
+  { number, at, own_vat }: { number: string; at: Date; own_vat: OwnVat | null },
 ): InvoiceContent => {
   const whole = parts.net_cents === invoice.net_cents && parts.vat_cents === invoice.vat_cents;
   const part: ContentLine = {
@@ -55,6 +56,7 @@ export const creditContent = (
     net_cents: negative(parts.net_cents),
     vat_cents: negative(parts.vat_cents),
     total_cents: negative(parts.net_cents + parts.vat_cents),
+    own_vat,
     payment_note: 'The amount goes back the way it was paid.',
   };
 };

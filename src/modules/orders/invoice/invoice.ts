@@ -3,7 +3,8 @@ import { Refusal } from '../../../kernel/errors.ts';
 import { dayIn } from '../../../kernel/week.ts';
 import { isOnTeam } from '../../accounts/account.ts';
 import { sellerOf } from '../seller.ts';
-import { type InvoiceContent, invoiceContent, NO_COUNTRY } from './content.ts';
+import { ownVatBack, ownVatOf } from '../vat/own-currency.ts';
+import { type InvoiceContent, invoiceContent, NO_COUNTRY, suppliedOn } from './content.ts';
 import { creditContent, creditParts, type Parts } from './credit-note.ts';
 import {
   findInvoice,
@@ -39,6 +40,7 @@ export const issueInvoice = async (sql: Db, { order_id, at }: { order_id: number
   const issued = await findNumber(sql, { order_id });
   if (issued) return issued;
   const [lines, seller] = [await selectInvoicedLines(sql, order_id), await sellerOf(sql, order.site_id)];
+  const own_vat = await ownVatOf(sql, { country: seller?.country ?? null, vat_cents: order.vat_cents, on: suppliedOn(order, at) });
   const number = await nextNumber(sql, order, 'invoice', at);
   await insertInvoice(sql, {
     site_id: order.site_id,
@@ -46,7 +48,7 @@ export const issueInvoice = async (sql: Db, { order_id, at }: { order_id: number
     refund_id: null,
     issued_at: at,
     country: order.billing_country ?? NO_COUNTRY,
-    content: invoiceContent(order, lines, seller, { number, at }),
+    content: invoiceContent(order, lines, seller, { number, at, own_vat }),
   });
   return number;
 };
@@ -77,7 +79,9 @@ export const issueCreditNote = async (sql: Db, { refund_id, at }: { refund_id: n
   const parts = creditParts(amount_cents, from, left);
   const number = await nextNumber(sql, order, 'credit_note', at);
   const { site_id, time_zone } = order;
-  const content = creditContent(invoice.content, { time_zone, reason: refund.reason, line }, parts, { number, at });
+  const back = { before_cents: invoice.content.vat_cents - left.vat_cents, vat_cents: parts.vat_cents };
+  const own_vat = ownVatBack(invoice.content.own_vat ?? null, back);
+  const content = creditContent(invoice.content, { time_zone, reason: refund.reason, line }, parts, { number, at, own_vat });
   await insertInvoice(sql, { site_id, order_id, refund_id, issued_at: at, country: invoice.country, content });
   return number;
 };

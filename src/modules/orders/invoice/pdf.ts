@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import type { Face } from '../../../kernel/typeface.ts';
+import type { OwnVat } from '../vat/own-currency.ts';
 import { type ContentLine, type InvoiceContent, type Party, sayDay } from './content.ts';
 import type { PdfMaker } from './pen.ts';
 import {
@@ -132,7 +133,7 @@ const drawLines = (doc: Doc, content: InvoiceContent, from: number): number => {
 const SUM_AT = 230;
 
 const drawSums = (doc: Doc, content: InvoiceContent, from: number): number => {
-  const { currency, vat_rate, net_cents, vat_cents, total_cents } = content;
+  const { currency, vat_rate, net_cents, vat_cents, total_cents, own_vat } = content;
   let y = from + 90 > BOTTOM ? turnPage(doc, content, false) : from + 4;
   const sum = (label: string, cents: string, style: Style): void => {
     write(doc, label, LEFT + SUM_AT, y, 150, style);
@@ -143,11 +144,16 @@ const drawSums = (doc: Doc, content: InvoiceContent, from: number): number => {
   rule(doc, y + 1, { from: LEFT + SUM_AT, colour: INK, width: 0.75 });
   y += 8;
   sum(content.kind === 'invoice' ? 'Total' : 'Credited', `${currency} ${sayCents(total_cents)}`, { size: 11, face: 'bold' });
+  if (own_vat) sum(`VAT in ${own_vat.currency}`, sayCents(own_vat.vat_cents), BODY);
   return y + 22;
 };
 
 const NUMBERED =
   'A sign that this document’s typeface has not is printed as its Unicode number, as in [U+4E2D]; copied text has the sign itself.';
+
+/** Whose rate it is, so that the reader can work it out again. */
+const sayOwnRate = ({ currency, rate, rate_on, source }: OwnVat): string =>
+  `VAT in ${currency} at 1 USD = ${rate} ${currency}, by the rates of ${source} of ${sayDay(rate_on)}.`;
 
 const drawNotes = (doc: Doc, content: InvoiceContent, from: number): void => {
   const named = [content.seller, content.buyer].flatMap(({ name, company, lines, email }) => [name, company, ...lines, email]);
@@ -157,6 +163,7 @@ const drawNotes = (doc: Doc, content: InvoiceContent, from: number): void => {
     [content.tax_note, { ...BODY, face: 'bold' }],
     [content.reason && `Reason: ${content.reason}`, BODY],
     [content.payment_note, BODY],
+    [content.own_vat ? sayOwnRate(content.own_vat) : null, DETAIL],
     [odd ? NUMBERED : null, DETAIL],
   ];
   let y = from;

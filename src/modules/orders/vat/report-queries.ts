@@ -14,6 +14,9 @@ export interface VatReportRow {
   credited_vat_cents: number;
   net_cents: number;
   vat_cents: number;
+  /** The VAT in the seller's own money, as the documents state it; null where they state none. */
+  own_currency: string | null;
+  own_vat_cents: number | null;
 }
 
 /** Days from one up to and without another. */
@@ -33,10 +36,11 @@ export const selectVatRows = (sql: Db, site_id: number, span: Span): Promise<Vat
     coalesce(sum(i.vat_cents) filter (where i.kind = 'invoice'), 0)::bigint as invoiced_vat_cents,
     coalesce(sum(i.net_cents) filter (where i.kind = 'credit_note'), 0)::bigint as credited_net_cents,
     coalesce(sum(i.vat_cents) filter (where i.kind = 'credit_note'), 0)::bigint as credited_vat_cents,
-    sum(i.net_cents)::bigint as net_cents, sum(i.vat_cents)::bigint as vat_cents
+    sum(i.net_cents)::bigint as net_cents, sum(i.vat_cents)::bigint as vat_cents,
+    i.content->'own_vat'->>'currency' as own_currency, sum((i.content->'own_vat'->>'vat_cents')::bigint)::bigint as own_vat_cents
   from invoices i where ${within(sql, site_id, span)}
-  group by i.country, i.treatment, i.rate
-  order by array_position(array['domestic', 'eu_consumer', 'reverse_charge', 'outside_eu', 'unknown'], i.treatment), i.country, i.rate`;
+  group by i.country, i.treatment, i.rate, own_currency
+  order by array_position(array['domestic', 'eu_consumer', 'reverse_charge', 'outside_eu', 'unknown'], i.treatment), i.country, i.rate, own_currency`;
 
 /** What was sold under reverse charge to one VAT number. */
 export interface ReverseChargeRow {

@@ -88,6 +88,8 @@ export const vatReportCsv = ({ quarter, rows }: VatReport): string =>
       'credited_vat',
       'net',
       'vat',
+      'own_currency',
+      'own_vat',
     ],
     ...rows.map((row) => [
       quarter,
@@ -104,6 +106,8 @@ export const vatReportCsv = ({ quarter, rows }: VatReport): string =>
       amount(row.credited_vat_cents),
       amount(row.net_cents),
       amount(row.vat_cents),
+      row.own_currency,
+      row.own_vat_cents === null ? null : amount(row.own_vat_cents),
     ]),
   ]);
 
