@@ -126,7 +126,7 @@ describe('an invoice', () => {
       .replace(/\s+/g, ' ');
     expect(text).toContain('VAT in EUR');
     expect(text).toContain('17.56');
-    expect(text).toContain('at 1 USD = 0.923958 EUR, by the rates of European Central Bank of 10 November 2026');
+    expect(text).toContain('at 1 USD = 0.923958 EUR (European Central Bank, 10 November 2026)');
     await saySeller(server.sql, server.site_id, { ...SELLER, country: 'SE' });
     expect((await sell({ country: 'SE', rate: 0.25 })).content.own_vat).toMatchObject({ currency: 'SEK', vat_cents: 26_352 });
   });

@@ -153,7 +153,7 @@ const NUMBERED =
 
 /** Whose rate it is, so that the reader can work it out again. */
 const sayOwnRate = ({ currency, rate, rate_on, source }: OwnVat): string =>
-  `VAT in ${currency} at 1 USD = ${rate} ${currency}, by the rates of ${source} of ${sayDay(rate_on)}.`;
+  `VAT in ${currency} at 1 USD = ${rate} ${currency} (${source}, ${sayDay(rate_on)}).`;
 
 const drawNotes = (doc: Doc, content: InvoiceContent, from: number): void => {
   const named = [content.seller, content.buyer].flatMap(({ name, company, lines, email }) => [name, company, ...lines, email]);
