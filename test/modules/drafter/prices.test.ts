@@ -145,3 +145,21 @@ test('the licence may be told where it is downloaded or in its terms', () => {
   expect(model({ '/license': '<p>This software includes components released under the MIT License.</p>' })).toBeUndefined();
   expect(model({ '/credits': '<p>Icons by Ada, under the MIT License.</p>' })).toBeUndefined();
 });
+
+test('a question about the price is answered with it; whether there is a free plan is no answer', () => {
+  const faq = '<h3>How much is it?</h3><p>Acme costs $5 per month.</p>';
+  expect(model({ '/faq': `${faq}<h3>Is there a free version?</h3><p>No, there is no free version.</p>` })).toBe('subscription');
+  expect(model({ '/faq': `${faq}<h3>Gibt es einen kostenlosen Plan?</h3><p>Nein, wir haben keinen.</p>` })).toBe('subscription');
+  expect(model({ '/faq': `${faq}<h3>Is there a free version?</h3><p>The free version has one week.</p>` })).toBe('freemium');
+  expect(model({ '/faq': '<h3>What did you save?</h3><p>Some $5 per month.</p>' })).toBeUndefined();
+});
+
+test('an amount in pieces is nowhere written as it is meant', () => {
+  expect(summary({ '/pricing': '<h3>Solo</h3><p>$9<sup>99</sup> per month</p>' })).toBeUndefined();
+  expect(summary({ '/pricing': '<h3>Solo</h3><div>€9</div><div>99</div><div>pro Monat</div>' })).toBeUndefined();
+});
+
+test('plans are named by what stands over them, not by the word for prices', () => {
+  expect(summary({ '/': home('<h2>Planos</h2><h3>Solo</h3><p>R$ 29,90</p><p>por mês</p>') })).toBe('Solo · R$ 29,90 por mês');
+  expect(summary({ '/pricing': '<h2>Simple pricing</h2><p>$9 per month</p>' })).toBe('$9 per month');
+});

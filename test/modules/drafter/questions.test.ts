@@ -151,3 +151,22 @@ test('questions are known without the letters and numbers before them', () => {
     ['Is it safe?', 'Yes.'],
   ]);
 });
+
+test('each question and each answer in a box or a paragraph of its own', () => {
+  const boxes = ['Is it safe?', 'Yes.', 'Does it float?', 'It does.'].map((text) => `<div><p>${text}</p></div>`).join('');
+  const bold = '<p><strong>Is it safe?</strong></p><p>Yes.</p><p><strong>Does it float?</strong></p><p>It does.</p>';
+  const both = [
+    ['Is it safe?', 'Yes.'],
+    ['Does it float?', 'It does.'],
+  ];
+  expect([asked(`<h2>FAQs</h2>${boxes}`), asked(`<h2>FAQs</h2>${bold}`)]).toEqual([both, both]);
+  expect(asked(`<h2>Weeks</h2>${boxes}`)).toEqual([]);
+  expect(asked('<h2>FAQs</h2><h3>Is it safe?</h3><div><p>Who would not ask?</p></div><div><p>It is.</p></div>')).toEqual([]);
+});
+
+test('headlines that ask in order to tell are no questions', () => {
+  const rows = (...heads: string[]) => heads.map((head) => `<h3>${head}</h3><p>Many years.</p>`).join('');
+  expect(asked(`<h2>Weeks</h2>${rows('Why choose us?', 'Who are we?', 'What do we do?', 'Why Acme?')}`)).toEqual([]);
+  expect(asked(`<h2>Wochen</h2>${rows('Warum wir?', 'Wer sind wir?', 'Was machen wir?')}`)).toEqual([]);
+  expect(asked(rows('Does it float?', 'Is it safe for children?', 'Where is it made?'))).toHaveLength(3);
+});

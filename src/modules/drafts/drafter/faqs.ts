@@ -3,7 +3,7 @@ import { isTag, isWords, type PageNode, type Tag } from '../page/parse.ts';
 import { namesOf } from '../page/regions.ts';
 import type { Proposal } from '../proposal.ts';
 import type { PageKind } from './kinds.ts';
-import { ANSWER_MARK, ASKS, asksPlainly, FAQ, isCall, QUESTION_MARK } from './question-words.ts';
+import { ANSWER_MARK, ASKS, asksPlainly, FAQ, isCall, presents, QUESTION_MARK } from './question-words.ts';
 import { bare, isHeading, isOwnWord, levelOf, type Placed, quoteOn, type Site, type SitePage, said } from './site.ts';
 
 type Faq = Proposal['faqs'][number];
@@ -49,12 +49,20 @@ interface Asked {
   sure: boolean;
   /** Whether it ends as questions do. */
   marked: boolean;
+  /** Whether nothing but its words sets it apart from what answers it. */
+  loose?: boolean;
 }
 
 const isQuestion = (text: string): boolean => ASKS.test(text) && !isCall(text) && text.length >= 8 && text.length <= MAX_QUESTION;
 
 /** Made alike: rows of one accordion or list. */
 const isAlike = (one: Tag, other: Tag): boolean => one.name === other.name && (one.attribs.class ?? '') === (other.attribs.class ?? '');
+
+/** Whether a block begins another row like that of a question. A paragraph does only if it too stands out. */
+const isNextRow = (block: Block, { tag }: Block): boolean => {
+  if (tag.name === 'div') return isAlike(block.tag, tag) && namesOf(tag) !== '';
+  return block.tag.name === tag.name && (tag.name !== 'p' || standsAlone(block));
+};
 
 /** What stands below a question until the next one, as far as it is said in one go. */
 const answerTo = ({ block: asked, said, open }: Asked, blocks: readonly Block[], starts: ReadonlySet<number>): string => {
@@ -64,7 +72,7 @@ const answerTo = ({ block: asked, said, open }: Asked, blocks: readonly Block[],
     if (box && !isInside(block.tag, box)) break;
     // What goes on behind an answer in the question's own block stands beside it.
     if (said.length > 0 && (block.tag.parent !== asked.tag.parent || block.tag.name === 'li')) break;
-    const next = asked.tag.name === 'div' ? isAlike(block.tag, asked.tag) && namesOf(asked.tag) !== '' : block.tag.name === asked.tag.name;
+    const next = isNextRow(block, asked);
     if (!box && (isHeading(block) || (next && said.length === 0) || isQuestion(block.text) || starts.has(block.at))) break;
     if (block.regions.has('footer') !== asked.regions.has('footer') || block.regions.has('nav') || block.tag.name === 'button') break;
     if ([...answer, block.text].join(' ').length > MAX_ANSWER) break;
@@ -114,6 +122,11 @@ const leadsDown = (tag: Tag): boolean => /^#./.test(linkWithin(tag)?.attribs.hre
 const isEntry = ({ tag, text, at, page }: Placed): boolean =>
   leadsDown(tag) && page.blocks.some((below) => below.at > at && below.text.startsWith(text));
 
+const MAX_LOOSE = 150;
+/** A paragraph that begins its box: site builders put each question and each answer into one of its own. */
+const isFirstIn = ({ tag, text }: Block): boolean =>
+  tag.name === 'p' && text.length <= MAX_LOOSE && tag.parent !== null && filled(tag.parent)[0] === tag && filled(tag.parent).length === 1;
+
 /** Where questions are asked, in the order they count: what the homepage answers matters before what the help pages do. */
 const ASKED_ON: PageKind[] = ['home', 'pricing', 'features', 'other', 'about', 'contact', 'press', 'faq', 'docs'];
 
@@ -137,21 +150,26 @@ const askedOn = (page: SitePage): Asked[] => {
     const announced = under > 0 || block.regions.has('faq');
     const marked = isQuestion(block.text);
     if (standsAlone(block) || (under > 0 && block.tag.name === 'div')) {
-      if (marked || (announced && asksPlainly(block.text)))
+      if (marked || (announced && asksPlainly(block.text.replace(QUESTION_MARK, ''))))
         return isEntry(block)
           ? []
           : [{ block, question: block.text, said: [], open: true, sure: announced || block.tag.name === 'summary', marked }];
     }
+    if (under > 0 && marked && isFirstIn(block))
+      return [{ block, question: block.text, said: [], open: true, sure: true, marked, loose: true }];
     return announced ? askedWithin(block, index).map((asked) => ({ ...asked, sure: true, marked: true })) : [];
   });
 };
 
 /** Without a mark only what is opened to be answered is a question, or what is made like others that bear one. */
-const isBelieved = ({ block, sure, marked }: Asked, asked: readonly Asked[]): boolean => {
-  if (marked)
-    return sure || asked.filter((other) => other.marked && other.block.tag.name === block.tag.name && levelOf(other.block) > 2).length >= 3;
-  return /^(summary|dt)$/.test(block.tag.name) || asked.some((other) => other.marked && isAlike(other.block.tag, block.tag));
+const isBelieved = ({ block, sure, marked, loose }: Asked, asked: readonly Asked[]): boolean => {
+  if (loose) return asked.every((other) => other.loose) && asked.length >= 2;
+  if (marked && sure) return true;
+  if (marked) return !presents(block.text) && asked.filter((other) => isLike(other, block)).length >= 3;
+  return /^(summary|dt|button)$/.test(block.tag.name) || asked.some((other) => other.marked && isAlike(other.block.tag, block.tag));
 };
+const isLike = ({ block, marked }: Asked, { tag }: Block): boolean =>
+  marked && block.tag.name === tag.name && levelOf(block) > 2 && !presents(block.text);
 
 const fromBlocks = (site: Site): Faq[] =>
   ASKED_ON.flatMap((kind) => site.pages.filter((page) => page.kind === kind)).flatMap((page) => {

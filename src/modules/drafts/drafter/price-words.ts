@@ -36,6 +36,17 @@ export const ELSEWHERE =
 export const PRICES =
   /(?<!\p{L})(pricing|prices?|price ?list|preise?|preisliste|tarife?s?|precios?|prix|prezz[oi]|listino|preços?|cennik|cena|ceny|ceník|cenník|priser?|prisliste|hinnasto|hinnat|hinta|prijs|prijzen|tarieven|fiyat(lar)?|цен[аы]|стоимость)(?!\p{L})|料金|価格|价格|價格|价目|가격|요금/iu;
 
+/** Headings over plans. */
+export const PLANS =
+  /(?<!\p{L})(plans|pläne|pakete|planes|planos|piani|formules|abonnements?|abonnementen|pacotes|paquetes|packages|memberships?)(?!\p{L})|プラン|套餐|方案/iu;
+
+/** Asks whether there is something: no statement that there is. */
+export const ASKS_WHETHER =
+  /^(?:is|are|do|does|can|could|will|would|should|gibt|ist|sind|kann|bietet|habt|hay|existe|tiene|tienen|¿(?:hay|existe|tiene|tienen|ofrece|ofrecen|es|puedo)|est-ce|y a-t-il|existe-t-il|avez|proposez|c['’]è|esiste|avete|offrite|há|tem|têm|vocês|is er|zijn er|hebben|czy)(?!\p{L}).{0,200}\?\s*$|か[？?。]?\s*$|吗？\s*$/iu;
+/** Questions about what it costs. */
+export const ASKS_COST =
+  /\b(?:how much|costs?|pricing|prices?|charge|kostet|kosten|preise?|cuesta|cuánto|precios?|coûte|combien|prix|tarifs?|costa|quanto|prezz[oi]|custa|preços?|kost)\b|ile kosztuje|料金|価格|いくら|多少钱|价格|얼마|가격/iu;
+
 /** A part of what is offered that may be free beside the rest: "Delivery is free". */
 const PART =
   '(?:shipping|delivery|consultation|trial|quote|estimate|demo|registration|registering|sign(?:ing)?[- ]?up|admission|entry|parking|cancell?ation|returns?|support|months?|weeks?|training|onboarding|installation|versand|lieferung|beratung|erstberatung|erstgespräch|anmeldung|registrierung|anfahrt|envío|consulta|inscripción|registro|livraison|inscription|devis|essai|spedizione|consulenza|iscrizione|registrazione|preventivo|prova|frete|cadastro|inscrição|orçamento|teste|verzending|bezorging|aanmelding|offerte|dostawa|wycena|konsultacja)';

@@ -1,9 +1,11 @@
 import { PRICING_SIGNS, type PricingSign, pricesIn } from '../judge/pricing.ts';
 import { textWithin } from '../page/open.ts';
-import { isTag, type Tag } from '../page/parse.ts';
+import { isTag, isWords, type PageNode, type Tag } from '../page/parse.ts';
 import type { Proposed, Quote } from '../proposal.ts';
 import {
   ALL_FREE,
+  ASKS_COST,
+  ASKS_WHETHER,
   BOUGHT_ONCE,
   BROUGHT,
   COSTS_NOTHING,
@@ -14,12 +16,14 @@ import {
   LICENSED,
   OPEN,
   PART_FREE,
+  PLANS,
   PRICES,
   RENEWS,
   SELLS,
   TO_TRY,
   TRIED,
 } from './price-words.ts';
+import { ASKS } from './question-words.ts';
 import {
   blocksOf,
   headingOver,
@@ -43,7 +47,26 @@ interface Price {
   recurring: boolean;
 }
 
-const own = (block: Placed): boolean => isOwnWord(block, 'tab', 'modal', 'faq', 'article', 'customer', 'footer', 'legal');
+/** Whether a block answers a question about what it costs. */
+const answersCost = ({ page, at }: Placed): boolean => {
+  const asked = page.blocks[at - 1]?.text ?? '';
+  return asked.length <= 120 && ASKS.test(asked) && ASKS_COST.test(asked);
+};
+const own = (block: Placed): boolean =>
+  isOwnWord(block, 'tab', 'modal', 'article', 'customer', 'footer', 'legal') &&
+  (!(block.regions.has('faq') || block.page.kind === 'faq') || answersCost(block));
+
+/** Whether a number runs over several elements: "9" with "99" set small behind it is nowhere written as it is meant. */
+const isPieced = (tag: Tag): boolean => {
+  const pieces: string[] = [];
+  const stack: PageNode[] = [tag];
+  for (let seen = 0; stack.length > 0 && seen < 200; seen++) {
+    const node = stack.pop()!;
+    if (isWords(node) && node.data.trim()) pieces.push(node.data.trim());
+    else if (isTag(node)) stack.push(...node.children.toReversed());
+  }
+  return pieces.some((piece, i) => i > 0 && /^\d{2}$/.test(piece) && /\d$/.test(pieces[i - 1]!));
+};
 
 const firstRow = (tag: Tag): Tag | undefined => {
   for (const child of tag.children) {
@@ -62,19 +85,20 @@ const isInPriceTable = ({ tag }: Placed): boolean => {
 };
 /** Whether words over a block say that it tells prices. */
 const isAnnounced = (block: Placed): boolean =>
-  [headingOver(block), headingOver(block, /^h[12]$/)].some((over) => over.length <= MAX_TITLE && PRICES.test(over)) ||
+  [headingOver(block), headingOver(block, /^h[12]$/)].some((over) => over.length <= MAX_TITLE && (PRICES.test(over) || PLANS.test(over))) ||
   isInPriceTable(block);
 const isListed = (block: Placed): boolean => block.page.kind === 'pricing' || block.regions.has('pricing') || isAnnounced(block);
 
 /** Prices with the words that belong to them, which often stand in the next block: "9 €" and "per month". */
 const priced = (site: Site): Price[] =>
-  blocksOf(site, 'pricing', 'home', 'features', 'other').flatMap((block) => {
+  blocksOf(site, 'pricing', 'home', 'features', 'faq', 'other').flatMap((block) => {
     if (block.text.length > 300 || !/\d/.test(block.text.normalize('NFKC')) || !own(block) || ELSEWHERE.test(block.text)) return [];
     const [first] = pricesIn(block.text);
     if (!first || isAgainstRivals(block)) return [];
     // A page that may be about anything tells prices only where it says so, and there in short.
     if (block.page.kind === 'other' && (block.text.length > 60 || !isAnnounced(block))) return [];
     const next = block.page.blocks[block.at + 1];
+    if (isPieced(block.tag) || /^\d{2}$/.test(next?.text ?? '')) return [];
     const joined =
       next && next.text.length <= 45 && !isHeading(next) && pricesIn(next.text).length === 0 ? `${block.text} ${next.text}` : block.text;
     const recurring = PRICING_SIGNS.recurring(block.text).length === 0 && PRICING_SIGNS.recurring(joined).length > 0;
@@ -116,7 +140,7 @@ const signed = (said: Statement[], sign: PricingSign, besides: readonly RegExp[]
   for (const { text, page, block } of said) {
     if (!besides.every((words) => words.test(text))) continue;
     const [found] = PRICING_SIGNS[sign](text);
-    if (!found || (block && isAgainstRivals(block))) continue;
+    if (!found || ASKS_WHETHER.test(text) || (block && isAgainstRivals(block))) continue;
     const quote = sentenceAt(text, besides[0] ? text.search(besides[0]) : found.start);
     if (quote.length <= 600 && PRICING_SIGNS[sign](quote).length > 0 && !never?.test(quote)) return quoteOn(page, quote);
   }
@@ -142,11 +166,13 @@ const rowOf = (tag: Tag): Tag | null => {
 
 /** The name of the plan a price stands under, or behind in its row of a table. */
 const planOver = ({ page, at, tag }: Placed): Placed | undefined => {
-  const isName = (above: Placed) => above.text.length <= 30 && isOwnWord(above) && pricesIn(above.text).length === 0;
+  const isName = (above: Placed) =>
+    above.text.length <= 30 && isOwnWord(above) && pricesIn(above.text).length === 0 && !PRICES.test(above.text);
   const row = rowOf(tag);
   const first = row ? page.blocks.slice(Math.max(0, at - 12), at).find((before) => rowOf(before.tag) === row) : undefined;
-  if (first && isName(first) && !PRICES.test(first.text)) return first;
-  return page.blocks.slice(Math.max(0, at - 3), at).findLast((above) => isHeading(above) && isName(above));
+  if (first && isName(first)) return first;
+  const over = page.blocks.slice(Math.max(0, at - 3), at).findLast(isHeading);
+  return over && isName(over) ? over : undefined;
 };
 
 /** A price of nothing that stays: not for some days, and not for looking at it only. */

@@ -15,6 +15,11 @@ const OFFERS =
 
 export const isCall = (text: string): boolean => CALLS.test(text) || OFFERS.test(text);
 
+/** Headlines that ask in order to tell: "Why us?", "Who are we?". Questions only where questions are announced. */
+const PRESENTS =
+  /^(?:why|warum|wieso|pourquoi|perché|por que|waarom|dlaczego|¿por qué) (?:choose |elegir |choisir |scegliere |escolher |kiezen )?\S+(?: \S+)? ?\?$|^(?:why|warum|pourquoi|perché|por que|¿por qué) (?:choose|elegir|choisir|scegliere|escolher)|\b(?:do|are|can) we\b|\b(?:machen|sind|bieten|können) wir\b|somos|sommes[- ]nous|siamo|facciamo|faisons|hacemos|fazemos|offrons|ofrecemos|oferecemos|offriamo|elegirnos|^co zyskujesz|^what (?:makes|sets) |^was macht /iu;
+export const presents = (text: string): boolean => PRESENTS.test(text);
+
 const AUX = "(?:do|does|did|can|could|is|are|was|were|will|would|should|may|must|has|have|am|if|['’]s)";
 /** Asked without a mark. A question word alone is no question: "How it works", "Was wir tun". */
 const ASKED: RegExp[] = [
@@ -47,7 +52,7 @@ const TROUBLE: RegExp[] = [
   /^(?:não|tenho|quero|esqueci|perdi|eu) \p{L}+ \p{L}|\p{L}+ não \p{L}+/iu,
   /^ik \p{L}+ \p{L}|\p{L}+ \p{L}+ niet(?!\p{L})/iu,
   /^(?:nie|mam|chcę) \p{L}+ \p{L}|\p{L}+ nie \p{L}+/iu,
-  /(?:ません|ました|ませんでした|ない|なかった|たい|たいです|てしまう|てしまった)[。．]?$/u,
+  /(?:ません|ました|ませんでした|ない|なかった|たい|たいです|てしまう|てしまった|教えて(?:ください|下さい))[。．]?$/u,
   /(?:无法|不能|打不开|没有|找不到)/u,
   /(?:않아요|않습니다|없어요|없습니다|안 돼요|안됩니다)[.]?$/u,
 ];

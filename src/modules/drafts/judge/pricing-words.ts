@@ -30,7 +30,7 @@ export const FREE_WORDS: readonly string[] = termsOf(
 
 /** What a free word is not about: feelings, shipping, absence, trials. The first stands before, the second after. */
 export const NOT_FREE_BEFORE =
-  /(?<!\p{L})(?:feel|feeling|set|sets|break|breaks|is not|isn['’]t|not|no longer|never|nicht|kein|keine|no es|n['’]est pas|non è|distraction|ad|ads|bug|code|royalty|risk|hassle|stress|toll|hands|tax|duty|gluten|sugar|cruelty|carbon|error|spam|worry|pain|lock-in|fat|lactose|barrier|accident|smoke|interest|fee|commission)[\s-]$/iu;
+  /(?<!\p{L})(?:feel|feeling|set|sets|break|breaks|is not|isn['’]t|not|no|no longer|never|(?:don['’]t|do not|doesn['’]t|does not|didn['’]t) (?:offer|have|provide)(?: an?)?|nicht|kein|keine|keinen|ohne|no es|no hay|sin|pas de|sans|nessun|nessuna|não há|sem|geen|ingen|n['’]est pas|non è|distraction|ad|ads|bug|code|royalty|risk|hassle|stress|toll|hands|tax|duty|gluten|sugar|cruelty|carbon|error|spam|worry|pain|lock-in|fat|lactose|barrier|accident|smoke|interest|fee|commission)[\s-]$/iu;
 export const NOT_FREE_AFTER =
   /^(?:[\s-](?:trial|shipping|delivery|time|hand|speech|market|range|will|returns?|consultation|quote|estimate|demo|webinar|e-?book|whitepaper|guide|from|of (?!charge|cost)|flow|form|space|up|your|versand|testphase|testen|testversion|probe\p{L}*|essai|prueba|teste?|prova|proefperiode|Beratung|Erstgespräch|livraison|envío|frete|spedizione))/iu;
 
