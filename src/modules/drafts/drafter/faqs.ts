@@ -1,19 +1,16 @@
-import { type Block, folded } from '../page/open.ts';
-import { isTag, type Tag } from '../page/parse.ts';
+import { type Block, folded, textWithin } from '../page/open.ts';
+import { isTag, isWords, type PageNode, type Tag } from '../page/parse.ts';
+import { namesOf } from '../page/regions.ts';
 import type { Proposal } from '../proposal.ts';
 import type { PageKind } from './kinds.ts';
-import { bare, isHeading, isOwnWord, levelOf, type Placed, quoteOn, type Site, said } from './site.ts';
+import { ANSWER_MARK, ASKS, asksPlainly, FAQ, isCall, presents, QUESTION_MARK } from './question-words.ts';
+import { bare, isHeading, isOwnWord, levelOf, type Placed, quoteOn, type Site, type SitePage, said } from './site.ts';
 
 type Faq = Proposal['faqs'][number];
 
 const MOST = 10;
 const MAX_QUESTION = 300;
 const MAX_ANSWER = 1500;
-
-/** Headings over questions. */
-const FAQ =
-  /\bfaqs?\b|\bf\.a\.q\.?|(frequently|commonly) asked|\bquestions?\b|häufig|fragen|preguntas|dudas|questions fréquentes|foire aux questions|domande|perguntas|dúvidas|よくある(ご)?質問|常见问题|자주 묻는|vanliga frågor|veelgestelde|usein kysyt|ofte stillede|częste pytania/i;
-const ASKS = /[?？;؟]\s*$/;
 
 const strip = (html: string): string =>
   folded(
@@ -42,74 +39,149 @@ const isInside = (tag: Tag, outer: Tag): boolean => {
   return false;
 };
 
-/** What stands below a question until the next one, as far as it is said in one go. */
-const answerAfter = (blocks: readonly Block[], at: number, question: Block): string => {
-  const said: string[] = [];
-  const box = question.tag.name === 'summary' ? question.tag.parent : null;
-  for (const block of blocks.slice(at + 1, at + 12)) {
-    if (box && !isInside(block.tag, box)) break;
-    if (!box && (isHeading(block) || (question.tag.name !== 'div' && block.tag.name === question.tag.name) || isQuestion(block))) break;
-    if (block.regions.has('footer') !== question.regions.has('footer') || block.regions.has('nav') || block.tag.name === 'button') break;
-    if ([...said, block.text].join(' ').length > MAX_ANSWER) break;
-    said.push(block.text);
-  }
-  return said.join(' ');
+/** A question as it stands on a page, with what its own block says behind it. */
+interface Asked {
+  block: Placed;
+  question: string;
+  said: string[];
+  /** Whether the answer may go on in the blocks below. */
+  open: boolean;
+  sure: boolean;
+  /** Whether it ends as questions do. */
+  marked: boolean;
+  /** Whether nothing but its words sets it apart from what answers it. */
+  loose?: boolean;
+}
+
+const isQuestion = (text: string): boolean => ASKS.test(text) && !isCall(text) && text.length >= 8 && text.length <= MAX_QUESTION;
+
+/** Made alike: rows of one accordion or list. */
+const isAlike = (one: Tag, other: Tag): boolean => one.name === other.name && (one.attribs.class ?? '') === (other.attribs.class ?? '');
+
+/** Whether a block begins another row like that of a question. A paragraph does only if it too stands out. */
+const isNextRow = (block: Block, { tag }: Block): boolean => {
+  if (tag.name === 'div') return isAlike(block.tag, tag) && namesOf(tag) !== '';
+  return block.tag.name === tag.name && (tag.name !== 'p' || standsAlone(block));
 };
 
-/** Questions that call instead of asking. */
-const CALLS =
-  /^(ready|bereit|prêt|listo|¿listo|pronto|pronti|interested|interessiert|curious|neugierig|still (have|got)|(do you )?(have|got) (a|any|more|other|another) question|any (more |other )?questions|(noch )?fragen|¿(tienes|más) (más |alguna )?(dudas|preguntas)|(des|d'autres) questions|need help|want to (try|see|know|learn)|what are you waiting)\b/i;
+/** What stands below a question until the next one, as far as it is said in one go. */
+const answerTo = ({ block: asked, said, open }: Asked, blocks: readonly Block[], starts: ReadonlySet<number>): string => {
+  const answer = [...said];
+  const box = asked.tag.name === 'summary' ? asked.tag.parent : null;
+  for (const block of open ? blocks.slice(asked.at + 1, asked.at + 12) : []) {
+    if (box && !isInside(block.tag, box)) break;
+    // What goes on behind an answer in the question's own block stands beside it.
+    if (said.length > 0 && (block.tag.parent !== asked.tag.parent || block.tag.name === 'li')) break;
+    const next = isNextRow(block, asked);
+    if (!box && (isHeading(block) || (next && said.length === 0) || isQuestion(block.text) || starts.has(block.at))) break;
+    if (block.regions.has('footer') !== asked.regions.has('footer') || block.regions.has('nav') || block.tag.name === 'button') break;
+    if ([...answer, block.text].join(' ').length > MAX_ANSWER) break;
+    answer.push(block.text);
+  }
+  const text = answer.join(' ').replace(ANSWER_MARK, '');
+  return text.length <= MAX_ANSWER ? text : '';
+};
 
-const isQuestion = ({ text }: Block): boolean => ASKS.test(text) && !CALLS.test(text) && text.length >= 8 && text.length <= MAX_QUESTION;
+const isBold = (node: PageNode | undefined): node is Tag => node !== undefined && isTag(node) && /^(b|strong)$/.test(node.name);
+const MOST_CHILDREN = 20;
+/** What an element holds beside white space and empty anchors. */
+const filled = ({ children }: Tag): PageNode[] =>
+  children
+    .slice(0, MOST_CHILDREN)
+    .filter((child) => (isTag(child) ? textWithin(child) !== '' : isWords(child) && child.data.trim() !== ''));
 
 /** A line that stands by itself as a question: a heading, a summary, a term, the button of an accordion. */
 const standsAlone = (block: Block): boolean => {
   if (isHeading(block) || /^(summary|dt|button|legend)$/.test(block.tag.name)) return true;
-  if (/^(p|li|td|label|option)$/.test(block.tag.name))
-    return (
-      block.tag.name === 'p' &&
-      block.tag.children
-        .filter((child) => isTag(child) || ('data' in child && child.data.trim()))
-        .every((child) => isTag(child) && /^(b|strong)$/.test(child.name))
-    );
+  if (/^(p|li|td|label|option)$/.test(block.tag.name)) return block.tag.name === 'p' && filled(block.tag).every(isBold);
   return block.regions.has('faq');
 };
+
+/** The lines of a block; what begins in bold is parted from what follows. */
+const linesOf = ({ lines, text, tag }: Block): string[] => {
+  if (isQuestion(lines[0] ?? '')) return lines;
+  const [first] = filled(tag);
+  const bold = isBold(first) ? textWithin(first) : '';
+  return bold && isQuestion(bold) && text.startsWith(bold) ? [bold, text.slice(bold.length).trim()].filter(Boolean) : lines;
+};
+
+/** Questions that stand in one block with their answers. Others than the first are told by an index of links to them. */
+const askedWithin = (block: Placed, index: ReadonlySet<string>): Omit<Asked, 'sure' | 'marked'>[] => {
+  if (!/^(p|li|td|dd|div|center|font|blockquote)$/.test(block.tag.name)) return [];
+  const lines = linesOf(block);
+  const starts = lines.flatMap((line, at) => ((at === 0 || index.has(line)) && isQuestion(line) ? [at] : []));
+  return starts
+    .map((start, i) => ({ block, question: lines[start]!, said: lines.slice(start + 1, starts[i + 1]), open: i === starts.length - 1 }))
+    .filter(({ said }) => said.length > 0);
+};
+
+const linkWithin = (tag: Tag): Tag | undefined =>
+  [tag.parent, ...filled(tag)].find((node) => node !== null && isTag(node) && node.name === 'a') as Tag | undefined;
+const leadsDown = (tag: Tag): boolean => /^#./.test(linkWithin(tag)?.attribs.href?.trim() ?? '');
+/** An entry of an index: a link to where the question is asked again and answered. */
+const isEntry = ({ tag, text, at, page }: Placed): boolean =>
+  leadsDown(tag) && page.blocks.some((below) => below.at > at && below.text.startsWith(text));
+
+const MAX_LOOSE = 150;
+/** A paragraph that begins its box: site builders put each question and each answer into one of its own. */
+const isFirstIn = ({ tag, text }: Block): boolean =>
+  tag.name === 'p' && text.length <= MAX_LOOSE && tag.parent !== null && filled(tag.parent)[0] === tag && filled(tag.parent).length === 1;
 
 /** Where questions are asked, in the order they count: what the homepage answers matters before what the help pages do. */
 const ASKED_ON: PageKind[] = ['home', 'pricing', 'features', 'other', 'about', 'contact', 'press', 'faq', 'docs'];
 
-const fromBlocks = (site: Site): Faq[] => {
-  const found: Faq[] = [];
-  for (const page of ASKED_ON.flatMap((kind) => site.pages.filter((one) => one.kind === kind))) {
-    let under = page.kind === 'faq' ? 7 : 0;
-    let alike = false;
-    const asked: { block: Placed; sure: boolean }[] = [];
-    for (const block of page.blocks) {
-      if (isHeading(block) && FAQ.test(block.text) && !ASKS.test(block.text)) {
-        under = levelOf(block);
-        // Where the first question is as big as the title, the others are too; elsewhere as big a heading begins something new.
-        const first = page.blocks.slice(block.at + 1, block.at + 4).find(isHeading);
-        alike = first !== undefined && levelOf(first) === under && ASKS.test(first.text);
-      } else if (
-        isHeading(block) &&
-        page.kind !== 'faq' &&
-        (levelOf(block) < under || (levelOf(block) === under && !(alike && ASKS.test(block.text))))
-      )
-        under = 0;
-      if (isQuestion(block) && (standsAlone(block) || (under > 0 && block.tag.name === 'div')) && isOwnWord(block, 'modal')) {
-        const sure = under > 0 || block.regions.has('faq') || block.tag.name === 'summary';
-        asked.push({ block, sure });
-      }
+const askedOn = (page: SitePage): Asked[] => {
+  const index = new Set(page.pointers.a.filter(({ tag }) => /^#./.test(tag.attribs.href?.trim() ?? '')).map(({ text }) => text));
+  let under = page.kind === 'faq' ? 7 : 0;
+  let alike = false;
+  return page.blocks.flatMap((block): Asked[] => {
+    if (isHeading(block) && FAQ.test(block.text) && !ASKS.test(block.text)) {
+      under = levelOf(block);
+      // Where the first question is as big as the title, the others are too; elsewhere as big a heading begins something new.
+      const first = page.blocks.slice(block.at + 1, block.at + 4).find(isHeading);
+      alike = first !== undefined && levelOf(first) === under && ASKS.test(first.text);
+    } else if (
+      isHeading(block) &&
+      page.kind !== 'faq' &&
+      (levelOf(block) < under || (levelOf(block) === under && !(alike && ASKS.test(block.text))))
+    )
+      under = 0;
+    if (!isOwnWord(block, 'modal')) return [];
+    const announced = under > 0 || block.regions.has('faq');
+    const marked = isQuestion(block.text);
+    if (standsAlone(block) || (under > 0 && block.tag.name === 'div')) {
+      if (marked || (announced && asksPlainly(block.text.replace(QUESTION_MARK, ''))))
+        return isEntry(block)
+          ? []
+          : [{ block, question: block.text, said: [], open: true, sure: announced || block.tag.name === 'summary', marked }];
     }
-    for (const { block, sure } of asked) {
-      const like = asked.filter((other) => other.block.tag.name === block.tag.name && levelOf(other.block) > 2).length;
-      if (!sure && like < 3) continue;
-      const answer = answerAfter(page.blocks, block.at, block);
-      if (answer.length >= 2) found.push({ question: block.text, answer, evidence: [quoteOn(page, block.text), quoteOn(page, answer)] });
-    }
-  }
-  return found;
+    if (under > 0 && marked && isFirstIn(block))
+      return [{ block, question: block.text, said: [], open: true, sure: true, marked, loose: true }];
+    return announced ? askedWithin(block, index).map((asked) => ({ ...asked, sure: true, marked: true })) : [];
+  });
 };
+
+/** Without a mark only what is opened to be answered is a question, or what is made like others that bear one. */
+const isBelieved = ({ block, sure, marked, loose }: Asked, asked: readonly Asked[]): boolean => {
+  if (loose) return asked.every((other) => other.loose) && asked.length >= 2;
+  if (marked && sure) return true;
+  if (marked) return !presents(block.text) && asked.filter((other) => isLike(other, block)).length >= 3;
+  return /^(summary|dt|button)$/.test(block.tag.name) || asked.some((other) => other.marked && isAlike(other.block.tag, block.tag));
+};
+const isLike = ({ block, marked }: Asked, { tag }: Block): boolean =>
+  marked && block.tag.name === tag.name && levelOf(block) > 2 && !presents(block.text);
+
+const fromBlocks = (site: Site): Faq[] =>
+  ASKED_ON.flatMap((kind) => site.pages.filter((page) => page.kind === kind)).flatMap((page) => {
+    const all = askedOn(page);
+    const asked = all.filter((one) => isBelieved(one, all));
+    const starts = new Set(asked.map(({ block }) => block.at));
+    return asked.flatMap((one) => {
+      const question = one.question.replace(QUESTION_MARK, '');
+      const answer = answerTo(one, page.blocks, starts);
+      return answer.length >= 2 ? [{ question, answer, evidence: [quoteOn(page, question), quoteOn(page, answer)] }] : [];
+    });
+  });
 
 /** The questions a site answers about its product, in its own words. */
 export const faqsOf = (site: Site): Faq[] => {

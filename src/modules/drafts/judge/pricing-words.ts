@@ -16,7 +16,7 @@ export type PricingModel = (typeof PRICING_MODELS)[number];
 
 /** Costs nothing. */
 export const FREE_WORDS: readonly string[] = termsOf(
-  'free, for free, free of charge, no cost, at no cost, completely free',
+  'free, for free, free of charge, no cost, at no cost, completely free, freeware',
   'kostenlos, kostenlose, kostenloser, kostenloses, kostenlosen, kostenfrei, kostenfreie, gratis, umsonst, unentgeltlich',
   'gratuit, gratuite, gratuits, gratuites, gratuitement, gratuito, gratuita, gratuitos, gratuitas, gratuitamente, sin costo, sin coste',
   'grátis, de graça, sem custo, gratuïta, gratuït, gratuïtament, senza costi, a costo zero',
@@ -25,12 +25,12 @@ export const FREE_WORDS: readonly string[] = termsOf(
   'besplatno, besplatan, besplatna, brezplačno, brezplačen, brezplačna, бесплатно, бесплатный, бесплатная, бесплатное, бесплатные',
   'безкоштовно, безкоштовний, безкоштовна, безплатно, безплатен, бесплатан, бесплатна',
   'ingyenes, ingyen, ingyenesen, díjmentes, ücretsiz, bedava, δωρεάν, مجاني, مجانا, مجانًا, مجانية, مجاناً, رایگان, חינם, בחינם',
-  'मुफ़्त, मुफ्त, निःशुल्क, বিনামূল্যে, percuma, miễn phí, ฟรี, 無料, 免费, 免費, 무료',
+  'मुफ़्त, मुफ्त, निःशुल्क, বিনামূল্যে, percuma, miễn phí, ฟรี, 無料, フリーソフト, フリーウェア, 免费, 免費, 무료',
 );
 
 /** What a free word is not about: feelings, shipping, absence, trials. The first stands before, the second after. */
 export const NOT_FREE_BEFORE =
-  /(?<!\p{L})(?:feel|feeling|set|sets|break|breaks|is not|isn['’]t|not|no longer|never|nicht|kein|keine|no es|n['’]est pas|non è|distraction|ad|ads|bug|code|royalty|risk|hassle|stress|toll|hands|tax|duty|gluten|sugar|cruelty|carbon|error|spam|worry|pain|lock-in|fat|lactose|barrier|accident|smoke|interest|fee|commission)[\s-]$/iu;
+  /(?<!\p{L})(?:feel|feeling|set|sets|break|breaks|is not|isn['’]t|not|no|no longer|never|(?:don['’]t|do not|doesn['’]t|does not|didn['’]t) (?:offer|have|provide)(?: an?)?|nicht|kein|keine|keinen|ohne|no es|no hay|sin|pas de|sans|nessun|nessuna|não há|sem|geen|ingen|n['’]est pas|non è|distraction|ad|ads|bug|code|royalty|risk|hassle|stress|toll|hands|tax|duty|gluten|sugar|cruelty|carbon|error|spam|worry|pain|lock-in|fat|lactose|barrier|accident|smoke|interest|fee|commission)[\s-]$/iu;
 export const NOT_FREE_AFTER =
   /^(?:[\s-](?:trial|shipping|delivery|time|hand|speech|market|range|will|returns?|consultation|quote|estimate|demo|webinar|e-?book|whitepaper|guide|from|of (?!charge|cost)|flow|form|space|up|your|versand|testphase|testen|testversion|probe\p{L}*|essai|prueba|teste?|prova|proefperiode|Beratung|Erstgespräch|livraison|envío|frete|spedizione))/iu;
 
@@ -61,10 +61,20 @@ export const PERIOD_WORDS: readonly string[] = termsOf(
   '月額, 年額, 月々, 毎月, 毎年, /月, ／月, 每月, /年, ／年, 每年, 매월, 월간, 월정액, 개월, 매년, 연간, /월, /년',
 );
 
+/** The same where it stands behind a stroke, short as it may be there: "9 €/mes", "49 zł / mc". */
+export const STROKED_PERIODS: readonly string[] = termsOf(
+  'mo, mon, mth, mnth, month, yr, year, wk, week, annum, Mon, Mt, Monat, Jahr, Woche, mois, an, année, semaine, mes, año, semana',
+  'mês, ano, mese, anno, maand, mnd, jaar, jr, md, mdr, måned, mån, månad, år, kk, kuukausi, vuosi, mc, mies, miesiąc, rok, měs, měsíc, mesiac',
+  'mj, god, hó, hónap, év, lună, ay, yıl, tháng, năm, bulan, bln, tahun, мес, месяц, год, міс, рік, μήνα, μήνας, έτος, 月, 年, 월, 년, เดือน, ปี',
+);
+
 /** Paid once. */
 export const ONCE_WORDS: readonly string[] = termsOf(
   'one-time payment, one-time purchase, one-time fee, one-time price, one-time cost, one-time, one-off payment, one-off purchase, pay once, buy once',
   'lifetime license, lifetime licence, lifetime deal, lifetime access, lifetime plan, lifetime purchase, perpetual license, perpetual licence, no subscription',
+  'one payment forever, one price forever, pay once own it, one purchase not a subscription, one purchase no subscription, single payment, single purchase, once-off payment, once-off purchase',
+  'un pago para siempre, un solo pago, un único pago, pagas una vez, paga una vez, un paiement pour toujours, un seul paiement, payez une fois, un solo pagamento, paghi una volta, um único pagamento, pague uma vez',
+  'ein Preis für immer, einmal kaufen, einmal bezahlen, eenmalig betalen, één keer betalen',
   'einmalig, einmalige, einmaliger, Einmalzahlung, Einmalkauf, Einmalpreis, einmal zahlen, Kaufpreis, Lifetime-Lizenz, Dauerlizenz',
   'paiement unique, achat unique, licence à vie, accès à vie, licence perpétuelle, pago único, compra única, licencia de por vida, licencia perpetua, acceso de por vida',
   'pagamento único, licença vitalícia, acesso vitalício, pagamento unico, acquisto una tantum, una tantum, licenza a vita, licenza perpetua',
@@ -110,12 +120,17 @@ export const COMMISSION_WORDS: readonly string[] = termsOf(
   'комиссия, комиссию, комиссии, комісія, комісію, комисиона, jutalék, comision, komisyon, προμήθεια, عمولة, کارمزد, עמלה, कमीशन, komisi, hoa hồng, ค่าคอมมิชชั่น',
   '手数料, 佣金, 抽成, 수수료',
 );
-export const NO_COMMISSION =
-  /(?<![\p{L}\p{N}])(?:no|zero|without|0 ?%|ohne|keine?|sin|sem|sans|senza|geen|zonder|uden|utan|uten|bez|без|brez|nessuna|aucune?|fără)[\s\p{L}-]{0,20}$/iu;
+/** Denied: "no commission", "without ads or in-app purchases". */
+export const DENIED_BEFORE =
+  /(?<![\p{L}\p{N}])(?:no|not|never|zero|without|0 ?%|ohne|keine?|sin|sem|sans|senza|geen|zonder|uden|utan|uten|bez|без|brez|nessuna|aucune?|fără)[\s\p{L}-]{0,20}$/iu;
+
+/** Denied by what follows: "アプリ内課金はありません". */
+export const DENIED_AFTER = /^[^。、.]{0,8}(?:なし|無し|無く|ありません|ございません|不要|しません|없)/u;
 
 /** Plans that cost something beside one that does not. */
 export const PAID_PLAN_WORDS: readonly string[] = termsOf(
-  'paid plan, paid plans, paid version, paid features, premium plan, premium version, premium features, pro plan, pro version, upgrade to, upgrade any time, upgrade anytime, in-app purchase, in-app purchases, license fee, licence fee, billed annually, billed yearly, billed monthly, pro subscription, premium subscription',
+  'paid plan, paid plans, paid version, paid features, premium plan, premium version, premium features, pro plan, pro version, upgrade to, upgrade any time, upgrade anytime, in-app purchase, in-app purchases, license fee, licence fee, billed annually, billed yearly, billed monthly, pro subscription, premium subscription, paid feature, paywall, auto-renew, auto-renews, auto-renewing, auto-renewable, monthly subscription, monthly subscriptions, annual subscription, annual subscriptions, yearly subscription, yearly subscriptions',
+  'Monatsabo, Jahresabo, abonnement mensuel, abonnement annuel, suscripción mensual, suscripción anual, assinatura mensal, assinatura anual, abbonamento mensile, abbonamento annuale, maandabonnement, jaarabonnement, アプリ内課金, App内課金, アプリ内購入, 自動更新サブスクリプション',
   'Bezahlversion, kostenpflichtig, kostenpflichtige, Pro-Version, Premium-Version, Pro-Abo, Premium-Abo, In-App-Käufe, payant, payante, version payante, achats intégrés, abonnement pro, abonnement premium, suscripción premium, versión premium, versión de pago, plan de pago, planes de pago',
   'versão paga, plano pago, compras no aplicativo, a pagamento, versione a pagamento, betaald, betaalde versie, pro abonnement, premium abonnement, plus abonnement, betalt, betald, maksullinen, płatny, płatna, płatne, placená, placený, platená, plaćeno',
   'платный, платная, платно, платний, платна, fizetős, cu plată, ücretli, επί πληρωμή, مدفوع, پولی, בתשלום, berbayar, trả phí, 有料, 付费, 付費, 유료',

@@ -1,0 +1,72 @@
+/** Phrases that say there is a plan that costs nothing and goes on doing so. "Free" alone may be anything. */
+export const FREE_PLAN =
+  /\bfree (plan|tier|version|edition|account|forever)\b|\bfreemium\b|\bfree,? forever\b|\bforever free\b|\b(always|is|remains) free for\b|\bdauerhaft kostenlos\b|\bkostenlose[rs]? (plan|tarif|(basis)?version|paket|konto|account)\b|\b(basis|grund)version\b.{0,20}\bkostenlos\b|\bplan (gratuito|gratis|gratuit)\b|\bgratis para siempre\b|\bversi[oó]n (gratuita|gratis)\b|\bversion gratuite\b|\bformule gratuite\b|\bgratuit à vie\b|\b(piano|versione|account) gratuit[oa]\b|\bplano gr[aá]t(is|uito)\b|\bvers[aã]o gr[aá]t(is|uita)\b|無料プラン|ずっと無料|免费版|永久免费|무료 플랜|\bgratis (plan|versie|account|konto|abonnement)\b|\bcuenta gratuita\b|\bcompte gratuit\b|\bconta gratuita\b|^(free|kostenlos|gratis|gratuito|gratuit|grátis|無料|免费|무료)$/i;
+/** Calls to begin without paying: true of a free plan and of a trial alike. */
+export const FREE_START =
+  /\bfree to (start|get started|use|download|join|play)\b|\bstart(en)? (for )?free\b|\b(start|use|join|sign up|get started|play|begin) (it )?for free\b|\bkostenlos (starten|nutzen|registrieren|loslegen|anmelden)\b|\bempieza gratis\b|\b(comenzar|empezar) gratis\b|\bcommencer gratuitement\b|\binizia gratis\b|\bcomece gr[aá]tis\b|無料で(始|使)|\bgratis (starten|te starten|beginnen)\b/i;
+const WHILE =
+  '(?:\\d+[- ]?)?(?:days?|weeks?|months?|tage?n?|tägig\\p{L}*|wochen?|monate?|d[ií]as?|semanas?|mes(?:es)?|jours?|semaines?|mois|giorni|settiman[ae]|mes[ei]|mês|meses|dagen|weken|maand(?:en)?|日間?|天|일)';
+const NOTHING = '(?:free|kostenlos\\p{L}*|gratis|gratuit\\p{L}*|grátis|offert\\p{L}*|無料|免费|무료|[$€£¥] ?0|0 ?€)';
+export const COSTS_NOTHING = new RegExp(NOTHING, 'iu');
+/** Free for a while. */
+export const TRIED = new RegExp(
+  `\\b(?:first|erste[rnms]?|primer\\p{L}*|premi[eè]re?s?|prim[oia]|primeir[oa]s?|eerste) (?:\\d+ )?${WHILE}\\b.{0,20}${NOTHING}|(?:\\d+|one|einen?|un[ae]?|um)[- ]${WHILE}\\b.{0,12}${NOTHING}|${NOTHING}.{0,12}(?:\\d+|first|one) ?${WHILE}|${NOTHING}(?: for| für| durante| pendant| per| por| voor)? ?/? ?\\d+ ?${WHILE}`,
+  'iu',
+);
+/** What a plan is called that is there to be looked at. */
+export const TO_TRY =
+  /\b(trial|demo|preview|test\p{L}*|prueba|essai|prova|teste|proef\p{L}*|vorschau|probe\p{L}*)\b|お試し|体験|试用|체험/iu;
+/** Something is sold, whatever it costs. */
+export const SELLS =
+  /\b(buy|order) now\b|\bupgrade\b|\bjetzt kaufen\b|\bcomprar ahora\b|\bacheter\b|\bacquista\b|\bcomprar agora\b|\bnu kopen\b|\bbilled (annually|monthly|yearly)\b|課金|購入|购买|구매/iu;
+/** What may cost nothing beside a product that does. */
+export const FEE =
+  /set-?up|einrichtung|fee\b|gebühr|commission|provision|delivery|liefer|instal|cancel|deposit|anzahlung|comisi[oó]n|frais/i;
+/** Phrases that say the whole thing costs nothing. */
+export const ALL_FREE =
+  /^(free|gratuit|gratis|kostenlos|gratuito|grátis)[,.!]|\b(100 ?%|completely|totally|entirely|absolutely|always|it['’]s|it is|(app|tool|game|software|service|download|everything|program|extension|plugin|library|\p{Lu}\p{L}+) is) free\b(?! (trial|plan|tier|shipping|from|of|to cancel|up))|\bfree (of charge|software|app|tool|for everyone|game|to (use|play))\b|\b(völlig|komplett|ist|absolut) (kostenlos|kostenfrei)\b|\b(totalmente|completamente|es) (gratis|gratuit[oa])\b|\b(entièrement|est|totalement) gratuit|\bcompletamente gratuit|\bè (del tutto |completamente )?gratuit|\bé (totalmente |completamente )?(gratuit|grátis)|\bis (helemaal |volledig )?gratis\b|\bjest (całkowicie |w pełni )?(darmow|bezpłatn)|\bfreeware\b|\bkostenlose[rs]? (app|software|programm|werkzeug)\b|\b(app|aplicación|herramienta|aplicativo|ferramenta|applicazione|application|extension) gratuit[ae]\b|\b(programa|logiciel|outil|programma) gratuito?\b|完全無料|無料(の)?(アプリ|ソフト|ツール|ゲーム)|無料(で|にて)(提供|配布|公開|ご?利用|お使い|使え|遊べ)|(は|が)(すべて|全て)?無料(です|で利用)|フリーソフト|フリーウェア|完全免费|永久免费使用/iu;
+/** Open source as what the product is, not what it uses or competes with. */
+export const OPEN =
+  /^.{0,40}$|(?<!\b(?:use|uses|using|love|support|supporting|on|by|from|with|other|many|popular|various)\s)(?:\b(?:is|are|fully|completely|100 ?%|free|and|an?|the|our|als?|est|es|ist)\s+|,\s*)(?:an?\s+)?(?:free,?\s+(?:and\s+)?)?open[- ]?source|\bopen[- ]source\s+(?:tool|project|app|library|system|platform|software|framework|alternative|game|engine|editor|client|server|on github)|licen[cs]e|lizenz|licencia|\b(?:MIT|AGPL|GPL|Apache|BSD)\b|quelloffen|código abierto|logiciel libre|オープンソース|开源|오픈소스/i;
+/** Talk about other amounts: shipping, savings, what others charge or earn. */
+export const ELSEWHERE =
+  /shipping|versand|refund|\bdonat|spend|\bsav(e|ed|es|ing|ings)\b|économi|ahorr|\bspar(en|t|st)\b|revenue|umsatz|chiffre d|budget|\braised\b|funding|competitor|others? charge|per hour saved|credit card|gift card|worth of|prize|salary|salaire|losing|\blost\b|\bcosts? (you|them|businesses)|\b(million|billion|trillion|mio|mrd|tri|bi)\b|market|mercado|marché|example|beispiel|ejemplo|exemple|hypoth|ex\.|z\. ?b\./i;
+
+/** Headings over prices, and over the columns of a table that hold them. */
+export const PRICES =
+  /(?<!\p{L})(pricing|prices?|price ?list|preise?|preisliste|tarife?s?|precios?|prix|prezz[oi]|listino|preços?|cennik|cena|ceny|ceník|cenník|priser?|prisliste|hinnasto|hinnat|hinta|prijs|prijzen|tarieven|fiyat(lar)?|цен[аы]|стоимость)(?!\p{L})|料金|価格|价格|價格|价目|가격|요금/iu;
+
+/** Headings over plans. */
+export const PLANS =
+  /(?<!\p{L})(plans|pläne|pakete|planes|planos|piani|formules|abonnements?|abonnementen|pacotes|paquetes|packages|memberships?)(?!\p{L})|プラン|套餐|方案/iu;
+
+/** Asks whether there is something: no statement that there is. */
+export const ASKS_WHETHER =
+  /^(?:is|are|do|does|can|could|will|would|should|gibt|ist|sind|kann|bietet|habt|hay|existe|tiene|tienen|¿(?:hay|existe|tiene|tienen|ofrece|ofrecen|es|puedo)|est-ce|y a-t-il|existe-t-il|avez|proposez|c['’]è|esiste|avete|offrite|há|tem|têm|vocês|is er|zijn er|hebben|czy)(?!\p{L}).{0,200}\?\s*$|か[？?。]?\s*$|吗？\s*$/iu;
+/** Questions about what it costs. */
+export const ASKS_COST =
+  /\b(?:how much|costs?|pricing|prices?|charge|kostet|kosten|preise?|cuesta|cuánto|precios?|coûte|combien|prix|tarifs?|costa|quanto|prezz[oi]|custa|preços?|kost)\b|ile kosztuje|料金|価格|いくら|多少钱|价格|얼마|가격/iu;
+
+/** A part of what is offered that may be free beside the rest: "Delivery is free". */
+const PART =
+  '(?:shipping|delivery|consultation|trial|quote|estimate|demo|registration|registering|sign(?:ing)?[- ]?up|admission|entry|parking|cancell?ation|returns?|support|months?|weeks?|training|onboarding|installation|versand|lieferung|beratung|erstberatung|erstgespräch|anmeldung|registrierung|anfahrt|envío|consulta|inscripción|registro|livraison|inscription|devis|essai|spedizione|consulenza|iscrizione|registrazione|preventivo|prova|frete|cadastro|inscrição|orçamento|teste|verzending|bezorging|aanmelding|offerte|dostawa|wycena|konsultacja)';
+export const PART_FREE = new RegExp(
+  `non-?commercial|personal (?:use|projects)|for (?:individuals|students|schools|teachers|non-?profits|open[- ]source|teams of|up to)|nicht-?kommerziell|privat\\p{L}* (?:nutz|gebrauch|zweck)|uso (?:personal|pessoal|personale|privato|no comercial)|usage (?:personnel|privé)|個人利用|非商用|free to (?:try|start|download|join|sign)|${PART}\\s+(?:\\p{L}+\\s+){0,3}?(?:is|are|ist|sind|est|sont|es|son|è|é|sono|jest)\\s+(?:\\p{L}+\\s+){0,2}?(?:free|kostenlos|kostenfrei|gratis|gratuit|grátis|darmow|bezpłatn)|\\b(?:repair|replac|cancel|return|deliver|ship|contact|call|advis|unsubscrib|install|consult)\\p{L}*[^.]{0,40}free of charge|(?:送料|相談|登録|見積|体験|入会|初月|初回|年会費)[^。]{0,8}無料|無料(?:で|にて)(?:相談|登録|お?見積|体験|お?試)`,
+  'iu',
+);
+
+/** A subscription as shops bill it, wherever it is told. */
+export const RENEWS =
+  /\bauto-?\s?renew|\brenews? automatically|\bpaywall\b|\bin-app (purchase|subscription)|verlänger\p{L}* sich automatisch|in-app-(kauf|käufe|abo)|se renuevan? automáticamente|renouvel\p{L}+ automatique|si rinnova\p{L}* automaticamente|renova\p{L}* automaticamente|自動更新|アプリ内課金|App内課金/iu;
+
+/** Bought, and that only once; said again in other words, for many sell things to others that are paid once. */
+export const BOUGHT_ONCE: readonly RegExp[] = [
+  /\bone[- ](?:time|off) (?:payment|purchase|fee|price|cost)\b|\b(?:pay|buy) (?:just )?once\b|\bone (?:payment|purchase)\b|\bsingle (?:payment|purchase)\b|\beinmal(?:ig\p{L}*)? .{0,12}(?:zahl|kauf|bezahl)|\beinmal(?:zahlung|kauf|preis)|\bun (?:solo |único )?pago\b|\bpago único|\bcompra única|\bpaga[sn]? una (?:sola )?vez|\bpaiement unique|\bachat unique|\bun seul paiement|\bpayez une (?:seule )?fois|\bpagamento unico|\bacquisto unico|\buna tantum|\bpagh?[ai] una (?:sola )?volta|\bpagamento único|\bum único pagamento|\bpague uma (?:única )?vez|\beenmalig\p{L}* (?:betaling|aankoop|kosten|bedrag)|\beenmalig betalen|買い切り|买断|買斷/iu,
+  /(?<!\p{L})(?:no|not an?|without|never an?|kein|keine|ohne|no es una|no una|sin|ni|pas d['’]|pas un|sans|senza|non un|sem|não é uma|geen|zonder)(?:\s\p{L}+){0,2}?\s?(?:subscriptions?|abos?|abonnements?|suscripci[oó]n|suscripciones|abbonamento|abbonamenti|assinaturas?|mensalidades?|mensualidades?)(?!\p{L})|\b(?:forever|for life|lifetime)\b|für immer|lebenslang|para siempre|de por vida|pour toujours|à vie|per sempre|a vita|para sempre|vitalíci|voor altijd|levenslang|サブスク[^。]{0,10}(?:では|なし|不要|ありません)|(?:月額|追加|継続)[^。]{0,10}(?:なし|不要|ありません|かかりません)|永久/iu,
+];
+
+/** A sentence that tells the licence of the thing itself. */
+export const LICENSED =
+  /\b(?:this|the|our) (?:software|program(?:me)?|app|application|project|plug-?in|extension|tool|game|source(?: code)?)\b.{0,50}\b(?:licen[cs]ed|released|distributed|available|provided|published|offered)\b.{0,20}\b(?:under|as)\b|\b(?:diese[rs]?|die|das) (?:software|programm|app|anwendung|projekt)\b.{0,50}\bunter\b|\b(?:ce|le) (?:logiciel|programme|projet) est\b.{0,50}\bsous\b|\b(?:este|esta) (?:software|programa|proyecto|aplicación|projeto|aplicativo)\b.{0,50}\b(?:bajo|sob)\b|\bquest[oa'’] ?(?:software|programma|progetto|app|applicazione)\b.{0,50}\bsotto\b|(?:この|本|当)(?:ソフト(?:ウェア)?|アプリ(?:ケーション)?|プログラム|プロジェクト)は.{0,50}(?:提供|公開|配布|ライセンス)|本(?:软件|軟體|项目|專案).{0,30}(?:基于|采用|遵循|採用)/iu;
+/** What others made and the product brings along. */
+export const BROUGHT = /\b(?:includ|contain|incorporat|compon|third[- ]part|portions|depend|enthält|enthalten|incluye|inclut|include\b)/i;
