@@ -21,6 +21,7 @@ const NAMES = {
     preise; =preis; tarife; preise und tarife; =kosten; =pakete; preisliste; =kaufen; tarifs; =tarif; nos tarifs; =prix; nos prix; =abonnements; nos offres
     precios; =precio; =planes; planes y precios; tarifas; preços; =preço; =planos; planos e preços; prezzi; =prezzo; tariffe; =piani; listino prezzi; =abbonamenti
     prijzen; =prijs; tarieven; =abonnementen; cennik; =ceny; =plany; priser; =pris; prislista; hinnasto; =hinnat; hinnoittelu; ceník; =cena
+    =order; order now; how to order; licensing; =licenses; =bestellen; =bestellung; lizenzen; =acheter; =commander; =comprar; =pedidos; =acquista; =ordina; =kopen; =kup; =köp; =køb; =kjøp; =osta; =koupit; 購入; 购买; 購買; 구매; =купить
     fiyatlandırma; fiyatlar; =paketler; 料金; 料金プラン; 価格; =プラン; 利用料金; 价格; 價格; 定价; 定價; =套餐; =方案; 가격; 요금; 요금제; 이용요금
     цены; =цена; тарифы; =тариф; =стоимость; ціни; тарифи; =árak; árazás; prețuri; harga; bảng giá; preus; الأسعار; מחירים; τιμές`,
   contact: `contact; contact us; contacts; get in touch; reach us; talk to us; kontakt; kontaktiere uns; kontaktieren sie uns; contactez nous; nous contacter
