@@ -34,3 +34,8 @@ export const isAudience = (label: string): boolean => {
     );
   });
 };
+
+const DEPARTMENT =
+  /(?:^|\s)(?:sales|marketing|hr|human resources|finance|accounting|operations|ops|engineering|legal|it|procurement|customer (?:success|service|support)|vertrieb|personal(?:wesen|abteilung)|buchhaltung|einkauf|kundendienst|ventas|finanzas|recursos humanos|compras|ventes|commercial|ressources humaines|vendite|risorse umane|vendas|recursos humanos|verkoop|inkoop|personeelszaken)$|^(?:営業|人事|総務|経理|マーケティング|开发|销售|人事|财务)部?門?$/iu;
+/** Whether a label is a part of a company: several side by side are those a product is for, or stages a sale goes through. */
+export const isDepartment = (label: string): boolean => DEPARTMENT.test(label);

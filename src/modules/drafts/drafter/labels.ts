@@ -2,6 +2,7 @@ const WIDE = /[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]/;
 const MARK = /^(?:[\s✓✔☑→➜➤▶►•·●○◆★☆*+\-–—]|\p{Extended_Pictographic}|\ufe0f|\u200d)+/u;
 const TICK = /^\s*[✓✔☑✅]/u;
 
+export const isWide = (text: string): boolean => WIDE.test(text);
 export const isTicked = (text: string): boolean => TICK.test(text);
 /** A label without the tick or picture before it. */
 export const labelOf = (text: string): string => text.replace(MARK, '').trim();
@@ -16,12 +17,16 @@ export const isLabel = (written: string): boolean => {
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   const wide = WIDE.test(text);
   if (text.length < (wide ? 2 : 3) || text.length > 90 || letters < (wide ? 2 : 3) || text.split(/\s+/).length > 14) return false;
-  if (/[?？:：]$|@|https?:|©|^\d+\.\s|\d\s?[€$£¥]|[€$£¥]\s?\d/.test(text) || FIGURES.test(text) || SPEECH.test(text)) return false;
+  if (/[?？:：]$|@|https?:|©|^\d+\s?[.)/|·–—]\s|\d\s?[€$£¥]|[€$£¥]\s?\d/.test(text) || FIGURES.test(text) || SPEECH.test(text))
+    return false;
   // One short word is a button or a slogan's beat, unless it is an abbreviation.
   if (/^\p{L}{1,5}\.?$/u.test(text) && !wide && !/^\p{Lu}{2,}/u.test(text)) return false;
   // One word in capitals is the badge of a mock-up or a label over the real heading.
   return !/^\p{Lu}{6,}$/u.test(text);
 };
+
+/** One short word, which names a thing only where things are announced and each has a text: "Chat", "Miete". */
+export const isWord = (written: string): boolean => /^\p{Lu}\p{L}{2,4}$/u.test(labelOf(written));
 
 /** Whether an item of a list that is announced tells a thing a product does, be it in a whole sentence. */
 export const isPoint = (written: string): boolean => {
