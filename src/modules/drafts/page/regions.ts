@@ -54,6 +54,8 @@ const BY_ROLE: Record<string, Region> = {
   complementary: 'aside',
   dialog: 'modal',
   alertdialog: 'modal',
+  // Drawn with elements, but a picture to whoever listens.
+  img: 'mock',
 };
 
 /** Names in class and id, whole words or with a dash, underscore or camel hump beside them. */
