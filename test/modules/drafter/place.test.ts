@@ -103,3 +103,9 @@ test.each([
 ])('no seat: %s', (_, path, html) => {
   expect(placeOf(path, html)).toEqual([undefined, undefined]);
 });
+
+test('the country of the address below is somebody else’s', () => {
+  const html =
+    '<h2>Éditeur</h2><p>Acme SAS, 12 rue de la paix 75002 Paris</p><h2>Hébergeur</h2><p>Nuages SA, 2 rue Longue, 1000 Bruxelles, Belgique</p>';
+  expect(placeOf('/mentions-legales', html)).toEqual(['Paris', undefined]);
+});

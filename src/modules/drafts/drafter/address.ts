@@ -1,7 +1,7 @@
 import { countriesIn } from '../judge/countries.ts';
 import { BEHIND_TOWN } from '../judge/post-codes.ts';
 import type { Proposed } from '../proposal.ts';
-import { headingOver, type Placed, quoteOn } from './site.ts';
+import { headingOver, isHeading, type Placed, quoteOn } from './site.ts';
 
 /** What a site says of where its maker sits. */
 export interface Place {
@@ -84,6 +84,14 @@ const townIn = (lines: Line[], row: number): { city: string; before: string; fro
   return null;
 };
 
+const LONGEST_ADDRESS = 200;
+/** Whether a text is an address, with whose it is, rather than a sentence that has one in it. */
+export const isAddress = (text: string): boolean =>
+  text.length <= LONGEST_ADDRESS &&
+  STREET.test(text) &&
+  !/[.!?]$/.test(text) &&
+  [CITY_CODE, POSTAL_CITY].some((form) => text.search(form) >= 0);
+
 /** Over or right above the address of whoever a page of law speaks for. */
 const RESPONSIBLE =
   /\b(contact|kontakt|contacto|contatt|contato|get in touch|reach us|(data )?controller|responsible|verantwortlich|anbieter|betreiber|responsable|éditeur|titular|titolare|responsável|verwerkingsverantwoordelijke|administrator(em)? danych|who we are|wer wir sind|quiénes somos|qui sommes|chi siamo|quem somos)|お問い合わせ|運営者|事業者|連絡先|联系/iu;
@@ -112,7 +120,10 @@ export const fromAddress = (blocks: Placed[]): Place => {
     const heading = block.regions.has('footer') ? '' : headingOver(block, /^h[1-6]$/);
     if (STRANGER.test([heading, ...above, line].join(' '))) continue;
     const quote = lines.slice(found.from, row + 1).map(({ text }) => text);
-    const after = [quote.join(' '), ...page.slice(at + 1, at + 3).map(({ text }) => text.slice(0, 60))];
+    // What stands below may be the country, or somebody else's address.
+    const below = page.slice(at + 1, at + 3);
+    const end = below.findIndex((one) => isHeading(one.block) || STRANGER.test(one.text));
+    const after = [quote.join(' '), ...below.slice(0, end < 0 ? undefined : end).map(({ text }) => text.slice(0, 60))];
     const country = after.flatMap((text) => countriesIn(text).map(({ code }) => ({ code, text })))[0];
     return {
       city: { value: found.city, evidence: [quoteOn(block.page, quote.join(' '))] },
