@@ -134,3 +134,12 @@ test('what is drawn as a picture is not said', () => {
     'Acme looks at your calendar and proposes a week.',
   );
 });
+
+test('addresses, registers, dates of pages, articles and drawn windows are no description', () => {
+  const own = 'Acme looks at your calendar and proposes a week.';
+  const html = home(`<h1>Plan your week</h1><p>${own}</p><div class="ui-card"><p>Your invoice to the farm was paid on Tuesday.</p></div>
+    <p>This page was last updated in May and is best viewed on paper.</p>
+    <h2>From our blog</h2><h3>On paper</h3><p>Here is why we threw away all of our paper last year.</p>
+    <footer><p>Acme B.V., Nieuwegracht 8, 3512 LP Utrecht, second floor on the left</p><p>Acme S.r.l. of the northern hills, P.IVA 01234567890</p></footer>`);
+  expect(valuesOf(html).description).toBe(own);
+});
