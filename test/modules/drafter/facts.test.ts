@@ -34,7 +34,7 @@ test('town and country come from structured data, an imprint or a sentence', () 
   expect(place({ '/about': '<p>Acme is headquartered in Melbourne, Australia. We like it.</p>' })).toEqual(['Melbourne', 'AU']);
   expect(place({ '/impressum': '<p>Acme GmbH<br>Lange Straße 5<br>17109 Demmin<br>Deutschland</p>' })).toEqual(['Demmin', 'DE']);
   expect(place({ '/mentions-legales': '<p>Acme SAS<br>17 rue du Dôme<br>67000 Strasbourg<br>France</p>' })).toEqual(['Strasbourg', 'FR']);
-  expect(place({ '/contact': '<p>Acme Inc<br>5 Main Street<br>Springfield, IL 62704</p>' })).toEqual(['Springfield', undefined]);
+  expect(place({ '/contact': '<p>Acme Inc<br>5 Main Street<br>Springfield, IL 62704</p>' })).toEqual(['Springfield', 'US']);
   const address = '{"@type":"Organization","address":{"@type":"PostalAddress","addressLocality":"Lyon","addressCountry":"FR"}}';
   expect(place({ '/about': `<script type="application/ld+json">${address}</script>` })).toEqual(['Lyon', 'FR']);
 });

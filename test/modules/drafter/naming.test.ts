@@ -55,3 +55,91 @@ test('the description is the site’s own prose, in paragraphs that are its quot
     'Acme plans weeks for people who have too much to do.\n\nAcme looks at your calendar and your tasks and proposes a week that fits you.',
   );
 });
+
+test.each([
+  [
+    'ja',
+    'サポート',
+    '<title>Tsubame — サポート</title><header><a class="brand" href="/">Tsubame</a><nav><a href="/">サポート</a><a href="/t">利用規約</a></nav></header>',
+  ],
+  [
+    'pl',
+    'Strona główna',
+    '<title>Strona główna - Tsubame</title><nav><a href="/"><img src="l.png" alt="Tsubame"></a><a href="/">Strona główna</a></nav>',
+  ],
+  ['fr', 'Accueil', '<title>Accueil | Tsubame</title><nav><a href="/">Tsubame</a> <a href="/">Accueil</a></nav><h1>Accueil</h1>'],
+  [
+    'en',
+    'Basecamp',
+    '<title>Tsubame</title><nav><a href="/">Tsubame</a> <a href="/">Basecamp</a></nav><footer><a href="/">Basecamp</a></footer>',
+  ],
+])('a word for a page is no name (%s): %s', (lang, word, html) => {
+  const spoken = ['one', 'two', 'three', 'four'].map((one) => `<p>${word}: page ${one} of all pages.</p>`).join('');
+  const page = `<html lang="${lang}">${html}<p>Tsubame draws the way swallows fly.</p>${spoken}`;
+  expect(valuesOf({ '/': page, '/a': page, '/b': page }).name).toBe('Tsubame');
+});
+
+test('a page that begins by asking what something is names it, without its version', () => {
+  const html = (asked: string) =>
+    `<title>Forms on paper, printed at night</title><table><tr><td>FORMQ 3.1</td></tr></table><h1>${asked}</h1><p>FORMQ prints what you typed in the day.</p><p>You can try FORMQ at home.</p>`;
+  for (const asked of ['Why FORMQ?', 'Was ist FORMQ?', '¿Qué es FORMQ?', 'Pourquoi FORMQ ?', 'Cos’è FORMQ?', 'FORMQとは？'])
+    expect([valuesOf(html(asked)).name, valuesOf(html(asked)).tagline]).toEqual(['FORMQ', 'Forms on paper, printed at night']);
+  const about =
+    '<title>Everything you ever wanted to know</title><h1>Why us?</h1><p>Trust us, ask us, call us.</p><h2>What is Leasing?</h2><p>Leasing is a way to pay. With Leasing you wait.</p>';
+  expect(valuesOf(about).name).toBeUndefined();
+});
+
+test.each([
+  'Why Acme?',
+  'What is Acme?',
+  'Warum Acme',
+  'Was ist Acme eigentlich?',
+  '¿Por qué elegir Acme?',
+  'Introducing Acme 2.0',
+  'Descubre Acme',
+])('what only asks or announces is no tagline: %s', (headline) => {
+  expect(valuesOf(home(`<h1>${headline}</h1>`)).tagline).toBe('Plan your week in minutes');
+});
+
+test('a question that says something is one', () => {
+  expect(valuesOf(home('<h1>What is your week made of?</h1>')).tagline).toBe('What is your week made of?');
+});
+
+const row = (...labels: string[]) =>
+  labels.map((label, at) => `<div class="box box-${at}"><h1>${label}</h1><p>Told in a sentence.</p></div>`).join('');
+
+test('headings of cards and slides further down are no headline', () => {
+  const cards = row('Laying of long cables', 'Mending of old cables', 'Selling of new cables');
+  expect(valuesOf(home(`<div>Cables for all of your rooms</div><section>${cards}</section>`)).tagline).toBe('Plan your week in minutes');
+  expect(valuesOf(home(`<h3>A week without a single list</h3><h5>The planner</h5><div class="carousel">${cards}</div>`)).tagline).toBe(
+    'A week without a single list',
+  );
+});
+
+test('the first of several headlines is one where the page begins with it', () => {
+  expect(valuesOf(home(`<section>${row('Weeks that plan themselves', 'Ask us anything')}</section>`)).tagline).toBe(
+    'Weeks that plan themselves',
+  );
+  expect(valuesOf(home('<p>New</p><h1>Weeks that plan themselves</h1><p>So they do.</p><h1>How to begin</h1>')).tagline).toBe(
+    'Weeks that plan themselves',
+  );
+  expect(valuesOf(home('<h3>For busy people everywhere</h3><h2>Weeks that plan themselves</h2>')).tagline).toBe(
+    'Weeks that plan themselves',
+  );
+});
+
+test('what is drawn as a picture is not said', () => {
+  const picture = '<div role="img" aria-label="A day in Acme"><p>The king of the moon was crowned in the year 1702, they say.</p></div>';
+  expect(valuesOf(home(`<h1>Plan your week</h1>${picture}<p>Acme looks at your calendar and proposes a week.</p>`)).description).toBe(
+    'Acme looks at your calendar and proposes a week.',
+  );
+});
+
+test('addresses, registers, dates of pages, articles and drawn windows are no description', () => {
+  const own = 'Acme looks at your calendar and proposes a week.';
+  const html = home(`<h1>Plan your week</h1><p>${own}</p><div class="ui-card"><p>Your invoice to the farm was paid on Tuesday.</p></div>
+    <p>This page was last updated in May and is best viewed on paper.</p>
+    <h2>From our blog</h2><h3>On paper</h3><p>Here is why we threw away all of our paper last year.</p>
+    <footer><p>Acme B.V., Nieuwegracht 8, 3512 LP Utrecht, second floor on the left</p><p>Acme S.r.l. of the northern hills, P.IVA 01234567890</p></footer>`);
+  expect(valuesOf(html).description).toBe(own);
+});

@@ -51,7 +51,7 @@ const accentless = (text: string): string => bare(text.normalize('NFD').replace(
 const namesCountry = (text: string, code: string): boolean =>
   countryNames(code).some((name) => name && (bare(text).includes(bare(name)) || accentless(text).includes(accentless(name)))) ||
   text.toUpperCase().includes(code) ||
-  /\p{Lu}{1,3}[-–]\d{3}|§/u.test(text);
+  /\p{Lu}{1,3}[-–]\d{3}|\p{Lu}{2,3},? \S*\d{3}|\d\p{Lu}{2}|\d{4} ?\p{Lu}{2}|〒|§/u.test(text);
 
 const PRICING: Record<string, (quotes: string[]) => boolean> = {
   free: (quotes) => quotes.some((quote) => says(quote, FREE_WORDS) || /0/.test(quote)),

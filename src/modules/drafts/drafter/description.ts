@@ -1,6 +1,7 @@
 import type { Region } from '../page/regions.ts';
 import type { Proposed, Quote } from '../proposal.ts';
-import { bare, blocksOf, isHeading, isLinks, isOwnWord, metaOf, type Placed, quoteOn, type Site, said } from './site.ts';
+import { isAddress } from './address.ts';
+import { bare, blocksOf, headingOver, isHeading, isLinks, isOwnWord, metaOf, type Placed, quoteOn, type Site, said } from './site.ts';
 
 const MAX_SHORT = 500;
 const MAX_LONG = 4000;
@@ -10,9 +11,17 @@ const MAX_PARAGRAPHS = 18;
 const ASIDE =
   /cookie|@|〒|\b(tel|fax|phone|telefon)\b\.?:|newsletter|javascript|\bbrowser does not\b|all rights reserved|alle rechte vorbehalten|©|copyright|\bsubscribe\b.*\bemail|spam|captcha|privacy policy|datenschutz|terms of|\bsign up\b.*\bupdates|trademark|your email|looking for a job|we['’]?re hiring|join our team|wir suchen|@media|^\s*(source|quelle|fuente):/i;
 
+/** Who it is in registers, and how old a page is. */
+const NOTICE =
+  /\b(p\.? ?iva|cnpj|kvk|nip|regon|siret|siren|rcs|hrb|ust-?id\w*|vat (no|number|id)|company (no|number|reg)\w*|registered (in|office)|nif|cif)\b|\b(last (updated|modified|changed)|best viewed|zuletzt (aktualisiert|geändert)|[uú]ltima (actualización|atualização)|dernière mise à jour|ultimo aggiornamento|laatst bijgewerkt)\b|最終更新|最后更新/i;
+
+/** Headings over articles, which are about anything. */
+const NEWS =
+  /^((from )?(the|our|latest|recent) (blog|news|posts|articles|stories)|blog|news|aktuelles|neuigkeiten|aus (dem|unserem) blog|(últimas )?noticias|novedades|(dernières )?actualités|(ultime )?(notizie|novità)|(últimas )?notícias|(laatste )?nieuws|aktualności)\b|^(ニュース|お知らせ|ブログ|新着情報|新闻|最新消息|博客)/iu;
+
 const isProse = ({ text }: { text: string }): boolean => {
   const wide = /[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]/.test(text);
-  if (text.length < (wide ? 18 : 40) || text.length > 1200 || ASIDE.test(text)) return false;
+  if (text.length < (wide ? 18 : 40) || text.length > 1200 || ASIDE.test(text) || NOTICE.test(text) || isAddress(text)) return false;
   return wide || (text.split(/\s+/).length >= 7 && /\p{Ll}/u.test(text));
 };
 
@@ -24,6 +33,7 @@ const isOwnProse = (block: Placed, ...besides: Region[]): boolean =>
   !isSpeech(block.text) &&
   !isHeading(block) &&
   !isLinks(block.tag) &&
+  !NEWS.test(headingOver(block, /^h[12]$/)) &&
   isOwnWord(block, ...besides, 'modal', 'aside', 'legal', 'customer', 'compare', 'faq', 'tab') &&
   !/^(button|label|td|th|dd|option|figcaption)$/.test(block.tag.name);
 

@@ -26,7 +26,7 @@ const BY_PATH: [PageKind, RegExp][] = [
   ],
   [
     'terms',
-    /terms|tos\b|agb|conditions|cgu|cgv|eula|condiciones|terminos|termos|termini|licen[cs]e|licencia|widerruf|refund|disclaimer|利用規約|nutzungsbedingungen|\blegal\b/,
+    /terms|\btos\b|agb|conditions|cgu|cgv|eula|condiciones|terminos|termos|termini|licen[cs]e|licencia|widerruf|refund|disclaimer|利用規約|nutzungsbedingungen|\blegal\b/,
   ],
   ['faq', /faq|questions|hilfe|\bhelp\b|support|preguntas|ayuda|\baide\b|domande|perguntas|ajuda|よくある|常见问题/],
   [

@@ -2,14 +2,13 @@ import { getDomainWithoutSuffix } from 'tldts';
 import { profileOf } from '../judge/social-hosts.ts';
 import { namesOf } from '../page/regions.ts';
 import type { Quote } from '../proposal.ts';
-import { bare, type Fact, metaOf, quoteOn, type Site, type SitePage, said } from './site.ts';
+import { askedAbout, isPageWord, isPronoun } from './page-words.ts';
+import { bare, type Fact, isHeading, isOwnWord, metaOf, quoteOn, type Site, type SitePage, said } from './site.ts';
 
 const PRODUCT = /^(SoftwareApplication|WebApplication|MobileApplication|VideoGame|Product|SoftwareSourceCode|Game|Service|Brand)$/;
 const MAKER = /^(Organization|Corporation|LocalBusiness|Company|OnlineBusiness|NGO)$/;
 /** Between a name and what it is. */
 const PARTED = /\s+[|–—·•»›~-]\s+|\s*[|·•»›]\s*|\s*[:：]\s+|\s+[–—]\s*|\s*[–—]\s+|[｜【】]/;
-const GENERIC =
-  /^(home|homepage|home page|start|startseite|willkommen|welcome|inicio|accueil|index|official (web)?site|website|logo|menu|app|blog|untitled|document|main|landing page|coming soon|page|ホーム|首页|brand|icon|image|site|the|dashboard|login|about( us)?|pricing|features|contact( us)?|error|404|download|docs|documentation|beta|support|help|imprint|impressum|privacy( policy)?|terms|datenschutz|faq|team|press|news|shop|store|back|zurück|logout|register|sign (in|up)|try|get started)$/i;
 
 /** What makers call the place of their name. */
 const BRAND = /\b(logo|brand|site title|wordmark)\b/;
@@ -34,11 +33,14 @@ const parts = (title: string): string[] =>
     .map((part) => part.trim())
     .filter(Boolean);
 
+/** "Acme 2.0" is Acme. */
+const unversioned = (text: string): string => text.replace(/\s+v?\d+(?:\.\d+)+$/i, '');
+
 const isName = (text: string): boolean =>
   text.length >= 2 &&
   text.length <= 40 &&
   text.split(/\s+/).length <= 4 &&
-  !GENERIC.test(text) &&
+  !isPageWord(text) &&
   !/[.!?。！？]$/.test(text) &&
   /\p{L}/u.test(text) &&
   !/[@{}<>]|https?:/.test(text);
@@ -88,8 +90,9 @@ const holderIn = (text: string): string | null => HOLDER.exec(text)?.[1]?.trim()
 const candidates = (site: Site): Candidate[] => {
   const { home, pages } = site;
   const found: Candidate[] = site.facts.flatMap((fact) => fromFact(fact, home));
-  const say = (page: SitePage, name: string | null, weight: number) => {
-    if (name && isName(name)) found.push({ name, weight, quote: quoteOn(page, name) });
+  const say = (page: SitePage, text: string | null, weight: number) => {
+    const name = unversioned(text ?? '');
+    if (isName(name)) found.push({ name, weight, quote: quoteOn(page, name) });
   };
   for (const name of ['og:site_name', 'application-name', 'apple-mobile-web-app-title', 'twitter:app:name:iphone'])
     say(home, metaOf(home, name), name === 'og:site_name' ? 4 : 3);
@@ -106,9 +109,13 @@ const candidates = (site: Site): Candidate[] => {
   for (const page of pages.slice(1)) for (const part of new Set(parts(page.title))) say(page, part, 0.7);
   for (const page of pages.slice(0, 3)) {
     const share = page === home ? 1 : 0.4;
+    let seen = false;
     for (const { tag, text, regions } of page.pointers.a) {
       const branded = (regions.has('nav') || regions.has('header')) && BRAND.test(namesOf(tag));
       if ((!isHomeLink(tag.attribs.href, page, home) && !branded) || text.length > 40) continue;
+      // The first link home is the brand's; a menu's further ones say which page it is.
+      if (seen && !branded && regions.has('nav')) continue;
+      seen = true;
       say(page, text, (regions.has('nav') || regions.has('header') || regions.has('footer') ? 2 : 1) * share);
       const picture = tag.children.find((child) => 'name' in child && child.name === 'img');
       if (picture && 'attribs' in picture && picture.attribs.alt) say(page, unlogo(picture.attribs.alt), 2.5 * share);
@@ -118,6 +125,9 @@ const candidates = (site: Site): Candidate[] => {
     if ((regions.has('nav') || regions.has('header')) && BRAND.test(namesOf(tag))) say(home, text, 2);
   for (const { text, tag } of home.blocks.slice(0, 12))
     if (/^h[1-3]$/.test(tag.name) && WELCOME.test(text)) say(home, parts(text)[0] ?? null, 1.5);
+  // A page that begins by asking "Why Acme?" is about Acme; further down, such questions are about anything.
+  const asked = askedAbout(home.blocks.find((block) => isHeading(block) && isOwnWord(block))?.text ?? '');
+  if (asked && /^[\p{Lu}\p{Lo}\p{N}]/u.test(asked) && !isPronoun(asked)) say(home, asked, 1.5);
   for (const { tag } of home.pointers.img)
     if (/logo/i.test(`${tag.attribs.src} ${tag.attribs.class} ${tag.attribs.alt}`)) say(home, unlogo(tag.attribs.alt ?? ''), 0.8);
   for (const block of home.blocks.filter(({ tag }) => tag.name === 'h1').slice(0, 2)) {
@@ -184,7 +194,7 @@ export const nameOf = (site: Site): { value: string; evidence: Quote[] } | null 
 
 /** The parts of a page's title that are not the name. */
 export const besidesName = (title: string, name: string): string[] =>
-  parts(title).filter((part) => bare(part) !== bare(name) && !GENERIC.test(part));
+  parts(title).filter((part) => bare(part) !== bare(name) && !isPageWord(part));
 
 /** Names of whoever makes the product, as structured data and copyright lines give them: profiles and addresses may bear them. */
 export const makersOf = (site: Site): string[] => {

@@ -1,55 +1,19 @@
 import { countriesIn } from '../judge/countries.ts';
 import { COUNTRY_CODES } from '../judge/country-names.ts';
-import type { Proposed, Quote } from '../proposal.ts';
+import { CITY, fromAddress, isStreet, looksLikeCity, NOWHERE, ofResponsible, type Place, STRANGER } from './address.ts';
 import { statedIn } from './fact-sheet.ts';
 import { bare, blocksOf, isOwnWord, type Placed, quoteOn, type Site, said } from './site.ts';
-
-/** What a site says of where its maker sits. */
-interface Place {
-  city: Proposed<string> | null;
-  country: Proposed<string> | null;
-}
 
 const SEAT =
   /\b(?:based|headquartered|located|proudly (?:made|built)|made with .{0,12}|made|built|designed(?: and built)?|developed|crafted|home(?:d)?)\s+(?:and \w+ )?(?:out of|in)\b|\b(?:headquarters|head office|hq)\s*(?:is|are)?\s*(?:in|:)|\b(?:mit |hat ihren )?sitz (?:ist )?in\b|\bansässig in\b|\b(?:aus|made in|entwickelt in|hergestellt in)\b(?= \p{Lu})|\b(?:con )?sede en\b|\bubicad[oa]s? en\b|\bhech[oa] (?:con .{0,10} )?en\b|\bbasad[oa]s? en\b|\b(?:basée?s?|situées?|siège(?: social)?|installée?s?)\s+(?:est )?à\b|\bcon sede a\b|\bsede (?:a|em)\b|\bgevestigd in\b|\bmed (?:bas|säte) i\b|\bin the heart of\b|\bim herzen (?:von|der)\b|\bstudio (?:from|in)\b|\bcompany (?:from|in)\b/giu;
 
-const CITY =
-  "((?:St\\.\\s)?\\p{Lu}[\\p{L}'’-]+(?:\\s+(?:(?:am|an der|an|im|in der|bei|ob der|de|del|de la|la|le|les|sur|upon|on|do|da|dos|di)\\s+)?\\p{Lu}[\\p{L}'’-]+){0,3})";
-/** Letters before a post code; the post code; the town. */
-const POSTAL_CITY = new RegExp(
-  `(?<![\\p{L}\\d-])(?:(?:D|DE|A|AT|CH|F|FR|I|IT|L|LU|B|BE|DK|SE|FI|E|ES|PL|CZ|SK)[-– ])?(\\d{4,5}|\\d{3} ?\\d{2}|\\d{2}-\\d{3}|\\d{4} ?[A-Z]{2})\\s+${CITY}`,
-  'u',
-);
-const STREET =
-  /str(aße|asse|\.)|\bstraße|gasse\b|weg\b|platz\b|allee\b|ring\b|ufer\b|damm\b|\b(street|st\.|avenue|ave\.?|road|rd\.?|lane|boulevard|blvd|drive|suite|floor|building|po box|p\.o\. box|way|court|square)\b|\b(rue|chemin|quai|place)\b|\b(calle|avenida|av\.|carrer|plaza|paseo)\b|\b(via|viale|piazza|corso)\b|\b(rua|travessa)\b|straat\b|laan\b|vej\b|gade\b|gatan\b|vägen\b|katu\b|tie\b|\bul\.|丁目|番地/iu;
-/** "Springfield, IL 62704", "Melbourne VIC 3000". */
 const STATES = '(?:A[LKZR]|C[AOT]|DE|FL|GA|HI|I[DLNA]|K[SY]|LA|M[EDAINSOT]|N[EVHJMYCD]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[TA]|W[AVIY]|DC)';
-const STATE_CITY = new RegExp(
-  `(?:^|,\\s*|\\s)(\\p{Lu}[\\p{L}'’.-]+(?:\\s+\\p{Lu}[\\p{L}'’.-]+){0,2}),?\\s+${STATES}\\s+\\d{5}(?:-\\d{4})?\\b`,
-  'u',
-);
-
 const FOOT_CITY = new RegExp(`(?:^|[.,|·•]\\s)(\\p{Lu}\\p{L}+(?:\\s\\p{Lu}\\p{L}+){0,2}),\\s${STATES}(?=[\\s.,|·•]|$)`, 'u');
 
-/** Addresses of courts, offices and firms the data goes to are not the maker's. */
-const NOT_THE_SEAT =
-  /gericht|\bcourt\b|tribunal|registergericht|handelsregister|aufsichtsbehörde|authority|landesbeauftragt|schlichtung|streitbeilegung|verbraucher|commission|google|amazon|aws|meta platforms|facebook|hetzner|cloudflare|stripe|paypal|netlify|vercel|microsoft|ionos|strato|hosting|hoster|\bserver|processor|data cent(er|re)|rechenzentrum|\blaws? of\b|jurisdiction|governed|gerichtsstand|customers? in|clients? in|users? in|available in|events?\b|conference|launch(ing|ed)? in|coming to|\bdata\b|\bdaten\b|hosted|gehostet|stored|gespeichert|\b(customers?|clients?|users?|people|companies|businesses|teams|those|residents?|if you|you are|members)\b[^.]{0,40}\b(based|located)|trademark|fictive|placeholder|for sale in|teaches?|studied|university|worked|born|lives?\b/i;
-
-const looksLikeCity = (city: string): boolean =>
-  city.length >= 3 &&
-  city.length <= 40 &&
-  !/\b(GmbH|UG|AG|Inc|LLC|Ltd|Telefon|Tel|Phone|E-?Mail|Email|Fax|Germany|Deutschland|Street|Web|Internet|Kontakt|Contact|The|Our|We|Cloud|House|Love|Public|Java|React|Rust|Europe|EU)\b/.test(
-    city,
-  ) &&
-  countriesIn(city).length === 0;
-
-const trimmed = (city: string): string =>
-  city
-    .replace(
-      /\s+(Telefon|Tel|Phone|E-?Mail|Email|Fax|Web|Internet|Kontakt|Contact|Deutschland|Germany|Österreich|Austria|Schweiz|Vertreten|Represented|USt|Umsatzsteuer|Handelsregister|Geschäftsführer|Inhaber|Verantwortlich|Angaben)\b.*$/u,
-      '',
-    )
-    .replace(/[.,]+$/, '');
+/** What is somewhere else than the maker: those it is sold to, what it keeps, what its people did before. */
+const ELSEWHERE =
+  /\bcourt\b|\blaws? of\b|jurisdiction|governed|gerichtsstand|customers? in|clients? in|users? in|available in|events?\b|conference|launch(ing|ed)? in|coming to|\bdata\b|\bdaten\b|stored|gespeichert|\b(customers?|clients?|users?|people|companies|businesses|teams|those|residents?|if you|you are|members)\b[^.]{0,40}\b(based|located)|for sale in|teaches?|studied|university|worked|born|lives?\b/i;
+const isElsewhere = (text: string): boolean => STRANGER.test(text) || ELSEWHERE.test(text);
 
 const fromData = (site: Site): Place => {
   const place: Place = { city: null, country: null };
@@ -75,45 +39,6 @@ const fromData = (site: Site): Place => {
   return place;
 };
 
-/** The lines around a post code, up to the country below it. */
-const fromAddress = (blocks: Placed[]): Place => {
-  for (const [at, block] of blocks.entries()) {
-    const near = blocks.slice(Math.max(0, at - 2), at).filter(({ page }) => page === block.page);
-    const before = near.map(({ text }) => text).join(' ');
-    const lines = block.lines;
-    for (const [row, line] of lines.entries()) {
-      const found = POSTAL_CITY.exec(line) ?? STATE_CITY.exec(line);
-      if (!found || /©|copyright|fictive|placeholder|muster/i.test(line)) continue;
-      const city = trimmed(found[2] ?? found[1]!);
-      const above = `${before.slice(-160)} ${lines.slice(Math.max(0, row - 3), row + 1).join(' ')}`;
-      // On an imprint a line that is nothing but a post code and a town needs no street above it.
-      const alone = block.page.kind === 'imprint' && /^\d{5} \p{Lu}/u.test(line) && line.length <= 40;
-      if (
-        (!STREET.test(above) && !alone) ||
-        NOT_THE_SEAT.test(`${near.at(-1)?.text.slice(-100) ?? ''} ${lines.slice(Math.max(0, row - 4), row).join(' ')}`) ||
-        !looksLikeCity(city)
-      )
-        continue;
-      const after = [
-        ...lines.slice(row, row + 3),
-        ...(row >= lines.length - 2
-          ? blocks
-              .slice(at + 1, at + 3)
-              .filter(({ page }) => page === block.page)
-              .map(({ text }) => text.slice(0, 60))
-          : []),
-      ];
-      const quote = (text: string): Quote => quoteOn(block.page, text);
-      const country = after.flatMap((text) => countriesIn(text).map(({ code }) => ({ code, text })))[0];
-      return {
-        city: { value: city, evidence: [quote(line)] },
-        country: country ? { value: country.code, evidence: [quote(country.text)] } : null,
-      };
-    }
-  }
-  return { city: null, country: null };
-};
-
 /** "© Acme LLC. Los Angeles, CA" at the foot of a page. */
 const fromFoot = (blocks: Placed[]): Place => {
   for (const block of blocks.filter(({ regions }) => regions.has('footer'))) {
@@ -121,7 +46,7 @@ const fromFoot = (blocks: Placed[]): Place => {
     if (found && looksLikeCity(found[1]!))
       return { city: { value: found[1]!, evidence: [quoteOn(block.page, found[0].replace(/^[\s.,|·•]+/, ''))] }, country: null };
   }
-  return { city: null, country: null };
+  return NOWHERE;
 };
 
 const AFTER_SEAT = new RegExp(`^[\\s:]*(?:the (?:heart|city) of\\s+|beautiful\\s+|sunny\\s+)?${CITY}(?:,\\s*([^.!?]{2,50}))?`, 'u');
@@ -139,7 +64,7 @@ const fromSentence = (blocks: Placed[]): Place => {
       const rest = block.text.slice(match.index + match[0].length);
       const stop = /[.!?](?=\s|$)/.exec(rest)?.index ?? rest.length;
       const sentence = block.text.slice(start, match.index + match[0].length + stop).trim();
-      if (NOT_THE_SEAT.test(sentence) || sentence.length > 300) continue;
+      if (isElsewhere(sentence) || sentence.length > 300) continue;
       const found = AFTER_SEAT.exec(rest);
       // "Canberra Australia": the country's name is not the town's.
       const town = found ? withoutCountry(found[1]!) : '';
@@ -155,7 +80,7 @@ const fromSentence = (blocks: Placed[]): Place => {
         };
     }
   }
-  return { city: null, country: null };
+  return NOWHERE;
 };
 
 const SEAT_KEY =
@@ -168,17 +93,17 @@ const JAPANESE =
 /** "Based in: Lyon, France" in a table or list of facts. */
 const fromFacts = (blocks: Placed[]): Place => {
   for (const { key, value, quote, block } of statedIn(blocks)) {
-    if (!SEAT_KEY.test(key.trim()) || NOT_THE_SEAT.test(value)) continue;
+    if (!SEAT_KEY.test(key.trim()) || isElsewhere(value)) continue;
     const japanese = JAPANESE.exec(value)?.[1];
     const country = value.length <= 80 ? countriesIn(value)[0] : undefined;
     const parts = value.replace(/\(.*\)/, '').split(/\s*[,·|/]\s*/);
     const town = japanese ?? (parts.length <= 3 ? withoutCountry(parts[0]!) : '');
-    const sure = japanese !== undefined || (WHOLE_CITY.test(town) && looksLikeCity(town) && !STREET.test(town) && !REMOTE.test(town));
+    const sure = japanese !== undefined || (WHOLE_CITY.test(town) && looksLikeCity(town) && !isStreet(town) && !REMOTE.test(town));
     if (!sure && !country) continue;
     const evidence = [quoteOn(block.page, quote)];
     return { city: sure ? { value: town, evidence } : null, country: country ? { value: country.code, evidence } : null };
   }
-  return { city: null, country: null };
+  return NOWHERE;
 };
 const REMOTE = /^(?:remote|worldwide|online|global|everywhere|earth|anywhere|internet|distributed|unknown|various)/i;
 
@@ -208,13 +133,14 @@ export const placeOf = (site: Site): Place => {
       ...blocksOf(site, 'contact', 'about'),
       ...blocksOf(site, 'home', 'other').filter(({ regions }) => regions.has('footer')),
       ...blocksOf(site, 'home').filter(isInAddress),
+      ...ofResponsible(blocksOf(site, 'privacy', 'terms')),
     ].filter(own),
   );
   const data = fromData(site);
   const told = fromSentence(blocksOf(site, 'about', 'home', 'press', 'contact', 'imprint').filter(own));
   const stated = fromFacts(blocksOf(site, 'press', 'about', 'contact', 'imprint'));
   const places = [data, address, stated, told, fromFoot(blocksOf(site, 'home'))].filter(({ city, country }) => city || country);
-  const first = places[0] ?? { city: null, country: null };
+  const first = places[0] ?? NOWHERE;
   const city = first.city ?? places.find((place) => place.city)?.city ?? null;
   let country = first.country ?? null;
   // A country from elsewhere counts if it stands with the same town, or if no town was found.

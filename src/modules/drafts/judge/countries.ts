@@ -1,5 +1,6 @@
 import { namesFor, UNSPACED } from './country-index.ts';
 import { NO_COUNTRY } from './country-names.ts';
+import { postCodesIn } from './post-codes.ts';
 import { type Span, wordsIn } from './terms.ts';
 
 export interface CountryFound extends Span {
@@ -67,32 +68,21 @@ const unspacedIn = (text: string): CountryFound[] => {
   return found;
 };
 
-/** A country's letter before a post code, as in "D-10179 Berlin". */
-const POSTAL: Record<string, RegExp> = {
-  DE: /(?<![\p{L}\p{N}-])(?:D|DE)[-–]\d{5}(?= \p{Lu})/gu,
-  AT: /(?<![\p{L}\p{N}-])(?:A|AT)[-–]\d{4}(?= \p{Lu})/gu,
-  CH: /(?<![\p{L}\p{N}-])CH[-–]\d{4}(?= \p{Lu})/gu,
-  LI: /(?<![\p{L}\p{N}-])FL[-–]\d{4}(?= \p{Lu})/gu,
-  LU: /(?<![\p{L}\p{N}-])L[-–]\d{4}(?= \p{Lu})/gu,
-  BE: /(?<![\p{L}\p{N}-])BE?[-–]\d{4}(?= \p{Lu})/gu,
-  FR: /(?<![\p{L}\p{N}-])FR?[-–]\d{5}(?= \p{Lu})/gu,
-  IT: /(?<![\p{L}\p{N}-])IT?[-–]\d{5}(?= \p{Lu})/gu,
-  DK: /(?<![\p{L}\p{N}-])DK[-–]\d{4}(?= \p{Lu})/gu,
-  SE: /(?<![\p{L}\p{N}-])SE?[-–]\d{3} ?\d{2}(?= \p{Lu})/gu,
-  FI: /(?<![\p{L}\p{N}-])FI(?:N)?[-–]\d{5}(?= \p{Lu})/gu,
-  NL: /(?<![\p{L}\p{N}-])NL[-–]\d{4} ?[A-Z]{2}(?= \p{Lu})/gu,
-  CZ: /(?<![\p{L}\p{N}-])CZ[-–]\d{3} ?\d{2}(?= \p{Lu})/gu,
-};
 /** The law an imprint is made by. */
 const BY_LAW: Record<string, RegExp> = {
   DE: /§ ?5 (?:Abs\. ?1 )?(?:TMG|DDG|Telemediengesetz|Digitale-Dienste-Gesetz)(?!\p{L})/gu,
   AT: /§ ?5 (?:Abs\. ?1 )?(?:ECG|E-Commerce-Gesetz)(?!\p{L})|§ ?25 (?:Mediengesetz|MedienG)(?!\p{L})/gu,
 };
 
-const signsIn = (text: string): CountryFound[] =>
-  [...Object.entries(POSTAL), ...Object.entries(BY_LAW)].flatMap(([code, sign]) =>
+const lawsIn = (text: string): CountryFound[] =>
+  Object.entries(BY_LAW).flatMap(([code, sign]) =>
     [...text.matchAll(sign)].map(({ 0: found, index }) => ({ start: index, end: index + found.length, code })),
   );
 
 /** The countries a text names, in any of some forty languages, with where it does. Whose they are, it cannot tell: a court's is among them. */
-export const countriesIn = (text: string): CountryFound[] => [...spacedIn(text), ...unspacedIn(text), ...signsIn(text)];
+export const countriesIn = (text: string): CountryFound[] => [
+  ...spacedIn(text),
+  ...unspacedIn(text),
+  ...postCodesIn(text),
+  ...lawsIn(text),
+];

@@ -54,6 +54,8 @@ const BY_ROLE: Record<string, Region> = {
   complementary: 'aside',
   dialog: 'modal',
   alertdialog: 'modal',
+  // Drawn with elements, but a picture to whoever listens.
+  img: 'mock',
 };
 
 /** Names in class and id, whole words or with a dash, underscore or camel hump beside them. */
@@ -67,7 +69,7 @@ const BY_NAME: [Region, RegExp][] = [
   ['cookie', /\b(cookies?|cookiebanner|cookieconsent|consent|gdpr|cmp|onetrust|cc (window|banner))\b/],
   [
     'mock',
-    /(^|\| )(phone|device|browser|laptop|tablet|iphone|macbook|screen|window)s?( \||$)|\b(mock(up|ups)?|(phone|device|browser|laptop|tablet|iphone|macbook) (frame|screen|mockup|body|shell|ui|content)|app (screen|preview|window|ui)|fake|simulator|chat (bubble|message|window|preview)|bubble|demo (dashboard|card|screen|window|ui|row|preview)|dashboard (preview|mock|mockup|card|demo|visual|ui)|preview (card|window|panel)|hero (visual|mock|mockup|demo|screen|preview|dashboard|card|panel)|terminal|console|toast|placeholder|skeleton|illustration|map pin)\b/,
+    /(^|\| )(phone|device|browser|laptop|tablet|iphone|macbook|screen|window)s?( \||$)|\b(mock(up|ups)?|(phone|device|browser|laptop|tablet|iphone|macbook) (frame|screen|mockup|body|shell|ui|content)|app (screen|preview|window|ui)|fake|simulator|chat (bubble|message|window|preview)|bubble|demo (dashboard|card|screen|window|ui|row|preview)|dashboard (preview|mock|mockup|card|demo|visual|ui)|preview (card|window|panel)|hero (visual|mock|mockup|demo|screen|preview|dashboard|card|panel|figure|graphic|art|widget)|ui (card|window|panel|mock|preview|row)|(sample|example) (card|row|output|screen)|mini (app|ui|dashboard|card)|terminal|console|toast|placeholder|skeleton|illustration|map pin)\b/,
   ],
   ['code', /\b(code ?block|code snippet|snippet|prism|hljs|syntax)\b/],
   ['modal', /\b(modal|popup|dialog|lightbox|overlay|drawer|offcanvas)\b/],
