@@ -6,14 +6,10 @@ const whole = new Intl.NumberFormat('en', { style: 'currency', currency: 'USD', 
 /** $49.00 */
 export const dollars = (cents: number): string => exact.format(cents / 100).replace('-', '−');
 
-const moneys = new Map<string, Intl.NumberFormat>();
+const plain = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-/** €49.00: an amount of other money. */
-export const inMoney = (currency: string, cents: number): string => {
-  const known = moneys.get(currency) ?? new Intl.NumberFormat('en', { style: 'currency', currency });
-  moneys.set(currency, known);
-  return known.format(cents / 100).replace('-', '−');
-};
+/** EUR 49.00: an amount of other money, with its letters as invoices have them. */
+export const inMoney = (currency: string, cents: number): string => `${currency} ${plain.format(cents / 100).replace('-', '−')}`;
 
 /** $49, and $49.50 where there are cents: for price tags. */
 export const price = (cents: number): string => (cents % 100 === 0 ? whole : exact).format(cents / 100);

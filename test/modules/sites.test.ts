@@ -85,18 +85,8 @@ test('the same key or address cannot be taken twice', async () => {
 
 /** What belongs to people, to companies or to the whole deployment. Everything else is a site's. */
 const OF_NO_SITE = [
-  ...[
-    'accounts',
-    'sessions',
-    'known_browsers',
-    'api_keys',
-    'emailed_links',
-    'address_changes',
-    'billing_details',
-    'mail_switched_off',
-    'voters',
-  ],
-  ...['companies', 'vat_checks', 'limits_taken', 'pools_at_work', 'secrets', 'migrations', 'sites'],
+  ...['accounts', 'sessions', 'known_browsers', 'api_keys', 'emailed_links', 'address_changes', 'billing_details', 'mail_switched_off'],
+  ...['companies', 'vat_checks', 'exchange_rates', 'limits_taken', 'pools_at_work', 'secrets', 'migrations', 'sites'],
   // Of the review and of the order they are about.
   ...['review_reports', 'payment_notices'],
 ];

@@ -18,6 +18,37 @@ test('founders are named by words that say so, in several languages', () => {
   ).toEqual(['Ada Byron']);
 });
 
+const judged = (pages: Record<string, string>) => {
+  const read = siteOf(pages);
+  return judge(draftFrom(read, CATEGORIES), read.map(pageTextOf), CATEGORIES);
+};
+
+test('founders of structured data are quoted with the word that makes them founders, so that the judge believes them', () => {
+  const founders = (data: object) =>
+    judged({ '/': home(`<script type="application/ld+json">${JSON.stringify(data)}</script>`) }).founders.map(({ name }) => name);
+  const ada = { '@type': 'Person', name: 'Ada Byron' };
+  expect(founders({ '@type': 'Organization', founder: ada })).toEqual(['Ada Byron']);
+  expect(founders({ '@graph': [{ '@type': 'Organization', founder: [ada, { '@type': 'Person', name: 'Emmy Noether' }] }] })).toEqual([
+    ...['Ada Byron', 'Emmy Noether'],
+  ]);
+  expect(founders({ '@type': 'Organization', founders: ['Ada Byron', 'Emmy Noether'] })).toEqual(['Ada Byron', 'Emmy Noether']);
+  expect(founders({ '@type': 'Organization', founder: 'Ada Byron' })).toEqual(['Ada Byron']);
+  expect(founders({ '@type': 'Organization', employee: ada, member: [ada], author: ada })).toEqual([]);
+});
+
+test('founders are named in a sentence that says whose they are', () => {
+  const founders = (about: string) => judged({ '/': home(''), '/about': about }).founders.map(({ name }) => name);
+  expect(founders('<p>Ada Byron is the founder of Acme and, so far, its whole staff.</p>')).toEqual(['Ada Byron']);
+  expect(founders('<p>Acme is built and run by Ada Byron, its founder, from a small town.</p>')).toEqual(['Ada Byron']);
+  expect(founders('<p>Emmy Noether, co-founder of Acme, writes the code.</p>')).toEqual(['Emmy Noether']);
+  expect(founders('<p>Acme was founded by Cornell students Ada Byron and Emmy Noether to mend schools.</p>')).toEqual([
+    ...['Ada Byron', 'Emmy Noether'],
+  ]);
+  expect(founders('<p>Ada Byron is the founder of Harbour Bank and likes our product.</p>')).toEqual([]);
+  expect(founders('<p>We spoke with Ada Byron, founder of Harbour Bank, about her week.</p>')).toEqual([]);
+  expect(founders('<p>Ada Byron, a friend, introduced us to the founder of another company.</p>')).toEqual([]);
+});
+
 test('the founding year stands beside a word of founding', () => {
   const year = (about: string) => valuesOf({ '/': home(''), '/about': about }).founded_year;
   expect(year('<p>Our company was founded in 2015.</p>')).toBe('2015');

@@ -210,3 +210,41 @@ test('the same cards are features where nothing says otherwise: the tests above 
     'Summer fair',
   ]);
 });
+
+test('what a template’s maker wrote of the template is no description, unless templates are what is sold', () => {
+  const meta = '<meta name="description" content="Responsive Bootstrap landing page template for product launches">';
+  const page = (body: string) => `<title>Acme</title>${meta}<h1>Storage that belongs to nobody</h1><p>${body}</p>`;
+  const own = 'Acme keeps your files on the spare disks of people you have never met.';
+  expect(valuesOf(page(own))).toMatchObject({ short_description: own, description: own });
+  expect(valuesOf(page('Acme sells templates to people who launch something every week of the year.')).short_description).toContain(
+    'Bootstrap',
+  );
+});
+
+test('notes about frames and invented examples are no description', () => {
+  const body = `<p>This page uses frames and can only be read by a program that supports frames.</p>
+    <p>The workspace below is a fictional maker of pumps, with invented manuals and parts.</p><p>Acme answers what your manuals already say, with the page it stands on.</p>`;
+  expect(valuesOf(`<title>Acme</title>${body}`).description).toBe(
+    'Acme answers what your manuals already say, with the page it stands on.',
+  );
+});
+
+test('a chapter’s question below the first headline is no tagline', () => {
+  const page = (heading: string) =>
+    `<title>Acme</title><div>Acme</div>${heading}<p>It weighs the hive every hour and tells you at once.</p>`;
+  expect(valuesOf(page('<h2>How does the app work?</h2>')).tagline).toBe('It weighs the hive every hour and tells you at once.');
+  expect(valuesOf(page('<h2>Wie funktioniert die App?</h2>')).tagline).toBe('It weighs the hive every hour and tells you at once.');
+  expect(valuesOf(page('<h2>What if your bees could call you?</h2>')).tagline).toBe('What if your bees could call you?');
+});
+
+test('the end of a list, what is not there yet, and what is wrong elsewhere are no features', () => {
+  const cards = (heading: string, ...labels: string[]) =>
+    home(
+      `<h2>${heading}</h2>${labels.map((label) => `<div class="card"><h3>${label}</h3><p>Some words about what this is and does.</p></div>`).join('')}`,
+    );
+  const real = ['Shared calendars', 'Weekly reports', 'Offline notes'];
+  expect(
+    valuesOf(cards('Features', ...real, 'And much more…', 'und vieles mehr', 'Feature list coming soon', 'Próximamente')).features,
+  ).toEqual(real);
+  expect(valuesOf(cards('Why the old portal is broken', ...real)).features).toBeUndefined();
+});

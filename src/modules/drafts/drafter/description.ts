@@ -9,7 +9,7 @@ const MAX_PARAGRAPHS = 18;
 
 /** Talk about cookies, forms, rights and newsletters is no description. */
 const ASIDE =
-  /cookie|@|〒|\b(tel|fax|phone|telefon)\b\.?:|newsletter|javascript|\bbrowser does not\b|all rights reserved|alle rechte vorbehalten|©|copyright|\bsubscribe\b.*\bemail|spam|captcha|privacy policy|datenschutz|terms of|\bsign up\b.*\bupdates|trademark|your email|looking for a job|we['’]?re hiring|join our team|wir suchen|@media|^\s*(source|quelle|fuente):/i;
+  /cookie|@|〒|\b(tel|fax|phone|telefon)\b\.?:|newsletter|javascript|\bbrowser does not\b|\bsupports? (inline )?frames\b|\b(fictional|fictitious|invented|made[- ]up|fiktiv\w*|erfunden\w*|ficticio|fictif|fittizi[oa]|fictício)\b|all rights reserved|alle rechte vorbehalten|©|copyright|\bsubscribe\b.*\bemail|spam|captcha|privacy policy|datenschutz|terms of|\bsign up\b.*\bupdates|trademark|your email|looking for a job|we['’]?re hiring|join our team|wir suchen|@media|^\s*(source|quelle|fuente):/i;
 
 /** Who it is in registers, and how old a page is. */
 const NOTICE =

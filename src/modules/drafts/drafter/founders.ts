@@ -1,3 +1,4 @@
+import { foundersIn } from '../page/json-ld.ts';
 import type { Proposal } from '../proposal.ts';
 import { bare, blocksOf, isOwnWord, type Placed, quoteOn, type Site, said } from './site.ts';
 
@@ -54,12 +55,31 @@ const fromSentence = (block: Placed): Founder[] => {
     .split(/,|\band\b|\bund\b|\by\b|\bet\b|\be\b|&/u)
     .slice(0, MOST)
     .flatMap((part) => {
-      const person = new RegExp(`^\\s*(?:(?:brothers|sisters|friends|the)\\s+)?(${NAME.source})`, 'u').exec(part)?.[1];
+      const person = new RegExp(
+        `^\\s*(?:(?:\\p{L}+\\s+){0,3}(?:brothers|sisters|siblings|friends|students|graduates|alumni|engineers|developers|entrepreneurs|veterans|the)\\s+)?(${NAME.source})`,
+        'u',
+      ).exec(part)?.[1];
       return person && !NOT_A_PERSON.test(person)
         ? [{ name: person, title: null, bio: null, evidence: [quoteOn(block.page, sentence.trim())] }]
         : [];
     });
 };
+
+/** "Ada Lovelace is the founder of Acme", "built by Ada Lovelace, its founder": whose is said in the same words. */
+const STATED = new RegExp(
+  `(${NAME.source})(?:\\s+(?:is|was|ist|es|est|è|é)\\s+|,\\s+)(?:the\\s+|an?\\s+|one of the\\s+|der\\s+|die\\s+|el\\s+|la\\s+|le\\s+|il\\s+|o\\s+)?(its|our|their|unser|nuestro|nuestra|notre|nosso)?\\s*([^,.;!?]{0,80})`,
+  'gu',
+);
+const fromStatement = ({ text, page }: Placed, ours: string[]): Founder[] =>
+  FOUNDER.test(text) && !ADVICE.test(text)
+    ? [...text.matchAll(STATED)].flatMap(([whole, name = '', whose, rest = '']) => {
+        const called = new RegExp(`^(?:${FOUNDER.source})`, 'iu').test(rest.trim());
+        const named = /\s(?:of|at|bei|von|de|di|do|da)\s/u.test(rest) && isOurs(rest, ours);
+        return called && (whose || named) && !NOT_A_PERSON.test(name)
+          ? [{ name, title: null, bio: null, evidence: [quoteOn(page, whole.trim())] }]
+          : [];
+      })
+    : [];
 
 /** Headings under which a site presents its own people. */
 const PEOPLE =
@@ -73,6 +93,9 @@ const isAmongOurs = ({ page, at, regions }: Placed): boolean => {
   return PEOPLE.test(page.blocks.slice(Math.max(0, at - 25), at).findLast(({ tag }) => /^h[12]$/.test(tag.name))?.text ?? '');
 };
 
+/** A role says it soon: "Chief Executive Officer and Co-Founder". Further on a sentence speaks of somebody else. */
+const isRole = (text: string): boolean => FOUNDER.test(text.split(/\s+/).slice(0, 6).join(' '));
+
 /** "Ada Lovelace, Founder" in one line, or a name with the role in the line below it. */
 const fromLine = (block: Placed, ours: string[]): Founder[] => {
   const { text, page } = block;
@@ -85,7 +108,7 @@ const fromLine = (block: Placed, ours: string[]): Founder[] => {
     const orders = between === ':' ? [[second, first] as const, [first, second] as const] : [[first, second] as const];
     for (const [name, role] of orders) {
       const person = personIn(name);
-      if (person && FOUNDER.test(role) && isOurs(role, ours))
+      if (person && isRole(role) && isOurs(role, ours))
         return [{ name: person, title: role.length <= 80 ? role : null, bio: null, evidence: [quoteOn(page, text)] }];
     }
   }
@@ -119,16 +142,13 @@ const fromSelf = (block: Placed, ours: string[]): Founder[] => {
 
 const fromData = (site: Site): Founder[] =>
   site.facts.flatMap(({ page, says }) =>
-    [says.founder ?? [], says.founders ?? []].flat().flatMap((founder) => {
-      const name =
-        typeof founder === 'string'
-          ? said(founder)
-          : founder && typeof founder === 'object' && !Array.isArray(founder)
-            ? said(founder.name)
-            : null;
-      const person = name ? personIn(name) : null;
-      return person ? [{ name: person, title: null, bio: null, evidence: [quoteOn(page, name!)] }] : [];
-    }),
+    foundersIn(says).flatMap(({ founders, written }) =>
+      founders.flatMap((founder) => {
+        const name = founder && typeof founder === 'object' && !Array.isArray(founder) ? founder.name : founder;
+        const person = personIn(said(name) ?? '');
+        return person ? [{ name: person, title: null, bio: null, evidence: [quoteOn(page, written)] }] : [];
+      }),
+    ),
   );
 
 /** Pages about other people's companies. */
@@ -140,7 +160,12 @@ export const foundersOf = (site: Site, names: string[]): Founder[] => {
   const blocks = blocksOf(site, 'about', 'home', 'press', 'contact', 'other', 'imprint', 'features').filter(
     (block) => isOwnWord(block, 'customer', 'article', 'compare') && !OTHERS.test(new URL(block.page.url).pathname),
   );
-  const told = blocks.flatMap((block) => [...fromSentence(block), ...fromLine(block, ours), ...fromSelf(block, ours)]);
+  const told = blocks.flatMap((block) => [
+    ...fromSentence(block),
+    ...fromStatement(block, ours),
+    ...fromLine(block, ours),
+    ...fromSelf(block, ours),
+  ]);
   const chosen = new Map<string, Founder>();
   for (const founder of [...fromData(site), ...told]) {
     const key = bare(founder.name);

@@ -11,6 +11,10 @@ export const labelOf = (text: string): string => text.replace(MARK, '').trim();
 const FIGURES = /^[\d.,+~±<>€$£%\s]+(?:\p{L}{0,4}\b)?(?:\s\S{1,10})?$|^(?:R\$|US\$|[€$£])|^\p{L}{3,9}\.?[\s/]\d{4}$/u;
 const SPEECH = /^["“„«『「]/;
 
+/** "And much more", "Coming soon": the end of a list, and what is not there yet. */
+const NOTHING_YET =
+  /^(?:(?:…|\.\.\.)?\s*(?:and|und|et|y|e|en|i|och|og)?\s*(?:so |much |many |lots? |viel(?:es)? |beaucoup |mucho |molto |muito |veel )*(?:more|mehr|plus|más|altro|di più|mais|meer|więcej|mer)(?: features| to come)?[\s.…!]*)$|(?<!\p{L})(?:(?:coming|launching|available|arriving) (?:very )?soon|demnächst|in kürze|bald (?:verfügbar|da)|in vorbereitung|próximamente|muy pronto|bientôt|prossimamente|in arrivo|em breve|binnenkort|wkrótce|snart)(?!\p{L})|近日公開|準備中|即将推出|敬请期待|출시 예정/iu;
+
 /** Whether a line can name a thing a product does: a few words, no question, price, address, date or speech. */
 export const isLabel = (written: string): boolean => {
   const text = labelOf(written);
@@ -19,6 +23,7 @@ export const isLabel = (written: string): boolean => {
   if (text.length < (wide ? 2 : 3) || text.length > 90 || letters < (wide ? 2 : 3) || text.split(/\s+/).length > 14) return false;
   if (/[?？:：]$|@|https?:|©|^\d+\s?[.)/|·–—]\s|\d\s?[€$£¥]|[€$£¥]\s?\d/.test(text) || FIGURES.test(text) || SPEECH.test(text))
     return false;
+  if (NOTHING_YET.test(text)) return false;
   // One short word is a button or a slogan's beat, unless it is an abbreviation.
   if (/^\p{L}{1,5}\.?$/u.test(text) && !wide && !/^\p{Lu}{2,}/u.test(text)) return false;
   // One word in capitals is the badge of a mock-up or a label over the real heading.

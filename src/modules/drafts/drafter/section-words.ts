@@ -49,7 +49,7 @@ const BY_ITSELF =
 
 /** What is wrong without it. */
 const PROBLEMS =
-  /(?<!\p{L})(the|your|our|das|el|le|il|o|de|het) (problem|challenge|pain|problema|problème|uitdaging|reto|défi|desafio)s?(?!\p{L})|(?<!\p{L})sound(s)? familiar(?!\p{L})|(?<!\p{L})struggl\w+|(?<!\p{L})tired of(?!\p{L})|(?<!\p{L})frustrat\w+|(?<!\p{L})herausforderung\w*|(?<!\p{L})kennst du(?!\p{L})|(?<!\p{L})kennen sie das(?!\p{L})|(?<!\p{L})te suena(?!\p{L})|(?<!\p{L})cansad[oa] de(?!\p{L})|(?<!\p{L})marre de(?!\p{L})|(?<!\p{L})stanco di(?!\p{L})|(?<!\p{L})cansado de(?!\p{L})|(?<!\p{L})without \w+[^\p{L}\p{N}]*$|(?<!\p{L})old way(?!\p{L})|課題|お悩み|痛点|烦恼|고민/u;
+  /(?<!\p{L})(the|your|our|das|el|le|il|o|de|het) (problem|challenge|pain|problema|problème|uitdaging|reto|défi|desafio)s?(?!\p{L})|(?<!\p{L})sound(s)? familiar(?!\p{L})|(?<!\p{L})struggl\w+|(?<!\p{L})tired of(?!\p{L})|(?<!\p{L})frustrat\w+|(?<!\p{L})herausforderung\w*|(?<!\p{L})kennst du(?!\p{L})|(?<!\p{L})kennen sie das(?!\p{L})|(?<!\p{L})te suena(?!\p{L})|(?<!\p{L})cansad[oa] de(?!\p{L})|(?<!\p{L})marre de(?!\p{L})|(?<!\p{L})stanco di(?!\p{L})|(?<!\p{L})cansado de(?!\p{L})|(?<!\p{L})without \w+[^\p{L}\p{N}]*$|(?<!\p{L})old way(?!\p{L})|(?<!\p{L})(is|are) broken(?!\p{L})|(?<!\p{L})what['’]s wrong(?!\p{L})|(?<!\p{L})trouble with(?!\p{L})|課題|お悩み|痛点|烦恼|고민/u;
 
 /** Others' names: what it works with and is made of. */
 const OTHERS =

@@ -25,6 +25,10 @@ const asksOnly = (text: string, name: string): boolean => {
   return asked !== null && (isPronoun(asked) || (name !== '' && bare(asked).includes(bare(name))));
 };
 
+/** "How does it work?" heads a chapter; "What if …?" and "Tired of …?" are a way to tell. */
+const CHAPTER =
+  /^¿?(how|what(?! if\b)|who|where|when|which|wie|was(?! wäre\b)|wer|wo|wann|welche|cómo|qué|quién|dónde|cuándo|comment|quel|qui|come|cosa|chi|quando|como|o que|quem|hoe|wat|jak|co|kto)\s.*[?？]$|(とは|ですか|ますか)[?？]?$/iu;
+
 const fits = (text: string, name: string, most = 140): boolean => {
   const rest = bare(text.replace(ANNOUNCES, ''))
     .replace(bare(name), '')
@@ -100,13 +104,16 @@ const underneath = (site: Site, head: Placed): Placed[] =>
     .filter((block) => isOwnWord(block, 'modal', 'footer') && !['button', 'li', 'label', 'h3', 'h4'].includes(block.tag.name))
     .filter((block) => !isLinks(block.tag));
 
+/** The greatest headline may ask to tell something; below it a question is what the next lines answer. */
+const isChapter = ({ tag, text }: Placed): boolean => tag.name !== 'h1' && CHAPTER.test(text);
+
 /** Finds the line that says what the product is: the headline, what the title says beside the name, or the line below. */
 export const taglineOf = (site: Site, name: string): Proposed<string> | null => {
   const { home } = site;
   const from = (text: string): Proposed<string> => ({ value: text, evidence: [quoteOn(home, text)] });
   const head = headline(site);
   if (head) {
-    if (fits(head.text, name)) {
+    if (fits(head.text, name) && !isChapter(head)) {
       const [first, ...rest] = head.text.split(/\s+[–—|-]\s+|:\s+/);
       const told = first && bare(first) === bare(name) ? head.text.slice(head.text.indexOf(rest[0] ?? '')) : head.text;
       if (fits(told, name)) return from(told);

@@ -46,6 +46,18 @@ export const objectsOf = (root: Json): { [key: string]: Json }[] => {
   return found;
 };
 
+/** A company has a few; what is longer is a list of something else. */
+const MAX_FOUNDERS = 600;
+
+/** Whom an object calls its founders, and how that stands there: the names alone would not say what they are. */
+export const foundersIn = (says: { [key: string]: Json }): { founders: Json[]; written: string }[] =>
+  ['founder', 'founders'].flatMap((key) => {
+    const value = says[key];
+    if (value === null || value === undefined) return [];
+    const written = typeof value === 'string' ? `"${key}": "${value.replace(/\s+/g, ' ').trim()}"` : `"${key}": ${JSON.stringify(value)}`;
+    return written.length <= MAX_FOUNDERS ? [{ founders: [value].flat(), written }] : [];
+  });
+
 /** The same data without some of its texts: each becomes nothing. */
 export const withoutTexts = (root: Json, texts: ReadonlySet<string>): Json => {
   const kept = (value: Json): Json => (typeof value === 'string' && texts.has(value) ? null : value);

@@ -1,5 +1,5 @@
 import { isHiddenTag, isLeftOver, isTemplateTag } from './hidden.ts';
-import { eachValue, type Json, readJsonLd, withoutTexts } from './json-ld.ts';
+import { eachValue, foundersIn, type Json, objectsOf, readJsonLd, withoutTexts } from './json-ld.ts';
 import { orderWatch } from './orders.ts';
 import type { PageText, Piece, ReadPage, Source } from './page.ts';
 import { isInnerPage, isTag, isWords, NAMELESS, type PageNode, parsePage, type Tag } from './parse.ts';
@@ -146,7 +146,9 @@ const readPage = ({ url, html }: Pick<ReadPage, 'url' | 'html'>): OpenPage => {
     eachValue(data, (key, value, listed) => {
       if (!say('json_ld', key && !listed ? `"${key}": "${folded(value)}"` : value)) refused.add(value);
     });
-    page.data.push(refused.size > 0 ? withoutTexts(data, refused) : data);
+    const kept = refused.size > 0 ? withoutTexts(data, refused) : data;
+    for (const { written } of objectsOf(kept).flatMap(foundersIn)) say('json_ld', written);
+    page.data.push(kept);
   };
 
   const root = parsePage(html);
