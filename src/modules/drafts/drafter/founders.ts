@@ -70,8 +70,10 @@ const STATED = new RegExp(
   `(${NAME.source})(?:\\s+(?:is|was|ist|es|est|è|é)\\s+|,\\s+)(?:the\\s+|an?\\s+|one of the\\s+|der\\s+|die\\s+|el\\s+|la\\s+|le\\s+|il\\s+|o\\s+)?(its|our|their|unser|nuestro|nuestra|notre|nosso)?\\s*([^,.;!?]{0,80})`,
   'gu',
 );
+/** Looking for names in it takes the square of its length. */
+const LONGEST_PROSE = 1500;
 const fromStatement = ({ text, page }: Placed, ours: string[]): Founder[] =>
-  FOUNDER.test(text) && !ADVICE.test(text)
+  text.length <= LONGEST_PROSE && FOUNDER.test(text) && !ADVICE.test(text)
     ? [...text.matchAll(STATED)].flatMap(([whole, name = '', whose, rest = '']) => {
         const called = new RegExp(`^(?:${FOUNDER.source})`, 'iu').test(rest.trim());
         const named = /\s(?:of|at|bei|von|de|di|do|da)\s/u.test(rest) && isOurs(rest, ours);
