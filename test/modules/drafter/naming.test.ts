@@ -143,3 +143,15 @@ test('addresses, registers, dates of pages, articles and drawn windows are no de
     <footer><p>Acme B.V., Nieuwegracht 8, 3512 LP Utrecht, second floor on the left</p><p>Acme S.r.l. of the northern hills, P.IVA 01234567890</p></footer>`);
   expect(valuesOf(html).description).toBe(own);
 });
+
+test('a name of many words is believed where titles agree on it, and a page’s own heading is no name', () => {
+  const page = (title: string, body = '') =>
+    `<title>${title}</title><nav><span class="brand">Birds of the North Sea</span> <a href="/notice">Reading notice</a></nav>${body}`;
+  const notice = '<footer><p>Reading notice · Terms · Privacy for readers</p><p>See the Reading notice before you begin.</p></footer>';
+  const pages = {
+    '/': page('Birds of the North Sea — Learn every call by ear', `<h1>Learn every call by ear</h1>${notice}`),
+    '/notice': page('Reading notice — Birds of the North Sea', `<h1>Reading notice</h1>${notice}`),
+  };
+  expect(valuesOf(pages).name).toBe('Birds of the North Sea');
+  expect(valuesOf({ ...pages, '/': page('Learn every call by ear and never miss a bird', notice) }).name).not.toBe('Reading notice');
+});

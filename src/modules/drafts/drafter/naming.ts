@@ -36,10 +36,13 @@ const parts = (title: string): string[] =>
 /** "Acme 2.0" is Acme. */
 const unversioned = (text: string): string => text.replace(/\s+v?\d+(?:\.\d+)+$/i, '');
 
-const isName = (text: string): boolean =>
+/** A name has few words; one on which several titles end may have more. */
+const [WORDS, MOST_WORDS] = [4, 6];
+
+const isName = (text: string, words = WORDS): boolean =>
   text.length >= 2 &&
   text.length <= 40 &&
-  text.split(/\s+/).length <= 4 &&
+  text.split(/\s+/).length <= words &&
   !isPageWord(text) &&
   !/[.!?。！？]$/.test(text) &&
   /\p{L}/u.test(text) &&
@@ -87,12 +90,24 @@ const LEGAL_FORM = /[\s,]+(inc|llc|ltd|limited|gmbh|ug|ag|pty|co|corp|s\.?l\.?|s
 /** Whom a copyright line names. */
 const holderIn = (text: string): string | null => HOLDER.exec(text)?.[1]?.trim() ?? null;
 
+/** What stands in the titles of several pages, as bare letters. Where that is one thing alone, it is hardly anything but the name. */
+const sharedParts = (pages: SitePage[]): Set<string> => {
+  const seen = new Map<string, number>();
+  for (const { title } of pages) for (const key of new Set(parts(title).map(bare))) seen.set(key, (seen.get(key) ?? 0) + 1);
+  return new Set([...seen].flatMap(([key, times]) => (times > 1 ? [key] : [])));
+};
+
+/** Whether a part of a page's title is what the page itself is called. */
+const isPagesOwn = ({ blocks }: SitePage, part: string): boolean =>
+  blocks.some(({ tag, text }) => tag.name === 'h1' && bare(text) === bare(part));
+
 const candidates = (site: Site): Candidate[] => {
   const { home, pages } = site;
   const found: Candidate[] = site.facts.flatMap((fact) => fromFact(fact, home));
+  const shared = sharedParts(pages);
   const say = (page: SitePage, text: string | null, weight: number) => {
     const name = unversioned(text ?? '');
-    if (isName(name)) found.push({ name, weight, quote: quoteOn(page, name) });
+    if (isName(name, shared.has(bare(name)) ? MOST_WORDS : WORDS)) found.push({ name, weight, quote: quoteOn(page, name) });
   };
   for (const name of ['og:site_name', 'application-name', 'apple-mobile-web-app-title', 'twitter:app:name:iphone'])
     say(home, metaOf(home, name), name === 'og:site_name' ? 4 : 3);
@@ -106,7 +121,8 @@ const candidates = (site: Site): Candidate[] => {
   // A title that is nothing but one or two words is hardly anything else.
   if (parts(home.title).length === 1 && home.title.split(/\s+/).length <= 2) say(home, home.title, 1);
   for (const name of ['author', 'description', 'keywords']) if (metaOf(home, name) === home.title) say(home, home.title, 0.5);
-  for (const page of pages.slice(1)) for (const part of new Set(parts(page.title))) say(page, part, 0.7);
+  for (const page of pages.slice(1))
+    for (const part of new Set(parts(page.title))) if (shared.has(bare(part)) || !isPagesOwn(page, part)) say(page, part, 0.7);
   for (const page of pages.slice(0, 3)) {
     const share = page === home ? 1 : 0.4;
     let seen = false;
@@ -160,6 +176,7 @@ export const nameOf = (site: Site): { value: string; evidence: Quote[] } | null 
   const summary = metaOf(site.home, 'description') ?? '';
   const sentences = [summary, ...site.home.blocks.map(({ text }) => text)];
   const handles = handlesOf(site);
+  const shared = sharedParts(site.pages);
   const groups = new Map<string, { weight: number; spellings: Map<string, Candidate> }>();
   for (const candidate of found) {
     const key = bare(candidate.name);
@@ -182,7 +199,9 @@ export const nameOf = (site: Site): { value: string; evidence: Quote[] } | null 
     const words = name.split(/\s+/).length;
     // Addresses and profiles that bear it speak for it.
     const borne = handles.some((handle) => handle === key || (key.length > 4 && handle.startsWith(key))) ? 1.5 : 0;
-    const score = group.weight + domain + borne + 1.5 * Math.log2(1 + times) - Math.max(0, words - 2) * 0.7;
+    const agreed = shared.size === 1 && shared.has(key);
+    const length = agreed ? 1 : -Math.max(0, words - 2) * 0.7;
+    const score = group.weight + domain + borne + 1.5 * Math.log2(1 + times) + length;
     if (!best || score > best.score) best = { key, score };
   }
   if (!best || best.score < 3) return null;
