@@ -44,8 +44,10 @@ const hang = (page: Page, html: string, at: number): Promise<JSHandle<HTMLElemen
       .replaceAll(/(?<=<script type="module" src="[^"]+)(?=")/g, `?${at}`),
   );
 
-/** Where pictures are taken, they are taken of all. */
-const isState = (name: string): boolean => !process.env.SCREENSHOTS && name.includes(',');
+const audienceOf = (name: string) => PAGES.find((page) => page.name === name.split(',')[0]!.replaceAll(' ', '_'))?.for ?? 'anyone';
+
+/** Pages for everybody are looked at everywhere; a state of one, and what only some see, once, here or there. Pictures are taken of all. */
+const isOnce = (name: string): boolean => !process.env.SCREENSHOTS && (name.includes(',') || audienceOf(name) !== 'anyone');
 
 test.each([...WHERE, ...(process.env.SCREENSHOTS ? ALSO : [])])(
   'on a %s every page there is can be read by everybody and is not too wide',
@@ -55,8 +57,7 @@ test.each([...WHERE, ...(process.env.SCREENSHOTS ? ALSO : [])])(
     await page.goto(`${server.root}/gallery`);
     const troubles: string[] = [];
     for (const [at, [name, drawing]] of Object.entries(DRAWINGS).entries()) {
-      // A state is looked at once, here or there.
-      if (isState(name) && at % 2 === Number(where === 'phone-light')) continue;
+      if (isOnce(name) && at % 2 === Number(where === 'phone-light')) continue;
       const main = await hang(page, await drawing(), at);
       // What is around the pages is the same on all, and is looked at with the first.
       troubles.push(...(await troublesOn(page, `${where}-${name.replaceAll(/\W+/g, '-')}`, at ? 'main' : 'html')));
@@ -75,7 +76,7 @@ test('every page is drawn', () => {
 
 test('pages are drawn as those see them whom they are for', async () => {
   for (const [name, drawing] of Object.entries(DRAWINGS)) {
-    const audience = PAGES.find((page) => page.name === name.split(',')[0]!.replaceAll(' ', '_'))?.for ?? 'anyone';
+    const audience = audienceOf(name);
     const html = await drawing();
     if (audience !== 'anyone') expect(html, name).toContain('>Account</a>');
     expect(html.includes('class="office"'), name).toBe(audience === 'team' || audience === 'admin');
