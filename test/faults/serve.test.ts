@@ -1,7 +1,8 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { command, freePort, useProcesses } from '../support/processes.ts';
+import { freePort } from '../support/free-port.ts';
+import { command, useProcesses } from '../support/processes.ts';
 import { until } from '../support/until.ts';
 import { serverProcesses } from './run-fixture.ts';
 
@@ -22,7 +23,7 @@ const refusal = async (more: Record<string, string>, ...words: string[]) => {
 beforeAll(async () => {
   folder = await mkdtemp(join(inject('folder'), 'serve-'));
   await chmod(folder, 0o755);
-  env = { DATA_DIR: join(folder, 'data'), PORT: await freePort() };
+  env = { DATA_DIR: join(folder, 'data'), PORT: String(await freePort()) };
 });
 afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));
 
@@ -37,7 +38,7 @@ test('from an empty folder it comes up with demo content, survives SIGKILL, refu
   const again = await serve();
   expect(await site()).toMatchObject({ counts: { live_listings: 51 } });
   await expect(createGarden()).rejects.toThrow(/exists already/);
-  expect(await refusal({ PORT: await freePort() }, 'serve')).toEqual({
+  expect(await refusal({ PORT: String(await freePort()) }, 'serve')).toEqual({
     stderr: expect.stringMatching(/^Launchweek is already serving from .*\n$/),
     code: 1,
   });

@@ -2,6 +2,7 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll } from 'vitest';
+import { freePort } from './free-port.ts';
 
 const TYPES = { A: 1, CNAME: 5, TXT: 16, AAAA: 28 } as const;
 const CODES = { found: 0, servfail: 2, nxdomain: 3, refused: 5 } as const;
@@ -101,12 +102,12 @@ export const useNameServer = () => {
     if (reply) udp.send(reply, from.port, from.address);
   });
   beforeAll(async () => {
-    udp.bind(0, '127.0.0.1');
-    await once(udp, 'listening');
-    const { port } = udp.address();
     // What is long is asked again at the same port.
+    const port = await freePort();
     tcp.listen(port, '127.0.0.1');
     await once(tcp, 'listening');
+    udp.bind(port, '127.0.0.1');
+    await once(udp, 'listening');
     server.address = `127.0.0.1:${port}`;
   });
   afterAll(() => {

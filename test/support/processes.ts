@@ -1,7 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { createServer } from 'node:net';
 import { promisify } from 'node:util';
 import { afterAll } from 'vitest';
+import { freePort } from './free-port.ts';
 import { until } from './until.ts';
 
 const run = promisify(execFile);
@@ -15,14 +15,6 @@ const envFor = (more: Record<string, string>) => ({
   LOG_LEVEL: 'silent',
   ...more,
 });
-
-export const freePort = (): Promise<string> =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(String(port)));
-    });
-  });
 
 export interface Running {
   /** Where it answers; empty for one that only works. */
@@ -42,7 +34,7 @@ export const useProcesses = () => {
     for (const child of running) child.kill('SIGKILL');
   });
   return async (database_url: string, words: string[], more: Record<string, string> = {}): Promise<Running> => {
-    const env = envFor({ DATABASE_URL: database_url, PORT: await freePort(), RATE_LIMIT: 'off', ...more });
+    const env = envFor({ DATABASE_URL: database_url, PORT: String(await freePort()), RATE_LIMIT: 'off', ...more });
     const child = spawn(process.execPath, [BUILT, ...words], { env, stdio: ['ignore', 'pipe', 'inherit'] });
     running.add(child);
     const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));

@@ -1,21 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import { expect, test } from 'vitest';
+import { freePort } from '../support/free-port.ts';
 import { Application, newPerson } from '../support/oauth.ts';
 import { useServer } from '../support/server.ts';
 
 const server = useServer({ demo: false });
-
-const freePort = async (): Promise<number> => {
-  const socket = createServer().listen(0, '127.0.0.1');
-  await once(socket, 'listening');
-  const { port } = socket.address() as AddressInfo;
-  socket.close();
-  await once(socket, 'close');
-  return port;
-};
 
 test.each(['2026-07-28', '2025-11-25'])('the conformance suite’s authorization command passes at %s', async (version) => {
   const port = await freePort();
@@ -24,7 +15,7 @@ test.each(['2026-07-28', '2025-11-25'])('the conformance suite’s authorization
   const args = ['authorization', '--url', server.root, '--client-id', application.client_id, '--resource', `${server.root}/mcp`];
   const suite = spawn('node_modules/.bin/conformance', [...args, '-p', String(port), '--spec-version', version], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: 60_000,
+    timeout: 280_000,
   });
   const lines: string[] = [];
   suite.stderr.on('data', (text) => lines.push(String(text)));

@@ -1,0 +1,18 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+
+/** Below the ports that systems give to connections going out: what is free here is still free a moment later. */
+const [FIRST, LAST] = [10_000, 32_000];
+
+/** A port nobody listens at, for what has to be told its port before it listens. */
+export const freePort = async (): Promise<number> => {
+  const port = FIRST + Math.floor(Math.random() * (LAST - FIRST));
+  const server = createServer();
+  const taken = await once(server.listen(port, '127.0.0.1'), 'listening').then(
+    () => false,
+    () => true,
+  );
+  if (taken) return freePort();
+  await new Promise((closed) => server.close(closed));
+  return port;
+};
