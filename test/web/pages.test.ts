@@ -7,7 +7,7 @@ import * as listing from '../../src/web/pages/listing.tsx';
 import * as search from '../../src/web/pages/search.tsx';
 import { DRAWINGS, draw } from './drawing.ts';
 import { aBareListing, aCategory, aComparison, aListing, anAlternative, aSummary, listOf } from './samples.ts';
-import { anEmptyWeek } from './week-samples.ts';
+import { anEmptyHome } from './week-samples.ts';
 
 const validator = new HtmlValidate({
   extends: ['html-validate:recommended'],
@@ -168,19 +168,7 @@ describe('listing', () => {
 });
 
 test('the home page says when nothing has launched yet', async () => {
-  const html = await draw(home, {
-    counts: { live_listings: 0, categories: 0 },
-    week: anEmptyWeek(),
-    awards: [],
-    newest: [],
-    upcoming: [],
-    categories: [],
-    posts: [],
-    featured: [],
-    billboard: [],
-    updates: [],
-    exhibit: null,
-  });
+  const html = await draw(home, anEmptyHome());
   expect(html).toContain('The first launches are on their way.');
 });
 

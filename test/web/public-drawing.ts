@@ -41,7 +41,7 @@ import {
   listOf,
 } from './samples.ts';
 import { aBoard } from './vote-samples.ts';
-import { aCalendarWeek, anEmptyWeek, aWeek, someAwards } from './week-samples.ts';
+import { aCalendarWeek, anEmptyHome, anEmptyWeek, aWeek, someAwards } from './week-samples.ts';
 
 const chosen = (slug: string) => ({ sent: slug, listing: aSummary({ slug }), candidates: [] });
 const unsure = { sent: 'harbour', listing: null, candidates: [aSummary(), aSummary({ slug: 'quayside' })] };
@@ -76,19 +76,10 @@ export const PUBLIC_DRAWINGS: Record<string, Drawing> = {
     ],
     exhibit: { slug: 'tidewater', name: 'Tidewater', fact: { ...aListing().attributes[0]!, evidence } },
   }),
-  'home, a week without launches': drawing(home, {
-    counts: { live_listings: 1204, categories: 48 },
-    week: anEmptyWeek(),
-    awards: [],
-    newest: [aSummary(), aSummary({ slug: 'b', launch_week_on: null })],
-    upcoming: [],
-    categories: [],
-    posts: [],
-    featured: [],
-    billboard: [],
-    updates: [],
-    exhibit: null,
-  }),
+  'home, a week without launches': drawing(
+    home,
+    anEmptyHome({ counts: { live_listings: 1204, categories: 48 }, newest: [aSummary(), aSummary({ slug: 'b', launch_week_on: null })] }),
+  ),
   launches: drawing(launches, {
     input: { section: 'trending', page: 2, per_page: 20 },
     misread: [{ name: 'section', sent: 'Nearby', hint: 'There is no such section.' }],

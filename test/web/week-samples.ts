@@ -2,6 +2,7 @@ import type { CalendarWeek } from '../../src/modules/launches/calendar-queries.t
 import type { OwnFreePlan } from '../../src/modules/launches/free.ts';
 import type { OwnLaunch } from '../../src/modules/launches/owner-queries.ts';
 import type { Award, LaunchWeek } from '../../src/modules/launches/schema.ts';
+import type { load } from '../../src/web/pages/home.tsx';
 import { aSummary, here } from './samples.ts';
 
 const SLUGS = ['tidewater', 'quayside', 'mooring', 'lantern', 'buoy'];
@@ -23,6 +24,24 @@ export const aWeek = (more: Partial<LaunchWeek> = {}): LaunchWeek => ({
 
 export const anEmptyWeek = (more: Partial<LaunchWeek> = {}): LaunchWeek =>
   aWeek({ launches: [], launches_total: 0, counted_votes: 0, uncounted_votes: 0, ...more });
+
+type Home = Awaited<ReturnType<typeof load>>;
+
+/** The home page of a site on which nothing has launched. */
+export const anEmptyHome = (more: Partial<Home> = {}): Home => ({
+  counts: { live_listings: 0, categories: 0 },
+  week: anEmptyWeek(),
+  awards: [],
+  newest: [],
+  upcoming: [],
+  categories: [],
+  posts: [],
+  featured: [],
+  billboard: [],
+  updates: [],
+  exhibit: null,
+  ...more,
+});
 
 export const someAwards = (week = '2026-11-02'): Award[] =>
   SLUGS.slice(0, 3).map((slug, i) => ({

@@ -101,10 +101,9 @@ const sharedParts = (pages: SitePage[]): Set<string> => {
 const isPagesOwn = ({ blocks }: SitePage, part: string): boolean =>
   blocks.some(({ tag, text }) => tag.name === 'h1' && bare(text) === bare(part));
 
-const candidates = (site: Site): Candidate[] => {
+const candidates = (site: Site, shared: ReadonlySet<string>): Candidate[] => {
   const { home, pages } = site;
   const found: Candidate[] = site.facts.flatMap((fact) => fromFact(fact, home));
-  const shared = sharedParts(pages);
   const say = (page: SitePage, text: string | null, weight: number) => {
     const name = unversioned(text ?? '');
     if (isName(name, shared.has(bare(name)) ? MOST_WORDS : WORDS)) found.push({ name, weight, quote: quoteOn(page, name) });
@@ -172,11 +171,11 @@ const handlesOf = ({ home }: Site): string[] =>
 
 /** Finds what the product is called: the name on which the places where a site names itself agree. */
 export const nameOf = (site: Site): { value: string; evidence: Quote[] } | null => {
-  const found = candidates(site);
+  const shared = sharedParts(site.pages);
+  const found = candidates(site, shared);
   const summary = metaOf(site.home, 'description') ?? '';
   const sentences = [summary, ...site.home.blocks.map(({ text }) => text)];
   const handles = handlesOf(site);
-  const shared = sharedParts(site.pages);
   const groups = new Map<string, { weight: number; spellings: Map<string, Candidate> }>();
   for (const candidate of found) {
     const key = bare(candidate.name);

@@ -1,5 +1,6 @@
 import { dayIn } from '../../../kernel/week.ts';
 import type { OwnVat } from '../vat/own-currency.ts';
+import { halfUp } from '../vat/rounding.ts';
 import { type ContentLine, detailOf, type InvoiceContent, type InvoicedLine } from './content.ts';
 
 export interface Parts {
@@ -13,7 +14,7 @@ export interface Parts {
  */
 export const creditParts = (amount_cents: number, from: Parts, left: Parts): Parts => {
   const gross = from.net_cents + from.vat_cents;
-  const fair = gross > 0 ? Number((2n * BigInt(amount_cents) * BigInt(from.vat_cents) + BigInt(gross)) / (2n * BigInt(gross))) : 0;
+  const fair = gross > 0 ? Number(halfUp(BigInt(amount_cents) * BigInt(from.vat_cents), BigInt(gross))) : 0;
   const vat_cents = Math.max(amount_cents - left.net_cents, Math.min(fair, left.vat_cents));
   return { net_cents: amount_cents - vat_cents, vat_cents };
 };

@@ -1,5 +1,6 @@
 import type { Db } from '../../../kernel/context.ts';
 import { findRates } from './rate-queries.ts';
+import { halfUp } from './rounding.ts';
 import { isInEu, taxCountry } from './rules.ts';
 
 /** Where VAT is owed in other money than the euro: states of the union that kept theirs, and neighbours whose law wants the same. */
@@ -28,7 +29,7 @@ export interface OwnVat {
   source: string;
 }
 
-/** Rates are counted in millionths, as shares are: half a cent is exactly half a cent. */
+/** Rates are counted in millionths, as shares are. */
 const MILLION = 1_000_000n;
 /** What the bank publishes has at most eight places. */
 const PLACES = 8;
@@ -40,14 +41,13 @@ const scaled = (decimal: string): bigint => {
 
 /** How much of a currency a dollar is worth, both told as what a euro is worth. */
 export const dollarIn = (own_per_euro: string, dollars_per_euro: string): string => {
-  const [own, dollars] = [scaled(own_per_euro), scaled(dollars_per_euro)];
-  const millionths = (2n * own * MILLION + dollars) / (2n * dollars);
+  const millionths = halfUp(scaled(own_per_euro) * MILLION, scaled(dollars_per_euro));
   return `${millionths / MILLION}.${String(millionths % MILLION).padStart(6, '0')}`;
 };
 
 /** Cents in other money, half a cent up; what is taken back is the same below zero. */
 export const centsAt = (rate: string, cents: number): number => {
-  const size = (2n * BigInt(Math.abs(cents)) * BigInt(rate.replace('.', '')) + MILLION) / (2n * MILLION);
+  const size = halfUp(BigInt(Math.abs(cents)) * BigInt(rate.replace('.', '')), MILLION);
   return Number(cents < 0 ? -size : size);
 };
 

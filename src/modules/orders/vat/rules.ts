@@ -1,5 +1,6 @@
 import regions from 'sales-tax/res/region_countries.json' with { type: 'json' };
 import rates from 'sales-tax/res/sales_tax_rates.json' with { type: 'json' };
+import { halfUp } from './rounding.ts';
 
 export type VatTreatment = 'domestic' | 'eu_consumer' | 'reverse_charge' | 'outside_eu' | 'unknown';
 export type NumberStatus = 'valid' | 'invalid' | 'unchecked' | 'not_given';
@@ -49,11 +50,11 @@ export const vatFor = ({ seller_country, buyer_country, number_status, at }: Vat
   return { rate: rateOf(buyer_country, at), treatment: 'eu_consumer' };
 };
 
-/** Rates are counted in millionths: whole numbers, so that half a cent is exactly half a cent. */
+/** Rates are counted in millionths. */
 const WHOLE = 1_000_000n;
 
 /** The VAT of each line in cents, half a cent up. An order's VAT is the sum of these. */
 export const vatOfLines = (amounts: readonly number[], rate: number): number[] => {
   const millionths = BigInt(Math.round(rate * Number(WHOLE)));
-  return amounts.map((amount) => Number((BigInt(amount) * millionths + WHOLE / 2n) / WHOLE));
+  return amounts.map((amount) => Number(halfUp(BigInt(amount) * millionths, WHOLE)));
 };
