@@ -1,3 +1,3 @@
 import { bundle } from './bundle.ts';
 
-await bundle({ entryPoints: ['src/main.ts', 'src/modules/drafts/draft-thread.ts'], outdir: 'dist', sourcemap: true });
+await bundle({ entryPoints: ['src/main.ts', 'src/parser-worker.ts'], outdir: 'dist', sourcemap: true });

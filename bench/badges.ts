@@ -4,9 +4,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
-import { BADGES, type Standing } from '../src/modules/launches/badge-kinds.ts';
-import { SHAPES, type ShapeName } from '../src/modules/launches/badge-shapes.ts';
-import { type BadgePicture, drawBadge } from '../src/modules/launches/badge-svg.ts';
+import { BADGE_KINDS, type BadgeListing } from '../src/modules/launches/badges/kinds.ts';
+import { BADGE_SHAPES, type BadgeImage, type BadgeShapeName, drawBadge } from '../src/modules/launches/badges/render.ts';
 
 /**
  * Whether Firefox draws the badges as Chromium does: both are given the same sheet of all shapes in many scripts, and where they
@@ -34,7 +33,7 @@ const NAMES = [
 ];
 const [CELL_WIDTH, CELL_HEIGHT] = [480, 144];
 
-const standing = (name: string): Standing => ({
+const standing = (name: string): BadgeListing => ({
   slug: 'x',
   name,
   status: 'live',
@@ -44,7 +43,7 @@ const standing = (name: string): Standing => ({
   awards: [1, 2, 3].map((rank) => ({ rank, week_on: '2026-11-09' })),
 });
 
-interface Cell extends BadgePicture {
+interface Cell extends BadgeImage {
   name: string;
   shape: string;
   x: number;
@@ -52,8 +51,8 @@ interface Cell extends BadgePicture {
 }
 
 const cells = NAMES.flatMap((name, row) =>
-  (Object.keys(SHAPES) as ShapeName[]).map((shape, column): Cell => {
-    const kind = BADGES[(row * 5 + column) % BADGES.length]!;
+  (Object.keys(BADGE_SHAPES) as BadgeShapeName[]).map((shape, column): Cell => {
+    const kind = BADGE_KINDS[(row * 5 + column) % BADGE_KINDS.length]!;
     const drawn = drawBadge(kind, standing(name), { name }, { shape, mode, size: 'm' });
     return { ...drawn, name, shape, x: column * CELL_WIDTH + 8, y: row * CELL_HEIGHT + 8 };
   }),
@@ -86,7 +85,7 @@ const shoot = async (address: string): Promise<Record<'chromium' | 'firefox', st
   return files;
 };
 
-/** Edges are smoothed in different ways; what is left after a little blur is a difference somebody could see. */
+/** Browsers smooth edges differently; a difference that remains after a slight blur is visible. */
 const pixelsOf = (file: string) =>
   sharp(file).extract({ left: 0, top: 0, width, height }).removeAlpha().greyscale().blur(1.5).raw().toBuffer();
 const SEEN = 60;

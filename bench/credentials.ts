@@ -1,35 +1,43 @@
-// What checking a credential costs: CPU time of this process per check, with a thousand keys in use at once, through the same door REST uses.
+// What checking a credential costs: CPU time of this process per check, with a thousand keys in use at once, through the same code as REST.
 // usage: node bench/credentials.ts postgres://… (a migrated database; accounts and keys of its own are made and removed)
 import pino from 'pino';
 import { connect } from '../src/db/open.ts';
+import { authenticate } from '../src/http/authentication.ts';
+import { buildDeps } from '../src/http/deps.ts';
 import { systemClock } from '../src/kernel/clock.ts';
 import { noLimits } from '../src/kernel/limits.ts';
-import { hashOf, newToken } from '../src/kernel/tokens.ts';
-import { callerOf } from '../src/surfaces/credentials.ts';
-import { buildHouse } from '../src/surfaces/house.ts';
+import { hashToken, newToken } from '../src/kernel/secrets.ts';
 
 const KEYS = 1000;
 const CHECKS = 500_000;
 
 const sql = connect(process.argv[2]!, 5);
-const house = buildHouse({ sql, clock: systemClock, site_root: 'http://localhost', log: pino({ level: 'silent' }), limits: noLimits });
-const site = await house.siteOf('localhost');
+const deps = buildDeps({
+  sql,
+  sessions: sql,
+  checks: [],
+  clock: systemClock,
+  site_root: 'http://localhost',
+  log: pino({ level: 'silent' }),
+  limits: noLimits,
+});
+const site = await deps.siteOf('localhost');
 const [account] = await sql<
   { id: number }[]
 >`insert into accounts (email, email_key) values ('bench@example.com', ${newToken('bench')}) returning id`;
 const keys = Array.from({ length: KEYS }, () => newToken('lw_'));
 for (const key of keys)
-  await sql`insert into api_keys (account_id, name, prefix, key_hash, scopes) values (${account!.id}, 'bench', ${key.slice(0, 9)}, ${hashOf(key)}, '{account:read}')`;
+  await sql`insert into api_keys (account_id, name, prefix, key_hash, scopes) values (${account!.id}, 'bench', ${key.slice(0, 9)}, ${hashToken(key)}, '{account:read}')`;
 
-const begun = performance.now();
+const started_at = performance.now();
 const before = process.cpuUsage();
 for (let i = 0; i < CHECKS; i++) {
-  await callerOf(house, site, `Bearer ${keys[i % KEYS]}`, 'api');
-  // Let other work in, as a server would, so that believed credentials grow old.
+  await authenticate(deps, site, `Bearer ${keys[i % KEYS]}`, 'api');
+  // Yield to other work, as a server would, so that cached callers expire.
   if (i % 200 === 0) await new Promise(setImmediate);
 }
 const { user, system } = process.cpuUsage(before);
-const seconds = (performance.now() - begun) / 1000;
+const seconds = (performance.now() - started_at) / 1000;
 console.log(
   `${CHECKS} checks of ${KEYS} keys in ${seconds.toFixed(1)} s: ${((user + system) / 1000 / CHECKS).toFixed(5)} ms of CPU each (wanted: under 0.1)`,
 );

@@ -24,7 +24,7 @@ const categories = (JSON.parse(await read('/api/v1/categories')) as { items: { s
 const category = categories[0]!.slug;
 const slug = slugs[0]!;
 
-/** A bare server of the kind, sending the given body as JSON to every request. */
+/** A minimal server that sends the given body as JSON to every request. */
 const bare = async (kind: 'http' | 'fastify', body: string): Promise<{ url: string; stop(): void }> => {
   const program =
     kind === 'http'
@@ -75,7 +75,7 @@ const CASES: { name: string; against: 'http' | 'fastify'; paths: string[]; wante
 for (const { name, against, paths, wanted } of CASES) {
   const body = await read(paths[0]!);
   const server = await bare(against, body);
-  // Before and after, because the machine's other tenants come and go.
+  // Before and after, because other load on the machine varies.
   const before = await rate(server.url, paths.slice(0, 1));
   const ours = await rate(root, paths);
   const after = await rate(server.url, paths.slice(0, 1));

@@ -1,20 +1,16 @@
 import { createReadStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { migrate } from '../src/db/migrate.ts';
-import { openDatabase } from '../src/db/open.ts';
+import { migrate } from '../src/db/migrate/migrate.ts';
 import { systemClock } from '../src/kernel/clock.ts';
-import { importListings } from '../src/modules/listings/import.ts';
-import { ensureDefaultSite } from '../src/modules/sites/site.ts';
+import { importListings } from '../src/modules/listings/import/import.ts';
+import { ensureDefaultSite } from '../src/modules/sites/sites.ts';
+import { openTemporary } from './support/database.ts';
 
 /** How long an import takes, into a database made for it: node bench/import.ts LISTINGS.jsonl */
 const [file] = process.argv.slice(2);
 if (!file) throw new Error('usage: node bench/import.ts LISTINGS.jsonl');
 
-const data_dir = await mkdtemp(join(tmpdir(), 'launchweek-bench-'));
-const database = await openDatabase({ database_url: null, data_dir, role: 'command', pool: 4 });
+const database = await openTemporary(4);
 try {
   await migrate(database.sql);
   const site_id = (await ensureDefaultSite(database.sql))!;
@@ -37,5 +33,4 @@ try {
   console.table({ first: await run(), again: await run() });
 } finally {
   await database.close();
-  await rm(data_dir, { recursive: true, force: true });
 }

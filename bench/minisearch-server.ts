@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import MiniSearch from 'minisearch';
-import { readListings } from './questions.ts';
+import { readListings } from './support/search-queries.ts';
 
 /** MiniSearch over a listings file behind a bare HTTP server, to measure ours against. Says its port when it is ready. */
 

@@ -1,18 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { bundle } from '../bundle.ts';
-import { openDatabase } from '../src/db/open.ts';
-import { prepareDatabase } from '../src/db/prepare.ts';
-import { ensureDefaultSite } from '../src/modules/sites/site.ts';
-import { checkBooks } from '../test/support/order-books.ts';
-import type * as storm from '../test/support/order-storm.ts';
-import { SECRET_KEY, StripeServer, WEBHOOK_SECRET } from '../test/support/stripe-server.ts';
+import { prepareDatabase } from '../src/db/migrate/migrate.ts';
+import { ensureDefaultSite } from '../src/modules/sites/sites.ts';
+import { checkBooks } from '../test/support/orders/order-books.ts';
+import type * as storm from '../test/support/orders/order-storm.ts';
+import { SECRET_KEY, StripeServer, WEBHOOK_SECRET } from '../test/support/orders/stripe-server.ts';
 import { until } from '../test/support/until.ts';
 import { siteOf } from '../test/support/voters.ts';
+import { openTemporary } from './support/database.ts';
 
 /**
  * Buys from two processes of the service while everything goes wrong that can, and checks the books afterwards. Makes its database
@@ -59,20 +58,17 @@ const startService = async (database_url: string, stripe: StripeServer) => {
   };
 };
 
-const begun = performance.now();
-const seconds = (): string => `${((performance.now() - begun) / 1000).toFixed(0)} s`;
-/** A service of its own, which nobody builds anew meanwhile. The storm is built too, because it reaches letters. */
+const started_at = performance.now();
+const seconds = (): string => `${((performance.now() - started_at) / 1000).toFixed(0)} s`;
+/** A separate build of the service, which nobody rebuilds meanwhile. The storm is bundled too, because it imports mails (TSX). */
 const BUILT = join('dist', `orders-bench-${process.pid}`);
 await bundle({
-  entryPoints: ['src/main.ts', 'src/modules/drafts/draft-thread.ts', 'test/support/order-storm.ts'],
+  entryPoints: ['src/main.ts', 'src/parser-worker.ts', 'test/support/orders/order-storm.ts'],
   outdir: BUILT,
 });
 const { weather } = (await import(pathToFileURL(join(BUILT, 'order-storm.js')).href)) as typeof storm;
 
-const data_dir = await mkdtemp(join(tmpdir(), 'launchweek-bench-'));
-// As root the server is another user, who has to get in.
-await chmod(data_dir, 0o755);
-const database = await openDatabase({ database_url: null, data_dir, role: 'command', pool: 20 });
+const database = await openTemporary(20);
 const stripe = await new StripeServer().listen();
 try {
   const { sql, connection } = database;
@@ -106,5 +102,5 @@ try {
   for (const child of started) child.kill('SIGKILL');
   await stripe.close();
   await database.close();
-  for (const folder of [data_dir, BUILT]) await rm(folder, { recursive: true, force: true });
+  await rm(BUILT, { recursive: true, force: true });
 }

@@ -1,17 +1,16 @@
 import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import { openDatabase } from '../src/db/open.ts';
-import { PRICES, SELLER } from '../src/demo/shop.ts';
+import { DEMO_PRICES, DEMO_SELLER } from '../src/demo/content/content.ts';
+import { type NetworkCtx, openIntegrations } from '../src/integrations/integrations.ts';
 import { systemClock } from '../src/kernel/clock.ts';
 import type { Caller } from '../src/kernel/context.ts';
 import { noLimits } from '../src/kernel/limits.ts';
 import { readInput } from '../src/kernel/validate.ts';
-import { addDays, weekAt } from '../src/kernel/week.ts';
-import { quoteOrder, readBuyer } from '../src/modules/orders/quote.ts';
+import { addDays, weekAt } from '../src/kernel/weeks.ts';
+import { quoteOrder, readBuyer } from '../src/modules/orders/quote/quote.ts';
 import { OrderRequest } from '../src/modules/orders/schema.ts';
-import { openOutside, type Reaching } from '../src/outside/outside.ts';
-import { loadListings } from './loaded.ts';
-import { median } from './questions.ts';
+import { openLasting } from './support/database.ts';
+import { loadListings } from './support/load-listings.ts';
+import { median } from './support/search-queries.ts';
 
 /**
  * What a quote of 20 items costs on a database of real size, beside one of one item. Makes the database under FOLDER, where it
@@ -22,12 +21,12 @@ if (!file || !folder) throw new Error('usage: node bench/quote.ts LISTINGS.jsonl
 await mkdir(folder, { recursive: true, mode: 0o755 });
 const TIMES = 500;
 
-const database = await openDatabase({ database_url: null, data_dir: join(folder, 'one'), role: 'command', pool: 4 });
+const database = await openLasting(folder, 'one', 4);
 try {
   const { sql } = database;
   const site_id = await loadListings(sql, file);
-  await sql`update sites set settings = settings || ${sql.json({ seller: SELLER })} where id = ${site_id}`;
-  for (const [code, price_cents] of Object.entries(PRICES))
+  await sql`update sites set settings = settings || ${sql.json({ seller: DEMO_SELLER })} where id = ${site_id}`;
+  for (const [code, price_cents] of Object.entries(DEMO_PRICES))
     await sql`insert into products values (${site_id}, ${code}, ${price_cents}, true, now()) on conflict do nothing`;
   await sql`insert into accounts (email, email_key, email_verified_at) values ('quotes@bench.example', 'quotes@bench.example', now()) on conflict do nothing`;
   const [account] = await sql<{ id: number }[]>`select id from accounts where email_key = 'quotes@bench.example'`;
@@ -52,9 +51,9 @@ try {
 
   const site = { id: site_id, key: 'main', name: '', tagline: '', purpose: '', root: 'http://localhost', time_zone: 'UTC' };
   const caller = { account_id: account!.id, kind: 'api_key', scopes: ['orders:write'] } as unknown as Caller;
-  const outside = openOutside({ smtp_url: null, mail_from: null });
-  const ctx: Reaching = { site, caller, limits: noLimits, clock: systemClock, sql, request_id: '', outside };
-  /** All that the operation does between its request and its answer. */
+  const outside = openIntegrations({ smtp_url: null, mail_from: null });
+  const ctx: NetworkCtx = { site, caller, limits: noLimits, clock: systemClock, sql, request_id: '', outside };
+  /** Everything the operation does between request and response. */
   const quote = async (sent: Record<string, unknown>): Promise<string> => {
     const request = readInput({ input: OrderRequest } as never, sent) as OrderRequest;
     return JSON.stringify(await quoteOrder(ctx, request, await readBuyer(ctx, request)));

@@ -1,59 +1,70 @@
 import { readFile } from 'node:fs/promises';
 import pino from 'pino';
-import { openDatabase } from '../src/db/open.ts';
-import { prepareDatabase } from '../src/db/prepare.ts';
+import { prepareDatabase } from '../src/db/migrate/migrate.ts';
 import { loadDemo } from '../src/demo/load.ts';
+import { createApp } from '../src/http/app.ts';
+import { buildDeps, requestContext } from '../src/http/deps.ts';
+import { type CachedResponse, cachedResponse, ResponseCache, sendCachedResponse } from '../src/http/response-cache.ts';
+import { CACHED_HEADERS, restApi } from '../src/http/rest.ts';
 import { clockStartingAt } from '../src/kernel/clock.ts';
 import { noLimits } from '../src/kernel/limits.ts';
-import { ensureDefaultSite } from '../src/modules/sites/site.ts';
-import { Answers, type Stored, sendStored, stored } from '../src/surfaces/answers.ts';
-import { createApp } from '../src/surfaces/app.ts';
-import { buildHouse, contextOf } from '../src/surfaces/house.ts';
-import { KEPT_HEADERS, rest } from '../src/surfaces/rest.ts';
-import { shortcut } from '../src/surfaces/shortcut.ts';
-import type { Params } from '../src/web/page.ts';
-import { load as loadHome } from '../src/web/pages/home.tsx';
-import { load as loadListing } from '../src/web/pages/listing.tsx';
-import { webPages } from '../src/web/serve.ts';
+import { ensureDefaultSite } from '../src/modules/sites/sites.ts';
+import { load as loadHome } from '../src/web/areas/home/home.tsx';
+import { load as loadListing } from '../src/web/areas/listing/listing.tsx';
+import type { Params } from '../src/web/server/page.ts';
+import { serveWebsite } from '../src/web/server/website.ts';
+import { openLasting } from './support/database.ts';
 
 /** The service as it is, with demo content, and beside its pages what they load, as JSON on the same road: started by bench/render.ts. */
 const [data_dir] = process.argv.slice(2);
-const database = await openDatabase({ database_url: null, data_dir: data_dir!, role: 'serve' });
+const database = await openLasting(data_dir!, 'render', 10, 'serve');
 const { sql } = database;
 await prepareDatabase(database);
-// A Wednesday: places are shown, as on six days of seven.
+// A Wednesday: ranks are shown, as on six days of the week.
 const clock = clockStartingAt(new Date('2026-11-11T12:00:00Z'));
 const site_id = await ensureDefaultSite(sql);
 if (site_id !== null) await loadDemo(sql, site_id, clock.now(), 'UTC');
 
 const port = Number(process.env.PORT);
-const house = buildHouse({ sql, clock, log: pino({ level: 'silent' }), limits: noLimits, site_root: `http://localhost:${port}` });
-/** Keeps nothing: each request is answered anew. */
-class Forgetful extends Answers {
-  override get(_key: string, make: () => Promise<Stored>): Promise<Stored> {
+const deps = buildDeps({
+  sql,
+  sessions: sql,
+  checks: [],
+  clock,
+  log: pino({ level: 'silent' }),
+  limits: noLimits,
+  site_root: `http://localhost:${port}`,
+});
+/** A cache that stores nothing, so that each request is computed. */
+class NoCache extends ResponseCache {
+  override get(_key: string, make: () => Promise<CachedResponse>): Promise<CachedResponse> {
     return make();
   }
 }
-const answers = new Answers();
-const app = createApp(house, 'loopback', shortcut(house, answers));
-await app.register(rest(house, answers), { prefix: '/api/v1' });
-await app.register(rest(house, new Forgetful()), { prefix: '/anew' });
-webPages(app, house);
+const answers = new ResponseCache('bench');
+const app = createApp(deps, 'loopback');
+await app.register(restApi(deps, answers), { prefix: '/api/v1' });
+await app.register(restApi(deps, new NoCache('bench')), { prefix: '/anew' });
+serveWebsite(app, deps);
 for (const [path, load] of [
   ['/data/home', loadHome],
   ['/data/listings/:slug', loadListing],
 ] as const)
   app.get(path, async (request, reply) => {
     const make = async () =>
-      stored(200, 'application/json; charset=utf-8', JSON.stringify(await load(await contextOf(house, request), request.params as Params)));
-    return sendStored(request, reply, await answers.get(`${request.headers.host} ${request.url}`, make), KEPT_HEADERS);
+      cachedResponse(
+        200,
+        'application/json; charset=utf-8',
+        JSON.stringify(await load(await requestContext(deps, request), request.params as Params)),
+      );
+    return sendCachedResponse(request, reply, await answers.get(`${request.headers.host} ${request.url}`, make), CACHED_HEADERS);
   });
-/** Processor time of a process in ms, by Linux, which counts in hundredths of a second. */
+/** CPU time of a process in ms, from Linux, which counts in hundredths of a second. */
 const spentBy = async (pid: number): Promise<number> => {
   const [, , ...fields] = (await readFile(`/proc/${pid}/stat`, 'utf8')).replace(/\(.*\)/, '()').split(' ');
   return (Number(fields[11]) + Number(fields[12])) * 10;
 };
-/** What this process and those of its database have spent so far. */
+/** CPU time of this process and its database so far. */
 app.get('/spent', async () => {
   const backends = await sql<{ pid: number }[]>`select pid from pg_stat_activity where backend_type = 'client backend'`;
   const { user, system } = process.cpuUsage();

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
 import { bundle } from '../bundle.ts';
-import { median } from './questions.ts';
+import { median } from './support/search-queries.ts';
 
 /**
  * What drawing a page costs: how many the server draws in a second, as a share of how many times it answers the same data as JSON
@@ -31,9 +31,9 @@ const start = async (data_dir: string): Promise<ChildProcess> => {
 };
 
 interface Cost {
-  /** Answers a second, by the clock. */
+  /** Responses per second of wall time. */
   rate: number;
-  /** Processor time of an answer in the server's process, and in it and its database. */
+  /** CPU time per response of the server's process, and including its database. */
   server_ms: number;
   all_ms: number;
 }
@@ -41,7 +41,7 @@ interface Cost {
 const spent = async () => (await (await fetch(`${root}/spent`)).json()) as { server_ms: number; database_ms: number };
 
 let asked = 0;
-/** What answering costs. The mark stands for a number that is another each time, so that nothing kept is an answer. */
+/** Measures responses. The mark is replaced by a changing number, so that no response is cached. */
 const cost = async (path: string): Promise<Cost> => {
   const setupRequest = (request: autocannon.Request) => ({ ...request, path: path.replace('#', () => String(asked++)) });
   const before = await spent();
@@ -54,7 +54,7 @@ const cost = async (path: string): Promise<Cost> => {
 };
 
 const folder = await mkdtemp(join(tmpdir(), 'launchweek-render-'));
-// Who runs PostgreSQL for root must be able to enter.
+// The user who runs PostgreSQL for root must be able to enter.
 await chmod(folder, 0o755);
 const child = await start(folder);
 try {
@@ -74,7 +74,7 @@ try {
     const seen: { page: Cost; data: Cost }[] = [];
     for (let round = -1; round < rounds; round++) {
       const both = { page: await cost(page), data: await cost(data) };
-      // The first is for the compiler.
+      // The first round warms up the JIT compiler.
       if (round >= 0) seen.push(both);
     }
     const spread = (ratioOf: (page: Cost, data: Cost) => number): string => {

@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openDatabase } from '../src/db/open.ts';
 import { systemClock } from '../src/kernel/clock.ts';
 import type { Ctx } from '../src/kernel/context.ts';
 import { noLimits } from '../src/kernel/limits.ts';
-import { searchListings } from '../src/modules/listings/search.ts';
-import { loadListings } from './loaded.ts';
-import { median, questionsFrom, readListings, recallOf } from './questions.ts';
-import { writeTenfold } from './tenfold.ts';
+import { searchListings } from '../src/modules/listings/search/search.ts';
+import { openLasting } from './support/database.ts';
+import { loadListings } from './support/load-listings.ts';
+import { writeTenfold } from './support/multiply-listings.ts';
+import { median, questionsFrom, readListings, recallOf } from './support/search-queries.ts';
 
 /**
  * What the same questions cost with ten times the listings. Makes both databases under FOLDER, where they stay for the next
@@ -18,13 +18,13 @@ const [file, folder] = process.argv.slice(2);
 if (!file || !folder) throw new Error('usage: node bench/scale.ts LISTINGS.jsonl FOLDER');
 await mkdir(folder, { recursive: true, mode: 0o755 });
 
-/** Each question is asked a few times and its least time taken: what others do on the machine is not its cost. */
+/** Each query runs a few times and the minimum counts, which excludes other load on the machine. */
 const TIMES = 5;
 
 const sets = questionsFrom((await readListings(file)).map(({ name }) => name));
 
 const measure = async (name: string, lines: string) => {
-  const database = await openDatabase({ database_url: null, data_dir: join(folder, name), role: 'command', pool: 4 });
+  const database = await openLasting(folder, name, 4);
   try {
     const id = await loadListings(database.sql, lines);
     const site = { id, key: 'main', name: '', tagline: '', purpose: '', root: 'http://localhost', time_zone: 'UTC' };

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { Agent, get } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { median, type Question, quantile, questionsFrom, readListings, recallOf } from './questions.ts';
+import { median, type Question, quantile, questionsFrom, readListings, recallOf } from './support/search-queries.ts';
 
 /**
  * How well and how fast listings are found over HTTP, beside MiniSearch on the same listings and questions.

@@ -1,17 +1,16 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { migrate } from '../src/db/migrate.ts';
-import { openDatabase, type Sql } from '../src/db/open.ts';
+import { sessionSql } from '../src/db/connection/connect.ts';
+import { migrate } from '../src/db/migrate/migrate.ts';
+import type { Sql } from '../src/db/open.ts';
 import { systemClock } from '../src/kernel/clock.ts';
 import type { Caller, Ctx, Site } from '../src/kernel/context.ts';
 import { noLimits } from '../src/kernel/limits.ts';
-import { addDays, weekAt } from '../src/kernel/week.ts';
-import { getLeaderboard } from '../src/modules/ballot/leaderboard.ts';
-import { BOARD_NAMES } from '../src/modules/ballot/schema.ts';
-import { castVote } from '../src/modules/ballot/vote.ts';
-import { ensureDefaultSite } from '../src/modules/sites/site.ts';
-import { median } from './questions.ts';
+import { addDays, weekAt } from '../src/kernel/weeks.ts';
+import { ensureDefaultSite } from '../src/modules/sites/sites.ts';
+import { getLeaderboard } from '../src/modules/votes/boards/boards.ts';
+import { BOARD_NAMES } from '../src/modules/votes/boards/schema.ts';
+import { castVote } from '../src/modules/votes/votes.ts';
+import { openTemporary } from './support/database.ts';
+import { median } from './support/search-queries.ts';
 
 /**
  * How many votes a second are taken, on one launch and on many, and what a board costs with a hundred times the listings and
@@ -20,13 +19,13 @@ import { median } from './questions.ts';
 const [most_listings = 100_000, most_votes = 5_000_000] = process.argv.slice(2).map(Number);
 const FEW = 1000;
 const ROOM = 50;
-/** Bounds of the first part: so many votes, for so long. */
+/** Limits of the first part: number of votes and time. */
 const CAST = 5000;
 const SECONDS = 20;
 
 const now = weekAt(new Date(), 'UTC');
 
-/** Listings in weeks of fifty, the newest in the running week, with figures from outside and places on the billboard. */
+/** Listings in weeks of fifty, the newest in the current week, with imported metrics and billboard entries. */
 const makeListings = async (sql: Sql, site_id: number, listings: number): Promise<void> => {
   await sql.begin(async (tx) => {
     await tx`set local statement_timeout = 0`;
@@ -48,7 +47,7 @@ const makeListings = async (sql: Sql, site_id: number, listings: number): Promis
   });
 };
 
-/** A ledger of so many votes, made at once and counted from the rows: this is about reading, not writing. */
+/** A ledger of this many votes, inserted in bulk and counted from the rows: this is about reading, not writing. */
 const makeVotes = async (sql: Sql, site_id: number, listings: number, votes: number): Promise<void> => {
   const each = Math.ceil(votes / listings);
   await sql.begin(async (tx) => {
@@ -66,11 +65,11 @@ const makeVotes = async (sql: Sql, site_id: number, listings: number, votes: num
     await tx`set local session_replication_role = origin`;
     await tx`select recount_ballots(${site_id})`;
   });
-  // As PostgreSQL does by itself in a quiet minute.
+  // As autovacuum does in a quiet minute.
   const session = await sql.reserve();
   await session`set statement_timeout = 0`;
   await session`vacuum analyze`;
-  await session`reset statement_timeout`;
+  await session.unsafe(sessionSql());
   session.release();
 };
 
@@ -80,10 +79,7 @@ interface Made {
 }
 
 const withDatabase = async <T>(work: (made: Made) => Promise<T>): Promise<T> => {
-  const data_dir = await mkdtemp(join(tmpdir(), 'launchweek-bench-'));
-  // As root the server is another user, who has to get in; otherwise the data would lie elsewhere, and stay.
-  await chmod(data_dir, 0o755);
-  const database = await openDatabase({ database_url: null, data_dir, role: 'command', pool: 10 });
+  const database = await openTemporary(10);
   try {
     await migrate(database.sql);
     const id = (await ensureDefaultSite(database.sql))!;
@@ -91,7 +87,6 @@ const withDatabase = async <T>(work: (made: Made) => Promise<T>): Promise<T> => 
     return await work({ sql: database.sql, site });
   } finally {
     await database.close();
-    await rm(data_dir, { recursive: true, force: true });
   }
 };
 
@@ -115,7 +110,7 @@ const makeAccounts = async (sql: Sql, from: number, n: number): Promise<number[]
   return rows.map(({ id }) => id);
 };
 
-/** Votes a second by a crowd of which so many wait at a time. */
+/** Votes per second with this many concurrent voters. */
 const castBy = async (made: Made, accounts: number[], slugOf: (i: number) => string, waiting: number) => {
   const begun = performance.now();
   const times: number[] = [];
@@ -155,7 +150,7 @@ const casting = () =>
     console.log(`${kept!.rows} rows of the ledger, ${kept!.counted} counted`);
   });
 
-/** Each page is asked a few times and its least time taken: what others do on the machine is not its cost. */
+/** Each page is loaded a few times and the minimum counts, which excludes other load on the machine. */
 const TIMES = 40;
 const PAGES = [
   ...BOARD_NAMES.map((board) => ({ board, page: 1, per_page: 20 })),
@@ -186,7 +181,7 @@ const timeOf = async (work: () => Promise<unknown>): Promise<number> => {
   return performance.now() - from;
 };
 
-/** Both are asked in turn, so that what others do on the machine meets both. */
+/** Both run alternately, so that other load affects both. */
 const reading = async (few: Made, many: Made): Promise<void> => {
   const rows: Record<string, object> = {};
   for (const asked of PAGES) {

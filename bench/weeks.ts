@@ -1,19 +1,15 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { migrate } from '../src/db/migrate.ts';
-import { openDatabase, type Sql } from '../src/db/open.ts';
+import { migrate } from '../src/db/migrate/migrate.ts';
+import type { Sql } from '../src/db/open.ts';
 import { systemClock } from '../src/kernel/clock.ts';
 import type { Ctx } from '../src/kernel/context.ts';
 import { noLimits } from '../src/kernel/limits.ts';
-import { addDays, weekAt } from '../src/kernel/week.ts';
-import { listAwards } from '../src/modules/launches/awards.ts';
-import { pastWeeks } from '../src/modules/launches/calendar.ts';
-import { closeWeek, insertResults, lockUnfrozen } from '../src/modules/launches/freeze-queries.ts';
+import { addDays, weekAt } from '../src/kernel/weeks.ts';
+import { closeWeek, insertResults, lockOpenWeek } from '../src/modules/launches/rollover/queries.ts';
 import { SECTION_NAMES } from '../src/modules/launches/schema.ts';
-import { listLaunches } from '../src/modules/launches/sections.ts';
-import { getLaunchWeek } from '../src/modules/launches/week.ts';
-import { ensureDefaultSite } from '../src/modules/sites/site.ts';
+import { listLaunches } from '../src/modules/launches/weeks/sections.ts';
+import { getLaunchWeek, listAwards, listPastWeeks } from '../src/modules/launches/weeks/weeks.ts';
+import { ensureDefaultSite } from '../src/modules/sites/sites.ts';
+import { openTemporary } from './support/database.ts';
 
 /**
  * What week pages, sections, awards and the calendar cost with a hundred times the listings: first in weeks of fifty, then with
@@ -45,7 +41,7 @@ const makeListings = async (sql: Sql, site_id: number, listings: number, a_week:
   for (let back = 1; back <= FROZEN_WEEKS; back++)
     await sql.begin(async (tx) => {
       const week = addDays(now, -7 * back);
-      await lockUnfrozen(tx, site_id, week);
+      await lockOpenWeek(tx, site_id, week);
       await insertResults(tx, site_id, week);
       await closeWeek(tx, { site_id, week, finished_at: new Date(), last_seq: 0 });
     });
@@ -53,10 +49,7 @@ const makeListings = async (sql: Sql, site_id: number, listings: number, a_week:
 };
 
 const withListings = async <T>(listings: number, a_week: number, work: (ctx: Ctx) => Promise<T>): Promise<T> => {
-  const data_dir = await mkdtemp(join(tmpdir(), 'launchweek-bench-'));
-  // As root the server is another user, who has to get in; otherwise the data would lie elsewhere, and stay.
-  await chmod(data_dir, 0o755);
-  const { sql, close } = await openDatabase({ database_url: null, data_dir, role: 'command', pool: 4 });
+  const { sql, close } = await openTemporary(4);
   try {
     await migrate(sql);
     const id = (await ensureDefaultSite(sql))!;
@@ -65,7 +58,6 @@ const withListings = async <T>(listings: number, a_week: number, work: (ctx: Ctx
     return await work({ sql, site, clock: systemClock, caller: null, limits: noLimits, request_id: '' });
   } finally {
     await close();
-    await rm(data_dir, { recursive: true, force: true });
   }
 };
 
@@ -76,13 +68,13 @@ const PAGES: Record<string, (ctx: Ctx) => Promise<unknown>> = {
   'next week': (ctx) => getLaunchWeek(ctx, { week: 'next' }),
   ...Object.fromEntries(SECTION_NAMES.map((section) => [section, (ctx: Ctx) => listLaunches(ctx, { section, ...PAGING })])),
   awards: (ctx) => listAwards(ctx, PAGING),
-  calendar: (ctx) => pastWeeks(ctx, { page: 1, per_page: 26 }),
+  calendar: (ctx) => listPastWeeks(ctx, { page: 1, per_page: 26 }),
 };
 
-/** Each page is asked a few times and its least time taken: what others do on the machine is not its cost. */
+/** Each page is loaded a few times and the minimum counts, which excludes other load on the machine. */
 const TIMES = 40;
 
-/** Both are asked in turn, so that what others do on the machine meets both. */
+/** Both run alternately, so that other load affects both. */
 const compare = async (few: Ctx, many: Ctx): Promise<void> => {
   const rows: Record<string, object> = {};
   for (const [name, ask] of Object.entries(PAGES)) {

@@ -1,10 +1,12 @@
 import { isIPv4, isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
 import { Compile } from 'typebox/compile';
+import { parseDatabaseUrl } from './db/connection/url.ts';
+import type { ModelSettings } from './integrations/model/model.ts';
+import type { StripeSettings } from './integrations/stripe/stripe.ts';
 import { type Clock, clockStartingAt, systemClock } from './kernel/clock.ts';
 import { T } from './kernel/schema.ts';
-import type { ModelSettings } from './outside/model.ts';
-import type { StripeSettings } from './outside/stripe.ts';
+import type { MetricsSettings } from './monitoring/metrics.ts';
 
 export interface Config {
   port: number;
@@ -17,46 +19,50 @@ export interface Config {
   log_level: string;
   rate_limit: boolean;
   trust_proxy: string;
-  /** How long it says that it is leaving, and still answers, before it stops. */
+  /** Timeout of each startup step. Migrations that make progress do not count. */
+  start_ms: number;
+  /** Address and token of /metrics; null if it is not served. */
+  metrics: MetricsSettings | null;
+  /** How long to report "leaving" and still answer requests before shutdown. */
   leave_ms: number;
-  /** Lets fetches of other people's addresses reach loopback and private ones, for development. */
+  /** Lets crawls reach loopback and private addresses. Development only. */
   crawl_allow_private: boolean;
-  /** Null: this machine's own name servers are asked. */
+  /** Null: use the system's name servers. */
   dns_servers: string[] | null;
-  /** Null: mail is kept and shown to the admin. */
+  /** Null: mail is stored and shown to the admin instead of sent. */
   smtp_url: string | null;
   mail_from: string | null;
-  /** Null: drafts are written by the built-in drafter alone. */
+  /** Null: only the built-in drafter writes drafts. */
   ai: ModelSettings | null;
-  /** Null: VAT numbers are judged by their form and check digits alone. */
+  /** Null: VAT numbers are only checked by format and check digits. */
   vat_check_url: string | null;
-  /** Null: invoices state VAT in dollars alone. */
+  /** Null: invoices state VAT in dollars only. */
   exchange_rates_url: string | null;
-  /** Null: payments are tried out without money, and with NODE_ENV=production nothing is sold. */
+  /** Null: payments are simulated; in production nothing can be bought. */
   stripe: StripeSettings | null;
 }
 
 export class BadConfig extends Error {}
 
-const refuse = (name: string, value: string, wanted: string): never => {
-  throw new BadConfig(`${name} is "${value}", but must be ${wanted}.`);
+const refuse = (name: string, value: string, expected: string): never => {
+  throw new BadConfig(`${name} is "${value}", but must be ${expected}.`);
 };
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'];
 const validDateTime = Compile(T.String({ format: 'date-time' }));
 
-const wholeNumber = (env: NodeJS.ProcessEnv, name: string, ordinary: number, least: number, most: number): number => {
-  const number = Number(env[name] || ordinary);
-  if (!Number.isInteger(number) || number < least || number > most) refuse(name, env[name]!, `a whole number from ${least} to ${most}`);
+const readInteger = (env: NodeJS.ProcessEnv, name: string, default_value: number, min: number, max: number): number => {
+  const number = Number(env[name] || default_value);
+  if (!Number.isInteger(number) || number < min || number > max) refuse(name, env[name]!, `a whole number from ${min} to ${max}`);
   return number;
 };
 
-/** What is refused here is not repeated where a key may be in it. */
+/** Errors never repeat a value that may contain a key. */
 const readModel = (env: NodeJS.ProcessEnv): ModelSettings | null => {
   const { AI_BASE_URL: base_url, AI_API_KEY: api_key, AI_MODEL: model } = env;
   const bounds = {
-    max_tokens: wholeNumber(env, 'AI_MAX_TOKENS', 80_000, 16_000, 10_000_000),
-    timeout_ms: wholeNumber(env, 'AI_TIMEOUT_SECONDS', 60, 1, 600) * 1000,
+    max_tokens: readInteger(env, 'AI_MAX_TOKENS', 80_000, 16_000, 10_000_000),
+    timeout_ms: readInteger(env, 'AI_TIMEOUT_SECONDS', 60, 1, 600) * 1000,
   };
   if (!base_url && !model && !api_key) return null;
   if (!base_url || !model)
@@ -67,19 +73,19 @@ const readModel = (env: NodeJS.ProcessEnv): ModelSettings | null => {
   if (!/^[\x21-\x7e]{1,200}$/.test(model)) refuse('AI_MODEL', model.slice(0, 200), 'the name of a model, without white space');
   if (api_key && !/^[\x21-\x7e]+$/.test(api_key))
     throw new BadConfig('AI_API_KEY holds what no key does: white space or letters beyond ASCII.');
-  return { base_url: base_url.replace(/\/+$/, ''), api_key: api_key || null, model, ...bounds };
+  return { base_url: base_url.replace(/(?<!\/)\/+$/, ''), api_key: api_key || null, model, ...bounds };
 };
 
-/** What is refused here is not repeated either: an address may hold a key. */
-const readAddress = (name: string, url: string | undefined, such_as: string): string | null => {
+/** Errors never repeat the URL: it may contain a key. */
+const readUrl = (name: string, url: string | undefined, example: string): string | null => {
   if (!url) return null;
   const address = URL.parse(url);
   if (!address || !/^https?:$/.test(address.protocol) || address.username || address.password || address.hash)
-    throw new BadConfig(`${name} must be an http(s) address such as ${such_as}, without a user or a fragment.`);
+    throw new BadConfig(`${name} must be an http(s) address such as ${example}, without a user or a fragment.`);
   return url;
 };
 
-/** Keys are secrets: what is refused is not repeated. */
+/** Errors never repeat keys. */
 const readStripe = (env: NodeJS.ProcessEnv, production: boolean): StripeSettings | null => {
   const { STRIPE_SECRET_KEY: secret_key, STRIPE_WEBHOOK_SECRET: webhook_secret, STRIPE_API_URL: api_url } = env;
   if (api_url && production) throw new BadConfig('STRIPE_API_URL sends payments elsewhere and is refused with NODE_ENV=production.');
@@ -95,32 +101,55 @@ const readStripe = (env: NodeJS.ProcessEnv, production: boolean): StripeSettings
   return { secret_key, webhook_secret, api_url: api_url || null };
 };
 
-/** An address, with a port where it is not 53: 192.0.2.1, 192.0.2.1:5353, 2001:db8::1, [2001:db8::1]:5353. */
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/;
+
+/** Metrics have their own listener, so that no proxy in front of the service exposes them. Errors never repeat the token. */
+const readMetrics = (env: NodeJS.ProcessEnv): MetricsSettings | null => {
+  const { METRICS_HOST: host = '127.0.0.1', METRICS_TOKEN: token = '' } = env;
+  // The host and token may be set for all processes and commands, also for those without a port.
+  if (!env.METRICS_PORT) return null;
+  if (token && !/^[\x21-\x7e]{16,200}$/.test(token))
+    throw new BadConfig('METRICS_TOKEN must have 16 to 200 characters, without white space.');
+  if (!token && !LOOPBACK.test(host))
+    throw new BadConfig(`METRICS_HOST is "${host}", which other machines can reach: set METRICS_TOKEN, or leave METRICS_HOST out.`);
+  return { host, port: readInteger(env, 'METRICS_PORT', 0, 0, 65_535), token: token || null };
+};
+
+/** An address with an optional port: 192.0.2.1, 192.0.2.1:5353, 2001:db8::1, [2001:db8::1]:5353. */
 const NAME_SERVER = /^(?:\[(.+)\]|([^:]+))(?::(\d{1,5}))?$/;
 
 const readNameServers = (listed: string | undefined): string[] | null => {
   const servers = (listed ?? '').split(',').flatMap((server) => server.trim() || []);
   for (const server of servers) {
-    const [, wide, narrow, port = '53'] = NAME_SERVER.exec(server) ?? [];
-    if (!(isIPv6(server) || ((isIPv6(wide ?? '') || isIPv4(narrow ?? '')) && Number(port) > 0 && Number(port) < 65_536)))
+    const [, ipv6, ipv4, port = '53'] = NAME_SERVER.exec(server) ?? [];
+    if (!(isIPv6(server) || ((isIPv6(ipv6 ?? '') || isIPv4(ipv4 ?? '')) && Number(port) > 0 && Number(port) < 65_536)))
       refuse('DNS_SERVERS', listed!, 'addresses of name servers, by commas, such as 192.0.2.1,[2001:db8::1]:5353');
   }
   return servers.length > 0 ? servers : null;
 };
 
-/** Reads the environment once and refuses nonsense with a sentence that names the variable. */
+/** Errors never repeat the URL: it contains a password. */
+const checkDatabaseUrl = (database_url: string, env: NodeJS.ProcessEnv): void => {
+  try {
+    parseDatabaseUrl(database_url, env);
+  } catch (error) {
+    throw new BadConfig((error as Error).message);
+  }
+};
+
+/** Reads the environment. Throws BadConfig with a sentence that names the variable. */
 export const readConfig = (env: NodeJS.ProcessEnv): Config => {
   const production = env.NODE_ENV === 'production';
 
   const port = Number(env.PORT || 3000);
   if (!Number.isInteger(port) || port < 0 || port > 65535) refuse('PORT', env.PORT!, 'a port number');
 
-  const site_root = (env.SITE_ROOT || `http://localhost:${port}`).replace(/\/+$/, '');
+  const site_root = (env.SITE_ROOT || `http://localhost:${port}`).replace(/(?<!\/)\/+$/, '');
   if (!URL.canParse(site_root) || new URL(site_root).origin !== site_root)
     refuse('SITE_ROOT', env.SITE_ROOT!, 'an origin such as https://launch.example');
 
   const database_url = env.DATABASE_URL || null;
-  if (database_url && !/^postgres(ql)?:\/\//.test(database_url)) refuse('DATABASE_URL', database_url.slice(0, 12), 'a postgres:// address');
+  if (database_url) checkDatabaseUrl(database_url, env);
 
   const start = env.CLOCK_START;
   if (start && production) throw new BadConfig('CLOCK_START moves the clock and is refused with NODE_ENV=production.');
@@ -134,12 +163,14 @@ export const readConfig = (env: NodeJS.ProcessEnv): Config => {
 
   const crawl_allow_private = env.CRAWL_ALLOW_PRIVATE || 'off';
   if (!['on', 'off', '1', '0'].includes(crawl_allow_private)) refuse('CRAWL_ALLOW_PRIVATE', crawl_allow_private, 'on or off');
+  if (['on', '1'].includes(crawl_allow_private) && production)
+    throw new BadConfig('CRAWL_ALLOW_PRIVATE lets strangers reach private networks and is refused with NODE_ENV=production.');
 
   const smtp_url = env.SMTP_URL || null;
   if (smtp_url && !(/^smtps?:\/\//.test(smtp_url) && URL.canParse(smtp_url)))
     refuse('SMTP_URL', smtp_url.slice(0, 8), 'an smtp:// or smtps:// address');
   const mail_from = env.MAIL_FROM || null;
-  if (mail_from && !/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/.test(mail_from))
+  if (mail_from && !/^[^\r\n]*[^\s@<>]@[^\s@<>]+>?$/.test(mail_from))
     refuse('MAIL_FROM', mail_from, 'a sender such as Launchweek <post@launch.example>');
 
   return {
@@ -155,12 +186,14 @@ export const readConfig = (env: NodeJS.ProcessEnv): Config => {
     smtp_url,
     mail_from,
     ai: readModel(env),
-    vat_check_url: readAddress('VAT_CHECK_URL', env.VAT_CHECK_URL, 'https://vat.example/check-vat-number'),
-    exchange_rates_url: readAddress('EXCHANGE_RATES_URL', env.EXCHANGE_RATES_URL, 'https://bank.example/daily.xml'),
+    vat_check_url: readUrl('VAT_CHECK_URL', env.VAT_CHECK_URL, 'https://vat.example/check-vat-number'),
+    exchange_rates_url: readUrl('EXCHANGE_RATES_URL', env.EXCHANGE_RATES_URL, 'https://bank.example/daily.xml'),
     stripe: readStripe(env, production),
     rate_limit: rate_limit === 'on',
     trust_proxy: env.TRUST_PROXY || 'loopback',
-    leave_ms: wholeNumber(env, 'LEAVE_SECONDS', production ? 3 : 0, 0, 60) * 1000,
+    start_ms: readInteger(env, 'START_SECONDS', 60, 1, 3600) * 1000,
+    metrics: readMetrics(env),
+    leave_ms: readInteger(env, 'LEAVE_SECONDS', production ? 3 : 0, 0, 60) * 1000,
     crawl_allow_private: ['on', '1'].includes(crawl_allow_private),
   };
 };

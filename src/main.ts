@@ -1,28 +1,27 @@
-import { COMMANDS, usage } from './commands.ts';
-import { BadConfig, readConfig } from './config.ts';
-import { AlreadyServing } from './db/open.ts';
+import { COMMANDS, commandHelp, helpText } from './cli/commands.ts';
+import { readConfig } from './config.ts';
+import { reportFailure } from './process/lifecycle.ts';
 
-/** Refusals a person can act on are said in one sentence; everything else shows where it happened. */
-const say = (error: unknown): void => {
-  const { code = '' } = error as { code?: string };
-  const plain =
-    /^(EADDR|ECONNREFUSED|ENOTFOUND|EACCES|ENOENT|EISDIR|ERR_PARSE_ARGS|28|3D)/.test(code) ||
-    error instanceof BadConfig ||
-    error instanceof AlreadyServing ||
-    (error as { plain?: boolean }).plain;
-  console.error(plain ? (error as Error).message : error);
-};
+const HELP = ['help', '--help', '-h'];
 
 const words = process.argv.slice(2);
-const length = [2, 1].find((n) => COMMANDS[words.slice(0, n).join(' ')]);
-if (words.length && !length) {
-  console.error(usage());
+const wants_help = words.length === 0 || HELP.includes(words[0]!);
+const [first = '', second = ''] = words[0] === 'help' ? words.slice(1) : words;
+const name = [`${first} ${second}`, first].find((candidate) => Object.hasOwn(COMMANDS, candidate));
+const args = words.slice(name?.split(' ').length);
+
+if (name && (words[0] === 'help' || args.some((arg) => arg === '--help' || arg === '-h'))) console.log(commandHelp(name));
+else if (wants_help) console.log(helpText());
+else if (!name) {
+  console.error(`There is no command "${words.join(' ')}".\n${helpText()}`);
   process.exitCode = 2;
 } else {
   try {
-    await COMMANDS[words.slice(0, length ?? 0).join(' ') || 'serve']!.run(readConfig(process.env), words.slice(length ?? 0));
+    await COMMANDS[name]!.run(readConfig(process.env), args);
   } catch (error) {
-    say(error);
-    process.exitCode = 1;
+    reportFailure(error);
   }
 }
+await new Promise((written) => process.stdout.write('', written));
+// Exit even if something is still open, such as a connection to a server that does not answer.
+process.exit();

@@ -1,14 +1,11 @@
-import type { Operation } from './kernel/operation.ts';
-import { isServed } from './kernel/operation.ts';
-import type { Sent, Static } from './kernel/schema.ts';
+import { isServed, type Operation } from './kernel/operation.ts';
+import type { SentInput, Static } from './kernel/schema.ts';
 import { get_account } from './modules/accounts/operations.ts';
-import { get_leaderboard } from './modules/ballot/operations.ts';
 import { list_categories } from './modules/catalog/operations.ts';
 import { claim_listing, list_my_claims, verify_claim } from './modules/claims/operations.ts';
 import { answer_interview, get_blog_post, list_blog_posts, list_interview_questions } from './modules/content/operations.ts';
 import { get_draft, invite_cofounder, list_my_drafts, submit_draft, submit_listing, update_draft } from './modules/drafts/operations.ts';
 import { choose_free_listing, get_badges, get_launch_week, list_awards, list_launches } from './modules/launches/operations.ts';
-import { compare_listings, get_category, get_listing, list_alternatives, search_listings } from './modules/listings/operations.ts';
 import {
   add_milestone,
   delete_milestone,
@@ -17,12 +14,14 @@ import {
   post_listing_update,
   set_founder_story,
   update_my_listing,
-} from './modules/listings/own-operations.ts';
+} from './modules/listings/owner/operations.ts';
+import { compare_listings, get_category, get_listing, list_alternatives, search_listings } from './modules/listings/profile/operations.ts';
 import { create_checkout, get_order, list_my_orders, list_products, quote_order } from './modules/orders/operations.ts';
 import { get_founder, list_founders } from './modules/people/operations.ts';
 import { get_site } from './modules/sites/operations.ts';
+import { get_leaderboard } from './modules/votes/boards/operations.ts';
 
-/** The 41 operations in the spec's order. REST, OpenAPI, MCP, the reference and the client are all read from these rows. */
+/** All operations. REST, OpenAPI, MCP, the reference and the client are derived from them. */
 export const OPERATIONS = [
   get_site,
   search_listings,
@@ -69,12 +68,12 @@ export const OPERATIONS = [
 
 type Row = (typeof OPERATIONS)[number];
 
-/** A typed client: one method per operation, its input and answer from the row's schemas. */
+/** A typed client: one method per operation, with input and output types from its schemas. */
 export type Client = {
-  [R in Row as R['id']]: (input: Sent<R['input']>, options?: { idempotency_key?: string }) => Promise<Static<R['output']>>;
+  [R in Row as R['id']]: (input: SentInput<R['input']>, options?: { idempotency_key?: string }) => Promise<Static<R['output']>>;
 };
 
 export type OperationId = Row['id'];
 
-/** The rows whose verb exists. The others stand in the table but are neither served nor listed. */
+/** Operations with a handler. The others are declared but neither served nor listed. */
 export const SERVED: readonly Operation[] = (OPERATIONS as unknown as readonly Operation[]).filter(isServed);

@@ -4,12 +4,31 @@ import { BadConfig, readConfig } from '../src/config.ts';
 test.each([
   [{ PORT: 'abc' }, /^PORT is "abc", but must be a port number\.$/],
   [{ SITE_ROOT: 'launch.example/x' }, /^SITE_ROOT is /],
-  [{ DATABASE_URL: 'mysql://x' }, /^DATABASE_URL is /],
+  [{ DATABASE_URL: 'mysql://x' }, /^DATABASE_URL must look like /],
   [{ CLOCK_START: 'yesterday' }, /^CLOCK_START is /],
   [{ RATE_LIMIT: 'maybe' }, /^RATE_LIMIT is /],
+  [{ METRICS_PORT: '70000' }, /^METRICS_PORT is "70000"/],
+  [{ METRICS_PORT: '9100', METRICS_HOST: '0.0.0.0' }, /^METRICS_HOST is "0.0.0.0", which other machines can reach: set METRICS_TOKEN/],
+  [{ METRICS_PORT: '9100', METRICS_TOKEN: 'short' }, /^METRICS_TOKEN must have 16 to 200 characters, without white space\.$/],
   [{ AI_BASE_URL: 'models.example', AI_MODEL: 'm', AI_API_KEY: 'sk-1' }, /^AI_BASE_URL must be an http\(s\) address [^\n]*$/],
   [{ CLOCK_START: '2026-01-05T09:00:00Z', NODE_ENV: 'production' }, /^CLOCK_START moves the clock/],
+  [{ CRAWL_ALLOW_PRIVATE: 'on', NODE_ENV: 'production' }, /^CRAWL_ALLOW_PRIVATE lets strangers reach private networks [^\n]*$/],
+  [{ CRAWL_ALLOW_PRIVATE: '1', NODE_ENV: 'production' }, /^CRAWL_ALLOW_PRIVATE lets strangers reach private networks [^\n]*$/],
 ] as [Record<string, string>, RegExp][])('nonsense in the environment is refused in one sentence: %o', (env, sentence) => {
   expect(() => readConfig(env)).toThrow(BadConfig);
   expect(() => readConfig(env)).toThrow(sentence);
+});
+
+test('CRAWL_ALLOW_PRIVATE may be off in production, and on elsewhere', () => {
+  expect(readConfig({ CRAWL_ALLOW_PRIVATE: 'off', NODE_ENV: 'production' }).crawl_allow_private).toBe(false);
+  expect(readConfig({ NODE_ENV: 'production' }).crawl_allow_private).toBe(false);
+  expect(readConfig({ CRAWL_ALLOW_PRIVATE: 'on' }).crawl_allow_private).toBe(true);
+});
+
+test('metrics are not served without a port, and with one only on loopback', () => {
+  expect(readConfig({}).metrics).toBeNull();
+  expect(readConfig({ METRICS_TOKEN: 'a-token-of-some-length', METRICS_HOST: '0.0.0.0' }).metrics).toBeNull();
+  expect(readConfig({ METRICS_PORT: '13000' }).metrics).toEqual({ host: '127.0.0.1', port: 13_000, token: null });
+  const open = { METRICS_PORT: '9100', METRICS_HOST: '0.0.0.0', METRICS_TOKEN: 'a-token-of-some-length' };
+  expect(readConfig(open).metrics).toEqual({ host: '0.0.0.0', port: 9100, token: 'a-token-of-some-length' });
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import type { Operation } from '../src/kernel/operation.ts';
-import { placeOf } from '../src/kernel/operation.ts';
+import { locationOf } from '../src/kernel/operation.ts';
 import { validatorOf } from '../src/kernel/validate.ts';
 import { OPERATIONS, SERVED } from '../src/registry.ts';
 import { pathOf } from './support/calls.ts';
@@ -15,29 +15,29 @@ beforeAll(async () => {
   key = (await server.member()).key;
 });
 
-/** Asks as a member where one must be, as a stranger elsewhere. */
-const ask = (row: Operation, address: string): Promise<Response> =>
+/** Sends a GET request, with an API key where the operation needs one. */
+const request = (row: Operation, address: string): Promise<Response> =>
   fetch(address, { headers: row.access === 'public' ? {} : { authorization: `Bearer ${key}` } });
 
 const addressOf = (row: Operation, input: Record<string, unknown>): string => server.api + pathOf(row, input);
 
-test('there are 41 operations, each with a name and an address of its own', () => {
+test('there are 41 operations, each with a unique id and address', () => {
   expect(ROWS).toHaveLength(41);
   expect(new Set(ROWS.map(({ id }) => id)).size).toBe(41);
   expect(new Set(ROWS.map(({ method, path }) => `${method} ${path}`)).size).toBe(41);
 });
 
-test.each(ROWS)('$id: its example fits its own schema and its path names only its properties', (row) => {
+test.each(ROWS)('$id: its example matches its schema, and its path uses only its properties', (row) => {
   expect(validatorOf(row.input).Errors(row.example)).toEqual([]);
   for (const [, name] of row.path.matchAll(/\{(\w+)\}/g)) expect(row.input.properties).toHaveProperty(name!);
 });
 
-test.each(ROWS.filter((row) => !SERVED.includes(row)))('$id is not served while its verb is missing', async (row) => {
+test.each(ROWS.filter((row) => !SERVED.includes(row)))('$id is not served without a handler', async (row) => {
   const answer = await fetch(addressOf(row, row.example as Record<string, unknown>), { method: row.method });
   expect([404, 405]).toContain(answer.status);
 });
 
-/** Values of every kind that has ever broken something. */
+/** Values that have broken something before. */
 const hostile = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 300 }),
   fc.constantFrom(
@@ -68,16 +68,16 @@ const hostile = fc.oneof(
 
 const anyInput = (row: Operation) =>
   fc.record(Object.fromEntries([...Object.keys(row.input.properties), 'surplus'].map((name) => [name, hostile])), {
-    requiredKeys: Object.keys(row.input.properties).filter((name) => placeOf(row, name) === 'path'),
+    requiredKeys: Object.keys(row.input.properties).filter((name) => locationOf(row, name) === 'path'),
   });
 
 test.each(SERVED.filter((row) => row.method === 'GET'))(
-  '$id: any text in any parameter is answered or refused in the one error shape',
+  '$id: any text in any parameter is answered, or refused as a problem document',
   async (row) => {
     await fc.assert(
       fc.asyncProperty(anyInput(row), async (input) => {
         const wellFormed = Object.fromEntries(Object.entries(input).map(([name, text]) => [name, String(text).toWellFormed()]));
-        const answer = await ask(row, addressOf(row, wellFormed));
+        const answer = await request(row, addressOf(row, wellFormed));
         if (answer.status === 200) {
           const body = await answer.json();
           expect(validatorOf(row.output).Errors(body)).toEqual([]);
@@ -99,16 +99,16 @@ test.each(SERVED.filter((row) => row.method === 'GET'))(
   },
 );
 
-test.each(SERVED.filter((row) => row.method === 'GET'))('$id: an unknown and a repeated parameter are refused', async (row) => {
+test.each(SERVED.filter((row) => row.method === 'GET'))('$id: unknown and repeated parameters are refused', async (row) => {
   const address = addressOf(row, row.example as Record<string, unknown>);
   const join = address.includes('?') ? '&' : '?';
-  expect((await problemIn(await ask(row, `${address}${join}nonsense=1`))).errors).toEqual([
+  expect((await problemIn(await request(row, `${address}${join}nonsense=1`))).errors).toEqual([
     expect.objectContaining({ path: 'nonsense', code: 'unknown_property' }),
   ]);
-  expect((await problemIn(await ask(row, `${address}${join}x=1&x=2`))).code).toBe('repeated_parameter');
+  expect((await problemIn(await request(row, `${address}${join}x=1&x=2`))).code).toBe('repeated_parameter');
 });
 
-test.each(SERVED)('$id: another method is 405 and says which are allowed', async (row) => {
+test.each(SERVED)('$id: another method is answered with 405 and the allowed methods', async (row) => {
   const answer = await fetch(addressOf(row, row.example as Record<string, unknown>), {
     method: row.method === 'DELETE' ? 'POST' : 'DELETE',
     body: null,
@@ -118,7 +118,7 @@ test.each(SERVED)('$id: another method is 405 and says which are allowed', async
   expect((await problemIn(answer)).code).toBe('method_not_allowed');
 });
 
-test('not a row was changed by all of this', async () => {
+test('none of the requests changed a row', async () => {
   const [counts] =
     await server.sql`select (select count(*)::int from listings) as listings, (select count(*)::int from founders) as founders, (select count(*)::int from blog_posts) as posts`;
   expect(counts!.listings).toBeGreaterThan(50);

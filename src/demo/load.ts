@@ -1,22 +1,15 @@
 import type { Sql, TransactionSql } from 'postgres';
 import { vectorOf } from '../kernel/words.ts';
-import { indexListings } from '../modules/listings/search-index.ts';
-import { POSTS } from './blog.ts';
-import { CATEGORIES } from './categories.ts';
-import { FOUNDERS } from './founders.ts';
-import { linksOf } from './links.ts';
-import { PRODUCTS } from './products.ts';
-import { QUESTIONS } from './questions.ts';
-import { reviewRows } from './reviews.ts';
-import { attributeRows, branchesOf, categoryRows, faqsOf, listingRow } from './rows.ts';
-import { PRICES, SELLER } from './shop.ts';
-import { castDemoVotes } from './votes.ts';
-import { freezeDemoWeeks } from './weeks.ts';
-import { Calendar } from './when.ts';
+import { indexListings } from '../modules/listings/search/search-index.ts';
+import { castDemoVotes, freezeDemoWeeks, reviewRows } from './activity.ts';
+import { Calendar } from './calendar.ts';
+import { DEMO_CATEGORIES, DEMO_POSTS, DEMO_PRICES, DEMO_PRODUCTS, DEMO_QUESTIONS, DEMO_SELLER } from './content/content.ts';
+import { DEMO_FOUNDERS } from './content/founders.ts';
+import { attributeRows, branchesOf, categoryRows, demoFaqs, listingLinkRows, listingRow } from './rows.ts';
 
 type Row = Record<string, unknown>;
 
-/** PostgreSQL reads each table's rows from one JSON value by the table's own types: one statement and one parameter a table. */
+/** Inserts a table's rows from one JSON parameter, typed by the table's columns. */
 const insert = async (sql: TransactionSql, table: string, rows: Row[]): Promise<void> => {
   const columns = Object.keys(rows[0] ?? {});
   if (columns.length === 0) return;
@@ -25,18 +18,18 @@ const insert = async (sql: TransactionSql, table: string, rows: Row[]): Promise<
     select ${sql(columns)} from json_populate_recordset(null::${sql(table)}, ${JSON.stringify(rows)}::text::json)`;
 };
 
-type Keyed = 'categories' | 'listings' | 'founders';
+type SluggedTable = 'categories' | 'listings' | 'founders';
 
-/** Ids by slug, once their rows are in. */
-const idsOf = async (sql: TransactionSql, table: Keyed, site_id: number): Promise<Map<string, number>> => {
+/** Ids by slug. */
+const idsOf = async (sql: TransactionSql, table: SluggedTable, site_id: number): Promise<Map<string, number>> => {
   const rows = await sql<{ slug: string; id: number }[]>`select slug, id from ${sql(table)} where site_id = ${site_id}`;
   return new Map(rows.map(({ slug, id }) => [slug, Number(id)]));
 };
 
-/** Fills a site without listings with the demo content, all of it or nothing. A site that has any is left alone. */
+/** Loads the demo content into a site without listings, completely or not at all. */
 export const loadDemo = async (sql: Sql, site_id: number, now: Date, time_zone: string): Promise<void> => {
   await sql.begin(async (sql) => {
-    // Two processes may start together; the second waits here and then finds the listings.
+    // Two processes may start together: the second waits here and then finds the listings.
     await sql`select 1 from sites where id = ${site_id} for update`;
     const [found] = await sql`select 1 from listings where site_id = ${site_id} limit 1`;
     if (found) return;
@@ -49,8 +42,8 @@ export const loadDemo = async (sql: Sql, site_id: number, now: Date, time_zone: 
 };
 
 const loadShop = async (sql: TransactionSql, site_id: number, now: Date): Promise<void> => {
-  await sql`update sites set settings = settings || ${sql.json({ seller: SELLER })} where id = ${site_id}`;
-  const priced = Object.entries(PRICES).map(([code, price_cents]) => ({ site_id, code, price_cents, on_offer: true }));
+  await sql`update sites set settings = settings || ${sql.json({ seller: DEMO_SELLER })} where id = ${site_id}`;
+  const priced = Object.entries(DEMO_PRICES).map(([code, price_cents]) => ({ site_id, code, price_cents, on_offer: true }));
   await insert(
     sql,
     'products',
@@ -64,49 +57,49 @@ const loadShop = async (sql: TransactionSql, site_id: number, now: Date): Promis
 };
 
 const loadCategories = async (sql: TransactionSql, site_id: number): Promise<Map<string, number>> => {
-  // A row names its parent by id, so each level waits for the one above.
+  // Rows refer to their parent by id, so insert level by level.
   let ids = new Map<string, number>();
-  for (const level of branchesOf(CATEGORIES)) {
+  for (const level of branchesOf(DEMO_CATEGORIES)) {
     await insert(sql, 'categories', categoryRows(site_id, level, ids));
     ids = await idsOf(sql, 'categories', site_id);
   }
-  await insert(sql, 'category_attributes', attributeRows(site_id, CATEGORIES, ids));
+  await insert(sql, 'category_attributes', attributeRows(site_id, DEMO_CATEGORIES, ids));
   return ids;
 };
 
 const loadContent = async (sql: TransactionSql, site_id: number, calendar: Calendar): Promise<void> => {
-  const founders = FOUNDERS.map(({ slug, name, country = null, bio = null, socials = {} }) => {
+  const founders = DEMO_FOUNDERS.map(({ slug, name, country = null, bio = null, socials = {} }) => {
     return { site_id, slug, name, country, bio, socials, words: vectorOf({ A: name }) };
   });
-  const posts = POSTS.map(({ days_ago, faqs = [], ...post }) => {
+  const posts = DEMO_POSTS.map(({ days_ago, faqs = [], ...post }) => {
     const published_at = days_ago === null ? null : calendar.daysAgo(days_ago, post.slug);
     const words = vectorOf({ A: post.title, B: post.excerpt, C: post.body_markdown });
-    return { site_id, ...post, faqs: faqsOf(faqs), words, published_at, updated_at: published_at ?? calendar.now };
+    return { site_id, ...post, faqs: demoFaqs(faqs), words, published_at, updated_at: published_at ?? calendar.now };
   });
   await insert(sql, 'founders', founders);
   await insert(sql, 'blog_posts', posts);
   await insert(
     sql,
     'interview_questions',
-    QUESTIONS.map((question, at) => ({ site_id, position: at + 1, ...question })),
+    DEMO_QUESTIONS.map((question, at) => ({ site_id, position: at + 1, ...question })),
   );
 };
 
 const loadListings = async (sql: TransactionSql, site_id: number, calendar: Calendar, categories: Map<string, number>): Promise<void> => {
-  const domains = PRODUCTS.map(({ domain }) => domain);
+  const domains = DEMO_PRODUCTS.map(({ domain }) => domain);
   await sql`insert into companies (domain) select unnest(${domains}::text[]) on conflict (domain) do nothing`;
   const companies = await sql<{ id: number; domain: string }[]>`select id, domain from companies where domain = any(${domains})`;
   const company_ids = new Map(companies.map(({ id, domain }) => [domain, Number(id)]));
   await insert(
     sql,
     'listings',
-    PRODUCTS.map((product) => ({ site_id, company_id: company_ids.get(product.domain), ...listingRow(product, calendar) })),
+    DEMO_PRODUCTS.map((product) => ({ site_id, company_id: company_ids.get(product.domain), ...listingRow(product, calendar) })),
   );
   const attributes = await sql<{ id: number; category_id: number; key: string }[]>`
     select id, category_id, key from category_attributes where site_id = ${site_id}`;
   const listings = await idsOf(sql, 'listings', site_id);
   const founders = await idsOf(sql, 'founders', site_id);
-  for (const [table, rows] of Object.entries(linksOf(site_id, calendar, { listings, categories, founders, attributes })))
+  for (const [table, rows] of Object.entries(listingLinkRows(site_id, calendar, { listings, categories, founders, attributes })))
     await insert(sql, table, rows);
   await insert(sql, 'reviews', reviewRows(site_id, calendar, listings));
   await castDemoVotes(sql, site_id, calendar, listings);

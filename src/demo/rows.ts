@@ -1,10 +1,11 @@
 import { STORY_SECTIONS } from '../modules/listings/schema.ts';
+import type { Calendar } from './calendar.ts';
+import { DEMO_CATEGORIES, DEMO_PRODUCTS } from './content/content.ts';
 import type { DemoCategory, DemoProduct, DemoStory, FaqLine } from './types.ts';
-import type { Calendar } from './when.ts';
 
 const QUESTION_AND_ANSWER = /^(.+?[?？؟])\s*(.+)$/s;
 
-export const faqsOf = (lines: FaqLine[] = []) =>
+export const demoFaqs = (lines: FaqLine[] = []) =>
   lines.map((line) => {
     const [, question, answer] = line.match(QUESTION_AND_ANSWER) ?? [];
     if (!question || !answer) throw new Error(`A demo FAQ without a question mark or an answer: ${line}`);
@@ -19,7 +20,7 @@ interface Branch {
   position: number;
 }
 
-/** The tree level by level, the top one first. */
+/** The tree by level, from the top. */
 export const branchesOf = (tops: DemoCategory[]): Branch[][] => {
   const levels: Branch[][] = [];
   let level: Branch[] = tops.map((category, position) => ({ category, parent: null, position }));
@@ -34,7 +35,7 @@ export const branchesOf = (tops: DemoCategory[]): Branch[][] => {
 
 export const categoryRows = (site_id: number, level: Branch[], ids: Map<string, number>) =>
   level.map(({ category: { slug, name, description, faqs }, parent, position }) => {
-    return { site_id, slug, name, description, faqs: faqsOf(faqs), parent_id: parent && ids.get(parent), position };
+    return { site_id, slug, name, description, faqs: demoFaqs(faqs), parent_id: parent && ids.get(parent), position };
   });
 
 export const attributeRows = (site_id: number, tops: DemoCategory[], ids: Map<string, number>) =>
@@ -44,10 +45,10 @@ export const attributeRows = (site_id: number, tops: DemoCategory[], ids: Map<st
       attributes.map(([key, name, unit = null], position) => ({ site_id, category_id: ids.get(slug), key, name, unit, position })),
     );
 
-/** What is shown as the site says it, and the page it is usually said on. */
+/** Fields shown in the site's own words, and the page that usually has them. */
 const LITERAL = { tagline: '', pricing_summary: '/pricing', contact_email: '/contact' } as const;
 
-/** Where the facts were read, shortly before it was submitted. Only of sites that were read at all. */
+/** Evidence of the product's fields. Null for sites that were not crawled. */
 const evidenceOf = (product: DemoProduct, read_at: Date) => {
   if (!product.read && !product.not_found) return null;
   const literal = Object.entries(LITERAL).flatMap(([field, path]) => {
@@ -65,7 +66,7 @@ const evidenceOf = (product: DemoProduct, read_at: Date) => {
 
 const statusOf = ({ status, week }: DemoProduct) => status ?? (week !== null && week <= 0 ? 'live' : 'scheduled');
 
-/** A product as a row of listings, save for the site and the company. Every row has every column. */
+/** A row of `listings`, without site and company. Every row has every column. */
 export const listingRow = (product: DemoProduct, calendar: Calendar) => {
   const launched_at = calendar.launched(product);
   const submitted_at = calendar.submitted(product);
@@ -99,7 +100,7 @@ export const listingRow = (product: DemoProduct, calendar: Calendar) => {
     demo_video_url: product.demo_video_url ?? null,
     seo_title: product.seo_title ?? null,
     seo_description: product.seo_description ?? null,
-    faqs: faqsOf(product.faqs),
+    faqs: demoFaqs(product.faqs),
     socials: product.socials ?? {},
     story: product.story ? fullStory(product.story) : null,
     not_found_on_website: product.not_found ?? [],
@@ -107,5 +108,84 @@ export const listingRow = (product: DemoProduct, calendar: Calendar) => {
     unlocked_sections: product.unlocked ?? [],
     created_at: submitted_at,
     updated_at: new Date(Math.max(...updated.map(Number))),
+  };
+};
+
+interface Ids {
+  listings: Map<string, number>;
+  categories: Map<string, number>;
+  founders: Map<string, number>;
+  attributes: readonly { id: number; category_id: number; key: string }[];
+}
+
+/** Imported metrics have a source; this one is honest. */
+const SOURCE = 'demo import';
+const MONTH = 30;
+
+/** Fails for a misspelt slug here, rather than as a null in some table. */
+const idIn = (ids: Map<string, number>, slug: string): number => {
+  const id = ids.get(slug);
+  if (id === undefined) throw new Error(`The demo content names ${slug}, which it does not have.`);
+  return id;
+};
+
+/** A category and its ancestors, whose attributes it inherits. */
+const lineage = (slug: string, parents: Map<string, string | null>): string[] => {
+  const above = parents.get(slug);
+  return above ? [slug, ...lineage(above, parents)] : [slug];
+};
+
+/** Rows that belong to listings, by table, in insertion order. */
+export const listingLinkRows = (site_id: number, calendar: Calendar, ids: Ids): Record<string, Record<string, unknown>[]> => {
+  const parents = new Map(branchesOf(DEMO_CATEGORIES).flatMap((level) => level.map(({ category, parent }) => [category.slug, parent])));
+  const rows = <R extends object>(make: (product: DemoProduct) => R[]) =>
+    DEMO_PRODUCTS.flatMap((product) => make(product).map((row) => ({ site_id, listing_id: idIn(ids.listings, product.slug), ...row })));
+
+  const attributeIn = ({ slug, categories }: DemoProduct, key: string): number => {
+    for (const category of categories.flatMap((name) => lineage(name, parents))) {
+      const category_id = idIn(ids.categories, category);
+      const attribute = ids.attributes.find((one) => one.category_id === category_id && one.key === key);
+      if (attribute) return attribute.id;
+    }
+    throw new Error(`No category of ${slug} is compared on ${key}.`);
+  };
+
+  /** Monthly values, the newest of today. */
+  const monthly = (name: string, unit: string, values: number[] = []) =>
+    values.map((value, at) => ({ name, as_of_on: calendar.day((values.length - 1 - at) * MONTH), value, unit, source: SOURCE }));
+
+  return {
+    listing_categories: rows(({ categories }) =>
+      categories.map((slug, position) => ({ category_id: idIn(ids.categories, slug), position })),
+    ),
+    listing_attributes: rows((product) =>
+      Object.entries(product.attributes ?? {}).map(([key, fact]) => {
+        const [value, quote, path = ''] = typeof fact === 'string' ? [fact] : fact;
+        const read_at = calendar.submitted(product).toISOString();
+        const evidence = quote ? { quote, url: `https://${product.domain}${path}`, read_at } : null;
+        return { attribute_id: attributeIn(product, key), value, evidence };
+      }),
+    ),
+    listing_alternatives: rows(({ alternatives = [] }) =>
+      alternatives.map((slug, position) => ({ alternative_id: idIn(ids.listings, slug), position })),
+    ),
+    listing_founders: rows(({ founders = [] }) =>
+      founders.map(([slug, title = null], position) => ({ founder_id: idIn(ids.founders, slug), title, position })),
+    ),
+    listing_milestones: rows(({ milestones = [] }) =>
+      milestones.map(([days_ago, title, description = null, url = null]) => ({ date: calendar.day(days_ago), title, description, url })),
+    ),
+    listing_updates: rows(({ updates = [] }) =>
+      updates.map(([days_ago, title, body]) => ({ title, body, created_at: calendar.daysAgo(days_ago, title) })),
+    ),
+    listing_metrics: rows(({ domain_rating, monthly_revenue_usd }) => [
+      ...monthly('domain_rating', 'points', domain_rating),
+      ...monthly(
+        'revenue',
+        'USD cents per month',
+        monthly_revenue_usd?.map((dollars) => dollars * 100),
+      ),
+    ]),
+    listing_counts: rows(({ counts: [, views, followers] }) => [{ votes: 0, views, followers, trending: 0 }]),
   };
 };

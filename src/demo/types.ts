@@ -1,9 +1,9 @@
 import type { SOCIAL_PLATFORMS, STORY_SECTIONS } from '../modules/listings/schema.ts';
 
-/** A question and its answer in one line: the first question mark is where the answer begins. */
+/** Question and answer in one line; the answer begins after the first question mark. */
 export type FaqLine = string;
 
-/** What a category compares on: key, name and, where it is measured in something, the unit. */
+/** An attribute that products of a category are compared on: key, name and optional unit. */
 export type DemoAttribute = [key: string, name: string, unit?: string];
 
 export interface DemoCategory {
@@ -15,22 +15,22 @@ export interface DemoCategory {
   below?: DemoCategory[];
 }
 
-/** A value the owner typed, or a value with the sentence it was read from and the page that says it (the homepage if unsaid). */
-export type Fact = string | [value: string, quote: string, path?: string];
+/** A value typed by the owner, or a value with its quote and page (default: the homepage). */
+export type DemoFact = string | [value: string, quote: string, path?: string];
 
 export type DemoSocials = Partial<Record<(typeof SOCIAL_PLATFORMS)[number], string>>;
 export type DemoStory = Partial<Record<(typeof STORY_SECTIONS)[number], string>>;
 
-/** What is left out is not known: it is stored as null or as an empty list. */
+/** Missing fields are unknown: stored as null or as an empty list. */
 export interface DemoProduct {
   slug: string;
   name: string;
   domain: string;
-  /** Weeks from the one that is running: -1 was last week, 0 is live in this one, 1 is scheduled for the next. Null has none. */
+  /** Launch week relative to the current one: -1 is last week, 0 this week, 1 next week. Null for none. */
   week: number | null;
-  /** Only for those that are neither live nor scheduled. */
+  /** Only if neither live nor scheduled. */
   status?: 'draft' | 'awaiting_badge';
-  /** Free unless said. Only paid listings stand in more than one category. */
+  /** Default: free. Only paid listings have more than one category. */
   plan?: 'paid';
   categories: [primary: string, ...others: string[]];
   tagline?: string;
@@ -56,17 +56,17 @@ export interface DemoProduct {
   faqs?: FaqLine[];
   socials?: DemoSocials;
   founders?: [slug: string, title?: string][];
-  /** By the key of an attribute of one of its categories. */
-  attributes?: Record<string, Fact>;
+  /** By attribute key of one of its categories. */
+  attributes?: Record<string, DemoFact>;
   alternatives?: string[];
   story?: DemoStory;
   milestones?: [days_ago: number, title: string, description?: string, url?: string][];
   updates?: [days_ago: number, title: string, body: string][];
   unlocked?: ('story' | 'milestones')[];
   not_found?: string[];
-  /** Words its site was read in, by field, and the page they stand on (the homepage if unsaid). */
+  /** Quotes by field, with the page they are on (default: the homepage). */
   read?: Record<string, [quote: string, path?: string]>;
-  /** Monthly values, the newest last. */
+  /** Monthly values, newest last. */
   domain_rating?: number[];
   monthly_revenue_usd?: number[];
   counts: [votes: number, views: number, followers: number];
@@ -85,7 +85,7 @@ export interface DemoPost {
   title: string;
   excerpt: string;
   author_name: string;
-  /** Null is a post that is not published yet. */
+  /** Null for an unpublished post. */
   days_ago: number | null;
   faqs?: FaqLine[];
   body_markdown: string;

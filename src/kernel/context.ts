@@ -4,35 +4,35 @@ import type { Limits } from './limits.ts';
 
 export type { Db } from './database.ts';
 
-/** What every verb may know of the site it works for. */
+/** The site an operation runs for. */
 export interface Site {
   id: number;
   key: string;
   name: string;
   tagline: string;
   purpose: string;
-  /** The site's origin, without a slash at its end. */
+  /** Origin of the site, without a trailing slash. */
   root: string;
   time_zone: string;
-  /** Numbers that differ from the usual limits, by the limit's name. */
+  /** Overrides of the default limits, by limit name. */
   limits?: Partial<Record<string, number>>;
 }
 
 export type Scope = 'account:read' | 'listings:write' | 'orders:write';
 
-/** Who calls, once known: an account, and what its credentials are and allow. */
+/** The authenticated caller: an account, and the kind and scopes of its credentials. */
 export interface Caller {
   account_id: number;
   kind: 'api_key' | 'oauth' | 'session';
   scopes: readonly Scope[];
-  /** Name of the key or application; null for a person on the site. */
+  /** Name of the API key or application; null for a person signed in on the site. */
   client: string | null;
   expires_at: Date | null;
-  /** The row of the session or key, for listing and ending it. */
+  /** Id of the session or API key, to list and revoke it. */
   credential_id: number | null;
 }
 
-/** All that a verb is given. The caller is null for strangers. */
+/** Everything an operation gets. The caller is null for anonymous requests. */
 export interface Ctx<C extends Caller | null = Caller | null> {
   site: Site;
   caller: C;
@@ -40,12 +40,15 @@ export interface Ctx<C extends Caller | null = Caller | null> {
   sql: Db;
   limits: Limits;
   request_id: string;
-  /** The world beyond the database, for what is done before a transaction (`before` of an operation). Its type is `outside/`’s to say. */
+  /** Integrations with other services, for work before a transaction (`before` of an operation). Typed in `integrations/`. */
   outside?: unknown;
-  /** Whether an address of this machine or its neighbourhood counts as a website; in development only. */
+  /** Whether private and loopback addresses are accepted as websites. Development only. */
   allow_private?: boolean;
 }
 
-/** Runs work in a transaction: the one under way, or a new one. Network first, then the transaction, never the one inside the other. */
+/** What most work on a site needs: its database, its settings and the time. Jobs have no caller. */
+export type SiteCtx = Pick<Ctx, 'sql' | 'site' | 'clock'>;
+
+/** Runs work in the current transaction, or in a new one. Do network calls before it, never inside. */
 export const inTransaction = <C extends Pick<Ctx, 'sql'>, T>(ctx: C, work: (ctx: C) => Promise<T>): Promise<T> =>
   'begin' in ctx.sql ? (ctx.sql.begin((sql) => work({ ...ctx, sql })) as Promise<T>) : work(ctx);

@@ -1,4 +1,18 @@
 import type { Sql, TransactionSql } from 'postgres';
 
-/** What SQL is sent through: the pool, or a transaction under way. */
+/** Runs SQL: the pool, or a transaction. */
 export type Db = Sql | TransactionSql;
+
+/** SQLSTATE of a write to a read-only database: a standby, or a primary in read-only mode. */
+const READ_ONLY = '25006';
+
+export const isReadOnly = (error: unknown): boolean => (error as { code?: string }).code === READ_ONLY;
+
+/** For writes that accompany a read, such as when a key was last used: skipped if the database is read-only. */
+export const unlessReadOnly = async (write: PromiseLike<unknown>): Promise<void> => {
+  try {
+    await write;
+  } catch (error) {
+    if (!isReadOnly(error)) throw error;
+  }
+};

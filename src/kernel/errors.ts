@@ -1,7 +1,7 @@
 import type { LimitLeft } from './limits.ts';
 import { REFUSALS, type RefusalCode } from './refusals.ts';
 
-/** One thing wrong with the input: where, what, and where there is one, the limit and what was sent. */
+/** An input error: where, what, and if applicable the limit and the value sent. */
 export interface InputError {
   path: string;
   code: string;
@@ -10,26 +10,26 @@ export interface InputError {
   actual?: unknown;
 }
 
-/** A request we understand and refuse. Thrown by rules and verbs, turned into an answer by each surface. */
+/** An expected error with a code. Thrown by rules and operations; REST, MCP and the website turn it into a response. */
 export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly errors: InputError[];
   readonly detail: string | null;
-  /** Of `rate_limited`: the limit that was reached. */
+  /** For `rate_limited`: the limit that was reached. */
   readonly limit: LimitLeft | undefined;
-  constructor(code: RefusalCode, more: { detail?: string; errors?: InputError[]; limit?: LimitLeft } = {}) {
+  constructor(code: RefusalCode, options: { detail?: string; errors?: InputError[]; limit?: LimitLeft } = {}) {
     super(code);
     this.code = code;
-    this.errors = more.errors ?? [];
-    this.detail = more.detail ?? REFUSALS[code].detail;
-    this.limit = more.limit;
+    this.errors = options.errors ?? [];
+    this.detail = options.detail ?? REFUSALS[code].detail;
+    this.limit = options.limit;
   }
   get status(): number {
     return REFUSALS[this.code].status;
   }
 }
 
-/** RFC 9457, with our code and the list of errors. */
+/** Problem details (RFC 9457) with our code and the list of errors. */
 export interface Problem {
   type: string;
   title: string;

@@ -1,11 +1,17 @@
 import type { Clock } from './clock.ts';
-import type { Db } from './database.ts';
+import { type Db, isReadOnly } from './database.ts';
+import { counter } from './metrics.ts';
 
-/** So many in so many seconds. */
+/** A rate limit: `limit` per `window_seconds`. */
 export interface Limit {
   name: string;
   limit: number;
   window_seconds: number;
+  /**
+   * What each process grants per window before it counts in the database. Light users then cost no query; the total may slightly exceed
+   * the limit.
+   */
+  local?: number;
 }
 
 export interface LimitLeft extends Limit {
@@ -15,30 +21,34 @@ export interface LimitLeft extends Limit {
 }
 
 export interface Limits {
-  /** Takes one, and says what is left; `granted` is false when there was none to take. */
-  take(who: string, limit: Limit): Promise<LimitLeft & { granted: boolean }>;
-  /** What is left, taking nothing. */
+  /** Takes one, or `cost`, and returns what is left. `granted` is false when too little was left; then nothing is taken. */
+  take(who: string, limit: Limit, cost?: number): Promise<LimitLeft & { granted: boolean }>;
+  /** Returns what is left without taking anything. */
   left(who: string, limit: Limit): Promise<LimitLeft>;
 }
 
+const refusals = counter('rate_limit_refusals_total', 'Requests and acts refused because a limit was used up, by limit.', ['limit']);
+
 interface Share {
   window: number;
-  /** Taken from the common store and not used yet. */
+  /** Taken from the database and not used yet. */
   held: number;
-  /** What the store still had when it was last asked. */
+  /** What was left in the database at the last query. */
   beyond: number;
+  /** Granted locally and not counted in the database yet. */
+  uncounted: number;
 }
 
-/** A share of the whole is fetched at a time, smaller the less there is: most requests cost no query, and the last ones are shared out singly. */
+/** Processes take a share at a time, smaller as less is left: most requests cost no query, and the last ones are taken singly. */
 const shareOf = (limit: number, beyond: number): number => Math.max(1, Math.min(Math.ceil(limit / 10), Math.floor(beyond / 4)));
 
-/** Windows one process remembers; the oldest are forgotten first, at the cost of the shares they hold. */
-const MOST_REMEMBERED = 50_000;
+/** Windows that one process keeps. The oldest are dropped first, and their unused shares with them. */
+const MAX_WINDOWS = 50_000;
 
-/** Limits counted in PostgreSQL, so that all processes share one; never more than the limit is granted, whoever asks at once. */
+/** Rate limits counted in PostgreSQL and shared by all processes. Concurrent requests never get more than the limit. */
 export const sharedLimits = (sql: Db, clock: Clock): Limits => {
   const shares = new Map<string, Share>();
-  const asking = new Map<string, Promise<void>>();
+  const pending = new Map<string, Promise<void>>();
 
   const windowOf = ({ window_seconds }: Limit): number => Math.floor(clock.now().getTime() / 1000 / window_seconds) * window_seconds;
 
@@ -46,43 +56,57 @@ export const sharedLimits = (sql: Db, clock: Clock): Limits => {
     const window = windowOf(limit);
     let share = shares.get(key);
     if (!share || share.window !== window) {
-      share = { window, held: 0, beyond: limit.limit };
+      const uncounted = Math.min(limit.local ?? 0, limit.limit);
+      share = { window, held: uncounted, beyond: limit.limit - uncounted, uncounted };
       shares.delete(key);
       shares.set(key, share);
-      if (shares.size > MOST_REMEMBERED) shares.delete(shares.keys().next().value!);
+      if (shares.size > MAX_WINDOWS) shares.delete(shares.keys().next().value!);
     }
     return share;
   };
 
-  const fetchShare = async (key: string, limit: Limit, share: Share): Promise<void> => {
-    const wanted = shareOf(limit.limit, share.beyond);
-    const [row] = await sql<{ taken: number }[]>`
-      insert into limits_taken as t (who, window_begins, taken) values (${key}, to_timestamp(${share.window}), ${wanted})
-      on conflict (who, window_begins) do update set taken = least(t.taken, ${limit.limit}) + excluded.taken returning taken`;
-    const before = row!.taken - wanted;
-    share.held += Math.max(0, Math.min(wanted, limit.limit - before));
-    share.beyond = Math.max(0, limit.limit - row!.taken);
+  const fetchShare = async (key: string, limit: Limit, share: Share, cost: number): Promise<void> => {
+    const { uncounted } = share;
+    const amount = uncounted + Math.max(cost - share.held, shareOf(limit.limit, share.beyond));
+    const taken = await takeShare(key, limit, share, amount).catch((error) => {
+      // A read-only database cannot count, so this process counts alone until it is writable again.
+      if (!isReadOnly(error)) throw error;
+      return limit.limit - share.beyond - uncounted + amount;
+    });
+    const before = taken - amount;
+    share.held += Math.max(0, Math.min(amount, limit.limit - before) - uncounted);
+    share.beyond = Math.max(0, limit.limit - taken);
+    share.uncounted -= uncounted;
   };
 
-  const saying = (limit: Limit, share: Share): LimitLeft => ({
+  const takeShare = async (key: string, limit: Limit, share: Share, amount: number): Promise<number> => {
+    const [row] = await sql<{ taken: number }[]>`
+      insert into limits_taken as t (who, window_begins, window_ends, taken)
+      values (${key}, to_timestamp(${share.window}), to_timestamp(${share.window + limit.window_seconds}), ${amount})
+      on conflict (who, window_begins) do update set taken = least(t.taken, ${limit.limit}) + excluded.taken returning taken`;
+    return row!.taken;
+  };
+
+  const describe = (limit: Limit, share: Share): LimitLeft => ({
     ...limit,
     remaining: share.held + share.beyond,
     resets_in: Math.max(1, Math.ceil(share.window + limit.window_seconds - clock.now().getTime() / 1000)),
   });
 
   return {
-    async take(who, limit) {
+    async take(who, limit, cost = 1) {
       const key = `${limit.name}:${who}`;
       const share = current(key, limit);
-      while (share.held === 0 && share.beyond > 0) {
-        // Those who wait together fetch together.
-        const under_way = asking.get(key) ?? fetchShare(key, limit, share).finally(() => asking.delete(key));
-        asking.set(key, under_way);
-        await under_way;
+      while (share.held < cost && share.beyond > 0) {
+        // Concurrent requests share one query.
+        const fetching = pending.get(key) ?? fetchShare(key, limit, share, cost).finally(() => pending.delete(key));
+        pending.set(key, fetching);
+        await fetching;
       }
-      const granted = share.held > 0;
-      if (granted) share.held -= 1;
-      return { ...saying(limit, share), granted };
+      const granted = share.held >= cost;
+      if (granted) share.held -= cost;
+      else refusals.inc({ limit: limit.name });
+      return { ...describe(limit, share), granted };
     },
     async left(who, limit) {
       const key = `${limit.name}:${who}`;
@@ -91,7 +115,7 @@ export const sharedLimits = (sql: Db, clock: Clock): Limits => {
         { taken: number }[]
       >`select taken from limits_taken where who = ${key} and window_begins = to_timestamp(${share.window})`;
       share.beyond = Math.max(0, limit.limit - (row?.taken ?? 0));
-      return saying(limit, share);
+      return describe(limit, share);
     },
   };
 };
@@ -101,7 +125,3 @@ export const noLimits: Limits = {
   take: async (_who, limit) => ({ ...limit, remaining: limit.limit, resets_in: limit.window_seconds, granted: true }),
   left: async (_who, limit) => ({ ...limit, remaining: limit.limit, resets_in: limit.window_seconds }),
 };
-
-/** Forgets windows that ended long ago. */
-export const forgetOldLimits = (sql: Db, now: Date) =>
-  sql`delete from limits_taken where window_begins < ${new Date(now.getTime() - 2 * 3_600_000)}`;

@@ -1,45 +1,45 @@
 import type { Ctx, Scope } from './context.ts';
-import type { Answer } from './json.ts';
-import type { Sent, Static, TObject, TSchema } from './schema.ts';
+import type { ValueOrJson } from './responses.ts';
+import type { SentInput, Static, TObject, TSchema } from './schema.ts';
 
-export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+export type HttpMethod = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
-/** One row of the table everything is derived from. A row without a handler stands but is not served yet. */
+/** An operation of the API. REST, MCP, OpenAPI and the client are derived from these. Without a handler it is declared but not served. */
 export interface Operation<Id extends string = string, I extends TObject = TObject, O extends TSchema = TSchema, B = unknown> {
   id: Id;
-  method: Method;
+  method: HttpMethod;
   path: string;
-  /** `public`, or the scope it needs. */
+  /** `public`, or the required scope. */
   access: 'public' | Scope;
   status: 200 | 201;
-  /** Takes an Idempotency-Key. */
+  /** Accepts an Idempotency-Key. */
   idempotent?: boolean;
   tag: string;
   summary: string;
-  /** For people and agents: what it does beyond the summary, what it leaves alone, what to call next. */
+  /** For people and agents: what it does beyond the summary, what it does not do, what to call next. */
   description: string;
   input: I;
   output: O;
-  example: Sent<I>;
+  example: SentInput<I>;
   /**
-   * What needs the network. It runs outside of any transaction, and what it brings is handed to the handler; with an
-   * Idempotency-Key the handler is inside one from its first line.
+   * Network calls. Runs outside any transaction; the result is passed to the handler, which runs in a transaction if there is an
+   * Idempotency-Key.
    */
   before?(ctx: Ctx, input: Static<I>): Promise<B>;
-  handler?(ctx: Ctx, input: Static<I>, before: B): Promise<Answer<Static<O>>>;
+  handler?(ctx: Ctx, input: Static<I>, before: B): Promise<ValueOrJson<Static<O>>>;
 }
 
 export const operation = <const Id extends string, I extends TObject, O extends TSchema, B = undefined>(
   row: Operation<Id, I, O, B>,
 ): Operation<Id, I, O, B> => row;
 
-export type Place = 'path' | 'query' | 'body';
+export type ParameterLocation = 'path' | 'query' | 'body';
 
-/** Where a property travels over REST. No two names of an operation collide, so one flat object serves every surface. */
-export const placeOf = (row: Pick<Operation, 'method' | 'path'>, property: string): Place =>
+/** Where a property is sent in REST. Names are unique within an operation, so one flat object works for every protocol. */
+export const locationOf = (row: Pick<Operation, 'method' | 'path'>, property: string): ParameterLocation =>
   row.path.includes(`{${property}}`) ? 'path' : row.method === 'GET' || row.method === 'DELETE' ? 'query' : 'body';
 
-export const propertiesAt = (row: Operation, place: Place): string[] =>
-  Object.keys(row.input.properties).filter((name) => placeOf(row, name) === place);
+export const propertiesIn = (row: Operation, location: ParameterLocation): string[] =>
+  Object.keys(row.input.properties).filter((name) => locationOf(row, name) === location);
 
 export const isServed = (row: Operation): boolean => row.handler !== undefined;

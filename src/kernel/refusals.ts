@@ -1,4 +1,4 @@
-/** Every refusal the service can give, in one table: programs switch on the code, people read the detail. Shown at /docs/errors. */
+/** Every error the service returns. Programs switch on the code, people read the detail. Listed at /docs/errors. */
 export const REFUSALS = {
   invalid_input: { status: 400, title: 'Invalid input', detail: 'Correct the values listed in errors and send the request again.' },
   unknown_property: {
@@ -185,6 +185,16 @@ export const REFUSALS = {
     title: 'Invoice not found',
     detail: 'This order has no such invoice: it is issued when the order is paid.',
   },
+  too_many_held_places: {
+    status: 400,
+    title: 'Too many held places',
+    detail: 'Your unpaid orders hold as many places in launch weeks as one account may. Pay or cancel one of them first.',
+  },
+  week_full: {
+    status: 400,
+    title: 'Week full',
+    detail: 'A week of this order is full since it is no longer held for you. Choose another week on the checkout page, then pay.',
+  },
   order_not_found: { status: 404, title: 'Order not found', detail: 'You have no order with this number. list_my_orders shows them all.' },
   order_not_pending: {
     status: 400,
@@ -234,6 +244,11 @@ export const REFUSALS = {
     title: 'Notice not signed',
     detail: 'Only the payment provider’s own notices are taken here, signed within the last five minutes.',
   },
+  notice_not_readable: {
+    status: 400,
+    title: 'Notice not readable',
+    detail: 'The signature is right, but the body is not an event in JSON.',
+  },
   billing_needed: { status: 400, title: 'Billing details needed', detail: 'Say first whom the invoice is for.' },
   payment_unavailable: {
     status: 400,
@@ -252,6 +267,21 @@ export const REFUSALS = {
     detail: 'This request to connect an application is over, or was begun in another browser. Begin again in the application.',
   },
   fault: { status: 500, title: 'A fault of ours', detail: null },
+  busy: {
+    status: 503,
+    title: 'Busy',
+    detail: 'Something else is using what this request needs. Try again in a few seconds.',
+  },
+  clock_differs: {
+    status: 503,
+    title: 'Clock differs',
+    detail: 'The clock of this server is wrong. Votes, launches and payments wait until it is right. Try again in a few minutes.',
+  },
+  read_only: {
+    status: 503,
+    title: 'Read-only',
+    detail: 'The database takes no changes at the moment, and nothing was saved. Reading works. Try again in a few minutes.',
+  },
   not_ready: { status: 503, title: 'Not ready', detail: 'The service is starting, stopping or without its database. Try again shortly.' },
 } as const satisfies Record<string, { status: number; title: string; detail: string | null }>;
 

@@ -1,6 +1,6 @@
 import { type Static, Type as T, type TObject, type TProperties, type TSchema, type TSchemaOptions } from 'typebox';
 
-/** The words schemas are written in. What a bound is called here is what OpenAPI, MCP and the error answers call it. */
+/** Building blocks of schemas. OpenAPI, MCP and error responses use the same names for limits. */
 
 export const SLUG = '^[a-z0-9][a-z0-9-]{0,219}$';
 
@@ -25,30 +25,30 @@ export const Instant = (description?: string) => T.String({ format: 'date-time',
 export const Cents = (description?: string) => T.Integer({ ...(description && { description }) });
 export const Count = (description?: string) => T.Integer({ minimum: 0, ...(description && { description }) });
 
-/** An object that refuses properties it does not name: what is sent is either understood or said not to be. */
+/** An object without additional properties: unknown properties are rejected, not ignored. */
 export const Strict = <P extends TProperties>(properties: P, options: TSchemaOptions = {}) =>
   T.Object(properties, { additionalProperties: false, ...options });
 
 type Defaulted = { '~defaulted': true };
 
-/** A property with a default: callers may leave it out, handlers always have it. */
+/** A property with a default: optional for callers, always set for handlers. */
 export const Default = <S extends TSchema>(schema: S, value: Static<S>) =>
   T.Optional({ ...schema, default: value } as S) as unknown as S & Defaulted;
 
 type DefaultedKeys<P extends TProperties> = { [K in keyof P]: P[K] extends Defaulted ? K : never }[keyof P];
 
-/** What a caller sends: as the schema says, where what has a default may be left out. */
-export type Sent<O extends TObject> =
+/** Input as callers send it: properties with a default may be missing. */
+export type SentInput<O extends TObject> =
   O extends TObject<infer P> ? Omit<Static<O>, DefaultedKeys<P>> & Partial<Pick<Static<O>, DefaultedKeys<P> & keyof Static<O>>> : never;
 
 export const PAGING = {
   page: Default(T.Integer({ minimum: 1, maximum: 1000, description: 'Which page, from 1.' }), 1),
   per_page: Default(T.Integer({ minimum: 1, maximum: 100, description: 'How many a page.' }), 20),
 };
-/** A list that is asked for nothing but its page. */
-export const Paging = Strict({ ...PAGING });
+/** Input of a list that only takes a page. */
+export const PagingInput = Strict({ ...PAGING });
 
-/** A page of a list. The total is exact up to 10,000 and says whether it is. */
+/** A page of a list. The total is exact up to 10,000. */
 export const ListOf = <S extends TSchema>(item: S) =>
   Strict({
     items: T.Array(item),

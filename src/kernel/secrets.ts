@@ -1,8 +1,30 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Db } from './database.ts';
 
-/** A secret all processes share: the one that was stored first. */
-export const keepSecret = async (sql: Db, name: string, made: string): Promise<string> => {
-  await sql`insert into secrets (name, value) values (${name}, ${made}) on conflict do nothing`;
+/** A random token of 256 bits. */
+export const newToken = (prefix = ''): string => prefix + randomBytes(32).toString('base64url');
+
+/** The hash we store instead of the token. It needs no salt: 256 random bits are in no dictionary. */
+export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+const MAC_BYTES = 16;
+
+const macOf = (key: string, payload: Buffer): Buffer => createHmac('sha256', key).update(payload).digest().subarray(0, MAC_BYTES);
+
+/** A token that carries its payload and can only be made with the key. Nothing is stored. */
+export const sealToken = (key: string, payload: Buffer): string => Buffer.concat([payload, macOf(key, payload)]).toString('base64url');
+
+/** The payload of a sealed token; null if it was not sealed with this key. */
+export const openToken = (key: string, token: string): Buffer | null => {
+  const bytes = Buffer.from(token, 'base64url');
+  if (bytes.length < MAC_BYTES) return null;
+  const payload = bytes.subarray(0, -MAC_BYTES);
+  return timingSafeEqual(bytes.subarray(-MAC_BYTES), macOf(key, payload)) ? payload : null;
+};
+
+/** A secret shared by all processes: whoever stores it first decides. */
+export const sharedSecret = async (sql: Db, name: string, initial: string): Promise<string> => {
+  await sql`insert into secrets (name, value) values (${name}, ${initial}) on conflict do nothing`;
   const [row] = await sql<{ value: string }[]>`select value from secrets where name = ${name}`;
   return row!.value;
 };

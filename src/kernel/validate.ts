@@ -3,23 +3,24 @@ import { Settings } from 'typebox/system';
 import { type InputError, Refusal } from './errors.ts';
 import type { Operation } from './operation.ts';
 import type { TSchema } from './schema.ts';
+import { normalize } from './unicode.ts';
 
-/** The library's own bound of 8 would be used up by eight unknown names, of which it tells twice. */
+/** The library's default of 8 would be used up by four unknown properties: it reports each twice. */
 Settings.Set({ maxErrors: 200 });
-/** How many faults one answer names. */
-const MOST_TOLD = 50;
+/** Errors listed in one response. */
+const MAX_ERRORS = 50;
 
-/** Text is kept trimmed and in one Unicode form; control characters other than newline and tab, and halves of characters, are refused. */
+/** Text is trimmed and normalized. Control characters other than newline and tab, and lone surrogates, are rejected. */
 const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/;
 
 const cleanText = (text: string, path: string, errors: InputError[]): string => {
   if (!text.isWellFormed()) errors.push({ path, code: 'malformed_text', message: 'holds half of a character (a lone surrogate)' });
-  const clean = text.replace(/\r\n?/g, '\n').normalize('NFC').trim();
+  const clean = normalize(text.replace(/\r\n?/g, '\n')).trim();
   if (CONTROL.test(clean)) errors.push({ path, code: 'control_character', message: 'holds control characters other than newline and tab' });
   return clean;
 };
 
-/** No operation nests deeper; without a bound a body of a million brackets would exhaust the stack. */
+/** No operation nests deeper. Without a limit, a body of a million brackets would exhaust the stack. */
 const DEPTH = 8;
 
 const clean = (value: unknown, path: string, errors: InputError[], depth = 0): unknown => {
@@ -42,7 +43,7 @@ const pathOf = (pointer: string): string =>
     .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
     .reduce((path, part) => (/^\d+$/.test(part) ? `${path}[${part}]` : path ? `${path}.${part}` : part), '');
 
-const at = (value: unknown, pointer: string): unknown =>
+const valueAt = (value: unknown, pointer: string): unknown =>
   pointer
     .split('/')
     .slice(1)
@@ -51,7 +52,7 @@ const at = (value: unknown, pointer: string): unknown =>
       value,
     );
 
-const shown = (value: unknown): unknown => (typeof value === 'string' && value.length > 100 ? `${value.slice(0, 100)}…` : value);
+const preview = (value: unknown): unknown => (typeof value === 'string' && value.length > 100 ? `${value.slice(0, 100)}…` : value);
 
 interface Finding {
   keyword: string;
@@ -64,10 +65,10 @@ interface Finding {
 type Explain = (found: Finding, value: unknown) => Omit<InputError, 'path'>;
 
 const bound =
-  (code: string, say: (limit: unknown) => string, actual: (value: unknown) => unknown): Explain =>
-  ({ params }, value) => ({ code, message: say(params.limit), limit: params.limit as number, actual: actual(value) });
+  (code: string, describe: (limit: unknown) => string, actual: (value: unknown) => unknown): Explain =>
+  ({ params }, value) => ({ code, message: describe(params.limit), limit: params.limit as number, actual: actual(value) });
 
-/** JSON Schema's keywords in our words. What is not here is an invalid value. */
+/** Messages for JSON Schema keywords. Keywords that are missing here give a generic error. */
 const EXPLAIN: Record<string, Explain> = {
   maxLength: bound(
     'too_long',
@@ -79,8 +80,8 @@ const EXPLAIN: Record<string, Explain> = {
     (n) => (n === 1 ? 'may not be empty' : `needs at least ${n} characters`),
     (v) => [...String(v)].length,
   ),
-  maximum: bound('too_large', (n) => `may be at most ${n}`, shown),
-  minimum: bound('too_small', (n) => `must be at least ${n}`, shown),
+  maximum: bound('too_large', (n) => `may be at most ${n}`, preview),
+  minimum: bound('too_small', (n) => `must be at least ${n}`, preview),
   maxItems: bound(
     'too_many',
     (n) => `may have at most ${n} items`,
@@ -100,20 +101,20 @@ const EXPLAIN: Record<string, Explain> = {
     code: 'not_allowed',
     message: `must be one of ${(params.allowedValues as string[]).join(', ')}`,
     limit: params.allowedValues as string[],
-    actual: shown(value),
+    actual: preview(value),
   }),
-  type: ({ params }, value) => ({ code: 'wrong_type', message: `must be ${[params.type].flat().join(' or ')}`, actual: shown(value) }),
+  type: ({ params }, value) => ({ code: 'wrong_type', message: `must be ${[params.type].flat().join(' or ')}`, actual: preview(value) }),
   pattern: ({ params }, value) => ({
     code: 'wrong_form',
     message: `must match ${params.pattern}`,
     limit: String(params.pattern),
-    actual: shown(value),
+    actual: preview(value),
   }),
   format: ({ params }, value) => ({
     code: 'wrong_form',
     message: `must be a valid ${params.format}`,
     limit: String(params.format),
-    actual: shown(value),
+    actual: preview(value),
   }),
 };
 
@@ -126,20 +127,20 @@ const explain = (found: Finding, input: unknown): InputError[] => {
     return (found.params.requiredProperties as string[]).map((name) => ({ path: inside(name), code: 'required', message: 'is required' }));
   if (found.keyword === 'additionalProperties')
     return (found.params.additionalProperties as string[]).map((name) => unknownProperty(inside(name)));
-  const value = at(input, found.instancePath);
-  const say = EXPLAIN[found.keyword];
-  return [{ path, ...(say ? say(found, value) : { code: 'invalid', message: found.message, actual: shown(value) }) }];
+  const value = valueAt(input, found.instancePath);
+  const describe = EXPLAIN[found.keyword];
+  return [{ path, ...(describe ? describe(found, value) : { code: 'invalid', message: found.message, actual: preview(value) }) }];
 };
 
-/** Findings of an `X or null` are told for X alone, and the bare "no branch fits" beside them is left out. */
-const worthTelling = (found: Finding, all: Finding[]): boolean =>
+/** Errors of an `X or null` are reported for X only, without the generic "no branch matches". */
+const isReportable = (found: Finding, all: Finding[]): boolean =>
   !(
     found.keyword === 'boolean' ||
     (found.keyword === 'type' && found.params.type === 'null') ||
     (found.keyword === 'anyOf' && all.length > 1)
   );
 
-/** The first finding of a value says enough: a text that is too long need not also be told its pattern. */
+/** Reports the first error of each value: text that is too long need not also fail its pattern. */
 const onePerPath = (errors: InputError[]): InputError[] =>
   [...new Map(errors.toReversed().map((error) => [error.path, error])).values()].toReversed();
 
@@ -156,15 +157,15 @@ export const validatorOf = (schema: TSchema): Validator => {
 
 const refuse = (errors: InputError[]): never => {
   const code = errors.every((error) => error.code === 'unknown_property') ? 'unknown_property' : 'invalid_input';
-  throw new Refusal(code, { errors: onePerPath(errors).slice(0, MOST_TOLD) });
+  throw new Refusal(code, { errors: onePerPath(errors).slice(0, MAX_ERRORS) });
 };
 
-/** Everything wrong with a value by its schema, each with its path inside the value. */
-export const faultsIn = (schema: TSchema, value: unknown): InputError[] => {
+/** All errors of a value, each with its path inside the value. */
+export const findInputErrors = (schema: TSchema, value: unknown): InputError[] => {
   const validator = validatorOf(schema);
   if (validator.Check(value)) return [];
   const findings = validator.Errors(value) as unknown as Finding[];
-  return findings.filter((found) => worthTelling(found, findings)).flatMap((found) => explain(found, value));
+  return findings.filter((found) => isReportable(found, findings)).flatMap((found) => explain(found, value));
 };
 
 const defaultsOf = new WeakMap<TSchema, [string, unknown][]>();
@@ -179,16 +180,16 @@ const defaults = (row: Operation): [string, unknown][] => {
   return known;
 };
 
-/** What an operation may see of a request: cleaned, within its bounds and with its defaults, or a refusal that names every fault. */
+/** Cleans and validates the input of an operation and adds its defaults. Throws a refusal that lists every error. */
 export const readInput = (row: Operation, sent: Record<string, unknown>): Record<string, unknown> => {
-  const strangers = Object.keys(sent).filter((name) => !Object.hasOwn(row.input.properties, name));
-  // More than any mistake: not worth the time to look at.
-  if (strangers.length > MOST_TOLD) refuse(strangers.slice(0, MOST_TOLD).map(unknownProperty));
+  const unknown_names = Object.keys(sent).filter((name) => !Object.hasOwn(row.input.properties, name));
+  // This is no mistake but abuse: reject it without further checks.
+  if (unknown_names.length > MAX_ERRORS) refuse(unknown_names.slice(0, MAX_ERRORS).map(unknownProperty));
   const errors: InputError[] = [];
   const input = clean(sent, '', errors) as Record<string, unknown>;
   if (errors.length) refuse(errors);
   for (const [name, value] of defaults(row)) if (input[name] === undefined) input[name] = value;
-  const faults = faultsIn(row.input, input);
-  if (faults.length) refuse(faults);
+  const errors_found = findInputErrors(row.input, input);
+  if (errors_found.length) refuse(errors_found);
   return input;
 };

@@ -1,15 +1,16 @@
 /**
- * Text as words, one rule for writing and for asking. PostgreSQL only stores and compares what is made here, so a search
- * finds the same on every server, whatever its locale and dictionaries.
+ * Splits text into words, with the same rules for indexing and for querying. PostgreSQL only stores and compares the result, so a
+ * search finds the same on every server, whatever its locale and dictionaries.
  */
+import { normalize } from './unicode.ts';
 
 /**
- * Marks and fillers that people leave out when they type: accents of European scripts, vowel points of Hebrew and Arabic.
- * Vowel signs of Indic scripts and the Japanese voicing marks are as good as letters to their readers, and stay.
+ * Combining marks and fillers that people leave out when they type: accents of European scripts, vowel points of Hebrew and Arabic.
+ * Indic vowel signs and Japanese voicing marks change the word, so they stay.
  */
 const MARKS = /[[\p{M}&&[\p{sc=Inherited}\p{sc=Hebrew}\p{sc=Arabic}]]--[\u3099\u309a]]|\u0640|\u200c|\u200d/gv;
-/** Letters that Unicode does not take apart, as people write them without a fitting keyboard. */
-const PLAIN: Record<string, string> = {
+/** Letters that Unicode does not decompose, as people type them without a matching keyboard. */
+const ASCII_LETTERS: Record<string, string> = {
   ß: 'ss',
   ø: 'o',
   đ: 'd',
@@ -25,121 +26,124 @@ const PLAIN: Record<string, string> = {
   ſ: 's',
   ς: 'σ',
 };
-const UNDIVIDED = /[ßøđðłæœþħıŧŋſς]/g;
+const UNDECOMPOSED = /[ßøđðłæœþħıŧŋſς]/g;
 const ASCII = /^[\0-\x7f]*$/;
 
-/** Text without accents and case, the same however it was typed. */
+/** Removes accents and case. */
 export const fold = (text: string): string => {
   const lower = text.toLowerCase();
   if (ASCII.test(lower)) return lower;
-  const bare = lower.normalize('NFKD').toLowerCase().normalize('NFKD').replace(MARKS, '');
-  return bare.replace(UNDIVIDED, (letter) => PLAIN[letter]!).normalize('NFC');
+  const decomposed = normalize(lower, 'NFKD').toLowerCase().normalize('NFKD').replace(MARKS, '');
+  return decomposed.replace(UNDECOMPOSED, (letter) => ASCII_LETTERS[letter]!).normalize('NFC');
 };
 
-/** A run of letters and digits; signs at its end belong to it where they tell names apart: c++, c#. */
+/** A run of letters and digits. Trailing signs belong to it where they distinguish names: c++, c#. */
 const WORD = /[\p{L}\p{N}\p{M}]+(?:[+#]{1,2}(?![\p{L}\p{N}+#]))?/gu;
-/** The same for plain text, which most is, at a third of the time. */
+/** The same for ASCII, which is most text; three times as fast. */
 const PLAIN_WORD = /[a-z0-9]+(?:[+#]{1,2}(?![a-z0-9+#]))?/g;
-const SIGNS = /[+#]+$/;
+const SIGNS = /(?<![+#])[+#]+$/;
 const SIGNS_ONLY = /^[+#]+$/;
 /** Scripts written without spaces between words. */
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}ー]+/gu;
-/** No word is told from another by what comes after; it also keeps every word far below PostgreSQL's limit of 2 KB. */
+/** Longer words are cut. This also keeps every word far below PostgreSQL's limit of 2 KB. */
 export const LONGEST_WORD = 64;
 
 const cut = (word: string): string => (word.length <= LONGEST_WORD ? word : [...word].slice(0, LONGEST_WORD).join(''));
 
-/** A run of an unspaced script as overlapping pairs of letters. Written, its last letter also stands alone: so each letter begins a word. */
-const pairsOf = (run: string, writing: boolean): string[] => {
+/**
+ * Splits a run of an unspaced script into overlapping pairs. For the index the last letter is added alone, so that every letter begins
+ * a word.
+ */
+const splitIntoPairs = (run: string, for_index: boolean): string[] => {
   const letters = [...run];
   const pairs = letters.slice(1).map((letter, at) => letters[at] + letter);
-  return pairs.length === 0 || writing ? [...pairs, letters.at(-1)!] : pairs;
+  return pairs.length === 0 || for_index ? [...pairs, letters.at(-1)!] : pairs;
 };
 
-const divide = (word: string, writing: boolean): string[] => {
+const splitWord = (word: string, for_index: boolean): string[] => {
   const parts: string[] = [];
   let from = 0;
   for (const { 0: run, index } of word.matchAll(UNSPACED)) {
     if (index > from) parts.push(word.slice(from, index));
-    parts.push(...pairsOf(run, writing));
+    parts.push(...splitIntoPairs(run, for_index));
     from = index + run.length;
   }
-  // Signs tell Latin names apart; after a pair of letters they stand for nothing.
+  // Signs distinguish Latin names only; after a pair of letters they mean nothing.
   if (from < word.length && !SIGNS_ONLY.test(word.slice(from))) parts.push(word.slice(from));
-  return writing ? parts.flatMap((part) => (SIGNS.test(part) ? [part, part.replace(SIGNS, '')] : part)) : parts;
+  return for_index ? parts.flatMap((part) => (SIGNS.test(part) ? [part, part.replace(SIGNS, '')] : part)) : parts;
 };
 
-const runsOf = (folded: string): string[] => folded.match(ASCII.test(folded) ? PLAIN_WORD : WORD) ?? [];
+const findRuns = (folded: string): string[] => folded.match(ASCII.test(folded) ? PLAIN_WORD : WORD) ?? [];
 
-/** What can make a run more than one word. */
-const DIVIDES = /[+#\u0e00-\uffff]/;
-const split = (text: string, writing: boolean): string[] => {
+/** Characters that can split a run into several words. */
+const SPLITTING = /[+#\u0e00-\uffff]/;
+const split = (text: string, for_index: boolean): string[] => {
   const folded = fold(text);
-  const runs = runsOf(folded);
-  return (DIVIDES.test(folded) ? runs.flatMap((run) => divide(run, writing)) : runs).map(cut);
+  const runs = findRuns(folded);
+  return (SPLITTING.test(folded) ? runs.flatMap((run) => splitWord(run, for_index)) : runs).map(cut);
 };
 
-/** The words of a text in order, folded; scripts without spaces as overlapping pairs of letters. */
+/** The words of a text in order, without accents and case. Scripts without spaces become overlapping pairs of letters. */
 export const wordsOf = (text: string): string[] => split(text, false);
 
-/** A name without spaces, signs and accents, so that "Launch-Week" and "launchweek" are the same. */
-export const keyOf = (name: string): string => cut(runsOf(fold(name)).join(''));
+/** A name without spaces, signs and accents: "Launch-Week" and "launchweek" have the same key. */
+export const nameKey = (name: string): string => cut(findRuns(fold(name)).join(''));
 
-/** The words a text is found by. More than `wordsOf`: what is asked for less exactly is written down as well. */
-export const writtenWordsOf = (text: string): string[] => split(text, true);
+/** The words to index a text by. More than `wordsOf` returns: less exact forms are included, so that less exact queries match. */
+export const indexWordsOf = (text: string): string[] => split(text, true);
 
 export type Weight = 'A' | 'B' | 'C' | 'D';
-const PLACES: readonly [Weight, string][] = [
+const POSITIONS: readonly [Weight, string][] = [
   ['A', '1A'],
   ['B', '2B'],
   ['C', '3C'],
   ['D', '4D'],
 ];
-/** Keeps a vector below PostgreSQL's limit of 1 MB however long the text. */
-const MOST_WORDS = 3_500;
+/** Keeps a tsvector below PostgreSQL's limit of 1 MB, however long the text. */
+const MAX_INDEX_WORDS = 3_500;
 
-/** Words with the places they have in a tsvector. */
-export type Places = Map<string, string>;
+/** Words with their positions in a tsvector. */
+export type WordPositions = Map<string, string>;
 
 /**
- * Each word once for every weight it has. Places only carry the weights: where in a text a word stands says little about a
- * product, and leaving it out halves what is kept.
+ * Lists each word once per weight. Positions only carry the weight: where a word occurs says little about a product, and leaving it out
+ * halves the size.
  */
-export const placesOf = (words: Partial<Record<Weight, readonly string[]>>): Places => {
-  const places: Places = new Map();
-  for (const [weight, place] of PLACES) {
+export const positionsOf = (words: Partial<Record<Weight, readonly string[]>>): WordPositions => {
+  const positions: WordPositions = new Map();
+  for (const [weight, position] of POSITIONS) {
     for (const word of words[weight] ?? []) {
-      const before = places.get(word);
-      if (before === undefined) {
-        if (places.size < MOST_WORDS) places.set(word, place);
-      } else if (!before.endsWith(place)) places.set(word, `${before},${place}`);
+      const existing = positions.get(word);
+      if (existing === undefined) {
+        if (positions.size < MAX_INDEX_WORDS) positions.set(word, position);
+      } else if (!existing.endsWith(position)) positions.set(word, `${existing},${position}`);
     }
   }
-  return places;
+  return positions;
 };
 
 /** A tsvector literal. */
-export const vectorOfPlaces = (places: Places): string => {
+export const vectorOfPositions = (positions: WordPositions): string => {
   let literal = '';
-  for (const [word, at] of places) literal += `'${word}':${at} `;
+  for (const [word, at] of positions) literal += `'${word}':${at} `;
   return literal;
 };
 
-/** A tsvector literal of texts, the most telling as A. */
+/** A tsvector literal of texts, the most important as A. */
 export const vectorOf = (texts: Partial<Record<Weight, string | readonly string[] | null>>): string => {
-  const words = Object.entries(texts).map(([weight, text]) => [weight, writtenWordsOf([text ?? ''].flat().join('\n'))]);
-  return vectorOfPlaces(placesOf(Object.fromEntries(words)));
+  const words = Object.entries(texts).map(([weight, text]) => [weight, indexWordsOf([text ?? ''].flat().join('\n'))]);
+  return vectorOfPositions(positionsOf(Object.fromEntries(words)));
 };
 
-/** Words are letters and digits, so quotes need no escaping inside. */
+/** Words contain only letters and digits, so nothing needs escaping. */
 export const lexeme = (word: string): string => `'${word}'`;
 export const prefix = (word: string): string => `'${word}':*`;
 
-/** More words than anyone looks for; the rest of a longer question is not asked. */
-export const MOST_ASKED = 12;
+/** Further words of a query are ignored. */
+export const MAX_QUERY_WORDS = 12;
 
-/** A tsquery literal that wants every word, the last one as far as it is typed; null when there is no word in it. */
+/** A tsquery literal that requires every word, the last one as a prefix; null if the query has no word. */
 export const prefixQueryOf = (q: string): string | null => {
-  const words = wordsOf(q).slice(0, MOST_ASKED);
+  const words = wordsOf(q).slice(0, MAX_QUERY_WORDS);
   return words.map((word, at) => (at === words.length - 1 ? prefix(word) : lexeme(word))).join(' & ') || null;
 };

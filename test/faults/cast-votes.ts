@@ -1,11 +1,11 @@
 /**
- * Votes as a crowd would, in a process of its own: `cast-votes.ts DATABASE_URL SITE_ID SLUG TIMES ACCOUNT…`. Each account votes
- * so many times at once. Says that it is ready, begins at the first line it is sent, and prints how the votes stand.
+ * Casts concurrent votes in a process of its own: `cast-votes.ts DATABASE_URL SITE_ID SLUG TIMES ACCOUNT…`. Each account votes TIMES times
+ * at once. Prints “ready”, starts at the first line on stdin, and prints how many votes are in which state.
  */
 import { once } from 'node:events';
 import { connect } from '../../src/db/open.ts';
 import { systemClock } from '../../src/kernel/clock.ts';
-import { castVote } from '../../src/modules/ballot/vote.ts';
+import { castVote } from '../../src/modules/votes/votes.ts';
 import { as, siteOf } from '../support/voters.ts';
 
 const [url, site_id, slug, times, ...accounts] = process.argv.slice(2);

@@ -1,10 +1,10 @@
 /**
- * Chooses the free plan as a crowd would, in a process of its own: `choose-free.ts DATABASE_URL SITE_ID OWNER_ID LISTING…`. Says
- * that it is ready, begins with all at once at the first line it is sent, and prints how many were promised a week.
+ * Chooses the free plan for many listings at once, in a process of its own: `choose-free.ts DATABASE_URL SITE_ID OWNER_ID LISTING…`. Prints
+ * “ready”, starts at the first line on stdin, and prints how many listings got a week.
  */
 import { once } from 'node:events';
 import { connect } from '../../src/db/open.ts';
-import { chooseFreePlan } from '../../src/modules/launches/free.ts';
+import { chooseFreePlan } from '../../src/modules/launches/free-queue/free-plan.ts';
 import { as, siteOf } from '../support/voters.ts';
 
 const [url, site_id, owner_id, ...listings] = process.argv.slice(2);

@@ -3,55 +3,58 @@ import { chmod, mkdir, mkdtemp, readdir, realpath, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, vi } from 'vitest';
-import { killFixtures, serverProcesses, use } from './run-fixture.ts';
+import { killFixtures, serverProcesses, startFixture } from './run-fixture.ts';
 
 export const run = promisify(execFile);
 
-/** Where the running test keeps its things. */
-export const here = { folder: '', data_dir: '' };
+/** Paths of the running test. */
+export const paths = { folder: '', data_dir: '' };
 let temporary: string;
 
-/** Gives every test of a file a folder of its own, and sees that nothing is left running in it. Called by each file: a worker loads this one once. */
+/**
+ * Gives every test of a file a folder of its own, and checks that nothing is left running in it. Each test file has to call it, because a
+ * worker loads this module only once.
+ */
 export const useDataDir = () => {
   beforeEach(async () => {
-    here.folder = await makeOpenFolder('faults-');
-    here.data_dir = join(here.folder, 'data');
-    // Their own place for temporary files shows what they leave there, whatever else runs on this machine.
-    temporary = join(here.folder, 'tmp');
+    paths.folder = await makeOpenFolder('faults-');
+    paths.data_dir = join(paths.folder, 'data');
+    // A temporary folder of their own shows what they leave there, whatever else runs on this machine.
+    temporary = join(paths.folder, 'tmp');
     await mkdir(temporary);
     await chmod(temporary, 0o1777);
     vi.stubEnv('TMPDIR', temporary);
   });
 
-  /** Every test has to end with nothing running; a failed one is put out by force, so that the next begins clean. */
+  /** Every test has to end with nothing running; processes of a failed one are killed, so that the next starts clean. */
   afterEach(async () => {
     killFixtures();
-    const left = serverProcesses(here.data_dir);
+    const left = serverProcesses(paths.data_dir);
     for (const pid of left) kill(pid);
-    const elsewhere = await realpath(join(here.data_dir, 'postgres')).catch(() => null);
-    if (elsewhere?.startsWith('/var/lib/launchweek/data-')) await rm(elsewhere, { recursive: true });
+    const data_folder = await realpath(join(paths.data_dir, 'postgres')).catch(() => null);
+    if (data_folder?.startsWith('/var/lib/launchweek/data-')) await rm(data_folder, { recursive: true });
     const sockets = await readdir(temporary);
     vi.unstubAllEnvs();
-    await rm(here.folder, { recursive: true, force: true, maxRetries: 10 });
+    await rm(paths.folder, { recursive: true, force: true, maxRetries: 10 });
     expect({ left, sockets }).toEqual({ left: [], sockets: [] });
   });
 };
 
-/** Gives every test of a file a database to begin with, made once. */
-export const beginWithDatabase = () => {
+/** Gives every test of a file a copy of a database that is created once. */
+export const useCopiedDatabase = () => {
   useDataDir();
-  let made: string;
+  let template_dir: string;
   beforeAll(async () => {
-    made = await makeOpenFolder('made-');
-    await (await use(made, 'command')).end();
+    template_dir = await makeOpenFolder('made-');
+    await (await startFixture(template_dir, 'command')).end();
   });
-  afterAll(() => rm(made, { recursive: true }));
+  afterAll(() => rm(template_dir, { recursive: true }));
   beforeEach(async () => {
-    await run('cp', ['-a', made, here.data_dir]);
+    await run('cp', ['-a', template_dir, paths.data_dir]);
   });
 };
 
-/** As root the server is another user, who has to get in. */
+/** When the tests run as root, PostgreSQL runs as another user, who needs access. */
 const makeOpenFolder = async (prefix: string) => {
   const folder = await mkdtemp(join(inject('folder'), prefix));
   await chmod(folder, 0o755);
@@ -62,7 +65,7 @@ export const kill = (pid: number) => {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It went by itself.
+    // It has already exited.
   }
 };
 
@@ -70,4 +73,4 @@ export const until = async (condition: () => boolean) => {
   while (!condition()) await new Promise((resolve) => setTimeout(resolve, 20));
 };
 
-export const socketFolder = (said: { connectionString?: string }) => new URL(said.connectionString!).searchParams.get('host')!;
+export const socketFolder = (output: { connectionString?: string }) => new URL(output.connectionString!).searchParams.get('host')!;

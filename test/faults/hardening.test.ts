@@ -11,7 +11,7 @@ const mcp = (body: unknown, headers: Record<string, string> = {}) =>
   });
 const list = (id: number) => ({ jsonrpc: '2.0', id, method: 'tools/list' });
 
-test('whatever a stranger says to /mcp is counted, not tool calls alone', async () => {
+test('every anonymous request to /mcp counts against the rate limit, not just tool calls', async () => {
   const headers = { 'x-forwarded-for': '203.0.113.50' };
   const statuses = [];
   for (let i = 0; i < 125; i++) statuses.push((await mcp(list(i), headers)).status);
@@ -19,7 +19,7 @@ test('whatever a stranger says to /mcp is counted, not tool calls alone', async 
   expect(statuses.at(-1)).toBe(429);
 });
 
-test('a batch is bounded, and so is what a stranger may send at once', async () => {
+test('the size of batches and of anonymous requests is limited', async () => {
   expect(
     (
       await mcp(
@@ -40,38 +40,38 @@ test.each(['HEAD', 'PUT', 'OPTIONS'])('%s /mcp is 405', async (method) => {
   expect((await fetch(`${server.root}/mcp`, { method })).status).toBe(405);
 });
 
-test('guessing keys is counted as reading is', async () => {
-  const ask = () => server.get('/api/v1/site', { authorization: `Bearer lw_${'x'.repeat(43)}`, 'x-forwarded-for': '203.0.113.52' });
+test('guessing API keys is rate-limited like reading', async () => {
+  const request = () => server.get('/api/v1/site', { authorization: `Bearer lw_${'x'.repeat(43)}`, 'x-forwarded-for': '203.0.113.52' });
   const statuses = [];
-  for (let i = 0; i < 122; i++) statuses.push((await ask()).status);
+  for (let i = 0; i < 122; i++) statuses.push((await request()).status);
   expect(statuses[0]).toBe(401);
   expect(statuses.at(-1)).toBe(429);
 });
 
-test('an X-Forwarded-For that is no address does no harm', async () => {
+test('an invalid X-Forwarded-For is harmless', async () => {
   expect((await server.get('/api/v1/site', { 'x-forwarded-for': 'x'.repeat(9000) })).status).toBe(200);
 });
 
-test('any number of unknown names is told as unknown names, with the other faults beside them', async () => {
+test('any number of unknown parameters is reported, together with the other errors', async () => {
   const names = (n: number) => Array.from({ length: n }, (_, i) => `x${i}=1`).join('&');
-  const ask = async (n: number) =>
+  const request = async (n: number) =>
     problemIn(await server.get(`/api/v1/listings?page=0&${names(n)}`, { 'x-forwarded-for': '203.0.113.53' }));
-  const few = await ask(9);
+  const few = await request(9);
   expect(few.code).toBe('invalid_input');
   expect(few.errors).toHaveLength(10);
   expect(few.errors).toContainEqual(expect.objectContaining({ path: 'page', code: 'too_small' }));
-  expect((await ask(500)).errors).toHaveLength(50);
+  expect((await request(500)).errors).toHaveLength(50);
 });
 
-test('a deleted account’s key is refused, not a fault, also while it is still believed', async () => {
+test('the key of a deleted account is refused, also while it is cached', async () => {
   const { key, account_id } = await server.member();
-  const ask = () => server.get('/api/v1/me', { authorization: `Bearer ${key}` });
-  expect((await ask()).status).toBe(200);
+  const request = () => server.get('/api/v1/me', { authorization: `Bearer ${key}` });
+  expect((await request()).status).toBe(200);
   await server.sql`delete from accounts where id = ${account_id}`;
-  expect((await ask()).status).toBe(401);
+  expect((await request()).status).toBe(401);
 });
 
-test('text that PostgreSQL cannot hold is refused by the authorization server', async () => {
+test('the authorization server refuses text that PostgreSQL cannot store', async () => {
   const register = (client: object) =>
     fetch(`${server.root}/oauth/register`, {
       method: 'POST',

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { chanceFrom } from '../../bench/chance.ts';
+import { chanceFrom } from '../../bench/support/random.ts';
+import { type NetworkCtx, openIntegrations } from '../../src/integrations/integrations.ts';
 import { systemClock } from '../../src/kernel/clock.ts';
 import type { Caller, Site } from '../../src/kernel/context.ts';
-import { startPayment } from '../../src/modules/orders/payment/payment.ts';
-import { refundOrder } from '../../src/modules/orders/payment/refund.ts';
-import { ensureDefaultSite } from '../../src/modules/sites/site.ts';
-import { openOutside, type Reaching } from '../../src/outside/outside.ts';
-import { useStripe } from '../support/buying.ts';
+import { refundOrder } from '../../src/modules/orders/payment/refunds.ts';
+import { startPayment } from '../../src/modules/orders/payment/start-payment.ts';
+import { ensureDefaultSite } from '../../src/modules/sites/sites.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { checkBooks } from '../support/order-books.ts';
-import { weather } from '../support/order-storm.ts';
-import { makeStormOrders, type StormOrder } from '../support/order-storm-orders.ts';
+import { useStripe } from '../support/orders/buyers.ts';
+import { checkBooks } from '../support/orders/order-books.ts';
+import { weather } from '../support/orders/order-storm.ts';
+import { makeStormOrders, type StormOrder } from '../support/orders/order-storm-orders.ts';
+import { SECRET_KEY, type StripeEvent, type StripeServer, WEBHOOK_SECRET } from '../support/orders/stripe-server.ts';
 import { type Running, useProcesses } from '../support/processes.ts';
-import { SECRET_KEY, type StripeEvent, type StripeServer, WEBHOOK_SECRET } from '../support/stripe-server.ts';
 import { until } from '../support/until.ts';
 import { as, siteOf } from '../support/voters.ts';
 
@@ -32,20 +32,20 @@ const settingsFor = ({ address }: StripeServer) => ({
 });
 const siteIn = async ({ sql }: TestDatabase): Promise<Site> => siteOf(sql, (await sql`select id from sites order by id limit 1`)[0]!.id);
 
-/** Where a notice is, from its arrival to its answer, by the table it writes next. */
-const OF_A_NOTICE = ['orders', 'payment_notices', 'payments', 'moves', 'invoices', 'graphile_worker._private_jobs'];
-/** Where a delivery is. */
-const OF_A_DELIVERY = ['order_lines', 'billboard_contributions', 'moves'];
+/** Where the handling of a payment notice can be interrupted: the tables it writes, in order. */
+const NOTICE_TABLES = ['orders', 'payment_notices', 'payments', 'moves', 'invoices', 'graphile_worker._private_jobs'];
+/** The same for a fulfilment. */
+const FULFILMENT_TABLES = ['order_lines', 'billboard_contributions', 'moves'];
 
-test('killed at every step from the notice to the delivery and the refund: each is done once, and the books balance', async () => {
+test('killed at every step of payment notices, fulfilment and refund: each is done once, and the books balance', async () => {
   const [stripe] = stripes;
   const [database] = databases as [TestDatabase, TestDatabase];
   const { sql } = database;
   const serve = () => start(database.url, ['serve', '--no-jobs'], settingsFor(stripe));
   const work = () => start(database.url, ['work'], settingsFor(stripe));
 
-  /** Nobody gets past the table, and who waits for it is killed. */
-  const killedAt = (table: string, doomed: Promise<Running>, act: (doomed: Running) => Promise<unknown>): Promise<void> =>
+  /** Locks the table, and kills the process as soon as it waits for it. */
+  const killAt = (table: string, doomed: Promise<Running>, act: (doomed: Running) => Promise<unknown>): Promise<void> =>
     sql.begin(async (tx) => {
       await tx`lock table ${tx(table)} in exclusive mode`;
       const running = await doomed;
@@ -55,43 +55,45 @@ test('killed at every step from the notice to the delivery and the refund: each 
       await acting;
     }) as Promise<void>;
 
-  let door = await serve();
+  let server = await serve();
   const site = await siteIn(database);
-  const { made, team_id } = await makeStormOrders(sql, site.id, OF_A_NOTICE.length + OF_A_DELIVERY.length, chanceFrom(7));
+  const { made: orders, team_id } = await makeStormOrders(sql, site.id, NOTICE_TABLES.length + FULFILMENT_TABLES.length, chanceFrom(7));
   await sql`update order_lines set product = 'billboard_min'`;
-  const outside = openOutside({ smtp_url: null, mail_from: null, stripe: stripe.settings });
-  const ctxOf = (account_id: number): Reaching<Caller> => ({ ...as(account_id, { sql, site, clock: systemClock }), outside });
+  const outside = openIntegrations({ smtp_url: null, mail_from: null, stripe: stripe.settings });
+  const ctxOf = (account_id: number): NetworkCtx<Caller> => ({ ...as(account_id, { sql, site, clock: systemClock }), outside });
   const pay = async (order: StormOrder): Promise<StripeEvent> => {
     const { url } = await startPayment(ctxOf(order.account_id), order);
     return stripe.pay(url.split('/').at(-1)!)!;
   };
   const statusOf = async ({ id }: StormOrder) => (await sql`select status from orders where id = ${id}`)[0]!.status;
 
-  for (const [i, table] of OF_A_NOTICE.entries()) {
-    const order = made[i]!;
+  for (const [i, table] of NOTICE_TABLES.entries()) {
+    const order = orders[i]!;
     const event = await pay(order);
-    await killedAt(table, Promise.resolve(door), ({ root }) => stripe.deliver(event, root));
-    // Nothing of it is left, wherever it was.
+    await killAt(table, Promise.resolve(server), ({ root }) => stripe.deliver(event, root));
+    // Nothing of it is left, wherever it was interrupted.
     expect([table, await statusOf(order)]).toEqual([table, 'pending']);
     expect(await sql`select from payment_notices where id = ${event.id}`).toHaveLength(0);
-    door = await serve();
-    expect(await stripe.deliver(event, door.root)).toBe(200);
+    server = await serve();
+    expect(await stripe.deliver(event, server.root)).toBe(200);
     expect(await statusOf(order)).toBe('paid');
   }
-  for (const [i, table] of OF_A_DELIVERY.entries()) {
-    expect(await stripe.deliver(await pay(made[OF_A_NOTICE.length + i]!), door.root)).toBe(200);
-    await killedAt(table, work(), async () => {});
+  for (const [i, table] of FULFILMENT_TABLES.entries()) {
+    expect(await stripe.deliver(await pay(orders[NOTICE_TABLES.length + i]!), server.root)).toBe(200);
+    await killAt(table, work(), async () => {});
   }
-  await door.kill();
+  await server.kill();
 
   const last = await work();
   await until(async () => (await sql`select from order_lines where status <> 'fulfilled'`).length === 0);
+  // Jobs that write orders, too, would be killed below in place of the refund.
+  await until(async () => (await sql`select from graphile_worker.jobs where run_at <= now() and attempts < max_attempts`).length === 0);
   await last.kill();
 
-  // Stripe has given the money back, and we have not written it down.
-  const { number } = made[0]!;
+  // Killed after Stripe has refunded the money and before we have recorded it.
+  const { number } = orders[0]!;
   await refundOrder(ctxOf(team_id), { number, reason: 'The buyer asked.' });
-  await killedAt('orders', work(), async () => {});
+  await killAt('orders', work(), async () => {});
   expect(stripe.refunds.size).toBe(1);
   const other = await work();
   await until(async () => (await sql`select from refunds where status = 'made'`).length === 1);

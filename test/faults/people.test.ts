@@ -1,14 +1,14 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { findTokenFor, Person } from '../support/accounts/person.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { Person, tokenFor } from '../support/person.ts';
 import { command, useProcesses } from '../support/processes.ts';
 import { until } from '../support/until.ts';
 
 const start = useProcesses();
 const PASSWORD = 'correct horse battery';
-/** The same moment for every process, far from the end of a window. */
+/** The same time for every process, far from the end of a rate limit window. */
 const AT = { CLOCK_START: '2026-11-11T12:00:00Z' };
 let folder: string;
 let database: TestDatabase;
@@ -25,14 +25,14 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true, maxRetries: 10 });
 });
 
-test('the first start with demo content prints a link that makes its reader the admin, once', async () => {
+test('the first start with demo content prints a sign-in link for the admin, once', async () => {
   const env = { ...AT, DATA_DIR: join(folder, 'data') };
   const first = await start('', ['serve'], env);
   const link = /sign in +(http:\S+)\n/.exec(first.said())![1]!;
   const admin = new Person({ root: first.root, sql: database.sql });
   await admin.send('/sign-in/link', { token: new URL(link).searchParams.get('token')! });
   expect(await (await admin.get('/account')).text()).toContain('admin@launchweek.example');
-  // The job has run in the same process: without a mail server the mail is kept for the admin.
+  // The mail job runs in the same process: without a mail server, mails are stored for the admin.
   await admin.send('/sign-in/mail', { email: 'visitor@example.com' });
   await until(async () => /visitor@example.com.*Kept here/s.test(await (await admin.get('/admin/mail')).text()));
   expect(await first.stop()).toBe(0);
@@ -41,7 +41,7 @@ test('the first start with demo content prints a link that makes its reader the 
   expect(await again.stop()).toBe(0);
 });
 
-test('commands: user create prints a link, key create the key alone, and mistakes are one sentence', async () => {
+test('user create prints a link, key create prints only the key, and errors are one sentence', async () => {
   const link = (await launchweek('user', 'create', '--email', 'ops@example.com', '--name', 'Ops', '--admin')).trim();
   expect(link).toMatch(/^http:\/\/localhost:3000\/sign-in\/link\?token=[\w-]{43}$/);
   expect(await database.sql`select name, is_network_admin from accounts where email_key = 'ops@example.com'`).toEqual([
@@ -54,13 +54,13 @@ test('commands: user create prints a link, key create the key alone, and mistake
     [['key', 'create', '--email', 'nobody@example.com'], /has no account/],
     [['key', 'create', '--email', 'ops@example.com', '--scopes', 'everything'], /scopes needs one or more of/],
   ] as [string[], RegExp][]) {
-    const said = await launchweek(...words).catch((error) => error.stderr as string);
-    expect(said).toMatch(sentence);
-    expect(said.trim().split('\n')).toHaveLength(1);
+    const stderr = await launchweek(...words).catch((error) => error.stderr as string);
+    expect(stderr).toMatch(sentence);
+    expect(stderr.trim().split('\n')).toHaveLength(1);
   }
 });
 
-test('a thousand wrong passwords at once, at two processes and from a hundred addresses: sixty are tried, and its owner is not shut out', async () => {
+test('a thousand wrong passwords at two processes from a hundred addresses: sixty are tried, and the owner is not locked out', async () => {
   const token = new URL((await launchweek('user', 'create', '--email', 'target@example.com')).trim()).searchParams.get('token')!;
   const servers = await Promise.all([
     start(database.url, ['serve'], { ...AT, RATE_LIMIT: 'on' }),
@@ -85,7 +85,7 @@ test('a thousand wrong passwords at once, at two processes and from a hundred ad
       ...(await Promise.all(Array.from({ length: 100 }, async (_, n) => (await guess(n, `guess number ${round * 100 + n}`)).status))),
     );
   expect([400, 429].map((status) => statuses.filter((one) => one === status).length)).toEqual([60, 940]);
-  // Even the right one is not tried any more, except in a browser that has been in before.
+  // Even the right password is refused now, except in a browser that has signed in before.
   expect((await guess(7, PASSWORD)).status).toBe(429);
   await owner.send('/sign-out');
   expect((await owner.send('/sign-in/password', { email: 'target@example.com', password: PASSWORD })).headers.get('location')).toBe(
@@ -94,12 +94,12 @@ test('a thousand wrong passwords at once, at two processes and from a hundred ad
   expect(await Promise.all(servers.map((server) => server.stop()))).toEqual([0, 0]);
 });
 
-test('work does jobs without serving, beside a serve that does none and whose log holds no link', async () => {
+test('`work` runs jobs without serving, beside a `serve --no-jobs` whose log contains no sign-in token', async () => {
   const serving = await start(database.url, ['serve', '--no-jobs'], { ...AT, LOG_LEVEL: 'info' });
   await new Person({ root: serving.root, sql: database.sql }).send('/sign-in/mail', { email: 'split@example.com' });
   const status = async () => (await database.sql`select status from mails where to_email = 'split@example.com'`)[0]!.status;
   expect(await status()).toBe('waiting');
-  const token = await tokenFor(database, 'split@example.com');
+  const token = await findTokenFor(database, 'split@example.com');
   await fetch(`${serving.root}/sign-in/link?token=${token}&x=1`);
   const working = await start(database.url, ['work'], AT);
   await until(async () => (await status()) === 'kept');

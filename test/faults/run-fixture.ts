@@ -5,14 +5,19 @@ import { createInterface } from 'node:readline';
 
 const FIXTURE = join(import.meta.dirname, 'use-database.ts');
 
-type Said = { notes?: string[]; connectionString?: string; count?: number; error?: string; message?: string };
+type FixtureOutput = { notes?: string[]; connectionString?: string; count?: number; error?: string; message?: string };
 export type User = { uid: number; gid: number };
-export type Fixture = { child: ChildProcess; said: Said; ask(): Promise<Said>; end(signal?: NodeJS.Signals): Promise<number | null> };
+export type Fixture = {
+  child: ChildProcess;
+  output: FixtureOutput;
+  ask(): Promise<FixtureOutput>;
+  end(signal?: NodeJS.Signals): Promise<number | null>;
+};
 
 const started = new Set<Fixture['child']>();
 
-/** Starts use-database.ts in a process group of its own, like a shell does, and waits for its first line. */
-export const use = async (
+/** Starts use-database.ts in a process group of its own, like a shell does, and waits for its first line of output. */
+export const startFixture = async (
   data_dir: string,
   role: 'serve' | 'command',
   note = '',
@@ -25,37 +30,37 @@ export const use = async (
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   started.add(child);
-  const gone = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
   const lines = createInterface({ input: child.stdout! })[Symbol.asyncIterator]();
-  const next = async (): Promise<Said> => {
+  const next = async (): Promise<FixtureOutput> => {
     const { value, done } = await lines.next();
-    if (done) throw new Error('The fixture ended without a word.');
+    if (done) throw new Error('The fixture ended without output.');
     return JSON.parse(value);
   };
-  /** Asks until the pool works: queries fail while the database is away. */
-  const ask = async (): Promise<Said> => {
+  /** Asks until the pool works: queries fail while the database is down. */
+  const ask = async (): Promise<FixtureOutput> => {
     child.stdin!.write('?\n');
-    const said = await next();
-    if (!said.error) return said;
+    const output = await next();
+    if (!output.error) return output;
     await new Promise((resolve) => setTimeout(resolve, 50));
     return ask();
   };
-  /** The signal goes to the whole group, as from a terminal. */
+  /** The signal goes to the whole process group, as from a terminal. */
   const end = (signal?: NodeJS.Signals) => {
     if (signal) process.kill(-child.pid!, signal);
     else child.stdin!.end();
-    return gone;
+    return exited;
   };
-  return { child, said: await next(), ask, end };
+  return { child, output: await next(), ask, end };
 };
 
-/** Kills what a failed test left. */
+/** Kills what a failed test left running. */
 export const killFixtures = () => {
   for (const child of started) child.kill('SIGKILL');
   started.clear();
 };
 
-/** Process ids of every PostgreSQL process working in the cluster, the server's own first. */
+/** Process ids of all PostgreSQL processes of the cluster, the server's own first. */
 export const serverProcesses = (data_dir: string): number[] => {
   const cluster = readlinkOr(join(data_dir, 'postgres'));
   return readdirSync('/proc')

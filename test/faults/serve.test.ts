@@ -10,12 +10,12 @@ const start = useProcesses();
 let folder: string;
 let env: Record<string, string>;
 
-/** The service as `npm start` has it, on a database of its own. */
+/** The service as `npm start` runs it, on a database of its own. */
 const serve = () => start('', ['serve'], env);
 const createGarden = () =>
   command({ ...env, DATABASE_URL: '' }, 'site', 'create', '--key', 'garden', '--name', 'Garden', '--root', 'https://garden.example');
-/** What it says, and ends with, where it does not start. */
-const refusal = async (more: Record<string, string>, ...words: string[]) => {
+/** The error output and exit code of a command that fails. */
+const runAndFail = async (more: Record<string, string>, ...words: string[]) => {
   const { stderr, code } = await command({ DATABASE_URL: '', ...env, ...more }, ...words).catch((error) => error);
   return { stderr, code };
 };
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));
 
-test('from an empty folder it comes up with demo content, survives SIGKILL, refuses a second of itself, and ends cleanly', async () => {
+test('it starts from an empty folder with demo content, survives SIGKILL, refuses a second server, and stops cleanly', async () => {
   const first = await serve();
   expect(first.said()).toContain(`http://localhost:${env.PORT}/mcp`);
   const site = () => fetch(`http://localhost:${env.PORT}/api/v1/site`).then((answer) => answer.json());
@@ -38,7 +38,7 @@ test('from an empty folder it comes up with demo content, survives SIGKILL, refu
   const again = await serve();
   expect(await site()).toMatchObject({ counts: { live_listings: 51 } });
   await expect(createGarden()).rejects.toThrow(/exists already/);
-  expect(await refusal({ PORT: String(await freePort()) }, 'serve')).toEqual({
+  expect(await runAndFail({ PORT: String(await freePort()) }, 'serve')).toEqual({
     stderr: expect.stringMatching(/^Launchweek is already serving from .*\n$/),
     code: 1,
   });
@@ -47,24 +47,38 @@ test('from an empty folder it comes up with demo content, survives SIGKILL, refu
   expect(serverProcesses(join(folder, 'data'))).toEqual([]);
 });
 
-test('told to stop it says so while it still answers, and a request under way is answered before it stops', async () => {
+test('while stopping, it reports not ready, still answers, and finishes requests in progress', async () => {
   const server = await start('', ['serve'], { ...env, LEAVE_SECONDS: '2' });
-  const asked = fetch(`${server.root}/api/v1/listings?per_page=100`);
-  // Whether it has arrived is told by the next one having been answered.
+  const request = fetch(`${server.root}/api/v1/listings?per_page=100`);
+  // Once the next request is answered, this one has arrived.
   await fetch(`${server.root}/healthz`);
   const ended = server.stop('SIGINT');
   await until(async () => (await fetch(`${server.root}/readyz`)).status === 503);
   expect((await fetch(server.root)).headers.get('connection')).toBe('close');
-  const answer = await asked;
+  const answer = await request;
   expect(answer.status).toBe(200);
   expect(((await answer.json()) as { items: unknown[] }).items).toHaveLength(51);
   expect(await ended).toBe(0);
 });
 
-test('nonsense in the environment is refused in one sentence', async () => {
-  expect(await refusal({ PORT: 'abc' }, 'serve')).toEqual({ stderr: 'PORT is "abc", but must be a port number.\n', code: 1 });
+test('repeated SIGINT ends it at once, and its database with it', async () => {
+  const server = await start('', ['serve'], { ...env, LEAVE_SECONDS: '60' });
+  let code: number | null | undefined;
+  void server.stop('SIGINT').then((ended) => {
+    code = ended;
+  });
+  await until(async () => {
+    if (code === undefined) process.kill(server.pid, 'SIGINT');
+    return code !== undefined;
+  });
+  expect(code).toBe(130);
+  expect(serverProcesses(join(folder, 'data'))).toEqual([]);
 });
 
-test('an unknown command shows what there is', async () => {
-  expect(await refusal({}, 'dance')).toEqual({ stderr: expect.stringContaining('usage: launchweek COMMAND'), code: 2 });
+test('an invalid environment variable is reported in one sentence', async () => {
+  expect(await runAndFail({ PORT: 'abc' }, 'serve')).toEqual({ stderr: 'PORT is "abc", but must be a port number.\n', code: 1 });
+});
+
+test('an unknown command prints the usage', async () => {
+  expect(await runAndFail({}, 'dance')).toEqual({ stderr: expect.stringContaining('usage: launchweek COMMAND'), code: 2 });
 });

@@ -1,39 +1,39 @@
 /**
- * Uses a database until told to stop, for tests that kill the process it runs in: `use-database.ts DATA_DIR ROLE [NOTE]`.
- * Adds the note, if any, and prints one line of JSON with all notes; a command ends there.
+ * Uses a database until it is stopped, for tests that kill this process: `use-database.ts DATA_DIR ROLE [NOTE]`. Adds the note, if any, and
+ * prints one line of JSON with all notes; with role command it ends there.
  */
 import { openDatabase } from '../../src/db/open.ts';
 
 const [data_dir, role, note] = process.argv.slice(2);
-// Quicker without, for the tests in which the database itself is not killed.
+// Faster without fsync, for tests that do not kill the database itself.
 const durable = process.env.DURABLE === 'yes';
-const tell = (what: object) => console.log(JSON.stringify(what));
+const print = (what: object) => console.log(JSON.stringify(what));
 
 try {
-  const asked = role === 'serve' ? 'serve' : 'command';
-  const { sql, connection, close } = await openDatabase({ database_url: null, data_dir: data_dir!, role: asked, durable, pool: 2 });
+  const mode = role === 'serve' ? 'serve' : 'command';
+  const { sql, connection, close } = await openDatabase({ database_url: null, data_dir: data_dir!, role: mode, durable, pool: 2 });
   await sql`create table if not exists notes (note text)`;
   if (note) await sql`insert into notes values (${note})`;
   const notes = (await sql`select note from notes order by note`).map((row) => row.note);
-  if (asked === 'serve') {
+  if (mode === 'serve') {
     const stop = () => void close().then(() => process.exit(0));
     process.once('SIGINT', stop).once('SIGTERM', stop);
-    // The test itself was killed.
+    // The test process itself was killed.
     process.stdin.once('end', stop);
-    // Tells, when asked, whether the pool still works.
+    // Reports on request whether the pool still works.
     const count = () => sql`select count(*) from notes`;
     process.stdin.on(
       'data',
       () =>
         void count().then(
-          ([row]) => tell(row!),
-          (error) => tell({ error: error.message }),
+          ([row]) => print(row!),
+          (error) => print({ error: error.message }),
         ),
     );
   }
-  tell({ notes, ...connection });
-  if (asked === 'command') await close();
+  print({ notes, ...connection });
+  if (mode === 'command') await close();
 } catch (error) {
-  tell({ error: (error as Error).name, message: (error as Error).message });
+  print({ error: (error as Error).name, message: (error as Error).message });
   process.exitCode = 1;
 }

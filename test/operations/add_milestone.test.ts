@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { problemOf } from '../support/drafts.ts';
-import { anOwnListing } from '../support/own-listings.ts';
+import { getProblem } from '../support/drafts/drafts.ts';
+import { createOwnListing } from '../support/listings/own-listings.ts';
 import { useServer } from '../support/server.ts';
 
 const server = useServer();
 
-test('201 shown to all where the section is unlocked, the latest first', async () => {
+test('201 public if the section is unlocked, the latest first', async () => {
   const member = await server.member();
-  const { listing_id, slug } = await anOwnListing(server, member, { unlocked: ['milestones'] });
+  const { listing_id, slug } = await createOwnListing(server, member, { unlocked: ['milestones'] });
   const first = await member.client.add_milestone({ listing_id, date: '2024-02-29', title: 'First', url: 'https://acme.example/first' });
   expect(first).toEqual({
     id: expect.any(Number),
@@ -20,11 +20,11 @@ test('201 shown to all where the section is unlocked, the latest first', async (
   expect((await server.client.get_listing({ slug })).milestones).toEqual([second, first]);
 });
 
-test('400 for a day that is none, a link that is not https, and what is too long', async () => {
+test('400 for an invalid date, a link that is not https, and texts that are too long', async () => {
   const member = await server.member();
-  const { listing_id } = await anOwnListing(server, member);
+  const { listing_id } = await createOwnListing(server, member);
   const refused = async (sent: object) =>
-    (await problemOf(member.client.add_milestone({ listing_id, date: '2026-03-02', title: 'A', ...sent } as never))).errors;
+    (await getProblem(member.client.add_milestone({ listing_id, date: '2026-03-02', title: 'A', ...sent } as never))).errors;
   for (const date of ['2026-02-31', '02.03.2026', '2026-3-2'])
     expect(await refused({ date })).toMatchObject([{ path: 'date', code: 'wrong_form' }]);
   for (const url of ['http://acme.example', 'https://', 'javascript:alert(1)'])
@@ -35,16 +35,16 @@ test('400 for a day that is none, a link that is not https, and what is too long
   ]);
 });
 
-test('400 too_many_milestones past a hundred, whoever asks at once', async () => {
+test('400 too_many_milestones past a hundred, also for concurrent requests', async () => {
   const member = await server.member();
-  const { listing_id } = await anOwnListing(server, member);
+  const { listing_id } = await createOwnListing(server, member);
   await server.sql`
     insert into listing_milestones (site_id, listing_id, date, title) select ${server.site_id}, ${listing_id}, '2026-01-01', n::text from generate_series(1, 98) n`;
-  const asked = await Promise.allSettled(
+  const results = await Promise.allSettled(
     Array.from({ length: 5 }, () => member.client.add_milestone({ listing_id, date: '2026-01-01', title: 'One more' })),
   );
-  expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
-  expect(await problemOf(member.client.add_milestone({ listing_id, date: '2026-01-01', title: 'One more' }))).toMatchObject({
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+  expect(await getProblem(member.client.add_milestone({ listing_id, date: '2026-01-01', title: 'One more' }))).toMatchObject({
     code: 'too_many_milestones',
   });
 });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { saveListing } from '../support/saved.ts';
+import { saveListing } from '../support/launches/saved-listings.ts';
 import { type Member, problemIn, useServer } from '../support/server.ts';
 
 const server = useServer();
@@ -8,14 +8,14 @@ beforeAll(async () => {
   owner = await server.member();
 });
 
-const saved = (owner_id = owner.account_id) => saveListing(server.sql, server.site_id, { owner_id });
+const makeListing = (owner_id = owner.account_id) => saveListing(server.sql, server.site_id, { owner_id });
 const rowOf = async (id: number) => (await server.sql`select status, plan, launch_week_on from listings where id = ${id}`)[0]!;
 const takenIn = async (week: string): Promise<number> =>
   (await server.sql`select taken from launch_weeks where site_id = ${server.site_id} and week_on = ${week}`)[0]?.taken ?? 0;
 
 describe('200', () => {
-  test('promises a week six weeks ahead, gives the badge’s code and says what comes next', async () => {
-    const { id, slug } = await saved();
+  test('promises a week six weeks ahead, and returns the embed code and the next steps', async () => {
+    const { id, slug } = await makeListing();
     const before = await takenIn('2026-12-21');
     const plan = await owner.client.choose_free_listing({ listing_id: id });
     expect(plan).toMatchObject({
@@ -34,34 +34,35 @@ describe('200', () => {
     expect([...moves]).toEqual([{ move: 'choose_free', from_status: 'draft', to_status: 'awaiting_badge', account_id: owner.account_id }]);
   });
 
-  test('has the badge looked for at once', async () => {
-    const { id } = await saved();
+  test('enqueues a badge check at once', async () => {
+    const { id } = await makeListing();
     await owner.client.choose_free_listing({ listing_id: id });
     const jobs = await server.sql`
       select task_identifier from graphile_worker.jobs where key = ${`badge ${id}`}`;
     expect([...jobs]).toEqual([{ task_identifier: 'look_for_badge' }]);
   });
 
-  test('a full week is passed over for the next with room, and the settings of the site are followed', async () => {
+  test('skips full weeks, and follows the site’s settings', async () => {
     await server.sql`update sites set settings = settings || '{"week_room": 2, "free_weeks_ahead": 10}'`;
     const weeks: string[] = [];
-    for (let i = 0; i < 5; i++) weeks.push((await owner.client.choose_free_listing({ listing_id: (await saved()).id })).launch_week_on);
+    for (let i = 0; i < 5; i++)
+      weeks.push((await owner.client.choose_free_listing({ listing_id: (await makeListing()).id })).launch_week_on);
     expect(weeks).toEqual(['2027-01-18', '2027-01-18', '2027-01-25', '2027-01-25', '2027-02-01']);
     await server.sql`update launch_weeks set room = 4 where week_on = '2027-01-18'`;
-    expect((await owner.client.choose_free_listing({ listing_id: (await saved()).id })).launch_week_on).toBe('2027-01-18');
+    expect((await owner.client.choose_free_listing({ listing_id: (await makeListing()).id })).launch_week_on).toBe('2027-01-18');
     await server.sql`update launch_weeks set room = null`;
     await server.sql`update sites set settings = '{}'`;
   });
 
-  test('the same key gives the same week again and takes one place', async () => {
-    const { id } = await saved();
+  test('the same idempotency key returns the same week and takes one slot', async () => {
+    const { id } = await makeListing();
     const before = await takenIn('2026-12-21');
-    const ask = () =>
+    const chooseFree = () =>
       fetch(`${server.api}/me/listings/${id}/free`, {
         method: 'POST',
         headers: { authorization: `Bearer ${owner.key}`, 'idempotency-key': 'launch-me' },
       });
-    const [first, second] = [await ask(), await ask()];
+    const [first, second] = [await chooseFree(), await chooseFree()];
     expect([first.status, second.status]).toEqual([200, 200]);
     expect(await second.json()).toEqual(await first.json());
     expect(await takenIn('2026-12-21')).toBe(before + 1);
@@ -69,8 +70,8 @@ describe('200', () => {
 });
 
 describe('400', () => {
-  test('launch_already_chosen for a listing that has its launch, which stays as it is', async () => {
-    const { id } = await saved();
+  test('launch_already_chosen for a listing that has a launch, which stays unchanged', async () => {
+    const { id } = await makeListing();
     await owner.client.choose_free_listing({ listing_id: id });
     const before = await takenIn('2026-12-21');
     const answer = await fetch(`${server.api}/me/listings/${id}/free`, {
@@ -82,16 +83,16 @@ describe('400', () => {
     expect(await takenIn('2026-12-21')).toBe(before);
   });
 
-  test('twenty at once for one listing take one place', async () => {
-    const { id } = await saved();
+  test('twenty concurrent requests for one listing take one slot', async () => {
+    const { id } = await makeListing();
     const before = await takenIn('2026-12-21');
     const answers = await Promise.allSettled(Array.from({ length: 20 }, () => owner.client.choose_free_listing({ listing_id: id })));
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await takenIn('2026-12-21')).toBe(before + 1);
   });
 
-  test('weeks_full where no week has room, and nothing is written', async () => {
-    const { id } = await saved();
+  test('weeks_full if no week has room, and nothing is written', async () => {
+    const { id } = await makeListing();
     await server.sql`update sites set settings = '{"week_room": 0}'`;
     const answer = await fetch(`${server.api}/me/listings/${id}/free`, {
       method: 'POST',
@@ -102,7 +103,7 @@ describe('400', () => {
     await server.sql`update sites set settings = '{}'`;
   });
 
-  test('invalid_input for what is no number', async () => {
+  test('invalid_input for an id that is not a number', async () => {
     const answer = await fetch(`${server.api}/me/listings/none/free`, {
       method: 'POST',
       headers: { authorization: `Bearer ${owner.key}` },
@@ -111,8 +112,8 @@ describe('400', () => {
   });
 });
 
-test('404 listing_not_found for somebody else’s', async () => {
-  const { id } = await saved((await server.member()).account_id);
+test('404 listing_not_found for another account’s listing', async () => {
+  const { id } = await makeListing((await server.member()).account_id);
   const answer = await fetch(`${server.api}/me/listings/${id}/free`, { method: 'POST', headers: { authorization: `Bearer ${owner.key}` } });
   expect(await problemIn(answer)).toMatchObject({ status: 404, code: 'listing_not_found' });
 });

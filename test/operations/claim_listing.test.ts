@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { ownerOf, unownedListing } from '../support/claims.ts';
-import { problemOf } from '../support/drafts.ts';
-import { newestMail, tokenFor } from '../support/person.ts';
+import { findNewestMail, findTokenFor } from '../support/accounts/person.ts';
+import { ownerOf, unownedListing } from '../support/claims/claims.ts';
+import { getProblem } from '../support/drafts/drafts.ts';
 import { NOON, useServer } from '../support/server.ts';
 
 let now = NOON;
@@ -11,7 +11,7 @@ const DAY = 24 * 3_600_000;
 const mailsTo = async (email: string) =>
   (await server.sql`select count(*)::int as count from mails where to_email = ${email}`)[0]!.count as number;
 
-test('201 what to publish, and where, for each way of proving it', async () => {
+test('201 what to publish and where, for each method', async () => {
   const { client } = await server.member();
   const { slug, name, domain } = await unownedListing(server, { website: 'https://www.tidewater-claims.example/en?a=1' });
   const dns = await client.claim_listing({ slug, method: 'dns' });
@@ -43,20 +43,21 @@ test('201 what to publish, and where, for each way of proving it', async () => {
   expect(new Set([dns, meta, file].map(({ instructions }) => instructions.token)).size).toBe(3);
 });
 
-test('201 by email: a link goes to an address at the domain, or below it, and names who asks', async () => {
+test('201 by email: a link goes to an address at the domain or a subdomain, and names the claimant', async () => {
   const member = await server.member({ email: 'asker@elsewhere.example' });
   const { slug, name, domain } = await unownedListing(server);
   const claim = await member.client.claim_listing({ slug, method: 'email', email: `Ada@mail.${domain}` });
   expect(claim).toMatchObject({ email: `Ada@mail.${domain}`, instructions: { where: `Ada@mail.${domain}`, value: null, token: null } });
-  const { subject, text } = await newestMail(server, `Ada@mail.${domain}`);
-  expect(subject).toContain(name);
+  const { subject, text } = await findNewestMail(server, `Ada@mail.${domain}`);
+  expect(subject).toBe('Somebody claims a listing of your domain on Launchweek');
+  expect(text).toContain(`“${name}”`);
   expect(text).toContain('asker@elsewhere.example');
   expect(text).toContain(`${server.root}/claims/confirm?token=`);
   const [row] = await server.sql`select * from claims where id = ${claim.id}`;
-  expect(JSON.stringify(row)).not.toContain(await tokenFor(server, `Ada@mail.${domain}`));
+  expect(JSON.stringify(row)).not.toContain(await findTokenFor(server, `Ada@mail.${domain}`));
 });
 
-test('the same claim again is the same claim, also at once; another account’s is another', async () => {
+test('the same claim again returns the same claim, also concurrently; another account gets its own', async () => {
   const [one, other] = await Promise.all([server.member(), server.member()]);
   const { slug } = await unownedListing(server);
   const claims = await Promise.all(Array.from({ length: 6 }, () => one.client.claim_listing({ slug, method: 'dns' })));
@@ -64,7 +65,7 @@ test('the same claim again is the same claim, also at once; another account’s 
   expect((await other.client.claim_listing({ slug, method: 'dns' })).instructions.token).not.toBe(claims[0]!.instructions.token);
 });
 
-test('the same claim by email sends another link after five minutes; another address takes its place', async () => {
+test('the same claim by email sends another link after five minutes; another address replaces it', async () => {
   const { client } = await server.member();
   const { slug, domain } = await unownedListing(server);
   const email = `ada@${domain}`;
@@ -84,7 +85,7 @@ test('the same claim by email sends another link after five minutes; another add
   ]);
 });
 
-test('after 14 days a claim is expired, and claiming again makes another', async () => {
+test('a claim expires after 14 days, and claiming again makes a new one', async () => {
   const { client } = await server.member();
   const { slug } = await unownedListing(server);
   const first = await client.claim_listing({ slug, method: 'meta' });
@@ -100,15 +101,15 @@ test('after 14 days a claim is expired, and claiming again makes another', async
 
 test.each([
   ['at another domain', 'https://acme-a.example', 'ada@other.example'],
-  ['at a domain that only ends alike', 'https://acme-b.example', 'ada@notacme-b.example'],
+  ['at a domain with the same ending', 'https://acme-b.example', 'ada@notacme-b.example'],
   ['free mail', 'https://acme-c.example', 'ada@gmail.com'],
-  ['throwaway mail', 'https://acme-d.example', 'ada@mailinator.com'],
+  ['disposable mail', 'https://acme-d.example', 'ada@mailinator.com'],
   ['at the shared host, not at the site on it', 'https://acme-claims.github.io', 'ada@github.io'],
   ['at a sister domain of a shared suffix', 'https://acme-e.co.uk', 'ada@other.co.uk'],
 ])('400 for a mailbox %s', async (_what, website, email) => {
   const { client } = await server.member();
   const { slug } = await unownedListing(server, { website });
-  const problem = await problemOf(client.claim_listing({ slug, method: 'email', email }));
+  const problem = await getProblem(client.claim_listing({ slug, method: 'email', email }));
   expect(problem).toMatchObject({ status: 400, code: 'invalid_input' });
   expect(['email', 'method']).toContain(problem.errors[0]!.path);
   expect(await mailsTo(email)).toBe(0);
@@ -117,11 +118,11 @@ test.each([
 test.each([
   ['a site on a shared host', 'https://acme-shared.github.io', 'ada@acme-shared.github.io', 'shared by many'],
   ['a shared host itself', 'https://pages.dev', 'ada@pages.dev', 'shared by many'],
-  ['a provider of mail for everybody', 'https://gmail.com', 'ada@gmail.com', 'anybody can have an address'],
-])('400 by email for %s, and the other ways stay open', async (_what, website, email, words) => {
+  ['a free mail provider', 'https://gmail.com', 'ada@gmail.com', 'anybody can have an address'],
+])('400 by email for %s, and the other methods still work', async (_what, website, email, words) => {
   const { client } = await server.member();
   const { slug } = await unownedListing(server, { website });
-  const problem = await problemOf(client.claim_listing({ slug, method: 'email', email }));
+  const problem = await getProblem(client.claim_listing({ slug, method: 'email', email }));
   expect(problem).toMatchObject({
     status: 400,
     errors: [{ path: 'method', code: 'not_possible', message: expect.stringContaining(words) }],
@@ -129,53 +130,55 @@ test.each([
   expect(await client.claim_listing({ slug, method: 'meta' })).toMatchObject({ status: 'pending' });
 });
 
-test('400 for what does not go together: no address for email, an address for anything else, no mailbox at all', async () => {
+test('400 for a missing address, an address with another method, and an invalid address', async () => {
   const { client } = await server.member();
   const { slug } = await unownedListing(server);
-  expect(await problemOf(client.claim_listing({ slug, method: 'email' }))).toMatchObject({ errors: [{ path: 'email', code: 'required' }] });
-  expect(await problemOf(client.claim_listing({ slug, method: 'dns', email: 'a@b.example' }))).toMatchObject({
+  expect(await getProblem(client.claim_listing({ slug, method: 'email' }))).toMatchObject({
+    errors: [{ path: 'email', code: 'required' }],
+  });
+  expect(await getProblem(client.claim_listing({ slug, method: 'dns', email: 'a@b.example' }))).toMatchObject({
     errors: [{ path: 'email', code: 'not_allowed' }],
   });
-  expect(await problemOf(client.claim_listing({ slug, method: 'email', email: 'nobody' }))).toMatchObject({ errors: [{ path: 'email' }] });
-  expect(await problemOf(client.claim_listing({ slug, method: 'fax' as 'dns' }))).toMatchObject({ errors: [{ path: 'method' }] });
+  expect(await getProblem(client.claim_listing({ slug, method: 'email', email: 'nobody' }))).toMatchObject({ errors: [{ path: 'email' }] });
+  expect(await getProblem(client.claim_listing({ slug, method: 'fax' as 'dns' }))).toMatchObject({ errors: [{ path: 'method' }] });
 });
 
-test('400 for a listing nobody can see', async () => {
+test('400 for a listing that is not public', async () => {
   const { client } = await server.member();
   const draft = await unownedListing(server, { status: 'draft' });
   for (const slug of ['nobody-there', draft.slug])
-    expect(await problemOf(client.claim_listing({ slug, method: 'dns' }))).toMatchObject({
+    expect(await getProblem(client.claim_listing({ slug, method: 'dns' }))).toMatchObject({
       status: 400,
       code: 'invalid_input',
       errors: [{ path: 'slug', code: 'unknown' }],
     });
 });
 
-test('400 already_owned for a listing that somebody else owns, proved or not', async () => {
+test('400 already_owned for a listing of another owner, verified or not', async () => {
   const [owner, other] = await Promise.all([server.member(), server.member()]);
   const listing = await unownedListing(server);
   await server.sql`update listings set owner_id = ${owner.account_id} where id = ${listing.id}`;
-  const refused = await problemOf(other.client.claim_listing({ slug: listing.slug, method: 'dns' }));
+  const refused = await getProblem(other.client.claim_listing({ slug: listing.slug, method: 'dns' }));
   expect(refused).toMatchObject({ status: 400, code: 'already_owned' });
   expect(refused.detail).toContain(`${server.root}/listings/${listing.slug}/claim`);
   expect(await ownerOf(server, listing)).toBe(owner.account_id);
 });
 
-test('an owner who has proved nothing yet may, and once it is proved need not: 400 already_owned', async () => {
+test('an owner without proof may claim, and once verified gets 400 already_owned', async () => {
   const { client, account_id } = await server.member();
   const listing = await unownedListing(server);
   await server.sql`update listings set owner_id = ${account_id} where id = ${listing.id}`;
-  const asked = { slug: listing.slug, method: 'dns' } as const;
-  const { id } = await client.claim_listing(asked);
-  expect(await client.claim_listing(asked)).toMatchObject({ id, status: 'pending' });
+  const input = { slug: listing.slug, method: 'dns' } as const;
+  const { id } = await client.claim_listing(input);
+  expect(await client.claim_listing(input)).toMatchObject({ id, status: 'pending' });
   await server.sql`update claims set status = 'verified', verified_at = ${NOON}, next_check_at = null where id = ${id}`;
-  expect(await problemOf(client.claim_listing(asked))).toMatchObject({
+  expect(await getProblem(client.claim_listing(input))).toMatchObject({
     code: 'already_owned',
     detail: expect.stringContaining('already yours'),
   });
 });
 
-test('a listing whose owner has left can be claimed again', async () => {
+test('a listing whose owner was deleted can be claimed again', async () => {
   const [owner, other] = await Promise.all([server.member(), server.member()]);
   const listing = await unownedListing(server);
   await server.sql`update listings set owner_id = ${owner.account_id} where id = ${listing.id}`;
@@ -183,21 +186,21 @@ test('a listing whose owner has left can be claimed again', async () => {
   expect(await other.client.claim_listing({ slug: listing.slug, method: 'dns' })).toMatchObject({ status: 'pending' });
 });
 
-test('400 too_many_claims for the twenty-first that is pending', async () => {
+test('400 too_many_claims for the twenty-first pending claim', async () => {
   const { client } = await server.member();
   for (let n = 0; n < 20; n++) await client.claim_listing({ slug: (await unownedListing(server)).slug, method: 'dns' });
   const { slug } = await unownedListing(server);
-  expect(await problemOf(client.claim_listing({ slug, method: 'dns' }))).toMatchObject({ status: 400, code: 'too_many_claims' });
+  expect(await getProblem(client.claim_listing({ slug, method: 'dns' }))).toMatchObject({ status: 400, code: 'too_many_claims' });
 });
 
-test('with an Idempotency-Key a claim by email is one claim and one mail', async () => {
+test('with an Idempotency-Key, a claim by email is one claim and one mail', async () => {
   const { client } = await server.member();
   const { slug, domain } = await unownedListing(server);
-  const asked = { slug, method: 'email', email: `once@${domain}` } as const;
-  const claims = await Promise.all(Array.from({ length: 3 }, () => client.claim_listing(asked, { idempotency_key: 'k' })));
+  const input = { slug, method: 'email', email: `once@${domain}` } as const;
+  const claims = await Promise.all(Array.from({ length: 3 }, () => client.claim_listing(input, { idempotency_key: 'k' })));
   expect(new Set(claims.map(({ id }) => id)).size).toBe(1);
   expect(await mailsTo(`once@${domain}`)).toBe(1);
-  expect(await problemOf(client.claim_listing({ slug, method: 'dns' }, { idempotency_key: 'k' }))).toMatchObject({
+  expect(await getProblem(client.claim_listing({ slug, method: 'dns' }, { idempotency_key: 'k' }))).toMatchObject({
     code: 'idempotency_key_reused',
   });
 });

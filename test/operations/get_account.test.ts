@@ -3,7 +3,7 @@ import { useServer } from '../support/server.ts';
 
 const server = useServer({ demo: false, rate_limit: true });
 
-test('200 who one is, what this access allows, what is left, and what only the site can do', async () => {
+test('200 the account, its scopes, the remaining limits, and what only the website can do', async () => {
   const { client, account_id } = await server.member({ scopes: ['account:read', 'orders:write'], email: 'Mara@Example.com' });
   const account = await client.get_account({});
   expect(account).toMatchObject({
@@ -20,14 +20,14 @@ test('200 who one is, what this access allows, what is left, and what only the s
   expect(account.only_on_the_site.join()).toMatch(/vote.*pay/);
 });
 
-test('200 what is left goes down with use', async () => {
+test('200 the remaining limits go down with use', async () => {
   const { client } = await server.member();
   const readsLeft = async () => (await client.get_account({})).limits[0]!.remaining;
   const first = await readsLeft();
   expect(await readsLeft()).toBe(first - 1);
 });
 
-test('200 an admin of this site is told so', async () => {
+test('200 says whether the caller is an admin of this site', async () => {
   const { client, account_id } = await server.member();
   await server.sql`insert into account_roles (account_id, site_id, role) values (${account_id}, ${server.site_id}, 'site_admin')`;
   await server.sql`update accounts set is_network_admin = true where id = ${account_id}`;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Sent } from '../../src/kernel/schema.ts';
+import type { SentInput } from '../../src/kernel/schema.ts';
 import type { GetBadges } from '../../src/modules/launches/schema.ts';
 import { problemIn, useServer } from '../support/server.ts';
 import { until } from '../support/until.ts';
@@ -15,7 +15,7 @@ const slugOf = async (where: { status?: string; rank?: number }): Promise<string
 const kinds = async (slug: string) => (await server.client.get_badges({ slug })).items.map(({ kind }) => kind);
 
 describe('200', () => {
-  test('a live listing: launched, listed, its votes; each with a picture and the code for it', async () => {
+  test('a live listing: launched, listed and votes, each with an image and embed code', async () => {
     const { items, ...list } = await server.client.get_badges({ slug: 'ledgerly' });
     expect(list).toEqual({ page: 1, per_page: items.length, total: items.length, total_is_exact: true, has_more: false });
     expect(items.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['launched-on', 'listed-on', 'votes']));
@@ -28,7 +28,7 @@ describe('200', () => {
     }
   });
 
-  test('the winner of a week has its award, and shows it no longer when it is taken down', async () => {
+  test('the winner of a week has its award, and no longer if it is removed', async () => {
     const slug = await slugOf({ rank: 1 });
     expect(await kinds(slug)).toContain('launch-of-the-week-1');
     const address = `/badges/${slug}/launch-of-the-week-1.svg`;
@@ -40,13 +40,13 @@ describe('200', () => {
     expect(await server.refusal('get_badges', { slug })).toBe('listing_not_found');
   });
 
-  test('a listing to come launches on', async () => {
+  test('an upcoming listing has launching-on', async () => {
     const slug = await slugOf({ status: 'scheduled' });
     expect(await kinds(slug)).toEqual(['launching-on']);
     expect(await (await server.get(`/badges/${slug}/launch-of-the-week-1.svg`)).text()).toContain('Launching on');
   });
 
-  test('verified is the badge of an owner who has proved it, and of nobody else', async () => {
+  test('only an owner with a verified claim has the verified badge', async () => {
     const { account_id } = await server.member();
     const [row] = await server.sql<{ id: number }[]>`update listings set owner_id = ${account_id} where slug = 'packmoth' returning id`;
     expect(await kinds('packmoth')).not.toContain('verified');
@@ -62,12 +62,12 @@ describe('200', () => {
     [{ shape: 'pill', mode: 'dark', size: 'l' }, '?shape=pill&mode=dark&size=l'],
     [{ shape: 'standard', mode: 'auto', size: 'm' }, ''],
     [{ size: 's' }, '?size=s'],
-  ] as [Omit<Sent<typeof GetBadges>, 'slug'>, string][])('%j is in the address of the picture', async (look, query) => {
-    const { items } = await server.client.get_badges({ slug: 'ledgerly', ...look });
+  ] as [Omit<SentInput<typeof GetBadges>, 'slug'>, string][])('%j is in the address of the image', async (style, query) => {
+    const { items } = await server.client.get_badges({ slug: 'ledgerly', ...style });
     for (const { kind, svg_url } of items) expect(svg_url).toBe(`${server.root}/badges/ledgerly/${kind}.svg${query}`);
   });
 
-  test('rel as it is wanted', async () => {
+  test('rel as requested', async () => {
     const { items } = await server.client.get_badges({ slug: 'ledgerly', rel: 'nofollow' });
     expect(items[0]!.embed_html).toContain('/listings/ledgerly" rel="nofollow">');
   });
@@ -83,12 +83,12 @@ test.each([{ shape: 'round' }, { mode: 'sepia' }, { size: 'xl' }, { rel: 'dofoll
   },
 );
 
-test('404 for a listing nobody may see', async () => {
+test('404 for a listing that is not public', async () => {
   expect(await server.refusal('get_badges', { slug: 'nobody-has-this' })).toBe('listing_not_found');
 });
 
-describe('the picture', () => {
-  test('may be kept for minutes, by any page, and runs nothing', async () => {
+describe('the image', () => {
+  test('may be cached for minutes, may be embedded anywhere, and runs no scripts', async () => {
     const reply = await server.get('/badges/ledgerly/listed-on.svg?shape=square');
     expect(Object.fromEntries(reply.headers)).toMatchObject({
       'content-type': 'image/svg+xml',
@@ -113,7 +113,7 @@ describe('the picture', () => {
     expect(reply.status).toBe(200);
   });
 
-  test('with a look that is none is drawn as usual', async () => {
+  test('with an unknown style is drawn in the default one', async () => {
     const usual = await (await server.get('/badges/ledgerly/listed-on.svg')).text();
     expect(await (await server.get('/badges/ledgerly/listed-on.svg?shape=round&utm_source=x&size[]=s')).text()).toBe(usual);
   });

@@ -3,7 +3,7 @@ import { useServer } from '../support/server.ts';
 
 const server = useServer();
 
-test('200 the whole text in Markdown, with FAQs', async () => {
+test('200 the full text in Markdown, with FAQs', async () => {
   const post = await server.client.get_blog_post({ slug: 'how-a-launch-week-works' });
   const [row] = await server.sql`select body_markdown from blog_posts where slug = 'how-a-launch-week-works'`;
   expect(post.body_markdown).toBe(row!.body_markdown);

@@ -3,7 +3,7 @@ import { useServer } from '../support/server.ts';
 
 const server = useServer();
 
-test('200 its own facts, its subcategories and its listings with theirs, most voted first', async () => {
+test('200 its own data, its subcategories, and the listings of all of them, most voted first', async () => {
   const category = await server.client.get_category({ slug: 'developer-tools' });
   expect(category).toMatchObject({ slug: 'developer-tools', parent: null, url: `${server.root}/categories/developer-tools` });
   expect(category.faqs.length).toBeGreaterThan(0);
@@ -21,7 +21,7 @@ test('200 a subcategory names its parent', async () => {
   });
 });
 
-test('200 pages hold every listing once', async () => {
+test('200 pages contain every listing once', async () => {
   const first = await server.client.get_category({ slug: 'developer-tools', per_page: 4 });
   const pages = await Promise.all(
     Array.from({ length: Math.ceil(first.listings.total / 4) }, (_, i) =>

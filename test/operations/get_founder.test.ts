@@ -13,7 +13,7 @@ test('200 bio, socials, companies and published stories', async () => {
   expect(founder.stories.map(({ listing_slug }) => listing_slug)).toContain(row!.listing);
 });
 
-test('200 a story that is locked is not shown', async () => {
+test('200 a locked story is not shown', async () => {
   const [row] = await server.sql`
     select f.slug, l.slug as listing from founders f join listing_founders lf on lf.founder_id = f.id join listings l on l.id = lf.listing_id
     where l.status = 'live' and l.story is not null and not 'story' = any(l.unlocked_sections) limit 1`;

@@ -29,7 +29,7 @@ describe('200 community-weekly', () => {
     });
   });
 
-  test('last week’s has only votes of that week: those cast later count for all time alone', async () => {
+  test('last week’s board has only votes of that week: later ones count for the all-time board', async () => {
     const { items, week, is_final } = await server.client.get_leaderboard({ board: 'community-weekly', week: 'last' });
     expect(week).toBe('2026-11-02');
     expect(is_final).toBe(true);
@@ -39,16 +39,16 @@ describe('200 community-weekly', () => {
     expect(items[0]!.metric.as_of).toBe('2026-11-08');
   });
 
-  test('any day means its week', async () => {
+  test('any day stands for its week', async () => {
     const sunday = await server.client.get_leaderboard({ board: 'community-weekly', week: '2026-11-08' });
     expect(sunday).toEqual(await server.client.get_leaderboard({ board: 'community-weekly', week: 'last' }));
   });
 
-  test('a week without launches has no places', async () => {
+  test('a week without launches is empty', async () => {
     expect(await server.client.get_leaderboard({ board: 'community-weekly', week: '2001-01-01' })).toMatchObject({ items: [], total: 0 });
   });
 
-  test('pages hold every launch once', async () => {
+  test('pages contain every launch once', async () => {
     const all = await server.client.get_leaderboard({ board: 'community-weekly', week: 'last' });
     const pages = await Promise.all(
       all.items.map((_, i) => server.client.get_leaderboard({ board: 'community-weekly', week: 'last', per_page: 1, page: i + 1 })),
@@ -68,7 +68,7 @@ test('200 community-all-time: every live listing by all its counted votes', asyn
 });
 
 describe('200 billboard', () => {
-  test('by money contributed, and every item says it is paid', async () => {
+  test('by money contributed, and every item is marked as paid', async () => {
     expect(await server.client.get_leaderboard({ board: 'billboard' })).toMatchObject({ paid: true, items: [], total: 0 });
     const [ledgerly, packmoth, grepling] = await Promise.all(['ledgerly', 'packmoth', 'grepling'].map(idOf));
     const give = (listing_id: number, amount_cents: number) => server.sql`
@@ -76,7 +76,7 @@ describe('200 billboard', () => {
     await give(ledgerly!, 2000);
     await give(packmoth!, 9000);
     await give(ledgerly!, 8000);
-    await give(grepling!, 100_000); // not live: no place
+    await give(grepling!, 100_000); // not live: not on the board
     const { items } = await until(async () => {
       const board = await server.client.get_leaderboard({ board: 'billboard' });
       return board.total === 2 && board;
@@ -85,12 +85,12 @@ describe('200 billboard', () => {
       [1, 'ledgerly', 10_000, 'USD cents', true],
       [2, 'packmoth', 9000, 'USD cents', true],
     ]);
-    // Money that went back buys nothing.
+    // A refunded contribution does not count.
     await give(packmoth!, -9000);
     await until(async () => (await server.client.get_leaderboard({ board: 'billboard' })).total === 1);
   });
 
-  test('a listing that is taken down leaves every board, and comes back to it', async () => {
+  test('a removed listing leaves every board, and returns when restored', async () => {
     const id = await idOf('ledgerly');
     const boards = async () => {
       const all = await Promise.all(
@@ -112,7 +112,7 @@ describe('200 billboard', () => {
 test.each([
   ['domain-rating', 'domain_rating', 'points'],
   ['revenue', 'revenue', 'USD cents per month'],
-] as const)('200 %s: the newest figure with its source, its day and its trend', async (board, name, unit) => {
+] as const)('200 %s: the newest figure with source, date and trend', async (board, name, unit) => {
   const { items, total } = await server.client.get_leaderboard({ board });
   expect(items.length).toBeGreaterThan(0);
   expect(total).toBeGreaterThanOrEqual(items.length);
@@ -126,23 +126,23 @@ test.each([
   if (history[1]) expect(first!.metric.trend).toBeCloseTo(Number(history[0]!.value) - Number(history[1].value), 6);
 });
 
-test('200 a new figure moves the listing, an older one does not, and without a source there is no place', async () => {
+test('200 a newer figure moves the listing, an older one does not, and without a source it is not on the board', async () => {
   const id = await idOf('packmoth');
   const board = () => server.client.get_leaderboard({ board: 'revenue', per_page: 100 });
-  const place = async () => (await board()).items.find(({ listing }) => listing.slug === 'packmoth');
+  const rankedItem = async () => (await board()).items.find(({ listing }) => listing.slug === 'packmoth');
   const write = (as_of_on: string, value: number, source: string) => server.sql`
     insert into listing_metrics (site_id, listing_id, name, as_of_on, value, unit, source)
     values (${server.site_id}, ${id}, 'revenue', ${as_of_on}, ${value}, 'USD cents per month', ${source})`;
   await server.sql`delete from listing_metrics where listing_id = ${id} and name = 'revenue'`;
   await write('2026-11-01', 5_000_000, '');
-  await until(async () => !(await place()));
+  await until(async () => !(await rankedItem()));
   await write('2026-10-01', 1000, 'books');
-  await until(async () => (await place())?.metric.value === 1000);
+  await until(async () => (await rankedItem())?.metric.value === 1000);
   await write('2026-10-20', 9_000_000, 'books');
   await until(async () => (await board()).items[0]?.listing.slug === 'packmoth');
-  expect((await place())!.metric).toMatchObject({ value: 9_000_000, trend: 8_999_000, as_of: '2026-10-20', source: 'books' });
+  expect((await rankedItem())!.metric).toMatchObject({ value: 9_000_000, trend: 8_999_000, as_of: '2026-10-20', source: 'books' });
   await write('2026-09-01', 1, 'books');
-  expect((await place())!.rank).toBe(1);
+  expect((await rankedItem())!.rank).toBe(1);
 });
 
 test.each([

@@ -4,7 +4,7 @@ import { useServer } from '../support/server.ts';
 const server = useServer();
 const change = (slug: string, set: Record<string, unknown>) => server.sql`update listings set ${server.sql(set)} where slug = ${slug}`;
 
-test('200 gives the whole profile', async () => {
+test('200 returns the full profile', async () => {
   const listing = await server.client.get_listing({ slug: 'ledgerly' });
   expect(listing).toMatchObject({
     slug: 'ledgerly',
@@ -18,14 +18,14 @@ test('200 gives the whole profile', async () => {
   expect(listing.attributes.some(({ evidence }) => evidence?.quote)).toBe(true);
 });
 
-test('200 names what the company’s own site did not state', async () => {
+test('200 marks what the company’s own site did not state', async () => {
   const [row] =
     await server.sql`select slug, not_found_on_website from listings where status = 'live' and cardinality(not_found_on_website) > 2 limit 1`;
   const listing = await server.client.get_listing({ slug: row!.slug });
   expect(listing.not_found_on_website).toEqual(row!.not_found_on_website);
 });
 
-test('200 says where its facts were read, and when', async () => {
+test('200 says where and when its facts were read', async () => {
   const read = { quote: 'Since 2020.', url: 'https://ledgerly.example/about', read_at: '2026-11-02T10:00:00.000Z' };
   const also = { ...read, quote: 'Follow us', read_at: null };
   await change('ledgerly', { evidence: server.sql.json({ founded_year: [read], 'socials.x': [also] }) });
@@ -36,7 +36,7 @@ test('200 says where its facts were read, and when', async () => {
   expect((await server.client.get_listing({ slug: 'heatlog' })).evidence).toEqual([]);
 });
 
-test('200 shows paid sections only where they are unlocked', async () => {
+test('200 shows paid sections only if they are unlocked', async () => {
   const [row] =
     await server.sql`select slug from listings where status = 'live' and story is not null and unlocked_sections = '{}' limit 1`;
   const locked = await server.client.get_listing({ slug: row!.slug });
@@ -50,7 +50,7 @@ test('200 shows paid sections only where they are unlocked', async () => {
   });
 });
 
-test('200 Domain Rating has its source, its day and the change since the point before', async () => {
+test('200 Domain Rating has its source, its date and the change since the previous one', async () => {
   const [row] =
     await server.sql`select l.slug, l.id from listings l join listing_metrics m on m.listing_id = l.id where m.name = 'domain_rating' and l.status = 'live' group by l.id having count(*) > 1 limit 1`;
   const points = await server.sql<
@@ -61,11 +61,11 @@ test('200 Domain Rating has its source, its day and the change since the point b
   expect(domain_rating!.trend).toBeCloseTo(Number(points[0]!.value) - Number(points[1]!.value));
 });
 
-test('200 a listing without reviews has no rating, not a zero', async () => {
+test('200 a listing without reviews has no rating rather than zero', async () => {
   expect((await server.client.get_listing({ slug: 'ledgerly' })).community_rating).toBeNull();
 });
 
-test.each(['scheduled', 'awaiting_badge'])('200 for a %s listing: the badge on its homepage already links here', async (status) => {
+test.each(['scheduled', 'awaiting_badge'])('200 for a %s listing: the badge on its homepage links to it already', async (status) => {
   const [row] = await server.sql`select slug from listings where status = ${status} limit 1`;
   expect((await server.client.get_listing({ slug: row!.slug })).status).toBe(status);
 });
@@ -76,10 +76,10 @@ test.each(['draft', 'removed'])('404 listing_not_found for a %s listing', async 
   expect(await server.refusal('get_listing', { slug: row!.slug })).toBe('listing_not_found');
 });
 
-test('404 listing_not_found for a slug nobody has', async () => {
+test('404 listing_not_found for an unknown slug', async () => {
   expect(await server.refusal('get_listing', { slug: 'nobody-has-this' })).toBe('listing_not_found');
 });
 
-test('400 invalid_input for what cannot be a slug', async () => {
+test('400 invalid_input for an invalid slug', async () => {
   expect(await server.refusal('get_listing', { slug: 'Not A Slug' })).toBe('invalid_input');
 });

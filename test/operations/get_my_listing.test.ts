@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import { makeMove } from '../../src/kernel/moves.ts';
 import { validatorOf } from '../../src/kernel/validate.ts';
-import { get_my_listing } from '../../src/modules/listings/own-operations.ts';
+import { get_my_listing } from '../../src/modules/listings/owner/operations.ts';
 import { LISTING_MOVES } from '../../src/modules/listings/states.ts';
-import { problemOf } from '../support/drafts.ts';
-import { anOwnListing } from '../support/own-listings.ts';
+import { getProblem } from '../support/drafts/drafts.ts';
+import { createOwnListing } from '../support/listings/own-listings.ts';
 import { NOON, useServer } from '../support/server.ts';
 
 const server = useServer();
 
-test('200 status, plan, week, what is unlocked, and the content as strangers see it', async () => {
+test('200 status, plan, week, unlocked sections, and the public content', async () => {
   const member = await server.member();
-  const { listing_id, slug } = await anOwnListing(server, member, { unlocked: ['milestones'] });
+  const { listing_id, slug } = await createOwnListing(server, member, { unlocked: ['milestones'] });
   const own = await member.client.get_my_listing({ listing_id });
   expect(validatorOf(get_my_listing.output).Errors(own)).toEqual([]);
   expect(own).toMatchObject({
@@ -27,9 +27,9 @@ test('200 status, plan, week, what is unlocked, and the content as strangers see
   expect(own.content).toEqual(await server.client.get_listing({ slug }));
 });
 
-test('200 what is written but not unlocked is shown to the owner alone', async () => {
+test('200 locked content is shown to the owner only', async () => {
   const member = await server.member();
-  const { listing_id, slug } = await anOwnListing(server, member);
+  const { listing_id, slug } = await createOwnListing(server, member);
   await member.client.set_founder_story({ listing_id, why_started: 'We lost our notes.' });
   await member.client.add_milestone({ listing_id, date: '2026-03-02', title: 'First user' });
   const own = await member.client.get_my_listing({ listing_id });
@@ -41,18 +41,18 @@ test('200 what is written but not unlocked is shown to the owner alone', async (
 
 test('200 why it was removed', async () => {
   const member = await server.member();
-  const { listing_id } = await anOwnListing(server, member);
+  const { listing_id } = await createOwnListing(server, member);
   const move = { record: 'listing', id: listing_id, name: 'remove', move: LISTING_MOVES.remove, account_id: null, at: NOON } as const;
   await makeMove(server.sql, { ...move, reason: 'Not a product.' });
   expect(await member.client.get_my_listing({ listing_id })).toMatchObject({ status: 'removed', removal_reason: 'Not a product.' });
 });
 
-test('404 listing_not_found for another’s listing, one nobody owns and one that is not there', async () => {
+test('404 listing_not_found for a listing of another owner, of nobody, and for an unknown one', async () => {
   const [member, other] = [await server.member(), await server.member()];
-  const { listing_id } = await anOwnListing(server, other);
+  const { listing_id } = await createOwnListing(server, other);
   const [demo] = await server.sql<{ id: number }[]>`select id from listings where owner_id is null limit 1`;
   for (const id of [listing_id, demo!.id, 2 ** 40])
-    expect(await problemOf(member.client.get_my_listing({ listing_id: id }))).toMatchObject({
+    expect(await getProblem(member.client.get_my_listing({ listing_id: id }))).toMatchObject({
       status: 404,
       code: 'listing_not_found',
       detail: 'You have no listing with this id. list_my_listings shows them all.',

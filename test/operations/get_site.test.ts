@@ -3,7 +3,7 @@ import { useServer } from '../support/server.ts';
 
 const server = useServer();
 
-test('200 says what the site is, counts what is live and names where everything is', async () => {
+test('200 describes the site, counts what is live, and names the addresses', async () => {
   const site = await server.client.get_site({});
   const [counted] =
     await server.sql`select (select count(*)::int from listings where status = 'live') as live_listings, (select count(*)::int from categories) as categories`;
@@ -15,7 +15,7 @@ test('200 says what the site is, counts what is live and names where everything 
   });
 });
 
-test('every address it names answers', async () => {
+test('every address it names works', async () => {
   const { urls } = await server.client.get_site({});
   for (const [name, url] of Object.entries(urls)) {
     if (name === 'api' || name === 'mcp') continue;

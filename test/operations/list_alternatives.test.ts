@@ -3,7 +3,7 @@ import { useServer } from '../support/server.ts';
 
 const server = useServer();
 
-test('200 the owner’s choices come first in their order, then the most voted of the same primary category', async () => {
+test('200 the owner’s choices first, in their order, then the most voted of the same primary category', async () => {
   const [row] = await server.sql`
     select l.slug, array_agg(b.slug order by a.position) as approved from listings l join listing_alternatives a on a.listing_id = l.id join listings b on b.id = a.alternative_id and b.status = 'live'
     where l.status = 'live' group by l.id having count(*) > 1 order by l.id limit 1`;

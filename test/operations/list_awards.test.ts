@@ -18,11 +18,11 @@ test('200 the first three of every finished week, the newest week first', async 
     expect(listing.status).toBe('live');
     expect(new Date(awarded_at).getTime()).toBeGreaterThan(0);
   }
-  // Given when the week ended.
+  // Awarded when the week ended.
   expect(new Date(awards.items[0]!.awarded_at)).toEqual(new Date('2026-11-09T00:00:00Z'));
 });
 
-test('200 they are the first three of the week itself', async () => {
+test('200 they match the first three of the week itself', async () => {
   const { launches } = await server.client.get_launch_week({ week: 'last' });
   const { items } = await server.client.list_awards({ per_page: 3 });
   expect(items.map(({ rank, votes, listing }) => [rank, votes, listing.slug])).toEqual(
@@ -40,14 +40,14 @@ test('200 of one listing', async () => {
   expect(await server.client.list_awards({ listing: 'nobody-has-this' })).toMatchObject({ items: [], total: 0 });
 });
 
-test('200 pages hold every award once', async () => {
+test('200 pages contain every award once', async () => {
   const all = await server.client.list_awards({ per_page: 100 });
   const pages = await Promise.all([1, 2, 3].map((page) => server.client.list_awards({ per_page: 7, page })));
   expect(pages.flatMap(({ items }) => items)).toEqual(all.items);
   expect(pages.map(({ has_more }) => has_more)).toEqual([true, true, false]);
 });
 
-test('200 the award of a listing that was taken down is not shown, and nobody moves up', async () => {
+test('200 the award of a removed listing is not shown, and nobody moves up', async () => {
   const before = await server.client.list_awards({ per_page: 3 });
   const { slug } = before.items[0]!.listing;
   await server.sql`update listings set status = 'removed' where slug = ${slug}`;
@@ -58,7 +58,7 @@ test('200 the award of a listing that was taken down is not shown, and nobody mo
   expect(items.slice(0, 2)).toEqual(before.items.slice(1));
 });
 
-test('400 for a slug that can be none, and for a page that is none', async () => {
+test('400 for an invalid slug and an invalid page', async () => {
   expect(await server.refusal('list_awards', { listing: 'No Slug' })).toBe('invalid_input');
   expect(await server.refusal('list_awards', { page: 0 })).toBe('invalid_input');
 });

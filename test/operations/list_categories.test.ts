@@ -8,24 +8,24 @@ interface Node {
   live_listings: number;
   subcategories?: Node[];
 }
-const flat = (nodes: Node[]): Node[] => nodes.flatMap((node) => [node, ...flat(node.subcategories ?? [])]);
+const flatten = (nodes: Node[]): Node[] => nodes.flatMap((node) => [node, ...flatten(node.subcategories ?? [])]);
 
-test('200 the whole tree, each count being the live listings in it and below it', async () => {
+test('200 the whole tree, with the number of live listings in each category and below', async () => {
   const { items } = await server.client.list_categories({});
   const counted = await server.sql<{ slug: string; live: number }[]>`
     with recursive below as (select id as top, id from categories union all select b.top, c.id from below b join categories c on c.parent_id = b.id)
     select c.slug, count(distinct l.id)::int as live from categories c join below b on b.top = c.id
     left join listing_categories lc on lc.category_id = b.id left join listings l on l.id = lc.listing_id and l.status = 'live' group by c.id`;
-  expect(Object.fromEntries(flat(items as Node[]).map(({ slug, live_listings }) => [slug, live_listings]))).toEqual(
+  expect(Object.fromEntries(flatten(items as Node[]).map(({ slug, live_listings }) => [slug, live_listings]))).toEqual(
     Object.fromEntries(counted.map(({ slug, live }) => [slug, live])),
   );
 });
 
-test('200 include_empty=false leaves out what has nothing live', async () => {
-  const all = flat((await server.client.list_categories({})).items as Node[]);
-  const shown = flat((await server.client.list_categories({ include_empty: false })).items as Node[]);
-  expect(all.length).toBeGreaterThan(shown.length);
-  expect(shown.map(({ slug }) => slug).toSorted()).toEqual(
+test('200 include_empty=false leaves out categories without live listings', async () => {
+  const all = flatten((await server.client.list_categories({})).items as Node[]);
+  const non_empty = flatten((await server.client.list_categories({ include_empty: false })).items as Node[]);
+  expect(all.length).toBeGreaterThan(non_empty.length);
+  expect(non_empty.map(({ slug }) => slug).toSorted()).toEqual(
     all
       .filter(({ live_listings }) => live_listings > 0)
       .map(({ slug }) => slug)

@@ -6,7 +6,7 @@ const server = useServer();
 type Section = (typeof SECTION_NAMES)[number];
 const list = (section: Section, more = {}) => server.client.list_launches({ section, per_page: 100, ...more });
 
-/** What each section goes by, from the most to the least. */
+/** The number by which a section is ordered, descending. */
 const ORDERS: Partial<Record<Section, (slugs: string[]) => Promise<number[]>>> = {
   trending: async (slugs) => counts(slugs, 'trending'),
   'most-voted': async (slugs) => counts(slugs, 'votes'),
@@ -19,14 +19,14 @@ const counts = async (slugs: string[], column: string): Promise<number[]> => {
   return slugs.map((slug) => rows.find((row) => row.slug === slug)!.value);
 };
 
-test('200 this-week unless told: the week’s launches by the votes cast in it', async () => {
+test('200 this-week is the default: the week’s launches by the votes cast in it', async () => {
   const { items, total } = await server.client.list_launches({});
   const { launches } = await server.client.get_launch_week({ week: 'this' });
   expect(items.map(({ slug }) => slug)).toEqual(launches.map(({ listing }) => listing.slug));
   expect(total).toBe(launches.length);
 });
 
-test.each(Object.keys(ORDERS) as Section[])('200 %s: every live listing, the most first', async (section) => {
+test.each(Object.keys(ORDERS) as Section[])('200 %s: every live listing, descending', async (section) => {
   const { items, total } = await list(section);
   expect(total).toBe(51);
   expect(items).toHaveLength(51);
@@ -34,7 +34,7 @@ test.each(Object.keys(ORDERS) as Section[])('200 %s: every live listing, the mos
   expect(values).toEqual(values.toSorted((a, b) => b - a));
 });
 
-test('200 trending: a vote fades, so a new launch comes before an older one with more votes', async () => {
+test('200 trending: votes decay, so a new launch ranks above an older one with more votes', async () => {
   const { items } = await list('trending');
   const at = (slug: string) => items.findIndex((item) => item.slug === slug);
   const votes = (slug: string) => items[at(slug)]!.votes;
@@ -59,7 +59,7 @@ test('200 recent: every launch, the newest first', async () => {
   expect(moments).toEqual(moments.toSorted((a, b) => b - a));
 });
 
-test('200 upcoming: what is scheduled, the nearest week first, and nothing that still waits for its badge', async () => {
+test('200 upcoming: scheduled listings, the nearest week first, without those that still await their badge', async () => {
   const { items, total } = await list('upcoming');
   expect(total).toBe(items.length);
   expect(items.every(({ status, launched_at }) => status === 'scheduled' && launched_at === null)).toBe(true);
@@ -69,7 +69,7 @@ test('200 upcoming: what is scheduled, the nearest week first, and nothing that 
 });
 
 describe('200 pages', () => {
-  test.each(SECTION_NAMES)('%s: hold every launch once', async (section) => {
+  test.each(SECTION_NAMES)('%s: contain every launch once', async (section) => {
     const all = await list(section);
     const size = Math.max(1, Math.ceil(all.items.length / 3));
     const pages = await Promise.all([1, 2, 3].map((page) => list(section, { page, per_page: size })));
@@ -78,7 +78,7 @@ describe('200 pages', () => {
   });
 });
 
-test('400 invalid_input for a section there is not, which names those there are', async () => {
+test('400 invalid_input for an unknown section names the sections', async () => {
   const answer = await server.get('/api/v1/launches?section=nearby');
   expect(answer.status).toBe(400);
   expect(await answer.json()).toMatchObject({ code: 'invalid_input', errors: [{ path: 'section', limit: [...SECTION_NAMES] }] });

@@ -1,33 +1,33 @@
 import { expect, test } from 'vitest';
 import type { Caller, Ctx } from '../../src/kernel/context.ts';
-import { exportAccount } from '../../src/modules/accounts/export.ts';
-import { unownedListing } from '../support/claims.ts';
+import { exportAccount } from '../../src/modules/accounts/account.ts';
+import { unownedListing } from '../support/claims/claims.ts';
 import { NOON, useServer } from '../support/server.ts';
 
 const server = useServer({ demo: false });
 
-test('200 one’s own claims, newest first, a page at a time; nobody else’s', async () => {
+test('200 the caller’s own claims only, newest first, paged', async () => {
   const [one, other] = await Promise.all([server.member(), server.member()]);
-  const made: number[] = [];
+  const ids: number[] = [];
   for (let n = 0; n < 3; n++) {
     const { slug } = await unownedListing(server);
-    made.unshift((await one.client.claim_listing({ slug, method: 'dns' })).id);
+    ids.unshift((await one.client.claim_listing({ slug, method: 'dns' })).id);
     await other.client.claim_listing({ slug, method: 'file' });
   }
   const first = await one.client.list_my_claims({ per_page: 2 });
   expect(first).toMatchObject({ page: 1, per_page: 2, total: 3, total_is_exact: true, has_more: true });
   const second = await one.client.list_my_claims({ per_page: 2, page: 2 });
-  expect([...first.items, ...second.items].map(({ id }) => id)).toEqual(made);
+  expect([...first.items, ...second.items].map(({ id }) => id)).toEqual(ids);
   expect(second.has_more).toBe(false);
   expect(first.items[0]!.instructions.value).toMatch(/^launchweek-/);
 });
 
-test('200 an empty list for who has none', async () => {
+test('200 an empty list without claims', async () => {
   const { client } = await server.member();
   expect(await client.list_my_claims({})).toMatchObject({ items: [], total: 0, has_more: false });
 });
 
-test('a claim is in its account’s export, without the hash of its link, and goes with the account', async () => {
+test('a claim is in its account’s export, without the hash of its link, and is deleted with the account', async () => {
   const { account_id, client } = await server.member();
   const { slug, domain } = await unownedListing(server);
   const { id } = await client.claim_listing({ slug, method: 'email', email: `a@${domain}` });

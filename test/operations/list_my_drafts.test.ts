@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { problemOf, readyDraft } from '../support/drafts.ts';
+import { getProblem, readyDraft } from '../support/drafts/drafts.ts';
 import { NOON, useServer } from '../support/server.ts';
 
 let now = NOON;
 const server = useServer({ clock: { now: () => now } });
 
-test('200 nothing for who has none', async () => {
+test('200 an empty list without drafts', async () => {
   const { client } = await server.member();
   expect(await client.list_my_drafts({})).toEqual({ items: [], page: 1, per_page: 20, total: 0, total_is_exact: true, has_more: false });
 });
 
-test('200 one’s own alone, newest first, with status and completeness', async () => {
+test('200 the caller’s own only, newest first, with status and completeness', async () => {
   const [member, other] = [await server.member(), await server.member()];
   await readyDraft(server, other);
   const drafts = [];
@@ -30,7 +30,7 @@ test('200 one’s own alone, newest first, with status and completeness', async 
   expect((await member.client.list_my_drafts({ per_page: 2, page: 2 })).items.map(({ id }) => id)).toEqual([drafts[0]!.id]);
 });
 
-test('400 invalid_input for a page that is none', async () => {
+test('400 invalid_input for an invalid page', async () => {
   const { client } = await server.member();
-  expect(await problemOf(client.list_my_drafts({ page: 0 }))).toMatchObject({ status: 400, errors: [{ path: 'page' }] });
+  expect(await getProblem(client.list_my_drafts({ page: 0 }))).toMatchObject({ status: 400, errors: [{ path: 'page' }] });
 });

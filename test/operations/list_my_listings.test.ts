@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { anOwnListing, anotherSite } from '../support/own-listings.ts';
+import { createOtherSite, createOwnListing } from '../support/listings/own-listings.ts';
 import { useServer } from '../support/server.ts';
 
 const server = useServer();
 
-test('200 your own listings in any status, newest first, a page at a time', async () => {
+test('200 your own listings in any status, newest first, paged', async () => {
   const [member, other] = [await server.member(), await server.member()];
   expect(await member.client.list_my_listings({})).toEqual({
     items: [],
@@ -14,28 +14,28 @@ test('200 your own listings in any status, newest first, a page at a time', asyn
     total_is_exact: true,
     has_more: false,
   });
-  const made = [];
+  const listings = [];
   for (const status of ['draft', 'awaiting_badge', 'scheduled', 'live', 'removed'])
-    made.push(await anOwnListing(server, member, { status }));
-  await anOwnListing(server, other);
+    listings.push(await createOwnListing(server, member, { status }));
+  await createOwnListing(server, other);
   const all = await member.client.list_my_listings({});
-  expect(all.items.map(({ id }) => id)).toEqual(made.map(({ listing_id }) => listing_id).toReversed());
+  expect(all.items.map(({ id }) => id)).toEqual(listings.map(({ listing_id }) => listing_id).toReversed());
   expect(all.items.map(({ status }) => status)).toEqual(['removed', 'live', 'scheduled', 'awaiting_badge', 'draft']);
   expect(all.items[1]).toMatchObject({
-    slug: made[3]!.slug,
+    slug: listings[3]!.slug,
     name: 'Acme Notes',
     plan: null,
-    url: `${server.root}/listings/${made[3]!.slug}`,
+    url: `${server.root}/listings/${listings[3]!.slug}`,
   });
   const second = await member.client.list_my_listings({ page: 2, per_page: 2 });
-  expect(second.items.map(({ id }) => id)).toEqual([made[2]!.listing_id, made[1]!.listing_id]);
+  expect(second.items.map(({ id }) => id)).toEqual([listings[2]!.listing_id, listings[1]!.listing_id]);
   expect(second).toMatchObject({ total: 5, has_more: true });
 });
 
-test('200 without those on another site', async () => {
+test('200 without those on other sites', async () => {
   const member = await server.member();
-  const { listing_id } = await anOwnListing(server, member);
-  const site_id = await anotherSite(server, 'elsewhere');
+  const { listing_id } = await createOwnListing(server, member);
+  const site_id = await createOtherSite(server, 'elsewhere');
   await server.sql`delete from listing_categories where listing_id = ${listing_id}`;
   await server.sql`delete from listing_founders where listing_id = ${listing_id}`;
   await server.sql`update drafts set listing_id = null where listing_id = ${listing_id}`;
@@ -47,7 +47,7 @@ test('200 without those on another site', async () => {
   expect((await member.client.list_my_listings({})).total).toBe(0);
 });
 
-test('400 for a page that cannot be', async () => {
+test('400 for an invalid page', async () => {
   const { client } = await server.member();
   await expect(client.list_my_listings({ page: 1001 })).rejects.toMatchObject({ problem: { status: 400, errors: [{ path: 'page' }] } });
 });

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { anOwnListing } from '../support/own-listings.ts';
+import { createOwnListing } from '../support/listings/own-listings.ts';
 import { useServer } from '../support/server.ts';
 
 const server = useServer();
 
-test('200 one’s own orders, newest first, a page at a time', async () => {
+test('200 the caller’s own orders, newest first, paged', async () => {
   const owner = await server.member();
-  const { listing_id } = await anOwnListing(server, owner, { status: 'draft' });
+  const { listing_id } = await createOwnListing(server, owner, { status: 'draft' });
   const numbers: string[] = [];
   for (const product of ['launch', 'ai_review', 'done_for_you'])
     numbers.unshift((await owner.client.create_checkout({ items: [{ product, listing_id }] })).number);

@@ -4,7 +4,7 @@ import { until } from '../support/until.ts';
 
 const server = useServer();
 
-test('200 everything on offer in its order, with what each needs, and no credentials asked', async () => {
+test('200 every product on offer, with what each needs, without credentials', async () => {
   const { items, total } = await server.client.list_products({});
   expect(items.map(({ code }) => code)).toEqual([
     'launch',
@@ -41,7 +41,7 @@ test('200 the weeks on offer are the next twelve Mondays with room', async () =>
   expect(weeks.every(({ room }) => room > 0)).toBe(true);
 });
 
-test('200 what is switched off or has no price is not for sale, and a price is today’s', async () => {
+test('200 products that are disabled or have no price are not for sale, and prices are today’s', async () => {
   await server.sql`update products set on_offer = false where code = 'featured'`;
   await server.sql`delete from product_prices where code = 'ai_review'`;
   await server.sql`delete from products where code = 'ai_review'`;

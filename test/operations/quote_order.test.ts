@@ -1,27 +1,27 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { problemOf } from '../support/drafts.ts';
-import { anOwnListing } from '../support/own-listings.ts';
+import { getProblem } from '../support/drafts/drafts.ts';
+import { createOwnListing } from '../support/listings/own-listings.ts';
 import { type Member, useServer } from '../support/server.ts';
 
 const server = useServer();
 let owner: Member;
-let saved: number;
+let draft: number;
 let live: number;
 let queued: number;
 let paid: number;
 let removed: number;
 beforeAll(async () => {
   owner = await server.member();
-  const made = async (status: string, plan: string | null = null, week: string | null = null) => {
-    const { listing_id } = await anOwnListing(server, owner, { status });
+  const makeListing = async (status: string, plan: string | null = null, week: string | null = null) => {
+    const { listing_id } = await createOwnListing(server, owner, { status });
     await server.sql`update listings set plan = ${plan}, launch_week_on = ${week} where id = ${listing_id}`;
     return listing_id;
   };
-  saved = await made('draft');
-  live = await made('live', 'free', '2026-11-09');
-  paid = await made('scheduled', 'paid', '2026-11-23');
-  removed = await made('removed');
-  const { listing_id } = await anOwnListing(server, owner, { status: 'draft' });
+  draft = await makeListing('draft');
+  live = await makeListing('live', 'free', '2026-11-09');
+  paid = await makeListing('scheduled', 'paid', '2026-11-23');
+  removed = await makeListing('removed');
+  const { listing_id } = await createOwnListing(server, owner, { status: 'draft' });
   await owner.client.choose_free_listing({ listing_id });
   queued = listing_id;
 });
@@ -29,20 +29,20 @@ beforeAll(async () => {
 type Item = Parameters<Member['client']['quote_order']>[0]['items'][number];
 const quote = (items: Item[], more: { billing_country?: string; vat_number?: string } = {}) => owner.client.quote_order({ items, ...more });
 const faultsOf = async (items: Record<string, unknown>[]) => {
-  const problem = await problemOf(owner.client.quote_order({ items } as never));
+  const problem = await getProblem(owner.client.quote_order({ items } as never));
   expect([problem.status, problem.code]).toEqual([400, 'order_not_possible']);
   return problem.errors.map(({ path, code }) => [path, code]);
 };
 
-test('200 prices every item at today’s prices and saves nothing', async () => {
+test('200 prices every item at today’s prices, and saves nothing', async () => {
   const answer = await quote([
-    { product: 'launch', listing_id: saved, week: '2026-11-23' },
+    { product: 'launch', listing_id: draft, week: '2026-11-23' },
     { product: 'featured', listing_id: live },
     { product: 'billboard_min', listing_id: live, amount_cents: 123_456 },
   ]);
   expect(answer).toEqual({
     lines: [
-      { product: 'launch', name: 'Launch', bundle: null, listing_id: saved, week: '2026-11-23', amount_cents: 4900, vat_cents: 0 },
+      { product: 'launch', name: 'Launch', bundle: null, listing_id: draft, week: '2026-11-23', amount_cents: 4900, vat_cents: 0 },
       { product: 'featured', name: 'Featured', bundle: null, listing_id: live, week: null, amount_cents: 9900, vat_cents: 0 },
       { product: 'billboard_min', name: 'Billboard', bundle: null, listing_id: live, week: null, amount_cents: 123_456, vat_cents: 0 },
     ],
@@ -55,8 +55,8 @@ test('200 prices every item at today’s prices and saves nothing', async () => 
   expect(await server.sql`select from week_places where kind = 'held'`).toHaveLength(0);
 });
 
-test('200 a bundle is what it holds, its price shared out to the cent', async () => {
-  const { lines, net_cents } = await quote([{ product: 'launch_bundle', listing_id: saved, week: '2026-11-23' }]);
+test('200 a bundle consists of its products, with its price split to the cent', async () => {
+  const { lines, net_cents } = await quote([{ product: 'launch_bundle', listing_id: draft, week: '2026-11-23' }]);
   expect(lines.map(({ product, bundle, week }) => [product, bundle, week])).toEqual([
     ['launch', 'launch_bundle', '2026-11-23'],
     ['featured', 'launch_bundle', null],
@@ -80,7 +80,7 @@ describe('VAT, sold from Germany', () => {
       { rate: 0, amount_cents: 0, treatment: 'reverse_charge', number_status: 'valid' },
     ],
     [
-      'a number that cannot be',
+      'an invalid number',
       { billing_country: 'AT', vat_number: 'ATU12345678' },
       { rate: 0.2, amount_cents: 980, treatment: 'eu_consumer', number_status: 'invalid' },
     ],
@@ -90,31 +90,31 @@ describe('VAT, sold from Germany', () => {
       { rate: 0, amount_cents: 0, treatment: 'outside_eu', number_status: 'not_given' },
     ],
   ])('%s', async (_who, where, vat) => {
-    const answer = await quote([{ product: 'launch', listing_id: saved }], where);
+    const answer = await quote([{ product: 'launch', listing_id: draft }], where);
     expect(answer.vat).toEqual(vat);
     expect(answer.total_cents).toBe(4900 + vat.amount_cents);
   });
 
-  test('400 a country there is not', async () => {
-    const problem = await problemOf(quote([{ product: 'launch', listing_id: saved }], { billing_country: 'ZZ' }));
+  test('400 for an unknown country', async () => {
+    const problem = await getProblem(quote([{ product: 'launch', listing_id: draft }], { billing_country: 'ZZ' }));
     expect(problem).toMatchObject({ code: 'invalid_input', errors: [{ path: 'billing_country', code: 'unknown' }] });
   });
 });
 
 describe('400 with the item and the reason', () => {
-  const stranger_owns = async () => (await anOwnListing(server, await server.member(), { status: 'draft' })).listing_id;
+  const stranger_owns = async () => (await createOwnListing(server, await server.member(), { status: 'draft' })).listing_id;
 
   test.each<[string, () => unknown, string[][]]>([
-    ['an unknown product', () => [{ product: 'votes', listing_id: saved }], [['items[0].product', 'unknown_product']]],
+    ['an unknown product', () => [{ product: 'votes', listing_id: draft }], [['items[0].product', 'unknown_product']]],
     ['no listing', () => [{ product: 'launch' }], [['items[0].listing_id', 'required']]],
-    ['a listing that is not there', () => [{ product: 'launch', listing_id: 2 ** 40 }], [['items[0].listing_id', 'not_yours']]],
-    ['a listing that was removed', () => [{ product: 'ai_review', listing_id: removed }], [['items[0].listing_id', 'not_possible']]],
-    ['launching what is live', () => [{ product: 'launch', listing_id: live }], [['items[0].listing_id', 'not_possible']]],
+    ['an unknown listing', () => [{ product: 'launch', listing_id: 2 ** 40 }], [['items[0].listing_id', 'not_yours']]],
+    ['a removed listing', () => [{ product: 'ai_review', listing_id: removed }], [['items[0].listing_id', 'not_possible']]],
+    ['launching a live listing', () => [{ product: 'launch', listing_id: live }], [['items[0].listing_id', 'not_possible']]],
     ['launching twice', () => [{ product: 'launch', listing_id: paid }], [['items[0].listing_id', 'not_possible']]],
-    ['no day', () => [{ product: 'launch', listing_id: saved, week: '2026-02-31' }], [['items[0].week', 'wrong_form']]],
-    ['no Monday', () => [{ product: 'launch', listing_id: saved, week: '2026-11-24' }], [['items[0].week', 'not_a_monday']]],
-    ['this week', () => [{ product: 'launch', listing_id: saved, week: '2026-11-09' }], [['items[0].week', 'not_offered']]],
-    ['a week too far', () => [{ product: 'launch', listing_id: saved, week: '2027-02-08' }], [['items[0].week', 'not_offered']]],
+    ['an invalid day', () => [{ product: 'launch', listing_id: draft, week: '2026-02-31' }], [['items[0].week', 'wrong_form']]],
+    ['a day that is no Monday', () => [{ product: 'launch', listing_id: draft, week: '2026-11-24' }], [['items[0].week', 'not_a_monday']]],
+    ['this week', () => [{ product: 'launch', listing_id: draft, week: '2026-11-09' }], [['items[0].week', 'not_offered']]],
+    ['a week too far ahead', () => [{ product: 'launch', listing_id: draft, week: '2027-02-08' }], [['items[0].week', 'not_offered']]],
     [
       'a week on the wrong product',
       () => [{ product: 'featured', listing_id: live, week: '2026-11-23' }],
@@ -128,12 +128,12 @@ describe('400 with the item and the reason', () => {
     ],
     [
       'skip_queue on a listing outside of the queue',
-      () => [{ product: 'skip_queue', listing_id: saved, week: '2026-11-30' }],
+      () => [{ product: 'skip_queue', listing_id: draft, week: '2026-11-30' }],
       [['items[0].listing_id', 'not_possible']],
     ],
     [
-      'relaunching what is not live',
-      () => [{ product: 'relaunch', listing_id: saved, week: '2026-11-30' }],
+      'relaunching a listing that is not live',
+      () => [{ product: 'relaunch', listing_id: draft, week: '2026-11-30' }],
       [['items[0].listing_id', 'not_possible']],
     ],
     ['relaunch without a week', () => [{ product: 'relaunch', listing_id: live }], [['items[0].week', 'required']]],
@@ -149,34 +149,38 @@ describe('400 with the item and the reason', () => {
     ],
     ['no categories', () => [{ product: 'extra_categories', listing_id: live }], [['items[0].categories', 'required']]],
     [
-      'categories elsewhere',
+      'categories on the wrong product',
       () => [{ product: 'featured', listing_id: live, categories: ['x'] }],
       [['items[0].categories', 'not_allowed']],
     ],
-    ['an amount elsewhere', () => [{ product: 'launch', listing_id: saved, amount_cents: 1 }], [['items[0].amount_cents', 'not_allowed']]],
+    [
+      'an amount on the wrong product',
+      () => [{ product: 'launch', listing_id: draft, amount_cents: 1 }],
+      [['items[0].amount_cents', 'not_allowed']],
+    ],
     ['no amount', () => [{ product: 'billboard_min', listing_id: live }], [['items[0].amount_cents', 'required']]],
     [
-      'an amount below the least',
+      'an amount below the minimum',
       () => [{ product: 'billboard_min', listing_id: live, amount_cents: 999 }],
       [['items[0].amount_cents', 'too_small']],
     ],
     [
-      'options elsewhere',
-      () => [{ product: 'launch', listing_id: saved, options: { style: 'oak' } }],
+      'options on the wrong product',
+      () => [{ product: 'launch', listing_id: draft, options: { style: 'oak' } }],
       [['items[0].options', 'not_allowed']],
     ],
     ['no options', () => [{ product: 'trophy_cabinet', listing_id: live }], [['items[0].options', 'required']]],
     [
-      'options that do not fit',
+      'invalid options',
       () => [{ product: 'trophy_cabinet', listing_id: live, options: { style: 'gold', size: 3 } }],
       [
         ['items[0].options.size', 'unknown_property'],
         ['items[0].options.style', 'not_allowed'],
       ],
     ],
-    ['featured without a launch', () => [{ product: 'featured', listing_id: saved }], [['items[0].listing_id', 'not_possible']]],
+    ['featured without a launch', () => [{ product: 'featured', listing_id: draft }], [['items[0].listing_id', 'not_possible']]],
     [
-      'the same twice',
+      'the same product twice',
       () => [
         { product: 'ai_review', listing_id: live },
         { product: 'ai_review', listing_id: live },
@@ -184,15 +188,15 @@ describe('400 with the item and the reason', () => {
       [['items[1].product', 'duplicate']],
     ],
     [
-      'what a bundle gives as well',
+      'a product that a bundle also contains',
       () => [
-        { product: 'launch_bundle', listing_id: saved },
-        { product: 'launch', listing_id: saved },
+        { product: 'launch_bundle', listing_id: draft },
+        { product: 'launch', listing_id: draft },
       ],
       [['items[1].product', 'duplicate']],
     ],
     [
-      'every fault at once',
+      'all errors at once',
       () => [{ product: 'launch', listing_id: live, week: '2026-11-24', options: {} }, { product: 'nothing' }],
       [
         ['items[0].listing_id', 'not_possible'],
@@ -205,17 +209,17 @@ describe('400 with the item and the reason', () => {
     expect((await faultsOf(items() as Record<string, unknown>[])).sort()).toEqual(faults.sort());
   });
 
-  test('somebody else’s listing is no listing of yours', async () => {
+  test('another account’s listing is reported as not yours', async () => {
     expect(await faultsOf([{ product: 'launch', listing_id: await stranger_owns() }])).toEqual([['items[0].listing_id', 'not_yours']]);
   });
 
-  test('a product that is switched off', async () => {
+  test('a disabled product', async () => {
     await server.sql`update products set on_offer = false where code = 'done_for_you'`;
     expect(await faultsOf([{ product: 'done_for_you', listing_id: live }])).toEqual([['items[0].product', 'unknown_product']]);
     await server.sql`update products set on_offer = true where code = 'done_for_you'`;
   });
 
-  test('a category the listing has', async () => {
+  test('a category the listing already has', async () => {
     const [row] =
       await server.sql`select c.slug from listing_categories l join categories c on c.id = l.category_id where l.listing_id = ${live}`;
     expect(await faultsOf([{ product: 'extra_categories', listing_id: live, categories: [row!.slug] }])).toEqual([
@@ -223,30 +227,30 @@ describe('400 with the item and the reason', () => {
     ]);
   });
 
-  test('a week with one place left for two listings', async () => {
-    const { listing_id: other } = await anOwnListing(server, owner, { status: 'draft' });
+  test('a week with one slot left for two listings', async () => {
+    const { listing_id: other } = await createOwnListing(server, owner, { status: 'draft' });
     await server.sql`insert into launch_weeks (site_id, week_on, room, taken) values (${server.site_id}, '2026-12-07', 1, 0)`;
-    const items = [saved, other].map((listing_id) => ({ product: 'launch', listing_id, week: '2026-12-07' }));
+    const items = [draft, other].map((listing_id) => ({ product: 'launch', listing_id, week: '2026-12-07' }));
     expect(await faultsOf(items)).toEqual([['items[1].week', 'full']]);
   });
 });
 
-test('400 more than 20 items, unknown properties, and a body that is no order', async () => {
-  const many = Array.from({ length: 21 }, () => ({ product: 'launch', listing_id: saved }));
-  expect((await problemOf(quote(many))).errors[0]).toMatchObject({ path: 'items', code: 'too_many', limit: 20 });
-  expect((await problemOf(quote([]))).errors[0]).toMatchObject({ path: 'items', code: 'too_few' });
-  expect((await problemOf(quote([{ product: 'launch', discount: 100 } as never]))).code).toBe('unknown_property');
+test('400 for more than 20 items, unknown properties, and a body that is no order', async () => {
+  const many = Array.from({ length: 21 }, () => ({ product: 'launch', listing_id: draft }));
+  expect((await getProblem(quote(many))).errors[0]).toMatchObject({ path: 'items', code: 'too_many', limit: 20 });
+  expect((await getProblem(quote([]))).errors[0]).toMatchObject({ path: 'items', code: 'too_few' });
+  expect((await getProblem(quote([{ product: 'launch', discount: 100 } as never]))).code).toBe('unknown_property');
 });
 
-test('200 what is for a live listing may come with the launch that makes it so', async () => {
+test('200 products for live listings may be ordered together with the launch', async () => {
   const { lines } = await quote([
-    { product: 'featured', listing_id: saved },
-    { product: 'launch', listing_id: saved },
+    { product: 'featured', listing_id: draft },
+    { product: 'launch', listing_id: draft },
   ]);
   expect(lines.map(({ product }) => product)).toEqual(['featured', 'launch']);
 });
 
-test('200 a queued listing may skip the queue, and may choose the week it has by a paid launch', async () => {
+test('200 a queued listing may skip the queue, and may choose its own week by a paid launch', async () => {
   const { launch_week_on } = await owner.client.get_my_listing({ listing_id: queued });
   await server.sql`update launch_weeks set room = taken where week_on = ${launch_week_on}`;
   await quote([{ product: 'skip_queue', listing_id: queued, week: '2026-11-30' }]);

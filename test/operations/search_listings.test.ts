@@ -3,11 +3,11 @@ import type { Client } from '../../src/registry.ts';
 import { useServer } from '../support/server.ts';
 
 const server = useServer();
-type Asked = Parameters<Client['search_listings']>[0];
-const search = (input: Asked) => server.client.search_listings({ per_page: 100, ...input });
-const slugs = async (input: Asked) => (await search(input)).items.map(({ slug }) => slug);
+type SearchInput = Parameters<Client['search_listings']>[0];
+const search = (input: SearchInput) => server.client.search_listings({ per_page: 100, ...input });
+const slugs = async (input: SearchInput) => (await search(input)).items.map(({ slug }) => slug);
 
-test('200 without words: live listings, most voted first', async () => {
+test('200 without q: live listings, most voted first', async () => {
   const { items, total, total_is_exact } = await search({});
   expect(items.every(({ status }) => status === 'live')).toBe(true);
   expect(items.map(({ votes }) => votes)).toEqual(items.map(({ votes }) => votes).toSorted((a, b) => b - a));
@@ -34,7 +34,7 @@ test.each([
   expect(keys).toEqual(keys.toSorted((a, b) => b - a));
 });
 
-test('200 sort=trending follows the decayed votes', async () => {
+test('200 sort=trending orders by decayed votes', async () => {
   const rows =
     await server.sql`select l.slug from listings l join listing_counts n on n.listing_id = l.id where l.status = 'live' order by n.trending desc, l.id`;
   expect(await slugs({ sort: 'trending' })).toEqual(rows.map(({ slug }) => slug));
@@ -46,7 +46,7 @@ test('200 category includes its subcategories', async () => {
   expect(found).toHaveLength((await server.client.get_category({ slug: 'developer-tools' })).live_listings);
 });
 
-test('200 every filter narrows, alone and together', async () => {
+test('200 every filter narrows the result, alone and together', async () => {
   const all = (await search({})).items;
   expect(new Set(await slugs({ country: 'fi' }))).toEqual(new Set(all.filter(({ country }) => country === 'FI').map(({ slug }) => slug)));
   expect(new Set(await slugs({ pricing_model: 'Freemium' }))).toEqual(
@@ -67,7 +67,7 @@ test.each([
   expect(await slugs({ domain })).toEqual(['ledgerly']);
 });
 
-test('200 status=upcoming is what is scheduled, the next week first', async () => {
+test('200 status=upcoming lists scheduled listings, the next week first', async () => {
   const { items } = await search({ status: 'upcoming' });
   expect(items.length).toBeGreaterThan(3);
   expect(items.every(({ status }) => status === 'scheduled')).toBe(true);
@@ -75,7 +75,7 @@ test('200 status=upcoming is what is scheduled, the next week first', async () =
   expect(weeks).toEqual(weeks.toSorted());
 });
 
-test('200 pages of any sort hold every listing once', async () => {
+test('200 pages of any sort contain every listing once', async () => {
   const { total } = await search({});
   for (const sort of ['relevance', 'newest', 'trending', 'most_viewed'] as const) {
     const pages = await Promise.all(
@@ -85,11 +85,11 @@ test('200 pages of any sort hold every listing once', async () => {
   }
 });
 
-test('200 past the last page is empty, not an error', async () => {
+test('200 a page past the last is empty, not an error', async () => {
   expect(await server.client.search_listings({ page: 1000 })).toMatchObject({ items: [], page: 1000, has_more: false });
 });
 
-test('400 invalid_input names the value, its limit and what was sent', async () => {
+test('400 invalid_input names the parameter, its limit and its actual value', async () => {
   const answer = await server.get('/api/v1/listings?page=1001&sort=best&country=DEU');
   expect(await answer.json()).toMatchObject({
     code: 'invalid_input',
@@ -101,7 +101,7 @@ test('400 invalid_input names the value, its limit and what was sent', async () 
   });
 });
 
-test('400 invalid_input for a category that does not exist', async () => {
+test('400 invalid_input for an unknown category', async () => {
   const answer = await server.get('/api/v1/listings?category=no-such-shelf');
   expect(answer.status).toBe(400);
   expect(await answer.json()).toMatchObject({ code: 'invalid_input', errors: [{ path: 'category' }] });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { problemOf } from '../support/drafts.ts';
-import { anOwnListing } from '../support/own-listings.ts';
+import { getProblem } from '../support/drafts/drafts.ts';
+import { createOwnListing } from '../support/listings/own-listings.ts';
 import { useServer } from '../support/server.ts';
 
 const server = useServer();
@@ -16,9 +16,9 @@ const NONE = {
   whats_next: null,
 };
 
-test('200 replaces the story whole, and shows it where the section is unlocked', async () => {
+test('200 replaces the whole story, and shows it if the section is unlocked', async () => {
   const member = await server.member();
-  const { listing_id, slug } = await anOwnListing(server, member, { unlocked: ['story'] });
+  const { listing_id, slug } = await createOwnListing(server, member, { unlocked: ['story'] });
   expect(await member.client.set_founder_story({ listing_id, title: 'Why', journey: 'Long.' })).toEqual({
     ...NONE,
     title: 'Why',
@@ -33,10 +33,10 @@ test('200 replaces the story whole, and shows it where the section is unlocked',
   ).toEqual([{ lessons: null }, { lessons: 'Some.' }, { lessons: null }]);
 });
 
-test('400 a section that is too long or that nobody knows', async () => {
+test('400 for a section that is too long or unknown', async () => {
   const member = await server.member();
-  const { listing_id } = await anOwnListing(server, member);
-  const refused = (sent: object) => problemOf(member.client.set_founder_story({ listing_id, ...sent }));
+  const { listing_id } = await createOwnListing(server, member);
+  const refused = (sent: object) => getProblem(member.client.set_founder_story({ listing_id, ...sent }));
   expect(await refused({ title: 'x'.repeat(201), story: 'x'.repeat(8001) })).toMatchObject({
     errors: [
       { path: 'title', code: 'too_long', limit: 200 },

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { FOUND, problemOf, readyDraft } from '../support/drafts.ts';
+import { COMPLETE_PROPOSAL, getProblem, readyDraft } from '../support/drafts/drafts.ts';
 import { NOON, useServer } from '../support/server.ts';
 
 const server = useServer();
 const listingOf = async (id: number) => (await server.sql`select * from listings where id = ${id}`)[0]!;
 
-test('200 the draft is the caller’s listing, not yet published', async () => {
+test('200 the draft becomes the caller’s listing, not yet published', async () => {
   const member = await server.member();
   const draft = await readyDraft(server, member);
   const submitted = await member.client.submit_draft({ id: draft.id });
@@ -30,7 +30,7 @@ test('200 the draft is the caller’s listing, not yet published', async () => {
     evidence: { country: [{ quote: 'Lisbon, Portugal', url: 'https://acme.example/', read_at: NOON.toISOString() }] },
   });
   expect((await listingOf(submitted.listing_id)).not_found_on_website).toEqual(
-    Object.keys(draft.fields).filter((name) => !(name in FOUND.fields)),
+    Object.keys(draft.fields).filter((name) => !(name in COMPLETE_PROPOSAL.fields)),
   );
   expect(await member.client.get_draft({ id: draft.id })).toMatchObject({ status: 'submitted', listing_id: submitted.listing_id });
   expect((await server.get('/api/v1/listings/acme-notes')).status).toBe(404);
@@ -38,7 +38,7 @@ test('200 the draft is the caller’s listing, not yet published', async () => {
     expect((await server.client.search_listings(search)).items.map(({ name }) => name)).not.toContain('Acme Notes');
 });
 
-test('200 categories, founders, milestones and story come along', async () => {
+test('200 categories, founders, milestones and story are copied', async () => {
   const member = await server.member();
   const { id } = await readyDraft(server, member);
   await member.client.update_draft({
@@ -56,7 +56,7 @@ test('200 categories, founders, milestones and story come along', async () => {
     seo_title: 'Acme Notes',
     seo_description: 'Notes for teams.',
   });
-  // The others are paid for; the draft remembers them.
+  // The others have to be paid for; the draft keeps them.
   expect(
     await server.sql`select c.name, lc.position from listing_categories lc join categories c on c.id = lc.category_id where listing_id = ${listing_id}`,
   ).toEqual([{ name: 'Accounting', position: 0 }]);
@@ -71,7 +71,7 @@ test('200 categories, founders, milestones and story come along', async () => {
   ]);
 });
 
-test('200 founders of a listing that is not public are nobody’s to find', async () => {
+test('200 founders of a listing that is not public cannot be found', async () => {
   const member = await server.member();
   const { id } = await readyDraft(server, member);
   await member.client.update_draft({ id, founders: [{ name: 'Quirina Unlisted' }] });
@@ -105,18 +105,18 @@ test('what the owner changed on the listing itself stays when the draft is submi
   expect(await listingOf(listing_id)).toMatchObject({ description: 'Edited on the listing', city: 'Porto' });
 });
 
-test('400 draft_not_ready while the site is being read, and where it could not be', async () => {
+test('400 draft_not_ready while the site is crawled, and if it could not be', async () => {
   const member = await server.member();
   const { id } = await member.client.submit_listing({ url: 'https://still-reading.example' });
-  expect(await problemOf(member.client.submit_draft({ id }))).toMatchObject({ status: 400, code: 'draft_not_ready' });
+  expect(await getProblem(member.client.submit_draft({ id }))).toMatchObject({ status: 400, code: 'draft_not_ready' });
   await server.sql`update drafts set status = 'failed' where id = ${id}`;
-  expect((await problemOf(member.client.submit_draft({ id }))).detail).toContain('update_draft');
+  expect((await getProblem(member.client.submit_draft({ id }))).detail).toContain('update_draft');
 });
 
-test('400 draft_incomplete names everything that is required and not there', async () => {
+test('400 draft_incomplete names every required field that is missing', async () => {
   const member = await server.member();
-  const { id } = await readyDraft(server, member, { found: { ...FOUND, fields: { name: FOUND.fields.name! } } });
-  const problem = await problemOf(member.client.submit_draft({ id }));
+  const { id } = await readyDraft(server, member, { found: { ...COMPLETE_PROPOSAL, fields: { name: COMPLETE_PROPOSAL.fields.name! } } });
+  const problem = await getProblem(member.client.submit_draft({ id }));
   expect(problem).toMatchObject({ status: 400, code: 'draft_incomplete' });
   expect(problem.errors.map(({ path }) => path)).toEqual(['fields.tagline', 'fields.description', 'fields.categories']);
   const [{ count }] = await server.sql<
@@ -125,7 +125,7 @@ test('400 draft_incomplete names everything that is required and not there', asy
   expect(count).toBe(0);
 });
 
-test('400 invalid_input names what a listing has no room for; nothing is cut', async () => {
+test('400 invalid_input names values that are too long for a listing; nothing is cut', async () => {
   const member = await server.member();
   const { id } = await readyDraft(server, member);
   await member.client.update_draft({
@@ -133,7 +133,7 @@ test('400 invalid_input names what a listing has no room for; nothing is cut', a
     fields: { tagline: 'x'.repeat(300), pricing_model: 'y'.repeat(41) },
     story: { title: 'z'.repeat(201) },
   });
-  const problem = await problemOf(member.client.submit_draft({ id }));
+  const problem = await getProblem(member.client.submit_draft({ id }));
   expect(problem).toMatchObject({
     code: 'invalid_input',
     errors: [
@@ -144,21 +144,24 @@ test('400 invalid_input names what a listing has no room for; nothing is cut', a
   });
 });
 
-test('400 listing_exists for one of two accounts who submit the same website at once', async () => {
+test('400 listing_exists for one of two accounts that submit the same website concurrently', async () => {
   const members = await Promise.all([server.member(), server.member(), server.member()]);
   const drafts = await Promise.all(members.map((member) => readyDraft(server, member, { url: 'https://wanted.example' })));
   const outcomes = await Promise.allSettled(members.map(({ client }, at) => client.submit_draft({ id: drafts[at]!.id })));
   expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected']);
   for (const [at, outcome] of outcomes.entries())
     if (outcome.status === 'rejected') {
-      expect(await problemOf(members[at]!.client.submit_draft({ id: drafts[at]!.id }))).toMatchObject({ code: 'listing_exists' });
+      expect(await getProblem(members[at]!.client.submit_draft({ id: drafts[at]!.id }))).toMatchObject({ code: 'listing_exists' });
       expect((await members[at]!.client.get_draft({ id: drafts[at]!.id })).status).toBe('ready');
     }
 });
 
-test('products of one name get slugs of their own, also at once', async () => {
+test('products with the same name get different slugs, also concurrently', async () => {
   const members = await Promise.all(Array.from({ length: 4 }, () => server.member()));
-  const found = { ...FOUND, fields: { ...FOUND.fields, name: { ...FOUND.fields.name!, value: 'Twice Told' } } };
+  const found = {
+    ...COMPLETE_PROPOSAL,
+    fields: { ...COMPLETE_PROPOSAL.fields, name: { ...COMPLETE_PROPOSAL.fields.name!, value: 'Twice Told' } },
+  };
   const drafts = await Promise.all(members.map((member) => readyDraft(server, member, { found })));
   const submitted = await Promise.all(members.map(({ client }, at) => client.submit_draft({ id: drafts[at]!.id })));
   expect(submitted.map(({ slug }) => slug).toSorted()).toEqual(['twice-told', 'twice-told-2', 'twice-told-3', 'twice-told-4']);
@@ -169,12 +172,12 @@ test('400 listing_exists once the listing belongs to another account', async () 
   const { id } = await readyDraft(server, member);
   const { listing_id } = await member.client.submit_draft({ id });
   await server.sql`update listings set owner_id = ${other.account_id} where id = ${listing_id}`;
-  expect(await problemOf(member.client.submit_draft({ id }))).toMatchObject({ code: 'listing_exists' });
-  expect(await problemOf(member.client.update_draft({ id, fields: { tagline: 'Mine!' } }))).toMatchObject({ code: 'listing_exists' });
+  expect(await getProblem(member.client.submit_draft({ id }))).toMatchObject({ code: 'listing_exists' });
+  expect(await getProblem(member.client.update_draft({ id, fields: { tagline: 'Mine!' } }))).toMatchObject({ code: 'listing_exists' });
   expect((await listingOf(listing_id)).tagline).toBe('Notes that find themselves');
 });
 
-test('404 draft_not_found for an id nobody has', async () => {
+test('404 draft_not_found for an unknown id', async () => {
   const { client } = await server.member();
-  expect(await problemOf(client.submit_draft({ id: crypto.randomUUID() }))).toMatchObject({ status: 404, code: 'draft_not_found' });
+  expect(await getProblem(client.submit_draft({ id: crypto.randomUUID() }))).toMatchObject({ status: 404, code: 'draft_not_found' });
 });

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { problemOf, readyDraft, settled } from '../support/drafts.ts';
+import { getProblem, readyDraft, waitForDraft } from '../support/drafts/drafts.ts';
+import { ACME, serveProduct } from '../support/extraction/product-site.ts';
 import { NOON, startServer, useServer } from '../support/server.ts';
-import { ACME, serveProduct } from '../support/site.ts';
 
 const server = useServer({ jobs: true, crawl_allow_private: true });
 
-test('201 a draft that is being read; nothing is published', async () => {
+test('201 a draft that is being crawled; nothing is published', async () => {
   const { client } = await server.member();
   const site = await serveProduct();
   const draft = await client.submit_listing({ url: site.url });
@@ -32,14 +32,14 @@ test('201 a draft that is being read; nothing is published', async () => {
   ]);
   const [{ count }] = await server.sql<[{ count: number }]>`select count(*)::int as count from listings where domain like 'localhost%'`;
   expect(count).toBe(0);
-  await settled(client, draft.id);
+  await waitForDraft(client, draft.id);
   await site.close();
 });
 
-test('the site is read and drafted, and every value shows where it was read', async () => {
+test('the site is crawled and drafted, and every value has its source', async () => {
   const { client } = await server.member();
   const site = await serveProduct();
-  const draft = await settled(client, (await client.submit_listing({ url: site.url })).id);
+  const draft = await waitForDraft(client, (await client.submit_listing({ url: site.url })).id);
   expect(draft).toMatchObject({
     status: 'ready',
     failure: null,
@@ -54,18 +54,18 @@ test('the site is read and drafted, and every value shows where it was read', as
     expect(evidence.length > 0).toBe(value !== null);
     for (const { url } of evidence) expect(draft.pages_read.map((page) => page.url)).toContain(url);
   }
-  const [kept] = await server.sql`select count(html)::int as count from draft_pages where draft_id = ${draft.id}`;
-  expect(kept!.count).toBe(0);
+  const [pages] = await server.sql`select count(html)::int as count from draft_pages where draft_id = ${draft.id}`;
+  expect(pages!.count).toBe(0);
   await site.close();
 });
 
-test('characters that no database keeps do not stop a draft from being kept, listed and submitted', async () => {
+test('characters that the database cannot store do not prevent a draft from being saved, listed and submitted', async () => {
   const { client } = await server.member();
   const named = (ACME['/'] as string)
     .replaceAll('"name":"Acme Notes"', '"name":"Acme\\u0000 \\ud800Notes"')
     .replace('<h1>', '<h1>&#0;&#xd800;\0');
   const site = await serveProduct({ ...ACME, '/': named, '/robots.txt': 'User-agent: *\nDisallow: /\0x\n' });
-  const draft = await settled(client, (await client.submit_listing({ url: site.url })).id);
+  const draft = await waitForDraft(client, (await client.submit_listing({ url: site.url })).id);
   expect(draft.status).toBe('ready');
   expect((await client.list_my_drafts({})).items).toHaveLength(1);
   await client.update_draft({ id: draft.id, fields: { name: 'Acme', tagline: 'x', description: 'x', categories: ['Accounting'] } });
@@ -73,10 +73,10 @@ test('characters that no database keeps do not stop a draft from being kept, lis
   await site.close();
 });
 
-test('a site that forbids reading is not read past robots.txt, and the draft says so', async () => {
+test('a site that forbids crawling is not read beyond robots.txt, and the draft says so', async () => {
   const { client } = await server.member();
   const site = await serveProduct({ ...ACME, '/robots.txt': 'User-agent: *\nDisallow: /\n' });
-  const draft = await settled(client, (await client.submit_listing({ url: site.url })).id);
+  const draft = await waitForDraft(client, (await client.submit_listing({ url: site.url })).id);
   expect(draft).toMatchObject({
     status: 'failed',
     failure: { code: 'robots_disallowed' },
@@ -87,14 +87,14 @@ test('a site that forbids reading is not read past robots.txt, and the draft say
   await site.close();
 });
 
-test('a site that cannot be reached fails, and may be written by hand or read again', async () => {
+test('the draft of an unreachable site fails, and may be written by hand or crawled again', async () => {
   const { client } = await server.member();
   const site = await serveProduct();
   await site.close();
   const { id } = await client.submit_listing({ url: site.url });
-  expect(await settled(client, id)).toMatchObject({ status: 'failed', failure: { code: 'unreachable', detail: expect.any(String) } });
+  expect(await waitForDraft(client, id)).toMatchObject({ status: 'failed', failure: { code: 'unreachable', detail: expect.any(String) } });
   expect((await client.update_draft({ id, regenerate: ['name'] })).status).toBe('crawling');
-  expect((await settled(client, id)).status).toBe('failed');
+  expect((await waitForDraft(client, id)).status).toBe('failed');
   expect(await client.update_draft({ id, fields: { name: 'By hand' } })).toMatchObject({
     status: 'ready',
     failure: null,
@@ -102,11 +102,23 @@ test('a site that cannot be reached fails, and may be written by hand or read ag
   });
 });
 
+test('the draft of a site that redirects to another scheme fails, and names it', async () => {
+  const { client } = await server.member();
+  const site = await serveProduct({
+    ...ACME,
+    '/': (_request, response) => void response.writeHead(302, { location: 'ftp://93.184.216.34/' }).end(),
+  });
+  const draft = await waitForDraft(client, (await client.submit_listing({ url: site.url })).id);
+  const detail = 'it redirects to ftp:, which is not an address of the web';
+  expect(draft).toMatchObject({ status: 'failed', failure: { code: 'address_not_allowed', detail }, pages_read: [] });
+  await site.close();
+});
+
 test.each(['not a website', 'ftp://acme.example', 'mailto:ada@acme.example', 'javascript:alert(1)', 'https://'])(
   '400 invalid_input for %s',
   async (url) => {
     const { client } = await server.member();
-    expect(await problemOf(client.submit_listing({ url }))).toMatchObject({
+    expect(await getProblem(client.submit_listing({ url }))).toMatchObject({
       status: 400,
       code: 'invalid_input',
       errors: [{ path: 'url' }],
@@ -114,33 +126,33 @@ test.each(['not a website', 'ftp://acme.example', 'mailto:ada@acme.example', 'ja
   },
 );
 
-test('400 invalid_input for an address too long, and for a property that is not one', async () => {
+test('400 invalid_input for an address that is too long, and for an unknown property', async () => {
   const { client } = await server.member();
-  expect(await problemOf(client.submit_listing({ url: `https://acme.example/${'x'.repeat(2048)}` }))).toMatchObject({
+  expect(await getProblem(client.submit_listing({ url: `https://acme.example/${'x'.repeat(2048)}` }))).toMatchObject({
     code: 'invalid_input',
     errors: [{ path: 'url', code: 'too_long', limit: 2048 }],
   });
-  expect(await problemOf(client.submit_listing({ url: 'https://acme.example', name: 'Acme' } as never))).toMatchObject({
+  expect(await getProblem(client.submit_listing({ url: 'https://acme.example', name: 'Acme' } as never))).toMatchObject({
     code: 'unknown_property',
   });
 });
 
-test('400 listing_exists names the listing and how to claim it, however the address is written', async () => {
+test('400 listing_exists names the listing and how to claim it, for any spelling of the address', async () => {
   const { client } = await server.member();
   const { website, slug } = await server.client.get_listing({ slug: 'ledgerly' });
   const { hostname } = new URL(website);
   for (const url of [website, hostname, `www.${hostname}/pricing?x=1`, `http://app.${hostname.toUpperCase()}`]) {
-    const problem = await problemOf(client.submit_listing({ url }));
+    const problem = await getProblem(client.submit_listing({ url }));
     expect(problem).toMatchObject({ status: 400, code: 'listing_exists', errors: [{ path: 'url', code: 'taken', actual: slug }] });
     expect(problem.detail).toContain('claim_listing');
   }
 });
 
-test('400 listing_exists on one’s own listing says how to edit it', async () => {
+test('400 listing_exists for the caller’s own listing says how to edit it', async () => {
   const member = await server.member();
   const { id } = await readyDraft(server, member, { url: 'https://own-acme.example' });
   await member.client.submit_draft({ id });
-  const problem = await problemOf(member.client.submit_listing({ url: 'own-acme.example' }));
+  const problem = await getProblem(member.client.submit_listing({ url: 'own-acme.example' }));
   expect(problem).toMatchObject({ code: 'listing_exists' });
   expect(problem.detail).toContain(`update_draft and the id ${id}`);
 });
@@ -149,11 +161,11 @@ test('429 rate_limited for the 21st draft in an hour', async () => {
   const limited = await startServer({ demo: false, rate_limit: true });
   const { client } = await limited.member();
   for (let n = 0; n < 20; n++) await client.submit_listing({ url: `https://acme-${n}.example` });
-  expect(await problemOf(client.submit_listing({ url: 'https://acme-20.example' }))).toMatchObject({ status: 429, code: 'rate_limited' });
+  expect(await getProblem(client.submit_listing({ url: 'https://acme-20.example' }))).toMatchObject({ status: 429, code: 'rate_limited' });
   await limited.close();
 });
 
-test('the same Idempotency-Key is the same draft', async () => {
+test('the same Idempotency-Key returns the same draft', async () => {
   const { client } = await server.member();
   const send = () => client.submit_listing({ url: 'https://once.example' }, { idempotency_key: 'k' });
   expect(await send()).toEqual(await send());

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { problemOf, readyDraft } from '../support/drafts.ts';
+import { getProblem, readyDraft } from '../support/drafts/drafts.ts';
 import { type Member, useServer } from '../support/server.ts';
 
 const server = useServer();
@@ -23,7 +23,7 @@ test('200 typed values are the caller’s, the rest stays', async () => {
   expect(await member.client.get_draft({ id })).toEqual(updated);
 });
 
-test('200 null, an empty text and an empty list remove; what is missing and how complete it is follow', async () => {
+test('200 null, an empty text and an empty list clear a field; missing fields and completeness follow', async () => {
   const { id, completeness } = await draft();
   const updated = await member.client.update_draft({ id, fields: { name: null, features: [], tagline: '' } });
   for (const name of ['name', 'features', 'tagline'] as const)
@@ -39,15 +39,15 @@ test('200 lock, restore and regenerate', async () => {
   expect(updated.fields.name).toEqual(fields.name);
   expect(updated.fields.tagline).toEqual({ value: 'B', state: 'override', evidence: [] });
   expect(updated.fields.description).toEqual(fields.description);
-  // The site is being read again for what is not locked.
+  // The site is being crawled again for the fields that are not locked.
   expect(updated).toMatchObject({ status: 'ready', redrafting: ['description', 'stage'] });
-  // What is written meanwhile no longer waits for it.
+  // A field that is edited meanwhile no longer waits for it.
   const typed = await member.client.update_draft({ id, fields: { description: 'D' } });
   expect(typed.redrafting).toEqual(['stage']);
   expect((await member.client.update_draft({ id, lock_fields: ['stage'] })).redrafting).toEqual([]);
 });
 
-test('200 FAQs, founders and milestones are replaced; what is kept keeps its quotes', async () => {
+test('200 FAQs, founders and milestones are replaced; unchanged ones keep their quotes', async () => {
   const { id, faqs } = await draft();
   const updated = await member.client.update_draft({
     id,
@@ -83,7 +83,7 @@ test('200 links, story and seo change only where they are sent', async () => {
   expect(cleared.seo).toEqual({ title: null, meta: null });
 });
 
-test('200 values are kept in their usual form', async () => {
+test('200 values are normalized', async () => {
   const { id } = await draft();
   const { fields } = await member.client.update_draft({
     id,
@@ -105,14 +105,14 @@ test('200 an empty body changes nothing', async () => {
   expect(await member.client.update_draft({ id: before.id })).toEqual(before);
 });
 
-test('200 a competitor is to be read; an empty address clears it', async () => {
+test('200 a competitor is to be crawled; an empty address clears it', async () => {
   const { id } = await draft();
   const updated = await member.client.update_draft({ id, competitor_url: 'rival.example' });
   expect(updated.competitor).toEqual({ url: 'https://rival.example/', status: 'reading', comparison: [] });
   expect((await member.client.update_draft({ id, competitor_url: '' })).competitor).toBeNull();
 });
 
-test('200 after submitting, the listing follows at once and the status stays', async () => {
+test('200 after submitting, the listing is updated at once and the status stays', async () => {
   const { id } = await draft();
   const { listing_id } = await member.client.submit_draft({ id });
   const updated = await member.client.update_draft({ id, fields: { tagline: 'Follows', city: 'Faro' }, founders: [{ name: 'Rui Sá' }] });
@@ -123,11 +123,11 @@ test('200 after submitting, the listing follows at once and the status stays', a
   expect(founders).toEqual([{ name: 'Rui Sá' }]);
 });
 
-test('400 draft_incomplete and invalid_input where a submitted draft’s listing could not follow, and nothing is changed', async () => {
+test('400 draft_incomplete and invalid_input if the listing of a submitted draft could not be updated; nothing is changed', async () => {
   const { id } = await draft();
   const { listing_id } = await member.client.submit_draft({ id });
-  expect(await problemOf(member.client.update_draft({ id, fields: { name: null } }))).toMatchObject({ code: 'draft_incomplete' });
-  expect(await problemOf(member.client.update_draft({ id, fields: { tagline: 'x'.repeat(201), city: 'Faro' } }))).toMatchObject({
+  expect(await getProblem(member.client.update_draft({ id, fields: { name: null } }))).toMatchObject({ code: 'draft_incomplete' });
+  expect(await getProblem(member.client.update_draft({ id, fields: { tagline: 'x'.repeat(201), city: 'Faro' } }))).toMatchObject({
     code: 'invalid_input',
     errors: [{ path: 'fields.tagline', limit: 200 }],
   });
@@ -135,9 +135,9 @@ test('400 draft_incomplete and invalid_input where a submitted draft’s listing
   expect(await listingOf(listing_id)).toMatchObject({ name: 'Acme Notes', city: null });
 });
 
-test('400 draft_not_ready for regenerate while the site is being read; edits are welcome', async () => {
+test('400 draft_not_ready for regenerate while the site is crawled; edits are possible', async () => {
   const { id } = await member.client.submit_listing({ url: 'https://reading.example' });
-  expect(await problemOf(member.client.update_draft({ id, regenerate: ['name'] }))).toMatchObject({ code: 'draft_not_ready' });
+  expect(await getProblem(member.client.update_draft({ id, regenerate: ['name'] }))).toMatchObject({ code: 'draft_not_ready' });
   expect(await member.client.update_draft({ id, fields: { name: 'Early' } })).toMatchObject({
     status: 'crawling',
     fields: { name: { state: 'manual' } },
@@ -145,48 +145,48 @@ test('400 draft_not_ready for regenerate while the site is being read; edits are
 });
 
 const WRONG: [string, Record<string, unknown>, string][] = [
-  ['a country that is none', { fields: { country: 'Germany' } }, 'fields.country'],
-  ['a country code nobody has', { fields: { country: 'ZZ' } }, 'fields.country'],
-  ['a year that is none', { fields: { founded_year: 'last year' } }, 'fields.founded_year'],
+  ['an invalid country', { fields: { country: 'Germany' } }, 'fields.country'],
+  ['an unknown country code', { fields: { country: 'ZZ' } }, 'fields.country'],
+  ['an invalid year', { fields: { founded_year: 'last year' } }, 'fields.founded_year'],
   ['a year out of range', { fields: { founded_year: '1492' } }, 'fields.founded_year'],
-  ['an address nobody can write to', { fields: { contact_email: 'at acme dot example' } }, 'fields.contact_email'],
-  ['a video that is no link', { fields: { demo_video_url: 'javascript:alert(1)' } }, 'fields.demo_video_url'],
-  ['a logo that is no link', { fields: { logo_url: 'data:image/png;base64,AAAA' } }, 'fields.logo_url'],
-  ['a category the site does not have', { fields: { categories: ['Accounting', 'Alchemy'] } }, 'fields.categories[1]'],
-  ['a link that is none', { company_socials: { x: 'not a link' } }, 'company_socials.x'],
-  ['a platform nobody knows', { company_socials: { myspace: 'https://myspace.com/acme' } }, 'company_socials.myspace'],
-  ['a field nobody knows', { fields: { motto: 'x' } }, 'fields.motto'],
+  ['an invalid mail address', { fields: { contact_email: 'at acme dot example' } }, 'fields.contact_email'],
+  ['an invalid video link', { fields: { demo_video_url: 'javascript:alert(1)' } }, 'fields.demo_video_url'],
+  ['an invalid logo link', { fields: { logo_url: 'data:image/png;base64,AAAA' } }, 'fields.logo_url'],
+  ['an unknown category', { fields: { categories: ['Accounting', 'Alchemy'] } }, 'fields.categories[1]'],
+  ['an invalid link', { company_socials: { x: 'not a link' } }, 'company_socials.x'],
+  ['an unknown platform', { company_socials: { myspace: 'https://myspace.com/acme' } }, 'company_socials.myspace'],
+  ['an unknown field', { fields: { motto: 'x' } }, 'fields.motto'],
   ['a name that is too long', { fields: { name: 'x'.repeat(501) } }, 'fields.name'],
   ['a list that is too long', { fields: { tags: Array.from({ length: 21 }, (_, n) => `t${n}`) } }, 'fields.tags'],
-  ['a list’s item that is too long', { fields: { tags: ['x'.repeat(201)] } }, 'fields.tags[0]'],
-  ['a number for a text', { fields: { founded_year: 2021 } }, 'fields.founded_year'],
-  ['a locked field nobody knows', { lock_fields: ['motto'] }, 'lock_fields[0]'],
+  ['a list item that is too long', { fields: { tags: ['x'.repeat(201)] } }, 'fields.tags[0]'],
+  ['a number instead of text', { fields: { founded_year: 2021 } }, 'fields.founded_year'],
+  ['an unknown locked field', { lock_fields: ['motto'] }, 'lock_fields[0]'],
   ['too many fields to redraft', { regenerate: ['name', 'tagline', 'stage', 'tags', 'city', 'usps'] }, 'regenerate'],
   ['an eleventh FAQ', { faqs: Array.from({ length: 11 }, () => ({ question: 'q', answer: 'a' })) }, 'faqs'],
   ['a FAQ without an answer', { faqs: [{ question: 'q' }] }, 'faqs[0].answer'],
   ['a seventh founder', { founders: Array.from({ length: 7 }, () => ({ name: 'n' })) }, 'founders'],
   ['a founder without a name', { founders: [{ name: ' ' }] }, 'founders[0].name'],
-  ['a milestone on no day', { milestones: [{ date: '2024-02-31', title: 't' }] }, 'milestones[0].date'],
+  ['a milestone with an invalid date', { milestones: [{ date: '2024-02-31', title: 't' }] }, 'milestones[0].date'],
   [
     'a milestone whose link is not https',
     { milestones: [{ date: '2024-02-01', title: 't', url: 'http://a.example' }] },
     'milestones[0].url',
   ],
   ['a story section that is too long', { story: { problem: 'x'.repeat(8001) } }, 'story.problem'],
-  ['a competitor that is no website', { competitor_url: 'nowhere at all' }, 'competitor_url'],
+  ['an invalid competitor address', { competitor_url: 'nowhere at all' }, 'competitor_url'],
   ['a seo title that is too long', { seo: { title: 'x'.repeat(71) } }, 'seo.title'],
-  ['a property nobody knows', { publish: true }, 'publish'],
+  ['an unknown property', { publish: true }, 'publish'],
 ];
 
 test.each(WRONG)('400 for %s, named by its path', async (_what, patch, path) => {
   const before = await draft();
-  const problem = await problemOf(member.client.update_draft({ id: before.id, ...patch } as never));
+  const problem = await getProblem(member.client.update_draft({ id: before.id, ...patch } as never));
   expect(problem.status).toBe(400);
   expect(problem.errors.map((error) => error.path)).toContain(path);
   expect(await member.client.get_draft({ id: before.id })).toEqual(before);
 });
 
-test('two edits at once both count', async () => {
+test('two concurrent edits are both saved', async () => {
   const { id } = await draft();
   await Promise.all(
     (['city', 'stage', 'tagline', 'pricing_model', 'pricing_summary'] as const).map((name) =>
@@ -202,8 +202,8 @@ test('two edits at once both count', async () => {
   ]);
 });
 
-test('404 draft_not_found for an id nobody has', async () => {
-  expect(await problemOf(member.client.update_draft({ id: crypto.randomUUID(), fields: { name: 'x' } }))).toMatchObject({
+test('404 draft_not_found for an unknown id', async () => {
+  expect(await getProblem(member.client.update_draft({ id: crypto.randomUUID(), fields: { name: 'x' } }))).toMatchObject({
     status: 404,
     code: 'draft_not_found',
   });

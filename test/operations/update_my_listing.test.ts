@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { problemOf } from '../support/drafts.ts';
-import { anOwnListing, anotherSite, copyTo } from '../support/own-listings.ts';
+import { getProblem } from '../support/drafts/drafts.ts';
+import { copyListingToSite, createOtherSite, createOwnListing } from '../support/listings/own-listings.ts';
 import { type Member, NOON, useServer } from '../support/server.ts';
 
 const server = useServer();
@@ -9,7 +9,7 @@ const versionsOf = (listing_id: number) =>
 
 test('200 every field is published at once, and search finds the new words', async () => {
   const member = await server.member();
-  const { listing_id, slug } = await anOwnListing(server, member);
+  const { listing_id, slug } = await createOwnListing(server, member);
   const fields = {
     tagline: 'Quokka ledgers',
     short_description: 'Short.',
@@ -46,9 +46,9 @@ test('200 every field is published at once, and search finds the new words', asy
   for (const q of ['quokka', 'wombat']) expect((await server.client.search_listings({ q })).items.map((item) => item.slug)).toEqual([slug]);
 });
 
-test('200 empty text clears a field, null a year, an empty list a list', async () => {
+test('200 an empty text, a null year and an empty list clear their fields', async () => {
   const member = await server.member();
-  const { listing_id } = await anOwnListing(server, member);
+  const { listing_id } = await createOwnListing(server, member);
   const { content } = await member.client.update_my_listing({
     listing_id,
     fields: { tagline: '', country: '', contact_email: '', demo_video_url: '', founded_year: null, features: [] },
@@ -67,9 +67,9 @@ test('200 empty text clears a field, null a year, an empty list a list', async (
   });
 });
 
-test('200 a version says who, when, and the changed fields alone, before and after', async () => {
+test('200 a version has its author, its time, and the changed fields before and after', async () => {
   const member = await server.member();
-  const { listing_id } = await anOwnListing(server, member);
+  const { listing_id } = await createOwnListing(server, member);
   await member.client.update_my_listing({ listing_id, fields: { city: 'Porto', country: 'PT' }, socials: { x: 'https://x.com/a' } });
   expect(await versionsOf(listing_id)).toEqual([
     {
@@ -82,9 +82,9 @@ test('200 a version says who, when, and the changed fields alone, before and aft
   ]);
 });
 
-test('200 an edit that changes nothing leaves no version', async () => {
+test('200 an edit that changes nothing creates no version', async () => {
   const member = await server.member();
-  const { listing_id } = await anOwnListing(server, member);
+  const { listing_id } = await createOwnListing(server, member);
   const { content } = await member.client.get_my_listing({ listing_id });
   const { tagline, features, faqs, socials } = content;
   await member.client.update_my_listing({ listing_id, fields: { tagline: tagline!, features }, faqs, socials });
@@ -92,21 +92,21 @@ test('200 an edit that changes nothing leaves no version', async () => {
   expect(await versionsOf(listing_id)).toEqual([]);
 });
 
-test('200 apply_to: only what was sent and may travel, only to the same owner’s listings of the same company', async () => {
+test('200 apply_to: only sent fields that may be copied, and only to the same owner’s listings of the same company', async () => {
   const [member, other] = [await server.member(), await server.member()];
-  const { listing_id } = await anOwnListing(server, member);
+  const { listing_id } = await createOwnListing(server, member);
   const [garden, harbour, quay] = [
-    await anotherSite(server, 'garden'),
-    await anotherSite(server, 'harbour'),
-    await anotherSite(server, 'quay'),
+    await createOtherSite(server, 'garden'),
+    await createOtherSite(server, 'harbour'),
+    await createOtherSite(server, 'quay'),
   ];
-  const mine = await copyTo(server, listing_id, garden, member.account_id);
-  const also_mine = await copyTo(server, listing_id, harbour, member.account_id);
-  const theirs = await copyTo(server, listing_id, quay, other.account_id);
+  const own_garden = await copyListingToSite(server, listing_id, garden, member.account_id);
+  const own_harbour = await copyListingToSite(server, listing_id, harbour, member.account_id);
+  const other_quay = await copyListingToSite(server, listing_id, quay, other.account_id);
   const headlines = async () =>
-    (await server.sql`select headline, tagline, summary from listings where id = any(${[mine, also_mine, theirs]}) order by id`).map(
-      ({ headline, tagline, summary }) => ({ headline, tagline, summary }),
-    );
+    (
+      await server.sql`select headline, tagline, summary from listings where id = any(${[own_garden, own_harbour, other_quay]}) order by id`
+    ).map(({ headline, tagline, summary }) => ({ headline, tagline, summary }));
   const tagline = 'Notes that find themselves';
 
   const one = await member.client.update_my_listing({
@@ -128,44 +128,44 @@ test('200 apply_to: only what was sent and may travel, only to the same owner’
     { headline: null, tagline, summary: 'All' },
     { headline: null, tagline, summary: null },
   ]);
-  expect(await versionsOf(mine)).toMatchObject([
+  expect(await versionsOf(own_garden)).toMatchObject([
     { account_id: member.account_id, source: 'another_site', before: { headline: null }, after: { headline: 'One' } },
     { source: 'another_site', before: { summary: null }, after: { summary: 'All' } },
   ]);
-  expect(await versionsOf(also_mine)).toHaveLength(1);
-  expect(await versionsOf(theirs)).toHaveLength(0);
+  expect(await versionsOf(own_harbour)).toHaveLength(1);
+  expect(await versionsOf(other_quay)).toHaveLength(0);
 
-  // Only sent fields travel: with none of them sent, nothing does.
+  // Only sent fields are copied: without any, nothing is.
   expect((await member.client.update_my_listing({ listing_id, fields: { city: 'Porto' }, apply_to: ['all'] })).applied_to).toEqual([]);
 });
 
 test('400 an unknown site key is refused, and nothing is written anywhere', async () => {
   const member = await server.member();
-  const { listing_id } = await anOwnListing(server, member);
-  const site_id = await anotherSite(server, 'meadow');
-  const there = await copyTo(server, listing_id, site_id, member.account_id);
+  const { listing_id } = await createOwnListing(server, member);
+  const site_id = await createOtherSite(server, 'meadow');
+  const copied_id = await copyListingToSite(server, listing_id, site_id, member.account_id);
   for (const [apply_to, path] of [
     [['meadow', 'nowhere'], 'apply_to[1]'],
     [['all', 'meadow'], 'apply_to[1]'],
   ] as const)
     expect(
-      await problemOf(member.client.update_my_listing({ listing_id, fields: { headline: 'No' }, apply_to: [...apply_to] })),
+      await getProblem(member.client.update_my_listing({ listing_id, fields: { headline: 'No' }, apply_to: [...apply_to] })),
     ).toMatchObject({
       status: 400,
       code: 'invalid_input',
       errors: [{ path, code: 'not_allowed' }],
     });
-  expect(await server.sql`select headline from listings where id = any(${[listing_id, there]})`).toEqual([
+  expect(await server.sql`select headline from listings where id = any(${[listing_id, copied_id]})`).toEqual([
     { headline: null },
     { headline: null },
   ]);
-  expect([...(await versionsOf(listing_id)), ...(await versionsOf(there))]).toEqual([]);
+  expect([...(await versionsOf(listing_id)), ...(await versionsOf(copied_id))]).toEqual([]);
 });
 
 let bounded: { member: Member; listing_id: number };
 beforeAll(async () => {
   const member = await server.member();
-  bounded = { member, ...(await anOwnListing(server, member)) };
+  bounded = { member, ...(await createOwnListing(server, member)) };
 });
 
 test.each([
@@ -189,47 +189,47 @@ test.each([
   ['seo_title', 'x'.repeat(201), 'too_long'],
   ['seo_description', 'x'.repeat(321), 'too_long'],
   ['name', 'Mine', 'unknown_property'],
-])('400 %s: what it has no room for is refused by name', async (field, value, code) => {
+])('400 %s: an invalid value is refused with its path', async (field, value, code) => {
   const { member, listing_id } = bounded;
-  const problem = await problemOf(member.client.update_my_listing({ listing_id, fields: { [field]: value } as never }));
+  const problem = await getProblem(member.client.update_my_listing({ listing_id, fields: { [field]: value } as never }));
   expect(problem).toMatchObject({ status: 400, errors: [{ path: `fields.${field}`, code }] });
   expect(await versionsOf(listing_id)).toEqual([]);
 });
 
-test('400 socials: a link that is none, and a platform nobody knows', async () => {
+test('400 socials: an invalid link, and an unknown platform', async () => {
   const member = await server.member();
-  const { listing_id } = await anOwnListing(server, member);
-  expect(await problemOf(member.client.update_my_listing({ listing_id, socials: { x: 'no link' } }))).toMatchObject({
+  const { listing_id } = await createOwnListing(server, member);
+  expect(await getProblem(member.client.update_my_listing({ listing_id, socials: { x: 'no link' } }))).toMatchObject({
     errors: [{ path: 'socials.x', code: 'wrong_form' }],
   });
   expect(
-    await problemOf(member.client.update_my_listing({ listing_id, socials: { myspace: 'https://a.example' } as never })),
+    await getProblem(member.client.update_my_listing({ listing_id, socials: { myspace: 'https://a.example' } as never })),
   ).toMatchObject({
     code: 'unknown_property',
   });
 });
 
-test('the same key twice is one edit, also at once', async () => {
+test('the same key twice is one edit, also concurrently', async () => {
   const member = await server.member();
-  const { listing_id } = await anOwnListing(server, member);
+  const { listing_id } = await createOwnListing(server, member);
   const edit = () => member.client.update_my_listing({ listing_id, fields: { city: 'Faro' } }, { idempotency_key: 'once' });
   const [first, second] = await Promise.all([edit(), edit()]);
   expect(second).toEqual(first);
   expect(await versionsOf(listing_id)).toHaveLength(1);
 });
 
-test('ten edits at once: each version begins where the one before it ended', async () => {
+test('ten concurrent edits: each version starts where the previous one ended', async () => {
   const member = await server.member();
-  const { listing_id } = await anOwnListing(server, member);
+  const { listing_id } = await createOwnListing(server, member);
   await Promise.all(Array.from({ length: 10 }, (_, i) => member.client.update_my_listing({ listing_id, fields: { city: `City ${i}` } })));
   const versions = await versionsOf(listing_id);
   expect(versions).toHaveLength(10);
   for (const [at, version] of versions.entries()) expect(version.before.city).toBe(versions[at - 1]?.after.city ?? null);
 });
 
-test('a later edit of the draft leaves alone what was edited on the listing', async () => {
+test('a later edit of the draft keeps what was edited on the listing', async () => {
   const member = await server.member();
-  const { listing_id, draft_id } = await anOwnListing(server, member);
+  const { listing_id, draft_id } = await createOwnListing(server, member);
   await member.client.set_founder_story({ listing_id, journey: 'On the listing' });
   await member.client.update_my_listing({ listing_id, fields: { tagline: 'On the listing' }, socials: { x: 'https://x.com/listing' } });
   await member.client.add_milestone({ listing_id, date: '2026-01-01', title: 'On the listing' });

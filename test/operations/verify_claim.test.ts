@@ -1,12 +1,12 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { castVote, myVote } from '../../src/modules/ballot/vote.ts';
-import { ownerOf, unownedListing } from '../support/claims.ts';
-import { useNameServer } from '../support/dns-server.ts';
-import { problemOf } from '../support/drafts.ts';
-import { newestMail } from '../support/person.ts';
+import { castVote, getOwnVote } from '../../src/modules/votes/votes.ts';
+import { findNewestMail } from '../support/accounts/person.ts';
+import { ownerOf, unownedListing } from '../support/claims/claims.ts';
+import { getProblem } from '../support/drafts/drafts.ts';
+import { type ProductSite, serveProduct } from '../support/extraction/product-site.ts';
+import { useNameServer } from '../support/integrations/dns-server.ts';
 import { type Member, NOON, useServer } from '../support/server.ts';
-import { type ProductSite, serveProduct } from '../support/site.ts';
 import { as, makeVoters, siteOf } from '../support/voters.ts';
 
 let now = NOON;
@@ -20,8 +20,8 @@ afterAll(() => site.close());
 const DAY = 24 * 3_600_000;
 
 let numbers = 0;
-/** A listing of a name of its own, whose website is ours. */
-const listed = (contact_email?: (domain: string) => string) => {
+/** A listing with a domain of its own, whose website is served by this test. */
+const makeListing = (contact_email?: (domain: string) => string) => {
   const domain = `acme-${++numbers}.example`;
   names.zones[domain] = { a: ['127.0.0.1'] };
   const { port } = new URL(site.url);
@@ -34,8 +34,8 @@ const claimBy = async (method: 'dns' | 'meta' | 'file', { slug }: { slug: string
   return { ...by, claim, token: claim.instructions.token!, verify: () => by.client.verify_claim({ claim_id: claim.id }) };
 };
 
-test('200 by DNS: pending until the record is there, then the listing is the claimant’s', async () => {
-  const listing = await listed((domain) => `hello@${domain}`);
+test('200 by DNS: pending until the record is found, then the listing is the claimant’s', async () => {
+  const listing = await makeListing((domain) => `hello@${domain}`);
   const other = await claimBy('meta', listing);
   const { claim, token, verify, account_id, client } = await claimBy('dns', listing);
   const empty = await verify();
@@ -56,15 +56,15 @@ test('200 by DNS: pending until the record is there, then the listing is the cla
     { record_id: String(other.claim.id), move: 'supersede', account_id: null },
   ]);
   const [account] = await server.sql<{ email: string }[]>`select email from accounts where id = ${account_id}`;
-  expect((await newestMail(server, account!.email)).subject).toContain(`${listing.name} is yours`);
-  expect((await newestMail(server, `hello@${listing.domain}`)).subject).toContain('has an owner');
-  // Once verified it stays so, whatever becomes of the record.
+  expect((await findNewestMail(server, account!.email)).subject).toContain(`${listing.name} is yours`);
+  expect((await findNewestMail(server, `hello@${listing.domain}`)).subject).toContain('has an owner');
+  // Once verified it stays so, whatever happens to the record.
   delete names.zones[`_launchweek.${listing.domain}`];
   expect(await client.verify_claim({ claim_id: claim.id })).toEqual(verified);
 });
 
-test('200 by DNS: what the name servers could not say is said, and the claim stays pending', async () => {
-  const listing = await listed();
+test('200 by DNS: a failed lookup is reported, and the claim stays pending', async () => {
+  const listing = await makeListing();
   names.zones[`_launchweek.${listing.domain}`] = { trouble: 'servfail' };
   const { verify } = await claimBy('dns', listing);
   expect(await verify()).toMatchObject({
@@ -73,8 +73,8 @@ test('200 by DNS: what the name servers could not say is said, and the claim sta
   });
 });
 
-test('200 by DNS: a token that somebody else was given proves nothing', async () => {
-  const listing = await listed();
+test('200 by DNS: another claimant’s token proves nothing', async () => {
+  const listing = await makeListing();
   const [one, other] = [await claimBy('dns', listing), await claimBy('dns', listing)];
   names.zones[`_launchweek.${listing.domain}`] = { txt: [one.token] };
   expect(await other.verify()).toMatchObject({ status: 'pending' });
@@ -82,7 +82,7 @@ test('200 by DNS: a token that somebody else was given proves nothing', async ()
 });
 
 test('200 by meta tag in the head of the homepage', async () => {
-  const { verify, token, account_id, ...rest } = await claimBy('meta', await listed());
+  const { verify, token, account_id, ...rest } = await claimBy('meta', await makeListing());
   site.pages['/'] = `<!doctype html><title>x</title><p>${token}</p>`;
   expect((await verify()).last_check!.detail).toContain('no such tag');
   site.pages['/'] = `<!doctype html><title>x</title><META content=" ${token} " NAME="Launchweek-Verification"><p>Hello</p>`;
@@ -90,7 +90,7 @@ test('200 by meta tag in the head of the homepage', async () => {
 });
 
 test('200 by file at its well-known address', async () => {
-  const listing = await listed();
+  const listing = await makeListing();
   const { verify, token, account_id } = await claimBy('file', listing);
   delete site.pages[FILE];
   expect((await verify()).last_check!.detail).toContain('status 404');
@@ -99,19 +99,19 @@ test('200 by file at its well-known address', async () => {
   expect(await ownerOf(server, listing)).toBe(account_id);
 });
 
-test('200 in development also for a site known by its host and port, but by neither DNS nor mail', async () => {
+test('200 in development also for a site with host and port, but neither by DNS nor by email', async () => {
   const listing = await unownedListing(server, { website: `${site.url}/` });
   const { verify, token, client } = await claimBy('file', listing);
-  for (const asked of [{ method: 'dns' }, { method: 'email', email: 'a@localhost.example' }] as const)
-    expect(await problemOf(client.claim_listing({ slug: listing.slug, ...asked }))).toMatchObject({
+  for (const input of [{ method: 'dns' }, { method: 'email', email: 'a@localhost.example' }] as const)
+    expect(await getProblem(client.claim_listing({ slug: listing.slug, ...input }))).toMatchObject({
       errors: [{ path: 'method', code: 'not_possible' }],
     });
   site.pages[FILE] = token;
   expect(await verify()).toMatchObject({ status: 'verified' });
 });
 
-test('200 by email: stays pending, and says that the link waits', async () => {
-  const listing = await listed();
+test('200 by email: stays pending until the link is opened', async () => {
+  const listing = await makeListing();
   const { client } = await server.member();
   const { id } = await client.claim_listing({ slug: listing.slug, method: 'email', email: `ada@${listing.domain}` });
   expect(await client.verify_claim({ claim_id: id })).toMatchObject({
@@ -120,9 +120,9 @@ test('200 by email: stays pending, and says that the link waits', async () => {
   });
 });
 
-test('two accounts that prove the same listing at once: one has it, the other is told so, every time', async () => {
+test('two accounts that prove the same listing concurrently: exactly one gets it, and the other is told so', async () => {
   for (let round = 0; round < 5; round++) {
-    const listing = await listed();
+    const listing = await makeListing();
     const claimants = await Promise.all(Array.from({ length: 4 }, () => claimBy('dns', listing)));
     names.zones[`_launchweek.${listing.domain}`] = { txt: claimants.map(({ token }) => token) };
     const outcomes = await Promise.all(
@@ -135,48 +135,48 @@ test('two accounts that prove the same listing at once: one has it, the other is
     );
     expect(outcomes.toSorted()).toEqual(['already_owned', 'already_owned', 'already_owned', 'verified']);
     expect(await ownerOf(server, listing)).toBe(claimants[outcomes.indexOf('verified')]!.account_id);
-    const kept = await server.sql`select status from claims where listing_id = ${listing.id} order by status`;
-    expect(kept.map(({ status }) => status)).toEqual(['superseded', 'superseded', 'superseded', 'verified']);
+    const claims = await server.sql`select status from claims where listing_id = ${listing.id} order by status`;
+    expect(claims.map(({ status }) => status)).toEqual(['superseded', 'superseded', 'superseded', 'verified']);
   }
 });
 
-test('one account that proves it in two ways has it once', async () => {
-  const listing = await listed();
+test('one account that proves it by two methods gets it once', async () => {
+  const listing = await makeListing();
   const dns = await claimBy('dns', listing);
   const file = await claimBy('file', listing, dns);
   names.zones[`_launchweek.${listing.domain}`] = { txt: [dns.token] };
   site.pages[FILE] = file.token;
   const outcomes = await Promise.allSettled([dns.verify(), file.verify(), dns.verify(), file.verify()]);
   expect(outcomes.some(({ status }) => status === 'fulfilled')).toBe(true);
-  const kept = await server.sql`select status from claims where listing_id = ${listing.id} order by status`;
-  expect(kept.map(({ status }) => status)).toEqual(['superseded', 'verified']);
+  const claims = await server.sql`select status from claims where listing_id = ${listing.id} order by status`;
+  expect(claims.map(({ status }) => status)).toEqual(['superseded', 'verified']);
 });
 
-test('400 claim_not_pending once it has expired, whatever is there by then', async () => {
-  const listing = await listed();
+test('400 claim_not_pending once it has expired, whatever is published by then', async () => {
+  const listing = await makeListing();
   const { verify, token } = await claimBy('dns', listing);
   names.zones[`_launchweek.${listing.domain}`] = { txt: [token] };
   now = new Date(NOON.getTime() + 14 * DAY);
-  expect(await problemOf(verify())).toMatchObject({ status: 400, code: 'claim_not_pending', detail: expect.stringContaining('expired') });
+  expect(await getProblem(verify())).toMatchObject({ status: 400, code: 'claim_not_pending', detail: expect.stringContaining('expired') });
   now = NOON;
   expect(await ownerOf(server, listing)).toBeNull();
 });
 
-test('400 already_owned when the listing has come to have an owner meanwhile', async () => {
-  const listing = await listed();
+test('400 already_owned if the listing got another owner in the meantime', async () => {
+  const listing = await makeListing();
   const { verify, token } = await claimBy('dns', listing);
   const { account_id } = await server.member();
   names.zones[`_launchweek.${listing.domain}`] = { txt: [token] };
   await server.sql`update listings set owner_id = ${account_id} where id = ${listing.id}`;
-  expect(await problemOf(verify())).toMatchObject({ status: 400, code: 'already_owned' });
+  expect(await getProblem(verify())).toMatchObject({ status: 400, code: 'already_owned' });
   expect(await ownerOf(server, listing)).toBe(account_id);
 });
 
-test('200 for an owner who had submitted the listing: proved, still theirs, and Verified on its badges', async () => {
-  const listing = await listed();
+test('200 for an owner who submitted the listing: verified, still theirs, with the Verified badge', async () => {
+  const listing = await makeListing();
   const email = 'submitter@elsewhere.example';
   const owner = await server.member({ email });
-  const stranger = await claimBy('meta', listing);
+  const other_claimant = await claimBy('meta', listing);
   await server.sql`update listings set owner_id = ${owner.account_id} where id = ${listing.id}`;
   const kinds = async () => (await owner.client.get_badges({ slug: listing.slug })).items.map(({ kind }) => kind);
   expect(await kinds()).not.toContain('verified');
@@ -186,12 +186,12 @@ test('200 for an owner who had submitted the listing: proved, still theirs, and 
   expect(await verify()).toMatchObject({ status: 'verified' });
   expect(await ownerOf(server, listing)).toBe(owner.account_id);
   await expect.poll(kinds).toContain('verified');
-  expect((await newestMail(server, email)).subject).toContain('proved');
-  expect(await problemOf(stranger.verify())).toMatchObject({ code: 'already_owned' });
+  expect((await findNewestMail(server, email)).subject).toContain('proved');
+  expect(await getProblem(other_claimant.verify())).toMatchObject({ code: 'already_owned' });
 });
 
-test('whoever voted for a listing and proves that it is theirs has not voted: the ledger says so, and nobody else’s vote changes', async () => {
-  const listing = await listed();
+test('an owner’s earlier vote stops counting when the claim is verified; the ledger records it, and no other vote changes', async () => {
+  const listing = await makeListing();
   const site_now = await siteOf(server.sql, server.site_id);
   const [fan] = await makeVoters(server.sql, [{}]);
   const owner = await claimBy('dns', listing);
@@ -199,37 +199,37 @@ test('whoever voted for a listing and proves that it is theirs has not voted: th
   for (const id of [fan!, owner.account_id]) expect(await castVote(at(id), { slug: listing.slug })).toMatchObject({ state: 'counted' });
   names.zones[`_launchweek.${listing.domain}`] = { txt: [owner.token] };
   await owner.verify();
-  expect(await myVote(at(owner.account_id), { slug: listing.slug })).toMatchObject({ state: 'uncounted', reason: 'own_listing' });
-  expect(await myVote(at(fan!), { slug: listing.slug })).toMatchObject({ state: 'counted' });
+  expect(await getOwnVote(at(owner.account_id), { slug: listing.slug })).toMatchObject({ state: 'uncounted', reason: 'own_listing' });
+  expect(await getOwnVote(at(fan!), { slug: listing.slug })).toMatchObject({ state: 'counted' });
   const [counts] = await server.sql`select votes from listing_counts where listing_id = ${listing.id}`;
   expect(counts!.votes).toBe(1);
 });
 
-test('404 claim_not_found for an id nobody has, and for somebody else’s', async () => {
-  const listing = await listed();
+test('404 claim_not_found for an unknown id and for another account’s', async () => {
+  const listing = await makeListing();
   const { claim, token } = await claimBy('dns', listing);
   names.zones[`_launchweek.${listing.domain}`] = { txt: [token] };
   const { client } = await server.member();
   for (const claim_id of [claim.id, 999_999_999])
-    expect(await problemOf(client.verify_claim({ claim_id }))).toMatchObject({ status: 404, code: 'claim_not_found' });
+    expect(await getProblem(client.verify_claim({ claim_id }))).toMatchObject({ status: 404, code: 'claim_not_found' });
   expect(await ownerOf(server, listing)).toBeNull();
 });
 
-test('with an Idempotency-Key the first answer comes again, and nobody’s server is asked a second time', async () => {
-  const listing = await listed();
+test('with an Idempotency-Key, the first answer is returned again without another network request', async () => {
+  const listing = await makeListing();
   const { client, claim, token } = await claimBy('dns', listing);
   const verify = (idempotency_key: string) => client.verify_claim({ claim_id: claim.id }, { idempotency_key });
-  const asked = () => names.asked.filter((one) => one.endsWith(` _launchweek.${listing.domain}`)).length;
+  const countLookups = () => names.asked.filter((one) => one.endsWith(` _launchweek.${listing.domain}`)).length;
   const first = await verify('a');
-  expect(asked()).toBe(1);
+  expect(countLookups()).toBe(1);
   names.zones[`_launchweek.${listing.domain}`] = { txt: [token] };
   expect(await verify('a')).toEqual(first);
-  expect(asked()).toBe(1);
+  expect(countLookups()).toBe(1);
   expect(await verify('b')).toMatchObject({ status: 'verified' });
 });
 
-test('no transaction is open while the network is waited for', async () => {
-  const listing = await listed();
+test('no transaction is open while waiting for the network', async () => {
+  const listing = await makeListing();
   const { client, claim } = await claimBy('meta', listing);
   let open: unknown[] = [];
   site.pages['/'] = async (_request, response) => {
@@ -242,8 +242,8 @@ test('no transaction is open while the network is waited for', async () => {
   expect(open).toEqual([]);
 });
 
-test('the whole way through MCP, by the official client, which holds each answer against its schema', async () => {
-  const listing = await listed();
+test('the whole flow through MCP with the official client, which validates each answer against its schema', async () => {
+  const listing = await makeListing();
   const { key, account_id } = await server.member();
   const client = new Client({ name: 'launchweek-test', version: '1.0.0' });
   const requestInit = { headers: { authorization: `Bearer ${key}` } };

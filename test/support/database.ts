@@ -6,26 +6,26 @@ import { until } from './until.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     database: { server: string; template: string };
-    /** For files of the tests; it goes away with the run. */
+    /** Folder for test files; deleted after the run. */
     folder: string;
   }
 }
 
 export type TestDatabase = { sql: Sql; url: string; connection: { connectionString: string }; drop(): Promise<void> };
 
-/** Content that many tests begin with, loaded once a run. */
+/** Content that many tests start with, loaded once per run. */
 interface Content {
   name: string;
   load(sql: Sql): Promise<unknown>;
 }
 
-/** A migrated database of the caller's own, copied from the run's template, or from one with content. */
+/** Creates a migrated database for the caller, copied from the run's template, or from one with content. */
 export const createTestDatabase = async ({ pool = 5, content }: { pool?: number; content?: Content } = {}): Promise<TestDatabase> => {
   const { server, template } = inject('database');
   const name = `${template}_${randomBytes(4).toString('hex')}`;
   await onServer(server, async (admin) => {
     const from = content ? await filledTemplate(admin, server, template, content) : template;
-    // A third of the time it takes through the log.
+    // A third of the time of copying through the WAL.
     await admin`create database ${admin(name)} template ${admin(from)} strategy file_copy`;
   });
   const url = onDatabase(server, name);
@@ -33,7 +33,7 @@ export const createTestDatabase = async ({ pool = 5, content }: { pool?: number;
   const drop = async () => {
     await sql.end({ timeout: 5 });
     await onServer(server, async (admin) => {
-      // Who is just leaving is let go: a connection that is cut off meanwhile is an error nobody waits for any more.
+      // Let closing connections finish: terminating them would cause unhandled errors.
       const others = () => admin`select from pg_stat_activity where datname = ${name}`;
       await until(async () => (await others()).length === 0, 2000).catch(() => {});
       await admin`drop database if exists ${admin(name)} with (force)`;
@@ -42,7 +42,7 @@ export const createTestDatabase = async ({ pool = 5, content }: { pool?: number;
   return { sql, url, connection: { connectionString: url }, drop };
 };
 
-/** Whoever needs it first fills it; the others wait. Nobody can connect to one that is finished, so that it can be copied. */
+/** The first caller fills it; the others wait. A finished template accepts no connections, so that it can be copied. */
 const filledTemplate = async (admin: Sql, server: string, template: string, { name, load }: Content): Promise<string> => {
   const filled = `${template}_${name}`;
   await admin`select pg_advisory_lock(hashtext(${filled}))`;
@@ -58,7 +58,7 @@ const filledTemplate = async (admin: Sql, server: string, template: string, { na
   return filled;
 };
 
-/** The same server's address with another database. */
+/** The server's URL with another database. */
 export const onDatabase = (server: string, name: string): string => {
   const url = new URL(server);
   url.pathname = name;

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below the ports that systems give to connections going out: what is free here is still free a moment later. */
+/** Below the ephemeral ports: what is free now is still free a moment later. */
 const [FIRST, LAST] = [10_000, 32_000];
 
-/** A port nobody listens at, for what has to be told its port before it listens. */
+/** Finds a free port, for servers that need their port in advance. */
 export const freePort = async (): Promise<number> => {
   const port = FIRST + Math.floor(Math.random() * (LAST - FIRST));
   const server = createServer();

@@ -4,13 +4,13 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { TestProject } from 'vitest/node';
+import { prepareDatabase } from '../../src/db/migrate/migrate.ts';
 import { connect, type Sql } from '../../src/db/open.ts';
-import { prepareDatabase } from '../../src/db/prepare.ts';
 import { onDatabase } from './database.ts';
 
 const TOO_OLD_MS = 6 * 3600_000;
 
-/** The service built once, and one server for the whole run, with a migrated template that `createTestDatabase` copies. */
+/** Builds the service once and starts one server for the whole run, with a migrated template that `createTestDatabase` copies. */
 export default async (project: TestProject) => {
   execFileSync('npm', ['run', '-s', 'build'], { stdio: 'inherit' });
   const server = await startServer();
@@ -24,7 +24,7 @@ export default async (project: TestProject) => {
   };
 
   try {
-    // A run that was killed could not drop its own; the age spares those that still run.
+    // Drops databases of killed runs; the age protects those still running.
     await dropDatabases(admin, (name) => Date.now() - Number(name.split('_')[1]) * 1000 > TOO_OLD_MS);
     await makeTemplate(admin, server.url, run);
   } catch (error) {
@@ -51,7 +51,7 @@ const startServer = async () => {
   return { url, folder, stop };
 };
 
-/** No one may be connected to a template while it is copied, so after this no one can. */
+/** A template cannot be copied while somebody is connected, so connections are disabled. */
 const makeTemplate = async (admin: Sql, url: string, template: string): Promise<void> => {
   await admin`create database ${admin(template)}`;
   const connectionString = onDatabase(url, template);

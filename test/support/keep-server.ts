@@ -1,7 +1,6 @@
 /**
- * Keeps a folder and, unless DATABASE_URL names one, a PostgreSQL for a test run, in a process of its own: prints where
- * they are, and puts all away when its input ends. That ends with the run, by Ctrl-C or killed as well, when Vitest has
- * no time to tear down.
+ * Provides a folder and, unless DATABASE_URL is set, a PostgreSQL for a test run, in a separate process. Prints where they are, and
+ * cleans up when its input ends: that also happens when the run is killed and Vitest has no time for teardown.
  */
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,7 +9,7 @@ import { openDatabase } from '../../src/db/open.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'launchweek-run-'));
 const forget = () => rm(folder, { recursive: true, force: true, maxRetries: 10 });
-// As root the server is another user, who has to get in.
+// As root the server runs as another user, who needs access.
 await chmod(folder, 0o755);
 
 try {

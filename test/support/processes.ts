@@ -7,7 +7,7 @@ import { until } from './until.ts';
 const run = promisify(execFile);
 const BUILT = 'dist/main.js';
 
-/** Starting costs mostly reading the code: what one process has compiled the next need not. */
+/** Startup is mostly loading code: share the compile cache between processes. */
 const envFor = (more: Record<string, string>) => ({
   ...process.env,
   NODE_COMPILE_CACHE: 'node_modules/.cache/compiled',
@@ -17,17 +17,18 @@ const envFor = (more: Record<string, string>) => ({
 });
 
 export interface Running {
-  /** Where it answers; empty for one that only works. */
+  pid: number;
+  /** URL; empty for a worker. */
   root: string;
-  /** What it has printed so far. */
+  /** Output so far. */
   said(): string;
-  /** Kills it as the kernel does when memory is short: nothing of it runs any more. */
+  /** Kills it with SIGKILL, like the kernel when memory is short. */
   kill(): Promise<void>;
-  /** Asks it to stop, and gives what it ended with. */
+  /** Stops it and returns its exit code. */
   stop(signal?: 'SIGTERM' | 'SIGINT'): Promise<number | null>;
 }
 
-/** Real processes of the built service, each on a database or, where that is empty, on one of its own; put out after the file's last test. */
+/** Starts processes of the built service, each on a given database or, without one, on its own; stopped after the file's last test. */
 export const useProcesses = () => {
   const running = new Set<ChildProcess>();
   afterAll(() => {
@@ -47,6 +48,7 @@ export const useProcesses = () => {
       return /reference .*\n|Working/.test(said);
     });
     return {
+      pid: child.pid!,
       root: /website +(http:\/\/localhost:\d+)\//.exec(said)?.[1] ?? '',
       said: () => said,
       async kill() {
@@ -61,6 +63,18 @@ export const useProcesses = () => {
   };
 };
 
-/** Runs the built service to its end and gives what it printed; what it says when it fails is the error's `stderr`. */
+export interface Spawned {
+  child: ChildProcess;
+  /** Exit code. */
+  ended: Promise<number | null>;
+}
+
+/** Starts the built service without waiting. The caller stops it. */
+export const spawnService = async (env: Record<string, string>, ...words: string[]): Promise<Spawned> => {
+  const child = spawn(process.execPath, [BUILT, ...words], { env: envFor(env), stdio: 'ignore' });
+  return { child, ended: new Promise((resolve) => child.once('exit', resolve)) };
+};
+
+/** Runs the built service to its end and returns its output; on failure the error has `stderr`. */
 export const command = async (env: Record<string, string>, ...words: string[]): Promise<string> =>
   (await run(process.execPath, [BUILT, ...words], { env: envFor(env) })).stdout;

@@ -5,8 +5,8 @@ import { afterAll, afterEach, beforeAll } from 'vitest';
 import { bundle } from '../../bundle.ts';
 
 /**
- * A script of test/faults as real processes, killed after each test. It is built first: letters are TSX, which node does not read
- * by itself. What is built lies beside the service's own bundle, where its packages are found.
+ * Runs a script of test/faults in real processes, killed after each test. It is bundled first, since mails are TSX, which Node cannot
+ * load. The bundle is next to the service's own, where packages are found.
  */
 export const useScript = (name: string) => {
   const built = `dist/${name}-${process.pid}.js`;

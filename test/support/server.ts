@@ -1,22 +1,22 @@
 import type { AddressInfo } from 'node:net';
-import pino from 'pino';
+import pino, { type Logger } from 'pino';
 import { afterAll, beforeAll } from 'vitest';
 import { loadDemo } from '../../src/demo/load.ts';
+import { createClient, ProblemError } from '../../src/http/client.ts';
+import { openIntegrations } from '../../src/integrations/integrations.ts';
+import type { Model } from '../../src/integrations/model/model.ts';
+import type { StripeSettings } from '../../src/integrations/stripe/stripe.ts';
 import type { Clock } from '../../src/kernel/clock.ts';
 import type { Problem } from '../../src/kernel/errors.ts';
 import { selectSites } from '../../src/modules/sites/queries.ts';
-import { ensureDefaultSite } from '../../src/modules/sites/site.ts';
-import type { Model } from '../../src/outside/model.ts';
-import { openOutside } from '../../src/outside/outside.ts';
-import type { StripeSettings } from '../../src/outside/stripe.ts';
+import { ensureDefaultSite } from '../../src/modules/sites/sites.ts';
+import { startJobRunner } from '../../src/process/job-runner.ts';
+import { openServer } from '../../src/process/serve.ts';
 import type { Client, OperationId } from '../../src/registry.ts';
-import { openServer } from '../../src/serve.ts';
-import { createClient, ProblemAnswer } from '../../src/surfaces/client.ts';
-import { startWorking } from '../../src/work.ts';
+import { createMember, type MemberOptions, type NewMember } from './accounts/member.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
-import { type Membership, type NewMember, newMember } from './member.ts';
 
-/** A Wednesday noon: the week has begun and has not ended. */
+/** A Wednesday noon, in the middle of a week. */
 export const NOON = new Date('2026-11-11T12:00:00Z');
 
 const DEMO = {
@@ -26,17 +26,17 @@ const DEMO = {
 
 export interface TestServer {
   root: string;
-  /** Where it listens, which behind a proxy is not its root. */
+  /** The URL it listens on, which differs from the root behind a proxy. */
   address: string;
   api: string;
   sql: TestDatabase['sql'];
   connection: TestDatabase['connection'];
   site_id: number;
   client: Client;
-  /** The code an operation refuses with. */
+  /** The code an operation is refused with. */
   refusal<Id extends OperationId>(id: Id, input: Parameters<Client[Id]>[0] | Record<string, unknown>): Promise<string>;
-  /** A new account, and a client that acts for it with an API key. */
-  member(options?: Membership): Promise<Member>;
+  /** Creates an account and a client with its API key. */
+  member(options?: MemberOptions): Promise<Member>;
   get(path: string, headers?: Record<string, string>): Promise<Response>;
   close(): Promise<void>;
 }
@@ -45,7 +45,7 @@ export interface Member extends NewMember {
   client: Client;
 }
 
-/** A real server on a database of its own, with demo content, at a fixed time. */
+/** A real server with its own database and demo content, at a fixed time. */
 export const startServer = async ({
   demo = true,
   rate_limit = false,
@@ -56,19 +56,21 @@ export const startServer = async ({
   model = null,
   names = null,
   stripe = null,
+  log = pino({ level: 'silent' }),
 }: {
   demo?: boolean;
   rate_limit?: boolean;
   clock?: Clock;
   site_root?: string | null;
   crawl_allow_private?: boolean;
-  /** Whether it does its jobs too: reads sites, drafts, sends mail to nowhere. */
+  /** Whether it also runs jobs: crawls sites, writes drafts, sends mail to nowhere. */
   jobs?: boolean;
   model?: Model | null;
-  /** The name server it asks, where it is not the machine's own. */
+  /** Name server, if not the system's. */
   names?: { address: string } | null;
-  /** Who takes its money; the built-in test payments unless told. */
+  /** Payment provider; test payments by default. */
   stripe?: { settings: StripeSettings } | null;
+  log?: Logger;
 } = {}): Promise<TestServer> => {
   const database = await createTestDatabase({ content: demo ? DEMO : undefined });
   const { sql } = database;
@@ -76,13 +78,13 @@ export const startServer = async ({
   const site_id = (await selectSites(sql))[0]!.id;
   const dns_servers = names && [names.address];
   const outside = {
-    ...openOutside({ smtp_url: null, mail_from: null, crawl_allow_private, dns_servers, stripe: stripe?.settings }),
+    ...openIntegrations({ smtp_url: null, mail_from: null, crawl_allow_private, dns_servers, stripe: stripe?.settings }),
     model,
   };
   const { app, site_root } = await openServer({
     sql,
     clock,
-    log: pino({ level: 'silent' }),
+    log,
     host: '127.0.0.1',
     port: 0,
     site_root: public_root,
@@ -90,7 +92,7 @@ export const startServer = async ({
     crawl_allow_private,
     outside,
   });
-  const working = jobs ? await startWorking({ ...database, clock, log: pino({ level: 'silent' }), outside, site_root }) : null;
+  const working = jobs ? await startJobRunner({ ...database, clock, log, outside, site_root }) : null;
   const client = createClient({ base_url: `${site_root}/api/v1` });
   return {
     root: site_root,
@@ -104,13 +106,13 @@ export const startServer = async ({
       try {
         await (client[id] as (input: unknown) => Promise<unknown>)(input);
       } catch (error) {
-        if (error instanceof ProblemAnswer) return error.problem.code;
+        if (error instanceof ProblemError) return error.problem.code;
         throw error;
       }
       throw new Error(`${id} was not refused`);
     },
     async member(options) {
-      const member = await newMember({ sql, clock }, options);
+      const member = await createMember({ sql, clock }, options);
       return { ...member, client: createClient({ base_url: `${site_root}/api/v1`, token: member.key }) };
     },
     get: (path, headers = {}) => fetch(`${site_root}${path}`, { headers, redirect: 'manual' }),
@@ -121,7 +123,7 @@ export const startServer = async ({
   };
 };
 
-/** One server for a test file, ready before its first test and gone after its last. */
+/** One server for a test file, started before its first test and stopped after its last. */
 export const useServer = (options?: Parameters<typeof startServer>[0]): TestServer => {
   const server = {} as TestServer;
   beforeAll(async () => {

@@ -1,40 +1,38 @@
 import type { Sql } from '../../src/db/open.ts';
+import { type NetworkCtx, openIntegrations } from '../../src/integrations/integrations.ts';
 import type { Caller, Ctx } from '../../src/kernel/context.ts';
 import { Refusal } from '../../src/kernel/errors.ts';
-import { castVote, withdrawVote } from '../../src/modules/ballot/vote.ts';
-import { claimListing } from '../../src/modules/claims/claim.ts';
+import { claimListing } from '../../src/modules/claims/claims.ts';
 import { answerInterview } from '../../src/modules/content/interview.ts';
-import { startDraft } from '../../src/modules/drafts/draft.ts';
-import { submitDraft } from '../../src/modules/drafts/submit.ts';
-import { chooseFreePlan } from '../../src/modules/launches/free.ts';
-import { removeListing } from '../../src/modules/launches/removal.ts';
-import { followListing, unfollowListing } from '../../src/modules/listings/follows.ts';
-import { addMilestone } from '../../src/modules/listings/milestones.ts';
-import { updateOwnListing } from '../../src/modules/listings/own-edit.ts';
-import { withdrawReview, writeReview } from '../../src/modules/listings/reviews.ts';
-import { postUpdate } from '../../src/modules/listings/updates.ts';
-import { saveBilling } from '../../src/modules/orders/billing.ts';
-import { createCheckout } from '../../src/modules/orders/checkout.ts';
-import { fulfilLine } from '../../src/modules/orders/delivery/fulfil.ts';
-import { cancelOrder } from '../../src/modules/orders/order.ts';
-import { startPayment } from '../../src/modules/orders/payment/payment.ts';
-import { makeTestPayment } from '../../src/modules/orders/payment/test-payment.ts';
-import { setPrice } from '../../src/modules/orders/pricing.ts';
-import { changeSettings } from '../../src/modules/team/settings.ts';
-import { openOutside, type Reaching } from '../../src/outside/outside.ts';
-import { FOUND, writeFound } from './drafts.ts';
+import { startDraft } from '../../src/modules/drafts/drafts.ts';
+import { submitDraft } from '../../src/modules/drafts/submission/submit.ts';
+import { chooseFreePlan } from '../../src/modules/launches/free-queue/free-plan.ts';
+import { removeListing } from '../../src/modules/launches/team/removal.ts';
+import { followListing, unfollowListing } from '../../src/modules/listings/follows/follows.ts';
+import { postUpdate } from '../../src/modules/listings/follows/updates.ts';
+import { addMilestone, updateOwnListing } from '../../src/modules/listings/owner/edit.ts';
+import { withdrawReview, writeReview } from '../../src/modules/listings/reviews/reviews.ts';
+import { changeSettings } from '../../src/modules/moderation/administration.ts';
+import { saveBilling } from '../../src/modules/orders/checkout/billing.ts';
+import { createCheckout } from '../../src/modules/orders/checkout/checkout.ts';
+import { cancelOrder } from '../../src/modules/orders/details/order-details.ts';
+import { fulfilLine } from '../../src/modules/orders/fulfilment/fulfil.ts';
+import { makeTestPayment, startPayment } from '../../src/modules/orders/payment/start-payment.ts';
+import { setPrice } from '../../src/modules/orders/quote/prices.ts';
+import { castVote, withdrawVote } from '../../src/modules/votes/votes.ts';
+import { COMPLETE_PROPOSAL, writeFound } from './drafts/drafts.ts';
 
 type Somebody = Ctx<Caller>;
 
-/** The listings every site begins with. */
+/** The listings every site starts with. */
 export const SLUGS = ['alpha', 'beta', 'gamma'];
 
-const outside = openOutside({ smtp_url: null, mail_from: null });
-const reaching = (ctx: Somebody) => ({ ...ctx, outside }) as Reaching<Caller>;
+const outside = openIntegrations({ smtp_url: null, mail_from: null });
+const networkCtx = (ctx: Somebody) => ({ ...ctx, outside }) as NetworkCtx<Caller>;
 const nobody = { country: null, number: null, status: 'not_given' } as const;
 const slugAt = (n: number): string => SLUGS[n % SLUGS.length]!;
 
-/** Something of the caller's on the site, the oldest first; what nobody has where there is none. */
+/** A record of the caller on the site, oldest first; an unknown id if there is none. */
 const ownListing = async ({ sql, site, caller }: Somebody, status: string): Promise<number> => {
   const [row] = await sql<{ id: number }[]>`
     select id from listings where site_id = ${site.id} and owner_id = ${caller.account_id} and status = ${status} order by id limit 1`;
@@ -49,19 +47,19 @@ const ownOrder = async ({ sql, site, caller }: Somebody): Promise<string> => {
 const submit = async (ctx: Somebody, n: number, mark: string): Promise<unknown> => {
   const { id } = await startDraft(ctx, { url: `https://made-${n}.example` });
   const name = { value: `Made ${n} ${mark}`, evidence: [{ quote: 'Made', url: 'https://acme.example/' }] };
-  await writeFound(ctx.sql, id, { ...FOUND, fields: { ...FOUND.fields, name } });
+  await writeFound(ctx.sql, id, { ...COMPLETE_PROPOSAL, fields: { ...COMPLETE_PROPOSAL.fields, name } });
   return (await submitDraft(ctx, { id })).slug;
 };
 
 type Items = Parameters<typeof createCheckout>[1]['items'];
 
-/** Orders, pays and gets it delivered. */
+/** Orders, pays and delivers. */
 const buy = async (ctx: Somebody, items: Items, mark: string): Promise<unknown> => {
   const { number } = await createCheckout(ctx, { items }, nobody);
   const billing = { name: `Buyer ${mark}`, address: '1 Test Street', city: 'Springfield', country: 'FR', email: 'buyer@both.example' };
-  const { total_cents } = await saveBilling(reaching(ctx), { number, ...billing });
-  const { url } = await startPayment(reaching(ctx), { number });
-  await makeTestPayment(reaching(ctx), { session: url.split('/').pop()!, outcome: 'paid' });
+  const { total_cents } = await saveBilling(networkCtx(ctx), { number, ...billing });
+  const { url } = await startPayment(networkCtx(ctx), { number });
+  await makeTestPayment(networkCtx(ctx), { session: url.split('/').pop()!, outcome: 'paid' });
   const sql = ctx.sql as Sql;
   const lines = await sql<
     { id: number }[]
@@ -76,7 +74,7 @@ const questionOf = async ({ sql, site }: Somebody): Promise<number> => {
   return row!.id;
 };
 
-/** What people do on a site, by the verbs that do it; n chooses what it is done to, and the mark is in whatever is written. */
+/** User actions on a site. `n` chooses the record, and the mark is in all text written. */
 export const ACTS: Record<string, (ctx: Somebody, n: number, mark: string) => Promise<unknown>> = {
   follow: (ctx, n) => followListing(ctx, { slug: slugAt(n) }),
   unfollow: (ctx, n) => unfollowListing(ctx, { slug: slugAt(n) }),
@@ -111,12 +109,12 @@ export const ACTS: Record<string, (ctx: Somebody, n: number, mark: string) => Pr
   },
   remove: async (ctx, n) => {
     const [row] = await ctx.sql<{ id: number }[]>`select id from listings where site_id = ${ctx.site.id} and slug = ${slugAt(n)}`;
-    // Seldom: what is removed takes no further part.
+    // Rare: removed records take no further part.
     return n === 5 && Boolean(await removeListing(ctx, { listing_id: row!.id, cause: 'spam', note: '' }));
   },
 };
 
-/** What came of an act: what it gave, or what it was refused with. */
+/** Outcome of an action: its result, or its refusal. */
 export const outcomeOf = async (act: Promise<unknown>): Promise<unknown> => {
   try {
     return (await act) ?? null;

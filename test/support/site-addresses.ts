@@ -1,12 +1,12 @@
 import { OPERATIONS } from '../../src/registry.ts';
-import { MACHINES } from '../../src/web/machines/table.ts';
-import { PAGES } from '../../src/web/routes.ts';
+import { FEED_ROUTES } from '../../src/web/feeds/routes.ts';
+import { WEB_PAGES } from '../../src/web/server/routes.ts';
 import type { TestServer } from './server.ts';
 import type { Content } from './site-content.ts';
 import type { Marked } from './two-sites.ts';
 
-/** What stands in a part of a path: of everything a site has, some of each. */
-const STANDS: [path: RegExp, values: string | string[] | ((content: Content) => string[])][] = [
+/** Values of a path parameter: a sample of the site's records. */
+const PARAM_VALUES: [path: RegExp, values: string | string[] | ((content: Content) => string[])][] = [
   [/listings\/:slug|^\/badges\/:slug/, 'select slug as value from listings'],
   [/categories\/:slug/, 'select slug as value from categories'],
   [/founders\/:slug/, 'select slug as value from founders'],
@@ -26,19 +26,19 @@ const STANDS: [path: RegExp, values: string | string[] | ((content: Content) => 
   [/:note\.pdf$/, ({ note_number }) => [note_number]],
 ];
 
-const MOST = 4;
+const MAX_VALUES = 4;
 
-/** A path with everything a site has in its place, as far as that is of use. */
+/** All variants of a path with the site's records. */
 export const addressesOf = async ({ sql }: Pick<TestServer, 'sql'>, { site, content }: Marked, path: string): Promise<string[]> => {
   const parts = path.match(/:\w+/g) ?? [];
   const [first] = parts;
   if (!first) return [path];
-  const values = STANDS.find(([pattern]) => pattern.test(path))?.[1];
+  const values = PARAM_VALUES.find(([pattern]) => pattern.test(path))?.[1];
   if (!values) throw new Error(`Nobody says what stands in ${path}.`);
-  // What was made by hand first, then some whose address both sites have and some whose address they have not.
+  // Records created by the test first, then some whose slug both sites have and some whose slug only one has.
   const found =
     typeof values === 'string'
-      ? (await sql.unsafe<{ value: string }[]>(`${values} where site_id = ${site.id} order by id desc limit ${MOST}`)).map(
+      ? (await sql.unsafe<{ value: string }[]>(`${values} where site_id = ${site.id} order by id desc limit ${MAX_VALUES}`)).map(
           ({ value }) => value,
         )
       : typeof values === 'function'
@@ -50,7 +50,7 @@ export const addressesOf = async ({ sql }: Pick<TestServer, 'sql'>, { site, cont
   );
 };
 
-/** What is read at addresses that are no pages. */
+/** Routes that are not pages. */
 const FILES = [
   '/sitemap.xml',
   ...['pages', 'listings', 'categories', 'founders', 'weeks', 'blog'].map((kind) => `/sitemaps/${kind}-1.xml`),
@@ -71,14 +71,19 @@ const FILES = [
   '/.well-known/oauth-protected-resource/api/v1',
 ];
 
-/** Pictures of pages. They are drawn anew for each, so they are asked for as by who has them. */
-export const PICTURES = ['/home', '/listings/:slug', '/categories/:slug', '/founders/:slug', '/blog/:slug', '/launches/weeks/:week'].map(
-  (path) => `/pictures${path}.png`,
-);
+/** Share images. Rendering is expensive, so they are requested with a matching ETag. */
+export const SHARE_IMAGES = [
+  '/home',
+  '/listings/:slug',
+  '/categories/:slug',
+  '/founders/:slug',
+  '/blog/:slug',
+  '/launches/weeks/:week',
+].map((path) => `/pictures${path}.png`);
 
-/** Every address that is read, as it stands in its table, and whether strangers see more there than a way in. */
+/** All readable URLs from the route tables, and whether anonymous visitors see more than a sign-in page. */
 export const PATHS: [path: string, open: boolean][] = [
-  // What is for admins alone is the whole deployment's.
-  ...PAGES.filter((page) => page.for !== 'admin').map((page): [string, boolean] => [page.path, page.for === 'anyone']),
-  ...[...MACHINES.map(({ path }) => path), ...FILES].map((path): [string, boolean] => [path, !/^\/(orders|admin)/.test(path)]),
+  // Admin-only pages belong to the whole deployment.
+  ...WEB_PAGES.filter((page) => page.for !== 'admin').map((page): [string, boolean] => [page.path, page.for === 'anyone']),
+  ...[...FEED_ROUTES.map(({ path }) => path), ...FILES].map((path): [string, boolean] => [path, !/^\/(orders|admin)/.test(path)]),
 ];

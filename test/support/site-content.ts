@@ -1,34 +1,30 @@
 import { createHash } from 'node:crypto';
 import type { Sql } from '../../src/db/open.ts';
+import { type NetworkCtx, openIntegrations } from '../../src/integrations/integrations.ts';
 import type { Caller, Ctx } from '../../src/kernel/context.ts';
 import { notify } from '../../src/modules/accounts/notifications.ts';
-import { castVote } from '../../src/modules/ballot/vote.ts';
-import { claimListing } from '../../src/modules/claims/claim.ts';
-import { objectToOwner } from '../../src/modules/claims/objection.ts';
+import { claimListing } from '../../src/modules/claims/claims.ts';
+import { objectToOwner } from '../../src/modules/claims/disputes.ts';
 import { answerInterview } from '../../src/modules/content/interview.ts';
-import { startDraft } from '../../src/modules/drafts/draft.ts';
-import { inviteCofounder } from '../../src/modules/drafts/invite.ts';
-import { submitDraft } from '../../src/modules/drafts/submit.ts';
-import { chooseFreePlan } from '../../src/modules/launches/free.ts';
-import { followListing } from '../../src/modules/listings/follows.ts';
-import { addMilestone } from '../../src/modules/listings/milestones.ts';
-import { setStory, updateOwnListing } from '../../src/modules/listings/own-edit.ts';
-import { reportReview } from '../../src/modules/listings/review-answers.ts';
-import { writeReview } from '../../src/modules/listings/reviews.ts';
-import { unsubscribeKey, unsubscribeToken } from '../../src/modules/listings/unsubscribe.ts';
-import { postUpdate } from '../../src/modules/listings/updates.ts';
-import { saveBilling } from '../../src/modules/orders/billing.ts';
-import { createCheckout } from '../../src/modules/orders/checkout.ts';
-import { startPayment } from '../../src/modules/orders/payment/payment.ts';
-import { refundOrder } from '../../src/modules/orders/payment/refund.ts';
-import { makeTestPayment } from '../../src/modules/orders/payment/test-payment.ts';
-import { setPrice } from '../../src/modules/orders/pricing.ts';
-import { openOutside, type Reaching } from '../../src/outside/outside.ts';
-import { FOUND, writeFound } from './drafts.ts';
-import { newestMail, tokenIn } from './person.ts';
+import { startDraft } from '../../src/modules/drafts/drafts.ts';
+import { inviteCofounder } from '../../src/modules/drafts/invites.ts';
+import { submitDraft } from '../../src/modules/drafts/submission/submit.ts';
+import { chooseFreePlan } from '../../src/modules/launches/free-queue/free-plan.ts';
+import { followListing, getUnsubscribeKey, makeUnsubscribeToken } from '../../src/modules/listings/follows/follows.ts';
+import { postUpdate } from '../../src/modules/listings/follows/updates.ts';
+import { addMilestone, setStory, updateOwnListing } from '../../src/modules/listings/owner/edit.ts';
+import { reportReview, writeReview } from '../../src/modules/listings/reviews/reviews.ts';
+import { saveBilling } from '../../src/modules/orders/checkout/billing.ts';
+import { createCheckout } from '../../src/modules/orders/checkout/checkout.ts';
+import { refundOrder } from '../../src/modules/orders/payment/refunds.ts';
+import { makeTestPayment, startPayment } from '../../src/modules/orders/payment/start-payment.ts';
+import { setPrice } from '../../src/modules/orders/quote/prices.ts';
+import { castVote } from '../../src/modules/votes/votes.ts';
+import { extractToken, findNewestMail } from './accounts/person.ts';
+import { COMPLETE_PROPOSAL, writeFound } from './drafts/drafts.ts';
 import { NOON } from './server.ts';
 
-/** What was made on a site, by the names addresses and forms call it by. */
+/** Records created on a site, by the names used in URLs and forms. */
 export type Content = Record<
   | 'listing_id'
   | 'slug'
@@ -73,36 +69,39 @@ export type Content = Record<
 
 type Owner = Ctx<Caller>;
 
-/** A draft that is read and drafted, of a website that may be on other sites too. */
+/** A crawled and written draft, of a website that may be on other sites too. */
 const aDraft = async (ctx: Owner, url: string, mark: string): Promise<string> => {
   const { id } = await startDraft(ctx, { url });
   const name = `Acme ${mark} ${new URL(url).hostname}`;
   const [category] = await ctx.sql<{ name: string }[]>`select name from categories where site_id = ${ctx.site.id} order by id limit 1`;
   const quoted = <V>(value: V) => ({ value, evidence: [{ quote: name, url }] });
-  await writeFound(ctx.sql, id, { ...FOUND, fields: { ...FOUND.fields, name: quoted(name), categories: quoted([category!.name]) } });
+  await writeFound(ctx.sql, id, {
+    ...COMPLETE_PROPOSAL,
+    fields: { ...COMPLETE_PROPOSAL.fields, name: quoted(name), categories: quoted([category!.name]) },
+  });
   return id;
 };
 
 const live = (sql: Sql, id: number) => sql`
   update listings set status = 'live', launched_at = ${NOON}, launch_week_on = '2026-11-09', unlocked_sections = '{story,milestones,media}' where id = ${id}`;
 
-const outside = openOutside({ smtp_url: null, mail_from: null });
+const outside = openIntegrations({ smtp_url: null, mail_from: null });
 const nobody = { country: null, number: null, status: 'not_given' } as const;
 
 /** An order with its billing details. */
 const anOrder = async (ctx: Owner, items: Parameters<typeof createCheckout>[1]['items'], mark: string): Promise<string> => {
   const { number } = await createCheckout(ctx, { items }, nobody);
   const billing = { name: `Buyer ${mark}`, address: '1 Test Street', city: 'Springfield', country: 'US', email: 'buyer@both.example' };
-  await saveBilling({ ...ctx, outside } as Reaching<Caller>, { number, ...billing });
+  await saveBilling({ ...ctx, outside } as NetworkCtx<Caller>, { number, ...billing });
   return number;
 };
 
 const pay = async (ctx: Owner, number: string): Promise<void> => {
-  const { url } = await startPayment({ ...ctx, outside } as Reaching<Caller>, { number });
-  await makeTestPayment({ ...ctx, outside } as Reaching<Caller>, { session: url.split('/').pop()!, outcome: 'paid' });
+  const { url } = await startPayment({ ...ctx, outside } as NetworkCtx<Caller>, { number });
+  await makeTestPayment({ ...ctx, outside } as NetworkCtx<Caller>, { session: url.split('/').pop()!, outcome: 'paid' });
 };
 
-/** What is bought and delivered for a listing, beside its order's lines. */
+/** Products bought and delivered for a listing, besides its order lines. */
 const deliver = async (sql: Sql, site_id: number, listing_id: number, number: string, mark: string): Promise<void> => {
   const lines = await sql<{ id: number; order_id: number; product: string }[]>`
     select l.id, l.order_id, l.product from order_lines l join orders o on o.id = l.order_id where o.number = ${number} order by l.id`;
@@ -132,7 +131,7 @@ const idOf = async (sql: Sql, table: string, site_id: number, more = ''): Promis
   return row!.id;
 };
 
-/** An address that only this site has. */
+/** A slug that only this site has. */
 const slugOf = async (sql: Sql, table: string, site_id: number, mark: string): Promise<string> => {
   const [row] = await sql.unsafe<{ slug: string }[]>(
     `select slug from ${table} where site_id = ${site_id} and slug like '%${mark}' ${table === 'blog_posts' ? 'and published_at is not null' : ''} order by id limit 1`,
@@ -140,11 +139,11 @@ const slugOf = async (sql: Sql, table: string, site_id: number, mark: string): P
   return row!.slug;
 };
 
-/** Does on a site what can be done on one, by the verbs that do it. The owner is of its team, too. */
+/** Performs every action on a site through its operations. The owner is also in its team. */
 export const fillSite = async (owner: Owner, friend: Owner, mark: string): Promise<Content> => {
   const sql = owner.sql as Sql;
   const { id: site_id } = owner.site;
-  // One website that is on both sites, and one that is on this one alone.
+  // One website on both sites, and one on this site only.
   const draft_id = await aDraft(owner, 'https://acme-on-both.example', mark);
   const { listing_id, slug } = await submitDraft(owner, { id: draft_id });
   const { listing_id: saved_id } = await submitDraft(owner, { id: await aDraft(owner, `https://acme-${mark}.example`, mark) });
@@ -209,7 +208,7 @@ export const fillSite = async (owner: Owner, friend: Owner, mark: string): Promi
   const { refund_id } = await refundOrder(owner, { number, amount_cents: 100, reason: `A part of it, ${mark}` });
   await sql`update refunds set status = 'failed', trouble = ${`The bank said ${mark}`} where id = ${refund_id}`;
   const pending_number = await anOrder(owner, [{ product: 'launch', listing_id: saved_id }], mark);
-  const { url } = await startPayment({ ...owner, outside } as Reaching<Caller>, { number: pending_number });
+  const { url } = await startPayment({ ...owner, outside } as NetworkCtx<Caller>, { number: pending_number });
   await setPrice(owner, { code: 'launch', price_cents: 4900 + site_id, on_offer: true });
   const account_ids = [owner.caller.account_id, friend.caller.account_id];
   const told = {
@@ -232,7 +231,7 @@ export const fillSite = async (owner: Owner, friend: Owner, mark: string): Promi
     select min(l.id)::text as id, (max(l.id) filter (where l.status = 'with_the_team'))::text as team
     from order_lines l join orders o on o.id = l.order_id where o.number = ${number}`;
   const [note] = await sql<{ number: string }[]>`select number from invoices where site_id = ${site_id} and kind = 'credit_note'`;
-  const mailed = async (to: string) => tokenIn((await newestMail({ sql }, to)).text);
+  const mailed = async (to: string) => extractToken((await findNewestMail({ sql }, to)).text);
   return {
     listing_id: String(listing_id),
     slug,
@@ -268,7 +267,7 @@ export const fillSite = async (owner: Owner, friend: Owner, mark: string): Promi
     post_id: await idOf(sql, 'blog_posts', site_id),
     act_id: await idOf(sql, 'team_acts', site_id),
     client_id: `client-${mark}`,
-    unsubscribe_token: unsubscribeToken(await unsubscribeKey(sql), { account_id: friend.caller.account_id, listing_id }),
+    unsubscribe_token: makeUnsubscribeToken(await getUnsubscribeKey(sql), { account_id: friend.caller.account_id, listing_id }),
     category_slug: await slugOf(sql, 'categories', site_id, mark),
     founder_slug: await slugOf(sql, 'founders', site_id, mark),
     post_slug: await slugOf(sql, 'blog_posts', site_id, mark),

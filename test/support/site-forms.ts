@@ -1,10 +1,10 @@
 import type { Operation } from '../../src/kernel/operation.ts';
-import type { Action } from '../../src/web/actions/action.ts';
+import type { Action } from '../../src/web/server/form-action.ts';
 import type { Content } from './site-content.ts';
 
 type Values = Record<string, string>;
 
-/** What an id in a form means, by where the form is sent. */
+/** What `id` means in a form, by its path. */
 const IDS: [path: RegExp, name: keyof Content][] = [
   [/^\/drafts\//, 'ready_draft_id'],
   [/\/media\//, 'picture_id'],
@@ -19,7 +19,7 @@ const IDS: [path: RegExp, name: keyof Content][] = [
   [/^\/admin\/edits\//, 'version_id'],
 ];
 
-/** The things of a site that forms name, by the name of the field. */
+/** Records that forms refer to, by field name. */
 const thingsFor = ({ path }: Action, content: Content): Values => {
   const id = IDS.find(([pattern]) => pattern.test(path));
   return {
@@ -37,7 +37,7 @@ const thingsFor = ({ path }: Action, content: Content): Values => {
   };
 };
 
-/** Something that every other field takes. */
+/** A value accepted by all other fields. */
 const FIELDS: Values = {
   account_id: '1',
   address: '1 Example Street',
@@ -76,10 +76,10 @@ const FIELDS: Values = {
   week: '2026-12-14',
 };
 
-/** Buttons of forms with several. */
+/** Submit values of forms with several buttons. */
 const ACTS: Values = { '/drafts/:id': 'save', '/checkout/:number/billing': 'pay' };
 
-/** Fields of forms that name things of a site, in the order of the path. */
+/** Form fields that refer to records, in path order. */
 export const namedBy = ({ path, input }: Action): string[] => {
   const in_path = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name!);
   const more = Object.keys(input.properties).filter(
@@ -88,7 +88,7 @@ export const namedBy = ({ path, input }: Action): string[] => {
   return [...new Set([...in_path.filter((name) => !['week', 'name'].includes(name)), ...more])];
 };
 
-/** A whole form with things of a site in it: its path, and its fields. */
+/** A complete form with records of a site: its path and fields. */
 export const formFor = (action: Action, contentOf: (name: string) => Content): { path: string; params: Values; form: Values } => {
   const named = namedBy(action);
   const valueFor = (name: string): string | undefined =>
@@ -106,7 +106,7 @@ export const formFor = (action: Action, contentOf: (name: string) => Content): {
   return { path, params, form };
 };
 
-/** What an operation is called with, so that it is about a thing of a site. */
+/** Input of an operation that refers to a record of a site. */
 const INPUTS: Record<string, (content: Content, mark: string) => object> = {
   search_listings: (_content, q) => ({ q }),
   get_listing: ({ slug }) => ({ slug }),

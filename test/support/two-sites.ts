@@ -3,26 +3,26 @@ import { Agent, request } from 'node:http';
 import { afterAll, beforeAll } from 'vitest';
 import { loadDemo } from '../../src/demo/load.ts';
 import type { Ctx, Site } from '../../src/kernel/context.ts';
-import { createKey } from '../../src/modules/accounts/keys.ts';
-import { SCOPES } from '../../src/modules/accounts/schema.ts';
-import { beginSession } from '../../src/modules/accounts/session.ts';
-import { indexListings } from '../../src/modules/listings/search-index.ts';
-import { createSite } from '../../src/modules/sites/site.ts';
-import { cookieName } from '../../src/web/visitor.ts';
+import { createKey } from '../../src/modules/accounts/credentials/api-keys.ts';
+import { startSession } from '../../src/modules/accounts/credentials/sessions.ts';
+import { API_SCOPES } from '../../src/modules/accounts/schema.ts';
+import { indexListings } from '../../src/modules/listings/search/search-index.ts';
+import { createSite } from '../../src/modules/sites/sites.ts';
+import { cookieName } from '../../src/web/server/sessions.ts';
 import { markSite } from './marks.ts';
 import { NOON, type TestServer } from './server.ts';
 import { type Content, fillSite } from './site-content.ts';
 import { until } from './until.ts';
 import { as, makeVoters, siteOf } from './voters.ts';
 
-/** A site with something of everything, and the word that every text of it holds. */
+/** A site with records of every kind, and the mark that all its texts contain. */
 export interface Marked {
   site: Site;
   mark: string;
   content: Content;
 }
 
-/** The owner owns and runs both sites; the friend only follows, votes and writes. */
+/** The owner owns and manages both sites; the friend only follows, votes and writes. */
 export type Who = 'owner' | 'friend';
 
 export interface Answer {
@@ -33,7 +33,7 @@ export interface Answer {
   body: string;
 }
 
-/** What is asked of a site: a page, a form that is sent, or what a program sends. */
+/** A request to a site: page, form or API call. */
 export interface Ask {
   who?: Who | null;
   form?: Record<string, string>;
@@ -46,9 +46,9 @@ export interface TwoSites {
   here: Marked;
   there: Marked;
   accounts: Record<Who, number>;
-  /** The owner's key. */
+  /** The owner's API key. */
   key: string;
-  /** A token that the owner gave an application on each site. */
+  /** An OAuth token of the owner for an application on each site. */
   tokens: Record<'here' | 'there', string>;
   ask(site: Site, path: string, asked?: Ask): Promise<Answer>;
 }
@@ -56,10 +56,10 @@ export interface TwoSites {
 const HERE = 'quillfeather';
 const THERE = 'marzipantoad';
 
-/** Where the first site is: behind a proxy, as the second. */
+/** Root of the first site: behind a proxy, like the second. */
 export const HERE_ROOT = `http://${HERE}.example`;
 
-const asker =
+const createRequester =
   (server: TestServer, sessions: Record<Who, string>, agent: Agent) =>
   (site: Site, path: string, asked: Ask = {}) =>
     new Promise<Answer>((resolve, reject) => {
@@ -98,11 +98,11 @@ const asker =
       sent.on('error', reject).end(body);
     });
 
-/** An application the owner let in on a site, and the token it has. */
-const letIn = async ({ sql }: TestServer, site: Site, account_id: number, mark: string): Promise<string> => {
+/** Connects an application on a site and returns its token. */
+const connectApplication = async ({ sql }: TestServer, site: Site, account_id: number, mark: string): Promise<string> => {
   const token = createHash('sha256').update(mark).digest('base64url');
   const [grant, expires_at] = [`grant-${mark}`, new Date('2027-01-01')];
-  const scope = SCOPES.join(' ');
+  const scope = API_SCOPES.join(' ');
   const payloads = { Grant: { resources: { [`${site.root}/mcp`]: scope } }, AccessToken: { scope, aud: `${site.root}/mcp` } };
   for (const [kind, payload] of Object.entries(payloads))
     await sql`
@@ -112,12 +112,12 @@ const letIn = async ({ sql }: TestServer, site: Site, account_id: number, mark: 
   return token;
 };
 
-/** Fills a site by its own verbs, with its mark in every text. */
+/** Fills a site through its operations, with its mark in all texts. */
 const fillMarked = async (server: TestServer, site_id: number, mark: string, accounts: Record<Who, number>): Promise<Marked> => {
   const { sql } = server;
   await sql`insert into account_roles (account_id, site_id, role) values (${accounts.owner}, ${site_id}, 'site_admin')`;
   await markSite(sql, site_id, mark);
-  // Half of the addresses are the same on both sites, half are not.
+  // Half of the slugs are the same on both sites, half are not.
   for (const table of ['listings', 'categories', 'founders', 'blog_posts'])
     await sql`update ${sql(table)} set slug = slug || ${`-${mark}`} where site_id = ${site_id} and id % 2 = 0`;
   const site = { ...(await siteOf(sql, site_id)), root: `http://${mark}.example` };
@@ -134,7 +134,7 @@ const fillMarked = async (server: TestServer, site_id: number, mark: string, acc
   return { site, mark, content };
 };
 
-/** Two sites with something of everything, for a test file. The server's own root has to be HERE_ROOT. */
+/** Two sites with records of every kind, for a test file. The server's root must be HERE_ROOT. */
 export const useTwoSites = (server: TestServer): TwoSites => {
   const two = {} as TwoSites;
   const agent = new Agent({ keepAlive: true, maxSockets: 8 });
@@ -159,24 +159,27 @@ export const useTwoSites = (server: TestServer): TwoSites => {
     for (const who of ['owner', 'friend'] as const) {
       const ctx = { sql, clock: { now: () => NOON } } as unknown as Ctx;
       const visit = { address: '127.0.0.1', user_agent: undefined, known: null };
-      sessions[who] = (await beginSession(ctx, accounts[who], visit, true)).token;
+      sessions[who] = (await startSession(ctx, accounts[who], visit, true)).token;
     }
     const here = await fillMarked(server, server.site_id, HERE, accounts);
     const there = await fillMarked(server, second_id, THERE, accounts);
     const { key } = await createKey(as(owner, { sql, site: here.site, clock: { now: () => NOON } }), {
       name: 'both',
-      scopes: [...SCOPES],
+      scopes: [...API_SCOPES],
       expires_at: null,
     });
-    const tokens = { here: await letIn(server, here.site, owner, HERE), there: await letIn(server, there.site, owner, THERE) };
-    Object.assign(two, { here, there, accounts, key, tokens, ask: asker(server, sessions, agent) });
+    const tokens = {
+      here: await connectApplication(server, here.site, owner, HERE),
+      there: await connectApplication(server, there.site, owner, THERE),
+    };
+    Object.assign(two, { here, there, accounts, key, tokens, ask: createRequester(server, sessions, agent) });
     await until(async () => (await two.ask(there.site, '/')).body.includes(THERE) && (await two.ask(here.site, '/')).body.includes(HERE));
   });
   afterAll(() => agent.destroy());
   return two;
 };
 
-/** By table, how many rows a site has and which change was the last: with anything written, changed or deleted it is another. */
+/** Row count and latest change by table: any write changes it. */
 export const stateOf = async ({ sql }: Pick<TestServer, 'sql'>, site_id: number): Promise<Record<string, string>> => {
   const tables = await siteTables({ sql });
   const of = (name: string, column: string) =>
@@ -186,7 +189,7 @@ export const stateOf = async ({ sql }: Pick<TestServer, 'sql'>, site_id: number)
   return Object.fromEntries(rows.map(({ name, state }) => [name, state]));
 };
 
-/** Every table whose rows are a site's, asked of the database itself, so that a new one is not forgotten. */
+/** All tables with a site_id, queried from the database, so that new ones are included. */
 export const siteTables = async ({ sql }: Pick<TestServer, 'sql'>): Promise<string[]> => {
   const rows = await sql<{ name: string }[]>`
     select c.relname as name from pg_attribute a join pg_class c on c.oid = a.attrelid

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Waits until something is so, and gives it; asks every 20 ms, for a minute at most. */
+/** Polls every 20 ms until there is a value, for at most a minute. */
 export const until = async <T>(ask: () => Promise<T | null | false | undefined>, most_ms = 60_000): Promise<T> => {
   const end = performance.now() + most_ms;
   for (;;) {

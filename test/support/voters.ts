@@ -2,7 +2,7 @@ import type { Sql } from '../../src/db/open.ts';
 import type { Clock } from '../../src/kernel/clock.ts';
 import type { Caller, Ctx, Site } from '../../src/kernel/context.ts';
 import { type Limits, noLimits } from '../../src/kernel/limits.ts';
-import { SCOPES } from '../../src/modules/accounts/schema.ts';
+import { API_SCOPES } from '../../src/modules/accounts/schema.ts';
 import { selectSites } from '../../src/modules/sites/queries.ts';
 
 interface NewVoter {
@@ -13,7 +13,7 @@ interface NewVoter {
 
 let made = 0;
 
-/** Accounts that may vote; old ones with addresses that have nothing in common, unless told otherwise. */
+/** Creates accounts that may vote; by default old ones with unrelated email addresses. */
 export const makeVoters = async (sql: Sql, voters: NewVoter[]): Promise<number[]> => {
   const rows = voters.map(({ email, created_at = new Date('2020-01-01'), verified = true }) => {
     made += 1;
@@ -35,13 +35,13 @@ export const siteOf = async (sql: Sql, site_id: number): Promise<Site> => {
 const caller = (account_id: number, kind: Caller['kind']): Caller => ({
   account_id,
   kind,
-  scopes: SCOPES,
+  scopes: API_SCOPES,
   client: null,
   expires_at: null,
   credential_id: null,
 });
 
-/** What a verb is given when an account calls it. */
+/** The context of an operation called by an account. */
 export const as = (
   account_id: number,
   { sql, site, clock, limits = noLimits }: { sql: Sql; site: Site; clock: Clock; limits?: Limits },

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import type { Page } from 'playwright-core';
 
-/** What a strict parser, the browser's own, has against each document; null where nothing. */
-export const faultsIn = (page: Page, documents: string[]): Promise<(string | null)[]> =>
+/** Errors of a strict parser (the browser's) for each document; null if none. */
+export const findXmlErrors = (page: Page, documents: string[]): Promise<(string | null)[]> =>
   page.evaluate((texts) => {
     const browser = globalThis as unknown as {
       DOMParser: new () => { parseFromString(text: string, type: string): { querySelector(of: string): { textContent: string } | null } };
@@ -37,7 +37,7 @@ const BITS = [
   'مرحبا',
 ];
 
-/** Text of any kind: every code unit there is, whole or halved, and what markup is made of. */
+/** Arbitrary text: any code unit, lone surrogates, and markup characters. */
 export const anyText = fc
   .array(
     fc.oneof(

@@ -5,10 +5,42 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { Cluster } from './cluster.ts';
-import { runAs } from './server-user.ts';
-import { settings } from './settings.ts';
+import { runAs } from './installation.ts';
 
-/** What postmaster.pid tells of the server process of a cluster. */
+/** The port is only part of the socket's name; nothing listens on the network. */
+export const SOCKET_PORT = 5432;
+
+/** Server settings as arguments of each start, so that an update needs no changes to files on disk. */
+export const serverSettings = (socket_dir: string, durable: boolean): string[] =>
+  Object.entries({
+    listen_addresses: '',
+    port: SOCKET_PORT,
+    unix_socket_directories: socket_dir,
+    unix_socket_permissions: '0700',
+    max_connections: 100,
+    shared_buffers: '128MB',
+    work_mem: '8MB',
+    maintenance_work_mem: '64MB',
+    effective_cache_size: '512MB',
+    random_page_cost: 1.1,
+    // JIT compilation takes longer than any of our queries.
+    jit: 'off',
+    // In a container huge pages can be advertised and then denied, which kills the server.
+    huge_pages: 'off',
+    // There is no standby, so the WAL only needs what crash recovery needs.
+    wal_level: 'minimal',
+    max_wal_senders: 0,
+    max_wal_size: '512MB',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    // The application reports failed statements, which may contain personal data. This log is about the server.
+    log_min_messages: 'log',
+    log_checkpoints: 'off',
+    // For tests: durability does not matter, and many processes connect at once.
+    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: 400 }),
+  }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+
+/** The server process as postmaster.pid describes it. */
 export type Postmaster = { pid: number; socket_dir: string; status: string };
 
 export const readPostmaster = async (cluster: Cluster): Promise<Postmaster | null> => {
@@ -18,7 +50,7 @@ export const readPostmaster = async (cluster: Cluster): Promise<Postmaster | nul
   return { pid: Number(lines[0]) || 0, socket_dir: lines[4] ?? '', status: lines[7] ?? '' };
 };
 
-/** A pid alone proves nothing, it may long be another program's; the command line names the cluster, and a zombie has none. */
+/** The pid may have been reused, so check that the command line contains the cluster's path. A zombie has no command line. */
 export const isAlive = async (cluster: Cluster, { pid }: Postmaster): Promise<boolean> => {
   if (process.platform === 'linux') {
     const args = (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).split('\0');
@@ -28,48 +60,66 @@ export const isAlive = async (cluster: Cluster, { pid }: Postmaster): Promise<bo
   return stdout.includes(cluster.path);
 };
 
-/** Starts the server and waits until it is ready; null when what a killed process left behind is in the way for a moment. */
+/** Starts the server and waits until it is ready; null if leftovers of a killed process are temporarily in the way. */
 export const startPostmaster = async (cluster: Cluster, socket_dir: string): Promise<Postmaster | null> => {
-  await disarm(cluster);
-  const begins = await trimLog(cluster.log);
+  await clearStalePid(cluster);
+  const log_start = await trimLog(cluster.log);
   const log = await open(cluster.log, 'a');
-  const args = ['-D', cluster.path, ...settings(socket_dir, cluster.durable)];
-  // Detached: Ctrl-C in the terminal must reach us alone, who drain first and then stop it.
+  const args = ['-D', cluster.path, ...serverSettings(socket_dir, cluster.durable)];
+  // Detached, so that Ctrl-C reaches only us: we drain requests and then stop the server.
   const child = spawn(join(cluster.binaries, 'bin', 'postgres'), args, {
     ...runAs(cluster.user),
     detached: true,
     stdio: ['ignore', log.fd, log.fd],
   });
-  const ended = once(child, 'exit').catch((error: Error) => error);
-  let over = false;
-  ended.then(() => {
-    over = true;
+  const exited = once(child, 'exit').catch((error: Error) => error);
+  let has_exited = false;
+  exited.then(() => {
+    has_exited = true;
   });
   child.unref();
   await log.close();
-  while (!over) {
+  while (!has_exited) {
     const found = await readPostmaster(cluster);
     if (found?.pid === child.pid && found?.status === 'ready') return found;
-    await Promise.race([ended, sleep(10)]);
+    await Promise.race([exited, sleep(10)]);
   }
-  const said = (await readFile(cluster.log)).subarray(begins).toString().trim();
-  if (/shared memory block|lock file "postmaster.pid" already exists/.test(said)) return null;
-  const outcome = await ended;
-  const last = said.split('\n').slice(-15).join('\n') || (outcome instanceof Error ? outcome.message : 'It said nothing.');
+  const log_text = (await readFile(cluster.log)).subarray(log_start).toString().trim();
+  if (/shared memory block|lock file "postmaster.pid" already exists/.test(log_text)) return null;
+  const outcome = await exited;
+  const last = log_text.split('\n').slice(-15).join('\n') || (outcome instanceof Error ? outcome.message : 'It said nothing.');
   throw new Error(`The database did not start. The end of ${cluster.log}:\n${last}`);
 };
 
-/** Stops a server at once but cleanly: sessions end, all is written. */
+/** First a clean stop; sessions that do not react are then killed, and the next start recovers. */
+const STOP_SIGNALS = [
+  ['SIGINT', 5000],
+  ['SIGQUIT', 6000],
+  ['SIGKILL', 1000],
+] as const;
+
+const sendSignal = (pid: number, signal: NodeJS.Signals): void => {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // It has already exited.
+  }
+};
+
+/** Stops a server cleanly: sessions end, and everything is written. */
 export const stopPostmaster = async (cluster: Cluster, postmaster: Postmaster): Promise<void> => {
   if (await isAlive(cluster, postmaster)) {
-    process.kill(postmaster.pid, 'SIGINT');
-    while (await isThere(postmaster.pid)) await sleep(10);
+    for (const [signal, timeout_ms] of STOP_SIGNALS) {
+      sendSignal(postmaster.pid, signal);
+      for (const end = performance.now() + timeout_ms; performance.now() < end && (await exists(postmaster.pid)); ) await sleep(10);
+      if (!(await exists(postmaster.pid))) break;
+    }
   }
   await rm(postmaster.socket_dir, { recursive: true, force: true });
 };
 
-/** A process that ends loses its command line first, so this asks for the process itself. A zombie nobody looks after is gone. */
-const isThere = async (pid: number): Promise<boolean> => {
+/** An exiting process loses its command line first, so check the process itself. An unreaped zombie counts as gone. */
+const exists = async (pid: number): Promise<boolean> => {
   try {
     process.kill(pid, 0);
   } catch {
@@ -82,10 +132,10 @@ const isThere = async (pid: number): Promise<boolean> => {
 const pidFile = (cluster: Cluster) => join(cluster.path, 'postmaster.pid');
 
 /**
- * PostgreSQL would not start over a pid file whose number another program of the same user has by now, or an empty one.
- * The number is made impossible rather than the file deleted: its memory key still guards against sessions that live on.
+ * PostgreSQL does not start if the pid file is empty or its pid now belongs to another program of the same user. We write an impossible
+ * pid rather than delete the file: its shared memory key still protects against surviving sessions.
  */
-const disarm = async (cluster: Cluster): Promise<void> => {
+const clearStalePid = async (cluster: Cluster): Promise<void> => {
   const file = pidFile(cluster);
   const text = await readFile(file, 'utf8').catch(() => null);
   if (text === null) return;
@@ -93,7 +143,7 @@ const disarm = async (cluster: Cluster): Promise<void> => {
   await writeFile(file, text.replace(/^\d+/, '2147483647'));
 };
 
-/** Returns where the log goes on. The old one is kept once, for it grows by a few lines a start. */
+/** Rotates the log if it is large and returns its size. One old log is kept. */
 const trimLog = async (log: string): Promise<number> => {
   const size = (await stat(log).catch(() => null))?.size ?? 0;
   if (size < 1_000_000) return size;

@@ -1,28 +1,28 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import postgres from 'postgres';
-import { PORT } from './settings.ts';
+import postgres from '../driver/postgres.ts';
+import { SOCKET_PORT } from './postmaster.ts';
 
 export type Role = 'serve' | 'command';
 
-/** A server already runs on this DATA_DIR. */
+/** Another server already runs on this DATA_DIR. */
 export class AlreadyServing extends Error {
   override name = 'AlreadyServing';
 }
 
-/** Keys of advisory locks in the database `postgres`: held by a session, so they end with their process. */
+/** Advisory lock keys in the database `postgres`. Session locks, so they end with their process. */
 const IN_USE = 7_305_001;
 const SERVING = 7_305_002;
 
-/** How a process shows that it uses the cluster. */
+/** Marks the cluster as used by this process. */
 export type Presence = { serve(): Promise<string | null>; isLast(): Promise<boolean>; end(): Promise<void> };
 
-/** Connects and marks the cluster as in use; `lost` is called when the connection breaks by itself. */
-export const showPresence = async (socket_dir: string, role: Role, lost: () => void): Promise<Presence> => {
-  let shown = false;
+/** Connects and marks the cluster as in use. `onLost` is called if the connection breaks. */
+export const showPresence = async (socket_dir: string, role: Role, onLost: () => void): Promise<Presence> => {
+  let is_marked = false;
   let ending = false;
   const sql = postgres({
     host: socket_dir,
-    port: PORT,
+    port: SOCKET_PORT,
     user: 'postgres',
     database: 'postgres',
     max: 1,
@@ -31,7 +31,7 @@ export const showPresence = async (socket_dir: string, role: Role, lost: () => v
     fetch_types: false,
     onnotice: () => {},
     onclose: () => {
-      if (shown && !ending) lost();
+      if (is_marked && !ending) onLost();
       ending = true;
     },
     connection: { application_name: `launchweek ${role} ${process.pid}` },
@@ -44,13 +44,13 @@ export const showPresence = async (socket_dir: string, role: Role, lost: () => v
     await sql`select pg_advisory_lock_shared(${IN_USE})`;
     const [app] = await sql`select from pg_database where datname = 'launchweek'`;
     if (!app) await sql`create database launchweek`;
-    shown = true;
+    is_marked = true;
   } catch (error) {
     await end();
     throw error;
   }
 
-  /** Null when the serve lock is ours, else who has it. A session of a process just killed takes a moment to end. */
+  /** Null if we got the serve lock, otherwise its holder. The session of a killed process takes a moment to end. */
   const serve = async (): Promise<string | null> => {
     for (let tries = 0; tries < 20; tries++, await sleep(50)) {
       const [row] = await sql`select pg_try_advisory_lock(${SERVING}) as ours`;
@@ -61,7 +61,7 @@ export const showPresence = async (socket_dir: string, role: Role, lost: () => v
     return String(holder?.application_name ?? '').replace(/^launchweek serve /, 'process ');
   };
 
-  /** Gives up the own mark and says whether no other is left; called in turn, so none can come meanwhile. */
+  /** Releases our mark and returns whether no other is left. Called under the file lock, so no process can join meanwhile. */
   const isLast = async (): Promise<boolean> => {
     ending = true;
     const [row] = await sql`select pg_advisory_unlock_shared(${IN_USE}), pg_try_advisory_lock(${IN_USE}) as last`;

@@ -1,48 +1,54 @@
 import { type Caller, type Ctx, inTransaction } from '../../kernel/context.ts';
 import { Refusal } from '../../kernel/errors.ts';
-import { forgiveAttempts, limitAttempts, readAddress } from './attempts.ts';
-import { createKey, type NewKey } from './keys.ts';
-import { makeLink } from './links.ts';
-import { sendMail } from './mail.ts';
-import { deletedLetter, passwordChangedLetter } from './mails.tsx';
-import { checkPassword, hashPassword, judgePassword } from './password.ts';
+import { createKey, type NewKey } from './credentials/api-keys.ts';
+import { limitAttempts, refundAttempts, requireEmail } from './credentials/attempts.ts';
+import { checkPassword, hashPassword, validatePassword } from './credentials/password.ts';
+import { deleteSessionsExcept, selectSession } from './credentials/queries.ts';
+import { type NewSession, startSession, type Visit } from './credentials/sessions.ts';
+import { createSignInLink } from './credentials/sign-in-links.ts';
+import { getRemainingLimits } from './limits.ts';
+import { accountDeletedMail, passwordChangedMail } from './mail/mails.tsx';
+import { sendMail } from './mail/outbox.ts';
 import {
   type AccountRow,
   deleteAccountRow,
   ensureAccount,
+  findAccountWithRoles,
   hasNeverSignedIn,
   isAdminOf,
   isNetworkAdmin,
   makeNetworkAdmin,
-  renewHash,
   selectAccount,
   selectAccountByEmail,
+  selectAccountRows,
+  selectAccountTables,
+  selectMailsTo,
   updateName,
   updatePassword,
+  upgradePasswordHash,
 } from './queries.ts';
-import { emailKey, mailAddress, PROOF_LIVES_MS } from './rules.ts';
-import { beginSession, type NewSession, type Visit } from './session.ts';
-import { deleteSessionsBut, selectSession } from './session-queries.ts';
+import { EMAIL_PROOF_TTL_MS, emailKey, normalizeEmail } from './rules.ts';
+import type { Account } from './schema.ts';
 
-/** Signs in by password. A wrong one, none, and an address nobody has are one refusal, and take as long. */
+/** Signs in by password. A wrong password, an account without one and an unknown address get the same refusal after the same time. */
 export const signInByPassword = async (
   ctx: Ctx,
   { email, password }: { email: string; password: string },
   visit: Visit,
 ): Promise<NewSession> => {
-  const email_key = emailKey(readAddress(email));
+  const email_key = emailKey(requireEmail(email));
   const attempt = { kind: 'password', email_key, visit } as const;
   await limitAttempts(ctx, attempt);
   const account = await selectAccountByEmail(ctx.sql, email_key);
-  const { right, outdated } = await checkPassword(password, account?.password_hash ?? null);
-  if (!account || !right) throw new Refusal('wrong_sign_in');
-  await forgiveAttempts(ctx, attempt);
-  if (outdated) await renewHash(ctx.sql, account.id, account.password_hash!, await hashPassword(password));
-  return beginSession(ctx, account.id, visit, false);
+  const { is_correct, needs_rehash } = await checkPassword(password, account?.password_hash ?? null);
+  if (!account || !is_correct) throw new Refusal('wrong_sign_in');
+  await refundAttempts(ctx, attempt);
+  if (needs_rehash) await upgradePasswordHash(ctx.sql, account.id, account.password_hash!, await hashPassword(password));
+  return startSession(ctx, account.id, visit, false);
 };
 
-/** The caller's account. One that was deleted a moment ago has nobody signed in. */
-export const ownAccount = async ({ sql, caller }: Ctx<Caller>): Promise<AccountRow> => {
+/** The caller's account. Refuses if it was deleted after the caller was authenticated. */
+export const getOwnAccount = async ({ sql, caller }: Ctx<Caller>): Promise<AccountRow> => {
   const account = await selectAccount(sql, caller.account_id);
   if (!account) throw new Refusal('sign_in_needed');
   return account;
@@ -52,30 +58,30 @@ export const renameAccount = async ({ sql, caller }: Ctx<Caller>, { name }: { na
   await updateName(sql, caller.account_id, name ?? null);
 };
 
-/** Whether this session has just proved the account's mailbox, which then stands in for the password. */
-export const hasFreshProof = async ({ sql, clock, caller }: Ctx<Caller>): Promise<boolean> => {
+/** Whether this session was just started by an emailed link, which then replaces the password. */
+export const hasRecentEmailProof = async ({ sql, clock, caller }: Ctx<Caller>): Promise<boolean> => {
   const session = await selectSession(sql, caller.account_id, caller.credential_id!);
-  return !!session?.proved_at && clock.now().getTime() - session.proved_at.getTime() < PROOF_LIVES_MS;
+  return !!session?.proved_at && clock.now().getTime() - session.proved_at.getTime() < EMAIL_PROOF_TTL_MS;
 };
 
-/** Sets the password and signs out every other device. Takes the old one, or a link opened just before. */
+/** Sets the password and signs out all other devices. Requires the current password or a recent sign-in by link. */
 export const changePassword = async (
   ctx: Ctx<Caller>,
   { current_password, password }: { current_password?: string; password: string },
   visit: Visit,
 ): Promise<void> => {
-  const account = await ownAccount(ctx);
-  if (!(await hasFreshProof(ctx))) await proveByPassword(ctx, account, current_password ?? '', visit);
-  await judgePassword(password, account);
+  const account = await getOwnAccount(ctx);
+  if (!(await hasRecentEmailProof(ctx))) await requirePassword(ctx, account, current_password ?? '', visit);
+  await validatePassword(password, account);
   const password_hash = await hashPassword(password);
   await inTransaction(ctx, async (ctx) => {
     await updatePassword(ctx.sql, account.id, password_hash);
-    await deleteSessionsBut(ctx.sql, account.id, ctx.caller.credential_id);
-    await sendMail(ctx, account.email, passwordChangedLetter(ctx.site));
+    await deleteSessionsExcept(ctx.sql, account.id, ctx.caller.credential_id);
+    await sendMail(ctx, account.email, passwordChangedMail(ctx.site));
   });
 };
 
-const proveByPassword = async (ctx: Ctx<Caller>, account: AccountRow, current_password: string, visit: Visit): Promise<void> => {
+const requirePassword = async (ctx: Ctx<Caller>, account: AccountRow, current_password: string, visit: Visit): Promise<void> => {
   const message = account.password_hash
     ? 'is not your password. Forgotten? Sign out and in again by link, then set a new one within 15 minutes'
     : 'is not set. Sign out and in again by link, then set one within 15 minutes';
@@ -83,28 +89,28 @@ const proveByPassword = async (ctx: Ctx<Caller>, account: AccountRow, current_pa
   if (!account.password_hash) throw refusal;
   const attempt = { kind: 'password', email_key: account.email_key, visit } as const;
   await limitAttempts(ctx, attempt);
-  if (!(await checkPassword(current_password, account.password_hash)).right) throw refusal;
-  await forgiveAttempts(ctx, attempt);
+  if (!(await checkPassword(current_password, account.password_hash)).is_correct) throw refusal;
+  await refundAttempts(ctx, attempt);
 };
 
-/** Deletes the caller's account and what is held about it, once its address has been typed. */
+/** Deletes the caller's account and its data. The caller confirms by typing the account's address. */
 export const deleteAccount = async (ctx: Ctx<Caller>, { email }: { email: string }): Promise<void> => {
-  const account = await ownAccount(ctx);
-  if (emailKey(mailAddress(email) ?? '') !== account.email_key)
+  const account = await getOwnAccount(ctx);
+  if (emailKey(normalizeEmail(email) ?? '') !== account.email_key)
     throw new Refusal('invalid_input', {
       errors: [{ path: 'email', code: 'wrong', message: `must be ${account.email}, the address of this account` }],
     });
   await inTransaction(ctx, async (ctx) => {
     await deleteAccountRow(ctx.sql, account.id, account.email_key);
-    await sendMail(ctx, account.email, deletedLetter(ctx.site));
+    await sendMail(ctx, account.email, accountDeletedMail(ctx.site));
   });
 };
 
-/** Whether the caller runs the whole deployment. */
-export const isAdmin = ({ sql, caller }: Ctx): Promise<boolean> =>
+/** Whether the caller is an admin of the whole deployment. */
+export const isNetworkAdminCaller = ({ sql, caller }: Ctx): Promise<boolean> =>
   caller ? isNetworkAdmin(sql, caller.account_id) : Promise.resolve(false);
 
-/** Whether the caller looks after this site: as its admin, or as one of the whole deployment. */
+/** Whether the caller is an admin of this site or of the whole deployment. */
 export const isOnTeam = ({ sql, caller, site }: Ctx): Promise<boolean> =>
   caller ? isAdminOf(sql, caller.account_id, site.id) : Promise.resolve(false);
 
@@ -114,27 +120,68 @@ export interface NewUser {
   admin: boolean;
 }
 
-/** For who has the keyboard of the server: makes the account where there is none, and a link that signs it in once. */
+/** For the command line: creates the account unless it exists, and a one-time sign-in link. */
 export const createUser = async (
   ctx: Pick<Ctx, 'sql' | 'clock'>,
   { email, name, admin }: NewUser,
 ): Promise<{ account_id: number; token: string }> => {
-  const address = readAddress(email);
+  const address = requireEmail(email);
   const account = await ensureAccount(ctx.sql, address, emailKey(address), name, ctx.clock.now());
   if (admin) await makeNetworkAdmin(ctx.sql, account.id);
-  return { account_id: account.id, token: await makeLink(ctx, account.email) };
+  return { account_id: account.id, token: await createSignInLink(ctx, account.email) };
 };
 
-/** Whether an account was made for somebody who has not been in yet. */
-export const isAwaited = async ({ sql }: Pick<Ctx, 'sql'>, email: string): Promise<boolean> => hasNeverSignedIn(sql, emailKey(email));
+/** Whether an account exists that never signed in. */
+export const isUnusedAccount = async ({ sql }: Pick<Ctx, 'sql'>, email: string): Promise<boolean> => hasNeverSignedIn(sql, emailKey(email));
 
-/** For who has the keyboard of the server: a key for an account that exists. */
-export const createKeyFor = async (ctx: Pick<Ctx, 'sql' | 'clock'>, email: string, key: NewKey): Promise<{ key: string }> => {
-  const account = await selectAccountByEmail(ctx.sql, emailKey(readAddress(email)));
+/** For the command line: creates a key for an existing account. */
+export const createKeyForEmail = async (ctx: Pick<Ctx, 'sql' | 'clock'>, email: string, key: NewKey): Promise<{ key: string }> => {
+  const account = await selectAccountByEmail(ctx.sql, emailKey(requireEmail(email)));
   if (!account)
     throw new Refusal('invalid_input', {
       errors: [{ path: 'email', code: 'unknown', message: 'has no account; make it with user create' }],
     });
   const caller: Caller = { account_id: account.id, kind: 'session', scopes: [], client: null, expires_at: null, credential_id: null };
   return createKey({ ...ctx, caller } as Ctx<Caller>, key);
+};
+
+/** What cannot be done with a key, token or tool. */
+const ONLY_ON_THE_SITE = ['vote for a launch', 'pay an order', 'manage API keys and connected applications'];
+
+/** The caller's account, the permissions of its credentials, and its remaining limits. */
+export const getAccount = async (ctx: Ctx): Promise<Account> => {
+  const caller = ctx.caller as Caller;
+  const [account, limits] = await Promise.all([findAccountWithRoles(ctx, caller.account_id), getRemainingLimits(ctx, caller.account_id)]);
+  return {
+    ...account,
+    access: { kind: caller.kind, client: caller.client, scopes: [...caller.scopes], expires_at: caller.expires_at?.toISOString() ?? null },
+    limits: limits.map(({ name, limit, remaining, window_seconds }) => ({ name, limit, remaining, window_seconds })),
+    only_on_the_site: ONLY_ON_THE_SITE,
+  };
+};
+
+/** Credentials are left out of the export: whoever gets the file must not be able to sign in with it. */
+const HIDDEN_COLUMNS: Record<string, string[]> = {
+  sessions: ['token_hash'],
+  known_browsers: ['token_hash'],
+  api_keys: ['key_hash'],
+  draft_invites: ['token_hash'],
+  claims: ['link_hash'],
+  idempotency_keys: ['input_hash'],
+  oauth_records: ['id', 'payload', 'grant_id', 'uid'],
+};
+
+/** All data about the caller, by table. */
+export const exportAccount = async (ctx: Ctx<Caller>): Promise<Record<string, unknown>> => {
+  const { id, email, email_verified_at, name, password_hash, is_network_admin, created_at, email_key } = await getOwnAccount(ctx);
+  const data: Record<string, unknown> = {
+    exported_at: ctx.clock.now(),
+    account: { id, email, email_verified_at, name, has_password: password_hash !== null, is_network_admin, created_at },
+    mails: await selectMailsTo(ctx.sql, email_key),
+  };
+  for (const reference of await selectAccountTables(ctx.sql)) {
+    const name = reference.column === 'account_id' ? reference.table : `${reference.table}.${reference.column}`;
+    data[name] = await selectAccountRows(ctx.sql, reference, id, HIDDEN_COLUMNS[reference.table] ?? []);
+  }
+  return data;
 };

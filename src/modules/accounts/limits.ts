@@ -3,24 +3,34 @@ import type { Ctx, Site } from '../../kernel/context.ts';
 import type { Limit, LimitLeft } from '../../kernel/limits.ts';
 import type { Operation } from '../../kernel/operation.ts';
 
-/** How much anybody may ask for. A site's settings may say other numbers. */
+/** Default rate limits. A site's settings may override the numbers. */
 export const LIMITS = {
   strangers: { name: 'strangers', limit: 120, window_seconds: 60 },
   reads: { name: 'reads', limit: 600, window_seconds: 60 },
   writes: { name: 'writes', limit: 120, window_seconds: 60 },
   drafts: { name: 'drafts', limit: 20, window_seconds: 3600 },
+  readings: { name: 'readings', limit: 30, window_seconds: 3600 },
+  invites: { name: 'invites', limit: 10, window_seconds: 86_400 },
+  pages: { name: 'pages', limit: 600, window_seconds: 60, local: 60 },
+  member_pages: { name: 'member_pages', limit: 1800, window_seconds: 60, local: 180 },
+  sign_in_pages: { name: 'sign_in_pages', limit: 120, window_seconds: 60, local: 12 },
+  pictures: { name: 'pictures', limit: 3000, window_seconds: 60, local: 300 },
 } as const satisfies Record<string, Limit>;
 
 type LimitName = keyof typeof LIMITS;
 
-const on = (site: Site, name: LimitName): Limit => ({ ...LIMITS[name], limit: site.limits?.[name] ?? LIMITS[name].limit });
+const getSiteLimit = (site: Site, name: LimitName): Limit => {
+  const default_limit: Limit = LIMITS[name];
+  const limit = site.limits?.[name] ?? default_limit.limit;
+  return { ...default_limit, limit, ...(default_limit.local && { local: Math.min(default_limit.local, Math.floor(limit / 10)) }) };
+};
 
-/** Every limit as it is on a site. */
-export const usualLimits = (site: Site): Limit[] => (Object.keys(LIMITS) as LimitName[]).map((name) => on(site, name));
+/** All limits with the site's numbers. */
+export const listSiteLimits = (site: Site): Limit[] => (Object.keys(LIMITS) as LimitName[]).map((name) => getSiteLimit(site, name));
 
-/** What strangers are counted by: their network address, of IPv6 the part that one household gets. */
-export const networkOf = (address: string): string => {
-  // A proxy that passes on what it was told may pass on anything.
+/** The key that anonymous requests are counted by: the IP address; for IPv6 its /64 network. */
+export const networkPrefix = (address: string): string => {
+  // A proxy may forward a value that is not an address.
   if (!isIP(address)) return 'unknown';
   if (!address.includes(':')) return address;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
@@ -35,24 +45,46 @@ export const networkOf = (address: string): string => {
     .join(':')}::/64`;
 };
 
-/** What is done on one site uses up nothing of another's limits, which may be other numbers. */
-const onSite = (site: Site, who: string): string => `${site.id} ${who}`;
+/** Limits are counted per site. */
+const scopeToSite = (site: Site, who: string): string => `${site.id} ${who}`;
 
-export const strangerLimit = (site: Site, address: string): { who: string; limit: Limit } => ({
-  who: onSite(site, networkOf(address)),
-  limit: on(site, 'strangers'),
+export const anonymousLimit = (site: Site, address: string): { who: string; limit: Limit } => ({
+  who: scopeToSite(site, networkPrefix(address)),
+  limit: getSiteLimit(site, 'strangers'),
 });
 
-/** The limits one call counts against, and for whom. */
-export const limitsFor = (site: Site, row: Operation, account_id: number | null, address: string): { who: string; limit: Limit }[] => {
-  if (account_id === null) return [strangerLimit(site, address)];
-  const who = onSite(site, `account ${account_id}`);
+/** A limit of an account and the key it is counted by. */
+export const accountLimit = (site: Site, name: 'drafts' | 'invites', account_id: number): { who: string; limit: Limit } => ({
+  who: scopeToSite(site, `account ${account_id}`),
+  limit: getSiteLimit(site, name),
+});
+
+/** How often one website may be read, shared by all accounts. */
+export const websiteLimit = (site: Site): Limit => getSiteLimit(site, 'readings');
+/** Groups of pages with a common limit: pages, sign-in pages, and pictures, which other websites embed. */
+export type PageLimit = 'pages' | 'sign_in_pages' | 'pictures';
+
+/** The limit a page counts against. Pages of signed-in accounts are counted by account, everything else by network. */
+export const pageLimit = (site: Site, kind: PageLimit, account_id: number | null, address: string): { who: string; limit: Limit } =>
+  kind === 'pages' && account_id !== null
+    ? { who: scopeToSite(site, `account ${account_id}`), limit: getSiteLimit(site, 'member_pages') }
+    : { who: scopeToSite(site, networkPrefix(address)), limit: getSiteLimit(site, kind) };
+
+/** The limits that one API call counts against. */
+export const getCallLimits = (site: Site, row: Operation, account_id: number | null, address: string): { who: string; limit: Limit }[] => {
+  if (account_id === null) return [anonymousLimit(site, address)];
+  const who = scopeToSite(site, `account ${account_id}`);
   const kind = row.method === 'GET' ? 'reads' : 'writes';
-  return [kind, ...(row.id === 'submit_listing' ? (['drafts'] as const) : [])].map((name) => ({ who, limit: on(site, name as LimitName) }));
+  return [kind, ...(row.id === 'submit_listing' ? (['drafts'] as const) : [])].map((name) => ({
+    who,
+    limit: getSiteLimit(site, name as LimitName),
+  }));
 };
 
-/** What an account has left of each of its limits. */
-export const limitsLeft = (ctx: Ctx, account_id: number): Promise<LimitLeft[]> =>
+/** The remaining calls of an account. */
+export const getRemainingLimits = (ctx: Ctx, account_id: number): Promise<LimitLeft[]> =>
   Promise.all(
-    (['reads', 'writes', 'drafts'] as const).map((name) => ctx.limits.left(onSite(ctx.site, `account ${account_id}`), on(ctx.site, name))),
+    (['reads', 'writes', 'drafts'] as const).map((name) =>
+      ctx.limits.left(scopeToSite(ctx.site, `account ${account_id}`), getSiteLimit(ctx.site, name)),
+    ),
   );

@@ -1,7 +1,7 @@
 import { operation } from '../../kernel/operation.ts';
 import { Strict } from '../../kernel/schema.ts';
+import { getAccount } from './account.ts';
 import { Account } from './schema.ts';
-import { getAccount } from './whoami.ts';
 
 export const get_account = operation({
   id: 'get_account',

@@ -1,5 +1,8 @@
-import type { Db } from '../../kernel/context.ts';
+import type { Caller, Ctx, Db } from '../../kernel/context.ts';
+import { Refusal } from '../../kernel/errors.ts';
 import type { Limit, LimitLeft } from '../../kernel/limits.ts';
+import { offsetOf, type Paging } from '../../kernel/responses.ts';
+import type { Account } from './schema.ts';
 
 export interface AccountRow {
   id: number;
@@ -12,34 +15,43 @@ export interface AccountRow {
   created_at: Date;
 }
 
-const ACCOUNT = ['id', 'email', 'email_key', 'email_verified_at', 'name', 'password_hash', 'is_network_admin', 'created_at'] as const;
+const ACCOUNT_COLUMNS = [
+  'id',
+  'email',
+  'email_key',
+  'email_verified_at',
+  'name',
+  'password_hash',
+  'is_network_admin',
+  'created_at',
+] as const;
 
 export const selectAccount = async (sql: Db, id: number): Promise<AccountRow | undefined> => {
-  const [row] = await sql<AccountRow[]>`select ${sql(ACCOUNT)} from accounts where id = ${id}`;
+  const [row] = await sql<AccountRow[]>`select ${sql(ACCOUNT_COLUMNS)} from accounts where id = ${id}`;
   return row;
 };
 
 export const selectAccountByEmail = async (sql: Db, email_key: string): Promise<AccountRow | undefined> => {
-  const [row] = await sql<AccountRow[]>`select ${sql(ACCOUNT)} from accounts where email_key = ${email_key}`;
+  const [row] = await sql<AccountRow[]>`select ${sql(ACCOUNT_COLUMNS)} from accounts where email_key = ${email_key}`;
   return row;
 };
 
-/** The account of an address, made where there is none. What is already known of one stays. */
+/** The account of an address, created if there is none. An existing name is kept. */
 export const ensureAccount = async (sql: Db, email: string, email_key: string, name: string | null, now: Date): Promise<AccountRow> => {
   const [row] = await sql<AccountRow[]>`
     insert into accounts (email, email_key, name, created_at) values (${email}, ${email_key}, ${name}, ${now})
-    on conflict (email_key) do update set name = coalesce(accounts.name, excluded.name) returning ${sql(ACCOUNT)}`;
+    on conflict (email_key) do update set name = coalesce(accounts.name, excluded.name) returning ${sql(ACCOUNT_COLUMNS)}`;
   return row!;
 };
 
-export const markVerified = (sql: Db, id: number, now: Date) =>
+export const markEmailVerified = (sql: Db, id: number, now: Date) =>
   sql`update accounts set email_verified_at = ${now} where id = ${id} and email_verified_at is null`;
 
 export const updatePassword = (sql: Db, id: number, password_hash: string) =>
   sql`update accounts set password_hash = ${password_hash} where id = ${id}`;
 
-/** Renews a hash at today's cost, unless the password was changed meanwhile. */
-export const renewHash = (sql: Db, id: number, from: string, to: string) =>
+/** Replaces a hash, unless the password was changed meanwhile. */
+export const upgradePasswordHash = (sql: Db, id: number, from: string, to: string) =>
   sql`update accounts set password_hash = ${to} where id = ${id} and password_hash = ${from}`;
 
 export const updateName = (sql: Db, id: number, name: string | null) => sql`update accounts set name = ${name} where id = ${id}`;
@@ -56,31 +68,165 @@ export const isAdminOf = async (sql: Db, id: number, site_id: number): Promise<b
         or exists (select from account_roles r where r.account_id = a.id and r.site_id = ${site_id} and r.role = 'site_admin'))`
   ).length > 0;
 
-/** Removes an account with all that hangs on it, its links, and the mail written to it. */
+/** Deletes an account with everything that references it, its links, and mail to it. */
 export const deleteAccountRow = async (sql: Db, id: number, email_key: string): Promise<void> => {
   await sql`delete from emailed_links where lower(email) = ${email_key}`;
   await sql`delete from mails where lower(to_email) = ${email_key}`;
   await sql`delete from accounts where id = ${id}`;
 };
 
-/** Counts an attempt where the window has room for it. The database decides, so no two processes can both take the last one. */
+/** Counts an attempt if the window's limit allows it. It is atomic in the database, so two processes cannot both take the last one. */
 export const takeAttempt = async (sql: Db, who: string, limit: Limit, now: Date): Promise<LimitLeft & { granted: boolean }> => {
   const window = Math.floor(now.getTime() / 1000 / limit.window_seconds) * limit.window_seconds;
   const [row] = await sql<{ taken: number }[]>`
-    insert into limits_taken as t (who, window_begins, taken) values (${`${limit.name}:${who}`}, to_timestamp(${window}), 1)
+    insert into limits_taken as t (who, window_begins, window_ends, taken)
+    values (${`${limit.name}:${who}`}, to_timestamp(${window}), to_timestamp(${window + limit.window_seconds}), 1)
     on conflict (who, window_begins) do update set taken = t.taken + 1 where t.taken < ${limit.limit} returning taken`;
   const resets_in = Math.max(1, Math.ceil(window + limit.window_seconds - now.getTime() / 1000));
   return { ...limit, granted: row !== undefined, remaining: row ? limit.limit - row.taken : 0, resets_in };
 };
 
-/** Gives an attempt back that turned out to be right. */
-export const returnAttempt = (sql: Db, who: string, limit: Limit, now: Date) => sql`
+/** Refunds an attempt that was successful. */
+export const refundAttempt = (sql: Db, who: string, limit: Limit, now: Date) => sql`
   update limits_taken set taken = taken - 1 where who = ${`${limit.name}:${who}`} and taken > 0
     and window_begins = to_timestamp(${Math.floor(now.getTime() / 1000 / limit.window_seconds) * limit.window_seconds})`;
 
-/** True for an account that exists and has no session, of now or of before. */
+/** The same for attempts counted per site, on all sites. */
+export const refundAttemptOnAllSites = (sql: Db, who: string, limit: Limit, now: Date) => sql`
+  update limits_taken t set taken = t.taken - 1 from sites s
+  where t.who = ${`${limit.name}:`} || s.id || ' ' || ${who}::text and t.taken > 0
+    and t.window_begins = to_timestamp(${Math.floor(now.getTime() / 1000 / limit.window_seconds) * limit.window_seconds})`;
+
+/** True for an account that exists and has no session. */
 export const hasNeverSignedIn = async (sql: Db, email_key: string): Promise<boolean> => {
-  const [row] = await sql<{ never: boolean }[]>`
-    select exists (select from accounts a where a.email_key = ${email_key} and not exists (select from sessions s where s.account_id = a.id)) as never`;
-  return row!.never;
+  const [row] = await sql<{ has_never_signed_in: boolean }[]>`
+    select exists (select from accounts a where a.email_key = ${email_key} and not exists (select from sessions s where s.account_id = a.id)) as has_never_signed_in`;
+  return row!.has_never_signed_in;
 };
+
+type AccountSummary = Pick<Account, 'id' | 'email' | 'name' | 'roles' | 'created_at'>;
+
+/** An account with its roles on this site. */
+export const findAccountWithRoles = async ({ sql, site }: Ctx, id: number): Promise<AccountSummary> => {
+  const [row] = await sql<
+    (Omit<AccountSummary, 'created_at' | 'roles'> & { created_at: Date; is_network_admin: boolean; is_site_admin: boolean })[]
+  >`
+    select a.id, a.email, a.name, a.created_at, a.is_network_admin,
+      exists (select 1 from account_roles r where r.account_id = a.id and r.site_id = ${site.id} and r.role = 'site_admin') as is_site_admin
+    from accounts a where a.id = ${id}`;
+  if (!row) throw new Refusal('invalid_credentials');
+  const { is_network_admin, is_site_admin, created_at, ...rest } = row;
+  const roles: AccountSummary['roles'] = [
+    'member',
+    ...(is_site_admin ? (['site_admin'] as const) : []),
+    ...(is_network_admin ? (['network_admin'] as const) : []),
+  ];
+  return { ...rest, roles, created_at: created_at.toISOString() };
+};
+
+interface AccountReference {
+  table: string;
+  column: string;
+}
+
+/** Every table with a foreign key to accounts. Read from the database catalog, so that new tables are not forgotten. */
+export const selectAccountTables = (sql: Db): Promise<AccountReference[]> => sql<AccountReference[]>`
+  select c.relname as table, a.attname as column
+  from pg_constraint f join pg_class c on c.oid = f.conrelid
+    join pg_attribute a on a.attrelid = f.conrelid and a.attnum = f.conkey[1]
+  where f.contype = 'f' and f.confrelid = 'accounts'::regclass and array_length(f.conkey, 1) = 1
+  order by c.relname, a.attname`;
+
+export const selectAccountRows = async (
+  sql: Db,
+  { table, column }: AccountReference,
+  account_id: number,
+  hidden: string[],
+): Promise<object[]> => {
+  const rows = await sql<{ row: object }[]>`
+    select to_jsonb(t) - ${hidden}::text[] as row from ${sql(table)} t where ${sql(`t.${column}`)} = ${account_id} order by 1`;
+  return rows.map(({ row }) => row);
+};
+
+export const selectMailsTo = (sql: Db, email_key: string): Promise<object[]> => sql<object[]>`
+  select subject, status, created_at, sent_at from mails where lower(to_email) = ${email_key} order by created_at`;
+
+export interface TeamMember {
+  account_id: number;
+  name: string | null;
+  email: string;
+}
+
+export const selectSiteAdmins = ({ sql, site }: Ctx): Promise<TeamMember[]> => sql<TeamMember[]>`
+  select a.id as account_id, a.name, a.email from account_roles r join accounts a on a.id = r.account_id
+  where r.site_id = ${site.id} and r.role = 'site_admin' order by a.email`;
+
+export const selectNetworkAdmins = ({ sql }: Ctx): Promise<TeamMember[]> =>
+  sql<TeamMember[]>`select id as account_id, name, email from accounts where is_network_admin order by email`;
+
+/** Locks the site's admins, so that two cannot remove each other and leave none. */
+export const lockSiteAdmins = async ({ sql, site }: Ctx): Promise<number[]> => {
+  const rows = await sql<{ account_id: number }[]>`
+    select account_id from account_roles where site_id = ${site.id} and role = 'site_admin' order by account_id for update`;
+  return rows.map(({ account_id }) => account_id);
+};
+
+export const insertSiteAdmin = async ({ sql, site }: Ctx, account_id: number): Promise<boolean> => {
+  const rows = await sql`
+    insert into account_roles (account_id, site_id, role) values (${account_id}, ${site.id}, 'site_admin') on conflict do nothing returning role`;
+  return rows.length > 0;
+};
+
+export const deleteSiteAdmin = ({ sql, site }: Ctx, account_id: number) =>
+  sql`delete from account_roles where account_id = ${account_id} and site_id = ${site.id} and role = 'site_admin'`;
+
+export interface NewNotification {
+  site_id: number;
+  /** For example `update`, `week` or `badge`. */
+  kind: string;
+  /** Identifies the event: an account is notified once per key. */
+  key: string;
+  title: string;
+  body: string | null;
+  /** A path of the site. */
+  url: string;
+  created_at: Date;
+}
+
+/** Returns the accounts that did not have this notification yet. */
+export const insertNotifications = async (sql: Db, account_ids: number[], notification: NewNotification): Promise<number[]> => {
+  const rows = await sql<{ account_id: number }[]>`
+    insert into notifications (account_id, site_id, kind, key, title, body, url, created_at)
+    select a.id, ${notification.site_id}, ${notification.kind}, ${notification.key}, ${notification.title}, ${notification.body}, ${notification.url}, ${notification.created_at}
+    from accounts a where a.id = any(${account_ids}::bigint[]) order by a.id
+    on conflict (account_id, key) do nothing returning account_id`;
+  return rows.map(({ account_id }) => account_id);
+};
+
+export interface NotificationRow {
+  id: number;
+  kind: string;
+  title: string;
+  body: string | null;
+  url: string;
+  created_at: Date;
+  read_at: Date | null;
+}
+
+export const selectNotifications = ({ sql, site, caller }: Ctx<Caller>, paging: Paging): Promise<NotificationRow[]> => sql<
+  NotificationRow[]
+>`
+  select id, kind, title, body, url, created_at, read_at from notifications
+  where account_id = ${caller.account_id} and site_id = ${site.id} order by id desc limit ${paging.per_page} offset ${offsetOf(paging)}`;
+
+export const countNotifications = async ({ sql, site, caller }: Ctx<Caller>): Promise<{ total: number; unread: number }> => {
+  const [row] = await sql<{ total: number; unread: number }[]>`
+    select count(*)::int as total, (count(*) filter (where read_at is null))::int as unread from notifications
+    where account_id = ${caller.account_id} and site_id = ${site.id}`;
+  return row!;
+};
+
+/** Marks notifications as read, up to and including `newest_id`. */
+export const updateNotificationsRead = ({ sql, site, caller }: Ctx<Caller>, newest_id: number, now: Date) => sql`
+  update notifications set read_at = ${now}
+  where account_id = ${caller.account_id} and site_id = ${site.id} and id <= ${newest_id} and read_at is null`;

@@ -1,6 +1,6 @@
 import { Count, Email, Instant, Nullable, OneOf, type Static, Strict, T } from '../../kernel/schema.ts';
 
-export const SCOPES = ['account:read', 'listings:write', 'orders:write'] as const;
+export const API_SCOPES = ['account:read', 'listings:write', 'orders:write'] as const;
 
 const Limit = Strict({ name: T.String(), limit: Count('How many a window.'), remaining: Count(), window_seconds: Count() });
 
@@ -13,7 +13,7 @@ export const Account = Strict({
     {
       kind: OneOf(['api_key', 'oauth', 'session']),
       client: Nullable(T.String({ description: 'Name of the key or application.' })),
-      scopes: T.Array(OneOf([...SCOPES])),
+      scopes: T.Array(OneOf([...API_SCOPES])),
       expires_at: Nullable(Instant()),
     },
     { description: 'What these credentials allow.' },

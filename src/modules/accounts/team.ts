@@ -1,34 +1,100 @@
-import { type NewAct, recordAct } from '../../kernel/acts.ts';
+import { type AuditEntry, recordAuditEntry } from '../../kernel/audit-log.ts';
 import { type Caller, type Ctx, inTransaction } from '../../kernel/context.ts';
+import { databaseClock } from '../../kernel/database-clock.ts';
 import { Refusal } from '../../kernel/errors.ts';
-import { isAdmin, isOnTeam } from './account.ts';
+import { isNetworkAdminCaller, isOnTeam } from './account.ts';
+import { renderMail } from './mail/mails.tsx';
+import { sendMail } from './mail/outbox.ts';
+import {
+  deleteSiteAdmin,
+  insertSiteAdmin,
+  lockSiteAdmins,
+  selectAccount,
+  selectAccountByEmail,
+  selectNetworkAdmins,
+  selectSiteAdmins,
+  type TeamMember,
+} from './queries.ts';
+import { emailKey, normalizeEmail } from './rules.ts';
 
-/** To who is not of the site's team, its part of the site is not there. */
-export const refuseStrangers = async (ctx: Ctx<Caller>): Promise<void> => {
+/** Refuses with "not found" so that the team's pages are invisible to everyone else. */
+export const requireTeam = async (ctx: Ctx<Caller>): Promise<void> => {
   if (!(await isOnTeam(ctx))) throw new Refusal('not_found');
 };
 
-/** The same for what belongs to the whole deployment. */
-export const refuseSiteTeams = async (ctx: Ctx<Caller>): Promise<void> => {
-  if (!(await isAdmin(ctx))) throw new Refusal('not_found');
+/** The same for admins of the whole deployment. */
+export const requireNetworkAdmin = async (ctx: Ctx<Caller>): Promise<void> => {
+  if (!(await isNetworkAdminCaller(ctx))) throw new Refusal('not_found');
 };
 
-type Work = (ctx: Ctx<Caller>) => Promise<NewAct | null>;
+type TeamWork = (ctx: Ctx<Caller>) => Promise<AuditEntry | null>;
 
-const written = (ctx: Ctx<Caller>, work: Work): Promise<number | null> =>
+const runRecorded = (ctx: Ctx<Caller>, work: TeamWork): Promise<number | null> =>
   inTransaction(ctx, async (ctx) => {
-    const act = await work(ctx);
-    return act && recordAct(ctx, act);
+    const entry = await work(ctx);
+    return entry && recordAuditEntry(ctx, entry);
   });
 
-/** Does something as the site's team and writes it down, in one transaction. Gives the act's number; null where nothing changed. */
-export const actAsTeam = async (ctx: Ctx<Caller>, work: Work): Promise<number | null> => {
-  await refuseStrangers(ctx);
-  return written(ctx, work);
+/** Runs work as the site's team and records it in the audit log, in one transaction. Returns the entry's id; null if nothing changed. */
+export const asTeamMember = async (ctx: Ctx<Caller>, work: TeamWork): Promise<number | null> => {
+  await requireTeam(ctx);
+  return runRecorded(ctx, work);
 };
 
-/** The same as somebody who runs the whole deployment. */
-export const actAsAdmin = async (ctx: Ctx<Caller>, work: Work): Promise<number | null> => {
-  await refuseSiteTeams(ctx);
-  return written(ctx, work);
+/** The same for changes to launch weeks, with the database's clock. */
+export const asTeamMemberOnWeeks = (ctx: Ctx<Caller>, work: TeamWork): Promise<number | null> =>
+  asTeamMember(ctx, async (ctx) => work({ ...ctx, clock: await databaseClock(ctx.sql, ctx.clock) }));
+
+/** The same as an admin of the whole deployment. */
+export const asNetworkAdmin = async (ctx: Ctx<Caller>, work: TeamWork): Promise<number | null> => {
+  await requireNetworkAdmin(ctx);
+  return runRecorded(ctx, work);
 };
+
+/** The admins of this site and of the whole deployment. For the site's team. */
+export const getSiteTeam = async (ctx: Ctx<Caller>): Promise<{ site_admins: TeamMember[]; network_admins: TeamMember[] }> => {
+  await requireTeam(ctx);
+  const [site_admins, network_admins] = await Promise.all([selectSiteAdmins(ctx), selectNetworkAdmins(ctx)]);
+  return { site_admins, network_admins };
+};
+
+const accountRecord = (account_id: number) => ({ record: 'account', record_id: account_id });
+
+/** Makes an account an admin of this site; also used for undo. For the site's team. */
+export const restoreSiteAdmin = (ctx: Ctx<Caller>, { account_id }: { account_id: number }): Promise<number | null> =>
+  asTeamMember(ctx, async (ctx) => {
+    const account = await selectAccount(ctx.sql, account_id);
+    if (!account) throw new Refusal('act_stands', { detail: 'Who it was has left.' });
+    if (!(await insertSiteAdmin(ctx, account_id))) return null;
+    await sendMail(
+      ctx,
+      account.email,
+      renderMail(ctx.site, {
+        subject: `You look after ${ctx.site.name} now`,
+        says: [`You have been made an admin of ${ctx.site.name}.`],
+        link: { name: 'The site team’s pages', href: `${ctx.site.root}/admin` },
+      }),
+    );
+    return { act: 'add_site_admin', ...accountRecord(account_id) };
+  });
+
+/** Makes an account an admin of this site, by email address. For the site's team. */
+export const addSiteAdmin = async (ctx: Ctx<Caller>, { email }: { email: string }): Promise<number | null> => {
+  await requireTeam(ctx);
+  const account = await selectAccountByEmail(ctx.sql, emailKey(normalizeEmail(email) ?? ''));
+  if (!account)
+    throw new Refusal('invalid_input', {
+      errors: [{ path: 'email', code: 'unknown', message: 'has no account here: ask them to sign in once', actual: email }],
+    });
+  return restoreSiteAdmin(ctx, { account_id: account.id });
+};
+
+/** Removes an admin of this site, but never the last one. For the site's team. */
+export const removeSiteAdmin = (ctx: Ctx<Caller>, { account_id }: { account_id: number }): Promise<number | null> =>
+  asTeamMember(ctx, async (ctx) => {
+    const admins = await lockSiteAdmins(ctx);
+    if (!admins.includes(account_id)) return null;
+    if (admins.length === 1) throw new Refusal('last_site_admin');
+    await deleteSiteAdmin(ctx, account_id);
+    return { act: 'remove_site_admin', ...accountRecord(account_id) };
+  });

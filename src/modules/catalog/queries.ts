@@ -1,4 +1,5 @@
-import type { Ctx } from '../../kernel/context.ts';
+import type { Ctx, Db } from '../../kernel/context.ts';
+import type { CategoryTreeNode } from './rules.ts';
 
 export interface CategoryRow {
   id: number;
@@ -9,13 +10,13 @@ export interface CategoryRow {
   live_listings: number;
 }
 
-/** Every category of the site with its kept count, parents before children of the same name order. */
+/** Every category of the site with its stored count of live listings. */
 export const selectCategories = ({ sql, site }: Ctx): Promise<CategoryRow[]> => sql<CategoryRow[]>`
   select c.id, c.parent_id, c.slug, c.name, c.description, coalesce(s.live, 0) as live_listings
   from categories c left join shelves s on s.site_id = c.site_id and s.category_id = c.id
   where c.site_id = ${site.id} order by c.position, c.name, c.id`;
 
-/** A category's own facts as JSON text, without its listings, and its id. */
+/** A category as JSON text without its listings, and its id. */
 export const findCategory = async ({ sql, site }: Ctx, slug: string): Promise<{ id: number; live: number; json: string } | undefined> => {
   const [row] = await sql<{ id: number; live: number; json: string }[]>`
     select t.id, t.live_listings as live, (row_to_json(t)::jsonb - 'id')::text as json from (
@@ -30,4 +31,97 @@ export const findCategory = async ({ sql, site }: Ctx, slug: string): Promise<{ 
       where c.site_id = ${site.id} and c.slug = ${slug}
     ) t`;
   return row;
+};
+
+export interface CategoryAttribute {
+  key: string;
+  name: string;
+  unit: string | null;
+}
+
+export interface CategoryDetails {
+  slug: string;
+  name: string;
+  description: string | null;
+  /** Slug of the parent category. */
+  parent: string | null;
+  position: number;
+  faqs: { question: string; answer: string }[];
+  attributes: CategoryAttribute[];
+}
+
+export interface EditableCategory extends CategoryDetails {
+  id: number;
+  parent_id: number | null;
+  /** Counts all listings, also those that are not live. */
+  listings: number;
+}
+
+const editableCategories = (sql: Db) => sql`
+  select c.id, c.parent_id, c.slug, c.name, c.description, c.position, c.faqs, (select p.slug from categories p where p.id = c.parent_id) as parent,
+    (select count(*)::int from listing_categories lc where lc.category_id = c.id) as listings,
+    coalesce((select json_agg(json_build_object('key', a.key, 'name', a.name, 'unit', a.unit) order by a.position, a.id)
+      from category_attributes a where a.category_id = c.id), '[]'::json) as attributes
+  from categories c`;
+
+/** Every category of the site, for its team. */
+export const selectEditableCategories = ({ sql, site }: Ctx): Promise<EditableCategory[]> => sql<EditableCategory[]>`
+  ${editableCategories(sql)} where c.site_id = ${site.id} order by c.position, c.name, c.id`;
+
+export const findEditableCategory = async ({ sql, site }: Ctx, id: number): Promise<EditableCategory | undefined> => {
+  const [row] = await sql<EditableCategory[]>`${editableCategories(sql)} where c.site_id = ${site.id} and c.id = ${id}`;
+  return row;
+};
+
+/** Locks the site's tree, so that concurrent moves cannot create a cycle. */
+export const lockCategoryTree = ({ sql, site }: Ctx): Promise<(CategoryTreeNode & { slug: string })[]> => sql<
+  (CategoryTreeNode & { slug: string })[]
+>`
+  select id, parent_id, slug from categories where site_id = ${site.id} order by id for update`;
+
+type CategoryColumns = Pick<CategoryDetails, 'slug' | 'name' | 'description' | 'position' | 'faqs'> & { parent_id: number | null };
+
+/** Null if the slug is taken. */
+export const insertCategory = async ({ sql, site }: Ctx, { faqs, ...columns }: CategoryColumns): Promise<number | null> => {
+  const [row] = await sql<{ id: number }[]>`
+    insert into categories (site_id, slug, name, description, position, parent_id, faqs)
+    values (${site.id}, ${columns.slug}, ${columns.name}, ${columns.description}, ${columns.position}, ${columns.parent_id},
+      ${JSON.stringify(faqs)}::text::json) on conflict (site_id, slug) do nothing returning id`;
+  return row?.id ?? null;
+};
+
+export const updateCategory = (sql: Db, id: number, { faqs, name, description, position, parent_id }: Omit<CategoryColumns, 'slug'>) => sql`
+  update categories set name = ${name}, description = ${description}, position = ${position}, parent_id = ${parent_id},
+    faqs = ${JSON.stringify(faqs)}::text::json where id = ${id}`;
+
+/** Updates the stored category membership of listings after a category was moved. */
+export const placeCategoryListings = (sql: Db, category_ids: number[]) => sql`
+  select place_listings(array(select distinct listing_id from listing_categories where category_id = any(${category_ids}::int[])))`;
+
+/** Keys of attributes for which some listing has a value. */
+export const selectUsedAttributeKeys = async (sql: Db, category_id: number): Promise<string[]> => {
+  const rows = await sql<{ key: string }[]>`
+    select a.key from category_attributes a where a.category_id = ${category_id}
+      and exists (select from listing_attributes l where l.attribute_id = a.id)`;
+  return rows.map(({ key }) => key);
+};
+
+export const writeCategoryAttributes = async ({ sql, site }: Ctx, category_id: number, attributes: CategoryAttribute[]): Promise<void> => {
+  await sql`
+    delete from category_attributes where category_id = ${category_id} and not key = any(${attributes.map(({ key }) => key)}::text[])`;
+  for (const [position, { key, name, unit }] of attributes.entries())
+    await sql`
+      insert into category_attributes (site_id, category_id, key, name, unit, position)
+      values (${site.id}, ${category_id}, ${key}, ${name}, ${unit}, ${position})
+      on conflict (category_id, key) do update set name = excluded.name, unit = excluded.unit, position = excluded.position`;
+};
+
+/** Deletes an empty category. False if it is not empty. */
+export const deleteEmptyCategory = async ({ sql, site }: Ctx, id: number): Promise<boolean> => {
+  await sql`delete from shelves where site_id = ${site.id} and category_id = ${id}`;
+  const rows = await sql`
+    delete from categories c where c.id = ${id} and c.site_id = ${site.id}
+      and not exists (select from listing_categories lc where lc.category_id = c.id)
+      and not exists (select from categories k where k.parent_id = c.id) returning id`;
+  return rows.length > 0;
 };

@@ -3,7 +3,7 @@ import { Count, Default, Nullable, PAGING, Slug, type Static, Strict, T, type TS
 export const CategoryLink = Strict({ slug: T.String(), name: T.String() });
 export type CategoryLink = Static<typeof CategoryLink>;
 
-const CATEGORY = {
+const CATEGORY_FIELDS = {
   slug: T.String(),
   name: T.String(),
   description: Nullable(T.String()),
@@ -11,12 +11,12 @@ const CATEGORY = {
   url: T.String(),
 };
 
-export const CategorySummary = Strict(CATEGORY);
+export const CategorySummary = Strict(CATEGORY_FIELDS);
 export type CategorySummary = Static<typeof CategorySummary>;
 
-/** Categories nest three deep at most (CATEGORY_DEPTH); a schema that ends is easier on every client than one that refers to itself. */
-const branch = <S extends TSchema>(below: S) => Strict({ ...CATEGORY, subcategories: T.Array(below) });
-export const CategoryTree = branch(branch(CategorySummary));
+/** Three levels (CATEGORY_DEPTH) written out: clients handle that better than a recursive schema. */
+const withSubcategories = <S extends TSchema>(child: S) => Strict({ ...CATEGORY_FIELDS, subcategories: T.Array(child) });
+export const CategoryTree = withSubcategories(withSubcategories(CategorySummary));
 export type CategoryNode = CategorySummary & { subcategories?: CategoryNode[] };
 export const CATEGORY_DEPTH = 3;
 

@@ -1,52 +1,63 @@
+import type { Integrations } from '../../integrations/integrations.ts';
 import { Refusal } from '../../kernel/errors.ts';
-import { enqueue, job } from '../../kernel/job.ts';
+import { enqueue, job } from '../../kernel/jobs.ts';
 import { makeMove } from '../../kernel/moves.ts';
-import type { Outside } from '../../outside/outside.ts';
-import { siteNumbered } from '../sites/site.ts';
-import { expireClaim } from './ending.ts';
-import { findClaim } from './queries.ts';
+import { ParserFailed } from '../../kernel/parsing/task.ts';
+import { readOnSchedule } from '../listings/website-access/website-access.ts';
+import { getSiteById } from '../sites/sites.ts';
+import { findClaim, selectClaimIdsDueForCheck, selectExpiredClaims, selectOvertakenClaimIds } from './queries.ts';
+import type { ProofCheckResult } from './rules.ts';
 import { CLAIM_MOVES } from './states.ts';
-import { selectDue, selectOverdue, selectOvertaken } from './sweep-queries.ts';
-import { concludeLook, lookForProof } from './verify.ts';
+import { expireClaim, isCheckable, needsWebsite, recordProofCheck, runProofCheck } from './verification.ts';
 
-/** Looks for the proof of a claim without anybody asking. */
-export const check_claim = job<{ claim_id: number }, Outside>({
+/** Checks the proof of a claim on schedule. */
+export const check_claim = job<{ claim_id: number }, Integrations>({
   name: 'check_claim',
   lane: 'reading',
   attempts: 3,
-  async run({ sql, clock, outside, site_root, signal }, { claim_id }) {
+  async run({ sql, clock, outside, site_root, signal, last_attempt }, { claim_id }) {
     const claim = await findClaim(sql, claim_id);
     if (!claim) return;
-    const site = await siteNumbered(sql, claim.site_id, site_root);
-    const sighting = await lookForProof(outside, site, claim, clock.now());
-    if (!sighting) return;
+    const site = await getSiteById(sql, claim.site_id, site_root);
+    const now = clock.now();
+    if (!isCheckable(claim, now)) return;
+    const check = () =>
+      runProofCheck(outside, site, claim, now).catch((error): ProofCheckResult => {
+        // A bug of our parser is not retried for ever either.
+        if (!last_attempt || !(error instanceof ParserFailed)) throw error;
+        return { found: false, detail: 'We could not read what is published. Check again, or use another method.', gave_up: true };
+      });
+    // A check that is skipped now is still due at the next sweep.
+    const result = await (needsWebsite(claim) ? readOnSchedule({ sql, clock }, claim.website, check) : check());
+    if (!result) return;
     signal.throwIfAborted();
     await sql
-      .begin((sql) => concludeLook({ sql, site, clock }, claim, sighting))
+      .begin((sql) => recordProofCheck({ sql, site, clock }, claim, result))
       .catch((error) => {
-        // Somebody else was first; the sweep puts this claim where it belongs.
+        // Another change came first; the next sweep moves this claim where it belongs.
         if (!(error instanceof Refusal)) throw error;
       });
   },
 });
 
-/** A sweep does so many of each; the next one is minutes away. */
-const MOST = 500;
+/** How many claims one sweep handles of each kind; the next sweep runs five minutes later. */
+const BATCH_SIZE = 500;
 
-/** Ends claims whose time is over or that were overtaken, and has those looked at again that are due. */
-export const sweep_claims = job<unknown, Outside>({
+/** Ends claims that expired or whose listing got another owner, and enqueues the checks that are due. */
+export const sweep_claims = job<unknown, Integrations>({
   name: 'sweep_claims',
   attempts: 3,
   cron: '*/5 * * * *',
   async run({ sql, clock, site_root }) {
     const at = clock.now();
     const reason = 'the listing has an owner';
-    for (const id of await selectOvertaken(sql, MOST))
+    for (const id of await selectOvertakenClaimIds(sql, BATCH_SIZE))
       await makeMove(sql, { record: 'claim', id, name: 'supersede', move: CLAIM_MOVES.supersede, account_id: null, at, reason });
-    for (const { id, site_id } of await selectOverdue(sql, at, MOST)) {
-      const site = await siteNumbered(sql, site_id, site_root);
+    for (const { id, site_id } of await selectExpiredClaims(sql, at, BATCH_SIZE)) {
+      const site = await getSiteById(sql, site_id, site_root);
       await sql.begin((sql) => expireClaim({ sql, site, clock }, id));
     }
-    for (const claim_id of await selectDue(sql, at, MOST)) await enqueue(sql, check_claim, { claim_id }, { key: `claim ${claim_id}` });
+    for (const claim_id of await selectClaimIdsDueForCheck(sql, at, BATCH_SIZE))
+      await enqueue(sql, check_claim, { claim_id }, { key: `claim ${claim_id}` });
   },
 });

@@ -1,63 +1,144 @@
-import type { Outside } from '../../outside/outside.ts';
-import { lookAtFile, lookAtHomepage, lookAtRecords } from './looking.ts';
-import { type Claimed, fileAddress, homepageOf, metaTag, recordName, type Sighting, withoutMail, withoutName } from './rules.ts';
-import type { Instructions, Method } from './schema.ts';
+import { isDnsAnswer } from '../../integrations/dns.ts';
+import { fetchParsed, parseWith, type ResponseHead } from '../../integrations/fetch/fetch-parsed.ts';
+import { type FetchError, isFetched } from '../../integrations/fetch/guarded-fetch.ts';
+import type { Integrations } from '../../integrations/integrations.ts';
+import { isTooCostly, type ParserTask } from '../../kernel/parsing/task.ts';
+import { CLAIM_FILE_BYTES, CLAIM_PAGE_BYTES, check_file, check_homepage } from './parser-tasks.ts';
+import {
+  type ClaimedSite,
+  dnsObstacle,
+  emailObstacle,
+  fileUrl,
+  findTokenInRecords,
+  homepageUrl,
+  isOwnDomain,
+  metaTag,
+  type ProofCheckResult,
+  recordName,
+} from './rules.ts';
+import type { ClaimMethodName, Instructions } from './schema.ts';
 
-interface ClaimMethod {
-  /** “You have proved … that it is yours.” */
-  how: string;
-  /** Why it cannot prove this listing, to be said after the method's name; null where it can. */
-  obstacle(claimed: Claimed): string | null;
-  /** `proof` is the token to publish, or the mailbox to prove. */
-  instructions(claimed: Claimed, proof: string): Instructions;
-  /** How the proof is looked for; null where somebody brings it. */
-  look: ((outside: Outside, claimed: Claimed, token: string) => Promise<Sighting>) | null;
+const TIMEOUT_MS = 10_000;
+
+type ProofCheck = (outside: Integrations, site: ClaimedSite, token: string) => Promise<ProofCheckResult>;
+
+const notFound = (detail: string): ProofCheckResult => ({ found: false, detail });
+
+export const checkDnsRecords: ProofCheck = async ({ names }, site, token) => {
+  const name = recordName(site);
+  const texts = await names.txt(name);
+  return isDnsAnswer(texts) ? findTokenInRecords(texts, token, name) : notFound(`${name} could not be looked up: ${texts.detail}.`);
+};
+
+const contentType = ({ headers }: ResponseHead): string => (headers.get('content-type') ?? '').split(';', 1)[0]!.trim().toLowerCase();
+
+interface ProofLocation {
+  address: string;
+  types: string[];
+  max_bytes: number;
+  task: ParserTask<{ body: Uint8Array; token: string; address: string }, ProofCheckResult>;
 }
 
-/** The ways to prove that a listing is one's own. Adding one is adding a row. */
-export const CLAIM_METHODS: Record<Method, ClaimMethod> = {
+/** Why a response proves nothing, whatever its body says. A redirect to another domain proves nothing about this one. */
+const responseFault = (answer: ResponseHead | FetchError, site: ClaimedSite, { address, types }: ProofLocation): string | null => {
+  if (!isFetched(answer)) return `${address} could not be read: ${answer.detail}.`;
+  if (!isOwnDomain(answer.url, site)) return `${address} leads to ${new URL(answer.url).host}, which is not ${site.domain}.`;
+  if (answer.status !== 200) return `${address} answers with status ${answer.status}.`;
+  const type = contentType(answer);
+  return type && !types.includes(type) ? `${address} is sent as ${type.slice(0, 60)}, not as ${types[0]}.` : null;
+};
+
+const PARSER_LIMITS = {
+  timed_out: 'takes too long to read',
+  too_large: 'takes too much memory to read',
+};
+
+/** Fetches the page or file that should hold the proof, and parses it in a worker thread. */
+const checkUrl = async ({ fetch }: Integrations, site: ClaimedSite, token: string, location: ProofLocation): Promise<ProofCheckResult> => {
+  const { address, max_bytes, task } = location;
+  try {
+    return await fetchParsed(fetch, address, { timeout_ms: TIMEOUT_MS, max_bytes, cut: true }, task, (answer) => {
+      const fault = responseFault(answer, site, location);
+      return fault === null ? parseWith({ token, address }) : notFound(fault);
+    });
+  } catch (error) {
+    if (!isTooCostly(error)) throw error;
+    const detail = `${address} ${PARSER_LIMITS[error.code]}, so we stopped. Make the page simpler, or use another method, and check again.`;
+    return { found: false, detail, gave_up: true };
+  }
+};
+
+export const checkMetaTag: ProofCheck = (outside, site, token) =>
+  checkUrl(outside, site, token, {
+    address: homepageUrl(site),
+    types: ['text/html', 'application/xhtml+xml'],
+    max_bytes: CLAIM_PAGE_BYTES,
+    task: check_homepage,
+  });
+
+export const checkFile: ProofCheck = (outside, site, token) =>
+  checkUrl(outside, site, token, {
+    address: fileUrl(site),
+    types: ['text/plain'],
+    max_bytes: CLAIM_FILE_BYTES,
+    task: check_file,
+  });
+
+interface ClaimMethod {
+  /** Completes “You have proved … that it is yours.” */
+  how: string;
+  /** Why this method cannot prove this listing, worded to follow the method's name; null where it can. */
+  obstacle(site: ClaimedSite): string | null;
+  /** `proof` is the token to publish, or the mailbox to verify. */
+  instructions(site: ClaimedSite, proof: string): Instructions;
+  /** How to check the proof; null for the mailed link, which the claimant opens. */
+  check: ((outside: Integrations, site: ClaimedSite, token: string) => Promise<ProofCheckResult>) | null;
+}
+
+/** How ownership can be proved. To add a method, add a row. */
+export const CLAIM_METHODS: Record<ClaimMethodName, ClaimMethod> = {
   dns: {
     how: 'by a DNS record',
-    obstacle: withoutName,
-    instructions: (claimed, token) => ({
+    obstacle: dnsObstacle,
+    instructions: (site, token) => ({
       what: 'Add a TXT record to the DNS of your domain, with this name and value.',
-      where: recordName(claimed),
+      where: recordName(site),
       value: token,
       token,
     }),
-    look: lookAtRecords,
+    check: checkDnsRecords,
   },
   meta: {
     how: 'by a tag on its homepage',
     obstacle: () => null,
-    instructions: (claimed, token) => ({
+    instructions: (site, token) => ({
       what: 'Put this tag into the head of your homepage.',
-      where: homepageOf(claimed),
+      where: homepageUrl(site),
       value: metaTag(token),
       token,
     }),
-    look: lookAtHomepage,
+    check: checkMetaTag,
   },
   file: {
     how: 'by a file on its website',
     obstacle: () => null,
-    instructions: (claimed, token) => ({
+    instructions: (site, token) => ({
       what: 'Upload a plain text file to this address, with this as its first line.',
-      where: fileAddress(claimed),
+      where: fileUrl(site),
       value: token,
       token,
     }),
-    look: lookAtFile,
+    check: checkFile,
   },
   email: {
     how: 'by a mail to its domain',
-    obstacle: withoutMail,
+    obstacle: emailObstacle,
     instructions: (_claimed, email) => ({
       what: 'Open the link we have mailed and press the button there. It works for 24 hours; claim again to get another.',
       where: email,
       value: null,
       token: null,
     }),
-    look: null,
+    check: null,
   },
 };

@@ -1,7 +1,7 @@
 import { operation } from '../../kernel/operation.ts';
-import { claimListing, countMailed, listClaims } from './claim.ts';
+import { claimListing, countClaimMails, listClaims } from './claims.ts';
 import { Claim, ClaimListing, ClaimPage, ListClaims, VerifyClaim } from './schema.ts';
-import { lookNow, verifyClaim } from './verify.ts';
+import { checkProof, verifyClaim } from './verification.ts';
 
 const tag = 'Claims';
 
@@ -19,7 +19,7 @@ export const claim_listing = operation({
   input: ClaimListing,
   output: Claim,
   example: { slug: 'ledgerly', method: 'dns' },
-  before: countMailed,
+  before: countClaimMails,
   handler: claimListing,
 });
 
@@ -33,11 +33,11 @@ export const verify_claim = operation({
   tag,
   summary: 'Check a pending claim now',
   description:
-    'Looks for the record, tag or file of a pending claim; once it is there, the listing is yours and verified. The claim stays pending when it is not there yet; last_check says what was seen. A claim by email is verified by the emailed link.',
+    'Looks for the record, tag or file of a pending claim; once it is there, the listing is yours and verified. The claim stays pending when it is not there yet; last_check says what was seen. A claim by email is verified by the emailed link. Each check counts against the limit of drafts; we also look by ourselves.',
   input: VerifyClaim,
   output: Claim,
   example: { claim_id: 1 },
-  before: lookNow,
+  before: checkProof,
   handler: verifyClaim,
 });
 

@@ -1,6 +1,6 @@
-import type { Db } from '../../kernel/context.ts';
-import { offsetOf, type Paging } from '../../kernel/paging.ts';
-import type { LastCheck, Method } from './schema.ts';
+import type { Ctx, Db } from '../../kernel/context.ts';
+import { offsetOf, type Paging } from '../../kernel/responses.ts';
+import type { ClaimMethodName, LastClaimCheck } from './schema.ts';
 import type { ClaimStatus } from './states.ts';
 
 export interface ClaimRow {
@@ -8,13 +8,13 @@ export interface ClaimRow {
   site_id: number;
   listing_id: number;
   account_id: number;
-  method: Method;
+  method: ClaimMethodName;
   status: ClaimStatus;
   token: string | null;
   email: string | null;
   link_hash: Buffer | null;
   link_sent_at: Date | null;
-  last_check: LastCheck | null;
+  last_check: LastClaimCheck | null;
   checks: number;
   next_check_at: Date | null;
   expires_at: Date;
@@ -27,8 +27,8 @@ export interface ClaimRow {
   owner_id: number | null;
 }
 
-/** Statuses in which a listing is seen by people who could claim it. */
-const PUBLIC = ['live', 'scheduled', 'awaiting_badge'];
+/** Statuses in which a listing is public and can be claimed. */
+const PUBLIC_STATUSES = ['live', 'scheduled', 'awaiting_badge'];
 
 export interface ClaimableListing {
   id: number;
@@ -38,86 +38,91 @@ export interface ClaimableListing {
   website: string;
   contact_email: string | null;
   owner_id: number | null;
-  /** Whether its owner has proved it. */
+  /** Whether its owner has proved ownership. */
   proved: boolean;
 }
 
-const listing = (sql: Db) => sql`
+const claimableColumns = (sql: Db) => sql`
   l.id, l.slug, l.name, l.domain, l.website, l.contact_email, l.owner_id,
   exists (select from claims c where c.listing_id = l.id and c.account_id = l.owner_id and c.status = 'verified') as proved`;
 
-export const findListing = async (sql: Db, site_id: number, slug: string): Promise<ClaimableListing | undefined> => {
+export const findClaimableListing = async (sql: Db, site_id: number, slug: string): Promise<ClaimableListing | undefined> => {
   const [row] = await sql<ClaimableListing[]>`
-    select ${listing(sql)} from listings l where l.site_id = ${site_id} and l.slug = ${slug} and l.status = any(${PUBLIC})`;
+    select ${claimableColumns(sql)} from listings l where l.site_id = ${site_id} and l.slug = ${slug} and l.status = any(${PUBLIC_STATUSES})`;
   return row;
 };
 
-/** The same; it gets no owner until the transaction ends. */
-export const holdListing = async (sql: Db, site_id: number, slug: string): Promise<ClaimableListing | undefined> => {
+/** The same, locked: its owner cannot change until the transaction ends. */
+export const lockListingForClaim = async (sql: Db, site_id: number, slug: string): Promise<ClaimableListing | undefined> => {
   const [row] = await sql<ClaimableListing[]>`
-    select ${listing(sql)} from listings l where l.site_id = ${site_id} and l.slug = ${slug} and l.status = any(${PUBLIC}) for share of l`;
+    select ${claimableColumns(sql)} from listings l where l.site_id = ${site_id} and l.slug = ${slug} and l.status = any(${PUBLIC_STATUSES}) for share of l`;
   return row;
 };
 
-/** To be locked before any of its claims, so that two who prove it at once wait for each other in one order. */
-export const lockListing = async (sql: Db, id: number): Promise<ClaimableListing | undefined> => {
-  const [row] = await sql<ClaimableListing[]>`select ${listing(sql)} from listings l where l.id = ${id} for update of l`;
+/** Lock the listing before any of its claims, so that two concurrent claimants lock in the same order. */
+export const lockClaimableListing = async (sql: Db, id: number): Promise<ClaimableListing | undefined> => {
+  const [row] = await sql<ClaimableListing[]>`select ${claimableColumns(sql)} from listings l where l.id = ${id} for update of l`;
   return row;
 };
 
-export const writeOwner = (sql: Db, id: number, owner_id: number, now: Date) =>
+export const writeOwner = (sql: Db, id: number, owner_id: number | null, now: Date) =>
   sql`update listings set owner_id = ${owner_id}, updated_at = ${now} where id = ${id}`;
 
-const claims = (sql: Db) => sql`
+const claimRows = (sql: Db) => sql`
   select c.*, l.slug as listing_slug, l.name as listing_name, l.domain, l.website, l.owner_id
   from claims c join listings l on l.id = c.listing_id`;
 
-interface Owner {
+interface ClaimOwner {
   site_id: number;
   account_id: number;
 }
 
-export const findOwnClaim = async (sql: Db, { site_id, account_id }: Owner, id: number): Promise<ClaimRow | undefined> => {
-  const [row] = await sql<ClaimRow[]>`${claims(sql)} where c.id = ${id} and c.site_id = ${site_id} and c.account_id = ${account_id}`;
+export const findOwnClaim = async (sql: Db, { site_id, account_id }: ClaimOwner, id: number): Promise<ClaimRow | undefined> => {
+  const [row] = await sql<ClaimRow[]>`${claimRows(sql)} where c.id = ${id} and c.site_id = ${site_id} and c.account_id = ${account_id}`;
   return row;
 };
 
 export const findClaim = async (sql: Db, id: number): Promise<ClaimRow | undefined> => {
-  const [row] = await sql<ClaimRow[]>`${claims(sql)} where c.id = ${id}`;
+  const [row] = await sql<ClaimRow[]>`${claimRows(sql)} where c.id = ${id}`;
   return row;
 };
 
 export const lockClaim = async (sql: Db, id: number): Promise<ClaimRow | undefined> => {
-  const [row] = await sql<ClaimRow[]>`${claims(sql)} where c.id = ${id} for update of c`;
+  const [row] = await sql<ClaimRow[]>`${claimRows(sql)} where c.id = ${id} for update of c`;
   return row;
 };
 
 /** An account's claims on one listing, newest first. */
-export const selectClaimsOn = (sql: Db, account_id: number, listing_id: number): Promise<ClaimRow[]> =>
-  sql<ClaimRow[]>`${claims(sql)} where c.account_id = ${account_id} and c.listing_id = ${listing_id} order by c.id desc`;
+export const selectClaimsOnListing = (sql: Db, account_id: number, listing_id: number): Promise<ClaimRow[]> =>
+  sql<ClaimRow[]>`${claimRows(sql)} where c.account_id = ${account_id} and c.listing_id = ${listing_id} order by c.id desc`;
 
 export const selectClaims = async (
   sql: Db,
-  { site_id, account_id }: Owner,
+  { site_id, account_id }: ClaimOwner,
   paging: Paging,
 ): Promise<{ rows: ClaimRow[]; count: number }> => {
   const rows = await sql<ClaimRow[]>`
-    ${claims(sql)} where c.account_id = ${account_id} and c.site_id = ${site_id}
+    ${claimRows(sql)} where c.account_id = ${account_id} and c.site_id = ${site_id}
     order by c.id desc limit ${paging.per_page} offset ${offsetOf(paging)}`;
-  const [counted] = await sql<{ count: number }[]>`
+  const [total] = await sql<{ count: number }[]>`
     select count(*)::int as count from claims where account_id = ${account_id} and site_id = ${site_id}`;
-  return { rows, count: counted!.count };
+  return { rows, count: total!.count };
 };
 
 /** An account's own pending claim on a listing by one method, locked. */
-export const lockPending = async (sql: Db, account_id: number, listing_id: number, method: Method): Promise<ClaimRow | undefined> => {
+export const lockPendingClaim = async (
+  sql: Db,
+  account_id: number,
+  listing_id: number,
+  method: ClaimMethodName,
+): Promise<ClaimRow | undefined> => {
   const [row] = await sql<ClaimRow[]>`
-    ${claims(sql)} where c.account_id = ${account_id} and c.listing_id = ${listing_id} and c.method = ${method} and c.status = 'pending'
+    ${claimRows(sql)} where c.account_id = ${account_id} and c.listing_id = ${listing_id} and c.method = ${method} and c.status = 'pending'
     for update of c`;
   return row;
 };
 
-export const countPending = async (sql: Db, account_id: number, now: Date): Promise<number> => {
+export const countPendingClaims = async (sql: Db, account_id: number, now: Date): Promise<number> => {
   const [row] = await sql<{ count: number }[]>`
     select count(*)::int as count from claims where account_id = ${account_id} and status = 'pending' and expires_at > ${now}`;
   return row!.count;
@@ -128,25 +133,150 @@ export type NewClaim = Pick<
   'site_id' | 'listing_id' | 'account_id' | 'method' | 'token' | 'email' | 'next_check_at' | 'expires_at' | 'created_at'
 > & { updated_at: Date };
 
-/** Null where the account has just made the same claim elsewhere. */
+/** Null if a concurrent request of the account made the same claim first. */
 export const insertClaim = async (sql: Db, claim: NewClaim): Promise<number | null> => {
   const [row] = await sql<{ id: number }[]>`insert into claims ${sql(claim)} on conflict do nothing returning id`;
   return row?.id ?? null;
 };
 
-export const writeLink = (sql: Db, id: number, link_hash: Buffer, now: Date) =>
+export const writeClaimLink = (sql: Db, id: number, link_hash: Buffer, now: Date) =>
   sql`update claims set link_hash = ${link_hash}, link_sent_at = ${now}, updated_at = ${now} where id = ${id}`;
 
-export const writeCheck = (sql: Db, id: number, last_check: LastCheck, next_check_at: Date | null) => sql`
+export const writeClaimCheck = (sql: Db, id: number, last_check: LastClaimCheck, next_check_at: Date | null) => sql`
   update claims set last_check = ${JSON.stringify(last_check)}::text::json, checks = checks + 1, next_check_at = ${next_check_at}
   where id = ${id}`;
 
 export const writeVerified = (sql: Db, id: number, now: Date) =>
   sql`update claims set verified_at = ${now}, next_check_at = null, link_hash = null where id = ${id}`;
 
-/** Claims on a listing that are still to be proved, but one, in the order they are locked in. */
-export const selectOthersPending = async (sql: Db, listing_id: number, but: number): Promise<number[]> => {
+/** Pending claims on a listing, without one if given, in locking order. */
+export const selectPendingClaimIds = async (sql: Db, listing_id: number, except_id: number | null = null): Promise<number[]> => {
   const rows = await sql<{ id: number }[]>`
-    select id from claims where listing_id = ${listing_id} and id <> ${but} and status = 'pending' order by id`;
+    select id from claims where listing_id = ${listing_id} and id is distinct from ${except_id} and status = 'pending' order by id`;
   return rows.map(({ id }) => id);
+};
+
+export interface ClaimLink {
+  claim_id: number;
+  listing_id: number;
+  listing_name: string;
+  listing_slug: string;
+  website: string;
+  /** The mailbox that the link proves. */
+  email: string;
+  /** The account that made the claim. */
+  account_email: string;
+}
+
+/** A link that is still valid. Does not use it up. */
+export const findClaimLink = async (
+  sql: Db,
+  { site_id, link_hash, now, since }: { site_id: number; link_hash: Buffer; now: Date; since: Date },
+): Promise<ClaimLink | undefined> => {
+  const [row] = await sql<ClaimLink[]>`
+    select c.id as claim_id, c.listing_id, l.name as listing_name, l.slug as listing_slug, l.website, c.email, a.email as account_email
+    from claims c join listings l on l.id = c.listing_id join accounts a on a.id = c.account_id
+    where c.site_id = ${site_id} and c.link_hash = ${link_hash} and c.status = 'pending' and c.link_sent_at > ${since} and c.expires_at > ${now}`;
+  return row;
+};
+
+const toIds = (rows: { id: number }[]): number[] => rows.map(({ id }) => id);
+
+export const selectExpiredClaims = (sql: Db, now: Date, limit: number): Promise<{ id: number; site_id: number }[]> =>
+  sql<{ id: number; site_id: number }[]>`
+    select id, site_id from claims where status = 'pending' and expires_at <= ${now} order by expires_at limit ${limit}`;
+
+/** Pending claims on listings that got another owner in the meantime. */
+export const selectOvertakenClaimIds = async (sql: Db, limit: number): Promise<number[]> =>
+  toIds(
+    await sql<{ id: number }[]>`
+      select c.id from claims c join listings l on l.id = c.listing_id
+      where c.status = 'pending' and l.owner_id <> c.account_id order by c.id limit ${limit}`,
+  );
+
+/** Pending claims whose next check is due. */
+export const selectClaimIdsDueForCheck = async (sql: Db, now: Date, limit: number): Promise<number[]> =>
+  toIds(
+    await sql<{ id: number }[]>`
+      select id from claims where status = 'pending' and next_check_at <= ${now} and expires_at > ${now} order by next_check_at limit ${limit}`,
+  );
+
+/** A listing of the site in any status, locked. Lock it before any of its claims. */
+export const lockListingForTransfer = async (
+  { sql, site }: Ctx,
+  listing_id: number,
+): Promise<{ slug: string; name: string; owner_id: number | null } | undefined> => {
+  const [row] = await sql<{ slug: string; name: string; owner_id: number | null }[]>`
+    select slug, name, owner_id from listings where id = ${listing_id} and site_id = ${site.id} for update`;
+  return row;
+};
+
+export interface OpenObjection {
+  id: number;
+  listing_id: number;
+  listing: string;
+  slug: string;
+  account_id: number;
+  by: string;
+  owner_id: number | null;
+  owner: string | null;
+  message: string;
+  created_at: Date;
+}
+
+const openObjections = ({ sql, site }: Ctx) => sql`
+  select o.id, o.listing_id, l.name as listing, l.slug, o.account_id, a.email as by, l.owner_id, w.email as owner, o.message, o.created_at
+  from objections o join listings l on l.id = o.listing_id join accounts a on a.id = o.account_id left join accounts w on w.id = l.owner_id
+  where o.site_id = ${site.id}`;
+
+/** Open objections, the oldest first. */
+export const selectObjections = (ctx: Ctx, limit: number): Promise<OpenObjection[]> => ctx.sql<OpenObjection[]>`
+  ${openObjections(ctx)} and o.status = 'open' order by o.id limit ${limit}`;
+
+export const findObjection = async (ctx: Ctx, id: number): Promise<OpenObjection | undefined> => {
+  const [row] = await ctx.sql<OpenObjection[]>`${openObjections(ctx)} and o.id = ${id}`;
+  return row;
+};
+
+export const insertObjection = (
+  { sql, site }: Ctx,
+  { listing_id, account_id, message, at }: { listing_id: number; account_id: number; message: string; at: Date },
+) => sql`
+  insert into objections (site_id, listing_id, account_id, message, created_at, updated_at)
+  values (${site.id}, ${listing_id}, ${account_id}, ${message}, ${at}, ${at})`;
+
+export interface PendingClaimRow {
+  id: number;
+  listing_id: number;
+  listing: string;
+  account_id: number;
+  by: string;
+  owner: string | null;
+  method: ClaimMethodName;
+  last_check: LastClaimCheck | null;
+  created_at: Date;
+  expires_at: Date;
+}
+
+const pendingClaims = ({ sql, site }: Ctx) => sql`
+  select c.id, c.listing_id, l.name as listing, c.account_id, a.email as by, w.email as owner, c.method, c.last_check, c.created_at, c.expires_at
+  from claims c join listings l on l.id = c.listing_id join accounts a on a.id = c.account_id left join accounts w on w.id = l.owner_id
+  where c.site_id = ${site.id} and c.status = 'pending'`;
+
+/** Pending claims, the newest first. Selects one more than the page holds, so that the caller knows whether there are more. */
+export const selectPendingClaims = (ctx: Ctx, paging: Paging): Promise<PendingClaimRow[]> => ctx.sql<PendingClaimRow[]>`
+  ${pendingClaims(ctx)} order by c.id desc limit ${paging.per_page + 1} offset ${offsetOf(paging)}`;
+
+export const findPendingClaim = async (ctx: Ctx, id: number): Promise<PendingClaimRow | undefined> => {
+  const [row] = await ctx.sql<PendingClaimRow[]>`${pendingClaims(ctx)} and c.id = ${id}`;
+  return row;
+};
+
+/** Mail addresses of the site's team: its admins, or the network admins if it has none. */
+export const selectTeamEmails = async (sql: Db, site_id: number): Promise<string[]> => {
+  const rows = await sql<{ email: string }[]>`
+    with admins as (select a.id, a.email from accounts a join account_roles r on r.account_id = a.id where r.site_id = ${site_id} and r.role = 'site_admin')
+    select email from admins
+    union select email from accounts where is_network_admin and not exists (select from admins) order by email`;
+  return rows.map(({ email }) => email);
 };

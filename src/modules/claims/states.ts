@@ -1,17 +1,17 @@
-import { machine } from '../../kernel/states.ts';
+import { moveTable } from '../../kernel/moves.ts';
 import type { CLAIM_STATUSES } from './schema.ts';
 
 export type ClaimStatus = (typeof CLAIM_STATUSES)[number];
 
-/** The way of a claim (SPEC 3.5): proved, out of time, or overtaken by another. */
-export const CLAIM_MOVES = machine<ClaimStatus>()({
+/** A claim is verified, expires, or is superseded by another. */
+export const CLAIM_MOVES = moveTable<ClaimStatus>()({
   verify: { from: ['pending'], to: 'verified' },
   expire: { from: ['pending'], to: 'expired' },
   supersede: { from: ['pending'], to: 'superseded' },
 });
 
-/** An objection to a listing's owner is agreed to or dismissed; either can be taken back. */
-export const OBJECTION_MOVES = machine<'open' | 'upheld' | 'dismissed'>()({
+/** An objection is upheld or dismissed; both can be reopened. */
+export const OBJECTION_MOVES = moveTable<'open' | 'upheld' | 'dismissed'>()({
   uphold: { from: ['open'], to: 'upheld' },
   dismiss: { from: ['open'], to: 'dismissed' },
   reopen: { from: ['upheld', 'dismissed'], to: 'open' },

@@ -1,27 +1,40 @@
+import type { AuditEntry } from '../../kernel/audit-log.ts';
 import { type Caller, type Ctx, inTransaction } from '../../kernel/context.ts';
 import { type InputError, Refusal } from '../../kernel/errors.ts';
-import type { JsonText } from '../../kernel/json.ts';
-import { type ListAnswer, wholeList } from '../../kernel/paging.ts';
+import { type JsonText, type ListResponse, unpagedList } from '../../kernel/responses.ts';
+import { asTeamMember, requireTeam } from '../accounts/team.ts';
 import {
-  type Answered,
   deleteAnswers,
+  type EditableQuestion,
+  type InterviewAnswerInput,
+  type InterviewEntry,
+  insertQuestion,
+  lockQuestions,
   selectAnswers,
-  selectInterview,
-  selectInterviewed,
+  selectInterviewedListings,
+  selectInterviewQuestions,
+  selectListingInterview,
   selectQuestionIds,
-  type Told,
+  selectQuestions,
+  swapPositions,
+  updateQuestion,
+  updateQuestionRetired,
   writeAnswers,
-} from './answer-queries.ts';
-import { selectInterviewQuestions } from './queries.ts';
+} from './queries.ts';
 import type { InterviewAnswer, InterviewQuestion } from './schema.ts';
 
-/** The questions founders are asked, in their order. */
-export const listInterviewQuestions = async (ctx: Ctx): Promise<JsonText<ListAnswer<InterviewQuestion>>> =>
-  wholeList(await selectInterviewQuestions(ctx));
+/** The active interview questions, in order. */
+export const listInterviewQuestions = async (ctx: Ctx): Promise<JsonText<ListResponse<InterviewQuestion>>> =>
+  unpagedList(await selectInterviewQuestions(ctx));
 
-const faultOf = ({ question_id }: Answered, at: number, answers: Answered[], known: number[]): InputError[] => {
+const findAnswerErrors = (
+  { question_id }: InterviewAnswerInput,
+  at: number,
+  answers: InterviewAnswerInput[],
+  question_ids: number[],
+): InputError[] => {
   const path = `answers[${at}].question_id`;
-  if (!known.includes(question_id))
+  if (!question_ids.includes(question_id))
     return [
       { path, code: 'not_allowed', message: 'is not a question of this site; list_interview_questions shows them', actual: question_id },
     ];
@@ -30,29 +43,104 @@ const faultOf = ({ question_id }: Answered, at: number, answers: Answered[], kno
   return [];
 };
 
-/** Your answers so far, in the questions' order. */
-export const listAnswers = async (ctx: Ctx): Promise<JsonText<ListAnswer<InterviewAnswer>>> =>
-  wholeList(await selectAnswers(ctx as Ctx<Caller>));
+/** The caller's answers, in the questions' order. */
+export const listOwnAnswers = async (ctx: Ctx): Promise<JsonText<ListResponse<InterviewAnswer>>> =>
+  unpagedList(await selectAnswers(ctx as Ctx<Caller>));
 
-/** Saves your answers; what you leave out keeps its answer, and an empty one takes it back. */
-export const answerInterview = (ctx: Ctx, { answers }: { answers: Answered[] }): Promise<JsonText<ListAnswer<InterviewAnswer>>> =>
+/** Saves the caller's answers. Questions left out keep their answers; an empty answer deletes it. */
+export const answerInterview = (
+  ctx: Ctx,
+  { answers }: { answers: InterviewAnswerInput[] },
+): Promise<JsonText<ListResponse<InterviewAnswer>>> =>
   inTransaction(ctx, async (ctx) => {
-    const known = await selectQuestionIds(ctx);
-    const errors = answers.flatMap((answer, at) => faultOf(answer, at, answers, known));
+    const question_ids = await selectQuestionIds(ctx);
+    const errors = answers.flatMap((answer, at) => findAnswerErrors(answer, at, answers, question_ids));
     if (errors.length) throw new Refusal('invalid_input', { errors });
-    const [given, empty] = [answers.filter(({ answer }) => answer), answers.filter(({ answer }) => !answer)];
-    if (given.length) await writeAnswers(ctx as Ctx<Caller>, given);
-    if (empty.length)
+    const [to_save, to_delete] = [answers.filter(({ answer }) => answer), answers.filter(({ answer }) => !answer)];
+    if (to_save.length) await writeAnswers(ctx as Ctx<Caller>, to_save);
+    if (to_delete.length)
       await deleteAnswers(
         ctx as Ctx<Caller>,
-        empty.map(({ question_id }) => question_id),
+        to_delete.map(({ question_id }) => question_id),
       );
-    return listAnswers(ctx);
+    return listOwnAnswers(ctx);
   });
 
-/** The interview on a live listing's page: what its owner was asked and answered. */
-export const interviewOf = (ctx: Ctx, { slug }: { slug: string }): Promise<Told[]> => selectInterview(ctx, slug);
+/** The interview of a live listing's owner. */
+export const getListingInterview = (ctx: Ctx, { slug }: { slug: string }): Promise<InterviewEntry[]> => selectListingInterview(ctx, slug);
 
-/** Where a founder's interviews can be read. */
-export const interviewsOf = (ctx: Ctx, { slug }: { slug: string }): Promise<{ slug: string; name: string }[]> =>
-  selectInterviewed(ctx, slug);
+/** Listings that show an interview of this founder. */
+export const listFounderInterviews = (ctx: Ctx, { slug }: { slug: string }): Promise<{ slug: string; name: string }[]> =>
+  selectInterviewedListings(ctx, slug);
+
+/** All interview questions, including retired ones. For the site's team. */
+export const listQuestionsForTeam = async (ctx: Ctx<Caller>): Promise<EditableQuestion[]> => {
+  await requireTeam(ctx);
+  return selectQuestions(ctx);
+};
+
+/** Runs a change to one question with all of the site's questions locked. */
+const withLockedQuestion = (
+  ctx: Ctx<Caller>,
+  id: number,
+  work: (
+    ctx: Ctx<Caller>,
+    question: EditableQuestion,
+    all: EditableQuestion[],
+  ) => Promise<Omit<AuditEntry, 'record' | 'record_id' | 'title'> | null>,
+): Promise<number | null> =>
+  asTeamMember(ctx, async (ctx) => {
+    const all = await lockQuestions(ctx);
+    const question = all.find((one) => one.id === id);
+    if (!question) throw new Refusal('question_not_found');
+    const act = await work(ctx, question, all);
+    return act && { record: 'question', record_id: id, title: question.question, ...act };
+  });
+
+export const addQuestion = (
+  ctx: Ctx<Caller>,
+  { question, hint = null }: { question: string; hint?: string | null },
+): Promise<number | null> =>
+  asTeamMember(ctx, async (ctx) => {
+    const all = await lockQuestions(ctx);
+    const id = await insertQuestion(ctx, (all.at(-1)?.position ?? 0) + 1, question, hint);
+    return { act: 'add_question', record: 'question', record_id: id, title: question, after: { question, hint } };
+  });
+
+/** Rewords a question; its answers stay. For the site's team. */
+export const editQuestion = (
+  ctx: Ctx<Caller>,
+  { id, question, hint = null }: { id: number; question: string; hint?: string | null },
+): Promise<number | null> =>
+  withLockedQuestion(ctx, id, async ({ sql }, current) => {
+    if (current.question === question && current.hint === hint) return null;
+    await updateQuestion(sql, id, question, hint);
+    const before = { question: current.question, hint: current.hint };
+    return { act: 'edit_question', before, after: { question, hint } };
+  });
+
+/** Moves a question up or down by one. For the site's team. */
+export const moveQuestion = (ctx: Ctx<Caller>, { id, way: direction }: { id: number; way: 'up' | 'down' }): Promise<number | null> =>
+  withLockedQuestion(ctx, id, async ({ sql }, current, all) => {
+    const active = all.filter(({ retired_at }) => retired_at === null);
+    const other = active[active.findIndex((one) => one.id === id) + (direction === 'up' ? -1 : 1)];
+    if (current.retired_at || !other) return null;
+    await swapPositions(sql, current, other);
+    return { act: 'move_question', before: { position: current.position }, after: { position: other.position, way: direction } };
+  });
+
+/** Retires a question; its answers are kept. For the site's team. */
+export const retireQuestion = (ctx: Ctx<Caller>, { id }: { id: number }): Promise<number | null> =>
+  withLockedQuestion(ctx, id, async ({ sql, clock }, { retired_at }) => {
+    if (retired_at) return null;
+    await updateQuestionRetired(sql, id, clock.now());
+    return { act: 'retire_question' };
+  });
+
+/** Makes a retired question active again. For the site's team. */
+export const reinstateQuestion = (ctx: Ctx<Caller>, { id }: { id: number }): Promise<number | null> =>
+  withLockedQuestion(ctx, id, async ({ sql }, { retired_at }) => {
+    if (!retired_at) return null;
+    await updateQuestionRetired(sql, id, null);
+    return { act: 'ask_question_again' };
+  });

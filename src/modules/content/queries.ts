@@ -1,29 +1,29 @@
-import type { Ctx, Db } from '../../kernel/context.ts';
-import { offsetOf } from '../../kernel/paging.ts';
+import type { Caller, Ctx, Db } from '../../kernel/context.ts';
+import { offsetOf, type Paging } from '../../kernel/responses.ts';
 import type { ListBlogPosts } from './schema.ts';
 
-const summaryColumns = (sql: Db, root: string) => sql`
+const postSummaryColumns = (sql: Db, root: string) => sql`
   p.slug, p.title, p.excerpt, p.author_name, p.published_at, ${root}::text || '/blog/' || p.slug as url`;
 
-const published = ({ sql, site, clock }: Ctx) => sql`p.site_id = ${site.id} and p.published_at <= ${clock.now()}`;
+const isPublished = ({ sql, site, clock }: Ctx) => sql`p.site_id = ${site.id} and p.published_at <= ${clock.now()}`;
 
 /** A page of published posts as JSON text: the best match first, or the newest without words. */
 export const selectBlogPosts = async (ctx: Ctx, input: ListBlogPosts, words: string | null): Promise<string[]> => {
   const { sql, site } = ctx;
   const rows = await sql<{ json: string }[]>`
     select row_to_json(t)::text as json from (
-      select ${summaryColumns(sql, site.root)} from blog_posts p
-      where ${published(ctx)} ${words ? sql`and p.words @@ ${words}::tsquery` : sql``}
+      select ${postSummaryColumns(sql, site.root)} from blog_posts p
+      where ${isPublished(ctx)} ${words ? sql`and p.words @@ ${words}::tsquery` : sql``}
       order by ${words ? sql`ts_rank(p.words, ${words}::tsquery) desc,` : sql``} p.published_at desc, p.id desc
       limit ${input.per_page} offset ${offsetOf(input)}) t`;
   return rows.map((row) => row.json);
 };
 
-export const countBlogPosts = async (ctx: Ctx, words: string | null, most: number): Promise<number> => {
+export const countBlogPosts = async (ctx: Ctx, words: string | null, limit: number): Promise<number> => {
   const { sql } = ctx;
   const [row] = await sql<{ count: number }[]>`
     select count(*)::int as count from (
-      select 1 from blog_posts p where ${published(ctx)} ${words ? sql`and p.words @@ ${words}::tsquery` : sql``} limit ${most + 1}) t`;
+      select 1 from blog_posts p where ${isPublished(ctx)} ${words ? sql`and p.words @@ ${words}::tsquery` : sql``} limit ${limit + 1}) t`;
   return row!.count;
 };
 
@@ -31,8 +31,8 @@ export const findBlogPost = async (ctx: Ctx, slug: string): Promise<string | und
   const { sql, site } = ctx;
   const [row] = await sql<{ json: string }[]>`
     select row_to_json(t)::text as json from (
-      select ${summaryColumns(sql, site.root)}, p.body_markdown, p.faqs, p.updated_at from blog_posts p
-      where ${published(ctx)} and p.slug = ${slug}) t`;
+      select ${postSummaryColumns(sql, site.root)}, p.body_markdown, p.faqs, p.updated_at from blog_posts p
+      where ${isPublished(ctx)} and p.slug = ${slug}) t`;
   return row?.json;
 };
 
@@ -41,4 +41,200 @@ export const selectInterviewQuestions = async ({ sql, site }: Ctx): Promise<stri
     select row_to_json(t)::text as json from (
       select id, question, hint from interview_questions where site_id = ${site.id} and retired_at is null order by position) t`;
   return rows.map((row) => row.json);
+};
+
+export interface PostDetails {
+  slug: string;
+  title: string;
+  excerpt: string;
+  body_markdown: string;
+  author_name: string;
+  faqs: { question: string; answer: string }[];
+}
+
+export interface EditablePost extends PostDetails {
+  id: number;
+  published_at: Date | null;
+  updated_at: Date;
+}
+
+const POST_COLUMNS = ['id', 'slug', 'title', 'excerpt', 'body_markdown', 'author_name', 'faqs', 'published_at', 'updated_at'] as const;
+
+/** Posts of the site, unpublished ones first; one row more than the page to know whether there are others. */
+export const selectPosts = ({ sql, site }: Ctx, paging: Paging): Promise<EditablePost[]> => sql<EditablePost[]>`
+  select ${sql(POST_COLUMNS)} from blog_posts where site_id = ${site.id}
+  order by published_at desc nulls first, id desc limit ${paging.per_page + 1} offset ${offsetOf(paging)}`;
+
+/** A post of the site, locked until the transaction ends. */
+export const lockPost = async ({ sql, site }: Ctx, id: number): Promise<EditablePost | undefined> => {
+  const [row] = await sql<EditablePost[]>`select ${sql(POST_COLUMNS)} from blog_posts where site_id = ${site.id} and id = ${id} for update`;
+  return row;
+};
+
+/** Null if the slug is taken. */
+export const insertPost = async ({ sql, site, clock }: Ctx, { faqs, ...post }: PostDetails, words: string): Promise<number | null> => {
+  const [row] = await sql<{ id: number }[]>`
+    insert into blog_posts (site_id, slug, title, excerpt, body_markdown, author_name, faqs, words, updated_at)
+    values (${site.id}, ${post.slug}, ${post.title}, ${post.excerpt}, ${post.body_markdown}, ${post.author_name},
+      ${JSON.stringify(faqs)}::text::json, ${words}::tsvector, ${clock.now()}) on conflict (site_id, slug) do nothing returning id`;
+  return row?.id ?? null;
+};
+
+/** False if the slug is taken by another post. */
+export const updatePost = async (
+  { sql, site, clock }: Ctx,
+  id: number,
+  { faqs, ...post }: PostDetails,
+  words: string,
+): Promise<boolean> => {
+  const rows = await sql`
+    update blog_posts set slug = ${post.slug}, title = ${post.title}, excerpt = ${post.excerpt}, body_markdown = ${post.body_markdown},
+      author_name = ${post.author_name}, faqs = ${JSON.stringify(faqs)}::text::json, words = ${words}::tsvector, updated_at = ${clock.now()}
+    where id = ${id} and not exists (select from blog_posts o where o.site_id = ${site.id} and o.slug = ${post.slug} and o.id <> ${id})
+    returning id`;
+  return rows.length > 0;
+};
+
+export const updatePostPublished = (sql: Db, id: number, published_at: Date | null) =>
+  sql`update blog_posts set published_at = ${published_at} where id = ${id}`;
+
+export interface EditableQuestion {
+  id: number;
+  position: number;
+  question: string;
+  hint: string | null;
+  retired_at: Date | null;
+  answers: number;
+}
+
+/** The site's questions in order, including retired ones. */
+export const selectQuestions = ({ sql, site }: Ctx): Promise<EditableQuestion[]> => sql<EditableQuestion[]>`
+  select q.id, q.position, q.question, q.hint, q.retired_at,
+    (select count(*)::int from interview_answers a where a.question_id = q.id) as answers
+  from interview_questions q where q.site_id = ${site.id} order by q.position`;
+
+/** Locks all of the site's questions, so that concurrent moves do not mix. */
+export const lockQuestions = async (ctx: Ctx): Promise<EditableQuestion[]> => {
+  await ctx.sql`select from interview_questions where site_id = ${ctx.site.id} order by id for update`;
+  return selectQuestions(ctx);
+};
+
+export const insertQuestion = async ({ sql, site }: Ctx, position: number, question: string, hint: string | null): Promise<number> => {
+  const [row] = await sql<{ id: number }[]>`
+    insert into interview_questions (site_id, position, question, hint) values (${site.id}, ${position}, ${question}, ${hint}) returning id`;
+  return row!.id;
+};
+
+export const updateQuestion = (sql: Db, id: number, question: string, hint: string | null) =>
+  sql`update interview_questions set question = ${question}, hint = ${hint} where id = ${id}`;
+
+export const swapPositions = (sql: Db, a: EditableQuestion, b: EditableQuestion) => sql`
+  update interview_questions set position = case id when ${a.id} then ${b.position}::int else ${a.position}::int end
+  where id in (${a.id}, ${b.id})`;
+
+export const updateQuestionRetired = (sql: Db, id: number, retired_at: Date | null) =>
+  sql`update interview_questions set retired_at = ${retired_at} where id = ${id}`;
+
+export const selectQuestionIds = async ({ sql, site }: Ctx): Promise<number[]> => {
+  const rows = await sql<{ id: number }[]>`select id from interview_questions where site_id = ${site.id} and retired_at is null`;
+  return rows.map(({ id }) => id);
+};
+
+export interface InterviewAnswerInput {
+  question_id: number;
+  answer: string;
+}
+
+export const deleteAnswers = ({ sql, site, caller }: Ctx<Caller>, question_ids: number[]) => sql`
+  delete from interview_answers where account_id = ${caller.account_id} and site_id = ${site.id} and question_id = any(${question_ids}::int[])`;
+
+export const writeAnswers = ({ sql, site, caller, clock }: Ctx<Caller>, answers: InterviewAnswerInput[]) => sql`
+  insert into interview_answers as a (account_id, question_id, site_id, answer, updated_at)
+  select ${caller.account_id}, question_id, ${site.id}, answer, ${clock.now()}
+  from json_to_recordset(${JSON.stringify(answers)}::text::json) as t (question_id integer, answer text) order by question_id
+  on conflict (account_id, question_id) do update set answer = excluded.answer, updated_at = excluded.updated_at
+    where a.answer <> excluded.answer`;
+
+/** The caller's answers on the site as JSON, in the questions' order. */
+export const selectAnswers = async ({ sql, site, caller }: Ctx<Caller>): Promise<string[]> => {
+  const rows = await sql<{ json: string }[]>`
+    select row_to_json(t)::text as json from (
+      select a.question_id, q.question, a.answer, a.updated_at from interview_answers a join interview_questions q on q.id = a.question_id
+      where a.account_id = ${caller.account_id} and a.site_id = ${site.id} order by q.position) t`;
+  return rows.map(({ json }) => json);
+};
+
+export interface InterviewEntry {
+  question: string;
+  answer: string;
+}
+
+/** The answers of a live listing's owner, in the questions' order. */
+export const selectListingInterview = ({ sql, site }: Ctx, slug: string): Promise<InterviewEntry[]> => sql<InterviewEntry[]>`
+  select q.question, a.answer from listings l
+  join interview_answers a on a.account_id = l.owner_id and a.site_id = l.site_id
+  join interview_questions q on q.id = a.question_id
+  where l.site_id = ${site.id} and l.slug = ${slug} and l.status = 'live' order by q.position, q.id`;
+
+/** A founder's live listings whose owner has answered questions, newest first. */
+export const selectInterviewedListings = ({ sql, site }: Ctx, founder_slug: string): Promise<{ slug: string; name: string }[]> => sql<
+  { slug: string; name: string }[]
+>`
+  select l.slug, l.name from founders f join listing_founders lf on lf.founder_id = f.id join listings l on l.id = lf.listing_id
+  where f.site_id = ${site.id} and f.slug = ${founder_slug} and l.status = 'live'
+    and exists (select from interview_answers a where a.account_id = l.owner_id and a.site_id = l.site_id)
+  order by l.launched_at desc, l.id`;
+
+export const SITEMAP_KINDS = ['listings', 'categories', 'founders', 'weeks', 'blog'] as const;
+export type SitemapKind = (typeof SITEMAP_KINDS)[number];
+
+/** The pages of each kind: id (stable order), path, and when the content last changed (null if unknown). */
+const SITEMAP_PAGES: Record<SitemapKind, (ctx: Ctx) => ReturnType<Ctx['sql']>> = {
+  listings: ({ sql, site }) => sql`
+    select l.id, '/listings/' || l.slug as path, greatest(l.updated_at, l.launched_at, u.at) as changed_at
+    from listings l left join (select listing_id, max(created_at) as at from listing_updates where site_id = ${site.id} group by listing_id) u
+      on u.listing_id = l.id
+    where l.site_id = ${site.id} and l.status = 'live'`,
+  categories: ({ sql, site }) => sql`
+    select c.id::bigint as id, '/categories/' || c.slug as path, greatest(c.created_at, (
+      select launched_at from shelf_places s where s.site_id = c.site_id and s.category_id = c.id order by launched_at desc limit 1)) as changed_at
+    from categories c where c.site_id = ${site.id}`,
+  founders: ({ sql, site }) => sql`
+    select f.id, '/founders/' || f.slug as path, greatest(f.created_at, (
+      select max(greatest(l.updated_at, l.launched_at)) from listing_founders lf join listings l on l.id = lf.listing_id
+      where lf.founder_id = f.id and l.status = 'live')) as changed_at
+    from founders f where f.site_id = ${site.id}
+      and (exists (select from listing_founders lf join listings l on l.id = lf.listing_id
+          where lf.founder_id = f.id and l.status in ('live', 'scheduled', 'awaiting_badge'))
+        or not exists (select from listing_founders lf where lf.founder_id = f.id))`,
+  // A current week changes with every vote, so it has no date.
+  weeks: ({ sql, site }) => sql`
+    select t.week_on - date '2000-01-03' as id, '/launches/weeks/' || t.week_on as path, w.finished_at as changed_at
+    from week_totals t left join launch_weeks w on w.site_id = t.site_id and w.week_on = t.week_on
+    where t.site_id = ${site.id} and t.launches > 0`,
+  blog: ({ sql, site, clock }) => sql`
+    select p.id, '/blog/' || p.slug as path, greatest(p.updated_at, p.published_at) as changed_at
+    from blog_posts p where p.site_id = ${site.id} and p.published_at <= ${clock.now()}`,
+};
+
+/** A part of a kind's pages that fits in one sitemap file. */
+export interface SitemapPartRow {
+  number: number;
+  first_id: number;
+  changed_at: Date | null;
+}
+
+/** The parts of a kind, each with up to `limit` pages. */
+export const selectSitemapParts = (ctx: Ctx, kind: SitemapKind, limit: number): Promise<SitemapPartRow[]> => ctx.sql<SitemapPartRow[]>`
+  select number, min(id) as first_id, max(changed_at) as changed_at
+  from (select id, changed_at, ((row_number() over (order by id) - 1) / ${limit}::int + 1)::int as number from (${SITEMAP_PAGES[kind](ctx)}) p) t
+  group by number order by number`;
+
+/** The pages of a part as lines of a sitemap. Paths contain nothing to escape; `root` must already be escaped for XML. */
+export const selectSitemapLines = async (ctx: Ctx, kind: SitemapKind, first_id: number, limit: number, root: string): Promise<string> => {
+  const [row] = await ctx.sql<{ lines: string | null }[]>`
+    select string_agg('<url><loc>' || ${root}::text || path || '</loc>'
+      || coalesce('<lastmod>' || to_char(changed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') || '</lastmod>', '') || '</url>', E'\n' order by id) as lines
+    from (select id, path, changed_at from (${SITEMAP_PAGES[kind](ctx)}) p where id >= ${first_id} order by id limit ${limit}) t`;
+  return row!.lines ?? '';
 };

@@ -1,19 +1,19 @@
 import type { Ctx } from '../../kernel/context.ts';
-import { MAP_KINDS, type MapKind, type PartRow, selectMapLines, selectMapParts } from './sitemap-queries.ts';
+import { SITEMAP_KINDS, type SitemapKind, type SitemapPartRow, selectSitemapLines, selectSitemapParts } from './queries.ts';
 
-/** What the protocol lets one file hold. */
-export const MOST_IN_A_FILE = 50_000;
+/** Limit of the sitemap protocol. */
+export const MAX_URLS_PER_FILE = 50_000;
 
-export interface MapPart extends PartRow {
-  kind: MapKind;
+export interface SitemapPart extends SitemapPartRow {
+  kind: SitemapKind;
 }
 
-/** The parts of a site's map, each with when the newest of its pages changed. */
-export const mapParts = async (ctx: Ctx): Promise<MapPart[]> => {
-  const parts = await Promise.all(MAP_KINDS.map((kind) => selectMapParts(ctx, kind, MOST_IN_A_FILE)));
-  return MAP_KINDS.flatMap((kind, at) => parts[at]!.map((part) => ({ ...part, kind })));
+/** All parts of a site's sitemap, each with the latest change of its pages. */
+export const listSitemapParts = async (ctx: Ctx): Promise<SitemapPart[]> => {
+  const parts = await Promise.all(SITEMAP_KINDS.map((kind) => selectSitemapParts(ctx, kind, MAX_URLS_PER_FILE)));
+  return SITEMAP_KINDS.flatMap((kind, at) => parts[at]!.map((part) => ({ ...part, kind })));
 };
 
-/** A part as lines of a sitemap, with the root as it is to stand in XML. */
-export const mapLines = (ctx: Ctx, { kind, first_id }: MapPart, root: string): Promise<string> =>
-  selectMapLines(ctx, kind, first_id, MOST_IN_A_FILE, root);
+/** A part as lines of a sitemap. `root` must already be escaped for XML. */
+export const renderSitemapPart = (ctx: Ctx, { kind, first_id }: SitemapPart, root: string): Promise<string> =>
+  selectSitemapLines(ctx, kind, first_id, MAX_URLS_PER_FILE, root);

@@ -1,29 +1,45 @@
-import type { Content } from './content.ts';
-import type { DraftFieldName } from './fields.ts';
-import type { Proposal } from './proposal.ts';
-import type { Competitor } from './schema.ts';
+import type { Integrations } from '../../integrations/integrations.ts';
+import type { Db } from '../../kernel/context.ts';
+import { enqueue, job } from '../../kernel/jobs.ts';
+import { runParser } from '../../kernel/parsing/pool.ts';
+import { isTooCostly } from '../../kernel/parsing/task.ts';
+import { crawlSite } from '../extraction/crawl/crawl-site.ts';
+import { propose_by_rules } from '../extraction/tasks.ts';
+import { getRetryDelaySeconds, readWithHostLock, WebsiteBusyError } from '../listings/website-access/website-access.ts';
+import { crawlerUserAgent, getSiteById } from '../sites/sites.ts';
+import { abortableFetch } from './jobs.ts';
+import { findDraft, selectCategoryOptions, updateCompetitor } from './queries.ts';
+import type { StoredCompetitor } from './rules.ts';
 
-/** A competitor as it is kept: what its own site says. */
-export interface KeptCompetitor extends Omit<Competitor, 'comparison'> {
-  theirs: Proposal['fields'];
-}
+/** Enqueues the comparison of a draft with a competitor. */
+export const enqueueComparison = (sql: Db, draft_id: string, url: string, in_seconds = 0): Promise<void> =>
+  enqueue(sql, compare_competitor, { draft_id, url }, { key: `competitor ${draft_id}`, priority: 1, in_seconds });
 
-/** What two products are compared on: facts, never opinions of either. */
-const COMPARED: DraftFieldName[] = ['name', 'tagline', 'pricing_model', 'pricing_summary', 'country', 'city', 'founded_year', 'features'];
-
-const said = (value: string | string[] | null | undefined): string | null => (Array.isArray(value) ? value.join('; ') : (value ?? null));
-
-/** A competitor beside the draft as it stands now. A fact neither states is left out. */
-export const besides = ({ fields }: Content, { url, status, theirs }: KeptCompetitor): Competitor => ({
-  url,
-  status,
-  comparison:
-    status !== 'ready'
-      ? []
-      : COMPARED.map((field) => ({
-          field,
-          ours: said(fields[field].value),
-          theirs: said(theirs[field]?.value),
-          evidence: theirs[field]?.evidence ?? [],
-        })).filter((row) => row.ours !== null || row.theirs !== null),
+/** Crawls a competitor's site, as politely as any other, and stores what it says about itself, unless the comparison was cancelled. */
+export const compare_competitor = job<{ draft_id: string; url: string }, Integrations>({
+  name: 'compare_competitor',
+  lane: 'reading',
+  attempts: 3,
+  async run(ctx, { draft_id, url }) {
+    const { sql, clock } = ctx;
+    const draft = await findDraft(sql, draft_id);
+    if (draft?.competitor?.url !== url || draft.competitor.status !== 'reading') return;
+    const save = (status: StoredCompetitor['status'], theirs: StoredCompetitor['theirs'] = {}) =>
+      updateCompetitor(sql, draft_id, { url, status, theirs });
+    const user_agent = crawlerUserAgent(await getSiteById(sql, draft.site_id, ctx.site_root));
+    try {
+      const read = () => crawlSite(abortableFetch(ctx), url, { now: () => clock.now(), user_agent });
+      const { pages, failure } = await readWithHostLock(sql, url, read);
+      ctx.signal.throwIfAborted();
+      if (failure) return void (await save('failed'));
+      const { fields } = await runParser(propose_by_rules, { pages, categories: await selectCategoryOptions(sql, draft.site_id) });
+      await save('ready', fields);
+    } catch (error) {
+      if (error instanceof WebsiteBusyError) return enqueueComparison(sql, draft_id, url, getRetryDelaySeconds());
+      // A retry would crawl the same pages and fail again.
+      if (isTooCostly(error)) return void (await save('failed'));
+      if (ctx.last_attempt && !ctx.signal.aborted) await save('failed');
+      throw error;
+    }
+  },
 });

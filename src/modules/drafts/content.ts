@@ -1,17 +1,23 @@
+import {
+  type EvidenceQuote,
+  PROFILE_FIELD_NAMES,
+  type ProfileFieldName,
+  type Proposal,
+  type SocialPlatform,
+  type StorySection,
+} from '../extraction/proposal.ts';
 import { STORY_SECTIONS } from '../listings/schema.ts';
-import { DRAFT_FIELD_NAMES, type DraftFieldName } from './fields.ts';
-import type { Platform, Proposal, Quote, StorySection } from './proposal.ts';
-import { type FieldMove, type FieldState, isDrafted, landing } from './states.ts';
+import { type FieldMove, type FieldState, fieldOutcome, isDrafted } from './states.ts';
 
-/** A value as it stands in a draft: what it is, whose word it is, and where it was read. */
-export interface Held<V = string | string[]> {
+/** A value in a draft: its text, its state (extracted or typed), and the evidence for it. */
+export interface FieldValue<V = string | string[]> {
   value: V | null;
   state: FieldState;
-  evidence: Quote[];
+  evidence: EvidenceQuote[];
 }
 
-/** An item of a list as it stands in a draft. */
-export type Listed<V> = V & { state: FieldState; evidence: Quote[] };
+/** A list item in a draft. */
+export type ListItem<V> = V & { state: FieldState; evidence: EvidenceQuote[] };
 
 export interface FaqText {
   question: string;
@@ -29,20 +35,20 @@ export interface MilestoneText {
   url: string | null;
 }
 
-export type SocialLinks = Partial<Record<Platform, Held<string>>>;
+export type SocialLinks = Partial<Record<SocialPlatform, FieldValue<string>>>;
 
-/** All that a draft says of a product. */
-export interface Content {
-  fields: Record<DraftFieldName, Held>;
-  faqs: Listed<FaqText>[];
-  founders: Listed<FounderText>[];
+/** Everything a draft says about a product. */
+export interface DraftContent {
+  fields: Record<ProfileFieldName, FieldValue>;
+  faqs: ListItem<FaqText>[];
+  founders: ListItem<FounderText>[];
   socials: { company: SocialLinks; founder: SocialLinks };
-  story: Record<StorySection, Held<string>>;
-  milestones: Listed<MilestoneText>[];
+  story: Record<StorySection, FieldValue<string>>;
+  milestones: ListItem<MilestoneText>[];
   seo: { title: string | null; meta: string | null };
 }
 
-/** A listing as a draft says it: its columns, and what stands in tables of its own. */
+/** A listing as a draft produces it: its columns and the rows of related tables. */
 export interface ListingParts {
   columns: Record<string, unknown>;
   category: string;
@@ -50,74 +56,72 @@ export interface ListingParts {
   milestones: MilestoneText[];
 }
 
-export const NOTHING_FOUND: Proposal = {
-  fields: {},
-  faqs: [],
-  founders: [],
-  company_socials: {},
-  founder_socials: {},
-  story: {},
-  milestones: [],
-};
+const BLANK_VALUE = { value: null, state: 'not_found', evidence: [] } as const satisfies FieldValue;
+const blankValues = <K extends string>(names: readonly K[]) =>
+  Object.fromEntries(names.map((name) => [name, { ...BLANK_VALUE, evidence: [] }])) as unknown as Record<K, FieldValue<never>>;
 
-const BLANK = { value: null, state: 'not_found', evidence: [] } as const satisfies Held;
-const blank = <K extends string>(names: readonly K[]) =>
-  Object.fromEntries(names.map((name) => [name, { ...BLANK, evidence: [] }])) as unknown as Record<K, Held<never>>;
-
-export const emptyContent = (): Content => ({
-  fields: blank(DRAFT_FIELD_NAMES),
+export const emptyContent = (): DraftContent => ({
+  fields: blankValues(PROFILE_FIELD_NAMES),
   faqs: [],
   founders: [],
   socials: { company: {}, founder: {} },
-  story: blank(STORY_SECTIONS),
+  story: blankValues(STORY_SECTIONS),
   milestones: [],
   seo: { title: null, meta: null },
 });
 
-/** What a drafter found for one value; undefined where it found nothing. */
-type Original<V> = { value: V; evidence: Quote[] } | undefined;
+/** What extraction found for one value; undefined if nothing. */
+type Original<V> = { value: V; evidence: EvidenceQuote[] } | undefined;
 
-/** One value after a move. `typed` is what a person wrote; null clears. */
-export const moved = <V>(held: Held<V>, original: Original<V>, move: FieldMove, typed: V | null = null): Held<V> => {
-  const state = landing(move, held.state, original !== undefined);
+/** Applies a move to one value. `typed` is the text a person entered; null clears it. */
+export const applyMove = <V>(current: FieldValue<V>, original: Original<V>, move: FieldMove, typed: V | null = null): FieldValue<V> => {
+  const state = fieldOutcome(move, current.state, original !== undefined);
   if (move === 'type') return { value: typed, state, evidence: [] };
   if (state === 'deleted') return { value: null, state, evidence: [] };
   if (isDrafted(state)) return { value: original?.value ?? null, state, evidence: original?.evidence ?? [] };
-  return { ...held, state };
+  return { ...current, state };
 };
 
-const arriving = <K extends string, V>(held: Record<K, Held<V>>, found: Partial<Record<K, { value: V; evidence: Quote[] }>>) =>
-  Object.fromEntries(Object.entries<Held<V>>(held).map(([name, one]) => [name, moved(one, found[name as K], 'arrive')])) as Record<
-    K,
-    Held<V>
+const applyArrival = <K extends string, V>(
+  current: Record<K, FieldValue<V>>,
+  found: Partial<Record<K, { value: V; evidence: EvidenceQuote[] }>>,
+) =>
+  Object.fromEntries(
+    Object.entries<FieldValue<V>>(current).map(([name, one]) => [name, applyMove(one, found[name as K], 'arrive')]),
+  ) as Record<K, FieldValue<V>>;
+
+const applyArrivalToLinks = (current: SocialLinks, found: Proposal['company_socials']): SocialLinks => {
+  const platforms = Object.keys({ ...found, ...current }) as SocialPlatform[];
+  const all = Object.fromEntries(platforms.map((name) => [name, current[name] ?? { ...BLANK_VALUE, evidence: [] }])) as Record<
+    SocialPlatform,
+    FieldValue<string>
   >;
-
-const arrivingLinks = (held: SocialLinks, found: Proposal['company_socials']): SocialLinks => {
-  const named = Object.keys({ ...found, ...held }) as Platform[];
-  const all = Object.fromEntries(named.map((name) => [name, held[name] ?? { ...BLANK, evidence: [] }])) as Record<Platform, Held<string>>;
-  return arriving(all, found);
+  return applyArrival(all, found);
 };
 
-/** A list a person has written in stays as it is. */
-const arrivingList = <V extends { evidence: Quote[] }>(held: Listed<Omit<V, 'evidence'>>[], found: V[]) =>
-  held.some(({ state }) => !isDrafted(state)) ? held : found.map((item) => ({ ...item, state: 'ai' as const }));
+/** A list that a person has edited stays as it is. */
+const applyArrivalToList = <V extends { evidence: EvidenceQuote[] }>(current: ListItem<Omit<V, 'evidence'>>[], found: V[]) =>
+  current.some(({ state }) => !isDrafted(state)) ? current : found.map((item) => ({ ...item, state: 'ai' as const }));
 
-/** The draft arrives: what the drafter found goes where nobody has written meanwhile. */
-export const withDrafted = (content: Content, found: Proposal): Content => ({
-  fields: arriving(content.fields, found.fields),
-  faqs: arrivingList(content.faqs, found.faqs),
-  founders: arrivingList(content.founders, found.founders),
+/** Fills in the extracted values, except where someone has typed meanwhile. */
+export const withProposal = (content: DraftContent, found: Proposal): DraftContent => ({
+  fields: applyArrival(content.fields, found.fields),
+  faqs: applyArrivalToList(content.faqs, found.faqs),
+  founders: applyArrivalToList(content.founders, found.founders),
   socials: {
-    company: arrivingLinks(content.socials.company, found.company_socials),
-    founder: arrivingLinks(content.socials.founder, found.founder_socials),
+    company: applyArrivalToLinks(content.socials.company, found.company_socials),
+    founder: applyArrivalToLinks(content.socials.founder, found.founder_socials),
   },
-  story: arriving(content.story, found.story),
-  milestones: arrivingList(content.milestones, found.milestones),
+  story: applyArrival(content.story, found.story),
+  milestones: applyArrivalToList(content.milestones, found.milestones),
   seo: content.seo,
 });
 
-/** The same draft with some fields drafted anew; locked ones stay. */
-export const withRedrafted = (content: Content, found: Proposal['fields'], names: readonly DraftFieldName[]): Content => ({
+/** Redrafts some fields; locked ones stay. */
+export const withRedrafted = (content: DraftContent, found: Proposal['fields'], names: readonly ProfileFieldName[]): DraftContent => ({
   ...content,
-  fields: { ...content.fields, ...Object.fromEntries(names.map((name) => [name, moved(content.fields[name], found[name], 'redraft')])) },
+  fields: {
+    ...content.fields,
+    ...Object.fromEntries(names.map((name) => [name, applyMove(content.fields[name], found[name], 'redraft')])),
+  },
 });

@@ -1,37 +1,42 @@
 import {
-  type Content,
+  EMPTY_PROPOSAL,
+  type EvidenceQuote,
+  type ProfileFieldName,
+  type Proposal,
+  type SocialPlatform,
+  type StorySection,
+} from '../extraction/proposal.ts';
+import {
+  applyMove,
+  type DraftContent,
   type FaqText,
+  type FieldValue,
   type FounderText,
-  type Held,
-  type Listed,
+  type ListItem,
   type MilestoneText,
-  moved,
-  NOTHING_FOUND,
   type SocialLinks,
   withRedrafted,
 } from './content.ts';
-import type { DraftFieldName } from './fields.ts';
-import type { Platform, Proposal, Quote, StorySection } from './proposal.ts';
-import { landing } from './states.ts';
+import { fieldOutcome } from './states.ts';
 
 type Blank = null | undefined;
 
-/** What a PATCH asks for, its values already read (SPEC 4.4). */
-export interface Edits {
-  restore: readonly DraftFieldName[];
-  fields: Partial<Record<DraftFieldName, string | string[] | null>>;
-  lock_fields: readonly DraftFieldName[];
-  regenerate: readonly DraftFieldName[];
+/** The edits of a PATCH request, with parsed values. */
+export interface DraftEdits {
+  restore: readonly ProfileFieldName[];
+  fields: Partial<Record<ProfileFieldName, string | string[] | null>>;
+  lock_fields: readonly ProfileFieldName[];
+  regenerate: readonly ProfileFieldName[];
   faqs?: FaqText[];
   founders?: { name: string; title?: string | Blank; bio?: string | Blank }[];
   milestones?: { date: string; title: string; description?: string | Blank; url?: string | Blank }[];
-  company_socials: Partial<Record<Platform, string | null>>;
-  founder_socials: Partial<Record<Platform, string | null>>;
+  company_socials: Partial<Record<SocialPlatform, string | null>>;
+  founder_socials: Partial<Record<SocialPlatform, string | null>>;
   story: Partial<Record<StorySection, string | Blank>>;
   seo: { title?: string | Blank; meta?: string | Blank };
 }
 
-export const NO_EDITS: Edits = {
+export const NO_EDITS: DraftEdits = {
   restore: [],
   fields: {},
   lock_fields: [],
@@ -42,46 +47,55 @@ export const NO_EDITS: Edits = {
   seo: {},
 };
 
-const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
-const NOWHERE: Held<never> = { value: null, state: 'not_found', evidence: [] };
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+const NO_VALUE: FieldValue<never> = { value: null, state: 'not_found', evidence: [] };
 
-/** Types or removes one value. Sending what stands there already is no edit. */
-const written = <V>(held: Held<V>, original: { value: V; evidence: Quote[] } | undefined, value: V | null): Held<V> => {
-  if (same(held.value, value)) return held;
-  return value === null ? moved(held, original, 'remove') : moved(held, original, 'type', value);
+/** Sets or removes one value. Sending the current value again is not an edit. */
+const editValue = <V>(
+  current: FieldValue<V>,
+  original: { value: V; evidence: EvidenceQuote[] } | undefined,
+  value: V | null,
+): FieldValue<V> => {
+  if (isSame(current.value, value)) return current;
+  return value === null ? applyMove(current, original, 'remove') : applyMove(current, original, 'type', value);
 };
 
-const writtenAll = <K extends string, V>(
-  held: Partial<Record<K, Held<V>>>,
-  originals: Partial<Record<K, { value: V; evidence: Quote[] }>>,
+const editValues = <K extends string, V>(
+  current: Partial<Record<K, FieldValue<V>>>,
+  originals: Partial<Record<K, { value: V; evidence: EvidenceQuote[] }>>,
   values: Partial<Record<K, V | Blank>>,
-): Partial<Record<K, Held<V>>> => ({
-  ...held,
+): Partial<Record<K, FieldValue<V>>> => ({
+  ...current,
   ...Object.fromEntries(
     Object.entries<V | Blank>(values).map(([name, value]) => [
       name,
-      written(held[name as K] ?? (NOWHERE as Held<V>), originals[name as K], (value || null) as V | null),
+      editValue(current[name as K] ?? (NO_VALUE as FieldValue<V>), originals[name as K], (value || null) as V | null),
     ]),
   ),
 });
 
-/** A link nobody found and nobody gave is not there at all. */
+/** Drops links that were neither found nor typed. */
 const withoutBlanks = (links: SocialLinks): SocialLinks =>
   Object.fromEntries(Object.entries(links).filter(([, { value, state }]) => value !== null || state === 'deleted'));
 
 /**
- * A list sent anew. An item that was there keeps its state and evidence; one that is known by its key is the drafter's, edited;
- * any other is a person's own.
+ * Replaces a list. Unchanged items keep their state and evidence; an item whose key matches an extracted one counts as edited, any
+ * other as the person's own.
  */
-const relisted = <V extends object>(held: Listed<V>[], originals: (V & { evidence: Quote[] })[], sent: V[], keyOf: (item: V) => string) => {
-  const textOf = ({ state: _, evidence: __, ...text }: Listed<V>) => text;
+const replaceList = <V extends object>(
+  current: ListItem<V>[],
+  originals: (V & { evidence: EvidenceQuote[] })[],
+  sent: V[],
+  keyOf: (item: V) => string,
+) => {
+  const withoutState = ({ state: _, evidence: __, ...text }: ListItem<V>) => text;
   const found = originals.map(({ evidence, ...text }) => ({ text, evidence, key: keyOf(text as unknown as V) }));
-  return sent.map((item): Listed<V> => {
-    const standing = held.find((one) => same(textOf(one), item));
-    if (standing) return standing;
-    const drafted = found.find(({ text }) => same(text, item));
-    if (drafted) return { ...item, state: landing('restore', 'edited', true), evidence: drafted.evidence };
-    const state = landing(
+  return sent.map((item): ListItem<V> => {
+    const unchanged = current.find((one) => isSame(withoutState(one), item));
+    if (unchanged) return unchanged;
+    const drafted = found.find(({ text }) => isSame(text, item));
+    if (drafted) return { ...item, state: fieldOutcome('restore', 'edited', true), evidence: drafted.evidence };
+    const state = fieldOutcome(
       'type',
       'not_found',
       found.some(({ key }) => key === keyOf(item)),
@@ -90,41 +104,41 @@ const relisted = <V extends object>(held: Listed<V>[], originals: (V & { evidenc
   });
 };
 
-/** What is compared is written alike, whatever was left out. */
-const faqOf = ({ question, answer }: FaqText): FaqText => ({ question, answer });
-const founderOf = ({ name, title, bio }: NonNullable<Edits['founders']>[number]): FounderText => ({
+/** Normalize items before comparing them. */
+const normalizeFaq = ({ question, answer }: FaqText): FaqText => ({ question, answer });
+const normalizeFounder = ({ name, title, bio }: NonNullable<DraftEdits['founders']>[number]): FounderText => ({
   name,
   title: title || null,
   bio: bio || null,
 });
-const milestoneOf = ({ date, title, description, url }: NonNullable<Edits['milestones']>[number]): MilestoneText => ({
+const normalizeMilestone = ({ date, title, description, url }: NonNullable<DraftEdits['milestones']>[number]): MilestoneText => ({
   date,
   title,
   description: description || null,
   url: url || null,
 });
 
-/** A draft's content after an edit: restored first, then typed, then locked, then drafted anew from what the site said. */
-export const editContent = (content: Content, original: Proposal | null, edits: Edits): Content => {
-  const found = original ?? NOTHING_FOUND;
+/** Applies edits in this order: restore, type, lock, then redraft from what the site said. */
+export const editContent = (content: DraftContent, original: Proposal | null, edits: DraftEdits): DraftContent => {
+  const found = original ?? EMPTY_PROPOSAL;
   const fields = { ...content.fields };
-  for (const name of edits.restore) fields[name] = moved(fields[name], found.fields[name], 'restore');
-  Object.assign(fields, writtenAll(fields, found.fields, edits.fields));
-  for (const name of edits.lock_fields) fields[name] = moved(fields[name], found.fields[name], 'lock');
-  const edited: Content = {
+  for (const name of edits.restore) fields[name] = applyMove(fields[name], found.fields[name], 'restore');
+  Object.assign(fields, editValues(fields, found.fields, edits.fields));
+  for (const name of edits.lock_fields) fields[name] = applyMove(fields[name], found.fields[name], 'lock');
+  const edited: DraftContent = {
     fields,
-    faqs: edits.faqs ? relisted(content.faqs, found.faqs, edits.faqs.map(faqOf), ({ question }) => question) : content.faqs,
+    faqs: edits.faqs ? replaceList(content.faqs, found.faqs, edits.faqs.map(normalizeFaq), ({ question }) => question) : content.faqs,
     founders: edits.founders
-      ? relisted(content.founders, found.founders, edits.founders.map(founderOf), ({ name }) => name)
+      ? replaceList(content.founders, found.founders, edits.founders.map(normalizeFounder), ({ name }) => name)
       : content.founders,
     milestones: edits.milestones
-      ? relisted(content.milestones, found.milestones, edits.milestones.map(milestoneOf), ({ date, title }) => `${date} ${title}`)
+      ? replaceList(content.milestones, found.milestones, edits.milestones.map(normalizeMilestone), ({ date, title }) => `${date} ${title}`)
       : content.milestones,
     socials: {
-      company: withoutBlanks(writtenAll(content.socials.company, found.company_socials, edits.company_socials)),
-      founder: withoutBlanks(writtenAll(content.socials.founder, found.founder_socials, edits.founder_socials)),
+      company: withoutBlanks(editValues(content.socials.company, found.company_socials, edits.company_socials)),
+      founder: withoutBlanks(editValues(content.socials.founder, found.founder_socials, edits.founder_socials)),
     },
-    story: { ...content.story, ...writtenAll(content.story, found.story, edits.story) } as Content['story'],
+    story: { ...content.story, ...editValues(content.story, found.story, edits.story) } as DraftContent['story'],
     seo: { ...content.seo, ...Object.fromEntries(Object.entries(edits.seo).map(([name, text]) => [name, text || null])) },
   };
   return withRedrafted(edited, found.fields, edits.regenerate);

@@ -1,23 +1,246 @@
-import { job } from '../../kernel/job.ts';
-import type { Outside } from '../../outside/outside.ts';
-import { endStuckRedrafts, selectStuckDrafts, writeKept } from './queries.ts';
-import { moveDraft } from './step.ts';
+import { IN_FLIGHT_BYTES } from '../../integrations/fetch/fetch-parsed.ts';
+import type { GuardedFetch } from '../../integrations/fetch/guarded-fetch.ts';
+import type { Integrations } from '../../integrations/integrations.ts';
+import type { Db } from '../../kernel/context.ts';
+import { Refusal } from '../../kernel/errors.ts';
+import { enqueue, type JobCtx, job } from '../../kernel/jobs.ts';
+import { counter } from '../../kernel/metrics.ts';
+import { makeMove } from '../../kernel/moves.ts';
+import { isTooCostly } from '../../kernel/parsing/task.ts';
+import { crawlSite } from '../extraction/crawl/crawl-site.ts';
+import type { CrawlResult, CrawlStep } from '../extraction/crawl/types.ts';
+import { type ExtractedProfile, extractProfile, type PageLoader } from '../extraction/extract.ts';
+import { EMPTY_PROPOSAL } from '../extraction/proposal.ts';
+import { getRetryDelaySeconds, readWithHostLock, WebsiteBusyError } from '../listings/website-access/website-access.ts';
+import { crawlerUserAgent, getSiteById } from '../sites/sites.ts';
+import { type DraftContent, withProposal, withRedrafted } from './content.ts';
+import {
+  clearPageHtml,
+  countPageLetters,
+  type DraftRow,
+  endStuckRedrafts,
+  findDraft,
+  lockDraft,
+  replaceDraftPages,
+  selectCategoryOptions,
+  selectDraftPages,
+  selectStuckDrafts,
+  updateDraftContent,
+  updateDraftProgress,
+  updateDraftState,
+} from './queries.ts';
+import { computeCompleteness } from './rules.ts';
+import { DRAFT_MOVES } from './states.ts';
+import { findUnlistableFields } from './submission/listing-parts.ts';
+import { saveListing } from './submission/save-listing.ts';
 
-/** A draft just made may still be on its way to its job. */
-const PATIENCE_MS = 60_000;
+/** The payload that the jobs of a draft pass on. */
+export interface DraftJobPayload {
+  draft_id: string;
+  /** The redraft it belongs to; null for the first draft. */
+  redraft_id: string | null;
+  priority: number;
+}
 
-/** Ends the waiting for what no job will do any more, because each of its tries took a process down with it. */
-export const sweep_drafts = job<unknown, Outside>({
+/** The job key of a draft's crawl and drafting. */
+export const draftJobKey = (draft_id: string, redraft_id: string | null): string =>
+  `${redraft_id === null ? 'draft' : 'redraft'} ${draft_id}`;
+
+/** Whether a draft still waits for a step; another process may have done it. */
+export const isAwaiting = (draft: DraftRow, { redraft_id }: DraftJobPayload, activity: 'reading' | 'drafting'): boolean =>
+  redraft_id === null
+    ? draft.status === (activity === 'reading' ? 'crawling' : 'drafting')
+    : draft.redraft?.id === redraft_id && draft.redraft.step === activity;
+
+/** A fetch that aborts when the process stops. */
+export const abortableFetch =
+  ({ outside, signal }: Pick<JobCtx<Integrations>, 'outside' | 'signal'>): GuardedFetch =>
+  (url, options) =>
+    outside.fetch(url, { ...options, signal });
+
+/** Makes a move on behalf of the system. */
+export const moveDraft = (sql: Db, id: string, name: keyof typeof DRAFT_MOVES, at: Date): Promise<boolean> =>
+  makeMove(sql, { record: 'draft', id, name, move: DRAFT_MOVES[name], account_id: null, at });
+
+/** Redrafts the requested fields. On a submitted draft, values that a listing cannot have are left as they were. */
+const redraftContent = (draft: DraftRow, found: ExtractedProfile['found']): DraftContent => {
+  const names = draft.redraft!.fields;
+  const content = withRedrafted(draft, found.fields, names);
+  if (draft.status !== 'submitted') return content;
+  const unfit = findUnlistableFields(content);
+  return withRedrafted(
+    draft,
+    found.fields,
+    names.filter((name) => !unfit.includes(name)),
+  );
+};
+
+const saveFirstDraft = async (sql: Db, draft: DraftRow, { found, drafter }: ExtractedProfile, now: Date): Promise<void> => {
+  const content = withProposal(draft, found);
+  await moveDraft(sql, draft.id, 'drafted', now);
+  await updateDraftContent(sql, draft.id, content, computeCompleteness(content), now);
+  await updateDraftState(sql, draft.id, { original: found, drafter });
+};
+
+const saveRedraft = async (sql: Db, draft: DraftRow, { found, drafter }: ExtractedProfile, now: Date): Promise<void> => {
+  const content = redraftContent(draft, found);
+  await updateDraftContent(sql, draft.id, content, computeCompleteness(content), now);
+  await updateDraftState(sql, draft.id, { original: found, drafter, redraft: null });
+  if (draft.status === 'submitted') await saveListing(sql, { ...draft, ...content, original: found }, now);
+};
+
+/** Saves a draft with its status move, unless another process was first. */
+const saveDraft = ({ sql, clock }: JobCtx<Integrations>, step: DraftJobPayload, extracted: ExtractedProfile): Promise<void> =>
+  sql.begin(async (sql) => {
+    const draft = await lockDraft(sql, step.draft_id);
+    if (!draft || !isAwaiting(draft, step, 'drafting')) return;
+    await (step.redraft_id === null ? saveFirstDraft : saveRedraft)(sql, draft, extracted, clock.now());
+    await clearPageHtml(sql, draft.id);
+  }) as Promise<void>;
+
+const FAILURE_TEXTS = {
+  timed_out: 'The pages took too long to draft from.',
+  too_large: 'The pages are too large to draft from.',
+} as const;
+
+/** Records that the pages were too large or too slow to process, with the move that ends the waiting. */
+const saveFailure = ({ sql, clock }: JobCtx<Integrations>, step: DraftJobPayload, code: keyof typeof FAILURE_TEXTS): Promise<void> =>
+  sql.begin(async (sql) => {
+    const draft = await lockDraft(sql, step.draft_id);
+    if (!draft || !isAwaiting(draft, step, 'drafting')) return;
+    if (step.redraft_id === null) {
+      await moveDraft(sql, draft.id, 'drafting_failed', clock.now());
+      await updateDraftState(sql, draft.id, { failure: { code, detail: FAILURE_TEXTS[code] } });
+    } else await updateDraftState(sql, draft.id, { redraft: null });
+    await clearPageHtml(sql, draft.id);
+  }) as Promise<void>;
+
+/** When drafting fails because of a bug of ours, the maker gets a blank draft with this note. */
+const BLANK_DRAFT: ExtractedProfile = {
+  found: EMPTY_PROPOSAL,
+  drafter: {
+    name: 'built-in',
+    note: 'Drafting did not work out, so nothing is filled in. Ask for it again with regenerate, or write it by hand.',
+  },
+};
+
+/** Loads the pages of a draft; while loaded they count against the memory budget. */
+const draftPageLoader =
+  (sql: Db, draft_id: string): PageLoader =>
+  async (use) => {
+    const release = await IN_FLIGHT_BYTES.hold(2 * (await countPageLetters(sql, draft_id)));
+    try {
+      return await use(await selectDraftPages(sql, draft_id));
+    } finally {
+      release();
+    }
+  };
+
+/** Drafts from the crawled pages. Nothing is visible before the final move, so a retry starts over. */
+export const build_draft = job<DraftJobPayload, Integrations>({
+  name: 'build_draft',
+  lane: 'drafting',
+  attempts: 3,
+  async run(ctx, step) {
+    const draft = await findDraft(ctx.sql, step.draft_id);
+    if (!draft || !isAwaiting(draft, step, 'drafting')) return;
+    const categories = await selectCategoryOptions(ctx.sql, draft.site_id);
+    try {
+      await saveDraft(ctx, step, await extractProfile(ctx.outside.model, draftPageLoader(ctx.sql, draft.id), categories, ctx.signal));
+    } catch (error) {
+      // The listing now belongs to another account: nothing is left to draft for.
+      if (error instanceof Refusal) return void (await updateDraftState(ctx.sql, draft.id, { redraft: null }));
+      // A retry would process the same pages and fail again.
+      if (isTooCostly(error)) return saveFailure(ctx, step, error.code);
+      if (ctx.last_attempt && !ctx.signal.aborted) await saveDraft(ctx, step, BLANK_DRAFT);
+      throw error;
+    }
+  },
+});
+
+/** Stores the crawl's progress in the background; the crawler does not wait for it. */
+const progressReporter = ({ sql }: JobCtx<Integrations>, id: string) => {
+  let last_write: Promise<unknown> = Promise.resolve();
+  const report = (step: CrawlStep, { robots, pages }: CrawlResult): void => {
+    const pages_read = pages.map(({ url, status, read_at }) => ({ url, status, read_at: read_at.toISOString() }));
+    const progress = { reading: step.doing === 'reading' ? step.url : null, pages: pages_read };
+    last_write = last_write.then(() => updateDraftProgress(sql, id, progress, robots)).catch(() => undefined);
+  };
+  return { report, flush: () => last_write };
+};
+
+const crawls = counter('crawls_total', 'Sites read for drafts, by outcome: ok, or the code of the failure.', ['outcome']);
+
+/** Saves the crawled pages and enqueues drafting, or saves the failure; unless another process was first. */
+const saveCrawl = ({ sql, clock }: JobCtx<Integrations>, step: DraftJobPayload, { robots, pages, failure }: CrawlResult): Promise<void> =>
+  sql.begin(async (sql) => {
+    const draft = await lockDraft(sql, step.draft_id);
+    if (!draft || !isAwaiting(draft, step, 'reading')) return;
+    crawls.inc({ outcome: failure?.code ?? 'ok' });
+    const first = step.redraft_id === null;
+    if (first) await moveDraft(sql, draft.id, failure ? 'reading_failed' : 'site_read', clock.now());
+    if (failure && first) return void (await updateDraftState(sql, draft.id, { failure, robots, progress: null }));
+    if (failure) {
+      const note = `The site could not be read again: ${failure.detail}`;
+      return void (await updateDraftState(sql, draft.id, { redraft: null, drafter: { name: draft.drafter?.name ?? 'built-in', note } }));
+    }
+    await replaceDraftPages(sql, draft, pages);
+    await updateDraftState(sql, draft.id, {
+      robots,
+      progress: null,
+      ...(!first && { redraft: { ...draft.redraft!, step: 'drafting' as const } }),
+    });
+    await enqueue(sql, build_draft, step, { key: draftJobKey(draft.id, step.redraft_id), priority: step.priority });
+  }) as Promise<void>;
+
+const CRAWL_FAILED: CrawlResult = { robots: null, pages: [], failure: { code: 'unreachable', detail: 'The site could not be read.' } };
+
+/** Requeues the crawl while another one of the same website runs. This job ends, so that it does not block a worker. */
+const postponeCrawl = ({ sql }: JobCtx<Integrations>, step: DraftJobPayload): Promise<void> => {
+  const { draft_id, redraft_id, priority } = step;
+  const key = draftJobKey(draft_id, redraft_id);
+  return enqueue(sql, read_draft, step, { key, priority, in_seconds: getRetryDelaySeconds() });
+};
+
+/** Crawls a draft's site. The result is saved only together with the move, so a retry starts over. */
+export const read_draft = job<DraftJobPayload, Integrations>({
+  name: 'read_draft',
+  lane: 'reading',
+  attempts: 5,
+  async run(ctx, step) {
+    const draft = await findDraft(ctx.sql, step.draft_id);
+    if (!draft || !isAwaiting(draft, step, 'reading')) return;
+    const { report, flush } = progressReporter(ctx, draft.id);
+    const crawl = async () => crawlSite(abortableFetch(ctx), draft.url, { now: () => ctx.clock.now(), onStep: report, user_agent });
+    const user_agent = crawlerUserAgent(await getSiteById(ctx.sql, draft.site_id, ctx.site_root));
+    try {
+      const crawled = await readWithHostLock(ctx.sql, draft.url, crawl);
+      await flush();
+      ctx.signal.throwIfAborted();
+      await saveCrawl(ctx, step, crawled);
+    } catch (error) {
+      if (error instanceof WebsiteBusyError) return postponeCrawl(ctx, step);
+      if (ctx.last_attempt && !ctx.signal.aborted) await saveCrawl(ctx, step, CRAWL_FAILED);
+      throw error;
+    }
+  },
+});
+
+/** A new draft may not have its job in the queue yet. */
+const GRACE_PERIOD_MS = 60_000;
+
+/** Fails drafts and redrafts whose job is gone, because each attempt crashed its process. */
+export const sweep_drafts = job<unknown, Integrations>({
   name: 'sweep_drafts',
   attempts: 3,
   cron: '* * * * *',
   async run({ sql, clock }) {
     const now = clock.now();
-    const before = new Date(now.getTime() - PATIENCE_MS);
+    const before = new Date(now.getTime() - GRACE_PERIOD_MS);
     for (const { id, status } of await selectStuckDrafts(sql, before))
       await sql.begin(async (sql) => {
         if (!(await moveDraft(sql, id, status === 'crawling' ? 'reading_failed' : 'drafting_failed', now))) return;
-        await writeKept(sql, id, { failure: { code: 'timed_out', detail: 'The site could not be read in time.' }, progress: null });
+        await updateDraftState(sql, id, { failure: { code: 'timed_out', detail: 'The site could not be read in time.' }, progress: null });
       });
     await endStuckRedrafts(sql, before);
   },

@@ -1,9 +1,9 @@
 import { operation } from '../../kernel/operation.ts';
-import { getDraft, listDrafts, startDraft } from './draft.ts';
-import { inviteCofounder } from './invite.ts';
+import { countDraftCrawl, getDraft, listDrafts, startDraft } from './drafts.ts';
+import { inviteCofounder } from './invites.ts';
 import { Draft, DraftPage, GetDraft, Invite, InviteCofounder, ListDrafts, StartDraft, SubmittedDraft, UpdateDraft } from './schema.ts';
-import { submitDraft } from './submit.ts';
-import { updateDraft } from './update.ts';
+import { submitDraft } from './submission/submit.ts';
+import { countCrawls, updateDraft } from './update.ts';
 
 const ID = '3f0c9a52-7f0e-4a57-9d6c-0d5f2f6f1a11';
 
@@ -21,6 +21,7 @@ export const submit_listing = operation({
   input: StartDraft,
   output: Draft,
   example: { url: 'https://ledgerly.example' },
+  before: countDraftCrawl,
   handler: startDraft,
 });
 
@@ -65,10 +66,11 @@ export const update_draft = operation({
   tag: 'Drafts',
   summary: 'Edit, lock, restore or redraft parts of a draft',
   description:
-    'Send only what changes. Typed values are kept as yours; null removes a field. After submit_draft the listing is updated too, at once.',
+    'Send only what changes. Typed values are kept as yours; null removes a field. After submit_draft the listing is updated too, at once. regenerate and competitor_url have a website read, which counts against the limit of drafts.',
   input: UpdateDraft,
   output: Draft,
   example: { id: ID, fields: { tagline: 'Books that close themselves' } },
+  before: countCrawls,
   handler: updateDraft,
 });
 
@@ -81,7 +83,7 @@ export const invite_cofounder = operation({
   idempotent: true,
   tag: 'Drafts',
   summary: 'Invite a co-founder by email',
-  description: 'Emails a co-founder an invite to add their own profile. At most 10 invites a draft.',
+  description: 'Emails a co-founder an invite to add their own profile. At most 10 invites a draft, 10 a day, and 3 a day to one address.',
   input: InviteCofounder,
   output: Invite,
   example: { id: ID, email: 'cofounder@ledgerly.example' },

@@ -1,38 +1,38 @@
 import type { Db } from '../../kernel/context.ts';
-import { offsetOf, type Paging } from '../../kernel/paging.ts';
-import type { KeptCompetitor } from './competitor.ts';
-import type { Content, ListingParts } from './content.ts';
-import type { DraftFieldName } from './fields.ts';
-import type { ReadPage } from './page/page.ts';
-import type { CategoryName, Proposal } from './proposal.ts';
-import type { Failure, PageRead, Robots } from './schema.ts';
+import { offsetOf, type Paging } from '../../kernel/responses.ts';
+import type { ExtractedProfile } from '../extraction/extract.ts';
+import { type PackedPage, type PageContent, unpackHtml } from '../extraction/parse/page.ts';
+import type { CategoryOption, ProfileFieldName, Proposal } from '../extraction/proposal.ts';
+import type { DraftContent, ListingParts } from './content.ts';
+import type { StoredCompetitor } from './rules.ts';
+import type { DraftFailureReason, DraftRobots, PageRead } from './schema.ts';
 import type { DraftStatus } from './states.ts';
 
-/** What is being read at the moment, and what was read so far. */
-export interface Progress {
+/** The page being crawled at the moment, and those crawled so far. */
+export interface DraftProgress {
   reading: string | null;
   pages: PageRead[];
 }
 
-/** Fields that wait for the site to be read again. */
+/** Fields that wait for the site to be crawled again. */
 export interface Redraft {
   id: string;
-  fields: DraftFieldName[];
+  fields: ProfileFieldName[];
   step: 'reading' | 'drafting';
 }
 
-export interface DraftRow extends Content {
+export interface DraftRow extends DraftContent {
   id: string;
   site_id: number;
   account_id: number;
   url: string;
   domain: string;
   status: DraftStatus;
-  failure: Failure | null;
-  robots: Robots | null;
-  progress: Progress | null;
-  drafter: { name: 'built-in' | 'model'; note: string | null } | null;
-  competitor: KeptCompetitor | null;
+  failure: DraftFailureReason | null;
+  robots: DraftRobots | null;
+  progress: DraftProgress | null;
+  drafter: ExtractedProfile['drafter'] | null;
+  competitor: StoredCompetitor | null;
   original: Proposal | null;
   redraft: Redraft | null;
   completeness: number;
@@ -42,14 +42,14 @@ export interface DraftRow extends Content {
   updated_at: Date;
 }
 
-/** Text of other people's pages may hold what PostgreSQL's JSON cannot be asked for again: no character, and half of one. */
+/** Removes NUL characters and lone surrogates, which PostgreSQL's JSON cannot return. */
 const storable = (_name: string, value: unknown): unknown =>
   typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value;
 
-/** JSON as a parameter: written here, so that no driver has to guess what an array is. */
+/** JSON as a parameter: serialized here, so that the driver does not treat arrays as SQL arrays. */
 const json = (sql: Db, value: unknown) => sql`${value === null ? null : JSON.stringify(value, storable)}::text::json`;
 
-const contentColumns = (sql: Db, content: Content, completeness: number) => sql`
+const contentColumns = (sql: Db, content: DraftContent, completeness: number) => sql`
   fields = ${json(sql, content.fields)}, faqs = ${json(sql, content.faqs)}, founders = ${json(sql, content.founders)},
   socials = ${json(sql, content.socials)}, story = ${json(sql, content.story)}, milestones = ${json(sql, content.milestones)},
   seo = ${json(sql, content.seo)}, completeness = ${completeness}`;
@@ -63,7 +63,7 @@ export const insertDraft = async (
     domain,
     content,
     now,
-  }: Pick<DraftRow, 'site_id' | 'account_id' | 'url' | 'domain'> & { content: Content; now: Date },
+  }: Pick<DraftRow, 'site_id' | 'account_id' | 'url' | 'domain'> & { content: DraftContent; now: Date },
 ): Promise<DraftRow> => {
   const [row] = await sql<DraftRow[]>`
     insert into drafts (site_id, account_id, url, domain, fields, faqs, founders, socials, story, milestones, seo, created_at, updated_at)
@@ -74,28 +74,28 @@ export const insertDraft = async (
 };
 
 /**
- * How many drafts of an account are under way: the more, the longer the next one stands behind other people's. Those who
- * start several at once take turns, or each would be counted as the first.
+ * How many drafts of an account are in progress: the more, the lower the priority of the next one. The lock serializes concurrent
+ * starts, or each would count as the first.
  */
-export const countUnderWay = async (sql: Db, account_id: number): Promise<number> => {
+export const countActiveDrafts = async (sql: Db, account_id: number): Promise<number> => {
   await sql`select from accounts where id = ${account_id} for no key update`;
   const [row] = await sql<{ count: number }[]>`
     select count(*)::int as count from drafts where account_id = ${account_id} and status in ('crawling', 'drafting')`;
   return row!.count;
 };
 
-interface Owner {
+interface DraftOwner {
   site_id: number;
   account_id: number;
 }
 
-export const findOwnDraft = async (sql: Db, { site_id, account_id }: Owner, id: string): Promise<DraftRow | undefined> => {
+export const findOwnDraft = async (sql: Db, { site_id, account_id }: DraftOwner, id: string): Promise<DraftRow | undefined> => {
   const [row] = await sql<DraftRow[]>`select * from drafts where id = ${id} and site_id = ${site_id} and account_id = ${account_id}`;
   return row;
 };
 
-/** The same, and nobody else changes it until the transaction ends. */
-export const lockOwnDraft = async (sql: Db, { site_id, account_id }: Owner, id: string): Promise<DraftRow | undefined> => {
+/** Like findOwnDraft, but locks the draft. */
+export const lockOwnDraft = async (sql: Db, { site_id, account_id }: DraftOwner, id: string): Promise<DraftRow | undefined> => {
   const [row] = await sql<DraftRow[]>`
     select * from drafts where id = ${id} and site_id = ${site_id} and account_id = ${account_id} for update`;
   return row;
@@ -111,10 +111,10 @@ export const lockDraft = async (sql: Db, id: string): Promise<DraftRow | undefin
   return row;
 };
 
-/** A page of drafts, newest first, as JSON text, and how many there are. */
+/** A page of drafts, newest first, as JSON text, with the total count. */
 export const selectDrafts = async (
   sql: Db,
-  { site_id, account_id }: Owner,
+  { site_id, account_id }: DraftOwner,
   paging: Paging,
 ): Promise<{ items: string[]; count: number }> => {
   const rows = await sql<{ json: string }[]>`
@@ -131,53 +131,62 @@ export const selectPagesRead = (sql: Db, draft_id: string): Promise<{ url: strin
   sql<{ url: string; status: number; read_at: Date }[]>`
     select url, status, read_at from draft_pages where draft_id = ${draft_id} order by position`;
 
-/** Pages with the text that is to be drafted from. */
-export const selectPages = (sql: Db, draft_id: string): Promise<ReadPage[]> =>
-  sql<ReadPage[]>`select url, status, read_at, html from draft_pages where draft_id = ${draft_id} and html is not null order by position`;
+/** Total characters of the pages that a draft is still to be made from. */
+export const countPageLetters = async (sql: Db, draft_id: string): Promise<number> => {
+  const [row] = await sql<{ count: number }[]>`
+    select coalesce(sum(length(html)), 0)::int as count from draft_pages where draft_id = ${draft_id}`;
+  return row!.count;
+};
 
-/** The pages of a reading in place of those of the one before. */
-export const replacePages = async (sql: Db, { id, site_id }: Pick<DraftRow, 'id' | 'site_id'>, pages: ReadPage[]): Promise<void> => {
+/** Pages with the HTML to draft from. */
+export const selectDraftPages = (sql: Db, draft_id: string): Promise<PageContent[]> =>
+  sql<
+    PageContent[]
+  >`select url, status, read_at, html from draft_pages where draft_id = ${draft_id} and html is not null order by position`;
+
+/** Replaces the pages of the previous crawl. Unpacks them one by one to save memory. */
+export const replaceDraftPages = async (sql: Db, { id, site_id }: Pick<DraftRow, 'id' | 'site_id'>, pages: PackedPage[]): Promise<void> => {
   await sql`delete from draft_pages where draft_id = ${id}`;
   for (const [position, page] of pages.entries())
     await sql`
       insert into draft_pages (site_id, draft_id, position, url, status, read_at, html)
-      values (${site_id}, ${id}, ${position}, ${page.url}, ${page.status}, ${page.read_at}, ${page.html.replaceAll('\0', '')})`;
+      values (${site_id}, ${id}, ${position}, ${page.url}, ${page.status}, ${page.read_at}, ${(await unpackHtml(page)).replaceAll('\0', '')})`;
 };
 
-/** What has been drafted from is not kept. */
-export const forgetHtml = (sql: Db, draft_id: string) => sql`update draft_pages set html = null where draft_id = ${draft_id}`;
+/** Deletes the HTML once it has been drafted from. */
+export const clearPageHtml = (sql: Db, draft_id: string) => sql`update draft_pages set html = null where draft_id = ${draft_id}`;
 
-export const writeContent = (sql: Db, id: string, content: Content, completeness: number, now: Date) => sql`
+export const updateDraftContent = (sql: Db, id: string, content: DraftContent, completeness: number, now: Date) => sql`
   update drafts set ${contentColumns(sql, content, completeness)}, updated_at = ${now} where id = ${id}`;
 
-type Kept = Pick<DraftRow, 'failure' | 'robots' | 'progress' | 'drafter' | 'competitor' | 'original' | 'redraft'>;
+type DraftState = Pick<DraftRow, 'failure' | 'robots' | 'progress' | 'drafter' | 'competitor' | 'original' | 'redraft'>;
 
-/** Writes what a draft knows of itself beside its content. */
-export const writeKept = (sql: Db, id: string, kept: Partial<Kept>) => {
-  const columns = Object.entries(kept).map(([name, value], at) => sql`${at ? sql`,` : sql``} ${sql(name)} = ${json(sql, value)}`);
+/** Updates a draft's state outside its content. */
+export const updateDraftState = (sql: Db, id: string, state: Partial<DraftState>) => {
+  const columns = Object.entries(state).map(([name, value], at) => sql`${at ? sql`,` : sql``} ${sql(name)} = ${json(sql, value)}`);
   return sql`update drafts set ${columns} where id = ${id}`;
 };
 
-/** Says how far the reading has come, as long as that is news. */
-export const writeProgress = (sql: Db, id: string, progress: Progress, robots: Robots | null) => sql`
+/** Stores the crawl's progress, while the draft is still being crawled. */
+export const updateDraftProgress = (sql: Db, id: string, progress: DraftProgress, robots: DraftRobots | null) => sql`
   update drafts set progress = ${json(sql, progress)}, robots = ${json(sql, robots)} where id = ${id} and status = 'crawling'`;
 
-/** Notes which listing a draft is, and what was written to it. */
-export const writeSaved = (sql: Db, id: string, listing_id: number, saved: ListingParts) => sql`
+/** Stores a draft's listing and what was written to it. */
+export const updateSavedListing = (sql: Db, id: string, listing_id: number, saved: ListingParts) => sql`
   update drafts set listing_id = ${listing_id}, saved = ${json(sql, saved)} where id = ${id}`;
 
-/** What a competitor's site said, as long as that is the one compared with. */
-export const writeCompetitor = (sql: Db, id: string, competitor: KeptCompetitor) => sql`
+/** Stores what a competitor's site said, if the draft is still compared with it. */
+export const updateCompetitor = (sql: Db, id: string, competitor: StoredCompetitor) => sql`
   update drafts set competitor = ${json(sql, competitor)} where id = ${id} and competitor->>'url' = ${competitor.url}`;
 
-/** Drafts under way for which no job waits or runs. */
+/** Drafts in progress without a pending or running job. */
 export const selectStuckDrafts = (sql: Db, before: Date): Promise<Pick<DraftRow, 'id' | 'status'>[]> => sql<
   Pick<DraftRow, 'id' | 'status'>[]
 >`
   select d.id, d.status from drafts d where d.status in ('crawling', 'drafting') and d.updated_at < ${before}
     and not exists (select from graphile_worker.jobs j where j.key = 'draft ' || d.id and (j.attempts < j.max_attempts or j.locked_at is not null))`;
 
-/** Redrafts and comparisons that no job waits for or does are over. */
+/** Ends redrafts and comparisons without a pending or running job. */
 export const endStuckRedrafts = async (sql: Db, before: Date): Promise<void> => {
   const alive = (what: string) => sql`
     exists (select from graphile_worker.jobs j where j.key = ${`${what} `} || d.id and (j.attempts < j.max_attempts or j.locked_at is not null))`;
@@ -187,25 +196,82 @@ export const endStuckRedrafts = async (sql: Db, before: Date): Promise<void> => 
     where d.competitor->>'status' = 'reading' and d.updated_at < ${before} and not ${alive('competitor')}`;
 };
 
-/** The categories of a site, as drafts name them. */
-export const selectCategoryNames = (sql: Db, site_id: number): Promise<(CategoryName & { id: number })[]> =>
-  sql<(CategoryName & { id: number })[]>`
+/** The categories of a site that drafts can choose from. */
+export const selectCategoryOptions = (sql: Db, site_id: number): Promise<(CategoryOption & { id: number })[]> =>
+  sql<(CategoryOption & { id: number })[]>`
     select id, slug, name, description from categories where site_id = ${site_id} order by position, name, id`;
 
-export interface StandingListing {
+export interface ExistingListing {
   id: number;
   slug: string;
   status: string;
   owner_id: number | null;
-  /** The caller's draft it was made from, if there is one. */
+  /** The caller's draft it was made from, if any. */
   draft_id: string | null;
 }
 
-/** The listing a site has for a domain. */
-export const findListingOf = async (sql: Db, { site_id, account_id }: Owner, domain: string): Promise<StandingListing | undefined> => {
-  const [row] = await sql<StandingListing[]>`
+/** The site's listing for a domain. */
+export const findListingByDomain = async (
+  sql: Db,
+  { site_id, account_id }: DraftOwner,
+  domain: string,
+): Promise<ExistingListing | undefined> => {
+  const [row] = await sql<ExistingListing[]>`
     select l.id, l.slug, l.status, l.owner_id,
       (select d.id from drafts d where d.listing_id = l.id and d.account_id = ${account_id} order by d.created_at limit 1) as draft_id
     from listings l where l.site_id = ${site_id} and l.domain = ${domain}`;
   return row;
+};
+
+export interface InviteRow {
+  id: number;
+  site_id: number;
+  draft_id: string;
+  email: string;
+  status: 'sent' | 'accepted';
+  created_at: Date;
+  expires_at: Date;
+}
+
+export const selectInvites = (sql: Db, draft_id: string): Promise<(InviteRow & { email_key: string })[]> =>
+  sql<(InviteRow & { email_key: string })[]>`
+    select id, site_id, draft_id, email, email_key, status, created_at, expires_at from draft_invites where draft_id = ${draft_id} order by id`;
+
+type NewInvite = Pick<InviteRow, 'site_id' | 'draft_id' | 'email' | 'created_at' | 'expires_at'> & {
+  email_key: string;
+  token_hash: Buffer;
+};
+
+/** Inserts an invitation, or renews an expired one to the same address. */
+export const insertInvite = async (sql: Db, invite: NewInvite): Promise<InviteRow> => {
+  const [row] = await sql<InviteRow[]>`
+    insert into draft_invites ${sql(invite)}
+    on conflict (draft_id, email_key) do update set token_hash = excluded.token_hash, expires_at = excluded.expires_at, email = excluded.email
+    returning id, site_id, draft_id, email, status, created_at, expires_at`;
+  return row!;
+};
+
+/** An invitation that can still be accepted, by its token. */
+export const findOpenInvite = async (sql: Db, site_id: number, token_hash: Buffer, now: Date): Promise<InviteRow | undefined> => {
+  const [row] = await sql<InviteRow[]>`
+    select id, site_id, draft_id, email, status, created_at, expires_at from draft_invites
+    where site_id = ${site_id} and token_hash = ${token_hash} and status = 'sent' and expires_at > ${now}`;
+  return row;
+};
+
+/** Accepts an open invitation; of two concurrent attempts only one succeeds. */
+export const markInviteAccepted = async (
+  sql: Db,
+  { site_id, token_hash, account_id, now }: { site_id: number; token_hash: Buffer; account_id: number | null; now: Date },
+): Promise<InviteRow | undefined> => {
+  const [row] = await sql<InviteRow[]>`
+    update draft_invites set status = 'accepted', account_id = ${account_id}, accepted_at = ${now}
+    where site_id = ${site_id} and token_hash = ${token_hash} and status = 'sent' and expires_at > ${now}
+    returning id, site_id, draft_id, email, status, created_at, expires_at`;
+  return row;
+};
+
+export const findInviterName = async (sql: Db, account_id: number): Promise<string | null> => {
+  const [row] = await sql<{ name: string | null }[]>`select name from accounts where id = ${account_id}`;
+  return row?.name ?? null;
 };

@@ -1,51 +1,86 @@
-import type { Content } from './content.ts';
-import { DRAFT_FIELD_NAMES, DRAFT_FIELDS } from './fields.ts';
+import { PROFILE_FIELD_NAMES, PROFILE_FIELDS, type ProfileFieldName, type Proposal } from '../extraction/proposal.ts';
+import type { DraftContent } from './content.ts';
+import type { Competitor } from './schema.ts';
 
-export interface Missing {
+export interface MissingPart {
   field: string;
   required: boolean;
   hint: string;
 }
 
-interface Part {
+interface ProfilePart {
   field: string;
   weight: number;
   required: boolean;
   hint: string;
-  isThere(content: Content): boolean;
+  isPresent(content: DraftContent): boolean;
 }
 
-const fieldParts: Part[] = DRAFT_FIELD_NAMES.map((field) => {
-  const { weight, hint, ...row } = DRAFT_FIELDS[field];
-  return { field, weight, hint, required: 'required' in row, isThere: ({ fields }) => fields[field].value !== null };
+const fieldParts: ProfilePart[] = PROFILE_FIELD_NAMES.map((field) => {
+  const { weight, hint, ...row } = PROFILE_FIELDS[field];
+  return { field, weight, hint, required: 'required' in row, isPresent: ({ fields }) => fields[field].value !== null };
 });
 
-/** Everything a whole profile has; the weights add up to 100. */
-const PARTS: Part[] = [
+/** The parts of a complete profile; the weights add up to 100. */
+const PROFILE_PARTS: ProfilePart[] = [
   ...fieldParts,
-  { field: 'faqs', weight: 4, required: false, hint: 'Questions people ask, with your answers.', isThere: ({ faqs }) => faqs.length > 0 },
+  { field: 'faqs', weight: 4, required: false, hint: 'Questions people ask, with your answers.', isPresent: ({ faqs }) => faqs.length > 0 },
   {
     field: 'founders',
     weight: 4,
     required: false,
     hint: 'Who makes it; the first is shown first.',
-    isThere: ({ founders }) => founders.length > 0,
+    isPresent: ({ founders }) => founders.length > 0,
   },
   {
     field: 'socials',
     weight: 3,
     required: false,
     hint: 'The product’s own profiles elsewhere.',
-    isThere: ({ socials }) => Object.values(socials.company).some(({ value }) => value !== null),
+    isPresent: ({ socials }) => Object.values(socials.company).some(({ value }) => value !== null),
   },
 ];
 
-/** How much of a whole profile is there, 0 to 100. */
-export const completenessOf = (content: Content): number =>
-  PARTS.filter((part) => part.isThere(content)).reduce((sum, { weight }) => sum + weight, 0);
+/** How complete a profile is, from 0 to 100. */
+export const computeCompleteness = (content: DraftContent): number =>
+  PROFILE_PARTS.filter((part) => part.isPresent(content)).reduce((sum, { weight }) => sum + weight, 0);
 
-/** What is not there yet, what a submission needs first. */
-export const missingFrom = (content: Content): Missing[] =>
-  PARTS.filter((part) => !part.isThere(content))
+/** What is missing, parts required for submission first. */
+export const findMissingParts = (content: DraftContent): MissingPart[] =>
+  PROFILE_PARTS.filter((part) => !part.isPresent(content))
     .map(({ field, required, hint }) => ({ field, required, hint }))
     .toSorted((a, b) => Number(b.required) - Number(a.required));
+
+/** A competitor as stored: what its own site says. */
+export interface StoredCompetitor extends Omit<Competitor, 'comparison'> {
+  theirs: Proposal['fields'];
+}
+
+/** The fields two products are compared by: facts, not opinions. */
+const COMPARED_FIELDS: ProfileFieldName[] = [
+  'name',
+  'tagline',
+  'pricing_model',
+  'pricing_summary',
+  'country',
+  'city',
+  'founded_year',
+  'features',
+];
+
+const asText = (value: string | string[] | null | undefined): string | null => (Array.isArray(value) ? value.join('; ') : (value ?? null));
+
+/** Compares a competitor with the draft's current values. Facts that neither states are left out. */
+export const compareToDraft = ({ fields }: DraftContent, { url, status, theirs }: StoredCompetitor): Competitor => ({
+  url,
+  status,
+  comparison:
+    status !== 'ready'
+      ? []
+      : COMPARED_FIELDS.map((field) => ({
+          field,
+          ours: asText(fields[field].value),
+          theirs: asText(theirs[field]?.value),
+          evidence: theirs[field]?.evidence ?? [],
+        })).filter((row) => row.ours !== null || row.theirs !== null),
+});

@@ -14,37 +14,37 @@ import {
   Texts,
   Uuid,
 } from '../../kernel/schema.ts';
+import { PROFILE_FIELD_NAMES, PROFILE_FIELDS, type ProfileFieldName } from '../extraction/proposal.ts';
 import { Faq, Socials, STORY_SECTIONS } from '../listings/schema.ts';
-import { DRAFT_FIELD_NAMES, DRAFT_FIELDS, type DraftFieldName } from './fields.ts';
 
 export const DRAFT_STATUSES = ['crawling', 'drafting', 'ready', 'submitted', 'failed'] as const;
 export const FIELD_STATES = ['ai', 'not_found', 'edited', 'manual', 'override', 'deleted'] as const;
 
-type Written<F> = F extends { kind: 'list' } ? ReturnType<typeof Texts> : ReturnType<typeof Text>;
+type InputOf<F> = F extends { kind: 'list' } ? ReturnType<typeof Texts> : ReturnType<typeof Text>;
 const optional = <F extends { kind: 'text' | 'list'; max: number }>({ kind, max }: F) =>
-  T.Optional(Nullable((kind === 'list' ? Texts(max, 200) : Text(max)) as Written<F>));
-type OptionalField<F> = ReturnType<typeof T.Optional<ReturnType<typeof Nullable<Written<F>>>>>;
+  T.Optional(Nullable((kind === 'list' ? Texts(max, 200) : Text(max)) as InputOf<F>));
+type OptionalField<F> = ReturnType<typeof T.Optional<ReturnType<typeof Nullable<InputOf<F>>>>>;
 
 const Evidence = T.Array(Strict({ quote: T.String(), url: T.String() }), {
   description: 'Verbatim from the page named; empty for what a person typed.',
 });
 const state = { state: OneOf([...FIELD_STATES]), evidence: Evidence };
-const Found = (value: ReturnType<typeof T.String> | ReturnType<typeof T.Array>) => Strict({ value: Nullable(value), ...state });
-const FoundText = Strict({ value: Nullable(T.String()), ...state });
+const FieldSchema = (value: ReturnType<typeof T.String> | ReturnType<typeof T.Array>) => Strict({ value: Nullable(value), ...state });
+const TextFieldSchema = Strict({ value: Nullable(T.String()), ...state });
 const byName = <K extends string, S>(names: readonly K[], schema: (name: K) => S) =>
   Object.fromEntries(names.map((name) => [name, schema(name)])) as Record<K, S>;
 
-const Failure = Strict({
+const DraftFailureReason = Strict({
   code: OneOf(['robots_disallowed', 'unreachable', 'not_a_website', 'address_not_allowed', 'too_large', 'timed_out']),
   detail: T.String(),
 });
-export type Failure = Static<typeof Failure>;
+export type DraftFailureReason = Static<typeof DraftFailureReason>;
 
 const PageRead = Strict({ url: T.String(), status: T.Integer(), read_at: Instant() });
 export type PageRead = Static<typeof PageRead>;
 
-const Robots = Strict({ found: T.Boolean(), allowed: T.Boolean(), rules: T.Array(T.String()) });
-export type Robots = Static<typeof Robots>;
+const DraftRobots = Strict({ found: T.Boolean(), allowed: T.Boolean(), rules: T.Array(T.String()) });
+export type DraftRobots = Static<typeof DraftRobots>;
 
 const Competitor = Strict({
   url: T.String(),
@@ -59,23 +59,25 @@ export const Draft = Strict({
   id: Uuid('Draft id.'),
   url: T.String(),
   status: OneOf([...DRAFT_STATUSES]),
-  failure: Nullable(Failure),
+  failure: Nullable(DraftFailureReason),
   completeness: T.Integer({ minimum: 0, maximum: 100 }),
   missing: T.Array(Strict({ field: T.String(), required: T.Boolean(), hint: T.String() })),
-  fields: Strict(byName(DRAFT_FIELD_NAMES, (name) => Found(DRAFT_FIELDS[name].kind === 'list' ? T.Array(T.String()) : T.String()))),
+  fields: Strict(
+    byName(PROFILE_FIELD_NAMES, (name) => FieldSchema(PROFILE_FIELDS[name].kind === 'list' ? T.Array(T.String()) : T.String())),
+  ),
   faqs: T.Array(Strict({ question: T.String(), answer: T.String(), ...state })),
   founders: T.Array(Strict({ name: T.String(), title: Nullable(T.String()), bio: Nullable(T.String()), ...state })),
-  socials: Strict({ company: T.Record(T.String(), FoundText), founder: T.Record(T.String(), FoundText) }),
-  story: Strict(byName(STORY_SECTIONS, () => FoundText)),
+  socials: Strict({ company: T.Record(T.String(), TextFieldSchema), founder: T.Record(T.String(), TextFieldSchema) }),
+  story: Strict(byName(STORY_SECTIONS, () => TextFieldSchema)),
   milestones: T.Array(Strict({ date: Day(), title: T.String(), description: Nullable(T.String()), url: Nullable(T.String()), ...state })),
   seo: Strict({ title: Nullable(T.String()), meta: Nullable(T.String()) }),
   competitor: Nullable(Competitor),
   pages_read: T.Array(PageRead),
-  robots: Nullable(Robots),
+  robots: Nullable(DraftRobots),
   drafter: Nullable(Strict({ name: OneOf(['built-in', 'model']), note: Nullable(T.String()) }), {
     description: 'Who drafted it; the note says what did not go as it should.',
   }),
-  redrafting: T.Array(OneOf([...DRAFT_FIELD_NAMES]), {
+  redrafting: T.Array(OneOf([...PROFILE_FIELD_NAMES]), {
     description: 'Fields for which the site is being read again at the moment; empty when that is over.',
   }),
   listing_id: Nullable(T.Integer()),
@@ -85,7 +87,7 @@ export const Draft = Strict({
 export type Draft = Static<typeof Draft>;
 
 export const StartDraft = Strict({ url: RequiredText(2048, 'The product’s website address.') });
-export const ById = { id: Uuid('Draft id.') };
+export const DraftById = { id: Uuid('Draft id.') };
 export const ListDrafts = Strict({ ...PAGING });
 const DraftSummary = Strict({
   id: T.String(),
@@ -99,7 +101,7 @@ const DraftSummary = Strict({
 });
 export type DraftSummary = Static<typeof DraftSummary>;
 export const DraftPage = ListOf(DraftSummary);
-export const GetDraft = Strict(ById);
+export const GetDraft = Strict(DraftById);
 
 export const MilestoneInput = {
   date: Day('YYYY-MM-DD.'),
@@ -108,14 +110,14 @@ export const MilestoneInput = {
   url: T.Optional(Nullable(T.String({ maxLength: 500, pattern: '^https://', description: 'An https link.' }))),
 };
 
-const FieldNames = (maxItems: number, description: string) => T.Array(OneOf([...DRAFT_FIELD_NAMES]), { maxItems, description });
+const FieldNames = (maxItems: number, description: string) => T.Array(OneOf([...PROFILE_FIELD_NAMES]), { maxItems, description });
 
 export const UpdateDraft = Strict({
-  ...ById,
+  ...DraftById,
   fields: T.Optional(
     Strict(
-      byName(DRAFT_FIELD_NAMES, (name) => optional(DRAFT_FIELDS[name])) as {
-        [K in DraftFieldName]: OptionalField<(typeof DRAFT_FIELDS)[K]>;
+      byName(PROFILE_FIELD_NAMES, (name) => optional(PROFILE_FIELDS[name])) as {
+        [K in ProfileFieldName]: OptionalField<(typeof PROFILE_FIELDS)[K]>;
       },
       {
         description: 'Values typed by you; null removes the field.',
@@ -141,7 +143,7 @@ export const UpdateDraft = Strict({
 });
 export type UpdateDraft = Static<typeof UpdateDraft>;
 
-export const InviteCofounder = Strict({ ...ById, email: Email('The co-founder’s address.') });
+export const InviteCofounder = Strict({ ...DraftById, email: Email('The co-founder’s address.') });
 export const Invite = Strict({
   id: T.Integer(),
   email: T.String(),

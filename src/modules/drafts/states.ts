@@ -1,11 +1,11 @@
-import { machine } from '../../kernel/states.ts';
+import { moveTable } from '../../kernel/moves.ts';
 import type { DRAFT_STATUSES, FIELD_STATES } from './schema.ts';
 
 export type DraftStatus = (typeof DRAFT_STATUSES)[number];
 export type FieldState = (typeof FIELD_STATES)[number];
 
-/** The way of a draft (SPEC 3.1). What is edited or redrafted afterwards leaves the status as it is. */
-export const DRAFT_MOVES = machine<DraftStatus>()({
+/** The states of a draft. Later edits and redrafts do not change the status. */
+export const DRAFT_MOVES = moveTable<DraftStatus>()({
   site_read: { from: ['crawling'], to: 'drafting' },
   reading_failed: { from: ['crawling'], to: 'failed' },
   drafted: { from: ['drafting'], to: 'ready' },
@@ -15,52 +15,52 @@ export const DRAFT_MOVES = machine<DraftStatus>()({
   submit: { from: ['ready', 'submitted'], to: 'submitted' },
 });
 
-/** Where a value comes to stand: depends on whether the drafter has found one for it. */
-interface Landing {
+/** The resulting state, depending on whether extraction found a value. */
+interface FieldOutcome {
   found: FieldState;
   blank: FieldState;
 }
 
-const whatever = (state: FieldState): Landing => ({ found: state, blank: state });
-const everywhere = (landing: Landing): Record<FieldState, Landing> => ({
-  ai: landing,
-  not_found: landing,
-  edited: landing,
-  manual: landing,
-  override: landing,
-  deleted: landing,
+const always = (state: FieldState): FieldOutcome => ({ found: state, blank: state });
+const fromAnyState = (fieldOutcome: FieldOutcome): Record<FieldState, FieldOutcome> => ({
+  ai: fieldOutcome,
+  not_found: fieldOutcome,
+  edited: fieldOutcome,
+  manual: fieldOutcome,
+  override: fieldOutcome,
+  deleted: fieldOutcome,
 });
 
 /**
- * The states of a value (SPEC 3.2), move by move. A locked value may be typed over and stays locked; it is opened by removing
- * or restoring it. A redraft that finds nothing leaves what a person typed.
+ * The states of a value, by move. A locked value can be typed over and stays locked; removing or restoring it unlocks it. A redraft
+ * that finds nothing leaves what a person typed.
  */
 export const FIELD_MOVES = {
-  type: { ...everywhere({ found: 'edited', blank: 'manual' }), override: whatever('override') },
-  lock: everywhere(whatever('override')),
-  remove: everywhere(whatever('deleted')),
-  restore: everywhere({ found: 'ai', blank: 'not_found' }),
+  type: { ...fromAnyState({ found: 'edited', blank: 'manual' }), override: always('override') },
+  lock: fromAnyState(always('override')),
+  remove: fromAnyState(always('deleted')),
+  restore: fromAnyState({ found: 'ai', blank: 'not_found' }),
   redraft: {
-    ...everywhere({ found: 'ai', blank: 'not_found' }),
+    ...fromAnyState({ found: 'ai', blank: 'not_found' }),
     edited: { found: 'ai', blank: 'manual' },
     manual: { found: 'ai', blank: 'manual' },
-    override: whatever('override'),
+    override: always('override'),
   },
-  // The draft arrives: what was written while the site was being read stands, now over what the drafter found.
+  // The extracted values arrive: text typed while the site was being crawled stays and now counts as an edit of what was found.
   arrive: {
-    ...everywhere({ found: 'ai', blank: 'not_found' }),
+    ...fromAnyState({ found: 'ai', blank: 'not_found' }),
     edited: { found: 'edited', blank: 'manual' },
     manual: { found: 'edited', blank: 'manual' },
-    override: whatever('override'),
-    deleted: whatever('deleted'),
+    override: always('override'),
+    deleted: always('deleted'),
   },
-} as const satisfies Record<string, Record<FieldState, Landing>>;
+} as const satisfies Record<string, Record<FieldState, FieldOutcome>>;
 
 export type FieldMove = keyof typeof FIELD_MOVES;
 
-/** The state a value is in after a move; `found` says whether the drafter has a value for it. */
-export const landing = (move: FieldMove, from: FieldState, found: boolean): FieldState =>
+/** The state of a value after a move; `found` says whether extraction has a value for it. */
+export const fieldOutcome = (move: FieldMove, from: FieldState, found: boolean): FieldState =>
   FIELD_MOVES[move][from][found ? 'found' : 'blank'];
 
-/** Whether a value in this state is the drafter's own word. */
+/** Whether a value in this state comes from extraction. */
 export const isDrafted = (state: FieldState): boolean => state === 'ai' || state === 'not_found';

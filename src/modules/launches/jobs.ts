@@ -1,58 +1,70 @@
-import { enqueue, job } from '../../kernel/job.ts';
-import type { Outside } from '../../outside/outside.ts';
+import type { Integrations } from '../../integrations/integrations.ts';
+import { databaseClock, withDatabaseClock } from '../../kernel/database-clock.ts';
+import { enqueue, job } from '../../kernel/jobs.ts';
+import { ParserFailed } from '../../kernel/parsing/task.ts';
+import { readOnSchedule } from '../listings/website-access/website-access.ts';
 import { selectSites } from '../sites/queries.ts';
-import { siteNumbered } from '../sites/site.ts';
-import { lookForBadge } from './look.ts';
-import { findLaunch } from './owner-queries.ts';
-import { turnWeek } from './turn.ts';
-import { concludeLook } from './watch.ts';
-import { selectLooks, writeNextLook } from './watch-queries.ts';
+import { getSiteById } from '../sites/sites.ts';
+import { type BadgeCheckResult, checkWebsite, recordBadgeCheck } from './free-queue/badge-checks.ts';
+import { selectDueBadgeChecks, writeNextBadgeCheck } from './free-queue/queries.ts';
+import { findLaunch } from './queries.ts';
+import { rollOverWeek } from './rollover/week-rollover.ts';
 
-/** Looks for a listing's badge without anybody asking. */
-export const look_for_badge = job<{ listing_id: number }, Outside>({
+/** Checks for a listing's badge on schedule. */
+export const look_for_badge = job<{ listing_id: number }, Integrations>({
   name: 'look_for_badge',
   lane: 'reading',
   attempts: 3,
-  async run({ sql, clock, outside, site_root, signal }, { listing_id }) {
+  async run({ sql, clock, outside, site_root, signal, last_attempt }, { listing_id }) {
     const launch = await findLaunch(sql, listing_id);
     if (!launch?.next_look_at) return;
-    // It was paid for or taken down meanwhile: there is nothing to look for any more.
-    if (launch.status !== 'awaiting_badge') return writeNextLook(sql, listing_id, null);
-    const site = await siteNumbered(sql, launch.site_id, site_root);
-    const fetch: Outside['fetch'] = (url, asking) => outside.fetch(url, { ...asking, signal });
-    const sighting = await lookForBadge(fetch, site, launch);
+    // The listing was paid for or removed in the meantime: there is nothing to check any more.
+    if (launch.status !== 'awaiting_badge') return writeNextBadgeCheck(sql, listing_id, null);
+    const site = await getSiteById(sql, launch.site_id, site_root);
+    const fetch: Integrations['fetch'] = (url, options) => outside.fetch(url, { ...options, signal });
+    const check = () =>
+      checkWebsite(fetch, site, launch).catch((error): BadgeCheckResult => {
+        // A bug of our parser is not retried for ever either.
+        if (!last_attempt || !(error instanceof ParserFailed)) throw error;
+        return { found: false, seen: 'We could not read the page. Check again.', gave_up: true };
+      });
+    // A check that is skipped now is still due: watch_badges runs again in a minute.
+    const result = await readOnSchedule({ sql, clock }, launch.website, check);
+    if (!result) return;
     signal.throwIfAborted();
-    await sql.begin((sql) => concludeLook({ sql, site, clock }, launch, sighting));
+    await withDatabaseClock({ sql, site, clock }, (ctx) => recordBadgeCheck(ctx, launch, result));
   },
 });
 
-/** So many are looked for at a time; the next are a minute away. */
-const MOST = 500;
+/** How many checks are enqueued at a time; the next run is a minute later. */
+const BATCH_SIZE = 500;
 
-/** Has the badges looked for that are due. */
-export const watch_badges = job<unknown, Outside>({
+/** Enqueues the badge checks that are due. */
+export const watch_badges = job<unknown, Integrations>({
   name: 'watch_badges',
   attempts: 3,
   cron: '* * * * *',
   at_start: true,
   async run({ sql, clock }) {
-    for (const listing_id of await selectLooks(sql, clock.now(), MOST))
+    for (const listing_id of await selectDueBadgeChecks(sql, clock.now(), BATCH_SIZE))
       await enqueue(sql, look_for_badge, { listing_id }, { key: `badge ${listing_id}` });
   },
 });
 
-/** Begins, on every site, the week whose Monday has come; one that began while nobody worked is begun at the next start. */
-export const turn_weeks = job<unknown, Outside>({
+/** Rolls over every site's week when its Monday has come. A rollover that was missed while no worker ran happens at the next start. */
+export const turn_weeks = job<unknown, Integrations>({
   name: 'turn_weeks',
   attempts: 3,
   cron: '* * * * *',
   at_start: true,
   async run({ sql, clock, site_root, signal }) {
-    const faults: unknown[] = [];
+    // Read once here, so that a wrong clock is reported as such and not as an error of every site.
+    await databaseClock(sql, clock);
+    const errors: unknown[] = [];
     for (const row of await selectSites(sql)) {
       const site = { ...row, root: row.root ?? site_root };
-      await turnWeek({ sql, site, clock }, signal).catch((fault) => faults.push(fault));
+      await rollOverWeek({ sql, site, clock }, signal).catch((error) => errors.push(error));
     }
-    if (faults.length) throw new AggregateError(faults, 'Not every site’s week has begun.');
+    if (errors.length) throw new AggregateError(errors, 'Not every site’s week has begun.');
   },
 });

@@ -1,74 +1,79 @@
 import type { Site } from '../../kernel/context.ts';
-import type { MailKind } from '../accounts/mail-kinds.ts';
-import { type Letter, letter, type OptionalLetter, optionalLetter } from '../accounts/mails.tsx';
-import { AWARD } from './rules.ts';
+import type { MailKind } from '../accounts/mail/kinds.ts';
+import { type MailMessage, makeOptionalMail, type OptionalMail, renderMail } from '../accounts/mail/mails.tsx';
+import { AWARD_NAME_PREFIX } from './rules.ts';
 
 const days = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
-export const sayDay = (day: string): string => days.format(new Date(`${day}T12:00:00Z`));
+export const formatLaunchDay = (day: string): string => days.format(new Date(`${day}T12:00:00Z`));
 
-/** A listing as its owner is told about it. */
-export interface Launched {
+/** The listing that a notification to its owner is about. */
+export interface NotifiedListing {
   listing_id: number;
   slug: string;
   name: string;
 }
 
-/** Something an owner is told once, by mail and on the site. */
-export interface News {
+/** A notification that an owner gets once, on the site and by mail. */
+export interface OwnerNotification {
   kind: 'week' | 'badge' | 'award' | 'listing';
-  /** What makes it this news and no other. */
+  /** Unique per event, so that it is sent once. */
   key: string;
   title: string;
   body: string;
-  /** A path of the site. */
+  /** A path on the site. */
   url: string;
-  letter: Letter | OptionalLetter;
+  mail: MailMessage | OptionalMail;
 }
 
-interface Telling extends Pick<News, 'kind' | 'key' | 'title' | 'url'> {
+interface NotificationContent extends Pick<OwnerNotification, 'kind' | 'key' | 'title' | 'url'> {
   says: [string, ...string[]];
   link: string;
 }
 
-/** What an owner may do without by mail. What happened to the listing itself they are always told. */
-const MAILED_AS: Record<News['kind'], MailKind | null> = { week: 'launches', badge: 'launches', award: 'awards', listing: null };
-
-export const news = (site: Site, { says, link, ...told }: Telling): News => {
-  const contents = { subject: told.title, says, link: { name: link, href: site.root + told.url } };
-  const mailed_as = MAILED_AS[told.kind];
-  return { ...told, body: says[0], letter: mailed_as ? optionalLetter(site, mailed_as, contents) : letter(site, contents) };
+/** The mail kind that an owner can unsubscribe from; null where the mail is always sent. */
+const MAIL_KINDS: Record<OwnerNotification['kind'], MailKind | null> = {
+  week: 'launches',
+  badge: 'launches',
+  award: 'awards',
+  listing: null,
 };
 
-const freePlan = ({ listing_id }: Launched): string => `/dashboard/listings/${listing_id}/free`;
+export const buildOwnerNotification = (site: Site, { says, link, ...rest }: NotificationContent): OwnerNotification => {
+  const contents = { subject: rest.title, says, link: { name: link, href: site.root + rest.url } };
+  const mail_kind = MAIL_KINDS[rest.kind];
+  return { ...rest, body: says[0], mail: mail_kind ? makeOptionalMail(site, mail_kind, contents) : renderMail(site, contents) };
+};
 
-export const scheduledNews = (site: Site, listing: Launched, week: string): News =>
-  news(site, {
+const freePlanPath = ({ listing_id }: NotifiedListing): string => `/dashboard/listings/${listing_id}/free`;
+
+export const scheduledNotification = (site: Site, listing: NotifiedListing, week: string): OwnerNotification =>
+  buildOwnerNotification(site, {
     kind: 'badge',
     key: `badge ${listing.listing_id} ${week}`,
-    title: `${listing.name} launches on ${sayDay(week)}`,
+    title: `${listing.name} launches on ${formatLaunchDay(week)}`,
     says: [
-      `We found our badge on your homepage, so ${listing.name} is scheduled: it goes live on ${site.name} on Monday, ${sayDay(week)}.`,
+      `We found our badge on your homepage, so ${listing.name} is scheduled: it goes live on ${site.name} on Monday, ${formatLaunchDay(week)}.`,
       'You need to do nothing more. Until then you can still edit the listing.',
     ],
     link: 'Your launch',
-    url: freePlan(listing),
+    url: freePlanPath(listing),
   });
 
-export const paidWeekNews = (site: Site, listing: Launched, week: string): News =>
-  news(site, {
+export const paidWeekNotification = (site: Site, listing: NotifiedListing, week: string): OwnerNotification =>
+  buildOwnerNotification(site, {
     kind: 'week',
     key: `paid ${listing.listing_id} ${week}`,
-    title: `${listing.name} launches on ${sayDay(week)}`,
+    title: `${listing.name} launches on ${formatLaunchDay(week)}`,
     says: [
-      `${listing.name} is scheduled: it goes live on ${site.name} on Monday, ${sayDay(week)}. No badge is needed.`,
+      `${listing.name} is scheduled: it goes live on ${site.name} on Monday, ${formatLaunchDay(week)}. No badge is needed.`,
       'You need to do nothing more. Until then you can still edit the listing.',
     ],
     link: 'Your listing',
     url: `/dashboard/listings/${listing.listing_id}`,
   });
 
-export const relaunchedNews = (site: Site, { listing_id, slug, name }: Launched, week: string): News =>
-  news(site, {
+export const relaunchedNotification = (site: Site, { listing_id, slug, name }: NotifiedListing, week: string): OwnerNotification =>
+  buildOwnerNotification(site, {
     kind: 'week',
     key: `relaunched ${listing_id} ${week}`,
     title: `${name} has launched again on ${site.name}`,
@@ -80,21 +85,21 @@ export const relaunchedNews = (site: Site, { listing_id, slug, name }: Launched,
     url: `/listings/${slug}`,
   });
 
-export const movedNews = (site: Site, listing: Launched, { from, to }: { from: string; to: string }): News =>
-  news(site, {
+export const movedNotification = (site: Site, listing: NotifiedListing, { from, to }: { from: string; to: string }): OwnerNotification =>
+  buildOwnerNotification(site, {
     kind: 'week',
     key: `moved ${listing.listing_id} ${from}`,
-    title: `${listing.name} now launches on ${sayDay(to)}`,
+    title: `${listing.name} now launches on ${formatLaunchDay(to)}`,
     says: [
-      `The week of ${sayDay(from)} has begun, and our badge was not on your homepage. So ${listing.name} has moved to the next week with room, which begins on ${sayDay(to)}.`,
+      `The week of ${formatLaunchDay(from)} has begun, and our badge was not on your homepage. So ${listing.name} has moved to the next week with room, which begins on ${formatLaunchDay(to)}.`,
       'It goes live then if the badge is there. The page below has the code, and says what we saw when we last looked.',
     ],
     link: 'Get the badge code',
-    url: freePlan(listing),
+    url: freePlanPath(listing),
   });
 
-export const leftNews = (site: Site, listing: Launched, week: string): News =>
-  news(site, {
+export const leftQueueNotification = (site: Site, listing: NotifiedListing, week: string): OwnerNotification =>
+  buildOwnerNotification(site, {
     kind: 'week',
     key: `left ${listing.listing_id} ${week}`,
     title: `${listing.name} has left the queue`,
@@ -103,11 +108,11 @@ export const leftNews = (site: Site, listing: Launched, week: string): News =>
       'Nothing of it is lost. When you are ready, choose the free plan again on the page below: you get a new week, and the code for the badge.',
     ],
     link: 'Queue again',
-    url: freePlan(listing),
+    url: freePlanPath(listing),
   });
 
-export const liveNews = (site: Site, { listing_id, slug, name }: Launched, week: string): News =>
-  news(site, {
+export const liveNotification = (site: Site, { listing_id, slug, name }: NotifiedListing, week: string): OwnerNotification =>
+  buildOwnerNotification(site, {
     kind: 'week',
     key: `live ${listing_id} ${week}`,
     title: `${name} is live on ${site.name}`,
@@ -119,17 +124,17 @@ export const liveNews = (site: Site, { listing_id, slug, name }: Launched, week:
     url: `/listings/${slug}`,
   });
 
-export const awardNews = (
+export const awardNotification = (
   site: Site,
-  { listing_id, slug, name, rank, votes }: Launched & { rank: number; votes: number },
+  { listing_id, slug, name, rank, votes }: NotifiedListing & { rank: number; votes: number },
   week: string,
-): News =>
-  news(site, {
+): OwnerNotification =>
+  buildOwnerNotification(site, {
     kind: 'award',
     key: `award ${listing_id} ${week}`,
-    title: `${name} is ${AWARD}${rank}`,
+    title: `${name} is ${AWARD_NAME_PREFIX}${rank}`,
     says: [
-      `The week of ${sayDay(week)} is over and its result is frozen: ${name} came ${['first', 'second', 'third'][rank - 1]} with ${votes} ${votes === 1 ? 'vote' : 'votes'}.`,
+      `The week of ${formatLaunchDay(week)} is over and its result is frozen: ${name} came ${['first', 'second', 'third'][rank - 1]} with ${votes} ${votes === 1 ? 'vote' : 'votes'}.`,
       'There is a badge for it, which you may put on your homepage.',
     ],
     link: 'Get the badge',

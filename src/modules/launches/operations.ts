@@ -1,7 +1,6 @@
 import { operation } from '../../kernel/operation.ts';
-import { listAwards } from './awards.ts';
-import { getBadges } from './badges.ts';
-import { chooseFreePlan } from './free.ts';
+import { getBadges } from './badges/badges.ts';
+import { chooseFreePlan } from './free-queue/free-plan.ts';
 import {
   AwardPage,
   Badges,
@@ -14,8 +13,8 @@ import {
   ListAwards,
   ListLaunches,
 } from './schema.ts';
-import { listLaunches } from './sections.ts';
-import { getLaunchWeek } from './week.ts';
+import { listLaunches } from './weeks/sections.ts';
+import { getLaunchWeek, listAwards } from './weeks/weeks.ts';
 
 const tag = 'Launches';
 

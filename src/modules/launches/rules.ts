@@ -1,12 +1,12 @@
-import { addDays, isDay, mondayOf } from '../../kernel/week.ts';
+import { addDays, isDay, mondayOf } from '../../kernel/weeks.ts';
 
-/** What a site's settings may say about its weeks. */
+/** The launch week settings of a site. */
 export interface WeekSettings {
-  /** How many may launch in a week. */
+  /** How many listings may launch in a week. */
   week_room: number;
   /** How many weeks ahead the free queue begins. */
   free_weeks_ahead: number;
-  /** Up to where that is as promised; later only because the weeks before are full. */
+  /** The promised maximum. A listing gets a later week only if the weeks before are full. */
   free_weeks_at_most: number;
 }
 
@@ -14,20 +14,20 @@ export const WEEK_SETTINGS: WeekSettings = { week_room: 50, free_weeks_ahead: 6,
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
 
-/** A site's settings, with the usual number for what they do not say or say in no number. */
-export const weekSettings = (settings: Record<string, unknown>): WeekSettings => {
-  const said = Object.keys(WEEK_SETTINGS).filter((name) => isCount(settings[name]));
-  return { ...WEEK_SETTINGS, ...Object.fromEntries(said.map((name) => [name, settings[name]])) };
+/** A site's settings, with the default for numbers that are missing or invalid. */
+export const readWeekSettings = (settings: Record<string, unknown>): WeekSettings => {
+  const valid_names = Object.keys(WEEK_SETTINGS).filter((name) => isCount(settings[name]));
+  return { ...WEEK_SETTINGS, ...Object.fromEntries(valid_names.map((name) => [name, settings[name]])) };
 };
 
-const NAMED: Record<string, number> = { last: -1, this: 0, next: 1 };
+const WEEK_OFFSETS: Record<string, number> = { last: -1, this: 0, next: 1 };
 
-/** The Monday of the week that is meant, or null for a day that does not exist. */
-export const weekNamed = (asked: string, this_week: string): string | null => {
-  const offset = NAMED[asked];
+/** The Monday of a named week, or null for a day that does not exist. */
+export const parseWeekName = (name: string, this_week: string): string | null => {
+  const offset = WEEK_OFFSETS[name];
   if (offset !== undefined) return addDays(this_week, offset * 7);
-  const monday = isDay(asked) ? mondayOf(asked) : '';
-  // The first days of the year 0 belong to a week that began before it.
+  const monday = isDay(name) ? mondayOf(name) : '';
+  // The first days of the year 0 belong to a week that starts before it.
   return isDay(monday) ? monday : null;
 };
 
@@ -35,33 +35,33 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-interface Interval {
-  /** Since it is looked for, and until its week begins. */
+interface CheckInterval {
+  /** Time since the badge watch began, and until the listing's week begins. */
   holds(since_ms: number, left_ms: number): boolean;
   every_ms: number;
 }
 
-/** How often a badge is looked for without anybody asking: the first row that holds. */
-const INTERVALS: Interval[] = [
-  { holds: (since) => since < 30 * MINUTE, every_ms: 10 * MINUTE },
-  { holds: (since) => since < DAY, every_ms: HOUR },
-  { holds: (_, left) => left < 2 * DAY, every_ms: HOUR },
+/** How often a badge is checked on schedule; the first row that applies. */
+const CHECK_INTERVALS: CheckInterval[] = [
+  { holds: (since_ms) => since_ms < 30 * MINUTE, every_ms: 10 * MINUTE },
+  { holds: (since_ms) => since_ms < DAY, every_ms: HOUR },
+  { holds: (_, left_ms) => left_ms < 2 * DAY, every_ms: HOUR },
   { holds: () => true, every_ms: DAY },
 ];
 
-/** So shortly before its week begins a badge is looked for once more. */
-const LAST_LOOK_MS = 10 * MINUTE;
+/** A last check runs this long before the week begins. */
+const LAST_CHECK_MS = 10 * MINUTE;
 
-/** When to look next for a badge that was not there just now. */
-export const nextLook = ({ began_at, week_begins_at, now }: { began_at: Date; week_begins_at: Date; now: Date }): Date => {
-  const left = week_begins_at.getTime() - now.getTime();
-  const { every_ms } = INTERVALS.find(({ holds }) => holds(now.getTime() - began_at.getTime(), left))!;
-  return new Date(now.getTime() + (left > LAST_LOOK_MS ? Math.min(every_ms, left - LAST_LOOK_MS) : every_ms));
+/** When to check again for a badge that was not found. */
+export const nextBadgeCheck = ({ began_at, week_begins_at, now }: { began_at: Date; week_begins_at: Date; now: Date }): Date => {
+  const left_ms = week_begins_at.getTime() - now.getTime();
+  const { every_ms } = CHECK_INTERVALS.find(({ holds }) => holds(now.getTime() - began_at.getTime(), left_ms))!;
+  return new Date(now.getTime() + (left_ms > LAST_CHECK_MS ? Math.min(every_ms, left_ms - LAST_CHECK_MS) : every_ms));
 };
 
-/** So many weeks may begin without a listing's badge; with the last of them it leaves the queue. */
-export const MOST_MISSED = 3;
+/** After this many weeks that began without the badge, the listing leaves the queue. */
+export const MAX_MISSED_WEEKS = 3;
 
-/** Ranks that are an award. */
+/** Ranks that win an award. */
 export const AWARDED_RANKS = 3;
-export const AWARD = 'Launch of the Week #';
+export const AWARD_NAME_PREFIX = 'Launch of the Week #';

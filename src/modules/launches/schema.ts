@@ -1,17 +1,17 @@
 import { Count, Day, Default, Id, Instant, ListOf, Nullable, OneOf, PAGING, Slug, type Static, Strict, T } from '../../kernel/schema.ts';
 import { ListingSummary } from '../listings/schema.ts';
-import { RELS } from './badge-embed.ts';
+import { LINK_RELS } from './badges/render.ts';
 
-export const WEEK = '^(this|next|last|\\d{4}-\\d{2}-\\d{2})$';
+export const WEEK_PATTERN = '^(this|next|last|\\d{4}-\\d{2}-\\d{2})$';
 export const GetLaunchWeek = Strict({
-  week: T.String({ pattern: WEEK, maxLength: 10, description: 'this, next, last, or a date, snapped to its Monday.' }),
+  week: T.String({ pattern: WEEK_PATTERN, maxLength: 10, description: 'this, next, last, or a date, snapped to its Monday.' }),
 });
-const Ranked = Strict({
+const WeekLaunch = Strict({
   rank: Nullable(T.Integer({ minimum: 1 }), { description: 'Null without a counted vote.' }),
   listing: ListingSummary,
   votes: Count('Counted votes cast inside the week.'),
 });
-export type Ranked = Static<typeof Ranked>;
+export type WeekLaunch = Static<typeof WeekLaunch>;
 export const LaunchWeek = Strict({
   week: Day('Its Monday.'),
   ends_on: Day('Its Sunday.'),
@@ -21,7 +21,7 @@ export const LaunchWeek = Strict({
   uncounted_votes: Count(),
   launches_total: Count('How many live launches it has; the first 200 are in launches.'),
   scheduled_total: Count('How many are scheduled for it, up to 10,000; the first 200 are in scheduled.'),
-  launches: T.Array(Ranked),
+  launches: T.Array(WeekLaunch),
   scheduled: T.Array(ListingSummary),
 });
 export type LaunchWeek = Static<typeof LaunchWeek>;
@@ -60,7 +60,7 @@ export const GetBadges = Strict({
   mode: Default(OneOf(['light', 'dark', 'auto']), 'auto'),
   size: Default(OneOf(['s', 'm', 'l']), 'm'),
   rel: Default(
-    OneOf([...RELS], { description: 'What the link in embed_html says of itself. The badge counts with any, and without.' }),
+    OneOf([...LINK_RELS], { description: 'What the link in embed_html says of itself. The badge counts with any, and without.' }),
     'none',
   ),
 });

@@ -1,71 +1,82 @@
 import type { Site } from '../../kernel/context.ts';
-import { choosing, letter, linkTo, type OptionalLetter, optionalLetter } from '../accounts/mails.tsx';
-import type { UpdateRow } from './update-queries.ts';
+import { buildTokenUrl, getPreferencesLink, makeOptionalMail, type OptionalMail, renderMail } from '../accounts/mail/mails.tsx';
+import { quoteName, quoteParagraphs } from '../accounts/mail/quoting.ts';
+import type { UpdateRow } from './follows/queries.ts';
 
-/** A title may have been typed in two lines; a subject has one. */
-export const sayUpdate = ({ name, title }: Pick<UpdateRow, 'name' | 'title'>): string => `${name}: ${title}`.replace(/\s+/g, ' ');
+/** A title may contain line breaks; a mail subject may not. */
+export const formatUpdateTitle = ({ name, title }: Pick<UpdateRow, 'name' | 'title'>): string => `${name}: ${title}`.replace(/\s+/g, ' ');
 
-/** To a follower: what a product has to tell. It ends by itself, without all other news of what they follow. */
-export const updateLetter = (site: Site, update: UpdateRow, token: string): OptionalLetter => {
+/** To a follower: the update without its links. The unsubscribe link turns off mail about this listing only. */
+export const updateMail = (site: Site, update: UpdateRow, token: string): OptionalMail => {
   const { name, slug, title, body } = update;
-  const unsubscribe_url = linkTo(site, '/unsubscribe', token);
+  const product = quoteName(name, 'a product');
+  const unsubscribe_url = buildTokenUrl(site, '/unsubscribe', token);
   const contents = {
-    subject: sayUpdate(update),
-    says: [title, ...body.split(/\n{2,}/)],
-    link: { name: `${name} on ${site.name}`, href: `${site.root}/listings/${slug}` },
+    subject: `Update from ${product}: ${quoteName(title, 'read it on the site')}`,
+    says: [`${product} has posted an update. In their words:`, ...quoteParagraphs(title), ...quoteParagraphs(body)],
+    link: { name: `Read it on ${site.name}`, href: `${site.root}/listings/${slug}` },
     foot: {
-      says: `You get this because you follow ${name} on ${site.name}.`,
-      ways: [{ name: 'Get no more mail about it', href: unsubscribe_url }, choosing(site)],
+      says: `You get this because you follow ${product} on ${site.name}.`,
+      ways: [{ name: 'Get no more mail about it', href: unsubscribe_url }, getPreferencesLink(site)],
     },
   };
-  return { kind: 'updates', write: () => ({ ...letter(site, contents), unsubscribe_url }) };
+  return { kind: 'updates', write: () => ({ ...renderMail(site, contents), unsubscribe_url }) };
 };
 
-/** What somebody is told of a review once, by mail and on the site. */
-export interface ReviewNews {
-  /** What makes it this news and no other. */
+/** A notification about a review, sent once by mail and on the site. */
+export interface ReviewNotification {
+  /** Identifies the event, so that it is sent once. */
   key: string;
   title: string;
-  /** What is told on the site alone: by mail nobody sends words of their own into another's mailbox. */
+  /** Shown on the site only: we never mail one user's words to another. */
   body: string | null;
   /** A path of the site. */
   url: string;
-  letter: OptionalLetter;
+  mail: OptionalMail;
 }
 
-interface OfReview {
+interface ReviewRef {
   name: string;
   slug: string;
   review_id: number;
 }
 
-interface Telling extends Pick<ReviewNews, 'key' | 'title' | 'body'> {
+interface ReviewMessage extends Pick<ReviewNotification, 'key' | 'title' | 'body'> {
+  subject: string;
   says: string[];
   link: string;
 }
 
-const reviewNews = (site: Site, { slug, review_id }: OfReview, { says, link, ...told }: Telling): ReviewNews => {
+const makeReviewNotification = (
+  site: Site,
+  { slug, review_id }: ReviewRef,
+  { subject, says, link, ...content }: ReviewMessage,
+): ReviewNotification => {
   const url = `/listings/${slug}/reviews#review-${review_id}`;
-  const letter = optionalLetter(site, 'reviews', { subject: told.title, says, link: { name: link, href: site.root + url } });
-  return { ...told, url, letter };
+  const mail = makeOptionalMail(site, 'reviews', { subject, says, link: { name: link, href: site.root + url } });
+  return { ...content, url, mail };
 };
 
-/** To the owner of what was reviewed. */
-export const reviewedNews = (site: Site, review: OfReview): ReviewNews =>
-  reviewNews(site, review, {
+/** To the owner of the reviewed listing. */
+export const newReviewNotification = (site: Site, review: ReviewRef): ReviewNotification =>
+  makeReviewNotification(site, review, {
     key: `review ${review.review_id}`,
     title: `${review.name} has a new review`,
+    subject: `${quoteName(review.name, 'A product of yours')} has a new review`,
     body: null,
-    says: [`Somebody has reviewed ${review.name} on ${site.name}. You may answer it there, for everybody to read.`],
+    says: [
+      `Somebody has reviewed ${quoteName(review.name, 'a product of yours')} on ${site.name}. You may answer it there, for everybody to read.`,
+    ],
     link: 'Read and answer it',
   });
 
-/** To who wrote the review. */
-export const answeredNews = (site: Site, review: OfReview, answer: string): ReviewNews =>
-  reviewNews(site, review, {
+/** To the author of the review. */
+export const reviewAnswerNotification = (site: Site, review: ReviewRef, answer: string): ReviewNotification =>
+  makeReviewNotification(site, review, {
     key: `review ${review.review_id} answered`,
     title: `${review.name} answered your review`,
+    subject: `Your review was answered on ${site.name}`,
     body: answer,
-    says: [`Who looks after ${review.name} on ${site.name} has answered the review you wrote.`],
+    says: [`Who looks after ${quoteName(review.name, 'a product')} on ${site.name} has answered the review you wrote.`],
     link: 'Read the answer',
   });

@@ -80,7 +80,7 @@ export const Update = Strict({ id: T.Integer(), title: T.String(), body: T.Strin
 
 export const Picture = Strict({ url: T.String(), alt: T.String(), width: T.Integer(), height: T.Integer() });
 
-/** A number with its source: never one without the other. */
+/** A figure always comes with its source. */
 export const Metric = Strict({
   name: T.String(),
   value: T.Number(),
@@ -113,7 +113,7 @@ export const ListingSummary = Strict({
 });
 export type ListingSummary = Static<typeof ListingSummary>;
 
-/** Words on the company's own site, the page they stand on, and when that was read. */
+/** A quote from the company's own site, with the page and when it was read. */
 const Quotation = Strict({
   quote: T.String(),
   url: T.String(),
@@ -168,7 +168,7 @@ export const Listing = Strict({
 });
 export type Listing = Static<typeof Listing>;
 
-export const SORTS = ['relevance', 'newest', 'votes', 'trending', 'most_viewed', 'most_followed'] as const;
+export const LISTING_SORTS = ['relevance', 'newest', 'votes', 'trending', 'most_viewed', 'most_followed'] as const;
 
 export const SearchListings = Strict({
   q: T.Optional(Text(200, 'Words to find in name, tagline, description and keywords; typing errors are forgiven. Empty browses.')),
@@ -178,7 +178,7 @@ export const SearchListings = Strict({
   pricing_model: T.Optional(Text(40, 'E.g. free, freemium, subscription.')),
   domain: T.Optional(Text(253, 'Finds the listing of a website, in whatever form the address is typed.')),
   status: Default(OneOf(['live', 'upcoming'], { description: 'live, or upcoming: scheduled for a later week.' }), 'live'),
-  sort: Default(OneOf([...SORTS], { description: 'relevance without words means most voted.' }), 'relevance'),
+  sort: Default(OneOf([...LISTING_SORTS], { description: 'relevance without words means most voted.' }), 'relevance'),
   ...PAGING,
 });
 export type SearchListings = Static<typeof SearchListings>;
@@ -186,7 +186,7 @@ export type SearchListings = Static<typeof SearchListings>;
 export const ListingPage = ListOf(ListingSummary);
 export type ListingPage = Static<typeof ListingPage>;
 
-export const BySlug = Strict({ slug: Slug('Listing slug.') });
+export const ListingSlugInput = Strict({ slug: Slug('Listing slug.') });
 
 export const Alternative = Strict({ ...ListingSummary.properties, approved_by_owner: T.Boolean() });
 export type Alternative = Static<typeof Alternative>;
@@ -214,3 +214,6 @@ export const Comparison = Strict({
   }),
 });
 export type Comparison = Static<typeof Comparison>;
+
+export const FindListingsForTeam = Strict({ q: T.Optional(Text(200)), status: T.Optional(OneOf([...LISTING_STATUSES])), ...PAGING });
+export type FindListingsForTeam = Static<typeof FindListingsForTeam>;

@@ -1,32 +1,32 @@
-import { machine } from '../../kernel/states.ts';
+import { moveTable } from '../../kernel/moves.ts';
 import type { LISTING_STATUSES } from './schema.ts';
 
 export type ListingStatus = (typeof LISTING_STATUSES)[number];
 
-/** The way of a listing (SPEC 3.3). Nothing else writes its status. */
-export const LISTING_MOVES = machine<ListingStatus>()({
+/** The status changes of a listing. Its status is written only by these moves. */
+export const LISTING_MOVES = moveTable<ListingStatus>()({
   choose_free: { from: ['draft'], to: 'awaiting_badge' },
   badge_found: { from: ['awaiting_badge'], to: 'scheduled' },
-  // Its week began without the badge, so it has another one; it still waits.
+  // Its week began without the badge: it gets another week and still needs the badge.
   week_missed: { from: ['awaiting_badge'], to: 'awaiting_badge' },
-  // So many weeks began without the badge that nobody seems to want it any more.
+  // Too many weeks began without the badge: it leaves the queue.
   queue_left: { from: ['awaiting_badge'], to: 'draft' },
   week_begins: { from: ['scheduled'], to: 'live' },
   go_live_now: { from: ['draft', 'awaiting_badge', 'scheduled'], to: 'live' },
   schedule_paid: { from: ['draft', 'awaiting_badge', 'scheduled'], to: 'scheduled' },
-  // It is live and launches anew, in another week.
+  // A live listing launches again in another week.
   relaunch: { from: ['live'], to: 'live' },
   remove: { from: ['draft', 'awaiting_badge', 'scheduled', 'live'], to: 'removed' },
-  // It was another one twice; who asks for it is sent there.
+  // A duplicate; its address redirects to the other listing.
   merge: { from: ['draft', 'awaiting_badge', 'scheduled', 'live'], to: 'removed' },
-  // The team does without the badge, and takes that back.
+  // The team waives the badge, and requires it again.
   waive_badge: { from: ['awaiting_badge'], to: 'scheduled' },
   want_badge: { from: ['scheduled'], to: 'awaiting_badge' },
-  // The team takes it out of the queue, and puts it back.
+  // The team removes it from the queue, and puts it back.
   send_back: { from: ['awaiting_badge', 'scheduled'], to: 'draft' },
   queue_again_awaiting_badge: { from: ['draft'], to: 'awaiting_badge' },
   queue_again_scheduled: { from: ['draft'], to: 'scheduled' },
-  // What was removed comes back to where it was.
+  // A removed listing returns to its previous status.
   bring_back_draft: { from: ['removed'], to: 'draft' },
   bring_back_awaiting_badge: { from: ['removed'], to: 'awaiting_badge' },
   bring_back_scheduled: { from: ['removed'], to: 'scheduled' },

@@ -1,9 +1,9 @@
 import { operation } from '../../kernel/operation.ts';
 import { Strict } from '../../kernel/schema.ts';
-import { createCheckout, prepareCheckout } from './checkout.ts';
-import { getOrder, listMyOrders } from './order.ts';
-import { listProducts, quoteOrder, readBuyer } from './quote.ts';
-import { GetOrder, ListOrders, Order, OrderPage, OrderRequest, Products, Quote } from './schema.ts';
+import { createCheckout, prepareCheckout } from './checkout/checkout.ts';
+import { getOrder, listMyOrders } from './details/order-details.ts';
+import { listProducts, quoteOrder, readBuyer } from './quote/quote.ts';
+import { GetOrder, ListOrders, Order, OrderPage, OrderQuote, OrderRequest, Products } from './schema.ts';
 
 const tag = 'Orders';
 
@@ -33,7 +33,7 @@ export const quote_order = operation({
   summary: 'Price an order with VAT, saving nothing',
   description: 'Checks every option and prices the items at current prices. Nothing is saved or charged. create_checkout makes the order.',
   input: OrderRequest,
-  output: Quote,
+  output: OrderQuote,
   example: { items: [{ product: 'launch', listing_id: 1 }], billing_country: 'DE' },
   before: readBuyer,
   handler: quoteOrder,
@@ -49,7 +49,7 @@ export const create_checkout = operation({
   tag,
   summary: 'Make an order and get its checkout page',
   description:
-    'Returns checkout_url, a page on the site where the person reviews, enters billing details and pays. The API never takes card details and cannot pay.',
+    'Returns checkout_url, a page on the site where the person reviews, enters billing details and pays. The API never takes card details and cannot pay. Chosen weeks are held for one hour, and while a payment is under way; at most 5 at once in all your unpaid orders.',
   input: OrderRequest,
   output: Order,
   example: { items: [{ product: 'launch', listing_id: 1 }] },

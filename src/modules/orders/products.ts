@@ -1,6 +1,6 @@
 import { OneOf, RequiredText, Strict, T, type TObject } from '../../kernel/schema.ts';
 
-/** What a listing is like, as far as it matters to what can be ordered for it. */
+/** The part of a listing that decides what can be ordered for it. */
 export interface OrderedListing {
   id: number;
   name: string;
@@ -10,12 +10,12 @@ export interface OrderedListing {
   launch_week_on: string | null;
   /** Slugs of its categories, the primary one first. */
   categories: string[];
-  /** How many further ones were bought for it. */
+  /** How many extra categories were ordered for it. */
   extra_categories: number;
-  /** The coming week of a relaunch that is paid. */
+  /** The upcoming week of a paid relaunch. */
   relaunch_on: string | null;
   has_cabinet: boolean;
-  /** Its places in coming weeks; `number` is the order that holds one. */
+  /** Its slots in upcoming weeks; `number` is the order that holds one. */
   places: { week_on: string; kind: 'free' | 'paid' | 'held'; number: string | null }[];
 }
 
@@ -26,15 +26,15 @@ export interface ProductRow {
   needs_listing: boolean;
   /** Whether an item names a launch week. */
   week: 'optional' | 'required' | null;
-  /** The buyer says how much; the price is the least. */
+  /** The buyer chooses the amount; the price is the minimum. */
   takes_amount?: boolean;
   takes_categories?: boolean;
   options?: TObject;
-  /** What a bundle holds. */
+  /** Product codes in a bundle. */
   includes?: readonly string[];
-  /** Makes a listing go live, so what needs a live one may be ordered with it. */
+  /** Makes a listing go live, so products that need a live one can be ordered with it. */
   launches?: boolean;
-  /** Why it cannot be ordered for a listing; null where it can. */
+  /** Why it cannot be ordered for a listing; null if it can. */
   obstacle(listing: OrderedListing, launches_too: boolean): string | null;
 }
 
@@ -49,14 +49,14 @@ const launchObstacle = ({ status, plan, launch_week_on }: OrderedListing): strin
   return null;
 };
 
-/** What is shown among live products needs one that is live, is about to be, or is launched by the same order. */
-const shownObstacle = ({ status }: OrderedListing, launches_too: boolean): string | null =>
+/** For products shown among live listings: the listing must be live, scheduled, or launched by the same order. */
+const notLiveObstacle = ({ status }: OrderedListing, launches_too: boolean): string | null =>
   status === 'live' || status === 'scheduled' || launches_too ? null : 'is not live yet; order launch with it';
 
-const never = (): null => null;
+const noObstacle = (): null => null;
 
-/** Everything that can be sold. A site sells what it has a price for. */
-export const PRODUCTS: readonly ProductRow[] = [
+/** All products. A site sells those it has a price for. */
+export const PRODUCT_TABLE: readonly ProductRow[] = [
   {
     code: 'launch',
     name: 'Launch',
@@ -85,7 +85,7 @@ export const PRODUCTS: readonly ProductRow[] = [
     description: 'Seven days in the strips on the home page and its category, marked as paid. It changes no vote, rank or search result.',
     needs_listing: true,
     week: null,
-    obstacle: shownObstacle,
+    obstacle: notLiveObstacle,
   },
   {
     code: 'done_for_you',
@@ -93,7 +93,7 @@ export const PRODUCTS: readonly ProductRow[] = [
     description: 'Our team lists the product on other launch sites for you and reports each step.',
     needs_listing: true,
     week: null,
-    obstacle: never,
+    obstacle: noObstacle,
   },
   {
     code: 'launch_bundle',
@@ -112,7 +112,7 @@ export const PRODUCTS: readonly ProductRow[] = [
     needs_listing: true,
     week: null,
     takes_categories: true,
-    obstacle: never,
+    obstacle: noObstacle,
   },
   {
     code: 'relaunch',
@@ -131,7 +131,7 @@ export const PRODUCTS: readonly ProductRow[] = [
     description: 'What the product’s own website proves and what it leaves open, each point with its quote, for your eyes.',
     needs_listing: true,
     week: null,
-    obstacle: never,
+    obstacle: noObstacle,
   },
   {
     code: 'billboard_min',
@@ -140,7 +140,7 @@ export const PRODUCTS: readonly ProductRow[] = [
     needs_listing: true,
     week: null,
     takes_amount: true,
-    obstacle: shownObstacle,
+    obstacle: notLiveObstacle,
   },
   {
     code: 'trophy_cabinet',
@@ -153,6 +153,6 @@ export const PRODUCTS: readonly ProductRow[] = [
   },
 ];
 
-const BY_CODE = new Map(PRODUCTS.map((row) => [row.code, row]));
+const BY_CODE = new Map(PRODUCT_TABLE.map((row) => [row.code, row]));
 
-export const productNamed = (code: string): ProductRow | undefined => BY_CODE.get(code);
+export const findProduct = (code: string): ProductRow | undefined => BY_CODE.get(code);

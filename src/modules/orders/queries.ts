@@ -1,20 +1,21 @@
 import type { Ctx, Db } from '../../kernel/context.ts';
-import { offsetOf, type Paging } from '../../kernel/paging.ts';
+import { offsetOf, type Paging } from '../../kernel/responses.ts';
 import type { OrderedListing } from './products.ts';
-import type { Line, Price } from './rules.ts';
+import type { OrderLine, ProductPrice } from './rules.ts';
 import type { Vat } from './schema.ts';
 import type { LineStatus, OrderStatus } from './states.ts';
 
-export const selectOffered = async (sql: Db, site_id: number): Promise<Map<string, Price>> => {
-  const rows = await sql<(Price & { code: string })[]>`select code, price_cents, on_offer from products where site_id = ${site_id}`;
+export const selectProductPrices = async (sql: Db, site_id: number): Promise<Map<string, ProductPrice>> => {
+  const rows = await sql<(ProductPrice & { code: string })[]>`select code, price_cents, on_offer from products where site_id = ${site_id}`;
   return new Map(rows.map(({ code, ...price }) => [code, price]));
 };
 
-/** Those of somebody's listings that are named, as far as orders care. */
-export const selectOrdered = async (
+/** The given listings, as far as they belong to the account. */
+export const selectOrderedListings = async (
   sql: Db,
   { site_id, account_id }: { site_id: number; account_id: number },
   ids: number[],
+  now: Date,
 ): Promise<Map<number, OrderedListing>> => {
   const rows = await sql<OrderedListing[]>`
     select l.id, l.name, l.slug, l.status, l.plan, l.launch_week_on,
@@ -25,19 +26,20 @@ export const selectOrdered = async (
       (select min(r.week_on) from relaunches r where r.listing_id = l.id and r.began_at is null) as relaunch_on,
       exists (select from trophy_cabinets t where t.listing_id = l.id) as has_cabinet,
       (select coalesce(json_agg(json_build_object('week_on', p.week_on, 'kind', p.kind, 'number', t.number)), '[]')
-        from week_places p left join orders t on t.id = p.order_id where p.listing_id = l.id) as places
+        from week_places p left join orders t on t.id = p.order_id
+        where p.listing_id = l.id and (p.until is null or p.until > ${now})) as places
     from listings l where l.id = any(${ids}) and l.site_id = ${site_id} and l.owner_id = ${account_id}`;
   return new Map(rows.map((row) => [row.id, row]));
 };
 
-export const selectSlugs = async (sql: Db, site_id: number, slugs: string[]): Promise<Set<string>> => {
+export const selectKnownCategories = async (sql: Db, site_id: number, slugs: string[]): Promise<Set<string>> => {
   if (slugs.length === 0) return new Set();
   const rows = await sql<{ slug: string }[]>`select slug from categories where site_id = ${site_id} and slug = any(${slugs})`;
   return new Set(rows.map(({ slug }) => slug));
 };
 
-/** What an order comes to, by the VAT that is known so far. */
-export interface Totals {
+/** Totals of an order, by the VAT known so far. */
+export interface OrderAmounts {
   net_cents: number;
   vat_cents: number;
   total_cents: number;
@@ -48,7 +50,7 @@ export interface Totals {
   billing_country: string | null;
 }
 
-export interface OrderRow extends Totals {
+export interface OrderRow extends OrderAmounts {
   id: number;
   site_id: number;
   account_id: number | null;
@@ -57,11 +59,13 @@ export interface OrderRow extends Totals {
   billing: Billing | null;
   refunded_cents: number;
   expires_at: Date;
+  /** When the first of its holds ends; null if it holds none. */
+  held_until: Date | null;
   paid_at: Date | null;
   created_at: Date;
 }
 
-/** Whom an invoice is for. */
+/** Billing details for the invoice. */
 export interface Billing {
   name: string;
   company: string | null;
@@ -73,7 +77,7 @@ export interface Billing {
   email: string;
 }
 
-export interface LineRow extends Line {
+export interface LineRow extends OrderLine {
   id: number;
   order_id: number;
   vat_cents: number;
@@ -83,7 +87,7 @@ export interface LineRow extends Line {
   fulfilled_at: Date | null;
 }
 
-const COLUMNS = [
+const ORDER_COLUMNS = [
   'id',
   'site_id',
   'account_id',
@@ -103,9 +107,10 @@ const COLUMNS = [
   'created_at',
 ] as const;
 
-const order = (sql: Db) => sql`select ${sql(COLUMNS)}, vat_rate::float8 as vat_rate from orders`;
+const orderRows = (sql: Db) => sql`select ${sql(ORDER_COLUMNS)}, vat_rate::float8 as vat_rate,
+  (select min(p.until) from week_places p where p.order_id = orders.id and p.kind = 'held') as held_until from orders`;
 
-export interface NewOrder extends Totals {
+export interface NewOrder extends OrderAmounts {
   site_id: number;
   account_id: number;
   number: string;
@@ -114,7 +119,7 @@ export interface NewOrder extends Totals {
   updated_at: Date;
 }
 
-/** Writes an order under a number; null where that number is taken. */
+/** Inserts an order; null if its number is taken. */
 export const insertOrder = async (sql: Db, row: NewOrder): Promise<number | null> => {
   const [made] = await sql<{ id: number }[]>`insert into orders ${sql(row)} on conflict (number) do nothing returning id`;
   return made?.id ?? null;
@@ -122,7 +127,7 @@ export const insertOrder = async (sql: Db, row: NewOrder): Promise<number | null
 
 export const insertLines = async (
   sql: Db,
-  lines: (Line & { site_id: number; order_id: number; position: number; vat_cents: number; updated_at: Date })[],
+  lines: (OrderLine & { site_id: number; order_id: number; position: number; vat_cents: number; updated_at: Date })[],
 ): Promise<void> => {
   await sql`
     insert into order_lines (site_id, order_id, position, product, name, bundle, listing_id, week_on, categories, options, amount_cents, vat_cents, updated_at)
@@ -130,22 +135,22 @@ export const insertLines = async (
     from json_populate_recordset(null::order_lines, ${JSON.stringify(lines)}::text::json)`;
 };
 
-interface Owner {
+interface OrderOwner {
   site_id: number;
   account_id: number;
 }
 
-export const ownOrder = ({ site, caller }: Ctx): Owner => ({ site_id: site.id, account_id: caller!.account_id });
+export const orderOwner = ({ site, caller }: Ctx): OrderOwner => ({ site_id: site.id, account_id: caller!.account_id });
 
-export const findOwnOrder = async (sql: Db, { site_id, account_id }: Owner, number: string): Promise<OrderRow | undefined> => {
-  const [row] = await sql<OrderRow[]>`${order(sql)} where number = ${number} and site_id = ${site_id} and account_id = ${account_id}`;
+export const findOwnOrder = async (sql: Db, { site_id, account_id }: OrderOwner, number: string): Promise<OrderRow | undefined> => {
+  const [row] = await sql<OrderRow[]>`${orderRows(sql)} where number = ${number} and site_id = ${site_id} and account_id = ${account_id}`;
   return row;
 };
 
-/** The same; nobody pays, changes or ends it until the transaction is over. */
-export const lockOwnOrder = async (sql: Db, { site_id, account_id }: Owner, number: string): Promise<OrderRow | undefined> => {
+/** Like findOwnOrder, but locks the order. */
+export const lockOwnOrder = async (sql: Db, { site_id, account_id }: OrderOwner, number: string): Promise<OrderRow | undefined> => {
   const [row] = await sql<OrderRow[]>`
-    ${order(sql)} where number = ${number} and site_id = ${site_id} and account_id = ${account_id} for update`;
+    ${orderRows(sql)} where number = ${number} and site_id = ${site_id} and account_id = ${account_id} for update`;
   return row;
 };
 
@@ -155,22 +160,22 @@ export const selectLines = (sql: Db, order_id: number): Promise<LineRow[]> => sq
 
 export const selectOwnOrders = async (
   sql: Db,
-  { site_id, account_id }: Owner,
+  { site_id, account_id }: OrderOwner,
   paging: Paging,
 ): Promise<{ rows: OrderRow[]; count: number }> => {
-  const [rows, [counted]] = await Promise.all([
+  const [rows, [total]] = await Promise.all([
     sql<OrderRow[]>`
-      ${order(sql)} where site_id = ${site_id} and account_id = ${account_id} order by id desc limit ${paging.per_page} offset ${offsetOf(paging)}`,
+      ${orderRows(sql)} where site_id = ${site_id} and account_id = ${account_id} order by id desc limit ${paging.per_page} offset ${offsetOf(paging)}`,
     sql<{ count: number }[]>`select count(*)::int as count from orders where site_id = ${site_id} and account_id = ${account_id}`,
   ]);
-  return { rows, count: counted!.count };
+  return { rows, count: total!.count };
 };
 
-/** Writes what a pending order comes to by its billing details. */
+/** Stores the totals and billing details of a pending order. */
 export const writeTotals = async (
   sql: Db,
   id: number,
-  totals: Totals,
+  totals: OrderAmounts,
   { billing, line_vat_cents, at }: { billing: Billing; line_vat_cents: number[]; at: Date },
 ): Promise<void> => {
   await sql`update orders set ${sql({ ...totals, billing: billing as never, updated_at: at })} where id = ${id}`;
@@ -180,7 +185,7 @@ export const writeTotals = async (
     where l.order_id = ${id} and l.position = v.position`;
 };
 
-/** Billing details as they were last given. */
+/** The account's last billing details. */
 export const findBillingDetails = async (sql: Db, account_id: number): Promise<Billing | null> => {
   const [row] = await sql<{ details: Billing }[]>`select details from billing_details where account_id = ${account_id}`;
   return row?.details ?? null;

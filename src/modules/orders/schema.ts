@@ -69,18 +69,21 @@ const LINE = {
 };
 const TOTALS = { currency: OneOf(['USD']), net_cents: Cents(), vat: Vat, total_cents: Cents() };
 
-export const Quote = Strict({ lines: T.Array(Strict(LINE)), ...TOTALS });
+export const OrderQuote = Strict({ lines: T.Array(Strict(LINE)), ...TOTALS });
 const SUMMARY = {
   number: T.String(),
   status: OneOf([...ORDER_STATUSES]),
   ...TOTALS,
   checkout_url: Nullable(T.String(), { description: 'Where a person reviews and pays; null once there is nothing to pay.' }),
-  expires_at: Nullable(Instant('Until when it can be paid and its weeks are held.')),
+  expires_at: Nullable(Instant('Until when it can be paid.')),
   paid_at: Nullable(Instant()),
   created_at: Instant(),
 };
 export const Order = Strict({
   ...SUMMARY,
+  held_until: Nullable(
+    Instant('Until when its launch weeks are held for you; null where none is. A payment that has begun holds them until it ends.'),
+  ),
   lines: T.Array(Strict({ ...LINE, status: OneOf([...LINE_STATUSES]), fulfilled_at: Nullable(Instant()), note: Nullable(T.String()) })),
   refunded_cents: Cents(),
 });
@@ -90,5 +93,5 @@ export const GetOrder = Strict({ number: T.String({ minLength: 1, maxLength: 32,
 
 export type Product = Static<typeof Product>;
 export type Vat = Static<typeof Vat>;
-export type Quote = Static<typeof Quote>;
+export type OrderQuote = Static<typeof OrderQuote>;
 export type Order = Static<typeof Order>;

@@ -1,11 +1,11 @@
-import { machine } from '../../kernel/states.ts';
+import { moveTable } from '../../kernel/moves.ts';
 import type { LINE_STATUSES, ORDER_STATUSES } from './schema.ts';
 
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 export type LineStatus = (typeof LINE_STATUSES)[number];
 
-/** The way of an order (SPEC 3.4). Nothing else writes its status. */
-export const ORDER_MOVES = machine<OrderStatus>()({
+/** The states of an order. Nothing else writes its status. */
+export const ORDER_MOVES = moveTable<OrderStatus>()({
   pay: { from: ['pending'], to: 'paid' },
   expire: { from: ['pending'], to: 'expired' },
   cancel: { from: ['pending'], to: 'cancelled' },
@@ -13,20 +13,20 @@ export const ORDER_MOVES = machine<OrderStatus>()({
   refund: { from: ['paid', 'partially_refunded'], to: 'refunded' },
 });
 
-/** The way of a line once its order is paid. */
-export const LINE_MOVES = machine<LineStatus>()({
+/** The states of a line once its order is paid. */
+export const LINE_MOVES = moveTable<LineStatus>()({
   fulfil: { from: ['waiting', 'with_the_team'], to: 'fulfilled' },
   hand_over: { from: ['waiting'], to: 'with_the_team' },
-  // What cannot be delivered is given up, and its money goes back.
+  // A line that cannot be delivered is given up and refunded.
   give_up: { from: ['waiting', 'with_the_team'], to: 'failed' },
 });
 
 export type RefundStatus = 'asked' | 'made' | 'failed';
 
-/** The way of money that goes back. One that failed is tried again by the team, or found to have been made after all. */
-export const REFUND_MOVES = machine<RefundStatus>()({
+/** The states of a refund. A failed one is retried by the team, or turns out to have been made after all. */
+export const REFUND_MOVES = moveTable<RefundStatus>()({
   make: { from: ['asked', 'failed'], to: 'made' },
-  // Also after it was made: the buyer's bank may send it back.
+  // Also after it was made: the buyer's bank may return the money.
   fail: { from: ['asked', 'made'], to: 'failed' },
   try_again: { from: ['failed'], to: 'asked' },
 });

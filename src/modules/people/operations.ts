@@ -1,5 +1,5 @@
 import { operation } from '../../kernel/operation.ts';
-import { getFounder, listFounders } from './founder.ts';
+import { getFounder, listFounders } from './founders.ts';
 import { Founder, FounderPage, GetFounder, ListFounders } from './schema.ts';
 
 export const list_founders = operation({

@@ -1,21 +1,21 @@
 import type { Ctx, Db } from '../../kernel/context.ts';
-import { offsetOf } from '../../kernel/paging.ts';
+import { offsetOf, type Paging } from '../../kernel/responses.ts';
 import type { ListFounders } from './schema.ts';
 
-const summaryColumns = (sql: Db, root: string) => sql`
+const founderSummaryColumns = (sql: Db, root: string) => sql`
   f.slug, f.name, f.country, f.photo_url,
   coalesce((select json_agg(json_build_object('slug', l.slug, 'name', l.name, 'title', lf.title, 'url', ${root}::text || '/listings/' || l.slug) order by l.launched_at desc, l.id)
     from listing_founders lf join listings l on l.id = lf.listing_id where lf.founder_id = f.id and l.status = 'live'), '[]'::json) as companies,
   ${root}::text || '/founders/' || f.slug as url`;
 
-/** Statuses of listings a stranger may know of. Whoever is named on others alone is not shown yet. */
-const PUBLIC = ['live', 'scheduled', 'awaiting_badge'];
+/** Statuses of public listings. Founders who are only on other listings are not shown yet. */
+const PUBLIC_STATUSES = ['live', 'scheduled', 'awaiting_badge'];
 
 const isPublic = (sql: Db) => sql`
-  f.hidden_at is null and (exists (select from listing_founders lf join listings l on l.id = lf.listing_id where lf.founder_id = f.id and l.status = any(${PUBLIC}))
+  f.hidden_at is null and (exists (select from listing_founders lf join listings l on l.id = lf.listing_id where lf.founder_id = f.id and l.status = any(${PUBLIC_STATUSES}))
     or not exists (select from listing_founders lf where lf.founder_id = f.id))`;
 
-const matching = ({ sql, site }: Ctx, { country }: ListFounders, words: string | null) => sql`
+const matchesInput = ({ sql, site }: Ctx, { country }: ListFounders, words: string | null) => sql`
   f.site_id = ${site.id} and ${isPublic(sql)}
   ${words ? sql`and f.words @@ ${words}::tsquery` : sql``}
   ${country ? sql`and f.country = ${country.toUpperCase()}` : sql``}`;
@@ -25,14 +25,14 @@ export const selectFounders = async (ctx: Ctx, input: ListFounders, words: strin
   const { sql, site } = ctx;
   const rows = await sql<{ json: string }[]>`
     select row_to_json(t)::text as json from (
-      select ${summaryColumns(sql, site.root)} from founders f where ${matching(ctx, input, words)}
+      select ${founderSummaryColumns(sql, site.root)} from founders f where ${matchesInput(ctx, input, words)}
       order by f.name, f.id limit ${input.per_page} offset ${offsetOf(input)}) t`;
   return rows.map((row) => row.json);
 };
 
-export const countFounders = async (ctx: Ctx, input: ListFounders, words: string | null, most: number): Promise<number> => {
+export const countFounders = async (ctx: Ctx, input: ListFounders, words: string | null, limit: number): Promise<number> => {
   const [row] = await ctx.sql<{ count: number }[]>`
-    select count(*)::int as count from (select 1 from founders f where ${matching(ctx, input, words)} limit ${most + 1}) t`;
+    select count(*)::int as count from (select 1 from founders f where ${matchesInput(ctx, input, words)} limit ${limit + 1}) t`;
   return row!.count;
 };
 
@@ -40,11 +40,83 @@ export const countFounders = async (ctx: Ctx, input: ListFounders, words: string
 export const findFounder = async ({ sql, site }: Ctx, slug: string): Promise<string | undefined> => {
   const [row] = await sql<{ json: string }[]>`
     select row_to_json(t)::text as json from (
-      select ${summaryColumns(sql, site.root)}, f.bio, f.socials,
+      select ${founderSummaryColumns(sql, site.root)}, f.bio, f.socials,
         coalesce((select json_agg(json_build_object('listing_slug', l.slug, 'listing_name', l.name, 'title', l.story->>'title',
             'excerpt', left(l.story->>'story', 280), 'url', ${site.root}::text || '/listings/' || l.slug || '#story') order by l.launched_at desc, l.id)
           from listing_founders lf join listings l on l.id = lf.listing_id
           where lf.founder_id = f.id and l.status = 'live' and l.story is not null and 'story' = any(l.unlocked_sections)), '[]'::json) as stories
       from founders f where f.site_id = ${site.id} and f.slug = ${slug} and ${isPublic(sql)}) t`;
   return row?.json;
+};
+
+export interface FounderDetails {
+  name: string;
+  bio: string | null;
+  country: string | null;
+  photo_url: string | null;
+  socials: Record<string, string>;
+}
+
+export interface EditableFounder extends FounderDetails {
+  id: number;
+  slug: string;
+  hidden_at: Date | null;
+  merged_into: { id: number; slug: string; name: string } | null;
+  companies: { listing_id: number; name: string }[];
+}
+
+const editableFounders = (sql: Db) => sql`
+  select f.id, f.slug, f.name, f.bio, f.country, f.photo_url, f.socials, f.hidden_at,
+    (select json_build_object('id', i.id, 'slug', i.slug, 'name', i.name) from founders i where i.id = f.merged_into_id) as merged_into,
+    coalesce((select json_agg(json_build_object('listing_id', l.id, 'name', l.name) order by l.id) from listing_founders lf
+      join listings l on l.id = lf.listing_id where lf.founder_id = f.id), '[]'::json) as companies
+  from founders f`;
+
+/** Founders of the site, including hidden ones; one row more than the page to know whether there are others. */
+export const selectEditableFounders = ({ sql, site }: Ctx, words: string | null, paging: Paging): Promise<EditableFounder[]> => sql<
+  EditableFounder[]
+>`
+  ${editableFounders(sql)} where f.site_id = ${site.id} ${words ? sql`and f.words @@ ${words}::tsquery` : sql``}
+  order by f.name, f.id limit ${paging.per_page + 1} offset ${offsetOf(paging)}`;
+
+/** A founder of the site, locked until the transaction ends. */
+export const lockFounder = async ({ sql, site }: Ctx, id: number): Promise<EditableFounder | undefined> => {
+  const [row] = await sql<EditableFounder[]>`${editableFounders(sql)} where f.site_id = ${site.id} and f.id = ${id} for update of f`;
+  return row;
+};
+
+/** A founder that others can be merged into. */
+export const lockVisibleFounder = async ({ sql, site }: Ctx, slug: string): Promise<EditableFounder | undefined> => {
+  const [row] = await sql<
+    EditableFounder[]
+  >`${editableFounders(sql)} where f.site_id = ${site.id} and f.slug = ${slug} and f.hidden_at is null for update of f`;
+  return row;
+};
+
+export const updateFounderDetails = (sql: Db, id: number, { name, bio, country, photo_url, socials }: FounderDetails, words: string) => sql`
+  update founders set name = ${name}, bio = ${bio}, country = ${country}, photo_url = ${photo_url},
+    socials = ${JSON.stringify(socials)}::text::json, words = ${words}::tsvector where id = ${id}`;
+
+export const updateFounderHidden = (sql: Db, id: number, hidden_at: Date | null, merged_into_id: number | null = null) =>
+  sql`update founders set hidden_at = ${hidden_at}, merged_into_id = ${merged_into_id} where id = ${id}`;
+
+/** Replaces one founder by another on listings, except where both are named. Returns the changed listings. */
+export const moveFounderListings = async (sql: Db, from: number, to: number, only: number[] | null = null): Promise<number[]> => {
+  const rows = await sql<{ listing_id: number }[]>`
+    update listing_founders lf set founder_id = ${to} where lf.founder_id = ${from}
+      and (${only}::bigint[] is null or lf.listing_id = any(${only}::bigint[]))
+      and not exists (select from listing_founders o where o.listing_id = lf.listing_id and o.founder_id = ${to}) returning lf.listing_id`;
+  return rows.map(({ listing_id }) => listing_id).sort((a, b) => a - b);
+};
+
+/** The slug of the founder that a merged one leads to, following several merges. */
+export const findMergedFounder = async ({ sql, site }: Ctx, slug: string): Promise<string | null> => {
+  const [row] = await sql<{ slug: string }[]>`
+    with recursive way as (
+      select id, slug, merged_into_id, 0 as steps from founders where site_id = ${site.id} and slug = ${slug} and merged_into_id is not null
+      union all
+      select f.id, f.slug, f.merged_into_id, w.steps + 1 from way w join founders f on f.id = w.merged_into_id where w.steps < 10
+    )
+    select slug from way where merged_into_id is null`;
+  return row?.slug ?? null;
 };

@@ -1,7 +1,7 @@
 import { operation } from '../../kernel/operation.ts';
 import { Strict } from '../../kernel/schema.ts';
-import { SiteAnswer } from './schema.ts';
-import { describeSite } from './site.ts';
+import { SiteDescription } from './schema.ts';
+import { describeSite } from './sites.ts';
 
 export const get_site = operation({
   id: 'get_site',
@@ -14,7 +14,7 @@ export const get_site = operation({
   description:
     'The site’s name and purpose, how many live listings and categories it has, and the addresses of the docs, the OpenAPI document and the MCP server. A good first call.',
   input: Strict({}),
-  output: SiteAnswer,
+  output: SiteDescription,
   example: {},
   handler: describeSite,
 });

@@ -10,7 +10,7 @@ export const selectSites = (sql: Db): Promise<SiteRow[]> =>
   sql<SiteRow[]>`
   select id, key, name, tagline, purpose, root, time_zone, coalesce(settings->'limits', '{}') as limits from sites order by id`;
 
-export const countSite = async ({ sql, site }: Ctx): Promise<{ live_listings: number; categories: number }> => {
+export const countSiteContents = async ({ sql, site }: Ctx): Promise<{ live_listings: number; categories: number }> => {
   const [row] = await sql<{ live_listings: number; categories: number }[]>`
     select coalesce((select live from shelves where site_id = ${site.id} and category_id = 0), 0) as live_listings,
       (select count(*)::int from categories where site_id = ${site.id}) as categories`;
@@ -25,7 +25,7 @@ export const insertSite = async (sql: Db, site: NewSite): Promise<number | null>
   return row?.id ?? null;
 };
 
-/** Where to write about a weakness, as the site's settings say it. */
+/** The contact for security reports from the site's settings. */
 export const findSecurityContact = async ({ sql, site }: Ctx): Promise<string | null> => {
   const [row] = await sql<{ contact: string | null }[]>`select settings->>'security_contact' as contact from sites where id = ${site.id}`;
   return row?.contact ?? null;

@@ -1,6 +1,6 @@
 import { Count, type Static, Strict, T } from '../../kernel/schema.ts';
 
-export const SiteAnswer = Strict({
+export const SiteDescription = Strict({
   key: T.String(),
   name: T.String(),
   tagline: T.String(),
@@ -23,4 +23,4 @@ export const SiteAnswer = Strict({
   ),
   api_version: T.String(),
 });
-export type SiteAnswer = Static<typeof SiteAnswer>;
+export type SiteDescription = Static<typeof SiteDescription>;

@@ -1,6 +1,6 @@
-// Puts a button beside what is meant to be copied. Without script a click on it selects the whole of it.
+// Adds a copy button to texts with data-copy. Without JavaScript a click selects the whole text.
 
-const SAID_MS = 2000;
+const RESET_MS = 2000;
 
 for (const text of document.querySelectorAll('[data-copy]')) {
   const button = document.createElement('button');
@@ -8,20 +8,20 @@ for (const text of document.querySelectorAll('[data-copy]')) {
   button.className = 'button copy-button';
   button.textContent = 'Copy';
   button.setAttribute('aria-label', `Copy ${text.getAttribute('data-copy')}`);
-  const said = document.createElement('span');
-  said.className = 'unseen';
-  said.setAttribute('role', 'status');
+  const status = document.createElement('span');
+  status.className = 'unseen';
+  status.setAttribute('role', 'status');
   button.addEventListener('click', async () => {
     const done = await navigator.clipboard.writeText(text.textContent ?? '').then(
       () => true,
       () => false,
     );
     button.textContent = done ? 'Copied' : 'Select it to copy';
-    said.textContent = button.textContent;
+    status.textContent = button.textContent;
     setTimeout(() => {
       button.textContent = 'Copy';
-      said.textContent = '';
-    }, SAID_MS);
+      status.textContent = '';
+    }, RESET_MS);
   });
-  text.after(button, said);
+  text.after(button, status);
 }

@@ -1,23 +1,23 @@
-// Makes countdowns tick. Without it they say how long it was when the page was drawn.
+// Makes countdowns tick. Without it they show the time left when the page was rendered.
 
-/** What stands there ticks by the server's clock: the page says how far ahead of ours it is. */
+/** Countdowns follow the server's clock: how far it is ahead of ours. */
 const ahead = Date.parse(document.querySelector('[data-countdown-now]')?.getAttribute('data-countdown-now') ?? '') - Date.now() || 0;
 
 /** @param {number} n */
-const two = (n) => String(n).padStart(2, '0');
+const padTwo = (n) => String(n).padStart(2, '0');
 
 /** @param {number} ms */
-const say = (ms) => {
+const formatTimeLeft = (ms) => {
   const seconds = Math.max(0, Math.floor(ms / 1000));
   const days = Math.floor(seconds / 86_400);
-  const clock = [Math.floor(seconds / 3600) % 24, Math.floor(seconds / 60) % 60, seconds % 60].map(two).join(':');
+  const clock = [Math.floor(seconds / 3600) % 24, Math.floor(seconds / 60) % 60, seconds % 60].map(padTwo).join(':');
   return days === 0 ? clock : `${days} ${days === 1 ? 'day' : 'days'}, ${clock}`;
 };
 
 const tick = () => {
   for (const time of document.querySelectorAll('[data-countdown]')) {
     const until = Date.parse(time.getAttribute('datetime') ?? '');
-    time.textContent = say(until - Date.now() - ahead);
+    time.textContent = formatTimeLeft(until - Date.now() - ahead);
   }
 };
 

@@ -1,11 +1,11 @@
-// A logo that does not come is taken away, so that the letters behind it show.
+// Removes a logo that fails to load, so that the initials behind it show.
 
 /** @param {EventTarget | null} picture */
-const takeAway = (picture) => {
+const removeBroken = (picture) => {
   if (picture instanceof HTMLImageElement && picture.closest('.logo')) picture.remove();
 };
 
-// Errors of pictures do not bubble, but they can be caught on their way down.
-document.addEventListener('error', (event) => takeAway(event.target), true);
+// Image errors do not bubble, so listen in the capture phase.
+document.addEventListener('error', (event) => removeBroken(event.target), true);
 
-for (const picture of document.images) if (picture.complete && picture.naturalWidth === 0) takeAway(picture);
+for (const picture of document.images) if (picture.complete && picture.naturalWidth === 0) removeBroken(picture);

@@ -1,4 +1,4 @@
-// "/" and ⌘K or Ctrl+K go to the search box, from anywhere but a field one is typing in.
+// "/" and ⌘K or Ctrl+K focus the search box, except while typing in a field ("/" only).
 
 /** @param {EventTarget | null} target */
 const isTyping = (target) =>

@@ -1,16 +1,16 @@
-// A form that is on its way is not sent again: who presses twice does a thing once. Its button shows that it is busy.
+// Prevents double submits: a form in flight is not sent again, and its button shows that it is busy.
 
-/** After that the button works again: what was sent may have been a download, which leaves the page standing. */
+/** After this time the button works again: the response may have been a download, which leaves the page open. */
 const WAIT_MS = 8000;
 
 /** @param {HTMLFormElement} form @param {HTMLElement | null} button */
-const hold = (form, button) => {
+const markSent = (form, button) => {
   form.dataset.sent = '';
   button?.setAttribute('aria-busy', 'true');
 };
 
 /** @param {HTMLFormElement} form */
-const release = (form) => {
+const clearSent = (form) => {
   delete form.dataset.sent;
   for (const button of document.querySelectorAll('button[aria-busy]')) button.removeAttribute('aria-busy');
 };
@@ -20,14 +20,14 @@ document.addEventListener('submit', (event) => {
   if (!(form instanceof HTMLFormElement)) return;
   if (form.dataset.sent !== undefined) return event.preventDefault();
   setTimeout(() => {
-    // What a script sends by itself is its own affair.
+    // Another script handles this form itself.
     if (event.defaultPrevented) return;
-    hold(form, submitter);
-    setTimeout(() => release(form), WAIT_MS);
+    markSent(form, submitter);
+    setTimeout(() => clearSent(form), WAIT_MS);
   });
 });
 
-// Back in a page the browser has kept: nothing is on its way any more.
+// Restored from the back/forward cache: nothing is in flight any more.
 addEventListener('pageshow', () => {
-  for (const form of document.querySelectorAll('form[data-sent]')) if (form instanceof HTMLFormElement) release(form);
+  for (const form of document.querySelectorAll('form[data-sent]')) if (form instanceof HTMLFormElement) clearSent(form);
 });

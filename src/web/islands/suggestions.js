@@ -1,7 +1,7 @@
-// Shows, below a search for products, what it would find first. Without script, or without an answer, the form is all there is.
+// Shows the first results below a product search while typing. Without JavaScript, or on errors, the plain form remains.
 
 const WAIT_MS = 120;
-const LEAST = 2;
+const MIN_LENGTH = 2;
 
 /** @typedef {{ name: string, tagline: string | null, href: string }} Suggestion */
 
@@ -24,22 +24,22 @@ const suggestFor = (box) => {
 
   /** @type {HTMLAnchorElement[]} */
   let options = [];
-  let at = -1;
-  let asking = new AbortController();
+  let active = -1;
+  let request = new AbortController();
   let timer = 0;
 
-  const choose = (/** @type {number} */ next) => {
-    at = next;
-    for (const [i, option] of options.entries()) option.setAttribute('aria-selected', String(i === at));
-    const chosen = options[at];
-    if (chosen) box.setAttribute('aria-activedescendant', chosen.id);
+  const setActive = (/** @type {number} */ next) => {
+    active = next;
+    for (const [i, each] of options.entries()) each.setAttribute('aria-selected', String(i === active));
+    const option = options[active];
+    if (option) box.setAttribute('aria-activedescendant', option.id);
     else box.removeAttribute('aria-activedescendant');
   };
 
   const close = () => {
     list.hidden = true;
     box.setAttribute('aria-expanded', 'false');
-    choose(-1);
+    setActive(-1);
   };
 
   const show = (/** @type {Suggestion[]} */ items) => {
@@ -53,10 +53,10 @@ const suggestFor = (box) => {
       const title = document.createElement('strong');
       title.textContent = name;
       title.dir = 'auto';
-      const says = document.createElement('span');
-      says.textContent = tagline ?? '';
-      says.dir = 'auto';
-      option.append(title, says);
+      const description = document.createElement('span');
+      description.textContent = tagline ?? '';
+      description.dir = 'auto';
+      option.append(title, description);
       return option;
     });
     list.replaceChildren(
@@ -67,40 +67,40 @@ const suggestFor = (box) => {
         return row;
       }),
     );
-    at = -1;
+    active = -1;
     list.hidden = options.length === 0;
     box.setAttribute('aria-expanded', String(options.length > 0));
     box.removeAttribute('aria-activedescendant');
   };
 
-  const ask = async () => {
-    asking.abort();
-    asking = new AbortController();
+  const fetchSuggestions = async () => {
+    request.abort();
+    request = new AbortController();
     const q = box.value.trim();
-    if (q.length < LEAST) return close();
+    if (q.length < MIN_LENGTH) return close();
     try {
-      const answer = await fetch(`/suggestions?q=${encodeURIComponent(q)}`, { signal: asking.signal });
-      if (answer.ok && document.activeElement === box) show((await answer.json()).items);
+      const response = await fetch(`/suggestions?q=${encodeURIComponent(q)}`, { signal: request.signal });
+      if (response.ok && document.activeElement === box) show((await response.json()).items);
     } catch {
-      // Aborted by the next letter, or not reachable: the form still works.
+      // Aborted by the next keystroke, or offline: the form still works.
     }
   };
 
   box.addEventListener('input', () => {
     clearTimeout(timer);
-    timer = setTimeout(ask, WAIT_MS);
+    timer = setTimeout(fetchSuggestions, WAIT_MS);
   });
   box.addEventListener('keydown', (event) => {
     if (list.hidden) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step) choose(((at + 1 + step + options.length + 1) % (options.length + 1)) - 1);
+    if (step) setActive(((active + 1 + step + options.length + 1) % (options.length + 1)) - 1);
     else if (event.key === 'Escape') close();
-    else if (event.key === 'Enter' && options[at]) options[at].click();
+    else if (event.key === 'Enter' && options[active]) options[active].click();
     else return;
     event.preventDefault();
   });
   box.addEventListener('blur', () => setTimeout(() => list.contains(document.activeElement) || close(), 0));
-  // The box keeps the focus while one presses on a row, so that the list is still there when the press ends.
+  // Keep the focus in the box while the mouse is pressed on a row, so that the list stays open for the click.
   list.addEventListener('mousedown', (event) => event.preventDefault());
 };
 

@@ -1,43 +1,43 @@
-// Says anew what an order comes to as something is chosen or typed. Without it the same happens by a button.
+// Updates an order's total while the form is edited. Without JavaScript a button does the same.
 
 const WAIT_MS = 350;
 
 const form = document.querySelector('form[data-live]');
 const SUM = 'sum';
 
-let asked = 0;
-let waiting = 0;
+let last_request = 0;
+let timer = 0;
 
-/** Puts the new sum in the place of the old one; who stands on a button in it stays there. @param {Document} page */
+/** Replaces the total, and keeps the focus on its buttons. @param {Document} page */
 const show = (page) => {
   const [before, after] = [document.getElementById(SUM), page.getElementById(SUM)];
   if (!before || !after || before.innerHTML === after.innerHTML) return;
   const focus = before.contains(document.activeElement) ? (document.activeElement?.id ?? '') : '';
-  // The place stays, so that what changes in it is read out.
+  // The container stays in the document, so that screen readers announce changes.
   before.replaceChildren(...after.childNodes);
   if (focus) document.getElementById(focus)?.focus({ preventScroll: true });
 };
 
 /** @param {HTMLFormElement} form */
-const ask = async (form) => {
-  const mine = ++asked;
+const update = async (form) => {
+  const request = ++last_request;
   const fields = new URLSearchParams(/** @type {any} */ (new FormData(form)));
   fields.set('act', form.dataset.live ?? '');
   const path = form.getAttribute('action') ?? '';
   try {
     const reply = await (form.method === 'get' ? fetch(`${path}?${fields}`) : fetch(path, { method: 'POST', body: fields }));
-    // Signed out meanwhile: the next button leads to the sign-in.
-    if (mine !== asked || reply.redirected) return;
+    // Signed out in the meantime: the next button leads to sign-in.
+    if (request !== last_request || reply.redirected) return;
     show(new DOMParser().parseFromString(await reply.text(), 'text/html'));
   } catch {
-    // Without a network the button still stands.
+    // Offline: the button still works.
   }
 };
 
 if (form instanceof HTMLFormElement) {
   document.getElementById(SUM)?.setAttribute('aria-live', 'polite');
   form.addEventListener('input', () => {
-    clearTimeout(waiting);
-    waiting = setTimeout(() => ask(form), WAIT_MS);
+    clearTimeout(timer);
+    timer = setTimeout(() => update(form), WAIT_MS);
   });
 }

@@ -1,31 +1,31 @@
-// Draws a page anew while it waits for something. Without it the page loads itself again.
+// Refreshes a page while it waits for something. Without JavaScript the page reloads itself.
 
-const ASK_EVERY_MS = 2000;
+const POLL_MS = 2000;
 
-// Stays where it is while the page around it is drawn anew, so that what changes is read out.
+// Stays in the document while the page around it is replaced, so that screen readers announce changes.
 const announcer = document.createElement('div');
 announcer.className = 'unseen';
 announcer.setAttribute('aria-live', 'polite');
 document.body.append(announcer);
 
 /** @param {Document} page */
-const show = (page) => {
+const replacePage = (page) => {
   const [before, after] = [document.getElementById('main'), page.getElementById('main')];
   if (!before || !after || before.innerHTML === after.innerHTML) return;
   before.replaceWith(after);
-  const said = after.querySelector('[role="status"]')?.textContent?.trim() ?? '';
-  if (said && announcer.textContent !== said) announcer.textContent = said;
+  const status = after.querySelector('[role="status"]')?.textContent?.trim() ?? '';
+  if (status && announcer.textContent !== status) announcer.textContent = status;
 };
 
 while (document.querySelector('[data-watch]')) {
-  await new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS));
+  await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   if (document.hidden) continue;
   try {
     const reply = await fetch(location.href, { cache: 'no-store' });
-    // Signed out meanwhile: the page itself leads to the sign-in.
+    // Signed out in the meantime: a reload leads to sign-in.
     if (reply.redirected) location.reload();
-    else if (reply.ok) show(new DOMParser().parseFromString(await reply.text(), 'text/html'));
+    else if (reply.ok) replacePage(new DOMParser().parseFromString(await reply.text(), 'text/html'));
   } catch {
-    // Without a network: asked again.
+    // Offline: try again.
   }
 }

@@ -1,12 +1,12 @@
-import { dayIn } from '../../../kernel/week.ts';
-import { productNamed } from '../products.ts';
+import { dayAt } from '../../../kernel/weeks.ts';
+import { findProduct } from '../products.ts';
 import type { Billing } from '../queries.ts';
-import type { Seller } from '../seller.ts';
-import { countryName } from '../vat/countries.ts';
+import type { Seller } from '../quote/seller.ts';
+import { isoCountryName } from '../vat/countries.ts';
 import type { OwnVat } from '../vat/own-currency.ts';
-import type { NumberStatus, VatTreatment } from '../vat/rules.ts';
+import { divideHalfUp, type NumberStatus, type VatTreatment } from '../vat/rules.ts';
 
-/** An order as its invoice needs it. */
+/** An order with everything its invoice needs. */
 export interface InvoicedOrder {
   id: number;
   site_id: number;
@@ -24,7 +24,7 @@ export interface InvoicedOrder {
   billing_country: string | null;
   billing: Billing | null;
   paid_at: Date | null;
-  /** Whether no real money paid it. */
+  /** Whether it was paid by a test payment, without real money. */
   by_test: boolean;
 }
 
@@ -37,18 +37,18 @@ export interface InvoicedLine {
   vat_cents: number;
 }
 
-/** Seller or buyer, as they stand on paper. */
-export interface Party {
+/** Seller or buyer, as printed. */
+export interface InvoiceParty {
   name: string;
   company: string | null;
-  /** The address, line by line, its country's name last. */
+  /** Address lines, ending with the country's name. */
   lines: string[];
   country: string | null;
   vat_number: string | null;
   email: string | null;
 }
 
-export interface ContentLine {
+export interface InvoiceContentLine {
   text: string;
   detail: string | null;
   quantity: number;
@@ -56,38 +56,38 @@ export interface ContentLine {
   vat_cents: number;
 }
 
-/** All that is on an invoice or credit note: kept as it was issued, and its PDF is drawn from nothing else. */
+/** The full content of an invoice or credit note. Stored when issued; the PDF is rendered from nothing else. */
 export interface InvoiceContent {
   version: 1;
   kind: 'invoice' | 'credit_note';
   number: string;
   issued_on: string;
-  /** The day it counts as supplied: what is paid before it is delivered counts from the day of the payment. */
+  /** Date of supply. Orders are prepaid, so it is the day of payment. */
   supplied_on: string;
   order_number: string;
-  /** The invoice that a credit note takes from. */
+  /** The invoice that a credit note corrects. */
   corrects: { number: string; issued_on: string } | null;
   reason: string | null;
-  seller: Party;
-  buyer: Party;
+  seller: InvoiceParty;
+  buyer: InvoiceParty;
   currency: 'USD';
   treatment: VatTreatment;
-  /** As a share: 0.19 is 19 %. */
+  /** As a fraction: 0.19 is 19 %. */
   vat_rate: number;
-  lines: ContentLine[];
+  lines: InvoiceContentLine[];
   net_cents: number;
   vat_cents: number;
   total_cents: number;
-  /** The VAT in the seller's own money. Those issued before rates were kept say nothing of it. */
+  /** VAT in the seller's own currency. Missing on invoices issued before exchange rates were stored. */
   own_vat?: OwnVat | null;
-  /** What the law wants said about its VAT. */
+  /** The VAT note that the law requires. */
   tax_note: string | null;
   payment_note: string;
 }
 
 const days = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
-/** A day as it is written on paper, where no order of day and month can be mistaken. */
-export const sayDay = (day: string): string => days.format(new Date(`${day}T12:00:00Z`));
+/** A date with the month spelled out, so that day and month cannot be confused. */
+export const formatInvoiceDay = (day: string): string => days.format(new Date(`${day}T12:00:00Z`));
 
 const TAX_NOTES: Record<VatTreatment, (country: string) => string | null> = {
   domestic: () => null,
@@ -97,64 +97,66 @@ const TAX_NOTES: Record<VatTreatment, (country: string) => string | null> = {
   unknown: () => null,
 };
 
-/** A country nobody named: ISO keeps these letters for it. */
-export const NO_COUNTRY = 'ZZ';
+/** ISO 3166 reserves this code for private use; here it means an unknown country. */
+export const UNKNOWN_COUNTRY = 'ZZ';
 
-const landOf = (code: string | null): string[] => (code ? [countryName(code)] : []);
+const countryLine = (code: string | null): string[] => (code ? [isoCountryName(code)] : []);
 
-/** A site that has lost its seller's details since the checkout still says whose site it is. */
-const sellerParty = (seller: Seller | null, { site_name }: InvoicedOrder): Party => ({
+/** If the seller's details were removed after checkout, the invoice falls back to the site's name. */
+const sellerParty = (seller: Seller | null, { site_name }: InvoicedOrder): InvoiceParty => ({
   name: seller?.name ?? site_name,
   company: null,
-  lines: [...(seller?.lines ?? []), ...landOf(seller?.country ?? null)],
+  lines: [...(seller?.lines ?? []), ...countryLine(seller?.country ?? null)],
   country: seller?.country ?? null,
   vat_number: seller?.vat_number ?? null,
   email: seller?.email ?? null,
 });
 
-/** An address of more lines than this is written on in one. */
-const MOST_LINES = 6;
+/** Longer addresses are joined into one line. */
+const MAX_ADDRESS_LINES = 6;
 
-/** Whom it is for, as said on the checkout page. */
-const buyerParty = ({ billing, billing_country, vat_number, vat_number_status, account_email }: InvoicedOrder): Party => {
+/** The buyer, from the billing details of the checkout. */
+const buyerParty = ({ billing, billing_country, vat_number, vat_number_status, account_email }: InvoicedOrder): InvoiceParty => {
   const town = [billing?.postal_code, billing?.city].filter(Boolean).join(' ');
   const address = billing?.address.split('\n').flatMap((line) => line.trim() || []) ?? [];
   return {
     name: billing?.name ?? account_email ?? 'Customer',
     company: billing?.company ?? null,
-    lines: [...(address.length > MOST_LINES ? [address.join(', ')] : address), town, ...landOf(billing_country)].filter(Boolean),
+    lines: [...(address.length > MAX_ADDRESS_LINES ? [address.join(', ')] : address), town, ...countryLine(billing_country)].filter(
+      Boolean,
+    ),
     country: billing_country,
-    // A wrong number does not stand there. One that nobody could check does: it changed nothing, and the buyer's books may want it.
+    // Invalid numbers are left out. Unchecked ones are printed: they do not affect the VAT, and the buyer's accounting may need them.
     vat_number: vat_number_status === 'valid' || vat_number_status === 'unchecked' ? vat_number : null,
     email: billing?.email ?? account_email,
   };
 };
 
-export const detailOf = ({ listing_name, week_on, bundle }: InvoicedLine): string | null =>
-  [listing_name, week_on && `week of ${sayDay(week_on)}`, bundle && `part of ${productNamed(bundle)?.name ?? bundle}`]
+export const formatLineDetail = ({ listing_name, week_on, bundle }: InvoicedLine): string | null =>
+  [listing_name, week_on && `week of ${formatInvoiceDay(week_on)}`, bundle && `part of ${findProduct(bundle)?.name ?? bundle}`]
     .filter(Boolean)
     .join(' · ') || null;
 
-const contentLine = (line: InvoicedLine): ContentLine => ({
+const contentLine = (line: InvoicedLine): InvoiceContentLine => ({
   text: line.name,
-  detail: detailOf(line),
+  detail: formatLineDetail(line),
   quantity: 1,
   net_cents: line.amount_cents,
   vat_cents: line.vat_cents,
 });
 
-/** The day of the payment: everything is paid before it is delivered. */
-export const suppliedOn = ({ paid_at, time_zone }: InvoicedOrder, at: Date): string => dayIn(paid_at ?? at, time_zone);
+/** The day of payment, since everything is paid before it is delivered. */
+export const getSupplyDate = ({ paid_at, time_zone }: InvoicedOrder, at: Date): string => dayAt(paid_at ?? at, time_zone);
 
-/** What an order's invoice says. */
-export const invoiceContent = (
+/** Builds the content of an order's invoice. */
+export const buildInvoiceContent = (
   order: InvoicedOrder,
   lines: InvoicedLine[],
   seller: Seller | null,
   { number, at, own_vat }: { number: string; at: Date; own_vat: OwnVat | null },
 ): InvoiceContent => {
-  const issued_on = dayIn(at, order.time_zone);
-  const supplied_on = suppliedOn(order, at);
+  const issued_on = dayAt(at, order.time_zone);
+  const supplied_on = getSupplyDate(order, at);
   return {
     version: 1,
     kind: 'invoice',
@@ -174,9 +176,68 @@ export const invoiceContent = (
     vat_cents: order.vat_cents,
     total_cents: order.total_cents,
     own_vat,
-    tax_note: TAX_NOTES[order.vat_treatment](countryName(order.billing_country ?? '')),
+    tax_note: TAX_NOTES[order.vat_treatment](isoCountryName(order.billing_country ?? '')),
     payment_note: order.by_test
-      ? `Paid on ${sayDay(supplied_on)} by a test payment: no money was moved, and nothing is owed.`
-      : `Paid in full on ${sayDay(supplied_on)}. Nothing is owed.`,
+      ? `Paid on ${formatInvoiceDay(supplied_on)} by a test payment: no money was moved, and nothing is owed.`
+      : `Paid in full on ${formatInvoiceDay(supplied_on)}. Nothing is owed.`,
+  };
+};
+
+export interface NetAndVat {
+  net_cents: number;
+  vat_cents: number;
+}
+
+/**
+ * Splits a refund into net and VAT in proportion to what it refunds, but never more of either than is left on the invoice. Once
+ * everything is refunded, net and VAT both add up to the cent.
+ */
+export const splitCredit = (amount_cents: number, from: NetAndVat, left: NetAndVat): NetAndVat => {
+  const gross = from.net_cents + from.vat_cents;
+  const proportional = gross > 0 ? Number(divideHalfUp(BigInt(amount_cents) * BigInt(from.vat_cents), BigInt(gross))) : 0;
+  const vat_cents = Math.max(amount_cents - left.net_cents, Math.min(proportional, left.vat_cents));
+  return { net_cents: amount_cents - vat_cents, vat_cents };
+};
+
+const negate = (cents: number): number => (cents === 0 ? 0 : -cents);
+
+/** What a refund is for: a line, or a part of the whole order. */
+export interface CreditDetails {
+  time_zone: string;
+  reason: string;
+  line: InvoicedLine | null;
+}
+
+/** Builds the content of a refund's credit note. Its amounts are negative. */
+export const buildCreditContent = (
+  invoice: InvoiceContent,
+  { time_zone, reason, line }: CreditDetails,
+  parts: NetAndVat,
+  { number, at, own_vat }: { number: string; at: Date; own_vat: OwnVat | null },
+): InvoiceContent => {
+  const is_whole = parts.net_cents === invoice.net_cents && parts.vat_cents === invoice.vat_cents;
+  const partial_line: InvoiceContentLine = {
+    text: line?.name ?? `Part of order ${invoice.order_number}`,
+    detail: line && formatLineDetail(line),
+    quantity: 1,
+    ...parts,
+  };
+  return {
+    ...invoice,
+    kind: 'credit_note',
+    number,
+    issued_on: dayAt(at, time_zone),
+    corrects: { number: invoice.number, issued_on: invoice.issued_on },
+    reason,
+    lines: (is_whole ? invoice.lines : [partial_line]).map((one) => ({
+      ...one,
+      net_cents: negate(one.net_cents),
+      vat_cents: negate(one.vat_cents),
+    })),
+    net_cents: negate(parts.net_cents),
+    vat_cents: negate(parts.vat_cents),
+    total_cents: negate(parts.net_cents + parts.vat_cents),
+    own_vat,
+    payment_note: 'The amount goes back the way it was paid.',
   };
 };

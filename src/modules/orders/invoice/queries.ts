@@ -1,9 +1,8 @@
 import type { Db } from '../../../kernel/context.ts';
-import type { InvoiceContent, InvoicedLine, InvoicedOrder } from './content.ts';
-import type { Parts } from './credit-note.ts';
+import type { InvoiceContent, InvoicedLine, InvoicedOrder, NetAndVat } from './content.ts';
 
-/** An order with its site and buyer. Nobody else changes or bills it until the transaction is over. */
-export const lockInvoiced = async (sql: Db, order_id: number): Promise<InvoicedOrder | undefined> => {
+/** Locks an order and loads it with its site and buyer. */
+export const lockOrderForInvoice = async (sql: Db, order_id: number): Promise<InvoicedOrder | undefined> => {
   const [row] = await sql<InvoicedOrder[]>`
     select o.id, o.site_id, s.name as site_name, s.time_zone, o.number, a.email as account_email, o.net_cents, o.vat_cents, o.total_cents,
       o.vat_rate::float8 as vat_rate, o.vat_treatment, o.vat_number_status, o.vat_number, o.billing_country, o.billing, o.paid_at,
@@ -26,10 +25,10 @@ export const findInvoicedLine = async (sql: Db, line_id: number): Promise<Invoic
 };
 
 /**
- * The next number of a site's year. Its row is locked until the transaction is over, and goes back with it: so no number is
- * given twice or left out. Whoever takes one does so late in the transaction, for the others wait.
+ * The next number in a site's year. The counter's row is locked until the transaction ends and rolls back with it, so numbers have no
+ * gaps or duplicates. Call it late in the transaction, because others wait for the lock.
  */
-export const takeNumber = async (
+export const takeInvoiceNumber = async (
   sql: Db,
   { site_id, kind, year }: { site_id: number; kind: 'invoice' | 'credit_note'; year: number },
 ): Promise<number> => {
@@ -48,7 +47,7 @@ export interface NewInvoice {
   content: InvoiceContent;
 }
 
-/** Keeps an invoice for good. What the books go by is copied out of its content, so that the two cannot differ. */
+/** Stores an invoice permanently. The columns for reports are copied from its content, so that the two cannot differ. */
 export const insertInvoice = async (sql: Db, { content, ...rest }: NewInvoice): Promise<void> => {
   const { number, kind, issued_on, treatment, vat_rate, net_cents, vat_cents } = content;
   const row = { ...rest, number, kind, issued_on, treatment, rate: vat_rate, net_cents, vat_cents };
@@ -56,7 +55,7 @@ export const insertInvoice = async (sql: Db, { content, ...rest }: NewInvoice): 
 };
 
 /** The number of an order's invoice, or of a refund's credit note. */
-export const findNumber = async (sql: Db, of: { order_id: number } | { refund_id: number }): Promise<string | null> => {
+export const findInvoiceNumber = async (sql: Db, of: { order_id: number } | { refund_id: number }): Promise<string | null> => {
   const which = 'order_id' in of ? sql`order_id = ${of.order_id} and kind = 'invoice'` : sql`refund_id = ${of.refund_id}`;
   const [row] = await sql<{ number: string }[]>`select number from invoices where ${which}`;
   return row?.number ?? null;
@@ -68,34 +67,34 @@ export const findInvoice = async (sql: Db, order_id: number): Promise<{ country:
   return row;
 };
 
-/** What credit notes have taken from an order's invoice so far; with a line, from that line alone. Above zero. */
-export const sumCredited = async (sql: Db, order_id: number, line_id: number | null): Promise<Parts> => {
-  const [row] = await sql<Parts[]>`
+/** What credit notes have taken off an order's invoice, or off one of its lines. Positive amounts. */
+export const sumCreditNotes = async (sql: Db, order_id: number, line_id: number | null): Promise<NetAndVat> => {
+  const [row] = await sql<NetAndVat[]>`
     select coalesce(-sum(i.net_cents), 0)::bigint as net_cents, coalesce(-sum(i.vat_cents), 0)::bigint as vat_cents
     from invoices i join refunds r on r.id = i.refund_id
     where i.order_id = ${order_id} and (${line_id}::bigint is null or r.line_id = ${line_id})`;
   return row!;
 };
 
-export interface RefundToNote {
+export interface RefundForCreditNote {
   id: number;
   order_id: number;
   line_id: number | null;
   amount_cents: number;
   reason: string;
-  /** Whether the money it gives back had paid the order. */
+  /** Whether the refunded money had paid the order. */
   of_the_order: boolean;
 }
 
-export const findRefundToNote = async (sql: Db, refund_id: number): Promise<RefundToNote | undefined> => {
-  const [row] = await sql<RefundToNote[]>`
+export const findRefundForCreditNote = async (sql: Db, refund_id: number): Promise<RefundForCreditNote | undefined> => {
+  const [row] = await sql<RefundForCreditNote[]>`
     select r.id, r.order_id, r.line_id, r.amount_cents, r.reason, p.use is not distinct from 'pays' as of_the_order
     from refunds r join payments p on p.id = r.payment_id where r.id = ${refund_id}`;
   return row;
 };
 
-/** An invoice or credit note of an order of somebody; with no account, of anybody, for the team. */
-export const findPaper = async (
+/** An invoice or credit note of an account's order; with account_id null, of any order, for the team. */
+export const findInvoiceDocument = async (
   sql: Db,
   { site_id, number, account_id }: { site_id: number; number: string; account_id: number | null },
   note: string | null,

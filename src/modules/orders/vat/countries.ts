@@ -1,5 +1,5 @@
-/** The countries of ISO 3166-1. Their names are those of the Unicode consortium, as the runtime has them. */
-const CODES = `
+/** The countries of ISO 3166-1. Their names come from the runtime's Unicode data. */
+const COUNTRY_CODES = `
   AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ
   CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR
   GA GB GD GE GF GG GH GI GL GM GN GP GQ GR GS GT GU GW GY HK HM HN HR HT HU ID IE IL IM IN IO IQ IR IS IT JE JM JO JP
@@ -10,24 +10,24 @@ const CODES = `
   .trim()
   .split(/\s+/);
 
-/** What people also write: the union's own codes for Greece, and for Northern Ireland in its numbers, and the everyday one for Britain. */
-const ALSO_WRITTEN: Record<string, string> = { EL: 'GR', UK: 'GB', XI: 'GB' };
+/** Other codes in use: the EU's code for Greece, its prefix for Northern Ireland, and the common one for Britain. */
+const CODE_ALIASES: Record<string, string> = { EL: 'GR', UK: 'GB', XI: 'GB' };
 
 const NAMES = new Intl.DisplayNames('en', { type: 'region' });
 
-/** Every country with its English name, by name, for a form to choose from. */
-export const COUNTRIES: readonly { code: string; name: string }[] = CODES.map((code) => ({ code, name: NAMES.of(code)! })).sort((a, b) =>
-  a.name.localeCompare(b.name, 'en'),
+/** All countries with their English names, sorted by name, for forms. */
+export const ISO_COUNTRIES: readonly { code: string; name: string }[] = COUNTRY_CODES.map((code) => ({ code, name: NAMES.of(code)! })).sort(
+  (a, b) => a.name.localeCompare(b.name, 'en'),
 );
 
-const KNOWN = new Map(COUNTRIES.map(({ code, name }) => [code, name]));
+const NAMES_BY_CODE = new Map(ISO_COUNTRIES.map(({ code, name }) => [code, name]));
 
-/** The ISO code somebody means, in capitals; null where there is no such country. */
-export const countryCode = (said: string): string | null => {
-  const code = said.trim().toUpperCase();
-  const iso = ALSO_WRITTEN[code] ?? code;
-  return KNOWN.has(iso) ? iso : null;
+/** Parses a country code into ISO form; null if there is no such country. */
+export const parseCountryCode = (input: string): string | null => {
+  const code = input.trim().toUpperCase();
+  const iso = CODE_ALIASES[code] ?? code;
+  return NAMES_BY_CODE.has(iso) ? iso : null;
 };
 
-/** A country's English name; a code nobody knows stands for itself. */
-export const countryName = (code: string): string => KNOWN.get(code) ?? code;
+/** A country's English name; unknown codes are returned unchanged. */
+export const isoCountryName = (code: string): string => NAMES_BY_CODE.get(code) ?? code;

@@ -1,0 +1,141 @@
+import { createReadStream, existsSync, rmSync, statSync } from 'node:fs';
+import { open, readFile, rename } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { parseArgs } from 'node:util';
+import { createGunzip, createGzip } from 'node:zlib';
+import type { Config } from '../config.ts';
+import { verifyBackup } from '../db/backup/read.ts';
+import { restoreBackup } from '../db/backup/restore.ts';
+import { makeBackup } from '../db/backup/write.ts';
+import { packageRoot } from '../db/migrate/files.ts';
+import { prepareDatabase } from '../db/migrate/migrate.ts';
+import { openDatabase } from '../db/open.ts';
+import { type Command, progressBar, TERMINAL_LOG, UsageError } from './command.ts';
+
+const readVersion = async (): Promise<string> =>
+  (JSON.parse(await readFile(join(packageRoot(), 'package.json'), 'utf8')) as { version: string }).version;
+
+/** Nearly as small as the default, in half the time. */
+const GZIP_LEVEL = 4;
+
+const syncFolder = async (folder: string): Promise<void> => {
+  const handle = await open(folder, 'r');
+  await handle.sync().finally(() => handle.close());
+};
+
+/** Writes a file atomically, readable only by its owner. */
+const writeAtomically = async (file: string, write: (out: NodeJS.WritableStream) => Promise<void>): Promise<void> => {
+  const partial = `${file}.${process.pid}.partial`;
+  const remove = () => rmSync(partial, { force: true });
+  const stop = () => {
+    remove();
+    process.exit(130);
+  };
+  process.once('SIGINT', stop).once('SIGTERM', stop);
+  try {
+    const handle = await open(partial, 'wx', 0o600);
+    await write(handle.createWriteStream({ flush: true }));
+    await rename(partial, file);
+    await syncFolder(dirname(resolve(file)));
+  } catch (error) {
+    remove();
+    throw error;
+  } finally {
+    process.off('SIGINT', stop).off('SIGTERM', stop);
+  }
+};
+
+const runBackup = async (config: Config, args: string[]): Promise<void> => {
+  const { positionals } = parseArgs({ args, allowPositionals: true });
+  const [file, ...more] = positionals;
+  if (!file || more.length) throw new UsageError(`usage: launchweek ${BACKUP_COMMANDS.backup!.usage}`);
+  if (file === '-' && process.stdout.isTTY)
+    throw new UsageError('A backup is nothing for a terminal. Send it into a file: launchweek backup - > FILE');
+  if (!config.database_url && !existsSync(join(config.data_dir, 'postgres')))
+    throw new UsageError(`There is no database in ${config.data_dir} to back up. Set DATA_DIR or DATABASE_URL.`);
+  const { database_url, data_dir } = config;
+  const version = await readVersion();
+  const database = await openDatabase({ database_url, data_dir, role: 'command', pool: 1 });
+  try {
+    const bar = progressBar();
+    const options = { version, now: config.clock.now(), progress: bar.show };
+    const write = (out: NodeJS.WritableStream) => (pieces: AsyncIterable<Buffer>) =>
+      pipeline(Readable.from(pieces, { objectMode: false }), createGzip({ level: GZIP_LEVEL }), out);
+    if (file === '-') {
+      await makeBackup(database.sql, options, write(process.stdout));
+      return bar.end();
+    }
+    await writeAtomically(file, async (out) => {
+      const { tables, rows } = await makeBackup(database.sql, options, write(out));
+      bar.end();
+      console.error(`${rows} rows of ${tables} tables are in ${file}.`);
+    });
+  } finally {
+    await database.close();
+  }
+};
+
+/** Decompresses a file and reports the bytes read. */
+const gunzipFile = async function* (file: string, read: (bytes: number) => void): AsyncGenerator<Buffer> {
+  const source = createReadStream(file, { highWaterMark: 256 * 1024 }).on('data', (chunk) => read(chunk.length));
+  const plain = createGunzip({ chunkSize: 256 * 1024 });
+  source.on('error', (error) => plain.destroy(error));
+  try {
+    yield* source.pipe(plain) as AsyncIterable<Buffer>;
+  } finally {
+    source.destroy();
+  }
+};
+
+const runRestore = async (config: Config, args: string[]): Promise<void> => {
+  const { positionals, values } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { replace: { type: 'boolean' }, check: { type: 'boolean' } },
+  });
+  const [file, ...more] = positionals;
+  if (!file || more.length) throw new UsageError(`usage: launchweek ${BACKUP_COMMANDS.restore!.usage}`);
+  const bar = progressBar();
+  const { size } = statSync(file);
+  let done = 0;
+  const readFileBytes = (passes: number) =>
+    gunzipFile(file, (bytes) => {
+      done += bytes;
+      bar.show(done, size * passes);
+    });
+  if (values.check) {
+    const { head, tail } = await verifyBackup(readFileBytes(1));
+    bar.end();
+    const rows = Object.values(tail.tables).reduce((sum, table) => sum + table.rows, 0);
+    return console.log(
+      `${file} is whole: ${rows} rows, made at ${head.made_at} by Launchweek ${head.launchweek} on PostgreSQL ${head.postgresql}.`,
+    );
+  }
+  const { database_url, data_dir } = config;
+  // As a server: only one can run at a time.
+  const database = await openDatabase({ database_url, data_dir, role: 'serve', pool: 1 });
+  try {
+    const { head, rows } = await restoreBackup({ ...database, open: () => readFileBytes(2), replace: values.replace ?? false });
+    bar.end();
+    await prepareDatabase(database, TERMINAL_LOG);
+    console.log(`${rows} rows are restored, as they were at ${head.made_at}.`);
+  } finally {
+    await database.close();
+  }
+};
+
+/** Commands for backup and restore. */
+export const BACKUP_COMMANDS: Record<string, Command> = {
+  backup: {
+    usage: 'backup FILE',
+    about: 'writes everything into one file, also while servers run; - writes to standard output',
+    run: runBackup,
+  },
+  restore: {
+    usage: 'restore FILE [--replace] [--check]',
+    about: 'brings an empty database to what a backup holds, with no server running; --replace deletes what is there, --check only reads',
+    run: runRestore,
+  },
+};

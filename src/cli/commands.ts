@@ -1,0 +1,156 @@
+import { parseArgs } from 'node:util';
+import type { Config } from '../config.ts';
+import { loadDemo } from '../demo/load.ts';
+import { openapiDocument } from '../http/openapi.ts';
+import type { Scope } from '../kernel/context.ts';
+import { Refusal } from '../kernel/errors.ts';
+import { createKeyForEmail, createUser } from '../modules/accounts/account.ts';
+import { API_SCOPES } from '../modules/accounts/schema.ts';
+import { importListings } from '../modules/listings/import/import.ts';
+import { createSite } from '../modules/sites/sites.ts';
+import { runWorker, serve, signInLinkPath } from '../process/serve.ts';
+import { BACKUP_COMMANDS } from './backup.ts';
+import { type Command, readLines, requireSite, SITE_OPTION, UsageError, withDatabase } from './command.ts';
+import { METRIC_COMMANDS } from './metrics.ts';
+import { VOTE_COMMANDS } from './votes.ts';
+
+const importListingsFile = async (config: Config, args: string[]): Promise<void> => {
+  const { values, positionals } = parseArgs({ args, options: SITE_OPTION, allowPositionals: true });
+  const [file] = positionals;
+  if (!file) throw new UsageError(COMMANDS['listings import']!.usage);
+  await withDatabase(config, async (sql) => {
+    const { id, time_zone } = await requireSite(sql, values.site);
+    const { imported, already_there, refused } = await importListings(sql, id, readLines(file), { clock: config.clock, time_zone });
+    for (const { line, reason } of refused) console.error(`line ${line}: ${reason}`);
+    console.log(`${imported} imported, ${already_there} already there, ${refused.length} refused`);
+    if (refused.length) process.exitCode = 1;
+  });
+};
+
+const createSiteCommand = async (config: Config, args: string[]): Promise<void> => {
+  const { values } = parseArgs({
+    args,
+    options: {
+      key: { type: 'string' },
+      name: { type: 'string' },
+      root: { type: 'string' },
+      'time-zone': { type: 'string', default: 'UTC' },
+      tagline: { type: 'string', default: '' },
+      purpose: { type: 'string', default: '' },
+    },
+  });
+  const { key, name, root } = values;
+  if (!key || !name || !root) throw new UsageError(COMMANDS['site create']!.usage);
+  await withDatabase(config, async (sql) => {
+    await createSite(sql, { key, name, root, tagline: values.tagline, purpose: values.purpose, time_zone: values['time-zone'] });
+    console.log(`${name} answers at ${root}`);
+  });
+};
+
+const createUserCommand = async (config: Config, args: string[]): Promise<void> => {
+  const { values } = parseArgs({ args, options: { email: { type: 'string' }, name: { type: 'string' }, admin: { type: 'boolean' } } });
+  const { email, name = null, admin = false } = values;
+  if (!email) throw new UsageError(COMMANDS['user create']!.usage);
+  await withDatabase(config, async (sql) => {
+    const { token } = await asUsageError(createUser({ sql, clock: config.clock }, { email, name, admin }));
+    console.log(`${config.site_root}${signInLinkPath(token)}`);
+  });
+};
+
+const createKeyCommand = async (config: Config, args: string[]): Promise<void> => {
+  const { values } = parseArgs({
+    args,
+    options: { email: { type: 'string' }, scopes: { type: 'string' }, name: { type: 'string', default: 'Command line' } },
+  });
+  const { email, scopes, name } = values;
+  if (!email) throw new UsageError(COMMANDS['key create']!.usage);
+  await withDatabase(config, async (sql) => {
+    const { key } = await asUsageError(
+      createKeyForEmail({ sql, clock: config.clock }, email, {
+        name,
+        scopes: (scopes?.split(',') ?? API_SCOPES) as Scope[],
+        expires_at: null,
+      }),
+    );
+    console.log(key);
+  });
+};
+
+/** Shows a refusal as one sentence. */
+const asUsageError = async <T>(work: Promise<T>): Promise<T> => {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    throw new UsageError(error.errors.map(({ path, message }) => `${path} ${message}`).join('; ') || error.detail!);
+  }
+};
+
+/** All commands, by name of one or two words. */
+export const COMMANDS: Record<string, Command> = {
+  serve: {
+    usage: 'serve [--no-jobs]',
+    about: 'runs the whole service in one process',
+    run: (config, args) => serve(config, { jobs: !parseArgs({ args, options: { 'no-jobs': { type: 'boolean' } } }).values['no-jobs'] }),
+  },
+  work: { usage: 'work', about: 'does jobs only, beside servers started with --no-jobs', run: runWorker },
+  migrate: {
+    usage: 'migrate',
+    about: 'brings the database to this version’s shape',
+    run: (config) => withDatabase(config, async () => console.log('The database is up to date.')),
+  },
+  demo: {
+    usage: 'demo [--site KEY]',
+    about: 'fills an empty site with demo content',
+    run: (config, args) =>
+      withDatabase(config, async (sql) => {
+        const { id, time_zone } = await requireSite(sql, parseArgs({ args, options: SITE_OPTION }).values.site);
+        await loadDemo(sql, id, config.clock.now(), time_zone);
+        console.log('Demo content is there.');
+      }),
+  },
+  'user create': {
+    usage: 'user create --email E [--name N] [--admin]',
+    about: 'creates an account and prints a one-time sign-in link',
+    run: createUserCommand,
+  },
+  'key create': {
+    usage: `key create --email E [--scopes ${API_SCOPES.join(',')}] [--name N]`,
+    about: 'creates an API key and prints it, alone',
+    run: createKeyCommand,
+  },
+  'site create': {
+    usage: 'site create --key KEY --name NAME --root https://HOST [--time-zone Europe/Berlin] [--tagline T] [--purpose P]',
+    about: 'adds a site to the deployment',
+    run: createSiteCommand,
+  },
+  openapi: {
+    usage: 'openapi',
+    about: 'prints the OpenAPI document',
+    run: async () => console.log(JSON.stringify(openapiDocument(''), null, 2)),
+  },
+  'listings import': {
+    usage: 'listings import FILE.jsonl [--site KEY]',
+    about: 'loads listings, one JSON object a line; run it again to resume',
+    run: importListingsFile,
+  },
+  ...METRIC_COMMANDS,
+  ...VOTE_COMMANDS,
+  ...BACKUP_COMMANDS,
+};
+
+const NAME_WIDTH = 18;
+
+/** The list of all commands. */
+export const helpText = (): string =>
+  [
+    'usage: launchweek COMMAND',
+    '',
+    ...Object.entries(COMMANDS).map(([name, { about }]) => `  ${name.padEnd(NAME_WIDTH)}${about}`),
+    '',
+    'launchweek COMMAND --help shows how a command is called. Settings are environment variables: docs/operating.md.',
+  ].join('\n');
+
+/** Help text of one command. */
+export const commandHelp = (name: string): string =>
+  `usage: launchweek ${COMMANDS[name]!.usage}\n\n${COMMANDS[name]!.about[0]!.toUpperCase()}${COMMANDS[name]!.about.slice(1)}.`;

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { Socket } from 'node:net';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { problemOf, Refusal } from '../kernel/errors.ts';
+import type { AppDeps } from './deps.ts';
+import { healthRoutes } from './health.ts';
+import { sendProblem } from './problems.ts';
+import { observeMalformed, observeRequests, requestIdOf } from './request-log.ts';
+
+/** The largest body is a draft update with 50 milestones and 9 story sections; it fits easily. */
+export const BODY_BYTES = 1024 * 1024;
+/** Slugs have up to 220 characters; no path parameter is longer than this. */
+const PARAM_LENGTH = 500;
+
+/** Requests that are not valid HTTP get the same error format. */
+const rejectConnection = (deps: AppDeps, socket: Socket): void => {
+  if (!socket.writable) return void socket.destroy();
+  const body = JSON.stringify(problemOf(new Refusal('malformed_request'), deps.site_root, randomUUID()));
+  socket.end(
+    `HTTP/1.1 400 Bad Request\r\nContent-Type: application/problem+json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
+};
+
+/** Creates the HTTP server with request ids, request log and health routes. The protocols register their routes on it. */
+export const createApp = (deps: AppDeps, trust_proxy: string): FastifyInstance => {
+  const app = Fastify({
+    // We log ourselves: the framework's logging makes a cached response an eighth slower.
+    logger: false,
+    genReqId: requestIdOf,
+    requestIdHeader: false,
+    bodyLimit: BODY_BYTES,
+    forceCloseConnections: 'idle',
+    // Open connections are served until they close.
+    return503OnClosing: false,
+    serverFactory: (handle) => createServer({ keepAliveTimeout: 72_000, requestTimeout: 30_000 }, handle),
+    // Only these proxies may set the client's address.
+    trustProxy: trust_proxy,
+    routerOptions: { maxParamLength: PARAM_LENGTH, ignoreTrailingSlash: false },
+    frameworkErrors: (error, request, reply) => {
+      observeMalformed(observe, request, reply);
+      return sendProblem(deps, request, reply, error);
+    },
+    clientErrorHandler: (_error, socket) => rejectConnection(deps, socket),
+  }) as unknown as FastifyInstance;
+
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id);
+    // Close connections with a response, never while the next request may be on its way.
+    if (deps.is_stopping) reply.header('connection', 'close');
+    done();
+  });
+  const observe = observeRequests(app, deps);
+  app.register(healthRoutes(deps));
+  return app;
+};

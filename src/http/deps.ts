@@ -1,0 +1,62 @@
+import type { FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import type { Sql } from 'postgres';
+import type { ReadinessCheck } from '../db/health-checks.ts';
+import type { Integrations } from '../integrations/integrations.ts';
+import type { Clock } from '../kernel/clock.ts';
+import type { Caller, Ctx, Site } from '../kernel/context.ts';
+import { Refusal } from '../kernel/errors.ts';
+import type { Limits } from '../kernel/limits.ts';
+import { ttlCache, ttlValue } from '../kernel/ttl-cache.ts';
+import { loadSitesByHost } from '../modules/sites/sites.ts';
+
+/** The services that request handlers depend on. */
+export interface AppDeps {
+  sql: Sql;
+  /** Separate pool for what every request needs first: site, caller and limits. */
+  sessions: Sql;
+  /** Checks that must pass before requests are sent here. */
+  checks: ReadinessCheck[];
+  clock: Clock;
+  site_root: string;
+  log: Logger;
+  limits: Limits;
+  outside?: Integrations;
+  allow_private?: boolean;
+  /** Set during shutdown: load balancers should send requests elsewhere. */
+  is_stopping?: boolean;
+  /** Caches the caller of a credential for less than a second. */
+  cachedCaller(key: string, check: () => Promise<Caller | null>): Promise<Caller | null>;
+  /** The site of a host name. Throws if there is none. */
+  siteOf(host: string | undefined): Promise<Site>;
+}
+
+/** How long callers are cached: revoking a credential takes effect everywhere within a second. */
+const CREDENTIAL_TTL_MS = 500;
+
+/** How long sites are cached: a new site or host is known to every process within this time. */
+const SITES_TTL_MS = 600;
+
+export const buildDeps = (parts: Omit<AppDeps, 'siteOf' | 'cachedCaller'>): AppDeps => {
+  const sites = ttlValue(SITES_TTL_MS, () => loadSitesByHost(parts.sessions, parts.site_root));
+  return Object.assign(parts, {
+    cachedCaller: ttlCache<Caller | null>(CREDENTIAL_TTL_MS),
+    async siteOf(host: string | undefined) {
+      const site = (await sites()).get((host ?? '').toLowerCase());
+      if (!site) throw new Refusal('unknown_site');
+      return site;
+    },
+  });
+};
+
+/** Creates the context of a request, for pages and operations. */
+export const requestContext = async (deps: AppDeps, request: FastifyRequest, caller: Caller | null = null): Promise<Ctx> => ({
+  site: await deps.siteOf(request.headers.host),
+  caller,
+  clock: deps.clock,
+  sql: deps.sql,
+  limits: deps.limits,
+  request_id: request.id,
+  outside: deps.outside,
+  allow_private: deps.allow_private,
+});

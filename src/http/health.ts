@@ -1,0 +1,61 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import type { ReadinessCheck } from '../db/health-checks.ts';
+import type { AppDeps } from './deps.ts';
+
+/** A check that takes longer has failed. */
+const CHECK_TIMEOUT_MS = 2000;
+
+const OK = 'ok';
+
+const runCheck = async ({ name, run }: ReadinessCheck): Promise<[string, string]> => {
+  const timeout = new AbortController();
+  try {
+    const result = await Promise.race([
+      run().then(() => OK),
+      sleep(CHECK_TIMEOUT_MS, `No answer within ${CHECK_TIMEOUT_MS / 1000} seconds.`, { signal: timeout.signal }),
+    ]);
+    return [name, result];
+  } catch (error) {
+    return [name, (error as Error).message];
+  } finally {
+    timeout.abort();
+  }
+};
+
+interface Readiness {
+  status: 'ready' | 'not_ready' | 'leaving';
+  reason?: string;
+  checks?: Record<string, string>;
+}
+
+const checkReadiness = async (deps: AppDeps): Promise<Readiness> => {
+  // Shutdown is intended, so this is not logged as an error.
+  if (deps.is_stopping) return { status: 'leaving', reason: 'The process was told to stop.' };
+  const results = await Promise.all(deps.checks.map(runCheck));
+  const checks = Object.fromEntries(results);
+  const failed = results.find(([, result]) => result !== OK);
+  return failed ? { status: 'not_ready', reason: failed[1], checks } : { status: 'ready', checks };
+};
+
+/** Liveness and readiness endpoints. */
+export const healthRoutes = (deps: AppDeps) => async (app: FastifyInstance) => {
+  // Concurrent requests share one run of the checks.
+  let pending: Promise<Readiness> | null = null;
+  const checkOnce = () => {
+    pending ??= checkReadiness(deps).finally(() => {
+      pending = null;
+    });
+    return pending;
+  };
+  app.get('/healthz', async (_request, reply) =>
+    reply.header('cache-control', 'no-store').send({ status: 'ok', resident_bytes: process.memoryUsage.rss() }),
+  );
+  app.get('/readyz', async (_request, reply) => {
+    const readiness = await checkOnce();
+    return reply
+      .code(readiness.status === 'ready' ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send(readiness);
+  });
+};

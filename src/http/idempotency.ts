@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import { type Caller, type Ctx, type Db, inTransaction } from '../kernel/context.ts';
+import { Refusal } from '../kernel/errors.ts';
+import type { Operation } from '../kernel/operation.ts';
+import { JsonText, toJsonText, type ValueOrJson } from '../kernel/responses.ts';
+import { findStoredAnswer, type IdempotencyKey, lockIdempotencyKey, storeAnswer } from './queries.ts';
+
+const KEY_TTL_MS = 24 * 3_600_000;
+const VISIBLE_ASCII = /^[\x21-\x7e]{1,255}$/;
+
+/** Sorts properties, so that their order does not change the hash. */
+const sortProperties = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(sortProperties);
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, inner]) => [name, sortProperties(inner)]),
+  );
+};
+
+export interface InvokeResult {
+  answer: ValueOrJson<unknown>;
+  /** Whether this is the stored response of an earlier call. */
+  replayed: boolean;
+}
+
+/** A call with an idempotency key. */
+export interface IdempotentCall {
+  idempotency_key: IdempotencyKey;
+  /** HTTP status of the operation. */
+  status: number;
+  input_hash: Buffer;
+  /** Older keys have expired. */
+  since: Date;
+}
+
+export const idempotentCall = (
+  { caller, site, clock }: Ctx<Caller>,
+  operation: Operation,
+  key: string,
+  input: Record<string, unknown>,
+): IdempotentCall => {
+  if (!VISIBLE_ASCII.test(key)) throw new Refusal('invalid_idempotency_key');
+  const input_hash = createHash('sha256')
+    .update(JSON.stringify(sortProperties(input)))
+    .digest();
+  const idempotency_key = { account_id: caller.account_id, site_id: site.id, operation: operation.id, key };
+  return { idempotency_key, status: operation.status, input_hash, since: new Date(clock.now().getTime() - KEY_TTL_MS) };
+};
+
+/** The stored response of a key, or null. */
+export const findAnswer = async (sql: Db, { idempotency_key, input_hash, since }: IdempotentCall): Promise<InvokeResult | null> => {
+  const stored = await findStoredAnswer(sql, idempotency_key, since);
+  if (stored && !stored.input_hash.equals(input_hash)) throw new Refusal('idempotency_key_reused');
+  return stored ? { answer: new JsonText(stored.answer), replayed: true } : null;
+};
+
+/**
+ * Runs an operation once per key. The key is stored in the same transaction as the effect, so there is never one without the other. A
+ * concurrent second call waits for the first and gets its response. Refused calls have no effect and are not stored.
+ */
+export const runOnce = (ctx: Ctx, call: IdempotentCall, run: (ctx: Ctx) => Promise<ValueOrJson<unknown>>): Promise<InvokeResult> =>
+  inTransaction(ctx, async (ctx) => {
+    const { idempotency_key, status, input_hash } = call;
+    const { account_id, site_id, operation, key } = idempotency_key;
+    await lockIdempotencyKey(ctx.sql, `${account_id} ${site_id} ${operation} ${key}`);
+    const stored = await findAnswer(ctx.sql, call);
+    if (stored) return stored;
+    const answer = toJsonText(await run(ctx));
+    await storeAnswer(ctx.sql, idempotency_key, { input_hash, status, answer }, ctx.clock.now());
+    return { answer: new JsonText(answer), replayed: false };
+  });

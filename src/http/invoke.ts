@@ -1,0 +1,44 @@
+import type { Caller, Ctx, Site } from '../kernel/context.ts';
+import { Refusal } from '../kernel/errors.ts';
+import type { LimitLeft } from '../kernel/limits.ts';
+import type { Operation } from '../kernel/operation.ts';
+import { readInput } from '../kernel/validate.ts';
+import { anonymousLimit, getCallLimits } from '../modules/accounts/limits.ts';
+import { findAnswer, type InvokeResult, idempotentCall, runOnce } from './idempotency.ts';
+
+/** Throws unless the caller is signed in and has the operation's scope. */
+export const authorize = (row: Operation, caller: Caller | null): void => {
+  if (row.access === 'public') return;
+  if (!caller) throw new Refusal('missing_credentials');
+  if (!caller.scopes.includes(row.access))
+    throw new Refusal('insufficient_scope', { detail: `This operation needs the scope ${row.access}.` });
+};
+
+/** Counts a call against its rate limits and returns the one with the least left. */
+export const countCall = async (row: Operation, ctx: Ctx, address: string): Promise<LimitLeft> => {
+  const taken = await Promise.all(
+    getCallLimits(ctx.site, row, ctx.caller?.account_id ?? null, address).map(({ who, limit }) => ctx.limits.take(who, limit)),
+  );
+  const scarcest = taken.toSorted((a, b) => Number(a.granted) - Number(b.granted) || a.remaining - b.remaining)[0]!;
+  if (!scarcest.granted) throw new Refusal('rate_limited', { limit: scarcest });
+  return scarcest;
+};
+
+/** Counts an anonymous request that is not an operation. */
+export const countAnonymous = async ({ limits }: Pick<Ctx, 'limits'>, site: Site, address: string): Promise<void> => {
+  const { who, limit } = anonymousLimit(site, address);
+  const taken = await limits.take(who, limit);
+  if (!taken.granted) throw new Refusal('rate_limited', { limit: taken });
+};
+
+/** Runs an operation. The only way in for REST and MCP, after `authorize` and `countCall`. */
+export const invoke = async (row: Operation, ctx: Ctx, sent: Record<string, unknown>, idempotency_key?: string): Promise<InvokeResult> => {
+  const input = readInput(row, sent);
+  const call = idempotency_key !== undefined && row.idempotent ? idempotentCall(ctx as Ctx<Caller>, row, idempotency_key, input) : null;
+  // A stored response needs no network calls.
+  const stored = call && row.before && (await findAnswer(ctx.sql, call));
+  if (stored) return stored;
+  const before = await row.before?.(ctx, input);
+  const run = (ctx: Ctx) => row.handler!(ctx, input, before);
+  return call ? runOnce(ctx, call, run) : { answer: await run(ctx), replayed: false };
+};

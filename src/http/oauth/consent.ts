@@ -1,0 +1,113 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { errors, type Interaction } from 'oidc-provider';
+import type { Caller, Ctx, Scope, Site } from '../../kernel/context.ts';
+import { Refusal } from '../../kernel/errors.ts';
+import { normalize } from '../../kernel/unicode.ts';
+import type { AppDeps } from '../deps.ts';
+import { isLoopback } from './clients.ts';
+import { scopesIn } from './metadata.ts';
+import type { ProviderOf } from './provider.ts';
+import { nameGrant, selectAllowed } from './queries.ts';
+
+/** Where the user is redirected to. */
+export interface ReturnTarget {
+  kind: 'site' | 'this_computer' | 'application';
+  /** Host of a site or this computer, scheme of an application. */
+  name: string;
+  /** As a source expression in a content security policy. */
+  source: string;
+}
+
+/** A consent request as the page shows it. */
+export interface Consent {
+  uid: string;
+  client_name: string;
+  /** Host of the client document, which vouches for the name; null without one. */
+  client_host: string | null;
+  back: ReturnTarget;
+  scopes: { scope: Scope; is_new: boolean }[];
+  /** Whether the user has allowed this application before. */
+  known: boolean;
+}
+
+const returnTargetOf = (redirect_uri: string): ReturnTarget => {
+  const { protocol, host, hostname, origin } = new URL(redirect_uri);
+  if (protocol !== 'http:' && protocol !== 'https:') return { kind: 'application', name: protocol.slice(0, -1), source: protocol };
+  return { kind: isLoopback(hostname) ? 'this_computer' : 'site', name: host, source: origin };
+};
+
+/** The current authorization request, identified by its cookie; the URL alone is not enough. */
+const currentInteraction = async (providerOf: ProviderOf, site: Site, request: FastifyRequest, reply: FastifyReply) => {
+  const provider = await providerOf(site);
+  const { uid } = request.params as { uid: string };
+  try {
+    const interaction = await provider.interactionDetails(request.raw, reply.raw);
+    if (interaction.uid !== uid) throw new Refusal('consent_expired');
+    const client = await provider.Client.find(interaction.params.client_id as string);
+    if (!client) throw new Refusal('consent_expired');
+    return { provider, interaction, client };
+  } catch (error) {
+    throw error instanceof errors.OIDCProviderError ? new Refusal('consent_expired') : error;
+  }
+};
+
+const requestedScopes = ({ params }: Interaction): Scope[] => scopesIn(params.scope as string);
+
+const isDocument = (client: { clientId: string }): boolean => 'clientIdMetadataDocument' in client;
+const hostOf = (client: { clientId: string }): string | null => (isDocument(client) ? new URL(client.clientId).host : null);
+/** Invisible characters and direction overrides, with which a name could imitate another. */
+const INVISIBLE = /[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu;
+const nameOf = (client: { clientId: string; clientName?: string }): string =>
+  normalize(client.clientName?.replace(INVISIBLE, '') ?? '').trim() || hostOf(client) || 'An application without a name';
+
+/** Loads what the consent page shows. */
+export const openConsent = async (
+  deps: AppDeps,
+  providerOf: ProviderOf,
+  { site, caller }: Ctx<Caller>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Consent> => {
+  const { interaction, client } = await currentInteraction(providerOf, site, request, reply);
+  const allowed = new Set(
+    scopesIn((await selectAllowed(deps.sql, site.id, caller.account_id, client.clientId, deps.clock.now())).join(' ')),
+  );
+  return {
+    uid: interaction.uid,
+    client_name: nameOf(client),
+    client_host: hostOf(client),
+    back: returnTargetOf(interaction.params.redirect_uri as string),
+    scopes: requestedScopes(interaction).map((scope) => ({ scope, is_new: !allowed.has(scope) })),
+    known: allowed.size > 0,
+  };
+};
+
+/** Grants the requested scopes. Returns the URL to continue at. */
+export const allowConsent = async (
+  deps: AppDeps,
+  providerOf: ProviderOf,
+  { site, caller }: Ctx<Caller>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<string> => {
+  const { provider, interaction, client } = await currentInteraction(providerOf, site, request, reply);
+  const accountId = String(caller.account_id);
+  // Every consent has its own grant, so that revoking one installation does not disconnect the others.
+  const grant = new provider.Grant({ accountId, clientId: client.clientId });
+  for (const resource of [interaction.params.resource as string | string[]].flat())
+    grant.addResourceScope(resource, requestedScopes(interaction).join(' '));
+  const grantId = await grant.save();
+  await nameGrant(deps.sql, site.id, grantId, nameOf(client), hostOf(client));
+  return provider.interactionResult(request.raw, reply.raw, { login: { accountId, remember: false }, consent: { grantId } });
+};
+
+/** Denies the request. Returns the URL to continue at. */
+export const denyConsent = async (
+  providerOf: ProviderOf,
+  { site }: Ctx<Caller>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<string> => {
+  const { provider } = await currentInteraction(providerOf, site, request, reply);
+  return provider.interactionResult(request.raw, reply.raw, { error: 'access_denied', error_description: 'the person said no' });
+};

@@ -1,0 +1,112 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isReadOnly } from '../kernel/database.ts';
+import { problemOf, Refusal } from '../kernel/errors.ts';
+import type { LimitLeft } from '../kernel/limits.ts';
+import type { RefusalCode } from '../kernel/refusals.ts';
+import type { AppDeps } from './deps.ts';
+
+/** Codes for HTTP errors that Fastify detects before our code runs. */
+const HTTP_FAULTS: Record<string, RefusalCode> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_content_type',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed_json',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'malformed_json',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed_request',
+  FST_ERR_BAD_URL: 'malformed_request',
+};
+
+/** Error codes of the driver and of PostgreSQL if the database is down, starting, stopping, or out of connections. */
+const DATABASE_UNAVAILABLE =
+  /^(CONNECTION_(CLOSED|ENDED|DESTROYED)|CONNECT_TIMEOUT|DATABASE_UNREACHABLE|ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ENOENT|EPIPE|57P0[123]|53\d{3}|08\d{3}|25P03|NO_ANSWER)$/;
+/** Lock timeout, statement timeout, serialization failure or deadlock, no free connection in the pool. */
+const DATABASE_BUSY = /^(55P03|57014|40001|40P01|POOL_TIMEOUT)$/;
+
+/** Retry-After in seconds, by code. */
+const RETRY_AFTER: Partial<Record<RefusalCode, string>> = { not_ready: '1', busy: '3', clock_differs: '60', read_only: '60' };
+
+/** The account was deleted while its credentials were still cached. */
+const ACCOUNT_GONE = /account_id_fkey$/;
+
+/** Converts any error into a refusal. Unexpected errors become `fault`. */
+export const refusalOf = (error: unknown): Refusal => {
+  if (error instanceof Refusal) return error;
+  const { code, statusCode, constraint_name } = error as { code?: string; statusCode?: number; constraint_name?: string };
+  if (code !== undefined && DATABASE_UNAVAILABLE.test(code)) return new Refusal('not_ready');
+  if (code !== undefined && DATABASE_BUSY.test(code)) return new Refusal('busy');
+  if (isReadOnly(error)) return new Refusal('read_only');
+  if (code === '23503' && ACCOUNT_GONE.test(constraint_name ?? '')) return new Refusal('invalid_credentials');
+  const http_code = code === undefined ? undefined : HTTP_FAULTS[code];
+  if (http_code) return new Refusal(http_code);
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
+    return new Refusal(error instanceof SyntaxError ? 'malformed_json' : 'malformed_request');
+  return new Refusal('fault');
+};
+
+/** Sets Retry-After if the code has one. */
+export const setRetryAfter = (reply: FastifyReply, { code }: Refusal): void => {
+  const seconds = RETRY_AFTER[code];
+  if (seconds) reply.header('retry-after', seconds);
+};
+
+/** The root of the requested site, or the default site's. */
+const rootFor = async (deps: AppDeps, request: FastifyRequest): Promise<string> => {
+  try {
+    return (await deps.siteOf(request.headers.host)).root;
+  } catch {
+    return deps.site_root;
+  }
+};
+
+/** Ends a request whose client disconnected; returns null if it did not. */
+export const endDisconnected = (deps: AppDeps, request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply | null => {
+  if (!isClientDisconnect(error, request.raw)) return null;
+  deps.log.debug({ err: error, request_id: request.id }, 'client hung up');
+  return reply.code(CLIENT_CLOSED).send();
+};
+
+export const sendProblem = async (deps: AppDeps, request: FastifyRequest, reply: FastifyReply, error: unknown): Promise<FastifyReply> => {
+  const ended = endDisconnected(deps, request, reply, error);
+  if (ended) return ended;
+  const refusal = refusalOf(error);
+  // A wrong clock is logged when it begins and ends, not with each request.
+  if (refusal.status >= 500 && refusal.code !== 'clock_differs') deps.log.error({ err: error, request_id: request.id }, 'fault');
+  setRetryAfter(reply, refusal);
+  if (refusal.limit) reply.headers({ ...limitHeaders(refusal.limit), 'retry-after': String(refusal.limit.resets_in) });
+  const problem = problemOf(refusal, await rootFor(deps, request), request.id);
+  return reply
+    .code(refusal.status)
+    .header('content-type', 'application/problem+json')
+    .header('cache-control', 'no-store')
+    .header('x-request-id', request.id)
+    .send(Buffer.from(JSON.stringify(problem)));
+};
+
+/** The status nginx logs for a client that disconnected before the response. It is never sent. */
+export const CLIENT_CLOSED = 499;
+
+/** Error codes of connections that end too early. */
+const DISCONNECT_CODES: readonly string[] = [
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ERR_STREAM_PREMATURE_CLOSE',
+  'ERR_STREAM_DESTROYED',
+  'ABORT_ERR',
+];
+
+/**
+ * Whether an error only means that the client disconnected. Database connections fail with the same codes, so the client's socket must
+ * be closed too.
+ */
+export const isClientDisconnect = (error: unknown, request: IncomingMessage): boolean =>
+  request.socket.destroyed && DISCONNECT_CODES.includes((error as { code?: string } | null)?.code ?? '');
+
+/** The status to log: the one sent, or 499 if the client disconnected. */
+export const loggedStatus = ({ writableFinished, statusCode }: ServerResponse): number => (writableFinished ? statusCode : CLIENT_CLOSED);
+
+/** RateLimit header fields (IETF draft). */
+export const limitHeaders = ({ name, limit, window_seconds, remaining, resets_in }: LimitLeft): Record<string, string> => ({
+  'ratelimit-policy': `"${name}";q=${limit};w=${window_seconds}`,
+  ratelimit: `"${name}";r=${remaining};t=${resets_in}`,
+});

@@ -1,0 +1,160 @@
+import { hash, randomBytes, randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Sql } from 'postgres';
+import type { Clock } from '../kernel/clock.ts';
+import { sharedSecret } from '../kernel/secrets.ts';
+import { networkPrefix } from '../modules/accounts/limits.ts';
+import type { AppDeps } from './deps.ts';
+import { loggedStatus } from './problems.ts';
+import { countRequest, nameRoute, type RouteName } from './request-metrics.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The route's name in logs and metrics; its pattern if it has none. */
+    route?: RouteName;
+  }
+  interface FastifyRequest {
+    /** The caller's account, once known. */
+    account_id: number | null;
+  }
+}
+
+/** Polled every second by monitoring: neither logged nor counted. */
+const UNLOGGED_ROUTES = ['/healthz', '/readyz'];
+const MALFORMED = nameRoute('other', 'malformed');
+const NOT_FOUND = nameRoute('other', 'not_found');
+
+const routeOf = (request: FastifyRequest): RouteName => {
+  if (request.is404) return NOT_FOUND;
+  const { url = 'not_found', config } = request.routeOptions;
+  return config.route ?? nameRoute('other', url);
+};
+
+/** Sign-in links contain a token, which must not be logged. */
+const withoutTokens = (url: string): string => (url.includes('token=') ? url.replace(/([?&]token=)[^&]+/g, '$1…') : url);
+
+interface AnsweredRequest {
+  raw: IncomingMessage;
+  request_id: string;
+  name: RouteName;
+  status: number;
+  ms: number;
+  account_id: number | null;
+  /** Computed only if it is logged: evaluating proxy headers takes time. */
+  address(): string;
+}
+
+export type ObserveRequest = (observed: AnsweredRequest) => void;
+
+/** Counts a request and logs it. The client hasher is available once the app is ready, which is before any request. */
+const observeWith = (deps: AppDeps, hashClient: () => HashClient | undefined): ObserveRequest => {
+  const is_logging = deps.log.isLevelEnabled('info');
+  return ({ raw, request_id, name, status, ms, account_id, address }) => {
+    countRequest(name, raw.method!, status, ms / 1000);
+    if (!is_logging) return;
+    deps.log.info(
+      {
+        request_id,
+        trace_id: traceIdOf(raw),
+        method: raw.method,
+        route: name.route,
+        url: withoutTokens(raw.url!),
+        host: raw.headers.host,
+        status,
+        ms: Math.round(ms * 10) / 10,
+        account_id,
+        client: hashClient()?.(address()),
+      },
+      'request',
+    );
+  };
+};
+
+/** Logs and counts all requests of an app. Returns the observer, for requests that are rejected before any hook runs. */
+export const observeRequests = (app: FastifyInstance, deps: AppDeps): ObserveRequest => {
+  let hashClient: HashClient | undefined;
+  const observe = observeWith(deps, () => hashClient);
+  app.decorateRequest('account_id', null);
+  app.addHook('onReady', async () => {
+    if (deps.log.isLevelEnabled('info')) hashClient = await openClientHasher(deps.sql, deps.clock);
+  });
+  const observeReply = (request: FastifyRequest, reply: FastifyReply): void => {
+    const name = routeOf(request);
+    if (!UNLOGGED_ROUTES.includes(name.route))
+      observe({
+        raw: request.raw,
+        request_id: request.id,
+        name,
+        status: loggedStatus(reply.raw),
+        ms: reply.elapsedTime,
+        account_id: request.account_id,
+        address: () => request.ip,
+      });
+  };
+  app.addHook('onResponse', (request, reply, done) => {
+    if (reply.raw.writableFinished) observeReply(request, reply);
+    done();
+  });
+  // onResponse is not called if the client disconnects before the response.
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.raw.once('close', () => reply.raw.writableFinished || observeReply(request, reply));
+    done();
+  });
+  return observe;
+};
+
+/** The same for requests that the framework rejects before routing, such as an undecodable URL. */
+export const observeMalformed = (observe: ObserveRequest, request: FastifyRequest, reply: FastifyReply): void => {
+  const { raw, id } = request;
+  reply.raw.once('finish', () =>
+    observe({ raw, request_id: id, name: MALFORMED, status: reply.raw.statusCode, ms: 0, account_id: null, address: () => request.ip }),
+  );
+};
+
+/** Format of accepted request ids. It must not allow forging log lines. */
+const REQUEST_ID = /^[A-Za-z0-9._-]{8,128}$/;
+
+/** The request's own id if valid, or a new one. */
+export const requestIdOf = ({ headers }: IncomingMessage): string => {
+  const sent = headers['x-request-id'];
+  return typeof sent === 'string' && REQUEST_ID.test(sent) ? sent : randomUUID();
+};
+
+/** W3C Trace Context: version, trace, parent and flags. Future versions may append more. */
+const TRACEPARENT = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(?:$|-)/;
+
+/** The trace id of a request, if it has one. */
+export const traceIdOf = ({ headers }: IncomingMessage): string | undefined => {
+  const sent = headers.traceparent;
+  return typeof sent === 'string' ? TRACEPARENT.exec(sent)?.[1] : undefined;
+};
+
+export type HashClient = (address: string) => string;
+
+const DAY_MS = 86_400_000;
+/** Cached hashes per process; when full, the cache is cleared. */
+const MAX_CACHED = 10_000;
+
+/**
+ * Hashes client addresses so that the log only shows whether two requests of one UTC day came from the same network. All processes
+ * share the secret, and each day has its own key derived from it.
+ */
+export const openClientHasher = async (sql: Sql, clock: Clock): Promise<HashClient> => {
+  const secret = await sharedSecret(sql, 'request_log', randomBytes(32).toString('base64url'));
+  let day = Number.NaN;
+  let key = '';
+  const cached = new Map<string, string>();
+  return (address) => {
+    const today = Math.floor(clock.now().getTime() / DAY_MS);
+    if (today !== day || cached.size >= MAX_CACHED) cached.clear();
+    if (today !== day) {
+      day = today;
+      key = hash('sha256', `${secret} ${today}`, 'base64url');
+    }
+    // A prefix-keyed hash, since an HMAC costs many times as much. Truncating the result prevents length extension.
+    const hashed = cached.get(address) ?? hash('sha256', `${key} ${networkPrefix(address)}`, 'base64url').slice(0, 16);
+    cached.set(address, hashed);
+    return hashed;
+  };
+};

@@ -1,0 +1,147 @@
+import { hash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { gzipSync } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { counter } from '../kernel/metrics.ts';
+
+/** A public response, the same for every client. */
+export interface CachedResponse {
+  status: number;
+  type: string;
+  body: Buffer;
+  etag: string;
+  /** The gzipped body, compressed on first use. */
+  pack(): Buffer;
+}
+
+export const cachedResponse = (status: number, type: string, text: string): CachedResponse => {
+  const body = Buffer.from(text);
+  let packed: Buffer | undefined;
+  const pack = () => {
+    packed ??= gzipSync(body);
+    return packed;
+  };
+  return { status, type, body, etag: `"${hash('sha1', body, 'base64url')}"`, pack };
+};
+
+/** Maximum age. A change is visible within a second on every process, without invalidation. */
+const TTL_MS = 600;
+const MAX_BYTES = 24 * 1024 * 1024;
+/** Longer URLs are hardly requested twice. */
+const MAX_KEY_LENGTH = 600;
+/** Overhead of an entry: key, headers, bookkeeping. */
+const ENTRY_BYTES = 500;
+
+interface CacheEntry {
+  answer: Promise<CachedResponse>;
+  until: number;
+  bytes: number;
+}
+
+/** Hits and misses by cache name. Plain numbers, since this runs with every request. */
+const tallies = new Map<string, { hit: number; miss: number }>();
+
+counter('cache_requests_total', 'Answers asked of a cache, by cache and whether it had one.', ['cache', 'result'], (lookups) => {
+  lookups.reset();
+  for (const [cache, { hit, miss }] of tallies) {
+    lookups.inc({ cache, result: 'hit' }, hit);
+    lookups.inc({ cache, result: 'miss' }, miss);
+  }
+});
+
+/** Caches public responses for under a second. Concurrent requests for the same key share one computation. */
+export class ResponseCache {
+  #entries = new Map<string, CacheEntry>();
+  #bytes = 0;
+  #tally: { hit: number; miss: number };
+
+  constructor(name: string) {
+    this.#tally = tallies.get(name) ?? { hit: 0, miss: 0 };
+    tallies.set(name, this.#tally);
+  }
+
+  get(key: string, make: () => Promise<CachedResponse>): Promise<CachedResponse> {
+    if (key.length > MAX_KEY_LENGTH) return make();
+    const now = performance.now();
+    const cached = this.#entries.get(key);
+    if (cached && now < cached.until) {
+      this.#tally.hit++;
+      return cached.answer;
+    }
+    this.#tally.miss++;
+    if (cached) this.#drop(key, cached);
+    const entry: CacheEntry = { answer: make(), until: now + TTL_MS, bytes: ENTRY_BYTES + key.length };
+    this.#entries.set(key, entry);
+    this.#bytes += entry.bytes;
+    entry.answer.then(
+      ({ status, body }) => {
+        if (this.#entries.get(key) !== entry) return;
+        if (status !== 200) return this.#drop(key, entry);
+        entry.bytes += body.length;
+        this.#bytes += body.length;
+        this.#makeRoom();
+      },
+      () => this.#drop(key, entry),
+    );
+    return entry.answer;
+  }
+
+  #drop(key: string, entry: CacheEntry): void {
+    if (this.#entries.get(key) !== entry) return;
+    this.#entries.delete(key);
+    this.#bytes -= entry.bytes;
+  }
+
+  /** Evicts the oldest first: a Map iterates in insertion order, and all entries have the same TTL. */
+  #makeRoom(): void {
+    for (const [key, entry] of this.#entries) {
+      if (this.#bytes <= MAX_BYTES) return;
+      this.#drop(key, entry);
+    }
+  }
+}
+
+const MIN_GZIP_BYTES = 1024;
+
+/** Writes a cached response: 304 if the client has it already, gzipped if supported. Returns the status. */
+export const writeCachedResponse = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, type, body, etag, pack }: CachedResponse,
+  headers: Record<string, string>,
+): number => {
+  const unchanged = status === 200 && etagMatches(request.headers['if-none-match'], etag);
+  const packed = !unchanged && body.length >= MIN_GZIP_BYTES && acceptsGzip(request.headers['accept-encoding']);
+  const sent = unchanged ? undefined : packed ? pack() : body;
+  response.writeHead(unchanged ? 304 : status, {
+    ...headers,
+    etag,
+    vary: 'accept-encoding',
+    ...(sent && { 'content-type': type, 'content-length': sent.length }),
+    ...(packed && { 'content-encoding': 'gzip' }),
+  });
+  response.end(sent);
+  return response.statusCode;
+};
+
+/** The same for a request that is already in the framework. It bypasses the framework's sending, which costs as much as the rest. */
+export const sendCachedResponse = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: CachedResponse,
+  extra_headers: Record<string, string>,
+): void => {
+  reply.hijack();
+  writeCachedResponse(request.raw, reply.raw, answer, {
+    ...(reply.getHeaders() as Record<string, string>),
+    ...extra_headers,
+    'x-request-id': request.id,
+  });
+};
+
+/** Whether the client has the current version. */
+export const etagMatches = (if_none_match: string | undefined, etag: string): boolean =>
+  if_none_match !== undefined && (if_none_match === '*' || if_none_match.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag));
+
+export const acceptsGzip = (accepted: string | string[] | undefined): boolean =>
+  accepted !== undefined && /\bgzip\b(?!\s*;\s*q=0(?:\.0+)?(?:\s|,|$))/.test(String(accepted));

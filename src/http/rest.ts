@@ -1,0 +1,174 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import type { Caller, Ctx } from '../kernel/context.ts';
+import { type InputError, Refusal } from '../kernel/errors.ts';
+import { locationOf, type Operation, type ParameterLocation } from '../kernel/operation.ts';
+import { toJsonText } from '../kernel/responses.ts';
+import { SERVED } from '../registry.ts';
+import { authenticate, authenticateHeader } from './authentication.ts';
+import { type AppDeps, requestContext } from './deps.ts';
+import { authorize, countAnonymous, countCall, invoke } from './invoke.ts';
+import { openapiDocument } from './openapi.ts';
+import { limitHeaders, sendProblem } from './problems.ts';
+import { nameRoute } from './request-metrics.ts';
+import { cachedResponse, type ResponseCache, sendCachedResponse } from './response-cache.ts';
+
+const METHODS: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** Only bearer credentials, never cookies: any origin may call. */
+const CORS = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': 'ETag, X-Request-Id, RateLimit, RateLimit-Policy, Retry-After, Idempotent-Replayed, WWW-Authenticate',
+};
+const PREFLIGHT = {
+  'access-control-allow-headers': 'Authorization, Content-Type, Idempotency-Key, If-None-Match, X-Request-Id, Traceparent',
+  'access-control-max-age': '86400',
+};
+
+/** Converts query text to the schema's type. Text that does not convert stays text and fails validation. Bodies are never converted. */
+const COERCE: Record<string, (text: string) => unknown> = {
+  integer: (text) => (/^-?\d{1,15}$/.test(text) ? Number(text) : text),
+  boolean: (text) => (text === 'true' ? true : text === 'false' ? false : text),
+};
+const coerce = (row: Operation, name: string, text: string): unknown => {
+  const type = (row.input.properties[name] as { type?: string } | undefined)?.type;
+  return type !== undefined && COERCE[type] ? COERCE[type](text) : text;
+};
+
+/** Finds a property sent in the wrong location. Unknown properties are left to readInput, which reports all errors. */
+const findMisplaced = (row: Operation, name: string, where: ParameterLocation): InputError[] =>
+  name in row.input.properties && locationOf(row, name) !== where
+    ? [{ path: name, code: 'unknown_property', message: `belongs in the ${locationOf(row, name)}, not in the ${where}` }]
+    : [];
+
+const parseParameters = (row: Operation, search: string): [string, unknown][] => {
+  const parameters = new URLSearchParams(search);
+  const names = [...parameters.keys()];
+  const repeated = names.find((name, i) => names.indexOf(name) !== i);
+  if (repeated !== undefined)
+    throw new Refusal('repeated_parameter', {
+      errors: [{ path: repeated, code: 'repeated', message: 'may be sent once', limit: 1, actual: parameters.getAll(repeated).length }],
+    });
+  return [...parameters].map(([name, text]) => [name, coerce(row, name, text)]);
+};
+
+const parseBody = (body: unknown): [string, unknown][] => {
+  if (body === undefined || body === null) return [];
+  if (typeof body !== 'object' || Array.isArray(body)) throw new Refusal('malformed_json');
+  return Object.entries(body);
+};
+
+/** Collects the input of an operation from path, query and body. */
+const gatherInput = (row: Operation, request: FastifyRequest): Record<string, unknown> => {
+  const query_start = request.url.indexOf('?');
+  const path = Object.entries(request.params as Record<string, string>).map(
+    ([name, text]) => [name, coerce(row, name, text)] as [string, unknown],
+  );
+  const query = query_start < 0 ? [] : parseParameters(row, request.url.slice(query_start + 1));
+  const body = parseBody(request.body);
+  const errors = [
+    ...query.flatMap(([name]) => findMisplaced(row, name, 'query')),
+    ...body.flatMap(([name]) => findMisplaced(row, name, 'body')),
+  ];
+  if (errors.length) throw new Refusal('unknown_property', { errors });
+  return Object.fromEntries([...query, ...body, ...path]);
+};
+
+/** Authenticates, authorizes and counts a call. A 401 or 403 says where to get credentials. */
+const authorizeRequest = async (deps: AppDeps, row: Operation, request: FastifyRequest, reply: FastifyReply): Promise<Ctx> => {
+  const site = await deps.siteOf(request.headers.host);
+  let caller: Caller | null = null;
+  try {
+    caller = await authenticate(deps, site, request.headers.authorization, 'api');
+    request.account_id = caller?.account_id ?? null;
+    authorize(row, caller);
+    const ctx = await requestContext(deps, request, caller);
+    reply.headers(limitHeaders(await countCall(row, ctx, request.ip)));
+    return ctx;
+  } catch (error) {
+    // Failed authentication counts against the anonymous limit.
+    if (error instanceof Refusal && error.code === 'invalid_credentials') await countAnonymous(deps, site, request.ip);
+    if (error instanceof Refusal && (error.status === 401 || error.status === 403))
+      reply.header('www-authenticate', authenticateHeader(site.root, 'api', error, row.access, caller?.scopes));
+    throw error;
+  }
+};
+
+const idempotencyKeyOf = (request: FastifyRequest): string | undefined => {
+  const key = request.headers['idempotency-key'];
+  return Array.isArray(key) ? key.join(', ') : key;
+};
+
+export const CACHED_HEADERS = { ...CORS, 'cache-control': 'public, no-cache' };
+
+const operationHandler = (deps: AppDeps, cache: ResponseCache, row: Operation) => {
+  const isPublicRead = row.access === 'public' && row.method === 'GET';
+
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    reply.headers(CORS);
+    const ctx = await authorizeRequest(deps, row, request, reply);
+    if (isPublicRead && !ctx.caller) {
+      const make = async () =>
+        cachedResponse(row.status, JSON_TYPE, toJsonText((await invoke(row, ctx, gatherInput(row, request))).answer));
+      const cached = await cache.get(`${request.headers.host} ${request.url}`, make);
+      return sendCachedResponse(request, reply, cached, CACHED_HEADERS);
+    }
+    const { answer, replayed } = await invoke(row, ctx, gatherInput(row, request), idempotencyKeyOf(request));
+    if (replayed) reply.header('idempotent-replayed', 'true');
+    return reply
+      .code(row.status)
+      .header('content-type', JSON_TYPE)
+      .header('cache-control', 'no-store')
+      .send(Buffer.from(toJsonText(answer)));
+  };
+};
+
+/** Serves all operations under /api/v1, rejects other methods, and serves the OpenAPI document. */
+export const restApi = (deps: AppDeps, cache: ResponseCache) => async (app: FastifyInstance) => {
+  app.setErrorHandler((error, request, reply) => sendProblem(deps, request, reply.headers(CORS), error));
+  app.setNotFoundHandler((request, reply) => sendProblem(deps, request, reply.headers(CORS), new Refusal('not_found')));
+
+  for (const [path, rows] of Map.groupBy(SERVED, (row) => row.path.replace(/\{(\w+)\}/g, ':$1'))) {
+    for (const row of rows)
+      app.route({
+        method: row.method,
+        url: path,
+        config: { route: nameRoute('api', row.id) },
+        handler: operationHandler(deps, cache, row),
+      });
+    const allowed = rows.flatMap((row) => (row.method === 'GET' ? ['GET', 'HEAD'] : [row.method]));
+    rejectOtherMethods(app, path, allowed);
+  }
+
+  app.get('/openapi.json', async (request, reply) => {
+    const site = await deps.siteOf(request.headers.host);
+    const cached = await cache.get(`${request.headers.host} openapi`, async () =>
+      cachedResponse(200, JSON_TYPE, JSON.stringify(openapiDocument(site.root))),
+    );
+    return sendCachedResponse(request, reply, cached, CACHED_HEADERS);
+  });
+  rejectOtherMethods(app, '/openapi.json', ['GET', 'HEAD']);
+};
+
+const rejectOtherMethods = (app: FastifyInstance, url: string, allowed: string[]): void => {
+  const allow = [...allowed, 'OPTIONS'].join(', ');
+  app.route({
+    method: 'OPTIONS',
+    url,
+    handler: async (_request, reply) =>
+      reply
+        .code(204)
+        .headers({ ...CORS, ...PREFLIGHT, allow, 'access-control-allow-methods': allow })
+        .send(),
+  });
+  app.route({
+    method: METHODS.filter((method) => !allowed.includes(method as string)),
+    url,
+    // Reject before the body is parsed: its type and size are irrelevant.
+    onRequest: async (_request, reply) => {
+      reply.header('allow', allow);
+      throw new Refusal('method_not_allowed');
+    },
+    handler: async () => undefined,
+  });
+};

@@ -1,0 +1,49 @@
+import { Resolver } from 'node:dns/promises';
+
+/** Why a DNS query failed. That a name has no records is not a failure. */
+export interface DnsFailure {
+  code: 'timed_out' | 'refused' | 'unreachable' | 'malformed_answer';
+  detail: string;
+}
+
+export interface NameServers {
+  /** The TXT records of a name; empty if there is no such name. Never throws. */
+  txt(name: string): Promise<string[] | DnsFailure>;
+}
+
+export const isDnsAnswer = (outcome: string[] | DnsFailure): outcome is string[] => Array.isArray(outcome);
+
+/** Timeout of the first attempt; the second waits twice as long. */
+const TIMEOUT_MS = 1500;
+const TRIES = 2;
+const MAX_TEXTS = 100;
+
+const NO_RECORDS = ['ENOTFOUND', 'ENODATA'];
+
+const FAILURES: Record<string, DnsFailure> = {
+  ETIMEOUT: { code: 'timed_out', detail: 'the name servers did not answer in time' },
+  ECANCELLED: { code: 'timed_out', detail: 'the name servers did not answer in time' },
+  ESERVFAIL: { code: 'refused', detail: 'the name servers of the domain could not answer' },
+  EREFUSED: { code: 'refused', detail: 'the name servers refused to answer' },
+  ECONNREFUSED: { code: 'unreachable', detail: 'no name server could be reached' },
+};
+const MALFORMED: DnsFailure = { code: 'malformed_answer', detail: 'what the name servers answered could not be read' };
+
+/** Opens the system's name servers, or the given ones. */
+export const openNameServers = (servers: string[] | null = null, timeout_ms = TIMEOUT_MS): NameServers => ({
+  async txt(name) {
+    // One resolver per query, so that it can be cancelled separately and caches nothing.
+    const resolver = new Resolver({ timeout: timeout_ms, tries: TRIES });
+    if (servers) resolver.setServers(servers);
+    // Overall timeout, whatever the resolver does.
+    const timer = setTimeout(() => resolver.cancel(), 4 * timeout_ms);
+    try {
+      return (await resolver.resolveTxt(name)).slice(0, MAX_TEXTS).map((parts) => Buffer.from(parts.join(''), 'latin1').toString());
+    } catch (error) {
+      const { code = '' } = error as { code?: string };
+      return NO_RECORDS.includes(code) ? [] : (FAILURES[code] ?? MALFORMED);
+    } finally {
+      clearTimeout(timer);
+    }
+  },
+});

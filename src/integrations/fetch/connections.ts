@@ -1,0 +1,48 @@
+import { isIP } from 'node:net';
+import { Agent } from 'undici';
+
+const HEADER_BYTES = 32 * 1024;
+/** Shorter than the servers' timeout, so that no request meets a closing connection. */
+const IDLE_MS = 2000;
+const MAX_CONNECTIONS = 2;
+
+type Lookup = (host: string, options: { all?: boolean }, done: (error: null, found: unknown, family?: number) => void) => void;
+
+/**
+ * Connects only to the checked addresses, even if the name resolves differently a moment later. HTTP/2 is off because undici does not
+ * limit its headers.
+ */
+export const pinnedAgent = (addresses: string[], keep = false): Agent => {
+  const found = addresses.map((address) => ({ address, family: isIP(address) }));
+  const lookup: Lookup = (_host, { all }, done) => (all ? done(null, found) : done(null, found[0]!.address, found[0]!.family));
+  const pool_options = keep
+    ? { connections: MAX_CONNECTIONS, pipelining: 1, keepAliveTimeout: IDLE_MS, keepAliveMaxTimeout: IDLE_MS }
+    : { pipelining: 0 };
+  return new Agent({ connect: { lookup: lookup as never }, maxHeaderSize: HEADER_BYTES, allowH2: false, ...pool_options });
+};
+
+/** Reusable connections, at most two per origin, pinned to the addresses checked for the first request. */
+export interface Connections {
+  to(origin: string, addresses: () => Promise<string[]>): Promise<Agent>;
+  close(): void;
+}
+
+/** Opens connections for a series of requests. The caller closes them. */
+export const openConnections = (): Connections => {
+  const agents = new Map<string, Agent>();
+  return {
+    async to(origin, addresses) {
+      const existing = agents.get(origin);
+      if (existing) return existing;
+      const checked = await addresses();
+      // Another request may have been faster.
+      const agent = agents.get(origin) ?? pinnedAgent(checked, true);
+      agents.set(origin, agent);
+      return agent;
+    },
+    close() {
+      for (const agent of agents.values()) agent.destroy().catch(() => undefined);
+      agents.clear();
+    },
+  };
+};

@@ -1,0 +1,82 @@
+import type { Caller, Ctx } from '../kernel/context.ts';
+import { type NameServers, openNameServers } from './dns.ts';
+import { openRateService, type RateService } from './exchange-rates.ts';
+import { type Resolver, resolveWithServers, resolveWithSystem } from './fetch/addresses.ts';
+import { type GuardedFetch, guardedFetch } from './fetch/guarded-fetch.ts';
+import { type Mailer, openMailer } from './mail.ts';
+import { type MetricReader, openMetricReader } from './metrics.ts';
+import { type Model, type ModelSettings, openModel } from './model/model.ts';
+import { type PaymentProvider, testPayments } from './payments.ts';
+import { openStripe, type StripeSettings } from './stripe/stripe.ts';
+import { openVatService, type VatService } from './vat.ts';
+
+/** Connections to other services, one interface each. */
+export interface Integrations {
+  mail: Mailer;
+  /** Fetches untrusted URLs safely. */
+  fetch: GuardedFetch;
+  /** DNS queries. */
+  names: NameServers;
+  /** Metrics from endpoints configured by the operator. */
+  metrics: MetricReader;
+  /** Null: only the built-in drafter is used. */
+  model: Model | null;
+  /** Null: VAT numbers are only checked by format and check digits. */
+  vat: VatService | null;
+  /** Null: invoices state VAT in dollars only. */
+  rates: RateService | null;
+  /** Payment provider. Null: nothing can be paid. */
+  payments: PaymentProvider | null;
+}
+
+/** A context with integrations, for what an operation does before its transaction. */
+export type NetworkCtx<C extends Caller | null = Caller | null> = Ctx<C> & { outside: Integrations };
+
+interface Settings {
+  smtp_url: string | null;
+  mail_from: string | null;
+  crawl_allow_private?: boolean;
+  /** Name servers to use instead of the system's. */
+  dns_servers?: string[] | null;
+  ai?: ModelSettings | null;
+  vat_check_url?: string | null;
+  exchange_rates_url?: string | null;
+  stripe?: StripeSettings | null;
+  /** In production there are no test payments. */
+  production?: boolean;
+}
+
+/** In development, unknown names may be this machine's own. */
+const resolverOf = (servers: string[], allow_private: boolean): Resolver => {
+  const resolveByServers = resolveWithServers(servers);
+  return async (host) => {
+    const found = await resolveByServers(host);
+    return found.length === 0 && allow_private ? resolveWithSystem(host) : found;
+  };
+};
+
+export const openIntegrations = ({
+  smtp_url,
+  mail_from,
+  crawl_allow_private: allow_private = false,
+  dns_servers = null,
+  ai = null,
+  vat_check_url = null,
+  exchange_rates_url = null,
+  stripe = null,
+  production = false,
+}: Settings): Integrations => {
+  const fetch = guardedFetch({ allow_private, ...(dns_servers && { resolve: resolverOf(dns_servers, allow_private) }) });
+  // For URLs configured by the operator, which may be in a private network.
+  const fetchAnywhere = guardedFetch({ allow_private: true });
+  return {
+    mail: openMailer(smtp_url, mail_from),
+    fetch,
+    names: openNameServers(dns_servers),
+    metrics: openMetricReader(fetch, fetchAnywhere),
+    model: ai && openModel(ai),
+    vat: vat_check_url ? openVatService(vat_check_url, fetchAnywhere) : null,
+    rates: exchange_rates_url ? openRateService(exchange_rates_url, fetchAnywhere) : null,
+    payments: stripe ? openStripe(stripe) : production ? null : testPayments,
+  };
+};

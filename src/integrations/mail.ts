@@ -1,0 +1,59 @@
+import { createTransport } from 'nodemailer';
+
+export interface OutgoingMail {
+  /** Name and host of the site, used if no sender is configured. */
+  from_name: string;
+  from_host: string;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** One-click unsubscribe URL for this kind of mail. */
+  unsubscribe_url?: string | null;
+}
+
+/** Sends mail. `kept` means that it is only stored, for the admin to read. */
+export interface Mailer {
+  send(mail: OutgoingMail): Promise<'sent' | 'kept'>;
+  close(): void;
+}
+
+/** Without an SMTP server mail is only stored. */
+const localMailer: Mailer = { send: async () => 'kept', close: () => {} };
+
+/** Shown as an unsubscribe button by mail clients (RFC 8058). */
+const unsubscribeHeaders = (url: string | null | undefined) =>
+  url ? { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {};
+
+/** SMTP timeout of each step. */
+const SMTP_TIMEOUT_MS = 15_000;
+
+const smtpMailer = (url: string, from: string | null): Mailer => {
+  const transport = createTransport({
+    url,
+    pool: true,
+    maxConnections: 2,
+    connectionTimeout: SMTP_TIMEOUT_MS,
+    greetingTimeout: SMTP_TIMEOUT_MS,
+    socketTimeout: SMTP_TIMEOUT_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    async send({ from_name, from_host, to, subject, text, html, unsubscribe_url }) {
+      await transport.sendMail({
+        from: from ?? { name: from_name, address: `no-reply@${from_host}` },
+        // As an object, so that it is never parsed as a list of addresses.
+        to: { name: '', address: to },
+        subject,
+        text,
+        html,
+        headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(unsubscribe_url) },
+      });
+      return 'sent';
+    },
+    close: () => transport.close(),
+  };
+};
+
+export const openMailer = (smtp_url: string | null, from: string | null): Mailer => (smtp_url ? smtpMailer(smtp_url, from) : localMailer);

@@ -1,0 +1,36 @@
+import type { Caller, Ctx } from './context.ts';
+
+/** Who acts, on which site, in the current transaction. */
+type Actor = Pick<Ctx, 'sql' | 'site' | 'clock'> & { caller: Pick<Caller, 'account_id'> };
+
+export type AuditFacts = Record<string, unknown>;
+
+/** An action of the site's team. */
+export interface AuditEntry {
+  /** The action's name, as in the table of team actions. */
+  act: string;
+  record: string;
+  record_id: number | string;
+  /** Display name. Not set for people, whose data must be erasable. */
+  title?: string | null;
+  before?: AuditFacts | null;
+  after?: AuditFacts | null;
+  reason?: string | null;
+}
+
+const jsonOf = (facts: AuditFacts | null | undefined): string | null => (facts ? JSON.stringify(facts) : null);
+
+/** Logs an action of the team in the current transaction. Returns the entry's id. */
+export const recordAuditEntry = async ({ sql, site, caller, clock }: Actor, act: AuditEntry): Promise<number> => {
+  const [row] = await sql<{ id: number }[]>`
+    insert into team_acts (site_id, account_id, act, record, record_id, title, before, after, reason, at)
+    values (${site.id}, ${caller.account_id}, ${act.act}, ${act.record}, ${String(act.record_id)}, ${act.title ?? null},
+      ${jsonOf(act.before)}::text::jsonb, ${jsonOf(act.after)}::text::jsonb, ${act.reason ?? null}, ${clock.now()}) returning id`;
+  return row!.id;
+};
+
+/** Marks the previous entry about a record as undone by a later one. */
+export const markEntryUndone = ({ sql, site }: Pick<Ctx, 'sql' | 'site'>, record: string, record_id: number | string, by: number) => sql`
+  update team_acts set undone_by = ${by} where id = (
+    select id from team_acts where site_id = ${site.id} and record = ${record} and record_id = ${String(record_id)} and id < ${by}
+    order by id desc limit 1) and undone_by is null`;

@@ -1,0 +1,106 @@
+import type { Sql } from 'postgres';
+import type { Clock } from './clock.ts';
+import type { Db } from './context.ts';
+import { counter, gauge, histogram } from './metrics.ts';
+
+/** Each lane has its own workers: jobs of one lane never wait for another. */
+export type Lane = 'general' | 'reading' | 'drafting';
+
+/** A background job. */
+export interface Job<P = never, O = never> {
+  name: string;
+  /** Maximum attempts, with exponential backoff; the 10th comes after about two hours. */
+  attempts?: number;
+  /** Schedule in crontab syntax. */
+  cron?: string;
+  /** Whether it also runs when a worker starts, to catch up on missed runs. */
+  at_start?: boolean;
+  /** `reading` is for jobs that wait for other servers, `drafting` for jobs that compute. */
+  lane?: Lane;
+  /** Must be idempotent: a worker may die right after running it, and then it runs again. */
+  run(ctx: JobCtx<O>, payload: P): Promise<void>;
+}
+
+/** Everything a job gets. */
+export interface JobCtx<O> {
+  sql: Sql;
+  clock: Clock;
+  outside: O;
+  /** Origin of the default site. */
+  site_root: string;
+  /** Whether this is the last attempt. */
+  last_attempt: boolean;
+  /** Aborted when the process must stop. Work that is not saved by then is left to the next attempt. */
+  signal: AbortSignal;
+}
+
+export const job = <P, O>(row: Job<P, O>): Job<P, O> => row;
+
+interface JobOptions {
+  /** Delay in seconds. */
+  in_seconds?: number;
+  /** A job with the same key replaces one that has not started. */
+  key?: string;
+  /** Lower runs first. Default 0. */
+  priority?: number;
+}
+
+/** Adds a job in the caller's transaction: it runs only if the transaction commits. */
+export const enqueue = async <P, O>(sql: Db, { name, attempts = 10 }: Job<P, O>, payload: P, options: JobOptions = {}): Promise<void> => {
+  await sql`
+    select from graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::text::json,
+      run_at => now() + make_interval(secs => ${options.in_seconds ?? 0}), max_attempts => ${attempts}, job_key => ${options.key ?? null},
+      priority => ${options.priority ?? 0})`;
+};
+
+/** A job as the worker has it. */
+interface StartedJob {
+  task_identifier: string;
+  payload: unknown;
+  key: string | null;
+  max_attempts: number;
+  priority: number;
+}
+
+/** Reschedules a started job without counting the attempt. Cron jobs come again by themselves. */
+export const postpone = async (
+  sql: Db,
+  { task_identifier, payload, key, max_attempts, priority }: StartedJob,
+  seconds: number,
+): Promise<void> => {
+  if (payload && typeof payload === 'object' && '_cron' in payload) return;
+  await sql`
+    select from graphile_worker.add_job(${task_identifier}, ${JSON.stringify(payload)}::text::json,
+      run_at => now() + make_interval(secs => ${seconds}), max_attempts => ${max_attempts}, job_key => ${key}, priority => ${priority})`;
+};
+
+/** Adds many jobs of one kind in one statement. */
+export const enqueueAll = async <P, O>(
+  sql: Db,
+  { name, attempts = 10 }: Job<P, O>,
+  payloads: P[],
+  { priority = 0 }: Pick<JobOptions, 'priority'> = {},
+): Promise<void> => {
+  await sql`
+    select from json_array_elements(${JSON.stringify(payloads)}::text::json) p,
+      lateral graphile_worker.add_job(${name}, p.value, max_attempts => ${attempts}, priority => ${priority})`;
+};
+
+const runs = counter('job_runs_total', 'Runs of jobs, by job and outcome: done, retry, or failed for good.', ['job', 'outcome']);
+const durations = histogram('job_duration_seconds', 'Time a run of a job took.', ['job'], [0.01, 0.05, 0.25, 1, 5, 30, 120]);
+const lanes = gauge('job_lane_running', 'Whether this process takes jobs of a lane: 1 or 0.', ['lane']);
+
+/** Records outcome and duration of a job run. */
+export const countRun = async (job: string, last_attempt: boolean, work: Promise<void>): Promise<void> => {
+  const started_at = performance.now();
+  let outcome = last_attempt ? 'failed' : 'retry';
+  try {
+    await work;
+    outcome = 'done';
+  } finally {
+    runs.inc({ job, outcome });
+    durations.observe({ job }, (performance.now() - started_at) / 1000);
+  }
+};
+
+export const setLaneRunning = (lane: Lane, running: boolean): void => lanes.set({ lane }, Number(running));

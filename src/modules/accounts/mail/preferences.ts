@@ -1,0 +1,71 @@
+import { type Caller, type Ctx, type Db, inTransaction } from '../../../kernel/context.ts';
+import { Refusal } from '../../../kernel/errors.ts';
+import { newToken, openToken, sealToken, sharedSecret } from '../../../kernel/secrets.ts';
+import { isMailKind, MAIL_KIND_NAMES, type MailKind } from './kinds.ts';
+import { deleteDisabledMailKinds, insertDisabledMailKinds, selectDisabledMailKinds } from './queries.ts';
+
+/** Unsubscribe links are sealed tokens and not stored, so the link in an old mail never expires. */
+const ACCOUNT_BYTES = 8;
+
+interface MailKindTarget {
+  account_id: number;
+  kind: MailKind;
+}
+
+export const getMailKindKey = (sql: Db): Promise<string> => sharedSecret(sql, 'unsubscribe_kind', newToken());
+
+/** A token that turns off one kind of mail for one account. */
+export const makeMailKindToken = (key: string, { account_id, kind }: MailKindTarget): string => {
+  const account = Buffer.alloc(ACCOUNT_BYTES);
+  account.writeBigUInt64BE(BigInt(account_id));
+  return sealToken(key, Buffer.concat([account, Buffer.from(kind)]));
+};
+
+/** Null if the token was not made by us, or if its kind no longer exists. */
+export const readMailKindToken = (key: string, token: string): MailKindTarget | null => {
+  const payload = openToken(key, token);
+  if (!payload || payload.length <= ACCOUNT_BYTES) return null;
+  const kind = payload.subarray(ACCOUNT_BYTES).toString();
+  return isMailKind(kind) ? { account_id: Number(payload.readBigUInt64BE(0)), kind } : null;
+};
+
+export interface MailPreference {
+  kind: MailKind;
+  wanted: boolean;
+}
+
+/** Which kinds of optional mail the caller gets. */
+export const getMailPreferences = async ({ sql, caller }: Ctx<Caller>): Promise<MailPreference[]> => {
+  const disabled = await selectDisabledMailKinds(sql, caller.account_id);
+  return MAIL_KIND_NAMES.map((kind) => ({ kind, wanted: !disabled.includes(kind) }));
+};
+
+/** Sets which kinds of mail the caller gets. Kinds that are not in `choices` stay as they are. */
+export const setMailPreferences = (ctx: Ctx<Caller>, choices: MailPreference[]): Promise<void> =>
+  inTransaction(ctx, async ({ sql, caller, clock }) => {
+    const kindsWith = (wanted: boolean): MailKind[] => choices.filter((choice) => choice.wanted === wanted).map(({ kind }) => kind);
+    await deleteDisabledMailKinds(sql, caller.account_id, kindsWith(true));
+    await insertDisabledMailKinds(sql, caller.account_id, kindsWith(false), clock.now());
+  });
+
+const requireMailKindTarget = async ({ sql }: Ctx, token: string): Promise<{ account_id: number; kind: MailKind }> => {
+  const target = readMailKindToken(await getMailKindKey(sql), token);
+  if (!target)
+    throw new Refusal('link_not_valid', {
+      detail: 'This link is not whole. Open it again from the mail, or choose in your account which mail you get.',
+    });
+  return target;
+};
+
+/** The kind of mail that a link turns off. */
+export const readMailKindLink = async (ctx: Ctx, { token }: { token: string }): Promise<{ kind: MailKind }> => {
+  const { kind } = await requireMailKindTarget(ctx, token);
+  return { kind };
+};
+
+/** Turns off one kind of mail for the holder of an unsubscribe link. Notifications on the site go on. Idempotent. */
+export const unsubscribeFromMailKind = async (ctx: Ctx, { token }: { token: string }): Promise<{ kind: MailKind }> => {
+  const { account_id, kind } = await requireMailKindTarget(ctx, token);
+  await insertDisabledMailKinds(ctx.sql, account_id, [kind], ctx.clock.now());
+  return { kind };
+};

@@ -1,0 +1,212 @@
+import { type Caller, type Ctx, inTransaction } from '../../kernel/context.ts';
+import { Refusal } from '../../kernel/errors.ts';
+import type { Limit } from '../../kernel/limits.ts';
+import { makeMove } from '../../kernel/moves.ts';
+import { type JsonText, type ListResponse, listResponse, type Paging } from '../../kernel/responses.ts';
+import { hashToken, newToken } from '../../kernel/secrets.ts';
+import { requireEmail } from '../accounts/credentials/attempts.ts';
+import { sendUnsolicitedMail } from '../accounts/mail/unsolicited.ts';
+import { selectAccount } from '../accounts/queries.ts';
+import { emailKey } from '../accounts/rules.ts';
+import { claimLinkMail } from './mails.tsx';
+import { CLAIM_METHODS } from './methods.ts';
+import { completeClaim, requireClaimable } from './ownership.ts';
+import {
+  type ClaimableListing,
+  type ClaimLink,
+  type ClaimRow,
+  countPendingClaims,
+  findClaim,
+  findClaimableListing,
+  findClaimLink,
+  insertClaim,
+  lockListingForClaim,
+  lockPendingClaim,
+  selectClaims,
+  selectClaimsOnListing,
+  writeClaimLink,
+} from './queries.ts';
+import { CLAIM_LINK_COOLDOWN_MS, CLAIM_LINK_TTL_MS, CLAIM_TTL_MS, checkDelay, MAX_PENDING_CLAIMS, mailboxFault } from './rules.ts';
+import type { Claim, ClaimListing, ClaimMethodName } from './schema.ts';
+import { CLAIM_MOVES } from './states.ts';
+
+/** Claim mails go to an address that the caller types in, so an account may only cause a few of them. */
+const CLAIM_MAIL_LIMIT: Limit = { name: 'claim_mails', limit: 10, window_seconds: 3600 };
+
+export const isExpired = ({ status, expires_at }: Pick<ClaimRow, 'status' | 'expires_at'>, now: Date): boolean =>
+  status === 'pending' && expires_at <= now;
+
+/** The claim as the API returns it. An expired claim is reported as expired even if the sweep has not moved it there yet. */
+export const toClaim = (row: ClaimRow, now: Date): Claim => {
+  const is_over = isExpired(row, now);
+  return {
+    id: row.id,
+    listing_slug: row.listing_slug,
+    listing_name: row.listing_name,
+    method: row.method,
+    email: row.email,
+    status: is_over ? 'expired' : row.status,
+    instructions: CLAIM_METHODS[row.method].instructions(row, (row.token ?? row.email)!),
+    last_check: row.last_check,
+    next_check_at: row.status === 'pending' && !is_over ? (row.next_check_at?.toISOString() ?? null) : null,
+    expires_at: row.expires_at.toISOString(),
+    verified_at: row.verified_at?.toISOString() ?? null,
+    created_at: row.created_at.toISOString(),
+  };
+};
+
+export const claimOwner = ({ site, caller }: Ctx): { site_id: number; account_id: number } => ({
+  site_id: site.id,
+  account_id: (caller as Caller).account_id,
+});
+
+const inputError = (path: string, code: string, message: string): Refusal =>
+  new Refusal('invalid_input', { errors: [{ path, code, message }] });
+
+/** The mailbox to verify, or null where the method needs none. */
+const readMailbox = ({ method, email }: ClaimListing): string | null => {
+  if (method !== 'email') {
+    if (email !== undefined) throw inputError('email', 'not_allowed', 'is for method email only');
+    return null;
+  }
+  if (email === undefined) throw inputError('email', 'required', 'is required for method email');
+  return requireEmail(email);
+};
+
+const requireUsableMethod = (listing: ClaimableListing, method: ClaimMethodName, email: string | null): void => {
+  const obstacle = CLAIM_METHODS[method].obstacle(listing);
+  if (obstacle) throw inputError('method', 'not_possible', obstacle);
+  const fault = email && mailboxFault(email, listing);
+  if (fault) throw inputError('email', 'wrong_domain', fault);
+};
+
+/** Ends the caller's earlier pending claim by the same method, so that a new one can be made. */
+const endPendingClaim = async ({ sql }: Pick<Ctx, 'sql'>, { id, account_id }: ClaimRow, is_over: boolean, at: Date): Promise<void> => {
+  const name = is_over ? 'expire' : 'supersede';
+  const reason = is_over ? null : 'claimed again with another address';
+  await makeMove(sql, { record: 'claim', id, name, move: CLAIM_MOVES[name], account_id: is_over ? null : account_id, at, reason });
+};
+
+/** Rate-limits claim mails per account. Runs before the claim's transaction begins. */
+export const countClaimMails = async (ctx: Ctx, { method }: ClaimListing): Promise<undefined> => {
+  if (method !== 'email') return;
+  const limit = await ctx.limits.take(`account ${claimOwner(ctx).account_id}`, CLAIM_MAIL_LIMIT);
+  if (!limit.granted) throw new Refusal('rate_limited', { limit });
+};
+
+/**
+ * Claims a listing that has no owner, or that the caller owns without proof, and returns what to publish. Claiming again with the same
+ * method and address returns the pending claim.
+ */
+export const claimListing = (ctx: Ctx, input: ClaimListing): Promise<Claim> => {
+  const { slug, method } = input;
+  const email = readMailbox(input);
+  return inTransaction(ctx, async (ctx) => {
+    const { sql, clock } = ctx;
+    const now = clock.now();
+    const { site_id, account_id } = claimOwner(ctx);
+    const listing = await lockListingForClaim(sql, site_id, slug);
+    if (!listing) throw inputError('slug', 'unknown', 'is not the slug of a public listing; find it with search_listings');
+    requireClaimable(ctx, listing, account_id);
+    requireUsableMethod(listing, method, email);
+
+    const pending = await lockPendingClaim(sql, account_id, listing.id, method);
+    const is_same = pending && !isExpired(pending, now) && emailKey(pending.email ?? '') === emailKey(email ?? '');
+    if (is_same) return toClaim(await resendLink(ctx, pending, now), now);
+    if (pending) await endPendingClaim(ctx, pending, isExpired(pending, now), now);
+    if ((await countPendingClaims(sql, account_id, now)) >= MAX_PENDING_CLAIMS) throw new Refusal('too_many_claims');
+    const id = await insertClaim(sql, {
+      site_id,
+      account_id,
+      listing_id: listing.id,
+      method,
+      token: email ? null : newToken('launchweek-'),
+      email,
+      next_check_at: email ? null : new Date(now.getTime() + checkDelay(0)),
+      expires_at: new Date(now.getTime() + CLAIM_TTL_MS),
+      created_at: now,
+      updated_at: now,
+    });
+    // A concurrent request of the same account made the same claim first: return that one.
+    const claim = id === null ? await lockPendingClaim(sql, account_id, listing.id, method) : await findClaim(sql, id);
+    return toClaim(await resendLink(ctx, claim!, now), now);
+  });
+};
+
+/** Sends the link of a claim by mail, unless one was sent a moment ago. */
+const resendLink = async (ctx: Ctx, claim: ClaimRow, now: Date): Promise<ClaimRow> => {
+  const cooldown_is_over = !claim.link_sent_at || now.getTime() - claim.link_sent_at.getTime() >= CLAIM_LINK_COOLDOWN_MS;
+  if (claim.email && cooldown_is_over) await sendClaimLink(ctx, claim, now);
+  return claim;
+};
+
+/** The caller's own claims, newest first. */
+export const listClaims = async (ctx: Ctx, paging: Paging): Promise<JsonText<ListResponse<Claim>>> => {
+  const { rows, count } = await selectClaims(ctx.sql, claimOwner(ctx), paging);
+  const now = ctx.clock.now();
+  return listResponse(
+    paging,
+    rows.map((row) => JSON.stringify(toClaim(row, now))),
+    count,
+  );
+};
+
+export interface ClaimOverview {
+  listing: Pick<ClaimableListing, 'id' | 'slug' | 'name' | 'domain' | 'website'>;
+  /** Who owns the listing, as far as the caller may know. */
+  owner: 'nobody' | 'you' | 'somebody';
+  /** Whether the owner has proved ownership. */
+  proved: boolean;
+  /** The caller's own claims on it, newest first. */
+  claims: Claim[];
+  /** Why a method cannot prove this listing; null where it can. */
+  obstacles: Record<ClaimMethodName, string | null>;
+}
+
+/** What the claim page shows: the listing, the caller's claims on it and the methods that are possible. */
+export const getClaimOverview = async (ctx: Ctx, { slug }: { slug: string }): Promise<ClaimOverview> => {
+  const { site_id, account_id } = claimOwner(ctx);
+  const found = await findClaimableListing(ctx.sql, site_id, slug);
+  if (!found) throw new Refusal('listing_not_found');
+  const { owner_id, proved, id, name, domain, website } = found;
+  const now = ctx.clock.now();
+  const rows = await selectClaimsOnListing(ctx.sql, account_id, id);
+  return {
+    listing: { id, slug, name, domain, website },
+    owner: owner_id === null ? 'nobody' : owner_id === account_id ? 'you' : 'somebody',
+    proved,
+    claims: rows.map((row) => toClaim(row, now)),
+    obstacles: Object.fromEntries(
+      Object.entries(CLAIM_METHODS).map(([method, { obstacle }]) => [method, obstacle(found)]),
+    ) as ClaimOverview['obstacles'],
+  };
+};
+
+/** Mails a new link for a claim. The previous link stops working. */
+export const sendClaimLink = async (ctx: Ctx, { id, account_id, email, listing_name }: ClaimRow, now: Date): Promise<void> => {
+  const token = newToken();
+  await writeClaimLink(ctx.sql, id, hashToken(token), now);
+  const account = await selectAccount(ctx.sql, account_id);
+  const names = { product: listing_name, claimant: account!.email };
+  await sendUnsolicitedMail(ctx, email!, 'claim_links', (close_url) => claimLinkMail(ctx.site, token, { ...names, close_url }));
+};
+
+/** What a mailed link would confirm. It does not use up the link, because mail scanners open links too. */
+export const findMailedClaim = async ({ sql, site, clock }: Ctx, { token }: { token: string }): Promise<ClaimLink> => {
+  const now = clock.now();
+  const since = new Date(now.getTime() - CLAIM_LINK_TTL_MS);
+  const link = await findClaimLink(sql, { site_id: site.id, link_hash: hashToken(token), now, since });
+  if (!link) throw new Refusal('link_not_valid');
+  return link;
+};
+
+/**
+ * Confirms a claim by its mailed link. Whoever reads the mailbox may do it: the listing goes to the account that claimed it, not to the
+ * session that opened the link.
+ */
+export const confirmClaim = (ctx: Ctx, input: { token: string }): Promise<ClaimLink> =>
+  inTransaction(ctx, async (ctx) => {
+    const link = await findMailedClaim(ctx, input);
+    if (!(await completeClaim(ctx, { id: link.claim_id, listing_id: link.listing_id }))) throw new Refusal('link_not_valid');
+    return link;
+  });

@@ -1,0 +1,144 @@
+import type { Caller, Ctx, SiteCtx } from '../../kernel/context.ts';
+import { Refusal } from '../../kernel/errors.ts';
+import { makeMove } from '../../kernel/moves.ts';
+import { sendMail } from '../accounts/mail/outbox.ts';
+import { selectAccount, selectAccountByEmail } from '../accounts/queries.ts';
+import { emailKey } from '../accounts/rules.ts';
+import { asTeamMember } from '../accounts/team.ts';
+import { indexListings } from '../listings/search/search-index.ts';
+import { excludeOwnVotes, lockVotes } from '../votes/team/decisions.ts';
+import { claimVerifiedMail, newOwnerContactMail, ownershipGivenMail, ownershipRemovedMail, ownershipVerifiedMail } from './mails.tsx';
+import { CLAIM_METHODS } from './methods.ts';
+import {
+  type ClaimableListing,
+  type ClaimRow,
+  lockClaim,
+  lockClaimableListing,
+  lockListingForTransfer,
+  selectPendingClaimIds,
+  writeOwner,
+  writeVerified,
+} from './queries.ts';
+import { mailboxFault } from './rules.ts';
+import { CLAIM_MOVES } from './states.ts';
+
+interface OwnedState {
+  owner_id: number | null;
+  slug: string;
+  /** Whether the owner has proved ownership. */
+  proved: boolean;
+}
+
+/**
+ * A listing that has another owner cannot be claimed, whatever the claimant can prove: the team decides such cases (decision 14). An owner
+ * may prove ownership once.
+ */
+export const requireClaimable = ({ site }: Pick<Ctx, 'site'>, { owner_id, slug, proved }: OwnedState, account_id: number): void => {
+  if (owner_id === null || (owner_id === account_id && !proved)) return;
+  const detail =
+    owner_id === account_id
+      ? 'This listing is already yours, and you have proved it. Edit it with update_my_listing.'
+      : `This listing has an owner, so it cannot be claimed. If that is wrong, tell the team at ${site.root}/listings/${slug}/claim.`;
+  throw new Refusal('already_owned', { detail });
+};
+
+/** Mails the new owner, and the contact address at the listing's own domain. */
+const notifyOwnerAndContact = async (ctx: SiteCtx, listing: ClaimableListing, { account_id, method, email }: ClaimRow): Promise<void> => {
+  const account = await selectAccount(ctx.sql, account_id);
+  const details = { id: listing.id, slug: listing.slug, product: listing.name, how: CLAIM_METHODS[method].how };
+  await sendMail(ctx, account!.email, (listing.owner_id === null ? claimVerifiedMail : ownershipVerifiedMail)(ctx.site, details));
+  const contact = listing.contact_email;
+  const known_keys = [account!.email, email ?? ''].map(emailKey);
+  if (contact && !known_keys.includes(emailKey(contact)) && !mailboxFault(contact, listing))
+    await sendMail(ctx, contact, newOwnerContactMail(ctx.site, details));
+};
+
+/**
+ * Verifies a claim in the current transaction: the listing goes to the claimant, or its owner counts as proved, and every other claim on it
+ * is superseded. Of two claimants who prove it at once the first gets it; the second is refused with already_owned. Returns false if the
+ * claim is no longer pending.
+ */
+export const completeClaim = async (ctx: SiteCtx, { id, listing_id }: Pick<ClaimRow, 'id' | 'listing_id'>): Promise<boolean> => {
+  const { sql, clock } = ctx;
+  const at = clock.now();
+  await lockVotes(ctx);
+  const listing = await lockClaimableListing(sql, listing_id);
+  const claim = listing && (await lockClaim(sql, id));
+  if (!claim) return false;
+  const { account_id } = claim;
+  requireClaimable(ctx, listing, account_id);
+  if (!(await makeMove(sql, { record: 'claim', id, name: 'verify', move: CLAIM_MOVES.verify, account_id, at }))) return false;
+  await writeVerified(sql, id, at);
+  await writeOwner(sql, listing_id, account_id, at);
+  await indexListings(sql, [listing_id]);
+  await excludeOwnVotes(ctx, { listing_id });
+  for (const other of await selectPendingClaimIds(sql, listing_id, id))
+    await makeMove(sql, {
+      record: 'claim',
+      id: other,
+      name: 'supersede',
+      move: CLAIM_MOVES.supersede,
+      account_id: null,
+      at,
+      reason: `claim ${id} was proved`,
+    });
+  await notifyOwnerAndContact(ctx, listing, claim);
+  return true;
+};
+
+interface OwnershipTransfer {
+  listing_id: number;
+  /** Null leaves the listing without an owner. */
+  owner_id: number | null;
+  /** Shown to the previous owner. */
+  reason?: string | null;
+}
+
+/** The account with a mail address, for forms of the team; null for an empty address. */
+export const findAccountId = async (ctx: Ctx, email: string | undefined): Promise<number | null> => {
+  if (!email) return null;
+  const account = await selectAccountByEmail(ctx.sql, emailKey(email));
+  if (!account)
+    throw new Refusal('invalid_input', { errors: [{ path: 'email', code: 'unknown', message: 'has no account here', actual: email }] });
+  return account.id;
+};
+
+/** Gives a listing to another account, or to none. Both owners get a mail, and pending claims are superseded. For the site's team. */
+export const transferListing = (ctx: Ctx<Caller>, { listing_id, owner_id, reason = null }: OwnershipTransfer): Promise<number | null> =>
+  asTeamMember(ctx, async (ctx) => {
+    const { sql, site, clock, caller } = ctx;
+    await lockVotes(ctx);
+    const listing = await lockListingForTransfer(ctx, listing_id);
+    if (!listing) throw new Refusal('listing_not_found');
+    if (listing.owner_id === owner_id) return null;
+    const [before, after] = await Promise.all([listing.owner_id, owner_id].map((id) => (id === null ? undefined : selectAccount(sql, id))));
+    if (owner_id !== null && !after) throw new Refusal('act_stands', { detail: 'Who had it before has left.' });
+    const at = clock.now();
+    await writeOwner(sql, listing_id, owner_id, at);
+    await indexListings(sql, [listing_id]);
+    await excludeOwnVotes(ctx, { listing_id });
+    const { account_id } = caller;
+    if (owner_id !== null)
+      for (const id of await selectPendingClaimIds(sql, listing_id))
+        await makeMove(sql, {
+          record: 'claim',
+          id,
+          name: 'supersede',
+          move: CLAIM_MOVES.supersede,
+          account_id,
+          at,
+          reason: 'the team gave it an owner',
+        });
+    const { slug, name: product } = listing;
+    if (before) await sendMail(ctx, before.email, ownershipRemovedMail(site, { slug, product, reason }));
+    if (after) await sendMail(ctx, after.email, ownershipGivenMail(site, { id: listing_id, product }));
+    return {
+      act: 'give_listing',
+      record: 'listing',
+      record_id: listing_id,
+      title: product,
+      before: { owner_id: listing.owner_id },
+      after: { owner_id },
+      reason,
+    };
+  });

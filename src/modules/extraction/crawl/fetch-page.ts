@@ -1,0 +1,87 @@
+import { parseWith, type ResponseHead } from '../../../integrations/fetch/fetch-parsed.ts';
+import { type FetchError, isFetched } from '../../../integrations/fetch/guarded-fetch.ts';
+import { isTooCostly } from '../../../kernel/parsing/task.ts';
+import type { CrawledPageParts } from '../parse/crawled-page.ts';
+import { read_page } from '../tasks.ts';
+import type { HomepageFacts } from './candidates.ts';
+import { type CrawlSession, type FetchRefusal, refusalFrom } from './session.ts';
+import type { CrawlFailure, CrawlLimits } from './types.ts';
+
+/** A fetched and parsed page. Pages with `noindex` are not used, except for the homepage, which its maker asked us to read. */
+export interface CrawledPage extends CrawledPageParts {
+  url: URL;
+  status: number;
+  read_at: Date;
+}
+
+const ACCEPT = 'text/html, application/xhtml+xml;q=0.9, */*;q=0.1';
+const MAX_REFRESHES = 2;
+const HTML = /^\s*(text\/html|application\/xhtml\+xml)\b/i;
+
+export const isCrawled = (outcome: CrawledPage | FetchRefusal): outcome is CrawledPage => 'packed' in outcome;
+
+interface FetchPageOptions {
+  limits: CrawlLimits;
+  now(): Date;
+  timeout_ms: number;
+  may_follow(url: URL): boolean;
+  /** The site's homepage, once it was fetched. */
+  home: HomepageFacts | null;
+}
+
+/** Why a response is not a page, by its head; null if the body must be checked. */
+const failureFromHead = (answer: ResponseHead | FetchError, url: URL): FetchRefusal | null => {
+  if (!isFetched(answer)) return refusalFrom(answer, url);
+  const refuse = (code: CrawlFailure, detail: string): FetchRefusal => ({ code, detail, at: url });
+  if (answer.status < 200 || answer.status >= 300) return refuse('unreachable', `the page answered ${answer.status}`);
+  const type = answer.headers.get('content-type');
+  if (type && !HTML.test(type)) return refuse('not_a_website', `the address holds ${type.split(';')[0]!.slice(0, 100)}, not a web page`);
+  return null;
+};
+
+/** The result of one request: the page, a refusal, or a redirect target. */
+const fetchOnce = async (session: CrawlSession, url: URL, options: FetchPageOptions): Promise<CrawledPage | FetchRefusal | { to: URL }> => {
+  let status = 0;
+  const request = { timeout_ms: options.timeout_ms, max_bytes: options.limits.page_bytes, accept: ACCEPT };
+  try {
+    const outcome = await session.fetch(url, request, read_page, (answer) => {
+      if (isFetched(answer) && answer.to !== undefined) return { to: new URL(answer.to) };
+      const refused = failureFromHead(answer, url);
+      if (refused) return refused;
+      const { headers, url: at, status: answered } = answer as ResponseHead;
+      status = answered;
+      return parseWith({
+        url: at,
+        content_type: headers.get('content-type'),
+        x_robots_tag: headers.get('x-robots-tag'),
+        home: options.home,
+      });
+    });
+    if ('not_a_page' in outcome) return { code: 'not_a_website', detail: outcome.not_a_page, at: url };
+    return 'packed' in outcome ? { ...outcome, url, status, read_at: options.now() } : outcome;
+  } catch (error) {
+    if (!isTooCostly(error)) throw error;
+    const detail = error.code === 'timed_out' ? 'the page takes too long to take apart' : 'the page takes too much memory to take apart';
+    return { code: error.code, detail, at: url, ended: true };
+  }
+};
+
+/** Fetches a page through redirects and refreshes. Each step must be allowed by `may_follow` and by its host's robots.txt. */
+export const fetchPage = async (session: CrawlSession, start: URL, options: FetchPageOptions): Promise<CrawledPage | FetchRefusal> => {
+  const { limits, may_follow } = options;
+  let url = start;
+  let refreshes = 0;
+  for (let hops = 0; hops <= limits.hops; hops++) {
+    const refused = await session.mayFetch(url);
+    if (refused) return refused;
+    const outcome = await fetchOnce(session, url, options);
+    const page = 'to' in outcome ? null : outcome;
+    if (page && (!isCrawled(page) || !page.refresh || refreshes++ >= MAX_REFRESHES)) return page;
+    const next = page ? new URL((page as CrawledPage).refresh!) : (outcome as { to: URL }).to;
+    next.hash = '';
+    if (next.href === url.href && page) return page;
+    if (!may_follow(next)) return page ?? { code: 'unreachable', detail: `the page redirects to ${next.host}`, at: url };
+    url = next;
+  }
+  return { code: 'unreachable', detail: `more than ${limits.hops} redirects`, at: url };
+};

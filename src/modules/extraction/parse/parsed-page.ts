@@ -1,0 +1,276 @@
+import {
+  type HtmlTag,
+  isHiddenTag,
+  isPlaceholderText,
+  isTag,
+  isTemplateRoot,
+  isTemplateTag,
+  isTextNode,
+  type PageNode,
+  parseHtml,
+  ROOT_NAME,
+} from './dom.ts';
+import { type JsonValue, listJsonLdFounders, listObjects, parseJsonLd, visitValues, withoutTexts } from './json-ld.ts';
+import type { PageContent, PageText, TextPiece, TextSource } from './page.ts';
+import { createInjectionFilter } from './prompt-injection.ts';
+import { createRegionReader, isInactiveTab, type PageRegion } from './regions.ts';
+import { collapseSpace, collectTextBlocks, type TextContext } from './text-blocks.ts';
+
+export { collapseSpace } from './text-blocks.ts';
+
+/** A block of text and its context. `lines` are separated by `<br>`; `lang` is set if this part of the page declares its own language. */
+export interface TextBlock {
+  at: number;
+  text: string;
+  lines: string[];
+  tag: HtmlTag;
+  regions: ReadonlySet<PageRegion>;
+  lang: string;
+}
+
+/** An element with a link or media source. */
+export interface LinkedElement {
+  tag: HtmlTag;
+  text: string;
+  regions: ReadonlySet<PageRegion>;
+  hidden: boolean;
+  /** How many blocks precede it. */
+  at: number;
+}
+
+export interface ParsedPage {
+  url: string;
+  /** The base of relative addresses. */
+  base: string;
+  lang: string;
+  text: PageText;
+  /** The visible text, in order. */
+  blocks: TextBlock[];
+  metas: { name: string; content: string }[];
+  title: string;
+  data: JsonValue[];
+  /** Links, images, videos and frames by tag name. */
+  pointers: Record<'a' | 'img' | 'link' | 'video' | 'source' | 'iframe', LinkedElement[]>;
+  /** Visible microdata items. */
+  items: HtmlTag[];
+}
+
+const INLINE = new Set(
+  'a abbr acronym b bdi bdo big cite code data del dfn em font i img ins kbd mark nobr picture q rp rt ruby s samp small source span strike strong sub sup time tt u var wbr'.split(
+    ' ',
+  ),
+);
+const SILENT = new Set(['script', 'style', 'link', 'meta', 'base', 'datalist', 'rp']);
+const ATTRIBUTES = ['href', 'src', 'data-src', 'data-lazy-src', 'poster', 'alt', 'title', 'aria-label', 'datetime', 'content'];
+const MAX_ATTRIBUTE = 2048;
+const MAX_PIECES = 30_000;
+const MAX_ITEMS = 200;
+const NONE: ReadonlySet<PageRegion> = new Set();
+const LANGUAGE = /^[a-z]{2,3}(?:[-_][a-z]{2,4})?$/i;
+
+interface Frame extends TextContext {
+  tag: HtmlTag;
+  next: number;
+}
+
+const parsed_pages = new WeakMap<object, ParsedPage>();
+
+/** Parses a page, or returns the cached result: parsing is the most expensive step. */
+export const parsePage = (page: Pick<PageContent, 'url' | 'html'>): ParsedPage => {
+  const known = parsed_pages.get(page) ?? buildParsedPage(page);
+  parsed_pages.set(page, known);
+  return known;
+};
+
+/** The base of the page's links. */
+const resolveBase = (written: string | undefined, url: string): string => {
+  const base = written === undefined ? null : URL.parse(written.trim(), url);
+  return base && /^https?:$/.test(base.protocol) ? base.href : url;
+};
+
+const getLanguage = ({ name, attribs }: HtmlTag): string => {
+  const written = name === 'html' ? '' : (attribs.lang ?? attribs['data-lang'] ?? '');
+  return LANGUAGE.test(written) ? written.slice(0, 2).toLowerCase() : '';
+};
+
+const getOwnText = (tag: HtmlTag): string => tag.children.map((child) => (isTextNode(child) ? child.data : '')).join('');
+
+/** Parses a page once: blocks, metadata, links and images, each with its page regions. */
+const buildParsedPage = ({ url, html }: Pick<PageContent, 'url' | 'html'>): ParsedPage => {
+  const pieces: TextPiece[] = [];
+  const page: ParsedPage = {
+    url,
+    base: url,
+    lang: '',
+    text: { url, pieces },
+    blocks: [],
+    metas: [],
+    title: '',
+    data: [],
+    pointers: { a: [], img: [], link: [], video: [], source: [], iframe: [] },
+    items: [],
+  };
+  const isInjection = createInjectionFilter();
+  /** Adds a piece; prompt injections are stored as hidden. Returns whether it may be quoted. */
+  const addPiece = (source: TextSource, text: string): boolean => {
+    if (!text || pieces.length >= MAX_PIECES) return false;
+    const kept = isInjection({ source, text }) ? 'hidden' : source;
+    pieces.push({ source: kept, text });
+    return kept === source;
+  };
+  const addText = (source: TextSource, text: string): boolean => addPiece(source, collapseSpace(text));
+  const blocks = collectTextBlocks((lines, { source, regions, block, lang }) => {
+    const text = lines.join(' ');
+    const shown = source === 'visible' && (regions.has('code') || !isPlaceholderText(text));
+    const kept = addPiece(shown || source !== 'visible' ? source : 'template', text);
+    if (kept && shown) page.blocks.push({ at: page.blocks.length, text, lines, tag: block, regions, lang });
+  }, addText);
+
+  const addAttributes = (tag: HtmlTag, source: TextSource) => {
+    const from = source === 'visible' ? 'attribute' : source;
+    for (const name of ATTRIBUTES) {
+      const value = tag.attribs[name];
+      if (!value || value.length > MAX_ATTRIBUTE || value.startsWith('data:')) continue;
+      if (!addText(name === 'content' ? 'meta' : from, value)) delete tag.attribs[name];
+    }
+  };
+  const readHead = (tag: HtmlTag) => {
+    if (tag.name === 'title' && !page.title) {
+      const text = collapseSpace(getOwnText(tag));
+      if (addText('meta', text)) page.title = text;
+    }
+    if (tag.name === 'meta') {
+      const { attribs } = tag;
+      const name = (attribs.name ?? attribs.property ?? attribs.itemprop ?? attribs['http-equiv'] ?? '').toLowerCase().trim();
+      const content = collapseSpace(attribs.content ?? '');
+      if (content.length > MAX_ATTRIBUTE) return;
+      const kept = addText(isPlaceholderText(content) ? 'template' : 'meta', content);
+      if (name && content && kept) page.metas.push({ name, content });
+    }
+    if (tag.name === 'base' && page.base === url) page.base = resolveBase(tag.attribs.href, url);
+  };
+  const readJsonLd = (tag: HtmlTag) => {
+    const data = parseJsonLd(getOwnText(tag));
+    if (data === undefined) return;
+    const rejected_texts = new Set<string>();
+    visitValues(data, (key, value, listed) => {
+      if (!addText('json_ld', key && !listed ? `"${key}": "${collapseSpace(value)}"` : value)) rejected_texts.add(value);
+    });
+    const kept = rejected_texts.size > 0 ? withoutTexts(data, rejected_texts) : data;
+    for (const { written } of listObjects(kept).flatMap(listJsonLdFounders)) addText('json_ld', written);
+    page.data.push(kept);
+  };
+
+  const root = parseHtml(html);
+  const regionsAt = createRegionReader();
+  const stack: Frame[] = [{ tag: root, next: 0, source: 'visible', regions: NONE, block: root, lang: '' }];
+  const enter = (tag: HtmlTag, above: Frame) => {
+    if (isTemplateRoot(tag)) Object.assign(tag, ROOT_NAME);
+    if (tag.name === 'html') page.lang = (tag.attribs.lang ?? '').toLowerCase();
+    const { names, regions: own } = regionsAt(tag);
+    const other = isInactiveTab(tag, names) && !above.regions.has('tab');
+    const more = other || own.some((region) => !above.regions.has(region));
+    const regions: ReadonlySet<PageRegion> = more
+      ? new Set([...above.regions, ...own, ...(other ? (['tab'] as const) : [])])
+      : above.regions;
+    let source = above.source;
+    if (source === 'visible' && isTemplateTag(tag)) source = 'template';
+    else if (source === 'visible' && isHiddenTag(tag, names)) source = 'hidden';
+    const inline = INLINE.has(tag.name);
+    if (tag.attribs.itemscope !== undefined && source === 'visible' && page.items.length < MAX_ITEMS) page.items.push(tag);
+    if (tag.name in page.pointers)
+      page.pointers[tag.name as 'a'].push({ tag, text: '', regions, hidden: source !== 'visible', at: page.blocks.length });
+    if (tag.name === 'script' && /ld\+json/i.test(tag.attribs.type ?? '')) return readJsonLd(tag);
+    if (tag.name === 'script' && source === 'template') {
+      addText('template', getOwnText(tag).slice(0, 20_000));
+      return;
+    }
+    readHead(tag);
+    if (tag.name === 'title') return;
+    // A meta's content is added with its name. The source of a player is visible, though the fallback text inside it is not.
+    const plays = tag.name === 'video' || tag.name === 'audio' || tag.name === 'iframe';
+    const played = tag.name === 'source' && above.tag.name !== 'picture';
+    if (tag.name !== 'meta') addAttributes(tag, plays ? above.source : played ? (stack.at(-2)?.source ?? source) : source);
+    if (tag.name === 'br') return blocks.breakLine();
+    if (SILENT.has(tag.name)) return;
+    if (inline) blocks.openInline();
+    else blocks.flush();
+    stack.push({ tag, next: 0, source, regions, block: inline ? above.block : tag, lang: getLanguage(tag) || above.lang });
+  };
+
+  while (stack.length > 0) {
+    const frame = stack.at(-1)!;
+    const child: PageNode | undefined = frame.tag.children[frame.next++];
+    if (child === undefined) {
+      stack.pop();
+      if (INLINE.has(frame.tag.name)) blocks.closeInline();
+      else blocks.flush();
+    } else if (isTag(child)) enter(child, frame);
+    else if (isTextNode(child)) blocks.add(child.data, frame, isTag(frame.tag.children[frame.next - 2] ?? null));
+  }
+  blocks.flush();
+  if (page.base !== url) page.text.base = page.base;
+  for (const pointer of page.pointers.a) pointer.text = textInside(pointer.tag);
+  return page;
+};
+
+const MAX_TEXT_NODES = 400;
+/** Collapsing white space must be bounded: at most this multiple of the requested length is read. */
+const MAX_WHITE_SPACE = 50;
+
+/** The text inside an element, collapsed and shortened; for labels. */
+export const textInside = (tag: HtmlTag, most = 400): string => {
+  const out: string[] = [];
+  const stack: PageNode[] = [tag];
+  let left = most * MAX_WHITE_SPACE;
+  for (let seen = 0; stack.length > 0 && seen < MAX_TEXT_NODES && left > 0; seen++) {
+    const node = stack.pop()!;
+    if (isTextNode(node)) {
+      out.push(node.data.slice(0, left));
+      left -= node.data.length;
+    } else if (isTag(node) && node.name !== 'style' && node.name !== 'script')
+      for (const child of node.children.slice(0, MAX_TEXT_NODES).reverse()) stack.push(child);
+  }
+  return collapseSpace(out.join(' ')).slice(0, most);
+};
+
+const MAX_VALUE_LENGTH = 2000;
+const MAX_ITEM_NODES = 2000;
+
+/** The value of a microdata property: its address, its machine-readable form, or its text. */
+const propertyValue = (tag: HtmlTag): string => {
+  const { content, href, src, datetime } = tag.attribs;
+  return (
+    content ??
+    (tag.name === 'a' || tag.name === 'link' ? href : undefined) ??
+    src ??
+    datetime ??
+    textInside(tag, MAX_VALUE_LENGTH)
+  ).trim();
+};
+
+/** Converts a microdata item to the shape of JSON-LD; nested items become values. */
+export const readMicrodata = (item: HtmlTag, known = new Map<HtmlTag, { [key: string]: JsonValue }>()): { [key: string]: JsonValue } => {
+  const before = known.get(item);
+  if (before) return before;
+  const data: { [key: string]: JsonValue } = { '@type': item.attribs.itemtype ?? '' };
+  known.set(item, data);
+  const stack: PageNode[] = item.children.slice(0, MAX_ITEM_NODES).reverse();
+  for (let seen = 0; stack.length > 0 && seen < MAX_ITEM_NODES; seen++) {
+    const node = stack.pop()!;
+    if (!isTag(node)) continue;
+    const inner = node.attribs.itemscope !== undefined;
+    for (const name of (node.attribs.itemprop ?? '').split(/\s+/).filter(Boolean)) {
+      const value = inner ? readMicrodata(node, known) : propertyValue(node);
+      const before = data[name];
+      if (before === undefined) data[name] = value;
+      else if (Array.isArray(before)) before.push(value);
+      else data[name] = [before, value];
+    }
+    if (!inner) stack.push(...node.children.slice(0, MAX_ITEM_NODES).reverse());
+  }
+  return data;
+};
+
+/** The text of a page in pieces: visible, machine-readable, and hidden. */
+export const pageTextOf = (page: Pick<PageContent, 'url' | 'html'>): PageText => parsePage(page).text;

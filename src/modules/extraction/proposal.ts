@@ -1,0 +1,79 @@
+import type { SOCIAL_PLATFORMS, STORY_SECTIONS } from '../listings/schema.ts';
+
+interface ProfileField {
+  kind: 'text' | 'list';
+  max: number;
+  /** Its weight in completeness; all weights of a profile add up to 100. */
+  weight: number;
+  /** Required for submission. */
+  required?: true;
+  /** Tells the maker what to write. */
+  hint: string;
+}
+
+/** The 18 fields of a profile: limits, weight in completeness, and a hint for blank ones. */
+export const PROFILE_FIELDS = {
+  name: { kind: 'text', max: 500, weight: 10, required: true, hint: 'What the product is called.' },
+  tagline: { kind: 'text', max: 500, weight: 10, required: true, hint: 'One line that says what it does.' },
+  short_description: { kind: 'text', max: 500, weight: 6, hint: 'Two sentences for lists and search.' },
+  description: { kind: 'text', max: 20000, weight: 12, required: true, hint: 'What it does, for whom, and how.' },
+  stage: { kind: 'text', max: 500, weight: 2, hint: 'idea, prototype, beta, launched or growing.' },
+  categories: { kind: 'list', max: 20, weight: 8, required: true, hint: 'Names from list_categories; the first is the primary one.' },
+  tags: { kind: 'list', max: 20, weight: 2, hint: 'A few words people filter by.' },
+  pricing_model: { kind: 'text', max: 500, weight: 5, hint: 'free, freemium, subscription, one-time, usage-based or open-source.' },
+  pricing_summary: { kind: 'text', max: 500, weight: 4, hint: 'The plans and prices in one line.' },
+  country: { kind: 'text', max: 500, weight: 3, hint: 'Two-letter code of the country the company is in.' },
+  city: { kind: 'text', max: 500, weight: 2, hint: 'Where the company is.' },
+  founded_year: { kind: 'text', max: 500, weight: 2, hint: 'The year the company or product began.' },
+  features: { kind: 'list', max: 20, weight: 8, hint: 'What it can do, a line each.' },
+  usps: { kind: 'list', max: 20, weight: 3, hint: 'What it has that others do not.' },
+  keywords: { kind: 'list', max: 20, weight: 2, hint: 'Words people would search for.' },
+  contact_email: { kind: 'text', max: 500, weight: 3, hint: 'Where people can write to you.' },
+  demo_video_url: { kind: 'text', max: 500, weight: 2, hint: 'Link to a video that shows it.' },
+  logo_url: { kind: 'text', max: 500, weight: 5, hint: 'Address of the logo.' },
+} as const satisfies Record<string, ProfileField>;
+
+export type ProfileFieldName = keyof typeof PROFILE_FIELDS;
+export const PROFILE_FIELD_NAMES = Object.keys(PROFILE_FIELDS) as ProfileFieldName[];
+
+/** A verbatim quote from a crawled page. */
+export interface EvidenceQuote {
+  quote: string;
+  url: string;
+}
+
+export interface ProposedValue<V> {
+  value: V;
+  evidence: EvidenceQuote[];
+}
+
+export type SocialPlatform = (typeof SOCIAL_PLATFORMS)[number];
+export type StorySection = (typeof STORY_SECTIONS)[number];
+
+/** What a rule or model believes a site says. Untrusted until verified. */
+export interface Proposal {
+  fields: Partial<Record<ProfileFieldName, ProposedValue<string | string[]>>>;
+  faqs: { question: string; answer: string; evidence: EvidenceQuote[] }[];
+  founders: { name: string; title: string | null; bio: string | null; evidence: EvidenceQuote[] }[];
+  company_socials: Partial<Record<SocialPlatform, ProposedValue<string>>>;
+  founder_socials: Partial<Record<SocialPlatform, ProposedValue<string>>>;
+  story: Partial<Record<StorySection, ProposedValue<string>>>;
+  milestones: { date: string; title: string; description: string | null; url: string | null; evidence: EvidenceQuote[] }[];
+}
+
+export const EMPTY_PROPOSAL: Proposal = {
+  fields: {},
+  faqs: [],
+  founders: [],
+  company_socials: {},
+  founder_socials: {},
+  story: {},
+  milestones: [],
+};
+
+/** A category of the site that a draft can be put into. */
+export interface CategoryOption {
+  slug: string;
+  name: string;
+  description: string | null;
+}

@@ -1,0 +1,264 @@
+import { type HtmlTag, isTag, isTextNode, type PageNode } from '../parse/dom.ts';
+import { collapseSpace, type TextBlock, textInside } from '../parse/parsed-page.ts';
+import { getClassNames } from '../parse/regions.ts';
+import type { Proposal } from '../proposal.ts';
+import type { PageKind } from '../words/page-kinds.ts';
+import { ANSWER_MARK, asksWithoutMark, FAQ_HEADING, isCall, isRhetorical, QUESTION_END, QUESTION_MARK } from '../words/questions.ts';
+import {
+  headingLevel,
+  isHeading,
+  isOwnStatement,
+  lettersOnly,
+  type PageBlock,
+  type ProductSite,
+  quoteFrom,
+  type SitePage,
+  textValue,
+} from './site.ts';
+
+type ProposedFaq = Proposal['faqs'][number];
+
+const MAX_FAQS = 10;
+const MAX_QUESTION = 300;
+const MAX_ANSWER = 1500;
+
+const LONGEST_TAG = 2000;
+/** Replaces each tag by a space. Searches each closing bracket only once, so the time is linear. */
+const withoutTags = (html: string): string => {
+  const out: string[] = [];
+  let copied = 0;
+  let end = -1;
+  for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', Math.max(at + 1, copied))) {
+    if (end < at) end = html.indexOf('>', at);
+    if (end < 0) break;
+    if (end - at - 1 > LONGEST_TAG) continue;
+    out.push(html.slice(copied, at), ' ');
+    copied = end + 1;
+  }
+  return out.join('') + html.slice(copied);
+};
+
+const strip = (html: string): string =>
+  collapseSpace(
+    withoutTags(html)
+      .replace(/&nbsp;/g, ' ')
+      .replace(/&amp;/g, '&')
+      .replace(/&#0?39;|&apos;/g, "'")
+      .replace(/&quot;/g, '"'),
+  );
+
+const fromData = (site: ProductSite): ProposedFaq[] =>
+  site.facts.flatMap(({ page, types, says }) => {
+    if (!types.includes('Question')) return [];
+    const question = textValue(says.name);
+    const accepted = [says.acceptedAnswer ?? []].flat()[0];
+    const written = accepted && typeof accepted === 'object' && !Array.isArray(accepted) ? textValue(accepted.text) : null;
+    if (!question || !written || question.length > MAX_QUESTION) return [];
+    const answer = /[<&]/.test(written) ? strip(written) : written;
+    if (answer.length > MAX_ANSWER) return [];
+    return [{ question, answer, evidence: [quoteFrom(page, question), quoteFrom(page, written)] }];
+  });
+
+const isInside = (tag: HtmlTag, outer: HtmlTag): boolean => {
+  for (let at: HtmlTag | null = tag; at; at = at.parent) if (at === outer) return true;
+  return false;
+};
+
+/** A question on a page, with any answer text from its own block. */
+interface FoundQuestion {
+  block: PageBlock;
+  question: string;
+  answer_lines: string[];
+  /** Whether the answer may continue in the blocks below. */
+  open: boolean;
+  sure: boolean;
+  /** Whether it ends with a question mark. */
+  marked: boolean;
+  /** Whether only its wording separates it from its answer. */
+  loose?: boolean;
+}
+
+const isQuestion = (text: string): boolean => QUESTION_END.test(text) && !isCall(text) && text.length >= 8 && text.length <= MAX_QUESTION;
+
+/** Rows of one accordion or list share tag and class. */
+const getStyle = ({ name, attribs }: HtmlTag): string => `${name} ${attribs.class ?? ''}`;
+const isAlike = (one: HtmlTag, other: HtmlTag): boolean =>
+  one.name === other.name && (one.attribs.class ?? '') === (other.attribs.class ?? '');
+
+/** Whether a block starts another row like that of a question. A paragraph does only if it stands out too. */
+const isNextRow = (block: TextBlock, { tag }: TextBlock): boolean => {
+  if (tag.name === 'div') return isAlike(block.tag, tag) && getClassNames(tag) !== '';
+  return block.tag.name === tag.name && (tag.name !== 'p' || standsAlone(block));
+};
+
+/** The text below a question up to the next one. */
+const collectAnswer = (
+  { block: head, answer_lines, open }: FoundQuestion,
+  blocks: readonly TextBlock[],
+  starts: ReadonlySet<number>,
+): string => {
+  const answer = [...answer_lines];
+  const box = head.tag.name === 'summary' ? head.tag.parent : null;
+  for (const block of open ? blocks.slice(head.at + 1, head.at + 12) : []) {
+    if (box && !isInside(block.tag, box)) break;
+    // Text that continues an answer from the question's own block is next to it.
+    if (answer_lines.length > 0 && (block.tag.parent !== head.tag.parent || block.tag.name === 'li')) break;
+    const next = isNextRow(block, head);
+    if (!box && (isHeading(block) || (next && answer_lines.length === 0) || isQuestion(block.text) || starts.has(block.at))) break;
+    if (block.regions.has('footer') !== head.regions.has('footer') || block.regions.has('nav') || block.tag.name === 'button') break;
+    if ([...answer, block.text].join(' ').length > MAX_ANSWER) break;
+    answer.push(block.text);
+  }
+  const text = answer.join(' ').replace(ANSWER_MARK, '');
+  return text.length <= MAX_ANSWER ? text : '';
+};
+
+const isBold = (node: PageNode | undefined): node is HtmlTag => node !== undefined && isTag(node) && /^(b|strong)$/.test(node.name);
+const MOST_CHILDREN = 20;
+/** The children of an element without white space and empty anchors. */
+const filledChildren = ({ children }: HtmlTag): PageNode[] =>
+  children
+    .slice(0, MOST_CHILDREN)
+    .filter((child) => (isTag(child) ? textInside(child) !== '' : isTextNode(child) && child.data.trim() !== ''));
+
+/** Whether a block can be a question of its own: a heading, summary, term or accordion button. */
+const standsAlone = (block: TextBlock): boolean => {
+  if (isHeading(block) || /^(summary|dt|button|legend)$/.test(block.tag.name)) return true;
+  if (/^(p|li|td|label|option)$/.test(block.tag.name)) return block.tag.name === 'p' && filledChildren(block.tag).every(isBold);
+  return block.regions.has('faq');
+};
+
+/** The lines of a block; a bold start is separated from the rest. */
+const linesOf = ({ lines, text, tag }: TextBlock): string[] => {
+  if (isQuestion(lines[0] ?? '')) return lines;
+  const [first] = filledChildren(tag);
+  const bold = isBold(first) ? textInside(first) : '';
+  return bold && isQuestion(bold) && text.startsWith(bold) ? [bold, text.slice(bold.length).trim()].filter(Boolean) : lines;
+};
+
+/** Questions in one block with their answers. All but the first must also occur in an index of links. */
+const questionsWithin = (block: PageBlock, index: ReadonlySet<string>): Omit<FoundQuestion, 'sure' | 'marked'>[] => {
+  if (!/^(p|li|td|dd|div|center|font|blockquote)$/.test(block.tag.name)) return [];
+  const lines = linesOf(block);
+  const starts = lines.flatMap((line, at) => ((at === 0 || index.has(line)) && isQuestion(line) ? [at] : []));
+  return starts
+    .map((start, i) => ({
+      block,
+      question: lines[start]!,
+      answer_lines: lines.slice(start + 1, starts[i + 1]),
+      open: i === starts.length - 1,
+    }))
+    .filter(({ answer_lines }) => answer_lines.length > 0);
+};
+
+const linkWithin = (tag: HtmlTag): HtmlTag | undefined =>
+  [tag.parent, ...filledChildren(tag)].find((node) => node !== null && isTag(node) && node.name === 'a') as HtmlTag | undefined;
+const leadsDown = (tag: HtmlTag): boolean => /^#./.test(linkWithin(tag)?.attribs.href?.trim() ?? '');
+/**
+ * The blocks whose text occurs again further down, possibly as the start of a longer one. In alphabetical order, texts with a common
+ * start are adjacent, so one pass with a stack is enough.
+ */
+const repeatedBelow = (blocks: readonly PageBlock[]): ReadonlySet<PageBlock> => {
+  const ordered = [...blocks].sort((a, b) => (a.text < b.text ? -1 : a.text > b.text ? 1 : a.at - b.at));
+  const repeated = new Set<PageBlock>();
+  const waiting: PageBlock[] = [];
+  for (const block of ordered) {
+    while (waiting.length > 0 && waiting.at(-1)!.at < block.at) {
+      const above = waiting.pop()!;
+      if (block.text.startsWith(above.text)) repeated.add(above);
+    }
+    waiting.push(block);
+  }
+  return repeated;
+};
+
+const MAX_LOOSE = 150;
+/** A paragraph alone in its box: site builders put each question and each answer into one. */
+const isFirstIn = ({ tag, text }: TextBlock): boolean =>
+  tag.name === 'p' &&
+  text.length <= MAX_LOOSE &&
+  tag.parent !== null &&
+  filledChildren(tag.parent)[0] === tag &&
+  filledChildren(tag.parent).length === 1;
+
+/** Pages with questions by importance: answers on the homepage matter more than those on help pages. */
+const FAQ_PAGES: PageKind[] = ['home', 'pricing', 'features', 'other', 'about', 'contact', 'press', 'faq', 'docs'];
+
+const questionsOn = (page: SitePage): FoundQuestion[] => {
+  const index = new Set(page.pointers.a.filter(({ tag }) => /^#./.test(tag.attribs.href?.trim() ?? '')).map(({ text }) => text));
+  let below: ReadonlySet<PageBlock> | undefined;
+  /** An index entry: a link to where the question is answered. */
+  const isEntry = (block: PageBlock): boolean => {
+    if (!leadsDown(block.tag)) return false;
+    below ??= repeatedBelow(page.blocks);
+    return below.has(block);
+  };
+  let under = page.kind === 'faq' ? 7 : 0;
+  let alike = false;
+  return page.blocks.flatMap((block): FoundQuestion[] => {
+    if (isHeading(block) && FAQ_HEADING.test(block.text) && !QUESTION_END.test(block.text)) {
+      under = headingLevel(block);
+      // If the first question has the same level as the title, the others do too; otherwise a heading of that level starts something
+      // new.
+      const first = page.blocks.slice(block.at + 1, block.at + 4).find(isHeading);
+      alike = first !== undefined && headingLevel(first) === under && QUESTION_END.test(first.text);
+    } else if (
+      isHeading(block) &&
+      page.kind !== 'faq' &&
+      (headingLevel(block) < under || (headingLevel(block) === under && !(alike && QUESTION_END.test(block.text))))
+    )
+      under = 0;
+    if (!isOwnStatement(block, 'modal')) return [];
+    const announced = under > 0 || block.regions.has('faq');
+    const marked = isQuestion(block.text);
+    if (standsAlone(block) || (under > 0 && block.tag.name === 'div')) {
+      if (marked || (announced && asksWithoutMark(block.text.replace(QUESTION_MARK, ''))))
+        return isEntry(block)
+          ? []
+          : [{ block, question: block.text, answer_lines: [], open: true, sure: announced || block.tag.name === 'summary', marked }];
+    }
+    if (under > 0 && marked && isFirstIn(block))
+      return [{ block, question: block.text, answer_lines: [], open: true, sure: true, marked, loose: true }];
+    return announced ? questionsWithin(block, index).map((question) => ({ ...question, sure: true, marked: true })) : [];
+  });
+};
+
+/** Without a question mark, only expandable blocks count, or blocks styled like marked questions. */
+const credibleQuestions = (questions: readonly FoundQuestion[]): FoundQuestion[] => {
+  const loose = questions.length >= 2 && questions.every((one) => one.loose);
+  const marked = questions.filter((one) => one.marked);
+  const makes = new Set(marked.map(({ block }) => getStyle(block.tag)));
+  const plain = Map.groupBy(
+    marked.filter(({ block }) => headingLevel(block) > 2 && !isRhetorical(block.text)),
+    ({ block }) => block.tag.name,
+  );
+  return questions.filter((one) => {
+    const { tag, text } = one.block;
+    if (one.loose) return loose;
+    if (one.marked) return one.sure || (!isRhetorical(text) && (plain.get(tag.name)?.length ?? 0) >= 3);
+    return /^(summary|dt|button)$/.test(tag.name) || makes.has(getStyle(tag));
+  });
+};
+
+const fromBlocks = (site: ProductSite): ProposedFaq[] =>
+  FAQ_PAGES.flatMap((kind) => site.pages.filter((page) => page.kind === kind)).flatMap((page) => {
+    const questions = credibleQuestions(questionsOn(page));
+    const starts = new Set(questions.map(({ block }) => block.at));
+    return questions.flatMap((one) => {
+      const question = one.question.replace(QUESTION_MARK, '');
+      const answer = collectAnswer(one, page.blocks, starts);
+      return answer.length >= 2 ? [{ question, answer, evidence: [quoteFrom(page, question), quoteFrom(page, answer)] }] : [];
+    });
+  });
+
+/** The questions a site answers about its product, in its own words. */
+export const proposeFaqs = (site: ProductSite): ProposedFaq[] => {
+  const chosen = new Map<string, ProposedFaq>();
+  for (const faq of [...fromBlocks(site), ...fromData(site)]) {
+    const key = lettersOnly(faq.question);
+    if (/^(question|frage|pregunta|your question)\W*$/i.test(faq.question) || /^(answer|long answer|antwort)\W*$/i.test(faq.answer))
+      continue;
+    if (!chosen.has(key)) chosen.set(key, faq);
+  }
+  return [...chosen.values()].slice(0, MAX_FAQS);
+};

@@ -1,0 +1,99 @@
+import type { PageContent, PageText } from '../parse/page.ts';
+import { type CategoryOption, EMPTY_PROPOSAL, type EvidenceQuote, type Proposal, type ProposedValue } from '../proposal.ts';
+import { proposeCategories, proposeKeywords, proposeStage, proposeTags } from './classification.ts';
+import { proposeContactEmail, proposeSocials } from './contact.ts';
+import { proposeDescription, proposeShortDescription, proposeStory } from './description.ts';
+import { proposeFaqs } from './faqs.ts';
+import { proposeFeatures } from './features.ts';
+import { proposeFoundedYear, proposeFounders } from './founders.ts';
+import { proposeDemoVideo, proposeLogo } from './media.ts';
+import { findMakers, proposeName } from './name.ts';
+import { proposePlace } from './place.ts';
+import { proposePricingModel, proposePricingSummary } from './pricing.ts';
+import { openProductSite } from './site.ts';
+import { proposeTagline } from './tagline.ts';
+
+/**
+ * Proposes a profile from a site's pages by rules, without a model. The first page is the homepage. Each value has its evidence; the
+ * rest stays blank.
+ */
+export const proposeProfile = (pages: PageContent[], categories: CategoryOption[]): Proposal => {
+  if (pages.length === 0) return EMPTY_PROPOSAL;
+  const site = openProductSite(pages);
+  const name = proposeName(site);
+  const product_name = name?.value ?? '';
+  const names = [product_name, ...findMakers(site)].filter(Boolean);
+  const place = proposePlace(site);
+  const found: Partial<Record<keyof Proposal['fields'], ProposedValue<string | string[]> | null>> = {
+    name,
+    tagline: proposeTagline(site, product_name),
+    short_description: proposeShortDescription(site),
+    description: proposeDescription(site),
+    stage: proposeStage(site),
+    categories: proposeCategories(site, categories),
+    tags: proposeTags(site),
+    pricing_model: proposePricingModel(site),
+    pricing_summary: proposePricingSummary(site),
+    country: place.country,
+    city: place.city,
+    founded_year: proposeFoundedYear(site, names),
+    ...proposeFeatures(site, product_name),
+    keywords: proposeKeywords(site),
+    contact_email: proposeContactEmail(site, names),
+    demo_video_url: proposeDemoVideo(site),
+    logo_url: proposeLogo(site, names),
+  };
+  return dropUnquoted(
+    {
+      ...EMPTY_PROPOSAL,
+      fields: Object.fromEntries(Object.entries(found).filter(([, value]) => value)) as Proposal['fields'],
+      faqs: proposeFaqs(site),
+      founders: proposeFounders(site, names),
+      company_socials: proposeSocials(site, names),
+      story: proposeStory(site),
+    },
+    site.pages.map(({ text }) => text),
+  );
+};
+
+const collapse = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+interface PageQuotes {
+  pieces: string;
+  visible: string;
+}
+
+const indexQuotes = ({ pieces }: PageText): PageQuotes => ({
+  pieces: pieces
+    .filter(({ source }) => source !== 'hidden' && source !== 'template')
+    .map(({ text }) => text)
+    .join('\n'),
+  visible: pieces
+    .filter(({ source }) => source === 'visible')
+    .map(({ text }) => text)
+    .join(' '),
+});
+
+/** Drops values that are not quoted verbatim from the page they name, so that a bug here cannot become a claim. */
+export const dropUnquoted = (proposal: Proposal, texts: PageText[]): Proposal => {
+  const pages = new Map(texts.map((text) => [text.url, indexQuotes(text)]));
+  const isOnPage = ({ quote, url }: EvidenceQuote): boolean => {
+    const page = pages.get(url);
+    const expected = collapse(quote);
+    return page !== undefined && expected !== '' && (page.pieces.includes(expected) || page.visible.includes(expected));
+  };
+  const hasEvidence = ({ evidence }: { evidence: EvidenceQuote[] }): boolean => evidence.length > 0 && evidence.every(isOnPage);
+  const keepQuoted = <T extends { evidence: EvidenceQuote[] }, K extends string>(row: Partial<Record<K, T>>): Partial<Record<K, T>> =>
+    Object.fromEntries(Object.entries<T | undefined>(row).filter(([, value]) => value !== undefined && hasEvidence(value))) as Partial<
+      Record<K, T>
+    >;
+  return {
+    fields: keepQuoted(proposal.fields),
+    faqs: proposal.faqs.filter(hasEvidence),
+    founders: proposal.founders.filter(hasEvidence),
+    company_socials: keepQuoted(proposal.company_socials),
+    founder_socials: keepQuoted(proposal.founder_socials),
+    story: keepQuoted(proposal.story),
+    milestones: proposal.milestones.filter(hasEvidence),
+  };
+};

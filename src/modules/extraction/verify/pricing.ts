@@ -1,0 +1,126 @@
+import {
+  COMMISSION_WORDS,
+  DENIED_AFTER,
+  DENIED_BEFORE,
+  FREE_WORDS,
+  NOT_FREE_AFTER,
+  NOT_FREE_BEFORE,
+  NOT_ONCE_AFTER,
+  NOT_OPEN_BEFORE,
+  ONCE_WORDS,
+  OPEN_SOURCE_WORDS,
+  PAID_PLAN_WORDS,
+  PERIOD_WORDS,
+  type PricingModel,
+  STROKED_PERIODS,
+  TRIAL_WORDS,
+  USAGE_WORDS,
+} from '../words/pricing.ts';
+import { findSpans, nearbyFinder, type TextSpan, termFinder } from '../words/terms.ts';
+
+const freeFound = termFinder(FREE_WORDS);
+const trialFound = termFinder(TRIAL_WORDS);
+const periodNamed = termFinder(PERIOD_WORDS);
+const STROKED = new RegExp(`(?:[/／]\\s?(?:${STROKED_PERIODS.join('|')})|(?<!\\p{L})p/m)(?![\\p{L}\\p{N}])`, 'giu');
+/** "月1,200円", "월 9,900원": not the month of a date. */
+const MONTH_BEFORE = /(?<![\p{N}今来先毎])(?:月|월) ?(?=[¥￥₩]?\d{1,3}(?:,\d{3}|\d?[円원]))/gu;
+const periodFound = (text: string): TextSpan[] => [...periodNamed(text), ...findSpans(STROKED, text), ...findSpans(MONTH_BEFORE, text)];
+const onceFound = termFinder(ONCE_WORDS);
+const usageFound = termFinder(USAGE_WORDS);
+const openSourceFound = termFinder(OPEN_SOURCE_WORDS);
+const commissionFound = termFinder(COMMISSION_WORDS);
+const paidPlanFound = termFinder(PAID_PLAN_WORDS);
+const freemiumFound = termFinder(['freemium', 'フリーミアム', '프리미엄 모델', '免费增值']);
+
+const SYMBOL = '(?:US\\$|A\\$|C\\$|CA\\$|AU\\$|NZ\\$|HK\\$|NT\\$|S\\$|R\\$|MX\\$|[$€£¥￥₹₩₽₺₴₪฿₫₦₱₵₸₼₾])';
+/** Currency names that only stand before an amount: "Rs 499", but not "the 3 Rs". */
+const BEFORE = '(?:Rs\\.?|Rp\\.?|SFr\\.?|S/\\.?)';
+const CODE =
+  '(?:USD|EUR|GBP|CHF|JPY|CNY|RMB|INR|AUD|CAD|NZD|SGD|HKD|BRL|MXN|SEK|NOK|DKK|PLN|CZK|HUF|RON|BGN|TRY|RUB|UAH|ILS|ZAR|KRW|THB|IDR|VND|AED|SAR|ARS|CLP|COP|PEN|euros?|Euro|dollars?|dólares|zł|Kč|Ft|kr|lei|лв|руб|грн|TL|евро|元|円|원|บาท)';
+const AMOUNT = "\\d{1,3}(?:[ .,'’]\\d{3}){1,6}(?:[.,]\\d{1,2})?|\\d{1,12}(?:[.,]\\d{1,4})?";
+/** Scripts in which an amount follows a word without a space. */
+const UNSPACED = '[\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Hangul}]';
+/** Rand: "R" before a number is usually a model name, so cents, thousands or a period are required. */
+const RAND =
+  '(?<![\\p{L}\\p{N}&-])R ?(\\d{1,3}(?:[ ,]\\d{3}){1,6}(?:\\.\\d{2})?(?!\\d)|\\d{1,12}\\.\\d{2}(?!\\d)|\\d{2,6}(?= ?(?:/ ?(?:m|mo|month|pm)(?!\\p{L})|per month|p/m|pm(?!\\p{L})|a month|monthly)))';
+const PRICE = new RegExp(
+  `${RAND}|(?<![\\p{L}\\p{N}])(?:${SYMBOL}|${CODE}|${BEFORE})\\s?(${AMOUNT})(?![\\p{N}])|(?<![\\p{N}.,])(?<!\\p{L}(?<!${UNSPACED}))(${AMOUNT})(?:,-|\\.-|,–)?\\s?(?:${SYMBOL}|${CODE}(?!\\p{L}))`,
+  'gu',
+);
+/** Money raised, earned or saved is not a price. */
+const MILLIONS =
+  /^\s?(?:k|m|mm|bn|mio|mrd|million|millionen|millones|millions|milhões|billion|tsd|тыс|млн)(?!\p{L})|^\s?(?:億|万|亿|억|만)/iu;
+
+export interface AmountSpan extends TextSpan {
+  zero: boolean;
+}
+
+/** Converts full-width digits and separators to ASCII, keeping positions. */
+const narrow = (text: string): string => text.replace(/[０-９．，]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0));
+
+/** Amounts with a currency and their positions. */
+export const pricesIn = (text: string): AmountSpan[] =>
+  [...narrow(text).matchAll(PRICE)]
+    .map(({ 0: found, 1: rand, 2: after, 3: before, index }) => ({
+      start: index,
+      end: index + found.length,
+      zero: !/[1-9]/.test(rand ?? after ?? before ?? ''),
+    }))
+    .filter(({ end }) => !MILLIONS.test(text.slice(end)));
+
+const paid = (text: string): TextSpan[] => pricesIn(text).filter(({ zero }) => !zero);
+
+/** Words for "free of charge", and prices of zero. */
+const free = (text: string): TextSpan[] => [
+  ...freeFound(text).filter(
+    ({ start, end }) =>
+      !NOT_FREE_BEFORE.test(text.slice(Math.max(0, start - 20), start)) && !NOT_FREE_AFTER.test(text.slice(end, end + 24)),
+  ),
+  ...pricesIn(text).filter(({ zero }) => zero),
+];
+
+const NEAR = 60;
+/** Matches of one kind near another kind, as spans that cover both. */
+const near = (first: TextSpan[], second: TextSpan[]): TextSpan[] => {
+  if (first.length === 0 || second.length === 0) return [];
+  const nearby = nearbyFinder(second, NEAR);
+  return first.flatMap((a) => nearby(a).map((b) => ({ start: Math.min(a.start, b.start), end: Math.max(a.end, b.end) })));
+};
+
+const isDenied = (text: string, { start, end }: TextSpan): boolean =>
+  DENIED_BEFORE.test(text.slice(Math.max(0, start - 40), start)) || DENIED_AFTER.test(text.slice(end, end + 16));
+
+const commission = (text: string): TextSpan[] => {
+  const words = commissionFound(text).filter((span) => !isDenied(text, span));
+  const shares = findSpans(/(?<![\p{N}.,])(?!0{1,9}(?:[.,]0{1,9})? ?%)\d{1,9}(?:[.,]\d{1,9})? ?[%٪％]/gu, text);
+  return near(words, [...shares, ...paid(text)]);
+};
+
+/** How to find each sign of a pricing model. */
+export const PRICING_SIGNS = {
+  free,
+  price: paid,
+  paid_plan: (text: string) => paidPlanFound(text).filter((span) => !isDenied(text, span)),
+  recurring: (text: string) => near(paid(text), periodFound(text)),
+  once: (text: string) => onceFound(text).filter(({ end }) => !NOT_ONCE_AFTER.test(text.slice(end, end + 24))),
+  usage: usageFound,
+  open_source: (text: string) =>
+    openSourceFound(text).filter(({ start }) => !NOT_OPEN_BEFORE.test(text.slice(Math.max(0, start - 24), start))),
+  commission,
+  trial: trialFound,
+  freemium: freemiumFound,
+} satisfies Record<string, (text: string) => TextSpan[]>;
+export type PricingSign = keyof typeof PRICING_SIGNS;
+
+/** The signs each model requires: all signs of any one row, each in one of its quotes. */
+export const PRICING_PROOFS: Record<PricingModel, readonly (readonly PricingSign[])[]> = {
+  free: [['free']],
+  freemium: [['freemium'], ['free', 'price'], ['free', 'paid_plan']],
+  subscription: [['recurring']],
+  'one-time': [['once']],
+  'usage-based': [['usage']],
+  'open-source': [['open_source']],
+  commission: [['commission']],
+  'free trial': [['trial']],
+  paid: [['price']],
+};

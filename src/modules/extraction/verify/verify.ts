@@ -1,0 +1,220 @@
+import { fold } from '../../../kernel/words.ts';
+import type { PageText } from '../parse/page.ts';
+import {
+  type CategoryOption,
+  type EvidenceQuote,
+  PROFILE_FIELD_NAMES,
+  PROFILE_FIELDS,
+  type ProfileFieldName,
+  type SocialPlatform,
+  type StorySection,
+} from '../proposal.ts';
+import { SOCIAL_HOSTS, socialProfileOf, videoAt } from '../words/hosts.ts';
+import { fitsLength, flattenText, isClean } from '../words/text.ts';
+import { isPicture, verifyEmail, verifyFoundedYear, verifyLink } from './facts.ts';
+import { verifyCategories, verifyCountry, verifyPricingModel, verifyStage } from './lookups.ts';
+import { type FoundQuote, findQuotePlaces, firstItems, indexPages, isText, type PageIndex, propertyOf } from './page-index.ts';
+import { type VerifiedFaq, type VerifiedFounder, type VerifiedMilestone, verifyFaq, verifyFounder, verifyMilestone } from './records.ts';
+import { type FieldCheck, hasWords, type Ruling, type Verification, type VerificationRule, type VerifiedValue } from './ruling.ts';
+import { verifyItems, verifyJoined, verifyLiteral, verifyParagraphs } from './texts.ts';
+
+interface FieldRule {
+  rule: VerificationRule;
+  check: FieldCheck<string> | FieldCheck<string[]>;
+}
+
+const max = (name: ProfileFieldName): number => PROFILE_FIELDS[name].max;
+const isPlaceName = (text: string): boolean => !/\p{N}/u.test(text) && text.length <= 100;
+
+/** How each field follows from its quotes. */
+export const FIELD_RULES: Record<ProfileFieldName, FieldRule> = {
+  name: { rule: 'literal', check: verifyLiteral(max('name')) },
+  tagline: { rule: 'literal', check: verifyLiteral(max('tagline')) },
+  short_description: { rule: 'literal', check: verifyLiteral(max('short_description')) },
+  description: { rule: 'composed', check: verifyParagraphs(max('description')) },
+  stage: { rule: 'looked_up', check: verifyStage },
+  categories: { rule: 'looked_up', check: verifyCategories },
+  tags: { rule: 'composed', check: verifyItems(max('tags')) },
+  pricing_model: { rule: 'looked_up', check: verifyPricingModel },
+  pricing_summary: { rule: 'composed', check: verifyJoined(max('pricing_summary')) },
+  country: { rule: 'looked_up', check: verifyCountry },
+  city: { rule: 'literal', check: verifyLiteral(max('city'), isPlaceName) },
+  founded_year: { rule: 'normalised', check: verifyFoundedYear },
+  features: { rule: 'composed', check: verifyItems(max('features')) },
+  usps: { rule: 'composed', check: verifyItems(max('usps')) },
+  keywords: { rule: 'composed', check: verifyItems(max('keywords')) },
+  contact_email: { rule: 'normalised', check: verifyEmail },
+  demo_video_url: {
+    rule: 'normalised',
+    check: verifyLink(
+      (url) => videoAt(url.href) !== null,
+      (url) => videoAt(url.href)?.watch,
+    ),
+  },
+  logo_url: { rule: 'normalised', check: verifyLink(isPicture) },
+};
+
+const MAX_FAQS = 10;
+const MAX_FOUNDERS = 6;
+const MAX_MILESTONES = 50;
+const LONGEST_SECTION = 8000;
+/** Maximum number of dropped parts reported. */
+const MAX_DROPPED = 100;
+
+/** Derived from typed tables, so that they stay complete. */
+const PLATFORMS = [...(Object.keys(SOCIAL_HOSTS) as SocialPlatform[]), 'website', 'custom'] as const;
+const SECTIONS = Object.keys({
+  title: 1,
+  story: 1,
+  why_started: 1,
+  problem: 1,
+  journey: 1,
+  challenges: 1,
+  achievements: 1,
+  lessons: 1,
+  whats_next: 1,
+} satisfies Record<StorySection, 1>) as StorySection[];
+
+const toEvidence = (quotes: FoundQuote[]): EvidenceQuote[] => quotes.map(({ quote, url }) => ({ quote, url }));
+
+const profileOn = (platform: SocialPlatform): FieldCheck<string> =>
+  platform === 'website' || platform === 'custom' ? verifyLink() : verifyLink((url) => socialProfileOf(url.href)?.platform === platform);
+
+/**
+ * Returns the part of a proposal that the pages support. The input is untrusted and can have any shape; this never throws. Every
+ * returned quote is verbatim from the page it names, and every value follows from its quotes by the stated rule. The rest is dropped.
+ */
+export const verifyProposal = (proposal: unknown, pages: PageText[], categories: CategoryOption[]): Verification => {
+  const dropped: Verification['dropped'] = [];
+  const drop = (what: string, why: string): void => {
+    if (dropped.length < MAX_DROPPED) dropped.push({ what, why });
+  };
+  const pageAt = indexPages(pages);
+  const read = createEvidenceReader(pageAt);
+
+  /** Verifies one part of the proposal; null if it is missing or unsupported. */
+  const verifyPart = <V>(
+    what: string,
+    given: unknown,
+    rule: (quotes: FoundQuote[]) => Ruling<V>,
+  ): { value: V; evidence: EvidenceQuote[] } | null => {
+    if (given === undefined || given === null) return null;
+    const ruling = rule(read(propertyOf(given, 'evidence'), (why) => drop(what, why)));
+    if (!isText(ruling)) return { value: ruling.value, evidence: toEvidence(ruling.used) };
+    drop(what, ruling);
+    return null;
+  };
+
+  /** Verifies the parts of a record by name. */
+  const verifyNamed = <K extends string, V>(
+    part: string,
+    names: readonly K[],
+    ruleFor: (name: K) => { rule: VerifiedValue<V>['rule']; check: FieldCheck<V> },
+  ): Partial<Record<K, VerifiedValue<V>>> => {
+    const accepted: Partial<Record<K, VerifiedValue<V>>> = {};
+    for (const name of names) {
+      const given = propertyOf(propertyOf(proposal, part), name);
+      const { rule, check } = ruleFor(name);
+      const found = verifyPart(`${part}.${name}`, given, (quotes) => check(propertyOf(given, 'value'), quotes, categories));
+      if (found) accepted[name] = { ...found, rule };
+    }
+    return accepted;
+  };
+
+  /** Verifies the items of a list, without duplicates. */
+  const verifyList = <V extends object>(
+    part: string,
+    most: number,
+    keyOf: (value: V) => string,
+    rule: (given: unknown, quotes: FoundQuote[]) => Ruling<V>,
+  ) => {
+    const accepted = new Map<string, V & { evidence: EvidenceQuote[] }>();
+    for (const [i, given] of firstItems(propertyOf(proposal, part), most * 4).entries()) {
+      const what = `${part}[${i}]`;
+      const found = verifyPart(what, given, (quotes) => rule(given, quotes));
+      if (!found) continue;
+      const key = keyOf(found.value);
+      if (accepted.has(key)) drop(what, 'was said before');
+      else if (accepted.size >= most) drop(what, 'is one too many');
+      else accepted.set(key, { ...found.value, evidence: found.evidence });
+    }
+    return [...accepted.values()];
+  };
+
+  const fields = verifyNamed(
+    'fields',
+    PROFILE_FIELD_NAMES,
+    (name) => FIELD_RULES[name] as { rule: VerifiedValue<string>['rule']; check: FieldCheck<string | string[]> },
+  );
+  const product = isText(fields.name?.value) ? fields.name.value : null;
+  const social = (platform: SocialPlatform) => ({ rule: 'normalised' as const, check: profileOn(platform) });
+  return {
+    fields,
+    faqs: verifyList<VerifiedFaq>(
+      'faqs',
+      MAX_FAQS,
+      ({ question }) => fold(question),
+      (given, quotes) => verifyFaq(given, quotes, pageAt),
+    ),
+    founders: verifyList<VerifiedFounder>(
+      'founders',
+      MAX_FOUNDERS,
+      ({ name }) => fold(name),
+      (given, quotes) => verifyFounder(given, quotes, product),
+    ),
+    company_socials: verifyNamed('company_socials', PLATFORMS, social),
+    founder_socials: verifyNamed('founder_socials', PLATFORMS, social),
+    story: verifyNamed('story', SECTIONS, () => ({ rule: 'composed', check: verifyParagraphs(LONGEST_SECTION) })),
+    milestones: verifyList<VerifiedMilestone>('milestones', MAX_MILESTONES, ({ date, title }) => `${date} ${fold(title)}`, verifyMilestone),
+    dropped,
+  };
+};
+
+/** A longer text is not a quote but a page. */
+const LONGEST_QUOTE = 2000;
+const LONGEST_ADDRESS = 4096;
+/** Limits per value and per proposal. */
+const MAX_QUOTES = 60;
+const MAX_QUOTES_IN_ALL = 1000;
+
+/** A located quote, or what is wrong with it. */
+type Finding = FoundQuote | string;
+
+const findOn = (page: PageIndex, url: string, quote: string): Finding => {
+  if (!hasWords(quote)) return 'a quote says nothing';
+  if (!fitsLength(quote, LONGEST_QUOTE)) return 'a quote is too long';
+  const places = findQuotePlaces(page, quote);
+  return places.length > 0 ? { quote, url, places, base: page.base } : 'a quote is not on its page';
+};
+
+/** Reads evidence: returns the quotes found on their pages, once each, and reports what is wrong with the others. */
+export const createEvidenceReader = (pageAt: (url: string) => PageIndex | undefined) => {
+  let left = MAX_QUOTES_IN_ALL;
+  /** By page, each quote as given and as normalized. */
+  const known = new Map<PageIndex, Map<string, Finding>>();
+  const find = (quote: string, url: string): Finding => {
+    const page = pageAt(url);
+    if (!page) return 'a quote names a page that was not read';
+    if (!known.has(page)) known.set(page, new Map());
+    const findings = known.get(page)!;
+    const before = findings.get(quote);
+    if (before !== undefined) return before;
+    if (left-- <= 0) return 'there are too many quotes';
+    if (!isClean(quote)) return 'a quote holds control characters';
+    const written = flattenText(quote);
+    const finding = findings.get(written) ?? findOn(page, url, written);
+    findings.set(quote, finding).set(written, finding);
+    return finding;
+  };
+  return (value: unknown, refuse: (why: string) => void): FoundQuote[] => {
+    const quotes = new Set<FoundQuote>();
+    for (const item of firstItems(value, MAX_QUOTES)) {
+      const [quote, url] = [propertyOf(item, 'quote'), propertyOf(item, 'url')];
+      const readable = isText(quote) && isText(url) && quote.length <= LONGEST_QUOTE * 4 && url.length <= LONGEST_ADDRESS;
+      const finding = readable ? find(quote, url) : 'a quote is unreadable';
+      if (isText(finding)) refuse(finding);
+      else quotes.add(finding);
+    }
+    return [...quotes];
+  };
+};

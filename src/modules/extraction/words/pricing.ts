@@ -1,0 +1,209 @@
+import { termsOf } from './terms.ts';
+
+export const PRICING_MODEL_NAMES = [
+  'free',
+  'freemium',
+  'subscription',
+  'one-time',
+  'usage-based',
+  'open-source',
+  'commission',
+  'free trial',
+  'paid',
+] as const;
+export type PricingModel = (typeof PRICING_MODEL_NAMES)[number];
+
+/** Free of charge. */
+export const FREE_WORDS: readonly string[] = termsOf(
+  'free, for free, free of charge, no cost, at no cost, completely free, freeware',
+  'kostenlos, kostenlose, kostenloser, kostenloses, kostenlosen, kostenfrei, kostenfreie, gratis, umsonst, unentgeltlich',
+  'gratuit, gratuite, gratuits, gratuites, gratuitement, gratuito, gratuita, gratuitos, gratuitas, gratuitamente, sin costo, sin coste',
+  'grátis, de graça, sem custo, gratuïta, gratuït, gratuïtament, senza costi, a costo zero',
+  'kosteloos, kosteloze, ilmainen, ilmaiseksi, ilmaista, maksuton, maksutta, ókeypis, tasuta, bezmaksas, nemokamai, nemokama, nemokamas',
+  'za darmo, darmowy, darmowa, darmowe, bezpłatny, bezpłatna, bezpłatne, bezpłatnie, zdarma, zadarmo, bezplatně, bezplatne, bezplatný',
+  'besplatno, besplatan, besplatna, brezplačno, brezplačen, brezplačna, бесплатно, бесплатный, бесплатная, бесплатное, бесплатные',
+  'безкоштовно, безкоштовний, безкоштовна, безплатно, безплатен, бесплатан, бесплатна',
+  'ingyenes, ingyen, ingyenesen, díjmentes, ücretsiz, bedava, δωρεάν, مجاني, مجانا, مجانًا, مجانية, مجاناً, رایگان, חינם, בחינם',
+  'मुफ़्त, मुफ्त, निःशुल्क, বিনামূল্যে, percuma, miễn phí, ฟรี, 無料, フリーソフト, フリーウェア, 免费, 免費, 무료',
+);
+
+/** Contexts where "free" means something else: feelings, shipping, absence, trials. Before and after the word. */
+export const NOT_FREE_BEFORE =
+  /(?<!\p{L})(?:feel|feeling|set|sets|break|breaks|is not|isn['’]t|not|no|no longer|never|(?:don['’]t|do not|doesn['’]t|does not|didn['’]t) (?:offer|have|provide)(?: an?)?|nicht|kein|keine|keinen|ohne|no es|no hay|sin|pas de|sans|nessun|nessuna|não há|sem|geen|ingen|n['’]est pas|non è|distraction|ad|ads|bug|code|royalty|risk|hassle|stress|toll|hands|tax|duty|gluten|sugar|cruelty|carbon|error|spam|worry|pain|lock-in|fat|lactose|barrier|accident|smoke|interest|fee|commission)[\s-]$/iu;
+export const NOT_FREE_AFTER =
+  /^(?:[\s-](?:trial|shipping|delivery|time|hand|speech|market|range|will|returns?|consultation|quote|estimate|demo|webinar|e-?book|whitepaper|guide|from|of (?!charge|cost)|flow|form|space|up|your|versand|testphase|testen|testversion|probe\p{L}{0,20}|essai|prueba|teste?|prova|proefperiode|Beratung|Erstgespräch|livraison|envío|frete|spedizione))/iu;
+
+/** Trials. */
+export const TRIAL_WORDS: readonly string[] = termsOf(
+  'free trial, trial, trial period, try free, try it free, try for free, start your trial, 14-day trial, 30-day trial, 7-day trial',
+  'Testphase, Testversion, Probezeit, Probemonat, Probeabo, kostenlos testen, gratis testen, Testzeitraum, Probezeitraum',
+  "essai gratuit, période d’essai, période d'essai, essayer gratuitement, prueba gratis, prueba gratuita, periodo de prueba, período de prueba",
+  'días de prueba, teste grátis, teste gratuito, período de teste, dias grátis, prova gratuita, periodo di prova, prova gratis',
+  'proefperiode, gratis proefperiode, gratis uitproberen, prøveperiode, gratis prøveperiode, provperiod, kokeilujakso, ilmainen kokeilu',
+  'okres próbny, darmowy okres próbny, zkušební verze, zkušební doba, skúšobná doba, probno razdoblje, пробный период, бесплатная пробная версия',
+  'пробний період, próbaidőszak, ingyenes próba, perioadă de probă, ücretsiz deneme, deneme süresi, δοκιμαστική περίοδος, δωρεάν δοκιμή',
+  'تجربة مجانية, الفترة التجريبية, ניסיון חינם, תקופת ניסיון, uji coba gratis, dùng thử miễn phí, ทดลองใช้ฟรี',
+  '無料トライアル, 無料体験, お試し, 免费试用, 免費試用, 무료 체험, 무료체험',
+);
+
+/** Recurring payments. */
+export const PERIOD_WORDS: readonly string[] = termsOf(
+  'per month, a month, per mo, monthly, per year, a year, yearly, annually, annual, per annum',
+  'per week, weekly, per user, per seat, billed, month, year, mo, p.a.',
+  'pro Monat, im Monat, monatlich, mtl, pro Jahr, im Jahr, jährlich, je Monat, Monat, Jahr',
+  'par mois, mensuel, mensuelle, par an, annuel, annuelle, mois, al mes, mensual, mensuales, por mes, al año, anual, anuales, por año',
+  "por mês, mensal, mensais, ao mês, por ano, ao ano, anuais, al mese, mensile, mensili, all’anno, all'anno, annuale, annuali",
+  'per maand, maandelijks, per jaar, jaarlijks, om måneden, pr. måned, per måned, per månad, i månaden, per år, om året',
+  'kuukaudessa, kuussa, vuodessa, miesięcznie, mies, rocznie, měsíčně, ročně, mesačne, ročne, mjesečno, mesečno, godišnje, letno',
+  'в месяц, мес, в год, на місяць, на рік, на месец, на година, havonta, évente, pe lună, lunar, pe an, aylık, ayda, yıllık',
+  'τον μήνα, ανά μήνα, το χρόνο, ανά έτος, شهريا, شهريًا, شهرياً, في الشهر, سنويا, سنويًا, ماهانه, سالانه, לחודש, בחודש, לשנה, प्रति माह, प्रति वर्ष, per bulan, per tahun, mỗi tháng, mỗi năm, ต่อเดือน, /เดือน, ต่อปี',
+  '月額, 年額, 月々, 毎月, 毎年, /月, ／月, 每月, /年, ／年, 每年, 매월, 월간, 월정액, 개월, 매년, 연간, /월, /년',
+);
+
+/** Short forms after a slash: "9 €/mes", "49 zł / mc". */
+export const STROKED_PERIODS: readonly string[] = termsOf(
+  'mo, mon, mth, mnth, month, yr, year, wk, week, annum, Mon, Mt, Monat, Jahr, Woche, mois, an, année, semaine, mes, año, semana',
+  'mês, ano, mese, anno, maand, mnd, jaar, jr, md, mdr, måned, mån, månad, år, kk, kuukausi, vuosi, mc, mies, miesiąc, rok, měs, měsíc, mesiac',
+  'mj, god, hó, hónap, év, lună, ay, yıl, tháng, năm, bulan, bln, tahun, мес, месяц, год, міс, рік, μήνα, μήνας, έτος, 月, 年, 월, 년, เดือน, ปี',
+);
+
+/** One-time payments. */
+export const ONCE_WORDS: readonly string[] = termsOf(
+  'one-time payment, one-time purchase, one-time fee, one-time price, one-time cost, one-time, one-off payment, one-off purchase, pay once, buy once',
+  'lifetime license, lifetime licence, lifetime deal, lifetime access, lifetime plan, lifetime purchase, perpetual license, perpetual licence, no subscription',
+  'one payment forever, one price forever, pay once own it, one purchase not a subscription, one purchase no subscription, single payment, single purchase, once-off payment, once-off purchase',
+  'un pago para siempre, un solo pago, un único pago, pagas una vez, paga una vez, un paiement pour toujours, un seul paiement, payez une fois, un solo pagamento, paghi una volta, um único pagamento, pague uma vez',
+  'ein Preis für immer, einmal kaufen, einmal bezahlen, eenmalig betalen, één keer betalen',
+  'einmalig, einmalige, einmaliger, Einmalzahlung, Einmalkauf, Einmalpreis, einmal zahlen, Kaufpreis, Lifetime-Lizenz, Dauerlizenz',
+  'paiement unique, achat unique, licence à vie, accès à vie, licence perpétuelle, pago único, compra única, licencia de por vida, licencia perpetua, acceso de por vida',
+  'pagamento único, licença vitalícia, acesso vitalício, pagamento unico, acquisto una tantum, una tantum, licenza a vita, licenza perpetua',
+  'eenmalig, eenmalige, eenmalige betaling, engangsbetaling, engangskøb, engangskjøp, engångsbetalning, engångsköp, kertamaksu, kertaosto',
+  'jednorazowo, jednorazowa, jednorazowy, jednorázově, jednorázová, jednorazová, jednokratno, enkratno, разовый платёж, разовая покупка, единоразово, одноразовий платіж',
+  'egyszeri, plată unică, tek seferlik, εφάπαξ, دفعة واحدة, תשלום חד פעמי, תשלום חד-פעמי, एकमुश्त, sekali bayar, thanh toán một lần, จ่ายครั้งเดียว',
+  '買い切り, 買切, 一次性, 买断, 買斷, 일회성, 평생 이용, 영구 라이선스',
+);
+export const NOT_ONCE_AFTER =
+  /^[\s-](?:password|passcode|passwords|code|codes|pin|link|links|event|secret|token|setup|pad|activation|Aktivierung|Einrichtung)/iu;
+
+/** Usage-based payments. */
+export const USAGE_WORDS: readonly string[] = termsOf(
+  'usage-based, usage based, pay as you go, pay-as-you-go, pay per use, pay-per-use, pay only for what you use, pay for what you use, metered billing, metered',
+  'per request, per API call, per 1,000 requests, per 1000 requests, per GB, per credit, per transaction, per message, per minute, per token, per 1M tokens',
+  'nutzungsbasiert, nutzungsabhängig, nach Verbrauch, pro Nutzung, pro Anfrage, pro Abruf, pro Transaktion, zahle nur, was du nutzt, pro Buchung',
+  "à l’usage, à l'usage, à la consommation, paiement à l’utilisation, par requête, pago por uso, según uso, por uso, por solicitud, por estudiante activo, por transacción",
+  'pague pelo uso, por requisição, conforme o uso, a consumo, pay per use, per richiesta, betaal per gebruik, per gebruik, op basis van gebruik',
+  'betal efter forbrug, betala per användning, käytön mukaan, opłata za użycie, za zapytanie, podle využití, podľa využitia, по мере использования, за запрос, оплата по факту, плата за використання',
+  'használat alapú, plată pe utilizare, kullandıkça öde, kullanım başına, πληρωμή ανά χρήση, الدفع حسب الاستخدام, תשלום לפי שימוש, bayar sesuai pemakaian, trả theo mức sử dụng, จ่ายตามการใช้งาน',
+  '従量課金, 従量制, 按量付费, 按用量, 依用量計費, 종량제, 사용한 만큼',
+);
+
+/** Open source. */
+export const OPEN_SOURCE_WORDS: readonly string[] = termsOf(
+  'open source, open-source, opensource, open sourced, free software, FOSS, FLOSS, libre software, source code is available under',
+  'MIT License, MIT licensed, MIT-licensed, under MIT, Apache License, Apache 2.0, Apache-2.0, GPL, GPLv2, GPLv3, GPL-3.0, AGPL, AGPLv3, AGPL-3.0, LGPL, LGPLv3',
+  'BSD 3-Clause, BSD 2-Clause, BSD License, BSD-licensed, MPL 2.0, MPL-2.0, Mozilla Public License, GNU General Public License, GNU Affero, Unlicense, EUPL',
+  'quelloffen, quelloffene, quelloffener, quelloffenes, Open-Source*, Opensource*, freie Software, logiciel libre, code source ouvert, código abierto, código libre, software libre',
+  'código aberto, software livre, codi obert, programari lliure, software libero, codice aperto, openbron, avoin lähdekoodi, avoimen lähdekoodin, öppen källkod, åpen kildekode',
+  'otwarte oprogramowanie, otwartym kodzie, otwarty kod, otevřený kód, otevřeným zdrojovým kódem, otvorený zdrojový kód, otvorenog koda, открытый исходный код, открытым исходным кодом, с открытым кодом, відкритий код, відкритим кодом',
+  'nyílt forráskódú, sursă deschisă, açık kaynak, açık kaynaklı, ανοιχτού κώδικα, ανοικτού κώδικα, مفتوح المصدر, متن‌باز, קוד פתוח, ओपन सोर्स, sumber terbuka, mã nguồn mở, โอเพนซอร์ส',
+  'オープンソース, 开源, 開源, 오픈소스, 오픈 소스',
+);
+export const NOT_OPEN_BEFORE = /(?<!\p{L})(?:not|isn['’]t|closed|kein|keine|nicht|alternative to|unlike)[\s-]+(?:an?\s+)?$/iu;
+
+/** A share of sales. */
+export const COMMISSION_WORDS: readonly string[] = termsOf(
+  'commission, commissions, transaction fee, transaction fees, platform fee, service fee, per sale, per booking, revenue share, success fee, take rate',
+  'Provision, Provisionen, Vermittlungsgebühr, Erfolgsprovision, Verkaufsprovision, Umsatzbeteiligung, pro Buchung, pro gebuchtem, pro Verkauf, nur bei Erfolg',
+  'frais de transaction, par vente, par réservation, comisión, comisiones, por venta, por reserva, comissão, comissões, taxa por venda, por reserva',
+  'commissione, commissioni, per vendita, per prenotazione, commissie, per boeking, per verkoop, provision, salær, provisjon, komissio, välityspalkkio, prowizja, prowizji, provize, provízia, provizija',
+  'комиссия, комиссию, комиссии, комісія, комісію, комисиона, jutalék, comision, komisyon, προμήθεια, عمولة, کارمزد, עמלה, कमीशन, komisi, hoa hồng, ค่าคอมมิชชั่น',
+  '手数料, 佣金, 抽成, 수수료',
+);
+/** Negated: "no commission", "without ads or in-app purchases". */
+export const DENIED_BEFORE =
+  /(?<![\p{L}\p{N}])(?:no|not|never|zero|without|0 ?%|ohne|keine?|sin|sem|sans|senza|geen|zonder|uden|utan|uten|bez|без|brez|nessuna|aucune?|fără)[\s\p{L}-]{0,20}$/iu;
+
+/** Negated by what follows: "アプリ内課金はありません". */
+export const DENIED_AFTER = /^[^。、.]{0,8}(?:なし|無し|無く|ありません|ございません|不要|しません|없)/u;
+
+/** Paid plans next to a free one. */
+export const PAID_PLAN_WORDS: readonly string[] = termsOf(
+  'paid plan, paid plans, paid version, paid features, premium plan, premium version, premium features, pro plan, pro version, upgrade to, upgrade any time, upgrade anytime, in-app purchase, in-app purchases, license fee, licence fee, billed annually, billed yearly, billed monthly, pro subscription, premium subscription, paid feature, paywall, auto-renew, auto-renews, auto-renewing, auto-renewable, monthly subscription, monthly subscriptions, annual subscription, annual subscriptions, yearly subscription, yearly subscriptions',
+  'Monatsabo, Jahresabo, abonnement mensuel, abonnement annuel, suscripción mensual, suscripción anual, assinatura mensal, assinatura anual, abbonamento mensile, abbonamento annuale, maandabonnement, jaarabonnement, アプリ内課金, App内課金, アプリ内購入, 自動更新サブスクリプション',
+  'Bezahlversion, kostenpflichtig, kostenpflichtige, Pro-Version, Premium-Version, Pro-Abo, Premium-Abo, In-App-Käufe, payant, payante, version payante, achats intégrés, abonnement pro, abonnement premium, suscripción premium, versión premium, versión de pago, plan de pago, planes de pago',
+  'versão paga, plano pago, compras no aplicativo, a pagamento, versione a pagamento, betaald, betaalde versie, pro abonnement, premium abonnement, plus abonnement, betalt, betald, maksullinen, płatny, płatna, płatne, placená, placený, platená, plaćeno',
+  'платный, платная, платно, платний, платна, fizetős, cu plată, ücretli, επί πληρωμή, مدفوع, پولی, בתשלום, berbayar, trả phí, 有料, 付费, 付費, 유료',
+);
+
+/** Phrases for a permanently free plan. "Free" alone is ambiguous. */
+export const FREE_PLAN =
+  /\bfree (plan|tier|version|edition|account|forever)\b|\bfreemium\b|\bfree,? forever\b|\bforever free\b|\b(always|is|remains) free for\b|\bdauerhaft kostenlos\b|\bkostenlose[rs]? (plan|tarif|(basis)?version|paket|konto|account)\b|\b(basis|grund)version\b.{0,20}\bkostenlos\b|\bplan (gratuito|gratis|gratuit)\b|\bgratis para siempre\b|\bversi[oó]n (gratuita|gratis)\b|\bversion gratuite\b|\bformule gratuite\b|\bgratuit à vie\b|\b(piano|versione|account) gratuit[oa]\b|\bplano gr[aá]t(is|uito)\b|\bvers[aã]o gr[aá]t(is|uita)\b|無料プラン|ずっと無料|免费版|永久免费|무료 플랜|\bgratis (plan|versie|account|konto|abonnement)\b|\bcuenta gratuita\b|\bcompte gratuit\b|\bconta gratuita\b|^(free|kostenlos|gratis|gratuito|gratuit|grátis|無料|免费|무료)$/i;
+/** Calls to start for free, which apply to free plans and trials alike. */
+export const FREE_START =
+  /\bfree to (start|get started|use|download|join|play)\b|\bstart(en)? (for )?free\b|\b(start|use|join|sign up|get started|play|begin) (it )?for free\b|\bkostenlos (starten|nutzen|registrieren|loslegen|anmelden)\b|\bempieza gratis\b|\b(comenzar|empezar) gratis\b|\bcommencer gratuitement\b|\binizia gratis\b|\bcomece gr[aá]tis\b|無料で(始|使)|\bgratis (starten|te starten|beginnen)\b/i;
+const WHILE =
+  '(?:\\d{1,4}[- ]?)?(?:days?|weeks?|months?|tage?n?|tägig\\p{L}{0,30}|wochen?|monate?|d[ií]as?|semanas?|mes(?:es)?|jours?|semaines?|mois|giorni|settiman[ae]|mes[ei]|mês|meses|dagen|weken|maand(?:en)?|日間?|天|일)';
+const NOTHING = '(?:free|kostenlos\\p{L}{0,30}|gratis|gratuit\\p{L}{0,30}|grátis|offert\\p{L}{0,30}|無料|免费|무료|[$€£¥] ?0|0 ?€)';
+export const COSTS_NOTHING = new RegExp(NOTHING, 'iu');
+/** Free for a limited time. */
+export const FREE_TRIAL = new RegExp(
+  `\\b(?:first|erste[rnms]?|primer\\p{L}{0,30}|premi[eè]re?s?|prim[oia]|primeir[oa]s?|eerste) (?:\\d{1,4} )?${WHILE}\\b.{0,20}${NOTHING}|(?:\\d{1,4}|one|einen?|un[ae]?|um)[- ]${WHILE}\\b.{0,12}${NOTHING}|${NOTHING}.{0,12}(?:\\d{1,4}|first|one) ?${WHILE}|${NOTHING}(?: for| für| durante| pendant| per| por| voor)? ?/? ?\\d{1,4} ?${WHILE}`,
+  'iu',
+);
+/** Names of demo plans. */
+export const TO_TRY =
+  /\b(trial|demo|preview|test\p{L}{0,30}|prueba|essai|prova|teste|proef\p{L}{0,30}|vorschau|probe\p{L}{0,30})\b|お試し|体験|试用|체험/iu;
+/** Something is sold, at whatever price. */
+export const SELLS =
+  /\b(buy|order) now\b|\bupgrade\b|\bjetzt kaufen\b|\bcomprar ahora\b|\bacheter\b|\bacquista\b|\bcomprar agora\b|\bnu kopen\b|\bbilled (annually|monthly|yearly)\b|課金|購入|购买|구매/iu;
+/** Fees that may be zero for a paid product. */
+export const FEE =
+  /set-?up|einrichtung|fee\b|gebühr|commission|provision|delivery|liefer|instal|cancel|deposit|anzahlung|comisi[oó]n|frais/i;
+/** Phrases that say the whole product is free. */
+export const ALL_FREE =
+  /^(free|gratuit|gratis|kostenlos|gratuito|grátis)[,.!]|\b(100 ?%|completely|totally|entirely|absolutely|always|it['’]s|it is|(app|tool|game|software|service|download|everything|program|extension|plugin|library|\p{Lu}\p{L}{1,40}) is) free\b(?! (trial|plan|tier|shipping|from|of|to cancel|up))|\bfree (of charge|software|app|tool|for everyone|game|to (use|play))\b|\b(völlig|komplett|ist|absolut) (kostenlos|kostenfrei)\b|\b(totalmente|completamente|es) (gratis|gratuit[oa])\b|\b(entièrement|est|totalement) gratuit|\bcompletamente gratuit|\bè (del tutto |completamente )?gratuit|\bé (totalmente |completamente )?(gratuit|grátis)|\bis (helemaal |volledig )?gratis\b|\bjest (całkowicie |w pełni )?(darmow|bezpłatn)|\bfreeware\b|\bkostenlose[rs]? (app|software|programm|werkzeug)\b|\b(app|aplicación|herramienta|aplicativo|ferramenta|applicazione|application|extension) gratuit[ae]\b|\b(programa|logiciel|outil|programma) gratuito?\b|完全無料|無料(の)?(アプリ|ソフト|ツール|ゲーム)|無料(で|にて)(提供|配布|公開|ご?利用|お使い|使え|遊べ)|(は|が)(すべて|全て)?無料(です|で利用)|フリーソフト|フリーウェア|完全免费|永久免费使用/iu;
+/** Open source as a property of the product, not of what it uses or competes with. */
+export const OPEN_SOURCE =
+  /^.{0,40}$|(?<!\b(?:use|uses|using|love|support|supporting|on|by|from|with|other|many|popular|various)\s)(?:\b(?:is|are|fully|completely|100 ?%|free|and|an?|the|our|als?|est|es|ist) |, ?)(?:an? )?(?:free,? (?:and )?)?open[- ]?source|\bopen[- ]source (?:tool|project|app|library|system|platform|software|framework|alternative|game|engine|editor|client|server|on github)|licen[cs]e|lizenz|licencia|\b(?:MIT|AGPL|GPL|Apache|BSD)\b|quelloffen|código abierto|logiciel libre|オープンソース|开源|오픈소스/i;
+/** Other amounts: shipping, savings, what others charge or earn. */
+export const OTHER_AMOUNTS =
+  /shipping|versand|refund|\bdonat|spend|\bsav(e|ed|es|ing|ings)\b|économi|ahorr|\bspar(en|t|st)\b|revenue|umsatz|chiffre d|budget|\braised\b|funding|competitor|others? charge|per hour saved|credit card|gift card|worth of|prize|salary|salaire|losing|\blost\b|\bcosts? (you|them|businesses)|\b(million|billion|trillion|mio|mrd|tri|bi)\b|market|mercado|marché|example|beispiel|ejemplo|exemple|hypoth|ex\.|z\. ?b\./i;
+
+/** Headings of prices, and of table columns with prices. */
+export const PRICES_HEADING =
+  /(?<!\p{L})(pricing|prices?|price ?list|preise?|preisliste|tarife?s?|precios?|prix|prezz[oi]|listino|preços?|cennik|cena|ceny|ceník|cenník|priser?|prisliste|hinnasto|hinnat|hinta|prijs|prijzen|tarieven|fiyat(lar)?|цен[аы]|стоимость)(?!\p{L})|料金|価格|价格|價格|价目|가격|요금/iu;
+
+/** Headings of plans. */
+export const PLANS_HEADING =
+  /(?<!\p{L})(plans|pläne|pakete|planes|planos|piani|formules|abonnements?|abonnementen|pacotes|paquetes|packages|memberships?)(?!\p{L})|プラン|套餐|方案/iu;
+
+/** Questions whether something exists, which do not state that it does. */
+export const ASKS_WHETHER =
+  /^(?:is|are|do|does|can|could|will|would|should|gibt|ist|sind|kann|bietet|habt|hay|existe|tiene|tienen|¿(?:hay|existe|tiene|tienen|ofrece|ofrecen|es|puedo)|est-ce|y a-t-il|existe-t-il|avez|proposez|c['’]è|esiste|avete|offrite|há|tem|têm|vocês|is er|zijn er|hebben|czy)(?!\p{L}).{0,200}\? ?$|か[？?。]? ?$|吗？ ?$/iu;
+/** Questions about the price. */
+export const ASKS_COST =
+  /\b(?:how much|costs?|pricing|prices?|charge|kostet|kosten|preise?|cuesta|cuánto|precios?|coûte|combien|prix|tarifs?|costa|quanto|prezz[oi]|custa|preços?|kost)\b|ile kosztuje|料金|価格|いくら|多少钱|价格|얼마|가격/iu;
+
+/** A part of the offer that may be free on its own: "Delivery is free". */
+const PART =
+  '(?:shipping|delivery|consultation|trial|quote|estimate|demo|registration|registering|sign(?:ing)?[- ]?up|admission|entry|parking|cancell?ation|returns?|support|months?|weeks?|training|onboarding|installation|versand|lieferung|beratung|erstberatung|erstgespräch|anmeldung|registrierung|anfahrt|envío|consulta|inscripción|registro|livraison|inscription|devis|essai|spedizione|consulenza|iscrizione|registrazione|preventivo|prova|frete|cadastro|inscrição|orçamento|teste|verzending|bezorging|aanmelding|offerte|dostawa|wycena|konsultacja)';
+export const PART_FREE = new RegExp(
+  `non-?commercial|personal (?:use|projects)|for (?:individuals|students|schools|teachers|non-?profits|open[- ]source|teams of|up to)|nicht-?kommerziell|privat\\p{L}{0,30} (?:nutz|gebrauch|zweck)|uso (?:personal|pessoal|personale|privato|no comercial)|usage (?:personnel|privé)|個人利用|非商用|free to (?:try|start|download|join|sign)|${PART} (?:\\p{L}{1,40} ){0,3}?(?:is|are|ist|sind|est|sont|es|son|è|é|sono|jest) (?:\\p{L}{1,40} ){0,2}?(?:free|kostenlos|kostenfrei|gratis|gratuit|grátis|darmow|bezpłatn)|\\b(?:repair|replac|cancel|return|deliver|ship|contact|call|advis|unsubscrib|install|consult)\\p{L}{0,30}[^.]{0,40}free of charge|(?:送料|相談|登録|見積|体験|入会|初月|初回|年会費)[^。]{0,8}無料|無料(?:で|にて)(?:相談|登録|お?見積|体験|お?試)`,
+  'iu',
+);
+
+/** Subscription terms of app stores. */
+export const RENEWS =
+  /\bauto-?\s?renew|\brenews? automatically|\bpaywall\b|\bin-app (purchase|subscription)|verlänger\p{L}{0,20} sich automatisch|in-app-(kauf|käufe|abo)|se renuevan? automáticamente|renouvel\p{L}{1,20} automatique|si rinnova\p{L}{0,20} automaticamente|renova\p{L}{0,20} automaticamente|自動更新|アプリ内課金|App内課金/iu;
+
+/** A one-time purchase, confirmed by a second phrase, since many sites sell other things that are paid once. */
+export const BOUGHT_ONCE: readonly RegExp[] = [
+  /\bone[- ](?:time|off) (?:payment|purchase|fee|price|cost)\b|\b(?:pay|buy) (?:just )?once\b|\bone (?:payment|purchase)\b|\bsingle (?:payment|purchase)\b|\beinmal(?:ig\p{L}{0,20})? .{0,12}(?:zahl|kauf|bezahl)|\beinmal(?:zahlung|kauf|preis)|\bun (?:solo |único )?pago\b|\bpago único|\bcompra única|\bpaga[sn]? una (?:sola )?vez|\bpaiement unique|\bachat unique|\bun seul paiement|\bpayez une (?:seule )?fois|\bpagamento unico|\bacquisto unico|\buna tantum|\bpagh?[ai] una (?:sola )?volta|\bpagamento único|\bum único pagamento|\bpague uma (?:única )?vez|\beenmalig\p{L}{0,20} (?:betaling|aankoop|kosten|bedrag)|\beenmalig betalen|買い切り|买断|買斷/iu,
+  /(?<!\p{L})(?:no|not an?|without|never an?|kein|keine|ohne|no es una|no una|sin|ni|pas d['’]|pas un|sans|senza|non un|sem|não é uma|geen|zonder)(?:\s\p{L}{1,40}){0,2}?\s?(?:subscriptions?|abos?|abonnements?|suscripci[oó]n|suscripciones|abbonamento|abbonamenti|assinaturas?|mensalidades?|mensualidades?)(?!\p{L})|\b(?:forever|for life|lifetime)\b|für immer|lebenslang|para siempre|de por vida|pour toujours|à vie|per sempre|a vita|para sempre|vitalíci|voor altijd|levenslang|サブスク[^。]{0,10}(?:では|なし|不要|ありません)|(?:月額|追加|継続)[^。]{0,10}(?:なし|不要|ありません|かかりません)|永久/iu,
+];
+
+/** A sentence that states the licence of the product itself. */
+export const LICENSED =
+  /\b(?:this|the|our) (?:software|program(?:me)?|app|application|project|plug-?in|extension|tool|game|source(?: code)?)\b.{0,50}\b(?:licen[cs]ed|released|distributed|available|provided|published|offered)\b.{0,20}\b(?:under|as)\b|\b(?:diese[rs]?|die|das) (?:software|programm|app|anwendung|projekt)\b.{0,50}\bunter\b|\b(?:ce|le) (?:logiciel|programme|projet) est\b.{0,50}\bsous\b|\b(?:este|esta) (?:software|programa|proyecto|aplicación|projeto|aplicativo)\b.{0,50}\b(?:bajo|sob)\b|\bquest[oa'’] ?(?:software|programma|progetto|app|applicazione)\b.{0,50}\bsotto\b|(?:この|本|当)(?:ソフト(?:ウェア)?|アプリ(?:ケーション)?|プログラム|プロジェクト)は.{0,50}(?:提供|公開|配布|ライセンス)|本(?:软件|軟體|项目|專案).{0,30}(?:基于|采用|遵循|採用)/iu;
+/** Bundled third-party components. */
+export const BUNDLED = /\b(?:includ|contain|incorporat|compon|third[- ]part|portions|depend|enthält|enthalten|incluye|inclut|include\b)/i;

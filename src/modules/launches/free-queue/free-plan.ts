@@ -1,0 +1,106 @@
+import type { NetworkCtx } from '../../../integrations/integrations.ts';
+import type { Caller, Ctx, Site } from '../../../kernel/context.ts';
+import { withDatabaseClock } from '../../../kernel/database-clock.ts';
+import { Refusal } from '../../../kernel/errors.ts';
+import { enqueue } from '../../../kernel/jobs.ts';
+import { makeMove } from '../../../kernel/moves.ts';
+import { addDays, weekAt } from '../../../kernel/weeks.ts';
+import { LISTING_MOVES } from '../../listings/states.ts';
+import { findOwnWebsite } from '../badges/queries.ts';
+import { buildFreePlanEmbed } from '../badges/render.ts';
+import { look_for_badge } from '../jobs.ts';
+import { findFreeWeek, findOwnLaunch, type OwnLaunch, writePlan } from '../queries.ts';
+import type { WeekSettings } from '../rules.ts';
+import type { FreePlan } from '../schema.ts';
+import { loadWeekSettings, takeFirstFreeSlot } from '../slots.ts';
+import { type BadgeCheckResult, checkWebsiteNow, recordBadgeCheck } from './badge-checks.ts';
+import { insertBadgeWatch } from './queries.ts';
+
+/** One of the caller's own listings with its launch data; a listing of somebody else is reported as not found. */
+export const loadOwnLaunch = async ({ sql, site, caller }: Ctx, listing_id: number): Promise<OwnLaunch> => {
+  const { account_id } = caller as Caller;
+  const launch = await findOwnLaunch(sql, { site_id: site.id, account_id }, listing_id);
+  if (!launch) throw new Refusal('listing_not_found', { detail: 'You have no listing with this id. list_my_listings shows them all.' });
+  return launch;
+};
+
+const nextSteps = (week: string): string[] => [
+  'Put badge.embed_html on the product’s homepage, where it can be seen; any rel is fine.',
+  'We look for it at once, then again and again by ourselves. Once it is found the listing is scheduled.',
+  `It goes live when its week begins, on ${week}. Without the badge by then it moves to the next week with room.`,
+];
+
+const toFreePlan = ({ site }: Ctx, launch: OwnLaunch): FreePlan => ({
+  listing_id: launch.listing_id,
+  status: launch.status,
+  plan: 'free',
+  launch_week_on: launch.launch_week_on!,
+  badge: {
+    embed_html: buildFreePlanEmbed(site, launch),
+    found: launch.found_at !== null,
+    checked_at: launch.looked_at?.toISOString() ?? null,
+  },
+  next_steps: nextSteps(launch.launch_week_on!),
+});
+
+const firstFreeWeek = ({ time_zone }: Site, now: Date, { free_weeks_ahead }: WeekSettings): string =>
+  addDays(weekAt(now, time_zone), Math.max(free_weeks_ahead, 1) * 7);
+
+/** Queues a draft for the first week with room, and returns the badge that has to be found before it launches. */
+export const chooseFreePlan = (ctx: Ctx, { listing_id }: { listing_id: number }): Promise<FreePlan> =>
+  withDatabaseClock(ctx, async (ctx) => {
+    const { sql, site, clock } = ctx;
+    const launch = await loadOwnLaunch(ctx, listing_id);
+    const { owner_id: account_id, status, launch_week_on } = launch;
+    const now = clock.now();
+    const move = LISTING_MOVES.choose_free;
+    if (!(await makeMove(sql, { record: 'listing', id: listing_id, name: 'choose_free', move, account_id, at: now })))
+      throw new Refusal('launch_already_chosen', {
+        detail: `This listing is ${status}${launch_week_on ? `, with the week of ${launch_week_on}` : ''}. get_my_listing shows it.`,
+      });
+    const settings = await loadWeekSettings(sql, site.id);
+    const slot = { site_id: site.id, listing_id, kind: 'free' } as const;
+    const week = await takeFirstFreeSlot(sql, slot, firstFreeWeek(site, now, settings), settings, now);
+    await writePlan(sql, listing_id, 'free', week);
+    await insertBadgeWatch(sql, { site_id: site.id, listing_id, at: now });
+    await enqueue(sql, look_for_badge, { listing_id }, { key: `badge ${listing_id}` });
+    return toFreePlan(ctx, { ...launch, status: move.to, launch_week_on: week, found_at: null });
+  });
+
+/** Checks for the badge at once, on the owner's request. */
+export const checkBadgeNow = async (ctx: NetworkCtx<Caller>, { listing_id }: { listing_id: number }): Promise<OwnLaunch> => {
+  const launch = await loadOwnLaunch(ctx, listing_id);
+  if (launch.status !== 'awaiting_badge') return launch;
+  const result = await checkWebsiteNow(ctx, launch);
+  await withDatabaseClock(ctx, (ctx) => recordBadgeCheck(ctx, launch, result));
+  return loadOwnLaunch(ctx, listing_id);
+};
+
+/** The free plan as the owner of a listing sees it. */
+export interface OwnFreePlan {
+  launch: OwnLaunch;
+  settings: WeekSettings;
+  /** The week the listing would get if the owner chose the free plan now; null if no week has room. */
+  offered_week: string | null;
+  embed_html: string;
+}
+
+/** The state of the caller's launch, with the embed code. */
+export const getOwnFreePlan = async (ctx: Ctx, { listing_id }: { listing_id: number }): Promise<OwnFreePlan> => {
+  const { sql, site, clock } = ctx;
+  const [launch, settings] = await Promise.all([loadOwnLaunch(ctx, listing_id), loadWeekSettings(sql, site.id)]);
+  const now = clock.now();
+  const offered_week = await findFreeWeek(sql, site.id, firstFreeWeek(site, now, settings), settings.week_room, now);
+  return { launch, settings, offered_week, embed_html: buildFreePlanEmbed(site, launch) };
+};
+
+/** Checks whether the badge is on the owner's homepage. For a listing that awaits its badge, the result is recorded. */
+export const checkBadge = async (ctx: NetworkCtx<Caller>, { slug }: { slug: string }): Promise<BadgeCheckResult> => {
+  const own = await findOwnWebsite(ctx, slug, ctx.caller.account_id);
+  if (!own) throw new Refusal('listing_not_found', { detail: 'You have no listing with this address.' });
+  if (own.status === 'awaiting_badge') {
+    const { found_at, seen } = await checkBadgeNow(ctx, own);
+    return { found: found_at !== null, seen: seen ?? '' };
+  }
+  return checkWebsiteNow(ctx, { website: own.website, slug });
+};

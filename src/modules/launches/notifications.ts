@@ -1,0 +1,20 @@
+import type { Ctx } from '../../kernel/context.ts';
+import { sendMail } from '../accounts/mail/outbox.ts';
+import { notify } from '../accounts/notifications.ts';
+import type { OwnerNotification } from './mails.tsx';
+import { findVerifiedEmail } from './queries.ts';
+
+/**
+ * Notifies the owner of a listing once, on the site and by mail, in the transaction of the change itself. Does nothing for a listing
+ * without an owner.
+ */
+export const notifyOwner = async (
+  ctx: Pick<Ctx, 'sql' | 'site' | 'clock'>,
+  owner_id: number | null,
+  { mail, ...notification }: OwnerNotification,
+): Promise<void> => {
+  if (owner_id === null) return;
+  const notified = await notify(ctx.sql, [owner_id], { ...notification, site_id: ctx.site.id, created_at: ctx.clock.now() });
+  const email = notified.length ? await findVerifiedEmail(ctx.sql, owner_id) : null;
+  if (email) await sendMail(ctx, email, mail);
+};

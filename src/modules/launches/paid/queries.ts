@@ -1,0 +1,90 @@
+import type { Ctx, Db } from '../../../kernel/context.ts';
+import type { ListingStatus } from '../../listings/states.ts';
+import { selectSummaries } from '../weeks/queries.ts';
+
+/** A listing's state when something bought for it is fulfilled. */
+export interface LaunchableListing {
+  listing_id: number;
+  site_id: number;
+  owner_id: number | null;
+  slug: string;
+  name: string;
+  status: ListingStatus;
+  plan: 'free' | 'paid' | null;
+  launch_week_on: string | null;
+}
+
+/** Locks a listing of a site until the transaction ends. */
+export const lockLaunchableListing = async (sql: Db, site_id: number, listing_id: number): Promise<LaunchableListing | undefined> => {
+  const [row] = await sql<LaunchableListing[]>`
+    select id as listing_id, site_id, owner_id, slug, name, status, plan, launch_week_on
+    from listings where id = ${listing_id} and site_id = ${site_id} for update`;
+  return row;
+};
+
+/** Sections that a paid launch unlocks on the listing page. */
+const UNLOCKED_SECTIONS = ['story', 'milestones', 'media'];
+
+/** Writes the plan and time of a paid launch. The move itself follows in the same transaction. */
+export const writePaidLaunch = async (
+  sql: Db,
+  listing_id: number,
+  { week_on, launched_at }: { week_on: string; launched_at: Date | null },
+): Promise<void> => {
+  await sql`
+    update listings set plan = 'paid', launch_week_on = ${week_on}, launched_at = coalesce(${launched_at}, launched_at),
+      unlocked_sections = array(select distinct section from unnest(unlocked_sections || ${UNLOCKED_SECTIONS}::text[]) s (section) order by section)
+    where id = ${listing_id}`;
+};
+
+/** Releases the slot that an order holds for a listing in a week. */
+export const releaseHeldSlot = async (
+  sql: Db,
+  { order_id, listing_id, week_on }: { order_id: number; listing_id: number; week_on: string },
+): Promise<void> => {
+  await sql`delete from week_places where order_id = ${order_id} and listing_id = ${listing_id} and week_on = ${week_on} and kind = 'held'`;
+};
+
+/** Records a relaunch that was bought; idempotent per order line. */
+export const insertRelaunch = async (
+  sql: Db,
+  row: { line_id: number; site_id: number; listing_id: number; week_on: string },
+): Promise<void> => {
+  await sql`insert into relaunches ${sql(row)} on conflict (line_id) do nothing`;
+};
+
+/** Records when a listing is featured; idempotent per order line. */
+export const insertFeatured = async (
+  sql: Db,
+  row: { line_id: number; site_id: number; listing_id: number; from_at: Date; until_at: Date },
+): Promise<void> => {
+  await sql`insert into featured_listings ${sql(row)} on conflict (line_id) do nothing`;
+};
+
+/** When the launch moves, the featured time that has not begun yet moves with it and keeps its length. */
+export const moveFeatured = async (sql: Db, listing_id: number, { from_at, now }: { from_at: Date; now: Date }): Promise<void> => {
+  await sql`
+    update featured_listings set from_at = ${from_at}, until_at = ${from_at}::timestamptz + (until_at - from_at)
+    where listing_id = ${listing_id} and from_at > ${now}`;
+};
+
+/**
+ * Listings that are featured at a moment, as JSON text, of one category if given. The order is shuffled every hour, so that no listing is
+ * always last.
+ */
+export const selectFeatured = (
+  ctx: Ctx,
+  { at, category_slug, limit }: { at: Date; category_slug: string | null; limit: number },
+): Promise<string[]> => {
+  const { sql, site } = ctx;
+  const hour = Math.floor(at.getTime() / 3_600_000);
+  const category =
+    category_slug === null ? sql`select 0 as id` : sql`select id from categories where site_id = ${site.id} and slug = ${category_slug}`;
+  return selectSummaries(
+    ctx,
+    sql`select f.listing_id from (select distinct listing_id from featured_listings
+        where site_id = ${site.id} and from_at <= ${at} and until_at > ${at}) f
+      join shelf_places p on p.listing_id = f.listing_id and p.category_id = (${category})
+      order by md5(f.listing_id || ' ' || ${hour}::text), f.listing_id limit ${limit}`,
+  );
+};

@@ -1,0 +1,202 @@
+import type { Db } from '../../kernel/context.ts';
+
+export const selectSiteSettings = async (sql: Db, site_id: number): Promise<Record<string, unknown>> => {
+  const [row] = await sql<{ settings: Record<string, unknown> }[]>`select settings from sites where id = ${site_id}`;
+  return row!.settings;
+};
+
+/** Nobody plans further ahead than ten years. */
+const MAX_WEEKS = 520;
+
+/**
+ * Number of taken slots in launch week `w` at a moment. `launch_weeks.taken` also counts expired holds: those are free, and their rows are
+ * deleted when somebody takes the slot.
+ */
+export const takenSlots = (sql: Db, now: Date) => sql`(coalesce(w.taken, 0) - (select count(*)::int from week_places held
+  where held.site_id = w.site_id and held.week_on = w.week_on and held.kind = 'held' and held.until <= ${now}))`;
+
+/** The first week with room from `from` on, without locking; null if there is none within ten years. */
+export const findFreeWeek = async (sql: Db, site_id: number, from: string, capacity: number, now: Date): Promise<string | null> => {
+  const [row] = await sql<{ week_on: string }[]>`
+    select s.week_on::date as week_on from generate_series(${from}::date, ${from}::date + ${7 * MAX_WEEKS}::integer, interval '7 days') s (week_on)
+    left join launch_weeks w on w.site_id = ${site_id} and w.week_on = s.week_on
+    where ${takenSlots(sql, now)} < coalesce(w.room, ${capacity}) order by s.week_on limit 1`;
+  return row?.week_on ?? null;
+};
+
+export interface WeekSlot {
+  site_id: number;
+  week_on: string;
+  listing_id: number;
+  kind: 'free' | 'paid' | 'held';
+  /** For a held slot: the order, and when the hold expires; null once the order is paid and awaits fulfilment. */
+  order_id?: number | null;
+  until?: Date | null;
+}
+
+/**
+ * Releases expired holds of a week. A slot that another transaction is renewing or leaving is locked and skipped: waiting for it could
+ * deadlock, and skipping it never overbooks the week.
+ */
+export const releaseExpiredHolds = async (
+  sql: Db,
+  { site_id, week_on }: Pick<WeekSlot, 'site_id' | 'week_on'>,
+  now: Date,
+): Promise<void> => {
+  await sql`
+    delete from week_places where (site_id, week_on, listing_id) in (
+      select site_id, week_on, listing_id from week_places
+      where site_id = ${site_id} and week_on = ${week_on} and kind = 'held' and until <= ${now} for update skip locked)`;
+};
+
+/**
+ * Takes a slot if there is room. The database decides, so concurrent requests cannot overbook a week. Also false if the listing already has
+ * a slot in the week, or if another transaction has just created the row of the week.
+ */
+export const takeSlot = async (
+  sql: Db,
+  { site_id, week_on, listing_id, kind, order_id = null, until = null }: WeekSlot,
+  capacity: number,
+  now: Date,
+): Promise<boolean> => {
+  await releaseExpiredHolds(sql, { site_id, week_on }, now);
+  const rows = await sql`
+    with made as (
+      insert into launch_weeks (site_id, week_on, taken) select ${site_id}::integer, ${week_on}::date, 1 where ${capacity}::integer > 0
+      on conflict do nothing returning week_on
+    ), taken as (
+      update launch_weeks w set taken = w.taken + 1
+      where w.site_id = ${site_id} and w.week_on = ${week_on} and w.taken < coalesce(w.room, ${capacity})
+        and not exists (select from week_places p where p.site_id = ${site_id} and p.week_on = ${week_on} and p.listing_id = ${listing_id})
+      returning w.week_on
+    )
+    insert into week_places (site_id, week_on, listing_id, kind, order_id, until)
+    select ${site_id}, week_on, ${listing_id}, ${kind}, ${order_id}, ${until}
+    from (select week_on from made union all select week_on from taken) w returning week_on`;
+  return rows.length > 0;
+};
+
+/** Leaves a slot, which makes it available again. */
+export const leaveSlot = async (
+  sql: Db,
+  { site_id, week_on, listing_id }: Pick<WeekSlot, 'site_id' | 'week_on' | 'listing_id'>,
+): Promise<void> => {
+  await sql`delete from week_places where site_id = ${site_id} and week_on = ${week_on} and listing_id = ${listing_id}`;
+};
+
+/** Whether a listing has a slot in a week that is not merely held by an order. */
+export const hasSlot = async (
+  sql: Db,
+  { site_id, week_on, listing_id }: Pick<WeekSlot, 'site_id' | 'week_on' | 'listing_id'>,
+): Promise<boolean> => {
+  const rows = await sql`
+    select from week_places where site_id = ${site_id} and week_on = ${week_on} and listing_id = ${listing_id} and kind <> 'held'`;
+  return rows.length > 0;
+};
+
+interface OrderSlot extends Pick<WeekSlot, 'site_id' | 'week_on' | 'listing_id'> {
+  order_id: number;
+}
+
+/** Turns a slot that the order held, or that the listing had for free, into a paid one. False if there is none any more. */
+export const confirmHeldSlot = async (sql: Db, { site_id, week_on, listing_id, order_id }: OrderSlot): Promise<boolean> => {
+  const rows = await sql`
+    update week_places set kind = 'paid', order_id = ${order_id}, until = null
+    where site_id = ${site_id} and week_on = ${week_on} and listing_id = ${listing_id}
+      and (kind = 'free' or kind = 'held' and order_id = ${order_id}) returning week_on`;
+  return rows.length > 0;
+};
+
+/** Extends an order's hold. False if it has none: an expired hold may have been taken by somebody else. */
+export const renewHold = async (
+  sql: Db,
+  { site_id, week_on, listing_id, order_id, until }: OrderSlot & { until: Date },
+): Promise<boolean> => {
+  const rows = await sql`
+    update week_places set until = greatest(until, ${until})
+    where site_id = ${site_id} and week_on = ${week_on} and listing_id = ${listing_id} and kind = 'held' and order_id = ${order_id}
+    returning week_on`;
+  return rows.length > 0;
+};
+
+/** Makes the holds of a paid order permanent. */
+export const holdIndefinitely = async (sql: Db, order_id: number): Promise<void> => {
+  await sql`update week_places set until = null where order_id = ${order_id} and kind = 'held'`;
+};
+
+/** Makes an order's holds expire at a moment, if they would last longer. */
+export const shortenHolds = async (sql: Db, order_id: number, until: Date): Promise<void> => {
+  await sql`update week_places set until = ${until} where order_id = ${order_id} and kind = 'held' and until > ${until}`;
+};
+
+/** Releases every slot that an order holds. */
+export const releaseHolds = async (sql: Db, order_id: number): Promise<void> => {
+  await sql`delete from week_places where order_id = ${order_id} and kind = 'held'`;
+};
+
+/** Taken slots of the weeks in a range; a room of null means the site's default. */
+export const selectWeekOccupancy = (
+  sql: Db,
+  { site_id, from, to, now }: { site_id: number; from: string; to: string; now: Date },
+): Promise<{ week_on: string; taken: number; room: number | null }[]> => sql<{ week_on: string; taken: number; room: number | null }[]>`
+  select s.week_on::date as week_on, ${takenSlots(sql, now)} as taken, w.room
+  from generate_series(${from}::date, ${to}::date, interval '7 days') s (week_on)
+  left join launch_weeks w on w.site_id = ${site_id} and w.week_on = s.week_on order by s.week_on`;
+
+/** The account's mail address, if verified. */
+export const findVerifiedEmail = async (sql: Db, account_id: number): Promise<string | null> => {
+  const [row] = await sql<{ email: string }[]>`select email from accounts where id = ${account_id} and email_verified_at is not null`;
+  return row?.email ?? null;
+};
+
+/** A listing with its launch data, as its owner sees it. */
+export interface OwnLaunch {
+  listing_id: number;
+  site_id: number;
+  owner_id: number | null;
+  slug: string;
+  name: string;
+  website: string;
+  status: string;
+  plan: 'free' | 'paid' | null;
+  launch_week_on: string | null;
+  launched_at: Date | null;
+  looks: number;
+  looked_at: Date | null;
+  found_at: Date | null;
+  seen: string | null;
+  next_look_at: Date | null;
+  watched_since: Date | null;
+}
+
+const launchColumns = (sql: Db) => sql`
+  l.id as listing_id, l.site_id, l.owner_id, l.slug, l.name, l.website, l.status, l.plan, l.launch_week_on, l.launched_at,
+  coalesce(b.looks, 0) as looks, b.looked_at, b.found_at, b.seen, b.next_look_at, b.began_at as watched_since`;
+
+/** One of the account's own listings on a site. */
+export const findOwnLaunch = async (
+  sql: Db,
+  { site_id, account_id }: { site_id: number; account_id: number },
+  listing_id: number,
+): Promise<OwnLaunch | undefined> => {
+  const [row] = await sql<OwnLaunch[]>`
+    select ${launchColumns(sql)} from listings l left join badge_watches b on b.listing_id = l.id
+    where l.id = ${listing_id} and l.site_id = ${site_id} and l.owner_id = ${account_id}`;
+  return row;
+};
+
+/** Any listing by its id, for jobs. */
+export const findLaunch = async (sql: Db, listing_id: number): Promise<OwnLaunch | undefined> => {
+  const [row] = await sql<OwnLaunch[]>`
+    select ${launchColumns(sql)} from listings l left join badge_watches b on b.listing_id = l.id where l.id = ${listing_id}`;
+  return row;
+};
+
+export const clearPlan = async (sql: Db, listing_id: number): Promise<void> => {
+  await sql`update listings set plan = null, launch_week_on = null where id = ${listing_id}`;
+};
+
+/** Sets the plan and the promised week of a listing. */
+export const writePlan = async (sql: Db, listing_id: number, plan: 'free' | 'paid', week: string): Promise<void> => {
+  await sql`update listings set plan = ${plan}, launch_week_on = ${week} where id = ${listing_id}`;
+};

@@ -1,0 +1,220 @@
+import type { Db } from '../../../kernel/context.ts';
+
+/** A site and its current week. A week has begun if its Monday is not later than this week's. */
+interface SiteWeek {
+  site_id: number;
+  this_week: string;
+}
+
+/** Which steps of the rollover have something to do. */
+export interface PendingSteps {
+  begun: boolean;
+  launches: boolean;
+  results: boolean;
+  relaunches: boolean;
+  moves: boolean;
+}
+
+export const findPendingSteps = async (sql: Db, { site_id, this_week }: SiteWeek): Promise<PendingSteps> => {
+  const [row] = await sql<PendingSteps[]>`
+    select exists (select from launch_weeks where site_id = ${site_id} and week_on = ${this_week} and began_at is not null) as begun,
+      exists (select from listings where site_id = ${site_id} and status = 'scheduled' and launch_week_on <= ${this_week}) as launches,
+      exists (select from launch_weeks
+        where site_id = ${site_id} and week_on < ${this_week} and began_at is not null and finished_at is null) as results,
+      exists (select from relaunches r join listings l on l.id = r.listing_id and l.status = 'live'
+        where r.site_id = ${site_id} and r.week_on <= ${this_week} and r.began_at is null) as relaunches,
+      exists (select from listings where site_id = ${site_id} and status = 'awaiting_badge' and launch_week_on <= ${this_week}) as moves`;
+  return row!;
+};
+
+export const writeWeekBegun = async (sql: Db, { site_id, this_week }: SiteWeek, at: Date): Promise<void> => {
+  await sql`
+    insert into launch_weeks as w (site_id, week_on, began_at) values (${site_id}, ${this_week}, ${at})
+    on conflict (site_id, week_on) do update set began_at = excluded.began_at where w.began_at is null`;
+};
+
+export interface DueListing {
+  listing_id: number;
+  launch_week_on: string;
+}
+
+/** Listings in a status whose week has begun, the earliest week first. */
+export const selectDueListings = (
+  sql: Db,
+  { site_id, this_week }: SiteWeek,
+  status: 'scheduled' | 'awaiting_badge',
+  limit: number,
+): Promise<DueListing[]> =>
+  sql<DueListing[]>`
+    select id as listing_id, launch_week_on from listings
+    where site_id = ${site_id} and launch_week_on <= ${this_week}
+      and ${status === 'scheduled' ? sql`status = 'scheduled'` : sql`status = 'awaiting_badge'`}
+    order by launch_week_on, id limit ${limit}`;
+
+/** Weeks that began here and are over, but not frozen. */
+export const selectUnfrozenWeeks = async (sql: Db, { site_id, this_week }: SiteWeek): Promise<string[]> => {
+  const rows = await sql<{ week_on: string }[]>`
+    select week_on from launch_weeks
+    where site_id = ${site_id} and week_on < ${this_week} and began_at is not null and finished_at is null order by week_on`;
+  return rows.map(({ week_on }) => week_on);
+};
+
+/** Weeks with votes that are over but not frozen, whether or not they began here. Finds each with one index lookup. */
+export const selectUnfrozenVotedWeeks = async (sql: Db, { site_id, this_week }: SiteWeek): Promise<string[]> => {
+  const rows = await sql<{ week_on: string }[]>`
+    with recursive voted as (
+      (select week_on from week_counts where site_id = ${site_id} order by week_on limit 1)
+      union all
+      select (select c.week_on from week_counts c where c.site_id = ${site_id} and c.week_on > v.week_on order by c.week_on limit 1)
+      from voted v where v.week_on is not null
+    )
+    select v.week_on from voted v
+    where v.week_on < ${this_week} and not exists (select from frozen_weeks f where f.site_id = ${site_id} and f.week_on = v.week_on)
+    order by v.week_on`;
+  return rows.map(({ week_on }) => week_on);
+};
+
+export interface LaunchingListing {
+  listing_id: number;
+  owner_id: number | null;
+  slug: string;
+  name: string;
+  launch_week_on: string;
+}
+
+/** Writes the launch time of a listing that is still scheduled. The move itself follows in the same transaction. */
+export const writeLaunch = async (
+  sql: Db,
+  { listing_id, launch_week_on }: DueListing,
+  launched_at: Date,
+): Promise<LaunchingListing | undefined> => {
+  const [row] = await sql<LaunchingListing[]>`
+    update listings set launched_at = ${launched_at}
+    where id = ${listing_id} and launch_week_on = ${launch_week_on} and status = 'scheduled'
+    returning id as listing_id, owner_id, slug, name, launch_week_on`;
+  return row;
+};
+
+/** Locks a listing that still awaits its badge in that week. */
+export const lockAwaitingBadge = async (sql: Db, { listing_id, launch_week_on }: DueListing): Promise<LaunchingListing | undefined> => {
+  const [row] = await sql<LaunchingListing[]>`
+    select id as listing_id, owner_id, slug, name, launch_week_on from listings
+    where id = ${listing_id} and launch_week_on = ${launch_week_on} and status = 'awaiting_badge' for update`;
+  return row;
+};
+
+/** How many weeks a listing has missed since it was last queued. */
+export const countMissedWeeks = async (sql: Db, listing_id: number): Promise<number> => {
+  const [row] = await sql<{ missed: number }[]>`
+    select count(*)::int as missed from moves m where m.record = 'listing' and m.record_id = ${String(listing_id)} and m.move = 'week_missed'
+      and m.id > coalesce((select max(c.id) from moves c
+        where c.record = 'listing' and c.record_id = ${String(listing_id)} and c.move = 'choose_free'), 0)`;
+  return row!.missed;
+};
+
+/** Locks a week that is not frozen yet; false if it is frozen. */
+export const lockOpenWeek = async (sql: Db, site_id: number, week: string): Promise<boolean> => {
+  await sql`insert into launch_weeks (site_id, week_on) values (${site_id}, ${week}) on conflict do nothing`;
+  const rows = await sql`
+    select from launch_weeks where site_id = ${site_id} and week_on = ${week} and finished_at is null for update`;
+  return rows.length > 0;
+};
+
+/** The last ledger row before a moment. Requires that the ledger is in time order up to there. */
+export const findSeqBefore = async (sql: Db, site_id: number, moment: Date): Promise<number> => {
+  const [row] = await sql<{ seq: number }[]>`
+    select coalesce(max(seq), 0) as seq from votes where site_id = ${site_id} and at < ${moment}`;
+  return row!.seq;
+};
+
+/** Stores the ranking of a week: launches with votes in order, then those without. */
+export const insertResults = async (sql: Db, site_id: number, week: string): Promise<void> => {
+  await sql`
+    insert into week_results (site_id, week_on, listing_id, rank, votes, reached_seq)
+    select ${site_id}, ${week}, listing_id, row_number() over (order by votes desc, reached_seq, listing_id), votes, reached_seq
+    from week_counts where site_id = ${site_id} and week_on = ${week} and votes > 0`;
+  await sql`
+    insert into week_results (site_id, week_on, listing_id, votes)
+    select ${site_id}, ${week}, l.id, 0 from listings l
+    where l.site_id = ${site_id} and l.launch_week_on = ${week} and l.status = 'live'
+    on conflict do nothing`;
+};
+
+export interface WeekClosing {
+  site_id: number;
+  week: string;
+  finished_at: Date;
+  last_seq: number;
+}
+
+/** Closes a week. From here on the database rejects changes to it. */
+export const closeWeek = async (sql: Db, { site_id, week, finished_at, last_seq }: WeekClosing): Promise<void> => {
+  await sql`
+    update launch_weeks w set finished_at = ${finished_at}, last_seq = ${last_seq},
+      ledger_hash = (select hash from votes where site_id = ${site_id} and seq = ${last_seq}),
+      counted_votes = coalesce((select votes from week_totals t where t.site_id = w.site_id and t.week_on = w.week_on), 0),
+      uncounted_votes = coalesce((select uncounted from week_totals t where t.site_id = w.site_id and t.week_on = w.week_on), 0)
+    where w.site_id = ${site_id} and w.week_on = ${week}`;
+};
+
+export interface Winner {
+  rank: number;
+  votes: number;
+  listing_id: number;
+  slug: string;
+  name: string;
+  owner_id: number | null;
+}
+
+/** The award winners of a frozen week. */
+export const selectWinners = (sql: Db, site_id: number, week: string, ranks: number): Promise<Winner[]> => sql<Winner[]>`
+  select r.rank, r.votes, r.listing_id, l.slug, l.name, l.owner_id
+  from week_results r join listings l on l.id = r.listing_id and l.status = 'live'
+  where r.site_id = ${site_id} and r.week_on = ${week} and r.rank <= ${ranks} order by r.rank`;
+
+/** A relaunch whose week has begun, and the week its listing had until now. */
+export interface DueRelaunch {
+  line_id: number;
+  listing_id: number;
+  leaves_week_on: string | null;
+}
+
+/**
+ * Relaunches of live listings whose week has begun, the earliest of each listing. The relaunch of a removed listing waits until the listing
+ * is restored.
+ */
+export const selectDueRelaunches = (
+  sql: Db,
+  { site_id, this_week }: { site_id: number; this_week: string },
+  limit: number,
+): Promise<DueRelaunch[]> => sql<DueRelaunch[]>`
+  select distinct on (r.listing_id) r.line_id, r.listing_id, l.launch_week_on as leaves_week_on
+  from relaunches r join listings l on l.id = r.listing_id and l.status = 'live'
+  where r.site_id = ${site_id} and r.week_on <= ${this_week} and r.began_at is null order by r.listing_id, r.week_on, r.line_id limit ${limit}`;
+
+/** Locks a live listing whose relaunch is due, if its week has not changed since. */
+export const lockRelaunchingListing = async (
+  sql: Db,
+  { listing_id, leaves_week_on }: DueRelaunch,
+): Promise<LaunchingListing | undefined> => {
+  const [row] = await sql<LaunchingListing[]>`
+    select id as listing_id, owner_id, slug, name, launch_week_on from listings
+    where id = ${listing_id} and status = 'live' and launch_week_on is not distinct from ${leaves_week_on}::date for update`;
+  return row;
+};
+
+/** Marks a relaunch as begun; false if it was already. */
+export const writeRelaunchBegun = async (sql: Db, line_id: number, at: Date): Promise<boolean> => {
+  const rows = await sql`update relaunches set began_at = ${at} where line_id = ${line_id} and began_at is null returning line_id`;
+  return rows.length > 0;
+};
+
+/** Moves a relaunch that has not begun to another week. */
+export const writeRelaunchWeek = async (sql: Db, line_id: number, week_on: string): Promise<void> => {
+  await sql`update relaunches set week_on = ${week_on} where line_id = ${line_id} and began_at is null`;
+};
+
+/** Moves a live listing to a new launch week. */
+export const writeNewLaunchWeek = async (sql: Db, listing_id: number, week_on: string, launched_at: Date): Promise<void> => {
+  await sql`update listings set launch_week_on = ${week_on}, launched_at = ${launched_at} where id = ${listing_id}`;
+};

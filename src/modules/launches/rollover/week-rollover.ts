@@ -1,0 +1,210 @@
+import { type Db, inTransaction, type SiteCtx } from '../../../kernel/context.ts';
+import { databaseClock, withDatabaseClock } from '../../../kernel/database-clock.ts';
+import { makeMove } from '../../../kernel/moves.ts';
+import { addDays, startOfDay, weekAt } from '../../../kernel/weeks.ts';
+import { indexListings } from '../../listings/search/search-index.ts';
+import { LISTING_MOVES } from '../../listings/states.ts';
+import { selectLedgerHead } from '../../votes/ledger/queries.ts';
+import { lockLedger } from '../../votes/queries.ts';
+import { rescheduleBadgeCheck } from '../free-queue/badge-checks.ts';
+import { writeNextBadgeCheck } from '../free-queue/queries.ts';
+import { awardNotification, leftQueueNotification, liveNotification, movedNotification, relaunchedNotification } from '../mails.tsx';
+import { notifyOwner } from '../notifications.ts';
+import { clearPlan, leaveSlot, writePlan } from '../queries.ts';
+import { AWARDED_RANKS, MAX_MISSED_WEEKS } from '../rules.ts';
+import { loadWeekSettings, takeFirstFreeSlot } from '../slots.ts';
+import {
+  closeWeek,
+  countMissedWeeks,
+  type DueListing,
+  type DueRelaunch,
+  findPendingSteps,
+  insertResults,
+  type LaunchingListing,
+  lockAwaitingBadge,
+  lockOpenWeek,
+  lockRelaunchingListing,
+  selectDueListings,
+  selectDueRelaunches,
+  selectUnfrozenVotedWeeks,
+  selectUnfrozenWeeks,
+  selectWinners,
+  writeLaunch,
+  writeNewLaunchWeek,
+  writeRelaunchBegun,
+  writeRelaunchWeek,
+  writeWeekBegun,
+} from './queries.ts';
+
+/**
+ * Stores a week's result and closes it, once. Holds the site's ledger lock, so that nobody votes in between. False if the week was already
+ * closed.
+ */
+export const closeWeekOnce = async (
+  sql: Db,
+  site_id: number,
+  week: string,
+  { finished_at, last_seq }: { finished_at: Date; last_seq?: number },
+): Promise<boolean> => {
+  await lockLedger(sql, site_id);
+  if (!(await lockOpenWeek(sql, site_id, week))) return false;
+  await insertResults(sql, site_id, week);
+  await closeWeek(sql, { site_id, week, finished_at, last_seq: last_seq ?? (await selectLedgerHead(sql, site_id)).last_seq });
+  return true;
+};
+
+/** Freezes the result of a finished week and notifies the winners. Later decisions about its votes do not change it. */
+export const freezeWeek = (ctx: SiteCtx, week: string): Promise<void> =>
+  withDatabaseClock(ctx, async (ctx) => {
+    const { sql, site, clock } = ctx;
+    // Freezing is final, so check again, with the clock that all processes share.
+    if (clock.now() < startOfDay(addDays(week, 7), site.time_zone)) throw new Error(`The week of ${week} is not over on ${site.key}.`);
+    if (!(await closeWeekOnce(sql, site.id, week, { finished_at: clock.now() }))) return;
+    for (const winner of await selectWinners(sql, site.id, week, AWARDED_RANKS))
+      await notifyOwner(ctx, winner.owner_id, awardNotification(site, winner, week));
+  });
+
+/**
+ * Relaunches a live listing in the running week. The week it leaves is frozen first, so that its result there is kept. A relaunch whose
+ * week passed while no worker ran begins now: the buyer gets a whole week of votes. Two relaunches of one listing cannot share a week, so
+ * the second gets the next week with room.
+ */
+export const beginRelaunch = async (ctx: SiteCtx, due: DueRelaunch): Promise<void> => {
+  const this_week = weekAt(ctx.clock.now(), ctx.site.time_zone);
+  const { line_id, leaves_week_on } = due;
+  if (leaves_week_on !== null && leaves_week_on < this_week) await freezeWeek(ctx, leaves_week_on);
+  await inTransaction(ctx, async (ctx) => {
+    const { sql, site, clock } = ctx;
+    const listing = await lockRelaunchingListing(sql, due);
+    if (!listing) return;
+    const { listing_id } = listing;
+    if (leaves_week_on !== null && leaves_week_on >= this_week) {
+      const slot = { site_id: site.id, listing_id, kind: 'paid' } as const;
+      const settings = await loadWeekSettings(sql, site.id);
+      return writeRelaunchWeek(sql, line_id, await takeFirstFreeSlot(sql, slot, addDays(this_week, 7), settings, clock.now()));
+    }
+    if (!(await writeRelaunchBegun(sql, line_id, clock.now()))) return;
+    await writeNewLaunchWeek(sql, listing_id, this_week, startOfDay(this_week, site.time_zone));
+    await notifyOwner(ctx, listing.owner_id, relaunchedNotification(site, listing, this_week));
+    await makeMove(sql, {
+      record: 'listing',
+      id: listing_id,
+      name: 'relaunch',
+      move: LISTING_MOVES.relaunch,
+      account_id: null,
+      at: clock.now(),
+      reason: `from the week of ${leaves_week_on} to that of ${this_week}`,
+    });
+  });
+};
+
+/** Moves the listing to the next week with room. */
+const moveToNextWeek = async (ctx: SiteCtx, listing: LaunchingListing): Promise<void> => {
+  const { sql, site, clock } = ctx;
+  const { listing_id, owner_id, launch_week_on: from } = listing;
+  const next_week = addDays(weekAt(clock.now(), site.time_zone), 7);
+  const to = await takeFirstFreeSlot(
+    sql,
+    { site_id: site.id, listing_id, kind: 'free' },
+    next_week,
+    await loadWeekSettings(sql, site.id),
+    clock.now(),
+  );
+  await writePlan(sql, listing_id, 'free', to);
+  const reason = `from the week of ${from} to that of ${to}`;
+  const move = LISTING_MOVES.week_missed;
+  await makeMove(sql, { record: 'listing', id: listing_id, name: 'week_missed', move, account_id: null, at: clock.now(), reason });
+  await rescheduleBadgeCheck(ctx, listing_id, to);
+  await notifyOwner(ctx, owner_id, movedNotification(site, listing, { from, to }));
+};
+
+/** Takes the listing out of the queue: it is a draft again, visible to its owner only. */
+const leaveQueue = async (ctx: SiteCtx, listing: LaunchingListing): Promise<void> => {
+  const { sql, site, clock } = ctx;
+  const { listing_id, owner_id, launch_week_on } = listing;
+  await clearPlan(sql, listing_id);
+  const move = LISTING_MOVES.queue_left;
+  await makeMove(sql, { record: 'listing', id: listing_id, name: 'queue_left', move, account_id: null, at: clock.now() });
+  await writeNextBadgeCheck(sql, listing_id, null);
+  await indexListings(sql, [listing_id]);
+  await notifyOwner(ctx, owner_id, leftQueueNotification(site, listing, launch_week_on));
+};
+
+/**
+ * Handles a week that began without the listing's badge: the listing moves to another week or, after the third missed week, leaves the
+ * queue. Its owner is notified.
+ */
+export const handleMissedWeek = (ctx: SiteCtx, due: DueListing): Promise<void> =>
+  inTransaction(ctx, async (ctx) => {
+    const { sql, site } = ctx;
+    const listing = await lockAwaitingBadge(sql, due);
+    if (!listing) return;
+    const { listing_id, launch_week_on: week_on } = listing;
+    await leaveSlot(sql, { site_id: site.id, week_on, listing_id });
+    const missed = (await countMissedWeeks(sql, listing_id)) + 1;
+    await (missed < MAX_MISSED_WEEKS ? moveToNextWeek : leaveQueue)(ctx, listing);
+  });
+
+/** Makes a scheduled listing live in its week, as of the start of the week. */
+const launchDueListing = (ctx: SiteCtx, due: DueListing): Promise<void> =>
+  inTransaction(ctx, async (ctx) => {
+    const { sql, site, clock } = ctx;
+    const listing = await writeLaunch(sql, due, startOfDay(due.launch_week_on, site.time_zone));
+    if (!listing) return;
+    await notifyOwner(ctx, listing.owner_id, liveNotification(site, listing, due.launch_week_on));
+    // Last, because this move takes a lock that all launches share.
+    const move = LISTING_MOVES.week_begins;
+    await makeMove(sql, { record: 'listing', id: listing.listing_id, name: 'week_begins', move, account_id: null, at: clock.now() });
+  });
+
+/** More than launch in any week; the next run handles what is left. */
+const BATCH_SIZE = 1000;
+/** The steps are independent of each other, so a few run concurrently. */
+const CONCURRENCY = 4;
+
+/** Runs every step and returns the errors: a step that fails does not stop the others. */
+const runSteps = async <T>(items: T[], step: (item: T) => Promise<void>, signal?: AbortSignal): Promise<unknown[]> => {
+  const errors: unknown[] = [];
+  for (let at = 0; at < items.length; at += CONCURRENCY) {
+    signal?.throwIfAborted();
+    const results = await Promise.allSettled(items.slice(at, at + CONCURRENCY).map(step));
+    errors.push(...results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : [])));
+  }
+  return errors;
+};
+
+/**
+ * Rolls over a site's week: launches what was scheduled, freezes finished weeks, starts relaunches, and moves listings that still await
+ * their badge. Each step is a transaction of its own and idempotent, so a run after a crash continues where the last one stopped.
+ */
+export const rollOverWeek = async (base_ctx: SiteCtx, signal?: AbortSignal): Promise<void> => {
+  const { sql, site } = base_ctx;
+  // The database decides which week it is: the clocks of processes may differ.
+  const clock = await databaseClock(sql, base_ctx.clock);
+  const ctx = { ...base_ctx, clock };
+  const site_week = { site_id: site.id, this_week: weekAt(clock.now(), site.time_zone) };
+  const pending = await findPendingSteps(sql, site_week);
+  const errors: unknown[] = [];
+  if (pending.launches)
+    errors.push(
+      ...(await runSteps(await selectDueListings(sql, site_week, 'scheduled', BATCH_SIZE), (due) => launchDueListing(ctx, due), signal)),
+    );
+  // Weeks that never began here, such as imported ones, are frozen at the next rollover: until then votes may still be imported.
+  const finished_weeks = [
+    ...(pending.results ? await selectUnfrozenWeeks(sql, site_week) : []),
+    ...(pending.begun ? [] : await selectUnfrozenVotedWeeks(sql, site_week)),
+  ];
+  errors.push(...(await runSteps([...new Set(finished_weeks)].sort(), (week) => freezeWeek(ctx, week), signal)));
+  if (pending.relaunches)
+    errors.push(...(await runSteps(await selectDueRelaunches(sql, site_week, BATCH_SIZE), (due) => beginRelaunch(ctx, due), signal)));
+  if (pending.moves)
+    errors.push(
+      ...(await runSteps(
+        await selectDueListings(sql, site_week, 'awaiting_badge', BATCH_SIZE),
+        (due) => handleMissedWeek(ctx, due),
+        signal,
+      )),
+    );
+  if (errors.length) throw new AggregateError(errors, `The week of ${site_week.this_week} has not wholly begun on ${site.key}.`);
+  if (!pending.begun) await writeWeekBegun(sql, site_week, clock.now());
+};

@@ -1,0 +1,109 @@
+import type { Ctx, Db } from '../../../kernel/context.ts';
+import type { ListingStatus } from '../../listings/states.ts';
+import { releaseExpiredHolds, takenSlots } from '../queries.ts';
+
+export interface ManagedListing {
+  listing_id: number;
+  slug: string;
+  name: string;
+  status: ListingStatus;
+  owner_id: number | null;
+  plan: 'free' | 'paid' | null;
+  launch_week_on: string | null;
+  merged_into_id: number | null;
+  /** For a removed listing: its status before. */
+  removed_from: Exclude<ListingStatus, 'removed'> | null;
+}
+
+const managedColumns = (sql: Db) => sql`
+  l.id as listing_id, l.slug, l.name, l.status, l.owner_id, l.plan, l.launch_week_on, l.merged_into_id,
+  case when l.status = 'removed' then (select m.from_status from moves m where m.record = 'listing' and m.record_id = l.id::text
+    and m.to_status = 'removed' order by m.id desc limit 1) end as removed_from`;
+
+/** A listing of the site in any status, locked until the transaction ends. */
+export const lockManagedListing = async ({ sql, site }: Ctx, listing_id: number): Promise<ManagedListing | undefined> => {
+  const [row] = await sql<ManagedListing[]>`
+    select ${managedColumns(sql)} from listings l where l.id = ${listing_id} and l.site_id = ${site.id} for update of l`;
+  return row;
+};
+
+/** A listing that others can be merged into, locked. */
+export const lockMergeTarget = async ({ sql, site }: Ctx, slug: string): Promise<ManagedListing | undefined> => {
+  const [row] = await sql<ManagedListing[]>`
+    select ${managedColumns(sql)} from listings l where l.slug = ${slug} and l.site_id = ${site.id} and l.status <> 'removed' for update of l`;
+  return row;
+};
+
+export const writeMerged = async (sql: Db, listing_id: number, merged_into_id: number | null): Promise<void> => {
+  await sql`update listings set merged_into_id = ${merged_into_id} where id = ${listing_id}`;
+};
+
+/** Makes the followers of one listing follow another. */
+export const copyFollows = async (sql: Db, from: number, to: number): Promise<number> => {
+  const rows = await sql`
+    insert into follows (account_id, listing_id, site_id, wants_mail, created_at)
+    select account_id, ${to}, site_id, wants_mail, created_at from follows where listing_id = ${from}
+    on conflict (account_id, listing_id) do nothing returning account_id`;
+  return rows.length;
+};
+
+/** Leaves a slot that nobody paid for. */
+export const leaveFreeSlot = async ({ sql, site }: Ctx, listing_id: number, week_on: string): Promise<void> => {
+  await sql`
+    delete from week_places where site_id = ${site.id} and week_on = ${week_on} and listing_id = ${listing_id} and order_id is null`;
+};
+
+export interface TakenSlot {
+  kind: 'free' | 'paid' | 'held';
+  order_id: number | null;
+  until: Date | null;
+}
+
+export const findSlot = async ({ sql, site }: Ctx, listing_id: number, week_on: string): Promise<TakenSlot | undefined> => {
+  const [row] = await sql<TakenSlot[]>`
+    select kind, order_id, until from week_places where site_id = ${site.id} and week_on = ${week_on} and listing_id = ${listing_id}`;
+  return row;
+};
+
+/** Writes that a listing launches now, with its plan if it has one. The move itself follows in the same transaction. */
+export const writeTeamLaunch = async (sql: Db, listing_id: number, { week_on, at }: { week_on: string; at: Date }): Promise<void> => {
+  await sql`
+    update listings set plan = coalesce(plan, 'free'), launch_week_on = ${week_on}, launched_at = ${at} where id = ${listing_id}`;
+};
+
+export const writeLaunchWeek = async (sql: Db, listing_id: number, week_on: string): Promise<void> => {
+  await sql`update listings set launch_week_on = ${week_on} where id = ${listing_id}`;
+};
+
+export interface WeekCapacity {
+  week_on: string;
+  /** The capacity set for this week; null for the site's default. */
+  room: number | null;
+  taken: number;
+  /** How many of the taken slots are held by unpaid orders. */
+  held: number;
+  is_final: boolean;
+}
+
+/** The weeks in a range with their capacity, the nearest first. */
+export const selectWeekCapacities = ({ sql, site, clock }: Ctx, from: string, to: string): Promise<WeekCapacity[]> => sql<WeekCapacity[]>`
+  select s.week_on, w.room, ${takenSlots(sql, clock.now())} as taken, w.finished_at is not null as is_final,
+    (select count(*)::int from week_places p where p.site_id = ${site.id} and p.week_on = s.week_on and p.kind = 'held'
+      and (p.until is null or p.until > ${clock.now()})) as held
+  from (select g::date as week_on from generate_series(${from}::date, ${to}::date, interval '7 days') g) s
+  left join launch_weeks w on w.site_id = ${site.id} and w.week_on = s.week_on order by s.week_on`;
+
+/** Locks a week, creating its row if needed, so that nobody takes a slot in the meantime. */
+export const lockWeek = async (
+  { sql, site, clock }: Ctx,
+  week_on: string,
+): Promise<{ room: number | null; taken: number; is_final: boolean }> => {
+  await sql`insert into launch_weeks (site_id, week_on) values (${site.id}, ${week_on}) on conflict do nothing`;
+  await releaseExpiredHolds(sql, { site_id: site.id, week_on }, clock.now());
+  const [row] = await sql<{ room: number | null; taken: number; is_final: boolean }[]>`
+    select room, taken, finished_at is not null as is_final from launch_weeks where site_id = ${site.id} and week_on = ${week_on} for update`;
+  return row!;
+};
+
+export const writeWeekCapacity = ({ sql, site }: Ctx, week_on: string, capacity: number | null) =>
+  sql`update launch_weeks set room = ${capacity} where site_id = ${site.id} and week_on = ${week_on}`;

@@ -1,0 +1,100 @@
+import type { Caller, Ctx } from '../../../kernel/context.ts';
+import { Refusal } from '../../../kernel/errors.ts';
+import { asTeamMember, asTeamMemberOnWeeks } from '../../accounts/team.ts';
+import type { LISTING_MOVES, ListingStatus } from '../../listings/states.ts';
+import { rescheduleBadgeCheck } from '../free-queue/badge-checks.ts';
+import { notifyOwner } from '../notifications.ts';
+import { isQueued, leaveQueuedSlot, moveListing, requireListing, takeQueuedSlot } from './listing-moves.ts';
+import { listingMergedNotification, listingRemovedNotification, listingRestoredNotification } from './mails.tsx';
+import { copyFollows, lockMergeTarget, writeMerged } from './queries.ts';
+
+/** Why a listing is removed, as published in the public log. The note to its owner is private. */
+export const REMOVAL_CAUSES = {
+  not_a_product: 'It is not a product.',
+  misleading: 'What it says is misleading.',
+  spam: 'It is spam.',
+  unlawful: 'It is unlawful, or takes what belongs to others.',
+  gone: 'The product no longer exists.',
+  asked: 'Its maker asked for it.',
+  other: 'It does not keep to the rules of the site.',
+} as const;
+export type RemovalCause = keyof typeof REMOVAL_CAUSES;
+
+/** The move that restores a removed listing to its former status. */
+export const restoringMove = (from: Exclude<ListingStatus, 'removed'>): keyof typeof LISTING_MOVES => `bring_back_${from}`;
+
+interface Removal {
+  listing_id: number;
+  cause: RemovalCause;
+  /** Shown to the owner only. */
+  note?: string;
+}
+
+/** Removes a listing; its owner gets the reason. For the site's team. */
+export const removeListing = (ctx: Ctx<Caller>, { listing_id, cause, note }: Removal): Promise<number | null> =>
+  asTeamMember(ctx, async (ctx) => {
+    const listing = await requireListing(ctx, listing_id);
+    const reason = [REMOVAL_CAUSES[cause], note].filter(Boolean).join(' ');
+    await leaveQueuedSlot(ctx, listing);
+    await moveListing(ctx, listing, 'remove', reason);
+    await notifyOwner(ctx, listing.owner_id, listingRemovedNotification(ctx.site, listing, reason, ctx.clock.now()));
+    const { status, name: title } = listing;
+    return {
+      act: 'remove_listing',
+      record: 'listing',
+      record_id: listing_id,
+      title,
+      before: { status },
+      after: { status: 'removed', cause },
+      reason: note ?? null,
+    };
+  });
+
+/**
+ * Merges a duplicate into another listing: its address redirects there, and its followers follow the other listing. Votes and reviews stay
+ * with the duplicate. For the site's team.
+ */
+export const mergeListing = (ctx: Ctx<Caller>, { listing_id, into }: { listing_id: number; into: string }): Promise<number | null> =>
+  asTeamMember(ctx, async (ctx) => {
+    const target = await lockMergeTarget(ctx, into);
+    if (!target || target.listing_id === listing_id)
+      throw new Refusal('invalid_input', {
+        errors: [{ path: 'into', code: 'unknown', message: 'is not the slug of another listing that stands', actual: into }],
+      });
+    const listing = await requireListing(ctx, listing_id);
+    await leaveQueuedSlot(ctx, listing);
+    await moveListing(ctx, listing, 'merge', `merged into ${target.slug}`);
+    await writeMerged(ctx.sql, listing_id, target.listing_id);
+    const followers = await copyFollows(ctx.sql, listing_id, target.listing_id);
+    await notifyOwner(ctx, listing.owner_id, listingMergedNotification(ctx.site, listing, target, ctx.clock.now()));
+    const { status, name: title } = listing;
+    return {
+      act: 'merge_listing',
+      record: 'listing',
+      record_id: listing_id,
+      title,
+      before: { status },
+      after: { status: 'removed', merged_into: target.slug, merged_into_name: target.name, followers },
+    };
+  });
+
+/** Restores a removed or merged listing to its former status, and notifies its owner. For the site's team. */
+export const bringBackListing = (ctx: Ctx<Caller>, { listing_id }: { listing_id: number }): Promise<number | null> =>
+  asTeamMemberOnWeeks(ctx, async (ctx) => {
+    const listing = await requireListing(ctx, listing_id);
+    const { removed_from, name: title, status } = listing;
+    if (!removed_from) throw new Refusal('listing_moved_on');
+    await writeMerged(ctx.sql, listing_id, null);
+    const week = isQueued(removed_from) ? await takeQueuedSlot(ctx, listing) : null;
+    await moveListing(ctx, listing, restoringMove(removed_from), null);
+    if (week && removed_from === 'awaiting_badge') await rescheduleBadgeCheck(ctx, listing_id, week);
+    await notifyOwner(ctx, listing.owner_id, listingRestoredNotification(ctx.site, listing, week, ctx.clock.now()));
+    return {
+      act: 'bring_back_listing',
+      record: 'listing',
+      record_id: listing_id,
+      title,
+      before: { status },
+      after: { status: removed_from },
+    };
+  });

@@ -1,0 +1,212 @@
+import type { Ctx } from '../../../kernel/context.ts';
+import { offsetOf, type Paging, planningLimit } from '../../../kernel/responses.ts';
+import type { SqlFragment } from '../../listings/browse/queries.ts';
+import { summaryColumns } from '../../listings/profile/queries.ts';
+import { takenSlots } from '../queries.ts';
+import { AWARD_NAME_PREFIX, AWARDED_RANKS } from '../rules.ts';
+
+/**
+ * The first launches of a week in order (listing_id, votes, rank): those with votes by the frozen result or else by the current counts,
+ * then those without. A week may have very many launches, so each part is read in index order and no further than the limit.
+ */
+export const weekRanking = ({ sql, site }: Ctx, week: string, is_final: boolean, limit: number): SqlFragment => {
+  const reach = sql.unsafe(planningLimit(limit));
+  const ranked = is_final
+    ? sql`select r.listing_id, r.votes, r.rank, r.rank as place from week_results r join listings l on l.id = r.listing_id and l.status = 'live'
+        where r.site_id = ${site.id} and r.week_on = ${week} order by r.rank, r.listing_id limit ${reach}`
+    : sql`select p.listing_id, p.votes, p.place as rank, p.place from (
+          select c.listing_id, c.votes, (row_number() over (order by c.votes desc, c.reached_seq, c.listing_id))::int as place
+          from week_counts c join listings l on l.id = c.listing_id and l.status = 'live'
+          where c.site_id = ${site.id} and c.week_on = ${week} and c.votes > 0 order by c.votes desc, c.reached_seq, c.listing_id limit ${reach}
+        ) p`;
+  const has_result = is_final
+    ? sql`select from week_results k where k.site_id = ${site.id} and k.week_on = ${week} and k.listing_id = l.id`
+    : sql`select from week_counts k where k.site_id = ${site.id} and k.week_on = ${week} and k.listing_id = l.id and k.votes > 0`;
+  return sql`
+    with ranked as materialized (select * from (${ranked}) r limit ${limit}), others as (
+      select * from (
+        select l.id, l.launched_at from listings l
+        where l.site_id = ${site.id} and l.launch_week_on = ${week} and l.status = 'live' and not exists (${has_result})
+        order by l.launched_at, l.id limit ${reach}
+      ) l limit ${limit} - (select count(*) from ranked)
+    )
+    select s.listing_id, s.votes, s.rank from (
+      select listing_id, votes, rank, place, null::timestamptz as launched_at from ranked
+      union all select id, 0, null, null, launched_at from others
+    ) s order by s.place, s.launched_at, s.listing_id`;
+};
+
+/** Summaries of the listings that a query fragment selects by listing_id, in its order, as JSON text. */
+export const selectSummaries = async ({ sql, site }: Ctx, listings: SqlFragment): Promise<string[]> => {
+  const rows = await sql<{ json: string }[]>`
+    with page as materialized (select p.*, row_number() over () as place from (${listings}) p)
+    select row_to_json(t)::text as json from page join listings l on l.id = page.listing_id left join listing_counts n on n.listing_id = l.id
+    cross join lateral (select ${summaryColumns(sql, site.root)}) t order by page.place`;
+  return rows.map(({ json }) => json);
+};
+
+/** How many live launches a week has. */
+export const countLaunches = async ({ sql, site }: Ctx, week: string): Promise<number> => {
+  const [row] = await sql<{ launches: number }[]>`select launches from week_totals where site_id = ${site.id} and week_on = ${week}`;
+  return row?.launches ?? 0;
+};
+
+/** The state of a week, and the range of weeks that the site has. */
+export interface WeekFacts {
+  is_final: boolean;
+  counted_votes: number;
+  uncounted_votes: number;
+  first_week: string | null;
+  last_week: string | null;
+}
+
+/** The site's first week with a launch or a slot; null if there is none. */
+export const firstWeek = ({ sql, site }: Ctx) => sql`
+  least((select min(launch_week_on) from listings where site_id = ${site.id} and status = 'live'),
+    (select min(week_on) from launch_weeks where site_id = ${site.id}))`;
+
+export const findWeekFacts = async (ctx: Ctx, week: string): Promise<WeekFacts> => {
+  const { sql, site } = ctx;
+  const [row] = await sql<WeekFacts[]>`
+    select w.finished_at is not null as is_final, coalesce(w.counted_votes, t.votes, 0)::int as counted_votes,
+      coalesce(w.uncounted_votes, t.uncounted, 0)::int as uncounted_votes,
+      ${firstWeek(ctx)} as first_week,
+      (select max(launch_week_on) from listings where site_id = ${site.id} and status = 'scheduled') as last_week
+    from (select 1) one
+    left join launch_weeks w on w.site_id = ${site.id} and w.week_on = ${week}
+    left join week_totals t on t.site_id = ${site.id} and t.week_on = ${week}`;
+  return row!;
+};
+
+/** The launches of a week in order, as JSON text with rank and votes. */
+export const selectLaunches = async (ctx: Ctx, week: string, is_final: boolean, limit: number): Promise<string[]> => {
+  const { sql, site } = ctx;
+  const rows = await sql<{ json: string }[]>`
+    with page as materialized (select s.*, row_number() over () as place from (${weekRanking(ctx, week, is_final, limit)}) s)
+    select json_build_object('rank', page.rank, 'listing', row_to_json(t), 'votes', page.votes)::text as json
+    from page join listings l on l.id = page.listing_id left join listing_counts n on n.listing_id = l.id
+    cross join lateral (select ${summaryColumns(sql, site.root)}) t order by page.place`;
+  return rows.map(({ json }) => json);
+};
+
+/** Listings scheduled for a week, and live ones that relaunch in it. */
+const scheduledListings = ({ sql, site }: Ctx, week: string) => sql`
+  select id from listings where site_id = ${site.id} and launch_week_on = ${week} and status = 'scheduled'
+  union select l.id from relaunches r join listings l on l.id = r.listing_id and l.status = 'live'
+    where r.site_id = ${site.id} and r.week_on = ${week} and r.began_at is null`;
+
+export const selectScheduled = async (ctx: Ctx, week: string, limit: number): Promise<string[]> => {
+  const { sql, site } = ctx;
+  const rows = await sql<{ json: string }[]>`
+    select row_to_json(t)::text as json from (
+      select ${summaryColumns(sql, site.root)} from listings l left join listing_counts n on n.listing_id = l.id
+      where l.id in (select id from (${scheduledListings(ctx, week)}) s order by id limit ${limit}) order by l.id) t`;
+  return rows.map(({ json }) => json);
+};
+
+export const countScheduled = async (ctx: Ctx, week: string, limit: number): Promise<number> => {
+  const [row] = await ctx.sql<{ count: number }[]>`
+    select count(*)::int as count from (select from (${scheduledListings(ctx, week)}) s limit ${limit}) t`;
+  return row!.count;
+};
+
+export interface CalendarWeek {
+  week_on: string;
+  is_final: boolean;
+  launches: number;
+  scheduled: number;
+  taken: number;
+  /** How many listings may launch in it. */
+  room: number;
+  counted_votes: number;
+  /** The winner of a frozen week. */
+  winner_slug: string | null;
+  winner_name: string | null;
+  winner_votes: number | null;
+}
+
+/** Counting stops here. */
+const MAX_COUNTED = 1000;
+
+/** The weeks in a range, the latest first. */
+export const selectCalendarWeeks = ({ sql, site, clock }: Ctx, from: string, to: string, week_room: number): Promise<CalendarWeek[]> => sql<
+  CalendarWeek[]
+>`
+  select s.week_on, w.finished_at is not null as is_final,
+    coalesce(t.launches, 0) as launches,
+    (select count(*)::int from (select from listings l where l.site_id = ${site.id} and l.launch_week_on = s.week_on
+      and l.status = 'scheduled' order by l.id limit ${MAX_COUNTED}) t) as scheduled,
+    ${takenSlots(sql, clock.now())} as taken, coalesce(w.room, ${week_room}) as room, coalesce(w.counted_votes, t.votes, 0)::int as counted_votes,
+    first.slug as winner_slug, first.name as winner_name, first.votes as winner_votes
+  from (select g::date as week_on from generate_series(${from}::date, ${to}::date, interval '7 days') g) s
+  left join launch_weeks w on w.site_id = ${site.id} and w.week_on = s.week_on
+  left join week_totals t on t.site_id = ${site.id} and t.week_on = s.week_on
+  left join lateral (
+    select l.slug, l.name, r.votes from week_results r join listings l on l.id = r.listing_id and l.status = 'live'
+    where r.site_id = ${site.id} and r.week_on = s.week_on and r.rank = 1
+  ) first on true
+  order by s.week_on desc`;
+
+export const findFirstWeek = async (ctx: Ctx): Promise<string | null> => {
+  const [row] = await ctx.sql<{ week_on: string | null }[]>`select ${firstWeek(ctx)} as week_on`;
+  return row!.week_on;
+};
+
+/** Awards of live listings. The rank of a removed listing stays vacant. */
+const awardedResults = ({ sql, site }: Ctx, slug: string | undefined) => sql`
+  from week_results r join listings l on l.id = r.listing_id and l.status = 'live'
+  where r.site_id = ${site.id} and r.rank <= ${sql.unsafe(String(AWARDED_RANKS))}
+    ${slug === undefined ? sql`` : sql`and r.listing_id = (select id from listings where site_id = ${site.id} and slug = ${slug})`}`;
+
+/** A page of awards, the newest week first, as JSON text. */
+export const selectAwards = async (ctx: Ctx, slug: string | undefined, paging: Paging): Promise<string[]> => {
+  const { sql, site } = ctx;
+  const rows = await sql<{ json: string }[]>`
+    with page as materialized (
+      select r.week_on, r.rank, r.votes, r.listing_id ${awardedResults(ctx, slug)}
+      order by r.week_on desc, r.rank limit ${paging.per_page} offset ${offsetOf(paging)}
+    )
+    select json_build_object('rank', page.rank, 'name', ${AWARD_NAME_PREFIX}::text || page.rank, 'week', page.week_on, 'votes', page.votes,
+      'listing', row_to_json(t), 'awarded_at', w.finished_at)::text as json
+    from page join launch_weeks w on w.site_id = ${site.id} and w.week_on = page.week_on
+    join listings l on l.id = page.listing_id left join listing_counts n on n.listing_id = l.id
+    cross join lateral (select ${summaryColumns(sql, site.root)}) t order by page.week_on desc, page.rank`;
+  return rows.map(({ json }) => json);
+};
+
+export const countAwards = async (ctx: Ctx, slug: string | undefined, limit: number): Promise<number> => {
+  const [row] = await ctx.sql<
+    { count: number }[]
+  >`select count(*)::int as count from (select ${awardedResults(ctx, slug)} limit ${limit}) t`;
+  return row!.count;
+};
+
+/** Live listings that launched since a moment, the newest first. Written so that one query plan serves every moment and page. */
+export const selectLaunchedSince = (ctx: Ctx, since: Date, paging: Paging): Promise<string[]> => {
+  const { sql, site } = ctx;
+  return selectSummaries(
+    ctx,
+    sql`select listing_id from (
+        select s.listing_id from shelf_places s
+        where s.site_id = ${site.id} and s.category_id = 0 and s.launched_at >= (select ${since}::timestamptz)
+        order by s.launched_at desc, s.listing_id limit ${sql.unsafe(planningLimit(paging.page * paging.per_page))}
+      ) s limit ${paging.per_page} offset ${offsetOf(paging)}`,
+  );
+};
+
+export const countLaunchedSince = async ({ sql, site }: Ctx, since: Date, limit: number): Promise<number> => {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::int as count from (
+      select from shelf_places s where s.site_id = ${site.id} and s.category_id = 0 and s.launched_at >= (select ${since}::timestamptz)
+      order by s.launched_at desc, s.listing_id limit ${limit}) t`;
+  return row!.count;
+};
+
+/** A page of the launches of a week that is not over, in ranking order. */
+export const selectRunningWeek = (ctx: Ctx, week: string, paging: Paging): Promise<string[]> => {
+  const offset = offsetOf(paging);
+  return selectSummaries(
+    ctx,
+    ctx.sql`select listing_id from (${weekRanking(ctx, week, false, offset + paging.per_page)}) s offset ${offset}`,
+  );
+};

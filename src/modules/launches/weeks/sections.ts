@@ -1,0 +1,57 @@
+import type { Ctx } from '../../../kernel/context.ts';
+import { COUNT_LIMIT, type JsonText, type ListResponse, listResponse, type Paging } from '../../../kernel/responses.ts';
+import { dayAt, startOfDay, weekAt } from '../../../kernel/weeks.ts';
+import type { ListingSort } from '../../listings/browse/queries.ts';
+import type { ListingSummary } from '../../listings/schema.ts';
+import { searchListings } from '../../listings/search/search.ts';
+import type { ListLaunches, SectionName } from '../schema.ts';
+import { countLaunchedSince, countLaunches, selectLaunchedSince, selectRunningWeek } from './queries.ts';
+
+type ListSection = (ctx: Ctx, paging: Paging) => Promise<JsonText<ListResponse<ListingSummary>>>;
+
+interface Section {
+  title: string;
+  /** What the section lists, and in which order; shown on its page. */
+  description: string;
+  list: ListSection;
+}
+
+const listLive =
+  (sort: ListingSort): ListSection =>
+  (ctx, paging) =>
+    searchListings(ctx, { status: 'live', sort, ...paging });
+
+const listToday: ListSection = async (ctx, paging) => {
+  const { clock, site } = ctx;
+  const since = startOfDay(dayAt(clock.now(), site.time_zone), site.time_zone);
+  const [items, count] = await Promise.all([selectLaunchedSince(ctx, since, paging), countLaunchedSince(ctx, since, COUNT_LIMIT + 1)]);
+  return listResponse(paging, items, count);
+};
+
+const listThisWeek: ListSection = async (ctx, paging) => {
+  const week = weekAt(ctx.clock.now(), ctx.site.time_zone);
+  const [items, count] = await Promise.all([selectRunningWeek(ctx, week, paging), countLaunches(ctx, week)]);
+  return listResponse(paging, items, count);
+};
+
+export const SECTIONS: Record<SectionName, Section> = {
+  today: { title: 'Today', description: 'Launched since midnight, the newest first.', list: listToday },
+  'this-week': { title: 'This week', description: 'This week’s launches, by the votes cast in it.', list: listThisWeek },
+  trending: {
+    title: 'Trending',
+    description: 'Votes that fade: one cast three days ago weighs half of one cast now.',
+    list: listLive('trending'),
+  },
+  'most-voted': { title: 'Most voted', description: 'All counted votes of all time.', list: listLive('votes') },
+  recent: { title: 'Recent', description: 'Every launch, the newest first.', list: listLive('newest') },
+  'most-viewed': { title: 'Most viewed', description: 'By how often their pages were opened by people.', list: listLive('most_viewed') },
+  'most-followed': { title: 'Most followed', description: 'By how many people follow them.', list: listLive('most_followed') },
+  upcoming: {
+    title: 'Upcoming',
+    description: 'Scheduled for a later week, the nearest first.',
+    list: (ctx, paging) => searchListings(ctx, { status: 'upcoming', sort: 'relevance', ...paging }),
+  },
+};
+
+/** Launches by section. Paid products never affect the order. */
+export const listLaunches = (ctx: Ctx, { section, ...paging }: ListLaunches) => SECTIONS[section].list(ctx, paging);

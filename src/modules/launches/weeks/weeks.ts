@@ -1,0 +1,104 @@
+import type { Ctx } from '../../../kernel/context.ts';
+import { Refusal } from '../../../kernel/errors.ts';
+import { COUNT_LIMIT, JsonText, type ListResponse, listResponse, type Paging } from '../../../kernel/responses.ts';
+import { addDays, weekAt } from '../../../kernel/weeks.ts';
+import { parseWeekName } from '../rules.ts';
+import type { Award, LaunchWeek, ListAwards } from '../schema.ts';
+import { loadWeekSettings } from '../slots.ts';
+import {
+  type CalendarWeek,
+  countAwards,
+  countLaunches,
+  countScheduled,
+  findFirstWeek,
+  findWeekFacts,
+  selectAwards,
+  selectCalendarWeeks,
+  selectLaunches,
+  selectScheduled,
+  type WeekFacts,
+} from './queries.ts';
+
+/** More than any week has room for. Imported weeks may have more launches; the total says how many. */
+export const MAX_SHOWN = 200;
+const WEEKS_AHEAD = 52;
+
+const resolveWeek = (name: string, this_week: string): string => {
+  const week = parseWeekName(name, this_week);
+  if (week) return week;
+  const message = 'must be this, next, last or a date such as 2026-01-05';
+  throw new Refusal('invalid_input', { errors: [{ path: 'week', code: 'wrong_form', message, actual: name }] });
+};
+
+/** Refuses weeks before the site's first launch, and weeks too far ahead. */
+const requireKnownWeek = (week: string, this_week: string, { first_week, last_week }: WeekFacts): void => {
+  const first = [first_week, addDays(this_week, -7)].filter((day) => day !== null).sort()[0]!;
+  const last = [last_week, addDays(this_week, WEEKS_AHEAD * 7)]
+    .filter((day) => day !== null)
+    .sort()
+    .at(-1)!;
+  if (week < first || week > last) throw new Refusal('launch_week_not_found', { detail: `The weeks here go from ${first} to ${last}.` });
+};
+
+const stateOf = (week: string, this_week: string): LaunchWeek['state'] =>
+  week === this_week ? 'running' : week < this_week ? 'finished' : 'future';
+
+/** A launch week: its launches, ranked by the votes cast in it (frozen once the week is over), and the listings scheduled for it. */
+export const getLaunchWeek = async (ctx: Ctx, { week: name }: { week: string }): Promise<JsonText<LaunchWeek>> => {
+  const this_week = weekAt(ctx.clock.now(), ctx.site.time_zone);
+  const week = resolveWeek(name, this_week);
+  const facts = await findWeekFacts(ctx, week);
+  requireKnownWeek(week, this_week, facts);
+  const { is_final, counted_votes, uncounted_votes } = facts;
+  const [launches, scheduled] = await Promise.all([
+    selectLaunches(ctx, week, is_final, MAX_SHOWN),
+    week < this_week ? [] : selectScheduled(ctx, week, MAX_SHOWN),
+  ]);
+  const [launches_total, scheduled_total] = await Promise.all([
+    launches.length < MAX_SHOWN ? launches.length : countLaunches(ctx, week),
+    scheduled.length < MAX_SHOWN ? scheduled.length : countScheduled(ctx, week, COUNT_LIMIT),
+  ]);
+  const header = {
+    week,
+    ends_on: addDays(week, 6),
+    state: stateOf(week, this_week),
+    is_final,
+    counted_votes,
+    uncounted_votes,
+    launches_total,
+    scheduled_total,
+  };
+  return new JsonText(`${JSON.stringify(header).slice(0, -1)},"launches":[${launches.join(',')}],"scheduled":[${scheduled.join(',')}]}`);
+};
+
+const WEEK_MS = 7 * 86_400_000;
+const weeksBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / WEEK_MS);
+
+/** How many weeks the calendar shows beyond those that the free queue promises. */
+const EXTRA_WEEKS = 4;
+
+/** The coming weeks with their capacity, the nearest first. */
+export const listComingWeeks = async (ctx: Ctx): Promise<CalendarWeek[]> => {
+  const settings = await loadWeekSettings(ctx.sql, ctx.site.id);
+  const this_week = weekAt(ctx.clock.now(), ctx.site.time_zone);
+  const last = addDays(this_week, (settings.free_weeks_at_most + EXTRA_WEEKS) * 7);
+  return (await selectCalendarWeeks(ctx, addDays(this_week, 7), last, settings.week_room)).toReversed();
+};
+
+/** A page of weeks, from the running one back to the site's first. */
+export const listPastWeeks = async (ctx: Ctx, { page, per_page }: Paging): Promise<ListResponse<CalendarWeek>> => {
+  const this_week = weekAt(ctx.clock.now(), ctx.site.time_zone);
+  const first = (await findFirstWeek(ctx)) ?? this_week;
+  const total = Math.max(weeksBetween(first, this_week), 0) + 1;
+  const [newest, oldest] = [(page - 1) * per_page, Math.min(page * per_page, total) - 1];
+  const { week_room } = await loadWeekSettings(ctx.sql, ctx.site.id);
+  const weeksAgo = (weeks: number): string => addDays(this_week, -weeks * 7);
+  const items = newest < total ? await selectCalendarWeeks(ctx, weeksAgo(oldest), weeksAgo(newest), week_room) : [];
+  return { items, page, per_page, total, total_is_exact: true, has_more: page * per_page < total };
+};
+
+/** Launch of the Week #1, #2 and #3 of every finished week, or of one listing only, the newest first. */
+export const listAwards = async (ctx: Ctx, { listing, ...paging }: ListAwards): Promise<JsonText<ListResponse<Award>>> => {
+  const [items, count] = await Promise.all([selectAwards(ctx, listing, paging), countAwards(ctx, listing, COUNT_LIMIT + 1)]);
+  return listResponse(paging, items, count);
+};

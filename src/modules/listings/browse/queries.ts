@@ -1,0 +1,165 @@
+import type { PendingQuery } from 'postgres';
+import type { Ctx, Db } from '../../../kernel/context.ts';
+import { offsetOf, type Paging } from '../../../kernel/responses.ts';
+import { slugify } from '../addresses.ts';
+import { summaryColumns } from '../profile/queries.ts';
+import type { SearchListings } from '../schema.ts';
+
+export type ListingSort = SearchListings['sort'];
+
+/** A part of an SQL statement. */
+// biome-ignore lint/suspicious/noExplicitAny: postgres.js types it by the rows it would give, and it gives none.
+export type SqlFragment = PendingQuery<any>;
+
+/** Which listings to show: live or upcoming, in a category, and with all given facets. */
+export interface ListingFilter {
+  status: SearchListings['status'];
+  /** The category with all its subcategories; 0 is the whole site. */
+  category_id: number;
+  category_ids: number[];
+  facets: Pick<SearchListings, 'stage' | 'country' | 'pricing_model'> & { domain?: string };
+}
+
+export const WHOLE_SITE: ListingFilter = { status: 'live', category_id: 0, category_ids: [], facets: {} };
+
+const SORT_COLUMNS: Record<ListingFilter['status'], Record<ListingSort, [column: string, direction: 'asc' | 'desc']>> = {
+  live: {
+    relevance: ['votes', 'desc'],
+    newest: ['launched_at', 'desc'],
+    votes: ['votes', 'desc'],
+    trending: ['trending', 'desc'],
+    most_viewed: ['views', 'desc'],
+    most_followed: ['followers', 'desc'],
+  },
+  upcoming: {
+    relevance: ['launch_week_on', 'asc'],
+    newest: ['launch_week_on', 'asc'],
+    votes: ['votes', 'desc'],
+    trending: ['trending', 'desc'],
+    most_viewed: ['views', 'desc'],
+    most_followed: ['followers', 'desc'],
+  },
+};
+
+/** The column to sort by; `p` is the alias of the rows. */
+export const rankColumn = (sql: Db, { status }: Pick<ListingFilter, 'status'>, sort: ListingSort) =>
+  sql`p.${sql(SORT_COLUMNS[status][sort][0])}`;
+
+/** Equal ranks are ordered by id. */
+export const orderClause = (
+  sql: Db,
+  { status }: Pick<ListingFilter, 'status'>,
+  sort: ListingSort,
+  rank = rankColumn(sql, { status }, sort),
+) => sql`${rank} ${SORT_COLUMNS[status][sort][1] === 'asc' ? sql`asc` : sql`desc`}, p.listing_id`;
+
+export const hasFacets = ({ facets }: ListingFilter): boolean => Object.values(facets).some((facet) => facet !== undefined);
+
+const matchesFacets = (sql: Db, { stage, country, pricing_model, domain }: ListingFilter['facets']) => sql`
+  ${stage === undefined ? sql`` : sql`and slugified(l.stage) = ${slugify(stage)}`}
+  ${pricing_model === undefined ? sql`` : sql`and slugified(l.pricing_model) = ${slugify(pricing_model)}`}
+  ${country === undefined ? sql`` : sql`and l.country = ${country.toUpperCase()}`}
+  ${domain === undefined ? sql`` : sql`and l.domain = ${domain}`}`;
+
+/** The listing status behind each status filter. */
+const LISTING_STATUS = { live: 'live', upcoming: 'scheduled' };
+
+/** Listings with the facets, up to `limit`; none if the filter has no facets. */
+export const facetMatches = ({ sql, site }: Ctx, filter: ListingFilter, limit: SqlFragment) =>
+  hasFacets(filter)
+    ? sql`(select l.id as listing_id from listings l
+        where l.site_id = ${site.id} and l.status = ${LISTING_STATUS[filter.status]} ${matchesFacets(sql, filter.facets)} limit ${limit})`
+    : sql`(select null::bigint as listing_id limit 0)`;
+
+const LISTING_ID_COLUMN = { live: 's.listing_id', upcoming: 'l.id' };
+
+/** Facets are checked listing by listing: `limit 1` keeps PostgreSQL from starting with all listings that have a facet (maybe a million). */
+const listingSource = ({ sql, site }: Ctx, filter: ListingFilter, category: SqlFragment, only: SqlFragment) =>
+  filter.status === 'live'
+    ? sql`(select s.* from shelf_places s
+        ${hasFacets(filter) ? sql`cross join lateral (select 1 from listings l where l.id = s.listing_id ${matchesFacets(sql, filter.facets)} limit 1) l` : sql``}
+        where s.site_id = ${site.id} and s.category_id = ${category} ${only})`
+    : sql`(select l.id as listing_id, l.launch_week_on, l.launched_at, coalesce(n.votes, 0) as votes, coalesce(n.views, 0) as views,
+          coalesce(n.followers, 0) as followers, coalesce(n.trending, 0) as trending
+        from listings l left join listing_counts n on n.listing_id = l.id
+        where l.site_id = ${site.id} and l.status = 'scheduled' ${matchesFacets(sql, filter.facets)}
+          ${filter.category_id === 0 ? sql`` : sql`and exists (select 1 from listing_categories lc where lc.listing_id = l.id and lc.category_id = any(${filter.category_ids}::integer[]))`} ${only})`;
+
+/** The listings of a filter with their sort columns. `category`: an expression for the category id, if it is given elsewhere in the statement. */
+export const rankedListings = (ctx: Ctx, filter: ListingFilter, category: SqlFragment = ctx.sql`${filter.category_id}`) =>
+  listingSource(ctx, filter, category, ctx.sql``);
+
+/** The same for listing `w.listing_id` alone. `limit 1` keeps PostgreSQL from scanning the whole category for it. */
+export const rankedListing = (ctx: Ctx, filter: ListingFilter, category: SqlFragment = ctx.sql`${filter.category_id}`) =>
+  listingSource(ctx, filter, category, ctx.sql`and ${ctx.sql(LISTING_ID_COLUMN[filter.status])} = w.listing_id limit 1`);
+
+/** Up to this many listings with the facets are sorted for a page; with more, the category is scanned in order until the page is full. */
+const MAX_SORTED = 2_000;
+
+interface JsonRow {
+  json: string;
+}
+
+/** A page of a filter in order, as JSON text. `facet_matches`: how many listings have the facets (see countFacetMatches). */
+export const selectFilteredListings = async (
+  ctx: Ctx,
+  filter: ListingFilter,
+  sort: ListingSort,
+  paging: Paging,
+  facet_matches = 0,
+): Promise<string[]> => {
+  const { sql, site } = ctx;
+  const sorts_all_matches = hasFacets(filter) && facet_matches <= MAX_SORTED;
+  const listingSource = sorts_all_matches
+    ? sql`(select p.* from ${facetMatches(ctx, filter, sql`${MAX_SORTED}`)} w cross join lateral ${rankedListing(ctx, filter)} p)`
+    : rankedListings(ctx, filter);
+  const rows = await sql<JsonRow[]>`
+    with page as materialized (
+      select p.listing_id, row_number() over (order by ${orderClause(sql, filter, sort)}) as place from ${listingSource} p
+      order by ${orderClause(sql, filter, sort)} limit ${paging.per_page} offset ${offsetOf(paging)}
+    )
+    select row_to_json(t)::text as json from (
+      select ${summaryColumns(sql, site.root)} from page join listings l on l.id = page.listing_id left join listing_counts n on n.listing_id = l.id
+      order by page.place) t`;
+  return rows.map((row) => row.json);
+};
+
+/** How many listings have the facets, in any category; counted no further than MAX_SORTED + 1. */
+export const countFacetMatches = async (ctx: Ctx, filter: ListingFilter): Promise<number> => {
+  if (!hasFacets(filter)) return 0;
+  const [row] = await ctx.sql<
+    { count: number }[]
+  >`select count(*)::int as count from ${facetMatches(ctx, filter, ctx.sql`${MAX_SORTED + 1}`)} w`;
+  return row!.count;
+};
+
+/** How many listings a filter has. Without facets the count of live listings is stored; otherwise they are counted up to a limit, starting from the smaller side. */
+export const countFilteredListings = async (ctx: Ctx, filter: ListingFilter, limit: number, facet_matches = 0): Promise<number> => {
+  const { sql, site } = ctx;
+  if (filter.status === 'live' && !hasFacets(filter)) {
+    const [row] = await sql<
+      { live: number }[]
+    >`select live from shelves where site_id = ${site.id} and category_id = ${filter.category_id}`;
+    return row?.live ?? 0;
+  }
+  const by_category = !hasFacets(filter) || (facet_matches > MAX_SORTED && filter.category_id !== 0);
+  const listingSource = by_category
+    ? sql`${rankedListings(ctx, filter)} p`
+    : sql`${facetMatches(ctx, filter, sql`all`)} w cross join lateral ${rankedListing(ctx, filter)} p`;
+  const [row] = await sql<{ count: number }[]>`select count(*)::int as count from (select 1 from ${listingSource} limit ${limit + 1}) t`;
+  return row!.count;
+};
+
+/** A category by slug, with all its subcategories. */
+export const findCategorySubtree = async (
+  { sql, site }: Ctx,
+  slug: string,
+): Promise<Pick<ListingFilter, 'category_id' | 'category_ids'> | undefined> => {
+  const rows = await sql<{ id: number }[]>`
+    with recursive tree as (
+      select id, 0 as depth from categories where site_id = ${site.id} and slug = ${slug}
+      union all select c.id, t.depth + 1 from tree t join categories c on c.parent_id = t.id and c.site_id = ${site.id}
+    ) select id from tree order by depth`;
+  const ids = rows.map((row) => row.id);
+  return ids.length ? { category_id: ids[0]!, category_ids: ids } : undefined;
+};

@@ -1,0 +1,118 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type Ctx, type Db, inTransaction } from '../../../kernel/context.ts';
+import { Refusal } from '../../../kernel/errors.ts';
+import type { Paging } from '../../../kernel/responses.ts';
+import type { ListingColumns } from '../owner/fields.ts';
+import { asCaller, requireOwnListing } from '../owner/listings.ts';
+import { indexListings } from '../search/search-index.ts';
+import {
+  countVersions,
+  type EditRow,
+  hasVersion,
+  insertVersion,
+  type ListingEvent,
+  type LockedListing,
+  lockListingsForEdit,
+  selectEdits,
+  selectListingEvents,
+  selectPriorValues,
+  selectVersions,
+  updateListingColumns,
+  type VersionRow,
+  type VersionSource,
+} from './queries.ts';
+
+export interface EditContext {
+  account_id: number | null;
+  source: VersionSource;
+  at: Date;
+  /** For a restore: the version it goes back to. */
+  restored_id?: number | null;
+}
+
+/** Internal columns; changing them is not an edit. */
+const UNTRACKED_COLUMNS = ['evidence', 'not_found_on_website', 'updated_at'];
+
+const diffColumns = ({ values }: LockedListing, columns: ListingColumns): { before: ListingColumns; after: ListingColumns } => {
+  const names = Object.keys(columns).filter(
+    (name) => !UNTRACKED_COLUMNS.includes(name) && !isDeepStrictEqual(values[name] ?? null, columns[name] ?? null),
+  );
+  const pick = (from: ListingColumns): ListingColumns => Object.fromEntries(names.map((name) => [name, from[name] ?? null]));
+  return { before: pick(values), after: pick(columns) };
+};
+
+/** Stores a version with what an edit changes, unless it changes nothing. Returns the changed columns. */
+export const recordVersion = async (
+  sql: Db,
+  current: LockedListing,
+  columns: ListingColumns,
+  { restored_id = null, ...edit }: EditContext,
+): Promise<ListingColumns> => {
+  const { before, after } = diffColumns(current, columns);
+  if (Object.keys(after).length > 0)
+    await insertVersion(sql, { ...edit, site_id: current.site_id, listing_id: current.id, before, after, restored_id });
+  return after;
+};
+
+/** Drops the evidence of fields that were changed: quotes from the company's site do not support a new value. */
+const pickRemainingEvidence = ({ values: { evidence } }: LockedListing, changed: ListingColumns): ListingColumns => {
+  if (!evidence) return {};
+  const left = Object.entries(evidence).filter(([name]) => !(name.split('.')[0]! in changed));
+  return { evidence: Object.fromEntries(left) };
+};
+
+/** Edits a listing: writes the change, its version and the search index. Returns whether anything changed. */
+export const editListing = async (sql: Db, listing_id: number, columns: ListingColumns, edit: EditContext): Promise<boolean> => {
+  const [current] = await lockListingsForEdit(sql, [listing_id]);
+  const changed = await recordVersion(sql, current!, columns, edit);
+  if (Object.keys(changed).length === 0) return false;
+  await updateListingColumns(sql, listing_id, { ...changed, ...pickRemainingEvidence(current!, changed) }, edit.at);
+  await indexListings(sql, [listing_id]);
+  return true;
+};
+
+/** Edits of all the site's listings with before and after, newest first. For the site's team. */
+export const listEdits = async (ctx: Ctx, paging: Paging): Promise<{ edits: EditRow[]; has_more: boolean }> => {
+  const edits = await selectEdits(ctx, paging);
+  return { edits: edits.slice(0, paging.per_page), has_more: edits.length > paging.per_page };
+};
+
+export interface VersionPage extends Paging {
+  items: VersionRow[];
+  total: number;
+  total_is_exact: true;
+  has_more: boolean;
+}
+
+/** The versions of the caller's listing, newest first. */
+export const listVersions = async (ctx: Ctx, { listing_id, ...paging }: { listing_id: number } & Paging): Promise<VersionPage> => {
+  await requireOwnListing(ctx, listing_id);
+  const [items, total] = await Promise.all([selectVersions(ctx.sql, listing_id, paging), countVersions(ctx.sql, listing_id)]);
+  return { items, ...paging, total, total_is_exact: true, has_more: paging.page * paging.per_page < total };
+};
+
+/** Restores the caller's listing to how it was after a version, or before the first one (version 0). This creates a new version. */
+export const restoreVersion = (ctx: Ctx, { listing_id, version_id }: { listing_id: number; version_id: number }): Promise<boolean> =>
+  inTransaction(ctx, async (ctx) => {
+    const { sql, clock } = ctx;
+    await requireOwnListing(ctx, listing_id);
+    if (version_id !== 0 && !(await hasVersion(sql, listing_id, version_id))) throw new Refusal('version_not_found');
+    await lockListingsForEdit(sql, [listing_id]);
+    // Newest first, so of several edits of one field the earliest after the version wins: its `before` is the value to restore.
+    const { attributes: _, ...columns } = Object.assign({}, ...(await selectPriorValues(sql, listing_id, version_id)));
+    const edit = {
+      account_id: asCaller(ctx).caller.account_id,
+      source: 'restore',
+      at: clock.now(),
+      restored_id: version_id || null,
+    } as const;
+    return editListing(sql, listing_id, columns, edit);
+  });
+
+const MAX_TIMELINE_EVENTS = 30;
+
+/** Status changes, edits and updates of the caller's listing, newest first. */
+export const getOwnTimeline = async (ctx: Ctx, { listing_id }: { listing_id: number }): Promise<ListingEvent[]> => {
+  await requireOwnListing(ctx, listing_id);
+  return selectListingEvents(ctx.sql, listing_id, MAX_TIMELINE_EVENTS);
+};

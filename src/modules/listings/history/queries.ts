@@ -1,0 +1,136 @@
+import type { Ctx, Db } from '../../../kernel/context.ts';
+import { offsetOf, type Paging } from '../../../kernel/responses.ts';
+
+export type VersionSource = 'owner' | 'another_site' | 'draft' | 'restore' | 'team';
+type Values = Record<string, unknown>;
+
+export interface LockedListing {
+  id: number;
+  site_id: number;
+  values: Values;
+}
+
+/** Locks listings until the transaction ends; always in the same order, so that two transactions cannot deadlock. */
+export const lockListingsForEdit = (sql: Db, ids: number[]): Promise<LockedListing[]> => sql<LockedListing[]>`
+  select id, site_id, to_jsonb(l) as values from listings l where id = any(${ids}::bigint[]) order by id for no key update`;
+
+/** `columns` are columns of `listings`, never user input. The values go as one JSON object, which PostgreSQL casts to the table's types. */
+export const updateListingColumns = async (sql: Db, id: number, columns: Values, at: Date): Promise<void> => {
+  const all = { ...columns, updated_at: at };
+  const assignments = Object.keys(all).map((name, i) => sql`${i ? sql`, ` : sql``}${sql(name)} = ${sql(`t.${name}`)}`);
+  await sql`
+    update listings l set ${assignments} from json_populate_record(null::listings, ${JSON.stringify(all)}::text::json) t where l.id = ${id}`;
+};
+
+interface NewVersion {
+  site_id: number;
+  listing_id: number;
+  account_id: number | null;
+  source: VersionSource;
+  before: Values;
+  after: Values;
+  restored_id: number | null;
+  at: Date;
+}
+
+export const insertVersion = (sql: Db, version: NewVersion) => sql`
+  insert into listing_versions (site_id, listing_id, account_id, source, before, after, restored_id, created_at)
+  values (${version.site_id}, ${version.listing_id}, ${version.account_id}, ${version.source}, ${JSON.stringify(version.before)}::text::jsonb,
+    ${JSON.stringify(version.after)}::text::jsonb, ${version.restored_id}, ${version.at})`;
+
+export interface VersionRow {
+  id: number;
+  listing_id: number;
+  source: VersionSource;
+  before: Values;
+  after: Values;
+  restored_id: number | null;
+  created_at: Date;
+  /** Who did it: name or else email; null if the account was deleted. */
+  by: string | null;
+}
+
+const versionColumns = (sql: Db) => sql`
+  v.id, v.listing_id, v.source, v.before, v.after, v.restored_id, v.created_at, coalesce(a.name, a.email) as by`;
+
+/** A listing's versions, newest first. */
+export const selectVersions = (sql: Db, listing_id: number, paging: Paging): Promise<VersionRow[]> => sql<VersionRow[]>`
+  select ${versionColumns(sql)} from listing_versions v left join accounts a on a.id = v.account_id
+  where v.listing_id = ${listing_id} order by v.id desc limit ${paging.per_page} offset ${offsetOf(paging)}`;
+
+export const countVersions = async (sql: Db, listing_id: number): Promise<number> => {
+  const [row] = await sql<{ count: number }[]>`select count(*)::int as count from listing_versions where listing_id = ${listing_id}`;
+  return row!.count;
+};
+
+/** The values before each edit made after a version (0: all edits), newest edit first. */
+export const selectPriorValues = async (sql: Db, listing_id: number, version_id: number): Promise<Values[]> => {
+  const rows = await sql<{ before: Values }[]>`
+    select before from listing_versions where listing_id = ${listing_id} and id > ${version_id} order by id desc`;
+  return rows.map(({ before }) => before);
+};
+
+export const hasVersion = async (sql: Db, listing_id: number, version_id: number): Promise<boolean> =>
+  (await sql`select from listing_versions where listing_id = ${listing_id} and id = ${version_id}`).length > 0;
+
+export interface EditRow extends VersionRow {
+  slug: string;
+  name: string;
+  /** Whether the edit is still in effect: no later edit changed the same fields. */
+  stands: boolean;
+}
+
+/** The edits of a site, newest first, for its team. */
+export const selectEdits = ({ sql, site }: Ctx, paging: Paging, more = 1): Promise<EditRow[]> => sql<EditRow[]>`
+  select ${versionColumns(sql)}, l.slug, l.name, v.after - 'attributes' <> '{}' and to_jsonb(l) @> (v.after - 'attributes') and not exists (
+      select from listing_versions n where n.listing_id = v.listing_id and n.id > v.id
+        and n.after ?| array(select jsonb_object_keys(v.after - 'attributes'))) as stands
+  from listing_versions v join listings l on l.id = v.listing_id
+  left join accounts a on a.id = v.account_id
+  where v.site_id = ${site.id} order by v.id desc limit ${paging.per_page + more} offset ${offsetOf(paging)}`;
+
+/** An edit with its listing. */
+export interface ListingEdit {
+  id: number | null;
+  listing_id: number;
+  name: string;
+  owner_id: number | null;
+  before: Values;
+  after: Values;
+}
+
+/** An edit of the site by id, or the newest edit of a listing. */
+export const findEdit = async (
+  { sql, site }: Ctx,
+  { version_id, listing_id }: { version_id?: number; listing_id?: number },
+): Promise<ListingEdit | undefined> => {
+  const [row] = await sql<ListingEdit[]>`
+    select v.id, l.id as listing_id, l.name, l.owner_id, v.before, v.after from listing_versions v join listings l on l.id = v.listing_id
+    where v.site_id = ${site.id} and ${version_id === undefined ? sql`v.listing_id = ${listing_id!}` : sql`v.id = ${version_id}`}
+    order by v.id desc limit 1`;
+  return row;
+};
+
+export interface ListingEvent {
+  at: Date;
+  kind: 'move' | 'version' | 'update';
+  /** The move's name, the version's source, or the update's title. */
+  what: string;
+  /** The new status, the changed fields, or nothing. */
+  more: string[];
+  /** Who did it; null for the system, and if the account was deleted. */
+  by: string | null;
+}
+
+/** Status changes, edits and updates of a listing, newest first. */
+export const selectListingEvents = (sql: Db, listing_id: number, limit: number): Promise<ListingEvent[]> => sql<ListingEvent[]>`
+  select t.at, t.kind, t.what, t.more, coalesce(a.name, a.email) as by from (
+    (select m.moved_at as at, 'move' as kind, m.move as what, array[m.to_status] as more, m.account_id, m.id from moves m
+      where m.record = 'listing' and m.record_id = ${String(listing_id)} order by m.id desc limit ${limit})
+    union all
+    (select v.created_at, 'version', v.source, array(select jsonb_object_keys(v.after)), v.account_id, v.id from listing_versions v
+      where v.listing_id = ${listing_id} order by v.id desc limit ${limit})
+    union all
+    (select u.created_at, 'update', u.title, '{}'::text[], null, u.id from listing_updates u
+      where u.listing_id = ${listing_id} order by u.created_at desc limit ${limit})
+  ) t left join accounts a on a.id = t.account_id order by t.at desc, t.id desc limit ${limit}`;

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import sharp from 'sharp';
+import { Refusal } from '../../../kernel/errors.ts';
+
+/**
+ * Uploads are decoded and encoded again, so that nothing but the picture itself is stored. Limits are in bytes and in pixels: a
+ * small file can decode into a very large picture.
+ */
+export const MAX_PICTURE_BYTES = 8 * 1024 * 1024;
+const MAX_PIXELS = 40_000_000;
+const MAX_SIDE = 1600;
+const MIN_SIDE = 40;
+const QUALITY = 82;
+/** Time limit for processing one picture. */
+const TIMEOUT_SECONDS = 15;
+
+/** Only these formats can be decoded: others can fetch resources, run code or decompress without bound. */
+const FORMATS = ['jpeg', 'png', 'webp', 'gif', 'heif', 'avif'];
+const READERS = ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadNsgif', 'VipsForeignLoadHeif'];
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({ operation: READERS });
+sharp.cache(false);
+sharp.concurrency(1);
+
+export interface ProcessedPicture {
+  bytes: Buffer;
+  hash: string;
+  width: number;
+  height: number;
+}
+
+const invalidPicture = (message: string): Refusal =>
+  new Refusal('invalid_input', { errors: [{ path: 'picture', code: 'wrong_form', message }] });
+
+let last_run: Promise<unknown> = Promise.resolve();
+
+/** One picture at a time: a large one takes a hundred megabytes while it is decoded. */
+const runExclusive = <T>(work: () => Promise<T>): Promise<T> => {
+  const result = last_run.then(work);
+  last_run = result.catch(() => {});
+  return result;
+};
+
+const encode = async (upload: Buffer): Promise<ProcessedPicture> => {
+  const picture = sharp(upload, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 });
+  const { format, width, height } = await picture.metadata();
+  if (!FORMATS.includes(format)) throw invalidPicture('must be a JPEG, PNG, WebP, AVIF or GIF picture');
+  if (width * height > MAX_PIXELS) throw invalidPicture('may have at most 40 million picture points');
+  if (Math.min(width, height) < MIN_SIDE) throw invalidPicture(`must be at least ${MIN_SIDE} points wide and high`);
+  const { data, info } = await picture
+    .timeout({ seconds: TIMEOUT_SECONDS })
+    .autoOrient()
+    .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: QUALITY })
+    .toBuffer({ resolveWithObject: true });
+  return { bytes: data, hash: createHash('sha256').update(data).digest('hex'), width: info.width, height: info.height };
+};
+
+/** Unblocked only while one of our own drawings is rendered. `runExclusive` makes sure that no upload is decoded meanwhile. */
+const SVG_READER = { operation: ['VipsForeignLoadSvg'] };
+
+/** Renders one of our own drawings as PNG. The SVG must be trusted. */
+export const rasterizeSvg = (svg: string): Promise<Buffer> =>
+  runExclusive(async () => {
+    sharp.unblock(SVG_READER);
+    try {
+      return await sharp(Buffer.from(svg)).timeout({ seconds: TIMEOUT_SECONDS }).removeAlpha().png({ compressionLevel: 7 }).toBuffer();
+    } finally {
+      sharp.block(SVG_READER);
+    }
+  });
+
+/** Encodes an uploaded picture again: resized, rotated upright, without metadata. */
+export const processPicture = (upload: Buffer): Promise<ProcessedPicture> =>
+  runExclusive(async () => {
+    if (upload.length === 0) throw invalidPicture('is missing');
+    if (upload.length > MAX_PICTURE_BYTES) throw invalidPicture('may have at most 8 MB');
+    try {
+      return await encode(upload);
+    } catch (error) {
+      if (error instanceof Refusal) throw error;
+      throw invalidPicture('could not be read as a picture');
+    }
+  });

@@ -1,0 +1,70 @@
+import { type Caller, type Ctx, inTransaction } from '../../../kernel/context.ts';
+import { Refusal } from '../../../kernel/errors.ts';
+import { lockListingsForEdit } from '../history/queries.ts';
+import { requireOwnListing } from '../owner/listings.ts';
+import { processPicture } from './image-processing.ts';
+import {
+  countPictures,
+  deletePictureRow,
+  findPictureBytes,
+  hasPicture,
+  insertPicture,
+  movePictureToFront,
+  type PictureRow,
+  selectPictures,
+} from './queries.ts';
+
+export const MAX_PICTURES = 8;
+
+/** The pictures of the caller's listing, in order. */
+export const listPictures = async (ctx: Ctx, { listing_id }: { listing_id: number }): Promise<PictureRow[]> => {
+  await requireOwnListing(ctx, listing_id);
+  return selectPictures(ctx.sql, listing_id);
+};
+
+const requireMediaSection = ({ unlocked_sections }: { unlocked_sections: string[] }): void => {
+  if (!unlocked_sections.includes('media')) throw new Refusal('section_locked');
+};
+
+/** Adds a picture to the caller's listing if its plan includes media. */
+export const addPicture = async (
+  ctx: Ctx<Caller>,
+  { listing_id, alt, sent }: { listing_id: number; alt: string; sent: Buffer },
+): Promise<void> => {
+  requireMediaSection(await requireOwnListing(ctx, listing_id));
+  if ((await countPictures(ctx.sql, listing_id)) >= MAX_PICTURES) throw new Refusal('too_many_pictures');
+  const picture = await processPicture(sent);
+  await inTransaction(ctx, async (ctx) => {
+    const listing = await requireOwnListing(ctx, listing_id);
+    requireMediaSection(listing);
+    await lockListingsForEdit(ctx.sql, [listing_id]);
+    if ((await countPictures(ctx.sql, listing_id)) >= MAX_PICTURES) throw new Refusal('too_many_pictures');
+    await insertPicture({ ...picture, site_id: listing.site_id, listing_id, alt, at: ctx.clock.now() }, ctx.sql);
+  });
+};
+
+const requireFound = (exists: boolean): void => {
+  if (!exists) throw new Refusal('picture_not_found');
+};
+
+export const deletePicture = async (ctx: Ctx<Caller>, { listing_id, id }: { listing_id: number; id: number }): Promise<void> => {
+  await requireOwnListing(ctx, listing_id);
+  requireFound(await deletePictureRow(ctx.sql, listing_id, id));
+};
+
+/** Makes a picture the first one. */
+export const showPictureFirst = async (ctx: Ctx<Caller>, { listing_id, id }: { listing_id: number; id: number }): Promise<void> => {
+  await requireOwnListing(ctx, listing_id);
+  requireFound(await movePictureToFront(ctx.sql, listing_id, id));
+};
+
+/** Refuses a picture that the site does not show, or no longer shows. */
+export const requireVisiblePicture = async ({ sql, site }: Ctx, { hash }: { hash: string }): Promise<void> =>
+  requireFound(await hasPicture(sql, site.id, hash));
+
+/** A picture of the site by the hash of its content. */
+export const readPicture = async ({ sql, site }: Ctx, { hash }: { hash: string }): Promise<Buffer> => {
+  const bytes = await findPictureBytes(sql, site.id, hash);
+  if (!bytes) throw new Refusal('picture_not_found');
+  return bytes;
+};

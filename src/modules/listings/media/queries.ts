@@ -1,0 +1,56 @@
+import type { Db } from '../../../kernel/context.ts';
+import type { ProcessedPicture } from './image-processing.ts';
+
+export const countPictures = async (sql: Db, listing_id: number): Promise<number> => {
+  const [row] = await sql<{ count: number }[]>`select count(*)::int as count from listing_media where listing_id = ${listing_id}`;
+  return row!.count;
+};
+
+interface NewPicture extends ProcessedPicture {
+  site_id: number;
+  listing_id: number;
+  alt: string;
+  at: Date;
+}
+
+/** Appends a picture. Adding the same picture again only changes its alt text. */
+export const insertPicture = ({ site_id, listing_id, hash, alt, width, height, bytes, at }: NewPicture, sql: Db) => sql`
+  insert into listing_media (site_id, listing_id, hash, alt, width, height, position, bytes, created_at)
+  values (${site_id}, ${listing_id}, ${hash}, ${alt}, ${width}, ${height},
+    (select coalesce(max(position), 0) + 1 from listing_media where listing_id = ${listing_id}), ${bytes}, ${at})
+  on conflict (listing_id, hash) do update set alt = excluded.alt`;
+
+export interface PictureRow {
+  id: number;
+  hash: string;
+  alt: string;
+  width: number;
+  height: number;
+}
+
+export const selectPictures = (sql: Db, listing_id: number): Promise<PictureRow[]> => sql<PictureRow[]>`
+  select id, hash, alt, width, height from listing_media where listing_id = ${listing_id} order by position, id`;
+
+export const deletePictureRow = async (sql: Db, listing_id: number, id: number): Promise<boolean> =>
+  (await sql`delete from listing_media where listing_id = ${listing_id} and id = ${id} returning id`).length > 0;
+
+/** Moves a picture to the front. */
+export const movePictureToFront = async (sql: Db, listing_id: number, id: number): Promise<boolean> =>
+  (
+    await sql`
+      update listing_media set position = (select min(position) - 1 from listing_media where listing_id = ${listing_id})
+      where listing_id = ${listing_id} and id = ${id} returning id`
+  ).length > 0;
+
+/** Pictures of removed listings are not shown. */
+const fromVisiblePictures = (sql: Db, site_id: number, hash: string) => sql`
+  from listing_media p join listings l on l.id = p.listing_id
+  where p.site_id = ${site_id} and p.hash = ${hash} and l.status <> 'removed' limit 1`;
+
+export const findPictureBytes = async (sql: Db, site_id: number, hash: string): Promise<Buffer | undefined> => {
+  const [row] = await sql<{ bytes: Buffer }[]>`select p.bytes ${fromVisiblePictures(sql, site_id, hash)}`;
+  return row?.bytes;
+};
+
+export const hasPicture = async (sql: Db, site_id: number, hash: string): Promise<boolean> =>
+  (await sql`select ${fromVisiblePictures(sql, site_id, hash)}`).length > 0;

@@ -1,0 +1,91 @@
+import type { Ctx, Db } from '../../../kernel/context.ts';
+import type { MetricName } from './rules.ts';
+
+export interface MetricRow {
+  listing_id: number;
+  name: MetricName;
+  as_of_on: string;
+  value: number;
+  unit: string;
+  source: string;
+}
+
+/** Writes figures; `rows` must have at most one per listing, name and day. Existing figures with another value are corrected. */
+export const upsertMetrics = async (sql: Db, site_id: number, rows: MetricRow[]): Promise<{ imported: number; corrected: number }> => {
+  if (rows.length === 0) return { imported: 0, corrected: 0 };
+  const changed = await sql<{ is_new: boolean }[]>`
+    insert into listing_metrics as m (site_id, listing_id, name, as_of_on, value, unit, source)
+    select ${site_id}, t.listing_id, t.name, t.as_of_on, t.value, t.unit, t.source
+    from json_to_recordset(${JSON.stringify(rows)}::text::json)
+      as t (listing_id bigint, name text, as_of_on date, value numeric, unit text, source text)
+    order by t.listing_id, t.name, t.as_of_on
+    on conflict (listing_id, name, as_of_on) do update set value = excluded.value, unit = excluded.unit, source = excluded.source
+      where (m.value, m.unit, m.source) is distinct from (excluded.value, excluded.unit, excluded.source)
+    returning xmax = 0 as is_new`;
+  const imported = changed.filter(({ is_new }) => is_new).length;
+  return { imported, corrected: changed.length - imported };
+};
+
+/** Listings of a site by slug or by the domain of their website. */
+export const selectListingsBySlugOrDomain = (
+  sql: Db,
+  site_id: number,
+  slugs: string[],
+  domains: string[],
+): Promise<{ id: number; slug: string; domain: string }[]> => sql<{ id: number; slug: string; domain: string }[]>`
+  select id, slug, domain from listings
+  where site_id = ${site_id} and status <> 'removed' and (slug = any(${slugs}::text[]) or domain = any(${domains}::text[]))`;
+
+export const selectMetricSettings = (sql: Db): Promise<{ id: number; key: string; time_zone: string; metric_sources: unknown }[]> =>
+  sql<
+    { id: number; key: string; time_zone: string; metric_sources: unknown }[]
+  >`select id, key, time_zone, settings->'metric_sources' as metric_sources from sites where settings ? 'metric_sources' order by id`;
+
+export const writeMetricSettings = (sql: Db, site_id: number, sources: object[]) => sql`
+  update sites set settings = settings || jsonb_build_object('metric_sources', ${JSON.stringify(sources)}::text::jsonb) where id = ${site_id}`;
+
+/** Live listings whose metric is due: never fetched first, then those overdue longest. */
+export const selectDueMetrics = (
+  sql: Db,
+  site_id: number,
+  name: MetricName,
+  now: Date,
+  limit: number,
+): Promise<{ listing_id: number; domain: string }[]> => sql<{ listing_id: number; domain: string }[]>`
+  select l.id as listing_id, l.domain from listings l left join metric_readings r on r.listing_id = l.id and r.name = ${name}
+  where l.site_id = ${site_id} and l.status = 'live' and (r.due_at is null or r.due_at <= ${now})
+  order by r.due_at nulls first, l.id limit ${limit}`;
+
+interface MetricReading {
+  site_id: number;
+  listing_id: number;
+  name: MetricName;
+  asked_at: Date;
+  due_at: Date;
+  trouble: string | null;
+}
+
+export const upsertMetricReading = (sql: Db, { site_id, listing_id, name, asked_at, due_at, trouble }: MetricReading) => sql`
+  insert into metric_readings (site_id, listing_id, name, asked_at, due_at, trouble)
+  values (${site_id}, ${listing_id}, ${name}, ${asked_at}, ${due_at}, ${trouble})
+  on conflict (listing_id, name) do update set asked_at = excluded.asked_at, due_at = excluded.due_at, trouble = excluded.trouble`;
+
+/** The site's metric sources from its settings, unvalidated; `lock` for changing them. */
+export const findMetricSources = async ({ sql, site }: Ctx, lock = false): Promise<unknown> => {
+  const [row] = await sql<{ sources: unknown }[]>`
+    select coalesce(settings->'metric_sources', '[]') as sources from sites where id = ${site.id} ${lock ? sql`for update` : sql``}`;
+  return row!.sources;
+};
+
+export interface MetricTrouble {
+  listing_id: number;
+  listing: string;
+  name: MetricName;
+  asked_at: Date;
+  trouble: string;
+}
+
+/** Failed fetches, the latest first. */
+export const selectMetricTroubles = ({ sql, site }: Ctx, limit = 20): Promise<MetricTrouble[]> => sql<MetricTrouble[]>`
+  select r.listing_id, l.name as listing, r.name, r.asked_at, r.trouble from metric_readings r join listings l on l.id = r.listing_id
+  where r.site_id = ${site.id} and r.trouble is not null order by r.asked_at desc limit ${limit}`;

@@ -1,0 +1,40 @@
+import type { Caller, Ctx } from '../../../kernel/context.ts';
+import { Refusal } from '../../../kernel/errors.ts';
+import { JsonText, type ListResponse, listResponse, type Paging } from '../../../kernel/responses.ts';
+import {
+  countOwnListings,
+  findOwnListing,
+  findOwnListingKey,
+  type OwnListingKey,
+  type SiblingListing,
+  selectOwnListings,
+  selectSiblingListings,
+} from './queries.ts';
+import type { OwnListing, OwnSummary } from './schema.ts';
+
+/** For operations whose `access` already requires a caller. */
+export const asCaller = (ctx: Ctx): Ctx<Caller> => ctx as Ctx<Caller>;
+
+const requireOwn = <T>(one: T | undefined): T => {
+  if (one === undefined)
+    throw new Refusal('listing_not_found', { detail: 'You have no listing with this id. list_my_listings shows them all.' });
+  return one;
+};
+
+/** The caller's listings in any status, newest first. */
+export const listOwnListings = async (ctx: Ctx, paging: Paging): Promise<JsonText<ListResponse<OwnSummary>>> => {
+  const [items, count] = await Promise.all([selectOwnListings(asCaller(ctx), paging), countOwnListings(asCaller(ctx))]);
+  return listResponse(paging, items, count);
+};
+
+/** One of the caller's listings with status, plan, unlocked sections and content. */
+export const getOwnListing = async (ctx: Ctx, { listing_id }: { listing_id: number }): Promise<JsonText<OwnListing>> =>
+  new JsonText(requireOwn(await findOwnListing(asCaller(ctx), listing_id)));
+
+/** One of the caller's listings. The refusal is the same for other people's listings and for unknown ids. */
+export const requireOwnListing = async (ctx: Ctx, listing_id: number): Promise<OwnListingKey> =>
+  requireOwn(await findOwnListingKey(asCaller(ctx), listing_id));
+
+/** The same company's listings that the caller owns on other sites: the possible targets of `apply_to`. */
+export const listSiblingListings = async (ctx: Ctx, { listing_id }: { listing_id: number }): Promise<SiblingListing[]> =>
+  selectSiblingListings(asCaller(ctx), await requireOwnListing(ctx, listing_id));

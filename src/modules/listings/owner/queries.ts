@@ -1,0 +1,146 @@
+import type { Caller, Ctx, Db } from '../../../kernel/context.ts';
+import { offsetOf, type Paging } from '../../../kernel/responses.ts';
+import { mediaJson, milestonesJson, profileColumns, summaryColumns } from '../profile/queries.ts';
+import type { Milestone } from '../schema.ts';
+
+const isOwnedByCaller = ({ sql, site, caller }: Ctx<Caller>) => sql`l.site_id = ${site.id} and l.owner_id = ${caller.account_id}`;
+
+const ownColumns = (sql: Db, root: string) => sql`
+  l.id, l.slug, l.name, l.status, l.plan, l.launch_week_on, l.launched_at, l.website, ${root}::text || '/listings/' || l.slug as url,
+  l.created_at, l.updated_at`;
+
+/** A page of the caller's listings on the site as JSON, newest first. */
+export const selectOwnListings = async (ctx: Ctx<Caller>, paging: Paging): Promise<string[]> => {
+  const { sql, site } = ctx;
+  const rows = await sql<{ json: string }[]>`
+    select row_to_json(t)::text as json from (
+      select ${ownColumns(sql, site.root)} from listings l where ${isOwnedByCaller(ctx)} order by l.id desc
+      limit ${paging.per_page} offset ${offsetOf(paging)}) t`;
+  return rows.map(({ json }) => json);
+};
+
+export const countOwnListings = async (ctx: Ctx<Caller>): Promise<number> => {
+  const [row] = await ctx.sql<{ count: number }[]>`select count(*)::int as count from listings l where ${isOwnedByCaller(ctx)}`;
+  return row!.count;
+};
+
+/** One of the caller's listings in full, as JSON. */
+export const findOwnListing = async (ctx: Ctx<Caller>, listing_id: number): Promise<string | undefined> => {
+  const { sql, site } = ctx;
+  const [row] = await sql<{ json: string }[]>`
+    select row_to_json(t)::text as json from (
+      select ${ownColumns(sql, site.root)},
+        case when l.status = 'removed' then (select m.reason from moves m
+          where m.record = 'listing' and m.record_id = l.id::text and m.to_status = 'removed' order by m.id desc limit 1) end as removal_reason,
+        exists (select from claims k where k.listing_id = l.id and k.account_id = l.owner_id and k.status = 'verified') as verified,
+        l.unlocked_sections,
+        (select json_build_object('found', w.found_at is not null, 'checked_at', w.looked_at, 'seen', w.seen)
+          from badge_watches w where w.listing_id = l.id) as badge,
+        l.story, ${milestonesJson(sql)} as milestones, ${mediaJson(sql, site.root)} as media,
+        (select row_to_json(c) from (select ${summaryColumns(sql, site.root)}, ${profileColumns(sql, site.root)}) c) as content
+      from listings l left join listing_counts n on n.listing_id = l.id
+      where l.id = ${listing_id} and ${isOwnedByCaller(ctx)}) t`;
+  return row?.json;
+};
+
+export interface OwnListingKey {
+  id: number;
+  site_id: number;
+  company_id: number;
+  slug: string;
+  name: string;
+  status: string;
+  unlocked_sections: string[];
+}
+
+/** The identifying columns of one of the caller's listings. */
+export const findOwnListingKey = async (ctx: Ctx<Caller>, listing_id: number): Promise<OwnListingKey | undefined> => {
+  const [row] = await ctx.sql<OwnListingKey[]>`
+    select l.id, l.site_id, l.company_id, l.slug, l.name, l.status, l.unlocked_sections from listings l where l.id = ${listing_id} and ${isOwnedByCaller(ctx)}`;
+  return row;
+};
+
+export interface SiblingListing {
+  id: number;
+  site_key: string;
+  site_name: string;
+}
+
+/** The same company's listings that the same account owns on other sites. */
+export const selectSiblingListings = (
+  { sql, caller }: Ctx<Caller>,
+  { site_id, company_id }: OwnListingKey,
+): Promise<SiblingListing[]> => sql<SiblingListing[]>`
+  select l.id, s.key as site_key, s.name as site_name from listings l join sites s on s.id = l.site_id
+  where l.company_id = ${company_id} and l.owner_id = ${caller.account_id} and l.site_id <> ${site_id} order by l.id`;
+
+type NewMilestone = Omit<Milestone, 'id'> & { site_id: number; listing_id: number };
+
+export const countMilestones = async (sql: Db, listing_id: number): Promise<number> => {
+  const [row] = await sql<{ count: number }[]>`select count(*)::int as count from listing_milestones where listing_id = ${listing_id}`;
+  return row!.count;
+};
+
+export const insertMilestone = async (sql: Db, milestone: NewMilestone): Promise<Milestone> => {
+  const [row] = await sql<Milestone[]>`insert into listing_milestones ${sql(milestone)} returning id, date, title, description, url`;
+  return row!;
+};
+
+export const deleteMilestoneRow = async (sql: Db, listing_id: number, id: number): Promise<boolean> =>
+  (await sql`delete from listing_milestones where id = ${id} and listing_id = ${listing_id} returning id`).length > 0;
+
+export interface ApprovedAlternative {
+  id: number;
+  slug: string;
+  name: string;
+  tagline: string | null;
+}
+
+export const selectApprovedAlternatives = (sql: Db, listing_id: number): Promise<ApprovedAlternative[]> => sql<ApprovedAlternative[]>`
+  select l.id, l.slug, l.name, l.tagline from listing_alternatives a join listings l on l.id = a.alternative_id
+  where a.listing_id = ${listing_id} order by a.position, l.id`;
+
+/** Appends an approved alternative, if it is live on the same site. */
+export const insertAlternative = ({ sql, site }: Ctx, listing_id: number, slug: string) => sql`
+  insert into listing_alternatives (site_id, listing_id, alternative_id, position)
+  select l.site_id, ${listing_id}, l.id, (select coalesce(max(position), -1) + 1 from listing_alternatives where listing_id = ${listing_id})
+  from listings l where l.site_id = ${site.id} and l.slug = ${slug} and l.status = 'live' and l.id <> ${listing_id}
+  on conflict do nothing`;
+
+export const deleteAlternative = (sql: Db, listing_id: number, alternative_id: number) =>
+  sql`delete from listing_alternatives where listing_id = ${listing_id} and alternative_id = ${alternative_id}`;
+
+export interface ListingAttributeRow {
+  id: number;
+  name: string;
+  unit: string | null;
+  value: string | null;
+  evidence: { quote: string; url: string } | null;
+}
+
+/** The attributes of a listing's categories (a category inherits its parents'), with the listing's values. */
+export const selectListingAttributes = (sql: Db, listing_id: number): Promise<ListingAttributeRow[]> => sql<ListingAttributeRow[]>`
+  with recursive lineage as (
+    select c.id, c.parent_id from listing_categories lc join categories c on c.id = lc.category_id where lc.listing_id = ${listing_id}
+    union select c.id, c.parent_id from lineage d join categories c on c.id = d.parent_id
+  )
+  select x.id, x.name, x.unit, v.value, v.evidence from category_attributes x
+  left join listing_attributes v on v.attribute_id = x.id and v.listing_id = ${listing_id}
+  where x.category_id in (select id from lineage) order by x.category_id, x.position, x.id`;
+
+/** Writes values typed by the owner; they have no evidence from the company's site. */
+export const writeListingAttributes = async (
+  sql: Db,
+  site_id: number,
+  listing_id: number,
+  values: { attribute_id: number; value: string }[],
+): Promise<void> => {
+  await sql`
+    insert into listing_attributes (site_id, listing_id, attribute_id, value, evidence)
+    select ${site_id}, ${listing_id}, attribute_id, value, null
+    from json_to_recordset(${JSON.stringify(values)}::text::json) as t (attribute_id integer, value text) order by attribute_id
+    on conflict (listing_id, attribute_id) do update set value = excluded.value, evidence = null`;
+};
+
+export const deleteListingAttributes = (sql: Db, listing_id: number, ids: number[]) =>
+  sql`delete from listing_attributes where listing_id = ${listing_id} and attribute_id = any(${ids}::integer[])`;

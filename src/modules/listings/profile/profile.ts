@@ -1,0 +1,89 @@
+import type { Caller, Ctx } from '../../../kernel/context.ts';
+import { Refusal } from '../../../kernel/errors.ts';
+import { JsonText, type ListResponse, type Paging, unpagedList } from '../../../kernel/responses.ts';
+import { prefixQueryOf } from '../../../kernel/words.ts';
+import { requireTeam } from '../../accounts/team.ts';
+import { findCategory } from '../../catalog/queries.ts';
+import { type ListingEvent, selectListingEvents } from '../history/queries.ts';
+import type { Alternative, Category, Comparison, FindListingsForTeam, Listing } from '../schema.ts';
+import { browseCategory } from '../search/search.ts';
+import {
+  findMergedInto,
+  findProfile,
+  findPublicListing,
+  findSummary,
+  findTeamListing,
+  type ListingKey,
+  selectAlternatives,
+  selectComparisonRows,
+  selectTeamListings,
+  type TeamListing,
+  type TeamListingRow,
+} from './queries.ts';
+
+export { searchListings } from '../search/search.ts';
+
+/** A listing's full public profile. Paid sections are null unless they are unlocked. */
+export const getListing = async (ctx: Ctx, { slug }: { slug: string }): Promise<JsonText<Listing>> => {
+  const profile = await findProfile(ctx, slug);
+  const merged_into = profile ? null : await findMergedInto(ctx, slug);
+  if (merged_into) throw new Refusal('listing_not_found', { detail: `This listing was merged into "${merged_into}".` });
+  if (!profile) throw new Refusal('listing_not_found');
+  return new JsonText(profile);
+};
+
+const requirePublicListing = async (ctx: Ctx, slug: string): Promise<ListingKey> => {
+  const listing = await findPublicListing(ctx, slug);
+  if (!listing)
+    throw new Refusal('listing_not_found', { detail: `No public listing has the slug "${slug}". Find it with search_listings.` });
+  return listing;
+};
+
+/** Alternatives the owner approved first, then others of the same primary category. */
+export const listAlternatives = async (ctx: Ctx, { slug }: { slug: string }): Promise<JsonText<ListResponse<Alternative>>> =>
+  unpagedList(await selectAlternatives(ctx, await requirePublicListing(ctx, slug)));
+
+/** Two listings side by side on the attributes of their categories. */
+export const compareListings = async (ctx: Ctx, { a, b }: { a: string; b: string }): Promise<JsonText<Comparison>> => {
+  const [first, second] = await Promise.all([requirePublicListing(ctx, a), requirePublicListing(ctx, b)]);
+  const [left, right, rows] = await Promise.all([
+    findSummary(ctx, first.id),
+    findSummary(ctx, second.id),
+    selectComparisonRows(ctx, first.id, second.id),
+  ]);
+  return new JsonText(`{"a":${left},"b":${right},"rows":[${rows.join(',')}]}`);
+};
+
+/** A category with its live listings, most voted first. */
+export const getCategory = async (ctx: Ctx, { slug, ...paging }: { slug: string } & Paging): Promise<JsonText<Category>> => {
+  const category = await findCategory(ctx, slug);
+  if (!category) throw new Refusal('category_not_found');
+  const listings = await browseCategory(ctx, category.id, 'votes', paging, category.live);
+  return new JsonText(`${category.json.slice(0, -1)},"listings":${listings.text}}`);
+};
+
+/** Listings of the site in any status, by name, slug or domain. For the site's team. */
+export const findListingsForTeam = async (
+  ctx: Ctx<Caller>,
+  input: FindListingsForTeam,
+): Promise<{ listings: TeamListingRow[]; has_more: boolean }> => {
+  await requireTeam(ctx);
+  const rows = await selectTeamListings(ctx, input, input.q ? prefixQueryOf(input.q) : null);
+  return { listings: rows.slice(0, input.per_page), has_more: rows.length > input.per_page };
+};
+
+const MAX_TEAM_EVENTS = 50;
+
+/** One listing with its history. For the site's team. */
+export const getListingForTeam = async (
+  ctx: Ctx<Caller>,
+  { id }: { id: number },
+): Promise<{ listing: TeamListing; happenings: ListingEvent[] }> => {
+  await requireTeam(ctx);
+  const listing = await findTeamListing(ctx, id);
+  if (!listing) throw new Refusal('listing_not_found');
+  return { listing, happenings: await selectListingEvents(ctx.sql, id, MAX_TEAM_EVENTS) };
+};
+
+/** The slug of the listing that this one was merged into, or null. */
+export const getMergedInto = (ctx: Ctx, { slug }: { slug: string }): Promise<string | null> => findMergedInto(ctx, slug);

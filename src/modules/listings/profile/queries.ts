@@ -1,0 +1,215 @@
+import type { Ctx, Db } from '../../../kernel/context.ts';
+import { offsetOf } from '../../../kernel/responses.ts';
+import type { FindListingsForTeam } from '../schema.ts';
+import type { ListingStatus } from '../states.ts';
+
+/** Statuses in which a listing is public by slug. The badge on the homepage of a product that waits already links to it. */
+export const PUBLIC_STATUSES = ['live', 'scheduled', 'awaiting_badge'];
+
+/** The columns of a ListingSummary, from `listings l left join listing_counts n`. PostgreSQL writes the JSON that clients get. */
+export const summaryColumns = (sql: Db, root: string) => sql`
+  l.slug, l.name, l.tagline, l.short_description, l.status, l.website, l.domain, l.logo_url, l.stage, l.pricing_model, l.country,
+  coalesce((select json_agg(json_build_object('slug', c.slug, 'name', c.name) order by lc.position)
+    from listing_categories lc join categories c on c.id = lc.category_id where lc.listing_id = l.id), '[]'::json) as categories,
+  l.tags, coalesce(n.votes, 0) as votes, coalesce(n.views, 0) as views, coalesce(n.followers, 0) as followers,
+  l.launch_week_on, l.launched_at, ${root}::text || '/listings/' || l.slug as url`;
+
+/** All milestones of listing `l`, the latest first. */
+export const milestonesJson = (sql: Db) => sql`coalesce((select json_agg(m) from (select id, date, title, description, url
+    from listing_milestones where listing_id = l.id order by date desc, id desc) m), '[]'::json)`;
+
+/** All pictures of listing `l`, in order. */
+export const mediaJson = (
+  sql: Db,
+  root: string,
+) => sql`coalesce((select json_agg(json_build_object('url', ${root}::text || '/media/' || p.hash || '.webp',
+    'alt', p.alt, 'width', p.width, 'height', p.height) order by p.position, p.id) from listing_media p where p.listing_id = l.id), '[]'::json)`;
+
+/** Where the value of attribute `v` was read, or null. */
+const quotationJson = (sql: Db) => sql`case when v.evidence is not null then
+    json_build_object('quote', v.evidence->>'quote', 'url', v.evidence->>'url', 'read_at', v.evidence->>'read_at') end`;
+
+export const profileColumns = (sql: Db, root: string) => sql`
+  l.headline, l.summary, l.description, l.features, l.usps, l.keywords, l.pricing_summary, l.city, l.founded_year,
+  l.contact_email, l.demo_video_url, l.seo_title, l.seo_description, l.faqs, l.socials,
+  coalesce((select json_agg(json_build_object('key', a.key, 'name', a.name, 'unit', a.unit, 'value', v.value, 'evidence', ${quotationJson(sql)}) order by a.position, a.id)
+    from listing_attributes v join category_attributes a on a.id = v.attribute_id where v.listing_id = l.id), '[]'::json) as attributes,
+  coalesce((select json_agg(json_build_object('slug', f.slug, 'name', f.name, 'title', lf.title, 'url', ${root}::text || '/founders/' || f.slug) order by lf.position, f.id)
+    from listing_founders lf join founders f on f.id = lf.founder_id where lf.listing_id = l.id and f.hidden_at is null), '[]'::json) as founders,
+  coalesce((select json_agg(u) from (select id, title, body, created_at from listing_updates
+    where listing_id = l.id order by created_at desc, id desc limit 5) u), '[]'::json) as updates,
+  (select json_build_object('value', round(r.stars::numeric / r.reviews, 2), 'reviews', r.reviews)
+    from listing_ratings r where r.listing_id = l.id and r.reviews > 0) as community_rating,
+  (select json_build_object('name', m.name, 'value', m.value, 'unit', m.unit, 'as_of', m.as_of_on, 'source', m.source, 'trend', m.value - m.before)
+    from (select name, value, unit, as_of_on, source, lead(value) over (order by as_of_on desc) as before from (
+      select * from listing_metrics where listing_id = l.id and name = 'domain_rating' and source <> '' order by as_of_on desc limit 2) newest) m
+    order by m.as_of_on desc limit 1) as domain_rating,
+  case when 'story' = any(l.unlocked_sections) then l.story end as story,
+  case when 'milestones' = any(l.unlocked_sections) then ${milestonesJson(sql)} end as milestones,
+  case when 'media' = any(l.unlocked_sections) then ${mediaJson(sql, root)} end as media,
+  coalesce((select json_agg(json_build_object('field', e.key, 'quote', q->>'quote', 'url', q->>'url', 'read_at', q->>'read_at') order by e.n, q.n)
+    from json_each(l.evidence) with ordinality e (key, value, n) cross join json_array_elements(e.value) with ordinality q (q, n)), '[]'::json) as evidence,
+  l.not_found_on_website, l.owner_id is not null as claimed,
+  json_build_object('self', ${root}::text || '/api/v1/listings/' || l.slug, 'alternatives', ${root}::text || '/api/v1/listings/' || l.slug || '/alternatives',
+    'badges', ${root}::text || '/api/v1/listings/' || l.slug || '/badges', 'page', ${root}::text || '/listings/' || l.slug) as links,
+  l.updated_at`;
+
+interface JsonRow {
+  json: string;
+}
+
+/** A listing's public profile as JSON text. */
+export const findProfile = async ({ sql, site }: Ctx, slug: string): Promise<string | undefined> => {
+  const [row] = await sql<JsonRow[]>`
+    select row_to_json(t)::text as json from (
+      select ${summaryColumns(sql, site.root)}, ${profileColumns(sql, site.root)}
+      from listings l left join listing_counts n on n.listing_id = l.id
+      where l.site_id = ${site.id} and l.slug = ${slug} and l.status = any(${PUBLIC_STATUSES})
+    ) t`;
+  return row?.json;
+};
+
+export interface ListingKey {
+  id: number;
+  primary_category_id: number | null;
+}
+
+export const findPublicListing = async ({ sql, site }: Ctx, slug: string): Promise<ListingKey | undefined> => {
+  const [row] = await sql<ListingKey[]>`
+    select l.id, lc.category_id as primary_category_id from listings l
+    left join listing_categories lc on lc.listing_id = l.id and lc.position = 0
+    where l.site_id = ${site.id} and l.slug = ${slug} and l.status = any(${PUBLIC_STATUSES})`;
+  return row;
+};
+
+export const MAX_ALTERNATIVES_SHOWN = 20;
+
+/** Alternatives the owner approved first, then the most voted of the same primary category. */
+export const selectAlternatives = async ({ sql, site }: Ctx, { id, primary_category_id }: ListingKey): Promise<string[]> => {
+  const rows = await sql<JsonRow[]>`
+    with approved as (
+      select a.alternative_id as id, a.position from listing_alternatives a join listings l on l.id = a.alternative_id
+      where a.listing_id = ${id} and l.status = 'live' order by a.position limit ${MAX_ALTERNATIVES_SHOWN}
+    ), others as (
+      select p.listing_id as id from shelf_places p join listing_categories lc on lc.listing_id = p.listing_id and lc.position = 0
+      where p.site_id = ${site.id} and p.category_id = ${primary_category_id ?? -1} and lc.category_id = p.category_id
+        and p.listing_id <> ${id} and p.listing_id not in (select a.id from approved a)
+      order by p.votes desc, p.listing_id limit ${MAX_ALTERNATIVES_SHOWN}
+    ), chosen as (
+      select id, true as approved_by_owner, position::bigint as place from approved
+      union all select id, false, 1000 + row_number() over () from others
+    )
+    select row_to_json(t)::text as json from (
+      select ${summaryColumns(sql, site.root)}, c.approved_by_owner
+      from chosen c join listings l on l.id = c.id left join listing_counts n on n.listing_id = l.id
+      order by c.place limit ${MAX_ALTERNATIVES_SHOWN}
+    ) t`;
+  return rows.map((row) => row.json);
+};
+
+export const findSummary = async ({ sql, site }: Ctx, id: number): Promise<string> => {
+  const [row] = await sql<JsonRow[]>`
+    select row_to_json(t)::text as json from (
+      select ${summaryColumns(sql, site.root)} from listings l left join listing_counts n on n.listing_id = l.id where l.id = ${id}) t`;
+  return row!.json;
+};
+
+/** Every attribute of the two listings' categories (a category inherits its parents'), with a null cell where a listing does not say. */
+export const selectComparisonRows = async ({ sql }: Ctx, a: number, b: number): Promise<string[]> => {
+  const rows = await sql<JsonRow[]>`
+    with recursive lineage as (
+      select c.id, c.parent_id from listing_categories lc join categories c on c.id = lc.category_id where lc.listing_id in (${a}, ${b})
+      union select c.id, c.parent_id from lineage d join categories c on c.id = d.parent_id
+    )
+    select row_to_json(t)::text as json from (
+      select x.key, x.name, x.unit,
+        (select json_build_object('value', v.value, 'evidence', ${quotationJson(sql)}) from listing_attributes v where v.listing_id = ${a} and v.attribute_id = x.id) as a,
+        (select json_build_object('value', v.value, 'evidence', ${quotationJson(sql)}) from listing_attributes v where v.listing_id = ${b} and v.attribute_id = x.id) as b
+      from category_attributes x where x.category_id in (select id from lineage)
+      order by x.category_id, x.position, x.id
+    ) t`;
+  return rows.map((row) => row.json);
+};
+
+export interface TeamListingRow {
+  id: number;
+  slug: string;
+  name: string;
+  domain: string;
+  status: ListingStatus;
+  launch_week_on: string | null;
+  owner: string | null;
+  created_at: Date;
+}
+
+/** Listings of the site in any status, newest first; one row more than the page to know whether there are others. */
+export const selectTeamListings = (
+  { sql, site }: Ctx,
+  { q, status, ...paging }: FindListingsForTeam,
+  words: string | null,
+): Promise<TeamListingRow[]> =>
+  sql<TeamListingRow[]>`
+    select l.id, l.slug, l.name, l.domain, l.status, l.launch_week_on, coalesce(a.name, a.email) as owner, l.created_at
+    from listings l left join accounts a on a.id = l.owner_id
+    where l.site_id = ${site.id} ${status ? sql`and l.status = ${status}` : sql``}
+      ${q ? sql`and (l.slug = ${q.toLowerCase()} or l.domain = ${q.toLowerCase()} ${words ? sql`or exists (select from listing_words w where w.listing_id = l.id and w.name_words @@ ${words}::tsquery)` : sql``})` : sql``}
+    order by l.id desc limit ${paging.per_page + 1} offset ${offsetOf(paging)}`;
+
+export interface TeamListing extends TeamListingRow {
+  website: string;
+  tagline: string | null;
+  plan: 'free' | 'paid' | null;
+  launched_at: Date | null;
+  owner_email: string | null;
+  removal_reason: string | null;
+  merged_into: { id: number; slug: string; name: string } | null;
+  votes: number;
+  followers: number;
+  reviews: number;
+}
+
+export const findTeamListing = async ({ sql, site }: Ctx, id: number): Promise<TeamListing | undefined> => {
+  const [row] = await sql<TeamListing[]>`
+    select l.id, l.slug, l.name, l.domain, l.status, l.launch_week_on, coalesce(a.name, a.email) as owner, a.email as owner_email, l.created_at,
+      l.website, l.tagline, l.plan, l.launched_at,
+      case when l.status = 'removed' then (select m.reason from moves m where m.record = 'listing' and m.record_id = l.id::text
+        and m.to_status = 'removed' order by m.id desc limit 1) end as removal_reason,
+      (select json_build_object('id', i.id, 'slug', i.slug, 'name', i.name) from listings i where i.id = l.merged_into_id) as merged_into,
+      coalesce(n.votes, 0) as votes, coalesce(n.followers, 0) as followers, coalesce(r.reviews, 0) as reviews
+    from listings l left join accounts a on a.id = l.owner_id left join listing_counts n on n.listing_id = l.id
+    left join listing_ratings r on r.listing_id = l.id
+    where l.id = ${id} and l.site_id = ${site.id}`;
+  return row;
+};
+
+/** The slug of the listing that a merged one leads to, following several merges. */
+export const findMergedInto = async ({ sql, site }: Ctx, slug: string): Promise<string | null> => {
+  const [row] = await sql<{ slug: string }[]>`
+    with recursive way as (
+      select id, slug, merged_into_id, 0 as steps from listings where site_id = ${site.id} and slug = ${slug} and merged_into_id is not null
+      union all
+      select l.id, l.slug, l.merged_into_id, w.steps + 1 from way w join listings l on l.id = w.merged_into_id where w.steps < 10
+    )
+    select slug from way where merged_into_id is null`;
+  return row?.slug ?? null;
+};
+
+export interface ViewCount {
+  site_id: number;
+  slug: string;
+  views: number;
+}
+
+/** Adds views to public listings in one statement. Rows are first locked in id order to avoid deadlocks. */
+export const addViews = async (sql: Db, counts: ViewCount[]): Promise<void> => {
+  await sql`
+    with seen as materialized (
+      select l.id, l.site_id, t.views from json_to_recordset(${JSON.stringify(counts)}::text::json) as t (site_id integer, slug text, views integer)
+      join listings l on l.site_id = t.site_id and l.slug = t.slug where l.status in ('live', 'scheduled', 'awaiting_badge')
+    ), locked as materialized (
+      select n.listing_id from listing_counts n where n.listing_id in (select id from seen) order by n.listing_id for no key update
+    )
+    insert into listing_counts as n (listing_id, site_id, views)
+    select s.id, s.site_id, s.views from seen s where (select count(*) from locked) >= 0 order by s.id
+    on conflict (listing_id) do update set views = n.views + excluded.views`;
+};

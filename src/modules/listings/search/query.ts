@@ -1,0 +1,98 @@
+import { MAX_QUERY_WORDS, nameKey, wordsOf } from '../../../kernel/words.ts';
+import { allowedTypos, countTypos, hashVariants } from './spelling.ts';
+
+/** A word to look up in the dictionary, with the variant hashes that find words it may be a misspelling of. */
+export interface DictionaryLookup {
+  word: string;
+  /** Hashes to use if no name has the word. */
+  unknown: number[];
+  /** Hashes to use if some name has the word. */
+  known: number[];
+}
+
+/** A parsed search query. */
+export interface SearchQuery {
+  words: string[];
+  /** All words joined into one, as in `listing_words.name_key`. */
+  key: string;
+  /** Each two neighbouring words joined, in case of a space too many. */
+  joins: string[];
+}
+
+/** Null if the text contains no word. */
+export const parseSearchQuery = (q: string): SearchQuery | null => {
+  const words = wordsOf(q).slice(0, MAX_QUERY_WORDS);
+  if (words.length === 0) return null;
+  return { words, key: nameKey(q), joins: words.length > 2 ? words.slice(1).map((word, at) => words[at] + word) : [] };
+};
+
+/** How many typing errors each word may have. In the joined key a missing space is such an error, so one is enough there. */
+const allowedTyposByWord = ({ words, key }: SearchQuery): Map<string, 0 | 1 | 2> => {
+  const errors = new Map<string, 0 | 1 | 2>();
+  if (words.length > 1) errors.set(key, allowedTypos(key) === 0 ? 0 : 1);
+  for (const word of words) errors.set(word, allowedTypos(word));
+  return errors;
+};
+
+const hashesWithin = (word: string, max_typos: 0 | 1 | 2): number[] => (max_typos === 0 ? [] : hashVariants(word, max_typos));
+const atMostOne = (max_typos: 0 | 1 | 2): 0 | 1 => (max_typos === 0 ? 0 : 1);
+
+/** The first, cheap lookup: only words that no name has, with one typing error. It is enough for most queries. */
+export const firstLookups = (query: SearchQuery): DictionaryLookup[] => [
+  ...query.joins.map((word) => ({ word, unknown: [], known: [] })),
+  ...[...allowedTyposByWord(query)].map(([word, max_typos]) => ({ word, unknown: hashesWithin(word, atMostOne(max_typos)), known: [] })),
+];
+
+/** The second lookup allows all typing errors, and also corrects known words: they may be misspellings of others. */
+export const furtherLookups = (query: SearchQuery): DictionaryLookup[] =>
+  [...allowedTyposByWord(query)].map(([word, max_typos]) => ({
+    word,
+    unknown: hashesWithin(word, max_typos),
+    known: hashesWithin(word, atMostOne(max_typos)),
+  }));
+
+/** What the dictionary knows about a word: whether some listing has it, or has it in its name; possible corrections and completions. */
+export interface DictionaryMatch {
+  is_known: boolean;
+  in_name: boolean;
+  corrections: string[];
+  completions: string[];
+}
+
+export type DictionaryMatches = ReadonlyMap<string, DictionaryMatch>;
+
+const NO_MATCH: DictionaryMatch = { is_known: false, in_name: false, corrections: [], completions: [] };
+
+/** A dictionary match with its corrections counted and sorted, the nearest first. */
+export interface WordInterpretation extends Omit<DictionaryMatch, 'corrections'> {
+  corrections: { word: string; errors: number }[];
+}
+
+/** How many corrections of one word are tried. */
+const MAX_CORRECTIONS = 40;
+
+const sameStart = (a: string, b: string): number => Number(a[0] === b[0]);
+
+export const interpretWord = (typed: string, matches: DictionaryMatches): WordInterpretation => {
+  const match = matches.get(typed) ?? NO_MATCH;
+  const max_typos = allowedTypos(typed);
+  const corrections = match.corrections
+    .map((word) => ({ word, errors: countTypos(typed, word, max_typos) }))
+    .filter(({ errors }) => errors <= max_typos)
+    // The first letter is the one people get right.
+    .sort((a, b) => a.errors - b.errors || sameStart(b.word, typed) - sameStart(a.word, typed) || (a.word < b.word ? -1 : 1))
+    .slice(0, MAX_CORRECTIONS);
+  return { ...match, corrections };
+};
+
+const ENOUGH_RESULTS = 3;
+
+/** How many listings the first lookup must lead to. Infinity if it cannot know a correction that the second lookup would find. */
+export const requiredFirstMatches = ({ words, key }: SearchQuery, matches: DictionaryMatches): number => {
+  const unknown = words
+    .map((word) => ({ word, ...interpretWord(word, matches) }))
+    .filter(({ is_known, completions }) => !is_known && completions.length === 0);
+  if (unknown.some(({ word, corrections }) => corrections.length === 0 && allowedTypos(word) === 2)) return Number.POSITIVE_INFINITY;
+  const is_specific = matches.get(key)?.in_name || (unknown.length > 0 && words.length > 1);
+  return is_specific ? 1 : ENOUGH_RESULTS;
+};

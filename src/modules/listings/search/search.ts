@@ -1,0 +1,114 @@
+import type { Ctx } from '../../../kernel/context.ts';
+import { Refusal } from '../../../kernel/errors.ts';
+import { COUNT_LIMIT, type JsonText, type ListResponse, listResponse, type Paging } from '../../../kernel/responses.ts';
+import { ttlValue } from '../../../kernel/ttl-cache.ts';
+import { extractDomainOrHost } from '../addresses.ts';
+import {
+  countFacetMatches,
+  countFilteredListings,
+  findCategorySubtree,
+  type ListingFilter,
+  type ListingSort,
+  selectFilteredListings,
+  WHOLE_SITE,
+} from '../browse/queries.ts';
+import type { ListingSummary, SearchListings } from '../schema.ts';
+import { planAttempts, planQuery, type SearchAttempt } from './plan.ts';
+import { lookUpWords, type SearchMatches, selectCommonWords, selectSearchMatches } from './queries.ts';
+import { type DictionaryMatches, firstLookups, furtherLookups, parseSearchQuery, requiredFirstMatches } from './query.ts';
+import type { WordCounter } from './terms.ts';
+
+const MINUTE_MS = 60_000;
+let latest_ctx: Ctx;
+const cachedCounts = ttlValue(
+  MINUTE_MS,
+  async () => new Map((await selectCommonWords(latest_ctx)).map(({ word, count }) => [word, count])),
+);
+
+/**
+ * How many listings have a word, for common words. The counts change slowly, so each process caches them for a minute; outdated
+ * counts make a search slower, never wrong.
+ */
+export const loadWordCounts = async (ctx: Ctx): Promise<WordCounter> => {
+  latest_ctx = ctx;
+  const counts = await cachedCounts();
+  return (word) => counts.get(word) ?? 0;
+};
+
+type ListingSummaries = JsonText<ListResponse<ListingSummary>>;
+
+/** Finds listings by words, tolerating typing errors; without `q` it browses them. */
+export const searchListings = async (ctx: Ctx, input: SearchListings): Promise<ListingSummaries> => {
+  const filter = await resolveFilter(ctx, input);
+  if (!filter) return listResponse(input, [], 0);
+  return input.q ? findByWords(ctx, filter, input.q, input.sort, input) : browse(ctx, filter, input.sort, input);
+};
+
+/** A page of a category's live listings, of which there are `live`. */
+export const browseCategory = async (
+  ctx: Ctx,
+  category_id: number,
+  sort: ListingSort,
+  paging: Paging,
+  live: number,
+): Promise<ListingSummaries> => listResponse(paging, await selectFilteredListings(ctx, { ...WHOLE_SITE, category_id }, sort, paging), live);
+
+/** Null if no listing can match. An unknown category is refused. */
+const resolveFilter = async (
+  ctx: Ctx,
+  { status, category, stage, country, pricing_model, domain }: SearchListings,
+): Promise<ListingFilter | null> => {
+  const known_domain = domain === undefined ? undefined : extractDomainOrHost(domain);
+  if (known_domain === null) return null;
+  const category_filter = category === undefined ? WHOLE_SITE : await findCategorySubtree(ctx, category);
+  if (!category_filter)
+    throw new Refusal('invalid_input', {
+      errors: [
+        {
+          path: 'category',
+          code: 'unknown_category',
+          message: 'is not the slug of a category; list_categories shows them all',
+          actual: category,
+        },
+      ],
+    });
+  return {
+    status,
+    category_id: category_filter.category_id,
+    category_ids: category_filter.category_ids,
+    facets: { stage, country, pricing_model, domain: known_domain },
+  };
+};
+
+const browse = async (ctx: Ctx, filter: ListingFilter, sort: ListingSort, paging: Paging): Promise<ListingSummaries> => {
+  const facet_matches = await countFacetMatches(ctx, filter);
+  const [items, count] = await Promise.all([
+    selectFilteredListings(ctx, filter, sort, paging, facet_matches),
+    countFilteredListings(ctx, filter, COUNT_LIMIT, facet_matches),
+  ]);
+  return listResponse(paging, items, count);
+};
+
+/** Listings must have all words, as typed or corrected; if none has, one word may be missing, and finally all but one. */
+const findByWords = async (ctx: Ctx, filter: ListingFilter, q: string, sort: ListingSort, paging: Paging): Promise<ListingSummaries> => {
+  const query = parseSearchQuery(q);
+  if (!query) return listResponse(paging, [], 0);
+  const last = query.words.at(-1)!;
+  const [countListings, first_matches] = await Promise.all([loadWordCounts(ctx), lookUpWords(ctx, firstLookups(query), last)]);
+  const match = (matches: DictionaryMatches, attempt: SearchAttempt) =>
+    selectSearchMatches(ctx, filter, planQuery(query, matches, countListings, attempt), sort, paging);
+
+  const attempts = planAttempts(query);
+  const required = requiredFirstMatches(query, first_matches);
+  const first = Number.isFinite(required) ? await match(first_matches, attempts[0]!) : null;
+  if (first && first.count >= required) return toPage(paging, first);
+  const matches = new Map([...first_matches, ...(await lookUpWords(ctx, furtherLookups(query), last))]);
+  for (const attempt of attempts) {
+    const result = await match(matches, attempt);
+    if (result.count > 0) return toPage(paging, result);
+  }
+  return listResponse(paging, [], 0);
+};
+
+const toPage = (paging: Paging, { items, count, more }: SearchMatches): ListingSummaries =>
+  listResponse(paging, items, more ? count + 1 : count, more ? count : COUNT_LIMIT);

@@ -1,0 +1,140 @@
+import type { InputError } from '../../kernel/errors.ts';
+import { LIMITS } from '../accounts/limits.ts';
+import { WEEK_SETTINGS } from '../launches/rules.ts';
+import { type LaunchSite, parseLaunchSites } from '../orders/fulfilment/done-for-you-steps.ts';
+
+/** The columns of a site that its team can change. */
+export interface SiteColumns {
+  name: string;
+  tagline: string;
+  purpose: string;
+  time_zone: string;
+  settings: Record<string, unknown>;
+}
+
+/** A number that a site may set; null means the default. */
+interface NumberSetting {
+  label: string;
+  usual: number;
+  min: number;
+  max: number;
+}
+
+/** Numbers about launch weeks, by their name in the settings. */
+export const WEEK_NUMBERS: Record<keyof typeof WEEK_SETTINGS, NumberSetting> = {
+  week_room: { label: 'Launches in a week', usual: WEEK_SETTINGS.week_room, min: 0, max: 100_000 },
+  free_weeks_ahead: { label: 'Weeks ahead the free queue begins', usual: WEEK_SETTINGS.free_weeks_ahead, min: 0, max: 52 },
+  free_weeks_at_most: { label: 'Weeks ahead it is promised at most', usual: WEEK_SETTINGS.free_weeks_at_most, min: 0, max: 104 },
+};
+
+/** Rate limits, by their name under `limits` in the settings. */
+export const LIMIT_NUMBERS: Record<keyof typeof LIMITS, NumberSetting> = {
+  strangers: { label: 'Calls of a stranger in a minute', usual: LIMITS.strangers.limit, min: 1, max: 1_000_000 },
+  reads: { label: 'Reads of an account in a minute', usual: LIMITS.reads.limit, min: 1, max: 1_000_000 },
+  writes: { label: 'Writes of an account in a minute', usual: LIMITS.writes.limit, min: 1, max: 1_000_000 },
+  drafts: { label: 'Drafts and other readings of an account in an hour', usual: LIMITS.drafts.limit, min: 1, max: 100_000 },
+  readings: { label: 'Readings of one website in an hour, for all accounts', usual: LIMITS.readings.limit, min: 1, max: 100_000 },
+  invites: { label: 'Invitations of an account in a day', usual: LIMITS.invites.limit, min: 1, max: 100_000 },
+  pages: { label: 'Anonymous page views per minute', usual: LIMITS.pages.limit, min: 10, max: 1_000_000 },
+  member_pages: { label: 'Page views of an account per minute', usual: LIMITS.member_pages.limit, min: 10, max: 1_000_000 },
+  sign_in_pages: { label: 'Sign-in pages of a network per minute', usual: LIMITS.sign_in_pages.limit, min: 10, max: 1_000_000 },
+  pictures: { label: 'Pictures and badges of a network per minute', usual: LIMITS.pictures.limit, min: 10, max: 1_000_000 },
+};
+
+const NUMBERS: Record<string, NumberSetting> = { ...WEEK_NUMBERS, ...LIMIT_NUMBERS };
+
+type SiteNumbers = Record<keyof typeof WEEK_NUMBERS | keyof typeof LIMIT_NUMBERS, number | null>;
+
+export interface SiteSettings extends Pick<SiteColumns, 'name' | 'tagline' | 'purpose' | 'time_zone'>, SiteNumbers {
+  /** Where to report a vulnerability: a mail address or a page. */
+  security_contact: string | null;
+  done_for_you_sites: LaunchSite[];
+}
+
+/** Settings that are not numbers, by their name in the settings. */
+const OTHER_SETTINGS = { security_contact: true, done_for_you_sites: true };
+const MAX_LAUNCH_SITES = 50;
+
+const numberSetting = (from: unknown, name: string): number | null => {
+  const value = (from as Record<string, unknown> | undefined)?.[name];
+  return typeof value === 'number' ? value : null;
+};
+
+const isWebAddress = (address: string): boolean => /^https?:\/\/[^\s/]\S*$/.test(address);
+
+/** Reads the settings a team can change from the stored site. */
+export const readSettings = ({ name, tagline, purpose, time_zone, settings }: SiteColumns): SiteSettings => ({
+  name,
+  tagline,
+  purpose,
+  time_zone,
+  ...(Object.fromEntries([
+    ...Object.keys(WEEK_NUMBERS).map((number) => [number, numberSetting(settings, number)]),
+    ...Object.keys(LIMIT_NUMBERS).map((number) => [number, numberSetting(settings.limits, number)]),
+  ]) as SiteNumbers),
+  security_contact: typeof settings.security_contact === 'string' ? settings.security_contact : null,
+  done_for_you_sites: parseLaunchSites(settings.done_for_you_sites),
+});
+
+export const isTimeZone = (name: string): boolean => {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return !/^[+-]/.test(name);
+  } catch {
+    return false;
+  }
+};
+
+const numberFaults = (input: SiteSettings): InputError[] =>
+  Object.entries(NUMBERS).flatMap(([path, { min, max }]) => {
+    const actual = input[path as keyof SiteNumbers];
+    return actual !== null && (!Number.isSafeInteger(actual) || actual < min || actual > max)
+      ? [{ path, code: 'out_of_range', message: `must be a whole number from ${min} to ${max}`, actual }]
+      : [];
+  });
+
+/** What is wrong with the settings, each with the path of its field. */
+export const settingsFaults = (input: SiteSettings): InputError[] => {
+  const effective = (name: keyof SiteNumbers): number => input[name] ?? NUMBERS[name]!.usual;
+  const { time_zone, security_contact, done_for_you_sites } = input;
+  const rules: [boolean, InputError][] = [
+    [isTimeZone(time_zone), { path: 'time_zone', code: 'unknown', message: 'is no time zone such as Europe/Lisbon', actual: time_zone }],
+    [
+      effective('free_weeks_at_most') >= effective('free_weeks_ahead'),
+      { path: 'free_weeks_at_most', code: 'too_small', message: 'must not be less than where the queue begins' },
+    ],
+    [
+      security_contact === null || /^([^\s@<>:]+@[^\s@<>]+\.[^\s@<>.]+|https:\/\/[^\s/]\S*)$/.test(security_contact),
+      { path: 'security_contact', code: 'wrong_form', message: 'must be a mail address, or a page that begins with https://' },
+    ],
+    [
+      done_for_you_sites.every(({ url }) => url === null || isWebAddress(url)),
+      { path: 'done_for_you_sites', code: 'wrong_form', message: 'need addresses that begin with http:// or https://' },
+    ],
+    [
+      done_for_you_sites.length <= MAX_LAUNCH_SITES,
+      { path: 'done_for_you_sites', code: 'too_many', message: `may be ${MAX_LAUNCH_SITES} at most`, limit: MAX_LAUNCH_SITES },
+    ],
+  ];
+  return [...numberFaults(input), ...rules.flatMap(([holds, fault]) => (holds ? [] : [fault]))];
+};
+
+const presentNumbers = (numbers: Record<string, NumberSetting>, input: SiteSettings): Record<string, number> =>
+  Object.fromEntries(
+    Object.keys(numbers).flatMap((name) => {
+      const value = input[name as keyof SiteNumbers];
+      return value === null ? [] : [[name, value]];
+    }),
+  );
+
+const omitKeys = (from: object, names: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(from).filter(([name]) => !(name in names)));
+
+/** The settings as they are stored. Settings that cannot be changed here are kept; null means the default and is not stored. */
+export const toStoredSettings = ({ settings }: SiteColumns, input: SiteSettings): Record<string, unknown> => ({
+  ...omitKeys(settings, { ...WEEK_NUMBERS, ...OTHER_SETTINGS }),
+  ...presentNumbers(WEEK_NUMBERS, input),
+  ...(input.security_contact !== null && { security_contact: input.security_contact }),
+  ...(input.done_for_you_sites.length > 0 && { done_for_you_sites: input.done_for_you_sites }),
+  limits: { ...omitKeys((settings.limits as object) ?? {}, LIMIT_NUMBERS), ...presentNumbers(LIMIT_NUMBERS, input) },
+});

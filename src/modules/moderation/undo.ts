@@ -1,0 +1,172 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { AuditEntry } from '../../kernel/audit-log.ts';
+import { type Caller, type Ctx, inTransaction, type Site } from '../../kernel/context.ts';
+import { Refusal } from '../../kernel/errors.ts';
+import { asTeamMember, removeSiteAdmin, requireTeam, restoreSiteAdmin } from '../accounts/team.ts';
+import { type CategoryInput, createCategory, deleteCategory, editCategory } from '../catalog/categories.ts';
+import { reopenObjection } from '../claims/disputes.ts';
+import { transferListing } from '../claims/ownership.ts';
+import { editPost, publishPost, withdrawPost } from '../content/blog.ts';
+import { editQuestion, moveQuestion, reinstateQuestion, retireQuestion } from '../content/interview.ts';
+import type { PostDetails } from '../content/queries.ts';
+import { buildOwnerNotification, type OwnerNotification } from '../launches/mails.tsx';
+import { notifyOwner } from '../launches/notifications.ts';
+import { bringBackListing } from '../launches/team/removal.ts';
+import { moveWeek, type QueuedListing, requeueListing, requireBadge, waiveBadge } from '../launches/team/team-scheduling.ts';
+import { setWeekCapacity } from '../launches/team/week-capacity.ts';
+import { editListing } from '../listings/history/history.ts';
+import { findEdit, type ListingEdit, lockListingsForEdit } from '../listings/history/queries.ts';
+import { type SourceSummary, setMetricSource } from '../listings/metrics/sources.ts';
+import type { TaskReport } from '../orders/fulfilment/queries.ts';
+import { setTask } from '../orders/fulfilment/team-tasks.ts';
+import { setPrice } from '../orders/quote/prices.ts';
+import { restoreSeller, type Seller } from '../orders/quote/seller.ts';
+import type { ProductPrice } from '../orders/rules.ts';
+import { editFounder, hideFounder, showFounder } from '../people/founders.ts';
+import type { FounderDetails } from '../people/queries.ts';
+import { changeSettings } from './administration.ts';
+import { type ActRow, findActAbout, lockAct, markActUndone } from './queries.ts';
+import type { SiteSettings } from './settings-rules.ts';
+
+export const editRevertedNotification = (site: Site, { listing_id, name, id }: ListingEdit, reason: string, at: Date): OwnerNotification =>
+  buildOwnerNotification(site, {
+    kind: 'listing',
+    key: `taken back ${id} ${at.toISOString()}`,
+    title: `An edit of ${name} was taken back`,
+    says: [
+      `The team of ${site.name} took back an edit of ${name}: ${reason}`,
+      'The page below shows what the listing said and says now, word by word. You may edit it again.',
+    ],
+    link: 'The history of your listing',
+    url: `/dashboard/listings/${listing_id}/history`,
+  });
+
+type Values = Record<string, unknown>;
+
+/** Answers to category questions are stored beside the listing and are not reverted with it. */
+const columnsOf = ({ attributes: _, ...columns }: Values): Values => columns;
+
+/** Writes a listing's former values as an edit of the team, if the listing still has the values of the edit that is undone. */
+const writeValues = async (
+  ctx: Ctx<Caller>,
+  { listing_id, name }: ListingEdit,
+  from: Values,
+  to: Values,
+): Promise<Omit<AuditEntry, 'act'>> => {
+  const { sql, caller, clock } = ctx;
+  const [current] = await lockListingsForEdit(sql, [listing_id]);
+  const names = Object.keys(to);
+  if (!current || names.length === 0 || names.some((one) => !isDeepStrictEqual(current.values[one] ?? null, from[one] ?? null)))
+    throw new Refusal('edit_overwritten');
+  await editListing(sql, listing_id, to, { account_id: caller.account_id, source: 'team', at: clock.now() });
+  return { record: 'listing', record_id: listing_id, title: name, before: from, after: to };
+};
+
+/** Reverts an owner's edit of a listing, and notifies them with the reason. For the site's team. */
+export const revertEdit = (ctx: Ctx<Caller>, { id, reason }: { id: number; reason: string }): Promise<number | null> =>
+  asTeamMember(ctx, async (ctx) => {
+    const edit = await findEdit(ctx, { version_id: id });
+    if (!edit) throw new Refusal('version_not_found', { detail: 'No listing of this site has such an edit.' });
+    const act = await writeValues(ctx, edit, columnsOf(edit.after), columnsOf(edit.before));
+    await notifyOwner(ctx, edit.owner_id, editRevertedNotification(ctx.site, edit, reason, ctx.clock.now()));
+    return { act: 'take_back_edit', ...act, reason };
+  });
+
+/** Reapplies an edit that was reverted; used by undo. For the site's team. */
+export const reinstateEdit = (
+  ctx: Ctx<Caller>,
+  { listing_id, before, after }: { listing_id: number; before: Values; after: Values },
+): Promise<number | null> =>
+  asTeamMember(ctx, async (ctx) => {
+    const listing = await findEdit(ctx, { listing_id });
+    if (!listing) throw new Refusal('listing_not_found');
+    return { act: 'let_edit_stand', ...(await writeValues(ctx, listing, after, before)) };
+  });
+
+type Undo = (ctx: Ctx<Caller>, act: ActRow) => Promise<number | null>;
+
+const idOf = ({ record_id }: ActRow): number => Number(record_id);
+
+/** Restores where a metric is read from. Headers are secrets and not in the log: a source that lost them has to be set up again. */
+const restoreMetricSource: Undo = async (ctx, { record_id, before, after }) => {
+  const name = record_id as SourceSummary['name'];
+  if (!before) return setMetricSource(ctx, { name });
+  const { url_template, json_path, unit, source, header_names } = before as unknown as SourceSummary;
+  if (header_names.length > 0 && !isDeepStrictEqual(after?.header_names, header_names))
+    throw new Refusal('act_stands', { detail: 'The headers it sent are not kept in the log. Set it up anew among the figures.' });
+  return setMetricSource(ctx, { name, url_template, json_path, unit: unit ?? undefined, source });
+};
+
+const restorePreviousSeller: Undo = (ctx, { before }) => {
+  if (!before) throw new Refusal('act_stands', { detail: 'Nobody sold here before; take the products off offer instead.' });
+  return restoreSeller(ctx, before as unknown as Seller);
+};
+
+/**
+ * How each act is undone: by an operation, which is recorded as an act itself. Acts without a row cannot be undone, or are simply done the
+ * other way round.
+ */
+const UNDO_ACTIONS: Record<string, Undo> = {
+  remove_listing: (ctx, act) => bringBackListing(ctx, { listing_id: idOf(act) }),
+  merge_listing: (ctx, act) => bringBackListing(ctx, { listing_id: idOf(act) }),
+  give_listing: (ctx, act) => transferListing(ctx, { listing_id: idOf(act), owner_id: act.before!.owner_id as number | null }),
+  waive_badge: (ctx, act) => requireBadge(ctx, { listing_id: idOf(act) }),
+  want_badge: (ctx, act) => waiveBadge(ctx, { listing_id: idOf(act) }),
+  move_week: (ctx, act) => moveWeek(ctx, { listing_id: idOf(act), week: act.before!.launch_week_on as string }),
+  send_back_listing: (ctx, act) =>
+    requeueListing(ctx, { listing_id: idOf(act), ...(act.before as Pick<QueuedListing, 'status' | 'launch_week_on'>) }),
+  take_back_edit: (ctx, act) => reinstateEdit(ctx, { listing_id: idOf(act), before: act.before!, after: act.after! }),
+  dismiss_objection: (ctx, act) => reopenObjection(ctx, { id: idOf(act) }),
+  uphold_objection: (ctx, act) =>
+    reopenObjection(ctx, { id: idOf(act), from: act.after?.owner_id as number, to: act.before?.owner_id as number | null }),
+  create_category: (ctx, act) => deleteCategory(ctx, { id: idOf(act) }),
+  edit_category: (ctx, act) => editCategory(ctx, { id: idOf(act), ...(act.before as unknown as CategoryInput) }),
+  delete_category: (ctx, act) => createCategory(ctx, act.before as unknown as CategoryInput),
+  edit_founder: (ctx, act) => editFounder(ctx, { id: idOf(act), ...(act.before as unknown as FounderDetails) }),
+  hide_founder: (ctx, act) => showFounder(ctx, { id: idOf(act) }),
+  show_founder: (ctx, act) => hideFounder(ctx, { id: idOf(act) }),
+  merge_founder: (ctx, act) => showFounder(ctx, { id: idOf(act), listing_ids: act.after!.listing_ids as number[] }),
+  edit_post: (ctx, act) => editPost(ctx, { id: idOf(act), ...(act.before as unknown as PostDetails) }),
+  publish_post: (ctx, act) => withdrawPost(ctx, { id: idOf(act) }),
+  withdraw_post: (ctx, act) => publishPost(ctx, { id: idOf(act), at: new Date(act.before!.published_at as string) }),
+  add_question: (ctx, act) => retireQuestion(ctx, { id: idOf(act) }),
+  edit_question: (ctx, act) => editQuestion(ctx, { id: idOf(act), ...(act.before as { question: string; hint: string | null }) }),
+  move_question: (ctx, act) => moveQuestion(ctx, { id: idOf(act), way: act.after!.way === 'up' ? 'down' : 'up' }),
+  retire_question: (ctx, act) => reinstateQuestion(ctx, { id: idOf(act) }),
+  set_room: (ctx, act) => setWeekCapacity(ctx, { week: act.record_id, room: act.before!.room as number | null }),
+  change_settings: (ctx, act) => changeSettings(ctx, act.before as unknown as SiteSettings),
+  set_price: (ctx, act) =>
+    setPrice(ctx, { code: act.record_id, ...((act.before ?? { ...act.after, on_offer: false }) as unknown as ProductPrice) }),
+  set_seller: restorePreviousSeller,
+  set_metric_source: restoreMetricSource,
+  report_step: (ctx, act) => setTask(ctx, idOf(act), () => act.before as unknown as TaskReport),
+  add_site_admin: (ctx, act) => removeSiteAdmin(ctx, { account_id: idOf(act) }),
+  remove_site_admin: (ctx, act) => restoreSiteAdmin(ctx, { account_id: idOf(act) }),
+  ask_question_again: (ctx, act) => retireQuestion(ctx, { id: idOf(act) }),
+};
+
+/** Whether an act can be undone: it was not undone yet, and nothing later was done to the same record. */
+export const canUndo = ({ act, undone_by, is_latest }: Pick<ActRow, 'act' | 'undone_by' | 'is_latest'>): boolean =>
+  act in UNDO_ACTIONS && undone_by === null && is_latest;
+
+/** Undoes an act of the team. For the site's team. */
+export const undoAct = async (ctx: Ctx<Caller>, { id }: { id: number }): Promise<void> => {
+  await requireTeam(ctx);
+  await inTransaction(ctx, async (ctx) => {
+    const act = await lockAct(ctx, id);
+    if (!act) throw new Refusal('act_not_found');
+    if (!canUndo(act)) throw new Refusal('act_stands');
+    const undo_act_id = await UNDO_ACTIONS[act.act]!(ctx, act);
+    // Nothing was left to change: it has already been done the other way round.
+    if (undo_act_id === null) throw new Refusal('act_stands');
+    await markActUndone(ctx.sql, id, undo_act_id);
+  });
+};
+
+/** Restores the text a post had after an act, as a new edit. For the site's team. */
+export const restorePost = async (ctx: Ctx<Caller>, { id, act_id }: { id: number; act_id: number }): Promise<number | null> => {
+  await requireTeam(ctx);
+  const act = await findActAbout(ctx, 'post', String(id), act_id);
+  if (typeof act?.after?.body_markdown !== 'string') throw new Refusal('act_not_found');
+  return editPost(ctx, { id, ...(act.after as unknown as PostDetails) });
+};

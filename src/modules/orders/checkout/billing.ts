@@ -1,0 +1,109 @@
+import type { NetworkCtx } from '../../../integrations/integrations.ts';
+import type { Caller, Ctx } from '../../../kernel/context.ts';
+import { withDatabaseClock } from '../../../kernel/database-clock.ts';
+import { type InputError, Refusal } from '../../../kernel/errors.ts';
+import { Email, RequiredText, type Static, Strict, T, Text } from '../../../kernel/schema.ts';
+import { findVerifiedEmail } from '../../launches/queries.ts';
+import { loadOwnOrder, toOrder } from '../details/order-details.ts';
+import {
+  type Billing,
+  findBillingDetails,
+  lockOwnOrder,
+  type OrderAmounts,
+  orderOwner,
+  selectLines,
+  writeBillingDetails,
+  writeTotals,
+} from '../queries.ts';
+import { computeTotals, readBuyer } from '../quote/quote.ts';
+import { findSeller } from '../quote/seller.ts';
+import type { Order } from '../schema.ts';
+
+/** The fields of the billing form on the checkout page. */
+export const BILLING_FIELDS = {
+  name: RequiredText(120, 'Name of the person or contact.'),
+  company: T.Optional(Text(160, 'Company, if it is one that buys.')),
+  address: RequiredText(300, 'Street and number, over several lines if needed.'),
+  postal_code: T.Optional(Text(20)),
+  city: RequiredText(120),
+  country: T.String({ pattern: '^[A-Za-z]{2}$', description: 'ISO country code.' }),
+  vat_number: T.Optional(Text(32, 'Of an EU business.')),
+  email: Email('Where the receipt goes.'),
+};
+export const SaveBilling = Strict({ number: T.String({ minLength: 1, maxLength: 32 }), ...BILLING_FIELDS });
+export type SaveBilling = Static<typeof SaveBilling>;
+
+/** Loads an order for review and payment, with its own billing details or else those of the account's last order. */
+export const getBilling = async (
+  ctx: Ctx<Caller>,
+  { number }: { number: string },
+): Promise<{ order: Order; billing: Partial<Billing> }> => {
+  const row = await loadOwnOrder(ctx, number);
+  const { account_id } = ctx.caller;
+  const [lines, last, email] = await Promise.all([
+    selectLines(ctx.sql, row.id),
+    findBillingDetails(ctx.sql, account_id),
+    findVerifiedEmail(ctx.sql, account_id),
+  ]);
+  const answers = { country: row.billing_country ?? undefined, vat_number: row.vat_number ?? undefined };
+  const known_answers = Object.fromEntries(Object.entries(answers).filter(([, value]) => value !== undefined));
+  return {
+    order: toOrder(ctx.site, row, lines, ctx.clock.now()),
+    billing: row.billing ?? { ...(email && { email }), ...last, ...known_answers },
+  };
+};
+
+/** Only companies have VAT numbers, so a number requires a company name. */
+const billingFaults = ({ company, vat_number }: SaveBilling): InputError[] =>
+  vat_number && !company ? [{ path: 'company', code: 'required', message: 'is required with a VAT number' }] : [];
+
+/** Saves the billing details, also as the account's default for the next order, and recomputes the totals of a pending order. */
+export const saveBilling = async (ctx: NetworkCtx<Caller>, input: SaveBilling): Promise<Order> => {
+  const faults = billingFaults(input);
+  if (faults.length) throw new Refusal('invalid_input', { errors: faults });
+  const buyer = await readBuyer(ctx, { billing_country: input.country, vat_number: input.vat_number || undefined }).catch((error) => {
+    if (!(error instanceof Refusal)) throw error;
+    // The form field is called `country`, not `billing_country`.
+    throw new Refusal(error.code, {
+      errors: error.errors.map((detail) => ({ ...detail, path: detail.path.replace('billing_country', 'country') })),
+    });
+  });
+  const billing: Billing = {
+    name: input.name,
+    company: input.company || null,
+    address: input.address,
+    postal_code: input.postal_code || null,
+    city: input.city,
+    country: buyer.country!,
+    vat_number: buyer.number ?? (input.vat_number || null),
+    email: input.email,
+  };
+  return withDatabaseClock(ctx, async (ctx) => {
+    const { sql, site, clock } = ctx;
+    const owner = orderOwner(ctx);
+    const number = input.number.toUpperCase();
+    const row = await lockOwnOrder(sql, owner, number);
+    if (!row) throw new Refusal('order_not_found');
+    if (row.status !== 'pending') throw new Refusal('order_not_pending');
+    const at = clock.now();
+    const seller = await findSeller(sql, site.id);
+    const { lines, totals } = computeTotals(await selectLines(sql, row.id), { seller, buyer, at });
+    await writeTotals(sql, row.id, totals, { billing, line_vat_cents: lines.map(({ vat_cents }) => vat_cents), at });
+    await writeBillingDetails(sql, owner.account_id, billing, at);
+    return toOrder(site, { ...row, ...totals, billing }, lines, at);
+  });
+};
+
+/** Computes what an own order would cost a buyer in a country, with or without a VAT number. Saves nothing. */
+export const previewTotals = async (
+  ctx: NetworkCtx<Caller>,
+  { number, country, vat_number }: { number: string; country: string; vat_number?: string },
+): Promise<OrderAmounts> => {
+  const row = await loadOwnOrder(ctx, number);
+  const [lines, buyer] = await Promise.all([selectLines(ctx.sql, row.id), readBuyer(ctx, { billing_country: country, vat_number })]);
+  const seller = await findSeller(ctx.sql, ctx.site.id);
+  return computeTotals(lines, { seller, buyer, at: ctx.clock.now() }).totals;
+};
+
+/** The payment provider in use; null if payments are not set up. */
+export const paymentProviderName = (ctx: Ctx): 'stripe' | 'test' | null => (ctx as NetworkCtx).outside.payments?.name ?? null;

@@ -1,0 +1,172 @@
+import type { Caller, Ctx, Db, Site } from '../../../kernel/context.ts';
+import { withDatabaseClock } from '../../../kernel/database-clock.ts';
+import { Refusal } from '../../../kernel/errors.ts';
+import { makeMove } from '../../../kernel/moves.ts';
+import { COUNT_LIMIT, type ListResponse, listResponse, type Paging, toValue } from '../../../kernel/responses.ts';
+import { requireTeam } from '../../accounts/team.ts';
+import { releaseHolds } from '../../launches/queries.ts';
+import { schedulePaymentClosing } from '../payment/settlement.ts';
+import { findOwnOrder, type LineRow, lockOwnOrder, type OrderRow, orderOwner, selectLines, selectOwnOrders } from '../queries.ts';
+import { formatLine, formatTotals } from '../quote/quote.ts';
+import type { Order } from '../schema.ts';
+import { ORDER_MOVES } from '../states.ts';
+import {
+  countOrders,
+  findOrderHead,
+  type InvoiceDocumentRow,
+  type MoveRow,
+  type NoticeRow,
+  type OrderDetailsLine,
+  type OrderFilter,
+  type OrderHead,
+  type OrderSummaryRow,
+  type PaymentRow,
+  type Purchase,
+  type RefundRow,
+  selectDetailsLines,
+  selectInvoiceDocuments,
+  selectNoticeRows,
+  selectOrderExport,
+  selectOrderMoves,
+  selectOrders,
+  selectPaymentRows,
+  selectProductNames,
+  selectPurchases,
+  selectRefundRows,
+} from './queries.ts';
+
+/** The page where a person reviews and pays an order. */
+export const checkoutUrl = (site: Pick<Site, 'root'>, number: string): string => `${site.root}/checkout/${number}`;
+
+const toOrderSummary = (site: Site, row: OrderRow) => ({
+  number: row.number,
+  status: row.status,
+  ...formatTotals(row),
+  checkout_url: row.status === 'pending' ? checkoutUrl(site, row.number) : null,
+  expires_at: row.status === 'pending' ? row.expires_at.toISOString() : null,
+  paid_at: row.paid_at?.toISOString() ?? null,
+  created_at: row.created_at.toISOString(),
+});
+
+/** An order as the API returns it. */
+export const toOrder = (site: Site, row: OrderRow, lines: LineRow[], now: Date): Order => ({
+  ...toOrderSummary(site, row),
+  held_until: row.status === 'pending' && row.held_until && row.held_until > now ? row.held_until.toISOString() : null,
+  lines: lines.map((line) => ({
+    ...formatLine(line),
+    status: line.status,
+    fulfilled_at: line.fulfilled_at?.toISOString() ?? null,
+    note: line.note,
+  })),
+  refunded_cents: row.refunded_cents,
+});
+
+/** The caller's own orders on this site, newest first. */
+export const listMyOrders = async (ctx: Ctx, paging: Paging) => {
+  const { rows, count } = await selectOwnOrders(ctx.sql, orderOwner(ctx), paging);
+  return listResponse<ReturnType<typeof toOrderSummary>>(
+    paging,
+    rows.map((row) => JSON.stringify(toOrderSummary(ctx.site, row))),
+    count,
+  );
+};
+
+/** One of the caller's own orders. Other accounts' orders are reported as not found. */
+export const loadOwnOrder = async (ctx: Ctx, number: string): Promise<OrderRow> => {
+  const row = await findOwnOrder(ctx.sql, orderOwner(ctx), number.toUpperCase());
+  if (!row) throw new Refusal('order_not_found');
+  return row;
+};
+
+/** One of the caller's own orders with its lines and their status. */
+export const getOrder = async (ctx: Ctx, { number }: { number: string }): Promise<Order> => {
+  const row = await loadOwnOrder(ctx, number);
+  return toOrder(ctx.site, row, await selectLines(ctx.sql, row.id), ctx.clock.now());
+};
+
+/** Cancels an unpaid order and releases its weeks. Money that arrives later is refunded. */
+export const cancelOrder = (ctx: Ctx<Caller>, { number }: { number: string }): Promise<void> =>
+  withDatabaseClock(ctx, async (ctx) => {
+    const { sql, caller, clock } = ctx;
+    const row = await lockOwnOrder(sql, orderOwner(ctx), number.toUpperCase());
+    if (!row) throw new Refusal('order_not_found');
+    const move = ORDER_MOVES.cancel;
+    const { account_id } = caller;
+    if (!(await makeMove(sql, { record: 'order', id: row.id, name: 'cancel', move, account_id, at: clock.now() })))
+      throw new Refusal('order_not_pending');
+    await releaseHolds(sql, row.id);
+    await schedulePaymentClosing(sql, row.id);
+  });
+
+export interface OrderDetails extends OrderHead {
+  lines: OrderDetailsLine[];
+  payments: PaymentRow[];
+  refunds: RefundRow[];
+  /** The invoice first, then credit notes. */
+  papers: InvoiceDocumentRow[];
+}
+
+export interface TeamOrderDetails extends OrderDetails {
+  notices: NoticeRow[];
+  moves: MoveRow[];
+}
+
+const loadOrderDetails = async (sql: Db, head: OrderHead): Promise<OrderDetails> => {
+  const [lines, payments, refunds, papers] = await Promise.all([
+    selectDetailsLines(sql, head.id),
+    selectPaymentRows(sql, head.id),
+    selectRefundRows(sql, head.id),
+    selectInvoiceDocuments(sql, head.id),
+  ]);
+  return { ...head, lines, payments, refunds, papers };
+};
+
+/** The caller's own orders, newest first, each with its product names. */
+export const listOwnOrders = async (ctx: Ctx<Caller>, paging: Paging) => {
+  const list = toValue(await listMyOrders(ctx, paging));
+  const names = await selectProductNames(
+    ctx.sql,
+    ctx.site.id,
+    list.items.map(({ number }) => number),
+  );
+  return { ...list, items: list.items.map((order) => ({ ...order, names: names.get(order.number) ?? [] })) };
+};
+
+/** One of the caller's orders with everything its page shows. Other accounts' orders are reported as not found. */
+export const getOwnOrderDetails = async ({ sql, site, caller }: Ctx<Caller>, { number }: { number: string }): Promise<OrderDetails> => {
+  const head = await findOrderHead(sql, site.id, number);
+  if (!head || head.account_id !== caller.account_id) throw new Refusal('order_not_found');
+  return loadOrderDetails(sql, head);
+};
+
+/** Any order of the site, with the provider's notices and its history. For the site's team. */
+export const getTeamOrderDetails = async (ctx: Ctx<Caller>, { number }: { number: string }): Promise<TeamOrderDetails> => {
+  await requireTeam(ctx);
+  const { sql, site } = ctx;
+  const head = await findOrderHead(sql, site.id, number);
+  if (!head) throw new Refusal('order_not_found');
+  const [details, notices, moves] = await Promise.all([
+    loadOrderDetails(sql, head),
+    selectNoticeRows(sql, head.id),
+    selectOrderMoves(sql, head.id),
+  ]);
+  return { ...details, notices, moves };
+};
+
+/** The site's orders, newest first, filtered by status and by a search in numbers and email addresses. For the site's team. */
+export const listSiteOrders = async (ctx: Ctx<Caller>, filter: OrderFilter): Promise<ListResponse<OrderSummaryRow>> => {
+  await requireTeam(ctx);
+  const { page, per_page } = filter;
+  const [items, count] = await Promise.all([selectOrders(ctx, filter), countOrders(ctx, filter, COUNT_LIMIT)]);
+  const total = Math.min(count, COUNT_LIMIT);
+  return { items, page, per_page, total, total_is_exact: count <= COUNT_LIMIT, has_more: page * per_page < count };
+};
+
+/** Paid order lines of one listing, newest first. For the site's team. */
+export const listPurchases = async (ctx: Ctx<Caller>, { listing_id }: { listing_id: number }): Promise<Purchase[]> => {
+  await requireTeam(ctx);
+  return selectPurchases(ctx, listing_id);
+};
+
+/** Data export: lines, payments, refunds and invoices of the caller's orders. The orders themselves are exported with the account. */
+export const exportOrders = ({ sql, caller }: Ctx<Caller>): Promise<Record<string, object[]>> => selectOrderExport(sql, caller.account_id);

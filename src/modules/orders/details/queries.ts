@@ -1,0 +1,240 @@
+import type { Ctx, Db } from '../../../kernel/context.ts';
+import { offsetOf, type Paging } from '../../../kernel/responses.ts';
+import type { LineStatus, OrderStatus } from '../states.ts';
+
+/** The order itself, for pages that show an order with all its details. */
+export interface OrderHead {
+  id: number;
+  number: string;
+  status: OrderStatus;
+  account_id: number | null;
+  /** The buyer's email address; null if the account was deleted. */
+  email: string | null;
+  net_cents: number;
+  vat_cents: number;
+  total_cents: number;
+  refunded_cents: number;
+  vat_rate: number;
+  vat_treatment: 'domestic' | 'eu_consumer' | 'reverse_charge' | 'outside_eu' | 'unknown';
+  vat_number_status: 'valid' | 'invalid' | 'unchecked' | 'not_given';
+  vat_number: string | null;
+  billing_country: string | null;
+  billing: Record<string, unknown> | null;
+  expires_at: Date;
+  paid_at: Date | null;
+  created_at: Date;
+}
+
+export const findOrderHead = async (sql: Db, site_id: number, number: string): Promise<OrderHead | undefined> => {
+  const [row] = await sql<OrderHead[]>`
+    select o.id, o.number, o.status, o.account_id, a.email, o.net_cents, o.vat_cents, o.total_cents, o.refunded_cents,
+      o.vat_rate::float8 as vat_rate, o.vat_treatment, o.vat_number_status, o.vat_number, o.billing_country, o.billing,
+      o.expires_at, o.paid_at, o.created_at
+    from orders o left join accounts a on a.id = o.account_id where o.site_id = ${site_id} and o.number = ${number}`;
+  return row;
+};
+
+/** Product names by order number. */
+export const selectProductNames = async (sql: Db, site_id: number, numbers: string[]): Promise<Map<string, string[]>> => {
+  const rows = await sql<{ number: string; names: string[] }[]>`
+    select o.number, array(select l.name from order_lines l where l.order_id = o.id order by l.position) as names
+    from orders o where o.site_id = ${site_id} and o.number = any(${numbers})`;
+  return new Map(rows.map(({ number, names }) => [number, names]));
+};
+
+export interface LineTask {
+  id: number;
+  title: string;
+  status: 'to_do' | 'doing' | 'done' | 'not_possible';
+  note: string | null;
+  url: string | null;
+}
+
+export interface OrderDetailsLine {
+  id: number;
+  product: string;
+  name: string;
+  bundle: string | null;
+  listing_id: number | null;
+  listing_slug: string | null;
+  listing_name: string | null;
+  week_on: string | null;
+  categories: string[];
+  options: Record<string, unknown>;
+  amount_cents: number;
+  vat_cents: number;
+  refunded_cents: number;
+  status: LineStatus;
+  note: string | null;
+  fulfilled_at: Date | null;
+  tasks: LineTask[];
+}
+
+export const selectDetailsLines = (sql: Db, order_id: number): Promise<OrderDetailsLine[]> => sql<OrderDetailsLine[]>`
+  select l.id, l.product, l.name, l.bundle, l.listing_id, p.slug as listing_slug, p.name as listing_name, l.week_on, l.categories, l.options,
+    l.amount_cents, l.vat_cents, l.refunded_cents, l.status, l.note, l.fulfilled_at,
+    coalesce((select json_agg(json_build_object('id', t.id, 'title', t.title, 'status', t.status, 'note', t.note, 'url', t.url) order by t.position)
+      from team_tasks t where t.line_id = l.id), '[]'::json) as tasks
+  from order_lines l left join listings p on p.id = l.listing_id where l.order_id = ${order_id} order by l.position`;
+
+export interface PaymentRow {
+  id: number;
+  provider: 'stripe' | 'test';
+  session: string;
+  intent: string | null;
+  url: string | null;
+  asked_cents: number;
+  received_cents: number;
+  returned_cents: number;
+  open: boolean;
+  use: 'pays' | 'late' | 'twice' | 'wrong_amount' | null;
+  received_at: Date | null;
+  created_at: Date;
+}
+
+export const selectPaymentRows = (sql: Db, order_id: number): Promise<PaymentRow[]> => sql<PaymentRow[]>`
+  select id, provider, session, intent, url, asked_cents, received_cents, returned_cents, open, use, received_at, created_at
+  from payments where order_id = ${order_id} order by id desc`;
+
+export interface RefundRow {
+  id: number;
+  line_id: number | null;
+  amount_cents: number;
+  reason: string;
+  status: 'asked' | 'made' | 'failed';
+  trouble: string | null;
+  created_at: Date;
+  /** Who decided on the refund; null if it was automatic. */
+  by: string | null;
+}
+
+export const selectRefundRows = (sql: Db, order_id: number): Promise<RefundRow[]> => sql<RefundRow[]>`
+  select r.id, r.line_id, r.amount_cents, r.reason, r.status, r.trouble, r.created_at, coalesce(a.name, a.email) as by
+  from refunds r left join accounts a on a.id = r.account_id where r.order_id = ${order_id} order by r.id`;
+
+export interface InvoiceDocumentRow {
+  number: string;
+  kind: 'invoice' | 'credit_note';
+  issued_on: string;
+  total_cents: number;
+}
+
+export const selectInvoiceDocuments = (sql: Db, order_id: number): Promise<InvoiceDocumentRow[]> => sql<InvoiceDocumentRow[]>`
+  select number, kind, issued_on, net_cents + vat_cents as total_cents from invoices where order_id = ${order_id} order by kind desc, number`;
+
+export interface NoticeRow {
+  id: string;
+  type: string;
+  occurred_at: Date;
+  received_at: Date;
+}
+
+export const selectNoticeRows = (sql: Db, order_id: number): Promise<NoticeRow[]> => sql<NoticeRow[]>`
+  select id, type, occurred_at, received_at from payment_notices where order_id = ${order_id} order by received_at desc, id limit 100`;
+
+export interface MoveRow {
+  record: 'order' | 'order_line';
+  /** The line that moved; null for a move of the order itself. */
+  line_id: number | null;
+  move: string;
+  to_status: string;
+  reason: string | null;
+  by: string | null;
+  moved_at: Date;
+}
+
+/** Status history of the order and its lines, newest first. */
+export const selectOrderMoves = (sql: Db, order_id: number): Promise<MoveRow[]> => sql<MoveRow[]>`
+  select m.record, case when m.record = 'order_line' then m.record_id::bigint end as line_id, m.move, m.to_status, m.reason,
+    coalesce(a.name, a.email) as by, m.moved_at
+  from moves m left join accounts a on a.id = m.account_id
+  where (m.record = 'order' and m.record_id = ${String(order_id)})
+    or (m.record = 'order_line' and m.record_id in (select id::text from order_lines where order_id = ${order_id}))
+  order by m.id desc limit 200`;
+
+/** The team's filter: a status, orders that need attention, or a search in numbers and email addresses. */
+export interface OrderFilter extends Paging {
+  status?: OrderStatus | 'with_the_team' | 'refund_failed';
+  q?: string;
+}
+
+export interface OrderSummaryRow {
+  number: string;
+  status: OrderStatus;
+  email: string | null;
+  total_cents: number;
+  refunded_cents: number;
+  created_at: Date;
+  paid_at: Date | null;
+  /** Product names, in line order. */
+  names: string[];
+  /** How many lines wait for the team. */
+  with_the_team: number;
+}
+
+/** Escapes LIKE wildcards. */
+const likePattern = (q: string): string => `%${q.replace(/[\\%_]/g, '\\$&')}%`;
+
+/** Starts from the few lines or refunds that need the team rather than from all orders. */
+const statusCondition = (sql: Db, site_id: number, status: NonNullable<OrderFilter['status']>) =>
+  status === 'with_the_team'
+    ? sql`and o.id in (select order_id from order_lines where site_id = ${site_id} and status = 'with_the_team')`
+    : status === 'refund_failed'
+      ? sql`and o.id in (select order_id from refunds where site_id = ${site_id} and status = 'failed')`
+      : sql`and o.status = ${status}`;
+
+const matchingOrders = ({ sql, site }: Ctx, { status, q }: OrderFilter) => sql`
+  from orders o left join accounts a on a.id = o.account_id where o.site_id = ${site.id}
+  ${status === undefined ? sql`` : statusCondition(sql, site.id, status)}
+  ${q ? sql`and (o.number ilike ${likePattern(q)} or a.email ilike ${likePattern(q)} or o.billing->>'email' ilike ${likePattern(q)})` : sql``}`;
+
+export const selectOrders = (ctx: Ctx, filter: OrderFilter): Promise<OrderSummaryRow[]> => ctx.sql<OrderSummaryRow[]>`
+  select o.number, o.status, coalesce(a.email, o.billing->>'email') as email, o.total_cents, o.refunded_cents, o.created_at, o.paid_at,
+    array(select l.name from order_lines l where l.order_id = o.id order by l.position) as names,
+    (select count(*)::int from order_lines l where l.order_id = o.id and l.status = 'with_the_team') as with_the_team
+  ${matchingOrders(ctx, filter)} order by o.id desc limit ${filter.per_page} offset ${offsetOf(filter)}`;
+
+export const countOrders = async (ctx: Ctx, filter: OrderFilter, limit: number): Promise<number> => {
+  const [row] = await ctx.sql<
+    { count: number }[]
+  >`select count(*)::int as count from (select 1 ${matchingOrders(ctx, filter)} limit ${limit + 1}) t`;
+  return row!.count;
+};
+
+export interface Purchase {
+  line_id: number;
+  number: string;
+  name: string;
+  status: LineStatus;
+  amount_cents: number;
+  paid_at: Date;
+}
+
+/** Lines of paid orders for a listing that were not refunded in full. */
+export const selectPurchases = ({ sql, site }: Ctx, listing_id: number): Promise<Purchase[]> => sql<Purchase[]>`
+  select l.id as line_id, o.number, l.name, l.status, l.amount_cents, o.paid_at from order_lines l join orders o on o.id = l.order_id
+  where l.site_id = ${site.id} and l.listing_id = ${listing_id} and o.paid_at is not null and l.status <> 'failed'
+    and l.refunded_cents < l.amount_cents + l.vat_cents order by l.id desc limit 50`;
+
+/** Stores the site's seller, as invoices will name it. */
+export const writeSeller = async (sql: Db, site_id: number, seller: object): Promise<void> => {
+  await sql`update sites set settings = settings || jsonb_build_object('seller', ${JSON.stringify(seller)}::text::jsonb) where id = ${site_id}`;
+};
+
+/** Rows that belong to an account's orders, by table. Orders and billing details have an account_id, so the general export covers them. */
+export const selectOrderExport = async (sql: Db, account_id: number): Promise<Record<string, object[]>> => {
+  const ownRows = sql`join orders o on o.id = t.order_id where o.account_id = ${account_id}`;
+  const [order_lines, order_payments, order_refunds, invoices] = await Promise.all([
+    sql<object[]>`
+      select o.number as order_number, t.product, t.name, t.bundle, t.listing_id, t.week_on, t.categories, t.options, t.amount_cents, t.vat_cents,
+        t.refunded_cents, t.status, t.note, t.fulfilled_at from order_lines t ${ownRows} order by t.id`,
+    // Without the payment URL: anyone who gets the file could pay with it.
+    sql<object[]>`
+      select o.number as order_number, t.provider, t.asked_cents, t.received_cents, t.returned_cents, t.use, t.received_at, t.created_at
+      from payments t ${ownRows} order by t.id`,
+    sql<object[]>`
+      select o.number as order_number, t.amount_cents, t.reason, t.status, t.created_at from refunds t ${ownRows} order by t.id`,
+    sql<object[]>`select t.content from invoices t ${ownRows} order by t.issued_at, t.number`,
+  ]);
+  return { order_lines, order_payments, order_refunds, invoices };
+};

@@ -1,7 +1,0 @@
-/** Jobs of orders by name, for whoever puts them on the list without knowing who does them. */
-export const DUE = {
-  fulfil_line: { name: 'fulfil_line', attempts: 8 },
-  make_refund: { name: 'make_refund', attempts: 12 },
-  check_payment: { name: 'check_payment', attempts: 8 },
-  tell_of_order: { name: 'tell_of_order', attempts: 10 },
-} as const;

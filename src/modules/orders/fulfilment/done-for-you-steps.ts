@@ -1,0 +1,35 @@
+/** A step of the work the team does for a buyer. */
+export interface TeamStep {
+  title: string;
+  url: string | null;
+}
+
+/** A launch site the team submits products to. */
+export interface LaunchSite {
+  name: string;
+  url: string | null;
+}
+
+/**
+ * Parses the site setting `done_for_you_sites: [{ "name": "…", "url": "https://…" }]`; a plain name is accepted too. Other entries are
+ * ignored.
+ */
+export const parseLaunchSites = (value: unknown): LaunchSite[] =>
+  (Array.isArray(value) ? value : []).flatMap((entry) => {
+    const { name, url } = (typeof entry === 'string' ? { name: entry } : (entry ?? {})) as { name?: unknown; url?: unknown };
+    if (typeof name !== 'string' || !name.trim()) return [];
+    return [{ name: name.trim(), url: typeof url === 'string' && /^https?:\/\//.test(url) ? url : null }];
+  });
+
+const CHOOSE_STEP: TeamStep = { title: 'Choose the launch sites that suit the product', url: null };
+const SUBMIT_STEP: TeamStep = { title: 'Submit the product to each of them', url: null };
+
+/** The steps for listing a product elsewhere. If the settings name no sites, choosing them is a step of its own. */
+export const buildTeamSteps = (settings: Record<string, unknown>): TeamStep[] => {
+  const sites = parseLaunchSites(settings.done_for_you_sites);
+  return [
+    { title: 'Prepare the texts and pictures from the listing', url: null },
+    ...(sites.length ? sites.map(({ name, url }) => ({ title: `Submit to ${name}`, url })) : [CHOOSE_STEP, SUBMIT_STEP]),
+    { title: 'Report back with the links', url: null },
+  ];
+};

@@ -1,0 +1,116 @@
+import type { Sql } from 'postgres';
+import type { Integrations } from '../../../integrations/integrations.ts';
+import { recordAuditEntry } from '../../../kernel/audit-log.ts';
+import type { Clock } from '../../../kernel/clock.ts';
+import type { Db, Site } from '../../../kernel/context.ts';
+import { databaseClock, databaseTime } from '../../../kernel/database-clock.ts';
+import { makeMove } from '../../../kernel/moves.ts';
+import { UndeliverableError } from '../../launches/paid/paid-launch.ts';
+import { notifyAboutOrder } from '../notifications/notifications.ts';
+import { LINE_MOVES, type LineStatus } from '../states.ts';
+import type { Fulfilment, FulfilmentResult, ListingLine } from './fulfilment.ts';
+import { FULFILMENTS } from './product-fulfilments.ts';
+import { type FulfilmentLine, findFulfilmentLine, findLaunchBefore, lockFulfilmentLine, writeFulfilled, writeLineNote } from './queries.ts';
+
+/** Dependencies of fulfilment: a connection that is not in a transaction, since it opens its own, and the network for `prepare`. */
+export interface FulfilCtx {
+  sql: Sql;
+  clock: Clock;
+  site: Site;
+  outside: Pick<Integrations, 'fetch' | 'model'>;
+  signal: AbortSignal;
+}
+
+/** Who requests the fulfilment and from which status: the job fulfils waiting lines, the team those handed to it. */
+interface FulfilRequest {
+  from: LineStatus;
+  account_id: number | null;
+}
+
+const AUTOMATIC: FulfilRequest = { from: 'waiting', account_id: null };
+
+/** A full refund gives up the undelivered lines, so nothing is fulfilled then. */
+const isPaid = ({ order_status }: FulfilmentLine): boolean => order_status === 'paid' || order_status === 'partially_refunded';
+
+const findFulfilment = ({ id, product }: FulfilmentLine): Fulfilment<unknown> => {
+  const fulfilment = FULFILMENTS[product];
+  if (!fulfilment) throw new Error(`Nothing delivers ${product}, which line ${id} is of.`);
+  return fulfilment;
+};
+
+/** Whether fulfilling a product requires network access first. */
+export const needsNetwork = (product: string): boolean => FULFILMENTS[product]?.prepare !== undefined;
+
+interface RecordCtx extends Pick<FulfilCtx, 'site' | 'clock'> {
+  sql: Db;
+}
+
+/** Records the result in the transaction of the fulfilment: fulfilled, or handed to the team. */
+const recordResult = async (
+  ctx: RecordCtx,
+  line: FulfilmentLine,
+  { note, with_the_team }: FulfilmentResult,
+  { account_id }: FulfilRequest,
+): Promise<void> => {
+  const { sql, clock } = ctx;
+  const at = clock.now();
+  const name = with_the_team ? 'hand_over' : 'fulfil';
+  await (with_the_team ? writeLineNote(sql, line.id, note) : writeFulfilled(sql, line.id, { note, at }));
+  if (!(await makeMove(sql, { record: 'order_line', id: line.id, name, move: LINE_MOVES[name], account_id, at })))
+    throw new Error(`Line ${line.id} has moved although it was locked.`);
+  await notifyAboutOrder(sql, with_the_team ? { kind: 'handed_over', id: line.id } : { kind: 'delivered', id: line.order_id });
+  if (account_id !== null)
+    await recordAuditEntry(
+      { ...ctx, caller: { account_id } },
+      { act: 'deliver_line', record: 'order_line', record_id: line.id, title: line.name, after: { order: line.number } },
+    );
+};
+
+/** Fulfils the line and marks it as fulfilled in one transaction, so that neither happens without the other. */
+const deliver = async (ctx: FulfilCtx, line_id: number, request: FulfilRequest, prepared: unknown): Promise<void> => {
+  await ctx.sql.begin(async (sql) => {
+    const line = await lockFulfilmentLine(sql, line_id);
+    if (!line || line.status !== request.from || !isPaid(line)) return;
+    const { site } = ctx;
+    const clock = await databaseClock(sql, ctx.clock);
+    const result = await findFulfilment(line).fulfil({ sql, site, clock }, line as ListingLine, prepared);
+    await recordResult({ sql, site, clock }, line, result, request);
+  });
+};
+
+/** Hands a line that cannot be fulfilled automatically to the site's team, with the reason. */
+export const handToTeam = async ({ sql, clock }: Pick<FulfilCtx, 'sql' | 'clock'>, line_id: number, reason: string): Promise<void> => {
+  await sql.begin(async (sql) => {
+    const line = await lockFulfilmentLine(sql, line_id);
+    if (line?.status !== 'waiting' || !isPaid(line)) return;
+    const at = await databaseTime(sql, clock);
+    await writeLineNote(sql, line_id, reason);
+    const move = LINE_MOVES.hand_over;
+    await makeMove(sql, { record: 'order_line', id: line_id, name: 'hand_over', move, account_id: null, at, reason });
+    await notifyAboutOrder(sql, { kind: 'handed_over', id: line_id });
+  });
+};
+
+const WITH_THE_TEAM_NOTE = 'Our team looks at it and either delivers it or returns the money.';
+
+/**
+ * Fulfils a line of a paid order; repeated calls have no effect. A launch in the same order goes first, then comes whatever needs the
+ * network, then the fulfilment in one transaction. A waiting line that cannot be delivered is handed to the team.
+ */
+export const fulfilLine = async (ctx: FulfilCtx, line_id: number, request: FulfilRequest = AUTOMATIC): Promise<void> => {
+  const line = await findFulfilmentLine(ctx.sql, line_id);
+  if (!line || line.status !== request.from || !isPaid(line)) return;
+  const { after_launch, prepare } = findFulfilment(line);
+  const launch_id = after_launch ? await findLaunchBefore(ctx.sql, line) : null;
+  if (launch_id !== null) await fulfilLine(ctx, launch_id);
+  try {
+    const { sql, site, clock, outside, signal } = ctx;
+    const fetch: Integrations['fetch'] = (url, options) => outside.fetch(url, { ...options, signal });
+    const prepared = await prepare?.({ sql, site, clock, signal, fetch, model: outside.model }, line as ListingLine);
+    signal.throwIfAborted();
+    await deliver(ctx, line_id, request, prepared);
+  } catch (error) {
+    if (!(error instanceof UndeliverableError) || request.from !== 'waiting') throw error;
+    await handToTeam(ctx, line_id, `${error.message} ${WITH_THE_TEAM_NOTE}`);
+  }
+};

@@ -1,0 +1,128 @@
+import type { Ctx } from '../../../kernel/context.ts';
+import { dayAt } from '../../../kernel/weeks.ts';
+import {
+  featureListing,
+  goLiveNow,
+  scheduleRelaunch as launchAgain,
+  lockPaidListing,
+  schedulePaidLaunch,
+  skipQueue,
+  UndeliverableError,
+} from '../../launches/paid/paid-launch.ts';
+import { selectSiteSettings } from '../../launches/queries.ts';
+import { indexListings } from '../../listings/search/search-index.ts';
+import { MAX_EXTRA_CATEGORIES } from '../rules.ts';
+import { ai_review } from './ai-review.ts';
+import { buildTeamSteps } from './done-for-you-steps.ts';
+import { type Fulfilment, fulfilment, type ListingLine, type ScheduledLine } from './fulfilment.ts';
+import {
+  addCategories,
+  countExtraCategories,
+  findMissingCategories,
+  findTrophyCabinet,
+  insertContribution,
+  insertTasks,
+  type TrophyCabinetRow,
+  writeTrophyCabinet,
+} from './queries.ts';
+
+const LIVE_NOTE = 'It is live.';
+
+/** Products that need a week cannot be ordered without one. */
+const requireWeek = (line: ListingLine): ScheduledLine => {
+  if (line.week_on === null) throw new Error(`Line ${line.id} has no week.`);
+  return line as ScheduledLine;
+};
+
+export const launch = fulfilment({
+  async fulfil(ctx, line) {
+    const { week_on, ...slot } = line;
+    if (week_on === null) {
+      await goLiveNow(ctx, slot);
+      return { note: LIVE_NOTE };
+    }
+    const outcome = await schedulePaidLaunch(ctx, { ...slot, week_on });
+    return { note: outcome === 'live' ? LIVE_NOTE : `It goes live on Monday, ${week_on}.` };
+  },
+});
+
+export const skip_queue = fulfilment({
+  async fulfil(ctx, line) {
+    const slot = requireWeek(line);
+    await skipQueue(ctx, slot);
+    return { note: `It has a place in the week of ${slot.week_on}.` };
+  },
+});
+
+export const relaunch = fulfilment({
+  async fulfil(ctx, line) {
+    const slot = requireWeek(line);
+    await launchAgain(ctx, { ...slot, line_id: line.id });
+    return { note: `It launches again on Monday, ${slot.week_on}.` };
+  },
+});
+
+export const featured = fulfilment({
+  after_launch: true,
+  async fulfil(ctx, { id: line_id, listing_id }) {
+    const from_at = await featureListing(ctx, { listing_id, line_id });
+    return { note: `Shown in the paid strips for seven days from ${dayAt(from_at, ctx.site.time_zone)}.` };
+  },
+});
+
+export const extra_categories = fulfilment({
+  async fulfil(ctx, { site_id, listing_id, categories }) {
+    const { sql } = ctx;
+    await lockPaidListing(ctx, listing_id);
+    const missing_slugs = await findMissingCategories(sql, site_id, categories);
+    if (missing_slugs.length) throw new UndeliverableError(`The site has no category ${missing_slugs.join(', ')} any more.`);
+    if ((await countExtraCategories(sql, listing_id)) + categories.length > MAX_EXTRA_CATEGORIES)
+      throw new UndeliverableError(`The listing would have more than ${MAX_EXTRA_CATEGORIES} extra categories.`);
+    await addCategories(sql, { site_id, listing_id, slugs: categories });
+    await indexListings(sql, [listing_id]);
+    return { note: `It is in ${categories.join(', ')} too.` };
+  },
+});
+
+export const billboard_min = fulfilment({
+  after_launch: true,
+  async fulfil(ctx, { id: line_id, site_id, listing_id, order_id, amount_cents }) {
+    await lockPaidListing(ctx, listing_id);
+    await insertContribution(ctx.sql, { line_id, site_id, listing_id, order_id, amount_cents, at: ctx.clock.now() });
+    return { note: 'It counts on the billboard, which says that it was paid for.' };
+  },
+});
+
+export const trophy_cabinet = fulfilment({
+  async fulfil(ctx, { id: line_id, site_id, listing_id, options }) {
+    await lockPaidListing(ctx, listing_id);
+    await writeTrophyCabinet(ctx.sql, { line_id, site_id, listing_id, options, at: ctx.clock.now() });
+    return { note: 'The cabinet stands on the listing’s page and shows each award as it is won.' };
+  },
+});
+
+/** A listing's trophy cabinet with its awards; null if none was ordered. */
+export const getTrophyCabinet = (ctx: Ctx, { slug }: { slug: string }): Promise<TrophyCabinetRow | null> => findTrophyCabinet(ctx, slug);
+
+export const done_for_you = fulfilment({
+  async fulfil(ctx, { id: line_id, site_id, listing_id }) {
+    const { sql, clock } = ctx;
+    await lockPaidListing(ctx, listing_id);
+    const steps = buildTeamSteps(await selectSiteSettings(sql, site_id));
+    await insertTasks(sql, { line_id, site_id, at: clock.now() }, steps);
+    return { note: 'Our team has it. Each step is shown with your order as it is done.', with_the_team: true };
+  },
+});
+
+/** Fulfilment by product code. Bundles are not listed: they are split into the lines of their products. */
+export const FULFILMENTS: Readonly<Record<string, Fulfilment<unknown>>> = {
+  launch,
+  skip_queue,
+  featured,
+  done_for_you,
+  extra_categories,
+  relaunch,
+  ai_review,
+  billboard_min,
+  trophy_cabinet,
+};

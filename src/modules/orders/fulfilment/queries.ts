@@ -1,0 +1,226 @@
+import type { Ctx, Db } from '../../../kernel/context.ts';
+import { AWARDED_RANKS } from '../../launches/rules.ts';
+import type { LineStatus, OrderStatus } from '../states.ts';
+import type { AiReview } from './ai-review-rules.ts';
+
+/** A line with what its fulfilment needs to know about the order. */
+export interface FulfilmentLine {
+  id: number;
+  site_id: number;
+  order_id: number;
+  product: string;
+  name: string;
+  listing_id: number | null;
+  week_on: string | null;
+  categories: string[];
+  options: Record<string, unknown>;
+  amount_cents: number;
+  vat_cents: number;
+  refunded_cents: number;
+  status: LineStatus;
+  note: string | null;
+  number: string;
+  order_status: OrderStatus;
+  /** The buyer; null if the account was deleted. */
+  account_id: number | null;
+}
+
+const fulfilmentLines = (sql: Db) => sql`
+  select l.id, l.site_id, l.order_id, l.product, l.name, l.listing_id, l.week_on, l.categories, l.options, l.amount_cents, l.vat_cents,
+    l.refunded_cents, l.status, l.note, o.number, o.status as order_status, o.account_id
+  from order_lines l join orders o on o.id = l.order_id`;
+
+export const findFulfilmentLine = async (sql: Db, id: number): Promise<FulfilmentLine | undefined> => {
+  const [row] = await sql<FulfilmentLine[]>`${fulfilmentLines(sql)} where l.id = ${id}`;
+  return row;
+};
+
+/** Locks an order and one of its lines. The order is always locked first, which prevents deadlocks. */
+export const lockFulfilmentLine = async (sql: Db, id: number): Promise<FulfilmentLine | undefined> => {
+  await sql`select from orders where id = (select order_id from order_lines where id = ${id}) for update`;
+  const [row] = await sql<FulfilmentLine[]>`${fulfilmentLines(sql)} where l.id = ${id} for update of l`;
+  return row;
+};
+
+/** A waiting launch of the same listing in the same order. */
+export const findLaunchBefore = async (sql: Db, { id, order_id, listing_id }: FulfilmentLine): Promise<number | null> => {
+  const [row] = await sql<{ id: number }[]>`
+    select id from order_lines
+    where order_id = ${order_id} and listing_id = ${listing_id} and product = 'launch' and status = 'waiting' and id <> ${id}`;
+  return row?.id ?? null;
+};
+
+/** Sets the note the buyer sees. */
+export const writeLineNote = async (sql: Db, id: number, note: string): Promise<void> => {
+  await sql`update order_lines set note = ${note} where id = ${id}`;
+};
+
+/** Sets note and fulfilment time; the status move follows in the same transaction. */
+export const writeFulfilled = async (sql: Db, id: number, { note, at }: { note: string; at: Date }): Promise<void> => {
+  await sql`update order_lines set note = ${note}, fulfilled_at = ${at} where id = ${id}`;
+};
+
+/**
+ * Lines of paid orders without progress since `before`: their job was lost with its worker. Updates them, so that the next sweep skips
+ * them.
+ */
+export const touchStuckLines = async (sql: Db, { before, now }: { before: Date; now: Date }, limit: number): Promise<number[]> => {
+  const rows = await sql<{ id: number }[]>`
+    update order_lines set updated_at = ${now} where id in (
+      select l.id from order_lines l join orders o on o.id = l.order_id and o.status in ('paid', 'partially_refunded')
+      where l.status = 'waiting' and l.updated_at < ${before} and o.paid_at < ${before} order by l.id limit ${limit} for update of l skip locked)
+    returning id`;
+  return rows.map(({ id }) => id);
+};
+
+/** Releases slots that paid orders hold for lines which were given up or fulfilled in another way. */
+export const releaseSettledHolds = async (sql: Db): Promise<void> => {
+  await sql`
+    delete from week_places p using orders o
+    where p.kind = 'held' and o.id = p.order_id and o.paid_at is not null and not exists (
+      select from order_lines l where l.order_id = o.id and l.listing_id = p.listing_id and l.week_on = p.week_on
+        and l.status in ('waiting', 'with_the_team'))`;
+};
+
+/** Slugs that are not categories of the site. */
+export const findMissingCategories = async (sql: Db, site_id: number, slugs: string[]): Promise<string[]> => {
+  const rows = await sql<{ slug: string }[]>`
+    select s.slug from unnest(${slugs}::text[]) s (slug)
+    where not exists (select from categories c where c.site_id = ${site_id} and c.slug = s.slug)`;
+  return rows.map(({ slug }) => slug);
+};
+
+/** How many extra categories were fulfilled for a listing. */
+export const countExtraCategories = async (sql: Db, listing_id: number): Promise<number> => {
+  const [row] = await sql<{ count: number }[]>`
+    select coalesce(sum(cardinality(categories)), 0)::int as count from order_lines
+    where listing_id = ${listing_id} and product = 'extra_categories' and status = 'fulfilled'`;
+  return row!.count;
+};
+
+/** Adds categories to a listing, after its existing ones. */
+export const addCategories = async (
+  sql: Db,
+  { site_id, listing_id, slugs }: { site_id: number; listing_id: number; slugs: string[] },
+): Promise<void> => {
+  await sql`
+    insert into listing_categories (site_id, listing_id, category_id, position)
+    select ${site_id}, ${listing_id}, c.id,
+      (select coalesce(max(position), 0) from listing_categories where listing_id = ${listing_id}) + row_number() over (order by s.place)
+    from unnest(${slugs}::text[]) with ordinality s (slug, place) join categories c on c.site_id = ${site_id} and c.slug = s.slug
+    on conflict (listing_id, category_id) do nothing`;
+};
+
+interface BillboardContribution {
+  line_id: number;
+  site_id: number;
+  listing_id: number;
+  order_id: number;
+  amount_cents: number;
+  at: Date;
+}
+
+/** Records a billboard contribution, without VAT, once per line. */
+export const insertContribution = async (sql: Db, row: BillboardContribution): Promise<void> => {
+  await sql`insert into billboard_contributions ${sql(row)} on conflict (line_id) where refund_id is null do nothing`;
+};
+
+interface NewTrophyCabinet {
+  line_id: number;
+  site_id: number;
+  listing_id: number;
+  options: Record<string, unknown>;
+  at: Date;
+}
+
+/** A listing has one cabinet; the latest order decides its style. */
+export const writeTrophyCabinet = async (sql: Db, { line_id, site_id, listing_id, options, at }: NewTrophyCabinet): Promise<void> => {
+  await sql`
+    insert into trophy_cabinets (listing_id, site_id, line_id, options, updated_at)
+    values (${listing_id}, ${site_id}, ${line_id}, ${sql.json(options as never)}, ${at})
+    on conflict (listing_id) do update set line_id = excluded.line_id, options = excluded.options, updated_at = excluded.updated_at`;
+};
+
+/** Inserts the team's tasks for a line, in order. */
+export const insertTasks = async (
+  sql: Db,
+  { line_id, site_id, at }: { line_id: number; site_id: number; at: Date },
+  tasks: { title: string; url: string | null }[],
+): Promise<void> => {
+  const rows = tasks.map((task, position) => ({ ...task, line_id, site_id, position, updated_at: at }));
+  await sql`insert into team_tasks ${sql(rows)} on conflict (line_id, position) do nothing`;
+};
+
+export const insertAiReview = async (
+  sql: Db,
+  { content, ...row }: { line_id: number; site_id: number; listing_id: number; content: object; created_at: Date },
+): Promise<void> => {
+  await sql`insert into ai_reviews ${sql({ ...row, content: sql.json(content as never) as never })} on conflict (line_id) do nothing`;
+};
+
+export const findListingWebsite = async (sql: Db, listing_id: number): Promise<string> => {
+  const [row] = await sql<{ website: string }[]>`select website from listings where id = ${listing_id}`;
+  return row!.website;
+};
+
+export type TaskStatus = 'to_do' | 'doing' | 'done' | 'not_possible';
+
+export interface TaskReport {
+  status: TaskStatus;
+  /** The note the buyer sees next to the task. */
+  note: string | null;
+  url: string | null;
+}
+
+export interface TeamTask extends TaskReport {
+  line_id: number;
+  title: string;
+}
+
+export const findTask = async (sql: Db, site_id: number, task_id: number): Promise<TeamTask | undefined> => {
+  const [row] = await sql<TeamTask[]>`
+    select line_id, title, status, note, url from team_tasks where id = ${task_id} and site_id = ${site_id}`;
+  return row;
+};
+
+export const writeTask = async (sql: Db, task_id: number, { status, note, url }: TaskReport, at: Date): Promise<void> => {
+  await sql`update team_tasks set status = ${status}, note = ${note}, url = ${url}, updated_at = ${at} where id = ${task_id}`;
+};
+
+/** How many tasks of a line are still open. */
+export const countOpenTasks = async (sql: Db, line_id: number): Promise<number> => {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::int as count from team_tasks where line_id = ${line_id} and status in ('to_do', 'doing')`;
+  return row!.count;
+};
+
+/** A stored review with its date. */
+export interface StoredAiReview extends AiReview {
+  created_at: Date;
+  /** Number of the order it belongs to. */
+  number: string;
+}
+
+export const selectAiReviews = async (sql: Db, listing_id: number): Promise<StoredAiReview[]> => {
+  const rows = await sql<{ content: AiReview; created_at: Date; number: string }[]>`
+    select r.content, r.created_at, o.number from ai_reviews r join order_lines l on l.id = r.line_id join orders o on o.id = l.order_id
+    where r.listing_id = ${listing_id} order by r.created_at desc, r.line_id desc`;
+  return rows.map(({ content, ...rest }) => ({ ...content, ...rest }));
+};
+
+export interface TrophyCabinetRow {
+  style: 'oak' | 'glass' | 'night';
+  title: string;
+  /** Newest week first. */
+  awards: { rank: number; week_on: string; votes: number }[];
+}
+
+export const findTrophyCabinet = async ({ sql, site }: Ctx, slug: string): Promise<TrophyCabinetRow | null> => {
+  const [row] = await sql<TrophyCabinetRow[]>`
+    select coalesce(t.options->>'style', 'oak') as style, coalesce(t.options->>'title', l.name) as title,
+      coalesce((select json_agg(json_build_object('rank', r.rank, 'week_on', r.week_on, 'votes', r.votes) order by r.week_on desc)
+        from week_results r where r.listing_id = l.id and r.rank <= ${AWARDED_RANKS}), '[]'::json) as awards
+    from trophy_cabinets t join listings l on l.id = t.listing_id
+    where l.site_id = ${site.id} and l.slug = ${slug} and l.status = 'live'`;
+  return row ?? null;
+};

@@ -1,0 +1,40 @@
+import type { Db } from '../../../kernel/context.ts';
+import { enqueue } from '../../../kernel/jobs.ts';
+import { JOB_SPECS } from '../job-specs.ts';
+
+/** An event of an order, and the id of the record it is about. */
+export interface OrderEvent {
+  kind: /** An order was paid: receipt, invoice, what happens next. `id` is the order. */
+    | 'paid'
+    /** Lines were delivered; all new ones are notified together. `id` is the order. */
+    | 'delivered'
+    /** A line was handed to the team, which is notified too. `id` is the line. */
+    | 'handed_over'
+    /** A line cannot be delivered and is refunded. `id` is the line. */
+    | 'given_up'
+    /** Money of a paid order was refunded. `id` is the refund. */
+    | 'refunded'
+    /** A payment is returned because it was late, double or of the wrong amount; the team is notified too. `id` is the payment. */
+    | 'goes_back'
+    /** The provider refused a refund; only the team is notified. `id` is the refund. */
+    | 'refund_failed'
+    /** The buyer disputed a payment at their bank; the team is notified. `id` is the payment. */
+    | 'disputed'
+    /** The order was not paid in time. `id` is the order. */
+    | 'expired';
+  id: number;
+}
+
+/** Deliveries of one order come close together; waiting a little batches them into one mail. */
+const BATCH_SECONDS = 20;
+
+/** Fulfilment goes before notifications. */
+const LOW_PRIORITY = 1;
+
+/** Enqueues the notifications of an event, in the transaction of the event. Safe to call more than once. */
+export const notifyAboutOrder = (sql: Db, { kind, id }: OrderEvent): Promise<void> =>
+  enqueue(sql, JOB_SPECS.tell_of_order as never, { kind, id } as never, {
+    key: `tell ${kind} ${id}`,
+    priority: LOW_PRIORITY,
+    ...(kind === 'delivered' && { in_seconds: BATCH_SECONDS }),
+  });

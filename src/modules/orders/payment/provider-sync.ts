@@ -1,0 +1,194 @@
+import type { Sql } from 'postgres';
+import {
+  ForgedNotice,
+  type PaymentEvent,
+  type PaymentNotice,
+  type PaymentProvider,
+  type PaymentSession,
+  type PaymentSessionStatus,
+  UnreadableNotice,
+} from '../../../integrations/payments.ts';
+import type { Clock } from '../../../kernel/clock.ts';
+import type { Db } from '../../../kernel/context.ts';
+import { databaseClock, databaseTime } from '../../../kernel/database-clock.ts';
+import { Refusal } from '../../../kernel/errors.ts';
+import { makeMove } from '../../../kernel/moves.ts';
+import { notifyAboutOrder } from '../notifications/notifications.ts';
+import { REFUND_MOVES } from '../states.ts';
+import {
+  type BilledOrder,
+  findOrderIdByNumber,
+  findPaymentBy,
+  findRefund,
+  findRefundByReference,
+  insertNotice,
+  isKnownNotice,
+  lockBilledOrder,
+  type Payment,
+  type ProviderName,
+  subtractReturnedCents,
+  writePaymentFacts,
+  writeProviderReply,
+} from './queries.ts';
+import { settleOrder } from './settlement.ts';
+
+/** Dependencies of payment checks: the provider, and a connection that is not in a transaction. */
+export interface PaymentCtx {
+  sql: Sql;
+  clock: Clock;
+  outside: { payments: PaymentProvider | null };
+}
+
+/** Saves the provider's facts about a payment and settles the order. */
+export const savePaymentFacts = (
+  { sql, clock }: Pick<PaymentCtx, 'sql' | 'clock'>,
+  { order_id, provider }: { order_id: number; provider: ProviderName },
+  facts: PaymentSession,
+): Promise<void> =>
+  sql.begin(async (sql) => {
+    const at = await databaseTime(sql, clock);
+    const order = await lockBilledOrder(sql, order_id);
+    await writePaymentFacts(sql, order, provider, facts, at);
+    await settleOrder(sql, { order_id, at });
+  }) as Promise<void>;
+
+/** What we know about a payment without asking the provider. */
+export const storedFacts = (payment: Payment): PaymentSession => {
+  const { session, intent, url, asked_cents, received_cents, returned_cents, open, ends_at, submitted } = payment;
+  return {
+    session,
+    intent,
+    number: null,
+    asked_cents,
+    received_cents,
+    returned_cents,
+    open,
+    url: open ? url : null,
+    ends_at,
+    submitted,
+  };
+};
+
+/** Whether the payment can no longer be made. A submitted payment may still arrive. */
+export const isPaymentOver = ({ ends_at, submitted }: Pick<PaymentSession, 'ends_at' | 'submitted'>, now: Date): boolean =>
+  !submitted && ends_at !== null && ends_at <= now;
+
+const mergeFacts = (payment: Payment, reply: PaymentSessionStatus, fallback: PaymentSession): PaymentSession =>
+  reply === 'gone' ? { ...storedFacts(payment), open: false, url: null } : (reply ?? fallback);
+
+/** Fetches the state of a payment from its provider. A provider that is no longer configured accepts no payments. */
+export const fetchPaymentFacts = async ({ outside }: Pick<PaymentCtx, 'outside'>, payment: Payment): Promise<PaymentSession> => {
+  const provider = outside.payments;
+  if (provider?.name !== payment.provider) return { ...storedFacts(payment), url: null };
+  return mergeFacts(payment, await provider.look(payment.session), storedFacts(payment));
+};
+
+/** Closes a payment at its provider and saves its final state. Test payments have no provider to ask. */
+export const closePayment = async (ctx: PaymentCtx, payment: Payment): Promise<PaymentSession> => {
+  const provider = ctx.outside.payments;
+  const reply = provider?.name === payment.provider ? await provider.close(payment.session) : null;
+  const facts = mergeFacts(payment, reply, { ...storedFacts(payment), open: payment.provider === 'stripe', url: null });
+  await savePaymentFacts(ctx, payment, facts);
+  return facts;
+};
+
+/** A refund that did not reach the buyer is owed again, once. */
+const recordFailedRefund = async (
+  sql: Db,
+  { reference, trouble }: Extract<PaymentEvent, { about: 'failed_refund' }>,
+  at: Date,
+): Promise<void> => {
+  const id = await findRefundByReference(sql, reference);
+  const refund = id === null ? undefined : await findRefund(sql, id);
+  if (!refund) return;
+  const { payment_id, amount_cents } = refund;
+  if (
+    !(await makeMove(sql, {
+      record: 'refund',
+      id: refund.id,
+      name: 'fail',
+      move: REFUND_MOVES.fail,
+      account_id: null,
+      at,
+      reason: trouble,
+    }))
+  )
+    return;
+  await writeProviderReply(sql, refund.id, { trouble });
+  await subtractReturnedCents(sql, payment_id, amount_cents, at);
+  await notifyAboutOrder(sql, { kind: 'refund_failed', id: refund.id });
+};
+
+/** Finds the payment a notice is about, here or at the provider. Null if it is not one of ours. */
+const findNoticeSubject = async (
+  { sql }: PaymentCtx,
+  provider: PaymentProvider,
+  message: PaymentEvent,
+): Promise<{ order_id: number; facts: PaymentSession } | null> => {
+  const reference_key = message.about === 'session' ? { session: message.facts.session } : { intent: message.intent };
+  const payment = await findPaymentBy(sql, provider.name, reference_key);
+  if (payment) {
+    const stored = storedFacts(payment);
+    if (message.about === 'session') return { order_id: payment.order_id, facts: message.facts };
+    if (message.about !== 'money') return { order_id: payment.order_id, facts: stored };
+    const { received_cents, returned_cents } = message;
+    return { order_id: payment.order_id, facts: { ...stored, received_cents, returned_cents, open: false } };
+  }
+  // The notice came before the one that announces the payment; ask the provider.
+  const facts = message.about === 'session' ? message.facts : await provider.find(message.intent);
+  const order_id = facts?.number ? await findOrderIdByNumber(sql, facts.number) : null;
+  return facts && order_id !== null ? { order_id, facts } : null;
+};
+
+/** Processes a notice in one transaction with its consequences; a repeated notice has no effect. */
+const processNotice = async (ctx: PaymentCtx, provider: PaymentProvider, notice: PaymentNotice): Promise<void> => {
+  const { told: message } = notice;
+  if (!message || (await isKnownNotice(ctx.sql, provider.name, notice.id))) return;
+  const subject = await findNoticeSubject(ctx, provider, message);
+  if (!subject) return;
+  await ctx.sql.begin(async (sql) => {
+    const at = await databaseTime(sql, ctx.clock);
+    const order: BilledOrder = await lockBilledOrder(sql, subject.order_id);
+    if (!(await insertNotice(sql, provider.name, notice, order.id, at))) return;
+    const payment_id = await writePaymentFacts(sql, order, provider.name, subject.facts, at);
+    if (message.about === 'failed_refund') await recordFailedRefund(sql, message, at);
+    if (message.about === 'dispute') await notifyAboutOrder(sql, { kind: 'disputed', id: payment_id });
+    await settleOrder(sql, { order_id: order.id, at });
+  });
+};
+
+/** Verifies and parses a notice. Refuses forged, outdated and unreadable ones. */
+const verifyNotice = (provider: PaymentProvider, { body, signature }: RawNotice, now: Date): PaymentNotice => {
+  try {
+    return provider.read(body, signature, now);
+  } catch (error) {
+    if (error instanceof ForgedNotice) throw new Refusal('notice_not_signed');
+    if (error instanceof UnreadableNotice) throw new Refusal('notice_not_readable');
+    throw error;
+  }
+};
+
+interface RawNotice {
+  /** The raw bytes, which the signature covers. */
+  body: Buffer;
+  signature: string;
+}
+
+/** Handles a notice sent to the webhook: processes it, refuses it, or ignores it if it is not about one of our orders. */
+export const receiveNotice = async (ctx: PaymentCtx, raw: RawNotice): Promise<void> => {
+  const provider = ctx.outside.payments;
+  if (!provider) return;
+  // The signature's age is checked against the database clock.
+  const clock = await databaseClock(ctx.sql, ctx.clock);
+  await processNotice({ ...ctx, clock }, provider, verifyNotice(provider, raw, clock.now()));
+};
+
+/** Processes notices since a given time that did not reach us; the provider stops redelivering after some days. */
+export const fetchMissedNotices = async (ctx: PaymentCtx, since: Date, signal: AbortSignal): Promise<void> => {
+  const provider = ctx.outside.payments;
+  if (!provider) return;
+  for await (const notice of provider.missed(since)) {
+    signal.throwIfAborted();
+    await processNotice(ctx, provider, notice);
+  }
+};

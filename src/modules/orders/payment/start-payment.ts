@@ -1,0 +1,252 @@
+import type { Sql } from 'postgres';
+import type { NetworkCtx } from '../../../integrations/integrations.ts';
+import {
+  AmountRefused,
+  type PaymentProvider,
+  type PaymentRequest,
+  type PaymentSession,
+  ProviderUnavailable,
+} from '../../../integrations/payments.ts';
+import type { Caller, Ctx } from '../../../kernel/context.ts';
+import { databaseClock, databaseTime } from '../../../kernel/database-clock.ts';
+import { Refusal } from '../../../kernel/errors.ts';
+import type { Limit } from '../../../kernel/limits.ts';
+import { weekAt } from '../../../kernel/weeks.ts';
+import { enforceHoldLimit, holdWeeks } from '../checkout/holds.ts';
+import { lockAccountHolds, type OrderWeekLine, selectWeekLines } from '../checkout/queries.ts';
+import { findProduct } from '../products.ts';
+import { type LineRow, orderOwner, selectLines, selectOrderedListings } from '../queries.ts';
+import { LATE_PAYMENT_MS, paymentDeadline } from '../rules.ts';
+import { closePayment, fetchPaymentFacts, isPaymentOver, type PaymentCtx, savePaymentFacts, storedFacts } from './provider-sync.ts';
+import {
+  type BilledOrder,
+  findBilledOrder,
+  findPayableOrder,
+  findPaymentBy,
+  isOwnOrder,
+  lockBilledOrder,
+  type PayableOrder,
+  type Payment,
+  selectPaymentsByOrder,
+  writePaymentFacts,
+} from './queries.ts';
+import { schedulePaymentCheck, settleOrder } from './settlement.ts';
+
+type BuyerCtx = Ctx<Caller>;
+
+/** Refuses payment for lines that can no longer be delivered, for example because another order did or the listing was removed. */
+const requireDeliverable = async (ctx: BuyerCtx, lines: LineRow[]): Promise<void> => {
+  const ids = lines.flatMap(({ listing_id }) => listing_id ?? []);
+  const listings = await selectOrderedListings(ctx.sql, orderOwner(ctx), ids, ctx.clock.now());
+  const launching_ids = new Set(lines.filter(({ product }) => findProduct(product)?.launches).map(({ listing_id }) => listing_id));
+  for (const { product, name, listing_id } of lines) {
+    if (listing_id === null) continue;
+    const listing = listings.get(listing_id);
+    const obstacle = !listing
+      ? 'is not yours any more'
+      : listing.status === 'removed'
+        ? 'was removed by the team of the site'
+        : findProduct(product)?.obstacle(listing, launching_ids.has(listing_id));
+    if (obstacle)
+      throw new Refusal('order_not_possible', {
+        detail: `${name} cannot be delivered any more: ${listing?.name ?? 'its listing'} ${obstacle}. Cancel this order.`,
+      });
+  }
+};
+
+/** A launch whose week has begun goes live at once and needs no slot. Other products need a future week. */
+const upcomingLines = (lines: OrderWeekLine[], this_week: string): OrderWeekLine[] => {
+  const past = lines.find(({ product, week_on }) => week_on <= this_week && !findProduct(product)?.launches);
+  if (past)
+    throw new Refusal('week_full', {
+      detail: `The week of ${past.week_on} has begun. Choose another week for ${past.name} below, then pay.`,
+    });
+  return lines.filter(({ week_on }) => week_on > this_week);
+};
+
+/**
+ * Holds the weeks of an order until the payment that is about to start has ended, or refuses if one is full. Runs before any money is
+ * requested, so that everyone who pays has a slot.
+ */
+export const reserveWeeks = async (
+  ctx: BuyerCtx,
+  { id: order_id, number }: { id: number; number: string },
+  ends_at: Date,
+): Promise<void> => {
+  await (ctx.sql as Sql).begin(async (sql) => {
+    const { site, clock, caller } = ctx;
+    const now = clock.now();
+    const { status } = await lockBilledOrder(sql, order_id);
+    if (status !== 'pending') throw new Refusal('order_not_pending');
+    await requireDeliverable({ ...ctx, sql }, await selectLines(sql, order_id));
+    const lines = upcomingLines(await selectWeekLines(sql, order_id), weekAt(now, site.time_zone));
+    if (lines.length === 0) return;
+    await lockAccountHolds(sql, caller.account_id);
+    const until = new Date(ends_at.getTime() + LATE_PAYMENT_MS);
+    const [full_line] = await holdWeeks(sql, lines, { site_id: site.id, order_id, until, now });
+    if (full_line)
+      throw new Refusal('week_full', {
+        detail: `The week of ${full_line.week_on} is full: it was not held for you any more. Choose another week for ${full_line.name} below, then pay.`,
+      });
+    await enforceHoldLimit({ ...ctx, sql }, caller.account_id, number);
+  });
+};
+
+/** Only a person on the site can pay, never an API key or application. */
+const requirePerson = ({ caller }: Ctx<Caller>): void => {
+  if (caller.kind !== 'session')
+    throw new Refusal('only_on_the_site', { detail: 'A person pays on the checkout page: no key and no application can.' });
+};
+
+const requirePayableOrder = async ({ sql, site, caller, clock }: Ctx<Caller>, number: string): Promise<PayableOrder> => {
+  const order = await findPayableOrder(sql, { site_id: site.id, account_id: caller.account_id, number: number.toUpperCase() });
+  if (!order) throw new Refusal('order_not_found');
+  if (order.status !== 'pending') throw new Refusal('order_not_pending');
+  if (order.expires_at <= clock.now()) throw new Refusal('order_not_pending', { detail: 'This order has expired. Order again.' });
+  if (!order.has_billing) throw new Refusal('billing_needed');
+  return order;
+};
+
+const buildPaymentRequest = (
+  { site, clock }: Ctx,
+  { number, lines, email }: PayableOrder,
+  attempt: number,
+  ends_at: Date,
+): PaymentRequest => ({
+  number,
+  attempt,
+  site_name: site.name,
+  lines,
+  email,
+  paid_url: `${site.root}/orders/${number}?done=paid`,
+  back_url: `${site.root}/checkout/${number}`,
+  test_url: `${site.root}/payments/test`,
+  now: clock.now(),
+  ends_at,
+});
+
+/** Translates provider errors into refusals the payer understands. Other errors are bugs. */
+const translateProviderError = (error: unknown): never => {
+  if (error instanceof ProviderUnavailable) throw new Refusal('payment_unavailable');
+  if (error instanceof AmountRefused)
+    throw new Refusal('payment_unavailable', { detail: 'So much cannot be paid at once. Write to the team of the site.' });
+  throw error;
+};
+
+/** The URL of an open payment that matches the order, if there is one. Closes payments that no longer match. */
+const findOpenPaymentUrl = async (ctx: PaymentCtx, order: PayableOrder, order_url: string): Promise<string | null> => {
+  for (const payment of await selectPaymentsByOrder(ctx.sql, order.id)) {
+    if (!payment.open) continue;
+    const facts = await fetchPaymentFacts(ctx, payment);
+    const is_current = facts.asked_cents === order.total_cents && !isPaymentOver(facts, ctx.clock.now());
+    if (facts.open && facts.url && is_current) return facts.url;
+    const facts_after = facts.open && facts.url ? await closePayment(ctx, payment) : facts;
+    if (facts_after === facts) await savePaymentFacts(ctx, payment, facts);
+    // Money was received or is in flight: the order's page shows the state.
+    if (facts_after.received_cents > 0 || (facts_after.open && payment.provider === ctx.outside.payments?.name)) return order_url;
+  }
+  return null;
+};
+
+/** Saves a new payment; returns false if the order changed meanwhile. Such a payment is saved too, and closed. */
+const savePayment = (
+  sql: Sql,
+  clock: Ctx['clock'],
+  order: PayableOrder,
+  provider: PaymentProvider,
+  facts: PaymentSession,
+): Promise<boolean> =>
+  sql.begin(async (sql) => {
+    const at = await databaseTime(sql, clock);
+    const now = await lockBilledOrder(sql, order.id);
+    const is_current = now.status === 'pending' && now.total_cents === facts.asked_cents;
+    const payment_id = await writePaymentFacts(sql, now, provider.name, facts, at);
+    await schedulePaymentCheck(sql, payment_id, is_current ? FIRST_CHECK_SECONDS : 0);
+    await settleOrder(sql, { order_id: order.id, at });
+    return is_current;
+  }) as Promise<boolean>;
+
+/** Each start costs a request to the provider. */
+const START_LIMIT: Limit = { name: 'payments', limit: 60, window_seconds: 3600 };
+/** The provider's notice usually arrives earlier. */
+const FIRST_CHECK_SECONDS = 180;
+/** How often an order may change concurrently before the person has to try again. */
+const MAX_TRIES = 3;
+
+/**
+ * Returns the URL where the caller's own order is paid. Repeated calls and other windows get the same URL until the amount changes. The
+ * weeks are held first, for as long as the payment is open. The provider is called before anything is saved: if we crash in between,
+ * the retry uses the same idempotency key.
+ */
+export const startPayment = async (ctx: NetworkCtx<Caller>, { number }: { number: string }): Promise<{ url: string }> => {
+  requirePerson(ctx);
+  const { outside, site } = ctx;
+  const sql = ctx.sql as Sql;
+  const clock = await databaseClock(sql, ctx.clock);
+  const provider = outside.payments;
+  if (!provider) throw new Refusal('checkout_unavailable');
+  const limit = await ctx.limits.take(`account ${ctx.caller.account_id}`, START_LIMIT);
+  if (!limit.granted) throw new Refusal('rate_limited', { limit });
+  for (let attempts = 0; attempts < MAX_TRIES; attempts++) {
+    const order = await requirePayableOrder({ ...ctx, clock }, number);
+    const open_url = await findOpenPaymentUrl({ sql, clock, outside }, order, `${site.root}/orders/${order.number}?done=paid`).catch(
+      translateProviderError,
+    );
+    if (open_url) return { url: open_url };
+    const ends_at = paymentDeadline(clock.now());
+    await reserveWeeks({ ...ctx, clock }, order, ends_at);
+    const attempt = (await selectPaymentsByOrder(sql, order.id)).length;
+    const facts = await provider.open(buildPaymentRequest({ ...ctx, clock }, order, attempt, ends_at)).catch(translateProviderError);
+    if (facts.asked_cents !== order.total_cents) throw new Error(`The lines of ${order.number} do not add up to what it costs.`);
+    if ((await savePayment(sql, clock, order, provider, facts)) && facts.url) return { url: facts.url };
+  }
+  throw new Refusal('payment_unavailable', { detail: 'The order was being changed meanwhile. Look at it again, then pay.' });
+};
+
+/** Schedules a check when the buyer returns from paying, in case the notice was lost. True while a payment is open. */
+export const confirmPayment = async ({ sql, site, caller }: Ctx<Caller>, { number }: { number: string }): Promise<boolean> => {
+  const order = await findPayableOrder(sql, { site_id: site.id, account_id: caller.account_id, number: number.toUpperCase() });
+  if (order?.status !== 'pending') return false;
+  const open = (await selectPaymentsByOrder(sql, order.id)).filter((payment) => payment.open);
+  for (const { id } of open) await schedulePaymentCheck(sql, id);
+  return open.length > 0;
+};
+
+/** A test payment, as its page shows it. */
+export interface TestPayment {
+  number: string;
+  asked_cents: number;
+  /** Whether it can still be paid. */
+  open: boolean;
+}
+
+const loadOwnTestPayment = async (ctx: NetworkCtx<Caller>, session: string): Promise<{ payment: Payment; order: BilledOrder }> => {
+  const { sql, site, caller, outside } = ctx;
+  // Test payments exist only with the test provider.
+  const payment = outside.payments?.name === 'test' ? await findPaymentBy(sql, 'test', { session }) : undefined;
+  if (!payment || payment.site_id !== site.id || !(await isOwnOrder(sql, payment.order_id, caller.account_id)))
+    throw new Refusal('not_found');
+  return { payment, order: (await findBilledOrder(sql, payment.order_id))! };
+};
+
+/** Loads a test payment for its page. */
+export const readTestPayment = async (ctx: NetworkCtx<Caller>, { session }: { session: string }): Promise<TestPayment> => {
+  const { payment, order } = await loadOwnTestPayment(ctx, session);
+  return { number: order.number, asked_cents: payment.asked_cents, open: payment.open && !isPaymentOver(payment, ctx.clock.now()) };
+};
+
+/** Completes a test payment, or declines it as a card would be. No money moves. */
+export const makeTestPayment = async (
+  ctx: NetworkCtx<Caller>,
+  { session, outcome }: { session: string; outcome: 'paid' | 'declined' },
+): Promise<{ number: string }> => {
+  if (ctx.caller.kind !== 'session') throw new Refusal('only_on_the_site', { detail: 'A person pays: no key and no application can.' });
+  const { payment, order } = await loadOwnTestPayment(ctx, session);
+  const clock = await databaseClock(ctx.sql, ctx.clock);
+  if (outcome === 'declined') throw new Refusal('payment_declined');
+  if ((!payment.open || isPaymentOver(payment, clock.now())) && payment.received_cents === 0)
+    throw new Refusal('order_not_pending', { detail: 'This payment has ended. Go back to the order and pay again.' });
+  const facts = { ...storedFacts(payment), received_cents: payment.asked_cents, open: false, submitted: true };
+  await savePaymentFacts({ sql: ctx.sql as Sql, clock }, payment, facts);
+  return { number: order.number };
+};

@@ -1,0 +1,194 @@
+import type { NetworkCtx } from '../../../integrations/integrations.ts';
+import type { Caller, Ctx } from '../../../kernel/context.ts';
+import { Refusal } from '../../../kernel/errors.ts';
+import { toValue, unpagedList } from '../../../kernel/responses.ts';
+import { addDays, weekAt } from '../../../kernel/weeks.ts';
+import { selectWeekOccupancy } from '../../launches/queries.ts';
+import { loadWeekSettings } from '../../launches/slots.ts';
+import { findProduct, type OrderedListing, PRODUCT_TABLE } from '../products.ts';
+import {
+  findBillingDetails,
+  type OrderAmounts,
+  orderOwner,
+  selectKnownCategories,
+  selectOrderedListings,
+  selectProductPrices,
+} from '../queries.ts';
+import { type OrderLine, type OrderOffer, priceItems, WEEKS_ON_OFFER } from '../rules.ts';
+import type { OrderItem, OrderQuote, OrderRequest, Product } from '../schema.ts';
+import { parseCountryCode } from '../vat/countries.ts';
+import { computeLineVat, determineVat, type NumberStatus } from '../vat/rules.ts';
+import { checkVatNumber } from '../vat/vat-number.ts';
+import { findSeller, type Seller } from './seller.ts';
+
+/** The weeks on offer, with the free slots of each. */
+export const listOfferedWeeks = async ({ sql, site, clock }: Ctx): Promise<Map<string, number>> => {
+  const now = clock.now();
+  const this_week = weekAt(now, site.time_zone);
+  const range = { site_id: site.id, from: addDays(this_week, 7), to: addDays(this_week, 7 * WEEKS_ON_OFFER), now };
+  const [{ week_room }, weeks] = await Promise.all([loadWeekSettings(sql, site.id), selectWeekOccupancy(sql, range)]);
+  return new Map(weeks.map(({ week_on, taken, room }) => [week_on, Math.max((room ?? week_room) - taken, 0)]));
+};
+
+/** Everything for sale here at today's prices, with the weeks that have free slots. */
+export const listProducts = async (ctx: Ctx) => {
+  const [prices, weeks] = await Promise.all([selectProductPrices(ctx.sql, ctx.site.id), listOfferedWeeks(ctx)]);
+  const open_weeks = [...weeks].flatMap(([week, room]) => (room > 0 ? [{ week, room }] : []));
+  const items = PRODUCT_TABLE.flatMap((row): Product[] => {
+    const price = prices.get(row.code);
+    if (!price?.on_offer) return [];
+    return [
+      {
+        code: row.code,
+        name: row.name,
+        description: row.description,
+        price_cents: row.takes_amount ? null : price.price_cents,
+        minimum_cents: row.takes_amount ? price.price_cents : null,
+        currency: 'USD',
+        needs_listing: row.needs_listing,
+        week_required: row.week && row.week === 'required',
+        weeks: row.week && open_weeks,
+        options: row.options ? (JSON.parse(JSON.stringify(row.options)) as Record<string, unknown>) : null,
+        includes: [...(row.includes ?? [])],
+      },
+    ];
+  });
+  return unpagedList<Product>(items.map((item) => JSON.stringify(item)));
+};
+
+const loadOffer = async (ctx: Ctx, items: OrderItem[]): Promise<OrderOffer> => {
+  const { sql, site, clock } = ctx;
+  const ids = items.flatMap(({ listing_id }) => listing_id ?? []);
+  const slugs = items.flatMap(({ categories }) => categories ?? []);
+  const [prices, listings, categories, weeks] = await Promise.all([
+    selectProductPrices(sql, site.id),
+    selectOrderedListings(sql, orderOwner(ctx), ids, clock.now()),
+    selectKnownCategories(sql, site.id, slugs),
+    items.some(({ week }) => week !== undefined) ? listOfferedWeeks(ctx) : new Map(),
+  ]);
+  return { prices, listings, categories, weeks };
+};
+
+/** The buyer's country and VAT number with its status. */
+export interface Buyer {
+  country: string | null;
+  number: string | null;
+  status: NumberStatus;
+}
+
+/** Resolves the buyer. Checking a VAT number may need the network, so call it before any transaction. */
+export const readBuyer = async (
+  ctx: NetworkCtx,
+  { billing_country, vat_number }: Pick<OrderRequest, 'billing_country' | 'vat_number'>,
+): Promise<Buyer> => {
+  const country = billing_country === undefined ? null : parseCountryCode(billing_country);
+  if (billing_country !== undefined && !country)
+    throw new Refusal('invalid_input', {
+      errors: [{ path: 'billing_country', code: 'unknown', message: 'is not the ISO code of a country', actual: billing_country }],
+    });
+  return { country, ...(await checkVatNumber(ctx, { country, vat_number })) };
+};
+
+export interface PricedOrder {
+  lines: (OrderLine & { vat_cents: number })[];
+  totals: OrderAmounts;
+}
+
+/** Totals of the lines for a buyer. VAT is unknown if the seller's or buyer's country is. */
+export const computeTotals = <L extends Pick<OrderLine, 'amount_cents'>>(
+  lines: L[],
+  { seller, buyer, at }: { seller: Seller | null; buyer: Buyer; at: Date },
+): { lines: (L & { vat_cents: number })[]; totals: OrderAmounts } => {
+  const seller_country = seller?.country ?? null;
+  const { rate, treatment } = determineVat({ seller_country, buyer_country: buyer.country, number_status: buyer.status, at });
+  const vat = computeLineVat(
+    lines.map(({ amount_cents }) => amount_cents),
+    rate,
+  );
+  const net_cents = lines.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
+  const vat_cents = vat.reduce((sum, cents) => sum + cents, 0);
+  return {
+    lines: lines.map((line, i) => ({ ...line, vat_cents: vat[i]! })),
+    totals: {
+      net_cents,
+      vat_cents,
+      total_cents: net_cents + vat_cents,
+      vat_rate: rate,
+      vat_treatment: treatment,
+      vat_number_status: buyer.status,
+      vat_number: buyer.number,
+      billing_country: buyer.country,
+    },
+  };
+};
+
+/** Checks every item and prices the order as of now. */
+export const priceOrder = async (ctx: Ctx, { items }: OrderRequest, buyer: Buyer): Promise<PricedOrder> => {
+  const [offer, seller] = await Promise.all([loadOffer(ctx, items), findSeller(ctx.sql, ctx.site.id)]);
+  const { lines, faults } = priceItems(items, offer);
+  if (faults.length) throw new Refusal('order_not_possible', { errors: faults });
+  return computeTotals(lines, { seller, buyer, at: ctx.clock.now() });
+};
+
+/** Totals as quotes and orders show them. */
+export const formatTotals = (totals: OrderAmounts) => ({
+  currency: 'USD' as const,
+  net_cents: totals.net_cents,
+  vat: {
+    rate: totals.vat_rate,
+    amount_cents: totals.vat_cents,
+    treatment: totals.vat_treatment,
+    number_status: totals.vat_number_status,
+  },
+  total_cents: totals.total_cents,
+});
+
+export const formatLine = ({ product, name, bundle, listing_id, week_on, amount_cents, vat_cents }: OrderLine & { vat_cents: number }) => ({
+  product,
+  name,
+  bundle,
+  listing_id,
+  week: week_on,
+  amount_cents,
+  vat_cents,
+});
+
+/** Prices an order with VAT. Nothing is saved, held or charged. */
+export const quoteOrder = async (ctx: Ctx, request: OrderRequest, buyer: Buyer): Promise<OrderQuote> => {
+  const { lines, totals } = await priceOrder(ctx, request, buyer);
+  return { lines: lines.map(formatLine), ...formatTotals(totals) };
+};
+
+/** A product as offered for one listing. */
+export interface ListingOffer extends Product {
+  /** Why it cannot be ordered for the listing; null if it can. */
+  obstacle: string | null;
+  /** Whether it can only be ordered together with a product that launches the listing. */
+  with_launch: boolean;
+}
+
+export interface ListingOffers {
+  listing: OrderedListing;
+  offers: ListingOffer[];
+  /** Country of the last billing details. */
+  country: string | null;
+}
+
+const toListingOffer = (product: Product, listing: OrderedListing): ListingOffer => {
+  const { obstacle } = findProduct(product.code)!;
+  const removed = listing.status === 'removed' ? 'was removed by the team of the site' : null;
+  const lasting_obstacle = removed ?? obstacle(listing, true);
+  return { ...product, obstacle: lasting_obstacle, with_launch: lasting_obstacle === null && obstacle(listing, false) !== null };
+};
+
+/** Everything for sale, as it applies to one of the caller's listings. */
+export const getListingOffers = async (ctx: Ctx<Caller>, { listing_id }: { listing_id: number }): Promise<ListingOffers> => {
+  const [listings, products, billing] = await Promise.all([
+    selectOrderedListings(ctx.sql, orderOwner(ctx), [listing_id], ctx.clock.now()),
+    listProducts(ctx),
+    findBillingDetails(ctx.sql, ctx.caller.account_id),
+  ]);
+  const listing = listings.get(listing_id);
+  if (!listing) throw new Refusal('listing_not_found', { detail: 'You have no listing with this id. list_my_listings shows them all.' });
+  return { listing, offers: toValue(products).items.map((product) => toListingOffer(product, listing)), country: billing?.country ?? null };
+};

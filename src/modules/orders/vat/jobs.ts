@@ -1,0 +1,22 @@
+import { isRates } from '../../../integrations/exchange-rates.ts';
+import type { Integrations } from '../../../integrations/integrations.ts';
+import { job } from '../../../kernel/jobs.ts';
+import { saveRates } from './queries.ts';
+
+/**
+ * Stores the latest exchange rates. They are published once a day at an hour that shifts with daylight saving time, so fetch four times
+ * a day.
+ */
+export const keep_exchange_rates = job<unknown, Integrations>({
+  name: 'keep_exchange_rates',
+  lane: 'reading',
+  attempts: 5,
+  cron: '20 */6 * * *',
+  at_start: true,
+  async run({ sql, outside }) {
+    if (!outside.rates) return;
+    const answer = await outside.rates();
+    if (!isRates(answer)) throw new Error(`The exchange rates could not be read: ${answer.trouble}.`);
+    await saveRates(sql, answer);
+  },
+});

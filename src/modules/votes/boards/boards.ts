@@ -1,0 +1,122 @@
+import type { Ctx } from '../../../kernel/context.ts';
+import { type InputError, Refusal } from '../../../kernel/errors.ts';
+import { JsonText, listResponse, type Paging } from '../../../kernel/responses.ts';
+import { addDays, dayAt, isDay, mondayOf, weekAt } from '../../../kernel/weeks.ts';
+import { findFrozenWeek, selectWeekTotals, type WeekTotals } from '../ledger/queries.ts';
+import { explainToPublic, RULE_CODES } from '../rules.ts';
+import { type BoardMetric, type BoardPage, selectAllTimeBoard, selectStoredBoard, selectWeekBoard } from './queries.ts';
+import type { BoardName, GetLeaderboard, Leaderboard } from './schema.ts';
+
+export interface Board {
+  title: string;
+  /** The question it answers. */
+  question: string;
+  /** How the ranking works. */
+  rule: string;
+  paid: boolean;
+  /** Whether it is a board of one week. */
+  weekly: boolean;
+  metric: { name: string; unit: string };
+  select(ctx: Ctx, query: Paging & { week: string }, metric: BoardMetric): Promise<BoardPage>;
+}
+
+const today = ({ clock, site }: Ctx): string => dayAt(clock.now(), site.time_zone);
+const earlierDay = (a: string, b: string): string => (a < b ? a : b);
+
+/** The five boards. They answer different questions and are never mixed. */
+export const BOARDS: Record<BoardName, Board> = {
+  'community-weekly': {
+    title: 'This week, by votes',
+    question: 'What did people like in the week it launched?',
+    rule: 'Counted votes that people cast inside the week for its launches. Of two with as many, the one that had them first.',
+    paid: false,
+    weekly: true,
+    metric: { name: 'votes', unit: 'votes' },
+    select: (ctx, { week, ...paging }, metric) => selectWeekBoard(ctx, week, earlierDay(today(ctx), addDays(week, 6)), paging, metric),
+  },
+  'community-all-time': {
+    title: 'All time, by votes',
+    question: 'What have people liked so far?',
+    rule: 'All counted votes of every launch.',
+    paid: false,
+    weekly: false,
+    metric: { name: 'votes', unit: 'votes' },
+    select: (ctx, { week: _, ...paging }, metric) => selectAllTimeBoard(ctx, today(ctx), paging, metric),
+  },
+  billboard: {
+    title: 'The billboard',
+    question: 'Who paid to stand here?',
+    rule: 'Money contributed, and nothing else. Every place on it is bought, and it changes no other list.',
+    paid: true,
+    weekly: false,
+    metric: { name: 'contributed', unit: 'USD cents' },
+    select: (ctx, { week: _, ...paging }, metric) => selectStoredBoard(ctx, 'billboard', paging, metric),
+  },
+  'domain-rating': {
+    title: 'By Domain Rating',
+    question: 'How well is the website linked?',
+    rule: 'The newest figure from outside, with its source and day. Without a source there is no place.',
+    paid: false,
+    weekly: false,
+    metric: { name: 'domain_rating', unit: 'points' },
+    select: (ctx, { week: _, ...paging }, metric) => selectStoredBoard(ctx, 'domain-rating', paging, metric),
+  },
+  revenue: {
+    title: 'By revenue',
+    question: 'What does it earn?',
+    rule: 'The newest figure with its source and day. Without a source there is no place.',
+    paid: false,
+    weekly: false,
+    metric: { name: 'revenue', unit: 'USD cents per month' },
+    select: (ctx, { week: _, ...paging }, metric) => selectStoredBoard(ctx, 'revenue', paging, metric),
+  },
+};
+
+export const isBoardName = (name: string): name is BoardName => Object.hasOwn(BOARDS, name);
+
+const throwWeekError = (error: Omit<InputError, 'path'>): never => {
+  throw new Refusal('invalid_input', { errors: [{ path: 'week', ...error }] });
+};
+
+/** The Monday of a named week. */
+const resolveWeek = ({ clock, site }: Ctx, week = 'this'): string => {
+  const now = weekAt(clock.now(), site.time_zone);
+  if (week === 'this') return now;
+  if (week === 'last') return addDays(now, -7);
+  const monday = isDay(week) ? mondayOf(week) : '';
+  // A date in the first days of the year 0 has no Monday.
+  if (!isDay(monday)) throwWeekError({ code: 'wrong_form', message: 'must be this, last or a date such as 2026-01-05', actual: week });
+  return monday;
+};
+
+/** One of the five boards, with rank, listing and metric of each item. Only the billboard ranks by money, and it is marked as paid. */
+export const getLeaderboard = async (ctx: Ctx, { board, week, ...paging }: GetLeaderboard): Promise<JsonText<Leaderboard>> => {
+  if (!isBoardName(board)) throw new Refusal('board_not_found');
+  const { metric, paid, weekly, select } = BOARDS[board];
+  if (week !== undefined && !weekly)
+    throwWeekError({ code: 'not_for_this_board', message: `is for community-weekly only, not for ${board}` });
+  const monday = resolveWeek(ctx, week);
+  const source = paid ? `${ctx.site.name} orders` : `${ctx.site.name} ledger of votes`;
+  const [{ items, total }, frozen] = await Promise.all([
+    select(ctx, { ...paging, week: monday }, { ...metric, source, paid }),
+    weekly ? findFrozenWeek(ctx.sql, ctx.site.id, monday) : undefined,
+  ]);
+  const header = { board, paid, week: weekly ? monday : null, is_final: weekly ? frozen !== undefined : null };
+  return new JsonText(`${JSON.stringify(header).slice(0, -1)},${listResponse(paging, items, total).text.slice(1)}`);
+};
+
+const WEEKS_SHOWN = 12;
+
+export interface RankingInfo {
+  /** Why a vote may not count, for everybody to read. */
+  rules: string[];
+  /** The newest week first, including the running one. */
+  weeks: (WeekTotals & { is_over: boolean })[];
+}
+
+/** How ranking works: which votes do not count, and how many did and did not in the last weeks. */
+export const describeRanking = async ({ sql, site, clock }: Ctx): Promise<RankingInfo> => {
+  const now = weekAt(clock.now(), site.time_zone);
+  const weeks = await selectWeekTotals(sql, site.id, addDays(now, -7 * WEEKS_SHOWN), now);
+  return { rules: RULE_CODES.map(explainToPublic), weeks: weeks.map((week) => ({ ...week, is_over: week.week_on < now })) };
+};

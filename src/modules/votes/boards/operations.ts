@@ -1,0 +1,19 @@
+import { operation } from '../../../kernel/operation.ts';
+import { getLeaderboard } from './boards.ts';
+import { GetLeaderboard, Leaderboard } from './schema.ts';
+
+export const get_leaderboard = operation({
+  id: 'get_leaderboard',
+  method: 'GET',
+  path: '/leaderboards/{board}',
+  access: 'public',
+  status: 200,
+  tag: 'Launches',
+  summary: 'One of the five boards',
+  description:
+    'community-weekly and community-all-time rank by counted votes; billboard by money contributed, so present it as paid; domain-rating and revenue by imported figures with their source. The boards are never mixed.',
+  input: GetLeaderboard,
+  output: Leaderboard,
+  example: { board: 'community-weekly', week: 'last' },
+  handler: getLeaderboard,
+});

@@ -1,0 +1,79 @@
+import type { Ctx, Db } from '../../../kernel/context.ts';
+import { offsetOf, type Paging, planningLimit } from '../../../kernel/responses.ts';
+import type { SqlFragment } from '../../listings/browse/queries.ts';
+import { summaryColumns } from '../../listings/profile/queries.ts';
+
+/** A page of a board as JSON text, and the total number of ranks. */
+export interface BoardPage {
+  items: string[];
+  total: number;
+}
+
+/** The metric that a board shows for each listing. */
+export interface BoardMetric {
+  name: string;
+  unit: string;
+  /** The source, where the row has none of its own. */
+  source: string;
+  paid: boolean;
+}
+
+/** The rows of a page (listing_id, value, unit, as_of, source, trend) in order, with their listings, as JSON text. */
+const selectBoardPlaces = async ({ sql, site }: Ctx, page: SqlFragment, paging: Paging, metric: BoardMetric): Promise<string[]> => {
+  const rows = await sql<{ json: string }[]>`
+    with page as materialized (select p.*, row_number() over () as place from (${page}) p)
+    select json_build_object('rank', ${offsetOf(paging)}::int + page.place, 'listing', row_to_json(t),
+      'metric', json_build_object('name', ${metric.name}::text, 'value', page.value, 'unit', coalesce(page.unit, ${metric.unit}),
+        'as_of', page.as_of, 'source', coalesce(page.source, ${metric.source}), 'trend', page.trend),
+      'paid', ${metric.paid}::boolean)::text as json
+    from page join listings l on l.id = page.listing_id left join listing_counts n on n.listing_id = l.id
+    cross join lateral (select ${summaryColumns(sql, site.root)}) t
+    order by page.place`;
+  return rows.map(({ json }) => json);
+};
+
+/** Restricts ordered rows to one page. */
+const pageFragment = (sql: Db, places: SqlFragment, paging: Paging) => sql`
+  select * from (${places} limit ${sql.unsafe(planningLimit(paging.page * paging.per_page))}) p limit ${paging.per_page} offset ${offsetOf(paging)}`;
+
+/** A week's launches by counted votes. A week has few launches, so it is cheap to check the status of each. */
+export const selectWeekBoard = async (ctx: Ctx, week: string, as_of: string, paging: Paging, metric: BoardMetric): Promise<BoardPage> => {
+  const { sql, site } = ctx;
+  const ranking = sql`
+    from week_standings s join listings l on l.id = s.listing_id and l.status = 'live'
+    where s.site_id = ${site.id} and s.week_on = ${week} and s.votes > 0`;
+  const places = sql`
+    select s.listing_id, s.votes as value, null::text as unit, ${as_of}::text as as_of, null::text as source, null::numeric as trend
+    ${ranking} order by s.votes desc, s.reached_seq, s.listing_id`;
+  const [items, [count]] = await Promise.all([
+    selectBoardPlaces(ctx, pageFragment(sql, places, paging), paging, metric),
+    sql<{ total: number }[]>`select count(*)::int as total from (select ${ranking} limit 10001) t`,
+  ]);
+  return { items, total: count!.total };
+};
+
+/** All live listings by counted votes. */
+export const selectAllTimeBoard = async (ctx: Ctx, as_of: string, paging: Paging, metric: BoardMetric): Promise<BoardPage> => {
+  const { sql, site } = ctx;
+  const places = sql`
+    select s.listing_id, s.votes as value, null::text as unit, ${as_of}::text as as_of, null::text as source, null::numeric as trend
+    from shelf_places s where s.site_id = ${site.id} and s.category_id = 0 order by s.votes desc, s.listing_id`;
+  const [items, [shelf]] = await Promise.all([
+    selectBoardPlaces(ctx, pageFragment(sql, places, paging), paging, metric),
+    sql<{ live: number }[]>`select live from shelves where site_id = ${site.id} and category_id = 0`,
+  ]);
+  return { items, total: shelf?.live ?? 0 };
+};
+
+/** A stored board, which does not rank by votes. */
+export const selectStoredBoard = async (ctx: Ctx, board: string, paging: Paging, metric: BoardMetric): Promise<BoardPage> => {
+  const { sql, site } = ctx;
+  const places = sql`
+    select s.listing_id, s.value, s.unit, s.as_of_on::text as as_of, s.source, s.trend from board_places s
+    where s.site_id = ${site.id} and s.board = ${board} order by s.value desc, s.listing_id`;
+  const [items, [totals]] = await Promise.all([
+    selectBoardPlaces(ctx, pageFragment(sql, places, paging), paging, metric),
+    sql<{ places: number }[]>`select places from board_totals where site_id = ${site.id} and board = ${board}`,
+  ]);
+  return { items, total: totals?.places ?? 0 };
+};

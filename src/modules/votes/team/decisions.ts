@@ -1,0 +1,100 @@
+import { recordAuditEntry } from '../../../kernel/audit-log.ts';
+import type { Caller, Ctx } from '../../../kernel/context.ts';
+import { databaseTime, withDatabaseClock } from '../../../kernel/database-clock.ts';
+import { Refusal } from '../../../kernel/errors.ts';
+import { COUNT_LIMIT, type ListResponse, type Paging } from '../../../kernel/responses.ts';
+import { requireTeam } from '../../accounts/team.ts';
+import type { OwnerVotes } from '../boards/schema.ts';
+import { insertOwnVoteExclusions, lockLedger } from '../queries.ts';
+import { DECIDED_BY_TEAM, explainToPublic, explainToTeam } from '../rules.ts';
+import {
+  countHeldVotes,
+  type DecidedVote,
+  findBallotBySeq,
+  findOwnVoteCount,
+  insertDecisions,
+  selectDecidedVotes,
+  selectHeldVotes,
+  selectSimilarVotes,
+  selectUncountedReasons,
+  type VoteForReview,
+} from './queries.ts';
+
+export interface HeldVote extends VoteForReview {
+  says: string;
+  /** How many similar votes there are, including this one. */
+  alike: number;
+}
+
+/** Uncounted votes that await a decision, the oldest first. For the site's team. */
+export const listHeldVotes = async (ctx: Ctx<Caller>, paging: Paging): Promise<ListResponse<HeldVote>> => {
+  await requireTeam(ctx);
+  const [held, count] = await Promise.all([selectHeldVotes(ctx, paging), countHeldVotes(ctx, COUNT_LIMIT)]);
+  const alike = await Promise.all(held.map((vote) => selectSimilarVotes(ctx.sql, ctx.site.id, vote)));
+  const items = held.map((vote, i) => ({ ...vote, says: explainToTeam(vote.reason!), alike: Math.max(alike[i]!.length, 1) }));
+  const total = Math.min(count, COUNT_LIMIT);
+  return { ...paging, items, total, total_is_exact: count <= COUNT_LIMIT, has_more: paging.page * paging.per_page < count };
+};
+
+const MAX_DECIDED = 50;
+
+/** The newest decisions that are still in effect, so that they can be undone. For the site's team. */
+export const listDecidedVotes = async (ctx: Ctx<Caller>): Promise<DecidedVote[]> => {
+  await requireTeam(ctx);
+  return selectDecidedVotes(ctx, MAX_DECIDED);
+};
+
+export interface VoteDecision {
+  /** The ledger row of the vote. */
+  seq: number;
+  counts: boolean;
+  /** The reason, for the team. */
+  note: string;
+  /** Whether to decide all similar votes as well. */
+  alike: boolean;
+}
+
+/** Decides whether a vote counts. To undo a decision, decide the opposite; the ledger keeps both. For the site's team. */
+export const decideVote = async (ctx: Ctx<Caller>, { seq, counts, note, alike }: VoteDecision): Promise<{ changed: number }> => {
+  await requireTeam(ctx);
+  return withDatabaseClock(ctx, async (ctx) => {
+    const { sql, site, caller, clock } = ctx;
+    await lockLedger(sql, site.id);
+    const ballot = await findBallotBySeq(sql, site.id, seq);
+    if (!ballot || ballot.state === 'withdrawn') throw new Refusal('vote_not_found');
+    const similar_ballots = alike ? await selectSimilarVotes(sql, site.id, ballot) : [];
+    const rows = (similar_ballots.length ? similar_ballots : [ballot]).map((one) => ({
+      ...one,
+      act: counts ? ('counted' as const) : ('uncounted' as const),
+      reason: counts ? null : (one.reason ?? DECIDED_BY_TEAM),
+    }));
+    const changed = await insertDecisions(sql, site.id, rows, { account_id: caller.account_id, note, at: clock.now() });
+    const act = counts ? 'count_votes' : 'leave_out_votes';
+    // Similar votes may be for several listings.
+    const title = rows.every(({ listing_id }) => listing_id === ballot.listing_id) ? ballot.name : null;
+    if (changed) await recordAuditEntry(ctx, { act, record: 'vote', record_id: seq, title, after: { votes: changed }, reason: note });
+    return { changed };
+  });
+};
+
+/** Totals of counted and uncounted votes for one of the caller's listings, with the reasons. */
+export const getOwnerVotes = async (ctx: Ctx<Caller>, { listing_id }: { listing_id: number }): Promise<OwnerVotes> => {
+  const counted = await findOwnVoteCount(ctx, listing_id, ctx.caller.account_id);
+  if (counted === undefined) throw new Refusal('listing_not_found');
+  const reasons = (await selectUncountedReasons(ctx.sql, listing_id)).map((row) => ({ ...row, says: explainToPublic(row.reason) }));
+  return { counted, uncounted: reasons.reduce((sum, { votes }) => sum + votes, 0), reasons };
+};
+
+/**
+ * Stops voting until the transaction ends. A transaction that changes a listing's owner must begin with it, because voters lock the ledger
+ * before listings, too.
+ */
+export const lockVotes = async ({ sql, site }: Pick<Ctx, 'sql' | 'site'>): Promise<void> => {
+  await lockLedger(sql, site.id);
+};
+
+/**
+ * Excludes votes that people cast for a listing before it became theirs. Runs in the current transaction, which must hold the votes lock.
+ */
+export const excludeOwnVotes = async ({ sql, clock }: Pick<Ctx, 'sql' | 'clock'>, { listing_id }: { listing_id: number }): Promise<void> =>
+  insertOwnVoteExclusions(sql, listing_id, await databaseTime(sql, clock));

@@ -1,0 +1,24 @@
+import { setPriority } from 'node:os';
+import { OAUTH_PARSERS } from './http/oauth/parsers.ts';
+import { PROVIDER_PARSERS } from './integrations/parsers.ts';
+import type { Parser } from './kernel/parsing/task.ts';
+import { serveParsers } from './kernel/parsing/thread.ts';
+import { CLAIM_PARSERS } from './modules/claims/parsers.ts';
+import { EXTRACTION_PARSERS } from './modules/extraction/parsers.ts';
+import { LAUNCH_PARSERS } from './modules/launches/badges/parsers.ts';
+import { WEB_PARSERS } from './web/server/multipart.ts';
+
+/** Every parser of untrusted input. Only worker threads load them. */
+export const PARSERS: Parser[] = [
+  ...PROVIDER_PARSERS,
+  ...LAUNCH_PARSERS,
+  ...EXTRACTION_PARSERS,
+  ...CLAIM_PARSERS,
+  ...OAUTH_PARSERS,
+  ...WEB_PARSERS,
+];
+
+// Requests have priority when there are few CPUs. On Linux this sets the priority of the thread; elsewhere of the whole process.
+if (process.platform === 'linux') setPriority(10);
+
+serveParsers(PARSERS);

@@ -1,0 +1,41 @@
+import type { Integrations } from '../integrations/integrations.ts';
+import type { Job } from '../kernel/jobs.ts';
+import { send_mail } from '../modules/accounts/mail/jobs.ts';
+import { check_claim, sweep_claims } from '../modules/claims/jobs.ts';
+import { compare_competitor } from '../modules/drafts/competitor.ts';
+import { build_draft, read_draft, sweep_drafts } from '../modules/drafts/jobs.ts';
+import { look_for_badge, turn_weeks, watch_badges } from '../modules/launches/jobs.ts';
+import { tell_followers } from '../modules/listings/follows/jobs.ts';
+import { refresh_metrics } from '../modules/listings/metrics/jobs.ts';
+import { fulfil_by_reading, fulfil_line, sweep_lines } from '../modules/orders/fulfilment/jobs.ts';
+import { tell_of_order } from '../modules/orders/notifications/jobs.ts';
+import { check_payment, expire_order, fetch_notices, make_refund, sweep_orders } from '../modules/orders/payment/jobs.ts';
+import { keep_exchange_rates } from '../modules/orders/vat/jobs.ts';
+import { apply_retention } from '../retention/jobs.ts';
+
+/** All background and scheduled jobs. */
+export const JOBS: Job<never, Integrations>[] = [
+  send_mail,
+  tell_followers,
+  refresh_metrics,
+  apply_retention,
+  turn_weeks,
+  look_for_badge,
+  watch_badges,
+  read_draft,
+  build_draft,
+  compare_competitor,
+  sweep_drafts,
+  check_claim,
+  sweep_claims,
+  check_payment,
+  make_refund,
+  expire_order,
+  sweep_orders,
+  fetch_notices,
+  tell_of_order,
+  fulfil_line,
+  fulfil_by_reading,
+  sweep_lines,
+  keep_exchange_rates,
+];

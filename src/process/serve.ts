@@ -1,0 +1,272 @@
+import type { AddressInfo, Server } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import pino, { type Logger } from 'pino';
+import type { Config } from '../config.ts';
+import { type ClockCheck, databaseCheck, type ReadinessCheck, startClockCheck } from '../db/health-checks.ts';
+import { AlreadyServing, type Database, openDatabase, type Sql } from '../db/open.ts';
+import { loadDemo } from '../demo/load.ts';
+import { createApp } from '../http/app.ts';
+import { buildDeps } from '../http/deps.ts';
+import { mcpEndpoint } from '../http/mcp.ts';
+import { createProviders } from '../http/oauth/provider.ts';
+import { oauthRoutes } from '../http/oauth/routes.ts';
+import { ResponseCache } from '../http/response-cache.ts';
+import { restApi } from '../http/rest.ts';
+import { type Integrations, openIntegrations } from '../integrations/integrations.ts';
+import type { Clock } from '../kernel/clock.ts';
+import { noLimits, sharedLimits } from '../kernel/limits.ts';
+import { createUser, isUnusedAccount } from '../modules/accounts/account.ts';
+import { ensureDefaultSite } from '../modules/sites/sites.ts';
+import { serveMetrics } from '../monitoring/metrics.ts';
+import { renderConsentError, serveConsent } from '../web/areas/account/consent.tsx';
+import { serveWebsite } from '../web/server/website.ts';
+import { laneOfJob, startJobRunner } from './job-runner.ts';
+import { exitOnUncaught, type Lifecycle, runProcess, type TimeLimits } from './lifecycle.ts';
+import { checkPort, HANDOVER_MS, startDatabase, startDefaultSite } from './start.ts';
+
+export interface ServerOptions {
+  sql: Sql;
+  /** Pool for what every request needs first; by default the same pool. */
+  sessions?: Sql;
+  /** Readiness checks. */
+  checks?: ReadinessCheck[];
+  clock: Clock;
+  log: Logger;
+  host: string;
+  port: number;
+  /** Null: the address it listens on. */
+  site_root: string | null;
+  rate_limit: boolean;
+  crawl_allow_private?: boolean;
+  /** Integrations with other services; new ones by default. */
+  outside?: Integrations;
+  /** Proxies that may set the client's address. */
+  trust_proxy?: string;
+}
+
+/** Registers REST, MCP, OAuth and website on one HTTP server and listens. */
+export const openServer = async ({
+  host,
+  port,
+  site_root,
+  rate_limit,
+  crawl_allow_private = false,
+  outside = openIntegrations({ smtp_url: null, mail_from: null, crawl_allow_private }),
+  trust_proxy = 'loopback',
+  sessions,
+  checks,
+  ...parts
+}: ServerOptions): Promise<{ app: FastifyInstance; site_root: string; markStopping(): void }> => {
+  const cache = new ResponseCache('api');
+  const session_pool = sessions ?? parts.sql;
+  const deps = buildDeps({
+    ...parts,
+    sessions: session_pool,
+    checks: checks ?? [databaseCheck(parts.sql)],
+    limits: rate_limit ? sharedLimits(session_pool, parts.clock) : noLimits,
+    outside,
+    allow_private: crawl_allow_private,
+    get site_root() {
+      return site_root ?? `http://localhost:${(app.server.address() as AddressInfo).port}`;
+    },
+  });
+  const app = createApp(deps, trust_proxy);
+  await app.register(restApi(deps, cache), { prefix: '/api/v1' });
+  await app.register(mcpEndpoint(deps));
+  const providerOf = createProviders(deps, { fetch: outside.fetch, renderError: renderConsentError });
+  await app.register(oauthRoutes(deps, providerOf));
+  // On the app itself, not in a scope: the website also answers unknown addresses.
+  serveWebsite(app, deps);
+  serveConsent(app, deps, providerOf);
+  await app.listen({ host, port });
+  const markStopping = () => {
+    deps.is_stopping = true;
+  };
+  return { app, site_root: deps.site_root, markStopping };
+};
+
+/** How long pending responses may take during shutdown. */
+const DRAIN_TIMEOUT_MS = 10_000;
+
+/** Stops accepting requests, waits for pending responses, then closes the remaining connections. */
+const closeGracefully = async (app: FastifyInstance): Promise<void> => {
+  // Accept pending connections first; otherwise they would be reset.
+  await new Promise((resolve) => setImmediate(resolve));
+  app.server.close();
+  // Otherwise a keep-alive connection whose response ends later would stay open for its idle timeout.
+  const idle_timer = setInterval(() => app.server.closeIdleConnections(), 50);
+  const drain_timeout = setTimeout(() => app.server.closeAllConnections(), DRAIN_TIMEOUT_MS);
+  await app.close();
+  clearInterval(idle_timer);
+  clearTimeout(drain_timeout);
+};
+
+/** Admin of the demo site; the sign-in link is printed. */
+const DEMO_ADMIN = { email: 'admin@launchweek.example', name: 'Demo admin', admin: true };
+
+/**
+ * Loads demo content into a new embedded database, never into an external one. Returns the sign-in path of its admin until it was used.
+ */
+const loadDemoIfEmpty = async (sql: Sql, clock: Clock): Promise<string | null> => {
+  const site_id = await ensureDefaultSite(sql);
+  if (site_id !== null) await loadDemo(sql, site_id, clock.now(), 'UTC');
+  else if (!(await isUnusedAccount({ sql }, DEMO_ADMIN.email))) return null;
+  return signInLinkPath((await createUser({ sql, clock }, DEMO_ADMIN)).token);
+};
+
+export const signInLinkPath = (token: string): string => `/sign-in/link?token=${token}`;
+
+const openLog = (level: string) => {
+  const log = pino({ level }, pino.destination({ sync: false, minLength: 4096 }));
+  exitOnUncaught(log);
+  const flush = setInterval(() => log.flush(), 500).unref();
+  const close = () => {
+    clearInterval(flush);
+    log.flush();
+  };
+  return { log, close };
+};
+
+/** Opens the database for serving. Waits for a server that is shutting down. */
+const openServingDatabase = async ({ database_url, data_dir }: Config): Promise<Database> => {
+  const until = performance.now() + HANDOVER_MS;
+  for (;;) {
+    try {
+      return await openDatabase({ database_url, data_dir, role: 'serve', pool: 2 });
+    } catch (error) {
+      if (!(error instanceof AlreadyServing) || performance.now() > until) throw error;
+      await sleep(200);
+    }
+  }
+};
+
+/** Shutdown takes the leave time, plus pending requests and jobs, plus closing the database. */
+const limitsOf = ({ start_ms, leave_ms }: Config): TimeLimits => ({ start_ms, stop_ms: leave_ms + DRAIN_TIMEOUT_MS + 5000 });
+
+/** Never resolves: the process runs until it is stopped. */
+const untilStopped = (lifecycle: Lifecycle): Promise<never> => {
+  lifecycle.started();
+  return lifecycle.interrupted;
+};
+
+const startLog = (lifecycle: Lifecycle, { log_level }: Config): Logger => {
+  const { log, close } = openLog(log_level);
+  lifecycle.onEnd({ end: async () => close() });
+  return log;
+};
+
+const startIntegrations = (lifecycle: Lifecycle, config: Config): Integrations => {
+  const outside = openIntegrations(config);
+  lifecycle.onEnd({ end: async () => outside.mail.close() });
+  return outside;
+};
+
+const startClockComparison = (lifecycle: Lifecycle, sql: Sql, { clock, log }: { clock: Clock; log: Logger }): Promise<ClockCheck> =>
+  lifecycle.acquire(
+    'comparing the clock with the database’s',
+    () => startClockCheck({ sql, clock, log }),
+    ({ stop }) => ({ end: stop }),
+  );
+
+/** Serves metrics if configured. Opened before requests are served: a port in use fails the start. */
+const startMetrics = async (
+  lifecycle: Lifecycle,
+  { metrics: settings }: Config,
+  database: Database,
+  sql: Sql,
+  server?: () => Server | undefined,
+) =>
+  settings &&
+  (await lifecycle.acquire(
+    `listening for scrapes of metrics on port ${settings.port}`,
+    () => serveMetrics({ connection: database.connection, sql, settings, laneOf: laneOfJob, server }),
+    ({ close }) => ({ end: close }),
+  ));
+
+/** Runs the whole service in one process until stopped. */
+export const serve = (config: Config, { jobs = true }: { jobs?: boolean } = {}): Promise<void> =>
+  runProcess(
+    limitsOf(config),
+    async (lifecycle) => {
+      const { clock, site_root } = config;
+      await lifecycle.step('looking whether the port is free', () => checkPort(config));
+      const log = startLog(lifecycle, config);
+      const database = await startDatabase(lifecycle, log, () => openServingDatabase(config));
+      const first_link = database.embedded
+        ? await lifecycle.step('loading the demo content', () => loadDemoIfEmpty(database.sql, clock))
+        : null;
+      await startDefaultSite(lifecycle, database);
+      const outside = startIntegrations(lifecycle, config);
+      const health = database.open('health');
+      const clock_check = await startClockComparison(lifecycle, health, { clock, log });
+      const job_runner = jobs
+        ? await lifecycle.acquire(
+            'starting the jobs',
+            () => startJobRunner({ ...database, sql: database.open('jobs'), clock, clock_check, log, outside, site_root }),
+            ({ stop }) => ({ end: stop }),
+          )
+        : null;
+      const sql = database.open('requests');
+      let server: Server | undefined;
+      await startMetrics(lifecycle, config, database, sql, () => server);
+      const options: ServerOptions = {
+        ...config,
+        sql,
+        sessions: database.open('sessions'),
+        checks: [databaseCheck(health), clock_check.readiness, ...(job_runner ? [job_runner.check] : [])],
+        log,
+        outside,
+      };
+      const { app } = await lifecycle.acquire(
+        `listening on port ${config.port}`,
+        () => openServer(options),
+        ({ app, markStopping }) => ({
+          end() {
+            markStopping();
+            return Promise.all([sleep(config.leave_ms).then(() => closeGracefully(app)), job_runner?.stop()]);
+          },
+        }),
+      );
+      server = app.server;
+      const addresses = [
+        ...ADDRESSES,
+        ...(config.smtp_url ? [] : [['mail', '/admin/mail']]),
+        ...(first_link ? [['sign in', first_link]] : []),
+      ];
+      console.log(addresses.map(([what, path]) => `${what!.padEnd(10)} ${site_root}${path}`).join('\n'));
+      await untilStopped(lifecycle);
+    },
+    { stopped_code: 0 },
+  );
+
+/** Runs only jobs until stopped. */
+export const runWorker = (config: Config): Promise<void> =>
+  runProcess(
+    limitsOf(config),
+    async (lifecycle) => {
+      const { clock, site_root, database_url, data_dir } = config;
+      const log = startLog(lifecycle, config);
+      const database = await startDatabase(lifecycle, log, () => openDatabase({ database_url, data_dir, role: 'command', pool: 2 }));
+      const outside = startIntegrations(lifecycle, config);
+      const clock_check = await startClockComparison(lifecycle, database.open('health'), { clock, log });
+      const sql = database.open('jobs');
+      await startMetrics(lifecycle, config, database, sql);
+      await lifecycle.acquire(
+        'starting the jobs',
+        () => startJobRunner({ ...database, sql, clock, clock_check, log, outside, site_root }),
+        ({ stop }) => ({ end: stop }),
+      );
+      console.log('Working.');
+      await untilStopped(lifecycle);
+    },
+    { stopped_code: 0 },
+  );
+
+const ADDRESSES = [
+  ['website', '/'],
+  ['API', '/api/v1'],
+  ['OpenAPI', '/api/v1/openapi.json'],
+  ['MCP', '/mcp'],
+  ['reference', '/docs'],
+] as const;

@@ -1,0 +1,246 @@
+import { KNOWN_BROWSER_TTL_MS } from '../modules/accounts/rules.ts';
+
+/** How long rows of a table are kept. In SQL the row is `t`. */
+export interface RetentionRule {
+  table: string;
+  /** SQL: when the retention period of a row begins. */
+  since: string;
+  keep_hours: number;
+  /** SQL: condition for rows; all rows without it. */
+  only?: string;
+  /** SQL: columns to clear if the row itself stays. Cleared rows must no longer match `only`. */
+  clear?: string;
+  /** The index that finds expired rows. */
+  index: string;
+  /** Description for docs/operating.md. */
+  what: string;
+  reason: string;
+}
+
+const DAY = 24;
+const YEAR = 365 * DAY;
+const HOUR_MS = 3_600_000;
+
+/** This many newest versions of a listing stay, however old. */
+const MIN_VERSIONS = 20;
+
+/** Everything that is deleted by age. Tests fail for a table that is neither here nor in EXEMPT_TABLES (exempt-tables.ts). */
+export const RETENTION_RULES: RetentionRule[] = [
+  {
+    table: 'sessions',
+    since: 't.expires_at',
+    keep_hours: 0,
+    index: 'sessions_expired',
+    what: 'sessions, after they expire',
+    reason: 'nobody can use them',
+  },
+  {
+    table: 'emailed_links',
+    since: 't.expires_at',
+    keep_hours: 0,
+    index: 'emailed_links_expired',
+    what: 'links sent by email, after they expire',
+    reason: 'nobody can use them',
+  },
+  {
+    table: 'address_changes',
+    since: 't.expires_at',
+    keep_hours: 0,
+    index: 'address_changes_expired',
+    what: 'changes of an email address, after they expire unconfirmed',
+    reason: 'nobody can confirm them',
+  },
+  {
+    table: 'known_browsers',
+    since: 't.last_used_at',
+    keep_hours: KNOWN_BROWSER_TTL_MS / HOUR_MS,
+    index: 'known_browsers_old',
+    what: 'browsers that signed in before, after the last time',
+    reason: 'as long as their cookie lives',
+  },
+  {
+    table: 'api_keys',
+    since: 'least(t.revoked_at, t.expires_at)',
+    keep_hours: YEAR,
+    only: 't.revoked_at is not null or t.expires_at is not null',
+    index: 'api_keys_ended',
+    what: 'API keys, after they were revoked or expired',
+    reason: 'their owner can look up for a year what a key was',
+  },
+  {
+    table: 'idempotency_keys',
+    since: 't.created_at',
+    keep_hours: DAY,
+    index: 'idempotency_keys_old',
+    what: 'idempotency keys with their answers',
+    reason: 'the API promises 24 hours',
+  },
+  {
+    table: 'limits_taken',
+    since: 't.window_ends',
+    keep_hours: 1,
+    index: 'limits_taken_ended',
+    what: 'counts of rate limits, after their window ends',
+    reason: 'nobody is counted in them any more',
+  },
+  {
+    table: 'oauth_records',
+    since: 't.expires_at',
+    keep_hours: 0,
+    index: 'oauth_records_expired',
+    what: 'OAuth tokens, codes and sessions, after they expire',
+    reason: 'nobody can use them',
+  },
+  {
+    table: 'oauth_records',
+    since: 't.created_at',
+    keep_hours: 7 * DAY,
+    only: `t.kind = 'Grant' and not exists (select from oauth_records r where r.grant_id = t.id and r.site_id = t.site_id)`,
+    index: 'oauth_records_grants',
+    what: 'OAuth consents without a token',
+    reason: 'nothing of them is left to use',
+  },
+  {
+    table: 'oauth_records',
+    since: 't.created_at',
+    keep_hours: 7 * DAY,
+    only: `t.kind = 'Client' and not exists (select from oauth_records r where r.client_id = t.id and r.site_id = t.site_id)`,
+    index: 'oauth_records_clients',
+    what: 'registered OAuth applications that nobody has let in',
+    reason: 'anybody can register any number of them',
+  },
+  {
+    table: 'mails',
+    since: 't.created_at',
+    keep_hours: 30 * DAY,
+    only: `t.status <> 'waiting'`,
+    index: 'mails_newest',
+    what: 'mail that was sent, kept or could not be sent',
+    reason: 'long enough to answer "did you write to me?"',
+  },
+  {
+    table: 'notifications',
+    since: 't.created_at',
+    keep_hours: YEAR,
+    index: 'notifications_old',
+    what: 'notifications on the site',
+    reason: 'nobody scrolls back further',
+  },
+  {
+    table: 'draft_pages',
+    since: 't.read_at',
+    keep_hours: 7 * DAY,
+    only: 't.html is not null',
+    clear: 'html = null',
+    index: 'draft_pages_html',
+    what: 'HTML of pages read for a draft',
+    reason: 'a draft that was written has dropped it already; this is for those that never were',
+  },
+  {
+    table: 'draft_pages',
+    since: 't.read_at',
+    keep_hours: YEAR,
+    index: 'draft_pages_read',
+    what: 'the list of pages read for a draft',
+    reason: 'the quotes with their addresses stay with the draft and the listing',
+  },
+  {
+    table: 'drafts',
+    since: 't.updated_at',
+    keep_hours: 90 * DAY,
+    only: `t.status = 'failed'`,
+    index: 'drafts_failed',
+    what: 'drafts whose site could not be read, after the last change',
+    reason: 'nobody has written anything into them',
+  },
+  {
+    table: 'drafts',
+    since: 't.updated_at',
+    keep_hours: YEAR,
+    only: `t.status = 'ready' and t.listing_id is null`,
+    index: 'drafts_unsubmitted',
+    what: 'drafts that were never submitted, after the last change',
+    reason: 'abandoned',
+  },
+  {
+    table: 'draft_invites',
+    since: 't.expires_at',
+    keep_hours: 30 * DAY,
+    only: `t.status = 'sent'`,
+    index: 'draft_invites_expired',
+    what: 'invitations nobody accepted, after they expire',
+    reason: 'they hold the address of somebody who never signed up',
+  },
+  {
+    table: 'moves',
+    since: 't.moved_at',
+    keep_hours: 90 * DAY,
+    only: `t.record = 'draft'`,
+    index: 'moves_draft_old',
+    what: 'status changes of drafts',
+    reason: 'the draft itself says where it stands',
+  },
+  {
+    table: 'moves',
+    since: 't.moved_at',
+    keep_hours: 2 * YEAR,
+    only: `t.record = 'claim'`,
+    index: 'moves_claim_old',
+    what: 'status changes of claims',
+    reason: 'the claim itself says how it ended; what the team decided is in its log',
+  },
+  {
+    table: 'claims',
+    since: 't.updated_at',
+    keep_hours: YEAR,
+    only: `t.status in ('expired', 'superseded')`,
+    index: 'claims_ended',
+    what: 'claims that expired or came too late',
+    reason: 'verified claims stay, they prove ownership',
+  },
+  {
+    table: 'listing_versions',
+    since: 't.created_at',
+    keep_hours: 2 * YEAR,
+    only: `exists (select from listing_versions n where n.listing_id = t.listing_id and n.id > t.id offset ${MIN_VERSIONS - 1})`,
+    index: 'listing_versions_old',
+    what: `versions of a listing, save its newest ${MIN_VERSIONS}`,
+    reason: 'owners go back to recent versions',
+  },
+  {
+    table: 'payment_notices',
+    since: 't.received_at',
+    keep_hours: 400 * DAY,
+    only: `t.body <> '{}'`,
+    clear: `body = '{}'`,
+    index: 'payment_notices_body',
+    what: 'the text of payment notices',
+    reason: 'id, type and times stay, and what followed is in payments, refunds and invoices',
+  },
+  {
+    table: 'vat_checks',
+    since: 't.checked_at',
+    keep_hours: 30 * DAY,
+    only: 'not t.valid',
+    index: 'vat_checks_invalid',
+    what: 'VAT numbers that were not valid',
+    reason: 'anybody can type any number of them; valid ones stay as evidence',
+  },
+  {
+    table: 'vote_origins',
+    since: 't.at',
+    keep_hours: 90 * DAY,
+    index: 'vote_origins_old',
+    what: 'hashed origins of votes',
+    reason: 'the rules against rings look no further back; the ledger stays',
+  },
+  {
+    table: 'graphile_worker._private_jobs',
+    since: 't.run_at',
+    keep_hours: 90 * DAY,
+    only: 't.locked_at is null',
+    index: 'jobs_by_run_at',
+    what: 'jobs that failed for good, after the last attempt',
+    reason: 'the team has had three months to try them again',
+  },
+];

@@ -1,0 +1,174 @@
+import { PASSWORD_LENGTH } from '../../../modules/accounts/credentials/password.ts';
+import type { EmailChangeRow, SessionRow } from '../../../modules/accounts/credentials/queries.ts';
+import type { AccountRow } from '../../../modules/accounts/queries.ts';
+import type { PageContext } from '../../server/page.ts';
+import { Field, Form } from '../../ui/form.tsx';
+import { RelativeTime } from '../../ui/format.tsx';
+
+export interface AccountData {
+  account: AccountRow;
+  sessions: (SessionRow & { current: boolean })[];
+  /** The pending change of email address. */
+  email_change: EmailChangeRow | null;
+  /** Whether this session was recently started from an emailed link. */
+  has_email_proof: boolean;
+  admin: boolean;
+  /** Whether the account belongs to the site's team. */
+  team: boolean;
+  /** Key of the last action, for the confirmation. */
+  done: string | undefined;
+}
+
+interface Props {
+  data: AccountData;
+  context: PageContext;
+}
+
+const NAME_ACTION = '/account/name';
+const EMAIL_ACTION = '/account/move';
+const PASSWORD_ACTION = '/account/password';
+
+export const AccountName = ({ data: { account }, context }: Props) => (
+  <section class="block block-first" aria-labelledby="name">
+    <h2 id="name">Name</h2>
+    <Form action={NAME_ACTION} context={context}>
+      <Field
+        action={NAME_ACTION}
+        context={context}
+        name="name"
+        label="Name"
+        value={account.name}
+        hint="How you are shown. You may leave it empty."
+        autocomplete="name"
+        maxlength={100}
+      />
+      <button class="button" type="submit">
+        Save
+      </button>
+    </Form>
+  </section>
+);
+
+export const AccountAddress = ({ data: { account, email_change }, context }: Props) => (
+  <section class="block" aria-labelledby="address">
+    <h2 id="address">Email address</h2>
+    <p>
+      <strong dir="auto">{account.email}</strong>{' '}
+      {account.email_verified_at ? 'is verified.' : 'is not verified yet: sign in by link once.'}
+    </p>
+    {email_change && (
+      <p class="notice">
+        A move to <strong dir="auto">{email_change.new_email}</strong> is under way. Old address:{' '}
+        {email_change.old_confirmed_at ? 'confirmed' : 'not confirmed yet'}. New address:{' '}
+        {email_change.new_confirmed_at ? 'confirmed' : 'not confirmed yet'}.
+      </p>
+    )}
+    <Form action={EMAIL_ACTION} context={context}>
+      <Field
+        action={EMAIL_ACTION}
+        context={context}
+        name="email"
+        label="New email address"
+        type="email"
+        hint="A link goes to both addresses, and both must be opened."
+        autocomplete="email"
+        required
+        maxlength={254}
+      />
+      <button class="button" type="submit">
+        Change address
+      </button>
+    </Form>
+  </section>
+);
+
+export const AccountPassword = ({ data: { account, has_email_proof }, context }: Props) => (
+  <section class="block" aria-labelledby="password">
+    <h2 id="password">Password</h2>
+    <p>{account.password_hash ? 'You have one.' : 'You have none: you sign in by link.'} Setting one signs out every other device.</p>
+    {!account.password_hash && !has_email_proof ? (
+      <p class="quiet">To set one, sign out, sign in again by link, and come here within 15 minutes.</p>
+    ) : (
+      <Form action={PASSWORD_ACTION} context={context}>
+        {!has_email_proof && (
+          <Field
+            action={PASSWORD_ACTION}
+            context={context}
+            name="current_password"
+            label="Current password"
+            type="password"
+            autocomplete="current-password"
+            required
+            maxlength={1000}
+          />
+        )}
+        <Field
+          action={PASSWORD_ACTION}
+          context={context}
+          name="password"
+          label="New password"
+          type="password"
+          hint={`At least ${PASSWORD_LENGTH.least} characters, and none that is on the lists of stolen ones.`}
+          autocomplete="new-password"
+          required
+          maxlength={1000}
+        />
+        <button class="button" type="submit">
+          Set password
+        </button>
+      </Form>
+    )}
+  </section>
+);
+
+/** Credentials that stay valid after signing out everywhere, unless their box is ticked. */
+const OTHER_CREDENTIALS = [
+  { name: 'revoke_keys', label: 'Revoke all my API keys' },
+  { name: 'disconnect_applications', label: 'Disconnect all applications' },
+];
+
+/** The account's sessions, each with a sign-out button. */
+export const AccountSessions = ({ data: { sessions }, context }: Props) => (
+  <section class="block" aria-labelledby="devices">
+    <h2 id="devices">Devices</h2>
+    <ul class="devices">
+      {sessions.map(({ id, device, address, last_used_at, created_at, current }) => (
+        <li>
+          <div>
+            <p class="strong-link" dir="auto">
+              {device ?? 'Unknown device'} {current && <span class="chip">this one</span>}
+            </p>
+            <p class="quiet">
+              Last used <RelativeTime at={last_used_at} now={context.now} />, signed in <RelativeTime at={created_at} now={context.now} />
+              {address && ` from ${address}`}
+            </p>
+          </div>
+          {!current && (
+            <Form action="/account/sessions/end" context={context} hidden={{ id: String(id) }} class="form-inline">
+              <button class="button" type="submit" aria-label={`Sign out ${device ?? 'unknown device'}`}>
+                Sign out
+              </button>
+            </Form>
+          )}
+        </li>
+      ))}
+    </ul>
+    <Form action="/account/sign-out-everywhere" context={context}>
+      <fieldset class="choices">
+        <legend>Sign out everywhere</legend>
+        <p class="quiet">
+          API keys and connected applications keep working unless you end them too. If you think somebody has used your account, end both.
+        </p>
+        {OTHER_CREDENTIALS.map(({ name, label }) => (
+          <div class="choice">
+            <input id={`also-${name}`} type="checkbox" name={name} />
+            <label for={`also-${name}`}>{label}</label>
+          </div>
+        ))}
+      </fieldset>
+      <button class="button" type="submit">
+        Sign out everywhere
+      </button>
+    </Form>
+  </section>
+);

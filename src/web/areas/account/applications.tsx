@@ -1,0 +1,80 @@
+import { type ConnectedApplication, listApplications } from '../../../http/oauth/applications.ts';
+import { SCOPE_TEXTS } from '../../../http/oauth/metadata.ts';
+import type { Ctx } from '../../../kernel/context.ts';
+import { to } from '../../server/addresses.ts';
+import { type PageContext, type PageHead, type Params, type Query, requireSignedIn, textParam } from '../../server/page.ts';
+import { Form } from '../../ui/form.tsx';
+import { RelativeTime } from '../../ui/format.tsx';
+import { Empty } from '../../ui/list.tsx';
+import { PublisherNote } from './consent.tsx';
+
+export const load = async (ctx: Ctx, _params: Params, query: Query) => ({
+  applications: await listApplications(requireSignedIn(ctx)),
+  disconnected: textParam(query.done) === 'disconnected',
+});
+
+type Data = Awaited<ReturnType<typeof load>>;
+
+export const head = (): PageHead => ({
+  title: 'Connected applications',
+  description: 'What you have let in, and how to shut it out.',
+  canonical: to.applications(),
+  index: false,
+  trail: [{ name: 'Your account', href: to.account() }],
+});
+
+const ApplicationItem = ({ application, context }: { application: ConnectedApplication; context: PageContext }) => {
+  const { client_id, client_name, client_host, scopes, connected_at, last_used_at } = application;
+  return (
+    <li>
+      <div>
+        <h2 class="strong-link" dir="auto">
+          {client_name}
+        </h2>
+        <p>{scopes.map((scope) => SCOPE_TEXTS[scope].title).join(' · ')}</p>
+        <p class="quiet">
+          <PublisherNote host={client_host} /> Connected <RelativeTime at={connected_at} now={context.now} />,{' '}
+          {last_used_at ? (
+            <>
+              last used <RelativeTime at={last_used_at} now={context.now} />.
+            </>
+          ) : (
+            'not used yet.'
+          )}
+        </p>
+      </div>
+      <Form action="/account/applications/disconnect" context={context} hidden={{ client_id }} class="form-inline">
+        <button class="button" type="submit" aria-label={`Disconnect ${client_name}`}>
+          Disconnect
+        </button>
+      </Form>
+    </li>
+  );
+};
+
+export const view = ({ applications, disconnected }: Data, context: PageContext) => (
+  <div class="account">
+    <header class="page-head">
+      <h1>Connected applications</h1>
+      <p class="lede">What you have let in to act for you on {context.site.name}. Disconnecting one shuts it out at once.</p>
+    </header>
+    {disconnected && (
+      <p class="done" role="status">
+        It is shut out.
+      </p>
+    )}
+    {applications.length === 0 ? (
+      <Empty title="Nothing is connected">
+        <p>
+          Applications that speak MCP ask for access by themselves: give them the address <code>{context.site.root}/mcp</code>.
+        </p>
+      </Empty>
+    ) : (
+      <ul class="devices">
+        {applications.map((application) => (
+          <ApplicationItem application={application} context={context} />
+        ))}
+      </ul>
+    )}
+  </div>
+);

@@ -1,0 +1,61 @@
+import { to } from '../../server/addresses.ts';
+import type { PageHead } from '../../server/page.ts';
+
+interface ConfirmationText {
+  path: string;
+  title: string;
+  text: string;
+  next: { name: string; href: string };
+}
+
+/** A page that only confirms an action. */
+const confirmationPage = ({ path, title, text, next }: ConfirmationText) => ({
+  load: async () => ({}),
+  head: (): PageHead => ({ title, description: text, canonical: path, index: false }),
+  view: () => (
+    <div class="trouble">
+      <h1>{title}</h1>
+      <p class="lede">{text}</p>
+      <p>
+        <a class="button" href={next.href}>
+          {next.name}
+        </a>
+      </p>
+    </div>
+  ),
+});
+
+export const emailHalfConfirmed = confirmationPage({
+  path: '/account/address/half',
+  title: 'One end is confirmed',
+  text: 'Now open the link in the other mailbox. Until then nothing changes.',
+  next: { name: 'Your account', href: to.account() },
+});
+
+export const emailChanged = confirmationPage({
+  path: '/account/address/moved',
+  title: 'Your address has changed',
+  text: 'Both ends have confirmed. From now on you sign in with the new address.',
+  next: { name: 'Your account', href: to.account() },
+});
+
+export const inviteAccepted = confirmationPage({
+  path: '/invites/accepted',
+  title: 'You are on the profile',
+  text: 'Thank you. It is shown with the listing once that is published; whoever invited you can see it now.',
+  next: { name: 'Look around', href: to.home() },
+});
+
+export const claimConfirmed = confirmationPage({
+  path: '/claims/confirmed',
+  title: 'Confirmed',
+  text: 'Thank you. The listing belongs to the account that claimed it; we have told it by mail.',
+  next: { name: 'Look around', href: to.home() },
+});
+
+export const accountDeleted = confirmationPage({
+  path: '/account/deleted',
+  title: 'Your account is deleted',
+  text: 'It is gone, with what we held about you, and every device is signed out.',
+  next: { name: 'To the home page', href: to.home() },
+});

@@ -1,0 +1,162 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type AppDeps, requestContext } from '../../../http/deps.ts';
+import { allowConsent, type Consent, denyConsent, openConsent, type ReturnTarget } from '../../../http/oauth/consent.ts';
+import type { OauthProblem } from '../../../http/oauth/errors.ts';
+import { OAUTH_PATHS, SCOPE_TEXTS } from '../../../http/oauth/metadata.ts';
+import type { ProviderOf } from '../../../http/oauth/provider.ts';
+import type { Caller, Ctx, Scope, Site } from '../../../kernel/context.ts';
+import { Refusal } from '../../../kernel/errors.ts';
+import { getOwnAccount } from '../../../modules/accounts/account.ts';
+import { to } from '../../server/addresses.ts';
+import type { LoadedPage } from '../../server/page.ts';
+import { PAGE_HEADERS, renderLoaded } from '../../server/render.tsx';
+import { readSession, requireSameOrigin } from '../../server/sessions.ts';
+
+/** Says whether the application's name is verified; clients choose their names themselves. */
+export const PublisherNote = ({ host }: { host: string | null }) =>
+  host ? (
+    <>
+      Verified: it belongs to <strong dir="ltr">{host}</strong>.
+    </>
+  ) : (
+    <>Not verified: anybody can give an application this name.</>
+  );
+
+const ScopeDescription = ({ scope, is_new = false }: { scope: Scope; is_new?: boolean }) => (
+  <>
+    <strong>{SCOPE_TEXTS[scope].title}</strong> {is_new && <span class="chip">new</span>}
+    <br />
+    <span class="quiet">{SCOPE_TEXTS[scope].words}</span>
+  </>
+);
+
+const RETURN_NOTES: Record<ReturnTarget['kind'], (name: string) => string> = {
+  site: (name) => `Afterwards you are sent to ${name}.`,
+  this_computer: (name) =>
+    `Afterwards you are sent to a program on this computer (${name}). Allow it only if you have just started it yourself.`,
+  application: (name) => `Afterwards the application that opens ${name}: addresses on this device is started.`,
+};
+
+/** The OAuth consent page: the application, whether it is verified, the scopes it requests, and where it redirects to. */
+export const consentPage = (consent: Consent, person: { account_id: number; email: string }, site: Site): LoadedPage => {
+  const { client_name, client_host, back, scopes, known, uid } = consent;
+  const asks_more = known && scopes.some(({ is_new }) => is_new);
+  const title = asks_more ? `${client_name} asks for more` : `Let ${client_name} in?`;
+  return {
+    head: { title, description: `An application asks for access to your account on ${site.name}.`, canonical: '/', index: false },
+    body: (
+      <div class="consent">
+        <header class="page-head">
+          <h1 dir="auto">{title}</h1>
+          <p class={client_host ? 'lede' : 'lede consent-unverified'}>
+            <PublisherNote host={client_host} />
+          </p>
+        </header>
+        <section aria-labelledby="may">
+          <h2 id="may">On {site.name}, it could</h2>
+          <ul class="consent-scopes">
+            {scopes.map(({ scope, is_new }) => (
+              <li>
+                <ScopeDescription scope={scope} is_new={asks_more && is_new} />
+              </li>
+            ))}
+          </ul>
+        </section>
+        <p class="consent-back" dir="auto">
+          {RETURN_NOTES[back.kind](back.name)}
+        </p>
+        <form method="post" action={`/oauth/consent/${uid}`} class="consent-answer">
+          <input type="hidden" name="account_id" value={String(person.account_id)} />
+          <button class="button button-main" type="submit" name="answer" value="allow">
+            Allow
+          </button>
+          <button class="button" type="submit" name="answer" value="deny">
+            Deny
+          </button>
+        </form>
+        <p class="quiet">
+          You are signed in as <strong dir="auto">{person.email}</strong>.{' '}
+          <a href={to.signIn(`/oauth/consent/${uid}`)}>Use another account</a>. You can disconnect it at any time under{' '}
+          <a href={to.applications()}>connected applications</a>.
+        </p>
+      </div>
+    ),
+  };
+};
+
+/** For errors that cannot be sent to the application, because the client is unknown or its redirect URI is not trusted. */
+export const consentErrorPage = ({ title, words, code, detail }: OauthProblem): LoadedPage => ({
+  head: { title, description: words, canonical: '/', index: false, status: 400 },
+  body: (
+    <div class="trouble">
+      <p class="eyebrow">Connecting an application</p>
+      <h1>{title}</h1>
+      <p class="lede">{words}</p>
+      <p class="quiet" dir="auto">
+        For its makers: <code>{code}</code>
+        {detail && `, ${detail}`}
+      </p>
+      <p>
+        <a href={to.home()}>Back to the home page</a>
+      </p>
+    </div>
+  ),
+});
+
+/** Browsers apply `form-action` to redirects after a form too, so the policy must allow the redirect target. */
+const policyFor = ({ source }: ReturnTarget): string =>
+  PAGE_HEADERS['content-security-policy'].replace("form-action 'self'", `form-action 'self' ${source}`);
+
+const signedInContext = async (deps: AppDeps, request: FastifyRequest): Promise<Ctx<Caller>> => {
+  const caller = await readSession(deps, request);
+  if (!caller) throw new Refusal('sign_in_needed');
+  return (await requestContext(deps, request, caller)) as Ctx<Caller>;
+};
+
+/** Renders the error page of an OAuth request. */
+export const renderConsentError = (site: Site, problem: OauthProblem) => ({
+  headers: { ...PAGE_HEADERS, 'referrer-policy': 'same-origin', 'cache-control': 'no-store' },
+  html: renderLoaded({ site }, consentErrorPage(problem)).html,
+});
+
+/** Serves the consent page and handles the decision. */
+export const serveConsent = (app: FastifyInstance, deps: AppDeps, providerOf: ProviderOf): void => {
+  const path = `${OAUTH_PATHS.consent}/:uid`;
+
+  app.get(path, async (request, reply) => {
+    const ctx = await signedInContext(deps, request);
+    const consent = await openConsent(deps, providerOf, ctx, request, reply);
+    const page: LoadedPage = consentPage(consent, { account_id: ctx.caller.account_id, email: (await getOwnAccount(ctx)).email }, ctx.site);
+    return reply
+      .headers({ ...PAGE_HEADERS, 'content-security-policy': policyFor(consent.back), 'referrer-policy': 'same-origin' })
+      .header('cache-control', 'no-store')
+      .send(renderLoaded(ctx, page).html);
+  });
+
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 4096 }, (_request, body, done) =>
+      done(null, body),
+    );
+    scope.addHook('onRequest', async (request) => requireSameOrigin(await deps.siteOf(request.headers.host), request));
+    scope.post(path, async (request, reply) => handleDecision(deps, providerOf, request, reply));
+  });
+};
+
+const handleDecision = async (
+  deps: AppDeps,
+  providerOf: ProviderOf,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> => {
+  const ctx = await signedInContext(deps, request);
+  const form = new URLSearchParams(request.body as string);
+  reply.header('cache-control', 'no-store');
+  // Another account has signed in since the page was rendered: show the page to that account.
+  if (form.get('account_id') !== String(ctx.caller.account_id)) return reply.redirect(request.url, 303);
+  const go_to =
+    form.get('answer') === 'allow'
+      ? await allowConsent(deps, providerOf, ctx, request, reply)
+      : await denyConsent(providerOf, ctx, request, reply);
+  return reply.redirect(go_to, 303);
+};

@@ -1,0 +1,108 @@
+import type { Ctx } from '../../../kernel/context.ts';
+import { PagingInput } from '../../../kernel/schema.ts';
+import { getMailPreferences } from '../../../modules/accounts/mail/preferences.ts';
+import { listFollowedListings } from '../../../modules/listings/follows/follows.ts';
+import type { FollowedListing } from '../../../modules/listings/follows/queries.ts';
+import { to } from '../../server/addresses.ts';
+import { type PageContext, type PageHead, type Params, parseQuery, type Query, requireSignedIn } from '../../server/page.ts';
+import { HiddenName, Logo } from '../../ui/elements.tsx';
+import { Form } from '../../ui/form.tsx';
+import { RelativeTime } from '../../ui/format.tsx';
+import { Empty, PagedList } from '../../ui/list.tsx';
+
+export const load = async (ctx: Ctx, _params: Params, query: Query) => {
+  const member = requireSignedIn(ctx);
+  const [followed, mail] = await Promise.all([
+    listFollowedListings(member, parseQuery(PagingInput, query).input),
+    getMailPreferences(member),
+  ]);
+  return { followed, mail_is_off: mail.some(({ kind, wanted }) => kind === 'updates' && !wanted) };
+};
+
+type Data = Awaited<ReturnType<typeof load>>;
+
+export const head = (): PageHead => ({
+  title: 'What you follow',
+  description: 'Products whose updates you are told of.',
+  canonical: to.follows(),
+  trail: [{ name: 'Your account', href: to.account() }],
+  index: false,
+});
+
+interface LineProps {
+  listing: FollowedListing;
+  /** Whether mail about followed listings is off altogether. */
+  mail_is_off: boolean;
+  back: string;
+  context: PageContext;
+}
+
+const FollowLine = ({ listing, mail_is_off, back, context }: LineProps) => {
+  const { slug, name, logo_url, wants_mail, created_at } = listing;
+  const mail_note = wants_mail ? 'told here and by mail' : 'told here, without mail';
+  return (
+    <li>
+      <Logo name={name} src={logo_url} size={48} />
+      <div class="kept-what">
+        <h2>
+          <a class="strong-link" href={to.listing(slug)} dir="auto">
+            {name}
+          </a>
+        </h2>
+        <p class="quiet">
+          Followed <RelativeTime at={created_at} now={context.now} /> · {mail_is_off ? 'told here' : mail_note}
+        </p>
+      </div>
+      <div class="kept-act">
+        {!mail_is_off && (
+          <Form action={to.followMail(slug)} context={context} hidden={{ back, mail: wants_mail ? 'off' : 'on' }} class="form-inline">
+            <button class="button" type="submit">
+              {wants_mail ? 'Stop mail' : 'Send mail'}
+              <HiddenName name={name} />
+            </button>
+          </Form>
+        )}
+        <Form action={to.unfollow(slug)} context={context} hidden={{ back }} class="form-inline">
+          <button class="button" type="submit">
+            Unfollow
+            <HiddenName name={name} />
+          </button>
+        </Form>
+      </div>
+    </li>
+  );
+};
+
+export const view = ({ followed, mail_is_off }: Data, context: PageContext) => (
+  <div class="account">
+    <header class="page-head">
+      <h1>What you follow</h1>
+      <p class="lede">
+        When one of these products has news, you are told in your <a href={to.notifications()}>notifications</a> and, where you want it, by
+        mail.
+      </p>
+    </header>
+    {mail_is_off && followed.items.length > 0 && (
+      <p class="notice">
+        You have switched off all mail about what you follow. <a href={to.mail()}>Switch it on again</a>
+      </p>
+    )}
+    <PagedList
+      list={followed}
+      href={to.follows}
+      empty={
+        <Empty title="You follow nothing yet">
+          <p>
+            Follow a product on its page, and you hear of its updates. <a href={to.listings()}>Find one</a>
+          </p>
+        </Empty>
+      }
+    >
+      <ul class="kept-list">
+        {followed.items.map((listing) => (
+          <FollowLine listing={listing} mail_is_off={mail_is_off} back={to.follows(followed.page)} context={context} />
+        ))}
+      </ul>
+    </PagedList>
+  </div>
+);

@@ -1,0 +1,168 @@
+import type { Ctx } from '../../../kernel/context.ts';
+import { listKeys } from '../../../modules/accounts/credentials/api-keys.ts';
+import type { KeyRow } from '../../../modules/accounts/credentials/queries.ts';
+import { API_SCOPES } from '../../../modules/accounts/schema.ts';
+import { to } from '../../server/addresses.ts';
+import { type PageContext, type PageHead, requireSignedIn } from '../../server/page.ts';
+import { Copyable } from '../../ui/elements.tsx';
+import { Field, Form } from '../../ui/form.tsx';
+import { ariaProps, errorFor, submittedTo } from '../../ui/form-state.ts';
+import { RelativeTime } from '../../ui/format.tsx';
+
+const keyState = ({ revoked_at, expires_at }: KeyRow, now: Date): 'revoked' | 'expired' | 'valid' =>
+  revoked_at ? 'revoked' : expires_at && expires_at <= now ? 'expired' : 'valid';
+
+const Key = ({ row, context }: { row: KeyRow; context: PageContext }) => {
+  const state = keyState(row, context.now);
+  return (
+    <li>
+      <div>
+        <p class="strong-link" dir="auto">
+          {row.name} <code>{row.prefix}…</code>
+        </p>
+        <p class="quiet">
+          {row.scopes.join(', ')} · made <RelativeTime at={row.created_at} now={context.now} /> ·{' '}
+          {row.last_used_at ? (
+            <>
+              last used <RelativeTime at={row.last_used_at} now={context.now} />
+            </>
+          ) : (
+            'never used'
+          )}
+          {state === 'revoked' && ' · revoked'}
+          {state === 'expired' && ' · expired'}
+          {state === 'valid' && row.expires_at && (
+            <>
+              {' '}
+              · ends <RelativeTime at={row.expires_at} now={context.now} />
+            </>
+          )}
+        </p>
+      </div>
+      {state === 'valid' && (
+        <Form action="/account/keys/revoke" context={context} hidden={{ id: String(row.id) }}>
+          <button class="button" type="submit" aria-label={`Revoke ${row.name}`}>
+            Revoke
+          </button>
+        </Form>
+      )}
+    </li>
+  );
+};
+
+const KeyList = ({ keys, context }: { keys: KeyRow[]; context: PageContext }) => (
+  <section class="block" aria-labelledby="your-keys">
+    <h2 id="your-keys">Your keys</h2>
+    {keys.length === 0 ? (
+      <p>You have none yet: make one above.</p>
+    ) : (
+      <ul class="devices">
+        {keys.map((row) => (
+          <Key row={row} context={context} />
+        ))}
+      </ul>
+    )}
+  </section>
+);
+
+export const load = async (ctx: Ctx) => ({ keys: await listKeys(requireSignedIn(ctx)) });
+
+type Data = Awaited<ReturnType<typeof load>>;
+
+export const head = (): PageHead => ({
+  title: 'API keys',
+  description: 'Keys with which programs act for you.',
+  canonical: to.keys(),
+  trail: [{ name: 'Your account', href: to.account() }],
+  index: false,
+  island: 'copy.js',
+});
+
+const ACTION = '/account/keys';
+
+const SCOPE_LABELS: Record<(typeof API_SCOPES)[number], string> = {
+  'account:read': 'read your account, drafts, listings, claims and orders',
+  'listings:write': 'write drafts, listings and claims',
+  'orders:write': 'quote and prepare orders; paying stays with you',
+};
+
+const scopeFieldId = (scope: string): string => `scope-${scope.replace(':', '-')}`;
+
+const LIFETIME_LABELS = { '30': '30 days', '90': '90 days', '365': 'a year', never: 'until you revoke it' };
+
+export const view = ({ keys }: Data, context: PageContext) => {
+  const form = submittedTo(ACTION, context);
+  const new_key = form?.result.key;
+  const scopes_error = errorFor(form?.errors, 'scopes');
+  const submitted = form?.errors.length ? form.values : null;
+  return (
+    <div class="account">
+      <header class="page-head">
+        <h1>API keys</h1>
+        <p class="lede">
+          A key lets a program act for you, within what you allow. See <a href={to.docs()}>the reference</a>.
+        </p>
+      </header>
+      {new_key && (
+        <div class="shown-once" role="status">
+          <p>
+            <strong>This is your new key.</strong> It is shown now and never again: copy it.
+          </p>
+          <Copyable text={new_key} name="the key" />
+          <p class="quiet">Send it as “Authorization: Bearer …”.</p>
+        </div>
+      )}
+      <section class="block block-first" aria-labelledby="new-key">
+        <h2 id="new-key">New key</h2>
+        <Form action={ACTION} context={context}>
+          <Field
+            action={ACTION}
+            context={context}
+            name="name"
+            label="Name"
+            hint="By which you will know it again."
+            autocomplete="off"
+            required
+            maxlength={100}
+          />
+          <fieldset class="choices" aria-describedby={scopes_error && 'scopes-error'}>
+            <legend>It may</legend>
+            {API_SCOPES.map((scope, index) => (
+              <div class="choice">
+                <input
+                  id={scopeFieldId(scope)}
+                  type="checkbox"
+                  name={scope}
+                  checked={submitted ? submitted[scope] === 'on' : scope === 'account:read'}
+                  {...ariaProps('scopes', { error: scopes_error, first: index === 0 && scopes_error !== undefined })}
+                />
+                <label for={scopeFieldId(scope)}>
+                  {SCOPE_LABELS[scope]} <code>{scope}</code>
+                </label>
+              </div>
+            ))}
+            {scopes_error && (
+              <p class="field-error" id="scopes-error">
+                Choose at least one.
+              </p>
+            )}
+          </fieldset>
+          <div class="field">
+            <label for="key-lives">Good for</label>
+            <select id="key-lives" name="lives">
+              {Object.entries(LIFETIME_LABELS).map(([lives, label]) => (
+                <option value={lives} selected={lives === (submitted?.lives ?? '90')}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          </div>
+          <button class="button button-main" type="submit">
+            Make a key
+          </button>
+        </Form>
+      </section>
+      <KeyList keys={keys} context={context} />
+    </div>
+  );
+};

@@ -1,0 +1,103 @@
+import type { Ctx } from '../../../kernel/context.ts';
+import { PagingInput } from '../../../kernel/schema.ts';
+import { weekAt } from '../../../kernel/weeks.ts';
+import { listOwnVotes, type OwnVote } from '../../../modules/votes/votes.ts';
+import { to } from '../../server/addresses.ts';
+import { type PageContext, type PageHead, type Params, parseQuery, type Query, requireSignedIn } from '../../server/page.ts';
+import { HiddenName, Logo } from '../../ui/elements.tsx';
+import { Form } from '../../ui/form.tsx';
+import { RelativeTime, WeekText } from '../../ui/format.tsx';
+import { Empty, PagedList } from '../../ui/list.tsx';
+
+export const load = (ctx: Ctx, _params: Params, query: Query) => listOwnVotes(requireSignedIn(ctx), parseQuery(PagingInput, query).input);
+
+type Data = Awaited<ReturnType<typeof load>>;
+
+export const head = (): PageHead => ({
+  title: 'Your votes',
+  description: 'What you voted for, and whether it counts.',
+  canonical: to.votes(),
+  trail: [{ name: 'Your account', href: to.account() }],
+  index: false,
+});
+
+/** Short labels; the reason is shown below them. */
+const STATE_LABELS: Record<OwnVote['state'], string> = {
+  counted: 'Counts',
+  held: 'Held back',
+  uncounted: 'Does not count',
+  withdrawn: 'Taken back',
+};
+
+const OUT_OF_WEEK = 'For all time; it was not cast in the week of this launch.';
+
+const Product = ({ vote: { slug, name, is_public } }: { vote: OwnVote }) =>
+  is_public ? (
+    <a class="strong-link" href={to.listing(slug)} dir="auto">
+      {name}
+    </a>
+  ) : (
+    <span class="strong-link" dir="auto">
+      {name}
+    </span>
+  );
+
+const VoteLine = ({ vote, page, context }: { vote: OwnVote; page: number; context: PageContext }) => {
+  const { slug, name, logo_url, launch_week_on, is_present, state, says, in_week, cast_at } = vote;
+  const is_running = launch_week_on === weekAt(context.now, context.site.time_zone);
+  return (
+    // Only the current launch has an anchor: after a relaunch the same product can be in the list twice.
+    <li id={is_present ? `launch-${slug}` : undefined}>
+      <Logo name={name} src={logo_url} size={48} />
+      <div class="kept-what">
+        <h2>
+          <Product vote={vote} />
+        </h2>
+        <p class="quiet">
+          <a href={to.week(launch_week_on)}>{is_running ? 'This week' : <WeekText monday={launch_week_on} />}</a> · voted{' '}
+          <RelativeTime at={cast_at} now={context.now} />
+        </p>
+        <p class={`kept-state kept-state-${state}`}>{STATE_LABELS[state]}</p>
+        {says && <p>{says}</p>}
+        {state === 'counted' && !in_week && <p class="quiet">{OUT_OF_WEEK}</p>}
+      </div>
+      {is_present && state !== 'withdrawn' && (
+        <Form action={to.unvote(slug)} context={context} hidden={{ back: to.votes(page) }} class="kept-act">
+          <button class="button" type="submit">
+            Take it back
+            <HiddenName name={name} />
+          </button>
+        </Form>
+      )}
+    </li>
+  );
+};
+
+export const view = (votes: Data, context: PageContext) => (
+  <div class="account">
+    <header class="page-head">
+      <h1>Your votes</h1>
+      <p class="lede">
+        What you voted for, and whether it counts. A vote can be taken back; the result of a week that is over stays as it is.{' '}
+        <a href={to.ranking()}>How votes are counted</a>
+      </p>
+    </header>
+    <PagedList
+      list={votes}
+      href={to.votes}
+      empty={
+        <Empty title="You have not voted yet">
+          <p>
+            <a href={to.week('this')}>See what launches this week</a>, and vote for what you would like more people to know.
+          </p>
+        </Empty>
+      }
+    >
+      <ol class="kept-list">
+        {votes.items.map((vote) => (
+          <VoteLine vote={vote} page={votes.page} context={context} />
+        ))}
+      </ol>
+    </PagedList>
+  </div>
+);

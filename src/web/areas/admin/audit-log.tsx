@@ -1,0 +1,152 @@
+import { isDeepStrictEqual } from 'node:util';
+import { REMOVAL_CAUSES, type RemovalCause } from '../../../modules/launches/team/removal.ts';
+import { describeAct } from '../../../modules/moderation/act-texts.ts';
+import type { AuditLogEntry } from '../../../modules/moderation/audit-log.ts';
+import { to } from '../../server/addresses.ts';
+import { team } from '../../server/admin-addresses.ts';
+import type { PageContext } from '../../server/page.ts';
+import { FieldChanges } from '../../ui/diff.tsx';
+import { Form } from '../../ui/form.tsx';
+import { formatDollars, formatWeek, humanize, RelativeTime } from '../../ui/format.tsx';
+import { LISTING_STATUS_NAMES } from '../../ui/owner-frame.tsx';
+
+/** Admin page of the record an act is about, by record type. */
+const RECORD_PAGES: Record<string, (act: AuditLogEntry) => string | undefined> = {
+  listing: ({ record_id }) => team.listing(Number(record_id)),
+  category: ({ record_id }) => team.category(Number(record_id)),
+  founder: ({ record_id }) => team.founder(Number(record_id)),
+  post: ({ record_id }) => team.post(Number(record_id)),
+  question: () => team.questions(),
+  week: () => team.weeks(),
+  metric: () => team.metrics(),
+  account: () => team.people(),
+  review: () => to.adminReviews(),
+  vote: () => to.adminVotes(),
+  objection: () => team.claims(),
+  order: ({ title }) => (title ? to.adminOrder(title) : undefined),
+  order_line: ({ after }) => (typeof after?.order === 'string' ? to.adminOrder(after.order) : undefined),
+  team_task: ({ after }) => (typeof after?.order === 'string' ? to.adminOrder(after.order) : undefined),
+  product: () => team.products(),
+  seller: () => team.products(),
+};
+
+const RecordLink = ({ act }: { act: AuditLogEntry }) => {
+  const title = act.record === 'account' ? (act.person ?? 'somebody who has left') : act.title;
+  const href = RECORD_PAGES[act.record]?.(act);
+  if (!title) return null;
+  return href ? (
+    <a href={href} dir="auto">
+      {title}
+    </a>
+  ) : (
+    <bdi>{title}</bdi>
+  );
+};
+
+/** Display formats of stored values, by field. */
+const VALUE_FORMATS: Record<string, (value: string) => string> = {
+  status: (value) => LISTING_STATUS_NAMES[value as keyof typeof LISTING_STATUS_NAMES] ?? humanize(value),
+  cause: (value) => REMOVAL_CAUSES[value as RemovalCause] ?? value,
+  launch_week_on: (value) => formatWeek(value),
+  price_cents: (value) => formatDollars(Number(value)),
+  amount_cents: (value) => formatDollars(Number(value)),
+  on_offer: (value) => (value === 'true' ? 'Yes' : 'No'),
+};
+
+/** Fields left out of the diff: internal ids, and facts shown elsewhere in the entry. */
+const HIDDEN_FIELDS = ['line_id', 'order', 'merged_into', 'listing_ids', 'way'];
+
+/** A field value for display: owners by name, lists of objects as text. */
+const formatValue = ({ owners }: AuditLogEntry, name: string, value: unknown): unknown => {
+  if (name === 'owner_id') return value === null ? 'Nobody' : (owners[String(value)] ?? 'Somebody who has left');
+  if (value === null) return null;
+  if (name === 'attributes' && Array.isArray(value))
+    return value.map((one: { name: string; unit: string | null }) => (one.unit ? `${one.name} (${one.unit})` : one.name));
+  if (name === 'done_for_you_sites' && Array.isArray(value))
+    return value.map((one: { name: string; url: string | null }) => (one.url ? `${one.name} ${one.url}` : one.name));
+  if (typeof value === 'object') return value;
+  return VALUE_FORMATS[name]?.(String(value)) ?? String(value);
+};
+
+/** Labels of fields whose column name is not readable. */
+const FIELD_LABELS: Record<string, string> = {
+  owner_id: 'Owner',
+  launch_week_on: 'Launch week',
+  price_cents: 'Price',
+  amount_cents: 'Amount',
+  merged_into_name: 'Merged into',
+};
+
+/** Treats empty strings and empty lists as null, so that they do not show up as changes. */
+const emptyToNull = (value: unknown): unknown => (value === '' || (Array.isArray(value) && value.length === 0) ? null : (value ?? null));
+
+/** Changed fields before and after the act. */
+const changedFields = (act: AuditLogEntry): [Record<string, unknown>, Record<string, unknown>] => {
+  const { before, after } = act;
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
+    (name) => !HIDDEN_FIELDS.includes(name) && !isDeepStrictEqual(emptyToNull(before?.[name]), emptyToNull(after?.[name])),
+  );
+  const fieldsOf = (from: Record<string, unknown> | null) =>
+    Object.fromEntries(names.map((name) => [FIELD_LABELS[name] ?? name, from ? formatValue(act, name, from[name] ?? null) : null]));
+  return [fieldsOf(before), fieldsOf(after)];
+};
+
+/** Longer diffs (in JSON characters) are collapsed. */
+const MAX_OPEN_DIFF = 600;
+const isLong = (before: object, after: object): boolean => JSON.stringify(before).length + JSON.stringify(after).length > MAX_OPEN_DIFF;
+
+const AuditLogItem = ({ act, context }: { act: AuditLogEntry; context: PageContext }) => {
+  const [before, after] = changedFields(act);
+  return (
+    <li class="version" id={`act-${act.id}`}>
+      <div class="version-head">
+        <div>
+          <p class="office-title">
+            {describeAct(act.act)} <RecordLink act={act} />
+          </p>
+          <p class="quiet">
+            <RelativeTime at={act.at} now={context.now} /> by <bdi>{act.by ?? 'somebody who has left'}</bdi>
+            {act.undone_by !== null && ' · undone since'}
+          </p>
+          {act.reason && (
+            <p>
+              <q dir="auto">{act.reason}</q>
+            </p>
+          )}
+        </div>
+        {act.undoable && (
+          <Form action={team.undo()} context={{ ...context, form: undefined }} hidden={{ id: String(act.id) }}>
+            <button class="button" type="submit">
+              Undo
+              <span class="unseen">
+                : {describeAct(act.act)} <bdi>{act.title}</bdi>
+              </span>
+            </button>
+          </Form>
+        )}
+      </div>
+      {isLong(before, after) ? (
+        <details class="office-fold">
+          <summary>
+            What changed
+            <span class="unseen">
+              : {describeAct(act.act)} <bdi>{act.title}</bdi>
+            </span>
+          </summary>
+          <FieldChanges before={before} after={after} />
+        </details>
+      ) : (
+        <FieldChanges before={before} after={after} />
+      )}
+    </li>
+  );
+};
+
+/** What the team did, newest first, with an undo button where possible. */
+export const AuditLog = ({ acts, context }: { acts: AuditLogEntry[]; context: PageContext }) => (
+  <ol class="versions">
+    {acts.map((act) => (
+      <AuditLogItem act={act} context={context} />
+    ))}
+  </ol>
+);

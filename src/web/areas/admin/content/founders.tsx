@@ -1,0 +1,54 @@
+import type { Ctx } from '../../../../kernel/context.ts';
+import { PAGING, Strict, T, Text } from '../../../../kernel/schema.ts';
+import { listFoundersForTeam } from '../../../../modules/people/founders.ts';
+import { team } from '../../../server/admin-addresses.ts';
+import { type PageHead, type Params, parseQuery, type Query, requireSignedIn } from '../../../server/page.ts';
+import { AdminHeading, AdminRows, PreviousNext } from '../components.tsx';
+
+const FoundersQuery = Strict({ q: T.Optional(Text(120)), ...PAGING });
+
+export const load = async (ctx: Ctx, _params: Params, query: Query) => {
+  const { input } = parseQuery(FoundersQuery, query);
+  return { input, ...(await listFoundersForTeam(requireSignedIn(ctx), input)) };
+};
+
+type Data = Awaited<ReturnType<typeof load>>;
+
+export const head = (): PageHead => ({
+  title: 'Founders',
+  description: 'The site’s founders, also those who are not shown.',
+  canonical: team.founders(),
+  index: false,
+});
+
+export const view = ({ input, founders, has_more }: Data) => (
+  <>
+    <AdminHeading title="Founders" />
+    <form class="office-find" action={team.founders()} method="get">
+      <div class="field">
+        <label for="founders-q">Name</label>
+        <input id="founders-q" name="q" type="text" maxlength={120} value={input.q} dir="auto" autocomplete="off" />
+      </div>
+      <button class="button" type="submit">
+        Find
+      </button>
+    </form>
+    <AdminRows
+      rows={founders.map((founder) => ({
+        href: team.founder(founder.id),
+        title: founder.name,
+        more: <bdi>{founder.companies.map(({ name }) => name).join(', ') || 'Of no listing'}</bdi>,
+        status: founder.hidden_at ? (
+          <span class="own-status own-status-removed">{founder.merged_into ? 'Merged' : 'Hidden'}</span>
+        ) : undefined,
+      }))}
+      empty="No founder is called that."
+    />
+    <PreviousNext
+      page={input.page}
+      has_more={has_more}
+      href={(page) => team.founders({ q: input.q, page })}
+      labels={['Previous', 'Next']}
+    />
+  </>
+);

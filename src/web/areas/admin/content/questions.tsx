@@ -1,0 +1,95 @@
+import type { Ctx } from '../../../../kernel/context.ts';
+import { listQuestionsForTeam } from '../../../../modules/content/interview.ts';
+import type { EditableQuestion } from '../../../../modules/content/queries.ts';
+import { to } from '../../../server/addresses.ts';
+import { team } from '../../../server/admin-addresses.ts';
+import { type PageContext, type PageHead, type Params, type Query, requireSignedIn, textParam } from '../../../server/page.ts';
+import { pluralize } from '../../../ui/format.tsx';
+import { Empty } from '../../../ui/list.tsx';
+import { type AdminFieldRow, AdminForm, AdminHeading, AdminSection } from '../components.tsx';
+
+export const load = async (ctx: Ctx, _params: Params, query: Query) => ({
+  questions: await listQuestionsForTeam(requireSignedIn(ctx)),
+  done: textParam(query.done),
+});
+
+type Data = Awaited<ReturnType<typeof load>>;
+
+export const head = (): PageHead => ({
+  title: 'Founder interview',
+  description: 'The questions founders are asked.',
+  canonical: team.questions(),
+  index: false,
+});
+
+const DONE: Record<string, string> = {
+  new: 'The question is added.',
+  edit: 'The question is saved.',
+  move: 'The question has moved.',
+  retire: 'The question is no longer asked; its answers are kept.',
+  'ask-again': 'The question is asked again.',
+  same: 'Nothing was changed.',
+};
+
+const fieldsFor = (question?: EditableQuestion): AdminFieldRow[] => [
+  { name: 'question', label: 'Question', value: question?.question, max_length: 300, required: true },
+  { name: 'hint', label: 'Hint', value: question?.hint, max_length: 300 },
+];
+
+const Question = ({ question, context }: { question: EditableQuestion; context: PageContext }) => {
+  const act = (name: 'edit' | 'move' | 'retire' | 'ask-again') => team.questionAct(question.id, name);
+  return (
+    <li>
+      <div>
+        <p class="office-title" dir="auto">
+          {question.question}
+        </p>
+        <p class="quiet">
+          {pluralize(question.answers, 'answer')}
+          {question.retired_at && ' · no longer asked'}
+        </p>
+        <details>
+          <summary>Change it</summary>
+          <AdminForm action={act('edit')} context={context} submit="Save it" about={question.question} fields={fieldsFor(question)} />
+        </details>
+      </div>
+      <div class="office-acts">
+        {question.retired_at ? (
+          <AdminForm action={act('ask-again')} context={context} submit="Ask it again" about={question.question} />
+        ) : (
+          <>
+            <AdminForm action={act('move')} context={context} hidden={{ way: 'up' }} submit="Up" about={question.question} />
+            <AdminForm action={act('move')} context={context} hidden={{ way: 'down' }} submit="Down" about={question.question} />
+            <AdminForm action={act('retire')} context={context} submit="Stop asking" about={question.question} destructive />
+          </>
+        )}
+      </div>
+    </li>
+  );
+};
+
+export const view = ({ questions, done }: Data, context: PageContext) => (
+  <>
+    <AdminHeading
+      title="Founder interview"
+      lede={
+        <>
+          What founders are asked, in this order. Answers stand on <a href={to.listings()}>the pages of their listings</a>.
+        </>
+      }
+      done={done && DONE[done]}
+    />
+    {questions.length === 0 ? (
+      <Empty title="Nothing is asked yet." />
+    ) : (
+      <ol class="office-rows">
+        {questions.map((question) => (
+          <Question question={question} context={context} />
+        ))}
+      </ol>
+    )}
+    <AdminSection id="new" title="Another question">
+      <AdminForm action={team.addQuestion()} context={context} submit="Add it" fields={fieldsFor()} />
+    </AdminSection>
+  </>
+);

@@ -1,0 +1,155 @@
+import { REMOVAL_CAUSES } from '../../../../modules/launches/team/removal.ts';
+import type { TeamListing } from '../../../../modules/listings/profile/queries.ts';
+import { team } from '../../../server/admin-addresses.ts';
+import type { PageContext } from '../../../server/page.ts';
+import { submittedTo } from '../../../ui/form.tsx';
+import { formatWeek } from '../../../ui/format.tsx';
+import { AdminForm, AdminSection, FoldedSection } from '../components.tsx';
+
+interface Props {
+  listing: TeamListing;
+  context: PageContext;
+}
+
+const isQueued = ({ status }: TeamListing): boolean => status === 'awaiting_badge' || status === 'scheduled';
+
+/** A week a listing can be moved to. */
+export interface OpenWeek {
+  week_on: string;
+  /** Free slots. */
+  left: number;
+}
+
+const LaunchNow = ({ listing, context }: Props) => (
+  <FoldedSection id="launch-now" title="Make it live now" open={submittedTo(team.listingAct(listing.id, 'launch'), context) !== undefined}>
+    <p>It goes live in the running week, without a badge, and its owner is told. There is no way back but to remove it.</p>
+    <AdminForm action={team.listingAct(listing.id, 'launch')} context={context} submit="Make it live" about={listing.name} />
+  </FoldedSection>
+);
+
+const WaiveBadge = ({ listing, context }: Props) => (
+  <div class="office-move">
+    <p>It keeps its week and is scheduled without the badge.</p>
+    <AdminForm action={team.listingAct(listing.id, 'waive-badge')} context={context} submit="Do without its badge" about={listing.name} />
+  </div>
+);
+
+const ChangeWeek = ({ listing, context, weeks }: Props & { weeks: OpenWeek[] }) => (
+  <AdminForm
+    action={team.listingAct(listing.id, 'week')}
+    context={context}
+    submit="Give it this week"
+    about={listing.name}
+    fields={[
+      {
+        name: 'week',
+        label: 'Another launch week',
+        value: listing.launch_week_on,
+        options: weeks.map(({ week_on, left }) => ({
+          value: week_on,
+          name: `${formatWeek(week_on)}, ${week_on === listing.launch_week_on ? 'as it is' : `room for ${left}`}`,
+        })),
+      },
+    ]}
+  />
+);
+
+const TakeOutOfQueue = ({ listing, context }: Props) => (
+  <FoldedSection
+    id="send-back"
+    title="Take it out of the queue"
+    open={submittedTo(team.listingAct(listing.id, 'send-back'), context) !== undefined}
+  >
+    <AdminForm
+      action={team.listingAct(listing.id, 'send-back')}
+      context={context}
+      submit="Take it out of the queue"
+      about={listing.name}
+      destructive
+      fields={[
+        {
+          name: 'reason',
+          label: 'What its owner should mend',
+          max_length: 500,
+          rows: 2,
+          required: true,
+          hint: 'It is saved again, for them alone.',
+        },
+      ]}
+    />
+  </FoldedSection>
+);
+
+/** Changes the launch of a listing that is queued. */
+export const ListingMoves = ({ listing, context, weeks }: Props & { weeks: OpenWeek[] }) => {
+  if (!isQueued(listing)) return null;
+  return (
+    <AdminSection id="launch" title="Its launch">
+      {weeks.length > 0 && <ChangeWeek listing={listing} context={context} weeks={weeks} />}
+      {listing.status === 'awaiting_badge' && <WaiveBadge listing={listing} context={context} />}
+    </AdminSection>
+  );
+};
+
+export const RestoreListing = ({ listing, context }: Props) => (
+  <AdminSection id="back" title="Bring it back">
+    <p dir="auto">{listing.removal_reason}</p>
+    {listing.merged_into && (
+      <p>
+        Its address leads to <a href={team.listing(listing.merged_into.id)}>{listing.merged_into.name}</a>. Followers that came along stay
+        there too.
+      </p>
+    )}
+    <AdminForm action={team.listingAct(listing.id, 'bring-back')} context={context} submit="Bring it back" about={listing.name} />
+  </AdminSection>
+);
+
+/** Drastic actions: take it out of the queue, launch it now, merge it, remove it. */
+export const RemoveListing = ({ listing, context, has_purchases }: Props & { has_purchases: boolean }) => (
+  <>
+    {isQueued(listing) && listing.plan !== 'paid' && <TakeOutOfQueue listing={listing} context={context} />}
+    {listing.status !== 'live' && <LaunchNow listing={listing} context={context} />}
+    <FoldedSection id="merge" title="Merge it into another" open={submittedTo(team.listingAct(listing.id, 'merge'), context) !== undefined}>
+      <p>
+        For the same product twice: this address will lead to the other one, and its followers follow that one too. Its votes, reviews,
+        awards and updates stay with it and are out of sight.
+      </p>
+      {has_purchases && (
+        <p class="office-mind">
+          What was bought for it is not taken along. Give the money back in its order, or do the same for the other one first.
+        </p>
+      )}
+      <AdminForm
+        action={team.listingAct(listing.id, 'merge')}
+        context={context}
+        submit="Merge it"
+        about={listing.name}
+        destructive
+        fields={[
+          {
+            name: 'into',
+            label: 'Slug of the other listing',
+            type: 'code',
+            max_length: 220,
+            required: true,
+            hint: 'Bringing this one back undoes it.',
+          },
+        ]}
+      />
+    </FoldedSection>
+    <FoldedSection id="remove" title="Remove it" open={submittedTo(team.listingAct(listing.id, 'remove'), context) !== undefined}>
+      <p>Nothing of it is lost, and it can be brought back. The cause is public; the words are for its owner.</p>
+      <AdminForm
+        action={team.listingAct(listing.id, 'remove')}
+        context={context}
+        submit="Remove it"
+        about={listing.name}
+        destructive
+        fields={[
+          { name: 'cause', label: 'Cause', options: Object.entries(REMOVAL_CAUSES).map(([value, name]) => ({ value, name })) },
+          { name: 'note', label: 'What its owner should know', max_length: 500, rows: 3 },
+        ]}
+      />
+    </FoldedSection>
+  </>
+);

@@ -1,0 +1,147 @@
+import type { Ctx } from '../../../../kernel/context.ts';
+import { PAGING, Strict } from '../../../../kernel/schema.ts';
+import { listModeratedReviews, listReviewsToModerate, type ReviewToModerate } from '../../../../modules/listings/reviews/moderation.ts';
+import type { DecidedReview, ModeratedReview } from '../../../../modules/listings/reviews/queries.ts';
+import { to } from '../../../server/addresses.ts';
+import { type PageContext, type PageHead, type Params, parseQuery, type Query, requireSignedIn, textParam } from '../../../server/page.ts';
+import { Prose } from '../../../ui/elements.tsx';
+import { Form, FormError, InputField } from '../../../ui/form.tsx';
+import { DayText, pluralize, RelativeTime } from '../../../ui/format.tsx';
+import { Empty, formatTotal, PagedList } from '../../../ui/list.tsx';
+import { Stars } from '../../../ui/review-list.tsx';
+import { DecidedList, submittedAbout } from '../components.tsx';
+
+const DECIDE = '/admin/reviews/decide';
+const UNDO = '/admin/reviews/undo';
+
+export const load = async (ctx: Ctx, _params: Params, query: Query) => {
+  const { input } = parseQuery(Strict(PAGING), query);
+  const member = requireSignedIn(ctx);
+  const [waiting, decided] = await Promise.all([listReviewsToModerate(member, input), listModeratedReviews(member)]);
+  return { waiting, decided, done: textParam(query.done) };
+};
+
+type Data = Awaited<ReturnType<typeof load>>;
+
+export const head = (): PageHead => ({
+  title: 'Reviews to look at',
+  description: 'Reviews that are held back or were reported.',
+  canonical: to.adminReviews(),
+  trail: [{ name: 'Your account', href: to.account() }],
+  index: false,
+});
+
+const DONE: Record<string, string> = {
+  show: 'The review is shown.',
+  keep: 'The review stays.',
+  remove: 'The review is removed, and its author is told why.',
+  undone: 'The decision is undone.',
+};
+
+const ReviewSummary = ({ review, context }: { review: ModeratedReview; context: PageContext }) => (
+  <>
+    <p>
+      <Stars rating={review.rating} /> of{' '}
+      <a class="strong-link" href={to.reviews(review.slug)} dir="auto">
+        {review.name}
+      </a>
+      , by <bdi>{review.author ?? 'a member'}</bdi> <RelativeTime at={review.created_at} now={context.now} />
+    </p>
+    {review.account_created_at && (
+      <p class="quiet">
+        An account since <DayText on={review.account_created_at.toISOString()} />, with an address at <bdi>{review.mail_host}</bdi>.
+      </p>
+    )}
+    <blockquote class="judged">
+      {review.title && (
+        <p dir="auto">
+          <strong>{review.title}</strong>
+        </p>
+      )}
+      <Prose text={review.body} />
+    </blockquote>
+  </>
+);
+
+const ReviewToDecide = ({ review, context }: { review: ReviewToModerate; context: PageContext }) => {
+  const submitted = submittedAbout(DECIDE, context, 'review_id', review.id);
+  return (
+    <li>
+      <ReviewSummary review={review} context={context} />
+      {review.says ? <p>Held: {review.says}</p> : <p>It is shown.</p>}
+      {review.reports.length > 0 && (
+        <ul>
+          {review.reports.map((report) => (
+            <li>
+              <bdi>{report.by ?? 'A member'}</bdi>: <q dir="auto">{report.reason}</q>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Form action={DECIDE} context={context} hidden={{ review_id: String(review.id) }} class="form decide">
+        <InputField
+          id={`reason-${review.id}`}
+          name="reason"
+          label="Why, for the team and its author"
+          form={submitted}
+          required
+          maxlength={500}
+        />
+        <div class="decide-buttons">
+          <button class="button" type="submit" name="decision" value={review.status === 'held' ? 'show' : 'keep'}>
+            {review.status === 'held' ? 'Show it' : 'Leave it'}
+          </button>
+          <button class="button button-grave" type="submit" name="decision" value="remove">
+            Remove it
+          </button>
+        </div>
+      </Form>
+    </li>
+  );
+};
+
+const DECISION_LABELS: Record<DecidedReview['decision'], string> = { show: 'Shown', keep: 'Left', remove: 'Removed' };
+
+const DecidedReviewItem = ({ review, context }: { review: DecidedReview; context: PageContext }) => (
+  <li>
+    <ReviewSummary review={review} context={context} />
+    <p>
+      {DECISION_LABELS[review.decision]} by <bdi>{review.by ?? 'somebody who has left'}</bdi>{' '}
+      <RelativeTime at={review.decided_at} now={context.now} />: <q dir="auto">{review.note}</q>
+    </p>
+    <form method="post" action={UNDO} class="decide">
+      <input type="hidden" name="review_id" value={review.id} />
+      <button class="button" type="submit">
+        Undo<span class="unseen"> the decision about review {review.id}</span>
+      </button>
+    </form>
+  </li>
+);
+
+export const view = ({ waiting, decided, done }: Data, context: PageContext) => (
+  <div class="account">
+    <header class="page-head">
+      <h1>Reviews to look at</h1>
+      <p class="lede">Held back by the rules, or reported by readers. Each decision can be undone.</p>
+      <p>{formatTotal(waiting, (n) => pluralize(n, 'review'))} to decide about.</p>
+    </header>
+    {done && DONE[done] && (
+      <p class="done" role="status">
+        {DONE[done]}
+      </p>
+    )}
+    {context.form?.message && context.form.action === UNDO && <FormError>{context.form.message}</FormError>}
+    <PagedList list={waiting} href={(page) => to.adminReviews({ page })} empty={<Empty title="Nothing waits for you." />}>
+      <ul class="mails">
+        {waiting.items.map((review) => (
+          <ReviewToDecide review={review} context={context} />
+        ))}
+      </ul>
+    </PagedList>
+    <DecidedList>
+      {decided.map((review) => (
+        <DecidedReviewItem review={review} context={context} />
+      ))}
+    </DecidedList>
+  </div>
+);

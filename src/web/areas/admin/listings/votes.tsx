@@ -1,0 +1,151 @@
+import type { Ctx } from '../../../../kernel/context.ts';
+import { PAGING, Strict } from '../../../../kernel/schema.ts';
+import { type HeldVote, listDecidedVotes, listHeldVotes } from '../../../../modules/votes/team/decisions.ts';
+import type { DecidedVote, VoteForReview } from '../../../../modules/votes/team/queries.ts';
+import { to } from '../../../server/addresses.ts';
+import { type PageContext, type PageHead, type Params, parseQuery, type Query, requireSignedIn, textParam } from '../../../server/page.ts';
+import { Form, InputField } from '../../../ui/form.tsx';
+import { pluralize, RelativeTime, WeekText } from '../../../ui/format.tsx';
+import { Empty, formatTotal, PagedList } from '../../../ui/list.tsx';
+import { DecidedList, submittedAbout } from '../components.tsx';
+
+const DECIDE = '/admin/votes/decide';
+
+export const load = async (ctx: Ctx, _params: Params, query: Query) => {
+  const { input } = parseQuery(Strict(PAGING), query);
+  const member = requireSignedIn(ctx);
+  const [held, decided] = await Promise.all([listHeldVotes(member, input), listDecidedVotes(member)]);
+  const changed = Number(textParam(query.changed) ?? 0) || 0;
+  return { held, decided, done: textParam(query.done), changed };
+};
+
+type Data = Awaited<ReturnType<typeof load>>;
+
+export const head = (): PageHead => ({
+  title: 'Held votes',
+  description: 'Votes that are held back and wait for a person to decide.',
+  canonical: to.adminVotes(),
+  trail: [{ name: 'Your account', href: to.account() }],
+  index: false,
+});
+
+const DONE: Record<string, (n: number) => string> = {
+  counted: (n) => `${pluralize(n, 'vote counts', 'votes count')} now.`,
+  uncounted: (n) => `${pluralize(n, 'vote is', 'votes are')} left out.`,
+};
+
+const AGES: [ms: number, one: string][] = [
+  [86_400_000, 'day'],
+  [3_600_000, 'hour'],
+  [60_000, 'minute'],
+];
+
+/** Age in the largest full unit, such as "3 hours". */
+const formatAge = (created_at: Date, at: Date): string => {
+  const age = Math.max(0, at.getTime() - created_at.getTime());
+  const [size, one] = AGES.find(([ms]) => age >= ms) ?? AGES.at(-1)!;
+  return pluralize(Math.floor(age / size), one);
+};
+
+const VoteSummary = ({ vote, context }: { vote: VoteForReview; context: PageContext }) => (
+  <p class="quiet">
+    Row {vote.seq}, voter {vote.voter_id}, cast <RelativeTime at={vote.cast_at} now={context.now} />
+    {vote.in_week ? ' inside its week' : ' after its week'}.{' '}
+    {vote.account_created_at ? (
+      <>
+        The account was {formatAge(vote.account_created_at, vote.cast_at)} old, with an address at <bdi>{vote.mail_host}</bdi>.
+      </>
+    ) : (
+      'No account is behind it any more.'
+    )}{' '}
+    {vote.network && (
+      <>
+        Network <code>{vote.network}</code>.
+      </>
+    )}
+  </p>
+);
+
+const Product = ({ vote }: { vote: VoteForReview }) => (
+  <p>
+    <a class="strong-link" href={to.listing(vote.slug)} dir="auto">
+      {vote.name}
+    </a>
+    , <WeekText monday={vote.launch_week_on} />
+  </p>
+);
+
+const HeldVoteItem = ({ vote, context }: { vote: HeldVote; context: PageContext }) => {
+  const submitted = submittedAbout(DECIDE, context, 'seq', vote.seq);
+  return (
+    <li>
+      <Product vote={vote} />
+      <p>{vote.says}</p>
+      <VoteSummary vote={vote} context={context} />
+      <Form action={DECIDE} context={context} hidden={{ seq: String(vote.seq) }} class="form decide">
+        <InputField id={`note-${vote.seq}`} name="note" label="Why, for the team" form={submitted} required maxlength={500} />
+        {vote.alike > 1 && (
+          <div class="choice">
+            <input id={`alike-${vote.seq}`} type="checkbox" name="alike" checked={submitted?.values.alike === 'on'} />
+            <label for={`alike-${vote.seq}`}>All {vote.alike} that came as this one did, also those that count</label>
+          </div>
+        )}
+        <div class="decide-buttons">
+          <button class="button" type="submit" name="counts" value="yes">
+            Count it
+          </button>
+          <button class="button button-grave" type="submit" name="counts" value="no">
+            Leave it out
+          </button>
+        </div>
+      </Form>
+    </li>
+  );
+};
+
+const DecidedVoteItem = ({ vote, context }: { vote: DecidedVote; context: PageContext }) => (
+  <li>
+    <Product vote={vote} />
+    <p>
+      {vote.decision === 'counted' ? 'Counts' : 'Left out'}, by <bdi>{vote.by ?? 'somebody who has left'}</bdi>{' '}
+      <RelativeTime at={vote.decided_at} now={context.now} />: <q dir="auto">{vote.note}</q>
+    </p>
+    <VoteSummary vote={vote} context={context} />
+    <form method="post" action={DECIDE} class="decide">
+      <input type="hidden" name="seq" value={vote.seq} />
+      <input type="hidden" name="note" value="Undone" />
+      <button class="button" type="submit" name="counts" value={vote.decision === 'counted' ? 'no' : 'yes'}>
+        Undo<span class="unseen"> the decision about row {vote.seq}</span>
+      </button>
+    </form>
+  </li>
+);
+
+export const view = ({ held, decided, done, changed }: Data, context: PageContext) => (
+  <div class="account">
+    <header class="page-head">
+      <h1>Held votes</h1>
+      <p class="lede">The rules held these back. They do not count until you say so, and each decision can be undone.</p>
+      <p>
+        {formatTotal(held, (n) => pluralize(n, 'vote'))} to decide about. <a href={to.ranking()}>What everybody is told about the rules</a>
+      </p>
+    </header>
+    {done && DONE[done] && (
+      <p class="done" role="status">
+        {DONE[done](changed)}
+      </p>
+    )}
+    <PagedList list={held} href={(page) => to.adminVotes({ page })} empty={<Empty title="Nothing waits for you." />}>
+      <ul class="mails">
+        {held.items.map((vote) => (
+          <HeldVoteItem vote={vote} context={context} />
+        ))}
+      </ul>
+    </PagedList>
+    <DecidedList>
+      {decided.map((vote) => (
+        <DecidedVoteItem vote={vote} context={context} />
+      ))}
+    </DecidedList>
+  </div>
+);

@@ -1,0 +1,52 @@
+import type { Ctx } from '../../../kernel/context.ts';
+import { PAGING, Strict } from '../../../kernel/schema.ts';
+import { readModerationLog } from '../../../modules/moderation/audit-log.ts';
+import { to } from '../../server/addresses.ts';
+import { team } from '../../server/admin-addresses.ts';
+import { type PageContext, type PageHead, type Params, parseQuery, type Query } from '../../server/page.ts';
+import { DayText } from '../../ui/format.tsx';
+import { Empty } from '../../ui/list.tsx';
+import { PreviousNext } from './components.tsx';
+
+export const load = async (ctx: Ctx, _params: Params, query: Query) => {
+  const { input } = parseQuery(Strict(PAGING), query);
+  return { ...(await readModerationLog(ctx, input)), page: input.page };
+};
+
+type Data = Awaited<ReturnType<typeof load>>;
+
+export const head = ({ page }: Data, { site }: PageContext): PageHead => ({
+  title: 'Moderation log',
+  description: `What the team of ${site.name} removed, merged and decided about, newest first.`,
+  canonical: team.moderationLog(page),
+});
+
+export const view = ({ acts, page, has_more }: Data) => (
+  <div class="narrow">
+    <header class="page-head">
+      <h1>Moderation log</h1>
+      <p class="lede">
+        What the team removed, merged and decided about. Nobody’s name and nobody’s words are in it. How votes are judged is{' '}
+        <a href={to.ranking()}>written down too</a>.
+      </p>
+    </header>
+    {acts.length === 0 ? (
+      <Empty title="Nothing has been removed or decided yet." />
+    ) : (
+      <ol class="happenings">
+        {acts.map(({ at, says, why, undone }) => (
+          <li>
+            <p dir="auto">
+              {says} {why}
+            </p>
+            <p class="quiet">
+              <DayText on={at.toISOString()} />
+              {undone && ' · undone since'}
+            </p>
+          </li>
+        ))}
+      </ol>
+    )}
+    <PreviousNext page={page} has_more={has_more} href={team.moderationLog} />
+  </div>
+);

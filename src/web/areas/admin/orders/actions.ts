@@ -1,0 +1,145 @@
+import { Refusal } from '../../../../kernel/errors.ts';
+import { OneOf, RequiredText, Strict, T, Text } from '../../../../kernel/schema.ts';
+import {
+  deliverAgain,
+  finishLine,
+  finishTask,
+  giveUpLine,
+  reopenTask,
+  skipTask,
+  startTask,
+} from '../../../../modules/orders/fulfilment/team-tasks.ts';
+import { refundOrder, retryRefund } from '../../../../modules/orders/payment/refunds.ts';
+import { setPrice } from '../../../../modules/orders/quote/prices.ts';
+import { setSeller } from '../../../../modules/orders/quote/seller.ts';
+import { to } from '../../../server/addresses.ts';
+import { teamAction } from '../../../server/form-action.ts';
+import { formatDollars, parseDollars } from '../../../ui/format.tsx';
+import { IdField } from '../../account/actions.ts';
+
+const NUMBER = RequiredText(32);
+const NOTE = RequiredText(500);
+const PAGE = 'admin_order';
+const WHOLE_NUMBER = T.String({ pattern: '^\\d{1,9}$' });
+
+/** Reads an amount in dollars as cents. */
+const parseAmount = (text: string, path: string): number => {
+  const cents = parseDollars(text);
+  if (cents === null)
+    throw new Refusal('invalid_input', {
+      errors: [{ path, code: 'wrong_form', message: 'must be an amount such as 49.00', actual: text }],
+    });
+  return cents;
+};
+
+/** What to call when a task is set to a status. */
+const TASK_OPERATIONS = { to_do: reopenTask, doing: startTask, done: finishTask, not_possible: skipTask } as const;
+
+/** Reports errors about `amount_cents` at the form field `amount`, in dollars. */
+const throwAtAmount = (error: unknown): never => {
+  if (!(error instanceof Refusal)) throw error;
+  const errors = error.errors.map((one) =>
+    one.path === 'amount_cents'
+      ? { ...one, path: 'amount', message: `must be from $0.01 to ${formatDollars(Number(one.limit))}, what is left of it` }
+      : one,
+  );
+  throw new Refusal(error.code, { detail: error.detail ?? undefined, errors });
+};
+
+export const ADMIN_ORDER_ACTIONS = [
+  teamAction({
+    path: '/admin/orders/:number/refund',
+    page: PAGE,
+    input: Strict({
+      number: NUMBER,
+      line: T.Optional(IdField),
+      amount: T.Optional(Text(16)),
+      reason: NOTE,
+      went_back: T.Optional(WHOLE_NUMBER),
+    }),
+    async run(ctx, { number, line, amount, reason, went_back }) {
+      const scope = {
+        ...(went_back && { seen_cents: Number(went_back) }),
+        ...(line && { line_id: Number(line) }),
+        ...(amount && { amount_cents: parseAmount(amount, 'amount') }),
+      };
+      await refundOrder(ctx, { number, ...scope, reason }).catch(throwAtAmount);
+      return { go_to: to.adminOrder(number, 'refunded') };
+    },
+  }),
+  teamAction({
+    path: '/admin/orders/:number/retry',
+    page: PAGE,
+    input: Strict({ number: NUMBER, refund_id: IdField }),
+    async run(ctx, { number, refund_id }) {
+      await retryRefund(ctx, { refund_id: Number(refund_id) });
+      return { go_to: to.adminOrder(number, 'retried') };
+    },
+  }),
+  teamAction({
+    path: '/admin/orders/:number/task',
+    page: PAGE,
+    input: Strict({
+      number: NUMBER,
+      task_id: IdField,
+      status: OneOf(['to_do', 'doing', 'done', 'not_possible']),
+      note: T.Optional(Text(500)),
+      url: T.Optional(T.String({ maxLength: 2048, pattern: '^https?://' })),
+    }),
+    async run(ctx, { number, task_id, status, note = '', url }) {
+      await TASK_OPERATIONS[status](ctx, { task_id: Number(task_id), note, url });
+      return { go_to: to.adminOrder(number, 'step') };
+    },
+  }),
+  teamAction({
+    path: '/admin/orders/:number/deliver',
+    page: PAGE,
+    input: Strict({ number: NUMBER, line_id: IdField }),
+    async run(ctx, { number, line_id }) {
+      await deliverAgain(ctx as Parameters<typeof deliverAgain>[0], { line_id: Number(line_id) });
+      return { go_to: to.adminOrder(number, 'delivered') };
+    },
+  }),
+  teamAction({
+    path: '/admin/orders/:number/finish',
+    page: PAGE,
+    input: Strict({ number: NUMBER, line_id: IdField, note: NOTE }),
+    async run(ctx, { number, line_id, note }) {
+      await finishLine(ctx, { line_id: Number(line_id), note });
+      return { go_to: to.adminOrder(number, 'finished') };
+    },
+  }),
+  teamAction({
+    path: '/admin/orders/:number/give-up',
+    page: PAGE,
+    input: Strict({ number: NUMBER, line_id: IdField, reason: NOTE }),
+    async run(ctx, { number, line_id, reason }) {
+      await giveUpLine(ctx, { line_id: Number(line_id), reason });
+      return { go_to: to.adminOrder(number, 'given_up') };
+    },
+  }),
+  teamAction({
+    path: '/admin/products',
+    page: 'admin_products',
+    input: Strict({ code: RequiredText(60), price: RequiredText(16), on_offer: T.Optional(T.String()) }),
+    async run(ctx, { code, price, on_offer }) {
+      const changed = await setPrice(ctx, { code, price_cents: parseAmount(price, 'price'), on_offer: on_offer === 'on' });
+      return { go_to: to.adminProducts(changed ? 'priced' : 'unchanged') };
+    },
+  }),
+  teamAction({
+    path: '/admin/products/seller',
+    page: 'admin_products',
+    input: Strict({
+      name: RequiredText(200),
+      address: RequiredText(1200),
+      country: RequiredText(60),
+      vat_number: T.Optional(Text(32)),
+      email: T.Optional(Text(254)),
+    }),
+    async run(ctx, input) {
+      await setSeller(ctx, input);
+      return { go_to: to.adminProducts('seller') };
+    },
+  }),
+];

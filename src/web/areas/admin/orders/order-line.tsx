@@ -1,0 +1,176 @@
+import type { LineTask, OrderDetailsLine } from '../../../../modules/orders/details/queries.ts';
+import { to } from '../../../server/addresses.ts';
+import type { PageContext } from '../../../server/page.ts';
+import { HiddenName } from '../../../ui/elements.tsx';
+import { Form, InputField } from '../../../ui/form.tsx';
+import { fieldValue } from '../../../ui/form-state.ts';
+import { formatDollars } from '../../../ui/format.tsx';
+import { LineFacts, lineStatusLabel, type OrderState, TASK_LABELS, TaskList } from '../../../ui/order/details.tsx';
+import { submittedAbout } from '../components.tsx';
+
+interface Props {
+  number: string;
+  line: OrderDetailsLine;
+  context: PageContext;
+}
+
+const TASK_OPTIONS = Object.entries(TASK_LABELS) as [LineTask['status'], string][];
+
+/** Tasks with these statuses are collapsed. */
+const CLOSED_STATUSES: LineTask['status'][] = ['done', 'not_possible'];
+
+const TaskForm = ({ number, task, context }: { number: string; task: LineTask; context: PageContext }) => {
+  const action = to.adminOrderAct(number, 'task');
+  const submitted = submittedAbout(action, context, 'task_id', task.id);
+  const id = `task-${task.id}`;
+  const chosen = fieldValue(submitted, 'status', task.status);
+  const form = (
+    <Form action={action} context={context} hidden={{ task_id: String(task.id) }} class="form decide">
+      <div class="field">
+        <label for={`${id}-status`} dir="auto">
+          {task.title}
+        </label>
+        <select id={`${id}-status`} name="status">
+          {TASK_OPTIONS.map(([status, name]) => (
+            <option value={status} selected={chosen === status}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </div>
+      <InputField
+        id={`${id}-note`}
+        name="note"
+        label="A word for the buyer"
+        about={<HiddenName name={task.title} />}
+        form={submitted}
+        value={task.note}
+        maxlength={500}
+      />
+      <InputField
+        id={`${id}-url`}
+        name="url"
+        label="Link"
+        about={<HiddenName name={task.title} />}
+        form={submitted}
+        value={task.url}
+        type="link"
+        maxlength={2048}
+      />
+      <button class="button" type="submit">
+        Save the step
+        <HiddenName name={task.title} />
+      </button>
+    </Form>
+  );
+  if (!CLOSED_STATUSES.includes(task.status)) return <li>{form}</li>;
+  return (
+    <li>
+      <details open={submitted !== undefined}>
+        <summary>
+          <bdi>{task.title}</bdi> <span class="quiet">{TASK_LABELS[task.status]}</span>
+        </summary>
+        {form}
+      </details>
+    </li>
+  );
+};
+
+interface EndLineFormProps extends Props {
+  act: 'finish' | 'give-up';
+  name: string;
+  label: string;
+  button: string;
+  destructive?: boolean;
+}
+
+const EndLineForm = ({ number, line, context, act, name, label, button, destructive }: EndLineFormProps) => {
+  const action = to.adminOrderAct(number, act);
+  const submitted = submittedAbout(action, context, 'line_id', line.id);
+  return (
+    <Form action={action} context={context} hidden={{ line_id: String(line.id) }} class="form decide">
+      <InputField
+        id={`${act}-${line.id}`}
+        name={name}
+        label={label}
+        about={<HiddenName name={line.name} />}
+        form={submitted}
+        required
+        maxlength={500}
+      />
+      <button class={destructive ? 'button button-grave' : 'button'} type="submit">
+        {button}
+        <HiddenName name={line.name} />
+      </button>
+    </Form>
+  );
+};
+
+const RetryLine = ({ number, line, context }: Props) => {
+  const action = to.adminOrderAct(number, 'deliver');
+  return (
+    <Form action={action} context={context} hidden={{ line_id: String(line.id) }} class="form decide">
+      <button class="button" type="submit">
+        Try to deliver it again
+        <HiddenName name={line.name} />
+      </button>
+    </Form>
+  );
+};
+
+/** What the team can do with a line that needs manual delivery. */
+const TeamDelivery = ({ number, line, context }: Props) => (
+  <div class="handed">
+    {line.tasks.length > 0 && (
+      <details open>
+        <summary>Steps</summary>
+        <ol class="task-forms">
+          {line.tasks.map((task) => (
+            <TaskForm number={number} task={task} context={context} />
+          ))}
+        </ol>
+      </details>
+    )}
+    {line.product !== 'done_for_you' && <RetryLine number={number} line={line} context={context} />}
+    <EndLineForm
+      number={number}
+      line={line}
+      context={context}
+      act="finish"
+      name="note"
+      label="What the buyer reads"
+      button="Mark as delivered"
+    />
+    <EndLineForm
+      number={number}
+      line={line}
+      context={context}
+      act="give-up"
+      name="reason"
+      label="Why it is not possible, for the buyer"
+      button="Give up, and send the money back"
+      destructive
+    />
+  </div>
+);
+
+export const AdminOrderLine = ({ number, line, context, order_state }: Props & { order_state: OrderState }) => (
+  <li id={`line-${line.id}`}>
+    <div class="order-line-head">
+      <div>
+        <h3>{line.name}</h3>
+        <LineFacts line={line} href={line.listing_slug ? to.listing(line.listing_slug) : null} />
+      </div>
+      <p class="cents">
+        {formatDollars(line.amount_cents)}
+        {line.vat_cents > 0 && <span class="quiet"> + {formatDollars(line.vat_cents)} VAT</span>}
+      </p>
+    </div>
+    <p>
+      <span class={`line-status line-status-${line.status}`}>{lineStatusLabel(line.status, order_state)}</span>{' '}
+      {line.note && <span dir="auto">{line.note}</span>}
+    </p>
+    {line.refunded_cents > 0 && <p class="quiet">{formatDollars(line.refunded_cents)} of it, VAT included, went back.</p>}
+    {line.status === 'with_the_team' ? <TeamDelivery number={number} line={line} context={context} /> : <TaskList tasks={line.tasks} />}
+  </li>
+);

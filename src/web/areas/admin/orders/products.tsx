@@ -1,0 +1,210 @@
+import type { Ctx } from '../../../../kernel/context.ts';
+import { listPrices, type PricedProduct } from '../../../../modules/orders/quote/prices.ts';
+import type { PriceHistoryRow } from '../../../../modules/orders/quote/queries.ts';
+import { getSeller, type Seller } from '../../../../modules/orders/quote/seller.ts';
+import { ISO_COUNTRIES } from '../../../../modules/orders/vat/countries.ts';
+import { to } from '../../../server/addresses.ts';
+import { type PageContext, type PageHead, type Params, type Query, requireSignedIn, textParam } from '../../../server/page.ts';
+import { HiddenName } from '../../../ui/elements.tsx';
+import { ActionChoiceField, Field, FieldNotes, Form, submittedTo } from '../../../ui/form.tsx';
+import { ariaProps } from '../../../ui/form-state.ts';
+import { dollarInputValue, formatDollars, RelativeTime } from '../../../ui/format.tsx';
+
+const SELLER_COUNTRIES = ISO_COUNTRIES.map(({ code, name }) => ({ value: code, name }));
+
+/** The seller's details, which appear on invoices. */
+const SellerForm = ({ seller, context }: { seller: Seller | null; context: PageContext }) => {
+  const action = to.adminSeller();
+  return (
+    <section class="block" aria-labelledby="seller">
+      <h2 id="seller">Who sells</h2>
+      {seller ? (
+        <p class="quiet">New invoices say this. Those that were issued stay as they are.</p>
+      ) : (
+        <p class="notice">Nothing can be bought before this is said: without a seller there is no invoice and no VAT.</p>
+      )}
+      <Form action={action} context={context}>
+        <Field
+          action={action}
+          context={context}
+          name="name"
+          label="Name or company"
+          value={seller?.name}
+          autocomplete="off"
+          required
+          maxlength={200}
+        />
+        <Field
+          action={action}
+          context={context}
+          name="address"
+          label="Address, a line each"
+          value={seller?.lines.join('\n')}
+          rows={4}
+          maxlength={1200}
+        />
+        <ActionChoiceField
+          action={action}
+          context={context}
+          name="country"
+          label="Country"
+          none="Choose a country"
+          options={SELLER_COUNTRIES}
+          value={seller?.country}
+          hint="Where VAT is owed on sales at home."
+        />
+        <Field
+          action={action}
+          context={context}
+          name="vat_number"
+          label="VAT number"
+          value={seller?.vat_number}
+          autocomplete="off"
+          maxlength={32}
+        />
+        <Field
+          action={action}
+          context={context}
+          name="email"
+          label="Email for questions"
+          type="email"
+          value={seller?.email}
+          autocomplete="off"
+          maxlength={254}
+        />
+        <button class="button button-main" type="submit">
+          Save the seller
+        </button>
+      </Form>
+    </section>
+  );
+};
+
+interface Data {
+  products: PricedProduct[];
+  seller: Seller | null;
+  done: string | undefined;
+}
+
+export const load = async (ctx: Ctx, _params: Params, query: Query): Promise<Data> => {
+  const member = requireSignedIn(ctx);
+  const [products, seller] = await Promise.all([listPrices(member), getSeller(member)]);
+  return { products, seller, done: textParam(query.done) };
+};
+
+export const head = (): PageHead => ({
+  title: 'Prices',
+  description: 'What is sold here, for how much, and by whom.',
+  canonical: to.adminProducts(),
+  trail: [{ name: 'Your account', href: to.account() }],
+  index: false,
+});
+
+const DONE: Record<string, string> = {
+  priced: 'The price holds from now on. Orders that were made keep theirs.',
+  unchanged: 'Nothing was changed.',
+  seller: 'The seller is saved.',
+};
+
+const PriceHistory = ({ history, context }: { history: PriceHistoryRow[]; context: PageContext }) => (
+  <details class="price-history">
+    <summary>Prices so far</summary>
+    <ol>
+      {history.map(({ price_cents, on_offer, by, set_at }) => (
+        <li>
+          {formatDollars(price_cents)}, {on_offer ? 'on offer' : 'not on offer'} · <RelativeTime at={set_at} now={context.now} />
+          {by && (
+            <>
+              {' '}
+              by <bdi>{by}</bdi>
+            </>
+          )}
+        </li>
+      ))}
+    </ol>
+  </details>
+);
+
+const ACTION = to.adminProducts();
+
+const PriceForm = ({ product, context }: { product: PricedProduct; context: PageContext }) => {
+  const form = submittedTo(ACTION, context);
+  const submitted = form?.values.code === product.code ? form : undefined;
+  const error = submitted?.errors[0];
+  const id = `price-${product.code}`;
+  return (
+    <li>
+      <h3>{product.name}</h3>
+      <p class="quiet">{product.description}</p>
+      <form method="post" action={ACTION} class="price-form">
+        <input type="hidden" name="code" value={product.code} />
+        <div class={error ? 'field field-wrong' : 'field'}>
+          <label for={id}>
+            {product.takes_amount ? 'Least amount' : 'Price'} in dollars
+            <HiddenName name={product.name} />
+          </label>
+          <input
+            id={id}
+            name="price"
+            type="text"
+            inputMode="decimal"
+            autocomplete="off"
+            maxlength={16}
+            required
+            value={submitted ? (submitted.values.price ?? '') : product.price_cents === null ? '' : dollarInputValue(product.price_cents)}
+            {...ariaProps(id, { error, first: error !== undefined })}
+          />
+          <FieldNotes id={id} label="The price" error={error} />
+        </div>
+        <div class="choice">
+          <input
+            id={`${id}-on`}
+            name="on_offer"
+            type="checkbox"
+            value="on"
+            checked={submitted ? submitted.values.on_offer === 'on' : product.on_offer}
+          />
+          <label for={`${id}-on`}>
+            On offer
+            <HiddenName name={product.name} />
+          </label>
+        </div>
+        <button class="button" type="submit">
+          Save
+          <HiddenName name={product.name} />
+        </button>
+      </form>
+      {product.history.length > 0 ? (
+        <PriceHistory history={product.history} context={context} />
+      ) : (
+        <p class="quiet">Never priced, so not sold.</p>
+      )}
+    </li>
+  );
+};
+
+export const view = ({ products, seller, done }: Data, context: PageContext) => (
+  <div class="account">
+    <header class="page-head">
+      <h1>Prices</h1>
+      <p class="lede">What is sold here and for how much, in dollars without VAT.</p>
+      <p>
+        A price takes effect with the next quote, and never in an order that was made. <a href={to.products()}>See it as buyers do</a>
+      </p>
+    </header>
+    {done && DONE[done] && (
+      <p class="done" role="status" dir="auto">
+        {DONE[done]}
+      </p>
+    )}
+    <section aria-labelledby="for-sale">
+      <h2 id="for-sale">Products</h2>
+      <ul class="prices">
+        {products.map((product) => (
+          <PriceForm product={product} context={context} />
+        ))}
+      </ul>
+    </section>
+    <SellerForm seller={seller} context={context} />
+  </div>
+);

@@ -1,0 +1,180 @@
+import type { Ctx } from '../../../../kernel/context.ts';
+import { readVatReport, type VatReport } from '../../../../modules/orders/vat/report.ts';
+import { to } from '../../../server/addresses.ts';
+import { type PageContext, type PageHead, type Params, type Query, requireSignedIn, textParam } from '../../../server/page.ts';
+import { FilterSelect } from '../../../ui/filters.tsx';
+import { countryLabel, formatCount, formatDollars, formatMoney, formatPercent } from '../../../ui/format.tsx';
+import { Empty } from '../../../ui/list.tsx';
+
+export const load = async (ctx: Ctx, _params: Params, query: Query): Promise<VatReport> => {
+  const member = requireSignedIn(ctx);
+  const quarter_param = textParam(query.quarter);
+  return readVatReport(member, { quarter: quarter_param && /^\d{4}-Q[1-4]$/.test(quarter_param) ? quarter_param : undefined });
+};
+
+export const head = ({ quarter }: VatReport): PageHead => ({
+  title: `VAT, ${quarter}`,
+  description: 'What was sold by country, treatment and rate, and the VAT on it.',
+  canonical: to.adminVat(quarter),
+  trail: [
+    { name: 'Your account', href: to.account() },
+    { name: 'Orders', href: to.adminOrders() },
+  ],
+  index: false,
+});
+
+const TREATMENTS: Record<VatReport['rows'][number]['treatment'], string> = {
+  domestic: 'At home',
+  eu_consumer: 'EU consumers',
+  reverse_charge: 'Reverse charge',
+  outside_eu: 'Outside the EU',
+  unknown: 'Not known',
+};
+
+const formatQuarter = (quarter: string): string => quarter.replace(/^(\d+)-Q(\d)$/, 'Quarter $2 of $1');
+
+interface Column {
+  name: string;
+  format(row: VatReport['rows'][number]): string;
+}
+
+const COLUMNS: Column[] = [
+  { name: 'Rate', format: ({ rate }) => formatPercent(rate) },
+  { name: 'Invoices', format: ({ invoices }) => formatCount(invoices) },
+  { name: 'Credit notes', format: ({ credit_notes }) => formatCount(credit_notes) },
+  { name: 'Without VAT', format: ({ net_cents }) => formatDollars(net_cents) },
+  { name: 'VAT', format: ({ vat_cents }) => formatDollars(vat_cents) },
+];
+
+/** VAT in the seller's own currency; only some invoices state it. */
+const OWN_CURRENCY: Column = {
+  name: 'VAT in own money',
+  format: ({ own_currency, own_vat_cents }) => (own_currency ? formatMoney(own_currency, own_vat_cents!) : '–'),
+};
+
+const columnsOf = ({ rows }: VatReport): Column[] => (rows.some(({ own_currency }) => own_currency) ? [...COLUMNS, OWN_CURRENCY] : COLUMNS);
+
+/** One total per currency: a seller who moved to another country has two. */
+const ownCurrencyTotals = ({ rows }: VatReport): string => {
+  const sums = new Map<string, number>();
+  for (const { own_currency, own_vat_cents } of rows)
+    if (own_currency) sums.set(own_currency, (sums.get(own_currency) ?? 0) + own_vat_cents!);
+  return [...sums].map(([currency, cents]) => formatMoney(currency, cents)).join(', ');
+};
+
+/** On phones a row is shown as a list, so each cell carries the name of its column. */
+const ByCountry = ({ report }: { report: VatReport }) => (
+  <section class="totals" aria-label="Table by country" tabindex={0}>
+    <table class="books books-wide">
+      <thead>
+        <tr>
+          <th scope="col">Country</th>
+          <th scope="col">Treated as</th>
+          {columnsOf(report).map(({ name }) => (
+            <th scope="col" class="cents">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {report.rows.map((row) => (
+          <tr>
+            <th scope="row">{countryLabel(row.country)}</th>
+            <td data-label="Treated as">{TREATMENTS[row.treatment]}</td>
+            {columnsOf(report).map(({ name, format }) => (
+              <td class="cents" data-label={name}>
+                {format(row)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row" colspan={5}>
+            In all, credit notes taken off
+          </th>
+          <td class="cents" data-label="Without VAT">
+            {formatDollars(report.net_cents)}
+          </td>
+          <td class="cents" data-label="VAT">
+            {formatDollars(report.vat_cents)}
+          </td>
+          {columnsOf(report).includes(OWN_CURRENCY) && (
+            <td class="cents" data-label={OWN_CURRENCY.name}>
+              {ownCurrencyTotals(report)}
+            </td>
+          )}
+        </tr>
+      </tfoot>
+    </table>
+  </section>
+);
+
+const ReverseCharge = ({ report }: { report: VatReport }) => (
+  <section class="block" aria-labelledby="reverse">
+    <h2 id="reverse">Reverse charge by customer</h2>
+    <p>
+      For the recapitulative statement. <a href={to.vatCsv('reverse-charge', report.quarter)}>Download as CSV</a>
+    </p>
+    <section class="totals" aria-label="Table by customer" tabindex={0}>
+      <table class="books">
+        <thead>
+          <tr>
+            <th scope="col">VAT number</th>
+            <th scope="col">Customer</th>
+            <th scope="col" class="cents">
+              Without VAT
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {report.reverse_charge.map(({ vat_number, customer, net_cents }) => (
+            <tr>
+              <th scope="row">{vat_number ?? 'None'}</th>
+              <td dir="auto">{customer}</td>
+              <td class="cents">{formatDollars(net_cents)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  </section>
+);
+
+export const view = (report: VatReport, { site }: PageContext) => (
+  <>
+    <header class="page-head">
+      <h1>VAT</h1>
+      <p class="lede" dir="auto">
+        {formatQuarter(report.quarter)} on {site.name}, by the day of the invoice. Amounts are US dollars.
+      </p>
+    </header>
+    <form method="get" action={to.adminVat()} class="row-form quarter-form">
+      <FilterSelect
+        name="quarter"
+        title="Quarter"
+        options={report.quarters.map((quarter) => ({ value: quarter, name: formatQuarter(quarter) }))}
+        value={report.quarter}
+      />
+      <button class="button" type="submit">
+        Show
+      </button>
+    </form>
+    <section class="block" aria-labelledby="by-country">
+      <h2 id="by-country">By country</h2>
+      {report.rows.length > 0 ? (
+        <>
+          <p>
+            <a href={to.vatCsv('vat', report.quarter)}>Download as CSV</a>
+          </p>
+          <ByCountry report={report} />
+        </>
+      ) : (
+        <Empty title="Nothing was invoiced in this quarter." />
+      )}
+    </section>
+    {report.reverse_charge.length > 0 && <ReverseCharge report={report} />}
+  </>
+);

@@ -1,0 +1,83 @@
+import type { Ctx } from '../../../kernel/context.ts';
+import { describeAct } from '../../../modules/moderation/act-texts.ts';
+import { getOverview, type Overview } from '../../../modules/moderation/audit-log.ts';
+import type { TeamWorkload } from '../../../modules/moderation/queries.ts';
+import { to } from '../../server/addresses.ts';
+import { team } from '../../server/admin-addresses.ts';
+import { type PageContext, type PageHead, requireSignedIn } from '../../server/page.ts';
+import { formatCount, RelativeTime } from '../../ui/format.tsx';
+import { Empty } from '../../ui/list.tsx';
+import { AdminHeading, AdminRows, AdminSection } from './components.tsx';
+import { ADMIN_TASKS } from './frame.tsx';
+
+export const load = (ctx: Ctx): Promise<Overview> => getOverview(requireSignedIn(ctx));
+
+export const head = (): PageHead => ({
+  title: 'Site team',
+  description: 'What needs a person now.',
+  canonical: team.home(),
+  trail: [{ name: 'Your account', href: to.account() }],
+  index: false,
+});
+
+const LISTING_COUNTS: { count: keyof TeamWorkload; status: string; name: string }[] = [
+  { count: 'live', status: 'live', name: 'live' },
+  { count: 'scheduled', status: 'scheduled', name: 'scheduled' },
+  { count: 'awaiting_badge', status: 'awaiting_badge', name: 'waiting for their badge' },
+];
+
+const TaskOverview = ({ waiting, is_admin }: Pick<Overview, 'waiting' | 'is_admin'>) => {
+  const tasks = ADMIN_TASKS.filter(({ count, admin }) => waiting[count] > 0 && (is_admin || !admin));
+  if (tasks.length === 0)
+    return (
+      <Empty title="Nothing waits for you.">
+        <p>What owners changed is among the edits, if you have a minute.</p>
+      </Empty>
+    );
+  return (
+    <ul class="office-tasks">
+      {tasks.map(({ count, href, one, many, todo }) => (
+        <li>
+          <a href={href}>
+            <strong>{formatCount(waiting[count])}</strong> <span>{waiting[count] === 1 ? one : many}</span>
+          </a>
+          <p class="quiet">{todo}</p>
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+export const view = ({ waiting, latest, is_admin }: Overview, context: PageContext) => (
+  <>
+    <AdminHeading title="Site team" lede={<>What needs a person on {context.site.name} now.</>} />
+    <TaskOverview waiting={waiting} is_admin={is_admin} />
+    <AdminSection id="stands" title="Listings">
+      <ul class="chips">
+        {LISTING_COUNTS.map(({ count, status, name }) => (
+          <li>
+            <a class="chip" href={team.listings({ status })}>
+              {formatCount(waiting[count])} {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </AdminSection>
+    <AdminSection id="latest" title="Done last">
+      <AdminRows
+        rows={latest.map((act) => ({
+          title: `${describeAct(act.act)} ${act.title ?? act.person ?? 'somebody who has left'}`,
+          more: (
+            <>
+              <RelativeTime at={act.at} now={context.now} /> by <bdi>{act.by ?? 'somebody who has left'}</bdi>
+            </>
+          ),
+        }))}
+        empty="The team has done nothing yet."
+      />
+      <p class="more">
+        <a href={team.log()}>The whole log</a> · <a href={team.moderationLog()}>What everybody may read of it</a>
+      </p>
+    </AdminSection>
+  </>
+);

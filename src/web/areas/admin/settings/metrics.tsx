@@ -1,0 +1,82 @@
+import type { Ctx } from '../../../../kernel/context.ts';
+import { METRIC_NAMES, type MetricName } from '../../../../modules/listings/metrics/rules.ts';
+import { getMetricSources, type SourceSummary } from '../../../../modules/listings/metrics/sources.ts';
+import { team } from '../../../server/admin-addresses.ts';
+import { type PageContext, type PageHead, type Params, type Query, requireSignedIn, textParam } from '../../../server/page.ts';
+import { RelativeTime } from '../../../ui/format.tsx';
+import { AdminForm, AdminHeading, AdminRows, AdminSection } from '../components.tsx';
+
+export const load = async (ctx: Ctx, _params: Params, query: Query) => ({
+  ...(await getMetricSources(requireSignedIn(ctx))),
+  done: textParam(query.done),
+});
+
+type Data = Awaited<ReturnType<typeof load>>;
+
+export const head = (): PageHead => ({
+  title: 'Figures',
+  description: 'Where figures from outside are read.',
+  canonical: team.metrics(),
+  index: false,
+});
+
+const NAMES: Record<MetricName, string> = { domain_rating: 'Domain Rating', revenue: 'Revenue' };
+
+const Source = ({ name, source, context }: { name: MetricName; source: SourceSummary | undefined; context: PageContext }) => (
+  <AdminSection id={name} title={NAMES[name]}>
+    <p>{source ? 'It is read once a day for each live listing.' : 'It is not read from anywhere. Figures can still be imported.'}</p>
+    <AdminForm
+      action={team.metric(name)}
+      context={context}
+      submit="Save it"
+      about={NAMES[name]}
+      fields={[
+        {
+          name: 'url_template',
+          label: 'Address to ask',
+          value: source?.url_template,
+          max_length: 2000,
+          hint: 'With {domain} where the listing’s domain goes. Left empty, the figure is no longer read.',
+        },
+        { name: 'json_path', label: 'Where in the answer', value: source?.json_path, max_length: 200, hint: 'Such as data.rating.' },
+        { name: 'unit', label: 'Unit', value: source?.unit, max_length: 40, hint: 'For revenue: USD per month, or USD cents per month.' },
+        { name: 'source', label: 'What readers are told it comes from', value: source?.source, max_length: 200 },
+        {
+          name: 'headers',
+          label: 'Headers to send',
+          rows: 2,
+          max_length: 4000,
+          hint: `One a line, such as X-Key: abc. ${source?.header_names.length ? `Kept: ${source.header_names.join(', ')}. What is typed replaces them; to another host they are not taken along.` : 'Their values are not shown again.'}`,
+        },
+      ]}
+    />
+  </AdminSection>
+);
+
+export const view = ({ sources, faults, troubles, done }: Data, context: PageContext) => (
+  <>
+    <AdminHeading
+      title="Figures"
+      lede="Figures from outside, each shown with its source and day. Without one, a listing has no place on that board."
+      done={done === 'set' ? 'It is saved.' : done === 'same' ? 'Nothing was changed.' : null}
+    />
+    {faults.length > 0 && <p class="form-trouble">{faults.join('; ')}</p>}
+    {METRIC_NAMES.map((name) => (
+      <Source name={name} source={sources.find((one) => one.name === name)} context={context} />
+    ))}
+    <AdminSection id="troubles" title="What went wrong lately">
+      <AdminRows
+        rows={troubles.map(({ listing_id, listing, name, asked_at, trouble }) => ({
+          href: team.listing(listing_id),
+          title: listing,
+          more: (
+            <>
+              {NAMES[name]} · <RelativeTime at={asked_at} now={context.now} /> · <bdi>{trouble}</bdi>
+            </>
+          ),
+        }))}
+        empty="Nothing did."
+      />
+    </AdminSection>
+  </>
+);

@@ -1,0 +1,59 @@
+import type { Ctx } from '../../../kernel/context.ts';
+import { toValue } from '../../../kernel/responses.ts';
+import { getBlogPost } from '../../../modules/content/blog.ts';
+import type { BlogPost } from '../../../modules/content/schema.ts';
+import { to } from '../../server/addresses.ts';
+import { feedAlternates, postThing } from '../../server/metadata.ts';
+import { type PageContext, type PageHead, type Params, slugParam } from '../../server/page.ts';
+import { type ShareCard, shareImageUrl } from '../../share-images/share-card.ts';
+import { FaqList } from '../../ui/elements.tsx';
+import { DayText, formatDay } from '../../ui/format.tsx';
+import { markdownToHtml } from '../../ui/markdown.ts';
+
+export const load = async (ctx: Ctx, params: Params) => toValue(await getBlogPost(ctx, { slug: slugParam(params, 'blog_post_not_found') }));
+
+const cardOf = ({ slug, title, excerpt, author_name, published_at }: BlogPost, site: string): ShareCard => ({
+  kind: 'Blog',
+  titles: [title, slug.replaceAll('-', ' ')],
+  text: excerpt,
+  notes: [author_name, formatDay(published_at)],
+  site,
+});
+
+export const head = (post: BlogPost, { site }: PageContext): PageHead => {
+  const card = cardOf(post, site.name);
+  return {
+    title: post.title,
+    description: post.excerpt,
+    canonical: to.post(post.slug),
+    trail: [{ name: 'Blog', href: to.blog() }],
+    type: 'article',
+    alternates: feedAlternates('blog', 'Blog'),
+    things: [postThing(post, site, site.root + shareImageUrl(to.post(post.slug), card))],
+    card,
+  };
+};
+
+const wasChangedLater = ({ published_at, updated_at }: BlogPost): boolean =>
+  updated_at > published_at && formatDay(updated_at) !== formatDay(published_at);
+
+export const view = (post: BlogPost) => (
+  <div class="narrow">
+    <article>
+      <header class="page-head">
+        <h1 dir="auto">{post.title}</h1>
+        <p class="byline">
+          <span dir="auto">{post.author_name}</span>
+          <DayText on={post.published_at} />
+          {wasChangedLater(post) && (
+            <span>
+              changed <DayText on={post.updated_at} />
+            </span>
+          )}
+        </p>
+      </header>
+      <div class="prose prose-long" dangerouslySetInnerHTML={{ __html: markdownToHtml(post.body_markdown) }} />
+      <FaqList faqs={post.faqs} />
+    </article>
+  </div>
+);

@@ -1,0 +1,174 @@
+import type { Ctx } from '../../../kernel/context.ts';
+import { Refusal } from '../../../kernel/errors.ts';
+import { toValue } from '../../../kernel/responses.ts';
+import { addDays, isDay, mondayOf, weekAt } from '../../../kernel/weeks.ts';
+import { BOARDS, getLeaderboard, isBoardName } from '../../../modules/votes/boards/boards.ts';
+import {
+  BOARD_NAMES,
+  type BoardName,
+  GetLeaderboard,
+  type Leaderboard,
+  type Leaderboard as LeaderboardAnswer,
+} from '../../../modules/votes/boards/schema.ts';
+import { to } from '../../server/addresses.ts';
+import { type IgnoredParam, type PageContext, type PageHead, type Params, parseQuery, type Query, textParam } from '../../server/page.ts';
+import { Logo } from '../../ui/elements.tsx';
+import { formatWeek, pluralize, WeekText } from '../../ui/format.tsx';
+import { Empty, formatTotal, IgnoredParamsNotice, PagedList } from '../../ui/list.tsx';
+import { MetricSourceNote, MetricValue } from '../../ui/metric.tsx';
+import { VoteOnCard } from '../../ui/voting.tsx';
+
+type BoardEntry = Leaderboard['items'][number];
+
+/** Shown on every paid row, so that it is visible in any screenshot. */
+const PaidLabel = () => <span class="paid">Paid</span>;
+
+const BoardRow = ({ entry: { rank, listing, metric, paid } }: { entry: BoardEntry }) => (
+  <li id={`launch-${listing.slug}`}>
+    <article class="card board-row">
+      <p class="rank">
+        <span class="unseen">Place </span>
+        {rank}
+      </p>
+      <Logo name={listing.name} src={listing.logo_url} size={40} />
+      <div class="card-body">
+        <h2 class="card-name">
+          <a href={to.listing(listing.slug)} dir="auto">
+            {listing.name}
+          </a>{' '}
+          {paid && <PaidLabel />}
+        </h2>
+        {listing.tagline && (
+          <p class="card-tagline" dir="auto">
+            {listing.tagline}
+          </p>
+        )}
+        {metric.name !== 'votes' && (
+          <ul class="facts-line">
+            <MetricSourceNote metric={metric} />
+          </ul>
+        )}
+      </div>
+      {metric.name === 'votes' ? <VoteOnCard listing={listing} shown={metric.value} /> : <MetricValue metric={metric} />}
+    </article>
+  </li>
+);
+
+/** A board's entries in ranking order. */
+const BoardRows = ({ entries }: { entries: BoardEntry[] }) => (
+  <ol class="cards board">
+    {entries.map((entry) => (
+      <BoardRow entry={entry} />
+    ))}
+  </ol>
+);
+
+/** Links to the other boards. */
+const BoardTabs = ({ current }: { current: BoardName }) => (
+  <nav aria-label="Boards" class="board-tabs">
+    <ul class="chips">
+      {BOARD_NAMES.map((name) => (
+        <li>
+          <a class="chip" href={to.leaderboard(name)} aria-current={name === current ? 'page' : undefined}>
+            {BOARDS[name].title}
+            {BOARDS[name].paid && ' (paid)'}
+          </a>
+        </li>
+      ))}
+    </ul>
+  </nav>
+);
+
+interface LeaderboardData {
+  board: BoardName;
+  answer: LeaderboardAnswer;
+  ignored: IgnoredParam[];
+}
+
+/** The week in the query; an invalid one is ignored and reported. */
+const parseWeek = (query: Query): { week?: string; ignored: IgnoredParam[] } => {
+  const week = textParam(query.week);
+  if (week === undefined) return { ignored: [] };
+  if (week === 'this' || week === 'last' || (isDay(week) && isDay(mondayOf(week)))) return { week, ignored: [] };
+  return { ignored: [{ name: 'week', sent: week, hint: 'A week goes by one of its days, such as 2026-01-05.' }] };
+};
+
+export const load = async (ctx: Ctx, { board = '' }: Params, query: Query): Promise<LeaderboardData> => {
+  if (!isBoardName(board)) throw new Refusal('board_not_found');
+  const { week, ignored: ignored_week } = BOARDS[board].weekly ? parseWeek(query) : { ignored: [] };
+  const { input, ignored } = parseQuery(GetLeaderboard, { ...query, board, week: undefined });
+  const answer = toValue(await getLeaderboard(ctx, { ...input, board, ...(week && { week }) }));
+  return { board, answer, ignored: [...ignored_week, ...ignored] };
+};
+
+export const head = ({ board, answer: { week, page } }: LeaderboardData): PageHead => ({
+  title: week ? `The week of ${formatWeek(week)}, by votes` : BOARDS[board].title,
+  description: `${BOARDS[board].question} ${BOARDS[board].rule}`,
+  canonical: to.leaderboard(board, { week, page }),
+  trail: [{ name: 'Boards', href: to.leaderboards() }],
+});
+
+const Weeks = ({ week, context }: { week: string; context: PageContext }) => {
+  const running = weekAt(context.now, context.site.time_zone);
+  return (
+    <nav class="board-weeks" aria-label="Weeks">
+      <a class="button" rel="prev" href={to.leaderboard('community-weekly', { week: addDays(week, -7) })}>
+        The week before
+      </a>
+      {week < running && (
+        <a class="button" rel="next" href={to.leaderboard('community-weekly', { week: addDays(week, 7) })}>
+          The week after
+        </a>
+      )}
+      {week < running && <a href={to.weekLedger(week)}>This week’s ledger</a>}
+    </nav>
+  );
+};
+
+export const view = ({ board, answer, ignored }: LeaderboardData, context: PageContext) => {
+  const { title, question, rule, paid } = BOARDS[board];
+  const { week, is_final } = answer;
+  return (
+    <>
+      <header class="page-head">
+        <h1>{week ? <WeekText monday={week} /> : title}</h1>
+        <p class="lede">{question}</p>
+        <p>
+          {rule} <a href={to.ranking()}>How ranking works</a>
+        </p>
+      </header>
+      <BoardTabs current={board} />
+      {paid && (
+        <p class="notice">
+          <strong>Paid places.</strong> Money moves nothing but this board.{' '}
+          {answer.total > 0 && <a href={to.products()}>What a place costs</a>}
+        </p>
+      )}
+      <IgnoredParamsNotice ignored={ignored} />
+      {week && <Weeks week={week} context={context} />}
+      {week && answer.total > 0 && (
+        <p class="quiet">
+          {is_final ? 'The week is over and this is its result.' : 'The week is not closed yet: places may still change.'}{' '}
+          {formatTotal(answer, (n) => pluralize(n, 'launch with a counted vote', 'launches with a counted vote'))}.
+        </p>
+      )}
+      <PagedList
+        list={answer}
+        href={(page) => to.leaderboard(board, { week, page })}
+        empty={
+          <Empty title={paid ? 'Nobody has bought a place.' : 'Nobody stands here yet.'}>
+            {paid ? (
+              <p>
+                <a href={to.products()}>What a place costs</a>
+              </p>
+            ) : (
+              <p>{week ? 'No launch of this week has a counted vote.' : 'No listing has a figure with a source.'}</p>
+            )}
+          </Empty>
+        }
+      >
+        <BoardRows entries={answer.items} />
+      </PagedList>
+    </>
+  );
+};

@@ -1,0 +1,72 @@
+import type { Ctx } from '../../../kernel/context.ts';
+import { toValue } from '../../../kernel/responses.ts';
+import { BOARDS, getLeaderboard } from '../../../modules/votes/boards/boards.ts';
+import { BOARD_NAMES, type BoardName, type Leaderboard } from '../../../modules/votes/boards/schema.ts';
+import { to } from '../../server/addresses.ts';
+import type { PageHead } from '../../server/page.ts';
+import { MetricValue } from '../../ui/metric.tsx';
+
+const ENTRIES_SHOWN = 3;
+
+interface Board {
+  board: BoardName;
+  places: Leaderboard['items'];
+}
+
+export const load = async (ctx: Ctx): Promise<Board[]> =>
+  Promise.all(
+    BOARD_NAMES.map(async (board) => ({
+      board,
+      places: toValue(await getLeaderboard(ctx, { board, page: 1, per_page: ENTRIES_SHOWN })).items,
+    })),
+  );
+
+export const head = (): PageHead => ({
+  title: 'Boards',
+  description: 'Five boards, five questions: votes of the week and of all time, money, links and revenue. They are never mixed.',
+  canonical: to.leaderboards(),
+});
+
+const Top = ({ board, places }: Board) => {
+  const { title, question, paid } = BOARDS[board];
+  return (
+    <section class="board-top" aria-labelledby={board}>
+      <h2 id={board}>
+        <a href={to.leaderboard(board)}>{title}</a> {paid && <span class="paid">Paid</span>}
+      </h2>
+      <p>{question}</p>
+      {places.length > 0 ? (
+        <ol>
+          {places.map(({ listing, metric, paid }) => (
+            <li>
+              <a class="strong-link" href={to.listing(listing.slug)} dir="auto">
+                {listing.name}
+              </a>
+              {paid && <span class="paid">Paid</span>}
+              <MetricValue metric={metric} />
+            </li>
+          ))}
+        </ol>
+      ) : (
+        <p class="quiet">{paid ? 'Nobody has bought a place.' : 'Nobody stands here yet.'}</p>
+      )}
+    </section>
+  );
+};
+
+export const view = (boards: Board[]) => (
+  <>
+    <header class="page-head">
+      <h1>Boards</h1>
+      <p class="lede">Five boards, five questions. They are never mixed into one score.</p>
+      <p>
+        <a href={to.ranking()}>How ranking works</a>
+      </p>
+    </header>
+    <div class="board-tops">
+      {boards.map((board) => (
+        <Top {...board} />
+      ))}
+    </div>
+  </>
+);

@@ -1,0 +1,180 @@
+import type { ClaimOverview } from '../../../modules/claims/claims.ts';
+import { CLAIM_METHOD_NAMES, type Claim, type ClaimMethodName } from '../../../modules/claims/schema.ts';
+import { to } from '../../server/addresses.ts';
+import type { PageContext } from '../../server/page.ts';
+import { Copyable, Icon } from '../../ui/elements.tsx';
+import { Field, Form } from '../../ui/form.tsx';
+import { ariaProps, errorFor, submittedTo } from '../../ui/form-state.ts';
+import { RelativeTime } from '../../ui/format.tsx';
+
+export const METHOD_NAMES: Record<Claim['method'], string> = {
+  dns: 'DNS record',
+  meta: 'Tag on the homepage',
+  file: 'File on the website',
+  email: 'Mail to the domain',
+};
+
+const STATUS_LABELS: Record<Claim['status'], string> = {
+  pending: 'Waiting for the proof',
+  verified: 'Proved',
+  expired: 'Expired',
+  superseded: 'Overtaken',
+};
+
+export const ClaimStatusLabel = ({ status }: { status: Claim['status'] }) => (
+  <p class={`claim-status claim-status-${status}`}>
+    {status === 'verified' && <Icon name="check" size={16} />} {STATUS_LABELS[status]}
+  </p>
+);
+
+/** The labels of the location and the value to publish, by method. */
+const LABELS: Record<Claim['method'], { where: string; value: string }> = {
+  dns: { where: 'Name', value: 'Value' },
+  meta: { where: 'Page', value: 'Tag' },
+  file: { where: 'Address', value: 'Content' },
+  email: { where: 'Mailbox', value: '' },
+};
+
+const PublishInstructions = ({ claim: { method, instructions } }: { claim: Claim }) => (
+  <>
+    <p dir="auto">{instructions.what}</p>
+    <dl class="claim-parts">
+      <dt>{LABELS[method].where}</dt>
+      <dd>
+        {method === 'email' ? <span dir="auto">{instructions.where}</span> : <Copyable text={instructions.where} name="the address" />}
+      </dd>
+      {method === 'dns' && (
+        <>
+          <dt>Type</dt>
+          <dd>TXT</dd>
+        </>
+      )}
+      {instructions.value && (
+        <>
+          <dt>{LABELS[method].value}</dt>
+          <dd>
+            <Copyable text={instructions.value} name="what to publish" />
+          </dd>
+        </>
+      )}
+    </dl>
+  </>
+);
+
+const LastCheck = ({ claim, context }: { claim: Claim; context: PageContext }) => (
+  <div class="claim-seen" id={`seen-${claim.id}`}>
+    {claim.last_check && (
+      <p role="status" class={claim.last_check.found ? 'claim-found' : undefined}>
+        <strong dir="auto">{claim.last_check.detail}</strong>{' '}
+        <span class="quiet">
+          Looked <RelativeTime at={new Date(claim.last_check.checked_at)} now={context.now} />.
+        </span>
+      </p>
+    )}
+    <p class="quiet">
+      {claim.next_check_at && (
+        <>
+          We look by ourselves again <RelativeTime at={new Date(claim.next_check_at)} now={context.now} />.{' '}
+        </>
+      )}
+      The claim ends <RelativeTime at={new Date(claim.expires_at)} now={context.now} />.
+    </p>
+  </div>
+);
+
+/** A pending claim: what to publish, the last check, and a button to check now. */
+export const PendingClaimCard = ({ claim, context }: { claim: Claim; context: PageContext }) => (
+  <article class="claim-card" aria-labelledby={`claim-${claim.id}`}>
+    <h3 id={`claim-${claim.id}`}>{METHOD_NAMES[claim.method]}</h3>
+    <PublishInstructions claim={claim} />
+    {claim.method === 'email' ? (
+      <Form
+        action={to.claim(claim.listing_slug)}
+        context={{ ...context, form: undefined }}
+        hidden={{ method: 'email', email: claim.email }}
+      >
+        <button class="button" type="submit">
+          Send it again
+        </button>
+      </Form>
+    ) : (
+      <Form action={to.checkClaim(claim.id)} context={context}>
+        <button class="button button-main" type="submit">
+          Check now
+        </button>
+      </Form>
+    )}
+    <LastCheck claim={claim} context={context} />
+  </article>
+);
+
+const methodDescriptions = ({ listing }: ClaimOverview): Record<ClaimMethodName, string> => ({
+  dns: 'Add a TXT record to the domain. Nothing on the website changes.',
+  meta: 'Put one line into the head of the homepage.',
+  file: 'Upload a small text file to the website.',
+  email: `We mail a link to an address at ${listing.domain}.`,
+});
+
+/** The proof methods to choose from. Those that are impossible for this listing say why. */
+export const ClaimMethods = ({ overview, context }: { overview: ClaimOverview; context: PageContext }) => {
+  const action = to.claim(overview.listing.slug);
+  const form = submittedTo(action, context);
+  const descriptions = methodDescriptions(overview);
+  // Methods already pending are left out, except mail, where another address may be used.
+  const pending_methods = overview.claims.filter(({ status }) => status === 'pending').map(({ method }) => method);
+  const methods = CLAIM_METHOD_NAMES.filter((method) => method === 'email' || !pending_methods.includes(method));
+  const chosen = form?.values.method ?? methods.find((method) => overview.obstacles[method] === null);
+  const error = errorFor(form?.errors, 'method') ?? errorFor(form?.errors, 'slug');
+  return (
+    <Form action={action} context={context} class="form claim-methods">
+      <fieldset class="choices">
+        <legend>How will you prove it?</legend>
+        {methods.map((method) => {
+          const obstacle = overview.obstacles[method];
+          return (
+            <div class="choice">
+              <input
+                id={`method-${method}`}
+                type="radio"
+                name="method"
+                value={method}
+                checked={method === chosen && !obstacle}
+                disabled={obstacle !== null}
+                {...ariaProps('method', { error, first: error !== undefined && method === methods[0] })}
+                aria-describedby={error ? `method-error method-${method}-says` : `method-${method}-says`}
+              />
+              <div>
+                <label for={`method-${method}`}>{METHOD_NAMES[method]}</label>
+                <p class="quiet" id={`method-${method}-says`} dir="auto">
+                  {obstacle ? `This ${obstacle}.` : descriptions[method]}
+                </p>
+              </div>
+            </div>
+          );
+        })}
+        {error && (
+          <p class="field-error" id="method-error">
+            This {error.message}.
+          </p>
+        )}
+      </fieldset>
+      {overview.obstacles.email === null && (
+        <div class="claim-mailbox">
+          <Field
+            action={action}
+            context={context}
+            name="email"
+            label="Email address"
+            type="email"
+            hint="Its reader is told your account’s address, and confirms the claim by pressing a button."
+            autocomplete="email"
+            maxlength={254}
+          />
+        </div>
+      )}
+      <button class="button button-main" type="submit">
+        Go on
+      </button>
+    </Form>
+  );
+};

@@ -1,0 +1,141 @@
+import type { VNode } from 'preact';
+import type { Ctx } from '../../../kernel/context.ts';
+import { type ClaimOverview, getClaimOverview } from '../../../modules/claims/claims.ts';
+import { to } from '../../server/addresses.ts';
+import { type PageContext, type PageHead, type Params, type Query, requireSignedIn, slugParam, textParam } from '../../server/page.ts';
+import { Field, Form } from '../../ui/form.tsx';
+import { ClaimMethods, PendingClaimCard } from './claim-proof.tsx';
+
+interface ClaimData {
+  overview: ClaimOverview;
+  done: string | undefined;
+}
+
+export const load = async (ctx: Ctx, params: Params, query: Query): Promise<ClaimData> => ({
+  overview: await getClaimOverview(requireSignedIn(ctx), { slug: slugParam(params, 'listing_not_found') }),
+  done: textParam(query.done),
+});
+
+export const head = ({ overview: { listing } }: ClaimData): PageHead => ({
+  title: `Claim ${listing.name}`,
+  description: 'Prove that a product is yours, and look after its listing.',
+  canonical: to.claim(listing.slug),
+  trail: [
+    { name: 'Products', href: to.listings() },
+    { name: listing.name, href: to.listing(listing.slug) },
+  ],
+  index: false,
+  island: 'copy.js',
+});
+
+const ClaimedByYou = (data: ClaimData, context: PageContext) =>
+  data.overview.proved ? VerifiedOwner(data) : UnverifiedOwner(data, context);
+
+/** The submitter of a listing owns it without proof, and can add one. */
+const UnverifiedOwner = (data: ClaimData, context: PageContext) => (
+  <>
+    <p>
+      Nobody can take it from you. Prove that <span dir="auto">{data.overview.listing.domain}</span> is yours as well, and it may show the
+      Verified badge. <a href={to.ownListing(data.overview.listing.id)}>Look after it</a> as before either way.
+    </p>
+    {MethodChoice(data, context, 'block')}
+  </>
+);
+
+const VerifiedOwner = ({ overview: { listing } }: ClaimData) => (
+  <>
+    <p class="done" role="status">
+      <strong>It is yours.</strong> What you published for the proof may be taken away again.
+    </p>
+    <p>
+      You can edit the listing now, post updates and tell its story. A claimed listing is not a paid one: what a plan includes is chosen
+      separately.
+    </p>
+    <p class="claim-ways">
+      <a class="button button-main" href={to.ownListing(listing.id)}>
+        Look after it
+      </a>
+      <a href={to.listing(listing.slug)}>See the listing</a>
+    </p>
+  </>
+);
+
+const ClaimedByOther = ({ overview: { listing }, done }: ClaimData, context: PageContext) => {
+  const action = to.claimObjection(listing.slug);
+  return (
+    <>
+      <p class="notice">This listing has an owner already, so it cannot be claimed.</p>
+      {done === 'objected' ? (
+        <p class="done" role="status">
+          The team has your message, and will answer to the address of your account.
+        </p>
+      ) : (
+        <section class="block" aria-labelledby="objection">
+          <h2 id="objection">Should it be yours?</h2>
+          <p>Tell the team why. A person looks at it and writes to you; the owner may be asked as well.</p>
+          <Form action={action} context={context}>
+            <Field action={action} context={context} name="message" label="Your message" rows={6} required maxlength={2000} />
+            <button class="button button-main" type="submit">
+              Tell the team
+            </button>
+          </Form>
+        </section>
+      )}
+    </>
+  );
+};
+
+/** The pending claims and the available methods. */
+const MethodChoice = ({ overview, done }: ClaimData, context: PageContext, first_class: string) => {
+  const pending = overview.claims.filter(({ status }) => status === 'pending');
+  return (
+    <>
+      {done === 'mailed' && (
+        <p class="done" role="status">
+          The link is on its way. It is sent once in five minutes at most.
+        </p>
+      )}
+      {pending.length > 0 && (
+        <section class={first_class} aria-labelledby="to-do">
+          <h2 id="to-do">What to do now</h2>
+          {pending.map((claim) => (
+            <PendingClaimCard claim={claim} context={context} />
+          ))}
+        </section>
+      )}
+      <section class={pending.length > 0 ? 'block' : first_class} aria-labelledby="ways">
+        <h2 id="ways">{pending.length > 0 ? 'Another way' : 'Choose a way'}</h2>
+        <ClaimMethods overview={overview} context={context} />
+      </section>
+    </>
+  );
+};
+
+const Unclaimed = (data: ClaimData, context: PageContext) => MethodChoice(data, context, 'block block-first');
+
+const BY_OWNER = { nobody: Unclaimed, you: ClaimedByYou, somebody: ClaimedByOther };
+
+const LEDES: Record<ClaimOverview['owner'], (domain: string) => VNode> = {
+  nobody: (domain) => (
+    <>
+      Prove that <strong dir="auto">{domain}</strong> is yours, and so is this listing. It costs nothing.
+    </>
+  ),
+  you: () => <>You look after this listing.</>,
+  somebody: () => <>Somebody looks after this listing.</>,
+};
+
+export const view = (data: ClaimData, context: PageContext) => {
+  const { listing, owner, proved } = data.overview;
+  return (
+    <div class="claim">
+      <header class="page-head">
+        <h1>
+          {owner === 'you' && !proved ? 'Verify' : 'Claim'} <span dir="auto">{listing.name}</span>
+        </h1>
+        <p class="lede">{LEDES[owner](listing.domain)}</p>
+      </header>
+      {BY_OWNER[owner](data, context)}
+    </div>
+  );
+};

@@ -1,0 +1,89 @@
+import type { Ctx } from '../../../kernel/context.ts';
+import { toValue } from '../../../kernel/responses.ts';
+import { listClaims } from '../../../modules/claims/claims.ts';
+import { type Claim, ListClaims } from '../../../modules/claims/schema.ts';
+import { to } from '../../server/addresses.ts';
+import { type PageContext, type PageHead, type Params, parseQuery, type Query, requireSignedIn } from '../../server/page.ts';
+import { HiddenName } from '../../ui/elements.tsx';
+import { Form, FormError } from '../../ui/form.tsx';
+import { RelativeTime } from '../../ui/format.tsx';
+import { Empty, PagedList } from '../../ui/list.tsx';
+import { ClaimStatusLabel, METHOD_NAMES } from './claim-proof.tsx';
+
+export const load = async (ctx: Ctx, _params: Params, query: Query) =>
+  toValue(await listClaims(requireSignedIn(ctx), parseQuery(ListClaims, query).input));
+
+type Data = Awaited<ReturnType<typeof load>>;
+
+export const head = (): PageHead => ({
+  title: 'Your claims',
+  description: 'Listings you say are yours, and how far the proof is.',
+  canonical: to.claims(),
+  trail: [{ name: 'Your account', href: to.account() }],
+  index: false,
+});
+
+const ClaimLine = ({ claim, context }: { claim: Claim; context: PageContext }) => (
+  <li>
+    <div>
+      <h2>
+        <a href={to.claim(claim.listing_slug)} dir="auto">
+          {claim.listing_name}
+        </a>
+      </h2>
+      <p class="quiet">
+        {METHOD_NAMES[claim.method]}
+        {claim.email && (
+          <>
+            , <span dir="auto">{claim.email}</span>
+          </>
+        )}{' '}
+        · begun <RelativeTime at={new Date(claim.created_at)} now={context.now} />
+      </p>
+      {claim.status === 'pending' && claim.last_check && <p dir="auto">{claim.last_check.detail}</p>}
+    </div>
+    <ClaimStatusLabel status={claim.status} />
+    {claim.status === 'pending' && claim.method !== 'email' && (
+      <Form action={to.checkClaim(claim.id)} context={context}>
+        <button class="button" type="submit">
+          Check now
+          <HiddenName name={claim.listing_name} />
+        </button>
+      </Form>
+    )}
+  </li>
+);
+
+export const view = (claims: Data, context: PageContext) => {
+  // A claim that is no longer pending has no form here to show the error in.
+  const message = context.form?.message;
+  const has_form = claims.items.some(
+    ({ id, status, method }) => status === 'pending' && method !== 'email' && context.form?.action === to.checkClaim(id),
+  );
+  return (
+    <div class="claims">
+      <header class="page-head">
+        <h1>Your claims</h1>
+        <p class="lede">Listings you say are yours, and how far the proof is.</p>
+      </header>
+      {message && !has_form && <FormError>{message}</FormError>}
+      <PagedList
+        list={claims}
+        href={to.claims}
+        empty={
+          <Empty title="You have claimed nothing yet">
+            <p>
+              Find your product <a href={to.listings()}>among the listings</a>; where nobody looks after it, its page leads to the claim.
+            </p>
+          </Empty>
+        }
+      >
+        <ul class="claim-list">
+          {claims.items.map((claim) => (
+            <ClaimLine claim={claim} context={context} />
+          ))}
+        </ul>
+      </PagedList>
+    </div>
+  );
+};

@@ -1,0 +1,158 @@
+import type { Ctx } from '../../../kernel/context.ts';
+import { toValue } from '../../../kernel/responses.ts';
+import { listNotifications } from '../../../modules/accounts/notifications.ts';
+import { listOwnListings } from '../../../modules/listings/owner/listings.ts';
+import { ListOwnListings, type OwnListing, type OwnSummary } from '../../../modules/listings/owner/schema.ts';
+import { to } from '../../server/addresses.ts';
+import { type PageHead, type Params, parseQuery, type Query, requireSignedIn } from '../../server/page.ts';
+import { formatCount, pluralize, shortUrl, WeekText } from '../../ui/format.tsx';
+import { Empty, PagedList } from '../../ui/list.tsx';
+import { LISTING_STATUS_NAMES } from '../../ui/owner-frame.tsx';
+
+interface NextStepText {
+  name: string;
+  href: string;
+  /** The listing's current state. */
+  explanation: string;
+}
+
+type StepListing = Pick<OwnSummary, 'id' | 'slug' | 'status'>;
+
+/** The owner's next step, by listing status. */
+const NEXT_STEPS: Record<OwnListing['status'], (listing: StepListing) => NextStepText> = {
+  draft: ({ id }) => ({
+    name: 'Choose how it launches',
+    href: to.freePlan(id),
+    explanation: 'It is saved, and nobody but you sees it. Choose how it is to be published.',
+  }),
+  awaiting_badge: ({ id }) => ({
+    name: 'Put up the badge',
+    href: to.freePlan(id),
+    explanation: 'It has a place in its launch week and goes live then, once our badge is found on its homepage.',
+  }),
+  scheduled: ({ slug }) => ({
+    name: 'See its page',
+    href: to.listing(slug),
+    explanation: 'All is done: it goes live when its week begins.',
+  }),
+  live: ({ id }) => ({
+    name: 'Post an update',
+    href: `${to.ownListing(id)}#post-update`,
+    explanation: 'It is live. What you edit is published at once, and followers hear of your updates.',
+  }),
+  removed: ({ id }) => ({ name: 'See why', href: to.ownListing(id), explanation: 'The team of the site has taken it down.' }),
+};
+
+const nextStepOf = (listing: StepListing): NextStepText => NEXT_STEPS[listing.status](listing);
+
+/** The state of a listing and what to do next. */
+export const NextStep = ({ listing }: { listing: OwnListing }) => {
+  const { name, href, explanation } = nextStepOf(listing);
+  return (
+    <section class="block block-first" aria-labelledby="next">
+      <h2 id="next">{listing.status === 'removed' ? 'How it stands' : 'Next'}</h2>
+      <p>{explanation}</p>
+      {listing.removal_reason && <p dir="auto">Reason: {listing.removal_reason}</p>}
+      {listing.status !== 'removed' && (
+        <p>
+          <a class="button button-main" href={href}>
+            {name}
+          </a>
+        </p>
+      )}
+    </section>
+  );
+};
+
+export const load = async (ctx: Ctx, _params: Params, query: Query) => {
+  const member = requireSignedIn(ctx);
+  const [listings, { unread }] = await Promise.all([
+    listOwnListings(member, parseQuery(ListOwnListings, query).input),
+    listNotifications(member, { page: 1, per_page: 1 }),
+  ]);
+  return { listings: toValue(listings), unread };
+};
+
+type Data = Awaited<ReturnType<typeof load>>;
+
+export const head = (): PageHead => ({
+  title: 'Your listings',
+  description: 'Everything you have listed here, and what to do next.',
+  canonical: to.dashboard(),
+  trail: [{ name: 'Your account', href: to.account() }],
+  index: false,
+});
+
+export const view = ({ listings, unread }: Data) => (
+  <>
+    <header class="page-head drafts-head">
+      <h1>Your listings</h1>
+      <a class="button button-main" href={to.submit()}>
+        Submit a product
+      </a>
+    </header>
+    <ul class="chips own-places">
+      <li>
+        <a class="chip" href={to.notifications()}>
+          {unread > 0 ? pluralize(unread, 'unread notification') : 'Notifications'}
+        </a>
+      </li>
+      <li>
+        <a class="chip" href={to.drafts()}>
+          Your drafts
+        </a>
+      </li>
+      <li>
+        <a class="chip" href={to.interview()}>
+          Founder interview
+        </a>
+      </li>
+    </ul>
+    <PagedList
+      list={listings}
+      href={to.dashboard}
+      empty={
+        <Empty title="You have no listings yet">
+          <p>
+            <a href={to.submit()}>Submit a product</a>, or find it <a href={to.listings()}>among those listed</a> and claim it.
+          </p>
+        </Empty>
+      }
+    >
+      <p class="quiet">{formatCount(listings.total)} in all.</p>
+      <ul class="own-list">
+        {listings.items.map((listing) => {
+          const next = nextStepOf(listing);
+          return (
+            <li>
+              <div>
+                <h2>
+                  <a href={to.ownListing(listing.id)} dir="auto">
+                    {listing.name}
+                  </a>
+                </h2>
+                <p class="quiet">
+                  <span dir="auto">{shortUrl(listing.website)}</span>
+                  {listing.launch_week_on && (
+                    <>
+                      {' '}
+                      · <WeekText monday={listing.launch_week_on} />
+                    </>
+                  )}
+                </p>
+              </div>
+              <p class={`own-status own-status-${listing.status}`}>{LISTING_STATUS_NAMES[listing.status]}</p>
+              <p class="own-next">
+                <a href={next.href}>{next.name}</a>
+                <span class="unseen">
+                  {' '}
+                  for <bdi>{listing.name}</bdi>
+                </span>
+              </p>
+            </li>
+          );
+        })}
+      </ul>
+    </PagedList>
+  </>
+);

@@ -1,0 +1,72 @@
+import type { Ctx } from '../../../kernel/context.ts';
+import { toValue } from '../../../kernel/responses.ts';
+import { listInterviewQuestions, listOwnAnswers } from '../../../modules/content/interview.ts';
+import type { InterviewAnswer, InterviewQuestion } from '../../../modules/content/schema.ts';
+import { to } from '../../server/addresses.ts';
+import { type PageContext, type PageHead, type Params, type Query, requireSignedIn, textParam } from '../../server/page.ts';
+import { Form } from '../../ui/form.tsx';
+import { Empty } from '../../ui/list.tsx';
+import { DASHBOARD_CRUMB } from '../../ui/owner-frame.tsx';
+import { EditorTextField, editorFormState } from './listing-editor.tsx';
+
+interface Data {
+  questions: InterviewQuestion[];
+  answers: InterviewAnswer[];
+  done: string | undefined;
+}
+
+export const load = async (ctx: Ctx, _params: Params, query: Query): Promise<Data> => {
+  const [questions, answers] = await Promise.all([listInterviewQuestions(ctx), listOwnAnswers(requireSignedIn(ctx))]);
+  return { questions: toValue(questions).items, answers: toValue(answers).items, done: textParam(query.done) };
+};
+
+export const head = (): PageHead => ({
+  title: 'Founder interview',
+  description: 'The questions we ask every founder.',
+  canonical: to.interview(),
+  trail: [DASHBOARD_CRUMB],
+  index: false,
+});
+
+export const view = ({ questions, answers, done }: Data, context: PageContext) => {
+  const form_state = editorFormState(
+    to.interview(),
+    context,
+    Object.fromEntries(answers.map(({ question_id, answer }) => [`answer.${question_id}`, answer])),
+  );
+  return (
+    <div class="own">
+      <header class="page-head">
+        <h1>Founder interview</h1>
+        <p class="lede">
+          The questions we ask every founder. Answer those you like: your answers stand on the page of each of your live listings, and what
+          you empty is taken back.
+        </p>
+      </header>
+      {done === 'saved' && (
+        <p class="done" role="status">
+          Your answers are saved.
+        </p>
+      )}
+      {questions.length === 0 ? (
+        <Empty title="This site asks no questions yet." />
+      ) : (
+        <Form action={to.interview()} context={context} class="form own-form" hidden={{ shown: questions.map(({ id }) => id).join(' ') }}>
+          {questions.map(({ id, question, hint }) => (
+            <EditorTextField
+              form_state={form_state}
+              name={`answer.${id}`}
+              label={question}
+              max_length={4000}
+              rows={5}
+              hint={hint ?? undefined}
+            />
+          ))}
+          <button class="button button-main" type="submit">
+            Save the answers
+          </button>
+        </Form>
+      )}
+    </div>
+  );
+};

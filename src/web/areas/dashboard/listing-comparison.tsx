@@ -1,0 +1,134 @@
+import type { Ctx } from '../../../kernel/context.ts';
+import { toValue } from '../../../kernel/responses.ts';
+import { getOwnComparison, MAX_ALTERNATIVES } from '../../../modules/listings/owner/comparison.ts';
+import type { ApprovedAlternative, ListingAttributeRow } from '../../../modules/listings/owner/queries.ts';
+import type { OwnListing } from '../../../modules/listings/owner/schema.ts';
+import { searchListings } from '../../../modules/listings/profile/profile.ts';
+import { type ListingSummary, SearchListings } from '../../../modules/listings/schema.ts';
+import { to } from '../../server/addresses.ts';
+import { type PageContext, type PageHead, type Params, parseQuery, type Query, textParam } from '../../server/page.ts';
+import { Evidence, HiddenName } from '../../ui/elements.tsx';
+import { Form } from '../../ui/form.tsx';
+import { loadOwnListing, OwnerFrame, ownerHead } from '../../ui/owner-frame.tsx';
+import { EditorTextField, editorFormState } from './listing-editor.tsx';
+
+interface Data {
+  listing: OwnListing;
+  approved: ApprovedAlternative[];
+  attributes: ListingAttributeRow[];
+  q: string | undefined;
+  results: ListingSummary[];
+  done: string | undefined;
+}
+
+const MAX_RESULTS = 8;
+
+export const load = async (ctx: Ctx, params: Params, query: Query): Promise<Data> => {
+  const listing = await loadOwnListing(ctx, params);
+  const q = textParam(query.q)?.slice(0, 200);
+  const [comparison, found] = await Promise.all([
+    getOwnComparison(ctx, { listing_id: listing.id }),
+    q ? searchListings(ctx, { ...parseQuery(SearchListings, { q }).input, per_page: MAX_RESULTS + 1 }) : null,
+  ]);
+  const excluded = [listing.slug, ...comparison.approved.map(({ slug }) => slug)];
+  const others = found ? toValue(found).items.filter(({ slug }) => !excluded.includes(slug)) : [];
+  return { listing, ...comparison, q, results: others.slice(0, MAX_RESULTS), done: textParam(query.done) };
+};
+
+export const head = ({ listing }: Data): PageHead => ownerHead(listing, 'Comparison', to.ownListing(listing.id, 'compare'));
+
+const DONE: Record<string, string> = {
+  approved: 'It is shown first among the alternatives to yours.',
+  dropped: 'It is no longer one you approve.',
+  saved: 'The facts are saved.',
+  unchanged: 'Nothing was changed.',
+};
+
+const Alternatives = ({ listing, approved, q, results, context }: Data & { context: PageContext }) => (
+  <section class="block block-first" aria-labelledby="alternatives-heading">
+    <h2 id="alternatives-heading">Alternatives you approve</h2>
+    <p>They are shown first where people look for alternatives to yours. At most {MAX_ALTERNATIVES}.</p>
+    {approved.length > 0 && (
+      <ul class="devices">
+        {approved.map(({ id, name, slug }) => (
+          <li>
+            <a href={to.listing(slug)} dir="auto">
+              {name}
+            </a>
+            <Form action={to.ownAlternative(listing.id, 'drop')} context={context} hidden={{ alternative_id: String(id) }}>
+              <button class="button" type="submit">
+                Take away
+                <HiddenName name={name} />
+              </button>
+            </Form>
+          </li>
+        ))}
+      </ul>
+    )}
+    <form action={to.ownListing(listing.id, 'compare')} class="inline-form own-find">
+      <label class="unseen" for="alternative-q">
+        Find a product
+      </label>
+      <input id="alternative-q" type="text" name="q" value={q} placeholder="Find a product" maxlength={200} autocomplete="off" dir="auto" />
+      <button class="button" type="submit">
+        Find
+      </button>
+    </form>
+    {q && results.length === 0 && <p class="quiet">Nothing else was found.</p>}
+    {results.length > 0 && (
+      <ul class="devices">
+        {results.map(({ slug, name, tagline }) => (
+          <li>
+            <div>
+              <p dir="auto">{name}</p>
+              {tagline && (
+                <p class="quiet" dir="auto">
+                  {tagline}
+                </p>
+              )}
+            </div>
+            <Form action={to.ownAlternative(listing.id, 'approve')} context={context} hidden={{ slug }}>
+              <button class="button" type="submit">
+                Approve
+                <HiddenName name={name} />
+              </button>
+            </Form>
+          </li>
+        ))}
+      </ul>
+    )}
+  </section>
+);
+
+const Attributes = ({ listing, attributes, context }: Data & { context: PageContext }) => {
+  const action = to.ownAttributes(listing.id);
+  const form_state = editorFormState(
+    action,
+    context,
+    Object.fromEntries(attributes.map(({ id, value }) => [`attribute.${id}`, value ?? ''])),
+  );
+  return attributes.length > 0 ? (
+    <section class="block" aria-labelledby="attributes-heading">
+      <h2 id="attributes-heading">What it is compared on</h2>
+      <p>What you leave empty is said to be unknown. What you type is shown as your word.</p>
+      <Form action={action} context={context} class="form own-form" hidden={{ shown: attributes.map(({ id }) => id).join(' ') }}>
+        {attributes.map(({ id, name, unit, value, evidence }) => (
+          <div class="own-attribute">
+            <EditorTextField form_state={form_state} name={`attribute.${id}`} label={unit ? `${name} (${unit})` : name} max_length={300} />
+            {value && <Evidence of={name} evidence={evidence} />}
+          </div>
+        ))}
+        <button class="button button-main" type="submit">
+          Save the facts
+        </button>
+      </Form>
+    </section>
+  ) : null;
+};
+
+export const view = (data: Data, context: PageContext) => (
+  <OwnerFrame listing={data.listing} tab="compare" done={data.done && DONE[data.done]}>
+    <Alternatives {...data} context={context} />
+    <Attributes {...data} context={context} />
+  </OwnerFrame>
+);

@@ -1,0 +1,86 @@
+import type { Ctx } from '../../../kernel/context.ts';
+import { listSiblingListings } from '../../../modules/listings/owner/listings.ts';
+import type { SiblingListing } from '../../../modules/listings/owner/queries.ts';
+import type { OwnListing } from '../../../modules/listings/owner/schema.ts';
+import { to } from '../../server/addresses.ts';
+import { type PageContext, type PageHead, type Params, type Query, textParam } from '../../server/page.ts';
+import { ErrorSummary, Form } from '../../ui/form.tsx';
+import { valuesFingerprint } from '../../ui/form-values.ts';
+import { loadOwnListing, OwnerFrame, ownerHead } from '../../ui/owner-frame.tsx';
+import { EditorFaqs, type EditorFormState, EditorInput, EditorLinks, editorErrors, editorFormState } from './listing-editor.tsx';
+import { EDITOR_SECTIONS, editorValues } from './listing-editor-values.ts';
+
+interface Data {
+  listing: OwnListing;
+  siblings: SiblingListing[];
+  done: string | undefined;
+}
+
+export const load = async (ctx: Ctx, params: Params, query: Query): Promise<Data> => {
+  const listing = await loadOwnListing(ctx, params);
+  return { listing, siblings: await listSiblingListings(ctx, { listing_id: listing.id }), done: textParam(query.done) };
+};
+
+export const head = ({ listing }: Data): PageHead => ownerHead(listing, 'Edit', to.ownListing(listing.id, 'edit'));
+
+const DONE: Record<string, string> = {
+  saved: 'Saved, and published. The version before is in the history.',
+  unchanged: 'Nothing was changed.',
+};
+
+/** Checkboxes for the company's listings on other sites that should get the same texts. */
+const ApplyToSites = ({ form_state, siblings }: { form_state: EditorFormState; siblings: SiblingListing[] }) =>
+  siblings.length > 0 ? (
+    <fieldset class="choices">
+      <legend>Write headline, summary and search engine texts also to</legend>
+      {siblings.map(({ site_key, site_name }) => (
+        <div class="choice">
+          <input
+            type="checkbox"
+            id={`apply-${site_key}`}
+            name={`apply_to.${site_key}`}
+            value="on"
+            checked={form_state.form?.values[`apply_to.${site_key}`] === 'on'}
+          />
+          <label for={`apply-${site_key}`} dir="auto">
+            {site_name}
+          </label>
+        </div>
+      ))}
+    </fieldset>
+  ) : null;
+
+export const view = ({ listing, siblings, done }: Data, context: PageContext) => {
+  const action = to.ownListing(listing.id, 'edit');
+  const stored = editorValues(listing);
+  const form_state = { ...editorFormState(action, context, stored), has_summary: true };
+  return (
+    <OwnerFrame listing={listing} tab="edit" done={done && DONE[done]}>
+      <Form
+        action={action}
+        context={context}
+        class="form own-form own-editor"
+        hidden={{ seen: form_state.form?.values.seen ?? (valuesFingerprint(stored) || '-') }}
+      >
+        {form_state.form && (
+          <ErrorSummary lines={editorErrors(form_state)} message={form_state.form.errors.length > 0 ? 'Nothing is saved yet.' : null} />
+        )}
+        {EDITOR_SECTIONS.map(({ heading, note, fields, pairs }) => (
+          <fieldset class={pairs ? 'own-part own-pairs' : 'own-part'}>
+            <legend>{heading}</legend>
+            {note && siblings.length > 0 && <p class="quiet">{note}</p>}
+            {fields.map((field) => (
+              <EditorInput form_state={form_state} field={field} />
+            ))}
+          </fieldset>
+        ))}
+        <ApplyToSites form_state={form_state} siblings={siblings} />
+        <EditorLinks form_state={form_state} />
+        <EditorFaqs form_state={form_state} />
+        <button class="button button-main" type="submit">
+          Save and publish
+        </button>
+      </Form>
+    </OwnerFrame>
+  );
+};

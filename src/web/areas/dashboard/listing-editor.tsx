@@ -1,0 +1,128 @@
+import { SOCIAL_PLATFORMS } from '../../../modules/listings/schema.ts';
+import type { PageContext, SubmittedForm } from '../../server/page.ts';
+import { ChoiceField, type ErrorLink, InputField, type InputFieldProps } from '../../ui/form.tsx';
+import { errorFor, submittedTo } from '../../ui/form-state.ts';
+import { countRows, type FormValues, fieldElementId } from '../../ui/form-values.ts';
+import { fieldName, platformName } from '../../ui/format.tsx';
+import { type EditorField, editorLabel, MAX_EDITOR_FAQS } from './listing-editor-values.ts';
+
+export interface EditorFormState {
+  /** The submitted form, if it comes back with errors. */
+  form: SubmittedForm | undefined;
+  /** Values of the fields: submitted ones if there are any, else stored ones. */
+  values: FormValues;
+  /** Whether an error summary above the form takes the focus. */
+  has_summary?: boolean;
+}
+
+export const editorFormState = (action: string, context: PageContext, stored: FormValues): EditorFormState => {
+  const form = submittedTo(action, context);
+  return { form, values: form?.values ?? stored };
+};
+
+interface EditorTextFieldProps extends Pick<InputFieldProps, 'name' | 'label' | 'rows' | 'hint' | 'type'> {
+  form_state: EditorFormState;
+  max_length: number;
+}
+
+/** One text field. Its name is the input path of the operation, so that errors are shown at the field. */
+export const EditorTextField = ({ form_state: { form, values, has_summary }, max_length, ...field }: EditorTextFieldProps) => (
+  <InputField
+    {...field}
+    takes_focus={!has_summary}
+    id={fieldElementId(field.name)}
+    form={form}
+    value={values[field.name]}
+    maxlength={max_length}
+  />
+);
+
+export const EditorInput = ({
+  form_state,
+  field: { name, max_length, rows, hint, type, options },
+}: {
+  form_state: EditorFormState;
+  field: EditorField;
+}) => {
+  const path = `fields.${name}`;
+  if (!options)
+    return (
+      <EditorTextField
+        form_state={form_state}
+        name={path}
+        label={fieldName(name)}
+        max_length={max_length}
+        rows={rows}
+        hint={hint}
+        type={type}
+      />
+    );
+  const error = errorFor(form_state.form?.errors, path);
+  return (
+    <ChoiceField
+      id={fieldElementId(path)}
+      name={path}
+      label={fieldName(name)}
+      none="Not said"
+      options={options}
+      value={form_state.values[path]}
+      error={error}
+      hint={hint}
+    />
+  );
+};
+
+/** Existing links, and a collapsed section for adding others. */
+export const EditorLinks = ({ form_state }: { form_state: EditorFormState }) => {
+  const hasLink = (platform: string) => Boolean(form_state.values[`socials.${platform}`]);
+  const link = (platform: string) => (
+    <EditorTextField form_state={form_state} name={`socials.${platform}`} label={platformName(platform)} max_length={500} type="link" />
+  );
+  const existing = SOCIAL_PLATFORMS.filter(hasLink);
+  return (
+    <fieldset class="own-part">
+      <legend>Links elsewhere</legend>
+      <p class="quiet">Profiles of the product. Empty a box to take a link away.</p>
+      {existing.length > 0 && <div class="own-pairs">{existing.map(link)}</div>}
+      <details class="draft-add">
+        <summary>Add a link</summary>
+        <div class="own-pairs">{SOCIAL_PLATFORMS.filter((platform) => !hasLink(platform)).map(link)}</div>
+      </details>
+    </fieldset>
+  );
+};
+
+const EditorFaq = ({ form_state, index }: { form_state: EditorFormState; index: number }) => (
+  <div class="own-row">
+    <EditorTextField form_state={form_state} name={`faqs[${index}].question`} label={`Question ${index + 1}`} max_length={300} />
+    <EditorTextField form_state={form_state} name={`faqs[${index}].answer`} label={`Answer ${index + 1}`} max_length={1500} rows={3} />
+  </div>
+);
+
+/** Questions and answers; emptying one deletes it. */
+export const EditorFaqs = ({ form_state }: { form_state: EditorFormState }) => {
+  const rows = countRows(form_state.values, 'faqs');
+  return (
+    <fieldset class="own-part">
+      <legend>Questions and answers</legend>
+      <p class="quiet">At most {MAX_EDITOR_FAQS}. Empty both boxes to take one away.</p>
+      {Array.from({ length: rows }, (_, index) => (
+        <EditorFaq form_state={form_state} index={index} />
+      ))}
+      {rows < MAX_EDITOR_FAQS && (
+        <details class="draft-add">
+          <summary>Add a question</summary>
+          <EditorFaq form_state={form_state} index={rows} />
+        </details>
+      )}
+    </fieldset>
+  );
+};
+
+/** The error summary of a submitted editor form. */
+export const editorErrors = ({ form }: EditorFormState): ErrorLink[] =>
+  (form?.errors ?? []).map(({ path, message }) => ({
+    id: fieldElementId(path.replace(/^(fields\.\w+)\[.*$/, '$1')),
+    of: editorLabel(path),
+    says: `${message}.`,
+  }));

@@ -1,0 +1,116 @@
+import type { Ctx } from '../../../kernel/context.ts';
+import { PagingInput } from '../../../kernel/schema.ts';
+import { listVersions, type VersionPage } from '../../../modules/listings/history/history.ts';
+import type { VersionRow } from '../../../modules/listings/history/queries.ts';
+import type { OwnListing } from '../../../modules/listings/owner/schema.ts';
+import { to } from '../../server/addresses.ts';
+import { type PageContext, type PageHead, type Params, parseQuery, type Query, textParam } from '../../server/page.ts';
+import { FieldChanges } from '../../ui/diff.tsx';
+import { Form } from '../../ui/form.tsx';
+import { RelativeTime } from '../../ui/format.tsx';
+import { Empty, PagedList } from '../../ui/list.tsx';
+import { loadOwnListing, OwnerFrame, ownerHead } from '../../ui/owner-frame.tsx';
+import { describeEvent } from '../../ui/timeline.tsx';
+
+interface Data {
+  listing: OwnListing;
+  history: VersionPage;
+  done: string | undefined;
+}
+
+export const load = async (ctx: Ctx, params: Params, query: Query): Promise<Data> => {
+  const listing = await loadOwnListing(ctx, params);
+  const history = await listVersions(ctx, { listing_id: listing.id, ...parseQuery(PagingInput, query).input });
+  return { listing, history, done: textParam(query.done) };
+};
+
+export const head = ({ listing }: Data): PageHead => ownerHead(listing, 'History', to.ownListing(listing.id, 'history'));
+
+const DONE: Record<string, string> = {
+  restored: 'Restored. That is a version of its own, so it can be undone, too.',
+  unchanged: 'It is that version already.',
+};
+
+const Restore = ({
+  listing,
+  version_id,
+  context,
+  name,
+}: {
+  listing: OwnListing;
+  version_id: number;
+  context: PageContext;
+  name: string;
+}) => (
+  <Form action={to.restoreVersion(listing.id)} context={context} hidden={{ version_id: String(version_id) }}>
+    <button class="button" type="submit">
+      {name}
+      <span class="unseen"> {version_id ? `(version ${version_id})` : ''}</span>
+    </button>
+  </Form>
+);
+
+const Version = ({
+  version,
+  listing,
+  context,
+  newest,
+}: {
+  version: VersionRow;
+  listing: OwnListing;
+  context: PageContext;
+  newest: boolean;
+}) => (
+  <li class="version">
+    <div class="version-head">
+      <div>
+        <h2 dir="auto">{describeEvent({ kind: 'version', what: version.source, more: Object.keys(version.after) })}</h2>
+        <p class="quiet">
+          <RelativeTime at={version.created_at} now={context.now} />
+          {version.by && (
+            <>
+              {' '}
+              by <bdi>{version.by}</bdi>
+            </>
+          )}
+        </p>
+      </div>
+      {newest ? (
+        <p class="quiet">As it is now</p>
+      ) : (
+        <Restore listing={listing} version_id={version.id} context={context} name="Back to this" />
+      )}
+    </div>
+    <FieldChanges before={version.before} after={version.after} />
+  </li>
+);
+
+export const view = ({ listing, history, done }: Data, context: PageContext) => (
+  <OwnerFrame listing={listing} tab="history" done={done && DONE[done]}>
+    <PagedList
+      list={history}
+      href={(page) => to.ownHistory(listing.id, page)}
+      empty={
+        <Empty title="Nothing has been edited yet">
+          <p>
+            Each edit is kept here, with what it changed. <a href={to.ownListing(listing.id, 'edit')}>Edit the listing</a>.
+          </p>
+        </Empty>
+      }
+    >
+      <ol class="versions">
+        {history.items.map((version, at) => (
+          <Version version={version} listing={listing} context={context} newest={history.page === 1 && at === 0} />
+        ))}
+        {!history.has_more && (
+          <li class="version">
+            <div class="version-head">
+              <h2>As it was first</h2>
+              <Restore listing={listing} version_id={0} context={context} name="Back to the beginning" />
+            </div>
+          </li>
+        )}
+      </ol>
+    </PagedList>
+  </OwnerFrame>
+);

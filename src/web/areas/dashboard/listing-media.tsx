@@ -1,0 +1,109 @@
+import type { Ctx } from '../../../kernel/context.ts';
+import { listPictures, MAX_PICTURES } from '../../../modules/listings/media/media.ts';
+import type { PictureRow } from '../../../modules/listings/media/queries.ts';
+import type { OwnListing } from '../../../modules/listings/owner/schema.ts';
+import { to } from '../../server/addresses.ts';
+import { type PageContext, type PageHead, type Params, type Query, textParam } from '../../server/page.ts';
+import { Field, FieldNotes, Form } from '../../ui/form.tsx';
+import { ariaProps, errorFor, submittedTo } from '../../ui/form-state.ts';
+import { loadOwnListing, OwnerFrame, ownerHead } from '../../ui/owner-frame.tsx';
+
+interface Data {
+  listing: OwnListing;
+  pictures: PictureRow[];
+  done: string | undefined;
+}
+
+export const load = async (ctx: Ctx, params: Params, query: Query): Promise<Data> => {
+  const listing = await loadOwnListing(ctx, params);
+  return { listing, pictures: await listPictures(ctx, { listing_id: listing.id }), done: textParam(query.done) };
+};
+
+export const head = ({ listing }: Data): PageHead => ownerHead(listing, 'Pictures', to.ownListing(listing.id, 'media'));
+
+const DONE: Record<string, string> = { added: 'The picture is added.', gone: 'The picture is deleted.', first: 'It is shown first now.' };
+
+const HINT = 'JPEG, PNG, WebP, AVIF or GIF, at most 8 MB. We make it anew, without what the camera wrote beside it.';
+
+const AddPicture = ({ listing, context }: { listing: OwnListing; context: PageContext }) => {
+  const action = to.ownListing(listing.id, 'media');
+  const form = submittedTo(action, context);
+  const error = errorFor(form?.errors, 'picture');
+  return (
+    <Form action={action} context={context} class="form own-form" takes_files>
+      <div class={error ? 'field field-wrong' : 'field'}>
+        <label for="picture">Picture</label>
+        <input
+          id="picture"
+          name="picture"
+          type="file"
+          accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
+          required
+          {...ariaProps('picture', { error, hint: HINT, first: error !== undefined })}
+        />
+        <FieldNotes id="picture" label="The picture" error={error} hint={HINT} />
+      </div>
+      <Field
+        action={action}
+        context={context}
+        name="alt"
+        label="What it shows"
+        hint="For who cannot see it."
+        autocomplete="off"
+        required
+        maxlength={300}
+      />
+      <button class="button button-main" type="submit">
+        Add the picture
+      </button>
+    </Form>
+  );
+};
+
+export const view = ({ listing, pictures, done }: Data, context: PageContext) => {
+  const is_unlocked = listing.unlocked_sections.includes('media');
+  return (
+    <OwnerFrame listing={listing} tab="media" done={done && DONE[done]}>
+      <section class="block block-first" aria-labelledby="pictures-heading">
+        <h2 id="pictures-heading">Pictures</h2>
+        {!is_unlocked && (
+          <p>
+            Pictures belong to paid listings: the plan of this one does not include them.{' '}
+            <a href={to.orderForm(listing.id)}>What would open them</a>
+          </p>
+        )}
+        {pictures.length > 0 && (
+          <ul class="own-pictures">
+            {pictures.map(({ id, hash, alt, width, height }, at) => (
+              <li>
+                <img src={to.picture(hash)} alt={alt} width={width} height={height} loading="lazy" />
+                <div class="own-picture-acts">
+                  {at > 0 && (
+                    <Form action={to.ownPicture(listing.id, 'first')} context={context} hidden={{ id: String(id) }}>
+                      <button class="button" type="submit">
+                        Show first
+                        <span class="unseen">
+                          : <bdi>{alt}</bdi>
+                        </span>
+                      </button>
+                    </Form>
+                  )}
+                  <Form action={to.ownPicture(listing.id, 'delete')} context={context} hidden={{ id: String(id) }}>
+                    <button class="button" type="submit">
+                      Delete
+                      <span class="unseen">
+                        : <bdi>{alt}</bdi>
+                      </span>
+                    </button>
+                  </Form>
+                </div>
+              </li>
+            ))}
+          </ul>
+        )}
+        {is_unlocked && pictures.length < MAX_PICTURES && <AddPicture listing={listing} context={context} />}
+        {is_unlocked && pictures.length >= MAX_PICTURES && <p class="quiet">There are {MAX_PICTURES}, which is all there is room for.</p>}
+      </section>
+    </OwnerFrame>
+  );
+};

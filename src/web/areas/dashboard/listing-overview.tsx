@@ -1,0 +1,98 @@
+import type { Ctx } from '../../../kernel/context.ts';
+import { getOwnTimeline } from '../../../modules/listings/history/history.ts';
+import type { ListingEvent } from '../../../modules/listings/history/queries.ts';
+import type { OwnListing } from '../../../modules/listings/owner/schema.ts';
+import { to } from '../../server/addresses.ts';
+import { type PageContext, type PageHead, type Params, type Query, textParam } from '../../server/page.ts';
+import { Field, Form } from '../../ui/form.tsx';
+import { formatCount, pluralize } from '../../ui/format.tsx';
+import { loadOwnListing, OwnerFrame, ownerHead } from '../../ui/owner-frame.tsx';
+import { Timeline } from '../../ui/timeline.tsx';
+import { NextStep } from './dashboard.tsx';
+import { OwnMilestones } from './listing-story.tsx';
+
+interface Data {
+  listing: OwnListing;
+  events: ListingEvent[];
+  done: string | undefined;
+}
+
+export const load = async (ctx: Ctx, params: Params, query: Query): Promise<Data> => {
+  const listing = await loadOwnListing(ctx, params);
+  return { listing, events: await getOwnTimeline(ctx, { listing_id: listing.id }), done: textParam(query.done) };
+};
+
+export const head = ({ listing }: Data): PageHead => ({
+  ...ownerHead(listing, 'Overview', to.ownListing(listing.id)),
+  trail: [{ name: 'Your listings', href: to.dashboard() }],
+});
+
+const DONE: Record<string, string> = {
+  posted: 'Your update is posted, and your followers are being told.',
+  milestone: 'The milestone is added.',
+  milestone_gone: 'The milestone is deleted.',
+};
+
+const Numbers = ({ listing: { content, slug, status, verified } }: { listing: OwnListing }) => (
+  <section class="aside-block" aria-labelledby="numbers">
+    <h2 id="numbers">So far</h2>
+    <dl class="facts">
+      {[
+        ['Votes', content.votes],
+        ['Views', content.views],
+        ['Followers', content.followers],
+      ].map(([name, value]) => (
+        <div>
+          <dt>{name}</dt>
+          <dd>{formatCount(Number(value))}</dd>
+        </div>
+      ))}
+    </dl>
+    {status !== 'draft' && status !== 'removed' && (
+      <p>
+        <a href={to.listing(slug)}>Its public page</a>
+      </p>
+    )}
+    {!verified && status !== 'draft' && status !== 'removed' && (
+      <p>
+        <a href={to.claim(slug)}>Prove that its domain is yours</a>, for the Verified badge
+      </p>
+    )}
+  </section>
+);
+
+const PostUpdate = ({ listing, context }: { listing: OwnListing; context: PageContext }) => {
+  const action = to.postUpdate(listing.id);
+  return (
+    <section class="block" id="post-update" aria-labelledby="post-update-heading">
+      <h2 id="post-update-heading">Post an update</h2>
+      <p class="quiet">
+        It appears on your listing and among the <a href={to.updates()}>latest updates</a>
+        {listing.content.followers > 0 ? `, and ${pluralize(listing.content.followers, 'follower')} will be told.` : '.'}
+      </p>
+      <Form action={action} context={context} class="form own-form" once>
+        <Field action={action} context={context} name="title" label="Title" required maxlength={200} />
+        <Field action={action} context={context} name="body" label="What is new" rows={5} required maxlength={5000} />
+        <button class="button button-main" type="submit">
+          Post it
+        </button>
+      </Form>
+    </section>
+  );
+};
+
+export const view = ({ listing, events, done }: Data, context: PageContext) => (
+  <OwnerFrame listing={listing} tab="overview" done={done && DONE[done]}>
+    <div class="with-aside">
+      <div>
+        <NextStep listing={listing} />
+        {listing.status !== 'removed' && <PostUpdate listing={listing} context={context} />}
+        {listing.status !== 'removed' && <OwnMilestones listing={listing} context={context} />}
+        <Timeline events={events} created_at={listing.created_at} context={context} />
+      </div>
+      <aside aria-label="Numbers">
+        <Numbers listing={listing} />
+      </aside>
+    </div>
+  </OwnerFrame>
+);

@@ -1,0 +1,100 @@
+import type { Ctx } from '../../../kernel/context.ts';
+import type { OwnListing } from '../../../modules/listings/owner/schema.ts';
+import { listOwnAiReviews } from '../../../modules/orders/fulfilment/ai-review.ts';
+import type { ReviewPoint } from '../../../modules/orders/fulfilment/ai-review-rules.ts';
+import type { StoredAiReview } from '../../../modules/orders/fulfilment/queries.ts';
+import { to } from '../../server/addresses.ts';
+import { type PageHead, type Params, requireSignedIn } from '../../server/page.ts';
+import { ExternalLink, QuoteList } from '../../ui/elements.tsx';
+import { DayText, pluralize, shortUrl } from '../../ui/format.tsx';
+import { Empty } from '../../ui/list.tsx';
+import { loadOwnListing, OwnerFrame, ownerHead } from '../../ui/owner-frame.tsx';
+
+interface Data {
+  listing: OwnListing;
+  reviews: StoredAiReview[];
+}
+
+export const load = async (ctx: Ctx, params: Params): Promise<Data> => {
+  const listing = await loadOwnListing(ctx, params);
+  const { reviews } = await listOwnAiReviews(requireSignedIn(ctx), { listing_id: listing.id });
+  return { listing, reviews };
+};
+
+export const head = ({ listing }: Data): PageHead => ownerHead(listing, 'Review', to.ownListing(listing.id, 'review'));
+
+const Points = ({ id, heading, points }: { id: string; heading: string; points: ReviewPoint[] }) =>
+  points.length > 0 ? (
+    <section class="review-part" aria-labelledby={id}>
+      <h3 id={id}>{heading}</h3>
+      <ul class="review-points">
+        {points.map((point) => (
+          <li>
+            <h4 dir="auto">{point.title}</h4>
+            <p dir="auto">{point.says}</p>
+            <QuoteList evidence={point.evidence} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  ) : null;
+
+const MissingPoints = ({ id, review: { not_said, read } }: { id: string; review: StoredAiReview }) =>
+  not_said.length > 0 ? (
+    <section class="review-part" aria-labelledby={id}>
+      <h3 id={id}>What we did not find</h3>
+      <p class="quiet">On none of the {pluralize(read.length, 'page')} we read. It may stand elsewhere, or in a picture.</p>
+      <dl class="review-missing">
+        {not_said.map(({ title, says }) => (
+          <div>
+            <dt>{title}</dt>
+            <dd>{says}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  ) : null;
+
+const Review = ({ review, at }: { review: StoredAiReview; at: number }) => (
+  <article class="block own-review">
+    <h2>
+      Review of <DayText on={review.created_at.toISOString()} />
+    </h2>
+    <p class="quiet">
+      Drafted from {shortUrl(review.website)} alone{review.drafter === 'model' && ', with the help of a language model'}. Every point rests
+      on the words quoted below it; nothing was tried out. Only you see this page.
+    </p>
+    <Points id={`says-${at}`} heading="What the site says" points={review.says} />
+    <Points id={`strong-${at}`} heading="What works for it" points={review.strengths} />
+    <Points id={`weak-${at}`} heading="What could be stronger" points={review.gaps} />
+    <MissingPoints id={`missing-${at}`} review={review} />
+    <details class="review-read">
+      <summary>The {pluralize(review.read.length, 'page')} we read</summary>
+      <ul>
+        {review.read.map(({ url }) => (
+          <li>
+            <ExternalLink href={url}>{shortUrl(url)}</ExternalLink>
+          </li>
+        ))}
+      </ul>
+    </details>
+    <p class="quiet">
+      Part of your order <a href={to.order(review.number)}>{review.number}</a>.
+    </p>
+  </article>
+);
+
+export const view = ({ listing, reviews }: Data) => (
+  <OwnerFrame listing={listing} tab="review">
+    {reviews.length > 0 ? (
+      reviews.map((review, at) => <Review review={review} at={at} />)
+    ) : (
+      <Empty title="No review yet">
+        <p>
+          An AI review says what the product’s own website proves and what it leaves open, each point with its quote.{' '}
+          <a href={to.orderForm(listing.id, 'ai_review')}>Order one</a>.
+        </p>
+      </Empty>
+    )}
+  </OwnerFrame>
+);

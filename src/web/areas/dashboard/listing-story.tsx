@@ -1,0 +1,112 @@
+import type { Ctx } from '../../../kernel/context.ts';
+import type { OwnListing } from '../../../modules/listings/owner/schema.ts';
+import { STORY_SECTIONS } from '../../../modules/listings/schema.ts';
+import { to } from '../../server/addresses.ts';
+import { type PageContext, type PageHead, type Params, type Query, textParam } from '../../server/page.ts';
+import { HiddenName } from '../../ui/elements.tsx';
+import { Field, Form, submittedTo } from '../../ui/form.tsx';
+import { DayText, STORY_HEADINGS } from '../../ui/format.tsx';
+import { loadOwnListing, OwnerFrame, ownerHead } from '../../ui/owner-frame.tsx';
+import { EditorTextField, editorFormState } from './listing-editor.tsx';
+
+/** Tells the owner that a paid section is not public on the current plan. */
+const SectionVisibility = ({ listing, section }: { listing: OwnListing; section: OwnListing['unlocked_sections'][number] }) =>
+  listing.unlocked_sections.includes(section) ? null : (
+    <p class="quiet">
+      Kept for you, and not shown: your plan does not include this section. <a href={to.orderForm(listing.id)}>What would open it</a>
+    </p>
+  );
+
+/** The owner's milestones, with forms to add and delete them. */
+export const OwnMilestones = ({ listing, context }: { listing: OwnListing; context: PageContext }) => {
+  const action = to.addMilestone(listing.id);
+  return (
+    <section class="block" id="milestones" aria-labelledby="milestones-heading">
+      <h2 id="milestones-heading">Milestones</h2>
+      <SectionVisibility listing={listing} section="milestones" />
+      {listing.milestones.length > 0 && (
+        <ul class="devices">
+          {listing.milestones.map(({ id, date, title }) => (
+            <li>
+              <div>
+                <p dir="auto">{title}</p>
+                <p class="quiet">
+                  <DayText on={date} />
+                </p>
+              </div>
+              <Form action={to.deleteMilestone(listing.id)} context={context} hidden={{ milestone_id: String(id) }}>
+                <button class="button" type="submit">
+                  Delete
+                  <HiddenName name={title} />
+                </button>
+              </Form>
+            </li>
+          ))}
+        </ul>
+      )}
+      <details class="draft-add" open={submittedTo(action, context) !== undefined}>
+        <summary>Add a milestone</summary>
+        <Form action={action} context={context} class="form own-form" once>
+          <Field action={action} context={context} name="date" label="Day" type="day" required />
+          <Field action={action} context={context} name="title" label="What happened" required maxlength={200} />
+          <Field action={action} context={context} name="description" label="More about it" rows={3} maxlength={2000} />
+          <Field
+            action={action}
+            context={context}
+            name="url"
+            label="Link"
+            type="link"
+            hint="An https link, if there is one."
+            maxlength={500}
+          />
+          <button class="button" type="submit">
+            Add the milestone
+          </button>
+        </Form>
+      </details>
+    </section>
+  );
+};
+
+interface Data {
+  listing: OwnListing;
+  done: string | undefined;
+}
+
+export const load = async (ctx: Ctx, params: Params, query: Query): Promise<Data> => ({
+  listing: await loadOwnListing(ctx, params),
+  done: textParam(query.done),
+});
+
+export const head = ({ listing }: Data): PageHead => ownerHead(listing, 'Story', to.ownListing(listing.id, 'story'));
+
+const HEADINGS: Record<string, string> = { title: 'Its title', ...STORY_HEADINGS };
+
+export const view = ({ listing, done }: Data, context: PageContext) => {
+  const action = to.ownListing(listing.id, 'story');
+  const stored = Object.fromEntries(Object.entries(listing.story ?? {}).map(([section, text]) => [section, text ?? '']));
+  const form_state = editorFormState(action, context, stored);
+  return (
+    <OwnerFrame listing={listing} tab="story" done={done === 'saved' ? 'Your story is saved.' : null}>
+      <section class="block block-first" aria-labelledby="story-heading">
+        <h2 id="story-heading">The founder’s story</h2>
+        <p>Your own words. Leave out what you do not want to tell.</p>
+        <SectionVisibility listing={listing} section="story" />
+        <Form action={action} context={context} class="form own-form">
+          {STORY_SECTIONS.map((section) => (
+            <EditorTextField
+              form_state={form_state}
+              name={section}
+              label={HEADINGS[section]!}
+              max_length={section === 'title' ? 200 : 8000}
+              rows={section === 'title' ? 1 : 6}
+            />
+          ))}
+          <button class="button button-main" type="submit">
+            Save the story
+          </button>
+        </Form>
+      </section>
+    </OwnerFrame>
+  );
+};

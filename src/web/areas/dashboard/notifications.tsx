@@ -1,0 +1,70 @@
+import type { Ctx } from '../../../kernel/context.ts';
+import { PagingInput } from '../../../kernel/schema.ts';
+import { listNotifications, type Notifications } from '../../../modules/accounts/notifications.ts';
+import { parseLocalPath } from '../../../modules/accounts/rules.ts';
+import { to } from '../../server/addresses.ts';
+import { type PageContext, type PageHead, type Params, parseQuery, type Query, requireSignedIn } from '../../server/page.ts';
+import { Prose } from '../../ui/elements.tsx';
+import { Form } from '../../ui/form.tsx';
+import { pluralize, RelativeTime, truncateText } from '../../ui/format.tsx';
+import { Empty, PagedList } from '../../ui/list.tsx';
+
+export const load = async (ctx: Ctx, _params: Params, query: Query): Promise<Notifications> =>
+  listNotifications(requireSignedIn(ctx), parseQuery(PagingInput, query).input);
+
+export const head = (): PageHead => ({
+  title: 'Notifications',
+  description: 'What you were told on this site.',
+  canonical: to.notifications(),
+  trail: [{ name: 'Your account', href: to.account() }],
+  index: false,
+});
+
+/** Updates are written by makers in any script; all other notifications are our own English sentences. */
+const directionOf = (kind: string): 'auto' | 'ltr' => (kind === 'update' ? 'auto' : 'ltr');
+
+export const view = (result: Notifications, context: PageContext) => (
+  <div class="own">
+    <header class="page-head own-head">
+      <h1>Notifications</h1>
+      {result.unread > 0 && (
+        <Form action="/notifications/read" context={context} hidden={{ newest_id: result.items[0] && String(result.items[0].id) }}>
+          <button class="button" type="submit">
+            Mark {pluralize(result.unread, 'notification')} as read
+          </button>
+        </Form>
+      )}
+    </header>
+    <PagedList
+      list={result}
+      href={to.notifications}
+      empty={
+        <Empty title="Nothing yet">
+          <p>
+            Follow a product, and its updates come here. <a href={to.listings()}>Find one</a>.
+          </p>
+        </Empty>
+      }
+    >
+      <ol class="news">
+        {result.items.map(({ kind, title, body, url, created_at, read_at }) => (
+          <li class={read_at ? undefined : 'news-unread'}>
+            <div>
+              <h2 dir={directionOf(kind)}>
+                <a href={parseLocalPath(url) ?? to.notifications()}>{title}</a>
+              </h2>
+              <p class="quiet">
+                {!read_at && <strong>New · </strong>}
+                <RelativeTime at={created_at} now={context.now} />
+              </p>
+              {body && <Prose text={truncateText(body, 400)} dir={directionOf(kind)} />}
+            </div>
+          </li>
+        ))}
+      </ol>
+    </PagedList>
+    <p class="more">
+      <a href={to.follows()}>What you follow</a> · <a href={to.mail()}>Which of it comes by mail</a>
+    </p>
+  </div>
+);

@@ -1,0 +1,130 @@
+import { countCall } from '../../../http/invoke.ts';
+import type { Caller, Ctx } from '../../../kernel/context.ts';
+import type { Operation } from '../../../kernel/operation.ts';
+import { RequiredText, Strict, T } from '../../../kernel/schema.ts';
+import { readInput } from '../../../kernel/validate.ts';
+import { acceptInvite } from '../../../modules/drafts/invites.ts';
+import { invite_cofounder, submit_draft, submit_listing, update_draft } from '../../../modules/drafts/operations.ts';
+import { submitDraft } from '../../../modules/drafts/submission/submit.ts';
+import { updateDraft } from '../../../modules/drafts/update.ts';
+import { to } from '../../server/addresses.ts';
+import { type FormSender, mapErrorFields, memberAction, openAction, submitOperation } from '../../server/form-action.ts';
+import { type FormValues, normalizeValues, unitElementId } from '../../ui/form-values.ts';
+import { type DraftPatch, draftFieldValue, draftPatch, FORM_NAMES, formFieldOf } from './draft-patch.ts';
+
+/** Longer addresses do not fit into the sign-in redirect and have to be typed again. */
+const MAX_RETURNED_URL = 1500;
+
+/** Enough for a long story in a script with three bytes per letter, URL-encoded. */
+const EDITOR_BYTES = 2 * 1024 * 1024;
+
+const OptionalText = T.Optional(T.String());
+
+type ActionContext = { ctx: Ctx<Caller>; sender: FormSender };
+
+/** Runs a form as its operation, so that a page has the same permissions and rate limits as the API. */
+const runAsOperation = async <A>(
+  { ctx, sender }: ActionContext,
+  row: Operation,
+  values: Record<string, unknown>,
+  run: (ctx: Ctx, input: never) => Promise<A>,
+): Promise<A> => {
+  const input = readInput(row, values);
+  await countCall(row, ctx, sender.address);
+  await row.before?.(ctx, input);
+  return run(ctx, input as never);
+};
+
+interface EditorAction {
+  extra_patch?: (name: string, values: FormValues) => DraftPatch;
+  done?: string;
+  redirectTo?: (id: string) => string;
+  submits?: true;
+}
+
+/** What each button of the editor adds to the submitted changes, and where it leads. */
+const EDITOR_ACTIONS: Record<string, EditorAction> = {
+  save: { done: 'saved' },
+  look: { done: 'saved' },
+  lock: { extra_patch: (name) => ({ lock_fields: [name] }), done: 'locked' },
+  // Restoring a field removes its lock; the current value is then written again.
+  unlock: { extra_patch: (name, values) => ({ restore: [name], fields: { [name]: draftFieldValue(name, values) } }), done: 'unlocked' },
+  restore: { extra_patch: (name) => ({ restore: [name] }), done: 'restored' },
+  regenerate: { extra_patch: (name) => ({ regenerate: [name] }), done: 'reading' },
+  preview: { redirectTo: to.draftPreview },
+  invite: { redirectTo: (id) => to.draftInvites(id) },
+  submit: { done: 'submitted', submits: true },
+};
+
+/** The submitted changes plus those of a button. Restoring a field discards what was typed in it. */
+const mergePatches = (submitted: DraftPatch, extra: DraftPatch = {}): DraftPatch => {
+  const fields: DraftPatch = { ...(submitted.fields as DraftPatch) };
+  for (const name of (extra.restore as string[]) ?? []) delete fields[name];
+  Object.assign(fields, extra.fields);
+  return { ...submitted, ...extra, fields: Object.keys(fields).length ? fields : undefined };
+};
+
+export const DRAFT_ACTIONS = [
+  openAction({
+    path: '/submit',
+    page: 'submit',
+    input: Strict({ url: RequiredText(2048) }),
+    async run(ctx, input, sender) {
+      if (!ctx.caller) return { go_to: to.signIn(to.submit(input.url.length > MAX_RETURNED_URL ? undefined : input.url)) };
+      const { id } = await submitOperation(submit_listing, { ctx: ctx as Ctx<Caller>, sender }, input);
+      return { go_to: to.draft(id) };
+    },
+  }),
+  memberAction({
+    path: '/drafts/:id',
+    page: 'draft',
+    bytes: EDITOR_BYTES,
+    input: Strict({
+      id: T.String(),
+      seen: OptionalText,
+      act: OptionalText,
+      ...Object.fromEntries(FORM_NAMES.map((name) => [name, OptionalText])),
+    }),
+    async run(ctx, { id, seen = '', act = 'save', ...fields }, sender) {
+      const [name = 'save', unit = ''] = act.split(' ');
+      const { extra_patch, done, redirectTo, submits } = EDITOR_ACTIONS[name] ?? EDITOR_ACTIONS.save!;
+      const values = normalizeValues(fields as FormValues);
+      const { patch: submitted, changed } = draftPatch(values, seen);
+      const patch = mergePatches(submitted, extra_patch?.(unit, values));
+      return mapErrorFields(
+        (path) => formFieldOf(path, values),
+        async () => {
+          if (Object.values(patch).some((part) => part !== undefined))
+            await runAsOperation({ ctx, sender }, update_draft, { id, ...patch }, updateDraft);
+          if (submits) await runAsOperation({ ctx, sender }, submit_draft, { id }, submitDraft);
+          const anchor = unit ? (extra_patch ? `fields.${unit}` : unit) : changed.at(-1);
+          return { go_to: redirectTo?.(id) ?? to.draft(id, done, !submits && anchor ? unitElementId(anchor) : undefined) };
+        },
+      );
+    },
+  }),
+  memberAction({
+    path: '/drafts/:id/invites',
+    page: 'draft_invites',
+    input: Strict({ id: T.String(), email: RequiredText(254) }),
+    async run(ctx, input, sender) {
+      await submitOperation(invite_cofounder, { ctx, sender }, input);
+      return { go_to: to.draftInvites(input.id, 'sent') };
+    },
+  }),
+  // The link in the mail proves the address, so no account is needed.
+  openAction({
+    path: '/invites',
+    page: 'invite',
+    input: Strict({
+      token: RequiredText(100),
+      name: RequiredText(160),
+      title: T.Optional(T.String({ maxLength: 160 })),
+      bio: T.Optional(T.String({ maxLength: 3000 })),
+    }),
+    async run(ctx, input) {
+      await acceptInvite(ctx, input);
+      return { go_to: '/invites/accepted' };
+    },
+  }),
+];

@@ -1,0 +1,55 @@
+import type { DraftSummary } from '../../../modules/drafts/schema.ts';
+import { to } from '../../server/addresses.ts';
+import type { PageContext } from '../../server/page.ts';
+import { RelativeTime, shortUrl } from '../../ui/format.tsx';
+
+/** How complete a profile is. */
+export const CompletenessMeter = ({ completeness, of }: { completeness: number; of: string }) => (
+  <span class="meter">
+    <svg width="64" height="6" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true" focusable="false">
+      <rect class="meter-all" width="100" height="6" />
+      <rect class="meter-there" width={completeness} height="6" />
+    </svg>
+    <span>
+      {completeness} %<span class="unseen"> of {of} is there</span>
+    </span>
+  </span>
+);
+
+const STATUSES: Record<DraftSummary['status'], string> = {
+  crawling: 'Being read',
+  drafting: 'Being drafted',
+  ready: 'Ready to edit',
+  submitted: 'Submitted',
+  failed: 'Could not be read',
+};
+
+/** The caller's drafts with their status and last change. */
+export const DraftList = ({ drafts, context, level }: { drafts: DraftSummary[]; context: PageContext; level: 2 | 3 }) => {
+  const Heading = `h${level}` as 'h2';
+  return (
+    <ul class="draft-list">
+      {drafts.map(({ id, url, name, status, completeness, updated_at }) => (
+        <li>
+          <div>
+            <Heading>
+              <a href={to.draft(id)} dir="auto">
+                {name ?? shortUrl(url)}
+              </a>
+            </Heading>
+            <p class="quiet">
+              {name && (
+                <>
+                  <span dir="auto">{shortUrl(url)}</span> ·{' '}
+                </>
+              )}
+              changed <RelativeTime at={new Date(updated_at)} now={context.now} />
+            </p>
+          </div>
+          <p class={`draft-status draft-status-${status}`}>{STATUSES[status]}</p>
+          <CompletenessMeter completeness={completeness} of="the profile" />
+        </li>
+      ))}
+    </ul>
+  );
+};

@@ -1,0 +1,91 @@
+import { PROFILE_FIELD_NAMES, PROFILE_FIELDS } from '../../../modules/extraction/proposal.ts';
+import { SOCIAL_PLATFORMS, STORY_SECTIONS } from '../../../modules/listings/schema.ts';
+import { changedUnits, type FormValues, isLines } from '../../ui/form-values.ts';
+
+/** The maximum number of rows of each list, and their columns. */
+const LISTS: Record<string, { max: number; columns: string[] }> = {
+  faqs: { max: 10, columns: ['question', 'answer'] },
+  founders: { max: 6, columns: ['name', 'title', 'bio'] },
+  milestones: { max: 50, columns: ['date', 'title', 'description', 'url'] },
+};
+const SOCIALS = ['company_socials', 'founder_socials'];
+
+/** Every field the editor can have. */
+export const FORM_NAMES: string[] = [
+  ...PROFILE_FIELD_NAMES.filter((name) => name !== 'categories').map((name) => `fields.${name}`),
+  ...Array.from({ length: PROFILE_FIELDS.categories.max }, (_, i) => `fields.categories[${i}]`),
+  ...Object.entries(LISTS).flatMap(([list, { max, columns }]) =>
+    Array.from({ length: max }, (_, i) => columns.map((column) => `${list}[${i}].${column}`)).flat(),
+  ),
+  ...SOCIALS.flatMap((whose) => SOCIAL_PLATFORMS.map((platform) => `${whose}.${platform}`)),
+  ...STORY_SECTIONS.map((section) => `story.${section}`),
+  'seo.title',
+  'seo.meta',
+  'competitor_url',
+];
+
+/** The rows that are not empty, and their indexes in the form. */
+const parseListRows = (values: FormValues, list: string): { indexes: number[]; rows: FormValues[] } => {
+  const { max, columns } = LISTS[list]!;
+  const indexes: number[] = [];
+  const rows: FormValues[] = [];
+  for (let i = 0; i < max; i++) {
+    const row = Object.fromEntries(
+      columns.flatMap((column) => (values[`${list}[${i}].${column}`] ? [[column, values[`${list}[${i}].${column}`]!]] : [])),
+    );
+    if (Object.keys(row).length === 0) continue;
+    indexes.push(i);
+    rows.push(row);
+  }
+  return { indexes, rows };
+};
+
+const splitLines = (text: string | undefined): string[] =>
+  (text ?? '')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
+
+const chosenCategories = (values: FormValues): { indexes: number[]; names: string[] } => {
+  const all = Array.from({ length: PROFILE_FIELDS.categories.max }, (_, i) => ({ i, name: values[`fields.categories[${i}]`] ?? '' }));
+  const chosen = all.filter(({ name }, i) => name && all.findIndex((other) => other.name === name) === i);
+  return { indexes: chosen.map(({ i }) => i), names: chosen.map(({ name }) => name) };
+};
+
+/** A field's value as submitted; null if it is empty. */
+export const draftFieldValue = (name: string, values: FormValues): string | string[] | null => {
+  if (name === 'categories') return chosenCategories(values).names.length ? chosenCategories(values).names : null;
+  if (!isLines(name)) return values[`fields.${name}`] || null;
+  const lines = splitLines(values[`fields.${name}`]);
+  return lines.length ? lines : null;
+};
+
+const changedValues = (group: string, changed: string[], value: (name: string) => unknown): Record<string, unknown> | undefined => {
+  const names = changed.filter((unit) => unit.startsWith(`${group}.`)).map((unit) => unit.slice(group.length + 1));
+  return names.length ? Object.fromEntries(names.map((name) => [name, value(name)])) : undefined;
+};
+
+export type DraftPatch = Record<string, unknown>;
+
+/** What a submitted form changes, as input of update_draft, and the changed units. */
+export const draftPatch = (values: FormValues, fingerprint: string): { patch: DraftPatch; changed: string[] } => {
+  const changed = changedUnits(values, fingerprint);
+  const patch: DraftPatch = {
+    fields: changedValues('fields', changed, (name) => draftFieldValue(name, values)),
+    story: changedValues('story', changed, (name) => values[`story.${name}`] || null),
+    seo: changedValues('seo', changed, (name) => values[`seo.${name}`] || null),
+  };
+  for (const whose of SOCIALS) patch[whose] = changedValues(whose, changed, (platform) => values[`${whose}.${platform}`] ?? '');
+  for (const list of Object.keys(LISTS)) if (changed.includes(list)) patch[list] = parseListRows(values, list).rows;
+  if (changed.includes('competitor_url')) patch.competitor_url = values.competitor_url ?? '';
+  return { patch: Object.fromEntries(Object.entries(patch).filter(([, part]) => part !== undefined)), changed };
+};
+
+/** Maps an error's path to a form field: the operation counts submitted rows only, the form also empty ones. */
+export const formFieldOf = (path: string, values: FormValues): string => {
+  if (path === 'fields.categories') return 'fields.categories[0]';
+  const [, list, row, rest] = /^(fields\.categories|faqs|founders|milestones)\[(\d+)\](.*)$/s.exec(path) ?? [];
+  if (!list) return path;
+  const { indexes } = list === 'fields.categories' ? chosenCategories(values) : parseListRows(values, list);
+  return `${list}[${indexes[Number(row)]}]${rest}`;
+};

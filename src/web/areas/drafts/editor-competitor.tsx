@@ -1,0 +1,74 @@
+import type { Competitor } from '../../../modules/drafts/schema.ts';
+import { QuoteList } from '../../ui/elements.tsx';
+import { unitElementId } from '../../ui/form-values.ts';
+import { countryLabel, fieldName, humanize, shortUrl } from '../../ui/format.tsx';
+import { DraftInput } from './editor-field.tsx';
+import { type DraftFormState, InProgress } from './editor-state.tsx';
+
+/** How to display values that are codes. */
+const COMPARED_FORMATS: Record<string, (code: string) => string> = { country: countryLabel, pricing_model: humanize, stage: humanize };
+
+const ComparedValue = ({ field, value }: { field: string; value: string | null }) =>
+  value ? (
+    <span dir="auto" class="keep-lines">
+      {COMPARED_FORMATS[field]?.(value) ?? value}
+    </span>
+  ) : (
+    <span class="not-said">Not stated</span>
+  );
+
+const Comparison = ({ competitor: { url, comparison } }: { competitor: Competitor }) => (
+  <table class="draft-compare">
+    <caption class="unseen">Your product beside {shortUrl(url)}</caption>
+    <thead>
+      <tr>
+        <th scope="col">Fact</th>
+        <th scope="col">Yours</th>
+        <th scope="col" dir="auto">
+          {shortUrl(url)}
+        </th>
+      </tr>
+    </thead>
+    <tbody>
+      {comparison.map(({ field, ours, theirs, evidence }) => (
+        <tr>
+          <th scope="row">{fieldName(field)}</th>
+          <td>
+            <ComparedValue field={field} value={ours} />
+          </td>
+          <td>
+            <ComparedValue field={field} value={theirs} />
+            {evidence.length > 0 && (
+              <details class="evidence">
+                <summary>
+                  Where we read this<span class="unseen">: {fieldName(field)}</span>
+                </summary>
+                <QuoteList evidence={evidence} />
+              </details>
+            )}
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);
+
+/** A competitor's site, read like the owner's, with a comparison of the facts both state. */
+export const DraftCompetitor = ({ form_state }: { form_state: DraftFormState }) => {
+  const { competitor } = form_state.draft;
+  return (
+    <section class="draft-section" id={unitElementId('competitor_url')} aria-labelledby="competitor-title">
+      <h2 id="competitor-title">Beside a competitor</h2>
+      <p class="quiet">We read their site as we read yours, and put the facts side by side for you. Nothing of it is published.</p>
+      <DraftInput form_state={form_state} name="competitor_url" title="Their website" type="website" max_length={2048} />
+      {competitor?.status === 'reading' && <InProgress text="Their site is being read." unit="competitor_url" />}
+      {competitor?.status === 'failed' && <p class="notice">We could not read that site. Check the address, or choose another.</p>}
+      {competitor?.status === 'ready' &&
+        (competitor.comparison.length > 0 ? (
+          <Comparison competitor={competitor} />
+        ) : (
+          <p class="quiet">We read their site and found no facts to compare.</p>
+        ))}
+    </section>
+  );
+};

@@ -1,0 +1,227 @@
+import type { ComponentChildren } from 'preact';
+import type { CategoryNode } from '../../../modules/catalog/schema.ts';
+import { PROFILE_FIELDS, type ProfileFieldName } from '../../../modules/extraction/proposal.ts';
+import { INPUT_TYPES, type InputType } from '../../ui/form.tsx';
+import { countRows, fieldElementId, isLines, isLongLine, unitElementId } from '../../ui/form-values.ts';
+import { COUNTRY_OPTIONS, fieldName, humanize, PRICING_MODEL_OPTIONS, STAGE_OPTIONS } from '../../ui/format.tsx';
+import { DraftFieldState, type DraftFormState, draftErrorAt } from './editor-state.tsx';
+
+interface LabelProps {
+  id: string;
+  title: ComponentChildren;
+  required?: boolean;
+  hint?: string;
+}
+
+/** A field's label, with its hint. */
+const Label = ({ id, title, required, hint }: LabelProps) => (
+  <p class="draft-label">
+    <label for={id}>{title}</label>
+    {required && <span class="quiet">needed to submit</span>}
+    {hint && (
+      <span class="quiet" id={`${id}-hint`}>
+        {hint}
+      </span>
+    )}
+  </p>
+);
+
+interface DraftInputProps {
+  form_state: DraftFormState;
+  name: string;
+  title: ComponentChildren;
+  hint?: string;
+  max_length: number;
+  /** More than one row makes it a textarea. */
+  rows?: number;
+  type?: InputType;
+  has_counter?: boolean;
+  required?: boolean;
+  children?: ComponentChildren;
+}
+
+/** An input with its label and error. */
+export const DraftInput = ({
+  form_state,
+  name,
+  title,
+  hint,
+  max_length,
+  rows = 1,
+  type = 'text',
+  has_counter,
+  required,
+  children,
+}: DraftInputProps) => {
+  const id = fieldElementId(name);
+  const error = draftErrorAt(form_state, name);
+  const value = form_state.values[name] ?? '';
+  const shared = {
+    id,
+    name,
+    dir: 'auto' as const,
+    'aria-invalid': error ? ('true' as const) : undefined,
+    'aria-describedby': [error && `${id}-error`, hint && `${id}-hint`, has_counter && `${id}-count`].filter(Boolean).join(' ') || undefined,
+  };
+  return (
+    <div class={error ? 'field field-wrong' : 'field'}>
+      <Label id={id} title={title} required={required && !value} hint={hint} />
+      {rows > 1 || isLongLine(name) ? (
+        <textarea {...shared} class={isLongLine(name) ? 'long-line' : undefined} rows={rows} maxlength={max_length} value={value} />
+      ) : (
+        <input
+          {...shared}
+          {...(INPUT_TYPES[type] as { type: 'text' })}
+          maxlength={type === 'day' ? undefined : max_length}
+          value={value}
+          autocomplete="off"
+        />
+      )}
+      {has_counter && (
+        <p class="quiet counter" id={`${id}-count`} data-counts={id}>
+          <span>{[...value].length}</span> of {max_length} characters
+        </p>
+      )}
+      {error && (
+        <p class="field-error" id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+      {children}
+    </div>
+  );
+};
+
+interface Option {
+  value: string;
+  name: string;
+}
+
+interface DraftChoiceProps {
+  form_state: DraftFormState;
+  name: string;
+  title: ComponentChildren;
+  none: string;
+  options: Option[];
+  required?: boolean;
+  children?: ComponentChildren;
+}
+
+/** A select. A current value that is not among the options is added, so that saving does not drop it. */
+const DraftChoice = ({ form_state, name, title, none, options, required, children }: DraftChoiceProps) => {
+  const value = form_state.values[name] ?? '';
+  const error = draftErrorAt(form_state, name);
+  const id = fieldElementId(name);
+  return (
+    <div class={error ? 'field field-wrong' : 'field'}>
+      <Label id={id} title={title} required={required && !value} />
+      <select id={id} name={name} aria-invalid={error ? 'true' : undefined} aria-describedby={error ? `${id}-error` : undefined}>
+        <option value="">{none}</option>
+        {value && !options.some((option) => option.value === value) && (
+          <option value={value} selected>
+            {value}
+          </option>
+        )}
+        {options.map((option) => (
+          <option value={option.value} selected={option.value === value}>
+            {option.name}
+          </option>
+        ))}
+      </select>
+      {error && (
+        <p class="field-error" id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+      {children}
+    </div>
+  );
+};
+
+const slugOptions = (values: string[]): Option[] => values.map((value) => ({ value, name: humanize(value) }));
+
+const CHOICES: Partial<Record<ProfileFieldName, { none: string; options: Option[] }>> = {
+  stage: { none: 'Not said', options: slugOptions(STAGE_OPTIONS) },
+  pricing_model: { none: 'Not said', options: slugOptions(PRICING_MODEL_OPTIONS) },
+  country: { none: 'Not said', options: COUNTRY_OPTIONS.map(({ code, name }) => ({ value: code, name })) },
+};
+
+/** The category tree as a flat list, indented by depth. */
+const flattenOptions = (nodes: CategoryNode[], depth = 0): Option[] =>
+  nodes.flatMap(({ name, subcategories = [] }) => [
+    { value: name, name: `${'\u2003'.repeat(depth)}${name}` },
+    ...flattenOptions(subcategories, depth + 1),
+  ]);
+
+const Categories = ({ form_state }: { form_state: DraftFormState }) => {
+  const options = flattenOptions(form_state.categories);
+  const optional_count = Math.min(Math.max(countRows(form_state.values, 'fields.categories'), 1), PROFILE_FIELDS.categories.max - 1);
+  return (
+    <div class="categories-chosen">
+      <DraftChoice
+        form_state={form_state}
+        name="fields.categories[0]"
+        title="Primary category"
+        none="Choose one"
+        options={options}
+        required
+      />
+      {Array.from({ length: optional_count }, (_, i) => (
+        <DraftChoice
+          form_state={form_state}
+          name={`fields.categories[${i + 1}]`}
+          title={`Category ${i + 2}`}
+          none="None"
+          options={options}
+        />
+      ))}
+    </div>
+  );
+};
+
+/** The heights of textareas and the types of inputs, where a field is not plain text on one line. */
+const ROWS: Partial<Record<ProfileFieldName, number>> = {
+  short_description: 2,
+  description: 9,
+  tags: 3,
+  keywords: 3,
+  features: 6,
+  usps: 4,
+};
+const TYPES: Partial<Record<ProfileFieldName, InputType>> = {
+  contact_email: 'email',
+  logo_url: 'link',
+  demo_video_url: 'link',
+  founded_year: 'whole',
+};
+const MAX_LINE = 200;
+
+const DraftBox = ({ form_state, name }: { form_state: DraftFormState; name: ProfileFieldName }) => {
+  if (name === 'categories') return <Categories form_state={form_state} />;
+  const { max, hint, ...row } = PROFILE_FIELDS[name];
+  const choice = CHOICES[name];
+  const shared = { form_state, name: `fields.${name}`, title: fieldName(name), required: 'required' in row };
+  if (choice) return <DraftChoice {...shared} {...choice} />;
+  const blank = !form_state.values[`fields.${name}`];
+  const lines = isLines(name);
+  return (
+    <DraftInput
+      {...shared}
+      max_length={lines ? max * (MAX_LINE + 2) : max}
+      rows={ROWS[name] ?? 1}
+      type={TYPES[name]}
+      hint={lines ? `One a line, ${max} at most.` : blank ? hint : undefined}
+    />
+  );
+};
+
+/** Fields that take the full width; the others share a row where there is space. */
+const WIDE: ProfileFieldName[] = ['name', 'tagline', 'short_description', 'description', 'categories'];
+
+/** One of the 18 profile fields: its input, its state and its quotes. */
+export const DraftField = ({ form_state, name }: { form_state: DraftFormState; name: ProfileFieldName }) => (
+  <div class={WIDE.includes(name) ? 'draft-field draft-field-wide' : 'draft-field'} id={unitElementId(`fields.${name}`)}>
+    <DraftBox form_state={form_state} name={name} />
+    <DraftFieldState form_state={form_state} name={name} />
+  </div>
+);

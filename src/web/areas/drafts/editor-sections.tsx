@@ -1,0 +1,215 @@
+import type { ComponentChildren } from 'preact';
+import type { Draft } from '../../../modules/drafts/schema.ts';
+import { SOCIAL_PLATFORMS, STORY_SECTIONS } from '../../../modules/listings/schema.ts';
+import { countRows, unitElementId } from '../../ui/form-values.ts';
+import { platformName, STORY_HEADINGS } from '../../ui/format.tsx';
+import { DraftInput } from './editor-field.tsx';
+import { type DraftFormState, draftErrorAt, ValueState } from './editor-state.tsx';
+
+type ListedItem = Pick<Draft['faqs'][number], 'state' | 'evidence'>;
+
+interface ListRowsProps {
+  form_state: DraftFormState;
+  list: 'faqs' | 'founders' | 'milestones';
+  max_rows: number;
+  title: string;
+  description: string;
+  /** The name of an item: “Question 2”. */
+  item_name: string;
+  add_label: string;
+  items: ListedItem[];
+  renderRow: (path: string) => ComponentChildren;
+}
+
+/** A list edited in place, with a form for one more row. Clearing all fields of a row removes it. */
+const ListRows = ({ form_state, list, max_rows, title, description, item_name, add_label, items, renderRow }: ListRowsProps) => {
+  const row_count = countRows(form_state.values, list);
+  return (
+    <section class="draft-section" id={unitElementId(list)} aria-labelledby={`${list}-title`}>
+      <h2 id={`${list}-title`}>{title}</h2>
+      <p class="quiet">{description}</p>
+      {Array.from({ length: row_count }, (_, i) => (
+        <fieldset class="draft-row">
+          <legend>
+            {item_name} {i + 1}
+          </legend>
+          {renderRow(`${list}[${i}]`)}
+          {items[i] && (
+            <ValueState form_state={form_state} of={`${item_name} ${i + 1}`} state={items[i].state} evidence={items[i].evidence} />
+          )}
+        </fieldset>
+      ))}
+      {row_count < max_rows && (
+        <details class="draft-add" id={`add-${list}`}>
+          <summary>{add_label}</summary>
+          <fieldset class="draft-row">
+            <legend class="unseen">
+              {item_name} {row_count + 1}
+            </legend>
+            {renderRow(`${list}[${row_count}]`)}
+          </fieldset>
+        </details>
+      )}
+    </section>
+  );
+};
+
+export const DraftFaqs = ({ form_state }: { form_state: DraftFormState }) => (
+  <ListRows
+    form_state={form_state}
+    list="faqs"
+    max_rows={10}
+    title="Questions and answers"
+    description="Ten at most. Empty both boxes of one to take it away."
+    item_name="Question"
+    add_label="Add a question"
+    items={form_state.draft.faqs}
+    renderRow={(path) => (
+      <>
+        <DraftInput form_state={form_state} name={`${path}.question`} title="Question" max_length={300} />
+        <DraftInput form_state={form_state} name={`${path}.answer`} title="Answer" max_length={1500} rows={3} />
+      </>
+    )}
+  />
+);
+
+export const DraftFounders = ({ form_state }: { form_state: DraftFormState }) => (
+  <ListRows
+    form_state={form_state}
+    list="founders"
+    max_rows={6}
+    title="Founders"
+    description="Six at most; the first is shown first. Empty all boxes of one to take them away."
+    item_name="Founder"
+    add_label="Add a founder"
+    items={form_state.draft.founders}
+    renderRow={(path) => (
+      <>
+        <div class="draft-pair">
+          <DraftInput form_state={form_state} name={`${path}.name`} title="Name" max_length={160} />
+          <DraftInput form_state={form_state} name={`${path}.title`} title="Role" max_length={160} />
+        </div>
+        <DraftInput form_state={form_state} name={`${path}.bio`} title="About them" max_length={3000} rows={3} />
+      </>
+    )}
+  />
+);
+
+export const DraftMilestones = ({ form_state }: { form_state: DraftFormState }) => (
+  <ListRows
+    form_state={form_state}
+    list="milestones"
+    max_rows={50}
+    title="Milestones"
+    description="Shown where the listing’s plan includes them. Empty all boxes of one to take it away."
+    item_name="Milestone"
+    add_label="Add a milestone"
+    items={form_state.draft.milestones}
+    renderRow={(path) => (
+      <>
+        <div class="draft-pair draft-pair-date">
+          <DraftInput form_state={form_state} name={`${path}.date`} title="Day" type="day" max_length={10} />
+          <DraftInput form_state={form_state} name={`${path}.title`} title="What happened" max_length={200} />
+        </div>
+        <DraftInput form_state={form_state} name={`${path}.description`} title="More about it" max_length={2000} rows={2} />
+        <DraftInput form_state={form_state} name={`${path}.url`} title="Link" type="link" max_length={500} />
+      </>
+    )}
+  />
+);
+
+const OWNER_LABELS = { company: 'The product’s', founder: 'The founder’s' } as const;
+
+const SocialInputs = ({ form_state, whose }: { form_state: DraftFormState; whose: keyof typeof OWNER_LABELS }) => {
+  const group = `${whose}_socials`;
+  const nameOf = (platform: string) => `${group}.${platform}`;
+  const isShown = (platform: string) => Boolean(form_state.values[nameOf(platform)] || draftErrorAt(form_state, nameOf(platform)));
+  const renderInput = (platform: string) => {
+    const social = form_state.draft.socials[whose][platform];
+    return (
+      <div id={unitElementId(nameOf(platform))}>
+        <DraftInput form_state={form_state} name={nameOf(platform)} title={platformName(platform)} type="link" max_length={500} />
+        {social && (
+          <ValueState
+            form_state={form_state}
+            of={`${OWNER_LABELS[whose]} ${platformName(platform)}`}
+            state={social.state}
+            evidence={social.evidence}
+          />
+        )}
+      </div>
+    );
+  };
+  return (
+    <fieldset class="draft-row" id={unitElementId(group)}>
+      <legend>{OWNER_LABELS[whose]} own</legend>
+      {SOCIAL_PLATFORMS.filter(isShown).map(renderInput)}
+      <details class="draft-add" id={`add-${group}`}>
+        <summary>Add a link</summary>
+        <div class="draft-links">{SOCIAL_PLATFORMS.filter((platform) => !isShown(platform)).map(renderInput)}</div>
+      </details>
+    </fieldset>
+  );
+};
+
+export const DraftLinks = ({ form_state }: { form_state: DraftFormState }) => (
+  <section class="draft-section" id={unitElementId('socials')} aria-labelledby="links-title">
+    <h2 id="links-title">Elsewhere</h2>
+    <p class="quiet">Profiles of the product and of its founder. Empty a box to take a link away.</p>
+    <SocialInputs form_state={form_state} whose="company" />
+    <SocialInputs form_state={form_state} whose="founder" />
+  </section>
+);
+
+const storyHeading = (section: string): string => ({ title: 'Its title', ...STORY_HEADINGS })[section] ?? section;
+
+const StorySection = ({ form_state, section }: { form_state: DraftFormState; section: (typeof STORY_SECTIONS)[number] }) => {
+  const { state, evidence, value } = form_state.draft.story[section];
+  return (
+    <div class="draft-field" id={unitElementId(`story.${section}`)}>
+      <DraftInput
+        form_state={form_state}
+        name={`story.${section}`}
+        title={storyHeading(section)}
+        max_length={8000}
+        rows={section === 'title' ? 1 : 4}
+      />
+      {value !== null && <ValueState form_state={form_state} of={storyHeading(section)} state={state} evidence={evidence} />}
+    </div>
+  );
+};
+
+export const DraftStory = ({ form_state }: { form_state: DraftFormState }) => {
+  const isShown = (section: string) => Boolean(form_state.values[`story.${section}`] || draftErrorAt(form_state, `story.${section}`));
+  const shown = STORY_SECTIONS.filter(isShown);
+  return (
+    <section class="draft-section" id={unitElementId('story')} aria-labelledby="story-heading">
+      <h2 id="story-heading">Founder story</h2>
+      <p class="quiet">Your own words. Shown where the listing’s plan includes it.</p>
+      {shown.map((section) => (
+        <StorySection form_state={form_state} section={section} />
+      ))}
+      {shown.length < STORY_SECTIONS.length && (
+        <details class="draft-add" id="add-story">
+          <summary>{shown.length > 0 ? 'Write more of it' : 'Write your story'}</summary>
+          {STORY_SECTIONS.filter((section) => !isShown(section)).map((section) => (
+            <StorySection form_state={form_state} section={section} />
+          ))}
+        </details>
+      )}
+    </section>
+  );
+};
+
+export const DraftSeo = ({ form_state }: { form_state: DraftFormState }) => (
+  <section class="draft-section" id={unitElementId('seo')} aria-labelledby="seo-heading">
+    <h2 id="seo-heading">For search engines</h2>
+    <p class="quiet">What they show of your listing. Left empty, its name, tagline and short description are used.</p>
+    <div class="draft-field" id={unitElementId('seo.title')}>
+      <DraftInput form_state={form_state} name="seo.title" title="Title" max_length={70} has_counter />
+    </div>
+    <div class="draft-field" id={unitElementId('seo.meta')}>
+      <DraftInput form_state={form_state} name="seo.meta" title="Description" max_length={170} rows={3} has_counter />
+    </div>
+  </section>
+);

@@ -1,0 +1,180 @@
+import type { ComponentChildren } from 'preact';
+import type { InputError } from '../../../kernel/errors.ts';
+import type { CategoryNode } from '../../../modules/catalog/schema.ts';
+import type { Draft } from '../../../modules/drafts/schema.ts';
+import type { ProfileFieldName } from '../../../modules/extraction/proposal.ts';
+import { to } from '../../server/addresses.ts';
+import type { PageContext } from '../../server/page.ts';
+import { Icon, type QuotedEvidence, QuoteList } from '../../ui/elements.tsx';
+import { submittedTo } from '../../ui/form.tsx';
+import { draftValues, type FormValues, unitOf, valuesFingerprint } from '../../ui/form-values.ts';
+import { fieldName, humanize, platformName, pluralize } from '../../ui/format.tsx';
+
+/** The state of the editor: the draft, or, if a submitted form came back, its values and errors. */
+export interface DraftFormState {
+  draft: Draft;
+  values: FormValues;
+  errors: InputError[];
+  message: string | null;
+  /** Hashes of the values at render time, sent as the field `seen`. */
+  fingerprint: string;
+  categories: CategoryNode[];
+  context: PageContext;
+}
+
+/** The id of the editor's form, for buttons outside of it. */
+export const DRAFT_FORM_ID = 'draft';
+
+export const draftFormState = (draft: Draft, categories: CategoryNode[], context: PageContext): DraftFormState => {
+  const form = submittedTo(to.draft(draft.id), context);
+  const values = draftValues(draft);
+  return form
+    ? { draft, values: form.values, errors: form.errors, message: form.message, fingerprint: form.values.seen ?? '', categories, context }
+    : { draft, values, errors: [], message: null, fingerprint: valuesFingerprint(values), categories, context };
+};
+
+/** Descriptions of the patterns and formats in input schemas. */
+const FORMAT_MESSAGES: Record<string, string> = {
+  '^https://': 'must begin with https://',
+  date: 'must be a day such as 2026-03-01',
+  '^\\d{4}-\\d{2}-\\d{2}$': 'must be a day such as 2026-03-01',
+};
+
+const ROWS: Record<string, string> = { faqs: 'Question', founders: 'Founder', milestones: 'Milestone' };
+/** Labels of columns where they differ from the column name. */
+const COLUMNS: Record<string, string> = {
+  'founders.title': 'role',
+  'founders.bio': 'about them',
+  'milestones.date': 'day',
+  'milestones.title': 'what happened',
+  'milestones.description': 'more about it',
+  'milestones.url': 'link',
+};
+
+/** The name of a field, for messages that are not next to its label. */
+const describePath = (path: string): string => {
+  const [, list, row, column] = /^(faqs|founders|milestones)\[(\d+)\]\.(\w+)/.exec(path) ?? [];
+  if (list) return `${ROWS[list]} ${Number(row) + 1}, ${COLUMNS[`${list}.${column}`] ?? column}`;
+  const [group, name] = unitOf(path).split('.');
+  if (group?.endsWith('_socials')) return platformName(name!);
+  if (group === 'seo' || group === 'story')
+    return `${group === 'seo' ? 'For search engines' : 'Founder story'}: ${humanize(name!).toLowerCase()}`;
+  return name ? fieldName(name) : 'Competitor';
+};
+
+interface DraftFieldError {
+  /** The name of the field. */
+  name: string;
+  of: string;
+  says: string;
+}
+
+/** All errors of a submitted form, in form order. */
+export const draftFieldErrors = ({ errors }: Pick<DraftFormState, 'errors'>): DraftFieldError[] =>
+  errors.map(({ path, limit, message }) => {
+    const [, lines, line] = /^(fields\.(?!categories)\w+)\[(\d+)\]/.exec(path) ?? [];
+    const says = FORMAT_MESSAGES[String(limit)] ?? message;
+    return { name: lines ?? path, of: describePath(path), says: `${line ? `(line ${Number(line) + 1}) ` : ''}${says}.` };
+  });
+
+/** The error of one field. */
+export const draftErrorAt = (form_state: DraftFormState, name: string): string | undefined => {
+  const error = draftFieldErrors(form_state).find((one) => one.name === name);
+  return error && `${error.of} ${error.says}`;
+};
+
+type State = DraftFormState['draft']['faqs'][number]['state'];
+
+/** What can be done with a field, by button name. */
+const FIELD_ACTIONS = {
+  lock: 'Lock',
+  unlock: 'Unlock',
+  restore: 'Put the original back',
+  regenerate: 'Read my site again',
+} as const;
+type FieldAction = keyof typeof FIELD_ACTIONS;
+
+/** The label of each state, the available actions and an explanation. */
+const STATES: Record<State, { label: string; actions: FieldAction[]; explain: (pages: number) => string | null }> = {
+  ai: { label: 'From your site', actions: ['lock', 'regenerate'], explain: () => null },
+  not_found: {
+    label: 'Not on your site',
+    actions: ['regenerate'],
+    explain: (pages) =>
+      pages > 0
+        ? `We looked for it on ${pluralize(pages, 'page')} and found no words for it. It stays blank unless you fill it in.`
+        : 'We could not look for it. It stays blank unless you fill it in.',
+  },
+  edited: { label: 'Edited by you', actions: ['restore', 'lock', 'regenerate'], explain: () => 'You have written over what we read.' },
+  manual: {
+    label: 'Written by you',
+    actions: ['lock'],
+    explain: () => 'Your site does not state it, as far as we saw; these are your words.',
+  },
+  override: {
+    label: 'Locked',
+    actions: ['unlock', 'restore'],
+    explain: () => 'However often your site is read again, this stays as it is. You can still type over it.',
+  },
+  deleted: { label: 'Removed', actions: ['restore'], explain: () => 'You have taken it out.' },
+};
+
+interface ValueStateProps {
+  form_state: DraftFormState;
+  /** The name of the value, for screen readers. */
+  of: string;
+  state: State;
+  evidence: QuotedEvidence[];
+  children?: ComponentChildren;
+}
+
+/** A value's state; unfolds to its quotes and actions. */
+export const ValueState = ({ form_state: { draft }, of, state, evidence, children }: ValueStateProps) => {
+  const { label, explain } = STATES[state];
+  const explanation = explain(draft.pages_read.length);
+  return (
+    <details class="why" id={`why-${of.replace(/\W+/g, '-').toLowerCase()}`}>
+      <summary>
+        <span class={`state state-${state}`}>
+          {state === 'override' && <Icon name="lock" size={14} />}
+          {label}
+        </span>
+        <span class="unseen">: {of}</span>
+      </summary>
+      <div class="why-inside">
+        {explanation && <p class="quiet">{explanation}</p>}
+        <QuoteList evidence={evidence} />
+        {children}
+      </div>
+    </details>
+  );
+};
+
+/** Shown while something is being read in the background. Its button saves the form and refreshes the page. */
+export const InProgress = ({ text, unit }: { text: string; unit: string }) => (
+  <p class="under-way" data-watch>
+    {text}{' '}
+    <button class="button button-small" type="submit" form={DRAFT_FORM_ID} name="act" value={`look ${unit}`}>
+      Look now
+    </button>
+  </p>
+);
+
+/** The state of one of the 18 profile fields, with its actions. */
+export const DraftFieldState = ({ form_state, name }: { form_state: DraftFormState; name: ProfileFieldName }) => {
+  const { state, evidence } = form_state.draft.fields[name];
+  if (form_state.draft.redrafting.includes(name))
+    return <InProgress text="Your site is being read again for this." unit={`fields.${name}`} />;
+  return (
+    <ValueState form_state={form_state} of={fieldName(name)} state={state} evidence={evidence}>
+      <p class="why-acts">
+        {STATES[state].actions.map((action) => (
+          <button class="button button-small" type="submit" form={DRAFT_FORM_ID} name="act" value={`${action} ${name}`}>
+            {FIELD_ACTIONS[action]}
+            <span class="unseen">: {fieldName(name)}</span>
+          </button>
+        ))}
+      </p>
+    </ValueState>
+  );
+};

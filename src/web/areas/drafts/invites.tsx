@@ -1,0 +1,91 @@
+import type { Ctx } from '../../../kernel/context.ts';
+import { toValue } from '../../../kernel/responses.ts';
+import { getDraft } from '../../../modules/drafts/drafts.ts';
+import { listInvites, type SentInvite } from '../../../modules/drafts/invites.ts';
+import type { Draft } from '../../../modules/drafts/schema.ts';
+import { to } from '../../server/addresses.ts';
+import { draftIdParam, type PageContext, type PageHead, type Params, type Query, requireSignedIn, textParam } from '../../server/page.ts';
+import { Field, Form } from '../../ui/form.tsx';
+import { RelativeTime, shortUrl } from '../../ui/format.tsx';
+
+interface InvitesData {
+  draft: Draft;
+  invites: SentInvite[];
+  sent: boolean;
+}
+
+export const load = async (ctx: Ctx, params: Params, query: Query): Promise<InvitesData> => {
+  const member = requireSignedIn(ctx);
+  const id = draftIdParam(params);
+  const [draft, invites] = await Promise.all([getDraft(member, { id }), listInvites(member, { id })]);
+  return { draft: toValue(draft), invites, sent: textParam(query.done) === 'sent' };
+};
+
+const nameOf = ({ fields, url }: Draft): string => (typeof fields.name.value === 'string' ? fields.name.value : shortUrl(url));
+
+export const head = ({ draft }: InvitesData): PageHead => ({
+  title: 'Invite a co-founder',
+  description: 'They get a mail and write their own profile.',
+  canonical: to.draftInvites(draft.id),
+  trail: [
+    { name: 'Your drafts', href: to.drafts() },
+    { name: nameOf(draft), href: to.draft(draft.id) },
+  ],
+  index: false,
+});
+
+const inviteStatus = ({ status, expires_at }: SentInvite, now: Date): string =>
+  status === 'accepted' ? 'Has added their profile' : expires_at > now ? 'Invited' : 'Did not answer in time';
+
+export const view = ({ draft, invites, sent }: InvitesData, context: PageContext) => {
+  const action = to.draftInvites(draft.id);
+  return (
+    <div class="invite-page">
+      <header class="page-head">
+        <h1>Invite a co-founder</h1>
+        <p class="lede">
+          We mail them a link. With it they add who they are to <span dir="auto">{nameOf(draft)}</span>; they need no account.
+        </p>
+      </header>
+      {sent && (
+        <p class="done" role="status">
+          The invite is on its way.
+        </p>
+      )}
+      <Form action={action} context={context} once>
+        <Field
+          action={action}
+          context={context}
+          name="email"
+          label="Email address"
+          type="email"
+          hint="Ten people at most. The link works once, for 14 days."
+          autocomplete="off"
+          required
+          maxlength={254}
+        />
+        <button class="button button-main" type="submit">
+          Send the invite
+        </button>
+      </Form>
+      {invites.length > 0 && (
+        <section class="block" aria-labelledby="invited">
+          <h2 id="invited">Invited so far</h2>
+          <ul class="devices">
+            {invites.map((invite) => (
+              <li>
+                <span dir="auto">{invite.email}</span>
+                <span class="quiet">
+                  {inviteStatus(invite, context.now)}, asked <RelativeTime at={invite.created_at} now={context.now} />
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <p class="more">
+        <a href={to.draft(draft.id, undefined, 'at-founders')}>Back to editing</a>
+      </p>
+    </div>
+  );
+};

@@ -1,0 +1,138 @@
+import type { Ctx, Site } from '../../../kernel/context.ts';
+import { toValue } from '../../../kernel/responses.ts';
+import { listCategories } from '../../../modules/catalog/categories.ts';
+import type { CategoryLink, CategoryNode } from '../../../modules/catalog/schema.ts';
+import { getDraft } from '../../../modules/drafts/drafts.ts';
+import type { Draft } from '../../../modules/drafts/schema.ts';
+import { PROFILE_FIELD_NAMES, type ProfileFieldName } from '../../../modules/extraction/proposal.ts';
+import type { Listing } from '../../../modules/listings/schema.ts';
+import { to } from '../../server/addresses.ts';
+import { draftIdParam, type PageContext, type PageHead, type Params, requireSignedIn } from '../../server/page.ts';
+import { shortUrl } from '../../ui/format.tsx';
+import { ListingProfile } from '../../ui/profile/profile.tsx';
+
+const flattenCategories = (nodes: CategoryNode[]): CategoryLink[] =>
+  nodes.flatMap(({ slug, name, subcategories = [] }) => [{ slug, name }, ...flattenCategories(subcategories)]);
+
+/** The quotes behind the draft's values. */
+const collectEvidence = ({ fields, socials, pages_read }: Draft): Listing['evidence'] => {
+  const read_at = new Map(pages_read.map((page) => [page.url, page.read_at]));
+  const values = [
+    ...Object.entries(fields),
+    ...Object.entries(socials.company).map(([platform, link]) => [`socials.${platform}`, link] as const),
+  ];
+  return values.flatMap(([field, { value, evidence }]) =>
+    value === null ? [] : evidence.map(({ quote, url }) => ({ field, quote, url, read_at: read_at.get(url) ?? null })),
+  );
+};
+
+/** The listing a draft would become, on a site with these categories. Content that depends on the plan (story, milestones) is left out. */
+const draftAsListing = (draft: Draft, tree: CategoryNode[], site: Site): Listing => {
+  const text = (name: ProfileFieldName): string | null => {
+    const { value } = draft.fields[name];
+    return typeof value === 'string' && value ? value : null;
+  };
+  const items = (name: ProfileFieldName): string[] => {
+    const { value } = draft.fields[name];
+    return Array.isArray(value) ? value.map(String) : [];
+  };
+  const all_categories = flattenCategories(tree);
+  const year = Number(text('founded_year'));
+  return {
+    slug: '',
+    name: text('name') ?? shortUrl(draft.url),
+    tagline: text('tagline'),
+    short_description: text('short_description'),
+    status: 'scheduled',
+    website: draft.url,
+    domain: URL.parse(draft.url)?.host.replace(/^www\./, '') ?? draft.url,
+    logo_url: text('logo_url'),
+    stage: text('stage'),
+    pricing_model: text('pricing_model'),
+    country: text('country'),
+    // Only the primary category; more of them depend on the plan.
+    categories: all_categories.filter(({ name }) => name === items('categories')[0]).slice(0, 1),
+    tags: items('tags'),
+    votes: 0,
+    views: 0,
+    followers: 0,
+    launch_week_on: null,
+    launched_at: null,
+    url: site.root,
+    headline: null,
+    summary: null,
+    description: text('description'),
+    features: items('features'),
+    usps: items('usps'),
+    keywords: items('keywords'),
+    pricing_summary: text('pricing_summary'),
+    city: text('city'),
+    founded_year: Number.isInteger(year) && year > 0 ? year : null,
+    contact_email: text('contact_email'),
+    demo_video_url: text('demo_video_url'),
+    seo_title: draft.seo.title,
+    seo_description: draft.seo.meta,
+    faqs: draft.faqs.map(({ question, answer }) => ({ question, answer })),
+    socials: Object.fromEntries(
+      Object.entries(draft.socials.company).flatMap(([platform, { value }]) => (value ? [[platform, value]] : [])),
+    ),
+    attributes: [],
+    founders: draft.founders.map(({ name, title }) => ({ slug: '', name, title, url: '' })),
+    updates: [],
+    community_rating: null,
+    domain_rating: null,
+    story: null,
+    milestones: null,
+    media: null,
+    evidence: collectEvidence(draft),
+    // Without a successful crawl nothing is known to be missing.
+    not_found_on_website: draft.drafter ? PROFILE_FIELD_NAMES.filter((name) => draft.fields[name].state === 'not_found') : [],
+    claimed: true,
+    links: { self: '', alternatives: '', badges: '', page: '' },
+    updated_at: draft.updated_at,
+  };
+};
+
+interface PreviewData {
+  draft: Draft;
+  categories: CategoryNode[];
+}
+
+export const load = async (ctx: Ctx, params: Params): Promise<PreviewData> => {
+  const [draft, categories] = await Promise.all([
+    getDraft(requireSignedIn(ctx), { id: draftIdParam(params) }),
+    listCategories(ctx, { include_empty: true }),
+  ]);
+  return { draft: toValue(draft), categories: toValue(categories).items };
+};
+
+export const head = ({ draft }: PreviewData): PageHead => ({
+  title: `Preview of ${String(draft.fields.name.value ?? shortUrl(draft.url))}`,
+  description: 'How the listing will look.',
+  canonical: to.draftPreview(draft.id),
+  trail: [
+    { name: 'Your drafts', href: to.drafts() },
+    { name: String(draft.fields.name.value ?? shortUrl(draft.url)), href: to.draft(draft.id) },
+  ],
+  index: false,
+});
+
+/** Explains why some sections are missing from the preview. */
+const hiddenSections = ({ story, milestones }: Draft): string | null => {
+  const sections = [Object.values(story).some(({ value }) => value) && 'story', milestones.length > 0 && 'milestones'].filter(Boolean);
+  return sections.length ? `Your ${sections.join(' and ')} will show where the listing’s plan includes that.` : null;
+};
+
+export const view = ({ draft, categories }: PreviewData, { site }: PageContext) => (
+  <>
+    <div class="preview-note">
+      <p>
+        <strong>This is a preview.</strong> Nobody but you can see it. {hiddenSections(draft)}
+      </p>
+      <a class="button" href={to.draft(draft.id)}>
+        Back to editing
+      </a>
+    </div>
+    <ListingProfile listing={draftAsListing(draft, categories, site)} />
+  </>
+);

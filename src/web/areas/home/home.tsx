@@ -1,0 +1,155 @@
+import type { Ctx } from '../../../kernel/context.ts';
+import { Refusal } from '../../../kernel/errors.ts';
+import { toValue } from '../../../kernel/responses.ts';
+import { listCategories } from '../../../modules/catalog/categories.ts';
+import { listBlogPosts } from '../../../modules/content/blog.ts';
+import { listFeatured } from '../../../modules/launches/paid/paid-launch.ts';
+import { getLaunchWeek, listAwards } from '../../../modules/launches/weeks/weeks.ts';
+import { listNewestUpdates } from '../../../modules/listings/follows/updates.ts';
+import { getListing, searchListings } from '../../../modules/listings/profile/profile.ts';
+import type { ListingSummary } from '../../../modules/listings/schema.ts';
+import { describeSite } from '../../../modules/sites/sites.ts';
+import { getLeaderboard } from '../../../modules/votes/boards/boards.ts';
+import { to } from '../../server/addresses.ts';
+import { calendarAlternate, feedAlternates, siteThings } from '../../server/metadata.ts';
+import type { PageContext, PageHead } from '../../server/page.ts';
+import { CategoryGrid, PostList } from '../../ui/card.tsx';
+import { pluralize } from '../../ui/format.tsx';
+import { MetricValue } from '../../ui/metric.tsx';
+import { FeaturedStrip, PaidStrip } from '../../ui/paid-strip.tsx';
+import { Hero, HomeLaunches, LastWeek, LatestNews, Upcoming } from './sections.tsx';
+
+const NEWEST_SHOWN = 6;
+const BILLBOARD_SHOWN = 3;
+const UPDATES_SHOWN = 4;
+const LISTINGS_TRIED = 3;
+
+const notFoundAsNull = (error: unknown): null => {
+  if (error instanceof Refusal && error.code === 'listing_not_found') return null;
+  throw error;
+};
+
+/**
+ * A fact of a new listing with its quote, as an example of what the site does; null while no listing has one. A listing may have been
+ * removed since it was listed.
+ */
+export const findFeaturedFact = async (ctx: Ctx, listings: Pick<ListingSummary, 'slug'>[]) => {
+  for (const { slug } of listings.slice(0, LISTINGS_TRIED)) {
+    const profile = await getListing(ctx, { slug }).catch(notFoundAsNull);
+    if (!profile) continue;
+    const { name, attributes } = toValue(profile);
+    const fact = attributes.find(({ evidence }) => evidence);
+    if (fact?.evidence) return { slug, name, fact: { ...fact, evidence: fact.evidence } };
+  }
+  return null;
+};
+
+export const load = async (ctx: Ctx) => {
+  const [site, week, awards, newest, upcoming, categories, posts, featured, billboard, updates] = await Promise.all([
+    describeSite(ctx),
+    getLaunchWeek(ctx, { week: 'this' }),
+    listAwards(ctx, { page: 1, per_page: 3 }),
+    searchListings(ctx, { status: 'live', sort: 'newest', page: 1, per_page: NEWEST_SHOWN }),
+    searchListings(ctx, { status: 'upcoming', sort: 'relevance', page: 1, per_page: 4 }),
+    listCategories(ctx, { include_empty: false }),
+    listBlogPosts(ctx, { page: 1, per_page: 3 }),
+    listFeatured(ctx),
+    getLeaderboard(ctx, { board: 'billboard', page: 1, per_page: BILLBOARD_SHOWN }),
+    listNewestUpdates(ctx, UPDATES_SHOWN),
+  ]);
+  const { items } = toValue(newest);
+  return {
+    counts: toValue(site).counts,
+    week: toValue(week),
+    awards: toValue(awards).items,
+    newest: items,
+    upcoming: toValue(upcoming).items,
+    categories: toValue(categories).items,
+    posts: toValue(posts).items,
+    featured,
+    billboard: toValue(billboard).items,
+    updates,
+    exhibit: await findFeaturedFact(ctx, items),
+  };
+};
+
+type Home = Awaited<ReturnType<typeof load>>;
+
+export const head = (_: Home, { site }: PageContext): PageHead => ({
+  title: `${site.name}: products launch every Monday`,
+  description: site.purpose || site.tagline,
+  canonical: to.home(),
+  alternates: [
+    ...feedAlternates('launches', 'Launches'),
+    ...feedAlternates('updates', 'Latest updates'),
+    ...feedAlternates('blog', 'Blog'),
+    calendarAlternate,
+  ],
+  things: siteThings(site),
+  has_search: true,
+  island: 'countdown.js',
+});
+
+const PROMISES = [
+  {
+    title: 'One week, one cohort',
+    text: 'Launches open together on Monday and close on Sunday. A product competes with its week, not with whoever shouts loudest that hour.',
+  },
+  {
+    title: 'Quoted, or left blank',
+    text: 'Each fact carries the sentence it was read from and the page it stands on. What a company’s site does not state is shown as not stated.',
+  },
+  {
+    title: 'Counted in the open',
+    text: 'A vote counts once and money never changes it. Paid places are always marked as paid, and they never order a search.',
+  },
+];
+
+export const view = (home: Home, context: PageContext) => (
+  <>
+    <Hero counts={home.counts} exhibit={home.exhibit} context={context} />
+    <div class={home.upcoming.length + home.updates.length > 0 ? 'with-aside' : undefined}>
+      <div>
+        <HomeLaunches week={home.week} newest={home.newest} context={context} />
+        <LastWeek awards={home.awards} />
+      </div>
+      {home.upcoming.length + home.updates.length > 0 && (
+        <aside aria-label="What comes and what is new">
+          <Upcoming upcoming={home.upcoming} />
+          <LatestNews updates={home.updates} context={context} />
+        </aside>
+      )}
+    </div>
+    <FeaturedStrip listings={home.featured} />
+    <PaidStrip
+      id="billboard"
+      heading="The billboard"
+      description="Ordered by money alone. It changes no vote, no rank and no search."
+      items={home.billboard.map(({ listing, metric }) => ({ listing, figure: <MetricValue metric={metric} /> }))}
+      more={{ href: to.leaderboard('billboard'), text: 'The whole billboard' }}
+    />
+    <section class="promises" aria-label="How it works here">
+      {PROMISES.map(({ title, text }) => (
+        <div>
+          <h2>{title}</h2>
+          <p>{text}</p>
+        </div>
+      ))}
+    </section>
+    {home.categories.length > 0 && (
+      <section class="block" aria-labelledby="browse">
+        <h2 id="browse">Browse by category</h2>
+        <CategoryGrid categories={home.categories} />
+        <p class="more">
+          <a href={to.categories()}>All {pluralize(home.counts.categories, 'category', 'categories')}</a>
+        </p>
+      </section>
+    )}
+    {home.posts.length > 0 && (
+      <section class="block" aria-labelledby="posts">
+        <h2 id="posts">From the blog</h2>
+        <PostList posts={home.posts} level={3} />
+      </section>
+    )}
+  </>
+);

@@ -1,0 +1,184 @@
+import { addDays, dayAt, startOfDay, weekAt } from '../../../kernel/weeks.ts';
+import type { Award, LaunchWeek } from '../../../modules/launches/schema.ts';
+import type { LatestUpdate } from '../../../modules/listings/follows/queries.ts';
+import type { ListingSummary } from '../../../modules/listings/schema.ts';
+import { to } from '../../server/addresses.ts';
+import type { PageContext } from '../../server/page.ts';
+import { ListingCards } from '../../ui/card.tsx';
+import { type QuotedEvidence, QuoteList } from '../../ui/elements.tsx';
+import { Countdown, formatCount, formatWeek, pluralize, RelativeTime, WeekStrip, WeekText, withUnit } from '../../ui/format.tsx';
+import { Empty, SearchBox } from '../../ui/list.tsx';
+import { Podium, RankedLaunches } from '../../ui/week-launches.tsx';
+
+interface FeaturedFact {
+  slug: string;
+  name: string;
+  fact: { name: string; value: string; unit: string | null; evidence: QuotedEvidence };
+}
+
+/** One fact of one listing with its quote, as an example of what the site does. */
+const FeaturedFactCard = ({ exhibit: { slug, name, fact } }: { exhibit: FeaturedFact }) => (
+  <section class="exhibit" aria-labelledby="exhibit">
+    <h2 id="exhibit" class="eyebrow">
+      A fact, and where it was read
+    </h2>
+    <p class="exhibit-fact">
+      <a href={to.listing(slug)} dir="auto">
+        {name}
+      </a>
+      <span dir="auto">{fact.name}</span>
+      <strong dir="auto">{withUnit(fact.value, fact.unit)}</strong>
+    </p>
+    <QuoteList evidence={[fact.evidence]} />
+  </section>
+);
+
+interface HeroProps {
+  counts: { live_listings: number; categories: number };
+  exhibit: FeaturedFact | null;
+  context: PageContext;
+}
+
+/** The top of the home page: what the site is, the current week, and one quoted fact. */
+export const Hero = ({ counts, exhibit, context }: HeroProps) => {
+  const { time_zone } = context.site;
+  const week = weekAt(context.now, time_zone);
+  return (
+    <div class="hero" data-countdown-now={context.now.toISOString()}>
+      <div class="hero-words">
+        <p class="eyebrow">
+          This week: <time datetime={week}>{formatWeek(week)}</time>
+        </p>
+        <h1>Products launch here every Monday.</h1>
+        <p class="lede">
+          Every fact is quoted from the maker’s own site. <span class="nowrap">Every vote can be recounted.</span>
+        </p>
+        <SearchBox id="find" label="Search all products" action={to.listings()} placeholder="Find a product" big />
+        <p class="tally">
+          <a href={to.listings()}>
+            <strong>{formatCount(counts.live_listings)}</strong> live {counts.live_listings === 1 ? 'product' : 'products'}
+          </a>
+          <a href={to.categories()}>
+            <strong>{formatCount(counts.categories)}</strong> {counts.categories === 1 ? 'category' : 'categories'}
+          </a>
+        </p>
+      </div>
+      <div class="hero-side">
+        <WeekStrip monday={week} today={dayAt(context.now, time_zone)} />
+        <Countdown what="Voting ends in" until={startOfDay(addDays(week, 7), time_zone)} now={context.now} />
+        {exhibit && <FeaturedFactCard exhibit={exhibit} />}
+      </div>
+    </div>
+  );
+};
+
+const LAUNCHES_SHOWN = 10;
+
+const ThisWeek = ({ week, context }: { week: LaunchWeek; context: PageContext }) => {
+  const { launches_total } = week;
+  return (
+    <section class="block" aria-labelledby="this-week">
+      <h2 id="this-week">Launching this week</h2>
+      <RankedLaunches week={week} context={context} max={LAUNCHES_SHOWN} />
+      <p class="more">
+        <a href={to.week(week.week)}>
+          {launches_total > LAUNCHES_SHOWN ? `All ${pluralize(launches_total, 'launch', 'launches')} of the week` : 'The whole week'}
+        </a>
+      </p>
+    </section>
+  );
+};
+
+/** This week's launches, or the newest while it has none. */
+export const HomeLaunches = ({ week, newest, context }: { week: LaunchWeek; newest: ListingSummary[]; context: PageContext }) => {
+  if (week.launches.length > 0) return <ThisWeek week={week} context={context} />;
+  return (
+    <section class="block" aria-labelledby="newest">
+      <h2 id="newest">Newest launches</h2>
+      {newest.length > 0 ? (
+        <>
+          <ListingCards listings={newest} />
+          <p class="more">
+            <a href={to.launches({ section: 'recent' })}>All launches, newest first</a>
+          </p>
+        </>
+      ) : (
+        <Empty title="The first launches are on their way.">
+          <p>
+            Nothing has launched here yet. <a href={to.submit()}>Submit the first product</a>, or see the{' '}
+            <a href={to.calendar()}>weeks to come</a>.
+          </p>
+        </Empty>
+      )}
+    </section>
+  );
+};
+
+/** The winners of the previous week. */
+export const LastWeek = ({ awards }: { awards: Award[] }) => {
+  const week = awards[0]?.week;
+  if (!week) return null;
+  return (
+    <section class="block" aria-labelledby="last-week">
+      <h2 id="last-week">Launch of the Week</h2>
+      <p class="quiet">
+        <a href={to.week(week)}>
+          <WeekText monday={week} />
+        </a>
+      </p>
+      <Podium launches={awards.filter((award) => award.week === week)} open={false} />
+      <p class="more">
+        <a href={to.awards()}>All awards</a>
+      </p>
+    </section>
+  );
+};
+
+/** Scheduled launches, with links to next week and the queue. */
+export const Upcoming = ({ upcoming }: { upcoming: ListingSummary[] }) =>
+  upcoming.length > 0 ? (
+    <section class="aside-block" aria-labelledby="upcoming">
+      <h2 id="upcoming">Coming up</h2>
+      <ul class="plain-list">
+        {upcoming.map(({ slug, name, tagline, launch_week_on }) => (
+          <li>
+            <a class="strong-link" href={to.listing(slug)} dir="auto">
+              {name}
+            </a>
+            {tagline && <p dir="auto">{tagline}</p>}
+            {launch_week_on && (
+              <p class="quiet">
+                <WeekText monday={launch_week_on} />
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+      <p class="more">
+        <a href={to.week('next')}>Next week</a> · <a href={to.launches({ section: 'upcoming' })}>The whole queue</a>
+      </p>
+    </section>
+  ) : null;
+
+/** The makers' newest updates. */
+export const LatestNews = ({ updates, context }: { updates: LatestUpdate[]; context: PageContext }) =>
+  updates.length > 0 ? (
+    <section class="aside-block" aria-labelledby="news">
+      <h2 id="news">Latest updates</h2>
+      <ul class="plain-list">
+        {updates.map(({ id, title, slug, name, created_at }) => (
+          <li>
+            <a class="strong-link" href={`${to.listing(slug)}#update-${id}`} dir="auto">
+              {title}
+            </a>
+            <p class="quiet">
+              <bdi>{name}</bdi>, <RelativeTime at={created_at} now={context.now} />
+            </p>
+          </li>
+        ))}
+      </ul>
+      <p class="more">
+        <a href={to.updates()}>All updates</a>
+      </p>
+    </section>
+  ) : null;

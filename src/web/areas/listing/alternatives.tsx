@@ -1,0 +1,60 @@
+import type { Ctx } from '../../../kernel/context.ts';
+import { toValue } from '../../../kernel/responses.ts';
+import { getListing, listAlternatives } from '../../../modules/listings/profile/profile.ts';
+import { to } from '../../server/addresses.ts';
+import { type PageHead, type Params, slugParam } from '../../server/page.ts';
+import { ListingCard } from '../../ui/card.tsx';
+import { Empty } from '../../ui/list.tsx';
+
+export const load = async (ctx: Ctx, params: Params) => {
+  const slug = slugParam(params, 'listing_not_found');
+  const [listing, alternatives] = await Promise.all([getListing(ctx, { slug }), listAlternatives(ctx, { slug })]);
+  return { listing: toValue(listing), alternatives: toValue(alternatives).items };
+};
+
+type Alternatives = Awaited<ReturnType<typeof load>>;
+
+export const head = ({ listing }: Alternatives): PageHead => ({
+  title: `Alternatives to ${listing.name}`,
+  description: `Products that do what ${listing.name} does, compared on facts quoted from each company’s own site.`,
+  canonical: to.alternatives(listing.slug),
+  trail: [
+    { name: 'Products', href: to.listings() },
+    { name: listing.name, href: to.listing(listing.slug) },
+  ],
+});
+
+export const view = ({ listing, alternatives }: Alternatives) => (
+  <>
+    <header class="page-head">
+      <h1>
+        Alternatives to <span dir="auto">{listing.name}</span>
+      </h1>
+      <p class="lede">Those its maker approved come first, then others of the same category. Nobody pays to be here.</p>
+    </header>
+    {alternatives.length > 0 ? (
+      <section aria-labelledby="list">
+        <h2 id="list" class="unseen">
+          Alternatives
+        </h2>
+        <ul class="cards">
+          {alternatives.map((alternative) => (
+            <li>
+              <ListingCard
+                listing={alternative}
+                note={alternative.approved_by_owner ? 'Approved by the maker' : undefined}
+                more={{ href: to.compare(listing.slug, alternative.slug), text: 'Compare' }}
+              />
+            </li>
+          ))}
+        </ul>
+      </section>
+    ) : (
+      <Empty title="No alternatives yet">
+        <p>
+          Nothing else in its category has launched so far. <a href={to.listings()}>See all products</a>.
+        </p>
+      </Empty>
+    )}
+  </>
+);

@@ -1,0 +1,139 @@
+import type { Ctx } from '../../../kernel/context.ts';
+import { type BadgeInstallation, getBadgeInstallation } from '../../../modules/launches/badges/badges.ts';
+import { withOn } from '../../../modules/launches/badges/kinds.ts';
+import { BADGE_SHAPES, type Badge, LINK_RELS } from '../../../modules/launches/badges/render.ts';
+import { GetBadges } from '../../../modules/launches/schema.ts';
+import { to } from '../../server/addresses.ts';
+import { type IgnoredParam, type PageContext, type PageHead, type Params, parseQuery, type Query, slugParam } from '../../server/page.ts';
+import { Copyable } from '../../ui/elements.tsx';
+import { Form, submittedTo } from '../../ui/form.tsx';
+import { humanize } from '../../ui/format.tsx';
+import { IgnoredParamsNotice } from '../../ui/list.tsx';
+
+const OPTION_LABELS: Record<string, string> = { s: 'Small', m: 'Medium', l: 'Large', auto: 'Light or dark', none: 'No rel' };
+const optionLabel = (name: string, value: string): string => OPTION_LABELS[value] ?? (name === 'rel' ? value : humanize(value));
+
+const STYLE_OPTIONS: { name: 'shape' | 'mode' | 'size' | 'rel'; title: string; options: readonly string[] }[] = [
+  { name: 'shape', title: 'Shape', options: Object.keys(BADGE_SHAPES) },
+  { name: 'mode', title: 'Colours', options: ['auto', 'light', 'dark'] },
+  { name: 'size', title: 'Size', options: ['s', 'm', 'l'] },
+  { name: 'rel', title: 'Link', options: LINK_RELS },
+];
+
+/** Links to the other badge styles and link attributes. */
+const BadgeOptions = ({ style: { slug, ...style } }: { style: GetBadges }) => (
+  <nav class="badge-looks" aria-label="How the badges look">
+    {STYLE_OPTIONS.map(({ name, title, options }) => (
+      <div>
+        <h2>{title}</h2>
+        <ul class="chips">
+          {options.map((value) => (
+            <li>
+              <a
+                class="chip"
+                href={to.badges(slug, { ...style, [name]: value })}
+                aria-current={style[name] === value ? 'true' : undefined}
+                rel="nofollow"
+              >
+                {optionLabel(name, value)}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
+    ))}
+  </nav>
+);
+
+/** A badge with its preview and embed code. */
+const BadgeCode = ({ badge, style, context }: { badge: Badge; style: GetBadges; context: PageContext }) => {
+  const text = `${withOn(badge.label)} ${context.site.name}`;
+  return (
+    <li>
+      <h2 id={`badge-${badge.kind}`} dir="auto">
+        {text}
+      </h2>
+      <p class={`badge-ground badge-ground-${style.mode}`}>
+        <img src={badge.svg_url.slice(context.site.root.length)} alt={text} width={badge.width} height={badge.height} />
+      </p>
+      <Copyable text={badge.embed_html} name={`the code of ${text}`} />
+    </li>
+  );
+};
+
+interface BadgesData {
+  style: GetBadges;
+  ignored: IgnoredParam[];
+  installation: BadgeInstallation;
+}
+
+export const load = async (ctx: Ctx, params: Params, query: Query): Promise<BadgesData> => {
+  const { slug: _, ...rest } = query;
+  const { input, ignored } = parseQuery(GetBadges, rest);
+  const style = { ...input, slug: slugParam(params, 'listing_not_found') };
+  return { style, ignored, installation: await getBadgeInstallation(ctx, style) };
+};
+
+export const head = ({ installation: { slug, name } }: BadgesData): PageHead => ({
+  title: `Badges of ${name}`,
+  description: `The badges ${name} may show on its own pages, with the code for each.`,
+  canonical: to.badges(slug),
+  trail: [
+    { name: 'Products', href: to.listings() },
+    { name, href: to.listing(slug) },
+  ],
+  index: false,
+  island: 'copy.js',
+});
+
+const Checker = ({ slug, website, context }: { slug: string; website: string; context: PageContext }) => {
+  const action = to.checkBadge(slug);
+  const check = submittedTo(action, context)?.result;
+  return (
+    <section class="block" aria-labelledby="check">
+      <h2 id="check">Is it on your homepage?</h2>
+      <p>
+        We read <span dir="auto">{website}</span> as your server sends it. A badge that a script puts there later is not seen, nor one that
+        is hidden.
+      </p>
+      <Form action={action} context={context}>
+        <button class="button button-main" type="submit">
+          Look now
+        </button>
+      </Form>
+      {check?.seen && (
+        <p class={check.found === 'yes' ? 'badge-seen badge-seen-found' : 'badge-seen'} role="status" dir="auto">
+          {check.seen}
+        </p>
+      )}
+    </section>
+  );
+};
+
+export const view = ({ style, ignored, installation: { slug, name, badges, own_website } }: BadgesData, context: PageContext) => (
+  <div class="badges">
+    <header class="page-head">
+      <h1>
+        Badges of <span dir="auto">{name}</span>
+      </h1>
+      <p class="lede">
+        Put one on your own pages. It links to the listing, and follows it: what is won or lost changes the picture by itself.
+      </p>
+    </header>
+    <IgnoredParamsNotice ignored={ignored} />
+    <BadgeOptions style={style} />
+    <ul class="badge-list">
+      {badges.map((badge) => (
+        <BadgeCode badge={badge} style={style} context={context} />
+      ))}
+    </ul>
+    {own_website && <Checker slug={slug} website={own_website} context={context} />}
+    <section class="block" aria-labelledby="about-badges">
+      <h2 id="about-badges">About the link</h2>
+      <p>
+        Search engines want links that somebody gets something for to be marked, with <code>nofollow</code> or <code>sponsored</code>. For
+        the free plan any <code>rel</code> counts, and none does; a picture without a link counts too.
+      </p>
+    </section>
+  </div>
+);

@@ -1,0 +1,110 @@
+import type { ComponentChildren } from 'preact';
+import type { Comparison, ListingSummary } from '../../../modules/listings/schema.ts';
+import { to } from '../../server/addresses.ts';
+import { Evidence, ExternalLink, Icon, Logo } from '../../ui/elements.tsx';
+import { countryLabel, formatCount, humanize, WeekText, withUnit } from '../../ui/format.tsx';
+
+/** Facts every listing can have, whatever its category. */
+const COMMON_ROWS: { name: string; show: (listing: ListingSummary) => ComponentChildren }[] = [
+  {
+    name: 'Category',
+    show: ({ categories: [primary] }) =>
+      primary && (
+        <a href={to.category(primary.slug)} dir="auto">
+          {primary.name}
+        </a>
+      ),
+  },
+  { name: 'Pricing', show: ({ pricing_model }) => pricing_model && <span dir="auto">{humanize(pricing_model)}</span> },
+  { name: 'Stage', show: ({ stage }) => stage && humanize(stage) },
+  { name: 'Country', show: ({ country }) => country && countryLabel(country) },
+  { name: 'Launch', show: ({ launch_week_on }) => launch_week_on && <WeekText monday={launch_week_on} /> },
+  { name: 'Community votes', show: ({ votes }) => formatCount(votes) },
+  {
+    name: 'Website',
+    show: ({ website, domain }) => (
+      <ExternalLink by="product" href={website}>
+        {domain}
+      </ExternalLink>
+    ),
+  },
+];
+
+const NOT_STATED = <span class="not-said">Not stated</span>;
+
+const CompareRow = ({ name, a, b }: { name: string; a: ComponentChildren; b: ComponentChildren }) => (
+  <tbody>
+    <tr>
+      <th scope="rowgroup" colspan={2} dir="auto">
+        {name}
+      </th>
+    </tr>
+    <tr>
+      <td>{a || NOT_STATED}</td>
+      <td>{b || NOT_STATED}</td>
+    </tr>
+  </tbody>
+);
+
+const attributeCell = (cell: ComparisonRow['a'], of: string, unit: string | null): ComponentChildren =>
+  cell && (
+    <>
+      <p class="attribute-value" dir="auto">
+        {withUnit(cell.value, unit)}
+      </p>
+      <Evidence of={of} evidence={cell.evidence} />
+    </>
+  );
+
+type ComparisonRow = Comparison['rows'][number];
+
+const hasValue = (row: ComparisonRow): boolean => row.a !== null || row.b !== null;
+
+/** Attributes of their categories that neither listing states, as a list instead of empty rows. */
+export const UnstatedAttributes = ({ rows }: { rows: ComparisonRow[] }) => {
+  const unstated = rows.filter((row) => !hasValue(row));
+  return unstated.length > 0 ? (
+    <section class="block not-stated" aria-labelledby="neither">
+      <h2 id="neither">Stated by neither</h2>
+      <ul>
+        {unstated.map(({ name }) => (
+          <li dir="auto">
+            <Icon name="blank" size={16} /> {name}
+          </li>
+        ))}
+      </ul>
+    </section>
+  ) : null;
+};
+
+/** Two products, fact by fact. The fact's name is above each pair of values, so that it works on phones. */
+export const CompareTable = ({ comparison: { a, b, rows } }: { comparison: Comparison }) => (
+  <table class="compare">
+    <caption class="unseen">
+      {a.name} and {b.name} side by side
+    </caption>
+    <thead>
+      <tr>
+        {[a, b].map((listing) => (
+          <th scope="col">
+            <Logo name={listing.name} src={listing.logo_url} size={56} />
+            <a href={to.listing(listing.slug)} dir="auto">
+              {listing.name}
+            </a>
+            {listing.tagline && <p dir="auto">{listing.tagline}</p>}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    {COMMON_ROWS.map(({ name, show }) => (
+      <CompareRow name={name} a={show(a)} b={show(b)} />
+    ))}
+    {rows.filter(hasValue).map((row) => (
+      <CompareRow
+        name={row.name}
+        a={attributeCell(row.a, `${row.name}, ${a.name}`, row.unit)}
+        b={attributeCell(row.b, `${row.name}, ${b.name}`, row.unit)}
+      />
+    ))}
+  </table>
+);

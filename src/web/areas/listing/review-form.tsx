@@ -1,0 +1,144 @@
+import type { VNode } from 'preact';
+import type { ReviewPage } from '../../../modules/listings/reviews/reviews.ts';
+import type { Listing } from '../../../modules/listings/schema.ts';
+import { to } from '../../server/addresses.ts';
+import type { PageContext } from '../../server/page.ts';
+import { Field, Form } from '../../ui/form.tsx';
+import { ariaProps, errorFor, submittedTo } from '../../ui/form-state.ts';
+import { pluralize } from '../../ui/format.tsx';
+import { RatingSummary, ReviewList } from '../../ui/review-list.tsx';
+
+/** The labels of the ratings. */
+const RATING_LABELS = ['1, not for me', '2, lacking', '3, fair', '4, good', '5, excellent'];
+
+const Rating = ({ action, context, value }: { action: string; context: PageContext; value: number | undefined }) => {
+  const submitted = submittedTo(action, context);
+  const chosen = submitted ? submitted.values.rating : value && String(value);
+  const error = errorFor(submitted?.errors, 'rating');
+  return (
+    <fieldset class="choices" aria-describedby={error ? 'rating-error' : undefined}>
+      <legend>Your rating</legend>
+      {RATING_LABELS.map((label, i) => (
+        <div class="choice">
+          <input
+            id={`rating-${i + 1}`}
+            type="radio"
+            name="rating"
+            value={String(i + 1)}
+            checked={chosen === String(i + 1)}
+            required
+            {...ariaProps('rating', { error, first: i === 0 && error !== undefined })}
+          />
+          <label for={`rating-${i + 1}`}>{label}</label>
+        </div>
+      ))}
+      {error && (
+        <p class="field-error" id="rating-error">
+          Your rating {error.message}.
+        </p>
+      )}
+    </fieldset>
+  );
+};
+
+interface OwnReviewProps {
+  reviews: ReviewPage;
+  slug: string;
+  name: string;
+  context: PageContext;
+}
+
+const ReviewFormFields = ({ reviews: { mine }, slug, context }: OwnReviewProps) => {
+  const action = mine ? to.changeReview(slug) : to.reviews(slug);
+  return (
+    <>
+      <Form action={action} context={context}>
+        <Rating action={action} context={context} value={mine?.rating} />
+        <Field
+          action={action}
+          context={context}
+          name="title"
+          label="Title (may be left out)"
+          value={mine?.title}
+          autocomplete="off"
+          maxlength={120}
+        />
+        <Field action={action} context={context} name="body" label="Your review" value={mine?.body} rows={6} required maxlength={4000} />
+        <p class="quiet">
+          Your name is shown with it. It is plain text, and one that names an address on the web waits for the team first.
+        </p>
+        <button class="button button-main" type="submit">
+          {mine ? 'Save the change' : 'Publish'}
+        </button>
+      </Form>
+      {mine && (
+        <Form action={to.withdrawReview(slug)} context={context} class="review-withdraw">
+          <button class="button button-grave" type="submit">
+            Take your review back
+          </button>
+        </Form>
+      )}
+    </>
+  );
+};
+
+const NO_FORM_NOTICES: Record<Exclude<ReviewPage['may'], 'write' | 'change'>, (props: OwnReviewProps) => VNode | null> = {
+  sign_in: ({ slug }) => (
+    <p>
+      <a href={to.signIn(`${to.reviews(slug)}#own-review`)} rel="nofollow">
+        Sign in
+      </a>{' '}
+      to review it.
+    </p>
+  ),
+  verify: () => <p>To review it, prove your address first: sign in once by the link we mail you.</p>,
+  answer: () => <p>It is yours: you can answer what people say, but not review it.</p>,
+  nothing: () => null,
+};
+
+/** The reader's own review: the form, or why there is none. */
+export const OwnReviewForm = (props: OwnReviewProps) => {
+  const { mine, may } = props.reviews;
+  return (
+    <section class="block own-review" id="own-review" aria-label="Your review">
+      {(may === 'write' || may === 'change') && <h2>{mine ? 'Your review' : 'Review it'}</h2>}
+      {mine?.says && (
+        <p class="vote-note vote-note-held" role="status">
+          <strong>Only you see your review.</strong> <span dir="auto">{mine.says}</span>
+        </p>
+      )}
+      {may === 'write' || may === 'change' ? <ReviewFormFields {...props} /> : NO_FORM_NOTICES[may](props)}
+    </section>
+  );
+};
+
+/** The reviews on a product's page: the newest, with links to all of them and to one's own. */
+export const ListingReviews = ({ listing, reviews, context }: { listing: Listing; reviews: ReviewPage; context: PageContext }) => {
+  const { slug, name } = listing;
+  const { total, items, may, mine } = reviews;
+  if (total === 0 && may === 'nothing') return null;
+  return (
+    <section class="block" aria-labelledby="reviews">
+      <h2 id="reviews">Reviews</h2>
+      {total > 0 ? <RatingSummary {...reviews} /> : <p class="quiet">Nobody has reviewed it yet.</p>}
+      <ReviewList reviews={reviews} slug={slug} name={name} context={context} />
+      {total > items.length && (
+        <p class="more">
+          <a href={to.reviews(slug)}>All {pluralize(total, 'review')}</a>
+        </p>
+      )}
+      {may === 'write' ? (
+        <details class="review-more">
+          <summary>Write a review</summary>
+          <OwnReviewForm reviews={reviews} slug={slug} name={name} context={context} />
+        </details>
+      ) : mine ? (
+        <p class="more">
+          <a href={`${to.reviews(slug)}#own-review`}>Your review</a>
+        </p>
+      ) : (
+        <OwnReviewForm reviews={reviews} slug={slug} name={name} context={context} />
+      )}
+    </section>
+  );
+};

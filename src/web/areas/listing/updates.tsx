@@ -1,0 +1,60 @@
+import type { Ctx } from '../../../kernel/context.ts';
+import type { ListResponse } from '../../../kernel/responses.ts';
+import { PagingInput } from '../../../kernel/schema.ts';
+import type { LatestUpdate } from '../../../modules/listings/follows/queries.ts';
+import { listLatestUpdates } from '../../../modules/listings/follows/updates.ts';
+import { to } from '../../server/addresses.ts';
+import { feedAlternates } from '../../server/metadata.ts';
+import { type PageContext, type PageHead, type Params, parseQuery, type Query } from '../../server/page.ts';
+import { Logo, Prose } from '../../ui/elements.tsx';
+import { RelativeTime } from '../../ui/format.tsx';
+import { Empty, PagedList, Subscribe } from '../../ui/list.tsx';
+
+export const load = (ctx: Ctx, _params: Params, query: Query): Promise<ListResponse<LatestUpdate>> =>
+  listLatestUpdates(ctx, parseQuery(PagingInput, query).input);
+
+export const head = ({ page }: ListResponse<LatestUpdate>): PageHead => ({
+  title: page > 1 ? `Latest updates, page ${page}` : 'Latest updates',
+  description: 'What the makers of the listed products have to tell, newest first.',
+  canonical: to.updates(page),
+  alternates: feedAlternates('updates', 'Latest updates'),
+});
+
+export const view = (updates: ListResponse<LatestUpdate>, context: PageContext) => (
+  <>
+    <header class="page-head">
+      <h1>Latest updates</h1>
+      <p class="lede">What makers have to tell. Follow a product, and you are told as it happens.</p>
+    </header>
+    <PagedList
+      list={updates}
+      href={to.updates}
+      empty={
+        <Empty title="Nobody has posted anything yet">
+          <p>
+            <a href={to.listings()}>Look at the products</a> meanwhile.
+          </p>
+        </Empty>
+      }
+    >
+      <ol class="news">
+        {updates.items.map(({ id, title, body, created_at, name, slug, logo_url }) => (
+          <li id={`update-${id}`}>
+            <Logo name={name} src={logo_url} size={40} />
+            <div>
+              <p class="quiet">
+                <a href={to.listing(slug)} dir="auto">
+                  {name}
+                </a>{' '}
+                · <RelativeTime at={created_at} now={context.now} />
+              </p>
+              <h2 dir="auto">{title}</h2>
+              <Prose text={body} />
+            </div>
+          </li>
+        ))}
+      </ol>
+    </PagedList>
+    <Subscribe feed="updates" />
+  </>
+);

@@ -1,0 +1,125 @@
+import type { OrderWeeks } from '../../../modules/orders/checkout/checkout.ts';
+import { ISO_COUNTRIES } from '../../../modules/orders/vat/countries.ts';
+import { to } from '../../server/addresses.ts';
+import type { PageContext } from '../../server/page.ts';
+import { ActionChoiceField, Field, Form } from '../../ui/form.tsx';
+import { DayText, formatWeek, RelativeTime } from '../../ui/format.tsx';
+
+const BILLING_COUNTRIES = ISO_COUNTRIES.map(({ code, name }) => ({ value: code, name }));
+
+/** Initial values of the billing form. */
+export interface BillingDefaults {
+  name?: string;
+  company?: string | null;
+  address?: string;
+  postal_code?: string | null;
+  city?: string;
+  country?: string;
+  vat_number?: string | null;
+  email?: string;
+}
+
+export const BillingFields = ({ action, context, defaults }: { action: string; context: PageContext; defaults: BillingDefaults }) => {
+  const shared = { action, context };
+  return (
+    <div class="billing">
+      <Field {...shared} name="name" label="Your name" value={defaults.name} autocomplete="name" required maxlength={120} />
+      <Field
+        {...shared}
+        name="email"
+        label="Email for the receipt"
+        type="email"
+        value={defaults.email}
+        autocomplete="email"
+        required
+        maxlength={254}
+      />
+      <ActionChoiceField
+        {...shared}
+        name="country"
+        label="Country"
+        none="Choose a country"
+        options={BILLING_COUNTRIES}
+        value={defaults.country}
+        autocomplete="country"
+      />
+      <Field
+        {...shared}
+        name="address"
+        label="Street and number"
+        value={defaults.address}
+        rows={2}
+        autocomplete="street-address"
+        required
+        maxlength={300}
+      />
+      <div class="billing-pair">
+        <Field {...shared} name="postal_code" label="Postal code" value={defaults.postal_code} autocomplete="postal-code" maxlength={20} />
+        <Field {...shared} name="city" label="City" value={defaults.city} autocomplete="address-level2" required maxlength={120} />
+      </div>
+      <Field {...shared} name="company" label="Company (if it buys)" value={defaults.company} autocomplete="organization" maxlength={160} />
+      <Field
+        {...shared}
+        name="vat_number"
+        label="VAT number (EU businesses)"
+        type="code"
+        value={defaults.vat_number}
+        hint="With a valid number of another EU country than the seller’s no VAT is charged."
+        autocomplete="off"
+        maxlength={32}
+      />
+    </div>
+  );
+};
+
+type Line = OrderWeeks['lines'][number];
+
+/** Whether the week of an unpaid order is still held. */
+const WeekState = ({ line, context }: { line: Line; context: PageContext }) => {
+  if (line.held_until)
+    return (
+      <>
+        is held for you; this ends <RelativeTime at={line.held_until} now={context.now} />.
+      </>
+    );
+  if (line.has_place) return <>is yours already.</>;
+  if (line.left === null) return <>cannot be chosen any more. Choose another one.</>;
+  if (line.left === 0) return <>is full: it was not held for you any more. Choose another one.</>;
+  return <>is no longer held for you, but it still has room. It is held again when you go on to pay.</>;
+};
+
+const AnotherWeek = ({ number, line, weeks, context }: { number: string; line: Line; weeks: OrderWeeks; context: PageContext }) => {
+  const action = to.orderWeek(number, line.line_id);
+  return (
+    <Form action={action} context={context}>
+      <ActionChoiceField
+        action={action}
+        context={context}
+        name="week"
+        label={`Another week for ${line.name}`}
+        value={null}
+        options={weeks.free.map(({ week_on, left }) => ({ value: week_on, name: `${formatWeek(week_on)}, room for ${left}` }))}
+      />
+      <button class="button" type="submit">
+        Change week
+      </button>
+    </Form>
+  );
+};
+
+/** The launch weeks of an unpaid order, with a form to choose another week where one is no longer held. */
+export const OrderWeekList = ({ number, weeks, context }: { number: string; weeks: OrderWeeks; context: PageContext }) => (
+  <section class="block" aria-labelledby="weeks">
+    <h2 id="weeks">Launch {weeks.lines.length > 1 ? 'weeks' : 'week'}</h2>
+    {weeks.lines.map((line) => (
+      <div class={line.left === 0 && !line.held_until && !line.has_place ? 'notice' : undefined}>
+        <p>
+          The week of <DayText on={line.week_on} /> <WeekState line={line} context={context} />
+        </p>
+        {!line.held_until && !line.has_place && weeks.free.length > 0 && (
+          <AnotherWeek number={number} line={line} weeks={weeks} context={context} />
+        )}
+      </div>
+    ))}
+  </section>
+);

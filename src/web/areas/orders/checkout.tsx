@@ -1,0 +1,200 @@
+import type { Caller, Ctx } from '../../../kernel/context.ts';
+import { Refusal } from '../../../kernel/errors.ts';
+import { getBilling, paymentProviderName, previewTotals } from '../../../modules/orders/checkout/billing.ts';
+import { getOrderWeeks, type OrderWeeks } from '../../../modules/orders/checkout/checkout.ts';
+import { getOwnOrderDetails, type OrderDetails } from '../../../modules/orders/details/order-details.ts';
+import { findProduct } from '../../../modules/orders/products.ts';
+import { formatTotals } from '../../../modules/orders/quote/quote.ts';
+import type { OrderStatus } from '../../../modules/orders/states.ts';
+import { to } from '../../server/addresses.ts';
+import {
+  orderNumberParam,
+  type PageContext,
+  type PageHead,
+  type Params,
+  type Query,
+  requireSignedIn,
+  textParam,
+} from '../../server/page.ts';
+import { Form, FormError, submittedTo } from '../../ui/form.tsx';
+import { DayText, formatDollars } from '../../ui/format.tsx';
+import { OrderTotals, SumLines, type SumTotals } from '../../ui/order/sum.tsx';
+import { type BillingDefaults, BillingFields, OrderWeekList } from './checkout-fields.tsx';
+
+interface Data {
+  order: OrderDetails;
+  billing: BillingDefaults;
+  /** Totals for the billing details in the form. */
+  sum: SumTotals;
+  country: string | null;
+  weeks: OrderWeeks;
+  pays_by: 'stripe' | 'test' | null;
+  done: string | undefined;
+}
+
+/** Totals for the billing details in the query; null without a valid country. */
+const previewSum = async (ctx: Ctx<Caller>, number: string, query: Query): Promise<Data['sum'] | null> => {
+  const [country, vat_number] = [textParam(query.country), textParam(query.vat_number)];
+  if (!country) return null;
+  try {
+    return formatTotals(await previewTotals(ctx as Parameters<typeof previewTotals>[0], { number, country, vat_number }));
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    throw error;
+  }
+};
+
+export const load = async (ctx: Ctx, params: Params, query: Query): Promise<Data> => {
+  const member = requireSignedIn(ctx);
+  const number = orderNumberParam(params);
+  const [order, { billing }, weeks] = await Promise.all([
+    getOwnOrderDetails(member, { number }),
+    getBilling(member, { number }),
+    getOrderWeeks(member, { number }),
+  ]);
+  const preview =
+    order.status === 'pending'
+      ? await previewSum(member, number, { country: billing.country, vat_number: billing.vat_number, ...query })
+      : null;
+  return {
+    order,
+    billing,
+    sum: preview ?? formatTotals(order),
+    country: preview ? (textParam(query.country)?.toUpperCase() ?? billing.country ?? null) : order.billing_country,
+    weeks,
+    pays_by: paymentProviderName(ctx),
+    done: textParam(query.done),
+  };
+};
+
+export const head = ({ order }: Data): PageHead => ({
+  title: `Checkout ${order.number}`,
+  description: 'Look the order over, say whom the invoice is for, and pay.',
+  canonical: to.checkout(order.number),
+  trail: [{ name: 'Your orders', href: to.orders() }],
+  index: false,
+  ...(order.status === 'pending' && { island: 'sum.js' }),
+});
+
+const TestNotice = () => (
+  <div class="test-payment">
+    <p class="test-payment-large">This is a test: no money moves.</p>
+    <p>This site takes test payments only. Everything else happens as if it were paid.</p>
+  </div>
+);
+
+const Pay = ({ data }: { data: Data }) => {
+  const { sum, country, pays_by } = data;
+  return (
+    <section class="sum" id="sum" aria-labelledby="sum-heading">
+      <h2 id="sum-heading">To pay</h2>
+      <OrderTotals sum={sum} country={country} />
+      <input type="hidden" name="shown_cents" value={sum.total_cents} />
+      {pays_by ? (
+        <>
+          <button class="button button-main button-wide" id="pay" type="submit" name="act" value="pay">
+            {pays_by === 'test' ? `Pay ${formatDollars(sum.total_cents)} as a test` : `Pay ${formatDollars(sum.total_cents)}`}
+          </button>
+          {pays_by === 'stripe' && (
+            <p class="quiet">
+              You pay on Stripe’s own page: by card, Apple Pay, Google Pay and what else it offers. No card number comes here.
+            </p>
+          )}
+        </>
+      ) : (
+        <p class="notice">Nothing can be paid here at the moment. The order is kept.</p>
+      )}
+    </section>
+  );
+};
+
+const PendingOrder = ({ data, context }: { data: Data; context: PageContext }) => {
+  const { order, billing, weeks, pays_by } = data;
+  const action = to.checkoutBilling(order.number);
+  const submitted = submittedTo(action, context);
+  const cancel = to.cancelOrder(order.number);
+  return (
+    <>
+      {pays_by === 'test' && <TestNotice />}
+      {(submitted?.errors.length ?? 0) > 0 && <p class="form-trouble">Nothing is paid yet: correct what is marked below first.</p>}
+      <section class="block block-first" aria-labelledby="lines">
+        <h2 id="lines">What you order</h2>
+        <SumLines
+          lines={order.lines.map(({ name, bundle, listing_name, week_on, amount_cents }) => ({
+            name,
+            bundle: bundle && (findProduct(bundle)?.name ?? bundle),
+            listing_name,
+            week: week_on,
+            amount_cents,
+          }))}
+        />
+      </section>
+      {weeks.lines.length > 0 && <OrderWeekList number={order.number} weeks={weeks} context={context} />}
+      <section class="block" aria-labelledby="billing">
+        <h2 id="billing">Whom the invoice is for</h2>
+        <form id="billing-form" method="post" action={action} class="checkout-form" data-live="look" noValidate>
+          <div class="checkout-said">
+            {submitted?.message && <FormError>{submitted.message}</FormError>}
+            <BillingFields action={action} context={context} defaults={billing} />
+            <button class="button" type="submit" name="act" value="look">
+              Work out the VAT
+            </button>
+          </div>
+          <div class="order-aside">
+            <Pay data={data} />
+          </div>
+        </form>
+      </section>
+      <section class="block" aria-labelledby="cancel">
+        <h2 id="cancel">Not now</h2>
+        <p>
+          You can pay this order until <DayText on={order.expires_at.toISOString()} />. You can also cancel it.
+        </p>
+        <Form action={cancel} context={context}>
+          <button class="button" type="submit">
+            Cancel the order
+          </button>
+        </Form>
+      </section>
+    </>
+  );
+};
+
+const CLOSED_NOTES: Record<Exclude<OrderStatus, 'pending'>, string> = {
+  paid: 'This order is paid.',
+  refunded: 'This order was paid and refunded.',
+  partially_refunded: 'This order is paid.',
+  expired: 'This order was not paid in time, so it has expired. Nothing was charged, and its weeks are free again.',
+  cancelled: 'This order was cancelled. Nothing was charged.',
+};
+
+const PAID: OrderStatus[] = ['paid', 'partially_refunded'];
+
+const ClosedOrder = ({ order }: { order: OrderDetails }) => {
+  const listing_id = order.lines.find((line) => line.listing_id !== null)?.listing_id;
+  return (
+    <>
+      <p class={PAID.includes(order.status) ? 'done' : 'notice'} role="status">
+        {CLOSED_NOTES[order.status as keyof typeof CLOSED_NOTES]}
+      </p>
+      <p class="claim-ways">
+        <a class="button button-main" href={to.order(order.number)}>
+          See the order
+        </a>
+        {!order.paid_at && listing_id && <a href={to.orderForm(listing_id)}>Order anew</a>}
+      </p>
+    </>
+  );
+};
+
+export const view = (data: Data, context: PageContext) => (
+  <div class="checkout">
+    <header class="page-head">
+      <h1>Checkout</h1>
+      <p class="lede" dir="auto">
+        Order {data.order.number} on {context.site.name}
+      </p>
+    </header>
+    {data.order.status === 'pending' ? <PendingOrder data={data} context={context} /> : <ClosedOrder order={data.order} />}
+  </div>
+);

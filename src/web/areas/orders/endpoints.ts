@@ -1,0 +1,107 @@
+import type { FastifyInstance } from 'fastify';
+import { type AppDeps, requestContext } from '../../../http/deps.ts';
+import { sendProblem } from '../../../http/problems.ts';
+import type { Caller, Ctx } from '../../../kernel/context.ts';
+import { Refusal } from '../../../kernel/errors.ts';
+import { readInvoice } from '../../../modules/orders/invoice/invoice.ts';
+import { drawInvoice } from '../../../modules/orders/invoice/pdf.ts';
+import { receiveNotice } from '../../../modules/orders/payment/provider-sync.ts';
+import { readVatReport, reverseChargeCsv, vatReportCsv } from '../../../modules/orders/vat/report.ts';
+import type { Params } from '../../server/page.ts';
+import { readSession } from '../../server/sessions.ts';
+
+interface OrderDocument {
+  name: string;
+  body: Buffer | string;
+}
+
+/** A private download: path, content type and how to make it. */
+interface OrderDocumentRow {
+  path: string;
+  type: string;
+  make(ctx: Ctx<Caller>, params: Params): Promise<OrderDocument>;
+}
+
+const ORDER_NUMBER = /^LW-[0-9A-HJKMNP-TV-Z]{8}$/;
+const NOTE_NUMBER = /^C\d{4}-\d{6,}$/;
+
+const orderParam = ({ number }: Params): string => {
+  if (!ORDER_NUMBER.test(number ?? '')) throw new Refusal('invoice_not_found');
+  return number!;
+};
+
+const creditNoteParam = ({ file }: Params): string => {
+  const note = file?.replace(/\.pdf$/, '') ?? '';
+  if (!file?.endsWith('.pdf') || !NOTE_NUMBER.test(note)) throw new Refusal('invoice_not_found');
+  return note;
+};
+
+const invoicePdf = async (ctx: Ctx<Caller>, ids: { number: string; note?: string }): Promise<OrderDocument> => {
+  const content = await readInvoice(ctx, ids);
+  return { name: `${content.kind === 'invoice' ? 'invoice' : 'credit-note'}-${content.number}.pdf`, body: await drawInvoice(content) };
+};
+
+const CSVS = { vat: vatReportCsv, 'reverse-charge': reverseChargeCsv } as const;
+const CSV_FILE = /^(vat|reverse-charge)-(\d{4}-Q[1-4])\.csv$/;
+
+const ORDER_DOCUMENTS: OrderDocumentRow[] = [
+  { path: '/orders/:number/invoice.pdf', type: 'application/pdf', make: (ctx, params) => invoicePdf(ctx, { number: orderParam(params) }) },
+  {
+    path: '/orders/:number/credit-notes/:file',
+    type: 'application/pdf',
+    make: (ctx, params) => invoicePdf(ctx, { number: orderParam(params), note: creditNoteParam(params) }),
+  },
+  {
+    path: '/admin/vat/:file',
+    type: 'text/csv; charset=utf-8',
+    async make(ctx, { file }) {
+      const [name, which, quarter] = CSV_FILE.exec(file ?? '') ?? [];
+      if (!name) throw new Refusal('not_found');
+      return { name, body: CSVS[which as keyof typeof CSVS](await readVatReport(ctx, { quarter: quarter! })) };
+    },
+  },
+];
+
+/** No shared caches, and no active content. */
+const PRIVATE_HEADERS = {
+  'cache-control': 'private, no-store',
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; sandbox",
+  'referrer-policy': 'same-origin',
+};
+
+/** Serves invoices, credit notes and VAT reports. Anonymous requests get `sign_in_needed`, whether the document exists or not. */
+export const serveOrderDocuments = (app: FastifyInstance, deps: AppDeps): void => {
+  for (const { path, type, make } of ORDER_DOCUMENTS)
+    app.get(path, async (request, reply) => {
+      const caller = await readSession(deps, request);
+      if (!caller) throw new Refusal('sign_in_needed');
+      const { name, body } = await make((await requestContext(deps, request, caller)) as Ctx<Caller>, request.params as Params);
+      return reply
+        .headers({ ...PRIVATE_HEADERS, 'content-type': type, 'content-disposition': `attachment; filename="${name}"` })
+        .send(body);
+    });
+};
+
+/** Stripe events hold one object each. */
+const BODY_BYTES = 512 * 1024;
+
+/**
+ * The Stripe webhook. The signature covers the raw bytes, so the body is parsed only after it is verified. Stripe retries for days
+ * until it gets a 200, which is sent once the event and its effects are stored.
+ */
+export const serveStripeWebhook = (app: FastifyInstance, deps: AppDeps): void => {
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_BYTES }, (_request, body, done) => done(null, body));
+    scope.setErrorHandler((error, request, reply) => sendProblem(deps, request, reply, error));
+    scope.post('/payments/stripe', async (request, reply) => {
+      const { sql, clock, outside } = deps;
+      if (outside?.payments?.name !== 'stripe') throw new Refusal('not_found');
+      const signature = request.headers['stripe-signature'];
+      if (typeof signature !== 'string' || !Buffer.isBuffer(request.body)) throw new Refusal('notice_not_signed');
+      await receiveNotice({ sql, clock, outside }, { body: request.body, signature });
+      return reply.header('cache-control', 'no-store').send({ received: true });
+    });
+  });
+};

@@ -1,0 +1,159 @@
+import type { InputError } from '../../../kernel/errors.ts';
+import type { CategoryNode } from '../../../modules/catalog/schema.ts';
+import type { ListingOffer } from '../../../modules/orders/quote/quote.ts';
+import { ChoiceField, type ChoiceOption, FieldNotes, InputField, type InputFieldProps } from '../../ui/form.tsx';
+import { ariaProps } from '../../ui/form-state.ts';
+import { formatDay, formatPrice, humanize, pluralize } from '../../ui/format.tsx';
+import { CATEGORY_SLOTS, type OrderValues, offeredOptions } from './order-values.ts';
+
+export interface OrderFormState {
+  values: OrderValues;
+  errors: InputError[];
+  categories: CategoryNode[];
+  /** Slugs of the listing's current categories. */
+  own_categories: string[];
+}
+
+/** Element id of a field. Dots are replaced because they mean a class in CSS selectors. */
+export const orderFieldId = (name: string): string => `order-${name.replaceAll('.', '-')}`;
+export const orderErrorAt = ({ errors }: Pick<OrderFormState, 'errors'>, name: string): InputError | undefined =>
+  errors.find(({ path }) => path === name);
+
+const categoryChoices = (nodes: CategoryNode[], depth = 0): ChoiceOption[] =>
+  nodes.flatMap(({ slug, name, subcategories = [] }) => [
+    { value: slug, name: `${'\u2003'.repeat(depth)}${name}` },
+    ...categoryChoices(subcategories, depth + 1),
+  ]);
+
+const Weeks = ({ offer, form_state }: { offer: ListingOffer; form_state: OrderFormState }) => {
+  const name = `${offer.code}.week`;
+  return (
+    <ChoiceField
+      id={orderFieldId(name)}
+      name={name}
+      label="Week"
+      none={offer.week_required ? 'Choose a week' : 'Go live at once'}
+      options={offer.weeks!.map(({ week, room }) => ({ value: week, name: `${formatDay(week)}, ${pluralize(room, 'place')} left` }))}
+      value={form_state.values[name]}
+      error={orderErrorAt(form_state, name)}
+      first={isFirst(form_state, name)}
+      hint={offer.week_required ? undefined : 'A week ahead costs nothing more.'}
+    />
+  );
+};
+
+/** The first field with an error takes the focus. */
+const isFirst = ({ errors }: Pick<OrderFormState, 'errors'>, name: string): boolean => errors[0]?.path === name;
+
+type OrderTextFieldProps = Pick<InputFieldProps, 'name' | 'label' | 'hint' | 'maxlength' | 'type'> & { form_state: OrderFormState };
+
+const OrderTextField = ({ form_state: { errors, values }, ...field }: OrderTextFieldProps) => (
+  <InputField {...field} id={orderFieldId(field.name)} form={{ errors, values: values as Record<string, string>, status: 200 }} />
+);
+
+const Categories = ({ offer, form_state }: { offer: ListingOffer; form_state: OrderFormState }) => {
+  const options = categoryChoices(form_state.categories).map((choice) => ({
+    ...choice,
+    disabled: form_state.own_categories.includes(choice.value),
+  }));
+  return (
+    <>
+      {CATEGORY_SLOTS.map((slot, i) => {
+        const name = `${offer.code}.${slot}`;
+        return (
+          <ChoiceField
+            id={orderFieldId(name)}
+            name={name}
+            label={`Category ${i + 1}`}
+            none={i === 0 ? 'Choose a category' : 'None'}
+            options={options}
+            value={form_state.values[name]}
+            error={orderErrorAt(form_state, name)}
+            first={isFirst(form_state, name)}
+          />
+        );
+      })}
+    </>
+  );
+};
+
+const Options = ({ offer, form_state }: { offer: ListingOffer; form_state: OrderFormState }) => (
+  <>
+    {offeredOptions(offer).map(([option, schema]) => {
+      const name = `${offer.code}.options.${option}`;
+      return schema.enum ? (
+        <ChoiceField
+          id={orderFieldId(name)}
+          name={name}
+          label={humanize(option)}
+          none="Choose one"
+          options={schema.enum.map((value) => ({ value, name: humanize(value) }))}
+          value={form_state.values[name]}
+          error={orderErrorAt(form_state, name)}
+          first={isFirst(form_state, name)}
+          hint={schema.description}
+        />
+      ) : (
+        <OrderTextField
+          name={name}
+          label={humanize(option)}
+          form_state={form_state}
+          hint={schema.description}
+          maxlength={schema.maxLength}
+        />
+      );
+    })}
+  </>
+);
+
+/** One product: its checkbox, and the fields it needs once it is ticked. */
+export const ProductOffer = ({ offer, form_state }: { offer: ListingOffer; form_state: OrderFormState }) => {
+  const { code } = offer;
+  const id = orderFieldId(code);
+  const error = orderErrorAt(form_state, code);
+  const has_fields = offer.weeks || offer.minimum_cents !== null || offer.options || code === 'extra_categories';
+  return (
+    <li class="offer">
+      <div class="offer-head">
+        <div class="choice">
+          <input
+            id={id}
+            name={code}
+            type="checkbox"
+            value="on"
+            checked={form_state.values[code] === 'on'}
+            {...ariaProps(id, { error, first: isFirst(form_state, code) })}
+            aria-describedby={[error && `${id}-error`, `${id}-says`].filter(Boolean).join(' ')}
+          />
+          <label for={id}>{offer.name}</label>
+        </div>
+        <p class="price-tag">
+          {offer.price_cents === null && 'from '}
+          <strong>{formatPrice(offer.price_cents ?? offer.minimum_cents!)}</strong>
+        </p>
+      </div>
+      <p class="offer-says" id={`${id}-says`}>
+        {offer.description}
+        {offer.with_launch && ' Only together with Launch, while the product is not live.'}
+      </p>
+      <FieldNotes id={id} label={offer.name} error={error} />
+      {has_fields && (
+        <div class="offer-more">
+          {offer.weeks && <Weeks offer={offer} form_state={form_state} />}
+          {offer.minimum_cents !== null && (
+            <OrderTextField
+              name={`${code}.amount`}
+              label="Amount in dollars"
+              type="amount"
+              form_state={form_state}
+              hint={`${formatPrice(offer.minimum_cents)} or more.`}
+              maxlength={16}
+            />
+          )}
+          {code === 'extra_categories' && <Categories offer={offer} form_state={form_state} />}
+          {offer.options && <Options offer={offer} form_state={form_state} />}
+        </div>
+      )}
+    </li>
+  );
+};

@@ -1,0 +1,104 @@
+import { type InputError, Refusal } from '../../../kernel/errors.ts';
+import { PRODUCT_TABLE } from '../../../modules/orders/products.ts';
+import type { OrderItem, OrderRequest, Product } from '../../../modules/orders/schema.ts';
+import { formatDollars, parseDollars } from '../../ui/format.tsx';
+
+/** Values of the order form by field name: `launch` is `on`, `launch.week` a Monday, `extra_categories.category.1` a slug. */
+export type OrderValues = Record<string, string | undefined>;
+
+export const CATEGORY_SLOTS = ['category.1', 'category.2', 'category.3'];
+
+/** Name and schema of each option a product takes. */
+export const offeredOptions = ({
+  options,
+}: Pick<Product, 'options'>): [string, { enum?: string[]; description?: string; maxLength?: number }][] =>
+  Object.entries((options?.properties ?? {}) as Record<string, { enum?: string[]; description?: string; maxLength?: number }>);
+
+interface ParsedOrder {
+  request: OrderRequest;
+  /** Values that cannot be put into a request. */
+  errors: InputError[];
+  /** Maps a path of the request to the form field. */
+  fieldOf(path: string): string;
+}
+
+/** Turns form values into an order request. Only ticked products are included. */
+export const parseOrder = (values: OrderValues, products: Product[], listing_id: number): ParsedOrder => {
+  const errors: InputError[] = [];
+  const category_slots: string[][] = [];
+  const items = products.flatMap((product): OrderItem[] => {
+    const { code } = product;
+    if (values[code] !== 'on') return [];
+    const fieldValue = (name: string) => values[`${code}.${name}`] || undefined;
+    const item: OrderItem = { product: code, listing_id };
+    if (product.weeks && fieldValue('week')) item.week = fieldValue('week')!;
+    if (product.minimum_cents !== null && fieldValue('amount')) {
+      const cents = parseDollars(fieldValue('amount')!);
+      if (cents === null) errors.push({ path: `${code}.amount`, code: 'wrong_form', message: 'must be an amount such as 120.00' });
+      else item.amount_cents = cents;
+    }
+    const slots = CATEGORY_SLOTS.filter(fieldValue);
+    if (slots.length > 0) item.categories = slots.map((slot) => fieldValue(slot)!);
+    if (product.options)
+      item.options = Object.fromEntries(
+        offeredOptions(product).flatMap(([name]) => (fieldValue(`options.${name}`) ? [[name, fieldValue(`options.${name}`)!]] : [])),
+      );
+    category_slots.push(slots);
+    return [item];
+  });
+  const fieldOf = (path: string): string => {
+    const [, index, rest = ''] = /^items\[(\d+)\]\.?(.*)$/.exec(path) ?? [];
+    const item = index === undefined ? undefined : items[Number(index)];
+    if (!item) return path;
+    const slot = /^categories\[(\d+)\]$/.exec(rest)?.[1];
+    if (slot !== undefined) return `${item.product}.${category_slots[Number(index)]![Number(slot)]}`;
+    if (rest === 'categories') return `${item.product}.${CATEGORY_SLOTS[0]}`;
+    if (rest === 'product' || rest === 'listing_id' || rest === '') return item.product;
+    return `${item.product}.${rest === 'amount_cents' ? 'amount' : rest}`;
+  };
+  const country = values.billing_country;
+  return { request: { items, ...(country && { billing_country: country }) }, errors, fieldOf };
+};
+
+/** Messages that read differently on the form than in the API. */
+const ORDER_EXPLANATIONS: Record<string, (error: InputError) => string> = {
+  'items too_few': () => 'is empty: tick what you want',
+  'week required': () => 'must be chosen',
+  'week not_offered': () => 'is not on offer any more: choose another',
+  'week full': () => 'has no place left: choose another',
+  'amount required': () => 'is needed',
+  'amount too_small': ({ limit }) => `must be at least ${formatDollars(Number(limit))}`,
+  'amount too_large': ({ limit }) => `may be at most ${formatDollars(Number(limit))}`,
+  'category.1 required': () => 'must be chosen',
+  'options.style required': () => 'must be chosen',
+};
+
+const PRODUCT_NAMES = new Map(PRODUCT_TABLE.map(({ code, name }) => [code, name]));
+
+/** Replaces names of operations and product codes in an API message by names of pages and products. */
+export const explainMessage = (message: string): string =>
+  message
+    .replace('choose_free_listing puts it there', 'choose the free plan first')
+    .replace('; launch is what lets it launch', '; that is for later')
+    .replace('; relaunch lets it launch again', '')
+    .replace('; order launch with it', '; order Launch with it')
+    .replace(/\b[a-z]+(?:_[a-z]+)*\b/g, (word) => (word.includes('_') || word === 'relaunch' ? (PRODUCT_NAMES.get(word) ?? word) : word));
+
+/** Maps the errors of a request to form fields, with messages for people. */
+export const errorsAtFields = (errors: InputError[], { fieldOf }: Pick<ParsedOrder, 'fieldOf'>): InputError[] =>
+  errors.map((error) => {
+    const path = fieldOf(error.path);
+    const explain = ORDER_EXPLANATIONS[`${path.replace(/^[a-z_]+\./, '')} ${error.code}`];
+    return { ...error, path, message: explain ? explain(error) : explainMessage(error.message) };
+  });
+
+/** Sends a parsed order; errors, from parsing or from the operation, are thrown with the paths of form fields. */
+export const withFieldErrors = async <T>(order: ParsedOrder, send: (request: OrderRequest) => Promise<T>): Promise<T> => {
+  if (order.errors.length > 0) throw new Refusal('invalid_input', { errors: order.errors });
+  try {
+    return await send(order.request);
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.errors.length === 0) throw error;
+    throw new Refusal(error.code, { errors: errorsAtFields(error.errors, order) });
+  }
+};

@@ -1,0 +1,116 @@
+import type { Ctx } from '../../../kernel/context.ts';
+import { getOwnOrderDetails, type OrderDetails } from '../../../modules/orders/details/order-details.ts';
+import { confirmPayment } from '../../../modules/orders/payment/start-payment.ts';
+import { to } from '../../server/addresses.ts';
+import {
+  orderNumberParam,
+  type PageContext,
+  type PageHead,
+  type Params,
+  type Query,
+  requireSignedIn,
+  textParam,
+} from '../../server/page.ts';
+import { DayText } from '../../ui/format.tsx';
+import { ORDER_STATE_LABELS, OrderAside, OrderLines, Refunds } from '../../ui/order/details.tsx';
+
+interface Data {
+  order: OrderDetails;
+  /** The buyer is back from paying, but the payment is not confirmed yet. */
+  is_confirming: boolean;
+  done: string | undefined;
+}
+
+export const load = async (ctx: Ctx, params: Params, query: Query): Promise<Data> => {
+  const member = requireSignedIn(ctx);
+  const number = orderNumberParam(params);
+  const done = textParam(query.done);
+  const order = await getOwnOrderDetails(member, { number });
+  return { order, is_confirming: done === 'paid' && order.status === 'pending' && (await confirmPayment(member, { number })), done };
+};
+
+/** How long after payment the page refreshes; most lines are delivered within seconds. */
+const REFRESH_MS = 10 * 60_000;
+
+const isProcessing = ({ order, is_confirming }: Data, now: Date): boolean =>
+  is_confirming ||
+  (order.paid_at !== null &&
+    now.getTime() - order.paid_at.getTime() < REFRESH_MS &&
+    (order.papers.length === 0 || order.lines.some(({ status }) => status === 'waiting')));
+
+export const head = (data: Data, { now }: PageContext): PageHead => ({
+  title: `Order ${data.order.number}`,
+  description: 'What was ordered, and how far it is.',
+  canonical: to.order(data.order.number),
+  trail: [{ name: 'Your orders', href: to.orders() }],
+  index: false,
+  ...(isProcessing(data, now) && { island: 'watch.js', refresh: 3 }),
+});
+
+const OrderNotice = ({ data: { order, is_confirming, done } }: { data: Data }) => {
+  if (is_confirming)
+    return (
+      <p class="done" role="status" data-watch>
+        <strong>Your payment is being confirmed.</strong> This takes a few seconds, and this page shows it by itself. You need not pay
+        again.
+      </p>
+    );
+  if (order.status === 'pending')
+    return (
+      <div class="notice">
+        <p>
+          It is not paid yet, and waits until <DayText on={order.expires_at.toISOString()} />.
+        </p>
+        <p>
+          <a class="button button-main" href={to.checkout(order.number)}>
+            Go to checkout
+          </a>
+        </p>
+      </div>
+    );
+  if (order.status === 'expired')
+    return <p class="notice">It was not paid in time, so it has expired. Nothing was charged, and its weeks are free again.</p>;
+  if (order.status === 'cancelled')
+    return (
+      <p class="notice" role={done === 'cancelled' ? 'status' : undefined}>
+        It was cancelled. Nothing was charged. Money that comes for it later goes back by itself.
+      </p>
+    );
+  return done === 'paid' ? (
+    <p class="done" role="status">
+      <strong>Thank you, it is paid.</strong> The receipt is on its way to you by mail.
+    </p>
+  ) : null;
+};
+
+export const view = (data: Data, context: PageContext) => {
+  const { order } = data;
+  const state = data.is_confirming ? 'confirming' : order.status;
+  return (
+    <div class="order-page">
+      <header class="page-head own-head">
+        <h1>Order {order.number}</h1>
+        <p class={`order-status order-status-${state}`}>{ORDER_STATE_LABELS[state]}</p>
+      </header>
+      <OrderNotice data={data} />
+      <div class="with-aside" data-watch={isProcessing(data, context.now) ? '' : undefined}>
+        <div>
+          <section class="block" aria-labelledby="lines">
+            <h2 id="lines">What was ordered</h2>
+            <p class="quiet">
+              On <span dir="auto">{context.site.name}</span>, <DayText on={order.created_at.toISOString()} />
+              {order.paid_at && (
+                <>
+                  , paid <DayText on={order.paid_at.toISOString()} />
+                </>
+              )}
+            </p>
+            <OrderLines lines={order.lines} state={state} />
+          </section>
+          <Refunds order={order} />
+        </div>
+        <OrderAside order={order} />
+      </div>
+    </div>
+  );
+};

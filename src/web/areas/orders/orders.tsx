@@ -1,0 +1,68 @@
+import type { Ctx } from '../../../kernel/context.ts';
+import { listOwnOrders } from '../../../modules/orders/details/order-details.ts';
+import { ListOrders } from '../../../modules/orders/schema.ts';
+import { to } from '../../server/addresses.ts';
+import { type PageHead, type Params, parseQuery, type Query, requireSignedIn } from '../../server/page.ts';
+import { HiddenName } from '../../ui/elements.tsx';
+import { DayText, formatDollars } from '../../ui/format.tsx';
+import { Empty, PagedList } from '../../ui/list.tsx';
+import { ORDER_STATE_LABELS } from '../../ui/order/details.tsx';
+
+export const load = async (ctx: Ctx, _params: Params, query: Query) =>
+  listOwnOrders(requireSignedIn(ctx), parseQuery(ListOrders, query).input);
+
+type Data = Awaited<ReturnType<typeof load>>;
+
+export const head = (): PageHead => ({
+  title: 'Your orders',
+  description: 'What you ordered, and how it stands.',
+  canonical: to.orders(),
+  trail: [{ name: 'Your account', href: to.account() }],
+  index: false,
+});
+
+export const view = (orders: Data) => (
+  <div class="account">
+    <header class="page-head">
+      <h1>Your orders</h1>
+      <p class="lede">Newest first, each with its lines, invoice and how far it is.</p>
+    </header>
+    <PagedList
+      list={orders}
+      href={to.orders}
+      empty={
+        <Empty title="You have ordered nothing.">
+          <p>
+            Listing a product is free. <a href={to.products()}>What can be bought</a>
+          </p>
+        </Empty>
+      }
+    >
+      <ul class="order-list">
+        {orders.items.map(({ number, status, total_cents, created_at, names }) => (
+          <li>
+            <div>
+              <h2 dir="auto">
+                <a href={to.order(number)}>{number}</a>
+              </h2>
+              <p>{names.join(', ')}</p>
+              <p class="quiet">
+                <DayText on={created_at} />
+              </p>
+            </div>
+            <p class="cents">{formatDollars(total_cents)}</p>
+            <p class="order-stands">
+              <span class={`order-status order-status-${status}`}>{ORDER_STATE_LABELS[status]}</span>
+              {status === 'pending' && (
+                <a href={to.checkout(number)}>
+                  Go to checkout
+                  <HiddenName name={number} />
+                </a>
+              )}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </PagedList>
+  </div>
+);

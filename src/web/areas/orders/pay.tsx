@@ -1,0 +1,48 @@
+import type { Ctx } from '../../../kernel/context.ts';
+import { Refusal } from '../../../kernel/errors.ts';
+import { getOwnOrderDetails } from '../../../modules/orders/details/order-details.ts';
+import { to, webUrl } from '../../server/addresses.ts';
+import { orderNumberParam, type PageHead, type Params, requireSignedIn } from '../../server/page.ts';
+import { formatDollars } from '../../ui/format.tsx';
+
+interface Data {
+  number: string;
+  asked_cents: number;
+  /** The provider's page. */
+  url: string;
+}
+
+/** Finds the open payment of a pending order. */
+export const load = async (ctx: Ctx, params: Params): Promise<Data> => {
+  const { number, status, payments } = await getOwnOrderDetails(requireSignedIn(ctx), { number: orderNumberParam(params) });
+  const payment = payments.find(({ open, url }) => open && url !== null);
+  if (status !== 'pending' || !payment) throw new Refusal('order_not_pending');
+  return { number, asked_cents: payment.asked_cents, url: payment.url! };
+};
+
+export const head = ({ number, url }: Data): PageHead => ({
+  title: 'To the payment page',
+  description: 'Leads on to where the order is paid.',
+  canonical: to.payOrder(number),
+  index: false,
+  redirects_to: webUrl(url) ?? undefined,
+});
+
+const hostOf = (url: string): string => URL.parse(url)?.host ?? 'the payment page';
+
+export const view = ({ number, asked_cents, url }: Data) => (
+  <div class="checkout">
+    <header class="page-head">
+      <h1>To the payment page</h1>
+      <p class="lede" dir="auto">
+        You are led to <bdi>{hostOf(url)}</bdi>, where {formatDollars(asked_cents)} are paid for order {number}.
+      </p>
+    </header>
+    <p class="claim-ways">
+      <a class="button button-main" href={webUrl(url) ?? undefined}>
+        Go there now
+      </a>
+      <a href={to.checkout(number)}>Back to the order</a>
+    </p>
+  </div>
+);

@@ -1,0 +1,158 @@
+import type { Ctx } from '../../../kernel/context.ts';
+import { toValue } from '../../../kernel/responses.ts';
+import { listOwnListings } from '../../../modules/listings/owner/listings.ts';
+import type { OwnSummary } from '../../../modules/listings/owner/schema.ts';
+import { listProducts } from '../../../modules/orders/quote/quote.ts';
+import type { Product } from '../../../modules/orders/schema.ts';
+import { to } from '../../server/addresses.ts';
+import type { PageContext, PageHead } from '../../server/page.ts';
+import { HiddenName } from '../../ui/elements.tsx';
+import { formatDay, formatPrice, pluralize } from '../../ui/format.tsx';
+import { Empty } from '../../ui/list.tsx';
+import { LISTING_STATUS_NAMES } from '../../ui/owner-frame.tsx';
+
+const LISTINGS_SHOWN = 20;
+
+interface Data {
+  products: Product[];
+  /** The caller's own listings; null for anonymous visitors. */
+  listings: OwnSummary[] | null;
+}
+
+export const load = async (ctx: Ctx): Promise<Data> => {
+  const [products, listings] = await Promise.all([
+    listProducts(ctx),
+    ctx.caller ? listOwnListings(ctx, { page: 1, per_page: LISTINGS_SHOWN }) : null,
+  ]);
+  return { products: toValue(products).items, listings: listings && toValue(listings).items };
+};
+
+export const head = (): PageHead => ({
+  title: 'Prices',
+  description: 'What can be bought here, what it costs, and what money cannot buy: votes, ranks and places in a search.',
+  canonical: to.products(),
+});
+
+/** Where ordering starts: the form of the caller's only listing, the list of several, or the sign-in that the dashboard requires. */
+const orderAddress = (code: string, listings: OwnSummary[] | null): string => {
+  if (listings?.length === 1) return to.orderForm(listings[0]!.id, code);
+  return listings ? '#order' : to.dashboard();
+};
+
+/** The total price of a bundle's parts, if each is sold separately. */
+const SeparatePrices = ({ product, products }: { product: Product; products: Product[] }) => {
+  const parts = product.includes.map((code) => products.find((one) => one.code === code)?.price_cents ?? null);
+  const sum = parts.reduce<number | null>((all, part) => (all === null || part === null ? null : all + part), 0);
+  return sum ? <p class="quiet">One by one they are {formatPrice(sum)}.</p> : null;
+};
+
+const PriceTag = ({ product }: { product: Product }) => (
+  <p class="price-tag">
+    {product.price_cents === null ? (
+      <>
+        from <strong>{formatPrice(product.minimum_cents!)}</strong>
+      </>
+    ) : (
+      <strong>{formatPrice(product.price_cents)}</strong>
+    )}
+  </p>
+);
+
+const ProductCard = ({ product, products, listings }: { product: Product; products: Product[]; listings: OwnSummary[] | null }) => (
+  <li>
+    <article aria-labelledby={`product-${product.code}`}>
+      <h3 id={`product-${product.code}`}>{product.name}</h3>
+      <PriceTag product={product} />
+      <p>{product.description}</p>
+      <SeparatePrices product={product} products={products} />
+      <p class="for-sale-end">
+        <a class="button" href={orderAddress(product.code, listings)}>
+          Order
+          <HiddenName name={product.name} />
+        </a>
+      </p>
+    </article>
+  </li>
+);
+
+const Weeks = ({ products }: { products: Product[] }) => {
+  const weeks = products.find(({ weeks }) => weeks)?.weeks;
+  if (!weeks) return null;
+  return (
+    <section class="block" aria-labelledby="weeks">
+      <h2 id="weeks">Weeks with room</h2>
+      <p>A launch goes live at once, or in one of these weeks. A week that is chosen is held while you pay.</p>
+      {weeks.length > 0 ? (
+        <ul class="room">
+          {weeks.map(({ week, room }) => (
+            <li>
+              <a href={to.week(week)}>
+                <time datetime={week}>{formatDay(week)}</time>
+              </a>{' '}
+              <span class="number">{pluralize(room, 'place')}</span>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p class="notice">No week has room at the moment.</p>
+      )}
+    </section>
+  );
+};
+
+const OrderFor = ({ listings }: { listings: OwnSummary[] }) => (
+  <section class="block" id="order" aria-labelledby="order-heading">
+    <h2 id="order-heading">Order for one of your listings</h2>
+    {listings.length > 0 ? (
+      <ul class="order-for">
+        {listings.map(({ id, name, status }) => (
+          <li>
+            <span dir="auto">{name}</span> <span class="quiet">{LISTING_STATUS_NAMES[status]}</span>
+            <a href={to.orderForm(id)}>
+              Order
+              <HiddenName name={name} />
+            </a>
+          </li>
+        ))}
+      </ul>
+    ) : (
+      <p>
+        You have no listing yet. <a href={to.submit()}>Submit a product</a> first: that costs nothing.
+      </p>
+    )}
+  </section>
+);
+
+export const view = ({ products, listings }: Data, { site }: PageContext) => (
+  <>
+    <header class="page-head">
+      <h1>Prices</h1>
+      <p class="lede">
+        Listing a product on <span dir="auto">{site.name}</span> is free. These are for who wants it sooner, or more of it.
+      </p>
+      <p>In US dollars, without VAT, which depends on where you are and is shown before you pay.</p>
+    </header>
+    <p class="notice">
+      <strong>Money never buys votes or rank.</strong> It moves no product up in a search, a category or the boards by votes. What is paid
+      for is marked as <span class="paid">Paid</span> wherever it is shown. <a href={to.ranking()}>How ranking works</a>
+    </p>
+    <section aria-labelledby="for-sale">
+      <h2 id="for-sale">What you can buy</h2>
+      {products.length > 0 ? (
+        <ul class="for-sale">
+          {products.map((product) => (
+            <ProductCard product={product} products={products} listings={listings} />
+          ))}
+        </ul>
+      ) : (
+        <Empty title="Nothing is for sale at the moment.">
+          <p>
+            <a href={to.submit()}>Submitting a product</a> is free.
+          </p>
+        </Empty>
+      )}
+    </section>
+    <Weeks products={products} />
+    {listings && <OrderFor listings={listings} />}
+  </>
+);

@@ -1,0 +1,62 @@
+import type { Ctx } from '../../../kernel/context.ts';
+import { readTestPayment, type TestPayment } from '../../../modules/orders/payment/start-payment.ts';
+import { to } from '../../server/addresses.ts';
+import { type PageContext, type PageHead, type Params, requireSignedIn } from '../../server/page.ts';
+import { Form } from '../../ui/form.tsx';
+import { formatDollars } from '../../ui/format.tsx';
+
+interface Data {
+  payment: TestPayment;
+  session: string;
+}
+
+export const load = async (ctx: Ctx, { session = '' }: Params): Promise<Data> => ({
+  payment: await readTestPayment(requireSignedIn(ctx) as Parameters<typeof readTestPayment>[0], { session }),
+  session,
+});
+
+export const head = ({ payment, session }: Data): PageHead => ({
+  title: 'Test payment',
+  description: 'A payment without money, to try things out.',
+  canonical: to.testPayment(session),
+  trail: [
+    { name: 'Your orders', href: to.orders() },
+    { name: payment.number, href: to.checkout(payment.number) },
+  ],
+  index: false,
+});
+
+export const view = ({ payment: { number, asked_cents, open }, session }: Data, context: PageContext) => {
+  const action = to.testPayment(session);
+  return (
+    <div class="checkout">
+      <header class="page-head">
+        <h1>Test payment</h1>
+        <p class="lede" dir="auto">
+          {formatDollars(asked_cents)} for order {number} on {context.site.name}
+        </p>
+      </header>
+      <div class="test-payment">
+        <p class="test-payment-large">This is a test: no money moves.</p>
+        <p>Do not type a card’s number anywhere. This page stands where a payment provider’s page would.</p>
+      </div>
+      {open ? (
+        <Form action={action} context={context}>
+          <div class="decide-buttons">
+            <button class="button button-main" type="submit" name="outcome" value="paid">
+              Pay {formatDollars(asked_cents)} as a test
+            </button>
+            <button class="button" type="submit" name="outcome" value="declined">
+              Have it declined
+            </button>
+          </div>
+        </Form>
+      ) : (
+        <p class="notice">This payment is closed.</p>
+      )}
+      <p class="more">
+        <a href={open ? to.checkout(number) : to.order(number)}>Back to the order</a>
+      </p>
+    </div>
+  );
+};

@@ -1,0 +1,116 @@
+import type { Ctx } from '../../../kernel/context.ts';
+import { toValue } from '../../../kernel/responses.ts';
+import { listFounderInterviews } from '../../../modules/content/interview.ts';
+import { getFounder } from '../../../modules/people/founders.ts';
+import type { Founder } from '../../../modules/people/schema.ts';
+import { to } from '../../server/addresses.ts';
+import { founderThing } from '../../server/metadata.ts';
+import { type PageContext, type PageHead, type Params, slugParam } from '../../server/page.ts';
+import { redirectIfMerged } from '../../server/redirects.ts';
+import type { ShareCard } from '../../share-images/share-card.ts';
+import { Logo, Prose } from '../../ui/elements.tsx';
+import { countryLabel } from '../../ui/format.tsx';
+import { SocialLinkList } from '../../ui/profile/links.tsx';
+
+interface Data extends Founder {
+  /** Listings with an interview of this founder. */
+  interviews?: { slug: string; name: string }[];
+}
+
+export const load = async (ctx: Ctx, params: Params): Promise<Data> => {
+  const slug = slugParam(params, 'founder_not_found');
+  const [founder, interviews] = await Promise.all([getFounder(ctx, { slug }), listFounderInterviews(ctx, { slug })]).catch((error) =>
+    redirectIfMerged(ctx, slug, error),
+  );
+  return { ...toValue(founder), interviews };
+};
+
+const cardOf = ({ slug, name, bio, country, companies }: Data, site: string): ShareCard => ({
+  kind: 'Founder',
+  titles: [name, slug.replaceAll('-', ' ')],
+  text: bio,
+  notes: [...companies.slice(0, 3).map((company) => company.name), ...(country ? [countryLabel(country)] : [])],
+  site,
+});
+
+export const head = (data: Data, { site }: PageContext): PageHead => ({
+  title: data.name,
+  description:
+    data.bio ?? `${data.name}${data.companies.length > 0 ? ` of ${data.companies.map((company) => company.name).join(', ')}` : ''}.`,
+  canonical: to.founder(data.slug),
+  trail: [{ name: 'Founders', href: to.founders() }],
+  type: 'profile',
+  things: [founderThing(data, site)],
+  card: cardOf(data, site.name),
+});
+
+export const view = ({ name, country, photo_url, bio, socials, companies, stories, interviews = [] }: Data) => (
+  <>
+    <header class="listing-head">
+      <Logo name={name} src={photo_url} size={96} round />
+      <div class="listing-title">
+        <h1 dir="auto">{name}</h1>
+        {country && <p class="lede">{countryLabel(country)}</p>}
+        <SocialLinkList socials={socials} />
+      </div>
+    </header>
+    <div class="narrow">
+      {bio && (
+        <section class="block block-first" aria-label="Biography">
+          <Prose text={bio} />
+        </section>
+      )}
+      {companies.length > 0 && (
+        <section class="block" aria-labelledby="companies">
+          <h2 id="companies">Launched here</h2>
+          <ul class="plain-list">
+            {companies.map((company) => (
+              <li>
+                <a class="strong-link" href={to.listing(company.slug)} dir="auto">
+                  {company.name}
+                </a>
+                {company.title && (
+                  <p class="quiet" dir="auto">
+                    {company.title}
+                  </p>
+                )}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {stories.length > 0 && (
+        <section class="block" aria-labelledby="stories">
+          <h2 id="stories">Stories</h2>
+          <ul class="plain-list">
+            {stories.map(({ listing_slug, listing_name, title, excerpt }) => (
+              <li>
+                <a class="strong-link" href={`${to.listing(listing_slug)}#story`} dir="auto">
+                  {title ?? `The story of ${listing_name}`}
+                </a>
+                {excerpt && <p dir="auto">{excerpt}</p>}
+                <p class="quiet" dir="auto">
+                  {listing_name}
+                </p>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {interviews.length > 0 && (
+        <section class="block" aria-labelledby="interviews">
+          <h2 id="interviews">Interviews</h2>
+          <ul class="plain-list">
+            {interviews.map(({ slug, name }) => (
+              <li>
+                <a class="strong-link" href={`${to.listing(slug)}#interview`} dir="auto">
+                  The founder interview of {name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  </>
+);

@@ -1,0 +1,60 @@
+import type { Ctx } from '../../../kernel/context.ts';
+import { toValue } from '../../../kernel/responses.ts';
+import { listCategories } from '../../../modules/catalog/categories.ts';
+import type { CategoryNode } from '../../../modules/catalog/schema.ts';
+import { to } from '../../server/addresses.ts';
+import type { PageHead } from '../../server/page.ts';
+import { formatCount, pluralize } from '../../ui/format.tsx';
+import { Empty } from '../../ui/list.tsx';
+
+export const load = async (ctx: Ctx) => toValue(await listCategories(ctx, { include_empty: true })).items;
+
+export const head = (): PageHead => ({
+  title: 'Categories',
+  description: 'Every category of launched products, with how many are live in each.',
+  canonical: to.categories(),
+});
+
+const Branch = ({ nodes }: { nodes: CategoryNode[] }) => (
+  <ul>
+    {nodes.map(({ slug, name, live_listings, subcategories = [] }) => (
+      <li>
+        <a href={to.category(slug)}>
+          <span dir="auto">{name}</span> <span class="number">{formatCount(live_listings)}</span>
+        </a>
+        {subcategories.length > 0 && <Branch nodes={subcategories} />}
+      </li>
+    ))}
+  </ul>
+);
+
+export const view = (categories: CategoryNode[]) => (
+  <>
+    <header class="page-head">
+      <h1>Categories</h1>
+      <p class="lede">Where every product has its place. The numbers are live products, subcategories included.</p>
+    </header>
+    {categories.length > 0 ? (
+      <div class="tree">
+        {categories.map(({ slug, name, description, live_listings, subcategories = [] }) => (
+          <section>
+            <h2>
+              <a href={to.category(slug)} dir="auto">
+                {name}
+              </a>
+            </h2>
+            <p class="quiet">{pluralize(live_listings, 'product')}</p>
+            {description && <p dir="auto">{description}</p>}
+            {subcategories.length > 0 && <Branch nodes={subcategories} />}
+          </section>
+        ))}
+      </div>
+    ) : (
+      <Empty title="No categories yet">
+        <p>
+          <a href={to.listings()}>See all products</a>
+        </p>
+      </Empty>
+    )}
+  </>
+);

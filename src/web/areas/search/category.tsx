@@ -1,0 +1,96 @@
+import type { Ctx } from '../../../kernel/context.ts';
+import { toValue } from '../../../kernel/responses.ts';
+import { Strict } from '../../../kernel/schema.ts';
+import { GetCategory } from '../../../modules/catalog/schema.ts';
+import { listFeatured } from '../../../modules/launches/paid/paid-launch.ts';
+import { getCategory } from '../../../modules/listings/profile/profile.ts';
+import { to } from '../../server/addresses.ts';
+import { categoryThing, feedAlternates } from '../../server/metadata.ts';
+import { type PageContext, type PageHead, type Params, parseQuery, type Query, slugParam } from '../../server/page.ts';
+import { CategoryGrid, ListingCards } from '../../ui/card.tsx';
+import { FaqList } from '../../ui/elements.tsx';
+import { pluralize } from '../../ui/format.tsx';
+import { Empty, IgnoredParamsNotice, PagedList, Subscribe } from '../../ui/list.tsx';
+import { FeaturedStrip } from '../../ui/paid-strip.tsx';
+
+const { page, per_page } = GetCategory.properties;
+const Paging = Strict({ page, per_page });
+
+export const load = async (ctx: Ctx, params: Params, query: Query) => {
+  const { input, ignored } = parseQuery(Paging, query);
+  const category = toValue(await getCategory(ctx, { slug: slugParam(params, 'category_not_found'), ...input }));
+  return { category, ignored, featured: await listFeatured(ctx, { category: category.slug }) };
+};
+
+type Data = Awaited<ReturnType<typeof load>>;
+
+export const head = ({ category, ignored }: Data, { site }: PageContext): PageHead => ({
+  title: category.listings.page > 1 ? `${category.name}, page ${category.listings.page}` : category.name,
+  description: category.description ?? `${pluralize(category.live_listings, 'product')} in ${category.name}, most voted first.`,
+  canonical: to.category(category.slug, category.listings.page),
+  trail: [
+    { name: 'Categories', href: to.categories() },
+    ...(category.parent ? [{ name: category.parent.name, href: to.category(category.parent.slug) }] : []),
+  ],
+  index: ignored.length === 0,
+  alternates: feedAlternates(`categories/${encodeURIComponent(category.slug)}`, `Launches in ${category.name}`),
+  things: [categoryThing(category, site)],
+  card: {
+    kind: 'Category',
+    titles: [category.name, category.slug],
+    text: category.description,
+    notes: [pluralize(category.live_listings, 'product'), 'Most voted first'],
+    site: site.name,
+  },
+  status: ignored.length > 0 ? 400 : 200,
+});
+
+export const view = ({ category, ignored, featured }: Data) => {
+  const { listings, subcategories } = category;
+  return (
+    <>
+      <header class="page-head">
+        <h1 dir="auto">{category.name}</h1>
+        {category.description && (
+          <p class="lede" dir="auto">
+            {category.description}
+          </p>
+        )}
+      </header>
+      <IgnoredParamsNotice ignored={ignored} />
+      {subcategories.length > 0 && (
+        <section class="block block-first" aria-labelledby="inside">
+          <h2 id="inside">Inside this category</h2>
+          <CategoryGrid categories={subcategories} />
+        </section>
+      )}
+      <section class="block" aria-labelledby="products">
+        <div class="results-head">
+          <h2 id="products">{pluralize(category.live_listings, 'product')}</h2>
+          <p class="quiet">Most voted first. Money never changes this order.</p>
+        </div>
+        <PagedList
+          list={listings}
+          href={(n) => to.category(category.slug, n)}
+          empty={
+            <Empty title="Nothing has launched here yet">
+              <p>
+                <a href={to.categories()}>Look into another category</a>.
+              </p>
+            </Empty>
+          }
+        >
+          <ListingCards listings={listings.items} />
+        </PagedList>
+        {listings.total > 0 && (
+          <p class="more">
+            <a href={to.listings({ category: category.slug })}>Narrow these down by pricing, stage or country</a>
+          </p>
+        )}
+        <Subscribe feed={`categories/${encodeURIComponent(category.slug)}`} />
+      </section>
+      <FeaturedStrip listings={featured} />
+      <FaqList faqs={category.faqs} heading={`Questions about ${category.name}`} />
+    </>
+  );
+};

@@ -1,0 +1,186 @@
+import type { Ctx } from '../../../kernel/context.ts';
+import { Refusal } from '../../../kernel/errors.ts';
+import { toValue } from '../../../kernel/responses.ts';
+import { listCategories } from '../../../modules/catalog/categories.ts';
+import { searchListings } from '../../../modules/listings/profile/profile.ts';
+import { LISTING_SORTS, type ListingPage, SearchListings } from '../../../modules/listings/schema.ts';
+import { to } from '../../server/addresses.ts';
+import { hintFor, type IgnoredParam, type PageHead, type Params, parseQuery, type Query } from '../../server/page.ts';
+import { ListingCards } from '../../ui/card.tsx';
+import { Icon, RemovableChip } from '../../ui/elements.tsx';
+import { categoryPath, SearchFilters } from '../../ui/filters.tsx';
+import { countryLabel, humanize, pluralize, SORT_NAMES } from '../../ui/format.tsx';
+import { Empty, formatTotal, IgnoredParamsNotice, PagedList } from '../../ui/list.tsx';
+
+/** The form's id; the filters outside of the form refer to it. */
+const FORM = 'narrow';
+
+/** Drops parameters that the search rejects, such as an unknown category, and reports them as ignored. */
+const searchWithFallback = async (
+  ctx: Ctx,
+  input: SearchListings,
+  ignored: IgnoredParam[],
+): Promise<{ input: SearchListings; results: ListingPage; ignored: IgnoredParam[] }> => {
+  try {
+    return { input, results: toValue(await searchListings(ctx, input)), ignored };
+  } catch (error) {
+    const rejected = error instanceof Refusal ? error.errors.map(({ path }) => path).filter((name) => name in input) : [];
+    if (rejected.length === 0) throw error;
+    const dropped = rejected.map((name) => ({ name, sent: String(input[name as keyof SearchListings]), hint: hintFor(name) }));
+    return searchWithFallback(ctx, withoutParams(input, rejected), [...ignored, ...dropped]);
+  }
+};
+
+const withoutParams = (input: SearchListings, names: string[]): SearchListings =>
+  Object.fromEntries(Object.entries(input).filter(([name]) => !names.includes(name))) as SearchListings;
+
+export const load = async (ctx: Ctx, _params: Params, query: Query) => {
+  const { input, ignored } = parseQuery(SearchListings, query);
+  const [search, categories] = await Promise.all([searchWithFallback(ctx, input, ignored), listCategories(ctx, { include_empty: false })]);
+  return { ...search, categories: toValue(categories).items };
+};
+
+type Search = Awaited<ReturnType<typeof load>>;
+
+const titleOf = ({ input, categories }: Search): string => {
+  const category = categoryPath(categories, input.category).at(-1)?.name;
+  const what = input.status === 'upcoming' ? 'Coming up' : 'Products';
+  if (input.q) return `“${input.q}”${category ? ` in ${category}` : ''}`;
+  return category ? `${what} in ${category}` : input.status === 'upcoming' ? what : 'All products';
+};
+
+export const head = (search: Search): PageHead => {
+  const { q, category, status, page } = search.input;
+  return {
+    title: titleOf(search),
+    description: 'Search and browse launched products by category, stage, pricing and country. Money never changes the order.',
+    canonical: to.listings({ category, status, page }),
+    has_search: true,
+    index: q === undefined && search.ignored.length === 0,
+    status: search.ignored.length > 0 ? 400 : 200,
+  };
+};
+
+/** The filters: their titles, and how to display their values. */
+const FILTERS: {
+  name: 'category' | 'stage' | 'pricing_model' | 'country' | 'domain';
+  title: string;
+  format: (value: string, search: Search) => string;
+}[] = [
+  { name: 'category', title: 'Category', format: (value, { categories }) => categoryPath(categories, value).at(-1)?.name ?? value },
+  { name: 'stage', title: 'Stage', format: humanize },
+  { name: 'pricing_model', title: 'Pricing', format: humanize },
+  { name: 'country', title: 'Country', format: countryLabel },
+  { name: 'domain', title: 'Website', format: (value) => value },
+];
+
+const ActiveFilters = ({ search }: { search: Search }) => {
+  const { input } = search;
+  const active = FILTERS.filter(({ name }) => input[name] !== undefined);
+  return active.length > 0 ? (
+    <nav aria-label="Filters in force">
+      <ul class="chips">
+        {active.map(({ name, title, format }) => (
+          <li>
+            <RemovableChip href={to.listings({ ...input, [name]: undefined, page: 1 })} name={title} value={format(input[name]!, search)} />
+          </li>
+        ))}
+        <li>
+          <a href={to.listings({ q: input.q })}>Clear all</a>
+        </li>
+      </ul>
+    </nav>
+  ) : null;
+};
+
+const SortLinks = ({ input }: { input: SearchListings }) => {
+  // Without search words relevance means most voted.
+  const sorts = LISTING_SORTS.filter((sort) => input.q || sort !== 'relevance');
+  const current = !input.q && input.sort === 'relevance' ? 'votes' : input.sort;
+  return (
+    <nav class="orders" aria-label="Order">
+      <ul>
+        {sorts.map((sort) => (
+          <li>
+            <a href={to.listings({ ...input, sort, page: 1 })} aria-current={sort === current ? 'true' : undefined} rel="nofollow">
+              {SORT_NAMES[sort]}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+};
+
+/** True if anything narrows the results. */
+const hasFilters = (input: SearchListings): boolean => Boolean(input.q) || FILTERS.some(({ name }) => input[name] !== undefined);
+
+const NoListings = () => (
+  <Empty title="Nothing is here yet">
+    <p>
+      <a href={to.submit()}>Submit the first product</a>, or see the <a href={to.calendar()}>weeks to come</a>.
+    </p>
+  </Empty>
+);
+
+const NoResults = ({ input }: { input: SearchListings }) => (
+  <Empty title={input.q ? `Nothing found for “${input.q}”` : 'No product fits these filters'}>
+    <p>
+      Fewer words or fewer filters find more. <a href={to.listings()}>See all products</a> or{' '}
+      <a href={to.categories()}>browse the categories</a>. Is it missing? <a href={to.submit()}>Submit it</a>.
+    </p>
+  </Empty>
+);
+
+export const view = (search: Search) => {
+  const { input, results, categories, ignored } = search;
+  return (
+    <>
+      <header class="page-head">
+        <h1 dir="auto">{titleOf(search)}</h1>
+        <search>
+          <form id={FORM} action={to.listings()} class="search-box search-box-big">
+            <label class="unseen" for="find">
+              Words to find
+            </label>
+            <Icon name="search" />
+            <input
+              id="find"
+              type="search"
+              name="q"
+              value={input.q}
+              placeholder="Name or what it does"
+              maxlength={200}
+              autocomplete="off"
+              dir="auto"
+            />
+            {(['category', 'domain'] as const).map((name) => input[name] && <input type="hidden" name={name} value={input[name]} />)}
+            {input.sort !== 'relevance' && <input type="hidden" name="sort" value={input.sort} />}
+            <button type="submit">Search</button>
+          </form>
+        </search>
+      </header>
+      <IgnoredParamsNotice ignored={ignored} />
+      <div class="with-facets">
+        <SearchFilters form={FORM} input={input} categories={categories} />
+        <section aria-labelledby="results">
+          <div class="results-head">
+            {/* An empty result has its own message below. */}
+            <h2 id="results" class={results.total > 0 ? 'results-total' : 'unseen'}>
+              {formatTotal(results, (n) => pluralize(n, 'product'))}
+            </h2>
+            {input.status === 'live' && results.total > 0 && <SortLinks input={input} />}
+          </div>
+          <ActiveFilters search={search} />
+          <PagedList
+            list={results}
+            href={(page) => to.listings({ ...input, page })}
+            empty={hasFilters(input) ? <NoResults input={input} /> : <NoListings />}
+          >
+            <ListingCards listings={results.items} />
+          </PagedList>
+        </section>
+      </div>
+    </>
+  );
+};

@@ -1,0 +1,68 @@
+import type { Ctx } from '../../../kernel/context.ts';
+import { toValue } from '../../../kernel/responses.ts';
+import { type Award, ListAwards } from '../../../modules/launches/schema.ts';
+import { listAwards } from '../../../modules/launches/weeks/weeks.ts';
+import { to } from '../../server/addresses.ts';
+import { type PageHead, type Params, parseQuery, type Query } from '../../server/page.ts';
+import { WeekText } from '../../ui/format.tsx';
+import { Empty, IgnoredParamsNotice, PagedList } from '../../ui/list.tsx';
+import { Podium } from '../../ui/week-launches.tsx';
+
+/** A multiple of three, so that weeks are not split between pages. */
+const PER_PAGE = 30;
+
+export const load = async (ctx: Ctx, _params: Params, query: Query) => {
+  const { input, ignored } = parseQuery(ListAwards, query);
+  const awards = toValue(await listAwards(ctx, { ...input, per_page: PER_PAGE }));
+  return { listing: input.listing, ignored, awards };
+};
+
+type Data = Awaited<ReturnType<typeof load>>;
+
+export const head = ({ listing, awards: { page } }: Data): PageHead => ({
+  title: `Awards${page > 1 ? `, page ${page}` : ''}`,
+  description: 'Launch of the Week: the first three of every finished week, by community votes alone.',
+  canonical: to.awards({ listing, page }),
+  trail: [{ name: 'Launches', href: to.launches() }],
+});
+
+const WeekOfAwards = ({ week, awards }: { week: string; awards: Award[] }) => (
+  <section class="award-week" aria-labelledby={`week-${week}`}>
+    <h2 id={`week-${week}`}>
+      <a href={to.week(week)}>
+        <WeekText monday={week} />
+      </a>
+    </h2>
+    <Podium launches={awards} open={false} />
+  </section>
+);
+
+export const view = ({ listing, ignored, awards }: Data) => (
+  <>
+    <header class="page-head">
+      <h1>Awards</h1>
+      <p class="lede">Launch of the Week goes to the first three of every finished week, by community votes alone.</p>
+      {listing && (
+        <p>
+          Those of one product. <a href={to.awards()}>All awards</a>
+        </p>
+      )}
+    </header>
+    <IgnoredParamsNotice ignored={ignored} />
+    <PagedList
+      list={awards}
+      href={(page) => to.awards({ listing, page })}
+      empty={
+        <Empty title={listing ? 'This product has won none yet.' : 'No award has been given yet.'}>
+          <p>
+            The first are given when <a href={to.week('this')}>this week</a> is over.
+          </p>
+        </Empty>
+      }
+    >
+      {[...Map.groupBy(awards.items, ({ week }) => week)].map(([week, week_awards]) => (
+        <WeekOfAwards week={week} awards={week_awards} />
+      ))}
+    </PagedList>
+  </>
+);

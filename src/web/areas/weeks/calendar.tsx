@@ -1,0 +1,101 @@
+import type { Ctx } from '../../../kernel/context.ts';
+import { PAGING, Strict } from '../../../kernel/schema.ts';
+import { weekAt } from '../../../kernel/weeks.ts';
+import type { CalendarWeek } from '../../../modules/launches/weeks/queries.ts';
+import { listComingWeeks, listPastWeeks } from '../../../modules/launches/weeks/weeks.ts';
+import { to } from '../../server/addresses.ts';
+import { calendarAlternate, feedAlternates } from '../../server/metadata.ts';
+import { type PageContext, type PageHead, type Params, parseQuery, type Query } from '../../server/page.ts';
+import { DayText, formatCount, pluralize } from '../../ui/format.tsx';
+import { Empty, IgnoredParamsNotice, PagedList, Subscribe } from '../../ui/list.tsx';
+
+const PER_PAGE = 26;
+const CalendarQuery = Strict({ page: PAGING.page });
+
+export const load = async (ctx: Ctx, _params: Params, query: Query) => {
+  const { input, ignored } = parseQuery(CalendarQuery, query);
+  const [coming, past] = await Promise.all([
+    input.page === 1 ? listComingWeeks(ctx) : [],
+    listPastWeeks(ctx, { page: input.page, per_page: PER_PAGE }),
+  ]);
+  return { coming, past, ignored };
+};
+
+type Data = Awaited<ReturnType<typeof load>>;
+
+export const head = ({ past: { page } }: Data): PageHead => ({
+  title: page > 1 ? `Launch weeks, page ${page}` : 'Launch weeks',
+  description: 'Every launch week: what is scheduled and how much room is left, what runs, and who won.',
+  canonical: to.calendar(page),
+  alternates: [...feedAlternates('weeks', 'Launch weeks'), calendarAlternate],
+  trail: [{ name: 'Launches', href: to.launches() }],
+});
+
+const WeekLink = ({ week_on }: CalendarWeek) => (
+  <a class="strong-link" href={to.week(week_on)}>
+    <DayText on={week_on} />
+  </a>
+);
+
+const UpcomingWeeks = ({ weeks }: { weeks: CalendarWeek[] }) => (
+  <section class="block block-first" aria-labelledby="coming">
+    <h2 id="coming">To come</h2>
+    <ul class="weeks">
+      {weeks.map((week) => (
+        <li>
+          <WeekLink {...week} />
+          <span>{week.scheduled > 0 ? `${formatCount(week.scheduled)} scheduled` : 'nothing scheduled yet'}</span>
+          <span>{week.taken < week.room ? `room for ${formatCount(week.room - week.taken)} more` : 'full'}</span>
+        </li>
+      ))}
+    </ul>
+  </section>
+);
+
+const PastWeeks = ({ weeks, context }: { weeks: CalendarWeek[]; context: PageContext }) => {
+  const running = weekAt(context.now, context.site.time_zone);
+  return (
+    <ul class="weeks">
+      {weeks.map((week) => (
+        <li class={week.week_on === running ? 'weeks-running' : undefined}>
+          <WeekLink {...week} />
+          <span>
+            {pluralize(week.launches, 'launch', 'launches')}, {pluralize(week.counted_votes, 'vote')}
+          </span>
+          <span>
+            {week.winner_slug ? (
+              <>
+                won by{' '}
+                <a href={to.listing(week.winner_slug)} dir="auto">
+                  {week.winner_name}
+                </a>
+              </>
+            ) : (
+              week.week_on === running && 'running now'
+            )}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+export const view = ({ coming, past, ignored }: Data, context: PageContext) => (
+  <>
+    <header class="page-head">
+      <h1>Launch weeks</h1>
+      <p class="lede">
+        A week begins on Monday at midnight, {context.site.time_zone === 'UTC' ? 'UTC' : `${context.site.time_zone} time`}.
+      </p>
+    </header>
+    <IgnoredParamsNotice ignored={ignored} />
+    {coming.length > 0 && <UpcomingWeeks weeks={coming} />}
+    <section class="block" aria-labelledby="past">
+      <h2 id="past">{coming.length > 0 ? 'This week and before' : 'Before'}</h2>
+      <PagedList list={past} href={to.calendar} empty={<Empty title="There are no weeks yet." />}>
+        <PastWeeks weeks={past.items} context={context} />
+      </PagedList>
+      <Subscribe feed="weeks" calendar />
+    </section>
+  </>
+);

@@ -1,0 +1,70 @@
+import type { Ctx } from '../../../kernel/context.ts';
+import { toValue } from '../../../kernel/responses.ts';
+import { ListLaunches, SECTION_NAMES } from '../../../modules/launches/schema.ts';
+import { listLaunches, SECTIONS } from '../../../modules/launches/weeks/sections.ts';
+import { to } from '../../server/addresses.ts';
+import { feedAlternates } from '../../server/metadata.ts';
+import { type PageContext, type PageHead, type Params, parseQuery, type Query } from '../../server/page.ts';
+import { ListingCards } from '../../ui/card.tsx';
+import { pluralize } from '../../ui/format.tsx';
+import { Empty, formatTotal, IgnoredParamsNotice, PagedList } from '../../ui/list.tsx';
+
+export const load = async (ctx: Ctx, _params: Params, query: Query) => {
+  const { input, ignored } = parseQuery(ListLaunches, query);
+  return { input, ignored, launches: toValue(await listLaunches(ctx, input)) };
+};
+
+type Data = Awaited<ReturnType<typeof load>>;
+
+export const head = ({ input: { section, page } }: Data): PageHead => ({
+  title: `Launches: ${SECTIONS[section].title.toLowerCase()}${page > 1 ? `, page ${page}` : ''}`,
+  description: SECTIONS[section].description,
+  canonical: to.launches({ section, page }),
+  alternates: feedAlternates('launches', 'Launches'),
+});
+
+const Sections = ({ current }: { current: Data['input']['section'] }) => (
+  <nav aria-label="Sections" class="board-tabs">
+    <ul class="chips">
+      {SECTION_NAMES.map((name) => (
+        <li>
+          <a class="chip" href={to.launches({ section: name })} aria-current={name === current ? 'page' : undefined}>
+            {SECTIONS[name].title}
+          </a>
+        </li>
+      ))}
+    </ul>
+  </nav>
+);
+
+export const view = ({ input: { section, page: _, ...input }, ignored, launches }: Data, _context: PageContext) => (
+  <>
+    <header class="page-head">
+      <h1>Launches</h1>
+      <p class="lede">Products launch together on Monday, and people vote until Sunday.</p>
+      <p class="week-links">
+        <a href={to.week('this')}>This week’s ranking</a> <a href={to.calendar()}>Calendar and archive</a> <a href={to.awards()}>Awards</a>
+      </p>
+    </header>
+    <Sections current={section} />
+    <IgnoredParamsNotice ignored={ignored} />
+    <h2 class="unseen">{SECTIONS[section].title}</h2>
+    <p class="quiet section-says">
+      {SECTIONS[section].description} {launches.total > 0 && `${formatTotal(launches, (n) => pluralize(n, 'product'))}.`}
+    </p>
+    <PagedList
+      list={launches}
+      href={(page) => to.launches({ section, ...input, page })}
+      empty={
+        <Empty title={section === 'upcoming' ? 'Nothing is scheduled yet.' : 'Nothing has launched here yet.'}>
+          <p>
+            See <a href={to.launches({ section: section === 'recent' ? 'upcoming' : 'recent' })}>other launches</a>, or{' '}
+            <a href={to.submit()}>submit a product</a>.
+          </p>
+        </Empty>
+      }
+    >
+      <ListingCards listings={launches.items} />
+    </PagedList>
+  </>
+);

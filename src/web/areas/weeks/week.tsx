@@ -1,0 +1,150 @@
+import type { Ctx } from '../../../kernel/context.ts';
+import { Refusal } from '../../../kernel/errors.ts';
+import { toValue } from '../../../kernel/responses.ts';
+import { addDays, dayAt, startOfDay } from '../../../kernel/weeks.ts';
+import type { LaunchWeek } from '../../../modules/launches/schema.ts';
+import { getLaunchWeek } from '../../../modules/launches/weeks/weeks.ts';
+import { to } from '../../server/addresses.ts';
+import { calendarAlternate, feedAlternates, weekThing } from '../../server/metadata.ts';
+import type { PageContext, PageHead, Params } from '../../server/page.ts';
+import type { ShareCard } from '../../share-images/share-card.ts';
+import { ListingCards } from '../../ui/card.tsx';
+import { Countdown, formatWeek, pluralize, WeekStrip, WeekText } from '../../ui/format.tsx';
+import { Empty } from '../../ui/list.tsx';
+import { RankedLaunches } from '../../ui/week-launches.tsx';
+
+/** Anything that cannot be a week is "not found" rather than invalid. */
+const IS_WEEK = /^(this|next|last|\d{4}-\d{2}-\d{2})$/;
+
+export const load = async (ctx: Ctx, { week = '' }: Params): Promise<LaunchWeek> => {
+  if (!IS_WEEK.test(week)) throw new Refusal('launch_week_not_found');
+  return toValue(
+    await getLaunchWeek(ctx, { week }).catch((error) => {
+      throw error instanceof Refusal && error.code === 'invalid_input' ? new Refusal('launch_week_not_found') : error;
+    }),
+  );
+};
+
+const STATE_DESCRIPTIONS: Record<LaunchWeek['state'], string> = {
+  running: 'Launched on Monday, and open for votes until Sunday.',
+  future: 'Not begun yet. This is what is scheduled for it.',
+  finished: 'Over. These are its launches by the votes people cast in it.',
+};
+
+const titleOf = ({ week }: LaunchWeek): string => `Launch week ${formatWeek(week)} ${week.slice(0, 4)}`;
+
+/** The top three of a finished week. */
+const describeWinners = ({ launches }: LaunchWeek): string =>
+  launches
+    .filter(({ rank }) => rank !== null && rank <= 3)
+    .map(({ rank, listing }) => `${rank}. ${listing.name}`)
+    .join(' · ');
+
+const cardOf = (week: LaunchWeek, site: string): ShareCard => ({
+  kind: week.state === 'future' ? 'Launch week to come' : week.state === 'running' ? 'This launch week' : 'Launch week',
+  titles: [`${formatWeek(week.week)} ${week.week.slice(0, 4)}`],
+  text: (week.state === 'finished' && describeWinners(week)) || STATE_DESCRIPTIONS[week.state],
+  notes: [
+    week.state === 'future'
+      ? `${pluralize(week.scheduled_total, 'launch', 'launches')} scheduled`
+      : pluralize(week.launches_total, 'launch', 'launches'),
+    ...(week.is_final ? [`${pluralize(week.counted_votes, 'vote')} counted`] : []),
+  ],
+  site,
+});
+
+export const head = (data: LaunchWeek, { site }: PageContext): PageHead => ({
+  title: titleOf(data),
+  description: STATE_DESCRIPTIONS[data.state],
+  canonical: to.week(data.week),
+  alternates: [...feedAlternates('weeks', 'Launch weeks'), calendarAlternate],
+  things: [weekThing(titleOf(data), data, site)],
+  card: cardOf(data, site.name),
+  trail: [
+    { name: 'Launches', href: to.launches() },
+    { name: 'Calendar', href: to.calendar() },
+  ],
+  island: data.state === 'finished' ? undefined : 'countdown.js',
+});
+
+const Clock = ({ week: { week, state }, context: { now, site } }: { week: LaunchWeek; context: PageContext }) => {
+  if (state === 'finished') return null;
+  const until = startOfDay(state === 'running' ? addDays(week, 7) : week, site.time_zone);
+  return <Countdown what={state === 'running' ? 'Voting ends in' : 'Begins in'} until={until} now={now} />;
+};
+
+const Neighbours = ({ week: { week, state } }: { week: LaunchWeek }) => (
+  <nav class="board-weeks" aria-label="Weeks">
+    <a class="button" rel="prev" href={to.week(addDays(week, -7))}>
+      The week before
+    </a>
+    <a class="button" rel="next" href={to.week(addDays(week, 7))}>
+      The week after
+    </a>
+    <p class="week-links">
+      {state !== 'running' && <a href={to.week('this')}>This week</a>}
+      <a href={to.calendar()}>All weeks</a>
+    </p>
+  </nav>
+);
+
+const Result = ({ week: { week, state, is_final, counted_votes, uncounted_votes } }: { week: LaunchWeek }) => (
+  <p class="quiet week-result">
+    {is_final && 'The result is frozen. '}
+    {pluralize(counted_votes, 'vote')} counted
+    {uncounted_votes > 0 && `, ${pluralize(uncounted_votes, 'vote')} not counted`}. <a href={to.ranking()}>How votes are counted</a>
+    {state === 'finished' && (
+      <>
+        {' '}
+        · <a href={to.weekLedger(week)}>Count it again from its ledger</a>
+      </>
+    )}
+  </p>
+);
+
+const Launched = ({ week, context }: { week: LaunchWeek; context: PageContext }) => {
+  const { launches, launches_total } = week;
+  return (
+    <section aria-labelledby="launched">
+      <h2 id="launched">{pluralize(launches_total, 'launch', 'launches')}</h2>
+      <Result week={week} />
+      <RankedLaunches week={week} context={context} />
+      {launches.length < launches_total && (
+        <p class="more">
+          These are the first {launches.length}. <a href={to.leaderboard('community-weekly', { week: week.week })}>The whole board</a>
+        </p>
+      )}
+    </section>
+  );
+};
+
+export const view = (week: LaunchWeek, context: PageContext) => (
+  <div data-countdown-now={context.now.toISOString()}>
+    <header class="page-head week-head">
+      <div>
+        <p class="eyebrow">{week.state === 'running' ? 'This week' : week.state === 'future' ? 'A week to come' : 'A finished week'}</p>
+        <h1>
+          <WeekText monday={week.week} />
+        </h1>
+        <p class="lede">{STATE_DESCRIPTIONS[week.state]}</p>
+        <Clock week={week} context={context} />
+      </div>
+      <WeekStrip monday={week.week} today={dayAt(context.now, context.site.time_zone)} />
+    </header>
+    <Neighbours week={week} />
+    {week.launches.length > 0 && <Launched week={week} context={context} />}
+    {week.scheduled.length > 0 && (
+      <section class="block" aria-labelledby="scheduled">
+        <h2 id="scheduled">{pluralize(week.scheduled_total, 'launch', 'launches')} scheduled</h2>
+        <ListingCards listings={week.scheduled} />
+      </section>
+    )}
+    {week.launches.length === 0 && week.scheduled.length === 0 && (
+      <Empty title={week.state === 'future' ? 'Nothing is scheduled for this week yet.' : 'Nothing launched in this week.'}>
+        <p>
+          <a href={to.submit()}>Submit a product</a>, or see <a href={to.launches({ section: 'recent' })}>what has launched</a>.
+        </p>
+      </Empty>
+    )}
+  </div>
+);

@@ -1,0 +1,108 @@
+import type { FastifyInstance } from 'fastify';
+import { type AppDeps, requestContext } from '../../http/deps.ts';
+import { cachedResponse, ResponseCache, sendCachedResponse } from '../../http/response-cache.ts';
+import type { Ctx } from '../../kernel/context.ts';
+import { toValue } from '../../kernel/responses.ts';
+import { normalize } from '../../kernel/unicode.ts';
+import { searchListings } from '../../modules/listings/profile/profile.ts';
+import { to } from '../server/addresses.ts';
+import type { Params, Query } from '../server/page.ts';
+import { FEEDS, loadFeed } from './feeds.ts';
+import { FEED_FORMATS, FEED_TYPES, FEED_WRITERS } from './formats.ts';
+import { EmbedQuery, embedListing } from './oembed.ts';
+import { llmsTxt, robotsTxt, securityTxt } from './text-files.ts';
+import { weekCalendar } from './week-calendar.ts';
+
+interface FeedResponse {
+  status?: number;
+  type: string;
+  text: string;
+}
+
+/** A machine-readable endpoint: its path, the query parameters it accepts, and how to write it. */
+interface FeedRoute {
+  path: string;
+  query_params?: string[];
+  write(ctx: Ctx, params: Params, query: Query, path: string): Promise<FeedResponse>;
+}
+
+const PLAIN = 'text/plain; charset=utf-8';
+const textRoute = (path: string, type: string, write: (ctx: Ctx) => string | Promise<string>): FeedRoute => ({
+  path,
+  write: async (ctx) => ({ type, text: await write(ctx) }),
+});
+
+/** Every feed in every format. */
+const feedRoutes = FEEDS.flatMap((feed) =>
+  FEED_FORMATS.map(
+    (format): FeedRoute => ({
+      path: `${feed.path}.${format}`,
+      write: async (ctx, params, _query, path) => ({
+        type: `${FEED_TYPES[format].type}; charset=utf-8`,
+        text: FEED_WRITERS[format](await loadFeed(feed, ctx, params, path), ctx.site.name),
+      }),
+    }),
+  ),
+);
+
+export const FEED_ROUTES: FeedRoute[] = [
+  textRoute('/robots.txt', PLAIN, ({ site }) => robotsTxt(site)),
+  textRoute('/llms.txt', PLAIN, llmsTxt),
+  textRoute('/.well-known/security.txt', PLAIN, securityTxt),
+  textRoute(to.weekCalendar(), 'text/calendar; charset=utf-8', weekCalendar),
+  { path: '/oembed', query_params: Object.keys(EmbedQuery.properties), write: (ctx, _params, query) => embedListing(ctx, query) },
+  {
+    path: to.suggestions(),
+    query_params: ['q'],
+    write: async (ctx, _params, query) => ({ type: 'application/json; charset=utf-8', text: await suggestListings(ctx, query) }),
+  },
+  ...feedRoutes,
+];
+
+/** Like the API's public reads: open to all origins, revalidated on each request, inert in a browser. */
+const HEADERS = {
+  'cache-control': 'public, no-cache',
+  'access-control-allow-origin': '*',
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; sandbox",
+};
+
+/** Registers the machine-readable endpoints. They are the same for everyone, so sessions are ignored. */
+export const serveFeeds = (app: FastifyInstance, deps: AppDeps): void => {
+  const cache = new ResponseCache('feeds');
+  for (const { path, query_params = [], write } of FEED_ROUTES)
+    app.get(path, async (request, reply) => {
+      const site = await deps.siteOf(request.headers.host);
+      const [pathname] = request.url.split('?') as [string];
+      const query = request.query as Query;
+      // Only known parameters are part of the cache key.
+      const key = JSON.stringify([site.id, pathname, query_params.map((name) => query[name] ?? null)]);
+      const response = await cache.get(key, async () => {
+        const { status = 200, type, text } = await write(await requestContext(deps, request), request.params as Params, query, pathname);
+        return cachedResponse(status, type, text);
+      });
+      return sendCachedResponse(request, reply, response, HEADERS);
+    });
+};
+
+const MAX_SUGGESTIONS = 6;
+const MAX_LENGTH = 200;
+
+/** The text typed so far, normalized like a search; empty if it is too short or too long. */
+const searchText = (query: Query): string => {
+  const q =
+    typeof query.q === 'string'
+      ? normalize(query.q.toWellFormed())
+          .replace(/\p{Cc}+/gu, ' ')
+          .trim()
+      : '';
+  return q.length >= 2 && q.length <= MAX_LENGTH ? q : '';
+};
+
+/** The first search results for the text typed so far. */
+const suggestListings = async (ctx: Ctx, query: Query): Promise<string> => {
+  const q = searchText(query);
+  if (!q) return JSON.stringify({ items: [] });
+  const { items } = toValue(await searchListings(ctx, { q, status: 'live', sort: 'relevance', page: 1, per_page: MAX_SUGGESTIONS }));
+  return JSON.stringify({ items: items.map(({ slug, name, tagline }) => ({ name, tagline, href: to.listing(slug) })) });
+};

@@ -1,0 +1,109 @@
+import { hash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { promisify } from 'node:util';
+import { createGunzip, gzip } from 'node:zlib';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type AppDeps, requestContext } from '../../http/deps.ts';
+import { acceptsGzip, etagMatches } from '../../http/response-cache.ts';
+import type { Ctx } from '../../kernel/context.ts';
+import { Refusal } from '../../kernel/errors.ts';
+import { listSitemapParts, renderSitemapPart, type SitemapPart } from '../../modules/content/sitemap.ts';
+import { BOARDS } from '../../modules/votes/boards/boards.ts';
+import { SERVED } from '../../registry.ts';
+import { to } from '../server/addresses.ts';
+import { BoundedCache } from '../server/bounded-cache.ts';
+import type { Params } from '../server/page.ts';
+import { WEB_PAGES } from '../server/routes.ts';
+import { isDisallowed } from './text-files.ts';
+import { xmlText } from './xml.ts';
+
+/** Sign-in pages have no content worth indexing. */
+const EXCLUDED_PAGES = ['sign_in', 'sign_in_sent', 'sign_up'];
+
+/** Pages without parameters. Their modification dates are unknown, so there is no lastmod. */
+const staticPages = (): string[] => [
+  ...WEB_PAGES.filter(({ name, path }) => !path.includes(':') && !EXCLUDED_PAGES.includes(name) && !isDisallowed(path)).map(
+    ({ path }) => path,
+  ),
+  // Weekly boards are left out; the page of each week shows the same.
+  ...Object.entries(BOARDS).flatMap(([board, { weekly }]) => (weekly ? [] : [to.leaderboard(board)])),
+  ...SERVED.map(({ id }) => to.operation(id)),
+];
+
+const INDEX = 'sitemap.xml';
+const STATIC_FILE = 'pages-1.xml';
+
+const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+const wrapFile = (element: string, lines: string): string =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<${element} ${NAMESPACE}>\n${lines}\n</${element}>\n`;
+
+const sitemapIndex = (root: string, parts: SitemapPart[]): string => {
+  const lines = parts.map(
+    ({ kind, number, changed_at }) =>
+      `<sitemap><loc>${root}/sitemaps/${kind}-${number}.xml</loc>${changed_at ? `<lastmod>${changed_at.toISOString()}</lastmod>` : ''}</sitemap>`,
+  );
+  return wrapFile('sitemapindex', [`<sitemap><loc>${root}/sitemaps/${STATIC_FILE}</loc></sitemap>`, ...lines].join('\n'));
+};
+
+const staticSitemap = (root: string): string =>
+  wrapFile(
+    'urlset',
+    staticPages()
+      .map((path) => `<url><loc>${root}${xmlText(path)}</loc></url>`)
+      .join('\n'),
+  );
+
+/** A sitemap file by name. */
+const writeFile = async (ctx: Ctx, parts: SitemapPart[], name: string): Promise<string> => {
+  const root = xmlText(ctx.site.root);
+  if (name === INDEX) return sitemapIndex(root, parts);
+  if (name === STATIC_FILE) return staticSitemap(root);
+  return wrapFile('urlset', await renderSitemapPart(ctx, findPart(parts, name)!, root));
+};
+
+const findPart = (parts: SitemapPart[], name: string): SitemapPart | undefined =>
+  parts.find(({ kind, number }) => name === `${kind}-${number}.xml`);
+
+interface GzippedFile {
+  bytes: Buffer;
+  etag: string;
+}
+
+const gzipAsync = promisify(gzip);
+const gzipFile = async (text: string): Promise<GzippedFile> => ({
+  bytes: await gzipAsync(text, { level: 6 }),
+  etag: `"${hash('sha1', text, 'base64url')}"`,
+});
+
+const HEADERS = {
+  'content-type': 'application/xml; charset=utf-8',
+  'cache-control': 'public, max-age=300',
+  'x-content-type-options': 'nosniff',
+  vary: 'accept-encoding',
+};
+
+const send = ({ headers }: FastifyRequest, reply: FastifyReply, { bytes, etag }: GzippedFile): FastifyReply => {
+  reply.headers({ ...HEADERS, etag });
+  if (etagMatches(headers['if-none-match'], etag)) return reply.code(304).send();
+  if (acceptsGzip(headers['accept-encoding'])) return reply.header('content-encoding', 'gzip').send(bytes);
+  return reply.send(Readable.from([bytes]).pipe(createGunzip()));
+};
+
+const TTL_MS = 300_000;
+
+/** Registers a site's sitemap: an index, and files of at most 50,000 pages per kind. Files are generated at most every five minutes and cached gzipped. */
+export const serveSitemaps = (app: FastifyInstance, deps: AppDeps): void => {
+  const parts = new BoundedCache<SitemapPart[]>({ bytes: 1_000_000, ttl_ms: TTL_MS, waiting: 50 }, (found) => 100 * found.length);
+  const files = new BoundedCache<GzippedFile>({ bytes: 32 * 1024 * 1024, ttl_ms: TTL_MS, waiting: 50 }, ({ bytes }) => bytes.length);
+  const serve = (path: string, nameOf: (params: Params) => string) =>
+    app.get(path, async (request, reply) => {
+      const ctx = await requestContext(deps, request);
+      const site = `${ctx.site.id} ${ctx.site.root}`;
+      const name = nameOf(request.params as Params);
+      const site_parts = await parts.get(site, () => listSitemapParts(ctx));
+      if (name !== INDEX && name !== STATIC_FILE && !findPart(site_parts, name)) throw new Refusal('not_found');
+      return send(request, reply, await files.get(`${site} ${name}`, async () => gzipFile(await writeFile(ctx, site_parts, name))));
+    });
+  serve(`/${INDEX}`, () => INDEX);
+  serve('/sitemaps/:file', ({ file = '' }) => (file === INDEX ? '' : file));
+};

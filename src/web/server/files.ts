@@ -1,0 +1,94 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import { type AppDeps, requestContext } from '../../http/deps.ts';
+import { countAnonymous } from '../../http/invoke.ts';
+import { cachedResponse, ResponseCache, sendCachedResponse } from '../../http/response-cache.ts';
+import type { Ctx } from '../../kernel/context.ts';
+import { Refusal } from '../../kernel/errors.ts';
+import { renderBadge } from '../../modules/launches/badges/badges.ts';
+import { GetBadges } from '../../modules/launches/schema.ts';
+import { readPicture, requireVisiblePicture } from '../../modules/listings/media/media.ts';
+import { exportWeekLedger } from '../../modules/votes/ledger/export.ts';
+import { type Params, parseQuery, type Query, slugParam } from './page.ts';
+
+/** A public file download, streamed. */
+interface FileRow {
+  path: string;
+  type: string;
+  open(ctx: Ctx, params: Record<string, string>): Promise<AsyncIterable<string>>;
+}
+
+const FILES: FileRow[] = [
+  {
+    path: '/launches/weeks/:week/ledger.jsonl',
+    type: 'application/jsonl; charset=utf-8',
+    open: (ctx, { week }) => exportWeekLedger(ctx, { week: week! }),
+  },
+];
+
+/** Registers the file downloads. They count against the anonymous API limit, because they cost more than a page. */
+export const serveFiles = (app: FastifyInstance, deps: AppDeps): void => {
+  for (const { path, type, open } of FILES)
+    app.get(path, async (request, reply) => {
+      const ctx = await requestContext(deps, request);
+      await countAnonymous(deps, ctx.site, request.ip);
+      const text = await open(ctx, request.params as Record<string, string>);
+      return reply
+        .headers({ 'content-type': type, 'cache-control': 'public, no-cache', 'x-content-type-options': 'nosniff' })
+        .send(Readable.from(text));
+    });
+};
+
+/** Embedded in other sites' pages and cacheable, but only for minutes, because awards come and go. The CSP keeps the SVG inert. */
+const BADGE_HEADERS = {
+  'cache-control': 'public, max-age=300, stale-while-revalidate=600',
+  'access-control-allow-origin': '*',
+  'cross-origin-resource-policy': 'cross-origin',
+  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+  'x-content-type-options': 'nosniff',
+};
+
+/** Registers the badge images. Only shape, mode and size are part of the cache key; other parameters are ignored. */
+export const serveBadges = (app: FastifyInstance, deps: AppDeps): void => {
+  const cache = new ResponseCache('badges');
+  app.get('/badges/:slug/:file', async (request, reply) => {
+    const params = request.params as Params;
+    const slug = slugParam(params, 'listing_not_found');
+    const kind = params.file!.replace(/\.svg$/, '');
+    const { shape, mode, size } = parseQuery(GetBadges, request.query as Query).input;
+    const site = await deps.siteOf(request.headers.host);
+    const response = await cache.get(JSON.stringify([site.id, slug, params.file, shape, mode, size]), async () =>
+      cachedResponse(200, 'image/svg+xml', await renderBadge(await requestContext(deps, request), { slug, kind, shape, mode, size })),
+    );
+    return sendCachedResponse(request, reply, response, BADGE_HEADERS);
+  });
+};
+
+const MEDIA_FILE = /^([0-9a-f]{64})\.webp$/;
+
+/** The content never changes (the address is its hash), but it can be hidden, so caches revalidate within the hour. */
+const MEDIA_HEADERS = {
+  'content-type': 'image/webp',
+  'cache-control': 'public, max-age=3600, immutable',
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; sandbox",
+};
+
+/** Registers the listings' pictures. */
+export const serveMedia = (app: FastifyInstance, deps: AppDeps): void => {
+  app.get('/media/:file', async (request, reply) => {
+    const hash = MEDIA_FILE.exec((request.params as { file: string }).file)?.[1];
+    if (!hash) throw new Refusal('picture_not_found');
+    const etag = `"${hash}"`;
+    const ctx = await requestContext(deps, request);
+    if (request.headers['if-none-match'] === etag) {
+      await requireVisiblePicture(ctx, { hash });
+      return reply
+        .code(304)
+        .headers({ ...MEDIA_HEADERS, etag })
+        .send();
+    }
+    const bytes = await readPicture(ctx, { hash });
+    return reply.headers({ ...MEDIA_HEADERS, etag }).send(bytes);
+  });
+};

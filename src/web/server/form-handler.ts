@@ -1,0 +1,187 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { AppDeps } from '../../http/deps.ts';
+import { limitHeaders } from '../../http/problems.ts';
+import { nameRoute } from '../../http/request-metrics.ts';
+import type { Caller, Ctx, Site } from '../../kernel/context.ts';
+import { type InputError, Refusal } from '../../kernel/errors.ts';
+import type { Operation } from '../../kernel/operation.ts';
+import { SLUG } from '../../kernel/schema.ts';
+import { readInput } from '../../kernel/validate.ts';
+import { signOut } from '../../modules/accounts/credentials/sessions.ts';
+import { KNOWN_BROWSER_TTL_MS, SIGN_IN_LINK_TTL_MS } from '../../modules/accounts/rules.ts';
+import { formatCount } from '../ui/format.tsx';
+import type { Action, ActionOutcome } from './form-action.ts';
+import { FORM_ACTIONS } from './form-table.ts';
+import { readMultipart } from './multipart.ts';
+import type { Page, Params, SubmittedForm } from './page.ts';
+import { refuseLimitedForm } from './page-limits.ts';
+import { type Rendered, renderPage } from './render.tsx';
+import { cookieName, readCookie, requireSameOrigin, serializeCookie } from './sessions.ts';
+
+/** Descriptions of the patterns in input schemas. */
+const PATTERNS: Record<string, string> = {
+  [SLUG]: 'may have small letters, digits and hyphens only, such as my-product',
+  '^[a-z0-9][a-z0-9-]{0,39}$': 'may have small letters, digits and hyphens only, 40 at most',
+  '^[^\\n\\t]*$': 'must be one line',
+  '^\\d{1,9}$': 'must be a whole number',
+  '^-?\\d{1,6}$': 'must be a whole number',
+  '^\\d{4}-\\d{2}-\\d{2}$': 'must be a day such as 2026-03-01',
+  '^https://': 'must begin with https://',
+  '^https?://': 'must begin with https:// or http://',
+  '^[A-Za-z]{2}$': 'must be two letters, such as DE',
+  '^[^@\\s]+@[^@\\s]+\\.[^@\\s.]+$': 'must be an email address, such as ada@example.com',
+  date: 'must be a day such as 2026-03-01',
+  email: 'must be an email address, such as ada@example.com',
+};
+
+/** Schema errors by code, explained to the person who filled in the form. */
+const EXPLANATIONS: Record<string, (error: InputError) => string | undefined> = {
+  too_long: ({ message, actual }) => (typeof actual === 'number' ? `${message}, and has ${formatCount(actual)}` : undefined),
+  wrong_form: ({ limit, message }) =>
+    /^must (match|be a valid) /.test(message) ? (PATTERNS[String(limit)] ?? 'is not in a form we can read') : undefined,
+  wrong_type: ({ message }) => (message.startsWith('must be integer') ? 'must be a whole number' : undefined),
+  not_allowed: ({ message }) => (message.startsWith('must be one of ') ? 'must be one of what is offered' : undefined),
+  control_character: () => 'holds a character that cannot be shown: type it anew',
+};
+
+/** An error with the message a form shows. Messages that an operation wrote itself stay as they are. */
+const explainError = (error: InputError): InputError => ({ ...error, message: EXPLANATIONS[error.code]?.(error) ?? error.message });
+
+/** The body limit of ordinary forms; forms with long texts or files set their own. */
+const FORM_BYTES = 64 * 1024;
+const BROWSER_COOKIE = 'lw_browser';
+const KNOWN_COOKIE = 'lw_known';
+
+/** A form's fields: one value each; empty fields count as absent. */
+const parseFields = (body: unknown): Record<string, string> => {
+  const fields: Record<string, string> = Object.create(null);
+  for (const [name, value] of new URLSearchParams(typeof body === 'string' ? body : '')) if (value !== '') fields[name] = value;
+  return fields;
+};
+
+/** Sorts errors by the order of the form's fields, because the first one gets the focus. Browsers send fields in document order. */
+const inFieldOrder = (errors: InputError[], body: unknown): InputError[] => {
+  const names = typeof body === 'string' ? [...new URLSearchParams(body).keys()] : [];
+  const positionOf = ({ path }: InputError): number => {
+    const index = names.findIndex((name) => path === name || path.startsWith(`${name}[`));
+    return index < 0 ? names.length : index;
+  };
+  return errors.toSorted((a, b) => positionOf(a) - positionOf(b));
+};
+
+const withoutSecrets = (fields: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => !name.includes('password')));
+
+interface ActionDeps {
+  app_deps: AppDeps;
+  pages: Page[];
+  /** The context of the form's sender; throws if they may not use the action. */
+  contextFor(action: Action, request: FastifyRequest): Promise<Ctx>;
+  sendPage(reply: FastifyReply, rendered: Rendered): FastifyReply;
+}
+
+const setCookies = (reply: FastifyReply, { root }: Site, outcome: ActionOutcome, now: Date): void => {
+  if (!('go_to' in outcome)) return;
+  const { session, browser } = outcome;
+  const cookies = [
+    ...(session === undefined
+      ? []
+      : [serializeCookie(root, 'lw_session', session?.token ?? null, session ? (session.expires_at.getTime() - now.getTime()) / 1000 : 0)]),
+    ...(session ? [serializeCookie(root, KNOWN_COOKIE, session.known, KNOWN_BROWSER_TTL_MS / 1000)] : []),
+    ...(browser === undefined ? [] : [serializeCookie(root, BROWSER_COOKIE, browser, SIGN_IN_LINK_TTL_MS / 1000)]),
+  ];
+  if (cookies.length) reply.header('set-cookie', cookies);
+};
+
+const formKey = (value: string | undefined): string | undefined => (value && /^[\w-]{1,64}$/.test(value) ? value : undefined);
+
+/** Checks access before a large body is read. */
+const checkAccessFirst = (deps: ActionDeps, action: Action) => async (request: FastifyRequest) => {
+  await deps.contextFor(action, request);
+};
+
+/** Registers every action in a scope of its own, so that form bodies are parsed here and nowhere else. */
+export const serveForms = (app: FastifyInstance, deps: ActionDeps): void => {
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: FORM_BYTES }, (_request, body, done) =>
+      done(null, body),
+    );
+    scope.addContentTypeParser('multipart/form-data', { parseAs: 'buffer', bodyLimit: FORM_BYTES }, (_request, body, done) =>
+      done(null, body),
+    );
+    // Checked before the body is read.
+    scope.addHook('onRequest', async (request) => requireSameOrigin(await deps.app_deps.siteOf(request.headers.host), request));
+    for (const action of FORM_ACTIONS)
+      scope.post(
+        action.path,
+        {
+          bodyLimit: action.bytes ?? FORM_BYTES,
+          config: { route: nameRoute('form', action.path) },
+          ...(action.bytes && { onRequest: checkAccessFirst(deps, action) }),
+        },
+        (request, reply) => handleForm(deps, action, request, reply),
+      );
+  });
+  // A GET of an action's address (a reload after a rejected form) redirects to the page with the form.
+  for (const { path, page } of FORM_ACTIONS) {
+    const form = deps.pages.find(({ name }) => name === page)!;
+    if (!deps.pages.some((known) => known.path === path)) {
+      const formPath = (params: Params) => form.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+      app.get(path, (request, reply) => reply.redirect(formPath(request.params as Params), 303));
+    }
+  }
+};
+
+const handleForm = async (deps: ActionDeps, action: Action, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+  const ctx = await deps.contextFor(action, request);
+  const { root } = ctx.site;
+  const { fields: multipart_fields, files } = await readMultipart(
+    action.takes_files ? request.headers['content-type'] : undefined,
+    request.body,
+  );
+  const { once, ...fields }: Record<string, string> = { ...parseFields(request.body), ...multipart_fields };
+  const params = request.params as Record<string, string>;
+  const [path] = request.url.split('?');
+  const renderAgain = async (form: Partial<SubmittedForm>): Promise<FastifyReply> => {
+    const page = deps.pages.find(({ name }) => name === action.page)!;
+    const submitted = { action: path!, values: withoutSecrets(fields), errors: [], message: null, status: 200, result: {}, ...form };
+    return deps.sendPage(reply, await renderPage(page, ctx, params, submitted.values, submitted));
+  };
+  try {
+    refuseLimitedForm(request);
+    const input = readInput({ input: action.input } as Operation, { ...fields, ...params }) as never;
+    const cookieValue = (name: string) => readCookie(request.headers.cookie, cookieName(root, name));
+    const sender = {
+      address: request.ip,
+      user_agent: request.headers['user-agent'],
+      browser: cookieValue(BROWSER_COOKIE),
+      known: cookieValue(KNOWN_COOKIE),
+      files,
+      once: formKey(once),
+    };
+    const outcome = await action.run(ctx, input, sender);
+    if ('result' in outcome) return renderAgain({ result: outcome.result, ...(!outcome.keeps_values && { values: {} }) });
+    if ('file' in outcome) return sendFile(reply, outcome.file);
+    // Signing in replaces the previous session in this browser, so end that one.
+    if (outcome.session && ctx.caller) await signOut(ctx as Ctx<Caller>);
+    setCookies(reply, ctx.site, outcome, ctx.clock.now());
+    return reply.header('cache-control', 'no-store').redirect(outcome.go_to, 303);
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code === 'sign_in_needed' || error.status >= 500) throw error;
+    if (error.limit) reply.headers({ ...limitHeaders(error.limit), 'retry-after': String(error.limit.resets_in) });
+    return renderAgain({
+      errors: inFieldOrder(error.errors, request.body).map(explainError),
+      message: error.errors.length ? null : error.detail,
+      status: error.status,
+    });
+  }
+};
+
+const sendFile = (reply: FastifyReply, { name, text }: { name: string; text: string }): FastifyReply =>
+  reply
+    .header('content-type', 'application/json; charset=utf-8')
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .header('cache-control', 'no-store')
+    .header('x-content-type-options', 'nosniff')
+    .send(text);

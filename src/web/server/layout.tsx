@@ -1,0 +1,224 @@
+import type { VNode } from 'preact';
+import type { Caller, Site } from '../../kernel/context.ts';
+import { CARD_HEIGHT, CARD_WIDTH, shareImageFor } from '../share-images/share-card.ts';
+import { Icon, Mark } from '../ui/elements.tsx';
+import { truncateText } from '../ui/format.tsx';
+import { SearchBox } from '../ui/list.tsx';
+import { to } from './addresses.ts';
+import { assetUrl } from './assets.ts';
+import { cachedHtml } from './html.ts';
+import { breadcrumbThing, linkedData, type Thing } from './metadata.ts';
+import type { Breadcrumb, NavSection, PageHead } from './page.ts';
+
+interface NavLink {
+  name: string;
+  href: string;
+  section?: NavSection;
+}
+
+/** The header's navigation. */
+const NAV_LINKS: NavLink[] = [
+  { name: 'Launches', href: to.launches(), section: 'launches' },
+  { name: 'Products', href: to.listings(), section: 'listings' },
+  { name: 'Boards', href: to.leaderboards(), section: 'leaderboards' },
+  { name: 'Categories', href: to.categories(), section: 'categories' },
+  { name: 'Founders', href: to.founders(), section: 'founders' },
+  { name: 'Blog', href: to.blog(), section: 'blog' },
+];
+
+interface HeaderAction extends NavLink {
+  for: 'visitors' | 'members' | 'all';
+  /** Shown as the primary button. */
+  main?: boolean;
+}
+
+/** The actions at the end of the header. */
+const HEADER_ACTIONS: HeaderAction[] = [
+  { name: 'Sign in', href: to.signIn(), for: 'visitors' },
+  { name: 'Account', href: to.account(), for: 'members' },
+  { name: 'Submit', href: to.submit(), for: 'all', main: true },
+];
+
+const headerActions = (signed_in: boolean): HeaderAction[] =>
+  HEADER_ACTIONS.filter((action) => action.for === 'all' || action.for === (signed_in ? 'members' : 'visitors'));
+
+const FOOTER_GROUPS: { heading: string; links: NavLink[] }[] = [
+  { heading: 'Discover', links: NAV_LINKS },
+  {
+    heading: 'Week by week',
+    links: [
+      { name: 'This week', href: to.week('this') },
+      { name: 'Launch weeks', href: to.calendar() },
+      { name: 'Awards', href: to.awards() },
+      { name: 'Latest updates', href: to.updates() },
+      { name: 'Compare products', href: to.compare() },
+    ],
+  },
+  {
+    heading: 'How it works',
+    links: [
+      { name: 'How ranking works', href: to.ranking() },
+      { name: 'Moderation log', href: '/moderation-log' },
+      { name: 'Prices', href: to.products() },
+      { name: 'Submit a product', href: to.submit() },
+      { name: 'API and MCP', href: to.docs() },
+    ],
+  },
+];
+
+const Breadcrumbs = ({ trail }: { trail: Breadcrumb[] }) => (
+  <nav class="crumbs" aria-label="Breadcrumb">
+    <ol>
+      {[{ name: 'Home', href: '/' }, ...trail].map(({ name, href }) => (
+        <li>
+          <a href={href} dir="auto">
+            {name}
+          </a>
+        </li>
+      ))}
+    </ol>
+  </nav>
+);
+
+interface LayoutProps {
+  site: Site;
+  caller: Caller | null;
+  head: PageHead;
+  section?: NavSection;
+  children: VNode;
+}
+
+/** The page's structured data, including its breadcrumbs. */
+const linkedThings = (site: Site, { title, canonical, trail, things = [] }: PageHead): Thing[] =>
+  trail ? [...things, breadcrumbThing(site, trail, { name: title, href: canonical })] : things;
+
+/** Canonical address, alternates and structured data. Left out on noindex pages. */
+const SearchMeta = ({ site, head }: { site: Site; head: PageHead }) => {
+  const things = linkedThings(site, head);
+  return (
+    <>
+      <link rel="canonical" href={site.root + head.canonical} />
+      {head.alternates?.map(({ type, href, title }) => (
+        <link rel="alternate" type={type} href={site.root + href} title={title} />
+      ))}
+      {things.length > 0 && <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: linkedData(things) }} />}
+    </>
+  );
+};
+
+const Meta = ({ site, head }: { site: Site; head: PageHead }) => {
+  const title = head.canonical === '/' ? head.title : `${head.title} · ${site.name}`;
+  const description = truncateText(head.description, 170);
+  return (
+    <head>
+      <meta charset="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <title>{title}</title>
+      <meta name="description" content={description} />
+      {head.index === false ? <meta name="robots" content="noindex" /> : <SearchMeta site={site} head={head} />}
+      <meta property="og:site_name" content={site.name} />
+      <meta property="og:type" content={head.type ?? 'website'} />
+      <meta property="og:title" content={head.title} />
+      <meta property="og:description" content={description} />
+      <meta property="og:url" content={site.root + head.canonical} />
+      <meta property="og:image" content={site.root + shareImageFor(site, head)} />
+      <meta property="og:image:type" content="image/png" />
+      <meta property="og:image:width" content={String(CARD_WIDTH)} />
+      <meta property="og:image:height" content={String(CARD_HEIGHT)} />
+      <meta property="og:image:alt" content={head.card ? head.title : site.name} />
+      <meta name="twitter:card" content="summary_large_image" />
+      <meta name="color-scheme" content="light dark" />
+      <link rel="icon" type="image/svg+xml" href={assetUrl('mark.svg')} />
+      <link rel="stylesheet" href={assetUrl('site.css')} />
+      {/* Not deferred: a stored theme must be set before the first paint. */}
+      <script src={assetUrl('theme.js')} />
+      <script type="module" src={assetUrl('search-keys.js')} />
+      <script type="module" src={assetUrl('suggestions.js')} />
+      <script type="module" src={assetUrl('pictures.js')} />
+      <script type="module" src={assetUrl('send-once.js')} />
+      {head.island && <script type="module" src={assetUrl(head.island)} />}
+      {head.redirects_to && <meta http-equiv="refresh" content={`0; url=${head.redirects_to}`} />}
+      {head.refresh && (
+        <noscript>
+          <meta http-equiv="refresh" content={String(head.refresh)} />
+        </noscript>
+      )}
+    </head>
+  );
+};
+
+const siteHeader = cachedHtml((name: string, section: NavSection | undefined, signed_in: boolean, search: boolean) => (
+  <div class="wide masthead-row">
+    <a class="wordmark" href={to.home()}>
+      <Mark />
+      {name}
+    </a>
+    <nav class="places" aria-label="Main">
+      <ul>
+        {NAV_LINKS.map((link) => (
+          <li>
+            <a href={link.href} aria-current={link.section === section ? 'true' : undefined}>
+              {link.name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+    {search && <SearchBox id="find" label="Search products" action={to.listings()} placeholder="Search products" />}
+    <div class="masthead-actions">
+      <button type="button" class="theme-switch" aria-label="Switch between light and dark">
+        <Icon name="theme" />
+      </button>
+      {headerActions(signed_in).map(({ name, href, main }) => (
+        <a class={main ? 'button button-main' : 'button-quiet'} href={href}>
+          {name}
+        </a>
+      ))}
+    </div>
+  </div>
+));
+
+const siteFooter = cachedHtml((name: string) => (
+  <div class="wide colophon-row">
+    <div class="colophon-promise">
+      <p class="wordmark">
+        <Mark />
+        {name}
+      </p>
+      <p>
+        Facts are quoted from each company’s own site. Where it says nothing, neither do we. Money never changes the order of a search or
+        the weight of a vote.
+      </p>
+    </div>
+    {FOOTER_GROUPS.map(({ heading, links }) => (
+      <nav aria-label={heading}>
+        <h2>{heading}</h2>
+        <ul>
+          {links.map(({ name, href }) => (
+            <li>
+              <a href={href}>{name}</a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    ))}
+  </div>
+));
+
+/** The frame around every page: head, skip link, header, breadcrumbs, main, footer. */
+export const Layout = ({ site, caller, head, section, children }: LayoutProps) => (
+  <html lang="en">
+    <Meta site={site} head={head} />
+    <body>
+      <a class="skip" href="#main">
+        Skip to content
+      </a>
+      <header class="masthead" dangerouslySetInnerHTML={siteHeader(site.name, section, caller !== null, !head.has_search)} />
+      <main id="main" class="wide" tabindex={-1}>
+        {head.trail && <Breadcrumbs trail={head.trail} />}
+        {children}
+      </main>
+      <footer class="colophon" dangerouslySetInnerHTML={siteFooter(site.name)} />
+    </body>
+  </html>
+);

@@ -1,0 +1,222 @@
+import type { VNode } from 'preact';
+import { Value } from 'typebox/value';
+import type { Caller, Ctx, Site } from '../../kernel/context.ts';
+import { type InputError, Refusal } from '../../kernel/errors.ts';
+import type { RefusalCode } from '../../kernel/refusals.ts';
+import { SLUG, type Static, type TObject } from '../../kernel/schema.ts';
+import { normalize } from '../../kernel/unicode.ts';
+import type { ShareCard } from '../share-images/share-card.ts';
+import type { Alternate, Thing } from './metadata.ts';
+
+export type Params = Record<string, string | undefined>;
+export type Query = Record<string, unknown>;
+
+export interface Breadcrumb {
+  name: string;
+  href: string;
+}
+
+/** Everything about a page outside its body. */
+export interface PageHead {
+  title: string;
+  description: string;
+  /** Path and query of the page's one canonical address. */
+  canonical: string;
+  /** Breadcrumbs from the home page to this one, without the page itself. */
+  trail?: Breadcrumb[];
+  /** False sets noindex. */
+  index?: boolean;
+  /** True where the page has its own product search (with the id `find`); the header then shows none. */
+  has_search?: boolean;
+  type?: 'website' | 'article' | 'profile';
+  /** Feeds and other formats of this page. */
+  alternates?: Alternate[];
+  /** Structured data for search engines. */
+  things?: Thing[];
+  /** The share image of this page; without it the site's own is used. */
+  card?: ShareCard;
+  status?: number;
+  /** The file name of this page's own script. */
+  island?: string;
+  /** Seconds until a browser without JavaScript reloads the page, for work in progress. */
+  refresh?: number;
+  /** Where the page redirects to by itself, possibly another site. The CSP's form-action forbids a plain redirect after a form. */
+  redirects_to?: string;
+}
+
+export type NavSection = 'launches' | 'leaderboards' | 'listings' | 'categories' | 'founders' | 'compare' | 'blog';
+
+/** A form that an action sent back: rejected, with the submitted values (never passwords), or with a result to show once. */
+export interface SubmittedForm {
+  action: string;
+  values: Record<string, string>;
+  errors: InputError[];
+  /** For a rejected form: what to do about it, and the response status. */
+  message: string | null;
+  status: number;
+  /** Shown in this response only, such as a new API key. */
+  result: Record<string, string>;
+}
+
+/** The site, time and caller a page is rendered for. */
+export interface PageContext {
+  site: Site;
+  now: Date;
+  caller?: Caller | null;
+  form?: SubmittedForm;
+}
+
+/** Who may use a page or action. Anonymous visitors are sent to sign in; team and admin pages answer 404 to everyone else. */
+export type Audience = 'anyone' | 'member' | 'team' | 'admin';
+
+/** A page: its path, what it loads, its head and its body. */
+export interface PageRow<D> {
+  name: string;
+  path: string;
+  section?: NavSection;
+  for?: Audience;
+  /** True for a page that must not be cached because its address or content belongs to one person. */
+  personal?: boolean;
+  /** True where views of the page are counted (listings). */
+  counts_views?: boolean;
+  load(ctx: Ctx, params: Params, query: Query): Promise<D>;
+  head(data: D, context: PageContext): PageHead;
+  view(data: D, context: PageContext): VNode;
+}
+
+export interface LoadedPage {
+  head: PageHead;
+  body: VNode;
+}
+
+export interface Page {
+  name: string;
+  path: string;
+  section?: NavSection;
+  for: Audience;
+  personal: boolean;
+  counts_views: boolean;
+  open(ctx: Ctx, params: Params, query: Query, form?: SubmittedForm): Promise<LoadedPage>;
+}
+
+/** Combines load, head and view, so that one table can hold pages with different data types. */
+export const definePage = <D>({
+  name,
+  path,
+  section,
+  for: audience = 'anyone',
+  personal = audience !== 'anyone',
+  counts_views = false,
+  load,
+  head,
+  view,
+}: PageRow<D>): Page => ({
+  name,
+  path,
+  section,
+  for: audience,
+  personal,
+  counts_views,
+  async open(ctx, params, query, form) {
+    const context = { site: ctx.site, now: ctx.clock.now(), caller: ctx.caller, form };
+    const data = await load(ctx, params, query);
+    return { head: head(data, context), body: view(data, context) };
+  },
+});
+
+/** Thrown to answer with a permanent redirect. */
+export class MovedPermanently extends Error {
+  readonly path: string;
+  constructor(path: string) {
+    super(`moved to ${path}`);
+    this.path = path;
+  }
+}
+
+/** The context of a signed-in caller, or a refusal. */
+export const requireSignedIn = (ctx: Ctx): Ctx<Caller> => {
+  if (!ctx.caller) throw new Refusal('sign_in_needed');
+  return ctx as Ctx<Caller>;
+};
+
+/** A query parameter that we could not parse and ignored. */
+export interface IgnoredParam {
+  name: string;
+  sent: string;
+  hint: string;
+}
+
+const HINTS: Record<string, string> = {
+  q: 'Search takes up to 200 characters.',
+  category: 'There is no such category.',
+  stage: 'Stages go by their short name, such as beta.',
+  country: 'Countries go by two letters, such as DE or JP.',
+  pricing_model: 'A pricing model has up to 40 characters.',
+  status: 'Products are either live or upcoming.',
+  sort: 'There is no such order.',
+  section: 'There is no such section.',
+  listing: 'A product goes by its short name, such as ledgerly.',
+  page: 'Pages are numbered from 1 to 1,000.',
+  per_page: 'A page holds 1 to 100.',
+  a: 'Type the name of a product.',
+  b: 'Type the name of a product.',
+};
+
+export const hintFor = (name: string): string => HINTS[name] ?? 'We could not read it.';
+
+const WHOLE_NUMBER = /^\d{1,9}$/;
+const UNPRINTABLE = /[\u0000-\u0008\u000b-\u001f\u007f]/;
+
+/** One text parameter: the first value, normalized and trimmed; undefined where it is empty. */
+export const textParam = (value: unknown): string | undefined => {
+  const first = Array.isArray(value) ? value[0] : value;
+  return (typeof first === 'string' && normalize(first.toWellFormed()).trim()) || undefined;
+};
+
+/**
+ * Parses a query by the operation's own schema, leniently: empty form fields count as absent, unknown parameters (utm_…) are
+ * skipped, and values that do not fit are left out and reported in `ignored`.
+ */
+export const parseQuery = <O extends TObject>(schema: O, query: Query): { input: Static<O>; ignored: IgnoredParam[] } => {
+  const input: Record<string, unknown> = {};
+  const ignored: IgnoredParam[] = [];
+  for (const [name, property] of Object.entries(schema.properties)) {
+    if ('default' in property) input[name] = property.default;
+    const text = textParam(query[name]);
+    if (text === undefined) continue;
+    const value = 'type' in property && property.type === 'integer' && WHOLE_NUMBER.test(text) ? Number(text) : text;
+    if (!UNPRINTABLE.test(text) && Value.Check(property, value)) input[name] = value;
+    else ignored.push({ name, sent: text, hint: hintFor(name) });
+  }
+  return { input: input as Static<O>, ignored };
+};
+
+const IS_SLUG = new RegExp(SLUG);
+
+/** The slug in a path. An impossible slug is "not found" rather than invalid. */
+export const slugParam = (params: Params, refusal: RefusalCode): string => {
+  const slug = params.slug ?? '';
+  if (!IS_SLUG.test(slug)) throw new Refusal(refusal);
+  return slug;
+};
+
+/** The numeric id in a path. An impossible id is "not found". */
+export const idParam = ({ id = '' }: Params, refusal: RefusalCode): number => {
+  if (!/^[1-9]\d{0,14}$/.test(id)) throw new Refusal(refusal);
+  return Number(id);
+};
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** The draft id in a path. An impossible id is "not found". */
+export const draftIdParam = ({ id = '' }: Params): string => {
+  if (!UUID.test(id)) throw new Refusal('draft_not_found');
+  return id.toLowerCase();
+};
+
+/** The order number in a path, in upper case. An impossible number is "not found". */
+export const orderNumberParam = ({ number = '' }: Params): string => {
+  const order_number = number.toUpperCase();
+  if (!/^LW-[0-9A-HJKMNP-TV-Z]{8}$/.test(order_number)) throw new Refusal('order_not_found');
+  return order_number;
+};

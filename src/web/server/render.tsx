@@ -1,0 +1,155 @@
+import type { VNode } from 'preact';
+import type { Caller, Ctx, Site } from '../../kernel/context.ts';
+import { Refusal } from '../../kernel/errors.ts';
+import { REFUSALS, type RefusalCode } from '../../kernel/refusals.ts';
+import { getOwnVotes } from '../../modules/votes/votes.ts';
+import { SearchBox } from '../ui/list.tsx';
+import { VotingContext } from '../ui/voting.tsx';
+import { to } from './addresses.ts';
+import { renderHtml } from './html.ts';
+import { Layout } from './layout.tsx';
+import { jsonAlternates } from './metadata.ts';
+import type { LoadedPage, NavSection, Page, PageHead, Params, Query, SubmittedForm } from './page.ts';
+
+/** Advice for people; the details in the refusals themselves are written for API clients. */
+const STATUS_ADVICE: Record<number, { title: string; advice: string }> = {
+  400: { title: 'We could not read that address', advice: 'Part of it is not something this page understands.' },
+  404: { title: 'Nothing is here', advice: 'The address may be mistyped, or what stood here has been taken down. Search for it:' },
+  429: {
+    title: 'Too many requests',
+    advice:
+      'Too many pages were opened in a short time. Wait a minute, then try again. People who share a network share its limit; once you sign in, you have your own.',
+  },
+  503: { title: 'Back in a moment', advice: 'The site is starting or resting. Please try again shortly.' },
+};
+
+/** Refusals that people meet on pages and forms, which need their own words. */
+const CODE_ADVICE: Partial<Record<RefusalCode, { title: string; advice: string }>> = {
+  link_not_valid: {
+    title: 'This link no longer works',
+    advice: 'It has been used, is too old, or was replaced by a newer one. Ask for another where you asked for this one.',
+  },
+  consent_expired: {
+    title: 'There is nothing to allow here',
+    advice: 'The application’s request is over, or was begun in another browser. Begin again in the application.',
+  },
+  clock_differs: {
+    title: 'Please try again in a few minutes',
+    advice: 'The clock of this server is wrong, so nothing was done. Votes, launches and payments work again once it is right.',
+  },
+  read_only: {
+    title: 'Nothing can be changed right now',
+    advice: 'What you sent was not saved. Reading works as usual. Please try again in a few minutes.',
+  },
+  cross_site_request: {
+    title: 'That did not come from here',
+    advice: 'The form was not sent from a page of this site, so nothing was done. Open the page here and try again.',
+  },
+};
+
+export const refusalPage = (refusal: Refusal): LoadedPage => {
+  const { title, advice } = CODE_ADVICE[refusal.code] ??
+    STATUS_ADVICE[refusal.status] ?? { title: REFUSALS[refusal.code].title, advice: refusal.detail ?? 'Please go back and try again.' };
+  return {
+    head: { title, description: advice, canonical: '/', index: false, has_search: true, status: refusal.status },
+    body: (
+      <div class="trouble">
+        <p class="eyebrow">{refusal.status}</p>
+        <h1>{title}</h1>
+        <p class="lede">{advice}</p>
+        {refusal.errors.length > 0 && (
+          <ul>
+            {refusal.errors.map(({ path, message }) => (
+              <li dir="auto">
+                {path}: {message}
+              </li>
+            ))}
+          </ul>
+        )}
+        <SearchBox id="find" label="Search all products" action={to.listings()} placeholder="Name or what it does" big />
+        <p>
+          Or begin at <a href={to.home()}>the home page</a> or <a href={to.categories()}>the categories</a>.
+        </p>
+      </div>
+    ),
+  };
+};
+
+export const faultPage = (request_id: string): LoadedPage => ({
+  head: { title: 'Something broke on our side', description: 'A fault of ours.', canonical: '/', index: false, status: 500 },
+  body: (
+    <div class="trouble">
+      <p class="eyebrow">500</p>
+      <h1>Something broke on our side</h1>
+      <p class="lede">It is not your doing, and it has been written down. Trying again may help.</p>
+      <p>
+        If you write to us about it, name this request: <code>{request_id}</code>
+      </p>
+      <p>
+        <a href={to.home()}>Back to the home page</a>
+      </p>
+    </div>
+  ),
+});
+
+/** Scripts and styles come from this site only. Images may come from other sites, because listings link to them. */
+export const PAGE_HEADERS = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy':
+    "default-src 'self'; img-src 'self' https: data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'x-content-type-options': 'nosniff',
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=()',
+};
+
+export interface Rendered {
+  status: number;
+  html: string;
+}
+
+/** Stands in for the site when a request's host belongs to none. */
+export const NO_SITE: Site = { id: 0, key: '', name: 'Launchweek', tagline: '', purpose: '', root: '', time_zone: 'UTC' };
+
+/** Who a page is rendered for. */
+type Reader = { site: Site; caller?: Caller | null };
+
+const renderDocument = ({ site, caller = null }: Reader, head: PageHead, body: VNode, section?: NavSection): Rendered => ({
+  status: head.status ?? 200,
+  html: `<!doctype html>\n${renderHtml(
+    <Layout site={site} caller={caller} head={head} section={section}>
+      {body}
+    </Layout>,
+  )}\n`,
+});
+
+/** Renders a page that is already loaded. */
+export const renderLoaded = (reader: Reader, { head, body }: LoadedPage): Rendered => renderDocument(reader, head, body);
+
+export const renderRefusal = (refusal: Refusal, reader: Reader = { site: NO_SITE }): Rendered => {
+  const { head, body } = refusalPage(refusal);
+  return renderDocument(reader, head, body);
+};
+
+export const renderFault = (request_id: string, reader: Reader = { site: NO_SITE }): Rendered => {
+  const { head, body } = faultPage(request_id);
+  return renderDocument(reader, head, body);
+};
+
+/** Loads and renders a page. A refusal becomes a page too; any other error is thrown for the caller to log. */
+export const renderPage = async (page: Page, ctx: Ctx, params: Params, query: Query, form?: SubmittedForm): Promise<Rendered> => {
+  try {
+    const [{ head: page_head, body }, votes] = await Promise.all([
+      page.open(ctx, params, query, form),
+      page.for === 'anyone' ? getOwnVotes(ctx) : new Map(),
+    ]);
+    const head = { ...page_head, alternates: [...jsonAlternates(page.path, page_head.canonical), ...(page_head.alternates ?? [])] };
+    const voting = { signed_in: ctx.caller !== null, votes, back: head.canonical, form };
+    const withVotes = <VotingContext.Provider value={voting}>{body}</VotingContext.Provider>;
+    return renderDocument(ctx, form ? { ...head, status: form.status } : head, withVotes, page.section);
+  } catch (error) {
+    // The caller of this function redirects to sign-in, since it has the request.
+    if (error instanceof Refusal && error.code !== 'sign_in_needed') return renderRefusal(error, ctx);
+    throw error;
+  }
+};

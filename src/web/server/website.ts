@@ -1,0 +1,139 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type AppDeps, requestContext } from '../../http/deps.ts';
+import { endDisconnected, limitHeaders, refusalOf, setRetryAfter } from '../../http/problems.ts';
+import { nameRoute } from '../../http/request-metrics.ts';
+import { cachedResponse, ResponseCache, sendCachedResponse } from '../../http/response-cache.ts';
+import type { Caller, Ctx } from '../../kernel/context.ts';
+import { Refusal } from '../../kernel/errors.ts';
+import { ttlCache } from '../../kernel/ttl-cache.ts';
+import { isNetworkAdminCaller, isOnTeam } from '../../modules/accounts/account.ts';
+import { ViewCounter } from '../../modules/listings/profile/views.ts';
+import { serveUnsubscribe } from '../areas/account/unsubscribe/one-click.ts';
+import { serveOrderDocuments, serveStripeWebhook } from '../areas/orders/endpoints.ts';
+import { serveFeeds } from '../feeds/routes.ts';
+import { serveSitemaps } from '../feeds/sitemaps.ts';
+import { serveShareImages } from '../share-images/routes.ts';
+import { to } from './addresses.ts';
+import { serveAssets } from './assets.ts';
+import { serveBadges, serveFiles, serveMedia } from './files.ts';
+import { serveForms } from './form-handler.ts';
+import { type Audience, MovedPermanently, type Page, type Params, type Query } from './page.ts';
+import { limitPages } from './page-limits.ts';
+import { PAGE_HEADERS, type Rendered, renderFault, renderPage, renderRefusal } from './render.tsx';
+import { WEB_PAGES } from './routes.ts';
+import { readSession, serializeCookie, sessionToken } from './sessions.ts';
+
+/** Sends a page that nobody may cache. Its address may hold a token, so other sites get no referrer. */
+const sendPage = (reply: FastifyReply, { status, html }: Rendered): FastifyReply =>
+  reply
+    .code(status)
+    .headers({ ...PAGE_HEADERS, 'referrer-policy': 'same-origin', 'cache-control': 'no-store' })
+    .send(html);
+
+/** The page a form was sent from, if it is on this site. */
+const refererPath = ({ headers }: FastifyRequest): string | undefined => {
+  const page = URL.parse(headers.referer ?? '');
+  return page && page.host === headers.host ? page.pathname + page.search : undefined;
+};
+
+const redirectToSignIn = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  reply.header('cache-control', 'no-store').redirect(to.signIn(request.method === 'GET' ? request.url : refererPath(request)), 303);
+
+/** The rate limit page, rendered at most every 10 seconds and shared by all visitors. */
+const rateLimitPage = ttlCache<Rendered>(10_000);
+
+/** Renders an error as a page: a refusal with its reason, anything else as a fault, logged with the request id. */
+const sendErrorPage = async (deps: AppDeps, request: FastifyRequest, reply: FastifyReply, error: unknown): Promise<FastifyReply> => {
+  if (error instanceof MovedPermanently) return reply.header('cache-control', 'public, no-cache').redirect(error.path, 301);
+  const aborted = endDisconnected(deps, request, reply, error);
+  if (aborted) return aborted;
+  const refusal = refusalOf(error);
+  if (refusal.code === 'sign_in_needed' || refusal.code === 'invalid_credentials') return redirectToSignIn(request, reply);
+  if (refusal.limit) {
+    reply.headers({ ...limitHeaders(refusal.limit), 'retry-after': String(refusal.limit.resets_in) });
+    // Keep this response cheap: the client is already over its limit.
+    const site = await deps.siteOf(request.headers.host).catch(() => undefined);
+    return sendPage(reply, await rateLimitPage(site?.root ?? '', async () => renderRefusal(refusal, site && { site })));
+  }
+  const reader = await readSession(deps, request)
+    .then((caller) => requestContext(deps, request, caller))
+    .catch(() => undefined);
+  setRetryAfter(reply, refusal);
+  if (refusal.code !== 'fault') return sendPage(reply, renderRefusal(refusal, reader));
+  deps.log.error({ err: error, request_id: request.id }, 'fault');
+  return sendPage(reply, renderFault(request.id, reader));
+};
+
+/** The context of a visitor who may use this page or action. Throws if they have to sign in; team and admin routes answer 404. */
+const contextFor = async (deps: AppDeps, audience: Audience, request: FastifyRequest, caller: Caller | null): Promise<Ctx> => {
+  const ctx = await requestContext(deps, request, caller);
+  if (audience !== 'anyone' && !caller) throw new Refusal('sign_in_needed');
+  if (audience === 'team' && !(await isOnTeam(ctx))) throw new Refusal('not_found');
+  if (audience === 'admin' && !(await isNetworkAdminCaller(ctx))) throw new Refusal('not_found');
+  return ctx;
+};
+
+/** Renders a page for one visitor, if they may see it. */
+const sendPersonal = async (deps: AppDeps, page: Page, request: FastifyRequest, reply: FastifyReply, caller: Caller | null) => {
+  const ctx = await contextFor(deps, page.for, request, caller);
+  const response = await renderPage(page, ctx, request.params as Params, request.query as Query);
+  const token = caller && sessionToken(ctx.site, request);
+  // Extend the cookie along with the session.
+  if (token)
+    reply.header(
+      'set-cookie',
+      serializeCookie(ctx.site.root, 'lw_session', token, (caller.expires_at!.getTime() - ctx.clock.now().getTime()) / 1000),
+    );
+  return sendPage(reply, response);
+};
+
+const countView = async (deps: AppDeps, views: ViewCounter, { headers, params, ip }: FastifyRequest): Promise<void> => {
+  const { id: site_id } = await deps.siteOf(headers.host);
+  views.record({ site_id, slug: (params as { slug: string }).slug, address: ip, headers });
+};
+
+const PUBLIC_HEADERS = { ...PAGE_HEADERS, 'cache-control': 'public, no-cache' };
+
+/** Registers every page, action and asset of the website. Pages for anonymous visitors are cached for less than a second, like API responses. */
+export const serveWebsite = (app: FastifyInstance, deps: AppDeps): void => {
+  const cache = new ResponseCache('pages');
+  limitPages(app, deps);
+  serveAssets(app);
+  serveFiles(app, deps);
+  serveBadges(app, deps);
+  serveMedia(app, deps);
+  serveOrderDocuments(app, deps);
+  serveFeeds(app, deps);
+  serveSitemaps(app, deps);
+  serveShareImages(app, deps);
+  serveUnsubscribe(app, deps);
+  serveStripeWebhook(app, deps);
+  const views = new ViewCounter(deps.sql, deps.clock, (err) => deps.log.warn({ err }, 'views not counted'));
+  app.addHook('onClose', () => views.close());
+  app.setErrorHandler((error, request, reply) => sendErrorPage(deps, request, reply, error));
+  app.setNotFoundHandler((request, reply) => sendErrorPage(deps, request, reply, new Refusal('not_found')));
+  for (const page of WEB_PAGES) {
+    const renderPublic = async (request: FastifyRequest) => {
+      const { status, html } = await renderPage(
+        page,
+        await requestContext(deps, request),
+        request.params as Params,
+        request.query as Query,
+      );
+      return cachedResponse(status, PAGE_HEADERS['content-type'], html);
+    };
+    app.get(page.path, { config: { route: nameRoute('page', page.name) } }, async (request, reply) => {
+      const caller = await readSession(deps, request);
+      if (page.counts_views && request.method === 'GET') await countView(deps, views, request);
+      if (caller || page.personal) return sendPersonal(deps, page, request, reply, caller);
+      const response = await cache.get(`${request.headers.host} ${request.url}`, () => renderPublic(request));
+      return sendCachedResponse(request, reply, response, PUBLIC_HEADERS);
+    });
+  }
+  serveForms(app, {
+    app_deps: deps,
+    pages: WEB_PAGES,
+    contextFor: async (action, request) => contextFor(deps, action.for, request, await readSession(deps, request)),
+    sendPage,
+  });
+};

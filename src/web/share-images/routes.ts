@@ -1,0 +1,45 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type AppDeps, requestContext } from '../../http/deps.ts';
+import { countAnonymous } from '../../http/invoke.ts';
+import { etagMatches } from '../../http/response-cache.ts';
+import { Refusal } from '../../kernel/errors.ts';
+import { rasterizeSvg } from '../../modules/listings/media/image-processing.ts';
+import { BoundedCache } from '../server/bounded-cache.ts';
+import type { Page, Params } from '../server/page.ts';
+import { WEB_PAGES } from '../server/routes.ts';
+import { renderShareCard, type ShareCard, shareCardHash, siteShareCard } from './share-card.ts';
+
+const HEADERS = {
+  'content-type': 'image/png',
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; sandbox",
+  'cross-origin-resource-policy': 'cross-origin',
+};
+
+/** An address with the current hash is cached forever, any other for minutes. */
+const cacheControl = (version: unknown, hash: string): string =>
+  version === hash ? 'public, max-age=31536000, immutable' : 'public, max-age=300';
+
+/** Pages with their own share image. */
+const SHARED_PAGES = ['listing', 'category', 'week', 'founder', 'post'];
+
+/** Registers the share images. Each is rendered from the page's own data, one at a time, and cached. Rendering a new one counts against the anonymous limit. */
+export const serveShareImages = (app: FastifyInstance, deps: AppDeps): void => {
+  const cache = new BoundedCache<Buffer>({ bytes: 24 * 1024 * 1024, ttl_ms: 3_600_000, waiting: 24 }, (bytes) => bytes.length);
+  const serve = (path: string, cardFor: (request: FastifyRequest) => Promise<ShareCard | undefined>) =>
+    app.get(path, async (request, reply) => {
+      const card = await cardFor(request);
+      if (!card) throw new Refusal('picture_not_found');
+      const hash = shareCardHash(card);
+      const headers = { ...HEADERS, etag: `"${hash}"`, 'cache-control': cacheControl((request.query as { v?: string }).v, hash) };
+      if (etagMatches(request.headers['if-none-match'], headers.etag)) return reply.code(304).headers(headers).send();
+      if (!cache.has(hash)) await countAnonymous(deps, await deps.siteOf(request.headers.host), request.ip);
+      const bytes = await cache.get(hash, () => rasterizeSvg(renderShareCard(card)));
+      return reply.headers(headers).send(bytes);
+    });
+  serve('/pictures/home.png', async (request) => siteShareCard(await deps.siteOf(request.headers.host)));
+  for (const page of WEB_PAGES.filter(({ name }) => SHARED_PAGES.includes(name))) serve(`/pictures${page.path}.png`, cardOf(deps, page));
+};
+
+const cardOf = (deps: AppDeps, page: Page) => async (request: FastifyRequest) =>
+  (await page.open(await requestContext(deps, request), request.params as Params, {})).head.card;

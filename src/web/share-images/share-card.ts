@@ -1,0 +1,120 @@
+import { hash } from 'node:crypto';
+import type { Site } from '../../kernel/context.ts';
+import type { FontFace } from '../../kernel/fonts.ts';
+import { isLegible, layoutLines, removeUndrawable, renderLines } from './text-layout.ts';
+
+/** The content of a page's share image (og:image). */
+export interface ShareCard {
+  /** The kind of page, in a word or two. */
+  kind: string;
+  /** Candidates; the first one our font can render is used. */
+  titles: (string | null)[];
+  text: string | null;
+  /** Short facts at the bottom. */
+  notes: string[];
+  /** The site's name. */
+  site: string;
+}
+
+export const CARD_WIDTH = 1200;
+export const CARD_HEIGHT = 630;
+/** Increase when the design changes, so that cached images are replaced. */
+const DESIGN_VERSION = 1;
+
+/** Identifies an image by its content. */
+export const shareCardHash = (card: ShareCard): string => hash('sha1', JSON.stringify([DESIGN_VERSION, card]), 'hex').slice(0, 16);
+
+/** The image of pages without their own. */
+export const siteShareCard = ({ name, tagline, purpose, root }: Site): ShareCard => ({
+  kind: 'Product launches',
+  titles: [tagline || null, name, URL.parse(root)?.hostname ?? null],
+  text: purpose || null,
+  notes: [URL.parse(root)?.host ?? ''],
+  site: name,
+});
+
+const LEFT = 84;
+const WIDTH = CARD_WIDTH - 2 * LEFT;
+const [PAPER, INK, SOFT, ACCENT, LINE, FAINT] = ['#fcfcf9', '#15201b', '#44524a', '#0b6a4a', '#d5ddd3', '#9fd9c0'];
+
+interface Block {
+  svg: string;
+  height: number;
+}
+
+interface BlockStyle {
+  face: FontFace;
+  colour: string;
+  /** Sizes from large to small, each with its maximum number of lines. */
+  sizes: { size: number; lines: number }[];
+}
+
+const TITLE: BlockStyle = {
+  face: 'bold',
+  colour: INK,
+  sizes: [
+    { size: 84, lines: 1 },
+    { size: 68, lines: 2 },
+    { size: 54, lines: 3 },
+    { size: 46, lines: 4 },
+  ],
+};
+const TEXT_SIZE = 34;
+const LEADING = 1.24;
+const [TOP, FOOT] = [196, 546];
+
+/** As many lines as fit below the title. */
+const textStyleAt = (y: number): BlockStyle => ({
+  face: 'regular',
+  colour: SOFT,
+  sizes: [{ size: TEXT_SIZE, lines: Math.min(3, Math.floor((FOOT - 16 - y) / (TEXT_SIZE * LEADING))) }],
+});
+
+/** Lays out a text in the largest size that fits; in the smallest size it is truncated. */
+const layoutBlock = (text: string, { face, colour, sizes }: BlockStyle, y: number): Block => {
+  const attempts = sizes.map(({ size, lines }) => ({ size, ...layoutLines(text, { face, size }, WIDTH, lines) }));
+  const { size, lines } = attempts.find(({ cut }) => !cut) ?? attempts.at(-1)!;
+  const leading = size * LEADING;
+  const svg = renderLines(lines, { face, size }, { x: LEFT, y: y + size * 0.95, width: WIDTH, leading, colour });
+  return { svg, height: lines.length * leading };
+};
+
+const renderLine = (text: string, face: FontFace, size: number, y: number, colour: string, x = LEFT, width = WIDTH): string =>
+  renderLines(layoutLines(text, { face, size }, width, 1).lines, { face, size }, { x, y, width, leading: size, colour });
+
+/** The logo: the days of a week, with Monday highlighted. */
+const MARK =
+  `<g transform="translate(${LEFT} 62) scale(2)"><path fill="${ACCENT}" d="M0 0h4v22H0z"/>` +
+  `<path fill="${FAINT}" d="M7 8h2v14H7zM11 8h2v14h-2zM15 8h2v14h-2zM19 8h2v14h-2zM23 13h2v9h-2zM27 13h2v9h-2z"/></g>`;
+
+/** Renders an image as one SVG of paths only: no text, no fonts, no external resources. */
+export const renderShareCard = ({ kind, titles, text, notes, site }: ShareCard): string => {
+  const candidates = titles.filter((title) => title !== null);
+  const title = layoutBlock(removeUndrawable(candidates.find(isLegible) ?? '') || removeUndrawable(site), TITLE, TOP);
+  const under = TOP + title.height + 16;
+  const lede = text && isLegible(text) ? layoutBlock(removeUndrawable(text), textStyleAt(under), under) : null;
+  // Move short content towards the middle.
+  const free_height = FOOT - 16 - (lede ? under + lede.height : TOP + title.height);
+  const offset = Math.round(Math.min(Math.max(free_height / 2 - 12, 0), 72));
+  const foot = removeUndrawable(notes.filter((note) => isLegible(note)).join('  ·  '));
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${CARD_WIDTH}" height="${CARD_HEIGHT}" viewBox="0 0 ${CARD_WIDTH} ${CARD_HEIGHT}">`,
+    `<path fill="${PAPER}" d="M0 0h${CARD_WIDTH}v${CARD_HEIGHT}H0z"/><path fill="${ACCENT}" d="M0 0h16v${CARD_HEIGHT}H0z"/>`,
+    MARK,
+    renderLine(removeUndrawable(site), 'bold', 32, 104, INK, LEFT + 78, WIDTH - 78),
+    `<g transform="translate(0 ${offset})">${renderLine(removeUndrawable(kind), 'regular', 24, 172, ACCENT)}${title.svg}${lede?.svg ?? ''}</g>`,
+    `<path fill="${LINE}" d="M${LEFT} ${FOOT}h${WIDTH}v2H${LEFT}z"/>`,
+    renderLine(foot, 'regular', 24, 590, SOFT),
+    '</svg>',
+  ].join('');
+};
+
+/** The address of a page's share image. It contains a hash of the content, so it changes with it. */
+export const shareImageUrl = (canonical: string, card: ShareCard): string => {
+  const [path] = canonical.split('?') as [string];
+  return `/pictures${path === '/' ? '/home' : path}.png?v=${shareCardHash(card)}`;
+};
+
+/** The share image of a page: its own, or the site's. */
+export const shareImageFor = (site: Site, { canonical, card }: { canonical: string; card?: ShareCard }): string =>
+  card ? shareImageUrl(canonical, card) : shareImageUrl('/', siteShareCard(site));

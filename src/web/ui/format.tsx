@@ -1,0 +1,264 @@
+import { addDays } from '../../kernel/weeks.ts';
+import type { LISTING_SORTS } from '../../modules/listings/schema.ts';
+
+/** More than the days and countries of a page; the cache is cleared when full. */
+const MAX_MEMOIZED = 5000;
+
+/** Caches results by input: formatting a date costs as much as rendering ten elements. */
+export const memoize = (compute: (input: string) => string): ((input: string) => string) => {
+  const results = new Map<string, string>();
+  return (input) => {
+    const known = results.get(input);
+    if (known !== undefined) return known;
+    if (results.size >= MAX_MEMOIZED) results.clear();
+    const result = compute(input);
+    results.set(input, result);
+    return result;
+  };
+};
+
+// Numbers and names.
+
+const numbers = new Intl.NumberFormat('en');
+const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+
+/** Fast path for small numbers: Intl.NumberFormat costs fifty times as much. */
+export const formatCount = (n: number): string => (n >= 0 && n < 1000 && Number.isInteger(n) ? String(n) : numbers.format(n));
+
+export const pluralize = (n: number, one: string, many = `${one}s`): string => `${formatCount(n)} ${n === 1 ? one : many}`;
+
+export const countryLabel = memoize((code) => {
+  try {
+    return regions.of(code.toUpperCase()) ?? code;
+  } catch {
+    return code;
+  }
+});
+
+/** one-time → One-time, open_source → Open source: a slug as a label. */
+export const humanize = (slug: string): string => {
+  const words = slug.replaceAll('_', ' ').trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+const FIELDS: Record<string, string> = {
+  founded_year: 'Year founded',
+  pricing_model: 'How it is priced',
+  pricing_summary: 'What it costs',
+  contact_email: 'Contact email',
+  demo_video_url: 'Demo video',
+  logo_url: 'Logo',
+  usps: 'What sets it apart',
+  seo_title: 'Title for search engines',
+  seo_description: 'Description for search engines',
+  faqs: 'Questions and answers',
+  socials: 'Links elsewhere',
+  story: 'Founder’s story',
+  country: 'Country',
+  city: 'City',
+};
+
+export const fieldName = (field: string): string => FIELDS[field] ?? humanize(field);
+
+const PLATFORMS: Record<string, string> = {
+  linkedin: 'LinkedIn',
+  x: 'X',
+  tiktok: 'TikTok',
+  youtube: 'YouTube',
+  github: 'GitHub',
+  producthunt: 'Product Hunt',
+  custom: 'Elsewhere',
+};
+
+export const platformName = (platform: string): string => PLATFORMS[platform] ?? humanize(platform);
+
+export const STORY_HEADINGS = {
+  story: 'The story',
+  why_started: 'Why it was started',
+  problem: 'The problem',
+  journey: 'The journey',
+  challenges: 'What was hard',
+  achievements: 'What was achieved',
+  lessons: 'What was learned',
+  whats_next: 'What comes next',
+} as const;
+
+/** Appends a unit only to values that end with a number: "45 days", but "as long as there is disk". */
+export const withUnit = (value: string, unit: string | null): string => (unit && /\d\s*$/.test(value) ? `${value} ${unit}` : value);
+
+/** A URL for display: host and path, without protocol, www and trailing slash. */
+export const shortUrl = (address: string): string => {
+  const url = URL.parse(address);
+  if (!url) return address;
+  const path = `${url.pathname}${url.search}`.replace(/\/$/, '');
+  return `${url.host.replace(/^www\./, '')}${path.length > 40 ? `${path.slice(0, 39)}…` : path}`;
+};
+
+/** The beginning of a text, cut between words, for page descriptions. */
+export const truncateText = (text: string, max: number): string => {
+  const line = text.replace(/\s+/g, ' ').trim();
+  if (line.length <= max) return line;
+  const cut = line.slice(0, max - 1);
+  const space = cut.lastIndexOf(' ');
+  return `${(space > max / 2 ? cut.slice(0, space) : cut).toWellFormed().replace(/\uFFFD$/, '')}…`;
+};
+
+// Money.
+
+const exact_format = new Intl.NumberFormat('en', { style: 'currency', currency: 'USD' });
+const whole_format = new Intl.NumberFormat('en', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
+
+/** $49.00 */
+export const formatDollars = (cents: number): string => exact_format.format(cents / 100).replace('-', '−');
+
+const plain_format = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+/** EUR 49.00: other currencies, written with their code as on invoices. */
+export const formatMoney = (currency: string, cents: number): string => `${currency} ${plain_format.format(cents / 100).replace('-', '−')}`;
+
+/** $49, or $49.50 where there are cents: for price tags. */
+export const formatPrice = (cents: number): string => (cents % 100 === 0 ? whole_format : exact_format).format(cents / 100);
+
+/** 49.00: the value of an input field. */
+export const dollarInputValue = (cents: number): string => (cents / 100).toFixed(2);
+
+const DOLLARS = /^\$?\s?(\d{1,3}(?:,\d{3})+|\d{1,9})(?:\.(\d{1,2}))?$/;
+
+/** Parses an amount of dollars into cents; null if it is none. */
+export const parseDollars = (text: string): number | null => {
+  const match = DOLLARS.exec(text.trim());
+  return match ? Number(match[1]!.replaceAll(',', '')) * 100 + Number((match[2] ?? '').padEnd(2, '0')) : null;
+};
+
+/** 19 %, 25.5 %: a share as a rate. */
+export const formatPercent = (share: number): string => `${Math.round(share * 10_000) / 100} %`;
+
+// Search filter options. Any other value in the address still works.
+
+export const STAGE_OPTIONS = ['idea', 'prototype', 'beta', 'launched', 'growing'];
+
+export const PRICING_MODEL_OPTIONS = [
+  'free',
+  'freemium',
+  'free-trial',
+  'subscription',
+  'one-time',
+  'usage-based',
+  'open-source',
+  'contact-sales',
+];
+
+export const SORT_NAMES: Record<(typeof LISTING_SORTS)[number], string> = {
+  relevance: 'Best match',
+  votes: 'Most voted',
+  newest: 'Newest',
+  trending: 'Trending',
+  most_viewed: 'Most viewed',
+  most_followed: 'Most followed',
+};
+
+/** Codes that are not countries: groups, placeholders and former countries. */
+const NOT_COUNTRIES = new Set(
+  'AC AN BU CP CQ CS CT DD DG DY EA EU EZ FQ FX HV IC JT MI NH NQ NT PC PU PZ QO QU RH SU TA TP UK UN VD WK XA XB YD YU ZR ZZ'.split(' '),
+);
+
+const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+
+/** Every country by name, taken from the runtime's data instead of a list that goes out of date. */
+export const COUNTRY_OPTIONS: readonly { code: string; name: string }[] = LETTERS.flatMap((first) =>
+  LETTERS.map((second) => first + second),
+)
+  .filter((code) => !NOT_COUNTRIES.has(code))
+  .map((code) => ({ code, name: countryLabel(code) }))
+  .filter(({ code, name }) => name !== code)
+  .sort((a, b) => a.name.localeCompare(b.name, 'en'));
+
+const days = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+const ranges = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' });
+
+const noonOf = (day: string): Date => new Date(`${day.slice(0, 10)}T12:00:00Z`);
+
+/** A date for display; anything that is not a date is shown unchanged. */
+export const formatDay = memoize((day) => {
+  const noon = noonOf(day);
+  return Number.isNaN(noon.getTime()) ? day : days.format(noon);
+});
+
+/** 10 – 16 November: a week, given its Monday. */
+export const formatWeek = (monday: string): string => ranges.formatRange(noonOf(monday), noonOf(addDays(monday, 6)));
+
+export const DayText = ({ on }: { on: string }) => <time datetime={on}>{formatDay(on)}</time>;
+
+export const WeekText = ({ monday }: { monday: string }) => (
+  <>
+    Week of <DayText on={monday} />
+  </>
+);
+
+const MINUTE = 60_000;
+const STEPS: [number, Intl.RelativeTimeFormatUnit][] = [
+  [24 * 60 * MINUTE, 'day'],
+  [60 * MINUTE, 'hour'],
+  [MINUTE, 'minute'],
+];
+const relative_format = new Intl.RelativeTimeFormat('en');
+const full_format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+
+/** 3 hours ago, in 2 days: the distance to a time, in the largest unit that fits. */
+const formatRelativeTime = (at: Date, now: Date): string => {
+  const distance = at.getTime() - now.getTime();
+  const [size, unit] = STEPS.find(([size]) => Math.abs(distance) >= size) ?? [0, 'minute'];
+  return size === 0 ? 'just now' : relative_format.format(Math.round(distance / size), unit);
+};
+
+export const RelativeTime = ({ at, now }: { at: Date; now: Date }) => (
+  <time datetime={at.toISOString()} title={`${full_format.format(at)} UTC`}>
+    {formatRelativeTime(at, now)}
+  </time>
+);
+
+const UNITS: [ms: number, name: string][] = [
+  [24 * 60 * MINUTE, 'day'],
+  [60 * MINUTE, 'hour'],
+  [MINUTE, 'minute'],
+];
+
+/** 3 days, 4 hours: the time left, in its two largest units. */
+const formatTimeLeft = (until: Date, now: Date): string => {
+  let left = until.getTime() - now.getTime();
+  const parts = UNITS.flatMap(([ms, name]) => {
+    const n = Math.floor(left / ms);
+    left -= n * ms;
+    return n > 0 ? [pluralize(n, name)] : [];
+  });
+  return parts.slice(0, 2).join(', ') || 'less than a minute';
+};
+
+/** The time left as static text; the script countdown.js updates it. */
+export const Countdown = ({ what, until, now }: { what: string; until: Date; now: Date }) => (
+  <p class="countdown">
+    {what}{' '}
+    <time datetime={until.toISOString()} data-countdown>
+      {formatTimeLeft(until, now)}
+    </time>
+  </p>
+);
+
+const weekdays = new Intl.DateTimeFormat('en-GB', { weekday: 'short', timeZone: 'UTC' });
+
+/** The week as seven days, with the launch Monday and today highlighted. Decorative: the text next to it says the same. */
+export const WeekStrip = ({ monday, today }: { monday: string; today: string }) => (
+  <ol class="week-strip" aria-hidden="true">
+    {[0, 1, 2, 3, 4, 5, 6].map((offset) => {
+      const day = addDays(monday, offset);
+      const state = day === today ? 'today' : day < today ? 'past' : 'ahead';
+      return (
+        <li class={`day day-${state}${offset === 0 ? ' day-launch' : ''}`}>
+          <span class="day-name">{weekdays.format(new Date(`${day}T12:00:00Z`))}</span>
+          <span class="day-number">{Number(day.slice(8))}</span>
+          <span class="day-note">{offset === 0 ? 'launch' : offset === 6 ? 'result' : day === today ? 'today' : ''}</span>
+        </li>
+      );
+    })}
+  </ol>
+);

@@ -1,0 +1,166 @@
+import type { ComponentChildren, VNode } from 'preact';
+import type { ListResponse } from '../../kernel/responses.ts';
+import { FEED_FORMATS, FEED_TYPES } from '../feeds/formats.ts';
+import { to } from '../server/addresses.ts';
+import type { IgnoredParam } from '../server/page.ts';
+import { Icon } from './elements.tsx';
+import { formatCount, humanize, truncateText } from './format.tsx';
+
+interface SearchBoxProps {
+  id: string;
+  label: string;
+  action: string;
+  placeholder: string;
+  q?: string;
+  big?: boolean;
+  max_length?: number;
+}
+
+/** A search form that works without JavaScript. */
+export const SearchBox = ({ id, label, action, placeholder, q, big, max_length = 200 }: SearchBoxProps) => (
+  <search class={big ? 'searching searching-big' : 'searching'}>
+    <form action={action} class="search-box">
+      <label class="unseen" for={id}>
+        {label}
+      </label>
+      {big && <Icon name="search" />}
+      <input id={id} type="search" name="q" value={q} placeholder={placeholder} maxlength={max_length} autocomplete="off" dir="auto" />
+      {/* The small box has no space for the word. */}
+      <button type="submit" aria-label={big ? undefined : 'Search'}>
+        {big ? 'Search' : <Icon name="search" />}
+      </button>
+    </form>
+  </search>
+);
+
+/** Tells the visitor which query parameters were ignored. */
+export const IgnoredParamsNotice = ({ ignored }: { ignored: IgnoredParam[] }) =>
+  ignored.length > 0 ? (
+    <div class="notice" role="status">
+      <p>We left out what we could not understand:</p>
+      <ul>
+        {ignored.map(({ name, sent, hint }) => (
+          <li>
+            {humanize(name)} <q dir="auto">{truncateText(sent, 60)}</q>. {hint}
+          </li>
+        ))}
+      </ul>
+    </div>
+  ) : null;
+
+/** Placeholder for an empty list, with what to do next. */
+export const Empty = ({ title, children }: { title: string; children?: ComponentChildren }) => (
+  <div class="empty">
+    <p class="empty-title" dir="auto">
+      {title}
+    </p>
+    {children}
+  </div>
+);
+
+const LAST_PAGE = 1000;
+
+type PageInfo = Pick<ListResponse<unknown>, 'page' | 'per_page' | 'total' | 'total_is_exact' | 'has_more'>;
+
+interface PageLink {
+  text: string;
+  href: string;
+}
+
+/** Previous and next links, with the current position between them. */
+export const PreviousNextLinks = ({
+  before,
+  after,
+  children,
+}: {
+  before: PageLink | false;
+  after: PageLink | false;
+  children: ComponentChildren;
+}) => (
+  <nav class="pager" aria-label="Pages">
+    {before ? (
+      <a class="button" rel="prev" href={before.href}>
+        <Icon name="back" size={16} /> {before.text}
+      </a>
+    ) : (
+      <span />
+    )}
+    <span class="pager-where">{children}</span>
+    {after ? (
+      <a class="button" rel="next" href={after.href}>
+        {after.text} <Icon name="next" size={16} />
+      </a>
+    ) : (
+      <span />
+    )}
+  </nav>
+);
+
+/** Pagination links. Null where one page holds everything. */
+const Pager = ({ list, href }: { list: PageInfo; href: (page: number) => string }) => {
+  const { page, has_more } = list;
+  if (page === 1 && !has_more) return null;
+  const pages = Math.min(Math.max(1, Math.ceil(list.total / list.per_page)), LAST_PAGE);
+  return (
+    <PreviousNextLinks
+      before={page > 1 && { text: 'Previous', href: href(Math.min(page - 1, pages)) }}
+      after={has_more && page < LAST_PAGE && { text: 'Next', href: href(page + 1) }}
+    >
+      Page {formatCount(page)}
+      {list.total_is_exact && page <= pages ? ` of ${formatCount(pages)}` : ''}
+    </PreviousNextLinks>
+  );
+};
+
+interface PagedProps {
+  list: PageInfo & { items: unknown[] };
+  href: (page: number) => string;
+  /** Shown if the list has no items at all. */
+  empty: VNode;
+  children: ComponentChildren;
+}
+
+/** One page of a list with pagination. A page past the end says so. */
+export const PagedList = ({ list, href, empty, children }: PagedProps) => {
+  if (list.items.length > 0) {
+    return (
+      <>
+        {children}
+        <Pager list={list} href={href} />
+      </>
+    );
+  }
+  if (list.page === 1 || list.total === 0) return empty;
+  return (
+    <Empty title={`There is no page ${formatCount(list.page)}`}>
+      <p>
+        The list ends before it. <a href={href(1)}>Back to its first page</a>.
+      </p>
+    </Empty>
+  );
+};
+
+/** The total: “1,204 products”, “More than 10,000 products”. */
+export const formatTotal = (list: PageInfo, words: (n: number) => string): string =>
+  list.total_is_exact ? words(list.total) : `More than ${words(list.total)}`;
+
+/** Links to a feed, and for launch weeks to the calendar. */
+export const Subscribe = ({ feed, calendar = false }: { feed: string; calendar?: boolean }) => (
+  <p class="quiet more">
+    Hear of what comes next:{' '}
+    {FEED_FORMATS.map((format, index) => (
+      <>
+        {index > 0 && ', '}
+        <a href={to.feed(feed, format)} type={FEED_TYPES[format].type}>
+          {FEED_TYPES[format].name}
+        </a>
+      </>
+    ))}
+    {calendar && (
+      <>
+        , or <a href={to.weekCalendar()}>in your calendar</a>
+      </>
+    )}
+    .
+  </p>
+);

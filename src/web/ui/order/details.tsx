@@ -1,0 +1,247 @@
+import type { OrderDetails } from '../../../modules/orders/details/order-details.ts';
+import type { LineTask, OrderDetailsLine, PaymentRow, RefundRow } from '../../../modules/orders/details/queries.ts';
+import { findProduct } from '../../../modules/orders/products.ts';
+import { formatTotals } from '../../../modules/orders/quote/quote.ts';
+import type { LineStatus, OrderStatus } from '../../../modules/orders/states.ts';
+import { to, webUrl } from '../../server/addresses.ts';
+import { ExternalLink } from '../elements.tsx';
+import { countryLabel, DayText, formatDollars, humanize, shortUrl } from '../format.tsx';
+import { OrderTotals } from './sum.tsx';
+
+// The states of orders, lines, tasks, refunds and payments, as labels.
+
+/** `confirming` is shown to a buyer who returns from payment before it is confirmed. */
+export type OrderState = OrderStatus | 'confirming';
+
+export const ORDER_STATE_LABELS: Record<OrderState, string> = {
+  pending: 'Not paid yet',
+  confirming: 'Being confirmed',
+  paid: 'Paid',
+  refunded: 'Refunded',
+  partially_refunded: 'Partly refunded',
+  expired: 'Expired',
+  cancelled: 'Cancelled',
+};
+
+/** A waiting line depends on the state of its order. */
+const WAITING_LINE_LABELS: Record<OrderState, string> = {
+  ...ORDER_STATE_LABELS,
+  pending: 'Waits for the payment',
+  paid: 'On its way',
+  partially_refunded: 'On its way',
+};
+
+export const lineStatusLabel = (status: LineStatus, order: OrderState): string =>
+  ({ waiting: WAITING_LINE_LABELS[order], with_the_team: 'With the team', fulfilled: 'Delivered', failed: 'Not possible' })[status];
+
+export const TASK_LABELS: Record<LineTask['status'], string> = {
+  to_do: 'To do',
+  doing: 'Under way',
+  done: 'Done',
+  not_possible: 'Not possible',
+};
+
+export const REFUND_LABELS: Record<RefundRow['status'], string> = {
+  asked: 'on its way',
+  made: 'made',
+  failed: 'failed',
+};
+
+export const PAYMENT_USE_LABELS: Record<NonNullable<PaymentRow['use']>, string> = {
+  pays: 'pays the order',
+  late: 'came late, so it goes back',
+  twice: 'came twice, so it goes back',
+  wrong_amount: 'was another amount, so it goes back',
+};
+
+const TaskItem = ({ task: { title, status, note, url } }: { task: LineTask }) => (
+  <li class={`task task-${status}`}>
+    <p>
+      <span dir="auto">{title}</span> <span class="task-status">{TASK_LABELS[status]}</span>
+    </p>
+    {note && (
+      <p class="quiet" dir="auto">
+        {note}
+      </p>
+    )}
+    {url && webUrl(url) && (
+      <p class="quiet">
+        <ExternalLink href={url}>{shortUrl(url)}</ExternalLink>
+      </p>
+    )}
+  </li>
+);
+
+/** The team's progress on a line. */
+export const TaskList = ({ tasks }: { tasks: LineTask[] }) => {
+  if (tasks.length === 0) return null;
+  const finished = tasks.filter(({ status }) => status === 'done' || status === 'not_possible').length;
+  return (
+    <div class="tasks">
+      <p class="quiet">
+        {finished} of {tasks.length} steps
+      </p>
+      <ol>
+        {tasks.map((task) => (
+          <TaskItem task={task} />
+        ))}
+      </ol>
+    </div>
+  );
+};
+
+const describeOptions = (options: Record<string, unknown>): string =>
+  Object.entries(options)
+    .map(([name, value]) => `${humanize(name)}: ${String(value)}`)
+    .join(', ');
+
+/** A line's listing, week, categories and options. */
+export const LineFacts = ({ line, href }: { line: OrderDetailsLine; href: string | null }) => (
+  <p class="quiet">
+    {line.listing_name && (
+      <>
+        for{' '}
+        <a href={href ?? undefined}>
+          <bdi>{line.listing_name}</bdi>
+        </a>
+      </>
+    )}
+    {line.week_on && (
+      <>
+        , week of <DayText on={line.week_on} />
+      </>
+    )}
+    {line.bundle && `, in the ${findProduct(line.bundle)?.name ?? line.bundle}`}
+    {line.categories.length > 0 && (
+      <>
+        , in <bdi>{line.categories.join(', ')}</bdi>
+      </>
+    )}
+    {Object.keys(line.options).length > 0 && (
+      <>
+        , <bdi>{describeOptions(line.options)}</bdi>
+      </>
+    )}
+  </p>
+);
+
+interface OrderLinesProps {
+  lines: OrderDetailsLine[];
+  state: OrderState;
+}
+
+/** An order's lines with their status. */
+export const OrderLines = ({ lines, state }: OrderLinesProps) => (
+  <ol class="order-lines">
+    {lines.map((line) => (
+      <li>
+        <div class="order-line-head">
+          <div>
+            <h3>{line.name}</h3>
+            <LineFacts line={line} href={line.listing_id === null ? null : to.ownListing(line.listing_id)} />
+          </div>
+          <p class="cents">{formatDollars(line.amount_cents)}</p>
+        </div>
+        <p>
+          <span class={`line-status line-status-${line.status}`}>{lineStatusLabel(line.status, state)}</span>{' '}
+          {line.note && <span dir="auto">{line.note}</span>}
+        </p>
+        {line.refunded_cents > 0 && <p class="quiet">{formatDollars(line.refunded_cents)} of it, VAT included, went back.</p>}
+        {line.product === 'ai_review' && line.status === 'fulfilled' && line.listing_id && (
+          <p>
+            <a href={to.ownListing(line.listing_id, 'review')}>Read the review</a>
+          </p>
+        )}
+        <TaskList tasks={line.tasks} />
+      </li>
+    ))}
+  </ol>
+);
+
+/** The invoice and its credit notes as downloads. */
+const OrderDocuments = ({ order }: { order: Pick<OrderDetails, 'number' | 'papers'> }) =>
+  order.papers.length > 0 ? (
+    <section class="aside-block papers" aria-labelledby="papers">
+      <h2 id="papers">Invoice</h2>
+      <ul class="plain-list-tight">
+        {order.papers.map(({ number, kind, issued_on, total_cents }) => (
+          <li>
+            <a href={kind === 'invoice' ? to.invoice(order.number) : to.creditNote(order.number, number)} type="application/pdf">
+              {kind === 'invoice' ? 'Invoice' : 'Credit note'} {number} (PDF)
+            </a>{' '}
+            <span class="quiet">
+              <DayText on={issued_on} />, {formatDollars(total_cents)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  ) : null;
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' && value ? value : null);
+
+/** The billing details on the invoice. */
+const BillingAddress = ({ order: { billing, vat_number } }: { order: Pick<OrderDetails, 'billing' | 'vat_number'> }) => {
+  if (!billing) return null;
+  const city = [textOf(billing.postal_code), textOf(billing.city)].filter(Boolean).join(' ');
+  const country = textOf(billing.country);
+  const lines = [billing.company, billing.name, billing.address, city, country && countryLabel(country), vat_number, billing.email];
+  return (
+    <section class="aside-block" aria-labelledby="billed">
+      <h2 id="billed">Billed to</h2>
+      <address class="billed">
+        {lines.flatMap((line) => {
+          const text = textOf(line);
+          return text ? [<p dir="auto">{text}</p>] : [];
+        })}
+      </address>
+    </section>
+  );
+};
+
+/** Refunds and their reasons. */
+export const Refunds = ({ order }: { order: Pick<OrderDetails, 'refunds' | 'lines'> }) =>
+  order.refunds.length > 0 ? (
+    <section class="block" aria-labelledby="refunds">
+      <h2 id="refunds">Money that goes back</h2>
+      <ul class="refunds">
+        {order.refunds.map(({ line_id, amount_cents, reason, status, created_at }) => (
+          <li>
+            <strong class="cents">{formatDollars(amount_cents)}</strong>
+            {line_id !== null && ` for ${order.lines.find(({ id }) => id === line_id)?.name ?? 'a line'}`}, {REFUND_LABELS[status]},{' '}
+            <DayText on={created_at.toISOString()} />: <q dir="auto">{reason}</q>
+          </li>
+        ))}
+      </ul>
+    </section>
+  ) : null;
+
+/** An order that ended before its billing country was known has no VAT. */
+const hasNoVat = ({ status, vat_treatment }: OrderDetails): boolean =>
+  (status === 'expired' || status === 'cancelled') && vat_treatment === 'unknown';
+
+const NetTotal = ({ net_cents }: Pick<OrderDetails, 'net_cents'>) => (
+  <dl class="totals-list">
+    <div>
+      <dt>Without VAT</dt>
+      <dd class="cents">{formatDollars(net_cents)}</dd>
+    </div>
+  </dl>
+);
+
+/** An order's total, documents and billing details, for the buyer and the team. */
+export const OrderAside = ({ order }: { order: OrderDetails }) => (
+  <aside aria-label="What it comes to">
+    <section class="aside-block" aria-labelledby="total">
+      <h2 id="total">In all</h2>
+      {hasNoVat(order) ? (
+        <NetTotal net_cents={order.net_cents} />
+      ) : (
+        <OrderTotals sum={formatTotals(order)} country={order.billing_country} />
+      )}
+      {order.refunded_cents > 0 && <p>{formatDollars(order.refunded_cents)} of it went back.</p>}
+    </section>
+    <OrderDocuments order={order} />
+    <BillingAddress order={order} />
+  </aside>
+);

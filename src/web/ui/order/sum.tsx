@@ -1,0 +1,95 @@
+import type { OrderQuote, Vat } from '../../../modules/orders/schema.ts';
+import { countryLabel, DayText, formatDollars, formatPercent } from '../format.tsx';
+
+type VatSummary = Pick<Vat, 'rate' | 'treatment' | 'number_status'>;
+
+/** The label of the VAT row. */
+const vatLabel = ({ rate, treatment }: VatSummary): string => {
+  if (treatment === 'unknown') return 'VAT';
+  return rate > 0 ? `VAT, ${formatPercent(rate)}` : 'VAT, none';
+};
+
+/** Why a VAT number did not change the VAT. */
+const VAT_NUMBER_NOTES: Record<VatSummary['number_status'], (country: string) => string> = {
+  not_given: () => '',
+  valid: () => '',
+  invalid: (country) => ` The VAT number is not a valid one of ${country}, so VAT is charged as for a consumer.`,
+  unchecked: () =>
+    ' The service that knows VAT numbers did not answer, so VAT is charged as for a consumer. Try again in a few minutes for reverse charge.',
+};
+
+/** Explains the VAT of an order in a sentence or two. */
+export const describeVat = (vat: VatSummary, country: string | null): string => {
+  const country_name = country ? countryLabel(country) : 'your country';
+  switch (vat.treatment) {
+    case 'unknown':
+      return 'The VAT depends on your country.';
+    case 'reverse_charge':
+      return `Reverse charge: the VAT number is valid, so no VAT is charged and your business accounts for it in ${country_name}.`;
+    case 'outside_eu':
+      return `No VAT is charged: ${country_name} is outside the EU.`;
+    case 'domestic':
+      return `${formatPercent(vat.rate)} VAT of ${country_name}, where the seller is.${vat.number_status === 'invalid' ? ` The VAT number is not a valid one of ${country_name}.` : ''}`;
+    case 'eu_consumer':
+      return `${formatPercent(vat.rate)} VAT of ${country_name}.${VAT_NUMBER_NOTES[vat.number_status](country_name)}`;
+  }
+};
+
+interface SumLine {
+  name: string;
+  /** The name of the bundle it belongs to. */
+  bundle?: string | null;
+  listing_name?: string | null;
+  week: string | null;
+  amount_cents: number;
+}
+
+export type SumTotals = Pick<OrderQuote, 'net_cents' | 'total_cents' | 'vat'>;
+
+/** The ordered items with their prices without VAT. */
+export const SumLines = ({ lines }: { lines: SumLine[] }) => (
+  <ul class="sum-lines">
+    {lines.map(({ name, bundle, listing_name, week, amount_cents }) => (
+      <li>
+        <div>
+          <p class="sum-name">{name}</p>
+          <p class="quiet">
+            {listing_name && (
+              <>
+                for <bdi>{listing_name}</bdi>
+              </>
+            )}
+            {week && (
+              <>
+                {listing_name && ', '}week of <DayText on={week} />
+              </>
+            )}
+            {bundle && `${listing_name || week ? ', ' : ''}in the ${bundle}`}
+          </p>
+        </div>
+        <p class="cents">{formatDollars(amount_cents)}</p>
+      </li>
+    ))}
+  </ul>
+);
+
+/** The total, with the VAT and its explanation. */
+export const OrderTotals = ({ sum, country }: { sum: SumTotals; country: string | null }) => (
+  <>
+    <dl class="totals-list">
+      <div>
+        <dt>Without VAT</dt>
+        <dd class="cents">{formatDollars(sum.net_cents)}</dd>
+      </div>
+      <div>
+        <dt>{vatLabel(sum.vat)}</dt>
+        <dd class="cents">{sum.vat.treatment === 'unknown' ? 'not known yet' : formatDollars(sum.vat.amount_cents)}</dd>
+      </div>
+      <div class="totals-all">
+        <dt>Total</dt>
+        <dd class="cents">{formatDollars(sum.total_cents)}</dd>
+      </div>
+    </dl>
+    <p class="quiet vat-says">{describeVat(sum.vat, country)}</p>
+  </>
+);

@@ -1,0 +1,62 @@
+import type { ComponentChildren } from 'preact';
+import type { ListingSummary } from '../../modules/listings/schema.ts';
+import { to } from '../server/addresses.ts';
+import { Logo } from './elements.tsx';
+
+interface PaidStripProps {
+  id: string;
+  heading: string;
+  /** What was paid for, and what it does not influence. */
+  description: string;
+  items: { listing: Pick<ListingSummary, 'slug' | 'name' | 'tagline' | 'logo_url'>; figure?: ComponentChildren }[];
+  more?: { href: string; text: string };
+}
+
+/** Paid slots. Each carries the "Paid" label itself, so that it is visible in any screenshot. */
+export const PaidStrip = ({ id, heading, description, items, more }: PaidStripProps) =>
+  items.length > 0 ? (
+    <section class="block paid-strip" aria-labelledby={id}>
+      <h2 id={id}>
+        {heading} <span class="paid">Paid</span>
+      </h2>
+      <p class="quiet">{description}</p>
+      <ul class="paid-places">
+        {items.map(({ listing: { slug, name, tagline, logo_url }, figure }) => (
+          <li>
+            <article class="paid-place">
+              <Logo name={name} src={logo_url} size={40} />
+              <div>
+                <h3 class="card-name">
+                  <a href={to.listing(slug)} dir="auto">
+                    {name}
+                  </a>{' '}
+                  <span class="paid">Paid</span>
+                </h3>
+                {tagline && (
+                  <p class="card-tagline" dir="auto">
+                    {tagline}
+                  </p>
+                )}
+                {figure}
+              </div>
+            </article>
+          </li>
+        ))}
+      </ul>
+      {more && (
+        <p class="more">
+          <a href={more.href}>{more.text}</a>
+        </p>
+      )}
+    </section>
+  ) : null;
+
+/** Listings that are currently featured. */
+export const FeaturedStrip = ({ listings }: { listings: ListingSummary[] }) => (
+  <PaidStrip
+    id="featured"
+    heading="Featured"
+    description="Their makers paid to be shown here for seven days. It changes no vote, no rank and no search."
+    items={listings.map((listing) => ({ listing }))}
+  />
+);

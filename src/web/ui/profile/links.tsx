@@ -1,0 +1,112 @@
+import type { Alternative, Listing } from '../../../modules/listings/schema.ts';
+import { to, webUrl } from '../../server/addresses.ts';
+import { ExternalLink, Logo } from '../elements.tsx';
+import { platformName } from '../format.tsx';
+
+export const FounderList = ({ founders }: { founders: Listing['founders'] }) =>
+  founders.length > 0 ? (
+    <section class="aside-block" aria-labelledby="founders">
+      <h2 id="founders">{founders.length === 1 ? 'Founder' : 'Founders'}</h2>
+      <ul class="people">
+        {founders.map(({ slug, name, title }) => (
+          <li>
+            <Logo name={name} src={null} size={40} round />
+            <div>
+              {/* In a preview founders have no page yet. */}
+              {slug ? (
+                <a class="strong-link" href={to.founder(slug)} dir="auto">
+                  {name}
+                </a>
+              ) : (
+                <span class="strong-link" dir="auto">
+                  {name}
+                </span>
+              )}
+              {title && (
+                <p class="quiet" dir="auto">
+                  {title}
+                </p>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  ) : null;
+
+/** Social links; addresses that are not http(s) are left out. */
+export const SocialLinkList = ({ socials }: { socials: Record<string, string | undefined> }) => {
+  const links = Object.entries(socials).flatMap(([platform, address]) => (address && webUrl(address) ? [{ platform, address }] : []));
+  return links.length > 0 ? (
+    <ul class="chips">
+      {links.map(({ platform, address }) => (
+        <li>
+          <ExternalLink class="chip" href={address}>
+            {platformName(platform)}
+          </ExternalLink>
+        </li>
+      ))}
+    </ul>
+  ) : null;
+};
+
+const hasLinks = ({ socials, contact_email, demo_video_url }: Listing): boolean =>
+  Boolean(contact_email || webUrl(demo_video_url) || Object.values(socials).some((address) => webUrl(address)));
+
+export const ListingLinks = ({ listing }: { listing: Listing }) =>
+  hasLinks(listing) ? (
+    <section class="aside-block" aria-labelledby="elsewhere">
+      <h2 id="elsewhere">Elsewhere</h2>
+      <SocialLinkList socials={listing.socials} />
+      {listing.demo_video_url && (
+        <p>
+          <ExternalLink href={listing.demo_video_url}>Watch the demo</ExternalLink>
+        </p>
+      )}
+      {listing.contact_email && (
+        <p>
+          <a href={`mailto:${encodeURIComponent(listing.contact_email).replace('%40', '@')}`}>{listing.contact_email}</a>
+        </p>
+      )}
+    </section>
+  ) : null;
+
+export const CompareWith = ({ listing, alternatives }: { listing: Listing; alternatives: Alternative[] }) => (
+  <section class="block" aria-labelledby="compare">
+    <h2 id="compare">Compare with</h2>
+    {alternatives.length > 0 && (
+      <ul class="others">
+        {alternatives.map(({ slug, name, tagline, logo_url }) => (
+          <li>
+            <Logo name={name} src={logo_url} size={40} />
+            <div>
+              <a class="strong-link" href={to.compare(listing.slug, slug)} dir="auto">
+                {name}
+              </a>
+              {tagline && (
+                <p class="quiet" dir="auto">
+                  {tagline}
+                </p>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+    )}
+    <form action={to.compare()} class="inline-form">
+      <input type="hidden" name="a" value={listing.slug} />
+      <label class="unseen" for="compare-b">
+        Another product
+      </label>
+      <input id="compare-b" type="text" name="b" placeholder="Another product" maxlength={200} autocomplete="off" dir="auto" />
+      <button type="submit" class="button">
+        Compare
+      </button>
+    </form>
+    <p class="more">
+      <a href={to.alternatives(listing.slug)}>
+        All alternatives<span class="unseen"> to {listing.name}</span>
+      </a>
+    </p>
+  </section>
+);

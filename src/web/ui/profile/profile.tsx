@@ -1,0 +1,132 @@
+import type { ComponentChildren } from 'preact';
+import type { InterviewEntry } from '../../../modules/content/queries.ts';
+import type { Listing } from '../../../modules/listings/schema.ts';
+import { to } from '../../server/addresses.ts';
+import { Chip, ExternalLink, FaqList, Icon, Logo, Prose } from '../elements.tsx';
+import { WeekText } from '../format.tsx';
+import { VoteBox } from '../voting.tsx';
+import { ListingFacts } from './facts.tsx';
+import { FounderList, ListingLinks } from './links.tsx';
+import { ListingSources, NotStated } from './sources.tsx';
+import { InterviewSection, MediaGallery, MilestoneList, StorySections, UpdateList } from './stories.tsx';
+
+/** Names of this length or more get a smaller font, so that they do not fill a phone's screen. */
+const LONG_NAME = 50;
+
+const Title = ({ listing, actions }: { listing: Listing; actions?: ComponentChildren }) => (
+  <header class="listing-head">
+    <Logo name={listing.name} src={listing.logo_url} size={96} />
+    <div class="listing-title">
+      <h1 dir="auto" class={listing.name.length > LONG_NAME ? 'long-name' : undefined}>
+        {listing.name}
+      </h1>
+      {listing.tagline && (
+        <p class="lede" dir="auto">
+          {listing.tagline}
+        </p>
+      )}
+      <ul class="chips">
+        {listing.categories.map(({ slug, name }) => (
+          <li>
+            <Chip href={to.category(slug)}>{name}</Chip>
+          </li>
+        ))}
+      </ul>
+    </div>
+    <div class="listing-actions">
+      <ExternalLink class="button button-main" by="product" href={listing.website}>
+        Visit {listing.domain} <Icon name="outward" size={16} />
+      </ExternalLink>
+      {listing.status === 'live' ? (
+        <VoteBox listing={listing} />
+      ) : (
+        <p class="upcoming-note">
+          Not launched yet
+          {listing.launch_week_on && (
+            <span>
+              <WeekText monday={listing.launch_week_on} />
+            </span>
+          )}
+        </p>
+      )}
+      {actions}
+    </div>
+  </header>
+);
+
+const List = ({ id, heading, items }: { id: string; heading: string; items: string[] }) =>
+  items.length > 0 ? (
+    <section class="block" aria-labelledby={id}>
+      <h2 id={id}>{heading}</h2>
+      <ul class="ticked">
+        {items.map((item) => (
+          <li dir="auto">
+            <Icon name="check" size={16} /> {item}
+          </li>
+        ))}
+      </ul>
+    </section>
+  ) : null;
+
+const About = ({ listing }: { listing: Listing }) => {
+  const text = listing.description ?? listing.short_description;
+  return (
+    <section class="block block-first" aria-labelledby="about">
+      <h2 id="about" dir="auto">
+        {listing.headline ?? `About ${listing.name}`}
+      </h2>
+      {listing.summary && (
+        <div class="summary">
+          <Prose text={listing.summary} />
+        </div>
+      )}
+      {text ? <Prose text={text} /> : <p class="quiet">No description yet.</p>}
+    </section>
+  );
+};
+
+interface ProfileProps {
+  listing: Listing;
+  /** The owner's interview. */
+  interview?: InterviewEntry[];
+  /** Shown below the description. */
+  below?: ComponentChildren;
+  /** Shown after the makers' content. */
+  after?: ComponentChildren;
+  /** Shown in the sidebar, after the facts. */
+  aside?: ComponentChildren;
+  /** Further actions next to the name. */
+  actions?: ComponentChildren;
+}
+
+/** A complete listing. On narrow screens the facts follow the description. */
+export const ListingProfile = ({ listing, interview = [], actions, below, after, aside }: ProfileProps) => (
+  <>
+    <Title listing={listing} actions={actions} />
+    <div class="profile">
+      <div>
+        <About listing={listing} />
+        <MediaGallery media={listing.media} name={listing.name} />
+      </div>
+      <aside aria-label={`Facts about ${listing.name}`}>
+        <ListingFacts listing={listing} />
+        <FounderList founders={listing.founders} />
+        <ListingLinks listing={listing} />
+        {aside}
+      </aside>
+      <div>
+        {below}
+        <List id="features" heading="Features" items={listing.features} />
+        <List id="apart" heading="What sets it apart" items={listing.usps} />
+        <ListingSources listing={listing} />
+        <NotStated listing={listing} />
+        <StorySections story={listing.story} />
+        <InterviewSection answers={interview} />
+        <MilestoneList milestones={listing.milestones} />
+        <UpdateList updates={listing.updates} />
+        <FaqList faqs={listing.faqs} />
+        {after}
+      </div>
+    </div>
+  </>
+);

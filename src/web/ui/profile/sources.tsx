@@ -1,0 +1,123 @@
+import type { Listing, Quotation } from '../../../modules/listings/schema.ts';
+import { Icon, QuoteList } from '../elements.tsx';
+import { DayText, fieldName, platformName, withUnit } from '../format.tsx';
+import { quotesFor, SOURCED_FACTS, sourceElementId } from './facts.tsx';
+
+const SHORT_FIELDS = Object.values(SOURCED_FACTS).flatMap(({ fields }) => fields);
+
+const platformOf = (field: string): string | undefined => /^socials\.(.+)$/.exec(field)?.[1];
+
+const nameOf = (field: string): string => {
+  const platform = platformOf(field);
+  return platform ? platformName(platform) : fieldName(field);
+};
+
+/** Platform names keep their capitals. */
+const inSentence = (field: string): string => (platformOf(field) ? nameOf(field) : nameOf(field).toLowerCase());
+
+/** True if the profile still has the value. */
+const hasValue = ({ socials, ...listing }: Listing, field: string): boolean => {
+  const platform = platformOf(field);
+  const value = platform ? socials[platform as keyof typeof socials] : listing[field as keyof typeof listing];
+  return Array.isArray(value) ? value.length > 0 : Boolean(value);
+};
+
+interface Source {
+  id?: string;
+  name: string;
+  value: string;
+  quotes: Quotation[];
+}
+
+const Row = ({ id, name, value, quotes }: Source) => (
+  <div id={id}>
+    <dt dir="auto">{name}</dt>
+    <dd>
+      <p class="attribute-value" dir="auto">
+        {value}
+      </p>
+      {quotes.length > 0 ? <QuoteList evidence={quotes} /> : <p class="evidence-typed">Stated by the owner</p>}
+    </dd>
+  </div>
+);
+
+/** The quotes behind longer texts: names the part of the profile instead of repeating its value. */
+const LongerSources = ({ fields }: { fields: [string, Quotation[]][] }) => (
+  <details class="evidence sources-longer">
+    <summary>
+      Where the rest was read:{' '}
+      {fields
+        .map(([field]) => inSentence(field))
+        .slice(0, 3)
+        .join(', ')}
+      {fields.length > 3 && ` and ${fields.length - 3} more`}
+    </summary>
+    <dl class="attributes">
+      {fields.map(([field, quotes]) => (
+        <div>
+          <dt>{nameOf(field)}</dt>
+          <dd>
+            <QuoteList evidence={quotes} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  </details>
+);
+
+/** The facts with their quotes, source pages and dates; or a note that the owner stated them. */
+export const ListingSources = ({ listing }: { listing: Listing }) => {
+  const { attributes, evidence } = listing;
+  const compared: Source[] = attributes.map(({ name, value, unit, evidence }) => ({
+    name,
+    value: withUnit(value, unit),
+    quotes: evidence ? [evidence] : [],
+  }));
+  const short: Source[] = Object.entries(SOURCED_FACTS).flatMap(([fact, { name, format }]) => {
+    const quotes = quotesFor(fact, listing);
+    return quotes.length > 0 ? [{ id: sourceElementId(fact), name, value: format(listing)!, quotes }] : [];
+  });
+  const longer = [...Map.groupBy(evidence, ({ field }) => field)].filter(
+    ([field]) => !SHORT_FIELDS.includes(field) && hasValue(listing, field),
+  );
+  if (compared.length + short.length + longer.length === 0) return null;
+  return (
+    <section class="block" aria-labelledby="attributes">
+      <h2 id="attributes">The facts, with their sources</h2>
+      <dl class="attributes sources">
+        {[...compared, ...short].map((source) => (
+          <Row {...source} />
+        ))}
+      </dl>
+      {longer.length > 0 && <LongerSources fields={longer} />}
+    </section>
+  );
+};
+
+/** Fields the company's site does not state. They are listed as missing, never guessed. */
+export const NotStated = ({ listing: { not_found_on_website: fields, domain, evidence } }: { listing: Listing }) => {
+  if (fields.length === 0) return null;
+  const [last] = evidence.flatMap(({ read_at }) => read_at ?? []).sort((a, b) => (a < b ? 1 : -1));
+  return (
+    <section class="block not-stated" aria-labelledby="not-stated">
+      <h2 id="not-stated">Not stated on the company’s own site</h2>
+      <p>
+        We looked for these on <span dir="auto">{domain}</span>
+        {last && (
+          <>
+            {' '}
+            on <DayText on={last} />
+          </>
+        )}{' '}
+        and did not find them, so we leave them blank.
+      </p>
+      <ul>
+        {fields.map((field) => (
+          <li dir="auto">
+            <Icon name="blank" size={16} /> {fieldName(field)}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};

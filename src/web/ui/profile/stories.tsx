@@ -1,0 +1,92 @@
+import type { InterviewEntry } from '../../../modules/content/queries.ts';
+import type { Listing } from '../../../modules/listings/schema.ts';
+import { webUrl } from '../../server/addresses.ts';
+import { ExternalLink, Prose } from '../elements.tsx';
+import { DayText, STORY_HEADINGS } from '../format.tsx';
+
+// The paid sections and the news of a listing. Each renders nothing where the listing has none.
+
+export const MediaGallery = ({ media, name }: { media: Listing['media']; name: string }) => {
+  const pictures = (media ?? []).filter(({ url }) => webUrl(url));
+  return pictures.length > 0 ? (
+    <section aria-label={`Pictures of ${name}`}>
+      <ul class="media">
+        {pictures.map(({ url, alt, width, height }) => (
+          <li>
+            <img src={url} alt={alt} width={width} height={height} loading="lazy" decoding="async" referrerpolicy="no-referrer" />
+          </li>
+        ))}
+      </ul>
+    </section>
+  ) : null;
+};
+
+export const StorySections = ({ story }: { story: Listing['story'] }) => {
+  if (!story) return null;
+  const sections = Object.entries(STORY_HEADINGS).flatMap(([section, heading]) => {
+    const text = story[section as keyof typeof STORY_HEADINGS];
+    return text ? [{ heading, text }] : [];
+  });
+  return sections.length > 0 ? (
+    <section class="block story" aria-labelledby="story">
+      <h2 id="story" dir="auto">
+        {story.title ?? 'The founder’s story'}
+      </h2>
+      {sections.map(({ heading, text }) => (
+        <div>
+          <h3>{heading}</h3>
+          <Prose text={text} />
+        </div>
+      ))}
+    </section>
+  ) : null;
+};
+
+export const InterviewSection = ({ answers }: { answers: InterviewEntry[] }) =>
+  answers.length > 0 ? (
+    <section class="block story" aria-labelledby="interview">
+      <h2 id="interview">Interview with the founder</h2>
+      {answers.map(({ question, answer }) => (
+        <div>
+          <h3 dir="auto">{question}</h3>
+          <Prose text={answer} />
+        </div>
+      ))}
+    </section>
+  ) : null;
+
+export const MilestoneList = ({ milestones }: { milestones: Listing['milestones'] }) =>
+  milestones && milestones.length > 0 ? (
+    <section class="block" aria-labelledby="milestones">
+      <h2 id="milestones">Milestones</h2>
+      <ol class="timeline">
+        {milestones.map(({ date, title, description, url }) => (
+          <li>
+            <p class="quiet">
+              <DayText on={date} />
+            </p>
+            <h3 dir="auto">{url ? <ExternalLink href={url}>{title}</ExternalLink> : title}</h3>
+            {description && <Prose text={description} />}
+          </li>
+        ))}
+      </ol>
+    </section>
+  ) : null;
+
+export const UpdateList = ({ updates }: { updates: Listing['updates'] }) =>
+  updates.length > 0 ? (
+    <section class="block" aria-labelledby="updates">
+      <h2 id="updates">Latest updates</h2>
+      <ol class="timeline">
+        {updates.map(({ id, title, body, created_at }) => (
+          <li id={`update-${id}`}>
+            <p class="quiet">
+              <DayText on={created_at} />
+            </p>
+            <h3 dir="auto">{title}</h3>
+            <Prose text={body} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  ) : null;

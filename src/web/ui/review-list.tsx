@@ -1,0 +1,130 @@
+import type { ReviewRow } from '../../modules/listings/reviews/queries.ts';
+import type { ReviewPage } from '../../modules/listings/reviews/reviews.ts';
+import { to } from '../server/addresses.ts';
+import type { PageContext } from '../server/page.ts';
+import { Prose } from './elements.tsx';
+import { Field, Form, submittedTo } from './form.tsx';
+import { DayText, formatCount, pluralize } from './format.tsx';
+
+const MAX_RATING = 5;
+
+/** A rating as five stars, with text for screen readers. */
+export const Stars = ({ rating }: { rating: number }) => (
+  <span class="stars" role="img" aria-label={`${rating} of ${MAX_RATING} stars`}>
+    {'★'.repeat(rating)}
+    <span class="stars-left">{'★'.repeat(MAX_RATING - rating)}</span>
+  </span>
+);
+
+const mean_format = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
+
+/** The mean rating and its distribution. Null without reviews. */
+export const RatingSummary = ({ by_rating, total }: Pick<ReviewPage, 'by_rating' | 'total'>) =>
+  total > 0 ? (
+    <div class="rating">
+      <p class="rating-mean">
+        <strong>{mean_format.format(by_rating.reduce((sum, n, i) => sum + n * (i + 1), 0) / total)}</strong> of {MAX_RATING}, from{' '}
+        {pluralize(total, 'review')}
+      </p>
+      <ul class="rating-parts">
+        {by_rating.toReversed().map((n, i) => (
+          <li>
+            <span>{pluralize(MAX_RATING - i, 'star')}</span>
+            <meter min={0} max={total} value={n} aria-label={`${pluralize(MAX_RATING - i, 'star')}: ${n} of ${total}`} />
+            <span>{formatCount(n)}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  ) : null;
+
+interface ItemProps {
+  review: ReviewRow;
+  slug: string;
+  name: string;
+  may: ReviewPage['may'];
+  /** True if it is the reader's own. */
+  mine: boolean;
+  context: PageContext;
+}
+
+const Answer = ({ review, slug, context }: ItemProps) => {
+  const action = to.answerReview(slug, review.id);
+  const submitted = submittedTo(action, context);
+  return (
+    <details class="review-more" open={submitted !== undefined}>
+      <summary>{review.answer ? 'Change your answer' : 'Answer'}</summary>
+      <Form action={action} context={context}>
+        <Field
+          action={action}
+          context={context}
+          name="answer"
+          label="Your answer, for everybody to read"
+          value={review.answer}
+          rows={4}
+          maxlength={2000}
+        />
+        <button class="button" type="submit">
+          {review.answer ? 'Save (empty takes it away)' : 'Answer'}
+        </button>
+      </Form>
+    </details>
+  );
+};
+
+const Report = ({ review, slug, context }: ItemProps) => {
+  const action = to.reportReview(slug, review.id);
+  const submitted = submittedTo(action, context);
+  return (
+    <details class="review-more" open={submitted !== undefined}>
+      <summary>Report</summary>
+      <Form action={action} context={context}>
+        <Field action={action} context={context} name="reason" label="What is wrong with this review" required maxlength={500} />
+        <button class="button" type="submit">
+          Tell the team
+        </button>
+      </Form>
+    </details>
+  );
+};
+
+const ReviewItem = (props: ItemProps) => {
+  const { review, name, may, mine, context } = props;
+  return (
+    <li id={`review-${review.id}`}>
+      <p class="review-head">
+        <Stars rating={review.rating} /> <bdi>{review.author ?? 'A member'}</bdi>
+        {mine && ' (you)'}, <DayText on={review.created_at.toISOString()} />
+        {review.edited_at && ', changed since'}
+      </p>
+      {review.title && <h3 dir="auto">{review.title}</h3>}
+      <Prose text={review.body} />
+      {review.answer && (
+        <div class="review-answer">
+          <p class="quiet">
+            <bdi>{name}</bdi> answered on <DayText on={review.answered_at!.toISOString()} />
+          </p>
+          <Prose text={review.answer} />
+        </div>
+      )}
+      {may === 'answer' && <Answer {...props} />}
+      {context.caller && !mine && <Report {...props} />}
+    </li>
+  );
+};
+
+interface ListProps {
+  reviews: ReviewPage;
+  slug: string;
+  name: string;
+  context: PageContext;
+}
+
+/** Reviews, newest first. They are plain text: addresses do not become links. */
+export const ReviewList = ({ reviews, slug, name, context }: ListProps) => (
+  <ul class="reviews">
+    {reviews.items.map((review) => (
+      <ReviewItem review={review} slug={slug} name={name} may={reviews.may} mine={review.id === reviews.mine?.id} context={context} />
+    ))}
+  </ul>
+);

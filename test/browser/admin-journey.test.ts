@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest';
+import { Person } from '../support/accounts/person.ts';
+import { clickAndWait, JOURNEY_DEVICES, startSignedInAsTeam, useBrowser } from '../support/browser.ts';
+import { useServer } from '../support/server.ts';
+import { until } from '../support/until.ts';
+
+const server = useServer();
+const browser = useBrowser();
+
+test.each(JOURNEY_DEVICES)(
+  'an admin on a %s removes a listing and undoes it, edits a category, previews and publishes a post, sets a week’s capacity',
+  async (where, options, wide) => {
+    const page = await browser.open(options);
+    const email = `day.${where}@team.example`;
+    await startSignedInAsTeam(page, server, email);
+    await page.goto(`${server.root}/account`);
+    await clickAndWait(page, page.getByRole('link', { name: 'Site team' }));
+    // On a phone the menu is collapsed.
+    if (!wide) await page.getByText('Site team: Overview').click();
+    await clickAndWait(page, page.getByRole('link', { name: 'Listings', exact: true }));
+    await page.getByLabel('Name, slug or domain').fill('packmoth');
+    await clickAndWait(page, page.getByRole('button', { name: 'Find' }));
+    await clickAndWait(page, page.getByRole('link', { name: 'Packmoth' }));
+    await page.getByRole('heading', { name: 'Remove it' }).click();
+    await page.getByLabel('Cause').selectOption('misleading');
+    await page.getByLabel('What its owner should know').fill('Your price page says otherwise.');
+    await clickAndWait(page, page.getByRole('button', { name: 'Remove it' }));
+    expect(await page.getByRole('status').textContent()).toContain('removed');
+    expect((await page.goto(`${server.root}/listings/packmoth`))!.status()).toBe(404);
+    await page.goto(`${server.root}/admin/log`);
+    expect(await page.locator('.version').first().textContent()).toMatch(/Removed the listing\s*Packmoth.*day/s);
+    await clickAndWait(page, page.getByRole('button', { name: /^Undo.*Packmoth/ }));
+    expect(await page.getByRole('status').textContent()).toContain('undone');
+    expect((await page.goto(`${server.root}/listings/packmoth`))!.status()).toBe(200);
+
+    await page.goto(`${server.root}/admin/categories`);
+    await page.getByLabel('Name', { exact: true }).fill(`Harbours & ${where}`);
+    await clickAndWait(page, page.getByRole('button', { name: 'Make it' }));
+    await clickAndWait(page, page.getByRole('link', { name: `Harbours & ${where}` }));
+    await page.getByLabel('Attribute 1').fill('Berths');
+    await page.getByLabel('Question 1').fill('Which ports?');
+    await clickAndWait(page, page.getByRole('button', { name: 'Save it' }));
+    expect(await page.getByText('Answer 1 is needed, or the whole row is left empty.').count()).toBe(1);
+    expect(await page.getByLabel('Question 1').inputValue()).toBe('Which ports?');
+    await page.getByLabel('Answer 1').fill('All of them.');
+    await clickAndWait(page, page.getByRole('button', { name: 'Save it' }));
+    await page.goto(`${server.root}/categories/harbours-and-${where}`);
+    expect(await page.getByText('Which ports?').count()).toBe(1);
+
+    const title = `On tides, from a ${where}`;
+    await page.goto(`${server.root}/admin/blog/new`);
+    await page.getByLabel('Title').fill(title);
+    await page.getByLabel('Author').fill('Mara');
+    await page.getByLabel('In a sentence or two').fill('Short.');
+    await page.getByLabel('Text, in Markdown').fill('## Ebb\n\n<script>alert(1)</script> and *flow*');
+    await clickAndWait(page, page.getByRole('button', { name: 'Preview' }));
+    expect(await page.locator('.office-preview h2').textContent()).toBe('Ebb');
+    expect(await page.locator('.office-preview script').count()).toBe(0);
+    expect(await page.getByLabel('Author').inputValue()).toBe('Mara');
+    await clickAndWait(page, page.getByRole('button', { name: 'Save it' }));
+    await clickAndWait(page, page.getByRole('link', { name: title }));
+    await clickAndWait(page, page.getByRole('button', { name: 'Publish it as saved' }));
+    await clickAndWait(page, page.getByRole('link', { name: 'Read it as everybody does' }));
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(title);
+
+    const capacity = wide ? '7' : '8';
+    await page.goto(`${server.root}/admin/weeks`);
+    const week = page.locator('.office-rows > li').nth(2);
+    await week.getByLabel('Room').fill(capacity);
+    await clickAndWait(page, week.getByRole('button', { name: 'Set it' }));
+    expect(await page.locator('.office-rows > li').nth(2).textContent()).toContain(`2 of ${capacity} taken`);
+    await week.getByLabel('Room').fill('1');
+    await clickAndWait(page, week.getByRole('button', { name: 'Set it' }));
+    expect(await week.locator('.field-error').textContent()).toBe('Room must be at least 2: so many have their place in this week.');
+    expect(await week.getByLabel('Room').inputValue()).toBe('1');
+  },
+);
+
+/** Creates a vote that the rules hold back and a reported review. */
+const createModerationCases = async (slug: string): Promise<void> => {
+  const voter = await new Person(server).signIn(`${slug}@trashmail.com`);
+  await voter.send(`/listings/${slug}/vote`);
+  const author = await new Person(server).signIn(`author.${slug}@people.example`);
+  const reviews = `/listings/${slug}/reviews`;
+  await author.send(reviews, { rating: '1', title: 'Bought', body: `Buy ${slug} pills instead.` });
+  const reader = await new Person(server).signIn(`reader.${slug}@people.example`);
+  const [review] = await server.sql<{ id: number }[]>`
+    select r.id from reviews r join listings l on l.id = r.listing_id where l.slug = ${slug} order by r.id desc limit 1`;
+  await reader.send(`${reviews}/${review!.id}/report`, { reason: 'An advertisement' });
+};
+
+test.each(JOURNEY_DEVICES)('a held vote and a reported review are decided and undone on a %s', async (where, options, wide) => {
+  const page = await browser.open(options);
+  const slug = wide ? 'heatlog' : 'handrailer';
+  await createModerationCases(slug);
+  await startSignedInAsTeam(page, server, `judge.${where}@team.example`);
+  const votes = async () => (await server.client.get_listing({ slug })).votes;
+  const before = await votes();
+  const itemFor = (path: string) => page.locator('li', { has: page.locator(`a[href="/listings/${slug}${path}"]`) });
+
+  await page.goto(`${server.root}/admin/votes`);
+  await itemFor('').getByLabel('Why, for the team').fill('A reader we know');
+  await clickAndWait(page, itemFor('').getByRole('button', { name: 'Count it' }));
+  expect(await page.getByRole('status').textContent()).toBe('1 vote counts now.');
+  await until(async () => (await votes()) === before + 1);
+  await clickAndWait(page, itemFor('').getByRole('button', { name: /^Undo/ }));
+  expect(await page.getByRole('status').textContent()).toBe('1 vote is left out.');
+  await until(async () => (await votes()) === before);
+
+  const isShown = async () => (await (await server.get(`/listings/${slug}/reviews`)).text()).includes(`${slug} pills`);
+  await page.goto(`${server.root}/admin/reviews`);
+  expect(await itemFor('/reviews').textContent()).toContain('An advertisement');
+  await itemFor('/reviews').getByLabel('Why, for the team').fill('It sells something else');
+  await clickAndWait(page, itemFor('/reviews').getByRole('button', { name: 'Remove it' }));
+  expect(await page.getByRole('status').textContent()).toContain('The review is removed');
+  await until(async () => !(await isShown()));
+  await clickAndWait(page, itemFor('/reviews').getByRole('button', { name: /^Undo/ }));
+  expect(await page.getByRole('status').textContent()).toBe('The decision is undone.');
+  await until(isShown);
+});

@@ -1,0 +1,86 @@
+import { globSync, mkdirSync, readFileSync } from 'node:fs';
+import type { BrowserContextOptions, JSHandle, Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { WEB_PAGES } from '../../src/web/server/routes.ts';
+import { findPageProblems } from '../support/accessibility.ts';
+import { useBrowser } from '../support/browser.ts';
+import { useServer } from '../support/server.ts';
+import { PAGE_FIXTURES } from '../support/web/fixtures/all-pages.ts';
+
+/** Styles and scripts come from a real server; the pages are rendered from fixtures with all sections filled. */
+const server = useServer({ demo: false });
+const browser = useBrowser();
+
+const DEVICES: [string, BrowserContextOptions][] = [
+  ['phone-light', { viewport: { width: 390, height: 844 }, colorScheme: 'light' }],
+  ['desk-dark', { viewport: { width: 1280, height: 800 }, colorScheme: 'dark' }],
+];
+/** Only for screenshots. */
+const SCREENSHOT_DEVICES: typeof DEVICES = [
+  ['phone-dark', { viewport: { width: 390, height: 844 }, colorScheme: 'dark' }],
+  ['desk-light', { viewport: { width: 1280, height: 800 }, colorScheme: 'light' }],
+];
+
+beforeAll(() => {
+  if (process.env.SCREENSHOTS) mkdirSync(process.env.SCREENSHOTS, { recursive: true });
+});
+
+/**
+ * Replaces the document of the current page, so that styles and axe need not be loaded again. A document runs a module only once, so
+ * each fixture gets its own script URLs. Returns the main element.
+ */
+const showFixture = (page: Page, html: string, index: number): Promise<JSHandle<HTMLElement>> =>
+  page.evaluateHandle(
+    (source) =>
+      new Promise<HTMLElement>((resolve) => {
+        document.open();
+        window.addEventListener('load', () => resolve(document.getElementById('main')!), { once: true });
+        document.write(source);
+        document.close();
+      }),
+    html
+      // Fixtures must not redirect.
+      .replaceAll(/<meta http-equiv="refresh"[^>]*>/g, '')
+      .replaceAll(/(?<=<script type="module" src="[^"]+)(?=")/g, `?${index}`),
+  );
+
+const audienceOf = (name: string) => WEB_PAGES.find((page) => page.name === name.split(',')[0]!.replaceAll(' ', '_'))?.for ?? 'anyone';
+
+/** Public pages are checked on every device; their other states and non-public pages on one device only, to save time. */
+const needsOneDevice = (name: string): boolean => !process.env.SCREENSHOTS && (name.includes(',') || audienceOf(name) !== 'anyone');
+
+test.each([...DEVICES, ...(process.env.SCREENSHOTS ? SCREENSHOT_DEVICES : [])])(
+  'on a %s every page is accessible and not too wide',
+  async (where, options) => {
+    const page = await browser.open(options);
+    // This path does not exist: scripts that poll reload the current URL and would replace the fixture with a real page.
+    await page.goto(`${server.root}/gallery`);
+    const problems: string[] = [];
+    for (const [index, [name, fixture]] of Object.entries(PAGE_FIXTURES).entries()) {
+      if (needsOneDevice(name) && index % 2 === Number(where === 'phone-light')) continue;
+      const main = await showFixture(page, await fixture(), index);
+      // Header and footer are the same on all pages and are checked only once.
+      problems.push(...(await findPageProblems(page, `${where}-${name.replaceAll(/\W+/g, '-')}`, index ? 'main' : 'html')));
+      if (!(await main.evaluate((element) => element.isConnected))) problems.push(`${where}-${name} was replaced during the check`);
+    }
+    expect(problems).toEqual([]);
+  },
+  process.env.SCREENSHOTS ? 1_800_000 : 300_000,
+);
+
+test('every page has a fixture', () => {
+  const sources = globSync('test/support/web/fixtures/*').map((file) => readFileSync(file, 'utf8'));
+  const hasFixture = (page: string): boolean => sources.some((source) => source.includes(`/${page}'`));
+  expect(
+    globSync('src/web/areas/**/*.tsx').filter((page) => /^export const view\b/m.test(readFileSync(page, 'utf8')) && !hasFixture(page)),
+  ).toEqual([]);
+});
+
+test('fixtures are rendered for the audience of their page', async () => {
+  for (const [name, fixture] of Object.entries(PAGE_FIXTURES)) {
+    const audience = audienceOf(name);
+    const html = await fixture();
+    if (audience !== 'anyone') expect(html, name).toContain('>Account</a>');
+    expect(html.includes('class="office"'), name).toBe(audience === 'team' || audience === 'admin');
+  }
+});

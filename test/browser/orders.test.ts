@@ -1,0 +1,250 @@
+import { describe, expect, test } from 'vitest';
+import { findPageProblems } from '../support/accessibility.ts';
+import { Person } from '../support/accounts/person.ts';
+import { useBrowser } from '../support/browser.ts';
+import { saveListing } from '../support/launches/saved-listings.ts';
+import { useStripe } from '../support/orders/buyers.ts';
+import { makeOrder } from '../support/orders/orders.ts';
+import { NOON, useServer } from '../support/server.ts';
+import { until } from '../support/until.ts';
+
+const clock = { now: () => NOON };
+const stripe = useStripe(clock.now);
+const server = useServer({ clock, jobs: true, stripe });
+const browser = useBrowser();
+
+let people = 0;
+const aMaker = async (status = 'draft') => {
+  const email = `buyer-${++people}@example.com`;
+  const person = await new Person(server).signIn(email);
+  const [account] = await server.sql<{ id: number }[]>`select id from accounts where email_key = ${email}`;
+  const { id } = await saveListing(server.sql, server.site_id, { owner_id: account!.id });
+  if (status !== 'draft') await server.sql`update listings set status = ${status}, plan = 'free', launched_at = ${NOON} where id = ${id}`;
+  return { person, account_id: account!.id, listing_id: id };
+};
+
+const BILLING = { name: 'Ada Buyer', address: '1 Test Street', city: 'Springfield', country: 'US', email: 'ada@buyer.example' };
+
+/** Creates an order through the form. */
+const createOrder = async (fields: Record<string, string> = { launch: 'on' }) => {
+  const maker = await aMaker();
+  const reply = await maker.person.send(`/dashboard/listings/${maker.listing_id}/order`, { act: 'checkout', ...fields });
+  return { ...maker, number: /LW-\w{8}/.exec(reply.headers.get('location') ?? '')![0] };
+};
+
+const pay = (person: Person, number: string, more: Record<string, string> = {}) =>
+  person.send(`/checkout/${number}/billing`, { ...BILLING, act: 'pay', shown_cents: '4900', ...more });
+
+describe('paying with Stripe', () => {
+  test('goes to Stripe without a redirect after the form, and the order page then updates by itself', async () => {
+    const { person, number, listing_id } = await createOrder();
+    const page = await browser.open({ viewport: { width: 1280, height: 900 } });
+    await page.context().addCookies([...person.cookies].map(([name, value]) => ({ name, value, url: server.root })));
+    await page.goto(`${server.root}/checkout/${number}`);
+    expect(await page.getByText('no money moves').count()).toBe(0);
+    await page.getByText('You pay on Stripe’s own page').waitFor();
+    await page.getByLabel('Your name').fill(BILLING.name);
+    await page.getByLabel('Country').selectOption('US');
+    await page.getByLabel('Street and number').fill(BILLING.address);
+    await page.getByLabel('City').fill(BILLING.city);
+    await page.getByText('United States is outside the EU').waitFor();
+    await page.getByRole('button', { name: 'Pay $49.00', exact: true }).click();
+    await page.waitForURL(`${stripe.address}/pay/**`);
+    const session = [...stripe.sessions.values()].find(({ metadata }) => metadata.order === number)!;
+    expect(page.url()).toBe(session.url);
+
+    // The buyer is back before the webhook: the page waits and updates itself.
+    await page.goto(session.success_url);
+    await page.getByText('Your payment is being confirmed.').waitFor();
+    expect(await page.getByText('Being confirmed', { exact: true }).count()).toBe(2);
+    expect(await page.getByText('Not paid yet').count()).toBe(0);
+    expect(await findPageProblems(page, 'order-confirming')).toEqual([]);
+    await stripe.deliver(stripe.pay(session.id)!, server.root);
+    await page.getByText('Thank you, it is paid.', { exact: true }).waitFor();
+    await page.getByText('Delivered').waitFor();
+    expect((await server.sql`select status from listings where id = ${listing_id}`)[0]!.status).toBe('live');
+  });
+
+  test('resuming a checkout leads to the same payment, whose page can be opened again', async () => {
+    const { person, number } = await createOrder();
+    expect((await pay(person, number)).headers.get('location')).toBe(`/checkout/${number}/pay`);
+    await pay(person, number);
+    const sessions = [...stripe.sessions.values()].filter(({ metadata }) => metadata.order === number);
+    expect(sessions.length).toBe(1);
+    const html = await (await person.get(`/checkout/${number}/pay`)).text();
+    expect(html).toContain(`<meta http-equiv="refresh" content="0; url=${sessions[0]!.url}"`);
+    expect((await new Person(server).get(`/checkout/${number}/pay`)).headers.get('location')).toContain('/sign-in');
+  });
+
+  test('an order without an open payment has no pay page', async () => {
+    const { person, number } = await createOrder();
+    const reply = await person.get(`/checkout/${number}/pay`);
+    expect(reply.status).toBe(400);
+    expect(await reply.text()).not.toContain('http-equiv');
+  });
+});
+
+describe('checkout', () => {
+  test('a total that differs from the one shown is shown again before payment', async () => {
+    const { person, number } = await createOrder();
+    const reply = await pay(person, number, { country: 'FR' });
+    expect(reply.status).toBe(400);
+    const html = await reply.text();
+    expect(html).toContain('With the VAT it comes to $58.80. Look it over, then pay.');
+    expect(html).toContain('name="shown_cents" value="5880"');
+    expect(html).toContain('value="Springfield"');
+    expect([...stripe.sessions.values()].filter(({ metadata }) => metadata.order === number)).toEqual([]);
+    expect((await pay(person, number, { country: 'FR', shown_cents: '5880' })).status).toBe(303);
+  });
+
+  test('working out the VAT saves nothing and accepts an incomplete form', async () => {
+    const { person, number, account_id } = await createOrder();
+    const reply = await person.send(`/checkout/${number}/billing`, { act: 'look', country: 'FR', name: 'Half' });
+    expect(reply.status).toBe(200);
+    const html = await reply.text();
+    expect(html).toContain('20 % VAT of France.');
+    expect(html).toContain('value="Half"');
+    expect(html).not.toContain('is needed');
+    const [stored] = await server.sql`select billing, vat_cents from orders where number = ${number}`;
+    expect(stored).toEqual({ billing: null, vat_cents: 0 });
+    expect(await server.sql`select from billing_details where account_id = ${account_id}`).toHaveLength(0);
+  });
+
+  test('all missing or too long fields are marked at once', async () => {
+    const { person, number } = await createOrder();
+    const html = await (
+      await person.send(`/checkout/${number}/billing`, { act: 'pay', shown_cents: '4900', city: 'x'.repeat(121), email: 'no' })
+    ).text();
+    for (const message of [
+      'Your name is needed.',
+      'Country is needed.',
+      'Street and number is needed.',
+      'City may have at most 120',
+      'is not an email address',
+    ])
+      expect(html).toContain(message);
+  });
+
+  test('pages and forms of somebody else’s order return 404', async () => {
+    const { number } = await createOrder();
+    const { person } = await aMaker();
+    for (const path of [
+      `/checkout/${number}`,
+      `/checkout/${number}/pay`,
+      `/orders/${number}`,
+      `/orders/${number}/invoice.pdf`,
+      `/admin/orders/${number}`,
+    ])
+      expect([path, (await person.get(path)).status]).toEqual([path, 404]);
+    expect((await pay(person, number)).status).toBe(404);
+    expect((await person.send(`/checkout/${number}/cancel`)).status).toBe(404);
+    for (const path of ['/orders/nonsense', '/checkout/LW-00000000', '/payments/test/nonsense'])
+      expect((await person.get(path)).status).toBe(404);
+    expect((await person.send(`/admin/orders/${number}/refund`, { reason: 'mine' })).status).toBe(404);
+    expect((await person.send('/admin/products', { code: 'launch', price: '1' })).status).toBe(404);
+  });
+
+  test('the checkout of a closed order links to the order page', async () => {
+    const { person, number } = await createOrder();
+    await person.send(`/checkout/${number}/cancel`);
+    const html = await (await person.get(`/checkout/${number}`)).text();
+    expect(html).toContain('This order was cancelled. Nothing was charged.');
+    expect(html).toContain(`href="/orders/${number}"`);
+    expect((await pay(person, number)).status).toBe(400);
+    const order = await (await person.get(`/orders/${number}`)).text();
+    expect(order).toContain('line-status-waiting">Cancelled<');
+    for (const message of ['Waits for the payment', 'not known yet', 'depends on your country']) expect(order).not.toContain(message);
+  });
+});
+
+describe('a launch week at checkout', () => {
+  const WEEK = '2027-01-04';
+  /** Expires the hold. */
+  const endHold = (number: string) => server.sql`
+    update week_places set until = ${NOON} where order_id = (select id from orders where number = ${number})`;
+
+  test('is held, then expired, then full: the page says so, payment is refused, and another week can be chosen', async () => {
+    const { person, number } = await createOrder({ launch: 'on', 'launch.week': WEEK });
+    const pageText = async () => (await (await person.get(`/checkout/${number}`)).text()).replaceAll(/<[^>]+>|\s+/g, ' ');
+    expect(await pageText()).toContain('is held for you; this ends');
+    await endHold(number);
+    expect(await pageText()).toContain('is no longer held for you, but it still has room');
+    await server.sql`update launch_weeks set room = 1 where week_on = ${WEEK} and site_id = ${server.site_id}`;
+    await server.sql`update launch_weeks set room = taken where week_on = ${WEEK} and site_id = ${server.site_id}`;
+    const other = await createOrder({ launch: 'on', 'launch.week': WEEK });
+    expect(await pageText()).toContain('is full: it was not held for you any more');
+    const refused = await pay(person, number);
+    expect(refused.status).toBe(400);
+    expect(await refused.text()).toContain(`The week of ${WEEK} is full`);
+    expect([...stripe.sessions.values()].some(({ metadata }) => metadata.order === number)).toBe(false);
+
+    const page = await (await person.get(`/checkout/${number}`)).text();
+    const action = new RegExp(`/checkout/${number}/weeks/\\d+`).exec(page)![0];
+    expect(page).toContain('<option value="2027-01-11"');
+    // Other buyers' lines and full weeks are rejected.
+    expect((await other.person.send(action, { week: '2027-01-11' })).status).toBe(404);
+    expect((await person.send(action, { week: WEEK })).status).toBe(400);
+    expect((await person.send(action, { week: '2027-01-11' })).headers.get('location')).toBe(`/checkout/${number}`);
+    expect(await pageText()).toContain('is held for you; this ends');
+    expect((await pay(person, number)).headers.get('location')).toBe(`/checkout/${number}/pay`);
+  });
+});
+
+describe('the order form', () => {
+  test('the quote has its own URL and saves nothing', async () => {
+    const { person, listing_id } = await aMaker();
+    const html = await (await person.get(`/dashboard/listings/${listing_id}/order?act=quote&launch=on&billing_country=FR`)).text();
+    expect(html).toContain('$58.80');
+    expect(await server.sql`select from order_lines where listing_id = ${listing_id}`).toHaveLength(0);
+  });
+
+  test('a full week is not offered, and one that has filled up is rejected at its field', async () => {
+    const { person, listing_id } = await aMaker();
+    await server.sql`insert into launch_weeks (site_id, week_on, taken, room) values (${server.site_id}, '2027-01-11', 0, 0)
+      on conflict (site_id, week_on) do update set room = 0`;
+    const path = `/dashboard/listings/${listing_id}/order`;
+    expect(await (await person.get(path)).text()).not.toContain('<option value="2027-01-11">');
+    const html = await (await person.send(path, { act: 'checkout', launch: 'on', 'launch.week': '2027-01-11' })).text();
+    expect(html).toContain('Week has no place left: choose another.');
+    expect(html).toContain('<option value="2027-01-11" selected>');
+  });
+
+  test('unavailable products are listed with the reason, without a checkbox', async () => {
+    const { person, listing_id } = await aMaker('live');
+    const html = await (await person.get(`/dashboard/listings/${listing_id}/order`)).text();
+    expect(html).toMatch(/<strong>Launch<\/strong>: it is live already\./);
+    expect(html).not.toContain('name="launch"');
+    expect(html).toContain('name="relaunch"');
+  });
+
+  test('an empty order, unknown fields and invalid values are handled', async () => {
+    const { person, listing_id } = await aMaker();
+    const path = `/dashboard/listings/${listing_id}/order`;
+    expect(await (await person.send(path, { act: 'checkout' })).text()).toContain('is empty: tick what you want');
+    expect((await person.send(path, { act: 'checkout', '<script>': '1' })).status).toBe(400);
+    expect((await person.get(`${path}?act=quote&launch=on&billing_country=%00%00`)).status).toBeLessThan(500);
+    expect((await person.get(`${path}?act=quote&launch=on&launch.week=never`)).status).toBe(200);
+  });
+});
+
+test('the VAT report is only for the team, as a page and as CSV', async () => {
+  const { person, account_id } = await aMaker();
+  expect((await person.get('/admin/vat')).status).toBe(404);
+  await server.sql`insert into account_roles (account_id, site_id, role) values (${account_id}, ${server.site_id}, 'site_admin')`;
+  await until(async () => (await person.get('/admin/vat')).status === 200);
+  expect((await person.get('/admin/vat?quarter=2026-Q1')).status).toBe(200);
+  expect((await person.get('/admin/vat?quarter=nonsense')).status).toBe(200);
+  expect((await person.get('/admin/vat/vat-2026-Q4.csv')).headers.get('content-type')).toContain('text/csv');
+});
+
+test('the team can open an order of a deleted account', async () => {
+  const { person, account_id, listing_id } = await aMaker();
+  await server.sql`insert into account_roles (account_id, site_id, role) values (${account_id}, ${server.site_id}, 'site_admin')`;
+  const { number } = await makeOrder(server.sql, {
+    site_id: server.site_id,
+    account_id: null,
+    lines: [{ product: 'ai_review', listing_id }],
+  });
+  await until(async () => (await person.get(`/admin/orders/${number}`)).status === 200);
+  expect(await (await person.get(`/admin/orders/${number}`)).text()).toContain('an account that is gone');
+});

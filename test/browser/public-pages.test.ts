@@ -1,0 +1,120 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { clickAndWait, useBrowser } from '../support/browser.ts';
+import { useServer } from '../support/server.ts';
+
+const server = useServer();
+const browser = useBrowser();
+
+/** Accessibility is checked in gallery.test.ts. */
+const PAGES = [
+  '/',
+  '/listings',
+  '/listings?q=invoices&stage=growing',
+  '/listings?page=9999',
+  '/listings/ledgerly',
+  '/listings/patient-archivist',
+  '/listings/lanternlog/reviews',
+  '/listings/ledgerly/alternatives',
+  '/listings/ledgerly/badges?shape=banner&size=l',
+  '/compare',
+  '/compare?a=ledgerly&b=kontorbuch',
+  '/categories',
+  '/categories/developer-tools',
+  '/leaderboards',
+  '/leaderboards/community-weekly?week=last',
+  '/leaderboards/billboard',
+  '/products',
+  '/how-ranking-works',
+  '/founders',
+  '/founders/mara-lindqvist',
+  '/blog',
+  '/blog/recount-the-votes-yourself',
+  '/docs',
+  '/docs/errors',
+  '/docs/mcp',
+  '/docs/operations/search_listings',
+  '/no-such-page',
+];
+
+const MAX_BYTES = 100 * 1024;
+/** Maximum cumulative layout shift; a page that arrives in pieces may move by a few pixels. */
+const MAX_LAYOUT_SHIFT = 0.01;
+
+/** Measures transferred bytes and layout shifts. */
+const measureLoad = async (page: Page, cacheDisabled: boolean) => {
+  const transfer = { bytes: 0 };
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Network.enable');
+  await devtools.send('Network.setCacheDisabled', { cacheDisabled });
+  devtools.on('Network.loadingFinished', ({ encodedDataLength }) => {
+    transfer.bytes += encodedDataLength;
+  });
+  await page.addInitScript(`
+    window.shifted = [];
+    new PerformanceObserver((list) => {
+      for (const { value, sources } of list.getEntries())
+        window.shifted.push({ value, what: sources.map(({ node }) => node && (node.outerHTML || node.textContent).slice(0, 120)) });
+    }).observe({ type: 'layout-shift', buffered: true });`);
+  return transfer;
+};
+
+test.each([
+  ['a phone, light', { viewport: { width: 390, height: 844 }, colorScheme: 'light' as const }],
+  ['a desk, dark', { viewport: { width: 1280, height: 800 }, colorScheme: 'dark' as const }],
+])('on %s every page is at most 100 KB, without third-party requests, errors, overflow or layout shifts', async (_where, options) => {
+  const page = await browser.open({ ...options, bypassCSP: false });
+  const problems: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !message.text().includes('404') && !message.text().includes('400'))
+      problems.push(`${page.url()} ${message.text()}`);
+  });
+  page.on('pageerror', (error) => problems.push(`${page.url()} ${error.message}`));
+  page.on('request', (request) => {
+    if (!request.url().startsWith(server.root) && !request.url().startsWith('data:')) problems.push(`${page.url()} asked ${request.url()}`);
+  });
+  const transfer = await measureLoad(page, options.colorScheme === 'dark');
+  for (const path of PAGES) {
+    transfer.bytes = 0;
+    await page.goto(server.root + path);
+    if (transfer.bytes > MAX_BYTES) problems.push(`${path} takes ${transfer.bytes} bytes`);
+    const shifts = (await page.evaluate('window.shifted')) as { value: number; what: string[] }[];
+    if (shifts.reduce((sum, { value }) => sum + value, 0) > MAX_LAYOUT_SHIFT) problems.push(`${path} jumps: ${JSON.stringify(shifts)}`);
+    const overflow = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+    if ((overflow as number) > 0) problems.push(`${path} is ${overflow} px too wide`);
+  }
+  expect(problems).toEqual([]);
+});
+
+test('search, listing and comparison work without JavaScript', async () => {
+  const page = await browser.open({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
+  await page.goto(server.root);
+  await page.getByRole('searchbox').first().fill('flakwren');
+  await page.keyboard.press('Enter');
+  await clickAndWait(page, page.getByRole('link', { name: 'Flakewren' }).first());
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Flakewren');
+  expect(await page.locator('.quoted').count()).toBeGreaterThan(0);
+  await page.goto(`${server.root}/compare?a=flakewren&b=stagelet`);
+  expect(await page.getByRole('table').count()).toBe(1);
+});
+
+test('keyboard: / focuses the search, the first Tab the skip link', async () => {
+  const page = await browser.open({ viewport: { width: 1280, height: 800 } });
+  await page.goto(`${server.root}/categories`);
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate('document.activeElement.textContent')).toBe('Skip to content');
+  await page.keyboard.press('/');
+  expect(await page.evaluate('document.activeElement.name')).toBe('q');
+  await page.keyboard.type('ledger');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/listings\?q=ledger/);
+  expect(await page.getByRole('link', { name: 'Ledgerly' }).count()).toBeGreaterThan(0);
+});
+
+test('the chosen theme persists', async () => {
+  const page = await browser.open({ colorScheme: 'light' });
+  await page.goto(server.root);
+  await page.getByRole('button', { name: /light and dark/ }).click();
+  await page.goto(`${server.root}/founders`);
+  expect(await page.evaluate('document.documentElement.dataset.theme')).toBe('dark');
+});

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { findPageProblems } from '../support/accessibility.ts';
+import { clickAndWait, useBrowser } from '../support/browser.ts';
+import { useServer } from '../support/server.ts';
+
+const server = useServer();
+const browser = useBrowser();
+
+const fetchSuggestions = async (q: string) =>
+  ((await (await server.get(`/suggestions?q=${encodeURIComponent(q)}`)).json()) as { items: { name: string; href: string }[] }).items;
+
+test('suggestions match word prefixes and tolerate a typo', async () => {
+  expect((await fetchSuggestions('ledg'))[0]).toMatchObject({ name: 'Ledgerly', href: '/listings/ledgerly' });
+  expect((await fetchSuggestions('flakwren')).map(({ name }) => name)).toContain('Flakewren');
+  expect((await fetchSuggestions('e')).length).toBe(0);
+  expect((await fetchSuggestions('x'.repeat(300))).length).toBe(0);
+  expect((await fetchSuggestions('\u0000"; drop')).length).toBe(0);
+});
+
+test('keyboard: type, arrow down and Enter open a suggestion; Escape closes the list, then Enter searches', async () => {
+  const page = await browser.open({ viewport: { width: 1280, height: 800 } });
+  await page.goto(`${server.root}/categories`);
+  await page.keyboard.press('/');
+  await page.keyboard.type('ledg');
+  const box = page.getByRole('combobox');
+  const first = page.getByRole('option').first();
+  await first.waitFor();
+  expect(await box.getAttribute('aria-expanded')).toBe('true');
+  expect(await findPageProblems(page, 'suggestions')).toEqual([]);
+  await page.keyboard.press('ArrowDown');
+  expect(await first.getAttribute('aria-selected')).toBe('true');
+  expect(await box.getAttribute('aria-activedescendant')).toBe(await first.getAttribute('id'));
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/listings/ledgerly');
+
+  await page.keyboard.press('/');
+  await page.keyboard.type('ledg');
+  await page.getByRole('option').first().waitFor();
+  await page.keyboard.press('Escape');
+  expect(await page.getByRole('option').first().isVisible()).toBe(false);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/listings?q=ledg');
+});
+
+test('touch on a phone, in dark mode', async () => {
+  const page = await browser.open({ viewport: { width: 390, height: 844 }, hasTouch: true, colorScheme: 'dark' });
+  await page.goto(server.root);
+  await page.locator('#find').tap();
+  await page.keyboard.type('ledg');
+  const first = page.getByRole('option').first();
+  await first.waitFor();
+  expect(await findPageProblems(page, 'suggestions-phone')).toEqual([]);
+  await clickAndWait(page, first);
+  expect(new URL(page.url()).pathname).toBe('/listings/ledgerly');
+});

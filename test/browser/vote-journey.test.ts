@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { clickAndWait, JOURNEY_DEVICES, signInByEmailLink, useBrowser } from '../support/browser.ts';
+import { useServer } from '../support/server.ts';
+
+const server = useServer();
+const browser = useBrowser();
+
+test.each(JOURNEY_DEVICES)('on a %s an anonymous visitor clicks Vote, signs in, votes, and removes the vote', async (where, options) => {
+  const page = await browser.open(options);
+  await page.goto(`${server.root}/leaderboards/community-weekly`);
+  await clickAndWait(page, page.getByRole('link', { name: /^Vote for Packmoth/ }));
+  await signInByEmailLink(page, server, `${where}@example.com`);
+  expect(page.url()).toBe(`${server.root}/listings/packmoth#vote`);
+  await clickAndWait(page, page.getByRole('button', { name: 'Vote for Packmoth' }));
+  expect(await page.getByRole('status').textContent()).toContain('it counts for its week');
+  await page.goto(`${server.root}/leaderboards/community-weekly`);
+  await clickAndWait(page, page.getByRole('button', { name: /^Take back your vote for Packmoth/ }));
+  expect(page.url()).toBe(`${server.root}/leaderboards/community-weekly?week=2026-11-09#launch-packmoth`);
+  expect(await page.getByRole('button', { name: /^Vote for Packmoth/ }).count()).toBe(1);
+});

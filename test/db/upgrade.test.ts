@@ -1,0 +1,56 @@
+import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { migrate } from '../../src/db/migrate/migrate.ts';
+import { exportLedger } from '../../src/modules/votes/ledger/export.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+
+const MIGRATIONS = join(import.meta.dirname, '../../src/db/migrations');
+let database: TestDatabase;
+let folder: string;
+
+/** A database migrated up to just before a given migration. */
+const migrateUpTo = async (before: string): Promise<void> => {
+  await database.sql.unsafe('drop schema public cascade; create schema public');
+  for (const file of await readdir(MIGRATIONS)) if (file < before) await copyFile(join(MIGRATIONS, file), join(folder, file));
+  await migrate(database.sql, folder);
+};
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(inject('folder'), 'upgrade-'));
+  database = await createTestDatabase({ pool: 1 });
+});
+afterAll(async () => {
+  await database.drop();
+  await rm(folder, { recursive: true });
+});
+
+test('ledgers from before per-site voter numbers stay unchanged, and voters are known on each site', async () => {
+  await migrateUpTo('0019');
+  const { sql } = database;
+  await sql.unsafe(`
+    insert into sites (key, name, tagline, purpose, root) values ('one', '', '', '', 'https://one.example'), ('two', '', '', '', 'https://two.example');
+    insert into accounts (email, email_key) values ('ada@mail.example', 'ada@mail.example'), ('bo@mail.example', 'bo@mail.example'), ('cy@mail.example', 'cy@mail.example');
+    insert into companies (domain) values ('product.example');
+    insert into listings (site_id, company_id, slug, status, launched_at, launch_week_on, name, website, domain)
+    select s.id, c.id, s.key, 'live', '2026-11-09', '2026-11-09', s.key, 'https://product.example', c.domain from sites s, companies c;
+    insert into voters (account_id) select id from accounts;
+    insert into votes (site_id, listing_id, launch_week_on, voter_id, act, at)
+    select l.site_id, l.id, l.launch_week_on, v.id, 'cast', '2026-11-10'
+    from listings l, voters v join accounts a on a.id = v.account_id
+    where a.email like 'ada%' or (a.email like 'bo%' and l.slug = 'two') order by l.id, v.id`);
+  const sites = await sql<{ id: number; key: string; time_zone: string }[]>`select id, key, time_zone from sites order by key`;
+  const ledgers = async () => {
+    const texts: string[] = [];
+    for (const site of sites) for await (const piece of await exportLedger(sql, site)) texts.push(piece);
+    return texts.join('');
+  };
+  const before = await ledgers();
+  expect(before.split('\n').filter((line) => line.includes('"act":"cast"'))).toHaveLength(3);
+
+  await migrate(sql);
+  expect(await ledgers()).toBe(before);
+  const known = await sql`
+    select s.key, a.email from voters v join sites s on s.id = v.site_id join accounts a on a.id = v.account_id order by 1, 2`;
+  expect(known.map(({ key, email }) => `${key} ${email}`)).toEqual(['one ada@mail.example', 'two ada@mail.example', 'two bo@mail.example']);
+});

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { pageTextOf } from '../../../../src/modules/extraction/parse/parsed-page.ts';
+import { proposeProfile } from '../../../../src/modules/extraction/propose/propose.ts';
+import { verifyProposal } from '../../../../src/modules/extraction/verify/verify.ts';
+import { HOSTILE } from '../../../support/extraction/hostile-pages.ts';
+import { seeded } from '../../../support/hostile.ts';
+import { measureCpuTime } from '../../../support/own-time.ts';
+
+const PAGES = HOSTILE.filter(({ kind }) => kind === 'page');
+const CATEGORIES = ['Productivity', 'Developer tools', 'Finance & accounting'].map((name) => ({
+  name,
+  slug: name.toLowerCase(),
+  description: null,
+}));
+const SEED = Number(process.env.HOSTILE_SEED ?? 1);
+
+/** Extracts from a site whose pages of several kinds all have the same content. */
+const draft = (html: string): void => {
+  const pages = ['', 'about', 'pricing', 'faq'].map((path) => ({
+    url: `https://acme.test/${path}`,
+    status: 200,
+    read_at: new Date(0),
+    html,
+  }));
+  verifyProposal(proposeProfile(pages, CATEGORIES), pages.map(pageTextOf), CATEGORIES);
+};
+const timeOf = (name: string, bytes: number): number => {
+  const html = String(PAGES.find((page) => page.name === name)!.make(seeded(SEED), bytes));
+  return measureCpuTime(() => draft(html));
+};
+
+test('there are hostile inputs of every kind, reproducible by seed', () => {
+  expect(new Set(HOSTILE.map(({ name }) => name)).size).toBe(HOSTILE.length);
+  expect(PAGES.length).toBeGreaterThan(25);
+  expect(HOSTILE.length).toBeGreaterThan(40);
+  for (const { make } of HOSTILE) {
+    const made = Buffer.from(make(seeded(SEED), 2000));
+    expect(made.length).toBeGreaterThan(50);
+    expect(made.equals(Buffer.from(make(seeded(SEED), 2000)))).toBe(true);
+  }
+});
+
+test.each(PAGES.map(({ name }) => name))('extraction from %s succeeds or gives blanks', (name) => {
+  expect(timeOf(name, 4000)).toBeLessThan(10_000);
+});
+
+const SMALL = 16_000;
+const TIMES = 4;
+/** A factor of two above n log n: four times the input should take a little more than four times as long; quadratic would be sixteen. */
+const MOST = 8;
+/** Shorter times are mostly constant overhead. */
+const LEAST_MS = 40;
+
+test.each([
+  'a row without end',
+  'a long heading over many blocks',
+  'buttons in one block',
+  'copyright lines',
+  'a letter with marks without end',
+  'blocks of structured data',
+  'links to places on the page',
+  'links without end',
+  'long names around many blocks',
+  'meta tags without end',
+  'orders to a machine',
+  'prices in one block',
+  'questions',
+  'seats in one block',
+  'years of founding in one block',
+])('four times as much of %s takes about four times as long', (name) => {
+  timeOf(name, SMALL);
+  const grows = () => timeOf(name, SMALL * TIMES) / Math.max(LEAST_MS, timeOf(name, SMALL));
+  const best = [0, 1, 2].reduce((least) => (least <= MOST ? least : Math.min(least, grows())), Number.POSITIVE_INFINITY);
+  expect(best).toBeLessThanOrEqual(MOST);
+});

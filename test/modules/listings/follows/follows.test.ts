@@ -1,0 +1,133 @@
+import pino from 'pino';
+import { expect, test } from 'vitest';
+import { openIntegrations } from '../../../../src/integrations/integrations.ts';
+import { startJobRunner } from '../../../../src/process/job-runner.ts';
+import { Person } from '../../../support/accounts/person.ts';
+import { decodeMail, useMailServer } from '../../../support/integrations/mail-server.ts';
+import { createOwnListing } from '../../../support/listings/own-listings.ts';
+import { NOON, useServer } from '../../../support/server.ts';
+import { until } from '../../../support/until.ts';
+
+const server = useServer();
+const mail_server = useMailServer();
+const countFollowers = async (listing_id: number) =>
+  (await server.sql<{ followers: number }[]>`select followers from listing_counts where listing_id = ${listing_id}`)[0]?.followers ?? 0;
+
+/** Update mails; the others are sign-in links. */
+const updateMails = () => mail_server.received.filter(({ raw }) => /^Subject: =\?UTF-8\?Q\?Update_from/m.test(raw));
+
+const setUp = async (names: string[]) => {
+  const member = await server.member();
+  const listing = await createOwnListing(server, member);
+  const people = await Promise.all(names.map((name) => new Person(server).signIn(`${name}@example.com`)));
+  return { member, ...listing, people };
+};
+
+/** Runs jobs with a real mail server until a condition holds. */
+const runJobsUntil = async (condition: () => Promise<boolean>): Promise<void> => {
+  const outside = openIntegrations({ smtp_url: mail_server.url, mail_from: null });
+  const { sql, connection, root: site_root } = server;
+  const worker = await startJobRunner({ sql, connection, clock: { now: () => NOON }, log: pino({ level: 'silent' }), outside, site_root });
+  await until(condition).finally(() => worker.stop());
+  outside.mail.close();
+};
+
+test('following and unfollowing work without JavaScript and are idempotent', async () => {
+  const { slug, listing_id, people } = await setUp(['ada', 'ben']);
+  const [ada, ben] = people as [Person, Person];
+  const page = async (who: Person) => (await who.get(`/listings/${slug}`)).text();
+  expect(await page(ada)).toContain(`action="/listings/${slug}/follow"`);
+  await Promise.all([ada, ada, ben].map((who) => who.send(`/listings/${slug}/follow`)));
+  expect(await countFollowers(listing_id)).toBe(2);
+  expect(await page(ada)).toContain(`action="/listings/${slug}/unfollow"`);
+  await Promise.all([ben, ben].map((who) => who.send(`/listings/${slug}/unfollow`)));
+  expect(await countFollowers(listing_id)).toBe(1);
+  expect((await server.client.get_listing({ slug })).followers).toBe(1);
+  // Deleting an account deletes its follows.
+  await server.sql`delete from accounts where email = 'ada@example.com'`;
+  expect(await countFollowers(listing_id)).toBe(0);
+});
+
+test('anonymous visitors are sent to sign in; listings that are not public cannot be followed', async () => {
+  const { slug, listing_id, people } = await setUp(['cleo']);
+  expect(await (await new Person(server).get(`/listings/${slug}`)).text()).toContain(`/sign-in?go_to=%2Flistings%2F${slug}%23follow`);
+  await server.sql`update listings set status = 'removed' where id = ${listing_id}`;
+  expect((await people[0]!.send(`/listings/${slug}/follow`)).status).toBe(404);
+});
+
+test('an update reaches followers on the site and by mail; a one-click unsubscribe without a session stops the mail', async () => {
+  const { member, slug, listing_id, people } = await setUp(['dora']);
+  const dora = people[0]!;
+  await dora.send(`/listings/${slug}/follow`);
+  await member.client.post_listing_update({ listing_id, title: 'First news', body: 'Hello.' });
+  await runJobsUntil(async () => updateMails().length === 1);
+  const { raw, to } = updateMails()[0]!;
+  expect(to).toEqual(['dora@example.com']);
+  expect(raw).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m);
+  const url = /^List-Unsubscribe: <(\S+)>/m.exec(raw.replace(/\r\n\s+/g, ' '))![1]!;
+  expect(decodeMail(raw)).toContain(url);
+
+  const html = await (await dora.get('/notifications')).text();
+  expect(html).toContain('Acme Notes: First news');
+  expect(html).toContain('Mark 1 notification as read');
+  const newest_id = /name="newest_id" value="(\d+)"/.exec(html)![1]!;
+  await dora.send('/notifications/read', { newest_id });
+  expect(await (await dora.get('/notifications')).text()).not.toContain('as read');
+
+  // Opening the link, as mail scanners do, changes nothing.
+  expect((await fetch(url)).status).toBe(200);
+  expect(await server.sql`select wants_mail from follows where listing_id = ${listing_id}`).toEqual([{ wants_mail: true }]);
+  for (let twice = 0; twice < 2; twice++) {
+    const answer = await fetch(url, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'List-Unsubscribe=One-Click',
+    });
+    expect(answer.status).toBe(200);
+  }
+  expect(await server.sql`select wants_mail from follows where listing_id = ${listing_id}`).toEqual([{ wants_mail: false }]);
+
+  await member.client.post_listing_update({ listing_id, title: 'Second news', body: 'Hello again.' });
+  await runJobsUntil(async () => (await server.sql`select from notifications where title like '%Second news'`).length === 1);
+  expect(updateMails()).toHaveLength(1);
+  // Following again turns mail back on, and the old link still unsubscribes.
+  await dora.send(`/listings/${slug}/unfollow`);
+  await dora.send(`/listings/${slug}/follow`);
+  const form = new FormData();
+  form.set('List-Unsubscribe', 'One-Click');
+  expect((await fetch(url, { method: 'POST', body: form })).status).toBe(200);
+  expect(await server.sql`select wants_mail from follows where listing_id = ${listing_id}`).toEqual([{ wants_mail: false }]);
+});
+
+test('a forged token is rejected', async () => {
+  for (const token of ['', 'x', 'A'.repeat(43)]) expect((await server.get(`/unsubscribe?token=${token}`)).status).toBe(400);
+  expect((await fetch(`${server.root}/unsubscribe?token=${'A'.repeat(43)}`, { method: 'POST' })).status).toBe(400);
+});
+
+test('notifications that arrive while the page is open stay unread', async () => {
+  const { people } = await setUp(['eve']);
+  const [account] = await server.sql<{ id: number }[]>`select id from accounts where email = 'eve@example.com'`;
+  const insertNotification = async (key: string) =>
+    (
+      await server.sql<{ id: number }[]>`
+        insert into notifications (account_id, site_id, kind, key, title, url, created_at) values (${account!.id}, ${server.site_id}, 'update', ${key}, ${key}, '/', ${NOON}) returning id`
+    )[0]!.id;
+  const first = await insertNotification('one');
+  await insertNotification('two');
+  await people[0]!.send('/notifications/read', { newest_id: String(first) });
+  expect(await server.sql`select title from notifications where account_id = ${account!.id} and read_at is null`).toEqual([
+    { title: 'two' },
+  ]);
+});
+
+test('the updates page shows updates of live listings only', async () => {
+  const { member, listing_id, slug } = await setUp([]);
+  const hidden = await createOwnListing(server, member, { status: 'scheduled' });
+  await member.client.post_listing_update({ listing_id, title: 'Seen by all', body: 'Yes.' });
+  await member.client.post_listing_update({ listing_id: hidden.listing_id, title: 'Not yet seen', body: 'No.' });
+  const html = await (await server.get('/updates')).text();
+  expect(html).toContain('Seen by all');
+  expect(html).toContain(`href="/listings/${slug}"`);
+  expect(html).not.toContain('Not yet seen');
+});

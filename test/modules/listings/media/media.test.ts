@@ -1,0 +1,195 @@
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { processPicture } from '../../../../src/modules/listings/media/image-processing.ts';
+import { Person } from '../../../support/accounts/person.ts';
+import { createOwnListing } from '../../../support/listings/own-listings.ts';
+import { useServer } from '../../../support/server.ts';
+
+const server = useServer();
+
+const plainPicture = (width: number, height: number, colour = '#0b6a4a') =>
+  sharp({ create: { width, height, channels: 3, background: colour } });
+/** A photo as phones take it: rotated by metadata, and with a GPS position. */
+const makePhoto = () =>
+  plainPicture(600, 400)
+    .withExif({ IFD0: { Copyright: 'Somebody', ImageDescription: 'Secret place' }, IFD3: { GPSLatitude: '38/1 43/1 0/1' } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer();
+
+/** An owner with a browser session and a listing that may have pictures. */
+const createOwner = async (email: string, unlocked = ['media']) => {
+  const member = await server.member({ email });
+  const person = await new Person(server).signIn(email);
+  return { member, person, ...(await createOwnListing(server, member, { unlocked })) };
+};
+
+const upload = async (person: Person, listing_id: number, picture: Buffer, alt = 'A picture'): Promise<Response> => {
+  const form = new FormData();
+  form.set('picture', new Blob([new Uint8Array(picture)], { type: 'image/jpeg' }), 'photo.jpg');
+  form.set('alt', alt);
+  const { root } = server;
+  const cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  return fetch(`${root}/dashboard/listings/${listing_id}/media`, {
+    method: 'POST',
+    body: form,
+    redirect: 'manual',
+    headers: { origin: root, cookie, ...person.headers },
+  });
+};
+
+test('a picture is rotated upright, resized and stripped of metadata', async () => {
+  const { bytes, width, height, hash } = await processPicture(await makePhoto());
+  const metadata = await sharp(bytes).metadata();
+  expect(metadata).toMatchObject({ format: 'webp', width: 400, height: 600 });
+  expect([width, height]).toEqual([400, 600]);
+  expect([metadata.exif, metadata.icc, metadata.xmp, metadata.orientation]).toEqual([undefined, undefined, undefined, undefined]);
+  expect(bytes.includes('Secret place')).toBe(false);
+  expect(hash).toMatch(/^[0-9a-f]{64}$/);
+  expect(await processPicture(await plainPicture(4000, 1000).png().toBuffer())).toMatchObject({ width: 1600, height: 400 });
+});
+
+test.each<[string, () => Promise<Buffer>, RegExp]>([
+  ['a text', async () => Buffer.from('hello'), /could not be read/],
+  ['nothing', async () => Buffer.alloc(0), /is missing/],
+  [
+    'an SVG, which could fetch resources',
+    async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="100" height="100"/>'),
+    /could not be read|must be a JPEG/,
+  ],
+  ['half of a picture', async () => (await makePhoto()).subarray(0, 900), /could not be read/],
+  [
+    'a small file that decodes into a very large picture',
+    () => plainPicture(9000, 9000).png({ compressionLevel: 9 }).toBuffer(),
+    /million|could not be read/,
+  ],
+  ['a tiny picture', () => plainPicture(10, 10).png().toBuffer(), /at least 40/],
+  ['more than 8 MB', async () => Buffer.alloc(8 * 1024 * 1024 + 1), /at most 8 MB/],
+])('%s is rejected', async (_what, make, message) => {
+  await expect(processPicture(await make())).rejects.toMatchObject({
+    code: 'invalid_input',
+    errors: [{ path: 'picture', message: expect.stringMatching(message) }],
+  });
+});
+
+test('an uploaded picture is shown on the listing at an immutable URL', async () => {
+  const { member, person, listing_id, slug } = await createOwner('photos@example.com');
+  const answer = await upload(person, listing_id, await makePhoto(), 'Our quay');
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, `/dashboard/listings/${listing_id}/media?done=added`]);
+  const { media } = await server.client.get_listing({ slug });
+  expect(media).toEqual([{ url: expect.stringMatching(/\/media\/[0-9a-f]{64}\.webp$/), alt: 'Our quay', width: 400, height: 600 }]);
+  expect((await member.client.get_my_listing({ listing_id })).media).toEqual(media);
+  const file = await fetch(media![0]!.url);
+  expect(file.headers.get('content-type')).toBe('image/webp');
+  expect(file.headers.get('cache-control')).toContain('immutable');
+  expect((await sharp(Buffer.from(await file.arrayBuffer())).metadata()).width).toBe(400);
+  expect((await fetch(media![0]!.url, { headers: { 'if-none-match': file.headers.get('etag')! } })).status).toBe(304);
+  expect(await (await person.get(`/listings/${slug}`)).text()).toContain('alt="Our quay"');
+  for (const path of ['/media/nonsense.webp', `/media/${'0'.repeat(64)}.webp`, '/media/..%2F..%2Fetc%2Fpasswd'])
+    expect((await server.get(path)).status).toBe(404);
+});
+
+test('a picture of a removed listing is not served, not even to revalidating caches, until the listing is restored', async () => {
+  const { person, listing_id, slug } = await createOwner('removed@example.com');
+  await upload(person, listing_id, await plainPicture(77, 55, '#812').png().toBuffer());
+  const path = new URL((await server.client.get_listing({ slug })).media![0]!.url).pathname;
+  const revalidation = { 'if-none-match': `"${path.slice('/media/'.length, -'.webp'.length)}"` };
+  expect((await server.get(path)).status).toBe(200);
+  expect((await server.get(path, revalidation)).status).toBe(304);
+  // A removal must be visible everywhere within an hour.
+  const [, seconds] = /max-age=(\d+)/.exec((await server.get(path)).headers.get('cache-control')!)!;
+  expect(Number(seconds)).toBeLessThanOrEqual(3600);
+  await server.sql`update listings set status = 'removed' where slug = ${slug}`;
+  for (const headers of [{}, revalidation]) {
+    const gone = await server.get(path, headers);
+    expect(gone.status).toBe(404);
+    expect(gone.headers.get('cache-control') ?? 'no-store').toContain('no-store');
+  }
+  await server.sql`update listings set status = 'live' where slug = ${slug}`;
+  expect((await server.get(path)).status).toBe(200);
+});
+
+test('a listing has at most eight pictures, also with concurrent uploads; they can be reordered and deleted', async () => {
+  const { member, person, listing_id } = await createOwner('eight@example.com');
+  const pictures = await Promise.all(
+    Array.from({ length: 10 }, (_, i) =>
+      plainPicture(100 + i, 60)
+        .png()
+        .toBuffer(),
+    ),
+  );
+  const answers = await Promise.all(pictures.map((picture, i) => upload(person, listing_id, picture, `Number ${i}`)));
+  expect(answers.filter(({ status }) => status === 303)).toHaveLength(8);
+  expect(answers.filter(({ status }) => status === 400)).toHaveLength(2);
+  const rows = await server.sql<
+    { id: number; alt: string }[]
+  >`select id, alt from listing_media where listing_id = ${listing_id} order by position, id`;
+  await person.send(`/dashboard/listings/${listing_id}/media/first`, { id: String(rows[3]!.id) });
+  await person.send(`/dashboard/listings/${listing_id}/media/delete`, { id: String(rows[0]!.id) });
+  const alts = (await member.client.get_my_listing({ listing_id })).media.map(({ alt }) => alt);
+  expect(alts).toEqual([rows[3]!.alt, ...rows.filter((_, i) => i !== 0 && i !== 3).map(({ alt }) => alt)]);
+});
+
+test('pictures are refused without media in the plan, on other people’s listings, and without alt text', async () => {
+  const free = await createOwner('free@example.com', []);
+  const picture = await makePhoto();
+  const locked = await upload(free.person, free.listing_id, picture);
+  expect(locked.status).toBe(400);
+  expect(await locked.text()).toContain('does not include');
+  const paid = await createOwner('paid@example.com');
+  expect((await upload(free.person, paid.listing_id, picture)).status).toBe(404);
+  expect((await upload(paid.person, paid.listing_id, picture, '')).status).toBe(400);
+  const bad = await upload(paid.person, paid.listing_id, Buffer.from('not a picture'));
+  expect(await bad.text()).toContain('The picture could not be read as a picture.');
+});
+
+test('alternatives approved by the owner come first, and only the owner can approve them', async () => {
+  const { person, listing_id, slug } = await createOwner('rivals@example.com');
+  const [rival] = (await server.client.search_listings({ sort: 'newest', per_page: 1 })).items;
+  const path = `/dashboard/listings/${listing_id}`;
+  const html = await (await person.get(`${path}/compare?q=${encodeURIComponent(rival!.name)}`)).text();
+  expect(html).toContain(`name="slug" value="${rival!.slug}"`);
+  const approve = (who: Person, alternative: string) => who.send(`${path}/alternatives/approve`, { slug: alternative });
+  expect((await approve(person, rival!.slug)).status).toBe(303);
+  expect((await approve(person, rival!.slug)).status).toBe(303);
+  expect((await approve(person, 'no-such-product')).status).toBe(404);
+  expect((await approve(await new Person(server).signIn('outsider@example.com'), rival!.slug)).status).toBe(404);
+  expect((await server.client.list_alternatives({ slug })).items[0]).toMatchObject({ slug: rival!.slug, approved_by_owner: true });
+  const [row] = await server.sql`select alternative_id from listing_alternatives where listing_id = ${listing_id}`;
+  await person.send(`${path}/alternatives/drop`, { alternative_id: String(row!.alternative_id) });
+  expect(await server.sql`select from listing_alternatives where listing_id = ${listing_id}`).toHaveLength(0);
+});
+
+test('attributes changed by the owner lose their evidence; unchanged ones keep it', async () => {
+  const { person, listing_id, slug } = await createOwner('facts@example.com');
+  const [category] = await server.sql<
+    { category_id: number }[]
+  >`select category_id from listing_categories where listing_id = ${listing_id}`;
+  const attributes = await server.sql<{ id: number; name: string }[]>`
+    insert into category_attributes (site_id, category_id, key, name, position)
+    select ${server.site_id}, ${category!.category_id}, k, k, 90 from unnest(array['banks', 'offices', 'desks']) k returning id, name`;
+  const [banks, offices, desks] = attributes.map(({ id }) => id);
+  const evidence = { quote: 'Three banks', url: 'https://acme.example/' };
+  await server.sql`
+    insert into listing_attributes (site_id, listing_id, attribute_id, value, evidence)
+    values (${server.site_id}, ${listing_id}, ${banks!}, '3', ${JSON.stringify(evidence)}::text::json), (${server.site_id}, ${listing_id}, ${offices!}, '1', ${JSON.stringify(evidence)}::text::json)`;
+  const shown = [banks, offices, desks].join(' ');
+  const answer = await person.send(`/dashboard/listings/${listing_id}/attributes`, {
+    shown,
+    [`attribute.${banks}`]: '3',
+    [`attribute.${desks}`]: '40',
+  });
+  expect(answer.headers.get('location')).toContain('done=saved');
+  const { attributes: public_attributes } = await server.client.get_listing({ slug });
+  expect(
+    public_attributes
+      .filter(({ key }) => ['banks', 'offices', 'desks'].includes(key))
+      .map(({ key, value, evidence }) => ({ key, value, evidence })),
+  ).toEqual([
+    { key: 'banks', value: '3', evidence: { ...evidence, read_at: null } },
+    { key: 'desks', value: '40', evidence: null },
+  ]);
+  expect(await server.sql`select before, after from listing_versions where listing_id = ${listing_id}`).toEqual([
+    { before: { attributes: { offices: '1' } }, after: { attributes: { desks: '40' } } },
+  ]);
+});

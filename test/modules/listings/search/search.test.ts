@@ -1,0 +1,350 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { mistype } from '../../../../bench/support/random.ts';
+import type { Ctx } from '../../../../src/kernel/context.ts';
+import { noLimits } from '../../../../src/kernel/limits.ts';
+import { extractDomain, extractDomainOrHost, normalizeWebsite, slugify } from '../../../../src/modules/listings/addresses.ts';
+import { WHOLE_SITE } from '../../../../src/modules/listings/browse/queries.ts';
+import { importListings } from '../../../../src/modules/listings/import/import.ts';
+import { LISTING_SORTS, type SearchListings } from '../../../../src/modules/listings/schema.ts';
+import { planQuery } from '../../../../src/modules/listings/search/plan.ts';
+import { lookUpWords, selectSearchMatches } from '../../../../src/modules/listings/search/queries.ts';
+import { furtherLookups, parseSearchQuery } from '../../../../src/modules/listings/search/query.ts';
+import { searchListings } from '../../../../src/modules/listings/search/search.ts';
+import { indexListings } from '../../../../src/modules/listings/search/search-index.ts';
+import { ensureDefaultSite } from '../../../../src/modules/sites/sites.ts';
+import { createTestDatabase, type TestDatabase } from '../../../support/database.ts';
+
+const clock = { now: () => new Date('2026-11-11T12:00:00Z') };
+let database: TestDatabase;
+let ctx: Ctx;
+
+const NAMES = [
+  'Ledgerlight',
+  'Flakewren',
+  'visual-studio-kit',
+  'libgd-graph-perl',
+  'Notepad++',
+  'Gimp',
+  'Paperboat',
+  'python3-subunit',
+  'Quillmark',
+  'Zephyrion',
+];
+
+const lines = [
+  ...NAMES.map((name, i) => ({
+    name,
+    website: `https://product-${i}.example`,
+    tagline: `Tool number ${i} for teams`,
+    categories: [i % 2 ? 'tools' : 'games'],
+  })),
+  { name: 'Größenwahn', website: 'https://groessenwahn.example', tagline: 'Überall schöne Straßen', description: 'Fußgänger finden Wege' },
+  { name: '東京ノート', website: 'https://tokyonote.example', tagline: '日本語のメモ帳アプリ', description: '犬と猫' },
+  { name: 'مدوّنة', website: 'https://mudawana.example', tagline: 'مُحَرِّر نصوص' },
+  { name: 'Tagline Only', website: 'https://t.example', tagline: 'A spreadsheet' },
+  { name: 'Keyword Only', website: 'https://k.example', tagline: 'x', keywords: ['spreadsheet'] },
+  { name: 'Spreadsheet', website: 'https://s.example', tagline: 'y' },
+  { name: 'Description Only', website: 'https://d.example', tagline: 'z', description: 'It is a spreadsheet.' },
+  { name: 'My Spreadsheet', website: 'https://m.example', tagline: 'w' },
+  { name: 'Wren Flake Studio', website: 'https://wrenflake.example', tagline: 'Not the same' },
+  { name: 'Later', website: 'https://later.example', tagline: 'A spreadsheet to come', launched_on: '2026-12-01', categories: ['games'] },
+  { name: 'Sooner', website: 'https://sooner.example', tagline: 'comes sooner', launched_on: '2026-11-20' },
+  ...Array.from({ length: 60 }, (_, i) => ({
+    name: `Widget ${String.fromCharCode(97 + (i % 26))}${i}`,
+    website: `https://widget${i}.example`,
+    tagline: 'One of the common widgets',
+    pricing_model: i % 3 ? 'Free Trial' : 'free',
+    country: i % 2 ? 'FI' : 'DE',
+    launched_on: `2026-0${1 + (i % 9)}-05`,
+    categories: [i % 2 ? 'tools' : 'games'],
+  })),
+];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const { sql } = database;
+  const site_id = (await ensureDefaultSite(sql))!;
+  ctx = {
+    site: { id: site_id, key: 'main', name: 'Main', tagline: '', purpose: '', root: 'http://x.example', time_zone: 'UTC' },
+    caller: null,
+    limits: noLimits,
+    clock,
+    sql,
+    request_id: 'r',
+  };
+  const answer = await importListings(
+    sql,
+    site_id,
+    (async function* () {
+      for (const line of lines) yield JSON.stringify(line);
+    })(),
+    { clock, time_zone: 'UTC' },
+  );
+  expect(answer).toMatchObject({ imported: lines.length, refused: [] });
+  await sql`insert into categories (site_id, slug, name, parent_id) select site_id, 'board-games', 'Board games', id from categories where slug = 'games'`;
+  await sql`insert into listing_counts (listing_id, site_id, votes, views, followers, trending) select id, site_id, id % 7, id % 5, id % 3, (id % 11)::float from listings where name like 'Widget%'`;
+});
+afterAll(() => database.drop());
+
+const search = async (input: Partial<SearchListings>) =>
+  (await searchListings(ctx, { status: 'live', sort: 'relevance', page: 1, per_page: 20, ...input })).parse();
+const names = async (input: Partial<SearchListings> | string) =>
+  (await search(typeof input === 'string' ? { q: input } : input)).items.map(({ name }) => name);
+
+describe('matching', () => {
+  test('a name with any one typing error is found first', () =>
+    fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...NAMES),
+        fc.infiniteStream(fc.double({ min: 0, max: 0.999, noNaN: true })),
+        async (name, stream) => {
+          const next = () => stream.next().value as number;
+          const below = (n: number) => Math.floor(next() * n);
+          const q = mistype(name.toLowerCase(), { next, below, of: (list) => list[below(list.length)]! });
+          expect((await names(q))[0]).toBe(name);
+        },
+      ),
+      { numRuns: 120 },
+    ));
+
+  test.each([
+    ['ledgrlihgt', 'Ledgerlight'],
+    ['visualstudio kit', 'visual-studio-kit'],
+    ['visual studiokit', 'visual-studio-kit'],
+    ['flake wren', 'Flakewren'],
+    ['tool zehpyroin', 'Zephyrion'],
+    ['libgdgraphperl', 'libgd-graph-perl'],
+    ['notepad+', 'Notepad++'],
+    ['gump', 'Gimp'],
+    ['zeph', 'Zephyrion'],
+    ['tool paperb', 'Paperboat'],
+    ['grossenwahn', 'Größenwahn'],
+    ['GRÖSSENWAHN', 'Größenwahn'],
+    ['strasen', 'Größenwahn'],
+    ['fussgänger', 'Größenwahn'],
+    ['東京', '東京ノート'],
+    ['メモ帳', '東京ノート'],
+    ['猫', '東京ノート'],
+    ['مدونة', 'مدوّنة'],
+    ['محرر', 'مدوّنة'],
+    ['qillmark zzzzzzzz', 'Quillmark'],
+  ])('%s finds %s first', async (q, name) => expect((await names(q))[0]).toBe(name));
+
+  test('names weigh more than taglines, taglines more than descriptions, descriptions more than keywords', async () => {
+    expect(await names('spreadsheet')).toEqual(['Spreadsheet', 'My Spreadsheet', 'Tagline Only', 'Description Only', 'Keyword Only']);
+  });
+
+  test.each([
+    '',
+    ' ',
+    '🚀',
+    "'; drop table listings; --",
+    '\\',
+    'a & | ! b:* <-> (c',
+    "''''",
+    '%_%',
+    'א'.repeat(200),
+    'x'.repeat(200),
+    'ab '.repeat(66),
+    'widget'.repeat(33),
+    '\u202eabc',
+    '𝔣𝔩𝔞𝔨𝔢𝔴𝔯𝔢𝔫',
+  ])('answers the hostile query %j', async (q) => {
+    const { items, total } = await search({ q });
+    expect(items.length).toBeLessThanOrEqual(Math.max(total, 0));
+  });
+
+  test('answers any text', () =>
+    fc.assert(
+      fc.asyncProperty(
+        fc.oneof(
+          fc.string({ unit: 'binary', maxLength: 200 }),
+          fc.string({ unit: fc.constantFrom(...`widget '"\\&|!:*<->()+#東`), maxLength: 200 }),
+        ),
+        async (q) => {
+          expect((await search({ q })).page).toBe(1);
+        },
+      ),
+      { numRuns: 100 },
+    ));
+});
+
+describe('filters and sorting', () => {
+  const keyOf = { relevance: 'votes', newest: 'launched_at', votes: 'votes', most_viewed: 'views', most_followed: 'followers' } as const;
+
+  test.each(LISTING_SORTS.filter((sort) => sort !== 'trending' && sort !== 'relevance'))(
+    'search results and categories are sorted by %s',
+    async (sort) => {
+      for (const input of [{ q: 'widgets' }, {}, { category: 'tools' }, { q: 'common widget', category: 'games', country: 'de' }]) {
+        const keys = (await search({ ...input, sort, per_page: 100 })).items.map((item) =>
+          String(item[keyOf[sort as keyof typeof keyOf]]).padStart(30),
+        );
+        expect(keys.length).toBeGreaterThan(20);
+        expect(keys).toEqual(keys.toSorted().toReversed());
+      }
+    },
+  );
+
+  test.each(LISTING_SORTS)('pages sorted by %s contain each match once', async (sort) => {
+    for (const input of [
+      { q: 'widgets' },
+      { q: 'w' },
+      { q: 'widget of', country: 'FI' },
+      { pricing_model: 'free-trial' },
+      { status: 'upcoming' as const },
+    ]) {
+      const { total } = await search({ ...input, sort });
+      const pages = [];
+      for (let page = 1; page <= Math.ceil(total / 7) + 1; page++) pages.push(await search({ ...input, sort, page, per_page: 7 }));
+      const slugs = pages.flatMap(({ items }) => items.map(({ slug }) => slug));
+      expect([slugs.length, new Set(slugs).size]).toEqual([total, total]);
+      expect(pages.map(({ has_more }) => has_more)).toEqual(pages.map((_, i) => (i + 1) * 7 < total));
+    }
+  });
+
+  test('filters apply to searching and browsing', async () => {
+    const all = (await search({ q: 'widgets', per_page: 100 })).items;
+    expect(all).toHaveLength(60);
+    const filters: [Partial<SearchListings>, (item: (typeof all)[number]) => boolean][] = [
+      [{ country: 'fi' }, (item) => item.country === 'FI'],
+      [{ pricing_model: 'FREE trial' }, (item) => item.pricing_model === 'Free Trial'],
+      [{ category: 'tools' }, (item) => item.categories[0]!.slug === 'tools'],
+      [{ category: 'tools', pricing_model: 'free' }, (item) => item.categories[0]!.slug === 'tools' && item.pricing_model === 'free'],
+      [{ domain: 'HTTPS://www.Widget7.example./about' }, (item) => item.domain === 'widget7.example'],
+    ];
+    for (const [filter, matches] of filters) {
+      const result = await search({ q: 'widgets', ...filter, per_page: 100 });
+      expect(result.items.map(({ slug }) => slug).sort()).toEqual(
+        all
+          .filter(matches)
+          .map(({ slug }) => slug)
+          .sort(),
+      );
+      expect([result.total, result.total_is_exact]).toEqual([result.items.length, true]);
+    }
+    expect((await search({ country: 'fi' })).total).toBe(30);
+    expect(await names({ domain: 'no website at all' })).toEqual([]);
+  });
+
+  test('upcoming listings are found separately, the next first', async () => {
+    expect(await names({ status: 'upcoming' })).toEqual(['Sooner', 'Later']);
+    expect(await names({ status: 'upcoming', category: 'games' })).toEqual(['Later']);
+    expect(await names({ status: 'upcoming', q: 'spredsheet' })).toEqual(['Later']);
+    expect(await names('sooner')).not.toContain('Sooner');
+  });
+
+  test('a category includes its subcategories', async () => {
+    await database.sql`insert into listing_categories (site_id, listing_id, category_id, position)
+      select l.site_id, l.id, c.id, 1 from listings l, categories c where l.name = 'Paperboat' and c.slug = 'board-games'`;
+    expect(await names({ q: 'paperboat', category: 'games' })).toEqual(['Paperboat']);
+    expect(await names({ category: 'board-games' })).toEqual(['Paperboat']);
+  });
+
+  test('an unknown category is refused', async () => {
+    await expect(search({ category: 'nowhere' })).rejects.toMatchObject({
+      code: 'invalid_input',
+      errors: [{ path: 'category', actual: 'nowhere' }],
+    });
+  });
+});
+
+describe('common words', () => {
+  const FIRST_ATTEMPT = { missing: 0, guess: false };
+
+  /** Searches as if every word were in a hundred thousand listings. */
+  const searchCommonWords = async (q: string, paging = { page: 1, per_page: 100 }) => {
+    const query = parseSearchQuery(q)!;
+    const plan = planQuery(query, await lookUpWords(ctx, furtherLookups(query), query.words.at(-1)!), () => 100_000, FIRST_ATTEMPT);
+    expect([plan.as_typed.index_query, plan.as_typed.may_exceed_limit]).toEqual([null, true]);
+    return selectSearchMatches(ctx, WHOLE_SITE, plan, 'relevance', paging);
+  };
+
+  test.each(['common widgets', 'widget', 'of the'])(
+    '%s is scanned for in sort order instead of the index, and there may be more matches',
+    async (q) => {
+      const { items, count, more } = await searchCommonWords(q);
+      expect([items.length, count, more]).toEqual([60, 60, true]);
+    },
+  );
+
+  test('a single letter finds words that begin with it', async () => {
+    const { items } = await search({ q: 'w' });
+    expect(items.length).toBe(20);
+    expect(items.every(({ name, tagline }) => /\bw/i.test(`${name} ${tagline}`))).toBe(true);
+  });
+
+  test('rare words are looked up in the index, common ones are only checked', async () => {
+    const query = parseSearchQuery('python3 subunit for teams')!;
+    const matches = await lookUpWords(ctx, furtherLookups(query), 'teams');
+    const { as_typed } = planQuery(query, matches, (word) => (word === 'subunit' ? 0 : 100_000), FIRST_ATTEMPT);
+    expect(as_typed.index_query).toBe("(('subunit'))");
+    expect(as_typed.may_exceed_limit).toBe(false);
+    expect(
+      (
+        await selectSearchMatches(
+          ctx,
+          WHOLE_SITE,
+          planQuery(query, matches, (word) => (word === 'subunit' ? 0 : 100_000), FIRST_ATTEMPT),
+          'relevance',
+          { page: 1, per_page: 5 },
+        )
+      ).count,
+    ).toBe(1);
+  });
+});
+
+test('a renamed listing is found by its new name only', async () => {
+  const { sql } = database;
+  await sql.begin(async (tx) => {
+    const [row] = await tx<{ id: number }[]>`update listings set name = 'Brandnewname' where name = 'Zephyrion' returning id`;
+    await indexListings(tx, [row!.id]);
+  });
+  expect(await names('brandnewnam')).toEqual(['Brandnewname']);
+  expect(await names('zephyrion')).not.toContain('Brandnewname');
+});
+
+describe('addresses', () => {
+  test.each([
+    ['ledgerly.example', 'ledgerly.example'],
+    ['HTTPS://WWW.Ledgerly.Example./a?b#c', 'ledgerly.example'],
+    ['app.ledgerly.example:8443', 'ledgerly.example'],
+    ['//ledgerly.example/', 'ledgerly.example'],
+    ['user:pw@ledgerly.example', 'ledgerly.example'],
+    ['shop.acme.co.uk', 'acme.co.uk'],
+    ['foo.github.io/bar', 'foo.github.io'],
+    ['github.io', 'github.io'],
+    ['München.de', 'xn--mnchen-3ya.de'],
+    ['xn--mnchen-3ya.de', 'xn--mnchen-3ya.de'],
+    ['https://g---12.example/', 'g---12.example'],
+    ['https://aewm--.example/', 'aewm--.example'],
+    ['localhost', null],
+    ['127.0.0.1', null],
+    ['co.uk', null],
+    ['ftp://a.example', null],
+    ['javascript:alert(1)', null],
+    ['not a domain', null],
+    ['', null],
+  ])('%s has the domain %s', (text, domain) => expect(extractDomain(text)).toBe(domain));
+
+  test('without a domain, host and port identify the website', () => {
+    expect(extractDomainOrHost('http://127.0.0.1:4000/x')).toBe('127.0.0.1:4000');
+    expect(extractDomainOrHost('https://a.example:4000')).toBe('a.example');
+  });
+  test('are stored without credentials and fragment', () =>
+    expect(normalizeWebsite('WWW.A.example/x?y=1#z')).toBe('https://www.a.example/x?y=1'));
+  test('any text is parsed or rejected without an error', () =>
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        extractDomain(text);
+        extractDomainOrHost(text);
+        normalizeWebsite(text);
+      }),
+    ));
+  test.each([
+    ['C++ & Co', 'c-plus-plus-and-co'],
+    ['Größe', 'grosse'],
+    ['東京', ''],
+    ['--a--', 'a'],
+  ])('the slug of %s is "%s"', (text, slug) => expect(slugify(text)).toBe(slug));
+});

@@ -1,0 +1,93 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, existsSync, readdirSync } from 'node:fs';
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { inject } from 'vitest';
+import { chooseServerUser, prepareBinaries, runAs } from '../../src/db/embedded/installation.ts';
+import { until } from './until.ts';
+
+/** User that servers run as: PostgreSQL and its pooler refuse to run as root. Null for the current user. */
+const SERVER_USER = await chooseServerUser(null);
+const giveToServer = (path: string) => SERVER_USER && chownSync(path, SERVER_USER.uid, SERVER_USER.gid);
+
+/** PostgreSQL installations by version: Debian's and the embedded one. */
+export const INSTALLED: ReadonlyMap<number, string> = await (async () => {
+  const root = '/usr/lib/postgresql';
+  const debian = existsSync(root) ? readdirSync(root).filter((name) => existsSync(join(root, name, 'bin', 'initdb'))) : [];
+  const embedded = join(await prepareBinaries(SERVER_USER, '/var/lib/launchweek'), 'bin');
+  return new Map([...debian.map((name) => [Number(name), join(root, name, 'bin')] as const), [18, embedded] as const]);
+})();
+
+/** A folder of the run, owned by the server user. */
+export const serverFolder = async (name: string): Promise<string> => {
+  const folder = await mkdtemp(join(inject('folder'), `${name}-`));
+  await chmod(folder, 0o755);
+  giveToServer(folder);
+  return folder;
+};
+
+/** Writes a file owned by and only readable for the server user. */
+export const writeForServer = async (path: string, content: string | Buffer): Promise<string> => {
+  await writeFile(path, content, { mode: 0o600 });
+  giveToServer(path);
+  return path;
+};
+
+export interface Server {
+  stop(signal?: NodeJS.Signals): Promise<void>;
+}
+
+/** Starts a program as the server user and waits until its log says it is ready. */
+export const startProgram = async (program: string, args: string[], ready: RegExp): Promise<Server> => {
+  const child = spawn(program, args, { ...runAs(SERVER_USER), stdio: ['ignore', 'ignore', 'pipe'] });
+  const kill = () => child.kill('SIGKILL');
+  process.once('exit', kill);
+  const gone = once(child, 'exit').then(() => process.off('exit', kill));
+  let said = '';
+  child.stderr!.on('data', (chunk) => {
+    said = (said + chunk).slice(-20_000);
+  });
+  await until(async () => {
+    if (child.exitCode !== null) throw new Error(`It ended with ${child.exitCode}: ${said}`);
+    return ready.test(said);
+  });
+  return {
+    async stop(signal = 'SIGINT') {
+      child.kill(signal);
+      await gone;
+    },
+  };
+};
+
+export interface Cluster {
+  folder: string;
+  start(settings?: Record<string, string | number>): Promise<Server>;
+  remove(): Promise<void>;
+}
+
+/** A cluster for a test, on a loopback port, with PostgreSQL's defaults. */
+export const makeCluster = async (bin: string, port: number, { encoding = 'UTF8', hba = '' } = {}): Promise<Cluster> => {
+  const root = await serverFolder('cluster');
+  const folder = join(root, 'data');
+  await mkdir(folder, { mode: 0o700 });
+  giveToServer(folder);
+  execFileSync(
+    join(bin, 'initdb'),
+    ['-D', folder, '--username=postgres', '--auth=trust', '--no-sync', '--no-instructions', '--locale=C', `--encoding=${encoding}`],
+    { ...runAs(SERVER_USER), stdio: 'pipe' },
+  );
+  if (hba) await writeForServer(join(folder, 'pg_hba.conf'), hba);
+  return {
+    folder,
+    start(settings = {}) {
+      const all = { port, listen_addresses: '127.0.0.1', unix_socket_directories: root, fsync: 'off', max_connections: 60, ...settings };
+      return startProgram(
+        join(bin, 'postgres'),
+        ['-D', folder, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+        /ready to accept connections/,
+      );
+    },
+    remove: () => rm(root, { recursive: true, force: true, maxRetries: 10 }),
+  };
+};

@@ -1,0 +1,159 @@
+import type { Sql } from '../../../src/db/open.ts';
+
+interface Known {
+  site_id: number;
+  account_id: number;
+  listing_id: number;
+}
+
+/** Writes a row for a rule, so old that the rule's moment lies at `at`, and gives a query that finds whether the rule has not touched it. */
+type Sample = (sql: Sql, known: Known, name: string, at: Date) => Promise<() => Promise<boolean>>;
+
+const there = (rows: Promise<readonly unknown[]>): Promise<boolean> => rows.then(({ length }) => length > 0);
+
+const aDraft = async (sql: Sql, { site_id, account_id }: Known, status: string, at: Date): Promise<string> => {
+  const [draft] = await sql<{ id: string }[]>`
+    insert into drafts (site_id, account_id, url, domain, status, fields, socials, story, created_at, updated_at)
+    values (${site_id}, ${account_id}, 'https://sample.example/', 'sample.example', ${status}, '{}', '{}', '{}', ${at}, ${at}) returning id`;
+  return draft!.id;
+};
+
+const aPage = async (sql: Sql, known: Known, at: Date, html: string | null): Promise<string> => {
+  const draft_id = await aDraft(sql, known, 'submitted', at);
+  await sql`
+    insert into draft_pages (site_id, draft_id, position, url, status, read_at, html)
+    values (${known.site_id}, ${draft_id}, 0, 'https://sample.example/', 200, ${at}, ${html})`;
+  return draft_id;
+};
+
+const aRecord =
+  (kind: string, column: 'created_at' | 'expires_at'): Sample =>
+  async (sql, { site_id }, name, at) => {
+    await sql`insert into oauth_records (site_id, kind, id, payload, ${sql(column)}) values (${site_id}, ${kind}, ${name}, '{}', ${at})`;
+    return () => there(sql`select from oauth_records where id = ${name}`);
+  };
+
+const aMove =
+  (record: string): Sample =>
+  async (sql, { site_id }, name, at) => {
+    await sql`
+      insert into moves (site_id, record, record_id, move, from_status, to_status, moved_at)
+      values (${site_id}, ${record}, ${name}, 'go', 'here', 'there', ${at})`;
+    return () => there(sql`select from moves where record_id = ${name}`);
+  };
+
+/** One for each rule, by its index. */
+export const SAMPLES: Record<string, Sample> = {
+  sessions_expired: async (sql, { account_id }, name, at) => {
+    await sql`insert into sessions (token_hash, account_id, expires_at) values (${name}, ${account_id}, ${at})`;
+    return () => there(sql`select from sessions where token_hash = ${name}`);
+  },
+  emailed_links_expired: async (sql, _known, name, at) => {
+    await sql`insert into emailed_links (token_hash, purpose, email, expires_at) values (${name}, 'sign_in', 'x@example.com', ${at})`;
+    return () => there(sql`select from emailed_links where token_hash = ${name}`);
+  },
+  address_changes_expired: async (sql, _known, name, at) => {
+    const [account] = await sql`insert into accounts (email, email_key) values (${name}, ${name}) returning id`;
+    await sql`insert into address_changes (account_id, new_email, expires_at) values (${account!.id}, 'x@example.com', ${at})`;
+    return () => there(sql`select from address_changes where account_id = ${account!.id}`);
+  },
+  known_browsers_old: async (sql, { account_id }, name, at) => {
+    await sql`insert into known_browsers (token_hash, account_id, last_used_at) values (${name}, ${account_id}, ${at})`;
+    return () => there(sql`select from known_browsers where token_hash = ${name}`);
+  },
+  api_keys_ended: async (sql, { account_id }, name, at) => {
+    await sql`
+      insert into api_keys (account_id, name, prefix, key_hash, scopes, revoked_at) values (${account_id}, ${name}, 'p', ${name}, '{}', ${at})`;
+    return () => there(sql`select from api_keys where name = ${name}`);
+  },
+  idempotency_keys_old: async (sql, { account_id, site_id }, name, at) => {
+    await sql`
+      insert into idempotency_keys (account_id, site_id, operation, key, input_hash, status, answer, created_at)
+      values (${account_id}, ${site_id}, 'submit_listing', ${name}, '', 200, '{}', ${at})`;
+    return () => there(sql`select from idempotency_keys where key = ${name}`);
+  },
+  limits_taken_ended: async (sql, _known, name, at) => {
+    await sql`insert into limits_taken (who, window_begins, window_ends, taken) values (${name}, '2020-01-01', ${at}, 1)`;
+    return () => there(sql`select from limits_taken where who = ${name}`);
+  },
+  oauth_records_expired: aRecord('AccessToken', 'expires_at'),
+  oauth_records_grants: aRecord('Grant', 'created_at'),
+  oauth_records_clients: aRecord('Client', 'created_at'),
+  mails_newest: async (sql, { site_id }, name, at) => {
+    await sql`
+      insert into mails (site_id, to_email, subject, body_text, body_html, status, created_at)
+      values (${site_id}, 'x@example.com', ${name}, '', '', 'kept', ${at})`;
+    return () => there(sql`select from mails where subject = ${name}`);
+  },
+  notifications_old: async (sql, { account_id, site_id }, name, at) => {
+    await sql`
+      insert into notifications (account_id, site_id, kind, key, title, url, created_at) values (${account_id}, ${site_id}, 'update', ${name}, '', '/', ${at})`;
+    return () => there(sql`select from notifications where key = ${name}`);
+  },
+  draft_pages_html: async (sql, known, _name, at) => {
+    const draft_id = await aPage(sql, known, at, '<p>');
+    return () => there(sql`select from draft_pages where draft_id = ${draft_id} and html is not null`);
+  },
+  draft_pages_read: async (sql, known, _name, at) => {
+    const draft_id = await aPage(sql, known, at, null);
+    return () => there(sql`select from draft_pages where draft_id = ${draft_id}`);
+  },
+  drafts_failed: async (sql, known, _name, at) => {
+    const id = await aDraft(sql, known, 'failed', at);
+    return () => there(sql`select from drafts where id = ${id}`);
+  },
+  drafts_unsubmitted: async (sql, known, _name, at) => {
+    const id = await aDraft(sql, known, 'ready', at);
+    return () => there(sql`select from drafts where id = ${id}`);
+  },
+  draft_invites_expired: async (sql, known, name, at) => {
+    const draft_id = await aDraft(sql, known, 'submitted', new Date());
+    await sql`
+      insert into draft_invites (site_id, draft_id, email, email_key, token_hash, expires_at)
+      values (${known.site_id}, ${draft_id}, 'x@example.com', 'x@example.com', ${name}, ${at})`;
+    return () => there(sql`select from draft_invites where token_hash = ${name}`);
+  },
+  moves_draft_old: aMove('draft'),
+  moves_claim_old: aMove('claim'),
+  claims_ended: async (sql, { site_id, listing_id, account_id }, name, at) => {
+    await sql`
+      insert into claims (site_id, listing_id, account_id, method, status, token, expires_at, created_at, updated_at)
+      values (${site_id}, ${listing_id}, ${account_id}, 'dns', 'expired', ${name}, ${at}, ${at}, ${at})`;
+    return () => there(sql`select from claims where token = ${name}`);
+  },
+  listing_versions_old: async (sql, { site_id, listing_id }, name, at) => {
+    const write = (value: string, created_at: Date) => sql`
+      insert into listing_versions (site_id, listing_id, source, before, after, created_at)
+      values (${site_id}, ${listing_id}, 'owner', '{}', ${sql.json({ name: value })}, ${created_at})`;
+    await write(name, at);
+    // The newest twenty stay, whatever their age.
+    for (let newer = 0; newer < 20; newer++) await write('newer', at);
+    return () => there(sql`select from listing_versions where after->>'name' = ${name}`);
+  },
+  payment_notices_body: async (sql, _known, name, at) => {
+    await sql`
+      insert into payment_notices (provider, id, type, body, occurred_at, received_at) values ('stripe', ${name}, 't', '{"a":1}', ${at}, ${at})`;
+    return () => there(sql`select from payment_notices where id = ${name} and body <> '{}'`);
+  },
+  vat_checks_invalid: async (sql, _known, name, at) => {
+    await sql`insert into vat_checks (number, valid, checked_at) values (${name}, false, ${at})`;
+    return () => there(sql`select from vat_checks where number = ${name}`);
+  },
+  vote_origins_old: async (sql, { site_id, listing_id, account_id }, name, at) => {
+    const [voter] = await sql`
+      insert into voters (site_id, account_id) values (${site_id}, ${account_id})
+      on conflict (account_id, site_id) do update set account_id = excluded.account_id returning id`;
+    // Each changes the vote, or the ledger would not take it.
+    const [vote] = await sql`
+      insert into votes (site_id, listing_id, launch_week_on, voter_id, act, at)
+      values (${site_id}, ${listing_id}, '2026-01-05', ${voter!.id}, ${name.startsWith('old') ? 'cast' : 'withdrawn'}, ${at}) returning seq`;
+    await sql`
+      insert into vote_origins (site_id, seq, listing_id, voter_id, is_new, at)
+      values (${site_id}, ${vote!.seq}, ${listing_id}, ${voter!.id}, false, ${at})`;
+    return () => there(sql`select from vote_origins where seq = ${vote!.seq} and site_id = ${site_id}`);
+  },
+  jobs_by_run_at: async (sql, _known, name, at) => {
+    await sql`select from graphile_worker.add_job('long_gone', run_at => ${at}, max_attempts => 1, job_key => ${name})`;
+    return () => there(sql`select from graphile_worker.jobs where key = ${name}`);
+  },
+};

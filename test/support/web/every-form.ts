@@ -1,0 +1,103 @@
+import { objectToOwner } from '../../../src/modules/claims/disputes.ts';
+import { writeReview } from '../../../src/modules/listings/reviews/reviews.ts';
+import { castVote } from '../../../src/modules/votes/votes.ts';
+import { extractToken, findNewestMail, Person } from '../accounts/person.ts';
+import { unownedListing } from '../claims/claims.ts';
+import { readyDraft } from '../drafts/drafts.ts';
+import { saveListing } from '../launches/saved-listings.ts';
+import { makeOrder } from '../orders/orders.ts';
+import { NOON, type TestServer } from '../server.ts';
+import { as, makeVoters, siteOf } from '../voters.ts';
+
+export interface FormPage {
+  person: Person;
+  page: string;
+}
+
+/** Creates pages with every form of the website, each with a person who may submit it: an anonymous visitor, or a maker on the team. */
+export const createEveryForm = async (server: TestServer): Promise<FormPage[]> => {
+  const { sql, site_id } = server;
+  const member = await server.member({ email: 'ada@forms.example' });
+  const ada = await new Person(server).signIn('ada@forms.example');
+  const visitor = new Person(server);
+  const { account_id } = member;
+  await sql`update accounts set is_network_admin = true where id = ${account_id}`;
+  await sql`insert into account_roles (account_id, site_id, role) values (${account_id}, ${site_id}, 'site_admin')`;
+
+  const base = { sql, site: await siteOf(sql, site_id), clock: { now: () => NOON } };
+  const [somebody, voter] = (await makeVoters(sql, [{}, { email: 'sly@yopmail.com' }])) as [number, number];
+  const live = async (owner_id: number) => {
+    const listing = await saveListing(sql, site_id, { owner_id });
+    await sql`
+      update listings set status = 'live', plan = 'paid', launch_week_on = '2026-11-09', launched_at = ${NOON},
+        unlocked_sections = '{story,milestones,media}' where id = ${listing.id}`;
+    return listing;
+  };
+  const [own, theirs] = [await live(account_id), await live(somebody)];
+  await sql`
+    insert into listing_categories (site_id, listing_id, category_id)
+    select ${site_id}, ${own.id}, category_id from category_attributes where site_id = ${site_id} limit 1`;
+  const [scheduled, reviewed] = [await live(somebody), await live(somebody)];
+  await sql`update listings set status = 'scheduled', plan = 'free', launch_week_on = '2026-12-21', launched_at = null where id = ${scheduled.id}`;
+  await ada.send(`/dashboard/listings/${own.id}/edit`, { 'fields.tagline': 'Another tagline' });
+  const unowned = await unownedListing(server);
+
+  const draft = await readyDraft(server, member);
+  await ada.send(`/drafts/${draft.id}/invites`, { email: 'co@forms.example' });
+  const invite = extractToken((await findNewestMail(server, 'co@forms.example')).text);
+
+  await writeReview(as(somebody, base), { slug: own.slug, rating: 4, body: 'It does what it says, and does it well.' });
+  await writeReview(as(voter, base), { slug: theirs.slug, rating: 1, body: 'Better look at https://elsewhere.com/ instead of this.' });
+  await writeReview(as(account_id, base), { slug: reviewed.slug, rating: 5, body: 'It does what it says, and does it well.' });
+  await castVote(as(voter, base), { slug: theirs.slug });
+  await objectToOwner(as(voter, base), { slug: theirs.slug, message: 'It is ours.' });
+
+  const line = { product: 'done_for_you', listing_id: own.id };
+  const pending = await makeOrder(sql, { site_id, account_id, lines: [line], status: 'pending' });
+  const paid = await makeOrder(sql, { site_id, account_id, lines: [line] });
+  await sql`update order_lines set status = 'with_the_team' where id = ${paid.line_ids[0]!}`;
+  await sql`
+    insert into team_tasks (site_id, line_id, position, title, updated_at) values (${site_id}, ${paid.line_ids[0]!}, 1, 'List it elsewhere', ${NOON})`;
+  const idIn = async (table: string): Promise<number> =>
+    (await sql<{ id: number }[]>`select id from ${sql(table)} where site_id = ${site_id} order by id limit 1`)[0]!.id;
+
+  const own_path = `/dashboard/listings/${own.id}`;
+  const admin = (path: string) => `/admin/${path}`;
+  return [
+    ...['/sign-in', '/sign-up', `/invites?token=${invite}`].map((page) => ({ person: visitor, page })),
+    ...[
+      '/submit',
+      `/drafts/${draft.id}`,
+      `/drafts/${draft.id}/invites`,
+      '/account',
+      '/account/keys',
+      '/account/delete',
+      ...['', '/edit', '/story', '/media', '/compare', '/order'].map((part) => own_path + part),
+      '/dashboard/interview',
+      ...[own.slug, theirs.slug, reviewed.slug].map((slug) => `/listings/${slug}/reviews`),
+      ...[unowned.slug, theirs.slug].map((slug) => `/listings/${slug}/claim`),
+      `/checkout/${pending.number}`,
+      ...[
+        'votes',
+        'reviews',
+        'claims',
+        'products',
+        'categories',
+        'blog/new',
+        'questions',
+        'weeks',
+        'settings',
+        'metrics',
+        'team',
+        'sites',
+      ].map(admin),
+      admin('edits'),
+      admin(`listings/${theirs.id}`),
+      admin(`listings/${scheduled.id}`),
+      admin(`categories/${await idIn('categories')}`),
+      admin(`founders/${await idIn('founders')}`),
+      admin(`blog/${await idIn('blog_posts')}`),
+      admin(`orders/${paid.number}`),
+    ].map((page) => ({ person: ada, page })),
+  ];
+};

@@ -1,0 +1,29 @@
+import type { StoredAiReview, TrophyCabinetRow } from '../../../../src/modules/orders/fulfilment/queries.ts';
+import { context } from './listings.ts';
+
+/** Samples of purchased items on display. */
+
+export const aCabinet = (more: Partial<TrophyCabinetRow> = {}): TrophyCabinetRow => ({
+  style: 'oak',
+  title: 'Tidewater',
+  awards: [
+    { rank: 1, week_on: '2026-11-02', votes: 41 },
+    { rank: 3, week_on: '2026-09-07', votes: 1 },
+  ],
+  ...more,
+});
+
+const evidence = [{ quote: 'Tide tables for every harbour', url: 'https://tidewater.example/' }];
+
+export const anAiReview = (more: Partial<StoredAiReview> = {}): StoredAiReview => ({
+  website: 'https://tidewater.example/',
+  drafter: 'built-in',
+  read: [{ url: 'https://tidewater.example/', read_at: context.now.toISOString() }],
+  says: [{ title: 'In one line', says: 'It says of itself: Tide tables for every harbour', evidence }],
+  strengths: [{ title: 'The price is stated', says: 'One can know what it costs before signing up.', evidence }],
+  gaps: [{ title: 'It says “best”', says: 'A reader cannot check that word.', evidence }],
+  not_said: [{ title: 'Who makes it', says: 'A name makes a small product easier to trust.' }],
+  created_at: context.now,
+  number: 'LW-7K3M9Q2X',
+  ...more,
+});

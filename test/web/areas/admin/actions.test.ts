@@ -1,0 +1,413 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { openIntegrations } from '../../../../src/integrations/integrations.ts';
+import type { Caller, Ctx } from '../../../../src/kernel/context.ts';
+import { sendMail } from '../../../../src/modules/accounts/mail/outbox.ts';
+import { claimListing } from '../../../../src/modules/claims/claims.ts';
+import { objectToOwner } from '../../../../src/modules/claims/disputes.ts';
+import { writePost } from '../../../../src/modules/content/blog.ts';
+import { takeSlot } from '../../../../src/modules/launches/queries.ts';
+import { removeListing } from '../../../../src/modules/launches/team/removal.ts';
+import { editListing } from '../../../../src/modules/listings/history/history.ts';
+import { fulfilLine } from '../../../../src/modules/orders/fulfilment/fulfil.ts';
+import { hideFounder } from '../../../../src/modules/people/founders.ts';
+import { castVote } from '../../../../src/modules/votes/votes.ts';
+import { FORM_ACTIONS } from '../../../../src/web/server/form-table.ts';
+import { Person } from '../../../support/accounts/person.ts';
+import { saveListing } from '../../../support/launches/saved-listings.ts';
+import { makeOrder } from '../../../support/orders/orders.ts';
+import { NOON, useServer } from '../../../support/server.ts';
+import { as, makeVoters, siteOf } from '../../../support/voters.ts';
+
+const server = useServer();
+let person: Person;
+let team: Ctx<Caller>;
+let owner: Ctx<Caller>;
+
+beforeAll(async () => {
+  const { sql, site_id } = server;
+  const [owner_id] = await makeVoters(sql, [{ email: 'owner@works.example' }]);
+  person = await new Person(server).signIn('day@team.example');
+  const [account] = await sql<
+    { id: number }[]
+  >`update accounts set is_network_admin = true where email_key = 'day@team.example' returning id`;
+  await sql`insert into account_roles (account_id, site_id, role) values (${account!.id}, ${site_id}, 'site_admin')`;
+  const base = { sql, site: await siteOf(sql, site_id), clock: { now: () => NOON } };
+  [team, owner] = [as(account!.id, base), as(owner_id!, base)];
+});
+
+const WEEK = '2026-12-21';
+
+/** A listing of the owner in the given status. */
+const aListing = async (status: 'draft' | 'awaiting_badge' | 'scheduled' | 'live' = 'live'): Promise<{ id: number; slug: string }> => {
+  const { sql, site_id } = server;
+  const listing = await saveListing(sql, site_id, { owner_id: owner.caller.account_id });
+  const week_on = status === 'live' ? '2026-11-09' : WEEK;
+  if (status === 'draft') return listing;
+  await sql`update listings set status = ${status}, plan = 'free', launch_week_on = ${week_on}, launched_at = ${status === 'live' ? NOON : null} where id = ${listing.id}`;
+  if (status !== 'live') await takeSlot(sql, { site_id, week_on, listing_id: listing.id, kind: 'free' }, 50, NOON);
+  return listing;
+};
+
+const idOf = async (table: string, more = 'true'): Promise<number> => {
+  const [row] = await server.sql<{ id: number }[]>`
+    select id from ${server.sql(table)} where site_id = ${server.site_id} and ${server.sql.unsafe(more)} order by id desc limit 1`;
+  return row!.id;
+};
+
+/** A paid order whose first line needs the team. */
+const anOrderForTeam = async (product: string) => {
+  const { sql, site_id } = server;
+  const { id: listing_id } = await aListing();
+  if (product !== 'done_for_you') await sql`update listings set status = 'removed' where id = ${listing_id}`;
+  const order = await makeOrder(sql, { site_id, account_id: owner.caller.account_id, lines: [{ product, listing_id }] });
+  const outside = openIntegrations({ smtp_url: null, mail_from: null });
+  await fulfilLine({ sql, site: team.site, clock: team.clock, outside, signal: new AbortController().signal }, order.line_ids[0]!);
+  if (product !== 'done_for_you') await sql`update listings set status = 'live' where id = ${listing_id}`;
+  return { ...order, line_id: String(order.line_ids[0]) };
+};
+
+const anObjection = async (): Promise<number> => {
+  const { slug } = await aListing();
+  await objectToOwner(team, { slug, message: 'It is ours.' });
+  return idOf('objections');
+};
+
+const aPost = async (published = false): Promise<number> => {
+  const slug = `post-${Math.random().toString(36).slice(2)}`;
+  await writePost(team, { slug, title: 'On tides', excerpt: 'Short.', body_markdown: 'Text', author_name: 'Mara', faqs: [] });
+  const id = await idOf('blog_posts');
+  if (published) await server.sql`update blog_posts set published_at = ${NOON} where id = ${id}`;
+  return id;
+};
+
+const anEmptyCategory = async (): Promise<number> => {
+  await person.send('/admin/categories/new', { name: `Empty ${Math.random()}` });
+  return idOf('categories');
+};
+
+const POST = { title: 'On ebbs', author_name: 'Mara', excerpt: 'Short.', body_markdown: 'Other text' };
+
+interface FormInput {
+  path?: Record<string, string | number>;
+  fields?: Record<string, string>;
+}
+
+interface Row {
+  /** Creates the record the form is about. */
+  make: () => Promise<FormInput> | FormInput;
+  act: string;
+  /** Whether the act can be undone in the log. */
+  undoable: boolean;
+}
+
+const forRecord = async (id: Promise<number>, fields?: Record<string, string>): Promise<FormInput> => ({ path: { id: await id }, fields });
+const forListing = async (status: Parameters<typeof aListing>[0], fields?: Record<string, string>): Promise<FormInput> => ({
+  path: { id: (await aListing(status)).id },
+  fields,
+});
+
+/** Every team form: sample input, the act it logs, and whether that can be undone. A new form needs a row here. */
+const FORMS: Record<string, Row> = {
+  '/admin/listings/:id/remove': { make: () => forListing('live', { cause: 'spam' }), act: 'remove_listing', undoable: true },
+  '/admin/listings/:id/bring-back': {
+    async make() {
+      const { id } = await aListing();
+      await removeListing(team, { listing_id: id, cause: 'spam' });
+      return { path: { id } };
+    },
+    act: 'bring_back_listing',
+    undoable: false,
+  },
+  '/admin/listings/:id/merge': { make: () => forListing('live', { into: 'ledgerly' }), act: 'merge_listing', undoable: true },
+  '/admin/listings/:id/launch': { make: () => forListing('draft'), act: 'launch_listing', undoable: false },
+  '/admin/listings/:id/waive-badge': { make: () => forListing('awaiting_badge'), act: 'waive_badge', undoable: true },
+  '/admin/listings/:id/week': { make: () => forListing('scheduled', { week: '2026-11-30' }), act: 'move_week', undoable: true },
+  '/admin/listings/:id/send-back': {
+    make: () => forListing('scheduled', { reason: 'No price.' }),
+    act: 'send_back_listing',
+    undoable: true,
+  },
+  '/admin/listings/:id/owner': { make: () => forListing('live', { email: 'day@team.example' }), act: 'give_listing', undoable: true },
+  '/admin/edits/:id/take-back': {
+    async make() {
+      const { id } = await aListing();
+      const edit = { account_id: owner.caller.account_id, source: 'owner', at: NOON } as const;
+      await server.sql.begin((sql) => editListing(sql, id, { tagline: 'The best of all' }, edit));
+      return { path: { id: await idOf('listing_versions') }, fields: { reason: 'Says nothing.' } };
+    },
+    act: 'take_back_edit',
+    undoable: true,
+  },
+  '/admin/claims/:id/grant': {
+    async make() {
+      const { id, slug } = await aListing();
+      await server.sql`update listings set owner_id = null where id = ${id}`;
+      return { path: { id: (await claimListing(owner, { slug, method: 'dns' })).id } };
+    },
+    act: 'give_listing',
+    undoable: true,
+  },
+  '/admin/claims/objections/:id/uphold': { make: () => forRecord(anObjection()), act: 'uphold_objection', undoable: true },
+  '/admin/claims/objections/:id/dismiss': {
+    make: () => forRecord(anObjection(), { answer: 'No.' }),
+    act: 'dismiss_objection',
+    undoable: true,
+  },
+  '/admin/votes/decide': {
+    async make() {
+      const { sql, site_id } = server;
+      const [id] = await makeVoters(sql, [{ email: 'held@mailinator.com' }]);
+      await castVote(as(id!, { ...server, site: team.site, clock: team.clock }), { slug: 'stagelet' }, { address: '198.51.100.9' });
+      const [ballot] = await sql<
+        { seq: number }[]
+      >`select cast_seq as seq from ballots where site_id = ${site_id} and not decided and state = 'uncounted' limit 1`;
+      return { fields: { seq: String(ballot!.seq), counts: 'yes', note: 'Known' } };
+    },
+    act: 'count_votes',
+    // Votes are reversed on the votes page.
+    undoable: false,
+  },
+  '/admin/reviews/decide': {
+    make: async () => ({ fields: { review_id: String(await idOf('reviews', `status = 'shown'`)), decision: 'remove', reason: 'Rude' } }),
+    act: 'remove_review',
+    undoable: false,
+  },
+  '/admin/reviews/undo': {
+    make: async () => ({ fields: { review_id: String(await idOf('reviews', `status = 'removed'`)) } }),
+    act: 'reopen_review',
+    undoable: false,
+  },
+  '/admin/categories/new': { make: () => ({ fields: { name: 'Harbours' } }), act: 'create_category', undoable: true },
+  '/admin/categories/:id/edit': { make: () => forRecord(anEmptyCategory(), { name: 'Docks' }), act: 'edit_category', undoable: true },
+  '/admin/categories/:id/delete': {
+    make: () => forRecord(anEmptyCategory()),
+    act: 'delete_category',
+    undoable: true,
+  },
+  '/admin/founders/:id/edit': { make: () => forRecord(idOf('founders'), { name: 'Ada' }), act: 'edit_founder', undoable: true },
+  '/admin/founders/:id/hide': { make: () => forRecord(idOf('founders', 'hidden_at is null')), act: 'hide_founder', undoable: true },
+  '/admin/founders/:id/show': {
+    async make() {
+      const id = await idOf('founders', 'hidden_at is null');
+      await hideFounder(team, { id });
+      return { path: { id } };
+    },
+    act: 'show_founder',
+    undoable: true,
+  },
+  '/admin/founders/:id/merge': {
+    async make() {
+      const rows = await server.sql<{ id: number; slug: string }[]>`
+        select id, slug from founders where site_id = ${server.site_id} and hidden_at is null order by id limit 2`;
+      return { path: { id: rows[0]!.id }, fields: { into: rows[1]!.slug } };
+    },
+    act: 'merge_founder',
+    undoable: true,
+  },
+  '/admin/blog/new': { make: () => ({ fields: { ...POST, slug: 'ebbs' } }), act: 'write_post', undoable: false },
+  '/admin/blog/:id/edit': { make: () => forRecord(aPost(), POST), act: 'edit_post', undoable: true },
+  '/admin/blog/:id/publish': { make: () => forRecord(aPost()), act: 'publish_post', undoable: true },
+  '/admin/blog/:id/withdraw': { make: () => forRecord(aPost(true)), act: 'withdraw_post', undoable: true },
+  '/admin/blog/:id/restore': {
+    async make() {
+      const id = await aPost();
+      const first = await idOf('team_acts');
+      await person.send(`/admin/blog/${id}/edit`, POST);
+      return { path: { id }, fields: { act_id: String(first) } };
+    },
+    act: 'edit_post',
+    undoable: true,
+  },
+  '/admin/questions/new': { make: () => ({ fields: { question: 'Again?' } }), act: 'add_question', undoable: true },
+  '/admin/questions/:id/edit': {
+    make: () => forRecord(idOf('interview_questions'), { question: 'Why?' }),
+    act: 'edit_question',
+    undoable: true,
+  },
+  '/admin/questions/:id/move': {
+    make: () => forRecord(idOf('interview_questions', 'retired_at is null'), { way: 'up' }),
+    act: 'move_question',
+    undoable: true,
+  },
+  '/admin/questions/:id/retire': {
+    make: () => forRecord(idOf('interview_questions', 'retired_at is null')),
+    act: 'retire_question',
+    undoable: true,
+  },
+  '/admin/questions/:id/ask-again': {
+    async make() {
+      const id = await idOf('interview_questions', 'retired_at is null');
+      await person.send(`/admin/questions/${id}/retire`);
+      return { path: { id } };
+    },
+    act: 'ask_question_again',
+    undoable: true,
+  },
+  '/admin/weeks/:week/room': { make: () => ({ path: { week: '2027-01-04' }, fields: { room: '9' } }), act: 'set_room', undoable: true },
+  '/admin/settings': {
+    make: () => ({
+      fields: {
+        name: 'Launchweek',
+        time_zone: 'UTC',
+        security_contact: 'safe@launchweek.example',
+        done_for_you_sites: 'One Launch https://one.example/submit\nTwo Launch',
+      },
+    }),
+    act: 'change_settings',
+    undoable: true,
+  },
+  '/admin/metrics/:name': {
+    make: () => ({
+      path: { name: 'revenue' },
+      fields: { url_template: 'https://r.example/{domain}', json_path: 'a', unit: 'USD per month', source: 'R' },
+    }),
+    act: 'set_metric_source',
+    undoable: true,
+  },
+  '/admin/team/add': {
+    async make() {
+      await makeVoters(server.sql, [{ email: 'second@team.example' }]);
+      return { fields: { email: 'second@team.example' } };
+    },
+    act: 'add_site_admin',
+    undoable: true,
+  },
+  '/admin/team/remove': {
+    async make() {
+      const [id] = await makeVoters(server.sql, [{ email: 'third@team.example' }]);
+      await person.send('/admin/team/add', { email: 'third@team.example' });
+      return { fields: { account_id: String(id) } };
+    },
+    act: 'remove_site_admin',
+    undoable: true,
+  },
+  '/admin/jobs/retry': {
+    async make() {
+      const { sql } = server;
+      await sql`select graphile_worker.add_job('turn_weeks', '{}'::json, max_attempts => 3)`;
+      await sql`update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'It fell', locked_at = null`;
+      const [job] = await sql<{ id: string }[]>`select id::text from graphile_worker.jobs where task_identifier = 'turn_weeks' limit 1`;
+      return { fields: { id: job!.id } };
+    },
+    act: 'retry_job',
+    undoable: false,
+  },
+  '/admin/mail/:id/retry': {
+    async make() {
+      await sendMail(team, 'late@example.com', { subject: 'Late', text: 'words', html: 'words' });
+      const [mail] = await server.sql<
+        { id: number }[]
+      >`update mails set status = 'failed' where to_email = 'late@example.com' returning id`;
+      return { path: { id: mail!.id } };
+    },
+    act: 'retry_mail',
+    undoable: false,
+  },
+  '/admin/sites': {
+    make: () => ({ fields: { key: 'garden', name: 'Garden', root: 'https://garden.example', time_zone: 'UTC' } }),
+    act: 'found_site',
+    undoable: false,
+  },
+  '/admin/orders/:number/refund': {
+    make: async () => ({ path: { number: (await anOrderForTeam('featured')).number }, fields: { reason: 'Late' } }),
+    act: 'refund_order',
+    undoable: false,
+  },
+  '/admin/orders/:number/retry': {
+    async make() {
+      const { number, order_id } = await anOrderForTeam('featured');
+      await person.send(`/admin/orders/${number}/refund`, { reason: 'Late' });
+      const [refund] = await server.sql<{ id: number }[]>`update refunds set status = 'failed' where order_id = ${order_id} returning id`;
+      return { path: { number }, fields: { refund_id: String(refund!.id) } };
+    },
+    act: 'retry_refund',
+    undoable: false,
+  },
+  '/admin/orders/:number/task': {
+    async make() {
+      const { number, line_id } = await anOrderForTeam('done_for_you');
+      const [task] = await server.sql<{ id: number }[]>`select id from team_tasks where line_id = ${line_id} order by position limit 1`;
+      return { path: { number }, fields: { task_id: String(task!.id), status: 'done', note: 'Ready.' } };
+    },
+    act: 'report_step',
+    undoable: true,
+  },
+  '/admin/orders/:number/deliver': {
+    async make() {
+      const { number, line_id } = await anOrderForTeam('featured');
+      return { path: { number }, fields: { line_id } };
+    },
+    act: 'deliver_line',
+    undoable: false,
+  },
+  '/admin/orders/:number/finish': {
+    async make() {
+      const { number, line_id } = await anOrderForTeam('featured');
+      return { path: { number }, fields: { line_id, note: 'Done.' } };
+    },
+    act: 'finish_line',
+    undoable: false,
+  },
+  '/admin/orders/:number/give-up': {
+    async make() {
+      const { number, line_id } = await anOrderForTeam('featured');
+      return { path: { number }, fields: { line_id, reason: 'Gone.' } };
+    },
+    act: 'give_up_line',
+    undoable: false,
+  },
+  '/admin/products': { make: () => ({ fields: { code: 'featured', price: '77.00', on_offer: 'on' } }), act: 'set_price', undoable: true },
+  '/admin/products/seller': {
+    async make() {
+      await person.send('/admin/products/seller', { name: 'One', address: 'Rua 1', country: 'PT' });
+      return { fields: { name: 'Two', address: 'Rua 2', country: 'PT' } };
+    },
+    act: 'set_seller',
+    undoable: true,
+  },
+};
+
+/** Not in the table: an undo is logged as the act that it performs. */
+const UNDO = '/admin/log/undo';
+const TEAM_FORMS = FORM_ACTIONS.filter((action) => action.for === 'team' || action.for === 'admin').map(({ path }) => path);
+
+test('every team form has a row in the table', () => {
+  expect(TEAM_FORMS.filter((path) => path !== UNDO).sort()).toEqual(Object.keys(FORMS).sort());
+});
+
+interface ActRow {
+  id: number;
+  act: string;
+  account_id: number;
+  undone_by: number | null;
+}
+const newestAct = async (): Promise<ActRow> =>
+  (
+    await server.sql<
+      ActRow[]
+    >`select id, act, account_id, undone_by from team_acts where site_id = ${server.site_id} order by id desc limit 1`
+  )[0]!;
+
+describe('every team form', () => {
+  test.each(Object.entries(FORMS))(
+    '%s shows a confirmation, is logged, and can be undone where the table says so',
+    async (form, { make, act, undoable }) => {
+      const { path = {}, fields = {} } = await make();
+      const before = Number((await server.sql`select coalesce(max(id), 0) as id from team_acts`)[0]!.id);
+      const reply = await person.send(
+        form.replace(/:(\w+)/g, (_, name: string) => String(path[name])),
+        fields,
+      );
+      expect([reply.status, reply.status === 303 ? '' : await reply.text()]).toEqual([303, '']);
+      const page = await person.get(reply.headers.get('location')!);
+      expect(await page.text()).toMatch(/class="done" role="status"/);
+      const logged = await newestAct();
+      expect(logged.id).toBeGreaterThan(before);
+      expect(logged).toMatchObject({ act, account_id: team.caller.account_id, undone_by: null });
+      const undone = await person.send(UNDO, { id: String(logged.id) });
+      expect(undone.status).toBe(undoable ? 303 : 400);
+      const [after] = await server.sql<ActRow[]>`select undone_by from team_acts where id = ${logged.id}`;
+      expect(after!.undone_by !== null).toBe(undoable);
+    },
+  );
+});

@@ -1,0 +1,210 @@
+import { load } from 'cheerio';
+import { expect, test } from 'vitest';
+import { extractToken, findNewestMail, Person } from '../../../support/accounts/person.ts';
+import { useServer } from '../../../support/server.ts';
+import { createDraftOwner } from '../../../support/web/draft-owner.ts';
+
+const server = useServer();
+
+test('an anonymous visitor who submits an address signs in first, and the address is kept', async () => {
+  const ada = new Person(server);
+  expect(await (await ada.get('/submit')).text()).toContain('the address is kept');
+  const reply = await ada.send('/submit', { url: 'kept.example/?a=b&c=d' });
+  const to_sign_in = reply.headers.get('location')!;
+  expect(to_sign_in).toBe('/sign-in?go_to=%2Fsubmit%3Furl%3Dkept.example%252F%253Fa%253Db%2526c%253Dd');
+  await ada.send('/sign-in/mail', { email: 'kept@example.com', go_to: new URL(to_sign_in, server.root).searchParams.get('go_to')! });
+  const signed_in = await ada.send('/sign-in/link', { token: extractToken((await findNewestMail(server, 'kept@example.com')).text) });
+  const html = await (await ada.get(signed_in.headers.get('location')!)).text();
+  expect(html).toContain('value="kept.example/?a=b&amp;c=d"');
+  expect(await server.sql`select 1 from drafts where url like '%kept.example%'`).toHaveLength(0);
+});
+
+test('an invalid address is rejected with a message and stays in the form', async () => {
+  const ada = await new Person(server).signIn('typo@example.com');
+  const reply = await ada.send('/submit', { url: 'not a website' });
+  const html = await reply.text();
+  expect(reply.status).toBe(400);
+  expect(html).toContain('value="not a website"');
+  expect(html).toMatch(/Website address must be the address of a website/);
+});
+
+test('an address that is already listed links to that listing', async () => {
+  const ada = await new Person(server).signIn('twice@example.com');
+  const [taken] = await server.sql`select website, slug from listings where status = 'live' limit 1`;
+  const html = await (await ada.send('/submit', { url: taken!.website })).text();
+  expect(html).toContain(`href="/listings/${taken!.slug}"`);
+});
+
+test('drafts of others and malformed ids are not found', async () => {
+  const { id } = await createDraftOwner(server);
+  const eve = await new Person(server).signIn('eve@example.com');
+  for (const path of [`/drafts/${id}`, `/drafts/${id}/preview`, `/drafts/${id}/invites`, '/drafts/1', `/drafts/${crypto.randomUUID()}`])
+    expect((await eve.get(path)).status, path).toBe(404);
+  expect((await eve.send(`/drafts/${id}`, { seen: '-', 'fields.name': 'Mine' })).status).toBe(404);
+  expect((await eve.send(`/drafts/${id}`, { act: 'submit' })).status).toBe(404);
+  expect((await eve.send(`/drafts/${id}/invites`, { email: 'eve2@example.com' })).status).toBe(404);
+  expect((await server.get(`/drafts/${id}`)).headers.get('location')).toBe(`/sign-in?go_to=%2Fdrafts%2F${id}`);
+});
+
+test('only changed fields are written; the others keep their quotes', async () => {
+  const { edit, draft, form } = await createDraftOwner(server);
+  const before = await draft();
+  const reply = await edit({ 'fields.tagline': 'Notes,\r\nfound', 'fields.features': 'Search by meaning\r\n\r\n Offline \r\n' });
+  expect(reply.headers.get('location')).toMatch(/\?done=saved#at-fields-/);
+  const after = await draft();
+  expect(after.fields.tagline).toEqual({ value: 'Notes, found', state: 'edited', evidence: [] });
+  expect(after.fields.features).toEqual({ value: ['Search by meaning', 'Offline'], state: 'edited', evidence: [] });
+  for (const name of ['name', 'description', 'country', 'categories', 'logo_url'] as const)
+    expect(after.fields[name]).toEqual(before.fields[name]);
+  expect([after.faqs, after.founders, after.socials]).toEqual([before.faqs, before.founders, before.socials]);
+  expect((await form())['fields.features']).toBe('Search by meaning\r\nOffline');
+});
+
+test('saving without a change changes nothing', async () => {
+  const { edit, draft } = await createDraftOwner(server);
+  const before = await draft();
+  expect((await edit({})).status).toBe(303);
+  expect(await draft()).toEqual(before);
+});
+
+test('saving does not undo changes made by others since the page was opened', async () => {
+  const { person, client, id, form, draft } = await createDraftOwner(server);
+  const open = await form();
+  await client.update_draft({ id, fields: { name: 'Acme Notes 2' }, faqs: [] });
+  await person.send(`/drafts/${id}`, { ...open, 'fields.city': 'Porto' });
+  const after = await draft();
+  expect([after.fields.name.value, after.fields.city.value, after.faqs]).toEqual(['Acme Notes 2', 'Porto', []]);
+});
+
+test('every part can be edited: lists, links, story, milestones, SEO; clearing removes it', async () => {
+  const { edit, draft, person, id } = await createDraftOwner(server);
+  await edit({
+    'fields.founded_year': '  ',
+    'fields.categories[0]': 'Invoicing',
+    'fields.categories[1]': 'Accounting',
+    'faqs[0].question': '',
+    'faqs[0].answer': '',
+    'faqs[1].question': 'Why?',
+    'faqs[1].answer': 'Because.',
+    'founders[0].bio': 'Writes notes.',
+    'founders[1].name': 'Rui',
+    'company_socials.github': '',
+    'company_socials.x': 'https://x.com/acme',
+    'founder_socials.linkedin': 'https://linkedin.com/in/ines',
+    'story.why_started': 'Notes were lost.',
+    'milestones[0].date': '2025-02-03',
+    'milestones[0].title': 'First note',
+    'seo.title': 'Notes',
+    competitor_url: 'rival.example',
+  });
+  const after = await draft();
+  expect(after.fields.founded_year).toMatchObject({ value: null, state: 'deleted' });
+  expect(after.fields.categories.value).toEqual(['Invoicing', 'Accounting']);
+  expect(after.faqs).toMatchObject([{ question: 'Why?', answer: 'Because.', state: 'manual' }]);
+  expect(after.founders).toMatchObject([{ name: 'Ines Duarte', title: 'Founder', bio: 'Writes notes.', state: 'edited' }, { name: 'Rui' }]);
+  expect(after.socials.company.github!.value).toBeNull();
+  expect(after.socials.company.x!.value).toBe('https://x.com/acme');
+  expect(after.socials.founder.linkedin!.state).toBe('manual');
+  expect(after.story.why_started.value).toBe('Notes were lost.');
+  expect(after.milestones).toMatchObject([{ date: '2025-02-03', title: 'First note', url: null }]);
+  expect(after.seo).toEqual({ title: 'Notes', meta: null });
+  expect(after.competitor).toMatchObject({ url: 'https://rival.example/', status: 'reading' });
+  expect(await (await person.get(`/drafts/${id}`)).text()).toMatch(/<p class="under-way" data-watch(="true")?>Their site is being read\./);
+});
+
+test('a rejected form keeps all values, and each error is shown at its field and linked', async () => {
+  const { edit, draft } = await createDraftOwner(server);
+  const before = await draft();
+  const reply = await edit({
+    'fields.tagline': 'Typed and <kept>',
+    'fields.founded_year': 'long ago',
+    'fields.features': `fine\n${'x'.repeat(201)}`,
+    'faqs[0].question': '',
+    'faqs[0].answer': '',
+    'faqs[1].question': 'Unanswered?',
+    'milestones[0].date': '2025-02-03',
+    'milestones[0].title': 'Linked',
+    'milestones[0].url': 'http://insecure.example',
+  });
+  expect(reply.status).toBe(400);
+  const $ = load(await reply.text());
+  expect($('[name="fields.tagline"]').val()).toBe('Typed and <kept>');
+  expect($('[name="milestones[0].title"]').val()).toBe('Linked');
+  for (const name of ['fields.features', 'faqs[1].answer', 'milestones[0].url']) {
+    const field = $(`[name="${name}"]`);
+    expect(field.attr('aria-invalid'), name).toBe('true');
+    expect($(`.draft-trouble a[href="#${field.attr('id')}"]`), name).toHaveLength(1);
+  }
+  expect($('.draft-trouble').text()).toContain('must begin with https://');
+  expect($('#bar-says').text()).toContain('Not saved');
+  expect(await draft()).toEqual(before);
+
+  const $2 = load(await (await edit({ 'fields.tagline': 'Again', 'fields.founded_year': 'long ago' })).text());
+  expect($2('[name="fields.founded_year"]').val()).toBe('long ago');
+  expect($2('#fields-founded_year-error').text()).toContain('must be a year');
+});
+
+test('lock, unlock, restore and regenerate also save the form', async () => {
+  const { edit, draft, client, id } = await createDraftOwner(server);
+  const reply = await edit({ 'fields.city': 'Porto', 'fields.tagline': 'Mine' }, 'lock tagline');
+  expect(reply.headers.get('location')).toBe(`/drafts/${id}?done=locked#at-fields-tagline`);
+  expect((await draft()).fields.tagline).toMatchObject({ value: 'Mine', state: 'override' });
+  expect((await draft()).fields.city).toMatchObject({ value: 'Porto', state: 'manual' });
+
+  await edit({}, 'unlock tagline');
+  expect((await draft()).fields.tagline).toMatchObject({ value: 'Mine', state: 'edited' });
+  await edit({ 'fields.tagline': 'Mine, unsaved' }, 'restore tagline');
+  expect((await draft()).fields.tagline).toMatchObject({ value: 'Notes that find themselves', state: 'ai' });
+  await edit({}, 'regenerate country');
+  expect((await client.get_draft({ id })).redrafting).toEqual(['country']);
+});
+
+test('unlocking an unchanged field makes it the site’s value again', async () => {
+  const { edit, draft } = await createDraftOwner(server);
+  const before = (await draft()).fields.tagline;
+  await edit({}, 'lock tagline');
+  await edit({}, 'unlock tagline');
+  expect((await draft()).fields.tagline).toEqual(before);
+});
+
+test('submitting an incomplete draft says what is missing and keeps the values', async () => {
+  const { edit, draft } = await createDraftOwner(server);
+  const reply = await edit({ 'fields.name': 'New name', 'fields.categories[0]': '' }, 'submit');
+  expect(reply.status).toBe(400);
+  const $ = load(await reply.text());
+  expect($('[name="fields.categories[0]"]').attr('aria-invalid')).toBe('true');
+  expect($('[name="fields.name"]').val()).toBe('New name');
+  expect(await draft()).toMatchObject({ status: 'ready', fields: { name: { value: 'New name' } } });
+});
+
+test('a submitted draft is an unpublished listing, and later changes are saved there too', async () => {
+  const { edit, draft, person, id } = await createDraftOwner(server);
+  const reply = await edit({ 'fields.tagline': 'First' }, 'submit');
+  expect(reply.headers.get('location')).toBe(`/drafts/${id}?done=submitted`);
+  expect(await (await person.get(`/drafts/${id}?done=submitted`)).text()).toContain('Saved as your listing');
+  const { listing_id } = await draft();
+  await edit({ 'fields.tagline': 'Second' });
+  expect(await server.sql`select tagline, status from listings where id = ${listing_id}`).toEqual([{ tagline: 'Second', status: 'draft' }]);
+  expect((await edit({ 'fields.name': '' })).status).toBe(400);
+});
+
+test('the longest possible draft can be saved', async () => {
+  const { edit, draft } = await createDraftOwner(server);
+  const story = '物語'.repeat(4000);
+  const reply = await edit(Object.fromEntries(['story', 'problem', 'journey', 'lessons'].map((section) => [`story.${section}`, story])));
+  expect(reply.status).toBe(303);
+  expect((await draft()).story.lessons.value).toHaveLength(8000);
+});
+
+test('the drafts page lists the user’s own drafts, newest first', async () => {
+  const { person, client, id } = await createDraftOwner(server);
+  await server.sql`update drafts set created_at = created_at - interval '1 minute' where id = ${id}`;
+  const { id: second } = await client.submit_listing({ url: 'https://second-of-mine.example' });
+  const $ = load(await (await person.get('/drafts')).text());
+  expect(
+    $('.draft-list a')
+      .toArray()
+      .map((link) => $(link).attr('href')),
+  ).toEqual([`/drafts/${second}`, `/drafts/${id}`]);
+  expect($('.draft-list').text()).toContain('Being read');
+});

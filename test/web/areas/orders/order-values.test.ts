@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest';
+import type { Refusal } from '../../../../src/kernel/errors.ts';
+import { errorsAtFields, explainMessage, parseOrder, withFieldErrors } from '../../../../src/web/areas/orders/order-values.ts';
+import { dollarInputValue, formatDollars, formatPercent, formatPrice, parseDollars } from '../../../../src/web/ui/format.tsx';
+import { lineStatusLabel } from '../../../../src/web/ui/order/details.tsx';
+import { describeVat } from '../../../../src/web/ui/order/sum.tsx';
+import { someProducts } from '../../../support/web/samples/orders.ts';
+
+test.each([
+  ['49', 4900],
+  ['49.5', 4950],
+  ['$49.05', 4905],
+  ['1,234.50', 123_450],
+  ['1234567', 123_456_700],
+  ['49,90', null],
+  ['49.999', null],
+  ['-5', null],
+  ['1e3', null],
+  ['12,34', null],
+  ['', null],
+])('the amount %j is %j cents', (text, cents) => {
+  expect(parseDollars(text)).toBe(cents);
+});
+
+test('amounts have cents; price tags leave out zero cents', () => {
+  expect([
+    formatDollars(4900),
+    formatDollars(-1250),
+    formatPrice(4900),
+    formatPrice(4950),
+    dollarInputValue(4905),
+    formatPercent(0.255),
+    formatPercent(0.19),
+  ]).toEqual(['$49.00', '−$12.50', '$49', '$49.50', '49.05', '25.5 %', '19 %']);
+});
+
+const TICKED = {
+  launch: 'on',
+  'launch.week': '2026-11-16',
+  'skip_queue.week': '2026-11-16',
+  extra_categories: 'on',
+  'extra_categories.category.1': 'boats',
+  'extra_categories.category.3': 'harbours',
+  billboard_min: 'on',
+  'billboard_min.amount': '12.50',
+  trophy_cabinet: 'on',
+  'trophy_cabinet.options.style': 'oak',
+  billing_country: 'PT',
+};
+
+test('only ticked products are ordered, with their options', () => {
+  expect(parseOrder(TICKED, someProducts(), 7).request).toEqual({
+    items: [
+      { product: 'launch', listing_id: 7, week: '2026-11-16' },
+      { product: 'extra_categories', listing_id: 7, categories: ['boats', 'harbours'] },
+      { product: 'billboard_min', listing_id: 7, amount_cents: 1250 },
+      { product: 'trophy_cabinet', listing_id: 7, options: { style: 'oak' } },
+    ],
+    billing_country: 'PT',
+  });
+});
+
+test('errors are mapped to form fields with readable messages', () => {
+  const order = parseOrder(TICKED, someProducts(), 7);
+  const errorAt = (path: string, code: string, limit?: number) => {
+    const [result] = errorsAtFields([{ path, code, message: 'makes no sense together with skip_queue', limit }], order);
+    return [result!.path, result!.message];
+  };
+  expect(errorAt('items[0].week', 'full')).toEqual(['launch.week', 'has no place left: choose another']);
+  expect(errorAt('items[1].categories[1]', 'unknown')).toEqual([
+    'extra_categories.category.3',
+    'makes no sense together with Skip the queue',
+  ]);
+  expect(errorAt('items[1].categories', 'required')[0]).toBe('extra_categories.category.1');
+  expect(errorAt('items[2].amount_cents', 'too_small', 1050)).toEqual(['billboard_min.amount', 'must be at least $10.50']);
+  expect(errorAt('items[3].options.style', 'required')).toEqual(['trophy_cabinet.options.style', 'must be chosen']);
+  expect(errorAt('items[0].product', 'duplicate')[0]).toBe('launch');
+  expect(errorAt('items', 'too_few')).toEqual(['items', 'is empty: tick what you want']);
+  expect(explainMessage('is not in the free queue; choose_free_listing puts it there')).not.toContain('_');
+});
+
+test('an invalid amount is rejected before the request is sent', async () => {
+  const order = parseOrder({ ...TICKED, 'billboard_min.amount': 'a lot' }, someProducts(), 7);
+  const refused = await withFieldErrors(order, async () => 'sent').catch((error: Refusal) => error.errors.map(({ path }) => path));
+  expect(refused).toEqual(['billboard_min.amount']);
+});
+
+test('the VAT is explained: reverse charge, invalid number, number check unavailable, outside the EU', () => {
+  const vat = { rate: 0.23, treatment: 'eu_consumer', number_status: 'not_given' } as const;
+  expect(describeVat(vat, 'PT')).toBe('23 % VAT of Portugal.');
+  expect(describeVat({ ...vat, number_status: 'unchecked' }, 'PT')).toMatch(/did not answer, so VAT is charged as for a consumer/);
+  expect(describeVat({ ...vat, number_status: 'invalid' }, 'PT')).toMatch(
+    /not a valid one of Portugal, so VAT is charged as for a consumer/,
+  );
+  expect(describeVat({ rate: 0, treatment: 'reverse_charge', number_status: 'valid' }, 'PT')).toMatch(
+    /^Reverse charge: .* no VAT is charged/,
+  );
+  expect(describeVat({ rate: 0, treatment: 'outside_eu', number_status: 'not_given' }, 'US')).toBe(
+    'No VAT is charged: United States is outside the EU.',
+  );
+  expect(describeVat({ rate: 0, treatment: 'unknown', number_status: 'not_given' }, null)).toBe('The VAT depends on your country.');
+});
+
+test('the label of a waiting line depends on the order status', () => {
+  expect(lineStatusLabel('waiting', 'paid')).toBe('On its way');
+  expect(lineStatusLabel('waiting', 'pending')).toBe('Waits for the payment');
+  expect(lineStatusLabel('waiting', 'confirming')).toBe('Being confirmed');
+  expect(lineStatusLabel('waiting', 'cancelled')).toBe('Cancelled');
+  expect(lineStatusLabel('waiting', 'expired')).toBe('Expired');
+  expect(lineStatusLabel('fulfilled', 'paid')).toBe('Delivered');
+});

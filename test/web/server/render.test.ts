@@ -1,0 +1,255 @@
+import { HtmlValidate } from 'html-validate';
+import { describe, expect, test } from 'vitest';
+import * as home from '../../../src/web/areas/home/home.tsx';
+import * as compare from '../../../src/web/areas/listing/compare.tsx';
+import * as listing from '../../../src/web/areas/listing/listing.tsx';
+import * as category from '../../../src/web/areas/search/category.tsx';
+import * as search from '../../../src/web/areas/search/search.tsx';
+import { PAGE_FIXTURES, renderFixture } from '../../support/web/fixtures/all-pages.ts';
+import { aBareListing, aCategory, aComparison, aListing, anAlternative, aSummary, listOf } from '../../support/web/samples/listings.ts';
+import { anEmptyHome } from '../../support/web/samples/weeks.ts';
+
+const validator = new HtmlValidate({
+  extends: ['html-validate:recommended'],
+  rules: {
+    // Our renderer writes it this way, and it is valid HTML.
+    'doctype-style': 'off',
+    'void-style': 'off',
+    'attribute-boolean-style': 'off',
+    'no-trailing-whitespace': 'off',
+    'attribute-empty-style': 'off',
+    // Descriptions may be long, and titles contain the product's.
+    'long-title': 'off',
+    // All scripts are our own.
+    'require-sri': 'off',
+    // Vote counts are not phone numbers.
+    'tel-non-breaking': 'off',
+    // Pages in progress reload without JavaScript; nobody types there.
+    'meta-refresh': 'off',
+    // Our CSS removes the list style; the role adds nothing to ul.
+    'no-redundant-role': 'off',
+  },
+});
+
+const between = (html: string, open: string, close: string): string[] =>
+  html
+    .split(open)
+    .slice(1)
+    .map((rest) => rest.slice(0, rest.indexOf(close)));
+
+const NOSCRIPT_REFRESH = /<noscript><meta http-equiv="refresh" content="\d+"\/><\/noscript>/;
+
+describe.each(Object.entries(PAGE_FIXTURES))('%s', (_name, render) => {
+  test('is valid HTML', async () => {
+    const report = await validator.validateString(await render());
+    expect(
+      report.results.flatMap(({ messages }) =>
+        messages.map(({ ruleId, message, line, column }) => `${ruleId} ${line}:${column} ${message}`),
+      ),
+    ).toEqual([]);
+  });
+
+  test('has language, title, description, one h1, main and a skip link', async () => {
+    const html = await render();
+    expect(html).toMatch(/^<!doctype html>\n<html lang="en">/);
+    expect(html).toMatch(/<title>[^<]+<\/title>/);
+    expect(html).toMatch(/<meta name="description" content="[^"]+"/);
+    expect(html.match(/<h1/g)).toHaveLength(1);
+    expect(html).toContain('<a class="skip" href="#main">');
+    expect(html).toContain('<main id="main"');
+  });
+
+  test('works without JavaScript: GET forms have an address, fields have labels, nothing is loaded later', async () => {
+    const html = await render();
+    for (const form of between(html, '<form', '>')) expect(form).toMatch(/action="\/[a-z]/);
+    for (const field of [...between(html, '<input', '>'), ...between(html, '<select', '>')]) {
+      const id = /id="([^"]+)"/.exec(field)?.[1];
+      expect(field.includes('type="hidden"') || html.includes(`for="${id}"`), field).toBe(true);
+    }
+    expect(between(html, '<button', '>').filter((button) => button.includes('type="button"'))).toHaveLength(1); // the theme switch
+    // Without JavaScript only the page itself reloads.
+    expect(html.replace(NOSCRIPT_REFRESH, '')).not.toMatch(/<noscript|\shidden[\s>]/);
+  });
+
+  test('shows no undefined or null values', async () => {
+    // The reference mentions null in code.
+    expect(await render()).not.toMatch(/undefined|NaN|\[object|Invalid Date|(?<!<code)>null</);
+  });
+
+  test('renders very long words, right-to-left text and emoji', async () => {
+    const html = await render();
+    expect(html).toContain('dir="auto"');
+    expect(await render((data) => withLongText(data) as typeof data)).toMatch(/<\/html>\n$/);
+  });
+});
+
+const WORDS = `${'W'.repeat(400)} مرحبا 👩‍👩‍👧‍👦 青い鳥`;
+const withLongText = (value: unknown): unknown =>
+  typeof value === 'string' && /[A-Z ]/.test(value) && !/^\d{4}-/.test(value)
+    ? WORDS
+    : Array.isArray(value)
+      ? value.map(withLongText)
+      : value && typeof value === 'object' && !(value instanceof Date)
+        ? Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withLongText(inner)]))
+        : value;
+
+describe('listing', () => {
+  test('shows where each fact was read, and which ones the owner stated', async () => {
+    const html = await renderFixture(listing, { listing: aListing(), alternatives: [anAlternative()] });
+    expect(html).toContain('<mark>Free for one quay, forever.</mark>');
+    expect(html).toMatch(
+      /Read at <a href="https:\/\/tidewater.example\/pricing#:~:text=Free[^"]*" rel="nofollow ugc noopener">.*?<\/a>, <time[^>]*>30 October 2026</,
+    );
+    expect(html).toContain('Stated by the owner');
+    expect(html).toMatch(/href="#read-founded".*id="read-founded".*<mark>Tides since 2024\.<\/mark>/s);
+  });
+
+  test('shows no quotes for facts the profile no longer states', async () => {
+    const html = await renderFixture(listing, { listing: aListing({ tagline: null, founded_year: null }), alternatives: [] });
+    expect(html).toContain('<mark>Our Code</mark>');
+    expect(html).not.toMatch(/Tides since|Book the Quay|#read-/);
+  });
+
+  test('appends a unit only to numbers', async () => {
+    const [first] = aListing().attributes;
+    const attributes = ['30', 'As long as there is room'].map((value) => ({ ...first!, value, unit: 'days' }));
+    const html = await renderFixture(listing, { listing: aListing({ attributes }), alternatives: [] });
+    expect(html).toContain('30 days');
+    expect(html).not.toContain('room days');
+  });
+
+  test('lists what the company’s own site does not state', async () => {
+    const html = await renderFixture(listing, {
+      listing: aListing({ not_found_on_website: ['founded_year', 'team_size'] }),
+      alternatives: [],
+    });
+    expect(html).toMatch(/Not stated on the company’s own site.*on <time[^>]*>30 October 2026</s);
+    expect(html).toContain('Year founded');
+    expect(html).toContain('Team size');
+  });
+
+  test('has no empty sections when nothing optional is set', async () => {
+    const html = await renderFixture(listing, { listing: aBareListing(), alternatives: [] });
+    for (const id of [
+      'features',
+      'apart',
+      'attributes',
+      'not-stated',
+      'story',
+      'milestones',
+      'updates',
+      'faqs',
+      'facts',
+      'founders',
+      'elsewhere',
+    ])
+      expect(html).not.toContain(`id="${id}"`);
+    expect(html).not.toMatch(/undefined|>null</);
+    expect(html).toContain('<strong>0</strong> votes');
+  });
+
+  test('shows the rating and the Domain Rating only with their sources', async () => {
+    const html = await renderFixture(listing, { listing: aListing(), alternatives: [] });
+    expect(html).toContain('of 5 from 12 reviews');
+    expect(html).toMatch(/41\.2<\/strong>.*\+2\.1.*Ahrefs.*<time datetime="2026-11-01">1 November 2026<\/time>/s);
+    const without = await renderFixture(listing, { listing: aListing({ community_rating: null, domain_rating: null }), alternatives: [] });
+    expect(without).not.toMatch(/Community rating|Domain Rating/);
+  });
+
+  test('links to the product in the same tab with nofollow', async () => {
+    const html = await renderFixture(listing, { listing: aListing(), alternatives: [] });
+    expect(html).toMatch(/<a class="button button-main" href="https:\/\/tidewater.example\/" rel="nofollow noopener">/);
+    expect(html).not.toContain('target=');
+  });
+
+  test('before launch shows the week instead of votes and is noindex', async () => {
+    const html = await renderFixture(listing, { listing: aListing({ status: 'scheduled' }), alternatives: [] });
+    expect(html).toContain('Not launched yet');
+    expect(html).toContain('<meta name="robots" content="noindex"');
+    expect(html).not.toContain('class="votes"');
+  });
+});
+
+test('the home page has a placeholder before the first launch', async () => {
+  const html = await renderFixture(home, anEmptyHome());
+  expect(html).toContain('The first launches are on their way.');
+});
+
+test('pagination, sort links and filters keep the search', async () => {
+  const html = await renderFixture(search, {
+    input: { q: 'a & b', country: 'PT', status: 'live', sort: 'newest', page: 2, per_page: 20 },
+    ignored: [],
+    results: listOf([aSummary()], { page: 2, total: 45, has_more: true }),
+    categories: [],
+  });
+  expect(html).toContain('href="/listings?q=a+%26+b&amp;country=PT&amp;sort=newest&amp;page=3"');
+  expect(html).toContain('href="/listings?q=a+%26+b&amp;country=PT&amp;sort=newest"');
+  expect(html).toContain('Page 2 of 3');
+  expect(html).toContain('href="/listings?q=a+%26+b&amp;sort=newest"'); // without the country
+  expect(html).toContain('<option value="PT" selected>Portugal</option>');
+});
+
+test('a filter value that is not an option stays selected in the form', async () => {
+  const html = await renderFixture(search, {
+    input: { pricing_model: 'pay-what-you-want', status: 'live', sort: 'relevance', page: 1, per_page: 20 },
+    ignored: [],
+    results: listOf([aSummary()]),
+    categories: [],
+  });
+  expect(html).toContain('<option value="pay-what-you-want" selected>Pay-what-you-want</option>');
+});
+
+test('later pages of a category have their own address and title', async () => {
+  const html = await renderFixture(category, {
+    category: aCategory({ listings: listOf([aSummary()], { page: 2, total: 42, has_more: true }) }),
+    ignored: [],
+    featured: [],
+  });
+  expect(html).toContain('<link rel="canonical" href="https://launchweek.test/categories/scheduling?page=2"');
+  expect(html).toContain('<title>Scheduling, page 2 · Launchweek</title>');
+});
+
+test('comparing a product with itself shows a message', async () => {
+  const side = { sent: 'tidewater', listing: aSummary(), candidates: [] };
+  expect(await renderFixture(compare, { a: side, b: side, comparison: null })).toContain('These are the same product.');
+});
+
+test('a page past the end of a list says so and links back', async () => {
+  const html = await renderFixture(search, {
+    input: { status: 'live', sort: 'relevance', page: 900, per_page: 20 },
+    ignored: [],
+    results: listOf([], { page: 900, total: 51 }),
+    categories: [],
+  });
+  expect(html).toContain('There is no page 900');
+  expect(html).toContain('<a href="/listings">Back to its first page</a>');
+});
+
+test('attributes that neither product states are listed once instead of as empty rows', async () => {
+  const side = { sent: 'tidewater', listing: aSummary(), candidates: [] };
+  const rows = [...aComparison().rows, { key: 'engines', name: 'Engines', unit: null, a: null, b: null }];
+  const html = await renderFixture(compare, { a: side, b: side, comparison: aComparison({ rows }) });
+  expect(html).toMatch(/Stated by neither.*Engines/s);
+  expect(html.match(/Not stated</g)).toHaveLength(2); // the second's country and its free plan
+});
+
+describe('paid slots are marked', () => {
+  const slotsIn = (html: string) => html.split('<article class="paid-place">').slice(1);
+
+  test('every slot in the strips of the home page and of a category says Paid', async () => {
+    for (const name of ['home', 'category']) {
+      const slots = slotsIn(await PAGE_FIXTURES[name]!());
+      expect(slots.length).toBe(name === 'home' ? 3 : 1);
+      for (const slot of slots) expect(slot.split('</article>')[0]).toContain('<span class="paid">Paid</span>');
+    }
+  });
+
+  test('a cabinet shows each award with its week and votes, and says that awards follow votes', async () => {
+    const html = await PAGE_FIXTURES['listing, with a cabinet']!();
+    expect(html).toContain('cabinet-oak');
+    expect(html.match(/Launch of the Week #1<\/strong>/g)!.length).toBe(1);
+    expect(html).toContain('41 votes');
+    expect(html).toContain('1 vote<');
+    expect(html).toContain('Awards follow votes alone.');
+  });
+});
