@@ -86,6 +86,24 @@ test.each([
   expect(problems).toEqual([]);
 });
 
+test.each([320, 390, 768])('at %s px nothing in the header moves while the rest of it arrives', async (width) => {
+  const page = await browser.open({ viewport: { width, height: 844 } });
+  for (const path of ['/', '/compare']) {
+    await page.goto(server.root + path);
+    const moved = await page.evaluate(`
+      const row = document.querySelector('.masthead-row');
+      const place = (element) => JSON.stringify(element.getBoundingClientRect());
+      const whole = new Map([...row.children].map((child) => [child, place(child)]));
+      const moved = [];
+      for (let last = row.lastElementChild; last; last = row.lastElementChild) {
+        for (const child of row.children) if (place(child) !== whole.get(child)) moved.push(child.className + ' before ' + last.className);
+        last.remove();
+      }
+      moved`);
+    expect([path, moved]).toEqual([path, []]);
+  }
+});
+
 test('search, listing and comparison work without JavaScript', async () => {
   const page = await browser.open({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
   await page.goto(server.root);

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect } from '../../src/db/open.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { isTableAwaited } from '../support/db/locks.ts';
 import { startStallingProxy } from '../support/db/stalling-proxy.ts';
 import { freePort } from '../support/free-port.ts';
 import { command, type Spawned, spawnService, useProcesses } from '../support/processes.ts';
@@ -59,7 +60,7 @@ test('a start that hangs at locked migrations or at the jobs is given up', async
   const stalling = await startStallingProxy(database.url);
   stalling.stallAt('graphile_worker.add_job');
   const locked = startAndFail(database.url);
-  await until(async () => (await database.sql`select from pg_locks where relation = 'migrations'::regclass and not granted`).length > 0);
+  await until(() => isTableAwaited(database.sql, 'migrations'));
   expect(await locked).toEqual({ code: 1, lines: [expect.stringMatching(/It was still bringing the database up to date after/)] });
   await holder`rollback`;
   holder.release();
@@ -113,7 +114,7 @@ test('SIGTERM ends a process that is still starting, and a command that waits fo
   await holder`begin`;
   await holder`lock table sites in access exclusive mode`;
   const waiting = await spawnService({ DATABASE_URL: database.url }, 'user', 'create', '--email', 'late@example.com');
-  await until(async () => (await database.sql`select from pg_locks where relation = 'sites'::regclass and not granted`).length > 0);
+  await until(() => isTableAwaited(database.sql, 'sites'));
   expect(await Promise.all([endOf(starting, 'SIGTERM'), endOf(waiting, 'SIGTERM')])).toEqual([0, 143]);
   await holder`rollback`;
   holder.release();

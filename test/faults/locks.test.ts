@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { startSession } from '../../src/modules/accounts/credentials/sessions.ts';
+import { isAdvisoryLockAwaited, isTableAwaited } from '../support/db/locks.ts';
 import { type Running, useProcesses } from '../support/processes.ts';
 import { NOON, useServer } from '../support/server.ts';
 import { until } from '../support/until.ts';
@@ -55,7 +56,7 @@ const castOn = async (slug: string): Promise<number> =>
       select count(*)::int as n from votes v join listings l on l.id = v.listing_id where l.slug = ${slug} and v.act = 'cast'`
   )[0]!.n;
 const tally = (statuses: number[]) => Object.fromEntries([...Map.groupBy(statuses, String)].map(([status, all]) => [status, all.length]));
-const hasWaitingLocks = async () => (await server.sql`select from pg_locks where locktype = 'advisory' and not granted`).length > 0;
+const hasWaitingLocks = () => isAdvisoryLockAwaited(server.sql);
 
 const PUBLIC = [
   '/',
@@ -80,7 +81,7 @@ test('with votes, ballots, orders and drafts locked, all other pages still work,
   await Promise.all(PUBLIC.map((path) => fetch(`${first.root}${path}`).then((answer) => answer.arrayBuffer())));
   await whileLocked('lock table votes, ballots, orders, drafts in access exclusive mode', async () => {
     const blocked = Array.from({ length: 40 }, (_, i) => request(i % 2 ? '/api/v1/orders' : '/api/v1/drafts'));
-    await until(async () => (await server.sql`select from pg_locks where relation = 'orders'::regclass and not granted`).length > 0);
+    await until(() => isTableAwaited(server.sql, 'orders'));
     const slowest = { ms: 0, path: '' };
     for (let round = 0; round < 5; round++)
       await Promise.all(
@@ -125,7 +126,7 @@ test('a process that is suspended inside a vote does not block voting elsewhere,
   // Held up while it has the ledger lock, and suspended there.
   const stopped = await whileLocked('lock table vote_origins in access exclusive mode', async (release) => {
     const answer = vote(first, 'mawidi', late!);
-    await until(async () => (await server.sql`select from pg_locks where relation = 'vote_origins'::regclass and not granted`).length > 0);
+    await until(() => isTableAwaited(server.sql, 'vote_origins'));
     process.kill(first.pid, 'SIGSTOP');
     await release();
     return { answer };

@@ -7,6 +7,7 @@ import { refundOrder } from '../../src/modules/orders/payment/refunds.ts';
 import { startPayment } from '../../src/modules/orders/payment/start-payment.ts';
 import { ensureDefaultSite } from '../../src/modules/sites/sites.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { isTableAwaited } from '../support/db/locks.ts';
 import { useStripe } from '../support/orders/buyers.ts';
 import { checkBooks } from '../support/orders/order-books.ts';
 import { weather } from '../support/orders/order-storm.ts';
@@ -50,7 +51,7 @@ test('killed at every step of payment notices, fulfilment and refund: each is do
       await tx`lock table ${tx(table)} in exclusive mode`;
       const running = await doomed;
       const acting = act(running).catch(() => null);
-      await until(async () => (await sql`select from pg_locks where not granted and relation = ${table}::regclass`).length > 0);
+      await until(() => isTableAwaited(sql, table));
       await running.kill();
       await acting;
     }) as Promise<void>;

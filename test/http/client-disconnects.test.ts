@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ensureDefaultSite } from '../../src/modules/sites/sites.ts';
 import { openServer } from '../../src/process/serve.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { isTableAwaited } from '../support/db/locks.ts';
 import { until } from '../support/until.ts';
 
 interface Line {
@@ -91,7 +92,7 @@ test.each(['/categories', '/api/v1/categories'])('nor is one that does not wait 
   try {
     await locked;
     const socket = await send(`GET ${path}`, []);
-    await until(async () => (await database.sql`select from pg_locks where not granted`).length > 0, 10_000);
+    await until(() => isTableAwaited(database.sql, 'categories'));
     socket.resetAndDestroy();
     expect(await logged(path)).toMatchObject({ status: 499, ms: expect.any(Number) });
   } finally {

@@ -57,7 +57,7 @@ export const showPresence = async (socket_dir: string, role: Role, onLost: () =>
       if (row?.ours) return null;
     }
     const [holder] = await sql`select application_name from pg_stat_activity join pg_locks using (pid)
-      where locktype = 'advisory' and objid = ${SERVING} and granted`;
+      where locktype = 'advisory' and objid = ${SERVING} and granted and database = (select oid from pg_database where datname = current_database())`;
     return String(holder?.application_name ?? '').replace(/^launchweek serve /, 'process ');
   };
 

@@ -148,7 +148,7 @@ const Meta = ({ site, head }: { site: Site; head: PageHead }) => {
 };
 
 const siteHeader = cachedHtml((name: string, section: NavSection | undefined, signed_in: boolean, search: boolean) => (
-  <div class="wide masthead-row">
+  <div class={search ? 'wide masthead-row with-search' : 'wide masthead-row'}>
     <a class="wordmark" href={to.home()}>
       <Mark />
       {name}

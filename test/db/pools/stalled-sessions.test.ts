@@ -4,6 +4,7 @@ import { endStalledSessions } from '../../../src/db/pools/worker-heartbeat.ts';
 import { batchCalls } from '../../../src/kernel/batching.ts';
 import { endStalledLedgerSessions, lockLedger } from '../../../src/modules/votes/queries.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { isAdvisoryLockHeld } from '../../support/db/locks.ts';
 import { type StallingProxy, startStallingProxy } from '../../support/db/stalling-proxy.ts';
 import { until } from '../../support/until.ts';
 
@@ -22,8 +23,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-const holdsLedger = async () =>
-  (await database.sql`select from pg_locks where locktype = 'advisory' and classid = 7305008 and granted`).length > 0;
+const holdsLedger = () => isAdvisoryLockHeld(database.sql, 7305008);
 
 /** A transaction that holds the ledger lock and whose process stops in the middle of its next statement. */
 const stopInside = (word: string) => {

@@ -1,0 +1,27 @@
+import type { Sql } from '../../../src/db/open.ts';
+
+// pg_locks lists all databases of the server, and tables of databases copied from one template share their oids.
+
+/** Whether a session of this database waits for a lock on the table. */
+export const isTableAwaited = async (sql: Sql, table: string): Promise<boolean> =>
+  (
+    await sql`
+      select from pg_locks l join pg_database d on d.oid = l.database
+      where d.datname = current_database() and l.relation = ${table}::regclass and not l.granted`
+  ).length > 0;
+
+/** Whether a session of this database waits for an advisory lock. */
+export const isAdvisoryLockAwaited = async (sql: Sql): Promise<boolean> =>
+  (
+    await sql`
+      select from pg_locks l join pg_database d on d.oid = l.database
+      where d.datname = current_database() and l.locktype = 'advisory' and not l.granted`
+  ).length > 0;
+
+/** Whether a session of this database holds an advisory lock of that class. */
+export const isAdvisoryLockHeld = async (sql: Sql, classid: number): Promise<boolean> =>
+  (
+    await sql`
+      select from pg_locks l join pg_database d on d.oid = l.database
+      where d.datname = current_database() and l.locktype = 'advisory' and l.classid = ${classid} and l.granted`
+  ).length > 0;
