@@ -51,8 +51,8 @@ try {
 
   const site = { id: site_id, key: 'main', name: '', tagline: '', purpose: '', root: 'http://localhost', time_zone: 'UTC' };
   const caller = { account_id: account!.id, kind: 'api_key', scopes: ['orders:write'] } as unknown as Caller;
-  const outside = openIntegrations({ smtp_url: null, mail_from: null });
-  const ctx: NetworkCtx = { site, caller, limits: noLimits, clock: systemClock, sql, request_id: '', outside };
+  const integrations = openIntegrations({ smtp_url: null, mail_from: null });
+  const ctx: NetworkCtx = { site, caller, limits: noLimits, clock: systemClock, sql, request_id: '', integrations };
   /** Everything the operation does between request and response. */
   const quote = async (sent: Record<string, unknown>): Promise<string> => {
     const request = readInput({ input: OrderRequest } as never, sent) as OrderRequest;

@@ -116,11 +116,11 @@ test('no statement resets a session setting: the server’s default is not ours'
 });
 
 test('rules, states and words do no I/O', () => {
-  const outside = /^(postgres|undici|nodemailer|(node:)?(fs|net|http|https|child_process|dns)(\/.*)?)$/;
+  const integrations = /^(postgres|undici|nodemailer|(node:)?(fs|net|http|https|child_process|dns)(\/.*)?)$/;
   const pure = SOURCES.filter(({ path }) => /\/(rules|states|words)\.ts$/.test(path));
   expect(
     pure
-      .filter(({ packages, imports }) => packages.some((name) => outside.test(name)) || imports.some((to) => /queries\.ts$/.test(to)))
+      .filter(({ packages, imports }) => packages.some((name) => integrations.test(name)) || imports.some((to) => /queries\.ts$/.test(to)))
       .map(({ path }) => path),
   ).toEqual([]);
 });

@@ -21,7 +21,7 @@ export interface AppDeps {
   site_root: string;
   log: Logger;
   limits: Limits;
-  outside?: Integrations;
+  integrations?: Integrations;
   allow_private?: boolean;
   /** Set during shutdown: load balancers should send requests elsewhere. */
   is_stopping?: boolean;
@@ -57,6 +57,6 @@ export const requestContext = async (deps: AppDeps, request: FastifyRequest, cal
   sql: deps.sql,
   limits: deps.limits,
   request_id: request.id,
-  outside: deps.outside,
+  integrations: deps.integrations,
   allow_private: deps.allow_private,
 });

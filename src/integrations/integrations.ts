@@ -30,7 +30,7 @@ export interface Integrations {
 }
 
 /** A context with integrations, for what an operation does before its transaction. */
-export type NetworkCtx<C extends Caller | null = Caller | null> = Ctx<C> & { outside: Integrations };
+export type NetworkCtx<C extends Caller | null = Caller | null> = Ctx<C> & { integrations: Integrations };
 
 interface Settings {
   smtp_url: string | null;

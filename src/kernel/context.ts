@@ -41,7 +41,7 @@ export interface Ctx<C extends Caller | null = Caller | null> {
   limits: Limits;
   request_id: string;
   /** Integrations with other services, for work before a transaction (`before` of an operation). Typed in `integrations/`. */
-  outside?: unknown;
+  integrations?: unknown;
   /** Whether private and loopback addresses are accepted as websites. Development only. */
   allow_private?: boolean;
 }

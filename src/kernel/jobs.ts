@@ -25,7 +25,7 @@ export interface Job<P = never, O = never> {
 export interface JobCtx<O> {
   sql: Sql;
   clock: Clock;
-  outside: O;
+  integrations: O;
   /** Origin of the default site. */
   site_root: string;
   /** Whether this is the last attempt. */

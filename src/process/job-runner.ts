@@ -23,7 +23,7 @@ export interface WorkerDeps extends Pick<Database, 'sql' | 'connection'> {
   clock: Clock;
   clock_check?: ClockCheck;
   log: Logger;
-  outside: Integrations;
+  integrations: Integrations;
   site_root: string;
 }
 
@@ -63,13 +63,13 @@ const untilAborted = (signal: AbortSignal, work: Promise<void>): Promise<void> =
     work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
   });
 
-const tasksOf = ({ sql, clock, outside, site_root }: WorkerDeps, lane: Lane): TaskList =>
+const tasksOf = ({ sql, clock, integrations, site_root }: WorkerDeps, lane: Lane): TaskList =>
   Object.fromEntries(
     JOBS.filter((row) => laneOf(row) === lane).map(({ name, run }) => [
       name,
       (payload: unknown, { job, abortSignal: signal }: JobHelpers) => {
         const last_attempt = job.attempts >= job.max_attempts;
-        const ctx: JobCtx<Integrations> = { sql, clock, outside, site_root, last_attempt, signal: signal! };
+        const ctx: JobCtx<Integrations> = { sql, clock, integrations, site_root, last_attempt, signal: signal! };
         const work = countRun(name, last_attempt, run(ctx, payload as never)).catch((error) => {
           if (!(error instanceof Refusal) || error.code !== 'clock_differs') throw error;
           // The job is fine: another process runs it, or this one when its clock is right.

@@ -40,7 +40,7 @@ export interface ServerOptions {
   rate_limit: boolean;
   crawl_allow_private?: boolean;
   /** Integrations with other services; new ones by default. */
-  outside?: Integrations;
+  integrations?: Integrations;
   /** Proxies that may set the client's address. */
   trust_proxy?: string;
 }
@@ -52,7 +52,7 @@ export const openServer = async ({
   site_root,
   rate_limit,
   crawl_allow_private = false,
-  outside = openIntegrations({ smtp_url: null, mail_from: null, crawl_allow_private }),
+  integrations = openIntegrations({ smtp_url: null, mail_from: null, crawl_allow_private }),
   trust_proxy = 'loopback',
   sessions,
   checks,
@@ -65,7 +65,7 @@ export const openServer = async ({
     sessions: session_pool,
     checks: checks ?? [databaseCheck(parts.sql)],
     limits: rate_limit ? sharedLimits(session_pool, parts.clock) : noLimits,
-    outside,
+    integrations,
     allow_private: crawl_allow_private,
     get site_root() {
       return site_root ?? `http://localhost:${(app.server.address() as AddressInfo).port}`;
@@ -74,7 +74,7 @@ export const openServer = async ({
   const app = createApp(deps, trust_proxy);
   await app.register(restApi(deps, cache), { prefix: '/api/v1' });
   await app.register(mcpEndpoint(deps));
-  const providerOf = createProviders(deps, { fetch: outside.fetch, renderError: renderConsentError });
+  const providerOf = createProviders(deps, { fetch: integrations.fetch, renderError: renderConsentError });
   await app.register(oauthRoutes(deps, providerOf));
   // On the app itself, not in a scope: the website also answers unknown addresses.
   serveWebsite(app, deps);
@@ -157,9 +157,9 @@ const startLog = (lifecycle: Lifecycle, { log_level }: Config): Logger => {
 };
 
 const startIntegrations = (lifecycle: Lifecycle, config: Config): Integrations => {
-  const outside = openIntegrations(config);
-  lifecycle.onEnd({ end: async () => outside.mail.close() });
-  return outside;
+  const integrations = openIntegrations(config);
+  lifecycle.onEnd({ end: async () => integrations.mail.close() });
+  return integrations;
 };
 
 const startClockComparison = (lifecycle: Lifecycle, sql: Sql, { clock, log }: { clock: Clock; log: Logger }): Promise<ClockCheck> =>
@@ -197,13 +197,13 @@ export const serve = (config: Config, { jobs = true }: { jobs?: boolean } = {}):
         ? await lifecycle.step('loading the demo content', () => loadDemoIfEmpty(database.sql, clock))
         : null;
       await startDefaultSite(lifecycle, database);
-      const outside = startIntegrations(lifecycle, config);
+      const integrations = startIntegrations(lifecycle, config);
       const health = database.open('health');
       const clock_check = await startClockComparison(lifecycle, health, { clock, log });
       const job_runner = jobs
         ? await lifecycle.acquire(
             'starting the jobs',
-            () => startJobRunner({ ...database, sql: database.open('jobs'), clock, clock_check, log, outside, site_root }),
+            () => startJobRunner({ ...database, sql: database.open('jobs'), clock, clock_check, log, integrations, site_root }),
             ({ stop }) => ({ end: stop }),
           )
         : null;
@@ -216,7 +216,7 @@ export const serve = (config: Config, { jobs = true }: { jobs?: boolean } = {}):
         sessions: database.open('sessions'),
         checks: [databaseCheck(health), clock_check.readiness, ...(job_runner ? [job_runner.check] : [])],
         log,
-        outside,
+        integrations,
       };
       const { app } = await lifecycle.acquire(
         `listening on port ${config.port}`,
@@ -248,13 +248,13 @@ export const runWorker = (config: Config): Promise<void> =>
       const { clock, site_root, database_url, data_dir } = config;
       const log = startLog(lifecycle, config);
       const database = await startDatabase(lifecycle, log, () => openDatabase({ database_url, data_dir, role: 'command', pool: 2 }));
-      const outside = startIntegrations(lifecycle, config);
+      const integrations = startIntegrations(lifecycle, config);
       const clock_check = await startClockComparison(lifecycle, database.open('health'), { clock, log });
       const sql = database.open('jobs');
       await startMetrics(lifecycle, config, database, sql);
       await lifecycle.acquire(
         'starting the jobs',
-        () => startJobRunner({ ...database, sql, clock, clock_check, log, outside, site_root }),
+        () => startJobRunner({ ...database, sql, clock, clock_check, log, integrations, site_root }),
         ({ stop }) => ({ end: stop }),
       );
       console.log('Working.');

@@ -15,18 +15,18 @@ const browser = useBrowser();
 let stop = async () => {};
 beforeAll(async () => {
   const { sql, connection, root } = server;
-  const outside = openIntegrations({ smtp_url: mail_server.url, mail_from: null });
+  const integrations = openIntegrations({ smtp_url: mail_server.url, mail_from: null });
   const runner = await startJobRunner({
     sql,
     connection,
     clock: { now: () => new Date() },
     log: pino({ level: 'silent' }),
-    outside,
+    integrations,
     site_root: root,
   });
   stop = async () => {
     await runner.stop();
-    outside.mail.close();
+    integrations.mail.close();
   };
 });
 afterAll(() => stop());

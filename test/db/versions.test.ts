@@ -50,7 +50,7 @@ describe.each(ALL)('PostgreSQL %i', (version) => {
       await loadDemo(sql, site_id, systemClock.now(), 'UTC');
 
       const log = pino({ level: 'silent' });
-      const outside = openIntegrations({ smtp_url: null, mail_from: null });
+      const integrations = openIntegrations({ smtp_url: null, mail_from: null });
       const { app, site_root } = await openServer({
         sql,
         clock: systemClock,
@@ -59,10 +59,10 @@ describe.each(ALL)('PostgreSQL %i', (version) => {
         port: 0,
         site_root: null,
         rate_limit: true,
-        outside,
+        integrations,
       });
       closing.push(() => app.close());
-      const work = await startJobRunner({ ...database, clock: systemClock, log, outside, site_root });
+      const work = await startJobRunner({ ...database, clock: systemClock, log, integrations, site_root });
       closing.push(() => work.stop());
 
       const { key } = await createMember({ sql, clock: systemClock });

@@ -60,8 +60,8 @@ test('killed at every step of payment notices, fulfilment and refund: each is do
   const site = await siteIn(database);
   const { made: orders, team_id } = await makeStormOrders(sql, site.id, NOTICE_TABLES.length + FULFILMENT_TABLES.length, chanceFrom(7));
   await sql`update order_lines set product = 'billboard_min'`;
-  const outside = openIntegrations({ smtp_url: null, mail_from: null, stripe: stripe.settings });
-  const ctxOf = (account_id: number): NetworkCtx<Caller> => ({ ...as(account_id, { sql, site, clock: systemClock }), outside });
+  const integrations = openIntegrations({ smtp_url: null, mail_from: null, stripe: stripe.settings });
+  const ctxOf = (account_id: number): NetworkCtx<Caller> => ({ ...as(account_id, { sql, site, clock: systemClock }), integrations });
   const pay = async (order: StormOrder): Promise<StripeEvent> => {
     const { url } = await startPayment(ctxOf(order.account_id), order);
     return stripe.pay(url.split('/').at(-1)!)!;

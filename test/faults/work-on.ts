@@ -10,7 +10,7 @@ await startJobRunner({
   connection: { connectionString: url! },
   clock: { now: () => new Date(clock!) },
   log: pino({ level: 'silent' }),
-  outside: openIntegrations({ smtp_url: null, mail_from: null }),
+  integrations: openIntegrations({ smtp_url: null, mail_from: null }),
   site_root: 'http://localhost',
 });
 console.log('working');

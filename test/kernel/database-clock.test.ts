@@ -121,7 +121,7 @@ describe.each([
     await expect(makeTestPayment(buyer.ctx, { session, outcome: 'paid' })).rejects.toMatchObject(differs);
     await expect(cancelOrder(buyer.ctx, { number })).rejects.toMatchObject(differs);
     await expect(expire_order.run(job(), { order_id: order!.id })).rejects.toMatchObject(differs);
-    const looking = { sql: server.sql, clock, outside: buyer.ctx.outside };
+    const looking = { sql: server.sql, clock, integrations: buyer.ctx.integrations };
     await expect(receiveNotice(looking, { body: Buffer.from('{}'), signature: '' })).rejects.toMatchObject(differs);
     const [stands] = await server.sql`select status from orders where number = ${number}`;
     expect(stands).toEqual({ status: 'pending' });
@@ -142,7 +142,7 @@ describe.each([
 const job = () => ({
   sql: server.sql,
   clock,
-  outside: buyer.ctx.outside,
+  integrations: buyer.ctx.integrations,
   site_root: server.root,
   last_attempt: false,
   signal: new AbortController().signal,
@@ -232,8 +232,15 @@ describe('a process', () => {
     const moved = movableClock(NOON);
     moved.setWrongBy(86_400_000);
     const clock_check = await startClockCheck({ sql, clock: moved.clock, log, every_ms: 20 });
-    const outside = openIntegrations({ smtp_url: null, mail_from: null });
-    const working = await startJobRunner({ ...database, clock: moved.clock, clock_check, log, outside, site_root: 'http://localhost' });
+    const integrations = openIntegrations({ smtp_url: null, mail_from: null });
+    const working = await startJobRunner({
+      ...database,
+      clock: moved.clock,
+      clock_check,
+      log,
+      integrations,
+      site_root: 'http://localhost',
+    });
     const waiting = () => sql<{ attempts: number; later: boolean }[]>`
       select attempts, run_at > now() as later from graphile_worker.jobs where task_identifier = 'turn_weeks'`;
     await until(async () => (await waiting()).some(({ later }) => later));

@@ -134,7 +134,7 @@ test('a clock that is years ahead deletes nothing: the database’s time counts'
   const [row] = await server.sql<{ now: Date }[]>`select now() as now`;
   const young = await SAMPLES.sessions_expired!(server.sql, known, 'wrong clock', new Date(row!.now.getTime() + 24 * HOUR_MS));
   vi.useFakeTimers({ toFake: ['Date'], now: row!.now.getTime() + 3 * 365 * 24 * HOUR_MS });
-  const ctx = { sql: server.sql, clock: systemClock, outside: {} as never, site_root: '', last_attempt: false, signal: never };
+  const ctx = { sql: server.sql, clock: systemClock, integrations: {} as never, site_root: '', last_attempt: false, signal: never };
   await apply_retention.run(ctx, {});
   expect(await young()).toBe(true);
 });

@@ -77,7 +77,7 @@ export const startServer = async ({
   await ensureDefaultSite(sql);
   const site_id = (await selectSites(sql))[0]!.id;
   const dns_servers = names && [names.address];
-  const outside = {
+  const integrations = {
     ...openIntegrations({ smtp_url: null, mail_from: null, crawl_allow_private, dns_servers, stripe: stripe?.settings }),
     model,
   };
@@ -90,9 +90,9 @@ export const startServer = async ({
     site_root: public_root,
     rate_limit,
     crawl_allow_private,
-    outside,
+    integrations,
   });
-  const working = jobs ? await startJobRunner({ ...database, clock, log, outside, site_root }) : null;
+  const working = jobs ? await startJobRunner({ ...database, clock, log, integrations, site_root }) : null;
   const client = createClient({ base_url: `${site_root}/api/v1` });
   return {
     root: site_root,

@@ -27,8 +27,8 @@ type Somebody = Ctx<Caller>;
 /** The listings every site starts with. */
 export const SLUGS = ['alpha', 'beta', 'gamma'];
 
-const outside = openIntegrations({ smtp_url: null, mail_from: null });
-const networkCtx = (ctx: Somebody) => ({ ...ctx, outside }) as NetworkCtx<Caller>;
+const integrations = openIntegrations({ smtp_url: null, mail_from: null });
+const networkCtx = (ctx: Somebody) => ({ ...ctx, integrations }) as NetworkCtx<Caller>;
 const nobody = { country: null, number: null, status: 'not_given' } as const;
 const slugAt = (n: number): string => SLUGS[n % SLUGS.length]!;
 
@@ -65,7 +65,7 @@ const buy = async (ctx: Somebody, items: Items, mark: string): Promise<unknown> 
     { id: number }[]
   >`select l.id from order_lines l join orders o on o.id = l.order_id where o.number = ${number} order by l.id`;
   const { site, clock } = ctx;
-  for (const { id } of lines) await fulfilLine({ sql, site, clock, outside, signal: AbortSignal.timeout(10_000) }, id);
+  for (const { id } of lines) await fulfilLine({ sql, site, clock, integrations, signal: AbortSignal.timeout(10_000) }, id);
   return total_cents;
 };
 

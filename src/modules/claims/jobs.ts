@@ -15,14 +15,14 @@ export const check_claim = job<{ claim_id: number }, Integrations>({
   name: 'check_claim',
   lane: 'reading',
   attempts: 3,
-  async run({ sql, clock, outside, site_root, signal, last_attempt }, { claim_id }) {
+  async run({ sql, clock, integrations, site_root, signal, last_attempt }, { claim_id }) {
     const claim = await findClaim(sql, claim_id);
     if (!claim) return;
     const site = await getSiteById(sql, claim.site_id, site_root);
     const now = clock.now();
     if (!isCheckable(claim, now)) return;
     const check = () =>
-      runProofCheck(outside, site, claim, now).catch((error): ProofCheckResult => {
+      runProofCheck(integrations, site, claim, now).catch((error): ProofCheckResult => {
         // A bug of our parser is not retried for ever either.
         if (!last_attempt || !(error instanceof ParserFailed)) throw error;
         return { found: false, detail: 'We could not read what is published. Check again, or use another method.', gave_up: true };

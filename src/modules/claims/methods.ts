@@ -20,7 +20,7 @@ import type { ClaimMethodName, Instructions } from './schema.ts';
 
 const TIMEOUT_MS = 10_000;
 
-type ProofCheck = (outside: Integrations, site: ClaimedSite, token: string) => Promise<ProofCheckResult>;
+type ProofCheck = (integrations: Integrations, site: ClaimedSite, token: string) => Promise<ProofCheckResult>;
 
 const notFound = (detail: string): ProofCheckResult => ({ found: false, detail });
 
@@ -68,16 +68,16 @@ const checkUrl = async ({ fetch }: Integrations, site: ClaimedSite, token: strin
   }
 };
 
-export const checkMetaTag: ProofCheck = (outside, site, token) =>
-  checkUrl(outside, site, token, {
+export const checkMetaTag: ProofCheck = (integrations, site, token) =>
+  checkUrl(integrations, site, token, {
     address: homepageUrl(site),
     types: ['text/html', 'application/xhtml+xml'],
     max_bytes: CLAIM_PAGE_BYTES,
     task: check_homepage,
   });
 
-export const checkFile: ProofCheck = (outside, site, token) =>
-  checkUrl(outside, site, token, {
+export const checkFile: ProofCheck = (integrations, site, token) =>
+  checkUrl(integrations, site, token, {
     address: fileUrl(site),
     types: ['text/plain'],
     max_bytes: CLAIM_FILE_BYTES,
@@ -92,7 +92,7 @@ interface ClaimMethod {
   /** `proof` is the token to publish, or the mailbox to verify. */
   instructions(site: ClaimedSite, proof: string): Instructions;
   /** How to check the proof; null for the mailed link, which the claimant opens. */
-  check: ((outside: Integrations, site: ClaimedSite, token: string) => Promise<ProofCheckResult>) | null;
+  check: ((integrations: Integrations, site: ClaimedSite, token: string) => Promise<ProofCheckResult>) | null;
 }
 
 /** How ownership can be proved. To add a method, add a row. */

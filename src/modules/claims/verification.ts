@@ -30,11 +30,16 @@ export const isCheckable = (claim: ClaimRow, now: Date): boolean =>
 export const needsWebsite = ({ method }: ClaimRow): boolean => method !== 'dns';
 
 /** Checks the proof of a claim by its method. Null if there is nothing to check. */
-export const runProofCheck = async (outside: Integrations, site: Site, claim: ClaimRow, now: Date): Promise<ProofCheckResult | null> => {
+export const runProofCheck = async (
+  integrations: Integrations,
+  site: Site,
+  claim: ClaimRow,
+  now: Date,
+): Promise<ProofCheckResult | null> => {
   const { check } = CLAIM_METHODS[claim.method];
   if (!check || !isCheckable(claim, now)) return null;
   const user_agent = crawlerUserAgent(site);
-  return check({ ...outside, fetch: (url, options) => outside.fetch(url, { ...options, user_agent }) }, claim, claim.token!);
+  return check({ ...integrations, fetch: (url, options) => integrations.fetch(url, { ...options, user_agent }) }, claim, claim.token!);
 };
 
 /** The part of verify_claim that needs the network; runs before its transaction. */
@@ -42,7 +47,7 @@ export const checkProof = async (ctx: NetworkCtx, { claim_id }: { claim_id: numb
   const claim = await loadOwnClaim(ctx, claim_id);
   const now = ctx.clock.now();
   if (!isCheckable(claim, now)) return null;
-  const check = () => runProofCheck(ctx.outside, ctx.site, claim, now);
+  const check = () => runProofCheck(ctx.integrations, ctx.site, claim, now);
   const member = ctx as NetworkCtx<Caller>;
   // Each check loads somebody else's server, so it counts against the caller's limit.
   if (!needsWebsite(claim)) {

@@ -54,9 +54,9 @@ export const isAwaiting = (draft: DraftRow, { redraft_id }: DraftJobPayload, act
 
 /** A fetch that aborts when the process stops. */
 export const abortableFetch =
-  ({ outside, signal }: Pick<JobCtx<Integrations>, 'outside' | 'signal'>): GuardedFetch =>
+  ({ integrations, signal }: Pick<JobCtx<Integrations>, 'integrations' | 'signal'>): GuardedFetch =>
   (url, options) =>
-    outside.fetch(url, { ...options, signal });
+    integrations.fetch(url, { ...options, signal });
 
 /** Makes a move on behalf of the system. */
 export const moveDraft = (sql: Db, id: string, name: keyof typeof DRAFT_MOVES, at: Date): Promise<boolean> =>
@@ -146,7 +146,7 @@ export const build_draft = job<DraftJobPayload, Integrations>({
     if (!draft || !isAwaiting(draft, step, 'drafting')) return;
     const categories = await selectCategoryOptions(ctx.sql, draft.site_id);
     try {
-      await saveDraft(ctx, step, await extractProfile(ctx.outside.model, draftPageLoader(ctx.sql, draft.id), categories, ctx.signal));
+      await saveDraft(ctx, step, await extractProfile(ctx.integrations.model, draftPageLoader(ctx.sql, draft.id), categories, ctx.signal));
     } catch (error) {
       // The listing now belongs to another account: nothing is left to draft for.
       if (error instanceof Refusal) return void (await updateDraftState(ctx.sql, draft.id, { redraft: null }));

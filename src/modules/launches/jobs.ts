@@ -15,13 +15,13 @@ export const look_for_badge = job<{ listing_id: number }, Integrations>({
   name: 'look_for_badge',
   lane: 'reading',
   attempts: 3,
-  async run({ sql, clock, outside, site_root, signal, last_attempt }, { listing_id }) {
+  async run({ sql, clock, integrations, site_root, signal, last_attempt }, { listing_id }) {
     const launch = await findLaunch(sql, listing_id);
     if (!launch?.next_look_at) return;
     // The listing was paid for or removed in the meantime: there is nothing to check any more.
     if (launch.status !== 'awaiting_badge') return writeNextBadgeCheck(sql, listing_id, null);
     const site = await getSiteById(sql, launch.site_id, site_root);
-    const fetch: Integrations['fetch'] = (url, options) => outside.fetch(url, { ...options, signal });
+    const fetch: Integrations['fetch'] = (url, options) => integrations.fetch(url, { ...options, signal });
     const check = () =>
       checkWebsite(fetch, site, launch).catch((error): BadgeCheckResult => {
         // A bug of our parser is not retried for ever either.

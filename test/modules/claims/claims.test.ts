@@ -33,7 +33,7 @@ const ctxOf = (account_id?: number): Ctx => ({
 const jobCtx = (): JobCtx<Integrations> => ({
   sql: server.sql,
   clock,
-  outside: openIntegrations({ smtp_url: null, mail_from: null, dns_servers: [names.address] }),
+  integrations: openIntegrations({ smtp_url: null, mail_from: null, dns_servers: [names.address] }),
   site_root: server.root,
   last_attempt: false,
   signal: new AbortController().signal,
@@ -220,7 +220,7 @@ test('mails to other people and checks of their servers are rate-limited', async
     ...noLimits,
     take: async (_who: string, limit: Limit) => ({ ...limit, remaining: 0, resets_in: 60, granted: false }),
   };
-  const ctx = { ...ctxOf(account_id), limits: exhausted_limits, outside: jobCtx().outside };
+  const ctx = { ...ctxOf(account_id), limits: exhausted_limits, integrations: jobCtx().integrations };
   await expect(checkProof(ctx, { claim_id: id })).rejects.toMatchObject({ code: 'rate_limited' });
   expect(names.asked.filter((one) => one.endsWith(domain))).toEqual([]);
   await expect(countClaimMails(ctx, { slug, method: 'email' })).rejects.toMatchObject({ code: 'rate_limited' });

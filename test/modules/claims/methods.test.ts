@@ -29,8 +29,8 @@ const makeIntegrations = ({ allow_private = true, timeout_ms = 30_000 } = {}): I
   return { ...opened, fetch: (url, options) => fetch(url, { ...options, timeout_ms }) };
 };
 const acme = () => ({ domain: 'acme.example', website: `http://acme.example:${port}/app?x=1` });
-const checkHomepage = (outside = makeIntegrations()) => checkMetaTag(outside, acme(), TOKEN);
-const checkProofFile = (outside = makeIntegrations()) => checkFile(outside, acme(), TOKEN);
+const checkHomepage = (integrations = makeIntegrations()) => checkMetaTag(integrations, acme(), TOKEN);
+const checkProofFile = (integrations = makeIntegrations()) => checkFile(integrations, acme(), TOKEN);
 const FOUND = { found: true };
 const notFoundBecause = (detail: string) => ({ found: false, detail: expect.stringContaining(detail) });
 

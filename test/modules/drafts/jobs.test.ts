@@ -11,14 +11,14 @@ import { NOON, useServer } from '../../support/server.ts';
 import { until } from '../../support/until.ts';
 
 const server = useServer({ crawl_allow_private: true });
-const outside = openIntegrations({ smtp_url: null, mail_from: null, crawl_allow_private: true });
+const integrations = openIntegrations({ smtp_url: null, mail_from: null, crawl_allow_private: true });
 const work = () =>
   startJobRunner({
     sql: server.sql,
     connection: server.connection,
     clock: { now: () => NOON },
     log: pino({ level: 'silent' }),
-    outside,
+    integrations,
     site_root: server.root,
   });
 
@@ -63,7 +63,7 @@ test('drafts whose jobs are gone do not wait forever', async () => {
   const waiting = await client.submit_listing({ url: 'https://waiting.example' });
   await server.sql`delete from graphile_worker._private_jobs where key = ${`draft ${id}`}`;
   const later = { now: () => new Date(NOON.getTime() + 120_000) };
-  const ctx = { sql: server.sql, clock: later, outside, site_root: '', last_attempt: false, signal: new AbortController().signal };
+  const ctx = { sql: server.sql, clock: later, integrations, site_root: '', last_attempt: false, signal: new AbortController().signal };
   await sweep_drafts.run(ctx, {});
   expect(await client.get_draft({ id })).toMatchObject({ status: 'failed', failure: { code: 'timed_out' } });
   expect((await client.get_draft({ id: waiting.id })).status).toBe('crawling');

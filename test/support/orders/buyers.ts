@@ -29,8 +29,8 @@ export const makeBuyer = async (
   const { id: listing_id } = await saveListing(sql, site_id, { owner_id: account_id });
   await sql`update listings set status = 'live', plan = 'free', launch_week_on = '2026-10-05', launched_at = '2026-10-05' where id = ${listing_id}`;
   const site: Site = { ...(await siteOf(sql, site_id)), root };
-  const outside = openIntegrations({ smtp_url: null, mail_from: null, stripe: stripe?.settings });
-  return { ctx: { ...as(account_id, { sql, site, clock }), outside }, account_id, listing_id };
+  const integrations = openIntegrations({ smtp_url: null, mail_from: null, stripe: stripe?.settings });
+  return { ctx: { ...as(account_id, { sql, site, clock }), integrations }, account_id, listing_id };
 };
 
 export type Items = OrderRequest['items'];

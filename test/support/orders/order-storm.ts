@@ -347,8 +347,8 @@ export const weather = async (storm: Storm): Promise<StormResult> => {
   const weather = new Weather(storm);
   weather.services.push(...(await Promise.all(Array.from({ length: PROCESSES }, () => storm.start()))));
   const rage = weather.rage();
-  const outside = openIntegrations({ smtp_url: null, mail_from: null, stripe: storm.stripe.settings });
-  const ctxOf = (account_id: number): NetworkCtx<Caller> => ({ ...as(account_id, { sql, site, clock: systemClock }), outside });
+  const integrations = openIntegrations({ smtp_url: null, mail_from: null, stripe: storm.stripe.settings });
+  const ctxOf = (account_id: number): NetworkCtx<Caller> => ({ ...as(account_id, { sql, site, clock: systemClock }), integrations });
   const people = Array.from({ length: storm.at_once }, async () => {
     while (weather.begun < made.length) {
       const order = made[weather.begun++]!;

@@ -32,9 +32,9 @@ export const makeLaunchers = async (
     accounts.flatMap((owner_id) => Array.from({ length: listings }, () => ({ owner_id }))),
   );
   const site: Site = { ...(await siteOf(sql, site_id)), root };
-  const outside = openIntegrations({ smtp_url: null, mail_from: null, stripe: stripe?.settings });
+  const integrations = openIntegrations({ smtp_url: null, mail_from: null, stripe: stripe?.settings });
   return accounts.map((account_id, i) => ({
-    ctx: { ...as(account_id, { sql, site, clock }), outside },
+    ctx: { ...as(account_id, { sql, site, clock }), integrations },
     listings: saved.slice(i * listings, (i + 1) * listings).map(({ id }) => id),
   }));
 };

@@ -13,12 +13,12 @@ const mail_counter = counter('mails_total', 'Mail, by outcome: sent, kept (no ma
 export const send_mail = job<{ mail_id: number }, Integrations>({
   name: 'send_mail',
   attempts: 10,
-  async run({ sql, clock, outside, site_root, last_attempt }, { mail_id }) {
+  async run({ sql, clock, integrations, site_root, last_attempt }, { mail_id }) {
     const mail = await findWaitingMail(sql, mail_id);
     if (!mail) return;
     try {
       const { hostname } = new URL(mail.site_root ?? site_root);
-      const status = await outside.mail.send({
+      const status = await integrations.mail.send({
         from_name: mail.site_name,
         from_host: hostname,
         to: mail.to_email,

@@ -70,7 +70,7 @@ export const checkWebsite = async (fetch: GuardedFetch, site: Site, { website, s
 /** The same on the owner's request. It loads somebody else's server, so it counts against the same limit as drafts. */
 export const checkWebsiteNow = async (ctx: NetworkCtx<Caller>, page: BadgePage): Promise<BadgeCheckResult> => {
   await countRead(ctx, page.website);
-  return readInteractively(ctx, page.website, () => checkWebsite(ctx.outside.fetch, ctx.site, page));
+  return readInteractively(ctx, page.website, () => checkWebsite(ctx.integrations.fetch, ctx.site, page));
 };
 
 const nextCheckAt = ({ site, clock }: SiteCtx, began_at: Date, week: string): Date =>

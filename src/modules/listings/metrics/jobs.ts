@@ -19,8 +19,8 @@ interface SiteMetricSource {
 
 type Outcome = { figure: MetricFigure } | { trouble: string; out_of_order: boolean };
 
-const fetchFigure = async ({ outside, signal }: JobCtx<Integrations>, source: MetricSource, domain: string): Promise<Outcome> => {
-  const answer = await outside.metrics(source, domain, signal);
+const fetchFigure = async ({ integrations, signal }: JobCtx<Integrations>, source: MetricSource, domain: string): Promise<Outcome> => {
+  const answer = await integrations.metrics(source, domain, signal);
   if ('trouble' in answer) return answer;
   try {
     return { figure: parseFigure(source.name, answer.figure, source.unit) };

@@ -106,4 +106,4 @@ export const previewTotals = async (
 };
 
 /** The payment provider in use; null if payments are not set up. */
-export const paymentProviderName = (ctx: Ctx): 'stripe' | 'test' | null => (ctx as NetworkCtx).outside.payments?.name ?? null;
+export const paymentProviderName = (ctx: Ctx): 'stripe' | 'test' | null => (ctx as NetworkCtx).integrations.payments?.name ?? null;

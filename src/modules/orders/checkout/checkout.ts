@@ -21,7 +21,7 @@ export const newOrderNumber = (): string => `LW-${Array.from(randomBytes(8), (by
 
 /** Runs before the transaction: checks that payments are set up and resolves the buyer, which may need the network. */
 export const prepareCheckout = async (ctx: NetworkCtx, request: OrderRequest): Promise<Buyer> => {
-  if (!ctx.outside.payments) throw new Refusal('checkout_unavailable');
+  if (!ctx.integrations.payments) throw new Refusal('checkout_unavailable');
   return readBuyer(ctx, request);
 };
 

@@ -17,7 +17,7 @@ export interface FulfilCtx {
   sql: Sql;
   clock: Clock;
   site: Site;
-  outside: Pick<Integrations, 'fetch' | 'model'>;
+  integrations: Pick<Integrations, 'fetch' | 'model'>;
   signal: AbortSignal;
 }
 
@@ -104,9 +104,9 @@ export const fulfilLine = async (ctx: FulfilCtx, line_id: number, request: Fulfi
   const launch_id = after_launch ? await findLaunchBefore(ctx.sql, line) : null;
   if (launch_id !== null) await fulfilLine(ctx, launch_id);
   try {
-    const { sql, site, clock, outside, signal } = ctx;
-    const fetch: Integrations['fetch'] = (url, options) => outside.fetch(url, { ...options, signal });
-    const prepared = await prepare?.({ sql, site, clock, signal, fetch, model: outside.model }, line as ListingLine);
+    const { sql, site, clock, integrations, signal } = ctx;
+    const fetch: Integrations['fetch'] = (url, options) => integrations.fetch(url, { ...options, signal });
+    const prepared = await prepare?.({ sql, site, clock, signal, fetch, model: integrations.model }, line as ListingLine);
     signal.throwIfAborted();
     await deliver(ctx, line_id, request, prepared);
   } catch (error) {

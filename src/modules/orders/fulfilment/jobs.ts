@@ -10,14 +10,14 @@ const GIVEN_UP_NOTE = 'It could not be delivered by itself. Our team looks at it
 
 /** Fulfils a line; after the last failed attempt the team gets it. */
 const fulfilOrHandOver = async (
-  { sql, clock, outside, site_root, signal, last_attempt }: JobCtx<Integrations>,
+  { sql, clock, integrations, site_root, signal, last_attempt }: JobCtx<Integrations>,
   line_id: number,
 ): Promise<void> => {
   const line = await findFulfilmentLine(sql, line_id);
   if (!line) return;
   const site = await getSiteById(sql, line.site_id, site_root);
   try {
-    await fulfilLine({ sql, clock, site, outside, signal }, line_id);
+    await fulfilLine({ sql, clock, site, integrations, signal }, line_id);
   } catch (error) {
     if (last_attempt && !signal.aborted) await handToTeam({ sql, clock }, line_id, GIVEN_UP_NOTE);
     throw error;

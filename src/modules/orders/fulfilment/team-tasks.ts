@@ -124,14 +124,14 @@ export const giveUpLine = async (ctx: Ctx<Caller>, { line_id, reason }: { line_i
 /** Retries the automatic fulfilment of a line that is with the team, and reports what still prevents it. For the site's team. */
 export const deliverAgain = async (ctx: NetworkCtx<Caller>, { line_id }: { line_id: number }): Promise<void> => {
   await requireTeam(ctx);
-  const { site, clock, outside, caller } = ctx;
+  const { site, clock, integrations, caller } = ctx;
   const sql = ctx.sql as Sql;
   const line = await findFulfilmentLine(sql, line_id);
   if (!line || line.site_id !== site.id) throw new Refusal('order_line_not_found');
   if (line.status !== 'with_the_team' || line.product === 'done_for_you') throw new Refusal('order_line_settled');
   const from = { from: 'with_the_team', account_id: caller.account_id } as const;
   try {
-    await fulfilLine({ sql, site, clock, outside, signal: AbortSignal.timeout(60_000) }, line_id, from);
+    await fulfilLine({ sql, site, clock, integrations, signal: AbortSignal.timeout(60_000) }, line_id, from);
   } catch (error) {
     if (error instanceof UndeliverableError) throw new Refusal('order_line_obstacle', { detail: error.message });
     throw error;

@@ -27,11 +27,11 @@ import { schedulePaymentCheck, settleOrder } from './settlement.ts';
 export const check_payment = job<{ payment_id: number }, Integrations>({
   ...JOB_SPECS.check_payment,
   lane: 'reading',
-  async run({ sql, clock, outside }, { payment_id }) {
+  async run({ sql, clock, integrations }, { payment_id }) {
     const payment = await findPayment(sql, payment_id);
     const order = payment?.open ? await findBilledOrder(sql, payment.order_id) : undefined;
     if (!payment || !order) return;
-    const ctx = { sql, clock, outside };
+    const ctx = { sql, clock, integrations };
     if (order.status === 'pending' && !isPaymentOver(payment, clock.now()))
       await savePaymentFacts(ctx, payment, await fetchPaymentFacts(ctx, payment));
     else await closePayment(ctx, payment);
@@ -67,13 +67,13 @@ const wasRefundedManually = async (ctx: PaymentCtx, { id, payment_id, amount_cen
 export const make_refund = job<{ refund_id: number; again?: string | null }, Integrations>({
   ...JOB_SPECS.make_refund,
   lane: 'reading',
-  async run({ sql, clock, outside, last_attempt }, { refund_id, again = null }) {
+  async run({ sql, clock, integrations, last_attempt }, { refund_id, again = null }) {
     const refund = await findRefund(sql, refund_id);
     if (refund?.status !== 'asked') return;
     // Get the database time before calling the provider: whatever it does must be recorded.
-    const ctx = { sql, clock: await databaseClock(sql, clock), outside };
+    const ctx = { sql, clock: await databaseClock(sql, clock), integrations };
     const { number, provider: name, session, intent, amount_cents } = refund;
-    const provider = outside.payments;
+    const provider = integrations.payments;
     const trouble = `Payments by ${name} are not set up here any more.`;
     try {
       const reply =
@@ -95,14 +95,14 @@ export const expire_order = job<{ order_id: number }, Integrations>({
   name: 'expire_order',
   lane: 'reading',
   attempts: 5,
-  async run({ sql, clock, outside }, { order_id }) {
+  async run({ sql, clock, integrations }, { order_id }) {
     const order = await findBilledOrder(sql, order_id);
     const now = await databaseTime(sql, clock);
     if (order?.status !== 'pending' || order.expires_at > now) return;
     const is_grace_over = now.getTime() - order.expires_at.getTime() > GRACE_MS;
     for (const payment of await selectPaymentsByOrder(sql, order_id))
       if (payment.open)
-        await closePayment({ sql, clock, outside }, payment).catch((error) => {
+        await closePayment({ sql, clock, integrations }, payment).catch((error) => {
           if (!is_grace_over) throw error;
         });
     await sql.begin(async (sql) => {
@@ -142,8 +142,8 @@ export const fetch_notices = job<unknown, Integrations>({
   lane: 'reading',
   attempts: 3,
   cron: '*/15 * * * *',
-  async run({ sql, clock, outside, signal }) {
+  async run({ sql, clock, integrations, signal }) {
     const now = await databaseTime(sql, clock);
-    await fetchMissedNotices({ sql, clock, outside }, new Date(now.getTime() - NOTICE_LOOKBACK_MS), signal);
+    await fetchMissedNotices({ sql, clock, integrations }, new Date(now.getTime() - NOTICE_LOOKBACK_MS), signal);
   },
 });

@@ -36,7 +36,7 @@ import { settleOrder } from './settlement.ts';
 export interface PaymentCtx {
   sql: Sql;
   clock: Clock;
-  outside: { payments: PaymentProvider | null };
+  integrations: { payments: PaymentProvider | null };
 }
 
 /** Saves the provider's facts about a payment and settles the order. */
@@ -77,15 +77,15 @@ const mergeFacts = (payment: Payment, reply: PaymentSessionStatus, fallback: Pay
   reply === 'gone' ? { ...storedFacts(payment), open: false, url: null } : (reply ?? fallback);
 
 /** Fetches the state of a payment from its provider. A provider that is no longer configured accepts no payments. */
-export const fetchPaymentFacts = async ({ outside }: Pick<PaymentCtx, 'outside'>, payment: Payment): Promise<PaymentSession> => {
-  const provider = outside.payments;
+export const fetchPaymentFacts = async ({ integrations }: Pick<PaymentCtx, 'integrations'>, payment: Payment): Promise<PaymentSession> => {
+  const provider = integrations.payments;
   if (provider?.name !== payment.provider) return { ...storedFacts(payment), url: null };
   return mergeFacts(payment, await provider.look(payment.session), storedFacts(payment));
 };
 
 /** Closes a payment at its provider and saves its final state. Test payments have no provider to ask. */
 export const closePayment = async (ctx: PaymentCtx, payment: Payment): Promise<PaymentSession> => {
-  const provider = ctx.outside.payments;
+  const provider = ctx.integrations.payments;
   const reply = provider?.name === payment.provider ? await provider.close(payment.session) : null;
   const facts = mergeFacts(payment, reply, { ...storedFacts(payment), open: payment.provider === 'stripe', url: null });
   await savePaymentFacts(ctx, payment, facts);
@@ -176,7 +176,7 @@ interface RawNotice {
 
 /** Handles a notice sent to the webhook: processes it, refuses it, or ignores it if it is not about one of our orders. */
 export const receiveNotice = async (ctx: PaymentCtx, raw: RawNotice): Promise<void> => {
-  const provider = ctx.outside.payments;
+  const provider = ctx.integrations.payments;
   if (!provider) return;
   // The signature's age is checked against the database clock.
   const clock = await databaseClock(ctx.sql, ctx.clock);
@@ -185,7 +185,7 @@ export const receiveNotice = async (ctx: PaymentCtx, raw: RawNotice): Promise<vo
 
 /** Processes notices since a given time that did not reach us; the provider stops redelivering after some days. */
 export const fetchMissedNotices = async (ctx: PaymentCtx, since: Date, signal: AbortSignal): Promise<void> => {
-  const provider = ctx.outside.payments;
+  const provider = ctx.integrations.payments;
   if (!provider) return;
   for await (const notice of provider.missed(since)) {
     signal.throwIfAborted();

@@ -143,7 +143,7 @@ const findOpenPaymentUrl = async (ctx: PaymentCtx, order: PayableOrder, order_ur
     const facts_after = facts.open && facts.url ? await closePayment(ctx, payment) : facts;
     if (facts_after === facts) await savePaymentFacts(ctx, payment, facts);
     // Money was received or is in flight: the order's page shows the state.
-    if (facts_after.received_cents > 0 || (facts_after.open && payment.provider === ctx.outside.payments?.name)) return order_url;
+    if (facts_after.received_cents > 0 || (facts_after.open && payment.provider === ctx.integrations.payments?.name)) return order_url;
   }
   return null;
 };
@@ -180,16 +180,16 @@ const MAX_TRIES = 3;
  */
 export const startPayment = async (ctx: NetworkCtx<Caller>, { number }: { number: string }): Promise<{ url: string }> => {
   requirePerson(ctx);
-  const { outside, site } = ctx;
+  const { integrations, site } = ctx;
   const sql = ctx.sql as Sql;
   const clock = await databaseClock(sql, ctx.clock);
-  const provider = outside.payments;
+  const provider = integrations.payments;
   if (!provider) throw new Refusal('checkout_unavailable');
   const limit = await ctx.limits.take(`account ${ctx.caller.account_id}`, START_LIMIT);
   if (!limit.granted) throw new Refusal('rate_limited', { limit });
   for (let attempts = 0; attempts < MAX_TRIES; attempts++) {
     const order = await requirePayableOrder({ ...ctx, clock }, number);
-    const open_url = await findOpenPaymentUrl({ sql, clock, outside }, order, `${site.root}/orders/${order.number}?done=paid`).catch(
+    const open_url = await findOpenPaymentUrl({ sql, clock, integrations }, order, `${site.root}/orders/${order.number}?done=paid`).catch(
       translateProviderError,
     );
     if (open_url) return { url: open_url };
@@ -221,9 +221,9 @@ export interface TestPayment {
 }
 
 const loadOwnTestPayment = async (ctx: NetworkCtx<Caller>, session: string): Promise<{ payment: Payment; order: BilledOrder }> => {
-  const { sql, site, caller, outside } = ctx;
+  const { sql, site, caller, integrations } = ctx;
   // Test payments exist only with the test provider.
-  const payment = outside.payments?.name === 'test' ? await findPaymentBy(sql, 'test', { session }) : undefined;
+  const payment = integrations.payments?.name === 'test' ? await findPaymentBy(sql, 'test', { session }) : undefined;
   if (!payment || payment.site_id !== site.id || !(await isOwnOrder(sql, payment.order_id, caller.account_id)))
     throw new Refusal('not_found');
   return { payment, order: (await findBilledOrder(sql, payment.order_id))! };

@@ -13,9 +13,9 @@ export const keep_exchange_rates = job<unknown, Integrations>({
   attempts: 5,
   cron: '20 */6 * * *',
   at_start: true,
-  async run({ sql, outside }) {
-    if (!outside.rates) return;
-    const answer = await outside.rates();
+  async run({ sql, integrations }) {
+    if (!integrations.rates) return;
+    const answer = await integrations.rates();
     if (!isRates(answer)) throw new Error(`The exchange rates could not be read: ${answer.trouble}.`);
     await saveRates(sql, answer);
   },

@@ -88,7 +88,7 @@ const findCachedStatus = async ({ sql, clock }: NetworkCtx, number: string): Pro
 const requestCheck = async (ctx: NetworkCtx, number: string): Promise<NumberStatus> => {
   const subject = ctx.caller ? `account ${ctx.caller.account_id}` : 'strangers';
   if (!(await ctx.limits.take(subject, VAT_CHECK_LIMIT)).granted) return 'unchecked';
-  const answer = await ctx.outside.vat!(number.slice(0, 2), number.slice(2));
+  const answer = await ctx.integrations.vat!(number.slice(0, 2), number.slice(2));
   if (!isVatAnswer(answer)) return 'unchecked';
   await writeVatCheck(ctx.sql, { number, ...answer, checked_at: ctx.clock.now() });
   return statusOf(answer);
@@ -107,6 +107,6 @@ export const checkVatNumber = async (
   const { number, fits } = parsed;
   if (fits === null) return { number, status: 'unchecked' };
   if (!fits) return { number, status: 'invalid' };
-  if (!ctx.outside.vat) return { number, status: 'valid' };
+  if (!ctx.integrations.vat) return { number, status: 'valid' };
   return { number, status: (await findCachedStatus(ctx, number)) ?? (await requestCheck(ctx, number)) };
 };

@@ -96,11 +96,11 @@ export const serveStripeWebhook = (app: FastifyInstance, deps: AppDeps): void =>
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_BYTES }, (_request, body, done) => done(null, body));
     scope.setErrorHandler((error, request, reply) => sendProblem(deps, request, reply, error));
     scope.post('/payments/stripe', async (request, reply) => {
-      const { sql, clock, outside } = deps;
-      if (outside?.payments?.name !== 'stripe') throw new Refusal('not_found');
+      const { sql, clock, integrations } = deps;
+      if (integrations?.payments?.name !== 'stripe') throw new Refusal('not_found');
       const signature = request.headers['stripe-signature'];
       if (typeof signature !== 'string' || !Buffer.isBuffer(request.body)) throw new Refusal('notice_not_signed');
-      await receiveNotice({ sql, clock, outside }, { body: request.body, signature });
+      await receiveNotice({ sql, clock, integrations }, { body: request.body, signature });
       return reply.header('cache-control', 'no-store').send({ received: true });
     });
   });

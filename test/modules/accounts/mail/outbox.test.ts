@@ -17,12 +17,12 @@ const workers: { stop(): Promise<void> }[] = [];
 
 const startWorker = async (smtp_url: string | null, mail_from: string | null = null) => {
   const { sql, connection, root } = server;
-  const outside = openIntegrations({ smtp_url, mail_from });
-  const worker = await startJobRunner({ sql, connection, clock: { now: () => NOON }, log, outside, site_root: root });
+  const integrations = openIntegrations({ smtp_url, mail_from });
+  const worker = await startJobRunner({ sql, connection, clock: { now: () => NOON }, log, integrations, site_root: root });
   workers.push({
     async stop() {
       await worker.stop();
-      outside.mail.close();
+      integrations.mail.close();
     },
   });
 };

@@ -65,8 +65,8 @@ const SEND: Record<MailKind, (who: Reader) => Promise<void>> = {
     const [update] = await server.sql<{ id: number }[]>`select id from listing_updates where listing_id = ${listing_id}`;
     const { sql, root: site_root } = server;
     const { signal } = new AbortController();
-    const outside = openIntegrations({ smtp_url: null, mail_from: null });
-    await tell_followers.run({ sql, clock, outside, site_root, last_attempt: true, signal }, { update_id: update!.id });
+    const integrations = openIntegrations({ smtp_url: null, mail_from: null });
+    await tell_followers.run({ sql, clock, integrations, site_root, last_attempt: true, signal }, { update_id: update!.id });
   },
   launches: (who) => notifyOwner(ctx(), who.account_id, liveNotification(site, nextListing(), '2026-11-09')),
   awards: (who) => notifyOwner(ctx(), who.account_id, awardNotification(site, { ...nextListing(), rank: 1, votes: 9 }, '2026-11-02')),

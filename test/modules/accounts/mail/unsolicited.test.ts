@@ -21,11 +21,11 @@ const mail_server = useMailServer();
 let stopWorker = async () => {};
 beforeAll(async () => {
   const { sql, connection, root: site_root } = server;
-  const outside = openIntegrations({ smtp_url: mail_server.url, mail_from: null });
-  const worker = await startJobRunner({ sql, connection, clock, log: pino({ level: 'silent' }), outside, site_root });
+  const integrations = openIntegrations({ smtp_url: mail_server.url, mail_from: null });
+  const worker = await startJobRunner({ sql, connection, clock, log: pino({ level: 'silent' }), integrations, site_root });
   stopWorker = async () => {
     await worker.stop();
-    outside.mail.close();
+    integrations.mail.close();
   };
 });
 afterAll(() => stopWorker());

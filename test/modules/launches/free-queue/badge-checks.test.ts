@@ -13,7 +13,7 @@ import { as, makeVoters, siteOf } from '../../../support/voters.ts';
 
 const server = useServer({ demo: false });
 let product: ProductSite;
-const outside = openIntegrations({ smtp_url: null, mail_from: null, crawl_allow_private: true });
+const integrations = openIntegrations({ smtp_url: null, mail_from: null, crawl_allow_private: true });
 let now = NOON;
 const clock = { now: () => now };
 const advance = (minutes: number): void => {
@@ -33,13 +33,13 @@ afterAll(() => product.close());
 const job = (): JobCtx<Integrations> => ({
   sql: server.sql,
   clock,
-  outside,
+  integrations,
   site_root: site.root,
   last_attempt: false,
   signal: new AbortController().signal,
 });
 const runCheck = (listing_id: number): Promise<void> => look_for_badge.run(job(), { listing_id });
-const ownerCtx = (): NetworkCtx<Caller> => ({ ...as(owner, { ...server, site, clock }), outside });
+const ownerCtx = (): NetworkCtx<Caller> => ({ ...as(owner, { ...server, site, clock }), integrations });
 
 /** A listing on the free plan whose homepage is a page of the product site. */
 const makeQueuedListing = async (path: string) => {
@@ -151,7 +151,7 @@ describe('on the owner’s request', () => {
   test('another account’s listing is not found', async () => {
     const { id } = await makeQueuedListing('/theirs');
     const [other_account] = await makeVoters(server.sql, [{}]);
-    const ctx = { ...as(other_account!, { ...server, site, clock }), outside };
+    const ctx = { ...as(other_account!, { ...server, site, clock }), integrations };
     await expect(checkBadgeNow(ctx, { listing_id: id })).rejects.toMatchObject({ code: 'listing_not_found' });
   });
 });

@@ -17,7 +17,7 @@ const clock = { now: () => now };
 const server = useServer({ demo: false, clock });
 let site: Site;
 let owner: number;
-const outside = openIntegrations({ smtp_url: null, mail_from: null });
+const integrations = openIntegrations({ smtp_url: null, mail_from: null });
 
 beforeAll(async () => {
   site = await siteOf(server.sql, server.site_id);
@@ -42,7 +42,8 @@ const makeLiveListing = async () => {
   await deliver(line_ids[0]!);
   return saved;
 };
-const deliver = (line_id: number) => fulfilLine({ sql: server.sql, site, clock, outside, signal: new AbortController().signal }, line_id);
+const deliver = (line_id: number) =>
+  fulfilLine({ sql: server.sql, site, clock, integrations, signal: new AbortController().signal }, line_id);
 const buyRelaunch = async (listing_id: number, week_on: string) => {
   const lines = [{ product: 'relaunch', listing_id, week_on }];
   const { line_ids } = await makeOrder(server.sql, { site_id: site.id, account_id: owner, lines, at: now });

@@ -175,8 +175,8 @@ test('a listing that cannot be launched does not block the others, and is retrie
 test('a starting worker rolls over a missed week at once', async () => {
   const ready = await makeQueuedListing({ found: true });
   now = new Date(`${ready.week}T09:00:00Z`);
-  const outside = openIntegrations({ smtp_url: null, mail_from: null });
-  const runner = await startJobRunner({ ...server, clock, outside, log: pino({ level: 'silent' }), site_root: server.root });
+  const integrations = openIntegrations({ smtp_url: null, mail_from: null });
+  const runner = await startJobRunner({ ...server, clock, integrations, log: pino({ level: 'silent' }), site_root: server.root });
   await until(async () => (await listing(ready.id)).status === 'live');
   await runner.stop();
 });

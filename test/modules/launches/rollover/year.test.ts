@@ -64,7 +64,7 @@ const test_listings = new Map<number, TestListing>();
 const byHost = new Map<string, TestListing>();
 
 /** Homepages that show their badge from some moment on. */
-const outside: Integrations = {
+const integrations: Integrations = {
   ...openIntegrations({ smtp_url: null, mail_from: null }),
   fetch: async (url) => {
     const product = byHost.get(new URL(url).host)!;
@@ -77,7 +77,7 @@ const ctxOf = (site: Site): Ctx => ({ site, sql: database.sql, clock, caller: nu
 const job = (signal = new AbortController().signal): JobCtx<Integrations> => ({
   sql: database.sql,
   clock,
-  outside,
+  integrations,
   site_root: 'http://localhost',
   last_attempt: false,
   signal,

@@ -25,11 +25,18 @@ const setUp = async (names: string[]) => {
 
 /** Runs jobs with a real mail server until a condition holds. */
 const runJobsUntil = async (condition: () => Promise<boolean>): Promise<void> => {
-  const outside = openIntegrations({ smtp_url: mail_server.url, mail_from: null });
+  const integrations = openIntegrations({ smtp_url: mail_server.url, mail_from: null });
   const { sql, connection, root: site_root } = server;
-  const worker = await startJobRunner({ sql, connection, clock: { now: () => NOON }, log: pino({ level: 'silent' }), outside, site_root });
+  const worker = await startJobRunner({
+    sql,
+    connection,
+    clock: { now: () => NOON },
+    log: pino({ level: 'silent' }),
+    integrations,
+    site_root,
+  });
   await until(condition).finally(() => worker.stop());
-  outside.mail.close();
+  integrations.mail.close();
 };
 
 test('following and unfollowing work without JavaScript and are idempotent', async () => {

@@ -152,7 +152,7 @@ describe('refreshing metrics from sources', () => {
       {
         sql: server.sql,
         clock,
-        outside: openIntegrations({ smtp_url: null, mail_from: null }),
+        integrations: openIntegrations({ smtp_url: null, mail_from: null }),
         site_root: server.root,
         last_attempt: false,
         signal: new AbortController().signal,

@@ -19,7 +19,7 @@ import { type Member, NOON, useServer } from '../../../support/server.ts';
 let now = NOON;
 const clock = { now: () => now };
 const server = useServer({ demo: false, rate_limit: true, crawl_allow_private: true, clock });
-const outside = openIntegrations({ smtp_url: null, mail_from: null, crawl_allow_private: true });
+const integrations = openIntegrations({ smtp_url: null, mail_from: null, crawl_allow_private: true });
 let product: ProductSite;
 beforeAll(async () => {
   product = await serveProduct(ACME);
@@ -207,7 +207,7 @@ describe('one website', () => {
     const job: JobCtx<Integrations> = {
       sql: server.sql,
       clock,
-      outside,
+      integrations,
       site_root: server.root,
       last_attempt: true,
       signal: AbortSignal.timeout(60_000),
@@ -266,7 +266,7 @@ describe('one website', () => {
 });
 
 test('client documents are fetched from one website at most 120 times an hour', async () => {
-  const read = clientDocumentFetch(outside.fetch, sharedLimits(server.sql, clock));
+  const read = clientDocumentFetch(integrations.fetch, sharedLimits(server.sql, clock));
   product.asked.length = 0;
   const outcomes = await Promise.allSettled(Array.from({ length: 125 }, (_, n) => read(`${product.url}/client-${n}.json`)));
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(120);

@@ -49,8 +49,9 @@ const isFull = async (launcher: Launcher): Promise<boolean> => {
 const deliver = async ({ ctx }: Launcher, number: string) => {
   const lines = await server.sql<{ id: number }[]>`
     select l.id from order_lines l join orders o on o.id = l.order_id where o.number = ${number} order by position`;
-  const { site, outside } = ctx;
-  for (const { id } of lines) await fulfilLine({ sql: server.sql, clock, site, outside, signal: AbortSignal.timeout(10_000) } as never, id);
+  const { site, integrations } = ctx;
+  for (const { id } of lines)
+    await fulfilLine({ sql: server.sql, clock, site, integrations, signal: AbortSignal.timeout(10_000) } as never, id);
   return server.sql<{ status: string }[]>`
     select l.status from order_lines l join orders o on o.id = l.order_id where o.number = ${number} order by position`;
 };
@@ -60,7 +61,7 @@ const jobCtx = (): never =>
   ({
     sql: server.sql as Sql,
     clock,
-    outside: { payments: stripeProvider },
+    integrations: { payments: stripeProvider },
     site_root: server.root,
     last_attempt: false,
     signal: AbortSignal.timeout(10_000),
@@ -68,7 +69,7 @@ const jobCtx = (): never =>
 let stripeProvider: unknown;
 beforeEach(async () => {
   const [{ ctx }] = (await people(1)) as [Launcher];
-  stripeProvider = ctx.outside.payments;
+  stripeProvider = ctx.integrations.payments;
 });
 
 describe('an unpaid order', () => {

@@ -26,8 +26,8 @@ beforeAll(async () => {
     ...ACME,
     '/': String(ACME['/']).replace('Search by meaning', 'The fastest search by meaning'),
   });
-  const outside = openIntegrations({ smtp_url: null, mail_from: null, crawl_allow_private: true });
-  ctx = { sql, site, clock, outside, signal: new AbortController().signal };
+  const integrations = openIntegrations({ smtp_url: null, mail_from: null, crawl_allow_private: true });
+  ctx = { sql, site, clock, integrations, signal: new AbortController().signal };
 });
 afterAll(() => acme.close());
 

@@ -36,7 +36,7 @@ beforeAll(async () => {
   const { sql } = server;
   site = await siteOf(sql, server.site_id);
   [owner] = (await makeVoters(sql, [{}])) as [number];
-  ctx = { sql, site, clock, outside: openIntegrations({ smtp_url: null, mail_from: null }), signal: new AbortController().signal };
+  ctx = { sql, site, clock, integrations: openIntegrations({ smtp_url: null, mail_from: null }), signal: new AbortController().signal };
   await sql`insert into categories (site_id, slug, name) values (${site.id}, 'notes', 'Notes')`;
   // Fails at the nth write; the sequence keeps counting after a rollback.
   await sql`create sequence writes`;
@@ -110,7 +110,7 @@ describe('a crash between two writes of a fulfilment leaves nothing behind, and 
 });
 
 describe('a failure', () => {
-  const job = (last_attempt: boolean) => ({ ...ctx, site_root: site.root, last_attempt, outside: ctx.outside as never });
+  const job = (last_attempt: boolean) => ({ ...ctx, site_root: site.root, last_attempt, integrations: ctx.integrations as never });
 
   test('is retried, and after the last attempt the line goes to the team with a note', async () => {
     const line_id = await waiting({ product: 'billboard_min' }, 'live');

@@ -26,8 +26,8 @@ beforeAll(async () => {
   const { sql } = server;
   site = await siteOf(sql, server.site_id);
   [owner] = (await makeVoters(sql, [{ email: 'buyer@fulfilment.example' }])) as [number];
-  const outside = openIntegrations({ smtp_url: null, mail_from: null, crawl_allow_private: true });
-  ctx = { sql, site, clock, outside, signal: new AbortController().signal };
+  const integrations = openIntegrations({ smtp_url: null, mail_from: null, crawl_allow_private: true });
+  ctx = { sql, site, clock, integrations, signal: new AbortController().signal };
   await sql`insert into categories (site_id, slug, name) select ${site.id}, slug, slug from unnest(${['tools', 'notes', 'maps', 'games']}::text[]) slug`;
 });
 

@@ -19,10 +19,10 @@ import { as, makeVoters, siteOf } from '../../../support/voters.ts';
 
 const server = useServer({ demo: false });
 const clock = { now: () => NOON };
-const outside = openIntegrations({ smtp_url: null, mail_from: null });
+const integrations = openIntegrations({ smtp_url: null, mail_from: null });
 let site: Site;
 let buyer: number;
-let team: Ctx<Caller> & { outside: typeof outside };
+let team: Ctx<Caller> & { integrations: typeof integrations };
 let ctx: FulfilCtx;
 
 beforeAll(async () => {
@@ -31,8 +31,8 @@ beforeAll(async () => {
   const [one, two] = (await makeVoters(sql, [{}, {}])) as [number, number];
   buyer = one;
   await sql`insert into account_roles (account_id, site_id, role) values (${two}, ${site.id}, 'site_admin')`;
-  team = { ...as(two, { sql, site, clock }), outside };
-  ctx = { sql, site, clock, outside, signal: new AbortController().signal };
+  team = { ...as(two, { sql, site, clock }), integrations };
+  ctx = { sql, site, clock, integrations, signal: new AbortController().signal };
 });
 
 const handed = async (line: Omit<NewLine, 'listing_id'>, status: 'live' | 'removed' = 'live') => {
@@ -133,7 +133,7 @@ test('the team can retry a delivery once the obstacle is gone, and is told while
 test('others, including the team of another site, get "not found"', async () => {
   const { line_id } = await handed({ product: 'done_for_you' });
   const [task] = await tasksOf(line_id);
-  const stranger = { ...as(buyer, { ...server, site, clock }), outside };
+  const stranger = { ...as(buyer, { ...server, site, clock }), integrations };
   const [other] = await server.sql<
     { id: number }[]
   >`insert into sites (key, name, root) values ('garden', 'Garden', 'http://garden.example') returning id`;

@@ -44,13 +44,13 @@ describe('test payments', () => {
 
   test('do not exist with NODE_ENV=production: without keys nothing can be paid', async () => {
     const { buyer, number, session } = await begun();
-    const outside = openIntegrations({ smtp_url: null, mail_from: null, production: true });
-    expect(outside.payments).toBeNull();
-    const ctx: NetworkCtx<Caller> = { ...buyer.ctx, outside };
+    const integrations = openIntegrations({ smtp_url: null, mail_from: null, production: true });
+    expect(integrations.payments).toBeNull();
+    const ctx: NetworkCtx<Caller> = { ...buyer.ctx, integrations };
     await expect(startPayment(ctx, { number })).rejects.toMatchObject({ code: 'checkout_unavailable' });
     await expect(makeTestPayment(ctx, { session, ...paid })).rejects.toMatchObject({ code: 'not_found' });
     const stripe = { secret_key: 'sk_live_x', webhook_secret: 'whsec_x', api_url: null };
-    const real: NetworkCtx<Caller> = { ...buyer.ctx, outside: openIntegrations({ smtp_url: null, mail_from: null, stripe }) };
+    const real: NetworkCtx<Caller> = { ...buyer.ctx, integrations: openIntegrations({ smtp_url: null, mail_from: null, stripe }) };
     await expect(makeTestPayment(real, { session, ...paid })).rejects.toMatchObject({ code: 'not_found' });
     expect(await getOrderState(server, number)).toMatchObject({ status: 'pending' });
   });

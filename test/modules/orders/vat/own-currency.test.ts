@@ -46,7 +46,7 @@ afterEach(() => bank.close());
 
 const keepRates = (exchange_rates_url: string | null = bank.url): Promise<void> =>
   keep_exchange_rates.run(
-    { sql: server.sql, outside: openIntegrations({ smtp_url: null, mail_from: null, exchange_rates_url }) } as never,
+    { sql: server.sql, integrations: openIntegrations({ smtp_url: null, mail_from: null, exchange_rates_url }) } as never,
     {},
   );
 

@@ -42,7 +42,7 @@ const reaching = (vat_check_url: string | null, limits = noLimits): NetworkCtx =
   sql: database.sql,
   limits,
   request_id: '',
-  outside: openIntegrations({ smtp_url: null, mail_from: null, vat_check_url }),
+  integrations: openIntegrations({ smtp_url: null, mail_from: null, vat_check_url }),
 });
 const check = (vat_number: string | null = NUMBER, country: string | null = 'DE') =>
   checkVatNumber(reaching(vies.url), { country, vat_number });
@@ -90,7 +90,7 @@ describe('a number', () => {
 
   test('is checked by format and check digits alone if no service is configured', async () => {
     const unset = reaching(null);
-    expect(unset.outside.vat).toBeNull();
+    expect(unset.integrations.vat).toBeNull();
     expect(await checkVatNumber(unset, { country: 'DE', vat_number: NUMBER })).toEqual({ number: NUMBER, status: 'valid' });
     expect(await checkVatNumber(unset, { country: 'DE', vat_number: 'DE136695978' })).toMatchObject({ status: 'invalid' });
     expect(await database.sql`select from vat_checks`).toHaveLength(0);
@@ -167,8 +167,8 @@ describe('a service', () => {
   test.each(troubles)('that is %s leaves a number unchecked', async (says, trouble) => {
     vies.says = says;
     expect(await asking()).toEqual({ trouble: expect.stringMatching(trouble) });
-    const outside = { ...openIntegrations({ smtp_url: null, mail_from: null }), vat: asking };
-    expect(await checkVatNumber({ ...reaching(null), outside }, { country: 'DE', vat_number: NUMBER })).toEqual({
+    const integrations = { ...openIntegrations({ smtp_url: null, mail_from: null }), vat: asking };
+    expect(await checkVatNumber({ ...reaching(null), integrations }, { country: 'DE', vat_number: NUMBER })).toEqual({
       number: NUMBER,
       status: 'unchecked',
     });

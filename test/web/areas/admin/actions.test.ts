@@ -60,8 +60,8 @@ const anOrderForTeam = async (product: string) => {
   const { id: listing_id } = await aListing();
   if (product !== 'done_for_you') await sql`update listings set status = 'removed' where id = ${listing_id}`;
   const order = await makeOrder(sql, { site_id, account_id: owner.caller.account_id, lines: [{ product, listing_id }] });
-  const outside = openIntegrations({ smtp_url: null, mail_from: null });
-  await fulfilLine({ sql, site: team.site, clock: team.clock, outside, signal: new AbortController().signal }, order.line_ids[0]!);
+  const integrations = openIntegrations({ smtp_url: null, mail_from: null });
+  await fulfilLine({ sql, site: team.site, clock: team.clock, integrations, signal: new AbortController().signal }, order.line_ids[0]!);
   if (product !== 'done_for_you') await sql`update listings set status = 'live' where id = ${listing_id}`;
   return { ...order, line_id: String(order.line_ids[0]) };
 };

@@ -26,10 +26,11 @@ const listingId = async (slug: string): Promise<number> =>
 /** Creates a paid order and delivers its lines. */
 const orderLines = async (...lines: NewLine[]): Promise<void> => {
   const { sql, site_id } = server;
-  const outside = openIntegrations({ smtp_url: null, mail_from: null, crawl_allow_private: true });
+  const integrations = openIntegrations({ smtp_url: null, mail_from: null, crawl_allow_private: true });
   const { line_ids } = await makeOrder(sql, { site_id, account_id, lines });
   const site = await siteOf(sql, site_id);
-  for (const id of line_ids) await fulfilLine({ sql, site, clock: { now: () => NOON }, outside, signal: new AbortController().signal }, id);
+  for (const id of line_ids)
+    await fulfilLine({ sql, site, clock: { now: () => NOON }, integrations, signal: new AbortController().signal }, id);
 };
 
 test('paid placements are shown in their strips', async () => {
