@@ -55,7 +55,7 @@ export const BOARDS: Record<BoardName, Board> = {
   'domain-rating': {
     title: 'By Domain Rating',
     question: 'How well is the website linked?',
-    rule: 'The newest figure from integrations, with its source and day. Without a source there is no place.',
+    rule: 'The newest figure from outside, with its source and day. Without a source there is no place.',
     paid: false,
     weekly: false,
     metric: { name: 'domain_rating', unit: 'points' },

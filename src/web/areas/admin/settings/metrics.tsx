@@ -57,7 +57,7 @@ export const view = ({ sources, faults, troubles, done }: Data, context: PageCon
   <>
     <AdminHeading
       title="Figures"
-      lede="Figures from integrations, each shown with its source and day. Without one, a listing has no place on that board."
+      lede="Figures from outside, each shown with its source and day. Without one, a listing has no place on that board."
       done={done === 'set' ? 'It is saved.' : done === 'same' ? 'Nothing was changed.' : null}
     />
     {faults.length > 0 && <p class="form-trouble">{faults.join('; ')}</p>}
