@@ -1,7 +1,7 @@
 import { createContext } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { expect, test } from 'vitest';
-import { renderHtml } from '../../../src/web/server/html.ts';
+import { renderHtml } from '../../src/kernel/html.ts';
 
 const Said = createContext('nothing');
 const Says = () => <Said.Consumer>{(said = 'nothing') => <b>{said}</b>}</Said.Consumer>;
