@@ -1,18 +1,14 @@
+import words from '../words/contacts.json' with { type: 'json' };
 import { termsOf } from '../words/terms.ts';
 import { foundingYearsIn } from './dates.ts';
 import { type FoundQuote, isText, type QuotePlace, surroundingText } from './page-index.ts';
 import { type FieldCheck, NOT_SUPPORTED, quotesWith, readText, supportedBy } from './ruling.ts';
 
 /** Words for @, used in brackets to hide an address from bots. */
-export const AT_WORDS: readonly string[] = termsOf(
-  'at, ät, arroba, arobase, chez, chiocciola, apenstaartje, klammeraffe, snabel-a, snabela, krøllalfa, alfakrøll, małpa, malpa',
-  'zavináč, zavinac, afna, kukac, собака, собачка, равлик, παπάκι, アット, アットマーク, 골뱅이, 艾特, @, ＠',
-);
+export const AT_WORDS: readonly string[] = termsOf(...words.at);
 
 /** Words for the dot. */
-export const DOT_WORDS: readonly string[] = termsOf(
-  'dot, punkt, punto, point, ponto, punt, kropka, tečka, tecka, bodka, bod, точка, крапка, piste, pont, nokta, τελεία, ドット, 점, 点, .',
-);
+export const DOT_WORDS: readonly string[] = termsOf(...words.dot);
 
 const PLAIN =
   /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}_%+-]+(?:\.[\p{L}\p{N}_%+-]+)*@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+\p{L}{2,}(?![\p{L}\p{N}_-]|\.[\p{L}\p{N}])/gu;
