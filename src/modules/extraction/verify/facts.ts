@@ -1,5 +1,6 @@
 import words from '../words/contacts.json' with { type: 'json' };
 import { termsOf } from '../words/terms.ts';
+import { decodeEscapes } from '../words/text.ts';
 import { foundingYearsIn } from './dates.ts';
 import { type FoundQuote, isText, type QuotePlace, surroundingText } from './page-index.ts';
 import { type FieldCheck, NOT_SUPPORTED, quotesWith, readText, supportedBy } from './ruling.ts';
@@ -22,14 +23,6 @@ const NORTHERN_AT = /(?<=[\p{L}\p{N}])[[(]a[\])](?=[\p{L}\p{N}])/giu;
 const SPOKEN_AT = / AT /g;
 const SPOKEN_DOT = / DOT /g;
 
-const decoded = (text: string): string => {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-};
-
 /** `icon@2x.png` is a file. */
 const FILE = /\.(?:png|jpe?g|gif|svg|webp|avif|ico|css|js|mp4|webm|pdf|html?)$/;
 
@@ -40,7 +33,7 @@ const plainIn = (text: string): string[] =>
 export const emailsIn = (text: string): string[] => {
   const written = text.replaceAll('＠', '@');
   const link = /^mailto:([^?]*)/i.exec(written)?.[1];
-  if (link !== undefined) return plainIn(decoded(link));
+  if (link !== undefined) return plainIn(decodeEscapes(link));
   const spelled = written.replace(AT, '@').replace(NORTHERN_AT, '@').replace(DOT, '.');
   const spoken = written.replace(SPOKEN_AT, '@').replace(SPOKEN_DOT, '.');
   return [...new Set([written, spelled, spoken].flatMap(plainIn))];

@@ -1,6 +1,7 @@
 import { fold } from '../../../kernel/words.ts';
 import words from './page-kinds.json' with { type: 'json' };
 import { termsOf } from './terms.ts';
+import { decodeEscapes } from './text.ts';
 
 /**
  * The pages of a site that matter, the most informative first, and their usual names in links and addresses: in English, then German,
@@ -97,12 +98,7 @@ const withoutIndex = (path: string) => path.replace(/(index|home|default)\.(html
 export const pageKindOf = (url: string, home: string): PageKind => {
   const { pathname } = new URL(url);
   if (withoutIndex(pathname) === withoutIndex(new URL(home).pathname)) return 'home';
-  let path = pathname.toLowerCase();
-  try {
-    path = decodeURIComponent(path);
-  } catch {
-    // A path that cannot be decoded is used as written.
-  }
+  const path = decodeEscapes(pathname.toLowerCase());
   return KINDS_BY_PATH.find(([, words]) => words.test(path))?.[0] ?? 'other';
 };
 
