@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises';
-import { DEMO_PRICES, DEMO_SELLER } from '../src/demo/content/content.ts';
+import { demoContent } from '../src/demo/content.ts';
 import { type NetworkCtx, openIntegrations } from '../src/integrations/integrations.ts';
 import { systemClock } from '../src/kernel/clock.ts';
 import type { Caller } from '../src/kernel/context.ts';
@@ -25,8 +25,9 @@ const database = await openLasting(folder, 'one', 4);
 try {
   const { sql } = database;
   const site_id = await loadListings(sql, file);
-  await sql`update sites set settings = settings || ${sql.json({ seller: DEMO_SELLER })} where id = ${site_id}`;
-  for (const [code, price_cents] of Object.entries(DEMO_PRICES))
+  const { seller, prices } = demoContent().shop;
+  await sql`update sites set settings = settings || ${sql.json({ seller })} where id = ${site_id}`;
+  for (const [code, price_cents] of Object.entries(prices))
     await sql`insert into products values (${site_id}, ${code}, ${price_cents}, true, now()) on conflict do nothing`;
   await sql`insert into accounts (email, email_key, email_verified_at) values ('quotes@bench.example', 'quotes@bench.example', now()) on conflict do nothing`;
   const [account] = await sql<{ id: number }[]>`select id from accounts where email_key = 'quotes@bench.example'`;

@@ -1,5 +1,5 @@
 import { addDays, dayAt, startOfDay, weekAt } from '../kernel/weeks.ts';
-import type { DemoProduct } from './types.ts';
+import type { DemoProduct } from './schema.ts';
 
 const DAY = 86_400_000;
 const HOUR = 3_600_000;

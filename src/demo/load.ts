@@ -3,9 +3,8 @@ import { vectorOf } from '../kernel/words.ts';
 import { indexListings } from '../modules/listings/search/search-index.ts';
 import { castDemoVotes, freezeDemoWeeks, reviewRows } from './activity.ts';
 import { Calendar } from './calendar.ts';
-import { DEMO_CATEGORIES, DEMO_POSTS, DEMO_PRICES, DEMO_PRODUCTS, DEMO_QUESTIONS, DEMO_SELLER } from './content/content.ts';
-import { DEMO_FOUNDERS } from './content/founders.ts';
-import { attributeRows, branchesOf, categoryRows, demoFaqs, listingLinkRows, listingRow } from './rows.ts';
+import { demoContent } from './content.ts';
+import { attributeRows, branchesOf, categoryRows, listingLinkRows, listingRow } from './rows.ts';
 
 type Row = Record<string, unknown>;
 
@@ -42,8 +41,9 @@ export const loadDemo = async (sql: Sql, site_id: number, now: Date, time_zone: 
 };
 
 const loadShop = async (sql: TransactionSql, site_id: number, now: Date): Promise<void> => {
-  await sql`update sites set settings = settings || ${sql.json({ seller: DEMO_SELLER })} where id = ${site_id}`;
-  const priced = Object.entries(DEMO_PRICES).map(([code, price_cents]) => ({ site_id, code, price_cents, on_offer: true }));
+  const { seller, prices } = demoContent().shop;
+  await sql`update sites set settings = settings || ${sql.json({ seller })} where id = ${site_id}`;
+  const priced = Object.entries(prices).map(([code, price_cents]) => ({ site_id, code, price_cents, on_offer: true }));
   await insert(
     sql,
     'products',
@@ -57,43 +57,46 @@ const loadShop = async (sql: TransactionSql, site_id: number, now: Date): Promis
 };
 
 const loadCategories = async (sql: TransactionSql, site_id: number): Promise<Map<string, number>> => {
+  const { categories } = demoContent();
   // Rows refer to their parent by id, so insert level by level.
   let ids = new Map<string, number>();
-  for (const level of branchesOf(DEMO_CATEGORIES)) {
+  for (const level of branchesOf(categories)) {
     await insert(sql, 'categories', categoryRows(site_id, level, ids));
     ids = await idsOf(sql, 'categories', site_id);
   }
-  await insert(sql, 'category_attributes', attributeRows(site_id, DEMO_CATEGORIES, ids));
+  await insert(sql, 'category_attributes', attributeRows(site_id, categories, ids));
   return ids;
 };
 
 const loadContent = async (sql: TransactionSql, site_id: number, calendar: Calendar): Promise<void> => {
-  const founders = DEMO_FOUNDERS.map(({ slug, name, country = null, bio = null, socials = {} }) => {
+  const content = demoContent();
+  const founders = content.founders.map(({ slug, name, country = null, bio = null, socials = {} }) => {
     return { site_id, slug, name, country, bio, socials, words: vectorOf({ A: name }) };
   });
-  const posts = DEMO_POSTS.map(({ days_ago, faqs = [], ...post }) => {
+  const posts = content.posts.map(({ days_ago = null, ...post }) => {
     const published_at = days_ago === null ? null : calendar.daysAgo(days_ago, post.slug);
     const words = vectorOf({ A: post.title, B: post.excerpt, C: post.body_markdown });
-    return { site_id, ...post, faqs: demoFaqs(faqs), words, published_at, updated_at: published_at ?? calendar.now };
+    return { site_id, ...post, words, published_at, updated_at: published_at ?? calendar.now };
   });
   await insert(sql, 'founders', founders);
   await insert(sql, 'blog_posts', posts);
   await insert(
     sql,
     'interview_questions',
-    DEMO_QUESTIONS.map((question, at) => ({ site_id, position: at + 1, ...question })),
+    content.questions.map(({ question, hint = null }, at) => ({ site_id, position: at + 1, question, hint })),
   );
 };
 
 const loadListings = async (sql: TransactionSql, site_id: number, calendar: Calendar, categories: Map<string, number>): Promise<void> => {
-  const domains = DEMO_PRODUCTS.map(({ domain }) => domain);
+  const { products } = demoContent();
+  const domains = products.map(({ domain }) => domain);
   await sql`insert into companies (domain) select unnest(${domains}::text[]) on conflict (domain) do nothing`;
   const companies = await sql<{ id: number; domain: string }[]>`select id, domain from companies where domain = any(${domains})`;
   const company_ids = new Map(companies.map(({ id, domain }) => [domain, Number(id)]));
   await insert(
     sql,
     'listings',
-    DEMO_PRODUCTS.map((product) => ({ site_id, company_id: company_ids.get(product.domain), ...listingRow(product, calendar) })),
+    products.map((product) => ({ site_id, company_id: company_ids.get(product.domain), ...listingRow(product, calendar) })),
   );
   const attributes = await sql<{ id: number; category_id: number; key: string }[]>`
     select id, category_id, key from category_attributes where site_id = ${site_id}`;

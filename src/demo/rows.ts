@@ -1,18 +1,10 @@
 import { STORY_SECTIONS } from '../modules/listings/schema.ts';
 import type { Calendar } from './calendar.ts';
-import { DEMO_CATEGORIES, DEMO_PRODUCTS } from './content/content.ts';
-import type { DemoCategory, DemoProduct, DemoStory, FaqLine } from './types.ts';
+import { demoContent } from './content.ts';
+import type { DemoCategory, DemoProduct } from './schema.ts';
 
-const QUESTION_AND_ANSWER = /^(.+?[?？؟])\s*(.+)$/s;
-
-export const demoFaqs = (lines: FaqLine[] = []) =>
-  lines.map((line) => {
-    const [, question, answer] = line.match(QUESTION_AND_ANSWER) ?? [];
-    if (!question || !answer) throw new Error(`A demo FAQ without a question mark or an answer: ${line}`);
-    return { question, answer };
-  });
-
-const fullStory = (story: DemoStory) => Object.fromEntries(STORY_SECTIONS.map((section) => [section, story[section] ?? null]));
+const fullStory = (story: NonNullable<DemoProduct['story']>) =>
+  Object.fromEntries(STORY_SECTIONS.map((section) => [section, story[section] ?? null]));
 
 interface Branch {
   category: DemoCategory;
@@ -34,15 +26,15 @@ export const branchesOf = (tops: DemoCategory[]): Branch[][] => {
 };
 
 export const categoryRows = (site_id: number, level: Branch[], ids: Map<string, number>) =>
-  level.map(({ category: { slug, name, description, faqs }, parent, position }) => {
-    return { site_id, slug, name, description, faqs: demoFaqs(faqs), parent_id: parent && ids.get(parent), position };
+  level.map(({ category: { slug, name, description, faqs = [] }, parent, position }) => {
+    return { site_id, slug, name, description, faqs, parent_id: parent && ids.get(parent), position };
   });
 
 export const attributeRows = (site_id: number, tops: DemoCategory[], ids: Map<string, number>) =>
   branchesOf(tops)
     .flat()
     .flatMap(({ category: { slug, attributes = [] } }) =>
-      attributes.map(([key, name, unit = null], position) => ({ site_id, category_id: ids.get(slug), key, name, unit, position })),
+      attributes.map(({ key, name, unit = null }, position) => ({ site_id, category_id: ids.get(slug), key, name, unit, position })),
     );
 
 /** Fields shown in the site's own words, and the page that usually has them. */
@@ -53,11 +45,11 @@ const evidenceOf = (product: DemoProduct, read_at: Date) => {
   if (!product.read && !product.not_found) return null;
   const literal = Object.entries(LITERAL).flatMap(([field, path]) => {
     const said = product[field as keyof typeof LITERAL];
-    return said ? [[field, [said, path]] as const] : [];
+    return said ? [[field, { quote: said, path }] as const] : [];
   });
   const read = [...literal, ...Object.entries(product.read ?? {})];
   return Object.fromEntries(
-    read.map(([field, [quote, path = '']]) => [
+    read.map(([field, { quote, path = '' }]) => [
       field,
       [{ quote, url: `https://${product.domain}${path}`, read_at: read_at.toISOString() }],
     ]),
@@ -66,12 +58,21 @@ const evidenceOf = (product: DemoProduct, read_at: Date) => {
 
 const statusOf = ({ status, week }: DemoProduct) => status ?? (week !== null && week <= 0 ? 'live' : 'scheduled');
 
+/** Null, or an empty list, where a product does not have them. */
+const OPTIONAL_FIELDS = [
+  ...(['tagline', 'short_description', 'headline', 'summary', 'stage', 'pricing_model', 'pricing_summary', 'country', 'city'] as const),
+  ...(['founded_year', 'contact_email', 'demo_video_url', 'seo_title', 'seo_description'] as const),
+];
+const OPTIONAL_LISTS = ['features', 'usps', 'keywords', 'tags', 'faqs'] as const;
+
 /** A row of `listings`, without site and company. Every row has every column. */
 export const listingRow = (product: DemoProduct, calendar: Calendar) => {
   const launched_at = calendar.launched(product);
   const submitted_at = calendar.submitted(product);
   const [newest] = product.updates ?? [];
-  const updated = [submitted_at, launched_at, newest && calendar.daysAgo(newest[0], newest[1])].filter((date) => date instanceof Date);
+  const updated = [submitted_at, launched_at, newest && calendar.daysAgo(newest.days_ago, newest.title)].filter(
+    (date) => date instanceof Date,
+  );
   return {
     slug: product.slug,
     status: statusOf(product),
@@ -81,26 +82,9 @@ export const listingRow = (product: DemoProduct, calendar: Calendar) => {
     name: product.name,
     website: `https://${product.domain}`,
     domain: product.domain,
-    tagline: product.tagline ?? null,
-    short_description: product.short_description ?? null,
+    ...Object.fromEntries(OPTIONAL_FIELDS.map((field) => [field, product[field] ?? null])),
+    ...Object.fromEntries(OPTIONAL_LISTS.map((field) => [field, product[field] ?? []])),
     description: product.description?.join('\n\n') ?? null,
-    headline: product.headline ?? null,
-    summary: product.summary ?? null,
-    stage: product.stage ?? null,
-    pricing_model: product.pricing_model ?? null,
-    pricing_summary: product.pricing_summary ?? null,
-    country: product.country ?? null,
-    city: product.city ?? null,
-    founded_year: product.founded_year ?? null,
-    features: product.features ?? [],
-    usps: product.usps ?? [],
-    keywords: product.keywords ?? [],
-    tags: product.tags ?? [],
-    contact_email: product.contact_email ?? null,
-    demo_video_url: product.demo_video_url ?? null,
-    seo_title: product.seo_title ?? null,
-    seo_description: product.seo_description ?? null,
-    faqs: demoFaqs(product.faqs),
     socials: product.socials ?? {},
     story: product.story ? fullStory(product.story) : null,
     not_found_on_website: product.not_found ?? [],
@@ -137,9 +121,10 @@ const lineage = (slug: string, parents: Map<string, string | null>): string[] =>
 
 /** Rows that belong to listings, by table, in insertion order. */
 export const listingLinkRows = (site_id: number, calendar: Calendar, ids: Ids): Record<string, Record<string, unknown>[]> => {
-  const parents = new Map(branchesOf(DEMO_CATEGORIES).flatMap((level) => level.map(({ category, parent }) => [category.slug, parent])));
+  const content = demoContent();
+  const parents = new Map(branchesOf(content.categories).flatMap((level) => level.map(({ category, parent }) => [category.slug, parent])));
   const rows = <R extends object>(make: (product: DemoProduct) => R[]) =>
-    DEMO_PRODUCTS.flatMap((product) => make(product).map((row) => ({ site_id, listing_id: idIn(ids.listings, product.slug), ...row })));
+    content.products.flatMap((product) => make(product).map((row) => ({ site_id, listing_id: idIn(ids.listings, product.slug), ...row })));
 
   const attributeIn = ({ slug, categories }: DemoProduct, key: string): number => {
     for (const category of categories.flatMap((name) => lineage(name, parents))) {
@@ -159,8 +144,7 @@ export const listingLinkRows = (site_id: number, calendar: Calendar, ids: Ids): 
       categories.map((slug, position) => ({ category_id: idIn(ids.categories, slug), position })),
     ),
     listing_attributes: rows((product) =>
-      Object.entries(product.attributes ?? {}).map(([key, fact]) => {
-        const [value, quote, path = ''] = typeof fact === 'string' ? [fact] : fact;
+      Object.entries(product.attributes ?? {}).map(([key, { value, quote, path = '' }]) => {
         const read_at = calendar.submitted(product).toISOString();
         const evidence = quote ? { quote, url: `https://${product.domain}${path}`, read_at } : null;
         return { attribute_id: attributeIn(product, key), value, evidence };
@@ -170,13 +154,13 @@ export const listingLinkRows = (site_id: number, calendar: Calendar, ids: Ids): 
       alternatives.map((slug, position) => ({ alternative_id: idIn(ids.listings, slug), position })),
     ),
     listing_founders: rows(({ founders = [] }) =>
-      founders.map(([slug, title = null], position) => ({ founder_id: idIn(ids.founders, slug), title, position })),
+      founders.map(({ slug, title = null }, position) => ({ founder_id: idIn(ids.founders, slug), title, position })),
     ),
     listing_milestones: rows(({ milestones = [] }) =>
-      milestones.map(([days_ago, title, description = null, url = null]) => ({ date: calendar.day(days_ago), title, description, url })),
+      milestones.map(({ days_ago, title, description = null, url = null }) => ({ date: calendar.day(days_ago), title, description, url })),
     ),
     listing_updates: rows(({ updates = [] }) =>
-      updates.map(([days_ago, title, body]) => ({ title, body, created_at: calendar.daysAgo(days_ago, title) })),
+      updates.map(({ days_ago, title, body }) => ({ title, body, created_at: calendar.daysAgo(days_ago, title) })),
     ),
     listing_metrics: rows(({ domain_rating, monthly_revenue_usd }) => [
       ...monthly('domain_rating', 'points', domain_rating),
@@ -186,6 +170,6 @@ export const listingLinkRows = (site_id: number, calendar: Calendar, ids: Ids): 
         monthly_revenue_usd?.map((dollars) => dollars * 100),
       ),
     ]),
-    listing_counts: rows(({ counts: [, views, followers] }) => [{ votes: 0, views, followers, trending: 0 }]),
+    listing_counts: rows(({ counts: { views, followers } }) => [{ votes: 0, views, followers, trending: 0 }]),
   };
 };

@@ -40,7 +40,7 @@ const SITES_TTL_MS = 600;
 export const buildDeps = (parts: Omit<AppDeps, 'siteOf' | 'cachedCaller'>): AppDeps => {
   const sites = ttlValue(SITES_TTL_MS, () => loadSitesByHost(parts.sessions, parts.site_root));
   return Object.assign(parts, {
-    cachedCaller: ttlCache<Caller | null>(CREDENTIAL_TTL_MS),
+    cachedCaller: ttlCache<Caller | null>({ ttl_ms: CREDENTIAL_TTL_MS }).get,
     async siteOf(host: string | undefined) {
       const site = (await sites()).get((host ?? '').toLowerCase());
       if (!site) throw new Refusal('unknown_site');

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { counter } from '../kernel/metrics.ts';
+import { ttlCache } from '../kernel/ttl-cache.ts';
 
 /** A public response, the same for every client. */
 export interface CachedResponse {
@@ -32,12 +33,6 @@ const MAX_KEY_LENGTH = 600;
 /** Overhead of an entry: key, headers, bookkeeping. */
 const ENTRY_BYTES = 500;
 
-interface CacheEntry {
-  answer: Promise<CachedResponse>;
-  until: number;
-  bytes: number;
-}
-
 /** Hits and misses by cache name. Plain numbers, since this runs with every request. */
 const tallies = new Map<string, { hit: number; miss: number }>();
 
@@ -51,9 +46,12 @@ counter('cache_requests_total', 'Answers asked of a cache, by cache and whether 
 
 /** Caches public responses for under a second. Concurrent requests for the same key share one computation. */
 export class ResponseCache {
-  #entries = new Map<string, CacheEntry>();
-  #bytes = 0;
-  #tally: { hit: number; miss: number };
+  readonly #tally: { hit: number; miss: number };
+  readonly #cache = ttlCache<CachedResponse>({
+    ttl_ms: TTL_MS,
+    max_size: MAX_BYTES,
+    sizeOf: ({ status, body }, key) => (status === 200 ? ENTRY_BYTES + key.length + body.length : null),
+  });
 
   constructor(name: string) {
     this.#tally = tallies.get(name) ?? { hit: 0, miss: 0 };
@@ -62,42 +60,8 @@ export class ResponseCache {
 
   get(key: string, make: () => Promise<CachedResponse>): Promise<CachedResponse> {
     if (key.length > MAX_KEY_LENGTH) return make();
-    const now = performance.now();
-    const cached = this.#entries.get(key);
-    if (cached && now < cached.until) {
-      this.#tally.hit++;
-      return cached.answer;
-    }
-    this.#tally.miss++;
-    if (cached) this.#drop(key, cached);
-    const entry: CacheEntry = { answer: make(), until: now + TTL_MS, bytes: ENTRY_BYTES + key.length };
-    this.#entries.set(key, entry);
-    this.#bytes += entry.bytes;
-    entry.answer.then(
-      ({ status, body }) => {
-        if (this.#entries.get(key) !== entry) return;
-        if (status !== 200) return this.#drop(key, entry);
-        entry.bytes += body.length;
-        this.#bytes += body.length;
-        this.#makeRoom();
-      },
-      () => this.#drop(key, entry),
-    );
-    return entry.answer;
-  }
-
-  #drop(key: string, entry: CacheEntry): void {
-    if (this.#entries.get(key) !== entry) return;
-    this.#entries.delete(key);
-    this.#bytes -= entry.bytes;
-  }
-
-  /** Evicts the oldest first: a Map iterates in insertion order, and all entries have the same TTL. */
-  #makeRoom(): void {
-    for (const [key, entry] of this.#entries) {
-      if (this.#bytes <= MAX_BYTES) return;
-      this.#drop(key, entry);
-    }
+    this.#tally[this.#cache.has(key) ? 'hit' : 'miss']++;
+    return this.#cache.get(key, make);
   }
 }
 

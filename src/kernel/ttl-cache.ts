@@ -1,41 +1,44 @@
+import { LRUCache } from 'lru-cache';
+
 /** Caches one value for a time. Concurrent callers share one load; failures are not cached. */
-export const ttlValue = <T>(
-  ttl_ms: number,
-  load: () => Promise<T>,
-  now: () => number = performance.now.bind(performance),
-): (() => Promise<T>) => {
-  let loading: Promise<T> | undefined;
-  let until = 0;
-  return () => {
-    if (loading && now() < until) return loading;
-    until = now() + ttl_ms;
-    const current = load();
-    loading = current;
-    current.catch(() => {
-      if (loading === current) loading = undefined;
-    });
-    return current;
-  };
+export const ttlValue = <T>(ttl_ms: number, load: () => Promise<T>): (() => Promise<T>) => {
+  const cache = ttlCache<T>({ ttl_ms });
+  return () => cache.get('', load);
 };
 
-/** Maximum entries; the oldest are evicted first. */
-const MAX_ENTRIES = 10_000;
+interface TtlCacheOptions<T> {
+  ttl_ms: number;
+  /** Maximum of all sizes. By default each value has the size 1. */
+  max_size?: number;
+  /** The size of a value, such as its bytes; null if it must not be cached. */
+  sizeOf?(value: T, key: string): number | null;
+  now?: () => number;
+}
 
-/** The same for many keys. */
-export const ttlCache = <T>(ttl_ms: number, clock: () => number = performance.now.bind(performance)) => {
-  const entries = new Map<string, { value: Promise<T>; until: number }>();
-  return (key: string, load: () => Promise<T>): Promise<T> => {
-    const now = clock();
-    const cached = entries.get(key);
-    if (cached && now < cached.until) return cached.value;
-    const entry = { value: load(), until: now + ttl_ms };
-    entries.delete(key);
-    entries.set(key, entry);
-    entry.value.catch(() => {
-      // It may have expired meanwhile, and a newer entry taken its place.
-      if (entries.get(key) === entry) entries.delete(key);
-    });
-    if (entries.size > MAX_ENTRIES) entries.delete(entries.keys().next().value!);
-    return entry.value;
+/** The same for many keys. The TTL begins with the load; the least recently used are evicted first. */
+export const ttlCache = <T>({ ttl_ms, max_size = 10_000, sizeOf = () => 1, now }: TtlCacheOptions<T>) => {
+  const perf = now && { now };
+  const entries = new LRUCache<string, Promise<T>>({ maxSize: max_size, ttl: ttl_ms, ttlResolution: 0, perf });
+  const settle = (key: string, loading: Promise<T>, size: number | null): void => {
+    // It may have expired meanwhile, and a newer entry taken its place.
+    if (entries.peek(key) !== loading) return;
+    if (size === null) entries.delete(key);
+    // A size is only changed together with the value: hence another promise.
+    else if (size > 1) entries.set(key, loading.then(), { size, noUpdateTTL: true });
+  };
+  return {
+    /** Whether a value is cached or being loaded. */
+    has: (key: string): boolean => entries.has(key),
+    get(key: string, load: () => Promise<T>): Promise<T> {
+      const cached = entries.get(key);
+      if (cached) return cached;
+      const loading = load();
+      entries.set(key, loading, { size: 1 });
+      loading.then(
+        (value) => settle(key, loading, sizeOf(value, key)),
+        () => settle(key, loading, null),
+      );
+      return loading;
+    },
   };
 };

@@ -24,7 +24,7 @@ const HOUR_MS = 3_600_000;
 /** This many newest versions of a listing stay, however old. */
 const MIN_VERSIONS = 20;
 
-/** Everything that is deleted by age. Tests fail for a table that is neither here nor in EXEMPT_TABLES (exempt-tables.ts). */
+/** Everything that is deleted by age. Tests fail for a table that is neither here nor in exempt-tables.json, under the reason why. */
 export const RETENTION_RULES: RetentionRule[] = [
   {
     table: 'sessions',

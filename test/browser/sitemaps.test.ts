@@ -4,7 +4,6 @@ import { loadDemo } from '../../src/demo/load.ts';
 import type { Ctx } from '../../src/kernel/context.ts';
 import { selectSitemapLines, selectSitemapParts } from '../../src/modules/content/queries.ts';
 import { createSite } from '../../src/modules/sites/sites.ts';
-import { BoundedCache } from '../../src/web/server/bounded-cache.ts';
 import { useBrowser } from '../support/browser.ts';
 import { requestAsHost } from '../support/http/request-as-host.ts';
 import { NOON, startServer, useServer } from '../support/server.ts';
@@ -149,27 +148,4 @@ test('each site has its own sitemap', async () => {
   expect(slugsIn(theirs).filter((path) => !path.endsWith('-of-the-garden'))).toEqual([]);
   expect(slugsIn(ours).filter((path) => path.endsWith('-of-the-garden'))).toEqual([]);
   expect(theirs.entries.length).toBe(ours.entries.length);
-});
-
-test('the bounded cache computes one value at a time, shares it, evicts when full, and rejects callers when the queue is full', async () => {
-  let [running, max_running, computed] = [0, 0, 0];
-  const cache = new BoundedCache<string>({ bytes: 10, ttl_ms: 60_000, waiting: 3 }, (text) => text.length);
-  const compute = async () => {
-    max_running = Math.max(max_running, ++running);
-    await new Promise((resolve) => setImmediate(resolve));
-    running--;
-    computed++;
-    return 'x'.repeat(4);
-  };
-  const requests = ['a', 'a', 'b', 'c'].map((key) => cache.get(key, compute));
-  await expect(cache.get('d', compute)).rejects.toMatchObject({ code: 'not_ready' });
-  await Promise.all(requests);
-  expect([max_running, computed]).toEqual([1, 3]);
-  expect(['a', 'b', 'c'].map((key) => cache.has(key))).toEqual([false, true, true]);
-  await expect(cache.get('e', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
-  expect(cache.has('e')).toBe(false);
-  await cache.get('b', compute);
-  await cache.get('f', compute);
-  expect(['b', 'c', 'f'].map((key) => cache.has(key))).toEqual([true, false, true]);
-  expect(computed).toBe(4);
 });

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
 import type { Ctx, Site } from '../../kernel/context.ts';
 import type { Limit, LimitLeft } from '../../kernel/limits.ts';
 import type { Operation } from '../../kernel/operation.ts';
@@ -33,16 +34,11 @@ export const networkPrefix = (address: string): string => {
   // A proxy may forward a value that is not an address.
   if (!isIP(address)) return 'unknown';
   if (!address.includes(':')) return address;
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
-  if (mapped) return mapped[1]!;
-  const [head = '', tail] = address.split('::');
-  const left = head ? head.split(':') : [];
-  const right = tail ? tail.split(':') : [];
-  const full = tail === undefined ? left : [...left, ...Array(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right];
-  return `${full
-    .slice(0, 4)
-    .map((part) => part.replace(/^0+(?=.)/, ''))
-    .join(':')}::/64`;
+  // IPv4 addresses in IPv6 become IPv4.
+  const ip = ipaddr.process(address);
+  if (ip instanceof ipaddr.IPv4) return ip.toString();
+  const network = ip.parts.slice(0, 4).map((part) => part.toString(16));
+  return `${network.join(':')}::/64`;
 };
 
 /** Limits are counted per site. */

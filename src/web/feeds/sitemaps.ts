@@ -5,13 +5,14 @@ import { createGunzip, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type AppDeps, requestContext } from '../../http/deps.ts';
 import { acceptsGzip, etagMatches } from '../../http/response-cache.ts';
+import { limitConcurrency } from '../../kernel/concurrency.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { Refusal } from '../../kernel/errors.ts';
+import { ttlCache } from '../../kernel/ttl-cache.ts';
 import { listSitemapParts, renderSitemapPart, type SitemapPart } from '../../modules/content/sitemap.ts';
 import { BOARDS } from '../../modules/votes/boards/boards.ts';
 import { SERVED } from '../../registry.ts';
 import { to } from '../server/addresses.ts';
-import { BoundedCache } from '../server/bounded-cache.ts';
 import type { Params } from '../server/page.ts';
 import { WEB_PAGES } from '../server/routes.ts';
 import { isDisallowed } from './text-files.ts';
@@ -90,19 +91,23 @@ const send = ({ headers }: FastifyRequest, reply: FastifyReply, { bytes, etag }:
 };
 
 const TTL_MS = 300_000;
+const TOO_MANY = 'Too many ask for this. Try again shortly.';
 
 /** Registers a site's sitemap: an index, and files of at most 50,000 pages per kind. Files are generated at most every five minutes and cached gzipped. */
 export const serveSitemaps = (app: FastifyInstance, deps: AppDeps): void => {
-  const parts = new BoundedCache<SitemapPart[]>({ bytes: 1_000_000, ttl_ms: TTL_MS, waiting: 50 }, (found) => 100 * found.length);
-  const files = new BoundedCache<GzippedFile>({ bytes: 32 * 1024 * 1024, ttl_ms: TTL_MS, waiting: 50 }, ({ bytes }) => bytes.length);
+  const parts = ttlCache<SitemapPart[]>({ ttl_ms: TTL_MS, max_size: 1_000_000, sizeOf: (found) => 100 * found.length });
+  const files = ttlCache<GzippedFile>({ ttl_ms: TTL_MS, max_size: 32 * 1024 * 1024, sizeOf: ({ bytes }) => bytes.length });
+  const listNext = limitConcurrency(1, 49, TOO_MANY);
+  const writeNext = limitConcurrency(1, 49, TOO_MANY);
   const serve = (path: string, nameOf: (params: Params) => string) =>
     app.get(path, async (request, reply) => {
       const ctx = await requestContext(deps, request);
       const site = `${ctx.site.id} ${ctx.site.root}`;
       const name = nameOf(request.params as Params);
-      const site_parts = await parts.get(site, () => listSitemapParts(ctx));
+      const site_parts = await parts.get(site, () => listNext(() => listSitemapParts(ctx)));
       if (name !== INDEX && name !== STATIC_FILE && !findPart(site_parts, name)) throw new Refusal('not_found');
-      return send(request, reply, await files.get(`${site} ${name}`, async () => gzipFile(await writeFile(ctx, site_parts, name))));
+      const write = async () => gzipFile(await writeFile(ctx, site_parts, name));
+      return send(request, reply, await files.get(`${site} ${name}`, () => writeNext(write)));
     });
   serve(`/${INDEX}`, () => INDEX);
   serve('/sitemaps/:file', ({ file = '' }) => (file === INDEX ? '' : file));

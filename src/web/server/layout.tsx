@@ -1,12 +1,12 @@
 import type { VNode } from 'preact';
 import type { Caller, Site } from '../../kernel/context.ts';
+import { cachedHtml } from '../../kernel/html.ts';
 import { CARD_HEIGHT, CARD_WIDTH, shareImageFor } from '../share-images/share-card.ts';
 import { Icon, Mark } from '../ui/elements.tsx';
 import { truncateText } from '../ui/format.tsx';
 import { SearchBox } from '../ui/list.tsx';
 import { to } from './addresses.ts';
 import { assetUrl } from './assets.ts';
-import { cachedHtml } from './html.ts';
 import { breadcrumbThing, linkedData, type Thing } from './metadata.ts';
 import type { Breadcrumb, NavSection, PageHead } from './page.ts';
 

@@ -1,12 +1,12 @@
 import type { VNode } from 'preact';
 import type { Caller, Ctx, Site } from '../../kernel/context.ts';
 import { Refusal } from '../../kernel/errors.ts';
+import { renderHtml } from '../../kernel/html.ts';
 import { REFUSALS, type RefusalCode } from '../../kernel/refusals.ts';
 import { getOwnVotes } from '../../modules/votes/votes.ts';
 import { SearchBox } from '../ui/list.tsx';
 import { VotingContext } from '../ui/voting.tsx';
 import { to } from './addresses.ts';
-import { renderHtml } from './html.ts';
 import { Layout } from './layout.tsx';
 import { jsonAlternates } from './metadata.ts';
 import type { LoadedPage, NavSection, Page, PageHead, Params, Query, SubmittedForm } from './page.ts';

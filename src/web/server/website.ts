@@ -40,7 +40,7 @@ const redirectToSignIn = (request: FastifyRequest, reply: FastifyReply): Fastify
   reply.header('cache-control', 'no-store').redirect(to.signIn(request.method === 'GET' ? request.url : refererPath(request)), 303);
 
 /** The rate limit page, rendered at most every 10 seconds and shared by all visitors. */
-const rateLimitPage = ttlCache<Rendered>(10_000);
+const rateLimitPages = ttlCache<Rendered>({ ttl_ms: 10_000 });
 
 /** Renders an error as a page: a refusal with its reason, anything else as a fault, logged with the request id. */
 const sendErrorPage = async (deps: AppDeps, request: FastifyRequest, reply: FastifyReply, error: unknown): Promise<FastifyReply> => {
@@ -53,7 +53,7 @@ const sendErrorPage = async (deps: AppDeps, request: FastifyRequest, reply: Fast
     reply.headers({ ...limitHeaders(refusal.limit), 'retry-after': String(refusal.limit.resets_in) });
     // Keep this response cheap: the client is already over its limit.
     const site = await deps.siteOf(request.headers.host).catch(() => undefined);
-    return sendPage(reply, await rateLimitPage(site?.root ?? '', async () => renderRefusal(refusal, site && { site })));
+    return sendPage(reply, await rateLimitPages.get(site?.root ?? '', async () => renderRefusal(refusal, site && { site })));
   }
   const reader = await readSession(deps, request)
     .then((caller) => requestContext(deps, request, caller))

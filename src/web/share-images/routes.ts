@@ -2,9 +2,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type AppDeps, requestContext } from '../../http/deps.ts';
 import { countAnonymous } from '../../http/invoke.ts';
 import { etagMatches } from '../../http/response-cache.ts';
+import { limitConcurrency } from '../../kernel/concurrency.ts';
 import { Refusal } from '../../kernel/errors.ts';
+import { ttlCache } from '../../kernel/ttl-cache.ts';
 import { rasterizeSvg } from '../../modules/listings/media/image-processing.ts';
-import { BoundedCache } from '../server/bounded-cache.ts';
 import type { Page, Params } from '../server/page.ts';
 import { WEB_PAGES } from '../server/routes.ts';
 import { renderShareCard, type ShareCard, shareCardHash, siteShareCard } from './share-card.ts';
@@ -25,7 +26,8 @@ const SHARED_PAGES = ['listing', 'category', 'week', 'founder', 'post'];
 
 /** Registers the share images. Each is rendered from the page's own data, one at a time, and cached. Rendering a new one counts against the anonymous limit. */
 export const serveShareImages = (app: FastifyInstance, deps: AppDeps): void => {
-  const cache = new BoundedCache<Buffer>({ bytes: 24 * 1024 * 1024, ttl_ms: 3_600_000, waiting: 24 }, (bytes) => bytes.length);
+  const cache = ttlCache<Buffer>({ ttl_ms: 3_600_000, max_size: 24 * 1024 * 1024, sizeOf: (bytes) => bytes.length });
+  const renderNext = limitConcurrency(1, 23, 'Too many ask for this. Try again shortly.');
   const serve = (path: string, cardFor: (request: FastifyRequest) => Promise<ShareCard | undefined>) =>
     app.get(path, async (request, reply) => {
       const card = await cardFor(request);
@@ -34,7 +36,7 @@ export const serveShareImages = (app: FastifyInstance, deps: AppDeps): void => {
       const headers = { ...HEADERS, etag: `"${hash}"`, 'cache-control': cacheControl((request.query as { v?: string }).v, hash) };
       if (etagMatches(request.headers['if-none-match'], headers.etag)) return reply.code(304).headers(headers).send();
       if (!cache.has(hash)) await countAnonymous(deps, await deps.siteOf(request.headers.host), request.ip);
-      const bytes = await cache.get(hash, () => rasterizeSvg(renderShareCard(card)));
+      const bytes = await cache.get(hash, () => renderNext(() => rasterizeSvg(renderShareCard(card))));
       return reply.headers(headers).send(bytes);
     });
   serve('/pictures/home.png', async (request) => siteShareCard(await deps.siteOf(request.headers.host)));

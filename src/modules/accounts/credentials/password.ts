@@ -1,4 +1,5 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { limitConcurrency } from '../../../kernel/concurrency.ts';
 import { type InputError, Refusal } from '../../../kernel/errors.ts';
 
 export const PASSWORD_LENGTH = { least: 10, most: 200 };
@@ -14,25 +15,7 @@ const COST: Cost = { N: 2 ** 15, r: 8, p: 1 };
 const KEY_LENGTH = 32;
 
 /** More concurrency would only use memory. When the queue is full, requests are refused. */
-const CONCURRENCY = 2;
-const MAX_WAITING = 100;
-let running = 0;
-const waiting: (() => void)[] = [];
-
-const runLimited = async <T>(work: () => Promise<T>): Promise<T> => {
-  if (running >= CONCURRENCY) {
-    if (waiting.length >= MAX_WAITING) throw new Refusal('not_ready');
-    await new Promise<void>((resolve) => waiting.push(resolve));
-  } else running += 1;
-  try {
-    return await work();
-  } finally {
-    // Hand the slot to the next in line, so that a new request cannot take it.
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  }
-};
+const runLimited = limitConcurrency(2, 100);
 
 const derive = (password: string, salt: Buffer, { N, r, p }: Cost): Promise<Buffer> =>
   runLimited(

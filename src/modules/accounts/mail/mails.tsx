@@ -1,5 +1,5 @@
-import { renderToString } from 'preact-render-to-string';
 import type { Site } from '../../../kernel/context.ts';
+import { renderHtml } from '../../../kernel/html.ts';
 import { MAIL_KINDS, type MailKind } from './kinds.ts';
 import { cleanLines, toOneLine } from './quoting.ts';
 
@@ -67,7 +67,7 @@ export const renderMail = (site: Site, input: MailContents): MailMessage => {
   return {
     subject,
     text: renderText(site, contents),
-    html: `<!doctype html>${renderToString(
+    html: `<!doctype html>${renderHtml(
       <html lang="en">
         <head>
           <meta charset="utf-8" />

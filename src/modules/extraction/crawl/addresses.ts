@@ -1,4 +1,5 @@
 import { getDomain, getSubdomain } from 'tldts';
+import { decodeEscapes } from '../words/text.ts';
 
 /** Query parameters used for tracking. */
 const TRACKING = /^(utm_.*|gclid|fbclid|msclkid|mc_[ce]id|ref|source|src|_ga|hsa_.*)$/i;
@@ -65,17 +66,7 @@ export const isSameSite = (home: URL, url: URL): boolean => {
 };
 
 /** The decoded path segments. */
-export const segmentsOf = (url: URL): string[] =>
-  url.pathname
-    .split('/')
-    .filter(Boolean)
-    .map((segment) => {
-      try {
-        return decodeURIComponent(segment);
-      } catch {
-        return segment;
-      }
-    });
+export const segmentsOf = (url: URL): string[] => url.pathname.split('/').filter(Boolean).map(decodeEscapes);
 
 const rankOf = (address: string): number =>
   /page|main|static|general|site/i.test(address) ? 0 : /post|blog|news|product|tag|categor|author|image|video/i.test(address) ? 2 : 1;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { limitMarks } from '../../../kernel/unicode.ts';
 import { pageKey } from '../crawl/addresses.ts';
 import { collectLinks, type FoundPage, type HomepageFacts, homepageFacts } from '../crawl/candidates.ts';
+import legacy_charsets from './legacy-charsets.json' with { type: 'json' };
 import { outlinePage } from './outline.ts';
 import { packHtml } from './page.ts';
 import { ROBOTS_TOKEN } from './robots.ts';
@@ -16,26 +17,7 @@ const BYTE_ORDER_MARKS: [number[], string][] = [
 ];
 
 /** Legacy charsets of pages without a declaration, by language; windows-1252 otherwise. */
-const LEGACY_CHARSETS: Record<string, string> = {
-  ja: 'shift_jis',
-  zh: 'gb18030',
-  ko: 'euc-kr',
-  ru: 'windows-1251',
-  uk: 'windows-1251',
-  bg: 'windows-1251',
-  pl: 'windows-1250',
-  cs: 'windows-1250',
-  sk: 'windows-1250',
-  hu: 'windows-1250',
-  hr: 'windows-1250',
-  sl: 'windows-1250',
-  ro: 'windows-1250',
-  tr: 'windows-1254',
-  el: 'windows-1253',
-  he: 'windows-1255',
-  ar: 'windows-1256',
-  th: 'windows-874',
-};
+const LEGACY_CHARSETS: Record<string, string> = legacy_charsets;
 
 const SNIFFED_BYTES = 4096;
 

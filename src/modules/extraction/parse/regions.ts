@@ -1,4 +1,5 @@
 import type { HtmlTag } from './dom.ts';
+import regions from './regions.json' with { type: 'json' };
 
 /** The part of a page an element belongs to, by its tag, role and class names. Inherited by descendants. */
 export type PageRegion =
@@ -28,35 +29,10 @@ export type PageRegion =
   | 'legal'
   | 'svg';
 
-const BY_TAG: Record<string, PageRegion> = {
-  nav: 'nav',
-  header: 'header',
-  footer: 'footer',
-  aside: 'aside',
-  form: 'form',
-  select: 'form',
-  textarea: 'form',
-  blockquote: 'testimonial',
-  pre: 'code',
-  code: 'code',
-  kbd: 'code',
-  samp: 'code',
-  dialog: 'modal',
-  svg: 'svg',
-};
+const BY_TAG = regions.by_tag as Record<string, PageRegion>;
 
-const BY_ROLE: Record<string, PageRegion> = {
-  navigation: 'nav',
-  menu: 'nav',
-  menubar: 'nav',
-  banner: 'header',
-  contentinfo: 'footer',
-  complementary: 'aside',
-  dialog: 'modal',
-  alertdialog: 'modal',
-  // Drawn with elements, but an image for assistive technology.
-  img: 'mock',
-};
+/** An element with the role of an image is drawn with elements, but an image for assistive technology. */
+const BY_ROLE = regions.by_role as Record<string, PageRegion>;
 
 /** Words in class and id, separated by dash, underscore or camel case. */
 const BY_NAME: [PageRegion, RegExp][] = [

@@ -2,7 +2,8 @@ import { getDomain } from 'tldts';
 import { textInside } from '../parse/parsed-page.ts';
 import type { EvidenceQuote, Proposal, ProposedValue, SocialPlatform } from '../proposal.ts';
 import { socialProfileOf } from '../words/hosts.ts';
-import { lettersOnly, type ProductSite, quoteFrom, type SitePage, textValue } from './site.ts';
+import { decodeEscapes } from '../words/text.ts';
+import { lettersOnly, type ProductSite, quoteFrom, resolveUrl, type SitePage, textValue } from './site.ts';
 
 interface Profile {
   platform: SocialPlatform;
@@ -20,11 +21,6 @@ const MAKERS =
 /** A line that names who made the page. */
 const BY =
   /\b(?:made|built|created|designed|crafted|developed|powered|website|theme|template)\b.{0,14}\bby\b|\bhecho por\b|\bréalisé par\b|\bwebdesign\b/i;
-
-const resolveUrl = (href: string, base: string): string | null => {
-  const url = URL.parse(href.trim(), base);
-  return url && /^https?:$/.test(url.protocol) ? url.href : null;
-};
 
 const collectProfiles = (site: ProductSite): Profile[] => {
   const found = new Map<string, Profile>();
@@ -52,7 +48,7 @@ const collectProfiles = (site: ProductSite): Profile[] => {
       const href = tag.attribs.href;
       if (!href || hidden || regions.has('testimonial') || regions.has('cookie') || regions.has('customer') || regions.has('mock'))
         continue;
-      const url = resolveUrl(href, page.base);
+      const url = resolveUrl(href, page);
       if (!url) continue;
       const is_in_frame = regions.has('footer') || regions.has('header') || regions.has('nav');
       const is_foreign =
@@ -205,13 +201,7 @@ export const proposeContactEmail = (site: ProductSite, names: string[]): Propose
       const href = tag.attribs.href?.trim();
       if (!href || hidden || !/^mailto:/i.test(href) || regions.has('testimonial') || regions.has('mock') || regions.has('customer'))
         continue;
-      let target = href.slice(7).split('?')[0]!;
-      try {
-        target = decodeURIComponent(target);
-      } catch {
-        // Use it as written.
-      }
-      const email = target.match(ADDRESS)?.[0];
+      const email = decodeEscapes(href.slice(7).split('?')[0]!).match(ADDRESS)?.[0];
       if (email) add(email, page, href.replace(/\s+/g, ' '), regions.has('footer') || regions.has('header') ? 1.5 : 1);
     }
   }

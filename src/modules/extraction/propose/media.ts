@@ -3,13 +3,9 @@ import type { LinkedElement } from '../parse/parsed-page.ts';
 import { getClassNames } from '../parse/regions.ts';
 import type { EvidenceQuote, ProposedValue } from '../proposal.ts';
 import { videoAt } from '../words/hosts.ts';
-import { lettersOnly, metaContent, type ProductSite, quoteFrom, type SitePage, textValue } from './site.ts';
+import { lettersOnly, metaContent, type ProductSite, quoteFrom, resolveUrl, type SitePage, textValue } from './site.ts';
 
 const folded = (text: string) => text.replace(/\s+/g, ' ').trim();
-const resolveUrl = (written: string, page: SitePage): string | null => {
-  const url = URL.parse(written.trim(), page.base);
-  return url && /^https?:$/.test(url.protocol) ? url.href : null;
-};
 
 const sourceOf = ({ attribs }: HtmlTag): string | undefined =>
   [attribs['data-src'], attribs['data-lazy-src'], attribs.src].find((src) => src && !src.startsWith('data:') && src.length <= 2048);

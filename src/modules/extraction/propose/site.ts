@@ -233,3 +233,9 @@ export const isOnlyLinks = (tag: HtmlTag): boolean => {
   linksOnly.set(tag, only);
   return only;
 };
+
+/** The address of a link on a page; null if it does not lead to a website. */
+export const resolveUrl = (href: string, { base }: SitePage): string | null => {
+  const url = URL.parse(href.trim(), base);
+  return url && /^https?:$/.test(url.protocol) ? url.href : null;
+};

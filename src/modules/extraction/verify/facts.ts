@@ -1,18 +1,15 @@
+import words from '../words/contacts.json' with { type: 'json' };
 import { termsOf } from '../words/terms.ts';
+import { decodeEscapes } from '../words/text.ts';
 import { foundingYearsIn } from './dates.ts';
 import { type FoundQuote, isText, type QuotePlace, surroundingText } from './page-index.ts';
 import { type FieldCheck, NOT_SUPPORTED, quotesWith, readText, supportedBy } from './ruling.ts';
 
 /** Words for @, used in brackets to hide an address from bots. */
-export const AT_WORDS: readonly string[] = termsOf(
-  'at, ät, arroba, arobase, chez, chiocciola, apenstaartje, klammeraffe, snabel-a, snabela, krøllalfa, alfakrøll, małpa, malpa',
-  'zavináč, zavinac, afna, kukac, собака, собачка, равлик, παπάκι, アット, アットマーク, 골뱅이, 艾特, @, ＠',
-);
+export const AT_WORDS: readonly string[] = termsOf(...words.at);
 
 /** Words for the dot. */
-export const DOT_WORDS: readonly string[] = termsOf(
-  'dot, punkt, punto, point, ponto, punt, kropka, tečka, tecka, bodka, bod, точка, крапка, piste, pont, nokta, τελεία, ドット, 점, 点, .',
-);
+export const DOT_WORDS: readonly string[] = termsOf(...words.dot);
 
 const PLAIN =
   /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}_%+-]+(?:\.[\p{L}\p{N}_%+-]+)*@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+\p{L}{2,}(?![\p{L}\p{N}_-]|\.[\p{L}\p{N}])/gu;
@@ -26,14 +23,6 @@ const NORTHERN_AT = /(?<=[\p{L}\p{N}])[[(]a[\])](?=[\p{L}\p{N}])/giu;
 const SPOKEN_AT = / AT /g;
 const SPOKEN_DOT = / DOT /g;
 
-const decoded = (text: string): string => {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-};
-
 /** `icon@2x.png` is a file. */
 const FILE = /\.(?:png|jpe?g|gif|svg|webp|avif|ico|css|js|mp4|webm|pdf|html?)$/;
 
@@ -44,7 +33,7 @@ const plainIn = (text: string): string[] =>
 export const emailsIn = (text: string): string[] => {
   const written = text.replaceAll('＠', '@');
   const link = /^mailto:([^?]*)/i.exec(written)?.[1];
-  if (link !== undefined) return plainIn(decoded(link));
+  if (link !== undefined) return plainIn(decodeEscapes(link));
   const spelled = written.replace(AT, '@').replace(NORTHERN_AT, '@').replace(DOT, '.');
   const spoken = written.replace(SPOKEN_AT, '@').replace(SPOKEN_DOT, '.');
   return [...new Set([written, spelled, spoken].flatMap(plainIn))];

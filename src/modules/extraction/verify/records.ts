@@ -1,5 +1,6 @@
 import { fold } from '../../../kernel/words.ts';
 import { findFounderWord } from '../words/company.ts';
+import words from '../words/contacts.json' with { type: 'json' };
 import { termFinder, termsOf } from '../words/terms.ts';
 import { containsWhole, paragraphsOf, uncutPlaces, wholeWordPlaces } from '../words/text.ts';
 import { datesIn } from './dates.ts';
@@ -18,16 +19,7 @@ const PARTICLES = new Set(
 );
 
 /** Words that are not part of a person's name: companies, roles, headings. */
-const noPersonFound = termFinder(
-  termsOf(
-    'GmbH, Inc, LLC, Ltd, Limited, Corp, Corporation, Company, SARL, SpA, Srl, ApS, Kft, PLC, Pty, ООО, ТОВ',
-    'Group, Holding, Ventures, Capital, Partners, Studio, Studios, Labs, Foundation, University, Institute, School, Agency, Team, Software, Systems, Technologies, Solutions, Services, Media, Digital, Games',
-    'founder, founders, co-founder, cofounder, CEO, CTO, COO, CFO, CMO, CPO, chief, officer, director, manager, president, chairman, engineer, developer, designer, head of, owner, partner, advisor, adviser, investor, product, marketing',
-    'Gründer*, Geschäftsführer*, Inhaber*, Entwickler*, fundador*, fondateur*, fondatrice*, fondatore*, directeur, gérant, dirección, oprichter',
-    'about, about us, our, the, our story, meet, contact, read more, learn more, learn, view, privacy, policy, terms, sign in, log in, welcome, hello, blog, pricing, features, all rights, reserved, über uns, impressum, kontakt, unser*, nuestro*, notre, nos, nuestra*',
-    'January, February, July, September, October, November, December, Monday, Tuesday, Wednesday, Thursday, Friday, Saturday, Sunday, Avenue, Straße',
-  ),
-);
+const noPersonFound = termFinder(termsOf(...words.no_person));
 
 /** Legal forms that are ordinary words or names in lower case. */
 const FIRM = /(?<!\p{L})(?:AG|UG|KG|SA|SAS|SL|AB|AS|OY|NV|BV|S\.A\.|S\.L\.|B\.V\.|A\/S|e\.V\.|s\.r\.o\.|z o\.o\.)(?!\p{L})/u;

@@ -1,14 +1,7 @@
+import words from './features.json' with { type: 'json' };
+
 /** Audiences of a product: people, trades and workplaces. Written so that a whole word of a label matches. */
-const WORDS = [
-  'teams|founders|freelancers|solopreneurs|entrepreneurs|startups|start-ups|agencies|enterprises|consultants|coaches|trainers|tutors|students|teachers|educators|professors|schools|universities|colleges|parents|families|kids|children|seniors|developers|engineers|designers|marketers|writers|authors|bloggers|creators|influencers|podcasters|youtubers|streamers|gamers|musicians|artists|photographers|filmmakers|journalists|researchers|scientists|academics|analysts|recruiters|managers|executives|leaders|owners|operators|professionals|individuals|beginners|experts|hobbyists|seekers|travell?ers|runners|athletes|cyclists|gyms|clubs|doctors|physicians|nurses|therapists|clinics|hospitals|caregivers|lawyers|attorneys|accountants|bookkeepers|realtors|landlords|tenants|architects|contractors|builders|farmers|restaurants|cafes|cafés|hotels|retailers|merchants|sellers|resellers|vendors|suppliers|manufacturers|nonprofits|non-profits|charities|governments|municipalities|churches|organi[sz]ers|planners|publishers|investors|traders|insurers|offices|businesses|companies|organi[sz]ations|smbs|smes|departments|employers|newcomers|makers|indie hackers|ngos',
-  'freiberufler\\p{L}{0,30}|selbst(?:st)?ändige\\p{L}{0,30}|gründer\\p{L}{0,30}|agenturen|unternehmen|unternehmer\\p{L}{0,30}|betriebe|handwerker\\p{L}{0,30}|berater\\p{L}{0,30}|trainer\\p{L}{0,30}|lehrer\\p{L}{0,30}|lehrkräfte|schüler\\p{L}{0,30}|studenten|studierende|schulen|hochschulen|universitäten|eltern|familien|kinder|senioren|vereine|entwickler\\p{L}{0,30}|designer\\p{L}{0,30}|künstler\\p{L}{0,30}|fotograf\\p{L}{0,30}|autor(?:en|innen)|journalisten|forscher\\p{L}{0,30}|ärzte|ärztinnen|praxen|kliniken|krankenhäuser|pflegekräfte|therapeuten|anwälte|kanzleien|steuerberater\\p{L}{0,30}|makler\\p{L}{0,30}|vermieter\\p{L}{0,30}|mieter|architekten|landwirte|gastronomen|gastronomie|restaurants|hotels|händler\\p{L}{0,30}|hersteller|kommunen|behörden|teams|führungskräfte|profis|einsteiger\\p{L}{0,30}|friseure|maschinenbauer',
-  'autónomos|emprendedores|empresas|pymes|agencias|consultores|docentes|profesores|maestros|estudiantes|alumnos|escuelas|colegios|universidades|padres|familias|desarrolladores|diseñadores|artistas|fotógrafos|médicos|clínicas|hospitales|abogados|contadores|inmobiliarias|agricultores|ganaderos|restaurantes|hoteles|comercios|tiendas|oficinas|gimnasios|equipos|profesionales|gobiernos|ayuntamientos|instituciones|representantes',
-  "indépendants|freelances|entrepreneurs|entreprises|pme|agences|consultants|enseignants|professeurs|étudiants|élèves|écoles|universités|parents|familles|développeurs|artistes|photographes|médecins|cliniques|hôpitaux|avocats|comptables|agriculteurs|restaurants|restaurateurs|hôtels|commerçants|artisans|boutiques|bureaux|équipes|professionnels|particuliers|collectivités|associations|facteurs d['’]orgues",
-  'liberi professionisti|imprenditori|aziende|agenzie|consulenti|insegnanti|studenti|scuole|università|genitori|famiglie|sviluppatori|artisti|fotografi|medici|cliniche|ospedali|avvocati|commercialisti|agricoltori|ristoranti|alberghi|negozi|artigiani|uffici|professionisti|privati|comuni',
-  'autônomos|empreendedores|consultores|professores|alunos|estudantes|escolas|universidades|pais|famílias|desenvolvedores|fotógrafos|clínicas|hospitais|advogados|contadores|agricultores|pecuaristas|produtores|agrônomos|restaurantes|hotéis|lojas|escritórios|equipes|profissionais|governos',
-  "zzp[’']?ers|ondernemers|bedrijven|bureaus|adviseurs|docenten|leraren|studenten|leerlingen|scholen|opleidingen|ouders|gezinnen|ontwikkelaars|ontwerpers|kunstenaars|fotografen|artsen|klinieken|ziekenhuizen|advocaten|accountants|boeren|restaurants|horecaprofessionals|winkels|leveranciers|merken|eigenaren|professionals|managers|verenigingen|gemeenten|instructeurs|ruiters",
-  'разработчики|дизайнеры|студенты|преподаватели|учителя|школы|компании|предприниматели|фрилансеры|агентства|родители|врачи|клиники|юристы|рестораны|магазины|команды|firmy|szkoły|studenci|nauczyciele|företag|skolor|lärare|studenter|virksomheder|skoler|yritykset|koulut|opettajat|öğrenciler|öğretmenler|şirketler',
-];
+const WORDS = words.audiences;
 
 /** One of them, anywhere in a text. */
 export const AUDIENCES = new RegExp(`(?<!\\p{L})(?:${WORDS.join('|')})(?!\\p{L})`, 'iu');
@@ -103,18 +96,7 @@ const TERMS =
 export const isPlanTerm = (text: string): boolean => SUITS.test(text) || MEASURES.test(text) || TERMS.test(text);
 
 /** Ends of sentences that announce a list of features, up to the colon. In lower case. */
-const ENDS = [
-  "(?:with|using|in|on) .{0,400}you(?: can| get|(?:[’']ll| will) (?:get|be able to))(?: also)?|(?:lets|helps|gives|offers|brings) you(?: to)?|(?:allows|enables|empowers|helps) (?:you|users|teams|people) to",
-  '(?:with|offers?|includes?|provides?|has|have|delivers?) .{0,40}(?<!other |new |planned )(?:features|functions|functionality|capabilities|benefits|advantages)(?: (?:designed|made|built|such|like|that|which)(?!\\p{L}).{0,80})?',
-  '(?:the |its |key |main )?(?:features|capabilities|benefits) (?:are|include)(?: the following)?',
-  '(?:mit|in|dank) .{0,400}(?:können sie|kannst du|könnt ihr|erhalten sie|erhältst du|bekommst du)(?: unter anderem)?|(?:bietet|ermöglicht|hilft) (?:ihnen|dir|euch)(?: dabei)?|folgende[rn]? (?:funktionen|vorteile|möglichkeiten|leistungen)(?: \\p{L}{1,40})?',
-  "avec .{0,400}vous (?:pouvez|pourrez)|vous permet(?:tra)? (?:de|d[’'])|vous aide à|(?:fonctionnalités|avantages|fonctions) suivant\\p{L}{1,40}",
-  'con .{0,400}(?:puedes|podrás|podrá)|(?:te|le|os) (?:permite|permitirá|ayuda a|ofrece)|siguientes (?:funciones|características|funcionalidades|ventajas)',
-  'con .{0,400}(?:puoi|potrai|potete)|(?:ti|vi) (?:permette|consente|aiuta|offre)(?: di| a)?|seguenti (?:funzioni|funzionalità|caratteristiche|vantaggi)',
-  'com .{0,400}você (?:pode|poderá|consegue)|(?:permite|ajuda|oferece) (?:a )?você(?: a)?|seguintes (?:funções|recursos|funcionalidades|vantagens)',
-  'met .{0,400}(?:kunt u|kun je|kan je|krijgt u|krijg je)|(?:biedt|helpt) (?:u|je)|volgende (?:functies|mogelijkheden|voordelen)',
-  'z .{0,400}możesz|umożliwia(?: ci)?|następujące funkcje|с .{0,400}вы (?:можете|сможете)|позволяет(?: вам)?|следующие (?:функции|возможности)',
-];
+const ENDS = words.lead_ends;
 const LEADS = new RegExp(
   `(?:^|[^\\p{L}])(?:${ENDS.join('|')}) ?[:：]$|(?:次|以下)の(?:機能|特[長徴]|こと|メリット)[^。]{0,20}[:：。]$|以下功能[:：]?$`,
   'u',

@@ -1,4 +1,5 @@
 import type { SocialPlatform } from '../proposal.ts';
+import { decodeEscapes } from './text.ts';
 
 interface SocialHost {
   /** Host without "www." and language or mobile prefixes. */
@@ -75,7 +76,7 @@ export const socialProfileOf = (address: string): { platform: SocialPlatform; na
   const host = whole.replace(SUBDOMAIN, '');
   const own = /^([a-z0-9-]+)\.medium\.com$/.exec(whole);
   if (own && !SUBDOMAIN.test(whole) && url.pathname === '/') return { platform: 'medium', name: own[1]! };
-  const steps = decoded(url.pathname);
+  const steps = decodeEscapes(url.pathname);
   for (const [platform, { host: hosts, profile, never }] of Object.entries(SOCIAL_HOSTS)) {
     if (!hosts.test(host)) continue;
     if (platform === 'facebook' && BY_ID.test(steps)) {
@@ -87,14 +88,6 @@ export const socialProfileOf = (address: string): { platform: SocialPlatform; na
     return name && !never?.test(first) ? { platform: platform as SocialPlatform, name } : null;
   }
   return null;
-};
-
-const decoded = (path: string): string => {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 };
 
 /** Video hosts. `id` finds the video in an address without scheme and "www."; `watch` is its page. */

@@ -1,35 +1,8 @@
+import words from './prompt-injection.json' with { type: 'json' };
 /** Phrases that tell a machine to drop its instructions. Next to a word of the second list they are an injection, in any language. */
-export const DISREGARD: readonly string[] = [
-  "ignore|ignoring|disregard|forget|override|overrule|bypass|do not follow|don't follow|stop following|supersede|supersedes",
-  'ignoriere|ignorieren|ignoriert|vergiss|vergessen Sie|missachte|missachten|beachte nicht|setze dich über',
-  'ignorez|oublie|oubliez|ne tiens pas compte|ne tenez pas compte|ne suis pas|ne suivez pas|fais abstraction|faites abstraction',
-  'ignora|ignorar|ignoren|olvida|olvide|haz caso omiso|haga caso omiso|omite|no sigas|desconsidere|desconsidera|esqueça|esquece',
-  'não siga|dimentica|dimenticate|ignorate|ignori|trascura|non seguire',
-  'negeer|negeren|vergeet|sla geen acht op|ignorera|glöm|bortse från|ignorer|glem|se bort fra|unohda|sivuuta|jätä huomiotta',
-  'jätä huomioimatta|eira|ignoreeri|unusta',
-  'zignoruj|ignoruj|ignorujte|zapomnij|pomiń|zapomeň|zapomeňte|zabudni|zanemari|ignoriraj|zaboravi|ignorē|ignoruok|pamiršk',
-  'игнорируй|игнорируйте|проигнорируй|проигнорируйте|забудь|забудьте|не обращай внимания|не следуй|ігноруй|ігноруйте|проігноруй',
-  'забудьте про|игнорирай|игнорирайте|забрави|занемари',
-  'yok say|yoksay|görmezden gel|unut|dikkate alma|αγνόησε|αγνοήστε|ξέχνα|ξεχάστε|ignoră|ignorați|uită|uitați',
-  'hagyd figyelmen kívül|hagyja figyelmen kívül|felejtsd el',
-  'تجاهل|تجاهلي|تجاهلوا|انس|انسَ|نادیده بگیر|فراموش کن|התעלם|התעלמי|התעלמו|שכח|אל תציית|अनदेखा|नज़रअंदाज़|भूल जाओ|भूल जाएं',
-  'উপেক্ষা',
-  'abaikan|lupakan|bỏ qua|phớt lờ|quên|เพิกเฉย|ละเลย|ไม่ต้องสนใจ|ลืม|忽略|无视|無視|忘记|忘記|不要理会|忘れ|従わない|무시|잊어|잊으|따르지 마',
-].flatMap((row) => row.split('|'));
+export const DISREGARD: readonly string[] = words.disregard.flatMap((row) => row.split('|'));
 
-export const INSTRUCTIONS: readonly string[] = [
-  'instruction|instructions|prompt|prompts|directive|directives|guideline|guidelines|system message|previous rules|prior rules',
-  'rules above|above rules|your rules|programming|your task|commands',
-  'Anweisung*|Vorgabe*|Instruktion*|Befehl*|Regeln|consigne|consignes|directives|instrucción|instrucciones|indicaciones|órdenes',
-  'instrução|instruções|orientações|istruzione|istruzioni|direttive',
-  'instructie|instructies|aanwijzingen|opdrachten|instruktion|instruktioner|instruktionerna|anvisningar|anvisninger|instrukser',
-  'instruksjoner|ohje|ohjeet|ohjeita|käskyt|juhised|juhiseid',
-  'instrukcj*|poleceni*|wskazówk*|pokyn*|instrukce|upute|navodila|norādījum*|instrukcij*|инструкци*|указани*|команд*|правила',
-  'інструкці*|вказівк*|упутств*',
-  'talimat*|yönerge*|komut*|οδηγί*|εντολ*|instrucțiun*|instructiun*|indicații*|utasítás*|تعليمات|التعليمات|الأوامر|أوامر',
-  'دستورالعمل*|دستورات|הוראות|ההוראות|הנחיות|ההנחיות|निर्देश*|নির্দেশ*',
-  'instruksi|perintah|arahan|hướng dẫn|chỉ dẫn|chỉ thị|lệnh|คำสั่ง|คำแนะนำ|指令|指示|说明|說明|提示词|提示詞|命令|规则|規則|プロンプト|ルール|지시|명령|프롬프트|규칙',
-].flatMap((row) => row.split('|'));
+export const INSTRUCTIONS: readonly string[] = words.instructions.flatMap((row) => row.split('|'));
 
 /** Phrases that address a machine, which no human reader of a product page is. */
 export const ADDRESSES_MACHINE: readonly RegExp[] = [
@@ -65,89 +38,16 @@ export const ADDRESSES_MACHINE: readonly RegExp[] = [
   /(?<![?&/\w-]|required )(?:name|tagline|country|city|founders?|category|founding year) ?={1,2} ?["“'„]?\p{L}/iu,
 ];
 
-const ENGLISH_FIELDS =
-  "(?:the |its |our |this |a ){0,9}(?:product|company|app|profile|listing|site|business)?(?:[’']s)? ?(?:name|tagline|slogan|(?:short )?description|country(?: code)?|city|(?:primary )?categor(?:y|ies)|founders?(?:[’']s?)?(?: name)?|found(?:ing|ed) year|year of founding|contact e-?mail(?: address)?|logo(?: url)?|pricing(?: model)?|(?:demo )?video(?: url)?|tags|keywords|features?|stage|fields?|faqs?|story|milestones?|(?:x|twitter|linkedin) (?:account|profile|link))";
-
 /**
  * Instructions to fill in a profile field: the verb, the field, and what links it to a value. One row per language or group of
  * languages. A value starts with a capital, a digit or a quotation mark, unless `loose`. Plain "email" is not a field here: it is too
  * common.
  */
-export const FILL_IN_ORDERS: readonly { set: string; field: string; link: string; loose?: true; unspaced?: true; verb_last?: true }[] = [
-  {
-    set: 'set|change|rename|switch|update|overwrite|replace|fill(?: in| out)?|populate|assign',
-    field: ENGLISH_FIELDS,
-    link: 'to|as|with|into|is',
-    loose: true,
-  },
-  {
-    set: 'use|write|put|enter|report|record|return|output|state|insert|list|declare|register|print|say|give|mark|treat|extract',
-    field: ENGLISH_FIELDS,
-    link: 'as',
-  },
-  {
-    set: 'setze?n?|ändere?n?|schreibe?n?|trage?n?|gib|geben Sie|verwenden?|nenne?n?|fülle?n?|ersetzen?|antworte?n?|melden?|stelle?n?',
-    field:
-      '(?:Produkt|Firmen)?namen?s?|Slogan|Beschreibung|Land(?:es)?(?:code)?|Stadt|Kategorien?|Gründer(?:in)?|Gründungsjahr|Logo|Preismodell|Preis|Feld(?:er)?|Wert',
-    link: 'auf|als|mit|zu|ein|an|in',
-  },
-  {
-    set: 'définis(?:sez)?|mets|mettez|change[zr]?|écris|écrivez|indique[zr]?|utilise[zr]?|remplace[zr]?|inscris|inscrivez|donne[zr]?|renseigne[zr]?|réponds|répondez',
-    field:
-      'noms?|slogan|description|pays|ville|catégories?|fondateurs?|fondatrice|année de fondation|logo|modèle de (?:prix|tarification)|tarif|champs?|valeur',
-    link: 'à|sur|en|comme|par|avec|dans|est',
-  },
-  {
-    set: 'establece|establezca|pon|ponga|cambia|cambie|escribe|escriba|usa|use|indica|indique|reemplaza|reemplace|rellena|rellene|responde|responda|define|defina|mude|altere|escreva|coloque|substitua|preencha|responda|informe|imposta|impostare|scrivi|scrivere|cambia|usa|inserisci|indica|sostituisci|rispondi',
-    field:
-      'nombres?|eslogan|lema|descripción|país|ciudad|categorías?|fundadora?(?:es)?|año de fundación|logo(?:tipo)?|precio|campos?|valor|nome|slogan|descrição|cidade|categorias?|ano de fundação|preço|descrizione|paese|città|categori[ae]|fondator[ei]|anno di fondazione|prezzo|campo|valore',
-    link: 'a|en|como|por|con|para|em|com|su|come|in|da|al|es|è|é',
-  },
-  {
-    set: 'stel|zet|verander|wijzig|schrijf|gebruik|vul|geef|vervang|antwoord|sätt|ange|ändra|skriv|använd|byt|fyll|sett|sæt|endre|skift|bruk|brug|angi|aseta|vaihda|kirjoita|käytä|merkitse',
-    field:
-      '(?:product)?naam|slogan|beschrijving|land|stad|categorie(?:ën)?|oprichter|oprichtingsjaar|logo|prijs|veld|waarde|namnet?|beskrivning(?:en)?|landet?|staden?|kategori(?:n|en)?|grundare|priset?|navnet?|beskrivelsen?|grunnlegger|by(?:en)?|nimeksi|nimi|kuvaus|maaksi|maa|kaupunki|perustaja(?:ksi)?|hinta',
-    link: 'op|in|als|naar|met|tot|till|som|med|til|i|on|arvoksi|aan',
-  },
-  {
-    set: 'ustaw|zmień|wpisz|napisz|użyj|podaj|zastąp|wypełnij|nastav|změň|zadej|napiš|použij|uveď|установи(?:те)?|задай(?:те)?|измени(?:те)?|напиши(?:те)?|укажи(?:те)?|используй(?:те)?|замени(?:те)?|впиши(?:те)?|встанови(?:ти|ть)?|зміни(?:ти|ть)?|вкажи(?:ть)?|напиши(?:ть)?|postavi|promijeni|upiši',
-    field:
-      "nazw[aęyą]|opis|kraj|miasto|kategori[aęe]|założyciela?|rok założenia|cen[aęy]|pol[ea]|náze?v|popis|země|zemi|město|kategorii|zakladatele?|cenu|назван\\p{L}{1,30}|имя|описани\\p{L}{1,30}|стран[ауы]|город|категори\\p{L}{1,30}|основател\\p{L}{1,30}|год основания|цен[ауы]|пол[ея]|назв[ауи]|ім[’']?я|опис|країн[ауи]|місто|засновник\\p{L}{0,30}|ime|opis|zemlj[au]",
-    link: 'na|jako|w|до|на|как|в|як|kao|—',
-  },
-  {
-    set: 'ayarla(?:yın)?|değiştir(?:in)?|yaz(?:ın)?|kullan(?:ın)?|gir(?:in)?|belirt(?:in)?|yap(?:ın)?|सेट कर\\p{M}{0,9}|सेट करें|लिखें|लिखो|बदलें|बदल दो|भरें|állítsd|írd|változtasd|ayarlayınız',
-    field:
-      'ad[ıi]n?[ıi]?|isim|ismi(?:ni)?|ülke(?:yi|si|sini)?|şehir|açıklama|kategori|kurucu\\p{L}{0,30}|fiyat|नाम|देश|शहर|विवरण|संस्थापक|श्रेणी|nevet?|országot?|leírást?',
-    link: 'olarak|को|पर|के रूप में|-re|-ra|legyen',
-    verb_last: true,
-  },
-  {
-    set: '設定して|設定せよ|と書け|と書いて|入力して|変更して|記入して|出力して|にしろ|とせよ|설정하\\p{L}{1,30}|설정해\\p{L}{0,30}|작성하\\p{L}{1,30}|작성해\\p{L}{0,30}|바꾸\\p{L}{1,30}|바꿔\\p{L}{0,30}|입력하\\p{L}{1,30}|입력해\\p{L}{0,30}|적어\\p{L}{0,30}',
-    field:
-      '名前|製品名|会社名|商品名|名称|国|都市|説明|紹介文|カテゴリー?|創業者|設立年|価格|ロゴ|欄|이름|제품명|국가|도시|설명|카테고리|창업자|설립자|가격|로고|필드',
-    link: 'を|は|に|을|를|은|는|로',
-    unspaced: true,
-    verb_last: true,
-  },
-  {
-    set: '设置|设为|设成|設置|設為|改为|改成|改為|填写|填入|填寫|写成|寫成|标注为|必须是|必须为|写为|写作|請填|列为',
-    field:
-      '名称|名字|产品名|產品名|公司名|標語|标语|口号|描述|简介|国家|國家|城市|类别|類別|分类|创始人|創辦人|成立年份|价格|標誌|标志|字段|欄位|值',
-    link: '为|成|為|是|把|将|將|：',
-    unspaced: true,
-    verb_last: true,
-  },
-  {
-    set: 'اجعل|اجعلي|اكتب|اكتبي|عيّن|عين|اضبط|غيّر|غير|استخدم|ضع|أدخل|قرار بده|بنویس|تغییر بده|הגדר|הגדירי|כתוב|כתבי|שנה|השתמש|הזן|קבע',
-    field:
-      'الاسم|اسم|اسم المنتج|الدولة|البلد|دولة|المدينة|الوصف|الفئة|المؤسس|سنة التأسيس|السعر|الشعار|نام|کشور|شهر|توضیحات|بنیانگذار|השם|שם|המדינה|מדינה|העיר|התיאור|הקטגוריה|המייסד|המחיר|הלוגו',
-    link: 'إلى|هو|على|كـ|باسم|في|را|ل|כ|ל|בתור',
-  },
-  {
-    set: 'atur|setel|ubah|tulis(?:kan)?|isi|gunakan|ganti|tetapkan|đặt|đổi|viết|ghi|điền|sử dụng|thay|ตั้ง(?:ค่า)?|เปลี่ยน|เขียน|ใส่|ใช้|ระบุ|όρισε|ορίστε|γράψε|γράψτε|άλλαξε|setează|setați|scrie|scrieți|schimbă|schimbați',
-    field:
-      'nama|slogan|deskripsi|negara|kota|kategori|pendiri|tahun|harga|tên|mô tả|quốc gia|thành phố|danh mục|người sáng lập|năm|giá|ชื่อ|ประเทศ|เมือง|คำอธิบาย|หมวดหมู่|ผู้ก่อตั้ง|ราคา|όνομα|χώρα|πόλη|περιγραφή|ιδρυτή?ς?|τιμή|numele|țara|orașul|descrierea|fondatorul|prețul',
-    link: 'menjadi|sebagai|ke|dengan|thành|là|bằng|เป็น|ว่า|σε|ως|la|ca|cu|în|drept',
-  },
-];
+export const FILL_IN_ORDERS: readonly {
+  set: string;
+  field: string;
+  link: string;
+  loose?: boolean;
+  unspaced?: boolean;
+  verb_last?: boolean;
+}[] = words.fill_in_orders;

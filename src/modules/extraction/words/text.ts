@@ -1,5 +1,5 @@
 import { normalize } from '../../../kernel/unicode.ts';
-import { findSpans, type TextSpan } from './terms.ts';
+import { findSpans, isUnspaced, type TextSpan } from './terms.ts';
 
 /** Zero-width characters: soft hyphens, zero-width spaces, direction marks, tags. Nobody sees them, so nobody quotes them. */
 const UNSEEN = /\u034f|[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\u{e0000}-\u{e007f}]/gu;
@@ -31,7 +31,6 @@ export const isClean = (text: string): boolean => text.isWellFormed() && !CONTRO
 export const fitsLength = (text: string, most: number): boolean =>
   text.length <= most || (text.length <= most * 2 && [...text].length <= most);
 
-const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}ー]/u;
 const LETTER = /[\p{L}\p{N}]/u;
 const GLUE = /[\p{M}\u200c\u200d]/u;
 
@@ -55,7 +54,7 @@ export const isBoundary = (text: string, at: number): boolean => {
   if (at <= 0 || at >= text.length) return true;
   const [left, right] = [before(text, at), after(text, at)];
   if (GLUE.test(right) || left === '\u200d') return false;
-  if (LETTER.test(right) && (LETTER.test(left) || GLUE.test(left))) return UNSPACED.test(left) || UNSPACED.test(right);
+  if (LETTER.test(right) && (LETTER.test(left) || GLUE.test(left))) return isUnspaced(left) || isUnspaced(right);
   if (DIGIT.test(left) && GOES_ON.test(text.slice(at, at + 5))) return false;
   const behind = text.slice(Math.max(0, at - 2), at);
   if (DIGIT.test(right) && WENT_ON.test(behind)) return behind.endsWith(' ') && !THOUSANDS.test(text.slice(at, at + 4));
@@ -103,3 +102,12 @@ export const wholeWordPlaces = (value: string, text: string, most = MAX_PLACES):
 
 /** Whether a quote contains a value. */
 export const containsWhole = (value: string, quote: string): boolean => wholeWordPlaces(value, quote, 1).length > 0;
+
+/** Decodes the escapes of an address. What cannot be decoded is used as written. */
+export const decodeEscapes = (text: string): string => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+};
