@@ -11,7 +11,6 @@ import { noLimits } from '../src/kernel/limits.ts';
 import { ensureDefaultSite } from '../src/modules/sites/sites.ts';
 import { load as loadHome } from '../src/web/areas/home/home.tsx';
 import { load as loadListing } from '../src/web/areas/listing/listing.tsx';
-import type { Params } from '../src/web/server/page.ts';
 import { serveWebsite } from '../src/web/server/website.ts';
 import { openLasting } from './support/database.ts';
 
@@ -55,7 +54,7 @@ for (const [path, load] of [
       cachedResponse(
         200,
         'application/json; charset=utf-8',
-        JSON.stringify(await load(await requestContext(deps, request), request.params as Params)),
+        JSON.stringify(await load(await requestContext(deps, request), request.params as { slug: string })),
       );
     return sendCachedResponse(request, reply, await answers.get(`${request.headers.host} ${request.url}`, make), CACHED_HEADERS);
   });

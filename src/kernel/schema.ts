@@ -59,5 +59,5 @@ export const ListOf = <S extends TSchema>(item: S) =>
     has_more: T.Boolean(),
   });
 
-export type { Static, TObject, TSchema } from 'typebox';
+export type { Static, TObject, TProperties, TSchema } from 'typebox';
 export { T };

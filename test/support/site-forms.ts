@@ -6,7 +6,6 @@ type Values = Record<string, string>;
 
 /** What `id` means in a form, by its path. */
 const IDS: [path: RegExp, name: keyof Content][] = [
-  [/^\/drafts\//, 'ready_draft_id'],
   [/\/media\//, 'picture_id'],
   [/^\/admin\/listings\//, 'listing_id'],
   [/^\/admin\/categories\//, 'category_id'],
@@ -27,6 +26,7 @@ const thingsFor = ({ path }: Action, content: Content): Values => {
     ...(id && { id: content[id[1]] }),
     listing_id: /\/(free|order)$/.test(path) ? content.saved_id : /free\/look$/.test(path) ? content.queued_id : content.listing_id,
     number: path.startsWith('/checkout') ? content.pending_number : content.number,
+    uuid: content.ready_draft_id,
     line_id: content.team_line_id,
     line: content.line_id,
     alternative_id: content.queued_id,
@@ -77,13 +77,13 @@ const FIELDS: Values = {
 };
 
 /** Submit values of forms with several buttons. */
-const ACTS: Values = { '/drafts/:id': 'save', '/checkout/:number/billing': 'pay' };
+const ACTS: Values = { '/drafts/:uuid': 'save', '/checkout/:number/billing': 'pay' };
 
 /** Form fields that refer to records, in path order. */
 export const namedBy = ({ path, input }: Action): string[] => {
   const in_path = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name!);
   const more = Object.keys(input.properties).filter(
-    (name) => /(^|_)(id|token|slug|session|seq|into|line|shown)$/.test(name) && name !== 'account_id',
+    (name) => /(^|_)(id|uuid|token|slug|session|seq|into|line|shown)$/.test(name) && name !== 'account_id',
   );
   return [...new Set([...in_path.filter((name) => !['week', 'name'].includes(name)), ...more])];
 };

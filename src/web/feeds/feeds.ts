@@ -7,8 +7,9 @@ import { listPastWeeks } from '../../modules/launches/weeks/weeks.ts';
 import { listLatestUpdates } from '../../modules/listings/follows/updates.ts';
 import { getCategory, getListing, searchListings } from '../../modules/listings/profile/profile.ts';
 import type { Listing, ListingSummary } from '../../modules/listings/schema.ts';
-import { to } from '../server/addresses.ts';
-import { type Params, slugParam } from '../server/page.ts';
+import { blogPaths, feedPaths, listingPaths, searchPaths, weekPaths } from '../paths.ts';
+import type { Params } from '../server/page.ts';
+import { parseParams } from '../server/path.ts';
 import { formatWeek, pluralize } from '../ui/format.tsx';
 import type { Feed, FeedEntry } from './formats.ts';
 
@@ -41,7 +42,7 @@ const launchEntry = (listing: ListingSummary): FeedEntry => {
 
 const weekEntry = ({ site, clock }: Ctx, { week_on, launches, winner_name, winner_votes, counted_votes }: CalendarWeek): FeedEntry => {
   const [begins, ends] = [startOfDay(week_on, site.time_zone), startOfDay(addDays(week_on, 7), site.time_zone)];
-  const url = site.root + to.week(week_on);
+  const url = site.root + weekPaths.week({ week: week_on });
   const won = winner_name === null ? '' : ` First: ${winner_name}, with ${pluralize(winner_votes ?? 0, 'vote')}.`;
   return {
     id: url,
@@ -89,40 +90,40 @@ const listingEntries = (listing: Listing, now: Date): FeedEntry[] => {
 /** Every feed of a site; each is available in every format (formats.ts). */
 export const FEEDS: FeedRow[] = [
   {
-    path: '/feeds/launches',
+    path: feedPaths.launches.pattern,
     load: async (ctx) => ({
       title: 'Launches',
       description: 'Every launch, the newest first.',
-      page: to.launches({ section: 'recent' }),
+      page: weekPaths.launches({ section: 'recent' }),
       entries: toValue(await searchListings(ctx, { status: 'live', sort: 'newest', ...LATEST })).items.map(launchEntry),
     }),
   },
   {
-    path: '/feeds/weeks',
+    path: feedPaths.weeks.pattern,
     load: async (ctx) => ({
       title: 'Launch weeks',
       description: 'Each launch week as it begins, and who came first once it is over.',
-      page: to.calendar(),
+      page: weekPaths.calendar(),
       entries: (await listPastWeeks(ctx, LATEST)).items.filter(({ launches }) => launches > 0).map((week) => weekEntry(ctx, week)),
     }),
   },
   {
-    path: '/feeds/updates',
+    path: feedPaths.updates.pattern,
     load: async (ctx) => ({
       title: 'Latest updates',
       description: 'What the makers of the listed products have to tell, newest first.',
-      page: to.updates(),
+      page: listingPaths.updates(),
       entries: (await listLatestUpdates(ctx, LATEST)).items.map((update) =>
-        updateEntry(ctx.site.root + to.listing(update.slug), update, update.name),
+        updateEntry(ctx.site.root + listingPaths.listing({ slug: update.slug }), update, update.name),
       ),
     }),
   },
   {
-    path: '/feeds/blog',
+    path: feedPaths.blog.pattern,
     load: async (ctx) => ({
       title: 'Blog',
       description: `News from ${ctx.site.name}, and what we learn about launching.`,
-      page: to.blog(),
+      page: blogPaths.posts(),
       entries: toValue(await listBlogPosts(ctx, LATEST)).items.map(({ url, title, excerpt, author_name, published_at }) => ({
         id: url,
         url,
@@ -136,27 +137,27 @@ export const FEEDS: FeedRow[] = [
     }),
   },
   {
-    path: '/feeds/categories/:slug',
+    path: feedPaths.category.pattern,
     load: async (ctx, params) => {
-      const slug = slugParam(params, 'category_not_found');
+      const { slug } = parseParams(feedPaths.category.pattern, params, 'category_not_found');
       const category = toValue(await getCategory(ctx, { slug, page: 1, per_page: 1 }));
       const newest = toValue(await searchListings(ctx, { category: slug, status: 'live', sort: 'newest', ...LATEST }));
       return {
         title: `Launches in ${category.name}`,
         description: category.description ?? `Every launch in ${category.name}, the newest first.`,
-        page: to.category(slug),
+        page: searchPaths.category({ slug }),
         entries: newest.items.map(launchEntry),
       };
     },
   },
   {
-    path: '/feeds/listings/:slug',
+    path: feedPaths.listing.pattern,
     load: async (ctx, params) => {
-      const listing = toValue(await getListing(ctx, { slug: slugParam(params, 'listing_not_found') }));
+      const listing = toValue(await getListing(ctx, parseParams(feedPaths.listing.pattern, params)));
       return {
         title: listing.name,
         description: listing.tagline ?? `News of ${listing.name}.`,
-        page: to.listing(listing.slug),
+        page: listingPaths.listing({ slug: listing.slug }),
         entries: listingEntries(listing, ctx.clock.now()),
       };
     },

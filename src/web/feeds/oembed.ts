@@ -5,7 +5,9 @@ import { Strict, T } from '../../kernel/schema.ts';
 import { loadBadges } from '../../modules/launches/badges/badges.ts';
 import type { Badge } from '../../modules/launches/badges/render.ts';
 import { getListing } from '../../modules/listings/profile/profile.ts';
-import { parseQuery, type Query, slugParam } from '../server/page.ts';
+import { listingPaths } from '../paths.ts';
+import { parseQuery, type Query } from '../server/page.ts';
+import { parseParams } from '../server/path.ts';
 import { xml, xmlDocument } from './xml.ts';
 
 const Side = T.Optional(T.Integer({ minimum: 1, maximum: 10_000 }));
@@ -31,7 +33,7 @@ const BADGE_STYLES = [
 const slugOfUrl = ({ site }: Ctx, address: string): string => {
   const url = URL.parse(address);
   const slug = url?.origin === new URL(site.root).origin ? /^\/listings\/([^/]+)\/?$/.exec(url.pathname)?.[1] : undefined;
-  return slugParam({ slug }, 'listing_not_found');
+  return parseParams(listingPaths.listing.pattern, { slug }).slug;
 };
 
 type Embed = Record<string, string | number>;

@@ -5,7 +5,7 @@ import type { Ctx } from '../../kernel/context.ts';
 import { toValue } from '../../kernel/responses.ts';
 import { normalize } from '../../kernel/unicode.ts';
 import { searchListings } from '../../modules/listings/profile/profile.ts';
-import { to } from '../server/addresses.ts';
+import { feedPaths, listingPaths, searchPaths, weekPaths } from '../paths.ts';
 import type { Params, Query } from '../server/page.ts';
 import { FEEDS, loadFeed } from './feeds.ts';
 import { FEED_FORMATS, FEED_TYPES, FEED_WRITERS } from './formats.ts';
@@ -49,10 +49,14 @@ export const FEED_ROUTES: FeedRoute[] = [
   textRoute('/robots.txt', PLAIN, ({ site }) => robotsTxt(site)),
   textRoute('/llms.txt', PLAIN, llmsTxt),
   textRoute('/.well-known/security.txt', PLAIN, securityTxt),
-  textRoute(to.weekCalendar(), 'text/calendar; charset=utf-8', weekCalendar),
-  { path: '/oembed', query_params: Object.keys(EmbedQuery.properties), write: (ctx, _params, query) => embedListing(ctx, query) },
+  textRoute(weekPaths.calendarFile(), 'text/calendar; charset=utf-8', weekCalendar),
   {
-    path: to.suggestions(),
+    path: feedPaths.oembed.pattern,
+    query_params: Object.keys(EmbedQuery.properties),
+    write: (ctx, _params, query) => embedListing(ctx, query),
+  },
+  {
+    path: searchPaths.suggestions(),
     query_params: ['q'],
     write: async (ctx, _params, query) => ({ type: 'application/json; charset=utf-8', text: await suggestListings(ctx, query) }),
   },
@@ -104,5 +108,5 @@ const suggestListings = async (ctx: Ctx, query: Query): Promise<string> => {
   const q = searchText(query);
   if (!q) return JSON.stringify({ items: [] });
   const { items } = toValue(await searchListings(ctx, { q, status: 'live', sort: 'relevance', page: 1, per_page: MAX_SUGGESTIONS }));
-  return JSON.stringify({ items: items.map(({ slug, name, tagline }) => ({ name, tagline, href: to.listing(slug) })) });
+  return JSON.stringify({ items: items.map(({ slug, name, tagline }) => ({ name, tagline, href: listingPaths.listing({ slug }) })) });
 };

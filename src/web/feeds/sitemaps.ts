@@ -12,7 +12,7 @@ import { ttlCache } from '../../kernel/ttl-cache.ts';
 import { listSitemapParts, renderSitemapPart, type SitemapPart } from '../../modules/content/sitemap.ts';
 import { BOARDS } from '../../modules/votes/boards/boards.ts';
 import { SERVED } from '../../registry.ts';
-import { to } from '../server/addresses.ts';
+import { boardPaths, docsPaths } from '../paths.ts';
 import type { Params } from '../server/page.ts';
 import { WEB_PAGES } from '../server/routes.ts';
 import { isDisallowed } from './text-files.ts';
@@ -27,8 +27,8 @@ const staticPages = (): string[] => [
     ({ path }) => path,
   ),
   // Weekly boards are left out; the page of each week shows the same.
-  ...Object.entries(BOARDS).flatMap(([board, { weekly }]) => (weekly ? [] : [to.leaderboard(board)])),
-  ...SERVED.map(({ id }) => to.operation(id)),
+  ...Object.entries(BOARDS).flatMap(([board, { weekly }]) => (weekly ? [] : [boardPaths.leaderboard({ board })])),
+  ...SERVED.map(({ id }) => docsPaths.operation({ operation: id })),
 ];
 
 const INDEX = 'sitemap.xml';

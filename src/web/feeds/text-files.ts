@@ -4,7 +4,7 @@ import { toValue } from '../../kernel/responses.ts';
 import { listCategories } from '../../modules/catalog/categories.ts';
 import { getLaunchWeek } from '../../modules/launches/weeks/weeks.ts';
 import { describeSite, getSecurityContact } from '../../modules/sites/sites.ts';
-import { to } from '../server/addresses.ts';
+import { weekPaths } from '../paths.ts';
 import { WEB_PAGES } from '../server/routes.ts';
 import { pluralize, truncateText } from '../ui/format.tsx';
 import { FEEDS } from './feeds.ts';
@@ -69,7 +69,7 @@ export const llmsTxt = async (ctx: Ctx): Promise<string> => {
     link('OpenAPI', urls.openapi, 'every operation over REST'),
     link('Reference', urls.docs, 'the same for people'),
     link('Sitemap', `${root}/sitemap.xml`, 'every page with when it changed'),
-    link('Calendar', root + to.weekCalendar(), 'the launch weeks as iCalendar'),
+    link('Calendar', root + weekPaths.calendarFile(), 'the launch weeks as iCalendar'),
     ...FEEDS.filter(({ path }) => !path.includes(':')).map(({ path }) =>
       link(
         `Feed of ${path.split('/').at(-1)}`,

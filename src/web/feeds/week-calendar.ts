@@ -2,7 +2,7 @@ import type { Ctx } from '../../kernel/context.ts';
 import { addDays, startOfDay, weekAt } from '../../kernel/weeks.ts';
 import type { CalendarWeek } from '../../modules/launches/weeks/queries.ts';
 import { listComingWeeks, listPastWeeks } from '../../modules/launches/weeks/weeks.ts';
-import { to } from '../server/addresses.ts';
+import { weekPaths } from '../paths.ts';
 import { pluralize } from '../ui/format.tsx';
 
 /** The maximum line length in bytes; longer lines continue after a line break and a space (RFC 5545). */
@@ -58,7 +58,7 @@ export const weekCalendar = async (ctx: Ctx): Promise<string> => {
     `DTEND;VALUE=DATE:${calendarDay(addDays(week.week_on, 7))}`,
     `SUMMARY:${escapeCalendarText(`Launch week on ${site.name}`)}`,
     `DESCRIPTION:${escapeCalendarText(weekSummary(week, week.week_on > this_week))}`,
-    `URL:${site.root}${to.week(week.week_on)}`,
+    `URL:${site.root}${weekPaths.week({ week: week.week_on })}`,
     'TRANSP:TRANSPARENT',
     'END:VEVENT',
   ];

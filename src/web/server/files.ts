@@ -9,7 +9,9 @@ import { renderBadge } from '../../modules/launches/badges/badges.ts';
 import { GetBadges } from '../../modules/launches/schema.ts';
 import { readPicture, requireVisiblePicture } from '../../modules/listings/media/media.ts';
 import { exportWeekLedger } from '../../modules/votes/ledger/export.ts';
-import { type Params, parseQuery, type Query, slugParam } from './page.ts';
+import { listingPaths, weekPaths } from '../paths.ts';
+import { type Params, parseQuery, type Query } from './page.ts';
+import { parseParams } from './path.ts';
 
 /** A public file download, streamed. */
 interface FileRow {
@@ -20,7 +22,7 @@ interface FileRow {
 
 const FILES: FileRow[] = [
   {
-    path: '/launches/weeks/:week/ledger.jsonl',
+    path: weekPaths.ledgerFile.pattern,
     type: 'application/jsonl; charset=utf-8',
     open: (ctx, { week }) => exportWeekLedger(ctx, { week: week! }),
   },
@@ -51,13 +53,12 @@ const BADGE_HEADERS = {
 /** Registers the badge images. Only shape, mode and size are part of the cache key; other parameters are ignored. */
 export const serveBadges = (app: FastifyInstance, deps: AppDeps): void => {
   const cache = new ResponseCache('badges');
-  app.get('/badges/:slug/:file', async (request, reply) => {
-    const params = request.params as Params;
-    const slug = slugParam(params, 'listing_not_found');
-    const kind = params.file!.replace(/\.svg$/, '');
+  app.get(listingPaths.badgeImage.pattern, async (request, reply) => {
+    const { slug, file } = parseParams(listingPaths.badgeImage.pattern, request.params as Params);
+    const kind = file.replace(/\.svg$/, '');
     const { shape, mode, size } = parseQuery(GetBadges, request.query as Query).input;
     const site = await deps.siteOf(request.headers.host);
-    const response = await cache.get(JSON.stringify([site.id, slug, params.file, shape, mode, size]), async () =>
+    const response = await cache.get(JSON.stringify([site.id, slug, file, shape, mode, size]), async () =>
       cachedResponse(200, 'image/svg+xml', await renderBadge(await requestContext(deps, request), { slug, kind, shape, mode, size })),
     );
     return sendCachedResponse(request, reply, response, BADGE_HEADERS);
@@ -76,7 +77,7 @@ const MEDIA_HEADERS = {
 
 /** Registers the listings' pictures. */
 export const serveMedia = (app: FastifyInstance, deps: AppDeps): void => {
-  app.get('/media/:file', async (request, reply) => {
+  app.get(listingPaths.picture.pattern, async (request, reply) => {
     const hash = MEDIA_FILE.exec((request.params as { file: string }).file)?.[1];
     if (!hash) throw new Refusal('picture_not_found');
     const etag = `"${hash}"`;

@@ -4,9 +4,10 @@ import type { Caller, Ctx } from '../../kernel/context.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import type { Operation } from '../../kernel/operation.ts';
 import { toValue } from '../../kernel/responses.ts';
-import type { Static, TObject, TSchema } from '../../kernel/schema.ts';
+import { RequiredText, Slug, type Static, Strict, T, type TObject, type TProperties, type TSchema } from '../../kernel/schema.ts';
 import type { NewSession, Visit } from '../../modules/accounts/credentials/sessions.ts';
 import type { Audience } from './page.ts';
+import { type PathParams, paramKind, paramNames } from './path.ts';
 
 /** Who sent a form: the visit, and the secret of the browser that signed up. */
 export interface FormSender extends Visit {
@@ -31,36 +32,78 @@ export type ActionOutcome =
   | { result: Record<string, string> /** Keeps the submitted values in the form. */; keeps_values?: boolean }
   | { file: { name: string; text: string } };
 
-/** A form action: its path, who may use it, the page that shows the form (also when it is rejected), its fields and what it does. */
-interface ActionRow<I extends TObject, C extends Caller | null> {
-  path: string;
-  for: Audience;
-  page: string;
-  input: I;
+/** Text that only holds a number and reaches the action as one. */
+export const NumberField = (options: { pattern: string } | { enum: string[] }) =>
+  T.Unsafe<number>({ type: 'string', is_number: true, ...options });
+export const IdField = NumberField({ pattern: '^[1-9][0-9]{0,15}$' });
+export const WholeNumber = NumberField({ pattern: '^\\d{1,9}$' });
+
+/** Browsers send `on` for a ticked checkbox and nothing for others. */
+export const Checkbox = T.Optional(T.String({ pattern: '^on$' }));
+
+/** Text that its operation validates. */
+export const AnyText = T.Optional(T.String());
+
+/** The schemas of path parameters, where a form does not declare its own. */
+const PARAM_FIELDS: Record<string, TSchema> = { id: IdField, slug: Slug('The listing.'), number: RequiredText(32) };
+
+type FormInput<P extends string, F extends TProperties> = Static<TObject<F>> &
+  Omit<PathParams<P>, string extends keyof F ? never : keyof F>;
+
+/** A form action: its path, the page that shows the form (also when it is rejected), its fields and what it does. */
+interface ActionRow<P extends string, F extends TProperties, C extends Caller | null> {
+  path: { pattern: P };
+  page: { pattern: string };
+  /** The fields besides the path's parameters. */
+  fields?: F;
+  /** Fields whose names are not known in advance, by the pattern of the name. */
+  named_fields?: Record<string, TSchema>;
   /** The body limit, where the default for forms is too small. */
   bytes?: number;
   /** True for a form with file uploads. */
   takes_files?: boolean;
-  run(ctx: Ctx<C>, input: Static<I>, sender: FormSender): Promise<ActionOutcome>;
+  run: (ctx: Ctx<C>, input: FormInput<P, F>, sender: FormSender) => Promise<ActionOutcome>;
 }
 
-export interface Action extends ActionRow<TObject, Caller | null> {}
+export interface Action extends Pick<ActionRow<string, TProperties, null>, 'bytes' | 'takes_files'> {
+  path: string;
+  page: string;
+  for: Audience;
+  input: TObject;
+  run(ctx: Ctx, input: Record<string, unknown>, sender: FormSender): Promise<ActionOutcome>;
+}
+
+const defineAction =
+  <C extends Caller | null>(audience: Audience) =>
+  <P extends string, F extends TProperties = Record<never, TSchema>>(row: ActionRow<P, F, C>): Action => {
+    const { path, page, fields, named_fields, run, ...limits } = row;
+    const params = paramNames(path.pattern).map((name) => [name, PARAM_FIELDS[paramKind(name)] ?? T.String()]);
+    const properties: TProperties = { ...Object.fromEntries(params), ...fields };
+    const numbers = Object.keys(properties).filter((name) => 'is_number' in properties[name]!);
+    return {
+      ...limits,
+      path: path.pattern,
+      page: page.pattern,
+      for: audience,
+      input: Strict(properties, named_fields && { patternProperties: named_fields }),
+      run(ctx, input, sender) {
+        for (const name of numbers) if (input[name] !== undefined) input[name] = Number(input[name]);
+        return run(ctx as Ctx<C>, input as FormInput<P, F>, sender);
+      },
+    };
+  };
 
 /** An action anyone may use. */
-export const openAction = <I extends TObject>(row: Omit<ActionRow<I, Caller | null>, 'for'>): Action =>
-  ({ ...row, for: 'anyone' }) as unknown as Action;
+export const openAction = defineAction<Caller | null>('anyone');
 
 /** An action for signed-in callers. */
-export const memberAction = <I extends TObject>(row: Omit<ActionRow<I, Caller>, 'for'>): Action =>
-  ({ ...row, for: 'member' }) as unknown as Action;
-
-/** An action for network admins. */
-export const adminAction = <I extends TObject>(row: Omit<ActionRow<I, Caller>, 'for'>): Action =>
-  ({ ...row, for: 'admin' }) as unknown as Action;
+export const memberAction = defineAction<Caller>('member');
 
 /** An action for the site's team. */
-export const teamAction = <I extends TObject>(row: Omit<ActionRow<I, Caller>, 'for'>): Action =>
-  ({ ...row, for: 'team' }) as unknown as Action;
+export const teamAction = defineAction<Caller>('team');
+
+/** An action for network admins. */
+export const adminAction = defineAction<Caller>('admin');
 
 /** The same form with the same input is one request, however often it is submitted; with other input it is a new one. */
 const idempotencyKey = (once: string | undefined, input: Record<string, unknown>): string | undefined =>

@@ -15,6 +15,7 @@ import { FORM_ACTIONS } from './form-table.ts';
 import { readMultipart } from './multipart.ts';
 import type { Page, Params, SubmittedForm } from './page.ts';
 import { refuseLimitedForm } from './page-limits.ts';
+import { patternFiller } from './path.ts';
 import { type Rendered, renderPage } from './render.tsx';
 import { cookieName, readCookie, requireSameOrigin, serializeCookie } from './sessions.ts';
 
@@ -125,10 +126,9 @@ export const serveForms = (app: FastifyInstance, deps: ActionDeps): void => {
   });
   // A GET of an action's address (a reload after a rejected form) redirects to the page with the form.
   for (const { path, page } of FORM_ACTIONS) {
-    const form = deps.pages.find(({ name }) => name === page)!;
     if (!deps.pages.some((known) => known.path === path)) {
-      const formPath = (params: Params) => form.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
-      app.get(path, (request, reply) => reply.redirect(formPath(request.params as Params), 303));
+      const formAddress = patternFiller(page);
+      app.get(path, (request, reply) => reply.redirect(formAddress(request.params as Params), 303));
     }
   }
 };
@@ -144,13 +144,13 @@ const handleForm = async (deps: ActionDeps, action: Action, request: FastifyRequ
   const params = request.params as Record<string, string>;
   const [path] = request.url.split('?');
   const renderAgain = async (form: Partial<SubmittedForm>): Promise<FastifyReply> => {
-    const page = deps.pages.find(({ name }) => name === action.page)!;
+    const page = deps.pages.find(({ path }) => path === action.page)!;
     const submitted = { action: path!, values: withoutSecrets(fields), errors: [], message: null, status: 200, result: {}, ...form };
     return deps.sendPage(reply, await renderPage(page, ctx, params, submitted.values, submitted));
   };
   try {
     refuseLimitedForm(request);
-    const input = readInput({ input: action.input } as Operation, { ...fields, ...params }) as never;
+    const input = readInput({ input: action.input } as Operation, { ...fields, ...params });
     const cookieValue = (name: string) => readCookie(request.headers.cookie, cookieName(root, name));
     const sender = {
       address: request.ip,

@@ -1,11 +1,24 @@
 import type { VNode } from 'preact';
 import type { Caller, Site } from '../../kernel/context.ts';
 import { cachedHtml } from '../../kernel/html.ts';
+import {
+  accountPaths,
+  adminPaths,
+  blogPaths,
+  boardPaths,
+  docsPaths,
+  draftPaths,
+  homePaths,
+  listingPaths,
+  orderPaths,
+  peoplePaths,
+  searchPaths,
+  weekPaths,
+} from '../paths.ts';
 import { CARD_HEIGHT, CARD_WIDTH, shareImageFor } from '../share-images/share-card.ts';
 import { Icon, Mark } from '../ui/elements.tsx';
 import { truncateText } from '../ui/format.tsx';
 import { SearchBox } from '../ui/list.tsx';
-import { to } from './addresses.ts';
 import { assetUrl } from './assets.ts';
 import { breadcrumbThing, linkedData, type Thing } from './metadata.ts';
 import type { Breadcrumb, NavSection, PageHead } from './page.ts';
@@ -18,12 +31,12 @@ interface NavLink {
 
 /** The header's navigation. */
 const NAV_LINKS: NavLink[] = [
-  { name: 'Launches', href: to.launches(), section: 'launches' },
-  { name: 'Products', href: to.listings(), section: 'listings' },
-  { name: 'Boards', href: to.leaderboards(), section: 'leaderboards' },
-  { name: 'Categories', href: to.categories(), section: 'categories' },
-  { name: 'Founders', href: to.founders(), section: 'founders' },
-  { name: 'Blog', href: to.blog(), section: 'blog' },
+  { name: 'Launches', href: weekPaths.launches(), section: 'launches' },
+  { name: 'Products', href: searchPaths.listings(), section: 'listings' },
+  { name: 'Boards', href: boardPaths.leaderboards(), section: 'leaderboards' },
+  { name: 'Categories', href: searchPaths.categories(), section: 'categories' },
+  { name: 'Founders', href: peoplePaths.founders(), section: 'founders' },
+  { name: 'Blog', href: blogPaths.posts(), section: 'blog' },
 ];
 
 interface HeaderAction extends NavLink {
@@ -34,9 +47,9 @@ interface HeaderAction extends NavLink {
 
 /** The actions at the end of the header. */
 const HEADER_ACTIONS: HeaderAction[] = [
-  { name: 'Sign in', href: to.signIn(), for: 'visitors' },
-  { name: 'Account', href: to.account(), for: 'members' },
-  { name: 'Submit', href: to.submit(), for: 'all', main: true },
+  { name: 'Sign in', href: accountPaths.signIn(), for: 'visitors' },
+  { name: 'Account', href: accountPaths.home(), for: 'members' },
+  { name: 'Submit', href: draftPaths.submit(), for: 'all', main: true },
 ];
 
 const headerActions = (signed_in: boolean): HeaderAction[] =>
@@ -47,21 +60,21 @@ const FOOTER_GROUPS: { heading: string; links: NavLink[] }[] = [
   {
     heading: 'Week by week',
     links: [
-      { name: 'This week', href: to.week('this') },
-      { name: 'Launch weeks', href: to.calendar() },
-      { name: 'Awards', href: to.awards() },
-      { name: 'Latest updates', href: to.updates() },
-      { name: 'Compare products', href: to.compare() },
+      { name: 'This week', href: weekPaths.week({ week: 'this' }) },
+      { name: 'Launch weeks', href: weekPaths.calendar() },
+      { name: 'Awards', href: weekPaths.awards() },
+      { name: 'Latest updates', href: listingPaths.updates() },
+      { name: 'Compare products', href: listingPaths.compare() },
     ],
   },
   {
     heading: 'How it works',
     links: [
-      { name: 'How ranking works', href: to.ranking() },
-      { name: 'Moderation log', href: '/moderation-log' },
-      { name: 'Prices', href: to.products() },
-      { name: 'Submit a product', href: to.submit() },
-      { name: 'API and MCP', href: to.docs() },
+      { name: 'How ranking works', href: boardPaths.howRankingWorks() },
+      { name: 'Moderation log', href: adminPaths.moderationLog() },
+      { name: 'Prices', href: orderPaths.products() },
+      { name: 'Submit a product', href: draftPaths.submit() },
+      { name: 'API and MCP', href: docsPaths.home() },
     ],
   },
 ];
@@ -69,7 +82,7 @@ const FOOTER_GROUPS: { heading: string; links: NavLink[] }[] = [
 const Breadcrumbs = ({ trail }: { trail: Breadcrumb[] }) => (
   <nav class="crumbs" aria-label="Breadcrumb">
     <ol>
-      {[{ name: 'Home', href: '/' }, ...trail].map(({ name, href }) => (
+      {[{ name: 'Home', href: homePaths.home() }, ...trail].map(({ name, href }) => (
         <li>
           <a href={href} dir="auto">
             {name}
@@ -149,7 +162,7 @@ const Meta = ({ site, head }: { site: Site; head: PageHead }) => {
 
 const siteHeader = cachedHtml((name: string, section: NavSection | undefined, signed_in: boolean, search: boolean) => (
   <div class={search ? 'wide masthead-row with-search' : 'wide masthead-row'}>
-    <a class="wordmark" href={to.home()}>
+    <a class="wordmark" href={homePaths.home()}>
       <Mark />
       {name}
     </a>
@@ -164,7 +177,7 @@ const siteHeader = cachedHtml((name: string, section: NavSection | undefined, si
         ))}
       </ul>
     </nav>
-    {search && <SearchBox id="find" label="Search products" action={to.listings()} placeholder="Search products" />}
+    {search && <SearchBox id="find" label="Search products" action={searchPaths.listings()} placeholder="Search products" />}
     <div class="masthead-actions">
       <button type="button" class="theme-switch" aria-label="Switch between light and dark">
         <Icon name="theme" />

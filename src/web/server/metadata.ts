@@ -6,8 +6,9 @@ import type { Category, Listing, ListingSummary } from '../../modules/listings/s
 import type { Founder } from '../../modules/people/schema.ts';
 import { SERVED } from '../../registry.ts';
 import { FEED_FORMATS, FEED_TYPES } from '../feeds/formats.ts';
+import { blogPaths, feedPaths, listingPaths, peoplePaths, searchPaths, weekPaths } from '../paths.ts';
 import { truncateText } from '../ui/format.tsx';
-import { to, webUrl, withQuery } from './addresses.ts';
+import { webUrl } from '../ui/urls.ts';
 
 /** A page's data, or something related to it, in another format. */
 export interface Alternate {
@@ -18,20 +19,20 @@ export interface Alternate {
 }
 
 /** A feed in each of its formats. */
-export const feedAlternates = (of: string, title: string): Alternate[] =>
+export const feedAlternates = (feed: string, title: string): Alternate[] =>
   FEED_FORMATS.map((format) => ({
     type: FEED_TYPES[format].type,
-    href: to.feed(of, format),
+    href: `${feed}.${format}`,
     title: `${title} (${FEED_TYPES[format].name})`,
   }));
 
-export const calendarAlternate: Alternate = { type: 'text/calendar', href: to.weekCalendar(), title: 'Launch weeks' };
+export const calendarAlternate: Alternate = { type: 'text/calendar', href: weekPaths.calendarFile(), title: 'Launch weeks' };
 
 /** oEmbed discovery links of a listing. */
 export const oembedAlternates = (root: string, slug: string, title: string): Alternate[] =>
   ['json', 'xml'].map((format) => ({
     type: `${format === 'json' ? 'application/json' : 'text/xml'}+oembed`,
-    href: withQuery('/oembed', { url: root + to.listing(slug), format }),
+    href: feedPaths.oembed({ url: root + listingPaths.listing({ slug }), format }),
     title,
   }));
 
@@ -85,7 +86,7 @@ export const siteThings = (site: Site): Thing[] => [
     publisher: { '@id': `${site.root}/#organization` },
     potentialAction: {
       '@type': 'SearchAction',
-      target: { '@type': 'EntryPoint', urlTemplate: `${site.root}${to.listings()}?q={search_term_string}` },
+      target: { '@type': 'EntryPoint', urlTemplate: `${site.root}${searchPaths.listings()}?q={search_term_string}` },
       'query-input': 'required name=search_term_string',
     },
   }),
@@ -102,10 +103,10 @@ export const listingThing = (listing: Listing, { root }: Site): Thing => {
   const { slug, name, tagline, short_description, description, categories, community_rating, pricing_model } = listing;
   return withoutEmpty({
     '@type': 'SoftwareApplication',
-    '@id': `${root}${to.listing(slug)}#product`,
+    '@id': `${root}${listingPaths.listing({ slug })}#product`,
     name,
     url: webUrl(listing.website),
-    mainEntityOfPage: root + to.listing(slug),
+    mainEntityOfPage: root + listingPaths.listing({ slug }),
     description: truncateText(short_description ?? description ?? tagline ?? '', 500),
     applicationCategory: categories[0]?.name,
     featureList: listing.features,
@@ -116,7 +117,11 @@ export const listingThing = (listing: Listing, { root }: Site): Thing => {
     dateModified: listing.updated_at,
     sameAs: links(listing.socials),
     isAccessibleForFree: pricing_model === 'free' ? true : null,
-    author: listing.founders.map((founder) => ({ '@type': 'Person', name: founder.name, url: root + to.founder(founder.slug) })),
+    author: listing.founders.map((founder) => ({
+      '@type': 'Person',
+      name: founder.name,
+      url: root + peoplePaths.founder({ slug: founder.slug }),
+    })),
     aggregateRating:
       community_rating && community_rating.reviews > 0
         ? {
@@ -133,14 +138,18 @@ export const listingThing = (listing: Listing, { root }: Site): Thing => {
 export const founderThing = ({ slug, name, bio, photo_url, socials, companies }: Founder, { root }: Site): Thing =>
   withoutEmpty({
     '@type': 'Person',
-    '@id': `${root}${to.founder(slug)}#person`,
+    '@id': `${root}${peoplePaths.founder({ slug })}#person`,
     name,
-    url: root + to.founder(slug),
-    mainEntityOfPage: root + to.founder(slug),
+    url: root + peoplePaths.founder({ slug }),
+    mainEntityOfPage: root + peoplePaths.founder({ slug }),
     description: truncateText(bio ?? '', 500),
     image: webUrl(photo_url),
     sameAs: links(socials),
-    worksFor: companies.map((company) => ({ '@type': 'Organization', name: company.name, url: root + to.listing(company.slug) })),
+    worksFor: companies.map((company) => ({
+      '@type': 'Organization',
+      name: company.name,
+      url: root + listingPaths.listing({ slug: company.slug }),
+    })),
   });
 
 /** List pages describe at most this many items to search engines. */
@@ -154,7 +163,7 @@ const listThing = (name: string, listings: ListingSummary[], total: number, from
     '@type': 'ListItem',
     position: from + index,
     name: listing.name,
-    url: root + to.listing(listing.slug),
+    url: root + listingPaths.listing({ slug: listing.slug }),
   })),
 });
 
@@ -169,8 +178,8 @@ export const weekThing = (title: string, week: LaunchWeek, { root }: Site): Thin
 export const categoryThing = ({ slug, name, description, live_listings, listings }: Category, { root }: Site): Thing =>
   withoutEmpty({
     '@type': 'CollectionPage',
-    '@id': root + to.category(slug, listings.page),
-    url: root + to.category(slug, listings.page),
+    '@id': root + searchPaths.category({ slug, page: listings.page }),
+    url: root + searchPaths.category({ slug, page: listings.page }),
     name,
     description: truncateText(description ?? '', 500),
     isPartOf: { '@id': `${root}/#website` },
@@ -183,11 +192,11 @@ const MAX_HEADLINE = 110;
 export const postThing = ({ slug, title, excerpt, author_name, published_at, updated_at }: BlogPost, site: Site, image: string): Thing =>
   withoutEmpty({
     '@type': 'BlogPosting',
-    '@id': `${site.root}${to.post(slug)}#post`,
+    '@id': `${site.root}${blogPaths.post({ slug })}#post`,
     headline: truncateText(title, MAX_HEADLINE),
     description: truncateText(excerpt, 500),
-    url: site.root + to.post(slug),
-    mainEntityOfPage: site.root + to.post(slug),
+    url: site.root + blogPaths.post({ slug }),
+    mainEntityOfPage: site.root + blogPaths.post({ slug }),
     image,
     datePublished: published_at,
     dateModified: updated_at > published_at ? updated_at : published_at,

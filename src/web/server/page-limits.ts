@@ -5,7 +5,17 @@ import { type Limit, noLimits } from '../../kernel/limits.ts';
 import { type PageLimit, pageLimit } from '../../modules/accounts/limits.ts';
 import { FEEDS } from '../feeds/feeds.ts';
 import { FEED_FORMATS } from '../feeds/formats.ts';
-import { to } from './addresses.ts';
+import {
+  accountPaths,
+  adminPaths,
+  dashboardPaths,
+  feedPaths,
+  listingPaths,
+  orderPaths,
+  peoplePaths,
+  searchPaths,
+  weekPaths,
+} from '../paths.ts';
 import { FORM_ACTIONS } from './form-table.ts';
 import type { Query } from './page.ts';
 import { NO_SITE } from './render.tsx';
@@ -33,14 +43,14 @@ const hasQuery = (query: Query): boolean => Object.values(query).some((value) =>
 
 /** Routes that cost something else than a page (1) or a form (2), by path; some depend on the query. */
 export const PAGE_COSTS: Record<string, PageCost | ((query: Query) => PageCost)> = {
-  [to.listings()]: (query) => (hasQuery(query) ? SEARCH : PAGE),
-  '/categories/:slug': (query) => (hasQuery(query) ? SEARCH : PAGE),
-  '/founders': (query) => (hasQuery(query) ? SEARCH : PAGE),
-  '/compare': (query) => (hasQuery(query) ? SEARCH : PAGE),
-  '/listings/:slug/alternatives': pages(3),
-  '/dashboard/listings/:listing_id/compare': SEARCH,
+  [searchPaths.listings.pattern]: (query) => (hasQuery(query) ? SEARCH : PAGE),
+  [searchPaths.category.pattern]: (query) => (hasQuery(query) ? SEARCH : PAGE),
+  [peoplePaths.founders.pattern]: (query) => (hasQuery(query) ? SEARCH : PAGE),
+  [listingPaths.compare.pattern]: (query) => (hasQuery(query) ? SEARCH : PAGE),
+  [listingPaths.alternatives.pattern]: pages(3),
+  [dashboardPaths.compare.pattern]: SEARCH,
   // Typing one search requests several of these.
-  [to.suggestions()]: pages(2),
+  [searchPaths.suggestions.pattern]: pages(2),
   '/pictures/home.png': SHARE_IMAGE,
   '/pictures/listings/:slug.png': SHARE_IMAGE,
   '/pictures/categories/:slug.png': SHARE_IMAGE,
@@ -49,30 +59,30 @@ export const PAGE_COSTS: Record<string, PageCost | ((query: Query) => PageCost)>
   '/pictures/blog/:slug.png': SHARE_IMAGE,
   '/sitemap.xml': FILE,
   '/sitemaps/:file': FILE,
-  '/launches/weeks/:week/ledger.jsonl': FILE,
-  '/orders/:number/invoice.pdf': FILE,
-  '/orders/:number/credit-notes/:file': FILE,
-  '/admin/vat/:file': FILE,
-  '/account/export': FILE,
-  [to.weekCalendar()]: FEED,
+  [weekPaths.ledgerFile.pattern]: FILE,
+  [orderPaths.invoice.pattern]: FILE,
+  [orderPaths.creditNote.pattern]: FILE,
+  [adminPaths.vatFile.pattern]: FILE,
+  [accountPaths.export.pattern]: FILE,
+  [weekPaths.calendarFile.pattern]: FEED,
   '/llms.txt': FEED,
-  '/oembed': FEED,
+  [feedPaths.oembed.pattern]: FEED,
   ...Object.fromEntries(FEEDS.flatMap(({ path }) => FEED_FORMATS.map((format) => [`${path}.${format}`, FEED]))),
   // Embedded in pages, also on other sites: viewing them must not use up the visitor's page limit.
-  '/badges/:slug/:file': PICTURE,
-  '/media/:file': PICTURE,
+  [listingPaths.badgeImage.pattern]: PICTURE,
+  [listingPaths.picture.pattern]: PICTURE,
   // Visitors who share a network with a heavy user get their own limit by signing in, so sign-in has a separate one.
-  '/sign-in': SIGN_IN,
-  '/sign-in/sent': SIGN_IN,
-  '/sign-in/link': SIGN_IN,
-  '/sign-in/mail': SIGN_IN,
-  '/sign-in/password': SIGN_IN,
-  '/sign-up': SIGN_IN,
+  [accountPaths.signIn.pattern]: SIGN_IN,
+  [accountPaths.signInLinkSent.pattern]: SIGN_IN,
+  [accountPaths.signInByLink.pattern]: SIGN_IN,
+  [accountPaths.requestSignInLink.pattern]: SIGN_IN,
+  [accountPaths.signInByPassword.pattern]: SIGN_IN,
+  [accountPaths.signUp.pattern]: SIGN_IN,
   // Signed by the payment provider, which sends from a few IP addresses.
-  '/payments/stripe': FREE,
+  [orderPaths.stripeWebhook.pattern]: FREE,
   // One-click unsubscribe comes from mail providers on behalf of many people; the handler has its own limit.
-  'POST /unsubscribe': FREE,
-  'POST /unsubscribe/kind': FREE,
+  [`POST ${accountPaths.unsubscribe.pattern}`]: FREE,
+  [`POST ${accountPaths.unsubscribeKind.pattern}`]: FREE,
 };
 
 /** Static files are served from memory and cached by browsers. */

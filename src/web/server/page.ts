@@ -3,10 +3,11 @@ import { Value } from 'typebox/value';
 import type { Caller, Ctx, Site } from '../../kernel/context.ts';
 import { type InputError, Refusal } from '../../kernel/errors.ts';
 import type { RefusalCode } from '../../kernel/refusals.ts';
-import { SLUG, type Static, type TObject } from '../../kernel/schema.ts';
+import type { Static, TObject } from '../../kernel/schema.ts';
 import { normalize } from '../../kernel/unicode.ts';
 import type { ShareCard } from '../share-images/share-card.ts';
 import type { Alternate, Thing } from './metadata.ts';
+import { type PathParams, parseParams } from './path.ts';
 
 export type Params = Record<string, string | undefined>;
 export type Query = Record<string, unknown>;
@@ -70,16 +71,18 @@ export interface PageContext {
 export type Audience = 'anyone' | 'member' | 'team' | 'admin';
 
 /** A page: its path, what it loads, its head and its body. */
-export interface PageRow<D> {
+export interface PageRow<P extends string, D> {
   name: string;
-  path: string;
+  path: { pattern: P };
+  /** The refusal of impossible parameters, for pages that are not about a listing, draft or order. */
+  not_found?: RefusalCode;
   section?: NavSection;
   for?: Audience;
   /** True for a page that must not be cached because its address or content belongs to one person. */
   personal?: boolean;
   /** True where views of the page are counted (listings). */
   counts_views?: boolean;
-  load(ctx: Ctx, params: Params, query: Query): Promise<D>;
+  load: (ctx: Ctx, params: PathParams<P>, query: Query) => Promise<D>;
   head(data: D, context: PageContext): PageHead;
   view(data: D, context: PageContext): VNode;
 }
@@ -100,9 +103,10 @@ export interface Page {
 }
 
 /** Combines load, head and view, so that one table can hold pages with different data types. */
-export const definePage = <D>({
+export const definePage = <P extends string, D>({
   name,
-  path,
+  path: { pattern },
+  not_found,
   section,
   for: audience = 'anyone',
   personal = audience !== 'anyone',
@@ -110,16 +114,16 @@ export const definePage = <D>({
   load,
   head,
   view,
-}: PageRow<D>): Page => ({
+}: PageRow<P, D>): Page => ({
   name,
-  path,
+  path: pattern,
   section,
   for: audience,
   personal,
   counts_views,
   async open(ctx, params, query, form) {
     const context = { site: ctx.site, now: ctx.clock.now(), caller: ctx.caller, form };
-    const data = await load(ctx, params, query);
+    const data = await load(ctx, parseParams(pattern, params, not_found), query);
     return { head: head(data, context), body: view(data, context) };
   },
 });
@@ -189,34 +193,4 @@ export const parseQuery = <O extends TObject>(schema: O, query: Query): { input:
     else ignored.push({ name, sent: text, hint: hintFor(name) });
   }
   return { input: input as Static<O>, ignored };
-};
-
-const IS_SLUG = new RegExp(SLUG);
-
-/** The slug in a path. An impossible slug is "not found" rather than invalid. */
-export const slugParam = (params: Params, refusal: RefusalCode): string => {
-  const slug = params.slug ?? '';
-  if (!IS_SLUG.test(slug)) throw new Refusal(refusal);
-  return slug;
-};
-
-/** The numeric id in a path. An impossible id is "not found". */
-export const idParam = ({ id = '' }: Params, refusal: RefusalCode): number => {
-  if (!/^[1-9]\d{0,14}$/.test(id)) throw new Refusal(refusal);
-  return Number(id);
-};
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-/** The draft id in a path. An impossible id is "not found". */
-export const draftIdParam = ({ id = '' }: Params): string => {
-  if (!UUID.test(id)) throw new Refusal('draft_not_found');
-  return id.toLowerCase();
-};
-
-/** The order number in a path, in upper case. An impossible number is "not found". */
-export const orderNumberParam = ({ number = '' }: Params): string => {
-  const order_number = number.toUpperCase();
-  if (!/^LW-[0-9A-HJKMNP-TV-Z]{8}$/.test(order_number)) throw new Refusal('order_not_found');
-  return order_number;
 };

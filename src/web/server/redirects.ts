@@ -3,7 +3,7 @@ import { Refusal } from '../../kernel/errors.ts';
 import type { RefusalCode } from '../../kernel/refusals.ts';
 import { getMergedInto } from '../../modules/listings/profile/profile.ts';
 import { getMergedFounder } from '../../modules/people/founders.ts';
-import { to } from './addresses.ts';
+import { listingPaths, peoplePaths } from '../paths.ts';
 import { MovedPermanently } from './page.ts';
 
 type MergeLookup = (ctx: Ctx, slug: string) => Promise<string | null>;
@@ -12,11 +12,11 @@ type MergeLookup = (ctx: Ctx, slug: string) => Promise<string | null>;
 const MERGE_LOOKUPS: Partial<Record<RefusalCode, MergeLookup>> = {
   async listing_not_found(ctx, slug) {
     const into = await getMergedInto(ctx, { slug });
-    return into && to.listing(into);
+    return into && listingPaths.listing({ slug: into });
   },
   async founder_not_found(ctx, slug) {
     const into = await getMergedFounder(ctx, { slug });
-    return into && to.founder(into);
+    return into && peoplePaths.founder({ slug: into });
   },
 };
 

@@ -4,9 +4,9 @@ import { Refusal } from '../../kernel/errors.ts';
 import { renderHtml } from '../../kernel/html.ts';
 import { REFUSALS, type RefusalCode } from '../../kernel/refusals.ts';
 import { getOwnVotes } from '../../modules/votes/votes.ts';
+import { homePaths, searchPaths } from '../paths.ts';
 import { SearchBox } from '../ui/list.tsx';
 import { VotingContext } from '../ui/voting.tsx';
-import { to } from './addresses.ts';
 import { Layout } from './layout.tsx';
 import { jsonAlternates } from './metadata.ts';
 import type { LoadedPage, NavSection, Page, PageHead, Params, Query, SubmittedForm } from './page.ts';
@@ -51,7 +51,7 @@ export const refusalPage = (refusal: Refusal): LoadedPage => {
   const { title, advice } = CODE_ADVICE[refusal.code] ??
     STATUS_ADVICE[refusal.status] ?? { title: REFUSALS[refusal.code].title, advice: refusal.detail ?? 'Please go back and try again.' };
   return {
-    head: { title, description: advice, canonical: '/', index: false, has_search: true, status: refusal.status },
+    head: { title, description: advice, canonical: homePaths.home(), index: false, has_search: true, status: refusal.status },
     body: (
       <div class="trouble">
         <p class="eyebrow">{refusal.status}</p>
@@ -66,9 +66,9 @@ export const refusalPage = (refusal: Refusal): LoadedPage => {
             ))}
           </ul>
         )}
-        <SearchBox id="find" label="Search all products" action={to.listings()} placeholder="Name or what it does" big />
+        <SearchBox id="find" label="Search all products" action={searchPaths.listings()} placeholder="Name or what it does" big />
         <p>
-          Or begin at <a href={to.home()}>the home page</a> or <a href={to.categories()}>the categories</a>.
+          Or begin at <a href={homePaths.home()}>the home page</a> or <a href={searchPaths.categories()}>the categories</a>.
         </p>
       </div>
     ),
@@ -76,7 +76,7 @@ export const refusalPage = (refusal: Refusal): LoadedPage => {
 };
 
 export const faultPage = (request_id: string): LoadedPage => ({
-  head: { title: 'Something broke on our side', description: 'A fault of ours.', canonical: '/', index: false, status: 500 },
+  head: { title: 'Something broke on our side', description: 'A fault of ours.', canonical: homePaths.home(), index: false, status: 500 },
   body: (
     <div class="trouble">
       <p class="eyebrow">500</p>
@@ -86,7 +86,7 @@ export const faultPage = (request_id: string): LoadedPage => ({
         If you write to us about it, name this request: <code>{request_id}</code>
       </p>
       <p>
-        <a href={to.home()}>Back to the home page</a>
+        <a href={homePaths.home()}>Back to the home page</a>
       </p>
     </div>
   ),

@@ -12,8 +12,8 @@ import { serveUnsubscribe } from '../areas/account/unsubscribe/one-click.ts';
 import { serveOrderDocuments, serveStripeWebhook } from '../areas/orders/endpoints.ts';
 import { serveFeeds } from '../feeds/routes.ts';
 import { serveSitemaps } from '../feeds/sitemaps.ts';
+import { accountPaths } from '../paths.ts';
 import { serveShareImages } from '../share-images/routes.ts';
-import { to } from './addresses.ts';
 import { serveAssets } from './assets.ts';
 import { serveBadges, serveFiles, serveMedia } from './files.ts';
 import { serveForms } from './form-handler.ts';
@@ -37,7 +37,9 @@ const refererPath = ({ headers }: FastifyRequest): string | undefined => {
 };
 
 const redirectToSignIn = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
-  reply.header('cache-control', 'no-store').redirect(to.signIn(request.method === 'GET' ? request.url : refererPath(request)), 303);
+  reply
+    .header('cache-control', 'no-store')
+    .redirect(accountPaths.signIn({ go_to: request.method === 'GET' ? request.url : refererPath(request) }), 303);
 
 /** The rate limit page, rendered at most every 10 seconds and shared by all visitors. */
 const rateLimitPages = ttlCache<Rendered>({ ttl_ms: 10_000 });

@@ -1,7 +1,7 @@
 import type { CategoryNode } from '../../modules/catalog/schema.ts';
 import type { BlogPostSummary } from '../../modules/content/schema.ts';
 import type { ListingSummary } from '../../modules/listings/schema.ts';
-import { to } from '../server/addresses.ts';
+import { blogPaths, listingPaths, searchPaths } from '../paths.ts';
 import { Logo } from './elements.tsx';
 import { countryLabel, DayText, formatCount, humanize, WeekText } from './format.tsx';
 import { VoteOnCard } from './voting.tsx';
@@ -18,7 +18,7 @@ export const CardText = ({ listing, text, level = 3 }: CardTextProps) => {
   return (
     <>
       <Name class="card-name">
-        <a href={to.listing(listing.slug)} dir="auto">
+        <a href={listingPaths.listing({ slug: listing.slug })} dir="auto">
           {listing.name}
         </a>
       </Name>
@@ -50,7 +50,7 @@ export const ListingCard = ({ listing, note, more }: ListingCardProps) => {
         <ul class="facts-line">
           {primary && (
             <li>
-              <a href={to.category(primary.slug)} dir="auto">
+              <a href={searchPaths.category({ slug: primary.slug })} dir="auto">
                 {primary.name}
               </a>
             </li>
@@ -90,7 +90,7 @@ export const CategoryGrid = ({ categories }: { categories: CategoryNode[] }) => 
   <ul class="category-grid">
     {categories.map(({ slug, name, live_listings }) => (
       <li>
-        <a href={to.category(slug)}>
+        <a href={searchPaths.category({ slug })}>
           <span dir="auto">{name}</span>
           <span class="number">{formatCount(live_listings)}</span>
         </a>
@@ -110,7 +110,7 @@ export const PostList = ({ posts, level = 2 }: { posts: BlogPostSummary[]; level
               <DayText on={published_at} />
             </p>
             <Title>
-              <a href={to.post(slug)} dir="auto">
+              <a href={blogPaths.post({ slug })} dir="auto">
                 {title}
               </a>
             </Title>

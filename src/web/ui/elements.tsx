@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { Faq } from '../../modules/listings/schema.ts';
-import { quoteUrl, webUrl } from '../server/addresses.ts';
 import { DayText, memoize, shortUrl } from './format.tsx';
+import { quoteUrl, webUrl } from './urls.ts';
 
 /** Paths on a 24×24 grid, drawn in the text colour. */
 const ICON_PATHS = {

@@ -1,6 +1,6 @@
 import type { CategoryNode } from '../../modules/catalog/schema.ts';
 import type { SearchListings } from '../../modules/listings/schema.ts';
-import { to } from '../server/addresses.ts';
+import { searchPaths } from '../paths.ts';
 import { COUNTRY_OPTIONS, formatCount, humanize, PRICING_MODEL_OPTIONS, STAGE_OPTIONS } from './format.tsx';
 
 /** The path from the root to a category, including it; empty if the tree does not contain it. */
@@ -69,7 +69,7 @@ const CategoryFilter = ({ input, categories }: { input: SearchListings; categori
   const path = categoryPath(categories, input.category);
   const current = path.at(-1);
   const children = current ? (current.subcategories ?? []) : categories;
-  const link = (category: string | undefined) => to.listings({ ...input, category, page: 1 });
+  const link = (category: string | undefined) => searchPaths.listings({ ...input, category, page: 1 });
   return (
     <nav class="facet" aria-labelledby="facet-categories">
       <h3 id="facet-categories">Category</h3>

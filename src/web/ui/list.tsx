@@ -1,7 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { ListResponse } from '../../kernel/responses.ts';
 import { FEED_FORMATS, FEED_TYPES } from '../feeds/formats.ts';
-import { to } from '../server/addresses.ts';
+import { weekPaths } from '../paths.ts';
 import type { IgnoredParam } from '../server/page.ts';
 import { Icon } from './elements.tsx';
 import { formatCount, humanize, truncateText } from './format.tsx';
@@ -151,14 +151,14 @@ export const Subscribe = ({ feed, calendar = false }: { feed: string; calendar?:
     {FEED_FORMATS.map((format, index) => (
       <>
         {index > 0 && ', '}
-        <a href={to.feed(feed, format)} type={FEED_TYPES[format].type}>
+        <a href={`${feed}.${format}`} type={FEED_TYPES[format].type}>
           {FEED_TYPES[format].name}
         </a>
       </>
     ))}
     {calendar && (
       <>
-        , or <a href={to.weekCalendar()}>in your calendar</a>
+        , or <a href={weekPaths.calendarFile()}>in your calendar</a>
       </>
     )}
     .

@@ -1,31 +1,25 @@
 import type { ComponentChildren } from 'preact';
 import type { Ctx } from '../../kernel/context.ts';
-import { Refusal } from '../../kernel/errors.ts';
 import { toValue } from '../../kernel/responses.ts';
 import { getOwnListing } from '../../modules/listings/owner/listings.ts';
 import type { OwnListing } from '../../modules/listings/owner/schema.ts';
-import { to } from '../server/addresses.ts';
-import { type Breadcrumb, type PageHead, type Params, requireSignedIn } from '../server/page.ts';
+import { dashboardPaths, orderPaths } from '../paths.ts';
+import { type Breadcrumb, type PageHead, requireSignedIn } from '../server/page.ts';
 
-/** The listing id in a path. An impossible id is "not found". */
-export const listingIdParam = (params: Params): number => {
-  if (!/^[1-9]\d{0,15}$/.test(params.listing_id ?? '') || !Number.isSafeInteger(Number(params.listing_id)))
-    throw new Refusal('listing_not_found');
-  return Number(params.listing_id);
-};
+export type OwnListingParams = { listing_id: number };
 
 /** The caller's listing that a page is about. */
-export const loadOwnListing = async (ctx: Ctx, params: Params): Promise<OwnListing> =>
-  toValue(await getOwnListing(requireSignedIn(ctx), { listing_id: listingIdParam(params) }));
+export const loadOwnListing = async (ctx: Ctx, params: OwnListingParams): Promise<OwnListing> =>
+  toValue(await getOwnListing(requireSignedIn(ctx), params));
 
-export const DASHBOARD_CRUMB: Breadcrumb = { name: 'Your listings', href: '/dashboard' };
+export const DASHBOARD_CRUMB: Breadcrumb = { name: 'Your listings', href: dashboardPaths.home() };
 
 /** The head of every page about one's own listing. */
 export const ownerHead = ({ id, name }: Pick<OwnListing, 'id' | 'name'>, title: string, canonical: string): PageHead => ({
   title: `${title}: ${name}`,
   description: `${title} of your listing.`,
   canonical,
-  trail: [DASHBOARD_CRUMB, { name, href: to.ownListing(id) }],
+  trail: [DASHBOARD_CRUMB, { name, href: dashboardPaths.overview({ listing_id: id }) }],
   index: false,
 });
 
@@ -37,23 +31,21 @@ export const LISTING_STATUS_NAMES: Record<OwnListing['status'], string> = {
   removed: 'Removed',
 };
 
-type OwnerTab = 'overview' | 'free' | 'order' | 'edit' | 'history' | 'story' | 'media' | 'compare' | 'review';
-
-const OWNER_TABS: { tab: OwnerTab; name: string }[] = [
-  { tab: 'overview', name: 'Overview' },
-  { tab: 'free', name: 'Launch' },
-  { tab: 'order', name: 'Order' },
-  { tab: 'edit', name: 'Edit' },
-  { tab: 'history', name: 'History' },
-  { tab: 'story', name: 'Story' },
-  { tab: 'media', name: 'Pictures' },
-  { tab: 'compare', name: 'Comparison' },
-  { tab: 'review', name: 'Review' },
-];
+const OWNER_TABS = {
+  Overview: dashboardPaths.overview,
+  Launch: dashboardPaths.freePlan,
+  Order: orderPaths.orderForm,
+  Edit: dashboardPaths.edit,
+  History: dashboardPaths.history,
+  Story: dashboardPaths.story,
+  Pictures: dashboardPaths.media,
+  Comparison: dashboardPaths.compare,
+  Review: dashboardPaths.review,
+};
 
 interface OwnerFrameProps {
   listing: Pick<OwnListing, 'id' | 'name' | 'slug' | 'status'>;
-  tab: OwnerTab;
+  tab: keyof typeof OWNER_TABS;
   /** A confirmation of the last action. */
   done?: string | null;
   children: ComponentChildren;
@@ -68,10 +60,10 @@ export const OwnerFrame = ({ listing, tab, done, children }: OwnerFrameProps) =>
     </header>
     <nav class="own-places" aria-label="Your listing">
       <ul class="chips">
-        {OWNER_TABS.map((one) => (
+        {Object.entries(OWNER_TABS).map(([name, path]) => (
           <li>
-            <a class="chip" href={to.ownListing(listing.id, one.tab)} aria-current={one.tab === tab ? 'page' : undefined}>
-              {one.name}
+            <a class="chip" href={path({ listing_id: listing.id })} aria-current={name === tab ? 'page' : undefined}>
+              {name}
             </a>
           </li>
         ))}

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { ListingSummary } from '../../modules/listings/schema.ts';
-import { to } from '../server/addresses.ts';
+import { listingPaths } from '../paths.ts';
 import { Logo } from './elements.tsx';
 
 interface PaidStripProps {
@@ -27,7 +27,7 @@ export const PaidStrip = ({ id, heading, description, items, more }: PaidStripPr
               <Logo name={name} src={logo_url} size={40} />
               <div>
                 <h3 class="card-name">
-                  <a href={to.listing(slug)} dir="auto">
+                  <a href={listingPaths.listing({ slug })} dir="auto">
                     {name}
                   </a>{' '}
                   <span class="paid">Paid</span>

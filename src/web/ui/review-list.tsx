@@ -1,6 +1,6 @@
 import type { ReviewRow } from '../../modules/listings/reviews/queries.ts';
 import type { ReviewPage } from '../../modules/listings/reviews/reviews.ts';
-import { to } from '../server/addresses.ts';
+import { listingPaths } from '../paths.ts';
 import type { PageContext } from '../server/page.ts';
 import { Prose } from './elements.tsx';
 import { Field, Form, submittedTo } from './form.tsx';
@@ -49,7 +49,7 @@ interface ItemProps {
 }
 
 const Answer = ({ review, slug, context }: ItemProps) => {
-  const action = to.answerReview(slug, review.id);
+  const action = listingPaths.answerReview({ slug, review_id: review.id });
   const submitted = submittedTo(action, context);
   return (
     <details class="review-more" open={submitted !== undefined}>
@@ -73,7 +73,7 @@ const Answer = ({ review, slug, context }: ItemProps) => {
 };
 
 const Report = ({ review, slug, context }: ItemProps) => {
-  const action = to.reportReview(slug, review.id);
+  const action = listingPaths.reportReview({ slug, review_id: review.id });
   const submitted = submittedTo(action, context);
   return (
     <details class="review-more" open={submitted !== undefined}>

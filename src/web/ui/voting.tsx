@@ -1,7 +1,7 @@
 import { createContext, type VNode } from 'preact';
 import type { ListingSummary } from '../../modules/listings/schema.ts';
 import type { Vote } from '../../modules/votes/votes.ts';
-import { to } from '../server/addresses.ts';
+import { accountPaths, boardPaths, listingPaths } from '../paths.ts';
 import type { SubmittedForm } from '../server/page.ts';
 import { Icon } from './elements.tsx';
 import { formatCount } from './format.tsx';
@@ -26,7 +26,7 @@ const withVoting =
   (props: P) => <VotingContext.Consumer>{(voting = SIGNED_OUT) => <Component {...props} voting={voting} />}</VotingContext.Consumer>;
 
 /** Anonymous visitors sign in first and return to the product. */
-const signInUrl = (slug: string): string => to.signIn(`${to.listing(slug)}#vote`);
+const signInUrl = (slug: string): string => accountPaths.signIn({ go_to: `${listingPaths.listing({ slug })}#vote` });
 
 export const VoteCount = ({ votes }: { votes: number }) => (
   <p class="votes">
@@ -62,13 +62,13 @@ export const VoteOnCard = withVoting<VoteOnCardProps>(({ listing: { slug, name, 
       </a>
     );
   return (
-    <form method="post" action={vote ? to.unvote(slug) : to.vote(slug)} class="vote-form">
+    <form method="post" action={vote ? listingPaths.withdrawVote({ slug }) : listingPaths.vote({ slug })} class="vote-form">
       <input type="hidden" name="back" value={back} />
       <button class={vote ? `vote vote-${vote.state}` : 'vote'} type="submit">
         <VoteLabel name={name} votes={shown} voted={vote !== undefined} />
       </button>
       {vote?.state === 'uncounted' && (
-        <a class="vote-why" href={`${to.listing(slug)}#vote`}>
+        <a class="vote-why" href={`${listingPaths.listing({ slug })}#vote`}>
           not counted
         </a>
       )}
@@ -83,7 +83,7 @@ const VoteStatus = ({ vote }: { vote: Vote }) =>
     </p>
   ) : (
     <p class="vote-note vote-note-held" role="status">
-      <strong>You voted, but it does not count.</strong> {vote.says} <a href={to.ranking()}>How votes are counted</a>
+      <strong>You voted, but it does not count.</strong> {vote.says} <a href={boardPaths.howRankingWorks()}>How votes are counted</a>
     </p>
   );
 
@@ -91,7 +91,7 @@ const VoteStatus = ({ vote }: { vote: Vote }) =>
 export const VoteBox = withVoting<{ listing: ListingSummary }>(({ listing: { slug, name, votes }, voting }) => {
   const { signed_in, votes: own_votes, form } = voting;
   const vote = own_votes.get(slug);
-  const action = vote ? to.unvote(slug) : to.vote(slug);
+  const action = vote ? listingPaths.withdrawVote({ slug }) : listingPaths.vote({ slug });
   return (
     <div class="vote-box" id="vote">
       <div class="vote-row">
@@ -119,7 +119,7 @@ export const VoteBox = withVoting<{ listing: ListingSummary }>(({ listing: { slu
         )}
       </div>
       {vote && <VoteStatus vote={vote} />}
-      {form?.message && [to.vote(slug), to.unvote(slug)].includes(form.action) && (
+      {form?.message && [listingPaths.vote({ slug }), listingPaths.withdrawVote({ slug })].includes(form.action) && (
         <p class="form-trouble" role="alert">
           {form.message}
         </p>

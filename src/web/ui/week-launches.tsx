@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { addDays, startOfDay } from '../../kernel/weeks.ts';
 import type { LaunchWeek } from '../../modules/launches/schema.ts';
 import type { ListingSummary } from '../../modules/listings/schema.ts';
-import { to } from '../server/addresses.ts';
+import { boardPaths } from '../paths.ts';
 import type { PageContext } from '../server/page.ts';
 import { CardText } from './card.tsx';
 import { Logo } from './elements.tsx';
@@ -107,7 +107,7 @@ export const RankedLaunches = ({ week, context, max }: { week: LaunchWeek; conte
       <>
         <p class="quiet section-says">
           On the first day the order here is shuffled every minute, so that nobody gains by standing first.{' '}
-          <a href={to.leaderboard('community-weekly')}>The count so far</a>
+          <a href={boardPaths.leaderboard({ board: 'community-weekly' })}>The count so far</a>
         </p>
         <WeekLaunches launches={shuffleByMinute(launches, context.now).slice(0, max)} open={open} is_ranked={false} />
       </>

@@ -1,5 +1,6 @@
 import { type CheerioAPI, load } from 'cheerio';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { orderPaths } from '../../../src/web/paths.ts';
 import type { Action } from '../../../src/web/server/form-action.ts';
 import { FORM_ACTIONS } from '../../../src/web/server/form-table.ts';
 import type { Person } from '../../support/accounts/person.ts';
@@ -100,7 +101,9 @@ type InvalidField = { name: string; type: string; sent: string };
 const formValues = ({ action, fields }: TypedForm, invalid: InvalidField[]): Record<string, string> => {
   // A product's fields count only if the product is ticked.
   const ticked =
-    action.page === 'order_form' ? invalid.filter(({ name }) => name.includes('.')).map(({ name }) => [name.split('.')[0]!, 'on']) : [];
+    action.page === orderPaths.orderForm.pattern
+      ? invalid.filter(({ name }) => name.includes('.')).map(({ name }) => [name.split('.')[0]!, 'on'])
+      : [];
   return { ...fields, ...Object.fromEntries([...ticked, ...invalid.map(({ name, sent }) => [name, sent])]) };
 };
 
@@ -130,7 +133,7 @@ const findProblems = async (form: TypedForm, invalid: InvalidField[]): Promise<s
 
 /** Batches of invalid fields: as many as one response reports; order forms one by one, since a bad amount hides the others. */
 const batchesOf = ({ action }: TypedForm, invalid: InvalidField[]): InvalidField[][] => {
-  const size = action.page === 'order_form' ? 1 : 30;
+  const size = action.page === orderPaths.orderForm.pattern ? 1 : 30;
   return Array.from({ length: Math.ceil(invalid.length / size) }, (_, i) => invalid.slice(i * size, (i + 1) * size));
 };
 

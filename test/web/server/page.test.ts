@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
-import { Refusal } from '../../../src/kernel/errors.ts';
 import { SearchListings } from '../../../src/modules/listings/schema.ts';
-import { to, webUrl } from '../../../src/web/server/addresses.ts';
-import { parseQuery, slugParam } from '../../../src/web/server/page.ts';
+import { parseQuery } from '../../../src/web/server/page.ts';
 import { colourOf, initialsOf } from '../../../src/web/ui/elements.tsx';
 import {
   COUNTRY_OPTIONS,
@@ -15,6 +13,7 @@ import {
   truncateText,
 } from '../../../src/web/ui/format.tsx';
 import { markdownToHtml } from '../../../src/web/ui/markdown.ts';
+import { webUrl } from '../../../src/web/ui/urls.ts';
 
 test('empty fields count as absent, and unknown parameters are skipped', () => {
   const { input, ignored } = parseQuery(SearchListings, { q: '  ', category: '', country: '', page: '3', utm_source: 'mail' });
@@ -42,18 +41,6 @@ test.each([
 
 test('of a repeated parameter the first value counts', () => {
   expect(parseQuery(SearchListings, { q: ['first', 'second'] }).input.q).toBe('first');
-});
-
-test('an impossible slug is not found', () => {
-  expect(slugParam({ slug: 'acme' }, 'listing_not_found')).toBe('acme');
-  for (const slug of ['Acme', '-acme', 'a b', '../etc', '', 'x'.repeat(221), undefined])
-    expect(() => slugParam({ slug }, 'listing_not_found')).toThrow(Refusal);
-});
-
-test('addresses leave out default values', () => {
-  expect(to.listings({ q: '', status: 'live', sort: 'relevance', page: 1, per_page: 20 })).toBe('/listings');
-  expect(to.listings({ q: 'a b', page: 2 })).toBe('/listings?q=a+b&page=2');
-  expect(to.compare('a', null)).toBe('/compare?a=a');
 });
 
 test('only http(s) addresses become links', () => {

@@ -52,7 +52,7 @@ const attributesOf = (html: string): string[] =>
 describe.each(Object.entries(PAGE_FIXTURES))('%s', (_name, render) => {
   test('markup in any string stays text', async () => {
     const html = (await render(replaceStrings(MARKUP))).replace(OWN_SCRIPTS, '');
-    expect(html).not.toMatch(/<script|<img[^>]*onerror|<svg[^>]*onload/i);
+    expect(html).not.toMatch(/<script|<img[^>]*onerror=|<svg[^>]*onload=/i);
     expect(attributesOf(html).filter((attributes) => /\son\w+\s*=/i.test(attributes.replace(/"[^"]*"/g, '""')))).toEqual([]);
   });
 

@@ -1,6 +1,7 @@
 import { PASSWORD_LENGTH } from '../../../modules/accounts/credentials/password.ts';
 import type { EmailChangeRow, SessionRow } from '../../../modules/accounts/credentials/queries.ts';
 import type { AccountRow } from '../../../modules/accounts/queries.ts';
+import { accountPaths } from '../../paths.ts';
 import type { PageContext } from '../../server/page.ts';
 import { Field, Form } from '../../ui/form.tsx';
 import { RelativeTime } from '../../ui/format.tsx';
@@ -24,9 +25,9 @@ interface Props {
   context: PageContext;
 }
 
-const NAME_ACTION = '/account/name';
-const EMAIL_ACTION = '/account/move';
-const PASSWORD_ACTION = '/account/password';
+const NAME_ACTION = accountPaths.rename();
+const EMAIL_ACTION = accountPaths.changeEmail();
+const PASSWORD_ACTION = accountPaths.changePassword();
 
 export const AccountName = ({ data: { account }, context }: Props) => (
   <section class="block block-first" aria-labelledby="name">
@@ -144,7 +145,7 @@ export const AccountSessions = ({ data: { sessions }, context }: Props) => (
             </p>
           </div>
           {!current && (
-            <Form action="/account/sessions/end" context={context} hidden={{ id: String(id) }} class="form-inline">
+            <Form action={accountPaths.endSession()} context={context} hidden={{ id: String(id) }} class="form-inline">
               <button class="button" type="submit" aria-label={`Sign out ${device ?? 'unknown device'}`}>
                 Sign out
               </button>
@@ -153,7 +154,7 @@ export const AccountSessions = ({ data: { sessions }, context }: Props) => (
         </li>
       ))}
     </ul>
-    <Form action="/account/sign-out-everywhere" context={context}>
+    <Form action={accountPaths.signOutEverywhere()} context={context}>
       <fieldset class="choices">
         <legend>Sign out everywhere</legend>
         <p class="quiet">

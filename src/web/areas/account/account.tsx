@@ -2,7 +2,7 @@ import type { Ctx } from '../../../kernel/context.ts';
 import { getOwnAccount, hasRecentEmailProof, isNetworkAdminCaller, isOnTeam } from '../../../modules/accounts/account.ts';
 import { listSessions } from '../../../modules/accounts/credentials/sessions.ts';
 import { getPendingEmailChange } from '../../../modules/accounts/email-change.ts';
-import { to } from '../../server/addresses.ts';
+import { accountPaths, adminPaths, claimPaths, dashboardPaths, draftPaths, orderPaths } from '../../paths.ts';
 import { type PageContext, type PageHead, type Params, type Query, requireSignedIn, textParam } from '../../server/page.ts';
 import { Form } from '../../ui/form.tsx';
 import { AccountAddress, type AccountData, AccountName, AccountPassword, AccountSessions } from './account-sections.tsx';
@@ -23,7 +23,7 @@ export const load = async (ctx: Ctx, _params: Params, query: Query): Promise<Acc
 export const head = (): PageHead => ({
   title: 'Your account',
   description: 'Your name, address, password and devices.',
-  canonical: to.account(),
+  canonical: accountPaths.home(),
   index: false,
 });
 
@@ -43,7 +43,7 @@ export const view = (data: AccountData, context: PageContext) => (
           {data.account.email}
         </p>
       </div>
-      <Form action="/sign-out" context={context}>
+      <Form action={accountPaths.signOut()} context={context}>
         <button class="button" type="submit">
           Sign out
         </button>
@@ -72,7 +72,7 @@ export const view = (data: AccountData, context: PageContext) => (
     <section class="block" aria-labelledby="your-data">
       <h2 id="your-data">Your data</h2>
       <p>Everything we hold about you, as one JSON file.</p>
-      <Form action="/account/export" context={context}>
+      <Form action={accountPaths.export()} context={context}>
         <button class="button" type="submit">
           Download it
         </button>
@@ -81,7 +81,7 @@ export const view = (data: AccountData, context: PageContext) => (
     <section class="block" aria-labelledby="leave">
       <h2 id="leave">Leave</h2>
       <p>
-        <a href={to.deleteAccount()}>Delete your account</a> and what we hold about you. It cannot be undone.
+        <a href={accountPaths.delete()}>Delete your account</a> and what we hold about you. It cannot be undone.
       </p>
     </section>
   </div>
@@ -89,17 +89,17 @@ export const view = (data: AccountData, context: PageContext) => (
 
 /** Other pages of the account. */
 const ACCOUNT_LINKS: { name: string; href: string; only?: 'team' | 'admin' }[] = [
-  { name: 'Your listings', href: to.dashboard() },
-  { name: 'Your drafts', href: to.drafts() },
-  { name: 'Your claims', href: to.claims() },
-  { name: 'Your orders', href: to.orders() },
-  { name: 'Your votes', href: to.votes() },
-  { name: 'What you follow', href: to.follows() },
-  { name: 'Notifications', href: to.notifications() },
-  { name: 'Your mail', href: to.mail() },
-  { name: 'API keys', href: to.keys() },
-  { name: 'Connected applications', href: to.applications() },
+  { name: 'Your listings', href: dashboardPaths.home() },
+  { name: 'Your drafts', href: draftPaths.drafts() },
+  { name: 'Your claims', href: claimPaths.claims() },
+  { name: 'Your orders', href: orderPaths.orders() },
+  { name: 'Your votes', href: accountPaths.votes() },
+  { name: 'What you follow', href: accountPaths.follows() },
+  { name: 'Notifications', href: dashboardPaths.notifications() },
+  { name: 'Your mail', href: accountPaths.mail() },
+  { name: 'API keys', href: accountPaths.keys() },
+  { name: 'Connected applications', href: accountPaths.applications() },
   { name: 'Your data', href: '#your-data' },
-  { name: 'Delete your account', href: to.deleteAccount() },
-  { name: 'Site team', href: '/admin', only: 'team' },
+  { name: 'Delete your account', href: accountPaths.delete() },
+  { name: 'Site team', href: adminPaths.home(), only: 'team' },
 ];

@@ -1,6 +1,6 @@
 import { disconnectAllApplications, disconnectApplication } from '../../../http/oauth/applications.ts';
 import { inTransaction, type Scope } from '../../../kernel/context.ts';
-import { OneOf, RequiredText, Strict, T } from '../../../kernel/schema.ts';
+import { OneOf, RequiredText, T } from '../../../kernel/schema.ts';
 import { changePassword, deleteAccount, exportAccount, renameAccount, signInByPassword } from '../../../modules/accounts/account.ts';
 import { createKey, revokeAllKeys, revokeKey } from '../../../modules/accounts/credentials/api-keys.ts';
 import { endSession, signOut, signOutEverywhere } from '../../../modules/accounts/credentials/sessions.ts';
@@ -12,8 +12,8 @@ import { parseLocalPath } from '../../../modules/accounts/rules.ts';
 import { API_SCOPES } from '../../../modules/accounts/schema.ts';
 import { exportOrders } from '../../../modules/orders/details/order-details.ts';
 import { exportVotes } from '../../../modules/votes/votes.ts';
-import { to } from '../../server/addresses.ts';
-import { memberAction, openAction } from '../../server/form-action.ts';
+import { accountPaths, homePaths } from '../../paths.ts';
+import { Checkbox, IdField, memberAction, openAction } from '../../server/form-action.ts';
 
 const GO_TO = { go_to: T.Optional(T.String({ maxLength: 2000 })) };
 const EMAIL = { email: RequiredText(254) };
@@ -23,132 +23,125 @@ const DisplayName = T.Optional(T.String({ minLength: 1, maxLength: 100, pattern:
 
 export const SIGN_IN_ACTIONS = [
   openAction({
-    path: '/sign-in/mail',
-    page: 'sign_in',
-    input: Strict({ ...EMAIL, ...GO_TO }),
+    path: accountPaths.requestSignInLink,
+    page: accountPaths.signIn,
+    fields: { ...EMAIL, ...GO_TO },
     async run(ctx, input, sender) {
       const { browser } = await requestSignInLink(ctx, input, sender);
-      return { go_to: '/sign-in/sent', browser };
+      return { go_to: accountPaths.signInLinkSent(), browser };
     },
   }),
   openAction({
-    path: '/sign-in/password',
-    page: 'sign_in',
-    input: Strict({ ...EMAIL, password: PASSWORD, ...GO_TO }),
+    path: accountPaths.signInByPassword,
+    page: accountPaths.signIn,
+    fields: { ...EMAIL, password: PASSWORD, ...GO_TO },
     async run(ctx, input, sender) {
-      return { session: await signInByPassword(ctx, input, sender), go_to: parseLocalPath(input.go_to) ?? to.account() };
+      return { session: await signInByPassword(ctx, input, sender), go_to: parseLocalPath(input.go_to) ?? accountPaths.home() };
     },
   }),
   openAction({
-    path: '/sign-up',
-    page: 'sign_up',
-    input: Strict({ ...EMAIL, name: DisplayName, password: T.Optional(PASSWORD), ...GO_TO }),
+    path: accountPaths.signUp,
+    page: accountPaths.signUp,
+    fields: { ...EMAIL, name: DisplayName, password: T.Optional(PASSWORD), ...GO_TO },
     async run(ctx, input, sender) {
       const { browser } = await requestSignInLink(ctx, input, sender);
-      return { go_to: '/sign-in/sent', browser };
+      return { go_to: accountPaths.signInLinkSent(), browser };
     },
   }),
   openAction({
-    path: '/sign-in/link',
-    page: 'sign_in_link',
-    input: Strict({ token: RequiredText(100) }),
+    path: accountPaths.signInByLink,
+    page: accountPaths.signInByLink,
+    fields: { token: RequiredText(100) },
     async run(ctx, { token }, sender) {
       const { session, go_to } = await signInByLink(ctx, { token, browser: sender.browser }, sender);
-      return { session, go_to: go_to ?? to.account(), browser: null };
+      return { session, go_to: go_to ?? accountPaths.home(), browser: null };
     },
   }),
   memberAction({
-    path: '/sign-out',
-    page: 'account',
-    input: Strict({}),
+    path: accountPaths.signOut,
+    page: accountPaths.home,
     async run(ctx) {
       await signOut(ctx);
-      return { session: null, go_to: to.home() };
+      return { session: null, go_to: homePaths.home() };
     },
   }),
 ];
 
-export const IdField = T.String({ pattern: '^[1-9][0-9]{0,15}$' });
-
-/** Browsers send `on` for a ticked checkbox and nothing for others. */
-const Checkbox = T.Optional(T.String({ pattern: '^on$' }));
-
 export const ACCOUNT_ACTIONS = [
   memberAction({
-    path: '/account/name',
-    page: 'account',
-    input: Strict({ name: DisplayName }),
+    path: accountPaths.rename,
+    page: accountPaths.home,
+    fields: { name: DisplayName },
     async run(ctx, input) {
       await renameAccount(ctx, input);
-      return { go_to: to.account('named') };
+      return { go_to: accountPaths.home({ done: 'named' }) };
     },
   }),
   memberAction({
-    path: '/account/move',
-    page: 'account',
-    input: Strict({ email: RequiredText(254) }),
+    path: accountPaths.changeEmail,
+    page: accountPaths.home,
+    fields: { email: RequiredText(254) },
     async run(ctx, input, sender) {
       await requestEmailChange(ctx, input, sender);
-      return { go_to: to.account('asked_both') };
+      return { go_to: accountPaths.home({ done: 'asked_both' }) };
     },
   }),
   // Works without a session: the link may be opened on a device that is not signed in.
   openAction({
-    path: '/account/address',
-    page: 'account_address',
-    input: Strict({ token: RequiredText(100) }),
+    path: accountPaths.confirmEmail,
+    page: accountPaths.confirmEmail,
+    fields: { token: RequiredText(100) },
     async run(ctx, input) {
       const { moved } = await confirmEmailChange(ctx, input);
-      return { go_to: moved ? '/account/address/moved' : '/account/address/half' };
+      return { go_to: moved ? accountPaths.emailChanged() : accountPaths.emailHalfConfirmed() };
     },
   }),
   memberAction({
-    path: '/account/password',
-    page: 'account',
-    input: Strict({ current_password: T.Optional(PASSWORD), password: PASSWORD }),
+    path: accountPaths.changePassword,
+    page: accountPaths.home,
+    fields: { current_password: T.Optional(PASSWORD), password: PASSWORD },
     async run(ctx, input, sender) {
       await changePassword(ctx, input, sender);
-      return { go_to: to.account('password_set') };
+      return { go_to: accountPaths.home({ done: 'password_set' }) };
     },
   }),
   memberAction({
-    path: '/account/sessions/end',
-    page: 'account',
-    input: Strict({ id: IdField }),
+    path: accountPaths.endSession,
+    page: accountPaths.home,
+    fields: { id: IdField },
     async run(ctx, { id }) {
-      await endSession(ctx, { id: Number(id) });
-      return { go_to: to.account('session_ended') };
+      await endSession(ctx, { id });
+      return { go_to: accountPaths.home({ done: 'session_ended' }) };
     },
   }),
   memberAction({
-    path: '/account/sign-out-everywhere',
-    page: 'account',
-    input: Strict({ revoke_keys: Checkbox, disconnect_applications: Checkbox }),
+    path: accountPaths.signOutEverywhere,
+    page: accountPaths.home,
+    fields: { revoke_keys: Checkbox, disconnect_applications: Checkbox },
     async run(ctx, { revoke_keys, disconnect_applications }) {
       await inTransaction(ctx, async (ctx) => {
         await signOutEverywhere(ctx);
         if (revoke_keys) await revokeAllKeys(ctx);
         if (disconnect_applications) await disconnectAllApplications(ctx);
       });
-      return { session: null, go_to: to.signIn() };
+      return { session: null, go_to: accountPaths.signIn() };
     },
   }),
   memberAction({
-    path: '/account/export',
-    page: 'account',
-    input: Strict({}),
+    path: accountPaths.export,
+    page: accountPaths.home,
     async run(ctx) {
       const data = { ...(await exportAccount(ctx)), ...(await exportOrders(ctx)), votes: await exportVotes(ctx) };
       return { file: { name: 'my-data.json', text: JSON.stringify(data, null, 2) } };
     },
   }),
   memberAction({
-    path: '/account/delete',
-    page: 'account_delete',
-    input: Strict({ email: RequiredText(254) }),
+    path: accountPaths.delete,
+    page: accountPaths.delete,
+    fields: { email: RequiredText(254) },
     async run(ctx, input) {
       await deleteAccount(ctx, input);
-      return { session: null, go_to: '/account/deleted' };
+      return { session: null, go_to: accountPaths.deleted() };
     },
   }),
 ];
@@ -160,13 +153,13 @@ const KEY_LIFETIMES = ['30', '90', '365', 'never'] as const;
 
 export const KEY_ACTIONS = [
   memberAction({
-    path: '/account/keys',
-    page: 'account_keys',
-    input: Strict({
+    path: accountPaths.keys,
+    page: accountPaths.keys,
+    fields: {
       name: RequiredText(100),
       lives: OneOf([...KEY_LIFETIMES]),
       ...(Object.fromEntries(API_SCOPES.map((scope) => [scope, Checkbox])) as Record<Scope, typeof Checkbox>),
-    }),
+    },
     async run(ctx, { name, lives, ...boxes }) {
       const expires_at = lives === 'never' ? null : new Date(ctx.clock.now().getTime() + Number(lives) * DAY_MS);
       const { key } = await createKey(ctx, { name, scopes: API_SCOPES.filter((scope) => boxes[scope]), expires_at });
@@ -174,24 +167,24 @@ export const KEY_ACTIONS = [
     },
   }),
   memberAction({
-    path: '/account/keys/revoke',
-    page: 'account_keys',
-    input: Strict({ id: IdField }),
+    path: accountPaths.revokeKey,
+    page: accountPaths.keys,
+    fields: { id: IdField },
     async run(ctx, { id }) {
-      await revokeKey(ctx, { id: Number(id) });
-      return { go_to: to.keys() };
+      await revokeKey(ctx, { id });
+      return { go_to: accountPaths.keys() };
     },
   }),
 ];
 
 export const APPLICATION_ACTIONS = [
   memberAction({
-    path: '/account/applications/disconnect',
-    page: 'account_applications',
-    input: Strict({ client_id: RequiredText(2000) }),
+    path: accountPaths.disconnectApplication,
+    page: accountPaths.applications,
+    fields: { client_id: RequiredText(2000) },
     async run(ctx, input) {
       await disconnectApplication(ctx, input);
-      return { go_to: to.applications('disconnected') };
+      return { go_to: accountPaths.applications({ done: 'disconnected' }) };
     },
   }),
 ];
@@ -200,10 +193,10 @@ const KIND_CHECKBOXES = Object.fromEntries(MAIL_KIND_NAMES.map((kind) => [kind, 
 
 export const MAIL_ACTIONS = [
   memberAction({
-    path: '/account/mail',
-    page: 'account_mail',
+    path: accountPaths.mail,
+    page: accountPaths.mail,
     // Browsers do not send unticked checkboxes; `shown` lists all kinds that were in the form.
-    input: Strict({ shown: RequiredText(200), ...KIND_CHECKBOXES }),
+    fields: { shown: RequiredText(200), ...KIND_CHECKBOXES },
     async run(ctx, { shown, ...boxes }) {
       const ticked = boxes as Record<string, 'on' | undefined>;
       await setMailPreferences(
@@ -213,7 +206,7 @@ export const MAIL_ACTIONS = [
           .filter(isMailKind)
           .map((kind) => ({ kind, wanted: ticked[kind] === 'on' })),
       );
-      return { go_to: to.mail('saved') };
+      return { go_to: accountPaths.mail({ done: 'saved' }) };
     },
   }),
 ];

@@ -1,7 +1,7 @@
 import { type ConnectedApplication, listApplications } from '../../../http/oauth/applications.ts';
 import { SCOPE_TEXTS } from '../../../http/oauth/metadata.ts';
 import type { Ctx } from '../../../kernel/context.ts';
-import { to } from '../../server/addresses.ts';
+import { accountPaths } from '../../paths.ts';
 import { type PageContext, type PageHead, type Params, type Query, requireSignedIn, textParam } from '../../server/page.ts';
 import { Form } from '../../ui/form.tsx';
 import { RelativeTime } from '../../ui/format.tsx';
@@ -18,9 +18,9 @@ type Data = Awaited<ReturnType<typeof load>>;
 export const head = (): PageHead => ({
   title: 'Connected applications',
   description: 'What you have let in, and how to shut it out.',
-  canonical: to.applications(),
+  canonical: accountPaths.applications(),
   index: false,
-  trail: [{ name: 'Your account', href: to.account() }],
+  trail: [{ name: 'Your account', href: accountPaths.home() }],
 });
 
 const ApplicationItem = ({ application, context }: { application: ConnectedApplication; context: PageContext }) => {
@@ -43,7 +43,7 @@ const ApplicationItem = ({ application, context }: { application: ConnectedAppli
           )}
         </p>
       </div>
-      <Form action="/account/applications/disconnect" context={context} hidden={{ client_id }} class="form-inline">
+      <Form action={accountPaths.disconnectApplication()} context={context} hidden={{ client_id }} class="form-inline">
         <button class="button" type="submit" aria-label={`Disconnect ${client_name}`}>
           Disconnect
         </button>

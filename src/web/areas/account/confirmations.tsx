@@ -1,8 +1,9 @@
-import { to } from '../../server/addresses.ts';
+import { accountPaths, claimPaths, draftPaths, homePaths } from '../../paths.ts';
 import type { PageHead } from '../../server/page.ts';
+import type { Path } from '../../server/path.ts';
 
 interface ConfirmationText {
-  path: string;
+  path: Path;
   title: string;
   text: string;
   next: { name: string; href: string };
@@ -10,8 +11,9 @@ interface ConfirmationText {
 
 /** A page that only confirms an action. */
 const confirmationPage = ({ path, title, text, next }: ConfirmationText) => ({
+  path,
   load: async () => ({}),
-  head: (): PageHead => ({ title, description: text, canonical: path, index: false }),
+  head: (): PageHead => ({ title, description: text, canonical: path(), index: false }),
   view: () => (
     <div class="trouble">
       <h1>{title}</h1>
@@ -26,36 +28,36 @@ const confirmationPage = ({ path, title, text, next }: ConfirmationText) => ({
 });
 
 export const emailHalfConfirmed = confirmationPage({
-  path: '/account/address/half',
+  path: accountPaths.emailHalfConfirmed,
   title: 'One end is confirmed',
   text: 'Now open the link in the other mailbox. Until then nothing changes.',
-  next: { name: 'Your account', href: to.account() },
+  next: { name: 'Your account', href: accountPaths.home() },
 });
 
 export const emailChanged = confirmationPage({
-  path: '/account/address/moved',
+  path: accountPaths.emailChanged,
   title: 'Your address has changed',
   text: 'Both ends have confirmed. From now on you sign in with the new address.',
-  next: { name: 'Your account', href: to.account() },
+  next: { name: 'Your account', href: accountPaths.home() },
 });
 
 export const inviteAccepted = confirmationPage({
-  path: '/invites/accepted',
+  path: draftPaths.inviteAccepted,
   title: 'You are on the profile',
   text: 'Thank you. It is shown with the listing once that is published; whoever invited you can see it now.',
-  next: { name: 'Look around', href: to.home() },
+  next: { name: 'Look around', href: homePaths.home() },
 });
 
 export const claimConfirmed = confirmationPage({
-  path: '/claims/confirmed',
+  path: claimPaths.confirmed,
   title: 'Confirmed',
   text: 'Thank you. The listing belongs to the account that claimed it; we have told it by mail.',
-  next: { name: 'Look around', href: to.home() },
+  next: { name: 'Look around', href: homePaths.home() },
 });
 
 export const accountDeleted = confirmationPage({
-  path: '/account/deleted',
+  path: accountPaths.deleted,
   title: 'Your account is deleted',
   text: 'It is gone, with what we held about you, and every device is signed out.',
-  next: { name: 'To the home page', href: to.home() },
+  next: { name: 'To the home page', href: homePaths.home() },
 });

@@ -7,7 +7,7 @@ import type { ProviderOf } from '../../../http/oauth/provider.ts';
 import type { Caller, Ctx, Scope, Site } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
 import { getOwnAccount } from '../../../modules/accounts/account.ts';
-import { to } from '../../server/addresses.ts';
+import { accountPaths, homePaths } from '../../paths.ts';
 import type { LoadedPage } from '../../server/page.ts';
 import { PAGE_HEADERS, renderLoaded } from '../../server/render.tsx';
 import { readSession, requireSameOrigin } from '../../server/sessions.ts';
@@ -43,7 +43,12 @@ export const consentPage = (consent: Consent, person: { account_id: number; emai
   const asks_more = known && scopes.some(({ is_new }) => is_new);
   const title = asks_more ? `${client_name} asks for more` : `Let ${client_name} in?`;
   return {
-    head: { title, description: `An application asks for access to your account on ${site.name}.`, canonical: '/', index: false },
+    head: {
+      title,
+      description: `An application asks for access to your account on ${site.name}.`,
+      canonical: homePaths.home(),
+      index: false,
+    },
     body: (
       <div class="consent">
         <header class="page-head">
@@ -65,7 +70,7 @@ export const consentPage = (consent: Consent, person: { account_id: number; emai
         <p class="consent-back" dir="auto">
           {RETURN_NOTES[back.kind](back.name)}
         </p>
-        <form method="post" action={`/oauth/consent/${uid}`} class="consent-answer">
+        <form method="post" action={accountPaths.consent({ uid })} class="consent-answer">
           <input type="hidden" name="account_id" value={String(person.account_id)} />
           <button class="button button-main" type="submit" name="answer" value="allow">
             Allow
@@ -76,8 +81,8 @@ export const consentPage = (consent: Consent, person: { account_id: number; emai
         </form>
         <p class="quiet">
           You are signed in as <strong dir="auto">{person.email}</strong>.{' '}
-          <a href={to.signIn(`/oauth/consent/${uid}`)}>Use another account</a>. You can disconnect it at any time under{' '}
-          <a href={to.applications()}>connected applications</a>.
+          <a href={accountPaths.signIn({ go_to: accountPaths.consent({ uid }) })}>Use another account</a>. You can disconnect it at any time
+          under <a href={accountPaths.applications()}>connected applications</a>.
         </p>
       </div>
     ),
@@ -86,7 +91,7 @@ export const consentPage = (consent: Consent, person: { account_id: number; emai
 
 /** For errors that cannot be sent to the application, because the client is unknown or its redirect URI is not trusted. */
 export const consentErrorPage = ({ title, words, code, detail }: OauthProblem): LoadedPage => ({
-  head: { title, description: words, canonical: '/', index: false, status: 400 },
+  head: { title, description: words, canonical: homePaths.home(), index: false, status: 400 },
   body: (
     <div class="trouble">
       <p class="eyebrow">Connecting an application</p>
@@ -97,7 +102,7 @@ export const consentErrorPage = ({ title, words, code, detail }: OauthProblem): 
         {detail && `, ${detail}`}
       </p>
       <p>
-        <a href={to.home()}>Back to the home page</a>
+        <a href={homePaths.home()}>Back to the home page</a>
       </p>
     </div>
   ),

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../kernel/context.ts';
 import { getOwnAccount } from '../../../modules/accounts/account.ts';
-import { to } from '../../server/addresses.ts';
+import { accountPaths } from '../../paths.ts';
 import { type PageContext, type PageHead, requireSignedIn } from '../../server/page.ts';
 import { Field, Form } from '../../ui/form.tsx';
 
@@ -11,12 +11,12 @@ type Data = Awaited<ReturnType<typeof load>>;
 export const head = (): PageHead => ({
   title: 'Delete your account',
   description: 'Removes your account and what is held about you.',
-  canonical: '/account/delete',
-  trail: [{ name: 'Your account', href: to.account() }],
+  canonical: accountPaths.delete(),
+  trail: [{ name: 'Your account', href: accountPaths.home() }],
   index: false,
 });
 
-const ACTION = '/account/delete';
+const ACTION = accountPaths.delete();
 
 export const view = ({ email }: Data, context: PageContext) => (
   <div class="entry">
@@ -43,7 +43,7 @@ export const view = ({ email }: Data, context: PageContext) => (
       </button>
     </Form>
     <p class="more">
-      <a href={to.account()}>Keep it</a>
+      <a href={accountPaths.home()}>Keep it</a>
     </p>
   </div>
 );

@@ -1,5 +1,6 @@
 import type { Ctx } from '../../../kernel/context.ts';
 import { readEmailedLink } from '../../../modules/accounts/credentials/sign-in-links.ts';
+import { accountPaths } from '../../paths.ts';
 import { type PageContext, type PageHead, type Params, type Query, textParam } from '../../server/page.ts';
 import { Form } from '../../ui/form.tsx';
 
@@ -14,7 +15,7 @@ type Data = Awaited<ReturnType<typeof load>>;
 export const head = (): PageHead => ({
   title: 'Confirm the move',
   description: 'Both ends of a change of address confirm it.',
-  canonical: '/account/address',
+  canonical: accountPaths.confirmEmail(),
   index: false,
 });
 
@@ -30,7 +31,7 @@ export const view = ({ token, email, end }: Data, context: PageContext) => (
     <p class="lede" dir="auto">
       {email}
     </p>
-    <Form action="/account/address" context={context} hidden={{ token }}>
+    <Form action={accountPaths.confirmEmail()} context={context} hidden={{ token }}>
       <button class="button button-main" type="submit">
         {TEXTS[end].button}
       </button>

@@ -3,7 +3,7 @@ import { PagingInput } from '../../../kernel/schema.ts';
 import { getMailPreferences } from '../../../modules/accounts/mail/preferences.ts';
 import { listFollowedListings } from '../../../modules/listings/follows/follows.ts';
 import type { FollowedListing } from '../../../modules/listings/follows/queries.ts';
-import { to } from '../../server/addresses.ts';
+import { accountPaths, dashboardPaths, listingPaths, searchPaths } from '../../paths.ts';
 import { type PageContext, type PageHead, type Params, parseQuery, type Query, requireSignedIn } from '../../server/page.ts';
 import { HiddenName, Logo } from '../../ui/elements.tsx';
 import { Form } from '../../ui/form.tsx';
@@ -24,8 +24,8 @@ type Data = Awaited<ReturnType<typeof load>>;
 export const head = (): PageHead => ({
   title: 'What you follow',
   description: 'Products whose updates you are told of.',
-  canonical: to.follows(),
-  trail: [{ name: 'Your account', href: to.account() }],
+  canonical: accountPaths.follows(),
+  trail: [{ name: 'Your account', href: accountPaths.home() }],
   index: false,
 });
 
@@ -45,7 +45,7 @@ const FollowLine = ({ listing, mail_is_off, back, context }: LineProps) => {
       <Logo name={name} src={logo_url} size={48} />
       <div class="kept-what">
         <h2>
-          <a class="strong-link" href={to.listing(slug)} dir="auto">
+          <a class="strong-link" href={listingPaths.listing({ slug })} dir="auto">
             {name}
           </a>
         </h2>
@@ -55,14 +55,19 @@ const FollowLine = ({ listing, mail_is_off, back, context }: LineProps) => {
       </div>
       <div class="kept-act">
         {!mail_is_off && (
-          <Form action={to.followMail(slug)} context={context} hidden={{ back, mail: wants_mail ? 'off' : 'on' }} class="form-inline">
+          <Form
+            action={listingPaths.setFollowMail({ slug })}
+            context={context}
+            hidden={{ back, mail: wants_mail ? 'off' : 'on' }}
+            class="form-inline"
+          >
             <button class="button" type="submit">
               {wants_mail ? 'Stop mail' : 'Send mail'}
               <HiddenName name={name} />
             </button>
           </Form>
         )}
-        <Form action={to.unfollow(slug)} context={context} hidden={{ back }} class="form-inline">
+        <Form action={listingPaths.unfollow({ slug })} context={context} hidden={{ back }} class="form-inline">
           <button class="button" type="submit">
             Unfollow
             <HiddenName name={name} />
@@ -78,29 +83,29 @@ export const view = ({ followed, mail_is_off }: Data, context: PageContext) => (
     <header class="page-head">
       <h1>What you follow</h1>
       <p class="lede">
-        When one of these products has news, you are told in your <a href={to.notifications()}>notifications</a> and, where you want it, by
-        mail.
+        When one of these products has news, you are told in your <a href={dashboardPaths.notifications()}>notifications</a> and, where you
+        want it, by mail.
       </p>
     </header>
     {mail_is_off && followed.items.length > 0 && (
       <p class="notice">
-        You have switched off all mail about what you follow. <a href={to.mail()}>Switch it on again</a>
+        You have switched off all mail about what you follow. <a href={accountPaths.mail()}>Switch it on again</a>
       </p>
     )}
     <PagedList
       list={followed}
-      href={to.follows}
+      href={(page) => accountPaths.follows({ page })}
       empty={
         <Empty title="You follow nothing yet">
           <p>
-            Follow a product on its page, and you hear of its updates. <a href={to.listings()}>Find one</a>
+            Follow a product on its page, and you hear of its updates. <a href={searchPaths.listings()}>Find one</a>
           </p>
         </Empty>
       }
     >
       <ul class="kept-list">
         {followed.items.map((listing) => (
-          <FollowLine listing={listing} mail_is_off={mail_is_off} back={to.follows(followed.page)} context={context} />
+          <FollowLine listing={listing} mail_is_off={mail_is_off} back={accountPaths.follows({ page: followed.page })} context={context} />
         ))}
       </ul>
     </PagedList>

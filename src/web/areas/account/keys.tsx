@@ -2,7 +2,7 @@ import type { Ctx } from '../../../kernel/context.ts';
 import { listKeys } from '../../../modules/accounts/credentials/api-keys.ts';
 import type { KeyRow } from '../../../modules/accounts/credentials/queries.ts';
 import { API_SCOPES } from '../../../modules/accounts/schema.ts';
-import { to } from '../../server/addresses.ts';
+import { accountPaths, docsPaths } from '../../paths.ts';
 import { type PageContext, type PageHead, requireSignedIn } from '../../server/page.ts';
 import { Copyable } from '../../ui/elements.tsx';
 import { Field, Form } from '../../ui/form.tsx';
@@ -40,7 +40,7 @@ const Key = ({ row, context }: { row: KeyRow; context: PageContext }) => {
         </p>
       </div>
       {state === 'valid' && (
-        <Form action="/account/keys/revoke" context={context} hidden={{ id: String(row.id) }}>
+        <Form action={accountPaths.revokeKey()} context={context} hidden={{ id: String(row.id) }}>
           <button class="button" type="submit" aria-label={`Revoke ${row.name}`}>
             Revoke
           </button>
@@ -72,13 +72,13 @@ type Data = Awaited<ReturnType<typeof load>>;
 export const head = (): PageHead => ({
   title: 'API keys',
   description: 'Keys with which programs act for you.',
-  canonical: to.keys(),
-  trail: [{ name: 'Your account', href: to.account() }],
+  canonical: accountPaths.keys(),
+  trail: [{ name: 'Your account', href: accountPaths.home() }],
   index: false,
   island: 'copy.js',
 });
 
-const ACTION = '/account/keys';
+const ACTION = accountPaths.keys();
 
 const SCOPE_LABELS: Record<(typeof API_SCOPES)[number], string> = {
   'account:read': 'read your account, drafts, listings, claims and orders',
@@ -100,7 +100,7 @@ export const view = ({ keys }: Data, context: PageContext) => {
       <header class="page-head">
         <h1>API keys</h1>
         <p class="lede">
-          A key lets a program act for you, within what you allow. See <a href={to.docs()}>the reference</a>.
+          A key lets a program act for you, within what you allow. See <a href={docsPaths.home()}>the reference</a>.
         </p>
       </header>
       {new_key && (

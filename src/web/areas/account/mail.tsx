@@ -2,7 +2,7 @@ import type { Ctx } from '../../../kernel/context.ts';
 import { getOwnAccount } from '../../../modules/accounts/account.ts';
 import { MAIL_KINDS } from '../../../modules/accounts/mail/kinds.ts';
 import { getMailPreferences, type MailPreference } from '../../../modules/accounts/mail/preferences.ts';
-import { to } from '../../server/addresses.ts';
+import { accountPaths, dashboardPaths } from '../../paths.ts';
 import { type PageContext, type PageHead, type Params, type Query, requireSignedIn, textParam } from '../../server/page.ts';
 import { Form } from '../../ui/form.tsx';
 
@@ -21,8 +21,8 @@ export const load = async (ctx: Ctx, _params: Params, query: Query): Promise<Dat
 export const head = (): PageHead => ({
   title: 'Your mail',
   description: 'Which mail you get, and which is always sent.',
-  canonical: to.mail(),
-  trail: [{ name: 'Your account', href: to.account() }],
+  canonical: accountPaths.mail(),
+  trail: [{ name: 'Your account', href: accountPaths.home() }],
   index: false,
 });
 
@@ -52,8 +52,8 @@ export const view = ({ email, preferences, saved }: Data, context: PageContext) 
     <header class="page-head">
       <h1>Your mail</h1>
       <p class="lede">
-        It goes to <strong dir="auto">{email}</strong>. Whatever you choose here, your <a href={to.notifications()}>notifications</a> have
-        all of it.
+        It goes to <strong dir="auto">{email}</strong>. Whatever you choose here, your{' '}
+        <a href={dashboardPaths.notifications()}>notifications</a> have all of it.
       </p>
     </header>
     {saved && (
@@ -64,7 +64,7 @@ export const view = ({ email, preferences, saved }: Data, context: PageContext) 
     <section class="block block-first" aria-labelledby="choose-mail">
       <h2 id="choose-mail">Mail you may choose</h2>
       <Form
-        action={to.mail()}
+        action={accountPaths.mail()}
         context={context}
         hidden={{ shown: preferences.map(({ kind }) => kind).join(' ') }}
         class="form mail-choices"
@@ -80,7 +80,7 @@ export const view = ({ email, preferences, saved }: Data, context: PageContext) 
         </button>
       </Form>
       <p class="quiet">
-        Mail about single products is switched on and off in <a href={to.follows()}>what you follow</a>.
+        Mail about single products is switched on and off in <a href={accountPaths.follows()}>what you follow</a>.
       </p>
     </section>
     <section class="block" aria-labelledby="always-sent">

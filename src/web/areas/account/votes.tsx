@@ -2,7 +2,7 @@ import type { Ctx } from '../../../kernel/context.ts';
 import { PagingInput } from '../../../kernel/schema.ts';
 import { weekAt } from '../../../kernel/weeks.ts';
 import { listOwnVotes, type OwnVote } from '../../../modules/votes/votes.ts';
-import { to } from '../../server/addresses.ts';
+import { accountPaths, boardPaths, listingPaths, weekPaths } from '../../paths.ts';
 import { type PageContext, type PageHead, type Params, parseQuery, type Query, requireSignedIn } from '../../server/page.ts';
 import { HiddenName, Logo } from '../../ui/elements.tsx';
 import { Form } from '../../ui/form.tsx';
@@ -16,8 +16,8 @@ type Data = Awaited<ReturnType<typeof load>>;
 export const head = (): PageHead => ({
   title: 'Your votes',
   description: 'What you voted for, and whether it counts.',
-  canonical: to.votes(),
-  trail: [{ name: 'Your account', href: to.account() }],
+  canonical: accountPaths.votes(),
+  trail: [{ name: 'Your account', href: accountPaths.home() }],
   index: false,
 });
 
@@ -33,7 +33,7 @@ const OUT_OF_WEEK = 'For all time; it was not cast in the week of this launch.';
 
 const Product = ({ vote: { slug, name, is_public } }: { vote: OwnVote }) =>
   is_public ? (
-    <a class="strong-link" href={to.listing(slug)} dir="auto">
+    <a class="strong-link" href={listingPaths.listing({ slug })} dir="auto">
       {name}
     </a>
   ) : (
@@ -54,7 +54,7 @@ const VoteLine = ({ vote, page, context }: { vote: OwnVote; page: number; contex
           <Product vote={vote} />
         </h2>
         <p class="quiet">
-          <a href={to.week(launch_week_on)}>{is_running ? 'This week' : <WeekText monday={launch_week_on} />}</a> · voted{' '}
+          <a href={weekPaths.week({ week: launch_week_on })}>{is_running ? 'This week' : <WeekText monday={launch_week_on} />}</a> · voted{' '}
           <RelativeTime at={cast_at} now={context.now} />
         </p>
         <p class={`kept-state kept-state-${state}`}>{STATE_LABELS[state]}</p>
@@ -62,7 +62,12 @@ const VoteLine = ({ vote, page, context }: { vote: OwnVote; page: number; contex
         {state === 'counted' && !in_week && <p class="quiet">{OUT_OF_WEEK}</p>}
       </div>
       {is_present && state !== 'withdrawn' && (
-        <Form action={to.unvote(slug)} context={context} hidden={{ back: to.votes(page) }} class="kept-act">
+        <Form
+          action={listingPaths.withdrawVote({ slug })}
+          context={context}
+          hidden={{ back: accountPaths.votes({ page }) }}
+          class="kept-act"
+        >
           <button class="button" type="submit">
             Take it back
             <HiddenName name={name} />
@@ -79,16 +84,17 @@ export const view = (votes: Data, context: PageContext) => (
       <h1>Your votes</h1>
       <p class="lede">
         What you voted for, and whether it counts. A vote can be taken back; the result of a week that is over stays as it is.{' '}
-        <a href={to.ranking()}>How votes are counted</a>
+        <a href={boardPaths.howRankingWorks()}>How votes are counted</a>
       </p>
     </header>
     <PagedList
       list={votes}
-      href={to.votes}
+      href={(page) => accountPaths.votes({ page })}
       empty={
         <Empty title="You have not voted yet">
           <p>
-            <a href={to.week('this')}>See what launches this week</a>, and vote for what you would like more people to know.
+            <a href={weekPaths.week({ week: 'this' })}>See what launches this week</a>, and vote for what you would like more people to
+            know.
           </p>
         </Empty>
       }

@@ -2,8 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { REMOVAL_CAUSES, type RemovalCause } from '../../../modules/launches/team/removal.ts';
 import { describeAct } from '../../../modules/moderation/act-texts.ts';
 import type { AuditLogEntry } from '../../../modules/moderation/audit-log.ts';
-import { to } from '../../server/addresses.ts';
-import { team } from '../../server/admin-addresses.ts';
+import { adminPaths } from '../../paths.ts';
 import type { PageContext } from '../../server/page.ts';
 import { FieldChanges } from '../../ui/diff.tsx';
 import { Form } from '../../ui/form.tsx';
@@ -12,22 +11,22 @@ import { LISTING_STATUS_NAMES } from '../../ui/owner-frame.tsx';
 
 /** Admin page of the record an act is about, by record type. */
 const RECORD_PAGES: Record<string, (act: AuditLogEntry) => string | undefined> = {
-  listing: ({ record_id }) => team.listing(Number(record_id)),
-  category: ({ record_id }) => team.category(Number(record_id)),
-  founder: ({ record_id }) => team.founder(Number(record_id)),
-  post: ({ record_id }) => team.post(Number(record_id)),
-  question: () => team.questions(),
-  week: () => team.weeks(),
-  metric: () => team.metrics(),
-  account: () => team.people(),
-  review: () => to.adminReviews(),
-  vote: () => to.adminVotes(),
-  objection: () => team.claims(),
-  order: ({ title }) => (title ? to.adminOrder(title) : undefined),
-  order_line: ({ after }) => (typeof after?.order === 'string' ? to.adminOrder(after.order) : undefined),
-  team_task: ({ after }) => (typeof after?.order === 'string' ? to.adminOrder(after.order) : undefined),
-  product: () => team.products(),
-  seller: () => team.products(),
+  listing: ({ record_id }) => adminPaths.listing({ id: Number(record_id) }),
+  category: ({ record_id }) => adminPaths.category({ id: Number(record_id) }),
+  founder: ({ record_id }) => adminPaths.founder({ id: Number(record_id) }),
+  post: ({ record_id }) => adminPaths.post({ id: Number(record_id) }),
+  question: () => adminPaths.questions(),
+  week: () => adminPaths.weeks(),
+  metric: () => adminPaths.metrics(),
+  account: () => adminPaths.team(),
+  review: () => adminPaths.reviews(),
+  vote: () => adminPaths.votes(),
+  objection: () => adminPaths.claims(),
+  order: ({ title }) => (title ? adminPaths.order({ number: title }) : undefined),
+  order_line: ({ after }) => (typeof after?.order === 'string' ? adminPaths.order({ number: after.order }) : undefined),
+  team_task: ({ after }) => (typeof after?.order === 'string' ? adminPaths.order({ number: after.order }) : undefined),
+  product: () => adminPaths.products(),
+  seller: () => adminPaths.products(),
 };
 
 const RecordLink = ({ act }: { act: AuditLogEntry }) => {
@@ -115,7 +114,7 @@ const AuditLogItem = ({ act, context }: { act: AuditLogEntry; context: PageConte
           )}
         </div>
         {act.undoable && (
-          <Form action={team.undo()} context={{ ...context, form: undefined }} hidden={{ id: String(act.id) }}>
+          <Form action={adminPaths.undo()} context={{ ...context, form: undefined }} hidden={{ id: String(act.id) }}>
             <button class="button" type="submit">
               Undo
               <span class="unseen">

@@ -1,7 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { type InputError, Refusal } from '../../../kernel/errors.ts';
-import { T, Text } from '../../../kernel/schema.ts';
-import { team } from '../../server/admin-addresses.ts';
+import { T, Text, type TProperties } from '../../../kernel/schema.ts';
+import { adminPaths } from '../../paths.ts';
 import type { PageContext, SubmittedForm } from '../../server/page.ts';
 import { ActionChoiceField, Field, Form, FormError, type InputType, submittedTo } from '../../ui/form.tsx';
 import { Empty, PreviousNextLinks } from '../../ui/list.tsx';
@@ -117,7 +117,7 @@ export const ATTRIBUTE_ROWS: RowFields = {
 };
 
 /** Input schema of an action for such a list. */
-export const rowSchema = ({ prefix, max_rows, columns }: RowFields, hidden: string[] = []) =>
+export const rowSchema = ({ prefix, max_rows, columns }: RowFields, hidden: string[] = []): TProperties =>
   Object.fromEntries(
     range(max_rows).flatMap((n) => [
       ...columns.map((column) => [`${prefix}_${n}_${column.name}`, T.Optional(Text(column.max_length))]),
@@ -160,7 +160,7 @@ export const AdminHeading = ({ title, lede, done }: { title: string; lede?: Comp
     </header>
     {done && (
       <p class="done" role="status">
-        {done} <a href={team.log()}>See the log</a>
+        {done} <a href={adminPaths.log()}>See the log</a>
       </p>
     )}
   </>

@@ -2,9 +2,9 @@ import type { ComponentChildren, VNode } from 'preact';
 import type { Ctx } from '../../../kernel/context.ts';
 import { isNetworkAdminCaller } from '../../../modules/accounts/account.ts';
 import { countTeamWorkload, type TeamWorkload } from '../../../modules/moderation/queries.ts';
-import { to } from '../../server/addresses.ts';
-import { team } from '../../server/admin-addresses.ts';
-import type { Breadcrumb, PageContext, PageHead, Params, Query } from '../../server/page.ts';
+import { accountPaths, adminPaths } from '../../paths.ts';
+import { type Breadcrumb, definePage, type Page, type PageContext, type PageHead, type PageRow, type Query } from '../../server/page.ts';
+import type { PathParams } from '../../server/path.ts';
 import { formatCount } from '../../ui/format.tsx';
 
 interface AdminTask {
@@ -26,68 +26,68 @@ interface AdminTask {
 export const ADMIN_TASKS: AdminTask[] = [
   {
     count: 'refunds',
-    href: to.adminOrders({ status: 'refund_failed' }),
+    href: adminPaths.orders({ status: 'refund_failed' }),
     one: 'refund was refused',
     many: 'refunds were refused',
     todo: 'The payment provider would not send the money back. Try again, or send it another way.',
-    menu_href: team.orders(),
+    menu_href: adminPaths.orders(),
   },
   {
     count: 'lines',
-    href: to.adminOrders({ status: 'with_the_team' }),
+    href: adminPaths.orders({ status: 'with_the_team' }),
     one: 'ordered thing is with the team',
     many: 'ordered things are with the team',
     todo: 'Deliver it, or give it up and send the money back.',
-    menu_href: team.orders(),
+    menu_href: adminPaths.orders(),
   },
   {
     count: 'objections',
-    href: team.claims(),
+    href: adminPaths.claims(),
     one: 'objection to an owner',
     many: 'objections to owners',
     todo: 'Say whose listing it is.',
-    menu_href: team.claims(),
+    menu_href: adminPaths.claims(),
   },
   {
     count: 'reviews',
-    href: to.adminReviews(),
+    href: adminPaths.reviews(),
     one: 'review is held or reported',
     many: 'reviews are held or reported',
     todo: 'Show it, leave it or remove it.',
-    menu_href: to.adminReviews(),
+    menu_href: adminPaths.reviews(),
   },
   {
     count: 'held_votes',
-    href: to.adminVotes(),
+    href: adminPaths.votes(),
     one: 'vote is held back',
     many: 'votes are held back',
     todo: 'Count it or leave it out, before the week ends.',
-    menu_href: to.adminVotes(),
+    menu_href: adminPaths.votes(),
   },
   {
     count: 'figures',
-    href: `${team.metrics()}#troubles`,
+    href: `${adminPaths.metrics()}#troubles`,
     one: 'figure could not be read',
     many: 'figures could not be read',
     todo: 'See what the source answered.',
-    menu_href: team.metrics(),
+    menu_href: adminPaths.metrics(),
   },
   {
     count: 'failed_mails',
-    href: team.mail({ status: 'failed' }),
+    href: adminPaths.mails({ status: 'failed' }),
     one: 'mail could not be sent',
     many: 'mails could not be sent',
     todo: 'Send it again once the mail server takes it.',
-    menu_href: to.adminMail(),
+    menu_href: adminPaths.mails(),
     admin: true,
   },
   {
     count: 'failed_jobs',
-    href: team.jobs(),
+    href: adminPaths.jobs(),
     one: 'job was given up',
     many: 'jobs were given up',
     todo: 'See what went wrong, then try it again.',
-    menu_href: team.jobs(),
+    menu_href: adminPaths.jobs(),
     admin: true,
   },
 ];
@@ -108,47 +108,47 @@ const MENU: { heading: string; items: MenuItem[] }[] = [
   {
     heading: 'To decide',
     items: [
-      { name: 'Overview', href: team.home() },
-      { name: 'Claims', href: team.claims() },
-      { name: 'Reviews', href: to.adminReviews() },
-      { name: 'Votes', href: to.adminVotes() },
-      { name: 'Edits', href: to.adminEdits() },
+      { name: 'Overview', href: adminPaths.home() },
+      { name: 'Claims', href: adminPaths.claims() },
+      { name: 'Reviews', href: adminPaths.reviews() },
+      { name: 'Votes', href: adminPaths.votes() },
+      { name: 'Edits', href: adminPaths.edits() },
     ],
   },
   {
     heading: 'Content',
     items: [
-      { name: 'Listings', href: team.listings() },
-      { name: 'Categories', href: team.categories() },
-      { name: 'Founders', href: team.founders() },
-      { name: 'Blog', href: team.posts() },
-      { name: 'Interview', href: team.questions() },
+      { name: 'Listings', href: adminPaths.listings() },
+      { name: 'Categories', href: adminPaths.categories() },
+      { name: 'Founders', href: adminPaths.founders() },
+      { name: 'Blog', href: adminPaths.posts() },
+      { name: 'Interview', href: adminPaths.questions() },
     ],
   },
   {
     heading: 'Selling',
     items: [
-      { name: 'Orders', href: team.orders() },
-      { name: 'Products', href: team.products() },
-      { name: 'VAT', href: to.adminVat() },
+      { name: 'Orders', href: adminPaths.orders() },
+      { name: 'Products', href: adminPaths.products() },
+      { name: 'VAT', href: adminPaths.vat() },
     ],
   },
   {
     heading: 'Running it',
     items: [
-      { name: 'Weeks', href: team.weeks() },
-      { name: 'Figures', href: team.metrics() },
-      { name: 'Admins', href: team.people() },
-      { name: 'Settings', href: team.settings() },
-      { name: 'Log', href: team.log() },
+      { name: 'Weeks', href: adminPaths.weeks() },
+      { name: 'Figures', href: adminPaths.metrics() },
+      { name: 'Admins', href: adminPaths.team() },
+      { name: 'Settings', href: adminPaths.settings() },
+      { name: 'Log', href: adminPaths.log() },
     ],
   },
   {
     heading: 'Deployment',
     items: [
-      { name: 'Mail', href: to.adminMail(), admin: true },
-      { name: 'Jobs', href: team.jobs(), admin: true },
-      { name: 'Sites', href: team.sites(), admin: true },
+      { name: 'Mail', href: adminPaths.mails(), admin: true },
+      { name: 'Jobs', href: adminPaths.jobs(), admin: true },
+      { name: 'Sites', href: adminPaths.sites(), admin: true },
     ],
   },
 ];
@@ -217,27 +217,27 @@ const AdminFrame = ({ current, admin, workload, children }: FrameData & { curren
   );
 };
 
-interface PageParts<D> {
-  load(ctx: Ctx, params: Params, query: Query): Promise<D>;
+interface PageParts<P, D> {
+  load: (ctx: Ctx, params: P, query: Query) => Promise<D>;
   head(data: D, context: PageContext): PageHead;
   view(data: D, context: PageContext): VNode;
 }
 
 const TRAIL: Breadcrumb[] = [
-  { name: 'Your account', href: to.account() },
-  { name: 'Site team', href: team.home() },
+  { name: 'Your account', href: accountPaths.home() },
+  { name: 'Site team', href: adminPaths.home() },
 ];
 
 /** Wraps a page in the admin frame; `menu_href` is the menu item it belongs to. */
-export const withAdminFrame = <D,>({ load, head, view }: PageParts<D>, menu_href: string): PageParts<FrameData & { data: D }> => ({
+export const withAdminFrame = <P, D>({ load, head, view }: PageParts<P, D>, menu_href: string): PageParts<P, FrameData & { data: D }> => ({
   async load(ctx, params, query) {
     const [data, admin, workload] = await Promise.all([load(ctx, params, query), isNetworkAdminCaller(ctx), countTeamWorkload(ctx)]);
     return { data, admin, workload };
   },
   head({ data }, context) {
     const { trail = [], ...rest } = head(data, context);
-    const own = trail.filter(({ href }) => href !== to.account());
-    return { ...rest, trail: rest.canonical === team.home() ? TRAIL.slice(0, 1) : [...TRAIL, ...own], index: false };
+    const own = trail.filter(({ href }) => href !== accountPaths.home());
+    return { ...rest, trail: rest.canonical === adminPaths.home() ? TRAIL.slice(0, 1) : [...TRAIL, ...own], index: false };
   },
   view: ({ data, admin, workload }, context) => (
     <AdminFrame current={menu_href} admin={admin} workload={workload}>
@@ -245,3 +245,12 @@ export const withAdminFrame = <D,>({ load, head, view }: PageParts<D>, menu_href
     </AdminFrame>
   ),
 });
+
+/** A page in the admin frame, for the site's team unless `options` say otherwise; `menu` is the menu item it belongs to. */
+export const adminPage = <P extends string, D>(
+  name: string,
+  path: { pattern: P },
+  menu: () => string,
+  parts: PageParts<PathParams<P>, D>,
+  options: Pick<PageRow<P, D>, 'for' | 'not_found'> = {},
+): Page => definePage({ name, path, for: 'team', ...options, ...withAdminFrame(parts, menu()) });

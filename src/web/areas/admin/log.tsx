@@ -2,7 +2,7 @@ import type { Ctx } from '../../../kernel/context.ts';
 import { OneOf, PAGING, Strict, T } from '../../../kernel/schema.ts';
 import { RECORD_LABELS } from '../../../modules/moderation/act-texts.ts';
 import { readAuditLog } from '../../../modules/moderation/audit-log.ts';
-import { team } from '../../server/admin-addresses.ts';
+import { adminPaths } from '../../paths.ts';
 import { type PageContext, type PageHead, type Params, parseQuery, type Query, requireSignedIn, textParam } from '../../server/page.ts';
 import { FilterSelect } from '../../ui/filters.tsx';
 import { submittedTo } from '../../ui/form.tsx';
@@ -22,7 +22,7 @@ type Data = Awaited<ReturnType<typeof load>>;
 export const head = (): PageHead => ({
   title: 'Log',
   description: 'Everything the site’s team did, who did it, before and after.',
-  canonical: team.log(),
+  canonical: adminPaths.log(),
   index: false,
 });
 
@@ -33,13 +33,13 @@ export const view = ({ acts, has_more, page, about, done }: Data, context: PageC
       lede={
         <>
           Everything the team did, newest first. It is written once; what is undone stays in it.{' '}
-          <a href={team.moderationLog()}>What everybody may read of it</a>
+          <a href={adminPaths.moderationLog()}>What everybody may read of it</a>
         </>
       }
       done={done === 'undone' ? 'It is undone.' : null}
     />
-    <RefusalNotice form={submittedTo(team.undo(), context)} />
-    <form class="office-find" action={team.log()} method="get">
+    <RefusalNotice form={submittedTo(adminPaths.undo(), context)} />
+    <form class="office-find" action={adminPaths.log()} method="get">
       <FilterSelect
         name="about"
         title="About"
@@ -56,6 +56,6 @@ export const view = ({ acts, has_more, page, about, done }: Data, context: PageC
     ) : (
       <AuditLog acts={acts} context={context} />
     )}
-    <PreviousNext page={page} has_more={has_more} href={(page) => team.log({ about, page })} />
+    <PreviousNext page={page} has_more={has_more} href={(page) => adminPaths.log({ about, page })} />
   </>
 );

@@ -1,8 +1,7 @@
 import type { Ctx } from '../../../kernel/context.ts';
 import { PAGING, Strict } from '../../../kernel/schema.ts';
 import { readModerationLog } from '../../../modules/moderation/audit-log.ts';
-import { to } from '../../server/addresses.ts';
-import { team } from '../../server/admin-addresses.ts';
+import { adminPaths, boardPaths } from '../../paths.ts';
 import { type PageContext, type PageHead, type Params, parseQuery, type Query } from '../../server/page.ts';
 import { DayText } from '../../ui/format.tsx';
 import { Empty } from '../../ui/list.tsx';
@@ -18,7 +17,7 @@ type Data = Awaited<ReturnType<typeof load>>;
 export const head = ({ page }: Data, { site }: PageContext): PageHead => ({
   title: 'Moderation log',
   description: `What the team of ${site.name} removed, merged and decided about, newest first.`,
-  canonical: team.moderationLog(page),
+  canonical: adminPaths.moderationLog({ page }),
 });
 
 export const view = ({ acts, page, has_more }: Data) => (
@@ -27,7 +26,7 @@ export const view = ({ acts, page, has_more }: Data) => (
       <h1>Moderation log</h1>
       <p class="lede">
         What the team removed, merged and decided about. Nobody’s name and nobody’s words are in it. How votes are judged is{' '}
-        <a href={to.ranking()}>written down too</a>.
+        <a href={boardPaths.howRankingWorks()}>written down too</a>.
       </p>
     </header>
     {acts.length === 0 ? (
@@ -47,6 +46,6 @@ export const view = ({ acts, page, has_more }: Data) => (
         ))}
       </ol>
     )}
-    <PreviousNext page={page} has_more={has_more} href={team.moderationLog} />
+    <PreviousNext page={page} has_more={has_more} href={(page) => adminPaths.moderationLog({ page })} />
   </div>
 );

@@ -2,8 +2,7 @@ import type { Ctx } from '../../../kernel/context.ts';
 import { describeAct } from '../../../modules/moderation/act-texts.ts';
 import { getOverview, type Overview } from '../../../modules/moderation/audit-log.ts';
 import type { TeamWorkload } from '../../../modules/moderation/queries.ts';
-import { to } from '../../server/addresses.ts';
-import { team } from '../../server/admin-addresses.ts';
+import { accountPaths, adminPaths } from '../../paths.ts';
 import { type PageContext, type PageHead, requireSignedIn } from '../../server/page.ts';
 import { formatCount, RelativeTime } from '../../ui/format.tsx';
 import { Empty } from '../../ui/list.tsx';
@@ -15,8 +14,8 @@ export const load = (ctx: Ctx): Promise<Overview> => getOverview(requireSignedIn
 export const head = (): PageHead => ({
   title: 'Site team',
   description: 'What needs a person now.',
-  canonical: team.home(),
-  trail: [{ name: 'Your account', href: to.account() }],
+  canonical: adminPaths.home(),
+  trail: [{ name: 'Your account', href: accountPaths.home() }],
   index: false,
 });
 
@@ -56,7 +55,7 @@ export const view = ({ waiting, latest, is_admin }: Overview, context: PageConte
       <ul class="chips">
         {LISTING_COUNTS.map(({ count, status, name }) => (
           <li>
-            <a class="chip" href={team.listings({ status })}>
+            <a class="chip" href={adminPaths.listings({ status })}>
               {formatCount(waiting[count])} {name}
             </a>
           </li>
@@ -76,7 +75,7 @@ export const view = ({ waiting, latest, is_admin }: Overview, context: PageConte
         empty="The team has done nothing yet."
       />
       <p class="more">
-        <a href={team.log()}>The whole log</a> · <a href={team.moderationLog()}>What everybody may read of it</a>
+        <a href={adminPaths.log()}>The whole log</a> · <a href={adminPaths.moderationLog()}>What everybody may read of it</a>
       </p>
     </AdminSection>
   </>

@@ -2,15 +2,15 @@ import type { Ctx } from '../../../kernel/context.ts';
 import { toValue } from '../../../kernel/responses.ts';
 import { getBlogPost } from '../../../modules/content/blog.ts';
 import type { BlogPost } from '../../../modules/content/schema.ts';
-import { to } from '../../server/addresses.ts';
+import { blogPaths, feedPaths } from '../../paths.ts';
 import { feedAlternates, postThing } from '../../server/metadata.ts';
-import { type PageContext, type PageHead, type Params, slugParam } from '../../server/page.ts';
+import type { PageContext, PageHead } from '../../server/page.ts';
 import { type ShareCard, shareImageUrl } from '../../share-images/share-card.ts';
 import { FaqList } from '../../ui/elements.tsx';
 import { DayText, formatDay } from '../../ui/format.tsx';
 import { markdownToHtml } from '../../ui/markdown.ts';
 
-export const load = async (ctx: Ctx, params: Params) => toValue(await getBlogPost(ctx, { slug: slugParam(params, 'blog_post_not_found') }));
+export const load = async (ctx: Ctx, { slug }: { slug: string }) => toValue(await getBlogPost(ctx, { slug }));
 
 const cardOf = ({ slug, title, excerpt, author_name, published_at }: BlogPost, site: string): ShareCard => ({
   kind: 'Blog',
@@ -25,11 +25,11 @@ export const head = (post: BlogPost, { site }: PageContext): PageHead => {
   return {
     title: post.title,
     description: post.excerpt,
-    canonical: to.post(post.slug),
-    trail: [{ name: 'Blog', href: to.blog() }],
+    canonical: blogPaths.post({ slug: post.slug }),
+    trail: [{ name: 'Blog', href: blogPaths.posts() }],
     type: 'article',
-    alternates: feedAlternates('blog', 'Blog'),
-    things: [postThing(post, site, site.root + shareImageUrl(to.post(post.slug), card))],
+    alternates: feedAlternates(feedPaths.blog(), 'Blog'),
+    things: [postThing(post, site, site.root + shareImageUrl(blogPaths.post({ slug: post.slug }), card))],
     card,
   };
 };

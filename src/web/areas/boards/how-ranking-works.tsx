@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../kernel/context.ts';
 import { describeRanking, type RankingInfo } from '../../../modules/votes/boards/boards.ts';
-import { to } from '../../server/addresses.ts';
+import { boardPaths, weekPaths } from '../../paths.ts';
 import type { PageContext, PageHead } from '../../server/page.ts';
 import { formatCount, WeekText } from '../../ui/format.tsx';
 
@@ -9,7 +9,7 @@ export const load = (ctx: Ctx): Promise<RankingInfo> => describeRanking(ctx);
 export const head = (): PageHead => ({
   title: 'How ranking works',
   description: 'Which votes count, how places are given, what is paid for, and how anybody can count a week again.',
-  canonical: to.ranking(),
+  canonical: boardPaths.howRankingWorks(),
 });
 
 const Counting = () => (
@@ -120,14 +120,14 @@ const Totals = ({ weeks, context }: { weeks: RankingInfo['weeks']; context: Page
             {weeks.map(({ week_on, counted, uncounted, is_final, is_over }) => (
               <tr>
                 <th scope="row">
-                  <a href={to.leaderboard('community-weekly', { week: week_on })}>
+                  <a href={boardPaths.leaderboard({ board: 'community-weekly', week: week_on })}>
                     <WeekText monday={week_on} />
                   </a>
                 </th>
                 <td class="number">{formatCount(counted)}</td>
                 <td class="number">{formatCount(uncounted)}</td>
                 <td>{is_final ? 'frozen' : is_over ? 'being closed' : 'running'}</td>
-                <td>{is_over ? <a href={to.weekLedger(week_on)}>JSONL</a> : 'when it is over'}</td>
+                <td>{is_over ? <a href={weekPaths.ledgerFile({ week: week_on })}>JSONL</a> : 'when it is over'}</td>
               </tr>
             ))}
           </tbody>

@@ -10,8 +10,8 @@ import {
   type Leaderboard,
   type Leaderboard as LeaderboardAnswer,
 } from '../../../modules/votes/boards/schema.ts';
-import { to } from '../../server/addresses.ts';
-import { type IgnoredParam, type PageContext, type PageHead, type Params, parseQuery, type Query, textParam } from '../../server/page.ts';
+import { boardPaths, listingPaths, orderPaths, weekPaths } from '../../paths.ts';
+import { type IgnoredParam, type PageContext, type PageHead, parseQuery, type Query, textParam } from '../../server/page.ts';
 import { Logo } from '../../ui/elements.tsx';
 import { formatWeek, pluralize, WeekText } from '../../ui/format.tsx';
 import { Empty, formatTotal, IgnoredParamsNotice, PagedList } from '../../ui/list.tsx';
@@ -33,7 +33,7 @@ const BoardRow = ({ entry: { rank, listing, metric, paid } }: { entry: BoardEntr
       <Logo name={listing.name} src={listing.logo_url} size={40} />
       <div class="card-body">
         <h2 class="card-name">
-          <a href={to.listing(listing.slug)} dir="auto">
+          <a href={listingPaths.listing({ slug: listing.slug })} dir="auto">
             {listing.name}
           </a>{' '}
           {paid && <PaidLabel />}
@@ -69,7 +69,7 @@ const BoardTabs = ({ current }: { current: BoardName }) => (
     <ul class="chips">
       {BOARD_NAMES.map((name) => (
         <li>
-          <a class="chip" href={to.leaderboard(name)} aria-current={name === current ? 'page' : undefined}>
+          <a class="chip" href={boardPaths.leaderboard({ board: name })} aria-current={name === current ? 'page' : undefined}>
             {BOARDS[name].title}
             {BOARDS[name].paid && ' (paid)'}
           </a>
@@ -93,7 +93,7 @@ const parseWeek = (query: Query): { week?: string; ignored: IgnoredParam[] } => 
   return { ignored: [{ name: 'week', sent: week, hint: 'A week goes by one of its days, such as 2026-01-05.' }] };
 };
 
-export const load = async (ctx: Ctx, { board = '' }: Params, query: Query): Promise<LeaderboardData> => {
+export const load = async (ctx: Ctx, { board }: { board: string }, query: Query): Promise<LeaderboardData> => {
   if (!isBoardName(board)) throw new Refusal('board_not_found');
   const { week, ignored: ignored_week } = BOARDS[board].weekly ? parseWeek(query) : { ignored: [] };
   const { input, ignored } = parseQuery(GetLeaderboard, { ...query, board, week: undefined });
@@ -104,23 +104,23 @@ export const load = async (ctx: Ctx, { board = '' }: Params, query: Query): Prom
 export const head = ({ board, answer: { week, page } }: LeaderboardData): PageHead => ({
   title: week ? `The week of ${formatWeek(week)}, by votes` : BOARDS[board].title,
   description: `${BOARDS[board].question} ${BOARDS[board].rule}`,
-  canonical: to.leaderboard(board, { week, page }),
-  trail: [{ name: 'Boards', href: to.leaderboards() }],
+  canonical: boardPaths.leaderboard({ board, week, page }),
+  trail: [{ name: 'Boards', href: boardPaths.leaderboards() }],
 });
 
 const Weeks = ({ week, context }: { week: string; context: PageContext }) => {
   const running = weekAt(context.now, context.site.time_zone);
   return (
     <nav class="board-weeks" aria-label="Weeks">
-      <a class="button" rel="prev" href={to.leaderboard('community-weekly', { week: addDays(week, -7) })}>
+      <a class="button" rel="prev" href={boardPaths.leaderboard({ board: 'community-weekly', week: addDays(week, -7) })}>
         The week before
       </a>
       {week < running && (
-        <a class="button" rel="next" href={to.leaderboard('community-weekly', { week: addDays(week, 7) })}>
+        <a class="button" rel="next" href={boardPaths.leaderboard({ board: 'community-weekly', week: addDays(week, 7) })}>
           The week after
         </a>
       )}
-      {week < running && <a href={to.weekLedger(week)}>This week’s ledger</a>}
+      {week < running && <a href={weekPaths.ledgerFile({ week })}>This week’s ledger</a>}
     </nav>
   );
 };
@@ -134,14 +134,14 @@ export const view = ({ board, answer, ignored }: LeaderboardData, context: PageC
         <h1>{week ? <WeekText monday={week} /> : title}</h1>
         <p class="lede">{question}</p>
         <p>
-          {rule} <a href={to.ranking()}>How ranking works</a>
+          {rule} <a href={boardPaths.howRankingWorks()}>How ranking works</a>
         </p>
       </header>
       <BoardTabs current={board} />
       {paid && (
         <p class="notice">
           <strong>Paid places.</strong> Money moves nothing but this board.{' '}
-          {answer.total > 0 && <a href={to.products()}>What a place costs</a>}
+          {answer.total > 0 && <a href={orderPaths.products()}>What a place costs</a>}
         </p>
       )}
       <IgnoredParamsNotice ignored={ignored} />
@@ -154,12 +154,12 @@ export const view = ({ board, answer, ignored }: LeaderboardData, context: PageC
       )}
       <PagedList
         list={answer}
-        href={(page) => to.leaderboard(board, { week, page })}
+        href={(page) => boardPaths.leaderboard({ board, week, page })}
         empty={
           <Empty title={paid ? 'Nobody has bought a place.' : 'Nobody stands here yet.'}>
             {paid ? (
               <p>
-                <a href={to.products()}>What a place costs</a>
+                <a href={orderPaths.products()}>What a place costs</a>
               </p>
             ) : (
               <p>{week ? 'No launch of this week has a counted vote.' : 'No listing has a figure with a source.'}</p>

@@ -2,7 +2,7 @@ import type { Ctx } from '../../../kernel/context.ts';
 import { toValue } from '../../../kernel/responses.ts';
 import { BOARDS, getLeaderboard } from '../../../modules/votes/boards/boards.ts';
 import { BOARD_NAMES, type BoardName, type Leaderboard } from '../../../modules/votes/boards/schema.ts';
-import { to } from '../../server/addresses.ts';
+import { boardPaths, listingPaths } from '../../paths.ts';
 import type { PageHead } from '../../server/page.ts';
 import { MetricValue } from '../../ui/metric.tsx';
 
@@ -24,7 +24,7 @@ export const load = async (ctx: Ctx): Promise<Board[]> =>
 export const head = (): PageHead => ({
   title: 'Boards',
   description: 'Five boards, five questions: votes of the week and of all time, money, links and revenue. They are never mixed.',
-  canonical: to.leaderboards(),
+  canonical: boardPaths.leaderboards(),
 });
 
 const Top = ({ board, places }: Board) => {
@@ -32,14 +32,14 @@ const Top = ({ board, places }: Board) => {
   return (
     <section class="board-top" aria-labelledby={board}>
       <h2 id={board}>
-        <a href={to.leaderboard(board)}>{title}</a> {paid && <span class="paid">Paid</span>}
+        <a href={boardPaths.leaderboard({ board })}>{title}</a> {paid && <span class="paid">Paid</span>}
       </h2>
       <p>{question}</p>
       {places.length > 0 ? (
         <ol>
           {places.map(({ listing, metric, paid }) => (
             <li>
-              <a class="strong-link" href={to.listing(listing.slug)} dir="auto">
+              <a class="strong-link" href={listingPaths.listing({ slug: listing.slug })} dir="auto">
                 {listing.name}
               </a>
               {paid && <span class="paid">Paid</span>}
@@ -60,7 +60,7 @@ export const view = (boards: Board[]) => (
       <h1>Boards</h1>
       <p class="lede">Five boards, five questions. They are never mixed into one score.</p>
       <p>
-        <a href={to.ranking()}>How ranking works</a>
+        <a href={boardPaths.howRankingWorks()}>How ranking works</a>
       </p>
     </header>
     <div class="board-tops">

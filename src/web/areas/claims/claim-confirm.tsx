@@ -1,11 +1,11 @@
 import type { Ctx } from '../../../kernel/context.ts';
 import { findMailedClaim } from '../../../modules/claims/claims.ts';
 import type { ClaimLink } from '../../../modules/claims/queries.ts';
-import { to } from '../../server/addresses.ts';
+import { claimPaths, listingPaths } from '../../paths.ts';
 import { type PageContext, type PageHead, type Params, type Query, textParam } from '../../server/page.ts';
 import { Form } from '../../ui/form.tsx';
 
-const ACTION = '/claims/confirm';
+const ACTION = claimPaths.confirm();
 
 interface ConfirmData {
   link: ClaimLink;
@@ -36,7 +36,7 @@ export const view = ({ link, token }: ConfirmData, context: PageContext) => (
       </h1>
       <p class="lede">
         The account <strong dir="auto">{link.account_email}</strong> claims the listing of{' '}
-        <a href={to.listing(link.listing_slug)} dir="auto">
+        <a href={listingPaths.listing({ slug: link.listing_slug })} dir="auto">
           {link.listing_name}
         </a>{' '}
         on {context.site.name}.

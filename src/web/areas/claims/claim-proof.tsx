@@ -1,6 +1,6 @@
 import type { ClaimOverview } from '../../../modules/claims/claims.ts';
 import { CLAIM_METHOD_NAMES, type Claim, type ClaimMethodName } from '../../../modules/claims/schema.ts';
-import { to } from '../../server/addresses.ts';
+import { claimPaths } from '../../paths.ts';
 import type { PageContext } from '../../server/page.ts';
 import { Copyable, Icon } from '../../ui/elements.tsx';
 import { Field, Form } from '../../ui/form.tsx';
@@ -89,7 +89,7 @@ export const PendingClaimCard = ({ claim, context }: { claim: Claim; context: Pa
     <PublishInstructions claim={claim} />
     {claim.method === 'email' ? (
       <Form
-        action={to.claim(claim.listing_slug)}
+        action={claimPaths.claim({ slug: claim.listing_slug })}
         context={{ ...context, form: undefined }}
         hidden={{ method: 'email', email: claim.email }}
       >
@@ -98,7 +98,7 @@ export const PendingClaimCard = ({ claim, context }: { claim: Claim; context: Pa
         </button>
       </Form>
     ) : (
-      <Form action={to.checkClaim(claim.id)} context={context}>
+      <Form action={claimPaths.check({ claim_id: claim.id })} context={context}>
         <button class="button button-main" type="submit">
           Check now
         </button>
@@ -117,7 +117,7 @@ const methodDescriptions = ({ listing }: ClaimOverview): Record<ClaimMethodName,
 
 /** The proof methods to choose from. Those that are impossible for this listing say why. */
 export const ClaimMethods = ({ overview, context }: { overview: ClaimOverview; context: PageContext }) => {
-  const action = to.claim(overview.listing.slug);
+  const action = claimPaths.claim({ slug: overview.listing.slug });
   const form = submittedTo(action, context);
   const descriptions = methodDescriptions(overview);
   // Methods already pending are left out, except mail, where another address may be used.

@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
 import type { Ctx } from '../../../kernel/context.ts';
 import { type ClaimOverview, getClaimOverview } from '../../../modules/claims/claims.ts';
-import { to } from '../../server/addresses.ts';
-import { type PageContext, type PageHead, type Params, type Query, requireSignedIn, slugParam, textParam } from '../../server/page.ts';
+import { claimPaths, dashboardPaths, listingPaths, searchPaths } from '../../paths.ts';
+import { type PageContext, type PageHead, type Query, requireSignedIn, textParam } from '../../server/page.ts';
 import { Field, Form } from '../../ui/form.tsx';
 import { ClaimMethods, PendingClaimCard } from './claim-proof.tsx';
 
@@ -11,18 +11,18 @@ interface ClaimData {
   done: string | undefined;
 }
 
-export const load = async (ctx: Ctx, params: Params, query: Query): Promise<ClaimData> => ({
-  overview: await getClaimOverview(requireSignedIn(ctx), { slug: slugParam(params, 'listing_not_found') }),
+export const load = async (ctx: Ctx, { slug }: { slug: string }, query: Query): Promise<ClaimData> => ({
+  overview: await getClaimOverview(requireSignedIn(ctx), { slug }),
   done: textParam(query.done),
 });
 
 export const head = ({ overview: { listing } }: ClaimData): PageHead => ({
   title: `Claim ${listing.name}`,
   description: 'Prove that a product is yours, and look after its listing.',
-  canonical: to.claim(listing.slug),
+  canonical: claimPaths.claim({ slug: listing.slug }),
   trail: [
-    { name: 'Products', href: to.listings() },
-    { name: listing.name, href: to.listing(listing.slug) },
+    { name: 'Products', href: searchPaths.listings() },
+    { name: listing.name, href: listingPaths.listing({ slug: listing.slug }) },
   ],
   index: false,
   island: 'copy.js',
@@ -36,7 +36,7 @@ const UnverifiedOwner = (data: ClaimData, context: PageContext) => (
   <>
     <p>
       Nobody can take it from you. Prove that <span dir="auto">{data.overview.listing.domain}</span> is yours as well, and it may show the
-      Verified badge. <a href={to.ownListing(data.overview.listing.id)}>Look after it</a> as before either way.
+      Verified badge. <a href={dashboardPaths.overview({ listing_id: data.overview.listing.id })}>Look after it</a> as before either way.
     </p>
     {MethodChoice(data, context, 'block')}
   </>
@@ -52,16 +52,16 @@ const VerifiedOwner = ({ overview: { listing } }: ClaimData) => (
       separately.
     </p>
     <p class="claim-ways">
-      <a class="button button-main" href={to.ownListing(listing.id)}>
+      <a class="button button-main" href={dashboardPaths.overview({ listing_id: listing.id })}>
         Look after it
       </a>
-      <a href={to.listing(listing.slug)}>See the listing</a>
+      <a href={listingPaths.listing({ slug: listing.slug })}>See the listing</a>
     </p>
   </>
 );
 
 const ClaimedByOther = ({ overview: { listing }, done }: ClaimData, context: PageContext) => {
-  const action = to.claimObjection(listing.slug);
+  const action = claimPaths.objectToOwner({ slug: listing.slug });
   return (
     <>
       <p class="notice">This listing has an owner already, so it cannot be claimed.</p>

@@ -2,7 +2,7 @@ import type { Ctx } from '../../../kernel/context.ts';
 import { toValue } from '../../../kernel/responses.ts';
 import { listClaims } from '../../../modules/claims/claims.ts';
 import { type Claim, ListClaims } from '../../../modules/claims/schema.ts';
-import { to } from '../../server/addresses.ts';
+import { accountPaths, claimPaths, searchPaths } from '../../paths.ts';
 import { type PageContext, type PageHead, type Params, parseQuery, type Query, requireSignedIn } from '../../server/page.ts';
 import { HiddenName } from '../../ui/elements.tsx';
 import { Form, FormError } from '../../ui/form.tsx';
@@ -18,8 +18,8 @@ type Data = Awaited<ReturnType<typeof load>>;
 export const head = (): PageHead => ({
   title: 'Your claims',
   description: 'Listings you say are yours, and how far the proof is.',
-  canonical: to.claims(),
-  trail: [{ name: 'Your account', href: to.account() }],
+  canonical: claimPaths.claims(),
+  trail: [{ name: 'Your account', href: accountPaths.home() }],
   index: false,
 });
 
@@ -27,7 +27,7 @@ const ClaimLine = ({ claim, context }: { claim: Claim; context: PageContext }) =
   <li>
     <div>
       <h2>
-        <a href={to.claim(claim.listing_slug)} dir="auto">
+        <a href={claimPaths.claim({ slug: claim.listing_slug })} dir="auto">
           {claim.listing_name}
         </a>
       </h2>
@@ -44,7 +44,7 @@ const ClaimLine = ({ claim, context }: { claim: Claim; context: PageContext }) =
     </div>
     <ClaimStatusLabel status={claim.status} />
     {claim.status === 'pending' && claim.method !== 'email' && (
-      <Form action={to.checkClaim(claim.id)} context={context}>
+      <Form action={claimPaths.check({ claim_id: claim.id })} context={context}>
         <button class="button" type="submit">
           Check now
           <HiddenName name={claim.listing_name} />
@@ -58,7 +58,7 @@ export const view = (claims: Data, context: PageContext) => {
   // A claim that is no longer pending has no form here to show the error in.
   const message = context.form?.message;
   const has_form = claims.items.some(
-    ({ id, status, method }) => status === 'pending' && method !== 'email' && context.form?.action === to.checkClaim(id),
+    ({ id, status, method }) => status === 'pending' && method !== 'email' && context.form?.action === claimPaths.check({ claim_id: id }),
   );
   return (
     <div class="claims">
@@ -69,11 +69,12 @@ export const view = (claims: Data, context: PageContext) => {
       {message && !has_form && <FormError>{message}</FormError>}
       <PagedList
         list={claims}
-        href={to.claims}
+        href={(page) => claimPaths.claims({ page })}
         empty={
           <Empty title="You have claimed nothing yet">
             <p>
-              Find your product <a href={to.listings()}>among the listings</a>; where nobody looks after it, its page leads to the claim.
+              Find your product <a href={searchPaths.listings()}>among the listings</a>; where nobody looks after it, its page leads to the
+              claim.
             </p>
           </Empty>
         }

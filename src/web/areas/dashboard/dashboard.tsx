@@ -3,7 +3,7 @@ import { toValue } from '../../../kernel/responses.ts';
 import { listNotifications } from '../../../modules/accounts/notifications.ts';
 import { listOwnListings } from '../../../modules/listings/owner/listings.ts';
 import { ListOwnListings, type OwnListing, type OwnSummary } from '../../../modules/listings/owner/schema.ts';
-import { to } from '../../server/addresses.ts';
+import { accountPaths, dashboardPaths, draftPaths, listingPaths, searchPaths } from '../../paths.ts';
 import { type PageHead, type Params, parseQuery, type Query, requireSignedIn } from '../../server/page.ts';
 import { formatCount, pluralize, shortUrl, WeekText } from '../../ui/format.tsx';
 import { Empty, PagedList } from '../../ui/list.tsx';
@@ -22,25 +22,29 @@ type StepListing = Pick<OwnSummary, 'id' | 'slug' | 'status'>;
 const NEXT_STEPS: Record<OwnListing['status'], (listing: StepListing) => NextStepText> = {
   draft: ({ id }) => ({
     name: 'Choose how it launches',
-    href: to.freePlan(id),
+    href: dashboardPaths.freePlan({ listing_id: id }),
     explanation: 'It is saved, and nobody but you sees it. Choose how it is to be published.',
   }),
   awaiting_badge: ({ id }) => ({
     name: 'Put up the badge',
-    href: to.freePlan(id),
+    href: dashboardPaths.freePlan({ listing_id: id }),
     explanation: 'It has a place in its launch week and goes live then, once our badge is found on its homepage.',
   }),
   scheduled: ({ slug }) => ({
     name: 'See its page',
-    href: to.listing(slug),
+    href: listingPaths.listing({ slug }),
     explanation: 'All is done: it goes live when its week begins.',
   }),
   live: ({ id }) => ({
     name: 'Post an update',
-    href: `${to.ownListing(id)}#post-update`,
+    href: `${dashboardPaths.overview({ listing_id: id })}#post-update`,
     explanation: 'It is live. What you edit is published at once, and followers hear of your updates.',
   }),
-  removed: ({ id }) => ({ name: 'See why', href: to.ownListing(id), explanation: 'The team of the site has taken it down.' }),
+  removed: ({ id }) => ({
+    name: 'See why',
+    href: dashboardPaths.overview({ listing_id: id }),
+    explanation: 'The team of the site has taken it down.',
+  }),
 };
 
 const nextStepOf = (listing: StepListing): NextStepText => NEXT_STEPS[listing.status](listing);
@@ -78,8 +82,8 @@ type Data = Awaited<ReturnType<typeof load>>;
 export const head = (): PageHead => ({
   title: 'Your listings',
   description: 'Everything you have listed here, and what to do next.',
-  canonical: to.dashboard(),
-  trail: [{ name: 'Your account', href: to.account() }],
+  canonical: dashboardPaths.home(),
+  trail: [{ name: 'Your account', href: accountPaths.home() }],
   index: false,
 });
 
@@ -87,34 +91,35 @@ export const view = ({ listings, unread }: Data) => (
   <>
     <header class="page-head drafts-head">
       <h1>Your listings</h1>
-      <a class="button button-main" href={to.submit()}>
+      <a class="button button-main" href={draftPaths.submit()}>
         Submit a product
       </a>
     </header>
     <ul class="chips own-places">
       <li>
-        <a class="chip" href={to.notifications()}>
+        <a class="chip" href={dashboardPaths.notifications()}>
           {unread > 0 ? pluralize(unread, 'unread notification') : 'Notifications'}
         </a>
       </li>
       <li>
-        <a class="chip" href={to.drafts()}>
+        <a class="chip" href={draftPaths.drafts()}>
           Your drafts
         </a>
       </li>
       <li>
-        <a class="chip" href={to.interview()}>
+        <a class="chip" href={dashboardPaths.interview()}>
           Founder interview
         </a>
       </li>
     </ul>
     <PagedList
       list={listings}
-      href={to.dashboard}
+      href={(page) => dashboardPaths.home({ page })}
       empty={
         <Empty title="You have no listings yet">
           <p>
-            <a href={to.submit()}>Submit a product</a>, or find it <a href={to.listings()}>among those listed</a> and claim it.
+            <a href={draftPaths.submit()}>Submit a product</a>, or find it <a href={searchPaths.listings()}>among those listed</a> and claim
+            it.
           </p>
         </Empty>
       }
@@ -127,7 +132,7 @@ export const view = ({ listings, unread }: Data) => (
             <li>
               <div>
                 <h2>
-                  <a href={to.ownListing(listing.id)} dir="auto">
+                  <a href={dashboardPaths.overview({ listing_id: listing.id })} dir="auto">
                     {listing.name}
                   </a>
                 </h2>

@@ -2,15 +2,15 @@ import type { Ctx } from '../../../kernel/context.ts';
 import { startOfDay } from '../../../kernel/weeks.ts';
 import { getOwnFreePlan, type OwnFreePlan } from '../../../modules/launches/free-queue/free-plan.ts';
 import type { OwnListing } from '../../../modules/listings/owner/schema.ts';
-import { to } from '../../server/addresses.ts';
-import { type PageContext, type PageHead, type Params, type Query, requireSignedIn, textParam } from '../../server/page.ts';
+import { dashboardPaths, listingPaths, orderFormWith, orderPaths, weekPaths } from '../../paths.ts';
+import { type PageContext, type PageHead, type Query, requireSignedIn, textParam } from '../../server/page.ts';
 import { Copyable } from '../../ui/elements.tsx';
 import { Form, submittedTo } from '../../ui/form.tsx';
 import { Countdown, DayText, formatCount, RelativeTime, shortUrl } from '../../ui/format.tsx';
-import { listingIdParam, OwnerFrame, ownerHead } from '../../ui/owner-frame.tsx';
+import { OwnerFrame, ownerHead } from '../../ui/owner-frame.tsx';
 
-export const load = async (ctx: Ctx, params: Params, query: Query) => ({
-  plan: await getOwnFreePlan(requireSignedIn(ctx), { listing_id: listingIdParam(params) }),
+export const load = async (ctx: Ctx, { listing_id }: { listing_id: number }, query: Query) => ({
+  plan: await getOwnFreePlan(requireSignedIn(ctx), { listing_id }),
   done: textParam(query.done),
 });
 
@@ -20,7 +20,7 @@ interface Data {
 }
 
 export const head = ({ plan: { launch } }: Data): PageHead => ({
-  ...ownerHead({ id: launch.listing_id, name: launch.name }, 'Launch', to.freePlan(launch.listing_id)),
+  ...ownerHead({ id: launch.listing_id, name: launch.name }, 'Launch', dashboardPaths.freePlan({ listing_id: launch.listing_id })),
   island: 'copy.js',
 });
 
@@ -46,7 +46,7 @@ const ChooseFreePlan = ({ plan: { launch, settings, offered_week }, context }: P
           </strong>
           .
         </p>
-        <Form action={to.freePlan(launch.listing_id)} context={context}>
+        <Form action={dashboardPaths.freePlan({ listing_id: launch.listing_id })} context={context}>
           <button class="button button-main" type="submit">
             Choose the free plan
           </button>
@@ -70,7 +70,10 @@ const PaidPlans = ({ plan: { launch } }: { plan: OwnFreePlan }) => {
           : 'A paid launch goes live at once, or in a week of your choice, and needs no badge. It changes no vote and no rank.'}
       </p>
       <p>
-        <a class="button" href={to.orderForm(launch.listing_id, is_queued ? undefined : 'launch')}>
+        <a
+          class="button"
+          href={is_queued ? orderPaths.orderForm({ listing_id: launch.listing_id }) : orderFormWith(launch.listing_id, 'launch')}
+        >
           {is_queued ? 'See what there is' : 'Order a launch'}
         </a>
       </p>
@@ -92,7 +95,7 @@ const ScheduledWeek = ({ plan: { launch }, context }: PartProps) => {
       </p>
       <Countdown what="It begins in" until={startOfDay(week, context.site.time_zone)} now={context.now} />
       <p>
-        <a href={to.week(week)}>See the week</a>
+        <a href={weekPaths.week({ week })}>See the week</a>
       </p>
     </section>
   );
@@ -106,13 +109,13 @@ const Badge = ({ plan: { launch, embed_html } }: { plan: OwnFreePlan }) => (
     </p>
     <Copyable text={embed_html} name="the badge’s code" />
     <p class="quiet">
-      It can look otherwise: <a href={to.badges(launch.slug)}>all badges, shapes and colours</a>.
+      It can look otherwise: <a href={listingPaths.badges({ slug: launch.slug })}>all badges, shapes and colours</a>.
     </p>
   </section>
 );
 
 const BadgeChecks = ({ plan: { launch }, context }: PartProps) => {
-  const action = to.lookForBadge(launch.listing_id);
+  const action = dashboardPaths.checkBadge({ listing_id: launch.listing_id });
   const result = submittedTo(action, context)?.result.seen;
   return (
     <section class="block" aria-labelledby="looks">
@@ -147,13 +150,13 @@ const LaunchResult = ({ plan: { launch } }: { plan: OwnFreePlan }) => (
       {launch.launch_week_on && launch.status === 'live' && (
         <>
           In the week of{' '}
-          <a href={to.week(launch.launch_week_on)}>
+          <a href={weekPaths.week({ week: launch.launch_week_on })}>
             <DayText on={launch.launch_week_on} />
           </a>
           .{' '}
         </>
       )}
-      <a href={to.ownListing(launch.listing_id)}>Back to your listing</a>
+      <a href={dashboardPaths.overview({ listing_id: launch.listing_id })}>Back to your listing</a>
     </p>
   </section>
 );
@@ -165,7 +168,7 @@ export const view = ({ plan, done }: Data, context: PageContext) => {
   const listing = { id: launch.listing_id, name: launch.name, slug: launch.slug, status: launch.status as OwnListing['status'] };
   const awaits_badge = launch.status === 'awaiting_badge';
   return (
-    <OwnerFrame listing={listing} tab="free" done={done && DONE[done]}>
+    <OwnerFrame listing={listing} tab="Launch" done={done && DONE[done]}>
       <div class="narrow free-plan">
         {launch.status === 'draft' && <ChooseFreePlan plan={plan} context={context} />}
         {(awaits_badge || launch.status === 'scheduled') && <ScheduledWeek plan={plan} context={context} />}

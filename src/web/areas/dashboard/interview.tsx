@@ -2,7 +2,7 @@ import type { Ctx } from '../../../kernel/context.ts';
 import { toValue } from '../../../kernel/responses.ts';
 import { listInterviewQuestions, listOwnAnswers } from '../../../modules/content/interview.ts';
 import type { InterviewAnswer, InterviewQuestion } from '../../../modules/content/schema.ts';
-import { to } from '../../server/addresses.ts';
+import { dashboardPaths } from '../../paths.ts';
 import { type PageContext, type PageHead, type Params, type Query, requireSignedIn, textParam } from '../../server/page.ts';
 import { Form } from '../../ui/form.tsx';
 import { Empty } from '../../ui/list.tsx';
@@ -23,14 +23,14 @@ export const load = async (ctx: Ctx, _params: Params, query: Query): Promise<Dat
 export const head = (): PageHead => ({
   title: 'Founder interview',
   description: 'The questions we ask every founder.',
-  canonical: to.interview(),
+  canonical: dashboardPaths.interview(),
   trail: [DASHBOARD_CRUMB],
   index: false,
 });
 
 export const view = ({ questions, answers, done }: Data, context: PageContext) => {
   const form_state = editorFormState(
-    to.interview(),
+    dashboardPaths.interview(),
     context,
     Object.fromEntries(answers.map(({ question_id, answer }) => [`answer.${question_id}`, answer])),
   );
@@ -51,7 +51,12 @@ export const view = ({ questions, answers, done }: Data, context: PageContext) =
       {questions.length === 0 ? (
         <Empty title="This site asks no questions yet." />
       ) : (
-        <Form action={to.interview()} context={context} class="form own-form" hidden={{ shown: questions.map(({ id }) => id).join(' ') }}>
+        <Form
+          action={dashboardPaths.interview()}
+          context={context}
+          class="form own-form"
+          hidden={{ shown: questions.map(({ id }) => id).join(' ') }}
+        >
           {questions.map(({ id, question, hint }) => (
             <EditorTextField
               form_state={form_state}

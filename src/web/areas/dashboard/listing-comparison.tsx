@@ -5,11 +5,11 @@ import type { ApprovedAlternative, ListingAttributeRow } from '../../../modules/
 import type { OwnListing } from '../../../modules/listings/owner/schema.ts';
 import { searchListings } from '../../../modules/listings/profile/profile.ts';
 import { type ListingSummary, SearchListings } from '../../../modules/listings/schema.ts';
-import { to } from '../../server/addresses.ts';
-import { type PageContext, type PageHead, type Params, parseQuery, type Query, textParam } from '../../server/page.ts';
+import { dashboardPaths, listingPaths } from '../../paths.ts';
+import { type PageContext, type PageHead, parseQuery, type Query, textParam } from '../../server/page.ts';
 import { Evidence, HiddenName } from '../../ui/elements.tsx';
 import { Form } from '../../ui/form.tsx';
-import { loadOwnListing, OwnerFrame, ownerHead } from '../../ui/owner-frame.tsx';
+import { loadOwnListing, OwnerFrame, type OwnListingParams, ownerHead } from '../../ui/owner-frame.tsx';
 import { EditorTextField, editorFormState } from './listing-editor.tsx';
 
 interface Data {
@@ -23,7 +23,7 @@ interface Data {
 
 const MAX_RESULTS = 8;
 
-export const load = async (ctx: Ctx, params: Params, query: Query): Promise<Data> => {
+export const load = async (ctx: Ctx, params: OwnListingParams, query: Query): Promise<Data> => {
   const listing = await loadOwnListing(ctx, params);
   const q = textParam(query.q)?.slice(0, 200);
   const [comparison, found] = await Promise.all([
@@ -35,7 +35,7 @@ export const load = async (ctx: Ctx, params: Params, query: Query): Promise<Data
   return { listing, ...comparison, q, results: others.slice(0, MAX_RESULTS), done: textParam(query.done) };
 };
 
-export const head = ({ listing }: Data): PageHead => ownerHead(listing, 'Comparison', to.ownListing(listing.id, 'compare'));
+export const head = ({ listing }: Data): PageHead => ownerHead(listing, 'Comparison', dashboardPaths.compare({ listing_id: listing.id }));
 
 const DONE: Record<string, string> = {
   approved: 'It is shown first among the alternatives to yours.',
@@ -52,10 +52,14 @@ const Alternatives = ({ listing, approved, q, results, context }: Data & { conte
       <ul class="devices">
         {approved.map(({ id, name, slug }) => (
           <li>
-            <a href={to.listing(slug)} dir="auto">
+            <a href={listingPaths.listing({ slug })} dir="auto">
               {name}
             </a>
-            <Form action={to.ownAlternative(listing.id, 'drop')} context={context} hidden={{ alternative_id: String(id) }}>
+            <Form
+              action={dashboardPaths.removeAlternative({ listing_id: listing.id })}
+              context={context}
+              hidden={{ alternative_id: String(id) }}
+            >
               <button class="button" type="submit">
                 Take away
                 <HiddenName name={name} />
@@ -65,7 +69,7 @@ const Alternatives = ({ listing, approved, q, results, context }: Data & { conte
         ))}
       </ul>
     )}
-    <form action={to.ownListing(listing.id, 'compare')} class="inline-form own-find">
+    <form action={dashboardPaths.compare({ listing_id: listing.id })} class="inline-form own-find">
       <label class="unseen" for="alternative-q">
         Find a product
       </label>
@@ -87,7 +91,7 @@ const Alternatives = ({ listing, approved, q, results, context }: Data & { conte
                 </p>
               )}
             </div>
-            <Form action={to.ownAlternative(listing.id, 'approve')} context={context} hidden={{ slug }}>
+            <Form action={dashboardPaths.approveAlternative({ listing_id: listing.id })} context={context} hidden={{ slug }}>
               <button class="button" type="submit">
                 Approve
                 <HiddenName name={name} />
@@ -101,7 +105,7 @@ const Alternatives = ({ listing, approved, q, results, context }: Data & { conte
 );
 
 const Attributes = ({ listing, attributes, context }: Data & { context: PageContext }) => {
-  const action = to.ownAttributes(listing.id);
+  const action = dashboardPaths.setAttributes({ listing_id: listing.id });
   const form_state = editorFormState(
     action,
     context,
@@ -127,7 +131,7 @@ const Attributes = ({ listing, attributes, context }: Data & { context: PageCont
 };
 
 export const view = (data: Data, context: PageContext) => (
-  <OwnerFrame listing={data.listing} tab="compare" done={data.done && DONE[data.done]}>
+  <OwnerFrame listing={data.listing} tab="Comparison" done={data.done && DONE[data.done]}>
     <Alternatives {...data} context={context} />
     <Attributes {...data} context={context} />
   </OwnerFrame>

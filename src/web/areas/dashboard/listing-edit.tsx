@@ -2,11 +2,11 @@ import type { Ctx } from '../../../kernel/context.ts';
 import { listSiblingListings } from '../../../modules/listings/owner/listings.ts';
 import type { SiblingListing } from '../../../modules/listings/owner/queries.ts';
 import type { OwnListing } from '../../../modules/listings/owner/schema.ts';
-import { to } from '../../server/addresses.ts';
-import { type PageContext, type PageHead, type Params, type Query, textParam } from '../../server/page.ts';
+import { dashboardPaths } from '../../paths.ts';
+import { type PageContext, type PageHead, type Query, textParam } from '../../server/page.ts';
 import { ErrorSummary, Form } from '../../ui/form.tsx';
 import { valuesFingerprint } from '../../ui/form-values.ts';
-import { loadOwnListing, OwnerFrame, ownerHead } from '../../ui/owner-frame.tsx';
+import { loadOwnListing, OwnerFrame, type OwnListingParams, ownerHead } from '../../ui/owner-frame.tsx';
 import { EditorFaqs, type EditorFormState, EditorInput, EditorLinks, editorErrors, editorFormState } from './listing-editor.tsx';
 import { EDITOR_SECTIONS, editorValues } from './listing-editor-values.ts';
 
@@ -16,12 +16,12 @@ interface Data {
   done: string | undefined;
 }
 
-export const load = async (ctx: Ctx, params: Params, query: Query): Promise<Data> => {
+export const load = async (ctx: Ctx, params: OwnListingParams, query: Query): Promise<Data> => {
   const listing = await loadOwnListing(ctx, params);
   return { listing, siblings: await listSiblingListings(ctx, { listing_id: listing.id }), done: textParam(query.done) };
 };
 
-export const head = ({ listing }: Data): PageHead => ownerHead(listing, 'Edit', to.ownListing(listing.id, 'edit'));
+export const head = ({ listing }: Data): PageHead => ownerHead(listing, 'Edit', dashboardPaths.edit({ listing_id: listing.id }));
 
 const DONE: Record<string, string> = {
   saved: 'Saved, and published. The version before is in the history.',
@@ -51,11 +51,11 @@ const ApplyToSites = ({ form_state, siblings }: { form_state: EditorFormState; s
   ) : null;
 
 export const view = ({ listing, siblings, done }: Data, context: PageContext) => {
-  const action = to.ownListing(listing.id, 'edit');
+  const action = dashboardPaths.edit({ listing_id: listing.id });
   const stored = editorValues(listing);
   const form_state = { ...editorFormState(action, context, stored), has_summary: true };
   return (
-    <OwnerFrame listing={listing} tab="edit" done={done && DONE[done]}>
+    <OwnerFrame listing={listing} tab="Edit" done={done && DONE[done]}>
       <Form
         action={action}
         context={context}

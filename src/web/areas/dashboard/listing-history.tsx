@@ -3,13 +3,13 @@ import { PagingInput } from '../../../kernel/schema.ts';
 import { listVersions, type VersionPage } from '../../../modules/listings/history/history.ts';
 import type { VersionRow } from '../../../modules/listings/history/queries.ts';
 import type { OwnListing } from '../../../modules/listings/owner/schema.ts';
-import { to } from '../../server/addresses.ts';
-import { type PageContext, type PageHead, type Params, parseQuery, type Query, textParam } from '../../server/page.ts';
+import { dashboardPaths } from '../../paths.ts';
+import { type PageContext, type PageHead, parseQuery, type Query, textParam } from '../../server/page.ts';
 import { FieldChanges } from '../../ui/diff.tsx';
 import { Form } from '../../ui/form.tsx';
 import { RelativeTime } from '../../ui/format.tsx';
 import { Empty, PagedList } from '../../ui/list.tsx';
-import { loadOwnListing, OwnerFrame, ownerHead } from '../../ui/owner-frame.tsx';
+import { loadOwnListing, OwnerFrame, type OwnListingParams, ownerHead } from '../../ui/owner-frame.tsx';
 import { describeEvent } from '../../ui/timeline.tsx';
 
 interface Data {
@@ -18,13 +18,13 @@ interface Data {
   done: string | undefined;
 }
 
-export const load = async (ctx: Ctx, params: Params, query: Query): Promise<Data> => {
+export const load = async (ctx: Ctx, params: OwnListingParams, query: Query): Promise<Data> => {
   const listing = await loadOwnListing(ctx, params);
   const history = await listVersions(ctx, { listing_id: listing.id, ...parseQuery(PagingInput, query).input });
   return { listing, history, done: textParam(query.done) };
 };
 
-export const head = ({ listing }: Data): PageHead => ownerHead(listing, 'History', to.ownListing(listing.id, 'history'));
+export const head = ({ listing }: Data): PageHead => ownerHead(listing, 'History', dashboardPaths.history({ listing_id: listing.id }));
 
 const DONE: Record<string, string> = {
   restored: 'Restored. That is a version of its own, so it can be undone, too.',
@@ -42,7 +42,7 @@ const Restore = ({
   context: PageContext;
   name: string;
 }) => (
-  <Form action={to.restoreVersion(listing.id)} context={context} hidden={{ version_id: String(version_id) }}>
+  <Form action={dashboardPaths.restoreVersion({ listing_id: listing.id })} context={context} hidden={{ version_id: String(version_id) }}>
     <button class="button" type="submit">
       {name}
       <span class="unseen"> {version_id ? `(version ${version_id})` : ''}</span>
@@ -86,14 +86,14 @@ const Version = ({
 );
 
 export const view = ({ listing, history, done }: Data, context: PageContext) => (
-  <OwnerFrame listing={listing} tab="history" done={done && DONE[done]}>
+  <OwnerFrame listing={listing} tab="History" done={done && DONE[done]}>
     <PagedList
       list={history}
-      href={(page) => to.ownHistory(listing.id, page)}
+      href={(page) => dashboardPaths.history({ listing_id: listing.id, page })}
       empty={
         <Empty title="Nothing has been edited yet">
           <p>
-            Each edit is kept here, with what it changed. <a href={to.ownListing(listing.id, 'edit')}>Edit the listing</a>.
+            Each edit is kept here, with what it changed. <a href={dashboardPaths.edit({ listing_id: listing.id })}>Edit the listing</a>.
           </p>
         </Empty>
       }

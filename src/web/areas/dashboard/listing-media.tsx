@@ -2,11 +2,11 @@ import type { Ctx } from '../../../kernel/context.ts';
 import { listPictures, MAX_PICTURES } from '../../../modules/listings/media/media.ts';
 import type { PictureRow } from '../../../modules/listings/media/queries.ts';
 import type { OwnListing } from '../../../modules/listings/owner/schema.ts';
-import { to } from '../../server/addresses.ts';
-import { type PageContext, type PageHead, type Params, type Query, textParam } from '../../server/page.ts';
+import { dashboardPaths, listingPaths, orderPaths } from '../../paths.ts';
+import { type PageContext, type PageHead, type Query, textParam } from '../../server/page.ts';
 import { Field, FieldNotes, Form } from '../../ui/form.tsx';
 import { ariaProps, errorFor, submittedTo } from '../../ui/form-state.ts';
-import { loadOwnListing, OwnerFrame, ownerHead } from '../../ui/owner-frame.tsx';
+import { loadOwnListing, OwnerFrame, type OwnListingParams, ownerHead } from '../../ui/owner-frame.tsx';
 
 interface Data {
   listing: OwnListing;
@@ -14,19 +14,19 @@ interface Data {
   done: string | undefined;
 }
 
-export const load = async (ctx: Ctx, params: Params, query: Query): Promise<Data> => {
+export const load = async (ctx: Ctx, params: OwnListingParams, query: Query): Promise<Data> => {
   const listing = await loadOwnListing(ctx, params);
   return { listing, pictures: await listPictures(ctx, { listing_id: listing.id }), done: textParam(query.done) };
 };
 
-export const head = ({ listing }: Data): PageHead => ownerHead(listing, 'Pictures', to.ownListing(listing.id, 'media'));
+export const head = ({ listing }: Data): PageHead => ownerHead(listing, 'Pictures', dashboardPaths.media({ listing_id: listing.id }));
 
 const DONE: Record<string, string> = { added: 'The picture is added.', gone: 'The picture is deleted.', first: 'It is shown first now.' };
 
 const HINT = 'JPEG, PNG, WebP, AVIF or GIF, at most 8 MB. We make it anew, without what the camera wrote beside it.';
 
 const AddPicture = ({ listing, context }: { listing: OwnListing; context: PageContext }) => {
-  const action = to.ownListing(listing.id, 'media');
+  const action = dashboardPaths.media({ listing_id: listing.id });
   const form = submittedTo(action, context);
   const error = errorFor(form?.errors, 'picture');
   return (
@@ -63,23 +63,27 @@ const AddPicture = ({ listing, context }: { listing: OwnListing; context: PageCo
 export const view = ({ listing, pictures, done }: Data, context: PageContext) => {
   const is_unlocked = listing.unlocked_sections.includes('media');
   return (
-    <OwnerFrame listing={listing} tab="media" done={done && DONE[done]}>
+    <OwnerFrame listing={listing} tab="Pictures" done={done && DONE[done]}>
       <section class="block block-first" aria-labelledby="pictures-heading">
         <h2 id="pictures-heading">Pictures</h2>
         {!is_unlocked && (
           <p>
             Pictures belong to paid listings: the plan of this one does not include them.{' '}
-            <a href={to.orderForm(listing.id)}>What would open them</a>
+            <a href={orderPaths.orderForm({ listing_id: listing.id })}>What would open them</a>
           </p>
         )}
         {pictures.length > 0 && (
           <ul class="own-pictures">
             {pictures.map(({ id, hash, alt, width, height }, at) => (
               <li>
-                <img src={to.picture(hash)} alt={alt} width={width} height={height} loading="lazy" />
+                <img src={listingPaths.picture({ file: `${hash}.webp` })} alt={alt} width={width} height={height} loading="lazy" />
                 <div class="own-picture-acts">
                   {at > 0 && (
-                    <Form action={to.ownPicture(listing.id, 'first')} context={context} hidden={{ id: String(id) }}>
+                    <Form
+                      action={dashboardPaths.showPictureFirst({ listing_id: listing.id })}
+                      context={context}
+                      hidden={{ id: String(id) }}
+                    >
                       <button class="button" type="submit">
                         Show first
                         <span class="unseen">
@@ -88,7 +92,7 @@ export const view = ({ listing, pictures, done }: Data, context: PageContext) =>
                       </button>
                     </Form>
                   )}
-                  <Form action={to.ownPicture(listing.id, 'delete')} context={context} hidden={{ id: String(id) }}>
+                  <Form action={dashboardPaths.deletePicture({ listing_id: listing.id })} context={context} hidden={{ id: String(id) }}>
                     <button class="button" type="submit">
                       Delete
                       <span class="unseen">

@@ -2,11 +2,11 @@ import type { Ctx } from '../../../kernel/context.ts';
 import { getOwnTimeline } from '../../../modules/listings/history/history.ts';
 import type { ListingEvent } from '../../../modules/listings/history/queries.ts';
 import type { OwnListing } from '../../../modules/listings/owner/schema.ts';
-import { to } from '../../server/addresses.ts';
-import { type PageContext, type PageHead, type Params, type Query, textParam } from '../../server/page.ts';
+import { claimPaths, dashboardPaths, listingPaths } from '../../paths.ts';
+import { type PageContext, type PageHead, type Query, textParam } from '../../server/page.ts';
 import { Field, Form } from '../../ui/form.tsx';
 import { formatCount, pluralize } from '../../ui/format.tsx';
-import { loadOwnListing, OwnerFrame, ownerHead } from '../../ui/owner-frame.tsx';
+import { loadOwnListing, OwnerFrame, type OwnListingParams, ownerHead } from '../../ui/owner-frame.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 import { NextStep } from './dashboard.tsx';
 import { OwnMilestones } from './listing-story.tsx';
@@ -17,14 +17,14 @@ interface Data {
   done: string | undefined;
 }
 
-export const load = async (ctx: Ctx, params: Params, query: Query): Promise<Data> => {
+export const load = async (ctx: Ctx, params: OwnListingParams, query: Query): Promise<Data> => {
   const listing = await loadOwnListing(ctx, params);
   return { listing, events: await getOwnTimeline(ctx, { listing_id: listing.id }), done: textParam(query.done) };
 };
 
 export const head = ({ listing }: Data): PageHead => ({
-  ...ownerHead(listing, 'Overview', to.ownListing(listing.id)),
-  trail: [{ name: 'Your listings', href: to.dashboard() }],
+  ...ownerHead(listing, 'Overview', dashboardPaths.overview({ listing_id: listing.id })),
+  trail: [{ name: 'Your listings', href: dashboardPaths.home() }],
 });
 
 const DONE: Record<string, string> = {
@@ -50,24 +50,24 @@ const Numbers = ({ listing: { content, slug, status, verified } }: { listing: Ow
     </dl>
     {status !== 'draft' && status !== 'removed' && (
       <p>
-        <a href={to.listing(slug)}>Its public page</a>
+        <a href={listingPaths.listing({ slug })}>Its public page</a>
       </p>
     )}
     {!verified && status !== 'draft' && status !== 'removed' && (
       <p>
-        <a href={to.claim(slug)}>Prove that its domain is yours</a>, for the Verified badge
+        <a href={claimPaths.claim({ slug })}>Prove that its domain is yours</a>, for the Verified badge
       </p>
     )}
   </section>
 );
 
 const PostUpdate = ({ listing, context }: { listing: OwnListing; context: PageContext }) => {
-  const action = to.postUpdate(listing.id);
+  const action = dashboardPaths.postUpdate({ listing_id: listing.id });
   return (
     <section class="block" id="post-update" aria-labelledby="post-update-heading">
       <h2 id="post-update-heading">Post an update</h2>
       <p class="quiet">
-        It appears on your listing and among the <a href={to.updates()}>latest updates</a>
+        It appears on your listing and among the <a href={listingPaths.updates()}>latest updates</a>
         {listing.content.followers > 0 ? `, and ${pluralize(listing.content.followers, 'follower')} will be told.` : '.'}
       </p>
       <Form action={action} context={context} class="form own-form" once>
@@ -82,7 +82,7 @@ const PostUpdate = ({ listing, context }: { listing: OwnListing; context: PageCo
 };
 
 export const view = ({ listing, events, done }: Data, context: PageContext) => (
-  <OwnerFrame listing={listing} tab="overview" done={done && DONE[done]}>
+  <OwnerFrame listing={listing} tab="Overview" done={done && DONE[done]}>
     <div class="with-aside">
       <div>
         <NextStep listing={listing} />

@@ -3,25 +3,25 @@ import type { OwnListing } from '../../../modules/listings/owner/schema.ts';
 import { listOwnAiReviews } from '../../../modules/orders/fulfilment/ai-review.ts';
 import type { ReviewPoint } from '../../../modules/orders/fulfilment/ai-review-rules.ts';
 import type { StoredAiReview } from '../../../modules/orders/fulfilment/queries.ts';
-import { to } from '../../server/addresses.ts';
-import { type PageHead, type Params, requireSignedIn } from '../../server/page.ts';
+import { dashboardPaths, orderFormWith, orderPaths } from '../../paths.ts';
+import { type PageHead, requireSignedIn } from '../../server/page.ts';
 import { ExternalLink, QuoteList } from '../../ui/elements.tsx';
 import { DayText, pluralize, shortUrl } from '../../ui/format.tsx';
 import { Empty } from '../../ui/list.tsx';
-import { loadOwnListing, OwnerFrame, ownerHead } from '../../ui/owner-frame.tsx';
+import { loadOwnListing, OwnerFrame, type OwnListingParams, ownerHead } from '../../ui/owner-frame.tsx';
 
 interface Data {
   listing: OwnListing;
   reviews: StoredAiReview[];
 }
 
-export const load = async (ctx: Ctx, params: Params): Promise<Data> => {
+export const load = async (ctx: Ctx, params: OwnListingParams): Promise<Data> => {
   const listing = await loadOwnListing(ctx, params);
   const { reviews } = await listOwnAiReviews(requireSignedIn(ctx), { listing_id: listing.id });
   return { listing, reviews };
 };
 
-export const head = ({ listing }: Data): PageHead => ownerHead(listing, 'Review', to.ownListing(listing.id, 'review'));
+export const head = ({ listing }: Data): PageHead => ownerHead(listing, 'Review', dashboardPaths.review({ listing_id: listing.id }));
 
 const Points = ({ id, heading, points }: { id: string; heading: string; points: ReviewPoint[] }) =>
   points.length > 0 ? (
@@ -79,20 +79,20 @@ const Review = ({ review, at }: { review: StoredAiReview; at: number }) => (
       </ul>
     </details>
     <p class="quiet">
-      Part of your order <a href={to.order(review.number)}>{review.number}</a>.
+      Part of your order <a href={orderPaths.order({ number: review.number })}>{review.number}</a>.
     </p>
   </article>
 );
 
 export const view = ({ listing, reviews }: Data) => (
-  <OwnerFrame listing={listing} tab="review">
+  <OwnerFrame listing={listing} tab="Review">
     {reviews.length > 0 ? (
       reviews.map((review, at) => <Review review={review} at={at} />)
     ) : (
       <Empty title="No review yet">
         <p>
           An AI review says what the product’s own website proves and what it leaves open, each point with its quote.{' '}
-          <a href={to.orderForm(listing.id, 'ai_review')}>Order one</a>.
+          <a href={orderFormWith(listing.id, 'ai_review')}>Order one</a>.
         </p>
       </Empty>
     )}

@@ -1,25 +1,26 @@
 import type { Ctx } from '../../../kernel/context.ts';
 import type { OwnListing } from '../../../modules/listings/owner/schema.ts';
 import { STORY_SECTIONS } from '../../../modules/listings/schema.ts';
-import { to } from '../../server/addresses.ts';
-import { type PageContext, type PageHead, type Params, type Query, textParam } from '../../server/page.ts';
+import { dashboardPaths, orderPaths } from '../../paths.ts';
+import { type PageContext, type PageHead, type Query, textParam } from '../../server/page.ts';
 import { HiddenName } from '../../ui/elements.tsx';
 import { Field, Form, submittedTo } from '../../ui/form.tsx';
 import { DayText, STORY_HEADINGS } from '../../ui/format.tsx';
-import { loadOwnListing, OwnerFrame, ownerHead } from '../../ui/owner-frame.tsx';
+import { loadOwnListing, OwnerFrame, type OwnListingParams, ownerHead } from '../../ui/owner-frame.tsx';
 import { EditorTextField, editorFormState } from './listing-editor.tsx';
 
 /** Tells the owner that a paid section is not public on the current plan. */
 const SectionVisibility = ({ listing, section }: { listing: OwnListing; section: OwnListing['unlocked_sections'][number] }) =>
   listing.unlocked_sections.includes(section) ? null : (
     <p class="quiet">
-      Kept for you, and not shown: your plan does not include this section. <a href={to.orderForm(listing.id)}>What would open it</a>
+      Kept for you, and not shown: your plan does not include this section.{' '}
+      <a href={orderPaths.orderForm({ listing_id: listing.id })}>What would open it</a>
     </p>
   );
 
 /** The owner's milestones, with forms to add and delete them. */
 export const OwnMilestones = ({ listing, context }: { listing: OwnListing; context: PageContext }) => {
-  const action = to.addMilestone(listing.id);
+  const action = dashboardPaths.addMilestone({ listing_id: listing.id });
   return (
     <section class="block" id="milestones" aria-labelledby="milestones-heading">
       <h2 id="milestones-heading">Milestones</h2>
@@ -34,7 +35,11 @@ export const OwnMilestones = ({ listing, context }: { listing: OwnListing; conte
                   <DayText on={date} />
                 </p>
               </div>
-              <Form action={to.deleteMilestone(listing.id)} context={context} hidden={{ milestone_id: String(id) }}>
+              <Form
+                action={dashboardPaths.deleteMilestone({ listing_id: listing.id })}
+                context={context}
+                hidden={{ milestone_id: String(id) }}
+              >
                 <button class="button" type="submit">
                   Delete
                   <HiddenName name={title} />
@@ -73,21 +78,21 @@ interface Data {
   done: string | undefined;
 }
 
-export const load = async (ctx: Ctx, params: Params, query: Query): Promise<Data> => ({
+export const load = async (ctx: Ctx, params: OwnListingParams, query: Query): Promise<Data> => ({
   listing: await loadOwnListing(ctx, params),
   done: textParam(query.done),
 });
 
-export const head = ({ listing }: Data): PageHead => ownerHead(listing, 'Story', to.ownListing(listing.id, 'story'));
+export const head = ({ listing }: Data): PageHead => ownerHead(listing, 'Story', dashboardPaths.story({ listing_id: listing.id }));
 
 const HEADINGS: Record<string, string> = { title: 'Its title', ...STORY_HEADINGS };
 
 export const view = ({ listing, done }: Data, context: PageContext) => {
-  const action = to.ownListing(listing.id, 'story');
+  const action = dashboardPaths.story({ listing_id: listing.id });
   const stored = Object.fromEntries(Object.entries(listing.story ?? {}).map(([section, text]) => [section, text ?? '']));
   const form_state = editorFormState(action, context, stored);
   return (
-    <OwnerFrame listing={listing} tab="story" done={done === 'saved' ? 'Your story is saved.' : null}>
+    <OwnerFrame listing={listing} tab="Story" done={done === 'saved' ? 'Your story is saved.' : null}>
       <section class="block block-first" aria-labelledby="story-heading">
         <h2 id="story-heading">The founder’s story</h2>
         <p>Your own words. Leave out what you do not want to tell.</p>

@@ -2,7 +2,7 @@ import type { Ctx } from '../../../kernel/context.ts';
 import { PagingInput } from '../../../kernel/schema.ts';
 import { listNotifications, type Notifications } from '../../../modules/accounts/notifications.ts';
 import { parseLocalPath } from '../../../modules/accounts/rules.ts';
-import { to } from '../../server/addresses.ts';
+import { accountPaths, dashboardPaths, searchPaths } from '../../paths.ts';
 import { type PageContext, type PageHead, type Params, parseQuery, type Query, requireSignedIn } from '../../server/page.ts';
 import { Prose } from '../../ui/elements.tsx';
 import { Form } from '../../ui/form.tsx';
@@ -15,8 +15,8 @@ export const load = async (ctx: Ctx, _params: Params, query: Query): Promise<Not
 export const head = (): PageHead => ({
   title: 'Notifications',
   description: 'What you were told on this site.',
-  canonical: to.notifications(),
-  trail: [{ name: 'Your account', href: to.account() }],
+  canonical: dashboardPaths.notifications(),
+  trail: [{ name: 'Your account', href: accountPaths.home() }],
   index: false,
 });
 
@@ -28,7 +28,11 @@ export const view = (result: Notifications, context: PageContext) => (
     <header class="page-head own-head">
       <h1>Notifications</h1>
       {result.unread > 0 && (
-        <Form action="/notifications/read" context={context} hidden={{ newest_id: result.items[0] && String(result.items[0].id) }}>
+        <Form
+          action={dashboardPaths.markNotificationsRead()}
+          context={context}
+          hidden={{ newest_id: result.items[0] && String(result.items[0].id) }}
+        >
           <button class="button" type="submit">
             Mark {pluralize(result.unread, 'notification')} as read
           </button>
@@ -37,11 +41,11 @@ export const view = (result: Notifications, context: PageContext) => (
     </header>
     <PagedList
       list={result}
-      href={to.notifications}
+      href={(page) => dashboardPaths.notifications({ page })}
       empty={
         <Empty title="Nothing yet">
           <p>
-            Follow a product, and its updates come here. <a href={to.listings()}>Find one</a>.
+            Follow a product, and its updates come here. <a href={searchPaths.listings()}>Find one</a>.
           </p>
         </Empty>
       }
@@ -51,7 +55,7 @@ export const view = (result: Notifications, context: PageContext) => (
           <li class={read_at ? undefined : 'news-unread'}>
             <div>
               <h2 dir={directionOf(kind)}>
-                <a href={parseLocalPath(url) ?? to.notifications()}>{title}</a>
+                <a href={parseLocalPath(url) ?? dashboardPaths.notifications()}>{title}</a>
               </h2>
               <p class="quiet">
                 {!read_at && <strong>New · </strong>}
@@ -64,7 +68,7 @@ export const view = (result: Notifications, context: PageContext) => (
       </ol>
     </PagedList>
     <p class="more">
-      <a href={to.follows()}>What you follow</a> · <a href={to.mail()}>Which of it comes by mail</a>
+      <a href={accountPaths.follows()}>What you follow</a> · <a href={accountPaths.mail()}>Which of it comes by mail</a>
     </p>
   </div>
 );

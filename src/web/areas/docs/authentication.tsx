@@ -1,11 +1,11 @@
 import { SCOPE_TEXTS } from '../../../http/oauth/metadata.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { SERVED } from '../../../registry.ts';
-import { to } from '../../server/addresses.ts';
+import { accountPaths, docsPaths } from '../../paths.ts';
 import type { PageContext, PageHead } from '../../server/page.ts';
 import { CodeBlock, DocsFrame } from './docs.tsx';
 
-const AT = to.docsPage('authentication');
+const AT = docsPaths.authentication();
 
 export const load = async (_ctx: Ctx) =>
   Object.entries(SCOPE_TEXTS).map(([scope, words]) => ({ scope, ...words, operations: SERVED.filter(({ access }) => access === scope) }));
@@ -16,7 +16,7 @@ export const head = (): PageHead => ({
   title: 'Authentication',
   description: 'API keys, OAuth 2.1, and which scope lets one do what.',
   canonical: AT,
-  trail: [{ name: 'Reference', href: to.docs() }],
+  trail: [{ name: 'Reference', href: docsPaths.home() }],
   island: 'copy.js',
 });
 
@@ -29,8 +29,8 @@ export const view = (scopes: Data, { site }: PageContext) => (
     <section class="block block-first" aria-labelledby="key">
       <h2 id="key">API keys</h2>
       <p>
-        Made under <a href="/account/keys">API keys</a> with a name, scopes and, if you like, an end. A key begins with <code>lw_</code>, is
-        shown once and kept as a hash; revoking it takes effect at once.
+        Made under <a href={accountPaths.keys()}>API keys</a> with a name, scopes and, if you like, an end. A key begins with{' '}
+        <code>lw_</code>, is shown once and kept as a hash; revoking it takes effect at once.
       </p>
       <CodeBlock name="a request with a key" text={`curl ${site.root}/api/v1/account -H 'Authorization: Bearer lw_…'`} />
     </section>
@@ -53,7 +53,7 @@ export const view = (scopes: Data, { site }: PageContext) => (
       <p>
         A request without credentials is answered 401 with a <code>WWW-Authenticate</code> that names the first of these; one whose scopes
         do not reach is answered 403 <code>insufficient_scope</code> and says which it needs. People see what they connected, and disconnect
-        it, under <a href="/account/applications">connected applications</a>.
+        it, under <a href={accountPaths.applications()}>connected applications</a>.
       </p>
     </section>
     <section class="block" aria-labelledby="scopes">
@@ -66,7 +66,7 @@ export const view = (scopes: Data, { site }: PageContext) => (
           <p>{words}</p>
           <p class="chips">
             {operations.map(({ id }) => (
-              <a class="chip" href={to.operation(id)}>
+              <a class="chip" href={docsPaths.operation({ operation: id })}>
                 {id}
               </a>
             ))}

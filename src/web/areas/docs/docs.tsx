@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { Ctx } from '../../../kernel/context.ts';
 import { SERVED } from '../../../registry.ts';
-import { to } from '../../server/addresses.ts';
+import { docsPaths } from '../../paths.ts';
 import type { PageContext, PageHead } from '../../server/page.ts';
 
 /** Code to copy verbatim. The script copy.js adds a button below. */
@@ -15,12 +15,12 @@ export const CodeBlock = ({ text, name }: { text: string; name: string }) => (
 
 /** The pages for developers, in reading order. */
 const DOCS = [
-  { name: 'Reference', href: to.docs() },
-  { name: 'REST', href: to.docsPage('rest') },
-  { name: 'MCP', href: to.docsPage('mcp') },
-  { name: 'Authentication', href: to.docsPage('authentication') },
-  { name: 'Limits', href: to.docsPage('limits') },
-  { name: 'Errors', href: to.errors() },
+  { name: 'Reference', href: docsPaths.home() },
+  { name: 'REST', href: docsPaths.rest() },
+  { name: 'MCP', href: docsPaths.mcp() },
+  { name: 'Authentication', href: docsPaths.authentication() },
+  { name: 'Limits', href: docsPaths.limits() },
+  { name: 'Errors', href: docsPaths.errors() },
 ];
 
 /** The frame of the pages for developers. */
@@ -58,28 +58,28 @@ type Data = Awaited<ReturnType<typeof load>>;
 export const head = (): PageHead => ({
   title: 'API and MCP reference',
   description: 'Every operation as a REST endpoint and an MCP tool of the same name.',
-  canonical: to.docs(),
+  canonical: docsPaths.home(),
   island: 'copy.js',
 });
 
 export const view = ({ groups }: Data, { site }: PageContext) => (
   <DocsFrame
-    at={to.docs()}
+    at={docsPaths.home()}
     title="API and MCP reference"
     lede="Each operation is a REST endpoint and an MCP tool of the same name, with the same input and the same answer. Voting and paying are not among them: people do that here, on the site."
   >
     <section class="block block-first" aria-labelledby="begin">
       <h2 id="begin">Begin</h2>
       <p>
-        <a href={to.docsPage('rest')}>With REST</a>, from the first request to a product that is launched:
+        <a href={docsPaths.rest()}>With REST</a>, from the first request to a product that is launched:
       </p>
       <CodeBlock name="a first request" text={`curl '${site.root}/api/v1/listings?q=invoices&per_page=5'`} />
       <p>
-        <a href={to.docsPage('mcp')}>With MCP</a>, with the lines for Claude, ChatGPT, Codex, Cursor, VS Code and Gemini:
+        <a href={docsPaths.mcp()}>With MCP</a>, with the lines for Claude, ChatGPT, Codex, Cursor, VS Code and Gemini:
       </p>
       <CodeBlock name="the address of the MCP server" text={`${site.root}/mcp`} />
       <p>
-        The whole description is <a href="/api/v1/openapi.json">openapi.json</a> (OpenAPI 3.1).
+        The whole description is <a href={docsPaths.openapi()}>openapi.json</a> (OpenAPI 3.1).
       </p>
     </section>
     <section class="block" aria-labelledby="operations">
@@ -90,7 +90,7 @@ export const view = ({ groups }: Data, { site }: PageContext) => (
           <ul class="operations">
             {rows.map((row) => (
               <li>
-                <a href={to.operation(row.id)}>
+                <a href={docsPaths.operation({ operation: row.id })}>
                   <code>{row.id}</code>
                 </a>{' '}
                 <span>{row.summary}</span>

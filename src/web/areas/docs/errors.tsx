@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../kernel/context.ts';
 import { REFUSALS } from '../../../kernel/refusals.ts';
-import { to } from '../../server/addresses.ts';
+import { docsPaths } from '../../paths.ts';
 import type { PageContext, PageHead } from '../../server/page.ts';
 import { DocsFrame } from './docs.tsx';
 
@@ -11,12 +11,12 @@ type Data = Awaited<ReturnType<typeof load>>;
 export const head = (): PageHead => ({
   title: 'Errors',
   description: 'Every code a refused request can carry, and what to do about it.',
-  canonical: to.errors(),
-  trail: [{ name: 'Reference', href: to.docs() }],
+  canonical: docsPaths.errors(),
+  trail: [{ name: 'Reference', href: docsPaths.home() }],
 });
 
 const example = (root: string) => ({
-  type: `${root}/docs/errors#invalid_input`,
+  type: `${root}${docsPaths.errors()}#invalid_input`,
   title: REFUSALS.invalid_input.title,
   status: 400,
   code: 'invalid_input',
@@ -27,7 +27,7 @@ const example = (root: string) => ({
 
 export const view = (refusals: Data, { site }: PageContext) => (
   <DocsFrame
-    at={to.errors()}
+    at={docsPaths.errors()}
     title="Errors"
     lede={
       <>

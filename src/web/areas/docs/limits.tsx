@@ -1,10 +1,10 @@
 import type { Ctx } from '../../../kernel/context.ts';
 import { listSiteLimits } from '../../../modules/accounts/limits.ts';
-import { to } from '../../server/addresses.ts';
+import { docsPaths } from '../../paths.ts';
 import type { PageHead } from '../../server/page.ts';
 import { DocsFrame } from './docs.tsx';
 
-const AT = to.docsPage('limits');
+const AT = docsPaths.limits();
 
 export const load = async ({ site }: Ctx) => listSiteLimits(site);
 
@@ -14,7 +14,7 @@ export const head = (): PageHead => ({
   title: 'Limits',
   description: 'How much one may ask for, how that is told, and what to do when it is too much.',
   canonical: AT,
-  trail: [{ name: 'Reference', href: to.docs() }],
+  trail: [{ name: 'Reference', href: docsPaths.home() }],
 });
 
 const LIMIT_LABELS: Record<string, string> = {
@@ -74,7 +74,7 @@ export const view = (limits: Data) => (
       <h2 id="sizes">Sizes</h2>
       <p>
         A page of a list has at most 100 items and there are at most 1,000 pages. The bounds of every field are with its operation in{' '}
-        <a href={to.docs()}>the reference</a>; a value past them is refused with its path, its limit and what was sent.
+        <a href={docsPaths.home()}>the reference</a>; a value past them is refused with its path, its limit and what was sent.
       </p>
     </section>
   </DocsFrame>

@@ -1,9 +1,9 @@
 import type { Ctx } from '../../../kernel/context.ts';
-import { to } from '../../server/addresses.ts';
+import { docsPaths } from '../../paths.ts';
 import type { PageContext, PageHead } from '../../server/page.ts';
 import { CodeBlock, DocsFrame } from './docs.tsx';
 
-const AT = to.docsPage('mcp');
+const AT = docsPaths.mcp();
 
 export const load = async (_ctx: Ctx) => null;
 
@@ -11,7 +11,7 @@ export const head = (): PageHead => ({
   title: 'Getting started with MCP',
   description: 'The lines that connect Claude, ChatGPT, Codex, Cursor, VS Code and Gemini to this site.',
   canonical: AT,
-  trail: [{ name: 'Reference', href: to.docs() }],
+  trail: [{ name: 'Reference', href: docsPaths.home() }],
   island: 'copy.js',
 });
 
@@ -81,7 +81,7 @@ export const view = (_data: null, { site }: PageContext) => {
         <h2 id="with-a-key">With an API key instead</h2>
         <p>
           Where nobody can sign in, send a key as a header. Clients write it differently; this is Claude Code’s way, and{' '}
-          <a href={to.docsPage('authentication')}>how to get a key</a>.
+          <a href={docsPaths.authentication()}>how to get a key</a>.
         </p>
         <CodeBlock
           name="the line with a key"

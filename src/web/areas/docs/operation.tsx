@@ -3,8 +3,9 @@ import { Refusal } from '../../../kernel/errors.ts';
 import { locationOf, type Operation } from '../../../kernel/operation.ts';
 import type { TSchema } from '../../../kernel/schema.ts';
 import { SERVED } from '../../../registry.ts';
-import { to, withQuery } from '../../server/addresses.ts';
-import type { PageContext, PageHead, Params } from '../../server/page.ts';
+import { docsPaths } from '../../paths.ts';
+import type { PageContext, PageHead } from '../../server/page.ts';
+import { withQuery } from '../../server/path.ts';
 import { CodeBlock } from './docs.tsx';
 
 /** The JSON Schema keywords that our operations use. */
@@ -124,8 +125,8 @@ const SchemaTable = ({ schema, label, input = false }: { schema: TSchema; label:
   </section>
 );
 
-export const load = async (_ctx: Ctx, { id }: Params): Promise<Operation> => {
-  const row = SERVED.find((served) => served.id === id);
+export const load = async (_ctx: Ctx, { operation }: { operation: string }): Promise<Operation> => {
+  const row = SERVED.find((served) => served.id === operation);
   if (!row) throw new Refusal('not_found');
   return row;
 };
@@ -133,9 +134,9 @@ export const load = async (_ctx: Ctx, { id }: Params): Promise<Operation> => {
 export const head = (row: Operation): PageHead => ({
   title: row.id,
   description: row.summary,
-  canonical: to.operation(row.id),
+  canonical: docsPaths.operation({ operation: row.id }),
   island: 'copy.js',
-  trail: [{ name: 'Reference', href: to.docs() }],
+  trail: [{ name: 'Reference', href: docsPaths.home() }],
 });
 
 type SampleInput = Record<string, never>;

@@ -1,9 +1,9 @@
 import type { Ctx } from '../../../kernel/context.ts';
-import { to } from '../../server/addresses.ts';
+import { accountPaths, docsPaths } from '../../paths.ts';
 import type { PageContext, PageHead } from '../../server/page.ts';
 import { CodeBlock, DocsFrame } from './docs.tsx';
 
-const AT = to.docsPage('rest');
+const AT = docsPaths.rest();
 
 export const load = async (_ctx: Ctx) => null;
 
@@ -11,7 +11,7 @@ export const head = (): PageHead => ({
   title: 'Getting started with REST',
   description: 'From the first request without an account to a product that is submitted, launched and paid for.',
   canonical: AT,
-  trail: [{ name: 'Reference', href: to.docs() }],
+  trail: [{ name: 'Reference', href: docsPaths.home() }],
   island: 'copy.js',
 });
 
@@ -26,8 +26,8 @@ export const view = (_data: null, { site }: PageContext) => {
       title="Getting started with REST"
       lede={
         <>
-          Everything is under <code>{api}</code>, takes and answers JSON, and is described by{' '}
-          <a href="/api/v1/openapi.json">openapi.json</a> (OpenAPI 3.1).
+          Everything is under <code>{api}</code>, takes and answers JSON, and is described by <a href={docsPaths.openapi()}>openapi.json</a>{' '}
+          (OpenAPI 3.1).
         </>
       }
     >
@@ -39,8 +39,8 @@ export const view = (_data: null, { site }: PageContext) => {
       <section class="block" aria-labelledby="key">
         <h2 id="key">2. Get a key</h2>
         <p>
-          Make one under <a href="/account/keys">API keys</a>, with the scopes it needs. It is shown once.{' '}
-          <a href={to.docsPage('authentication')}>Which scope is for what</a>.
+          Make one under <a href={accountPaths.keys()}>API keys</a>, with the scopes it needs. It is shown once.{' '}
+          <a href={docsPaths.authentication()}>Which scope is for what</a>.
         </p>
         <CodeBlock name="how to keep and try a key" text={`export LAUNCHWEEK_KEY=lw_…\ncurl ${api}/account ${KEY}`} />
       </section>
@@ -104,7 +104,7 @@ export const view = (_data: null, { site }: PageContext) => {
             for 24 hours, with <code>Idempotent-Replayed: true</code>.
           </li>
           <li>
-            What is refused has one shape, with a <code>code</code> and what to do: see <a href={to.errors()}>the errors</a>.
+            What is refused has one shape, with a <code>code</code> and what to do: see <a href={docsPaths.errors()}>the errors</a>.
           </li>
         </ul>
       </section>

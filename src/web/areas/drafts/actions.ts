@@ -1,14 +1,14 @@
 import { countCall } from '../../../http/invoke.ts';
 import type { Caller, Ctx } from '../../../kernel/context.ts';
 import type { Operation } from '../../../kernel/operation.ts';
-import { RequiredText, Strict, T } from '../../../kernel/schema.ts';
+import { RequiredText, T } from '../../../kernel/schema.ts';
 import { readInput } from '../../../kernel/validate.ts';
 import { acceptInvite } from '../../../modules/drafts/invites.ts';
 import { invite_cofounder, submit_draft, submit_listing, update_draft } from '../../../modules/drafts/operations.ts';
 import { submitDraft } from '../../../modules/drafts/submission/submit.ts';
 import { updateDraft } from '../../../modules/drafts/update.ts';
-import { to } from '../../server/addresses.ts';
-import { type FormSender, mapErrorFields, memberAction, openAction, submitOperation } from '../../server/form-action.ts';
+import { accountPaths, draftPaths } from '../../paths.ts';
+import { AnyText, type FormSender, mapErrorFields, memberAction, openAction, submitOperation } from '../../server/form-action.ts';
 import { type FormValues, normalizeValues, unitElementId } from '../../ui/form-values.ts';
 import { type DraftPatch, draftFieldValue, draftPatch, FORM_NAMES, formFieldOf } from './draft-patch.ts';
 
@@ -17,8 +17,6 @@ const MAX_RETURNED_URL = 1500;
 
 /** Enough for a long story in a script with three bytes per letter, URL-encoded. */
 const EDITOR_BYTES = 2 * 1024 * 1024;
-
-const OptionalText = T.Optional(T.String());
 
 type ActionContext = { ctx: Ctx<Caller>; sender: FormSender };
 
@@ -38,7 +36,7 @@ const runAsOperation = async <A>(
 interface EditorAction {
   extra_patch?: (name: string, values: FormValues) => DraftPatch;
   done?: string;
-  redirectTo?: (id: string) => string;
+  redirectTo?: (uuid: string) => string;
   submits?: true;
 }
 
@@ -51,8 +49,8 @@ const EDITOR_ACTIONS: Record<string, EditorAction> = {
   unlock: { extra_patch: (name, values) => ({ restore: [name], fields: { [name]: draftFieldValue(name, values) } }), done: 'unlocked' },
   restore: { extra_patch: (name) => ({ restore: [name] }), done: 'restored' },
   regenerate: { extra_patch: (name) => ({ regenerate: [name] }), done: 'reading' },
-  preview: { redirectTo: to.draftPreview },
-  invite: { redirectTo: (id) => to.draftInvites(id) },
+  preview: { redirectTo: (uuid) => draftPaths.preview({ uuid }) },
+  invite: { redirectTo: (uuid) => draftPaths.invites({ uuid }) },
   submit: { done: 'submitted', submits: true },
 };
 
@@ -66,26 +64,28 @@ const mergePatches = (submitted: DraftPatch, extra: DraftPatch = {}): DraftPatch
 
 export const DRAFT_ACTIONS = [
   openAction({
-    path: '/submit',
-    page: 'submit',
-    input: Strict({ url: RequiredText(2048) }),
+    path: draftPaths.submit,
+    page: draftPaths.submit,
+    fields: { url: RequiredText(2048) },
     async run(ctx, input, sender) {
-      if (!ctx.caller) return { go_to: to.signIn(to.submit(input.url.length > MAX_RETURNED_URL ? undefined : input.url)) };
+      if (!ctx.caller)
+        return {
+          go_to: accountPaths.signIn({ go_to: draftPaths.submit({ url: input.url.length > MAX_RETURNED_URL ? undefined : input.url }) }),
+        };
       const { id } = await submitOperation(submit_listing, { ctx: ctx as Ctx<Caller>, sender }, input);
-      return { go_to: to.draft(id) };
+      return { go_to: draftPaths.draft({ uuid: id }) };
     },
   }),
   memberAction({
-    path: '/drafts/:id',
-    page: 'draft',
+    path: draftPaths.draft,
+    page: draftPaths.draft,
     bytes: EDITOR_BYTES,
-    input: Strict({
-      id: T.String(),
-      seen: OptionalText,
-      act: OptionalText,
-      ...Object.fromEntries(FORM_NAMES.map((name) => [name, OptionalText])),
-    }),
-    async run(ctx, { id, seen = '', act = 'save', ...fields }, sender) {
+    fields: {
+      seen: AnyText,
+      act: AnyText,
+      ...Object.fromEntries(FORM_NAMES.map((name) => [name, AnyText])),
+    },
+    async run(ctx, { uuid: id, seen = '', act = 'save', ...fields }, sender) {
       const [name = 'save', unit = ''] = act.split(' ');
       const { extra_patch, done, redirectTo, submits } = EDITOR_ACTIONS[name] ?? EDITOR_ACTIONS.save!;
       const values = normalizeValues(fields as FormValues);
@@ -98,33 +98,34 @@ export const DRAFT_ACTIONS = [
             await runAsOperation({ ctx, sender }, update_draft, { id, ...patch }, updateDraft);
           if (submits) await runAsOperation({ ctx, sender }, submit_draft, { id }, submitDraft);
           const anchor = unit ? (extra_patch ? `fields.${unit}` : unit) : changed.at(-1);
-          return { go_to: redirectTo?.(id) ?? to.draft(id, done, !submits && anchor ? unitElementId(anchor) : undefined) };
+          const hash = !submits && anchor ? `#${unitElementId(anchor)}` : '';
+          return { go_to: redirectTo?.(id) ?? draftPaths.draft({ uuid: id, done }) + hash };
         },
       );
     },
   }),
   memberAction({
-    path: '/drafts/:id/invites',
-    page: 'draft_invites',
-    input: Strict({ id: T.String(), email: RequiredText(254) }),
-    async run(ctx, input, sender) {
-      await submitOperation(invite_cofounder, { ctx, sender }, input);
-      return { go_to: to.draftInvites(input.id, 'sent') };
+    path: draftPaths.invites,
+    page: draftPaths.invites,
+    fields: { email: RequiredText(254) },
+    async run(ctx, { uuid, email }, sender) {
+      await submitOperation(invite_cofounder, { ctx, sender }, { id: uuid, email });
+      return { go_to: draftPaths.invites({ uuid, done: 'sent' }) };
     },
   }),
   // The link in the mail proves the address, so no account is needed.
   openAction({
-    path: '/invites',
-    page: 'invite',
-    input: Strict({
+    path: draftPaths.invite,
+    page: draftPaths.invite,
+    fields: {
       token: RequiredText(100),
       name: RequiredText(160),
       title: T.Optional(T.String({ maxLength: 160 })),
       bio: T.Optional(T.String({ maxLength: 3000 })),
-    }),
+    },
     async run(ctx, input) {
       await acceptInvite(ctx, input);
-      return { go_to: '/invites/accepted' };
+      return { go_to: draftPaths.inviteAccepted() };
     },
   }),
 ];

@@ -1,5 +1,5 @@
 import type { DraftSummary } from '../../../modules/drafts/schema.ts';
-import { to } from '../../server/addresses.ts';
+import { draftPaths } from '../../paths.ts';
 import type { PageContext } from '../../server/page.ts';
 import { RelativeTime, shortUrl } from '../../ui/format.tsx';
 
@@ -33,7 +33,7 @@ export const DraftList = ({ drafts, context, level }: { drafts: DraftSummary[]; 
         <li>
           <div>
             <Heading>
-              <a href={to.draft(id)} dir="auto">
+              <a href={draftPaths.draft({ uuid: id })} dir="auto">
                 {name ?? shortUrl(url)}
               </a>
             </Heading>

@@ -4,8 +4,8 @@ import { listCategories } from '../../../modules/catalog/categories.ts';
 import type { CategoryNode } from '../../../modules/catalog/schema.ts';
 import { getDraftProgress } from '../../../modules/drafts/drafts.ts';
 import type { Draft } from '../../../modules/drafts/schema.ts';
-import { to } from '../../server/addresses.ts';
-import { draftIdParam, type PageContext, type PageHead, type Params, type Query, requireSignedIn, textParam } from '../../server/page.ts';
+import { draftPaths } from '../../paths.ts';
+import { type PageContext, type PageHead, type Query, requireSignedIn, textParam } from '../../server/page.ts';
 import { shortUrl } from '../../ui/format.tsx';
 import { DraftEditor } from './editor.tsx';
 import { draftFormState } from './editor-state.tsx';
@@ -20,9 +20,9 @@ interface DraftData {
   done: string | undefined;
 }
 
-export const load = async (ctx: Ctx, params: Params, query: Query): Promise<DraftData> => {
+export const load = async (ctx: Ctx, { uuid }: { uuid: string }, query: Query): Promise<DraftData> => {
   const [progress, categories] = await Promise.all([
-    getDraftProgress(requireSignedIn(ctx), { id: draftIdParam(params) }),
+    getDraftProgress(requireSignedIn(ctx), { id: uuid }),
     listCategories(ctx, { include_empty: true }),
   ]);
   return { ...progress, categories: toValue(categories).items, done: textParam(query.done) };
@@ -36,8 +36,8 @@ const isInProgress = ({ status }: Draft): boolean => status === 'crawling' || st
 export const head = ({ draft }: DraftData): PageHead => ({
   title: isInProgress(draft) ? `Reading ${shortUrl(draft.url)}` : `Draft of ${String(draft.fields.name.value ?? shortUrl(draft.url))}`,
   description: 'A profile in which every value shows where it was read.',
-  canonical: to.draft(draft.id),
-  trail: [{ name: 'Your drafts', href: to.drafts() }],
+  canonical: draftPaths.draft({ uuid: draft.id }),
+  trail: [{ name: 'Your drafts', href: draftPaths.drafts() }],
   index: false,
   island: 'draft.js',
   refresh: isInProgress(draft) ? REFRESH_SECONDS : undefined,

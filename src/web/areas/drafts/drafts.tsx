@@ -2,7 +2,7 @@ import type { Ctx } from '../../../kernel/context.ts';
 import { toValue } from '../../../kernel/responses.ts';
 import { listDrafts } from '../../../modules/drafts/drafts.ts';
 import { ListDrafts } from '../../../modules/drafts/schema.ts';
-import { to } from '../../server/addresses.ts';
+import { accountPaths, draftPaths } from '../../paths.ts';
 import { type PageContext, type PageHead, type Params, parseQuery, type Query, requireSignedIn } from '../../server/page.ts';
 import { Empty, PagedList } from '../../ui/list.tsx';
 import { DraftList } from './draft-list.tsx';
@@ -15,8 +15,8 @@ type Data = Awaited<ReturnType<typeof load>>;
 export const head = (): PageHead => ({
   title: 'Your drafts',
   description: 'Profiles you are writing.',
-  canonical: to.drafts(),
-  trail: [{ name: 'Your account', href: to.account() }],
+  canonical: draftPaths.drafts(),
+  trail: [{ name: 'Your account', href: accountPaths.home() }],
   index: false,
 });
 
@@ -24,17 +24,17 @@ export const view = (drafts: Data, context: PageContext) => (
   <>
     <header class="page-head drafts-head">
       <h1>Your drafts</h1>
-      <a class="button button-main" href={to.submit()}>
+      <a class="button button-main" href={draftPaths.submit()}>
         Submit a product
       </a>
     </header>
     <PagedList
       list={drafts}
-      href={to.drafts}
+      href={(page) => draftPaths.drafts({ page })}
       empty={
         <Empty title="You have no drafts yet">
           <p>
-            <a href={to.submit()}>Give us the address of a product</a>, and a few seconds later there is one.
+            <a href={draftPaths.submit()}>Give us the address of a product</a>, and a few seconds later there is one.
           </p>
         </Empty>
       }

@@ -3,7 +3,7 @@ import type { InputError } from '../../../kernel/errors.ts';
 import type { CategoryNode } from '../../../modules/catalog/schema.ts';
 import type { Draft } from '../../../modules/drafts/schema.ts';
 import type { ProfileFieldName } from '../../../modules/extraction/proposal.ts';
-import { to } from '../../server/addresses.ts';
+import { draftPaths } from '../../paths.ts';
 import type { PageContext } from '../../server/page.ts';
 import { Icon, type QuotedEvidence, QuoteList } from '../../ui/elements.tsx';
 import { submittedTo } from '../../ui/form.tsx';
@@ -26,7 +26,7 @@ export interface DraftFormState {
 export const DRAFT_FORM_ID = 'draft';
 
 export const draftFormState = (draft: Draft, categories: CategoryNode[], context: PageContext): DraftFormState => {
-  const form = submittedTo(to.draft(draft.id), context);
+  const form = submittedTo(draftPaths.draft({ uuid: draft.id }), context);
   const values = draftValues(draft);
   return form
     ? { draft, values: form.values, errors: form.errors, message: form.message, fingerprint: form.values.seen ?? '', categories, context }

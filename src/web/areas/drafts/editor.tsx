@@ -1,6 +1,6 @@
 import type { Draft } from '../../../modules/drafts/schema.ts';
 import { PROFILE_FIELDS, type ProfileFieldName } from '../../../modules/extraction/proposal.ts';
-import { to } from '../../server/addresses.ts';
+import { dashboardPaths, draftPaths } from '../../paths.ts';
 import { ExternalLink } from '../../ui/elements.tsx';
 import { ErrorSummary } from '../../ui/form.tsx';
 import { fieldElementId, unitElementId } from '../../ui/form-values.ts';
@@ -161,11 +161,11 @@ export const DraftEditor = ({ form_state, done }: { form_state: DraftFormState; 
           </p>
           <p class="draft-next">
             {draft.listing_id !== null && (
-              <a class="button button-main" href={to.freePlan(draft.listing_id)}>
+              <a class="button button-main" href={dashboardPaths.freePlan({ listing_id: draft.listing_id })}>
                 Choose how it launches
               </a>
             )}
-            <a href={to.draftPreview(draft.id)}>See it as it will look</a>
+            <a href={draftPaths.preview({ uuid: draft.id })}>See it as it will look</a>
           </p>
         </div>
       )}
@@ -184,7 +184,7 @@ export const DraftEditor = ({ form_state, done }: { form_state: DraftFormState; 
           <DraftSource draft={draft} />
         </aside>
         <div class="draft-sections">
-          <form id={DRAFT_FORM_ID} method="post" action={to.draft(draft.id)} noValidate>
+          <form id={DRAFT_FORM_ID} method="post" action={draftPaths.draft({ uuid: draft.id })} noValidate>
             <input type="hidden" name="seen" value={form_state.fingerprint || '-'} />
             {SECTIONS.map(({ id, title, fields }) => (
               <section class="draft-section" aria-labelledby={`${id}-title`}>

@@ -1,11 +1,12 @@
 import type { Ctx } from '../../../kernel/context.ts';
 import { findInvite, type OpenInvite } from '../../../modules/drafts/invites.ts';
+import { draftPaths } from '../../paths.ts';
 import { type PageContext, type PageHead, type Params, type Query, textParam } from '../../server/page.ts';
 import { ExternalLink } from '../../ui/elements.tsx';
 import { Field, Form } from '../../ui/form.tsx';
 import { shortUrl } from '../../ui/format.tsx';
 
-const ACTION = '/invites';
+const ACTION = draftPaths.invite();
 
 interface InviteData {
   invite: OpenInvite;

@@ -3,8 +3,8 @@ import { toValue } from '../../../kernel/responses.ts';
 import { getDraft } from '../../../modules/drafts/drafts.ts';
 import { listInvites, type SentInvite } from '../../../modules/drafts/invites.ts';
 import type { Draft } from '../../../modules/drafts/schema.ts';
-import { to } from '../../server/addresses.ts';
-import { draftIdParam, type PageContext, type PageHead, type Params, type Query, requireSignedIn, textParam } from '../../server/page.ts';
+import { draftPaths } from '../../paths.ts';
+import { type PageContext, type PageHead, type Query, requireSignedIn, textParam } from '../../server/page.ts';
 import { Field, Form } from '../../ui/form.tsx';
 import { RelativeTime, shortUrl } from '../../ui/format.tsx';
 
@@ -14,9 +14,8 @@ interface InvitesData {
   sent: boolean;
 }
 
-export const load = async (ctx: Ctx, params: Params, query: Query): Promise<InvitesData> => {
+export const load = async (ctx: Ctx, { uuid: id }: { uuid: string }, query: Query): Promise<InvitesData> => {
   const member = requireSignedIn(ctx);
-  const id = draftIdParam(params);
   const [draft, invites] = await Promise.all([getDraft(member, { id }), listInvites(member, { id })]);
   return { draft: toValue(draft), invites, sent: textParam(query.done) === 'sent' };
 };
@@ -26,10 +25,10 @@ const nameOf = ({ fields, url }: Draft): string => (typeof fields.name.value ===
 export const head = ({ draft }: InvitesData): PageHead => ({
   title: 'Invite a co-founder',
   description: 'They get a mail and write their own profile.',
-  canonical: to.draftInvites(draft.id),
+  canonical: draftPaths.invites({ uuid: draft.id }),
   trail: [
-    { name: 'Your drafts', href: to.drafts() },
-    { name: nameOf(draft), href: to.draft(draft.id) },
+    { name: 'Your drafts', href: draftPaths.drafts() },
+    { name: nameOf(draft), href: draftPaths.draft({ uuid: draft.id }) },
   ],
   index: false,
 });
@@ -38,7 +37,7 @@ const inviteStatus = ({ status, expires_at }: SentInvite, now: Date): string =>
   status === 'accepted' ? 'Has added their profile' : expires_at > now ? 'Invited' : 'Did not answer in time';
 
 export const view = ({ draft, invites, sent }: InvitesData, context: PageContext) => {
-  const action = to.draftInvites(draft.id);
+  const action = draftPaths.invites({ uuid: draft.id });
   return (
     <div class="invite-page">
       <header class="page-head">
@@ -84,7 +83,7 @@ export const view = ({ draft, invites, sent }: InvitesData, context: PageContext
         </section>
       )}
       <p class="more">
-        <a href={to.draft(draft.id, undefined, 'at-founders')}>Back to editing</a>
+        <a href={`${draftPaths.draft({ uuid: draft.id })}#at-founders`}>Back to editing</a>
       </p>
     </div>
   );

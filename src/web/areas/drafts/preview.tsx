@@ -6,8 +6,8 @@ import { getDraft } from '../../../modules/drafts/drafts.ts';
 import type { Draft } from '../../../modules/drafts/schema.ts';
 import { PROFILE_FIELD_NAMES, type ProfileFieldName } from '../../../modules/extraction/proposal.ts';
 import type { Listing } from '../../../modules/listings/schema.ts';
-import { to } from '../../server/addresses.ts';
-import { draftIdParam, type PageContext, type PageHead, type Params, requireSignedIn } from '../../server/page.ts';
+import { draftPaths } from '../../paths.ts';
+import { type PageContext, type PageHead, requireSignedIn } from '../../server/page.ts';
 import { shortUrl } from '../../ui/format.tsx';
 import { ListingProfile } from '../../ui/profile/profile.tsx';
 
@@ -98,9 +98,9 @@ interface PreviewData {
   categories: CategoryNode[];
 }
 
-export const load = async (ctx: Ctx, params: Params): Promise<PreviewData> => {
+export const load = async (ctx: Ctx, { uuid }: { uuid: string }): Promise<PreviewData> => {
   const [draft, categories] = await Promise.all([
-    getDraft(requireSignedIn(ctx), { id: draftIdParam(params) }),
+    getDraft(requireSignedIn(ctx), { id: uuid }),
     listCategories(ctx, { include_empty: true }),
   ]);
   return { draft: toValue(draft), categories: toValue(categories).items };
@@ -109,10 +109,10 @@ export const load = async (ctx: Ctx, params: Params): Promise<PreviewData> => {
 export const head = ({ draft }: PreviewData): PageHead => ({
   title: `Preview of ${String(draft.fields.name.value ?? shortUrl(draft.url))}`,
   description: 'How the listing will look.',
-  canonical: to.draftPreview(draft.id),
+  canonical: draftPaths.preview({ uuid: draft.id }),
   trail: [
-    { name: 'Your drafts', href: to.drafts() },
-    { name: String(draft.fields.name.value ?? shortUrl(draft.url)), href: to.draft(draft.id) },
+    { name: 'Your drafts', href: draftPaths.drafts() },
+    { name: String(draft.fields.name.value ?? shortUrl(draft.url)), href: draftPaths.draft({ uuid: draft.id }) },
   ],
   index: false,
 });
@@ -129,7 +129,7 @@ export const view = ({ draft, categories }: PreviewData, { site }: PageContext) 
       <p>
         <strong>This is a preview.</strong> Nobody but you can see it. {hiddenSections(draft)}
       </p>
-      <a class="button" href={to.draft(draft.id)}>
+      <a class="button" href={draftPaths.draft({ uuid: draft.id })}>
         Back to editing
       </a>
     </div>

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { Draft, DraftFailureReason } from '../../../modules/drafts/schema.ts';
-import { to } from '../../server/addresses.ts';
+import { draftPaths } from '../../paths.ts';
 import type { PageContext } from '../../server/page.ts';
 import { ExternalLink, Icon } from '../../ui/elements.tsx';
 import { FormError } from '../../ui/form.tsx';
@@ -148,11 +148,11 @@ export const DraftFailure = ({ draft, context }: { draft: Draft; context: PageCo
           </p>
         )}
         <p>{advice}</p>
-        <form method="post" action={to.draft(draft.id)} class="failure-ways">
+        <form method="post" action={draftPaths.draft({ uuid: draft.id })} class="failure-ways">
           <button class="button" type="submit" name="act" value="regenerate name">
             Try again
           </button>
-          <a href={to.submit(draft.url)}>Give another address</a>
+          <a href={draftPaths.submit({ url: draft.url })}>Give another address</a>
         </form>
       </header>
       {draft.robots?.found && (
@@ -170,7 +170,7 @@ export const DraftFailure = ({ draft, context }: { draft: Draft; context: PageCo
       <section class="block" aria-labelledby="by-hand">
         <h2 id="by-hand">Write it by hand</h2>
         <p>Begin with these two; the rest of the profile opens after.</p>
-        <form id={DRAFT_FORM_ID} method="post" action={to.draft(draft.id)} class="form">
+        <form id={DRAFT_FORM_ID} method="post" action={draftPaths.draft({ uuid: draft.id })} class="form">
           <input type="hidden" name="seen" value={fingerprint || '-'} />
           {form_state.message && <FormError>{form_state.message}</FormError>}
           <DraftInput form_state={form_state} name="fields.name" title="Name" max_length={500} hint="What the product is called." />

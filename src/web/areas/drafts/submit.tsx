@@ -2,7 +2,7 @@ import type { Ctx } from '../../../kernel/context.ts';
 import { toValue } from '../../../kernel/responses.ts';
 import { listDrafts } from '../../../modules/drafts/drafts.ts';
 import type { DraftSummary } from '../../../modules/drafts/schema.ts';
-import { to } from '../../server/addresses.ts';
+import { draftPaths, listingPaths } from '../../paths.ts';
 import { type PageContext, type PageHead, type Params, type Query, requireSignedIn, textParam } from '../../server/page.ts';
 import { Field, Form, submittedTo } from '../../ui/form.tsx';
 import { DraftList } from './draft-list.tsx';
@@ -24,7 +24,7 @@ export const load = async (ctx: Ctx, _params: Params, query: Query): Promise<Sub
 export const head = ({ url }: SubmitData): PageHead => ({
   title: 'Submit a product',
   description: 'Give the address of your product. We read its site and draft the profile, every value with the words it was read from.',
-  canonical: to.submit(),
+  canonical: draftPaths.submit(),
   index: !url,
 });
 
@@ -43,14 +43,15 @@ const STEPS = [
   },
 ];
 
-const ACTION = to.submit();
+const ACTION = draftPaths.submit();
 
 /** A link to the existing listing of a website. */
 const ExistingListing = ({ context }: { context: PageContext }) => {
   const slug = submittedTo(ACTION, context)?.errors.find(({ code }) => code === 'taken')?.actual;
   return typeof slug === 'string' ? (
     <p class="submit-taken">
-      <a href={to.listing(slug)}>See that listing</a>, or look among <a href={to.drafts()}>your drafts</a> if it is yours.
+      <a href={listingPaths.listing({ slug })}>See that listing</a>, or look among <a href={draftPaths.drafts()}>your drafts</a> if it is
+      yours.
     </p>
   ) : null;
 };
@@ -92,7 +93,7 @@ export const view = ({ url, drafts }: SubmitData, context: PageContext) => (
         <h2 id="drafts">Your drafts</h2>
         <DraftList drafts={drafts} context={context} level={3} />
         <p class="more">
-          <a href={to.drafts()}>All your drafts</a>
+          <a href={draftPaths.drafts()}>All your drafts</a>
         </p>
       </section>
     )}

@@ -10,7 +10,7 @@ import { getListing, searchListings } from '../../../modules/listings/profile/pr
 import type { ListingSummary } from '../../../modules/listings/schema.ts';
 import { describeSite } from '../../../modules/sites/sites.ts';
 import { getLeaderboard } from '../../../modules/votes/boards/boards.ts';
-import { to } from '../../server/addresses.ts';
+import { boardPaths, feedPaths, homePaths, searchPaths } from '../../paths.ts';
 import { calendarAlternate, feedAlternates, siteThings } from '../../server/metadata.ts';
 import type { PageContext, PageHead } from '../../server/page.ts';
 import { CategoryGrid, PostList } from '../../ui/card.tsx';
@@ -78,11 +78,11 @@ type Home = Awaited<ReturnType<typeof load>>;
 export const head = (_: Home, { site }: PageContext): PageHead => ({
   title: `${site.name}: products launch every Monday`,
   description: site.purpose || site.tagline,
-  canonical: to.home(),
+  canonical: homePaths.home(),
   alternates: [
-    ...feedAlternates('launches', 'Launches'),
-    ...feedAlternates('updates', 'Latest updates'),
-    ...feedAlternates('blog', 'Blog'),
+    ...feedAlternates(feedPaths.launches(), 'Launches'),
+    ...feedAlternates(feedPaths.updates(), 'Latest updates'),
+    ...feedAlternates(feedPaths.blog(), 'Blog'),
     calendarAlternate,
   ],
   things: siteThings(site),
@@ -126,7 +126,7 @@ export const view = (home: Home, context: PageContext) => (
       heading="The billboard"
       description="Ordered by money alone. It changes no vote, no rank and no search."
       items={home.billboard.map(({ listing, metric }) => ({ listing, figure: <MetricValue metric={metric} /> }))}
-      more={{ href: to.leaderboard('billboard'), text: 'The whole billboard' }}
+      more={{ href: boardPaths.leaderboard({ board: 'billboard' }), text: 'The whole billboard' }}
     />
     <section class="promises" aria-label="How it works here">
       {PROMISES.map(({ title, text }) => (
@@ -141,7 +141,7 @@ export const view = (home: Home, context: PageContext) => (
         <h2 id="browse">Browse by category</h2>
         <CategoryGrid categories={home.categories} />
         <p class="more">
-          <a href={to.categories()}>All {pluralize(home.counts.categories, 'category', 'categories')}</a>
+          <a href={searchPaths.categories()}>All {pluralize(home.counts.categories, 'category', 'categories')}</a>
         </p>
       </section>
     )}

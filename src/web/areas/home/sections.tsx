@@ -2,7 +2,7 @@ import { addDays, dayAt, startOfDay, weekAt } from '../../../kernel/weeks.ts';
 import type { Award, LaunchWeek } from '../../../modules/launches/schema.ts';
 import type { LatestUpdate } from '../../../modules/listings/follows/queries.ts';
 import type { ListingSummary } from '../../../modules/listings/schema.ts';
-import { to } from '../../server/addresses.ts';
+import { draftPaths, listingPaths, searchPaths, weekPaths } from '../../paths.ts';
 import type { PageContext } from '../../server/page.ts';
 import { ListingCards } from '../../ui/card.tsx';
 import { type QuotedEvidence, QuoteList } from '../../ui/elements.tsx';
@@ -23,7 +23,7 @@ const FeaturedFactCard = ({ exhibit: { slug, name, fact } }: { exhibit: Featured
       A fact, and where it was read
     </h2>
     <p class="exhibit-fact">
-      <a href={to.listing(slug)} dir="auto">
+      <a href={listingPaths.listing({ slug })} dir="auto">
         {name}
       </a>
       <span dir="auto">{fact.name}</span>
@@ -53,12 +53,12 @@ export const Hero = ({ counts, exhibit, context }: HeroProps) => {
         <p class="lede">
           Every fact is quoted from the maker’s own site. <span class="nowrap">Every vote can be recounted.</span>
         </p>
-        <SearchBox id="find" label="Search all products" action={to.listings()} placeholder="Find a product" big />
+        <SearchBox id="find" label="Search all products" action={searchPaths.listings()} placeholder="Find a product" big />
         <p class="tally">
-          <a href={to.listings()}>
+          <a href={searchPaths.listings()}>
             <strong>{formatCount(counts.live_listings)}</strong> live {counts.live_listings === 1 ? 'product' : 'products'}
           </a>
-          <a href={to.categories()}>
+          <a href={searchPaths.categories()}>
             <strong>{formatCount(counts.categories)}</strong> {counts.categories === 1 ? 'category' : 'categories'}
           </a>
         </p>
@@ -81,7 +81,7 @@ const ThisWeek = ({ week, context }: { week: LaunchWeek; context: PageContext })
       <h2 id="this-week">Launching this week</h2>
       <RankedLaunches week={week} context={context} max={LAUNCHES_SHOWN} />
       <p class="more">
-        <a href={to.week(week.week)}>
+        <a href={weekPaths.week({ week: week.week })}>
           {launches_total > LAUNCHES_SHOWN ? `All ${pluralize(launches_total, 'launch', 'launches')} of the week` : 'The whole week'}
         </a>
       </p>
@@ -99,14 +99,14 @@ export const HomeLaunches = ({ week, newest, context }: { week: LaunchWeek; newe
         <>
           <ListingCards listings={newest} />
           <p class="more">
-            <a href={to.launches({ section: 'recent' })}>All launches, newest first</a>
+            <a href={weekPaths.launches({ section: 'recent' })}>All launches, newest first</a>
           </p>
         </>
       ) : (
         <Empty title="The first launches are on their way.">
           <p>
-            Nothing has launched here yet. <a href={to.submit()}>Submit the first product</a>, or see the{' '}
-            <a href={to.calendar()}>weeks to come</a>.
+            Nothing has launched here yet. <a href={draftPaths.submit()}>Submit the first product</a>, or see the{' '}
+            <a href={weekPaths.calendar()}>weeks to come</a>.
           </p>
         </Empty>
       )}
@@ -122,13 +122,13 @@ export const LastWeek = ({ awards }: { awards: Award[] }) => {
     <section class="block" aria-labelledby="last-week">
       <h2 id="last-week">Launch of the Week</h2>
       <p class="quiet">
-        <a href={to.week(week)}>
+        <a href={weekPaths.week({ week })}>
           <WeekText monday={week} />
         </a>
       </p>
       <Podium launches={awards.filter((award) => award.week === week)} open={false} />
       <p class="more">
-        <a href={to.awards()}>All awards</a>
+        <a href={weekPaths.awards()}>All awards</a>
       </p>
     </section>
   );
@@ -142,7 +142,7 @@ export const Upcoming = ({ upcoming }: { upcoming: ListingSummary[] }) =>
       <ul class="plain-list">
         {upcoming.map(({ slug, name, tagline, launch_week_on }) => (
           <li>
-            <a class="strong-link" href={to.listing(slug)} dir="auto">
+            <a class="strong-link" href={listingPaths.listing({ slug })} dir="auto">
               {name}
             </a>
             {tagline && <p dir="auto">{tagline}</p>}
@@ -155,7 +155,7 @@ export const Upcoming = ({ upcoming }: { upcoming: ListingSummary[] }) =>
         ))}
       </ul>
       <p class="more">
-        <a href={to.week('next')}>Next week</a> · <a href={to.launches({ section: 'upcoming' })}>The whole queue</a>
+        <a href={weekPaths.week({ week: 'next' })}>Next week</a> · <a href={weekPaths.launches({ section: 'upcoming' })}>The whole queue</a>
       </p>
     </section>
   ) : null;
@@ -168,7 +168,7 @@ export const LatestNews = ({ updates, context }: { updates: LatestUpdate[]; cont
       <ul class="plain-list">
         {updates.map(({ id, title, slug, name, created_at }) => (
           <li>
-            <a class="strong-link" href={`${to.listing(slug)}#update-${id}`} dir="auto">
+            <a class="strong-link" href={`${listingPaths.listing({ slug })}#update-${id}`} dir="auto">
               {title}
             </a>
             <p class="quiet">
@@ -178,7 +178,7 @@ export const LatestNews = ({ updates, context }: { updates: LatestUpdate[]; cont
         ))}
       </ul>
       <p class="more">
-        <a href={to.updates()}>All updates</a>
+        <a href={listingPaths.updates()}>All updates</a>
       </p>
     </section>
   ) : null;

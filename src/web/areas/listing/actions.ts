@@ -1,4 +1,4 @@
-import { OneOf, RequiredText, Slug, Strict, T, Text } from '../../../kernel/schema.ts';
+import { OneOf, RequiredText, T, Text } from '../../../kernel/schema.ts';
 import { markNotificationsRead } from '../../../modules/accounts/notifications.ts';
 import { parseLocalPath } from '../../../modules/accounts/rules.ts';
 import { answer_interview } from '../../../modules/content/operations.ts';
@@ -9,15 +9,13 @@ import { answerReview, changeReview, reportReview, withdrawReview, writeReview }
 import { REVIEW_TEXT_FIELDS, ReviewDecision } from '../../../modules/listings/reviews/rules.ts';
 import { decideVote } from '../../../modules/votes/team/decisions.ts';
 import { castVote, type Vote, withdrawVote } from '../../../modules/votes/votes.ts';
-import { to } from '../../server/addresses.ts';
-import { memberAction, submitOperation, teamAction } from '../../server/form-action.ts';
-import { IdField } from '../account/actions.ts';
+import { adminPaths, dashboardPaths, listingPaths } from '../../paths.ts';
+import { IdField, memberAction, NumberField, submitOperation, teamAction } from '../../server/form-action.ts';
 
 export const BADGE_ACTIONS = [
   memberAction({
-    path: '/listings/:slug/badges/check',
-    page: 'badges',
-    input: Strict({ slug: Slug('The listing.') }),
+    path: listingPaths.checkBadge,
+    page: listingPaths.badges,
     async run(ctx, input) {
       const { found, seen } = await checkBadge(ctx as Parameters<typeof checkBadge>[0], input);
       return { result: { seen, found: found ? 'yes' : 'no' } };
@@ -25,48 +23,47 @@ export const BADGE_ACTIONS = [
   }),
 ];
 
-const VoteForm = Strict({ slug: Slug('The listing.'), back: T.Optional(T.String({ maxLength: 2000 })) });
+/** The page the button was on. */
+const BACK = { back: T.Optional(T.String({ maxLength: 2000 })) };
 
 /** Returns to the list the button was in; if the vote does not count, to the product, which explains why. */
 const afterVote = ({ slug, back }: { slug: string; back?: string }, vote: Vote): string => {
   const path = parseLocalPath(back);
-  if (vote.state === 'uncounted' || !path || path === to.listing(slug)) return `${to.listing(slug)}#vote`;
+  if (vote.state === 'uncounted' || !path || path === listingPaths.listing({ slug })) return `${listingPaths.listing({ slug })}#vote`;
   return `${path.replace(/#.*$/s, '')}#launch-${slug}`;
 };
 
 export const VOTE_ACTIONS = [
   memberAction({
-    path: '/listings/:slug/vote',
-    page: 'listing',
-    input: VoteForm,
+    path: listingPaths.vote,
+    page: listingPaths.listing,
+    fields: BACK,
     async run(ctx, input, sender) {
       return { go_to: afterVote(input, await castVote(ctx, input, sender)) };
     },
   }),
   memberAction({
-    path: '/listings/:slug/vote/take-back',
-    page: 'listing',
-    input: VoteForm,
+    path: listingPaths.withdrawVote,
+    page: listingPaths.listing,
+    fields: BACK,
     async run(ctx, input) {
       return { go_to: afterVote(input, await withdrawVote(ctx, input)) };
     },
   }),
   teamAction({
-    path: '/admin/votes/decide',
-    page: 'admin_votes',
-    input: Strict({ seq: IdField, counts: OneOf(['yes', 'no']), note: RequiredText(500), alike: T.Optional(OneOf(['on'])) }),
+    path: adminPaths.decideVote,
+    page: adminPaths.votes,
+    fields: { seq: IdField, counts: OneOf(['yes', 'no']), note: RequiredText(500), alike: T.Optional(OneOf(['on'])) },
     async run(ctx, { seq, counts, note, alike }) {
-      const { changed } = await decideVote(ctx, { seq: Number(seq), counts: counts === 'yes', note, alike: alike === 'on' });
-      return { go_to: to.adminVotes({ done: counts === 'yes' ? 'counted' : 'uncounted', changed }) };
+      const { changed } = await decideVote(ctx, { seq, counts: counts === 'yes', note, alike: alike === 'on' });
+      return { go_to: adminPaths.votes({ done: counts === 'yes' ? 'counted' : 'uncounted', changed }) };
     },
   }),
 ];
 
-const FOLLOW_FIELDS = { slug: Slug('The listing.'), back: T.Optional(T.String({ maxLength: 2000 })) };
-const FollowForm = Strict(FOLLOW_FIELDS);
-
 /** Returns to the list the button was in, or to the product. */
-const afterFollow = ({ slug, back }: { slug: string; back?: string }): string => parseLocalPath(back) ?? `${to.listing(slug)}#follow`;
+const afterFollow = ({ slug, back }: { slug: string; back?: string }): string =>
+  parseLocalPath(back) ?? `${listingPaths.listing({ slug })}#follow`;
 const ANSWERS_BYTES = 1024 * 1024;
 
 /** The name of an answer's field: it contains the question's id. */
@@ -74,49 +71,47 @@ const ANSWER = /^answer\.(\d+)$/;
 
 export const FOLLOW_ACTIONS = [
   memberAction({
-    path: '/listings/:slug/follow',
-    page: 'listing',
-    input: FollowForm,
+    path: listingPaths.follow,
+    page: listingPaths.listing,
+    fields: BACK,
     async run(ctx, input) {
       await followListing(ctx, input);
       return { go_to: afterFollow(input) };
     },
   }),
   memberAction({
-    path: '/listings/:slug/unfollow',
-    page: 'listing',
-    input: FollowForm,
+    path: listingPaths.unfollow,
+    page: listingPaths.listing,
+    fields: BACK,
     async run(ctx, input) {
       await unfollowListing(ctx, input);
       return { go_to: afterFollow(input) };
     },
   }),
   memberAction({
-    path: '/listings/:slug/follow/mail',
-    page: 'listing',
-    input: Strict({ ...FOLLOW_FIELDS, mail: OneOf(['on', 'off']) }),
+    path: listingPaths.setFollowMail,
+    page: listingPaths.listing,
+    fields: { ...BACK, mail: OneOf(['on', 'off']) },
     async run(ctx, input) {
       await setFollowMail(ctx, { slug: input.slug, wants_mail: input.mail === 'on' });
       return { go_to: afterFollow(input) };
     },
   }),
   memberAction({
-    path: '/notifications/read',
-    page: 'notifications',
-    input: Strict({ newest_id: IdField }),
+    path: dashboardPaths.markNotificationsRead,
+    page: dashboardPaths.notifications,
+    fields: { newest_id: IdField },
     async run(ctx, { newest_id }) {
-      await markNotificationsRead(ctx, { newest_id: Number(newest_id) });
-      return { go_to: to.notifications() };
+      await markNotificationsRead(ctx, { newest_id });
+      return { go_to: dashboardPaths.notifications() };
     },
   }),
   memberAction({
-    path: '/dashboard/interview',
-    page: 'interview',
+    path: dashboardPaths.interview,
+    page: dashboardPaths.interview,
     bytes: ANSWERS_BYTES,
-    input: T.Object(
-      { shown: T.String({ pattern: '^\\d{1,9}( \\d{1,9}){0,29}$' }) },
-      { additionalProperties: false, patternProperties: { [ANSWER.source]: T.String({ maxLength: 4000 }) } },
-    ),
+    fields: { shown: T.String({ pattern: '^\\d{1,9}( \\d{1,9}){0,29}$' }) },
+    named_fields: { [ANSWER.source]: T.String({ maxLength: 4000 }) },
     async run(ctx, input, sender) {
       const { shown, ...submitted } = input as Record<string, string>;
       // A question that was shown and came back empty is an empty answer.
@@ -126,76 +121,74 @@ export const FOLLOW_ACTIONS = [
         answer: submitted[name] ?? '',
       }));
       await submitOperation(answer_interview, { ctx, sender }, { answers });
-      return { go_to: to.interview('saved') };
+      return { go_to: dashboardPaths.interview({ done: 'saved' }) };
     },
   }),
 ];
 
-const ListingSlug = Slug('The listing.');
-const ReviewForm = Strict({ slug: ListingSlug, ...REVIEW_TEXT_FIELDS, rating: OneOf(['1', '2', '3', '4', '5']) });
+const REVIEW = { ...REVIEW_TEXT_FIELDS, rating: NumberField({ enum: ['1', '2', '3', '4', '5'] }) };
 
 export const REVIEW_ACTIONS = [
   memberAction({
-    path: '/listings/:slug/reviews',
-    page: 'reviews',
-    input: ReviewForm,
+    path: listingPaths.reviews,
+    page: listingPaths.reviews,
+    fields: REVIEW,
     async run(ctx, input) {
-      const { held } = await writeReview(ctx, { ...input, rating: Number(input.rating) });
-      return { go_to: to.reviews(input.slug, { done: held ? 'held' : 'written' }) };
+      const { held } = await writeReview(ctx, input);
+      return { go_to: listingPaths.reviews({ slug: input.slug, done: held ? 'held' : 'written' }) };
     },
   }),
   memberAction({
-    path: '/listings/:slug/reviews/change',
-    page: 'reviews',
-    input: ReviewForm,
+    path: listingPaths.changeReview,
+    page: listingPaths.reviews,
+    fields: REVIEW,
     async run(ctx, input) {
-      const { held } = await changeReview(ctx, { ...input, rating: Number(input.rating) });
-      return { go_to: to.reviews(input.slug, { done: held ? 'held' : 'changed' }) };
+      const { held } = await changeReview(ctx, input);
+      return { go_to: listingPaths.reviews({ slug: input.slug, done: held ? 'held' : 'changed' }) };
     },
   }),
   memberAction({
-    path: '/listings/:slug/reviews/withdraw',
-    page: 'reviews',
-    input: Strict({ slug: ListingSlug }),
+    path: listingPaths.withdrawReview,
+    page: listingPaths.reviews,
     async run(ctx, input) {
       await withdrawReview(ctx, input);
-      return { go_to: to.reviews(input.slug, { done: 'withdrawn' }) };
+      return { go_to: listingPaths.reviews({ slug: input.slug, done: 'withdrawn' }) };
     },
   }),
   memberAction({
-    path: '/listings/:slug/reviews/:review_id/answer',
-    page: 'reviews',
-    input: Strict({ slug: ListingSlug, review_id: IdField, answer: Text(2000) }),
+    path: listingPaths.answerReview,
+    page: listingPaths.reviews,
+    fields: { answer: Text(2000) },
     async run(ctx, { slug, review_id, answer }) {
-      await answerReview(ctx, { slug, review_id: Number(review_id), answer });
-      return { go_to: `${to.reviews(slug, { done: 'answered' })}#review-${review_id}` };
+      await answerReview(ctx, { slug, review_id, answer });
+      return { go_to: `${listingPaths.reviews({ slug, done: 'answered' })}#review-${review_id}` };
     },
   }),
   memberAction({
-    path: '/listings/:slug/reviews/:review_id/report',
-    page: 'reviews',
-    input: Strict({ slug: ListingSlug, review_id: IdField, reason: RequiredText(500) }),
+    path: listingPaths.reportReview,
+    page: listingPaths.reviews,
+    fields: { reason: RequiredText(500) },
     async run(ctx, { slug, review_id, reason }) {
-      await reportReview(ctx, { slug, review_id: Number(review_id), reason });
-      return { go_to: to.reviews(slug, { done: 'reported' }) };
+      await reportReview(ctx, { slug, review_id, reason });
+      return { go_to: listingPaths.reviews({ slug, done: 'reported' }) };
     },
   }),
   teamAction({
-    path: '/admin/reviews/decide',
-    page: 'admin_reviews',
-    input: Strict({ review_id: IdField, decision: ReviewDecision, reason: RequiredText(500) }),
+    path: adminPaths.decideReview,
+    page: adminPaths.reviews,
+    fields: { review_id: IdField, decision: ReviewDecision, reason: RequiredText(500) },
     async run(ctx, { review_id, decision, reason }) {
-      await moderateReview(ctx, { review_id: Number(review_id), decision, reason });
-      return { go_to: to.adminReviews({ done: decision }) };
+      await moderateReview(ctx, { review_id, decision, reason });
+      return { go_to: adminPaths.reviews({ done: decision }) };
     },
   }),
   teamAction({
-    path: '/admin/reviews/undo',
-    page: 'admin_reviews',
-    input: Strict({ review_id: IdField }),
+    path: adminPaths.undoReviewDecision,
+    page: adminPaths.reviews,
+    fields: { review_id: IdField },
     async run(ctx, { review_id }) {
-      await undoModeration(ctx, { review_id: Number(review_id) });
-      return { go_to: to.adminReviews({ done: 'undone' }) };
+      await undoModeration(ctx, { review_id });
+      return { go_to: adminPaths.reviews({ done: 'undone' }) };
     },
   }),
 ];

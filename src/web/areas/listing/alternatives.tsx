@@ -1,13 +1,12 @@
 import type { Ctx } from '../../../kernel/context.ts';
 import { toValue } from '../../../kernel/responses.ts';
 import { getListing, listAlternatives } from '../../../modules/listings/profile/profile.ts';
-import { to } from '../../server/addresses.ts';
-import { type PageHead, type Params, slugParam } from '../../server/page.ts';
+import { listingPaths, searchPaths } from '../../paths.ts';
+import type { PageHead } from '../../server/page.ts';
 import { ListingCard } from '../../ui/card.tsx';
 import { Empty } from '../../ui/list.tsx';
 
-export const load = async (ctx: Ctx, params: Params) => {
-  const slug = slugParam(params, 'listing_not_found');
+export const load = async (ctx: Ctx, { slug }: { slug: string }) => {
   const [listing, alternatives] = await Promise.all([getListing(ctx, { slug }), listAlternatives(ctx, { slug })]);
   return { listing: toValue(listing), alternatives: toValue(alternatives).items };
 };
@@ -17,10 +16,10 @@ type Alternatives = Awaited<ReturnType<typeof load>>;
 export const head = ({ listing }: Alternatives): PageHead => ({
   title: `Alternatives to ${listing.name}`,
   description: `Products that do what ${listing.name} does, compared on facts quoted from each company’s own site.`,
-  canonical: to.alternatives(listing.slug),
+  canonical: listingPaths.alternatives({ slug: listing.slug }),
   trail: [
-    { name: 'Products', href: to.listings() },
-    { name: listing.name, href: to.listing(listing.slug) },
+    { name: 'Products', href: searchPaths.listings() },
+    { name: listing.name, href: listingPaths.listing({ slug: listing.slug }) },
   ],
 });
 
@@ -43,7 +42,7 @@ export const view = ({ listing, alternatives }: Alternatives) => (
               <ListingCard
                 listing={alternative}
                 note={alternative.approved_by_owner ? 'Approved by the maker' : undefined}
-                more={{ href: to.compare(listing.slug, alternative.slug), text: 'Compare' }}
+                more={{ href: listingPaths.compare({ a: listing.slug, b: alternative.slug }), text: 'Compare' }}
               />
             </li>
           ))}
@@ -52,7 +51,7 @@ export const view = ({ listing, alternatives }: Alternatives) => (
     ) : (
       <Empty title="No alternatives yet">
         <p>
-          Nothing else in its category has launched so far. <a href={to.listings()}>See all products</a>.
+          Nothing else in its category has launched so far. <a href={searchPaths.listings()}>See all products</a>.
         </p>
       </Empty>
     )}

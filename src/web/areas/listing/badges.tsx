@@ -3,8 +3,8 @@ import { type BadgeInstallation, getBadgeInstallation } from '../../../modules/l
 import { withOn } from '../../../modules/launches/badges/kinds.ts';
 import { BADGE_SHAPES, type Badge, LINK_RELS } from '../../../modules/launches/badges/render.ts';
 import { GetBadges } from '../../../modules/launches/schema.ts';
-import { to } from '../../server/addresses.ts';
-import { type IgnoredParam, type PageContext, type PageHead, type Params, parseQuery, type Query, slugParam } from '../../server/page.ts';
+import { listingPaths, searchPaths } from '../../paths.ts';
+import { type IgnoredParam, type PageContext, type PageHead, parseQuery, type Query } from '../../server/page.ts';
 import { Copyable } from '../../ui/elements.tsx';
 import { Form, submittedTo } from '../../ui/form.tsx';
 import { humanize } from '../../ui/format.tsx';
@@ -31,7 +31,7 @@ const BadgeOptions = ({ style: { slug, ...style } }: { style: GetBadges }) => (
             <li>
               <a
                 class="chip"
-                href={to.badges(slug, { ...style, [name]: value })}
+                href={listingPaths.badges({ slug, ...style, [name]: value })}
                 aria-current={style[name] === value ? 'true' : undefined}
                 rel="nofollow"
               >
@@ -67,27 +67,27 @@ interface BadgesData {
   installation: BadgeInstallation;
 }
 
-export const load = async (ctx: Ctx, params: Params, query: Query): Promise<BadgesData> => {
+export const load = async (ctx: Ctx, { slug }: { slug: string }, query: Query): Promise<BadgesData> => {
   const { slug: _, ...rest } = query;
   const { input, ignored } = parseQuery(GetBadges, rest);
-  const style = { ...input, slug: slugParam(params, 'listing_not_found') };
+  const style = { ...input, slug };
   return { style, ignored, installation: await getBadgeInstallation(ctx, style) };
 };
 
 export const head = ({ installation: { slug, name } }: BadgesData): PageHead => ({
   title: `Badges of ${name}`,
   description: `The badges ${name} may show on its own pages, with the code for each.`,
-  canonical: to.badges(slug),
+  canonical: listingPaths.badges({ slug }),
   trail: [
-    { name: 'Products', href: to.listings() },
-    { name, href: to.listing(slug) },
+    { name: 'Products', href: searchPaths.listings() },
+    { name, href: listingPaths.listing({ slug }) },
   ],
   index: false,
   island: 'copy.js',
 });
 
 const Checker = ({ slug, website, context }: { slug: string; website: string; context: PageContext }) => {
-  const action = to.checkBadge(slug);
+  const action = listingPaths.checkBadge({ slug });
   const check = submittedTo(action, context)?.result;
   return (
     <section class="block" aria-labelledby="check">

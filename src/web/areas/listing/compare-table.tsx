@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { Comparison, ListingSummary } from '../../../modules/listings/schema.ts';
-import { to } from '../../server/addresses.ts';
+import { listingPaths, searchPaths } from '../../paths.ts';
 import { Evidence, ExternalLink, Icon, Logo } from '../../ui/elements.tsx';
 import { countryLabel, formatCount, humanize, WeekText, withUnit } from '../../ui/format.tsx';
 
@@ -10,7 +10,7 @@ const COMMON_ROWS: { name: string; show: (listing: ListingSummary) => ComponentC
     name: 'Category',
     show: ({ categories: [primary] }) =>
       primary && (
-        <a href={to.category(primary.slug)} dir="auto">
+        <a href={searchPaths.category({ slug: primary.slug })} dir="auto">
           {primary.name}
         </a>
       ),
@@ -88,7 +88,7 @@ export const CompareTable = ({ comparison: { a, b, rows } }: { comparison: Compa
         {[a, b].map((listing) => (
           <th scope="col">
             <Logo name={listing.name} src={listing.logo_url} size={56} />
-            <a href={to.listing(listing.slug)} dir="auto">
+            <a href={listingPaths.listing({ slug: listing.slug })} dir="auto">
               {listing.name}
             </a>
             {listing.tagline && <p dir="auto">{listing.tagline}</p>}

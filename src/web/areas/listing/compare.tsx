@@ -3,7 +3,7 @@ import { Refusal } from '../../../kernel/errors.ts';
 import { toValue } from '../../../kernel/responses.ts';
 import { compareListings, getListing, searchListings } from '../../../modules/listings/profile/profile.ts';
 import { type Comparison, type ListingPage, type ListingSummary, SearchListings } from '../../../modules/listings/schema.ts';
-import { to } from '../../server/addresses.ts';
+import { listingPaths } from '../../paths.ts';
 import { type PageHead, type Params, parseQuery, type Query, textParam } from '../../server/page.ts';
 import { Logo } from '../../ui/elements.tsx';
 import { CompareTable, UnstatedAttributes } from './compare-table.tsx';
@@ -57,8 +57,8 @@ export const head = ({ a, b, comparison }: Data): PageHead => ({
   description: comparison
     ? `${comparison.a.name} and ${comparison.b.name} side by side, on facts quoted from their own sites.`
     : 'Put two products side by side, on facts quoted from their own sites.',
-  canonical: comparison ? to.compare(comparison.a.slug, comparison.b.slug) : to.compare(),
-  trail: comparison ? [{ name: 'Compare', href: to.compare() }] : undefined,
+  canonical: comparison ? listingPaths.compare({ a: comparison.a.slug, b: comparison.b.slug }) : listingPaths.compare(),
+  trail: comparison ? [{ name: 'Compare', href: listingPaths.compare() }] : undefined,
   index: Boolean(comparison) || (!a.sent && !b.sent),
 });
 
@@ -111,9 +111,9 @@ const Choice = ({ name, title, side, href }: { name: 'a' | 'b'; title: string; s
 );
 
 const Choose = ({ a, b }: Data) => (
-  <form action={to.compare()} class="choose">
-    <Choice name="a" title="First product" side={a} href={(slug) => to.compare(slug, b.listing?.slug ?? b.sent)} />
-    <Choice name="b" title="Second product" side={b} href={(slug) => to.compare(a.listing?.slug ?? a.sent, slug)} />
+  <form action={listingPaths.compare()} class="choose">
+    <Choice name="a" title="First product" side={a} href={(slug) => listingPaths.compare({ a: slug, b: b.listing?.slug ?? b.sent })} />
+    <Choice name="b" title="Second product" side={b} href={(slug) => listingPaths.compare({ a: a.listing?.slug ?? a.sent, b: slug })} />
     {a.listing && a.listing.slug === b.listing?.slug && (
       <p class="field-trouble" role="status">
         These are the same product. Choose another beside it.
@@ -138,7 +138,7 @@ export const view = (data: Data) => {
       <CompareTable comparison={comparison} />
       <UnstatedAttributes rows={comparison.rows} />
       <p class="more">
-        <a href={to.compare(comparison.a.slug)}>Compare {comparison.a.name} with another</a>
+        <a href={listingPaths.compare({ a: comparison.a.slug })}>Compare {comparison.a.name} with another</a>
       </p>
     </>
   ) : (

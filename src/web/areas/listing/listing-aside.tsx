@@ -1,7 +1,7 @@
 import type { FollowRow } from '../../../modules/listings/follows/queries.ts';
 import type { Listing } from '../../../modules/listings/schema.ts';
 import type { TrophyCabinetRow } from '../../../modules/orders/fulfilment/queries.ts';
-import { to } from '../../server/addresses.ts';
+import { accountPaths, claimPaths, listingPaths, weekPaths } from '../../paths.ts';
 import type { PageContext } from '../../server/page.ts';
 import { HiddenName } from '../../ui/elements.tsx';
 import { Form } from '../../ui/form.tsx';
@@ -16,10 +16,10 @@ const mailStatus = ({ wants_mail, mail_is_off }: FollowRow): string => {
 const FollowSettings = ({ slug, follow, context }: { slug: string; follow: FollowRow; context: PageContext }) => (
   <>
     <p class="quiet" role="status">
-      {mailStatus(follow)} {follow.mail_is_off && <a href={to.mail()}>Your mail</a>}
+      {mailStatus(follow)} {follow.mail_is_off && <a href={accountPaths.mail()}>Your mail</a>}
     </p>
     {!follow.wants_mail && !follow.mail_is_off && (
-      <Form action={to.followMail(slug)} context={context} hidden={{ mail: 'on' }} class="follow-again">
+      <Form action={listingPaths.setFollowMail({ slug })} context={context} hidden={{ mail: 'on' }} class="follow-again">
         <button class="button-quiet" type="submit">
           Send me mail again
         </button>
@@ -40,14 +40,14 @@ export const FollowButton = ({
 }) => (
   <div class="follow" id="follow">
     {context.caller ? (
-      <Form action={follow ? to.unfollow(slug) : to.follow(slug)} context={context} class="follow-form">
+      <Form action={follow ? listingPaths.unfollow({ slug }) : listingPaths.follow({ slug })} context={context} class="follow-form">
         <button class="button" type="submit">
           {follow ? 'Unfollow' : 'Follow'}
           <HiddenName name={name} />
         </button>
       </Form>
     ) : (
-      <a class="button" href={to.signIn(`${to.listing(slug)}#follow`)} rel="nofollow">
+      <a class="button" href={accountPaths.signIn({ go_to: `${listingPaths.listing({ slug })}#follow` })} rel="nofollow">
         Follow
         <HiddenName name={name} />
       </a>
@@ -62,12 +62,12 @@ export const MakerLinks = ({ listing: { slug, domain, claimed } }: { listing: Li
     <h2 id="makers">{claimed ? 'For its makers' : 'Is it yours?'}</h2>
     {!claimed && (
       <p>
-        Nobody looks after this listing yet. <a href={to.claim(slug)}>Claim this listing</a>: it is free, and takes one proof that{' '}
-        <span dir="auto">{domain}</span> is yours.
+        Nobody looks after this listing yet. <a href={claimPaths.claim({ slug })}>Claim this listing</a>: it is free, and takes one proof
+        that <span dir="auto">{domain}</span> is yours.
       </p>
     )}
     <p>
-      <a href={to.badges(slug)}>Badges for its own pages</a>
+      <a href={listingPaths.badges({ slug })}>Badges for its own pages</a>
     </p>
   </section>
 );
@@ -96,7 +96,7 @@ export const TrophyCabinet = ({ cabinet: { style, title, awards } }: { cabinet: 
       <ul class="cabinet-shelf">
         {awards.map(({ rank, week_on, votes }) => (
           <li>
-            <a href={to.week(week_on)}>
+            <a href={weekPaths.week({ week: week_on })}>
               <TrophyCup rank={rank} />
               <strong>Launch of the Week #{rank}</strong>
               <span>

@@ -9,9 +9,9 @@ import { listReviews, type ReviewPage } from '../../../modules/listings/reviews/
 import type { Alternative, Listing } from '../../../modules/listings/schema.ts';
 import { getTrophyCabinet } from '../../../modules/orders/fulfilment/product-fulfilments.ts';
 import type { TrophyCabinetRow } from '../../../modules/orders/fulfilment/queries.ts';
-import { to } from '../../server/addresses.ts';
+import { feedPaths, listingPaths, searchPaths } from '../../paths.ts';
 import { feedAlternates, listingThing, oembedAlternates } from '../../server/metadata.ts';
-import { type PageContext, type PageHead, type Params, slugParam } from '../../server/page.ts';
+import type { PageContext, PageHead } from '../../server/page.ts';
 import { redirectIfMerged } from '../../server/redirects.ts';
 import { humanize } from '../../ui/format.tsx';
 import { CompareWith } from '../../ui/profile/links.tsx';
@@ -22,8 +22,7 @@ import { ListingReviews } from './review-form.tsx';
 const ALTERNATIVES_SHOWN = 4;
 const REVIEWS_SHOWN = 3;
 
-export const load = async (ctx: Ctx, params: Params) => {
-  const slug = slugParam(params, 'listing_not_found');
+export const load = async (ctx: Ctx, { slug }: { slug: string }) => {
   const [listing, alternatives, follow, reviews, interview, cabinet] = await Promise.all([
     getListing(ctx, { slug }),
     listAlternatives(ctx, { slug }),
@@ -57,11 +56,14 @@ export const head = ({ listing }: Profile, { site }: PageContext): PageHead => {
   return {
     title: listing.seo_title ?? (listing.tagline ? `${listing.name}: ${listing.tagline}` : listing.name),
     description: listing.seo_description ?? listing.short_description ?? listing.tagline ?? listing.description ?? listing.name,
-    canonical: to.listing(listing.slug),
-    trail: [{ name: 'Products', href: to.listings() }, ...(primary ? [{ name: primary.name, href: to.category(primary.slug) }] : [])],
+    canonical: listingPaths.listing({ slug: listing.slug }),
+    trail: [
+      { name: 'Products', href: searchPaths.listings() },
+      ...(primary ? [{ name: primary.name, href: searchPaths.category({ slug: primary.slug }) }] : []),
+    ],
     index: listing.status === 'live',
     alternates: [
-      ...feedAlternates(`listings/${encodeURIComponent(listing.slug)}`, listing.name),
+      ...feedAlternates(feedPaths.listing({ slug: listing.slug }), listing.name),
       ...oembedAlternates(site.root, listing.slug, listing.name),
     ],
     things: [listingThing(listing, site)],

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { ReviewPage } from '../../../modules/listings/reviews/reviews.ts';
 import type { Listing } from '../../../modules/listings/schema.ts';
-import { to } from '../../server/addresses.ts';
+import { accountPaths, listingPaths } from '../../paths.ts';
 import type { PageContext } from '../../server/page.ts';
 import { Field, Form } from '../../ui/form.tsx';
 import { ariaProps, errorFor, submittedTo } from '../../ui/form-state.ts';
@@ -49,7 +49,7 @@ interface OwnReviewProps {
 }
 
 const ReviewFormFields = ({ reviews: { mine }, slug, context }: OwnReviewProps) => {
-  const action = mine ? to.changeReview(slug) : to.reviews(slug);
+  const action = mine ? listingPaths.changeReview({ slug }) : listingPaths.reviews({ slug });
   return (
     <>
       <Form action={action} context={context}>
@@ -72,7 +72,7 @@ const ReviewFormFields = ({ reviews: { mine }, slug, context }: OwnReviewProps) 
         </button>
       </Form>
       {mine && (
-        <Form action={to.withdrawReview(slug)} context={context} class="review-withdraw">
+        <Form action={listingPaths.withdrawReview({ slug })} context={context} class="review-withdraw">
           <button class="button button-grave" type="submit">
             Take your review back
           </button>
@@ -85,7 +85,7 @@ const ReviewFormFields = ({ reviews: { mine }, slug, context }: OwnReviewProps) 
 const NO_FORM_NOTICES: Record<Exclude<ReviewPage['may'], 'write' | 'change'>, (props: OwnReviewProps) => VNode | null> = {
   sign_in: ({ slug }) => (
     <p>
-      <a href={to.signIn(`${to.reviews(slug)}#own-review`)} rel="nofollow">
+      <a href={accountPaths.signIn({ go_to: `${listingPaths.reviews({ slug })}#own-review` })} rel="nofollow">
         Sign in
       </a>{' '}
       to review it.
@@ -124,7 +124,7 @@ export const ListingReviews = ({ listing, reviews, context }: { listing: Listing
       <ReviewList reviews={reviews} slug={slug} name={name} context={context} />
       {total > items.length && (
         <p class="more">
-          <a href={to.reviews(slug)}>All {pluralize(total, 'review')}</a>
+          <a href={listingPaths.reviews({ slug })}>All {pluralize(total, 'review')}</a>
         </p>
       )}
       {may === 'write' ? (
@@ -134,7 +134,7 @@ export const ListingReviews = ({ listing, reviews, context }: { listing: Listing
         </details>
       ) : mine ? (
         <p class="more">
-          <a href={`${to.reviews(slug)}#own-review`}>Your review</a>
+          <a href={`${listingPaths.reviews({ slug })}#own-review`}>Your review</a>
         </p>
       ) : (
         <OwnReviewForm reviews={reviews} slug={slug} name={name} context={context} />

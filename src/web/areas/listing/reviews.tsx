@@ -3,14 +3,13 @@ import { toValue } from '../../../kernel/responses.ts';
 import { PAGING, Strict } from '../../../kernel/schema.ts';
 import { getListing } from '../../../modules/listings/profile/profile.ts';
 import { listReviews } from '../../../modules/listings/reviews/reviews.ts';
-import { to } from '../../server/addresses.ts';
-import { type PageContext, type PageHead, type Params, parseQuery, type Query, slugParam, textParam } from '../../server/page.ts';
+import { listingPaths, searchPaths } from '../../paths.ts';
+import { type PageContext, type PageHead, parseQuery, type Query, textParam } from '../../server/page.ts';
 import { Empty, PagedList } from '../../ui/list.tsx';
 import { RatingSummary, ReviewList } from '../../ui/review-list.tsx';
 import { OwnReviewForm } from './review-form.tsx';
 
-export const load = async (ctx: Ctx, params: Params, query: Query) => {
-  const slug = slugParam(params, 'listing_not_found');
+export const load = async (ctx: Ctx, { slug }: { slug: string }, query: Query) => {
   const { input } = parseQuery(Strict(PAGING), query);
   const [listing, reviews] = await Promise.all([getListing(ctx, { slug }), listReviews(ctx, { slug, ...input })]);
   return { listing: toValue(listing), reviews, done: textParam(query.done) };
@@ -21,10 +20,10 @@ type Data = Awaited<ReturnType<typeof load>>;
 export const head = ({ listing, reviews }: Data): PageHead => ({
   title: `Reviews of ${listing.name}`,
   description: `What people with a proved address say about ${listing.name}, and what its makers answer.`,
-  canonical: to.reviews(listing.slug, { page: reviews.page }),
+  canonical: listingPaths.reviews({ slug: listing.slug, page: reviews.page }),
   trail: [
-    { name: 'Products', href: to.listings() },
-    { name: listing.name, href: to.listing(listing.slug) },
+    { name: 'Products', href: searchPaths.listings() },
+    { name: listing.name, href: listingPaths.listing({ slug: listing.slug }) },
   ],
   index: listing.status === 'live' && reviews.total > 0,
 });
@@ -58,7 +57,11 @@ export const view = ({ listing, reviews, done }: Data, context: PageContext) => 
         <h2 id="all-reviews" class="unseen">
           All reviews
         </h2>
-        <PagedList list={reviews} href={(page) => to.reviews(slug, { page })} empty={<Empty title="Nobody has reviewed it yet." />}>
+        <PagedList
+          list={reviews}
+          href={(page) => listingPaths.reviews({ slug, page })}
+          empty={<Empty title="Nobody has reviewed it yet." />}
+        >
           <ReviewList reviews={reviews} slug={slug} name={name} context={context} />
         </PagedList>
       </section>

@@ -3,7 +3,7 @@ import type { ListResponse } from '../../../kernel/responses.ts';
 import { PagingInput } from '../../../kernel/schema.ts';
 import type { LatestUpdate } from '../../../modules/listings/follows/queries.ts';
 import { listLatestUpdates } from '../../../modules/listings/follows/updates.ts';
-import { to } from '../../server/addresses.ts';
+import { feedPaths, listingPaths, searchPaths } from '../../paths.ts';
 import { feedAlternates } from '../../server/metadata.ts';
 import { type PageContext, type PageHead, type Params, parseQuery, type Query } from '../../server/page.ts';
 import { Logo, Prose } from '../../ui/elements.tsx';
@@ -16,8 +16,8 @@ export const load = (ctx: Ctx, _params: Params, query: Query): Promise<ListRespo
 export const head = ({ page }: ListResponse<LatestUpdate>): PageHead => ({
   title: page > 1 ? `Latest updates, page ${page}` : 'Latest updates',
   description: 'What the makers of the listed products have to tell, newest first.',
-  canonical: to.updates(page),
-  alternates: feedAlternates('updates', 'Latest updates'),
+  canonical: listingPaths.updates({ page }),
+  alternates: feedAlternates(feedPaths.updates(), 'Latest updates'),
 });
 
 export const view = (updates: ListResponse<LatestUpdate>, context: PageContext) => (
@@ -28,11 +28,11 @@ export const view = (updates: ListResponse<LatestUpdate>, context: PageContext) 
     </header>
     <PagedList
       list={updates}
-      href={to.updates}
+      href={(page) => listingPaths.updates({ page })}
       empty={
         <Empty title="Nobody has posted anything yet">
           <p>
-            <a href={to.listings()}>Look at the products</a> meanwhile.
+            <a href={searchPaths.listings()}>Look at the products</a> meanwhile.
           </p>
         </Empty>
       }
@@ -43,7 +43,7 @@ export const view = (updates: ListResponse<LatestUpdate>, context: PageContext) 
             <Logo name={name} src={logo_url} size={40} />
             <div>
               <p class="quiet">
-                <a href={to.listing(slug)} dir="auto">
+                <a href={listingPaths.listing({ slug })} dir="auto">
                   {name}
                 </a>{' '}
                 · <RelativeTime at={created_at} now={context.now} />
@@ -55,6 +55,6 @@ export const view = (updates: ListResponse<LatestUpdate>, context: PageContext) 
         ))}
       </ol>
     </PagedList>
-    <Subscribe feed="updates" />
+    <Subscribe feed={feedPaths.updates()} />
   </>
 );

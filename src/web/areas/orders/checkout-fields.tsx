@@ -1,6 +1,6 @@
 import type { OrderWeeks } from '../../../modules/orders/checkout/checkout.ts';
 import { ISO_COUNTRIES } from '../../../modules/orders/vat/countries.ts';
-import { to } from '../../server/addresses.ts';
+import { orderPaths } from '../../paths.ts';
 import type { PageContext } from '../../server/page.ts';
 import { ActionChoiceField, Field, Form } from '../../ui/form.tsx';
 import { DayText, formatWeek, RelativeTime } from '../../ui/format.tsx';
@@ -89,7 +89,7 @@ const WeekState = ({ line, context }: { line: Line; context: PageContext }) => {
 };
 
 const AnotherWeek = ({ number, line, weeks, context }: { number: string; line: Line; weeks: OrderWeeks; context: PageContext }) => {
-  const action = to.orderWeek(number, line.line_id);
+  const action = orderPaths.changeWeek({ number, line_id: line.line_id });
   return (
     <Form action={action} context={context}>
       <ActionChoiceField

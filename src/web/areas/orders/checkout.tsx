@@ -6,16 +6,8 @@ import { getOwnOrderDetails, type OrderDetails } from '../../../modules/orders/d
 import { findProduct } from '../../../modules/orders/products.ts';
 import { formatTotals } from '../../../modules/orders/quote/quote.ts';
 import type { OrderStatus } from '../../../modules/orders/states.ts';
-import { to } from '../../server/addresses.ts';
-import {
-  orderNumberParam,
-  type PageContext,
-  type PageHead,
-  type Params,
-  type Query,
-  requireSignedIn,
-  textParam,
-} from '../../server/page.ts';
+import { orderPaths } from '../../paths.ts';
+import { type PageContext, type PageHead, type Query, requireSignedIn, textParam } from '../../server/page.ts';
 import { Form, FormError, submittedTo } from '../../ui/form.tsx';
 import { DayText, formatDollars } from '../../ui/format.tsx';
 import { OrderTotals, SumLines, type SumTotals } from '../../ui/order/sum.tsx';
@@ -44,9 +36,8 @@ const previewSum = async (ctx: Ctx<Caller>, number: string, query: Query): Promi
   }
 };
 
-export const load = async (ctx: Ctx, params: Params, query: Query): Promise<Data> => {
+export const load = async (ctx: Ctx, { number }: { number: string }, query: Query): Promise<Data> => {
   const member = requireSignedIn(ctx);
-  const number = orderNumberParam(params);
   const [order, { billing }, weeks] = await Promise.all([
     getOwnOrderDetails(member, { number }),
     getBilling(member, { number }),
@@ -70,8 +61,8 @@ export const load = async (ctx: Ctx, params: Params, query: Query): Promise<Data
 export const head = ({ order }: Data): PageHead => ({
   title: `Checkout ${order.number}`,
   description: 'Look the order over, say whom the invoice is for, and pay.',
-  canonical: to.checkout(order.number),
-  trail: [{ name: 'Your orders', href: to.orders() }],
+  canonical: orderPaths.checkout({ number: order.number }),
+  trail: [{ name: 'Your orders', href: orderPaths.orders() }],
   index: false,
   ...(order.status === 'pending' && { island: 'sum.js' }),
 });
@@ -110,9 +101,9 @@ const Pay = ({ data }: { data: Data }) => {
 
 const PendingOrder = ({ data, context }: { data: Data; context: PageContext }) => {
   const { order, billing, weeks, pays_by } = data;
-  const action = to.checkoutBilling(order.number);
+  const action = orderPaths.saveBilling({ number: order.number });
   const submitted = submittedTo(action, context);
-  const cancel = to.cancelOrder(order.number);
+  const cancel = orderPaths.cancel({ number: order.number });
   return (
     <>
       {pays_by === 'test' && <TestNotice />}
@@ -178,10 +169,10 @@ const ClosedOrder = ({ order }: { order: OrderDetails }) => {
         {CLOSED_NOTES[order.status as keyof typeof CLOSED_NOTES]}
       </p>
       <p class="claim-ways">
-        <a class="button button-main" href={to.order(order.number)}>
+        <a class="button button-main" href={orderPaths.order({ number: order.number })}>
           See the order
         </a>
-        {!order.paid_at && listing_id && <a href={to.orderForm(listing_id)}>Order anew</a>}
+        {!order.paid_at && listing_id && <a href={orderPaths.orderForm({ listing_id })}>Order anew</a>}
       </p>
     </>
   );

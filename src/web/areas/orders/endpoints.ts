@@ -7,6 +7,7 @@ import { readInvoice } from '../../../modules/orders/invoice/invoice.ts';
 import { drawInvoice } from '../../../modules/orders/invoice/pdf.ts';
 import { receiveNotice } from '../../../modules/orders/payment/provider-sync.ts';
 import { readVatReport, reverseChargeCsv, vatReportCsv } from '../../../modules/orders/vat/report.ts';
+import { adminPaths, orderPaths } from '../../paths.ts';
 import type { Params } from '../../server/page.ts';
 import { readSession } from '../../server/sessions.ts';
 
@@ -45,14 +46,14 @@ const CSVS = { vat: vatReportCsv, 'reverse-charge': reverseChargeCsv } as const;
 const CSV_FILE = /^(vat|reverse-charge)-(\d{4}-Q[1-4])\.csv$/;
 
 const ORDER_DOCUMENTS: OrderDocumentRow[] = [
-  { path: '/orders/:number/invoice.pdf', type: 'application/pdf', make: (ctx, params) => invoicePdf(ctx, { number: orderParam(params) }) },
+  { path: orderPaths.invoice.pattern, type: 'application/pdf', make: (ctx, params) => invoicePdf(ctx, { number: orderParam(params) }) },
   {
-    path: '/orders/:number/credit-notes/:file',
+    path: orderPaths.creditNote.pattern,
     type: 'application/pdf',
     make: (ctx, params) => invoicePdf(ctx, { number: orderParam(params), note: creditNoteParam(params) }),
   },
   {
-    path: '/admin/vat/:file',
+    path: adminPaths.vatFile.pattern,
     type: 'text/csv; charset=utf-8',
     async make(ctx, { file }) {
       const [name, which, quarter] = CSV_FILE.exec(file ?? '') ?? [];
@@ -95,7 +96,7 @@ export const serveStripeWebhook = (app: FastifyInstance, deps: AppDeps): void =>
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_BYTES }, (_request, body, done) => done(null, body));
     scope.setErrorHandler((error, request, reply) => sendProblem(deps, request, reply, error));
-    scope.post('/payments/stripe', async (request, reply) => {
+    scope.post(orderPaths.stripeWebhook.pattern, async (request, reply) => {
       const { sql, clock, integrations } = deps;
       if (integrations?.payments?.name !== 'stripe') throw new Refusal('not_found');
       const signature = request.headers['stripe-signature'];

@@ -10,12 +10,12 @@ import { findProduct } from '../../../modules/orders/products.ts';
 import { getListingOffers, type ListingOffers } from '../../../modules/orders/quote/quote.ts';
 import type { OrderQuote } from '../../../modules/orders/schema.ts';
 import { ISO_COUNTRIES } from '../../../modules/orders/vat/countries.ts';
-import { to } from '../../server/addresses.ts';
-import { type PageContext, type PageHead, type Params, type Query, requireSignedIn, textParam } from '../../server/page.ts';
+import { orderPaths } from '../../paths.ts';
+import { type PageContext, type PageHead, type Query, requireSignedIn, textParam } from '../../server/page.ts';
 import { ChoiceField, FormError, FormKey, submittedTo } from '../../ui/form.tsx';
 import { Empty } from '../../ui/list.tsx';
 import { OrderTotals, SumLines } from '../../ui/order/sum.tsx';
-import { listingIdParam, OwnerFrame, ownerHead } from '../../ui/owner-frame.tsx';
+import { OwnerFrame, ownerHead } from '../../ui/owner-frame.tsx';
 import { type OrderFormState, orderErrorAt, orderFieldId, ProductOffer } from './order-form-product.tsx';
 import { explainMessage, type OrderValues, parseOrder, withFieldErrors } from './order-values.ts';
 
@@ -43,19 +43,19 @@ const quoteOrder = async (
   }
 };
 
-export const load = async (ctx: Ctx, params: Params, query: Query): Promise<Data> => {
+export const load = async (ctx: Ctx, { listing_id }: { listing_id: number }, query: Query): Promise<Data> => {
   const member = requireSignedIn(ctx);
-  const [offers, categories] = await Promise.all([
-    getListingOffers(member, { listing_id: listingIdParam(params) }),
-    listCategories(ctx, { include_empty: true }),
-  ]);
+  const [offers, categories] = await Promise.all([getListingOffers(member, { listing_id }), listCategories(ctx, { include_empty: true })]);
   const values: OrderValues = Object.fromEntries(Object.entries(query).map(([name, value]) => [name, textParam(value)]));
   if (values.act === undefined) values.billing_country ??= offers.country ?? undefined;
   const priced = values.act === 'quote' ? await quoteOrder(member, values, offers) : { quote: null, errors: [] };
   return { ...offers, categories: toValue(categories).items, values, ...priced };
 };
 
-export const head = ({ listing }: Data): PageHead => ({ ...ownerHead(listing, 'Order', to.orderForm(listing.id)), island: 'sum.js' });
+export const head = ({ listing }: Data): PageHead => ({
+  ...ownerHead(listing, 'Order', orderPaths.orderForm({ listing_id: listing.id })),
+  island: 'sum.js',
+});
 
 const FORM = 'order';
 const ORDER_COUNTRIES = ISO_COUNTRIES.map(({ code, name }) => ({ value: code, name }));
@@ -120,15 +120,16 @@ const NotAvailable = ({ data }: { data: Data }) => {
 };
 
 export const view = (data: Data, context: PageContext) => {
-  const action = to.orderForm(data.listing.id);
+  const action = orderPaths.orderForm({ listing_id: data.listing.id });
   const submitted = submittedTo(action, context);
   const errors = submitted?.errors ?? data.errors;
   const form_state: OrderFormState = { values: data.values, errors, categories: data.categories, own_categories: data.listing.categories };
   const available = data.offers.filter(({ obstacle }) => obstacle === null);
   return (
-    <OwnerFrame listing={data.listing} tab="order">
+    <OwnerFrame listing={data.listing} tab="Order">
       <p class="lede">
-        For <bdi>{data.listing.name}</bdi>. Money never buys votes or rank: <a href={to.products()}>what each is, and what it is not</a>.
+        For <bdi>{data.listing.name}</bdi>. Money never buys votes or rank:{' '}
+        <a href={orderPaths.products()}>what each is, and what it is not</a>.
       </p>
       {available.length === 0 ? (
         <Empty title="There is nothing to order for this listing now." />

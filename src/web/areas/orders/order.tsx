@@ -1,16 +1,8 @@
 import type { Ctx } from '../../../kernel/context.ts';
 import { getOwnOrderDetails, type OrderDetails } from '../../../modules/orders/details/order-details.ts';
 import { confirmPayment } from '../../../modules/orders/payment/start-payment.ts';
-import { to } from '../../server/addresses.ts';
-import {
-  orderNumberParam,
-  type PageContext,
-  type PageHead,
-  type Params,
-  type Query,
-  requireSignedIn,
-  textParam,
-} from '../../server/page.ts';
+import { orderPaths } from '../../paths.ts';
+import { type PageContext, type PageHead, type Query, requireSignedIn, textParam } from '../../server/page.ts';
 import { DayText } from '../../ui/format.tsx';
 import { ORDER_STATE_LABELS, OrderAside, OrderLines, Refunds } from '../../ui/order/details.tsx';
 
@@ -21,9 +13,8 @@ interface Data {
   done: string | undefined;
 }
 
-export const load = async (ctx: Ctx, params: Params, query: Query): Promise<Data> => {
+export const load = async (ctx: Ctx, { number }: { number: string }, query: Query): Promise<Data> => {
   const member = requireSignedIn(ctx);
-  const number = orderNumberParam(params);
   const done = textParam(query.done);
   const order = await getOwnOrderDetails(member, { number });
   return { order, is_confirming: done === 'paid' && order.status === 'pending' && (await confirmPayment(member, { number })), done };
@@ -41,8 +32,8 @@ const isProcessing = ({ order, is_confirming }: Data, now: Date): boolean =>
 export const head = (data: Data, { now }: PageContext): PageHead => ({
   title: `Order ${data.order.number}`,
   description: 'What was ordered, and how far it is.',
-  canonical: to.order(data.order.number),
-  trail: [{ name: 'Your orders', href: to.orders() }],
+  canonical: orderPaths.order({ number: data.order.number }),
+  trail: [{ name: 'Your orders', href: orderPaths.orders() }],
   index: false,
   ...(isProcessing(data, now) && { island: 'watch.js', refresh: 3 }),
 });
@@ -62,7 +53,7 @@ const OrderNotice = ({ data: { order, is_confirming, done } }: { data: Data }) =
           It is not paid yet, and waits until <DayText on={order.expires_at.toISOString()} />.
         </p>
         <p>
-          <a class="button button-main" href={to.checkout(order.number)}>
+          <a class="button button-main" href={orderPaths.checkout({ number: order.number })}>
             Go to checkout
           </a>
         </p>

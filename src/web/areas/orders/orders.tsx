@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../kernel/context.ts';
 import { listOwnOrders } from '../../../modules/orders/details/order-details.ts';
 import { ListOrders } from '../../../modules/orders/schema.ts';
-import { to } from '../../server/addresses.ts';
+import { accountPaths, orderPaths } from '../../paths.ts';
 import { type PageHead, type Params, parseQuery, type Query, requireSignedIn } from '../../server/page.ts';
 import { HiddenName } from '../../ui/elements.tsx';
 import { DayText, formatDollars } from '../../ui/format.tsx';
@@ -16,8 +16,8 @@ type Data = Awaited<ReturnType<typeof load>>;
 export const head = (): PageHead => ({
   title: 'Your orders',
   description: 'What you ordered, and how it stands.',
-  canonical: to.orders(),
-  trail: [{ name: 'Your account', href: to.account() }],
+  canonical: orderPaths.orders(),
+  trail: [{ name: 'Your account', href: accountPaths.home() }],
   index: false,
 });
 
@@ -29,11 +29,11 @@ export const view = (orders: Data) => (
     </header>
     <PagedList
       list={orders}
-      href={to.orders}
+      href={(page) => orderPaths.orders({ page })}
       empty={
         <Empty title="You have ordered nothing.">
           <p>
-            Listing a product is free. <a href={to.products()}>What can be bought</a>
+            Listing a product is free. <a href={orderPaths.products()}>What can be bought</a>
           </p>
         </Empty>
       }
@@ -43,7 +43,7 @@ export const view = (orders: Data) => (
           <li>
             <div>
               <h2 dir="auto">
-                <a href={to.order(number)}>{number}</a>
+                <a href={orderPaths.order({ number })}>{number}</a>
               </h2>
               <p>{names.join(', ')}</p>
               <p class="quiet">
@@ -54,7 +54,7 @@ export const view = (orders: Data) => (
             <p class="order-stands">
               <span class={`order-status order-status-${status}`}>{ORDER_STATE_LABELS[status]}</span>
               {status === 'pending' && (
-                <a href={to.checkout(number)}>
+                <a href={orderPaths.checkout({ number })}>
                   Go to checkout
                   <HiddenName name={number} />
                 </a>

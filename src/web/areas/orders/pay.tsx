@@ -1,9 +1,10 @@
 import type { Ctx } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
 import { getOwnOrderDetails } from '../../../modules/orders/details/order-details.ts';
-import { to, webUrl } from '../../server/addresses.ts';
-import { orderNumberParam, type PageHead, type Params, requireSignedIn } from '../../server/page.ts';
+import { orderPaths } from '../../paths.ts';
+import { type PageHead, requireSignedIn } from '../../server/page.ts';
 import { formatDollars } from '../../ui/format.tsx';
+import { webUrl } from '../../ui/urls.ts';
 
 interface Data {
   number: string;
@@ -13,8 +14,8 @@ interface Data {
 }
 
 /** Finds the open payment of a pending order. */
-export const load = async (ctx: Ctx, params: Params): Promise<Data> => {
-  const { number, status, payments } = await getOwnOrderDetails(requireSignedIn(ctx), { number: orderNumberParam(params) });
+export const load = async (ctx: Ctx, params: { number: string }): Promise<Data> => {
+  const { number, status, payments } = await getOwnOrderDetails(requireSignedIn(ctx), params);
   const payment = payments.find(({ open, url }) => open && url !== null);
   if (status !== 'pending' || !payment) throw new Refusal('order_not_pending');
   return { number, asked_cents: payment.asked_cents, url: payment.url! };
@@ -23,7 +24,7 @@ export const load = async (ctx: Ctx, params: Params): Promise<Data> => {
 export const head = ({ number, url }: Data): PageHead => ({
   title: 'To the payment page',
   description: 'Leads on to where the order is paid.',
-  canonical: to.payOrder(number),
+  canonical: orderPaths.pay({ number }),
   index: false,
   redirects_to: webUrl(url) ?? undefined,
 });
@@ -42,7 +43,7 @@ export const view = ({ number, asked_cents, url }: Data) => (
       <a class="button button-main" href={webUrl(url) ?? undefined}>
         Go there now
       </a>
-      <a href={to.checkout(number)}>Back to the order</a>
+      <a href={orderPaths.checkout({ number })}>Back to the order</a>
     </p>
   </div>
 );

@@ -4,7 +4,7 @@ import { listOwnListings } from '../../../modules/listings/owner/listings.ts';
 import type { OwnSummary } from '../../../modules/listings/owner/schema.ts';
 import { listProducts } from '../../../modules/orders/quote/quote.ts';
 import type { Product } from '../../../modules/orders/schema.ts';
-import { to } from '../../server/addresses.ts';
+import { boardPaths, dashboardPaths, draftPaths, orderFormWith, orderPaths, weekPaths } from '../../paths.ts';
 import type { PageContext, PageHead } from '../../server/page.ts';
 import { HiddenName } from '../../ui/elements.tsx';
 import { formatDay, formatPrice, pluralize } from '../../ui/format.tsx';
@@ -30,13 +30,13 @@ export const load = async (ctx: Ctx): Promise<Data> => {
 export const head = (): PageHead => ({
   title: 'Prices',
   description: 'What can be bought here, what it costs, and what money cannot buy: votes, ranks and places in a search.',
-  canonical: to.products(),
+  canonical: orderPaths.products(),
 });
 
 /** Where ordering starts: the form of the caller's only listing, the list of several, or the sign-in that the dashboard requires. */
 const orderAddress = (code: string, listings: OwnSummary[] | null): string => {
-  if (listings?.length === 1) return to.orderForm(listings[0]!.id, code);
-  return listings ? '#order' : to.dashboard();
+  if (listings?.length === 1) return orderFormWith(listings[0]!.id, code);
+  return listings ? '#order' : dashboardPaths.home();
 };
 
 /** The total price of a bundle's parts, if each is sold separately. */
@@ -86,7 +86,7 @@ const Weeks = ({ products }: { products: Product[] }) => {
         <ul class="room">
           {weeks.map(({ week, room }) => (
             <li>
-              <a href={to.week(week)}>
+              <a href={weekPaths.week({ week })}>
                 <time datetime={week}>{formatDay(week)}</time>
               </a>{' '}
               <span class="number">{pluralize(room, 'place')}</span>
@@ -108,7 +108,7 @@ const OrderFor = ({ listings }: { listings: OwnSummary[] }) => (
         {listings.map(({ id, name, status }) => (
           <li>
             <span dir="auto">{name}</span> <span class="quiet">{LISTING_STATUS_NAMES[status]}</span>
-            <a href={to.orderForm(id)}>
+            <a href={orderPaths.orderForm({ listing_id: id })}>
               Order
               <HiddenName name={name} />
             </a>
@@ -117,7 +117,7 @@ const OrderFor = ({ listings }: { listings: OwnSummary[] }) => (
       </ul>
     ) : (
       <p>
-        You have no listing yet. <a href={to.submit()}>Submit a product</a> first: that costs nothing.
+        You have no listing yet. <a href={draftPaths.submit()}>Submit a product</a> first: that costs nothing.
       </p>
     )}
   </section>
@@ -134,7 +134,7 @@ export const view = ({ products, listings }: Data, { site }: PageContext) => (
     </header>
     <p class="notice">
       <strong>Money never buys votes or rank.</strong> It moves no product up in a search, a category or the boards by votes. What is paid
-      for is marked as <span class="paid">Paid</span> wherever it is shown. <a href={to.ranking()}>How ranking works</a>
+      for is marked as <span class="paid">Paid</span> wherever it is shown. <a href={boardPaths.howRankingWorks()}>How ranking works</a>
     </p>
     <section aria-labelledby="for-sale">
       <h2 id="for-sale">What you can buy</h2>
@@ -147,7 +147,7 @@ export const view = ({ products, listings }: Data, { site }: PageContext) => (
       ) : (
         <Empty title="Nothing is for sale at the moment.">
           <p>
-            <a href={to.submit()}>Submitting a product</a> is free.
+            <a href={draftPaths.submit()}>Submitting a product</a> is free.
           </p>
         </Empty>
       )}

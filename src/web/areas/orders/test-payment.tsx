@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../kernel/context.ts';
 import { readTestPayment, type TestPayment } from '../../../modules/orders/payment/start-payment.ts';
-import { to } from '../../server/addresses.ts';
-import { type PageContext, type PageHead, type Params, requireSignedIn } from '../../server/page.ts';
+import { orderPaths } from '../../paths.ts';
+import { type PageContext, type PageHead, requireSignedIn } from '../../server/page.ts';
 import { Form } from '../../ui/form.tsx';
 import { formatDollars } from '../../ui/format.tsx';
 
@@ -10,7 +10,7 @@ interface Data {
   session: string;
 }
 
-export const load = async (ctx: Ctx, { session = '' }: Params): Promise<Data> => ({
+export const load = async (ctx: Ctx, { session }: { session: string }): Promise<Data> => ({
   payment: await readTestPayment(requireSignedIn(ctx) as Parameters<typeof readTestPayment>[0], { session }),
   session,
 });
@@ -18,16 +18,16 @@ export const load = async (ctx: Ctx, { session = '' }: Params): Promise<Data> =>
 export const head = ({ payment, session }: Data): PageHead => ({
   title: 'Test payment',
   description: 'A payment without money, to try things out.',
-  canonical: to.testPayment(session),
+  canonical: orderPaths.testPayment({ session }),
   trail: [
-    { name: 'Your orders', href: to.orders() },
-    { name: payment.number, href: to.checkout(payment.number) },
+    { name: 'Your orders', href: orderPaths.orders() },
+    { name: payment.number, href: orderPaths.checkout({ number: payment.number }) },
   ],
   index: false,
 });
 
 export const view = ({ payment: { number, asked_cents, open }, session }: Data, context: PageContext) => {
-  const action = to.testPayment(session);
+  const action = orderPaths.testPayment({ session });
   return (
     <div class="checkout">
       <header class="page-head">
@@ -55,7 +55,7 @@ export const view = ({ payment: { number, asked_cents, open }, session }: Data, 
         <p class="notice">This payment is closed.</p>
       )}
       <p class="more">
-        <a href={open ? to.checkout(number) : to.order(number)}>Back to the order</a>
+        <a href={open ? orderPaths.checkout({ number }) : orderPaths.order({ number })}>Back to the order</a>
       </p>
     </div>
   );

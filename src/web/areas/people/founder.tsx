@@ -3,9 +3,9 @@ import { toValue } from '../../../kernel/responses.ts';
 import { listFounderInterviews } from '../../../modules/content/interview.ts';
 import { getFounder } from '../../../modules/people/founders.ts';
 import type { Founder } from '../../../modules/people/schema.ts';
-import { to } from '../../server/addresses.ts';
+import { listingPaths, peoplePaths } from '../../paths.ts';
 import { founderThing } from '../../server/metadata.ts';
-import { type PageContext, type PageHead, type Params, slugParam } from '../../server/page.ts';
+import type { PageContext, PageHead } from '../../server/page.ts';
 import { redirectIfMerged } from '../../server/redirects.ts';
 import type { ShareCard } from '../../share-images/share-card.ts';
 import { Logo, Prose } from '../../ui/elements.tsx';
@@ -17,8 +17,7 @@ interface Data extends Founder {
   interviews?: { slug: string; name: string }[];
 }
 
-export const load = async (ctx: Ctx, params: Params): Promise<Data> => {
-  const slug = slugParam(params, 'founder_not_found');
+export const load = async (ctx: Ctx, { slug }: { slug: string }): Promise<Data> => {
   const [founder, interviews] = await Promise.all([getFounder(ctx, { slug }), listFounderInterviews(ctx, { slug })]).catch((error) =>
     redirectIfMerged(ctx, slug, error),
   );
@@ -37,8 +36,8 @@ export const head = (data: Data, { site }: PageContext): PageHead => ({
   title: data.name,
   description:
     data.bio ?? `${data.name}${data.companies.length > 0 ? ` of ${data.companies.map((company) => company.name).join(', ')}` : ''}.`,
-  canonical: to.founder(data.slug),
-  trail: [{ name: 'Founders', href: to.founders() }],
+  canonical: peoplePaths.founder({ slug: data.slug }),
+  trail: [{ name: 'Founders', href: peoplePaths.founders() }],
   type: 'profile',
   things: [founderThing(data, site)],
   card: cardOf(data, site.name),
@@ -66,7 +65,7 @@ export const view = ({ name, country, photo_url, bio, socials, companies, storie
           <ul class="plain-list">
             {companies.map((company) => (
               <li>
-                <a class="strong-link" href={to.listing(company.slug)} dir="auto">
+                <a class="strong-link" href={listingPaths.listing({ slug: company.slug })} dir="auto">
                   {company.name}
                 </a>
                 {company.title && (
@@ -85,7 +84,7 @@ export const view = ({ name, country, photo_url, bio, socials, companies, storie
           <ul class="plain-list">
             {stories.map(({ listing_slug, listing_name, title, excerpt }) => (
               <li>
-                <a class="strong-link" href={`${to.listing(listing_slug)}#story`} dir="auto">
+                <a class="strong-link" href={`${listingPaths.listing({ slug: listing_slug })}#story`} dir="auto">
                   {title ?? `The story of ${listing_name}`}
                 </a>
                 {excerpt && <p dir="auto">{excerpt}</p>}
@@ -103,7 +102,7 @@ export const view = ({ name, country, photo_url, bio, socials, companies, storie
           <ul class="plain-list">
             {interviews.map(({ slug, name }) => (
               <li>
-                <a class="strong-link" href={`${to.listing(slug)}#interview`} dir="auto">
+                <a class="strong-link" href={`${listingPaths.listing({ slug })}#interview`} dir="auto">
                   The founder interview of {name}
                 </a>
               </li>

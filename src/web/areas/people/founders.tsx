@@ -2,7 +2,7 @@ import type { Ctx } from '../../../kernel/context.ts';
 import { toValue } from '../../../kernel/responses.ts';
 import { listFounders } from '../../../modules/people/founders.ts';
 import { type FounderSummary, ListFounders } from '../../../modules/people/schema.ts';
-import { to } from '../../server/addresses.ts';
+import { draftPaths, listingPaths, peoplePaths } from '../../paths.ts';
 import { type PageHead, type Params, parseQuery, type Query } from '../../server/page.ts';
 import { Logo } from '../../ui/elements.tsx';
 import { FilterSelect } from '../../ui/filters.tsx';
@@ -19,7 +19,7 @@ type Data = Awaited<ReturnType<typeof load>>;
 export const head = ({ input, ignored }: Data): PageHead => ({
   title: input.q ? `Founders called “${input.q}”` : 'Founders',
   description: 'The people behind the products: who they are, what they have launched and the stories they tell.',
-  canonical: to.founders({ country: input.country, page: input.page }),
+  canonical: peoplePaths.founders({ country: input.country, page: input.page }),
   index: input.q === undefined && ignored.length === 0,
   status: ignored.length > 0 ? 400 : 200,
 });
@@ -29,7 +29,7 @@ const Person = ({ founder: { slug, name, country, photo_url, companies } }: { fo
     <Logo name={name} src={photo_url} size={56} round />
     <div>
       <h3 class="card-name">
-        <a href={to.founder(slug)} dir="auto">
+        <a href={peoplePaths.founder({ slug })} dir="auto">
           {name}
         </a>
       </h3>
@@ -37,7 +37,7 @@ const Person = ({ founder: { slug, name, country, photo_url, companies } }: { fo
       <ul class="facts-line">
         {companies.map((company) => (
           <li>
-            <a href={to.listing(company.slug)} dir="auto">
+            <a href={listingPaths.listing({ slug: company.slug })} dir="auto">
               {company.name}
             </a>
             {company.title && <span dir="auto"> ({company.title})</span>}
@@ -56,7 +56,7 @@ export const view = ({ input, ignored, founders }: Data) => (
       <h1>Founders</h1>
       <p class="lede">The people behind the products.</p>
       <search>
-        <form action={to.founders()} class="row-form">
+        <form action={peoplePaths.founders()} class="row-form">
           <div class="field">
             <label for="by-name">Name</label>
             <input id="by-name" type="search" name="q" value={input.q} maxlength={120} autocomplete="off" dir="auto" />
@@ -75,18 +75,18 @@ export const view = ({ input, ignored, founders }: Data) => (
       </h2>
       <PagedList
         list={founders}
-        href={(page) => to.founders({ ...input, page })}
+        href={(page) => peoplePaths.founders({ ...input, page })}
         empty={
           input.q || input.country ? (
             <Empty title="Nobody found">
               <p>
-                Try part of the name, or <a href={to.founders()}>see everyone</a>.
+                Try part of the name, or <a href={peoplePaths.founders()}>see everyone</a>.
               </p>
             </Empty>
           ) : (
             <Empty title="Nobody is here yet">
               <p>
-                Founders come with their products: <a href={to.submit()}>submit one</a>.
+                Founders come with their products: <a href={draftPaths.submit()}>submit one</a>.
               </p>
             </Empty>
           )

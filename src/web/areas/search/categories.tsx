@@ -2,7 +2,7 @@ import type { Ctx } from '../../../kernel/context.ts';
 import { toValue } from '../../../kernel/responses.ts';
 import { listCategories } from '../../../modules/catalog/categories.ts';
 import type { CategoryNode } from '../../../modules/catalog/schema.ts';
-import { to } from '../../server/addresses.ts';
+import { searchPaths } from '../../paths.ts';
 import type { PageHead } from '../../server/page.ts';
 import { formatCount, pluralize } from '../../ui/format.tsx';
 import { Empty } from '../../ui/list.tsx';
@@ -12,14 +12,14 @@ export const load = async (ctx: Ctx) => toValue(await listCategories(ctx, { incl
 export const head = (): PageHead => ({
   title: 'Categories',
   description: 'Every category of launched products, with how many are live in each.',
-  canonical: to.categories(),
+  canonical: searchPaths.categories(),
 });
 
 const Branch = ({ nodes }: { nodes: CategoryNode[] }) => (
   <ul>
     {nodes.map(({ slug, name, live_listings, subcategories = [] }) => (
       <li>
-        <a href={to.category(slug)}>
+        <a href={searchPaths.category({ slug })}>
           <span dir="auto">{name}</span> <span class="number">{formatCount(live_listings)}</span>
         </a>
         {subcategories.length > 0 && <Branch nodes={subcategories} />}
@@ -39,7 +39,7 @@ export const view = (categories: CategoryNode[]) => (
         {categories.map(({ slug, name, description, live_listings, subcategories = [] }) => (
           <section>
             <h2>
-              <a href={to.category(slug)} dir="auto">
+              <a href={searchPaths.category({ slug })} dir="auto">
                 {name}
               </a>
             </h2>
@@ -52,7 +52,7 @@ export const view = (categories: CategoryNode[]) => (
     ) : (
       <Empty title="No categories yet">
         <p>
-          <a href={to.listings()}>See all products</a>
+          <a href={searchPaths.listings()}>See all products</a>
         </p>
       </Empty>
     )}

@@ -4,9 +4,9 @@ import { Strict } from '../../../kernel/schema.ts';
 import { GetCategory } from '../../../modules/catalog/schema.ts';
 import { listFeatured } from '../../../modules/launches/paid/paid-launch.ts';
 import { getCategory } from '../../../modules/listings/profile/profile.ts';
-import { to } from '../../server/addresses.ts';
+import { feedPaths, searchPaths } from '../../paths.ts';
 import { categoryThing, feedAlternates } from '../../server/metadata.ts';
-import { type PageContext, type PageHead, type Params, parseQuery, type Query, slugParam } from '../../server/page.ts';
+import { type PageContext, type PageHead, parseQuery, type Query } from '../../server/page.ts';
 import { CategoryGrid, ListingCards } from '../../ui/card.tsx';
 import { FaqList } from '../../ui/elements.tsx';
 import { pluralize } from '../../ui/format.tsx';
@@ -16,9 +16,9 @@ import { FeaturedStrip } from '../../ui/paid-strip.tsx';
 const { page, per_page } = GetCategory.properties;
 const Paging = Strict({ page, per_page });
 
-export const load = async (ctx: Ctx, params: Params, query: Query) => {
+export const load = async (ctx: Ctx, { slug }: { slug: string }, query: Query) => {
   const { input, ignored } = parseQuery(Paging, query);
-  const category = toValue(await getCategory(ctx, { slug: slugParam(params, 'category_not_found'), ...input }));
+  const category = toValue(await getCategory(ctx, { slug, ...input }));
   return { category, ignored, featured: await listFeatured(ctx, { category: category.slug }) };
 };
 
@@ -27,13 +27,13 @@ type Data = Awaited<ReturnType<typeof load>>;
 export const head = ({ category, ignored }: Data, { site }: PageContext): PageHead => ({
   title: category.listings.page > 1 ? `${category.name}, page ${category.listings.page}` : category.name,
   description: category.description ?? `${pluralize(category.live_listings, 'product')} in ${category.name}, most voted first.`,
-  canonical: to.category(category.slug, category.listings.page),
+  canonical: searchPaths.category({ slug: category.slug, page: category.listings.page }),
   trail: [
-    { name: 'Categories', href: to.categories() },
-    ...(category.parent ? [{ name: category.parent.name, href: to.category(category.parent.slug) }] : []),
+    { name: 'Categories', href: searchPaths.categories() },
+    ...(category.parent ? [{ name: category.parent.name, href: searchPaths.category({ slug: category.parent.slug }) }] : []),
   ],
   index: ignored.length === 0,
-  alternates: feedAlternates(`categories/${encodeURIComponent(category.slug)}`, `Launches in ${category.name}`),
+  alternates: feedAlternates(feedPaths.category({ slug: category.slug }), `Launches in ${category.name}`),
   things: [categoryThing(category, site)],
   card: {
     kind: 'Category',
@@ -71,11 +71,11 @@ export const view = ({ category, ignored, featured }: Data) => {
         </div>
         <PagedList
           list={listings}
-          href={(n) => to.category(category.slug, n)}
+          href={(n) => searchPaths.category({ slug: category.slug, page: n })}
           empty={
             <Empty title="Nothing has launched here yet">
               <p>
-                <a href={to.categories()}>Look into another category</a>.
+                <a href={searchPaths.categories()}>Look into another category</a>.
               </p>
             </Empty>
           }
@@ -84,10 +84,10 @@ export const view = ({ category, ignored, featured }: Data) => {
         </PagedList>
         {listings.total > 0 && (
           <p class="more">
-            <a href={to.listings({ category: category.slug })}>Narrow these down by pricing, stage or country</a>
+            <a href={searchPaths.listings({ category: category.slug })}>Narrow these down by pricing, stage or country</a>
           </p>
         )}
-        <Subscribe feed={`categories/${encodeURIComponent(category.slug)}`} />
+        <Subscribe feed={feedPaths.category({ slug: category.slug })} />
       </section>
       <FeaturedStrip listings={featured} />
       <FaqList faqs={category.faqs} heading={`Questions about ${category.name}`} />

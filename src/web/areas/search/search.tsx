@@ -4,7 +4,7 @@ import { toValue } from '../../../kernel/responses.ts';
 import { listCategories } from '../../../modules/catalog/categories.ts';
 import { searchListings } from '../../../modules/listings/profile/profile.ts';
 import { LISTING_SORTS, type ListingPage, SearchListings } from '../../../modules/listings/schema.ts';
-import { to } from '../../server/addresses.ts';
+import { draftPaths, searchPaths, weekPaths } from '../../paths.ts';
 import { hintFor, type IgnoredParam, type PageHead, type Params, parseQuery, type Query } from '../../server/page.ts';
 import { ListingCards } from '../../ui/card.tsx';
 import { Icon, RemovableChip } from '../../ui/elements.tsx';
@@ -54,7 +54,7 @@ export const head = (search: Search): PageHead => {
   return {
     title: titleOf(search),
     description: 'Search and browse launched products by category, stage, pricing and country. Money never changes the order.',
-    canonical: to.listings({ category, status, page }),
+    canonical: searchPaths.listings({ category, status, page }),
     has_search: true,
     index: q === undefined && search.ignored.length === 0,
     status: search.ignored.length > 0 ? 400 : 200,
@@ -82,11 +82,15 @@ const ActiveFilters = ({ search }: { search: Search }) => {
       <ul class="chips">
         {active.map(({ name, title, format }) => (
           <li>
-            <RemovableChip href={to.listings({ ...input, [name]: undefined, page: 1 })} name={title} value={format(input[name]!, search)} />
+            <RemovableChip
+              href={searchPaths.listings({ ...input, [name]: undefined, page: 1 })}
+              name={title}
+              value={format(input[name]!, search)}
+            />
           </li>
         ))}
         <li>
-          <a href={to.listings({ q: input.q })}>Clear all</a>
+          <a href={searchPaths.listings({ q: input.q })}>Clear all</a>
         </li>
       </ul>
     </nav>
@@ -102,7 +106,7 @@ const SortLinks = ({ input }: { input: SearchListings }) => {
       <ul>
         {sorts.map((sort) => (
           <li>
-            <a href={to.listings({ ...input, sort, page: 1 })} aria-current={sort === current ? 'true' : undefined} rel="nofollow">
+            <a href={searchPaths.listings({ ...input, sort, page: 1 })} aria-current={sort === current ? 'true' : undefined} rel="nofollow">
               {SORT_NAMES[sort]}
             </a>
           </li>
@@ -118,7 +122,7 @@ const hasFilters = (input: SearchListings): boolean => Boolean(input.q) || FILTE
 const NoListings = () => (
   <Empty title="Nothing is here yet">
     <p>
-      <a href={to.submit()}>Submit the first product</a>, or see the <a href={to.calendar()}>weeks to come</a>.
+      <a href={draftPaths.submit()}>Submit the first product</a>, or see the <a href={weekPaths.calendar()}>weeks to come</a>.
     </p>
   </Empty>
 );
@@ -126,8 +130,8 @@ const NoListings = () => (
 const NoResults = ({ input }: { input: SearchListings }) => (
   <Empty title={input.q ? `Nothing found for “${input.q}”` : 'No product fits these filters'}>
     <p>
-      Fewer words or fewer filters find more. <a href={to.listings()}>See all products</a> or{' '}
-      <a href={to.categories()}>browse the categories</a>. Is it missing? <a href={to.submit()}>Submit it</a>.
+      Fewer words or fewer filters find more. <a href={searchPaths.listings()}>See all products</a> or{' '}
+      <a href={searchPaths.categories()}>browse the categories</a>. Is it missing? <a href={draftPaths.submit()}>Submit it</a>.
     </p>
   </Empty>
 );
@@ -139,7 +143,7 @@ export const view = (search: Search) => {
       <header class="page-head">
         <h1 dir="auto">{titleOf(search)}</h1>
         <search>
-          <form id={FORM} action={to.listings()} class="search-box search-box-big">
+          <form id={FORM} action={searchPaths.listings()} class="search-box search-box-big">
             <label class="unseen" for="find">
               Words to find
             </label>
@@ -174,7 +178,7 @@ export const view = (search: Search) => {
           <ActiveFilters search={search} />
           <PagedList
             list={results}
-            href={(page) => to.listings({ ...input, page })}
+            href={(page) => searchPaths.listings({ ...input, page })}
             empty={hasFilters(input) ? <NoResults input={input} /> : <NoListings />}
           >
             <ListingCards listings={results.items} />

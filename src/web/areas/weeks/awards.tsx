@@ -2,7 +2,7 @@ import type { Ctx } from '../../../kernel/context.ts';
 import { toValue } from '../../../kernel/responses.ts';
 import { type Award, ListAwards } from '../../../modules/launches/schema.ts';
 import { listAwards } from '../../../modules/launches/weeks/weeks.ts';
-import { to } from '../../server/addresses.ts';
+import { weekPaths } from '../../paths.ts';
 import { type PageHead, type Params, parseQuery, type Query } from '../../server/page.ts';
 import { WeekText } from '../../ui/format.tsx';
 import { Empty, IgnoredParamsNotice, PagedList } from '../../ui/list.tsx';
@@ -22,14 +22,14 @@ type Data = Awaited<ReturnType<typeof load>>;
 export const head = ({ listing, awards: { page } }: Data): PageHead => ({
   title: `Awards${page > 1 ? `, page ${page}` : ''}`,
   description: 'Launch of the Week: the first three of every finished week, by community votes alone.',
-  canonical: to.awards({ listing, page }),
-  trail: [{ name: 'Launches', href: to.launches() }],
+  canonical: weekPaths.awards({ listing, page }),
+  trail: [{ name: 'Launches', href: weekPaths.launches() }],
 });
 
 const WeekOfAwards = ({ week, awards }: { week: string; awards: Award[] }) => (
   <section class="award-week" aria-labelledby={`week-${week}`}>
     <h2 id={`week-${week}`}>
-      <a href={to.week(week)}>
+      <a href={weekPaths.week({ week })}>
         <WeekText monday={week} />
       </a>
     </h2>
@@ -44,18 +44,18 @@ export const view = ({ listing, ignored, awards }: Data) => (
       <p class="lede">Launch of the Week goes to the first three of every finished week, by community votes alone.</p>
       {listing && (
         <p>
-          Those of one product. <a href={to.awards()}>All awards</a>
+          Those of one product. <a href={weekPaths.awards()}>All awards</a>
         </p>
       )}
     </header>
     <IgnoredParamsNotice ignored={ignored} />
     <PagedList
       list={awards}
-      href={(page) => to.awards({ listing, page })}
+      href={(page) => weekPaths.awards({ listing, page })}
       empty={
         <Empty title={listing ? 'This product has won none yet.' : 'No award has been given yet.'}>
           <p>
-            The first are given when <a href={to.week('this')}>this week</a> is over.
+            The first are given when <a href={weekPaths.week({ week: 'this' })}>this week</a> is over.
           </p>
         </Empty>
       }

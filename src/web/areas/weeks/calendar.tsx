@@ -3,7 +3,7 @@ import { PAGING, Strict } from '../../../kernel/schema.ts';
 import { weekAt } from '../../../kernel/weeks.ts';
 import type { CalendarWeek } from '../../../modules/launches/weeks/queries.ts';
 import { listComingWeeks, listPastWeeks } from '../../../modules/launches/weeks/weeks.ts';
-import { to } from '../../server/addresses.ts';
+import { feedPaths, listingPaths, weekPaths } from '../../paths.ts';
 import { calendarAlternate, feedAlternates } from '../../server/metadata.ts';
 import { type PageContext, type PageHead, type Params, parseQuery, type Query } from '../../server/page.ts';
 import { DayText, formatCount, pluralize } from '../../ui/format.tsx';
@@ -26,13 +26,13 @@ type Data = Awaited<ReturnType<typeof load>>;
 export const head = ({ past: { page } }: Data): PageHead => ({
   title: page > 1 ? `Launch weeks, page ${page}` : 'Launch weeks',
   description: 'Every launch week: what is scheduled and how much room is left, what runs, and who won.',
-  canonical: to.calendar(page),
-  alternates: [...feedAlternates('weeks', 'Launch weeks'), calendarAlternate],
-  trail: [{ name: 'Launches', href: to.launches() }],
+  canonical: weekPaths.calendar({ page }),
+  alternates: [...feedAlternates(feedPaths.weeks(), 'Launch weeks'), calendarAlternate],
+  trail: [{ name: 'Launches', href: weekPaths.launches() }],
 });
 
 const WeekLink = ({ week_on }: CalendarWeek) => (
-  <a class="strong-link" href={to.week(week_on)}>
+  <a class="strong-link" href={weekPaths.week({ week: week_on })}>
     <DayText on={week_on} />
   </a>
 );
@@ -66,7 +66,7 @@ const PastWeeks = ({ weeks, context }: { weeks: CalendarWeek[]; context: PageCon
             {week.winner_slug ? (
               <>
                 won by{' '}
-                <a href={to.listing(week.winner_slug)} dir="auto">
+                <a href={listingPaths.listing({ slug: week.winner_slug })} dir="auto">
                   {week.winner_name}
                 </a>
               </>
@@ -92,10 +92,10 @@ export const view = ({ coming, past, ignored }: Data, context: PageContext) => (
     {coming.length > 0 && <UpcomingWeeks weeks={coming} />}
     <section class="block" aria-labelledby="past">
       <h2 id="past">{coming.length > 0 ? 'This week and before' : 'Before'}</h2>
-      <PagedList list={past} href={to.calendar} empty={<Empty title="There are no weeks yet." />}>
+      <PagedList list={past} href={(page) => weekPaths.calendar({ page })} empty={<Empty title="There are no weeks yet." />}>
         <PastWeeks weeks={past.items} context={context} />
       </PagedList>
-      <Subscribe feed="weeks" calendar />
+      <Subscribe feed={feedPaths.weeks()} calendar />
     </section>
   </>
 );

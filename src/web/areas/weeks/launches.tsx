@@ -2,7 +2,7 @@ import type { Ctx } from '../../../kernel/context.ts';
 import { toValue } from '../../../kernel/responses.ts';
 import { ListLaunches, SECTION_NAMES } from '../../../modules/launches/schema.ts';
 import { listLaunches, SECTIONS } from '../../../modules/launches/weeks/sections.ts';
-import { to } from '../../server/addresses.ts';
+import { draftPaths, feedPaths, weekPaths } from '../../paths.ts';
 import { feedAlternates } from '../../server/metadata.ts';
 import { type PageContext, type PageHead, type Params, parseQuery, type Query } from '../../server/page.ts';
 import { ListingCards } from '../../ui/card.tsx';
@@ -19,8 +19,8 @@ type Data = Awaited<ReturnType<typeof load>>;
 export const head = ({ input: { section, page } }: Data): PageHead => ({
   title: `Launches: ${SECTIONS[section].title.toLowerCase()}${page > 1 ? `, page ${page}` : ''}`,
   description: SECTIONS[section].description,
-  canonical: to.launches({ section, page }),
-  alternates: feedAlternates('launches', 'Launches'),
+  canonical: weekPaths.launches({ section, page }),
+  alternates: feedAlternates(feedPaths.launches(), 'Launches'),
 });
 
 const Sections = ({ current }: { current: Data['input']['section'] }) => (
@@ -28,7 +28,7 @@ const Sections = ({ current }: { current: Data['input']['section'] }) => (
     <ul class="chips">
       {SECTION_NAMES.map((name) => (
         <li>
-          <a class="chip" href={to.launches({ section: name })} aria-current={name === current ? 'page' : undefined}>
+          <a class="chip" href={weekPaths.launches({ section: name })} aria-current={name === current ? 'page' : undefined}>
             {SECTIONS[name].title}
           </a>
         </li>
@@ -43,7 +43,8 @@ export const view = ({ input: { section, page: _, ...input }, ignored, launches 
       <h1>Launches</h1>
       <p class="lede">Products launch together on Monday, and people vote until Sunday.</p>
       <p class="week-links">
-        <a href={to.week('this')}>This week’s ranking</a> <a href={to.calendar()}>Calendar and archive</a> <a href={to.awards()}>Awards</a>
+        <a href={weekPaths.week({ week: 'this' })}>This week’s ranking</a> <a href={weekPaths.calendar()}>Calendar and archive</a>{' '}
+        <a href={weekPaths.awards()}>Awards</a>
       </p>
     </header>
     <Sections current={section} />
@@ -54,12 +55,12 @@ export const view = ({ input: { section, page: _, ...input }, ignored, launches 
     </p>
     <PagedList
       list={launches}
-      href={(page) => to.launches({ section, ...input, page })}
+      href={(page) => weekPaths.launches({ section, ...input, page })}
       empty={
         <Empty title={section === 'upcoming' ? 'Nothing is scheduled yet.' : 'Nothing has launched here yet.'}>
           <p>
-            See <a href={to.launches({ section: section === 'recent' ? 'upcoming' : 'recent' })}>other launches</a>, or{' '}
-            <a href={to.submit()}>submit a product</a>.
+            See <a href={weekPaths.launches({ section: section === 'recent' ? 'upcoming' : 'recent' })}>other launches</a>, or{' '}
+            <a href={draftPaths.submit()}>submit a product</a>.
           </p>
         </Empty>
       }

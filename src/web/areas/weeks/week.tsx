@@ -4,9 +4,9 @@ import { toValue } from '../../../kernel/responses.ts';
 import { addDays, dayAt, startOfDay } from '../../../kernel/weeks.ts';
 import type { LaunchWeek } from '../../../modules/launches/schema.ts';
 import { getLaunchWeek } from '../../../modules/launches/weeks/weeks.ts';
-import { to } from '../../server/addresses.ts';
+import { boardPaths, draftPaths, feedPaths, weekPaths } from '../../paths.ts';
 import { calendarAlternate, feedAlternates, weekThing } from '../../server/metadata.ts';
-import type { PageContext, PageHead, Params } from '../../server/page.ts';
+import type { PageContext, PageHead } from '../../server/page.ts';
 import type { ShareCard } from '../../share-images/share-card.ts';
 import { ListingCards } from '../../ui/card.tsx';
 import { Countdown, formatWeek, pluralize, WeekStrip, WeekText } from '../../ui/format.tsx';
@@ -16,7 +16,7 @@ import { RankedLaunches } from '../../ui/week-launches.tsx';
 /** Anything that cannot be a week is "not found" rather than invalid. */
 const IS_WEEK = /^(this|next|last|\d{4}-\d{2}-\d{2})$/;
 
-export const load = async (ctx: Ctx, { week = '' }: Params): Promise<LaunchWeek> => {
+export const load = async (ctx: Ctx, { week }: { week: string }): Promise<LaunchWeek> => {
   if (!IS_WEEK.test(week)) throw new Refusal('launch_week_not_found');
   return toValue(
     await getLaunchWeek(ctx, { week }).catch((error) => {
@@ -56,13 +56,13 @@ const cardOf = (week: LaunchWeek, site: string): ShareCard => ({
 export const head = (data: LaunchWeek, { site }: PageContext): PageHead => ({
   title: titleOf(data),
   description: STATE_DESCRIPTIONS[data.state],
-  canonical: to.week(data.week),
-  alternates: [...feedAlternates('weeks', 'Launch weeks'), calendarAlternate],
+  canonical: weekPaths.week({ week: data.week }),
+  alternates: [...feedAlternates(feedPaths.weeks(), 'Launch weeks'), calendarAlternate],
   things: [weekThing(titleOf(data), data, site)],
   card: cardOf(data, site.name),
   trail: [
-    { name: 'Launches', href: to.launches() },
-    { name: 'Calendar', href: to.calendar() },
+    { name: 'Launches', href: weekPaths.launches() },
+    { name: 'Calendar', href: weekPaths.calendar() },
   ],
   island: data.state === 'finished' ? undefined : 'countdown.js',
 });
@@ -75,15 +75,15 @@ const Clock = ({ week: { week, state }, context: { now, site } }: { week: Launch
 
 const Neighbours = ({ week: { week, state } }: { week: LaunchWeek }) => (
   <nav class="board-weeks" aria-label="Weeks">
-    <a class="button" rel="prev" href={to.week(addDays(week, -7))}>
+    <a class="button" rel="prev" href={weekPaths.week({ week: addDays(week, -7) })}>
       The week before
     </a>
-    <a class="button" rel="next" href={to.week(addDays(week, 7))}>
+    <a class="button" rel="next" href={weekPaths.week({ week: addDays(week, 7) })}>
       The week after
     </a>
     <p class="week-links">
-      {state !== 'running' && <a href={to.week('this')}>This week</a>}
-      <a href={to.calendar()}>All weeks</a>
+      {state !== 'running' && <a href={weekPaths.week({ week: 'this' })}>This week</a>}
+      <a href={weekPaths.calendar()}>All weeks</a>
     </p>
   </nav>
 );
@@ -92,11 +92,12 @@ const Result = ({ week: { week, state, is_final, counted_votes, uncounted_votes 
   <p class="quiet week-result">
     {is_final && 'The result is frozen. '}
     {pluralize(counted_votes, 'vote')} counted
-    {uncounted_votes > 0 && `, ${pluralize(uncounted_votes, 'vote')} not counted`}. <a href={to.ranking()}>How votes are counted</a>
+    {uncounted_votes > 0 && `, ${pluralize(uncounted_votes, 'vote')} not counted`}.{' '}
+    <a href={boardPaths.howRankingWorks()}>How votes are counted</a>
     {state === 'finished' && (
       <>
         {' '}
-        · <a href={to.weekLedger(week)}>Count it again from its ledger</a>
+        · <a href={weekPaths.ledgerFile({ week })}>Count it again from its ledger</a>
       </>
     )}
   </p>
@@ -111,7 +112,8 @@ const Launched = ({ week, context }: { week: LaunchWeek; context: PageContext })
       <RankedLaunches week={week} context={context} />
       {launches.length < launches_total && (
         <p class="more">
-          These are the first {launches.length}. <a href={to.leaderboard('community-weekly', { week: week.week })}>The whole board</a>
+          These are the first {launches.length}.{' '}
+          <a href={boardPaths.leaderboard({ board: 'community-weekly', week: week.week })}>The whole board</a>
         </p>
       )}
     </section>
@@ -142,7 +144,8 @@ export const view = (week: LaunchWeek, context: PageContext) => (
     {week.launches.length === 0 && week.scheduled.length === 0 && (
       <Empty title={week.state === 'future' ? 'Nothing is scheduled for this week yet.' : 'Nothing launched in this week.'}>
         <p>
-          <a href={to.submit()}>Submit a product</a>, or see <a href={to.launches({ section: 'recent' })}>what has launched</a>.
+          <a href={draftPaths.submit()}>Submit a product</a>, or see{' '}
+          <a href={weekPaths.launches({ section: 'recent' })}>what has launched</a>.
         </p>
       </Empty>
     )}

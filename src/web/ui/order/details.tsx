@@ -3,9 +3,10 @@ import type { LineTask, OrderDetailsLine, PaymentRow, RefundRow } from '../../..
 import { findProduct } from '../../../modules/orders/products.ts';
 import { formatTotals } from '../../../modules/orders/quote/quote.ts';
 import type { LineStatus, OrderStatus } from '../../../modules/orders/states.ts';
-import { to, webUrl } from '../../server/addresses.ts';
+import { dashboardPaths, orderPaths } from '../../paths.ts';
 import { ExternalLink } from '../elements.tsx';
 import { countryLabel, DayText, formatDollars, humanize, shortUrl } from '../format.tsx';
+import { webUrl } from '../urls.ts';
 import { OrderTotals } from './sum.tsx';
 
 // The states of orders, lines, tasks, refunds and payments, as labels.
@@ -138,7 +139,7 @@ export const OrderLines = ({ lines, state }: OrderLinesProps) => (
         <div class="order-line-head">
           <div>
             <h3>{line.name}</h3>
-            <LineFacts line={line} href={line.listing_id === null ? null : to.ownListing(line.listing_id)} />
+            <LineFacts line={line} href={line.listing_id === null ? null : dashboardPaths.overview({ listing_id: line.listing_id })} />
           </div>
           <p class="cents">{formatDollars(line.amount_cents)}</p>
         </div>
@@ -149,7 +150,7 @@ export const OrderLines = ({ lines, state }: OrderLinesProps) => (
         {line.refunded_cents > 0 && <p class="quiet">{formatDollars(line.refunded_cents)} of it, VAT included, went back.</p>}
         {line.product === 'ai_review' && line.status === 'fulfilled' && line.listing_id && (
           <p>
-            <a href={to.ownListing(line.listing_id, 'review')}>Read the review</a>
+            <a href={dashboardPaths.review({ listing_id: line.listing_id })}>Read the review</a>
           </p>
         )}
         <TaskList tasks={line.tasks} />
@@ -166,7 +167,14 @@ const OrderDocuments = ({ order }: { order: Pick<OrderDetails, 'number' | 'paper
       <ul class="plain-list-tight">
         {order.papers.map(({ number, kind, issued_on, total_cents }) => (
           <li>
-            <a href={kind === 'invoice' ? to.invoice(order.number) : to.creditNote(order.number, number)} type="application/pdf">
+            <a
+              href={
+                kind === 'invoice'
+                  ? orderPaths.invoice({ number: order.number })
+                  : orderPaths.creditNote({ number: order.number, file: `${number}.pdf` })
+              }
+              type="application/pdf"
+            >
               {kind === 'invoice' ? 'Invoice' : 'Credit note'} {number} (PDF)
             </a>{' '}
             <span class="quiet">

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { Listing } from '../../../modules/listings/schema.ts';
-import { to } from '../../server/addresses.ts';
+import { searchPaths } from '../../paths.ts';
 import { countryLabel, DayText, formatCount, humanize, pluralize, WeekText } from '../format.tsx';
 
 interface SourcedFact {
@@ -81,7 +81,7 @@ const FACTS: Fact[] = [
       (pricing_model || pricing_summary) && (
         <>
           {pricing_model && (
-            <a href={to.listings({ pricing_model })} dir="auto">
+            <a href={searchPaths.listings({ pricing_model })} dir="auto">
               {humanize(pricing_model)}
             </a>
           )}
@@ -93,7 +93,7 @@ const FACTS: Fact[] = [
         </>
       ),
   },
-  { name: 'Stage', source: 'stage', show: ({ stage }) => stage && <a href={to.listings({ stage })}>{humanize(stage)}</a> },
+  { name: 'Stage', source: 'stage', show: ({ stage }) => stage && <a href={searchPaths.listings({ stage })}>{humanize(stage)}</a> },
   {
     name: 'Based in',
     source: 'place',
@@ -102,7 +102,7 @@ const FACTS: Fact[] = [
         <>
           {city && <span dir="auto">{city}</span>}
           {city && country && ', '}
-          {country && <a href={to.listings({ country })}>{countryLabel(country)}</a>}
+          {country && <a href={searchPaths.listings({ country })}>{countryLabel(country)}</a>}
         </>
       ),
   },

@@ -1,7 +1,8 @@
 import type { Alternative, Listing } from '../../../modules/listings/schema.ts';
-import { to, webUrl } from '../../server/addresses.ts';
+import { listingPaths, peoplePaths } from '../../paths.ts';
 import { ExternalLink, Logo } from '../elements.tsx';
 import { platformName } from '../format.tsx';
+import { webUrl } from '../urls.ts';
 
 export const FounderList = ({ founders }: { founders: Listing['founders'] }) =>
   founders.length > 0 ? (
@@ -14,7 +15,7 @@ export const FounderList = ({ founders }: { founders: Listing['founders'] }) =>
             <div>
               {/* In a preview founders have no page yet. */}
               {slug ? (
-                <a class="strong-link" href={to.founder(slug)} dir="auto">
+                <a class="strong-link" href={peoplePaths.founder({ slug })} dir="auto">
                   {name}
                 </a>
               ) : (
@@ -80,7 +81,7 @@ export const CompareWith = ({ listing, alternatives }: { listing: Listing; alter
           <li>
             <Logo name={name} src={logo_url} size={40} />
             <div>
-              <a class="strong-link" href={to.compare(listing.slug, slug)} dir="auto">
+              <a class="strong-link" href={listingPaths.compare({ a: listing.slug, b: slug })} dir="auto">
                 {name}
               </a>
               {tagline && (
@@ -93,7 +94,7 @@ export const CompareWith = ({ listing, alternatives }: { listing: Listing; alter
         ))}
       </ul>
     )}
-    <form action={to.compare()} class="inline-form">
+    <form action={listingPaths.compare()} class="inline-form">
       <input type="hidden" name="a" value={listing.slug} />
       <label class="unseen" for="compare-b">
         Another product
@@ -104,7 +105,7 @@ export const CompareWith = ({ listing, alternatives }: { listing: Listing; alter
       </button>
     </form>
     <p class="more">
-      <a href={to.alternatives(listing.slug)}>
+      <a href={listingPaths.alternatives({ slug: listing.slug })}>
         All alternatives<span class="unseen"> to {listing.name}</span>
       </a>
     </p>

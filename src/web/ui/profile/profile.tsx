@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { InterviewEntry } from '../../../modules/content/queries.ts';
 import type { Listing } from '../../../modules/listings/schema.ts';
-import { to } from '../../server/addresses.ts';
+import { searchPaths } from '../../paths.ts';
 import { Chip, ExternalLink, FaqList, Icon, Logo, Prose } from '../elements.tsx';
 import { WeekText } from '../format.tsx';
 import { VoteBox } from '../voting.tsx';
@@ -28,7 +28,7 @@ const Title = ({ listing, actions }: { listing: Listing; actions?: ComponentChil
       <ul class="chips">
         {listing.categories.map(({ slug, name }) => (
           <li>
-            <Chip href={to.category(slug)}>{name}</Chip>
+            <Chip href={searchPaths.category({ slug })}>{name}</Chip>
           </li>
         ))}
       </ul>

@@ -1,8 +1,8 @@
 import type { InterviewEntry } from '../../../modules/content/queries.ts';
 import type { Listing } from '../../../modules/listings/schema.ts';
-import { webUrl } from '../../server/addresses.ts';
 import { ExternalLink, Prose } from '../elements.tsx';
 import { DayText, STORY_HEADINGS } from '../format.tsx';
+import { webUrl } from '../urls.ts';
 
 // The paid sections and the news of a listing. Each renders nothing where the listing has none.
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { draftPatch, FORM_NAMES } from '../../../../src/web/areas/drafts/draft-patch.ts';
-import { quoteUrl } from '../../../../src/web/server/addresses.ts';
 import { draftValues, valuesFingerprint } from '../../../../src/web/ui/form-values.ts';
+import { quoteUrl } from '../../../../src/web/ui/urls.ts';
 import { aDraft } from '../../../support/web/samples/drafts.ts';
 
 test('the form accepts every field the editor renders', () => {

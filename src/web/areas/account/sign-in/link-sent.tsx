@@ -1,4 +1,4 @@
-import { to } from '../../../server/addresses.ts';
+import { accountPaths } from '../../../paths.ts';
 import type { PageHead } from '../../../server/page.ts';
 
 export const load = async () => ({});
@@ -6,7 +6,7 @@ export const load = async () => ({});
 export const head = (): PageHead => ({
   title: 'Look into your mail',
   description: 'A link is on its way.',
-  canonical: '/sign-in/sent',
+  canonical: accountPaths.signInLinkSent(),
   index: false,
 });
 
@@ -18,7 +18,7 @@ export const view = () => (
     <p class="lede">If mail can reach that address, a link is on its way. It works once, for 15 minutes.</p>
     <p>After many requests we send no more for some minutes. Then use the newest link in your inbox: it still works.</p>
     <p>
-      Nothing after a few minutes? Look among the unwanted mail, or <a href={to.signIn()}>try again</a>.
+      Nothing after a few minutes? Look among the unwanted mail, or <a href={accountPaths.signIn()}>try again</a>.
     </p>
   </div>
 );

@@ -1,5 +1,6 @@
 import type { Ctx } from '../../../../kernel/context.ts';
 import { readEmailedLink } from '../../../../modules/accounts/credentials/sign-in-links.ts';
+import { accountPaths } from '../../../paths.ts';
 import { type PageContext, type PageHead, type Params, type Query, textParam } from '../../../server/page.ts';
 import { Form } from '../../../ui/form.tsx';
 
@@ -14,7 +15,7 @@ type Data = Awaited<ReturnType<typeof load>>;
 export const head = (): PageHead => ({
   title: 'Sign in',
   description: 'One click and you are in.',
-  canonical: '/sign-in/link',
+  canonical: accountPaths.signInByLink(),
   index: false,
 });
 
@@ -25,7 +26,7 @@ export const view = ({ token, email }: Data, context: PageContext) => (
     <p class="lede" dir="auto">
       {email}
     </p>
-    <Form action="/sign-in/link" context={context} hidden={{ token }}>
+    <Form action={accountPaths.signInByLink()} context={context} hidden={{ token }}>
       <button class="button button-main" type="submit">
         Sign in
       </button>

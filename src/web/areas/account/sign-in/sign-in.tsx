@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../../kernel/context.ts';
 import { parseLocalPath } from '../../../../modules/accounts/rules.ts';
-import { to } from '../../../server/addresses.ts';
+import { accountPaths } from '../../../paths.ts';
 import { type PageContext, type PageHead, type Params, type Query, textParam } from '../../../server/page.ts';
 import { Field, Form, submittedTo } from '../../../ui/form.tsx';
 
@@ -11,19 +11,19 @@ type Data = Awaited<ReturnType<typeof load>>;
 export const head = (): PageHead => ({
   title: 'Sign in',
   description: 'Sign in by a link sent to your address, or with your password.',
-  canonical: to.signIn(),
+  canonical: accountPaths.signIn(),
   index: false,
 });
 
-const BY_LINK = '/sign-in/mail';
-const BY_PASSWORD = '/sign-in/password';
+const BY_LINK = accountPaths.requestSignInLink();
+const BY_PASSWORD = accountPaths.signInByPassword();
 
 export const view = ({ go_to }: Data, context: PageContext) => (
   <div class="entry">
     <header class="page-head">
       <h1>Sign in</h1>
       <p class="lede">
-        New here? <a href={to.signUp(go_to ?? undefined)}>Make an account</a>, or just ask for a link: it makes one.
+        New here? <a href={accountPaths.signUp({ go_to: go_to ?? undefined })}>Make an account</a>, or just ask for a link: it makes one.
       </p>
     </header>
     <div class="entry-ways">

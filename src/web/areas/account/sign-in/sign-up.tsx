@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../../kernel/context.ts';
 import { PASSWORD_LENGTH } from '../../../../modules/accounts/credentials/password.ts';
 import { parseLocalPath } from '../../../../modules/accounts/rules.ts';
-import { to } from '../../../server/addresses.ts';
+import { accountPaths } from '../../../paths.ts';
 import { type PageContext, type PageHead, type Params, type Query, textParam } from '../../../server/page.ts';
 import { Field, Form } from '../../../ui/form.tsx';
 
@@ -12,18 +12,19 @@ type Data = Awaited<ReturnType<typeof load>>;
 export const head = (): PageHead => ({
   title: 'Make an account',
   description: 'An account needs a mail address. A name and a password are up to you.',
-  canonical: to.signUp(),
+  canonical: accountPaths.signUp(),
   index: false,
 });
 
-const ACTION = '/sign-up';
+const ACTION = accountPaths.signUp();
 
 export const view = ({ go_to }: Data, context: PageContext) => (
   <div class="entry">
     <header class="page-head">
       <h1>Make an account</h1>
       <p class="lede">
-        We mail you a link; opening it makes the account. Have one? <a href={to.signIn(go_to ?? undefined)}>Sign in</a>.
+        We mail you a link; opening it makes the account. Have one? <a href={accountPaths.signIn({ go_to: go_to ?? undefined })}>Sign in</a>
+        .
       </p>
     </header>
     <Form action={ACTION} context={context} hidden={{ go_to }}>

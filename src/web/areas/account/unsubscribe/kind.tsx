@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../../kernel/context.ts';
 import { MAIL_KINDS, type MailKind } from '../../../../modules/accounts/mail/kinds.ts';
 import { readMailKindLink } from '../../../../modules/accounts/mail/preferences.ts';
-import { to } from '../../../server/addresses.ts';
+import { accountPaths } from '../../../paths.ts';
 import { type PageHead, type Params, type Query, textParam } from '../../../server/page.ts';
 
 interface Data {
@@ -20,7 +20,7 @@ export const load = async (ctx: Ctx, _params: Params, query: Query): Promise<Dat
 export const head = (): PageHead => ({
   title: 'End this kind of mail',
   description: 'End one kind of mail, and keep the rest.',
-  canonical: '/unsubscribe/kind',
+  canonical: accountPaths.unsubscribeKind(),
   index: false,
 });
 
@@ -33,7 +33,7 @@ export const view = ({ kind, token, done }: Data) => (
         That was the last one of this kind. On the site you are still told.
       </p>
     ) : (
-      <form method="post" action={`/unsubscribe/kind?token=${encodeURIComponent(token)}`}>
+      <form method="post" action={accountPaths.unsubscribeKind({ token })}>
         <p class="lede">{MAIL_KINDS[kind].says}</p>
         <p>
           <button class="button button-main" type="submit">
@@ -43,7 +43,7 @@ export const view = ({ kind, token, done }: Data) => (
       </form>
     )}
     <p>
-      <a href={to.mail()}>Choose which mail you get</a>
+      <a href={accountPaths.mail()}>Choose which mail you get</a>
     </p>
   </div>
 );

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../../kernel/context.ts';
 import { readUnsubscribeLink } from '../../../../modules/listings/follows/follows.ts';
-import { to } from '../../../server/addresses.ts';
+import { accountPaths, listingPaths } from '../../../paths.ts';
 import { type PageHead, type Params, type Query, textParam } from '../../../server/page.ts';
 
 interface Data {
@@ -20,7 +20,7 @@ export const load = async (ctx: Ctx, _params: Params, query: Query): Promise<Dat
 export const head = (): PageHead => ({
   title: 'Mail about a product',
   description: 'End the mail about a product you follow.',
-  canonical: '/unsubscribe',
+  canonical: accountPaths.unsubscribe(),
   index: false,
 });
 
@@ -30,7 +30,7 @@ export const view = ({ name, slug, token, done }: Data) => (
     {done ? (
       <p class="lede">That was the last one. On the site you still follow it, and you can change that on its page.</p>
     ) : (
-      <form method="post" action={`/unsubscribe?token=${encodeURIComponent(token)}`}>
+      <form method="post" action={accountPaths.unsubscribe({ token })}>
         <p class="lede">You get mail when it has news, because you follow it.</p>
         <p>
           <button class="button button-main" type="submit">
@@ -40,7 +40,7 @@ export const view = ({ name, slug, token, done }: Data) => (
       </form>
     )}
     <p>
-      <a href={to.listing(slug)} dir="auto">
+      <a href={listingPaths.listing({ slug })} dir="auto">
         {name}
       </a>
     </p>

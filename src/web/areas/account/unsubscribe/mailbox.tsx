@@ -1,6 +1,7 @@
 import type { Ctx } from '../../../../kernel/context.ts';
 import { UNSOLICITED_KINDS, type UnsolicitedKind } from '../../../../modules/accounts/mail/kinds.ts';
 import { readMailboxLink } from '../../../../modules/accounts/mail/unsolicited.ts';
+import { accountPaths } from '../../../paths.ts';
 import { type PageHead, type Params, type Query, textParam } from '../../../server/page.ts';
 
 interface Data {
@@ -20,7 +21,7 @@ export const load = async (ctx: Ctx, _params: Params, query: Query): Promise<Dat
 export const head = (): PageHead => ({
   title: 'Stop this mail',
   description: 'Get no more mail of one kind.',
-  canonical: '/unsubscribe/mailbox',
+  canonical: accountPaths.unsubscribeMailbox(),
   index: false,
 });
 
@@ -33,7 +34,7 @@ export const view = ({ kind, email, token, done }: Data) => (
         We won’t send any more of it to <bdi>{email}</bdi>.
       </p>
     ) : (
-      <form method="post" action={`/unsubscribe/mailbox?token=${encodeURIComponent(token)}`}>
+      <form method="post" action={accountPaths.unsubscribeMailbox({ token })}>
         <p class="lede">
           {UNSOLICITED_KINDS[kind].says} We sent it to <bdi>{email}</bdi> because somebody asked us to.
         </p>

@@ -5,6 +5,7 @@ import type { Ctx } from '../../../../kernel/context.ts';
 import { unsubscribeFromMailKind } from '../../../../modules/accounts/mail/preferences.ts';
 import { unsubscribeMailbox } from '../../../../modules/accounts/mail/unsolicited.ts';
 import { unsubscribeFromListing } from '../../../../modules/listings/follows/follows.ts';
+import { accountPaths } from '../../../paths.ts';
 import { type LoadedPage, type Query, textParam } from '../../../server/page.ts';
 import { PAGE_HEADERS, renderLoaded } from '../../../server/render.tsx';
 import { head as kindHead, view as kindView } from './kind.tsx';
@@ -15,15 +16,15 @@ const BODY_BYTES = 4096;
 
 /** By path: unsubscribes with the token of a link in a mail, and returns the page that confirms it. */
 const UNSUBSCRIBERS: Record<string, (ctx: Ctx, token: string) => Promise<LoadedPage>> = {
-  '/unsubscribe': async (ctx, token) => ({
+  [accountPaths.unsubscribe.pattern]: async (ctx, token) => ({
     head: listingHead(),
     body: listingView({ token, done: true, ...(await unsubscribeFromListing(ctx, { token })) }),
   }),
-  '/unsubscribe/kind': async (ctx, token) => ({
+  [accountPaths.unsubscribeKind.pattern]: async (ctx, token) => ({
     head: kindHead(),
     body: kindView({ token, done: true, ...(await unsubscribeFromMailKind(ctx, { token })) }),
   }),
-  '/unsubscribe/mailbox': async (ctx, token) => ({
+  [accountPaths.unsubscribeMailbox.pattern]: async (ctx, token) => ({
     head: mailboxHead(),
     body: mailboxView({ token, done: true, ...(await unsubscribeMailbox(ctx, { token })) }),
   }),

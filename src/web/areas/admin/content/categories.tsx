@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../../kernel/context.ts';
 import { listCategoriesForTeam } from '../../../../modules/catalog/categories.ts';
 import type { EditableCategory } from '../../../../modules/catalog/queries.ts';
-import { team } from '../../../server/admin-addresses.ts';
+import { adminPaths } from '../../../paths.ts';
 import { type PageContext, type PageHead, type Params, type Query, requireSignedIn, textParam } from '../../../server/page.ts';
 import { pluralize } from '../../../ui/format.tsx';
 import { AdminForm, AdminHeading, type AdminRow, AdminRows, AdminSection } from '../components.tsx';
@@ -16,7 +16,7 @@ type Data = Awaited<ReturnType<typeof load>>;
 export const head = (): PageHead => ({
   title: 'Categories',
   description: 'The site’s categories.',
-  canonical: team.categories(),
+  canonical: adminPaths.categories(),
   index: false,
 });
 
@@ -28,7 +28,7 @@ const categoryRows = (categories: EditableCategory[], parent_id: number | null =
     .filter((one) => one.parent_id === parent_id)
     .flatMap((category) => [
       {
-        href: team.category(category.id),
+        href: adminPaths.category({ id: category.id }),
         title: category.name,
         depth: above.length,
         more: (
@@ -58,7 +58,7 @@ export const view = ({ categories, done }: Data, context: PageContext) => (
     <AdminRows rows={categoryRows(categories)} empty="There are no categories yet." />
     <AdminSection id="new" title="A new category">
       <AdminForm
-        action={team.newCategory()}
+        action={adminPaths.createCategory()}
         context={context}
         submit="Make it"
         fields={[

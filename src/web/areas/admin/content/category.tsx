@@ -1,17 +1,15 @@
 import type { Ctx } from '../../../../kernel/context.ts';
 import { getCategoryForTeam, listCategoriesForTeam } from '../../../../modules/catalog/categories.ts';
 import { listActsAbout } from '../../../../modules/moderation/audit-log.ts';
-import { to } from '../../../server/addresses.ts';
-import { team } from '../../../server/admin-addresses.ts';
-import { idParam, type PageContext, type PageHead, type Params, type Query, requireSignedIn, textParam } from '../../../server/page.ts';
+import { adminPaths, searchPaths } from '../../../paths.ts';
+import { type PageContext, type PageHead, type Query, requireSignedIn, textParam } from '../../../server/page.ts';
 import { submittedTo } from '../../../ui/form.tsx';
 import { AuditLog } from '../audit-log.tsx';
 import { AdminFields, AdminForm, AdminHeading, AdminSection, ATTRIBUTE_ROWS, FAQ_ROWS, FoldedSection, rowFields } from '../components.tsx';
 import { parentOptions } from './categories.tsx';
 
-export const load = async (ctx: Ctx, params: Params, query: Query) => {
+export const load = async (ctx: Ctx, { id }: { id: number }, query: Query) => {
   const member = requireSignedIn(ctx);
-  const id = idParam(params, 'category_not_found');
   const [category, categories, acts] = await Promise.all([
     getCategoryForTeam(member, { id }),
     listCategoriesForTeam(member),
@@ -25,20 +23,20 @@ type Data = Awaited<ReturnType<typeof load>>;
 export const head = ({ category }: Data): PageHead => ({
   title: category.name,
   description: 'One category, as the site’s team edits it.',
-  canonical: team.category(category.id),
-  trail: [{ name: 'Categories', href: team.categories() }],
+  canonical: adminPaths.category({ id: category.id }),
+  trail: [{ name: 'Categories', href: adminPaths.categories() }],
   index: false,
 });
 
 const DONE: Record<string, string> = { edit: 'The category is saved.', same: 'Nothing was changed.' };
 
 export const view = ({ category, categories, acts, done }: Data, context: PageContext) => {
-  const action = team.categoryAct(category.id, 'edit');
+  const action = adminPaths.editCategory({ id: category.id });
   return (
     <>
       <AdminHeading title={category.name} done={done && DONE[done]} />
       <p>
-        <a href={to.category(category.slug)}>See it as everybody does</a>
+        <a href={searchPaths.category({ slug: category.slug })}>See it as everybody does</a>
       </p>
       <AdminForm
         action={action}
@@ -67,10 +65,14 @@ export const view = ({ category, categories, acts, done }: Data, context: PageCo
           <AdminFields action={action} context={context} fields={rowFields(FAQ_ROWS, category.faqs)} />
         </fieldset>
       </AdminForm>
-      <FoldedSection id="delete" title="Delete it" open={submittedTo(team.categoryAct(category.id, 'delete'), context) !== undefined}>
+      <FoldedSection
+        id="delete"
+        title="Delete it"
+        open={submittedTo(adminPaths.deleteCategory({ id: category.id }), context) !== undefined}
+      >
         <p>Only a category that nothing is in can be deleted: no listing, no category under it.</p>
         <AdminForm
-          action={team.categoryAct(category.id, 'delete')}
+          action={adminPaths.deleteCategory({ id: category.id })}
           context={context}
           submit="Delete it"
           about={category.name}

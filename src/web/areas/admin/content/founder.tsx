@@ -2,16 +2,14 @@ import type { Ctx } from '../../../../kernel/context.ts';
 import { listActsAbout } from '../../../../modules/moderation/audit-log.ts';
 import { getFounderForTeam } from '../../../../modules/people/founders.ts';
 import type { EditableFounder } from '../../../../modules/people/queries.ts';
-import { to } from '../../../server/addresses.ts';
-import { team } from '../../../server/admin-addresses.ts';
-import { idParam, type PageContext, type PageHead, type Params, type Query, requireSignedIn, textParam } from '../../../server/page.ts';
+import { adminPaths, peoplePaths } from '../../../paths.ts';
+import { type PageContext, type PageHead, type Query, requireSignedIn, textParam } from '../../../server/page.ts';
 import { submittedTo } from '../../../ui/form.tsx';
 import { AuditLog } from '../audit-log.tsx';
 import { AdminForm, AdminHeading, AdminSection, FoldedSection } from '../components.tsx';
 
-export const load = async (ctx: Ctx, params: Params, query: Query) => {
+export const load = async (ctx: Ctx, { id }: { id: number }, query: Query) => {
   const member = requireSignedIn(ctx);
-  const id = idParam(params, 'founder_not_found');
   const [founder, acts] = await Promise.all([getFounderForTeam(member, { id }), listActsAbout(member, 'founder', id)]);
   return { founder, acts, done: textParam(query.done) };
 };
@@ -21,8 +19,8 @@ type Data = Awaited<ReturnType<typeof load>>;
 export const head = ({ founder }: Data): PageHead => ({
   title: founder.name,
   description: 'One founder, as the site’s team edits them.',
-  canonical: team.founder(founder.id),
-  trail: [{ name: 'Founders', href: team.founders() }],
+  canonical: adminPaths.founder({ id: founder.id }),
+  trail: [{ name: 'Founders', href: adminPaths.founders() }],
   index: false,
 });
 
@@ -44,11 +42,11 @@ const FounderForms = ({ founder, context }: { founder: EditableFounder; context:
     <FoldedSection
       id="merge"
       title="Merge them into another"
-      open={submittedTo(team.founderAct(founder.id, 'merge'), context) !== undefined}
+      open={submittedTo(adminPaths.mergeFounder({ id: founder.id }), context) !== undefined}
     >
       <p>For the same person twice: listings name the other one, and this address will lead there.</p>
       <AdminForm
-        action={team.founderAct(founder.id, 'merge')}
+        action={adminPaths.mergeFounder({ id: founder.id })}
         context={context}
         submit="Merge them"
         about={founder.name}
@@ -56,10 +54,10 @@ const FounderForms = ({ founder, context }: { founder: EditableFounder; context:
         fields={[{ name: 'into', label: 'Slug of the other founder', max_length: 220, required: true }]}
       />
     </FoldedSection>
-    <FoldedSection id="hide" title="Hide them" open={submittedTo(team.founderAct(founder.id, 'hide'), context) !== undefined}>
+    <FoldedSection id="hide" title="Hide them" open={submittedTo(adminPaths.hideFounder({ id: founder.id }), context) !== undefined}>
       <p>Their page and their name on listings are gone until they are shown again.</p>
       <AdminForm
-        action={team.founderAct(founder.id, 'hide')}
+        action={adminPaths.hideFounder({ id: founder.id })}
         context={context}
         submit="Hide them"
         about={founder.name}
@@ -75,14 +73,14 @@ const HiddenFounder = ({ founder, context }: { founder: EditableFounder; context
     <p>
       {founder.merged_into ? (
         <>
-          They were merged into <a href={team.founder(founder.merged_into.id)}>{founder.merged_into.name}</a>. To take their listings back
-          as well, undo the merging below.
+          They were merged into <a href={adminPaths.founder({ id: founder.merged_into.id })}>{founder.merged_into.name}</a>. To take their
+          listings back as well, undo the merging below.
         </>
       ) : (
         'They are hidden.'
       )}
     </p>
-    <AdminForm action={team.founderAct(founder.id, 'show')} context={context} submit="Show them" about={founder.name} />
+    <AdminForm action={adminPaths.showFounder({ id: founder.id })} context={context} submit="Show them" about={founder.name} />
   </AdminSection>
 );
 
@@ -91,11 +89,11 @@ export const view = ({ founder, acts, done }: Data, context: PageContext) => (
     <AdminHeading title={founder.name} done={done && DONE[done]} />
     {!founder.hidden_at && (
       <p>
-        <a href={to.founder(founder.slug)}>See them as everybody does</a>
+        <a href={peoplePaths.founder({ slug: founder.slug })}>See them as everybody does</a>
       </p>
     )}
     <AdminForm
-      action={team.founderAct(founder.id, 'edit')}
+      action={adminPaths.editFounder({ id: founder.id })}
       context={context}
       submit="Save it"
       about={founder.name}

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../../kernel/context.ts';
 import { PAGING, Strict, T, Text } from '../../../../kernel/schema.ts';
 import { listFoundersForTeam } from '../../../../modules/people/founders.ts';
-import { team } from '../../../server/admin-addresses.ts';
+import { adminPaths } from '../../../paths.ts';
 import { type PageHead, type Params, parseQuery, type Query, requireSignedIn } from '../../../server/page.ts';
 import { AdminHeading, AdminRows, PreviousNext } from '../components.tsx';
 
@@ -17,14 +17,14 @@ type Data = Awaited<ReturnType<typeof load>>;
 export const head = (): PageHead => ({
   title: 'Founders',
   description: 'The site’s founders, also those who are not shown.',
-  canonical: team.founders(),
+  canonical: adminPaths.founders(),
   index: false,
 });
 
 export const view = ({ input, founders, has_more }: Data) => (
   <>
     <AdminHeading title="Founders" />
-    <form class="office-find" action={team.founders()} method="get">
+    <form class="office-find" action={adminPaths.founders()} method="get">
       <div class="field">
         <label for="founders-q">Name</label>
         <input id="founders-q" name="q" type="text" maxlength={120} value={input.q} dir="auto" autocomplete="off" />
@@ -35,7 +35,7 @@ export const view = ({ input, founders, has_more }: Data) => (
     </form>
     <AdminRows
       rows={founders.map((founder) => ({
-        href: team.founder(founder.id),
+        href: adminPaths.founder({ id: founder.id }),
         title: founder.name,
         more: <bdi>{founder.companies.map(({ name }) => name).join(', ') || 'Of no listing'}</bdi>,
         status: founder.hidden_at ? (
@@ -47,7 +47,7 @@ export const view = ({ input, founders, has_more }: Data) => (
     <PreviousNext
       page={input.page}
       has_more={has_more}
-      href={(page) => team.founders({ q: input.q, page })}
+      href={(page) => adminPaths.founders({ q: input.q, page })}
       labels={['Previous', 'Next']}
     />
   </>

@@ -1,19 +1,18 @@
 import type { Ctx } from '../../../../kernel/context.ts';
 import { getPostForTeam } from '../../../../modules/content/blog.ts';
 import { type AuditLogEntry, listActsAbout } from '../../../../modules/moderation/audit-log.ts';
-import { to } from '../../../server/addresses.ts';
-import { team } from '../../../server/admin-addresses.ts';
-import { idParam, type PageContext, type PageHead, type Params, type Query, requireSignedIn, textParam } from '../../../server/page.ts';
+import { adminPaths, blogPaths } from '../../../paths.ts';
+import { type PageContext, type PageHead, type Query, requireSignedIn, textParam } from '../../../server/page.ts';
 import { Form, submittedTo } from '../../../ui/form.tsx';
 import { RelativeTime } from '../../../ui/format.tsx';
 import { markdownToHtml } from '../../../ui/markdown.ts';
 import { AuditLog } from '../audit-log.tsx';
 import { AdminFields, AdminForm, AdminHeading, AdminSection, FAQ_ROWS, rowFields } from '../components.tsx';
 
-export const load = async (ctx: Ctx, params: Params, query: Query) => {
+export const load = async (ctx: Ctx, { id }: { id?: number }, query: Query) => {
   const member = requireSignedIn(ctx);
-  const id = params.id === undefined ? null : idParam(params, 'blog_post_not_found');
-  const [post, acts] = id === null ? [null, []] : await Promise.all([getPostForTeam(member, { id }), listActsAbout(member, 'post', id)]);
+  const [post, acts] =
+    id === undefined ? [null, []] : await Promise.all([getPostForTeam(member, { id }), listActsAbout(member, 'post', id)]);
   return { post, acts, done: textParam(query.done) };
 };
 
@@ -22,8 +21,8 @@ type Data = Awaited<ReturnType<typeof load>>;
 export const head = ({ post }: Data): PageHead => ({
   title: post?.title ?? 'A new post',
   description: 'A post of the blog, as the site’s team writes it.',
-  canonical: post ? team.post(post.id) : team.newPost(),
-  trail: [{ name: 'Blog', href: team.posts() }],
+  canonical: post ? adminPaths.post({ id: post.id }) : adminPaths.newPost(),
+  trail: [{ name: 'Blog', href: adminPaths.posts() }],
   index: false,
 });
 
@@ -66,7 +65,7 @@ const Versions = ({ id, acts, context }: { id: number; acts: AuditLogEntry[]; co
                 <RelativeTime at={act.at} now={context.now} /> by <bdi>{act.by ?? 'somebody who has left'}</bdi>
               </p>
             </div>
-            <Form action={team.postAct(id, 'restore')} context={{ ...context, form: undefined }} hidden={{ act_id: String(act.id) }}>
+            <Form action={adminPaths.restorePost({ id })} context={{ ...context, form: undefined }} hidden={{ act_id: String(act.id) }}>
               <button class="button" type="submit">
                 Bring it back<span class="unseen"> as it was in act {act.id}</span>
               </button>
@@ -79,13 +78,13 @@ const Versions = ({ id, acts, context }: { id: number; acts: AuditLogEntry[]; co
 };
 
 export const view = ({ post, acts, done }: Data, context: PageContext) => {
-  const action = post ? team.postAct(post.id, 'edit') : team.newPost();
+  const action = post ? adminPaths.editPost({ id: post.id }) : adminPaths.newPost();
   return (
     <>
       <AdminHeading title={post?.title ?? 'A new post'} done={done && DONE[done]} />
       {post?.published_at && (
         <p>
-          <a href={to.post(post.slug)}>Read it as everybody does</a>
+          <a href={blogPaths.post({ slug: post.slug })}>Read it as everybody does</a>
         </p>
       )}
       <Preview action={action} context={context} />
@@ -120,7 +119,7 @@ export const view = ({ post, acts, done }: Data, context: PageContext) => {
       {post && (
         <AdminSection id="publish" title={post.published_at ? 'Take it off the blog' : 'Publish it'}>
           <AdminForm
-            action={team.postAct(post.id, post.published_at ? 'withdraw' : 'publish')}
+            action={(post.published_at ? adminPaths.withdrawPost : adminPaths.publishPost)({ id: post.id })}
             context={context}
             submit={post.published_at ? 'Take it off the blog' : 'Publish it as saved'}
             destructive={post.published_at !== null}

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../../kernel/context.ts';
 import { PAGING, Strict } from '../../../../kernel/schema.ts';
 import { listPostsForTeam } from '../../../../modules/content/blog.ts';
-import { team } from '../../../server/admin-addresses.ts';
+import { adminPaths } from '../../../paths.ts';
 import { type PageContext, type PageHead, type Params, parseQuery, type Query, requireSignedIn, textParam } from '../../../server/page.ts';
 import { RelativeTime } from '../../../ui/format.tsx';
 import { AdminHeading, AdminRows, PreviousNext } from '../components.tsx';
@@ -13,20 +13,20 @@ export const load = async (ctx: Ctx, _params: Params, query: Query) => {
 
 type Data = Awaited<ReturnType<typeof load>>;
 
-export const head = (): PageHead => ({ title: 'Blog', description: 'The site’s posts.', canonical: team.posts(), index: false });
+export const head = (): PageHead => ({ title: 'Blog', description: 'The site’s posts.', canonical: adminPaths.posts(), index: false });
 
 export const view = ({ posts, has_more, page, done }: Data, context: PageContext) => (
   <>
     <AdminHeading title="Blog" done={done === 'written' ? 'The post is saved. Nobody else sees it until it is published.' : null} />
     <p class="office-acts">
-      <a class="button button-main" href={team.newPost()}>
+      <a class="button button-main" href={adminPaths.newPost()}>
         Write a post
       </a>
     </p>
     <div class="more">
       <AdminRows
         rows={posts.map((post) => ({
-          href: team.post(post.id),
+          href: adminPaths.post({ id: post.id }),
           title: post.title,
           more: (
             <>
@@ -42,6 +42,6 @@ export const view = ({ posts, has_more, page, done }: Data, context: PageContext
         empty="Nothing is written yet."
       />
     </div>
-    <PreviousNext page={page} has_more={has_more} href={(page) => team.posts({ page })} />
+    <PreviousNext page={page} has_more={has_more} href={(page) => adminPaths.posts({ page })} />
   </>
 );

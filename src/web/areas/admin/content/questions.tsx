@@ -1,8 +1,7 @@
 import type { Ctx } from '../../../../kernel/context.ts';
 import { listQuestionsForTeam } from '../../../../modules/content/interview.ts';
 import type { EditableQuestion } from '../../../../modules/content/queries.ts';
-import { to } from '../../../server/addresses.ts';
-import { team } from '../../../server/admin-addresses.ts';
+import { adminPaths, searchPaths } from '../../../paths.ts';
 import { type PageContext, type PageHead, type Params, type Query, requireSignedIn, textParam } from '../../../server/page.ts';
 import { pluralize } from '../../../ui/format.tsx';
 import { Empty } from '../../../ui/list.tsx';
@@ -18,7 +17,7 @@ type Data = Awaited<ReturnType<typeof load>>;
 export const head = (): PageHead => ({
   title: 'Founder interview',
   description: 'The questions founders are asked.',
-  canonical: team.questions(),
+  canonical: adminPaths.questions(),
   index: false,
 });
 
@@ -37,12 +36,13 @@ const fieldsFor = (question?: EditableQuestion): AdminFieldRow[] => [
 ];
 
 const Question = ({ question, context }: { question: EditableQuestion; context: PageContext }) => {
-  const act = (name: 'edit' | 'move' | 'retire' | 'ask-again') => team.questionAct(question.id, name);
+  const { id, question: about } = question;
+  const form = (path: (values: { id: number }) => string) => ({ action: path({ id }), context, about });
   return (
     <li>
       <div>
         <p class="office-title" dir="auto">
-          {question.question}
+          {about}
         </p>
         <p class="quiet">
           {pluralize(question.answers, 'answer')}
@@ -50,17 +50,17 @@ const Question = ({ question, context }: { question: EditableQuestion; context: 
         </p>
         <details>
           <summary>Change it</summary>
-          <AdminForm action={act('edit')} context={context} submit="Save it" about={question.question} fields={fieldsFor(question)} />
+          <AdminForm {...form(adminPaths.editQuestion)} submit="Save it" fields={fieldsFor(question)} />
         </details>
       </div>
       <div class="office-acts">
         {question.retired_at ? (
-          <AdminForm action={act('ask-again')} context={context} submit="Ask it again" about={question.question} />
+          <AdminForm {...form(adminPaths.reinstateQuestion)} submit="Ask it again" />
         ) : (
           <>
-            <AdminForm action={act('move')} context={context} hidden={{ way: 'up' }} submit="Up" about={question.question} />
-            <AdminForm action={act('move')} context={context} hidden={{ way: 'down' }} submit="Down" about={question.question} />
-            <AdminForm action={act('retire')} context={context} submit="Stop asking" about={question.question} destructive />
+            <AdminForm {...form(adminPaths.moveQuestion)} hidden={{ way: 'up' }} submit="Up" />
+            <AdminForm {...form(adminPaths.moveQuestion)} hidden={{ way: 'down' }} submit="Down" />
+            <AdminForm {...form(adminPaths.retireQuestion)} submit="Stop asking" destructive />
           </>
         )}
       </div>
@@ -74,7 +74,7 @@ export const view = ({ questions, done }: Data, context: PageContext) => (
       title="Founder interview"
       lede={
         <>
-          What founders are asked, in this order. Answers stand on <a href={to.listings()}>the pages of their listings</a>.
+          What founders are asked, in this order. Answers stand on <a href={searchPaths.listings()}>the pages of their listings</a>.
         </>
       }
       done={done && DONE[done]}
@@ -89,7 +89,7 @@ export const view = ({ questions, done }: Data, context: PageContext) => (
       </ol>
     )}
     <AdminSection id="new" title="Another question">
-      <AdminForm action={team.addQuestion()} context={context} submit="Add it" fields={fieldsFor()} />
+      <AdminForm action={adminPaths.addQuestion()} context={context} submit="Add it" fields={fieldsFor()} />
     </AdminSection>
   </>
 );

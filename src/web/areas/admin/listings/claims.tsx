@@ -2,7 +2,7 @@ import type { Ctx } from '../../../../kernel/context.ts';
 import { PAGING, Strict } from '../../../../kernel/schema.ts';
 import { listDisputes } from '../../../../modules/claims/disputes.ts';
 import type { OpenObjection, PendingClaimRow } from '../../../../modules/claims/queries.ts';
-import { team } from '../../../server/admin-addresses.ts';
+import { adminPaths } from '../../../paths.ts';
 import { type PageContext, type PageHead, type Params, parseQuery, type Query, requireSignedIn, textParam } from '../../../server/page.ts';
 import { Prose } from '../../../ui/elements.tsx';
 import { RelativeTime } from '../../../ui/format.tsx';
@@ -19,7 +19,7 @@ type Data = Awaited<ReturnType<typeof load>>;
 export const head = (): PageHead => ({
   title: 'Claims',
   description: 'Who says that a listing is theirs.',
-  canonical: team.claims(),
+  canonical: adminPaths.claims(),
   index: false,
 });
 
@@ -40,7 +40,7 @@ const Objection = ({ objection, context }: { objection: OpenObjection; context: 
   <li>
     <div>
       <p class="office-title" dir="auto">
-        <a href={team.listing(objection.listing_id)}>{objection.listing}</a>
+        <a href={adminPaths.listing({ id: objection.listing_id })}>{objection.listing}</a>
       </p>
       <p class="quiet">
         <bdi>{objection.by}</bdi> said, <RelativeTime at={objection.created_at} now={context.now} />, that it should not belong to{' '}
@@ -50,20 +50,25 @@ const Objection = ({ objection, context }: { objection: OpenObjection; context: 
         <Prose text={objection.message} />
       </blockquote>
       <AdminForm
-        action={team.objection(objection.id, 'dismiss')}
+        action={adminPaths.dismissObjection({ id: objection.id })}
         context={context}
         submit="Leave it with its owner"
         about={objection.listing}
         fields={[{ name: 'answer', label: 'What you answer them', rows: 3, max_length: 1000, required: true }]}
       />
       <p class="office-or">Or, if they are right:</p>
-      <AdminForm action={team.objection(objection.id, 'uphold')} context={context} submit="Give it to them" about={objection.listing} />
+      <AdminForm
+        action={adminPaths.upholdObjection({ id: objection.id })}
+        context={context}
+        submit="Give it to them"
+        about={objection.listing}
+      />
     </div>
   </li>
 );
 
 const claimRow = (claim: PendingClaimRow, context: PageContext) => ({
-  href: team.listing(claim.listing_id),
+  href: adminPaths.listing({ id: claim.listing_id }),
   title: claim.listing,
   more: (
     <>
@@ -83,7 +88,12 @@ const claimRow = (claim: PendingClaimRow, context: PageContext) => ({
     </>
   ),
   status: (
-    <AdminForm action={team.grantClaim(claim.id)} context={context} submit="Give it to them" about={`${claim.listing}, ${claim.by}`} />
+    <AdminForm
+      action={adminPaths.grantClaim({ id: claim.id })}
+      context={context}
+      submit="Give it to them"
+      about={`${claim.listing}, ${claim.by}`}
+    />
   ),
 });
 
@@ -93,7 +103,7 @@ export const view = ({ objections, claims, page, has_more, done }: Data, context
       title="Claims"
       lede={
         <>
-          Who says that a listing is theirs. Each decision can be undone in <a href={team.log()}>the log</a>.
+          Who says that a listing is theirs. Each decision can be undone in <a href={adminPaths.log()}>the log</a>.
         </>
       }
       done={done && DONE[done]}
@@ -112,7 +122,7 @@ export const view = ({ objections, claims, page, has_more, done }: Data, context
     <AdminSection id="pending" title="Still to be proved">
       <p>These prove themselves, or expire. Give a listing away by hand only if you have another proof.</p>
       <AdminRows rows={claims.map((claim) => claimRow(claim, context))} empty="No claim is under way." />
-      <PreviousNext page={page} has_more={has_more} href={(page) => team.claims({ page })} />
+      <PreviousNext page={page} has_more={has_more} href={(page) => adminPaths.claims({ page })} />
     </AdminSection>
   </>
 );

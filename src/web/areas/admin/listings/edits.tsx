@@ -2,8 +2,7 @@ import type { Ctx } from '../../../../kernel/context.ts';
 import { PagingInput } from '../../../../kernel/schema.ts';
 import { listEdits } from '../../../../modules/listings/history/history.ts';
 import type { EditRow } from '../../../../modules/listings/history/queries.ts';
-import { to } from '../../../server/addresses.ts';
-import { team } from '../../../server/admin-addresses.ts';
+import { accountPaths, adminPaths } from '../../../paths.ts';
 import { type PageContext, type PageHead, type Params, parseQuery, type Query, textParam } from '../../../server/page.ts';
 import { FieldChanges } from '../../../ui/diff.tsx';
 import { submittedTo } from '../../../ui/form.tsx';
@@ -27,13 +26,13 @@ export const load = async (ctx: Ctx, _params: Params, query: Query): Promise<Dat
 export const head = (): PageHead => ({
   title: 'Edits',
   description: 'What owners changed in their listings, newest first.',
-  canonical: to.adminEdits(),
-  trail: [{ name: 'Your account', href: to.account() }],
+  canonical: adminPaths.edits(),
+  trail: [{ name: 'Your account', href: accountPaths.home() }],
   index: false,
 });
 
 const RevertEdit = ({ edit, context }: { edit: EditRow; context: PageContext }) => {
-  const action = team.takeBackEdit(edit.id);
+  const action = adminPaths.revertEdit({ id: edit.id });
   return (
     <details class="office-fold" open={submittedTo(action, context) !== undefined}>
       <summary>
@@ -59,7 +58,7 @@ const Edit = ({ edit, context }: { edit: EditRow; context: PageContext }) => (
     <div class="version-head">
       <div>
         <h2>
-          <a href={team.listing(edit.listing_id)} dir="auto">
+          <a href={adminPaths.listing({ id: edit.listing_id })} dir="auto">
             {edit.name}
           </a>
         </h2>
@@ -96,6 +95,6 @@ export const view = ({ edits, has_more, page, done }: Data, context: PageContext
         ))}
       </ol>
     )}
-    <PreviousNext page={page} has_more={has_more} href={(page) => team.edits({ page })} />
+    <PreviousNext page={page} has_more={has_more} href={(page) => adminPaths.edits({ page })} />
   </>
 );

@@ -1,6 +1,6 @@
 import { REMOVAL_CAUSES } from '../../../../modules/launches/team/removal.ts';
 import type { TeamListing } from '../../../../modules/listings/profile/queries.ts';
-import { team } from '../../../server/admin-addresses.ts';
+import { adminPaths } from '../../../paths.ts';
 import type { PageContext } from '../../../server/page.ts';
 import { submittedTo } from '../../../ui/form.tsx';
 import { formatWeek } from '../../../ui/format.tsx';
@@ -21,22 +21,26 @@ export interface OpenWeek {
 }
 
 const LaunchNow = ({ listing, context }: Props) => (
-  <FoldedSection id="launch-now" title="Make it live now" open={submittedTo(team.listingAct(listing.id, 'launch'), context) !== undefined}>
+  <FoldedSection
+    id="launch-now"
+    title="Make it live now"
+    open={submittedTo(adminPaths.launchListing({ id: listing.id }), context) !== undefined}
+  >
     <p>It goes live in the running week, without a badge, and its owner is told. There is no way back but to remove it.</p>
-    <AdminForm action={team.listingAct(listing.id, 'launch')} context={context} submit="Make it live" about={listing.name} />
+    <AdminForm action={adminPaths.launchListing({ id: listing.id })} context={context} submit="Make it live" about={listing.name} />
   </FoldedSection>
 );
 
 const WaiveBadge = ({ listing, context }: Props) => (
   <div class="office-move">
     <p>It keeps its week and is scheduled without the badge.</p>
-    <AdminForm action={team.listingAct(listing.id, 'waive-badge')} context={context} submit="Do without its badge" about={listing.name} />
+    <AdminForm action={adminPaths.waiveBadge({ id: listing.id })} context={context} submit="Do without its badge" about={listing.name} />
   </div>
 );
 
 const ChangeWeek = ({ listing, context, weeks }: Props & { weeks: OpenWeek[] }) => (
   <AdminForm
-    action={team.listingAct(listing.id, 'week')}
+    action={adminPaths.moveWeek({ id: listing.id })}
     context={context}
     submit="Give it this week"
     about={listing.name}
@@ -58,10 +62,10 @@ const TakeOutOfQueue = ({ listing, context }: Props) => (
   <FoldedSection
     id="send-back"
     title="Take it out of the queue"
-    open={submittedTo(team.listingAct(listing.id, 'send-back'), context) !== undefined}
+    open={submittedTo(adminPaths.removeFromQueue({ id: listing.id }), context) !== undefined}
   >
     <AdminForm
-      action={team.listingAct(listing.id, 'send-back')}
+      action={adminPaths.removeFromQueue({ id: listing.id })}
       context={context}
       submit="Take it out of the queue"
       about={listing.name}
@@ -96,11 +100,11 @@ export const RestoreListing = ({ listing, context }: Props) => (
     <p dir="auto">{listing.removal_reason}</p>
     {listing.merged_into && (
       <p>
-        Its address leads to <a href={team.listing(listing.merged_into.id)}>{listing.merged_into.name}</a>. Followers that came along stay
-        there too.
+        Its address leads to <a href={adminPaths.listing({ id: listing.merged_into.id })}>{listing.merged_into.name}</a>. Followers that
+        came along stay there too.
       </p>
     )}
-    <AdminForm action={team.listingAct(listing.id, 'bring-back')} context={context} submit="Bring it back" about={listing.name} />
+    <AdminForm action={adminPaths.restoreListing({ id: listing.id })} context={context} submit="Bring it back" about={listing.name} />
   </AdminSection>
 );
 
@@ -109,7 +113,11 @@ export const RemoveListing = ({ listing, context, has_purchases }: Props & { has
   <>
     {isQueued(listing) && listing.plan !== 'paid' && <TakeOutOfQueue listing={listing} context={context} />}
     {listing.status !== 'live' && <LaunchNow listing={listing} context={context} />}
-    <FoldedSection id="merge" title="Merge it into another" open={submittedTo(team.listingAct(listing.id, 'merge'), context) !== undefined}>
+    <FoldedSection
+      id="merge"
+      title="Merge it into another"
+      open={submittedTo(adminPaths.mergeListing({ id: listing.id }), context) !== undefined}
+    >
       <p>
         For the same product twice: this address will lead to the other one, and its followers follow that one too. Its votes, reviews,
         awards and updates stay with it and are out of sight.
@@ -120,7 +128,7 @@ export const RemoveListing = ({ listing, context, has_purchases }: Props & { has
         </p>
       )}
       <AdminForm
-        action={team.listingAct(listing.id, 'merge')}
+        action={adminPaths.mergeListing({ id: listing.id })}
         context={context}
         submit="Merge it"
         about={listing.name}
@@ -137,10 +145,10 @@ export const RemoveListing = ({ listing, context, has_purchases }: Props & { has
         ]}
       />
     </FoldedSection>
-    <FoldedSection id="remove" title="Remove it" open={submittedTo(team.listingAct(listing.id, 'remove'), context) !== undefined}>
+    <FoldedSection id="remove" title="Remove it" open={submittedTo(adminPaths.removeListing({ id: listing.id }), context) !== undefined}>
       <p>Nothing of it is lost, and it can be brought back. The cause is public; the words are for its owner.</p>
       <AdminForm
-        action={team.listingAct(listing.id, 'remove')}
+        action={adminPaths.removeListing({ id: listing.id })}
         context={context}
         submit="Remove it"
         about={listing.name}

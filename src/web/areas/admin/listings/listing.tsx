@@ -5,9 +5,8 @@ import type { TeamListing } from '../../../../modules/listings/profile/queries.t
 import { listActsAbout } from '../../../../modules/moderation/audit-log.ts';
 import { listPurchases } from '../../../../modules/orders/details/order-details.ts';
 import type { Purchase } from '../../../../modules/orders/details/queries.ts';
-import { to } from '../../../server/addresses.ts';
-import { team } from '../../../server/admin-addresses.ts';
-import { idParam, type PageContext, type PageHead, type Params, type Query, requireSignedIn, textParam } from '../../../server/page.ts';
+import { adminPaths, listingPaths } from '../../../paths.ts';
+import { type PageContext, type PageHead, type Query, requireSignedIn, textParam } from '../../../server/page.ts';
 import { submittedTo } from '../../../ui/form.tsx';
 import { formatDollars, pluralize, RelativeTime, WeekText } from '../../../ui/format.tsx';
 import { lineStatusLabel } from '../../../ui/order/details.tsx';
@@ -24,8 +23,7 @@ const openWeeks = ({ weeks, usual }: Awaited<ReturnType<typeof listWeekCapacitie
     .map(({ week_on, room, taken }) => ({ week_on, left: (room ?? usual) - taken }))
     .filter(({ week_on, left }) => left > 0 || week_on === launch_week_on);
 
-export const load = async (ctx: Ctx, params: Params, query: Query) => {
-  const id = idParam(params, 'listing_not_found');
+export const load = async (ctx: Ctx, { id }: { id: number }, query: Query) => {
   const member = requireSignedIn(ctx);
   const [{ listing, happenings: events }, acts, purchases, capacities] = await Promise.all([
     getListingForTeam(member, { id }),
@@ -41,8 +39,8 @@ type Data = Awaited<ReturnType<typeof load>>;
 export const head = ({ listing }: Data): PageHead => ({
   title: listing.name,
   description: 'One listing, as the site’s team sees it.',
-  canonical: team.listing(listing.id),
-  trail: [{ name: 'Listings', href: team.listings() }],
+  canonical: adminPaths.listing({ id: listing.id }),
+  trail: [{ name: 'Listings', href: adminPaths.listings() }],
   index: false,
 });
 
@@ -84,7 +82,7 @@ const ListingOrders = ({ purchases, context }: { purchases: Purchase[]; context:
     <AdminSection id="bought" title="Bought for it">
       <AdminRows
         rows={purchases.map(({ number, name, status, amount_cents, paid_at }) => ({
-          href: to.adminOrder(number),
+          href: adminPaths.order({ number }),
           title: name,
           more: (
             <>
@@ -103,7 +101,9 @@ export const view = ({ listing, events, acts, purchases, weeks, done }: Data, co
     <AdminHeading title={listing.name} done={done && DONE[done]} />
     <ListingRecord listing={listing} />
     <p class="more">
-      {listing.status !== 'removed' && listing.status !== 'draft' && <a href={to.listing(listing.slug)}>See it as everybody does</a>}
+      {listing.status !== 'removed' && listing.status !== 'draft' && (
+        <a href={listingPaths.listing({ slug: listing.slug })}>See it as everybody does</a>
+      )}
     </p>
     {listing.status === 'removed' ? (
       <RestoreListing listing={listing} context={context} />
@@ -111,9 +111,13 @@ export const view = ({ listing, events, acts, purchases, weeks, done }: Data, co
       <ListingMoves listing={listing} context={context} weeks={weeks} />
     )}
     <ListingOrders purchases={purchases} context={context} />
-    <FoldedSection id="owner" title="Change its owner" open={submittedTo(team.listingAct(listing.id, 'owner'), context) !== undefined}>
+    <FoldedSection
+      id="owner"
+      title="Change its owner"
+      open={submittedTo(adminPaths.changeOwner({ id: listing.id }), context) !== undefined}
+    >
       <AdminForm
-        action={team.listingAct(listing.id, 'owner')}
+        action={adminPaths.changeOwner({ id: listing.id })}
         context={context}
         submit="Change the owner"
         about={listing.name}

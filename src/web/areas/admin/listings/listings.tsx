@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../../kernel/context.ts';
 import { findListingsForTeam } from '../../../../modules/listings/profile/profile.ts';
 import { FindListingsForTeam, LISTING_STATUSES } from '../../../../modules/listings/schema.ts';
-import { team } from '../../../server/admin-addresses.ts';
+import { adminPaths } from '../../../paths.ts';
 import { type PageHead, type Params, parseQuery, type Query, requireSignedIn } from '../../../server/page.ts';
 import { WeekText } from '../../../ui/format.tsx';
 import { LISTING_STATUS_NAMES } from '../../../ui/owner-frame.tsx';
@@ -17,14 +17,14 @@ type Data = Awaited<ReturnType<typeof load>>;
 export const head = (): PageHead => ({
   title: 'Listings',
   description: 'Every listing of the site, in any status.',
-  canonical: team.listings(),
+  canonical: adminPaths.listings(),
   index: false,
 });
 
 export const view = ({ input, listings, has_more }: Data) => (
   <>
     <AdminHeading title="Listings" />
-    <form class="office-find" action={team.listings()} method="get">
+    <form class="office-find" action={adminPaths.listings()} method="get">
       <div class="field">
         <label for="listings-q">Name, slug or domain</label>
         <input id="listings-q" name="q" type="text" maxlength={200} value={input.q} dir="auto" autocomplete="off" />
@@ -46,7 +46,7 @@ export const view = ({ input, listings, has_more }: Data) => (
     </form>
     <AdminRows
       rows={listings.map((listing) => ({
-        href: team.listing(listing.id),
+        href: adminPaths.listing({ id: listing.id }),
         title: listing.name,
         more: (
           <>
@@ -63,6 +63,6 @@ export const view = ({ input, listings, has_more }: Data) => (
       }))}
       empty="No listing is like that."
     />
-    <PreviousNext page={input.page} has_more={has_more} href={(page) => team.listings({ q: input.q, status: input.status, page })} />
+    <PreviousNext page={input.page} has_more={has_more} href={(page) => adminPaths.listings({ q: input.q, status: input.status, page })} />
   </>
 );

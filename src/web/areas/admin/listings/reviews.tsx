@@ -2,7 +2,7 @@ import type { Ctx } from '../../../../kernel/context.ts';
 import { PAGING, Strict } from '../../../../kernel/schema.ts';
 import { listModeratedReviews, listReviewsToModerate, type ReviewToModerate } from '../../../../modules/listings/reviews/moderation.ts';
 import type { DecidedReview, ModeratedReview } from '../../../../modules/listings/reviews/queries.ts';
-import { to } from '../../../server/addresses.ts';
+import { accountPaths, adminPaths, listingPaths } from '../../../paths.ts';
 import { type PageContext, type PageHead, type Params, parseQuery, type Query, requireSignedIn, textParam } from '../../../server/page.ts';
 import { Prose } from '../../../ui/elements.tsx';
 import { Form, FormError, InputField } from '../../../ui/form.tsx';
@@ -11,8 +11,8 @@ import { Empty, formatTotal, PagedList } from '../../../ui/list.tsx';
 import { Stars } from '../../../ui/review-list.tsx';
 import { DecidedList, submittedAbout } from '../components.tsx';
 
-const DECIDE = '/admin/reviews/decide';
-const UNDO = '/admin/reviews/undo';
+const DECIDE = adminPaths.decideReview();
+const UNDO = adminPaths.undoReviewDecision();
 
 export const load = async (ctx: Ctx, _params: Params, query: Query) => {
   const { input } = parseQuery(Strict(PAGING), query);
@@ -26,8 +26,8 @@ type Data = Awaited<ReturnType<typeof load>>;
 export const head = (): PageHead => ({
   title: 'Reviews to look at',
   description: 'Reviews that are held back or were reported.',
-  canonical: to.adminReviews(),
-  trail: [{ name: 'Your account', href: to.account() }],
+  canonical: adminPaths.reviews(),
+  trail: [{ name: 'Your account', href: accountPaths.home() }],
   index: false,
 });
 
@@ -42,7 +42,7 @@ const ReviewSummary = ({ review, context }: { review: ModeratedReview; context: 
   <>
     <p>
       <Stars rating={review.rating} /> of{' '}
-      <a class="strong-link" href={to.reviews(review.slug)} dir="auto">
+      <a class="strong-link" href={listingPaths.reviews({ slug: review.slug })} dir="auto">
         {review.name}
       </a>
       , by <bdi>{review.author ?? 'a member'}</bdi> <RelativeTime at={review.created_at} now={context.now} />
@@ -131,7 +131,7 @@ export const view = ({ waiting, decided, done }: Data, context: PageContext) => 
       </p>
     )}
     {context.form?.message && context.form.action === UNDO && <FormError>{context.form.message}</FormError>}
-    <PagedList list={waiting} href={(page) => to.adminReviews({ page })} empty={<Empty title="Nothing waits for you." />}>
+    <PagedList list={waiting} href={(page) => adminPaths.reviews({ page })} empty={<Empty title="Nothing waits for you." />}>
       <ul class="mails">
         {waiting.items.map((review) => (
           <ReviewToDecide review={review} context={context} />

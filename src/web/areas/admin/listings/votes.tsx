@@ -2,14 +2,14 @@ import type { Ctx } from '../../../../kernel/context.ts';
 import { PAGING, Strict } from '../../../../kernel/schema.ts';
 import { type HeldVote, listDecidedVotes, listHeldVotes } from '../../../../modules/votes/team/decisions.ts';
 import type { DecidedVote, VoteForReview } from '../../../../modules/votes/team/queries.ts';
-import { to } from '../../../server/addresses.ts';
+import { accountPaths, adminPaths, boardPaths, listingPaths } from '../../../paths.ts';
 import { type PageContext, type PageHead, type Params, parseQuery, type Query, requireSignedIn, textParam } from '../../../server/page.ts';
 import { Form, InputField } from '../../../ui/form.tsx';
 import { pluralize, RelativeTime, WeekText } from '../../../ui/format.tsx';
 import { Empty, formatTotal, PagedList } from '../../../ui/list.tsx';
 import { DecidedList, submittedAbout } from '../components.tsx';
 
-const DECIDE = '/admin/votes/decide';
+const DECIDE = adminPaths.decideVote();
 
 export const load = async (ctx: Ctx, _params: Params, query: Query) => {
   const { input } = parseQuery(Strict(PAGING), query);
@@ -24,8 +24,8 @@ type Data = Awaited<ReturnType<typeof load>>;
 export const head = (): PageHead => ({
   title: 'Held votes',
   description: 'Votes that are held back and wait for a person to decide.',
-  canonical: to.adminVotes(),
-  trail: [{ name: 'Your account', href: to.account() }],
+  canonical: adminPaths.votes(),
+  trail: [{ name: 'Your account', href: accountPaths.home() }],
   index: false,
 });
 
@@ -68,7 +68,7 @@ const VoteSummary = ({ vote, context }: { vote: VoteForReview; context: PageCont
 
 const Product = ({ vote }: { vote: VoteForReview }) => (
   <p>
-    <a class="strong-link" href={to.listing(vote.slug)} dir="auto">
+    <a class="strong-link" href={listingPaths.listing({ slug: vote.slug })} dir="auto">
       {vote.name}
     </a>
     , <WeekText monday={vote.launch_week_on} />
@@ -127,7 +127,8 @@ export const view = ({ held, decided, done, changed }: Data, context: PageContex
       <h1>Held votes</h1>
       <p class="lede">The rules held these back. They do not count until you say so, and each decision can be undone.</p>
       <p>
-        {formatTotal(held, (n) => pluralize(n, 'vote'))} to decide about. <a href={to.ranking()}>What everybody is told about the rules</a>
+        {formatTotal(held, (n) => pluralize(n, 'vote'))} to decide about.{' '}
+        <a href={boardPaths.howRankingWorks()}>What everybody is told about the rules</a>
       </p>
     </header>
     {done && DONE[done] && (
@@ -135,7 +136,7 @@ export const view = ({ held, decided, done, changed }: Data, context: PageContex
         {DONE[done](changed)}
       </p>
     )}
-    <PagedList list={held} href={(page) => to.adminVotes({ page })} empty={<Empty title="Nothing waits for you." />}>
+    <PagedList list={held} href={(page) => adminPaths.votes({ page })} empty={<Empty title="Nothing waits for you." />}>
       <ul class="mails">
         {held.items.map((vote) => (
           <HeldVoteItem vote={vote} context={context} />

@@ -1,7 +1,6 @@
 import type { Ctx } from '../../../../kernel/context.ts';
 import { listWeekCapacities } from '../../../../modules/launches/team/week-capacity.ts';
-import { to } from '../../../server/addresses.ts';
-import { team } from '../../../server/admin-addresses.ts';
+import { adminPaths, weekPaths } from '../../../paths.ts';
 import { type PageContext, type PageHead, type Params, type Query, requireSignedIn, textParam } from '../../../server/page.ts';
 import { formatCount, formatWeek } from '../../../ui/format.tsx';
 import { AdminForm, AdminHeading } from '../components.tsx';
@@ -16,7 +15,7 @@ type Data = Awaited<ReturnType<typeof load>>;
 export const head = (): PageHead => ({
   title: 'Weeks',
   description: 'How many may launch in each week.',
-  canonical: team.weeks(),
+  canonical: adminPaths.weeks(),
   index: false,
 });
 
@@ -29,7 +28,7 @@ export const view = ({ weeks, usual, done }: Data, context: PageContext) => (
       lede={
         <>
           {formatCount(usual)} may launch in a week, unless it says otherwise here. The usual number is among{' '}
-          <a href={team.settings()}>the settings</a>.
+          <a href={adminPaths.settings()}>the settings</a>.
         </>
       }
       done={done && DONE[done]}
@@ -39,7 +38,7 @@ export const view = ({ weeks, usual, done }: Data, context: PageContext) => (
         <li>
           <div>
             <p class="office-title">
-              <a href={to.week(week_on)} dir="auto">
+              <a href={weekPaths.week({ week: week_on })} dir="auto">
                 {formatWeek(week_on)}
               </a>
             </p>
@@ -50,7 +49,7 @@ export const view = ({ weeks, usual, done }: Data, context: PageContext) => (
           </div>
           <div class="office-room">
             <AdminForm
-              action={team.room(week_on)}
+              action={adminPaths.setWeekSlots({ week: week_on })}
               context={context}
               submit="Set it"
               about={formatWeek(week_on)}

@@ -1,5 +1,5 @@
 import { Refusal } from '../../../../kernel/errors.ts';
-import { OneOf, RequiredText, Strict, T, Text } from '../../../../kernel/schema.ts';
+import { OneOf, RequiredText, T, Text } from '../../../../kernel/schema.ts';
 import {
   deliverAgain,
   finishLine,
@@ -12,15 +12,11 @@ import {
 import { refundOrder, retryRefund } from '../../../../modules/orders/payment/refunds.ts';
 import { setPrice } from '../../../../modules/orders/quote/prices.ts';
 import { setSeller } from '../../../../modules/orders/quote/seller.ts';
-import { to } from '../../../server/addresses.ts';
-import { teamAction } from '../../../server/form-action.ts';
+import { adminPaths } from '../../../paths.ts';
+import { IdField, teamAction, WholeNumber } from '../../../server/form-action.ts';
 import { formatDollars, parseDollars } from '../../../ui/format.tsx';
-import { IdField } from '../../account/actions.ts';
 
-const NUMBER = RequiredText(32);
 const NOTE = RequiredText(500);
-const PAGE = 'admin_order';
-const WHOLE_NUMBER = T.String({ pattern: '^\\d{1,9}$' });
 
 /** Reads an amount in dollars as cents. */
 const parseAmount = (text: string, path: string): number => {
@@ -48,98 +44,96 @@ const throwAtAmount = (error: unknown): never => {
 
 export const ADMIN_ORDER_ACTIONS = [
   teamAction({
-    path: '/admin/orders/:number/refund',
-    page: PAGE,
-    input: Strict({
-      number: NUMBER,
+    path: adminPaths.refundOrder,
+    page: adminPaths.order,
+    fields: {
       line: T.Optional(IdField),
       amount: T.Optional(Text(16)),
       reason: NOTE,
-      went_back: T.Optional(WHOLE_NUMBER),
-    }),
+      went_back: T.Optional(WholeNumber),
+    },
     async run(ctx, { number, line, amount, reason, went_back }) {
       const scope = {
-        ...(went_back && { seen_cents: Number(went_back) }),
-        ...(line && { line_id: Number(line) }),
+        ...(went_back !== undefined && { seen_cents: went_back }),
+        ...(line && { line_id: line }),
         ...(amount && { amount_cents: parseAmount(amount, 'amount') }),
       };
       await refundOrder(ctx, { number, ...scope, reason }).catch(throwAtAmount);
-      return { go_to: to.adminOrder(number, 'refunded') };
+      return { go_to: adminPaths.order({ number, done: 'refunded' }) };
     },
   }),
   teamAction({
-    path: '/admin/orders/:number/retry',
-    page: PAGE,
-    input: Strict({ number: NUMBER, refund_id: IdField }),
+    path: adminPaths.retryRefund,
+    page: adminPaths.order,
+    fields: { refund_id: IdField },
     async run(ctx, { number, refund_id }) {
-      await retryRefund(ctx, { refund_id: Number(refund_id) });
-      return { go_to: to.adminOrder(number, 'retried') };
+      await retryRefund(ctx, { refund_id });
+      return { go_to: adminPaths.order({ number, done: 'retried' }) };
     },
   }),
   teamAction({
-    path: '/admin/orders/:number/task',
-    page: PAGE,
-    input: Strict({
-      number: NUMBER,
+    path: adminPaths.setTaskStatus,
+    page: adminPaths.order,
+    fields: {
       task_id: IdField,
       status: OneOf(['to_do', 'doing', 'done', 'not_possible']),
       note: T.Optional(Text(500)),
       url: T.Optional(T.String({ maxLength: 2048, pattern: '^https?://' })),
-    }),
+    },
     async run(ctx, { number, task_id, status, note = '', url }) {
-      await TASK_OPERATIONS[status](ctx, { task_id: Number(task_id), note, url });
-      return { go_to: to.adminOrder(number, 'step') };
+      await TASK_OPERATIONS[status](ctx, { task_id, note, url });
+      return { go_to: adminPaths.order({ number, done: 'step' }) };
     },
   }),
   teamAction({
-    path: '/admin/orders/:number/deliver',
-    page: PAGE,
-    input: Strict({ number: NUMBER, line_id: IdField }),
+    path: adminPaths.deliverLine,
+    page: adminPaths.order,
+    fields: { line_id: IdField },
     async run(ctx, { number, line_id }) {
-      await deliverAgain(ctx as Parameters<typeof deliverAgain>[0], { line_id: Number(line_id) });
-      return { go_to: to.adminOrder(number, 'delivered') };
+      await deliverAgain(ctx as Parameters<typeof deliverAgain>[0], { line_id });
+      return { go_to: adminPaths.order({ number, done: 'delivered' }) };
     },
   }),
   teamAction({
-    path: '/admin/orders/:number/finish',
-    page: PAGE,
-    input: Strict({ number: NUMBER, line_id: IdField, note: NOTE }),
+    path: adminPaths.finishLine,
+    page: adminPaths.order,
+    fields: { line_id: IdField, note: NOTE },
     async run(ctx, { number, line_id, note }) {
-      await finishLine(ctx, { line_id: Number(line_id), note });
-      return { go_to: to.adminOrder(number, 'finished') };
+      await finishLine(ctx, { line_id, note });
+      return { go_to: adminPaths.order({ number, done: 'finished' }) };
     },
   }),
   teamAction({
-    path: '/admin/orders/:number/give-up',
-    page: PAGE,
-    input: Strict({ number: NUMBER, line_id: IdField, reason: NOTE }),
+    path: adminPaths.giveUpLine,
+    page: adminPaths.order,
+    fields: { line_id: IdField, reason: NOTE },
     async run(ctx, { number, line_id, reason }) {
-      await giveUpLine(ctx, { line_id: Number(line_id), reason });
-      return { go_to: to.adminOrder(number, 'given_up') };
+      await giveUpLine(ctx, { line_id, reason });
+      return { go_to: adminPaths.order({ number, done: 'given_up' }) };
     },
   }),
   teamAction({
-    path: '/admin/products',
-    page: 'admin_products',
-    input: Strict({ code: RequiredText(60), price: RequiredText(16), on_offer: T.Optional(T.String()) }),
+    path: adminPaths.products,
+    page: adminPaths.products,
+    fields: { code: RequiredText(60), price: RequiredText(16), on_offer: T.Optional(T.String()) },
     async run(ctx, { code, price, on_offer }) {
       const changed = await setPrice(ctx, { code, price_cents: parseAmount(price, 'price'), on_offer: on_offer === 'on' });
-      return { go_to: to.adminProducts(changed ? 'priced' : 'unchanged') };
+      return { go_to: adminPaths.products({ done: changed ? 'priced' : 'unchanged' }) };
     },
   }),
   teamAction({
-    path: '/admin/products/seller',
-    page: 'admin_products',
-    input: Strict({
+    path: adminPaths.setSeller,
+    page: adminPaths.products,
+    fields: {
       name: RequiredText(200),
       address: RequiredText(1200),
       country: RequiredText(60),
       vat_number: T.Optional(Text(32)),
       email: T.Optional(Text(254)),
-    }),
+    },
     async run(ctx, input) {
       await setSeller(ctx, input);
-      return { go_to: to.adminProducts('seller') };
+      return { go_to: adminPaths.products({ done: 'seller' }) };
     },
   }),
 ];

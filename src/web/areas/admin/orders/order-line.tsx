@@ -1,5 +1,5 @@
 import type { LineTask, OrderDetailsLine } from '../../../../modules/orders/details/queries.ts';
-import { to } from '../../../server/addresses.ts';
+import { adminPaths, listingPaths } from '../../../paths.ts';
 import type { PageContext } from '../../../server/page.ts';
 import { HiddenName } from '../../../ui/elements.tsx';
 import { Form, InputField } from '../../../ui/form.tsx';
@@ -20,7 +20,7 @@ const TASK_OPTIONS = Object.entries(TASK_LABELS) as [LineTask['status'], string]
 const CLOSED_STATUSES: LineTask['status'][] = ['done', 'not_possible'];
 
 const TaskForm = ({ number, task, context }: { number: string; task: LineTask; context: PageContext }) => {
-  const action = to.adminOrderAct(number, 'task');
+  const action = adminPaths.setTaskStatus({ number });
   const submitted = submittedAbout(action, context, 'task_id', task.id);
   const id = `task-${task.id}`;
   const chosen = fieldValue(submitted, 'status', task.status);
@@ -85,7 +85,7 @@ interface EndLineFormProps extends Props {
 }
 
 const EndLineForm = ({ number, line, context, act, name, label, button, destructive }: EndLineFormProps) => {
-  const action = to.adminOrderAct(number, act);
+  const action = (act === 'finish' ? adminPaths.finishLine : adminPaths.giveUpLine)({ number });
   const submitted = submittedAbout(action, context, 'line_id', line.id);
   return (
     <Form action={action} context={context} hidden={{ line_id: String(line.id) }} class="form decide">
@@ -107,7 +107,7 @@ const EndLineForm = ({ number, line, context, act, name, label, button, destruct
 };
 
 const RetryLine = ({ number, line, context }: Props) => {
-  const action = to.adminOrderAct(number, 'deliver');
+  const action = adminPaths.deliverLine({ number });
   return (
     <Form action={action} context={context} hidden={{ line_id: String(line.id) }} class="form decide">
       <button class="button" type="submit">
@@ -159,7 +159,7 @@ export const AdminOrderLine = ({ number, line, context, order_state }: Props & {
     <div class="order-line-head">
       <div>
         <h3>{line.name}</h3>
-        <LineFacts line={line} href={line.listing_slug ? to.listing(line.listing_slug) : null} />
+        <LineFacts line={line} href={line.listing_slug ? listingPaths.listing({ slug: line.listing_slug }) : null} />
       </div>
       <p class="cents">
         {formatDollars(line.amount_cents)}

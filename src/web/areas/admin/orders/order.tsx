@@ -1,16 +1,8 @@
 import type { Ctx } from '../../../../kernel/context.ts';
 import { getTeamOrderDetails, type TeamOrderDetails } from '../../../../modules/orders/details/order-details.ts';
 import type { MoveRow } from '../../../../modules/orders/details/queries.ts';
-import { to } from '../../../server/addresses.ts';
-import {
-  orderNumberParam,
-  type PageContext,
-  type PageHead,
-  type Params,
-  type Query,
-  requireSignedIn,
-  textParam,
-} from '../../../server/page.ts';
+import { accountPaths, adminPaths } from '../../../paths.ts';
+import { type PageContext, type PageHead, type Query, requireSignedIn, textParam } from '../../../server/page.ts';
 import { formatDollars, humanize, RelativeTime } from '../../../ui/format.tsx';
 import { ORDER_STATE_LABELS, OrderAside, PAYMENT_USE_LABELS } from '../../../ui/order/details.tsx';
 import { AdminOrderLine } from './order-line.tsx';
@@ -21,18 +13,18 @@ interface Data {
   done: string | undefined;
 }
 
-export const load = async (ctx: Ctx, params: Params, query: Query): Promise<Data> => ({
-  order: await getTeamOrderDetails(requireSignedIn(ctx), { number: orderNumberParam(params) }),
+export const load = async (ctx: Ctx, { number }: { number: string }, query: Query): Promise<Data> => ({
+  order: await getTeamOrderDetails(requireSignedIn(ctx), { number }),
   done: textParam(query.done),
 });
 
 export const head = ({ order }: Data): PageHead => ({
   title: `Order ${order.number}`,
   description: 'One order, with its money and its lines.',
-  canonical: to.adminOrder(order.number),
+  canonical: adminPaths.order({ number: order.number }),
   trail: [
-    { name: 'Your account', href: to.account() },
-    { name: 'Orders', href: to.adminOrders() },
+    { name: 'Your account', href: accountPaths.home() },
+    { name: 'Orders', href: adminPaths.orders() },
   ],
   index: false,
 });

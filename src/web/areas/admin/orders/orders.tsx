@@ -2,7 +2,7 @@ import type { Ctx } from '../../../../kernel/context.ts';
 import { OneOf, PAGING, type Static, Strict, T, Text } from '../../../../kernel/schema.ts';
 import { listSiteOrders } from '../../../../modules/orders/details/order-details.ts';
 import { ORDER_STATUSES } from '../../../../modules/orders/schema.ts';
-import { to } from '../../../server/addresses.ts';
+import { accountPaths, adminPaths } from '../../../paths.ts';
 import {
   type IgnoredParam,
   type PageContext,
@@ -37,8 +37,8 @@ export const load = async (ctx: Ctx, _params: Params, query: Query): Promise<Dat
 export const head = (): PageHead => ({
   title: 'Orders',
   description: 'The orders of this site, newest first.',
-  canonical: to.adminOrders(),
-  trail: [{ name: 'Your account', href: to.account() }],
+  canonical: adminPaths.orders(),
+  trail: [{ name: 'Your account', href: accountPaths.home() }],
   index: false,
 });
 
@@ -49,7 +49,7 @@ const STATUSES = [
 ];
 
 const Search = ({ input }: { input: Data['input'] }) => (
-  <form method="get" action={to.adminOrders()} class="row-form">
+  <form method="get" action={adminPaths.orders()} class="row-form">
     <div class="field">
       <label for="orders-q">Number or address</label>
       <input id="orders-q" name="q" type="search" maxlength={200} value={input.q} dir="auto" />
@@ -68,17 +68,17 @@ export const view = ({ input, ignored, orders }: Data, context: PageContext) => 
       <p class="lede">What people ordered, newest first.</p>
       <ul class="chips">
         <li>
-          <a class="chip" href={to.adminOrders({ status: 'with_the_team' })}>
+          <a class="chip" href={adminPaths.orders({ status: 'with_the_team' })}>
             With the team
           </a>
         </li>
         <li>
-          <a class="chip" href={to.adminProducts()}>
+          <a class="chip" href={adminPaths.products()}>
             Prices
           </a>
         </li>
         <li>
-          <a class="chip" href={to.adminVat()}>
+          <a class="chip" href={adminPaths.vat()}>
             VAT
           </a>
         </li>
@@ -90,7 +90,7 @@ export const view = ({ input, ignored, orders }: Data, context: PageContext) => 
       <h2 id="found">{formatTotal(orders, (n) => pluralize(n, 'order'))}</h2>
       <PagedList
         list={orders}
-        href={(page) => to.adminOrders({ status: input.status, q: input.q, page })}
+        href={(page) => adminPaths.orders({ status: input.status, q: input.q, page })}
         empty={<Empty title={input.q || input.status ? 'No order is like that.' : 'Nobody has ordered yet.'} />}
       >
         <ul class="order-list">
@@ -98,7 +98,7 @@ export const view = ({ input, ignored, orders }: Data, context: PageContext) => 
             <li>
               <div>
                 <h3>
-                  <a href={to.adminOrder(order.number)}>{order.number}</a>
+                  <a href={adminPaths.order({ number: order.number })}>{order.number}</a>
                 </h3>
                 <p class="quiet" dir="auto">
                   {order.email ?? 'An account that is gone'} · <RelativeTime at={order.created_at} now={context.now} />

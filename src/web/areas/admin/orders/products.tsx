@@ -3,7 +3,7 @@ import { listPrices, type PricedProduct } from '../../../../modules/orders/quote
 import type { PriceHistoryRow } from '../../../../modules/orders/quote/queries.ts';
 import { getSeller, type Seller } from '../../../../modules/orders/quote/seller.ts';
 import { ISO_COUNTRIES } from '../../../../modules/orders/vat/countries.ts';
-import { to } from '../../../server/addresses.ts';
+import { accountPaths, adminPaths, orderPaths } from '../../../paths.ts';
 import { type PageContext, type PageHead, type Params, type Query, requireSignedIn, textParam } from '../../../server/page.ts';
 import { HiddenName } from '../../../ui/elements.tsx';
 import { ActionChoiceField, Field, FieldNotes, Form, submittedTo } from '../../../ui/form.tsx';
@@ -14,7 +14,7 @@ const SELLER_COUNTRIES = ISO_COUNTRIES.map(({ code, name }) => ({ value: code, n
 
 /** The seller's details, which appear on invoices. */
 const SellerForm = ({ seller, context }: { seller: Seller | null; context: PageContext }) => {
-  const action = to.adminSeller();
+  const action = adminPaths.setSeller();
   return (
     <section class="block" aria-labelledby="seller">
       <h2 id="seller">Who sells</h2>
@@ -95,8 +95,8 @@ export const load = async (ctx: Ctx, _params: Params, query: Query): Promise<Dat
 export const head = (): PageHead => ({
   title: 'Prices',
   description: 'What is sold here, for how much, and by whom.',
-  canonical: to.adminProducts(),
-  trail: [{ name: 'Your account', href: to.account() }],
+  canonical: adminPaths.products(),
+  trail: [{ name: 'Your account', href: accountPaths.home() }],
   index: false,
 });
 
@@ -125,7 +125,7 @@ const PriceHistory = ({ history, context }: { history: PriceHistoryRow[]; contex
   </details>
 );
 
-const ACTION = to.adminProducts();
+const ACTION = adminPaths.products();
 
 const PriceForm = ({ product, context }: { product: PricedProduct; context: PageContext }) => {
   const form = submittedTo(ACTION, context);
@@ -189,7 +189,8 @@ export const view = ({ products, seller, done }: Data, context: PageContext) => 
       <h1>Prices</h1>
       <p class="lede">What is sold here and for how much, in dollars without VAT.</p>
       <p>
-        A price takes effect with the next quote, and never in an order that was made. <a href={to.products()}>See it as buyers do</a>
+        A price takes effect with the next quote, and never in an order that was made.{' '}
+        <a href={orderPaths.products()}>See it as buyers do</a>
       </p>
     </header>
     {done && DONE[done] && (

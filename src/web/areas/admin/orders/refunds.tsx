@@ -1,5 +1,5 @@
 import type { TeamOrderDetails } from '../../../../modules/orders/details/order-details.ts';
-import { to } from '../../../server/addresses.ts';
+import { adminPaths } from '../../../paths.ts';
 import type { PageContext } from '../../../server/page.ts';
 import { HiddenName } from '../../../ui/elements.tsx';
 import { ActionChoiceField, Field, Form } from '../../../ui/form.tsx';
@@ -10,7 +10,7 @@ import { REFUND_LABELS } from '../../../ui/order/details.tsx';
 export const RefundForm = ({ order, context }: { order: TeamOrderDetails; context: PageContext }) => {
   const refundable_cents = order.total_cents - order.refunded_cents;
   if (!order.paid_at || refundable_cents <= 0) return null;
-  const action = to.adminOrderAct(order.number, 'refund');
+  const action = adminPaths.refundOrder({ number: order.number });
   const lines = order.lines.flatMap(({ id, name, amount_cents, vat_cents, refunded_cents }) => {
     const line_rest = amount_cents + vat_cents - refunded_cents;
     return line_rest > 0 ? [{ value: String(id), name: `${name}, ${formatDollars(line_rest)} left` }] : [];
@@ -52,7 +52,7 @@ export const RefundForm = ({ order, context }: { order: TeamOrderDetails; contex
 
 /** Refunds of the order; failed ones have a retry button. */
 export const RefundList = ({ order, context }: { order: TeamOrderDetails; context: PageContext }) => {
-  const retry = to.adminOrderAct(order.number, 'retry');
+  const retry = adminPaths.retryRefund({ number: order.number });
   return order.refunds.length > 0 ? (
     <section class="block" aria-labelledby="refunds">
       <h2 id="refunds">Refunds</h2>

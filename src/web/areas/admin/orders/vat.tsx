@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../../kernel/context.ts';
 import { readVatReport, type VatReport } from '../../../../modules/orders/vat/report.ts';
-import { to } from '../../../server/addresses.ts';
+import { accountPaths, adminPaths } from '../../../paths.ts';
 import { type PageContext, type PageHead, type Params, type Query, requireSignedIn, textParam } from '../../../server/page.ts';
 import { FilterSelect } from '../../../ui/filters.tsx';
 import { countryLabel, formatCount, formatDollars, formatMoney, formatPercent } from '../../../ui/format.tsx';
@@ -15,10 +15,10 @@ export const load = async (ctx: Ctx, _params: Params, query: Query): Promise<Vat
 export const head = ({ quarter }: VatReport): PageHead => ({
   title: `VAT, ${quarter}`,
   description: 'What was sold by country, treatment and rate, and the VAT on it.',
-  canonical: to.adminVat(quarter),
+  canonical: adminPaths.vat({ quarter }),
   trail: [
-    { name: 'Your account', href: to.account() },
-    { name: 'Orders', href: to.adminOrders() },
+    { name: 'Your account', href: accountPaths.home() },
+    { name: 'Orders', href: adminPaths.orders() },
   ],
   index: false,
 });
@@ -116,7 +116,7 @@ const ReverseCharge = ({ report }: { report: VatReport }) => (
   <section class="block" aria-labelledby="reverse">
     <h2 id="reverse">Reverse charge by customer</h2>
     <p>
-      For the recapitulative statement. <a href={to.vatCsv('reverse-charge', report.quarter)}>Download as CSV</a>
+      For the recapitulative statement. <a href={adminPaths.vatFile({ file: `reverse-charge-${report.quarter}.csv` })}>Download as CSV</a>
     </p>
     <section class="totals" aria-label="Table by customer" tabindex={0}>
       <table class="books">
@@ -151,7 +151,7 @@ export const view = (report: VatReport, { site }: PageContext) => (
         {formatQuarter(report.quarter)} on {site.name}, by the day of the invoice. Amounts are US dollars.
       </p>
     </header>
-    <form method="get" action={to.adminVat()} class="row-form quarter-form">
+    <form method="get" action={adminPaths.vat()} class="row-form quarter-form">
       <FilterSelect
         name="quarter"
         title="Quarter"
@@ -167,7 +167,7 @@ export const view = (report: VatReport, { site }: PageContext) => (
       {report.rows.length > 0 ? (
         <>
           <p>
-            <a href={to.vatCsv('vat', report.quarter)}>Download as CSV</a>
+            <a href={adminPaths.vatFile({ file: `vat-${report.quarter}.csv` })}>Download as CSV</a>
           </p>
           <ByCountry report={report} />
         </>

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../../kernel/context.ts';
 import { listFailedJobs } from '../../../../modules/moderation/administration.ts';
-import { team } from '../../../server/admin-addresses.ts';
+import { adminPaths } from '../../../paths.ts';
 import { type PageContext, type PageHead, type Params, type Query, requireSignedIn, textParam } from '../../../server/page.ts';
 import { Form, submittedTo } from '../../../ui/form.tsx';
 import { humanize, pluralize, RelativeTime } from '../../../ui/format.tsx';
@@ -17,7 +17,7 @@ type Data = Awaited<ReturnType<typeof load>>;
 export const head = (): PageHead => ({
   title: 'Jobs',
   description: 'What is done in the background and went wrong.',
-  canonical: team.jobs(),
+  canonical: adminPaths.jobs(),
   index: false,
 });
 
@@ -28,12 +28,12 @@ export const view = ({ jobs, done }: Data, context: PageContext) => (
       lede={
         <>
           What is done in the background, on all sites, and went wrong. Mail has{' '}
-          <a href={team.mail({ status: 'failed' })}>a page of its own</a>.
+          <a href={adminPaths.mails({ status: 'failed' })}>a page of its own</a>.
         </>
       }
       done={done === 'retried' ? 'It is tried again at once.' : null}
     />
-    <RefusalNotice form={submittedTo(team.retryJob(), context)} />
+    <RefusalNotice form={submittedTo(adminPaths.retryJob(), context)} />
     {jobs.length === 0 ? (
       <Empty title="Everything went well." />
     ) : (
@@ -58,7 +58,7 @@ export const view = ({ jobs, done }: Data, context: PageContext) => (
                 {job.last_error}
               </p>
             </div>
-            <Form action={team.retryJob()} context={{ ...context, form: undefined }} hidden={{ id: job.id }}>
+            <Form action={adminPaths.retryJob()} context={{ ...context, form: undefined }} hidden={{ id: job.id }}>
               <button class="button" type="submit">
                 Try it again<span class="unseen">: job {job.id}</span>
               </button>

@@ -1,14 +1,13 @@
 import type { Ctx } from '../../../../kernel/context.ts';
 import { readMail } from '../../../../modules/accounts/mail/outbox.ts';
-import { to } from '../../../server/addresses.ts';
-import { team } from '../../../server/admin-addresses.ts';
-import { idParam, type PageContext, type PageHead, type Params, type Query, textParam } from '../../../server/page.ts';
+import { accountPaths, adminPaths } from '../../../paths.ts';
+import { type PageContext, type PageHead, type Query, textParam } from '../../../server/page.ts';
 import { pluralize, RelativeTime } from '../../../ui/format.tsx';
 import { AdminForm } from '../components.tsx';
 import { MAIL_STATUS_LABELS } from './mail.tsx';
 
-export const load = async (ctx: Ctx, params: Params, query: Query) => ({
-  ...(await readMail(ctx, { id: idParam(params, 'mail_not_found') })),
+export const load = async (ctx: Ctx, { id }: { id: number }, query: Query) => ({
+  ...(await readMail(ctx, { id })),
   done: textParam(query.done),
 });
 
@@ -17,10 +16,10 @@ type Data = Awaited<ReturnType<typeof load>>;
 export const head = ({ id, subject }: Data): PageHead => ({
   title: subject,
   description: 'One mail of this service.',
-  canonical: to.adminLetter(id),
+  canonical: adminPaths.mail({ id }),
   trail: [
-    { name: 'Your account', href: to.account() },
-    { name: 'Mail', href: to.adminMail() },
+    { name: 'Your account', href: accountPaths.home() },
+    { name: 'Mail', href: adminPaths.mails() },
   ],
   index: false,
 });
@@ -51,6 +50,8 @@ export const view = ({ id, to_email, subject, body_text, status, created_at, att
     ) : (
       <p>Its text is not shown: it may hold a link that is somebody else’s.</p>
     )}
-    {status === 'failed' && body_text && <AdminForm action={team.retryMail(id)} context={context} submit="Send it again" about={subject} />}
+    {status === 'failed' && body_text && (
+      <AdminForm action={adminPaths.retryMail({ id })} context={context} submit="Send it again" about={subject} />
+    )}
   </article>
 );

@@ -1,7 +1,6 @@
 import type { Ctx } from '../../../../kernel/context.ts';
 import { listMails } from '../../../../modules/accounts/mail/outbox.ts';
-import { to } from '../../../server/addresses.ts';
-import { team } from '../../../server/admin-addresses.ts';
+import { accountPaths, adminPaths } from '../../../paths.ts';
 import { type PageContext, type PageHead, type Params, type Query, textParam } from '../../../server/page.ts';
 import { RelativeTime } from '../../../ui/format.tsx';
 import { AdminHeading, AdminRows, PreviousNext } from '../components.tsx';
@@ -18,8 +17,8 @@ type Data = Awaited<ReturnType<typeof load>>;
 export const head = (): PageHead => ({
   title: 'Mail',
   description: 'Mail of this service, newest first.',
-  canonical: to.adminMail(),
-  trail: [{ name: 'Your account', href: to.account() }],
+  canonical: adminPaths.mails(),
+  trail: [{ name: 'Your account', href: accountPaths.home() }],
   index: false,
 });
 
@@ -35,19 +34,19 @@ export const view = ({ mails, page, status, has_more }: Data, context: PageConte
     <AdminHeading title="Mail" lede="What the service wrote in the last 30 days. Only mail that is kept here still has its text." />
     <ul class="chips office-chips">
       <li>
-        <a class="chip" href={team.mail()} aria-current={status ? undefined : 'page'}>
+        <a class="chip" href={adminPaths.mails()} aria-current={status ? undefined : 'page'}>
           All mail
         </a>
       </li>
       <li>
-        <a class="chip" href={team.mail({ status: 'failed' })} aria-current={status ? 'page' : undefined}>
+        <a class="chip" href={adminPaths.mails({ status: 'failed' })} aria-current={status ? 'page' : undefined}>
           Could not be sent
         </a>
       </li>
     </ul>
     <AdminRows
       rows={mails.map(({ id, to_email, subject, status, created_at, last_error }) => ({
-        href: to.adminLetter(id),
+        href: adminPaths.mail({ id }),
         title: subject,
         more: (
           <>
@@ -63,6 +62,6 @@ export const view = ({ mails, page, status, has_more }: Data, context: PageConte
       }))}
       empty={status ? 'Every mail could be sent.' : 'No mail yet.'}
     />
-    <PreviousNext page={page} has_more={has_more} href={(page) => team.mail({ status: status ?? undefined, page })} />
+    <PreviousNext page={page} has_more={has_more} href={(page) => adminPaths.mails({ status: status ?? undefined, page })} />
   </>
 );

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../../kernel/context.ts';
 import { METRIC_NAMES, type MetricName } from '../../../../modules/listings/metrics/rules.ts';
 import { getMetricSources, type SourceSummary } from '../../../../modules/listings/metrics/sources.ts';
-import { team } from '../../../server/admin-addresses.ts';
+import { adminPaths } from '../../../paths.ts';
 import { type PageContext, type PageHead, type Params, type Query, requireSignedIn, textParam } from '../../../server/page.ts';
 import { RelativeTime } from '../../../ui/format.tsx';
 import { AdminForm, AdminHeading, AdminRows, AdminSection } from '../components.tsx';
@@ -16,7 +16,7 @@ type Data = Awaited<ReturnType<typeof load>>;
 export const head = (): PageHead => ({
   title: 'Figures',
   description: 'Where figures from outside are read.',
-  canonical: team.metrics(),
+  canonical: adminPaths.metrics(),
   index: false,
 });
 
@@ -26,7 +26,7 @@ const Source = ({ name, source, context }: { name: MetricName; source: SourceSum
   <AdminSection id={name} title={NAMES[name]}>
     <p>{source ? 'It is read once a day for each live listing.' : 'It is not read from anywhere. Figures can still be imported.'}</p>
     <AdminForm
-      action={team.metric(name)}
+      action={adminPaths.setMetricSource({ name })}
       context={context}
       submit="Save it"
       about={NAMES[name]}
@@ -67,7 +67,7 @@ export const view = ({ sources, faults, troubles, done }: Data, context: PageCon
     <AdminSection id="troubles" title="What went wrong lately">
       <AdminRows
         rows={troubles.map(({ listing_id, listing, name, asked_at, trouble }) => ({
-          href: team.listing(listing_id),
+          href: adminPaths.listing({ id: listing_id }),
           title: listing,
           more: (
             <>

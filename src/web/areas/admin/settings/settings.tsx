@@ -2,7 +2,7 @@ import type { Ctx } from '../../../../kernel/context.ts';
 import { getSiteSettings } from '../../../../modules/moderation/administration.ts';
 import { listActsAbout } from '../../../../modules/moderation/audit-log.ts';
 import { LIMIT_NUMBERS, WEEK_NUMBERS } from '../../../../modules/moderation/settings-rules.ts';
-import { team } from '../../../server/admin-addresses.ts';
+import { adminPaths } from '../../../paths.ts';
 import { type PageContext, type PageHead, type Params, type Query, requireSignedIn, textParam } from '../../../server/page.ts';
 import { formatCount } from '../../../ui/format.tsx';
 import { AuditLog } from '../audit-log.tsx';
@@ -19,7 +19,7 @@ type Data = Awaited<ReturnType<typeof load>>;
 export const head = (): PageHead => ({
   title: 'Settings',
   description: 'What the site is called, and how much of everything there is.',
-  canonical: team.settings(),
+  canonical: adminPaths.settings(),
   index: false,
 });
 
@@ -38,7 +38,7 @@ export const view = ({ settings, acts, done }: Data, context: PageContext) => (
   <>
     <AdminHeading title="Settings" done={done && DONE[done]} />
     <AdminForm
-      action={team.settings()}
+      action={adminPaths.settings()}
       context={context}
       submit="Save them"
       fields={[
@@ -57,16 +57,16 @@ export const view = ({ settings, acts, done }: Data, context: PageContext) => (
     >
       <fieldset class="office-pairs">
         <legend>Weeks</legend>
-        <AdminFields action={team.settings()} context={context} fields={numberFields(WEEK_NUMBERS, settings)} />
+        <AdminFields action={adminPaths.settings()} context={context} fields={numberFields(WEEK_NUMBERS, settings)} />
       </fieldset>
       <fieldset class="office-pairs">
         <legend>Limits</legend>
-        <AdminFields action={team.settings()} context={context} fields={numberFields(LIMIT_NUMBERS, settings)} />
+        <AdminFields action={adminPaths.settings()} context={context} fields={numberFields(LIMIT_NUMBERS, settings)} />
       </fieldset>
       <fieldset class="office-sheet">
         <legend>Whom to write to, and where to submit</legend>
         <AdminFields
-          action={team.settings()}
+          action={adminPaths.settings()}
           context={context}
           fields={[
             {

@@ -1,9 +1,9 @@
 import type { Ctx } from '../../../../kernel/context.ts';
 import { listNetworkSites } from '../../../../modules/moderation/administration.ts';
-import { webUrl } from '../../../server/addresses.ts';
-import { team } from '../../../server/admin-addresses.ts';
+import { adminPaths } from '../../../paths.ts';
 import { type PageContext, type PageHead, type Params, type Query, requireSignedIn, textParam } from '../../../server/page.ts';
 import { pluralize } from '../../../ui/format.tsx';
+import { webUrl } from '../../../ui/urls.ts';
 import { AdminForm, AdminHeading, AdminRows, AdminSection } from '../components.tsx';
 
 export const load = async (ctx: Ctx, _params: Params, query: Query) => ({
@@ -16,7 +16,7 @@ type Data = Awaited<ReturnType<typeof load>>;
 export const head = (): PageHead => ({
   title: 'Sites',
   description: 'All sites of this deployment.',
-  canonical: team.sites(),
+  canonical: adminPaths.sites(),
   index: false,
 });
 
@@ -25,7 +25,7 @@ export const view = ({ sites, done }: Data, context: PageContext) => (
     <AdminHeading title="Sites" done={done === 'made' ? 'The site is made. It answers at its address within a second.' : null} />
     <AdminRows
       rows={sites.map((site) => ({
-        href: site.root === null ? team.home() : (webUrl(`${site.root}/admin`) ?? undefined),
+        href: site.root === null ? adminPaths.home() : (webUrl(site.root + adminPaths.home()) ?? undefined),
         title: site.name,
         more: (
           <>
@@ -39,7 +39,7 @@ export const view = ({ sites, done }: Data, context: PageContext) => (
     <AdminSection id="new" title="Another site">
       <p>Point its name at this server first. Categories and admins are then added on its own pages.</p>
       <AdminForm
-        action={team.sites()}
+        action={adminPaths.sites()}
         context={context}
         submit="Make it"
         fields={[

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import type { Ctx } from '../../../../kernel/context.ts';
 import type { TeamMember } from '../../../../modules/accounts/queries.ts';
 import { getSiteTeam } from '../../../../modules/accounts/team.ts';
-import { team } from '../../../server/admin-addresses.ts';
+import { adminPaths } from '../../../paths.ts';
 import { type PageContext, type PageHead, type Params, type Query, requireSignedIn, textParam } from '../../../server/page.ts';
 import { Form, submittedTo } from '../../../ui/form.tsx';
 import { AdminForm, AdminHeading, AdminRows, AdminSection, RefusalNotice } from '../components.tsx';
@@ -17,7 +17,7 @@ type Data = Awaited<ReturnType<typeof load>>;
 export const head = (): PageHead => ({
   title: 'Admins',
   description: 'Who looks after this site.',
-  canonical: team.people(),
+  canonical: adminPaths.team(),
   index: false,
 });
 
@@ -28,7 +28,7 @@ const DONE: Record<string, string> = {
 };
 
 const Remove = ({ member, context }: { member: TeamMember; context: PageContext }) => (
-  <Form action={team.removeAdmin()} context={{ ...context, form: undefined }} hidden={{ account_id: String(member.account_id) }}>
+  <Form action={adminPaths.removeAdmin()} context={{ ...context, form: undefined }} hidden={{ account_id: String(member.account_id) }}>
     <button class="button button-grave" type="submit">
       Remove
       <span class="unseen">
@@ -49,11 +49,11 @@ const rowsOf = (members: TeamMember[], status?: (member: TeamMember) => VNode) =
 export const view = ({ site_admins, network_admins, done }: Data, context: PageContext) => (
   <>
     <AdminHeading title="Admins" lede={<>Who looks after {context.site.name}.</>} done={done && DONE[done]} />
-    <RefusalNotice form={submittedTo(team.removeAdmin(), context)} />
+    <RefusalNotice form={submittedTo(adminPaths.removeAdmin(), context)} />
     <AdminRows rows={rowsOf(site_admins, (member) => <Remove member={member} context={context} />)} empty="Nobody but those below." />
     <AdminSection id="add" title="Add somebody">
       <AdminForm
-        action={team.addAdmin()}
+        action={adminPaths.addAdmin()}
         context={context}
         submit="Make them an admin"
         fields={[

@@ -1,0 +1,26 @@
+import { path } from '../../server/path.ts';
+
+export const dashboardPaths = {
+  home: path('/dashboard', { page: 1 }),
+  overview: path('/dashboard/listings/:listing_id', { done: '' }),
+  freePlan: path('/dashboard/listings/:listing_id/free', { done: '' }),
+  checkBadge: path('/dashboard/listings/:listing_id/free/look'),
+  edit: path('/dashboard/listings/:listing_id/edit', { done: '' }),
+  history: path('/dashboard/listings/:listing_id/history', { page: 1, done: '' }),
+  restoreVersion: path('/dashboard/listings/:listing_id/history/restore'),
+  postUpdate: path('/dashboard/listings/:listing_id/updates'),
+  addMilestone: path('/dashboard/listings/:listing_id/milestones'),
+  deleteMilestone: path('/dashboard/listings/:listing_id/milestones/delete'),
+  story: path('/dashboard/listings/:listing_id/story', { done: '' }),
+  media: path('/dashboard/listings/:listing_id/media', { done: '' }),
+  showPictureFirst: path('/dashboard/listings/:listing_id/media/first'),
+  deletePicture: path('/dashboard/listings/:listing_id/media/delete'),
+  compare: path('/dashboard/listings/:listing_id/compare', { done: '' }),
+  approveAlternative: path('/dashboard/listings/:listing_id/alternatives/approve'),
+  removeAlternative: path('/dashboard/listings/:listing_id/alternatives/drop'),
+  setAttributes: path('/dashboard/listings/:listing_id/attributes'),
+  review: path('/dashboard/listings/:listing_id/review'),
+  interview: path('/dashboard/interview', { done: '' }),
+  notifications: path('/notifications', { page: 1 }),
+  markNotificationsRead: path('/notifications/read'),
+};

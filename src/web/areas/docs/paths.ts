@@ -1,0 +1,12 @@
+import { path } from '../../server/path.ts';
+
+export const docsPaths = {
+  home: path('/docs'),
+  rest: path('/docs/rest'),
+  mcp: path('/docs/mcp'),
+  authentication: path('/docs/authentication'),
+  limits: path('/docs/limits'),
+  operation: path('/docs/operations/:operation'),
+  errors: path('/docs/errors'),
+  openapi: path('/api/v1/openapi.json'),
+};
