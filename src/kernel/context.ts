@@ -32,6 +32,10 @@ export interface Caller {
   credential_id: number | null;
 }
 
+/** Connections to other services. `integrations/` declares what is in it: the kernel does not import it. */
+// biome-ignore lint/suspicious/noEmptyInterface: it is filled by declaration merging
+export interface Integrations {}
+
 /** Everything an operation gets. The caller is null for anonymous requests. */
 export interface Ctx<C extends Caller | null = Caller | null> {
   site: Site;
@@ -40,11 +44,13 @@ export interface Ctx<C extends Caller | null = Caller | null> {
   sql: Db;
   limits: Limits;
   request_id: string;
-  /** Integrations with other services, for work before a transaction (`before` of an operation). Typed in `integrations/`. */
-  integrations?: unknown;
+  /** For work before a transaction (`before` of an operation), never inside one. */
+  integrations: Integrations;
   /** Whether private and loopback addresses are accepted as websites. Development only. */
   allow_private?: boolean;
 }
+
+export const isSignedIn = (ctx: Ctx): ctx is Ctx<Caller> => ctx.caller !== null;
 
 /** What most work on a site needs: its database, its settings and the time. Jobs have no caller. */
 export type SiteCtx = Pick<Ctx, 'sql' | 'site' | 'clock'>;

@@ -1,4 +1,3 @@
-import type { Integrations } from '../../integrations/integrations.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import { enqueue, job } from '../../kernel/jobs.ts';
 import { makeMove } from '../../kernel/moves.ts';
@@ -11,7 +10,7 @@ import { CLAIM_MOVES } from './states.ts';
 import { expireClaim, isCheckable, needsWebsite, recordProofCheck, runProofCheck } from './verification.ts';
 
 /** Checks the proof of a claim on schedule. */
-export const check_claim = job<{ claim_id: number }, Integrations>({
+export const check_claim = job<{ claim_id: number }>({
   name: 'check_claim',
   lane: 'reading',
   attempts: 3,
@@ -44,7 +43,7 @@ export const check_claim = job<{ claim_id: number }, Integrations>({
 const BATCH_SIZE = 500;
 
 /** Ends claims that expired or whose listing got another owner, and enqueues the checks that are due. */
-export const sweep_claims = job<unknown, Integrations>({
+export const sweep_claims = job<unknown>({
   name: 'sweep_claims',
   attempts: 3,
   cron: '*/5 * * * *',

@@ -1,5 +1,4 @@
-import type { Integrations, NetworkCtx } from '../../integrations/integrations.ts';
-import { type Caller, type Ctx, inTransaction, type Site, type SiteCtx } from '../../kernel/context.ts';
+import { type Caller, type Ctx, type Integrations, inTransaction, type Site, type SiteCtx } from '../../kernel/context.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import { makeMove } from '../../kernel/moves.ts';
 import { sendMail } from '../accounts/mail/outbox.ts';
@@ -43,18 +42,17 @@ export const runProofCheck = async (
 };
 
 /** The part of verify_claim that needs the network; runs before its transaction. */
-export const checkProof = async (ctx: NetworkCtx, { claim_id }: { claim_id: number }): Promise<ProofCheckResult | null> => {
+export const checkProof = async (ctx: Ctx<Caller>, { claim_id }: { claim_id: number }): Promise<ProofCheckResult | null> => {
   const claim = await loadOwnClaim(ctx, claim_id);
   const now = ctx.clock.now();
   if (!isCheckable(claim, now)) return null;
   const check = () => runProofCheck(ctx.integrations, ctx.site, claim, now);
-  const member = ctx as NetworkCtx<Caller>;
   // Each check loads somebody else's server, so it counts against the caller's limit.
   if (!needsWebsite(claim)) {
-    await countAccountRead(member);
+    await countAccountRead(ctx);
     return check();
   }
-  await countRead(member, claim.website);
+  await countRead(ctx, claim.website);
   return readInteractively(ctx, claim.website, check);
 };
 

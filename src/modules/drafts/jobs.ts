@@ -1,6 +1,5 @@
 import { IN_FLIGHT_BYTES } from '../../integrations/fetch/fetch-parsed.ts';
 import type { GuardedFetch } from '../../integrations/fetch/guarded-fetch.ts';
-import type { Integrations } from '../../integrations/integrations.ts';
 import type { Db } from '../../kernel/context.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import { enqueue, type JobCtx, job } from '../../kernel/jobs.ts';
@@ -54,7 +53,7 @@ export const isAwaiting = (draft: DraftRow, { redraft_id }: DraftJobPayload, act
 
 /** A fetch that aborts when the process stops. */
 export const abortableFetch =
-  ({ integrations, signal }: Pick<JobCtx<Integrations>, 'integrations' | 'signal'>): GuardedFetch =>
+  ({ integrations, signal }: Pick<JobCtx, 'integrations' | 'signal'>): GuardedFetch =>
   (url, options) =>
     integrations.fetch(url, { ...options, signal });
 
@@ -90,7 +89,7 @@ const saveRedraft = async (sql: Db, draft: DraftRow, { found, drafter }: Extract
 };
 
 /** Saves a draft with its status move, unless another process was first. */
-const saveDraft = ({ sql, clock }: JobCtx<Integrations>, step: DraftJobPayload, extracted: ExtractedProfile): Promise<void> =>
+const saveDraft = ({ sql, clock }: JobCtx, step: DraftJobPayload, extracted: ExtractedProfile): Promise<void> =>
   sql.begin(async (sql) => {
     const draft = await lockDraft(sql, step.draft_id);
     if (!draft || !isAwaiting(draft, step, 'drafting')) return;
@@ -104,7 +103,7 @@ const FAILURE_TEXTS = {
 } as const;
 
 /** Records that the pages were too large or too slow to process, with the move that ends the waiting. */
-const saveFailure = ({ sql, clock }: JobCtx<Integrations>, step: DraftJobPayload, code: keyof typeof FAILURE_TEXTS): Promise<void> =>
+const saveFailure = ({ sql, clock }: JobCtx, step: DraftJobPayload, code: keyof typeof FAILURE_TEXTS): Promise<void> =>
   sql.begin(async (sql) => {
     const draft = await lockDraft(sql, step.draft_id);
     if (!draft || !isAwaiting(draft, step, 'drafting')) return;
@@ -137,7 +136,7 @@ const draftPageLoader =
   };
 
 /** Drafts from the crawled pages. Nothing is visible before the final move, so a retry starts over. */
-export const build_draft = job<DraftJobPayload, Integrations>({
+export const build_draft = job<DraftJobPayload>({
   name: 'build_draft',
   lane: 'drafting',
   attempts: 3,
@@ -159,7 +158,7 @@ export const build_draft = job<DraftJobPayload, Integrations>({
 });
 
 /** Stores the crawl's progress in the background; the crawler does not wait for it. */
-const progressReporter = ({ sql }: JobCtx<Integrations>, id: string) => {
+const progressReporter = ({ sql }: JobCtx, id: string) => {
   let last_write: Promise<unknown> = Promise.resolve();
   const report = (step: CrawlStep, { robots, pages }: CrawlResult): void => {
     const pages_read = pages.map(({ url, status, read_at }) => ({ url, status, read_at: read_at.toISOString() }));
@@ -172,7 +171,7 @@ const progressReporter = ({ sql }: JobCtx<Integrations>, id: string) => {
 const crawls = counter('crawls_total', 'Sites read for drafts, by outcome: ok, or the code of the failure.', ['outcome']);
 
 /** Saves the crawled pages and enqueues drafting, or saves the failure; unless another process was first. */
-const saveCrawl = ({ sql, clock }: JobCtx<Integrations>, step: DraftJobPayload, { robots, pages, failure }: CrawlResult): Promise<void> =>
+const saveCrawl = ({ sql, clock }: JobCtx, step: DraftJobPayload, { robots, pages, failure }: CrawlResult): Promise<void> =>
   sql.begin(async (sql) => {
     const draft = await lockDraft(sql, step.draft_id);
     if (!draft || !isAwaiting(draft, step, 'reading')) return;
@@ -196,14 +195,14 @@ const saveCrawl = ({ sql, clock }: JobCtx<Integrations>, step: DraftJobPayload, 
 const CRAWL_FAILED: CrawlResult = { robots: null, pages: [], failure: { code: 'unreachable', detail: 'The site could not be read.' } };
 
 /** Requeues the crawl while another one of the same website runs. This job ends, so that it does not block a worker. */
-const postponeCrawl = ({ sql }: JobCtx<Integrations>, step: DraftJobPayload): Promise<void> => {
+const postponeCrawl = ({ sql }: JobCtx, step: DraftJobPayload): Promise<void> => {
   const { draft_id, redraft_id, priority } = step;
   const key = draftJobKey(draft_id, redraft_id);
   return enqueue(sql, read_draft, step, { key, priority, in_seconds: getRetryDelaySeconds() });
 };
 
 /** Crawls a draft's site. The result is saved only together with the move, so a retry starts over. */
-export const read_draft = job<DraftJobPayload, Integrations>({
+export const read_draft = job<DraftJobPayload>({
   name: 'read_draft',
   lane: 'reading',
   attempts: 5,
@@ -230,7 +229,7 @@ export const read_draft = job<DraftJobPayload, Integrations>({
 const GRACE_PERIOD_MS = 60_000;
 
 /** Fails drafts and redrafts whose job is gone, because each attempt crashed its process. */
-export const sweep_drafts = job<unknown, Integrations>({
+export const sweep_drafts = job<unknown>({
   name: 'sweep_drafts',
   attempts: 3,
   cron: '* * * * *',

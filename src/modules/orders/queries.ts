@@ -1,4 +1,4 @@
-import type { Ctx, Db } from '../../kernel/context.ts';
+import type { Caller, Ctx, Db } from '../../kernel/context.ts';
 import { offsetOf, type Paging } from '../../kernel/responses.ts';
 import type { OrderedListing } from './products.ts';
 import type { OrderLine, ProductPrice } from './rules.ts';
@@ -140,7 +140,7 @@ interface OrderOwner {
   account_id: number;
 }
 
-export const orderOwner = ({ site, caller }: Ctx): OrderOwner => ({ site_id: site.id, account_id: caller!.account_id });
+export const orderOwner = ({ site, caller }: Ctx<Caller>): OrderOwner => ({ site_id: site.id, account_id: caller.account_id });
 
 export const findOwnOrder = async (sql: Db, { site_id, account_id }: OrderOwner, number: string): Promise<OrderRow | undefined> => {
   const [row] = await sql<OrderRow[]>`${orderRows(sql)} where number = ${number} and site_id = ${site_id} and account_id = ${account_id}`;

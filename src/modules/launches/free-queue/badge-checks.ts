@@ -1,7 +1,6 @@
 import { fetchParsed, parseWith, type ResponseHead } from '../../../integrations/fetch/fetch-parsed.ts';
 import { type FetchError, type GuardedFetch, isFetched } from '../../../integrations/fetch/guarded-fetch.ts';
-import type { NetworkCtx } from '../../../integrations/integrations.ts';
-import type { Caller, Site, SiteCtx } from '../../../kernel/context.ts';
+import type { Caller, Ctx, Site, SiteCtx } from '../../../kernel/context.ts';
 import { makeMove } from '../../../kernel/moves.ts';
 import { isTooCostly } from '../../../kernel/parsing/task.ts';
 import { startOfDay } from '../../../kernel/weeks.ts';
@@ -68,7 +67,7 @@ export const checkWebsite = async (fetch: GuardedFetch, site: Site, { website, s
 };
 
 /** The same on the owner's request. It loads somebody else's server, so it counts against the same limit as drafts. */
-export const checkWebsiteNow = async (ctx: NetworkCtx<Caller>, page: BadgePage): Promise<BadgeCheckResult> => {
+export const checkWebsiteNow = async (ctx: Ctx<Caller>, page: BadgePage): Promise<BadgeCheckResult> => {
   await countRead(ctx, page.website);
   return readInteractively(ctx, page.website, () => checkWebsite(ctx.integrations.fetch, ctx.site, page));
 };

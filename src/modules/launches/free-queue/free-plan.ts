@@ -1,4 +1,3 @@
-import type { NetworkCtx } from '../../../integrations/integrations.ts';
 import type { Caller, Ctx, Site } from '../../../kernel/context.ts';
 import { withDatabaseClock } from '../../../kernel/database-clock.ts';
 import { Refusal } from '../../../kernel/errors.ts';
@@ -68,7 +67,7 @@ export const chooseFreePlan = (ctx: Ctx, { listing_id }: { listing_id: number })
   });
 
 /** Checks for the badge at once, on the owner's request. */
-export const checkBadgeNow = async (ctx: NetworkCtx<Caller>, { listing_id }: { listing_id: number }): Promise<OwnLaunch> => {
+export const checkBadgeNow = async (ctx: Ctx<Caller>, { listing_id }: { listing_id: number }): Promise<OwnLaunch> => {
   const launch = await loadOwnLaunch(ctx, listing_id);
   if (launch.status !== 'awaiting_badge') return launch;
   const result = await checkWebsiteNow(ctx, launch);
@@ -95,7 +94,7 @@ export const getOwnFreePlan = async (ctx: Ctx, { listing_id }: { listing_id: num
 };
 
 /** Checks whether the badge is on the owner's homepage. For a listing that awaits its badge, the result is recorded. */
-export const checkBadge = async (ctx: NetworkCtx<Caller>, { slug }: { slug: string }): Promise<BadgeCheckResult> => {
+export const checkBadge = async (ctx: Ctx<Caller>, { slug }: { slug: string }): Promise<BadgeCheckResult> => {
   const own = await findOwnWebsite(ctx, slug, ctx.caller.account_id);
   if (!own) throw new Refusal('listing_not_found', { detail: 'You have no listing with this address.' });
   if (own.status === 'awaiting_badge') {

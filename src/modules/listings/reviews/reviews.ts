@@ -1,4 +1,4 @@
-import { type Caller, type Ctx, inTransaction } from '../../../kernel/context.ts';
+import { type Caller, type Ctx, inTransaction, isSignedIn } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
 import { makeMove } from '../../../kernel/moves.ts';
 import type { ListResponse, Paging } from '../../../kernel/responses.ts';
@@ -175,11 +175,11 @@ const findCallerReview = async (ctx: Ctx, listing_id: number): Promise<CallerRev
 };
 
 const getCallerPermission = async (ctx: Ctx, listing: ReviewableListing, mine: CallerReview | null): Promise<ReviewPage['may']> => {
-  if (!ctx.caller) return listing.status === 'live' ? 'sign_in' : 'nothing';
+  if (!isSignedIn(ctx)) return listing.status === 'live' ? 'sign_in' : 'nothing';
   if (ctx.caller.account_id === listing.owner_id) return 'answer';
   if (mine) return mine.status === 'removed' ? 'nothing' : 'change';
   if (listing.status !== 'live') return 'nothing';
-  return (await getOwnAccount(ctx as Ctx<Caller>)).email_verified_at ? 'write' : 'verify';
+  return (await getOwnAccount(ctx)).email_verified_at ? 'write' : 'verify';
 };
 
 /** Public reviews of a listing, newest first, with the caller's own review and permission. */

@@ -62,7 +62,7 @@ export const toOrder = (site: Site, row: OrderRow, lines: LineRow[], now: Date):
 });
 
 /** The caller's own orders on this site, newest first. */
-export const listMyOrders = async (ctx: Ctx, paging: Paging) => {
+export const listMyOrders = async (ctx: Ctx<Caller>, paging: Paging) => {
   const { rows, count } = await selectOwnOrders(ctx.sql, orderOwner(ctx), paging);
   return listResponse<ReturnType<typeof toOrderSummary>>(
     paging,
@@ -72,14 +72,14 @@ export const listMyOrders = async (ctx: Ctx, paging: Paging) => {
 };
 
 /** One of the caller's own orders. Other accounts' orders are reported as not found. */
-export const loadOwnOrder = async (ctx: Ctx, number: string): Promise<OrderRow> => {
+export const loadOwnOrder = async (ctx: Ctx<Caller>, number: string): Promise<OrderRow> => {
   const row = await findOwnOrder(ctx.sql, orderOwner(ctx), number.toUpperCase());
   if (!row) throw new Refusal('order_not_found');
   return row;
 };
 
 /** One of the caller's own orders with its lines and their status. */
-export const getOrder = async (ctx: Ctx, { number }: { number: string }): Promise<Order> => {
+export const getOrder = async (ctx: Ctx<Caller>, { number }: { number: string }): Promise<Order> => {
   const row = await loadOwnOrder(ctx, number);
   return toOrder(ctx.site, row, await selectLines(ctx.sql, row.id), ctx.clock.now());
 };

@@ -1,8 +1,7 @@
 import type { Sql } from 'postgres';
-import type { Integrations } from '../../../integrations/integrations.ts';
 import { recordAuditEntry } from '../../../kernel/audit-log.ts';
 import type { Clock } from '../../../kernel/clock.ts';
-import type { Db, Site } from '../../../kernel/context.ts';
+import type { Db, Integrations, Site } from '../../../kernel/context.ts';
 import { databaseClock, databaseTime } from '../../../kernel/database-clock.ts';
 import { makeMove } from '../../../kernel/moves.ts';
 import { UndeliverableError } from '../../launches/paid/paid-launch.ts';

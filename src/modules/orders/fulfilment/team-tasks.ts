@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Sql } from 'postgres';
-import type { NetworkCtx } from '../../../integrations/integrations.ts';
 import { recordAuditEntry } from '../../../kernel/audit-log.ts';
 import type { Caller, Ctx } from '../../../kernel/context.ts';
 import { withDatabaseClock } from '../../../kernel/database-clock.ts';
@@ -122,7 +121,7 @@ export const giveUpLine = async (ctx: Ctx<Caller>, { line_id, reason }: { line_i
 };
 
 /** Retries the automatic fulfilment of a line that is with the team, and reports what still prevents it. For the site's team. */
-export const deliverAgain = async (ctx: NetworkCtx<Caller>, { line_id }: { line_id: number }): Promise<void> => {
+export const deliverAgain = async (ctx: Ctx<Caller>, { line_id }: { line_id: number }): Promise<void> => {
   await requireTeam(ctx);
   const { site, clock, integrations, caller } = ctx;
   const sql = ctx.sql as Sql;

@@ -1,9 +1,7 @@
-import type { Integrations } from '../../../integrations/integrations.ts';
 import { databaseClock, databaseTime } from '../../../kernel/database-clock.ts';
 import { enqueue, job } from '../../../kernel/jobs.ts';
 import { makeMove } from '../../../kernel/moves.ts';
 import { releaseHolds } from '../../launches/queries.ts';
-import { JOB_SPECS } from '../job-specs.ts';
 import { notifyAboutOrder } from '../notifications/notifications.ts';
 import { GRACE_MS } from '../rules.ts';
 import { ORDER_MOVES, REFUND_MOVES } from '../states.ts';
@@ -21,11 +19,12 @@ import {
   selectRefunds,
   writeProviderReply,
 } from './queries.ts';
-import { schedulePaymentCheck, settleOrder } from './settlement.ts';
+import { MAKE_REFUND } from './refunds.ts';
+import { CHECK_PAYMENT, schedulePaymentCheck, settleOrder } from './settlement.ts';
 
 /** Checks a payment at the provider, and closes it if its order no longer needs it. Makes up for lost notices. */
-export const check_payment = job<{ payment_id: number }, Integrations>({
-  ...JOB_SPECS.check_payment,
+export const check_payment = job<{ payment_id: number }>({
+  ...CHECK_PAYMENT,
   lane: 'reading',
   async run({ sql, clock, integrations }, { payment_id }) {
     const payment = await findPayment(sql, payment_id);
@@ -64,8 +63,8 @@ const wasRefundedManually = async (ctx: PaymentCtx, { id, payment_id, amount_cen
 };
 
 /** Makes a refund at the provider, once, however often this runs. If the provider refuses it for good, the team is notified. */
-export const make_refund = job<{ refund_id: number; again?: string | null }, Integrations>({
-  ...JOB_SPECS.make_refund,
+export const make_refund = job<{ refund_id: number; again?: string | null }>({
+  ...MAKE_REFUND,
   lane: 'reading',
   async run({ sql, clock, integrations, last_attempt }, { refund_id, again = null }) {
     const refund = await findRefund(sql, refund_id);
@@ -91,7 +90,7 @@ export const make_refund = job<{ refund_id: number; again?: string | null }, Int
 });
 
 /** Expires an unpaid order. Its payments are closed first, and money received until then still pays it. */
-export const expire_order = job<{ order_id: number }, Integrations>({
+export const expire_order = job<{ order_id: number }>({
   name: 'expire_order',
   lane: 'reading',
   attempts: 5,
@@ -120,7 +119,7 @@ export const expire_order = job<{ order_id: number }, Integrations>({
 const BATCH_SIZE = 500;
 
 /** Schedules checks of open payments and the expiry of overdue orders. */
-export const sweep_orders = job<unknown, Integrations>({
+export const sweep_orders = job<unknown>({
   name: 'sweep_orders',
   attempts: 3,
   cron: '* * * * *',
@@ -137,7 +136,7 @@ export const sweep_orders = job<unknown, Integrations>({
 const NOTICE_LOOKBACK_MS = 7 * 86_400_000;
 
 /** Fetches notices that did not reach us, for example after an outage. */
-export const fetch_notices = job<unknown, Integrations>({
+export const fetch_notices = job<unknown>({
   name: 'fetch_notices',
   lane: 'reading',
   attempts: 3,

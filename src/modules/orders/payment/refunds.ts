@@ -2,12 +2,11 @@ import { recordAuditEntry } from '../../../kernel/audit-log.ts';
 import type { Caller, Ctx, Db } from '../../../kernel/context.ts';
 import { withDatabaseClock } from '../../../kernel/database-clock.ts';
 import { Refusal } from '../../../kernel/errors.ts';
-import { enqueue } from '../../../kernel/jobs.ts';
+import { enqueue, type JobSpec } from '../../../kernel/jobs.ts';
 import { makeMove } from '../../../kernel/moves.ts';
 import { requireTeam } from '../../accounts/team.ts';
 import { releaseHolds } from '../../launches/queries.ts';
 import { issueCreditNote } from '../invoice/invoice.ts';
-import { JOB_SPECS } from '../job-specs.ts';
 import { notifyAboutOrder } from '../notifications/notifications.ts';
 import { splitAmount } from '../rules.ts';
 import { LINE_MOVES, ORDER_MOVES, REFUND_MOVES } from '../states.ts';
@@ -29,9 +28,11 @@ import {
   writeRefundNote,
 } from './queries.ts';
 
+export const MAKE_REFUND: JobSpec<{ refund_id: number; again?: string | null }> = { name: 'make_refund', attempts: 12 };
+
 /** Enqueues the refund at the provider. */
 export const scheduleRefund = (sql: Db, refund_id: number, again: string | null = null): Promise<void> =>
-  enqueue(sql, JOB_SPECS.make_refund as never, { refund_id, again } as never, { key: `refund ${refund_id}` });
+  enqueue(sql, MAKE_REFUND, { refund_id, again }, { key: `refund ${refund_id}` });
 
 export const refundableCents = ({ amount_cents, vat_cents, refunded_cents }: PaidLine): number => amount_cents + vat_cents - refunded_cents;
 

@@ -1,10 +1,9 @@
 import type { Db } from '../../../kernel/context.ts';
-import { enqueue } from '../../../kernel/jobs.ts';
+import { enqueue, type JobSpec } from '../../../kernel/jobs.ts';
 import { makeMove } from '../../../kernel/moves.ts';
 import { holdIndefinitely, shortenHolds } from '../../launches/queries.ts';
 import { extendHolds } from '../checkout/holds.ts';
 import { issueInvoice } from '../invoice/invoice.ts';
-import { JOB_SPECS } from '../job-specs.ts';
 import { notifyAboutOrder } from '../notifications/notifications.ts';
 import { GRACE_MS, HOLD_MS, LATE_PAYMENT_MS } from '../rules.ts';
 import { ORDER_MOVES, type OrderStatus, REFUND_MOVES } from '../states.ts';
@@ -40,9 +39,12 @@ const REFUND_REASONS: Record<Exclude<PaymentUse, 'pays'>, string> = {
   wrong_amount: 'Not what the order costs.',
 };
 
+export const CHECK_PAYMENT: JobSpec<{ payment_id: number }> = { name: 'check_payment', attempts: 8 };
+export const FULFIL_LINE: JobSpec<{ line_id: number }> = { name: 'fulfil_line', attempts: 8 };
+
 /** Enqueues a check of a payment, which also closes it if its order no longer needs it. */
 export const schedulePaymentCheck = (sql: Db, payment_id: number, in_seconds = 0): Promise<void> =>
-  enqueue(sql, JOB_SPECS.check_payment as never, { payment_id } as never, { key: `payment ${payment_id}`, in_seconds });
+  enqueue(sql, CHECK_PAYMENT, { payment_id }, { key: `payment ${payment_id}`, in_seconds });
 
 /** Enqueues the closing of all open payments of an order, in the transaction that ends the order. */
 export const schedulePaymentClosing = async (sql: Db, order_id: number): Promise<void> => {
@@ -132,8 +134,7 @@ export const settleOrder = async (sql: Db, { order_id, at }: { order_id: number;
   }
   if (status_before === 'pending') await settleHolds(sql, order, payments, at);
   if (status_before !== 'pending' || order.status === 'pending') return;
-  for (const line_id of await selectWaitingLineIds(sql, order_id))
-    await enqueue(sql, JOB_SPECS.fulfil_line as never, { line_id } as never, { key: `line ${line_id}` });
+  for (const line_id of await selectWaitingLineIds(sql, order_id)) await enqueue(sql, FULFIL_LINE, { line_id }, { key: `line ${line_id}` });
   await schedulePaymentClosing(sql, order_id);
   // Last, because all payments of a site wait for the lock on the next number.
   await issueInvoice(sql, { order_id, at });

@@ -1,5 +1,4 @@
 import { countCall } from '../../../http/invoke.ts';
-import type { Operation } from '../../../kernel/operation.ts';
 import { RequiredText, Slug, Strict, T } from '../../../kernel/schema.ts';
 import { checkBadgeNow } from '../../../modules/launches/free-queue/free-plan.ts';
 import { choose_free_listing } from '../../../modules/launches/operations.ts';
@@ -58,7 +57,7 @@ export const OWN_LISTING_ACTIONS = [
     page: 'own_history',
     input: Strict({ listing_id: IdField, version_id: T.String({ pattern: '^[0-9]{1,15}$' }) }),
     async run(ctx, { listing_id, version_id }, { address }) {
-      await countCall(update_my_listing as unknown as Operation, ctx, address);
+      await countCall(update_my_listing, ctx, address);
       const restored = await restoreVersion(ctx, { listing_id: Number(listing_id), version_id: Number(version_id) });
       return { go_to: to.ownListing(Number(listing_id), 'history', restored ? 'restored' : 'unchanged') };
     },
@@ -115,7 +114,7 @@ export const OWN_CONTENT_ACTIONS = [
     takes_files: true,
     input: Strict({ listing_id: IdField, alt: RequiredText(300) }),
     async run(ctx, { listing_id, alt }, { files, address }) {
-      await countCall(update_my_listing as unknown as Operation, ctx, address);
+      await countCall(update_my_listing, ctx, address);
       await addPicture(ctx, { listing_id: Number(listing_id), alt, sent: files?.picture ?? Buffer.alloc(0) });
       return { go_to: to.ownListing(Number(listing_id), 'media', 'added') };
     },
