@@ -4,7 +4,6 @@ import type { Db } from '../../kernel/context.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import { enqueue, type JobCtx, job } from '../../kernel/jobs.ts';
 import { counter } from '../../kernel/metrics.ts';
-import { makeMove } from '../../kernel/moves.ts';
 import { isTooCostly } from '../../kernel/parsing/task.ts';
 import { crawlSite } from '../extraction/crawl/crawl-site.ts';
 import type { CrawlResult, CrawlStep } from '../extraction/crawl/types.ts';
@@ -29,7 +28,7 @@ import {
   updateDraftState,
 } from './queries.ts';
 import { computeCompleteness } from './rules.ts';
-import { DRAFT_MOVES } from './states.ts';
+import { draftMoves } from './states.ts';
 import { findUnlistableFields } from './submission/listing-parts.ts';
 import { saveListing } from './submission/save-listing.ts';
 
@@ -57,10 +56,6 @@ export const abortableFetch =
   (url, options) =>
     integrations.fetch(url, { ...options, signal });
 
-/** Makes a move on behalf of the system. */
-export const moveDraft = (sql: Db, id: string, name: keyof typeof DRAFT_MOVES, at: Date): Promise<boolean> =>
-  makeMove(sql, { record: 'draft', id, name, move: DRAFT_MOVES[name], account_id: null, at });
-
 /** Redrafts the requested fields. On a submitted draft, values that a listing cannot have are left as they were. */
 const redraftContent = (draft: DraftRow, found: ExtractedProfile['found']): DraftContent => {
   const names = draft.redraft!.fields;
@@ -76,7 +71,7 @@ const redraftContent = (draft: DraftRow, found: ExtractedProfile['found']): Draf
 
 const saveFirstDraft = async (sql: Db, draft: DraftRow, { found, drafter }: ExtractedProfile, now: Date): Promise<void> => {
   const content = withProposal(draft, found);
-  await moveDraft(sql, draft.id, 'drafted', now);
+  await draftMoves.make({ sql, at: now }, draft.id, 'drafted');
   await updateDraftContent(sql, draft.id, content, computeCompleteness(content), now);
   await updateDraftState(sql, draft.id, { original: found, drafter });
 };
@@ -108,7 +103,7 @@ const saveFailure = ({ sql, clock }: JobCtx, step: DraftJobPayload, code: keyof 
     const draft = await lockDraft(sql, step.draft_id);
     if (!draft || !isAwaiting(draft, step, 'drafting')) return;
     if (step.redraft_id === null) {
-      await moveDraft(sql, draft.id, 'drafting_failed', clock.now());
+      await draftMoves.make({ sql, clock }, draft.id, 'drafting_failed');
       await updateDraftState(sql, draft.id, { failure: { code, detail: FAILURE_TEXTS[code] } });
     } else await updateDraftState(sql, draft.id, { redraft: null });
     await clearPageHtml(sql, draft.id);
@@ -134,6 +129,13 @@ const draftPageLoader =
       release();
     }
   };
+
+declare module '../../kernel/jobs.ts' {
+  interface Lanes {
+    /** For jobs that compute. */
+    drafting: true;
+  }
+}
 
 /** Drafts from the crawled pages. Nothing is visible before the final move, so a retry starts over. */
 export const build_draft = job<DraftJobPayload>({
@@ -177,7 +179,7 @@ const saveCrawl = ({ sql, clock }: JobCtx, step: DraftJobPayload, { robots, page
     if (!draft || !isAwaiting(draft, step, 'reading')) return;
     crawls.inc({ outcome: failure?.code ?? 'ok' });
     const first = step.redraft_id === null;
-    if (first) await moveDraft(sql, draft.id, failure ? 'reading_failed' : 'site_read', clock.now());
+    if (first) await draftMoves.make({ sql, clock }, draft.id, failure ? 'reading_failed' : 'site_read');
     if (failure && first) return void (await updateDraftState(sql, draft.id, { failure, robots, progress: null }));
     if (failure) {
       const note = `The site could not be read again: ${failure.detail}`;
@@ -238,7 +240,7 @@ export const sweep_drafts = job<unknown>({
     const before = new Date(now.getTime() - GRACE_PERIOD_MS);
     for (const { id, status } of await selectStuckDrafts(sql, before))
       await sql.begin(async (sql) => {
-        if (!(await moveDraft(sql, id, status === 'crawling' ? 'reading_failed' : 'drafting_failed', now))) return;
+        if (!(await draftMoves.try({ sql, at: now }, id, status === 'crawling' ? 'reading_failed' : 'drafting_failed'))) return;
         await updateDraftState(sql, id, { failure: { code: 'timed_out', detail: 'The site could not be read in time.' }, progress: null });
       });
     await endStuckRedrafts(sql, before);

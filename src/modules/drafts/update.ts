@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { type Caller, type Ctx, inTransaction } from '../../kernel/context.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import { enqueue } from '../../kernel/jobs.ts';
-import { makeMove } from '../../kernel/moves.ts';
 import { countRead } from '../listings/website-access/website-access.ts';
 import { enqueueComparison } from './competitor.ts';
 import type { DraftContent } from './content.ts';
@@ -13,7 +12,7 @@ import { draftJobKey, read_draft } from './jobs.ts';
 import { countActiveDrafts, type DraftRow, findOwnDraft, selectCategoryOptions, updateDraftContent, updateDraftState } from './queries.ts';
 import { computeCompleteness } from './rules.ts';
 import type { Draft, UpdateDraft } from './schema.ts';
-import { DRAFT_MOVES } from './states.ts';
+import { draftMoves } from './states.ts';
 import { requireListable } from './submission/listing-parts.ts';
 import { saveListing } from './submission/save-listing.ts';
 
@@ -37,17 +36,14 @@ const isInProgress = ({ status }: DraftRow): boolean => status === 'crawling' ||
 const CONTENT_PARTS = ['fields', 'faqs', 'founders', 'company_socials', 'founder_socials', 'story', 'milestones', 'seo'] as const;
 
 /** Recovers a failed draft when someone types content or requests another crawl. Returns the new status. */
-const recoverFromFailure = async (
-  { sql, clock, caller }: Ctx<Caller>,
-  draft: DraftRow,
-  input: UpdateDraft,
-): Promise<DraftRow['status']> => {
+const recoverFromFailure = async (ctx: Ctx<Caller>, draft: DraftRow, input: UpdateDraft): Promise<DraftRow['status']> => {
+  const { sql, caller } = ctx;
   const name = CONTENT_PARTS.some((part) => input[part] !== undefined) ? 'write_by_hand' : input.regenerate?.length ? 'read_again' : null;
   if (draft.status !== 'failed' || name === null) return draft.status;
-  await makeMove(sql, { record: 'draft', id: draft.id, name, move: DRAFT_MOVES[name], account_id: caller.account_id, at: clock.now() });
+  const status = await draftMoves.make(ctx, draft.id, name, { account_id: caller.account_id });
   await updateDraftState(sql, draft.id, { failure: null });
   if (name === 'read_again') await enqueueCrawl(sql, draft, null);
-  return DRAFT_MOVES[name].to;
+  return status;
 };
 
 const enqueueCrawl = async (sql: Ctx['sql'], { id, account_id }: DraftRow, redraft_id: string | null): Promise<void> => {

@@ -1,10 +1,9 @@
 import { databaseClock, databaseTime } from '../../../kernel/database-clock.ts';
 import { enqueue, job } from '../../../kernel/jobs.ts';
-import { makeMove } from '../../../kernel/moves.ts';
 import { releaseHolds } from '../../launches/queries.ts';
 import { notifyAboutOrder } from '../notifications/notifications.ts';
 import { GRACE_MS } from '../rules.ts';
-import { ORDER_MOVES, REFUND_MOVES } from '../states.ts';
+import { orderMoves, refundMoves } from '../states.ts';
 import { closePayment, fetchMissedNotices, fetchPaymentFacts, isPaymentOver, type PaymentCtx, savePaymentFacts } from './provider-sync.ts';
 import {
   addReturnedCents,
@@ -45,7 +44,7 @@ const recordRefundReply = ({ sql, clock }: PaymentCtx, refund: RefundToMake, rep
     await lockBilledOrder(sql, order_id);
     const name = 'reference' in reply ? 'make' : 'fail';
     const reason = 'trouble' in reply ? reply.trouble : null;
-    if (!(await makeMove(sql, { record: 'refund', id, name, move: REFUND_MOVES[name], account_id: null, at, reason }))) return;
+    if (!(await refundMoves.try({ sql, at }, id, name, { reason }))) return;
     await writeProviderReply(sql, id, { trouble: null, ...reply });
     await addReturnedCents(sql, payment_id, at);
     const pays_order = (await findPayment(sql, payment_id))!.use === 'pays';
@@ -108,7 +107,7 @@ export const expire_order = job<{ order_id: number }>({
       const { status } = await lockBilledOrder(sql, order_id);
       const is_waiting = (await selectPaymentsByOrder(sql, order_id)).some(({ open }) => open);
       if (status !== 'pending' || (is_waiting && !is_grace_over)) return;
-      await makeMove(sql, { record: 'order', id: order_id, name: 'expire', move: ORDER_MOVES.expire, account_id: null, at: now });
+      await orderMoves.make({ sql, at: now }, order_id, 'expire');
       await releaseHolds(sql, order_id);
       await notifyAboutOrder(sql, { kind: 'expired', id: order_id });
     });

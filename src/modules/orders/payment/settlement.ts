@@ -1,12 +1,11 @@
 import type { Db } from '../../../kernel/context.ts';
 import { enqueue, type JobSpec } from '../../../kernel/jobs.ts';
-import { makeMove } from '../../../kernel/moves.ts';
 import { holdIndefinitely, shortenHolds } from '../../launches/queries.ts';
 import { extendHolds } from '../checkout/holds.ts';
 import { issueInvoice } from '../invoice/invoice.ts';
 import { notifyAboutOrder } from '../notifications/notifications.ts';
 import { GRACE_MS, HOLD_MS, LATE_PAYMENT_MS } from '../rules.ts';
-import { ORDER_MOVES, type OrderStatus, REFUND_MOVES } from '../states.ts';
+import { type OrderStatus, orderMoves, refundMoves } from '../states.ts';
 import {
   type BilledOrder,
   insertRefund,
@@ -65,7 +64,7 @@ const matchReturnedMoney = async (
   for (const { status, amount_cents } of refunds) if (status !== 'failed') remaining -= amount_cents;
   for (const { id, status, amount_cents } of refunds)
     if (status === 'failed' && amount_cents <= remaining) {
-      await makeMove(sql, { record: 'refund', id, name: 'make', move: REFUND_MOVES.make, account_id: null, at });
+      await refundMoves.make({ sql, at }, id, 'make');
       remaining -= amount_cents;
     }
   if (remaining <= 0) return;
@@ -94,8 +93,7 @@ const refundStrayPayment = async (
 
 const markPaid = async (sql: Db, order: BilledOrder, at: Date): Promise<void> => {
   const { id } = order;
-  await makeMove(sql, { record: 'order', id, name: 'pay', move: ORDER_MOVES.pay, account_id: null, at });
-  order.status = 'paid';
+  order.status = await orderMoves.make({ sql, at }, id, 'pay');
   await notifyAboutOrder(sql, { kind: 'paid', id });
 };
 
