@@ -31,6 +31,13 @@ declare module '../kernel/context.ts' {
   }
 }
 
+declare module '../kernel/jobs.ts' {
+  interface Lanes {
+    /** For jobs that wait for other servers. */
+    reading: true;
+  }
+}
+
 interface Settings {
   smtp_url?: string | null;
   mail_from?: string | null;

@@ -18,7 +18,10 @@ export interface Site {
   limits?: Partial<Record<string, number>>;
 }
 
-export type Scope = 'account:read' | 'listings:write' | 'orders:write';
+/** What credentials may be used for. The module that issues them declares the scopes. */
+// biome-ignore lint/suspicious/noEmptyInterface: it is filled by declaration merging
+export interface Scopes {}
+export type Scope = keyof Scopes;
 
 /** The authenticated caller: an account, and the kind and scopes of its credentials. */
 export interface Caller {

@@ -3,8 +3,11 @@ import type { Clock } from './clock.ts';
 import type { Db, Integrations } from './context.ts';
 import { counter, gauge, histogram } from './metrics.ts';
 
-/** Each lane has its own workers: jobs of one lane never wait for another. */
-export type Lane = 'general' | 'reading' | 'drafting';
+/** Each lane has its own workers: jobs of one lane never wait for another. Lanes for special work are declared where that work is. */
+export interface Lanes {
+  general: true;
+}
+export type Lane = keyof Lanes;
 
 /** What it takes to enqueue a job. */
 export interface JobSpec<P> {
@@ -20,7 +23,6 @@ export interface Job<P = never> extends JobSpec<P> {
   cron?: string;
   /** Whether it also runs when a worker starts, to catch up on missed runs. */
   at_start?: boolean;
-  /** `reading` is for jobs that wait for other servers, `drafting` for jobs that compute. */
   lane?: Lane;
   /** Must be idempotent: a worker may die right after running it, and then it runs again. */
   run(ctx: JobCtx, payload: P): Promise<void>;

@@ -1,5 +1,12 @@
-/** Every error the service returns. Programs switch on the code, people read the detail. Listed at /docs/errors. */
-export const REFUSALS = {
+/** What a program (status, code) and a person (title, detail) gets for a refusal. */
+export interface RefusalText {
+  status: number;
+  title: string;
+  detail: string | null;
+}
+
+/** Refusals that belong to no module: of requests, credentials and availability. */
+export const GENERAL_REFUSALS = {
   invalid_input: { status: 400, title: 'Invalid input', detail: 'Correct the values listed in errors and send the request again.' },
   unknown_property: {
     status: 400,
@@ -33,21 +40,8 @@ export const REFUSALS = {
   },
   insufficient_scope: { status: 403, title: 'Insufficient scope', detail: 'These credentials lack a scope this operation needs.' },
   rate_limited: { status: 429, title: 'Rate limited', detail: 'Wait as many seconds as Retry-After says, then try again.' },
-  too_many_keys: { status: 400, title: 'Too many API keys', detail: 'Revoke a key you no longer use, then make a new one.' },
-  wrong_sign_in: {
-    status: 400,
-    title: 'Wrong sign-in',
-    detail: 'The address and the password do not belong together. You can also sign in by link.',
-  },
-  link_not_valid: {
-    status: 400,
-    title: 'Link not valid',
-    detail: 'This link has been used, is too old, or was replaced by a newer one. Ask for another.',
-  },
-  address_taken: { status: 400, title: 'Address taken', detail: 'Another account has come to have this address, so nothing was changed.' },
   sign_in_needed: { status: 401, title: 'Sign-in needed', detail: 'Sign in and try again.' },
   cross_site_request: { status: 403, title: 'Cross-site request', detail: 'This form was not sent from this site, so nothing was done.' },
-  too_many_attempts: { status: 429, title: 'Too many attempts', detail: 'Wait a while, then try again.' },
   foreign_origin: { status: 403, title: 'Foreign origin', detail: 'Pages of other origins may not call this address from a browser.' },
   not_found: {
     status: 404,
@@ -55,211 +49,6 @@ export const REFUSALS = {
     detail: 'There is nothing at this address. The operations are listed in the OpenAPI document.',
   },
   unknown_site: { status: 404, title: 'Unknown site', detail: 'No site of this service answers to this host name.' },
-  only_on_the_site: {
-    status: 403,
-    title: 'Only on the site',
-    detail: 'Votes come only from people on the site: no key and no application can cast or change one.',
-  },
-  listing_not_live: { status: 400, title: 'Listing not live', detail: 'Only a product that is live can be voted for.' },
-  vote_not_found: { status: 404, title: 'Vote not found', detail: 'The ledger of this site has no such vote.' },
-  board_not_found: {
-    status: 404,
-    title: 'Board not found',
-    detail: 'The boards are community-weekly, community-all-time, billboard, domain-rating and revenue.',
-  },
-  badge_not_found: {
-    status: 404,
-    title: 'Badge not found',
-    detail: 'There is no badge of this kind. get_badges names those a listing has.',
-  },
-  launch_week_not_found: {
-    status: 404,
-    title: 'Launch week not found',
-    detail: 'Ask for this, next or last, or for a date from the first launch on this site to a year ahead.',
-  },
-  launch_already_chosen: {
-    status: 400,
-    title: 'Launch already chosen',
-    detail: 'Only a listing that is saved and not published can be queued. get_my_listing shows how it stands.',
-  },
-  weeks_full: { status: 400, title: 'Weeks full', detail: 'No launch week has room. Write to the team of the site.' },
-  week_not_finished: { status: 404, title: 'Week not finished', detail: 'The ledger of a week is published when the week is over.' },
-  listing_not_found: { status: 404, title: 'Listing not found', detail: 'No public listing has this slug. Find it with search_listings.' },
-  milestone_not_found: {
-    status: 404,
-    title: 'Milestone not found',
-    detail: 'Your listing has no milestone with this id. get_my_listing shows them all.',
-  },
-  too_many_milestones: { status: 400, title: 'Too many milestones', detail: 'A listing can have at most 100 milestones.' },
-  section_locked: { status: 400, title: 'Section locked', detail: 'The plan of this listing does not include this section.' },
-  too_many_pictures: { status: 400, title: 'Too many pictures', detail: 'A listing can have at most 8 pictures. Delete one first.' },
-  picture_not_found: { status: 404, title: 'Picture not found', detail: 'There is no such picture.' },
-  too_many_alternatives: {
-    status: 400,
-    title: 'Too many alternatives',
-    detail: 'You can approve at most 10 alternatives. Take one away first.',
-  },
-  address_not_verified: {
-    status: 403,
-    title: 'Address not verified',
-    detail: 'Sign in once by the link we mail you: that proves your address.',
-  },
-  own_listing: { status: 400, title: 'Own listing', detail: 'Nobody reviews a listing of their own.' },
-  already_reviewed: {
-    status: 400,
-    title: 'Already reviewed',
-    detail: 'You have reviewed this product. Change your review, or take it back.',
-  },
-  review_not_found: { status: 404, title: 'Review not found', detail: 'There is no such review that you may act on.' },
-  review_removed: {
-    status: 400,
-    title: 'Review removed',
-    detail: 'The team of the site removed this review, so it cannot be changed or written again. If that is wrong, write to them.',
-  },
-  review_settled: { status: 400, title: 'Review settled', detail: 'Somebody decided about this review meanwhile. Look at it again.' },
-  too_many_reviews: { status: 400, title: 'Too many reviews', detail: 'You have written 20 reviews since yesterday. Wait until tomorrow.' },
-  too_many_reports: {
-    status: 400,
-    title: 'Too many reports',
-    detail: 'You have reported 20 reviews since yesterday. Wait until tomorrow.',
-  },
-  version_not_found: { status: 404, title: 'Version not found', detail: 'Your listing has no version with this number.' },
-  edit_overwritten: {
-    status: 400,
-    title: 'Edit overwritten',
-    detail: 'The listing no longer says what this edit made of it. Look at the newer edits first.',
-  },
-  category_not_found: { status: 404, title: 'Category not found', detail: 'No category has this slug. list_categories shows them all.' },
-  founder_not_found: { status: 404, title: 'Founder not found', detail: 'No founder has this slug. Find them with list_founders.' },
-  blog_post_not_found: {
-    status: 404,
-    title: 'Blog post not found',
-    detail: 'No published post has this slug. list_blog_posts shows them all.',
-  },
-  draft_not_found: { status: 404, title: 'Draft not found', detail: 'You have no draft with this id. list_my_drafts shows them all.' },
-  listing_exists: {
-    status: 400,
-    title: 'Listing exists',
-    detail: 'This website already has a listing. If the product is yours, claim it with claim_listing.',
-  },
-  claim_not_found: { status: 404, title: 'Claim not found', detail: 'You have no claim with this id. list_my_claims shows them all.' },
-  already_owned: {
-    status: 400,
-    title: 'Already owned',
-    detail: 'This listing has an owner, so it cannot be claimed. If that is wrong, write to the team of the site.',
-  },
-  claim_not_pending: {
-    status: 400,
-    title: 'Claim not pending',
-    detail: 'This claim is over. Claim the listing again with claim_listing.',
-  },
-  too_many_claims: {
-    status: 400,
-    title: 'Too many claims',
-    detail: 'You have 20 pending claims. Prove some of them, or wait until they expire.',
-  },
-  draft_not_ready: {
-    status: 400,
-    title: 'Draft not ready',
-    detail: 'The site is still being read. Ask get_draft every few seconds until the status is ready.',
-  },
-  draft_incomplete: {
-    status: 400,
-    title: 'Draft incomplete',
-    detail: 'Fill in what errors lists with update_draft, then submit again.',
-  },
-  too_many_invites: { status: 400, title: 'Too many invites', detail: 'A draft can have at most 10 invites.' },
-  too_many_founders: { status: 400, title: 'Too many founders', detail: 'A draft can have at most 6 founders.' },
-  order_not_possible: {
-    status: 400,
-    title: 'Order not possible',
-    detail: 'Correct the items listed in errors and send the request again. list_products shows what is on offer.',
-  },
-  checkout_unavailable: {
-    status: 400,
-    title: 'Checkout unavailable',
-    detail: 'This site cannot take orders at the moment: its team has not said who sells, or how one pays.',
-  },
-  invoice_not_found: {
-    status: 404,
-    title: 'Invoice not found',
-    detail: 'This order has no such invoice: it is issued when the order is paid.',
-  },
-  too_many_held_places: {
-    status: 400,
-    title: 'Too many held places',
-    detail: 'Your unpaid orders hold as many places in launch weeks as one account may. Pay or cancel one of them first.',
-  },
-  week_full: {
-    status: 400,
-    title: 'Week full',
-    detail: 'A week of this order is full since it is no longer held for you. Choose another week on the checkout page, then pay.',
-  },
-  order_not_found: { status: 404, title: 'Order not found', detail: 'You have no order with this number. list_my_orders shows them all.' },
-  order_not_pending: {
-    status: 400,
-    title: 'Order not pending',
-    detail: 'Only an order that has not been paid, cancelled or expired can be changed or paid. get_order shows how it stands.',
-  },
-  act_not_found: { status: 404, title: 'Act not found', detail: 'The log of this site has no such act.' },
-  act_stands: {
-    status: 400,
-    title: 'Act stands',
-    detail: 'This act cannot be undone: it was undone already, something was done to the same thing since, or there is no way back.',
-  },
-  listing_moved_on: {
-    status: 400,
-    title: 'Listing moved on',
-    detail: 'Somebody changed this listing meanwhile. Look at it again.',
-  },
-  category_in_use: {
-    status: 400,
-    title: 'Category in use',
-    detail: 'Only a category without listings, subcategories and stated attributes can be deleted.',
-  },
-  question_not_found: { status: 404, title: 'Question not found', detail: 'This site has no such interview question.' },
-  job_not_found: {
-    status: 404,
-    title: 'Job not found',
-    detail: 'No failed job has this number. Somebody may have tried it again already.',
-  },
-  last_site_admin: { status: 400, title: 'Last site admin', detail: 'A site keeps at least one admin. Add another one first.' },
-  objection_not_found: { status: 404, title: 'Objection not found', detail: 'This site has no such objection.' },
-  objection_settled: { status: 400, title: 'Objection settled', detail: 'Somebody decided about this objection meanwhile.' },
-  order_line_not_found: { status: 404, title: 'Order line not found', detail: 'This site has no such line of an order.' },
-  order_line_settled: {
-    status: 400,
-    title: 'Order line not with the team',
-    detail: 'Only a line that was handed to the team can be changed by it. Look at the order again.',
-  },
-  order_line_obstacle: { status: 400, title: 'Not deliverable', detail: 'Something is still in the way of this delivery.' },
-  team_task_not_found: { status: 404, title: 'Step not found', detail: 'This site has no such step.' },
-  team_tasks_open: {
-    status: 400,
-    title: 'Steps open',
-    detail: 'Say of each step first that it is done or cannot be done; then the line can be finished.',
-  },
-  notice_not_signed: {
-    status: 400,
-    title: 'Notice not signed',
-    detail: 'Only the payment provider’s own notices are taken here, signed within the last five minutes.',
-  },
-  notice_not_readable: {
-    status: 400,
-    title: 'Notice not readable',
-    detail: 'The signature is right, but the body is not an event in JSON.',
-  },
-  billing_needed: { status: 400, title: 'Billing details needed', detail: 'Say first whom the invoice is for.' },
-  payment_unavailable: {
-    status: 400,
-    title: 'Payment unavailable',
-    detail: 'The payment provider cannot be reached at the moment. Nothing was charged. Try again in a minute.',
-  },
-  payment_declined: { status: 400, title: 'Payment declined', detail: 'The payment was declined. Nothing was charged.' },
-  nothing_to_refund: { status: 400, title: 'Nothing to refund', detail: 'All of this was given back already.' },
-  session_not_found: { status: 404, title: 'Session not found', detail: 'You have no session with this id.' },
-  mail_not_found: { status: 404, title: 'Mail not found', detail: 'There is no mail with this id.' },
-  key_not_found: { status: 404, title: 'API key not found', detail: 'You have no usable API key with this id.' },
   method_not_allowed: { status: 405, title: 'Method not allowed', detail: 'Use one of the methods named in the Allow header.' },
   consent_expired: {
     status: 400,
@@ -283,6 +72,9 @@ export const REFUSALS = {
     detail: 'The database takes no changes at the moment, and nothing was saved. Reading works. Try again in a few minutes.',
   },
   not_ready: { status: 503, title: 'Not ready', detail: 'The service is starting, stopping or without its database. Try again shortly.' },
-} as const satisfies Record<string, { status: number; title: string; detail: string | null }>;
+} as const satisfies Record<string, RefusalText>;
 
-export type RefusalCode = keyof typeof REFUSALS;
+/** All refusals. Each module declares its own in its `refusals.ts` and adds the codes here; `src/refusals.ts` has the table. */
+export interface RefusalTexts extends Record<keyof typeof GENERAL_REFUSALS, RefusalText> {}
+
+export type RefusalCode = keyof RefusalTexts;

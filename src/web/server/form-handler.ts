@@ -8,6 +8,7 @@ import { SLUG } from '../../kernel/schema.ts';
 import { readInput } from '../../kernel/validate.ts';
 import { signOut } from '../../modules/accounts/credentials/sessions.ts';
 import { KNOWN_BROWSER_TTL_MS, SIGN_IN_LINK_TTL_MS } from '../../modules/accounts/rules.ts';
+import { describeRefusal } from '../../refusals.ts';
 import { formatCount } from '../ui/format.tsx';
 import type { Action, ActionOutcome } from './form-action.ts';
 import { FORM_ACTIONS } from './form-table.ts';
@@ -167,12 +168,14 @@ const handleForm = async (deps: ActionDeps, action: Action, request: FastifyRequ
     setCookies(reply, ctx.site, outcome, ctx.clock.now());
     return reply.header('cache-control', 'no-store').redirect(outcome.go_to, 303);
   } catch (error) {
-    if (!(error instanceof Refusal) || error.code === 'sign_in_needed' || error.status >= 500) throw error;
+    if (!(error instanceof Refusal) || error.code === 'sign_in_needed') throw error;
+    const { status, detail } = describeRefusal(error);
+    if (status >= 500) throw error;
     if (error.limit) reply.headers({ ...limitHeaders(error.limit), 'retry-after': String(error.limit.resets_in) });
     return renderAgain({
       errors: inFieldOrder(error.errors, request.body).map(explainError),
-      message: error.errors.length ? null : error.detail,
-      status: error.status,
+      message: error.errors.length ? null : detail,
+      status,
     });
   }
 };
