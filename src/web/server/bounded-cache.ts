@@ -2,6 +2,7 @@ import { Refusal } from '../../kernel/errors.ts';
 
 interface Entry<T> {
   value: Promise<T>;
+  /** A value that waits or is being computed does not age. */
   until: number;
   bytes: number;
 }
@@ -38,11 +39,12 @@ export class BoundedCache<T> {
     if (cached) this.#drop(key, cached);
     if (this.#waiting >= this.#limits.waiting)
       return Promise.reject(new Refusal('not_ready', { detail: 'Too many ask for this. Try again shortly.' }));
-    const entry: Entry<T> = { value: this.#enqueue(make), until: performance.now() + this.#limits.ttl_ms, bytes: 0 };
+    const entry: Entry<T> = { value: this.#enqueue(make), until: Number.POSITIVE_INFINITY, bytes: 0 };
     this.#entries.set(key, entry);
     entry.value.then(
       (value) => {
         if (this.#entries.get(key) !== entry) return;
+        entry.until = performance.now() + this.#limits.ttl_ms;
         entry.bytes = this.#size(value);
         this.#bytes += entry.bytes;
         this.#evict();
