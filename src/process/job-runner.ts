@@ -70,7 +70,7 @@ const tasksOf = ({ sql, clock, integrations, site_root }: WorkerDeps, lane: Lane
       (payload: unknown, { job, abortSignal: signal }: JobHelpers) => {
         const last_attempt = job.attempts >= job.max_attempts;
         const ctx: JobCtx = { sql, clock, integrations, site_root, last_attempt, signal: signal! };
-        const work = countRun(name, last_attempt, run(ctx, payload as never)).catch((error) => {
+        const work = countRun(name, last_attempt, run(ctx, payload as never /* as it was enqueued */)).catch((error) => {
           if (!(error instanceof Refusal) || error.code !== 'clock_differs') throw error;
           // The job is fine: another process runs it, or this one when its clock is right.
           return postpone(sql, job, POSTPONE_SECONDS);

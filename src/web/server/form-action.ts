@@ -47,20 +47,16 @@ interface ActionRow<I extends TObject, C extends Caller | null> {
 export interface Action extends ActionRow<TObject, Caller | null> {}
 
 /** An action anyone may use. */
-export const openAction = <I extends TObject>(row: Omit<ActionRow<I, Caller | null>, 'for'>): Action =>
-  ({ ...row, for: 'anyone' }) as unknown as Action;
+export const openAction = <I extends TObject>(row: Omit<ActionRow<I, Caller | null>, 'for'>): Action => ({ ...row, for: 'anyone' });
 
 /** An action for signed-in callers. */
-export const memberAction = <I extends TObject>(row: Omit<ActionRow<I, Caller>, 'for'>): Action =>
-  ({ ...row, for: 'member' }) as unknown as Action;
+export const memberAction = <I extends TObject>(row: Omit<ActionRow<I, Caller>, 'for'>): Action => ({ ...row, for: 'member' });
 
 /** An action for network admins. */
-export const adminAction = <I extends TObject>(row: Omit<ActionRow<I, Caller>, 'for'>): Action =>
-  ({ ...row, for: 'admin' }) as unknown as Action;
+export const adminAction = <I extends TObject>(row: Omit<ActionRow<I, Caller>, 'for'>): Action => ({ ...row, for: 'admin' });
 
 /** An action for the site's team. */
-export const teamAction = <I extends TObject>(row: Omit<ActionRow<I, Caller>, 'for'>): Action =>
-  ({ ...row, for: 'team' }) as unknown as Action;
+export const teamAction = <I extends TObject>(row: Omit<ActionRow<I, Caller>, 'for'>): Action => ({ ...row, for: 'team' });
 
 /** The same form with the same input is one request, however often it is submitted; with other input it is a new one. */
 const idempotencyKey = (once: string | undefined, input: Record<string, unknown>): string | undefined =>
