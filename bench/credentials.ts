@@ -1,9 +1,11 @@
 // What checking a credential costs: CPU time of this process per check, with a thousand keys in use at once, through the same code as REST.
 // usage: node bench/credentials.ts postgres://… (a migrated database; accounts and keys of its own are made and removed)
+
 import pino from 'pino';
 import { connect } from '../src/db/open.ts';
 import { authenticate } from '../src/http/authentication.ts';
 import { buildDeps } from '../src/http/deps.ts';
+import { openIntegrations } from '../src/integrations/integrations.ts';
 import { systemClock } from '../src/kernel/clock.ts';
 import { noLimits } from '../src/kernel/limits.ts';
 import { hashToken, newToken } from '../src/kernel/secrets.ts';
@@ -20,6 +22,7 @@ const deps = buildDeps({
   site_root: 'http://localhost',
   log: pino({ level: 'silent' }),
   limits: noLimits,
+  integrations: openIntegrations(),
 });
 const site = await deps.siteOf('localhost');
 const [account] = await sql<

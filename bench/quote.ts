@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { demoContent } from '../src/demo/content.ts';
-import { type NetworkCtx, openIntegrations } from '../src/integrations/integrations.ts';
+import { openIntegrations } from '../src/integrations/integrations.ts';
 import { systemClock } from '../src/kernel/clock.ts';
-import type { Caller } from '../src/kernel/context.ts';
+import type { Caller, Ctx } from '../src/kernel/context.ts';
 import { noLimits } from '../src/kernel/limits.ts';
 import { readInput } from '../src/kernel/validate.ts';
 import { addDays, weekAt } from '../src/kernel/weeks.ts';
@@ -53,10 +53,10 @@ try {
   const site = { id: site_id, key: 'main', name: '', tagline: '', purpose: '', root: 'http://localhost', time_zone: 'UTC' };
   const caller = { account_id: account!.id, kind: 'api_key', scopes: ['orders:write'] } as unknown as Caller;
   const integrations = openIntegrations({ smtp_url: null, mail_from: null });
-  const ctx: NetworkCtx = { site, caller, limits: noLimits, clock: systemClock, sql, request_id: '', integrations };
+  const ctx: Ctx<Caller> = { site, caller, limits: noLimits, clock: systemClock, sql, request_id: '', integrations };
   /** Everything the operation does between request and response. */
   const quote = async (sent: Record<string, unknown>): Promise<string> => {
-    const request = readInput({ input: OrderRequest } as never, sent) as OrderRequest;
+    const request = readInput({ input: OrderRequest }, sent);
     return JSON.stringify(await quoteOrder(ctx, request, await readBuyer(ctx, request)));
   };
   const measure = async (many: number) => {

@@ -6,6 +6,7 @@ import { createApp } from '../src/http/app.ts';
 import { buildDeps, requestContext } from '../src/http/deps.ts';
 import { type CachedResponse, cachedResponse, ResponseCache, sendCachedResponse } from '../src/http/response-cache.ts';
 import { CACHED_HEADERS, restApi } from '../src/http/rest.ts';
+import { openIntegrations } from '../src/integrations/integrations.ts';
 import { clockStartingAt } from '../src/kernel/clock.ts';
 import { noLimits } from '../src/kernel/limits.ts';
 import { ensureDefaultSite } from '../src/modules/sites/sites.ts';
@@ -32,6 +33,7 @@ const deps = buildDeps({
   clock,
   log: pino({ level: 'silent' }),
   limits: noLimits,
+  integrations: openIntegrations(),
   site_root: `http://localhost:${port}`,
 });
 /** A cache that stores nothing, so that each request is computed. */

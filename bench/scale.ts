@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { openIntegrations } from '../src/integrations/integrations.ts';
 import { systemClock } from '../src/kernel/clock.ts';
 import type { Ctx } from '../src/kernel/context.ts';
 import { noLimits } from '../src/kernel/limits.ts';
@@ -28,7 +29,15 @@ const measure = async (name: string, lines: string) => {
   try {
     const id = await loadListings(database.sql, lines);
     const site = { id, key: 'main', name: '', tagline: '', purpose: '', root: 'http://localhost', time_zone: 'UTC' };
-    const ctx: Ctx = { site, caller: null, limits: noLimits, clock: systemClock, sql: database.sql, request_id: '' };
+    const ctx: Ctx = {
+      site,
+      caller: null,
+      limits: noLimits,
+      clock: systemClock,
+      sql: database.sql,
+      request_id: '',
+      integrations: openIntegrations(),
+    };
     const search = (q: string) => searchListings(ctx, { q, status: 'live', sort: 'relevance', page: 1, per_page: 10 });
     const found: Record<string, { ms: number; recall: string }> = {};
     for (const [kind, questions] of Object.entries(sets)) {

@@ -1,6 +1,7 @@
 import { sessionSql } from '../src/db/connection/connect.ts';
 import { migrate } from '../src/db/migrate/migrate.ts';
 import type { Sql } from '../src/db/open.ts';
+import { openIntegrations } from '../src/integrations/integrations.ts';
 import { systemClock } from '../src/kernel/clock.ts';
 import type { Caller, Ctx, Site } from '../src/kernel/context.ts';
 import { noLimits } from '../src/kernel/limits.ts';
@@ -90,12 +91,15 @@ const withDatabase = async <T>(work: (made: Made) => Promise<T>): Promise<T> => 
   }
 };
 
+const integrations = openIntegrations();
+
 const ctxOf = ({ sql, site }: Made, account_id: number | null): Ctx => ({
   sql,
   site,
   clock: systemClock,
   limits: noLimits,
   request_id: '',
+  integrations,
   caller:
     account_id === null
       ? null

@@ -1,5 +1,6 @@
 import { migrate } from '../src/db/migrate/migrate.ts';
 import type { Sql } from '../src/db/open.ts';
+import { openIntegrations } from '../src/integrations/integrations.ts';
 import { systemClock } from '../src/kernel/clock.ts';
 import type { Ctx } from '../src/kernel/context.ts';
 import { noLimits } from '../src/kernel/limits.ts';
@@ -55,7 +56,7 @@ const withListings = async <T>(listings: number, a_week: number, work: (ctx: Ctx
     const id = (await ensureDefaultSite(sql))!;
     await makeListings(sql, id, listings, a_week);
     const site = { id, key: 'bench', name: 'Bench', tagline: '', purpose: '', root: 'http://localhost', time_zone: 'UTC' };
-    return await work({ sql, site, clock: systemClock, caller: null, limits: noLimits, request_id: '' });
+    return await work({ sql, site, clock: systemClock, caller: null, limits: noLimits, request_id: '', integrations: openIntegrations() });
   } finally {
     await close();
   }

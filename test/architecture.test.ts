@@ -11,11 +11,12 @@ const LAYERS: Record<string, string[]> = {
   integrations: ['kernel'],
   modules: ['kernel', 'db', 'integrations'],
   demo: ['kernel', 'db', 'modules'],
-  http: ['kernel', 'db', 'modules', 'integrations', 'registry.ts'],
-  web: ['kernel', 'modules', 'http', 'registry.ts'],
+  http: ['kernel', 'db', 'modules', 'integrations', 'registry.ts', 'refusals.ts'],
+  web: ['kernel', 'modules', 'http', 'registry.ts', 'refusals.ts'],
   retention: ['kernel', 'modules', 'integrations'],
   monitoring: ['kernel', 'db', 'modules'],
   'registry.ts': ['kernel', 'modules'],
+  'refusals.ts': ['kernel', 'modules'],
 };
 
 /** Each module may import only those above it. */
@@ -62,6 +63,42 @@ test('the registry imports only operations', () => {
   expect(pairs.filter(({ from, to }) => from === 'src/registry.ts' && layerOf(to) === 'modules' && !/\/operations\.ts$/.test(to))).toEqual(
     [],
   );
+});
+
+/** Words of the product. The kernel would serve any other product as well. */
+const PRODUCT_WORDS =
+  /(?<![a-z])(listing|vote|launch|draft|claim|order_|badge|founder|invoice|award|review|billboard|milestone|categor|evidence|leaderboard)/i;
+/** Places in the kernel that have to name the product, each with its reason. */
+const NAMED_IN_KERNEL = [
+  /launchweek_\$/, // the prefix of all metrics
+  /Votes, launches and payments wait/, // the text of a refusal that the kernel throws
+  /hgroup listing /, // an HTML tag
+];
+
+test('the kernel has no words of the product', () => {
+  const found = SOURCES.filter(({ path }) => layerOf(path) === 'kernel').flatMap(({ path, text }) =>
+    text
+      .replace(/([a-z])([A-Z])/g, '$1 $2')
+      .split('\n')
+      .filter((line) => PRODUCT_WORDS.test(line) && !NAMED_IN_KERNEL.some((allowed) => allowed.test(line)))
+      .map((line) => `${path}: ${line.trim()}`),
+  );
+  expect(found).toEqual([]);
+});
+
+test('a module refuses with codes of its own, of the kernel and of the modules above it', () => {
+  const declared = new Map(
+    SOURCES.filter(({ path }) => /^src\/(kernel|modules\/\w+)\/refusals\.ts$/.test(path)).flatMap(({ path, text }) =>
+      [...text.matchAll(/^ {2}(\w+): \{/gm)].map(([, code]) => [code!, moduleOf(path)] as const),
+    ),
+  );
+  expect(declared.size).toBeGreaterThan(90);
+  const wrong = SOURCES.filter(({ path }) => moduleOf(path)).flatMap(({ path, text }) =>
+    [...text.matchAll(/new Refusal\('(\w+)'/g)]
+      .map(([, code]) => ({ path, code: code!, owner: declared.get(code!) }))
+      .filter(({ owner }) => owner && MODULES.indexOf(owner) > MODULES.indexOf(moduleOf(path)!)),
+  );
+  expect(wrong).toEqual([]);
 });
 
 test('there are no import cycles', () => {

@@ -16,7 +16,7 @@ const REPLACED: Record<string, string> = {
   Kept: 'a name for what is cached or stored',
   keyed: 'idempotentCall',
   refuseStrangers: 'requireTeam',
-  Reaching: 'NetworkCtx',
+  Reaching: 'Ctx',
   Turning: 'SiteCtx',
   Watching: 'SiteCtx',
   Delivering: 'SiteCtx',

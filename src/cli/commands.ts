@@ -9,6 +9,7 @@ import { API_SCOPES } from '../modules/accounts/schema.ts';
 import { importListings } from '../modules/listings/import/import.ts';
 import { createSite } from '../modules/sites/sites.ts';
 import { runWorker, serve, signInLinkPath } from '../process/serve.ts';
+import { describeRefusal } from '../refusals.ts';
 import { BACKUP_COMMANDS } from './backup.ts';
 import { type Command, readLines, requireSite, SITE_OPTION, UsageError, withDatabase } from './command.ts';
 import { METRIC_COMMANDS } from './metrics.ts';
@@ -82,7 +83,7 @@ const asUsageError = async <T>(work: Promise<T>): Promise<T> => {
     return await work;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    throw new UsageError(error.errors.map(({ path, message }) => `${path} ${message}`).join('; ') || error.detail!);
+    throw new UsageError(error.errors.map(({ path, message }) => `${path} ${message}`).join('; ') || describeRefusal(error).detail!);
   }
 };
 

@@ -29,7 +29,7 @@ const request = (row: Operation, base_url: string, token: string | undefined, in
 /** Creates a typed client with one method per operation. */
 export const createClient = ({ base_url, token }: { base_url: string; token?: string }): Client =>
   Object.fromEntries(
-    (OPERATIONS as unknown as readonly Operation[]).map((row) => [
+    OPERATIONS.map((row) => [
       row.id,
       async (input: Record<string, unknown>, options?: { idempotency_key?: string }) => {
         const response = await request(row, base_url, token, input, options?.idempotency_key);

@@ -2,9 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Sql } from 'postgres';
 import type { ReadinessCheck } from '../db/health-checks.ts';
-import type { Integrations } from '../integrations/integrations.ts';
 import type { Clock } from '../kernel/clock.ts';
-import type { Caller, Ctx, Site } from '../kernel/context.ts';
+import type { Caller, Ctx, Integrations, Site } from '../kernel/context.ts';
 import { Refusal } from '../kernel/errors.ts';
 import type { Limits } from '../kernel/limits.ts';
 import { ttlCache, ttlValue } from '../kernel/ttl-cache.ts';
@@ -21,7 +20,7 @@ export interface AppDeps {
   site_root: string;
   log: Logger;
   limits: Limits;
-  integrations?: Integrations;
+  integrations: Integrations;
   allow_private?: boolean;
   /** Set during shutdown: load balancers should send requests elsewhere. */
   is_stopping?: boolean;
@@ -50,13 +49,17 @@ export const buildDeps = (parts: Omit<AppDeps, 'siteOf' | 'cachedCaller'>): AppD
 };
 
 /** Creates the context of a request, for pages and operations. */
-export const requestContext = async (deps: AppDeps, request: FastifyRequest, caller: Caller | null = null): Promise<Ctx> => ({
-  site: await deps.siteOf(request.headers.host),
-  caller,
-  clock: deps.clock,
-  sql: deps.sql,
-  limits: deps.limits,
-  request_id: request.id,
-  integrations: deps.integrations,
-  allow_private: deps.allow_private,
-});
+export function requestContext(deps: AppDeps, request: FastifyRequest): Promise<Ctx>;
+export function requestContext<C extends Caller | null>(deps: AppDeps, request: FastifyRequest, caller: C): Promise<Ctx<C>>;
+export async function requestContext(deps: AppDeps, request: FastifyRequest, caller: Caller | null = null): Promise<Ctx> {
+  return {
+    site: await deps.siteOf(request.headers.host),
+    caller,
+    clock: deps.clock,
+    sql: deps.sql,
+    limits: deps.limits,
+    request_id: request.id,
+    integrations: deps.integrations,
+    allow_private: deps.allow_private,
+  };
+}

@@ -19,8 +19,8 @@ const sortProperties = (value: unknown): unknown => {
   );
 };
 
-export interface InvokeResult {
-  answer: ValueOrJson<unknown>;
+export interface InvokeResult<T = unknown> {
+  answer: ValueOrJson<T>;
   /** Whether this is the stored response of an earlier call. */
   replayed: boolean;
 }
@@ -37,7 +37,7 @@ export interface IdempotentCall {
 
 export const idempotentCall = (
   { caller, site, clock }: Ctx<Caller>,
-  operation: Operation,
+  operation: Pick<Operation, 'id' | 'status'>,
   key: string,
   input: Record<string, unknown>,
 ): IdempotentCall => {
@@ -50,7 +50,7 @@ export const idempotentCall = (
 };
 
 /** The stored response of a key, or null. */
-export const findAnswer = async (sql: Db, { idempotency_key, input_hash, since }: IdempotentCall): Promise<InvokeResult | null> => {
+export const findAnswer = async <T>(sql: Db, { idempotency_key, input_hash, since }: IdempotentCall): Promise<InvokeResult<T> | null> => {
   const stored = await findStoredAnswer(sql, idempotency_key, since);
   if (stored && !stored.input_hash.equals(input_hash)) throw new Refusal('idempotency_key_reused');
   return stored ? { answer: new JsonText(stored.answer), replayed: true } : null;
@@ -60,12 +60,12 @@ export const findAnswer = async (sql: Db, { idempotency_key, input_hash, since }
  * Runs an operation once per key. The key is stored in the same transaction as the effect, so there is never one without the other. A
  * concurrent second call waits for the first and gets its response. Refused calls have no effect and are not stored.
  */
-export const runOnce = (ctx: Ctx, call: IdempotentCall, run: (ctx: Ctx) => Promise<ValueOrJson<unknown>>): Promise<InvokeResult> =>
+export const runOnce = <T>(ctx: Ctx, call: IdempotentCall, run: (ctx: Ctx) => Promise<ValueOrJson<T>>): Promise<InvokeResult<T>> =>
   inTransaction(ctx, async (ctx) => {
     const { idempotency_key, status, input_hash } = call;
     const { account_id, site_id, operation, key } = idempotency_key;
     await lockIdempotencyKey(ctx.sql, `${account_id} ${site_id} ${operation} ${key}`);
-    const stored = await findAnswer(ctx.sql, call);
+    const stored = await findAnswer<T>(ctx.sql, call);
     if (stored) return stored;
     const answer = toJsonText(await run(ctx));
     await storeAnswer(ctx.sql, idempotency_key, { input_hash, status, answer }, ctx.clock.now());

@@ -1,7 +1,8 @@
-import type { Caller, Ctx, Site } from '../kernel/context.ts';
+import { type Caller, type Ctx, isSignedIn, type Site } from '../kernel/context.ts';
 import { Refusal } from '../kernel/errors.ts';
 import type { LimitLeft } from '../kernel/limits.ts';
 import type { Operation } from '../kernel/operation.ts';
+import type { Static, TObject, TSchema } from '../kernel/schema.ts';
 import { readInput } from '../kernel/validate.ts';
 import { anonymousLimit, getCallLimits } from '../modules/accounts/limits.ts';
 import { findAnswer, type InvokeResult, idempotentCall, runOnce } from './idempotency.ts';
@@ -15,7 +16,7 @@ export const authorize = (row: Operation, caller: Caller | null): void => {
 };
 
 /** Counts a call against its rate limits and returns the one with the least left. */
-export const countCall = async (row: Operation, ctx: Ctx, address: string): Promise<LimitLeft> => {
+export const countCall = async (row: Pick<Operation, 'id' | 'method'>, ctx: Ctx, address: string): Promise<LimitLeft> => {
   const taken = await Promise.all(
     getCallLimits(ctx.site, row, ctx.caller?.account_id ?? null, address).map(({ who, limit }) => ctx.limits.take(who, limit)),
   );
@@ -32,13 +33,19 @@ export const countAnonymous = async ({ limits }: Pick<Ctx, 'limits'>, site: Site
 };
 
 /** Runs an operation. The only way in for REST and MCP, after `authorize` and `countCall`. */
-export const invoke = async (row: Operation, ctx: Ctx, sent: Record<string, unknown>, idempotency_key?: string): Promise<InvokeResult> => {
+export const invoke = async <I extends TObject, O extends TSchema, B>(
+  row: Operation<string, I, O, B>,
+  ctx: Ctx,
+  sent: Record<string, unknown>,
+  idempotency_key?: string,
+): Promise<InvokeResult<Static<O>>> => {
   const input = readInput(row, sent);
-  const call = idempotency_key !== undefined && row.idempotent ? idempotentCall(ctx as Ctx<Caller>, row, idempotency_key, input) : null;
+  const call = idempotency_key !== undefined && row.idempotent && isSignedIn(ctx) ? idempotentCall(ctx, row, idempotency_key, input) : null;
   // A stored response needs no network calls.
-  const stored = call && row.before && (await findAnswer(ctx.sql, call));
+  const stored = call && row.before && (await findAnswer<Static<O>>(ctx.sql, call));
   if (stored) return stored;
-  const before = await row.before?.(ctx, input);
+  // A row without `before` has a handler that does not take its result.
+  const before = (await row.before?.(ctx, input)) as B;
   const run = (ctx: Ctx) => row.handler!(ctx, input, before);
   return call ? runOnce(ctx, call, run) : { answer: await run(ctx), replayed: false };
 };

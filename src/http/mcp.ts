@@ -1,11 +1,12 @@
 import { createMcpHandler, ProtocolError, ProtocolErrorCode, Server, type Tool } from '@modelcontextprotocol/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller, Ctx } from '../kernel/context.ts';
-import { problemOf, Refusal } from '../kernel/errors.ts';
+import { Refusal } from '../kernel/errors.ts';
 import { counter, histogram } from '../kernel/metrics.ts';
 import type { Operation } from '../kernel/operation.ts';
 import { toJsonText } from '../kernel/responses.ts';
 import { API_VERSION } from '../modules/sites/sites.ts';
+import { describeRefusal, problemOf } from '../refusals.ts';
 import { SERVED } from '../registry.ts';
 import { BODY_BYTES } from './app.ts';
 import { authenticate, authenticateHeader } from './authentication.ts';
@@ -73,8 +74,9 @@ const callTool = async (ctx: Ctx, address: string, name: string, sent: Record<st
   } catch (error) {
     const refusal = refusalOf(error);
     outcome = refusal.code;
-    if (refusal.status >= 500) throw error;
-    return { isError: true, content: [{ type: 'text' as const, text: JSON.stringify(problemOf(refusal, ctx.site.root, ctx.request_id)) }] };
+    const problem = problemOf(refusal, ctx.site.root, ctx.request_id);
+    if (problem.status >= 500) throw error;
+    return { isError: true, content: [{ type: 'text' as const, text: JSON.stringify(problem) }] };
   } finally {
     toolCalls.inc({ tool: name, outcome });
     toolDurations.observe({ tool: name }, (performance.now() - started_at) / 1000);
@@ -144,7 +146,7 @@ const authorizeRequest = async (deps: AppDeps, request: FastifyRequest, reply: F
     return requestContext(deps, request, caller);
   } catch (error) {
     if (error instanceof Refusal && error.code === 'invalid_credentials') await countAnonymous(deps, site, request.ip);
-    if (error instanceof Refusal && (error.status === 401 || error.status === 403))
+    if (error instanceof Refusal && [401, 403].includes(describeRefusal(error).status))
       reply.header('www-authenticate', authenticateHeader(site.root, 'mcp', error, required_access, caller?.scopes));
     throw error;
   }

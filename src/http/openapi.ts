@@ -1,7 +1,7 @@
 import { locationOf, type Operation, propertiesIn } from '../kernel/operation.ts';
-import { REFUSALS } from '../kernel/refusals.ts';
 import type { TSchema } from '../kernel/schema.ts';
 import { API_VERSION } from '../modules/sites/sites.ts';
+import { REFUSALS } from '../refusals.ts';
 import { SERVED } from '../registry.ts';
 
 const PROBLEM = {

@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isReadOnly } from '../kernel/database.ts';
-import { problemOf, Refusal } from '../kernel/errors.ts';
+import { Refusal } from '../kernel/errors.ts';
 import type { LimitLeft } from '../kernel/limits.ts';
 import type { RefusalCode } from '../kernel/refusals.ts';
+import { problemOf } from '../refusals.ts';
 import type { AppDeps } from './deps.ts';
 
 /** Codes for HTTP errors that Fastify detects before our code runs. */
@@ -69,13 +70,13 @@ export const sendProblem = async (deps: AppDeps, request: FastifyRequest, reply:
   const ended = endDisconnected(deps, request, reply, error);
   if (ended) return ended;
   const refusal = refusalOf(error);
+  const problem = problemOf(refusal, await rootFor(deps, request), request.id);
   // A wrong clock is logged when it begins and ends, not with each request.
-  if (refusal.status >= 500 && refusal.code !== 'clock_differs') deps.log.error({ err: error, request_id: request.id }, 'fault');
+  if (problem.status >= 500 && refusal.code !== 'clock_differs') deps.log.error({ err: error, request_id: request.id }, 'fault');
   setRetryAfter(reply, refusal);
   if (refusal.limit) reply.headers({ ...limitHeaders(refusal.limit), 'retry-after': String(refusal.limit.resets_in) });
-  const problem = problemOf(refusal, await rootFor(deps, request), request.id);
   return reply
-    .code(refusal.status)
+    .code(problem.status)
     .header('content-type', 'application/problem+json')
     .header('cache-control', 'no-store')
     .header('x-request-id', request.id)

@@ -3,6 +3,7 @@ import type { Caller, Ctx } from '../kernel/context.ts';
 import { type InputError, Refusal } from '../kernel/errors.ts';
 import { locationOf, type Operation, type ParameterLocation } from '../kernel/operation.ts';
 import { toJsonText } from '../kernel/responses.ts';
+import { describeRefusal } from '../refusals.ts';
 import { SERVED } from '../registry.ts';
 import { authenticate, authenticateHeader } from './authentication.ts';
 import { type AppDeps, requestContext } from './deps.ts';
@@ -88,7 +89,7 @@ const authorizeRequest = async (deps: AppDeps, row: Operation, request: FastifyR
   } catch (error) {
     // Failed authentication counts against the anonymous limit.
     if (error instanceof Refusal && error.code === 'invalid_credentials') await countAnonymous(deps, site, request.ip);
-    if (error instanceof Refusal && (error.status === 401 || error.status === 403))
+    if (error instanceof Refusal && [401, 403].includes(describeRefusal(error).status))
       reply.header('www-authenticate', authenticateHeader(site.root, 'api', error, row.access, caller?.scopes));
     throw error;
   }

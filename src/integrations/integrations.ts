@@ -1,4 +1,4 @@
-import type { Caller, Ctx } from '../kernel/context.ts';
+import type { Integrations } from '../kernel/context.ts';
 import { type NameServers, openNameServers } from './dns.ts';
 import { openRateService, type RateService } from './exchange-rates.ts';
 import { type Resolver, resolveWithServers, resolveWithSystem } from './fetch/addresses.ts';
@@ -10,31 +10,37 @@ import { type PaymentProvider, testPayments } from './payments.ts';
 import { openStripe, type StripeSettings } from './stripe/stripe.ts';
 import { openVatService, type VatService } from './vat.ts';
 
-/** Connections to other services, one interface each. */
-export interface Integrations {
-  mail: Mailer;
-  /** Fetches untrusted URLs safely. */
-  fetch: GuardedFetch;
-  /** DNS queries. */
-  names: NameServers;
-  /** Metrics from endpoints configured by the operator. */
-  metrics: MetricReader;
-  /** Null: only the built-in drafter is used. */
-  model: Model | null;
-  /** Null: VAT numbers are only checked by format and check digits. */
-  vat: VatService | null;
-  /** Null: invoices state VAT in dollars only. */
-  rates: RateService | null;
-  /** Payment provider. Null: nothing can be paid. */
-  payments: PaymentProvider | null;
+/** Every context has these: one small interface for each service. */
+declare module '../kernel/context.ts' {
+  interface Integrations {
+    mail: Mailer;
+    /** Fetches untrusted URLs safely. */
+    fetch: GuardedFetch;
+    /** DNS queries. */
+    names: NameServers;
+    /** Metrics from endpoints configured by the operator. */
+    metrics: MetricReader;
+    /** Null: only the built-in drafter is used. */
+    model: Model | null;
+    /** Null: VAT numbers are only checked by format and check digits. */
+    vat: VatService | null;
+    /** Null: invoices state VAT in dollars only. */
+    rates: RateService | null;
+    /** Payment provider. Null: nothing can be paid. */
+    payments: PaymentProvider | null;
+  }
 }
 
-/** A context with integrations, for what an operation does before its transaction. */
-export type NetworkCtx<C extends Caller | null = Caller | null> = Ctx<C> & { integrations: Integrations };
+declare module '../kernel/jobs.ts' {
+  interface Lanes {
+    /** For jobs that wait for other servers. */
+    reading: true;
+  }
+}
 
 interface Settings {
-  smtp_url: string | null;
-  mail_from: string | null;
+  smtp_url?: string | null;
+  mail_from?: string | null;
   crawl_allow_private?: boolean;
   /** Name servers to use instead of the system's. */
   dns_servers?: string[] | null;
@@ -56,8 +62,8 @@ const resolverOf = (servers: string[], allow_private: boolean): Resolver => {
 };
 
 export const openIntegrations = ({
-  smtp_url,
-  mail_from,
+  smtp_url = null,
+  mail_from = null,
   crawl_allow_private: allow_private = false,
   dns_servers = null,
   ai = null,
@@ -65,7 +71,7 @@ export const openIntegrations = ({
   exchange_rates_url = null,
   stripe = null,
   production = false,
-}: Settings): Integrations => {
+}: Settings = {}): Integrations => {
   const fetch = guardedFetch({ allow_private, ...(dns_servers && { resolve: resolverOf(dns_servers, allow_private) }) });
   // For URLs configured by the operator, which may be in a private network.
   const fetchAnywhere = guardedFetch({ allow_private: true });

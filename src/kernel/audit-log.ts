@@ -1,4 +1,5 @@
 import type { Caller, Ctx } from './context.ts';
+import { firstRow } from './database.ts';
 
 /** Who acts, on which site, in the current transaction. */
 type Actor = Pick<Ctx, 'sql' | 'site' | 'clock'> & { caller: Pick<Caller, 'account_id'> };
@@ -22,11 +23,11 @@ const jsonOf = (facts: AuditFacts | null | undefined): string | null => (facts ?
 
 /** Logs an action of the team in the current transaction. Returns the entry's id. */
 export const recordAuditEntry = async ({ sql, site, caller, clock }: Actor, act: AuditEntry): Promise<number> => {
-  const [row] = await sql<{ id: number }[]>`
+  const rows = await sql<{ id: number }[]>`
     insert into team_acts (site_id, account_id, act, record, record_id, title, before, after, reason, at)
     values (${site.id}, ${caller.account_id}, ${act.act}, ${act.record}, ${String(act.record_id)}, ${act.title ?? null},
       ${jsonOf(act.before)}::text::jsonb, ${jsonOf(act.after)}::text::jsonb, ${act.reason ?? null}, ${clock.now()}) returning id`;
-  return row!.id;
+  return firstRow(rows).id;
 };
 
 /** Marks the previous entry about a record as undone by a later one. */

@@ -18,7 +18,10 @@ export interface Site {
   limits?: Partial<Record<string, number>>;
 }
 
-export type Scope = 'account:read' | 'listings:write' | 'orders:write';
+/** What credentials may be used for. The module that issues them declares the scopes. */
+// biome-ignore lint/suspicious/noEmptyInterface: it is filled by declaration merging
+export interface Scopes {}
+export type Scope = keyof Scopes;
 
 /** The authenticated caller: an account, and the kind and scopes of its credentials. */
 export interface Caller {
@@ -32,6 +35,10 @@ export interface Caller {
   credential_id: number | null;
 }
 
+/** Connections to other services. `integrations/` declares what is in it: the kernel does not import it. */
+// biome-ignore lint/suspicious/noEmptyInterface: it is filled by declaration merging
+export interface Integrations {}
+
 /** Everything an operation gets. The caller is null for anonymous requests. */
 export interface Ctx<C extends Caller | null = Caller | null> {
   site: Site;
@@ -40,11 +47,13 @@ export interface Ctx<C extends Caller | null = Caller | null> {
   sql: Db;
   limits: Limits;
   request_id: string;
-  /** Integrations with other services, for work before a transaction (`before` of an operation). Typed in `integrations/`. */
-  integrations?: unknown;
+  /** For work before a transaction (`before` of an operation), never inside one. */
+  integrations: Integrations;
   /** Whether private and loopback addresses are accepted as websites. Development only. */
   allow_private?: boolean;
 }
+
+export const isSignedIn = (ctx: Ctx): ctx is Ctx<Caller> => ctx.caller !== null;
 
 /** What most work on a site needs: its database, its settings and the time. Jobs have no caller. */
 export type SiteCtx = Pick<Ctx, 'sql' | 'site' | 'clock'>;

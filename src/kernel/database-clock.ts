@@ -63,7 +63,7 @@ const followDatabase = async (clock: Clock, queryDatabaseTime: () => Promise<Dat
 
 const queryTime = async (sql: Db): Promise<Date> => (await sql<{ at: Date }[]>`select clock_timestamp() as at`)[0]!.at;
 
-/** The database's clock, for everything about weeks, votes and money. */
+/** The database's clock, for everything whose time must be the same for all processes. */
 export const databaseClock = async (sql: Db, clock: Clock): Promise<Clock> =>
   clock.offset_ms === undefined ? clock : followDatabase(clock, () => queryTime(sql));
 
@@ -78,6 +78,6 @@ export const databaseTimeFrom = async (clock: Clock, queryDatabaseTime: () => Pr
 export const compareClocks = async (sql: Db, clock: Clock): Promise<ClockReading | null> =>
   clock.offset_ms === undefined ? null : readDatabaseTime(clock, () => queryTime(sql));
 
-/** Runs work in a transaction with the database's clock. Use it for everything about weeks, votes and money. */
+/** Runs work in a transaction with the database's clock. Use it for everything whose time must be the same for all processes. */
 export const withDatabaseClock = <C extends Pick<Ctx, 'sql' | 'clock'>, T>(ctx: C, work: (ctx: C) => Promise<T>): Promise<T> =>
   inTransaction(ctx, async (ctx) => work({ ...ctx, clock: await databaseClock(ctx.sql, ctx.clock) }));

@@ -16,3 +16,12 @@ export const unlessReadOnly = async (write: PromiseLike<unknown>): Promise<void>
     if (!isReadOnly(error)) throw error;
   }
 };
+
+/** The first row of a query that always returns one. */
+export const firstRow = <T>([row]: readonly T[]): T => {
+  if (row === undefined) throw new Error('The query returned no row.');
+  return row;
+};
+
+/** A value for a JSON column. The driver's type of JSON rejects interfaces, which have no index signature. */
+export const jsonParameter = (sql: Db, value: unknown) => sql.json(value as never);

@@ -1,5 +1,5 @@
 import type { LimitLeft } from './limits.ts';
-import { REFUSALS, type RefusalCode } from './refusals.ts';
+import type { RefusalCode } from './refusals.ts';
 
 /** An input error: where, what, and if applicable the limit and the value sent. */
 export interface InputError {
@@ -14,6 +14,7 @@ export interface InputError {
 export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly errors: InputError[];
+  /** Null: the detail of the code. */
   readonly detail: string | null;
   /** For `rate_limited`: the limit that was reached. */
   readonly limit: LimitLeft | undefined;
@@ -21,11 +22,8 @@ export class Refusal extends Error {
     super(code);
     this.code = code;
     this.errors = options.errors ?? [];
-    this.detail = options.detail ?? REFUSALS[code].detail;
+    this.detail = options.detail ?? null;
     this.limit = options.limit;
-  }
-  get status(): number {
-    return REFUSALS[this.code].status;
   }
 }
 
@@ -39,13 +37,3 @@ export interface Problem {
   errors: InputError[];
   request_id: string;
 }
-
-export const problemOf = (refusal: Refusal, root: string, request_id: string): Problem => ({
-  type: `${root}/docs/errors#${refusal.code}`,
-  title: REFUSALS[refusal.code].title,
-  status: refusal.status,
-  code: refusal.code,
-  detail: refusal.detail,
-  errors: refusal.errors,
-  request_id,
-});

@@ -1,31 +1,38 @@
 import type { Sql } from 'postgres';
 import type { Clock } from './clock.ts';
-import type { Db } from './context.ts';
+import type { Db, Integrations } from './context.ts';
 import { counter, gauge, histogram } from './metrics.ts';
 
-/** Each lane has its own workers: jobs of one lane never wait for another. */
-export type Lane = 'general' | 'reading' | 'drafting';
+/** Each lane has its own workers: jobs of one lane never wait for another. Lanes for special work are declared where that work is. */
+export interface Lanes {
+  general: true;
+}
+export type Lane = keyof Lanes;
 
-/** A background job. */
-export interface Job<P = never, O = never> {
+/** What it takes to enqueue a job. */
+export interface JobSpec<P> {
   name: string;
   /** Maximum attempts, with exponential backoff; the 10th comes after about two hours. */
   attempts?: number;
+  run?(ctx: JobCtx, payload: P): Promise<void>;
+}
+
+/** A background job. */
+export interface Job<P = never> extends JobSpec<P> {
   /** Schedule in crontab syntax. */
   cron?: string;
   /** Whether it also runs when a worker starts, to catch up on missed runs. */
   at_start?: boolean;
-  /** `reading` is for jobs that wait for other servers, `drafting` for jobs that compute. */
   lane?: Lane;
   /** Must be idempotent: a worker may die right after running it, and then it runs again. */
-  run(ctx: JobCtx<O>, payload: P): Promise<void>;
+  run(ctx: JobCtx, payload: P): Promise<void>;
 }
 
 /** Everything a job gets. */
-export interface JobCtx<O> {
+export interface JobCtx {
   sql: Sql;
   clock: Clock;
-  integrations: O;
+  integrations: Integrations;
   /** Origin of the default site. */
   site_root: string;
   /** Whether this is the last attempt. */
@@ -34,7 +41,7 @@ export interface JobCtx<O> {
   signal: AbortSignal;
 }
 
-export const job = <P, O>(row: Job<P, O>): Job<P, O> => row;
+export const job = <P>(row: Job<P>): Job<P> => row;
 
 interface JobOptions {
   /** Delay in seconds. */
@@ -46,7 +53,7 @@ interface JobOptions {
 }
 
 /** Adds a job in the caller's transaction: it runs only if the transaction commits. */
-export const enqueue = async <P, O>(sql: Db, { name, attempts = 10 }: Job<P, O>, payload: P, options: JobOptions = {}): Promise<void> => {
+export const enqueue = async <P>(sql: Db, { name, attempts = 10 }: JobSpec<P>, payload: P, options: JobOptions = {}): Promise<void> => {
   await sql`
     select from graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::text::json,
       run_at => now() + make_interval(secs => ${options.in_seconds ?? 0}), max_attempts => ${attempts}, job_key => ${options.key ?? null},
@@ -75,9 +82,9 @@ export const postpone = async (
 };
 
 /** Adds many jobs of one kind in one statement. */
-export const enqueueAll = async <P, O>(
+export const enqueueAll = async <P>(
   sql: Db,
-  { name, attempts = 10 }: Job<P, O>,
+  { name, attempts = 10 }: JobSpec<P>,
   payloads: P[],
   { priority = 0 }: Pick<JobOptions, 'priority'> = {},
 ): Promise<void> => {

@@ -1,5 +1,4 @@
 import { Refusal } from './errors.ts';
-import type { Operation } from './operation.ts';
 import type { Static, TObject } from './schema.ts';
 import { readInput } from './validate.ts';
 
@@ -17,7 +16,7 @@ const parse = (text: string): unknown => {
 /** Validates a record with the same rules as a request. Throws InvalidLine. */
 export const readRecord = <S extends TObject>(schema: S, record: Record<string, unknown>): Static<S> => {
   try {
-    return readInput({ input: schema } as unknown as Operation, record) as Static<S>;
+    return readInput({ input: schema }, record);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     throw new InvalidLine(error.errors.map(({ path, message }) => `${path} ${message}`).join('; '));

@@ -1,5 +1,5 @@
 import type { Clock } from './clock.ts';
-import { type Db, isReadOnly } from './database.ts';
+import { type Db, firstRow, isReadOnly } from './database.ts';
 import { counter } from './metrics.ts';
 
 /** A rate limit: `limit` per `window_seconds`. */
@@ -80,11 +80,11 @@ export const sharedLimits = (sql: Db, clock: Clock): Limits => {
   };
 
   const takeShare = async (key: string, limit: Limit, share: Share, amount: number): Promise<number> => {
-    const [row] = await sql<{ taken: number }[]>`
+    const rows = await sql<{ taken: number }[]>`
       insert into limits_taken as t (who, window_begins, window_ends, taken)
       values (${key}, to_timestamp(${share.window}), to_timestamp(${share.window + limit.window_seconds}), ${amount})
       on conflict (who, window_begins) do update set taken = least(t.taken, ${limit.limit}) + excluded.taken returning taken`;
-    return row!.taken;
+    return firstRow(rows).taken;
   };
 
   const describe = (limit: Limit, share: Share): LimitLeft => ({

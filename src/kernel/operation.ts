@@ -1,16 +1,27 @@
-import type { Ctx, Scope } from './context.ts';
+import type { Caller, Ctx, Scope } from './context.ts';
 import type { ValueOrJson } from './responses.ts';
 import type { SentInput, Static, TObject, TSchema } from './schema.ts';
 
 export type HttpMethod = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
+/** `public`, or the scope that callers need. */
+export type Access = 'public' | Scope;
+
+/** An operation with a scope has a caller. */
+type CtxFor<A extends Access> = Ctx<A extends 'public' ? Caller | null : Caller>;
+
 /** An operation of the API. REST, MCP, OpenAPI and the client are derived from these. Without a handler it is declared but not served. */
-export interface Operation<Id extends string = string, I extends TObject = TObject, O extends TSchema = TSchema, B = unknown> {
+export interface Operation<
+  Id extends string = string,
+  I extends TObject = TObject,
+  O extends TSchema = TSchema,
+  B = unknown,
+  A extends Access = Access,
+> {
   id: Id;
   method: HttpMethod;
   path: string;
-  /** `public`, or the required scope. */
-  access: 'public' | Scope;
+  access: A;
   status: 200 | 201;
   /** Accepts an Idempotency-Key. */
   idempotent?: boolean;
@@ -25,13 +36,19 @@ export interface Operation<Id extends string = string, I extends TObject = TObje
    * Network calls. Runs outside any transaction; the result is passed to the handler, which runs in a transaction if there is an
    * Idempotency-Key.
    */
-  before?(ctx: Ctx, input: Static<I>): Promise<B>;
-  handler?(ctx: Ctx, input: Static<I>, before: B): Promise<ValueOrJson<Static<O>>>;
+  before?(ctx: CtxFor<A>, input: Static<I>): Promise<B>;
+  handler?(ctx: CtxFor<A>, input: Static<I>, before: B): Promise<ValueOrJson<Static<O>>>;
 }
 
-export const operation = <const Id extends string, I extends TObject, O extends TSchema, B = undefined>(
-  row: Operation<Id, I, O, B>,
-): Operation<Id, I, O, B> => row;
+/** The methods of an operation accept any context, so that one table can hold all rows; here a row's functions must accept its own. */
+interface AcceptsCtx<A extends Access> {
+  before?: (ctx: CtxFor<A>, input: never) => unknown;
+  handler?: (ctx: CtxFor<A>, input: never, before: never) => unknown;
+}
+
+export const operation = <const Id extends string, I extends TObject, O extends TSchema, A extends Access, B = undefined>(
+  row: Operation<Id, I, O, B, A> & AcceptsCtx<A>,
+): Operation<Id, I, O, B, A> => row;
 
 export type ParameterLocation = 'path' | 'query' | 'body';
 

@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Db } from './database.ts';
+import { type Db, firstRow } from './database.ts';
 
 /** A random token of 256 bits. */
 export const newToken = (prefix = ''): string => prefix + randomBytes(32).toString('base64url');
@@ -25,6 +25,6 @@ export const openToken = (key: string, token: string): Buffer | null => {
 /** A secret shared by all processes: whoever stores it first decides. */
 export const sharedSecret = async (sql: Db, name: string, initial: string): Promise<string> => {
   await sql`insert into secrets (name, value) values (${name}, ${initial}) on conflict do nothing`;
-  const [row] = await sql<{ value: string }[]>`select value from secrets where name = ${name}`;
-  return row!.value;
+  const rows = await sql<{ value: string }[]>`select value from secrets where name = ${name}`;
+  return firstRow(rows).value;
 };

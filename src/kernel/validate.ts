@@ -1,8 +1,7 @@
 import { Compile, type Validator } from 'typebox/compile';
 import { Settings } from 'typebox/system';
 import { type InputError, Refusal } from './errors.ts';
-import type { Operation } from './operation.ts';
-import type { TSchema } from './schema.ts';
+import type { Static, TObject, TSchema } from './schema.ts';
 import { normalize } from './unicode.ts';
 
 /** The library's default of 8 would be used up by four unknown properties: it reports each twice. */
@@ -169,27 +168,27 @@ export const findInputErrors = (schema: TSchema, value: unknown): InputError[] =
 };
 
 const defaultsOf = new WeakMap<TSchema, [string, unknown][]>();
-const defaults = (row: Operation): [string, unknown][] => {
-  let known = defaultsOf.get(row.input);
+const defaults = (schema: TObject): [string, unknown][] => {
+  let known = defaultsOf.get(schema);
   if (!known) {
-    known = Object.entries(row.input.properties).flatMap(([name, property]) =>
+    known = Object.entries(schema.properties).flatMap(([name, property]) =>
       'default' in property ? [[name, property.default] as [string, unknown]] : [],
     );
-    defaultsOf.set(row.input, known);
+    defaultsOf.set(schema, known);
   }
   return known;
 };
 
 /** Cleans and validates the input of an operation and adds its defaults. Throws a refusal that lists every error. */
-export const readInput = (row: Operation, sent: Record<string, unknown>): Record<string, unknown> => {
-  const unknown_names = Object.keys(sent).filter((name) => !Object.hasOwn(row.input.properties, name));
+export const readInput = <I extends TObject>({ input: schema }: { input: I }, sent: Record<string, unknown>): Static<I> => {
+  const unknown_names = Object.keys(sent).filter((name) => !Object.hasOwn(schema.properties, name));
   // This is no mistake but abuse: reject it without further checks.
   if (unknown_names.length > MAX_ERRORS) refuse(unknown_names.slice(0, MAX_ERRORS).map(unknownProperty));
   const errors: InputError[] = [];
   const input = clean(sent, '', errors) as Record<string, unknown>;
   if (errors.length) refuse(errors);
-  for (const [name, value] of defaults(row)) if (input[name] === undefined) input[name] = value;
-  const errors_found = findInputErrors(row.input, input);
+  for (const [name, value] of defaults(schema)) if (input[name] === undefined) input[name] = value;
+  const errors_found = findInputErrors(schema, input);
   if (errors_found.length) refuse(errors_found);
-  return input;
+  return input as Static<I>;
 };

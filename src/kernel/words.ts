@@ -86,7 +86,7 @@ const split = (text: string, for_index: boolean): string[] => {
 /** The words of a text in order, without accents and case. Scripts without spaces become overlapping pairs of letters. */
 export const wordsOf = (text: string): string[] => split(text, false);
 
-/** A name without spaces, signs and accents: "Launch-Week" and "launchweek" have the same key. */
+/** A name without spaces, signs and accents: "Blue-Bird" and "bluebird" have the same key. */
 export const nameKey = (name: string): string => cut(findRuns(fold(name)).join(''));
 
 /** The words to index a text by. More than `wordsOf` returns: less exact forms are included, so that less exact queries match. */
@@ -106,7 +106,7 @@ const MAX_INDEX_WORDS = 3_500;
 export type WordPositions = Map<string, string>;
 
 /**
- * Lists each word once per weight. Positions only carry the weight: where a word occurs says little about a product, and leaving it out
+ * Lists each word once per weight. Positions only carry the weight: where a word occurs says little about the text, and leaving it out
  * halves the size.
  */
 export const positionsOf = (words: Partial<Record<Weight, readonly string[]>>): WordPositions => {

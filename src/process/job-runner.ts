@@ -13,8 +13,8 @@ import {
   resetFutureCrontabs,
 } from '../db/pools/worker-heartbeat.ts';
 import { openWorkerPool } from '../db/pools/worker-pool.ts';
-import type { Integrations } from '../integrations/integrations.ts';
 import type { Clock } from '../kernel/clock.ts';
+import type { Integrations } from '../kernel/context.ts';
 import { Refusal } from '../kernel/errors.ts';
 import { countRun, enqueue, type JobCtx, type Lane, postpone, setLaneRunning } from '../kernel/jobs.ts';
 import { JOBS } from './jobs.ts';
@@ -69,8 +69,8 @@ const tasksOf = ({ sql, clock, integrations, site_root }: WorkerDeps, lane: Lane
       name,
       (payload: unknown, { job, abortSignal: signal }: JobHelpers) => {
         const last_attempt = job.attempts >= job.max_attempts;
-        const ctx: JobCtx<Integrations> = { sql, clock, integrations, site_root, last_attempt, signal: signal! };
-        const work = countRun(name, last_attempt, run(ctx, payload as never)).catch((error) => {
+        const ctx: JobCtx = { sql, clock, integrations, site_root, last_attempt, signal: signal! };
+        const work = countRun(name, last_attempt, run(ctx, payload as never /* as it was enqueued */)).catch((error) => {
           if (!(error instanceof Refusal) || error.code !== 'clock_differs') throw error;
           // The job is fine: another process runs it, or this one when its clock is right.
           return postpone(sql, job, POSTPONE_SECONDS);

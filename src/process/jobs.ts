@@ -1,4 +1,3 @@
-import type { Integrations } from '../integrations/integrations.ts';
 import type { Job } from '../kernel/jobs.ts';
 import { send_mail } from '../modules/accounts/mail/jobs.ts';
 import { check_claim, sweep_claims } from '../modules/claims/jobs.ts';
@@ -14,7 +13,7 @@ import { keep_exchange_rates } from '../modules/orders/vat/jobs.ts';
 import { apply_retention } from '../retention/jobs.ts';
 
 /** All background and scheduled jobs. */
-export const JOBS: Job<never, Integrations>[] = [
+export const JOBS: Job<never>[] = [
   send_mail,
   tell_followers,
   refresh_metrics,

@@ -1,4 +1,3 @@
-import type { Integrations } from '../integrations/integrations.ts';
 import { type Clock, systemClock } from '../kernel/clock.ts';
 import type { Db } from '../kernel/context.ts';
 import { job } from '../kernel/jobs.ts';
@@ -56,7 +55,7 @@ export const applyRetention = async ({
 };
 
 /** Deletes expired data, once an hour. */
-export const apply_retention = job<unknown, Integrations>({
+export const apply_retention = job<unknown>({
   name: 'apply_retention',
   attempts: 3,
   cron: '17 * * * *',

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { chanceFrom } from '../../bench/support/random.ts';
-import { type NetworkCtx, openIntegrations } from '../../src/integrations/integrations.ts';
+import { openIntegrations } from '../../src/integrations/integrations.ts';
 import { systemClock } from '../../src/kernel/clock.ts';
-import type { Caller, Site } from '../../src/kernel/context.ts';
+import type { Caller, Ctx, Site } from '../../src/kernel/context.ts';
 import { refundOrder } from '../../src/modules/orders/payment/refunds.ts';
 import { startPayment } from '../../src/modules/orders/payment/start-payment.ts';
 import { ensureDefaultSite } from '../../src/modules/sites/sites.ts';
@@ -61,7 +61,7 @@ test('killed at every step of payment notices, fulfilment and refund: each is do
   const { made: orders, team_id } = await makeStormOrders(sql, site.id, NOTICE_TABLES.length + FULFILMENT_TABLES.length, chanceFrom(7));
   await sql`update order_lines set product = 'billboard_min'`;
   const integrations = openIntegrations({ smtp_url: null, mail_from: null, stripe: stripe.settings });
-  const ctxOf = (account_id: number): NetworkCtx<Caller> => ({ ...as(account_id, { sql, site, clock: systemClock }), integrations });
+  const ctxOf = (account_id: number): Ctx<Caller> => ({ ...as(account_id, { sql, site, clock: systemClock }), integrations });
   const pay = async (order: StormOrder): Promise<StripeEvent> => {
     const { url } = await startPayment(ctxOf(order.account_id), order);
     return stripe.pay(url.split('/').at(-1)!)!;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { connect, type Sql } from '../../src/db/open.ts';
 import { invoke } from '../../src/http/invoke.ts';
+import { openIntegrations } from '../../src/integrations/integrations.ts';
 import type { Caller, Ctx } from '../../src/kernel/context.ts';
 import { noLimits } from '../../src/kernel/limits.ts';
 import { operation } from '../../src/kernel/operation.ts';
@@ -47,7 +48,15 @@ const note_down = operation({
 
 const ctxOf = (account_id: number, sql: Sql = database.sql, site_id = 1): Ctx => {
   const caller: Caller = { account_id, kind: 'api_key', scopes: ['listings:write'], client: null, expires_at: null, credential_id: 1 };
-  return { site: { id: site_id } as Ctx['site'], caller, clock: { now: () => now }, sql, limits: noLimits, request_id: '' };
+  return {
+    site: { id: site_id } as Ctx['site'],
+    caller,
+    clock: { now: () => now },
+    sql,
+    limits: noLimits,
+    request_id: '',
+    integrations: openIntegrations(),
+  };
 };
 const idOf = (outcome: Awaited<ReturnType<typeof invoke>>): number => JSON.parse((outcome.answer as { text: string }).text).id;
 const effects = async () => (await database.sql`select count(*)::int as count from effects`)[0]!.count;

@@ -36,3 +36,18 @@ test('a cache is limited by the size of its values, evicts the least recently us
   await cache.get('f', async () => 'f'.repeat(11));
   expect(['b', 'd', 'e', 'f'].map(cache.has)).toEqual([true, true, false, false]);
 });
+
+test('a value can age from when it was computed, not while it waits for its turn', async () => {
+  let now = 1;
+  const cache = ttlCache<string>({ ttl_ms: 100, from_value: true, now: () => now });
+  const turn = Promise.withResolvers<string>();
+  const waiting = cache.get('a', () => turn.promise);
+  now += 500;
+  expect(cache.get('a', async () => 'computed twice')).toBe(waiting);
+  turn.resolve('computed');
+  expect(await waiting).toBe('computed');
+  now += 99;
+  expect(await cache.get('a', async () => 'computed again')).toBe('computed');
+  now += 2;
+  expect(await cache.get('a', async () => 'computed again')).toBe('computed again');
+});

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { openIntegrations } from '../../src/integrations/integrations.ts';
 import type { Ctx, Site } from '../../src/kernel/context.ts';
 import { noLimits } from '../../src/kernel/limits.ts';
 import { toValue } from '../../src/kernel/responses.ts';
@@ -8,7 +9,15 @@ import { until } from '../support/until.ts';
 import { siteOf } from '../support/voters.ts';
 
 const server = useServer();
-const ctx = (site: Site): Ctx => ({ site, caller: null, clock: { now: () => NOON }, sql: server.sql, limits: noLimits, request_id: '' });
+const ctx = (site: Site): Ctx => ({
+  site,
+  caller: null,
+  clock: { now: () => NOON },
+  sql: server.sql,
+  limits: noLimits,
+  request_id: '',
+  integrations: openIntegrations(),
+});
 const week = (name: string) => server.client.get_launch_week({ week: name });
 
 describe('200 the running week', () => {

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { makeMove } from '../../src/kernel/moves.ts';
 import { validatorOf } from '../../src/kernel/validate.ts';
 import { get_my_listing } from '../../src/modules/listings/owner/operations.ts';
-import { LISTING_MOVES } from '../../src/modules/listings/states.ts';
+import { listingMoves } from '../../src/modules/listings/states.ts';
 import { getProblem } from '../support/drafts/drafts.ts';
 import { createOwnListing } from '../support/listings/own-listings.ts';
 import { NOON, useServer } from '../support/server.ts';
@@ -42,8 +41,7 @@ test('200 locked content is shown to the owner only', async () => {
 test('200 why it was removed', async () => {
   const member = await server.member();
   const { listing_id } = await createOwnListing(server, member);
-  const move = { record: 'listing', id: listing_id, name: 'remove', move: LISTING_MOVES.remove, account_id: null, at: NOON } as const;
-  await makeMove(server.sql, { ...move, reason: 'Not a product.' });
+  await listingMoves.make({ sql: server.sql, at: NOON }, listing_id, 'remove', { reason: 'Not a product.' });
   expect(await member.client.get_my_listing({ listing_id })).toMatchObject({ status: 'removed', removal_reason: 'Not a product.' });
 });
 

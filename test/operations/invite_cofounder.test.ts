@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { openIntegrations } from '../../src/integrations/integrations.ts';
 import type { Caller, Ctx, Site } from '../../src/kernel/context.ts';
 import { noLimits } from '../../src/kernel/limits.ts';
 import { acceptInvite, findInvite } from '../../src/modules/drafts/invites.ts';
@@ -17,6 +18,7 @@ const ctxOf = (account_id?: number): Ctx => ({
   sql: server.sql,
   limits: noLimits,
   request_id: '',
+  integrations: openIntegrations(),
 });
 const mailsTo = async (email: string) =>
   (await server.sql`select count(*)::int as count from mails where to_email = ${email}`)[0]!.count as number;

@@ -1,7 +1,7 @@
 import pino from 'pino';
 import { expect, test } from 'vitest';
 import { recordHeartbeat, releaseAbandonedJobs } from '../../src/db/pools/worker-heartbeat.ts';
-import { type Integrations, openIntegrations } from '../../src/integrations/integrations.ts';
+import { openIntegrations } from '../../src/integrations/integrations.ts';
 import type { OutgoingMail } from '../../src/integrations/mail.ts';
 import { enqueue, job } from '../../src/kernel/jobs.ts';
 import { startJobRunner } from '../../src/process/job-runner.ts';
@@ -75,7 +75,7 @@ test('jobs start at once, and running jobs are finished before stopping', async 
 });
 
 test('a job replaces a waiting one with the same key; a delayed job waits', async () => {
-  const remind = job<{ n: number }, Integrations>({ name: 'remind', run: async () => {} });
+  const remind = job<{ n: number }>({ name: 'remind', run: async () => {} });
   await enqueue(server.sql, remind, { n: 1 }, { key: 'k', in_seconds: 3600 });
   await enqueue(server.sql, remind, { n: 2 }, { key: 'k', in_seconds: 3600 });
   const rows =
@@ -86,7 +86,7 @@ test('a job replaces a waiting one with the same key; a delayed job waits', asyn
 
 test('jobs of a dead pool are released within seconds; those of a living one are not', async () => {
   const { sql } = server;
-  const idle = job<object, Integrations>({ name: 'nobody_does_this', run: async () => {} });
+  const idle = job<object>({ name: 'nobody_does_this', run: async () => {} });
   for (const pool of ['pool-dead', 'pool-alive', 'pool-new']) {
     await enqueue(sql, idle, {}, { key: pool });
     const ago = pool === 'pool-new' ? 1 : 60;

@@ -1,5 +1,5 @@
 import type { Sql } from '../../src/db/open.ts';
-import { type NetworkCtx, openIntegrations } from '../../src/integrations/integrations.ts';
+import { openIntegrations } from '../../src/integrations/integrations.ts';
 import type { Caller, Ctx } from '../../src/kernel/context.ts';
 import { Refusal } from '../../src/kernel/errors.ts';
 import { claimListing } from '../../src/modules/claims/claims.ts';
@@ -28,7 +28,7 @@ type Somebody = Ctx<Caller>;
 export const SLUGS = ['alpha', 'beta', 'gamma'];
 
 const integrations = openIntegrations({ smtp_url: null, mail_from: null });
-const networkCtx = (ctx: Somebody) => ({ ...ctx, integrations }) as NetworkCtx<Caller>;
+const networkCtx = (ctx: Somebody) => ({ ...ctx, integrations }) as Ctx<Caller>;
 const nobody = { country: null, number: null, status: 'not_given' } as const;
 const slugAt = (n: number): string => SLUGS[n % SLUGS.length]!;
 

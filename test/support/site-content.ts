@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Sql } from '../../src/db/open.ts';
-import { type NetworkCtx, openIntegrations } from '../../src/integrations/integrations.ts';
+import { openIntegrations } from '../../src/integrations/integrations.ts';
 import type { Caller, Ctx } from '../../src/kernel/context.ts';
 import { notify } from '../../src/modules/accounts/notifications.ts';
 import { claimListing } from '../../src/modules/claims/claims.ts';
@@ -92,13 +92,13 @@ const nobody = { country: null, number: null, status: 'not_given' } as const;
 const anOrder = async (ctx: Owner, items: Parameters<typeof createCheckout>[1]['items'], mark: string): Promise<string> => {
   const { number } = await createCheckout(ctx, { items }, nobody);
   const billing = { name: `Buyer ${mark}`, address: '1 Test Street', city: 'Springfield', country: 'US', email: 'buyer@both.example' };
-  await saveBilling({ ...ctx, integrations } as NetworkCtx<Caller>, { number, ...billing });
+  await saveBilling({ ...ctx, integrations } as Ctx<Caller>, { number, ...billing });
   return number;
 };
 
 const pay = async (ctx: Owner, number: string): Promise<void> => {
-  const { url } = await startPayment({ ...ctx, integrations } as NetworkCtx<Caller>, { number });
-  await makeTestPayment({ ...ctx, integrations } as NetworkCtx<Caller>, { session: url.split('/').pop()!, outcome: 'paid' });
+  const { url } = await startPayment({ ...ctx, integrations } as Ctx<Caller>, { number });
+  await makeTestPayment({ ...ctx, integrations } as Ctx<Caller>, { session: url.split('/').pop()!, outcome: 'paid' });
 };
 
 /** Products bought and delivered for a listing, besides its order lines. */
@@ -208,7 +208,7 @@ export const fillSite = async (owner: Owner, friend: Owner, mark: string): Promi
   const { refund_id } = await refundOrder(owner, { number, amount_cents: 100, reason: `A part of it, ${mark}` });
   await sql`update refunds set status = 'failed', trouble = ${`The bank said ${mark}`} where id = ${refund_id}`;
   const pending_number = await anOrder(owner, [{ product: 'launch', listing_id: saved_id }], mark);
-  const { url } = await startPayment({ ...owner, integrations } as NetworkCtx<Caller>, { number: pending_number });
+  const { url } = await startPayment({ ...owner, integrations } as Ctx<Caller>, { number: pending_number });
   await setPrice(owner, { code: 'launch', price_cents: 4900 + site_id, on_offer: true });
   const account_ids = [owner.caller.account_id, friend.caller.account_id];
   const told = {

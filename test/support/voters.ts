@@ -1,4 +1,5 @@
 import type { Sql } from '../../src/db/open.ts';
+import { openIntegrations } from '../../src/integrations/integrations.ts';
 import type { Clock } from '../../src/kernel/clock.ts';
 import type { Caller, Ctx, Site } from '../../src/kernel/context.ts';
 import { type Limits, noLimits } from '../../src/kernel/limits.ts';
@@ -41,9 +42,11 @@ const caller = (account_id: number, kind: Caller['kind']): Caller => ({
   credential_id: null,
 });
 
+const integrations = openIntegrations();
+
 /** The context of an operation called by an account. */
 export const as = (
   account_id: number,
   { sql, site, clock, limits = noLimits }: { sql: Sql; site: Site; clock: Clock; limits?: Limits },
   kind: Caller['kind'] = 'session',
-): Ctx<Caller> => ({ sql, site, clock, limits, caller: caller(account_id, kind), request_id: 'test' });
+): Ctx<Caller> => ({ sql, site, clock, limits, caller: caller(account_id, kind), request_id: 'test', integrations });

@@ -1,4 +1,5 @@
 import type { ReservedSql } from 'postgres';
+import { firstRow } from '../../kernel/database.ts';
 import { sessionSql } from '../connection/connect.ts';
 import { runMigrations } from '../driver/graphile-worker.ts';
 import type { Database, Sql } from '../open.ts';
@@ -64,13 +65,13 @@ const releaseSession = async (session: ReservedSql): Promise<void> => {
 
 /** Whether any process is currently migrating the database, and not waiting for a lock. */
 export const isMigrating = async (sql: Sql): Promise<boolean> => {
-  const [row] = await sql<{ is: boolean }[]>`
+  const rows = await sql<{ is: boolean }[]>`
     select exists (
       select from pg_locks l join pg_stat_activity a using (pid)
       where l.locktype = 'advisory' and l.classid = 0 and l.objid = ${MIGRATION_LOCK} and l.granted
         and l.database = (select oid from pg_database where datname = current_database())
         and a.state = 'active' and a.wait_event_type is distinct from 'Lock') as is`;
-  return row!.is;
+  return firstRow(rows).is;
 };
 
 const apply = async (migration_session: MigrationSession, { name, text, checksum }: Migration): Promise<void> => {

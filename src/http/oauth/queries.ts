@@ -1,5 +1,6 @@
 import type { AdapterPayload } from 'oidc-provider';
 import type { Db } from '../../kernel/context.ts';
+import { jsonParameter } from '../../kernel/database.ts';
 
 export interface RecordKey {
   site_id: number;
@@ -28,7 +29,7 @@ export const upsertRecord = (
   expires_at: Date | null,
 ) => sql`
   insert into oauth_records (site_id, kind, id, payload, grant_id, account_id, client_id, expires_at, created_at)
-  values (${site_id}, ${kind}, ${id}, ${sql.json(payload as never)}, ${grant_id}, ${account_id}, ${client_id}, ${expires_at}, ${now})
+  values (${site_id}, ${kind}, ${id}, ${jsonParameter(sql, payload)}, ${grant_id}, ${account_id}, ${client_id}, ${expires_at}, ${now})
   on conflict (site_id, kind, id) do update
   set payload = excluded.payload, grant_id = excluded.grant_id, account_id = excluded.account_id,
     client_id = excluded.client_id, expires_at = excluded.expires_at`;

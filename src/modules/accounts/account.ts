@@ -142,7 +142,7 @@ export const createKeyForEmail = async (ctx: Pick<Ctx, 'sql' | 'clock'>, email: 
       errors: [{ path: 'email', code: 'unknown', message: 'has no account; make it with user create' }],
     });
   const caller: Caller = { account_id: account.id, kind: 'session', scopes: [], client: null, expires_at: null, credential_id: null };
-  return createKey({ ...ctx, caller } as Ctx<Caller>, key);
+  return createKey({ ...ctx, caller }, key);
 };
 
 /** What cannot be done with a key, token or tool. */

@@ -67,7 +67,12 @@ export const pageLimit = (site: Site, kind: PageLimit, account_id: number | null
     : { who: scopeToSite(site, networkPrefix(address)), limit: getSiteLimit(site, kind) };
 
 /** The limits that one API call counts against. */
-export const getCallLimits = (site: Site, row: Operation, account_id: number | null, address: string): { who: string; limit: Limit }[] => {
+export const getCallLimits = (
+  site: Site,
+  row: Pick<Operation, 'id' | 'method'>,
+  account_id: number | null,
+  address: string,
+): { who: string; limit: Limit }[] => {
   if (account_id === null) return [anonymousLimit(site, address)];
   const who = scopeToSite(site, `account ${account_id}`);
   const kind = row.method === 'GET' ? 'reads' : 'writes';

@@ -1,4 +1,5 @@
 import type { Caller, Ctx, Db } from '../../kernel/context.ts';
+import { firstRow } from '../../kernel/database.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import type { Limit, LimitLeft } from '../../kernel/limits.ts';
 import { offsetOf, type Paging } from '../../kernel/responses.ts';
@@ -99,9 +100,9 @@ export const refundAttemptOnAllSites = (sql: Db, who: string, limit: Limit, now:
 
 /** True for an account that exists and has no session. */
 export const hasNeverSignedIn = async (sql: Db, email_key: string): Promise<boolean> => {
-  const [row] = await sql<{ has_never_signed_in: boolean }[]>`
+  const rows = await sql<{ has_never_signed_in: boolean }[]>`
     select exists (select from accounts a where a.email_key = ${email_key} and not exists (select from sessions s where s.account_id = a.id)) as has_never_signed_in`;
-  return row!.has_never_signed_in;
+  return firstRow(rows).has_never_signed_in;
 };
 
 type AccountSummary = Pick<Account, 'id' | 'email' | 'name' | 'roles' | 'created_at'>;

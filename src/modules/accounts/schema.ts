@@ -2,6 +2,10 @@ import { Count, Email, Instant, Nullable, OneOf, type Static, Strict, T } from '
 
 export const API_SCOPES = ['account:read', 'listings:write', 'orders:write'] as const;
 
+declare module '../../kernel/context.ts' {
+  interface Scopes extends Record<(typeof API_SCOPES)[number], true> {}
+}
+
 const Limit = Strict({ name: T.String(), limit: Count('How many a window.'), remaining: Count(), window_seconds: Count() });
 
 export const Account = Strict({

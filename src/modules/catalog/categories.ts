@@ -20,13 +20,13 @@ import {
   writeCategoryAttributes,
 } from './queries.ts';
 import { findParentFault, listSubtree, makeAttributeKey } from './rules.ts';
-import { CATEGORY_DEPTH, type CategoryNode } from './schema.ts';
+import { CATEGORY_DEPTH, type CategoryNode, type CategoryTree } from './schema.ts';
 
 /** The category tree with live listing counts. */
 export const listCategories = async (
   ctx: Ctx,
   { include_empty }: { include_empty: boolean },
-): Promise<JsonText<ListResponse<CategoryNode>>> => {
+): Promise<JsonText<ListResponse<CategoryTree>>> => {
   const rows = await selectCategories(ctx);
   const children = Map.groupBy(rows, (row) => row.parent_id);
   const toNode = ({ id, slug, name, description, live_listings }: CategoryRow, depth: number): CategoryNode => ({

@@ -17,6 +17,8 @@ export type CategorySummary = Static<typeof CategorySummary>;
 /** Three levels (CATEGORY_DEPTH) written out: clients handle that better than a recursive schema. */
 const withSubcategories = <S extends TSchema>(child: S) => Strict({ ...CATEGORY_FIELDS, subcategories: T.Array(child) });
 export const CategoryTree = withSubcategories(withSubcategories(CategorySummary));
+export type CategoryTree = Static<typeof CategoryTree>;
+/** Any level of the tree. */
 export type CategoryNode = CategorySummary & { subcategories?: CategoryNode[] };
 export const CATEGORY_DEPTH = 3;
 

@@ -1,7 +1,6 @@
 import { type Caller, type Ctx, inTransaction } from '../../kernel/context.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import type { Limit } from '../../kernel/limits.ts';
-import { makeMove } from '../../kernel/moves.ts';
 import { type JsonText, type ListResponse, listResponse, type Paging } from '../../kernel/responses.ts';
 import { hashToken, newToken } from '../../kernel/secrets.ts';
 import { requireEmail } from '../accounts/credentials/attempts.ts';
@@ -28,7 +27,7 @@ import {
 } from './queries.ts';
 import { CLAIM_LINK_COOLDOWN_MS, CLAIM_LINK_TTL_MS, CLAIM_TTL_MS, checkDelay, MAX_PENDING_CLAIMS, mailboxFault } from './rules.ts';
 import type { Claim, ClaimListing, ClaimMethodName } from './schema.ts';
-import { CLAIM_MOVES } from './states.ts';
+import { claimMoves } from './states.ts';
 
 /** Claim mails go to an address that the caller types in, so an account may only cause a few of them. */
 const CLAIM_MAIL_LIMIT: Limit = { name: 'claim_mails', limit: 10, window_seconds: 3600 };
@@ -82,9 +81,8 @@ const requireUsableMethod = (listing: ClaimableListing, method: ClaimMethodName,
 
 /** Ends the caller's earlier pending claim by the same method, so that a new one can be made. */
 const endPendingClaim = async ({ sql }: Pick<Ctx, 'sql'>, { id, account_id }: ClaimRow, is_over: boolean, at: Date): Promise<void> => {
-  const name = is_over ? 'expire' : 'supersede';
-  const reason = is_over ? null : 'claimed again with another address';
-  await makeMove(sql, { record: 'claim', id, name, move: CLAIM_MOVES[name], account_id: is_over ? null : account_id, at, reason });
+  if (is_over) await claimMoves.make({ sql, at }, id, 'expire');
+  else await claimMoves.make({ sql, at }, id, 'supersede', { account_id, reason: 'claimed again with another address' });
 };
 
 /** Rate-limits claim mails per account. Runs before the claim's transaction begins. */

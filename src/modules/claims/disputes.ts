@@ -1,7 +1,6 @@
 import { type Caller, type Ctx, inTransaction } from '../../kernel/context.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import type { Limit } from '../../kernel/limits.ts';
-import { makeMove } from '../../kernel/moves.ts';
 import type { Paging } from '../../kernel/responses.ts';
 import { sendMail } from '../accounts/mail/outbox.ts';
 import { selectAccount } from '../accounts/queries.ts';
@@ -19,7 +18,7 @@ import {
   selectPendingClaims,
   selectTeamEmails,
 } from './queries.ts';
-import { OBJECTION_MOVES } from './states.ts';
+import { objectionMoves } from './states.ts';
 
 const OBJECTION_LIMIT: Limit = { name: 'objections', limit: 3, window_seconds: 86_400 };
 
@@ -70,15 +69,12 @@ export const grantClaim = async (ctx: Ctx<Caller>, { id }: { id: number }): Prom
 const settleObjection = async (
   ctx: Ctx<Caller>,
   id: number,
-  name: keyof typeof OBJECTION_MOVES,
+  name: keyof typeof objectionMoves.table,
   reason: string | null,
 ): Promise<OpenObjection> => {
-  const { sql, caller, clock } = ctx;
   const objection = await findObjection(ctx, id);
   if (!objection) throw new Refusal('objection_not_found');
-  const move = OBJECTION_MOVES[name];
-  if (!(await makeMove(sql, { record: 'objection', id, name, move, account_id: caller.account_id, at: clock.now(), reason })))
-    throw new Refusal('objection_settled');
+  if (!(await objectionMoves.try(ctx, id, name, { account_id: ctx.caller.account_id, reason }))) throw new Refusal('objection_settled');
   return objection;
 };
 

@@ -1,17 +1,15 @@
-import type { Integrations } from '../../integrations/integrations.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import { enqueue, job } from '../../kernel/jobs.ts';
-import { makeMove } from '../../kernel/moves.ts';
 import { ParserFailed } from '../../kernel/parsing/task.ts';
 import { readOnSchedule } from '../listings/website-access/website-access.ts';
 import { getSiteById } from '../sites/sites.ts';
 import { findClaim, selectClaimIdsDueForCheck, selectExpiredClaims, selectOvertakenClaimIds } from './queries.ts';
 import type { ProofCheckResult } from './rules.ts';
-import { CLAIM_MOVES } from './states.ts';
+import { claimMoves } from './states.ts';
 import { expireClaim, isCheckable, needsWebsite, recordProofCheck, runProofCheck } from './verification.ts';
 
 /** Checks the proof of a claim on schedule. */
-export const check_claim = job<{ claim_id: number }, Integrations>({
+export const check_claim = job<{ claim_id: number }>({
   name: 'check_claim',
   lane: 'reading',
   attempts: 3,
@@ -44,15 +42,14 @@ export const check_claim = job<{ claim_id: number }, Integrations>({
 const BATCH_SIZE = 500;
 
 /** Ends claims that expired or whose listing got another owner, and enqueues the checks that are due. */
-export const sweep_claims = job<unknown, Integrations>({
+export const sweep_claims = job<unknown>({
   name: 'sweep_claims',
   attempts: 3,
   cron: '*/5 * * * *',
   async run({ sql, clock, site_root }) {
     const at = clock.now();
-    const reason = 'the listing has an owner';
     for (const id of await selectOvertakenClaimIds(sql, BATCH_SIZE))
-      await makeMove(sql, { record: 'claim', id, name: 'supersede', move: CLAIM_MOVES.supersede, account_id: null, at, reason });
+      await claimMoves.try({ sql, at }, id, 'supersede', { reason: 'the listing has an owner' });
     for (const { id, site_id } of await selectExpiredClaims(sql, at, BATCH_SIZE)) {
       const site = await getSiteById(sql, site_id, site_root);
       await sql.begin((sql) => expireClaim({ sql, site, clock }, id));

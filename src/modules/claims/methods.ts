@@ -1,7 +1,7 @@
 import { isDnsAnswer } from '../../integrations/dns.ts';
 import { fetchParsed, parseWith, type ResponseHead } from '../../integrations/fetch/fetch-parsed.ts';
 import { type FetchError, isFetched } from '../../integrations/fetch/guarded-fetch.ts';
-import type { Integrations } from '../../integrations/integrations.ts';
+import type { Integrations } from '../../kernel/context.ts';
 import { isTooCostly, type ParserTask } from '../../kernel/parsing/task.ts';
 import { CLAIM_FILE_BYTES, CLAIM_PAGE_BYTES, check_file, check_homepage } from './parser-tasks.ts';
 import {

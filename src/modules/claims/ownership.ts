@@ -1,6 +1,5 @@
 import type { Caller, Ctx, SiteCtx } from '../../kernel/context.ts';
 import { Refusal } from '../../kernel/errors.ts';
-import { makeMove } from '../../kernel/moves.ts';
 import { sendMail } from '../accounts/mail/outbox.ts';
 import { selectAccount, selectAccountByEmail } from '../accounts/queries.ts';
 import { emailKey } from '../accounts/rules.ts';
@@ -20,7 +19,7 @@ import {
   writeVerified,
 } from './queries.ts';
 import { mailboxFault } from './rules.ts';
-import { CLAIM_MOVES } from './states.ts';
+import { claimMoves } from './states.ts';
 
 interface OwnedState {
   owner_id: number | null;
@@ -67,21 +66,13 @@ export const completeClaim = async (ctx: SiteCtx, { id, listing_id }: Pick<Claim
   if (!claim) return false;
   const { account_id } = claim;
   requireClaimable(ctx, listing, account_id);
-  if (!(await makeMove(sql, { record: 'claim', id, name: 'verify', move: CLAIM_MOVES.verify, account_id, at }))) return false;
+  if (!(await claimMoves.try({ sql, at }, id, 'verify', { account_id }))) return false;
   await writeVerified(sql, id, at);
   await writeOwner(sql, listing_id, account_id, at);
   await indexListings(sql, [listing_id]);
   await excludeOwnVotes(ctx, { listing_id });
   for (const other of await selectPendingClaimIds(sql, listing_id, id))
-    await makeMove(sql, {
-      record: 'claim',
-      id: other,
-      name: 'supersede',
-      move: CLAIM_MOVES.supersede,
-      account_id: null,
-      at,
-      reason: `claim ${id} was proved`,
-    });
+    await claimMoves.try({ sql, at }, other, 'supersede', { reason: `claim ${id} was proved` });
   await notifyOwnerAndContact(ctx, listing, claim);
   return true;
 };
@@ -117,18 +108,9 @@ export const transferListing = (ctx: Ctx<Caller>, { listing_id, owner_id, reason
     await writeOwner(sql, listing_id, owner_id, at);
     await indexListings(sql, [listing_id]);
     await excludeOwnVotes(ctx, { listing_id });
-    const { account_id } = caller;
     if (owner_id !== null)
       for (const id of await selectPendingClaimIds(sql, listing_id))
-        await makeMove(sql, {
-          record: 'claim',
-          id,
-          name: 'supersede',
-          move: CLAIM_MOVES.supersede,
-          account_id,
-          at,
-          reason: 'the team gave it an owner',
-        });
+        await claimMoves.try({ sql, at }, id, 'supersede', { account_id: caller.account_id, reason: 'the team gave it an owner' });
     const { slug, name: product } = listing;
     if (before) await sendMail(ctx, before.email, ownershipRemovedMail(site, { slug, product, reason }));
     if (after) await sendMail(ctx, after.email, ownershipGivenMail(site, { id: listing_id, product }));

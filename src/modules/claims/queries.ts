@@ -1,4 +1,5 @@
 import type { Ctx, Db } from '../../kernel/context.ts';
+import { firstRow } from '../../kernel/database.ts';
 import { offsetOf, type Paging } from '../../kernel/responses.ts';
 import type { ClaimMethodName, LastClaimCheck } from './schema.ts';
 import type { ClaimStatus } from './states.ts';
@@ -123,9 +124,9 @@ export const lockPendingClaim = async (
 };
 
 export const countPendingClaims = async (sql: Db, account_id: number, now: Date): Promise<number> => {
-  const [row] = await sql<{ count: number }[]>`
+  const rows = await sql<{ count: number }[]>`
     select count(*)::int as count from claims where account_id = ${account_id} and status = 'pending' and expires_at > ${now}`;
-  return row!.count;
+  return firstRow(rows).count;
 };
 
 export type NewClaim = Pick<

@@ -1,7 +1,5 @@
-import type { Integrations, NetworkCtx } from '../../integrations/integrations.ts';
-import { type Caller, type Ctx, inTransaction, type Site, type SiteCtx } from '../../kernel/context.ts';
+import { type Caller, type Ctx, type Integrations, inTransaction, type Site, type SiteCtx } from '../../kernel/context.ts';
 import { Refusal } from '../../kernel/errors.ts';
-import { makeMove } from '../../kernel/moves.ts';
 import { sendMail } from '../accounts/mail/outbox.ts';
 import { notify } from '../accounts/notifications.ts';
 import { selectAccount } from '../accounts/queries.ts';
@@ -14,7 +12,7 @@ import { completeClaim, requireClaimable } from './ownership.ts';
 import { type ClaimRow, findClaim, findOwnClaim, writeClaimCheck } from './queries.ts';
 import { checkDelay, type ProofCheckResult } from './rules.ts';
 import type { Claim } from './schema.ts';
-import { CLAIM_MOVES } from './states.ts';
+import { claimMoves } from './states.ts';
 
 const loadOwnClaim = async (ctx: Ctx, id: number): Promise<ClaimRow> => {
   const claim = await findOwnClaim(ctx.sql, claimOwner(ctx), id);
@@ -43,18 +41,17 @@ export const runProofCheck = async (
 };
 
 /** The part of verify_claim that needs the network; runs before its transaction. */
-export const checkProof = async (ctx: NetworkCtx, { claim_id }: { claim_id: number }): Promise<ProofCheckResult | null> => {
+export const checkProof = async (ctx: Ctx<Caller>, { claim_id }: { claim_id: number }): Promise<ProofCheckResult | null> => {
   const claim = await loadOwnClaim(ctx, claim_id);
   const now = ctx.clock.now();
   if (!isCheckable(claim, now)) return null;
   const check = () => runProofCheck(ctx.integrations, ctx.site, claim, now);
-  const member = ctx as NetworkCtx<Caller>;
   // Each check loads somebody else's server, so it counts against the caller's limit.
   if (!needsWebsite(claim)) {
-    await countAccountRead(member);
+    await countAccountRead(ctx);
     return check();
   }
-  await countRead(member, claim.website);
+  await countRead(ctx, claim.website);
   return readInteractively(ctx, claim.website, check);
 };
 
@@ -97,8 +94,7 @@ export const verifyClaim = (ctx: Ctx, { claim_id }: { claim_id: number }, result
 /** Expires a claim in the current transaction, and notifies its claimant once, on the site and by mail. */
 export const expireClaim = async (ctx: SiteCtx, id: number): Promise<void> => {
   const { sql, site, clock } = ctx;
-  const move = CLAIM_MOVES.expire;
-  if (!(await makeMove(sql, { record: 'claim', id, name: 'expire', move, account_id: null, at: clock.now() }))) return;
+  if (!(await claimMoves.try(ctx, id, 'expire'))) return;
   const claim = await findClaim(sql, id);
   const account = claim && (await selectAccount(sql, claim.account_id));
   if (!account) return;

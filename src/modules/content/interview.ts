@@ -44,12 +44,12 @@ const findAnswerErrors = (
 };
 
 /** The caller's answers, in the questions' order. */
-export const listOwnAnswers = async (ctx: Ctx): Promise<JsonText<ListResponse<InterviewAnswer>>> =>
-  unpagedList(await selectAnswers(ctx as Ctx<Caller>));
+export const listOwnAnswers = async (ctx: Ctx<Caller>): Promise<JsonText<ListResponse<InterviewAnswer>>> =>
+  unpagedList(await selectAnswers(ctx));
 
 /** Saves the caller's answers. Questions left out keep their answers; an empty answer deletes it. */
 export const answerInterview = (
-  ctx: Ctx,
+  ctx: Ctx<Caller>,
   { answers }: { answers: InterviewAnswerInput[] },
 ): Promise<JsonText<ListResponse<InterviewAnswer>>> =>
   inTransaction(ctx, async (ctx) => {
@@ -57,10 +57,10 @@ export const answerInterview = (
     const errors = answers.flatMap((answer, at) => findAnswerErrors(answer, at, answers, question_ids));
     if (errors.length) throw new Refusal('invalid_input', { errors });
     const [to_save, to_delete] = [answers.filter(({ answer }) => answer), answers.filter(({ answer }) => !answer)];
-    if (to_save.length) await writeAnswers(ctx as Ctx<Caller>, to_save);
+    if (to_save.length) await writeAnswers(ctx, to_save);
     if (to_delete.length)
       await deleteAnswers(
-        ctx as Ctx<Caller>,
+        ctx,
         to_delete.map(({ question_id }) => question_id),
       );
     return listOwnAnswers(ctx);

@@ -1,4 +1,5 @@
 import type { Caller, Ctx, Db } from '../../kernel/context.ts';
+import { firstRow } from '../../kernel/database.ts';
 import { offsetOf, type Paging } from '../../kernel/responses.ts';
 import type { ListBlogPosts } from './schema.ts';
 
@@ -21,10 +22,10 @@ export const selectBlogPosts = async (ctx: Ctx, input: ListBlogPosts, words: str
 
 export const countBlogPosts = async (ctx: Ctx, words: string | null, limit: number): Promise<number> => {
   const { sql } = ctx;
-  const [row] = await sql<{ count: number }[]>`
+  const rows = await sql<{ count: number }[]>`
     select count(*)::int as count from (
       select 1 from blog_posts p where ${isPublished(ctx)} ${words ? sql`and p.words @@ ${words}::tsquery` : sql``} limit ${limit + 1}) t`;
-  return row!.count;
+  return firstRow(rows).count;
 };
 
 export const findBlogPost = async (ctx: Ctx, slug: string): Promise<string | undefined> => {
@@ -120,9 +121,9 @@ export const lockQuestions = async (ctx: Ctx): Promise<EditableQuestion[]> => {
 };
 
 export const insertQuestion = async ({ sql, site }: Ctx, position: number, question: string, hint: string | null): Promise<number> => {
-  const [row] = await sql<{ id: number }[]>`
+  const rows = await sql<{ id: number }[]>`
     insert into interview_questions (site_id, position, question, hint) values (${site.id}, ${position}, ${question}, ${hint}) returning id`;
-  return row!.id;
+  return firstRow(rows).id;
 };
 
 export const updateQuestion = (sql: Db, id: number, question: string, hint: string | null) =>
@@ -232,9 +233,9 @@ export const selectSitemapParts = (ctx: Ctx, kind: SitemapKind, limit: number): 
 
 /** The pages of a part as lines of a sitemap. Paths contain nothing to escape; `root` must already be escaped for XML. */
 export const selectSitemapLines = async (ctx: Ctx, kind: SitemapKind, first_id: number, limit: number, root: string): Promise<string> => {
-  const [row] = await ctx.sql<{ lines: string | null }[]>`
+  const rows = await ctx.sql<{ lines: string | null }[]>`
     select string_agg('<url><loc>' || ${root}::text || path || '</loc>'
       || coalesce('<lastmod>' || to_char(changed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') || '</lastmod>', '') || '</url>', E'\n' order by id) as lines
     from (select id, path, changed_at from (${SITEMAP_PAGES[kind](ctx)}) p where id >= ${first_id} order by id limit ${limit}) t`;
-  return row!.lines ?? '';
+  return firstRow(rows).lines ?? '';
 };

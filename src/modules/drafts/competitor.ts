@@ -1,4 +1,3 @@
-import type { Integrations } from '../../integrations/integrations.ts';
 import type { Db } from '../../kernel/context.ts';
 import { enqueue, job } from '../../kernel/jobs.ts';
 import { runParser } from '../../kernel/parsing/pool.ts';
@@ -16,7 +15,7 @@ export const enqueueComparison = (sql: Db, draft_id: string, url: string, in_sec
   enqueue(sql, compare_competitor, { draft_id, url }, { key: `competitor ${draft_id}`, priority: 1, in_seconds });
 
 /** Crawls a competitor's site, as politely as any other, and stores what it says about itself, unless the comparison was cancelled. */
-export const compare_competitor = job<{ draft_id: string; url: string }, Integrations>({
+export const compare_competitor = job<{ draft_id: string; url: string }>({
   name: 'compare_competitor',
   lane: 'reading',
   attempts: 3,

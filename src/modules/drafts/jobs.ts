@@ -1,11 +1,9 @@
 import { IN_FLIGHT_BYTES } from '../../integrations/fetch/fetch-parsed.ts';
 import type { GuardedFetch } from '../../integrations/fetch/guarded-fetch.ts';
-import type { Integrations } from '../../integrations/integrations.ts';
 import type { Db } from '../../kernel/context.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import { enqueue, type JobCtx, job } from '../../kernel/jobs.ts';
 import { counter } from '../../kernel/metrics.ts';
-import { makeMove } from '../../kernel/moves.ts';
 import { isTooCostly } from '../../kernel/parsing/task.ts';
 import { crawlSite } from '../extraction/crawl/crawl-site.ts';
 import type { CrawlResult, CrawlStep } from '../extraction/crawl/types.ts';
@@ -30,7 +28,7 @@ import {
   updateDraftState,
 } from './queries.ts';
 import { computeCompleteness } from './rules.ts';
-import { DRAFT_MOVES } from './states.ts';
+import { draftMoves } from './states.ts';
 import { findUnlistableFields } from './submission/listing-parts.ts';
 import { saveListing } from './submission/save-listing.ts';
 
@@ -54,13 +52,9 @@ export const isAwaiting = (draft: DraftRow, { redraft_id }: DraftJobPayload, act
 
 /** A fetch that aborts when the process stops. */
 export const abortableFetch =
-  ({ integrations, signal }: Pick<JobCtx<Integrations>, 'integrations' | 'signal'>): GuardedFetch =>
+  ({ integrations, signal }: Pick<JobCtx, 'integrations' | 'signal'>): GuardedFetch =>
   (url, options) =>
     integrations.fetch(url, { ...options, signal });
-
-/** Makes a move on behalf of the system. */
-export const moveDraft = (sql: Db, id: string, name: keyof typeof DRAFT_MOVES, at: Date): Promise<boolean> =>
-  makeMove(sql, { record: 'draft', id, name, move: DRAFT_MOVES[name], account_id: null, at });
 
 /** Redrafts the requested fields. On a submitted draft, values that a listing cannot have are left as they were. */
 const redraftContent = (draft: DraftRow, found: ExtractedProfile['found']): DraftContent => {
@@ -77,7 +71,7 @@ const redraftContent = (draft: DraftRow, found: ExtractedProfile['found']): Draf
 
 const saveFirstDraft = async (sql: Db, draft: DraftRow, { found, drafter }: ExtractedProfile, now: Date): Promise<void> => {
   const content = withProposal(draft, found);
-  await moveDraft(sql, draft.id, 'drafted', now);
+  await draftMoves.make({ sql, at: now }, draft.id, 'drafted');
   await updateDraftContent(sql, draft.id, content, computeCompleteness(content), now);
   await updateDraftState(sql, draft.id, { original: found, drafter });
 };
@@ -90,7 +84,7 @@ const saveRedraft = async (sql: Db, draft: DraftRow, { found, drafter }: Extract
 };
 
 /** Saves a draft with its status move, unless another process was first. */
-const saveDraft = ({ sql, clock }: JobCtx<Integrations>, step: DraftJobPayload, extracted: ExtractedProfile): Promise<void> =>
+const saveDraft = ({ sql, clock }: JobCtx, step: DraftJobPayload, extracted: ExtractedProfile): Promise<void> =>
   sql.begin(async (sql) => {
     const draft = await lockDraft(sql, step.draft_id);
     if (!draft || !isAwaiting(draft, step, 'drafting')) return;
@@ -104,12 +98,12 @@ const FAILURE_TEXTS = {
 } as const;
 
 /** Records that the pages were too large or too slow to process, with the move that ends the waiting. */
-const saveFailure = ({ sql, clock }: JobCtx<Integrations>, step: DraftJobPayload, code: keyof typeof FAILURE_TEXTS): Promise<void> =>
+const saveFailure = ({ sql, clock }: JobCtx, step: DraftJobPayload, code: keyof typeof FAILURE_TEXTS): Promise<void> =>
   sql.begin(async (sql) => {
     const draft = await lockDraft(sql, step.draft_id);
     if (!draft || !isAwaiting(draft, step, 'drafting')) return;
     if (step.redraft_id === null) {
-      await moveDraft(sql, draft.id, 'drafting_failed', clock.now());
+      await draftMoves.make({ sql, clock }, draft.id, 'drafting_failed');
       await updateDraftState(sql, draft.id, { failure: { code, detail: FAILURE_TEXTS[code] } });
     } else await updateDraftState(sql, draft.id, { redraft: null });
     await clearPageHtml(sql, draft.id);
@@ -136,8 +130,15 @@ const draftPageLoader =
     }
   };
 
+declare module '../../kernel/jobs.ts' {
+  interface Lanes {
+    /** For jobs that compute. */
+    drafting: true;
+  }
+}
+
 /** Drafts from the crawled pages. Nothing is visible before the final move, so a retry starts over. */
-export const build_draft = job<DraftJobPayload, Integrations>({
+export const build_draft = job<DraftJobPayload>({
   name: 'build_draft',
   lane: 'drafting',
   attempts: 3,
@@ -159,7 +160,7 @@ export const build_draft = job<DraftJobPayload, Integrations>({
 });
 
 /** Stores the crawl's progress in the background; the crawler does not wait for it. */
-const progressReporter = ({ sql }: JobCtx<Integrations>, id: string) => {
+const progressReporter = ({ sql }: JobCtx, id: string) => {
   let last_write: Promise<unknown> = Promise.resolve();
   const report = (step: CrawlStep, { robots, pages }: CrawlResult): void => {
     const pages_read = pages.map(({ url, status, read_at }) => ({ url, status, read_at: read_at.toISOString() }));
@@ -172,13 +173,13 @@ const progressReporter = ({ sql }: JobCtx<Integrations>, id: string) => {
 const crawls = counter('crawls_total', 'Sites read for drafts, by outcome: ok, or the code of the failure.', ['outcome']);
 
 /** Saves the crawled pages and enqueues drafting, or saves the failure; unless another process was first. */
-const saveCrawl = ({ sql, clock }: JobCtx<Integrations>, step: DraftJobPayload, { robots, pages, failure }: CrawlResult): Promise<void> =>
+const saveCrawl = ({ sql, clock }: JobCtx, step: DraftJobPayload, { robots, pages, failure }: CrawlResult): Promise<void> =>
   sql.begin(async (sql) => {
     const draft = await lockDraft(sql, step.draft_id);
     if (!draft || !isAwaiting(draft, step, 'reading')) return;
     crawls.inc({ outcome: failure?.code ?? 'ok' });
     const first = step.redraft_id === null;
-    if (first) await moveDraft(sql, draft.id, failure ? 'reading_failed' : 'site_read', clock.now());
+    if (first) await draftMoves.make({ sql, clock }, draft.id, failure ? 'reading_failed' : 'site_read');
     if (failure && first) return void (await updateDraftState(sql, draft.id, { failure, robots, progress: null }));
     if (failure) {
       const note = `The site could not be read again: ${failure.detail}`;
@@ -196,14 +197,14 @@ const saveCrawl = ({ sql, clock }: JobCtx<Integrations>, step: DraftJobPayload, 
 const CRAWL_FAILED: CrawlResult = { robots: null, pages: [], failure: { code: 'unreachable', detail: 'The site could not be read.' } };
 
 /** Requeues the crawl while another one of the same website runs. This job ends, so that it does not block a worker. */
-const postponeCrawl = ({ sql }: JobCtx<Integrations>, step: DraftJobPayload): Promise<void> => {
+const postponeCrawl = ({ sql }: JobCtx, step: DraftJobPayload): Promise<void> => {
   const { draft_id, redraft_id, priority } = step;
   const key = draftJobKey(draft_id, redraft_id);
   return enqueue(sql, read_draft, step, { key, priority, in_seconds: getRetryDelaySeconds() });
 };
 
 /** Crawls a draft's site. The result is saved only together with the move, so a retry starts over. */
-export const read_draft = job<DraftJobPayload, Integrations>({
+export const read_draft = job<DraftJobPayload>({
   name: 'read_draft',
   lane: 'reading',
   attempts: 5,
@@ -230,7 +231,7 @@ export const read_draft = job<DraftJobPayload, Integrations>({
 const GRACE_PERIOD_MS = 60_000;
 
 /** Fails drafts and redrafts whose job is gone, because each attempt crashed its process. */
-export const sweep_drafts = job<unknown, Integrations>({
+export const sweep_drafts = job<unknown>({
   name: 'sweep_drafts',
   attempts: 3,
   cron: '* * * * *',
@@ -239,7 +240,7 @@ export const sweep_drafts = job<unknown, Integrations>({
     const before = new Date(now.getTime() - GRACE_PERIOD_MS);
     for (const { id, status } of await selectStuckDrafts(sql, before))
       await sql.begin(async (sql) => {
-        if (!(await moveDraft(sql, id, status === 'crawling' ? 'reading_failed' : 'drafting_failed', now))) return;
+        if (!(await draftMoves.try({ sql, at: now }, id, status === 'crawling' ? 'reading_failed' : 'drafting_failed'))) return;
         await updateDraftState(sql, id, { failure: { code: 'timed_out', detail: 'The site could not be read in time.' }, progress: null });
       });
     await endStuckRedrafts(sql, before);

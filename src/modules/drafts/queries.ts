@@ -1,4 +1,5 @@
 import type { Db } from '../../kernel/context.ts';
+import { firstRow } from '../../kernel/database.ts';
 import { offsetOf, type Paging } from '../../kernel/responses.ts';
 import type { ExtractedProfile } from '../extraction/extract.ts';
 import { type PackedPage, type PageContent, unpackHtml } from '../extraction/parse/page.ts';
@@ -79,9 +80,9 @@ export const insertDraft = async (
  */
 export const countActiveDrafts = async (sql: Db, account_id: number): Promise<number> => {
   await sql`select from accounts where id = ${account_id} for no key update`;
-  const [row] = await sql<{ count: number }[]>`
+  const rows = await sql<{ count: number }[]>`
     select count(*)::int as count from drafts where account_id = ${account_id} and status in ('crawling', 'drafting')`;
-  return row!.count;
+  return firstRow(rows).count;
 };
 
 interface DraftOwner {
@@ -133,9 +134,9 @@ export const selectPagesRead = (sql: Db, draft_id: string): Promise<{ url: strin
 
 /** Total characters of the pages that a draft is still to be made from. */
 export const countPageLetters = async (sql: Db, draft_id: string): Promise<number> => {
-  const [row] = await sql<{ count: number }[]>`
+  const rows = await sql<{ count: number }[]>`
     select coalesce(sum(length(html)), 0)::int as count from draft_pages where draft_id = ${draft_id}`;
-  return row!.count;
+  return firstRow(rows).count;
 };
 
 /** Pages with the HTML to draft from. */

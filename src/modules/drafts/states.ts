@@ -1,11 +1,11 @@
-import { moveTable } from '../../kernel/moves.ts';
+import { defineMoves } from '../../kernel/moves.ts';
 import type { DRAFT_STATUSES, FIELD_STATES } from './schema.ts';
 
 export type DraftStatus = (typeof DRAFT_STATUSES)[number];
 export type FieldState = (typeof FIELD_STATES)[number];
 
 /** The states of a draft. Later edits and redrafts do not change the status. */
-export const DRAFT_MOVES = moveTable<DraftStatus>()({
+export const draftMoves = defineMoves<DraftStatus>('draft')({
   site_read: { from: ['crawling'], to: 'drafting' },
   reading_failed: { from: ['crawling'], to: 'failed' },
   drafted: { from: ['drafting'], to: 'ready' },

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { type Caller, type Ctx, inTransaction } from '../../kernel/context.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import { enqueue } from '../../kernel/jobs.ts';
-import { makeMove } from '../../kernel/moves.ts';
 import { countRead } from '../listings/website-access/website-access.ts';
 import { enqueueComparison } from './competitor.ts';
 import type { DraftContent } from './content.ts';
@@ -13,7 +12,7 @@ import { draftJobKey, read_draft } from './jobs.ts';
 import { countActiveDrafts, type DraftRow, findOwnDraft, selectCategoryOptions, updateDraftContent, updateDraftState } from './queries.ts';
 import { computeCompleteness } from './rules.ts';
 import type { Draft, UpdateDraft } from './schema.ts';
-import { DRAFT_MOVES } from './states.ts';
+import { draftMoves } from './states.ts';
 import { requireListable } from './submission/listing-parts.ts';
 import { saveListing } from './submission/save-listing.ts';
 
@@ -37,13 +36,14 @@ const isInProgress = ({ status }: DraftRow): boolean => status === 'crawling' ||
 const CONTENT_PARTS = ['fields', 'faqs', 'founders', 'company_socials', 'founder_socials', 'story', 'milestones', 'seo'] as const;
 
 /** Recovers a failed draft when someone types content or requests another crawl. Returns the new status. */
-const recoverFromFailure = async ({ sql, clock, caller }: Ctx, draft: DraftRow, input: UpdateDraft): Promise<DraftRow['status']> => {
+const recoverFromFailure = async (ctx: Ctx<Caller>, draft: DraftRow, input: UpdateDraft): Promise<DraftRow['status']> => {
+  const { sql, caller } = ctx;
   const name = CONTENT_PARTS.some((part) => input[part] !== undefined) ? 'write_by_hand' : input.regenerate?.length ? 'read_again' : null;
   if (draft.status !== 'failed' || name === null) return draft.status;
-  await makeMove(sql, { record: 'draft', id: draft.id, name, move: DRAFT_MOVES[name], account_id: caller!.account_id, at: clock.now() });
+  const status = await draftMoves.make(ctx, draft.id, name, { account_id: caller.account_id });
   await updateDraftState(sql, draft.id, { failure: null });
   if (name === 'read_again') await enqueueCrawl(sql, draft, null);
-  return DRAFT_MOVES[name].to;
+  return status;
 };
 
 const enqueueCrawl = async (sql: Ctx['sql'], { id, account_id }: DraftRow, redraft_id: string | null): Promise<void> => {
@@ -88,19 +88,18 @@ export const saveContent = async ({ sql, clock }: Pick<Ctx, 'sql' | 'clock'>, dr
  * Counts the crawls an update causes: of a competitor's website, or of the product's own again. Runs before the transaction, since
  * limits are counted outside it. Requests that are refused anyway or crawl nothing are not counted.
  */
-export const countCrawls = async (ctx: Ctx, { id, competitor_url, regenerate = [] }: UpdateDraft): Promise<undefined> => {
-  const member = ctx as Ctx<Caller>;
+export const countCrawls = async (ctx: Ctx<Caller>, { id, competitor_url, regenerate = [] }: UpdateDraft): Promise<undefined> => {
   const competitor = competitor_url ? parseWebsite(ctx, competitor_url, 'competitor_url').url : null;
   if (!competitor && regenerate.length === 0) return;
   const draft = await findOwnDraft(ctx.sql, draftOwner(ctx), id);
   if (!draft) return;
   const reads_again = !isInProgress(draft) && regenerate.some((name) => draft.fields[name].state !== 'override');
-  if (reads_again) await countRead(member, draft.url);
-  if (competitor) await countRead(member, competitor);
+  if (reads_again) await countRead(ctx, draft.url);
+  if (competitor) await countRead(ctx, competitor);
 };
 
 /** Edits, locks, restores or redrafts parts of a draft; the listing of a submitted one is updated at once. */
-export const updateDraft = (ctx: Ctx, input: UpdateDraft): Promise<Draft> =>
+export const updateDraft = (ctx: Ctx<Caller>, input: UpdateDraft): Promise<Draft> =>
   inTransaction(ctx, async (ctx) => {
     const draft = await requireOwnDraftForUpdate(ctx, input.id);
     const edits = await readEdits(ctx, input);

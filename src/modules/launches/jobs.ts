@@ -1,4 +1,4 @@
-import type { Integrations } from '../../integrations/integrations.ts';
+import type { Integrations } from '../../kernel/context.ts';
 import { databaseClock, withDatabaseClock } from '../../kernel/database-clock.ts';
 import { enqueue, job } from '../../kernel/jobs.ts';
 import { ParserFailed } from '../../kernel/parsing/task.ts';
@@ -11,7 +11,7 @@ import { findLaunch } from './queries.ts';
 import { rollOverWeek } from './rollover/week-rollover.ts';
 
 /** Checks for a listing's badge on schedule. */
-export const look_for_badge = job<{ listing_id: number }, Integrations>({
+export const look_for_badge = job<{ listing_id: number }>({
   name: 'look_for_badge',
   lane: 'reading',
   attempts: 3,
@@ -40,7 +40,7 @@ export const look_for_badge = job<{ listing_id: number }, Integrations>({
 const BATCH_SIZE = 500;
 
 /** Enqueues the badge checks that are due. */
-export const watch_badges = job<unknown, Integrations>({
+export const watch_badges = job<unknown>({
   name: 'watch_badges',
   attempts: 3,
   cron: '* * * * *',
@@ -52,7 +52,7 @@ export const watch_badges = job<unknown, Integrations>({
 });
 
 /** Rolls over every site's week when its Monday has come. A rollover that was missed while no worker ran happens at the next start. */
-export const turn_weeks = job<unknown, Integrations>({
+export const turn_weeks = job<unknown>({
   name: 'turn_weeks',
   attempts: 3,
   cron: '* * * * *',

@@ -1,8 +1,9 @@
 import type { Db } from '../../kernel/context.ts';
+import { firstRow } from '../../kernel/database.ts';
 
 export const selectSiteSettings = async (sql: Db, site_id: number): Promise<Record<string, unknown>> => {
-  const [row] = await sql<{ settings: Record<string, unknown> }[]>`select settings from sites where id = ${site_id}`;
-  return row!.settings;
+  const rows = await sql<{ settings: Record<string, unknown> }[]>`select settings from sites where id = ${site_id}`;
+  return firstRow(rows).settings;
 };
 
 /** Nobody plans further ahead than ten years. */

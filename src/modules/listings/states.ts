@@ -1,10 +1,10 @@
-import { moveTable } from '../../kernel/moves.ts';
+import { defineMoves } from '../../kernel/moves.ts';
 import type { LISTING_STATUSES } from './schema.ts';
 
 export type ListingStatus = (typeof LISTING_STATUSES)[number];
 
 /** The status changes of a listing. Its status is written only by these moves. */
-export const LISTING_MOVES = moveTable<ListingStatus>()({
+export const listingMoves = defineMoves<ListingStatus>('listing')({
   choose_free: { from: ['draft'], to: 'awaiting_badge' },
   badge_found: { from: ['awaiting_badge'], to: 'scheduled' },
   // Its week began without the badge: it gets another week and still needs the badge.

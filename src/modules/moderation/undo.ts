@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { AuditEntry } from '../../kernel/audit-log.ts';
+import type { AuditEntry, AuditFacts } from '../../kernel/audit-log.ts';
 import { type Caller, type Ctx, inTransaction, type Site } from '../../kernel/context.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import { asTeamMember, removeSiteAdmin, requireTeam, restoreSiteAdmin } from '../accounts/team.ts';
@@ -85,13 +85,16 @@ export const reinstateEdit = (
 
 type Undo = (ctx: Ctx<Caller>, act: ActRow) => Promise<number | null>;
 
+/** The log holds JSON: what an act recorded has the type that its operation wrote. */
+const factsAs = <T>(facts: AuditFacts | null): T => facts as T;
+
 const idOf = ({ record_id }: ActRow): number => Number(record_id);
 
 /** Restores where a metric is read from. Headers are secrets and not in the log: a source that lost them has to be set up again. */
 const restoreMetricSource: Undo = async (ctx, { record_id, before, after }) => {
   const name = record_id as SourceSummary['name'];
   if (!before) return setMetricSource(ctx, { name });
-  const { url_template, json_path, unit, source, header_names } = before as unknown as SourceSummary;
+  const { url_template, json_path, unit, source, header_names } = factsAs<SourceSummary>(before);
   if (header_names.length > 0 && !isDeepStrictEqual(after?.header_names, header_names))
     throw new Refusal('act_stands', { detail: 'The headers it sent are not kept in the log. Set it up anew among the figures.' });
   return setMetricSource(ctx, { name, url_template, json_path, unit: unit ?? undefined, source });
@@ -99,7 +102,7 @@ const restoreMetricSource: Undo = async (ctx, { record_id, before, after }) => {
 
 const restorePreviousSeller: Undo = (ctx, { before }) => {
   if (!before) throw new Refusal('act_stands', { detail: 'Nobody sold here before; take the products off offer instead.' });
-  return restoreSeller(ctx, before as unknown as Seller);
+  return restoreSeller(ctx, factsAs<Seller>(before));
 };
 
 /**
@@ -120,13 +123,13 @@ const UNDO_ACTIONS: Record<string, Undo> = {
   uphold_objection: (ctx, act) =>
     reopenObjection(ctx, { id: idOf(act), from: act.after?.owner_id as number, to: act.before?.owner_id as number | null }),
   create_category: (ctx, act) => deleteCategory(ctx, { id: idOf(act) }),
-  edit_category: (ctx, act) => editCategory(ctx, { id: idOf(act), ...(act.before as unknown as CategoryInput) }),
-  delete_category: (ctx, act) => createCategory(ctx, act.before as unknown as CategoryInput),
-  edit_founder: (ctx, act) => editFounder(ctx, { id: idOf(act), ...(act.before as unknown as FounderDetails) }),
+  edit_category: (ctx, act) => editCategory(ctx, { id: idOf(act), ...factsAs<CategoryInput>(act.before) }),
+  delete_category: (ctx, act) => createCategory(ctx, factsAs<CategoryInput>(act.before)),
+  edit_founder: (ctx, act) => editFounder(ctx, { id: idOf(act), ...factsAs<FounderDetails>(act.before) }),
   hide_founder: (ctx, act) => showFounder(ctx, { id: idOf(act) }),
   show_founder: (ctx, act) => hideFounder(ctx, { id: idOf(act) }),
   merge_founder: (ctx, act) => showFounder(ctx, { id: idOf(act), listing_ids: act.after!.listing_ids as number[] }),
-  edit_post: (ctx, act) => editPost(ctx, { id: idOf(act), ...(act.before as unknown as PostDetails) }),
+  edit_post: (ctx, act) => editPost(ctx, { id: idOf(act), ...factsAs<PostDetails>(act.before) }),
   publish_post: (ctx, act) => withdrawPost(ctx, { id: idOf(act) }),
   withdraw_post: (ctx, act) => publishPost(ctx, { id: idOf(act), at: new Date(act.before!.published_at as string) }),
   add_question: (ctx, act) => retireQuestion(ctx, { id: idOf(act) }),
@@ -134,12 +137,12 @@ const UNDO_ACTIONS: Record<string, Undo> = {
   move_question: (ctx, act) => moveQuestion(ctx, { id: idOf(act), way: act.after!.way === 'up' ? 'down' : 'up' }),
   retire_question: (ctx, act) => reinstateQuestion(ctx, { id: idOf(act) }),
   set_room: (ctx, act) => setWeekCapacity(ctx, { week: act.record_id, room: act.before!.room as number | null }),
-  change_settings: (ctx, act) => changeSettings(ctx, act.before as unknown as SiteSettings),
+  change_settings: (ctx, act) => changeSettings(ctx, factsAs<SiteSettings>(act.before)),
   set_price: (ctx, act) =>
-    setPrice(ctx, { code: act.record_id, ...((act.before ?? { ...act.after, on_offer: false }) as unknown as ProductPrice) }),
+    setPrice(ctx, { code: act.record_id, ...factsAs<ProductPrice>(act.before ?? { ...act.after, on_offer: false }) }),
   set_seller: restorePreviousSeller,
   set_metric_source: restoreMetricSource,
-  report_step: (ctx, act) => setTask(ctx, idOf(act), () => act.before as unknown as TaskReport),
+  report_step: (ctx, act) => setTask(ctx, idOf(act), () => factsAs<TaskReport>(act.before)),
   add_site_admin: (ctx, act) => removeSiteAdmin(ctx, { account_id: idOf(act) }),
   remove_site_admin: (ctx, act) => restoreSiteAdmin(ctx, { account_id: idOf(act) }),
   ask_question_again: (ctx, act) => retireQuestion(ctx, { id: idOf(act) }),
@@ -168,5 +171,5 @@ export const restorePost = async (ctx: Ctx<Caller>, { id, act_id }: { id: number
   await requireTeam(ctx);
   const act = await findActAbout(ctx, 'post', String(id), act_id);
   if (typeof act?.after?.body_markdown !== 'string') throw new Refusal('act_not_found');
-  return editPost(ctx, { id, ...(act.after as unknown as PostDetails) });
+  return editPost(ctx, { id, ...factsAs<PostDetails>(act.after) });
 };

@@ -1,4 +1,5 @@
-import type { Ctx, Db } from '../../kernel/context.ts';
+import type { Caller, Ctx, Db } from '../../kernel/context.ts';
+import { jsonParameter } from '../../kernel/database.ts';
 import { offsetOf, type Paging } from '../../kernel/responses.ts';
 import type { OrderedListing } from './products.ts';
 import type { OrderLine, ProductPrice } from './rules.ts';
@@ -140,7 +141,7 @@ interface OrderOwner {
   account_id: number;
 }
 
-export const orderOwner = ({ site, caller }: Ctx): OrderOwner => ({ site_id: site.id, account_id: caller!.account_id });
+export const orderOwner = ({ site, caller }: Ctx<Caller>): OrderOwner => ({ site_id: site.id, account_id: caller.account_id });
 
 export const findOwnOrder = async (sql: Db, { site_id, account_id }: OrderOwner, number: string): Promise<OrderRow | undefined> => {
   const [row] = await sql<OrderRow[]>`${orderRows(sql)} where number = ${number} and site_id = ${site_id} and account_id = ${account_id}`;
@@ -193,6 +194,6 @@ export const findBillingDetails = async (sql: Db, account_id: number): Promise<B
 
 export const writeBillingDetails = async (sql: Db, account_id: number, details: Billing, at: Date): Promise<void> => {
   await sql`
-    insert into billing_details (account_id, details, updated_at) values (${account_id}, ${sql.json(details as never)}, ${at})
+    insert into billing_details (account_id, details, updated_at) values (${account_id}, ${jsonParameter(sql, details)}, ${at})
     on conflict (account_id) do update set details = excluded.details, updated_at = excluded.updated_at`;
 };

@@ -1,11 +1,11 @@
-import { moveTable } from '../../kernel/moves.ts';
+import { defineMoves } from '../../kernel/moves.ts';
 import type { LINE_STATUSES, ORDER_STATUSES } from './schema.ts';
 
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 export type LineStatus = (typeof LINE_STATUSES)[number];
 
 /** The states of an order. Nothing else writes its status. */
-export const ORDER_MOVES = moveTable<OrderStatus>()({
+export const orderMoves = defineMoves<OrderStatus>('order')({
   pay: { from: ['pending'], to: 'paid' },
   expire: { from: ['pending'], to: 'expired' },
   cancel: { from: ['pending'], to: 'cancelled' },
@@ -14,7 +14,7 @@ export const ORDER_MOVES = moveTable<OrderStatus>()({
 });
 
 /** The states of a line once its order is paid. */
-export const LINE_MOVES = moveTable<LineStatus>()({
+export const lineMoves = defineMoves<LineStatus>('order_line')({
   fulfil: { from: ['waiting', 'with_the_team'], to: 'fulfilled' },
   hand_over: { from: ['waiting'], to: 'with_the_team' },
   // A line that cannot be delivered is given up and refunded.
@@ -24,7 +24,7 @@ export const LINE_MOVES = moveTable<LineStatus>()({
 export type RefundStatus = 'asked' | 'made' | 'failed';
 
 /** The states of a refund. A failed one is retried by the team, or turns out to have been made after all. */
-export const REFUND_MOVES = moveTable<RefundStatus>()({
+export const refundMoves = defineMoves<RefundStatus>('refund')({
   make: { from: ['asked', 'failed'], to: 'made' },
   // Also after it was made: the buyer's bank may return the money.
   fail: { from: ['asked', 'made'], to: 'failed' },

@@ -1,4 +1,5 @@
 import type { Ctx, Db } from '../../kernel/context.ts';
+import { firstRow } from '../../kernel/database.ts';
 import { offsetOf, type Paging } from '../../kernel/responses.ts';
 import type { ListFounders } from './schema.ts';
 
@@ -31,9 +32,9 @@ export const selectFounders = async (ctx: Ctx, input: ListFounders, words: strin
 };
 
 export const countFounders = async (ctx: Ctx, input: ListFounders, words: string | null, limit: number): Promise<number> => {
-  const [row] = await ctx.sql<{ count: number }[]>`
+  const rows = await ctx.sql<{ count: number }[]>`
     select count(*)::int as count from (select 1 from founders f where ${matchesInput(ctx, input, words)} limit ${limit + 1}) t`;
-  return row!.count;
+  return firstRow(rows).count;
 };
 
 /** A founder with companies and the stories published on unlocked listings, as JSON text. */

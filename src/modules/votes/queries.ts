@@ -1,4 +1,5 @@
 import type { Caller, Ctx, Db, Site } from '../../kernel/context.ts';
+import { firstRow } from '../../kernel/database.ts';
 import { offsetOf, type Paging } from '../../kernel/responses.ts';
 import { RING_MINUTES, RING_SIZE, SPEED_MINUTES, type SpeedLimits } from './rules.ts';
 
@@ -15,12 +16,12 @@ const LEDGER_LOCK_TIMEOUT = '4s';
  * after locking, so a later lock always has a later time.
  */
 export const lockLedger = async (sql: Db, site_id: number): Promise<Date> => {
-  const [row] = await sql<{ at: Date }[]>`
+  const rows = await sql<{ at: Date }[]>`
     with locked as materialized (
       select set_config('idle_in_transaction_session_timeout', ${LEDGER_IDLE_TIMEOUT}, true), set_config('lock_timeout', ${LEDGER_LOCK_TIMEOUT}, true),
         lock_ledger(${site_id})
     ) select clock_timestamp() as at from locked`;
-  return row!.at;
+  return firstRow(rows).at;
 };
 
 /** A voter and the listing they vote for. The launch is the listing's week; without one, the week it went live in. */
@@ -236,10 +237,10 @@ export const selectOwnVotes = ({ sql, site, caller }: Ctx<Caller>, paging: Pagin
   order by b.cast_seq desc limit ${paging.per_page} offset ${offsetOf(paging)}`;
 
 export const countOwnVotes = async ({ sql, site, caller }: Ctx<Caller>): Promise<number> => {
-  const [row] = await sql<{ count: number }[]>`
+  const rows = await sql<{ count: number }[]>`
     select count(*)::int as count from voters v join ballots b on b.site_id = v.site_id and b.voter_id = v.id
     where v.account_id = ${caller.account_id} and b.site_id = ${site.id}`;
-  return row!.count;
+  return firstRow(rows).count;
 };
 
 /** No running process takes longer than this to send the next part of a statement. */

@@ -171,7 +171,7 @@ const writeBatch = async (requests: VoteRequest[]): Promise<VoteOutcome[]> => {
   const { ctx } = requests[0]!;
   const speed = speedLimits(ctx);
   const hash = await hashOrigin(ctx.sql);
-  await inTransaction(ctx as Ctx, async ({ sql, site, clock }) => {
+  await inTransaction(ctx, async ({ sql, site, clock }) => {
     // The database's time, read under the lock: so nothing is written into a week that is already frozen, whatever this machine's clock
     // says, and a listing that just got an owner is checked against that owner.
     const at = await databaseTimeFrom(clock, () => lockLedger(sql, site.id));

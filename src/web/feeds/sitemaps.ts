@@ -95,8 +95,13 @@ const TOO_MANY = 'Too many ask for this. Try again shortly.';
 
 /** Registers a site's sitemap: an index, and files of at most 50,000 pages per kind. Files are generated at most every five minutes and cached gzipped. */
 export const serveSitemaps = (app: FastifyInstance, deps: AppDeps): void => {
-  const parts = ttlCache<SitemapPart[]>({ ttl_ms: TTL_MS, max_size: 1_000_000, sizeOf: (found) => 100 * found.length });
-  const files = ttlCache<GzippedFile>({ ttl_ms: TTL_MS, max_size: 32 * 1024 * 1024, sizeOf: ({ bytes }) => bytes.length });
+  const parts = ttlCache<SitemapPart[]>({ ttl_ms: TTL_MS, from_value: true, max_size: 1_000_000, sizeOf: (found) => 100 * found.length });
+  const files = ttlCache<GzippedFile>({
+    ttl_ms: TTL_MS,
+    from_value: true,
+    max_size: 32 * 1024 * 1024,
+    sizeOf: ({ bytes }) => bytes.length,
+  });
   const listNext = limitConcurrency(1, 49, TOO_MANY);
   const writeNext = limitConcurrency(1, 49, TOO_MANY);
   const serve = (path: string, nameOf: (params: Params) => string) =>

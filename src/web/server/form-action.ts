@@ -115,9 +115,8 @@ export const submitOperation = async <I extends TObject, O extends TSchema, B>(
   { ctx, sender }: { ctx: Ctx<Caller>; sender: FormSender },
   input: Record<string, unknown>,
 ): Promise<Static<O>> => {
-  const any = row as unknown as Operation;
-  await countCall(any, ctx, sender.address);
-  return toValue((await invoke(any, ctx, input, idempotencyKey(sender.once, input))).answer) as Static<O>;
+  await countCall(row, ctx, sender.address);
+  return toValue((await invoke(row, ctx, input, idempotencyKey(sender.once, input))).answer);
 };
 
 /** Maps the errors of `work` to the form's field names, which may differ from the operation's. */

@@ -2,13 +2,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AppDeps } from '../../http/deps.ts';
 import { limitHeaders } from '../../http/problems.ts';
 import { nameRoute } from '../../http/request-metrics.ts';
-import type { Caller, Ctx, Site } from '../../kernel/context.ts';
+import { type Ctx, isSignedIn, type Site } from '../../kernel/context.ts';
 import { type InputError, Refusal } from '../../kernel/errors.ts';
-import type { Operation } from '../../kernel/operation.ts';
 import { SLUG } from '../../kernel/schema.ts';
 import { readInput } from '../../kernel/validate.ts';
 import { signOut } from '../../modules/accounts/credentials/sessions.ts';
 import { KNOWN_BROWSER_TTL_MS, SIGN_IN_LINK_TTL_MS } from '../../modules/accounts/rules.ts';
+import { describeRefusal } from '../../refusals.ts';
 import { formatCount } from '../ui/format.tsx';
 import type { Action, ActionOutcome } from './form-action.ts';
 import { FORM_ACTIONS } from './form-table.ts';
@@ -150,7 +150,7 @@ const handleForm = async (deps: ActionDeps, action: Action, request: FastifyRequ
   };
   try {
     refuseLimitedForm(request);
-    const input = readInput({ input: action.input } as Operation, { ...fields, ...params });
+    const input = readInput(action, { ...fields, ...params });
     const cookieValue = (name: string) => readCookie(request.headers.cookie, cookieName(root, name));
     const sender = {
       address: request.ip,
@@ -164,16 +164,18 @@ const handleForm = async (deps: ActionDeps, action: Action, request: FastifyRequ
     if ('result' in outcome) return renderAgain({ result: outcome.result, ...(!outcome.keeps_values && { values: {} }) });
     if ('file' in outcome) return sendFile(reply, outcome.file);
     // Signing in replaces the previous session in this browser, so end that one.
-    if (outcome.session && ctx.caller) await signOut(ctx as Ctx<Caller>);
+    if (outcome.session && isSignedIn(ctx)) await signOut(ctx);
     setCookies(reply, ctx.site, outcome, ctx.clock.now());
     return reply.header('cache-control', 'no-store').redirect(outcome.go_to, 303);
   } catch (error) {
-    if (!(error instanceof Refusal) || error.code === 'sign_in_needed' || error.status >= 500) throw error;
+    if (!(error instanceof Refusal) || error.code === 'sign_in_needed') throw error;
+    const { status, detail } = describeRefusal(error);
+    if (status >= 500) throw error;
     if (error.limit) reply.headers({ ...limitHeaders(error.limit), 'retry-after': String(error.limit.resets_in) });
     return renderAgain({
       errors: inFieldOrder(error.errors, request.body).map(explainError),
-      message: error.errors.length ? null : error.detail,
-      status: error.status,
+      message: error.errors.length ? null : detail,
+      status,
     });
   }
 };

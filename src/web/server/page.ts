@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { Value } from 'typebox/value';
-import type { Caller, Ctx, Site } from '../../kernel/context.ts';
+import { type Caller, type Ctx, isSignedIn, type Site } from '../../kernel/context.ts';
 import { type InputError, Refusal } from '../../kernel/errors.ts';
 import type { RefusalCode } from '../../kernel/refusals.ts';
 import type { Static, TObject } from '../../kernel/schema.ts';
@@ -139,8 +139,8 @@ export class MovedPermanently extends Error {
 
 /** The context of a signed-in caller, or a refusal. */
 export const requireSignedIn = (ctx: Ctx): Ctx<Caller> => {
-  if (!ctx.caller) throw new Refusal('sign_in_needed');
-  return ctx as Ctx<Caller>;
+  if (!isSignedIn(ctx)) throw new Refusal('sign_in_needed');
+  return ctx;
 };
 
 /** A query parameter that we could not parse and ignored. */

@@ -2,8 +2,9 @@ import type { VNode } from 'preact';
 import type { Caller, Ctx, Site } from '../../kernel/context.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import { renderHtml } from '../../kernel/html.ts';
-import { REFUSALS, type RefusalCode } from '../../kernel/refusals.ts';
+import type { RefusalCode } from '../../kernel/refusals.ts';
 import { getOwnVotes } from '../../modules/votes/votes.ts';
+import { describeRefusal } from '../../refusals.ts';
 import { homePaths, searchPaths } from '../paths.ts';
 import { SearchBox } from '../ui/list.tsx';
 import { VotingContext } from '../ui/voting.tsx';
@@ -48,13 +49,14 @@ const CODE_ADVICE: Partial<Record<RefusalCode, { title: string; advice: string }
 };
 
 export const refusalPage = (refusal: Refusal): LoadedPage => {
+  const { status, ...text } = describeRefusal(refusal);
   const { title, advice } = CODE_ADVICE[refusal.code] ??
-    STATUS_ADVICE[refusal.status] ?? { title: REFUSALS[refusal.code].title, advice: refusal.detail ?? 'Please go back and try again.' };
+    STATUS_ADVICE[status] ?? { title: text.title, advice: text.detail ?? 'Please go back and try again.' };
   return {
-    head: { title, description: advice, canonical: homePaths.home(), index: false, has_search: true, status: refusal.status },
+    head: { title, description: advice, canonical: homePaths.home(), index: false, has_search: true, status },
     body: (
       <div class="trouble">
-        <p class="eyebrow">{refusal.status}</p>
+        <p class="eyebrow">{status}</p>
         <h1>{title}</h1>
         <p class="lede">{advice}</p>
         {refusal.errors.length > 0 && (

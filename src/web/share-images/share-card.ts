@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Site } from '../../kernel/context.ts';
-import type { FontFace } from '../../kernel/fonts.ts';
+import type { FontFace } from '../../modules/sites/typeface.ts';
 import { isLegible, layoutLines, removeUndrawable, renderLines } from './text-layout.ts';
 
 /** The content of a page's share image (og:image). */

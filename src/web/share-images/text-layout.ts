@@ -1,6 +1,6 @@
 import type { Font } from 'fontkit';
-import { type FontFace, openFont } from '../../kernel/fonts.ts';
 import { normalize } from '../../kernel/unicode.ts';
+import { type FontFace, openFont } from '../../modules/sites/typeface.ts';
 
 // Renders text as paths with a bundled font, so that images need no system fonts and look the same everywhere.
 

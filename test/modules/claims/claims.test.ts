@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Integrations, openIntegrations } from '../../../src/integrations/integrations.ts';
+import { openIntegrations } from '../../../src/integrations/integrations.ts';
 import type { Caller, Ctx, Site } from '../../../src/kernel/context.ts';
 import type { JobCtx } from '../../../src/kernel/jobs.ts';
 import { type Limit, noLimits, sharedLimits } from '../../../src/kernel/limits.ts';
@@ -29,8 +29,9 @@ const ctxOf = (account_id?: number): Ctx => ({
   sql: server.sql,
   limits: noLimits,
   request_id: '',
+  integrations: openIntegrations(),
 });
-const jobCtx = (): JobCtx<Integrations> => ({
+const jobCtx = (): JobCtx => ({
   sql: server.sql,
   clock,
   integrations: openIntegrations({ smtp_url: null, mail_from: null, dns_servers: [names.address] }),
@@ -220,7 +221,8 @@ test('mails to other people and checks of their servers are rate-limited', async
     ...noLimits,
     take: async (_who: string, limit: Limit) => ({ ...limit, remaining: 0, resets_in: 60, granted: false }),
   };
-  const ctx = { ...ctxOf(account_id), limits: exhausted_limits, integrations: jobCtx().integrations };
+  const caller = { account_id } as Caller;
+  const ctx = { ...ctxOf(), caller, limits: exhausted_limits, integrations: jobCtx().integrations };
   await expect(checkProof(ctx, { claim_id: id })).rejects.toMatchObject({ code: 'rate_limited' });
   expect(names.asked.filter((one) => one.endsWith(domain))).toEqual([]);
   await expect(countClaimMails(ctx, { slug, method: 'email' })).rejects.toMatchObject({ code: 'rate_limited' });

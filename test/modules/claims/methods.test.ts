@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { resolveWithServers } from '../../../src/integrations/fetch/addresses.ts';
 import { guardedFetch } from '../../../src/integrations/fetch/guarded-fetch.ts';
-import { type Integrations, openIntegrations } from '../../../src/integrations/integrations.ts';
+import { openIntegrations } from '../../../src/integrations/integrations.ts';
+import type { Integrations } from '../../../src/kernel/context.ts';
 import { checkDnsRecords, checkFile, checkMetaTag } from '../../../src/modules/claims/methods.ts';
 import { dnsObstacle, emailObstacle, mailboxFault } from '../../../src/modules/claims/rules.ts';
 import { type ProductSite, serveProduct } from '../../support/extraction/product-site.ts';

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { openIntegrations } from '../../../src/integrations/integrations.ts';
 import type { Caller, Ctx, Site } from '../../../src/kernel/context.ts';
 import { noLimits } from '../../../src/kernel/limits.ts';
 import { exportAccount } from '../../../src/modules/accounts/account.ts';
@@ -13,6 +14,7 @@ const ctxOf = ({ account_id }: Member): Ctx<Caller> => ({
   sql: server.sql,
   limits: noLimits,
   request_id: '',
+  integrations: openIntegrations(),
 });
 
 test('an account export contains its drafts and listings, but no secrets', async () => {

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { DRAFT_STATUSES, FIELD_STATES } from '../../../src/modules/drafts/schema.ts';
-import { DRAFT_MOVES, FIELD_MOVES, type FieldMove, type FieldState, fieldOutcome } from '../../../src/modules/drafts/states.ts';
+import { draftMoves, FIELD_MOVES, type FieldMove, type FieldState, fieldOutcome } from '../../../src/modules/drafts/states.ts';
 
 const MOVES = Object.keys(FIELD_MOVES) as FieldMove[];
 
 test('every draft status except the first is reached by a move, and all but the last can be left', () => {
-  const moves = Object.values(DRAFT_MOVES);
+  const moves = Object.values(draftMoves.table);
   const reached = new Set<string>(moves.map(({ to }) => to));
   const left = new Set<string>(moves.flatMap(({ from }) => [...from] as string[]));
   expect(DRAFT_STATUSES.filter((status) => !reached.has(status))).toEqual([]);
@@ -14,9 +14,9 @@ test('every draft status except the first is reached by a move, and all but the 
 });
 
 test('only ready or submitted drafts can be submitted, and only failed ones written by hand or crawled again', () => {
-  expect(DRAFT_MOVES.submit.from).toEqual(['ready', 'submitted']);
-  expect(DRAFT_MOVES.write_by_hand.from).toEqual(['failed']);
-  expect(DRAFT_MOVES.read_again.from).toEqual(['failed']);
+  expect(draftMoves.table.submit.from).toEqual(['ready', 'submitted']);
+  expect(draftMoves.table.write_by_hand.from).toEqual(['failed']);
+  expect(draftMoves.table.read_again.from).toEqual(['failed']);
 });
 
 const TABLE: [FieldMove, FieldState, found: boolean, FieldState][] = [

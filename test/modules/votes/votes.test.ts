@@ -5,6 +5,7 @@ import { acceptInvite } from '../../../src/modules/drafts/invites.ts';
 import { isDisposable } from '../../../src/modules/votes/mail-domains.ts';
 import { decideVote, getOwnerVotes, listDecidedVotes, listHeldVotes } from '../../../src/modules/votes/team/decisions.ts';
 import { castVote, getOwnVote, getOwnVotes, withdrawVote } from '../../../src/modules/votes/votes.ts';
+import { REFUSALS } from '../../../src/refusals.ts';
 import { applyRetention } from '../../../src/retention/jobs.ts';
 import { findTokenFor } from '../../support/accounts/person.ts';
 import { createOwnListing } from '../../support/listings/own-listings.ts';
@@ -104,8 +105,9 @@ describe('casting and withdrawing', () => {
   test.each(['api_key', 'oauth'] as const)('only_on_the_site: an %s cannot vote', async (kind) => {
     const [id] = await makeVoters(server.sql, [{}]);
     const ctx = as(id!, { ...server, site, clock }, kind);
-    await expect(castVote(ctx, { slug: 'packmoth' })).rejects.toMatchObject({ code: 'only_on_the_site', status: 403 });
+    await expect(castVote(ctx, { slug: 'packmoth' })).rejects.toMatchObject({ code: 'only_on_the_site' });
     await expect(withdrawVote(ctx, { slug: 'packmoth' })).rejects.toMatchObject({ code: 'only_on_the_site' });
+    expect(REFUSALS.only_on_the_site.status).toBe(403);
   });
 
   test('an account that was deleted in the meantime does not affect the rest of its batch', async () => {

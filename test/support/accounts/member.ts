@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Sql } from '../../../src/db/open.ts';
 import type { Clock } from '../../../src/kernel/clock.ts';
-import type { Caller, Scope, Site } from '../../../src/kernel/context.ts';
-import { noLimits } from '../../../src/kernel/limits.ts';
+import type { Caller, Scope } from '../../../src/kernel/context.ts';
 import { createKey } from '../../../src/modules/accounts/credentials/api-keys.ts';
 import { API_SCOPES } from '../../../src/modules/accounts/schema.ts';
 
@@ -26,10 +25,7 @@ export const createMember = async (
     insert into accounts (email, email_key, email_verified_at) values (${email}, ${email.toLowerCase()}, ${clock.now()}) returning id`;
   const account_id = row!.id;
   const caller: Caller = { account_id, kind: 'session', scopes: [], client: null, expires_at: null, credential_id: null };
-  const { key, id } = await createKey(
-    { site: {} as Site, caller, clock, sql, limits: noLimits, request_id: '' },
-    { name: 'test', scopes, expires_at: null },
-  );
+  const { key, id } = await createKey({ caller, clock, sql }, { name: 'test', scopes, expires_at: null });
   if (expires_at) await sql`update api_keys set expires_at = ${expires_at} where id = ${id}`;
   return { account_id, key, key_id: id };
 };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from 'vitest';
-import { type NetworkCtx, openIntegrations } from '../../../src/integrations/integrations.ts';
+import { openIntegrations } from '../../../src/integrations/integrations.ts';
 import type { StripeSettings } from '../../../src/integrations/stripe/stripe.ts';
-import type { Caller, Site } from '../../../src/kernel/context.ts';
+import type { Caller, Ctx, Site } from '../../../src/kernel/context.ts';
 import { saveBilling } from '../../../src/modules/orders/checkout/billing.ts';
 import { createCheckout } from '../../../src/modules/orders/checkout/checkout.ts';
 import type { OrderRequest } from '../../../src/modules/orders/schema.ts';
@@ -13,7 +13,7 @@ import { StripeServer } from './stripe-server.ts';
 type Place = Pick<TestServer, 'sql' | 'site_id' | 'root'>;
 
 export interface Buyer {
-  ctx: NetworkCtx<Caller>;
+  ctx: Ctx<Caller>;
   account_id: number;
   listing_id: number;
 }

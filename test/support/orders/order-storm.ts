@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Chance, chanceFrom } from '../../../bench/support/random.ts';
 import type { Sql } from '../../../src/db/open.ts';
-import { type NetworkCtx, openIntegrations } from '../../../src/integrations/integrations.ts';
+import { openIntegrations } from '../../../src/integrations/integrations.ts';
 import { systemClock } from '../../../src/kernel/clock.ts';
-import type { Caller, Site } from '../../../src/kernel/context.ts';
+import type { Caller, Ctx, Site } from '../../../src/kernel/context.ts';
 import { Refusal } from '../../../src/kernel/errors.ts';
 import { enqueue } from '../../../src/kernel/jobs.ts';
 import { cancelOrder } from '../../../src/modules/orders/details/order-details.ts';
@@ -154,8 +154,8 @@ class Weather {
 
 /** What one person does. */
 interface Person {
-  ctx: NetworkCtx<Caller>;
-  team: NetworkCtx<Caller>;
+  ctx: Ctx<Caller>;
+  team: Ctx<Caller>;
   weather: Weather;
   storm: Storm;
   order: StormOrder;
@@ -348,7 +348,7 @@ export const weather = async (storm: Storm): Promise<StormResult> => {
   weather.services.push(...(await Promise.all(Array.from({ length: PROCESSES }, () => storm.start()))));
   const rage = weather.rage();
   const integrations = openIntegrations({ smtp_url: null, mail_from: null, stripe: storm.stripe.settings });
-  const ctxOf = (account_id: number): NetworkCtx<Caller> => ({ ...as(account_id, { sql, site, clock: systemClock }), integrations });
+  const ctxOf = (account_id: number): Ctx<Caller> => ({ ...as(account_id, { sql, site, clock: systemClock }), integrations });
   const people = Array.from({ length: storm.at_once }, async () => {
     while (weather.begun < made.length) {
       const order = made[weather.begun++]!;

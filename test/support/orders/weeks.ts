@@ -1,6 +1,6 @@
 import type { Sql } from '../../../src/db/open.ts';
-import { type NetworkCtx, openIntegrations } from '../../../src/integrations/integrations.ts';
-import type { Caller, Site } from '../../../src/kernel/context.ts';
+import { openIntegrations } from '../../../src/integrations/integrations.ts';
+import type { Caller, Ctx, Site } from '../../../src/kernel/context.ts';
 import { saveBilling } from '../../../src/modules/orders/checkout/billing.ts';
 import { createCheckout } from '../../../src/modules/orders/checkout/checkout.ts';
 import { saveListings } from '../launches/saved-listings.ts';
@@ -13,7 +13,7 @@ const NO_VAT_NUMBER = { country: null, number: null, status: 'not_given' } as co
 
 /** Someone with saved listings who can order launches for them. */
 export interface Launcher {
-  ctx: NetworkCtx<Caller>;
+  ctx: Ctx<Caller>;
   listings: number[];
 }
 

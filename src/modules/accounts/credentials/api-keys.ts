@@ -29,7 +29,10 @@ export interface NewKey {
 }
 
 /** Creates a key for the caller's account. Only its hash is stored, so this is the only time the key itself is returned. */
-export const createKey = (ctx: Ctx<Caller>, { name, scopes, expires_at }: NewKey): Promise<KeyRow & { key: string }> =>
+export const createKey = (
+  ctx: Pick<Ctx<Caller>, 'sql' | 'clock' | 'caller'>,
+  { name, scopes, expires_at }: NewKey,
+): Promise<KeyRow & { key: string }> =>
   inTransaction(ctx, async ({ sql, clock, caller }) => {
     const now = clock.now();
     const errors = [

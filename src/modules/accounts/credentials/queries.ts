@@ -1,4 +1,5 @@
 import type { Db, Scope } from '../../../kernel/context.ts';
+import { firstRow } from '../../../kernel/database.ts';
 
 export interface SessionRow {
   id: number;
@@ -52,10 +53,10 @@ export const upsertKnownBrowser = (sql: Db, token_hash: Buffer, account_id: numb
 
 /** Whether this account signed in with this browser before. */
 export const isKnownBrowser = async (sql: Db, token_hash: Buffer, email_key: string): Promise<boolean> => {
-  const [row] = await sql<{ known: boolean }[]>`
+  const rows = await sql<{ known: boolean }[]>`
     select exists (select from known_browsers b join accounts a on a.id = b.account_id
       where b.token_hash = ${token_hash} and a.email_key = ${email_key}) as known`;
-  return row!.known;
+  return firstRow(rows).known;
 };
 
 export type LinkPurpose = 'sign_in' | 'confirm_old_address' | 'confirm_new_address';
@@ -125,10 +126,10 @@ const EMAIL_CHANGE_COLUMNS = ['id', 'account_id', 'new_email', 'old_confirmed_at
 /** Starts a change of address. It replaces a pending one, whose links become invalid. */
 export const replaceEmailChange = async (sql: Db, account_id: number, new_email: string, now: Date, expires_at: Date): Promise<number> => {
   await sql`delete from address_changes where account_id = ${account_id}`;
-  const [row] = await sql<{ id: number }[]>`
+  const rows = await sql<{ id: number }[]>`
     insert into address_changes (account_id, new_email, created_at, expires_at)
     values (${account_id}, ${new_email}, ${now}, ${expires_at}) returning id`;
-  return row!.id;
+  return firstRow(rows).id;
 };
 
 export const findEmailChange = async (sql: Db, account_id: number, now: Date): Promise<EmailChangeRow | undefined> => {
@@ -201,10 +202,10 @@ export const selectKeys = (sql: Db, account_id: number): Promise<KeyRow[]> => sq
   select ${sql(KEY_COLUMNS)} from api_keys where account_id = ${account_id} order by revoked_at is not null, created_at desc, id desc`;
 
 export const countUsableKeys = async (sql: Db, account_id: number): Promise<number> => {
-  const [row] = await sql<
+  const rows = await sql<
     { count: number }[]
   >`select count(*)::int as count from api_keys where account_id = ${account_id} and revoked_at is null`;
-  return row!.count;
+  return firstRow(rows).count;
 };
 
 export const markKeyRevoked = async (sql: Db, account_id: number, id: number, now: Date): Promise<boolean> => {

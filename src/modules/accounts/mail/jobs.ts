@@ -1,4 +1,3 @@
-import type { Integrations } from '../../../integrations/integrations.ts';
 import { job } from '../../../kernel/jobs.ts';
 import { counter } from '../../../kernel/metrics.ts';
 import { findWaitingMail, recordMailFailure, updateMailStatus } from './queries.ts';
@@ -10,7 +9,7 @@ const mail_counter = counter('mails_total', 'Mail, by outcome: sent, kept (no ma
 /**
  * Sends one mail and then marks it as sent. A process that crashes in between sends it again; SMTP has no way to prevent that.
  */
-export const send_mail = job<{ mail_id: number }, Integrations>({
+export const send_mail = job<{ mail_id: number }>({
   name: 'send_mail',
   attempts: 10,
   async run({ sql, clock, integrations, site_root, last_attempt }, { mail_id }) {

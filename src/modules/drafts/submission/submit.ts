@@ -1,9 +1,8 @@
 import { type Ctx, inTransaction } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
-import { makeMove } from '../../../kernel/moves.ts';
 import { draftOwner, requireOwnDraftForUpdate } from '../drafts.ts';
 import type { SubmittedDraft } from '../schema.ts';
-import { DRAFT_MOVES } from '../states.ts';
+import { draftMoves } from '../states.ts';
 import { requireListable } from './listing-parts.ts';
 import { findListingStatus } from './queries.ts';
 import { saveListing } from './save-listing.ts';
@@ -20,15 +19,7 @@ export const submitDraft = (ctx: Ctx, { id }: { id: string }): Promise<Submitted
     const { sql, site } = ctx;
     const draft = await requireOwnDraftForUpdate(ctx, id);
     const now = ctx.clock.now();
-    const move = {
-      record: 'draft',
-      id,
-      name: 'submit',
-      move: DRAFT_MOVES.submit,
-      account_id: draftOwner(ctx).account_id,
-      at: now,
-    } as const;
-    if (!(await makeMove(sql, move)))
+    if (!(await draftMoves.try({ sql, at: now }, id, 'submit', { account_id: draftOwner(ctx).account_id })))
       throw new Refusal('draft_not_ready', {
         ...(draft.status === 'failed' && { detail: 'The site could not be read. Write the draft with update_draft, then submit it.' }),
       });

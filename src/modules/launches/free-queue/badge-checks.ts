@@ -1,11 +1,9 @@
 import { fetchParsed, parseWith, type ResponseHead } from '../../../integrations/fetch/fetch-parsed.ts';
 import { type FetchError, type GuardedFetch, isFetched } from '../../../integrations/fetch/guarded-fetch.ts';
-import type { NetworkCtx } from '../../../integrations/integrations.ts';
-import type { Caller, Site, SiteCtx } from '../../../kernel/context.ts';
-import { makeMove } from '../../../kernel/moves.ts';
+import type { Caller, Ctx, Site, SiteCtx } from '../../../kernel/context.ts';
 import { isTooCostly } from '../../../kernel/parsing/task.ts';
 import { startOfDay } from '../../../kernel/weeks.ts';
-import { LISTING_MOVES } from '../../listings/states.ts';
+import { listingMoves } from '../../listings/states.ts';
 import { countRead, readInteractively } from '../../listings/website-access/website-access.ts';
 import { crawlerUserAgent } from '../../sites/sites.ts';
 import { BADGE_PAGE_BYTES, check_badge } from '../badges/parser-tasks.ts';
@@ -68,7 +66,7 @@ export const checkWebsite = async (fetch: GuardedFetch, site: Site, { website, s
 };
 
 /** The same on the owner's request. It loads somebody else's server, so it counts against the same limit as drafts. */
-export const checkWebsiteNow = async (ctx: NetworkCtx<Caller>, page: BadgePage): Promise<BadgeCheckResult> => {
+export const checkWebsiteNow = async (ctx: Ctx<Caller>, page: BadgePage): Promise<BadgeCheckResult> => {
   await countRead(ctx, page.website);
   return readInteractively(ctx, page.website, () => checkWebsite(ctx.integrations.fetch, ctx.site, page));
 };
@@ -93,7 +91,6 @@ export const recordBadgeCheck = async (ctx: SiteCtx, launch: OwnLaunch, { found,
   const next_look_at = is_waiting && !found && !gave_up ? nextCheckAt(ctx, watched_since, current.launch_week_on!) : null;
   await writeBadgeCheck(sql, { listing_id, looked_at: now, found, seen, next_look_at });
   if (!is_waiting || !found) return;
-  const move = LISTING_MOVES.badge_found;
-  await makeMove(sql, { record: 'listing', id: listing_id, name: 'badge_found', move, account_id: null, at: now });
+  await listingMoves.make({ sql, at: now }, listing_id, 'badge_found');
   await notifyOwner(ctx, owner_id, scheduledNotification(site, launch, current.launch_week_on!));
 };

@@ -1,11 +1,9 @@
-import type { NetworkCtx } from '../../../integrations/integrations.ts';
 import type { Caller, Ctx, Site } from '../../../kernel/context.ts';
 import { withDatabaseClock } from '../../../kernel/database-clock.ts';
 import { Refusal } from '../../../kernel/errors.ts';
 import { enqueue } from '../../../kernel/jobs.ts';
-import { makeMove } from '../../../kernel/moves.ts';
 import { addDays, weekAt } from '../../../kernel/weeks.ts';
-import { LISTING_MOVES } from '../../listings/states.ts';
+import { listingMoves } from '../../listings/states.ts';
 import { findOwnWebsite } from '../badges/queries.ts';
 import { buildFreePlanEmbed } from '../badges/render.ts';
 import { look_for_badge } from '../jobs.ts';
@@ -53,8 +51,7 @@ export const chooseFreePlan = (ctx: Ctx, { listing_id }: { listing_id: number })
     const launch = await loadOwnLaunch(ctx, listing_id);
     const { owner_id: account_id, status, launch_week_on } = launch;
     const now = clock.now();
-    const move = LISTING_MOVES.choose_free;
-    if (!(await makeMove(sql, { record: 'listing', id: listing_id, name: 'choose_free', move, account_id, at: now })))
+    if (!(await listingMoves.try({ sql, at: now }, listing_id, 'choose_free', { account_id })))
       throw new Refusal('launch_already_chosen', {
         detail: `This listing is ${status}${launch_week_on ? `, with the week of ${launch_week_on}` : ''}. get_my_listing shows it.`,
       });
@@ -64,11 +61,11 @@ export const chooseFreePlan = (ctx: Ctx, { listing_id }: { listing_id: number })
     await writePlan(sql, listing_id, 'free', week);
     await insertBadgeWatch(sql, { site_id: site.id, listing_id, at: now });
     await enqueue(sql, look_for_badge, { listing_id }, { key: `badge ${listing_id}` });
-    return toFreePlan(ctx, { ...launch, status: move.to, launch_week_on: week, found_at: null });
+    return toFreePlan(ctx, { ...launch, status: listingMoves.table.choose_free.to, launch_week_on: week, found_at: null });
   });
 
 /** Checks for the badge at once, on the owner's request. */
-export const checkBadgeNow = async (ctx: NetworkCtx<Caller>, { listing_id }: { listing_id: number }): Promise<OwnLaunch> => {
+export const checkBadgeNow = async (ctx: Ctx<Caller>, { listing_id }: { listing_id: number }): Promise<OwnLaunch> => {
   const launch = await loadOwnLaunch(ctx, listing_id);
   if (launch.status !== 'awaiting_badge') return launch;
   const result = await checkWebsiteNow(ctx, launch);
@@ -95,7 +92,7 @@ export const getOwnFreePlan = async (ctx: Ctx, { listing_id }: { listing_id: num
 };
 
 /** Checks whether the badge is on the owner's homepage. For a listing that awaits its badge, the result is recorded. */
-export const checkBadge = async (ctx: NetworkCtx<Caller>, { slug }: { slug: string }): Promise<BadgeCheckResult> => {
+export const checkBadge = async (ctx: Ctx<Caller>, { slug }: { slug: string }): Promise<BadgeCheckResult> => {
   const own = await findOwnWebsite(ctx, slug, ctx.caller.account_id);
   if (!own) throw new Refusal('listing_not_found', { detail: 'You have no listing with this address.' });
   if (own.status === 'awaiting_badge') {

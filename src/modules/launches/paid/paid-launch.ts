@@ -1,9 +1,8 @@
 import type { Ctx, SiteCtx } from '../../../kernel/context.ts';
-import { makeMove } from '../../../kernel/moves.ts';
 import { startOfDay, weekAt } from '../../../kernel/weeks.ts';
 import type { ListingSummary } from '../../listings/schema.ts';
 import { indexListings } from '../../listings/search/search-index.ts';
-import { LISTING_MOVES } from '../../listings/states.ts';
+import { listingMoves } from '../../listings/states.ts';
 import { rescheduleBadgeCheck } from '../free-queue/badge-checks.ts';
 import { writeNextBadgeCheck } from '../free-queue/queries.ts';
 import { liveNotification, paidWeekNotification } from '../mails.tsx';
@@ -78,8 +77,7 @@ export const goLiveNow = async (ctx: SiteCtx, { listing_id }: { listing_id: numb
   await indexListings(sql, [listing_id]);
   await notifyOwner(ctx, listing.owner_id, liveNotification(site, listing, week_on));
   // Last, because this move takes a lock that all launches share.
-  const move = LISTING_MOVES.go_live_now;
-  await makeMove(sql, { record: 'listing', id: listing_id, name: 'go_live_now', move, account_id: null, at: now });
+  await listingMoves.make({ sql, at: now }, listing_id, 'go_live_now');
 };
 
 /** Schedules a listing for the week that was paid for, without a badge. If that week has begun, it goes live now. */
@@ -100,8 +98,7 @@ export const schedulePaidLaunch = async (ctx: SiteCtx, slot: PaidSlot): Promise<
   await moveFeatured(sql, listing_id, { from_at: startOfDay(week_on, site.time_zone), now: clock.now() });
   await indexListings(sql, [listing_id]);
   await notifyOwner(ctx, listing.owner_id, paidWeekNotification(site, listing, week_on));
-  const move = LISTING_MOVES.schedule_paid;
-  await makeMove(sql, { record: 'listing', id: listing_id, name: 'schedule_paid', move, account_id: null, at: clock.now() });
+  await listingMoves.make(ctx, listing_id, 'schedule_paid');
   return 'scheduled';
 };
 

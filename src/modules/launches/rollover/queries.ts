@@ -1,4 +1,5 @@
 import type { Db } from '../../../kernel/context.ts';
+import { firstRow } from '../../../kernel/database.ts';
 
 /** A site and its current week. A week has begun if its Monday is not later than this week's. */
 interface SiteWeek {
@@ -105,11 +106,11 @@ export const lockAwaitingBadge = async (sql: Db, { listing_id, launch_week_on }:
 
 /** How many weeks a listing has missed since it was last queued. */
 export const countMissedWeeks = async (sql: Db, listing_id: number): Promise<number> => {
-  const [row] = await sql<{ missed: number }[]>`
+  const rows = await sql<{ missed: number }[]>`
     select count(*)::int as missed from moves m where m.record = 'listing' and m.record_id = ${String(listing_id)} and m.move = 'week_missed'
       and m.id > coalesce((select max(c.id) from moves c
         where c.record = 'listing' and c.record_id = ${String(listing_id)} and c.move = 'choose_free'), 0)`;
-  return row!.missed;
+  return firstRow(rows).missed;
 };
 
 /** Locks a week that is not frozen yet; false if it is frozen. */
@@ -122,9 +123,9 @@ export const lockOpenWeek = async (sql: Db, site_id: number, week: string): Prom
 
 /** The last ledger row before a moment. Requires that the ledger is in time order up to there. */
 export const findSeqBefore = async (sql: Db, site_id: number, moment: Date): Promise<number> => {
-  const [row] = await sql<{ seq: number }[]>`
+  const rows = await sql<{ seq: number }[]>`
     select coalesce(max(seq), 0) as seq from votes where site_id = ${site_id} and at < ${moment}`;
-  return row!.seq;
+  return firstRow(rows).seq;
 };
 
 /** Stores the ranking of a week: launches with votes in order, then those without. */

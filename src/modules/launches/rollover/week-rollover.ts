@@ -1,9 +1,8 @@
 import { type Db, inTransaction, type SiteCtx } from '../../../kernel/context.ts';
 import { databaseClock, withDatabaseClock } from '../../../kernel/database-clock.ts';
-import { makeMove } from '../../../kernel/moves.ts';
 import { addDays, startOfDay, weekAt } from '../../../kernel/weeks.ts';
 import { indexListings } from '../../listings/search/search-index.ts';
-import { LISTING_MOVES } from '../../listings/states.ts';
+import { listingMoves } from '../../listings/states.ts';
 import { selectLedgerHead } from '../../votes/ledger/queries.ts';
 import { lockLedger } from '../../votes/queries.ts';
 import { rescheduleBadgeCheck } from '../free-queue/badge-checks.ts';
@@ -86,15 +85,7 @@ export const beginRelaunch = async (ctx: SiteCtx, due: DueRelaunch): Promise<voi
     if (!(await writeRelaunchBegun(sql, line_id, clock.now()))) return;
     await writeNewLaunchWeek(sql, listing_id, this_week, startOfDay(this_week, site.time_zone));
     await notifyOwner(ctx, listing.owner_id, relaunchedNotification(site, listing, this_week));
-    await makeMove(sql, {
-      record: 'listing',
-      id: listing_id,
-      name: 'relaunch',
-      move: LISTING_MOVES.relaunch,
-      account_id: null,
-      at: clock.now(),
-      reason: `from the week of ${leaves_week_on} to that of ${this_week}`,
-    });
+    await listingMoves.make(ctx, listing_id, 'relaunch', { reason: `from the week of ${leaves_week_on} to that of ${this_week}` });
   });
 };
 
@@ -111,20 +102,17 @@ const moveToNextWeek = async (ctx: SiteCtx, listing: LaunchingListing): Promise<
     clock.now(),
   );
   await writePlan(sql, listing_id, 'free', to);
-  const reason = `from the week of ${from} to that of ${to}`;
-  const move = LISTING_MOVES.week_missed;
-  await makeMove(sql, { record: 'listing', id: listing_id, name: 'week_missed', move, account_id: null, at: clock.now(), reason });
+  await listingMoves.make(ctx, listing_id, 'week_missed', { reason: `from the week of ${from} to that of ${to}` });
   await rescheduleBadgeCheck(ctx, listing_id, to);
   await notifyOwner(ctx, owner_id, movedNotification(site, listing, { from, to }));
 };
 
 /** Takes the listing out of the queue: it is a draft again, visible to its owner only. */
 const leaveQueue = async (ctx: SiteCtx, listing: LaunchingListing): Promise<void> => {
-  const { sql, site, clock } = ctx;
+  const { sql, site } = ctx;
   const { listing_id, owner_id, launch_week_on } = listing;
   await clearPlan(sql, listing_id);
-  const move = LISTING_MOVES.queue_left;
-  await makeMove(sql, { record: 'listing', id: listing_id, name: 'queue_left', move, account_id: null, at: clock.now() });
+  await listingMoves.make(ctx, listing_id, 'queue_left');
   await writeNextBadgeCheck(sql, listing_id, null);
   await indexListings(sql, [listing_id]);
   await notifyOwner(ctx, owner_id, leftQueueNotification(site, listing, launch_week_on));
@@ -148,13 +136,12 @@ export const handleMissedWeek = (ctx: SiteCtx, due: DueListing): Promise<void> =
 /** Makes a scheduled listing live in its week, as of the start of the week. */
 const launchDueListing = (ctx: SiteCtx, due: DueListing): Promise<void> =>
   inTransaction(ctx, async (ctx) => {
-    const { sql, site, clock } = ctx;
+    const { sql, site } = ctx;
     const listing = await writeLaunch(sql, due, startOfDay(due.launch_week_on, site.time_zone));
     if (!listing) return;
     await notifyOwner(ctx, listing.owner_id, liveNotification(site, listing, due.launch_week_on));
     // Last, because this move takes a lock that all launches share.
-    const move = LISTING_MOVES.week_begins;
-    await makeMove(sql, { record: 'listing', id: listing.listing_id, name: 'week_begins', move, account_id: null, at: clock.now() });
+    await listingMoves.make(ctx, listing.listing_id, 'week_begins');
   });
 
 /** More than launch in any week; the next run handles what is left. */

@@ -1,9 +1,8 @@
 import type { Caller, Ctx } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
-import { makeMove } from '../../../kernel/moves.ts';
 import { addDays, weekAt } from '../../../kernel/weeks.ts';
 import { indexListings } from '../../listings/search/search-index.ts';
-import { LISTING_MOVES } from '../../listings/states.ts';
+import { listingMoves } from '../../listings/states.ts';
 import { hasSlot, writePlan } from '../queries.ts';
 import { loadWeekSettings, takeFirstFreeSlot } from '../slots.ts';
 import { leaveFreeSlot, lockManagedListing, type ManagedListing } from './queries.ts';
@@ -19,20 +18,12 @@ export const requireListing = async (ctx: Ctx, listing_id: number): Promise<Mana
 export const moveListing = async (
   ctx: Ctx<Caller>,
   { listing_id }: ManagedListing,
-  name: keyof typeof LISTING_MOVES,
+  name: keyof typeof listingMoves.table,
   reason: string | null,
 ) => {
-  const { sql, caller, clock } = ctx;
-  const details = {
-    record: 'listing',
-    id: listing_id,
-    name,
-    move: LISTING_MOVES[name],
-    account_id: caller.account_id,
-    at: clock.now(),
-  } as const;
-  if (!(await makeMove(sql, { ...details, reason }))) throw new Refusal('listing_moved_on');
-  await indexListings(sql, [listing_id]);
+  const { account_id } = ctx.caller;
+  if (!(await listingMoves.try(ctx, listing_id, name, { account_id, reason }))) throw new Refusal('listing_moved_on');
+  await indexListings(ctx.sql, [listing_id]);
 };
 
 /** Whether a listing in this status has a future week. */

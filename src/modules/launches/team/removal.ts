@@ -1,7 +1,7 @@
 import type { Caller, Ctx } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
 import { asTeamMember, asTeamMemberOnWeeks } from '../../accounts/team.ts';
-import type { LISTING_MOVES, ListingStatus } from '../../listings/states.ts';
+import type { ListingStatus, listingMoves } from '../../listings/states.ts';
 import { rescheduleBadgeCheck } from '../free-queue/badge-checks.ts';
 import { notifyOwner } from '../notifications.ts';
 import { isQueued, leaveQueuedSlot, moveListing, requireListing, takeQueuedSlot } from './listing-moves.ts';
@@ -21,7 +21,7 @@ export const REMOVAL_CAUSES = {
 export type RemovalCause = keyof typeof REMOVAL_CAUSES;
 
 /** The move that restores a removed listing to its former status. */
-export const restoringMove = (from: Exclude<ListingStatus, 'removed'>): keyof typeof LISTING_MOVES => `bring_back_${from}`;
+export const restoringMove = (from: Exclude<ListingStatus, 'removed'>): keyof typeof listingMoves.table => `bring_back_${from}`;
 
 interface Removal {
   listing_id: number;

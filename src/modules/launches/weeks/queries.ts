@@ -1,4 +1,5 @@
 import type { Ctx } from '../../../kernel/context.ts';
+import { firstRow } from '../../../kernel/database.ts';
 import { offsetOf, type Paging, planningLimit } from '../../../kernel/responses.ts';
 import type { SqlFragment } from '../../listings/browse/queries.ts';
 import { summaryColumns } from '../../listings/profile/queries.ts';
@@ -105,9 +106,9 @@ export const selectScheduled = async (ctx: Ctx, week: string, limit: number): Pr
 };
 
 export const countScheduled = async (ctx: Ctx, week: string, limit: number): Promise<number> => {
-  const [row] = await ctx.sql<{ count: number }[]>`
+  const rows = await ctx.sql<{ count: number }[]>`
     select count(*)::int as count from (select from (${scheduledListings(ctx, week)}) s limit ${limit}) t`;
-  return row!.count;
+  return firstRow(rows).count;
 };
 
 export interface CalendarWeek {
@@ -148,8 +149,8 @@ export const selectCalendarWeeks = ({ sql, site, clock }: Ctx, from: string, to:
   order by s.week_on desc`;
 
 export const findFirstWeek = async (ctx: Ctx): Promise<string | null> => {
-  const [row] = await ctx.sql<{ week_on: string | null }[]>`select ${firstWeek(ctx)} as week_on`;
-  return row!.week_on;
+  const rows = await ctx.sql<{ week_on: string | null }[]>`select ${firstWeek(ctx)} as week_on`;
+  return firstRow(rows).week_on;
 };
 
 /** Awards of live listings. The rank of a removed listing stays vacant. */
@@ -175,10 +176,10 @@ export const selectAwards = async (ctx: Ctx, slug: string | undefined, paging: P
 };
 
 export const countAwards = async (ctx: Ctx, slug: string | undefined, limit: number): Promise<number> => {
-  const [row] = await ctx.sql<
+  const rows = await ctx.sql<
     { count: number }[]
   >`select count(*)::int as count from (select ${awardedResults(ctx, slug)} limit ${limit}) t`;
-  return row!.count;
+  return firstRow(rows).count;
 };
 
 /** Live listings that launched since a moment, the newest first. Written so that one query plan serves every moment and page. */
@@ -195,11 +196,11 @@ export const selectLaunchedSince = (ctx: Ctx, since: Date, paging: Paging): Prom
 };
 
 export const countLaunchedSince = async ({ sql, site }: Ctx, since: Date, limit: number): Promise<number> => {
-  const [row] = await sql<{ count: number }[]>`
+  const rows = await sql<{ count: number }[]>`
     select count(*)::int as count from (
       select from shelf_places s where s.site_id = ${site.id} and s.category_id = 0 and s.launched_at >= (select ${since}::timestamptz)
       order by s.launched_at desc, s.listing_id limit ${limit}) t`;
-  return row!.count;
+  return firstRow(rows).count;
 };
 
 /** A page of the launches of a week that is not over, in ranking order. */

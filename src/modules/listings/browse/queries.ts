@@ -1,5 +1,6 @@
 import type { PendingQuery } from 'postgres';
 import type { Ctx, Db } from '../../../kernel/context.ts';
+import { firstRow } from '../../../kernel/database.ts';
 import { offsetOf, type Paging } from '../../../kernel/responses.ts';
 import { slugify } from '../addresses.ts';
 import { summaryColumns } from '../profile/queries.ts';
@@ -127,10 +128,10 @@ export const selectFilteredListings = async (
 /** How many listings have the facets, in any category; counted no further than MAX_SORTED + 1. */
 export const countFacetMatches = async (ctx: Ctx, filter: ListingFilter): Promise<number> => {
   if (!hasFacets(filter)) return 0;
-  const [row] = await ctx.sql<
+  const rows = await ctx.sql<
     { count: number }[]
   >`select count(*)::int as count from ${facetMatches(ctx, filter, ctx.sql`${MAX_SORTED + 1}`)} w`;
-  return row!.count;
+  return firstRow(rows).count;
 };
 
 /** How many listings a filter has. Without facets the count of live listings is stored; otherwise they are counted up to a limit, starting from the smaller side. */
@@ -146,8 +147,8 @@ export const countFilteredListings = async (ctx: Ctx, filter: ListingFilter, lim
   const listingSource = by_category
     ? sql`${rankedListings(ctx, filter)} p`
     : sql`${facetMatches(ctx, filter, sql`all`)} w cross join lateral ${rankedListing(ctx, filter)} p`;
-  const [row] = await sql<{ count: number }[]>`select count(*)::int as count from (select 1 from ${listingSource} limit ${limit + 1}) t`;
-  return row!.count;
+  const rows = await sql<{ count: number }[]>`select count(*)::int as count from (select 1 from ${listingSource} limit ${limit + 1}) t`;
+  return firstRow(rows).count;
 };
 
 /** A category by slug, with all its subcategories. */

@@ -1,4 +1,4 @@
-import type { Caller, Ctx, Db } from '../../../kernel/context.ts';
+import { type Caller, type Ctx, type Db, isSignedIn } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
 import type { ListResponse, Paging } from '../../../kernel/responses.ts';
 import { newToken, openToken, sealToken, sharedSecret } from '../../../kernel/secrets.ts';
@@ -63,7 +63,7 @@ export const setFollowMail = async (ctx: Ctx<Caller>, { slug, wants_mail }: { sl
 
 /** The caller's follow of a listing; null if there is none or the visitor is anonymous. */
 export const getFollow = async (ctx: Ctx, { slug }: { slug: string }): Promise<FollowRow | null> =>
-  ctx.caller ? ((await findFollow(ctx as Ctx<Caller>, slug)) ?? null) : null;
+  isSignedIn(ctx) ? ((await findFollow(ctx, slug)) ?? null) : null;
 
 /** The listings that the caller follows on the site, newest first. */
 export const listFollowedListings = async (ctx: Ctx<Caller>, paging: Paging): Promise<ListResponse<FollowedListing>> => {

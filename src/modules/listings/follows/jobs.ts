@@ -1,4 +1,3 @@
-import type { Integrations } from '../../../integrations/integrations.ts';
 import { inTransaction } from '../../../kernel/context.ts';
 import { job } from '../../../kernel/jobs.ts';
 import { sendMails } from '../../accounts/mail/outbox.ts';
@@ -15,7 +14,7 @@ const BATCH_SIZE = 200;
  * Notifies everyone who followed a listing when its update was posted. Notifications and mail of a batch are written in one
  * transaction, so a retry after a crash continues where it stopped.
  */
-export const tell_followers = job<{ update_id: number }, Integrations>({
+export const tell_followers = job<{ update_id: number }>({
   name: 'tell_followers',
   async run({ sql, clock, site_root, signal }, { update_id }) {
     const update = await findPublicUpdate(sql, update_id);

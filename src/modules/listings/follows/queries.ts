@@ -1,4 +1,5 @@
 import type { Caller, Ctx, Db } from '../../../kernel/context.ts';
+import { firstRow } from '../../../kernel/database.ts';
 import { offsetOf, type Paging } from '../../../kernel/responses.ts';
 import type { MailKind } from '../../accounts/mail/kinds.ts';
 
@@ -48,13 +49,13 @@ export const selectFollowedListings = (ctx: Ctx<Caller>, paging: Paging): Promis
   order by f.created_at desc, l.id desc limit ${paging.per_page} offset ${offsetOf(paging)}`;
 
 export const countFollowedListings = async (ctx: Ctx<Caller>): Promise<number> => {
-  const [row] = await ctx.sql<{ count: number }[]>`select count(*)::int as count ${fromFollowedListings(ctx)}`;
-  return row!.count;
+  const rows = await ctx.sql<{ count: number }[]>`select count(*)::int as count ${fromFollowedListings(ctx)}`;
+  return firstRow(rows).count;
 };
 
 export const countFollowers = async (sql: Db, listing_id: number): Promise<number> => {
-  const [row] = await sql<{ count: number }[]>`select count(*)::int as count from follows where listing_id = ${listing_id}`;
-  return row!.count;
+  const rows = await sql<{ count: number }[]>`select count(*)::int as count from follows where listing_id = ${listing_id}`;
+  return firstRow(rows).count;
 };
 
 export interface Follower {
@@ -83,8 +84,8 @@ export const insertUpdate = async (
   sql: Db,
   update: { site_id: number; listing_id: number; title: string; body: string; created_at: Date },
 ): Promise<number> => {
-  const [row] = await sql<{ id: number }[]>`insert into listing_updates ${sql(update)} returning id`;
-  return row!.id;
+  const rows = await sql<{ id: number }[]>`insert into listing_updates ${sql(update)} returning id`;
+  return firstRow(rows).id;
 };
 
 export interface UpdateRow {
@@ -122,8 +123,8 @@ export const selectLatestUpdates = ({ sql, site }: Ctx, paging: Paging): Promise
   where u.site_id = ${site.id} and l.status = 'live' order by u.created_at desc, u.id desc limit ${paging.per_page} offset ${offsetOf(paging)}`;
 
 export const countLatestUpdates = async ({ sql, site }: Ctx, limit: number): Promise<number> => {
-  const [row] = await sql<{ count: number }[]>`
+  const rows = await sql<{ count: number }[]>`
     select count(*)::int as count from (
       select from listing_updates u join listings l on l.id = u.listing_id where u.site_id = ${site.id} and l.status = 'live' limit ${limit + 1}) t`;
-  return row!.count;
+  return firstRow(rows).count;
 };

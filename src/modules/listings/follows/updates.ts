@@ -1,4 +1,4 @@
-import { type Ctx, inTransaction } from '../../../kernel/context.ts';
+import { type Caller, type Ctx, inTransaction } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
 import { enqueue } from '../../../kernel/jobs.ts';
 import type { Limit } from '../../../kernel/limits.ts';
@@ -13,14 +13,14 @@ import { countFollowers, countLatestUpdates, insertUpdate, type LatestUpdate, se
 const UPDATE_LIMIT: Limit = { name: 'updates', limit: 10, window_seconds: 86_400 };
 
 /** Rate-limits updates of the caller's listing. It runs before the operation's transaction. */
-export const limitUpdates = async (ctx: Ctx, { listing_id }: { listing_id: number }): Promise<undefined> => {
+export const limitUpdates = async (ctx: Ctx<Caller>, { listing_id }: { listing_id: number }): Promise<undefined> => {
   const { id } = await requireOwnListing(ctx, listing_id);
   const limit = await ctx.limits.take(`listing ${id}`, UPDATE_LIMIT);
   if (!limit.granted) throw new Refusal('rate_limited', { limit });
 };
 
 /** Posts an update of the caller's listing. A job notifies the followers, so the request does not wait for it. */
-export const postUpdate = (ctx: Ctx, { listing_id, title, body }: PostUpdate): Promise<PostedUpdate> =>
+export const postUpdate = (ctx: Ctx<Caller>, { listing_id, title, body }: PostUpdate): Promise<PostedUpdate> =>
   inTransaction(ctx, async (ctx) => {
     const { sql, clock } = ctx;
     const { site_id, status } = await requireOwnListing(ctx, listing_id);

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Ctx, type Db, inTransaction } from '../../../kernel/context.ts';
+import { type Caller, type Ctx, type Db, inTransaction } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
 import type { Paging } from '../../../kernel/responses.ts';
 import type { ListingColumns } from '../owner/fields.ts';
-import { asCaller, requireOwnListing } from '../owner/listings.ts';
+import { requireOwnListing } from '../owner/listings.ts';
 import { indexListings } from '../search/search-index.ts';
 import {
   countVersions,
@@ -85,14 +85,17 @@ export interface VersionPage extends Paging {
 }
 
 /** The versions of the caller's listing, newest first. */
-export const listVersions = async (ctx: Ctx, { listing_id, ...paging }: { listing_id: number } & Paging): Promise<VersionPage> => {
+export const listVersions = async (ctx: Ctx<Caller>, { listing_id, ...paging }: { listing_id: number } & Paging): Promise<VersionPage> => {
   await requireOwnListing(ctx, listing_id);
   const [items, total] = await Promise.all([selectVersions(ctx.sql, listing_id, paging), countVersions(ctx.sql, listing_id)]);
   return { items, ...paging, total, total_is_exact: true, has_more: paging.page * paging.per_page < total };
 };
 
 /** Restores the caller's listing to how it was after a version, or before the first one (version 0). This creates a new version. */
-export const restoreVersion = (ctx: Ctx, { listing_id, version_id }: { listing_id: number; version_id: number }): Promise<boolean> =>
+export const restoreVersion = (
+  ctx: Ctx<Caller>,
+  { listing_id, version_id }: { listing_id: number; version_id: number },
+): Promise<boolean> =>
   inTransaction(ctx, async (ctx) => {
     const { sql, clock } = ctx;
     await requireOwnListing(ctx, listing_id);
@@ -101,7 +104,7 @@ export const restoreVersion = (ctx: Ctx, { listing_id, version_id }: { listing_i
     // Newest first, so of several edits of one field the earliest after the version wins: its `before` is the value to restore.
     const { attributes: _, ...columns } = Object.assign({}, ...(await selectPriorValues(sql, listing_id, version_id)));
     const edit = {
-      account_id: asCaller(ctx).caller.account_id,
+      account_id: ctx.caller.account_id,
       source: 'restore',
       at: clock.now(),
       restored_id: version_id || null,
@@ -112,7 +115,7 @@ export const restoreVersion = (ctx: Ctx, { listing_id, version_id }: { listing_i
 const MAX_TIMELINE_EVENTS = 30;
 
 /** Status changes, edits and updates of the caller's listing, newest first. */
-export const getOwnTimeline = async (ctx: Ctx, { listing_id }: { listing_id: number }): Promise<ListingEvent[]> => {
+export const getOwnTimeline = async (ctx: Ctx<Caller>, { listing_id }: { listing_id: number }): Promise<ListingEvent[]> => {
   await requireOwnListing(ctx, listing_id);
   return selectListingEvents(ctx.sql, listing_id, MAX_TIMELINE_EVENTS);
 };

@@ -1,4 +1,5 @@
 import type { Ctx, Db } from '../../../kernel/context.ts';
+import { firstRow } from '../../../kernel/database.ts';
 import { offsetOf, type Paging } from '../../../kernel/responses.ts';
 
 export type VersionSource = 'owner' | 'another_site' | 'draft' | 'restore' | 'team';
@@ -59,8 +60,8 @@ export const selectVersions = (sql: Db, listing_id: number, paging: Paging): Pro
   where v.listing_id = ${listing_id} order by v.id desc limit ${paging.per_page} offset ${offsetOf(paging)}`;
 
 export const countVersions = async (sql: Db, listing_id: number): Promise<number> => {
-  const [row] = await sql<{ count: number }[]>`select count(*)::int as count from listing_versions where listing_id = ${listing_id}`;
-  return row!.count;
+  const rows = await sql<{ count: number }[]>`select count(*)::int as count from listing_versions where listing_id = ${listing_id}`;
+  return firstRow(rows).count;
 };
 
 /** The values before each edit made after a version (0: all edits), newest edit first. */

@@ -17,7 +17,7 @@ import {
 export const MAX_PICTURES = 8;
 
 /** The pictures of the caller's listing, in order. */
-export const listPictures = async (ctx: Ctx, { listing_id }: { listing_id: number }): Promise<PictureRow[]> => {
+export const listPictures = async (ctx: Ctx<Caller>, { listing_id }: { listing_id: number }): Promise<PictureRow[]> => {
   await requireOwnListing(ctx, listing_id);
   return selectPictures(ctx.sql, listing_id);
 };

@@ -1,9 +1,10 @@
 import type { Db } from '../../../kernel/context.ts';
+import { firstRow } from '../../../kernel/database.ts';
 import type { ProcessedPicture } from './image-processing.ts';
 
 export const countPictures = async (sql: Db, listing_id: number): Promise<number> => {
-  const [row] = await sql<{ count: number }[]>`select count(*)::int as count from listing_media where listing_id = ${listing_id}`;
-  return row!.count;
+  const rows = await sql<{ count: number }[]>`select count(*)::int as count from listing_media where listing_id = ${listing_id}`;
+  return firstRow(rows).count;
 };
 
 interface NewPicture extends ProcessedPicture {

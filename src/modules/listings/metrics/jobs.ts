@@ -1,4 +1,3 @@
-import type { Integrations } from '../../../integrations/integrations.ts';
 import { type JobCtx, job } from '../../../kernel/jobs.ts';
 import { InvalidLine } from '../../../kernel/json-lines.ts';
 import { dayAt } from '../../../kernel/weeks.ts';
@@ -19,7 +18,7 @@ interface SiteMetricSource {
 
 type Outcome = { figure: MetricFigure } | { trouble: string; out_of_order: boolean };
 
-const fetchFigure = async ({ integrations, signal }: JobCtx<Integrations>, source: MetricSource, domain: string): Promise<Outcome> => {
+const fetchFigure = async ({ integrations, signal }: JobCtx, source: MetricSource, domain: string): Promise<Outcome> => {
   const answer = await integrations.metrics(source, domain, signal);
   if ('trouble' in answer) return answer;
   try {
@@ -31,7 +30,7 @@ const fetchFigure = async ({ integrations, signal }: JobCtx<Integrations>, sourc
 };
 
 /** Fetches the metrics due from one source. On failure the previous figure stays. */
-const refreshSource = async (ctx: JobCtx<Integrations>, { site, source }: SiteMetricSource): Promise<void> => {
+const refreshSource = async (ctx: JobCtx, { site, source }: SiteMetricSource): Promise<void> => {
   const { sql, clock, signal } = ctx;
   const { name } = source;
   const due = await selectDueMetrics(sql, site.id, name, clock.now(), MAX_REQUESTS_PER_HOUR);
@@ -63,7 +62,7 @@ const refreshSource = async (ctx: JobCtx<Integrations>, { site, source }: SiteMe
 };
 
 /** Fetches the metrics of each live listing once a day from the sources of its site. Runs hourly; each run fetches what is due. */
-export const refresh_metrics = job<unknown, Integrations>({
+export const refresh_metrics = job<unknown>({
   name: 'refresh_metrics',
   attempts: 1,
   cron: '23 * * * *',

@@ -1,4 +1,5 @@
 import type { Ctx, Db } from '../../../kernel/context.ts';
+import { firstRow } from '../../../kernel/database.ts';
 import type { MetricName } from './rules.ts';
 
 export interface MetricRow {
@@ -72,9 +73,9 @@ export const upsertMetricReading = (sql: Db, { site_id, listing_id, name, asked_
 
 /** The site's metric sources from its settings, unvalidated; `lock` for changing them. */
 export const findMetricSources = async ({ sql, site }: Ctx, lock = false): Promise<unknown> => {
-  const [row] = await sql<{ sources: unknown }[]>`
+  const rows = await sql<{ sources: unknown }[]>`
     select coalesce(settings->'metric_sources', '[]') as sources from sites where id = ${site.id} ${lock ? sql`for update` : sql``}`;
-  return row!.sources;
+  return firstRow(rows).sources;
 };
 
 export interface MetricTrouble {

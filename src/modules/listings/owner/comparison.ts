@@ -18,7 +18,7 @@ export const MAX_ALTERNATIVES = 10;
 
 /** The approved alternatives of the caller's listing, and its categories' attributes with their values. */
 export const getOwnComparison = async (
-  ctx: Ctx,
+  ctx: Ctx<Caller>,
   { listing_id }: { listing_id: number },
 ): Promise<{ approved: ApprovedAlternative[]; attributes: ListingAttributeRow[] }> => {
   await requireOwnListing(ctx, listing_id);

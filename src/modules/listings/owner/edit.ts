@@ -1,4 +1,4 @@
-import { type Ctx, inTransaction } from '../../../kernel/context.ts';
+import { type Caller, type Ctx, inTransaction } from '../../../kernel/context.ts';
 import { type InputError, Refusal } from '../../../kernel/errors.ts';
 import { JsonText } from '../../../kernel/responses.ts';
 import { isDay } from '../../../kernel/weeks.ts';
@@ -7,7 +7,7 @@ import { editListing } from '../history/history.ts';
 import { lockListingsForEdit } from '../history/queries.ts';
 import { type Milestone, STORY_SECTIONS, type Story } from '../schema.ts';
 import { normalizeLink, parseOwnFields, pickSharedColumns } from './fields.ts';
-import { asCaller, getOwnListing, requireOwnListing } from './listings.ts';
+import { getOwnListing, requireOwnListing } from './listings.ts';
 import {
   countMilestones,
   deleteMilestoneRow,
@@ -25,22 +25,25 @@ const rejectTarget = (at: number, message: string, actual: string): never => {
 };
 
 /** The listings on other sites that an edit also applies to. Unknown site keys are refused. */
-const findTargets = async (ctx: Ctx, listing: OwnListingKey, apply_to: string[]): Promise<SiblingListing[]> => {
+const findTargets = async (ctx: Ctx<Caller>, listing: OwnListingKey, apply_to: string[]): Promise<SiblingListing[]> => {
   const to_all_sites = apply_to.includes(ALL);
   const site_keys = (await selectSites(ctx.sql)).map(({ key }) => key);
   for (const [at, key] of apply_to.entries()) {
     if (to_all_sites && key !== ALL) rejectTarget(at, 'cannot stand beside "all"', key);
     if (!to_all_sites && !site_keys.includes(key)) rejectTarget(at, 'is not the key of a site', key);
   }
-  const siblings = await selectSiblingListings(asCaller(ctx), listing);
+  const siblings = await selectSiblingListings(ctx, listing);
   return siblings.filter(({ site_key }) => to_all_sites || apply_to.includes(site_key));
 };
 
 /** Edits the caller's listing; the edit is published at once. `apply_to` copies the shared columns to the caller's listings on other sites. */
-export const updateOwnListing = (ctx: Ctx, { listing_id, apply_to = [], ...edits }: UpdateOwnListing): Promise<JsonText<EditedListing>> =>
+export const updateOwnListing = (
+  ctx: Ctx<Caller>,
+  { listing_id, apply_to = [], ...edits }: UpdateOwnListing,
+): Promise<JsonText<EditedListing>> =>
   inTransaction(ctx, async (ctx) => {
     const { sql, clock } = ctx;
-    const { account_id } = asCaller(ctx).caller;
+    const { account_id } = ctx.caller;
     const listing = await requireOwnListing(ctx, listing_id);
     const columns = parseOwnFields(edits, ctx.allow_private ?? false);
     const shared = pickSharedColumns(columns);
@@ -55,12 +58,12 @@ export const updateOwnListing = (ctx: Ctx, { listing_id, apply_to = [], ...edits
   });
 
 /** Replaces the founder story of the caller's listing. Sections left out are deleted. */
-export const setStory = (ctx: Ctx, { listing_id, ...sections }: SetStory): Promise<Story> =>
+export const setStory = (ctx: Ctx<Caller>, { listing_id, ...sections }: SetStory): Promise<Story> =>
   inTransaction(ctx, async (ctx) => {
     await requireOwnListing(ctx, listing_id);
     const story = Object.fromEntries(STORY_SECTIONS.map((section) => [section, sections[section] || null])) as Story;
     const stored_story = Object.values(story).some(Boolean) ? story : null;
-    const edit = { account_id: asCaller(ctx).caller.account_id, source: 'owner', at: ctx.clock.now() } as const;
+    const edit = { account_id: ctx.caller.account_id, source: 'owner', at: ctx.clock.now() } as const;
     await editListing(ctx.sql, listing_id, { story: stored_story }, edit);
     return story;
   });
@@ -75,7 +78,7 @@ const findMilestoneErrors = ({ date, url }: AddMilestone, any_host: boolean): In
 ];
 
 /** Adds a milestone to the caller's listing. It is shown only if the section is unlocked. */
-export const addMilestone = (ctx: Ctx, input: AddMilestone): Promise<Milestone> =>
+export const addMilestone = (ctx: Ctx<Caller>, input: AddMilestone): Promise<Milestone> =>
   inTransaction(ctx, async (ctx) => {
     const { listing_id, date, title, description, url } = input;
     const { site_id } = await requireOwnListing(ctx, listing_id);
@@ -89,7 +92,7 @@ export const addMilestone = (ctx: Ctx, input: AddMilestone): Promise<Milestone> 
   });
 
 export const deleteMilestone = (
-  ctx: Ctx,
+  ctx: Ctx<Caller>,
   { listing_id, milestone_id }: { listing_id: number; milestone_id: number },
 ): Promise<{ deleted: boolean; milestone_id: number }> =>
   inTransaction(ctx, async (ctx) => {

@@ -12,9 +12,6 @@ import {
 } from './queries.ts';
 import type { OwnListing, OwnSummary } from './schema.ts';
 
-/** For operations whose `access` already requires a caller. */
-export const asCaller = (ctx: Ctx): Ctx<Caller> => ctx as Ctx<Caller>;
-
 const requireOwn = <T>(one: T | undefined): T => {
   if (one === undefined)
     throw new Refusal('listing_not_found', { detail: 'You have no listing with this id. list_my_listings shows them all.' });
@@ -22,19 +19,19 @@ const requireOwn = <T>(one: T | undefined): T => {
 };
 
 /** The caller's listings in any status, newest first. */
-export const listOwnListings = async (ctx: Ctx, paging: Paging): Promise<JsonText<ListResponse<OwnSummary>>> => {
-  const [items, count] = await Promise.all([selectOwnListings(asCaller(ctx), paging), countOwnListings(asCaller(ctx))]);
+export const listOwnListings = async (ctx: Ctx<Caller>, paging: Paging): Promise<JsonText<ListResponse<OwnSummary>>> => {
+  const [items, count] = await Promise.all([selectOwnListings(ctx, paging), countOwnListings(ctx)]);
   return listResponse(paging, items, count);
 };
 
 /** One of the caller's listings with status, plan, unlocked sections and content. */
-export const getOwnListing = async (ctx: Ctx, { listing_id }: { listing_id: number }): Promise<JsonText<OwnListing>> =>
-  new JsonText(requireOwn(await findOwnListing(asCaller(ctx), listing_id)));
+export const getOwnListing = async (ctx: Ctx<Caller>, { listing_id }: { listing_id: number }): Promise<JsonText<OwnListing>> =>
+  new JsonText(requireOwn(await findOwnListing(ctx, listing_id)));
 
 /** One of the caller's listings. The refusal is the same for other people's listings and for unknown ids. */
-export const requireOwnListing = async (ctx: Ctx, listing_id: number): Promise<OwnListingKey> =>
-  requireOwn(await findOwnListingKey(asCaller(ctx), listing_id));
+export const requireOwnListing = async (ctx: Ctx<Caller>, listing_id: number): Promise<OwnListingKey> =>
+  requireOwn(await findOwnListingKey(ctx, listing_id));
 
 /** The same company's listings that the caller owns on other sites: the possible targets of `apply_to`. */
-export const listSiblingListings = async (ctx: Ctx, { listing_id }: { listing_id: number }): Promise<SiblingListing[]> =>
-  selectSiblingListings(asCaller(ctx), await requireOwnListing(ctx, listing_id));
+export const listSiblingListings = async (ctx: Ctx<Caller>, { listing_id }: { listing_id: number }): Promise<SiblingListing[]> =>
+  selectSiblingListings(ctx, await requireOwnListing(ctx, listing_id));

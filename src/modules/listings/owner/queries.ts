@@ -1,4 +1,5 @@
 import type { Caller, Ctx, Db } from '../../../kernel/context.ts';
+import { firstRow } from '../../../kernel/database.ts';
 import { offsetOf, type Paging } from '../../../kernel/responses.ts';
 import { mediaJson, milestonesJson, profileColumns, summaryColumns } from '../profile/queries.ts';
 import type { Milestone } from '../schema.ts';
@@ -20,8 +21,8 @@ export const selectOwnListings = async (ctx: Ctx<Caller>, paging: Paging): Promi
 };
 
 export const countOwnListings = async (ctx: Ctx<Caller>): Promise<number> => {
-  const [row] = await ctx.sql<{ count: number }[]>`select count(*)::int as count from listings l where ${isOwnedByCaller(ctx)}`;
-  return row!.count;
+  const rows = await ctx.sql<{ count: number }[]>`select count(*)::int as count from listings l where ${isOwnedByCaller(ctx)}`;
+  return firstRow(rows).count;
 };
 
 /** One of the caller's listings in full, as JSON. */
@@ -77,8 +78,8 @@ export const selectSiblingListings = (
 type NewMilestone = Omit<Milestone, 'id'> & { site_id: number; listing_id: number };
 
 export const countMilestones = async (sql: Db, listing_id: number): Promise<number> => {
-  const [row] = await sql<{ count: number }[]>`select count(*)::int as count from listing_milestones where listing_id = ${listing_id}`;
-  return row!.count;
+  const rows = await sql<{ count: number }[]>`select count(*)::int as count from listing_milestones where listing_id = ${listing_id}`;
+  return firstRow(rows).count;
 };
 
 export const insertMilestone = async (sql: Db, milestone: NewMilestone): Promise<Milestone> => {

@@ -1,4 +1,5 @@
 import type { Ctx, Db } from '../../../kernel/context.ts';
+import { firstRow } from '../../../kernel/database.ts';
 import { offsetOf } from '../../../kernel/responses.ts';
 import type { FindListingsForTeam } from '../schema.ts';
 import type { ListingStatus } from '../states.ts';
@@ -108,10 +109,10 @@ export const selectAlternatives = async ({ sql, site }: Ctx, { id, primary_categ
 };
 
 export const findSummary = async ({ sql, site }: Ctx, id: number): Promise<string> => {
-  const [row] = await sql<JsonRow[]>`
+  const rows = await sql<JsonRow[]>`
     select row_to_json(t)::text as json from (
       select ${summaryColumns(sql, site.root)} from listings l left join listing_counts n on n.listing_id = l.id where l.id = ${id}) t`;
-  return row!.json;
+  return firstRow(rows).json;
 };
 
 /** Every attribute of the two listings' categories (a category inherits its parents'), with a null cell where a listing does not say. */

@@ -1,4 +1,5 @@
 import type { Ctx, Db } from '../../../kernel/context.ts';
+import { firstRow } from '../../../kernel/database.ts';
 import { offsetOf, type Paging } from '../../../kernel/responses.ts';
 import type { ReviewText } from './rules.ts';
 import type { ReviewMove, ReviewStatus } from './states.ts';
@@ -77,10 +78,10 @@ export const findOwnReview = async (sql: Db, listing_id: number, account_id: num
 };
 
 export const countReviewsSince = async (sql: Db, account_id: number, since: Date): Promise<number> => {
-  const [row] = await sql<
+  const rows = await sql<
     { count: number }[]
   >`select count(*)::int as count from reviews where account_id = ${account_id} and created_at > ${since}`;
-  return row!.count;
+  return firstRow(rows).count;
 };
 
 interface NewReview extends ReviewText {
@@ -163,19 +164,19 @@ export const insertReviewReport = async (
  * and none do once the team has decided about this text.
  */
 export const countEligibleReports = async (sql: Db, review_id: number): Promise<number> => {
-  const [row] = await sql<{ count: number }[]>`
+  const rows = await sql<{ count: number }[]>`
     select count(*)::int as count from review_reports r join accounts a on a.id = r.account_id
     join reviews v on v.id = r.review_id join listings l on l.id = v.listing_id
     where r.review_id = ${review_id} and r.settled_at is null and a.created_at <= r.created_at - interval '1 day'
       and a.id is distinct from l.owner_id
       and not exists (select from review_reports s where s.review_id = ${review_id} and s.settled_at is not null)`;
-  return row!.count;
+  return firstRow(rows).count;
 };
 
 export const countReportsSince = async (sql: Db, account_id: number, since: Date): Promise<number> => {
-  const [row] = await sql<{ count: number }[]>`
+  const rows = await sql<{ count: number }[]>`
     select count(*)::int as count from review_reports where account_id = ${account_id} and created_at > ${since}`;
-  return row!.count;
+  return firstRow(rows).count;
 };
 
 /** After an edit: the same accounts may report the new text. */
@@ -220,10 +221,10 @@ export const selectPendingReviews = (ctx: Ctx, paging: Paging): Promise<PendingR
 };
 
 export const countPendingReviews = async (ctx: Ctx, limit: number): Promise<number> => {
-  const [row] = await ctx.sql<
+  const rows = await ctx.sql<
     { count: number }[]
   >`select count(*)::int as count from (select from (${pendingReviewIds(ctx)}) w limit ${limit + 1}) t`;
-  return row!.count;
+  return firstRow(rows).count;
 };
 
 export interface DecidedReview extends ModeratedReview {

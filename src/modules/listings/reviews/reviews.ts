@@ -1,6 +1,5 @@
-import { type Caller, type Ctx, inTransaction } from '../../../kernel/context.ts';
+import { type Caller, type Ctx, inTransaction, isSignedIn } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
-import { makeMove } from '../../../kernel/moves.ts';
 import type { ListResponse, Paging } from '../../../kernel/responses.ts';
 import { getOwnAccount } from '../../accounts/account.ts';
 import { sendMail } from '../../accounts/mail/outbox.ts';
@@ -29,7 +28,7 @@ import {
   updateReviewText,
 } from './queries.ts';
 import { findHoldReason, HOLD_REASONS, MAX_REPORTS_PER_DAY, MAX_REVIEWS_PER_DAY, REPORTS_TO_HOLD, type ReviewText } from './rules.ts';
-import { REVIEW_MOVES, type ReviewMove } from './states.ts';
+import { type ReviewMove, reviewMoves } from './states.ts';
 
 /** Notifies an account about a review once, on the site and by mail. Call it in the transaction of the event. */
 export const notifyOfReview = async (
@@ -47,14 +46,13 @@ const DAY_MS = 24 * 3_600_000;
 
 /** Changes the status of a review in the current transaction. Refuses if the review is no longer in a status that allows it. */
 export const moveReview = async (
-  { sql, clock }: Pick<Ctx, 'sql' | 'clock'>,
+  ctx: Pick<Ctx, 'sql' | 'clock'>,
   id: number,
   name: ReviewMove,
   account_id: number | null,
   reason: string | null = null,
 ): Promise<void> => {
-  const has_moved = await makeMove(sql, { record: 'review', id, name, move: REVIEW_MOVES[name], account_id, at: clock.now(), reason });
-  if (!has_moved) throw new Refusal('review_settled');
+  if (!(await reviewMoves.try(ctx, id, name, { account_id, reason }))) throw new Refusal('review_settled');
 };
 
 /** Only people signed in on the site with a verified email address may write, answer or report reviews. */
@@ -175,11 +173,11 @@ const findCallerReview = async (ctx: Ctx, listing_id: number): Promise<CallerRev
 };
 
 const getCallerPermission = async (ctx: Ctx, listing: ReviewableListing, mine: CallerReview | null): Promise<ReviewPage['may']> => {
-  if (!ctx.caller) return listing.status === 'live' ? 'sign_in' : 'nothing';
+  if (!isSignedIn(ctx)) return listing.status === 'live' ? 'sign_in' : 'nothing';
   if (ctx.caller.account_id === listing.owner_id) return 'answer';
   if (mine) return mine.status === 'removed' ? 'nothing' : 'change';
   if (listing.status !== 'live') return 'nothing';
-  return (await getOwnAccount(ctx as Ctx<Caller>)).email_verified_at ? 'write' : 'verify';
+  return (await getOwnAccount(ctx)).email_verified_at ? 'write' : 'verify';
 };
 
 /** Public reviews of a listing, newest first, with the caller's own review and permission. */

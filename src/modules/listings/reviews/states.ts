@@ -1,9 +1,9 @@
-import { moveTable } from '../../../kernel/moves.ts';
+import { defineMoves } from '../../../kernel/moves.ts';
 
 export type ReviewStatus = 'shown' | 'held' | 'removed' | 'withdrawn';
 
 /** The status changes of a review. Its status is written only by these moves. */
-export const REVIEW_MOVES = moveTable<ReviewStatus>()({
+export const reviewMoves = defineMoves<ReviewStatus>('review')({
   // By the rules, or by enough reports.
   hold: { from: ['shown'], to: 'held' },
   show: { from: ['held'], to: 'shown' },
@@ -19,4 +19,4 @@ export const REVIEW_MOVES = moveTable<ReviewStatus>()({
   // Withdrawing and rewriting a held review must not bypass moderation.
   write_again_held: { from: ['withdrawn'], to: 'held' },
 });
-export type ReviewMove = keyof typeof REVIEW_MOVES;
+export type ReviewMove = keyof typeof reviewMoves.table;

@@ -1,4 +1,4 @@
-import type { Ctx } from '../../../kernel/context.ts';
+import type { Ctx, Db } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
 import { COUNT_LIMIT, type JsonText, type ListResponse, listResponse, type Paging } from '../../../kernel/responses.ts';
 import { ttlValue } from '../../../kernel/ttl-cache.ts';
@@ -19,19 +19,21 @@ import { type DictionaryMatches, firstLookups, furtherLookups, parseSearchQuery,
 import type { WordCounter } from './terms.ts';
 
 const MINUTE_MS = 60_000;
-let latest_ctx: Ctx;
-const cachedCounts = ttlValue(
-  MINUTE_MS,
-  async () => new Map((await selectCommonWords(latest_ctx)).map(({ word, count }) => [word, count])),
-);
+/** Word counts by database. They are estimates for the whole database, not for a site. */
+const cachedCounts = new WeakMap<Db, () => Promise<Map<string, number>>>();
+
+const cacheCounts = (sql: Db) => {
+  const load = ttlValue(MINUTE_MS, async () => new Map((await selectCommonWords({ sql })).map(({ word, count }) => [word, count])));
+  cachedCounts.set(sql, load);
+  return load;
+};
 
 /**
  * How many listings have a word, for common words. The counts change slowly, so each process caches them for a minute; outdated
  * counts make a search slower, never wrong.
  */
-export const loadWordCounts = async (ctx: Ctx): Promise<WordCounter> => {
-  latest_ctx = ctx;
-  const counts = await cachedCounts();
+export const loadWordCounts = async ({ sql }: Pick<Ctx, 'sql'>): Promise<WordCounter> => {
+  const counts = await (cachedCounts.get(sql) ?? cacheCounts(sql))();
   return (word) => counts.get(word) ?? 0;
 };
 

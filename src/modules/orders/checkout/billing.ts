@@ -1,4 +1,3 @@
-import type { NetworkCtx } from '../../../integrations/integrations.ts';
 import type { Caller, Ctx } from '../../../kernel/context.ts';
 import { withDatabaseClock } from '../../../kernel/database-clock.ts';
 import { type InputError, Refusal } from '../../../kernel/errors.ts';
@@ -58,7 +57,7 @@ const billingFaults = ({ company, vat_number }: SaveBilling): InputError[] =>
   vat_number && !company ? [{ path: 'company', code: 'required', message: 'is required with a VAT number' }] : [];
 
 /** Saves the billing details, also as the account's default for the next order, and recomputes the totals of a pending order. */
-export const saveBilling = async (ctx: NetworkCtx<Caller>, input: SaveBilling): Promise<Order> => {
+export const saveBilling = async (ctx: Ctx<Caller>, input: SaveBilling): Promise<Order> => {
   const faults = billingFaults(input);
   if (faults.length) throw new Refusal('invalid_input', { errors: faults });
   const buyer = await readBuyer(ctx, { billing_country: input.country, vat_number: input.vat_number || undefined }).catch((error) => {
@@ -96,7 +95,7 @@ export const saveBilling = async (ctx: NetworkCtx<Caller>, input: SaveBilling): 
 
 /** Computes what an own order would cost a buyer in a country, with or without a VAT number. Saves nothing. */
 export const previewTotals = async (
-  ctx: NetworkCtx<Caller>,
+  ctx: Ctx<Caller>,
   { number, country, vat_number }: { number: string; country: string; vat_number?: string },
 ): Promise<OrderAmounts> => {
   const row = await loadOwnOrder(ctx, number);
@@ -106,4 +105,4 @@ export const previewTotals = async (
 };
 
 /** The payment provider in use; null if payments are not set up. */
-export const paymentProviderName = (ctx: Ctx): 'stripe' | 'test' | null => (ctx as NetworkCtx).integrations.payments?.name ?? null;
+export const paymentProviderName = (ctx: Ctx): 'stripe' | 'test' | null => ctx.integrations.payments?.name ?? null;

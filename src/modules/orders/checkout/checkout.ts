@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import type { NetworkCtx } from '../../../integrations/integrations.ts';
 import { type Caller, type Ctx, type Db, inTransaction } from '../../../kernel/context.ts';
 import { withDatabaseClock } from '../../../kernel/database-clock.ts';
 import { Refusal } from '../../../kernel/errors.ts';
@@ -20,14 +19,14 @@ const ORDER_NUMBER_LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 export const newOrderNumber = (): string => `LW-${Array.from(randomBytes(8), (byte) => ORDER_NUMBER_LETTERS[byte % 32]).join('')}`;
 
 /** Runs before the transaction: checks that payments are set up and resolves the buyer, which may need the network. */
-export const prepareCheckout = async (ctx: NetworkCtx, request: OrderRequest): Promise<Buyer> => {
+export const prepareCheckout = async (ctx: Ctx, request: OrderRequest): Promise<Buyer> => {
   if (!ctx.integrations.payments) throw new Refusal('checkout_unavailable');
   return readBuyer(ctx, request);
 };
 
 /** Holds the chosen weeks for an hour. The database decides who gets the last slot. */
 const holdChosenWeeks = async (
-  ctx: Ctx,
+  ctx: Ctx<Caller>,
   { order_id, number }: { order_id: number; number: string },
   { items }: OrderRequest,
 ): Promise<void> => {
@@ -38,7 +37,7 @@ const holdChosenWeeks = async (
   const pathOf = ({ week_on, listing_id }: OrderWeekLine): string =>
     `items[${items.findIndex((item) => item.week === week_on && item.listing_id === listing_id)}].week`;
   if (unheld.length) throw new Refusal('order_not_possible', { errors: fullWeekErrors(unheld, pathOf) });
-  if (lines.length) await enforceHoldLimit(ctx, caller!.account_id, number);
+  if (lines.length) await enforceHoldLimit(ctx, caller.account_id, number);
 };
 
 /** Inserts an order under an unused number. */
@@ -51,7 +50,7 @@ const insertWithNumber = async (sql: Db, row: Omit<NewOrder, 'number'>): Promise
 };
 
 /** Creates an order at today's prices and returns its checkout URL. Its weeks are held for an hour, and longer while a payment is open. */
-export const createCheckout = (ctx: Ctx, request: OrderRequest, buyer: Buyer): Promise<Order> =>
+export const createCheckout = (ctx: Ctx<Caller>, request: OrderRequest, buyer: Buyer): Promise<Order> =>
   withDatabaseClock(ctx, async (ctx) => {
     const { sql, site, clock } = ctx;
     if (!(await findSeller(sql, site.id))) throw new Refusal('checkout_unavailable');

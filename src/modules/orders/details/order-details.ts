@@ -1,7 +1,6 @@
 import type { Caller, Ctx, Db, Site } from '../../../kernel/context.ts';
 import { withDatabaseClock } from '../../../kernel/database-clock.ts';
 import { Refusal } from '../../../kernel/errors.ts';
-import { makeMove } from '../../../kernel/moves.ts';
 import { COUNT_LIMIT, type ListResponse, listResponse, type Paging, toValue } from '../../../kernel/responses.ts';
 import { requireTeam } from '../../accounts/team.ts';
 import { releaseHolds } from '../../launches/queries.ts';
@@ -9,7 +8,7 @@ import { schedulePaymentClosing } from '../payment/settlement.ts';
 import { findOwnOrder, type LineRow, lockOwnOrder, type OrderRow, orderOwner, selectLines, selectOwnOrders } from '../queries.ts';
 import { formatLine, formatTotals } from '../quote/quote.ts';
 import type { Order } from '../schema.ts';
-import { ORDER_MOVES } from '../states.ts';
+import { orderMoves } from '../states.ts';
 import {
   countOrders,
   findOrderHead,
@@ -62,7 +61,7 @@ export const toOrder = (site: Site, row: OrderRow, lines: LineRow[], now: Date):
 });
 
 /** The caller's own orders on this site, newest first. */
-export const listMyOrders = async (ctx: Ctx, paging: Paging) => {
+export const listMyOrders = async (ctx: Ctx<Caller>, paging: Paging) => {
   const { rows, count } = await selectOwnOrders(ctx.sql, orderOwner(ctx), paging);
   return listResponse<ReturnType<typeof toOrderSummary>>(
     paging,
@@ -72,14 +71,14 @@ export const listMyOrders = async (ctx: Ctx, paging: Paging) => {
 };
 
 /** One of the caller's own orders. Other accounts' orders are reported as not found. */
-export const loadOwnOrder = async (ctx: Ctx, number: string): Promise<OrderRow> => {
+export const loadOwnOrder = async (ctx: Ctx<Caller>, number: string): Promise<OrderRow> => {
   const row = await findOwnOrder(ctx.sql, orderOwner(ctx), number.toUpperCase());
   if (!row) throw new Refusal('order_not_found');
   return row;
 };
 
 /** One of the caller's own orders with its lines and their status. */
-export const getOrder = async (ctx: Ctx, { number }: { number: string }): Promise<Order> => {
+export const getOrder = async (ctx: Ctx<Caller>, { number }: { number: string }): Promise<Order> => {
   const row = await loadOwnOrder(ctx, number);
   return toOrder(ctx.site, row, await selectLines(ctx.sql, row.id), ctx.clock.now());
 };
@@ -87,13 +86,10 @@ export const getOrder = async (ctx: Ctx, { number }: { number: string }): Promis
 /** Cancels an unpaid order and releases its weeks. Money that arrives later is refunded. */
 export const cancelOrder = (ctx: Ctx<Caller>, { number }: { number: string }): Promise<void> =>
   withDatabaseClock(ctx, async (ctx) => {
-    const { sql, caller, clock } = ctx;
+    const { sql, caller } = ctx;
     const row = await lockOwnOrder(sql, orderOwner(ctx), number.toUpperCase());
     if (!row) throw new Refusal('order_not_found');
-    const move = ORDER_MOVES.cancel;
-    const { account_id } = caller;
-    if (!(await makeMove(sql, { record: 'order', id: row.id, name: 'cancel', move, account_id, at: clock.now() })))
-      throw new Refusal('order_not_pending');
+    if (!(await orderMoves.try(ctx, row.id, 'cancel', { account_id: caller.account_id }))) throw new Refusal('order_not_pending');
     await releaseHolds(sql, row.id);
     await schedulePaymentClosing(sql, row.id);
   });

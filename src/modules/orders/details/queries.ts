@@ -1,4 +1,5 @@
 import type { Ctx, Db } from '../../../kernel/context.ts';
+import { firstRow } from '../../../kernel/database.ts';
 import { offsetOf, type Paging } from '../../../kernel/responses.ts';
 import type { LineStatus, OrderStatus } from '../states.ts';
 
@@ -195,10 +196,10 @@ export const selectOrders = (ctx: Ctx, filter: OrderFilter): Promise<OrderSummar
   ${matchingOrders(ctx, filter)} order by o.id desc limit ${filter.per_page} offset ${offsetOf(filter)}`;
 
 export const countOrders = async (ctx: Ctx, filter: OrderFilter, limit: number): Promise<number> => {
-  const [row] = await ctx.sql<
+  const rows = await ctx.sql<
     { count: number }[]
   >`select count(*)::int as count from (select 1 ${matchingOrders(ctx, filter)} limit ${limit + 1}) t`;
-  return row!.count;
+  return firstRow(rows).count;
 };
 
 export interface Purchase {

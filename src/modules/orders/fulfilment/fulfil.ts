@@ -1,13 +1,11 @@
 import type { Sql } from 'postgres';
-import type { Integrations } from '../../../integrations/integrations.ts';
 import { recordAuditEntry } from '../../../kernel/audit-log.ts';
 import type { Clock } from '../../../kernel/clock.ts';
-import type { Db, Site } from '../../../kernel/context.ts';
+import type { Db, Integrations, Site } from '../../../kernel/context.ts';
 import { databaseClock, databaseTime } from '../../../kernel/database-clock.ts';
-import { makeMove } from '../../../kernel/moves.ts';
 import { UndeliverableError } from '../../launches/paid/paid-launch.ts';
 import { notifyAboutOrder } from '../notifications/notifications.ts';
-import { LINE_MOVES, type LineStatus } from '../states.ts';
+import { type LineStatus, lineMoves } from '../states.ts';
 import type { Fulfilment, FulfilmentResult, ListingLine } from './fulfilment.ts';
 import { FULFILMENTS } from './product-fulfilments.ts';
 import { type FulfilmentLine, findFulfilmentLine, findLaunchBefore, lockFulfilmentLine, writeFulfilled, writeLineNote } from './queries.ts';
@@ -54,10 +52,8 @@ const recordResult = async (
 ): Promise<void> => {
   const { sql, clock } = ctx;
   const at = clock.now();
-  const name = with_the_team ? 'hand_over' : 'fulfil';
   await (with_the_team ? writeLineNote(sql, line.id, note) : writeFulfilled(sql, line.id, { note, at }));
-  if (!(await makeMove(sql, { record: 'order_line', id: line.id, name, move: LINE_MOVES[name], account_id, at })))
-    throw new Error(`Line ${line.id} has moved although it was locked.`);
+  await lineMoves.make({ sql, at }, line.id, with_the_team ? 'hand_over' : 'fulfil', { account_id });
   await notifyAboutOrder(sql, with_the_team ? { kind: 'handed_over', id: line.id } : { kind: 'delivered', id: line.order_id });
   if (account_id !== null)
     await recordAuditEntry(
@@ -85,8 +81,7 @@ export const handToTeam = async ({ sql, clock }: Pick<FulfilCtx, 'sql' | 'clock'
     if (line?.status !== 'waiting' || !isPaid(line)) return;
     const at = await databaseTime(sql, clock);
     await writeLineNote(sql, line_id, reason);
-    const move = LINE_MOVES.hand_over;
-    await makeMove(sql, { record: 'order_line', id: line_id, name: 'hand_over', move, account_id: null, at, reason });
+    await lineMoves.make({ sql, at }, line_id, 'hand_over', { reason });
     await notifyAboutOrder(sql, { kind: 'handed_over', id: line_id });
   });
 };

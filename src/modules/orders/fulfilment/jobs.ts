@@ -1,18 +1,14 @@
-import type { Integrations } from '../../../integrations/integrations.ts';
 import { databaseTime } from '../../../kernel/database-clock.ts';
 import { enqueue, type JobCtx, job } from '../../../kernel/jobs.ts';
 import { getSiteById } from '../../sites/sites.ts';
-import { JOB_SPECS } from '../job-specs.ts';
+import { FULFIL_LINE } from '../payment/settlement.ts';
 import { fulfilLine, handToTeam, needsNetwork } from './fulfil.ts';
 import { findFulfilmentLine, releaseSettledHolds, touchStuckLines } from './queries.ts';
 
 const GIVEN_UP_NOTE = 'It could not be delivered by itself. Our team looks at it and either delivers it or returns the money.';
 
 /** Fulfils a line; after the last failed attempt the team gets it. */
-const fulfilOrHandOver = async (
-  { sql, clock, integrations, site_root, signal, last_attempt }: JobCtx<Integrations>,
-  line_id: number,
-): Promise<void> => {
+const fulfilOrHandOver = async ({ sql, clock, integrations, site_root, signal, last_attempt }: JobCtx, line_id: number): Promise<void> => {
   const line = await findFulfilmentLine(sql, line_id);
   if (!line) return;
   const site = await getSiteById(sql, line.site_id, site_root);
@@ -29,7 +25,7 @@ interface LineJob {
 }
 
 /** The same for products that need the network, on a lane of its own so that slow servers do not block other jobs. */
-export const fulfil_by_reading = job<LineJob, Integrations>({
+export const fulfil_by_reading = job<LineJob>({
   name: 'fulfil_by_reading',
   lane: 'reading',
   attempts: 5,
@@ -37,8 +33,8 @@ export const fulfil_by_reading = job<LineJob, Integrations>({
 });
 
 /** Fulfils a line of a paid order. */
-export const fulfil_line = job<LineJob, Integrations>({
-  ...JOB_SPECS.fulfil_line,
+export const fulfil_line = job<LineJob>({
+  ...FULFIL_LINE,
   async run(ctx, { line_id }) {
     const line = await findFulfilmentLine(ctx.sql, line_id);
     if (!line) return;
@@ -52,7 +48,7 @@ const STUCK_MS = 2 * 3_600_000;
 const BATCH_SIZE = 500;
 
 /** Requeues lines whose job was lost with its worker, and releases weeks that are no longer needed. */
-export const sweep_lines = job<unknown, Integrations>({
+export const sweep_lines = job<unknown>({
   name: 'sweep_lines',
   attempts: 3,
   cron: '*/10 * * * *',

@@ -1,4 +1,5 @@
 import type { Ctx, Db } from '../../../kernel/context.ts';
+import { firstRow, jsonParameter } from '../../../kernel/database.ts';
 import { AWARDED_RANKS } from '../../launches/rules.ts';
 import type { LineStatus, OrderStatus } from '../states.ts';
 import type { AiReview } from './ai-review-rules.ts';
@@ -92,10 +93,10 @@ export const findMissingCategories = async (sql: Db, site_id: number, slugs: str
 
 /** How many extra categories were fulfilled for a listing. */
 export const countExtraCategories = async (sql: Db, listing_id: number): Promise<number> => {
-  const [row] = await sql<{ count: number }[]>`
+  const rows = await sql<{ count: number }[]>`
     select coalesce(sum(cardinality(categories)), 0)::int as count from order_lines
     where listing_id = ${listing_id} and product = 'extra_categories' and status = 'fulfilled'`;
-  return row!.count;
+  return firstRow(rows).count;
 };
 
 /** Adds categories to a listing, after its existing ones. */
@@ -137,7 +138,7 @@ interface NewTrophyCabinet {
 export const writeTrophyCabinet = async (sql: Db, { line_id, site_id, listing_id, options, at }: NewTrophyCabinet): Promise<void> => {
   await sql`
     insert into trophy_cabinets (listing_id, site_id, line_id, options, updated_at)
-    values (${listing_id}, ${site_id}, ${line_id}, ${sql.json(options as never)}, ${at})
+    values (${listing_id}, ${site_id}, ${line_id}, ${jsonParameter(sql, options)}, ${at})
     on conflict (listing_id) do update set line_id = excluded.line_id, options = excluded.options, updated_at = excluded.updated_at`;
 };
 
@@ -155,12 +156,12 @@ export const insertAiReview = async (
   sql: Db,
   { content, ...row }: { line_id: number; site_id: number; listing_id: number; content: object; created_at: Date },
 ): Promise<void> => {
-  await sql`insert into ai_reviews ${sql({ ...row, content: sql.json(content as never) as never })} on conflict (line_id) do nothing`;
+  await sql`insert into ai_reviews ${sql({ ...row, content: jsonParameter(sql, content) })} on conflict (line_id) do nothing`;
 };
 
 export const findListingWebsite = async (sql: Db, listing_id: number): Promise<string> => {
-  const [row] = await sql<{ website: string }[]>`select website from listings where id = ${listing_id}`;
-  return row!.website;
+  const rows = await sql<{ website: string }[]>`select website from listings where id = ${listing_id}`;
+  return firstRow(rows).website;
 };
 
 export type TaskStatus = 'to_do' | 'doing' | 'done' | 'not_possible';
@@ -189,9 +190,9 @@ export const writeTask = async (sql: Db, task_id: number, { status, note, url }:
 
 /** How many tasks of a line are still open. */
 export const countOpenTasks = async (sql: Db, line_id: number): Promise<number> => {
-  const [row] = await sql<{ count: number }[]>`
+  const rows = await sql<{ count: number }[]>`
     select count(*)::int as count from team_tasks where line_id = ${line_id} and status in ('to_do', 'doing')`;
-  return row!.count;
+  return firstRow(rows).count;
 };
 
 /** A stored review with its date. */

@@ -1,17 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Sql } from 'postgres';
-import type { NetworkCtx } from '../../../integrations/integrations.ts';
 import { recordAuditEntry } from '../../../kernel/audit-log.ts';
 import type { Caller, Ctx } from '../../../kernel/context.ts';
 import { withDatabaseClock } from '../../../kernel/database-clock.ts';
 import { Refusal } from '../../../kernel/errors.ts';
-import { makeMove } from '../../../kernel/moves.ts';
 import { asTeamMember, requireTeam } from '../../accounts/team.ts';
 import { UndeliverableError } from '../../launches/paid/paid-launch.ts';
 import { releaseHeldSlot } from '../../launches/paid/queries.ts';
 import { notifyAboutOrder } from '../notifications/notifications.ts';
 import { refundLine } from '../payment/refunds.ts';
-import { LINE_MOVES } from '../states.ts';
+import { lineMoves } from '../states.ts';
 import { fulfilLine } from './fulfil.ts';
 import {
   countOpenTasks,
@@ -89,8 +87,7 @@ export const finishLine = async (ctx: Ctx<Caller>, { line_id, note }: { line_id:
     if (await countOpenTasks(sql, line_id)) throw new Refusal('team_tasks_open');
     const at = clock.now();
     await writeFulfilled(sql, line_id, { note, at });
-    const move = LINE_MOVES.fulfil;
-    await makeMove(sql, { record: 'order_line', id: line_id, name: 'fulfil', move, account_id: caller.account_id, at, reason: note });
+    await lineMoves.make({ sql, at }, line_id, 'fulfil', { account_id: caller.account_id, reason: note });
     await notifyAboutOrder(sql, { kind: 'delivered', id: line.order_id });
     const after = { order: line.number };
     await recordAuditEntry(ctx, { act: 'finish_line', record: 'order_line', record_id: line_id, title: line.name, after, reason: note });
@@ -107,7 +104,7 @@ export const giveUpLine = async (ctx: Ctx<Caller>, { line_id, reason }: { line_i
     const at = clock.now();
     await writeLineNote(sql, line_id, reason);
     if (listing_id !== null && week_on !== null) await releaseHeldSlot(sql, { order_id, listing_id, week_on });
-    await makeMove(sql, { record: 'order_line', id: line_id, name: 'give_up', move: LINE_MOVES.give_up, account_id, at, reason });
+    await lineMoves.make({ sql, at }, line_id, 'give_up', { account_id, reason });
     await refundLine(sql, { line_id, reason, account_id, at });
     await notifyAboutOrder(sql, { kind: 'given_up', id: line_id });
     await recordAuditEntry(ctx, {
@@ -122,7 +119,7 @@ export const giveUpLine = async (ctx: Ctx<Caller>, { line_id, reason }: { line_i
 };
 
 /** Retries the automatic fulfilment of a line that is with the team, and reports what still prevents it. For the site's team. */
-export const deliverAgain = async (ctx: NetworkCtx<Caller>, { line_id }: { line_id: number }): Promise<void> => {
+export const deliverAgain = async (ctx: Ctx<Caller>, { line_id }: { line_id: number }): Promise<void> => {
   await requireTeam(ctx);
   const { site, clock, integrations, caller } = ctx;
   const sql = ctx.sql as Sql;

@@ -1,6 +1,6 @@
 import type { Font } from 'fontkit';
 import type PDFDocument from 'pdfkit';
-import { type FontFace, openFont } from '../../../kernel/fonts.ts';
+import { type FontFace, openFont } from '../../sites/typeface.ts';
 import { textDirection, toVisualOrder } from './bidi.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import type { FontFace } from '../../../kernel/fonts.ts';
+import type { FontFace } from '../../sites/typeface.ts';
 import type { OwnVat } from '../vat/own-currency.ts';
 import { formatInvoiceDay, type InvoiceContent, type InvoiceContentLine, type InvoiceParty } from './content.ts';
 import {

@@ -1,4 +1,5 @@
 import type { Db } from '../../../kernel/context.ts';
+import { firstRow, jsonParameter } from '../../../kernel/database.ts';
 import type { InvoiceContent, InvoicedLine, InvoicedOrder, NetAndVat } from './content.ts';
 
 /** Locks an order and loads it with its site and buyer. */
@@ -32,10 +33,10 @@ export const takeInvoiceNumber = async (
   sql: Db,
   { site_id, kind, year }: { site_id: number; kind: 'invoice' | 'credit_note'; year: number },
 ): Promise<number> => {
-  const [row] = await sql<{ last: number }[]>`
+  const rows = await sql<{ last: number }[]>`
     insert into invoice_numbers as n (site_id, kind, year, last) values (${site_id}, ${kind}, ${year}, 1)
     on conflict (site_id, kind, year) do update set last = n.last + 1 returning last`;
-  return row!.last;
+  return firstRow(rows).last;
 };
 
 export interface NewInvoice {
@@ -51,7 +52,7 @@ export interface NewInvoice {
 export const insertInvoice = async (sql: Db, { content, ...rest }: NewInvoice): Promise<void> => {
   const { number, kind, issued_on, treatment, vat_rate, net_cents, vat_cents } = content;
   const row = { ...rest, number, kind, issued_on, treatment, rate: vat_rate, net_cents, vat_cents };
-  await sql`insert into invoices ${sql({ ...row, content: sql.json(content as never) })}`;
+  await sql`insert into invoices ${sql({ ...row, content: jsonParameter(sql, content) })}`;
 };
 
 /** The number of an order's invoice, or of a refund's credit note. */

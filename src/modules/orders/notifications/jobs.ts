@@ -1,11 +1,9 @@
-import type { Integrations } from '../../../integrations/integrations.ts';
 import type { Db, Site, SiteCtx } from '../../../kernel/context.ts';
 import { job } from '../../../kernel/jobs.ts';
 import { sendMail } from '../../accounts/mail/outbox.ts';
 import { notify } from '../../accounts/notifications.ts';
 import { findVerifiedEmail } from '../../launches/queries.ts';
 import { getSiteById } from '../../sites/sites.ts';
-import { JOB_SPECS } from '../job-specs.ts';
 import {
   disputedNotification,
   givenUpNotification,
@@ -21,7 +19,7 @@ import {
   strayPaymentNotification,
   toDoNotification,
 } from './mails.tsx';
-import type { OrderEvent } from './notifications.ts';
+import { type OrderEvent, TELL_OF_ORDER } from './notifications.ts';
 import {
   type EventOrder,
   type EventTable,
@@ -151,8 +149,8 @@ export const sendOrderNotifications = async (
 };
 
 /** Notifications and mails are written in one transaction, so that a retry notifies nobody twice. */
-export const tell_of_order = job<OrderEvent, Integrations>({
-  ...JOB_SPECS.tell_of_order,
+export const tell_of_order = job<OrderEvent>({
+  ...TELL_OF_ORDER,
   async run({ sql, clock, site_root }, event) {
     await sql.begin((sql) => sendOrderNotifications({ sql, clock, site_root }, event));
   },

@@ -1,6 +1,5 @@
 import type { Db } from '../../../kernel/context.ts';
-import { enqueue } from '../../../kernel/jobs.ts';
-import { JOB_SPECS } from '../job-specs.ts';
+import { enqueue, type JobSpec } from '../../../kernel/jobs.ts';
 
 /** An event of an order, and the id of the record it is about. */
 export interface OrderEvent {
@@ -31,10 +30,17 @@ const BATCH_SECONDS = 20;
 /** Fulfilment goes before notifications. */
 const LOW_PRIORITY = 1;
 
+export const TELL_OF_ORDER: JobSpec<OrderEvent> = { name: 'tell_of_order', attempts: 10 };
+
 /** Enqueues the notifications of an event, in the transaction of the event. Safe to call more than once. */
 export const notifyAboutOrder = (sql: Db, { kind, id }: OrderEvent): Promise<void> =>
-  enqueue(sql, JOB_SPECS.tell_of_order as never, { kind, id } as never, {
-    key: `tell ${kind} ${id}`,
-    priority: LOW_PRIORITY,
-    ...(kind === 'delivered' && { in_seconds: BATCH_SECONDS }),
-  });
+  enqueue(
+    sql,
+    TELL_OF_ORDER,
+    { kind, id },
+    {
+      key: `tell ${kind} ${id}`,
+      priority: LOW_PRIORITY,
+      ...(kind === 'delivered' && { in_seconds: BATCH_SECONDS }),
+    },
+  );

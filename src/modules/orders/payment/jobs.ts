@@ -1,12 +1,9 @@
-import type { Integrations } from '../../../integrations/integrations.ts';
 import { databaseClock, databaseTime } from '../../../kernel/database-clock.ts';
 import { enqueue, job } from '../../../kernel/jobs.ts';
-import { makeMove } from '../../../kernel/moves.ts';
 import { releaseHolds } from '../../launches/queries.ts';
-import { JOB_SPECS } from '../job-specs.ts';
 import { notifyAboutOrder } from '../notifications/notifications.ts';
 import { GRACE_MS } from '../rules.ts';
-import { ORDER_MOVES, REFUND_MOVES } from '../states.ts';
+import { orderMoves, refundMoves } from '../states.ts';
 import { closePayment, fetchMissedNotices, fetchPaymentFacts, isPaymentOver, type PaymentCtx, savePaymentFacts } from './provider-sync.ts';
 import {
   addReturnedCents,
@@ -21,11 +18,12 @@ import {
   selectRefunds,
   writeProviderReply,
 } from './queries.ts';
-import { schedulePaymentCheck, settleOrder } from './settlement.ts';
+import { MAKE_REFUND } from './refunds.ts';
+import { CHECK_PAYMENT, schedulePaymentCheck, settleOrder } from './settlement.ts';
 
 /** Checks a payment at the provider, and closes it if its order no longer needs it. Makes up for lost notices. */
-export const check_payment = job<{ payment_id: number }, Integrations>({
-  ...JOB_SPECS.check_payment,
+export const check_payment = job<{ payment_id: number }>({
+  ...CHECK_PAYMENT,
   lane: 'reading',
   async run({ sql, clock, integrations }, { payment_id }) {
     const payment = await findPayment(sql, payment_id);
@@ -46,7 +44,7 @@ const recordRefundReply = ({ sql, clock }: PaymentCtx, refund: RefundToMake, rep
     await lockBilledOrder(sql, order_id);
     const name = 'reference' in reply ? 'make' : 'fail';
     const reason = 'trouble' in reply ? reply.trouble : null;
-    if (!(await makeMove(sql, { record: 'refund', id, name, move: REFUND_MOVES[name], account_id: null, at, reason }))) return;
+    if (!(await refundMoves.try({ sql, at }, id, name, { reason }))) return;
     await writeProviderReply(sql, id, { trouble: null, ...reply });
     await addReturnedCents(sql, payment_id, at);
     const pays_order = (await findPayment(sql, payment_id))!.use === 'pays';
@@ -64,8 +62,8 @@ const wasRefundedManually = async (ctx: PaymentCtx, { id, payment_id, amount_cen
 };
 
 /** Makes a refund at the provider, once, however often this runs. If the provider refuses it for good, the team is notified. */
-export const make_refund = job<{ refund_id: number; again?: string | null }, Integrations>({
-  ...JOB_SPECS.make_refund,
+export const make_refund = job<{ refund_id: number; again?: string | null }>({
+  ...MAKE_REFUND,
   lane: 'reading',
   async run({ sql, clock, integrations, last_attempt }, { refund_id, again = null }) {
     const refund = await findRefund(sql, refund_id);
@@ -91,7 +89,7 @@ export const make_refund = job<{ refund_id: number; again?: string | null }, Int
 });
 
 /** Expires an unpaid order. Its payments are closed first, and money received until then still pays it. */
-export const expire_order = job<{ order_id: number }, Integrations>({
+export const expire_order = job<{ order_id: number }>({
   name: 'expire_order',
   lane: 'reading',
   attempts: 5,
@@ -109,7 +107,7 @@ export const expire_order = job<{ order_id: number }, Integrations>({
       const { status } = await lockBilledOrder(sql, order_id);
       const is_waiting = (await selectPaymentsByOrder(sql, order_id)).some(({ open }) => open);
       if (status !== 'pending' || (is_waiting && !is_grace_over)) return;
-      await makeMove(sql, { record: 'order', id: order_id, name: 'expire', move: ORDER_MOVES.expire, account_id: null, at: now });
+      await orderMoves.make({ sql, at: now }, order_id, 'expire');
       await releaseHolds(sql, order_id);
       await notifyAboutOrder(sql, { kind: 'expired', id: order_id });
     });
@@ -120,7 +118,7 @@ export const expire_order = job<{ order_id: number }, Integrations>({
 const BATCH_SIZE = 500;
 
 /** Schedules checks of open payments and the expiry of overdue orders. */
-export const sweep_orders = job<unknown, Integrations>({
+export const sweep_orders = job<unknown>({
   name: 'sweep_orders',
   attempts: 3,
   cron: '* * * * *',
@@ -137,7 +135,7 @@ export const sweep_orders = job<unknown, Integrations>({
 const NOTICE_LOOKBACK_MS = 7 * 86_400_000;
 
 /** Fetches notices that did not reach us, for example after an outage. */
-export const fetch_notices = job<unknown, Integrations>({
+export const fetch_notices = job<unknown>({
   name: 'fetch_notices',
   lane: 'reading',
   attempts: 3,

@@ -12,9 +12,8 @@ import type { Clock } from '../../../kernel/clock.ts';
 import type { Db } from '../../../kernel/context.ts';
 import { databaseClock, databaseTime } from '../../../kernel/database-clock.ts';
 import { Refusal } from '../../../kernel/errors.ts';
-import { makeMove } from '../../../kernel/moves.ts';
 import { notifyAboutOrder } from '../notifications/notifications.ts';
-import { REFUND_MOVES } from '../states.ts';
+import { refundMoves } from '../states.ts';
 import {
   type BilledOrder,
   findOrderIdByNumber,
@@ -102,18 +101,7 @@ const recordFailedRefund = async (
   const refund = id === null ? undefined : await findRefund(sql, id);
   if (!refund) return;
   const { payment_id, amount_cents } = refund;
-  if (
-    !(await makeMove(sql, {
-      record: 'refund',
-      id: refund.id,
-      name: 'fail',
-      move: REFUND_MOVES.fail,
-      account_id: null,
-      at,
-      reason: trouble,
-    }))
-  )
-    return;
+  if (!(await refundMoves.try({ sql, at }, refund.id, 'fail', { reason: trouble }))) return;
   await writeProviderReply(sql, refund.id, { trouble });
   await subtractReturnedCents(sql, payment_id, amount_cents, at);
   await notifyAboutOrder(sql, { kind: 'refund_failed', id: refund.id });

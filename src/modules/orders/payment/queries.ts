@@ -1,5 +1,6 @@
 import type { PaymentNotice, PaymentProvider, PaymentSession } from '../../../integrations/payments.ts';
 import type { Db } from '../../../kernel/context.ts';
+import { firstRow, jsonParameter } from '../../../kernel/database.ts';
 import type { LineStatus, OrderStatus, RefundStatus } from '../states.ts';
 
 export type ProviderName = PaymentProvider['name'];
@@ -94,7 +95,7 @@ export const writePaymentFacts = async (
   { session, intent, url, asked_cents, received_cents, returned_cents, open, ends_at, submitted }: PaymentSession,
   at: Date,
 ): Promise<number> => {
-  const [row] = await sql<{ id: number }[]>`
+  const rows = await sql<{ id: number }[]>`
     insert into payments as p (site_id, order_id, provider, session, intent, url, asked_cents, received_cents, returned_cents, open, ends_at, submitted,
       received_at, created_at, updated_at)
     values (${site_id}, ${order_id}, ${provider}, ${session}, ${intent}, ${url}, ${asked_cents}, ${received_cents}, ${returned_cents}, ${open},
@@ -104,7 +105,7 @@ export const writePaymentFacts = async (
       open = p.open and excluded.open, ends_at = coalesce(p.ends_at, excluded.ends_at), submitted = p.submitted or excluded.submitted,
       received_at = coalesce(p.received_at, excluded.received_at), updated_at = excluded.updated_at
     returning id`;
-  return row!.id;
+  return firstRow(rows).id;
 };
 
 /** Records what a received payment is for, once. */
@@ -122,7 +123,7 @@ export const insertNotice = async (
 ): Promise<boolean> => {
   const rows = await sql`
     insert into payment_notices (provider, id, type, order_id, body, occurred_at, received_at)
-    values (${provider}, ${id}, ${type}, ${order_id}, ${sql.json(body as never)}, ${occurred_at}, ${received_at})
+    values (${provider}, ${id}, ${type}, ${order_id}, ${jsonParameter(sql, body)}, ${occurred_at}, ${received_at})
     on conflict do nothing returning id`;
   return rows.length > 0;
 };
@@ -203,9 +204,9 @@ export interface NewRefund extends RefundDetails {
 }
 
 export const insertRefund = async (sql: Db, { at, ...refund }: NewRefund): Promise<number> => {
-  const [row] = await sql<{ id: number }[]>`
+  const rows = await sql<{ id: number }[]>`
     insert into refunds ${sql({ ...refund, created_at: at, updated_at: at })} returning id`;
-  return row!.id;
+  return firstRow(rows).id;
 };
 
 export const selectRefunds = (sql: Db, payment_id: number): Promise<Refund[]> =>

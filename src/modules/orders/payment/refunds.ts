@@ -2,15 +2,13 @@ import { recordAuditEntry } from '../../../kernel/audit-log.ts';
 import type { Caller, Ctx, Db } from '../../../kernel/context.ts';
 import { withDatabaseClock } from '../../../kernel/database-clock.ts';
 import { Refusal } from '../../../kernel/errors.ts';
-import { enqueue } from '../../../kernel/jobs.ts';
-import { makeMove } from '../../../kernel/moves.ts';
+import { enqueue, type JobSpec } from '../../../kernel/jobs.ts';
 import { requireTeam } from '../../accounts/team.ts';
 import { releaseHolds } from '../../launches/queries.ts';
 import { issueCreditNote } from '../invoice/invoice.ts';
-import { JOB_SPECS } from '../job-specs.ts';
 import { notifyAboutOrder } from '../notifications/notifications.ts';
 import { splitAmount } from '../rules.ts';
-import { LINE_MOVES, ORDER_MOVES, REFUND_MOVES } from '../states.ts';
+import { lineMoves, orderMoves, refundMoves } from '../states.ts';
 import {
   addLineRefund,
   addOrderRefund,
@@ -29,9 +27,11 @@ import {
   writeRefundNote,
 } from './queries.ts';
 
+export const MAKE_REFUND: JobSpec<{ refund_id: number; again?: string | null }> = { name: 'make_refund', attempts: 12 };
+
 /** Enqueues the refund at the provider. */
 export const scheduleRefund = (sql: Db, refund_id: number, again: string | null = null): Promise<void> =>
-  enqueue(sql, JOB_SPECS.make_refund as never, { refund_id, again } as never, { key: `refund ${refund_id}` });
+  enqueue(sql, MAKE_REFUND, { refund_id, again }, { key: `refund ${refund_id}` });
 
 export const refundableCents = ({ amount_cents, vat_cents, refunded_cents }: PaidLine): number => amount_cents + vat_cents - refunded_cents;
 
@@ -68,7 +68,7 @@ export const recordRefund = async (sql: Db, order: BilledOrder, refund: RefundDe
     const give_up = undelivered && (is_whole || (cents > 0 && cents === refundableCents(line)));
     if (cents > 0) await addLineRefund(sql, { line_id: line.id, cents, at });
     if (give_up) {
-      await makeMove(sql, { record: 'order_line', id: line.id, name: 'give_up', move: LINE_MOVES.give_up, account_id, at, reason });
+      await lineMoves.make({ sql, at }, line.id, 'give_up', { account_id, reason });
       await writeRefundNote(sql, line.id, NOT_DELIVERED_NOTE);
     }
     // A line that was given up contributed nothing, so nothing is taken off.
@@ -76,11 +76,9 @@ export const recordRefund = async (sql: Db, order: BilledOrder, refund: RefundDe
     else if (cents > 0) await refundBillboard(sql, order, line, cents, refund_id, at);
   }
   await addOrderRefund(sql, order.id, amount_cents);
-  const name = is_whole ? 'refund' : 'refund_part';
-  await makeMove(sql, { record: 'order', id: order.id, name, move: ORDER_MOVES[name], account_id, at, reason });
+  order.status = await orderMoves.make({ sql, at }, order.id, is_whole ? 'refund' : 'refund_part', { account_id, reason });
   if (is_whole) await releaseHolds(sql, order.id);
   order.refunded_cents += amount_cents;
-  order.status = ORDER_MOVES[name].to;
   if (refund.status === 'asked') await scheduleRefund(sql, refund_id);
   else await notifyAboutOrder(sql, { kind: 'refunded', id: refund_id });
   await issueCreditNote(sql, { refund_id, at });
@@ -169,8 +167,7 @@ export const retryRefund = async (ctx: Ctx<Caller>, { refund_id }: { refund_id: 
     const order = refund && (await lockBilledOrder(sql, refund.order_id));
     if (order?.site_id !== site.id) throw new Refusal('order_not_found');
     const at = clock.now();
-    const move = REFUND_MOVES.try_again;
-    if (!(await makeMove(sql, { record: 'refund', id: refund_id, name: 'try_again', move, account_id: caller.account_id, at })))
+    if (!(await refundMoves.try({ sql, at }, refund_id, 'try_again', { account_id: caller.account_id })))
       throw new Refusal('nothing_to_refund', { detail: 'This refund was made or is on its way.' });
     await scheduleRefund(sql, refund_id, at.toISOString());
     await recordAuditEntry(ctx, { act: 'retry_refund', record: 'order', record_id: order.id, title: order.number });

@@ -1,13 +1,11 @@
 import type { Db } from '../../../kernel/context.ts';
-import { enqueue } from '../../../kernel/jobs.ts';
-import { makeMove } from '../../../kernel/moves.ts';
+import { enqueue, type JobSpec } from '../../../kernel/jobs.ts';
 import { holdIndefinitely, shortenHolds } from '../../launches/queries.ts';
 import { extendHolds } from '../checkout/holds.ts';
 import { issueInvoice } from '../invoice/invoice.ts';
-import { JOB_SPECS } from '../job-specs.ts';
 import { notifyAboutOrder } from '../notifications/notifications.ts';
 import { GRACE_MS, HOLD_MS, LATE_PAYMENT_MS } from '../rules.ts';
-import { ORDER_MOVES, type OrderStatus, REFUND_MOVES } from '../states.ts';
+import { type OrderStatus, orderMoves, refundMoves } from '../states.ts';
 import {
   type BilledOrder,
   insertRefund,
@@ -40,9 +38,12 @@ const REFUND_REASONS: Record<Exclude<PaymentUse, 'pays'>, string> = {
   wrong_amount: 'Not what the order costs.',
 };
 
+export const CHECK_PAYMENT: JobSpec<{ payment_id: number }> = { name: 'check_payment', attempts: 8 };
+export const FULFIL_LINE: JobSpec<{ line_id: number }> = { name: 'fulfil_line', attempts: 8 };
+
 /** Enqueues a check of a payment, which also closes it if its order no longer needs it. */
 export const schedulePaymentCheck = (sql: Db, payment_id: number, in_seconds = 0): Promise<void> =>
-  enqueue(sql, JOB_SPECS.check_payment as never, { payment_id } as never, { key: `payment ${payment_id}`, in_seconds });
+  enqueue(sql, CHECK_PAYMENT, { payment_id }, { key: `payment ${payment_id}`, in_seconds });
 
 /** Enqueues the closing of all open payments of an order, in the transaction that ends the order. */
 export const schedulePaymentClosing = async (sql: Db, order_id: number): Promise<void> => {
@@ -63,7 +64,7 @@ const matchReturnedMoney = async (
   for (const { status, amount_cents } of refunds) if (status !== 'failed') remaining -= amount_cents;
   for (const { id, status, amount_cents } of refunds)
     if (status === 'failed' && amount_cents <= remaining) {
-      await makeMove(sql, { record: 'refund', id, name: 'make', move: REFUND_MOVES.make, account_id: null, at });
+      await refundMoves.make({ sql, at }, id, 'make');
       remaining -= amount_cents;
     }
   if (remaining <= 0) return;
@@ -92,8 +93,7 @@ const refundStrayPayment = async (
 
 const markPaid = async (sql: Db, order: BilledOrder, at: Date): Promise<void> => {
   const { id } = order;
-  await makeMove(sql, { record: 'order', id, name: 'pay', move: ORDER_MOVES.pay, account_id: null, at });
-  order.status = 'paid';
+  order.status = await orderMoves.make({ sql, at }, id, 'pay');
   await notifyAboutOrder(sql, { kind: 'paid', id });
 };
 
@@ -132,8 +132,7 @@ export const settleOrder = async (sql: Db, { order_id, at }: { order_id: number;
   }
   if (status_before === 'pending') await settleHolds(sql, order, payments, at);
   if (status_before !== 'pending' || order.status === 'pending') return;
-  for (const line_id of await selectWaitingLineIds(sql, order_id))
-    await enqueue(sql, JOB_SPECS.fulfil_line as never, { line_id } as never, { key: `line ${line_id}` });
+  for (const line_id of await selectWaitingLineIds(sql, order_id)) await enqueue(sql, FULFIL_LINE, { line_id }, { key: `line ${line_id}` });
   await schedulePaymentClosing(sql, order_id);
   // Last, because all payments of a site wait for the lock on the next number.
   await issueInvoice(sql, { order_id, at });

@@ -1,5 +1,4 @@
 import type { Sql } from 'postgres';
-import type { NetworkCtx } from '../../../integrations/integrations.ts';
 import {
   AmountRefused,
   type PaymentProvider,
@@ -178,7 +177,7 @@ const MAX_TRIES = 3;
  * weeks are held first, for as long as the payment is open. The provider is called before anything is saved: if we crash in between,
  * the retry uses the same idempotency key.
  */
-export const startPayment = async (ctx: NetworkCtx<Caller>, { number }: { number: string }): Promise<{ url: string }> => {
+export const startPayment = async (ctx: Ctx<Caller>, { number }: { number: string }): Promise<{ url: string }> => {
   requirePerson(ctx);
   const { integrations, site } = ctx;
   const sql = ctx.sql as Sql;
@@ -220,7 +219,7 @@ export interface TestPayment {
   open: boolean;
 }
 
-const loadOwnTestPayment = async (ctx: NetworkCtx<Caller>, session: string): Promise<{ payment: Payment; order: BilledOrder }> => {
+const loadOwnTestPayment = async (ctx: Ctx<Caller>, session: string): Promise<{ payment: Payment; order: BilledOrder }> => {
   const { sql, site, caller, integrations } = ctx;
   // Test payments exist only with the test provider.
   const payment = integrations.payments?.name === 'test' ? await findPaymentBy(sql, 'test', { session }) : undefined;
@@ -230,14 +229,14 @@ const loadOwnTestPayment = async (ctx: NetworkCtx<Caller>, session: string): Pro
 };
 
 /** Loads a test payment for its page. */
-export const readTestPayment = async (ctx: NetworkCtx<Caller>, { session }: { session: string }): Promise<TestPayment> => {
+export const readTestPayment = async (ctx: Ctx<Caller>, { session }: { session: string }): Promise<TestPayment> => {
   const { payment, order } = await loadOwnTestPayment(ctx, session);
   return { number: order.number, asked_cents: payment.asked_cents, open: payment.open && !isPaymentOver(payment, ctx.clock.now()) };
 };
 
 /** Completes a test payment, or declines it as a card would be. No money moves. */
 export const makeTestPayment = async (
-  ctx: NetworkCtx<Caller>,
+  ctx: Ctx<Caller>,
   { session, outcome }: { session: string; outcome: 'paid' | 'declined' },
 ): Promise<{ number: string }> => {
   if (ctx.caller.kind !== 'session') throw new Refusal('only_on_the_site', { detail: 'A person pays: no key and no application can.' });

@@ -1,4 +1,3 @@
-import type { NetworkCtx } from '../../../integrations/integrations.ts';
 import type { Caller, Ctx } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
 import { toValue, unpagedList } from '../../../kernel/responses.ts';
@@ -56,7 +55,7 @@ export const listProducts = async (ctx: Ctx) => {
   return unpagedList<Product>(items.map((item) => JSON.stringify(item)));
 };
 
-const loadOffer = async (ctx: Ctx, items: OrderItem[]): Promise<OrderOffer> => {
+const loadOffer = async (ctx: Ctx<Caller>, items: OrderItem[]): Promise<OrderOffer> => {
   const { sql, site, clock } = ctx;
   const ids = items.flatMap(({ listing_id }) => listing_id ?? []);
   const slugs = items.flatMap(({ categories }) => categories ?? []);
@@ -78,7 +77,7 @@ export interface Buyer {
 
 /** Resolves the buyer. Checking a VAT number may need the network, so call it before any transaction. */
 export const readBuyer = async (
-  ctx: NetworkCtx,
+  ctx: Ctx,
   { billing_country, vat_number }: Pick<OrderRequest, 'billing_country' | 'vat_number'>,
 ): Promise<Buyer> => {
   const country = billing_country === undefined ? null : parseCountryCode(billing_country);
@@ -123,7 +122,7 @@ export const computeTotals = <L extends Pick<OrderLine, 'amount_cents'>>(
 };
 
 /** Checks every item and prices the order as of now. */
-export const priceOrder = async (ctx: Ctx, { items }: OrderRequest, buyer: Buyer): Promise<PricedOrder> => {
+export const priceOrder = async (ctx: Ctx<Caller>, { items }: OrderRequest, buyer: Buyer): Promise<PricedOrder> => {
   const [offer, seller] = await Promise.all([loadOffer(ctx, items), findSeller(ctx.sql, ctx.site.id)]);
   const { lines, faults } = priceItems(items, offer);
   if (faults.length) throw new Refusal('order_not_possible', { errors: faults });
@@ -154,7 +153,7 @@ export const formatLine = ({ product, name, bundle, listing_id, week_on, amount_
 });
 
 /** Prices an order with VAT. Nothing is saved, held or charged. */
-export const quoteOrder = async (ctx: Ctx, request: OrderRequest, buyer: Buyer): Promise<OrderQuote> => {
+export const quoteOrder = async (ctx: Ctx<Caller>, request: OrderRequest, buyer: Buyer): Promise<OrderQuote> => {
   const { lines, totals } = await priceOrder(ctx, request, buyer);
   return { lines: lines.map(formatLine), ...formatTotals(totals) };
 };

@@ -1,5 +1,4 @@
 import { isRates } from '../../../integrations/exchange-rates.ts';
-import type { Integrations } from '../../../integrations/integrations.ts';
 import { job } from '../../../kernel/jobs.ts';
 import { saveRates } from './queries.ts';
 
@@ -7,7 +6,7 @@ import { saveRates } from './queries.ts';
  * Stores the latest exchange rates. They are published once a day at an hour that shifts with daylight saving time, so fetch four times
  * a day.
  */
-export const keep_exchange_rates = job<unknown, Integrations>({
+export const keep_exchange_rates = job<unknown>({
   name: 'keep_exchange_rates',
   lane: 'reading',
   attempts: 5,

@@ -1,5 +1,6 @@
 import type { DayRates } from '../../../integrations/response-formats.ts';
 import type { Db } from '../../../kernel/context.ts';
+import { firstRow } from '../../../kernel/database.ts';
 import type { VatTreatment } from './rules.ts';
 
 export const selectSellerSetting = async (sql: Db, site_id: number): Promise<unknown> => {
@@ -114,6 +115,6 @@ export const selectReverseCharge = (sql: Db, site_id: number, range: DateRange):
 
 /** The day of a site's first invoice. */
 export const findFirstInvoiceDay = async (sql: Db, site_id: number): Promise<string | null> => {
-  const [row] = await sql<{ first: string | null }[]>`select min(issued_on) as first from invoices where site_id = ${site_id}`;
-  return row!.first;
+  const rows = await sql<{ first: string | null }[]>`select min(issued_on) as first from invoices where site_id = ${site_id}`;
+  return firstRow(rows).first;
 };

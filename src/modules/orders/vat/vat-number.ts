@@ -1,6 +1,6 @@
 import jsvat from 'jsvat-next';
-import type { NetworkCtx } from '../../../integrations/integrations.ts';
 import { isVatAnswer } from '../../../integrations/vat.ts';
+import type { Ctx } from '../../../kernel/context.ts';
 import type { Limit } from '../../../kernel/limits.ts';
 import { normalize } from '../../../kernel/unicode.ts';
 import { findVatCheck, type VatCheck, writeVatCheck } from './queries.ts';
@@ -78,14 +78,14 @@ const VAT_CHECK_LIMIT: Limit = { name: 'vat_checks', limit: 60, window_seconds: 
 const statusOf = ({ valid }: Pick<VatCheck, 'valid'>): 'valid' | 'invalid' => (valid ? 'valid' : 'invalid');
 
 /** The cached result of an earlier check, if still fresh. */
-const findCachedStatus = async ({ sql, clock }: NetworkCtx, number: string): Promise<NumberStatus | null> => {
+const findCachedStatus = async ({ sql, clock }: Ctx, number: string): Promise<NumberStatus | null> => {
   const check = await findVatCheck(sql, number);
   if (!check) return null;
   const status = statusOf(check);
   return clock.now().getTime() - check.checked_at.getTime() < CACHE_TTL_MS[status] ? status : null;
 };
 
-const requestCheck = async (ctx: NetworkCtx, number: string): Promise<NumberStatus> => {
+const requestCheck = async (ctx: Ctx, number: string): Promise<NumberStatus> => {
   const subject = ctx.caller ? `account ${ctx.caller.account_id}` : 'strangers';
   if (!(await ctx.limits.take(subject, VAT_CHECK_LIMIT)).granted) return 'unchecked';
   const answer = await ctx.integrations.vat!(number.slice(0, 2), number.slice(2));
@@ -99,7 +99,7 @@ const requestCheck = async (ctx: NetworkCtx, number: string): Promise<NumberStat
  * service does not answer, the number stays unchecked. Call it before any transaction.
  */
 export const checkVatNumber = async (
-  ctx: NetworkCtx,
+  ctx: Ctx,
   { country, vat_number }: { country: string | null; vat_number: string | null | undefined },
 ): Promise<{ number: string | null; status: NumberStatus }> => {
   const parsed = parseVatNumber(vat_number ?? '', country);

@@ -1,4 +1,5 @@
 import type { Db } from '../../../kernel/context.ts';
+import { firstRow } from '../../../kernel/database.ts';
 import type { WeekRank } from './ledger.ts';
 
 export interface LedgerHead {
@@ -36,9 +37,9 @@ export const findFrozenWeek = async (sql: Db, site_id: number, week: string): Pr
 
 /** The first ledger row about a week's launches. */
 export const selectFirstSeq = async (sql: Db, site_id: number, week: string): Promise<number | null> => {
-  const [row] = await sql<{ first_seq: number | null }[]>`
+  const rows = await sql<{ first_seq: number | null }[]>`
     select min(first_seq) as first_seq from week_counts where site_id = ${site_id} and week_on = ${week}`;
-  return row!.first_seq;
+  return firstRow(rows).first_seq;
 };
 
 /** A week's launches with counted votes in ranking order, as frozen or else as counted now. */

@@ -1,4 +1,5 @@
 import type { Ctx, Db } from '../../../kernel/context.ts';
+import { firstRow } from '../../../kernel/database.ts';
 import { offsetOf, type Paging } from '../../../kernel/responses.ts';
 import type { SqlFragment } from '../../listings/browse/queries.ts';
 import type { BallotState } from '../queries.ts';
@@ -83,10 +84,10 @@ export const selectHeldVotes = ({ sql, site }: Ctx, paging: Paging): Promise<Vot
   order by b.cast_seq limit ${paging.per_page} offset ${offsetOf(paging)}`;
 
 export const countHeldVotes = async ({ sql, site }: Ctx, limit: number): Promise<number> => {
-  const [row] = await sql<{ count: number }[]>`
+  const rows = await sql<{ count: number }[]>`
     select count(*)::int as count from (
       select from ballots b where b.site_id = ${site.id} and b.state = 'uncounted' and not b.decided limit ${limit + 1}) t`;
-  return row!.count;
+  return firstRow(rows).count;
 };
 
 export interface DecidedVote extends VoteForReview {

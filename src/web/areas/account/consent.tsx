@@ -115,7 +115,7 @@ const policyFor = ({ source }: ReturnTarget): string =>
 const signedInContext = async (deps: AppDeps, request: FastifyRequest): Promise<Ctx<Caller>> => {
   const caller = await readSession(deps, request);
   if (!caller) throw new Refusal('sign_in_needed');
-  return (await requestContext(deps, request, caller)) as Ctx<Caller>;
+  return requestContext(deps, request, caller);
 };
 
 /** Renders the error page of an OAuth request. */

@@ -1,5 +1,4 @@
 import { countCall } from '../../../http/invoke.ts';
-import type { Operation } from '../../../kernel/operation.ts';
 import { RequiredText, Slug, T } from '../../../kernel/schema.ts';
 import { checkBadgeNow } from '../../../modules/launches/free-queue/free-plan.ts';
 import { choose_free_listing } from '../../../modules/launches/operations.ts';
@@ -52,7 +51,7 @@ export const OWN_LISTING_ACTIONS = [
     page: dashboardPaths.history,
     fields: { version_id: NumberField({ pattern: '^[0-9]{1,15}$' }) },
     async run(ctx, { listing_id, version_id }, { address }) {
-      await countCall(update_my_listing as unknown as Operation, ctx, address);
+      await countCall(update_my_listing, ctx, address);
       const restored = await restoreVersion(ctx, { listing_id, version_id });
       return { go_to: dashboardPaths.history({ listing_id, done: restored ? 'restored' : 'unchanged' }) };
     },
@@ -108,7 +107,7 @@ export const OWN_CONTENT_ACTIONS = [
     takes_files: true,
     fields: { alt: RequiredText(300) },
     async run(ctx, { listing_id, alt }, { files, address }) {
-      await countCall(update_my_listing as unknown as Operation, ctx, address);
+      await countCall(update_my_listing, ctx, address);
       await addPicture(ctx, { listing_id, alt, sent: files?.picture ?? Buffer.alloc(0) });
       return { go_to: dashboardPaths.media({ listing_id, done: 'added' }) };
     },

@@ -6,7 +6,7 @@ import type { OwnListing } from '../../../modules/listings/owner/schema.ts';
 import { searchListings } from '../../../modules/listings/profile/profile.ts';
 import { type ListingSummary, SearchListings } from '../../../modules/listings/schema.ts';
 import { dashboardPaths, listingPaths } from '../../paths.ts';
-import { type PageContext, type PageHead, parseQuery, type Query, textParam } from '../../server/page.ts';
+import { type PageContext, type PageHead, parseQuery, type Query, requireSignedIn, textParam } from '../../server/page.ts';
 import { Evidence, HiddenName } from '../../ui/elements.tsx';
 import { Form } from '../../ui/form.tsx';
 import { loadOwnListing, OwnerFrame, type OwnListingParams, ownerHead } from '../../ui/owner-frame.tsx';
@@ -27,7 +27,7 @@ export const load = async (ctx: Ctx, params: OwnListingParams, query: Query): Pr
   const listing = await loadOwnListing(ctx, params);
   const q = textParam(query.q)?.slice(0, 200);
   const [comparison, found] = await Promise.all([
-    getOwnComparison(ctx, { listing_id: listing.id }),
+    getOwnComparison(requireSignedIn(ctx), { listing_id: listing.id }),
     q ? searchListings(ctx, { ...parseQuery(SearchListings, { q }).input, per_page: MAX_RESULTS + 1 }) : null,
   ]);
   const excluded = [listing.slug, ...comparison.approved.map(({ slug }) => slug)];

@@ -3,7 +3,7 @@ import { listSiblingListings } from '../../../modules/listings/owner/listings.ts
 import type { SiblingListing } from '../../../modules/listings/owner/queries.ts';
 import type { OwnListing } from '../../../modules/listings/owner/schema.ts';
 import { dashboardPaths } from '../../paths.ts';
-import { type PageContext, type PageHead, type Query, textParam } from '../../server/page.ts';
+import { type PageContext, type PageHead, type Query, requireSignedIn, textParam } from '../../server/page.ts';
 import { ErrorSummary, Form } from '../../ui/form.tsx';
 import { valuesFingerprint } from '../../ui/form-values.ts';
 import { loadOwnListing, OwnerFrame, type OwnListingParams, ownerHead } from '../../ui/owner-frame.tsx';
@@ -18,7 +18,7 @@ interface Data {
 
 export const load = async (ctx: Ctx, params: OwnListingParams, query: Query): Promise<Data> => {
   const listing = await loadOwnListing(ctx, params);
-  return { listing, siblings: await listSiblingListings(ctx, { listing_id: listing.id }), done: textParam(query.done) };
+  return { listing, siblings: await listSiblingListings(requireSignedIn(ctx), { listing_id: listing.id }), done: textParam(query.done) };
 };
 
 export const head = ({ listing }: Data): PageHead => ownerHead(listing, 'Edit', dashboardPaths.edit({ listing_id: listing.id }));

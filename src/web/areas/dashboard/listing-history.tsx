@@ -4,7 +4,7 @@ import { listVersions, type VersionPage } from '../../../modules/listings/histor
 import type { VersionRow } from '../../../modules/listings/history/queries.ts';
 import type { OwnListing } from '../../../modules/listings/owner/schema.ts';
 import { dashboardPaths } from '../../paths.ts';
-import { type PageContext, type PageHead, parseQuery, type Query, textParam } from '../../server/page.ts';
+import { type PageContext, type PageHead, parseQuery, type Query, requireSignedIn, textParam } from '../../server/page.ts';
 import { FieldChanges } from '../../ui/diff.tsx';
 import { Form } from '../../ui/form.tsx';
 import { RelativeTime } from '../../ui/format.tsx';
@@ -20,7 +20,7 @@ interface Data {
 
 export const load = async (ctx: Ctx, params: OwnListingParams, query: Query): Promise<Data> => {
   const listing = await loadOwnListing(ctx, params);
-  const history = await listVersions(ctx, { listing_id: listing.id, ...parseQuery(PagingInput, query).input });
+  const history = await listVersions(requireSignedIn(ctx), { listing_id: listing.id, ...parseQuery(PagingInput, query).input });
   return { listing, history, done: textParam(query.done) };
 };
 

@@ -3,7 +3,7 @@ import { listPictures, MAX_PICTURES } from '../../../modules/listings/media/medi
 import type { PictureRow } from '../../../modules/listings/media/queries.ts';
 import type { OwnListing } from '../../../modules/listings/owner/schema.ts';
 import { dashboardPaths, listingPaths, orderPaths } from '../../paths.ts';
-import { type PageContext, type PageHead, type Query, textParam } from '../../server/page.ts';
+import { type PageContext, type PageHead, type Query, requireSignedIn, textParam } from '../../server/page.ts';
 import { Field, FieldNotes, Form } from '../../ui/form.tsx';
 import { ariaProps, errorFor, submittedTo } from '../../ui/form-state.ts';
 import { loadOwnListing, OwnerFrame, type OwnListingParams, ownerHead } from '../../ui/owner-frame.tsx';
@@ -16,7 +16,7 @@ interface Data {
 
 export const load = async (ctx: Ctx, params: OwnListingParams, query: Query): Promise<Data> => {
   const listing = await loadOwnListing(ctx, params);
-  return { listing, pictures: await listPictures(ctx, { listing_id: listing.id }), done: textParam(query.done) };
+  return { listing, pictures: await listPictures(requireSignedIn(ctx), { listing_id: listing.id }), done: textParam(query.done) };
 };
 
 export const head = ({ listing }: Data): PageHead => ownerHead(listing, 'Pictures', dashboardPaths.media({ listing_id: listing.id }));

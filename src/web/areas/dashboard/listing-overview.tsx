@@ -3,7 +3,7 @@ import { getOwnTimeline } from '../../../modules/listings/history/history.ts';
 import type { ListingEvent } from '../../../modules/listings/history/queries.ts';
 import type { OwnListing } from '../../../modules/listings/owner/schema.ts';
 import { claimPaths, dashboardPaths, listingPaths } from '../../paths.ts';
-import { type PageContext, type PageHead, type Query, textParam } from '../../server/page.ts';
+import { type PageContext, type PageHead, type Query, requireSignedIn, textParam } from '../../server/page.ts';
 import { Field, Form } from '../../ui/form.tsx';
 import { formatCount, pluralize } from '../../ui/format.tsx';
 import { loadOwnListing, OwnerFrame, type OwnListingParams, ownerHead } from '../../ui/owner-frame.tsx';
@@ -19,7 +19,7 @@ interface Data {
 
 export const load = async (ctx: Ctx, params: OwnListingParams, query: Query): Promise<Data> => {
   const listing = await loadOwnListing(ctx, params);
-  return { listing, events: await getOwnTimeline(ctx, { listing_id: listing.id }), done: textParam(query.done) };
+  return { listing, events: await getOwnTimeline(requireSignedIn(ctx), { listing_id: listing.id }), done: textParam(query.done) };
 };
 
 export const head = ({ listing }: Data): PageHead => ({

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../../kernel/context.ts';
-import { REFUSALS } from '../../../kernel/refusals.ts';
+import { REFUSALS } from '../../../refusals.ts';
 import { docsPaths } from '../../paths.ts';
 import type { PageContext, PageHead } from '../../server/page.ts';
 import { DocsFrame } from './docs.tsx';

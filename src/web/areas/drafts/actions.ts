@@ -1,7 +1,7 @@
 import { countCall } from '../../../http/invoke.ts';
-import type { Caller, Ctx } from '../../../kernel/context.ts';
+import { type Caller, type Ctx, isSignedIn } from '../../../kernel/context.ts';
 import type { Operation } from '../../../kernel/operation.ts';
-import { RequiredText, T } from '../../../kernel/schema.ts';
+import { RequiredText, type Static, T, type TObject, type TSchema } from '../../../kernel/schema.ts';
 import { readInput } from '../../../kernel/validate.ts';
 import { acceptInvite } from '../../../modules/drafts/invites.ts';
 import { invite_cofounder, submit_draft, submit_listing, update_draft } from '../../../modules/drafts/operations.ts';
@@ -21,16 +21,16 @@ const EDITOR_BYTES = 2 * 1024 * 1024;
 type ActionContext = { ctx: Ctx<Caller>; sender: FormSender };
 
 /** Runs a form as its operation, so that a page has the same permissions and rate limits as the API. */
-const runAsOperation = async <A>(
+const runAsOperation = async <I extends TObject, O extends TSchema, B, A>(
   { ctx, sender }: ActionContext,
-  row: Operation,
+  row: Operation<string, I, O, B>,
   values: Record<string, unknown>,
-  run: (ctx: Ctx, input: never) => Promise<A>,
+  run: (ctx: Ctx<Caller>, input: Static<I>) => Promise<A>,
 ): Promise<A> => {
   const input = readInput(row, values);
   await countCall(row, ctx, sender.address);
   await row.before?.(ctx, input);
-  return run(ctx, input as never);
+  return run(ctx, input);
 };
 
 interface EditorAction {
@@ -68,11 +68,11 @@ export const DRAFT_ACTIONS = [
     page: draftPaths.submit,
     fields: { url: RequiredText(2048) },
     async run(ctx, input, sender) {
-      if (!ctx.caller)
+      if (!isSignedIn(ctx))
         return {
           go_to: accountPaths.signIn({ go_to: draftPaths.submit({ url: input.url.length > MAX_RETURNED_URL ? undefined : input.url }) }),
         };
-      const { id } = await submitOperation(submit_listing, { ctx: ctx as Ctx<Caller>, sender }, input);
+      const { id } = await submitOperation(submit_listing, { ctx, sender }, input);
       return { go_to: draftPaths.draft({ uuid: id }) };
     },
   }),

@@ -77,7 +77,7 @@ export const serveOrderDocuments = (app: FastifyInstance, deps: AppDeps): void =
     app.get(path, async (request, reply) => {
       const caller = await readSession(deps, request);
       if (!caller) throw new Refusal('sign_in_needed');
-      const { name, body } = await make((await requestContext(deps, request, caller)) as Ctx<Caller>, request.params as Params);
+      const { name, body } = await make(await requestContext(deps, request, caller), request.params as Params);
       return reply
         .headers({ ...PRIVATE_HEADERS, 'content-type': type, 'content-disposition': `attachment; filename="${name}"` })
         .send(body);
@@ -98,7 +98,7 @@ export const serveStripeWebhook = (app: FastifyInstance, deps: AppDeps): void =>
     scope.setErrorHandler((error, request, reply) => sendProblem(deps, request, reply, error));
     scope.post(orderPaths.stripeWebhook.pattern, async (request, reply) => {
       const { sql, clock, integrations } = deps;
-      if (integrations?.payments?.name !== 'stripe') throw new Refusal('not_found');
+      if (integrations.payments?.name !== 'stripe') throw new Refusal('not_found');
       const signature = request.headers['stripe-signature'];
       if (typeof signature !== 'string' || !Buffer.isBuffer(request.body)) throw new Refusal('notice_not_signed');
       await receiveNotice({ sql, clock, integrations }, { body: request.body, signature });

@@ -1,7 +1,6 @@
 import { countCall, invoke } from '../../../http/invoke.ts';
 import type { Caller, Ctx } from '../../../kernel/context.ts';
 import { type InputError, Refusal } from '../../../kernel/errors.ts';
-import type { Operation } from '../../../kernel/operation.ts';
 import { toValue } from '../../../kernel/responses.ts';
 import { listCategories } from '../../../modules/catalog/categories.ts';
 import type { CategoryNode } from '../../../modules/catalog/schema.ts';
@@ -32,11 +31,10 @@ const quoteOrder = async (
   values: OrderValues,
   { offers, listing }: ListingOffers,
 ): Promise<Pick<Data, 'quote' | 'errors'>> => {
-  const operation = quote_order as unknown as Operation;
   try {
-    await countCall(operation, ctx, '');
-    const { answer } = await withFieldErrors(parseOrder(values, offers, listing.id), (request) => invoke(operation, ctx, request));
-    return { quote: toValue(answer) as OrderQuote, errors: [] };
+    await countCall(quote_order, ctx, '');
+    const { answer } = await withFieldErrors(parseOrder(values, offers, listing.id), (request) => invoke(quote_order, ctx, request));
+    return { quote: toValue(answer), errors: [] };
   } catch (error) {
     if (!(error instanceof Refusal) || error.errors.length === 0) throw error;
     return { quote: null, errors: error.errors };

@@ -1,4 +1,4 @@
-import type { Ctx } from '../../../kernel/context.ts';
+import { type Ctx, isSignedIn } from '../../../kernel/context.ts';
 import { toValue } from '../../../kernel/responses.ts';
 import { listOwnListings } from '../../../modules/listings/owner/listings.ts';
 import type { OwnSummary } from '../../../modules/listings/owner/schema.ts';
@@ -22,7 +22,7 @@ interface Data {
 export const load = async (ctx: Ctx): Promise<Data> => {
   const [products, listings] = await Promise.all([
     listProducts(ctx),
-    ctx.caller ? listOwnListings(ctx, { page: 1, per_page: LISTINGS_SHOWN }) : null,
+    isSignedIn(ctx) ? listOwnListings(ctx, { page: 1, per_page: LISTINGS_SHOWN }) : null,
   ]);
   return { products: toValue(products).items, listings: listings && toValue(listings).items };
 };

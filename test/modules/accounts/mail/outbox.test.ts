@@ -56,6 +56,7 @@ const makeCtx = (): Ctx => ({
   clock: { now: () => NOON },
   sql: server.sql,
   limits: noLimits,
+  integrations: openIntegrations(),
   request_id: 'r',
 });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Integrations, type NetworkCtx, openIntegrations } from '../../../../src/integrations/integrations.ts';
-import type { Caller, Site } from '../../../../src/kernel/context.ts';
+import { openIntegrations } from '../../../../src/integrations/integrations.ts';
+import type { Caller, Ctx, Site } from '../../../../src/kernel/context.ts';
 import type { JobCtx } from '../../../../src/kernel/jobs.ts';
 import { sharedLimits } from '../../../../src/kernel/limits.ts';
 import { checkBadgeNow, chooseFreePlan } from '../../../../src/modules/launches/free-queue/free-plan.ts';
@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 afterAll(() => product.close());
 
-const job = (): JobCtx<Integrations> => ({
+const job = (): JobCtx => ({
   sql: server.sql,
   clock,
   integrations,
@@ -39,7 +39,7 @@ const job = (): JobCtx<Integrations> => ({
   signal: new AbortController().signal,
 });
 const runCheck = (listing_id: number): Promise<void> => look_for_badge.run(job(), { listing_id });
-const ownerCtx = (): NetworkCtx<Caller> => ({ ...as(owner, { ...server, site, clock }), integrations });
+const ownerCtx = (): Ctx<Caller> => ({ ...as(owner, { ...server, site, clock }), integrations });
 
 /** A listing on the free plan whose homepage is a page of the product site. */
 const makeQueuedListing = async (path: string) => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Integrations, openIntegrations } from '../../../../src/integrations/integrations.ts';
-import type { Ctx, Site } from '../../../../src/kernel/context.ts';
+import { openIntegrations } from '../../../../src/integrations/integrations.ts';
+import type { Ctx, Integrations, Site } from '../../../../src/kernel/context.ts';
 import type { JobCtx } from '../../../../src/kernel/jobs.ts';
 import { noLimits } from '../../../../src/kernel/limits.ts';
 import { toValue } from '../../../../src/kernel/responses.ts';
@@ -73,8 +73,8 @@ const integrations: Integrations = {
   },
 };
 
-const ctxOf = (site: Site): Ctx => ({ site, sql: database.sql, clock, caller: null, limits: noLimits, request_id: '' });
-const job = (signal = new AbortController().signal): JobCtx<Integrations> => ({
+const ctxOf = (site: Site): Ctx => ({ site, sql: database.sql, clock, caller: null, limits: noLimits, request_id: '', integrations });
+const job = (signal = new AbortController().signal): JobCtx => ({
   sql: database.sql,
   clock,
   integrations,

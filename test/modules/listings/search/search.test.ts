@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mistype } from '../../../../bench/support/random.ts';
+import { openIntegrations } from '../../../../src/integrations/integrations.ts';
 import type { Ctx } from '../../../../src/kernel/context.ts';
 import { noLimits } from '../../../../src/kernel/limits.ts';
 import { extractDomain, extractDomainOrHost, normalizeWebsite, slugify } from '../../../../src/modules/listings/addresses.ts';
@@ -72,6 +73,7 @@ beforeAll(async () => {
     clock,
     sql,
     request_id: 'r',
+    integrations: openIntegrations(),
   };
   const answer = await importListings(
     sql,

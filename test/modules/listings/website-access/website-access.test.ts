@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { clientDocumentFetch } from '../../../../src/http/oauth/clients.ts';
-import { type Integrations, openIntegrations } from '../../../../src/integrations/integrations.ts';
+import { openIntegrations } from '../../../../src/integrations/integrations.ts';
 import type { JobCtx } from '../../../../src/kernel/jobs.ts';
 import { sharedLimits } from '../../../../src/kernel/limits.ts';
 import { check_claim } from '../../../../src/modules/claims/jobs.ts';
@@ -204,7 +204,7 @@ describe('one website', () => {
       insert into host_readings (host, holder, until) values (${host}, 'somebody', now() + interval '1 minute')
       on conflict (host) do update set until = excluded.until`;
     const { member } = await createMember('waiting@limits.example');
-    const job: JobCtx<Integrations> = {
+    const job: JobCtx = {
       sql: server.sql,
       clock,
       integrations,

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { openIntegrations } from '../../../../src/integrations/integrations.ts';
 import type { Caller, Ctx, Site } from '../../../../src/kernel/context.ts';
 import { noLimits } from '../../../../src/kernel/limits.ts';
 import { exportAccount } from '../../../../src/modules/accounts/account.ts';
@@ -148,7 +149,15 @@ test('an account export contains its orders, billing details, lines, payments an
   await server.sql`
     insert into billing_details (account_id, details, updated_at) values (${order.account_id}, ${server.sql.json(BUYER as never)}, ${NOON})`;
   const caller = { account_id: order.account_id } as Caller;
-  const ctx: Ctx<Caller> = { site: {} as Site, caller, clock: { now: () => NOON }, sql: server.sql, limits: noLimits, request_id: '' };
+  const ctx: Ctx<Caller> = {
+    site: {} as Site,
+    caller,
+    clock: { now: () => NOON },
+    sql: server.sql,
+    limits: noLimits,
+    request_id: '',
+    integrations: openIntegrations(),
+  };
   const held = { ...(await exportAccount(ctx)), ...(await exportOrders(ctx)) };
   expect(held).toMatchObject({
     orders: [{ number: order.number, total_cents: 700, billing: BUYER }],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { BadConfig, readConfig } from '../../../../src/config.ts';
-import { type NetworkCtx, openIntegrations } from '../../../../src/integrations/integrations.ts';
-import type { Caller } from '../../../../src/kernel/context.ts';
+import { openIntegrations } from '../../../../src/integrations/integrations.ts';
+import type { Caller, Ctx } from '../../../../src/kernel/context.ts';
 import { makeTestPayment, readTestPayment, startPayment } from '../../../../src/modules/orders/payment/start-payment.ts';
 import { OPERATIONS } from '../../../../src/registry.ts';
 import { BILLBOARD, getOrderState, isQuiet, makeBuyer, placeOrder } from '../../../support/orders/buyers.ts';
@@ -46,11 +46,11 @@ describe('test payments', () => {
     const { buyer, number, session } = await begun();
     const integrations = openIntegrations({ smtp_url: null, mail_from: null, production: true });
     expect(integrations.payments).toBeNull();
-    const ctx: NetworkCtx<Caller> = { ...buyer.ctx, integrations };
+    const ctx: Ctx<Caller> = { ...buyer.ctx, integrations };
     await expect(startPayment(ctx, { number })).rejects.toMatchObject({ code: 'checkout_unavailable' });
     await expect(makeTestPayment(ctx, { session, ...paid })).rejects.toMatchObject({ code: 'not_found' });
     const stripe = { secret_key: 'sk_live_x', webhook_secret: 'whsec_x', api_url: null };
-    const real: NetworkCtx<Caller> = { ...buyer.ctx, integrations: openIntegrations({ smtp_url: null, mail_from: null, stripe }) };
+    const real: Ctx<Caller> = { ...buyer.ctx, integrations: openIntegrations({ smtp_url: null, mail_from: null, stripe }) };
     await expect(makeTestPayment(real, { session, ...paid })).rejects.toMatchObject({ code: 'not_found' });
     expect(await getOrderState(server, number)).toMatchObject({ status: 'pending' });
   });

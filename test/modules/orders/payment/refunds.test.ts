@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { NetworkCtx } from '../../../../src/integrations/integrations.ts';
-import type { Caller } from '../../../../src/kernel/context.ts';
+import type { Caller, Ctx } from '../../../../src/kernel/context.ts';
 import { enqueue } from '../../../../src/kernel/jobs.ts';
 import { make_refund } from '../../../../src/modules/orders/payment/jobs.ts';
 import { refundLine, refundOrder, retryRefund } from '../../../../src/modules/orders/payment/refunds.ts';
@@ -13,7 +12,7 @@ import { until } from '../../../support/until.ts';
 const clock = { now: () => NOON };
 const stripe = useStripe(clock.now);
 const server = useServer({ clock, jobs: true, stripe });
-let team: NetworkCtx<Caller>;
+let team: Ctx<Caller>;
 
 beforeAll(async () => {
   const { ctx, account_id } = await makeBuyer(server, { clock, stripe });

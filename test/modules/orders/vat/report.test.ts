@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
+import { openIntegrations } from '../../../../src/integrations/integrations.ts';
 import type { Caller, Ctx } from '../../../../src/kernel/context.ts';
 import { csvText, readCsv } from '../../../../src/kernel/csv.ts';
 import { noLimits } from '../../../../src/kernel/limits.ts';
@@ -45,6 +46,7 @@ const ctxOf = async (site_id: number, account_id = admin_id): Promise<Ctx<Caller
   sql: server.sql,
   limits: noLimits,
   request_id: '',
+  integrations: openIntegrations(),
 });
 
 const report = async (site_id: number, quarter?: string): Promise<VatReport> => readVatReport(await ctxOf(site_id), { quarter });

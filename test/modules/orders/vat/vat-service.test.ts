@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { BadConfig, readConfig } from '../../../../src/config.ts';
 import { guardedFetch } from '../../../../src/integrations/fetch/guarded-fetch.ts';
-import { type NetworkCtx, openIntegrations } from '../../../../src/integrations/integrations.ts';
+import { openIntegrations } from '../../../../src/integrations/integrations.ts';
 import { openVatService } from '../../../../src/integrations/vat.ts';
-import type { Caller, Site } from '../../../../src/kernel/context.ts';
+import type { Caller, Ctx, Site } from '../../../../src/kernel/context.ts';
 import { noLimits, sharedLimits } from '../../../../src/kernel/limits.ts';
 import { findSeller } from '../../../../src/modules/orders/quote/seller.ts';
 import { checkVatNumber } from '../../../../src/modules/orders/vat/vat-number.ts';
@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 
 const caller: Caller = { account_id: 7, kind: 'session', scopes: [], client: null, expires_at: null, credential_id: null };
-const reaching = (vat_check_url: string | null, limits = noLimits): NetworkCtx => ({
+const reaching = (vat_check_url: string | null, limits = noLimits): Ctx => ({
   site: {} as Site,
   caller,
   clock,

@@ -1,5 +1,5 @@
 import type { Site } from '../../../../src/kernel/context.ts';
-import type { CategoryNode } from '../../../../src/modules/catalog/schema.ts';
+import type { CategoryTree } from '../../../../src/modules/catalog/schema.ts';
 import type { BlogPost } from '../../../../src/modules/content/schema.ts';
 import type { Badge } from '../../../../src/modules/launches/badges/render.ts';
 import type { Alternative, Category, Comparison, Listing, ListingSummary } from '../../../../src/modules/listings/schema.ts';
@@ -188,7 +188,7 @@ export const aCategory = (more: Partial<Category> = {}): Category => ({
   ...more,
 });
 
-export const aTree: CategoryNode[] = [
+export const aTree: CategoryTree[] = [
   {
     slug: 'productivity',
     name: 'Productivity',
