@@ -7,6 +7,7 @@ import { enqueue, type JobCtx, job } from '../../kernel/jobs.ts';
 import { counter } from '../../kernel/metrics.ts';
 import { makeMove } from '../../kernel/moves.ts';
 import { isTooCostly } from '../../kernel/parsing/task.ts';
+import { selectCategoryOptions } from '../catalog/queries.ts';
 import { crawlSite } from '../extraction/crawl/crawl-site.ts';
 import type { CrawlResult, CrawlStep } from '../extraction/crawl/types.ts';
 import { type ExtractedProfile, extractProfile, type PageLoader } from '../extraction/extract.ts';
@@ -22,7 +23,6 @@ import {
   findDraft,
   lockDraft,
   replaceDraftPages,
-  selectCategoryOptions,
   selectDraftPages,
   selectStuckDrafts,
   updateDraftContent,

@@ -3,6 +3,7 @@ import { type Caller, type Ctx, inTransaction } from '../../kernel/context.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import { enqueue } from '../../kernel/jobs.ts';
 import { makeMove } from '../../kernel/moves.ts';
+import { selectCategoryOptions } from '../catalog/queries.ts';
 import { countRead } from '../listings/website-access/website-access.ts';
 import { enqueueComparison } from './competitor.ts';
 import type { DraftContent } from './content.ts';
@@ -10,7 +11,7 @@ import { draftOwner, draftResponse, parseWebsite, requireOwnDraftForUpdate } fro
 import { type DraftEdits, editContent } from './edits.ts';
 import { readFieldValues, readSocialLinks } from './field-formats.ts';
 import { draftJobKey, read_draft } from './jobs.ts';
-import { countActiveDrafts, type DraftRow, findOwnDraft, selectCategoryOptions, updateDraftContent, updateDraftState } from './queries.ts';
+import { countActiveDrafts, type DraftRow, findOwnDraft, updateDraftContent, updateDraftState } from './queries.ts';
 import { computeCompleteness } from './rules.ts';
 import type { Draft, UpdateDraft } from './schema.ts';
 import { DRAFT_MOVES } from './states.ts';

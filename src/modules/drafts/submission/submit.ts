@@ -1,11 +1,11 @@
 import { type Ctx, inTransaction } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
 import { makeMove } from '../../../kernel/moves.ts';
+import { findListingHead } from '../../listings/queries.ts';
 import { draftOwner, requireOwnDraftForUpdate } from '../drafts.ts';
 import type { SubmittedDraft } from '../schema.ts';
 import { DRAFT_MOVES } from '../states.ts';
 import { requireListable } from './listing-parts.ts';
-import { findListingStatus } from './queries.ts';
 import { saveListing } from './save-listing.ts';
 
 const NEXT_STEPS = [
@@ -34,7 +34,7 @@ export const submitDraft = (ctx: Ctx, { id }: { id: string }): Promise<Submitted
       });
     requireListable(draft);
     const listing_id = await saveListing(sql, draft, now);
-    const { slug, status } = await findListingStatus(sql, listing_id);
+    const { slug, status } = (await findListingHead(sql, listing_id))!;
     return {
       listing_id,
       slug,

@@ -8,7 +8,7 @@ import { Refusal } from '../../../kernel/errors.ts';
 import { makeMove } from '../../../kernel/moves.ts';
 import { asTeamMember, requireTeam } from '../../accounts/team.ts';
 import { UndeliverableError } from '../../launches/paid/paid-launch.ts';
-import { releaseHeldSlot } from '../../launches/paid/queries.ts';
+import { releaseHeldSlot } from '../../launches/queries.ts';
 import { notifyAboutOrder } from '../notifications/notifications.ts';
 import { refundLine } from '../payment/refunds.ts';
 import { LINE_MOVES } from '../states.ts';

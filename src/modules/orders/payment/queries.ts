@@ -146,7 +146,7 @@ export const findPayableOrder = async (
       coalesce(o.billing->>'email', a.email) as email,
       (select json_agg(json_build_object('name', l.name, 'amount_cents', l.amount_cents + l.vat_cents) order by l.position)
         from order_lines l where l.order_id = o.id) as lines
-    from orders o join accounts a on a.id = o.account_id
+    from orders o join account_contacts a on a.id = o.account_id
     where o.site_id = ${site_id} and o.account_id = ${account_id} and o.number = ${number}`;
   return row;
 };
