@@ -18,6 +18,11 @@ export const findListingHead = async (sql: Db, id: number): Promise<ListingHead 
   return row;
 };
 
+/** If listing `l` is removed: a column of the move that removed it. */
+export const removalColumn = (sql: Db, column: 'reason' | 'from_status') => sql`
+  case when l.status = 'removed' then (select ${sql(`m.${column}`)} from moves m
+    where m.record = 'listing' and m.record_id = l.id::text and m.to_status = 'removed' order by m.id desc limit 1) end`;
+
 /** The categories of listing `l` in order. */
 export const categorySlugs = (sql: Db) => sql`
   array(select c.slug from listing_categories lc join categories c on c.id = lc.category_id where lc.listing_id = l.id order by lc.position)`;

@@ -153,6 +153,11 @@ export const selectLines = (sql: Db, order_id: number): Promise<LineRow[]> => sq
   select id, order_id, product, name, bundle, listing_id, week_on, categories, options, amount_cents, vat_cents, refunded_cents, status, note, fulfilled_at
   from order_lines where order_id = ${order_id} order by position`;
 
+/** Sets the note the buyer sees. */
+export const writeLineNote = async (sql: Db, id: number, note: string): Promise<void> => {
+  await sql`update order_lines set note = ${note} where id = ${id}`;
+};
+
 export const selectOwnOrders = async (
   sql: Db,
   { site_id, account_id }: OrderOwner,

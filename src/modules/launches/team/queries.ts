@@ -1,4 +1,5 @@
 import type { Ctx, Db } from '../../../kernel/context.ts';
+import { removalColumn } from '../../listings/queries.ts';
 import type { ListingStatus } from '../../listings/states.ts';
 import { releaseExpiredHolds, takenSlots } from '../queries.ts';
 
@@ -17,8 +18,7 @@ export interface ManagedListing {
 
 const managedColumns = (sql: Db) => sql`
   l.id as listing_id, l.slug, l.name, l.status, l.owner_id, l.plan, l.launch_week_on, l.merged_into_id,
-  case when l.status = 'removed' then (select m.from_status from moves m where m.record = 'listing' and m.record_id = l.id::text
-    and m.to_status = 'removed' order by m.id desc limit 1) end as removed_from`;
+  ${removalColumn(sql, 'from_status')} as removed_from`;
 
 /** A listing of the site in any status, locked until the transaction ends. */
 export const lockManagedListing = async ({ sql, site }: Ctx, listing_id: number): Promise<ManagedListing | undefined> => {

@@ -1,6 +1,7 @@
 import type { Caller, Ctx, Db } from '../../../kernel/context.ts';
 import { offsetOf, type Paging } from '../../../kernel/responses.ts';
-import { joinCounts, mediaJson, milestonesJson, profileColumns, summaryColumns } from '../profile/queries.ts';
+import { joinCounts, mediaJson, milestonesJson, profileColumns, summaryColumns, withLineage } from '../profile/queries.ts';
+import { removalColumn } from '../queries.ts';
 import type { Milestone } from '../schema.ts';
 
 const isOwnedByCaller = ({ sql, site, caller }: Ctx<Caller>) => sql`l.site_id = ${site.id} and l.owner_id = ${caller.account_id}`;
@@ -34,8 +35,7 @@ export const findOwnListing = async (ctx: Ctx<Caller>, listing_id: number): Prom
   const [row] = await sql<{ json: string }[]>`
     select row_to_json(t)::text as json from (
       select ${ownColumns(sql, site.root)},
-        case when l.status = 'removed' then (select m.reason from moves m
-          where m.record = 'listing' and m.record_id = l.id::text and m.to_status = 'removed' order by m.id desc limit 1) end as removal_reason,
+        ${removalColumn(sql, 'reason')} as removal_reason,
         ${isVerified(sql)} as verified,
         l.unlocked_sections,
         (select json_build_object('found', w.found_at is not null, 'checked_at', w.looked_at, 'seen', w.seen)
@@ -124,10 +124,7 @@ export interface ListingAttributeRow {
 
 /** The attributes of a listing's categories (a category inherits its parents'), with the listing's values. */
 export const selectListingAttributes = (sql: Db, listing_id: number): Promise<ListingAttributeRow[]> => sql<ListingAttributeRow[]>`
-  with recursive lineage as (
-    select c.id, c.parent_id from listing_categories lc join categories c on c.id = lc.category_id where lc.listing_id = ${listing_id}
-    union select c.id, c.parent_id from lineage d join categories c on c.id = d.parent_id
-  )
+  ${withLineage(sql, [listing_id])}
   select x.id, x.name, x.unit, v.value, v.evidence from category_attributes x
   left join listing_attributes v on v.attribute_id = x.id and v.listing_id = ${listing_id}
   where x.category_id in (select id from lineage) order by x.category_id, x.position, x.id`;

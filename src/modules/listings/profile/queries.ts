@@ -1,6 +1,7 @@
 import type { Ctx, Db } from '../../../kernel/context.ts';
 import type { SqlFragment } from '../../../kernel/database.ts';
 import { offsetOf } from '../../../kernel/responses.ts';
+import { removalColumn } from '../queries.ts';
 import type { FindListingsForTeam } from '../schema.ts';
 import type { ListingStatus } from '../states.ts';
 
@@ -126,13 +127,17 @@ export const findSummary = async ({ sql, site }: Ctx, id: number): Promise<strin
   return row!.json;
 };
 
+/** The table `lineage`: the categories of listings, with their parents. */
+export const withLineage = (sql: Db, listing_ids: number[]) => sql`
+  with recursive lineage as (
+    select c.id, c.parent_id from listing_categories lc join categories c on c.id = lc.category_id where lc.listing_id = any(${listing_ids}::bigint[])
+    union select c.id, c.parent_id from lineage d join categories c on c.id = d.parent_id
+  )`;
+
 /** Every attribute of the two listings' categories (a category inherits its parents'), with a null cell where a listing does not say. */
 export const selectComparisonRows = async ({ sql }: Ctx, a: number, b: number): Promise<string[]> => {
   const rows = await sql<JsonRow[]>`
-    with recursive lineage as (
-      select c.id, c.parent_id from listing_categories lc join categories c on c.id = lc.category_id where lc.listing_id in (${a}, ${b})
-      union select c.id, c.parent_id from lineage d join categories c on c.id = d.parent_id
-    )
+    ${withLineage(sql, [a, b])}
     select row_to_json(t)::text as json from (
       select x.key, x.name, x.unit,
         (select json_build_object('value', v.value, 'evidence', ${quotationJson(sql)}) from listing_attributes v where v.listing_id = ${a} and v.attribute_id = x.id) as a,
@@ -184,8 +189,7 @@ export const findTeamListing = async ({ sql, site }: Ctx, id: number): Promise<T
   const [row] = await sql<TeamListing[]>`
     select l.id, l.slug, l.name, l.domain, l.status, l.launch_week_on, coalesce(a.name, a.email) as owner, a.email as owner_email, l.created_at,
       l.website, l.tagline, l.plan, l.launched_at,
-      case when l.status = 'removed' then (select m.reason from moves m where m.record = 'listing' and m.record_id = l.id::text
-        and m.to_status = 'removed' order by m.id desc limit 1) end as removal_reason,
+      ${removalColumn(sql, 'reason')} as removal_reason,
       (select json_build_object('id', i.id, 'slug', i.slug, 'name', i.name) from listings i where i.id = l.merged_into_id) as merged_into,
       coalesce(n.votes, 0) as votes, coalesce(n.followers, 0) as followers, coalesce(r.reviews, 0) as reviews
     from listings l left join account_contacts a on a.id = l.owner_id ${joinCounts(sql)}

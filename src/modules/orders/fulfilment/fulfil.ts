@@ -7,10 +7,11 @@ import { databaseClock, databaseTime } from '../../../kernel/database-clock.ts';
 import { makeMove } from '../../../kernel/moves.ts';
 import { UndeliverableError } from '../../launches/paid/paid-launch.ts';
 import { notifyAboutOrder } from '../notifications/notifications.ts';
+import { writeLineNote } from '../queries.ts';
 import { LINE_MOVES, type LineStatus } from '../states.ts';
 import type { Fulfilment, FulfilmentResult, ListingLine } from './fulfilment.ts';
 import { FULFILMENTS } from './product-fulfilments.ts';
-import { type FulfilmentLine, findFulfilmentLine, findLaunchBefore, lockFulfilmentLine, writeFulfilled, writeLineNote } from './queries.ts';
+import { type FulfilmentLine, findFulfilmentLine, findLaunchBefore, lockFulfilmentLine, writeFulfilled } from './queries.ts';
 
 /** Dependencies of fulfilment: a connection that is not in a transaction, since it opens its own, and the network for `prepare`. */
 export interface FulfilCtx {

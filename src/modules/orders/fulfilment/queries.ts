@@ -50,11 +50,6 @@ export const findLaunchBefore = async (sql: Db, { id, order_id, listing_id }: Fu
   return row?.id ?? null;
 };
 
-/** Sets the note the buyer sees. */
-export const writeLineNote = async (sql: Db, id: number, note: string): Promise<void> => {
-  await sql`update order_lines set note = ${note} where id = ${id}`;
-};
-
 /** Sets note and fulfilment time; the status move follows in the same transaction. */
 export const writeFulfilled = async (sql: Db, id: number, { note, at }: { note: string; at: Date }): Promise<void> => {
   await sql`update order_lines set note = ${note}, fulfilled_at = ${at} where id = ${id}`;

@@ -11,6 +11,7 @@ import { UndeliverableError } from '../../launches/paid/paid-launch.ts';
 import { releaseHeldSlot } from '../../launches/queries.ts';
 import { notifyAboutOrder } from '../notifications/notifications.ts';
 import { refundLine } from '../payment/refunds.ts';
+import { writeLineNote } from '../queries.ts';
 import { LINE_MOVES } from '../states.ts';
 import { fulfilLine } from './fulfil.ts';
 import {
@@ -22,7 +23,6 @@ import {
   type TaskReport,
   type TaskStatus,
   writeFulfilled,
-  writeLineNote,
   writeTask,
 } from './queries.ts';
 

@@ -274,10 +274,6 @@ export const addLineRefund = async (sql: Db, { line_id, cents, at }: { line_id: 
   await sql`update order_lines set refunded_cents = refunded_cents + ${cents}, updated_at = ${at} where id = ${line_id}`;
 };
 
-export const writeRefundNote = async (sql: Db, line_id: number, note: string): Promise<void> => {
-  await sql`update order_lines set note = ${note} where id = ${line_id}`;
-};
-
 export const addOrderRefund = async (sql: Db, order_id: number, cents: number): Promise<void> => {
   await sql`update orders set refunded_cents = refunded_cents + ${cents} where id = ${order_id}`;
 };

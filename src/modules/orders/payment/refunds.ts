@@ -9,6 +9,7 @@ import { releaseHolds } from '../../launches/queries.ts';
 import { issueCreditNote } from '../invoice/invoice.ts';
 import { JOB_SPECS } from '../job-specs.ts';
 import { notifyAboutOrder } from '../notifications/notifications.ts';
+import { writeLineNote } from '../queries.ts';
 import { splitAmount } from '../rules.ts';
 import { LINE_MOVES, ORDER_MOVES, REFUND_MOVES } from '../states.ts';
 import {
@@ -26,7 +27,6 @@ import {
   type PaidLine,
   type RefundDetails,
   selectPaymentsByOrder,
-  writeRefundNote,
 } from './queries.ts';
 
 /** Enqueues the refund at the provider. */
@@ -69,7 +69,7 @@ export const recordRefund = async (sql: Db, order: BilledOrder, refund: RefundDe
     if (cents > 0) await addLineRefund(sql, { line_id: line.id, cents, at });
     if (give_up) {
       await makeMove(sql, { record: 'order_line', id: line.id, name: 'give_up', move: LINE_MOVES.give_up, account_id, at, reason });
-      await writeRefundNote(sql, line.id, NOT_DELIVERED_NOTE);
+      await writeLineNote(sql, line.id, NOT_DELIVERED_NOTE);
     }
     // A line that was given up contributed nothing, so nothing is taken off.
     if (give_up || line.status === 'failed') await deleteBillboardRefunds(sql, line.id);
