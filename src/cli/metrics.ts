@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import type { Config } from '../config.ts';
 import { importMetrics } from '../modules/listings/metrics/import.ts';
-import { writeMetricSettings } from '../modules/listings/metrics/queries.ts';
-import { parseMetricSources } from '../modules/listings/metrics/sources.ts';
+import { METRIC_SOURCES, parseMetricSources } from '../modules/listings/metrics/sources.ts';
+import { writeSiteSetting } from '../modules/sites/queries.ts';
 import { type Command, readChunks, requireSite, SITE_OPTION, UsageError, withDatabase } from './command.ts';
 
 const parseFileArgs = (args: string[], usage: string) => {
@@ -38,7 +38,7 @@ const setSources = async (config: Config, args: string[]): Promise<void> => {
   if (faults.length) throw new UsageError(faults.join('; '));
   await withDatabase(config, async (sql) => {
     const { id, name } = await requireSite(sql, site_key);
-    await writeMetricSettings(sql, id, sources);
+    await writeSiteSetting(sql, id, METRIC_SOURCES, sources);
     console.log(`${name} reads ${sources.map((source) => source.name).join(', ') || 'nothing'} from outside.`);
   });
 };

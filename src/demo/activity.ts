@@ -1,6 +1,6 @@
 import type { TransactionSql } from 'postgres';
-import { findSeqBefore } from '../modules/launches/rollover/queries.ts';
 import { closeWeekOnce } from '../modules/launches/rollover/week-rollover.ts';
+import { findSeqBefore } from '../modules/votes/ledger/queries.ts';
 import type { Calendar } from './calendar.ts';
 import { demoContent } from './content.ts';
 

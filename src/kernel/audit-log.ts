@@ -30,6 +30,9 @@ export const recordAuditEntry = async ({ sql, site, caller, clock }: Actor, act:
   return firstRow(rows).id;
 };
 
+/** Marks an entry as undone by a later one. */
+export const markUndone = (sql: Ctx['sql'], id: number, by: number) => sql`update team_acts set undone_by = ${by} where id = ${id}`;
+
 /** Marks the previous entry about a record as undone by a later one. */
 export const markEntryUndone = ({ sql, site }: Pick<Ctx, 'sql' | 'site'>, record: string, record_id: number | string, by: number) => sql`
   update team_acts set undone_by = ${by} where id = (

@@ -1,7 +1,11 @@
-import type { Sql, TransactionSql } from 'postgres';
+import type { PendingQuery, Sql, TransactionSql } from 'postgres';
 
 /** Runs SQL: the pool, or a transaction. */
 export type Db = Sql | TransactionSql;
+
+/** A part of an SQL statement. */
+// biome-ignore lint/suspicious/noExplicitAny: postgres.js types it by the rows it would give, and it gives none.
+export type SqlFragment = PendingQuery<any>;
 
 /** SQLSTATE of a write to a read-only database: a standby, or a primary in read-only mode. */
 const READ_ONLY = '25006';

@@ -45,15 +45,15 @@ const shareOf = (limit: number, beyond: number): number => Math.max(1, Math.min(
 /** Windows that one process keeps. The oldest are dropped first, and their unused shares with them. */
 const MAX_WINDOWS = 50_000;
 
+const windowAt = ({ window_seconds }: Limit, now: Date): number => Math.floor(now.getTime() / 1000 / window_seconds) * window_seconds;
+
 /** Rate limits counted in PostgreSQL and shared by all processes. Concurrent requests never get more than the limit. */
 export const sharedLimits = (sql: Db, clock: Clock): Limits => {
   const shares = new Map<string, Share>();
   const pending = new Map<string, Promise<void>>();
 
-  const windowOf = ({ window_seconds }: Limit): number => Math.floor(clock.now().getTime() / 1000 / window_seconds) * window_seconds;
-
   const current = (key: string, limit: Limit): Share => {
-    const window = windowOf(limit);
+    const window = windowAt(limit, clock.now());
     let share = shares.get(key);
     if (!share || share.window !== window) {
       const uncounted = Math.min(limit.local ?? 0, limit.limit);
@@ -125,3 +125,19 @@ export const noLimits: Limits = {
   take: async (_who, limit) => ({ ...limit, remaining: limit.limit, resets_in: limit.window_seconds, granted: true }),
   left: async (_who, limit) => ({ ...limit, remaining: limit.limit, resets_in: limit.window_seconds }),
 };
+
+/** Counts an attempt if the window's limit allows it. It is atomic in the database, so two processes cannot both take the last one. */
+export const takeAttempt = async (sql: Db, who: string, limit: Limit, now: Date): Promise<LimitLeft & { granted: boolean }> => {
+  const window = windowAt(limit, now);
+  const [row] = await sql<{ taken: number }[]>`
+    insert into limits_taken as t (who, window_begins, window_ends, taken)
+    values (${`${limit.name}:${who}`}, to_timestamp(${window}), to_timestamp(${window + limit.window_seconds}), 1)
+    on conflict (who, window_begins) do update set taken = t.taken + 1 where t.taken < ${limit.limit} returning taken`;
+  const resets_in = Math.max(1, Math.ceil(window + limit.window_seconds - now.getTime() / 1000));
+  return { ...limit, granted: row !== undefined, remaining: row ? limit.limit - row.taken : 0, resets_in };
+};
+
+/** Refunds attempts that were successful. */
+export const refundAttempts = (sql: Db, whos: string[], limit: Limit, now: Date) => sql`
+  update limits_taken set taken = taken - 1 where who = any(${whos.map((who) => `${limit.name}:${who}`)}::text[]) and taken > 0
+    and window_begins = to_timestamp(${windowAt(limit, now)})`;

@@ -13,6 +13,11 @@ export const addDays = (day: string, days: number): string => dayOf(utcOf(day) +
 
 export const mondayOf = (day: string): string => addDays(day, -((new Date(utcOf(day)).getUTCDay() + 6) % 7));
 
+const long_days = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+/** 10 November 2026: with the month spelled out, day and month cannot be confused. */
+export const formatLongDay = (day: string): string => long_days.format(new Date(`${day}T12:00:00Z`));
+
 /** Caches one format per time zone: creating one costs a thousand times as much as using it. */
 const formatsOf = (locale: string, options: Intl.DateTimeFormatOptions) => {
   const formats = new Map<string, Intl.DateTimeFormat>();

@@ -45,7 +45,10 @@ test('ledgers from before per-site voter numbers stay unchanged, and voters are 
     for (const site of sites) for await (const piece of await exportLedger(sql, site)) texts.push(piece);
     return texts.join('');
   };
+  // Today's export reads a view that a later migration creates.
+  await sql`create view listing_heads as select id, slug, name, status from listings`;
   const before = await ledgers();
+  await sql`drop view listing_heads`;
   expect(before.split('\n').filter((line) => line.includes('"act":"cast"'))).toHaveLength(3);
 
   await migrate(sql);

@@ -1,7 +1,7 @@
 import { type Caller, type Ctx, inTransaction } from '../../kernel/context.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import { createKey, type NewKey } from './credentials/api-keys.ts';
-import { limitAttempts, refundAttempts, requireEmail } from './credentials/attempts.ts';
+import { forgetAttempt, limitAttempts, requireEmail } from './credentials/attempts.ts';
 import { checkPassword, hashPassword, validatePassword } from './credentials/password.ts';
 import { deleteSessionsExcept, selectSession } from './credentials/queries.ts';
 import { type NewSession, startSession, type Visit } from './credentials/sessions.ts';
@@ -42,7 +42,7 @@ export const signInByPassword = async (
   const account = await selectAccountByEmail(ctx.sql, email_key);
   const { is_correct, needs_rehash } = await checkPassword(password, account?.password_hash ?? null);
   if (!account || !is_correct) throw new Refusal('wrong_sign_in');
-  await refundAttempts(ctx, attempt);
+  await forgetAttempt(ctx, attempt);
   if (needs_rehash) await upgradePasswordHash(ctx.sql, account.id, account.password_hash!, await hashPassword(password));
   return startSession(ctx, account.id, visit, false);
 };
@@ -90,7 +90,7 @@ const requirePassword = async (ctx: Ctx<Caller>, account: AccountRow, current_pa
   const attempt = { kind: 'password', email_key: account.email_key, visit } as const;
   await limitAttempts(ctx, attempt);
   if (!(await checkPassword(current_password, account.password_hash)).is_correct) throw refusal;
-  await refundAttempts(ctx, attempt);
+  await forgetAttempt(ctx, attempt);
 };
 
 /** Deletes the caller's account and its data. The caller confirms by typing the account's address. */

@@ -1,7 +1,6 @@
 import type { Caller, Ctx, Db } from '../../kernel/context.ts';
 import { firstRow } from '../../kernel/database.ts';
 import { Refusal } from '../../kernel/errors.ts';
-import type { Limit, LimitLeft } from '../../kernel/limits.ts';
 import { offsetOf, type Paging } from '../../kernel/responses.ts';
 import type { Account } from './schema.ts';
 
@@ -30,6 +29,20 @@ const ACCOUNT_COLUMNS = [
 export const selectAccount = async (sql: Db, id: number): Promise<AccountRow | undefined> => {
   const [row] = await sql<AccountRow[]>`select ${sql(ACCOUNT_COLUMNS)} from accounts where id = ${id}`;
   return row;
+};
+
+/** Locks an account, to serialize what it does. */
+export const lockAccount = (sql: Db, id: number) => sql`select from accounts where id = ${id} for no key update`;
+
+export const findAccountName = async (sql: Db, id: number): Promise<string | null> => {
+  const [row] = await sql<{ name: string | null }[]>`select name from accounts where id = ${id}`;
+  return row?.name ?? null;
+};
+
+/** The account's mail address, if verified. */
+export const findVerifiedEmail = async (sql: Db, id: number): Promise<string | null> => {
+  const [row] = await sql<{ email: string }[]>`select email from accounts where id = ${id} and email_verified_at is not null`;
+  return row?.email ?? null;
 };
 
 export const selectAccountByEmail = async (sql: Db, email_key: string): Promise<AccountRow | undefined> => {
@@ -75,28 +88,6 @@ export const deleteAccountRow = async (sql: Db, id: number, email_key: string): 
   await sql`delete from mails where lower(to_email) = ${email_key}`;
   await sql`delete from accounts where id = ${id}`;
 };
-
-/** Counts an attempt if the window's limit allows it. It is atomic in the database, so two processes cannot both take the last one. */
-export const takeAttempt = async (sql: Db, who: string, limit: Limit, now: Date): Promise<LimitLeft & { granted: boolean }> => {
-  const window = Math.floor(now.getTime() / 1000 / limit.window_seconds) * limit.window_seconds;
-  const [row] = await sql<{ taken: number }[]>`
-    insert into limits_taken as t (who, window_begins, window_ends, taken)
-    values (${`${limit.name}:${who}`}, to_timestamp(${window}), to_timestamp(${window + limit.window_seconds}), 1)
-    on conflict (who, window_begins) do update set taken = t.taken + 1 where t.taken < ${limit.limit} returning taken`;
-  const resets_in = Math.max(1, Math.ceil(window + limit.window_seconds - now.getTime() / 1000));
-  return { ...limit, granted: row !== undefined, remaining: row ? limit.limit - row.taken : 0, resets_in };
-};
-
-/** Refunds an attempt that was successful. */
-export const refundAttempt = (sql: Db, who: string, limit: Limit, now: Date) => sql`
-  update limits_taken set taken = taken - 1 where who = ${`${limit.name}:${who}`} and taken > 0
-    and window_begins = to_timestamp(${Math.floor(now.getTime() / 1000 / limit.window_seconds) * limit.window_seconds})`;
-
-/** The same for attempts counted per site, on all sites. */
-export const refundAttemptOnAllSites = (sql: Db, who: string, limit: Limit, now: Date) => sql`
-  update limits_taken t set taken = t.taken - 1 from sites s
-  where t.who = ${`${limit.name}:`} || s.id || ' ' || ${who}::text and t.taken > 0
-    and t.window_begins = to_timestamp(${Math.floor(now.getTime() / 1000 / limit.window_seconds) * limit.window_seconds})`;
 
 /** True for an account that exists and has no session. */
 export const hasNeverSignedIn = async (sql: Db, email_key: string): Promise<boolean> => {
@@ -164,6 +155,18 @@ export const selectSiteAdmins = ({ sql, site }: Ctx): Promise<TeamMember[]> => s
 
 export const selectNetworkAdmins = ({ sql }: Ctx): Promise<TeamMember[]> =>
   sql<TeamMember[]>`select id as account_id, name, email from accounts where is_network_admin order by email`;
+
+/** Whom the site's notifications go to: its admins, or the network admins if it has none. */
+export const selectTeam = (sql: Db, site_id: number): Promise<Pick<TeamMember, 'account_id' | 'email'>[]> => sql<
+  Pick<TeamMember, 'account_id' | 'email'>[]
+>`
+  with admins as (select a.id, a.email from account_roles r join accounts a on a.id = r.account_id where r.site_id = ${site_id} and r.role = 'site_admin')
+  select id as account_id, email from admins
+  union select id, email from accounts where is_network_admin and not exists (select from admins) order by email`;
+
+/** How many admins site `s` has. */
+export const countSiteAdmins = (sql: Db) => sql`
+  (select count(*)::int from account_roles r where r.site_id = s.id and r.role = 'site_admin')`;
 
 /** Locks the site's admins, so that two cannot remove each other and leave none. */
 export const lockSiteAdmins = async ({ sql, site }: Ctx): Promise<number[]> => {

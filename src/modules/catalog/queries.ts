@@ -10,6 +10,12 @@ export interface CategoryRow {
   live_listings: number;
 }
 
+/** The stored number of live listings in a category; 0 is the whole site. */
+export const countLiveListings = async ({ sql, site }: Ctx, category_id: number): Promise<number> => {
+  const [row] = await sql<{ live: number }[]>`select live from shelves where site_id = ${site.id} and category_id = ${category_id}`;
+  return row?.live ?? 0;
+};
+
 /** Every category of the site with its stored count of live listings. */
 export const selectCategories = ({ sql, site }: Ctx): Promise<CategoryRow[]> => sql<CategoryRow[]>`
   select c.id, c.parent_id, c.slug, c.name, c.description, coalesce(s.live, 0) as live_listings
@@ -124,4 +130,32 @@ export const deleteEmptyCategory = async ({ sql, site }: Ctx, id: number): Promi
       and not exists (select from listing_categories lc where lc.category_id = c.id)
       and not exists (select from categories k where k.parent_id = c.id) returning id`;
   return rows.length > 0;
+};
+
+/** Ids of categories by slug; missing categories are created. */
+export const ensureCategories = async (
+  sql: Db,
+  site_id: number,
+  categories: { slug: string; name: string }[],
+): Promise<Map<string, number>> => {
+  const json = JSON.stringify(categories.toSorted((a, b) => (a.slug < b.slug ? -1 : 1)));
+  await sql`
+    insert into categories (site_id, slug, name) select ${site_id}, slug, name from json_to_recordset(${json}::text::json) as t (slug text, name text)
+    on conflict (site_id, slug) do nothing`;
+  const rows = await sql<{ slug: string; id: number }[]>`
+    select slug, id from categories where site_id = ${site_id} and slug = any(${categories.map(({ slug }) => slug)}::text[])`;
+  return new Map(rows.map(({ slug, id }) => [slug, id]));
+};
+
+type CategoryName = Pick<CategoryRow, 'id' | 'slug' | 'name' | 'description'>;
+
+/** The categories of a site to choose from. */
+export const selectCategoryOptions = (sql: Db, site_id: number): Promise<CategoryName[]> => sql<CategoryName[]>`
+  select id, slug, name, description from categories where site_id = ${site_id} order by position, name, id`;
+
+/** Which of these slugs are categories of the site. */
+export const selectKnownCategories = async (sql: Db, site_id: number, slugs: string[]): Promise<Set<string>> => {
+  if (slugs.length === 0) return new Set();
+  const rows = await sql<{ slug: string }[]>`select slug from categories where site_id = ${site_id} and slug = any(${slugs})`;
+  return new Set(rows.map(({ slug }) => slug));
 };

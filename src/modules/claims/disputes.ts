@@ -3,7 +3,7 @@ import { Refusal } from '../../kernel/errors.ts';
 import type { Limit } from '../../kernel/limits.ts';
 import type { Paging } from '../../kernel/responses.ts';
 import { sendMail } from '../accounts/mail/outbox.ts';
-import { selectAccount } from '../accounts/queries.ts';
+import { selectAccount, selectTeam } from '../accounts/queries.ts';
 import { asTeamMember, requireTeam } from '../accounts/team.ts';
 import { objectionAnsweredMail, objectionMail } from './mails.tsx';
 import { transferListing } from './ownership.ts';
@@ -16,7 +16,6 @@ import {
   type PendingClaimRow,
   selectObjections,
   selectPendingClaims,
-  selectTeamEmails,
 } from './queries.ts';
 import { objectionMoves } from './states.ts';
 
@@ -34,8 +33,8 @@ export const objectToOwner = async (ctx: Ctx<Caller>, { slug, message }: { slug:
     const [from, owner] = await Promise.all(
       [caller.account_id, listing.owner_id].map(async (id) => (id === null ? 'nobody' : (await selectAccount(ctx.sql, id))!.email)),
     );
-    for (const to of await selectTeamEmails(ctx.sql, site.id))
-      await sendMail(ctx, to, objectionMail(site, { product: listing.name, slug, from: from!, owner: owner!, message }));
+    for (const { email } of await selectTeam(ctx.sql, site.id))
+      await sendMail(ctx, email, objectionMail(site, { product: listing.name, slug, from: from!, owner: owner!, message }));
   });
 };
 

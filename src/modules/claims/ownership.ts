@@ -4,6 +4,7 @@ import { sendMail } from '../accounts/mail/outbox.ts';
 import { selectAccount, selectAccountByEmail } from '../accounts/queries.ts';
 import { emailKey } from '../accounts/rules.ts';
 import { asTeamMember } from '../accounts/team.ts';
+import { updateListing } from '../listings/queries.ts';
 import { indexListings } from '../listings/search/search-index.ts';
 import { excludeOwnVotes, lockVotes } from '../votes/team/decisions.ts';
 import { claimVerifiedMail, newOwnerContactMail, ownershipGivenMail, ownershipRemovedMail, ownershipVerifiedMail } from './mails.tsx';
@@ -15,7 +16,6 @@ import {
   lockClaimableListing,
   lockListingForTransfer,
   selectPendingClaimIds,
-  writeOwner,
   writeVerified,
 } from './queries.ts';
 import { mailboxFault } from './rules.ts';
@@ -68,7 +68,7 @@ export const completeClaim = async (ctx: SiteCtx, { id, listing_id }: Pick<Claim
   requireClaimable(ctx, listing, account_id);
   if (!(await claimMoves.try({ sql, at }, id, 'verify', { account_id }))) return false;
   await writeVerified(sql, id, at);
-  await writeOwner(sql, listing_id, account_id, at);
+  await updateListing(sql, listing_id, { owner_id: account_id, updated_at: at });
   await indexListings(sql, [listing_id]);
   await excludeOwnVotes(ctx, { listing_id });
   for (const other of await selectPendingClaimIds(sql, listing_id, id))
@@ -105,7 +105,7 @@ export const transferListing = (ctx: Ctx<Caller>, { listing_id, owner_id, reason
     const [before, after] = await Promise.all([listing.owner_id, owner_id].map((id) => (id === null ? undefined : selectAccount(sql, id))));
     if (owner_id !== null && !after) throw new Refusal('act_stands', { detail: 'Who had it before has left.' });
     const at = clock.now();
-    await writeOwner(sql, listing_id, owner_id, at);
+    await updateListing(sql, listing_id, { owner_id, updated_at: at });
     await indexListings(sql, [listing_id]);
     await excludeOwnVotes(ctx, { listing_id });
     if (owner_id !== null)

@@ -1,6 +1,7 @@
 import type { Ctx, Db } from '../../kernel/context.ts';
 import { firstRow } from '../../kernel/database.ts';
 import { offsetOf, type Paging } from '../../kernel/responses.ts';
+import { isVerified } from '../listings/owner/queries.ts';
 import type { ClaimMethodName, LastClaimCheck } from './schema.ts';
 import type { ClaimStatus } from './states.ts';
 
@@ -28,9 +29,6 @@ export interface ClaimRow {
   owner_id: number | null;
 }
 
-/** Statuses in which a listing is public and can be claimed. */
-const PUBLIC_STATUSES = ['live', 'scheduled', 'awaiting_badge'];
-
 export interface ClaimableListing {
   id: number;
   slug: string;
@@ -45,33 +43,30 @@ export interface ClaimableListing {
 
 const claimableColumns = (sql: Db) => sql`
   l.id, l.slug, l.name, l.domain, l.website, l.contact_email, l.owner_id,
-  exists (select from claims c where c.listing_id = l.id and c.account_id = l.owner_id and c.status = 'verified') as proved`;
+  ${isVerified(sql)} as proved`;
 
 export const findClaimableListing = async (sql: Db, site_id: number, slug: string): Promise<ClaimableListing | undefined> => {
   const [row] = await sql<ClaimableListing[]>`
-    select ${claimableColumns(sql)} from listings l where l.site_id = ${site_id} and l.slug = ${slug} and l.status = any(${PUBLIC_STATUSES})`;
+    select ${claimableColumns(sql)} from public_listings l where l.site_id = ${site_id} and l.slug = ${slug}`;
   return row;
 };
 
 /** The same, locked: its owner cannot change until the transaction ends. */
 export const lockListingForClaim = async (sql: Db, site_id: number, slug: string): Promise<ClaimableListing | undefined> => {
   const [row] = await sql<ClaimableListing[]>`
-    select ${claimableColumns(sql)} from listings l where l.site_id = ${site_id} and l.slug = ${slug} and l.status = any(${PUBLIC_STATUSES}) for share of l`;
+    select ${claimableColumns(sql)} from public_listings l where l.site_id = ${site_id} and l.slug = ${slug} for share of l`;
   return row;
 };
 
 /** Lock the listing before any of its claims, so that two concurrent claimants lock in the same order. */
 export const lockClaimableListing = async (sql: Db, id: number): Promise<ClaimableListing | undefined> => {
-  const [row] = await sql<ClaimableListing[]>`select ${claimableColumns(sql)} from listings l where l.id = ${id} for update of l`;
+  const [row] = await sql<ClaimableListing[]>`select ${claimableColumns(sql)} from listing_heads l where l.id = ${id} for update of l`;
   return row;
 };
 
-export const writeOwner = (sql: Db, id: number, owner_id: number | null, now: Date) =>
-  sql`update listings set owner_id = ${owner_id}, updated_at = ${now} where id = ${id}`;
-
 const claimRows = (sql: Db) => sql`
   select c.*, l.slug as listing_slug, l.name as listing_name, l.domain, l.website, l.owner_id
-  from claims c join listings l on l.id = c.listing_id`;
+  from claims c join listing_heads l on l.id = c.listing_id`;
 
 interface ClaimOwner {
   site_id: number;
@@ -176,7 +171,7 @@ export const findClaimLink = async (
 ): Promise<ClaimLink | undefined> => {
   const [row] = await sql<ClaimLink[]>`
     select c.id as claim_id, c.listing_id, l.name as listing_name, l.slug as listing_slug, l.website, c.email, a.email as account_email
-    from claims c join listings l on l.id = c.listing_id join accounts a on a.id = c.account_id
+    from claims c join listing_heads l on l.id = c.listing_id join account_contacts a on a.id = c.account_id
     where c.site_id = ${site_id} and c.link_hash = ${link_hash} and c.status = 'pending' and c.link_sent_at > ${since} and c.expires_at > ${now}`;
   return row;
 };
@@ -191,7 +186,7 @@ export const selectExpiredClaims = (sql: Db, now: Date, limit: number): Promise<
 export const selectOvertakenClaimIds = async (sql: Db, limit: number): Promise<number[]> =>
   toIds(
     await sql<{ id: number }[]>`
-      select c.id from claims c join listings l on l.id = c.listing_id
+      select c.id from claims c join listing_heads l on l.id = c.listing_id
       where c.status = 'pending' and l.owner_id <> c.account_id order by c.id limit ${limit}`,
   );
 
@@ -208,7 +203,7 @@ export const lockListingForTransfer = async (
   listing_id: number,
 ): Promise<{ slug: string; name: string; owner_id: number | null } | undefined> => {
   const [row] = await sql<{ slug: string; name: string; owner_id: number | null }[]>`
-    select slug, name, owner_id from listings where id = ${listing_id} and site_id = ${site.id} for update`;
+    select slug, name, owner_id from listing_heads where id = ${listing_id} and site_id = ${site.id} for update`;
   return row;
 };
 
@@ -227,7 +222,7 @@ export interface OpenObjection {
 
 const openObjections = ({ sql, site }: Ctx) => sql`
   select o.id, o.listing_id, l.name as listing, l.slug, o.account_id, a.email as by, l.owner_id, w.email as owner, o.message, o.created_at
-  from objections o join listings l on l.id = o.listing_id join accounts a on a.id = o.account_id left join accounts w on w.id = l.owner_id
+  from objections o join listing_heads l on l.id = o.listing_id join account_contacts a on a.id = o.account_id left join account_contacts w on w.id = l.owner_id
   where o.site_id = ${site.id}`;
 
 /** Open objections, the oldest first. */
@@ -261,7 +256,7 @@ export interface PendingClaimRow {
 
 const pendingClaims = ({ sql, site }: Ctx) => sql`
   select c.id, c.listing_id, l.name as listing, c.account_id, a.email as by, w.email as owner, c.method, c.last_check, c.created_at, c.expires_at
-  from claims c join listings l on l.id = c.listing_id join accounts a on a.id = c.account_id left join accounts w on w.id = l.owner_id
+  from claims c join listing_heads l on l.id = c.listing_id join account_contacts a on a.id = c.account_id left join account_contacts w on w.id = l.owner_id
   where c.site_id = ${site.id} and c.status = 'pending'`;
 
 /** Pending claims, the newest first. Selects one more than the page holds, so that the caller knows whether there are more. */
@@ -271,13 +266,4 @@ export const selectPendingClaims = (ctx: Ctx, paging: Paging): Promise<PendingCl
 export const findPendingClaim = async (ctx: Ctx, id: number): Promise<PendingClaimRow | undefined> => {
   const [row] = await ctx.sql<PendingClaimRow[]>`${pendingClaims(ctx)} and c.id = ${id}`;
   return row;
-};
-
-/** Mail addresses of the site's team: its admins, or the network admins if it has none. */
-export const selectTeamEmails = async (sql: Db, site_id: number): Promise<string[]> => {
-  const rows = await sql<{ email: string }[]>`
-    with admins as (select a.id, a.email from accounts a join account_roles r on r.account_id = a.id where r.site_id = ${site_id} and r.role = 'site_admin')
-    select email from admins
-    union select email from accounts where is_network_admin and not exists (select from admins) order by email`;
-  return rows.map(({ email }) => email);
 };

@@ -1,6 +1,9 @@
 import type { Caller, Ctx, Db } from '../../kernel/context.ts';
-import { firstRow } from '../../kernel/database.ts';
+import { firstRow, type SqlFragment } from '../../kernel/database.ts';
 import { offsetOf, type Paging } from '../../kernel/responses.ts';
+import { weekPages } from '../launches/weeks/queries.ts';
+import { categoryPages, listingPages } from '../listings/browse/queries.ts';
+import { founderPages } from '../people/queries.ts';
 import type { ListBlogPosts } from './schema.ts';
 
 const postSummaryColumns = (sql: Db, root: string) => sql`
@@ -172,17 +175,17 @@ export interface InterviewEntry {
 
 /** The answers of a live listing's owner, in the questions' order. */
 export const selectListingInterview = ({ sql, site }: Ctx, slug: string): Promise<InterviewEntry[]> => sql<InterviewEntry[]>`
-  select q.question, a.answer from listings l
+  select q.question, a.answer from live_listings l
   join interview_answers a on a.account_id = l.owner_id and a.site_id = l.site_id
   join interview_questions q on q.id = a.question_id
-  where l.site_id = ${site.id} and l.slug = ${slug} and l.status = 'live' order by q.position, q.id`;
+  where l.site_id = ${site.id} and l.slug = ${slug} order by q.position, q.id`;
 
 /** A founder's live listings whose owner has answered questions, newest first. */
 export const selectInterviewedListings = ({ sql, site }: Ctx, founder_slug: string): Promise<{ slug: string; name: string }[]> => sql<
   { slug: string; name: string }[]
 >`
-  select l.slug, l.name from founders f join listing_founders lf on lf.founder_id = f.id join listings l on l.id = lf.listing_id
-  where f.site_id = ${site.id} and f.slug = ${founder_slug} and l.status = 'live'
+  select l.slug, l.name from listing_credits f join live_listings l on l.id = f.listing_id
+  where f.site_id = ${site.id} and f.slug = ${founder_slug}
     and exists (select from interview_answers a where a.account_id = l.owner_id and a.site_id = l.site_id)
   order by l.launched_at desc, l.id`;
 
@@ -190,29 +193,11 @@ export const SITEMAP_KINDS = ['listings', 'categories', 'founders', 'weeks', 'bl
 export type SitemapKind = (typeof SITEMAP_KINDS)[number];
 
 /** The pages of each kind: id (stable order), path, and when the content last changed (null if unknown). */
-const SITEMAP_PAGES: Record<SitemapKind, (ctx: Ctx) => ReturnType<Ctx['sql']>> = {
-  listings: ({ sql, site }) => sql`
-    select l.id, '/listings/' || l.slug as path, greatest(l.updated_at, l.launched_at, u.at) as changed_at
-    from listings l left join (select listing_id, max(created_at) as at from listing_updates where site_id = ${site.id} group by listing_id) u
-      on u.listing_id = l.id
-    where l.site_id = ${site.id} and l.status = 'live'`,
-  categories: ({ sql, site }) => sql`
-    select c.id::bigint as id, '/categories/' || c.slug as path, greatest(c.created_at, (
-      select launched_at from shelf_places s where s.site_id = c.site_id and s.category_id = c.id order by launched_at desc limit 1)) as changed_at
-    from categories c where c.site_id = ${site.id}`,
-  founders: ({ sql, site }) => sql`
-    select f.id, '/founders/' || f.slug as path, greatest(f.created_at, (
-      select max(greatest(l.updated_at, l.launched_at)) from listing_founders lf join listings l on l.id = lf.listing_id
-      where lf.founder_id = f.id and l.status = 'live')) as changed_at
-    from founders f where f.site_id = ${site.id}
-      and (exists (select from listing_founders lf join listings l on l.id = lf.listing_id
-          where lf.founder_id = f.id and l.status in ('live', 'scheduled', 'awaiting_badge'))
-        or not exists (select from listing_founders lf where lf.founder_id = f.id))`,
-  // A current week changes with every vote, so it has no date.
-  weeks: ({ sql, site }) => sql`
-    select t.week_on - date '2000-01-03' as id, '/launches/weeks/' || t.week_on as path, w.finished_at as changed_at
-    from week_totals t left join launch_weeks w on w.site_id = t.site_id and w.week_on = t.week_on
-    where t.site_id = ${site.id} and t.launches > 0`,
+const SITEMAP_PAGES: Record<SitemapKind, (ctx: Ctx) => SqlFragment> = {
+  listings: listingPages,
+  categories: categoryPages,
+  founders: founderPages,
+  weeks: weekPages,
   blog: ({ sql, site, clock }) => sql`
     select p.id, '/blog/' || p.slug as path, greatest(p.updated_at, p.published_at) as changed_at
     from blog_posts p where p.site_id = ${site.id} and p.published_at <= ${clock.now()}`,

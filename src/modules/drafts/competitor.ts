@@ -2,12 +2,13 @@ import type { Db } from '../../kernel/context.ts';
 import { enqueue, job } from '../../kernel/jobs.ts';
 import { runParser } from '../../kernel/parsing/pool.ts';
 import { isTooCostly } from '../../kernel/parsing/task.ts';
+import { selectCategoryOptions } from '../catalog/queries.ts';
 import { crawlSite } from '../extraction/crawl/crawl-site.ts';
 import { propose_by_rules } from '../extraction/tasks.ts';
 import { getRetryDelaySeconds, readWithHostLock, WebsiteBusyError } from '../listings/website-access/website-access.ts';
 import { crawlerUserAgent, getSiteById } from '../sites/sites.ts';
 import { abortableFetch } from './jobs.ts';
-import { findDraft, selectCategoryOptions, updateCompetitor } from './queries.ts';
+import { findDraft, updateCompetitor } from './queries.ts';
 import type { StoredCompetitor } from './rules.ts';
 
 /** Enqueues the comparison of a draft with a competitor. */

@@ -1,10 +1,11 @@
 import { type Ctx, inTransaction } from '../../kernel/context.ts';
 import { Refusal } from '../../kernel/errors.ts';
+import { takeAttempt } from '../../kernel/limits.ts';
 import { hashToken, newToken } from '../../kernel/secrets.ts';
 import { requireEmail } from '../accounts/credentials/attempts.ts';
 import { accountLimit } from '../accounts/limits.ts';
 import { sendUnsolicitedMail } from '../accounts/mail/unsolicited.ts';
-import { takeAttempt } from '../accounts/queries.ts';
+import { findAccountName } from '../accounts/queries.ts';
 import { emailKey } from '../accounts/rules.ts';
 import { excludeOwnVotes, lockVotes } from '../votes/team/decisions.ts';
 import type { DraftContent, FounderText, ListItem } from './content.ts';
@@ -14,7 +15,6 @@ import { inviteMail } from './mails.tsx';
 import {
   type DraftRow,
   findDraft,
-  findInviterName,
   findOpenInvite,
   type InviteRow,
   insertInvite,
@@ -69,7 +69,7 @@ export const inviteCofounder = (ctx: Ctx, { id, email: typed }: { id: string; em
       created_at: now,
       expires_at,
     });
-    const details = { token, product: draftTitle(draft), inviter: await findInviterName(sql, account_id) };
+    const details = { token, product: draftTitle(draft), inviter: await findAccountName(sql, account_id) };
     await sendUnsolicitedMail(ctx, email, 'invites', (close_url) => inviteMail(site, { ...details, close_url }));
     return inviteResponse(invite, invites.length + (existing ? 0 : 1));
   });
@@ -87,7 +87,7 @@ export const findInvite = async ({ sql, site, clock }: Ctx, { token }: { token: 
   const invite = await findOpenInvite(sql, site.id, hashToken(token), clock.now());
   const draft = invite && (await findDraft(sql, invite.draft_id));
   if (!draft) throw new Refusal('link_not_valid');
-  return { email: invite.email, product: draftTitle(draft), url: draft.url, inviter: await findInviterName(sql, draft.account_id) };
+  return { email: invite.email, product: draftTitle(draft), url: draft.url, inviter: await findAccountName(sql, draft.account_id) };
 };
 
 export interface CofounderProfile {

@@ -5,6 +5,7 @@ import { Refusal } from '../../kernel/errors.ts';
 import { enqueue, type JobCtx, job } from '../../kernel/jobs.ts';
 import { counter } from '../../kernel/metrics.ts';
 import { isTooCostly } from '../../kernel/parsing/task.ts';
+import { selectCategoryOptions } from '../catalog/queries.ts';
 import { crawlSite } from '../extraction/crawl/crawl-site.ts';
 import type { CrawlResult, CrawlStep } from '../extraction/crawl/types.ts';
 import { type ExtractedProfile, extractProfile, type PageLoader } from '../extraction/extract.ts';
@@ -20,7 +21,6 @@ import {
   findDraft,
   lockDraft,
   replaceDraftPages,
-  selectCategoryOptions,
   selectDraftPages,
   selectStuckDrafts,
   updateDraftContent,

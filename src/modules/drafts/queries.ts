@@ -1,9 +1,10 @@
 import type { Db } from '../../kernel/context.ts';
 import { firstRow } from '../../kernel/database.ts';
 import { offsetOf, type Paging } from '../../kernel/responses.ts';
+import { lockAccount } from '../accounts/queries.ts';
 import type { ExtractedProfile } from '../extraction/extract.ts';
 import { type PackedPage, type PageContent, unpackHtml } from '../extraction/parse/page.ts';
-import type { CategoryOption, ProfileFieldName, Proposal } from '../extraction/proposal.ts';
+import type { ProfileFieldName, Proposal } from '../extraction/proposal.ts';
 import type { DraftContent, ListingParts } from './content.ts';
 import type { StoredCompetitor } from './rules.ts';
 import type { DraftFailureReason, DraftRobots, PageRead } from './schema.ts';
@@ -79,7 +80,7 @@ export const insertDraft = async (
  * starts, or each would count as the first.
  */
 export const countActiveDrafts = async (sql: Db, account_id: number): Promise<number> => {
-  await sql`select from accounts where id = ${account_id} for no key update`;
+  await lockAccount(sql, account_id);
   const rows = await sql<{ count: number }[]>`
     select count(*)::int as count from drafts where account_id = ${account_id} and status in ('crawling', 'drafting')`;
   return firstRow(rows).count;
@@ -197,11 +198,6 @@ export const endStuckRedrafts = async (sql: Db, before: Date): Promise<void> => 
     where d.competitor->>'status' = 'reading' and d.updated_at < ${before} and not ${alive('competitor')}`;
 };
 
-/** The categories of a site that drafts can choose from. */
-export const selectCategoryOptions = (sql: Db, site_id: number): Promise<(CategoryOption & { id: number })[]> =>
-  sql<(CategoryOption & { id: number })[]>`
-    select id, slug, name, description from categories where site_id = ${site_id} order by position, name, id`;
-
 export interface ExistingListing {
   id: number;
   slug: string;
@@ -220,7 +216,7 @@ export const findListingByDomain = async (
   const [row] = await sql<ExistingListing[]>`
     select l.id, l.slug, l.status, l.owner_id,
       (select d.id from drafts d where d.listing_id = l.id and d.account_id = ${account_id} order by d.created_at limit 1) as draft_id
-    from listings l where l.site_id = ${site_id} and l.domain = ${domain}`;
+    from listing_heads l where l.site_id = ${site_id} and l.domain = ${domain}`;
   return row;
 };
 
@@ -270,9 +266,4 @@ export const markInviteAccepted = async (
     where site_id = ${site_id} and token_hash = ${token_hash} and status = 'sent' and expires_at > ${now}
     returning id, site_id, draft_id, email, status, created_at, expires_at`;
   return row;
-};
-
-export const findInviterName = async (sql: Db, account_id: number): Promise<string | null> => {
-  const [row] = await sql<{ name: string | null }[]>`select name from accounts where id = ${account_id}`;
-  return row?.name ?? null;
 };

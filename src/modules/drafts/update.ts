@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Caller, type Ctx, inTransaction } from '../../kernel/context.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import { enqueue } from '../../kernel/jobs.ts';
+import { selectCategoryOptions } from '../catalog/queries.ts';
 import { countRead } from '../listings/website-access/website-access.ts';
 import { enqueueComparison } from './competitor.ts';
 import type { DraftContent } from './content.ts';
@@ -9,7 +10,7 @@ import { draftOwner, draftResponse, parseWebsite, requireOwnDraftForUpdate } fro
 import { type DraftEdits, editContent } from './edits.ts';
 import { readFieldValues, readSocialLinks } from './field-formats.ts';
 import { draftJobKey, read_draft } from './jobs.ts';
-import { countActiveDrafts, type DraftRow, findOwnDraft, selectCategoryOptions, updateDraftContent, updateDraftState } from './queries.ts';
+import { countActiveDrafts, type DraftRow, findOwnDraft, updateDraftContent, updateDraftState } from './queries.ts';
 import { computeCompleteness } from './rules.ts';
 import type { Draft, UpdateDraft } from './schema.ts';
 import { draftMoves } from './states.ts';

@@ -1,10 +1,8 @@
 import type { Site } from '../../kernel/context.ts';
+import { formatLongDay } from '../../kernel/weeks.ts';
 import type { MailKind } from '../accounts/mail/kinds.ts';
 import { type MailMessage, makeOptionalMail, type OptionalMail, renderMail } from '../accounts/mail/mails.tsx';
 import { AWARD_NAME_PREFIX } from './rules.ts';
-
-const days = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
-export const formatLaunchDay = (day: string): string => days.format(new Date(`${day}T12:00:00Z`));
 
 /** The listing that a notification to its owner is about. */
 export interface NotifiedListing {
@@ -50,9 +48,9 @@ export const scheduledNotification = (site: Site, listing: NotifiedListing, week
   buildOwnerNotification(site, {
     kind: 'badge',
     key: `badge ${listing.listing_id} ${week}`,
-    title: `${listing.name} launches on ${formatLaunchDay(week)}`,
+    title: `${listing.name} launches on ${formatLongDay(week)}`,
     says: [
-      `We found our badge on your homepage, so ${listing.name} is scheduled: it goes live on ${site.name} on Monday, ${formatLaunchDay(week)}.`,
+      `We found our badge on your homepage, so ${listing.name} is scheduled: it goes live on ${site.name} on Monday, ${formatLongDay(week)}.`,
       'You need to do nothing more. Until then you can still edit the listing.',
     ],
     link: 'Your launch',
@@ -63,9 +61,9 @@ export const paidWeekNotification = (site: Site, listing: NotifiedListing, week:
   buildOwnerNotification(site, {
     kind: 'week',
     key: `paid ${listing.listing_id} ${week}`,
-    title: `${listing.name} launches on ${formatLaunchDay(week)}`,
+    title: `${listing.name} launches on ${formatLongDay(week)}`,
     says: [
-      `${listing.name} is scheduled: it goes live on ${site.name} on Monday, ${formatLaunchDay(week)}. No badge is needed.`,
+      `${listing.name} is scheduled: it goes live on ${site.name} on Monday, ${formatLongDay(week)}. No badge is needed.`,
       'You need to do nothing more. Until then you can still edit the listing.',
     ],
     link: 'Your listing',
@@ -89,9 +87,9 @@ export const movedNotification = (site: Site, listing: NotifiedListing, { from, 
   buildOwnerNotification(site, {
     kind: 'week',
     key: `moved ${listing.listing_id} ${from}`,
-    title: `${listing.name} now launches on ${formatLaunchDay(to)}`,
+    title: `${listing.name} now launches on ${formatLongDay(to)}`,
     says: [
-      `The week of ${formatLaunchDay(from)} has begun, and our badge was not on your homepage. So ${listing.name} has moved to the next week with room, which begins on ${formatLaunchDay(to)}.`,
+      `The week of ${formatLongDay(from)} has begun, and our badge was not on your homepage. So ${listing.name} has moved to the next week with room, which begins on ${formatLongDay(to)}.`,
       'It goes live then if the badge is there. The page below has the code, and says what we saw when we last looked.',
     ],
     link: 'Get the badge code',
@@ -134,7 +132,7 @@ export const awardNotification = (
     key: `award ${listing_id} ${week}`,
     title: `${name} is ${AWARD_NAME_PREFIX}${rank}`,
     says: [
-      `The week of ${formatLaunchDay(week)} is over and its result is frozen: ${name} came ${['first', 'second', 'third'][rank - 1]} with ${votes} ${votes === 1 ? 'vote' : 'votes'}.`,
+      `The week of ${formatLongDay(week)} is over and its result is frozen: ${name} came ${['first', 'second', 'third'][rank - 1]} with ${votes} ${votes === 1 ? 'vote' : 'votes'}.`,
       'There is a badge for it, which you may put on your homepage.',
     ],
     link: 'Get the badge',

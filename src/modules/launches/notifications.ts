@@ -1,8 +1,8 @@
 import type { Ctx } from '../../kernel/context.ts';
 import { sendMail } from '../accounts/mail/outbox.ts';
 import { notify } from '../accounts/notifications.ts';
+import { findVerifiedEmail } from '../accounts/queries.ts';
 import type { OwnerNotification } from './mails.tsx';
-import { findVerifiedEmail } from './queries.ts';
 
 /**
  * Notifies the owner of a listing once, on the site and by mail, in the transaction of the change itself. Does nothing for a listing

@@ -1,10 +1,6 @@
 import type { Db } from '../../kernel/context.ts';
-import { firstRow } from '../../kernel/database.ts';
-
-export const selectSiteSettings = async (sql: Db, site_id: number): Promise<Record<string, unknown>> => {
-  const rows = await sql<{ settings: Record<string, unknown> }[]>`select settings from sites where id = ${site_id}`;
-  return firstRow(rows).settings;
-};
+import type { SqlFragment } from '../../kernel/database.ts';
+import { AWARDED_RANKS } from './rules.ts';
 
 /** Nobody plans further ahead than ten years. */
 const MAX_WEEKS = 520;
@@ -130,10 +126,17 @@ export const shortenHolds = async (sql: Db, order_id: number, until: Date): Prom
   await sql`update week_places set until = ${until} where order_id = ${order_id} and kind = 'held' and until > ${until}`;
 };
 
-/** Releases every slot that an order holds. */
-export const releaseHolds = async (sql: Db, order_id: number): Promise<void> => {
-  await sql`delete from week_places where order_id = ${order_id} and kind = 'held'`;
+/** Releases held slots `p` that meet a condition. */
+export const releaseHeldSlots = async (sql: Db, condition: SqlFragment): Promise<void> => {
+  await sql`delete from week_places p where p.kind = 'held' and ${condition}`;
 };
+
+/** Releases the slot that an order holds for a listing in a week. */
+export const releaseHeldSlot = (sql: Db, { order_id, listing_id, week_on }: Omit<OrderSlot, 'site_id'>): Promise<void> =>
+  releaseHeldSlots(sql, sql`p.order_id = ${order_id} and p.listing_id = ${listing_id} and p.week_on = ${week_on}`);
+
+/** Releases every slot that an order holds. */
+export const releaseHolds = (sql: Db, order_id: number): Promise<void> => releaseHeldSlots(sql, sql`p.order_id = ${order_id}`);
 
 /** Taken slots of the weeks in a range; a room of null means the site's default. */
 export const selectWeekOccupancy = (
@@ -144,11 +147,14 @@ export const selectWeekOccupancy = (
   from generate_series(${from}::date, ${to}::date, interval '7 days') s (week_on)
   left join launch_weeks w on w.site_id = ${site_id} and w.week_on = s.week_on order by s.week_on`;
 
-/** The account's mail address, if verified. */
-export const findVerifiedEmail = async (sql: Db, account_id: number): Promise<string | null> => {
-  const [row] = await sql<{ email: string }[]>`select email from accounts where id = ${account_id} and email_verified_at is not null`;
-  return row?.email ?? null;
-};
+/** The week in which listing `l` launches again next, if any. */
+export const relaunchWeek = (sql: Db) => sql`
+  (select min(r.week_on) from relaunches r where r.listing_id = l.id and r.began_at is null)`;
+
+/** The awards of listing `l`, newest week first. */
+export const awardsJson = (sql: Db) => sql`
+  coalesce((select json_agg(json_build_object('rank', r.rank, 'week_on', r.week_on, 'votes', r.votes) order by r.week_on desc)
+    from week_results r where r.listing_id = l.id and r.rank <= ${AWARDED_RANKS}), '[]'::json)`;
 
 /** A listing with its launch data, as its owner sees it. */
 export interface OwnLaunch {
@@ -181,7 +187,7 @@ export const findOwnLaunch = async (
   listing_id: number,
 ): Promise<OwnLaunch | undefined> => {
   const [row] = await sql<OwnLaunch[]>`
-    select ${launchColumns(sql)} from listings l left join badge_watches b on b.listing_id = l.id
+    select ${launchColumns(sql)} from listing_heads l left join badge_watches b on b.listing_id = l.id
     where l.id = ${listing_id} and l.site_id = ${site_id} and l.owner_id = ${account_id}`;
   return row;
 };
@@ -189,15 +195,6 @@ export const findOwnLaunch = async (
 /** Any listing by its id, for jobs. */
 export const findLaunch = async (sql: Db, listing_id: number): Promise<OwnLaunch | undefined> => {
   const [row] = await sql<OwnLaunch[]>`
-    select ${launchColumns(sql)} from listings l left join badge_watches b on b.listing_id = l.id where l.id = ${listing_id}`;
+    select ${launchColumns(sql)} from listing_heads l left join badge_watches b on b.listing_id = l.id where l.id = ${listing_id}`;
   return row;
-};
-
-export const clearPlan = async (sql: Db, listing_id: number): Promise<void> => {
-  await sql`update listings set plan = null, launch_week_on = null where id = ${listing_id}`;
-};
-
-/** Sets the plan and the promised week of a listing. */
-export const writePlan = async (sql: Db, listing_id: number, plan: 'free' | 'paid', week: string): Promise<void> => {
-  await sql`update listings set plan = ${plan}, launch_week_on = ${week} where id = ${listing_id}`;
 };

@@ -1,7 +1,8 @@
 import type { Db } from '../../kernel/context.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import { addDays } from '../../kernel/weeks.ts';
-import { findFreeWeek, selectSiteSettings, takeSlot, type WeekSlot } from './queries.ts';
+import { selectSiteSettings } from '../sites/queries.ts';
+import { findFreeWeek, takeSlot, type WeekSlot } from './queries.ts';
 import { readWeekSettings, type WeekSettings } from './rules.ts';
 
 export const loadWeekSettings = async (sql: Db, site_id: number): Promise<WeekSettings> =>

@@ -3,6 +3,9 @@ import type { LISTING_STATUSES } from './schema.ts';
 
 export type ListingStatus = (typeof LISTING_STATUSES)[number];
 
+/** Statuses in which a listing is public, as in the view public_listings. The badge on a homepage links to a product that waits. */
+export const PUBLIC_STATUSES: readonly string[] = ['live', 'scheduled', 'awaiting_badge'] satisfies ListingStatus[];
+
 /** The status changes of a listing. Its status is written only by these moves. */
 export const listingMoves = defineMoves<ListingStatus>('listing')({
   choose_free: { from: ['draft'], to: 'awaiting_badge' },

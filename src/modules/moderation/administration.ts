@@ -6,17 +6,8 @@ import { send_mail } from '../accounts/mail/jobs.ts';
 import { readMail } from '../accounts/mail/outbox.ts';
 import { requeueMail } from '../accounts/mail/queries.ts';
 import { asNetworkAdmin, asTeamMember, requireNetworkAdmin, requireTeam } from '../accounts/team.ts';
-import { insertSite, type NewSite } from '../sites/queries.ts';
-import {
-  type FailedJob,
-  findSite,
-  lockSite,
-  type NetworkSite,
-  rescheduleJob,
-  selectFailedJobs,
-  selectNetworkSites,
-  writeSite,
-} from './queries.ts';
+import { findSite, insertSite, type NewSite, writeSite } from '../sites/queries.ts';
+import { type FailedJob, type NetworkSite, rescheduleJob, selectFailedJobs, selectNetworkSites } from './queries.ts';
 import { isTimeZone, readSettings, type SiteSettings, settingsFaults, toStoredSettings } from './settings-rules.ts';
 
 /** The site's settings. For the site's team. */
@@ -28,7 +19,7 @@ export const getSiteSettings = async (ctx: Ctx<Caller>): Promise<SiteSettings> =
 /** Changes the site's settings; settings that are not given stay. For the site's team. */
 export const changeSettings = (ctx: Ctx<Caller>, changes: Partial<SiteSettings>): Promise<number | null> =>
   asTeamMember(ctx, async (ctx) => {
-    const stored = await lockSite(ctx);
+    const stored = await findSite(ctx, true);
     const before = readSettings(stored);
     const input = { ...before, ...changes };
     const errors = settingsFaults(input);

@@ -1,7 +1,8 @@
 import type { AuditFacts } from '../../kernel/audit-log.ts';
 import type { Ctx, Db } from '../../kernel/context.ts';
 import { offsetOf, type Paging } from '../../kernel/responses.ts';
-import type { SiteColumns } from './settings-rules.ts';
+import { countSiteAdmins } from '../accounts/queries.ts';
+import { pendingReviewIds } from '../listings/reviews/queries.ts';
 
 export interface ActRow {
   id: number;
@@ -27,13 +28,13 @@ export interface ActRow {
 /** Later acts on the same record are ignored if they were undone, or if they undid a later act. */
 const actColumns = (sql: Db) => sql`
   t.id, t.act, t.record, t.record_id, t.title, t.before, t.after, t.reason, t.at, t.undone_by, coalesce(a.name, a.email) as by,
-  case when t.record = 'account' then (select coalesce(p.name, p.email) from accounts p where p.id = t.record_id::bigint) end as person,
-  coalesce((select json_object_agg(p.id, coalesce(p.name, p.email)) from accounts p
+  case when t.record = 'account' then (select coalesce(p.name, p.email) from account_contacts p where p.id = t.record_id::bigint) end as person,
+  coalesce((select json_object_agg(p.id, coalesce(p.name, p.email)) from account_contacts p
     where p.id in ((t.before->>'owner_id')::bigint, (t.after->>'owner_id')::bigint)), '{}'::json) as owners,
   not exists (select from team_acts n where n.site_id = t.site_id and n.record = t.record and n.record_id = t.record_id and n.id > t.id
     and n.undone_by is null and not exists (select from team_acts u where u.undone_by = n.id and u.id > t.id)) as is_latest`;
 
-const actRows = (sql: Db) => sql`select ${actColumns(sql)} from team_acts t left join accounts a on a.id = t.account_id`;
+const actRows = (sql: Db) => sql`select ${actColumns(sql)} from team_acts t left join account_contacts a on a.id = t.account_id`;
 
 /**
  * Acts of the team, of one record type if given, the newest first. Selects one more than the page holds, so that the caller knows whether
@@ -56,9 +57,6 @@ export const findActAbout = async ({ sql, site }: Ctx, record: string, record_id
     ${actRows(sql)} where t.site_id = ${site.id} and t.record = ${record} and t.record_id = ${record_id} and t.id = ${id}`;
   return row;
 };
-
-export const markActUndone = (sql: Db, id: number, undone_by: number) =>
-  sql`update team_acts set undone_by = ${undone_by} where id = ${id}`;
 
 export interface PublicAct {
   id: number;
@@ -94,41 +92,24 @@ export interface TeamWorkload {
 /** Counting stops here. */
 const MAX_COUNTED = 1000;
 
-export const countTeamWorkload = async ({ sql, site }: Ctx): Promise<TeamWorkload> => {
+export const countTeamWorkload = async (ctx: Ctx): Promise<TeamWorkload> => {
+  const { sql, site } = ctx;
   const [row] = await sql<TeamWorkload[]>`
     select
       (select count(*)::int from (select from ballots where site_id = ${site.id} and state = 'uncounted' and not decided limit ${MAX_COUNTED}) t) as held_votes,
-      (select count(*)::int from (
-        select id from reviews where site_id = ${site.id} and status = 'held'
-        union select r.review_id from review_reports r join reviews v on v.id = r.review_id
-        where r.settled_at is null and v.site_id = ${site.id} and v.status = 'shown') t) as reviews,
+      (select count(*)::int from (${pendingReviewIds(ctx)}) t) as reviews,
       (select count(*)::int from objections where site_id = ${site.id} and status = 'open') as objections,
       (select count(*)::int from order_lines where site_id = ${site.id} and status = 'with_the_team') as lines,
       (select count(*)::int from refunds where site_id = ${site.id} and status = 'failed') as refunds,
       (select count(*)::int from (select from metric_readings where site_id = ${site.id} and trouble is not null limit ${MAX_COUNTED}) t) as figures,
-      (select count(*)::int from (select from listings where site_id = ${site.id} and status = 'awaiting_badge' limit ${MAX_COUNTED}) t) as awaiting_badge,
-      (select count(*)::int from (select from listings where site_id = ${site.id} and status = 'scheduled' limit ${MAX_COUNTED}) t) as scheduled,
-      coalesce((select live from shelves where site_id = ${site.id} and category_id = 0), 0) as live,
+      (select count(*)::int from (select from listing_heads where site_id = ${site.id} and status = 'awaiting_badge' limit ${MAX_COUNTED}) t) as awaiting_badge,
+      (select count(*)::int from (select from listing_heads where site_id = ${site.id} and status = 'scheduled' limit ${MAX_COUNTED}) t) as scheduled,
+      (select live_listings from site_totals where site_id = ${site.id}) as live,
       (select count(*)::int from (select from mails where status = 'failed' limit ${MAX_COUNTED}) t) as failed_mails,
       (select count(*)::int from (select from graphile_worker.jobs
         where attempts >= max_attempts and locked_at is null and task_identifier <> 'send_mail' limit ${MAX_COUNTED}) t) as failed_jobs`;
   return row!;
 };
-
-/** The stored site, locked against concurrent changes. */
-export const lockSite = async ({ sql, site }: Ctx): Promise<SiteColumns> => {
-  const [row] = await sql<SiteColumns[]>`select name, tagline, purpose, time_zone, settings from sites where id = ${site.id} for update`;
-  return row!;
-};
-
-export const findSite = async ({ sql, site }: Ctx): Promise<SiteColumns> => {
-  const [row] = await sql<SiteColumns[]>`select name, tagline, purpose, time_zone, settings from sites where id = ${site.id}`;
-  return row!;
-};
-
-export const writeSite = ({ sql, site }: Ctx, { name, tagline, purpose, time_zone, settings }: SiteColumns) => sql`
-  update sites set name = ${name}, tagline = ${tagline}, purpose = ${purpose}, time_zone = ${time_zone},
-    settings = ${JSON.stringify(settings)}::text::jsonb where id = ${site.id}`;
 
 export interface NetworkSite {
   id: number;
@@ -141,9 +122,8 @@ export interface NetworkSite {
 }
 
 export const selectNetworkSites = (sql: Db): Promise<NetworkSite[]> => sql<NetworkSite[]>`
-  select s.id, s.key, s.name, s.root, s.time_zone, coalesce(h.live, 0) as live,
-    (select count(*)::int from account_roles r where r.site_id = s.id and r.role = 'site_admin') as admins
-  from sites s left join shelves h on h.site_id = s.id and h.category_id = 0 order by s.id`;
+  select s.id, s.key, s.name, s.root, s.time_zone, t.live_listings as live, ${countSiteAdmins(sql)} as admins
+  from site_heads s join site_totals t on t.site_id = s.id order by s.id`;
 
 export interface FailedJob {
   id: string;

@@ -2,15 +2,7 @@ import type { InputError } from '../../kernel/errors.ts';
 import { LIMITS } from '../accounts/limits.ts';
 import { WEEK_SETTINGS } from '../launches/rules.ts';
 import { type LaunchSite, parseLaunchSites } from '../orders/fulfilment/done-for-you-steps.ts';
-
-/** The columns of a site that its team can change. */
-export interface SiteColumns {
-  name: string;
-  tagline: string;
-  purpose: string;
-  time_zone: string;
-  settings: Record<string, unknown>;
-}
+import type { SiteColumns } from '../sites/queries.ts';
 
 /** A number that a site may set; null means the default. */
 interface NumberSetting {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { AuditEntry, AuditFacts } from '../../kernel/audit-log.ts';
+import { type AuditEntry, type AuditFacts, markUndone } from '../../kernel/audit-log.ts';
 import { type Caller, type Ctx, inTransaction, type Site } from '../../kernel/context.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import { asTeamMember, removeSiteAdmin, requireTeam, restoreSiteAdmin } from '../accounts/team.ts';
@@ -25,7 +25,7 @@ import type { ProductPrice } from '../orders/rules.ts';
 import { editFounder, hideFounder, showFounder } from '../people/founders.ts';
 import type { FounderDetails } from '../people/queries.ts';
 import { changeSettings } from './administration.ts';
-import { type ActRow, findActAbout, lockAct, markActUndone } from './queries.ts';
+import { type ActRow, findActAbout, lockAct } from './queries.ts';
 import type { SiteSettings } from './settings-rules.ts';
 
 export const editRevertedNotification = (site: Site, { listing_id, name, id }: ListingEdit, reason: string, at: Date): OwnerNotification =>
@@ -162,7 +162,7 @@ export const undoAct = async (ctx: Ctx<Caller>, { id }: { id: number }): Promise
     const undo_act_id = await UNDO_ACTIONS[act.act]!(ctx, act);
     // Nothing was left to change: it has already been done the other way round.
     if (undo_act_id === null) throw new Refusal('act_stands');
-    await markActUndone(ctx.sql, id, undo_act_id);
+    await markUndone(ctx.sql, id, undo_act_id);
   });
 };
 

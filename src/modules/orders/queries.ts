@@ -1,6 +1,8 @@
 import type { Caller, Ctx, Db } from '../../kernel/context.ts';
 import { jsonParameter } from '../../kernel/database.ts';
 import { offsetOf, type Paging } from '../../kernel/responses.ts';
+import { relaunchWeek } from '../launches/queries.ts';
+import { categorySlugs } from '../listings/queries.ts';
 import type { OrderedListing } from './products.ts';
 import type { OrderLine, ProductPrice } from './rules.ts';
 import type { Vat } from './schema.ts';
@@ -20,23 +22,16 @@ export const selectOrderedListings = async (
 ): Promise<Map<number, OrderedListing>> => {
   const rows = await sql<OrderedListing[]>`
     select l.id, l.name, l.slug, l.status, l.plan, l.launch_week_on,
-      array(select c.slug from listing_categories lc join categories c on c.id = lc.category_id
-        where lc.listing_id = l.id order by lc.position) as categories,
+      ${categorySlugs(sql)} as categories,
       (select coalesce(sum(cardinality(o.categories)), 0)::int from order_lines o join orders t on t.id = o.order_id and t.paid_at is not null
         where o.listing_id = l.id and o.product = 'extra_categories' and o.status <> 'failed') as extra_categories,
-      (select min(r.week_on) from relaunches r where r.listing_id = l.id and r.began_at is null) as relaunch_on,
+      ${relaunchWeek(sql)} as relaunch_on,
       exists (select from trophy_cabinets t where t.listing_id = l.id) as has_cabinet,
       (select coalesce(json_agg(json_build_object('week_on', p.week_on, 'kind', p.kind, 'number', t.number)), '[]')
-        from week_places p left join orders t on t.id = p.order_id
+        from week_slots p left join orders t on t.id = p.order_id
         where p.listing_id = l.id and (p.until is null or p.until > ${now})) as places
-    from listings l where l.id = any(${ids}) and l.site_id = ${site_id} and l.owner_id = ${account_id}`;
+    from listing_heads l where l.id = any(${ids}) and l.site_id = ${site_id} and l.owner_id = ${account_id}`;
   return new Map(rows.map((row) => [row.id, row]));
-};
-
-export const selectKnownCategories = async (sql: Db, site_id: number, slugs: string[]): Promise<Set<string>> => {
-  if (slugs.length === 0) return new Set();
-  const rows = await sql<{ slug: string }[]>`select slug from categories where site_id = ${site_id} and slug = any(${slugs})`;
-  return new Set(rows.map(({ slug }) => slug));
 };
 
 /** Totals of an order, by the VAT known so far. */
@@ -109,7 +104,7 @@ const ORDER_COLUMNS = [
 ] as const;
 
 const orderRows = (sql: Db) => sql`select ${sql(ORDER_COLUMNS)}, vat_rate::float8 as vat_rate,
-  (select min(p.until) from week_places p where p.order_id = orders.id and p.kind = 'held') as held_until from orders`;
+  (select min(p.until) from week_slots p where p.order_id = orders.id and p.kind = 'held') as held_until from orders`;
 
 export interface NewOrder extends OrderAmounts {
   site_id: number;
@@ -158,6 +153,11 @@ export const lockOwnOrder = async (sql: Db, { site_id, account_id }: OrderOwner,
 export const selectLines = (sql: Db, order_id: number): Promise<LineRow[]> => sql<LineRow[]>`
   select id, order_id, product, name, bundle, listing_id, week_on, categories, options, amount_cents, vat_cents, refunded_cents, status, note, fulfilled_at
   from order_lines where order_id = ${order_id} order by position`;
+
+/** Sets the note the buyer sees. */
+export const writeLineNote = async (sql: Db, id: number, note: string): Promise<void> => {
+  await sql`update order_lines set note = ${note} where id = ${id}`;
+};
 
 export const selectOwnOrders = async (
   sql: Db,

@@ -1,20 +1,21 @@
 import type { Ctx, Db } from '../../kernel/context.ts';
 import { firstRow } from '../../kernel/database.ts';
 import { offsetOf, type Paging } from '../../kernel/responses.ts';
+import { vectorOf } from '../../kernel/words.ts';
 import type { ListFounders } from './schema.ts';
 
 const founderSummaryColumns = (sql: Db, root: string) => sql`
   f.slug, f.name, f.country, f.photo_url,
   coalesce((select json_agg(json_build_object('slug', l.slug, 'name', l.name, 'title', lf.title, 'url', ${root}::text || '/listings/' || l.slug) order by l.launched_at desc, l.id)
-    from listing_founders lf join listings l on l.id = lf.listing_id where lf.founder_id = f.id and l.status = 'live'), '[]'::json) as companies,
+    from listing_founders lf join live_listings l on l.id = lf.listing_id where lf.founder_id = f.id), '[]'::json) as companies,
   ${root}::text || '/founders/' || f.slug as url`;
 
-/** Statuses of public listings. Founders who are only on other listings are not shown yet. */
-const PUBLIC_STATUSES = ['live', 'scheduled', 'awaiting_badge'];
-
-const isPublic = (sql: Db) => sql`
-  f.hidden_at is null and (exists (select from listing_founders lf join listings l on l.id = lf.listing_id where lf.founder_id = f.id and l.status = any(${PUBLIC_STATUSES}))
+/** Founders who are only on listings that are not public are not shown yet. */
+const hasPublicListing = (sql: Db) => sql`
+  (exists (select from listing_founders lf join public_listings l on l.id = lf.listing_id where lf.founder_id = f.id)
     or not exists (select from listing_founders lf where lf.founder_id = f.id))`;
+
+const isPublic = (sql: Db) => sql`f.hidden_at is null and ${hasPublicListing(sql)}`;
 
 const matchesInput = ({ sql, site }: Ctx, { country }: ListFounders, words: string | null) => sql`
   f.site_id = ${site.id} and ${isPublic(sql)}
@@ -44,8 +45,8 @@ export const findFounder = async ({ sql, site }: Ctx, slug: string): Promise<str
       select ${founderSummaryColumns(sql, site.root)}, f.bio, f.socials,
         coalesce((select json_agg(json_build_object('listing_slug', l.slug, 'listing_name', l.name, 'title', l.story->>'title',
             'excerpt', left(l.story->>'story', 280), 'url', ${site.root}::text || '/listings/' || l.slug || '#story') order by l.launched_at desc, l.id)
-          from listing_founders lf join listings l on l.id = lf.listing_id
-          where lf.founder_id = f.id and l.status = 'live' and l.story is not null and 'story' = any(l.unlocked_sections)), '[]'::json) as stories
+          from listing_founders lf join live_listings l on l.id = lf.listing_id
+          where lf.founder_id = f.id and l.story is not null and 'story' = any(l.unlocked_sections)), '[]'::json) as stories
       from founders f where f.site_id = ${site.id} and f.slug = ${slug} and ${isPublic(sql)}) t`;
   return row?.json;
 };
@@ -70,7 +71,7 @@ const editableFounders = (sql: Db) => sql`
   select f.id, f.slug, f.name, f.bio, f.country, f.photo_url, f.socials, f.hidden_at,
     (select json_build_object('id', i.id, 'slug', i.slug, 'name', i.name) from founders i where i.id = f.merged_into_id) as merged_into,
     coalesce((select json_agg(json_build_object('listing_id', l.id, 'name', l.name) order by l.id) from listing_founders lf
-      join listings l on l.id = lf.listing_id where lf.founder_id = f.id), '[]'::json) as companies
+      join listing_heads l on l.id = lf.listing_id where lf.founder_id = f.id), '[]'::json) as companies
   from founders f`;
 
 /** Founders of the site, including hidden ones; one row more than the page to know whether there are others. */
@@ -121,3 +122,46 @@ export const findMergedFounder = async ({ sql, site }: Ctx, slug: string): Promi
     select slug from way where merged_into_id is null`;
   return row?.slug ?? null;
 };
+
+export const selectFoundersOf = (sql: Db, listing_id: number): Promise<{ id: number; name: string }[]> => sql<
+  { id: number; name: string }[]
+>`
+  select f.id, f.name from listing_founders lf join founders f on f.id = lf.founder_id where lf.listing_id = ${listing_id} order by lf.position`;
+
+type NewFounder = Pick<FounderDetails, 'name' | 'bio' | 'socials'>;
+
+/** Null if the slug is taken. */
+export const insertFounder = async (sql: Db, site_id: number, slug: string, { name, bio, socials }: NewFounder): Promise<number | null> => {
+  const [row] = await sql<{ id: number }[]>`
+    insert into founders (site_id, slug, name, bio, socials, words)
+    values (${site_id}, ${slug}, ${name}, ${bio}, ${JSON.stringify(socials)}::text::json, ${vectorOf({ A: name })}::text::tsvector)
+    on conflict do nothing returning id`;
+  return row?.id ?? null;
+};
+
+export const updateFounderBio = (sql: Db, id: number, { bio, socials }: Pick<FounderDetails, 'bio' | 'socials'>) => sql`
+  update founders set bio = ${bio}, socials = ${JSON.stringify(socials)}::text::json where id = ${id}`;
+
+/** Sets a listing's founders in order; founders left without any listing are deleted. */
+export const linkFounders = async (
+  sql: Db,
+  site_id: number,
+  listing_id: number,
+  founders: { founder_id: number; title: string | null; position: number }[],
+): Promise<void> => {
+  const unlinked = await sql<{ founder_id: number }[]>`delete from listing_founders where listing_id = ${listing_id} returning founder_id`;
+  await sql`
+    insert into listing_founders (site_id, listing_id, founder_id, title, position)
+    select ${site_id}, ${listing_id}, founder_id, title, position
+    from json_to_recordset(${JSON.stringify(founders)}::text::json) as t (founder_id bigint, title text, position integer)`;
+  await sql`
+    delete from founders f where f.id = any(${unlinked.map(({ founder_id }) => founder_id)}::bigint[])
+      and not exists (select from listing_founders lf where lf.founder_id = f.id)`;
+};
+
+/** The pages of founders for the sitemap: id, path, and when the content last changed. */
+export const founderPages = ({ sql, site }: Ctx) => sql`
+  select f.id, '/founders/' || f.slug as path, greatest(f.created_at, (
+    select max(greatest(l.updated_at, l.launched_at)) from listing_founders lf join live_listings l on l.id = lf.listing_id
+    where lf.founder_id = f.id)) as changed_at
+  from founders f where f.site_id = ${site.id} and ${hasPublicListing(sql)}`;

@@ -12,8 +12,7 @@ export const selectSites = (sql: Db): Promise<SiteRow[]> =>
 
 export const countSiteContents = async ({ sql, site }: Ctx): Promise<{ live_listings: number; categories: number }> => {
   const [row] = await sql<{ live_listings: number; categories: number }[]>`
-    select coalesce((select live from shelves where site_id = ${site.id} and category_id = 0), 0) as live_listings,
-      (select count(*)::int from categories where site_id = ${site.id}) as categories`;
+    select live_listings, categories from site_totals where site_id = ${site.id}`;
   return row!;
 };
 
@@ -30,3 +29,41 @@ export const findSecurityContact = async ({ sql, site }: Ctx): Promise<string | 
   const [row] = await sql<{ contact: string | null }[]>`select settings->>'security_contact' as contact from sites where id = ${site.id}`;
   return row?.contact ?? null;
 };
+
+/** The columns of a site that its team can change. */
+export interface SiteColumns {
+  name: string;
+  tagline: string;
+  purpose: string;
+  time_zone: string;
+  settings: Record<string, unknown>;
+}
+
+/** The stored site; `lock` it against concurrent changes. */
+export const findSite = async ({ sql, site }: Ctx, lock = false): Promise<SiteColumns> => {
+  const [row] = await sql<SiteColumns[]>`
+    select name, tagline, purpose, time_zone, settings from sites where id = ${site.id} ${lock ? sql`for update` : sql``}`;
+  return row!;
+};
+
+export const writeSite = ({ sql, site }: Ctx, { name, tagline, purpose, time_zone, settings }: SiteColumns) => sql`
+  update sites set name = ${name}, tagline = ${tagline}, purpose = ${purpose}, time_zone = ${time_zone},
+    settings = ${JSON.stringify(settings)}::text::jsonb where id = ${site.id}`;
+
+/** A site's settings, not validated; `lock` them to change them. */
+export const selectSiteSettings = async (sql: Db, site_id: number, lock = false): Promise<Record<string, unknown>> => {
+  const [row] = await sql<Pick<SiteColumns, 'settings'>[]>`
+    select settings from sites where id = ${site_id} ${lock ? sql`for update` : sql``}`;
+  return row!.settings;
+};
+
+/** Changes one setting and keeps the others. */
+export const writeSiteSetting = async (sql: Db, site_id: number, name: string, value: object): Promise<void> => {
+  await sql`
+    update sites set settings = settings || jsonb_build_object(${name}::text, ${JSON.stringify(value)}::text::jsonb) where id = ${site_id}`;
+};
+
+/** The sites that have a setting, with its value. */
+export const selectSitesWithSetting = (sql: Db, name: string): Promise<{ id: number; key: string; time_zone: string; value: unknown }[]> =>
+  sql<{ id: number; key: string; time_zone: string; value: unknown }[]>`
+    select id, key, time_zone, settings->${name}::text as value from sites where settings ? ${name}::text order by id`;

@@ -36,8 +36,12 @@ export interface VoteTarget {
   verified: boolean | null;
   account_created_at: Date | null;
   voter_id: number | null;
-  own: boolean | null;
+  own: boolean;
 }
+
+/** The week that votes for listing `l` are for now. */
+export const voteWeek = (sql: Db, { time_zone }: Pick<Site, 'time_zone'>) => sql`
+  coalesce(l.launch_week_on, date_trunc('week', l.launched_at at time zone ${time_zone})::date)`;
 
 /** Looks up voters and listings: one row per request, with nulls for what does not exist. */
 export const selectVoteTargets = (
@@ -47,15 +51,12 @@ export const selectVoteTargets = (
 ): Promise<VoteTarget[]> =>
   sql<VoteTarget[]>`
     select i.n, l.id as listing_id, l.status, l.domain as listing_domain,
-      coalesce(l.launch_week_on, date_trunc('week', l.launched_at at time zone ${site.time_zone})::date) as launch_week_on,
+      ${voteWeek(sql, site)} as launch_week_on,
       a.id as account_id, a.email_key, a.email_verified_at is not null as verified, a.created_at as account_created_at, v.id as voter_id,
-      l.owner_id = a.id or exists (
-        select from drafts d join draft_invites c on c.draft_id = d.id
-        where d.listing_id = l.id and c.status = 'accepted' and (c.account_id = a.id or c.email_key = a.email_key)
-      ) as own
+      exists (select from listing_members m where m.listing_id = l.id and m.account_id = a.id) as own
     from json_to_recordset(${JSON.stringify(requests)}::text::json) as i (n integer, slug text, account_id bigint)
-    left join listings l on l.site_id = ${site.id} and l.slug = i.slug
-    left join accounts a on a.id = i.account_id
+    left join listing_heads l on l.site_id = ${site.id} and l.slug = i.slug
+    left join account_contacts a on a.id = i.account_id
     left join voters v on v.account_id = a.id and v.site_id = ${site.id}
     order by i.n`;
 
@@ -65,7 +66,7 @@ export const selectVoteTargets = (
  */
 export const ensureVoters = async (sql: Db, site_id: number, account_ids: number[]): Promise<Map<number, number>> => {
   await sql`
-    insert into voters (site_id, account_id) select ${site_id}, a.id from accounts a where a.id = any(${account_ids}::bigint[]) order by a.id
+    insert into voters (site_id, account_id) select ${site_id}, a.id from account_contacts a where a.id = any(${account_ids}::bigint[]) order by a.id
     on conflict (account_id, site_id) do nothing`;
   const rows = await sql<{ account_id: number; id: number }[]>`
     select account_id, id from voters where site_id = ${site_id} and account_id = any(${account_ids}::bigint[])`;
@@ -162,9 +163,9 @@ export interface OwnBallot {
 export const findBallot = async ({ sql, site }: Ctx, account_id: number, slug: string): Promise<OwnBallot | undefined> => {
   const [row] = await sql<OwnBallot[]>`
     select l.slug, b.state, b.reason, b.decided, b.in_week
-    from listings l join voters v on v.site_id = l.site_id and v.account_id = ${account_id}
+    from listing_heads l join voters v on v.site_id = l.site_id and v.account_id = ${account_id}
     join ballots b on b.listing_id = l.id and b.voter_id = v.id
-      and b.launch_week_on = coalesce(l.launch_week_on, date_trunc('week', l.launched_at at time zone ${site.time_zone})::date)
+      and b.launch_week_on = ${voteWeek(sql, site)}
     where l.site_id = ${site.id} and l.slug = ${slug}`;
   return row;
 };
@@ -172,9 +173,9 @@ export const findBallot = async ({ sql, site }: Ctx, account_id: number, slug: s
 /** The account's newest ballots on this site that are not withdrawn. */
 export const selectBallots = ({ sql, site }: Ctx, account_id: number, limit: number): Promise<OwnBallot[]> => sql<OwnBallot[]>`
   select l.slug, b.state, b.reason, b.decided, b.in_week
-  from voters v join ballots b on b.site_id = v.site_id and b.voter_id = v.id join listings l on l.id = b.listing_id
+  from voters v join ballots b on b.site_id = v.site_id and b.voter_id = v.id join listing_heads l on l.id = b.listing_id
   where v.account_id = ${account_id} and b.site_id = ${site.id} and b.state <> 'withdrawn'
-    and b.launch_week_on = coalesce(l.launch_week_on, date_trunc('week', l.launched_at at time zone ${site.time_zone})::date)
+    and b.launch_week_on = ${voteWeek(sql, site)}
   order by b.cast_seq desc limit ${limit}`;
 
 export interface OwnLedgerRow {
@@ -192,17 +193,13 @@ export const selectOwnLedgerRows = (sql: Db, account_id: number): Promise<OwnLed
   select v.seq, v.site_id, l.slug as listing, v.launch_week_on, v.act, v.reason, v.at
   from voters n join ballots b on b.site_id = n.site_id and b.voter_id = n.id
   join votes v on v.listing_id = b.listing_id and v.launch_week_on = b.launch_week_on and v.voter_id = b.voter_id
-  join listings l on l.id = v.listing_id
+  join listing_heads l on l.id = v.listing_id
   where n.account_id = ${account_id} order by v.at, v.seq`;
 
 /** Excludes the votes of a listing's owner and of its co-founders who accepted an invite. */
 export const insertOwnVoteExclusions = async (sql: Db, listing_id: number, at: Date): Promise<void> => {
   await sql`
-    with own as (
-      select owner_id as account_id from listings where id = ${listing_id} and owner_id is not null
-      union select a.id from drafts d join draft_invites c on c.draft_id = d.id and c.status = 'accepted'
-        join accounts a on a.id = c.account_id or a.email_key = c.email_key where d.listing_id = ${listing_id}
-    )
+    with own as (select distinct account_id from listing_members where listing_id = ${listing_id})
     insert into votes (site_id, listing_id, launch_week_on, voter_id, act, reason, at)
     select b.site_id, b.listing_id, b.launch_week_on, b.voter_id, 'uncounted', 'own_listing', ${at}
     from own join voters v on v.account_id = own.account_id join ballots b on b.site_id = v.site_id and b.voter_id = v.id
@@ -228,11 +225,11 @@ export interface OwnVoteRow {
 
 /** The caller's votes on the site, the newest first, including withdrawn ones. */
 export const selectOwnVotes = ({ sql, site, caller }: Ctx<Caller>, paging: Paging): Promise<OwnVoteRow[]> => sql<OwnVoteRow[]>`
-  select l.slug, l.name, l.logo_url, l.status in ('live', 'scheduled', 'awaiting_badge') as is_public, b.launch_week_on,
+  select l.slug, l.name, l.logo_url, l.is_public, b.launch_week_on,
     b.launch_week_on is not distinct from
-      coalesce(l.launch_week_on, date_trunc('week', l.launched_at at time zone ${site.time_zone})::date) as is_present,
+      ${voteWeek(sql, site)} as is_present,
     b.state, b.reason, b.decided, b.in_week, b.cast_at
-  from voters v join ballots b on b.site_id = v.site_id and b.voter_id = v.id join listings l on l.id = b.listing_id
+  from voters v join ballots b on b.site_id = v.site_id and b.voter_id = v.id join listing_heads l on l.id = b.listing_id
   where v.account_id = ${caller.account_id} and b.site_id = ${site.id}
   order by b.cast_seq desc limit ${paging.per_page} offset ${offsetOf(paging)}`;
 

@@ -134,7 +134,7 @@ const applyRules = (pending: PendingVote[], before: PriorVotes[], at: Date, spee
     const mail_host = hostOf(target.email_key!);
     const facts: VoteFacts = {
       verified: target.verified!,
-      own: target.own ?? false,
+      own: target.own,
       mail_host,
       mail_domain: domainOf(mail_host),
       listing_domain: target.listing_domain!,

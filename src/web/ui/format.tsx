@@ -1,4 +1,4 @@
-import { addDays } from '../../kernel/weeks.ts';
+import { addDays, formatLongDay } from '../../kernel/weeks.ts';
 import type { LISTING_SORTS } from '../../modules/listings/schema.ts';
 
 /** More than the days and countries of a page; the cache is cleared when full. */
@@ -173,16 +173,12 @@ export const COUNTRY_OPTIONS: readonly { code: string; name: string }[] = LETTER
   .filter(({ code, name }) => name !== code)
   .sort((a, b) => a.name.localeCompare(b.name, 'en'));
 
-const days = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
 const ranges = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' });
 
 const noonOf = (day: string): Date => new Date(`${day.slice(0, 10)}T12:00:00Z`);
 
 /** A date for display; anything that is not a date is shown unchanged. */
-export const formatDay = memoize((day) => {
-  const noon = noonOf(day);
-  return Number.isNaN(noon.getTime()) ? day : days.format(noon);
-});
+export const formatDay = memoize((day) => (Number.isNaN(noonOf(day).getTime()) ? day : formatLongDay(day.slice(0, 10))));
 
 /** 10 – 16 November: a week, given its Monday. */
 export const formatWeek = (monday: string): string => ranges.formatRange(noonOf(monday), noonOf(addDays(monday, 6)));

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Ctx } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
-import type { Limit } from '../../../kernel/limits.ts';
+import { type Limit, refundAttempts, takeAttempt } from '../../../kernel/limits.ts';
 import { hashToken } from '../../../kernel/secrets.ts';
+import { selectSites } from '../../sites/queries.ts';
 import { networkPrefix } from '../limits.ts';
-import { refundAttempt, refundAttemptOnAllSites, takeAttempt } from '../queries.ts';
 import { ATTEMPT_LIMITS, formatWait, LINK_MAIL_LIMITS, LINK_REQUEST_LIMIT, normalizeEmail } from '../rules.ts';
 import { isKnownBrowser } from './queries.ts';
 import type { Visit } from './sessions.ts';
@@ -75,8 +75,8 @@ export const limitAttempts = async (ctx: CountingCtx, attempt: Attempt): Promise
 };
 
 /** Successful attempts do not count. */
-export const refundAttempts = async (ctx: CountingCtx, attempt: Attempt): Promise<void> => {
-  for (const { limit, who } of await listCounters(ctx, attempt)) await refundAttempt(ctx.sql, who, limit, ctx.clock.now());
+export const forgetAttempt = async (ctx: CountingCtx, attempt: Attempt): Promise<void> => {
+  for (const { limit, who } of await listCounters(ctx, attempt)) await refundAttempts(ctx.sql, [who], limit, ctx.clock.now());
 };
 
 /** Counts a request for a sign-in link against the network only, never the account: others cannot use up the owner's requests. */
@@ -103,8 +103,14 @@ export const reserveLinkMail = async (ctx: CountingCtx & Pick<Ctx, 'site'>, requ
 
 /** Signing in retires all links in the mailbox, on all sites, so the next request must get a new mail. */
 export const refundLinkMail = async (ctx: CountingCtx, request: SignInRequest): Promise<void> => {
-  for (const who of [hashIdentity(request.email_key), await findKnownBrowser(ctx, request)])
-    if (who) await refundAttemptOnAllSites(ctx.sql, who, LINK_MAIL_LIMITS.again, ctx.clock.now());
+  const [browser, sites] = await Promise.all([findKnownBrowser(ctx, request), selectSites(ctx.sql)]);
+  for (const who of [hashIdentity(request.email_key), ...(browser ? [browser] : [])])
+    await refundAttempts(
+      ctx.sql,
+      sites.map(({ id }) => `${id} ${who}`),
+      LINK_MAIL_LIMITS.again,
+      ctx.clock.now(),
+    );
 };
 
 /** Normalizes a typed address, or refuses it. */

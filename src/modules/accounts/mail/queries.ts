@@ -50,7 +50,7 @@ export const findWaitingMail = async (
   id: number,
 ): Promise<(MailRow & { site_name: string; site_root: string | null }) | undefined> => {
   const [row] = await sql<(MailRow & { site_name: string; site_root: string | null })[]>`
-    select m.*, s.name as site_name, s.root as site_root from mails m join sites s on s.id = m.site_id
+    select m.*, s.name as site_name, s.root as site_root from mails m join site_heads s on s.id = m.site_id
     where m.id = ${id} and m.status = 'waiting'`;
   return row;
 };
@@ -92,6 +92,10 @@ export const selectDisabledMailKinds = async (sql: Db, account_id: number): Prom
   const rows = await sql<{ kind: string }[]>`select kind from mail_switched_off where account_id = ${account_id}`;
   return rows.map(({ kind }) => kind);
 };
+
+/** Whether account `id` (an SQL expression) has turned off a kind of mail. */
+export const hasDisabledMail = (sql: Db, id: ReturnType<Db>, kind: MailKind) => sql`
+  exists (select from mail_switched_off o where o.account_id = ${id} and o.kind = ${kind})`;
 
 /** Turns off kinds of mail for an account, if it still exists. */
 export const insertDisabledMailKinds = async (sql: Db, account_id: number, kinds: MailKind[], at: Date): Promise<void> => {

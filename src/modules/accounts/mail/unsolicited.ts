@@ -1,8 +1,8 @@
 import type { Ctx, Db } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
 import type { Limit } from '../../../kernel/limits.ts';
+import { takeAttempt } from '../../../kernel/limits.ts';
 import { hashToken, newToken, openToken, sealToken, sharedSecret } from '../../../kernel/secrets.ts';
-import { takeAttempt } from '../queries.ts';
 import { emailKey } from '../rules.ts';
 import { UNSOLICITED_KINDS, type UnsolicitedKind } from './kinds.ts';
 import { buildTokenUrl, type MailMessage } from './mails.tsx';

@@ -1,23 +1,16 @@
 import type { Db } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
 import { fold } from '../../../kernel/words.ts';
+import { selectCategoryOptions } from '../../catalog/queries.ts';
 import { makeListingSlug, slugify } from '../../listings/addresses.ts';
 import { recordVersion } from '../../listings/history/history.ts';
-import { lockListingsForEdit } from '../../listings/history/queries.ts';
+import { lockListingsForEdit, updateListingColumns } from '../../listings/history/queries.ts';
+import { insertListing, replaceMilestones, writePrimaryCategory } from '../../listings/queries.ts';
 import { indexListings } from '../../listings/search/search-index.ts';
+import { insertFounder, linkFounders, selectFoundersOf, updateFounderBio } from '../../people/queries.ts';
 import type { ListingParts } from '../content.ts';
-import { type DraftRow, selectCategoryOptions, selectPagesRead, updateSavedListing } from '../queries.ts';
+import { type DraftRow, selectPagesRead, updateSavedListing } from '../queries.ts';
 import { buildListingParts, findChanges, mergeIntoListing, requireFreeWebsite } from './listing-parts.ts';
-import {
-  insertDraftFounder,
-  insertDraftListing,
-  linkFounders,
-  replaceMilestones,
-  selectFoundersOf,
-  updateDraftFounder,
-  updateDraftListing,
-  writePrimaryCategory,
-} from './queries.ts';
 
 const numberedSlug = (slug: string, number: number): string => (number === 1 ? slug : `${slug}-${number}`);
 
@@ -33,7 +26,7 @@ const firstFreeSlug = async <T>(slug: string, take: (slug: string) => Promise<T 
 const makeListing = async (sql: Db, draft: DraftRow, columns: ListingParts['columns'], now: Date): Promise<number> => {
   const { site_id, account_id, domain } = draft;
   return firstFreeSlug(makeListingSlug(String(columns.name), domain), async (slug) => {
-    const id = await insertDraftListing(sql, { site_id, owner_id: account_id, domain, slug, columns, now });
+    const id = await insertListing(sql, { site_id, owner_id: account_id, domain, slug, columns, now });
     if (id === null) await requireFreeWebsite({ sql }, { site_id, account_id }, domain);
     return id;
   });
@@ -45,8 +38,8 @@ const writeFounders = async (sql: Db, site_id: number, listing_id: number, found
   const links: { founder_id: number; title: string | null; position: number }[] = [];
   for (const [position, founder] of founders.entries()) {
     const known = current.find(({ id, name }) => fold(name) === fold(founder.name) && !links.some(({ founder_id }) => founder_id === id));
-    if (known) await updateDraftFounder(sql, known.id, founder);
-    const make = () => firstFreeSlug(slugify(founder.name) || 'founder', (slug) => insertDraftFounder(sql, site_id, slug, founder));
+    if (known) await updateFounderBio(sql, known.id, founder);
+    const make = () => firstFreeSlug(slugify(founder.name) || 'founder', (slug) => insertFounder(sql, site_id, slug, founder));
     links.push({ founder_id: known?.id ?? (await make()), title: founder.title, position });
   }
   await linkFounders(sql, site_id, listing_id, links);
@@ -71,9 +64,9 @@ const writeParts = async (sql: Db, { site_id, saved }: DraftRow, listing_id: num
 const updateExistingListing = async (sql: Db, draft: DraftRow, changed: ListingParts['columns'], now: Date): Promise<boolean> => {
   const { listing_id, account_id, saved } = draft;
   const [listing] = await lockListingsForEdit(sql, [listing_id!]);
-  if (!listing) return false;
+  if (listing?.values.owner_id !== account_id) return false;
   const columns = mergeIntoListing(saved, changed, listing.values);
-  if (!(await updateDraftListing(sql, { id: listing.id, owner_id: account_id, columns, now }))) return false;
+  await updateListingColumns(sql, listing.id, columns, now);
   await recordVersion(sql, listing, columns, { account_id, source: 'draft', at: now });
   return true;
 };

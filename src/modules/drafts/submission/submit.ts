@@ -1,10 +1,10 @@
 import { type Ctx, inTransaction } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
+import { findListingHead } from '../../listings/queries.ts';
 import { draftOwner, requireOwnDraftForUpdate } from '../drafts.ts';
 import type { SubmittedDraft } from '../schema.ts';
 import { draftMoves } from '../states.ts';
 import { requireListable } from './listing-parts.ts';
-import { findListingStatus } from './queries.ts';
 import { saveListing } from './save-listing.ts';
 
 const NEXT_STEPS = [
@@ -25,7 +25,7 @@ export const submitDraft = (ctx: Ctx, { id }: { id: string }): Promise<Submitted
       });
     requireListable(draft);
     const listing_id = await saveListing(sql, draft, now);
-    const { slug, status } = await findListingStatus(sql, listing_id);
+    const { slug, status } = (await findListingHead(sql, listing_id))!;
     return {
       listing_id,
       slug,

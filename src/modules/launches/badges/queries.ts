@@ -1,4 +1,6 @@
 import type { Ctx } from '../../../kernel/context.ts';
+import { isVerified } from '../../listings/owner/queries.ts';
+import { joinCounts } from '../../listings/profile/queries.ts';
 import { AWARDED_RANKS } from '../rules.ts';
 import type { BadgeListing } from './kinds.ts';
 
@@ -11,13 +13,11 @@ export const findBadgeListing = async (
     select l.slug, l.name, l.status, coalesce(n.votes, 0) as votes,
       l.status = 'live' and exists (select from featured_listings f
         where f.listing_id = l.id and f.from_at <= ${clock.now()} and f.until_at > ${clock.now()}) as featured,
-      l.owner_id is not null and exists (
-        select from claims c where c.listing_id = l.id and c.account_id = l.owner_id and c.status = 'verified') as verified,
+      ${isVerified(sql)} as verified,
       coalesce((select json_agg(json_build_object('rank', a.rank, 'week_on', a.week_on) order by a.rank)
         from (select rank, max(week_on) as week_on from week_results r
           where r.listing_id = l.id and r.rank <= ${AWARDED_RANKS} group by rank) a), '[]'::json) as awards
-    from listings l left join listing_counts n on n.listing_id = l.id
-    where l.site_id = ${site.id} and l.slug = ${slug} and l.status in ('live', 'scheduled', 'awaiting_badge')`;
+    from public_listings l ${joinCounts(sql)} where l.site_id = ${site.id} and l.slug = ${slug}`;
   return row;
 };
 
@@ -28,7 +28,7 @@ export const findOwnWebsite = async (
   account_id: number,
 ): Promise<{ listing_id: number; website: string; status: string } | undefined> => {
   const [row] = await sql<{ listing_id: number; website: string; status: string }[]>`
-    select id as listing_id, website, status from listings
+    select id as listing_id, website, status from listing_heads
     where site_id = ${site.id} and slug = ${slug} and owner_id = ${account_id} and status <> 'removed'`;
   return row;
 };

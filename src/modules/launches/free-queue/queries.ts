@@ -39,6 +39,6 @@ export const selectDueBadgeChecks = async (sql: Db, now: Date, limit: number): P
 /** Locks a listing until the transaction ends, and returns its status and week. */
 export const lockLaunch = async (sql: Db, listing_id: number): Promise<{ status: string; launch_week_on: string | null } | undefined> => {
   const [row] = await sql<{ status: string; launch_week_on: string | null }[]>`
-    select status, launch_week_on from listings where id = ${listing_id} for update`;
+    select status, launch_week_on from listing_heads where id = ${listing_id} for update`;
   return row;
 };

@@ -1,5 +1,6 @@
 import type { Ctx, SiteCtx } from '../../../kernel/context.ts';
 import { startOfDay, weekAt } from '../../../kernel/weeks.ts';
+import { updateListing, writePaidLaunch } from '../../listings/queries.ts';
 import type { ListingSummary } from '../../listings/schema.ts';
 import { indexListings } from '../../listings/search/search-index.ts';
 import { listingMoves } from '../../listings/states.ts';
@@ -7,18 +8,9 @@ import { rescheduleBadgeCheck } from '../free-queue/badge-checks.ts';
 import { writeNextBadgeCheck } from '../free-queue/queries.ts';
 import { liveNotification, paidWeekNotification } from '../mails.tsx';
 import { notifyOwner } from '../notifications.ts';
-import { confirmHeldSlot, leaveSlot, writePlan } from '../queries.ts';
+import { confirmHeldSlot, leaveSlot, releaseHeldSlot } from '../queries.ts';
 import { loadWeekSettings, takeWeekSlot } from '../slots.ts';
-import {
-  insertFeatured,
-  insertRelaunch,
-  type LaunchableListing,
-  lockLaunchableListing,
-  moveFeatured,
-  releaseHeldSlot,
-  selectFeatured,
-  writePaidLaunch,
-} from './queries.ts';
+import { insertFeatured, insertRelaunch, type LaunchableListing, lockLaunchableListing, moveFeatured, selectFeatured } from './queries.ts';
 
 /** What was bought cannot be fulfilled in the current state. The message tells the buyer why. A retry would not help. */
 export class UndeliverableError extends Error {}
@@ -122,7 +114,7 @@ export const skipQueue = async (ctx: SiteCtx, slot: PaidSlot): Promise<void> => 
   if (reason) throw new UndeliverableError(reason);
   await takePaidSlot(ctx, slot);
   await leaveFormerSlot(ctx, listing, week_on);
-  await writePlan(sql, listing_id, 'free', week_on);
+  await updateListing(sql, listing_id, { plan: 'free', launch_week_on: week_on });
   if (listing.status === 'awaiting_badge') await rescheduleBadgeCheck(ctx, listing_id, week_on);
   await moveFeatured(sql, listing_id, { from_at: startOfDay(week_on, site.time_zone), now: clock.now() });
   await indexListings(sql, [listing_id]);

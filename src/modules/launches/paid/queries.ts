@@ -1,6 +1,6 @@
 import type { Ctx, Db } from '../../../kernel/context.ts';
+import { selectSummaries } from '../../listings/profile/queries.ts';
 import type { ListingStatus } from '../../listings/states.ts';
-import { selectSummaries } from '../weeks/queries.ts';
 
 /** A listing's state when something bought for it is fulfilled. */
 export interface LaunchableListing {
@@ -18,31 +18,8 @@ export interface LaunchableListing {
 export const lockLaunchableListing = async (sql: Db, site_id: number, listing_id: number): Promise<LaunchableListing | undefined> => {
   const [row] = await sql<LaunchableListing[]>`
     select id as listing_id, site_id, owner_id, slug, name, status, plan, launch_week_on
-    from listings where id = ${listing_id} and site_id = ${site_id} for update`;
+    from listing_heads where id = ${listing_id} and site_id = ${site_id} for update`;
   return row;
-};
-
-/** Sections that a paid launch unlocks on the listing page. */
-const UNLOCKED_SECTIONS = ['story', 'milestones', 'media'];
-
-/** Writes the plan and time of a paid launch. The move itself follows in the same transaction. */
-export const writePaidLaunch = async (
-  sql: Db,
-  listing_id: number,
-  { week_on, launched_at }: { week_on: string; launched_at: Date | null },
-): Promise<void> => {
-  await sql`
-    update listings set plan = 'paid', launch_week_on = ${week_on}, launched_at = coalesce(${launched_at}, launched_at),
-      unlocked_sections = array(select distinct section from unnest(unlocked_sections || ${UNLOCKED_SECTIONS}::text[]) s (section) order by section)
-    where id = ${listing_id}`;
-};
-
-/** Releases the slot that an order holds for a listing in a week. */
-export const releaseHeldSlot = async (
-  sql: Db,
-  { order_id, listing_id, week_on }: { order_id: number; listing_id: number; week_on: string },
-): Promise<void> => {
-  await sql`delete from week_places where order_id = ${order_id} and listing_id = ${listing_id} and week_on = ${week_on} and kind = 'held'`;
 };
 
 /** Records a relaunch that was bought; idempotent per order line. */

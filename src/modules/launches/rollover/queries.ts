@@ -1,5 +1,6 @@
 import type { Db } from '../../../kernel/context.ts';
 import { firstRow } from '../../../kernel/database.ts';
+import { ledgerHash } from '../../votes/ledger/queries.ts';
 
 /** A site and its current week. A week has begun if its Monday is not later than this week's. */
 interface SiteWeek {
@@ -19,12 +20,12 @@ export interface PendingSteps {
 export const findPendingSteps = async (sql: Db, { site_id, this_week }: SiteWeek): Promise<PendingSteps> => {
   const [row] = await sql<PendingSteps[]>`
     select exists (select from launch_weeks where site_id = ${site_id} and week_on = ${this_week} and began_at is not null) as begun,
-      exists (select from listings where site_id = ${site_id} and status = 'scheduled' and launch_week_on <= ${this_week}) as launches,
+      exists (select from listing_heads where site_id = ${site_id} and status = 'scheduled' and launch_week_on <= ${this_week}) as launches,
       exists (select from launch_weeks
         where site_id = ${site_id} and week_on < ${this_week} and began_at is not null and finished_at is null) as results,
-      exists (select from relaunches r join listings l on l.id = r.listing_id and l.status = 'live'
+      exists (select from relaunches r join live_listings l on l.id = r.listing_id
         where r.site_id = ${site_id} and r.week_on <= ${this_week} and r.began_at is null) as relaunches,
-      exists (select from listings where site_id = ${site_id} and status = 'awaiting_badge' and launch_week_on <= ${this_week}) as moves`;
+      exists (select from listing_heads where site_id = ${site_id} and status = 'awaiting_badge' and launch_week_on <= ${this_week}) as moves`;
   return row!;
 };
 
@@ -47,7 +48,7 @@ export const selectDueListings = (
   limit: number,
 ): Promise<DueListing[]> =>
   sql<DueListing[]>`
-    select id as listing_id, launch_week_on from listings
+    select id as listing_id, launch_week_on from listing_heads
     where site_id = ${site_id} and launch_week_on <= ${this_week}
       and ${status === 'scheduled' ? sql`status = 'scheduled'` : sql`status = 'awaiting_badge'`}
     order by launch_week_on, id limit ${limit}`;
@@ -83,24 +84,15 @@ export interface LaunchingListing {
   launch_week_on: string;
 }
 
-/** Writes the launch time of a listing that is still scheduled. The move itself follows in the same transaction. */
-export const writeLaunch = async (
+/** Locks a listing that is still in this status, in this week. */
+export const lockDueListing = async (
   sql: Db,
   { listing_id, launch_week_on }: DueListing,
-  launched_at: Date,
+  status: 'scheduled' | 'awaiting_badge',
 ): Promise<LaunchingListing | undefined> => {
   const [row] = await sql<LaunchingListing[]>`
-    update listings set launched_at = ${launched_at}
-    where id = ${listing_id} and launch_week_on = ${launch_week_on} and status = 'scheduled'
-    returning id as listing_id, owner_id, slug, name, launch_week_on`;
-  return row;
-};
-
-/** Locks a listing that still awaits its badge in that week. */
-export const lockAwaitingBadge = async (sql: Db, { listing_id, launch_week_on }: DueListing): Promise<LaunchingListing | undefined> => {
-  const [row] = await sql<LaunchingListing[]>`
-    select id as listing_id, owner_id, slug, name, launch_week_on from listings
-    where id = ${listing_id} and launch_week_on = ${launch_week_on} and status = 'awaiting_badge' for update`;
+    select id as listing_id, owner_id, slug, name, launch_week_on from listing_heads
+    where id = ${listing_id} and launch_week_on = ${launch_week_on} and status = ${status} for update`;
   return row;
 };
 
@@ -121,13 +113,6 @@ export const lockOpenWeek = async (sql: Db, site_id: number, week: string): Prom
   return rows.length > 0;
 };
 
-/** The last ledger row before a moment. Requires that the ledger is in time order up to there. */
-export const findSeqBefore = async (sql: Db, site_id: number, moment: Date): Promise<number> => {
-  const rows = await sql<{ seq: number }[]>`
-    select coalesce(max(seq), 0) as seq from votes where site_id = ${site_id} and at < ${moment}`;
-  return firstRow(rows).seq;
-};
-
 /** Stores the ranking of a week: launches with votes in order, then those without. */
 export const insertResults = async (sql: Db, site_id: number, week: string): Promise<void> => {
   await sql`
@@ -136,8 +121,7 @@ export const insertResults = async (sql: Db, site_id: number, week: string): Pro
     from week_counts where site_id = ${site_id} and week_on = ${week} and votes > 0`;
   await sql`
     insert into week_results (site_id, week_on, listing_id, votes)
-    select ${site_id}, ${week}, l.id, 0 from listings l
-    where l.site_id = ${site_id} and l.launch_week_on = ${week} and l.status = 'live'
+    select ${site_id}, ${week}, l.id, 0 from live_listings l where l.site_id = ${site_id} and l.launch_week_on = ${week}
     on conflict do nothing`;
 };
 
@@ -152,7 +136,7 @@ export interface WeekClosing {
 export const closeWeek = async (sql: Db, { site_id, week, finished_at, last_seq }: WeekClosing): Promise<void> => {
   await sql`
     update launch_weeks w set finished_at = ${finished_at}, last_seq = ${last_seq},
-      ledger_hash = (select hash from votes where site_id = ${site_id} and seq = ${last_seq}),
+      ledger_hash = ${ledgerHash(sql, site_id, last_seq)},
       counted_votes = coalesce((select votes from week_totals t where t.site_id = w.site_id and t.week_on = w.week_on), 0),
       uncounted_votes = coalesce((select uncounted from week_totals t where t.site_id = w.site_id and t.week_on = w.week_on), 0)
     where w.site_id = ${site_id} and w.week_on = ${week}`;
@@ -170,7 +154,7 @@ export interface Winner {
 /** The award winners of a frozen week. */
 export const selectWinners = (sql: Db, site_id: number, week: string, ranks: number): Promise<Winner[]> => sql<Winner[]>`
   select r.rank, r.votes, r.listing_id, l.slug, l.name, l.owner_id
-  from week_results r join listings l on l.id = r.listing_id and l.status = 'live'
+  from week_results r join live_listings l on l.id = r.listing_id
   where r.site_id = ${site_id} and r.week_on = ${week} and r.rank <= ${ranks} order by r.rank`;
 
 /** A relaunch whose week has begun, and the week its listing had until now. */
@@ -190,7 +174,7 @@ export const selectDueRelaunches = (
   limit: number,
 ): Promise<DueRelaunch[]> => sql<DueRelaunch[]>`
   select distinct on (r.listing_id) r.line_id, r.listing_id, l.launch_week_on as leaves_week_on
-  from relaunches r join listings l on l.id = r.listing_id and l.status = 'live'
+  from relaunches r join live_listings l on l.id = r.listing_id
   where r.site_id = ${site_id} and r.week_on <= ${this_week} and r.began_at is null order by r.listing_id, r.week_on, r.line_id limit ${limit}`;
 
 /** Locks a live listing whose relaunch is due, if its week has not changed since. */
@@ -199,7 +183,7 @@ export const lockRelaunchingListing = async (
   { listing_id, leaves_week_on }: DueRelaunch,
 ): Promise<LaunchingListing | undefined> => {
   const [row] = await sql<LaunchingListing[]>`
-    select id as listing_id, owner_id, slug, name, launch_week_on from listings
+    select id as listing_id, owner_id, slug, name, launch_week_on from listing_heads
     where id = ${listing_id} and status = 'live' and launch_week_on is not distinct from ${leaves_week_on}::date for update`;
   return row;
 };
@@ -213,9 +197,4 @@ export const writeRelaunchBegun = async (sql: Db, line_id: number, at: Date): Pr
 /** Moves a relaunch that has not begun to another week. */
 export const writeRelaunchWeek = async (sql: Db, line_id: number, week_on: string): Promise<void> => {
   await sql`update relaunches set week_on = ${week_on} where line_id = ${line_id} and began_at is null`;
-};
-
-/** Moves a live listing to a new launch week. */
-export const writeNewLaunchWeek = async (sql: Db, listing_id: number, week_on: string, launched_at: Date): Promise<void> => {
-  await sql`update listings set launch_week_on = ${week_on}, launched_at = ${launched_at} where id = ${listing_id}`;
 };

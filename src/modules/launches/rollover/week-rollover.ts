@@ -1,6 +1,7 @@
 import { type Db, inTransaction, type SiteCtx } from '../../../kernel/context.ts';
 import { databaseClock, withDatabaseClock } from '../../../kernel/database-clock.ts';
 import { addDays, startOfDay, weekAt } from '../../../kernel/weeks.ts';
+import { updateListing } from '../../listings/queries.ts';
 import { indexListings } from '../../listings/search/search-index.ts';
 import { listingMoves } from '../../listings/states.ts';
 import { selectLedgerHead } from '../../votes/ledger/queries.ts';
@@ -9,7 +10,7 @@ import { rescheduleBadgeCheck } from '../free-queue/badge-checks.ts';
 import { writeNextBadgeCheck } from '../free-queue/queries.ts';
 import { awardNotification, leftQueueNotification, liveNotification, movedNotification, relaunchedNotification } from '../mails.tsx';
 import { notifyOwner } from '../notifications.ts';
-import { clearPlan, leaveSlot, writePlan } from '../queries.ts';
+import { leaveSlot } from '../queries.ts';
 import { AWARDED_RANKS, MAX_MISSED_WEEKS } from '../rules.ts';
 import { loadWeekSettings, takeFirstFreeSlot } from '../slots.ts';
 import {
@@ -20,7 +21,7 @@ import {
   findPendingSteps,
   insertResults,
   type LaunchingListing,
-  lockAwaitingBadge,
+  lockDueListing,
   lockOpenWeek,
   lockRelaunchingListing,
   selectDueListings,
@@ -28,8 +29,6 @@ import {
   selectUnfrozenVotedWeeks,
   selectUnfrozenWeeks,
   selectWinners,
-  writeLaunch,
-  writeNewLaunchWeek,
   writeRelaunchBegun,
   writeRelaunchWeek,
   writeWeekBegun,
@@ -83,7 +82,7 @@ export const beginRelaunch = async (ctx: SiteCtx, due: DueRelaunch): Promise<voi
       return writeRelaunchWeek(sql, line_id, await takeFirstFreeSlot(sql, slot, addDays(this_week, 7), settings, clock.now()));
     }
     if (!(await writeRelaunchBegun(sql, line_id, clock.now()))) return;
-    await writeNewLaunchWeek(sql, listing_id, this_week, startOfDay(this_week, site.time_zone));
+    await updateListing(sql, listing_id, { launch_week_on: this_week, launched_at: startOfDay(this_week, site.time_zone) });
     await notifyOwner(ctx, listing.owner_id, relaunchedNotification(site, listing, this_week));
     await listingMoves.make(ctx, listing_id, 'relaunch', { reason: `from the week of ${leaves_week_on} to that of ${this_week}` });
   });
@@ -101,7 +100,7 @@ const moveToNextWeek = async (ctx: SiteCtx, listing: LaunchingListing): Promise<
     await loadWeekSettings(sql, site.id),
     clock.now(),
   );
-  await writePlan(sql, listing_id, 'free', to);
+  await updateListing(sql, listing_id, { plan: 'free', launch_week_on: to });
   await listingMoves.make(ctx, listing_id, 'week_missed', { reason: `from the week of ${from} to that of ${to}` });
   await rescheduleBadgeCheck(ctx, listing_id, to);
   await notifyOwner(ctx, owner_id, movedNotification(site, listing, { from, to }));
@@ -111,7 +110,7 @@ const moveToNextWeek = async (ctx: SiteCtx, listing: LaunchingListing): Promise<
 const leaveQueue = async (ctx: SiteCtx, listing: LaunchingListing): Promise<void> => {
   const { sql, site } = ctx;
   const { listing_id, owner_id, launch_week_on } = listing;
-  await clearPlan(sql, listing_id);
+  await updateListing(sql, listing_id, { plan: null, launch_week_on: null });
   await listingMoves.make(ctx, listing_id, 'queue_left');
   await writeNextBadgeCheck(sql, listing_id, null);
   await indexListings(sql, [listing_id]);
@@ -125,7 +124,7 @@ const leaveQueue = async (ctx: SiteCtx, listing: LaunchingListing): Promise<void
 export const handleMissedWeek = (ctx: SiteCtx, due: DueListing): Promise<void> =>
   inTransaction(ctx, async (ctx) => {
     const { sql, site } = ctx;
-    const listing = await lockAwaitingBadge(sql, due);
+    const listing = await lockDueListing(sql, due, 'awaiting_badge');
     if (!listing) return;
     const { listing_id, launch_week_on: week_on } = listing;
     await leaveSlot(sql, { site_id: site.id, week_on, listing_id });
@@ -137,8 +136,9 @@ export const handleMissedWeek = (ctx: SiteCtx, due: DueListing): Promise<void> =
 const launchDueListing = (ctx: SiteCtx, due: DueListing): Promise<void> =>
   inTransaction(ctx, async (ctx) => {
     const { sql, site } = ctx;
-    const listing = await writeLaunch(sql, due, startOfDay(due.launch_week_on, site.time_zone));
+    const listing = await lockDueListing(sql, due, 'scheduled');
     if (!listing) return;
+    await updateListing(sql, due.listing_id, { launched_at: startOfDay(due.launch_week_on, site.time_zone) });
     await notifyOwner(ctx, listing.owner_id, liveNotification(site, listing, due.launch_week_on));
     // Last, because this move takes a lock that all launches share.
     await listingMoves.make(ctx, listing.listing_id, 'week_begins');

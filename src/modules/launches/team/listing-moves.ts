@@ -1,9 +1,10 @@
 import type { Caller, Ctx } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
 import { addDays, weekAt } from '../../../kernel/weeks.ts';
+import { updateListing } from '../../listings/queries.ts';
 import { indexListings } from '../../listings/search/search-index.ts';
 import { listingMoves } from '../../listings/states.ts';
-import { hasSlot, writePlan } from '../queries.ts';
+import { hasSlot } from '../queries.ts';
 import { loadWeekSettings, takeFirstFreeSlot } from '../slots.ts';
 import { leaveFreeSlot, lockManagedListing, type ManagedListing } from './queries.ts';
 
@@ -48,6 +49,6 @@ export const takeQueuedSlot = async (ctx: Ctx, { listing_id, launch_week_on, pla
     await loadWeekSettings(sql, site.id),
     clock.now(),
   );
-  if (week !== launch_week_on || plan === null) await writePlan(sql, listing_id, kind, week);
+  if (week !== launch_week_on || plan === null) await updateListing(sql, listing_id, { plan: kind, launch_week_on: week });
   return week;
 };

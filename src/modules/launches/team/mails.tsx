@@ -1,6 +1,7 @@
 import type { Site } from '../../../kernel/context.ts';
+import { formatLongDay } from '../../../kernel/weeks.ts';
 import { quoteName } from '../../accounts/mail/quoting.ts';
-import { buildOwnerNotification, formatLaunchDay, type NotifiedListing, type OwnerNotification } from '../mails.tsx';
+import { buildOwnerNotification, type NotifiedListing, type OwnerNotification } from '../mails.tsx';
 
 const dashboardPath = ({ listing_id }: NotifiedListing): string => `/dashboard/listings/${listing_id}`;
 
@@ -37,7 +38,7 @@ export const listingRestoredNotification = (site: Site, listing: NotifiedListing
     title: `${listing.name} is back on ${site.name}`,
     says: [
       `The team of ${site.name} has brought ${listing.name} back to where it was.`,
-      ...(week ? [`Its launch week begins on ${formatLaunchDay(week)}.`] : []),
+      ...(week ? [`Its launch week begins on ${formatLongDay(week)}.`] : []),
     ],
     link: 'Your listing',
     url: dashboardPath(listing),
@@ -64,9 +65,9 @@ export const badgeWaivedNotification = (site: Site, listing: NotifiedListing, we
   buildTeamNotification(site, listing, {
     event: 'waived',
     at,
-    title: `${listing.name} launches on ${formatLaunchDay(week)}`,
+    title: `${listing.name} launches on ${formatLongDay(week)}`,
     says: [
-      `The team of ${site.name} does without our badge on your homepage: ${listing.name} is scheduled and goes live on Monday, ${formatLaunchDay(week)}.`,
+      `The team of ${site.name} does without our badge on your homepage: ${listing.name} is scheduled and goes live on Monday, ${formatLongDay(week)}.`,
       'You need to do nothing more. Until then you can still edit the listing.',
     ],
   });
@@ -77,7 +78,7 @@ export const badgeRequiredNotification = (site: Site, listing: NotifiedListing, 
     at,
     title: `${listing.name} needs our badge after all`,
     says: [
-      `The team of ${site.name} took back that ${listing.name} launches without our badge. It keeps its week, which begins on ${formatLaunchDay(week)}, and goes live then if the badge is on your homepage.`,
+      `The team of ${site.name} took back that ${listing.name} launches without our badge. It keeps its week, which begins on ${formatLongDay(week)}, and goes live then if the badge is on your homepage.`,
     ],
   });
 
@@ -90,8 +91,8 @@ export const weekChangedNotification = (
   buildTeamNotification(site, listing, {
     event: 'week',
     at,
-    title: `${listing.name} now launches on ${formatLaunchDay(to)}`,
-    says: [`The team of ${site.name} gave ${listing.name} the week of ${formatLaunchDay(to)} instead of that of ${formatLaunchDay(from)}.`],
+    title: `${listing.name} now launches on ${formatLongDay(to)}`,
+    says: [`The team of ${site.name} gave ${listing.name} the week of ${formatLongDay(to)} instead of that of ${formatLongDay(from)}.`],
   });
 
 export const removedFromQueueNotification = (site: Site, listing: NotifiedListing, reason: string, at: Date): OwnerNotification =>

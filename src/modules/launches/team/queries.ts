@@ -1,4 +1,5 @@
 import type { Ctx, Db } from '../../../kernel/context.ts';
+import { removalColumn } from '../../listings/queries.ts';
 import type { ListingStatus } from '../../listings/states.ts';
 import { releaseExpiredHolds, takenSlots } from '../queries.ts';
 
@@ -17,34 +18,20 @@ export interface ManagedListing {
 
 const managedColumns = (sql: Db) => sql`
   l.id as listing_id, l.slug, l.name, l.status, l.owner_id, l.plan, l.launch_week_on, l.merged_into_id,
-  case when l.status = 'removed' then (select m.from_status from moves m where m.record = 'listing' and m.record_id = l.id::text
-    and m.to_status = 'removed' order by m.id desc limit 1) end as removed_from`;
+  ${removalColumn(sql, 'from_status')} as removed_from`;
 
 /** A listing of the site in any status, locked until the transaction ends. */
 export const lockManagedListing = async ({ sql, site }: Ctx, listing_id: number): Promise<ManagedListing | undefined> => {
   const [row] = await sql<ManagedListing[]>`
-    select ${managedColumns(sql)} from listings l where l.id = ${listing_id} and l.site_id = ${site.id} for update of l`;
+    select ${managedColumns(sql)} from listing_heads l where l.id = ${listing_id} and l.site_id = ${site.id} for update of l`;
   return row;
 };
 
 /** A listing that others can be merged into, locked. */
 export const lockMergeTarget = async ({ sql, site }: Ctx, slug: string): Promise<ManagedListing | undefined> => {
   const [row] = await sql<ManagedListing[]>`
-    select ${managedColumns(sql)} from listings l where l.slug = ${slug} and l.site_id = ${site.id} and l.status <> 'removed' for update of l`;
+    select ${managedColumns(sql)} from listing_heads l where l.slug = ${slug} and l.site_id = ${site.id} and l.status <> 'removed' for update of l`;
   return row;
-};
-
-export const writeMerged = async (sql: Db, listing_id: number, merged_into_id: number | null): Promise<void> => {
-  await sql`update listings set merged_into_id = ${merged_into_id} where id = ${listing_id}`;
-};
-
-/** Makes the followers of one listing follow another. */
-export const copyFollows = async (sql: Db, from: number, to: number): Promise<number> => {
-  const rows = await sql`
-    insert into follows (account_id, listing_id, site_id, wants_mail, created_at)
-    select account_id, ${to}, site_id, wants_mail, created_at from follows where listing_id = ${from}
-    on conflict (account_id, listing_id) do nothing returning account_id`;
-  return rows.length;
 };
 
 /** Leaves a slot that nobody paid for. */
@@ -63,16 +50,6 @@ export const findSlot = async ({ sql, site }: Ctx, listing_id: number, week_on: 
   const [row] = await sql<TakenSlot[]>`
     select kind, order_id, until from week_places where site_id = ${site.id} and week_on = ${week_on} and listing_id = ${listing_id}`;
   return row;
-};
-
-/** Writes that a listing launches now, with its plan if it has one. The move itself follows in the same transaction. */
-export const writeTeamLaunch = async (sql: Db, listing_id: number, { week_on, at }: { week_on: string; at: Date }): Promise<void> => {
-  await sql`
-    update listings set plan = coalesce(plan, 'free'), launch_week_on = ${week_on}, launched_at = ${at} where id = ${listing_id}`;
-};
-
-export const writeLaunchWeek = async (sql: Db, listing_id: number, week_on: string): Promise<void> => {
-  await sql`update listings set launch_week_on = ${week_on} where id = ${listing_id}`;
 };
 
 export interface WeekCapacity {

@@ -1,12 +1,14 @@
 import type { Caller, Ctx } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
 import { asTeamMember, asTeamMemberOnWeeks } from '../../accounts/team.ts';
+import { copyFollows } from '../../listings/follows/queries.ts';
+import { updateListing } from '../../listings/queries.ts';
 import type { ListingStatus, listingMoves } from '../../listings/states.ts';
 import { rescheduleBadgeCheck } from '../free-queue/badge-checks.ts';
 import { notifyOwner } from '../notifications.ts';
 import { isQueued, leaveQueuedSlot, moveListing, requireListing, takeQueuedSlot } from './listing-moves.ts';
 import { listingMergedNotification, listingRemovedNotification, listingRestoredNotification } from './mails.tsx';
-import { copyFollows, lockMergeTarget, writeMerged } from './queries.ts';
+import { lockMergeTarget } from './queries.ts';
 
 /** Why a listing is removed, as published in the public log. The note to its owner is private. */
 export const REMOVAL_CAUSES = {
@@ -64,7 +66,7 @@ export const mergeListing = (ctx: Ctx<Caller>, { listing_id, into }: { listing_i
     const listing = await requireListing(ctx, listing_id);
     await leaveQueuedSlot(ctx, listing);
     await moveListing(ctx, listing, 'merge', `merged into ${target.slug}`);
-    await writeMerged(ctx.sql, listing_id, target.listing_id);
+    await updateListing(ctx.sql, listing_id, { merged_into_id: target.listing_id });
     const followers = await copyFollows(ctx.sql, listing_id, target.listing_id);
     await notifyOwner(ctx, listing.owner_id, listingMergedNotification(ctx.site, listing, target, ctx.clock.now()));
     const { status, name: title } = listing;
@@ -84,7 +86,7 @@ export const bringBackListing = (ctx: Ctx<Caller>, { listing_id }: { listing_id:
     const listing = await requireListing(ctx, listing_id);
     const { removed_from, name: title, status } = listing;
     if (!removed_from) throw new Refusal('listing_moved_on');
-    await writeMerged(ctx.sql, listing_id, null);
+    await updateListing(ctx.sql, listing_id, { merged_into_id: null });
     const week = isQueued(removed_from) ? await takeQueuedSlot(ctx, listing) : null;
     await moveListing(ctx, listing, restoringMove(removed_from), null);
     if (week && removed_from === 'awaiting_badge') await rescheduleBadgeCheck(ctx, listing_id, week);

@@ -2,13 +2,14 @@ import type { Caller, Ctx } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
 import { isDay, mondayOf, startOfDay, weekAt } from '../../../kernel/weeks.ts';
 import { asTeamMemberOnWeeks } from '../../accounts/team.ts';
+import { updateListing } from '../../listings/queries.ts';
 import { indexListings } from '../../listings/search/search-index.ts';
 import { rescheduleBadgeCheck } from '../free-queue/badge-checks.ts';
 import { insertBadgeWatch, writeNextBadgeCheck } from '../free-queue/queries.ts';
 import { liveNotification } from '../mails.tsx';
 import { notifyOwner } from '../notifications.ts';
 import { moveFeatured } from '../paid/queries.ts';
-import { clearPlan, leaveSlot } from '../queries.ts';
+import { leaveSlot } from '../queries.ts';
 import { loadWeekSettings, takeWeekSlot } from '../slots.ts';
 import { isQueued, leaveQueuedSlot, moveListing, requireListing, takeQueuedSlot } from './listing-moves.ts';
 import {
@@ -18,7 +19,7 @@ import {
   removedFromQueueNotification,
   weekChangedNotification,
 } from './mails.tsx';
-import { findSlot, type ManagedListing, writeLaunchWeek, writeTeamLaunch } from './queries.ts';
+import { findSlot, type ManagedListing } from './queries.ts';
 
 interface ListingRef {
   listing_id: number;
@@ -35,7 +36,7 @@ export const launchListing = (ctx: Ctx<Caller>, { listing_id }: ListingRef): Pro
     const at = clock.now();
     const week_on = weekAt(at, site.time_zone);
     if (launch_week_on && launch_week_on !== week_on) await leaveSlot(sql, { site_id: site.id, week_on: launch_week_on, listing_id });
-    await writeTeamLaunch(sql, listing_id, { week_on, at });
+    await updateListing(sql, listing_id, { plan: listing.plan ?? 'free', launch_week_on: week_on, launched_at: at });
     await writeNextBadgeCheck(sql, listing_id, null);
     await moveFeatured(sql, listing_id, { from_at: at, now: at });
     await notifyOwner(ctx, owner_id, liveNotification(site, listing, week_on));
@@ -92,7 +93,7 @@ export const moveWeek = (ctx: Ctx<Caller>, { listing_id, week }: ListingRef & { 
     const slot = { site_id: site.id, week_on: week, listing_id, kind, order_id, until };
     if (!(await takeWeekSlot(sql, slot, await loadWeekSettings(sql, site.id), now))) throw weekRefusal('has no room left', week);
     await leaveSlot(sql, { site_id: site.id, week_on: from, listing_id });
-    await writeLaunchWeek(sql, listing_id, week);
+    await updateListing(sql, listing_id, { launch_week_on: week });
     if (status === 'awaiting_badge') await rescheduleBadgeCheck(ctx, listing_id, week);
     await moveFeatured(sql, listing_id, { from_at: startOfDay(week, site.time_zone), now });
     await indexListings(sql, [listing_id]);
@@ -108,7 +109,7 @@ export const removeFromQueue = (ctx: Ctx<Caller>, { listing_id, reason }: Listin
     if (plan === 'paid')
       throw new Refusal('listing_moved_on', { detail: 'Its launch is paid for. Give the money back in its order first, or remove it.' });
     await leaveQueuedSlot(ctx, listing);
-    await clearPlan(ctx.sql, listing_id);
+    await updateListing(ctx.sql, listing_id, { plan: null, launch_week_on: null });
     await writeNextBadgeCheck(ctx.sql, listing_id, null);
     await moveListing(ctx, listing, 'send_back', reason);
     await notifyOwner(ctx, listing.owner_id, removedFromQueueNotification(ctx.site, listing, reason, ctx.clock.now()));

@@ -1,8 +1,7 @@
 import type { Ctx } from '../../../kernel/context.ts';
-import { firstRow } from '../../../kernel/database.ts';
+import { firstRow, type SqlFragment } from '../../../kernel/database.ts';
 import { offsetOf, type Paging, planningLimit } from '../../../kernel/responses.ts';
-import type { SqlFragment } from '../../listings/browse/queries.ts';
-import { summaryColumns } from '../../listings/profile/queries.ts';
+import { joinSummary, selectSummaries } from '../../listings/profile/queries.ts';
 import { takenSlots } from '../queries.ts';
 import { AWARD_NAME_PREFIX, AWARDED_RANKS } from '../rules.ts';
 
@@ -13,11 +12,11 @@ import { AWARD_NAME_PREFIX, AWARDED_RANKS } from '../rules.ts';
 export const weekRanking = ({ sql, site }: Ctx, week: string, is_final: boolean, limit: number): SqlFragment => {
   const reach = sql.unsafe(planningLimit(limit));
   const ranked = is_final
-    ? sql`select r.listing_id, r.votes, r.rank, r.rank as place from week_results r join listings l on l.id = r.listing_id and l.status = 'live'
+    ? sql`select r.listing_id, r.votes, r.rank, r.rank as place from week_results r join live_listings l on l.id = r.listing_id
         where r.site_id = ${site.id} and r.week_on = ${week} order by r.rank, r.listing_id limit ${reach}`
     : sql`select p.listing_id, p.votes, p.place as rank, p.place from (
           select c.listing_id, c.votes, (row_number() over (order by c.votes desc, c.reached_seq, c.listing_id))::int as place
-          from week_counts c join listings l on l.id = c.listing_id and l.status = 'live'
+          from week_counts c join live_listings l on l.id = c.listing_id
           where c.site_id = ${site.id} and c.week_on = ${week} and c.votes > 0 order by c.votes desc, c.reached_seq, c.listing_id limit ${reach}
         ) p`;
   const has_result = is_final
@@ -26,8 +25,8 @@ export const weekRanking = ({ sql, site }: Ctx, week: string, is_final: boolean,
   return sql`
     with ranked as materialized (select * from (${ranked}) r limit ${limit}), others as (
       select * from (
-        select l.id, l.launched_at from listings l
-        where l.site_id = ${site.id} and l.launch_week_on = ${week} and l.status = 'live' and not exists (${has_result})
+        select l.id, l.launched_at from live_listings l
+        where l.site_id = ${site.id} and l.launch_week_on = ${week} and not exists (${has_result})
         order by l.launched_at, l.id limit ${reach}
       ) l limit ${limit} - (select count(*) from ranked)
     )
@@ -35,15 +34,6 @@ export const weekRanking = ({ sql, site }: Ctx, week: string, is_final: boolean,
       select listing_id, votes, rank, place, null::timestamptz as launched_at from ranked
       union all select id, 0, null, null, launched_at from others
     ) s order by s.place, s.launched_at, s.listing_id`;
-};
-
-/** Summaries of the listings that a query fragment selects by listing_id, in its order, as JSON text. */
-export const selectSummaries = async ({ sql, site }: Ctx, listings: SqlFragment): Promise<string[]> => {
-  const rows = await sql<{ json: string }[]>`
-    with page as materialized (select p.*, row_number() over () as place from (${listings}) p)
-    select row_to_json(t)::text as json from page join listings l on l.id = page.listing_id left join listing_counts n on n.listing_id = l.id
-    cross join lateral (select ${summaryColumns(sql, site.root)}) t order by page.place`;
-  return rows.map(({ json }) => json);
 };
 
 /** How many live launches a week has. */
@@ -63,7 +53,7 @@ export interface WeekFacts {
 
 /** The site's first week with a launch or a slot; null if there is none. */
 export const firstWeek = ({ sql, site }: Ctx) => sql`
-  least((select min(launch_week_on) from listings where site_id = ${site.id} and status = 'live'),
+  least((select min(launch_week_on) from live_listings where site_id = ${site.id}),
     (select min(week_on) from launch_weeks where site_id = ${site.id}))`;
 
 export const findWeekFacts = async (ctx: Ctx, week: string): Promise<WeekFacts> => {
@@ -72,7 +62,7 @@ export const findWeekFacts = async (ctx: Ctx, week: string): Promise<WeekFacts> 
     select w.finished_at is not null as is_final, coalesce(w.counted_votes, t.votes, 0)::int as counted_votes,
       coalesce(w.uncounted_votes, t.uncounted, 0)::int as uncounted_votes,
       ${firstWeek(ctx)} as first_week,
-      (select max(launch_week_on) from listings where site_id = ${site.id} and status = 'scheduled') as last_week
+      (select max(launch_week_on) from listing_heads where site_id = ${site.id} and status = 'scheduled') as last_week
     from (select 1) one
     left join launch_weeks w on w.site_id = ${site.id} and w.week_on = ${week}
     left join week_totals t on t.site_id = ${site.id} and t.week_on = ${week}`;
@@ -81,29 +71,21 @@ export const findWeekFacts = async (ctx: Ctx, week: string): Promise<WeekFacts> 
 
 /** The launches of a week in order, as JSON text with rank and votes. */
 export const selectLaunches = async (ctx: Ctx, week: string, is_final: boolean, limit: number): Promise<string[]> => {
-  const { sql, site } = ctx;
-  const rows = await sql<{ json: string }[]>`
+  const rows = await ctx.sql<{ json: string }[]>`
     with page as materialized (select s.*, row_number() over () as place from (${weekRanking(ctx, week, is_final, limit)}) s)
     select json_build_object('rank', page.rank, 'listing', row_to_json(t), 'votes', page.votes)::text as json
-    from page join listings l on l.id = page.listing_id left join listing_counts n on n.listing_id = l.id
-    cross join lateral (select ${summaryColumns(sql, site.root)}) t order by page.place`;
+    from page ${joinSummary(ctx)} order by page.place`;
   return rows.map(({ json }) => json);
 };
 
 /** Listings scheduled for a week, and live ones that relaunch in it. */
 const scheduledListings = ({ sql, site }: Ctx, week: string) => sql`
-  select id from listings where site_id = ${site.id} and launch_week_on = ${week} and status = 'scheduled'
-  union select l.id from relaunches r join listings l on l.id = r.listing_id and l.status = 'live'
+  select id from listing_heads where site_id = ${site.id} and launch_week_on = ${week} and status = 'scheduled'
+  union select l.id from relaunches r join live_listings l on l.id = r.listing_id
     where r.site_id = ${site.id} and r.week_on = ${week} and r.began_at is null`;
 
-export const selectScheduled = async (ctx: Ctx, week: string, limit: number): Promise<string[]> => {
-  const { sql, site } = ctx;
-  const rows = await sql<{ json: string }[]>`
-    select row_to_json(t)::text as json from (
-      select ${summaryColumns(sql, site.root)} from listings l left join listing_counts n on n.listing_id = l.id
-      where l.id in (select id from (${scheduledListings(ctx, week)}) s order by id limit ${limit}) order by l.id) t`;
-  return rows.map(({ json }) => json);
-};
+export const selectScheduled = (ctx: Ctx, week: string, limit: number): Promise<string[]> =>
+  selectSummaries(ctx, ctx.sql`select id as listing_id from (${scheduledListings(ctx, week)}) s order by id limit ${limit}`);
 
 export const countScheduled = async (ctx: Ctx, week: string, limit: number): Promise<number> => {
   const rows = await ctx.sql<{ count: number }[]>`
@@ -135,7 +117,7 @@ export const selectCalendarWeeks = ({ sql, site, clock }: Ctx, from: string, to:
 >`
   select s.week_on, w.finished_at is not null as is_final,
     coalesce(t.launches, 0) as launches,
-    (select count(*)::int from (select from listings l where l.site_id = ${site.id} and l.launch_week_on = s.week_on
+    (select count(*)::int from (select from listing_heads l where l.site_id = ${site.id} and l.launch_week_on = s.week_on
       and l.status = 'scheduled' order by l.id limit ${MAX_COUNTED}) t) as scheduled,
     ${takenSlots(sql, clock.now())} as taken, coalesce(w.room, ${week_room}) as room, coalesce(w.counted_votes, t.votes, 0)::int as counted_votes,
     first.slug as winner_slug, first.name as winner_name, first.votes as winner_votes
@@ -143,7 +125,7 @@ export const selectCalendarWeeks = ({ sql, site, clock }: Ctx, from: string, to:
   left join launch_weeks w on w.site_id = ${site.id} and w.week_on = s.week_on
   left join week_totals t on t.site_id = ${site.id} and t.week_on = s.week_on
   left join lateral (
-    select l.slug, l.name, r.votes from week_results r join listings l on l.id = r.listing_id and l.status = 'live'
+    select l.slug, l.name, r.votes from week_results r join live_listings l on l.id = r.listing_id
     where r.site_id = ${site.id} and r.week_on = s.week_on and r.rank = 1
   ) first on true
   order by s.week_on desc`;
@@ -155,9 +137,9 @@ export const findFirstWeek = async (ctx: Ctx): Promise<string | null> => {
 
 /** Awards of live listings. The rank of a removed listing stays vacant. */
 const awardedResults = ({ sql, site }: Ctx, slug: string | undefined) => sql`
-  from week_results r join listings l on l.id = r.listing_id and l.status = 'live'
+  from week_results r join live_listings l on l.id = r.listing_id
   where r.site_id = ${site.id} and r.rank <= ${sql.unsafe(String(AWARDED_RANKS))}
-    ${slug === undefined ? sql`` : sql`and r.listing_id = (select id from listings where site_id = ${site.id} and slug = ${slug})`}`;
+    ${slug === undefined ? sql`` : sql`and r.listing_id = (select id from listing_heads where site_id = ${site.id} and slug = ${slug})`}`;
 
 /** A page of awards, the newest week first, as JSON text. */
 export const selectAwards = async (ctx: Ctx, slug: string | undefined, paging: Paging): Promise<string[]> => {
@@ -170,8 +152,7 @@ export const selectAwards = async (ctx: Ctx, slug: string | undefined, paging: P
     select json_build_object('rank', page.rank, 'name', ${AWARD_NAME_PREFIX}::text || page.rank, 'week', page.week_on, 'votes', page.votes,
       'listing', row_to_json(t), 'awarded_at', w.finished_at)::text as json
     from page join launch_weeks w on w.site_id = ${site.id} and w.week_on = page.week_on
-    join listings l on l.id = page.listing_id left join listing_counts n on n.listing_id = l.id
-    cross join lateral (select ${summaryColumns(sql, site.root)}) t order by page.week_on desc, page.rank`;
+    ${joinSummary(ctx)} order by page.week_on desc, page.rank`;
   return rows.map(({ json }) => json);
 };
 
@@ -211,3 +192,9 @@ export const selectRunningWeek = (ctx: Ctx, week: string, paging: Paging): Promi
     ctx.sql`select listing_id from (${weekRanking(ctx, week, false, offset + paging.per_page)}) s offset ${offset}`,
   );
 };
+
+/** The pages of weeks for the sitemap. A current week changes with every vote, so it has no date. */
+export const weekPages = ({ sql, site }: Ctx) => sql`
+  select t.week_on - date '2000-01-03' as id, '/launches/weeks/' || t.week_on as path, w.finished_at as changed_at
+  from week_totals t left join launch_weeks w on w.site_id = t.site_id and w.week_on = t.week_on
+  where t.site_id = ${site.id} and t.launches > 0`;

@@ -1,16 +1,12 @@
-import type { PendingQuery } from 'postgres';
 import type { Ctx, Db } from '../../../kernel/context.ts';
-import { firstRow } from '../../../kernel/database.ts';
+import { firstRow, type SqlFragment } from '../../../kernel/database.ts';
 import { offsetOf, type Paging } from '../../../kernel/responses.ts';
+import { countLiveListings } from '../../catalog/queries.ts';
 import { slugify } from '../addresses.ts';
-import { summaryColumns } from '../profile/queries.ts';
+import { joinCounts, summaryColumns } from '../profile/queries.ts';
 import type { SearchListings } from '../schema.ts';
 
 export type ListingSort = SearchListings['sort'];
-
-/** A part of an SQL statement. */
-// biome-ignore lint/suspicious/noExplicitAny: postgres.js types it by the rows it would give, and it gives none.
-export type SqlFragment = PendingQuery<any>;
 
 /** Which listings to show: live or upcoming, in a category, and with all given facets. */
 export interface ListingFilter {
@@ -82,7 +78,7 @@ const listingSource = ({ sql, site }: Ctx, filter: ListingFilter, category: SqlF
         where s.site_id = ${site.id} and s.category_id = ${category} ${only})`
     : sql`(select l.id as listing_id, l.launch_week_on, l.launched_at, coalesce(n.votes, 0) as votes, coalesce(n.views, 0) as views,
           coalesce(n.followers, 0) as followers, coalesce(n.trending, 0) as trending
-        from listings l left join listing_counts n on n.listing_id = l.id
+        from listings l ${joinCounts(sql)}
         where l.site_id = ${site.id} and l.status = 'scheduled' ${matchesFacets(sql, filter.facets)}
           ${filter.category_id === 0 ? sql`` : sql`and exists (select 1 from listing_categories lc where lc.listing_id = l.id and lc.category_id = any(${filter.category_ids}::integer[]))`} ${only})`;
 
@@ -120,7 +116,7 @@ export const selectFilteredListings = async (
       order by ${orderClause(sql, filter, sort)} limit ${paging.per_page} offset ${offsetOf(paging)}
     )
     select row_to_json(t)::text as json from (
-      select ${summaryColumns(sql, site.root)} from page join listings l on l.id = page.listing_id left join listing_counts n on n.listing_id = l.id
+      select ${summaryColumns(sql, site.root)} from page join listings l on l.id = page.listing_id ${joinCounts(sql)}
       order by page.place) t`;
   return rows.map((row) => row.json);
 };
@@ -136,13 +132,8 @@ export const countFacetMatches = async (ctx: Ctx, filter: ListingFilter): Promis
 
 /** How many listings a filter has. Without facets the count of live listings is stored; otherwise they are counted up to a limit, starting from the smaller side. */
 export const countFilteredListings = async (ctx: Ctx, filter: ListingFilter, limit: number, facet_matches = 0): Promise<number> => {
-  const { sql, site } = ctx;
-  if (filter.status === 'live' && !hasFacets(filter)) {
-    const [row] = await sql<
-      { live: number }[]
-    >`select live from shelves where site_id = ${site.id} and category_id = ${filter.category_id}`;
-    return row?.live ?? 0;
-  }
+  const { sql } = ctx;
+  if (filter.status === 'live' && !hasFacets(filter)) return countLiveListings(ctx, filter.category_id);
   const by_category = !hasFacets(filter) || (facet_matches > MAX_SORTED && filter.category_id !== 0);
   const listingSource = by_category
     ? sql`${rankedListings(ctx, filter)} p`
@@ -164,3 +155,16 @@ export const findCategorySubtree = async (
   const ids = rows.map((row) => row.id);
   return ids.length ? { category_id: ids[0]!, category_ids: ids } : undefined;
 };
+
+/** The pages of listings for the sitemap: id, path, and when the content last changed. */
+export const listingPages = ({ sql, site }: Ctx) => sql`
+  select l.id, '/listings/' || l.slug as path, greatest(l.updated_at, l.launched_at, u.at) as changed_at
+  from live_listings l left join (select listing_id, max(created_at) as at from listing_updates where site_id = ${site.id} group by listing_id) u
+    on u.listing_id = l.id
+  where l.site_id = ${site.id}`;
+
+/** The same for categories: they change with their newest listing. */
+export const categoryPages = ({ sql, site }: Ctx) => sql`
+  select c.id::bigint as id, '/categories/' || c.slug as path, greatest(c.created_at, (
+    select launched_at from shelf_places s where s.site_id = c.site_id and s.category_id = c.id order by launched_at desc limit 1)) as changed_at
+  from categories c where c.site_id = ${site.id}`;

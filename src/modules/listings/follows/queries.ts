@@ -1,7 +1,7 @@
 import type { Caller, Ctx, Db } from '../../../kernel/context.ts';
 import { firstRow } from '../../../kernel/database.ts';
 import { offsetOf, type Paging } from '../../../kernel/responses.ts';
-import type { MailKind } from '../../accounts/mail/kinds.ts';
+import { hasDisabledMail } from '../../accounts/mail/queries.ts';
 
 export const insertFollow = (
   sql: Db,
@@ -13,6 +13,15 @@ export const insertFollow = (
 export const deleteFollow = (sql: Db, account_id: number, listing_id: number) =>
   sql`delete from follows where account_id = ${account_id} and listing_id = ${listing_id}`;
 
+/** Makes the followers of one listing follow another. Returns how many are new. */
+export const copyFollows = async (sql: Db, from: number, to: number): Promise<number> => {
+  const rows = await sql`
+    insert into follows (account_id, listing_id, site_id, wants_mail, created_at)
+    select account_id, ${to}, site_id, wants_mail, created_at from follows where listing_id = ${from}
+    on conflict (account_id, listing_id) do nothing returning account_id`;
+  return rows.length;
+};
+
 export interface FollowRow {
   wants_mail: boolean;
   /** The account has turned off all mail about followed listings. */
@@ -21,8 +30,7 @@ export interface FollowRow {
 
 export const findFollow = async ({ sql, site, caller }: Ctx<Caller>, slug: string): Promise<FollowRow | undefined> => {
   const [row] = await sql<FollowRow[]>`
-    select f.wants_mail, exists (
-        select from mail_switched_off o where o.account_id = f.account_id and o.kind = ${'updates' satisfies MailKind}) as mail_is_off
+    select f.wants_mail, ${hasDisabledMail(sql, sql`f.account_id`, 'updates')} as mail_is_off
     from follows f join listings l on l.id = f.listing_id
     where f.account_id = ${caller.account_id} and l.site_id = ${site.id} and l.slug = ${slug}`;
   return row;
@@ -40,8 +48,7 @@ export interface FollowedListing {
 }
 
 const fromFollowedListings = ({ sql, site, caller }: Ctx<Caller>) => sql`
-  from follows f join listings l on l.id = f.listing_id
-  where f.account_id = ${caller.account_id} and f.site_id = ${site.id} and l.status in ('live', 'scheduled', 'awaiting_badge')`;
+  from follows f join public_listings l on l.id = f.listing_id where f.account_id = ${caller.account_id} and f.site_id = ${site.id}`;
 
 /** The listings that the caller follows on the site, newest first. */
 export const selectFollowedListings = (ctx: Ctx<Caller>, paging: Paging): Promise<FollowedListing[]> => ctx.sql<FollowedListing[]>`
@@ -69,7 +76,7 @@ export const selectFollowers = (sql: Db, listing_id: number, at: Date, after: nu
   Follower[]
 >`
   select f.account_id, a.email, f.wants_mail and a.email_verified_at is not null as wants_mail
-  from follows f join accounts a on a.id = f.account_id
+  from follows f join account_contacts a on a.id = f.account_id
   where f.listing_id = ${listing_id} and f.account_id > ${after} and f.created_at <= ${at} order by f.account_id limit ${limit}`;
 
 /** The name of a listing of the site, whatever its status. */
@@ -103,7 +110,7 @@ export interface UpdateRow {
 export const findPublicUpdate = async (sql: Db, id: number): Promise<UpdateRow | undefined> => {
   const [row] = await sql<UpdateRow[]>`
     select u.id, u.site_id, u.listing_id, u.title, u.body, u.created_at, l.name, l.slug
-    from listing_updates u join listings l on l.id = u.listing_id where u.id = ${id} and l.status in ('live', 'scheduled', 'awaiting_badge')`;
+    from listing_updates u join public_listings l on l.id = u.listing_id where u.id = ${id}`;
   return row;
 };
 
@@ -119,12 +126,12 @@ export interface LatestUpdate {
 
 /** Updates of all live listings, newest first. */
 export const selectLatestUpdates = ({ sql, site }: Ctx, paging: Paging): Promise<LatestUpdate[]> => sql<LatestUpdate[]>`
-  select u.id, u.title, u.body, u.created_at, l.name, l.slug, l.logo_url from listing_updates u join listings l on l.id = u.listing_id
-  where u.site_id = ${site.id} and l.status = 'live' order by u.created_at desc, u.id desc limit ${paging.per_page} offset ${offsetOf(paging)}`;
+  select u.id, u.title, u.body, u.created_at, l.name, l.slug, l.logo_url from listing_updates u join live_listings l on l.id = u.listing_id
+  where u.site_id = ${site.id} order by u.created_at desc, u.id desc limit ${paging.per_page} offset ${offsetOf(paging)}`;
 
 export const countLatestUpdates = async ({ sql, site }: Ctx, limit: number): Promise<number> => {
   const rows = await sql<{ count: number }[]>`
     select count(*)::int as count from (
-      select from listing_updates u join listings l on l.id = u.listing_id where u.site_id = ${site.id} and l.status = 'live' limit ${limit + 1}) t`;
+      select from listing_updates u join live_listings l on l.id = u.listing_id where u.site_id = ${site.id} limit ${limit + 1}) t`;
   return firstRow(rows).count;
 };

@@ -5,7 +5,7 @@ import type { Limit } from '../../../kernel/limits.ts';
 import { COUNT_LIMIT, type ListResponse, type Paging } from '../../../kernel/responses.ts';
 import { requireOwnListing } from '../owner/listings.ts';
 import type { PostedUpdate, PostUpdate } from '../owner/schema.ts';
-import { PUBLIC_STATUSES } from '../profile/queries.ts';
+import { PUBLIC_STATUSES } from '../states.ts';
 import { tell_followers } from './jobs.ts';
 import { countFollowers, countLatestUpdates, insertUpdate, type LatestUpdate, selectLatestUpdates } from './queries.ts';
 

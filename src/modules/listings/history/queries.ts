@@ -56,7 +56,7 @@ const versionColumns = (sql: Db) => sql`
 
 /** A listing's versions, newest first. */
 export const selectVersions = (sql: Db, listing_id: number, paging: Paging): Promise<VersionRow[]> => sql<VersionRow[]>`
-  select ${versionColumns(sql)} from listing_versions v left join accounts a on a.id = v.account_id
+  select ${versionColumns(sql)} from listing_versions v left join account_contacts a on a.id = v.account_id
   where v.listing_id = ${listing_id} order by v.id desc limit ${paging.per_page} offset ${offsetOf(paging)}`;
 
 export const countVersions = async (sql: Db, listing_id: number): Promise<number> => {
@@ -87,7 +87,7 @@ export const selectEdits = ({ sql, site }: Ctx, paging: Paging, more = 1): Promi
       select from listing_versions n where n.listing_id = v.listing_id and n.id > v.id
         and n.after ?| array(select jsonb_object_keys(v.after - 'attributes'))) as stands
   from listing_versions v join listings l on l.id = v.listing_id
-  left join accounts a on a.id = v.account_id
+  left join account_contacts a on a.id = v.account_id
   where v.site_id = ${site.id} order by v.id desc limit ${paging.per_page + more} offset ${offsetOf(paging)}`;
 
 /** An edit with its listing. */
@@ -134,4 +134,4 @@ export const selectListingEvents = (sql: Db, listing_id: number, limit: number):
     union all
     (select u.created_at, 'update', u.title, '{}'::text[], null, u.id from listing_updates u
       where u.listing_id = ${listing_id} order by u.created_at desc limit ${limit})
-  ) t left join accounts a on a.id = t.account_id order by t.at desc, t.id desc limit ${limit}`;
+  ) t left join account_contacts a on a.id = t.account_id order by t.at desc, t.id desc limit ${limit}`;

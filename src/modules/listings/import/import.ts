@@ -3,6 +3,7 @@ import type { Sql } from 'postgres';
 import type { Clock } from '../../../kernel/clock.ts';
 import { InvalidLine } from '../../../kernel/json-lines.ts';
 import { addDays, dayAt, mondayOf, startOfDay } from '../../../kernel/weeks.ts';
+import { ensureCategories } from '../../catalog/queries.ts';
 import {
   buildSearchDocument,
   flushPendingLists,
@@ -14,7 +15,7 @@ import {
   writeWords,
 } from '../search/search-index.ts';
 import { type ImportedListing, parseListingLine } from './lines.ts';
-import { ensureCategories, insertListingCategories, insertListings, selectListingsByDomain, selectTakenSlugs } from './queries.ts';
+import { insertListingCategories, insertListings, selectListingsByDomain, selectTakenSlugs } from './queries.ts';
 
 export interface ImportResult {
   lines: number;

@@ -17,21 +17,6 @@ export const selectTakenSlugs = async (sql: Db, site_id: number, slugs: string[]
   return rows.map((row) => row.slug);
 };
 
-/** Ids of categories by slug; missing categories are created. */
-export const ensureCategories = async (
-  sql: Db,
-  site_id: number,
-  categories: { slug: string; name: string }[],
-): Promise<Map<string, number>> => {
-  const json = JSON.stringify(categories.toSorted((a, b) => (a.slug < b.slug ? -1 : 1)));
-  await sql`
-    insert into categories (site_id, slug, name) select ${site_id}, slug, name from json_to_recordset(${json}::text::json) as t (slug text, name text)
-    on conflict (site_id, slug) do nothing`;
-  const rows = await sql<{ slug: string; id: number }[]>`
-    select slug, id from categories where site_id = ${site_id} and slug = any(${categories.map(({ slug }) => slug)}::text[])`;
-  return new Map(rows.map(({ slug, id }) => [slug, id]));
-};
-
 export type NewListing = Omit<ImportedListing, 'line' | 'launched_on' | 'categories'> & {
   status: 'live' | 'scheduled';
   launched_at: Date | null;

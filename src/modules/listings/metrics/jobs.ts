@@ -1,9 +1,10 @@
 import { type JobCtx, job } from '../../../kernel/jobs.ts';
 import { InvalidLine } from '../../../kernel/json-lines.ts';
 import { dayAt } from '../../../kernel/weeks.ts';
-import { selectDueMetrics, selectMetricSettings, upsertMetricReading, upsertMetrics } from './queries.ts';
+import { selectSitesWithSetting } from '../../sites/queries.ts';
+import { selectDueMetrics, upsertMetricReading, upsertMetrics } from './queries.ts';
 import { type MetricFigure, parseFigure } from './rules.ts';
-import { type MetricSource, parseMetricSources } from './sources.ts';
+import { METRIC_SOURCES, type MetricSource, parseMetricSources } from './sources.ts';
 
 const MAX_REQUESTS_PER_HOUR = 500;
 const CONCURRENCY = 4;
@@ -69,8 +70,8 @@ export const refresh_metrics = job<unknown>({
   lane: 'reading',
   async run(ctx) {
     const faults: string[] = [];
-    for (const { metric_sources, ...site } of await selectMetricSettings(ctx.sql)) {
-      const parsed = parseMetricSources(metric_sources);
+    for (const { value, ...site } of await selectSitesWithSetting(ctx.sql, METRIC_SOURCES)) {
+      const parsed = parseMetricSources(value);
       faults.push(...parsed.faults.map((fault) => `metric_sources of ${site.key}: ${fault}`));
       for (const source of parsed.sources) await refreshSource(ctx, { site, source });
     }

@@ -1,5 +1,4 @@
 import type { Ctx, Db } from '../../../kernel/context.ts';
-import { firstRow } from '../../../kernel/database.ts';
 import type { MetricName } from './rules.ts';
 
 export interface MetricRow {
@@ -37,14 +36,6 @@ export const selectListingsBySlugOrDomain = (
   select id, slug, domain from listings
   where site_id = ${site_id} and status <> 'removed' and (slug = any(${slugs}::text[]) or domain = any(${domains}::text[]))`;
 
-export const selectMetricSettings = (sql: Db): Promise<{ id: number; key: string; time_zone: string; metric_sources: unknown }[]> =>
-  sql<
-    { id: number; key: string; time_zone: string; metric_sources: unknown }[]
-  >`select id, key, time_zone, settings->'metric_sources' as metric_sources from sites where settings ? 'metric_sources' order by id`;
-
-export const writeMetricSettings = (sql: Db, site_id: number, sources: object[]) => sql`
-  update sites set settings = settings || jsonb_build_object('metric_sources', ${JSON.stringify(sources)}::text::jsonb) where id = ${site_id}`;
-
 /** Live listings whose metric is due: never fetched first, then those overdue longest. */
 export const selectDueMetrics = (
   sql: Db,
@@ -70,13 +61,6 @@ export const upsertMetricReading = (sql: Db, { site_id, listing_id, name, asked_
   insert into metric_readings (site_id, listing_id, name, asked_at, due_at, trouble)
   values (${site_id}, ${listing_id}, ${name}, ${asked_at}, ${due_at}, ${trouble})
   on conflict (listing_id, name) do update set asked_at = excluded.asked_at, due_at = excluded.due_at, trouble = excluded.trouble`;
-
-/** The site's metric sources from its settings, unvalidated; `lock` for changing them. */
-export const findMetricSources = async ({ sql, site }: Ctx, lock = false): Promise<unknown> => {
-  const rows = await sql<{ sources: unknown }[]>`
-    select coalesce(settings->'metric_sources', '[]') as sources from sites where id = ${site.id} ${lock ? sql`for update` : sql``}`;
-  return firstRow(rows).sources;
-};
 
 export interface MetricTrouble {
   listing_id: number;

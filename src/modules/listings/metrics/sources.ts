@@ -4,8 +4,12 @@ import type { Caller, Ctx } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
 import { Default, OneOf, RequiredText, type Static, Strict, T, Text } from '../../../kernel/schema.ts';
 import { asTeamMember, requireTeam } from '../../accounts/team.ts';
-import { findMetricSources, type MetricTrouble, selectMetricTroubles, writeMetricSettings } from './queries.ts';
+import { selectSiteSettings, writeSiteSetting } from '../../sites/queries.ts';
+import { type MetricTrouble, selectMetricTroubles } from './queries.ts';
 import { METRIC_NAMES, type MetricName } from './rules.ts';
+
+/** The setting of a site that lists its metric sources. */
+export const METRIC_SOURCES = 'metric_sources';
 
 /** A metric source in a site's settings; one per metric. */
 const MetricSource = Strict({
@@ -62,6 +66,10 @@ const summarizeSource = ({ name, url_template, json_path, unit = null as never, 
   header_names: Object.keys(headers),
 });
 
+/** The site's setting as it is stored; `lock` it to change it. */
+const findMetricSources = async ({ sql, site }: Ctx, lock = false): Promise<unknown> =>
+  (await selectSiteSettings(sql, site.id, lock))[METRIC_SOURCES] ?? [];
+
 /** The site's metric sources and recent failures. For the site's team. */
 export const getMetricSources = async (
   ctx: Ctx<Caller>,
@@ -113,7 +121,7 @@ export const setMetricSource = (ctx: Ctx<Caller>, input: SourceInput): Promise<n
         errors: faults.map((message) => ({ path: 'url_template', code: 'wrong', message: `: ${message}` })),
       });
     if (!before && !after) return null;
-    await writeMetricSettings(ctx.sql, ctx.site.id, sources);
+    await writeSiteSetting(ctx.sql, ctx.site.id, METRIC_SOURCES, sources);
     return {
       act: 'set_metric_source',
       record: 'metric',

@@ -1,7 +1,8 @@
 import type { Caller, Ctx, Db } from '../../../kernel/context.ts';
 import { firstRow } from '../../../kernel/database.ts';
 import { offsetOf, type Paging } from '../../../kernel/responses.ts';
-import { mediaJson, milestonesJson, profileColumns, summaryColumns } from '../profile/queries.ts';
+import { joinCounts, mediaJson, milestonesJson, profileColumns, summaryColumns, withLineage } from '../profile/queries.ts';
+import { removalColumn } from '../queries.ts';
 import type { Milestone } from '../schema.ts';
 
 const isOwnedByCaller = ({ sql, site, caller }: Ctx<Caller>) => sql`l.site_id = ${site.id} and l.owner_id = ${caller.account_id}`;
@@ -9,6 +10,10 @@ const isOwnedByCaller = ({ sql, site, caller }: Ctx<Caller>) => sql`l.site_id = 
 const ownColumns = (sql: Db, root: string) => sql`
   l.id, l.slug, l.name, l.status, l.plan, l.launch_week_on, l.launched_at, l.website, ${root}::text || '/listings/' || l.slug as url,
   l.created_at, l.updated_at`;
+
+/** Whether the owner of listing `l` has proved that it is theirs. */
+export const isVerified = (sql: Db) => sql`
+  exists (select from verified_claimants k where k.listing_id = l.id and k.account_id = l.owner_id)`;
 
 /** A page of the caller's listings on the site as JSON, newest first. */
 export const selectOwnListings = async (ctx: Ctx<Caller>, paging: Paging): Promise<string[]> => {
@@ -31,15 +36,14 @@ export const findOwnListing = async (ctx: Ctx<Caller>, listing_id: number): Prom
   const [row] = await sql<{ json: string }[]>`
     select row_to_json(t)::text as json from (
       select ${ownColumns(sql, site.root)},
-        case when l.status = 'removed' then (select m.reason from moves m
-          where m.record = 'listing' and m.record_id = l.id::text and m.to_status = 'removed' order by m.id desc limit 1) end as removal_reason,
-        exists (select from claims k where k.listing_id = l.id and k.account_id = l.owner_id and k.status = 'verified') as verified,
+        ${removalColumn(sql, 'reason')} as removal_reason,
+        ${isVerified(sql)} as verified,
         l.unlocked_sections,
         (select json_build_object('found', w.found_at is not null, 'checked_at', w.looked_at, 'seen', w.seen)
-          from badge_watches w where w.listing_id = l.id) as badge,
+          from badge_checks w where w.listing_id = l.id) as badge,
         l.story, ${milestonesJson(sql)} as milestones, ${mediaJson(sql, site.root)} as media,
         (select row_to_json(c) from (select ${summaryColumns(sql, site.root)}, ${profileColumns(sql, site.root)}) c) as content
-      from listings l left join listing_counts n on n.listing_id = l.id
+      from listings l ${joinCounts(sql)}
       where l.id = ${listing_id} and ${isOwnedByCaller(ctx)}) t`;
   return row?.json;
 };
@@ -72,7 +76,7 @@ export const selectSiblingListings = (
   { sql, caller }: Ctx<Caller>,
   { site_id, company_id }: OwnListingKey,
 ): Promise<SiblingListing[]> => sql<SiblingListing[]>`
-  select l.id, s.key as site_key, s.name as site_name from listings l join sites s on s.id = l.site_id
+  select l.id, s.key as site_key, s.name as site_name from listings l join site_heads s on s.id = l.site_id
   where l.company_id = ${company_id} and l.owner_id = ${caller.account_id} and l.site_id <> ${site_id} order by l.id`;
 
 type NewMilestone = Omit<Milestone, 'id'> & { site_id: number; listing_id: number };
@@ -105,7 +109,7 @@ export const selectApprovedAlternatives = (sql: Db, listing_id: number): Promise
 export const insertAlternative = ({ sql, site }: Ctx, listing_id: number, slug: string) => sql`
   insert into listing_alternatives (site_id, listing_id, alternative_id, position)
   select l.site_id, ${listing_id}, l.id, (select coalesce(max(position), -1) + 1 from listing_alternatives where listing_id = ${listing_id})
-  from listings l where l.site_id = ${site.id} and l.slug = ${slug} and l.status = 'live' and l.id <> ${listing_id}
+  from live_listings l where l.site_id = ${site.id} and l.slug = ${slug} and l.id <> ${listing_id}
   on conflict do nothing`;
 
 export const deleteAlternative = (sql: Db, listing_id: number, alternative_id: number) =>
@@ -121,10 +125,7 @@ export interface ListingAttributeRow {
 
 /** The attributes of a listing's categories (a category inherits its parents'), with the listing's values. */
 export const selectListingAttributes = (sql: Db, listing_id: number): Promise<ListingAttributeRow[]> => sql<ListingAttributeRow[]>`
-  with recursive lineage as (
-    select c.id, c.parent_id from listing_categories lc join categories c on c.id = lc.category_id where lc.listing_id = ${listing_id}
-    union select c.id, c.parent_id from lineage d join categories c on c.id = d.parent_id
-  )
+  ${withLineage(sql, [listing_id])}
   select x.id, x.name, x.unit, v.value, v.evidence from category_attributes x
   left join listing_attributes v on v.attribute_id = x.id and v.listing_id = ${listing_id}
   where x.category_id in (select id from lineage) order by x.category_id, x.position, x.id`;
@@ -145,3 +146,10 @@ export const writeListingAttributes = async (
 
 export const deleteListingAttributes = (sql: Db, listing_id: number, ids: number[]) =>
   sql`delete from listing_attributes where listing_id = ${listing_id} and attribute_id = any(${ids}::integer[])`;
+
+/** Counted votes of one of the caller's listings. */
+export const findOwnVoteCount = async (ctx: Ctx<Caller>, listing_id: number): Promise<number | undefined> => {
+  const [row] = await ctx.sql<{ votes: number }[]>`
+    select coalesce(n.votes, 0) as votes from listings l ${joinCounts(ctx.sql)} where l.id = ${listing_id} and ${isOwnedByCaller(ctx)}`;
+  return row?.votes;
+};

@@ -1,11 +1,13 @@
 import type { Ctx, Db } from '../../../kernel/context.ts';
-import { firstRow } from '../../../kernel/database.ts';
+import { firstRow, type SqlFragment } from '../../../kernel/database.ts';
 import { offsetOf } from '../../../kernel/responses.ts';
+import { removalColumn } from '../queries.ts';
 import type { FindListingsForTeam } from '../schema.ts';
 import type { ListingStatus } from '../states.ts';
 
-/** Statuses in which a listing is public by slug. The badge on the homepage of a product that waits already links to it. */
-export const PUBLIC_STATUSES = ['live', 'scheduled', 'awaiting_badge'];
+interface JsonRow {
+  json: string;
+}
 
 /** The columns of a ListingSummary, from `listings l left join listing_counts n`. PostgreSQL writes the JSON that clients get. */
 export const summaryColumns = (sql: Db, root: string) => sql`
@@ -14,6 +16,21 @@ export const summaryColumns = (sql: Db, root: string) => sql`
     from listing_categories lc join categories c on c.id = lc.category_id where lc.listing_id = l.id), '[]'::json) as categories,
   l.tags, coalesce(n.votes, 0) as votes, coalesce(n.views, 0) as views, coalesce(n.followers, 0) as followers,
   l.launch_week_on, l.launched_at, ${root}::text || '/listings/' || l.slug as url`;
+
+/** The counts `n` of listing `l`. */
+export const joinCounts = (sql: Db) => sql`left join listing_counts n on n.listing_id = l.id`;
+
+/** The summary `t` of the listing in a row `page`. */
+export const joinSummary = ({ sql, site }: Ctx) => sql`
+  join listings l on l.id = page.listing_id ${joinCounts(sql)} cross join lateral (select ${summaryColumns(sql, site.root)}) t`;
+
+/** Summaries of the listings that a query fragment selects by listing_id, in its order, as JSON text. */
+export const selectSummaries = async (ctx: Ctx, listings: SqlFragment): Promise<string[]> => {
+  const rows = await ctx.sql<JsonRow[]>`
+    with page as materialized (select p.*, row_number() over () as place from (${listings}) p)
+    select row_to_json(t)::text as json from page ${joinSummary(ctx)} order by page.place`;
+  return rows.map(({ json }) => json);
+};
 
 /** All milestones of listing `l`, the latest first. */
 export const milestonesJson = (sql: Db) => sql`coalesce((select json_agg(m) from (select id, date, title, description, url
@@ -35,8 +52,8 @@ export const profileColumns = (sql: Db, root: string) => sql`
   l.contact_email, l.demo_video_url, l.seo_title, l.seo_description, l.faqs, l.socials,
   coalesce((select json_agg(json_build_object('key', a.key, 'name', a.name, 'unit', a.unit, 'value', v.value, 'evidence', ${quotationJson(sql)}) order by a.position, a.id)
     from listing_attributes v join category_attributes a on a.id = v.attribute_id where v.listing_id = l.id), '[]'::json) as attributes,
-  coalesce((select json_agg(json_build_object('slug', f.slug, 'name', f.name, 'title', lf.title, 'url', ${root}::text || '/founders/' || f.slug) order by lf.position, f.id)
-    from listing_founders lf join founders f on f.id = lf.founder_id where lf.listing_id = l.id and f.hidden_at is null), '[]'::json) as founders,
+  coalesce((select json_agg(json_build_object('slug', f.slug, 'name', f.name, 'title', f.title, 'url', ${root}::text || '/founders/' || f.slug) order by f.position, f.founder_id)
+    from listing_credits f where f.listing_id = l.id), '[]'::json) as founders,
   coalesce((select json_agg(u) from (select id, title, body, created_at from listing_updates
     where listing_id = l.id order by created_at desc, id desc limit 5) u), '[]'::json) as updates,
   (select json_build_object('value', round(r.stars::numeric / r.reviews, 2), 'reviews', r.reviews)
@@ -55,17 +72,12 @@ export const profileColumns = (sql: Db, root: string) => sql`
     'badges', ${root}::text || '/api/v1/listings/' || l.slug || '/badges', 'page', ${root}::text || '/listings/' || l.slug) as links,
   l.updated_at`;
 
-interface JsonRow {
-  json: string;
-}
-
 /** A listing's public profile as JSON text. */
 export const findProfile = async ({ sql, site }: Ctx, slug: string): Promise<string | undefined> => {
   const [row] = await sql<JsonRow[]>`
     select row_to_json(t)::text as json from (
       select ${summaryColumns(sql, site.root)}, ${profileColumns(sql, site.root)}
-      from listings l left join listing_counts n on n.listing_id = l.id
-      where l.site_id = ${site.id} and l.slug = ${slug} and l.status = any(${PUBLIC_STATUSES})
+      from public_listings l ${joinCounts(sql)} where l.site_id = ${site.id} and l.slug = ${slug}
     ) t`;
   return row?.json;
 };
@@ -77,9 +89,9 @@ export interface ListingKey {
 
 export const findPublicListing = async ({ sql, site }: Ctx, slug: string): Promise<ListingKey | undefined> => {
   const [row] = await sql<ListingKey[]>`
-    select l.id, lc.category_id as primary_category_id from listings l
+    select l.id, lc.category_id as primary_category_id from public_listings l
     left join listing_categories lc on lc.listing_id = l.id and lc.position = 0
-    where l.site_id = ${site.id} and l.slug = ${slug} and l.status = any(${PUBLIC_STATUSES})`;
+    where l.site_id = ${site.id} and l.slug = ${slug}`;
   return row;
 };
 
@@ -89,8 +101,8 @@ export const MAX_ALTERNATIVES_SHOWN = 20;
 export const selectAlternatives = async ({ sql, site }: Ctx, { id, primary_category_id }: ListingKey): Promise<string[]> => {
   const rows = await sql<JsonRow[]>`
     with approved as (
-      select a.alternative_id as id, a.position from listing_alternatives a join listings l on l.id = a.alternative_id
-      where a.listing_id = ${id} and l.status = 'live' order by a.position limit ${MAX_ALTERNATIVES_SHOWN}
+      select a.alternative_id as id, a.position from listing_alternatives a join live_listings l on l.id = a.alternative_id
+      where a.listing_id = ${id} order by a.position limit ${MAX_ALTERNATIVES_SHOWN}
     ), others as (
       select p.listing_id as id from shelf_places p join listing_categories lc on lc.listing_id = p.listing_id and lc.position = 0
       where p.site_id = ${site.id} and p.category_id = ${primary_category_id ?? -1} and lc.category_id = p.category_id
@@ -102,7 +114,7 @@ export const selectAlternatives = async ({ sql, site }: Ctx, { id, primary_categ
     )
     select row_to_json(t)::text as json from (
       select ${summaryColumns(sql, site.root)}, c.approved_by_owner
-      from chosen c join listings l on l.id = c.id left join listing_counts n on n.listing_id = l.id
+      from chosen c join listings l on l.id = c.id ${joinCounts(sql)}
       order by c.place limit ${MAX_ALTERNATIVES_SHOWN}
     ) t`;
   return rows.map((row) => row.json);
@@ -111,17 +123,21 @@ export const selectAlternatives = async ({ sql, site }: Ctx, { id, primary_categ
 export const findSummary = async ({ sql, site }: Ctx, id: number): Promise<string> => {
   const rows = await sql<JsonRow[]>`
     select row_to_json(t)::text as json from (
-      select ${summaryColumns(sql, site.root)} from listings l left join listing_counts n on n.listing_id = l.id where l.id = ${id}) t`;
+      select ${summaryColumns(sql, site.root)} from listings l ${joinCounts(sql)} where l.id = ${id}) t`;
   return firstRow(rows).json;
 };
+
+/** The table `lineage`: the categories of listings, with their parents. */
+export const withLineage = (sql: Db, listing_ids: number[]) => sql`
+  with recursive lineage as (
+    select c.id, c.parent_id from listing_categories lc join categories c on c.id = lc.category_id where lc.listing_id = any(${listing_ids}::bigint[])
+    union select c.id, c.parent_id from lineage d join categories c on c.id = d.parent_id
+  )`;
 
 /** Every attribute of the two listings' categories (a category inherits its parents'), with a null cell where a listing does not say. */
 export const selectComparisonRows = async ({ sql }: Ctx, a: number, b: number): Promise<string[]> => {
   const rows = await sql<JsonRow[]>`
-    with recursive lineage as (
-      select c.id, c.parent_id from listing_categories lc join categories c on c.id = lc.category_id where lc.listing_id in (${a}, ${b})
-      union select c.id, c.parent_id from lineage d join categories c on c.id = d.parent_id
-    )
+    ${withLineage(sql, [a, b])}
     select row_to_json(t)::text as json from (
       select x.key, x.name, x.unit,
         (select json_build_object('value', v.value, 'evidence', ${quotationJson(sql)}) from listing_attributes v where v.listing_id = ${a} and v.attribute_id = x.id) as a,
@@ -151,7 +167,7 @@ export const selectTeamListings = (
 ): Promise<TeamListingRow[]> =>
   sql<TeamListingRow[]>`
     select l.id, l.slug, l.name, l.domain, l.status, l.launch_week_on, coalesce(a.name, a.email) as owner, l.created_at
-    from listings l left join accounts a on a.id = l.owner_id
+    from listings l left join account_contacts a on a.id = l.owner_id
     where l.site_id = ${site.id} ${status ? sql`and l.status = ${status}` : sql``}
       ${q ? sql`and (l.slug = ${q.toLowerCase()} or l.domain = ${q.toLowerCase()} ${words ? sql`or exists (select from listing_words w where w.listing_id = l.id and w.name_words @@ ${words}::tsquery)` : sql``})` : sql``}
     order by l.id desc limit ${paging.per_page + 1} offset ${offsetOf(paging)}`;
@@ -173,11 +189,10 @@ export const findTeamListing = async ({ sql, site }: Ctx, id: number): Promise<T
   const [row] = await sql<TeamListing[]>`
     select l.id, l.slug, l.name, l.domain, l.status, l.launch_week_on, coalesce(a.name, a.email) as owner, a.email as owner_email, l.created_at,
       l.website, l.tagline, l.plan, l.launched_at,
-      case when l.status = 'removed' then (select m.reason from moves m where m.record = 'listing' and m.record_id = l.id::text
-        and m.to_status = 'removed' order by m.id desc limit 1) end as removal_reason,
+      ${removalColumn(sql, 'reason')} as removal_reason,
       (select json_build_object('id', i.id, 'slug', i.slug, 'name', i.name) from listings i where i.id = l.merged_into_id) as merged_into,
       coalesce(n.votes, 0) as votes, coalesce(n.followers, 0) as followers, coalesce(r.reviews, 0) as reviews
-    from listings l left join accounts a on a.id = l.owner_id left join listing_counts n on n.listing_id = l.id
+    from listings l left join account_contacts a on a.id = l.owner_id ${joinCounts(sql)}
     left join listing_ratings r on r.listing_id = l.id
     where l.id = ${id} and l.site_id = ${site.id}`;
   return row;
@@ -206,7 +221,7 @@ export const addViews = async (sql: Db, counts: ViewCount[]): Promise<void> => {
   await sql`
     with seen as materialized (
       select l.id, l.site_id, t.views from json_to_recordset(${JSON.stringify(counts)}::text::json) as t (site_id integer, slug text, views integer)
-      join listings l on l.site_id = t.site_id and l.slug = t.slug where l.status in ('live', 'scheduled', 'awaiting_badge')
+      join public_listings l on l.site_id = t.site_id and l.slug = t.slug
     ), locked as materialized (
       select n.listing_id from listing_counts n where n.listing_id in (select id from seen) order by n.listing_id for no key update
     )

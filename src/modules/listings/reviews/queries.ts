@@ -14,23 +14,13 @@ export interface ReviewableListing {
 }
 
 /** Whether the account is the listing's owner, or a co-founder who accepted an invite. */
-export const isReviewersOwn = async (
-  sql: Db,
-  { listing_id, owner_id }: ReviewableListing,
-  account: { id: number; email_key: string },
-): Promise<boolean> => {
-  if (owner_id === account.id) return true;
-  const rows = await sql`
-    select from drafts d join draft_invites c on c.draft_id = d.id and c.status = 'accepted'
-    where d.listing_id = ${listing_id} and (c.account_id = ${account.id} or c.email_key = ${account.email_key}) limit 1`;
-  return rows.length > 0;
-};
+export const isReviewersOwn = async (sql: Db, listing_id: number, account_id: number): Promise<boolean> =>
+  (await sql`select from listing_members where listing_id = ${listing_id} and account_id = ${account_id} limit 1`).length > 0;
 
 /** A public listing, with what reviewing needs. */
 export const findReviewableListing = async ({ sql, site }: Ctx, slug: string): Promise<ReviewableListing | undefined> => {
   const [row] = await sql<ReviewableListing[]>`
-    select id as listing_id, slug, name, domain, status, owner_id from listings
-    where site_id = ${site.id} and slug = ${slug} and status in ('live', 'scheduled', 'awaiting_badge')`;
+    select id as listing_id, slug, name, domain, status, owner_id from public_listings where site_id = ${site.id} and slug = ${slug}`;
   return row;
 };
 
@@ -53,7 +43,7 @@ export const reviewColumns = (sql: Db) => sql`
 
 /** Public reviews of a listing, newest first. */
 export const selectShownReviews = (sql: Db, listing_id: number, paging: Paging): Promise<ReviewRow[]> => sql<ReviewRow[]>`
-  select ${reviewColumns(sql)} from reviews v join listings l on l.id = v.listing_id left join accounts a on a.id = v.account_id
+  select ${reviewColumns(sql)} from reviews v join listings l on l.id = v.listing_id left join account_contacts a on a.id = v.account_id
   where v.listing_id = ${listing_id} and v.status = 'shown' and (v.account_id is null or v.account_id is distinct from l.owner_id)
   order by v.created_at desc, v.id desc limit ${paging.per_page} offset ${offsetOf(paging)}`;
 
@@ -72,7 +62,7 @@ export const findRating = async (sql: Db, listing_id: number): Promise<RatingRow
 /** An account's review of a listing in any status. */
 export const findOwnReview = async (sql: Db, listing_id: number, account_id: number): Promise<ReviewRow | undefined> => {
   const [row] = await sql<ReviewRow[]>`
-    select ${reviewColumns(sql)} from reviews v left join accounts a on a.id = v.account_id
+    select ${reviewColumns(sql)} from reviews v left join account_contacts a on a.id = v.account_id
     where v.listing_id = ${listing_id} and v.account_id = ${account_id}`;
   return row;
 };
@@ -165,7 +155,7 @@ export const insertReviewReport = async (
  */
 export const countEligibleReports = async (sql: Db, review_id: number): Promise<number> => {
   const rows = await sql<{ count: number }[]>`
-    select count(*)::int as count from review_reports r join accounts a on a.id = r.account_id
+    select count(*)::int as count from review_reports r join account_contacts a on a.id = r.account_id
     join reviews v on v.id = r.review_id join listings l on l.id = v.listing_id
     where r.review_id = ${review_id} and r.settled_at is null and a.created_at <= r.created_at - interval '1 day'
       and a.id is distinct from l.owner_id
@@ -199,10 +189,10 @@ export interface PendingReview extends ModeratedReview {
 const moderationColumns = (sql: Db) => sql`
   ${reviewColumns(sql)}, l.slug, l.name, split_part(a.email_key, '@', 2) as mail_host, a.created_at as account_created_at`;
 
-const joinListingAndAuthor = (sql: Db) => sql`join listings l on l.id = v.listing_id left join accounts a on a.id = v.account_id`;
+const joinListingAndAuthor = (sql: Db) => sql`join listings l on l.id = v.listing_id left join account_contacts a on a.id = v.account_id`;
 
 /** Held reviews, and shown ones with open reports. */
-const pendingReviewIds = ({ sql, site }: Ctx) => sql`
+export const pendingReviewIds = ({ sql, site }: Ctx) => sql`
   select id from reviews where site_id = ${site.id} and status = 'held'
   union select r.review_id from review_reports r join reviews v on v.id = r.review_id
   where r.settled_at is null and v.site_id = ${site.id} and v.status = 'shown'`;
@@ -215,7 +205,7 @@ export const selectPendingReviews = (ctx: Ctx, paging: Paging): Promise<PendingR
       case when v.status = 'held' then (select m.reason from moves m where m.record = 'review' and m.record_id = v.id::text
         and m.move = 'hold' order by m.id desc limit 1) end as reason,
       coalesce((select json_agg(json_build_object('reason', r.reason, 'by', p.name) order by r.created_at) from review_reports r
-        join accounts p on p.id = r.account_id where r.review_id = v.id and r.settled_at is null), '[]'::json) as reports
+        join account_contacts p on p.id = r.account_id where r.review_id = v.id and r.settled_at is null), '[]'::json) as reports
     from reviews v ${joinListingAndAuthor(sql)} where v.id in (${pendingReviewIds(ctx)})
     order by v.id limit ${paging.per_page} offset ${offsetOf(paging)}`;
 };
@@ -237,7 +227,7 @@ export interface DecidedReview extends ModeratedReview {
 /** The latest decisions of the team still in effect. */
 export const selectDecidedReviews = ({ sql, site }: Ctx, limit: number): Promise<DecidedReview[]> => sql<DecidedReview[]>`
   select ${moderationColumns(sql)}, m.move as decision, m.reason as note, coalesce(t.name, t.email) as by, m.moved_at as decided_at
-  from moves m join reviews v on v.id = m.record_id::bigint ${joinListingAndAuthor(sql)} left join accounts t on t.id = m.account_id
+  from moves m join reviews v on v.id = m.record_id::bigint ${joinListingAndAuthor(sql)} left join account_contacts t on t.id = m.account_id
   where m.record = 'review' and m.site_id = ${site.id} and m.move in ('show', 'keep', 'remove')
     and not exists (select from moves n where n.record = 'review' and n.record_id = m.record_id and n.id > m.id)
   order by m.id desc limit ${limit}`;

@@ -104,7 +104,7 @@ export const writeReview = async (
 ): Promise<{ id: number; held: boolean }> => {
   const [author, listing] = await Promise.all([requireReviewer(ctx), requireReviewableListing(ctx, slug)]);
   if (listing.status !== 'live') throw new Refusal('listing_not_live', { detail: 'Only a product that is live can be reviewed.' });
-  if (await isReviewersOwn(ctx.sql, listing, author)) throw new Refusal('own_listing');
+  if (await isReviewersOwn(ctx.sql, listing.listing_id, author.id)) throw new Refusal('own_listing');
   return inTransaction(ctx, async (ctx) => {
     const at = ctx.clock.now();
     if ((await countReviewsSince(ctx.sql, author.id, new Date(at.getTime() - DAY_MS))) >= MAX_REVIEWS_PER_DAY)

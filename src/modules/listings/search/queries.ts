@@ -9,7 +9,7 @@ import {
   rankedListing,
   rankedListings,
 } from '../browse/queries.ts';
-import { summaryColumns } from '../profile/queries.ts';
+import { joinCounts, summaryColumns } from '../profile/queries.ts';
 import { MAX_CANDIDATES, type QueryPlan } from './plan.ts';
 import type { DictionaryLookup, DictionaryMatches } from './query.ts';
 import { MAX_COMPLETIONS } from './terms.ts';
@@ -154,7 +154,7 @@ export const selectSearchMatches = async (
     )
     select j.json, (select count(*)::int from candidates) as count, totals.many or ${is_unfinished || name_prefix !== null}::boolean as more from totals left join (
       select page.place, row_to_json(t)::text as json from page cross join lateral (
-        select ${summaryColumns(sql, site.root)} from listings l left join listing_counts n on n.listing_id = l.id where l.id = page.listing_id) t
+        select ${summaryColumns(sql, site.root)} from listings l ${joinCounts(sql)} where l.id = page.listing_id) t
     ) j on true order by j.place`;
   return { items: rows.flatMap((row) => row.json ?? []), count: rows[0]!.count, more: rows[0]!.more };
 };

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type Caller, type Ctx, type Db, inTransaction } from '../../../kernel/context.ts';
 import { withDatabaseClock } from '../../../kernel/database-clock.ts';
 import { Refusal } from '../../../kernel/errors.ts';
-import { releaseHeldSlot } from '../../launches/paid/queries.ts';
+import { releaseHeldSlot } from '../../launches/queries.ts';
 import { loadOwnOrder, toOrder } from '../details/order-details.ts';
 import { selectPaymentsByOrder } from '../payment/queries.ts';
 import { findOwnOrder, insertLines, insertOrder, lockOwnOrder, type NewOrder, orderOwner, selectLines } from '../queries.ts';

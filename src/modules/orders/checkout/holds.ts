@@ -1,7 +1,7 @@
 import type { Ctx, Db, Site } from '../../../kernel/context.ts';
 import { type InputError, Refusal } from '../../../kernel/errors.ts';
-import { hasSlot, renewHold, takeSlot } from '../../launches/queries.ts';
-import { loadWeekSettings } from '../../launches/slots.ts';
+import { hasSlot, renewHold } from '../../launches/queries.ts';
+import { loadWeekSettings, takeWeekSlot } from '../../launches/slots.ts';
 import { MAX_HELD_SLOTS } from '../rules.ts';
 import { lockListingsForHold, type OrderWeekLine, selectHeldSlots, selectWeekLines } from './queries.ts';
 
@@ -18,8 +18,7 @@ const holdSlot = async (sql: Db, { listing_id, week_on }: OrderWeekLine, request
   if (await renewHold(sql, slot)) return true;
   // A listing that already has a slot in this week through the free queue keeps it.
   if (await hasSlot(sql, slot)) return true;
-  // Try twice: another transaction may create the week during the first attempt.
-  return (await takeSlot(sql, slot, week_room, now)) || (await takeSlot(sql, slot, week_room, now));
+  return takeWeekSlot(sql, slot, { week_room }, now);
 };
 
 /**

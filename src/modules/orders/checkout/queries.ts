@@ -16,7 +16,7 @@ export const selectWeekLines = (sql: Db, order_id: number): Promise<OrderWeekLin
 
 /** Prevents others from giving these listings a slot, or taking one from them, until the transaction ends. */
 export const lockListingsForHold = async (sql: Db, ids: number[]): Promise<void> => {
-  await sql`select from listings where id = any(${ids}) order by id for share`;
+  await sql`select from listing_heads where id = any(${ids}) order by id for share`;
 };
 
 /** Serializes holds per account, so that held slots are counted before more are taken. */
@@ -30,7 +30,7 @@ export const selectHeldSlots = (
   { site_id, account_id }: { site_id: number; account_id: number },
   now: Date,
 ): Promise<{ number: string; places: number }[]> => sql<{ number: string; places: number }[]>`
-  select o.number, count(*)::int as places from orders o join week_places p on p.order_id = o.id and p.kind = 'held' and p.until > ${now}
+  select o.number, count(*)::int as places from orders o join week_slots p on p.order_id = o.id and p.kind = 'held' and p.until > ${now}
   where o.account_id = ${account_id} and o.site_id = ${site_id} and o.status = 'pending' group by o.id, o.number order by o.id`;
 
 /** A line of an unpaid order with its slot. */
@@ -45,7 +45,7 @@ export const selectLineSlots = (sql: Db, order_id: number, now: Date): Promise<L
   select l.id as line_id, l.product, l.name, l.listing_id, l.week_on,
     case when p.kind = 'held' and p.order_id = l.order_id and p.until > ${now} then p.until end as held_until,
     coalesce(p.kind <> 'held', false) as has_place
-  from order_lines l left join week_places p on p.site_id = l.site_id and p.week_on = l.week_on and p.listing_id = l.listing_id
+  from order_lines l left join week_slots p on p.site_id = l.site_id and p.week_on = l.week_on and p.listing_id = l.listing_id
   where l.order_id = ${order_id} and l.week_on is not null and l.status = 'waiting' order by l.position`;
 
 export const writeLineWeek = async (sql: Db, line_id: number, week_on: string, at: Date): Promise<void> => {

@@ -31,7 +31,7 @@ export const findOrderHead = async (sql: Db, site_id: number, number: string): P
     select o.id, o.number, o.status, o.account_id, a.email, o.net_cents, o.vat_cents, o.total_cents, o.refunded_cents,
       o.vat_rate::float8 as vat_rate, o.vat_treatment, o.vat_number_status, o.vat_number, o.billing_country, o.billing,
       o.expires_at, o.paid_at, o.created_at
-    from orders o left join accounts a on a.id = o.account_id where o.site_id = ${site_id} and o.number = ${number}`;
+    from orders o left join account_contacts a on a.id = o.account_id where o.site_id = ${site_id} and o.number = ${number}`;
   return row;
 };
 
@@ -76,7 +76,7 @@ export const selectDetailsLines = (sql: Db, order_id: number): Promise<OrderDeta
     l.amount_cents, l.vat_cents, l.refunded_cents, l.status, l.note, l.fulfilled_at,
     coalesce((select json_agg(json_build_object('id', t.id, 'title', t.title, 'status', t.status, 'note', t.note, 'url', t.url) order by t.position)
       from team_tasks t where t.line_id = l.id), '[]'::json) as tasks
-  from order_lines l left join listings p on p.id = l.listing_id where l.order_id = ${order_id} order by l.position`;
+  from order_lines l left join listing_heads p on p.id = l.listing_id where l.order_id = ${order_id} order by l.position`;
 
 export interface PaymentRow {
   id: number;
@@ -111,7 +111,7 @@ export interface RefundRow {
 
 export const selectRefundRows = (sql: Db, order_id: number): Promise<RefundRow[]> => sql<RefundRow[]>`
   select r.id, r.line_id, r.amount_cents, r.reason, r.status, r.trouble, r.created_at, coalesce(a.name, a.email) as by
-  from refunds r left join accounts a on a.id = r.account_id where r.order_id = ${order_id} order by r.id`;
+  from refunds r left join account_contacts a on a.id = r.account_id where r.order_id = ${order_id} order by r.id`;
 
 export interface InvoiceDocumentRow {
   number: string;
@@ -148,7 +148,7 @@ export interface MoveRow {
 export const selectOrderMoves = (sql: Db, order_id: number): Promise<MoveRow[]> => sql<MoveRow[]>`
   select m.record, case when m.record = 'order_line' then m.record_id::bigint end as line_id, m.move, m.to_status, m.reason,
     coalesce(a.name, a.email) as by, m.moved_at
-  from moves m left join accounts a on a.id = m.account_id
+  from moves m left join account_contacts a on a.id = m.account_id
   where (m.record = 'order' and m.record_id = ${String(order_id)})
     or (m.record = 'order_line' and m.record_id in (select id::text from order_lines where order_id = ${order_id}))
   order by m.id desc limit 200`;
@@ -185,7 +185,7 @@ const statusCondition = (sql: Db, site_id: number, status: NonNullable<OrderFilt
       : sql`and o.status = ${status}`;
 
 const matchingOrders = ({ sql, site }: Ctx, { status, q }: OrderFilter) => sql`
-  from orders o left join accounts a on a.id = o.account_id where o.site_id = ${site.id}
+  from orders o left join account_contacts a on a.id = o.account_id where o.site_id = ${site.id}
   ${status === undefined ? sql`` : statusCondition(sql, site.id, status)}
   ${q ? sql`and (o.number ilike ${likePattern(q)} or a.email ilike ${likePattern(q)} or o.billing->>'email' ilike ${likePattern(q)})` : sql``}`;
 
@@ -216,11 +216,6 @@ export const selectPurchases = ({ sql, site }: Ctx, listing_id: number): Promise
   select l.id as line_id, o.number, l.name, l.status, l.amount_cents, o.paid_at from order_lines l join orders o on o.id = l.order_id
   where l.site_id = ${site.id} and l.listing_id = ${listing_id} and o.paid_at is not null and l.status <> 'failed'
     and l.refunded_cents < l.amount_cents + l.vat_cents order by l.id desc limit 50`;
-
-/** Stores the site's seller, as invoices will name it. */
-export const writeSeller = async (sql: Db, site_id: number, seller: object): Promise<void> => {
-  await sql`update sites set settings = settings || jsonb_build_object('seller', ${JSON.stringify(seller)}::text::jsonb) where id = ${site_id}`;
-};
 
 /** Rows that belong to an account's orders, by table. Orders and billing details have an account_id, so the general export covers them. */
 export const selectOrderExport = async (sql: Db, account_id: number): Promise<Record<string, object[]>> => {

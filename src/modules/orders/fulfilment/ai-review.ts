@@ -1,16 +1,17 @@
 import type { Caller, Ctx } from '../../../kernel/context.ts';
 import { isTooCostly } from '../../../kernel/parsing/task.ts';
-import { selectCategoryOptions } from '../../drafts/queries.ts';
+import { selectCategoryOptions } from '../../catalog/queries.ts';
 import { crawlSite } from '../../extraction/crawl/crawl-site.ts';
 import type { CrawlFailure } from '../../extraction/crawl/types.ts';
 import { extractProfile, packedPageLoader } from '../../extraction/extract.ts';
 import { lockPaidListing, UndeliverableError } from '../../launches/paid/paid-launch.ts';
 import { requireOwnListing } from '../../listings/owner/listings.ts';
+import { findListingHead } from '../../listings/queries.ts';
 import { readWithHostLock } from '../../listings/website-access/website-access.ts';
 import { crawlerUserAgent } from '../../sites/sites.ts';
 import { type AiReview, buildAiReview } from './ai-review-rules.ts';
 import { fulfilment } from './fulfilment.ts';
-import { findListingWebsite, insertAiReview, type StoredAiReview, selectAiReviews } from './queries.ts';
+import { insertAiReview, type StoredAiReview, selectAiReviews } from './queries.ts';
 
 /** Failures that a retry would not fix. */
 const PERMANENT_FAILURES: CrawlFailure[] = ['robots_disallowed', 'not_a_website', 'address_not_allowed', 'too_large'];
@@ -21,7 +22,7 @@ const WAIT_MS = 20_000;
 /** Crawls the product's website as politely as for a draft, and reports what it proves and what it leaves open. */
 export const ai_review = fulfilment<AiReview>({
   async prepare({ sql, site, clock, fetch, model, signal }, { site_id, listing_id }) {
-    const website = await findListingWebsite(sql, listing_id);
+    const { website } = (await findListingHead(sql, listing_id))!;
     const read = () => crawlSite(fetch, website, { now: () => clock.now(), user_agent: crawlerUserAgent(site) });
     const { pages, failure } = await readWithHostLock(sql, website, read, { wait_ms: WAIT_MS });
     signal.throwIfAborted();

@@ -5,10 +5,11 @@ import type { Db, Integrations, Site } from '../../../kernel/context.ts';
 import { databaseClock, databaseTime } from '../../../kernel/database-clock.ts';
 import { UndeliverableError } from '../../launches/paid/paid-launch.ts';
 import { notifyAboutOrder } from '../notifications/notifications.ts';
+import { writeLineNote } from '../queries.ts';
 import { type LineStatus, lineMoves } from '../states.ts';
 import type { Fulfilment, FulfilmentResult, ListingLine } from './fulfilment.ts';
 import { FULFILMENTS } from './product-fulfilments.ts';
-import { type FulfilmentLine, findFulfilmentLine, findLaunchBefore, lockFulfilmentLine, writeFulfilled, writeLineNote } from './queries.ts';
+import { type FulfilmentLine, findFulfilmentLine, findLaunchBefore, lockFulfilmentLine, writeFulfilled } from './queries.ts';
 
 /** Dependencies of fulfilment: a connection that is not in a transaction, since it opens its own, and the network for `prepare`. */
 export interface FulfilCtx {

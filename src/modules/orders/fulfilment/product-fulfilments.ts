@@ -1,5 +1,6 @@
 import type { Ctx } from '../../../kernel/context.ts';
 import { dayAt } from '../../../kernel/weeks.ts';
+import { selectKnownCategories } from '../../catalog/queries.ts';
 import {
   featureListing,
   goLiveNow,
@@ -9,16 +10,15 @@ import {
   skipQueue,
   UndeliverableError,
 } from '../../launches/paid/paid-launch.ts';
-import { selectSiteSettings } from '../../launches/queries.ts';
+import { addCategories } from '../../listings/queries.ts';
 import { indexListings } from '../../listings/search/search-index.ts';
+import { selectSiteSettings } from '../../sites/queries.ts';
 import { MAX_EXTRA_CATEGORIES } from '../rules.ts';
 import { ai_review } from './ai-review.ts';
 import { buildTeamSteps } from './done-for-you-steps.ts';
 import { type Fulfilment, fulfilment, type ListingLine, type ScheduledLine } from './fulfilment.ts';
 import {
-  addCategories,
   countExtraCategories,
-  findMissingCategories,
   findTrophyCabinet,
   insertContribution,
   insertTasks,
@@ -74,7 +74,8 @@ export const extra_categories = fulfilment({
   async fulfil(ctx, { site_id, listing_id, categories }) {
     const { sql } = ctx;
     await lockPaidListing(ctx, listing_id);
-    const missing_slugs = await findMissingCategories(sql, site_id, categories);
+    const known = await selectKnownCategories(sql, site_id, categories);
+    const missing_slugs = categories.filter((slug) => !known.has(slug));
     if (missing_slugs.length) throw new UndeliverableError(`The site has no category ${missing_slugs.join(', ')} any more.`);
     if ((await countExtraCategories(sql, listing_id)) + categories.length > MAX_EXTRA_CATEGORIES)
       throw new UndeliverableError(`The listing would have more than ${MAX_EXTRA_CATEGORIES} extra categories.`);

@@ -1,6 +1,6 @@
 import type { Ctx, Db } from '../../../kernel/context.ts';
 import { firstRow, jsonParameter } from '../../../kernel/database.ts';
-import { AWARDED_RANKS } from '../../launches/rules.ts';
+import { awardsJson, releaseHeldSlots } from '../../launches/queries.ts';
 import type { LineStatus, OrderStatus } from '../states.ts';
 import type { AiReview } from './ai-review-rules.ts';
 
@@ -51,11 +51,6 @@ export const findLaunchBefore = async (sql: Db, { id, order_id, listing_id }: Fu
   return row?.id ?? null;
 };
 
-/** Sets the note the buyer sees. */
-export const writeLineNote = async (sql: Db, id: number, note: string): Promise<void> => {
-  await sql`update order_lines set note = ${note} where id = ${id}`;
-};
-
 /** Sets note and fulfilment time; the status move follows in the same transaction. */
 export const writeFulfilled = async (sql: Db, id: number, { note, at }: { note: string; at: Date }): Promise<void> => {
   await sql`update order_lines set note = ${note}, fulfilled_at = ${at} where id = ${id}`;
@@ -75,21 +70,13 @@ export const touchStuckLines = async (sql: Db, { before, now }: { before: Date; 
 };
 
 /** Releases slots that paid orders hold for lines which were given up or fulfilled in another way. */
-export const releaseSettledHolds = async (sql: Db): Promise<void> => {
-  await sql`
-    delete from week_places p using orders o
-    where p.kind = 'held' and o.id = p.order_id and o.paid_at is not null and not exists (
-      select from order_lines l where l.order_id = o.id and l.listing_id = p.listing_id and l.week_on = p.week_on
-        and l.status in ('waiting', 'with_the_team'))`;
-};
-
-/** Slugs that are not categories of the site. */
-export const findMissingCategories = async (sql: Db, site_id: number, slugs: string[]): Promise<string[]> => {
-  const rows = await sql<{ slug: string }[]>`
-    select s.slug from unnest(${slugs}::text[]) s (slug)
-    where not exists (select from categories c where c.site_id = ${site_id} and c.slug = s.slug)`;
-  return rows.map(({ slug }) => slug);
-};
+export const releaseSettledHolds = (sql: Db): Promise<void> =>
+  releaseHeldSlots(
+    sql,
+    sql`exists (select from orders o where o.id = p.order_id and o.paid_at is not null) and not exists (
+      select from order_lines l where l.order_id = p.order_id and l.listing_id = p.listing_id and l.week_on = p.week_on
+        and l.status in ('waiting', 'with_the_team'))`,
+  );
 
 /** How many extra categories were fulfilled for a listing. */
 export const countExtraCategories = async (sql: Db, listing_id: number): Promise<number> => {
@@ -97,19 +84,6 @@ export const countExtraCategories = async (sql: Db, listing_id: number): Promise
     select coalesce(sum(cardinality(categories)), 0)::int as count from order_lines
     where listing_id = ${listing_id} and product = 'extra_categories' and status = 'fulfilled'`;
   return firstRow(rows).count;
-};
-
-/** Adds categories to a listing, after its existing ones. */
-export const addCategories = async (
-  sql: Db,
-  { site_id, listing_id, slugs }: { site_id: number; listing_id: number; slugs: string[] },
-): Promise<void> => {
-  await sql`
-    insert into listing_categories (site_id, listing_id, category_id, position)
-    select ${site_id}, ${listing_id}, c.id,
-      (select coalesce(max(position), 0) from listing_categories where listing_id = ${listing_id}) + row_number() over (order by s.place)
-    from unnest(${slugs}::text[]) with ordinality s (slug, place) join categories c on c.site_id = ${site_id} and c.slug = s.slug
-    on conflict (listing_id, category_id) do nothing`;
 };
 
 interface BillboardContribution {
@@ -157,11 +131,6 @@ export const insertAiReview = async (
   { content, ...row }: { line_id: number; site_id: number; listing_id: number; content: object; created_at: Date },
 ): Promise<void> => {
   await sql`insert into ai_reviews ${sql({ ...row, content: jsonParameter(sql, content) })} on conflict (line_id) do nothing`;
-};
-
-export const findListingWebsite = async (sql: Db, listing_id: number): Promise<string> => {
-  const rows = await sql<{ website: string }[]>`select website from listings where id = ${listing_id}`;
-  return firstRow(rows).website;
 };
 
 export type TaskStatus = 'to_do' | 'doing' | 'done' | 'not_possible';
@@ -219,9 +188,7 @@ export interface TrophyCabinetRow {
 export const findTrophyCabinet = async ({ sql, site }: Ctx, slug: string): Promise<TrophyCabinetRow | null> => {
   const [row] = await sql<TrophyCabinetRow[]>`
     select coalesce(t.options->>'style', 'oak') as style, coalesce(t.options->>'title', l.name) as title,
-      coalesce((select json_agg(json_build_object('rank', r.rank, 'week_on', r.week_on, 'votes', r.votes) order by r.week_on desc)
-        from week_results r where r.listing_id = l.id and r.rank <= ${AWARDED_RANKS}), '[]'::json) as awards
-    from trophy_cabinets t join listings l on l.id = t.listing_id
-    where l.site_id = ${site.id} and l.slug = ${slug} and l.status = 'live'`;
+      ${awardsJson(sql)} as awards
+    from trophy_cabinets t join live_listings l on l.id = t.listing_id where l.site_id = ${site.id} and l.slug = ${slug}`;
   return row ?? null;
 };

@@ -6,9 +6,10 @@ import { withDatabaseClock } from '../../../kernel/database-clock.ts';
 import { Refusal } from '../../../kernel/errors.ts';
 import { asTeamMember, requireTeam } from '../../accounts/team.ts';
 import { UndeliverableError } from '../../launches/paid/paid-launch.ts';
-import { releaseHeldSlot } from '../../launches/paid/queries.ts';
+import { releaseHeldSlot } from '../../launches/queries.ts';
 import { notifyAboutOrder } from '../notifications/notifications.ts';
 import { refundLine } from '../payment/refunds.ts';
+import { writeLineNote } from '../queries.ts';
 import { lineMoves } from '../states.ts';
 import { fulfilLine } from './fulfil.ts';
 import {
@@ -20,7 +21,6 @@ import {
   type TaskReport,
   type TaskStatus,
   writeFulfilled,
-  writeLineNote,
   writeTask,
 } from './queries.ts';
 

@@ -1,4 +1,4 @@
-import { dayAt } from '../../../kernel/weeks.ts';
+import { dayAt, formatLongDay } from '../../../kernel/weeks.ts';
 import { findProduct } from '../products.ts';
 import type { Billing } from '../queries.ts';
 import type { Seller } from '../quote/seller.ts';
@@ -85,10 +85,6 @@ export interface InvoiceContent {
   payment_note: string;
 }
 
-const days = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
-/** A date with the month spelled out, so that day and month cannot be confused. */
-export const formatInvoiceDay = (day: string): string => days.format(new Date(`${day}T12:00:00Z`));
-
 const TAX_NOTES: Record<VatTreatment, (country: string) => string | null> = {
   domestic: () => null,
   eu_consumer: (country) => `VAT is charged at the rate of the customer’s country: ${country}.`,
@@ -133,7 +129,7 @@ const buyerParty = ({ billing, billing_country, vat_number, vat_number_status, a
 };
 
 export const formatLineDetail = ({ listing_name, week_on, bundle }: InvoicedLine): string | null =>
-  [listing_name, week_on && `week of ${formatInvoiceDay(week_on)}`, bundle && `part of ${findProduct(bundle)?.name ?? bundle}`]
+  [listing_name, week_on && `week of ${formatLongDay(week_on)}`, bundle && `part of ${findProduct(bundle)?.name ?? bundle}`]
     .filter(Boolean)
     .join(' · ') || null;
 
@@ -178,8 +174,8 @@ export const buildInvoiceContent = (
     own_vat,
     tax_note: TAX_NOTES[order.vat_treatment](isoCountryName(order.billing_country ?? '')),
     payment_note: order.by_test
-      ? `Paid on ${formatInvoiceDay(supplied_on)} by a test payment: no money was moved, and nothing is owed.`
-      : `Paid in full on ${formatInvoiceDay(supplied_on)}. Nothing is owed.`,
+      ? `Paid on ${formatLongDay(supplied_on)} by a test payment: no money was moved, and nothing is owed.`
+      : `Paid in full on ${formatLongDay(supplied_on)}. Nothing is owed.`,
   };
 };
 

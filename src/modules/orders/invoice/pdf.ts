@@ -1,7 +1,8 @@
 import { createRequire } from 'node:module';
+import { formatLongDay } from '../../../kernel/weeks.ts';
 import type { FontFace } from '../../sites/typeface.ts';
 import type { OwnVat } from '../vat/own-currency.ts';
-import { formatInvoiceDay, type InvoiceContent, type InvoiceContentLine, type InvoiceParty } from './content.ts';
+import type { InvoiceContent, InvoiceContentLine, InvoiceParty } from './content.ts';
 import {
   BODY,
   BOTTOM,
@@ -56,14 +57,14 @@ const drawParty = (doc: Doc, label: string, party: InvoiceParty, x: number, y: n
 const listFacts = ({ kind, number, issued_on, supplied_on, order_number, corrects }: InvoiceContent): [string, string][] => {
   const own: [string, string][] = [
     [`${TITLES[kind]} number`, number],
-    ['Date of issue', formatInvoiceDay(issued_on)],
+    ['Date of issue', formatLongDay(issued_on)],
   ];
   const order: [string, string][] = [
-    ['Date of supply', formatInvoiceDay(supplied_on)],
+    ['Date of supply', formatLongDay(supplied_on)],
     ['Order', order_number],
   ];
   return corrects
-    ? [...own, ['Corrects invoice', corrects.number], ['Its date of issue', formatInvoiceDay(corrects.issued_on)], ...order]
+    ? [...own, ['Corrects invoice', corrects.number], ['Its date of issue', formatLongDay(corrects.issued_on)], ...order]
     : [...own, ...order];
 };
 
@@ -156,7 +157,7 @@ const UNICODE_NOTE =
 
 /** Names the rate and its source, so that the reader can verify the amount. */
 const formatOwnRate = ({ currency, rate, rate_on, source }: OwnVat): string =>
-  `VAT in ${currency} at 1 USD = ${rate} ${currency} (${source}, ${formatInvoiceDay(rate_on)}).`;
+  `VAT in ${currency} at 1 USD = ${rate} ${currency} (${source}, ${formatLongDay(rate_on)}).`;
 
 const drawNotes = (doc: Doc, content: InvoiceContent, from: number): void => {
   const party_texts = [content.seller, content.buyer].flatMap(({ name, company, lines, email }) => [name, company, ...lines, email]);

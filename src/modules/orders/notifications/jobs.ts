@@ -2,7 +2,7 @@ import type { Db, Site, SiteCtx } from '../../../kernel/context.ts';
 import { job } from '../../../kernel/jobs.ts';
 import { sendMail } from '../../accounts/mail/outbox.ts';
 import { notify } from '../../accounts/notifications.ts';
-import { findVerifiedEmail } from '../../launches/queries.ts';
+import { findVerifiedEmail, selectTeam } from '../../accounts/queries.ts';
 import { getSiteById } from '../../sites/sites.ts';
 import {
   disputedNotification,
@@ -29,7 +29,6 @@ import {
   findStrayPayment,
   selectDeliveredLines,
   selectNotifiedLines,
-  selectTeamAccounts,
 } from './queries.ts';
 
 /** The notifications of an event, by recipient. */
@@ -145,7 +144,7 @@ export const sendOrderNotifications = async (
   const { buyer, team } = await row.buildNotifications(sql, site_ctx.site, order, id);
   if (buyer && order.account_id !== null)
     await notifyAccount(site_ctx, order.account_id, buyer, row.copies_billing_address ? order.billing_email : null);
-  if (team) for (const account_id of await selectTeamAccounts(sql, order.site_id)) await notifyAccount(site_ctx, account_id, team);
+  if (team) for (const { account_id } of await selectTeam(sql, order.site_id)) await notifyAccount(site_ctx, account_id, team);
 };
 
 /** Notifications and mails are written in one transaction, so that a retry notifies nobody twice. */

@@ -1,7 +1,7 @@
 import type { Site } from '../../../kernel/context.ts';
+import { formatLongDay } from '../../../kernel/weeks.ts';
 import { type MailMessage, renderMail } from '../../accounts/mail/mails.tsx';
 import { quoteName } from '../../accounts/mail/quoting.ts';
-import { formatInvoiceDay } from '../invoice/content.ts';
 
 /** A one-time notification about an order, by mail and on the site. */
 export interface OrderNotification {
@@ -55,7 +55,7 @@ const buildTeamNotification = (site: Site, { number }: NotifiedOrder, text: Noti
 const describeLine = ({ name, listing_name }: NotifiedLine): string =>
   listing_name ? `${name} for ${quoteName(listing_name, 'a listing')}` : name;
 const describeLineWithWeek = (line: NotifiedLine): string =>
-  line.week_on ? `${describeLine(line)}, in the week of ${formatInvoiceDay(line.week_on)}` : describeLine(line);
+  line.week_on ? `${describeLine(line)}, in the week of ${formatLongDay(line.week_on)}` : describeLine(line);
 const bulletLines = (lines: NotifiedLine[]): string[] => lines.map((line) => `• ${describeLineWithWeek(line)}`);
 
 export const orderPaidNotification = (site: Site, order: NotifiedOrder, lines: NotifiedLine[], invoice: string | null): OrderNotification =>

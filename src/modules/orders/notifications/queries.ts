@@ -24,7 +24,7 @@ export const findEventOrder = async (sql: Db, table: EventTable, id: number): Pr
 };
 
 const notifiedLines = (sql: Db) => sql`
-  select l.id, l.name, p.name as listing_name, l.week_on, l.note from order_lines l left join listings p on p.id = l.listing_id`;
+  select l.id, l.name, p.name as listing_name, l.week_on, l.note from order_lines l left join listing_heads p on p.id = l.listing_id`;
 
 export const selectNotifiedLines = (sql: Db, order_id: number): Promise<NotifiedLine[]> =>
   sql<NotifiedLine[]>`${notifiedLines(sql)} where l.order_id = ${order_id} order by l.position`;
@@ -51,12 +51,4 @@ export const findStrayPayment = async (sql: Db, id: number): Promise<NotifiedPay
   const [row] = await sql<NotifiedPayment[]>`
     select id, received_cents, use from payments where id = ${id} and use in ('late', 'twice', 'wrong_amount')`;
   return row;
-};
-
-/** The accounts of a site's team: its admins, or the network's admins if it has none. */
-export const selectTeamAccounts = async (sql: Db, site_id: number): Promise<number[]> => {
-  const rows = await sql<{ id: number }[]>`
-    with admins as (select r.account_id as id from account_roles r where r.site_id = ${site_id} and r.role = 'site_admin')
-    select id from admins union select id from accounts where is_network_admin and not exists (select from admins) order by id`;
-  return rows.map(({ id }) => id);
 };

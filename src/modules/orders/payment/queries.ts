@@ -147,7 +147,7 @@ export const findPayableOrder = async (
       coalesce(o.billing->>'email', a.email) as email,
       (select json_agg(json_build_object('name', l.name, 'amount_cents', l.amount_cents + l.vat_cents) order by l.position)
         from order_lines l where l.order_id = o.id) as lines
-    from orders o join accounts a on a.id = o.account_id
+    from orders o join account_contacts a on a.id = o.account_id
     where o.site_id = ${site_id} and o.account_id = ${account_id} and o.number = ${number}`;
   return row;
 };
@@ -273,10 +273,6 @@ export const findOrderIdOfLine = async (sql: Db, line_id: number): Promise<numbe
 
 export const addLineRefund = async (sql: Db, { line_id, cents, at }: { line_id: number; cents: number; at: Date }): Promise<void> => {
   await sql`update order_lines set refunded_cents = refunded_cents + ${cents}, updated_at = ${at} where id = ${line_id}`;
-};
-
-export const writeRefundNote = async (sql: Db, line_id: number, note: string): Promise<void> => {
-  await sql`update order_lines set note = ${note} where id = ${line_id}`;
 };
 
 export const addOrderRefund = async (sql: Db, order_id: number, cents: number): Promise<void> => {

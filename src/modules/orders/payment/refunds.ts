@@ -7,6 +7,7 @@ import { requireTeam } from '../../accounts/team.ts';
 import { releaseHolds } from '../../launches/queries.ts';
 import { issueCreditNote } from '../invoice/invoice.ts';
 import { notifyAboutOrder } from '../notifications/notifications.ts';
+import { writeLineNote } from '../queries.ts';
 import { splitAmount } from '../rules.ts';
 import { lineMoves, orderMoves, refundMoves } from '../states.ts';
 import {
@@ -24,7 +25,6 @@ import {
   type PaidLine,
   type RefundDetails,
   selectPaymentsByOrder,
-  writeRefundNote,
 } from './queries.ts';
 
 export const MAKE_REFUND: JobSpec<{ refund_id: number; again?: string | null }> = { name: 'make_refund', attempts: 12 };
@@ -69,7 +69,7 @@ export const recordRefund = async (sql: Db, order: BilledOrder, refund: RefundDe
     if (cents > 0) await addLineRefund(sql, { line_id: line.id, cents, at });
     if (give_up) {
       await lineMoves.make({ sql, at }, line.id, 'give_up', { account_id, reason });
-      await writeRefundNote(sql, line.id, NOT_DELIVERED_NOTE);
+      await writeLineNote(sql, line.id, NOT_DELIVERED_NOTE);
     }
     // A line that was given up contributed nothing, so nothing is taken off.
     if (give_up || line.status === 'failed') await deleteBillboardRefunds(sql, line.id);

@@ -24,7 +24,7 @@ export const selectPriceHistory = ({ sql, site }: Ctx, limit: number): Promise<P
   select h.code, h.price_cents, h.on_offer, h.set_at, coalesce(a.name, a.email) as by from products p
   cross join lateral (
     select * from product_prices h where h.site_id = p.site_id and h.code = p.code order by h.id desc limit ${limit}
-  ) h left join accounts a on a.id = h.account_id
+  ) h left join account_contacts a on a.id = h.account_id
   where p.site_id = ${site.id} order by h.code, h.id desc`;
 
 export interface NewPrice {

@@ -2,17 +2,11 @@ import type { Caller, Ctx } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
 import { toValue, unpagedList } from '../../../kernel/responses.ts';
 import { addDays, weekAt } from '../../../kernel/weeks.ts';
+import { selectKnownCategories } from '../../catalog/queries.ts';
 import { selectWeekOccupancy } from '../../launches/queries.ts';
 import { loadWeekSettings } from '../../launches/slots.ts';
 import { findProduct, type OrderedListing, PRODUCT_TABLE } from '../products.ts';
-import {
-  findBillingDetails,
-  type OrderAmounts,
-  orderOwner,
-  selectKnownCategories,
-  selectOrderedListings,
-  selectProductPrices,
-} from '../queries.ts';
+import { findBillingDetails, type OrderAmounts, orderOwner, selectOrderedListings, selectProductPrices } from '../queries.ts';
 import { type OrderLine, type OrderOffer, priceItems, WEEKS_ON_OFFER } from '../rules.ts';
 import type { OrderItem, OrderQuote, OrderRequest, Product } from '../schema.ts';
 import { parseCountryCode } from '../vat/countries.ts';

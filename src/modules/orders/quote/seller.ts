@@ -4,9 +4,8 @@ import type { Caller, Ctx, Db } from '../../../kernel/context.ts';
 import { type InputError, Refusal } from '../../../kernel/errors.ts';
 import { Nullable, RequiredText, type Static, Strict, T, Text } from '../../../kernel/schema.ts';
 import { asTeamMember, requireTeam } from '../../accounts/team.ts';
-import { writeSeller } from '../details/queries.ts';
+import { selectSiteSettings, writeSiteSetting } from '../../sites/queries.ts';
 import { parseCountryCode } from '../vat/countries.ts';
-import { selectSellerSetting } from '../vat/queries.ts';
 import { parseVatNumber } from '../vat/vat-number.ts';
 
 /** The seller of a site, as printed on invoices. */
@@ -22,7 +21,7 @@ export type Seller = Static<typeof Seller>;
 
 /** The seller of a site; null if the settings name none, in which case nothing can be ordered. */
 export const findSeller = async (sql: Db, site_id: number): Promise<Seller | null> => {
-  const seller = await selectSellerSetting(sql, site_id);
+  const { seller } = await selectSiteSettings(sql, site_id);
   return Value.Check(Seller, seller) ? seller : null;
 };
 
@@ -65,7 +64,7 @@ export const setSeller = async (ctx: Ctx<Caller>, details: SellerDetails): Promi
   return asTeamMember(ctx, async ({ sql, site }) => {
     const before = await findSeller(sql, site.id);
     if (isDeepStrictEqual(before, after)) return null;
-    await writeSeller(sql, site.id, after);
+    await writeSiteSetting(sql, site.id, 'seller', after);
     return {
       act: 'set_seller',
       record: 'seller',

@@ -3,11 +3,6 @@ import type { Db } from '../../../kernel/context.ts';
 import { firstRow } from '../../../kernel/database.ts';
 import type { VatTreatment } from './rules.ts';
 
-export const selectSellerSetting = async (sql: Db, site_id: number): Promise<unknown> => {
-  const [row] = await sql<{ seller: unknown }[]>`select settings->'seller' as seller from sites where id = ${site_id}`;
-  return row?.seller ?? null;
-};
-
 export interface VatCheck {
   number: string;
   valid: boolean;

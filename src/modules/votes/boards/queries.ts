@@ -1,7 +1,8 @@
 import type { Ctx, Db } from '../../../kernel/context.ts';
+import type { SqlFragment } from '../../../kernel/database.ts';
 import { offsetOf, type Paging, planningLimit } from '../../../kernel/responses.ts';
-import type { SqlFragment } from '../../listings/browse/queries.ts';
-import { summaryColumns } from '../../listings/profile/queries.ts';
+import { countLiveListings } from '../../catalog/queries.ts';
+import { joinSummary } from '../../listings/profile/queries.ts';
 
 /** A page of a board as JSON text, and the total number of ranks. */
 export interface BoardPage {
@@ -19,15 +20,14 @@ export interface BoardMetric {
 }
 
 /** The rows of a page (listing_id, value, unit, as_of, source, trend) in order, with their listings, as JSON text. */
-const selectBoardPlaces = async ({ sql, site }: Ctx, page: SqlFragment, paging: Paging, metric: BoardMetric): Promise<string[]> => {
-  const rows = await sql<{ json: string }[]>`
+const selectBoardPlaces = async (ctx: Ctx, page: SqlFragment, paging: Paging, metric: BoardMetric): Promise<string[]> => {
+  const rows = await ctx.sql<{ json: string }[]>`
     with page as materialized (select p.*, row_number() over () as place from (${page}) p)
     select json_build_object('rank', ${offsetOf(paging)}::int + page.place, 'listing', row_to_json(t),
       'metric', json_build_object('name', ${metric.name}::text, 'value', page.value, 'unit', coalesce(page.unit, ${metric.unit}),
         'as_of', page.as_of, 'source', coalesce(page.source, ${metric.source}), 'trend', page.trend),
       'paid', ${metric.paid}::boolean)::text as json
-    from page join listings l on l.id = page.listing_id left join listing_counts n on n.listing_id = l.id
-    cross join lateral (select ${summaryColumns(sql, site.root)}) t
+    from page ${joinSummary(ctx)}
     order by page.place`;
   return rows.map(({ json }) => json);
 };
@@ -40,7 +40,7 @@ const pageFragment = (sql: Db, places: SqlFragment, paging: Paging) => sql`
 export const selectWeekBoard = async (ctx: Ctx, week: string, as_of: string, paging: Paging, metric: BoardMetric): Promise<BoardPage> => {
   const { sql, site } = ctx;
   const ranking = sql`
-    from week_standings s join listings l on l.id = s.listing_id and l.status = 'live'
+    from week_standings s join live_listings l on l.id = s.listing_id
     where s.site_id = ${site.id} and s.week_on = ${week} and s.votes > 0`;
   const places = sql`
     select s.listing_id, s.votes as value, null::text as unit, ${as_of}::text as as_of, null::text as source, null::numeric as trend
@@ -58,11 +58,11 @@ export const selectAllTimeBoard = async (ctx: Ctx, as_of: string, paging: Paging
   const places = sql`
     select s.listing_id, s.votes as value, null::text as unit, ${as_of}::text as as_of, null::text as source, null::numeric as trend
     from shelf_places s where s.site_id = ${site.id} and s.category_id = 0 order by s.votes desc, s.listing_id`;
-  const [items, [shelf]] = await Promise.all([
+  const [items, total] = await Promise.all([
     selectBoardPlaces(ctx, pageFragment(sql, places, paging), paging, metric),
-    sql<{ live: number }[]>`select live from shelves where site_id = ${site.id} and category_id = 0`,
+    countLiveListings(ctx, 0),
   ]);
-  return { items, total: shelf?.live ?? 0 };
+  return { items, total };
 };
 
 /** A stored board, which does not rank by votes. */

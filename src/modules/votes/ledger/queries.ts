@@ -1,5 +1,6 @@
 import type { Db } from '../../../kernel/context.ts';
 import { firstRow } from '../../../kernel/database.ts';
+import { voteWeek } from '../queries.ts';
 import type { WeekRank } from './ledger.ts';
 
 export interface LedgerHead {
@@ -16,7 +17,7 @@ export const selectLedgerHead = async (sql: Db, site_id: number): Promise<Ledger
 /** The next rows of a ledger after a row, up to another, each as a line of JSON. */
 export const selectLedgerLines = (sql: Db, site_id: number, after: number, to: number, limit: number) =>
   sql<{ seq: number; line: string }[]>`
-    select v.seq, row_to_json(t)::text as line from votes v join listings l on l.id = v.listing_id cross join lateral (
+    select v.seq, row_to_json(t)::text as line from votes v join listing_heads l on l.id = v.listing_id cross join lateral (
       select v.site_id, v.seq, v.listing_id, l.slug as listing, v.launch_week_on, v.voter_id, v.act, v.reason, v.in_week,
         to_char(v.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
         encode(v.previous_hash, 'hex') as previous_hash, encode(v.hash, 'hex') as hash
@@ -45,7 +46,7 @@ export const selectFirstSeq = async (sql: Db, site_id: number, week: string): Pr
 /** A week's launches with counted votes in ranking order, as frozen or else as counted now. */
 export const selectWeekRanks = (sql: Db, site_id: number, week: string): Promise<(WeekRank & { slug: string })[]> =>
   sql<(WeekRank & { slug: string })[]>`
-    select s.listing_id, s.votes, s.reached_seq, l.slug from week_standings s join listings l on l.id = s.listing_id
+    select s.listing_id, s.votes, s.reached_seq, l.slug from week_standings s join listing_heads l on l.id = s.listing_id
     where s.site_id = ${site_id} and s.week_on = ${week} and s.votes > 0 order by s.votes desc, s.reached_seq, s.listing_id`;
 
 export interface WeekTotals {
@@ -80,8 +81,8 @@ export const selectImportTargets = (
   domains: string[],
 ): Promise<ImportTarget[]> =>
   sql<ImportTarget[]>`
-    select id, slug, domain, coalesce(launch_week_on, date_trunc('week', launched_at at time zone ${site.time_zone})::date) as launch_week_on
-    from listings where site_id = ${site.id} and (slug = any(${slugs}::text[]) or domain = any(${domains}::text[]))`;
+    select l.id, l.slug, l.domain, ${voteWeek(sql, site)} as launch_week_on
+    from listing_heads l where l.site_id = ${site.id} and (l.slug = any(${slugs}::text[]) or l.domain = any(${domains}::text[]))`;
 
 export interface ImportedVote {
   listing_id: number;
@@ -105,3 +106,14 @@ export const insertImportedVotes = async (sql: Db, site_id: number, votes: Impor
     join voters v on v.site_id = ${site_id} and v.outside_key = decode(t.voter, 'hex') order by t.n returning seq`;
   return rows.length;
 };
+
+/** The last ledger row before a moment. Requires that the ledger is in time order up to there. */
+export const findSeqBefore = async (sql: Db, site_id: number, moment: Date): Promise<number> => {
+  const [row] = await sql<{ seq: number }[]>`
+    select coalesce(max(seq), 0) as seq from votes where site_id = ${site_id} and at < ${moment}`;
+  return row!.seq;
+};
+
+/** The hash of a ledger row, null if there is none. */
+export const ledgerHash = (sql: Db, site_id: number, seq: number) =>
+  sql`(select hash from votes where site_id = ${site_id} and seq = ${seq})`;

@@ -4,6 +4,7 @@ import { databaseTime, withDatabaseClock } from '../../../kernel/database-clock.
 import { Refusal } from '../../../kernel/errors.ts';
 import { COUNT_LIMIT, type ListResponse, type Paging } from '../../../kernel/responses.ts';
 import { requireTeam } from '../../accounts/team.ts';
+import { findOwnVoteCount } from '../../listings/owner/queries.ts';
 import type { OwnerVotes } from '../boards/schema.ts';
 import { insertOwnVoteExclusions, lockLedger } from '../queries.ts';
 import { DECIDED_BY_TEAM, explainToPublic, explainToTeam } from '../rules.ts';
@@ -11,7 +12,6 @@ import {
   countHeldVotes,
   type DecidedVote,
   findBallotBySeq,
-  findOwnVoteCount,
   insertDecisions,
   selectDecidedVotes,
   selectHeldVotes,
@@ -79,7 +79,7 @@ export const decideVote = async (ctx: Ctx<Caller>, { seq, counts, note, alike }:
 
 /** Totals of counted and uncounted votes for one of the caller's listings, with the reasons. */
 export const getOwnerVotes = async (ctx: Ctx<Caller>, { listing_id }: { listing_id: number }): Promise<OwnerVotes> => {
-  const counted = await findOwnVoteCount(ctx, listing_id, ctx.caller.account_id);
+  const counted = await findOwnVoteCount(ctx, listing_id);
   if (counted === undefined) throw new Refusal('listing_not_found');
   const reasons = (await selectUncountedReasons(ctx.sql, listing_id)).map((row) => ({ ...row, says: explainToPublic(row.reason) }));
   return { counted, uncounted: reasons.reduce((sum, { votes }) => sum + votes, 0), reasons };

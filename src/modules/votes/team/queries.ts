@@ -1,7 +1,6 @@
 import type { Ctx, Db } from '../../../kernel/context.ts';
-import { firstRow } from '../../../kernel/database.ts';
+import { firstRow, type SqlFragment } from '../../../kernel/database.ts';
 import { offsetOf, type Paging } from '../../../kernel/responses.ts';
-import type { SqlFragment } from '../../listings/browse/queries.ts';
 import type { BallotState } from '../queries.ts';
 import { RING_MINUTES } from '../rules.ts';
 
@@ -29,8 +28,8 @@ const reviewColumns = (sql: Db) => sql`
   a.created_at as account_created_at, split_part(a.email_key, '@', 2) as mail_host, left(encode(o.network, 'hex'), 6) as network`;
 
 const reviewJoins = (sql: Db) => sql`
-  join listings l on l.id = b.listing_id
-  left join voters v on v.site_id = b.site_id and v.id = b.voter_id left join accounts a on a.id = v.account_id
+  join listing_heads l on l.id = b.listing_id
+  left join voters v on v.site_id = b.site_id and v.id = b.voter_id left join account_contacts a on a.id = v.account_id
   left join vote_origins o on o.site_id = b.site_id and o.seq = b.cast_seq`;
 
 /** When another vote (x) is similar to a vote (o) that a rule excluded, by rule. */
@@ -53,7 +52,7 @@ export interface DecidableBallot {
 export const findBallotBySeq = async (sql: Db, site_id: number, seq: number): Promise<(DecidableBallot & { name: string }) | undefined> => {
   const [row] = await sql<(DecidableBallot & { name: string })[]>`
     select b.cast_seq as seq, b.listing_id, b.launch_week_on, b.voter_id, b.state, b.reason, l.name
-    from votes v join ballots b using (listing_id, launch_week_on, voter_id) join listings l on l.id = v.listing_id
+    from votes v join ballots b using (listing_id, launch_week_on, voter_id) join listing_heads l on l.id = v.listing_id
     where v.site_id = ${site_id} and v.seq = ${seq} and b.cast_seq = v.seq`;
   return row;
 };
@@ -103,7 +102,7 @@ export const selectDecidedVotes = ({ sql, site }: Ctx, limit: number): Promise<D
   select ${reviewColumns(sql)}, c.act as decision, d.note, coalesce(w.name, w.email) as by, c.at as decided_at
   from vote_decisions d join votes c on c.site_id = d.site_id and c.seq = d.seq
   join ballots b on b.listing_id = c.listing_id and b.launch_week_on = c.launch_week_on and b.voter_id = c.voter_id
-  ${reviewJoins(sql)} left join accounts w on w.id = d.account_id
+  ${reviewJoins(sql)} left join account_contacts w on w.id = d.account_id
   where d.site_id = ${site.id} and b.state = c.act and not exists (
     select from votes later where later.listing_id = c.listing_id and later.launch_week_on = c.launch_week_on
       and later.voter_id = c.voter_id and later.seq > c.seq and later.act <> 'withdrawn')
@@ -134,11 +133,3 @@ export const selectUncountedReasons = (sql: Db, listing_id: number): Promise<{ r
   sql<{ reason: string; votes: number }[]>`
     select reason, count(*)::int as votes from ballots where listing_id = ${listing_id} and state = 'uncounted'
     group by reason order by votes desc, reason`;
-
-/** Counted votes of one of the account's own listings. */
-export const findOwnVoteCount = async ({ sql, site }: Ctx, listing_id: number, account_id: number): Promise<number | undefined> => {
-  const [row] = await sql<{ votes: number }[]>`
-    select coalesce(n.votes, 0) as votes from listings l left join listing_counts n on n.listing_id = l.id
-    where l.id = ${listing_id} and l.site_id = ${site.id} and l.owner_id = ${account_id}`;
-  return row?.votes;
-};

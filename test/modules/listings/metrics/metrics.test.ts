@@ -5,8 +5,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openIntegrations } from '../../../../src/integrations/integrations.ts';
 import { importMetrics } from '../../../../src/modules/listings/metrics/import.ts';
 import { refresh_metrics } from '../../../../src/modules/listings/metrics/jobs.ts';
-import { writeMetricSettings } from '../../../../src/modules/listings/metrics/queries.ts';
-import { parseMetricSources } from '../../../../src/modules/listings/metrics/sources.ts';
+import { METRIC_SOURCES, parseMetricSources } from '../../../../src/modules/listings/metrics/sources.ts';
+import { writeSiteSetting } from '../../../../src/modules/sites/queries.ts';
 import { NOON, useServer } from '../../../support/server.ts';
 import { until } from '../../../support/until.ts';
 
@@ -136,7 +136,7 @@ describe('refreshing metrics from sources', () => {
 
   const rating = (value: unknown) => () => ({ body: JSON.stringify({ data: [{ rating: value }] }) });
   const configure = (more: object) =>
-    writeMetricSettings(server.sql, server.site_id, [
+    writeSiteSetting(server.sql, server.site_id, METRIC_SOURCES, [
       {
         name: 'domain_rating',
         url_template: `${root}/v3?domain={domain}`,
