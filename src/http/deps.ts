@@ -50,8 +50,12 @@ export const buildDeps = (parts: Omit<AppDeps, 'siteOf' | 'cachedCaller'>): AppD
 };
 
 /** Creates the context of a request, for pages and operations. */
-export const requestContext = async (deps: AppDeps, request: FastifyRequest, caller: Caller | null = null): Promise<Ctx> => ({
-  site: await deps.siteOf(request.headers.host),
+export const requestContext = async (deps: AppDeps, request: FastifyRequest, caller: Caller | null = null): Promise<Ctx> =>
+  contextOn(deps, await deps.siteOf(request.headers.host), request, caller);
+
+/** The same where the site is known. */
+export const contextOn = (deps: AppDeps, site: Site, request: FastifyRequest, caller: Caller | null): Ctx => ({
+  site,
   caller,
   clock: deps.clock,
   sql: deps.sql,

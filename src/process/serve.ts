@@ -16,7 +16,7 @@ import { restApi } from '../http/rest.ts';
 import { type Integrations, openIntegrations } from '../integrations/integrations.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { noLimits, sharedLimits } from '../kernel/limits.ts';
-import { createUser, isUnusedAccount } from '../modules/accounts/account.ts';
+import { createUser, isUnusedAccount, signInLinkPath } from '../modules/accounts/account.ts';
 import { ensureDefaultSite } from '../modules/sites/sites.ts';
 import { serveMetrics } from '../monitoring/metrics.ts';
 import { renderConsentError, serveConsent } from '../web/areas/account/consent.tsx';
@@ -115,10 +115,8 @@ const loadDemoIfEmpty = async (sql: Sql, clock: Clock): Promise<string | null> =
   return signInLinkPath((await createUser({ sql, clock }, DEMO_ADMIN)).token);
 };
 
-export const signInLinkPath = (token: string): string => `/sign-in/link?token=${token}`;
-
 const openLog = (level: string) => {
-  const log = pino({ level }, pino.destination({ sync: false, minLength: 4096 }));
+  const log = pino({ level }, pino.destination({ sync: false, minLength: 16_000 }));
   exitOnUncaught(log);
   const flush = setInterval(() => log.flush(), 500).unref();
   const close = () => {
