@@ -10,10 +10,11 @@ const TAKEN_IN = ['typebox', '@modelcontextprotocol/server', 'stripe', 'jsvat-ne
 export const bundle = (what: Pick<BuildOptions, 'entryPoints' | 'outdir' | 'outfile' | 'sourcemap'>) =>
   build({
     ...what,
-    ...(what.outdir && { entryNames: '[name]' }),
+    ...(what.outdir && { entryNames: '[name]', chunkNames: 'chunk-[hash]' }),
     bundle: true,
     platform: 'node',
     format: 'esm',
+    splitting: what.outdir !== undefined,
     target: 'node24',
     external: Object.keys(dependencies).filter((name) => !TAKEN_IN.includes(name)),
     jsx: 'automatic',

@@ -1,31 +1,75 @@
-// What reading costs over HTTP, as a share of a bare server that sends the same bytes. One run, one machine, so only the ratios mean something.
-// usage: node bench/http.ts [http://localhost:3000] [seconds=4] (the server with RATE_LIMIT=off LOG_LEVEL=warn)
-import { spawn } from 'node:child_process';
+// What a read costs over HTTP, in processor time, as a multiple of a bare server that sends the same bytes. The service runs as in
+// production: rate limits on (with a site setting high enough for the load) and every request logged to a file.
+// usage: npm run -s build && node bench/http.ts [LISTINGS.jsonl]
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync, readFileSync, statSync } from 'node:fs';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import autocannon from 'autocannon';
+import { openDatabase } from '../src/db/open.ts';
 
-const root = process.argv[2] ?? 'http://localhost:3000';
-const seconds = Number(process.argv[3] ?? 4);
+const listings = process.argv[2];
+const REQUESTS = 20_000;
+const ROUNDS = 3;
+const CLOCK_TICKS = 100;
 
-interface Page {
-  items: { slug: string }[];
+interface Target {
+  url: string;
+  pid: number;
+  stop(): Promise<unknown>;
 }
-const read = async (path: string): Promise<string> => {
-  const answer = await fetch(root + path);
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
-  return answer.text();
+
+const freePort = async (): Promise<number> => {
+  const server = createServer();
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return port;
 };
 
-const slugs: string[] = [];
-for (let page = 1; page <= 60; page++)
-  slugs.push(...(JSON.parse(await read(`/api/v1/listings?sort=newest&per_page=100&page=${page}`)) as Page).items.map(({ slug }) => slug));
-const categories = (JSON.parse(await read('/api/v1/categories')) as { items: { slug: string; live_listings: number }[] }).items.toSorted(
-  (a, b) => b.live_listings - a.live_listings,
-);
-const category = categories[0]!.slug;
-const slug = slugs[0]!;
+const folder = await mkdtemp(join(tmpdir(), 'launchweek-bench-'));
+// As root the database server runs as another user, who needs access.
+await chmod(folder, 0o755);
+const log = join(folder, 'requests.log');
+
+const startService = async (): Promise<Target> => {
+  const port = await freePort();
+  const env = { ...process.env, DATA_DIR: join(folder, 'data'), PORT: String(port), NODE_ENV: '', MALLOC_ARENA_MAX: '2' };
+  const args = ['--enable-source-maps', '--max-semi-space-size=8', 'dist/main.js'];
+  const output = openSync(log, 'w');
+  const child = spawn(process.execPath, [...args, 'serve'], { env, stdio: ['ignore', output, 'inherit'] });
+  closeSync(output);
+  const url = `http://localhost:${port}`;
+  for (
+    let tries = 0;
+    !(await fetch(`${url}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    ));
+    tries++
+  ) {
+    if (tries > 600 || child.exitCode !== null) throw new Error('The service did not start.');
+    await sleep(100);
+  }
+  if (listings) execFileSync(process.execPath, [...args, 'listings', 'import', listings], { env, stdio: 'inherit' });
+  const { sql, close } = await openDatabase({ database_url: null, data_dir: env.DATA_DIR, role: 'command', pool: 1 });
+  await sql`update sites set settings = jsonb_set(settings, '{limits}', '{"strangers": 1000000000}')`;
+  await close();
+  // Processes cache sites for less than a second.
+  await sleep(1500);
+  const stop = () => {
+    child.kill('SIGTERM');
+    return once(child, 'exit');
+  };
+  return { url, pid: child.pid!, stop };
+};
 
 /** A minimal server that sends the given body as JSON to every request. */
-const bare = async (kind: 'http' | 'fastify', body: string): Promise<{ url: string; stop(): void }> => {
+const startBare = async (kind: 'http' | 'fastify', body: string): Promise<Target> => {
   const program =
     kind === 'http'
       ? `import { createServer } from 'node:http';
@@ -37,53 +81,77 @@ const bare = async (kind: 'http' | 'fastify', body: string): Promise<{ url: stri
          const app = Fastify();
          app.get('/*', (_, r) => r.header('content-type', 'application/json; charset=utf-8').send(body));
          await app.listen({ port: 0, host: '127.0.0.1' }); console.log(app.server.address().port);`;
-  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
-    env: { ...process.env, BODY: Buffer.from(body).toString('base64') },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const port = await new Promise<string>((resolve) => child.stdout.once('data', (chunk) => resolve(String(chunk).trim())));
-  return { url: `http://127.0.0.1:${port}`, stop: () => child.kill() };
+  const env = { ...process.env, BODY: Buffer.from(body).toString('base64') };
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const [port] = await once(child.stdout, 'data');
+  const stop = () => {
+    child.kill();
+    return once(child, 'exit');
+  };
+  return { url: `http://127.0.0.1:${String(port).trim()}`, pid: child.pid!, stop };
 };
 
-const rate = async (url: string, paths: string[]): Promise<number> => {
+/** Seconds of processor time a process has used. */
+const cpuOf = (pid: number): number => {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / CLOCK_TICKS;
+};
+
+/** Milliseconds of processor time and of the clock for one request. */
+const measure = async ({ url, pid }: Target, paths: string[]): Promise<{ cpu_ms: number; clock_ms: number }> => {
   const requests = paths.map((path) => ({ method: 'GET' as const, path }));
-  await autocannon({ url, requests, connections: 20, duration: 1 });
-  const result = await autocannon({ url, requests, connections: 20, duration: seconds });
+  await autocannon({ url, requests, connections: 20, amount: REQUESTS / 5 });
+  const cpu = cpuOf(pid);
+  const started_at = performance.now();
+  const result = await autocannon({ url, requests, connections: 20, amount: REQUESTS });
   if (result.non2xx || result.errors) throw new Error(`${url}${paths[0]}: ${result.non2xx} refused, ${result.errors} failed`);
-  return result.requests.average;
+  return { cpu_ms: ((cpuOf(pid) - cpu) * 1000) / REQUESTS, clock_ms: (performance.now() - started_at) / REQUESTS };
 };
 
-const CASES: { name: string; against: 'http' | 'fastify'; paths: string[]; wanted: number }[] = [
-  { name: 'one listing, kept', against: 'fastify', paths: [`/api/v1/listings/${slug}`], wanted: 0.7 },
-  { name: 'a category, kept', against: 'fastify', paths: [`/api/v1/categories/${category}`], wanted: 0.7 },
-  { name: 'the default list, kept', against: 'fastify', paths: ['/api/v1/listings'], wanted: 0.7 },
-  { name: 'one listing of 6,000, not kept', against: 'http', paths: slugs.map((each) => `/api/v1/listings/${each}`), wanted: 0.25 },
-  {
-    name: 'a page of 200, not kept',
-    against: 'http',
-    paths: Array.from({ length: 200 }, (_, i) => `/api/v1/listings?page=${i + 1}`),
-    wanted: 0.2,
-  },
-  {
-    name: 'a category page of 200, not kept',
-    against: 'http',
-    paths: Array.from({ length: 200 }, (_, i) => `/api/v1/categories/${category}?page=${i + 1}`),
-    wanted: 0.2,
-  },
+const service = await startService();
+const read = async (path: string): Promise<string> => {
+  const answer = await fetch(service.url + path);
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
+  return answer.text();
+};
+const { items: categories } = JSON.parse(await read('/api/v1/categories')) as { items: { slug: string; live_listings: number }[] };
+const category = categories.toSorted((a, b) => b.live_listings - a.live_listings)[0]!.slug;
+const slugs: string[] = [];
+for (let page = 1; page <= 60; page++) {
+  const { items } = JSON.parse(await read(`/api/v1/listings?sort=newest&per_page=100&page=${page}`)) as { items: { slug: string }[] };
+  slugs.push(...items.map(({ slug }) => slug));
+}
+const pagesOf = (path: string) => Array.from({ length: 200 }, (_, i) => `${path}?page=${i + 1}`);
+
+const CASES: { name: string; against: 'http' | 'fastify'; paths: string[]; large?: boolean }[] = [
+  { name: 'one listing, cached', against: 'fastify', paths: [`/api/v1/listings/${slugs[0]}`] },
+  { name: 'a category, cached', against: 'fastify', paths: [`/api/v1/categories/${category}`] },
+  { name: 'the default list, cached', against: 'fastify', paths: ['/api/v1/listings'] },
+  { name: 'one listing of 6,000, not cached', against: 'http', paths: slugs.map((slug) => `/api/v1/listings/${slug}`), large: true },
+  { name: 'a page of 200, not cached', against: 'http', paths: pagesOf('/api/v1/listings'), large: true },
+  { name: 'a category page of 200, not cached', against: 'http', paths: pagesOf(`/api/v1/categories/${category}`), large: true },
 ];
 
-for (const { name, against, paths, wanted } of CASES) {
+for (const { name, against, paths } of CASES.filter(({ large }) => !large || listings)) {
   const body = await read(paths[0]!);
-  const server = await bare(against, body);
-  // Before and after, because other load on the machine varies.
-  const before = await rate(server.url, paths.slice(0, 1));
-  const ours = await rate(root, paths);
-  const after = await rate(server.url, paths.slice(0, 1));
-  server.stop();
-  const ratio = ours / ((before + after) / 2);
+  const bare = await startBare(against, body);
+  // In turns, since other load on the machine varies; the median of the ratios.
+  const rounds: { cpu: number; clock: number; ours: number; bare: number }[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const theirs = await measure(bare, paths.slice(0, 1));
+    const ours = await measure(service, paths);
+    rounds.push({ cpu: ours.cpu_ms / theirs.cpu_ms, clock: ours.clock_ms / theirs.clock_ms, ours: ours.cpu_ms, bare: theirs.cpu_ms });
+  }
+  await bare.stop();
+  const median = rounds.toSorted((a, b) => a.cpu - b.cpu)[Math.floor(ROUNDS / 2)]!;
   console.log(
-    `${name.padEnd(34)} ${String(Math.round(ours)).padStart(6)}/s   bare ${against.padEnd(7)} ${String(Math.round((before + after) / 2)).padStart(6)}/s   ratio ${ratio.toFixed(2)} (wanted ${wanted})   ${body.length} bytes`,
+    `${name.padEnd(36)} ${median.ours.toFixed(3)} ms against ${median.bare.toFixed(3)} of bare ${against}: ${median.cpu.toFixed(2)} times the processor time, ${median.clock.toFixed(2)} times the clock   ${body.length} bytes`,
   );
 }
 const { resident_bytes } = JSON.parse(await read('/healthz')) as { resident_bytes: number };
-console.log(`resident after the load: ${(resident_bytes / 1024 / 1024).toFixed(0)} MB`);
+console.log(
+  `resident after the load: ${(resident_bytes / 1024 / 1024).toFixed(0)} MB; request log: ${(statSync(log).size / 1024 / 1024).toFixed(0)} MB`,
+);
+await service.stop();
+await rm(folder, { recursive: true, force: true });

@@ -1,14 +1,11 @@
 import { parseArgs } from 'node:util';
 import type { Config } from '../config.ts';
-import { loadDemo } from '../demo/load.ts';
-import { openapiDocument } from '../http/openapi.ts';
 import type { Scope } from '../kernel/context.ts';
 import { Refusal } from '../kernel/errors.ts';
-import { createKeyForEmail, createUser } from '../modules/accounts/account.ts';
+import { createKeyForEmail, createUser, signInLinkPath } from '../modules/accounts/account.ts';
 import { API_SCOPES } from '../modules/accounts/schema.ts';
 import { importListings } from '../modules/listings/import/import.ts';
 import { createSite } from '../modules/sites/sites.ts';
-import { runWorker, serve, signInLinkPath } from '../process/serve.ts';
 import { describeRefusal } from '../refusals.ts';
 import { BACKUP_COMMANDS } from './backup.ts';
 import { type Command, readLines, requireSite, SITE_OPTION, UsageError, withDatabase } from './command.ts';
@@ -87,14 +84,25 @@ const asUsageError = async <T>(work: Promise<T>): Promise<T> => {
   }
 };
 
+/** The service itself, loaded by the commands that need it: it takes most of the time in which a command starts. */
+const loadService = () => import('../process/serve.ts');
+
 /** All commands, by name of one or two words. */
 export const COMMANDS: Record<string, Command> = {
   serve: {
     usage: 'serve [--no-jobs]',
     about: 'runs the whole service in one process',
-    run: (config, args) => serve(config, { jobs: !parseArgs({ args, options: { 'no-jobs': { type: 'boolean' } } }).values['no-jobs'] }),
+    run: async (config, args) => {
+      const { values } = parseArgs({ args, options: { 'no-jobs': { type: 'boolean' } } });
+      const { serve } = await loadService();
+      return serve(config, { jobs: !values['no-jobs'] });
+    },
   },
-  work: { usage: 'work', about: 'does jobs only, beside servers started with --no-jobs', run: runWorker },
+  work: {
+    usage: 'work',
+    about: 'does jobs only, beside servers started with --no-jobs',
+    run: async (config) => (await loadService()).runWorker(config),
+  },
   migrate: {
     usage: 'migrate',
     about: 'brings the database to this version’s shape',
@@ -106,6 +114,7 @@ export const COMMANDS: Record<string, Command> = {
     run: (config, args) =>
       withDatabase(config, async (sql) => {
         const { id, time_zone } = await requireSite(sql, parseArgs({ args, options: SITE_OPTION }).values.site);
+        const { loadDemo } = await import('../demo/load.ts');
         await loadDemo(sql, id, config.clock.now(), time_zone);
         console.log('Demo content is there.');
       }),
@@ -128,7 +137,7 @@ export const COMMANDS: Record<string, Command> = {
   openapi: {
     usage: 'openapi',
     about: 'prints the OpenAPI document',
-    run: async () => console.log(JSON.stringify(openapiDocument(''), null, 2)),
+    run: async () => console.log(JSON.stringify((await import('../http/openapi.ts')).openapiDocument(''), null, 2)),
   },
   'listings import': {
     usage: 'listings import FILE.jsonl [--site KEY]',

@@ -49,17 +49,20 @@ export const buildDeps = (parts: Omit<AppDeps, 'siteOf' | 'cachedCaller'>): AppD
 };
 
 /** Creates the context of a request, for pages and operations. */
+export const contextOn = <C extends Caller | null>(deps: AppDeps, site: Site, request: FastifyRequest, caller: C): Ctx<C> => ({
+  site,
+  caller,
+  clock: deps.clock,
+  sql: deps.sql,
+  limits: deps.limits,
+  request_id: request.id,
+  integrations: deps.integrations,
+  allow_private: deps.allow_private,
+});
+
+/** The same where the site is to be found. */
 export function requestContext(deps: AppDeps, request: FastifyRequest): Promise<Ctx>;
 export function requestContext<C extends Caller | null>(deps: AppDeps, request: FastifyRequest, caller: C): Promise<Ctx<C>>;
 export async function requestContext(deps: AppDeps, request: FastifyRequest, caller: Caller | null = null): Promise<Ctx> {
-  return {
-    site: await deps.siteOf(request.headers.host),
-    caller,
-    clock: deps.clock,
-    sql: deps.sql,
-    limits: deps.limits,
-    request_id: request.id,
-    integrations: deps.integrations,
-    allow_private: deps.allow_private,
-  };
+  return contextOn(deps, await deps.siteOf(request.headers.host), request, caller);
 }

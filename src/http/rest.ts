@@ -6,7 +6,7 @@ import { toJsonText } from '../kernel/responses.ts';
 import { describeRefusal } from '../refusals.ts';
 import { SERVED } from '../registry.ts';
 import { authenticate, authenticateHeader } from './authentication.ts';
-import { type AppDeps, requestContext } from './deps.ts';
+import { type AppDeps, contextOn } from './deps.ts';
 import { authorize, countAnonymous, countCall, invoke } from './invoke.ts';
 import { openapiDocument } from './openapi.ts';
 import { limitHeaders, sendProblem } from './problems.ts';
@@ -80,10 +80,11 @@ const authorizeRequest = async (deps: AppDeps, row: Operation, request: FastifyR
   const site = await deps.siteOf(request.headers.host);
   let caller: Caller | null = null;
   try {
-    caller = await authenticate(deps, site, request.headers.authorization, 'api');
+    const { authorization } = request.headers;
+    if (authorization !== undefined) caller = await authenticate(deps, site, authorization, 'api');
     request.account_id = caller?.account_id ?? null;
     authorize(row, caller);
-    const ctx = await requestContext(deps, request, caller);
+    const ctx = contextOn(deps, site, request, caller);
     reply.headers(limitHeaders(await countCall(row, ctx, request.ip)));
     return ctx;
   } catch (error) {
@@ -106,7 +107,6 @@ const operationHandler = (deps: AppDeps, cache: ResponseCache, row: Operation) =
   const isPublicRead = row.access === 'public' && row.method === 'GET';
 
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    reply.headers(CORS);
     const ctx = await authorizeRequest(deps, row, request, reply);
     if (isPublicRead && !ctx.caller) {
       const make = async () =>
@@ -118,6 +118,7 @@ const operationHandler = (deps: AppDeps, cache: ResponseCache, row: Operation) =
     if (replayed) reply.header('idempotent-replayed', 'true');
     return reply
       .code(row.status)
+      .headers(CORS)
       .header('content-type', JSON_TYPE)
       .header('cache-control', 'no-store')
       .send(Buffer.from(toJsonText(answer)));

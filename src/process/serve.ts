@@ -17,7 +17,7 @@ import { openIntegrations } from '../integrations/integrations.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Integrations } from '../kernel/context.ts';
 import { noLimits, sharedLimits } from '../kernel/limits.ts';
-import { createUser, isUnusedAccount } from '../modules/accounts/account.ts';
+import { createUser, isUnusedAccount, signInLinkPath } from '../modules/accounts/account.ts';
 import { ensureDefaultSite } from '../modules/sites/sites.ts';
 import { serveMetrics } from '../monitoring/metrics.ts';
 import { renderConsentError, serveConsent } from '../web/areas/account/consent.tsx';
@@ -116,10 +116,8 @@ const loadDemoIfEmpty = async (sql: Sql, clock: Clock): Promise<string | null> =
   return signInLinkPath((await createUser({ sql, clock }, DEMO_ADMIN)).token);
 };
 
-export const signInLinkPath = (token: string): string => `/sign-in/link?token=${token}`;
-
 const openLog = (level: string) => {
-  const log = pino({ level }, pino.destination({ sync: false, minLength: 4096 }));
+  const log = pino({ level }, pino.destination({ sync: false, minLength: 16_000 }));
   exitOnUncaught(log);
   const flush = setInterval(() => log.flush(), 500).unref();
   const close = () => {

@@ -10,7 +10,7 @@ const server = useServer({ crawl_allow_private: true, names });
 const browser = useBrowser();
 
 test.each(JOURNEY_DEVICES)('listings are claimed by DNS and by mail on a %s', async (where, options, scripted) => {
-  const page = await browser.open({ ...options, permissions: scripted ? ['clipboard-read', 'clipboard-write'] : [] });
+  const page = await browser.open(scripted ? { ...options, permissions: ['clipboard-read', 'clipboard-write'] } : options);
   const [listing, mailed] = [await unownedListing(server), await unownedListing(server)];
 
   // From the listing through sign-in to the choice of method.

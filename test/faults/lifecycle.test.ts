@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect as connectSocket, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { connect } from '../../src/db/open.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { isTableAwaited } from '../support/db/locks.ts';
@@ -11,12 +11,15 @@ import { command, type Spawned, spawnService, useProcesses } from '../support/pr
 import { until } from '../support/until.ts';
 
 const start = useProcesses();
-let database: TestDatabase;
+const databases: TestDatabase[] = [];
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
+/** Each test has a database of its own, so that they run concurrently: they wait for most of their time. */
+const makeDatabase = async (): Promise<TestDatabase> => {
+  const database = await createTestDatabase();
+  databases.push(database);
+  return database;
+};
+afterAll(() => Promise.all(databases.map((database) => database.drop())));
 
 /** The error output and exit code of a start that fails. */
 const startAndFail = async (database_url: string, env: Record<string, string> = {}, words = ['serve']) => {
@@ -32,7 +35,8 @@ const endOf = ({ child, ended }: Spawned, signal: NodeJS.Signals) => {
   return Promise.race([ended, sleep(STOPS_WITHIN_MS, 'still there', { ref: false })]);
 };
 
-test('a database that is unreachable, or accepts connections and never answers, is reported in one sentence', async () => {
+test.concurrent('a database that is unreachable, or accepts connections and never answers, is reported in one sentence', async () => {
+  const database = await makeDatabase();
   const proxy = await startStallingProxy(database.url);
   proxy.stall();
   const [unreachable, hanging, working, migrating] = await Promise.all([
@@ -53,7 +57,8 @@ test('a database that is unreachable, or accepts connections and never answers, 
   await proxy.close();
 });
 
-test('a start that hangs at locked migrations or at the jobs is given up', async () => {
+test.concurrent('a start that hangs at locked migrations or at the jobs is given up', async () => {
+  const database = await makeDatabase();
   const holder = await database.sql.reserve();
   await holder`begin`;
   await holder`lock table migrations in access exclusive mode`;
@@ -68,7 +73,8 @@ test('a start that hangs at locked migrations or at the jobs is given up', async
   await stalling.close();
 });
 
-test('migrations that make progress may take longer than the start timeout', async () => {
+test.concurrent('migrations that make progress may take longer than the start timeout', async () => {
+  const database = await makeDatabase();
   const holder = await database.sql.reserve();
   await holder`select pg_advisory_lock(7305003)`;
   const isWaiting = async () =>
@@ -86,7 +92,8 @@ test('migrations that make progress may take longer than the start timeout', asy
   expect(await server.stop()).toBe(0);
 });
 
-test('a port in use is reported before anything is changed', async () => {
+test.concurrent('a port in use is reported before anything is changed', async () => {
+  const database = await makeDatabase();
   const server = createServer();
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as { port: number };
@@ -105,7 +112,8 @@ test('a port in use is reported before anything is changed', async () => {
   server.close();
 });
 
-test('SIGTERM ends a process that is still starting, and a command that waits for a lock', async () => {
+test.concurrent('SIGTERM ends a process that is still starting, and a command that waits for a lock', async () => {
+  const database = await makeDatabase();
   const proxy = await startStallingProxy(database.url);
   proxy.stallAt('graphile_worker.add_job');
   const starting = await spawnService({ DATABASE_URL: proxy.url, PORT: String(await freePort()) }, 'serve');
@@ -121,7 +129,8 @@ test('SIGTERM ends a process that is still starting, and a command that waits fo
   await proxy.close();
 });
 
-test('while the database hangs, /readyz reports it in time and requests are refused; afterwards it recovers; SIGTERM still ends it', async () => {
+test.concurrent('while the database hangs, /readyz reports it in time and requests are refused; afterwards it recovers; SIGTERM still ends it', async () => {
+  const database = await makeDatabase();
   const proxy = await startStallingProxy(database.url);
   const server = await start(proxy.url, ['serve']);
   const ready = async () => {

@@ -38,7 +38,7 @@ const NOTICE_TABLES = ['orders', 'payment_notices', 'payments', 'moves', 'invoic
 /** The same for a fulfilment. */
 const FULFILMENT_TABLES = ['order_lines', 'billboard_contributions', 'moves'];
 
-test('killed at every step of payment notices, fulfilment and refund: each is done once, and the books balance', async () => {
+test.concurrent('killed at every step of payment notices, fulfilment and refund: each is done once, and the books balance', async () => {
   const [stripe] = stripes;
   const [database] = databases as [TestDatabase, TestDatabase];
   const { sql } = database;
@@ -103,7 +103,7 @@ test('killed at every step of payment notices, fulfilment and refund: each is do
   expect((await checkBooks(sql, stripe)).faults).toEqual([]);
 });
 
-test('100 orders while notices are lost, doubled, late and forged, Stripe fails and processes die: the books balance to the cent', async () => {
+test.concurrent('100 orders while notices are lost, doubled, late and forged, Stripe fails and processes die: the books balance to the cent', async () => {
   const [, stripe] = stripes;
   const [, database] = databases as [TestDatabase, TestDatabase];
   await ensureDefaultSite(database.sql);

@@ -11,21 +11,26 @@ const PASSWORD = 'correct horse battery';
 /** The same time for every process, far from the end of a rate limit window. */
 const AT = { CLOCK_START: '2026-11-11T12:00:00Z' };
 let folder: string;
-let database: TestDatabase;
+const databases: TestDatabase[] = [];
 
-const launchweek = (...words: string[]) => command({ ...AT, DATABASE_URL: database.url }, ...words);
+/** Each test has a database of its own, so that they run concurrently. */
+const makeDatabase = async () => {
+  const database = await createTestDatabase();
+  databases.push(database);
+  return { database, launchweek: (...words: string[]) => command({ ...AT, DATABASE_URL: database.url }, ...words) };
+};
 
 beforeAll(async () => {
   folder = await mkdtemp(join(inject('folder'), 'people-'));
   await chmod(folder, 0o755);
-  database = await createTestDatabase();
 });
 afterAll(async () => {
-  await database.drop();
+  await Promise.all(databases.map((database) => database.drop()));
   await rm(folder, { recursive: true, force: true, maxRetries: 10 });
 });
 
-test('the first start with demo content prints a sign-in link for the admin, once', async () => {
+test.concurrent('the first start with demo content prints a sign-in link for the admin, once', async () => {
+  const { database } = await makeDatabase();
   const env = { ...AT, DATA_DIR: join(folder, 'data') };
   const first = await start('', ['serve'], env);
   const link = /sign in +(http:\S+)\n/.exec(first.said())![1]!;
@@ -41,7 +46,8 @@ test('the first start with demo content prints a sign-in link for the admin, onc
   expect(await again.stop()).toBe(0);
 });
 
-test('user create prints a link, key create prints only the key, and errors are one sentence', async () => {
+test.concurrent('user create prints a link, key create prints only the key, and errors are one sentence', async () => {
+  const { database, launchweek } = await makeDatabase();
   const link = (await launchweek('user', 'create', '--email', 'ops@example.com', '--name', 'Ops', '--admin')).trim();
   expect(link).toMatch(/^http:\/\/localhost:3000\/sign-in\/link\?token=[\w-]{43}$/);
   expect(await database.sql`select name, is_network_admin from accounts where email_key = 'ops@example.com'`).toEqual([
@@ -60,7 +66,8 @@ test('user create prints a link, key create prints only the key, and errors are 
   }
 });
 
-test('a thousand wrong passwords at two processes from a hundred addresses: sixty are tried, and the owner is not locked out', async () => {
+test.concurrent('a thousand wrong passwords at two processes from a hundred addresses: sixty are tried, and the owner is not locked out', async () => {
+  const { database, launchweek } = await makeDatabase();
   const token = new URL((await launchweek('user', 'create', '--email', 'target@example.com')).trim()).searchParams.get('token')!;
   const servers = await Promise.all([
     start(database.url, ['serve'], { ...AT, RATE_LIMIT: 'on' }),
@@ -94,7 +101,8 @@ test('a thousand wrong passwords at two processes from a hundred addresses: sixt
   expect(await Promise.all(servers.map((server) => server.stop()))).toEqual([0, 0]);
 });
 
-test('`work` runs jobs without serving, beside a `serve --no-jobs` whose log contains no sign-in token', async () => {
+test.concurrent('`work` runs jobs without serving, beside a `serve --no-jobs` whose log contains no sign-in token', async () => {
+  const { database } = await makeDatabase();
   const serving = await start(database.url, ['serve', '--no-jobs'], { ...AT, LOG_LEVEL: 'info' });
   await new Person({ root: serving.root, sql: database.sql }).send('/sign-in/mail', { email: 'split@example.com' });
   const status = async () => (await database.sql`select status from mails where to_email = 'split@example.com'`)[0]!.status;

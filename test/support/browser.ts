@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { findLinkFor, Person } from './accounts/person.ts';
+import { openFormPage } from './form-page.ts';
 import type { TestServer } from './server.ts';
 
 const PLACES = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
@@ -53,10 +54,13 @@ const ARGS = [
 /** Timeout for hanging tests; generous, since the machine may be busy. */
 const TIMEOUT_MS = 120_000;
 
-/** User journeys run twice: on a desktop, and on a phone without JavaScript. The gallery checks how pages look. */
+/** Opens no Chromium but a browser that only sends links and forms. */
+const FORMS_ONLY: BrowserContextOptions = {};
+
+/** User journeys run twice: on a desktop, and without JavaScript. The gallery checks how pages look. */
 export const JOURNEY_DEVICES: [where: string, options: BrowserContextOptions, scripted: boolean][] = [
   ['desk', { viewport: { width: 1280, height: 800 }, colorScheme: 'dark' }, true],
-  ['phone-without-script', { viewport: { width: 390, height: 844 }, javaScriptEnabled: false }, false],
+  ['browser-without-scripts', FORMS_ONLY, false],
 ];
 
 /** Clicks a link or button and waits for the new page, even if it is the same one, so that later reads never see the old page. */
@@ -102,7 +106,8 @@ export const useBrowser = () => {
   });
   afterAll(() => browser?.close());
   return {
-    async open(options: BrowserContextOptions = {}) {
+    async open(options: BrowserContextOptions = {}): Promise<Page> {
+      if (options === FORMS_ONLY) return openFormPage();
       const context = await browser.newContext(options);
       context.setDefaultTimeout(TIMEOUT_MS);
       opened.push(context);

@@ -31,6 +31,8 @@ export default async (project: TestProject) => {
     await finish();
     throw error;
   }
+  // The browser's profiles, too.
+  process.env.TMPDIR = server.folder;
   project.provide('database', { server: server.url, template: run });
   project.provide('folder', server.folder);
   return finish;

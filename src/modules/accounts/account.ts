@@ -120,6 +120,9 @@ export interface NewUser {
   admin: boolean;
 }
 
+/** Where a sign-in link leads. */
+export const signInLinkPath = (token: string): string => `/sign-in/link?token=${token}`;
+
 /** For the command line: creates the account unless it exists, and a one-time sign-in link. */
 export const createUser = async (
   ctx: Pick<Ctx, 'sql' | 'clock'>,

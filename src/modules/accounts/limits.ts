@@ -20,10 +20,23 @@ export const LIMITS = {
 
 type LimitName = keyof typeof LIMITS;
 
-const getSiteLimit = (site: Site, name: LimitName): Limit => {
+const withSiteNumber = (site: Site, name: LimitName): Limit => {
   const default_limit: Limit = LIMITS[name];
   const limit = site.limits?.[name] ?? default_limit.limit;
   return { ...default_limit, limit, ...(default_limit.local && { local: Math.min(default_limit.local, Math.floor(limit / 10)) }) };
+};
+
+/** Computed once for each loaded site: every request needs one. */
+const limits_by_site = new WeakMap<Site, Record<LimitName, Limit>>();
+
+const getSiteLimit = (site: Site, name: LimitName): Limit => {
+  let limits = limits_by_site.get(site);
+  if (!limits) {
+    const names = Object.keys(LIMITS) as LimitName[];
+    limits = Object.fromEntries(names.map((each) => [each, withSiteNumber(site, each)])) as Record<LimitName, Limit>;
+    limits_by_site.set(site, limits);
+  }
+  return limits[name];
 };
 
 /** All limits with the site's numbers. */
