@@ -50,11 +50,11 @@ export const writeSite = ({ sql, site }: Ctx, { name, tagline, purpose, time_zon
   update sites set name = ${name}, tagline = ${tagline}, purpose = ${purpose}, time_zone = ${time_zone},
     settings = ${JSON.stringify(settings)}::text::jsonb where id = ${site.id}`;
 
-/** A site's settings, not validated; `lock` them to change them. */
+/** A site's settings, not validated and empty without a site; `lock` them to change them. */
 export const selectSiteSettings = async (sql: Db, site_id: number, lock = false): Promise<Record<string, unknown>> => {
   const [row] = await sql<Pick<SiteColumns, 'settings'>[]>`
     select settings from sites where id = ${site_id} ${lock ? sql`for update` : sql``}`;
-  return row!.settings;
+  return row?.settings ?? {};
 };
 
 /** Changes one setting and keeps the others. */

@@ -49,7 +49,7 @@ test('an unknown slug is a 404 page that is not cached', async () => {
 
 test('a fault is a 500 that shows the request id and no details', async () => {
   const broken = await startServer({ demo: false });
-  await broken.sql`alter table listings rename column tagline to hunter2`;
+  await broken.sql`alter view public_listings rename column tagline to hunter2`;
   const reply = await broken.get('/listings/anything');
   const body = await reply.text();
   const api = await broken.get('/api/v1/listings/anything');
