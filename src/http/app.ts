@@ -45,12 +45,6 @@ export const createApp = (deps: AppDeps, trust_proxy: string): FastifyInstance =
     clientErrorHandler: (_error, socket) => rejectConnection(deps, socket),
   }) as unknown as FastifyInstance;
 
-  app.addHook('onRequest', (request, reply, done) => {
-    reply.header('x-request-id', request.id);
-    // Close connections with a response, never while the next request may be on its way.
-    if (deps.is_stopping) reply.header('connection', 'close');
-    done();
-  });
   const observe = observeRequests(app, deps);
   app.register(healthRoutes(deps));
   return app;

@@ -17,6 +17,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The caller's account, once known. */
     account_id: number | null;
+    /** The client's address, once computed; use `addressOf`. */
+    client_address: string;
   }
 }
 
@@ -29,6 +31,12 @@ const routeOf = (request: FastifyRequest): RouteName => {
   if (request.is404) return NOT_FOUND;
   const { url = 'not_found', config } = request.routeOptions;
   return config.route ?? nameRoute('other', url);
+};
+
+/** The client's address. Computed once: evaluating proxy headers takes as long as reading a cached response. */
+export const addressOf = (request: FastifyRequest): string => {
+  request.client_address ||= request.ip;
+  return request.client_address;
 };
 
 /** Sign-in links contain a token, which must not be logged. */
@@ -71,11 +79,12 @@ const observeWith = (deps: AppDeps, hashClient: () => HashClient | undefined): O
   };
 };
 
-/** Logs and counts all requests of an app. Returns the observer, for requests that are rejected before any hook runs. */
+/** Gives every request its id, logs and counts it. Returns the observer, for requests that are rejected before any hook runs. */
 export const observeRequests = (app: FastifyInstance, deps: AppDeps): ObserveRequest => {
   let hashClient: HashClient | undefined;
   const observe = observeWith(deps, () => hashClient);
   app.decorateRequest('account_id', null);
+  app.decorateRequest('client_address', '');
   app.addHook('onReady', async () => {
     if (deps.log.isLevelEnabled('info')) hashClient = await openClientHasher(deps.sql, deps.clock);
   });
@@ -89,16 +98,15 @@ export const observeRequests = (app: FastifyInstance, deps: AppDeps): ObserveReq
         status: loggedStatus(reply.raw),
         ms: reply.elapsedTime,
         account_id: request.account_id,
-        address: () => request.ip,
+        address: () => addressOf(request),
       });
   };
-  app.addHook('onResponse', (request, reply, done) => {
-    if (reply.raw.writableFinished) observeReply(request, reply);
-    done();
-  });
-  // onResponse is not called if the client disconnects before the response.
   app.addHook('onRequest', (request, reply, done) => {
-    reply.raw.once('close', () => reply.raw.writableFinished || observeReply(request, reply));
+    reply.header('x-request-id', request.id);
+    // Close connections with a response, never while the next request may be on its way.
+    if (deps.is_stopping) reply.header('connection', 'close');
+    // Also when the client disconnects before the response, which onResponse does not see.
+    reply.raw.once('close', () => observeReply(request, reply));
     done();
   });
   return observe;

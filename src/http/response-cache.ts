@@ -61,22 +61,36 @@ export class ResponseCache {
 
   get(key: string, make: () => Promise<CachedResponse>): Promise<CachedResponse> {
     if (key.length > MAX_KEY_LENGTH) return make();
-    this.#tally[this.#cache.has(key) ? 'hit' : 'miss']++;
-    return this.#cache.get(key, make);
+    this.#tally.hit++;
+    return this.#cache.get(key, () => {
+      this.#tally.hit--;
+      this.#tally.miss++;
+      return make();
+    });
   }
 }
 
 const MIN_GZIP_BYTES = 1024;
 
-/** Sends a cached response: 304 if the client has it already, gzipped if supported. Bypasses the framework, whose sending costs more. */
+/** Sends a cached response with these headers and those already set. */
 export const sendCachedResponse = (
   request: FastifyRequest,
   reply: FastifyReply,
-  { status, type, body, etag, pack }: CachedResponse,
+  response: CachedResponse,
   extra_headers: Record<string, string>,
+): void => writeCachedResponse(request, reply, response, { ...(reply.getHeaders() as Record<string, string>), ...extra_headers });
+
+/**
+ * Sends a cached response with exactly these headers: 304 if the client has it already, gzipped if supported. Bypasses the framework,
+ * whose sending costs more than all else.
+ */
+export const writeCachedResponse = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { status, type, body, etag, pack }: CachedResponse,
+  headers: Record<string, string>,
 ): void => {
   reply.hijack();
-  const headers = { ...(reply.getHeaders() as Record<string, string>), ...extra_headers };
   const unchanged = status === 200 && etagMatches(request.headers['if-none-match'], etag);
   const packed = !unchanged && body.length >= MIN_GZIP_BYTES && acceptsGzip(request.headers['accept-encoding']);
   headers.etag = etag;

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type { Caller, Ctx } from '../kernel/context.ts';
 import { type InputError, Refusal } from '../kernel/errors.ts';
+import type { LimitLeft } from '../kernel/limits.ts';
 import { locationOf, type Operation, type ParameterLocation } from '../kernel/operation.ts';
 import { toJsonText } from '../kernel/responses.ts';
 import { describeRefusal } from '../refusals.ts';
@@ -10,8 +11,9 @@ import { type AppDeps, contextOn } from './deps.ts';
 import { authorize, countAnonymous, countCall, invoke } from './invoke.ts';
 import { openapiDocument } from './openapi.ts';
 import { limitHeaders, sendProblem } from './problems.ts';
+import { addressOf } from './request-log.ts';
 import { nameRoute } from './request-metrics.ts';
-import { cachedResponse, type ResponseCache, sendCachedResponse } from './response-cache.ts';
+import { cachedResponse, type ResponseCache, sendCachedResponse, writeCachedResponse } from './response-cache.ts';
 
 const METHODS: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -76,7 +78,12 @@ const gatherInput = (row: Operation, request: FastifyRequest): Record<string, un
 };
 
 /** Authenticates, authorizes and counts a call. A 401 or 403 says where to get credentials. */
-const authorizeRequest = async (deps: AppDeps, row: Operation, request: FastifyRequest, reply: FastifyReply): Promise<Ctx> => {
+const authorizeRequest = async (
+  deps: AppDeps,
+  row: Operation,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<{ ctx: Ctx; limit: LimitLeft }> => {
   const site = await deps.siteOf(request.headers.host);
   let caller: Caller | null = null;
   try {
@@ -85,11 +92,10 @@ const authorizeRequest = async (deps: AppDeps, row: Operation, request: FastifyR
     request.account_id = caller?.account_id ?? null;
     authorize(row, caller);
     const ctx = contextOn(deps, site, request, caller);
-    reply.headers(limitHeaders(await countCall(row, ctx, request.ip)));
-    return ctx;
+    return { ctx, limit: await countCall(row, ctx, addressOf(request)) };
   } catch (error) {
     // Failed authentication counts against the anonymous limit.
-    if (error instanceof Refusal && error.code === 'invalid_credentials') await countAnonymous(deps, site, request.ip);
+    if (error instanceof Refusal && error.code === 'invalid_credentials') await countAnonymous(deps, site, addressOf(request));
     if (error instanceof Refusal && [401, 403].includes(describeRefusal(error).status))
       reply.header('www-authenticate', authenticateHeader(site.root, 'api', error, row.access, caller?.scopes));
     throw error;
@@ -107,13 +113,15 @@ const operationHandler = (deps: AppDeps, cache: ResponseCache, row: Operation) =
   const isPublicRead = row.access === 'public' && row.method === 'GET';
 
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const ctx = await authorizeRequest(deps, row, request, reply);
+    const { ctx, limit } = await authorizeRequest(deps, row, request, reply);
     if (isPublicRead && !ctx.caller) {
       const make = async () =>
         cachedResponse(row.status, JSON_TYPE, toJsonText((await invoke(row, ctx, gatherInput(row, request))).answer));
-      const cached = await cache.get(`${request.headers.host} ${request.url}`, make);
-      return sendCachedResponse(request, reply, cached, CACHED_HEADERS);
+      const headers: Record<string, string> = { 'x-request-id': request.id, ...limitHeaders(limit), ...CACHED_HEADERS };
+      if (deps.is_stopping) headers.connection = 'close';
+      return writeCachedResponse(request, reply, await cache.get(`${request.headers.host} ${request.url}`, make), headers);
     }
+    reply.headers(limitHeaders(limit));
     const { answer, replayed } = await invoke(row, ctx, gatherInput(row, request), idempotencyKeyOf(request));
     if (replayed) reply.header('idempotent-replayed', 'true');
     return reply

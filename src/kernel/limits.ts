@@ -87,10 +87,14 @@ export const sharedLimits = (sql: Db, clock: Clock): Limits => {
     return firstRow(rows).taken;
   };
 
-  const describe = (limit: Limit, share: Share): LimitLeft => ({
-    ...limit,
+  const describe = (limit: Limit, share: Share, granted = true) => ({
+    name: limit.name,
+    limit: limit.limit,
+    window_seconds: limit.window_seconds,
+    local: limit.local,
     remaining: share.held + share.beyond,
     resets_in: Math.max(1, Math.ceil(share.window + limit.window_seconds - clock.now().getTime() / 1000)),
+    granted,
   });
 
   return {
@@ -106,7 +110,7 @@ export const sharedLimits = (sql: Db, clock: Clock): Limits => {
       const granted = share.held >= cost;
       if (granted) share.held -= cost;
       else refusals.inc({ limit: limit.name });
-      return { ...describe(limit, share), granted };
+      return describe(limit, share, granted);
     },
     async left(who, limit) {
       const key = `${limit.name}:${who}`;

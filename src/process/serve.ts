@@ -116,8 +116,38 @@ const loadDemoIfEmpty = async (sql: Sql, clock: Clock): Promise<string | null> =
   return signInLinkPath((await createUser({ sql, clock }, DEMO_ADMIN)).token);
 };
 
+/** Characters of log lines that are written together. */
+const LOG_BUFFER = 16_000;
+
+/** Writes lines together: one by one they cost twice as much, a tenth of a cached response. */
+const bufferLines = (): pino.DestinationStream & { flush(done?: () => void): void; flushSync(): void } => {
+  const output = pino.destination({ sync: false });
+  let lines: string[] = [];
+  let size = 0;
+  const pass = () => {
+    if (size > 0) output.write(lines.join(''));
+    lines = [];
+    size = 0;
+  };
+  return {
+    write(line) {
+      size += line.length;
+      lines.push(line);
+      if (size >= LOG_BUFFER) pass();
+    },
+    flush(done) {
+      pass();
+      output.flush(done);
+    },
+    flushSync() {
+      pass();
+      output.flushSync();
+    },
+  };
+};
+
 const openLog = (level: string) => {
-  const log = pino({ level }, pino.destination({ sync: false, minLength: 16_000 }));
+  const log = pino({ level }, bufferLines());
   exitOnUncaught(log);
   const flush = setInterval(() => log.flush(), 500).unref();
   const close = () => {
