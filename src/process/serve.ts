@@ -1,7 +1,7 @@
 import type { AddressInfo, Server } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import pino, { type Logger } from 'pino';
+import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { type ClockCheck, databaseCheck, type ReadinessCheck, startClockCheck } from '../db/health-checks.ts';
 import { AlreadyServing, type Database, openDatabase, type Sql } from '../db/open.ts';
@@ -23,7 +23,8 @@ import { serveMetrics } from '../monitoring/metrics.ts';
 import { renderConsentError, serveConsent } from '../web/areas/account/consent.tsx';
 import { serveWebsite } from '../web/server/website.ts';
 import { laneOfJob, startJobRunner } from './job-runner.ts';
-import { exitOnUncaught, type Lifecycle, runProcess, type TimeLimits } from './lifecycle.ts';
+import { type Lifecycle, runProcess, type TimeLimits } from './lifecycle.ts';
+import { openLog } from './log.ts';
 import { checkPort, HANDOVER_MS, startDatabase, startDefaultSite } from './start.ts';
 
 export interface ServerOptions {
@@ -114,47 +115,6 @@ const loadDemoIfEmpty = async (sql: Sql, clock: Clock): Promise<string | null> =
   if (site_id !== null) await loadDemo(sql, site_id, clock.now(), 'UTC');
   else if (!(await isUnusedAccount({ sql }, DEMO_ADMIN.email))) return null;
   return signInLinkPath((await createUser({ sql, clock }, DEMO_ADMIN)).token);
-};
-
-/** Characters of log lines that are written together. */
-const LOG_BUFFER = 16_000;
-
-/** Writes lines together: one by one they cost twice as much, a tenth of a cached response. */
-const bufferLines = (): pino.DestinationStream & { flush(done?: () => void): void; flushSync(): void } => {
-  const output = pino.destination({ sync: false });
-  let lines: string[] = [];
-  let size = 0;
-  const pass = () => {
-    if (size > 0) output.write(lines.join(''));
-    lines = [];
-    size = 0;
-  };
-  return {
-    write(line) {
-      size += line.length;
-      lines.push(line);
-      if (size >= LOG_BUFFER) pass();
-    },
-    flush(done) {
-      pass();
-      output.flush(done);
-    },
-    flushSync() {
-      pass();
-      output.flushSync();
-    },
-  };
-};
-
-const openLog = (level: string) => {
-  const log = pino({ level }, bufferLines());
-  exitOnUncaught(log);
-  const flush = setInterval(() => log.flush(), 500).unref();
-  const close = () => {
-    clearInterval(flush);
-    log.flush();
-  };
-  return { log, close };
 };
 
 /** Opens the database for serving. Waits for a server that is shutting down. */
