@@ -1,4 +1,4 @@
-import { isServed, type Operation } from './kernel/operation.ts';
+import type { Operation } from './kernel/operation.ts';
 import type { SentInput, Static } from './kernel/schema.ts';
 import { get_account } from './modules/accounts/operations.ts';
 import { list_categories } from './modules/catalog/operations.ts';
@@ -21,8 +21,7 @@ import { get_founder, list_founders } from './modules/people/operations.ts';
 import { get_site } from './modules/sites/operations.ts';
 import { get_leaderboard } from './modules/votes/boards/operations.ts';
 
-/** All operations. REST, OpenAPI, MCP, the reference and the client are derived from them. */
-export const OPERATIONS = [
+const ROWS = [
   get_site,
   search_listings,
   get_listing,
@@ -66,7 +65,7 @@ export const OPERATIONS = [
   get_order,
 ] as const;
 
-type Row = (typeof OPERATIONS)[number];
+type Row = (typeof ROWS)[number];
 
 /** A typed client: one method per operation, with input and output types from its schemas. */
 export type Client = {
@@ -75,5 +74,5 @@ export type Client = {
 
 export type OperationId = Row['id'];
 
-/** Operations with a handler. The others are declared but neither served nor listed. */
-export const SERVED: readonly Operation[] = OPERATIONS.filter(isServed);
+/** All operations. REST, OpenAPI, MCP, the reference and the client are derived from them. */
+export const OPERATIONS: readonly Operation[] = ROWS;

@@ -47,6 +47,6 @@ export const invoke = async <I extends TObject, O extends TSchema, B>(
   if (stored) return stored;
   // A row without `before` has a handler that does not take its result.
   const before = (await row.before?.(ctx, input)) as B;
-  const run = (ctx: Ctx) => row.handler!(ctx, input, before);
+  const run = (ctx: Ctx) => row.handler(ctx, input, before);
   return call ? runOnce(ctx, call, run) : { answer: await run(ctx), replayed: false };
 };

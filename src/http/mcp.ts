@@ -7,7 +7,7 @@ import type { Operation } from '../kernel/operation.ts';
 import { toJsonText } from '../kernel/responses.ts';
 import { API_VERSION } from '../modules/sites/sites.ts';
 import { describeRefusal, problemOf } from '../refusals.ts';
-import { SERVED } from '../registry.ts';
+import { OPERATIONS } from '../registry.ts';
 import { BODY_BYTES } from './app.ts';
 import { authenticate, authenticateHeader } from './authentication.ts';
 import { type AppDeps, requestContext } from './deps.ts';
@@ -43,7 +43,7 @@ const toolOf = (row: Operation): Tool =>
   }) as unknown as Tool;
 
 /** Tools that need no sign-in come first: those are what an anonymous agent can try. */
-const ROWS = SERVED.toSorted((a, b) => Number(b.access === 'public') - Number(a.access === 'public'));
+const ROWS = OPERATIONS.toSorted((a, b) => Number(b.access === 'public') - Number(a.access === 'public'));
 const TOOLS = ROWS.map(toolOf);
 const BY_NAME = new Map(ROWS.map((row) => [row.id, row]));
 

@@ -2,7 +2,7 @@ import { locationOf, type Operation, propertiesIn } from '../kernel/operation.ts
 import type { TSchema } from '../kernel/schema.ts';
 import { API_VERSION } from '../modules/sites/sites.ts';
 import { REFUSALS } from '../refusals.ts';
-import { SERVED } from '../registry.ts';
+import { OPERATIONS } from '../registry.ts';
 
 const PROBLEM = {
   type: 'object',
@@ -92,7 +92,7 @@ const describeOperation = (row: Operation) => ({
 });
 
 /** Builds the OpenAPI 3.1 document of all served operations. */
-export const openapiDocument = (root: string, rows: readonly Operation[] = SERVED) => ({
+export const openapiDocument = (root: string, rows: readonly Operation[] = OPERATIONS) => ({
   openapi: '3.1.1',
   info: {
     title: 'Launchweek',

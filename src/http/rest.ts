@@ -5,7 +5,7 @@ import type { LimitLeft } from '../kernel/limits.ts';
 import { locationOf, type Operation, type ParameterLocation } from '../kernel/operation.ts';
 import { toJsonText } from '../kernel/responses.ts';
 import { describeRefusal } from '../refusals.ts';
-import { SERVED } from '../registry.ts';
+import { OPERATIONS } from '../registry.ts';
 import { authenticate, authenticateHeader } from './authentication.ts';
 import { type AppDeps, contextOn } from './deps.ts';
 import { authorize, countAnonymous, countCall, invoke } from './invoke.ts';
@@ -138,7 +138,7 @@ export const restApi = (deps: AppDeps, cache: ResponseCache) => async (app: Fast
   app.setErrorHandler((error, request, reply) => sendProblem(deps, request, reply.headers(CORS), error));
   app.setNotFoundHandler((request, reply) => sendProblem(deps, request, reply.headers(CORS), new Refusal('not_found')));
 
-  for (const [path, rows] of Map.groupBy(SERVED, (row) => row.path.replace(/\{(\w+)\}/g, ':$1'))) {
+  for (const [path, rows] of Map.groupBy(OPERATIONS, (row) => row.path.replace(/\{(\w+)\}/g, ':$1'))) {
     for (const row of rows)
       app.route({
         method: row.method,

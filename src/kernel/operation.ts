@@ -10,7 +10,7 @@ export type Access = 'public' | Scope;
 /** An operation with a scope has a caller. */
 type CtxFor<A extends Access> = Ctx<A extends 'public' ? Caller | null : Caller>;
 
-/** An operation of the API. REST, MCP, OpenAPI and the client are derived from these. Without a handler it is declared but not served. */
+/** An operation of the API. REST, MCP, OpenAPI and the client are derived from these. */
 export interface Operation<
   Id extends string = string,
   I extends TObject = TObject,
@@ -37,13 +37,13 @@ export interface Operation<
    * Idempotency-Key.
    */
   before?(ctx: CtxFor<A>, input: Static<I>): Promise<B>;
-  handler?(ctx: CtxFor<A>, input: Static<I>, before: B): Promise<ValueOrJson<Static<O>>>;
+  handler(ctx: CtxFor<A>, input: Static<I>, before: B): Promise<ValueOrJson<Static<O>>>;
 }
 
 /** The methods of an operation accept any context, so that one table can hold all rows; here a row's functions must accept its own. */
 interface AcceptsCtx<A extends Access> {
   before?: (ctx: CtxFor<A>, input: never) => unknown;
-  handler?: (ctx: CtxFor<A>, input: never, before: never) => unknown;
+  handler: (ctx: CtxFor<A>, input: never, before: never) => unknown;
 }
 
 export const operation = <const Id extends string, I extends TObject, O extends TSchema, A extends Access, B = undefined>(
@@ -58,5 +58,3 @@ export const locationOf = (row: Pick<Operation, 'method' | 'path'>, property: st
 
 export const propertiesIn = (row: Operation, location: ParameterLocation): string[] =>
   Object.keys(row.input.properties).filter((name) => locationOf(row, name) === location);
-
-export const isServed = (row: Operation): boolean => row.handler !== undefined;

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import type { Scope } from '../../src/kernel/context.ts';
 import { API_SCOPES } from '../../src/modules/accounts/schema.ts';
-import { SERVED } from '../../src/registry.ts';
+import { OPERATIONS } from '../../src/registry.ts';
 import { pathOf } from '../support/calls.ts';
 import { NOON, problemIn, useServer } from '../support/server.ts';
 
 const server = useServer();
-const GUARDED = SERVED.filter(({ access }) => access !== 'public');
-const PUBLIC = SERVED.filter(({ access }) => access === 'public');
+const GUARDED = OPERATIONS.filter(({ access }) => access !== 'public');
+const PUBLIC = OPERATIONS.filter(({ access }) => access === 'public');
 
-const rest = (row: (typeof SERVED)[number], token?: string) =>
+const rest = (row: (typeof OPERATIONS)[number], token?: string) =>
   fetch(server.api + pathOf(row, row.example as Record<string, unknown>), {
     method: row.method,
     headers: token ? { authorization: `Bearer ${token}` } : {},
@@ -26,7 +26,7 @@ const tool = (body: unknown, token?: string) =>
     },
     body: JSON.stringify(body),
   });
-const requestFor = (row: (typeof SERVED)[number], id = 1) => ({
+const requestFor = (row: (typeof OPERATIONS)[number], id = 1) => ({
   jsonrpc: '2.0',
   id,
   method: 'tools/call',

@@ -2,7 +2,7 @@ import { Client as NewClient, StreamableHTTPClientTransport as NewTransport } fr
 import { Client as OldClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as OldTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { describe, expect, test } from 'vitest';
-import { SERVED } from '../../src/registry.ts';
+import { OPERATIONS } from '../../src/registry.ts';
 import { useServer } from '../support/server.ts';
 
 const server = useServer();
@@ -42,14 +42,14 @@ describe.each(CLIENTS)('%s', (_name, open) => {
   test('lists the served operations as tools, with their schemas', async () => {
     const client = await open();
     const { tools } = await client.listTools();
-    expect(tools.map(({ name }) => name).toSorted()).toEqual(SERVED.map(({ id }) => id).toSorted());
+    expect(tools.map(({ name }) => name).toSorted()).toEqual(OPERATIONS.map(({ id }) => id).toSorted());
     expect(tools.every(({ outputSchema }) => outputSchema)).toBe(true);
     await client.close();
   });
 
   test('public tools return the same as REST', async () => {
     const client = await open();
-    for (const row of SERVED.filter(({ access }) => access === 'public')) {
+    for (const row of OPERATIONS.filter(({ access }) => access === 'public')) {
       const told = (await client.callTool({ name: row.id, arguments: row.example as Record<string, unknown> })) as {
         structuredContent: unknown;
         isError?: boolean;
@@ -110,5 +110,5 @@ test('invalid JSON, unknown tools and old protocol versions are client errors', 
 });
 
 test('neither voting nor paying is a tool', () => {
-  expect(SERVED.map(({ id }) => id).filter((id) => /vote|pay/.test(id))).toEqual([]);
+  expect(OPERATIONS.map(({ id }) => id).filter((id) => /vote|pay/.test(id))).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect, test } from 'vitest';
 import { openapiDocument } from '../../src/http/openapi.ts';
-import { SERVED } from '../../src/registry.ts';
+import { OPERATIONS } from '../../src/registry.ts';
 import { useServer } from '../support/server.ts';
 
 const server = useServer({ demo: false });
@@ -25,5 +25,5 @@ test('it is served with the site’s URL and lists every served operation once',
   const ids = Object.values(document.paths).flatMap((methods) =>
     Object.values(methods as Record<string, { operationId: string }>).map(({ operationId }) => operationId),
   );
-  expect(ids.toSorted()).toEqual(SERVED.map(({ id }) => id).toSorted());
+  expect(ids.toSorted()).toEqual(OPERATIONS.map(({ id }) => id).toSorted());
 });

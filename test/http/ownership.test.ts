@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { locationOf, type Operation } from '../../src/kernel/operation.ts';
-import { type OperationId, SERVED } from '../../src/registry.ts';
+import { type OperationId, OPERATIONS } from '../../src/registry.ts';
 import { pathOf } from '../support/calls.ts';
 import { readyDraft } from '../support/drafts/drafts.ts';
 import { createOwnListing } from '../support/listings/own-listings.ts';
@@ -55,7 +55,7 @@ const OWNED: Partial<Record<OperationId, { refusal: string; input(): Promise<Inp
   verify_claim: { refusal: 'claim_not_found', input: aClaim },
 };
 
-const GUARDED = SERVED.filter(({ access, path }) => access !== 'public' && path.includes('{'));
+const GUARDED = OPERATIONS.filter(({ access, path }) => access !== 'public' && path.includes('{'));
 
 const call = (row: Operation, input: Input, key: string): Promise<Response> => {
   const body = Object.fromEntries(Object.entries(input).filter(([name]) => locationOf(row, name) === 'body'));

@@ -11,7 +11,7 @@ import { Refusal } from '../../kernel/errors.ts';
 import { ttlCache } from '../../kernel/ttl-cache.ts';
 import { listSitemapParts, renderSitemapPart, type SitemapPart } from '../../modules/content/sitemap.ts';
 import { BOARDS } from '../../modules/votes/boards/boards.ts';
-import { SERVED } from '../../registry.ts';
+import { OPERATIONS } from '../../registry.ts';
 import { boardPaths, docsPaths } from '../paths.ts';
 import type { Params } from '../server/page.ts';
 import { WEB_PAGES } from '../server/routes.ts';
@@ -28,7 +28,7 @@ const staticPages = (): string[] => [
   ),
   // Weekly boards are left out; the page of each week shows the same.
   ...Object.entries(BOARDS).flatMap(([board, { weekly }]) => (weekly ? [] : [boardPaths.leaderboard({ board })])),
-  ...SERVED.map(({ id }) => docsPaths.operation({ operation: id })),
+  ...OPERATIONS.map(({ id }) => docsPaths.operation({ operation: id })),
 ];
 
 const INDEX = 'sitemap.xml';

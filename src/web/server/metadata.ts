@@ -4,7 +4,7 @@ import type { BlogPost } from '../../modules/content/schema.ts';
 import type { LaunchWeek } from '../../modules/launches/schema.ts';
 import type { Category, Listing, ListingSummary } from '../../modules/listings/schema.ts';
 import type { Founder } from '../../modules/people/schema.ts';
-import { SERVED } from '../../registry.ts';
+import { OPERATIONS } from '../../registry.ts';
 import { FEED_FORMATS, FEED_TYPES } from '../feeds/formats.ts';
 import { blogPaths, feedPaths, listingPaths, peoplePaths, searchPaths, weekPaths } from '../paths.ts';
 import { truncateText } from '../ui/format.tsx';
@@ -40,7 +40,10 @@ export const oembedAlternates = (root: string, slug: string, title: string): Alt
 const PATH_EXCEPTIONS: Record<string, string> = { '/': '/site' };
 
 const publicReads = new Map(
-  SERVED.filter(({ method, access }) => method === 'GET' && access === 'public').map((row) => [row.path.replace(/\{(\w+)\}/g, ':$1'), row]),
+  OPERATIONS.filter(({ method, access }) => method === 'GET' && access === 'public').map((row) => [
+    row.path.replace(/\{(\w+)\}/g, ':$1'),
+    row,
+  ]),
 );
 
 /** True if the page's address has all parameters the operation requires. */

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { locationOf, type Operation } from '../../../src/kernel/operation.ts';
 import { readInput } from '../../../src/kernel/validate.ts';
-import { SERVED } from '../../../src/registry.ts';
+import { OPERATIONS } from '../../../src/registry.ts';
 import { FORM_ACTIONS } from '../../../src/web/server/form-table.ts';
 import { pathOf } from '../../support/calls.ts';
 import { useServer } from '../../support/server.ts';
@@ -123,7 +123,7 @@ describe.each(Object.keys(TRANSPORTS))('over %s', (transport) => {
   const call = (own: Marked, row: Operation, content: Content, mark: string) =>
     TRANSPORTS[transport]!(own, row, inputFor(row, content, mark), { authorization: `Bearer ${two.key}` });
 
-  test.each(SERVED)('$id: reveals and changes nothing of another site, and works on its own', async (row) => {
+  test.each(OPERATIONS)('$id: reveals and changes nothing of another site, and works on its own', async (row) => {
     for (const [own, other] of bothWays()) {
       const before = row.method === 'GET' ? null : await stateOf(server, other.site.id);
       const across = await call(own, row, other.content, other.mark);
@@ -185,7 +185,7 @@ describe('tokens and keys', () => {
     ] as const) {
       const other = own === two.here ? two.there : two.here;
       const headers = { authorization: `Bearer ${token}` };
-      const [row] = SERVED.filter(({ id }) => id === 'get_account');
+      const [row] = OPERATIONS.filter(({ id }) => id === 'get_account');
       for (const call of Object.values(TRANSPORTS)) {
         expect((await call(own, row!, {}, headers)).status).toBe(200);
         expect((await call(other, row!, {}, headers)).status).toBe(401);

@@ -1,6 +1,6 @@
 import { SCOPE_TEXTS } from '../../../http/oauth/metadata.ts';
 import type { Ctx } from '../../../kernel/context.ts';
-import { SERVED } from '../../../registry.ts';
+import { OPERATIONS } from '../../../registry.ts';
 import { accountPaths, docsPaths } from '../../paths.ts';
 import type { PageContext, PageHead } from '../../server/page.ts';
 import { CodeBlock, DocsFrame } from './docs.tsx';
@@ -8,7 +8,11 @@ import { CodeBlock, DocsFrame } from './docs.tsx';
 const AT = docsPaths.authentication();
 
 export const load = async (_ctx: Ctx) =>
-  Object.entries(SCOPE_TEXTS).map(([scope, words]) => ({ scope, ...words, operations: SERVED.filter(({ access }) => access === scope) }));
+  Object.entries(SCOPE_TEXTS).map(([scope, words]) => ({
+    scope,
+    ...words,
+    operations: OPERATIONS.filter(({ access }) => access === scope),
+  }));
 
 type Data = Awaited<ReturnType<typeof load>>;
 

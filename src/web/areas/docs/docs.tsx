@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { Ctx } from '../../../kernel/context.ts';
-import { SERVED } from '../../../registry.ts';
+import { OPERATIONS } from '../../../registry.ts';
 import { docsPaths } from '../../paths.ts';
 import type { PageContext, PageHead } from '../../server/page.ts';
 
@@ -51,7 +51,7 @@ export const DocsFrame = ({
   </div>
 );
 
-export const load = async (_ctx: Ctx) => ({ groups: [...Map.groupBy(SERVED, (row) => row.tag)] });
+export const load = async (_ctx: Ctx) => ({ groups: [...Map.groupBy(OPERATIONS, (row) => row.tag)] });
 
 type Data = Awaited<ReturnType<typeof load>>;
 

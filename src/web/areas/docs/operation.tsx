@@ -2,7 +2,7 @@ import type { Ctx } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
 import { locationOf, type Operation } from '../../../kernel/operation.ts';
 import type { TSchema } from '../../../kernel/schema.ts';
-import { SERVED } from '../../../registry.ts';
+import { OPERATIONS } from '../../../registry.ts';
 import { docsPaths } from '../../paths.ts';
 import type { PageContext, PageHead } from '../../server/page.ts';
 import { withQuery } from '../../server/path.ts';
@@ -126,7 +126,7 @@ const SchemaTable = ({ schema, label, input = false }: { schema: TSchema; label:
 );
 
 export const load = async (_ctx: Ctx, { operation }: { operation: string }): Promise<Operation> => {
-  const row = SERVED.find((served) => served.id === operation);
+  const row = OPERATIONS.find((served) => served.id === operation);
   if (!row) throw new Refusal('not_found');
   return row;
 };
