@@ -24,8 +24,8 @@ export default defineConfig({
     pool: 'forks',
     // A worker loads the sources once for all its files; they keep no state of their own between servers.
     isolate: false,
-    // Twice as many as processors, because tests wait: for processes to start, pages to come, jobs to be found.
-    maxWorkers: 4,
+    // One more than processors, because tests wait: for processes to start, pages to come, jobs to be found.
+    maxWorkers: 3,
     // Long enough that only what hangs is ended: how fast things are is for the benchmarks, and what waits says itself for what.
     testTimeout: 300_000,
     hookTimeout: 300_000,
