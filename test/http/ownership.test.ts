@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { locationOf, type Operation } from '../../src/kernel/operation.ts';
-import { type OperationId, OPERATIONS } from '../../src/registry.ts';
+import { OPERATIONS, type OperationId } from '../../src/registry.ts';
 import { pathOf } from '../support/calls.ts';
 import { readyDraft } from '../support/drafts/drafts.ts';
 import { createOwnListing } from '../support/listings/own-listings.ts';
