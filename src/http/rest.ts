@@ -119,7 +119,11 @@ const operationHandler = (deps: AppDeps, cache: ResponseCache, row: Operation) =
         cachedResponse(row.status, JSON_TYPE, toJsonText((await invoke(row, ctx, gatherInput(row, request))).answer));
       const headers: Record<string, string> = { 'x-request-id': request.id, ...limitHeaders(limit), ...CACHED_HEADERS };
       if (deps.is_stopping) headers.connection = 'close';
-      return writeCachedResponse(request, reply, await cache.get(`${request.headers.host} ${request.url}`, make), headers);
+      const cached = await cache.get(`${request.headers.host} ${request.url}`, make).catch((error) => {
+        reply.headers(limitHeaders(limit));
+        throw error;
+      });
+      return writeCachedResponse(request, reply, cached, headers);
     }
     reply.headers(limitHeaders(limit));
     const { answer, replayed } = await invoke(row, ctx, gatherInput(row, request), idempotencyKeyOf(request));

@@ -120,3 +120,10 @@ test('a process grants the local part of a limit without a query, and counts it 
   expect(granted).toBeLessThanOrEqual(55);
   expect(granted).toBeGreaterThan(40);
 });
+
+test('a refused read says how much of the limit is left, like any other', async () => {
+  const refused = await server.get('/api/v1/listings/nobody-has-this');
+  expect(refused.status).toBe(404);
+  expect(refused.headers.get('ratelimit')).toMatch(/^"strangers";r=\d+;t=\d+$/);
+  expect(refused.headers.get('access-control-allow-origin')).toBe('*');
+});
