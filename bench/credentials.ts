@@ -6,9 +6,9 @@ import { connect } from '../src/db/open.ts';
 import { authenticate } from '../src/http/authentication.ts';
 import { buildDeps } from '../src/http/deps.ts';
 import { openIntegrations } from '../src/integrations/integrations.ts';
-import { systemClock } from '../src/kernel/clock.ts';
 import { noLimits } from '../src/kernel/limits.ts';
 import { hashToken, newToken } from '../src/kernel/secrets.ts';
+import { systemClock } from '../src/kernel/time/clock.ts';
 
 const KEYS = 1000;
 const CHECKS = 500_000;

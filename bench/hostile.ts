@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { prepareDatabase } from '../src/db/migrate/migrate.ts';
 import { openDatabase } from '../src/db/open.ts';
-import { systemClock } from '../src/kernel/clock.ts';
+import { systemClock } from '../src/kernel/time/clock.ts';
 import { startSession } from '../src/modules/accounts/credentials/sessions.ts';
 import { ensureDefaultSite } from '../src/modules/sites/sites.ts';
 import { createMember } from '../test/support/accounts/member.ts';

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { migrate } from '../src/db/migrate/migrate.ts';
-import { systemClock } from '../src/kernel/clock.ts';
+import { systemClock } from '../src/kernel/time/clock.ts';
 import { importListings } from '../src/modules/listings/import/import.ts';
 import { ensureDefaultSite } from '../src/modules/sites/sites.ts';
 import { openTemporary } from './support/database.ts';

@@ -1,11 +1,11 @@
 import { mkdir } from 'node:fs/promises';
 import { demoContent } from '../src/demo/content.ts';
 import { openIntegrations } from '../src/integrations/integrations.ts';
-import { systemClock } from '../src/kernel/clock.ts';
 import type { Caller, Ctx } from '../src/kernel/context.ts';
 import { noLimits } from '../src/kernel/limits.ts';
+import { systemClock } from '../src/kernel/time/clock.ts';
+import { addDays, weekAt } from '../src/kernel/time/weeks.ts';
 import { readInput } from '../src/kernel/validate.ts';
-import { addDays, weekAt } from '../src/kernel/weeks.ts';
 import { quoteOrder, readBuyer } from '../src/modules/orders/quote/quote.ts';
 import { OrderRequest } from '../src/modules/orders/schema.ts';
 import { openLasting } from './support/database.ts';

@@ -1,10 +1,10 @@
 import { migrate } from '../src/db/migrate/migrate.ts';
 import type { Sql } from '../src/db/open.ts';
 import { openIntegrations } from '../src/integrations/integrations.ts';
-import { systemClock } from '../src/kernel/clock.ts';
 import type { Ctx } from '../src/kernel/context.ts';
 import { noLimits } from '../src/kernel/limits.ts';
-import { addDays, weekAt } from '../src/kernel/weeks.ts';
+import { systemClock } from '../src/kernel/time/clock.ts';
+import { addDays, weekAt } from '../src/kernel/time/weeks.ts';
 import { closeWeek, insertResults, lockOpenWeek } from '../src/modules/launches/rollover/queries.ts';
 import { SECTION_NAMES } from '../src/modules/launches/schema.ts';
 import { listLaunches } from '../src/modules/launches/weeks/sections.ts';

@@ -4,8 +4,8 @@ import { Compile } from 'typebox/compile';
 import { parseDatabaseUrl } from './db/connection/url.ts';
 import type { ModelSettings } from './integrations/model/model.ts';
 import type { StripeSettings } from './integrations/stripe/stripe.ts';
-import { type Clock, clockStartingAt, systemClock } from './kernel/clock.ts';
 import { T } from './kernel/schema.ts';
+import { type Clock, clockStartingAt, systemClock } from './kernel/time/clock.ts';
 import type { MetricsSettings } from './monitoring/metrics.ts';
 
 export interface Config {

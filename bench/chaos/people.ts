@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql } from '../../src/db/open.ts';
-import { systemClock } from '../../src/kernel/clock.ts';
+import { systemClock } from '../../src/kernel/time/clock.ts';
 import { startSession } from '../../src/modules/accounts/credentials/sessions.ts';
 import { createMember } from '../../test/support/accounts/member.ts';
 import type { Chance } from '../support/random.ts';

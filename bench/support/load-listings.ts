@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { migrate } from '../../src/db/migrate/migrate.ts';
 import type { Sql } from '../../src/db/open.ts';
-import { systemClock } from '../../src/kernel/clock.ts';
+import { systemClock } from '../../src/kernel/time/clock.ts';
 import { importListings } from '../../src/modules/listings/import/import.ts';
 import { optimizeSearchIndex } from '../../src/modules/listings/search/search-index.ts';
 import { ensureDefaultSite } from '../../src/modules/sites/sites.ts';

@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import type { Config } from '../config.ts';
-import { isDay, mondayOf } from '../kernel/weeks.ts';
+import { isDay, mondayOf } from '../kernel/time/weeks.ts';
 import { exportLedger } from '../modules/votes/ledger/export.ts';
 import { importVotes } from '../modules/votes/ledger/import.ts';
 import { type Recount, readLedger, readStoredLedger, recountWeek } from '../modules/votes/ledger/recount.ts';

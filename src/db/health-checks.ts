@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { Clock } from '../kernel/clock.ts';
-import { compareClocks, describeDifference, MAX_CLOCK_DIFFERENCE_MS } from '../kernel/database-clock.ts';
+import type { Clock } from '../kernel/time/clock.ts';
+import { compareClocks, describeDifference, MAX_CLOCK_DIFFERENCE_MS } from '../kernel/time/database-clock.ts';
 import type { Sql } from './open.ts';
 
 /** Readiness check of the database. */

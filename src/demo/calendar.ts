@@ -1,4 +1,4 @@
-import { addDays, dayAt, startOfDay, weekAt } from '../kernel/weeks.ts';
+import { addDays, dayAt, startOfDay, weekAt } from '../kernel/time/weeks.ts';
 import type { DemoProduct } from './schema.ts';
 
 const DAY = 86_400_000;

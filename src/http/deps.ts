@@ -2,10 +2,10 @@ import type { FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Sql } from 'postgres';
 import type { ReadinessCheck } from '../db/health-checks.ts';
-import type { Clock } from '../kernel/clock.ts';
 import type { Caller, Ctx, Integrations, Site } from '../kernel/context.ts';
 import { Refusal } from '../kernel/errors.ts';
 import type { Limits } from '../kernel/limits.ts';
+import type { Clock } from '../kernel/time/clock.ts';
 import { ttlCache, ttlValue } from '../kernel/ttl-cache.ts';
 import { loadSitesByHost } from '../modules/sites/sites.ts';
 

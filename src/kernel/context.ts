@@ -1,6 +1,6 @@
-import type { Clock } from './clock.ts';
 import type { Db } from './database.ts';
 import type { Limits } from './limits.ts';
+import type { Clock } from './time/clock.ts';
 
 export type { Db } from './database.ts';
 

@@ -1,7 +1,7 @@
 import type { Sql } from 'postgres';
-import type { Clock } from './clock.ts';
 import type { Db, Integrations } from './context.ts';
 import { counter, gauge, histogram } from './metrics.ts';
+import type { Clock } from './time/clock.ts';
 
 /** Each lane has its own workers: jobs of one lane never wait for another. Lanes for special work are declared where that work is. */
 export interface Lanes {

@@ -1,6 +1,6 @@
-import type { Clock } from './clock.ts';
 import { type Db, firstRow, isReadOnly } from './database.ts';
 import { counter } from './metrics.ts';
+import type { Clock } from './time/clock.ts';
 
 /** A rate limit: `limit` per `window_seconds`. */
 export interface Limit {

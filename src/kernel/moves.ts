@@ -1,6 +1,6 @@
-import type { Clock } from './clock.ts';
 import type { Db } from './database.ts';
 import { counter } from './metrics.ts';
+import type { Clock } from './time/clock.ts';
 
 /** A status transition: from which statuses, to which. */
 interface Move<S extends string> {

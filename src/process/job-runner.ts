@@ -13,10 +13,10 @@ import {
   resetFutureCrontabs,
 } from '../db/pools/worker-heartbeat.ts';
 import { openWorkerPool } from '../db/pools/worker-pool.ts';
-import type { Clock } from '../kernel/clock.ts';
 import type { Integrations } from '../kernel/context.ts';
 import { Refusal } from '../kernel/errors.ts';
 import { countRun, enqueue, type JobCtx, type Lane, postpone, setLaneRunning } from '../kernel/jobs.ts';
+import type { Clock } from '../kernel/time/clock.ts';
 import { JOBS } from './jobs.ts';
 
 export interface WorkerDeps extends Pick<Database, 'sql' | 'connection'> {

@@ -1,7 +1,7 @@
-import { type Clock, systemClock } from '../kernel/clock.ts';
 import type { Db } from '../kernel/context.ts';
 import { job } from '../kernel/jobs.ts';
 import { counter } from '../kernel/metrics.ts';
+import { type Clock, systemClock } from '../kernel/time/clock.ts';
 import { applyToBatch, selectNow } from './queries.ts';
 import { RETENTION_RULES, type RetentionRule } from './rules.ts';
 

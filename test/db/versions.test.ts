@@ -5,7 +5,7 @@ import { connect, openDatabase } from '../../src/db/open.ts';
 import { loadDemo } from '../../src/demo/load.ts';
 import { createClient } from '../../src/http/client.ts';
 import { openIntegrations } from '../../src/integrations/integrations.ts';
-import { systemClock } from '../../src/kernel/clock.ts';
+import { systemClock } from '../../src/kernel/time/clock.ts';
 import { ensureDefaultSite } from '../../src/modules/sites/sites.ts';
 import { castVote } from '../../src/modules/votes/votes.ts';
 import { startJobRunner } from '../../src/process/job-runner.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { connect } from '../../src/db/open.ts';
-import { mondayOf } from '../../src/kernel/weeks.ts';
+import { mondayOf } from '../../src/kernel/time/weeks.ts';
 import { onDatabase } from '../support/database.ts';
 import { command, useProcesses } from '../support/processes.ts';
 import { until } from '../support/until.ts';

@@ -4,7 +4,7 @@
  */
 import { once } from 'node:events';
 import { connect } from '../../src/db/open.ts';
-import { systemClock } from '../../src/kernel/clock.ts';
+import { systemClock } from '../../src/kernel/time/clock.ts';
 import { castVote } from '../../src/modules/votes/votes.ts';
 import { as, siteOf } from '../support/voters.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { createClient } from '../../src/http/client.ts';
-import { systemClock } from '../../src/kernel/clock.ts';
+import { systemClock } from '../../src/kernel/time/clock.ts';
 import { createMember } from '../support/accounts/member.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { waitForDraft } from '../support/drafts/drafts.ts';

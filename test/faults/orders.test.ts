@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { chanceFrom } from '../../bench/support/random.ts';
 import { openIntegrations } from '../../src/integrations/integrations.ts';
-import { systemClock } from '../../src/kernel/clock.ts';
 import type { Caller, Ctx, Site } from '../../src/kernel/context.ts';
+import { systemClock } from '../../src/kernel/time/clock.ts';
 import { refundOrder } from '../../src/modules/orders/payment/refunds.ts';
 import { startPayment } from '../../src/modules/orders/payment/start-payment.ts';
 import { ensureDefaultSite } from '../../src/modules/sites/sites.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { systemClock } from '../../src/kernel/clock.ts';
+import { systemClock } from '../../src/kernel/time/clock.ts';
 import { createMember } from '../support/accounts/member.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { useProcesses } from '../support/processes.ts';

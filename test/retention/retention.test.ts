@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { connect } from '../../src/db/open.ts';
-import { systemClock } from '../../src/kernel/clock.ts';
 import { sharedLimits } from '../../src/kernel/limits.ts';
+import { systemClock } from '../../src/kernel/time/clock.ts';
 import exempt_tables from '../../src/retention/exempt-tables.json' with { type: 'json' };
 import { apply_retention, applyRetention } from '../../src/retention/jobs.ts';
 import { explainRule } from '../../src/retention/queries.ts';

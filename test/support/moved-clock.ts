@@ -1,4 +1,4 @@
-import { type Clock, clockStartingAt } from '../../src/kernel/clock.ts';
+import { type Clock, clockStartingAt } from '../../src/kernel/time/clock.ts';
 
 /** A clock that starts at a given time and can then be set wrong, like a machine's. */
 export const movableClock = (start: Date): { clock: Clock; setWrongBy(ms: number): void } => {

@@ -1,8 +1,8 @@
 import type { Sql } from '../../src/db/open.ts';
 import { openIntegrations } from '../../src/integrations/integrations.ts';
-import type { Clock } from '../../src/kernel/clock.ts';
 import type { Caller, Ctx, Site } from '../../src/kernel/context.ts';
 import { type Limits, noLimits } from '../../src/kernel/limits.ts';
+import type { Clock } from '../../src/kernel/time/clock.ts';
 import { API_SCOPES } from '../../src/modules/accounts/schema.ts';
 import { selectSites } from '../../src/modules/sites/queries.ts';
 

@@ -1,7 +1,7 @@
 import { type AuditEntry, recordAuditEntry } from '../../kernel/audit-log.ts';
 import { type Caller, type Ctx, inTransaction } from '../../kernel/context.ts';
-import { databaseClock } from '../../kernel/database-clock.ts';
 import { Refusal } from '../../kernel/errors.ts';
+import { databaseClock } from '../../kernel/time/database-clock.ts';
 import { isNetworkAdminCaller, isOnTeam } from './account.ts';
 import { renderMail } from './mail/mails.tsx';
 import { sendMail } from './mail/outbox.ts';

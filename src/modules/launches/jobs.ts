@@ -1,7 +1,7 @@
 import type { Integrations } from '../../kernel/context.ts';
-import { databaseClock, withDatabaseClock } from '../../kernel/database-clock.ts';
 import { enqueue, job } from '../../kernel/jobs.ts';
 import { ParserFailed } from '../../kernel/parsing/task.ts';
+import { databaseClock, withDatabaseClock } from '../../kernel/time/database-clock.ts';
 import { readOnSchedule } from '../listings/website-access/website-access.ts';
 import { selectSites } from '../sites/queries.ts';
 import { getSiteById } from '../sites/sites.ts';

@@ -1,5 +1,5 @@
 import type { Site } from '../../kernel/context.ts';
-import { formatLongDay } from '../../kernel/weeks.ts';
+import { formatLongDay } from '../../kernel/time/weeks.ts';
 import type { MailKind } from '../accounts/mail/kinds.ts';
 import { type MailMessage, makeOptionalMail, type OptionalMail, renderMail } from '../accounts/mail/mails.tsx';
 import { AWARD_NAME_PREFIX } from './rules.ts';

@@ -1,4 +1,4 @@
-import { addDays, isDay, mondayOf } from '../../kernel/weeks.ts';
+import { addDays, isDay, mondayOf } from '../../kernel/time/weeks.ts';
 
 /** The launch week settings of a site. */
 export interface WeekSettings {

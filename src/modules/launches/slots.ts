@@ -1,6 +1,6 @@
 import type { Db } from '../../kernel/context.ts';
 import { Refusal } from '../../kernel/errors.ts';
-import { addDays } from '../../kernel/weeks.ts';
+import { addDays } from '../../kernel/time/weeks.ts';
 import { selectSiteSettings } from '../sites/queries.ts';
 import { findFreeWeek, takeSlot, type WeekSlot } from './queries.ts';
 import { readWeekSettings, type WeekSettings } from './rules.ts';

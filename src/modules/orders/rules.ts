@@ -1,6 +1,6 @@
 import type { InputError } from '../../kernel/errors.ts';
+import { isDay, mondayOf } from '../../kernel/time/weeks.ts';
 import { findInputErrors } from '../../kernel/validate.ts';
-import { isDay, mondayOf } from '../../kernel/weeks.ts';
 import { findProduct, type OrderedListing, PRODUCT_TABLE, type ProductRow } from './products.ts';
 import type { OrderItem } from './schema.ts';
 

@@ -39,7 +39,7 @@ export interface VoteTarget {
   own: boolean;
 }
 
-/** The week that votes for listing `l` are for now. */
+/** The week in which a vote for listing `l` counts. */
 export const voteWeek = (sql: Db, { time_zone }: Pick<Site, 'time_zone'>) => sql`
   coalesce(l.launch_week_on, date_trunc('week', l.launched_at at time zone ${time_zone})::date)`;
 

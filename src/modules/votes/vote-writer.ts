@@ -2,11 +2,11 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { getDomain } from 'tldts';
 import { batchCalls } from '../../kernel/batching.ts';
 import { type Caller, type Ctx, type Db, inTransaction } from '../../kernel/context.ts';
-import { databaseTimeFrom } from '../../kernel/database-clock.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import { noLimits } from '../../kernel/limits.ts';
 import { counter } from '../../kernel/metrics.ts';
 import { sharedSecret } from '../../kernel/secrets.ts';
+import { databaseTimeFrom } from '../../kernel/time/database-clock.ts';
 import { normalizeMailbox } from './mail-domains.ts';
 import {
   type BallotCandidate,

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../kernel/context.ts';
 import { toValue } from '../../kernel/responses.ts';
-import { addDays, startOfDay, weekAt } from '../../kernel/weeks.ts';
+import { addDays, startOfDay, weekAt } from '../../kernel/time/weeks.ts';
 import { listBlogPosts } from '../../modules/content/blog.ts';
 import type { CalendarWeek } from '../../modules/launches/weeks/queries.ts';
 import { listPastWeeks } from '../../modules/launches/weeks/weeks.ts';

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../kernel/context.ts';
-import { addDays, startOfDay, weekAt } from '../../kernel/weeks.ts';
+import { addDays, startOfDay, weekAt } from '../../kernel/time/weeks.ts';
 import type { CalendarWeek } from '../../modules/launches/weeks/queries.ts';
 import { listComingWeeks, listPastWeeks } from '../../modules/launches/weeks/weeks.ts';
 import { weekPaths } from '../paths.ts';

@@ -1,4 +1,4 @@
-import { addDays, formatLongDay } from '../../kernel/weeks.ts';
+import { addDays, formatLongDay } from '../../kernel/time/weeks.ts';
 import type { LISTING_SORTS } from '../../modules/listings/schema.ts';
 
 /** More than the days and countries of a page; the cache is cleared when full. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { addDays, startOfDay } from '../../kernel/weeks.ts';
+import { addDays, startOfDay } from '../../kernel/time/weeks.ts';
 import type { LaunchWeek } from '../../modules/launches/schema.ts';
 import type { ListingSummary } from '../../modules/listings/schema.ts';
 import { boardPaths } from '../paths.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Caller, Ctx } from '../../../src/kernel/context.ts';
-import { addDays, weekAt } from '../../../src/kernel/weeks.ts';
+import { addDays, weekAt } from '../../../src/kernel/time/weeks.ts';
 import { sendMail } from '../../../src/modules/accounts/mail/outbox.ts';
 import { addSiteAdmin, getSiteTeam, removeSiteAdmin } from '../../../src/modules/accounts/team.ts';
 import { takeSlot } from '../../../src/modules/launches/queries.ts';

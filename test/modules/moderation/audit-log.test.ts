@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Caller, Ctx } from '../../../src/kernel/context.ts';
-import { weekAt } from '../../../src/kernel/weeks.ts';
+import { weekAt } from '../../../src/kernel/time/weeks.ts';
 import { transferListing } from '../../../src/modules/claims/ownership.ts';
 import { bringBackListing, mergeListing, removeListing } from '../../../src/modules/launches/team/removal.ts';
 import { followListing } from '../../../src/modules/listings/follows/follows.ts';

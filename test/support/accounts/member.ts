@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Sql } from '../../../src/db/open.ts';
-import type { Clock } from '../../../src/kernel/clock.ts';
 import type { Caller, Scope } from '../../../src/kernel/context.ts';
+import type { Clock } from '../../../src/kernel/time/clock.ts';
 import { createKey } from '../../../src/modules/accounts/credentials/api-keys.ts';
 import { API_SCOPES } from '../../../src/modules/accounts/schema.ts';
 

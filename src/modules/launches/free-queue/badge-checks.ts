@@ -2,7 +2,7 @@ import { fetchParsed, parseWith, type ResponseHead } from '../../../integrations
 import { type FetchError, type GuardedFetch, isFetched } from '../../../integrations/fetch/guarded-fetch.ts';
 import type { Caller, Ctx, Site, SiteCtx } from '../../../kernel/context.ts';
 import { isTooCostly } from '../../../kernel/parsing/task.ts';
-import { startOfDay } from '../../../kernel/weeks.ts';
+import { startOfDay } from '../../../kernel/time/weeks.ts';
 import { listingMoves } from '../../listings/states.ts';
 import { countRead, readInteractively } from '../../listings/website-access/website-access.ts';
 import { crawlerUserAgent } from '../../sites/sites.ts';

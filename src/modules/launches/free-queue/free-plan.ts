@@ -1,8 +1,8 @@
 import type { Caller, Ctx, Site } from '../../../kernel/context.ts';
-import { withDatabaseClock } from '../../../kernel/database-clock.ts';
 import { Refusal } from '../../../kernel/errors.ts';
 import { enqueue } from '../../../kernel/jobs.ts';
-import { addDays, weekAt } from '../../../kernel/weeks.ts';
+import { withDatabaseClock } from '../../../kernel/time/database-clock.ts';
+import { addDays, weekAt } from '../../../kernel/time/weeks.ts';
 import { updateListing } from '../../listings/queries.ts';
 import { listingMoves } from '../../listings/states.ts';
 import { findOwnWebsite } from '../badges/queries.ts';

@@ -1,5 +1,5 @@
 import type { Ctx, SiteCtx } from '../../../kernel/context.ts';
-import { startOfDay, weekAt } from '../../../kernel/weeks.ts';
+import { startOfDay, weekAt } from '../../../kernel/time/weeks.ts';
 import { updateListing, writePaidLaunch } from '../../listings/queries.ts';
 import type { ListingSummary } from '../../listings/schema.ts';
 import { indexListings } from '../../listings/search/search-index.ts';

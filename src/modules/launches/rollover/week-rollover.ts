@@ -1,6 +1,6 @@
 import { type Db, inTransaction, type SiteCtx } from '../../../kernel/context.ts';
-import { databaseClock, withDatabaseClock } from '../../../kernel/database-clock.ts';
-import { addDays, startOfDay, weekAt } from '../../../kernel/weeks.ts';
+import { databaseClock, withDatabaseClock } from '../../../kernel/time/database-clock.ts';
+import { addDays, startOfDay, weekAt } from '../../../kernel/time/weeks.ts';
 import { updateListing } from '../../listings/queries.ts';
 import { indexListings } from '../../listings/search/search-index.ts';
 import { listingMoves } from '../../listings/states.ts';

@@ -1,6 +1,6 @@
 import type { Caller, Ctx } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
-import { addDays, weekAt } from '../../../kernel/weeks.ts';
+import { addDays, weekAt } from '../../../kernel/time/weeks.ts';
 import { updateListing } from '../../listings/queries.ts';
 import { indexListings } from '../../listings/search/search-index.ts';
 import { listingMoves } from '../../listings/states.ts';

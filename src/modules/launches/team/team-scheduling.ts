@@ -1,6 +1,6 @@
 import type { Caller, Ctx } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
-import { isDay, mondayOf, startOfDay, weekAt } from '../../../kernel/weeks.ts';
+import { isDay, mondayOf, startOfDay, weekAt } from '../../../kernel/time/weeks.ts';
 import { asTeamMemberOnWeeks } from '../../accounts/team.ts';
 import { updateListing } from '../../listings/queries.ts';
 import { indexListings } from '../../listings/search/search-index.ts';

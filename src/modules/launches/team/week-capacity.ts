@@ -1,6 +1,6 @@
 import type { Caller, Ctx } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
-import { addDays, isDay, mondayOf, weekAt } from '../../../kernel/weeks.ts';
+import { addDays, isDay, mondayOf, weekAt } from '../../../kernel/time/weeks.ts';
 import { asTeamMemberOnWeeks, requireTeam } from '../../accounts/team.ts';
 import { loadWeekSettings } from '../slots.ts';
 import { lockWeek, selectWeekCapacities, type WeekCapacity, writeWeekCapacity } from './queries.ts';

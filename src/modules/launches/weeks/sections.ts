@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../kernel/context.ts';
 import { COUNT_LIMIT, type JsonText, type ListResponse, listResponse, type Paging } from '../../../kernel/responses.ts';
-import { dayAt, startOfDay, weekAt } from '../../../kernel/weeks.ts';
+import { dayAt, startOfDay, weekAt } from '../../../kernel/time/weeks.ts';
 import type { ListingSort } from '../../listings/browse/queries.ts';
 import type { ListingSummary } from '../../listings/schema.ts';
 import { searchListings } from '../../listings/search/search.ts';

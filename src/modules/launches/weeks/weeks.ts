@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
 import { COUNT_LIMIT, JsonText, type ListResponse, listResponse, type Paging } from '../../../kernel/responses.ts';
-import { addDays, weekAt } from '../../../kernel/weeks.ts';
+import { addDays, weekAt } from '../../../kernel/time/weeks.ts';
 import { parseWeekName } from '../rules.ts';
 import type { Award, LaunchWeek, ListAwards } from '../schema.ts';
 import { loadWeekSettings } from '../slots.ts';

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Sql } from 'postgres';
-import type { Clock } from '../../../kernel/clock.ts';
 import { InvalidLine } from '../../../kernel/json-lines.ts';
-import { addDays, dayAt, mondayOf, startOfDay } from '../../../kernel/weeks.ts';
+import type { Clock } from '../../../kernel/time/clock.ts';
+import { addDays, dayAt, mondayOf, startOfDay } from '../../../kernel/time/weeks.ts';
 import { ensureCategories } from '../../catalog/queries.ts';
 import {
   buildSearchDocument,

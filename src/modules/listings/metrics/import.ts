@@ -1,9 +1,9 @@
 import type { Sql } from 'postgres';
-import type { Clock } from '../../../kernel/clock.ts';
 import { readCsv } from '../../../kernel/csv.ts';
 import { InvalidLine, readRecord } from '../../../kernel/json-lines.ts';
 import { Day, OneOf, RequiredText, Slug, Strict, T, Text } from '../../../kernel/schema.ts';
-import { dayAt, isDay } from '../../../kernel/weeks.ts';
+import type { Clock } from '../../../kernel/time/clock.ts';
+import { dayAt, isDay } from '../../../kernel/time/weeks.ts';
 import { extractDomain } from '../addresses.ts';
 import { withoutTimeout } from '../search/search-index.ts';
 import { type MetricRow, selectListingsBySlugOrDomain, upsertMetrics } from './queries.ts';

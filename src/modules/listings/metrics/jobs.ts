@@ -1,6 +1,6 @@
 import { type JobCtx, job } from '../../../kernel/jobs.ts';
 import { InvalidLine } from '../../../kernel/json-lines.ts';
-import { dayAt } from '../../../kernel/weeks.ts';
+import { dayAt } from '../../../kernel/time/weeks.ts';
 import { selectSitesWithSetting } from '../../sites/queries.ts';
 import { selectDueMetrics, upsertMetricReading, upsertMetrics } from './queries.ts';
 import { type MetricFigure, parseFigure } from './rules.ts';

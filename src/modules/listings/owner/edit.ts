@@ -1,7 +1,7 @@
 import { type Caller, type Ctx, inTransaction } from '../../../kernel/context.ts';
 import { type InputError, Refusal } from '../../../kernel/errors.ts';
 import { JsonText } from '../../../kernel/responses.ts';
-import { isDay } from '../../../kernel/weeks.ts';
+import { isDay } from '../../../kernel/time/weeks.ts';
 import { selectSites } from '../../sites/queries.ts';
 import { editListing } from '../history/history.ts';
 import { lockListingsForEdit } from '../history/queries.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Clock } from '../../../kernel/clock.ts';
 import type { Caller, Ctx, Db } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
 import type { Limit, LimitLeft } from '../../../kernel/limits.ts';
 import { takeAttempt } from '../../../kernel/limits.ts';
+import type { Clock } from '../../../kernel/time/clock.ts';
 import { accountLimit, websiteLimit } from '../../accounts/limits.ts';
 import { formatWait } from '../../accounts/rules.ts';
 import { extractDomainOrHost } from '../addresses.ts';

@@ -1,7 +1,7 @@
 import type { Caller, Ctx } from '../../../kernel/context.ts';
-import { withDatabaseClock } from '../../../kernel/database-clock.ts';
 import { type InputError, Refusal } from '../../../kernel/errors.ts';
 import { Email, RequiredText, type Static, Strict, T, Text } from '../../../kernel/schema.ts';
+import { withDatabaseClock } from '../../../kernel/time/database-clock.ts';
 import { findVerifiedEmail } from '../../accounts/queries.ts';
 import { loadOwnOrder, toOrder } from '../details/order-details.ts';
 import {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Caller, type Ctx, type Db, inTransaction } from '../../../kernel/context.ts';
-import { withDatabaseClock } from '../../../kernel/database-clock.ts';
 import { Refusal } from '../../../kernel/errors.ts';
+import { withDatabaseClock } from '../../../kernel/time/database-clock.ts';
 import { releaseHeldSlot } from '../../launches/queries.ts';
 import { loadOwnOrder, toOrder } from '../details/order-details.ts';
 import { selectPaymentsByOrder } from '../payment/queries.ts';

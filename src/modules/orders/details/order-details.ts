@@ -1,7 +1,7 @@
 import type { Caller, Ctx, Db, Site } from '../../../kernel/context.ts';
-import { withDatabaseClock } from '../../../kernel/database-clock.ts';
 import { Refusal } from '../../../kernel/errors.ts';
 import { COUNT_LIMIT, type ListResponse, listResponse, type Paging, toValue } from '../../../kernel/responses.ts';
+import { withDatabaseClock } from '../../../kernel/time/database-clock.ts';
 import { requireTeam } from '../../accounts/team.ts';
 import { releaseHolds } from '../../launches/queries.ts';
 import { schedulePaymentClosing } from '../payment/settlement.ts';

@@ -1,8 +1,8 @@
 import type { Sql } from 'postgres';
 import { recordAuditEntry } from '../../../kernel/audit-log.ts';
-import type { Clock } from '../../../kernel/clock.ts';
 import type { Db, Integrations, Site } from '../../../kernel/context.ts';
-import { databaseClock, databaseTime } from '../../../kernel/database-clock.ts';
+import type { Clock } from '../../../kernel/time/clock.ts';
+import { databaseClock, databaseTime } from '../../../kernel/time/database-clock.ts';
 import { UndeliverableError } from '../../launches/paid/paid-launch.ts';
 import { notifyAboutOrder } from '../notifications/notifications.ts';
 import { writeLineNote } from '../queries.ts';

@@ -1,5 +1,5 @@
-import { databaseTime } from '../../../kernel/database-clock.ts';
 import { enqueue, type JobCtx, job } from '../../../kernel/jobs.ts';
+import { databaseTime } from '../../../kernel/time/database-clock.ts';
 import { getSiteById } from '../../sites/sites.ts';
 import { FULFIL_LINE } from '../payment/settlement.ts';
 import { fulfilLine, handToTeam, needsNetwork } from './fulfil.ts';

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../../kernel/context.ts';
-import { dayAt } from '../../../kernel/weeks.ts';
+import { dayAt } from '../../../kernel/time/weeks.ts';
 import { selectKnownCategories } from '../../catalog/queries.ts';
 import {
   featureListing,

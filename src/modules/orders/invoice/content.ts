@@ -1,4 +1,4 @@
-import { dayAt, formatLongDay } from '../../../kernel/weeks.ts';
+import { dayAt, formatLongDay } from '../../../kernel/time/weeks.ts';
 import { findProduct } from '../products.ts';
 import type { Billing } from '../queries.ts';
 import type { Seller } from '../quote/seller.ts';

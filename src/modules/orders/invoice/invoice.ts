@@ -1,6 +1,6 @@
 import type { Caller, Ctx, Db } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
-import { dayAt } from '../../../kernel/weeks.ts';
+import { dayAt } from '../../../kernel/time/weeks.ts';
 import { isOnTeam } from '../../accounts/account.ts';
 import { findSeller } from '../quote/seller.ts';
 import { computeCreditedOwnVat, computeOwnVat } from '../vat/own-currency.ts';

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { formatLongDay } from '../../../kernel/weeks.ts';
+import { formatLongDay } from '../../../kernel/time/weeks.ts';
 import type { FontFace } from '../../sites/typeface.ts';
 import type { OwnVat } from '../vat/own-currency.ts';
 import type { InvoiceContent, InvoiceContentLine, InvoiceParty } from './content.ts';

@@ -1,5 +1,5 @@
 import type { Site } from '../../../kernel/context.ts';
-import { formatLongDay } from '../../../kernel/weeks.ts';
+import { formatLongDay } from '../../../kernel/time/weeks.ts';
 import { type MailMessage, renderMail } from '../../accounts/mail/mails.tsx';
 import { quoteName } from '../../accounts/mail/quoting.ts';
 

@@ -1,5 +1,5 @@
-import { databaseClock, databaseTime } from '../../../kernel/database-clock.ts';
 import { enqueue, job } from '../../../kernel/jobs.ts';
+import { databaseClock, databaseTime } from '../../../kernel/time/database-clock.ts';
 import { releaseHolds } from '../../launches/queries.ts';
 import { notifyAboutOrder } from '../notifications/notifications.ts';
 import { GRACE_MS } from '../rules.ts';

@@ -8,10 +8,10 @@ import {
   type PaymentSessionStatus,
   UnreadableNotice,
 } from '../../../integrations/payments.ts';
-import type { Clock } from '../../../kernel/clock.ts';
 import type { Db } from '../../../kernel/context.ts';
-import { databaseClock, databaseTime } from '../../../kernel/database-clock.ts';
 import { Refusal } from '../../../kernel/errors.ts';
+import type { Clock } from '../../../kernel/time/clock.ts';
+import { databaseClock, databaseTime } from '../../../kernel/time/database-clock.ts';
 import { notifyAboutOrder } from '../notifications/notifications.ts';
 import { refundMoves } from '../states.ts';
 import {

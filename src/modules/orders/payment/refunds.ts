@@ -1,8 +1,8 @@
 import { recordAuditEntry } from '../../../kernel/audit-log.ts';
 import type { Caller, Ctx, Db } from '../../../kernel/context.ts';
-import { withDatabaseClock } from '../../../kernel/database-clock.ts';
 import { Refusal } from '../../../kernel/errors.ts';
 import { enqueue, type JobSpec } from '../../../kernel/jobs.ts';
+import { withDatabaseClock } from '../../../kernel/time/database-clock.ts';
 import { requireTeam } from '../../accounts/team.ts';
 import { releaseHolds } from '../../launches/queries.ts';
 import { issueCreditNote } from '../invoice/invoice.ts';

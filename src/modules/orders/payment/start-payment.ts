@@ -7,10 +7,10 @@ import {
   ProviderUnavailable,
 } from '../../../integrations/payments.ts';
 import type { Caller, Ctx } from '../../../kernel/context.ts';
-import { databaseClock, databaseTime } from '../../../kernel/database-clock.ts';
 import { Refusal } from '../../../kernel/errors.ts';
 import type { Limit } from '../../../kernel/limits.ts';
-import { weekAt } from '../../../kernel/weeks.ts';
+import { databaseClock, databaseTime } from '../../../kernel/time/database-clock.ts';
+import { weekAt } from '../../../kernel/time/weeks.ts';
 import { enforceHoldLimit, holdWeeks } from '../checkout/holds.ts';
 import { lockAccountHolds, type OrderWeekLine, selectWeekLines } from '../checkout/queries.ts';
 import { findProduct } from '../products.ts';

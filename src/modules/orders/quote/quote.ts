@@ -1,7 +1,7 @@
 import type { Caller, Ctx } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
 import { toValue, unpagedList } from '../../../kernel/responses.ts';
-import { addDays, weekAt } from '../../../kernel/weeks.ts';
+import { addDays, weekAt } from '../../../kernel/time/weeks.ts';
 import { selectKnownCategories } from '../../catalog/queries.ts';
 import { selectWeekOccupancy } from '../../launches/queries.ts';
 import { loadWeekSettings } from '../../launches/slots.ts';

@@ -1,7 +1,7 @@
 import type { Caller, Ctx } from '../../../kernel/context.ts';
 import { csvText } from '../../../kernel/csv.ts';
 import { Refusal } from '../../../kernel/errors.ts';
-import { dayAt } from '../../../kernel/weeks.ts';
+import { dayAt } from '../../../kernel/time/weeks.ts';
 import { requireTeam } from '../../accounts/team.ts';
 import { isoCountryName } from './countries.ts';
 import {

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../kernel/context.ts';
 import { type InputError, Refusal } from '../../../kernel/errors.ts';
 import { JsonText, listResponse, type Paging } from '../../../kernel/responses.ts';
-import { addDays, dayAt, isDay, mondayOf, weekAt } from '../../../kernel/weeks.ts';
+import { addDays, dayAt, isDay, mondayOf, weekAt } from '../../../kernel/time/weeks.ts';
 import { findFrozenWeek, selectWeekTotals, type WeekTotals } from '../ledger/queries.ts';
 import { explainToPublic, RULE_CODES } from '../rules.ts';
 import { type BoardMetric, type BoardPage, selectAllTimeBoard, selectStoredBoard, selectWeekBoard } from './queries.ts';

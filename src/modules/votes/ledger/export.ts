@@ -1,6 +1,6 @@
 import type { Ctx, Db } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
-import { addDays, isDay, mondayOf, weekAt } from '../../../kernel/weeks.ts';
+import { addDays, isDay, mondayOf, weekAt } from '../../../kernel/time/weeks.ts';
 import { findFrozenWeek, selectFirstSeq, selectLedgerHead, selectLedgerLines } from './queries.ts';
 
 interface LedgerSite {

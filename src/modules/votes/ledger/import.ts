@@ -1,8 +1,8 @@
 import type { Sql } from 'postgres';
-import type { Clock } from '../../../kernel/clock.ts';
-import { databaseClock } from '../../../kernel/database-clock.ts';
 import { InvalidLine, readJsonLine } from '../../../kernel/json-lines.ts';
 import { Instant, RequiredText, Slug, Strict, T } from '../../../kernel/schema.ts';
+import type { Clock } from '../../../kernel/time/clock.ts';
+import { databaseClock } from '../../../kernel/time/database-clock.ts';
 import { extractDomain } from '../../listings/addresses.ts';
 import { withoutTimeout } from '../../listings/search/search-index.ts';
 import { hashOrigin } from '../vote-writer.ts';

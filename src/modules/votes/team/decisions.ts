@@ -1,8 +1,8 @@
 import { recordAuditEntry } from '../../../kernel/audit-log.ts';
 import type { Caller, Ctx } from '../../../kernel/context.ts';
-import { databaseTime, withDatabaseClock } from '../../../kernel/database-clock.ts';
 import { Refusal } from '../../../kernel/errors.ts';
 import { COUNT_LIMIT, type ListResponse, type Paging } from '../../../kernel/responses.ts';
+import { databaseTime, withDatabaseClock } from '../../../kernel/time/database-clock.ts';
 import { requireTeam } from '../../accounts/team.ts';
 import { findOwnVoteCount } from '../../listings/owner/queries.ts';
 import type { OwnerVotes } from '../boards/schema.ts';

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
 import { toValue } from '../../../kernel/responses.ts';
-import { addDays, isDay, mondayOf, weekAt } from '../../../kernel/weeks.ts';
+import { addDays, isDay, mondayOf, weekAt } from '../../../kernel/time/weeks.ts';
 import { BOARDS, getLeaderboard, isBoardName } from '../../../modules/votes/boards/boards.ts';
 import {
   BOARD_NAMES,

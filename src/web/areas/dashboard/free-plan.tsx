@@ -1,5 +1,5 @@
 import type { Ctx } from '../../../kernel/context.ts';
-import { startOfDay } from '../../../kernel/weeks.ts';
+import { startOfDay } from '../../../kernel/time/weeks.ts';
 import { getOwnFreePlan, type OwnFreePlan } from '../../../modules/launches/free-queue/free-plan.ts';
 import type { OwnListing } from '../../../modules/listings/owner/schema.ts';
 import { dashboardPaths, listingPaths, orderFormWith, orderPaths, weekPaths } from '../../paths.ts';

@@ -1,4 +1,4 @@
-import { addDays, dayAt, startOfDay, weekAt } from '../../../kernel/weeks.ts';
+import { addDays, dayAt, startOfDay, weekAt } from '../../../kernel/time/weeks.ts';
 import type { Award, LaunchWeek } from '../../../modules/launches/schema.ts';
 import type { LatestUpdate } from '../../../modules/listings/follows/queries.ts';
 import type { ListingSummary } from '../../../modules/listings/schema.ts';

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../kernel/context.ts';
 import { PAGING, Strict } from '../../../kernel/schema.ts';
-import { weekAt } from '../../../kernel/weeks.ts';
+import { weekAt } from '../../../kernel/time/weeks.ts';
 import type { CalendarWeek } from '../../../modules/launches/weeks/queries.ts';
 import { listComingWeeks, listPastWeeks } from '../../../modules/launches/weeks/weeks.ts';
 import { feedPaths, listingPaths, weekPaths } from '../../paths.ts';

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
 import { toValue } from '../../../kernel/responses.ts';
-import { addDays, dayAt, startOfDay } from '../../../kernel/weeks.ts';
+import { addDays, dayAt, startOfDay } from '../../../kernel/time/weeks.ts';
 import type { LaunchWeek } from '../../../modules/launches/schema.ts';
 import { getLaunchWeek } from '../../../modules/launches/weeks/weeks.ts';
 import { boardPaths, draftPaths, feedPaths, weekPaths } from '../../paths.ts';

@@ -4,7 +4,7 @@ import type { Ctx, Integrations, Site } from '../../../../src/kernel/context.ts'
 import type { JobCtx } from '../../../../src/kernel/jobs.ts';
 import { noLimits } from '../../../../src/kernel/limits.ts';
 import { toValue } from '../../../../src/kernel/responses.ts';
-import { addDays, weekAt } from '../../../../src/kernel/weeks.ts';
+import { addDays, weekAt } from '../../../../src/kernel/time/weeks.ts';
 import { chooseFreePlan } from '../../../../src/modules/launches/free-queue/free-plan.ts';
 import { selectDueBadgeChecks } from '../../../../src/modules/launches/free-queue/queries.ts';
 import { look_for_badge, turn_weeks } from '../../../../src/modules/launches/jobs.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openIntegrations } from '../../../../src/integrations/integrations.ts';
 import type { Site } from '../../../../src/kernel/context.ts';
-import { addDays } from '../../../../src/kernel/weeks.ts';
+import { addDays } from '../../../../src/kernel/time/weeks.ts';
 import { findBadgeListing } from '../../../../src/modules/launches/badges/queries.ts';
 import { chooseFreePlan } from '../../../../src/modules/launches/free-queue/free-plan.ts';
 import { listFeatured } from '../../../../src/modules/launches/paid/paid-launch.ts';

@@ -4,7 +4,7 @@ import { openIntegrations } from '../../../../src/integrations/integrations.ts';
 import type { Caller, Ctx } from '../../../../src/kernel/context.ts';
 import { csvText, readCsv } from '../../../../src/kernel/csv.ts';
 import { noLimits } from '../../../../src/kernel/limits.ts';
-import { dayAt } from '../../../../src/kernel/weeks.ts';
+import { dayAt } from '../../../../src/kernel/time/weeks.ts';
 import { issueCreditNote, issueInvoice } from '../../../../src/modules/orders/invoice/invoice.ts';
 import {
   quarterRange,

@@ -1,6 +1,6 @@
+import { type Ctx, type Db, inTransaction } from '../context.ts';
+import { Refusal } from '../errors.ts';
 import type { Clock } from './clock.ts';
-import { type Ctx, type Db, inTransaction } from './context.ts';
-import { Refusal } from './errors.ts';
 
 /** If the process's clock differs more from the database's, time-dependent operations are refused. */
 export const MAX_CLOCK_DIFFERENCE_MS = 60_000;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addDays, dayAt, isDay, mondayOf, startOfDay, weekAt } from '../../src/kernel/weeks.ts';
+import { addDays, dayAt, isDay, mondayOf, startOfDay, weekAt } from '../../../src/kernel/time/weeks.ts';
 
 const ZONES = ['UTC', 'Europe/Berlin', 'America/New_York', 'Pacific/Auckland', 'Asia/Kathmandu', 'America/St_Johns', 'Pacific/Apia'];
 const moment = fc.date({ min: new Date('1990-01-01'), max: new Date('2100-01-01'), noInvalidDate: true });
