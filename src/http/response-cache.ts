@@ -61,12 +61,13 @@ export class ResponseCache {
 
   get(key: string, make: () => Promise<CachedResponse>): Promise<CachedResponse> {
     if (key.length > MAX_KEY_LENGTH) return make();
-    this.#tally.hit++;
-    return this.#cache.get(key, () => {
-      this.#tally.hit--;
-      this.#tally.miss++;
+    let result: 'hit' | 'miss' = 'hit';
+    const response = this.#cache.get(key, () => {
+      result = 'miss';
       return make();
     });
+    this.#tally[result]++;
+    return response;
   }
 }
 

@@ -196,6 +196,29 @@ export const AdminRows = ({ rows, empty }: { rows: AdminRow[]; empty: string }) 
     </ul>
   );
 
+interface FindFormProps {
+  action: string;
+  id: string;
+  label: string;
+  max_length: number;
+  value: string | undefined;
+  children?: ComponentChildren;
+}
+
+/** A text to find rows by, with further fields after it. */
+export const FindForm = ({ action, id, label, max_length, value, children }: FindFormProps) => (
+  <form class="office-find" action={action} method="get">
+    <div class="field">
+      <label for={id}>{label}</label>
+      <input id={id} name="q" type="text" maxlength={max_length} value={value} dir="auto" autocomplete="off" />
+    </div>
+    {children}
+    <button class="button" type="submit">
+      Find
+    </button>
+  </form>
+);
+
 interface PreviousNextProps {
   page: number;
   has_more: boolean;

@@ -3,7 +3,7 @@ import { PAGING, Strict, T, Text } from '../../../../kernel/schema.ts';
 import { listFoundersForTeam } from '../../../../modules/people/founders.ts';
 import { adminPaths } from '../../../paths.ts';
 import { type PageHead, type Params, parseQuery, type Query, requireSignedIn } from '../../../server/page.ts';
-import { AdminHeading, AdminRows, PreviousNext } from '../components.tsx';
+import { AdminHeading, AdminRows, FindForm, PreviousNext } from '../components.tsx';
 
 const FoundersQuery = Strict({ q: T.Optional(Text(120)), ...PAGING });
 
@@ -24,15 +24,7 @@ export const head = (): PageHead => ({
 export const view = ({ input, founders, has_more }: Data) => (
   <>
     <AdminHeading title="Founders" />
-    <form class="office-find" action={adminPaths.founders()} method="get">
-      <div class="field">
-        <label for="founders-q">Name</label>
-        <input id="founders-q" name="q" type="text" maxlength={120} value={input.q} dir="auto" autocomplete="off" />
-      </div>
-      <button class="button" type="submit">
-        Find
-      </button>
-    </form>
+    <FindForm action={adminPaths.founders()} id="founders-q" label="Name" max_length={120} value={input.q} />
     <AdminRows
       rows={founders.map((founder) => ({
         href: adminPaths.founder({ id: founder.id }),

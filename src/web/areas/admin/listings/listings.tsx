@@ -5,7 +5,7 @@ import { adminPaths } from '../../../paths.ts';
 import { type PageHead, type Params, parseQuery, type Query, requireSignedIn } from '../../../server/page.ts';
 import { WeekText } from '../../../ui/format.tsx';
 import { LISTING_STATUS_NAMES } from '../../../ui/owner-frame.tsx';
-import { AdminHeading, AdminRows, PreviousNext } from '../components.tsx';
+import { AdminHeading, AdminRows, FindForm, PreviousNext } from '../components.tsx';
 
 export const load = async (ctx: Ctx, _params: Params, query: Query) => {
   const { input } = parseQuery(FindListingsForTeam, query);
@@ -24,11 +24,7 @@ export const head = (): PageHead => ({
 export const view = ({ input, listings, has_more }: Data) => (
   <>
     <AdminHeading title="Listings" />
-    <form class="office-find" action={adminPaths.listings()} method="get">
-      <div class="field">
-        <label for="listings-q">Name, slug or domain</label>
-        <input id="listings-q" name="q" type="text" maxlength={200} value={input.q} dir="auto" autocomplete="off" />
-      </div>
+    <FindForm action={adminPaths.listings()} id="listings-q" label="Name, slug or domain" max_length={200} value={input.q}>
       <div class="field">
         <label for="listings-status">Status</label>
         <select id="listings-status" name="status">
@@ -40,10 +36,7 @@ export const view = ({ input, listings, has_more }: Data) => (
           ))}
         </select>
       </div>
-      <button class="button" type="submit">
-        Find
-      </button>
-    </form>
+    </FindForm>
     <AdminRows
       rows={listings.map((listing) => ({
         href: adminPaths.listing({ id: listing.id }),
