@@ -87,7 +87,7 @@ export const ListingCards = ({ listings }: { listings: ListingSummary[] }) => (
 
 /** Categories with their number of live products. */
 export const CategoryGrid = ({ categories }: { categories: CategoryNode[] }) => (
-  <ul class="category-grid">
+  <ul class="tiles category-grid plain-links">
     {categories.map(({ slug, name, live_listings }) => (
       <li>
         <a href={searchPaths.category({ slug })}>
@@ -102,7 +102,7 @@ export const CategoryGrid = ({ categories }: { categories: CategoryNode[] }) => 
 export const PostList = ({ posts, level = 2 }: { posts: BlogPostSummary[]; level?: 2 | 3 }) => {
   const Title = level === 2 ? 'h2' : 'h3';
   return (
-    <ul class="posts">
+    <ul class="posts plain-links">
       {posts.map(({ slug, title, excerpt, author_name, published_at }) => (
         <li>
           <article>

@@ -71,7 +71,7 @@ const CategoryFilter = ({ input, categories }: { input: SearchListings; categori
   const children = current ? (current.subcategories ?? []) : categories;
   const link = (category: string | undefined) => searchPaths.listings({ ...input, category, page: 1 });
   return (
-    <nav class="facet" aria-labelledby="facet-categories">
+    <nav class="facet plain-links" aria-labelledby="facet-categories">
       <h3 id="facet-categories">Category</h3>
       <ul>
         <li>

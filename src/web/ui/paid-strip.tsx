@@ -20,7 +20,7 @@ export const PaidStrip = ({ id, heading, description, items, more }: PaidStripPr
         {heading} <span class="paid">Paid</span>
       </h2>
       <p class="quiet">{description}</p>
-      <ul class="paid-places">
+      <ul class="tiles more">
         {items.map(({ listing: { slug, name, tagline, logo_url }, figure }) => (
           <li>
             <article class="paid-place">

@@ -47,7 +47,7 @@ interface TimelineProps {
 export const Timeline = ({ events, created_at, context }: TimelineProps) => (
   <section class="block" aria-labelledby="timeline">
     <h2 id="timeline">What happened</h2>
-    <ol class="happenings">
+    <ol class="rows rows-tight">
       {events.map((event) => (
         <li>
           <p dir="auto">{describeEvent(event)}</p>

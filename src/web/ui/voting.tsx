@@ -93,7 +93,7 @@ export const VoteBox = withVoting<{ listing: ListingSummary }>(({ listing: { slu
   const vote = own_votes.get(slug);
   const action = vote ? listingPaths.withdrawVote({ slug }) : listingPaths.vote({ slug });
   return (
-    <div class="vote-box" id="vote">
+    <div class="stack vote-box" id="vote">
       <div class="vote-row">
         <VoteCount votes={votes} />
         {signed_in ? (

@@ -36,7 +36,7 @@ const DONE: Record<string, string> = {
 
 export const view = (data: AccountData, context: PageContext) => (
   <div class="account">
-    <header class="page-head account-head">
+    <header class="page-head split account-head">
       <div>
         <h1 dir="auto">{data.account.name ?? 'Your account'}</h1>
         <p class="lede" dir="auto">
@@ -54,7 +54,7 @@ export const view = (data: AccountData, context: PageContext) => (
         {DONE[data.done]}
       </p>
     )}
-    <nav class="account-places" aria-label="Account">
+    <nav class="tabs" aria-label="Account">
       <ul class="chips">
         {ACCOUNT_LINKS.filter(({ only }) => !only || data[only]).map(({ name, href }) => (
           <li>

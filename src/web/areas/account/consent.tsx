@@ -50,16 +50,16 @@ export const consentPage = (consent: Consent, person: { account_id: number; emai
       index: false,
     },
     body: (
-      <div class="consent">
+      <div class="narrow">
         <header class="page-head">
           <h1 dir="auto">{title}</h1>
-          <p class={client_host ? 'lede' : 'lede consent-unverified'}>
+          <p class={client_host ? 'lede' : 'lede notice'}>
             <PublisherNote host={client_host} />
           </p>
         </header>
         <section aria-labelledby="may">
           <h2 id="may">On {site.name}, it could</h2>
-          <ul class="consent-scopes">
+          <ul class="rows">
             {scopes.map(({ scope, is_new }) => (
               <li>
                 <ScopeDescription scope={scope} is_new={asks_more && is_new} />
@@ -70,7 +70,7 @@ export const consentPage = (consent: Consent, person: { account_id: number; emai
         <p class="consent-back" dir="auto">
           {RETURN_NOTES[back.kind](back.name)}
         </p>
-        <form method="post" action={accountPaths.consent({ uid })} class="consent-answer">
+        <form method="post" action={accountPaths.consent({ uid })} class="actions">
           <input type="hidden" name="account_id" value={String(person.account_id)} />
           <button class="button button-main" type="submit" name="answer" value="allow">
             Allow

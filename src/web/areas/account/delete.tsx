@@ -19,7 +19,7 @@ export const head = (): PageHead => ({
 const ACTION = accountPaths.delete();
 
 export const view = ({ email }: Data, context: PageContext) => (
-  <div class="entry">
+  <div class="broad">
     <header class="page-head">
       <h1>Delete your account</h1>
       <p class="lede">

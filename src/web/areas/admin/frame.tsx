@@ -202,10 +202,10 @@ const AdminFrame = ({ current, admin, workload, children }: FrameData & { curren
   const all_items = groups.flatMap(({ items }) => items);
   return (
     <div class="office">
-      <div class="office-places">
+      <div class="office-places plain-links">
         <Menu current={current} groups={groups} workload={workload} label="Site team" />
       </div>
-      <details class="office-menu">
+      <details class="office-menu plain-links">
         <summary>
           Site team: {all_items.find(({ href }) => href === current)?.name}{' '}
           <TaskCount n={all_items.reduce((sum, { href }) => sum + countTasks(href, workload), 0)} />

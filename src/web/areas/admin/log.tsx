@@ -39,7 +39,7 @@ export const view = ({ acts, has_more, page, about, done }: Data, context: PageC
       done={done === 'undone' ? 'It is undone.' : null}
     />
     <RefusalNotice form={submittedTo(adminPaths.undo(), context)} />
-    <form class="office-find" action={adminPaths.log()} method="get">
+    <form class="row-form" action={adminPaths.log()} method="get">
       <FilterSelect
         name="about"
         title="About"

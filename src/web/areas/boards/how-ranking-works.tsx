@@ -101,7 +101,7 @@ const Totals = ({ weeks, context }: { weeks: RankingInfo['weeks']; context: Page
     {weeks.length === 0 ? (
       <p class="quiet">Nobody has voted on {context.site.name} yet.</p>
     ) : (
-      <div class="totals">
+      <div class="scroll">
         <table>
           <thead>
             <tr>
@@ -178,7 +178,7 @@ const Recount = () => (
 );
 
 export const view = ({ rules, weeks }: RankingInfo, context: PageContext) => (
-  <div class="prose-long ranking">
+  <div class="prose-long medium ranking">
     <header class="page-head">
       <h1>How ranking works</h1>
       <p class="lede">Rankings are easy to publish and hard to believe. These can be counted again by anybody.</p>

@@ -65,7 +65,7 @@ const BoardRows = ({ entries }: { entries: BoardEntry[] }) => (
 
 /** Links to the other boards. */
 const BoardTabs = ({ current }: { current: BoardName }) => (
-  <nav aria-label="Boards" class="board-tabs">
+  <nav aria-label="Boards" class="tabs">
     <ul class="chips">
       {BOARD_NAMES.map((name) => (
         <li>
@@ -111,7 +111,7 @@ export const head = ({ board, answer: { week, page } }: LeaderboardData): PageHe
 const Weeks = ({ week, context }: { week: string; context: PageContext }) => {
   const running = weekAt(context.now, context.site.time_zone);
   return (
-    <nav class="board-weeks" aria-label="Weeks">
+    <nav class="actions board-weeks" aria-label="Weeks">
       <a class="button" rel="prev" href={boardPaths.leaderboard({ board: 'community-weekly', week: addDays(week, -7) })}>
         The week before
       </a>

@@ -98,7 +98,7 @@ export const view = ({ listing, history, done }: Data, context: PageContext) => 
         </Empty>
       }
     >
-      <ol class="versions">
+      <ol class="rows rows-ruled versions">
         {history.items.map((version, at) => (
           <Version version={version} listing={listing} context={context} newest={history.page === 1 && at === 0} />
         ))}

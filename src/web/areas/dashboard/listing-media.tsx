@@ -30,7 +30,7 @@ const AddPicture = ({ listing, context }: { listing: OwnListing; context: PageCo
   const form = submittedTo(action, context);
   const error = errorFor(form?.errors, 'picture');
   return (
-    <Form action={action} context={context} class="form own-form" takes_files>
+    <Form action={action} context={context} class="form narrow" takes_files>
       <div class={error ? 'field field-wrong' : 'field'}>
         <label for="picture">Picture</label>
         <input
@@ -73,11 +73,11 @@ export const view = ({ listing, pictures, done }: Data, context: PageContext) =>
           </p>
         )}
         {pictures.length > 0 && (
-          <ul class="own-pictures">
+          <ul class="tiles own-pictures">
             {pictures.map(({ id, hash, alt, width, height }, at) => (
               <li>
                 <img src={listingPaths.picture({ file: `${hash}.webp` })} alt={alt} width={width} height={height} loading="lazy" />
-                <div class="own-picture-acts">
+                <div class="actions">
                   {at > 0 && (
                     <Form
                       action={dashboardPaths.showPictureFirst({ listing_id: listing.id })}

@@ -70,7 +70,7 @@ const PostUpdate = ({ listing, context }: { listing: OwnListing; context: PageCo
         It appears on your listing and among the <a href={listingPaths.updates()}>latest updates</a>
         {listing.content.followers > 0 ? `, and ${pluralize(listing.content.followers, 'follower')} will be told.` : '.'}
       </p>
-      <Form action={action} context={context} class="form own-form" once>
+      <Form action={action} context={context} class="form narrow" once>
         <Field action={action} context={context} name="title" label="Title" required maxlength={200} />
         <Field action={action} context={context} name="body" label="What is new" rows={5} required maxlength={5000} />
         <button class="button button-main" type="submit">

@@ -44,7 +44,7 @@ const MissingPoints = ({ id, review: { not_said, read } }: { id: string; review:
     <section class="review-part" aria-labelledby={id}>
       <h3 id={id}>What we did not find</h3>
       <p class="quiet">On none of the {pluralize(read.length, 'page')} we read. It may stand elsewhere, or in a picture.</p>
-      <dl class="review-missing">
+      <dl class="tiles more review-missing">
         {not_said.map(({ title, says }) => (
           <div>
             <dt>{title}</dt>

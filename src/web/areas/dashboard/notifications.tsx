@@ -24,8 +24,8 @@ export const head = (): PageHead => ({
 const directionOf = (kind: string): 'auto' | 'ltr' => (kind === 'update' ? 'auto' : 'ltr');
 
 export const view = (result: Notifications, context: PageContext) => (
-  <div class="own">
-    <header class="page-head own-head">
+  <div class="broad own">
+    <header class="page-head split">
       <h1>Notifications</h1>
       {result.unread > 0 && (
         <Form
@@ -50,7 +50,7 @@ export const view = (result: Notifications, context: PageContext) => (
         </Empty>
       }
     >
-      <ol class="news">
+      <ol class="rows news">
         {result.items.map(({ kind, title, body, url, created_at, read_at }) => (
           <li class={read_at ? undefined : 'news-unread'}>
             <div>

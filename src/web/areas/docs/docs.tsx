@@ -39,7 +39,7 @@ export const DocsFrame = ({
     <header class="page-head">
       <h1>{title}</h1>
       <p class="lede">{lede}</p>
-      <nav class="docs-pages" aria-label="For builders">
+      <nav class="chips docs-pages" aria-label="For builders">
         {DOCS.map(({ name, href }) => (
           <a class="chip" href={href} aria-current={href === at ? 'page' : undefined}>
             {name}
@@ -87,7 +87,7 @@ export const view = ({ groups }: Data, { site }: PageContext) => (
       {groups.map(([tag, rows]) => (
         <>
           <h3>{tag}</h3>
-          <ul class="operations">
+          <ul class="rows rows-tight operations">
             {rows.map((row) => (
               <li>
                 <a href={docsPaths.operation({ operation: row.id })}>

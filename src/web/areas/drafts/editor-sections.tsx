@@ -85,7 +85,7 @@ export const DraftFounders = ({ form_state }: { form_state: DraftFormState }) =>
     items={form_state.draft.founders}
     renderRow={(path) => (
       <>
-        <div class="draft-pair">
+        <div class="pairs">
           <DraftInput form_state={form_state} name={`${path}.name`} title="Name" max_length={160} />
           <DraftInput form_state={form_state} name={`${path}.title`} title="Role" max_length={160} />
         </div>
@@ -107,7 +107,7 @@ export const DraftMilestones = ({ form_state }: { form_state: DraftFormState }) 
     items={form_state.draft.milestones}
     renderRow={(path) => (
       <>
-        <div class="draft-pair draft-pair-date">
+        <div class="pairs draft-pair-date">
           <DraftInput form_state={form_state} name={`${path}.date`} title="Day" type="day" max_length={10} />
           <DraftInput form_state={form_state} name={`${path}.title`} title="What happened" max_length={200} />
         </div>
@@ -146,7 +146,7 @@ const SocialInputs = ({ form_state, whose }: { form_state: DraftFormState; whose
       {SOCIAL_PLATFORMS.filter(isShown).map(renderInput)}
       <details class="draft-add" id={`add-${group}`}>
         <summary>Add a link</summary>
-        <div class="draft-links">{SOCIAL_PLATFORMS.filter((platform) => !isShown(platform)).map(renderInput)}</div>
+        <div class="pairs">{SOCIAL_PLATFORMS.filter((platform) => !isShown(platform)).map(renderInput)}</div>
       </details>
     </fieldset>
   );

@@ -135,13 +135,13 @@ export const ValueState = ({ form_state: { draft }, of, state, evidence, childre
   return (
     <details class="why" id={`why-${of.replace(/\W+/g, '-').toLowerCase()}`}>
       <summary>
-        <span class={`state state-${state}`}>
+        <span class={`pill state state-${state}`}>
           {state === 'override' && <Icon name="lock" size={14} />}
           {label}
         </span>
         <span class="unseen">: {of}</span>
       </summary>
-      <div class="why-inside">
+      <div class="stack why-inside">
         {explanation && <p class="quiet">{explanation}</p>}
         <QuoteList evidence={evidence} />
         {children}
@@ -167,7 +167,7 @@ export const DraftFieldState = ({ form_state, name }: { form_state: DraftFormSta
     return <InProgress text="Your site is being read again for this." unit={`fields.${name}`} />;
   return (
     <ValueState form_state={form_state} of={fieldName(name)} state={state} evidence={evidence}>
-      <p class="why-acts">
+      <p class="actions">
         {STATES[state].actions.map((action) => (
           <button class="button button-small" type="submit" form={DRAFT_FORM_ID} name="act" value={`${action} ${name}`}>
             {FIELD_ACTIONS[action]}

@@ -147,7 +147,7 @@ export const DraftEditor = ({ form_state, done }: { form_state: DraftFormState; 
   const { value: name } = draft.fields.name;
   return (
     <div class="draft" id="draft-page">
-      <header class="draft-head">
+      <header class="stack draft-head">
         <h1 dir="auto">{typeof name === 'string' ? name : shortUrl(draft.url)}</h1>
         <p class="quiet">
           Drafted from <ExternalLink href={draft.url}>{shortUrl(draft.url)}</ExternalLink>. What we did not find is blank; press a value’s
@@ -159,7 +159,7 @@ export const DraftEditor = ({ form_state, done }: { form_state: DraftFormState; 
           <p>
             <strong>Saved as your listing.</strong> It is not public yet. What you change and save here changes the listing too.
           </p>
-          <p class="draft-next">
+          <p class="actions more">
             {draft.listing_id !== null && (
               <a class="button button-main" href={dashboardPaths.freePlan({ listing_id: draft.listing_id })}>
                 Choose how it launches
@@ -178,7 +178,7 @@ export const DraftEditor = ({ form_state, done }: { form_state: DraftFormState; 
           />
         </div>
       )}
-      <div class="draft-columns">
+      <div class="with-aside draft-columns">
         <aside class="draft-aside" aria-label="What is missing, and what was read">
           <MissingFields missing={draft.missing} />
           <DraftSource draft={draft} />
@@ -189,7 +189,7 @@ export const DraftEditor = ({ form_state, done }: { form_state: DraftFormState; 
             {SECTIONS.map(({ id, title, fields }) => (
               <section class="draft-section" aria-labelledby={`${id}-title`}>
                 <h2 id={`${id}-title`}>{title}</h2>
-                <div class="draft-fields">
+                <div class="pairs draft-fields">
                   {fields.map((field) => (
                     <DraftField form_state={form_state} name={field} />
                   ))}
@@ -198,7 +198,7 @@ export const DraftEditor = ({ form_state, done }: { form_state: DraftFormState; 
             ))}
             <DraftFaqs form_state={form_state} />
             <DraftFounders form_state={form_state} />
-            <p class="draft-invite">
+            <p class="actions draft-invite">
               <button class="button" type="submit" name="act" value="invite">
                 Invite a co-founder
               </button>

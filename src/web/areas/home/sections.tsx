@@ -22,7 +22,7 @@ const FeaturedFactCard = ({ exhibit: { slug, name, fact } }: { exhibit: Featured
     <h2 id="exhibit" class="eyebrow">
       A fact, and where it was read
     </h2>
-    <p class="exhibit-fact">
+    <p class="exhibit-fact plain-links">
       <a href={listingPaths.listing({ slug })} dir="auto">
         {name}
       </a>
@@ -44,7 +44,7 @@ export const Hero = ({ counts, exhibit, context }: HeroProps) => {
   const { time_zone } = context.site;
   const week = weekAt(context.now, time_zone);
   return (
-    <div class="hero" data-countdown-now={context.now.toISOString()}>
+    <div class="with-aside with-week hero" data-countdown-now={context.now.toISOString()}>
       <div class="hero-words">
         <p class="eyebrow">
           This week: <time datetime={week}>{formatWeek(week)}</time>
@@ -54,7 +54,7 @@ export const Hero = ({ counts, exhibit, context }: HeroProps) => {
           Every fact is quoted from the maker’s own site. <span class="nowrap">Every vote can be recounted.</span>
         </p>
         <SearchBox id="find" label="Search all products" action={searchPaths.listings()} placeholder="Find a product" big />
-        <p class="tally">
+        <p class="actions tally plain-links">
           <a href={searchPaths.listings()}>
             <strong>{formatCount(counts.live_listings)}</strong> live {counts.live_listings === 1 ? 'product' : 'products'}
           </a>

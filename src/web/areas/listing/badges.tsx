@@ -102,7 +102,7 @@ const Checker = ({ slug, website, context }: { slug: string; website: string; co
         </button>
       </Form>
       {check?.seen && (
-        <p class={check.found === 'yes' ? 'badge-seen badge-seen-found' : 'badge-seen'} role="status" dir="auto">
+        <p class={check.found === 'yes' ? 'check-result check-result-found more' : 'check-result more'} role="status" dir="auto">
           {check.seen}
         </p>
       )}

@@ -66,7 +66,7 @@ export const UnstatedAttributes = ({ rows }: { rows: ComparisonRow[] }) => {
   return unstated.length > 0 ? (
     <section class="block not-stated" aria-labelledby="neither">
       <h2 id="neither">Stated by neither</h2>
-      <ul>
+      <ul class="icon-list">
         {unstated.map(({ name }) => (
           <li dir="auto">
             <Icon name="blank" size={16} /> {name}

@@ -84,7 +84,7 @@ const Choice = ({ name, title, side, href }: { name: 'a' | 'b'; title: string; s
       </p>
     )}
     {side.candidates.length > 0 && (
-      <div class="candidates">
+      <div class="more candidates">
         <p>Which one do you mean?</p>
         <ul class="plain-list plain-list-tight">
           {side.candidates.map(({ slug, name: candidate_name, tagline }) => (

@@ -38,7 +38,7 @@ export const FollowButton = ({
   follow: FollowRow | null;
   context: PageContext;
 }) => (
-  <div class="follow" id="follow">
+  <div class="stack follow" id="follow">
     {context.caller ? (
       <Form action={follow ? listingPaths.unfollow({ slug }) : listingPaths.follow({ slug })} context={context} class="follow-form">
         <button class="button" type="submit">

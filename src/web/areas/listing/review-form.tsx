@@ -72,7 +72,7 @@ const ReviewFormFields = ({ reviews: { mine }, slug, context }: OwnReviewProps) 
         </button>
       </Form>
       {mine && (
-        <Form action={listingPaths.withdrawReview({ slug })} context={context} class="review-withdraw">
+        <Form action={listingPaths.withdrawReview({ slug })} context={context} class="more">
           <button class="button button-grave" type="submit">
             Take your review back
           </button>

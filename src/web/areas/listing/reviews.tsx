@@ -40,7 +40,7 @@ const DONE: Record<string, string> = {
 export const view = ({ listing, reviews, done }: Data, context: PageContext) => {
   const { slug, name } = listing;
   return (
-    <div class="review-page">
+    <div class="medium">
       <header class="page-head">
         <h1>
           Reviews of <span dir="auto">{name}</span>

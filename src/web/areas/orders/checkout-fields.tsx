@@ -53,7 +53,7 @@ export const BillingFields = ({ action, context, defaults }: { action: string; c
         required
         maxlength={300}
       />
-      <div class="billing-pair">
+      <div class="pairs billing-pair">
         <Field {...shared} name="postal_code" label="Postal code" value={defaults.postal_code} autocomplete="postal-code" maxlength={20} />
         <Field {...shared} name="city" label="City" value={defaults.city} autocomplete="address-level2" required maxlength={120} />
       </div>

@@ -123,7 +123,7 @@ const PendingOrder = ({ data, context }: { data: Data; context: PageContext }) =
       {weeks.lines.length > 0 && <OrderWeekList number={order.number} weeks={weeks} context={context} />}
       <section class="block" aria-labelledby="billing">
         <h2 id="billing">Whom the invoice is for</h2>
-        <form id="billing-form" method="post" action={action} class="checkout-form" data-live="look" noValidate>
+        <form id="billing-form" method="post" action={action} class="with-aside order-form" data-live="look" noValidate>
           <div class="checkout-said">
             {submitted?.message && <FormError>{submitted.message}</FormError>}
             <BillingFields action={action} context={context} defaults={billing} />
@@ -168,7 +168,7 @@ const ClosedOrder = ({ order }: { order: OrderDetails }) => {
       <p class={PAID.includes(order.status) ? 'done' : 'notice'} role="status">
         {CLOSED_NOTES[order.status as keyof typeof CLOSED_NOTES]}
       </p>
-      <p class="claim-ways">
+      <p class="actions more">
         <a class="button button-main" href={orderPaths.order({ number: order.number })}>
           See the order
         </a>
@@ -179,7 +179,7 @@ const ClosedOrder = ({ order }: { order: OrderDetails }) => {
 };
 
 export const view = (data: Data, context: PageContext) => (
-  <div class="checkout">
+  <div class="broad checkout">
     <header class="page-head">
       <h1>Checkout</h1>
       <p class="lede" dir="auto">

@@ -106,7 +106,7 @@ const NotAvailable = ({ data }: { data: Data }) => {
   return unavailable.length > 0 ? (
     <section class="block" aria-labelledby="not-now">
       <h2 id="not-now">Not for this listing now</h2>
-      <ul class="not-now">
+      <ul class="stack not-now">
         {unavailable.map(({ name, obstacle }) => (
           <li>
             <strong>{name}</strong>: it {explainMessage(obstacle!)}.
@@ -132,13 +132,13 @@ export const view = (data: Data, context: PageContext) => {
       {available.length === 0 ? (
         <Empty title="There is nothing to order for this listing now." />
       ) : (
-        <form id={FORM} method="get" action={action} class="order-form" data-live="quote" noValidate>
+        <form id={FORM} method="get" action={action} class="with-aside order-form" data-live="quote" noValidate>
           <FormKey />
           <section aria-labelledby="choose">
             <h2 id="choose" class="unseen">
               What you want
             </h2>
-            <ul class="offers">
+            <ul class="rows rows-roomy offers">
               {available.map((offer) => (
                 <ProductOffer offer={offer} form_state={form_state} />
               ))}
@@ -156,7 +156,7 @@ export const view = (data: Data, context: PageContext) => {
               autocomplete="country"
             />
             <OrderSum data={data} errors={errors} message={submitted?.message ?? null} />
-            <div class="order-acts">
+            <div class="actions">
               <button class="button" type="submit" name="act" value="quote">
                 See the price
               </button>

@@ -65,7 +65,7 @@ export const view = ({ category, ignored, featured }: Data) => {
         </section>
       )}
       <section class="block" aria-labelledby="products">
-        <div class="results-head">
+        <div class="split results-head">
           <h2 id="products">{pluralize(category.live_listings, 'product')}</h2>
           <p class="quiet">Most voted first. Money never changes this order.</p>
         </div>

@@ -40,7 +40,7 @@ const WeekLink = ({ week_on }: CalendarWeek) => (
 const UpcomingWeeks = ({ weeks }: { weeks: CalendarWeek[] }) => (
   <section class="block block-first" aria-labelledby="coming">
     <h2 id="coming">To come</h2>
-    <ul class="weeks">
+    <ul class="rows rows-ruled weeks">
       {weeks.map((week) => (
         <li>
           <WeekLink {...week} />
@@ -55,7 +55,7 @@ const UpcomingWeeks = ({ weeks }: { weeks: CalendarWeek[] }) => (
 const PastWeeks = ({ weeks, context }: { weeks: CalendarWeek[]; context: PageContext }) => {
   const running = weekAt(context.now, context.site.time_zone);
   return (
-    <ul class="weeks">
+    <ul class="rows rows-ruled weeks">
       {weeks.map((week) => (
         <li class={week.week_on === running ? 'weeks-running' : undefined}>
           <WeekLink {...week} />

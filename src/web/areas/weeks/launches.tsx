@@ -24,7 +24,7 @@ export const head = ({ input: { section, page } }: Data): PageHead => ({
 });
 
 const Sections = ({ current }: { current: Data['input']['section'] }) => (
-  <nav aria-label="Sections" class="board-tabs">
+  <nav aria-label="Sections" class="tabs">
     <ul class="chips">
       {SECTION_NAMES.map((name) => (
         <li>
@@ -42,7 +42,7 @@ export const view = ({ input: { section, page: _, ...input }, ignored, launches 
     <header class="page-head">
       <h1>Launches</h1>
       <p class="lede">Products launch together on Monday, and people vote until Sunday.</p>
-      <p class="week-links">
+      <p class="actions week-links">
         <a href={weekPaths.week({ week: 'this' })}>This week’s ranking</a> <a href={weekPaths.calendar()}>Calendar and archive</a>{' '}
         <a href={weekPaths.awards()}>Awards</a>
       </p>

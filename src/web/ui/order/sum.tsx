@@ -48,7 +48,7 @@ export type SumTotals = Pick<OrderQuote, 'net_cents' | 'total_cents' | 'vat'>;
 
 /** The ordered items with their prices without VAT. */
 export const SumLines = ({ lines }: { lines: SumLine[] }) => (
-  <ul class="sum-lines">
+  <ul class="rows rows-tight sum-lines">
     {lines.map(({ name, bundle, listing_name, week, amount_cents }) => (
       <li>
         <div>

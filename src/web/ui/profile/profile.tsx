@@ -16,7 +16,7 @@ const LONG_NAME = 50;
 const Title = ({ listing, actions }: { listing: Listing; actions?: ComponentChildren }) => (
   <header class="listing-head">
     <Logo name={listing.name} src={listing.logo_url} size={96} />
-    <div class="listing-title">
+    <div class="stack listing-title">
       <h1 dir="auto" class={listing.name.length > LONG_NAME ? 'long-name' : undefined}>
         {listing.name}
       </h1>
@@ -58,7 +58,7 @@ const List = ({ id, heading, items }: { id: string; heading: string; items: stri
   items.length > 0 ? (
     <section class="block" aria-labelledby={id}>
       <h2 id={id}>{heading}</h2>
-      <ul class="ticked">
+      <ul class="icon-list ticked">
         {items.map((item) => (
           <li dir="auto">
             <Icon name="check" size={16} /> {item}

@@ -111,7 +111,7 @@ export const NotStated = ({ listing: { not_found_on_website: fields, domain, evi
         )}{' '}
         and did not find them, so we leave them blank.
       </p>
-      <ul>
+      <ul class="icon-list">
         {fields.map((field) => (
           <li dir="auto">
             <Icon name="blank" size={16} /> {fieldName(field)}

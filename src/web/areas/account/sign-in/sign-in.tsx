@@ -19,15 +19,15 @@ const BY_LINK = accountPaths.requestSignInLink();
 const BY_PASSWORD = accountPaths.signInByPassword();
 
 export const view = ({ go_to }: Data, context: PageContext) => (
-  <div class="entry">
+  <div class="broad">
     <header class="page-head">
       <h1>Sign in</h1>
       <p class="lede">
         New here? <a href={accountPaths.signUp({ go_to: go_to ?? undefined })}>Make an account</a>, or just ask for a link: it makes one.
       </p>
     </header>
-    <div class="entry-ways">
-      <section aria-labelledby="by-link">
+    <div class="pairs entry-ways">
+      <section class="topic" aria-labelledby="by-link">
         <h2 id="by-link">By link</h2>
         <Form action={BY_LINK} context={context} hidden={{ go_to }}>
           <Field
@@ -47,7 +47,7 @@ export const view = ({ go_to }: Data, context: PageContext) => (
           </button>
         </Form>
       </section>
-      <section aria-labelledby="by-password">
+      <section class="topic" aria-labelledby="by-password">
         <h2 id="by-password">With a password</h2>
         <Form action={BY_PASSWORD} context={context} hidden={{ go_to }}>
           <Field

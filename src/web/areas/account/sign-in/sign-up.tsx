@@ -19,7 +19,7 @@ export const head = (): PageHead => ({
 const ACTION = accountPaths.signUp();
 
 export const view = ({ go_to }: Data, context: PageContext) => (
-  <div class="entry">
+  <div class="broad">
     <header class="page-head">
       <h1>Make an account</h1>
       <p class="lede">

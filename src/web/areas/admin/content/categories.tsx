@@ -50,7 +50,7 @@ export const parentOptions = (categories: EditableCategory[]) => [
 export const view = ({ categories, done }: Data, context: PageContext) => (
   <>
     <AdminHeading title="Categories" done={done && DONE[done]} />
-    <p class="office-acts">
+    <p class="actions">
       <a class="button" href="#new">
         Make a category
       </a>

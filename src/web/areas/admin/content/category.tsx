@@ -56,11 +56,11 @@ export const view = ({ category, categories, acts, done }: Data, context: PageCo
           },
         ]}
       >
-        <fieldset class="office-pairs">
+        <fieldset class="pairs">
           <legend>What its listings are compared on</legend>
           <AdminFields action={action} context={context} fields={rowFields(ATTRIBUTE_ROWS, category.attributes as never)} />
         </fieldset>
-        <fieldset class="office-pairs">
+        <fieldset class="pairs">
           <legend>Questions and answers</legend>
           <AdminFields action={action} context={context} fields={rowFields(FAQ_ROWS, category.faqs)} />
         </fieldset>

@@ -54,7 +54,7 @@ const Versions = ({ id, acts, context }: { id: number; acts: AuditLogEntry[]; co
   const texts = acts.filter((act) => typeof act.after?.body_markdown === 'string').slice(1);
   return texts.length === 0 ? null : (
     <AdminSection id="versions" title="Earlier texts">
-      <ul class="office-rows">
+      <ul class="rows rows-ruled rows-split">
         {texts.map((act) => (
           <li>
             <div>
@@ -111,7 +111,7 @@ export const view = ({ post, acts, done }: Data, context: PageContext) => {
           { name: 'body_markdown', label: 'Text, in Markdown', value: post?.body_markdown, rows: 20, max_length: 60_000, required: true },
         ]}
       >
-        <fieldset class="office-pairs">
+        <fieldset class="pairs">
           <legend>Questions and answers</legend>
           <AdminFields action={action} context={context} fields={rowFields(FAQ_ROWS, post?.faqs ?? [])} />
         </fieldset>

@@ -18,7 +18,7 @@ export const head = (): PageHead => ({ title: 'Blog', description: 'The site’s
 export const view = ({ posts, has_more, page, done }: Data, context: PageContext) => (
   <>
     <AdminHeading title="Blog" done={done === 'written' ? 'The post is saved. Nobody else sees it until it is published.' : null} />
-    <p class="office-acts">
+    <p class="actions">
       <a class="button button-main" href={adminPaths.newPost()}>
         Write a post
       </a>
@@ -34,9 +34,7 @@ export const view = ({ posts, has_more, page, done }: Data, context: PageContext
             </>
           ),
           status: (
-            <span class={`own-status own-status-${post.published_at ? 'live' : 'draft'}`}>
-              {post.published_at ? 'Published' : 'Not published'}
-            </span>
+            <span class={`pill pill-${post.published_at ? 'live' : 'draft'}`}>{post.published_at ? 'Published' : 'Not published'}</span>
           ),
         }))}
         empty="Nothing is written yet."

@@ -112,7 +112,7 @@ export const view = ({ objections, claims, page, has_more, done }: Data, context
       {objections.length === 0 ? (
         <Empty title="Nobody objects." />
       ) : (
-        <ul class="office-rows">
+        <ul class="rows rows-ruled rows-split">
           {objections.map((objection) => (
             <Objection objection={objection} context={context} />
           ))}

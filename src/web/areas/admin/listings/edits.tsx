@@ -89,7 +89,7 @@ export const view = ({ edits, has_more, page, done }: Data, context: PageContext
     {edits.length === 0 ? (
       <Empty title="Nothing has been edited." />
     ) : (
-      <ol class="versions">
+      <ol class="rows rows-ruled versions">
         {edits.map((edit) => (
           <Edit edit={edit} context={context} />
         ))}

@@ -59,7 +59,7 @@ const DONE: Record<string, string> = {
 
 const ListingRecord = ({ listing }: { listing: TeamListing }) => (
   <p class="quiet">
-    <span class={`own-status own-status-${listing.status}`}>{LISTING_STATUS_NAMES[listing.status]}</span> <bdi>{listing.domain}</bdi>
+    <span class={`pill pill-${listing.status}`}>{LISTING_STATUS_NAMES[listing.status]}</span> <bdi>{listing.domain}</bdi>
     {listing.launch_week_on && (
       <>
         {' '}
@@ -89,7 +89,7 @@ const ListingOrders = ({ purchases, context }: { purchases: Purchase[]; context:
               {formatDollars(amount_cents)} · order {number} · paid <RelativeTime at={paid_at} now={context.now} />
             </>
           ),
-          status: <span class={`line-status line-status-${status}`}>{lineStatusLabel(status, 'paid')}</span>,
+          status: <span class={`pill pill-${status}`}>{lineStatusLabel(status, 'paid')}</span>,
         }))}
         empty=""
       />

@@ -52,7 +52,7 @@ export const view = ({ input, listings, has_more }: Data) => (
             )}
           </>
         ),
-        status: <span class={`own-status own-status-${listing.status}`}>{LISTING_STATUS_NAMES[listing.status]}</span>,
+        status: <span class={`pill pill-${listing.status}`}>{LISTING_STATUS_NAMES[listing.status]}</span>,
       }))}
       empty="No listing is like that."
     />

@@ -90,7 +90,7 @@ const HeldVoteItem = ({ vote, context }: { vote: HeldVote; context: PageContext 
             <label for={`alike-${vote.seq}`}>All {vote.alike} that came as this one did, also those that count</label>
           </div>
         )}
-        <div class="decide-buttons">
+        <div class="actions">
           <button class="button" type="submit" name="counts" value="yes">
             Count it
           </button>
@@ -137,7 +137,7 @@ export const view = ({ held, decided, done, changed }: Data, context: PageContex
       </p>
     )}
     <PagedList list={held} href={(page) => adminPaths.votes({ page })} empty={<Empty title="Nothing waits for you." />}>
-      <ul class="mails">
+      <ul class="rows">
         {held.items.map((vote) => (
           <HeldVoteItem vote={vote} context={context} />
         ))}

@@ -33,7 +33,7 @@ export const view = ({ weeks, usual, done }: Data, context: PageContext) => (
       }
       done={done && DONE[done]}
     />
-    <ul class="office-rows">
+    <ul class="rows rows-ruled rows-split">
       {weeks.map(({ week_on, room, taken, held }) => (
         <li>
           <div>

@@ -124,7 +124,7 @@ const TeamDelivery = ({ number, line, context }: Props) => (
     {line.tasks.length > 0 && (
       <details open>
         <summary>Steps</summary>
-        <ol class="task-forms">
+        <ol class="rows task-forms">
           {line.tasks.map((task) => (
             <TaskForm number={number} task={task} context={context} />
           ))}
@@ -156,7 +156,7 @@ const TeamDelivery = ({ number, line, context }: Props) => (
 
 export const AdminOrderLine = ({ number, line, context, order_state }: Props & { order_state: OrderState }) => (
   <li id={`line-${line.id}`}>
-    <div class="order-line-head">
+    <div class="split order-line-head">
       <div>
         <h3>{line.name}</h3>
         <LineFacts line={line} href={line.listing_slug ? listingPaths.listing({ slug: line.listing_slug }) : null} />
@@ -167,7 +167,7 @@ export const AdminOrderLine = ({ number, line, context, order_state }: Props & {
       </p>
     </div>
     <p>
-      <span class={`line-status line-status-${line.status}`}>{lineStatusLabel(line.status, order_state)}</span>{' '}
+      <span class={`pill pill-${line.status}`}>{lineStatusLabel(line.status, order_state)}</span>{' '}
       {line.note && <span dir="auto">{line.note}</span>}
     </p>
     {line.refunded_cents > 0 && <p class="quiet">{formatDollars(line.refunded_cents)} of it, VAT included, went back.</p>}

@@ -42,7 +42,7 @@ const Payments = ({ order, context }: { order: TeamOrderDetails; context: PageCo
   <section class="block" aria-labelledby="payments">
     <h2 id="payments">Payments</h2>
     {order.payments.length === 0 && <p class="quiet">Nobody has begun to pay.</p>}
-    <ul class="refunds">
+    <ul class="rows rows-tight refunds">
       {order.payments.map(({ provider, session, intent, asked_cents, received_cents, returned_cents, open, use, created_at }) => (
         <li>
           <p>
@@ -61,7 +61,7 @@ const Payments = ({ order, context }: { order: TeamOrderDetails; context: PageCo
     {order.notices.length > 0 && (
       <details>
         <summary>Notices of the provider</summary>
-        <ul class="refunds">
+        <ul class="rows rows-tight refunds">
           {order.notices.map(({ id, type, occurred_at, received_at }) => (
             <li>
               {type} <code>{id}</code>{' '}
@@ -82,7 +82,7 @@ const History = ({ order, context }: { order: TeamOrderDetails; context: PageCon
   return (
     <section class="block" aria-labelledby="history">
       <h2 id="history">What happened</h2>
-      <ol class="refunds">
+      <ol class="rows rows-tight refunds">
         {order.moves.map((move) => (
           <li>
             {nameOf(move)}: {humanize(move.to_status).toLowerCase()} <RelativeTime at={move.moved_at} now={context.now} />
@@ -109,9 +109,9 @@ const History = ({ order, context }: { order: TeamOrderDetails; context: PageCon
 
 export const view = ({ order, done }: Data, context: PageContext) => (
   <div class="order-page">
-    <header class="page-head own-head">
+    <header class="page-head split">
       <h1>Order {order.number}</h1>
-      <p class={`order-status order-status-${order.status}`}>{ORDER_STATE_LABELS[order.status]}</p>
+      <p class={`pill pill-${order.status}`}>{ORDER_STATE_LABELS[order.status]}</p>
     </header>
     {done && DONE[done] && (
       <p class="done" role="status">
@@ -125,7 +125,7 @@ export const view = ({ order, done }: Data, context: PageContext) => (
           <p class="quiet" dir="auto">
             Ordered by {order.email ?? 'an account that is gone'}, <RelativeTime at={order.created_at} now={context.now} />
           </p>
-          <ol class="order-lines">
+          <ol class="rows rows-roomy order-lines">
             {order.lines.map((line) => (
               <AdminOrderLine number={order.number} line={line} context={context} order_state={order.status} />
             ))}

@@ -37,7 +37,7 @@ export const view = ({ jobs, done }: Data, context: PageContext) => (
     {jobs.length === 0 ? (
       <Empty title="Everything went well." />
     ) : (
-      <ul class="office-rows">
+      <ul class="rows rows-ruled rows-split">
         {jobs.map((job) => (
           <li>
             <div>
@@ -54,7 +54,7 @@ export const view = ({ jobs, done }: Data, context: PageContext) => (
                   </>
                 )}
               </p>
-              <p class="office-error" dir="auto">
+              <p class="field-error" dir="auto">
                 {job.last_error}
               </p>
             </div>

@@ -46,7 +46,7 @@ export const view = ({ id, to_email, subject, body_text, status, created_at, att
       </p>
     )}
     {status === 'kept' ? (
-      <p class="keep-lines letter">{withLinks(body_text, context.site.root)}</p>
+      <p class="keep-lines topic">{withLinks(body_text, context.site.root)}</p>
     ) : (
       <p>Its text is not shown: it may hold a link that is somebody else’s.</p>
     )}

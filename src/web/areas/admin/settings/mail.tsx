@@ -32,7 +32,7 @@ export const MAIL_STATUS_LABELS = {
 export const view = ({ mails, page, status, has_more }: Data, context: PageContext) => (
   <>
     <AdminHeading title="Mail" lede="What the service wrote in the last 30 days. Only mail that is kept here still has its text." />
-    <ul class="chips office-chips">
+    <ul class="chips tabs">
       <li>
         <a class="chip" href={adminPaths.mails()} aria-current={status ? undefined : 'page'}>
           All mail
@@ -54,7 +54,7 @@ export const view = ({ mails, page, status, has_more }: Data, context: PageConte
             {last_error && (
               <>
                 {' '}
-                · <bdi class="office-error">{last_error}</bdi>
+                · <bdi class="field-error">{last_error}</bdi>
               </>
             )}
           </>

@@ -55,15 +55,15 @@ export const view = ({ settings, acts, done }: Data, context: PageContext) => (
         },
       ]}
     >
-      <fieldset class="office-pairs">
+      <fieldset class="pairs">
         <legend>Weeks</legend>
         <AdminFields action={adminPaths.settings()} context={context} fields={numberFields(WEEK_NUMBERS, settings)} />
       </fieldset>
-      <fieldset class="office-pairs">
+      <fieldset class="pairs">
         <legend>Limits</legend>
         <AdminFields action={adminPaths.settings()} context={context} fields={numberFields(LIMIT_NUMBERS, settings)} />
       </fieldset>
-      <fieldset class="office-sheet">
+      <fieldset class="stack">
         <legend>Whom to write to, and where to submit</legend>
         <AdminFields
           action={adminPaths.settings()}
