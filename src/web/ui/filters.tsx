@@ -100,11 +100,11 @@ const CategoryFilter = ({ input, categories }: { input: SearchListings; categori
 
 /** The filters of a search. Folded on small screens, next to the results on large ones. */
 export const SearchFilters = ({ form, input, categories }: { form: string; input: SearchListings; categories: CategoryNode[] }) => (
-  <details class="facets">
+  <details class="facets open-wide">
     <summary>Filters and categories</summary>
-    <div class="facets-inside">
+    <div class="stack facets-inside">
       <h2 class="unseen">Narrow the search</h2>
-      <div class="facet-fields">
+      <div class="stack facet-fields">
         {SELECTS.map((select) => (
           <FilterSelect {...select} form={form} value={select.name === 'country' ? input.country?.toUpperCase() : input[select.name]} />
         ))}

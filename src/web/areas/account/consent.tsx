@@ -93,7 +93,7 @@ export const consentPage = (consent: Consent, person: { account_id: number; emai
 export const consentErrorPage = ({ title, words, code, detail }: OauthProblem): LoadedPage => ({
   head: { title, description: words, canonical: homePaths.home(), index: false, status: 400 },
   body: (
-    <div class="trouble">
+    <div class="stack trouble">
       <p class="eyebrow">Connecting an application</p>
       <h1>{title}</h1>
       <p class="lede">{words}</p>

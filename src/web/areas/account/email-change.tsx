@@ -25,7 +25,7 @@ const TEXTS = {
 };
 
 export const view = ({ token, email, end }: Data, context: PageContext) => (
-  <div class="trouble">
+  <div class="stack trouble">
     <p class="eyebrow">Change of address</p>
     <h1>{TEXTS[end].title}</h1>
     <p class="lede" dir="auto">

@@ -27,7 +27,7 @@ const Points = ({ id, heading, points }: { id: string; heading: string; points: 
   points.length > 0 ? (
     <section class="review-part" aria-labelledby={id}>
       <h3 id={id}>{heading}</h3>
-      <ul class="review-points">
+      <ul class="stack review-points">
         {points.map((point) => (
           <li>
             <h4 dir="auto">{point.title}</h4>

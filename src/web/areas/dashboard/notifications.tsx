@@ -52,7 +52,7 @@ export const view = (result: Notifications, context: PageContext) => (
     >
       <ol class="rows news">
         {result.items.map(({ kind, title, body, url, created_at, read_at }) => (
-          <li class={read_at ? undefined : 'news-unread'}>
+          <li class={read_at ? undefined : 'row-marked'}>
             <div>
               <h2 dir={directionOf(kind)}>
                 <a href={parseLocalPath(url) ?? dashboardPaths.notifications()}>{title}</a>

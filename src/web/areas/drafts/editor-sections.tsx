@@ -29,7 +29,7 @@ const ListRows = ({ form_state, list, max_rows, title, description, item_name, a
       <h2 id={`${list}-title`}>{title}</h2>
       <p class="quiet">{description}</p>
       {Array.from({ length: row_count }, (_, i) => (
-        <fieldset class="draft-row">
+        <fieldset class="stack draft-row">
           <legend>
             {item_name} {i + 1}
           </legend>
@@ -42,7 +42,7 @@ const ListRows = ({ form_state, list, max_rows, title, description, item_name, a
       {row_count < max_rows && (
         <details class="draft-add" id={`add-${list}`}>
           <summary>{add_label}</summary>
-          <fieldset class="draft-row">
+          <fieldset class="stack draft-row">
             <legend class="unseen">
               {item_name} {row_count + 1}
             </legend>
@@ -141,7 +141,7 @@ const SocialInputs = ({ form_state, whose }: { form_state: DraftFormState; whose
     );
   };
   return (
-    <fieldset class="draft-row" id={unitElementId(group)}>
+    <fieldset class="stack draft-row" id={unitElementId(group)}>
       <legend>{OWNER_LABELS[whose]} own</legend>
       {SOCIAL_PLATFORMS.filter(isShown).map(renderInput)}
       <details class="draft-add" id={`add-${group}`}>

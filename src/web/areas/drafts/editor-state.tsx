@@ -152,7 +152,7 @@ export const ValueState = ({ form_state: { draft }, of, state, evidence, childre
 
 /** Shown while something is being read in the background. Its button saves the form and refreshes the page. */
 export const InProgress = ({ text, unit }: { text: string; unit: string }) => (
-  <p class="under-way" data-watch>
+  <p class="actions under-way" data-watch>
     {text}{' '}
     <button class="button button-small" type="submit" form={DRAFT_FORM_ID} name="act" value={`look ${unit}`}>
       Look now

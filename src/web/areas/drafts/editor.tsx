@@ -20,7 +20,7 @@ const MissingFields = ({ missing }: { missing: Draft['missing'] }) => {
   const required_fields = missing.filter(({ required }) => required);
   const optional_fields = missing.filter(({ required }) => !required);
   return (
-    <details class="draft-missing" id="missing">
+    <details class="draft-missing open-wide" id="missing">
       <summary>
         {missing.length === 0 ? 'Nothing is missing' : `${pluralize(missing.length, 'blank')}`}
         {required_fields.length > 0 && <strong>, {required_fields.length} needed to submit</strong>}

@@ -122,7 +122,7 @@ export const view = ({ style, ignored, installation: { slug, name, badges, own_w
     </header>
     <IgnoredParamsNotice ignored={ignored} />
     <BadgeOptions style={style} />
-    <ul class="badge-list">
+    <ul class="pairs badge-list">
       {badges.map((badge) => (
         <BadgeCode badge={badge} style={style} context={context} />
       ))}

@@ -22,7 +22,7 @@ export interface BillingDefaults {
 export const BillingFields = ({ action, context, defaults }: { action: string; context: PageContext; defaults: BillingDefaults }) => {
   const shared = { action, context };
   return (
-    <div class="billing">
+    <div class="stack billing">
       <Field {...shared} name="name" label="Your name" value={defaults.name} autocomplete="name" required maxlength={120} />
       <Field
         {...shared}

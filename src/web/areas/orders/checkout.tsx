@@ -77,7 +77,7 @@ const TestNotice = () => (
 const Pay = ({ data }: { data: Data }) => {
   const { sum, country, pays_by } = data;
   return (
-    <section class="sum" id="sum" aria-labelledby="sum-heading">
+    <section class="stack sum" id="sum" aria-labelledby="sum-heading">
       <h2 id="sum-heading">To pay</h2>
       <OrderTotals sum={sum} country={country} />
       <input type="hidden" name="shown_cents" value={sum.total_cents} />
@@ -131,7 +131,7 @@ const PendingOrder = ({ data, context }: { data: Data; context: PageContext }) =
               Work out the VAT
             </button>
           </div>
-          <div class="order-aside">
+          <div class="stack order-aside">
             <Pay data={data} />
           </div>
         </form>

@@ -80,7 +80,7 @@ const OrderErrors = ({ errors }: { errors: InputError[] }) => (
 );
 
 const OrderSum = ({ data, errors, message }: { data: Data; errors: InputError[]; message: string | null }) => (
-  <section class="sum" id="sum" aria-labelledby="sum-heading">
+  <section class="stack sum" id="sum" aria-labelledby="sum-heading">
     <h2 id="sum-heading">Price</h2>
     {message && <FormError>{message}</FormError>}
     {errors.length > 0 && <OrderErrors errors={errors} />}
@@ -144,7 +144,7 @@ export const view = (data: Data, context: PageContext) => {
               ))}
             </ul>
           </section>
-          <div class="order-aside">
+          <div class="stack order-aside">
             <ChoiceField
               id={orderFieldId('billing_country')}
               name="billing_country"

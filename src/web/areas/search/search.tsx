@@ -102,7 +102,7 @@ const SortLinks = ({ input }: { input: SearchListings }) => {
   const sorts = LISTING_SORTS.filter((sort) => input.q || sort !== 'relevance');
   const current = !input.q && input.sort === 'relevance' ? 'votes' : input.sort;
   return (
-    <nav class="orders" aria-label="Order">
+    <nav class="orders plain-links" aria-label="Order">
       <ul>
         {sorts.map((sort) => (
           <li>

@@ -57,7 +57,7 @@ const PastWeeks = ({ weeks, context }: { weeks: CalendarWeek[]; context: PageCon
   return (
     <ul class="rows rows-ruled weeks">
       {weeks.map((week) => (
-        <li class={week.week_on === running ? 'weeks-running' : undefined}>
+        <li class={week.week_on === running ? 'row-marked' : undefined}>
           <WeekLink {...week} />
           <span>
             {pluralize(week.launches, 'launch', 'launches')}, {pluralize(week.counted_votes, 'vote')}

@@ -76,7 +76,7 @@ export const CompareWith = ({ listing, alternatives }: { listing: Listing; alter
   <section class="block" aria-labelledby="compare">
     <h2 id="compare">Compare with</h2>
     {alternatives.length > 0 && (
-      <ul class="others">
+      <ul class="tiles others">
         {alternatives.map(({ slug, name, tagline, logo_url }) => (
           <li>
             <Logo name={name} src={logo_url} size={40} />

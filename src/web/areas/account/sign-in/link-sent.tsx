@@ -12,7 +12,7 @@ export const head = (): PageHead => ({
 
 /** The same for every address, so that it does not reveal who has an account. */
 export const view = () => (
-  <div class="trouble">
+  <div class="stack trouble">
     <p class="eyebrow">One more step</p>
     <h1>Look into your mail</h1>
     <p class="lede">If mail can reach that address, a link is on its way. It works once, for 15 minutes.</p>

@@ -20,7 +20,7 @@ export const head = (): PageHead => ({
 });
 
 export const view = ({ token, email }: Data, context: PageContext) => (
-  <div class="trouble">
+  <div class="stack trouble">
     <p class="eyebrow">Almost there</p>
     <h1>Sign in as</h1>
     <p class="lede" dir="auto">

@@ -25,7 +25,7 @@ export const head = (): PageHead => ({
 });
 
 export const view = ({ kind, token, done }: Data) => (
-  <div class="trouble">
+  <div class="stack trouble">
     <p class="eyebrow">Your mail</p>
     <h1>{MAIL_KINDS[kind].name}</h1>
     {done ? (

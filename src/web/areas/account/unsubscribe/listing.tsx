@@ -25,7 +25,7 @@ export const head = (): PageHead => ({
 });
 
 export const view = ({ name, slug, token, done }: Data) => (
-  <div class="trouble">
+  <div class="stack trouble">
     <h1 dir="auto">{done ? `No more mail about ${name}` : `Mail about ${name}`}</h1>
     {done ? (
       <p class="lede">That was the last one. On the site you still follow it, and you can change that on its page.</p>

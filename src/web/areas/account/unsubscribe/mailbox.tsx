@@ -26,7 +26,7 @@ export const head = (): PageHead => ({
 });
 
 export const view = ({ kind, email, token, done }: Data) => (
-  <div class="trouble">
+  <div class="stack trouble">
     <p class="eyebrow">Your mail</p>
     <h1>{UNSOLICITED_KINDS[kind].name}</h1>
     {done ? (

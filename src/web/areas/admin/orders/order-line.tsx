@@ -120,7 +120,7 @@ const RetryLine = ({ number, line, context }: Props) => {
 
 /** What the team can do with a line that needs manual delivery. */
 const TeamDelivery = ({ number, line, context }: Props) => (
-  <div class="handed">
+  <div class="stack check-result handed">
     {line.tasks.length > 0 && (
       <details open>
         <summary>Steps</summary>
