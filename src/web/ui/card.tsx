@@ -10,10 +10,11 @@ interface CardTextProps {
   listing: Pick<ListingSummary, 'slug' | 'name'>;
   text: string | null;
   level?: 2 | 3;
+  is_paid?: boolean;
 }
 
 /** A product's name, linked to its page, and its tagline. */
-export const CardText = ({ listing, text, level = 3 }: CardTextProps) => {
+export const CardText = ({ listing, text, level = 3, is_paid }: CardTextProps) => {
   const Name = `h${level}` as 'h2' | 'h3';
   return (
     <>
@@ -21,6 +22,12 @@ export const CardText = ({ listing, text, level = 3 }: CardTextProps) => {
         <a href={listingPaths.listing({ slug: listing.slug })} dir="auto">
           {listing.name}
         </a>
+        {is_paid && (
+          <>
+            {' '}
+            <span class="paid">Paid</span>
+          </>
+        )}
       </Name>
       {text && (
         <p class="card-tagline" dir="auto">

@@ -1,6 +1,7 @@
 import type { CategoryNode } from '../../modules/catalog/schema.ts';
 import type { SearchListings } from '../../modules/listings/schema.ts';
 import { searchPaths } from '../paths.ts';
+import { type ChoiceOption, SelectOptions } from './form.tsx';
 import { COUNTRY_OPTIONS, formatCount, humanize, PRICING_MODEL_OPTIONS, STAGE_OPTIONS } from './format.tsx';
 
 /** The path from the root to a category, including it; empty if the tree does not contain it. */
@@ -13,14 +14,9 @@ export const categoryPath = (tree: CategoryNode[], slug: string | undefined): Ca
   return [];
 };
 
-interface FilterOption {
-  value: string;
-  name: string;
-}
+const filterOptions = (values: string[]): ChoiceOption[] => values.map((value) => ({ value, name: humanize(value) }));
 
-const filterOptions = (values: string[]): FilterOption[] => values.map((value) => ({ value, name: humanize(value) }));
-
-const STATUSES: FilterOption[] = [
+const STATUSES: ChoiceOption[] = [
   { value: 'live', name: 'Live now' },
   { value: 'upcoming', name: 'Coming up' },
 ];
@@ -31,7 +27,7 @@ interface FilterSelectProps {
   title: string;
   /** The label of the empty option. */
   any?: string;
-  options: FilterOption[];
+  options: ChoiceOption[];
   value?: string;
 }
 
@@ -42,28 +38,15 @@ const SELECTS: (FilterSelectProps & { name: 'status' | 'pricing_model' | 'stage'
   { name: 'country', title: 'Country', any: 'Anywhere', options: COUNTRY_OPTIONS.map(({ code, name }) => ({ value: code, name })) },
 ];
 
-/** A filter as a select. A value from the address that is not among the options is added, so that submitting does not drop it. */
-export const FilterSelect = ({ form, name, title, any, options, value }: FilterSelectProps) => {
-  const is_known = !value || options.some((option) => option.value === value);
-  return (
-    <div class="field">
-      <label for={`by-${name}`}>{title}</label>
-      <select id={`by-${name}`} name={name} form={form}>
-        {any && <option value="">{any}</option>}
-        {!is_known && (
-          <option value={value} selected>
-            {humanize(value)}
-          </option>
-        )}
-        {options.map((option) => (
-          <option value={option.value} selected={option.value === value}>
-            {option.name}
-          </option>
-        ))}
-      </select>
-    </div>
-  );
-};
+/** A filter as a select. */
+export const FilterSelect = ({ form, name, title, any, options, value }: FilterSelectProps) => (
+  <div class="field">
+    <label for={`by-${name}`}>{title}</label>
+    <select id={`by-${name}`} name={name} form={form}>
+      <SelectOptions none={any} options={options} value={value} nameOf={humanize} />
+    </select>
+  </div>
+);
 
 const CategoryFilter = ({ input, categories }: { input: SearchListings; categories: CategoryNode[] }) => {
   const path = categoryPath(categories, input.category);

@@ -6,6 +6,7 @@ import { listComingWeeks, listPastWeeks } from '../../../modules/launches/weeks/
 import { feedPaths, listingPaths, weekPaths } from '../../paths.ts';
 import { calendarAlternate, feedAlternates } from '../../server/metadata.ts';
 import { type PageContext, type PageHead, type Params, parseQuery, type Query } from '../../server/page.ts';
+import { Block } from '../../ui/elements.tsx';
 import { DayText, formatCount, pluralize } from '../../ui/format.tsx';
 import { Empty, IgnoredParamsNotice, PagedList, Subscribe } from '../../ui/list.tsx';
 
@@ -38,8 +39,7 @@ const WeekLink = ({ week_on }: CalendarWeek) => (
 );
 
 const UpcomingWeeks = ({ weeks }: { weeks: CalendarWeek[] }) => (
-  <section class="block block-first" aria-labelledby="coming">
-    <h2 id="coming">To come</h2>
+  <Block id="coming" heading="To come" class="block block-first">
     <ul class="rows rows-ruled weeks">
       {weeks.map((week) => (
         <li>
@@ -49,7 +49,7 @@ const UpcomingWeeks = ({ weeks }: { weeks: CalendarWeek[] }) => (
         </li>
       ))}
     </ul>
-  </section>
+  </Block>
 );
 
 const PastWeeks = ({ weeks, context }: { weeks: CalendarWeek[]; context: PageContext }) => {
@@ -90,12 +90,11 @@ export const view = ({ coming, past, ignored }: Data, context: PageContext) => (
     </header>
     <IgnoredParamsNotice ignored={ignored} />
     {coming.length > 0 && <UpcomingWeeks weeks={coming} />}
-    <section class="block" aria-labelledby="past">
-      <h2 id="past">{coming.length > 0 ? 'This week and before' : 'Before'}</h2>
+    <Block id="past" heading={coming.length > 0 ? 'This week and before' : 'Before'}>
       <PagedList list={past} href={(page) => weekPaths.calendar({ page })} empty={<Empty title="There are no weeks yet." />}>
         <PastWeeks weeks={past.items} context={context} />
       </PagedList>
       <Subscribe feed={feedPaths.weeks()} calendar />
-    </section>
+    </Block>
   </>
 );

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import type { InterviewEntry } from '../../../modules/content/queries.ts';
 import type { Listing } from '../../../modules/listings/schema.ts';
 import { searchPaths } from '../../paths.ts';
-import { Chip, ExternalLink, FaqList, Icon, Logo, Prose } from '../elements.tsx';
+import { Block, Chip, ExternalLink, FaqList, Icon, Logo, Prose } from '../elements.tsx';
 import { WeekText } from '../format.tsx';
 import { VoteBox } from '../voting.tsx';
 import { ListingFacts } from './facts.tsx';
@@ -56,8 +56,7 @@ const Title = ({ listing, actions }: { listing: Listing; actions?: ComponentChil
 
 const List = ({ id, heading, items }: { id: string; heading: string; items: string[] }) =>
   items.length > 0 ? (
-    <section class="block" aria-labelledby={id}>
-      <h2 id={id}>{heading}</h2>
+    <Block id={id} heading={heading}>
       <ul class="icon-list ticked">
         {items.map((item) => (
           <li dir="auto">
@@ -65,7 +64,7 @@ const List = ({ id, heading, items }: { id: string; heading: string; items: stri
           </li>
         ))}
       </ul>
-    </section>
+    </Block>
   ) : null;
 
 const About = ({ listing }: { listing: Listing }) => {
