@@ -25,7 +25,7 @@ export const Trend = ({ trend, text }: { trend: number; text: string }) => (
 );
 
 /** Where a metric comes from, and its date. */
-export const MetricSource = ({ source, as_of }: Pick<Metric, 'source' | 'as_of'>) => (
+export const SourceAndDate = ({ source, as_of }: Pick<Metric, 'source' | 'as_of'>) => (
   <>
     <span dir="auto">{source}</span>
     {as_of && (

@@ -3,7 +3,7 @@ import type { Listing } from '../../../modules/listings/schema.ts';
 import { searchPaths } from '../../paths.ts';
 import { Block } from '../elements.tsx';
 import { countryLabel, formatCount, humanize, pluralize, WeekText } from '../format.tsx';
-import { MetricSource, Trend } from '../metric.tsx';
+import { SourceAndDate, Trend } from '../metric.tsx';
 
 interface SourcedFact {
   name: string;
@@ -51,7 +51,7 @@ const DomainRating = ({ metric }: { metric: NonNullable<Listing['domain_rating']
     {metric.trend !== null && <Trend trend={metric.trend} text={change_format.format(metric.trend)} />}
     {metric.source && (
       <span class="fact-source">
-        <MetricSource {...metric} />
+        <SourceAndDate {...metric} />
       </span>
     )}
   </>
