@@ -9,7 +9,7 @@ import { type IgnoredParam, type PageContext, type PageHead, parseQuery, type Qu
 import { Logo } from '../../ui/elements.tsx';
 import { formatWeek, pluralize, WeekText } from '../../ui/format.tsx';
 import { Empty, formatTotal, IgnoredParamsNotice, PagedList, Tabs } from '../../ui/list.tsx';
-import { SourceAndDate, MetricValue } from '../../ui/metric.tsx';
+import { MetricValue, SourceAndDate } from '../../ui/metric.tsx';
 import { VoteOnCard } from '../../ui/voting.tsx';
 
 const BoardRow = ({ entry: { rank, listing, metric, paid } }: { entry: Leaderboard['items'][number] }) => (
