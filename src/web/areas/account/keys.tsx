@@ -8,6 +8,7 @@ import { Copyable } from '../../ui/elements.tsx';
 import { Field, Form } from '../../ui/form.tsx';
 import { ariaProps, errorFor, submittedTo } from '../../ui/form-state.ts';
 import { RelativeTime } from '../../ui/format.tsx';
+import { accountHead } from './head.ts';
 
 const keyState = ({ revoked_at, expires_at }: KeyRow, now: Date): 'revoked' | 'expired' | 'valid' =>
   revoked_at ? 'revoked' : expires_at && expires_at <= now ? 'expired' : 'valid';
@@ -70,11 +71,7 @@ export const load = async (ctx: Ctx) => ({ keys: await listKeys(requireSignedIn(
 type Data = Awaited<ReturnType<typeof load>>;
 
 export const head = (): PageHead => ({
-  title: 'API keys',
-  description: 'Keys with which programs act for you.',
-  canonical: accountPaths.keys(),
-  trail: [{ name: 'Your account', href: accountPaths.home() }],
-  index: false,
+  ...accountHead('API keys', 'Keys with which programs act for you.', accountPaths.keys()),
   island: 'copy.js',
 });
 

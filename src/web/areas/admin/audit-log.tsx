@@ -8,6 +8,7 @@ import { FieldChanges } from '../../ui/diff.tsx';
 import { Form } from '../../ui/form.tsx';
 import { formatDollars, formatWeek, humanize, RelativeTime } from '../../ui/format.tsx';
 import { LISTING_STATUS_NAMES } from '../../ui/owner-frame.tsx';
+import { AdminSection } from './components.tsx';
 
 /** Admin page of the record an act is about, by record type. */
 const RECORD_PAGES: Record<string, (act: AuditLogEntry) => string | undefined> = {
@@ -149,3 +150,11 @@ export const AuditLog = ({ acts, context }: { acts: AuditLogEntry[]; context: Pa
     ))}
   </ol>
 );
+
+/** What the team did with the record of a page. */
+export const RecordActs = ({ acts, context }: { acts: AuditLogEntry[]; context: PageContext }) =>
+  acts.length > 0 ? (
+    <AdminSection id="acts" title="What the team did">
+      <AuditLog acts={acts} context={context} />
+    </AdminSection>
+  ) : null;

@@ -3,11 +3,12 @@ import { toValue } from '../../../kernel/responses.ts';
 import { listNotifications } from '../../../modules/accounts/notifications.ts';
 import { listOwnListings } from '../../../modules/listings/owner/listings.ts';
 import { ListOwnListings, type OwnListing, type OwnSummary } from '../../../modules/listings/owner/schema.ts';
-import { accountPaths, dashboardPaths, draftPaths, listingPaths, searchPaths } from '../../paths.ts';
-import { type PageHead, type Params, parseQuery, type Query, requireSignedIn } from '../../server/page.ts';
+import { dashboardPaths, draftPaths, listingPaths, searchPaths } from '../../paths.ts';
+import { type Params, parseQuery, type Query, requireSignedIn } from '../../server/page.ts';
 import { formatCount, pluralize, shortUrl, WeekText } from '../../ui/format.tsx';
 import { Empty, PagedList } from '../../ui/list.tsx';
 import { LISTING_STATUS_NAMES } from '../../ui/owner-frame.tsx';
+import { accountHead } from '../account/head.ts';
 
 interface NextStepText {
   name: string;
@@ -79,13 +80,7 @@ export const load = async (ctx: Ctx, _params: Params, query: Query) => {
 
 type Data = Awaited<ReturnType<typeof load>>;
 
-export const head = (): PageHead => ({
-  title: 'Your listings',
-  description: 'Everything you have listed here, and what to do next.',
-  canonical: dashboardPaths.home(),
-  trail: [{ name: 'Your account', href: accountPaths.home() }],
-  index: false,
-});
+export const head = () => accountHead('Your listings', 'Everything you have listed here, and what to do next.', dashboardPaths.home());
 
 export const view = ({ listings, unread }: Data) => (
   <>

@@ -8,7 +8,8 @@ import { changeSettings, createNetworkSite, retryJob, retryMail } from '../../..
 import { LIMIT_NUMBERS, type SiteSettings, WEEK_NUMBERS } from '../../../../modules/moderation/settings-rules.ts';
 import type { LaunchSite } from '../../../../modules/orders/fulfilment/done-for-you-steps.ts';
 import { accountPaths, adminPaths } from '../../../paths.ts';
-import { adminAction, IdField, teamAction, WholeNumber } from '../../../server/form-action.ts';
+import { networkAdminForm, teamForm } from '../../../server/confirmed-form.ts';
+import { IdField, teamAction, WholeNumber } from '../../../server/form-action.ts';
 
 const OptionalNumber = T.Optional(WholeNumber);
 const NUMBER_NAMES = [...Object.keys(WEEK_NUMBERS), ...Object.keys(LIMIT_NUMBERS)];
@@ -43,16 +44,15 @@ const parseHeaders = (lines: string | undefined): Record<string, string> | undef
       );
 
 export const ADMIN_SITE_ACTIONS = [
-  teamAction({
+  teamForm({
     path: adminPaths.setWeekSlots,
     page: adminPaths.weeks,
     fields: { week: T.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' }), room: OptionalNumber },
-    async run(ctx, { week, room = null }) {
-      const act = await setWeekCapacity(ctx, { week, room });
-      return { go_to: adminPaths.weeks({ done: act === null ? 'same' : 'set' }) };
-    },
+    run: (ctx, { week, room = null }) => setWeekCapacity(ctx, { week, room }),
+    done: 'set',
+    unchanged: 'same',
   }),
-  teamAction({
+  teamForm({
     path: adminPaths.settings,
     page: adminPaths.settings,
     fields: {
@@ -64,14 +64,15 @@ export const ADMIN_SITE_ACTIONS = [
       done_for_you_sites: T.Optional(Text(10_000)),
       ...Object.fromEntries(NUMBER_NAMES.map((name) => [name, OptionalNumber])),
     },
-    async run(ctx, { tagline = '', purpose = '', security_contact = null, done_for_you_sites, ...others }) {
+    run(ctx, { tagline = '', purpose = '', security_contact = null, done_for_you_sites, ...others }) {
       const no_numbers = Object.fromEntries(NUMBER_NAMES.map((name) => [name, null]));
       const texts = { tagline, purpose, security_contact, done_for_you_sites: parseLaunchSiteLines(done_for_you_sites) };
-      const act = await changeSettings(ctx, { ...texts, ...no_numbers, ...others } as SiteSettings);
-      return { go_to: adminPaths.settings({ done: act === null ? 'same' : 'saved' }) };
+      return changeSettings(ctx, { ...texts, ...no_numbers, ...others } as SiteSettings);
     },
+    done: 'saved',
+    unchanged: 'same',
   }),
-  teamAction({
+  teamForm({
     path: adminPaths.setMetricSource,
     page: adminPaths.metrics,
     fields: {
@@ -82,19 +83,17 @@ export const ADMIN_SITE_ACTIONS = [
       source: T.Optional(Text(200)),
       headers: T.Optional(Text(4000)),
     },
-    async run(ctx, { headers, ...fields }) {
-      const act = await setMetricSource(ctx, { ...fields, headers: parseHeaders(headers) });
-      return { go_to: adminPaths.metrics({ done: act === null ? 'same' : 'set' }) };
-    },
+    run: async (ctx, { headers, ...fields }) => setMetricSource(ctx, { ...fields, headers: parseHeaders(headers) }),
+    done: 'set',
+    unchanged: 'same',
   }),
-  teamAction({
+  teamForm({
     path: adminPaths.addAdmin,
     page: adminPaths.team,
     fields: { email: RequiredText(254) },
-    async run(ctx, input) {
-      const act = await addSiteAdmin(ctx, input);
-      return { go_to: adminPaths.team({ done: act === null ? 'same' : 'added' }) };
-    },
+    run: addSiteAdmin,
+    done: 'added',
+    unchanged: 'same',
   }),
   teamAction({
     path: adminPaths.removeAdmin,
@@ -107,24 +106,15 @@ export const ADMIN_SITE_ACTIONS = [
       return { go_to: adminPaths.team({ done: act === null ? 'same' : 'removed' }) };
     },
   }),
-  adminAction({
+  networkAdminForm({
     path: adminPaths.retryJob,
     page: adminPaths.jobs,
     fields: { id: IdField },
-    async run(ctx, { id }) {
-      await retryJob(ctx, { id: String(id) });
-      return { go_to: adminPaths.jobs({ done: 'retried' }) };
-    },
+    run: (ctx, { id }) => retryJob(ctx, { id: String(id) }),
+    done: 'retried',
   }),
-  adminAction({
-    path: adminPaths.retryMail,
-    page: adminPaths.mail,
-    async run(ctx, { id }) {
-      await retryMail(ctx, { id });
-      return { go_to: adminPaths.mail({ id, done: 'retried' }) };
-    },
-  }),
-  adminAction({
+  networkAdminForm({ path: adminPaths.retryMail, page: adminPaths.mail, run: retryMail, done: 'retried' }),
+  networkAdminForm({
     path: adminPaths.sites,
     page: adminPaths.sites,
     fields: {
@@ -135,9 +125,7 @@ export const ADMIN_SITE_ACTIONS = [
       tagline: T.Optional(Text(160)),
       purpose: T.Optional(Text(500)),
     },
-    async run(ctx, { tagline = '', purpose = '', ...fields }) {
-      await createNetworkSite(ctx, { ...fields, tagline, purpose });
-      return { go_to: adminPaths.sites({ done: 'made' }) };
-    },
+    run: (ctx, { tagline = '', purpose = '', ...fields }) => createNetworkSite(ctx, { ...fields, tagline, purpose }),
+    done: 'made',
   }),
 ];
