@@ -24,7 +24,7 @@ import { comparisonPage } from '../areas/dashboard/listing-comparison.tsx';
 import { editPage } from '../areas/dashboard/listing-edit.tsx';
 import { historyPage } from '../areas/dashboard/listing-history.tsx';
 import { mediaPage } from '../areas/dashboard/listing-media.tsx';
-import { overviewPage } from '../areas/dashboard/listing-overview.tsx';
+import { ownListingPage } from '../areas/dashboard/listing-overview.tsx';
 import { reviewPage } from '../areas/dashboard/listing-review.tsx';
 import { storyPage } from '../areas/dashboard/listing-story.tsx';
 import * as notifications from '../areas/dashboard/notifications.tsx';
@@ -92,7 +92,7 @@ const ORDER_PAGES: Page[] = [
   definePage({ name: 'order', path: orderPaths.order, for: 'member', ...order }),
 ];
 
-/** Every page of the website. A page's file exports `load`, `head` and `view`. */
+/** Every page of the website: its `load`, `head` and `view`. */
 export const WEB_PAGES: Page[] = [
   definePage({ name: 'home', path: homePaths.home, ...home }),
   definePage({ name: 'search', path: searchPaths.listings, section: 'listings', ...search }),
@@ -127,7 +127,7 @@ export const WEB_PAGES: Page[] = [
   definePage({ name: 'claim_confirmed', ...claimConfirmed }),
   definePage({ name: 'dashboard', path: dashboardPaths.home, for: 'member', ...dashboard }),
   definePage({ name: 'interview', path: dashboardPaths.interview, for: 'member', ...interview }),
-  definePage({ name: 'own_listing', for: 'member', ...overviewPage }),
+  definePage({ name: 'own_listing', for: 'member', ...ownListingPage }),
   definePage({ name: 'free_plan', path: dashboardPaths.freePlan, for: 'member', ...freePlan }),
   definePage({ name: 'own_edit', for: 'member', ...editPage }),
   definePage({ name: 'own_history', for: 'member', ...historyPage }),

@@ -13,7 +13,6 @@ export interface AccountData {
   email_change: EmailChangeRow | null;
   /** Whether this session was recently started from an emailed link. */
   has_email_proof: boolean;
-  admin: boolean;
   /** Whether the account belongs to the site's team. */
   team: boolean;
   /** Key of the last action, for the confirmation. */

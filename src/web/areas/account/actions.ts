@@ -1,5 +1,5 @@
 import { disconnectAllApplications, disconnectApplication } from '../../../http/oauth/applications.ts';
-import { inTransaction, type Scope } from '../../../kernel/context.ts';
+import { type Ctx, inTransaction, type Scope } from '../../../kernel/context.ts';
 import { OneOf, RequiredText, T } from '../../../kernel/schema.ts';
 import { changePassword, deleteAccount, exportAccount, renameAccount, signInByPassword } from '../../../modules/accounts/account.ts';
 import { createKey, revokeAllKeys, revokeKey } from '../../../modules/accounts/credentials/api-keys.ts';
@@ -14,7 +14,7 @@ import { exportOrders } from '../../../modules/orders/details/order-details.ts';
 import { exportVotes } from '../../../modules/votes/votes.ts';
 import { accountPaths, homePaths } from '../../paths.ts';
 import { memberForm } from '../../server/confirmed-form.ts';
-import { Checkbox, IdField, memberAction, openAction } from '../../server/form-action.ts';
+import { Checkbox, type FormSender, IdField, memberAction, openAction } from '../../server/form-action.ts';
 
 const GO_TO = { go_to: T.Optional(T.String({ maxLength: 2000 })) };
 const EMAIL = { email: RequiredText(254) };
@@ -22,15 +22,17 @@ const EMAIL = { email: RequiredText(254) };
 const PASSWORD = RequiredText(1000);
 const DisplayName = T.Optional(T.String({ minLength: 1, maxLength: 100, pattern: '^[^\\n\\t]*$' }));
 
+const sendSignInLink = async (ctx: Ctx, input: Parameters<typeof requestSignInLink>[1], sender: FormSender) => {
+  const { browser } = await requestSignInLink(ctx, input, sender);
+  return { go_to: accountPaths.signInLinkSent(), browser };
+};
+
 export const SIGN_IN_ACTIONS = [
   openAction({
     path: accountPaths.requestSignInLink,
     page: accountPaths.signIn,
     fields: { ...EMAIL, ...GO_TO },
-    async run(ctx, input, sender) {
-      const { browser } = await requestSignInLink(ctx, input, sender);
-      return { go_to: accountPaths.signInLinkSent(), browser };
-    },
+    run: sendSignInLink,
   }),
   openAction({
     path: accountPaths.signInByPassword,
@@ -44,10 +46,7 @@ export const SIGN_IN_ACTIONS = [
     path: accountPaths.signUp,
     page: accountPaths.signUp,
     fields: { ...EMAIL, name: DisplayName, password: T.Optional(PASSWORD), ...GO_TO },
-    async run(ctx, input, sender) {
-      const { browser } = await requestSignInLink(ctx, input, sender);
-      return { go_to: accountPaths.signInLinkSent(), browser };
-    },
+    run: sendSignInLink,
   }),
   openAction({
     path: accountPaths.signInByLink,

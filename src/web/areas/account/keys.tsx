@@ -75,8 +75,6 @@ export const head = (): PageHead => ({
   island: 'copy.js',
 });
 
-const ACTION = accountPaths.keys();
-
 const SCOPE_LABELS: Record<(typeof API_SCOPES)[number], string> = {
   'account:read': 'read your account, drafts, listings, claims and orders',
   'listings:write': 'write drafts, listings and claims',
@@ -88,7 +86,8 @@ const scopeFieldId = (scope: string): string => `scope-${scope.replace(':', '-')
 const LIFETIME_LABELS = { '30': '30 days', '90': '90 days', '365': 'a year', never: 'until you revoke it' };
 
 export const view = ({ keys }: Data, context: PageContext) => {
-  const form = submittedTo(ACTION, context);
+  const new_form = { action: accountPaths.keys(), context };
+  const form = submittedTo(new_form.action, context);
   const new_key = form?.result.key;
   const scopes_error = errorFor(form?.errors, 'scopes');
   const submitted = form?.errors.length ? form.values : null;
@@ -111,17 +110,8 @@ export const view = ({ keys }: Data, context: PageContext) => {
       )}
       <section class="block block-first" aria-labelledby="new-key">
         <h2 id="new-key">New key</h2>
-        <Form action={ACTION} context={context}>
-          <Field
-            action={ACTION}
-            context={context}
-            name="name"
-            label="Name"
-            hint="By which you will know it again."
-            autocomplete="off"
-            required
-            maxlength={100}
-          />
+        <Form {...new_form}>
+          <Field {...new_form} name="name" label="Name" hint="By which you will know it again." required maxlength={100} />
           <fieldset class="choices" aria-describedby={scopes_error && 'scopes-error'}>
             <legend>It may</legend>
             {API_SCOPES.map((scope, index) => (

@@ -23,28 +23,15 @@ interface AdminFieldsProps {
   fields: AdminFieldRow[];
 }
 
-const AdminField = ({
-  action,
-  context,
-  field: { options, max_length, value, ...field },
-}: Omit<AdminFieldsProps, 'fields'> & { field: AdminFieldRow }) =>
-  options ? (
-    <ActionChoiceField
-      {...field}
-      action={action}
-      context={context}
-      options={options}
-      value={value === undefined ? null : String(value ?? '')}
-    />
-  ) : (
-    <Field {...field} action={action} context={context} value={value} maxlength={max_length} />
-  );
-
-export const AdminFields = ({ action, context, fields }: AdminFieldsProps) => (
+export const AdminFields = ({ fields, ...form }: AdminFieldsProps) => (
   <>
-    {fields.map((field) => (
-      <AdminField action={action} context={context} field={field} />
-    ))}
+    {fields.map(({ options, max_length, value, ...field }) =>
+      options ? (
+        <ActionChoiceField {...form} {...field} options={options} value={value === undefined ? null : String(value ?? '')} />
+      ) : (
+        <Field {...form} {...field} value={value} maxlength={max_length} />
+      ),
+    )}
   </>
 );
 
@@ -186,11 +173,46 @@ export const submittedAbout = (action: string, context: PageContext, field: stri
   return form?.values[field] === String(id) ? form : undefined;
 };
 
-/** Shows why a submitted action was refused. */
-export const RefusalNotice = ({ form }: { form: SubmittedForm | undefined }) => {
+/** Shows why an action was refused whose form stands in a list. */
+export const RefusalNotice = ({ action, context }: { action: string; context: PageContext }) => {
+  const form = submittedTo(action, context);
   const message = form && (form.errors.map(({ message }) => `This ${message}.`).join(' ') || form.message);
   return message ? <FormError>{message}</FormError> : null;
 };
+
+interface RowButtonProps {
+  action: string;
+  context: PageContext;
+  hidden: Record<string, string>;
+  destructive?: boolean;
+  children: ComponentChildren;
+}
+
+/** A button of a row in a list. The list shows a refusal above it, with RefusalNotice. */
+export const RowButton = ({ action, context, hidden, destructive, children }: RowButtonProps) => (
+  <Form action={action} context={{ ...context, form: undefined }} hidden={hidden}>
+    <button class={destructive ? 'button button-grave' : 'button'} type="submit">
+      {children}
+    </button>
+  </Form>
+);
+
+/** Confirms the last action on a page with a heading of its own. */
+export const Confirmation = ({ text }: { text: string | undefined }) =>
+  text ? (
+    <p class="done" role="status">
+      {text}
+    </p>
+  ) : null;
+
+/** Who did it, after what was done. */
+export const ByPerson = ({ name }: { name: string | null }) =>
+  name ? (
+    <>
+      {' '}
+      by <bdi>{name}</bdi>
+    </>
+  ) : null;
 
 /** Recent decisions, each with an undo button. */
 export const DecidedList = ({ children }: { children: ComponentChildren[] }) =>

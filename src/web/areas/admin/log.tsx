@@ -3,7 +3,6 @@ import { RECORD_LABELS } from '../../../modules/moderation/act-texts.ts';
 import { readAuditLog } from '../../../modules/moderation/audit-log.ts';
 import { adminPaths } from '../../paths.ts';
 import { FilterSelect } from '../../ui/filters.tsx';
-import { submittedTo } from '../../ui/form.tsx';
 import { Empty } from '../../ui/list.tsx';
 import { AuditLog } from './audit-log.tsx';
 import { PreviousNext, RefusalNotice } from './components.tsx';
@@ -25,7 +24,7 @@ export const logPage = adminPage({
   done: { undone: 'It is undone.' },
   view: ({ acts, has_more, input }, context) => (
     <>
-      <RefusalNotice form={submittedTo(adminPaths.undo(), context)} />
+      <RefusalNotice action={adminPaths.undo()} context={context} />
       <form class="office-find" action={adminPaths.log()} method="get">
         <FilterSelect
           name="about"

@@ -8,10 +8,10 @@ import { AdminRows, AdminSection } from './components.tsx';
 import { ADMIN_TASKS } from './frame.tsx';
 import { adminPage } from './page.tsx';
 
-const LISTING_COUNTS: { count: keyof TeamWorkload; status: string; name: string }[] = [
-  { count: 'live', status: 'live', name: 'live' },
-  { count: 'scheduled', status: 'scheduled', name: 'scheduled' },
-  { count: 'awaiting_badge', status: 'awaiting_badge', name: 'waiting for their badge' },
+const LISTING_COUNTS: { status: keyof TeamWorkload; name: string }[] = [
+  { status: 'live', name: 'live' },
+  { status: 'scheduled', name: 'scheduled' },
+  { status: 'awaiting_badge', name: 'waiting for their badge' },
 ];
 
 const TaskOverview = ({ waiting, is_admin }: Pick<Overview, 'waiting' | 'is_admin'>) => {
@@ -48,10 +48,10 @@ export const overviewPage = adminPage({
       <TaskOverview waiting={waiting} is_admin={is_admin} />
       <AdminSection id="stands" title="Listings">
         <ul class="chips">
-          {LISTING_COUNTS.map(({ count, status, name }) => (
+          {LISTING_COUNTS.map(({ status, name }) => (
             <li>
               <a class="chip" href={adminPaths.listings({ status })}>
-                {formatCount(waiting[count])} {name}
+                {formatCount(waiting[status])} {name}
               </a>
             </li>
           ))}

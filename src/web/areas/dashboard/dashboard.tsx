@@ -48,11 +48,9 @@ const NEXT_STEPS: Record<OwnListing['status'], (listing: StepListing) => NextSte
   }),
 };
 
-const nextStepOf = (listing: StepListing): NextStepText => NEXT_STEPS[listing.status](listing);
-
 /** The state of a listing and what to do next. */
 export const NextStep = ({ listing }: { listing: OwnListing }) => {
-  const { name, href, explanation } = nextStepOf(listing);
+  const { name, href, explanation } = NEXT_STEPS[listing.status](listing);
   return (
     <section class="block block-first" aria-labelledby="next">
       <h2 id="next">{listing.status === 'removed' ? 'How it stands' : 'Next'}</h2>
@@ -122,7 +120,7 @@ export const view = ({ listings, unread }: Data) => (
       <p class="quiet">{formatCount(listings.total)} in all.</p>
       <ul class="own-list">
         {listings.items.map((listing) => {
-          const next = nextStepOf(listing);
+          const next = NEXT_STEPS[listing.status](listing);
           return (
             <li>
               <div>

@@ -57,7 +57,7 @@ const PostUpdate = ({ listing, context }: { listing: OwnListing; context: PageCo
   );
 };
 
-export const overviewPage = ownerPage({
+export const ownListingPage = ownerPage({
   path: dashboardPaths.overview,
   tab: 'Overview',
   load: async (ctx, { id }) => ({ events: await getOwnTimeline(ctx, { listing_id: id }) }),

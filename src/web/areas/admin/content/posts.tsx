@@ -3,11 +3,11 @@ import { getPostForTeam, listPostsForTeam } from '../../../../modules/content/bl
 import { type AuditLogEntry, listActsAbout } from '../../../../modules/moderation/audit-log.ts';
 import { adminPaths, blogPaths } from '../../../paths.ts';
 import type { PageContext } from '../../../server/page.ts';
-import { Form, submittedTo } from '../../../ui/form.tsx';
+import { submittedTo } from '../../../ui/form.tsx';
 import { RelativeTime } from '../../../ui/format.tsx';
 import { markdownToHtml } from '../../../ui/markdown.ts';
 import { RecordActs } from '../audit-log.tsx';
-import { AdminFields, AdminForm, AdminRows, AdminSection, PreviousNext } from '../components.tsx';
+import { AdminFields, AdminForm, AdminRows, AdminSection, PreviousNext, RowButton } from '../components.tsx';
 import { adminPage } from '../page.tsx';
 import { FAQ_ROWS, rowFields } from './row-fields.ts';
 
@@ -81,11 +81,9 @@ const Versions = ({ id, acts, context }: { id: number; acts: AuditLogEntry[]; co
                 <RelativeTime at={act.at} now={context.now} /> by <bdi>{act.by ?? 'somebody who has left'}</bdi>
               </p>
             </div>
-            <Form action={adminPaths.restorePost({ id })} context={{ ...context, form: undefined }} hidden={{ act_id: String(act.id) }}>
-              <button class="button" type="submit">
-                Bring it back<span class="unseen"> as it was in act {act.id}</span>
-              </button>
-            </Form>
+            <RowButton action={adminPaths.restorePost({ id })} context={context} hidden={{ act_id: String(act.id) }}>
+              Bring it back<span class="unseen"> as it was in act {act.id}</span>
+            </RowButton>
           </li>
         ))}
       </ul>

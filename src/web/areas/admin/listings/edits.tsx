@@ -8,7 +8,7 @@ import { submittedTo } from '../../../ui/form.tsx';
 import { RelativeTime } from '../../../ui/format.tsx';
 import { Empty } from '../../../ui/list.tsx';
 import { describeEvent } from '../../../ui/timeline.tsx';
-import { AdminForm, PreviousNext } from '../components.tsx';
+import { AdminForm, ByPerson, PreviousNext } from '../components.tsx';
 import { adminPage } from '../page.tsx';
 
 const RevertEdit = ({ edit, context }: { edit: EditRow; context: PageContext }) => {
@@ -45,12 +45,7 @@ const Edit = ({ edit, context }: { edit: EditRow; context: PageContext }) => (
         <p class="quiet">
           {describeEvent({ kind: 'version', what: edit.source, more: Object.keys(edit.after) })} ·{' '}
           <RelativeTime at={edit.created_at} now={context.now} />
-          {edit.by && (
-            <>
-              {' '}
-              by <bdi>{edit.by}</bdi>
-            </>
-          )}
+          <ByPerson name={edit.by} />
         </p>
       </div>
     </div>

@@ -8,7 +8,7 @@ import { Form, FormError, InputField } from '../../../ui/form.tsx';
 import { DayText, pluralize, RelativeTime } from '../../../ui/format.tsx';
 import { Empty, formatTotal, PagedList } from '../../../ui/list.tsx';
 import { Stars } from '../../../ui/review-list.tsx';
-import { DecidedList, submittedAbout } from '../components.tsx';
+import { Confirmation, DecidedList, submittedAbout } from '../components.tsx';
 import { adminPage } from '../page.tsx';
 
 const DECIDE = adminPaths.decideReview();
@@ -119,11 +119,7 @@ export const reviewsPage = adminPage({
         <p class="lede">Held back by the rules, or reported by readers. Each decision can be undone.</p>
         <p>{formatTotal(waiting, (n) => pluralize(n, 'review'))} to decide about.</p>
       </header>
-      {done && DONE[done] && (
-        <p class="done" role="status">
-          {DONE[done]}
-        </p>
-      )}
+      <Confirmation text={done && DONE[done]} />
       {context.form?.message && context.form.action === UNDO && <FormError>{context.form.message}</FormError>}
       <PagedList list={waiting} href={(page) => adminPaths.reviews({ page })} empty={<Empty title="Nothing waits for you." />}>
         <ul class="mails">

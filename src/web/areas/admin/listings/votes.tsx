@@ -6,7 +6,7 @@ import type { PageContext } from '../../../server/page.ts';
 import { Form, InputField } from '../../../ui/form.tsx';
 import { pluralize, RelativeTime, WeekText } from '../../../ui/format.tsx';
 import { Empty, formatTotal, PagedList } from '../../../ui/list.tsx';
-import { DecidedList, submittedAbout } from '../components.tsx';
+import { Confirmation, DecidedList, submittedAbout } from '../components.tsx';
 import { adminPage } from '../page.tsx';
 
 const DECIDE = adminPaths.decideVote();
@@ -124,11 +124,7 @@ export const votesPage = adminPage({
           <a href={boardPaths.howRankingWorks()}>What everybody is told about the rules</a>
         </p>
       </header>
-      {done && DONE[done] && (
-        <p class="done" role="status">
-          {DONE[done](changed)}
-        </p>
-      )}
+      <Confirmation text={done && DONE[done]?.(changed)} />
       <PagedList list={held} href={(page) => adminPaths.votes({ page })} empty={<Empty title="Nothing waits for you." />}>
         <ul class="mails">
           {held.items.map((vote) => (

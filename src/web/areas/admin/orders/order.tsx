@@ -4,6 +4,7 @@ import { adminPaths } from '../../../paths.ts';
 import type { PageContext } from '../../../server/page.ts';
 import { formatDollars, humanize, RelativeTime } from '../../../ui/format.tsx';
 import { ORDER_STATE_LABELS, OrderAside, PAYMENT_USE_LABELS } from '../../../ui/order/details.tsx';
+import { ByPerson, Confirmation } from '../components.tsx';
 import { adminPage } from '../page.tsx';
 import { AdminOrderLine } from './order-line.tsx';
 import { RefundForm, RefundList } from './refunds.tsx';
@@ -65,12 +66,7 @@ const History = ({ order, context }: { order: TeamOrderDetails; context: PageCon
         {order.moves.map((move) => (
           <li>
             {nameOf(move)}: {humanize(move.to_status).toLowerCase()} <RelativeTime at={move.moved_at} now={context.now} />
-            {move.by && (
-              <>
-                {' '}
-                by <bdi>{move.by}</bdi>
-              </>
-            )}
+            <ByPerson name={move.by} />
             {move.reason && (
               <>
                 : <q dir="auto">{move.reason}</q>
@@ -101,11 +97,7 @@ export const orderPage = adminPage({
         <h1>Order {order.number}</h1>
         <p class={`order-status order-status-${order.status}`}>{ORDER_STATE_LABELS[order.status]}</p>
       </header>
-      {done && DONE[done] && (
-        <p class="done" role="status">
-          {DONE[done]}
-        </p>
-      )}
+      <Confirmation text={done && DONE[done]} />
       <div class="with-aside">
         <div>
           <section class="block" aria-labelledby="lines">

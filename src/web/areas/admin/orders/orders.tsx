@@ -14,6 +14,12 @@ const STATUSES = [
   ...ORDER_STATUSES.map((status) => ({ value: status as string, name: ORDER_STATE_LABELS[status] })),
 ];
 
+const LINKS = [
+  { name: 'With the team', href: adminPaths.orders({ status: 'with_the_team' }) },
+  { name: 'Prices', href: adminPaths.products() },
+  { name: 'VAT', href: adminPaths.vat() },
+];
+
 export const ordersPage = adminPage({
   name: 'admin_orders',
   path: adminPaths.orders,
@@ -32,21 +38,13 @@ export const ordersPage = adminPage({
         <h1>Orders</h1>
         <p class="lede">What people ordered, newest first.</p>
         <ul class="chips">
-          <li>
-            <a class="chip" href={adminPaths.orders({ status: 'with_the_team' })}>
-              With the team
-            </a>
-          </li>
-          <li>
-            <a class="chip" href={adminPaths.products()}>
-              Prices
-            </a>
-          </li>
-          <li>
-            <a class="chip" href={adminPaths.vat()}>
-              VAT
-            </a>
-          </li>
+          {LINKS.map(({ name, href }) => (
+            <li>
+              <a class="chip" href={href}>
+                {name}
+              </a>
+            </li>
+          ))}
         </ul>
       </header>
       <IgnoredParamsNotice ignored={ignored} />

@@ -8,6 +8,7 @@ import { HiddenName } from '../../../ui/elements.tsx';
 import { ActionChoiceField, Field, FieldNotes, Form, submittedTo } from '../../../ui/form.tsx';
 import { ariaProps } from '../../../ui/form-state.ts';
 import { dollarInputValue, formatDollars, RelativeTime } from '../../../ui/format.tsx';
+import { ByPerson } from '../components.tsx';
 import { adminPage } from '../page.tsx';
 
 const SELLER_COUNTRIES = ISO_COUNTRIES.map(({ code, name }) => ({ value: code, name }));
@@ -58,12 +59,7 @@ const PriceHistory = ({ history, context }: { history: PriceHistoryRow[]; contex
       {history.map(({ price_cents, on_offer, by, set_at }) => (
         <li>
           {formatDollars(price_cents)}, {on_offer ? 'on offer' : 'not on offer'} · <RelativeTime at={set_at} now={context.now} />
-          {by && (
-            <>
-              {' '}
-              by <bdi>{by}</bdi>
-            </>
-          )}
+          <ByPerson name={by} />
         </li>
       ))}
     </ol>

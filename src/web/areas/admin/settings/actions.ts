@@ -14,34 +14,31 @@ import { IdField, teamAction, WholeNumber } from '../../../server/form-action.ts
 const OptionalNumber = T.Optional(WholeNumber);
 const NUMBER_NAMES = [...Object.keys(WEEK_NUMBERS), ...Object.keys(LIMIT_NUMBERS)];
 
-/** Reads one launch site per line: its name, then optionally its address. */
-const parseLaunchSiteLines = (lines: string | undefined): LaunchSite[] =>
-  (lines ?? '')
+const splitLines = (text: string): string[] =>
+  text
     .split('\n')
     .map((line) => line.trim())
-    .filter((line) => line)
-    .map((line) => {
-      const [, name, url] = /^(.*\S)\s+(\w+:\S*)$/.exec(line) ?? [];
-      return name ? { name, url: url! } : { name: line, url: null };
+    .filter(Boolean);
+
+/** Reads one launch site per line: its name, then optionally its address. */
+const parseLaunchSites = (text = ''): LaunchSite[] =>
+  splitLines(text).map((line) => {
+    const [, name, url] = /^(.*\S)\s+(\w+:\S*)$/.exec(line) ?? [];
+    return name ? { name, url: url! } : { name: line, url: null };
+  });
+
+const parseHeader = (line: string): [name: string, value: string] => {
+  const [, name, value] = /^([A-Za-z0-9-]{1,60})\s*:\s*(\S.*)$/.exec(line) ?? [];
+  if (!name)
+    throw new Refusal('invalid_input', {
+      errors: [{ path: 'headers', code: 'not_understood', message: 'need a name, a colon and a value a line' }],
     });
+  return [name, value!];
+};
 
 /** Reads one header per line, such as `X-Key: abc`. Without input the stored headers stay. */
-const parseHeaders = (lines: string | undefined): Record<string, string> | undefined =>
-  lines === undefined
-    ? undefined
-    : Object.fromEntries(
-        lines
-          .split('\n')
-          .filter((line) => line.trim())
-          .map((line) => {
-            const [, name, value] = /^([A-Za-z0-9-]{1,60})\s*:\s*(\S.*)$/.exec(line.trim()) ?? [];
-            if (!name)
-              throw new Refusal('invalid_input', {
-                errors: [{ path: 'headers', code: 'not_understood', message: 'need a name, a colon and a value a line' }],
-              });
-            return [name, value!];
-          }),
-      );
+const parseHeaders = (text: string | undefined): Record<string, string> | undefined =>
+  text === undefined ? undefined : Object.fromEntries(splitLines(text).map(parseHeader));
 
 export const ADMIN_SITE_ACTIONS = [
   teamForm({
@@ -66,7 +63,7 @@ export const ADMIN_SITE_ACTIONS = [
     },
     run(ctx, { tagline = '', purpose = '', security_contact = null, done_for_you_sites, ...others }) {
       const no_numbers = Object.fromEntries(NUMBER_NAMES.map((name) => [name, null]));
-      const texts = { tagline, purpose, security_contact, done_for_you_sites: parseLaunchSiteLines(done_for_you_sites) };
+      const texts = { tagline, purpose, security_contact, done_for_you_sites: parseLaunchSites(done_for_you_sites) };
       return changeSettings(ctx, { ...texts, ...no_numbers, ...others } as SiteSettings);
     },
     done: 'saved',

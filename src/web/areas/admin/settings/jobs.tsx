@@ -1,9 +1,8 @@
 import { listFailedJobs } from '../../../../modules/moderation/administration.ts';
 import { adminPaths } from '../../../paths.ts';
-import { Form, submittedTo } from '../../../ui/form.tsx';
 import { humanize, pluralize, RelativeTime } from '../../../ui/format.tsx';
 import { Empty } from '../../../ui/list.tsx';
-import { RefusalNotice } from '../components.tsx';
+import { RefusalNotice, RowButton } from '../components.tsx';
 import { adminPage } from '../page.tsx';
 
 export const jobsPage = adminPage({
@@ -22,7 +21,7 @@ export const jobsPage = adminPage({
   done: { retried: 'It is tried again at once.' },
   view: ({ jobs }, context) => (
     <>
-      <RefusalNotice form={submittedTo(adminPaths.retryJob(), context)} />
+      <RefusalNotice action={adminPaths.retryJob()} context={context} />
       {jobs.length === 0 ? (
         <Empty title="Everything went well." />
       ) : (
@@ -47,11 +46,9 @@ export const jobsPage = adminPage({
                   {job.last_error}
                 </p>
               </div>
-              <Form action={adminPaths.retryJob()} context={{ ...context, form: undefined }} hidden={{ id: job.id }}>
-                <button class="button" type="submit">
-                  Try it again<span class="unseen">: job {job.id}</span>
-                </button>
-              </Form>
+              <RowButton action={adminPaths.retryJob()} context={context} hidden={{ id: job.id }}>
+                Try it again<span class="unseen">: job {job.id}</span>
+              </RowButton>
             </li>
           ))}
         </ul>

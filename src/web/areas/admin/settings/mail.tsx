@@ -2,7 +2,7 @@ import { OneOf, T } from '../../../../kernel/schema.ts';
 import { listMails, readMail } from '../../../../modules/accounts/mail/outbox.ts';
 import { adminPaths } from '../../../paths.ts';
 import { pluralize, RelativeTime } from '../../../ui/format.tsx';
-import { AdminForm, AdminRows, PreviousNext } from '../components.tsx';
+import { AdminForm, AdminRows, Confirmation, PreviousNext } from '../components.tsx';
 import { adminPage } from '../page.tsx';
 
 const MAIL_STATUS_LABELS = {
@@ -85,11 +85,7 @@ export const mailPage = adminPage({
           {last_error && ` · ${last_error}`}
         </p>
       </header>
-      {done === 'retried' && (
-        <p class="done" role="status">
-          It waits to be sent again.
-        </p>
-      )}
+      <Confirmation text={done === 'retried' ? 'It waits to be sent again.' : undefined} />
       {status === 'kept' ? (
         <p class="keep-lines letter">{withLinks(body_text, context.site.root)}</p>
       ) : (

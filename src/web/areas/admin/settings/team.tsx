@@ -4,17 +4,14 @@ import { getSiteTeam } from '../../../../modules/accounts/team.ts';
 import { adminPaths } from '../../../paths.ts';
 import type { PageContext } from '../../../server/page.ts';
 import { HiddenName } from '../../../ui/elements.tsx';
-import { Form, submittedTo } from '../../../ui/form.tsx';
-import { AdminForm, AdminRows, AdminSection, RefusalNotice } from '../components.tsx';
+import { AdminForm, AdminRows, AdminSection, RefusalNotice, RowButton } from '../components.tsx';
 import { adminPage } from '../page.tsx';
 
 const Remove = ({ member, context }: { member: TeamMember; context: PageContext }) => (
-  <Form action={adminPaths.removeAdmin()} context={{ ...context, form: undefined }} hidden={{ account_id: String(member.account_id) }}>
-    <button class="button button-grave" type="submit">
-      Remove
-      <HiddenName name={member.email} />
-    </button>
-  </Form>
+  <RowButton action={adminPaths.removeAdmin()} context={context} hidden={{ account_id: String(member.account_id) }} destructive>
+    Remove
+    <HiddenName name={member.email} />
+  </RowButton>
 );
 
 const rowsOf = (members: TeamMember[], status?: (member: TeamMember) => VNode) =>
@@ -38,7 +35,7 @@ export const teamPage = adminPage({
   },
   view: ({ site_admins, network_admins }, context) => (
     <>
-      <RefusalNotice form={submittedTo(adminPaths.removeAdmin(), context)} />
+      <RefusalNotice action={adminPaths.removeAdmin()} context={context} />
       <AdminRows rows={rowsOf(site_admins, (member) => <Remove member={member} context={context} />)} empty="Nobody but those below." />
       <AdminSection id="add" title="Add somebody">
         <AdminForm
