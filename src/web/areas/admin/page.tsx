@@ -43,6 +43,7 @@ interface AdminPageRow<P extends string, Q extends TProperties, D extends object
   extends Pick<PageRow<P, D>, 'name' | 'path' | 'for' | 'not_found'> {
   /** For a page about one record: the menu item it belongs to, which is also its breadcrumb. */
   menu?: () => string;
+  /** Breadcrumbs after “Site team”, where they are not the menu item. */
   trail?: Breadcrumb[];
   /** The parameters of its query; `done` is known on every page. */
   query?: Q;
@@ -64,7 +65,8 @@ export const adminPage = <P extends string, D extends object, Q extends TPropert
   row: AdminPageRow<P, Q, D>,
 ): PageRow<P, FrameData & { data: PageData<D> }> => {
   const { name, path, for: audience = 'team', not_found, menu, lede, done = {} } = row;
-  const query_schema = Strict(row.query ?? {});
+  // Without `query` its type is the default, which has no parameters.
+  const query_schema = Strict(row.query ?? ({} as Q));
   const menu_href = menu?.() ?? path.pattern;
   const trail = row.trail ?? (menu ? [{ name: MENU_NAMES[menu_href]!, href: menu_href }] : []);
   const titleOf = (data: D) => (typeof row.title === 'string' ? row.title : row.title(data));
@@ -76,7 +78,7 @@ export const adminPage = <P extends string, D extends object, Q extends TPropert
     async load(ctx, params, query) {
       const { input, ignored } = parseQuery(query_schema, query);
       const [data, admin, workload] = await Promise.all([
-        row.load(requireSignedIn(ctx), { ...params, ...(input as Static<TObject<Q>>) }, ignored),
+        row.load(requireSignedIn(ctx), { ...params, ...input }, ignored),
         isNetworkAdminCaller(ctx),
         countTeamWorkload(ctx),
       ]);

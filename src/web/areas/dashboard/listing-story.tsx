@@ -69,6 +69,7 @@ const HEADINGS: Record<string, string> = { title: 'Its title', ...STORY_HEADINGS
 export const storyPage = ownerPage({
   path: dashboardPaths.story,
   tab: 'Story',
+  load: async () => ({}),
   done: { saved: 'Your story is saved.' },
   view({ listing }, context) {
     const action = dashboardPaths.story({ listing_id: listing.id });
