@@ -37,7 +37,6 @@ const findFulfilment = ({ id, product }: FulfilmentLine): Fulfilment<unknown> =>
   return fulfilment;
 };
 
-/** Whether fulfilling a product requires network access first. */
 export const needsNetwork = (product: string): boolean => FULFILMENTS[product]?.prepare !== undefined;
 
 interface RecordCtx extends Pick<FulfilCtx, 'site' | 'clock'> {
