@@ -21,16 +21,11 @@ const isOptional = (addressed: AddressedMail): addressed is AddressedMail<Option
 const renderOptionalMails = async ({ sql, site }: MailCtx, mails: AddressedMail<OptionalMail>[]): Promise<AddressedMail<MailMessage>[]> => {
   if (mails.length === 0) return [];
   const key = await getMailKindKey(sql);
-  const recipients = await selectWantedMails(
-    sql,
-    mails.map(({ to, mail: { kind } }, n) => ({ n, email_key: emailKey(to), kind })),
-  );
-  return recipients.map(({ n, account_id }) => {
+  const numbered = mails.map(({ to, mail: { kind } }, n) => ({ n, email_key: emailKey(to), kind }));
+  return (await selectWantedMails(sql, numbered)).map(({ n, account_id }) => {
     const { to, mail } = mails[n]!;
-    return {
-      to,
-      mail: mail.write(buildTokenUrl(site, '/unsubscribe/kind', makeMailKindToken(key, { account_id, kind: mail.kind }))),
-    };
+    const token = makeMailKindToken(key, { account_id, kind: mail.kind });
+    return { to, mail: mail.write(buildTokenUrl(site, '/unsubscribe/kind', token)) };
   });
 };
 
@@ -46,12 +41,8 @@ const queueMails = (ctx: MailCtx, mails: AddressedMail[], priority: number): Pro
       unsubscribe_url,
     }));
     const ids = await insertMails(ctx.sql, ctx.site.id, rows, ctx.clock.now());
-    await enqueueAll(
-      ctx.sql,
-      send_mail,
-      ids.map((mail_id) => ({ mail_id })),
-      { priority },
-    );
+    const jobs = ids.map((mail_id) => ({ mail_id }));
+    await enqueueAll(ctx.sql, send_mail, jobs, { priority });
   });
 
 /** Queues a mail in the current transaction. Optional mail that the recipient has turned off is not sent. */
@@ -60,12 +51,10 @@ export const sendMail = (ctx: MailCtx, to: string, mail: MailMessage | OptionalM
 /** Bulk mail is sent after mail that someone is waiting for. */
 const BULK_PRIORITY = 10;
 
-/** Queues mails to many recipients in the current transaction. */
 export const sendMails = (ctx: MailCtx, mails: AddressedMail[]): Promise<void> => queueMails(ctx, mails, BULK_PRIORITY);
 
 const PAGE_SIZE = 50;
 
-/** A page of all mail, newest first. */
 export const listMails = async (
   { sql }: Ctx,
   { page, status = null }: { page: number; status?: MailStatus | null },
