@@ -1,4 +1,4 @@
-import type { Ctx, Db } from '../../../kernel/context.ts';
+import type { Ctx, Db, SiteCtx } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
 import { type Limit, takeAttempt } from '../../../kernel/limits.ts';
 import { hashToken, newToken, openToken, sealToken, sharedSecret } from '../../../kernel/secrets.ts';
@@ -36,7 +36,7 @@ const readMailboxToken = (key: string, token: string): MailboxTarget | null => {
  * does not learn it: the answer is the same for every address.
  */
 export const sendUnsolicitedMail = async (
-  ctx: Pick<Ctx, 'sql' | 'site' | 'clock'>,
+  ctx: SiteCtx,
   to: string,
   kind: UnsolicitedKind,
   write: (unsubscribe_url: string) => MailMessage,

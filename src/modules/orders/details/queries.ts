@@ -1,3 +1,4 @@
+import type { PaymentNotice } from '../../../integrations/payments.ts';
 import type { Ctx, Db } from '../../../kernel/context.ts';
 import { firstRow } from '../../../kernel/database.ts';
 import { offsetOf, type Paging } from '../../../kernel/responses.ts';
@@ -73,12 +74,7 @@ export type InvoiceDocumentRow = Pick<InvoiceContent, 'number' | 'kind' | 'issue
 export const selectInvoiceDocuments = (sql: Db, order_id: number): Promise<InvoiceDocumentRow[]> => sql<InvoiceDocumentRow[]>`
   select number, kind, issued_on, net_cents + vat_cents as total_cents from invoices where order_id = ${order_id} order by kind desc, number`;
 
-export interface NoticeRow {
-  id: string;
-  type: string;
-  occurred_at: Date;
-  received_at: Date;
-}
+export type NoticeRow = Pick<PaymentNotice, 'id' | 'type' | 'occurred_at'> & { received_at: Date };
 
 export const selectNoticeRows = (sql: Db, order_id: number): Promise<NoticeRow[]> => sql<NoticeRow[]>`
   select id, type, occurred_at, received_at from payment_notices where order_id = ${order_id} order by received_at desc, id limit 100`;
