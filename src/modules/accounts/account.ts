@@ -107,11 +107,11 @@ export const deleteAccount = async (ctx: Ctx<Caller>, { email }: { email: string
 
 /** Whether the caller is an admin of the whole deployment. */
 export const isNetworkAdminCaller = async ({ sql, caller }: Ctx): Promise<boolean> =>
-  caller !== null && isNetworkAdmin(sql, caller.account_id);
+  caller ? isNetworkAdmin(sql, caller.account_id) : false;
 
 /** Whether the caller is an admin of this site or of the whole deployment. */
 export const isOnTeam = async ({ sql, caller, site }: Ctx): Promise<boolean> =>
-  caller !== null && isAdminOf(sql, caller.account_id, site.id);
+  caller ? isAdminOf(sql, caller.account_id, site.id) : false;
 
 export interface NewUser {
   email: string;

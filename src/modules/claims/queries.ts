@@ -44,12 +44,12 @@ export interface ClaimableListing {
 const claimableColumns = (sql: Db) => sql`
   l.id, l.slug, l.name, l.domain, l.website, l.contact_email, l.owner_id, ${isVerified(sql)} as proved`;
 
-/** With `lock`, its owner cannot change until the transaction ends. */
+/** Locked for share, its owner cannot change until the transaction ends. */
 export const findClaimableListing = async (
   sql: Db,
   site_id: number,
   slug: string,
-  lock?: 'lock',
+  lock?: 'for share',
 ): Promise<ClaimableListing | undefined> => {
   const [row] = await sql<ClaimableListing[]>`
     select ${claimableColumns(sql)} from public_listings l where l.site_id = ${site_id} and l.slug = ${slug}
