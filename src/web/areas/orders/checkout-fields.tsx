@@ -6,7 +6,7 @@ import type { PageContext } from '../../server/page.ts';
 import { ActionChoiceField, Field, Form } from '../../ui/form.tsx';
 import { DayText, formatWeek, RelativeTime } from '../../ui/format.tsx';
 
-export const COUNTRY_OPTIONS = ISO_COUNTRIES.map(({ code, name }) => ({ value: code, name }));
+export const BILLING_COUNTRIES = ISO_COUNTRIES.map(({ code, name }) => ({ value: code, name }));
 
 export const BillingFields = ({ action, context, defaults }: { action: string; context: PageContext; defaults: Partial<Billing> }) => {
   const shared = { action, context };
@@ -28,7 +28,7 @@ export const BillingFields = ({ action, context, defaults }: { action: string; c
         name="country"
         label="Country"
         none="Choose a country"
-        options={COUNTRY_OPTIONS}
+        options={BILLING_COUNTRIES}
         value={defaults.country}
         autocomplete="country"
       />

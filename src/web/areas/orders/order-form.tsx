@@ -14,7 +14,7 @@ import { ChoiceField, FormError, FormKey, submittedTo } from '../../ui/form.tsx'
 import { Empty } from '../../ui/list.tsx';
 import { OrderTotals, SumLines } from '../../ui/order/sum.tsx';
 import { OwnerFrame, ownerHead } from '../../ui/owner-frame.tsx';
-import { COUNTRY_OPTIONS } from './checkout-fields.tsx';
+import { BILLING_COUNTRIES } from './checkout-fields.tsx';
 import { type OrderFormState, orderErrorAt, orderFieldId, ProductOffer } from './order-form-product.tsx';
 import { explainMessage, type OrderValues, parseOrder, withFieldErrors } from './order-values.ts';
 
@@ -140,7 +140,7 @@ export const view = (data: Data, context: PageContext) => {
               name="billing_country"
               label="Your country, for the VAT"
               none="Not said yet"
-              options={COUNTRY_OPTIONS}
+              options={BILLING_COUNTRIES}
               value={data.values.billing_country}
               error={orderErrorAt(form_state, 'billing_country')}
               autocomplete="country"
