@@ -11,7 +11,6 @@ import { abortableFetch } from './jobs.ts';
 import { findDraft, updateCompetitor } from './queries.ts';
 import type { StoredCompetitor } from './rules.ts';
 
-/** Enqueues the comparison of a draft with a competitor. */
 export const enqueueComparison = (sql: Db, draft_id: string, url: string, in_seconds = 0): Promise<void> =>
   enqueue(sql, compare_competitor, { draft_id, url }, { key: `competitor ${draft_id}`, priority: 1, in_seconds });
 

@@ -16,7 +16,6 @@ export interface FieldValue<V = string | string[]> {
   evidence: EvidenceQuote[];
 }
 
-/** A list item in a draft. */
 export type ListItem<V> = V & { state: FieldState; evidence: EvidenceQuote[] };
 
 export interface FaqText {
@@ -37,7 +36,6 @@ export interface MilestoneText {
 
 export type SocialLinks = Partial<Record<SocialPlatform, FieldValue<string>>>;
 
-/** Everything a draft says about a product. */
 export interface DraftContent {
   fields: Record<ProfileFieldName, FieldValue>;
   faqs: ListItem<FaqText>[];
@@ -70,7 +68,6 @@ export const emptyContent = (): DraftContent => ({
   seo: { title: null, meta: null },
 });
 
-/** What extraction found for one value; undefined if nothing. */
 type Original<V> = { value: V; evidence: EvidenceQuote[] } | undefined;
 
 /** Applies a move to one value. `typed` is the text a person entered; null clears it. */

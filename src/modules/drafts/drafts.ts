@@ -20,7 +20,6 @@ export const draftOwner = ({ site, caller }: Ctx): { site_id: number; account_id
 /** Email addresses and URLs with credentials are not accepted as websites. */
 const HAS_USER_INFO = /^([a-z][a-z0-9+.-]*:\/\/)?[^/?#]*@/i;
 
-/** Parses a product's website address as a person typed it. */
 export const parseWebsite = ({ allow_private }: Ctx, typed: string, path: string): { url: string; domain: string } => {
   const url = HAS_USER_INFO.test(typed) ? null : normalizeWebsite(typed, allow_private);
   const domain = url && extractDomainOrHost(url);
@@ -38,7 +37,6 @@ export const parseWebsite = ({ allow_private }: Ctx, typed: string, path: string
   return { url, domain };
 };
 
-/** A draft as the API returns it. */
 export const draftResponse = async ({ sql }: Pick<Ctx, 'sql'>, row: DraftRow): Promise<Draft> => {
   const pages = await selectPagesRead(sql, row.id);
   return {
@@ -71,7 +69,6 @@ export const countDraftCrawl = async (ctx: Ctx, { url }: { url: string }): Promi
   await countWebsiteRead(ctx, parseWebsite(ctx, url, 'url').url);
 };
 
-/** Starts a draft from a product's website address. Nothing is published or charged. */
 export const startDraft = (ctx: Ctx, { url: typed }: { url: string }): Promise<Draft> => {
   const { url, domain } = parseWebsite(ctx, typed, 'url');
   return inTransaction(ctx, async (ctx) => {
@@ -84,7 +81,6 @@ export const startDraft = (ctx: Ctx, { url: typed }: { url: string }): Promise<D
   });
 };
 
-/** The caller's own drafts, newest first. */
 export const listDrafts = async (ctx: Ctx, paging: Paging): Promise<JsonText<ListResponse<DraftSummary>>> => {
   const { items, count } = await selectDrafts(ctx.sql, draftOwner(ctx), paging);
   return listResponse(paging, items, count);
@@ -98,11 +94,9 @@ const requireFound = (row: DraftRow | undefined): DraftRow => {
 export const requireOwnDraft = async (ctx: Ctx, id: string): Promise<DraftRow> =>
   requireFound(await findOwnDraft(ctx.sql, draftOwner(ctx), id));
 
-/** Like requireOwnDraft, but locks the draft. */
 export const requireOwnDraftForUpdate = async (ctx: Ctx, id: string): Promise<DraftRow> =>
   requireFound(await lockOwnDraft(ctx.sql, draftOwner(ctx), id));
 
-/** One draft with every value, its state and its evidence. */
 export const getDraft = async (ctx: Ctx, { id }: { id: string }): Promise<Draft> => draftResponse(ctx, await requireOwnDraft(ctx, id));
 
 /** A draft with its crawl progress: `reading` is the page being fetched at the moment, or null. */

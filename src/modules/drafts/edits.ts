@@ -21,7 +21,6 @@ import { fieldOutcome } from './states.ts';
 
 type Blank = null | undefined;
 
-/** The edits of a PATCH request, with parsed values. */
 export interface DraftEdits {
   restore: readonly ProfileFieldName[];
   fields: Partial<Record<ProfileFieldName, string | string[] | null>>;
@@ -104,7 +103,6 @@ const replaceList = <V extends object>(
   });
 };
 
-/** Normalize items before comparing them. */
 const normalizeFaq = ({ question, answer }: FaqText): FaqText => ({ question, answer });
 const normalizeFounder = ({ name, title, bio }: NonNullable<DraftEdits['founders']>[number]): FounderText => ({
   name,

@@ -15,7 +15,6 @@ interface FieldFormat {
 
 const LINK_FORMAT: FieldFormat = { read: normalizeLink, message: LINK_MESSAGE };
 
-/** Fields that require a certain format. */
 const FIELD_FORMATS: Partial<Record<ProfileFieldName, FieldFormat>> = {
   country: { read: parseCountry, message: COUNTRY_MESSAGE },
   founded_year: { read: parseYear, message: 'must be a year from 1800 to 2100' },
@@ -31,7 +30,6 @@ const formatError = (path: string, message: string, actual: unknown): InputError
   actual: typeof actual === 'string' ? actual.slice(0, 100) : actual,
 });
 
-/** Checks a value against the format of its field. */
 export const formatErrors = (name: ProfileFieldName, value: unknown, any_host = true): InputError[] => {
   const form = FIELD_FORMATS[name];
   return form && typeof value === 'string' && form.read(value, any_host) === null

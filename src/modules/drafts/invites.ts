@@ -28,7 +28,6 @@ import { saveContent } from './update.ts';
 const MAX_INVITES = 10;
 const MAX_FOUNDERS = 6;
 const INVITE_TTL_MS = 14 * 24 * 3_600_000;
-/** The product's name, or its domain until it has one. */
 export const draftTitle = ({ fields, domain }: Pick<DraftRow, 'fields' | 'domain'>): string =>
   String(fields.name.value ?? domain).slice(0, 80);
 
@@ -126,6 +125,5 @@ export const acceptInvite = (ctx: Ctx, profile: CofounderProfile): Promise<{ pro
 
 export type SentInvite = Pick<InviteRow, 'email' | 'status' | 'created_at' | 'expires_at'>;
 
-/** The invitations of a draft and their status. */
 export const listInvites = async (ctx: Ctx, { id }: { id: string }): Promise<SentInvite[]> =>
   selectInvites(ctx.sql, (await requireOwnDraft(ctx, id)).id);

@@ -32,7 +32,6 @@ import { draftMoves } from './states.ts';
 import { findUnlistableFields } from './submission/listing-parts.ts';
 import { saveListing } from './submission/save-listing.ts';
 
-/** The payload that the jobs of a draft pass on. */
 export interface DraftJobPayload {
   draft_id: string;
   /** The redraft it belongs to; null for the first draft. */
@@ -40,7 +39,6 @@ export interface DraftJobPayload {
   priority: number;
 }
 
-/** The job key of a draft's crawl and drafting. */
 export const draftJobKey = (draft_id: string, redraft_id: string | null): string =>
   `${redraft_id === null ? 'draft' : 'redraft'} ${draft_id}`;
 
@@ -50,7 +48,6 @@ export const isAwaiting = (draft: DraftRow, { redraft_id }: DraftJobPayload, act
     ? draft.status === (activity === 'reading' ? 'crawling' : 'drafting')
     : draft.redraft?.id === redraft_id && draft.redraft.step === activity;
 
-/** A fetch that aborts when the process stops. */
 export const abortableFetch =
   ({ integrations, signal }: Pick<JobCtx, 'integrations' | 'signal'>): GuardedFetch =>
   (url, options) =>

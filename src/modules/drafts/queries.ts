@@ -96,7 +96,6 @@ export const findOwnDraft = async (sql: Db, { site_id, account_id }: DraftOwner,
   return row;
 };
 
-/** Like findOwnDraft, but locks the draft. */
 export const lockOwnDraft = async (sql: Db, { site_id, account_id }: DraftOwner, id: string): Promise<DraftRow | undefined> => {
   const [row] = await sql<DraftRow[]>`
     select * from drafts where id = ${id} and site_id = ${site_id} and account_id = ${account_id} for update`;
@@ -133,14 +132,12 @@ export const selectPagesRead = (sql: Db, draft_id: string): Promise<{ url: strin
   sql<{ url: string; status: number; read_at: Date }[]>`
     select url, status, read_at from draft_pages where draft_id = ${draft_id} order by position`;
 
-/** Total characters of the pages that a draft is still to be made from. */
 export const countPageLetters = async (sql: Db, draft_id: string): Promise<number> => {
   const rows = await sql<{ count: number }[]>`
     select coalesce(sum(length(html)), 0)::int as count from draft_pages where draft_id = ${draft_id}`;
   return firstRow(rows).count;
 };
 
-/** Pages with the HTML to draft from. */
 export const selectDraftPages = (sql: Db, draft_id: string): Promise<PageContent[]> =>
   sql<
     PageContent[]
@@ -163,7 +160,6 @@ export const updateDraftContent = (sql: Db, id: string, content: DraftContent, c
 
 type DraftState = Pick<DraftRow, 'failure' | 'robots' | 'progress' | 'drafter' | 'competitor' | 'original' | 'redraft'>;
 
-/** Updates a draft's state outside its content. */
 export const updateDraftState = (sql: Db, id: string, state: Partial<DraftState>) => {
   const columns = Object.entries(state).map(([name, value], at) => sql`${at ? sql`,` : sql``} ${sql(name)} = ${json(sql, value)}`);
   return sql`update drafts set ${columns} where id = ${id}`;
@@ -173,7 +169,6 @@ export const updateDraftState = (sql: Db, id: string, state: Partial<DraftState>
 export const updateDraftProgress = (sql: Db, id: string, progress: DraftProgress, robots: DraftRobots | null) => sql`
   update drafts set progress = ${json(sql, progress)}, robots = ${json(sql, robots)} where id = ${id} and status = 'crawling'`;
 
-/** Stores a draft's listing and what was written to it. */
 export const updateSavedListing = (sql: Db, id: string, listing_id: number, saved: ListingParts) => sql`
   update drafts set listing_id = ${listing_id}, saved = ${json(sql, saved)} where id = ${id}`;
 
@@ -207,7 +202,6 @@ export interface ExistingListing {
   draft_id: string | null;
 }
 
-/** The site's listing for a domain. */
 export const findListingByDomain = async (
   sql: Db,
   { site_id, account_id }: DraftOwner,

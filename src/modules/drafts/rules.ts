@@ -41,7 +41,6 @@ const PROFILE_PARTS: ProfilePart[] = [
   },
 ];
 
-/** How complete a profile is, from 0 to 100. */
 export const computeCompleteness = (content: DraftContent): number =>
   PROFILE_PARTS.filter((part) => part.isPresent(content)).reduce((sum, { weight }) => sum + weight, 0);
 
@@ -51,7 +50,6 @@ export const findMissingParts = (content: DraftContent): MissingPart[] =>
     .map(({ field, required, hint }) => ({ field, required, hint }))
     .toSorted((a, b) => Number(b.required) - Number(a.required));
 
-/** A competitor as stored: what its own site says. */
 export interface StoredCompetitor extends Omit<Competitor, 'comparison'> {
   theirs: Proposal['fields'];
 }

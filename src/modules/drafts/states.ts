@@ -15,7 +15,6 @@ export const draftMoves = defineMoves<DraftStatus>('draft')({
   submit: { from: ['ready', 'submitted'], to: 'submitted' },
 });
 
-/** The resulting state, depending on whether extraction found a value. */
 interface FieldOutcome {
   found: FieldState;
   blank: FieldState;
@@ -62,5 +61,4 @@ export type FieldMove = keyof typeof FIELD_MOVES;
 export const fieldOutcome = (move: FieldMove, from: FieldState, found: boolean): FieldState =>
   FIELD_MOVES[move][from][found ? 'found' : 'blank'];
 
-/** Whether a value in this state comes from extraction. */
 export const isDrafted = (state: FieldState): boolean => state === 'ai' || state === 'not_found';

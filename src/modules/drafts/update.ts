@@ -17,7 +17,6 @@ import { draftMoves } from './states.ts';
 import { requireListable } from './submission/listing-parts.ts';
 import { saveListing } from './submission/save-listing.ts';
 
-/** Parses the request's values. */
 const readEdits = async ({ sql, site, allow_private = false }: Ctx, input: UpdateDraft): Promise<DraftEdits> => ({
   restore: input.restore ?? [],
   fields: input.fields ? readFieldValues(input.fields, await selectCategoryOptions(sql, site.id), allow_private) : {},
@@ -76,7 +75,6 @@ const setCompetitor = async (ctx: Ctx, { id }: DraftRow, typed: string): Promise
   await enqueueComparison(ctx.sql, id, url);
 };
 
-/** Saves a draft's content, and its listing if the draft was submitted. */
 export const saveContent = async ({ sql, clock }: Pick<Ctx, 'sql' | 'clock'>, draft: DraftRow, content: DraftContent): Promise<void> => {
   const now = clock.now();
   await updateDraftContent(sql, draft.id, content, computeCompleteness(content), now);
@@ -99,7 +97,6 @@ export const countCrawls = async (ctx: Ctx<Caller>, { id, competitor_url, regene
   if (competitor) await countRead(ctx, competitor);
 };
 
-/** Edits, locks, restores or redrafts parts of a draft; the listing of a submitted one is updated at once. */
 export const updateDraft = (ctx: Ctx<Caller>, input: UpdateDraft): Promise<Draft> =>
   inTransaction(ctx, async (ctx) => {
     const draft = await requireOwnDraftForUpdate(ctx, input.id);

@@ -5,9 +5,7 @@ interface ProfileField {
   max: number;
   /** Its weight in completeness; all weights of a profile add up to 100. */
   weight: number;
-  /** Required for submission. */
   required?: true;
-  /** Tells the maker what to write. */
   hint: string;
 }
 
@@ -36,7 +34,6 @@ export const PROFILE_FIELDS = {
 export type ProfileFieldName = keyof typeof PROFILE_FIELDS;
 export const PROFILE_FIELD_NAMES = Object.keys(PROFILE_FIELDS) as ProfileFieldName[];
 
-/** A verbatim quote from a crawled page. */
 export interface EvidenceQuote {
   quote: string;
   url: string;
@@ -71,7 +68,6 @@ export const EMPTY_PROPOSAL: Proposal = {
   milestones: [],
 };
 
-/** A category of the site that a draft can be put into. */
 export interface CategoryOption {
   slug: string;
   name: string;

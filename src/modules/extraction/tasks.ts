@@ -22,7 +22,6 @@ export const read_robots = parserTask<{ body: Uint8Array }, RobotsSummary | null
   input_bytes: ROBOTS_BYTES + 4096,
 });
 
-/** Whether robots.txt rules allow an address. */
 export const check_robots = parserTask<{ rules: string; url: string }, boolean>('check_robots', {
   ...QUICK,
   input_bytes: 2 * ROBOTS_BYTES,
@@ -60,7 +59,6 @@ export const write_model_prompt = parserTask<SitePages & { max_tokens: number },
   input_bytes: SITE_BYTES + MB,
 });
 
-/** The part of a model's answer that the pages support. */
 export const verify_model_answer = parserTask<SitePages & { answer: unknown; shown: SelectedPage[] }, Verification>('verify_model_answer', {
   ...DRAFTING,
   input_bytes: SITE_BYTES + 4 * MB,

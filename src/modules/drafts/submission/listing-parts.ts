@@ -48,7 +48,6 @@ const findListingErrors = ({ fields, story }: DraftContent): InputError[] => [
   ...findLengthErrors('story.title', story.title.value, TITLE_LIMIT),
 ];
 
-/** Refuses content that cannot become a listing, with all reasons. */
 export const requireListable = (content: DraftContent): void => {
   const required = findMissingParts(content).filter((part) => part.required);
   if (required.length)
@@ -59,7 +58,6 @@ export const requireListable = (content: DraftContent): void => {
   if (errors.length) throw new Refusal('invalid_input', { errors });
 };
 
-/** Fields whose current value a listing cannot have. */
 export const findUnlistableFields = (content: DraftContent): ProfileFieldName[] => {
   const long = findListingErrors(content).map(({ path }) => path);
   return PROFILE_FIELD_NAMES.filter(
@@ -150,7 +148,6 @@ const mergeParts = (saved: Parts, next: Parts, existing: Parts): Parts => {
   return Object.fromEntries(merged);
 };
 
-/** Merges changed columns into the listing's current values. */
 export const mergeIntoListing = (
   saved: ListingParts | null,
   columns: ListingParts['columns'],

@@ -2,7 +2,6 @@ import type { PageOutline } from '../parse/outline.ts';
 import { CRAWL_KINDS, type CrawlKind, FALLBACK_KINDS, isSkippedSection, KIND_BY_NAME, nameWords, squash } from '../words/page-kinds.ts';
 import { canonicalAddress, isAsset, isSameSite, pageKey, segmentsOf } from './addresses.ts';
 
-/** A page that could be crawled next. */
 export interface PageCandidate {
   url: URL;
   key: string;
@@ -88,7 +87,6 @@ const guessKind = ({ url, text }: CrawlLink, segments: string[]): Guess | null =
   return guesses.reduce<Guess | null>((best, next) => (next && next.score > (best?.score ?? 0) ? next : best), null);
 };
 
-/** Scores a link; null for addresses that are never crawled. */
 export const candidateFor = (link: CrawlLink, home: URL, language: string | null): PageCandidate | null => {
   const { url, in_menu, text } = link;
   const segments = segmentsOf(url);
@@ -175,11 +173,9 @@ export const homepageFacts = (url: URL, { language, canonical, own_address }: Pa
   return { url: url.href, language, own_host };
 };
 
-/** Main pages have short addresses. */
 const LONGEST_ADDRESS = 512;
 
 export interface LinkCollector {
-  /** Rewrites the address to the crawled host. */
   onCrawledHost(url: URL): URL;
   add(link: CrawlLink, at_home?: boolean): void;
   /** The linked pages, each once with its best score, limited to what could ever be crawled. */
@@ -192,7 +188,6 @@ export const mergeCandidates = <C extends Pick<PageCandidate, 'score' | 'homepag
   homepage_links: (known?.homepage_links ?? 0) + next.homepage_links,
 });
 
-/** Collects the pages that one page or sitemap links to. */
 export const collectLinks = ({ url, language, own_host }: HomepageFacts): LinkCollector => {
   const home = new URL(url);
   const pool = new Map<string, PageCandidate>();

@@ -24,7 +24,6 @@ export interface CrawlOptions {
   bounds?: Partial<CrawlLimits>;
 }
 
-/** What robots.txt says about an address. */
 const robotsReport = async (session: CrawlSession, url: URL): Promise<RobotsReport> => {
   const { found, shown: rules } = await session.robotsOf(url);
   return { found, allowed: (await session.mayFetch(url)) === null, rules };
@@ -87,7 +86,6 @@ export const crawlSite = async (fetch: GuardedFetch, url: string, options: Crawl
   }
 };
 
-/** The pages of a site that could still be crawled. */
 export interface Frontier {
   add(found: FoundPage[]): void;
   all(): PageCandidate[];
@@ -221,7 +219,6 @@ const fetchSitemap = async (session: CrawlSession, url: URL, home: HomepageFacts
   );
 };
 
-/** The sitemaps named in robots.txt, or else the default one. */
 const firstSitemaps = async (session: CrawlSession, home: HomepageFacts): Promise<URL[]> => {
   const url = new URL(home.url);
   const { sitemaps } = await session.robotsOf(url);
@@ -231,7 +228,6 @@ const firstSitemaps = async (session: CrawlSession, home: HomepageFacts): Promis
   return rankSitemaps(declared.length === 0 ? [new URL('/sitemap.xml', url)] : own, ({ pathname }) => pathname);
 };
 
-/** The pages listed in the site's sitemaps. */
 export const findSitemapPages = async (session: CrawlSession, home: HomepageFacts): Promise<FoundPage[]> => {
   const waiting = await firstSitemaps(session, home);
   const seen = new Set<string>();

@@ -39,7 +39,6 @@ const failureFromHead = (answer: ResponseHead | FetchError, url: URL): FetchRefu
   return null;
 };
 
-/** The result of one request: the page, a refusal, or a redirect target. */
 const fetchOnce = async (session: CrawlSession, url: URL, options: FetchPageOptions): Promise<CrawledPage | FetchRefusal | { to: URL }> => {
   let status = 0;
   const request = { timeout_ms: options.timeout_ms, max_bytes: options.limits.page_bytes, accept: ACCEPT };

@@ -17,7 +17,6 @@ export interface FetchRefusal {
   ended?: true;
 }
 
-/** The robots.txt of a host. */
 export interface HostRobots extends RobotsSummary {
   found: boolean;
   /** Why nothing may be fetched although no rule says so. */
@@ -44,7 +43,6 @@ export interface CrawlSession {
   ): Promise<O | T>;
   /** Remaining time of the given or total budget. Time spent waiting for our own parser does not count. */
   time_left(of?: number): number;
-  /** How many requests may run at once. */
   concurrency(url: URL): Promise<number>;
   close(): void;
 }
@@ -171,7 +169,6 @@ export const openCrawlSession = (fetch: GuardedFetch, limits: CrawlLimits, user_
 /** Measures elapsed time without the time spent waiting for our own parser. */
 export interface Stopwatch {
   elapsed_ms(): number;
-  /** Pauses until the work is done. */
   pause<T>(work: Promise<T>): Promise<T>;
 }
 

@@ -2,14 +2,12 @@ import type { PackedPage } from '../parse/page.ts';
 
 export type CrawlFailure = 'robots_disallowed' | 'unreachable' | 'not_a_website' | 'address_not_allowed' | 'too_large' | 'timed_out';
 
-/** What robots.txt tells us: whether it exists, whether the homepage may be fetched, and the lines that apply. */
 export interface RobotsReport {
   found: boolean;
   allowed: boolean;
   rules: string[];
 }
 
-/** The crawler's current step, reported as it goes. */
 export type CrawlStep = { doing: 'robots' } | { doing: 'reading'; url: string; robots: RobotsReport };
 
 export interface CrawlResult {
@@ -18,14 +16,12 @@ export interface CrawlResult {
   failure: { code: CrawlFailure; detail: string } | null;
 }
 
-/** Limits of a crawl. */
 export interface CrawlLimits {
   pages: number;
   /** Of one page, decompressed. */
   page_bytes: number;
   /** Of all pages together after reduction: compressed bytes, characters and tags. Larger sites are known well enough by then. */
   kept: { bytes: number; letters: number; tags: number };
-  /** For the whole crawl. */
   total_ms: number;
   /** For the homepage, and for each further page. */
   home_ms: number;

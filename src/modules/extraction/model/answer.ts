@@ -6,7 +6,6 @@ import { PROFILE_FIELD_NAMES, PROFILE_FIELDS, type ProfileFieldName } from '../p
 import { containsWhole, flattenText } from '../words/text.ts';
 import type { SelectedPage } from './question.ts';
 
-/** All text shown to the model, and the site's own domain. */
 export interface ShownText {
   pieces: TextPiece[];
   domain: string | null;
@@ -16,7 +15,6 @@ export interface ShownText {
 const SHORT = 80;
 /** Allows a label next to an address: "E-mail:", "Write to us:". */
 const BESIDE_ADDRESS = 20;
-/** Separators between the parts of a title. */
 const PARTED = /(?<!\s)\s+[|–—·•»›~-]\s+|(?:(?<!\s)\s+)?[|·•｜]\s*|[:：]\s+/;
 const ENDS = /(?<![\s.!?。！？…])[\s.!?。！？…]+$/;
 /** A value of structured data, without its key. */
@@ -76,7 +74,6 @@ export const isLinked = (value: string, { pieces }: ShownText): boolean => {
   );
 };
 
-/** List items start at the start of a line or sentence. */
 export const isItem = (value: string, { pieces }: ShownText): boolean =>
   pieces.some((piece) => {
     const text = getPieceText(piece);

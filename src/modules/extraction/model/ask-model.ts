@@ -15,7 +15,6 @@ const MIN_MS = 1000;
 export interface ModelProposal {
   /** Unverified: use it only as input for verification. */
   answer: unknown;
-  /** The part of the pages that was shown to the model. */
   shown: SelectedPage[];
   tokens: TokenUsage;
 }
@@ -34,7 +33,6 @@ const addTokens = (a: TokenUsage, b: TokenUsage = { input: 0, output: 0 }): Toke
 /** Writes the prompt within a token budget; null if no page fits. */
 export type WritePrompt = (max_tokens: number) => Promise<ModelPrompt | null>;
 
-/** Asks a model what a site says about its product, within the given token and time limits. */
 export const askModelForProposal = async (
   model: Model,
   writePrompt: WritePrompt,

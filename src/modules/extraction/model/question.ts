@@ -18,7 +18,6 @@ const BREAKS = /[\s\p{Cc}\p{Zl}\p{Zp}]+/gu;
 /** Control tokens of chat templates. Some servers interpret them anywhere. */
 const CONTROL_WORDS =
   /<\|[^|<>]{0,40}\|>|<\|?(?=\|)|<\/?(s|bos|eos|pad|unk|think|system|user|assistant)>|<(start|end)_of_turn>|<\/?(tool_call|tool_response|function_calls?|invoke)>|\[\/?(INST|SYSTEM_PROMPT|AVAILABLE_TOOLS|TOOL_CALLS)\]|<<\/?SYS>>|<[｜][^<>]{0,40}[｜]>/gi;
-/** The brackets of our own delimiters. */
 const OUR_BRACKETS = /[⟦⟧]/g;
 
 /**
@@ -115,12 +114,10 @@ const SHARE = 0.45;
 const LONGEST_LINE = 2000;
 /** Of one source on one page. The budget ends long before. */
 const MAX_LINES = 3000;
-/** The label and line break. */
 const LINE_TOKENS = 3;
 /** Of the links on a page, external ones and logos. Menus are skipped. */
 const INFORMATIVE_LINK = /^(mailto:|tel:|https?:\/\/|\/\/)|logo|^[^/#?.][^/#?]*$/i;
 
-/** The part of a page that is shown. */
 export interface SelectedPage {
   /** Its index among the pages, from 1. */
   number: number;

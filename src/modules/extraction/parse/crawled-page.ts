@@ -21,7 +21,6 @@ const LEGACY_CHARSETS: Record<string, string> = legacy_charsets;
 
 const SNIFFED_BYTES = 4096;
 
-/** The decoder's name for a charset, or null. */
 const resolveCharset = (label: string | undefined): string | null => {
   try {
     return label ? new TextDecoder(label.trim()).encoding : null;
@@ -65,7 +64,6 @@ export const decodePage = (bytes: Buffer, content_type: string | null): string =
 /** Limits per page. Longer pages are cut: text further down is not used as evidence anyway. */
 const MAX_LETTERS = 512 * 1024;
 const MAX_TAGS = 15_000;
-/** How much of a template's text is kept. */
 const LONGEST_TEMPLATE = 20_000;
 /** Longer tags are reduced attribute by attribute. */
 const LONG_TAG = 256;
@@ -94,7 +92,6 @@ const reduceTag = ({ name, attributes, from, to }: Opened, html: string): string
   return `<${name}${written.join('')}${html[to - 2] === '/' ? '/' : ''}>`;
 };
 
-/** How much of the text inside a raw element is kept. */
 const getTextLimit = ({ name, attributes: { type = '' } }: Opened): number => {
   if (name === 'style') return 0;
   if (name !== 'script') return Number.POSITIVE_INFINITY;
@@ -132,7 +129,6 @@ export const reduceHtml = (html: string): { html: string; tags: number } => {
   return { html: out.join(''), tags };
 };
 
-/** A fetched page with its metadata. */
 export interface FetchedPage {
   body: Uint8Array;
   url: string;
@@ -151,7 +147,6 @@ export interface CrawledPageParts {
   /** Of the original bytes, to recognize duplicates. */
   hash: string;
   home: HomepageFacts;
-  /** The page key of its canonical address. */
   canonical_key: string | null;
   /** The same page in other languages. */
   alternate_keys: string[];

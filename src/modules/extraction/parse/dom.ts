@@ -1,13 +1,11 @@
 import { parseHtmlTree } from '../../../kernel/parsing/html-tree.ts';
 
-/** The part of a parsed element that is used here. */
 export interface HtmlTag {
   type: string;
   name: string;
   attribs: Record<string, string>;
   children: PageNode[];
   parent: HtmlTag | null;
-  /** The preceding sibling. */
   prev: PageNode | null;
 }
 
@@ -40,7 +38,6 @@ const NOT_SHOWN = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
 const ICONS = /\b(material (icons|symbols)|google ?symbols|ligature|icon ligature|ms icon)\b/;
 /** Opened by a click, so readers can see it. */
 const EXPANDABLE = /\b(answer|accordion|collapse|collapsible|faq|toggle|expand|details|panel body)\b/;
-/** Templates filled in by scripts. */
 const SCRIPT_TEMPLATE = /template|text\/html|handlebars|mustache|text\/ng|jquery-tmpl/i;
 const FALLBACKS = new Set(['noscript', 'template', 'object', 'video', 'audio', 'canvas', 'iframe']);
 
@@ -53,7 +50,6 @@ const isToggle = (tag: HtmlTag): boolean =>
   tag.attribs['aria-expanded'] !== undefined ||
   tag.children.some((child) => isTag(child) && (child.name === 'button' || child.attribs?.['aria-expanded'] !== undefined));
 
-/** Whether the preceding element toggles this one. */
 const hasToggle = (tag: HtmlTag): boolean => {
   let before = tag.prev;
   while (before && !isTag(before)) before = before.prev;
@@ -76,7 +72,6 @@ export const isHiddenTag = (tag: HtmlTag, names: string): boolean => {
   return isNotShown(tag) && !EXPANDABLE.test(names) && tag.attribs.role !== 'region' && tag.attribs.role !== 'tabpanel' && !hasToggle(tag);
 };
 
-/** Unfilled template placeholders. */
 const PLACEHOLDER_TEXT =
   /\blorem ipsum\b|\bdolor sit amet\b|\bconsectetur adipi|\bsed do eiusmod\b|\{\{(?:\{?[^{}])*\{?\}\}|\{%[^%]*%\}|<%|\$\{[\w.]+\}|\[\[[\w\s.]+\]\]|\[(your|company|insert|name|dein|ihr|tu|votre)[^\]]{0,40}\]|%[A-Z_]{3,}%|\b(your|insert) (headline|tagline|text|description|title|company name) (goes )?here\b/i;
 

@@ -57,7 +57,6 @@ export const listJsonLdFounders = (data: { [key: string]: JsonValue }): { founde
     return written.length <= MAX_FOUNDERS ? [{ founders: [value].flat(), written }] : [];
   });
 
-/** The same data with some texts replaced by null. */
 export const withoutTexts = (root: JsonValue, texts: ReadonlySet<string>): JsonValue => {
   const replaceText = (value: JsonValue): JsonValue => (typeof value === 'string' && texts.has(value) ? null : value);
   const top = replaceText(root);

@@ -8,13 +8,11 @@ export interface OutlineLink {
   in_menu: boolean;
 }
 
-/** What a page says about itself, and its links. */
 export interface PageOutline {
   language: string | null;
   canonical: URL | null;
   /** Its og:url. */
   own_address: URL | null;
-  /** The same page in other languages. */
   alternates: URL[];
   links: OutlineLink[];
   refresh: URL | null;

@@ -28,7 +28,6 @@ export interface TextPiece {
   text: string;
 }
 
-/** The text of a page, in document order. */
 export interface PageText {
   url: string;
   /** The base of relative addresses, if it is not the page itself. */
@@ -36,7 +35,6 @@ export interface PageText {
   pieces: TextPiece[];
 }
 
-/** Maximum size of a page's decompressed HTML. */
 const MAX_HTML_BYTES = 4 * 1024 * 1024;
 
 /** Compresses HTML to about a tenth of its size. */

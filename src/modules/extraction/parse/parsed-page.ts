@@ -28,7 +28,6 @@ export interface TextBlock {
   lang: string;
 }
 
-/** An element with a link or media source. */
 export interface LinkedElement {
   tag: HtmlTag;
   text: string;
@@ -40,18 +39,15 @@ export interface LinkedElement {
 
 export interface ParsedPage {
   url: string;
-  /** The base of relative addresses. */
   base: string;
   lang: string;
   text: PageText;
-  /** The visible text, in order. */
   blocks: TextBlock[];
   metas: { name: string; content: string }[];
   title: string;
   data: JsonValue[];
   /** Links, images, videos and frames by tag name. */
   pointers: Record<'a' | 'img' | 'link' | 'video' | 'source' | 'iframe', LinkedElement[]>;
-  /** Visible microdata items. */
   items: HtmlTag[];
 }
 
@@ -82,7 +78,6 @@ export const parsePage = (page: Pick<PageContent, 'url' | 'html'>): ParsedPage =
   return known;
 };
 
-/** The base of the page's links. */
 const resolveBase = (written: string | undefined, url: string): string => {
   const base = written === undefined ? null : URL.parse(written.trim(), url);
   return base && /^https?:$/.test(base.protocol) ? base.href : url;
@@ -95,7 +90,6 @@ const getLanguage = ({ name, attribs }: HtmlTag): string => {
 
 const getOwnText = (tag: HtmlTag): string => tag.children.map((child) => (isTextNode(child) ? child.data : '')).join('');
 
-/** Parses a page once: blocks, metadata, links and images, each with its page regions. */
 const buildParsedPage = ({ url, html }: Pick<PageContent, 'url' | 'html'>): ParsedPage => {
   const pieces: TextPiece[] = [];
   const page: ParsedPage = {
@@ -272,5 +266,4 @@ export const readMicrodata = (item: HtmlTag, known = new Map<HtmlTag, { [key: st
   return data;
 };
 
-/** The text of a page in pieces: visible, machine-readable, and hidden. */
 export const pageTextOf = (page: Pick<PageContent, 'url' | 'html'>): PageText => parsePage(page).text;

@@ -47,7 +47,6 @@ const dropsInstructions = (text: string): boolean => {
   return false;
 };
 
-/** At most this many characters within one sentence. */
 const within = (most: number): string => `[^.!?。！？\\n]{0,${most}}?`;
 const MARK = '["“”„«»‘\'「『]';
 const VALUE = `(?:${MARK}|(?-i:\\p{Lu}|\\p{Lo})|\\d)`;

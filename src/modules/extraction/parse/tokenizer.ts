@@ -7,7 +7,6 @@ export type HtmlToken = (
   | { kind: 'close'; name: string }
   | { kind: 'text'; text: string }
 ) & {
-  /** Its position in the page. */
   from: number;
   to: number;
 };
@@ -67,7 +66,6 @@ const attributesAt = (html: string, from: number): { attributes: Record<string, 
   }
 };
 
-/** The end of a comment or declaration that starts here. */
 const declarationEnd = (html: string, at: number): number => {
   if (!html.startsWith('<!--', at)) return html.indexOf('>', at) + 1 || html.length;
   if (html.startsWith('>', at + 4)) return at + 5;

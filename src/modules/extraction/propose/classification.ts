@@ -52,7 +52,6 @@ const split = (text: string): string[] =>
 const fromData = ({ says }: StructuredFact): string[] =>
   [says.keywords ?? []].flat().flatMap((value) => (typeof value === 'string' ? [value] : []));
 
-/** Keywords the site declares for search engines. */
 export const proposeKeywords = (site: ProductSite): ProposedValue<string[]> | null => {
   const { home } = site;
   const written = [metaContent(home, 'keywords'), ...site.facts.filter(({ page }) => page === home).flatMap(fromData)].filter(
@@ -90,7 +89,6 @@ export const proposeTags = (site: ProductSite): ProposedValue<string[]> | null =
   return tags.length > 0 ? { value: tags.map(({ word }) => word), evidence: tags.map(({ word, url }) => quoteFrom(url, word)) } : null;
 };
 
-/** Words that indicate a product's stage. */
 const STAGES: [stage: string, words: RegExp][] = [
   [
     'beta',
@@ -103,7 +101,6 @@ const STAGES: [stage: string, words: RegExp][] = [
   ],
 ];
 
-/** The product's stage, only if its own pages state it. */
 export const proposeStage = (site: ProductSite): ProposedValue<string> | null => {
   const blocks = blocksOf(site, 'home', 'pricing', 'press').filter(
     (block) => isOwnStatement(block, 'customer', 'article', 'compare', 'faq') && block.text.length <= 400,

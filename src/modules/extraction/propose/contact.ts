@@ -18,7 +18,6 @@ interface Profile {
 const MAKERS =
   /^(webflow|wix|squarespace|wordpress|wordpressdotcom|shopify|framer|carrd|hugo|gohugoio|hugoblox|gcushen|jekyll|netlify|vercel|bootstrap|getbootstrap|twbs|tailwindcss|tailwindlabs|github|google|apple|facebook|meta|twitter|x|instagram|youtube|linkedin|tiktok|pinterest|reddit|medium|themeforest|colorlib|html5up|startbootstrap|templatemo|envato|docusaurus|vuejs|reactjs|angular|example|yourhandle|yourname|username|yourcompany|user|profile|company|page|nuxt_js|astrodotbuild|gatsbyjs|readthedocs|elementor|divi|cookiebot|buymeacoffee|docsify|mkdocs|squidfunk|fontawesome|jgthms|unsplash)$/i;
 
-/** A line that names who made the page. */
 const BY =
   /\b(?:made|built|created|designed|crafted|developed|powered|website|theme|template)\b.{0,14}\bby\b|\bhecho por\b|\bréalisé par\b|\bwebdesign\b/i;
 
@@ -120,7 +119,6 @@ export const proposeSocials = (site: ProductSite, names: string[]): Proposal['co
 
 const ADDRESS = /[a-z0-9][a-z0-9._%+-]{0,63}@(?:[a-z0-9-]{1,63}\.){1,4}[a-z]{2,12}(?![\w@-])/gi;
 const LONGEST = 100;
-/** Placeholder addresses in forms, examples and templates. */
 const PLACEHOLDER_HOST =
   /@(?:[\w-]{1,63}\.){0,5}(?:example|beispiel|ejemplo|exemple|esempio|exemplo|test|domain|domaine|yourdomain|yourcompany|your-?domain|company|yourbusiness|mysite|mail|email|sentry|wixpress|acme|website|site|firma|empresa|deinefirma|yoursite)\.[a-z.]{1,80}$/i;
 const PLACEHOLDER_NAME =

@@ -112,7 +112,6 @@ export const proposeDescription = (site: ProductSite): ProposedValue<string> | n
 
 const MAX_STORY = 4000;
 
-/** Headings of the sections of a maker's story. */
 const HEADINGS: [StorySection, RegExp][] = [
   [
     'story',

@@ -64,7 +64,6 @@ const isInside = (tag: HtmlTag, outer: HtmlTag): boolean => {
   return false;
 };
 
-/** A question on a page, with any answer text from its own block. */
 interface FoundQuestion {
   block: PageBlock;
   question: string;
@@ -72,7 +71,6 @@ interface FoundQuestion {
   /** Whether the answer may continue in the blocks below. */
   open: boolean;
   sure: boolean;
-  /** Whether it ends with a question mark. */
   marked: boolean;
   /** Whether only its wording separates it from its answer. */
   loose?: boolean;
@@ -91,7 +89,6 @@ const isNextRow = (block: TextBlock, { tag }: TextBlock): boolean => {
   return block.tag.name === tag.name && (tag.name !== 'p' || standsAlone(block));
 };
 
-/** The text below a question up to the next one. */
 const collectAnswer = (
   { block: head, answer_lines, open }: FoundQuestion,
   blocks: readonly TextBlock[],
@@ -251,7 +248,6 @@ const fromBlocks = (site: ProductSite): ProposedFaq[] =>
     });
   });
 
-/** The questions a site answers about its product, in its own words. */
 export const proposeFaqs = (site: ProductSite): ProposedFaq[] => {
   const chosen = new Map<string, ProposedFaq>();
   for (const faq of [...fromBlocks(site), ...fromData(site)]) {

@@ -54,7 +54,6 @@ export const isProse = (text: string): boolean => {
 /** A heading that is a full sentence is usually a section, not a feature. */
 export const isSentence = (text: string): boolean => /[.!。]$/.test(text) && text.split(/\s+/).length >= 4;
 
-/** A line that may name a feature, with its section and score. */
 export interface FeatureCandidate {
   block: PageBlock;
   section: PageSection;

@@ -41,7 +41,6 @@ const linksOut = (row: FeatureCandidate[], site: ProductSite): boolean => {
   return away.length * 2 > row.length;
 };
 
-/** Whether a row of cards is about something else than features. */
 const isOther = (row: FeatureCandidate[], site: ProductSite): boolean => {
   const labels = row.map(({ block }) => labelOf(block.text));
   const half = (count: number): boolean => count * 2 >= row.length;
@@ -85,7 +84,6 @@ const bigHeadlines = (row: FeatureCandidate[]): FeatureCandidate[] => {
   return cards.filter(({ block }) => standsAlone(block) && !isOtherSection(block.text));
 };
 
-/** Cards that directly follow each other. */
 const runsOf = (row: FeatureCandidate[]): FeatureCandidate[][] => {
   const runs: FeatureCandidate[][] = [];
   for (const one of row) {

@@ -38,7 +38,6 @@ const priceAbove = ({ page, at }: PageBlock): 'some' | 'none' | 'unsaid' => {
   return PRICING_SIGNS.free(price.text).length > 0 ? 'none' : 'some';
 };
 
-/** The list that a block is an item of. */
 const listAbove = ({ tag }: PageBlock): HtmlTag | null => {
   const item = tag.name === 'li' ? tag : tag.parent?.name === 'li' ? tag.parent : null;
   return item?.parent ?? null;
@@ -135,7 +134,6 @@ const isOneOf = (name: string, label: string): boolean =>
   lettersOnly(label) === lettersOnly(name) ||
   (name !== '' && lettersOnly(label).startsWith(lettersOnly(name)) && label.split(/\s+/).length <= name.split(/\s+/).length + 1);
 
-/** Pages about things offered besides the product. */
 const BESIDES =
   /train|consult|course|academy|career|job|event|webinar|partner|affiliat|customer|case|portfolio|donat|sponsor|communit|download|install|getting-started|template|example|showcase|investor|kurs|schulung|beratung/i;
 

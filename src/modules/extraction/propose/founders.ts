@@ -165,7 +165,6 @@ const fromData = (site: ProductSite): Founder[] =>
     ),
   );
 
-/** Pages about other people's companies. */
 const OTHERS = /customer|client|case|testimonial|review|partner|speaker|event|podcast|interview|investor|success|kunden|clientes/i;
 
 /** The founders, only where the site explicitly calls them so. */

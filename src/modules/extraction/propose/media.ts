@@ -97,7 +97,6 @@ export const proposeLogo = (site: ProductSite, names: string[]): ProposedValue<s
   return findIcon(site.home);
 };
 
-/** Decorative background videos. */
 const isBackdrop = ({ tag }: LinkedElement): boolean => {
   const video = tag.name === 'source' ? tag.parent : tag;
   const names = video ? `${getClassNames(video)} ${video.parent ? getClassNames(video.parent) : ''}` : '';

@@ -17,7 +17,6 @@ import {
 
 const PRODUCT = /^(SoftwareApplication|WebApplication|MobileApplication|VideoGame|Product|SoftwareSourceCode|Game|Service|Brand)$/;
 const MAKER = /^(Organization|Corporation|LocalBusiness|Company|OnlineBusiness|NGO)$/;
-/** Separators between a name and a description. */
 const PARTED = / (?:[|–—·•»›~-] |[–—])| ?(?:[|·•»›] ?|[:：] |[–—] )|[｜【】]/;
 
 /** Class names that makers give their name or logo. */
@@ -58,7 +57,6 @@ const isName = (text: string, words = WORDS): boolean =>
   /\p{L}/u.test(text) &&
   !/[@{}<>]|https?:/.test(text);
 
-/** Alt text of a logo without the word "logo". */
 const withoutLogoWord = (text: string): string =>
   text
     .replace(/\b(logo(type)?|icon|brand|homepage|home|wordmark)\b/gi, '')
@@ -97,7 +95,6 @@ const HOLDER =
   /(?:©|\(c\)|copyright) ?(?:© ?)?(?:\d{4}(?: ?[-–—] ?(?:\d{4}|present))?)? ?,? ?(?:by )?([\p{L}\p{N}][\p{L}\p{N}\s&'’+-]{1,38}?)(?=[.,|·•]| (?:all rights|alle rechte|todos|tous|inc|gmbh|llc|ltd|pty)|$)/iu;
 const LEGAL_FORM = /[\s,]{1,9}(?:inc|llc|ltd|limited|gmbh|ug|ag|pty|co|corp|s\.?l\.?|s\.?a\.?s?|b\.?v\.?|oy|ab|kg|e\.?k)\b/i;
 
-/** The holder named in a copyright line. */
 const findHolder = (text: string): string | null => HOLDER.exec(text)?.[1]?.trim() ?? null;
 
 /** Title parts that several pages share, as bare letters. A single shared part is almost certainly the name. */
@@ -230,7 +227,6 @@ export const proposeName = (site: ProductSite): { value: string; evidence: Evide
   return { value: chosen.name, evidence: [chosen.quote] };
 };
 
-/** The parts of a page's title other than the name. */
 export const titleWithoutName = (title: string, name: string): string[] =>
   splitTitle(title).filter((part) => lettersOnly(part) !== lettersOnly(name) && !isPageWord(part));
 

@@ -76,7 +76,6 @@ const withoutCountry = (place: string): string => {
   return country ? place.slice(0, country.start).trim() : place;
 };
 
-/** Removes everything from the first to the last bracket. */
 const withoutBrackets = (text: string): string => {
   const [from, to] = [text.indexOf('('), text.lastIndexOf(')')];
   return from >= 0 && to > from ? text.slice(0, from) + text.slice(to + 1) : text;
@@ -186,7 +185,6 @@ export const proposePlace = (site: ProductSite): CompanyPlace => {
 interface StatedFact {
   key: string;
   value: string;
-  /** Key and value as they follow each other on the page. */
   quote: string;
   block: PageBlock;
 }

@@ -47,7 +47,6 @@ interface FoundPrice {
   recurring: boolean;
 }
 
-/** Whether a block answers a question about the price. */
 const answersCost = ({ page, at }: PageBlock): boolean => {
   const question = page.blocks[at - 1]?.text ?? '';
   return question.length <= 120 && QUESTION_END.test(question) && ASKS_COST.test(question);
@@ -85,7 +84,6 @@ const holdsPrices = (table: HtmlTag): boolean | undefined => {
   }
   return tables.get(table);
 };
-/** Whether a block is in a table whose first row announces prices. */
 const isInPriceTable = ({ tag }: PageBlock): boolean => {
   for (let at: HtmlTag | null = tag; at; at = at.parent) {
     const holds_prices = at.name === 'table' ? holdsPrices(at) : undefined;
@@ -93,7 +91,6 @@ const isInPriceTable = ({ tag }: PageBlock): boolean => {
   }
   return false;
 };
-/** Whether a heading above a block announces prices. */
 const isAnnounced = (block: PageBlock): boolean =>
   [headingAbove(block), headingAbove(block, /^h[12]$/)].some(
     (over) => over.length <= MAX_TITLE && (PRICES_HEADING.test(over) || PLANS_HEADING.test(over)),
@@ -240,7 +237,6 @@ export const proposePricingModel = (site: ProductSite): ProposedValue<string> | 
   return whole && !upgrade && !renews && !hasTrial() && !statements.some(({ text }) => SELLS.test(text)) ? propose('free', whole) : null;
 };
 
-/** Plans and prices as written, in one line. */
 export const proposePricingSummary = (site: ProductSite): ProposedValue<string> | null => {
   const parts: { text: string; quote: EvidenceQuote }[] = [];
   const seen = new Set<string>();

@@ -6,7 +6,6 @@ import { headingLevel, isHeading, type PageBlock, type SitePage } from './site.t
 /** The headings above a block, outermost first, each with the small line above it. */
 export interface PageSection {
   titles: string[];
-  /** The nearest heading. */
   title: string;
   /** Whether one of them announces features. */
   announced: boolean;
@@ -66,7 +65,6 @@ const isSmallLine = (block: PageBlock, next: PageBlock | undefined): boolean =>
 
 const BIGGEST = 6;
 
-/** The section of each block of a page. */
 export const sectionsOf = (page: SitePage): PageSection[] => {
   const section_names = findSectionNames(page);
   const part = section_names.size > 0 ? createSectionFinder(section_names) : () => '';

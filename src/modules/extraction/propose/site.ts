@@ -13,21 +13,17 @@ export interface SitePage extends ParsedPage {
   blocks: PageBlock[];
 }
 
-/** A block with its page. */
 export interface PageBlock extends TextBlock {
   page: SitePage;
 }
 
-/** A structured data object with its page. */
 export interface StructuredFact {
   page: SitePage;
   types: string[];
   says: { [key: string]: JsonValue };
-  /** How one of its values is written on the page. */
   written: (key: string, value: string) => string;
 }
 
-/** A site as the rules see it. */
 export interface ProductSite {
   home: SitePage;
   pages: SitePage[];
@@ -95,7 +91,6 @@ const getHostLabel = (host: string): string => {
 const asData = (key: string, value: string): string => `"${key}": "${value}"`;
 const asText = (_: string, value: string): string => value;
 
-/** A page's machine-readable facts: JSON-LD, then microdata. */
 const readFacts = (page: SitePage): StructuredFact[] => {
   const known = new Map<HtmlTag, { [key: string]: JsonValue }>();
   const data = page.data.flatMap((root) => listObjects(root).map((says) => ({ page, says, types: getTypes(says), written: asData })));
@@ -116,7 +111,6 @@ const selectLanguage = ({ blocks, lang }: ParsedPage): TextBlock[] => {
 /** A product has few hosts of its own; data with more is a list of others. */
 const MAX_HOSTS = 50;
 
-/** Parses every page and determines the site's own domains. */
 export const openProductSite = (pages: PageContent[]): ProductSite => {
   const first = pages[0]!;
   const opened = pages.map((read) => {
@@ -234,7 +228,6 @@ export const isOnlyLinks = (tag: HtmlTag): boolean => {
   return only;
 };
 
-/** The address of a link on a page; null if it does not lead to a website. */
 export const resolveUrl = (href: string, { base }: SitePage): string | null => {
   const url = URL.parse(href.trim(), base);
   return url && /^https?:$/.test(url.protocol) ? url.href : null;

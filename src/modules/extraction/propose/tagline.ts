@@ -97,7 +97,6 @@ const isInRow = (head: PageBlock, own: PageBlock[]): boolean => {
 /** How far down a page without an h1 may have its headline. */
 const BEGINNING = 8;
 
-/** The headline: the first one that is not in a menu, dialog or card. */
 const findHeadline = (site: ProductSite): PageBlock | undefined => {
   const own = site.home.blocks.filter(
     (block) => isOwnStatement(block, 'aside', 'modal', 'footer', 'article', 'legal') && !isUnseen(block.tag),

@@ -150,7 +150,6 @@ const findUnspaced = (text: string): CountryFound[] => {
   return found;
 };
 
-/** Laws cited in imprints. */
 const BY_LAW: Record<string, RegExp> = {
   DE: /§ ?5 (?:Abs\. ?1 )?(?:TMG|DDG|Telemediengesetz|Digitale-Dienste-Gesetz)(?!\p{L})/gu,
   AT: /§ ?5 (?:Abs\. ?1 )?(?:ECG|E-Commerce-Gesetz)(?!\p{L})|§ ?25 (?:Mediengesetz|MedienG)(?!\p{L})/gu,

@@ -8,7 +8,6 @@ const YEAR =
 /** Maximum distance between a year and a word of founding; ambiguous words must be next to it. */
 const REACH = 120;
 const BESIDE = 16;
-/** Separators between statements. */
 const END = /[.!?](?=\s+[^\s\p{Ll}\p{N}])|[。！？|•·]/gu;
 /** Abbreviations end with a period too. */
 const ABBREVIATED =

@@ -8,7 +8,6 @@ import { type FieldCheck, NOT_SUPPORTED, quotesWith, readText, supportedBy } fro
 /** Words for @, used in brackets to hide an address from bots. */
 export const AT_WORDS: readonly string[] = termsOf(...words.at);
 
-/** Words for the dot. */
 export const DOT_WORDS: readonly string[] = termsOf(...words.dot);
 
 const PLAIN =
@@ -127,7 +126,6 @@ export const verifyLink =
     );
   };
 
-/** Verifies a year that a quote calls the founding year. */
 export const verifyFoundedYear: FieldCheck<string> = (value, quotes) => {
   const expected = typeof value === 'number' ? String(value) : isText(value) && value.length < 20 ? value.trim() : '';
   if (!/^(?:1[89]|20)\d\d$/.test(expected)) return 'is no year';

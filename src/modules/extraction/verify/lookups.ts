@@ -13,7 +13,6 @@ import { type FieldCheck, inGivenOrder, NOT_SUPPORTED, quotesWith, supportedBy }
 const APART = /(?:(?<!\s)\s+)?(?:[&/,+·|]|(?<=\s)(?:and|und|et|y|e|og|och|en|и|та|i)(?=\s))\s*/u;
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 
-/** A word without its plural ending. */
 const singularize = (word: string): string =>
   word.length > 4
     ? word
@@ -98,7 +97,6 @@ const containsCode = (code: string, quote: FoundQuote): boolean =>
     return form?.exec(text)?.[1]?.toUpperCase() === code && text.slice(start, end).toUpperCase().includes(code);
   });
 
-/** Verifies a country code by the country's name in any known language. */
 export const verifyCountry: FieldCheck<string> = (value, quotes) => {
   const code = isText(value) && value.length === 2 ? value.toUpperCase() : '';
   if (!COUNTRY_CODES.has(code)) return 'is no country';
@@ -124,7 +122,6 @@ export const verifyPricingModel: FieldCheck<string> = (value, quotes) => {
   return NOT_SUPPORTED;
 };
 
-/** Verifies a product's stage by words that state it. */
 export const verifyStage: FieldCheck<string> = (value, quotes) => {
   const known = oneOf(STAGE_NAMES, value);
   return known

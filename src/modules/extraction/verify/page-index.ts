@@ -36,7 +36,6 @@ interface SourceText {
   ends: number[];
 }
 export type PageIndex = Record<EvidenceSource, SourceText> & {
-  /** The base of relative addresses. */
   base: string;
 };
 
@@ -50,10 +49,8 @@ export interface QuotePlace {
   to: number;
 }
 
-/** A quote that was found on the page it names. */
 export interface FoundQuote extends EvidenceQuote {
   places: QuotePlace[];
-  /** The base of addresses in it. */
   base: string;
 }
 

@@ -58,7 +58,6 @@ export interface AmountSpan extends TextSpan {
 /** Converts full-width digits and separators to ASCII, keeping positions. */
 const narrow = (text: string): string => text.replace(/[０-９．，]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0));
 
-/** Amounts with a currency and their positions. */
 export const pricesIn = (text: string): AmountSpan[] =>
   [...narrow(text).matchAll(PRICE)]
     .map(({ 0: found, 1: rand, 2: after, 3: before, index }) => ({
@@ -96,7 +95,6 @@ const commission = (text: string): TextSpan[] => {
   return near(words, [...shares, ...paid(text)]);
 };
 
-/** How to find each sign of a pricing model. */
 export const PRICING_SIGNS = {
   free,
   price: paid,

@@ -37,7 +37,6 @@ export const isPersonName = (name: string): boolean => {
   return full.length >= 2 && full.every((word) => !/^\p{Ll}/u.test(word)) && words.some((word) => word.replace(/\P{L}/gu, '').length > 1);
 };
 
-/** Whether two names are the same apart from spelling. */
 export const sameName = (a: string, b: string): boolean =>
   fold(a).replace(/[^\p{L}\p{N}]/gu, '') === fold(b).replace(/[^\p{L}\p{N}]/gu, '');
 

@@ -24,7 +24,6 @@ export interface Verification {
   founder_socials: Partial<Record<SocialPlatform, VerifiedValue<string>>>;
   story: Partial<Record<StorySection, VerifiedValue<string>>>;
   milestones: { date: string; title: string; description: string | null; url: string | null; evidence: EvidenceQuote[] }[];
-  /** For logs: the dropped parts and why. */
   dropped: { what: string; why: string }[];
 }
 
@@ -75,7 +74,6 @@ export const quotesWith = (quotes: FoundQuote[], find: (text: string) => TextSpa
 /** Maximum distance of things that belong together: a name and "founder", a date and its event. */
 const NEAR = 120;
 
-/** The quotes in which two things are found close together. */
 export const quotesWithBoth = (
   quotes: FoundQuote[],
   one: (text: string) => TextSpan[],

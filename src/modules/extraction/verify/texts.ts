@@ -8,7 +8,6 @@ const MAX_ITEMS = 200;
 const MAX_PARAGRAPHS = 60;
 const BETWEEN = ' · ';
 
-/** Verifies that a quote contains the value. */
 export const verifyLiteral =
   (most: number, isFitting: (text: string) => boolean = () => true): FieldCheck<string> =>
   (value, quotes) => {

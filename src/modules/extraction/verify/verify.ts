@@ -26,7 +26,6 @@ interface FieldRule {
 const max = (name: ProfileFieldName): number => PROFILE_FIELDS[name].max;
 const isPlaceName = (text: string): boolean => !/\p{N}/u.test(text) && text.length <= 100;
 
-/** How each field follows from its quotes. */
 export const FIELD_RULES: Record<ProfileFieldName, FieldRule> = {
   name: { rule: 'literal', check: verifyLiteral(max('name')) },
   tagline: { rule: 'literal', check: verifyLiteral(max('tagline')) },
@@ -58,7 +57,6 @@ const MAX_FAQS = 10;
 const MAX_FOUNDERS = 6;
 const MAX_MILESTONES = 50;
 const LONGEST_SECTION = 8000;
-/** Maximum number of dropped parts reported. */
 const MAX_DROPPED = 100;
 
 /** Derived from typed tables, so that they stay complete. */
@@ -105,7 +103,6 @@ export const verifyProposal = (proposal: unknown, pages: PageText[], categories:
     return null;
   };
 
-  /** Verifies the parts of a record by name. */
   const verifyNamed = <K extends string, V>(
     part: string,
     names: readonly K[],
@@ -173,11 +170,9 @@ export const verifyProposal = (proposal: unknown, pages: PageText[], categories:
 /** A longer text is not a quote but a page. */
 const LONGEST_QUOTE = 2000;
 const LONGEST_ADDRESS = 4096;
-/** Limits per value and per proposal. */
 const MAX_QUOTES = 60;
 const MAX_QUOTES_IN_ALL = 1000;
 
-/** A located quote, or what is wrong with it. */
 type Finding = FoundQuote | string;
 
 const findOn = (page: PageIndex, url: string, quote: string): Finding => {

@@ -17,7 +17,6 @@ const STAGE_FINDERS = Object.fromEntries(STAGE_NAMES.map((stage) => [stage, term
 /** "Out of beta" is not beta. */
 const NOT_BEFORE = /(?<!\p{L})(?:out of|left|no longer in|nicht mehr in|aus der|alternative to|not)[\s-]+(?:the\s+)?$/iu;
 
-/** Where a text states that the product is at a stage. */
 export const findStage = (stage: Stage, text: string): TextSpan[] =>
   STAGE_FINDERS[stage](text).filter(({ start }) => !NOT_BEFORE.test(text.slice(Math.max(0, start - 24), start)));
 
@@ -27,7 +26,6 @@ export const FOUNDING_WORDS: readonly string[] = termsOf(...words.founding);
 /** Words that count only directly next to the year; further away they mean experience or a foundation. */
 export const FOUNDING_WORDS_CLOSE: readonly string[] = termsOf(...words.founding_close);
 
-/** Words that call a person a founder. */
 export const FOUNDER_WORDS: readonly string[] = termsOf(...words.founder);
 
 export const findFounding = termFinder(FOUNDING_WORDS);

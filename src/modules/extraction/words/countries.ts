@@ -88,7 +88,6 @@ const SIGNS: [code: string, sign: RegExp][] = [
   ...Object.entries(FORMS).map(([code, form]): [string, RegExp] => [code, whole(form, '')]),
 ];
 
-/** The countries whose postal codes are in a text. */
 export const postCodesIn = (text: string): (TextSpan & { code: string })[] =>
   /\d{3}|\d[A-Z]/.test(text)
     ? SIGNS.flatMap(([code, sign]) =>

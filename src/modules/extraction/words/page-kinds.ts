@@ -42,7 +42,6 @@ const SKIPPED_WORDS = new Set('admin login signin signup logout checkout passwor
 export const isSkippedSection = (segments: string[]): boolean =>
   segments.some((segment) => SKIPPED_SECTIONS.has(squash(segment)) || nameWords(segment).some((word) => SKIPPED_WORDS.has(word)));
 
-/** The purpose of a page on a product's site. */
 export type PageKind =
   | 'home'
   | 'about'
@@ -91,7 +90,6 @@ const KINDS_BY_PATH: [PageKind, RegExp][] = [
   ['docs', /docs?\b|documentation|guide|manual|reference|api|tutorial|getting-started|wiki|dokumentation/],
 ];
 
-/** A path without its index file name, for comparison. */
 const withoutIndex = (path: string) => path.replace(/(index|home|default)\.(html?|php)$/i, '').replace(/(?<!\/)\/+$/, '') || '/';
 
 /** The purpose of a page by its address; the requested page is home. */
@@ -112,7 +110,6 @@ const keyOf = (text: string): string =>
     .replace(/^[\s\p{P}\p{S}]+|(?<![\s\p{P}\p{S}])[\s\p{P}\p{S}]+$/gu, '');
 const known = new Set(PAGES.map(keyOf));
 
-/** Whether a text is only the name of a page or button. */
 export const isPageWord = (text: string): boolean => known.has(keyOf(text));
 
 /** Question words before and after a name. */

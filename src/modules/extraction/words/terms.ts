@@ -1,4 +1,3 @@
-/** A position in a text. */
 export interface TextSpan {
   start: number;
   end: number;
@@ -29,7 +28,6 @@ export const nearbyFinder = (spans: readonly TextSpan[], most: number): ((span: 
   };
 };
 
-/** All matches of a pattern. */
 export const findSpans = (pattern: RegExp, text: string): TextSpan[] =>
   [...text.matchAll(pattern)].map(({ 0: found, index }) => ({ start: index, end: index + found.length }));
 
@@ -45,7 +43,6 @@ const WORD =
   /[[\p{L}\p{N}\p{M}]--[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}ー]]+/gv;
 
 export interface WordSpan extends TextSpan {
-  /** In lower case. */
   word: string;
 }
 

@@ -100,7 +100,6 @@ export const wholeWordPlaces = (value: string, text: string, most = MAX_PLACES):
   return places;
 };
 
-/** Whether a quote contains a value. */
 export const containsWhole = (value: string, quote: string): boolean => wholeWordPlaces(value, quote, 1).length > 0;
 
 /** Decodes the escapes of an address. What cannot be decoded is used as written. */

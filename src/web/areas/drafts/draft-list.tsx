@@ -3,7 +3,6 @@ import { draftPaths } from '../../paths.ts';
 import type { PageContext } from '../../server/page.ts';
 import { RelativeTime, shortUrl } from '../../ui/format.tsx';
 
-/** How complete a profile is. */
 export const CompletenessMeter = ({ completeness, of }: { completeness: number; of: string }) => (
   <span class="meter">
     <svg width="64" height="6" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true" focusable="false">
@@ -24,7 +23,6 @@ const STATUSES: Record<DraftSummary['status'], string> = {
   failed: 'Could not be read',
 };
 
-/** The caller's drafts with their status and last change. */
 export const DraftList = ({ drafts, context, level }: { drafts: DraftSummary[]; context: PageContext; level: 2 | 3 }) => {
   const Heading = `h${level}` as 'h2';
   return (

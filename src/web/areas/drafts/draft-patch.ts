@@ -2,7 +2,6 @@ import { PROFILE_FIELD_NAMES, PROFILE_FIELDS } from '../../../modules/extraction
 import { SOCIAL_PLATFORMS, STORY_SECTIONS } from '../../../modules/listings/schema.ts';
 import { changedUnits, type FormValues, isLines } from '../../ui/form-values.ts';
 
-/** The maximum number of rows of each list, and their columns. */
 const LISTS: Record<string, { max: number; columns: string[] }> = {
   faqs: { max: 10, columns: ['question', 'answer'] },
   founders: { max: 6, columns: ['name', 'title', 'bio'] },
@@ -10,7 +9,6 @@ const LISTS: Record<string, { max: number; columns: string[] }> = {
 };
 const SOCIALS = ['company_socials', 'founder_socials'];
 
-/** Every field the editor can have. */
 export const FORM_NAMES: string[] = [
   ...PROFILE_FIELD_NAMES.filter((name) => name !== 'categories').map((name) => `fields.${name}`),
   ...Array.from({ length: PROFILE_FIELDS.categories.max }, (_, i) => `fields.categories[${i}]`),

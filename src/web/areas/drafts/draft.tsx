@@ -13,10 +13,8 @@ import { DraftFailure, DraftProgressView } from './progress.tsx';
 
 interface DraftData {
   draft: Draft;
-  /** The page being read right now. */
   reading: string | null;
   categories: CategoryNode[];
-  /** The code of the action just done. */
   done: string | undefined;
 }
 

@@ -5,7 +5,6 @@ import { countryLabel, fieldName, humanize, shortUrl } from '../../ui/format.tsx
 import { DraftInput } from './editor-field.tsx';
 import { type DraftFormState, InProgress } from './editor-state.tsx';
 
-/** How to display values that are codes. */
 const COMPARED_FORMATS: Record<string, (code: string) => string> = { country: countryLabel, pricing_model: humanize, stage: humanize };
 
 const ComparedValue = ({ field, value }: { field: string; value: string | null }) =>

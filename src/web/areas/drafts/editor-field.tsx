@@ -13,7 +13,6 @@ interface LabelProps {
   hint?: string;
 }
 
-/** A field's label, with its hint. */
 const Label = ({ id, title, required, hint }: LabelProps) => (
   <p class="draft-label">
     <label for={id}>{title}</label>
@@ -40,7 +39,6 @@ interface DraftInputProps {
   children?: ComponentChildren;
 }
 
-/** An input with its label and error. */
 export const DraftInput = ({
   form_state,
   name,

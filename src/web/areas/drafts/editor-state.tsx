@@ -63,7 +63,6 @@ const describePath = (path: string): string => {
 };
 
 interface DraftFieldError {
-  /** The name of the field. */
   name: string;
   of: string;
   says: string;
@@ -77,7 +76,6 @@ export const draftFieldErrors = ({ errors }: Pick<DraftFormState, 'errors'>): Dr
     return { name: lines ?? path, of: describePath(path), says: `${line ? `(line ${Number(line) + 1}) ` : ''}${says}.` };
   });
 
-/** The error of one field. */
 export const draftErrorAt = (form_state: DraftFormState, name: string): string | undefined => {
   const error = draftFieldErrors(form_state).find((one) => one.name === name);
   return error && `${error.of} ${error.says}`;
@@ -85,7 +83,6 @@ export const draftErrorAt = (form_state: DraftFormState, name: string): string |
 
 type State = DraftFormState['draft']['faqs'][number]['state'];
 
-/** What can be done with a field, by button name. */
 const FIELD_ACTIONS = {
   lock: 'Lock',
   unlock: 'Unlock',
@@ -94,7 +91,6 @@ const FIELD_ACTIONS = {
 } as const;
 type FieldAction = keyof typeof FIELD_ACTIONS;
 
-/** The label of each state, the available actions and an explanation. */
 const STATES: Record<State, { label: string; actions: FieldAction[]; explain: (pages: number) => string | null }> = {
   ai: { label: 'From your site', actions: ['lock', 'regenerate'], explain: () => null },
   not_found: {
@@ -121,7 +117,6 @@ const STATES: Record<State, { label: string; actions: FieldAction[]; explain: (p
 
 interface ValueStateProps {
   form_state: DraftFormState;
-  /** The name of the value, for screen readers. */
   of: string;
   state: State;
   evidence: QuotedEvidence[];
@@ -160,7 +155,6 @@ export const InProgress = ({ text, unit }: { text: string; unit: string }) => (
   </p>
 );
 
-/** The state of one of the 18 profile fields, with its actions. */
 export const DraftFieldState = ({ form_state, name }: { form_state: DraftFormState; name: ProfileFieldName }) => {
   const { state, evidence } = form_state.draft.fields[name];
   if (form_state.draft.redrafting.includes(name))

@@ -53,7 +53,6 @@ const MissingFields = ({ missing }: { missing: Draft['missing'] }) => {
   );
 };
 
-/** The pages the draft was read from. */
 const DraftSource = ({ draft }: { draft: Draft }) => (
   <details class="draft-source" id="source">
     <summary>{pluralize(draft.pages_read.length, 'page')} read</summary>
@@ -71,7 +70,6 @@ const DraftSource = ({ draft }: { draft: Draft }) => (
   </details>
 );
 
-/** The submit section. */
 const SubmitDraft = ({ draft }: { draft: Draft }) => {
   const required_fields = draft.missing.filter(({ required }) => required);
   const is_submitted = draft.status === 'submitted';
@@ -113,7 +111,6 @@ const SECTIONS: { id: string; title: string; fields: ProfileFieldName[] }[] = [
   { id: 'company', title: 'The company', fields: ['country', 'city', 'founded_year', 'contact_email'] },
 ];
 
-/** Confirmations in the save bar. */
 const DONE: Record<string, string> = {
   saved: 'Saved.',
   locked: 'Locked.',

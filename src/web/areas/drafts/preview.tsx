@@ -14,7 +14,6 @@ import { ListingProfile } from '../../ui/profile/profile.tsx';
 const flattenCategories = (nodes: CategoryNode[]): CategoryLink[] =>
   nodes.flatMap(({ slug, name, subcategories = [] }) => [{ slug, name }, ...flattenCategories(subcategories)]);
 
-/** The quotes behind the draft's values. */
 const collectEvidence = ({ fields, socials, pages_read }: Draft): Listing['evidence'] => {
   const read_at = new Map(pages_read.map((page) => [page.url, page.read_at]));
   const values = [
@@ -117,7 +116,6 @@ export const head = ({ draft }: PreviewData): PageHead => ({
   index: false,
 });
 
-/** Explains why some sections are missing from the preview. */
 const hiddenSections = ({ story, milestones }: Draft): string | null => {
   const sections = [Object.values(story).some(({ value }) => value) && 'story', milestones.length > 0 && 'milestones'].filter(Boolean);
   return sections.length ? `Your ${sections.join(' and ')} will show where the listing’s plan includes that.` : null;
