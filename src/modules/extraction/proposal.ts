@@ -44,18 +44,35 @@ export interface ProposedValue<V> {
   evidence: EvidenceQuote[];
 }
 
+export interface FaqText {
+  question: string;
+  answer: string;
+}
+export interface FounderText {
+  name: string;
+  title: string | null;
+  bio: string | null;
+}
+export interface MilestoneText {
+  date: string;
+  title: string;
+  description: string | null;
+  url: string | null;
+}
+
 export type SocialPlatform = (typeof SOCIAL_PLATFORMS)[number];
 export type StorySection = (typeof STORY_SECTIONS)[number];
+type Quoted<T> = T & { evidence: EvidenceQuote[] };
 
-/** What a rule or model believes a site says. Untrusted until verified. */
-export interface Proposal {
-  fields: Partial<Record<ProfileFieldName, ProposedValue<string | string[]>>>;
-  faqs: { question: string; answer: string; evidence: EvidenceQuote[] }[];
-  founders: { name: string; title: string | null; bio: string | null; evidence: EvidenceQuote[] }[];
-  company_socials: Partial<Record<SocialPlatform, ProposedValue<string>>>;
-  founder_socials: Partial<Record<SocialPlatform, ProposedValue<string>>>;
-  story: Partial<Record<StorySection, ProposedValue<string>>>;
-  milestones: { date: string; title: string; description: string | null; url: string | null; evidence: EvidenceQuote[] }[];
+/** What a rule or model believes a site says. Untrusted until verified; verification adds `Extra` to each value. */
+export interface Proposal<Extra = unknown> {
+  fields: Partial<Record<ProfileFieldName, ProposedValue<string | string[]> & Extra>>;
+  faqs: Quoted<FaqText>[];
+  founders: Quoted<FounderText>[];
+  company_socials: Partial<Record<SocialPlatform, ProposedValue<string> & Extra>>;
+  founder_socials: Partial<Record<SocialPlatform, ProposedValue<string> & Extra>>;
+  story: Partial<Record<StorySection, ProposedValue<string> & Extra>>;
+  milestones: Quoted<MilestoneText>[];
 }
 
 export const EMPTY_PROPOSAL: Proposal = {

@@ -33,6 +33,15 @@ export const parseHtml = (html: string): HtmlTag => {
   return root;
 };
 
+/** Remembers the result for each object as long as the object is in use. */
+export const memoize = <K extends WeakKey, V>(compute: (key: K) => V): ((key: K) => V) => {
+  const known = new WeakMap<K, V>();
+  return (key) => {
+    if (!known.has(key)) known.set(key, compute(key));
+    return known.get(key) as V;
+  };
+};
+
 const NOT_SHOWN = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
 /** Icon fonts that select a glyph by a word: the word is text, but not visible. */
 const ICONS = /\b(material (icons|symbols)|google ?symbols|ligature|icon ligature|ms icon)\b/;

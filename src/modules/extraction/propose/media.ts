@@ -2,7 +2,7 @@ import { type HtmlTag, isTag } from '../parse/dom.ts';
 import type { LinkedElement } from '../parse/parsed-page.ts';
 import { getClassNames } from '../parse/regions.ts';
 import type { EvidenceQuote, ProposedValue } from '../proposal.ts';
-import { videoAt } from '../words/hosts.ts';
+import { videoPageOf } from '../words/hosts.ts';
 import { lettersOnly, metaContent, type ProductSite, quoteFrom, resolveUrl, type SitePage, textValue } from './site.ts';
 
 const folded = (text: string) => text.replace(/\s+/g, ' ').trim();
@@ -121,8 +121,8 @@ export const proposeDemoVideo = (site: ProductSite): ProposedValue<string> | nul
     for (const pointer of [...iframe, ...files, ...links].filter(own)) {
       const written = pointer.tag.name === 'a' ? pointer.tag.attribs.href : sourceOf(pointer.tag);
       const url = written ? resolveUrl(written, page) : null;
-      const found = url ? videoAt(url) : null;
-      if (written && found) return { value: found.watch, evidence: [quoteFrom(page, folded(written))] };
+      const video_page = url && videoPageOf(url);
+      if (written && video_page) return { value: video_page, evidence: [quoteFrom(page, folded(written))] };
     }
   }
   return null;

@@ -1,10 +1,10 @@
 import { fold } from '../../../kernel/words.ts';
+import { memoize } from '../parse/dom.ts';
 import { type CategoryOption, PROFILE_FIELDS } from '../proposal.ts';
 import { findStage, STAGE_NAMES } from '../words/company.ts';
 import { COUNTRY_CODES } from '../words/countries.ts';
-import { PRICING_MODEL_NAMES } from '../words/pricing.ts';
 import { isUnspaced, type TextSpan, termFinder } from '../words/terms.ts';
-import { SAYS_NOTHING, TOPICS } from '../words/topics.ts';
+import { STOP_WORDS, TOPICS } from '../words/topics.ts';
 import { countriesIn } from './countries.ts';
 import { type FoundQuote, firstItems, isText, surroundingText } from './page-index.ts';
 import { PRICING_PROOFS, PRICING_SIGNS } from './pricing.ts';
@@ -28,31 +28,25 @@ const toWords = (text: string): string[] => (fold(text).match(WORD) ?? []).map(s
 const splitAlternatives = (name: string): string[][] => {
   const parts = name.split(APART).map(toWords);
   const whole = toWords(name.replace(APART, ' '));
-  return [whole, ...parts].filter((words) => words.length > 0 && !words.every((word) => SAYS_NOTHING.has(word)));
+  return [whole, ...parts].filter((words) => words.length > 0 && !words.every((word) => STOP_WORDS.has(word)));
 };
 
-const finders = new Map<number, (text: string) => TextSpan[]>();
-const findTopic = (topic: number, text: string): TextSpan[] => {
-  const find = finders.get(topic) ?? termFinder(TOPICS[topic]!.words);
-  finders.set(topic, find);
-  return find(text);
-};
-let topicsByName: Map<string, number[]> | undefined;
-const findTopics = (name: string): number[] => {
-  if (!topicsByName) {
-    topicsByName = new Map();
-    for (const [at, { names }] of TOPICS.entries())
-      for (const topic of names) {
-        const key = toWords(topic).join(' ');
-        topicsByName.set(key, [...(topicsByName.get(key) ?? []), at]);
-      }
-  }
-  const known = topicsByName;
+type Topic = (typeof TOPICS)[number];
+const topicFinder = memoize(({ words }: Topic) => termFinder(words));
+const TOPICS_BY_NAME = Map.groupBy(
+  TOPICS.flatMap((topic) => topic.names.map((name) => ({ key: toWords(name).join(' '), topic }))),
+  ({ key }) => key,
+);
+const findTopics = (name: string): Set<Topic> => {
+  const topicsOf = (key: string) =>
+    topicsByName(TOPICS)
+      .get(key)
+      ?.map(({ topic }) => topic);
   const found = [name, ...name.split(APART)].flatMap((part) => {
     const words = toWords(part);
-    return known.get(words.join(' ')) ?? words.filter((word) => !SAYS_NOTHING.has(word)).flatMap((word) => known.get(word) ?? []);
+    return topicsOf(words.join(' ')) ?? words.filter((word) => !STOP_WORDS.has(word)).flatMap((word) => topicsOf(word) ?? []);
   });
-  return [...new Set(found)];
+  return new Set(found);
 };
 
 /** From this length on, words may have endings: in many languages they start longer ones. */
@@ -78,8 +72,10 @@ const findWords = (wanted: string[], text: string): TextSpan[] => {
 export const findCategoryTerms = (category: CategoryOption, text: string): TextSpan[] => [
   ...splitAlternatives(category.name).flatMap((words) => findWords(words, text)),
   ...(isUnspaced(category.name) ? termFinder(category.name.split(APART))(text) : []),
-  ...findTopics(category.name).flatMap((topic) => findTopic(topic, text)),
+  ...[...findTopics(category.name)].flatMap((topic) => topicFinder(topic)(text)),
 ];
+
+const PRICING_MODELS = Object.keys(PRICING_PROOFS) as (keyof typeof PRICING_PROOFS)[];
 
 const lookupKey = (text: string): string => fold(text).replace(/[\s_-]+/g, '');
 const LONGEST_NAME = 200;
@@ -109,7 +105,7 @@ export const verifyCountry: FieldCheck<string> = (value, quotes) => {
 
 /** Verifies a pricing model by its signs, which may be in different quotes. */
 export const verifyPricingModel: FieldCheck<string> = (value, quotes) => {
-  const model = oneOf(PRICING_MODEL_NAMES, value);
+  const model = oneOf(PRICING_MODELS, value);
   if (!model) return 'is no pricing model';
   for (const signs of PRICING_PROOFS[model]) {
     const found = signs.map((sign) => quotesWith(quotes, PRICING_SIGNS[sign]));
@@ -124,12 +120,9 @@ export const verifyPricingModel: FieldCheck<string> = (value, quotes) => {
 
 export const verifyStage: FieldCheck<string> = (value, quotes) => {
   const known = oneOf(STAGE_NAMES, value);
-  return known
-    ? supportedBy(
-        known,
-        quotesWith(quotes, (text) => findStage(known, text)),
-      )
-    : 'is no stage';
+  if (!known) return 'is no stage';
+  const quotes_with_stage = quotesWith(quotes, (text) => findStage(known, text));
+  return supportedBy(known, quotes_with_stage);
 };
 
 const MAX_ITEMS = 50;

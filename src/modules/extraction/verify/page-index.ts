@@ -1,9 +1,9 @@
 import type { PageText, TextPiece, TextSource } from '../parse/page.ts';
 import type { EvidenceQuote } from '../proposal.ts';
+import { lowerBound } from '../words/terms.ts';
 import { flattenText, uncutPlaces } from '../words/text.ts';
 
 /** Reads a property of untrusted data. Only own data properties: no getter runs, no prototype is consulted, and nothing throws. */
-
 export const propertyOf = (value: unknown, key: string): unknown => {
   try {
     if (typeof value !== 'object' || value === null) return undefined;
@@ -86,24 +86,13 @@ export const indexPages = (pages: readonly PageText[]): ((url: string) => PageIn
   };
 };
 
-/** The index of the last number in a sorted list that is not above a limit; -1 if there is none. */
-const lastUpTo = (numbers: readonly number[], most: number): number => {
-  let [low, high] = [0, numbers.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (numbers[middle]! <= most) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
-};
-
 const MAX_PLACES = 4;
 
 /** The positions of a normalized quote on a page, not cut within words, in text that counts as evidence. */
 export const findQuotePlaces = (page: PageIndex, quote: string): QuotePlace[] =>
   EVIDENCE_SOURCES.flatMap((source) => {
     const { text, begins, ends } = page[source];
-    const pieceAt = (at: number): number => lastUpTo(begins, at);
+    const pieceAt = (at: number): number => lowerBound(begins, (begin) => begin <= at) - 1;
     const isSeam = (at: number): boolean => begins[pieceAt(at)] === at || ends[pieceAt(at)] === at;
     return uncutPlaces(text, quote, MAX_PLACES, isSeam).map((start) => {
       const end = start + quote.length;

@@ -1,4 +1,5 @@
 import { fold } from '../../../kernel/words.ts';
+import type { FaqText, FounderText, MilestoneText } from '../proposal.ts';
 import { findFounderWord } from '../words/company.ts';
 import words from '../words/contacts.json' with { type: 'json' };
 import { termFinder, termsOf } from '../words/terms.ts';
@@ -44,10 +45,8 @@ const LONGEST_NAME = 160;
 const LONGEST_TITLE = 160;
 const LONGEST_BIO = 3000;
 
-export type VerifiedFounder = { name: string; title: string | null; bio: string | null };
-
 /** Verifies a person whom a quote calls a founder. Title and bio are kept only if quotes support them. */
-export const verifyFounder = (given: unknown, quotes: FoundQuote[], product: string | null): Ruling<VerifiedFounder> => {
+export const verifyFounder = (given: unknown, quotes: FoundQuote[], product: string | null): Ruling<FounderText> => {
   const name = readText(propertyOf(given, 'name'), LONGEST_NAME);
   if (isText(name)) return `its name ${name}`;
   if (!isPersonName(name.text) || (product !== null && sameName(name.text, product))) return 'is no name of a person';
@@ -101,10 +100,8 @@ const isAnswered = (page: PageIndex, question: string, parts: readonly string[])
     );
   });
 
-export type VerifiedFaq = { question: string; answer: string };
-
 /** Verifies a question and its answer: both verbatim, and close together on the same page. */
-export const verifyFaq = (given: unknown, quotes: FoundQuote[], pageAt: (url: string) => PageIndex | undefined): Ruling<VerifiedFaq> => {
+export const verifyFaq = (given: unknown, quotes: FoundQuote[], pageAt: (url: string) => PageIndex | undefined): Ruling<FaqText> => {
   const question = readText(propertyOf(given, 'question'), LONGEST_QUESTION);
   const written = propertyOf(given, 'answer');
   const answer = readText(written, LONGEST_ANSWER);
@@ -123,12 +120,10 @@ export const verifyFaq = (given: unknown, quotes: FoundQuote[], pageAt: (url: st
 const LONGEST_MILESTONE_TITLE = 200;
 const LONGEST_DESCRIPTION = 2000;
 
-export type VerifiedMilestone = { date: string; title: string; description: string | null; url: string | null };
-
 const secure = verifyLink((url) => url.protocol === 'https:');
 
 /** Verifies a dated event: a quote contains date and title close together. */
-export const verifyMilestone = (given: unknown, quotes: FoundQuote[]): Ruling<VerifiedMilestone> => {
+export const verifyMilestone = (given: unknown, quotes: FoundQuote[]): Ruling<MilestoneText> => {
   const date = propertyOf(given, 'date');
   const title = readText(propertyOf(given, 'title'), LONGEST_MILESTONE_TITLE);
   if (!isText(date) || !/^\d{4}-\d{2}-\d{2}$/.test(date)) return 'has no day';

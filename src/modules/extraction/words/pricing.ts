@@ -1,60 +1,21 @@
 import words from './pricing.json' with { type: 'json' };
-import { termsOf } from './terms.ts';
+import { termTable } from './terms.ts';
 
-export const PRICING_MODEL_NAMES = [
-  'free',
-  'freemium',
-  'subscription',
-  'one-time',
-  'usage-based',
-  'open-source',
-  'commission',
-  'free trial',
-  'paid',
-] as const;
-export type PricingModel = (typeof PRICING_MODEL_NAMES)[number];
-
-/** Free of charge. */
-export const FREE_WORDS: readonly string[] = termsOf(...words.free);
+export const PRICING_WORDS = termTable(words);
 
 /** Contexts where "free" means something else: feelings, shipping, absence, trials. Before and after the word. */
 export const NOT_FREE_BEFORE =
   /(?<!\p{L})(?:feel|feeling|set|sets|break|breaks|is not|isn['’]t|not|no|no longer|never|(?:don['’]t|do not|doesn['’]t|does not|didn['’]t) (?:offer|have|provide)(?: an?)?|nicht|kein|keine|keinen|ohne|no es|no hay|sin|pas de|sans|nessun|nessuna|não há|sem|geen|ingen|n['’]est pas|non è|distraction|ad|ads|bug|code|royalty|risk|hassle|stress|toll|hands|tax|duty|gluten|sugar|cruelty|carbon|error|spam|worry|pain|lock-in|fat|lactose|barrier|accident|smoke|interest|fee|commission)[\s-]$/iu;
 export const NOT_FREE_AFTER =
   /^(?:[\s-](?:trial|shipping|delivery|time|hand|speech|market|range|will|returns?|consultation|quote|estimate|demo|webinar|e-?book|whitepaper|guide|from|of (?!charge|cost)|flow|form|space|up|your|versand|testphase|testen|testversion|probe\p{L}{0,20}|essai|prueba|teste?|prova|proefperiode|Beratung|Erstgespräch|livraison|envío|frete|spedizione))/iu;
-
-/** Trials. */
-export const TRIAL_WORDS: readonly string[] = termsOf(...words.trial);
-
-/** Recurring payments. */
-export const PERIOD_WORDS: readonly string[] = termsOf(...words.period);
-
-/** Short forms after a slash: "9 €/mes", "49 zł / mc". */
-export const STROKED_PERIODS: readonly string[] = termsOf(...words.stroked_period);
-
-/** One-time payments. */
-export const ONCE_WORDS: readonly string[] = termsOf(...words.once);
 export const NOT_ONCE_AFTER =
   /^[\s-](?:password|passcode|passwords|code|codes|pin|link|links|event|secret|token|setup|pad|activation|Aktivierung|Einrichtung)/iu;
-
-/** Usage-based payments. */
-export const USAGE_WORDS: readonly string[] = termsOf(...words.usage);
-
-/** Open source. */
-export const OPEN_SOURCE_WORDS: readonly string[] = termsOf(...words.open_source);
 export const NOT_OPEN_BEFORE = /(?<!\p{L})(?:not|isn['’]t|closed|kein|keine|nicht|alternative to|unlike)[\s-]+(?:an?\s+)?$/iu;
 
-/** A share of sales. */
-export const COMMISSION_WORDS: readonly string[] = termsOf(...words.commission);
-/** Negated: "no commission", "without ads or in-app purchases". */
+/** Negated: "no commission", "without ads or in-app purchases", "アプリ内課金はありません". */
 export const DENIED_BEFORE =
   /(?<![\p{L}\p{N}])(?:no|not|never|zero|without|0 ?%|ohne|keine?|sin|sem|sans|senza|geen|zonder|uden|utan|uten|bez|без|brez|nessuna|aucune?|fără)[\s\p{L}-]{0,20}$/iu;
-
-/** Negated by what follows: "アプリ内課金はありません". */
 export const DENIED_AFTER = /^[^。、.]{0,8}(?:なし|無し|無く|ありません|ございません|不要|しません|없)/u;
-
-/** Paid plans next to a free one. */
-export const PAID_PLAN_WORDS: readonly string[] = termsOf(...words.paid_plan);
 
 /** Phrases for a permanently free plan. "Free" alone is ambiguous. */
 export const FREE_PLAN =
