@@ -33,6 +33,13 @@ export const parseHtml = (html: string): HtmlTag => {
   return root;
 };
 
+/** An element and those around it, innermost first. */
+export const ancestorsOf = (tag: HtmlTag, most = Number.POSITIVE_INFINITY): HtmlTag[] => {
+  const path: HtmlTag[] = [];
+  for (let at: HtmlTag | null = tag; at && path.length < most; at = at.parent) path.push(at);
+  return path;
+};
+
 /** Remembers the result for each object as long as the object is in use. */
 export const memoize = <K extends WeakKey, V>(compute: (key: K) => V): ((key: K) => V) => {
   const known = new WeakMap<K, V>();

@@ -57,13 +57,15 @@ const isOwnProse = (block: PageBlock, ...besides: PageRegion[]): boolean =>
 const summaryOf = (site: ProductSite): EvidenceQuote | null => {
   const { home } = site;
   const fact = site.facts.find(
-    ({ page, types, says }) =>
-      page === home && types.some((type) => /Application|Product|VideoGame|WebSite|Organization/.test(type)) && textValue(says.description),
+    ({ page, types, values }) =>
+      page === home &&
+      types.some((type) => /Application|Product|VideoGame|WebSite|Organization/.test(type)) &&
+      textValue(values.description),
   );
   const own = [
     metaContent(home, 'description'),
     metaContent(home, 'og:description'),
-    fact ? textValue(fact.says.description) : null,
+    textValue(fact?.values.description),
     metaContent(home, 'twitter:description'),
   ];
   const text = own.find((text) => text && text.length >= 20 && text.length <= MAX_SHORT && !isAside(text));

@@ -1,4 +1,4 @@
-import { type HtmlTag, isTag, isTextNode, type PageNode } from '../parse/dom.ts';
+import { ancestorsOf, type HtmlTag, isTag, isTextNode, type PageNode } from '../parse/dom.ts';
 import { collapseSpace, type TextBlock, textInside } from '../parse/parsed-page.ts';
 import { getClassNames } from '../parse/regions.ts';
 import type { Proposal } from '../proposal.ts';
@@ -14,6 +14,8 @@ import {
   quoteFrom,
   type SitePage,
   textValue,
+  toList,
+  toObject,
 } from './site.ts';
 
 type ProposedFaq = Proposal['faqs'][number];
@@ -48,21 +50,15 @@ const strip = (html: string): string =>
   );
 
 const fromData = (site: ProductSite): ProposedFaq[] =>
-  site.facts.flatMap(({ page, types, says }) => {
+  site.facts.flatMap(({ page, types, values }) => {
     if (!types.includes('Question')) return [];
-    const question = textValue(says.name);
-    const accepted = [says.acceptedAnswer ?? []].flat()[0];
-    const written = accepted && typeof accepted === 'object' && !Array.isArray(accepted) ? textValue(accepted.text) : null;
+    const question = textValue(values.name);
+    const written = textValue(toObject(toList(values.acceptedAnswer)[0])?.text);
     if (!question || !written || question.length > MAX_QUESTION) return [];
     const answer = /[<&]/.test(written) ? strip(written) : written;
     if (answer.length > MAX_ANSWER) return [];
     return [{ question, answer, evidence: [quoteFrom(page, question), quoteFrom(page, written)] }];
   });
-
-const isInside = (tag: HtmlTag, outer: HtmlTag): boolean => {
-  for (let at: HtmlTag | null = tag; at; at = at.parent) if (at === outer) return true;
-  return false;
-};
 
 interface FoundQuestion {
   block: PageBlock;
@@ -80,12 +76,10 @@ const isQuestion = (text: string): boolean => QUESTION_END.test(text) && !isCall
 
 /** Rows of one accordion or list share tag and class. */
 const getStyle = ({ name, attribs }: HtmlTag): string => `${name} ${attribs.class ?? ''}`;
-const isAlike = (one: HtmlTag, other: HtmlTag): boolean =>
-  one.name === other.name && (one.attribs.class ?? '') === (other.attribs.class ?? '');
 
 /** Whether a block starts another row like that of a question. A paragraph does only if it stands out too. */
 const isNextRow = (block: TextBlock, { tag }: TextBlock): boolean => {
-  if (tag.name === 'div') return isAlike(block.tag, tag) && getClassNames(tag) !== '';
+  if (tag.name === 'div') return getStyle(block.tag) === getStyle(tag) && getClassNames(tag) !== '';
   return block.tag.name === tag.name && (tag.name !== 'p' || standsAlone(block));
 };
 
@@ -97,7 +91,7 @@ const collectAnswer = (
   const answer = [...answer_lines];
   const box = head.tag.name === 'summary' ? head.tag.parent : null;
   for (const block of open ? blocks.slice(head.at + 1, head.at + 12) : []) {
-    if (box && !isInside(block.tag, box)) break;
+    if (box && !ancestorsOf(block.tag).includes(box)) break;
     // Text that continues an answer from the question's own block is next to it.
     if (answer_lines.length > 0 && (block.tag.parent !== head.tag.parent || block.tag.name === 'li')) break;
     const next = isNextRow(block, head);
@@ -191,18 +185,18 @@ const questionsOn = (page: SitePage): FoundQuestion[] => {
     return below.has(block);
   };
   let under = page.kind === 'faq' ? 7 : 0;
-  let alike = false;
+  let questions_share_level = false;
   return page.blocks.flatMap((block): FoundQuestion[] => {
     if (isHeading(block) && FAQ_HEADING.test(block.text) && !QUESTION_END.test(block.text)) {
       under = headingLevel(block);
       // If the first question has the same level as the title, the others do too; otherwise a heading of that level starts something
       // new.
       const first = page.blocks.slice(block.at + 1, block.at + 4).find(isHeading);
-      alike = first !== undefined && headingLevel(first) === under && QUESTION_END.test(first.text);
+      questions_share_level = first !== undefined && headingLevel(first) === under && QUESTION_END.test(first.text);
     } else if (
       isHeading(block) &&
       page.kind !== 'faq' &&
-      (headingLevel(block) < under || (headingLevel(block) === under && !(alike && QUESTION_END.test(block.text))))
+      (headingLevel(block) < under || (headingLevel(block) === under && !(questions_share_level && QUESTION_END.test(block.text))))
     )
       under = 0;
     if (!isOwnStatement(block, 'modal')) return [];

@@ -111,8 +111,8 @@ export const findFeatureCards = (page: SitePage, sections: PageSection[], site: 
     const plan = block.regions.has('pricing') || page.kind === 'pricing';
     if (plan && isPlanTerm(labelOf(block.text))) continue;
     const next = page.blocks[block.at + 1];
-    const alike = next && elementName(next.tag) === elementName(block.tag) && next.text.length < block.text.length * 2;
-    if (!next || !isTextOf(block, next) || isPerson(block, next) || alike || next.text.length < 8) continue;
+    if (!next || !isTextOf(block, next) || isPerson(block, next) || next.text.length < 8) continue;
+    if (elementName(next.tag) === elementName(block.tag) && next.text.length < block.text.length * 2) continue;
     if (!isHeading(block) && (!isProse(next.text) || block.text.split(/\s+/).length > 8 || /[.!。]$/.test(block.text))) continue;
     const columns = headingLevel(block) <= 2 ? columnsAbove(block) : null;
     const big = headingLevel(block) <= 2 && columns === null;

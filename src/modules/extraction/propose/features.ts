@@ -97,8 +97,7 @@ const withoutOtherLists = (items: FeatureCandidate[]): FeatureCandidate[] => {
 
 /** Items of announced lists, and lines of the same shape in a feature or pricing section. */
 export const findFeatureItems = (page: SitePage, sections: PageSection[]): FeatureCandidate[] => {
-  const alike = new Map<string, number>();
-  for (const block of page.blocks) alike.set(shapeOf(block), (alike.get(shapeOf(block)) ?? 0) + 1);
+  const blocks_by_shape = Map.groupBy(page.blocks, shapeOf);
   const leads = findLeads(page);
   const lines = findLines(page, sections);
   const items = page.blocks.flatMap((block) => {
@@ -109,7 +108,8 @@ export const findFeatureItems = (page: SitePage, sections: PageSection[]): Featu
     const is_announced = block.regions.has('feature') || section.announced || lead !== undefined;
     if (!is_announced && !plan && !(page.kind === 'features' && !section.elsewhere) && !isTicked(block.text)) return [];
     if ((section.elsewhere && !plan && lead !== 'paid') || !isOwnBlock(block) || isButton(block)) return [];
-    const line = block.tag.name === 'div' && alike.get(shapeOf(block))! >= 2 && /\S\s\S/.test(block.text) && block.text.length <= 60;
+    const line =
+      block.tag.name === 'div' && blocks_by_shape.get(shapeOf(block))!.length >= 2 && /\S\s\S/.test(block.text) && block.text.length <= 60;
     if (list) {
       if (isHeading(block) || !(lead || FEATURES_HEADING.test(section.title) ? isListPoint(block.text) : isLabel(block.text))) return [];
     } else if (!lines.has(block)) {

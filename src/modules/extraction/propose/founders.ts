@@ -1,7 +1,7 @@
 import { listJsonLdFounders } from '../parse/json-ld.ts';
 import type { Proposal, ProposedValue } from '../proposal.ts';
 import { foundingYearsIn } from '../verify/dates.ts';
-import { blocksOf, isOwnStatement, lettersOnly, type PageBlock, type ProductSite, quoteFrom, textValue } from './site.ts';
+import { blocksOf, isOwnStatement, lettersOnly, type PageBlock, type ProductSite, quoteFrom, textValue, toObject } from './site.ts';
 
 type Founder = Proposal['founders'][number];
 
@@ -155,11 +155,10 @@ const fromIntroduction = (block: PageBlock, own_names: string[]): Founder[] => {
 };
 
 const fromData = (site: ProductSite): Founder[] =>
-  site.facts.flatMap(({ page, says }) =>
-    listJsonLdFounders(says).flatMap(({ founders, written }) =>
+  site.facts.flatMap(({ page, values }) =>
+    listJsonLdFounders(values).flatMap(({ founders, written }) =>
       founders.flatMap((founder) => {
-        const name = founder && typeof founder === 'object' && !Array.isArray(founder) ? founder.name : founder;
-        const person = findPerson(textValue(name) ?? '');
+        const person = findPerson(textValue(toObject(founder)?.name) ?? textValue(founder) ?? '');
         return person ? [{ name: person, title: null, bio: null, evidence: [quoteFrom(page, written)] }] : [];
       }),
     ),
@@ -168,8 +167,7 @@ const fromData = (site: ProductSite): Founder[] =>
 const OTHERS = /customer|client|case|testimonial|review|partner|speaker|event|podcast|interview|investor|success|kunden|clientes/i;
 
 /** The founders, only where the site explicitly calls them so. */
-export const proposeFounders = (site: ProductSite, names: string[]): Founder[] => {
-  const own_names = [...names.map(lettersOnly), ...site.labels].filter((name) => name.length > 2);
+export const proposeFounders = (site: ProductSite, own_names: string[]): Founder[] => {
   const blocks = blocksOf(site, 'about', 'home', 'press', 'contact', 'other', 'imprint', 'features').filter(
     (block) => isOwnStatement(block, 'customer', 'article', 'compare') && !OTHERS.test(new URL(block.page.url).pathname),
   );
@@ -183,8 +181,7 @@ export const proposeFounders = (site: ProductSite, names: string[]): Founder[] =
   for (const founder of [...fromData(site), ...found_in_text]) {
     const key = lettersOnly(founder.name);
     const known = chosen.get(key);
-    if (!known) chosen.set(key, founder);
-    else if (!known.title && founder.title) chosen.set(key, founder);
+    if (!known || (!known.title && founder.title)) chosen.set(key, founder);
   }
   return [...chosen.values()].slice(0, MAX_FOUNDERS);
 };
@@ -229,8 +226,8 @@ export const sentencesIn = (text: string): string[] => {
 
 /** The founding year, where the site says "founded" or similar next to it. Copyright years do not count. */
 export const proposeFoundedYear = (site: ProductSite, names: string[]): ProposedValue<string> | null => {
-  for (const { page, says, written } of site.facts) {
-    const date = textValue(says.foundingDate) ?? (typeof says.foundingDate === 'number' ? String(says.foundingDate) : null);
+  for (const { page, values, written } of site.facts) {
+    const date = textValue(values.foundingDate) ?? (typeof values.foundingDate === 'number' ? String(values.foundingDate) : null);
     const year = date ? YEAR.exec(date)?.[0] : null;
     if (year) return { value: year, evidence: [quoteFrom(page, written('foundingDate', date!))] };
   }

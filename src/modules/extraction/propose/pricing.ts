@@ -1,4 +1,4 @@
-import { type HtmlTag, isTag, isTextNode, type PageNode } from '../parse/dom.ts';
+import { ancestorsOf, type HtmlTag, isTag, isTextNode, memoize, type PageNode } from '../parse/dom.ts';
 import { textInside } from '../parse/parsed-page.ts';
 import type { EvidenceQuote, ProposedValue } from '../proposal.ts';
 import { PRICING_SIGNS, type PricingSign, pricesIn } from '../verify/pricing.ts';
@@ -55,21 +55,14 @@ const firstRow = (tag: HtmlTag): HtmlTag | undefined => {
   }
   return undefined;
 };
-const tables = new WeakMap<HtmlTag, boolean | undefined>();
 /** Whether a table's first row announces prices; undefined if it has no row. Cached for all its cells. */
-const holdsPrices = (table: HtmlTag): boolean | undefined => {
-  if (!tables.has(table)) {
-    const row = firstRow(table);
-    tables.set(table, row && phrases.PRICES_HEADING.test(textInside(row)));
-  }
-  return tables.get(table);
-};
+const announcesPrices = memoize((table: HtmlTag): boolean | undefined => {
+  const row = firstRow(table);
+  return row && phrases.PRICES_HEADING.test(textInside(row));
+});
 const isInPriceTable = ({ tag }: PageBlock): boolean => {
-  for (let at: HtmlTag | null = tag; at; at = at.parent) {
-    const holds_prices = at.name === 'table' ? holdsPrices(at) : undefined;
-    if (holds_prices !== undefined) return holds_prices;
-  }
-  return false;
+  const tables = ancestorsOf(tag).filter(({ name }) => name === 'table');
+  return tables.map(announcesPrices).find((announces) => announces !== undefined) ?? false;
 };
 const isAnnounced = (block: PageBlock): boolean =>
   [headingAbove(block), headingAbove(block, /^h[12]$/)].some(
@@ -153,10 +146,7 @@ const licensedBy = (site: ProductSite): EvidenceQuote | undefined =>
     phrases.BUNDLED,
   );
 
-const rowOf = (tag: HtmlTag): HtmlTag | null => {
-  for (let at: HtmlTag | null = tag; at; at = at.parent) if (at.name === 'tr') return at;
-  return null;
-};
+const rowOf = (tag: HtmlTag): HtmlTag | undefined => ancestorsOf(tag).find(({ name }) => name === 'tr');
 
 /** The name of the plan above a price, or before it in its table row. */
 const planAbove = ({ page, at, tag }: PageBlock): PageBlock | undefined => {

@@ -38,10 +38,7 @@ const TOPICS_BY_NAME = Map.groupBy(
   ({ key }) => key,
 );
 const findTopics = (name: string): Set<Topic> => {
-  const topicsOf = (key: string) =>
-    topicsByName(TOPICS)
-      .get(key)
-      ?.map(({ topic }) => topic);
+  const topicsOf = (key: string) => TOPICS_BY_NAME.get(key)?.map(({ topic }) => topic);
   const found = [name, ...name.split(APART)].flatMap((part) => {
     const words = toWords(part);
     return topicsOf(words.join(' ')) ?? words.filter((word) => !STOP_WORDS.has(word)).flatMap((word) => topicsOf(word) ?? []);

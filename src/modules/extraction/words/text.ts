@@ -102,6 +102,8 @@ export const wholeWordPlaces = (value: string, text: string, most = MAX_PLACES):
 
 export const containsWhole = (value: string, quote: string): boolean => wholeWordPlaces(value, quote, 1).length > 0;
 
+export const collapseSpaces = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
 /** Decodes the escapes of an address. What cannot be decoded is used as written. */
 export const decodeEscapes = (text: string): string => {
   try {
