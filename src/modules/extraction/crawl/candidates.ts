@@ -23,9 +23,8 @@ export interface CrawlLink {
 /** Kinds whose subpages are of the same kind: /features/export, but not /press/2019-award. */
 const KINDS_WITH_SUBPAGES: readonly CrawlKind[] = ['about', 'pricing', 'team', 'features', 'product'];
 const LANGUAGES = new Set(
-  `ar bg bn bs ca cs cy da de el en es et eu fa fi fr ga gl gu he hi hr hu hy id is it ja ka kk km kn ko lt lv mk ml mn mr ms my nb nl nn no pa pl pt ro ru sk sl sq sr sv sw ta te th tl tr uk ur uz vi zh`.split(
-    ' ',
-  ),
+  `ar bg bn bs ca cs cy da de el en es et eu fa fi fr ga gl gu he hi hr hu hy id is it ja ka kk km kn ko lt lv mk ml mn mr ms my
+  nb nl nn no pa pl pt ro ru sk sl sq sr sv sw ta te th tl tr uk ur uz vi zh`.split(/\s+/),
 );
 const CHOOSES_LANGUAGE: readonly string[] = ['lang', 'language', 'locale', 'hl', 'lng', 'setlang'];
 const LONGEST_NAME = 5;
@@ -71,10 +70,8 @@ const unspacedMatch = (text: string): Guess | null => {
 
 const guessKind = ({ url, text }: CrawlLink, segments: string[]): Guess | null => {
   const last = (segments.at(-1) ?? '').replace(/\.[a-z]{2,5}$/i, '');
-  const above = segments
-    .slice(0, -1)
-    .map((segment) => exactMatch(segment, 2))
-    .findLast((found) => found !== null);
+  const matches_above = segments.slice(0, -1).map((segment) => exactMatch(segment, 2));
+  const above = matches_above.findLast((found) => found !== null);
   const guesses = [
     exactMatch(last, 10),
     exactMatch(text, 9),
@@ -175,24 +172,19 @@ export const homepageFacts = (url: URL, { language, canonical, own_address }: Pa
 
 const LONGEST_ADDRESS = 512;
 
-export interface LinkCollector {
-  onCrawledHost(url: URL): URL;
-  add(link: CrawlLink, at_home?: boolean): void;
-  /** The linked pages, each once with its best score, limited to what could ever be crawled. */
-  best(): FoundPage[];
-}
-
 /** Merges two sightings of a page, keeping the better score. */
 export const mergeCandidates = <C extends Pick<PageCandidate, 'score' | 'homepage_links'>>(known: C | undefined, next: C): C => ({
   ...(known && known.score >= next.score ? known : next),
   homepage_links: (known?.homepage_links ?? 0) + next.homepage_links,
 });
 
-export const collectLinks = ({ url, language, own_host }: HomepageFacts): LinkCollector => {
+/** Collects the pages that one page or sitemap links to: each once with its best score, limited to what could ever be crawled. */
+export const collectLinks = ({ url, language, own_host }: HomepageFacts) => {
   const home = new URL(url);
   const pool = new Map<string, PageCandidate>();
 
-  const toCrawledHost = (url: URL): URL => {
+  /** A copy of a site links to the host it was copied from. */
+  const onCrawledHost = (url: URL): URL => {
     const plain = canonicalAddress(url);
     if (plain.host !== own_host) return plain;
     plain.protocol = home.protocol;
@@ -202,14 +194,14 @@ export const collectLinks = ({ url, language, own_host }: HomepageFacts): LinkCo
   };
 
   return {
-    onCrawledHost: toCrawledHost,
-    add(link, at_home = false) {
-      const url = toCrawledHost(link.url);
+    onCrawledHost,
+    add(link: CrawlLink, at_home = false): void {
+      const url = onCrawledHost(link.url);
       if (url.href.length > LONGEST_ADDRESS || !isSameSite(home, url)) return;
       const candidate = candidateFor({ ...link, url }, home, language);
       if (!candidate) return;
       pool.set(candidate.key, mergeCandidates(pool.get(candidate.key), { ...candidate, homepage_links: at_home ? 1 : 0 }));
     },
-    best: () => bestOfEachKind([...pool.values()]).map((candidate) => ({ ...candidate, url: candidate.url.href })),
+    best: (): FoundPage[] => bestOfEachKind([...pool.values()]).map((candidate) => ({ ...candidate, url: candidate.url.href })),
   };
 };

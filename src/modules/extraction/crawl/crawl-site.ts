@@ -86,28 +86,21 @@ export const crawlSite = async (fetch: GuardedFetch, url: string, options: Crawl
   }
 };
 
-export interface Frontier {
-  add(found: FoundPage[]): void;
-  all(): PageCandidate[];
-  /** Whether an address may still be fetched, or is a redirect from the page with this key. */
-  isOpen(url: URL, key: string): boolean;
-  close(key: string): void;
-}
-
 /** Keeps the linked pages of a site, each once, until they are fetched. */
-export const createFrontier = ({ url }: HomepageFacts): Frontier => {
+const createFrontier = ({ url }: HomepageFacts) => {
   const home = new URL(url);
   const closed = new Set([pageKey(home)]);
   let pool = new Map<string, PageCandidate>();
   return {
-    add(found) {
+    add(found: FoundPage[]): void {
       for (const page of found)
         if (!closed.has(page.key)) pool.set(page.key, mergeCandidates(pool.get(page.key), { ...page, url: new URL(page.url) }));
       pool = new Map(bestOfEachKind([...pool.values()]).map((candidate) => [candidate.key, candidate]));
     },
-    all: () => [...pool.values()],
-    isOpen: (url, key) => isSameSite(home, url) && (pageKey(url) === key || !closed.has(pageKey(url))),
-    close(key) {
+    all: (): PageCandidate[] => [...pool.values()],
+    /** Whether an address may still be fetched, or is a redirect from the page with this key. */
+    isOpen: (url: URL, key: string): boolean => isSameSite(home, url) && (pageKey(url) === key || !closed.has(pageKey(url))),
+    close(key: string): void {
       closed.add(key);
       pool.delete(key);
     },
@@ -129,11 +122,7 @@ const ENOUGH_MAIN_PAGES = 3;
 const MAX_HOMEPAGE_COPIES = 2;
 
 /** Crawls the pages that matter, starting from the homepage: one of each kind first, then others within the limits. */
-export const crawlPages = async (
-  session: CrawlSession,
-  home: CrawledPage,
-  { limits, now, onFetch, keep }: CrawlPagesOptions,
-): Promise<void> => {
+const crawlPages = async (session: CrawlSession, home: CrawledPage, { limits, now, onFetch, keep }: CrawlPagesOptions): Promise<void> => {
   const frontier = createFrontier(home.home);
   const contents = new Set([home.hash]);
   const canonicals = new Set<string>();
@@ -228,7 +217,7 @@ const firstSitemaps = async (session: CrawlSession, home: HomepageFacts): Promis
   return rankSitemaps(declared.length === 0 ? [new URL('/sitemap.xml', url)] : own, ({ pathname }) => pathname);
 };
 
-export const findSitemapPages = async (session: CrawlSession, home: HomepageFacts): Promise<FoundPage[]> => {
+const findSitemapPages = async (session: CrawlSession, home: HomepageFacts): Promise<FoundPage[]> => {
   const waiting = await firstSitemaps(session, home);
   const seen = new Set<string>();
   const found: FoundPage[] = [];

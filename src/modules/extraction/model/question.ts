@@ -4,6 +4,7 @@ import { SOCIAL_PLATFORMS, STORY_SECTIONS } from '../../listings/schema.ts';
 import type { PageText, TextPiece, TextSource } from '../parse/page.ts';
 import { createInjectionFilter } from '../parse/prompt-injection.ts';
 import { type CategoryOption, PROFILE_FIELD_NAMES, PROFILE_FIELDS } from '../proposal.ts';
+import type { ModelPrompt } from '../tasks.ts';
 import { type PageKind, pageKindOf } from '../words/page-kinds.ts';
 
 /** 128 random bits, generated after the pages were crawled, so that no page can know it. */
@@ -94,7 +95,7 @@ export const writePrompt = (
   categories: CategoryOption[],
   max_tokens: number,
   secret = newSecret(),
-): { system: string; data: string; shown: SelectedPage[] } | null => {
+): ModelPrompt | null => {
   const system = systemText(categories, secret);
   const frames = pages.length * 120;
   const shown = selectPagesForModel(pages, max_tokens - tokensIn(system) - frames, (text) => neutralizeText(text, secret));
@@ -106,7 +107,7 @@ export const writePrompt = (
 const ORDER: PageKind[] = ['home', 'pricing', 'about', 'features', 'contact', 'imprint', 'faq', 'press', 'other'];
 
 /** Text sources shown to the model, with their labels. Hidden and template text is no evidence and is not shown. */
-export const SOURCE_LABELS: Partial<Record<TextSource, string>> = { meta: 'meta', visible: 'text', json_ld: 'data', attribute: 'links' };
+const SOURCE_LABELS: Partial<Record<TextSource, string>> = { meta: 'meta', visible: 'text', json_ld: 'data', attribute: 'links' };
 const SOURCES = Object.keys(SOURCE_LABELS) as TextSource[];
 
 /** No page gets more than this share of the remaining budget while others wait. */
@@ -144,7 +145,7 @@ const selectLines = ({ pieces }: PageText): TextPiece[] =>
  * Selects what to show within a token budget: the homepage first, then the most informative pages. Each page gets a share before any
  * page is shown in full. Duplicates and prompt injections are left out.
  */
-export const selectPagesForModel = (pages: PageText[], budget: number, clean: (text: string) => string): SelectedPage[] => {
+const selectPagesForModel = (pages: PageText[], budget: number, clean: (text: string) => string): SelectedPage[] => {
   const home = pages[0]?.url ?? '';
   const seen = new Set(['']);
   const ordered = pages

@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto';
 import { limitMarks } from '../../../kernel/unicode.ts';
 import { pageKey } from '../crawl/addresses.ts';
 import { collectLinks, type FoundPage, type HomepageFacts, homepageFacts } from '../crawl/candidates.ts';
+import { SCRIPT_TEMPLATE } from './dom.ts';
 import legacy_charsets from './legacy-charsets.json' with { type: 'json' };
 import { outlinePage } from './outline.ts';
 import { packHtml } from './page.ts';
 import { ROBOTS_TOKEN } from './robots.ts';
-import { type HtmlToken, tokenize } from './tokenizer.ts';
+import { type OpenTag, tokenize } from './tokenizer.ts';
 
 /** Decoding: the byte order mark decides, then the header, then the page's own declaration, then the best guess. */
 
@@ -78,24 +79,21 @@ export const KEPT_ATTRIBUTES = new Set(
 );
 
 const STRUCTURED_DATA = /ld\+json/i;
-const TEMPLATE = /template|text\/html|handlebars|mustache|text\/ng|jquery-tmpl/i;
 
 const shortenValue = (value: string): string => value.slice(0, /^\s*data:/i.test(value) ? LONGEST_DATA : LONGEST_VALUE);
 
-type Opened = Extract<HtmlToken, { kind: 'open' }>;
-
 /** A tag without unused attributes: paths of drawings, script settings, embedded images. */
-const reduceTag = ({ name, attributes, from, to }: Opened, html: string): string => {
+const reduceTag = ({ name, attributes, from, to }: OpenTag, html: string): string => {
   if (to - from <= LONG_TAG) return html.slice(from, to);
   const kept_attributes = Object.entries(attributes).filter(([key]) => KEPT_ATTRIBUTES.has(key));
   const written = kept_attributes.map(([key, value]) => ` ${key}="${shortenValue(value).replaceAll('"', '&quot;')}"`);
   return `<${name}${written.join('')}${html[to - 2] === '/' ? '/' : ''}>`;
 };
 
-const getTextLimit = ({ name, attributes: { type = '' } }: Opened): number => {
+const getTextLimit = ({ name, attributes: { type = '' } }: OpenTag): number => {
   if (name === 'style') return 0;
   if (name !== 'script') return Number.POSITIVE_INFINITY;
-  return STRUCTURED_DATA.test(type) ? Number.POSITIVE_INFINITY : TEMPLATE.test(type) ? LONGEST_TEMPLATE : 0;
+  return STRUCTURED_DATA.test(type) ? Number.POSITIVE_INFINITY : SCRIPT_TEMPLATE.test(type) ? LONGEST_TEMPLATE : 0;
 };
 
 /** The page without what extraction never uses: scripts, styles, comments, drawings. The rest is unchanged. */

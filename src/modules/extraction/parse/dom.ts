@@ -54,7 +54,7 @@ const NOT_SHOWN = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
 const ICONS = /\b(material (icons|symbols)|google ?symbols|ligature|icon ligature|ms icon)\b/;
 /** Opened by a click, so readers can see it. */
 const EXPANDABLE = /\b(answer|accordion|collapse|collapsible|faq|toggle|expand|details|panel body)\b/;
-const SCRIPT_TEMPLATE = /template|text\/html|handlebars|mustache|text\/ng|jquery-tmpl/i;
+export const SCRIPT_TEMPLATE = /template|text\/html|handlebars|mustache|text\/ng|jquery-tmpl/i;
 const FALLBACKS = new Set(['noscript', 'template', 'object', 'video', 'audio', 'canvas', 'iframe']);
 
 export const isTemplateTag = (tag: HtmlTag): boolean =>

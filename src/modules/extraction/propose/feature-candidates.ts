@@ -121,12 +121,7 @@ export const columnsAbove = ({ tag }: PageBlock): HtmlTag | null => {
   let column = tag;
   for (let height = 0; height < HIGHEST && column.parent; height++) {
     column = column.parent;
-    const around = [
-      ...(column.parent?.children ?? [])
-        .values()
-        .filter(isTag)
-        .take(MAX_COLUMNS + 1),
-    ];
+    const around = column.parent ? childElements(column.parent) : [];
     if (around.length > MAX_COLUMNS) return null;
     const beside = around.filter((one) => contentsOf(one).words);
     if (beside.length < 2) continue;

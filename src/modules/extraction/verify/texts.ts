@@ -14,10 +14,8 @@ export const verifyLiteral =
     const read = readText(value, most);
     if (isText(read)) return read;
     if (!isFitting(read.text)) return 'is of the wrong form';
-    return supportedBy(
-      read.text,
-      quotes.filter(({ quote }) => containsWhole(read.text, quote)),
-    );
+    const supporting_quotes = quotes.filter(({ quote }) => containsWhole(read.text, quote));
+    return supportedBy(read.text, supporting_quotes);
   };
 
 /** The parts that a quote contains, with the first such quote of each. */

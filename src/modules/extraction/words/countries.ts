@@ -1,6 +1,6 @@
 import country_codes from '../../../kernel/country-codes.json' with { type: 'json' };
 import words from './countries.json' with { type: 'json' };
-import { type TextSpan, termsOf } from './terms.ts';
+import { findSpans, type TextSpan, termsOf } from './terms.ts';
 
 /** ISO 3166-1 alpha-2. */
 export const COUNTRY_CODES: ReadonlySet<string> = new Set(country_codes);
@@ -88,9 +88,9 @@ const SIGNS: [code: string, sign: RegExp][] = [
   ...Object.entries(FORMS).map(([code, form]): [string, RegExp] => [code, whole(form, '')]),
 ];
 
-export const postCodesIn = (text: string): (TextSpan & { code: string })[] =>
-  /\d{3}|\d[A-Z]/.test(text)
-    ? SIGNS.flatMap(([code, sign]) =>
-        [...text.matchAll(sign)].map(({ 0: found, index }) => ({ start: index, end: index + found.length, code })),
-      )
-    : [];
+export interface CountryFound extends TextSpan {
+  code: string;
+}
+
+export const postCodesIn = (text: string): CountryFound[] =>
+  /\d{3}|\d[A-Z]/.test(text) ? SIGNS.flatMap(([code, sign]) => findSpans(sign, text).map((span) => ({ ...span, code }))) : [];

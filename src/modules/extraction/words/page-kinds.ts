@@ -42,23 +42,8 @@ const SKIPPED_WORDS = new Set('admin login signin signup logout checkout passwor
 export const isSkippedSection = (segments: string[]): boolean =>
   segments.some((segment) => SKIPPED_SECTIONS.has(squash(segment)) || nameWords(segment).some((word) => SKIPPED_WORDS.has(word)));
 
-export type PageKind =
-  | 'home'
-  | 'about'
-  | 'pricing'
-  | 'features'
-  | 'contact'
-  | 'faq'
-  | 'press'
-  | 'imprint'
-  | 'privacy'
-  | 'terms'
-  | 'blog'
-  | 'docs'
-  | 'other';
-
 /** Path words by purpose, in many languages. The first matching row wins. */
-const KINDS_BY_PATH: [PageKind, RegExp][] = [
+const KINDS_BY_PATH = [
   [
     'privacy',
     /priva|datenschutz|cookie|gdpr|dsgvo|confidentialit|riservatezza|protection-des-donnees|protecao-de-dados|personvern|integritet|tietosuoja|polityka|プライバシー|隐私/,
@@ -88,7 +73,9 @@ const KINDS_BY_PATH: [PageKind, RegExp][] = [
   ],
   ['blog', /blog|news|post|article|changelog|release|journal|\d{4}\/\d{2}|neuigkeiten|aktuell|noticias|actualites/],
   ['docs', /docs?\b|documentation|guide|manual|reference|api|tutorial|getting-started|wiki|dokumentation/],
-];
+] as const satisfies [string, RegExp][];
+
+export type PageKind = (typeof KINDS_BY_PATH)[number][0] | 'home' | 'other';
 
 const withoutIndex = (path: string) => path.replace(/(index|home|default)\.(html?|php)$/i, '').replace(/(?<!\/)\/+$/, '') || '/';
 
