@@ -1,18 +1,27 @@
 import { type Caller, type Ctx, inTransaction } from '../../kernel/context.ts';
 import { Refusal } from '../../kernel/errors.ts';
-import { enqueue } from '../../kernel/jobs.ts';
 import { type JsonText, type ListResponse, listResponse, type Paging } from '../../kernel/responses.ts';
 import { extractDomainOrHost, normalizeWebsite } from '../listings/addresses.ts';
 import { countWebsiteRead } from '../listings/website-access/website-access.ts';
 import { emptyContent } from './content.ts';
-import { draftJobKey, read_draft } from './jobs.ts';
-import { countActiveDrafts, type DraftRow, findOwnDraft, insertDraft, lockOwnDraft, selectDrafts, selectPagesRead } from './queries.ts';
+import { formatError } from './field-formats.ts';
+import { enqueueStep, read_draft } from './jobs.ts';
+import {
+  countActiveDrafts,
+  type DraftOwner,
+  type DraftRow,
+  findOwnDraft,
+  insertDraft,
+  lockOwnDraft,
+  selectDrafts,
+  selectPagesRead,
+} from './queries.ts';
 import { compareToDraft, findMissingParts } from './rules.ts';
 import type { Draft, DraftSummary } from './schema.ts';
 import { requireFreeWebsite } from './submission/listing-parts.ts';
 
 /** Callers see their own drafts on this site. */
-export const draftOwner = ({ site, caller }: Ctx): { site_id: number; account_id: number } => ({
+export const draftOwner = ({ site, caller }: Ctx): DraftOwner => ({
   site_id: site.id,
   account_id: (caller as Caller).account_id,
 });
@@ -25,14 +34,7 @@ export const parseWebsite = ({ allow_private }: Ctx, typed: string, path: string
   const domain = url && extractDomainOrHost(url);
   if (!url || !domain)
     throw new Refusal('invalid_input', {
-      errors: [
-        {
-          path,
-          code: 'wrong_form',
-          message: 'must be the address of a website, such as https://acme.example',
-          actual: typed.slice(0, 100),
-        },
-      ],
+      errors: [formatError(path, 'must be the address of a website, such as https://acme.example', typed)],
     });
   return { url, domain };
 };
@@ -73,10 +75,10 @@ export const startDraft = (ctx: Ctx, { url: typed }: { url: string }): Promise<D
   const { url, domain } = parseWebsite(ctx, typed, 'url');
   return inTransaction(ctx, async (ctx) => {
     const owner = draftOwner(ctx);
-    await requireFreeWebsite(ctx, owner, domain);
+    await requireFreeWebsite(ctx.sql, owner, domain);
     const priority = await countActiveDrafts(ctx.sql, owner.account_id);
     const draft = await insertDraft(ctx.sql, { ...owner, url, domain, content: emptyContent(), now: ctx.clock.now() });
-    await enqueue(ctx.sql, read_draft, { draft_id: draft.id, redraft_id: null, priority }, { key: draftJobKey(draft.id, null), priority });
+    await enqueueStep(ctx.sql, read_draft, { draft_id: draft.id, redraft_id: null, priority });
     return draftResponse(ctx, draft);
   });
 };

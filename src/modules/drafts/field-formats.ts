@@ -23,7 +23,7 @@ const FIELD_FORMATS: Partial<Record<ProfileFieldName, FieldFormat>> = {
   logo_url: LINK_FORMAT,
 };
 
-const formatError = (path: string, message: string, actual: unknown): InputError => ({
+export const formatError = (path: string, message: string, actual: unknown): InputError => ({
   path,
   code: 'wrong_form',
   message,

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Caller, type Ctx, inTransaction } from '../../kernel/context.ts';
 import { Refusal } from '../../kernel/errors.ts';
-import { enqueue } from '../../kernel/jobs.ts';
 import { selectCategoryOptions } from '../catalog/queries.ts';
 import { countRead } from '../listings/website-access/website-access.ts';
 import { enqueueComparison } from './competitor.ts';
@@ -9,7 +8,7 @@ import type { DraftContent } from './content.ts';
 import { draftOwner, draftResponse, parseWebsite, requireOwnDraftForUpdate } from './drafts.ts';
 import { type DraftEdits, editContent } from './edits.ts';
 import { readFieldValues, readSocialLinks } from './field-formats.ts';
-import { draftJobKey, read_draft } from './jobs.ts';
+import { enqueueStep, read_draft } from './jobs.ts';
 import { countActiveDrafts, type DraftRow, findOwnDraft, updateDraftContent, updateDraftState } from './queries.ts';
 import { computeCompleteness } from './rules.ts';
 import type { Draft, UpdateDraft } from './schema.ts';
@@ -47,8 +46,7 @@ const recoverFromFailure = async (ctx: Ctx<Caller>, draft: DraftRow, input: Upda
 };
 
 const enqueueCrawl = async (sql: Ctx['sql'], { id, account_id }: DraftRow, redraft_id: string | null): Promise<void> => {
-  const priority = await countActiveDrafts(sql, account_id);
-  await enqueue(sql, read_draft, { draft_id: id, redraft_id, priority }, { key: draftJobKey(id, redraft_id), priority });
+  await enqueueStep(sql, read_draft, { draft_id: id, redraft_id, priority: await countActiveDrafts(sql, account_id) });
 };
 
 /** Requests another crawl for some fields. Fields that were edited meanwhile no longer wait for it. */

@@ -9,7 +9,6 @@ export interface PageCandidate {
   score: number;
   /** Whether its address indicates another language than the homepage's. */
   foreign: boolean;
-  /** How often the homepage links to it. */
   homepage_links: number;
 }
 
@@ -152,7 +151,6 @@ export const chooseRemaining = (candidates: PageCandidate[], read: readonly (Cra
   ];
 };
 
-/** What is needed from the homepage to rate links on other pages. */
 export interface HomepageFacts {
   url: string;
   language: string | null;
@@ -172,7 +170,6 @@ export const homepageFacts = (url: URL, { language, canonical, own_address }: Pa
 
 const LONGEST_ADDRESS = 512;
 
-/** Merges two sightings of a page, keeping the better score. */
 export const mergeCandidates = <C extends Pick<PageCandidate, 'score' | 'homepage_links'>>(known: C | undefined, next: C): C => ({
   ...(known && known.score >= next.score ? known : next),
   homepage_links: (known?.homepage_links ?? 0) + next.homepage_links,

@@ -178,7 +178,6 @@ const crawlPages = async (session: CrawlSession, home: CrawledPage, { limits, no
     }
   };
 
-  /** Closes translations of the page, and adds its links. */
   const follow = ({ alternate_keys, found }: CrawledPage): void => {
     for (const key of alternate_keys) frontier.close(key);
     frontier.add(found);

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { limitMarks } from '../../../kernel/unicode.ts';
 import { pageKey } from '../crawl/addresses.ts';
@@ -27,15 +28,6 @@ const resolveCharset = (label: string | undefined): string | null => {
     return label ? new TextDecoder(label.trim()).encoding : null;
   } catch {
     return null;
-  }
-};
-
-const isUtf8 = (bytes: Buffer): boolean => {
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return true;
-  } catch {
-    return false;
   }
 };
 
@@ -136,7 +128,6 @@ export interface FetchedPage {
   home: HomepageFacts | null;
 }
 
-/** A parsed page: its reduced HTML, what it says about itself, and the pages it links to. */
 export interface CrawledPageParts {
   packed: Uint8Array;
   /** Size of the reduced HTML, which determines the cost of extraction. */
@@ -146,7 +137,6 @@ export interface CrawledPageParts {
   hash: string;
   home: HomepageFacts;
   canonical_key: string | null;
-  /** The same page in other languages. */
   alternate_keys: string[];
   refresh: string | null;
   noindex: boolean;

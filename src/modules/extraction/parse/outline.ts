@@ -66,7 +66,6 @@ const parseRefresh = (content: string, base: URL): URL | null => {
   return parts && Number(parts[1]) <= LONGEST_REFRESH_S ? resolveLink(parts[2], base) : null;
 };
 
-/** Reads a page's links and metadata in one pass over its tags. */
 export const outlinePage = (html: string, url: URL, robot_names: readonly string[]): PageOutline => {
   const outline: PageOutline = {
     language: null,

@@ -1,7 +1,6 @@
 import { promisify } from 'node:util';
 import { zstdCompressSync, zstdDecompress, zstdDecompressSync } from 'node:zlib';
 
-/** A crawled page, as passed on and stored. */
 export interface PageContent {
   /** The address after redirects, which evidence refers to. */
   url: string;
@@ -11,7 +10,6 @@ export interface PageContent {
   html: string;
 }
 
-/** The same with compressed HTML. */
 export interface PackedPage extends Omit<PageContent, 'html'> {
   packed: Uint8Array;
 }

@@ -17,8 +17,6 @@ import { createInjectionFilter } from './prompt-injection.ts';
 import { createRegionReader, isInactiveTab, type PageRegion } from './regions.ts';
 import { collapseSpace, collectTextBlocks, type TextContext } from './text-blocks.ts';
 
-export { collapseSpace } from './text-blocks.ts';
-
 /** A block of text and its context. `lines` are separated by `<br>`; `lang` is set if this part of the page declares its own language. */
 export interface TextBlock {
   at: number;
@@ -47,7 +45,6 @@ export interface ParsedPage {
   metas: { name: string; content: string }[];
   title: string;
   data: JsonValue[];
-  /** Links, images, videos and frames by tag name. */
   pointers: Record<'a' | 'img' | 'link' | 'video' | 'source' | 'iframe', LinkedElement[]>;
   items: HtmlTag[];
 }

@@ -154,7 +154,6 @@ export interface RobotsSummary {
   crawl_delay: number | null;
   /** Its sitemaps, the most promising first. */
   sitemaps: string[];
-  /** The lines that apply to us, shortened for display. */
   shown: string[];
 }
 

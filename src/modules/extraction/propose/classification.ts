@@ -37,7 +37,6 @@ const keyTexts = (site: ProductSite): EvidenceQuote[] => {
   return [...new Set(texts)].map((text) => quoteFrom(home, text));
 };
 
-/** The site's categories that match what the product says about itself, best match first. */
 export const proposeCategories = (site: ProductSite, categories: CategoryOption[]): ProposedValue<string[]> | null => {
   const quotes = keyTexts(site);
   const found = categories.flatMap((category) => {

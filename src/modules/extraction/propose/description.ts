@@ -132,7 +132,6 @@ const HEADINGS: [StorySection, RegExp][] = [
 
 const isOwn = (block: PageBlock): boolean => isOwnStatement(block, 'footer', 'modal', 'customer', 'article');
 
-/** The maker's story, if pages tell it under a matching heading. */
 export const proposeStory = (site: ProductSite): Proposal['story'] => {
   const story: Proposal['story'] = {};
   const blocks = blocksOf(site, 'about', 'home', 'press');

@@ -1,6 +1,7 @@
 import { ancestorsOf, type HtmlTag, isTag, isTextNode, type PageNode } from '../parse/dom.ts';
-import { collapseSpace, type TextBlock, textInside } from '../parse/parsed-page.ts';
+import { type TextBlock, textInside } from '../parse/parsed-page.ts';
 import { getClassNames } from '../parse/regions.ts';
+import { collapseSpace } from '../parse/text-blocks.ts';
 import type { Proposal } from '../proposal.ts';
 import type { PageKind } from '../words/page-kinds.ts';
 import { ANSWER_MARK, asksWithoutMark, FAQ_HEADING, isCall, isRhetorical, QUESTION_END, QUESTION_MARK } from '../words/questions.ts';

@@ -43,7 +43,6 @@ const listAbove = ({ tag }: PageBlock): HtmlTag | null => {
   return item?.parent ?? null;
 };
 
-/** What the sentence directly above a list announces. */
 const findLeads = (page: SitePage): Map<HtmlTag, 'features' | 'paid'> => {
   const leads = new Map<HtmlTag, 'features' | 'paid'>();
   const seen = new Set<HtmlTag>();

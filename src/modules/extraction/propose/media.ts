@@ -68,7 +68,6 @@ const findIcon = (page: SitePage): ProposedValue<string> | null => {
   return url && href ? { value: url, evidence: [quoteFrom(page, collapseSpaces(href))] } : null;
 };
 
-/** The logo: from structured data, the page header, or at least the browser icon. */
 export const proposeLogo = (site: ProductSite, own_names: string[]): ProposedValue<string> | null => {
   for (const { page, values, types } of site.facts) {
     if (types.some((type) => /Person|Review|Article|BlogPosting/.test(type))) continue;

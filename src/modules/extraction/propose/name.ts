@@ -99,7 +99,6 @@ const sharedParts = (pages: SitePage[]): Set<string> => {
   return new Set([...seen].flatMap(([key, times]) => (times > 1 ? [key] : [])));
 };
 
-/** The page's own headlines, as bare letters. */
 const getHeadlines = ({ blocks }: SitePage): ReadonlySet<string> =>
   new Set(blocks.filter(({ tag }) => tag.name === 'h1').map(({ text }) => lettersOnly(text)));
 
@@ -163,7 +162,6 @@ const findNameCandidates = (site: ProductSite, shared: ReadonlySet<string>): Nam
   return found;
 };
 
-/** Names in the mail addresses and social profiles on the homepage. */
 const listHandles = ({ home }: ProductSite): string[] =>
   home.pointers.a.flatMap(({ tag, hidden }) => {
     const href = tag.attribs.href?.trim() ?? '';

@@ -132,7 +132,6 @@ const fromFacts = (blocks: PageBlock[]): CompanyPlace => {
 };
 const REMOTE = /^(?:remote|worldwide|online|global|everywhere|earth|anywhere|internet|distributed|unknown|various)/i;
 
-/** The country whose law an imprint cites. */
 const fromLaw = (blocks: PageBlock[]): CompanyPlace['country'] => {
   for (const block of blocks) {
     const sign = /§ ?\d+/.test(block.text) ? countriesIn(block.text).find(({ start }) => block.text.startsWith('§', start)) : undefined;

@@ -134,7 +134,6 @@ const findSign = (
   return undefined;
 };
 
-/** The product's licence, if an otherwise unrelated page names it. */
 const licensedBy = (site: ProductSite): EvidenceQuote | undefined =>
   findSign(
     site.pages
@@ -168,7 +167,6 @@ const staysFree = ({ text, block, zero }: FoundPrice): boolean =>
   !phrases.FREE_TRIAL.test(text) &&
   PRICING_SIGNS.free(text).length > 0;
 
-/** The pricing model, from phrases and prices on the product's own pages. */
 export const proposePricingModel = (site: ProductSite): ProposedValue<string> | null => {
   const prices = findPrices(site);
   const paid = prices.find(({ zero, recurring }) => !zero && recurring) ?? prices.find(({ zero }) => !zero);

@@ -7,7 +7,6 @@ import { headingLevel, isHeading, type PageBlock, type SitePage } from './site.t
 export interface PageSection {
   titles: string[];
   title: string;
-  /** Whether one of them announces features. */
   announced: boolean;
   /** Whether one of them is about something else: people, prices, steps, other products. */
   elsewhere: boolean;
@@ -21,7 +20,6 @@ const SMALL = 60;
 const LONGEST_TITLE = 400;
 const NONE: PageSection = { titles: [], title: '', announced: false, elsewhere: false };
 
-/** Names of page sections, from the menu links that point to them. */
 const findSectionNames = (page: SitePage): Map<string, string> => {
   const section_names = new Map<string, string>();
   for (const { tag, text, regions } of page.pointers.a) {

@@ -160,11 +160,9 @@ export const isIn = ({ regions }: { regions: ReadonlySet<PageRegion> }, ...any_o
 export const isOwnStatement = (block: { regions: ReadonlySet<PageRegion> }, ...besides: PageRegion[]): boolean =>
   !isIn(block, ...NOT_ITS_OWN, ...besides);
 
-/** All blocks of pages of these kinds, in the order of the kinds. */
 export const blocksOf = (site: ProductSite, ...kinds: PageKind[]): PageBlock[] =>
   kinds.flatMap((kind) => site.pages.filter((page) => page.kind === kind).flatMap(({ blocks }) => blocks));
 
-/** The heading of a block, within a limited number of blocks above. */
 export const headingAbove = ({ page, at }: PageBlock, levels = /^h[1-3]$/): string =>
   page.blocks.slice(Math.max(0, at - 40), at).findLast(({ tag }) => levels.test(tag.name))?.text ?? '';
 

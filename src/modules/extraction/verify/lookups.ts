@@ -65,7 +65,6 @@ const findWords = (wanted: string[], text: string): TextSpan[] => {
   });
 };
 
-/** Where a text mentions a category: by the words of its name or its topic. */
 export const findCategoryTerms = (category: CategoryOption, text: string): TextSpan[] => [
   ...splitAlternatives(category.name).flatMap((words) => findWords(words, text)),
   ...(isUnspaced(category.name) ? termFinder(category.name.split(APART))(text) : []),

@@ -13,7 +13,6 @@ export const propertyOf = (value: unknown, key: string): unknown => {
   }
 };
 
-/** The first items of a list; none for anything else. */
 export const firstItems = (value: unknown, most: number): unknown[] => {
   try {
     if (!Array.isArray(value)) return [];

@@ -40,7 +40,6 @@ export const readText = (value: unknown, most: number): { text: string } | strin
   return hasWords(text) ? { text } : 'says nothing';
 };
 
-/** The used quotes in their original order, once each. */
 export const inGivenOrder = (quotes: FoundQuote[], used: Iterable<FoundQuote>): FoundQuote[] => {
   const chosen = new Set(used);
   return quotes.filter((quote) => chosen.has(quote));

@@ -97,7 +97,6 @@ export const verifyProposal = (proposal: unknown, pages: PageText[], categories:
     return accepted;
   };
 
-  /** Verifies the items of a list, without duplicates. */
   const verifyList = <V extends object>(
     part: string,
     most: number,

@@ -5,7 +5,6 @@ import { findSpans, type TextSpan, termsOf } from './terms.ts';
 /** ISO 3166-1 alpha-2. */
 export const COUNTRY_CODES: ReadonlySet<string> = new Set(country_codes);
 
-/** Languages with known country and month names, by script. */
 export const SCRIPTS: readonly { written: RegExp; languages: readonly string[] }[] = [
   { written: /\p{sc=Latin}/u, languages: 'en de fr es it pt nl da sv nb fi pl cs sk hu ro tr id vi ca hr sl lt lv et is'.split(' ') },
   { written: /\p{sc=Cyrillic}/u, languages: ['ru', 'uk', 'bg', 'sr'] },

@@ -117,10 +117,10 @@ export const leadsToPaid = (text: string): boolean => UNLOCKS.test(ending(text))
 export const FEATURES_HEADING =
   /(?<!\p{L})(features?|functions?|functionality|capabilit\w{1,20}|benefits?|advantages?|what (you (get|can)|it does|we (offer|deliver)|\w{1,40} (does|can do|offers|delivers))|highlights?|included|includes|why|every ?thing (you|your|in)|all (you|your \w{1,40}) needs?|all[- ]in[- ]one|funktionen|funktionsumfang|vorteile|leistungen|merkmale|möglichkeiten|das (kann|leistet)|was \S{1,60} (für (sie|dich|euch) )?(kann|leistet|bietet|macht)|alles,? was|warum|enthalten|caracter[ií]sticas|funciones|funcionalidades|ventajas|beneficios|por qu[eé]|incluye|todo lo que|(lo que|qué) (hace|ofrece|puedes)|fonctionnalit[eé]s|avantages|atouts|pourquoi|tout ce (dont|qu)|ce que|funzionalit[aà]|caratteristiche|vantaggi|perch[eé]|tutto (ciò|quello)|recursos|vantagens|benefícios|por que|tudo (o )?que|ominaisuudet|edut|funksjoner|fordeler|funktioner|fördelar|fordele|egenskaper|mogelijkheden|voordelen|functies|waarom|alles wat|wat (kan|doet|levert|leveren|biedt|krijg)|(our|unsere|nos|nuestros|i nostri|nossos|onze|nasze) (services?|dienste|servicios|servizi|serviços|diensten|usługi)|dienstleistungen|prestations|co (zyskujesz|oferujemy)|dlaczego|funkcje|zalety|možnosti|výhody|funkce|özellikler|avantajlar)(?!\p{L})|機能|特徴|特長|できること|強み|選ばれる|メリット|功能|特点|特色|亮点|优势|優勢|기능|특징|장점|возможности|функции|преимущества|можливості|переваги|δυνατότητες|χαρακτηριστικά|المميزات|الميزات|יתרונות|תכונות/iu;
 
-/** Headings of what sets a product apart. */
 export const SETS_APART =
   /^(why|warum|wieso|por qu[eé]|pourquoi|perch[eé]|por que|waarom|varför|miksi|hvorfor|dlaczego)(?!\p{L})|(?<!\p{L})(what makes (us|it|\w{1,40}) different|was uns unterscheidet|advantages|unsere vorteile|ventajas|avantages|vantaggi|vantagens|voordelen)(?!\p{L})|選ばれる理由|为什么选择|почему|왜 /iu;
 
+/** Headings of sections that are about something else, by topic. In lower case, because ignoring case is much slower. */
 const LEGAL =
   /\bprivacy (policy|notice|statement)|datenschutz|\bcookies?\b|\bterms\b|\bagb\b|nutzungsbedingungen|haftung|impressum|\bimprint\b|\blegal\b|conditions|confidentialit|mentions légales|aviso legal|pol[ií]tica de privac|términos|termini|termos|gegevens verzamelen|voorwaarden|gdpr|dsgvo|data protection|liability|利用規約|プライバシー/u;
 
@@ -161,12 +161,10 @@ const INTEGRATIONS_HEADING =
 
 const LONGEST_HEADING = 160;
 
-/** Sections that are not about features, by heading. */
 const OTHER_SECTIONS = [PEOPLE, AUDIENCE, WORK, COMMUNITY, PLANS, STEPS, TIMES, BY_ITSELF, PROBLEMS, INTEGRATIONS_HEADING, LEGAL];
 
 export const isPricingSection = (title: string): boolean => PLANS.test(title.toLowerCase());
 export const isOtherSection = (title: string): boolean => {
-  // Matching lower case only is much faster.
   const small = title.slice(0, LONGEST_HEADING).toLowerCase();
   return OTHER_SECTIONS.some((words) => words.test(small));
 };

@@ -99,7 +99,6 @@ const known = new Set(PAGES.map(keyOf));
 
 export const isPageWord = (text: string): boolean => known.has(keyOf(text));
 
-/** Question words before and after a name. */
 const ASKING: RegExp[] = [
   /^(?:(?:but )?why(?: (?:choose|use|we (?:built|made)))?|what(?: is|['’]s)|who is|warum|wieso|weshalb|was ist|wer ist|por qu[eé](?: elegir| usar| escolher)?|qu[eé] es|pourquoi(?: choisir)?|qu['’]est[- ]ce que?|c['’]est quoi|perch[eé](?: scegliere)?|(?:che )?cos['’ ]?è|o que é|waarom|wat is|dlaczego|co to jest|czym jest|vad är|varför|mikä on|что такое|почему) (\S.{0,59})$/iu,
   /^(.{1,30}?)(?:とは|って何|が選ばれる理由|を選ぶ理由)$/u,

@@ -56,7 +56,6 @@ export interface WordSpan extends TextSpan {
   word: string;
 }
 
-/** The words of a text with spaces, with their positions. */
 export const wordSpans = (text: string): WordSpan[] =>
   [...text.matchAll(WORD)].map(({ 0: word, index }) => ({ word: word.toLowerCase(), start: index, end: index + word.length }));
 

@@ -1,4 +1,4 @@
-import type { DraftSummary } from '../../../modules/drafts/schema.ts';
+import type { Draft, DraftSummary } from '../../../modules/drafts/schema.ts';
 import { draftPaths } from '../../paths.ts';
 import type { PageContext } from '../../server/page.ts';
 import { RelativeTime, shortUrl } from '../../ui/format.tsx';
@@ -14,6 +14,8 @@ export const CompletenessMeter = ({ completeness, of }: { completeness: number; 
     </span>
   </span>
 );
+
+export const draftName = ({ fields, url }: Draft): string => (typeof fields.name.value === 'string' ? fields.name.value : shortUrl(url));
 
 const STATUSES: Record<DraftSummary['status'], string> = {
   crawling: 'Being read',

@@ -22,20 +22,12 @@ export const FORM_NAMES: string[] = [
   'competitor_url',
 ];
 
-/** The rows that are not empty, and their indexes in the form. */
 const parseListRows = (values: FormValues, list: string): { indexes: number[]; rows: FormValues[] } => {
   const { max, columns } = LISTS[list]!;
-  const indexes: number[] = [];
-  const rows: FormValues[] = [];
-  for (let i = 0; i < max; i++) {
-    const row = Object.fromEntries(
-      columns.flatMap((column) => (values[`${list}[${i}].${column}`] ? [[column, values[`${list}[${i}].${column}`]!]] : [])),
-    );
-    if (Object.keys(row).length === 0) continue;
-    indexes.push(i);
-    rows.push(row);
-  }
-  return { indexes, rows };
+  const rowAt = (i: number): FormValues =>
+    Object.fromEntries(columns.map((column) => [column, values[`${list}[${i}].${column}`] ?? '']).filter(([, value]) => value));
+  const indexes = [...Array(max).keys()].filter((i) => Object.keys(rowAt(i)).length > 0);
+  return { indexes, rows: indexes.map(rowAt) };
 };
 
 const splitLines = (text: string | undefined): string[] =>

@@ -52,7 +52,6 @@ const Comparison = ({ competitor: { url, comparison } }: { competitor: Competito
   </table>
 );
 
-/** A competitor's site, read like the owner's, with a comparison of the facts both state. */
 export const DraftCompetitor = ({ form_state }: { form_state: DraftFormState }) => {
   const { competitor } = form_state.draft;
   return (

@@ -10,6 +10,7 @@ import { draftPaths } from '../../paths.ts';
 import { type PageContext, type PageHead, requireSignedIn } from '../../server/page.ts';
 import { shortUrl } from '../../ui/format.tsx';
 import { ListingProfile } from '../../ui/profile/profile.tsx';
+import { draftName } from './draft-list.tsx';
 
 const flattenCategories = (nodes: CategoryNode[]): CategoryLink[] =>
   nodes.flatMap(({ slug, name, subcategories = [] }) => [{ slug, name }, ...flattenCategories(subcategories)]);
@@ -106,12 +107,12 @@ export const load = async (ctx: Ctx, { uuid }: { uuid: string }): Promise<Previe
 };
 
 export const head = ({ draft }: PreviewData): PageHead => ({
-  title: `Preview of ${String(draft.fields.name.value ?? shortUrl(draft.url))}`,
+  title: `Preview of ${draftName(draft)}`,
   description: 'How the listing will look.',
   canonical: draftPaths.preview({ uuid: draft.id }),
   trail: [
     { name: 'Your drafts', href: draftPaths.drafts() },
-    { name: String(draft.fields.name.value ?? shortUrl(draft.url)), href: draftPaths.draft({ uuid: draft.id }) },
+    { name: draftName(draft), href: draftPaths.draft({ uuid: draft.id }) },
   ],
   index: false,
 });

@@ -125,7 +125,6 @@ const FAILURES: Record<DraftFailureReason['code'], { title: string; advice: Comp
 
 const MANUAL_FIELDS = ['fields.name', 'fields.tagline'];
 
-/** A site that could not be read: why, what to do, and a form to write the profile by hand. */
 export const DraftFailure = ({ draft, context }: { draft: Draft; context: PageContext }) => {
   const failure = draft.failure ?? { code: 'unreachable' as const, detail: '' };
   const { title, advice } = FAILURES[failure.code];
