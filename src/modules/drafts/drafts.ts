@@ -88,16 +88,13 @@ export const listDrafts = async (ctx: Ctx, paging: Paging): Promise<JsonText<Lis
   return listResponse(paging, items, count);
 };
 
-const requireFound = (row: DraftRow | undefined): DraftRow => {
+export const requireOwnDraft = async (ctx: Ctx, id: string, find = findOwnDraft): Promise<DraftRow> => {
+  const row = await find(ctx.sql, draftOwner(ctx), id);
   if (!row) throw new Refusal('draft_not_found');
   return row;
 };
 
-export const requireOwnDraft = async (ctx: Ctx, id: string): Promise<DraftRow> =>
-  requireFound(await findOwnDraft(ctx.sql, draftOwner(ctx), id));
-
-export const requireOwnDraftForUpdate = async (ctx: Ctx, id: string): Promise<DraftRow> =>
-  requireFound(await lockOwnDraft(ctx.sql, draftOwner(ctx), id));
+export const requireOwnDraftForUpdate = (ctx: Ctx, id: string): Promise<DraftRow> => requireOwnDraft(ctx, id, lockOwnDraft);
 
 export const getDraft = async (ctx: Ctx, { id }: { id: string }): Promise<Draft> => draftResponse(ctx, await requireOwnDraft(ctx, id));
 

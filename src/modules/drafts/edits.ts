@@ -61,10 +61,7 @@ const editValues = <K extends string, V>(
 const withoutBlanks = (links: SocialLinks): SocialLinks =>
   Object.fromEntries(Object.entries(links).filter(([, { value, state }]) => value !== null || state === 'deleted'));
 
-/**
- * Replaces a list. Unchanged items keep their state and evidence; an item whose key matches an extracted one counts as edited, any
- * other as the person's own.
- */
+/** Unchanged items keep their state and evidence; one with the key of an extracted item counts as edited, others as the person's own. */
 const replaceList = <V extends object>(
   current: ListItem<V>[],
   originals: (V & { evidence: EvidenceQuote[] })[],

@@ -71,14 +71,12 @@ export const readSocialLinks = <K extends string>(
   typed: Partial<Record<K, string>>,
   any_host: boolean,
 ): Partial<Record<K, string | null>> => {
-  const entries = Object.entries<string | undefined>(typed).map(([platform, text]) => ({
-    platform,
-    text: text ?? '',
-    link: text ? normalizeLink(text, any_host) : null,
-  }));
-  const errors = entries.flatMap(({ platform, text, link }) =>
-    text && !link ? [formatError(`${path}.${platform}`, LINK_FORMAT.message, text)] : [],
-  );
+  const errors: InputError[] = [];
+  const links = Object.entries<string | undefined>(typed).map(([platform, text]) => {
+    const link = text ? normalizeLink(text, any_host) : null;
+    if (text && !link) errors.push(formatError(`${path}.${platform}`, LINK_MESSAGE, text));
+    return [platform, link];
+  });
   if (errors.length) throw new Refusal('invalid_input', { errors });
-  return Object.fromEntries(entries.map(({ platform, link }) => [platform, link])) as Partial<Record<K, string | null>>;
+  return Object.fromEntries(links) as Partial<Record<K, string | null>>;
 };

@@ -62,10 +62,7 @@ export const insertDraft = async (sql: Db, draft: NewDraft): Promise<DraftRow> =
   return firstRow(rows);
 };
 
-/**
- * How many drafts of an account are in progress: the more, the lower the priority of the next one. The lock serializes concurrent
- * starts, or each would count as the first.
- */
+/** Each active draft lowers the priority of the next one. The lock serializes concurrent starts, or each would count as the first. */
 export const countActiveDrafts = async (sql: Db, account_id: number): Promise<number> => {
   await lockAccount(sql, account_id);
   const rows = await sql<{ count: number }[]>`

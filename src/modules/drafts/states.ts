@@ -24,10 +24,7 @@ const always = (state: FieldState): FieldOutcome => ({ found: state, blank: stat
 const fromAnyState = (outcome: FieldOutcome) =>
   Object.fromEntries(FIELD_STATES.map((state) => [state, outcome])) as Record<FieldState, FieldOutcome>;
 
-/**
- * The states of a value, by move. A locked value can be typed over and stays locked; removing or restoring it unlocks it. A redraft
- * that finds nothing leaves what a person typed.
- */
+/** A locked value can be typed over; removing or restoring unlocks it. A redraft that finds nothing leaves what a person typed. */
 export const FIELD_MOVES = {
   type: { ...fromAnyState({ found: 'edited', blank: 'manual' }), override: always('override') },
   lock: fromAnyState(always('override')),

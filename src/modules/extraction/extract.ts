@@ -57,10 +57,7 @@ const askModel = async (
   }
 };
 
-/**
- * Extracts a profile from a site's pages: by rules, and with a model if one is configured. Everything in it has been verified against
- * the pages.
- */
+/** By rules, and with a model if one is configured. Everything in the profile has been verified against the pages. */
 export const extractProfile = async (
   model: Model | null,
   withPages: PageLoader,

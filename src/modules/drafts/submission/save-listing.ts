@@ -69,10 +69,7 @@ const updateExistingListing = async (sql: Db, draft: DraftRow, changed: ListingP
   return true;
 };
 
-/**
- * Writes a draft to its listing, creating it if needed. Only changes since the last save are written. The content must be listable;
- * call it in the transaction that changes the draft.
- */
+/** Writes what changed since the last save. The content must be listable; call it in the transaction that changes the draft. */
 export const saveListing = async (sql: Db, draft: DraftRow, now: Date): Promise<number> => {
   const pages = await selectPagesRead(sql, draft.id);
   const parts = buildListingParts(draft, new Map(pages.map(({ url, read_at }) => [url, read_at.toISOString()])));

@@ -132,10 +132,7 @@ export const firstOfEachKind = (candidates: PageCandidate[], read: readonly (Cra
     .map((kind) => sortByScore(candidates.filter((candidate) => candidate.kind === kind && candidate.score >= LEAST_NAMED))[0])
     .filter((candidate) => candidate !== undefined);
 
-/**
- * Fills the remaining page budget: legal pages if no other page gives contact details, then main pages without a kind and second pages
- * of a kind, as far as the homepage links to them.
- */
+/** Legal pages if no other page gives contact details, then pages without a kind and second ones, if the homepage links to them. */
 export const chooseRemaining = (candidates: PageCandidate[], read: readonly (CrawlKind | null)[]): PageCandidate[] => {
   const fallbacks = read.includes('imprint') || read.includes('contact') ? [] : FALLBACK_KINDS.filter((kind) => !read.includes(kind));
   const own = sortByScore(candidates.filter(({ foreign, homepage_links }) => !foreign && homepage_links > 0));

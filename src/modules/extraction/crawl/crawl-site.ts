@@ -69,10 +69,7 @@ const crawlInto = async (
   await crawlPages(session, home, { limits, now: options.now, onFetch, keep });
 };
 
-/**
- * Crawls a product's site: robots.txt, the homepage, and the most informative pages. Never throws because of the site. A failure
- * explains why there is no homepage; after that, whatever could be fetched is returned.
- */
+/** Never throws because of the site: a failure explains why there is no homepage; after that, whatever could be fetched is returned. */
 export const crawlSite = async (fetch: GuardedFetch, url: string, options: CrawlOptions): Promise<CrawlResult> => {
   const result: CrawlResult = { robots: null, pages: [], failure: null };
   const limits = { ...CRAWL_LIMITS, ...options.bounds };

@@ -21,10 +21,7 @@ const CONTROL_WORDS =
   /<\|[^|<>]{0,40}\|>|<\|?(?=\|)|<\/?(s|bos|eos|pad|unk|think|system|user|assistant)>|<(start|end)_of_turn>|<\/?(tool_call|tool_response|function_calls?|invoke)>|\[\/?(INST|SYSTEM_PROMPT|AVAILABLE_TOOLS|TOOL_CALLS)\]|<<\/?SYS>>|<[｜][^<>]{0,40}[｜]>/gi;
 const OUR_BRACKETS = /[⟦⟧]/g;
 
-/**
- * Cleans a page's text for the model: one line, no invisible characters, nothing that looks like a delimiter of ours or of the model's
- * template. Changed text can no longer be quoted, which may lose a value but never creates one.
- */
+/** Removes what looks like a delimiter or is invisible. Changed text can no longer be quoted, which may lose a value but never adds one. */
 export const neutralizeText = (text: string, secret: string): string =>
   text
     .replace(UNSEEN, '')

@@ -14,10 +14,7 @@ export interface PackedPage extends Omit<PageContent, 'html'> {
   packed: Uint8Array;
 }
 
-/**
- * Where a text is on a page. `visible` is what a reader sees; `meta`, `json_ld` and `attribute` (link targets, sources and alt texts)
- * are machine-readable. `hidden` and `template` text is never evidence.
- */
+/** A reader sees `visible` text; `meta`, `json_ld` and `attribute` are machine-readable; `hidden` and `template` are never evidence. */
 export type TextSource = 'visible' | 'meta' | 'json_ld' | 'attribute' | 'hidden' | 'template';
 
 /** A piece of a page's text, verbatim except for collapsed white space. A visible piece is one block: a paragraph, heading or item. */

@@ -146,10 +146,7 @@ const questionsWithin = (block: PageBlock, index: ReadonlySet<string>): Omit<Fou
 const linkWithin = (tag: HtmlTag): HtmlTag | undefined =>
   [tag.parent, ...filledChildren(tag)].find((node) => node !== null && isTag(node) && node.name === 'a') as HtmlTag | undefined;
 const leadsDown = (tag: HtmlTag): boolean => /^#./.test(linkWithin(tag)?.attribs.href?.trim() ?? '');
-/**
- * The blocks whose text occurs again further down, possibly as the start of a longer one. In alphabetical order, texts with a common
- * start are adjacent, so one pass with a stack is enough.
- */
+/** The blocks whose text starts one further down. Sorted texts with a common start are adjacent, so one pass with a stack is enough. */
 const repeatedBelow = (blocks: readonly PageBlock[]): ReadonlySet<PageBlock> => {
   const ordered = [...blocks].sort((a, b) => (a.text < b.text ? -1 : a.text > b.text ? 1 : a.at - b.at));
   const repeated = new Set<PageBlock>();

@@ -113,10 +113,7 @@ const childElements = memoize(({ children }: HtmlTag) => children.filter(isTag))
 
 const HIGHEST = 3;
 const MAX_COLUMNS = 40;
-/**
- * The container of the columns that a headline belongs to: all siblings are of its kind, each with one such headline. Sections of a
- * page differ from each other, if only in the first headline.
- */
+/** The container of a headline's columns: siblings of one kind, each with one such headline. Sections of a page differ more. */
 export const columnsAbove = ({ tag }: PageBlock): HtmlTag | null => {
   let column = tag;
   for (let height = 0; height < HIGHEST && column.parent; height++) {

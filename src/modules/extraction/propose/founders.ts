@@ -207,10 +207,7 @@ const nextOf = (sign: RegExp, text: string): ((from: number) => number) => {
   };
 };
 
-/**
- * The sentences of a text. A sentence ends with a mark followed by a space, or with a wide mark. Text before a mark inside a word
- * ("v1.2") belongs to the next wide mark, or to no sentence.
- */
+/** A sentence ends with a wide mark, or a mark and a space. Text before a mark inside a word ("v1.2") goes to the next wide mark. */
 export const sentencesIn = (text: string): string[] => {
   const sentences: string[] = [];
   const [endFrom, wideFrom] = [nextOf(ENDS, text), nextOf(WIDE_ENDS, text)];

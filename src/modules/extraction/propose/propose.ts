@@ -14,10 +14,7 @@ import { proposePricingModel, proposePricingSummary } from './pricing.ts';
 import { lettersOnly, openProductSite } from './site.ts';
 import { proposeTagline } from './tagline.ts';
 
-/**
- * Proposes a profile from a site's pages by rules, without a model. The first page is the homepage. Each value has its evidence; the
- * rest stays blank.
- */
+/** Proposes a profile by rules, without a model. The first page is the homepage. What has no evidence stays blank. */
 export const proposeProfile = (pages: PageContent[], categories: CategoryOption[]): Proposal => {
   if (pages.length === 0) return EMPTY_PROPOSAL;
   const site = openProductSite(pages);

@@ -147,10 +147,7 @@ const BY_LAW: Record<string, RegExp> = {
 const findLaws = (text: string): CountryFound[] =>
   Object.entries(BY_LAW).flatMap(([code, law]) => findSpans(law, text).map((span) => ({ ...span, code })));
 
-/**
- * The countries a text names, in about forty languages, with their positions. It cannot tell whose they are: a court's country is
- * included.
- */
+/** The countries a text names, in about forty languages. It cannot tell whose they are: a court's country is included. */
 export const countriesIn = (text: string): CountryFound[] => [
   ...findSpaced(text),
   ...findUnspaced(text),

@@ -13,11 +13,7 @@ import { verifyParagraphs } from './texts.ts';
 const HAN =
   /^(?:\p{sc=Han}{2,4}|\p{sc=Han}{1,3}[ ・]\p{sc=Han}{1,3}|\p{sc=Hangul}{2,5}|\p{sc=Hangul}{1,2} \p{sc=Hangul}{1,3}|[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー]{1,8}[ ・＝][\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー・ ]{1,12})$/u;
 const NAME_WORD = /^(?:\p{L}[\p{L}\p{M}]*(?:['’\u200c-]\p{L}[\p{L}\p{M}]*)*\.?|\p{Lu}\.(?:-?\p{Lu}\.)*)$/u;
-const PARTICLES = new Set(
-  'van von de del della der den des da di do dos das du la le las los el al bin bint ibn ben ter ten te zu zum zur y e i af av und and'.split(
-    ' ',
-  ),
-);
+const PARTICLES = new Set(termsOf(...words.name_particles));
 
 /** Words that are not part of a person's name: companies, roles, headings. */
 const noPersonFound = termFinder(termsOf(...words.no_person));

@@ -45,10 +45,7 @@ const WENT_ON = /\d[.,:'’]$|\d $/;
 const DIGIT = /\d/;
 const THOUSANDS = /^\d{3}(?!\d)/;
 
-/**
- * Whether text may be cut at a position: not within a word, a character with its marks, or a number. Unspaced scripts may be cut
- * between characters.
- */
+/** Whether text may be cut here: not within a word, a character with its marks, or a number; in unspaced scripts anywhere. */
 export const isBoundary = (text: string, at: number): boolean => {
   if (at <= 0 || at >= text.length) return true;
   const [left, right] = [before(text, at), after(text, at)];

@@ -1,10 +1,7 @@
 import { termsOf } from './terms.ts';
 import words from './topics.json' with { type: 'json' };
 
-/**
- * Topics: the category names that belong to each, and the words that pages about it use, in many languages. Words that fit any product
- * (team, fast, easy, dashboard, community) are in no topic.
- */
+/** Category names, and words of pages about them. Words that fit any product (team, fast, easy, dashboard) are in no topic. */
 export const TOPICS = words.topics.map((topic) => ({ names: termsOf(topic.names), words: termsOf(...topic.words) }));
 
 /** Words of a category name that mean nothing alone. */
