@@ -20,7 +20,6 @@ import { compareToDraft, findMissingParts } from './rules.ts';
 import type { Draft, DraftSummary } from './schema.ts';
 import { requireFreeWebsite } from './submission/listing-parts.ts';
 
-/** Callers see their own drafts on this site. */
 export const draftOwner = ({ site, caller }: Ctx): DraftOwner => ({
   site_id: site.id,
   account_id: (caller as Caller).account_id,

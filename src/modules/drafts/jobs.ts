@@ -64,12 +64,9 @@ const redraftContent = (draft: DraftRow, found: ExtractedProfile['found']): Draf
   const names = draft.redraft!.fields;
   const content = withRedrafted(draft, found.fields, names);
   if (draft.status !== 'submitted') return content;
-  const unfit = findUnlistableFields(content);
-  return withRedrafted(
-    draft,
-    found.fields,
-    names.filter((name) => !unfit.includes(name)),
-  );
+  const unlistable = findUnlistableFields(content);
+  const listable = names.filter((name) => !unlistable.includes(name));
+  return withRedrafted(draft, found.fields, listable);
 };
 
 const saveFirstDraft = async (sql: Db, draft: DraftRow, { found, drafter }: ExtractedProfile, now: Date): Promise<void> => {
@@ -183,7 +180,6 @@ const progressReporter = ({ sql }: JobCtx, id: string) => {
 
 const crawls = counter('crawls_total', 'Sites read for drafts, by outcome: ok, or the code of the failure.', ['outcome']);
 
-/** Saves the crawled pages and enqueues drafting, or saves the failure. */
 const saveCrawl = (ctx: JobCtx, step: DraftJobPayload, { robots, pages, failure }: CrawlResult): Promise<void> =>
   saveStep(ctx, step, 'reading', async (sql, draft) => {
     crawls.inc({ outcome: failure?.code ?? 'ok' });

@@ -150,7 +150,6 @@ export const updateDraftState = (sql: Db, id: string, state: Partial<DraftState>
   return sql`update drafts set ${columns} where id = ${id}`;
 };
 
-/** Stores the crawl's progress, while the draft is still being crawled. */
 export const updateDraftProgress = (sql: Db, id: string, progress: DraftProgress, robots: DraftRobots | null) => sql`
   update drafts set progress = ${json(sql, progress)}, robots = ${json(sql, robots)} where id = ${id} and status = 'crawling'`;
 

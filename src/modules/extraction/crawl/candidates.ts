@@ -1,4 +1,4 @@
-import type { PageOutline } from '../parse/outline.ts';
+import type { OutlineLink, PageOutline } from '../parse/outline.ts';
 import { CRAWL_KINDS, type CrawlKind, FALLBACK_KINDS, isSkippedSection, KIND_BY_NAME, nameWords, squash } from '../words/page-kinds.ts';
 import { canonicalAddress, isAsset, isSameSite, pageKey, segmentsOf } from './addresses.ts';
 
@@ -10,13 +10,6 @@ export interface PageCandidate {
   /** Whether its address indicates another language than the homepage's. */
   foreign: boolean;
   homepage_links: number;
-}
-
-/** A link, or a sitemap entry, which has no text. */
-export interface CrawlLink {
-  url: URL;
-  text: string;
-  in_menu: boolean;
 }
 
 /** Kinds whose subpages are of the same kind: /features/export, but not /press/2019-award. */
@@ -67,7 +60,7 @@ const unspacedMatch = (text: string): Guess | null => {
   return found ? { kind: found[1].kind, score: 4 } : null;
 };
 
-const guessKind = ({ url, text }: CrawlLink, segments: string[]): Guess | null => {
+const guessKind = ({ url, text }: OutlineLink, segments: string[]): Guess | null => {
   const last = (segments.at(-1) ?? '').replace(/\.[a-z]{2,5}$/i, '');
   const matches_above = segments.slice(0, -1).map((segment) => exactMatch(segment, 2));
   const above = matches_above.findLast((found) => found !== null);
@@ -83,7 +76,7 @@ const guessKind = ({ url, text }: CrawlLink, segments: string[]): Guess | null =
   return guesses.reduce<Guess | null>((best, next) => (next && next.score > (best?.score ?? 0) ? next : best), null);
 };
 
-export const candidateFor = (link: CrawlLink, home: URL, language: string | null): PageCandidate | null => {
+export const candidateFor = (link: OutlineLink, home: URL, language: string | null): PageCandidate | null => {
   const { url, in_menu, text } = link;
   const segments = segmentsOf(url);
   if (segments.length > 6 || isAsset(url) || isSkippedSection(segments) || CHOOSES_LANGUAGE.some((name) => url.searchParams.has(name)))
@@ -189,7 +182,7 @@ export const collectLinks = ({ url, language, own_host }: HomepageFacts) => {
 
   return {
     onCrawledHost,
-    add(link: CrawlLink, at_home = false): void {
+    add(link: OutlineLink, at_home = false): void {
       const url = onCrawledHost(link.url);
       if (url.href.length > LONGEST_ADDRESS || !isSameSite(home, url)) return;
       const candidate = candidateFor({ ...link, url }, home, language);

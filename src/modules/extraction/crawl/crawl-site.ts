@@ -182,11 +182,8 @@ const crawlPages = async (session: CrawlSession, home: CrawledPage, { limits, no
 
   follow(home);
   await fetchAll(firstOfEachKind(frontier.all(), kinds), limits.total_ms);
-  if (
-    requests < limits.pages &&
-    canContinue(limits.total_ms) &&
-    kinds.filter((kind) => MAIN_KINDS.includes(kind)).length < ENOUGH_MAIN_PAGES
-  )
+  const main_pages = kinds.filter((kind) => MAIN_KINDS.includes(kind)).length;
+  if (main_pages < ENOUGH_MAIN_PAGES && requests < limits.pages && canContinue(limits.total_ms))
     frontier.add(await findSitemapPages(session, home.home));
   await fetchAll(firstOfEachKind(frontier.all(), kinds), limits.total_ms);
   await fetchAll(chooseRemaining(frontier.all(), kinds), limits.fill_up_ms);

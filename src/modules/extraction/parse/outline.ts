@@ -1,6 +1,7 @@
 import { parseAddress } from '../crawl/addresses.ts';
 import { createNestingGuard, type OpenTag, tokenize } from './tokenizer.ts';
 
+/** A link, or a sitemap entry, which has no text. */
 export interface OutlineLink {
   url: URL;
   text: string;

@@ -9,11 +9,6 @@ const MAX_ADDRESSES = 5000;
 /** Including character references. */
 const LONGEST_ADDRESS = 4096;
 
-export interface SitemapUrls {
-  is_index: boolean;
-  urls: URL[];
-}
-
 const addressesIn = (text: string): URL[] => {
   const urls: URL[] = [];
   for (let at = text.indexOf('<loc>'); at >= 0 && urls.length < MAX_ADDRESSES; at = text.indexOf('<loc>', at)) {
@@ -35,7 +30,7 @@ const unpack = (body: Buffer): Buffer => {
 };
 
 /** The addresses of a sitemap: XML, gzipped or not, or plain text with one per line. */
-export const readSitemapUrls = (body: Buffer): SitemapUrls => {
+export const readSitemapUrls = (body: Buffer): { is_index: boolean; urls: URL[] } => {
   const text = (body[0] === 0x1f && body[1] === 0x8b ? unpack(body) : body)
     .toString('utf8')
     .replaceAll('<![CDATA[', '')

@@ -142,12 +142,8 @@ export const proposeStory = (site: ProductSite): Proposal['story'] => {
     const paragraphs: PageBlock[] = [];
     for (const block of blocks.slice(at + 1, at + 14)) {
       if (block.page !== head.page || (isHeading(block) && headingLevel(block) <= headingLevel(head)) || !isOwn(block)) break;
-      if (
-        !isHeading(block) &&
-        block.text.length >= 40 &&
-        paragraphs.reduce((sum, { text }) => sum + text.length, block.text.length) <= MAX_STORY
-      )
-        paragraphs.push(block);
+      const length = paragraphs.reduce((sum, { text }) => sum + text.length, block.text.length);
+      if (!isHeading(block) && block.text.length >= 40 && length <= MAX_STORY) paragraphs.push(block);
     }
     if (paragraphs.length > 0)
       story[section] = {

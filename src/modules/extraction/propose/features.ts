@@ -30,7 +30,6 @@ import { type PageSection, sectionsOf } from './sections.ts';
 import { headingLevel, isHeading, isOnlyLinks, lettersOnly, type PageBlock, type ProductSite, quoteFrom, type SitePage } from './site.ts';
 
 const CONTINUES_PLAN = /^(everything|all) |^alles |^todo |^tout |^tutto |^tudo |^alle /i;
-/** The price of the plan an item belongs to, taken from the nearest price above. */
 const priceAbove = ({ page, at }: PageBlock): 'some' | 'none' | 'unsaid' => {
   const above = page.blocks.slice(Math.max(0, at - 12), at).filter(({ text }) => text.length <= 40 && !CONTINUES_PLAN.test(text));
   const price = above.findLast(({ text }) => pricesIn(text).length > 0 || PRICING_SIGNS.free(text).length > 0);

@@ -72,9 +72,7 @@ export const dropUnquoted = (proposal: Proposal, texts: PageText[]): Proposal =>
   };
   const hasEvidence = ({ evidence }: { evidence: EvidenceQuote[] }): boolean => evidence.length > 0 && evidence.every(isOnPage);
   const keepQuoted = <T extends { evidence: EvidenceQuote[] }, K extends string>(row: Partial<Record<K, T>>): Partial<Record<K, T>> =>
-    Object.fromEntries(Object.entries<T | undefined>(row).filter(([, value]) => value !== undefined && hasEvidence(value))) as Partial<
-      Record<K, T>
-    >;
+    Object.fromEntries(Object.entries<T | undefined>(row).filter(([, value]) => value !== undefined && hasEvidence(value))) as typeof row;
   return {
     fields: keepQuoted(proposal.fields),
     faqs: proposal.faqs.filter(hasEvidence),

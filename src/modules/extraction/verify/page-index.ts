@@ -34,9 +34,8 @@ interface SourceText {
   begins: number[];
   ends: number[];
 }
-export type PageIndex = Record<EvidenceSource, SourceText> & {
-  base: string;
-};
+type SourceTexts = Record<EvidenceSource, SourceText>;
+export type PageIndex = SourceTexts & { base: string };
 
 /** A position of a quote on a page. `from` and `to` delimit the pieces it touches. */
 export interface QuotePlace {
@@ -75,10 +74,7 @@ export const indexPages = (pages: readonly PageText[]): ((url: string) => PageIn
     const pages = read.get(url);
     if (known || !pages) return known;
     const pieces = pages.flatMap((page) => page.pieces);
-    const texts = Object.fromEntries(EVIDENCE_SOURCES.map((source) => [source, joinPieces(pieces, source)])) as Record<
-      EvidenceSource,
-      SourceText
-    >;
+    const texts = Object.fromEntries(EVIDENCE_SOURCES.map((source) => [source, joinPieces(pieces, source)])) as SourceTexts;
     const index = { ...texts, base: pages[0]!.base ?? url };
     indexes.set(url, index);
     return index;

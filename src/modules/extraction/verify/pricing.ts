@@ -45,14 +45,10 @@ const PRICE = new RegExp(
 const MILLIONS =
   /^\s?(?:k|m|mm|bn|mio|mrd|million|millionen|millones|millions|milhões|billion|tsd|тыс|млн)(?!\p{L})|^\s?(?:億|万|亿|억|만)/iu;
 
-export interface AmountSpan extends TextSpan {
-  zero: boolean;
-}
-
 /** Converts full-width digits and separators to ASCII, keeping positions. */
 const narrow = (text: string): string => text.replace(/[０-９．，]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0));
 
-export const pricesIn = (text: string): AmountSpan[] =>
+export const pricesIn = (text: string): (TextSpan & { zero: boolean })[] =>
   [...narrow(text).matchAll(PRICE)]
     .map(({ 0: found, 1: rand, 2: after, 3: before, index: start }) => ({
       start,

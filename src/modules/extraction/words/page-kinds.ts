@@ -4,10 +4,8 @@ import { termsOf } from './terms.ts';
 import { decodeEscapes } from './text.ts';
 
 /**
- * The pages of a site that matter, the most informative first, and their usual names in links and addresses: in English, then German,
- * French, Spanish, Portuguese, Italian, Dutch, Polish, Swedish, Danish, Norwegian, Finnish, Czech, Turkish, Japanese, Chinese, Korean,
- * Russian and others. A word marked = counts only alone, since it is also part of others. Privacy and terms are crawled only if no other
- * page gives contact details.
+ * The pages of a site that matter, the most informative first, and their usual names in links and addresses in many languages. A word
+ * marked = counts only alone, since it is also part of others. Privacy and terms are crawled only if no other page gives contact details.
  */
 const KIND_NAMES = words.kinds;
 
@@ -22,14 +20,8 @@ const SKIPPED_SECTIONS = new Set(words.skipped_sections.flatMap((line) => line.s
 export const squash = (text: string): string => fold(text).replace(/[^\p{L}\p{N}\p{M}]/gu, '');
 export const nameWords = (text: string): string[] => fold(text).match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
 
-interface KindName {
-  kind: CrawlKind;
-  /** Counts only as the whole text. */
-  alone: boolean;
-}
-
-/** By squashed name. If two kinds share a name, the first keeps it. */
-export const KIND_BY_NAME = new Map<string, KindName>();
+/** By squashed name. If two kinds share a name, the first keeps it. `alone`: it counts only as the whole text. */
+export const KIND_BY_NAME = new Map<string, { kind: CrawlKind; alone: boolean }>();
 for (const kind of CRAWL_KINDS)
   for (const name of KIND_NAMES[kind].flatMap((line) => line.split(';').map((part) => part.trim()))) {
     const key = squash(name);

@@ -42,7 +42,6 @@ const chosenCategories = (values: FormValues): { indexes: number[]; names: strin
   return { indexes: chosen.map(({ i }) => i), names: chosen.map(({ name }) => name) };
 };
 
-/** A field's value as submitted; null if it is empty. */
 export const draftFieldValue = (name: string, values: FormValues): string | string[] | null => {
   if (name === 'categories') return chosenCategories(values).names.length ? chosenCategories(values).names : null;
   if (!isLines(name)) return values[`fields.${name}`] || null;

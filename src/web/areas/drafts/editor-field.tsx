@@ -134,7 +134,6 @@ const CHOICES: Partial<Record<ProfileFieldName, { none: string; options: Option[
   country: { none: 'Not said', options: COUNTRY_OPTIONS.map(({ code, name }) => ({ value: code, name })) },
 };
 
-/** The category tree as a flat list, indented by depth. */
 const flattenOptions = (nodes: CategoryNode[], depth = 0): Option[] =>
   nodes.flatMap(({ name, subcategories = [] }) => [
     { value: name, name: `${'\u2003'.repeat(depth)}${name}` },
@@ -167,7 +166,6 @@ const Categories = ({ form_state }: { form_state: DraftFormState }) => {
   );
 };
 
-/** The heights of textareas and the types of inputs, where a field is not plain text on one line. */
 const ROWS: Partial<Record<ProfileFieldName, number>> = {
   short_description: 2,
   description: 9,
