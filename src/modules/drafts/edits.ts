@@ -69,13 +69,12 @@ const replaceList = <V extends object>(
   keyOf: (item: V) => string,
 ) => {
   const withoutState = ({ state: _, evidence: __, ...text }: ListItem<V>) => text;
-  const found = originals.map(({ evidence, ...text }) => ({ text, evidence, key: keyOf(text as unknown as V) }));
   return sent.map((item): ListItem<V> => {
     const unchanged = current.find((one) => isSame(withoutState(one), item));
     if (unchanged) return unchanged;
-    const drafted = found.find(({ text }) => isSame(text, item));
+    const drafted = originals.find(({ evidence: _, ...text }) => isSame(text, item));
     if (drafted) return { ...item, state: fieldOutcome('restore', 'edited', true), evidence: drafted.evidence };
-    const is_edit = found.some(({ key }) => key === keyOf(item));
+    const is_edit = originals.some((original) => keyOf(original) === keyOf(item));
     return { ...item, state: fieldOutcome('type', 'not_found', is_edit), evidence: [] };
   });
 };

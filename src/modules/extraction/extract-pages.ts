@@ -1,9 +1,9 @@
 import { proposalFromAnswer } from './model/answer.ts';
-import { type SelectedPage, writePrompt } from './model/question.ts';
+import { type ModelPrompt, type SelectedPage, writePrompt } from './model/question.ts';
 import { type PageContent, unpackPage } from './parse/page.ts';
 import { pageTextOf } from './parse/parsed-page.ts';
 import { proposeProfile } from './propose/propose.ts';
-import type { ModelPrompt, SitePages } from './tasks.ts';
+import type { SitePages } from './tasks.ts';
 import type { Verification } from './verify/ruling.ts';
 import { verifyProposal } from './verify/verify.ts';
 

@@ -1,6 +1,6 @@
 import { parserTask } from '../../kernel/parsing/task.ts';
 import type { FoundPage, HomepageFacts } from './crawl/candidates.ts';
-import type { SelectedPage } from './model/question.ts';
+import type { ModelPrompt, SelectedPage } from './model/question.ts';
 import type { FetchedPage, PageParseResult } from './parse/crawled-page.ts';
 import type { PackedPage, PageContent } from './parse/page.ts';
 import type { RobotsSummary } from './parse/robots.ts';
@@ -48,11 +48,6 @@ export interface SitePages {
 }
 export const propose_by_rules = parserTask<SitePages, Verification>('propose_by_rules', { ...DRAFTING, input_bytes: SITE_BYTES + MB });
 
-export interface ModelPrompt {
-  system: string;
-  data: string;
-  shown: SelectedPage[];
-}
 /** The prompt about a site; null if no page fits into the token budget. */
 export const write_model_prompt = parserTask<SitePages & { max_tokens: number }, ModelPrompt | null>('write_model_prompt', {
   ...DRAFTING,

@@ -1,7 +1,6 @@
 import { type Model, type ModelError, type TokenUsage, tokensIn } from '../../../integrations/model/model.ts';
-import type { ModelPrompt } from '../tasks.ts';
 import { ModelAnswer } from './answer.ts';
-import type { SelectedPage } from './question.ts';
+import type { ModelPrompt, SelectedPage } from './question.ts';
 
 /** One request, and a second one if the answer could not be parsed. They share the token budget. */
 const MAX_REQUESTS = 2;

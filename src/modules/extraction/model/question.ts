@@ -4,7 +4,6 @@ import { SOCIAL_PLATFORMS, STORY_SECTIONS } from '../../listings/schema.ts';
 import type { PageText, TextPiece, TextSource } from '../parse/page.ts';
 import { createInjectionFilter } from '../parse/prompt-injection.ts';
 import { type CategoryOption, PROFILE_FIELD_NAMES, PROFILE_FIELDS } from '../proposal.ts';
-import type { ModelPrompt } from '../tasks.ts';
 import { type PageKind, pageKindOf } from '../words/page-kinds.ts';
 
 /** 128 random bits, generated after the pages were crawled, so that no page can know it. */
@@ -121,6 +120,12 @@ export interface SelectedPage {
   number: number;
   url: string;
   lines: TextPiece[];
+}
+
+export interface ModelPrompt {
+  system: string;
+  data: string;
+  shown: SelectedPage[];
 }
 
 const rank = (url: string, home: string): number => {

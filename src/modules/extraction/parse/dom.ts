@@ -28,6 +28,7 @@ export const isTextNode = (node: PageNode): node is TextNode => node.type === 't
 
 /** Parses a page as a browser would, in bounded time for any input. */
 export const parseHtml = (html: string): HtmlTag => {
+  // The parser's own node types differ, with the same properties.
   const root = parseHtmlTree(html) as unknown as HtmlTag;
   Object.assign(root, ROOT_NAME);
   return root;
@@ -41,7 +42,7 @@ export const ancestorsOf = (tag: HtmlTag, most = Number.POSITIVE_INFINITY): Html
 };
 
 /** Remembers the result for each object as long as the object is in use. */
-export const memoize = <K extends WeakKey, V>(compute: (key: K) => V): ((key: K) => V) => {
+export const memoizeByObject = <K extends WeakKey, V>(compute: (key: K) => V): ((key: K) => V) => {
   const known = new WeakMap<K, V>();
   return (key) => {
     if (!known.has(key)) known.set(key, compute(key));

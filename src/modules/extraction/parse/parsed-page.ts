@@ -6,7 +6,7 @@ import {
   isTemplateRoot,
   isTemplateTag,
   isTextNode,
-  memoize,
+  memoizeByObject,
   type PageNode,
   parseHtml,
   ROOT_NAME,
@@ -80,7 +80,7 @@ const getLanguage = ({ name, attribs }: HtmlTag): string => {
 const getOwnText = (tag: HtmlTag): string => tag.children.map((child) => (isTextNode(child) ? child.data : '')).join('');
 
 /** Parses a page: blocks, metadata, links and images, each with its regions. Cached: this is the most expensive step. */
-export const parsePage = memoize(({ url, html }: Pick<PageContent, 'url' | 'html'>): ParsedPage => {
+export const parsePage = memoizeByObject(({ url, html }: Pick<PageContent, 'url' | 'html'>): ParsedPage => {
   const pieces: TextPiece[] = [];
   const page: ParsedPage = {
     url,

@@ -1,4 +1,4 @@
-import { ancestorsOf, type HtmlTag, isTag, isTextNode, memoize } from '../parse/dom.ts';
+import { ancestorsOf, type HtmlTag, isTag, isTextNode, memoizeByObject } from '../parse/dom.ts';
 import { getClassNames } from '../parse/regions.ts';
 import type { PageKind } from '../words/page-kinds.ts';
 import type { PageSection } from './sections.ts';
@@ -83,7 +83,7 @@ export const isOwnBlock = (block: PageBlock): boolean =>
   ) && !isComparison(block);
 
 /** An element's tag and first classes. Cached, because blocks share parents. */
-export const elementName = memoize(
+export const elementName = memoizeByObject(
   ({ name, attribs }: HtmlTag): string => `${name}.${(attribs.class ?? '').split(/\s+/).slice(0, 3).join('.')}`,
 );
 /** Tag and classes of a block and its ancestors: blocks of the same shape are cards of one row. */
@@ -99,7 +99,7 @@ const within = (tag: HtmlTag): HtmlTag[] => {
 };
 
 /** Whether an element contains words or a button, and which headlines. Cached for all blocks that share it. */
-const contentsOf = memoize((tag: HtmlTag) => {
+const contentsOf = memoizeByObject((tag: HtmlTag) => {
   const inside = within(tag);
   return {
     words: inside.some(({ children }) => children.some((child) => isTextNode(child) && /\p{L}/u.test(child.data))),
@@ -109,7 +109,7 @@ const contentsOf = memoize((tag: HtmlTag) => {
 });
 
 /** Cached, because it is read for each heading inside. */
-const childElements = memoize(({ children }: HtmlTag) => children.filter(isTag));
+const childElements = memoizeByObject(({ children }: HtmlTag) => children.filter(isTag));
 
 const HIGHEST = 3;
 const MAX_COLUMNS = 40;

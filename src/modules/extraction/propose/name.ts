@@ -73,16 +73,16 @@ const isHomeLink = (href: string | undefined, page: SitePage, home: SitePage): b
   return to !== null && to.hostname === home_url.hostname && pathOf(to) === pathOf(home_url) && !to.hash.slice(1);
 };
 
-const WEIGHTS_BY_TYPE: [RegExp, number][] = [
-  [PRODUCT, 5],
-  [/^WebSite$/, 4],
-  [MAKER, 2],
-];
+const weighTypes = (types: string[]): number => {
+  if (types.some((type) => PRODUCT.test(type))) return 5;
+  if (types.includes('WebSite')) return 4;
+  return types.some((type) => MAKER.test(type)) ? 2 : 0;
+};
 
 const fromFact = ({ page, values, types }: StructuredFact, home: SitePage): NameCandidate[] => {
   const name = textValue(values.name);
   if (!name || !isName(name)) return [];
-  const weight = WEIGHTS_BY_TYPE.find(([pattern]) => types.some((type) => pattern.test(type)))?.[1];
+  const weight = weighTypes(types);
   return weight ? [{ name, weight: page === home ? weight : weight / 3, quote: quoteFrom(page, name) }] : [];
 };
 

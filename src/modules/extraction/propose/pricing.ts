@@ -1,4 +1,4 @@
-import { ancestorsOf, type HtmlTag, isTag, isTextNode, memoize, type PageNode } from '../parse/dom.ts';
+import { ancestorsOf, type HtmlTag, isTag, isTextNode, memoizeByObject, type PageNode } from '../parse/dom.ts';
 import { textInside } from '../parse/parsed-page.ts';
 import type { EvidenceQuote, ProposedValue } from '../proposal.ts';
 import { PRICING_SIGNS, type PricingSign, pricesIn } from '../verify/pricing.ts';
@@ -56,7 +56,7 @@ const firstRow = (tag: HtmlTag): HtmlTag | undefined => {
   return undefined;
 };
 /** Whether a table's first row announces prices; undefined if it has no row. Cached for all its cells. */
-const announcesPrices = memoize((table: HtmlTag): boolean | undefined => {
+const announcesPrices = memoizeByObject((table: HtmlTag): boolean | undefined => {
   const row = firstRow(table);
   return row && phrases.PRICES_HEADING.test(textInside(row));
 });

@@ -1,4 +1,4 @@
-import { memoize } from '../parse/dom.ts';
+import { memoizeByObject } from '../parse/dom.ts';
 import { findFounding, findFoundingNearby } from '../words/company.ts';
 import { SCRIPTS } from '../words/countries.ts';
 import { findSpans, gapBetween, nearbyFinder, type TextSpan } from '../words/terms.ts';
@@ -48,7 +48,7 @@ export const foundingYearsIn = (written: string): (TextSpan & { year: string })[
 const UNKNOWN = -1;
 
 /** Month names in the languages of one script, in dates and alone; ambiguous names are ignored. */
-const loadMonths = memoize((languages: readonly string[]): Map<string, number> => {
+const loadMonths = memoizeByObject((languages: readonly string[]): Map<string, number> => {
   const months = new Map<string, number>();
   for (const language of languages)
     for (const style of ['long', 'short'] as const)

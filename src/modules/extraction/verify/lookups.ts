@@ -1,5 +1,5 @@
 import { fold } from '../../../kernel/words.ts';
-import { memoize } from '../parse/dom.ts';
+import { memoizeByObject } from '../parse/dom.ts';
 import { type CategoryOption, PROFILE_FIELDS } from '../proposal.ts';
 import { findStage, STAGE_NAMES } from '../words/company.ts';
 import { COUNTRY_CODES } from '../words/countries.ts';
@@ -32,7 +32,7 @@ const splitAlternatives = (name: string): string[][] => {
 };
 
 type Topic = (typeof TOPICS)[number];
-const topicFinder = memoize(({ words }: Topic) => termFinder(words));
+const topicFinder = memoizeByObject(({ words }: Topic) => termFinder(words));
 const TOPICS_BY_NAME = Map.groupBy(
   TOPICS.flatMap((topic) => topic.names.map((name) => ({ key: toWords(name).join(' '), topic }))),
   ({ key }) => key,
