@@ -21,7 +21,6 @@ export interface Config {
   trust_proxy: string;
   /** Timeout of each startup step. Migrations that make progress do not count. */
   start_ms: number;
-  /** Address and token of /metrics; null if it is not served. */
   metrics: MetricsSettings | null;
   /** How long to report "leaving" and still answer requests before shutdown. */
   leave_ms: number;

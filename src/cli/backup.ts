@@ -77,7 +77,6 @@ const runBackup = async (config: Config, args: string[]): Promise<void> => {
   }
 };
 
-/** Decompresses a file and reports the bytes read. */
 const gunzipFile = async function* (file: string, read: (bytes: number) => void): AsyncGenerator<Buffer> {
   const source = createReadStream(file, { highWaterMark: 256 * 1024 }).on('data', (chunk) => read(chunk.length));
   const plain = createGunzip({ chunkSize: 256 * 1024 });
@@ -126,7 +125,6 @@ const runRestore = async (config: Config, args: string[]): Promise<void> => {
   }
 };
 
-/** Commands for backup and restore. */
 export const BACKUP_COMMANDS: Record<string, Command> = {
   backup: {
     usage: 'backup FILE',

@@ -7,10 +7,8 @@ import { type SiteRow, selectSites } from '../modules/sites/queries.ts';
 import { runProcess } from '../process/lifecycle.ts';
 import { startDatabase, startDefaultSite } from '../process/start.ts';
 
-/** A command of the command line. */
 export interface Command {
   usage: string;
-  /** One-line description. */
   about: string;
   run(config: Config, args: string[]): Promise<void>;
 }
@@ -68,7 +66,6 @@ export const progressBar = (out: NodeJS.WriteStream = process.stderr) => {
   };
 };
 
-/** A progress bar for reading a file. */
 const fileBar = async (file: string) => {
   const { size } = await stat(file);
   const bar = progressBar();
@@ -82,7 +79,6 @@ const fileBar = async (file: string) => {
   };
 };
 
-/** Reads a file in chunks, with a progress bar. */
 export const readChunks = async function* (file: string): AsyncGenerator<Uint8Array> {
   const bar = await fileBar(file);
   yield* createReadStream(file).on('data', bar.read) as AsyncIterable<Uint8Array>;

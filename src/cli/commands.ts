@@ -151,7 +151,6 @@ export const COMMANDS: Record<string, Command> = {
 
 const NAME_WIDTH = 18;
 
-/** The list of all commands. */
 export const helpText = (): string =>
   [
     'usage: launchweek COMMAND',
@@ -161,6 +160,5 @@ export const helpText = (): string =>
     'launchweek COMMAND --help shows how a command is called. Settings are environment variables: docs/operating.md.',
   ].join('\n');
 
-/** Help text of one command. */
 export const commandHelp = (name: string): string =>
   `usage: launchweek ${COMMANDS[name]!.usage}\n\n${COMMANDS[name]!.about[0]!.toUpperCase()}${COMMANDS[name]!.about.slice(1)}.`;

@@ -43,7 +43,6 @@ const setSources = async (config: Config, args: string[]): Promise<void> => {
   });
 };
 
-/** Commands for metrics from other sources. */
 export const METRIC_COMMANDS: Record<string, Command> = {
   'metrics import': {
     usage: 'metrics import FILE.csv [--site KEY]',

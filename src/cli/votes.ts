@@ -55,7 +55,6 @@ const runRecount = async (config: Config, args: string[]): Promise<void> => {
   });
 };
 
-/** Commands for the vote ledger. */
 export const VOTE_COMMANDS: Record<string, Command> = {
   'votes import': {
     usage: 'votes import FILE.jsonl [--site KEY]',

@@ -22,7 +22,6 @@ export type Database = {
 
 type OpenOptions = { database_url: string | null; data_dir: string; role: Role; durable?: boolean; pool?: number };
 
-/** Opens the server at DATABASE_URL, or an embedded PostgreSQL in DATA_DIR. */
 export const openDatabase = async ({ database_url, data_dir, role, durable = true, pool = 10 }: OpenOptions): Promise<Database> => {
   if (database_url) await checkServer(database_url);
   const embedded = database_url ? null : await joinEmbedded({ data_dir, role, durable });

@@ -48,7 +48,6 @@ export const buildDeps = (parts: Omit<AppDeps, 'siteOf' | 'cachedCaller'>): AppD
   });
 };
 
-/** Creates the context of a request, for pages and operations. */
 export const contextOn = <C extends Caller | null>(deps: AppDeps, site: Site, request: FastifyRequest, caller: C): Ctx<C> => ({
   site,
   caller,

@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify';
 import type { ReadinessCheck } from '../db/health-checks.ts';
 import type { AppDeps } from './deps.ts';
 
-/** A check that takes longer has failed. */
 const CHECK_TIMEOUT_MS = 2000;
 
 const OK = 'ok';
@@ -38,7 +37,6 @@ const checkReadiness = async (deps: AppDeps): Promise<Readiness> => {
   return failed ? { status: 'not_ready', reason: failed[1], checks } : { status: 'ready', checks };
 };
 
-/** Liveness and readiness endpoints. */
 export const healthRoutes = (deps: AppDeps) => async (app: FastifyInstance) => {
   // Concurrent requests share one run of the checks.
   let pending: Promise<Readiness> | null = null;

@@ -21,14 +21,11 @@ const sortProperties = (value: unknown): unknown => {
 
 export interface InvokeResult<T = unknown> {
   answer: ValueOrJson<T>;
-  /** Whether this is the stored response of an earlier call. */
   replayed: boolean;
 }
 
-/** A call with an idempotency key. */
 export interface IdempotentCall {
   idempotency_key: IdempotencyKey;
-  /** HTTP status of the operation. */
   status: number;
   input_hash: Buffer;
   /** Older keys have expired. */
@@ -49,7 +46,6 @@ export const idempotentCall = (
   return { idempotency_key, status: operation.status, input_hash, since: new Date(clock.now().getTime() - KEY_TTL_MS) };
 };
 
-/** The stored response of a key, or null. */
 export const findAnswer = async <T>(sql: Db, { idempotency_key, input_hash, since }: IdempotentCall): Promise<InvokeResult<T> | null> => {
   const stored = await findStoredAnswer(sql, idempotency_key, since);
   if (stored && !stored.input_hash.equals(input_hash)) throw new Refusal('idempotency_key_reused');

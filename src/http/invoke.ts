@@ -7,7 +7,6 @@ import { readInput } from '../kernel/validate.ts';
 import { anonymousLimit, getCallLimits } from '../modules/accounts/limits.ts';
 import { findAnswer, type InvokeResult, idempotentCall, runOnce } from './idempotency.ts';
 
-/** Throws unless the caller is signed in and has the operation's scope. */
 export const authorize = (row: Operation, caller: Caller | null): void => {
   if (row.access === 'public') return;
   if (!caller) throw new Refusal('missing_credentials');

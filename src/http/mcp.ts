@@ -118,7 +118,6 @@ const messagesIn = (body: string): { method?: string; params?: { name?: string }
   }
 };
 
-/** Limits of an anonymous request, and of a batch. */
 const ANONYMOUS_BYTES = 64 * 1024;
 const MAX_MESSAGES = 20;
 

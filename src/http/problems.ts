@@ -23,7 +23,6 @@ const DATABASE_UNAVAILABLE =
 /** Lock timeout, statement timeout, serialization failure or deadlock, no free connection in the pool. */
 const DATABASE_BUSY = /^(55P03|57014|40001|40P01|POOL_TIMEOUT)$/;
 
-/** Retry-After in seconds, by code. */
 const RETRY_AFTER: Partial<Record<RefusalCode, string>> = { not_ready: '1', busy: '3', clock_differs: '60', read_only: '60' };
 
 /** The account was deleted while its credentials were still cached. */
@@ -44,13 +43,11 @@ export const refusalOf = (error: unknown): Refusal => {
   return new Refusal('fault');
 };
 
-/** Sets Retry-After if the code has one. */
 export const setRetryAfter = (reply: FastifyReply, { code }: Refusal): void => {
   const seconds = RETRY_AFTER[code];
   if (seconds) reply.header('retry-after', seconds);
 };
 
-/** The root of the requested site, or the default site's. */
 const rootFor = async (deps: AppDeps, request: FastifyRequest): Promise<string> => {
   try {
     return (await deps.siteOf(request.headers.host)).root;

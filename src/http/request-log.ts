@@ -15,7 +15,6 @@ declare module 'fastify' {
     route?: RouteName;
   }
   interface FastifyRequest {
-    /** The caller's account, once known. */
     account_id: number | null;
     /** The client's address, once computed; use `addressOf`. */
     client_address: string;
@@ -123,7 +122,6 @@ export const observeMalformed = (observe: ObserveRequest, request: FastifyReques
 /** Format of accepted request ids. It must not allow forging log lines. */
 const REQUEST_ID = /^[A-Za-z0-9._-]{8,128}$/;
 
-/** The request's own id if valid, or a new one. */
 export const requestIdOf = ({ headers }: IncomingMessage): string => {
   const sent = headers['x-request-id'];
   return typeof sent === 'string' && REQUEST_ID.test(sent) ? sent : randomUUID();
@@ -132,7 +130,6 @@ export const requestIdOf = ({ headers }: IncomingMessage): string => {
 /** W3C Trace Context: version, trace, parent and flags. Future versions may append more. */
 const TRACEPARENT = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(?:$|-)/;
 
-/** The trace id of a request, if it has one. */
 export const traceIdOf = ({ headers }: IncomingMessage): string | undefined => {
   const sent = headers.traceparent;
   return typeof sent === 'string' ? TRACEPARENT.exec(sent)?.[1] : undefined;

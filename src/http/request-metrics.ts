@@ -45,7 +45,6 @@ const tallyOf = (name: RouteName): RouteTally => {
   return tally;
 };
 
-/** Counts a request. */
 export const countRequest = (name: RouteName, method: string, status: number, seconds: number): void => {
   const tally = tallyOf(name);
   const { answers, buckets } = tally;

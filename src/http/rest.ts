@@ -61,7 +61,6 @@ const parseBody = (body: unknown): [string, unknown][] => {
   return Object.entries(body);
 };
 
-/** Collects the input of an operation from path, query and body. */
 const gatherInput = (row: Operation, request: FastifyRequest): Record<string, unknown> => {
   const query_start = request.url.indexOf('?');
   const path = Object.entries(request.params as Record<string, string>).map(

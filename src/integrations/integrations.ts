@@ -10,13 +10,11 @@ import { type PaymentProvider, testPayments } from './payments.ts';
 import { openStripe, type StripeSettings } from './stripe/stripe.ts';
 import { openVatService, type VatService } from './vat.ts';
 
-/** Every context has these: one small interface for each service. */
 declare module '../kernel/context.ts' {
   interface Integrations {
     mail: Mailer;
     /** Fetches untrusted URLs safely. */
     fetch: GuardedFetch;
-    /** DNS queries. */
     names: NameServers;
     /** Metrics from endpoints configured by the operator. */
     metrics: MetricReader;
@@ -48,7 +46,6 @@ interface Settings {
   vat_check_url?: string | null;
   exchange_rates_url?: string | null;
   stripe?: StripeSettings | null;
-  /** In production there are no test payments. */
   production?: boolean;
 }
 

@@ -18,7 +18,6 @@ export interface Mailer {
   close(): void;
 }
 
-/** Without an SMTP server mail is only stored. */
 const localMailer: Mailer = { send: async () => 'kept', close: () => {} };
 
 /** Shown as an unsubscribe button by mail clients (RFC 8058). */

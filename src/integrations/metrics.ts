@@ -9,7 +9,6 @@ export interface MetricEndpoint {
   url_template: string;
   /** Path of the value in the response: `data.rating`, `rows[0].value`. */
   json_path: string;
-  /** Request headers, such as an API key. */
   headers?: Record<string, string>;
   /** Whether the endpoint may be in a private network. */
   allow_private?: boolean;

@@ -25,7 +25,6 @@ export const plainJson = (text: string): string => {
 /** A metric's value; or that there is none for this domain; or that the endpoint is out of order. */
 export type MetricAnswer = { figure: string } | { trouble: string; out_of_order: boolean };
 
-/** Splits a path into names and indexes. */
 const partsOf = (path: string): string[] =>
   path
     .replace(/\[(\d+)\]/g, '.$1')
@@ -47,7 +46,6 @@ const parseJson = (text: string): { value: unknown } | null => {
   }
 };
 
-/** Reads the value at a path of a JSON response. */
 export const figureIn = (text: string, json_path: string): MetricAnswer => {
   const json = parseJson(text);
   if (!json) return { trouble: 'the answer is not JSON', out_of_order: true };

@@ -9,7 +9,6 @@ interface ResponseBody {
 }
 
 export const METRIC_BYTES = 512 * KB;
-/** Reads the value at a path of an endpoint's JSON. */
 export const read_figure = parserTask<ResponseBody & { json_path: string }, MetricAnswer>('read_figure', {
   ...QUICK,
   input_bytes: METRIC_BYTES + 4 * KB,

@@ -1,7 +1,6 @@
 interface BatchOptions<I, O> {
   /** Processes a batch and returns the results in the same order. May be called again for an item after a failure. */
   work(items: I[]): Promise<O[]>;
-  /** Maximum batch size. */
   max: number;
   /** Items with the same key are never in the same batch: the later one waits. */
   keyOf(item: I): string;

@@ -1,6 +1,5 @@
 import { Fragment, type VNode } from 'preact';
 
-/** What can be a child of an element. */
 type Content = VNode | Content[] | string | number | bigint | boolean | null | undefined;
 type Props = Record<string, unknown> & { children?: Content };
 /** A component, or a context's Provider (has Consumer) or Consumer (has contextType, the provider). */

@@ -2,7 +2,6 @@ import { type Db, firstRow, isReadOnly } from './database.ts';
 import { counter } from './metrics.ts';
 import type { Clock } from './time/clock.ts';
 
-/** A rate limit: `limit` per `window_seconds`. */
 export interface Limit {
   name: string;
   limit: number;
@@ -23,7 +22,6 @@ export interface LimitLeft extends Limit {
 export interface Limits {
   /** Takes one, or `cost`, and returns what is left. `granted` is false when too little was left; then nothing is taken. */
   take(who: string, limit: Limit, cost?: number): Promise<LimitLeft & { granted: boolean }>;
-  /** Returns what is left without taking anything. */
   left(who: string, limit: Limit): Promise<LimitLeft>;
 }
 

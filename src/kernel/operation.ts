@@ -23,7 +23,6 @@ export interface Operation<
   path: string;
   access: A;
   status: 200 | 201;
-  /** Accepts an Idempotency-Key. */
   idempotent?: boolean;
   tag: string;
   summary: string;

@@ -6,7 +6,6 @@ import { normalize } from './unicode.ts';
 
 /** The library's default of 8 would be used up by four unknown properties: it reports each twice. */
 Settings.Set({ maxErrors: 200 });
-/** Errors listed in one response. */
 const MAX_ERRORS = 50;
 
 /** Text is trimmed and normalized. Control characters other than newline and tab, and lone surrogates, are rejected. */

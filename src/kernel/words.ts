@@ -75,7 +75,6 @@ const splitWord = (word: string, for_index: boolean): string[] => {
 
 const findRuns = (folded: string): string[] => folded.match(ASCII.test(folded) ? PLAIN_WORD : WORD) ?? [];
 
-/** Characters that can split a run into several words. */
 const SPLITTING = /[+#\u0e00-\uffff]/;
 const split = (text: string, for_index: boolean): string[] => {
   const folded = fold(text);
@@ -102,7 +101,6 @@ const POSITIONS: readonly [Weight, string][] = [
 /** Keeps a tsvector below PostgreSQL's limit of 1 MB, however long the text. */
 const MAX_INDEX_WORDS = 3_500;
 
-/** Words with their positions in a tsvector. */
 export type WordPositions = Map<string, string>;
 
 /**
@@ -122,7 +120,6 @@ export const positionsOf = (words: Partial<Record<Weight, readonly string[]>>): 
   return positions;
 };
 
-/** A tsvector literal. */
 export const vectorOfPositions = (positions: WordPositions): string => {
   let literal = '';
   for (const [word, at] of positions) literal += `'${word}':${at} `;

@@ -70,7 +70,6 @@ export const deploymentMetrics = (
   const drafts = gauge('drafts', 'Drafts under way, by status.', ['status']);
   const team = gauge('team_tasks_waiting', 'What waits for a person of the team, by kind.', ['kind']);
 
-  /** Gauges of one figure each. */
   const FIGURES: Partial<Record<keyof DatabaseFigures, Gauge>> = {
     max_connections: gauge('db_connections_max', 'Connections the database server allows.'),
     waiting_for_locks: gauge('db_lock_waits', 'Connections that wait for a lock.'),
@@ -80,7 +79,6 @@ export const deploymentMetrics = (
     workers: gauge('workers_alive', 'Pools of workers that gave a sign of life in the last 30 seconds; each process that works has three.'),
     weeks_not_begun: gauge('sites_week_not_begun', 'Sites whose running launch week has not begun yet.'),
   };
-  /** Gauges with several figures, by label. */
   const LABELLED: [Gauge<string>, string, Record<string, keyof DatabaseFigures>][] = [
     [mails, 'status', { waiting: 'mails_waiting', failed: 'mails_failed' }],
     [drafts, 'status', { crawling: 'drafts_crawling', drafting: 'drafts_drafting' }],

@@ -119,11 +119,9 @@ interface MetricsOptions extends Pick<Database, 'sql' | 'connection'> {
   settings: MetricsSettings;
   /** The lane of a job; undefined for an unknown job. */
   laneOf(task: string): Lane | undefined;
-  /** The HTTP server, once it exists. */
   server?(): Server | undefined;
 }
 
-/** Serves the metrics of this process and of the deployment. */
 export const serveMetrics = async ({
   settings,
   sql,

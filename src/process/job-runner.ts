@@ -87,9 +87,7 @@ interface Stoppable {
   stop(): Promise<void>;
 }
 
-/** A running set of workers. */
 export interface JobRunner extends Stoppable {
-  /** Readiness check: whether jobs are processed. */
   check: ReadinessCheck;
 }
 
@@ -100,7 +98,6 @@ interface LaneRunner extends Stoppable {
   isRunning(): boolean;
 }
 
-/** Processes the jobs of one lane until stopped. */
 const startLane = async (deps: WorkerDeps, lane: Lane, onPoolCreated: (pool_id: string) => void): Promise<LaneRunner> => {
   const { connection, log, clock_check } = deps;
   const { concurrency, connections } = LANES[lane];

@@ -9,12 +9,10 @@ export interface TimeLimits {
   stop_ms: number;
 }
 
-/** A failed start, explained in one sentence. */
 export class StartError extends Error {
   readonly plain = true;
 }
 
-/** The process got a signal to stop. */
 class StopSignal extends Error {
   readonly signal: NodeJS.Signals;
   constructor(signal: NodeJS.Signals) {
@@ -23,7 +21,6 @@ class StopSignal extends Error {
   }
 }
 
-/** How to close a resource. */
 interface Closer {
   end(): Promise<unknown>;
   /** Closes it when there is no time left. */
@@ -32,7 +29,6 @@ interface Closer {
 
 /** One Ctrl-C can arrive twice, from the terminal and from npm. After this time a second signal forces the exit. */
 const SECOND_SIGNAL_MS = 1000;
-/** Timeout of forced closing. */
 const FORCE_MS = 5000;
 /** After a failed or interrupted start there is nothing to finish, only resources to close. */
 const RELEASE_MS = 5000;
@@ -108,7 +104,6 @@ export class Lifecycle {
     if (!this.#started) this.#start_timer.refresh();
   }
 
-  /** Startup is complete. */
   started(): void {
     this.#started = true;
     clearTimeout(this.#start_timer);
@@ -130,7 +125,6 @@ export class Lifecycle {
     this.#interrupt(new StopSignal(signal));
   }
 
-  /** Starts the shutdown timeout. */
   #limitEnd(): void {
     if (this.#started) setTimeout(() => this.#failStop(), this.#limits.stop_ms);
     else setTimeout(() => void this.#exitByForce(Number(process.exitCode ?? 1)), RELEASE_MS);
@@ -195,7 +189,6 @@ export const reportFailure = (error: unknown): void => {
   process.exitCode = 1;
 };
 
-/** Timeout for flushing the log. */
 const FLUSH_MS = 2000;
 
 /**

@@ -31,7 +31,6 @@ export interface ServerOptions {
   sql: Sql;
   /** Pool for what every request needs first; by default the same pool. */
   sessions?: Sql;
-  /** Readiness checks. */
   checks?: ReadinessCheck[];
   clock: Clock;
   log: Logger;
@@ -41,7 +40,6 @@ export interface ServerOptions {
   site_root: string | null;
   rate_limit: boolean;
   crawl_allow_private?: boolean;
-  /** Integrations with other services; new ones by default. */
   integrations?: Integrations;
   /** Proxies that may set the client's address. */
   trust_proxy?: string;
@@ -229,7 +227,6 @@ export const serve = (config: Config, { jobs = true }: { jobs?: boolean } = {}):
     { stopped_code: 0 },
   );
 
-/** Runs only jobs until stopped. */
 export const runWorker = (config: Config): Promise<void> =>
   runProcess(
     limitsOf(config),

@@ -68,7 +68,6 @@ const createByteReader = (pieces: AsyncIterable<Buffer>) => {
 /** A larger size means a damaged header. */
 const MAX_ENTRY_BYTES = 64 * 1024 * 1024;
 
-/** Reads the entries of a tar file one by one. */
 export const readArchive = async function* (pieces: AsyncIterable<Buffer>): AsyncGenerator<ArchiveEntry> {
   const { take, drain } = createByteReader(pieces);
   for (;;) {

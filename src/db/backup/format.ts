@@ -45,7 +45,6 @@ export const sumRows = () => {
 
 export const isSameSum = (a: RowSum, b: RowSum): boolean => a.rows === b.rows && a.bytes === b.bytes && a.checksum === b.checksum;
 
-/** Version of the backup format. */
 export const BACKUP_FORMAT = 1;
 
 export interface BackedUpTable {

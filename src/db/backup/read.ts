@@ -77,7 +77,6 @@ export const readBackup = async (
   return { head, rows: rows() };
 };
 
-/** Reads a whole backup and verifies its checksums. */
 export const verifyBackup = async (pieces: AsyncIterable<Buffer>): Promise<{ head: BackupHeader; tail: BackupManifest }> => {
   const { head, rows } = await readBackup(pieces);
   const sums = new Map([...head.tables.map(({ name }) => name), JOBS_TABLE].map((name) => [name, sumRows()]));

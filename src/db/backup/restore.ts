@@ -66,7 +66,6 @@ const makeTables = async (tx: TransactionSql, migrations: Migration[], { tables 
 const CREATE_MIGRATIONS =
   'create table migrations (name text primary key, applied_at timestamptz not null default now(), checksum text not null)';
 
-/** Opens a table for loading rows. */
 const openTable = async (tx: TransactionSql, table: BackedUpTable) => {
   const { rows, failed } = await copyIn(tx, table);
   const orFailure = <T>(work: Promise<T>): Promise<T> =>
@@ -102,7 +101,6 @@ const loadRows = async (tx: TransactionSql, { head, rows }: Awaited<ReturnType<t
   await open?.close();
 };
 
-/** Reads all rows back and compares their checksums with the backup. */
 const compareRows = async (tx: TransactionSql, head: BackupHeader, tail: BackupManifest): Promise<void> => {
   for (const table of [...head.tables, ...(tail.tables[JOBS_TABLE]?.rows ? [{ name: JOBS_TABLE, columns: [] }] : [])]) {
     const sum = sumRows();

@@ -33,7 +33,6 @@ interface BackupOptions {
   progress?(done: number, total: number): void;
 }
 
-/** Approximate size of an entry. */
 const ENTRY_BYTES = 1024 * 1024;
 
 const appliedMigrations = async (tx: TransactionSql): Promise<BackupHeader['migrations']> => {
@@ -57,7 +56,6 @@ const rejectNewerMigrations = async (applied: BackupHeader['migrations']): Promi
     );
 };
 
-/** Packs a table's rows into archive entries and returns their checksum. */
 const packTable = async function* (
   tx: TransactionSql,
   table: BackedUpTable,

@@ -30,7 +30,6 @@ export const APPLICATION_NAME = 'launchweek';
 
 export type { Sql } from 'postgres';
 
-/** Options of every connection to a target. */
 const connectionOptions = (database_url: string) => {
   const target = parseDatabaseUrl(database_url);
   return {

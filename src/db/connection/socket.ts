@@ -109,7 +109,6 @@ const upgrade = async (socket: Socket, tls: DatabaseTarget['tls'], host: string,
   }
 };
 
-/** Opens a socket for the PostgreSQL protocol, encrypted according to sslmode. */
 export const openServerSocket = async (target: DatabaseTarget, host: Host): Promise<Socket> => {
   const { tls } = target;
   const signal = AbortSignal.timeout(target.connect_timeout * 1000);
@@ -154,7 +153,6 @@ const findMismatch = (kind: SessionKind, { standby, read_only }: { standby: bool
   return null;
 };
 
-/** Queries the state of a server in a separate session. */
 const queryServer = async (target: DatabaseTarget, host: Host): Promise<{ standby: boolean; read_only: boolean }> => {
   const sql = postgres({
     ...sessionOptions(target),

@@ -14,7 +14,6 @@ export type SslMode = (typeof SSL_MODES)[number];
 const SESSION_KINDS = ['any', 'read-write', 'primary'] as const;
 export type SessionKind = (typeof SESSION_KINDS)[number];
 
-/** A parsed database URL, independent of the driver. */
 export interface DatabaseTarget {
   hosts: Host[];
   user: string;

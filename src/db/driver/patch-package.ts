@@ -6,7 +6,6 @@ const PATCHED_FILES = Symbol.for('launchweek.edited-files');
 export interface PackagePatch {
   /** End of the file's URL, such as `/postgres/src/connection.js`. */
   file: string;
-  /** The bug it fixes. */
   why: string;
   find: string;
   replace: string;

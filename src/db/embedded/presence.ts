@@ -4,7 +4,6 @@ import { SOCKET_PORT } from './postmaster.ts';
 
 export type Role = 'serve' | 'command';
 
-/** Another server already runs on this DATA_DIR. */
 export class AlreadyServing extends Error {
   override name = 'AlreadyServing';
 }
@@ -13,7 +12,6 @@ export class AlreadyServing extends Error {
 const IN_USE = 7_305_001;
 const SERVING = 7_305_002;
 
-/** Marks the cluster as used by this process. */
 export type Presence = { serve(): Promise<string | null>; isLast(): Promise<boolean>; end(): Promise<void> };
 
 /** Connects and marks the cluster as in use. `onLost` is called if the connection breaks. */

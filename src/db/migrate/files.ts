@@ -52,7 +52,6 @@ export const stepsIn = (name: string, text: string): MigrationStep[] | null => {
   return marks.map((mark, i) => parseStep(name, mark[1]!, mark[2]!.trim(), text.slice(mark.index + mark[0].length, marks[i + 1]?.index)));
 };
 
-/** Reads the migrations of a folder, in order. */
 export const readMigrations = async (folder: string = migrationsFolder()): Promise<Migration[]> => {
   const names = (await readdir(folder)).filter((file) => /^\d{4}_.+\.sql$/.test(file)).sort();
   return Promise.all(

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ReservedSql } from 'postgres';
 import type { Sql } from '../open.ts';
 
-/** Log of a migration. */
 export interface MigrationLog {
   info(facts: object, message: string): void;
   warn(facts: object, message: string): void;
@@ -24,7 +23,6 @@ export interface LockRetryPolicy {
  */
 export const LOCK_RETRY_POLICY: LockRetryPolicy = { lock_timeout_ms: 3000, attempts: 40, pause_ms: 500, answer_ms: 10_000 };
 
-/** What a migration needs to run. */
 export interface MigrationSession {
   sql: Sql;
   session: ReservedSql;
@@ -89,7 +87,6 @@ const watchBlockers = async <T>(
 export const isConnectionLost = (error: unknown): boolean =>
   /^(CONNECTION_\w+|CONNECT_TIMEOUT|57P0\d|08\d{3}|ECONN\w+|EPIPE)$/.test(String((error as { code?: string }).code));
 
-/** Runs work in a transaction of a reserved session. */
 export const inSessionTransaction = async <T>(session: ReservedSql, work: () => Promise<T>): Promise<T> => {
   await session`begin`;
   try {
@@ -110,7 +107,6 @@ const LONGEST_PAUSE = 30;
 const pauseAfter = (attempt: number, { pause_ms }: LockRetryPolicy): number =>
   Math.min(pause_ms * 1.5 ** attempt, pause_ms * LONGEST_PAUSE) * (0.5 + Math.random());
 
-/** A migration that could not get its locks. */
 export class LockTimeoutError extends Error {
   readonly plain = true;
 }

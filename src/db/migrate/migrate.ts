@@ -120,7 +120,6 @@ export const migrateJobs = async (database_url: string): Promise<void> => {
 /** Serializes processes that start together. */
 const INDEX_LOCK = 7_305_004;
 
-/** Additional indexes on graphile-worker's jobs table. */
 const JOB_INDEXES: Record<string, string> = {
   // Lets a lane find its jobs without scanning thousands of jobs of another lane.
   jobs_by_task: '(task_id, priority, run_at) where is_available',

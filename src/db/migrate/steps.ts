@@ -34,7 +34,6 @@ const recordProgress = async (
     on conflict (migration, step) do update set changed = s.changed + excluded.changed, done_at = excluded.done_at`;
 };
 
-/** Drops an invalid index, left by an interrupted build. */
 const dropInvalid = async (session: ReservedSql, index: string): Promise<void> => {
   const [invalid] = await session`
     select from pg_index i join pg_class c on c.oid = i.indexrelid

@@ -9,7 +9,6 @@ export interface AdmissionLimits {
   slow: number;
   /** How long a statement or transaction may wait for a connection. */
   wait_ms: number;
-  /** How long the server may take to respond. */
   answer_ms: number;
 }
 
@@ -146,7 +145,6 @@ export class Admission {
     this.#waiting = [...skipped, ...waiting.slice(next), ...this.#waiting];
   }
 
-  /** Replaces the connections. Running uses continue on the old ones. */
   #replaceConnections(): void {
     for (const use of this.#running) this.#on_old_connections.add(use);
     this.#running.clear();

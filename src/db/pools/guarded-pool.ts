@@ -168,7 +168,6 @@ export const POOLS = {
     answer_ms: 6000,
     settings: { statement_timeout: 5000, lock_timeout: 1000, idle_in_transaction_session_timeout: 5000 },
   },
-  /** Health checks. */
   health: {
     connections: 1,
     transactions: 1,

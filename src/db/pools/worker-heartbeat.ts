@@ -3,14 +3,12 @@ import type { Sql } from '../open.ts';
 /** A pool without a heartbeat for this long is dead: heartbeats are five times as frequent. */
 const DEAD_AFTER_SECONDS = 10;
 
-/** Records that worker pools are alive. */
 export const recordHeartbeat = async (sql: Sql, pool_ids: string[]): Promise<void> => {
   await sql`
     insert into pools_at_work (pool_id) select unnest(${pool_ids}::text[])
     on conflict (pool_id) do update set seen_at = excluded.seen_at`;
 };
 
-/** Removes worker pools that have stopped. */
 export const removeHeartbeat = async (sql: Sql, pool_ids: string[]): Promise<void> => {
   await sql`delete from pools_at_work where pool_id = any(${pool_ids}::text[])`;
 };

@@ -92,7 +92,6 @@ interface PoolOptions {
   max: number;
   /** Called for lost connections; their users get their own errors. */
   onError(error: Error): void;
-  /** Overrides of the session settings. */
   settings?: Record<string, string | number>;
 }
 
@@ -102,7 +101,6 @@ export interface OpenWorkerPool {
   close(): Promise<void>;
 }
 
-/** How long to wait for connections to be released when closing. */
 const CLOSE_MS = 2000;
 
 /**

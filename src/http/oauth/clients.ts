@@ -68,7 +68,6 @@ export class DocumentNotFetched extends Error {
   }
 }
 
-/** Caches failures by URL. */
 const cacheFailures = (fetch: GuardedFetch): GuardedFetch => {
   const failures = new Map<string, { outcome: FetchError; until: number }>();
   return async (url, options) => {

@@ -9,7 +9,6 @@ import { scopesIn } from './metadata.ts';
 import type { ProviderOf } from './provider.ts';
 import { nameGrant, selectAllowed } from './queries.ts';
 
-/** Where the user is redirected to. */
 export interface ReturnTarget {
   kind: 'site' | 'this_computer' | 'application';
   /** Host of a site or this computer, scheme of an application. */
@@ -18,7 +17,6 @@ export interface ReturnTarget {
   source: string;
 }
 
-/** A consent request as the page shows it. */
 export interface Consent {
   uid: string;
   client_name: string;
@@ -26,7 +24,6 @@ export interface Consent {
   client_host: string | null;
   back: ReturnTarget;
   scopes: { scope: Scope; is_new: boolean }[];
-  /** Whether the user has allowed this application before. */
   known: boolean;
 }
 
@@ -60,7 +57,6 @@ const INVISIBLE = /[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufe
 const nameOf = (client: { clientId: string; clientName?: string }): string =>
   normalize(client.clientName?.replace(INVISIBLE, '') ?? '').trim() || hostOf(client) || 'An application without a name';
 
-/** Loads what the consent page shows. */
 export const openConsent = async (
   deps: AppDeps,
   providerOf: ProviderOf,

@@ -43,7 +43,6 @@ const PROBLEM_TEXTS: Record<string, { title: string; words: string }> = {
 };
 const OTHER_PROBLEM = { title: 'This did not work', words: 'Please begin again in the application.' };
 
-/** Finds the fetch error that the library has wrapped. */
 const findFetchFailure = (error: unknown): DocumentNotFetched | undefined =>
   error instanceof DocumentNotFetched ? error : error instanceof Error && error.cause ? findFetchFailure(error.cause) : undefined;
 

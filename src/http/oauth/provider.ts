@@ -138,7 +138,6 @@ const configure = (deps: AppDeps, site: Site, keys: ProviderKeys, oauth_deps: Oa
   ttl: TTL_SECONDS,
 });
 
-/** Creates the authorization server of a site. All its pages are ours. */
 export const buildProvider = (deps: AppDeps, site: Site, keys: ProviderKeys, oauth_deps: OauthDeps): Provider => {
   const provider = new Provider(site.root, configure(deps, site, keys, oauth_deps));
   // Our routes set the forwarded headers to the site's root, so that a proxy in front changes nothing.

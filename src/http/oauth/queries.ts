@@ -54,7 +54,6 @@ export const deleteRecord = (sql: Db, { site_id, kind, id }: RecordKey) =>
 export const deleteRecordsOfGrant = (sql: Db, site_id: number, kind: string, grant_id: string) =>
   sql`delete from oauth_records where grant_id = ${grant_id} and site_id = ${site_id} and kind = ${kind}`;
 
-/** Deletes a grant with all its tokens. */
 export const deleteGrantOf = (sql: Db, { site_id, kind, id }: RecordKey) => sql`
   with gone as (select grant_id from oauth_records where site_id = ${site_id} and kind = ${kind} and id = ${id})
   delete from oauth_records using gone
@@ -110,7 +109,6 @@ export const selectApplications = (sql: Db, site_id: number, account_id: number,
     group by given.client_id
     order by max(coalesce(given.last_used_at, given.created_at)) desc, given.client_id`;
 
-/** Deletes all grants of an application and their tokens. */
 export const deleteApplication = async (sql: Db, site_id: number, account_id: number, client_id: string): Promise<number> => {
   const { count } = await sql`
     delete from oauth_records
@@ -118,7 +116,6 @@ export const deleteApplication = async (sql: Db, site_id: number, account_id: nu
   return count;
 };
 
-/** Deletes all grants of an account on all sites and their tokens. */
 export const deleteApplications = (sql: Db, account_id: number) => sql`delete from oauth_records where account_id = ${account_id}`;
 
 /** The scopes an account has granted to an application on a site, over all valid grants. */

@@ -16,7 +16,6 @@ export const hashOauthToken = (token: string): string => createHash('sha256').up
 const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
 const UNSTORABLE = /\\u0000|\\ud[89a-f]/;
 
-/** Storage adapter of a site's authorization server, shared by all processes. */
 export const oauthStorage =
   (deps: AppDeps, site: Site) =>
   (kind: string): Adapter => {

@@ -45,7 +45,6 @@ export const addressError = (url: URL, allow_private: boolean): string | null =>
   return null;
 };
 
-/** Resolves a host name to addresses. */
 export type Resolver = (host: string) => Promise<string[]>;
 
 const TIMEOUT_MS = 2000;

@@ -55,7 +55,6 @@ const free_slots: SharedArrayBuffer[] = [];
 const takeSlot = (bytes: number): SharedArrayBuffer | null =>
   bytes > SMALL_BYTES && bytes <= SLOT_BYTES ? (free_slots.pop() ?? new SharedArrayBuffer(SLOT_BYTES)) : null;
 
-/** A response without its body. */
 export type ResponseHead = Omit<FetchResponse, 'body'>;
 
 /** What a parser needs besides the body. */

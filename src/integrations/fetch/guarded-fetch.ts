@@ -48,7 +48,6 @@ export interface FetchOptions {
   user_agent?: string;
   /** Reserves memory before a body is read, and may provide it. This wait does not count against the timeout. */
   hold?(bytes: number): Promise<Uint8Array | null>;
-  /** Aborts the request. */
   signal?: AbortSignal;
 }
 

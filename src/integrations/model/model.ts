@@ -12,7 +12,6 @@ import { AnswerTooLong, askOnce, loadSdk, readAnswer, type Sdk } from './request
 
 export interface RequestFailure extends ModelError {
   status: number;
-  /** The server's message. */
   said: string;
   /** Whether to retry, after `wait_ms` if the server sets it. */
   passing: boolean;
@@ -30,7 +29,6 @@ const retryAfterMs = (headers: Record<string, string> = {}): number | null => {
   return Number.isNaN(wait) ? null : Math.max(0, wait);
 };
 
-/** Maps the server's status to a failure. */
 const failureCode = (status: number, body: string): ModelError['failed'] => {
   if (status === 402 || /insufficient_quota|billing/i.test(body)) return 'over_budget';
   if (status < 300) return 'malformed';
@@ -76,7 +74,6 @@ export interface Model {
   ask(request: ModelRequest): Promise<ModelResponse | ModelError>;
 }
 
-/** Retries of a busy server, and how long to wait for it. */
 const RETRIES = 2;
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 20_000;

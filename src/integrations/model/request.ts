@@ -20,7 +20,6 @@ const readWholeBody = async (body: ReadableStream<Uint8Array>): Promise<Buffer> 
   return Buffer.concat(parts);
 };
 
-/** Statuses of responses without a body. */
 const WITHOUT_BODY = [204, 205, 304];
 
 /**

@@ -13,7 +13,6 @@ const isOpen = (session: Session, failed: boolean): boolean => {
   return session.payment_status === 'unpaid' && !failed && !FAILED.includes(intentIn(session)?.status ?? '');
 };
 
-/** Converts a Stripe session. */
 export const paymentSessionOf = (session: Session, { failed = false } = {}): PaymentSession => {
   const charge = intentIn(session)?.latest_charge;
   const asked_cents = session.amount_total ?? 0;
@@ -67,7 +66,6 @@ export const EVENT_TYPES = [
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Whether a value has the envelope of a Stripe event. */
 export const isEvent = (value: unknown): value is Stripe.Event =>
   isObject(value) &&
   typeof value.id === 'string' &&

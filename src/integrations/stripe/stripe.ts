@@ -102,7 +102,6 @@ const readEvent = (construct: () => unknown): unknown => {
   }
 };
 
-/** Payments through Stripe Checkout. */
 export const openStripe = (settings: StripeSettings): PaymentProvider => {
   const stripe = clientOf(settings);
   const look = async (session: string): Promise<PaymentSessionStatus> => {

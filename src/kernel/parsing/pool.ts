@@ -53,7 +53,6 @@ const cpuOf = async ({ worker }: Thread): Promise<number | null> => {
 
 const runningJobs = (): PoolJob[] => [...threads].flatMap(({ job }) => job ?? []);
 
-/** Whether a job may start now, given the running jobs. */
 const canStart = ({ bounds, is_large }: PoolJob): boolean => {
   const now = runningJobs();
   if (bounds.long && now.filter((job) => job.bounds.long).length >= THREADS - 1) return false;
@@ -139,7 +138,6 @@ const startThread = (): void => {
     .on('exit', (code) => fail('broken', `the thread exited with ${code}`));
 };
 
-/** Assigns waiting jobs to idle threads and starts more threads if needed. */
 const dispatch = (): void => {
   for (const thread of threads) {
     if (!thread.ready || thread.job) continue;

@@ -1,10 +1,8 @@
 /** Resource limits of a parser. A parser that exceeds them is terminated. */
 export interface ParserLimits {
-  /** CPU time. */
   cpu_ms: number;
   /** Wall time, for waiting that CPU time does not show. Generous, so that a busy machine causes no failures. */
   wall_ms: number;
-  /** Total size of the input. */
   input_bytes: number;
   /** `long` parsers never occupy all threads: one stays free for quick ones. */
   long?: boolean;

@@ -10,7 +10,6 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => new Date(), offset_ms: 0 };
 
-/** A clock that starts at the given time and runs on from there. */
 export const clockStartingAt = (start: Date, real: () => number = Date.now): Clock => {
   const offset_ms = start.getTime() - real();
   return { now: () => new Date(real() + offset_ms), offset_ms };

@@ -5,7 +5,6 @@ import type { Clock } from './clock.ts';
 /** If the process's clock differs more from the database's, time-dependent operations are refused. */
 export const MAX_CLOCK_DIFFERENCE_MS = 60_000;
 
-/** Result of comparing the clocks. */
 export interface ClockReading {
   /** Milliseconds that the process's clock is ahead of the database's; negative if behind. */
   ahead_ms: number;
@@ -67,7 +66,6 @@ const queryTime = async (sql: Db): Promise<Date> => (await sql<{ at: Date }[]>`s
 export const databaseClock = async (sql: Db, clock: Clock): Promise<Clock> =>
   clock.offset_ms === undefined ? clock : followDatabase(clock, () => queryTime(sql));
 
-/** The current time by the database's clock. */
 export const databaseTime = async (sql: Db, clock: Clock): Promise<Date> => (await databaseClock(sql, clock)).now();
 
 /** The same, if another query already returns the database's time. */

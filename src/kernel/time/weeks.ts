@@ -39,7 +39,6 @@ const moments = formatsOf('en-US', {
   second: 'numeric',
 });
 
-/** The calendar day at a given time in a time zone. */
 export const dayAt = (moment: Date, timeZone: string): string => days(timeZone).format(moment);
 
 export const weekAt = (moment: Date, timeZone: string): string => mondayOf(dayAt(moment, timeZone));

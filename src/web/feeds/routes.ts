@@ -32,7 +32,6 @@ const textRoute = (path: string, type: string, write: (ctx: Ctx) => string | Pro
   write: async (ctx) => ({ type, text: await write(ctx) }),
 });
 
-/** Every feed in every format. */
 const feedRoutes = FEEDS.flatMap((feed) =>
   FEED_FORMATS.map(
     (format): FeedRoute => ({

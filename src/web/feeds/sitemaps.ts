@@ -54,7 +54,6 @@ const staticSitemap = (root: string): string =>
       .join('\n'),
   );
 
-/** A sitemap file by name. */
 const writeFile = async (ctx: Ctx, parts: SitemapPart[], name: string): Promise<string> => {
   const root = xmlText(ctx.site.root);
   if (name === INDEX) return sitemapIndex(root, parts);

@@ -75,7 +75,6 @@ const MEDIA_HEADERS = {
   'content-security-policy': "default-src 'none'; sandbox",
 };
 
-/** Registers the listings' pictures. */
 export const serveMedia = (app: FastifyInstance, deps: AppDeps): void => {
   app.get(listingPaths.picture.pattern, async (request, reply) => {
     const hash = MEDIA_FILE.exec((request.params as { file: string }).file)?.[1];

@@ -14,11 +14,9 @@ export interface FormSender extends Visit {
   browser: string | null;
   /** Key of one rendered form: submitting it twice takes effect once. */
   once?: string;
-  /** Uploaded files by field. */
   files?: Record<string, Buffer>;
 }
 
-/** The result of an action. */
 export type ActionOutcome =
   | {
       /** A path of this site. */
@@ -60,7 +58,6 @@ interface ActionRow<P extends string, F extends TProperties, C extends Caller | 
   named_fields?: Record<string, TSchema>;
   /** The body limit, where the default for forms is too small. */
   bytes?: number;
-  /** True for a form with file uploads. */
   takes_files?: boolean;
   run: (ctx: Ctx<C>, input: FormInput<P, F>, sender: FormSender) => Promise<ActionOutcome>;
 }
@@ -93,16 +90,12 @@ const defineAction =
     };
   };
 
-/** An action anyone may use. */
 export const openAction = defineAction<Caller | null>('anyone');
 
-/** An action for signed-in callers. */
 export const memberAction = defineAction<Caller>('member');
 
-/** An action for the site's team. */
 export const teamAction = defineAction<Caller>('team');
 
-/** An action for network admins. */
 export const adminAction = defineAction<Caller>('admin');
 
 /** The same form with the same input is one request, however often it is submitted; with other input it is a new one. */

@@ -19,7 +19,6 @@ const ADMIN_ACTIONS: Action[] = [
   ...ADMIN_SITE_ACTIONS,
 ];
 
-/** Every form of the website. */
 export const FORM_ACTIONS: Action[] = [
   ...SIGN_IN_ACTIONS,
   ...ACCOUNT_ACTIONS,

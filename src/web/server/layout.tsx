@@ -29,7 +29,6 @@ interface NavLink {
   section?: NavSection;
 }
 
-/** The header's navigation. */
 const NAV_LINKS: NavLink[] = [
   { name: 'Launches', href: weekPaths.launches(), section: 'launches' },
   { name: 'Products', href: searchPaths.listings(), section: 'listings' },
@@ -41,11 +40,9 @@ const NAV_LINKS: NavLink[] = [
 
 interface HeaderAction extends NavLink {
   for: 'visitors' | 'members' | 'all';
-  /** Shown as the primary button. */
   main?: boolean;
 }
 
-/** The actions at the end of the header. */
 const HEADER_ACTIONS: HeaderAction[] = [
   { name: 'Sign in', href: accountPaths.signIn(), for: 'visitors' },
   { name: 'Account', href: accountPaths.home(), for: 'members' },

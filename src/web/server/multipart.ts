@@ -3,7 +3,6 @@ import { implementTask, isTooCostly, type Parser, parserTask } from '../../kerne
 
 interface FormParts {
   fields: Record<string, string>;
-  /** The content of each uploaded file. */
   files: Record<string, Uint8Array>;
 }
 

@@ -30,9 +30,7 @@ export interface PageHead {
   /** True where the page has its own product search (with the id `find`); the header then shows none. */
   has_search?: boolean;
   type?: 'website' | 'article' | 'profile';
-  /** Feeds and other formats of this page. */
   alternates?: Alternate[];
-  /** Structured data for search engines. */
   things?: Thing[];
   /** The share image of this page; without it the site's own is used. */
   card?: ShareCard;
@@ -80,7 +78,6 @@ export interface PageRow<P extends string, D> {
   for?: Audience;
   /** True for a page that must not be cached because its address or content belongs to one person. */
   personal?: boolean;
-  /** True where views of the page are counted (listings). */
   counts_views?: boolean;
   load: (ctx: Ctx, params: PathParams<P>, query: Query) => Promise<D>;
   head(data: D, context: PageContext): PageHead;
@@ -137,7 +134,6 @@ export class MovedPermanently extends Error {
   }
 }
 
-/** The context of a signed-in caller, or a refusal. */
 export const requireSignedIn = (ctx: Ctx): Ctx<Caller> => {
   if (!isSignedIn(ctx)) throw new Refusal('sign_in_needed');
   return ctx;

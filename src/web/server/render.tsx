@@ -113,7 +113,6 @@ export interface Rendered {
 /** Stands in for the site when a request's host belongs to none. */
 export const NO_SITE: Site = { id: 0, key: '', name: 'Launchweek', tagline: '', purpose: '', root: '', time_zone: 'UTC' };
 
-/** Who a page is rendered for. */
 type Reader = { site: Site; caller?: Caller | null };
 
 const renderDocument = ({ site, caller = null }: Reader, head: PageHead, body: VNode, section?: NavSection): Rendered => ({
@@ -125,7 +124,6 @@ const renderDocument = ({ site, caller = null }: Reader, head: PageHead, body: V
   )}\n`,
 });
 
-/** Renders a page that is already loaded. */
 export const renderLoaded = (reader: Reader, { head, body }: LoadedPage): Rendered => renderDocument(reader, head, body);
 
 export const renderRefusal = (refusal: Refusal, reader: Reader = { site: NO_SITE }): Rendered => {

@@ -6,7 +6,6 @@ import { type FontFace, openFont } from '../../modules/sites/typeface.ts';
 
 const fonts = new Map<FontFace, Font>();
 
-/** Fonts are opened on first use. */
 const fontOf = (face: FontFace): Font => {
   const known = fonts.get(face);
   if (known) return known;
@@ -23,7 +22,6 @@ const splitGraphemes = (text: string): string[] => Array.from(graphemes.segment(
 /** Characters that only join or modify others, and control characters. */
 const INVISIBLE = /[\p{C}\p{Zl}\p{Zp}]|[\ufe00-\ufe0f]/gu;
 
-/** Removes graphemes the font cannot render. */
 export const removeUndrawable = (text: string): string => {
   const font = fontOf('bold');
   const normalized = normalize(text.slice(0, MAX_CHARS).toWellFormed().replaceAll('\ufffd', '')).replace(/\s+/g, ' ');
@@ -98,7 +96,6 @@ const measureWord = (text: string, { face, size }: FontStyle): Word => ({
   width: (shapeOf(face, text).advance * size) / fontOf(face).unitsPerEm,
 });
 
-/** Splits a word that is wider than a line. */
 const breakWord = (word: Word, font_style: FontStyle, max_width: number): Word[] => {
   if (word.width <= max_width) return [word];
   const pieces: Word[] = [];
