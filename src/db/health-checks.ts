@@ -32,10 +32,7 @@ interface ClockCheckOptions {
 
 const EVERY_MS = 5000;
 
-/**
- * Compares the clock with the database's now and every few seconds. In between, changes of the system clock are detected with the
- * monotonic clock.
- */
+/** Compares the clocks now and every few seconds. In between, the monotonic clock shows changes of the system clock. */
 export const startClockCheck = async ({ sql, clock, log, every_ms = EVERY_MS }: ClockCheckOptions): Promise<ClockCheck> => {
   const stopped = new AbortController();
   const listeners: (() => void)[] = [];

@@ -29,8 +29,8 @@ export const openDatabase = async ({ database_url, data_dir, role, durable = tru
   const sql = connect(url, pool);
   const pools = [sql];
   const open = (name: PoolName): Sql => {
-    const { connections, settings, ...limits } = POOLS[name];
-    const opened = guardPool(name, () => connect(url, connections, settings), { connections, ...limits });
+    const { settings, ...limits } = POOLS[name];
+    const opened = guardPool(name, () => connect(url, limits.connections, settings), limits);
     pools.push(opened);
     return opened;
   };

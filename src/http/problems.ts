@@ -93,10 +93,7 @@ const DISCONNECT_CODES: readonly string[] = [
   'ABORT_ERR',
 ];
 
-/**
- * Whether an error only means that the client disconnected. Database connections fail with the same codes, so the client's socket must
- * be closed too.
- */
+/** Whether the client disconnected. Database connections fail with the same codes, so the client's socket must be closed too. */
 export const isClientDisconnect = (error: unknown, request: IncomingMessage): boolean =>
   request.socket.destroyed && DISCONNECT_CODES.includes((error as { code?: string } | null)?.code ?? '');
 

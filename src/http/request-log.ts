@@ -141,10 +141,7 @@ const DAY_MS = 86_400_000;
 /** Cached hashes per process; when full, the cache is cleared. */
 const MAX_CACHED = 10_000;
 
-/**
- * Hashes client addresses so that the log only shows whether two requests of one UTC day came from the same network. All processes
- * share the secret, and each day has its own key derived from it.
- */
+/** Hashes IP addresses, with a new key each UTC day: the log only shows which requests of a day came from the same network. */
 export const openClientHasher = async (sql: Sql, clock: Clock): Promise<HashClient> => {
   const secret = await sharedSecret(sql, 'request_log', randomBytes(32).toString('base64url'));
   let day = Number.NaN;

@@ -162,10 +162,7 @@ const parseObject = (text: string): object | null => {
 /** Maximum objects to try. */
 const MAX_OBJECTS = 20;
 
-/**
- * Finds the JSON object in a model's output. Servers without schema support wrap it in reasoning, Markdown or sentences. Null if there
- * is none, or only part of one.
- */
+/** Finds the whole JSON object in a model's output. Servers without schema support wrap it in reasoning, Markdown or sentences. */
 export const findJsonObject = (text: string): object | null => {
   const whole = parseObject(text);
   if (whole) return whole;

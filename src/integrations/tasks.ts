@@ -26,10 +26,7 @@ export const VAT_BYTES = 64 * KB;
 export const read_vat_answer = parserTask<ResponseBody, VatAnswer | null>('read_vat_answer', { ...QUICK, input_bytes: VAT_BYTES + KB });
 
 export const PLAIN_JSON_BYTES = KB * KB;
-/**
- * Rewrites JSON for a library that parses it on the main thread, without what would make that expensive: deep nesting, long lists, long
- * texts. Truncates anything else.
- */
+/** Rewrites JSON for a library that parses it on the main thread, without deep nesting, long lists and long texts. */
 export const write_plain_json = parserTask<ResponseBody, string>('write_plain_json', { ...QUICK, input_bytes: PLAIN_JSON_BYTES + KB });
 
 /** Finds the JSON object in a model's output; null if there is none, or only part of one. */

@@ -16,10 +16,7 @@ interface PendingItem<I, O> {
   reject(error: unknown): void;
 }
 
-/**
- * Batches concurrent calls: the first runs at once, calls that arrive meanwhile form the next batch. A burst costs a few large batches
- * instead of a thousand small ones, without waiting for a timer.
- */
+/** Batches concurrent calls without a timer: the first runs at once, calls that arrive meanwhile form the next batch. */
 export const batchCalls = <I, O>({ work, max, keyOf, mayBeOneItem, isFatal }: BatchOptions<I, O>): ((item: I) => Promise<O>) => {
   let waiting: PendingItem<I, O>[] = [];
   let busy = false;

@@ -42,7 +42,7 @@ export const job = <P>(row: Job<P>): Job<P> => row;
 interface JobOptions {
   in_seconds?: number;
   /** A job with the same key replaces one that has not started. */
-  key?: string;
+  key?: string | null;
   /** Lower runs first. Default 0. */
   priority?: number;
 }
@@ -64,15 +64,10 @@ interface StartedJob {
 }
 
 /** Reschedules a started job without counting the attempt. Cron jobs come again by themselves. */
-export const postpone = async (
-  sql: Db,
-  { task_identifier, payload, key, max_attempts, priority }: StartedJob,
-  seconds: number,
-): Promise<void> => {
+export const postpone = async (sql: Db, job: StartedJob, in_seconds: number): Promise<void> => {
+  const { task_identifier: name, payload, key, max_attempts: attempts, priority } = job;
   if (payload && typeof payload === 'object' && '_cron' in payload) return;
-  await sql`
-    select from graphile_worker.add_job(${task_identifier}, ${JSON.stringify(payload)}::text::json,
-      run_at => now() + make_interval(secs => ${seconds}), max_attempts => ${max_attempts}, job_key => ${key}, priority => ${priority})`;
+  await enqueue(sql, { name, attempts }, payload, { in_seconds, key, priority });
 };
 
 export const enqueueAll = async <P>(

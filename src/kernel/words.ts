@@ -50,10 +50,7 @@ export const LONGEST_WORD = 64;
 
 const cut = (word: string): string => (word.length <= LONGEST_WORD ? word : [...word].slice(0, LONGEST_WORD).join(''));
 
-/**
- * Splits a run of an unspaced script into overlapping pairs. For the index the last letter is added alone, so that every letter begins
- * a word.
- */
+/** Overlapping pairs of a run of an unspaced script. The index also gets the last letter, so that every letter begins a word. */
 const splitIntoPairs = (run: string, for_index: boolean): string[] => {
   const letters = [...run];
   const pairs = letters.slice(1).map((letter, at) => letters[at] + letter);
@@ -103,10 +100,7 @@ const MAX_INDEX_WORDS = 3_500;
 
 export type WordPositions = Map<string, string>;
 
-/**
- * Lists each word once per weight. Positions only carry the weight: where a word occurs says little about the text, and leaving it out
- * halves the size.
- */
+/** Lists each word once per weight. Positions only carry the weight, which halves the size. */
 export const positionsOf = (words: Partial<Record<Weight, readonly string[]>>): WordPositions => {
   const positions: WordPositions = new Map();
   for (const [weight, position] of POSITIONS) {

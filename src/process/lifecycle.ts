@@ -43,10 +43,7 @@ const messageOf = (error: unknown): string =>
 const asStartFailure = (step: string, error: unknown): unknown =>
   isKnownError(error) ? new StartError(`Launchweek did not start. It failed while ${step}: ${messageOf(error)}`, { cause: error }) : error;
 
-/**
- * Runs a process: startup in steps that succeed together or fail, then work, then shutdown with a timeout. Resources are closed in
- * reverse order, however far the startup came.
- */
+/** Startup in steps, work, then shutdown with a timeout, which closes resources in reverse order, however far the startup came. */
 export class Lifecycle {
   #limits: TimeLimits;
   #closers: Closer[] = [];
@@ -155,10 +152,7 @@ export class Lifecycle {
   }
 }
 
-/**
- * Runs a process. A failure is reported before cleanup, which may take a while. After a stop signal the exit code is `stopped_code`, or
- * the usual code for the signal.
- */
+/** Reports a failure before cleanup, which may take a while. `stopped_code` replaces the usual exit code of a stop signal. */
 export const runProcess = async (
   limits: TimeLimits,
   body: (lifecycle: Lifecycle) => Promise<void>,
@@ -191,10 +185,7 @@ export const reportFailure = (error: unknown): void => {
 
 const FLUSH_MS = 2000;
 
-/**
- * Exits on an uncaught error: the state is unknown then, and the supervisor starts another process. The error is logged as fatal with
- * its stack. Expected errors must be handled elsewhere.
- */
+/** Logs an uncaught error and exits: the state is unknown then, and the supervisor starts another process. */
 export const exitOnUncaught = (log: Logger): void => {
   let ending = false;
   const end = (kind: string) => (error: unknown) => {

@@ -105,9 +105,7 @@ const closeGracefully = async (app: FastifyInstance): Promise<void> => {
 /** Admin of the demo site; the sign-in link is printed. */
 const DEMO_ADMIN = { email: 'admin@launchweek.example', name: 'Demo admin', admin: true };
 
-/**
- * Loads demo content into a new embedded database, never into an external one. Returns the sign-in path of its admin until it was used.
- */
+/** Loads demo content into a new embedded database. Returns the sign-in path of its admin until it was used. */
 const loadDemoIfEmpty = async (sql: Sql, clock: Clock): Promise<string | null> => {
   const site_id = await ensureDefaultSite(sql);
   if (site_id !== null) await loadDemo(sql, site_id, clock.now(), 'UTC');

@@ -4,7 +4,7 @@ import { MIGRATION_LOCK } from '../migrate/locks.ts';
 import { migrateJobs } from '../migrate/migrate.ts';
 import { applyAtOnce } from '../migrate/steps.ts';
 import type { Database, Sql } from '../open.ts';
-import { type BackedUpTable, type BackupHeader, type BackupManifest, isSameSum, JOBS_TABLE, sumRows } from './format.ts';
+import { type BackedUpTable, type BackupHeader, type BackupManifest, countRows, isSameSum, JOBS_TABLE, sumRows } from './format.ts';
 import {
   addRestoredJobs,
   copyIn,
@@ -144,10 +144,7 @@ const loadAll = async (
   await sql`analyze`;
 };
 
-/**
- * Restores a backup completely or not at all. The whole backup is verified before anything is changed. The pool has one connection,
- * whose lock keeps starting servers out.
- */
+/** Restores a verified backup completely or not at all. The lock of the pool's one connection keeps starting servers out. */
 export const restoreBackup = async (options: RestoreOptions): Promise<{ head: BackupHeader; rows: number }> => {
   const { sql, open, replace } = options;
   const verified = await verifyBackup(open());
@@ -167,5 +164,5 @@ export const restoreBackup = async (options: RestoreOptions): Promise<{ head: Ba
   } finally {
     await sql`select pg_advisory_unlock(${MIGRATION_LOCK})`.catch(() => {});
   }
-  return { head, rows: Object.values(tail.tables).reduce((sum, { rows }) => sum + rows, 0) };
+  return { head, rows: countRows(tail) };
 };

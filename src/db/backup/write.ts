@@ -21,11 +21,6 @@ export class BackupError extends Error {
   readonly plain = true;
 }
 
-export interface Backup {
-  tables: number;
-  rows: number;
-}
-
 interface BackupOptions {
   version: string;
   now: Date;
@@ -83,7 +78,12 @@ const packTable = async function* (
   return sum.end();
 };
 
-const packAll = async function* (tx: TransactionSql, { version, now, progress }: BackupOptions, summary: Backup): AsyncGenerator<Buffer> {
+/** Packs everything, and fills the manifest on the way. */
+const packAll = async function* (
+  tx: TransactionSql,
+  { version, now, progress }: BackupOptions,
+  tail: BackupManifest,
+): AsyncGenerator<Buffer> {
   await setTextFormats(tx);
   await tx`select set_config('application_name', 'launchweek backup', true)`;
   const migrations = await appliedMigrations(tx);
@@ -105,7 +105,6 @@ const packAll = async function* (tx: TransactionSql, { version, now, progress }:
 
   const total_bytes = tables.reduce((sum, { size }) => sum + size, 0);
   let done_bytes = 0;
-  const tail: BackupManifest = { tables: {}, sequences: [] };
   const all = [...tables, ...((await hasJobs(tx)) ? [{ name: JOBS_TABLE, columns: [], size: 0 }] : [])];
   for (const table of all) {
     let copied = 0;
@@ -114,10 +113,7 @@ const packAll = async function* (tx: TransactionSql, { version, now, progress }:
       copied += bytes;
       progress?.(done_bytes + Math.min(copied, table.size), total_bytes);
     };
-    const sum = yield* packTable(tx, table, now, onBytes);
-    tail.tables[table.name] = sum;
-    summary.tables += 1;
-    summary.rows += sum.rows;
+    tail.tables[table.name] = yield* packTable(tx, table, now, onBytes);
     done_bytes += table.size;
   }
   tail.sequences = await selectSequences(tx);
@@ -125,28 +121,23 @@ const packAll = async function* (tx: TransactionSql, { version, now, progress }:
   yield ARCHIVE_END;
 };
 
-/**
- * Writes a backup: a consistent snapshot of the whole database, while others go on working. After a failure the connection is unusable.
- */
+/** Writes a consistent snapshot of the whole database, while others go on working. After a failure the connection is unusable. */
 export const makeBackup = async (
   sql: Sql,
   options: BackupOptions,
   write: (pieces: AsyncIterable<Buffer>) => Promise<void>,
-): Promise<Backup> => {
-  const summary: Backup = { tables: 0, rows: 0 };
+): Promise<BackupManifest> => {
+  const tail: BackupManifest = { tables: {}, sequences: [] };
   // A COPY that nobody reads never ends, so a write error is reported without waiting for the transaction.
-  let reportFailure: (error: unknown) => void = () => {};
-  const failed = new Promise<never>((_, reject) => {
-    reportFailure = reject;
-  });
+  const { promise: failed, reject: reportFailure } = Promise.withResolvers<never>();
   failed.catch(() => {});
   const written = sql.begin('isolation level repeatable read read only', (tx) =>
-    write(packAll(tx, options, summary)).catch((error) => {
+    write(packAll(tx, options, tail)).catch((error) => {
       reportFailure(error);
       throw error;
     }),
   );
   written.catch(() => {});
   await Promise.race([written, failed]);
-  return summary;
+  return tail;
 };

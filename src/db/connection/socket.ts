@@ -24,10 +24,7 @@ const readFile = (what: string, path: string): Buffer => {
   }
 };
 
-/**
- * Trusted root certificates; null if the mode requires no verification. As in libpq, a root certificate turns `require` into
- * `verify-ca`.
- */
+/** Trusted root certificates; null without verification. As in libpq, a root certificate turns `require` into `verify-ca`. */
 const readRoots = ({ mode, root_cert, default_root_cert }: DatabaseTarget['tls']): (string | Buffer)[] | null => {
   if (root_cert === 'system') return [...new Set([...getCACertificates('default'), ...getCACertificates('system')])];
   if (mode === 'prefer' || mode === 'allow') return null;

@@ -17,10 +17,7 @@ export interface LockRetryPolicy {
   answer_ms: number;
 }
 
-/**
- * About ten minutes in total. While a migration waits for a lock, every other query on the table waits behind it, so each wait is
- * short.
- */
+/** About ten minutes in total. Each wait is short, because every other query on the table waits behind it. */
 export const LOCK_RETRY_POLICY: LockRetryPolicy = { lock_timeout_ms: 3000, attempts: 40, pause_ms: 500, answer_ms: 10_000 };
 
 export interface MigrationSession {

@@ -1,5 +1,4 @@
-import { Gauge } from 'prom-client';
-import { histogram, processMetrics } from '../../kernel/metrics.ts';
+import { gauge, histogram } from '../../kernel/metrics.ts';
 
 export interface AdmissionLimits {
   connections: number;
@@ -139,7 +138,7 @@ export class Admission {
     this.#waiting = [];
     for (; next < waiting.length && (this.#closed || this.#hasCapacity()); next++)
       if (this.#canStart(waiting[next]!)) {
-        if (this.#meter) countWait(this.#meter, performance.now() - waiting[next]!.since!);
+        if (this.#meter) waits.observe({ pool: this.#meter.pool }, (performance.now() - waiting[next]!.since!) / 1000);
         this.#start(waiting[next]!);
       } else skipped.push(waiting[next]!);
     this.#waiting = [...skipped, ...waiting.slice(next), ...this.#waiting];
@@ -198,24 +197,16 @@ export interface PoolMeter {
 
 const meters = new Map<string, PoolMeter>();
 
-new Gauge({
-  name: 'launchweek_db_pool_size',
-  help: 'Connections the pool may have.',
-  labelNames: ['pool'],
-  registers: [processMetrics],
-  collect() {
-    for (const { pool, connections } of meters.values()) this.set({ pool }, connections);
+gauge('db_pool_size', 'Connections the pool may have.', ['pool'], {
+  collect(sizes) {
+    for (const { pool, connections } of meters.values()) sizes.set({ pool }, connections);
   },
 });
-new Gauge({
-  name: 'launchweek_db_pool_uses',
-  help: 'Statements and transactions of the pool: waiting for a connection, or running on one.',
-  labelNames: ['pool', 'state'],
-  registers: [processMetrics],
-  collect() {
+gauge('db_pool_uses', 'Statements and transactions of the pool: waiting for a connection, or running on one.', ['pool', 'state'], {
+  collect(uses) {
     for (const { pool, waiting, running } of meters.values()) {
-      this.set({ pool, state: 'waiting' }, waiting);
-      this.set({ pool, state: 'running' }, running);
+      uses.set({ pool, state: 'waiting' }, waiting);
+      uses.set({ pool, state: 'running' }, running);
     }
   },
 });
@@ -231,5 +222,3 @@ export const meterPool = (pool: string, connections: number): PoolMeter => {
   meters.set(pool, meter);
   return meter;
 };
-
-export const countWait = ({ pool }: PoolMeter, ms: number): void => waits.observe({ pool }, ms / 1000);

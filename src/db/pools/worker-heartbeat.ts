@@ -34,10 +34,7 @@ export const resetFutureCrontabs = async (sql: Sql): Promise<void> => {
 /** No live process takes longer to send the next part of a statement. */
 const STALLED_SECONDS = 15;
 
-/**
- * Terminates sessions of processes that were suspended in the middle of a statement, with their locks. PostgreSQL has no timeout for
- * this: it counts such a session neither as idle nor as running a statement.
- */
+/** Terminates sessions of processes suspended in the middle of a statement, for which PostgreSQL has no timeout. */
 export const endStalledSessions = async (sql: Sql, seconds = STALLED_SECONDS): Promise<void> => {
   await sql`
     select pg_terminate_backend(pid) from pg_stat_activity

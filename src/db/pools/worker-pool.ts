@@ -103,10 +103,7 @@ export interface OpenWorkerPool {
 
 const CLOSE_MS = 2000;
 
-/**
- * Opens a node-postgres pool for graphile-worker, with the same URL, hosts, TLS and session settings as ours. We own the pool because
- * the library removes its error handler before it closes one.
- */
+/** A node-postgres pool for graphile-worker, on the same target as ours. The library's own pool would lose its error handler too early. */
 export const openWorkerPool = (database_url: string, { max, onError, settings }: PoolOptions): OpenWorkerPool => {
   const target = parseDatabaseUrl(database_url);
   const open = socketOpener(target);

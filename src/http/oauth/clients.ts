@@ -31,10 +31,7 @@ export const redirectUriFault = (uri: unknown): string | null => {
   return null;
 };
 
-/**
- * Our rules for every client, registered or described by its own document. The library calls validators per metadata property, so they
- * are attached to one it does not use.
- */
+/** Our rules for every client. The library calls validators per metadata property, so they are attached to one it does not use. */
 export const clientRules = {
   properties: ['software_id'],
   validator(

@@ -53,10 +53,7 @@ const TRIES = 2;
 /** Uses the system's resolver, including its hosts file. */
 export const resolveWithSystem: Resolver = async (host) => (await lookup(host, { all: true })).map(({ address }) => address);
 
-/**
- * Queries name servers directly. The system's lookup occupies one of Node's four threads until it finishes, which compression and
- * password hashing need too: a few names with silent servers would block everybody.
- */
+/** Queries name servers directly: the system's lookup blocks one of Node's four threads, which compression and hashing need too. */
 export const resolveWithServers = (servers?: string[]): Resolver => {
   const resolver = new NameServers({ timeout: TIMEOUT_MS, tries: TRIES });
   if (servers) resolver.setServers(servers);

@@ -8,10 +8,7 @@ const MAX_CONNECTIONS = 2;
 
 type Lookup = (host: string, options: { all?: boolean }, done: (error: null, found: unknown, family?: number) => void) => void;
 
-/**
- * Connects only to the checked addresses, even if the name resolves differently a moment later. HTTP/2 is off because undici does not
- * limit its headers.
- */
+/** Connects only to checked addresses, however the name resolves later. Without HTTP/2: undici does not limit its headers. */
 export const pinnedAgent = (addresses: string[], keep = false): Agent => {
   const found = addresses.map((address) => ({ address, family: isIP(address) }));
   const lookup: Lookup = (_host, { all }, done) => (all ? done(null, found) : done(null, found[0]!.address, found[0]!.family));

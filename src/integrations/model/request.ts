@@ -22,10 +22,7 @@ const readWholeBody = async (body: ReadableStream<Uint8Array>): Promise<Buffer> 
 
 const WITHOUT_BODY = [204, 205, 304];
 
-/**
- * Fetches from the model's server. The operator configures the URL, so it may be private. Redirects are not followed, so that the key
- * goes nowhere else. Reading stops if the response is too long.
- */
+/** Fetches from the model's server, which may be private. Does not follow redirects, so that the key goes nowhere else. */
 export const fetchFromModel: typeof fetch = async (address, init) => {
   const { status, headers, body } = await fetch(address, { ...init, redirect: 'manual' });
   const read = body && (await readWholeBody(body));

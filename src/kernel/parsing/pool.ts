@@ -171,10 +171,7 @@ const watchBounds = (): void => {
   for (const thread of threads) if (thread.job) void watchThread(thread, thread.job);
 };
 
-/**
- * Runs a parser in a worker thread, which is terminated and replaced if it exceeds its limits. Byte arrays in the input are
- * transferred: they are empty afterwards.
- */
+/** Runs a parser in a worker thread, which is terminated if it exceeds its limits. Byte arrays are transferred and empty afterwards. */
 export const runParser = async <I, O>(task: ParserTask<I, O>, input: I, other_bounds: Partial<ParserLimits> = {}): Promise<O> => {
   const bounds = { ...task.bounds, ...other_bounds };
   const bytes = bytesIn(input);

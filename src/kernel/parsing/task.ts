@@ -8,10 +8,7 @@ export interface ParserLimits {
   long?: boolean;
 }
 
-/**
- * A parser as its callers see it: name, input and output types, limits. The implementation is separate (`implementTask`), so that
- * processes which only call parsers never load them.
- */
+/** A parser as its callers see it. `implementTask` is separate, so that processes which only call parsers never load them. */
 export interface ParserTask<I, O> {
   name: string;
   bounds: ParserLimits;
@@ -29,10 +26,7 @@ export interface Parser {
 
 export const implementTask = <I, O>({ name }: ParserTask<I, O>, run: (input: I) => O | Promise<O>): Parser => ({ name, run });
 
-/**
- * Why there is no result. `timed_out` and `too_large` are caused by the input, so there is no retry. `busy` is temporary, and `broken`
- * is a bug.
- */
+/** `timed_out` and `too_large` are caused by the input, so there is no retry. `busy` is temporary, `broken` is a bug. */
 export class ParserFailed extends Error {
   readonly code: 'timed_out' | 'too_large' | 'busy' | 'broken';
   constructor(code: ParserFailed['code'], message: string) {

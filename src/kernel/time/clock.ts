@@ -1,10 +1,7 @@
 /** The only source of time. Tests and CLOCK_START can move the whole service by replacing it. */
 export interface Clock {
   now(): Date;
-  /**
-   * Deliberate offset from real time, in milliseconds. A clock without it is set by hand (in tests) and is never compared with the
-   * database's clock.
-   */
+  /** Deliberate offset from real time. A clock without it is set by hand (in tests) and never compared with the database's. */
   readonly offset_ms?: number;
 }
 

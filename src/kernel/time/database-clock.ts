@@ -43,15 +43,12 @@ export const describeDifference = (ahead_ms: number): string => {
   return `${Math.round(size / ms)} ${name} ${ahead_ms > 0 ? 'ahead of' : 'behind'}`;
 };
 
-export const clockRefusal = (ahead_ms: number): Refusal =>
+const clockRefusal = (ahead_ms: number): Refusal =>
   new Refusal('clock_differs', {
     detail: `The clock of this server is ${describeDifference(ahead_ms)} the database’s. Votes, launches and payments wait until it is right. Try again in a few minutes.`,
   });
 
-/**
- * A clock based on the database's time, which all processes share. It runs on the monotonic clock, so changing the system clock does
- * not affect it. Refuses if the process's clock differs too much.
- */
+/** The database's clock, continued on the monotonic one, which nobody sets. Refuses if the process's clock differs too much. */
 const followDatabase = async (clock: Clock, queryDatabaseTime: () => Promise<Date>): Promise<Clock> => {
   const reading = await readDatabaseTime(clock, queryDatabaseTime);
   if (!reading) return clock;

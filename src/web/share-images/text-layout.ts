@@ -1,18 +1,10 @@
-import type { Font } from 'fontkit';
+import { memoize } from '../../kernel/memoize.ts';
 import { normalize } from '../../kernel/unicode.ts';
 import { type FontFace, openFont } from '../../modules/sites/typeface.ts';
 
 // Renders text as paths with a bundled font, so that images need no system fonts and look the same everywhere.
 
-const fonts = new Map<FontFace, Font>();
-
-const fontOf = (face: FontFace): Font => {
-  const known = fonts.get(face);
-  if (known) return known;
-  const font = openFont(face);
-  fonts.set(face, font);
-  return font;
-};
+const fontOf = memoize(openFont);
 
 /** Longer texts are cut before anything is measured. */
 const MAX_CHARS = 500;
