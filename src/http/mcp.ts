@@ -10,7 +10,7 @@ import { describeRefusal, problemOf } from '../refusals.ts';
 import { OPERATIONS } from '../registry.ts';
 import { BODY_BYTES } from './app.ts';
 import { authenticate, authenticateHeader } from './authentication.ts';
-import { type AppDeps, requestContext } from './deps.ts';
+import { type AppDeps, contextOn } from './deps.ts';
 import { authorize, countAnonymous, countCall, invoke } from './invoke.ts';
 import { refusalOf, sendProblem } from './problems.ts';
 import { nameRoute } from './request-metrics.ts';
@@ -59,17 +59,18 @@ const toolCalls = counter('mcp_tool_calls_total', 'MCP tool calls, by tool and o
 const toolDurations = histogram('mcp_tool_call_duration_seconds', 'Time an MCP tool call took.', ['tool'], [0.01, 0.05, 0.25, 1, 5]);
 
 /** Runs a tool call. Mistakes of the caller are results that the agent can read; only our own faults are protocol errors. */
-const callTool = async (ctx: Ctx, address: string, name: string, sent: Record<string, unknown>) => {
+const callTool = async (ctx: Ctx, ip: string, name: string, sent: Record<string, unknown>) => {
   const row = BY_NAME.get(name);
   if (!row) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool "${name}". tools/list names them all.`);
   const started_at = performance.now();
   let outcome = 'ok';
-  const { idempotency_key, ...input } = row.idempotent ? sent : { ...sent, idempotency_key: undefined };
+  const { idempotency_key, ...rest } = sent;
+  const [input, key] = row.idempotent ? [rest, idempotency_key] : [sent, undefined];
   try {
     authorize(row, ctx.caller);
-    await countCall(row, ctx, address);
-    if (idempotency_key !== undefined && typeof idempotency_key !== 'string') throw new Refusal('invalid_idempotency_key');
-    const text = toJsonText((await invoke(row, ctx, row.idempotent ? input : sent, idempotency_key)).answer);
+    await countCall(row, ctx, ip);
+    if (key !== undefined && typeof key !== 'string') throw new Refusal('invalid_idempotency_key');
+    const text = toJsonText((await invoke(row, ctx, input, key)).answer);
     return { content: [{ type: 'text' as const, text }], structuredContent: JSON.parse(text) as Record<string, unknown> };
   } catch (error) {
     const refusal = refusalOf(error);
@@ -83,7 +84,7 @@ const callTool = async (ctx: Ctx, address: string, name: string, sent: Record<st
   }
 };
 
-const serverFor = (ctx: Ctx, address: string): Server => {
+const serverFor = (ctx: Ctx, ip: string): Server => {
   const server = new Server(
     { name: ctx.site.key, title: ctx.site.name, version: API_VERSION, websiteUrl: ctx.site.root },
     {
@@ -98,7 +99,7 @@ const serverFor = (ctx: Ctx, address: string): Server => {
   );
   server.setRequestHandler('tools/list', () => ({ tools: TOOLS }));
   server.setRequestHandler('tools/call', ({ params }) =>
-    callTool(ctx, address, params.name, (params.arguments ?? {}) as Record<string, unknown>),
+    callTool(ctx, ip, params.name, (params.arguments ?? {}) as Record<string, unknown>),
   );
   return server;
 };
@@ -142,7 +143,7 @@ const authorizeRequest = async (deps: AppDeps, request: FastifyRequest, reply: F
     // Tool calls are counted separately; other anonymous messages cost us too.
     const others = caller ? 0 : Math.max(messages.length, 1) - rows.length;
     for (let i = 0; i < others; i++) await countAnonymous(deps, site, request.ip);
-    return requestContext(deps, request, caller);
+    return contextOn(deps, site, request, caller);
   } catch (error) {
     if (error instanceof Refusal && error.code === 'invalid_credentials') await countAnonymous(deps, site, request.ip);
     if (error instanceof Refusal && [401, 403].includes(describeRefusal(error).status))

@@ -11,7 +11,7 @@ import { type AppDeps, contextOn } from './deps.ts';
 import { authorize, countAnonymous, countCall, invoke } from './invoke.ts';
 import { openapiDocument } from './openapi.ts';
 import { limitHeaders, sendProblem } from './problems.ts';
-import { addressOf } from './request-log.ts';
+import { clientIp } from './request-log.ts';
 import { nameRoute } from './request-metrics.ts';
 import { cachedResponse, type ResponseCache, sendCachedResponse, writeCachedResponse } from './response-cache.ts';
 
@@ -86,15 +86,14 @@ const authorizeRequest = async (
   const site = await deps.siteOf(request.headers.host);
   let caller: Caller | null = null;
   try {
-    const { authorization } = request.headers;
-    if (authorization !== undefined) caller = await authenticate(deps, site, authorization, 'api');
+    caller = await authenticate(deps, site, request.headers.authorization, 'api');
     request.account_id = caller?.account_id ?? null;
     authorize(row, caller);
     const ctx = contextOn(deps, site, request, caller);
-    return { ctx, limit: await countCall(row, ctx, addressOf(request)) };
+    return { ctx, limit: await countCall(row, ctx, clientIp(request)) };
   } catch (error) {
     // Failed authentication counts against the anonymous limit.
-    if (error instanceof Refusal && error.code === 'invalid_credentials') await countAnonymous(deps, site, addressOf(request));
+    if (error instanceof Refusal && error.code === 'invalid_credentials') await countAnonymous(deps, site, clientIp(request));
     if (error instanceof Refusal && [401, 403].includes(describeRefusal(error).status))
       reply.header('www-authenticate', authenticateHeader(site.root, 'api', error, row.access, caller?.scopes));
     throw error;

@@ -28,9 +28,7 @@ export const callerOfToken = async (deps: AppDeps, site: Site, token: string, re
   };
 };
 
-export interface ConnectedApplication extends Omit<ApplicationRow, 'scopes'> {
-  scopes: Scope[];
-}
+export type ConnectedApplication = Omit<ApplicationRow, 'scopes'> & { scopes: Scope[] };
 
 export const listApplications = async ({ sql, site, caller, clock }: Ctx<Caller>): Promise<ConnectedApplication[]> => {
   const rows = await selectApplications(sql, site.id, caller.account_id, clock.now());

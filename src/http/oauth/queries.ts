@@ -119,7 +119,13 @@ export const deleteApplication = async (sql: Db, site_id: number, account_id: nu
 export const deleteApplications = (sql: Db, account_id: number) => sql`delete from oauth_records where account_id = ${account_id}`;
 
 /** The scopes an account has granted to an application on a site, over all valid grants. */
-export const selectAllowed = async (sql: Db, site_id: number, account_id: number, client_id: string, now: Date): Promise<string[]> => {
+export const selectGrantedScopes = async (
+  sql: Db,
+  site_id: number,
+  account_id: number,
+  client_id: string,
+  now: Date,
+): Promise<string[]> => {
   const rows = await sql<{ scopes: string }[]>`
     select distinct resource.value as scopes
     from oauth_records given, jsonb_each_text(coalesce(given.payload->'resources', '{}')) resource
