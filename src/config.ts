@@ -4,6 +4,7 @@ import { Compile } from 'typebox/compile';
 import { parseDatabaseUrl } from './db/connection/url.ts';
 import type { ModelSettings } from './integrations/model/model.ts';
 import type { StripeSettings } from './integrations/stripe/stripe.ts';
+import { PlainError } from './kernel/errors.ts';
 import { T } from './kernel/schema.ts';
 import { type Clock, clockStartingAt, systemClock } from './kernel/time/clock.ts';
 import type { MetricsSettings } from './monitoring/metrics.ts';
@@ -41,7 +42,7 @@ export interface Config {
   stripe: StripeSettings | null;
 }
 
-export class BadConfig extends Error {}
+export class BadConfig extends PlainError {}
 
 const refuse = (name: string, value: string, expected: string): never => {
   throw new BadConfig(`${name} is "${value}", but must be ${expected}.`);
@@ -56,6 +57,14 @@ const readInteger = (env: NodeJS.ProcessEnv, name: string, default_value: number
   return number;
 };
 
+/** An http(s) URL without a user and a fragment; null for anything else. */
+const parseServiceUrl = (text: string): URL | null => {
+  const url = URL.parse(text);
+  return url && /^https?:$/.test(url.protocol) && !url.username && !url.password && !url.hash ? url : null;
+};
+
+const withoutTrailingSlashes = (url: string): string => url.replace(/(?<!\/)\/+$/, '');
+
 /** Errors never repeat a value that may contain a key. */
 const readModel = (env: NodeJS.ProcessEnv): ModelSettings | null => {
   const { AI_BASE_URL: base_url, AI_API_KEY: api_key, AI_MODEL: model } = env;
@@ -66,21 +75,18 @@ const readModel = (env: NodeJS.ProcessEnv): ModelSettings | null => {
   if (!base_url && !model && !api_key) return null;
   if (!base_url || !model)
     throw new BadConfig(`${base_url ? 'AI_MODEL' : 'AI_BASE_URL'} is missing: a model needs AI_BASE_URL and AI_MODEL.`);
-  const address = URL.parse(base_url);
-  if (!address || !/^https?:$/.test(address.protocol) || address.username || address.password || address.search || address.hash)
+  if (parseServiceUrl(base_url)?.search !== '')
     throw new BadConfig('AI_BASE_URL must be an http(s) address such as https://models.example/v1, without a user, a query or a fragment.');
   if (!/^[\x21-\x7e]{1,200}$/.test(model)) refuse('AI_MODEL', model.slice(0, 200), 'the name of a model, without white space');
   if (api_key && !/^[\x21-\x7e]+$/.test(api_key))
     throw new BadConfig('AI_API_KEY holds what no key does: white space or letters beyond ASCII.');
-  return { base_url: base_url.replace(/(?<!\/)\/+$/, ''), api_key: api_key || null, model, ...bounds };
+  return { base_url: withoutTrailingSlashes(base_url), api_key: api_key || null, model, ...bounds };
 };
 
 /** Errors never repeat the URL: it may contain a key. */
 const readUrl = (name: string, url: string | undefined, example: string): string | null => {
   if (!url) return null;
-  const address = URL.parse(url);
-  if (!address || !/^https?:$/.test(address.protocol) || address.username || address.password || address.hash)
-    throw new BadConfig(`${name} must be an http(s) address such as ${example}, without a user or a fragment.`);
+  if (!parseServiceUrl(url)) throw new BadConfig(`${name} must be an http(s) address such as ${example}, without a user or a fragment.`);
   return url;
 };
 
@@ -143,9 +149,8 @@ export const readConfig = (env: NodeJS.ProcessEnv): Config => {
   const port = Number(env.PORT || 3000);
   if (!Number.isInteger(port) || port < 0 || port > 65535) refuse('PORT', env.PORT!, 'a port number');
 
-  const site_root = (env.SITE_ROOT || `http://localhost:${port}`).replace(/(?<!\/)\/+$/, '');
-  if (!URL.canParse(site_root) || new URL(site_root).origin !== site_root)
-    refuse('SITE_ROOT', env.SITE_ROOT!, 'an origin such as https://launch.example');
+  const site_root = withoutTrailingSlashes(env.SITE_ROOT || `http://localhost:${port}`);
+  if (URL.parse(site_root)?.origin !== site_root) refuse('SITE_ROOT', env.SITE_ROOT!, 'an origin such as https://launch.example');
 
   const database_url = env.DATABASE_URL || null;
   if (database_url) checkDatabaseUrl(database_url, env);
@@ -160,9 +165,10 @@ export const readConfig = (env: NodeJS.ProcessEnv): Config => {
   const rate_limit = env.RATE_LIMIT || 'on';
   if (!['on', 'off'].includes(rate_limit)) refuse('RATE_LIMIT', rate_limit, 'on or off');
 
-  const crawl_allow_private = env.CRAWL_ALLOW_PRIVATE || 'off';
-  if (!['on', 'off', '1', '0'].includes(crawl_allow_private)) refuse('CRAWL_ALLOW_PRIVATE', crawl_allow_private, 'on or off');
-  if (['on', '1'].includes(crawl_allow_private) && production)
+  const crawl = env.CRAWL_ALLOW_PRIVATE || 'off';
+  if (!['on', 'off', '1', '0'].includes(crawl)) refuse('CRAWL_ALLOW_PRIVATE', crawl, 'on or off');
+  const crawl_allow_private = ['on', '1'].includes(crawl);
+  if (crawl_allow_private && production)
     throw new BadConfig('CRAWL_ALLOW_PRIVATE lets strangers reach private networks and is refused with NODE_ENV=production.');
 
   const smtp_url = env.SMTP_URL || null;
@@ -193,6 +199,6 @@ export const readConfig = (env: NodeJS.ProcessEnv): Config => {
     start_ms: readInteger(env, 'START_SECONDS', 60, 1, 3600) * 1000,
     metrics: readMetrics(env),
     leave_ms: readInteger(env, 'LEAVE_SECONDS', production ? 3 : 0, 0, 60) * 1000,
-    crawl_allow_private: ['on', '1'].includes(crawl_allow_private),
+    crawl_allow_private,
   };
 };

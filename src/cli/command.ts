@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import type { Config } from '../config.ts';
 import { openDatabase, type Sql } from '../db/open.ts';
+import { PlainError } from '../kernel/errors.ts';
 import type { Clock } from '../kernel/time/clock.ts';
 import { type SiteRow, selectSites } from '../modules/sites/queries.ts';
 import { runProcess } from '../process/lifecycle.ts';
@@ -15,10 +16,7 @@ export interface Command {
   run(config: Config, args: string[]): Promise<void>;
 }
 
-/** Wrong usage: shown as one sentence, without a stack. */
-export class UsageError extends Error {
-  readonly plain = true;
-}
+export class UsageError extends PlainError {}
 
 /** Time for a stopped command to close the database. */
 const STOP_MS = 15_000;

@@ -49,5 +49,5 @@ export const openDatabase = async ({ database_url, data_dir, role, durable = tru
 };
 
 /** A URL that `connect` and libpq both understand. */
-export const socketUrl = (socket_dir: string, database: string) =>
+const socketUrl = (socket_dir: string, database: string) =>
   `postgres://postgres@localhost:${SOCKET_PORT}/${database}?host=${encodeURIComponent(socket_dir)}`;

@@ -13,43 +13,37 @@ const simplify = (value: unknown, depth: number): unknown => {
   return Object.fromEntries(entries.map(([key, inner]) => [key.slice(0, MAX_OTHER_LENGTH), simplify(inner, depth + 1)]));
 };
 
+/** The value of a JSON text; undefined if it is none. */
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
 /** Rewrites JSON within limits, so that parsing it is cheap; truncates anything else. */
 export const plainJson = (text: string): string => {
-  try {
-    return JSON.stringify(simplify(JSON.parse(text), 0));
-  } catch {
-    return text.slice(0, MAX_OTHER_LENGTH);
-  }
+  const value = parseJson(text);
+  return value === undefined ? text.slice(0, MAX_OTHER_LENGTH) : JSON.stringify(simplify(value, 0));
 };
 
 /** A metric's value; or that there is none for this domain; or that the endpoint is out of order. */
 export type MetricAnswer = { figure: string } | { trouble: string; out_of_order: boolean };
 
-const partsOf = (path: string): string[] =>
-  path
-    .replace(/\[(\d+)\]/g, '.$1')
-    .split('.')
-    .filter(Boolean);
+const propertyOf = (value: unknown, name: string): unknown =>
+  value !== null && typeof value === 'object' && Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined;
 
-const valueAt = (value: unknown, path: string): unknown =>
-  partsOf(path).reduce<unknown>(
-    (inner, part) =>
-      inner !== null && typeof inner === 'object' && Object.hasOwn(inner, part) ? (inner as Record<string, unknown>)[part] : undefined,
-    value,
-  );
-
-const parseJson = (text: string): { value: unknown } | null => {
-  try {
-    return { value: JSON.parse(text) };
-  } catch {
-    return null;
-  }
+/** The value at a path such as `rows[0].value`. */
+const valueAt = (value: unknown, path: string): unknown => {
+  const dotted = path.replace(/\[(\d+)\]/g, '.$1');
+  return dotted.split('.').filter(Boolean).reduce(propertyOf, value);
 };
 
 export const figureIn = (text: string, json_path: string): MetricAnswer => {
   const json = parseJson(text);
-  if (!json) return { trouble: 'the answer is not JSON', out_of_order: true };
-  const value = valueAt(json.value, json_path);
+  if (json === undefined) return { trouble: 'the answer is not JSON', out_of_order: true };
+  const value = valueAt(json, json_path);
   if (typeof value === 'number' && Number.isFinite(value)) return { figure: value.toFixed(10).replace(/\.?0+$/, '') };
   if (typeof value === 'string' && value.length <= 40 && value.trim()) return { figure: value.trim() };
   return { trouble: `the answer has no figure at ${json_path}`, out_of_order: false };
@@ -96,25 +90,11 @@ interface ViesResponse {
   errorWrappers?: { error?: unknown }[];
 }
 
-const parseViesResponse = (text: string): ViesResponse | null => {
-  try {
-    const response: unknown = JSON.parse(text);
-    return response !== null && typeof response === 'object' ? response : null;
-  } catch {
-    return null;
-  }
-};
-
 /** Countries that do not publish names return dashes. */
 const readName = ({ name }: ViesResponse): string | null => {
-  const clean_name =
-    typeof name === 'string'
-      ? name
-          .toWellFormed()
-          .replace(/[\s\p{C}]+/gu, ' ')
-          .trim()
-          .slice(0, 300)
-      : '';
+  if (typeof name !== 'string') return null;
+  const one_line = name.toWellFormed().replace(/[\s\p{C}]+/gu, ' ');
+  const clean_name = one_line.trim().slice(0, 300);
   return /[\p{L}\p{N}]/u.test(clean_name) ? clean_name : null;
 };
 
@@ -127,8 +107,8 @@ const readTrouble = (response: ViesResponse): string => {
 
 /** Parses a VIES response; null if it is not JSON. */
 export const readVatAnswer = (text: string): VatAnswer | null => {
-  const response = parseViesResponse(text);
-  if (!response) return null;
+  const response = parseJson(text) as ViesResponse | null | undefined;
+  if (!response || typeof response !== 'object') return null;
   if (typeof response.valid !== 'boolean' || response.errorWrappers || !VERDICTS.includes(response.userError))
     return { trouble: readTrouble(response) };
   return { valid: response.valid, name: readName(response) };
@@ -151,12 +131,8 @@ const endOfObject = (text: string, from: number): number => {
 };
 
 const parseObject = (text: string): object | null => {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : null;
-  } catch {
-    return null;
-  }
+  const value = parseJson(text);
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : null;
 };
 
 /** Maximum objects to try. */

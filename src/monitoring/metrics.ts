@@ -100,7 +100,7 @@ const stateMetrics = (sql: Sql, server: () => Server | undefined): Registry => {
   return registry;
 };
 
-interface MetricsOptions extends Pick<Database, 'sql' | 'connection'> {
+export interface MetricsOptions extends Pick<Database, 'sql' | 'connection'> {
   settings: MetricsSettings;
   /** The lane of a job; undefined for an unknown job. */
   laneOf(task: string): Lane | undefined;

@@ -1,17 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { BadConfig } from '../config.ts';
-import { AlreadyServing } from '../db/open.ts';
+import { PlainError } from '../kernel/errors.ts';
 
 /** Timeouts of each startup step and of the shutdown. */
-export interface TimeLimits {
+interface TimeLimits {
   start_ms: number;
   stop_ms: number;
 }
 
-export class StartError extends Error {
-  readonly plain = true;
-}
+export class StartError extends PlainError {}
 
 class StopSignal extends Error {
   readonly signal: NodeJS.Signals;
@@ -49,7 +46,7 @@ export class Lifecycle {
   #closers: Closer[] = [];
   #step = 'starting';
   #started = false;
-  #interrupt!: (error: Error) => void;
+  #interrupt: (error: Error) => void;
   #start_timer: NodeJS.Timeout;
   #stop_requested_at: number | null = null;
   #ending = false;
@@ -58,10 +55,10 @@ export class Lifecycle {
 
   constructor(limits: TimeLimits) {
     this.#limits = limits;
-    this.interrupted = new Promise((_, reject) => {
-      this.#interrupt = reject;
-    });
-    this.interrupted.catch(() => {});
+    const { promise, reject } = Promise.withResolvers<never>();
+    promise.catch(() => {});
+    this.interrupted = promise;
+    this.#interrupt = reject;
     this.#start_timer = setTimeout(() => this.#failStart(), limits.start_ms);
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => this.#onSignal(signal));
     // Under `npm start` a signal may reach npm only, even SIGKILL: when npm is gone, stop too.
@@ -169,13 +166,13 @@ export const runProcess = async (
   }
 };
 
-const isExpected = (error: unknown): boolean =>
-  /^(EADDR|ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|CONNECT_TIMEOUT|EAI_AGAIN|ENOTFOUND|EACCES|ENOENT|ENOSPC|EPIPE|EISDIR|ERR_PARSE_ARGS|28|3D)/.test(
-    (error as { code?: string }).code ?? '',
-  ) ||
-  error instanceof BadConfig ||
-  error instanceof AlreadyServing ||
-  (error as { plain?: boolean }).plain === true;
+const EXPECTED_CODES =
+  /^(EADDR|ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|CONNECT_TIMEOUT|EAI_AGAIN|ENOTFOUND|EACCES|ENOENT|ENOSPC|EPIPE|EISDIR|ERR_PARSE_ARGS|28|3D)/;
+
+const isExpected = (error: unknown): boolean => {
+  const { code = '', plain = false } = error as { code?: string; plain?: boolean };
+  return plain || EXPECTED_CODES.test(code);
+};
 
 /** Reports an error and sets exit code 1. Expected errors show one sentence, others their stack. */
 export const reportFailure = (error: unknown): void => {

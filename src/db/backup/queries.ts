@@ -143,7 +143,7 @@ export const selectConstraintStatements = async (sql: Db): Promise<{ off: string
   return { off: all.map((constraint) => constraint.off), on: all.map((constraint) => constraint.on) };
 };
 
-export interface OtherSession {
+interface OtherSession {
   pid: number;
   application: string;
 }

@@ -20,7 +20,7 @@ import {
 import { readBackup, verifyBackup } from './read.ts';
 import { BackupError } from './write.ts';
 
-export interface RestoreOptions extends Pick<Database, 'sql' | 'connection'> {
+interface RestoreOptions extends Pick<Database, 'sql' | 'connection'> {
   /** The decompressed bytes, from the beginning at each call. */
   open(): AsyncIterable<Buffer>;
   /** Deletes existing data. Otherwise the database must be empty. */

@@ -1,4 +1,5 @@
 import type { TransactionSql } from 'postgres';
+import { PlainError } from '../../kernel/errors.ts';
 import { readMigrations } from '../migrate/files.ts';
 import type { Sql } from '../open.ts';
 import { ARCHIVE_END, packEntry } from './archive.ts';
@@ -16,10 +17,8 @@ import {
 } from './format.ts';
 import { copyOut, hasJobs, lockTableShapes, selectSequences, selectTables, setTextFormats } from './queries.ts';
 
-/** Why a backup or restore is impossible, as a sentence for the user. */
-export class BackupError extends Error {
-  readonly plain = true;
-}
+/** Why a backup or restore is impossible. */
+export class BackupError extends PlainError {}
 
 interface BackupOptions {
   version: string;

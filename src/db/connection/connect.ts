@@ -1,4 +1,5 @@
 import type { Options, PostgresType, Sql } from 'postgres';
+import { PlainError } from '../../kernel/errors.ts';
 import postgres from '../driver/postgres.ts';
 import { sessionOptions, socketOpener } from './socket.ts';
 import { parseDatabaseUrl } from './url.ts';
@@ -7,7 +8,7 @@ import { parseDatabaseUrl } from './url.ts';
  * Settings of every session, in both drivers. They are sent as the first statements rather than in the startup message, which poolers
  * reject. So `reset` would restore the server's defaults: use `set` with the value from this table.
  */
-export const SESSION_SETTINGS: Readonly<Record<string, string | number>> = {
+const SESSION_SETTINGS: Readonly<Record<string, string | number>> = {
   /** JIT compilation takes longer than any of our queries. */
   jit: 'off',
   statement_timeout: 30_000,
@@ -65,11 +66,7 @@ export const connectPlain = (database_url: string): Sql =>
     Record<string, PostgresType>
   >) as unknown as Sql;
 
-/** The server cannot be used. The user can act on the message. */
-export class UnsuitableServer extends Error {
-  override name = 'UnsuitableServer';
-  readonly plain = true;
-}
+class UnsuitableServer extends PlainError {}
 
 /** The order in which two clients query their backend. Irregular, so that a round-robin pooler is detected too. */
 const ROUNDS = [0, 1, 0, 0, 1, 1, 0, 1] as const;

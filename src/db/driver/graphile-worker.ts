@@ -5,7 +5,7 @@ const MAIN = '/graphile-worker/dist/main.js';
 const why = 'a job whose end could not be written down, because the database was away, was an unhandled rejection that ended the process';
 
 /** Patches for graphile-worker 0.18.0: await promises it does not await, so that its error handling works. */
-export const WORKER_PATCHES: readonly PackagePatch[] = [
+const WORKER_PATCHES: readonly PackagePatch[] = [
   { file: WORKER, why, find: `                failJob({`, replace: `                await failJob({` },
   { file: WORKER, why, find: `                completeJob(job);`, replace: `                await completeJob(job);` },
   {

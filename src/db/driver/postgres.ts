@@ -7,7 +7,7 @@ const INDEX = '/postgres/src/index.js';
  * Patches for postgres.js 3.4.9, with its issue numbers. Most are about lost connections: it writes to a closed socket, leaves queries
  * waiting forever, and continues a transaction in another session.
  */
-export const POSTGRES_PATCHES: readonly PackagePatch[] = [
+const POSTGRES_PATCHES: readonly PackagePatch[] = [
   {
     file: CONNECTION,
     why: 'a connection that could not be opened stayed reserved for ever',

@@ -9,7 +9,7 @@ import { AlreadyServing, type Presence, type Role, showPresence } from './presen
 import { superviseServer } from './supervisor.ts';
 
 /** The PostgreSQL server of a DATA_DIR, while this process uses it. */
-export type EmbeddedServer = { host: string; leave(): Promise<void> };
+type EmbeddedServer = { host: string; leave(): Promise<void> };
 
 /** How long to wait for the server to say whether others use it. */
 const ANSWER_MS = 2000;
@@ -102,7 +102,7 @@ const isTransient = (error: unknown) => /^(57P0\d|ECONN\w+|ENOENT|EPIPE|CONNECTI
 const LOCK_TIMEOUT_MS = 180_000;
 
 /** Runs work under a file lock that ends with the process. Node has no flock, so it is SQLite's lock on an empty file. */
-export const withFileLock = async <T>(file: string, work: () => Promise<T>): Promise<T> => {
+const withFileLock = async <T>(file: string, work: () => Promise<T>): Promise<T> => {
   const lock = new DatabaseSync(file, { timeout: 0 });
   try {
     for (const deadline = Date.now() + LOCK_TIMEOUT_MS; !tryLock(lock); await sleep(20)) {

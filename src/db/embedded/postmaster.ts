@@ -11,7 +11,7 @@ import { runAs } from './installation.ts';
 export const SOCKET_PORT = 5432;
 
 /** Server settings as arguments of each start, so that an update needs no changes to files on disk. */
-export const serverSettings = (socket_dir: string, durable: boolean): string[] =>
+const serverSettings = (socket_dir: string, durable: boolean): string[] =>
   Object.entries({
     listen_addresses: '',
     port: SOCKET_PORT,

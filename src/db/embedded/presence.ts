@@ -1,12 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { PlainError } from '../../kernel/errors.ts';
 import postgres from '../driver/postgres.ts';
 import { SOCKET_PORT } from './postmaster.ts';
 
 export type Role = 'serve' | 'command';
 
-export class AlreadyServing extends Error {
-  override name = 'AlreadyServing';
-}
+export class AlreadyServing extends PlainError {}
 
 /** Advisory lock keys in the database `postgres`. Session locks, so they end with their process. */
 const IN_USE = 7_305_001;

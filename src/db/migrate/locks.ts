@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ReservedSql } from 'postgres';
+import { PlainError } from '../../kernel/errors.ts';
 import type { Sql } from '../open.ts';
 
 export interface MigrationLog {
@@ -27,7 +28,7 @@ export interface MigrationSession {
   patience: LockRetryPolicy;
 }
 
-export interface Blocker {
+interface Blocker {
   pid: number;
   application: string;
   state: string | null;
@@ -104,9 +105,7 @@ const LONGEST_PAUSE = 30;
 const pauseAfter = (attempt: number, { pause_ms }: LockRetryPolicy): number =>
   Math.min(pause_ms * 1.5 ** attempt, pause_ms * LONGEST_PAUSE) * (0.5 + Math.random());
 
-export class LockTimeoutError extends Error {
-  readonly plain = true;
-}
+export class LockTimeoutError extends PlainError {}
 
 /** Sets lock_timeout. Also detects a lost connection, which the driver does not always report on a reserved session. */
 const setLockTimeout = async ({ session, patience }: MigrationSession, ms: number): Promise<void> => {

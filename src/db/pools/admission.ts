@@ -188,7 +188,7 @@ export class Admission {
 }
 
 /** Metrics of a pool. Plain numbers, since every statement updates them; exported at scrape time. */
-export interface PoolMeter {
+interface PoolMeter {
   readonly pool: string;
   readonly connections: number;
   waiting: number;

@@ -144,9 +144,8 @@ export const openStripe = (settings: StripeSettings): PaymentProvider => {
         const existing = await findRefund(stripe, intent, name);
         if (existing) return { reference: existing.id };
         const params = { payment_intent: intent, amount: amount_cents, metadata: { refund: name } };
-        const { id, status, failure_reason } = await stripe.refunds.create(params, {
-          idempotencyKey: idempotencyKeyOf('refund', params, again),
-        });
+        const idempotencyKey = idempotencyKeyOf('refund', params, again);
+        const { id, status, failure_reason } = await stripe.refunds.create(params, { idempotencyKey });
         return status === 'failed' || status === 'canceled' ? { trouble: failure_reason ?? status } : { reference: id };
       } catch (error) {
         if (isRefused(error)) return { trouble: error.message };
@@ -161,13 +160,8 @@ export const openStripe = (settings: StripeSettings): PaymentProvider => {
       return noticeOf(event);
     },
     async *missed(since) {
-      const events = stripe.events.list({
-        created: { gte: secondsOf(since) },
-        delivery_success: false,
-        types: [...EVENT_TYPES],
-        limit: 100,
-      });
-      for await (const event of events) yield noticeOf(event);
+      const filter = { created: { gte: secondsOf(since) }, delivery_success: false, types: [...EVENT_TYPES], limit: 100 };
+      for await (const event of stripe.events.list(filter)) yield noticeOf(event);
     },
   };
 };

@@ -69,9 +69,8 @@ interface GzippedFile {
   etag: string;
 }
 
-const gzipAsync = promisify(gzip);
 const gzipFile = async (text: string): Promise<GzippedFile> => ({
-  bytes: await gzipAsync(text, { level: 6 }),
+  bytes: await promisify(gzip)(text, { level: 6 }),
   etag: `"${hash('sha1', text, 'base64url')}"`,
 });
 

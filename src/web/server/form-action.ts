@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { countCall, invoke } from '../../http/invoke.ts';
 import type { Caller, Ctx } from '../../kernel/context.ts';
 import { Refusal } from '../../kernel/errors.ts';
@@ -91,16 +91,14 @@ const defineAction =
   };
 
 export const openAction = defineAction<Caller | null>('anyone');
-
 export const memberAction = defineAction<Caller>('member');
-
 export const teamAction = defineAction<Caller>('team');
-
+/** For network admins. */
 export const adminAction = defineAction<Caller>('admin');
 
 /** The same form with the same input is one request, however often it is submitted; with other input it is a new one. */
 const idempotencyKey = (once: string | undefined, input: Record<string, unknown>): string | undefined =>
-  once && `form-${once}-${createHash('sha256').update(JSON.stringify(input)).digest('base64url')}`;
+  once && `form-${once}-${hash('sha256', JSON.stringify(input), 'base64url')}`;
 
 /** Runs a form as its operation, so that a page has the same permissions and rate limits as the API. */
 export const submitOperation = async <I extends TObject, O extends TSchema, B>(

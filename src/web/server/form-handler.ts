@@ -96,11 +96,6 @@ const setCookies = (reply: FastifyReply, { root }: Site, outcome: ActionOutcome,
 
 const formKey = (value: string | undefined): string | undefined => (value && /^[\w-]{1,64}$/.test(value) ? value : undefined);
 
-/** Checks access before a large body is read. */
-const checkAccessFirst = (deps: ActionDeps, action: Action) => async (request: FastifyRequest) => {
-  await deps.contextFor(action, request);
-};
-
 /** Registers every action in a scope of its own, so that form bodies are parsed here and nowhere else. */
 export const serveForms = (app: FastifyInstance, deps: ActionDeps): void => {
   app.register(async (scope) => {
@@ -119,7 +114,8 @@ export const serveForms = (app: FastifyInstance, deps: ActionDeps): void => {
         {
           bodyLimit: action.bytes ?? FORM_BYTES,
           config: { route: nameRoute('form', action.path) },
-          ...(action.bytes && { onRequest: checkAccessFirst(deps, action) }),
+          // Checks access before a large body is read.
+          ...(action.bytes && { onRequest: async (request) => void (await deps.contextFor(action, request)) }),
         },
         (request, reply) => handleForm(deps, action, request, reply),
       );
@@ -127,8 +123,8 @@ export const serveForms = (app: FastifyInstance, deps: ActionDeps): void => {
   // A GET of an action's address (a reload after a rejected form) redirects to the page with the form.
   for (const { path, page } of FORM_ACTIONS) {
     if (!deps.pages.some((known) => known.path === path)) {
-      const formAddress = patternFiller(page);
-      app.get(path, (request, reply) => reply.redirect(formAddress(request.params as Params), 303));
+      const formPath = patternFiller(page);
+      app.get(path, (request, reply) => reply.redirect(formPath(request.params as Params), 303));
     }
   }
 };

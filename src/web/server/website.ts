@@ -15,7 +15,7 @@ import { serveSitemaps } from '../feeds/sitemaps.ts';
 import { accountPaths } from '../paths.ts';
 import { serveShareImages } from '../share-images/routes.ts';
 import { serveAssets } from './assets.ts';
-import { serveBadges, serveFiles, serveMedia } from './files.ts';
+import { serveBadges, serveLedgers, serveMedia } from './files.ts';
 import { serveForms } from './form-handler.ts';
 import { type Audience, MovedPermanently, type Page, type Params, type Query } from './page.ts';
 import { limitPages } from './page-limits.ts';
@@ -81,11 +81,10 @@ const sendPersonal = async (deps: AppDeps, page: Page, request: FastifyRequest, 
   const response = await renderPage(page, ctx, request.params as Params, request.query as Query);
   const token = caller && sessionToken(ctx.site, request);
   // Extend the cookie along with the session.
-  if (token)
-    reply.header(
-      'set-cookie',
-      serializeCookie(ctx.site.root, 'lw_session', token, (caller.expires_at!.getTime() - ctx.clock.now().getTime()) / 1000),
-    );
+  if (token) {
+    const seconds = (caller.expires_at!.getTime() - ctx.clock.now().getTime()) / 1000;
+    reply.header('set-cookie', serializeCookie(ctx.site.root, 'lw_session', token, seconds));
+  }
   return sendPage(reply, response);
 };
 
@@ -101,7 +100,7 @@ export const serveWebsite = (app: FastifyInstance, deps: AppDeps): void => {
   const cache = new ResponseCache('pages');
   limitPages(app, deps);
   serveAssets(app);
-  serveFiles(app, deps);
+  serveLedgers(app, deps);
   serveBadges(app, deps);
   serveMedia(app, deps);
   serveOrderDocuments(app, deps);
@@ -116,12 +115,8 @@ export const serveWebsite = (app: FastifyInstance, deps: AppDeps): void => {
   app.setNotFoundHandler((request, reply) => sendErrorPage(deps, request, reply, new Refusal('not_found')));
   for (const page of WEB_PAGES) {
     const renderPublic = async (request: FastifyRequest) => {
-      const { status, html } = await renderPage(
-        page,
-        await requestContext(deps, request),
-        request.params as Params,
-        request.query as Query,
-      );
+      const ctx = await requestContext(deps, request);
+      const { status, html } = await renderPage(page, ctx, request.params as Params, request.query as Query);
       return cachedResponse(status, PAGE_HEADERS['content-type'], html);
     };
     app.get(page.path, { config: { route: nameRoute('page', page.name) } }, async (request, reply) => {
