@@ -6,41 +6,8 @@ import type { ModelSettings } from './integrations/model/model.ts';
 import type { StripeSettings } from './integrations/stripe/stripe.ts';
 import { PlainError } from './kernel/errors.ts';
 import { T } from './kernel/schema.ts';
-import { type Clock, clockStartingAt, systemClock } from './kernel/time/clock.ts';
+import { clockStartingAt, systemClock } from './kernel/time/clock.ts';
 import type { MetricsSettings } from './monitoring/metrics.ts';
-
-export interface Config {
-  port: number;
-  host: string;
-  site_root: string;
-  database_url: string | null;
-  data_dir: string;
-  clock: Clock;
-  production: boolean;
-  log_level: string;
-  rate_limit: boolean;
-  trust_proxy: string;
-  /** Timeout of each startup step. Migrations that make progress do not count. */
-  start_ms: number;
-  metrics: MetricsSettings | null;
-  /** How long to report "leaving" and still answer requests before shutdown. */
-  leave_ms: number;
-  /** Lets crawls reach loopback and private addresses. Development only. */
-  crawl_allow_private: boolean;
-  /** Null: use the system's name servers. */
-  dns_servers: string[] | null;
-  /** Null: mail is stored and shown to the admin instead of sent. */
-  smtp_url: string | null;
-  mail_from: string | null;
-  /** Null: only the built-in drafter writes drafts. */
-  ai: ModelSettings | null;
-  /** Null: VAT numbers are only checked by format and check digits. */
-  vat_check_url: string | null;
-  /** Null: invoices state VAT in dollars only. */
-  exchange_rates_url: string | null;
-  /** Null: payments are simulated; in production nothing can be bought. */
-  stripe: StripeSettings | null;
-}
 
 export class BadConfig extends PlainError {}
 
@@ -143,7 +110,7 @@ const checkDatabaseUrl = (database_url: string, env: NodeJS.ProcessEnv): void =>
 };
 
 /** Reads the environment. Throws BadConfig with a sentence that names the variable. */
-export const readConfig = (env: NodeJS.ProcessEnv): Config => {
+export const readConfig = (env: NodeJS.ProcessEnv) => {
   const production = env.NODE_ENV === 'production';
 
   const port = Number(env.PORT || 3000);
@@ -187,18 +154,29 @@ export const readConfig = (env: NodeJS.ProcessEnv): Config => {
     clock: start ? clockStartingAt(new Date(start)) : systemClock,
     production,
     log_level,
-    dns_servers: readNameServers(env.DNS_SERVERS),
-    smtp_url,
-    mail_from,
-    ai: readModel(env),
-    vat_check_url: readUrl('VAT_CHECK_URL', env.VAT_CHECK_URL, 'https://vat.example/check-vat-number'),
-    exchange_rates_url: readUrl('EXCHANGE_RATES_URL', env.EXCHANGE_RATES_URL, 'https://bank.example/daily.xml'),
-    stripe: readStripe(env, production),
     rate_limit: rate_limit === 'on',
     trust_proxy: env.TRUST_PROXY || 'loopback',
+    /** Timeout of each startup step. Migrations that make progress do not count. */
     start_ms: readInteger(env, 'START_SECONDS', 60, 1, 3600) * 1000,
     metrics: readMetrics(env),
+    /** How long to report "leaving" and still answer requests before shutdown. */
     leave_ms: readInteger(env, 'LEAVE_SECONDS', production ? 3 : 0, 0, 60) * 1000,
+    /** Lets crawls reach loopback and private addresses. Development only. */
     crawl_allow_private,
+    /** Null: use the system's name servers. */
+    dns_servers: readNameServers(env.DNS_SERVERS),
+    /** Null: mail is stored and shown to the admin instead of sent. */
+    smtp_url,
+    mail_from,
+    /** Null: only the built-in drafter writes drafts. */
+    ai: readModel(env),
+    /** Null: VAT numbers are only checked by format and check digits. */
+    vat_check_url: readUrl('VAT_CHECK_URL', env.VAT_CHECK_URL, 'https://vat.example/check-vat-number'),
+    /** Null: invoices state VAT in dollars only. */
+    exchange_rates_url: readUrl('EXCHANGE_RATES_URL', env.EXCHANGE_RATES_URL, 'https://bank.example/daily.xml'),
+    /** Null: payments are simulated; in production nothing can be bought. */
+    stripe: readStripe(env, production),
   };
 };
+
+export type Config = ReturnType<typeof readConfig>;

@@ -8,18 +8,9 @@ const CHECK_TIMEOUT_MS = 2000;
 const OK = 'ok';
 
 const runCheck = async ({ name, run }: ReadinessCheck): Promise<[string, string]> => {
-  const timeout = new AbortController();
-  try {
-    const result = await Promise.race([
-      run().then(() => OK),
-      sleep(CHECK_TIMEOUT_MS, `No answer within ${CHECK_TIMEOUT_MS / 1000} seconds.`, { signal: timeout.signal }),
-    ]);
-    return [name, result];
-  } catch (error) {
-    return [name, (error as Error).message];
-  } finally {
-    timeout.abort();
-  }
+  const timeout = sleep(CHECK_TIMEOUT_MS, `No answer within ${CHECK_TIMEOUT_MS / 1000} seconds.`, { ref: false });
+  const result = await Promise.race([run().then(() => OK), timeout]).catch((error: Error) => error.message);
+  return [name, result];
 };
 
 interface Readiness {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { type Caller, type Ctx, type Db, inTransaction } from '../kernel/context.ts';
 import { Refusal } from '../kernel/errors.ts';
 import type { Operation } from '../kernel/operation.ts';
@@ -39,9 +39,7 @@ export const idempotentCall = (
   input: Record<string, unknown>,
 ): IdempotentCall => {
   if (!VISIBLE_ASCII.test(key)) throw new Refusal('invalid_idempotency_key');
-  const input_hash = createHash('sha256')
-    .update(JSON.stringify(sortProperties(input)))
-    .digest();
+  const input_hash = hash('sha256', JSON.stringify(sortProperties(input)), 'buffer');
   const idempotency_key = { account_id: caller.account_id, site_id: site.id, operation: operation.id, key };
   return { idempotency_key, status: operation.status, input_hash, since: new Date(clock.now().getTime() - KEY_TTL_MS) };
 };

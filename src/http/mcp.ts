@@ -12,7 +12,7 @@ import { BODY_BYTES } from './app.ts';
 import { authenticate, authenticateHeader } from './authentication.ts';
 import { type AppDeps, contextOn } from './deps.ts';
 import { authorize, countAnonymous, countCall, invoke } from './invoke.ts';
-import { refusalOf, sendProblem } from './problems.ts';
+import { refusalOf, rejectMethods, sendProblem } from './problems.ts';
 import { nameRoute } from './request-metrics.ts';
 
 /** Protocol versions. Older ones are rejected rather than half supported. */
@@ -178,13 +178,5 @@ export const mcpEndpoint = (deps: AppDeps) => async (app: FastifyInstance) => {
       );
     },
   });
-  app.route({
-    method: ['HEAD', 'PUT', 'PATCH', 'OPTIONS'],
-    url: '/mcp',
-    onRequest: async (_request, reply) => {
-      reply.header('allow', 'POST');
-      throw new Refusal('method_not_allowed');
-    },
-    handler: async () => undefined,
-  });
+  rejectMethods(app, '/mcp', ['HEAD', 'PUT', 'PATCH', 'OPTIONS'], 'POST');
 };

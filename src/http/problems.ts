@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { isReadOnly } from '../kernel/database.ts';
 import { Refusal } from '../kernel/errors.ts';
 import type { LimitLeft } from '../kernel/limits.ts';
@@ -78,6 +78,15 @@ export const sendProblem = async (deps: AppDeps, request: FastifyRequest, reply:
     .header('cache-control', 'no-store')
     .header('x-request-id', request.id)
     .send(Buffer.from(JSON.stringify(problem)));
+};
+
+/** Rejects methods before the body is parsed: its type and size are irrelevant. */
+export const rejectMethods = (app: FastifyInstance, url: string, method: HTTPMethods[], allow: string): void => {
+  const onRequest = async (_request: FastifyRequest, reply: FastifyReply) => {
+    reply.header('allow', allow);
+    throw new Refusal('method_not_allowed');
+  };
+  app.route({ method, url, onRequest, handler: async () => undefined });
 };
 
 /** The status nginx logs for a client that disconnected before the response. It is never sent. */

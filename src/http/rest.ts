@@ -10,7 +10,7 @@ import { authenticate, authenticateHeader } from './authentication.ts';
 import { type AppDeps, contextOn } from './deps.ts';
 import { authorize, countAnonymous, countCall, invoke } from './invoke.ts';
 import { openapiDocument } from './openapi.ts';
-import { limitHeaders, sendProblem } from './problems.ts';
+import { limitHeaders, rejectMethods, sendProblem } from './problems.ts';
 import { clientIp } from './request-log.ts';
 import { nameRoute } from './request-metrics.ts';
 import { cachedResponse, type ResponseCache, sendCachedResponse, writeCachedResponse } from './response-cache.ts';
@@ -164,23 +164,8 @@ export const restApi = (deps: AppDeps, cache: ResponseCache) => async (app: Fast
 
 const rejectOtherMethods = (app: FastifyInstance, url: string, allowed: string[]): void => {
   const allow = [...allowed, 'OPTIONS'].join(', ');
-  app.route({
-    method: 'OPTIONS',
-    url,
-    handler: async (_request, reply) =>
-      reply
-        .code(204)
-        .headers({ ...CORS, ...PREFLIGHT, allow, 'access-control-allow-methods': allow })
-        .send(),
-  });
-  app.route({
-    method: METHODS.filter((method) => !allowed.includes(method as string)),
-    url,
-    // Reject before the body is parsed: its type and size are irrelevant.
-    onRequest: async (_request, reply) => {
-      reply.header('allow', allow);
-      throw new Refusal('method_not_allowed');
-    },
-    handler: async () => undefined,
-  });
+  const headers = { ...CORS, ...PREFLIGHT, allow, 'access-control-allow-methods': allow };
+  app.options(url, async (_request, reply) => reply.code(204).headers(headers).send());
+  const others = METHODS.filter((method) => !allowed.includes(method as string));
+  rejectMethods(app, url, others, allow);
 };

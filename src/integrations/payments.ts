@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** A request for a payment session of an order. Amounts are USD cents. */
 export interface PaymentRequest {
@@ -92,8 +92,7 @@ export class ProviderUnavailable extends Error {}
 
 export class AmountRefused extends Error {}
 
-const testId = (kind: string, ...parts: unknown[]): string =>
-  `test_${kind}_${createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32)}`;
+const testId = (kind: string, ...parts: unknown[]): string => `test_${kind}_${hash('sha256', JSON.stringify(parts)).slice(0, 32)}`;
 
 /** Simulated payments for development; never in production. They are made on a page of our own. */
 export const testPayments: PaymentProvider = {

@@ -52,7 +52,7 @@ export const openServer = async ({
   site_root,
   rate_limit,
   crawl_allow_private = false,
-  integrations = openIntegrations({ smtp_url: null, mail_from: null, crawl_allow_private }),
+  integrations = openIntegrations({ crawl_allow_private }),
   trust_proxy = 'loopback',
   sessions,
   checks,

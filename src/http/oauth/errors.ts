@@ -47,14 +47,7 @@ const findFetchFailure = (error: unknown): DocumentNotFetched | undefined =>
   error instanceof DocumentNotFetched ? error : error instanceof Error && error.cause ? findFetchFailure(error.cause) : undefined;
 
 export const oauthProblemOf = ({ error: code, error_description }: ErrorOut, error: Error): OauthProblem => {
-  const failed = findFetchFailure(error);
-  const text = PROBLEM_TEXTS[code] ?? OTHER_PROBLEM;
-  if (failed)
-    return {
-      title: 'We could not read about this application',
-      words: NOT_FETCHED[failed.failure.code],
-      code,
-      detail: failed.failure.detail,
-    };
-  return { ...text, code, detail: error_description ?? null };
+  const failure = findFetchFailure(error)?.failure;
+  if (!failure) return { ...(PROBLEM_TEXTS[code] ?? OTHER_PROBLEM), code, detail: error_description ?? null };
+  return { title: 'We could not read about this application', words: NOT_FETCHED[failure.code], code, detail: failure.detail };
 };

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import Stripe from 'stripe';
 import {
   AmountRefused,
@@ -49,7 +49,7 @@ const sessionFor = (request: PaymentRequest): Stripe.Checkout.SessionCreateParam
 });
 
 /** The same parts give the same key, so that a retry is not a second request. */
-const idempotencyKeyOf = (...parts: unknown[]): string => `launchweek-${createHash('sha256').update(JSON.stringify(parts)).digest('hex')}`;
+const idempotencyKeyOf = (...parts: unknown[]): string => `launchweek-${hash('sha256', JSON.stringify(parts))}`;
 
 const { StripeError, StripeInvalidRequestError, StripeSignatureVerificationError } = Stripe.errors;
 const isRefused = (error: unknown): error is InstanceType<typeof StripeInvalidRequestError> => error instanceof StripeInvalidRequestError;

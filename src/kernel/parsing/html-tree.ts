@@ -140,9 +140,9 @@ const limitPass = (html: string, keep_formatting: boolean): { html: string; reop
     if (stays) stays = closing ? open.close(name) : open.begin(name, MAX_DEPTH);
     if (is_formatting) {
       const left = formatting.get(name) ?? 0;
-      if (!closing) formatting.set(name, left + 1);
-      else if (left > 0) formatting.set(name, left - 1);
-      unclosed += closing ? (left > 0 ? -1 : 0) : 1;
+      const change = closing ? -Math.min(left, 1) : 1;
+      formatting.set(name, left + change);
+      unclosed += change;
     }
     if (!closing) reopened += unclosed;
     if (!stays || end - at > LONG_TAG) {

@@ -10,15 +10,6 @@ import { BADGE_ACTIONS, FOLLOW_ACTIONS, REVIEW_ACTIONS, VOTE_ACTIONS } from '../
 import { ORDER_ACTIONS } from '../areas/orders/actions.ts';
 import type { Action } from './form-action.ts';
 
-/** The forms of the admin area, except decisions on votes and reviews. */
-const ADMIN_ACTIONS: Action[] = [
-  ...ADMIN_LISTING_ACTIONS,
-  ...ADMIN_CATEGORY_ACTIONS,
-  ...ADMIN_FOUNDER_ACTIONS,
-  ...ADMIN_POST_ACTIONS,
-  ...ADMIN_SITE_ACTIONS,
-];
-
 export const FORM_ACTIONS: Action[] = [
   ...SIGN_IN_ACTIONS,
   ...ACCOUNT_ACTIONS,
@@ -34,7 +25,11 @@ export const FORM_ACTIONS: Action[] = [
   ...OWN_LISTING_ACTIONS,
   ...OWN_CONTENT_ACTIONS,
   ...FOLLOW_ACTIONS,
-  ...ADMIN_ACTIONS,
+  ...ADMIN_LISTING_ACTIONS,
+  ...ADMIN_CATEGORY_ACTIONS,
+  ...ADMIN_FOUNDER_ACTIONS,
+  ...ADMIN_POST_ACTIONS,
+  ...ADMIN_SITE_ACTIONS,
   ...ORDER_ACTIONS,
   ...ADMIN_ORDER_ACTIONS,
 ];

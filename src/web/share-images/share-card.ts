@@ -34,11 +34,6 @@ const LEFT = 84;
 const WIDTH = CARD_WIDTH - 2 * LEFT;
 const [PAPER, INK, SOFT, ACCENT, LINE, FAINT] = ['#fcfcf9', '#15201b', '#44524a', '#0b6a4a', '#d5ddd3', '#9fd9c0'];
 
-interface Block {
-  svg: string;
-  height: number;
-}
-
 interface BlockStyle {
   face: FontFace;
   colour: string;
@@ -68,7 +63,7 @@ const textStyleAt = (y: number): BlockStyle => ({
 });
 
 /** Lays out a text in the largest size that fits; in the smallest size it is truncated. */
-const layoutBlock = (text: string, { face, colour, sizes }: BlockStyle, y: number): Block => {
+const layoutBlock = (text: string, { face, colour, sizes }: BlockStyle, y: number): { svg: string; height: number } => {
   const attempts = sizes.map(({ size, lines }) => ({ size, ...layoutLines(text, { face, size }, WIDTH, lines) }));
   const { size, lines } = attempts.find(({ cut }) => !cut) ?? attempts.at(-1)!;
   const leading = size * LEADING;
