@@ -24,7 +24,7 @@ export interface InvokeResult<T = unknown> {
   replayed: boolean;
 }
 
-export interface IdempotentCall {
+interface IdempotentCall {
   idempotency_key: IdempotencyKey;
   status: number;
   input_hash: Buffer;

@@ -90,7 +90,7 @@ export const rejectMethods = (app: FastifyInstance, url: string, method: HTTPMet
 };
 
 /** The status nginx logs for a client that disconnected before the response. It is never sent. */
-export const CLIENT_CLOSED = 499;
+const CLIENT_CLOSED = 499;
 
 /** Error codes of connections that end too early. */
 const DISCONNECT_CODES: readonly string[] = [

@@ -1,6 +1,6 @@
 import type { Db } from '../kernel/context.ts';
 
-export interface StoredAnswer {
+interface StoredAnswer {
   input_hash: Buffer;
   status: number;
   answer: string;

@@ -43,10 +43,17 @@ const withoutTokens = (url: string): string => (url.includes('token=') ? url.rep
 
 type ObserveRequest = (request: FastifyRequest, name: RouteName, status: number, ms: number) => void;
 
-/** Counts a request and logs it. The client hasher is available once the app is ready, which is before any request. */
-const observeWith = (deps: AppDeps, hashClient: () => HashClient | undefined): ObserveRequest => {
+/** Gives every request its id, logs and counts it. Returns the observer, for requests that are rejected before any hook runs. */
+export const observeRequests = (app: FastifyInstance, deps: AppDeps): ObserveRequest => {
   const is_logging = deps.log.isLevelEnabled('info');
-  return (request, name, status, ms) => {
+  let hashClient: HashClient | undefined;
+  app.decorateRequest('account_id', null);
+  app.decorateRequest('client_ip', '');
+  // Before any request.
+  app.addHook('onReady', async () => {
+    if (is_logging) hashClient = await openClientHasher(deps.sql, deps.clock);
+  });
+  const observe: ObserveRequest = (request, name, status, ms) => {
     const { raw } = request;
     countRequest(name, raw.method!, status, ms / 1000);
     if (!is_logging) return;
@@ -61,22 +68,11 @@ const observeWith = (deps: AppDeps, hashClient: () => HashClient | undefined): O
         status,
         ms: Math.round(ms * 10) / 10,
         account_id: request.account_id ?? null,
-        client: hashClient()?.(clientIp(request)),
+        client: hashClient?.(clientIp(request)),
       },
       'request',
     );
   };
-};
-
-/** Gives every request its id, logs and counts it. Returns the observer, for requests that are rejected before any hook runs. */
-export const observeRequests = (app: FastifyInstance, deps: AppDeps): ObserveRequest => {
-  let hashClient: HashClient | undefined;
-  const observe = observeWith(deps, () => hashClient);
-  app.decorateRequest('account_id', null);
-  app.decorateRequest('client_ip', '');
-  app.addHook('onReady', async () => {
-    if (deps.log.isLevelEnabled('info')) hashClient = await openClientHasher(deps.sql, deps.clock);
-  });
   const observeReply = (request: FastifyRequest, reply: FastifyReply): void => {
     const name = routeOf(request);
     if (!UNLOGGED_ROUTES.includes(name.route)) observe(request, name, loggedStatus(reply.raw), reply.elapsedTime);

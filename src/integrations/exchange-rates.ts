@@ -1,6 +1,6 @@
 import { fetchParsed, parserErrorText, parseWith } from './fetch/fetch-parsed.ts';
 import { type GuardedFetch, isFetched } from './fetch/guarded-fetch.ts';
-import type { DayRates } from './response-formats.ts';
+import type { DayRates } from './parsers.ts';
 import { RATES_BYTES, read_rates } from './tasks.ts';
 
 /** Fetches the newest rates. Never throws. */

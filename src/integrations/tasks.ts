@@ -1,5 +1,5 @@
 import { parserTask } from '../kernel/parsing/task.ts';
-import type { DayRates, MetricAnswer, VatAnswer } from './response-formats.ts';
+import type { DayRates, MetricAnswer, VatAnswer } from './parsers.ts';
 
 const QUICK = { cpu_ms: 2000, wall_ms: 20_000 };
 const KB = 1024;

@@ -4,9 +4,8 @@ import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { prepareCluster } from './cluster.ts';
-import { stopPostmaster } from './postmaster.ts';
+import { stopPostmaster, superviseServer } from './postmaster.ts';
 import { AlreadyServing, type Presence, type Role, showPresence } from './presence.ts';
-import { superviseServer } from './supervisor.ts';
 
 /** The PostgreSQL server of a DATA_DIR, while this process uses it. */
 type EmbeddedServer = { host: string; leave(): Promise<void> };

@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres';
-import { Admission, type AdmissionLimits, meterPool, type Use } from './admission.ts';
+import { Admission, type AdmissionLimits, type Use } from './admission.ts';
 
 /** The parts of a postgres.js query that we use. It runs when its handler is called. */
 interface Query {
@@ -71,7 +71,7 @@ export const guardPool = (name: string, open: () => Sql, limits: AdmissionLimits
     pool = open();
     send = handlerOf(pool);
   };
-  const admission = new Admission(limits, renew, meterPool(name, limits.connections));
+  const admission = new Admission(name, limits, renew);
 
   const interceptStatement = (query: Query): void => {
     query.handler = () => {

@@ -20,7 +20,7 @@ const isAllowedScheme = ({ protocol, hostname }: URL): boolean => {
 };
 
 /** Why a redirect URI cannot be registered, or null. The text goes into an OAuth error_description: plain ASCII, no quotes. */
-export const redirectUriFault = (uri: unknown): string | null => {
+const redirectUriFault = (uri: unknown): string | null => {
   const url = typeof uri === 'string' ? URL.parse(uri) : null;
   if (!url) return 'redirect_uris must only contain absolute addresses';
   if ((uri as string).includes('#')) return 'redirect_uris must not contain fragments';

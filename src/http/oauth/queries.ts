@@ -1,8 +1,7 @@
 import type { AdapterPayload } from 'oidc-provider';
-import type { Db } from '../../kernel/context.ts';
-import { jsonParameter } from '../../kernel/database.ts';
+import { type Db, jsonParameter } from '../../kernel/database.ts';
 
-export interface RecordKey {
+interface RecordKey {
   site_id: number;
   kind: string;
   id: string;
@@ -59,7 +58,7 @@ export const deleteGrantOf = (sql: Db, { site_id, kind, id }: RecordKey) => sql`
   delete from oauth_records using gone
   where site_id = ${site_id} and (oauth_records.grant_id = gone.grant_id or (oauth_records.kind = 'Grant' and oauth_records.id = gone.grant_id))`;
 
-export interface TokenRow {
+interface TokenRow {
   account_id: number;
   grant_id: string;
   scope: string | null;
@@ -109,12 +108,8 @@ export const selectApplications = (sql: Db, site_id: number, account_id: number,
     group by given.client_id
     order by max(coalesce(given.last_used_at, given.created_at)) desc, given.client_id`;
 
-export const deleteApplication = async (sql: Db, site_id: number, account_id: number, client_id: string): Promise<number> => {
-  const { count } = await sql`
-    delete from oauth_records
-    where account_id = ${account_id} and site_id = ${site_id} and client_id = ${client_id}`;
-  return count;
-};
+export const deleteApplication = (sql: Db, site_id: number, account_id: number, client_id: string) =>
+  sql`delete from oauth_records where account_id = ${account_id} and site_id = ${site_id} and client_id = ${client_id}`;
 
 export const deleteApplications = (sql: Db, account_id: number) => sql`delete from oauth_records where account_id = ${account_id}`;
 

@@ -25,7 +25,7 @@ const SCOPES = new Set(words('table template object marquee applet select'));
  * Counts how deep a parser would nest tags. An end tag that closes nothing changes nothing: a block's end tag does not reach out of a
  * table, an inline end tag not out of a block, and a formatting end tag leaves its content open. In doubt it overestimates.
  */
-export const createNestingCounter = () => {
+const createNestingCounter = () => {
   const open: string[] = [];
   /** Per tag name: how many are open, and how many were dropped for being too deep. */
   const count = new Map<string, number>();
@@ -166,7 +166,7 @@ const limitPass = (html: string, keep_formatting: boolean): { html: string; reop
  * Removes what would make a parser slow: unbounded nesting, thousands of attributes on one tag, formatting that is never closed and
  * reopened in each paragraph. An ordinary page stays as it is.
  */
-export const limitHtml = (html: string): string => {
+const limitHtml = (html: string): string => {
   const first = limitPass(html, true);
   return first.reopened <= MAX_REOPENED ? first.html : limitPass(html, false).html;
 };

@@ -100,30 +100,22 @@ export interface Page {
 }
 
 /** Combines load, head and view, so that one table can hold pages with different data types. */
-export const definePage = <P extends string, D>({
-  name,
-  path: { pattern },
-  not_found,
-  section,
-  for: audience = 'anyone',
-  personal = audience !== 'anyone',
-  counts_views = false,
-  load,
-  head,
-  view,
-}: PageRow<P, D>): Page => ({
-  name,
-  path: pattern,
-  section,
-  for: audience,
-  personal,
-  counts_views,
-  async open(ctx, params, query, form) {
-    const context = { site: ctx.site, now: ctx.clock.now(), caller: ctx.caller, form };
-    const data = await load(ctx, parseParams(pattern, params, not_found), query);
-    return { head: head(data, context), body: view(data, context) };
-  },
-});
+export const definePage = <P extends string, D>(row: PageRow<P, D>): Page => {
+  const { name, path, section, for: audience = 'anyone', personal = audience !== 'anyone', counts_views = false } = row;
+  return {
+    name,
+    path: path.pattern,
+    section,
+    for: audience,
+    personal,
+    counts_views,
+    async open(ctx, params, query, form) {
+      const context = { site: ctx.site, now: ctx.clock.now(), caller: ctx.caller, form };
+      const data = await row.load(ctx, parseParams(path.pattern, params, row.not_found), query);
+      return { head: row.head(data, context), body: row.view(data, context) };
+    },
+  };
+};
 
 /** Thrown to answer with a permanent redirect. */
 export class MovedPermanently extends Error {
