@@ -43,9 +43,11 @@ export const refusalOf = (error: unknown): Refusal => {
   return new Refusal('fault');
 };
 
-export const setRetryAfter = (reply: FastifyReply, { code }: Refusal): void => {
+/** Sets Retry-After, and the rate limit that was reached. */
+export const setRetryHeaders = (reply: FastifyReply, { code, limit }: Refusal): void => {
   const seconds = RETRY_AFTER[code];
   if (seconds) reply.header('retry-after', seconds);
+  if (limit) reply.headers({ ...limitHeaders(limit), 'retry-after': String(limit.resets_in) });
 };
 
 const rootFor = async (deps: AppDeps, request: FastifyRequest): Promise<string> => {
@@ -70,8 +72,7 @@ export const sendProblem = async (deps: AppDeps, request: FastifyRequest, reply:
   const problem = problemOf(refusal, await rootFor(deps, request), request.id);
   // A wrong clock is logged when it begins and ends, not with each request.
   if (problem.status >= 500 && refusal.code !== 'clock_differs') deps.log.error({ err: error, request_id: request.id }, 'fault');
-  setRetryAfter(reply, refusal);
-  if (refusal.limit) reply.headers({ ...limitHeaders(refusal.limit), 'retry-after': String(refusal.limit.resets_in) });
+  setRetryHeaders(reply, refusal);
   return reply
     .code(problem.status)
     .header('content-type', 'application/problem+json')

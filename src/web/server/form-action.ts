@@ -17,17 +17,19 @@ export interface FormSender extends Visit {
   files?: Record<string, Buffer>;
 }
 
+export interface Redirect {
+  /** A path of this site. */
+  go_to: string;
+  /** Signs this browser in; null signs it out. */
+  session?: NewSession | null;
+  /** A secret this browser keeps until it opens the sign-in link. */
+  browser?: string | null;
+}
+
 export type ActionOutcome =
-  | {
-      /** A path of this site. */
-      go_to: string;
-      /** Signs this browser in; null signs it out. */
-      session?: NewSession | null;
-      /** A secret this browser keeps until it opens the sign-in link. */
-      browser?: string | null;
-    }
-  /** Shown on the form's page, in this response only. */
-  | { result: Record<string, string> /** Keeps the submitted values in the form. */; keeps_values?: boolean }
+  | Redirect
+  /** Shown on the form's page, in this response only. `keeps_values` keeps the submitted values in the form. */
+  | { result: Record<string, string>; keeps_values?: boolean }
   | { file: { name: string; text: string } };
 
 /** Text that only holds a number and reaches the action as one. */

@@ -168,10 +168,9 @@ const listThing = (name: string, listings: ListingSummary[], total: number, from
 
 /** A week's launches in ranking order, or the listings scheduled for it. */
 export const weekThing = (title: string, week: LaunchWeek, { root }: Site): Thing => {
+  if (week.state === 'future') return listThing(title, week.scheduled, week.scheduled_total, 1, root);
   const launched = week.launches.map(({ listing }) => listing);
-  return week.state === 'future'
-    ? listThing(title, week.scheduled, week.scheduled_total, 1, root)
-    : listThing(title, launched, week.launches_total, 1, root);
+  return listThing(title, launched, week.launches_total, 1, root);
 };
 
 export const categoryThing = ({ slug, name, description, live_listings, listings }: Category, { root }: Site): Thing =>

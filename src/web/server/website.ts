@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type AppDeps, requestContext } from '../../http/deps.ts';
-import { endDisconnected, limitHeaders, refusalOf, setRetryAfter } from '../../http/problems.ts';
+import { endDisconnected, refusalOf, setRetryHeaders } from '../../http/problems.ts';
 import { nameRoute } from '../../http/request-metrics.ts';
 import { cachedResponse, ResponseCache, sendCachedResponse } from '../../http/response-cache.ts';
 import type { Caller, Ctx } from '../../kernel/context.ts';
@@ -51,8 +51,8 @@ const sendErrorPage = async (deps: AppDeps, request: FastifyRequest, reply: Fast
   if (aborted) return aborted;
   const refusal = refusalOf(error);
   if (refusal.code === 'sign_in_needed' || refusal.code === 'invalid_credentials') return redirectToSignIn(request, reply);
+  setRetryHeaders(reply, refusal);
   if (refusal.limit) {
-    reply.headers({ ...limitHeaders(refusal.limit), 'retry-after': String(refusal.limit.resets_in) });
     // Keep this response cheap: the client is already over its limit.
     const site = await deps.siteOf(request.headers.host).catch(() => undefined);
     return sendPage(reply, await rateLimitPages.get(site?.root ?? '', async () => renderRefusal(refusal, site && { site })));
@@ -60,7 +60,6 @@ const sendErrorPage = async (deps: AppDeps, request: FastifyRequest, reply: Fast
   const reader = await readSession(deps, request)
     .then((caller) => requestContext(deps, request, caller))
     .catch(() => undefined);
-  setRetryAfter(reply, refusal);
   if (refusal.code !== 'fault') return sendPage(reply, renderRefusal(refusal, reader));
   deps.log.error({ err: error, request_id: request.id }, 'fault');
   return sendPage(reply, renderFault(request.id, reader));
