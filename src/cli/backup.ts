@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { createGunzip, createGzip } from 'node:zlib';
 import type { Config } from '../config.ts';
-import { countRows } from '../db/backup/format.ts';
+import { countBackupRows } from '../db/backup/format.ts';
 import { verifyBackup } from '../db/backup/read.ts';
 import { restoreBackup } from '../db/backup/restore.ts';
 import { makeBackup } from '../db/backup/write.ts';
@@ -71,7 +71,7 @@ const runBackup = async (config: Config, args: string[]): Promise<void> => {
     await writeAtomically(file, async (out) => {
       const manifest = await makeBackup(database.sql, options, write(out));
       bar.end();
-      console.error(`${countRows(manifest)} rows of ${Object.keys(manifest.tables).length} tables are in ${file}.`);
+      console.error(`${countBackupRows(manifest)} rows of ${Object.keys(manifest.tables).length} tables are in ${file}.`);
     });
   } finally {
     await database.close();
@@ -109,7 +109,7 @@ const runRestore = async (config: Config, args: string[]): Promise<void> => {
     const { head, tail } = await verifyBackup(readFileBytes(1));
     bar.end();
     return console.log(
-      `${file} is whole: ${countRows(tail)} rows, made at ${head.made_at} by Launchweek ${head.launchweek} on PostgreSQL ${head.postgresql}.`,
+      `${file} is whole: ${countBackupRows(tail)} rows, made at ${head.made_at} by Launchweek ${head.launchweek} on PostgreSQL ${head.postgresql}.`,
     );
   }
   const { database_url, data_dir } = config;

@@ -1,7 +1,6 @@
 import { fetchParsed, parserErrorText, parseWith } from './fetch/fetch-parsed.ts';
 import { type GuardedFetch, isFetched } from './fetch/guarded-fetch.ts';
-import type { MetricAnswer } from './parsers.ts';
-import { METRIC_BYTES, read_figure } from './tasks.ts';
+import { METRIC_BYTES, type MetricAnswer, read_figure } from './tasks.ts';
 
 /** An endpoint that returns a metric of a domain as JSON, configured by the operator. */
 export interface MetricEndpoint {

@@ -1,5 +1,14 @@
 import { implementTask } from '../kernel/parsing/task.ts';
-import { find_object, read_figure, read_rates, read_vat_answer, write_plain_json } from './tasks.ts';
+import {
+  type DayRates,
+  find_object,
+  type MetricAnswer,
+  read_figure,
+  read_rates,
+  read_vat_answer,
+  type VatAnswer,
+  write_plain_json,
+} from './tasks.ts';
 
 const MAX_DEPTH = 8;
 const MAX_ITEMS = 200;
@@ -31,9 +40,6 @@ export const plainJson = (text: string): string => {
   return value === undefined ? text.slice(0, MAX_OTHER_LENGTH) : JSON.stringify(simplify(value, 0));
 };
 
-/** A metric's value; or that there is none for this domain; or that the endpoint is out of order. */
-export type MetricAnswer = { figure: string } | { trouble: string; out_of_order: boolean };
-
 const propertyOf = (value: unknown, name: string): unknown =>
   value !== null && typeof value === 'object' && Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined;
 
@@ -51,13 +57,6 @@ const figureIn = (text: string, json_path: string): MetricAnswer => {
   if (typeof value === 'string' && value.length <= 40 && value.trim()) return { figure: value.trim() };
   return { trouble: `the answer has no figure at ${json_path}`, out_of_order: false };
 };
-
-/** Exchange rates of the euro on a day, with their source. */
-export interface DayRates {
-  rate_on: string;
-  source: string;
-  rates: { currency: string; per_euro: string }[];
-}
 
 /** No source has more currencies. */
 const MAX_CURRENCIES = 200;
@@ -80,9 +79,6 @@ const readRates = (xml: string, host: string): DayRates | { trouble: string } =>
   if (!usable.some(({ currency }) => currency === 'USD')) return { trouble: 'the answer has no rate of the dollar' };
   return { rate_on, source: SENDER.exec(xml)?.[1]?.trim() || host, rates: usable };
 };
-
-/** Result of a VAT number check; or why it failed. */
-export type VatAnswer = { valid: boolean; name: string | null } | { trouble: string };
 
 /** The fields of a VIES response that we use. If a country's register is down, `valid` is missing, whatever the status. */
 interface ViesResponse {

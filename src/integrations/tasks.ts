@@ -1,5 +1,4 @@
 import { parserTask } from '../kernel/parsing/task.ts';
-import type { DayRates, MetricAnswer, VatAnswer } from './parsers.ts';
 
 const QUICK = { cpu_ms: 2000, wall_ms: 20_000 };
 const KB = 1024;
@@ -8,11 +7,21 @@ interface ResponseBody {
   body: Uint8Array;
 }
 
+/** A metric's value; or that there is none for this domain; or that the endpoint is out of order. */
+export type MetricAnswer = { figure: string } | { trouble: string; out_of_order: boolean };
+
 export const METRIC_BYTES = 512 * KB;
 export const read_figure = parserTask<ResponseBody & { json_path: string }, MetricAnswer>('read_figure', {
   ...QUICK,
   input_bytes: METRIC_BYTES + 4 * KB,
 });
+
+/** Exchange rates of the euro on a day, with their source. */
+export interface DayRates {
+  rate_on: string;
+  source: string;
+  rates: { currency: string; per_euro: string }[];
+}
 
 export const RATES_BYTES = 256 * KB;
 /** Parses the newest day of a file in the European Central Bank's format. */
@@ -20,6 +29,9 @@ export const read_rates = parserTask<ResponseBody & { host: string }, DayRates |
   ...QUICK,
   input_bytes: RATES_BYTES + 4 * KB,
 });
+
+/** Result of a VAT number check; or why it failed. */
+export type VatAnswer = { valid: boolean; name: string | null } | { trouble: string };
 
 export const VAT_BYTES = 64 * KB;
 /** Parses a VIES response; null if it is not JSON. */

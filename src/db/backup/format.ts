@@ -77,5 +77,4 @@ export type BackupSequence = Static<typeof BackupSequence>;
 export const BackupManifest = T.Object({ tables: T.Record(T.String(), RowSum), sequences: T.Array(BackupSequence) });
 export type BackupManifest = Static<typeof BackupManifest>;
 
-/** Rows in the whole backup. */
-export const countRows = ({ tables }: BackupManifest): number => Object.values(tables).reduce((sum, { rows }) => sum + rows, 0);
+export const countBackupRows = ({ tables }: BackupManifest): number => Object.values(tables).reduce((sum, { rows }) => sum + rows, 0);

@@ -4,7 +4,7 @@ import { MIGRATION_LOCK } from '../migrate/locks.ts';
 import { migrateJobs } from '../migrate/migrate.ts';
 import { applyAtOnce } from '../migrate/steps.ts';
 import type { Database, Sql } from '../open.ts';
-import { type BackedUpTable, type BackupHeader, type BackupManifest, countRows, isSameSum, JOBS_TABLE, sumRows } from './format.ts';
+import { type BackedUpTable, type BackupHeader, type BackupManifest, countBackupRows, isSameSum, JOBS_TABLE, sumRows } from './format.ts';
 import {
   addRestoredJobs,
   copyIn,
@@ -164,5 +164,5 @@ export const restoreBackup = async (options: RestoreOptions): Promise<{ head: Ba
   } finally {
     await sql`select pg_advisory_unlock(${MIGRATION_LOCK})`.catch(() => {});
   }
-  return { head, rows: countRows(tail) };
+  return { head, rows: countBackupRows(tail) };
 };

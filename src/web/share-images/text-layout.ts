@@ -1,10 +1,10 @@
-import { memoize } from '../../kernel/memoize.ts';
+import { computeOnce } from '../../kernel/compute-once.ts';
 import { normalize } from '../../kernel/unicode.ts';
 import { type FontFace, openFont } from '../../modules/sites/typeface.ts';
 
 // Renders text as paths with a bundled font, so that images need no system fonts and look the same everywhere.
 
-const fontOf = memoize(openFont);
+const fontOf = computeOnce(openFont);
 
 /** Longer texts are cut before anything is measured. */
 const MAX_CHARS = 500;

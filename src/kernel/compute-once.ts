@@ -4,7 +4,7 @@ interface Results<K, V> {
 }
 
 /** Computes a value once per key. For objects that come and go pass a WeakMap. */
-export const memoize =
+export const computeOnce =
   <K, V>(compute: (key: K) => V, results: Results<K, V> = new Map()): ((key: K) => V) =>
   (key) => {
     const known = results.get(key);
