@@ -25,7 +25,7 @@ const IDEMPOTENCY_KEY = {
   description: 'The same key and arguments within 24 hours give the first answer again.',
 };
 
-/** An operation as an MCP tool. Built once: the list is the same for everybody. */
+/** An operation as an MCP tool, the same for everybody. The SDK types JSON Schema more narrowly than TypeBox. */
 const toolOf = (row: Operation): Tool =>
   ({
     name: row.id,

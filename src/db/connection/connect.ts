@@ -46,9 +46,12 @@ const connectionOptions = (database_url: string) => {
   };
 };
 
+/** The driver's types do not know our option `session_sql`, and would name our types in every query. */
+const openDriver = (options: object): Sql => postgres(options as Options<Record<string, PostgresType>>) as unknown as Sql;
+
 /** Opens a pool. `bigint` is read as number, `date` as string, timestamps as Date. */
 export const connect = (database_url: string, pool: number, settings: Record<string, number> = {}): Sql =>
-  postgres({
+  openDriver({
     ...connectionOptions(database_url),
     session_sql: sessionSql(settings),
     max: pool,
@@ -58,13 +61,11 @@ export const connect = (database_url: string, pool: number, settings: Record<str
       whole: { to: 20, from: [20], serialize: String, parse: Number },
       day: { to: 1082, from: [1082], serialize: String, parse: String },
     },
-  } as Options<Record<string, PostgresType>>) as unknown as Sql;
+  });
 
 /** A single connection without session settings and prepared statements, for checking a server. */
 export const connectPlain = (database_url: string): Sql =>
-  postgres({ ...connectionOptions(database_url), max: 1, fetch_types: false, prepare: false } as Options<
-    Record<string, PostgresType>
-  >) as unknown as Sql;
+  openDriver({ ...connectionOptions(database_url), max: 1, fetch_types: false, prepare: false });
 
 class UnsuitableServer extends PlainError {}
 

@@ -39,14 +39,12 @@ interface Blocker {
 /** Serializes migrations of processes that start together, and restores. */
 export const MIGRATION_LOCK = 7_305_003;
 
-const describeBlockers = (blockers: Blocker[]): string =>
-  blockers
-    .map(({ pid, application, state, since, query }) =>
-      [`process ${pid} (${application || 'no name'}${state ? `, ${state}` : ''}${since ? `, since ${since}` : ''})`, query && `"${query}"`]
-        .filter(Boolean)
-        .join(': '),
-    )
-    .join('; ') || 'somebody';
+const describeBlocker = ({ pid, application, state, since, query }: Blocker): string => {
+  const facts = [application || 'no name', state, since && `since ${since}`].filter(Boolean);
+  return `process ${pid} (${facts.join(', ')})${query ? `: "${query}"` : ''}`;
+};
+
+const describeBlockers = (blockers: Blocker[]): string => blockers.map(describeBlocker).join('; ') || 'somebody';
 
 const blockersOf = (sql: Sql, pid: number): Promise<Blocker[]> => sql<Blocker[]>`
   select a.pid, a.application_name as application, a.state, to_char(coalesce(a.xact_start, a.query_start), 'YYYY-MM-DD"T"HH24:MI:SSOF') as since,
