@@ -3,7 +3,6 @@ import type { PendingQuery, Sql, TransactionSql } from 'postgres';
 /** Runs SQL: the pool, or a transaction. */
 export type Db = Sql | TransactionSql;
 
-/** A part of an SQL statement. */
 // biome-ignore lint/suspicious/noExplicitAny: postgres.js types it by the rows it would give, and it gives none.
 export type SqlFragment = PendingQuery<any>;
 

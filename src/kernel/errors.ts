@@ -1,6 +1,12 @@
 import type { LimitLeft } from './limits.ts';
 import type { RefusalCode } from './refusals.ts';
 
+/** An error that the operator can act on: its message is shown as one sentence, without a stack. */
+export class PlainError extends Error {
+  override readonly name = this.constructor.name;
+  readonly plain = true;
+}
+
 /** An input error: where, what, and if applicable the limit and the value sent. */
 export interface InputError {
   path: string;

@@ -12,7 +12,6 @@ import { check_payment, expire_order, fetch_notices, make_refund, sweep_orders }
 import { keep_exchange_rates } from '../modules/orders/vat/jobs.ts';
 import { apply_retention } from '../retention/jobs.ts';
 
-/** All background and scheduled jobs. */
 export const JOBS: Job<never>[] = [
   send_mail,
   tell_followers,
