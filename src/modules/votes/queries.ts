@@ -1,5 +1,5 @@
 import type { Caller, Ctx, Db, Site } from '../../kernel/context.ts';
-import { firstRow } from '../../kernel/database.ts';
+import { findRow, firstValue } from '../../kernel/database.ts';
 import { offsetOf, type Paging } from '../../kernel/responses.ts';
 import { RING_MINUTES, RING_SIZE, SPEED_MINUTES, type SpeedLimits } from './rules.ts';
 
@@ -15,14 +15,12 @@ const LEDGER_LOCK_TIMEOUT = '4s';
  * Locks the site's ledger until the transaction ends. The transaction may wait for rows, but not for its own process. Returns the time read
  * after locking, so a later lock always has a later time.
  */
-export const lockLedger = async (sql: Db, site_id: number): Promise<Date> => {
-  const rows = await sql<{ at: Date }[]>`
+export const lockLedger = (sql: Db, site_id: number): Promise<Date> =>
+  firstValue<Date>(sql`
     with locked as materialized (
       select set_config('idle_in_transaction_session_timeout', ${LEDGER_IDLE_TIMEOUT}, true), set_config('lock_timeout', ${LEDGER_LOCK_TIMEOUT}, true),
         lock_ledger(${site_id})
-    ) select clock_timestamp() as at from locked`;
-  return firstRow(rows).at;
-};
+    ) select clock_timestamp() as at from locked`);
 
 /** A voter and the listing they vote for. The launch is the listing's week; without one, the week it went live in. */
 export interface VoteTarget {
@@ -135,8 +133,7 @@ export interface NewVote extends BallotCandidate {
 }
 
 /** Appends rows to the ledger in the order given, with the origins of cast votes. Returns the rows that were written. */
-export const insertVotes = (sql: Db, site_id: number, votes: NewVote[]): Promise<{ n: number; seq: number; in_week: boolean | null }[]> =>
-  sql<{ n: number; seq: number; in_week: boolean | null }[]>`
+export const insertVotes = (sql: Db, site_id: number, votes: NewVote[]) => sql<{ n: number; seq: number; in_week: boolean | null }[]>`
     with asked as materialized (
       select * from json_to_recordset(${JSON.stringify(votes)}::text::json) as i (n integer, listing_id bigint, launch_week_on date,
         voter_id bigint, act text, reason text, at timestamptz, network text, mail_domain text, mailbox text, is_new boolean)
@@ -160,15 +157,13 @@ export interface OwnBallot {
 }
 
 /** The account's ballot for the listing's current launch. */
-export const findBallot = async ({ sql, site }: Ctx, account_id: number, slug: string): Promise<OwnBallot | undefined> => {
-  const [row] = await sql<OwnBallot[]>`
+export const findBallot = ({ sql, site }: Ctx, account_id: number, slug: string): Promise<OwnBallot | undefined> =>
+  findRow(sql<OwnBallot[]>`
     select l.slug, b.state, b.reason, b.decided, b.in_week
     from listing_heads l join voters v on v.site_id = l.site_id and v.account_id = ${account_id}
     join ballots b on b.listing_id = l.id and b.voter_id = v.id
       and b.launch_week_on = ${voteWeek(sql, site)}
-    where l.site_id = ${site.id} and l.slug = ${slug}`;
-  return row;
-};
+    where l.site_id = ${site.id} and l.slug = ${slug}`);
 
 /** The account's newest ballots on this site that are not withdrawn. */
 export const selectBallots = ({ sql, site }: Ctx, account_id: number, limit: number): Promise<OwnBallot[]> => sql<OwnBallot[]>`
@@ -233,12 +228,10 @@ export const selectOwnVotes = ({ sql, site, caller }: Ctx<Caller>, paging: Pagin
   where v.account_id = ${caller.account_id} and b.site_id = ${site.id}
   order by b.cast_seq desc limit ${paging.per_page} offset ${offsetOf(paging)}`;
 
-export const countOwnVotes = async ({ sql, site, caller }: Ctx<Caller>): Promise<number> => {
-  const rows = await sql<{ count: number }[]>`
+export const countOwnVotes = ({ sql, site, caller }: Ctx<Caller>): Promise<number> =>
+  firstValue<number>(sql`
     select count(*)::int as count from voters v join ballots b on b.site_id = v.site_id and b.voter_id = v.id
-    where v.account_id = ${caller.account_id} and b.site_id = ${site.id}`;
-  return firstRow(rows).count;
-};
+    where v.account_id = ${caller.account_id} and b.site_id = ${site.id}`);
 
 /** No running process takes longer than this to send the next part of a statement. */
 const STALLED_SECONDS = 2;

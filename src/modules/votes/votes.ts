@@ -1,6 +1,6 @@
 import type { Caller, Ctx } from '../../kernel/context.ts';
 import { Refusal } from '../../kernel/errors.ts';
-import type { ListResponse, Paging } from '../../kernel/responses.ts';
+import { exactPage, type ListResponse, type Paging } from '../../kernel/responses.ts';
 import type { Visit } from '../accounts/credentials/sessions.ts';
 import { networkPrefix } from '../accounts/limits.ts';
 import {
@@ -90,5 +90,5 @@ const toOwnVote = (row: OwnVoteRow): OwnVote => {
 /** Every vote of the caller on this site, the newest first, with the reason if it does not count. */
 export const listOwnVotes = async (ctx: Ctx<Caller>, paging: Paging): Promise<ListResponse<OwnVote>> => {
   const [rows, total] = await Promise.all([selectOwnVotes(ctx, paging), countOwnVotes(ctx)]);
-  return { items: rows.map(toOwnVote), ...paging, total, total_is_exact: true, has_more: paging.page * paging.per_page < total };
+  return exactPage(paging, rows.map(toOwnVote), total);
 };

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
-import type { ListResponse } from '../../../kernel/responses.ts';
+import { exactPage, type ListResponse } from '../../../kernel/responses.ts';
 import type { GetBadges } from '../schema.ts';
 import { BADGE_KINDS, type BadgeListing, resolveBadgeKind } from './kinds.ts';
 import { findBadgeListing, findOwnWebsite } from './queries.ts';
@@ -26,7 +26,7 @@ export const loadBadges = async (ctx: Ctx, { slug, rel, ...style }: GetBadges): 
 /** Every badge a listing has earned, with its embed code. */
 export const getBadges = async (ctx: Ctx, input: GetBadges): Promise<ListResponse<Badge>> => {
   const { badges: items } = await loadBadges(ctx, input);
-  return { items, page: 1, per_page: items.length, total: items.length, total_is_exact: true, has_more: false };
+  return exactPage({ page: 1, per_page: items.length }, items, items.length);
 };
 
 /** The SVG of a badge. It shows what the listing has earned now, whatever it had when the embed code was copied. */

@@ -1,6 +1,7 @@
 import type { Site } from '../../../kernel/context.ts';
 import { parseHtmlTree } from '../../../kernel/parsing/html-tree.ts';
 import { implementTask } from '../../../kernel/parsing/task.ts';
+import { listingPath } from '../../sites/addresses.ts';
 import { BADGE_KINDS } from './kinds.ts';
 import { check_badge } from './parser-tasks.ts';
 
@@ -142,7 +143,7 @@ export const hasBadge = (html: string, page_url: string, site: Pick<Site, 'root'
   const base = parseWebUrl(findBaseHref(page) ?? '', page_url)?.href ?? page_url;
   const target: BadgeTarget = {
     host: hostKey(root),
-    page: `/listings/${slug}`,
+    page: listingPath(slug),
     pictures: new Set(BADGE_KINDS.map(({ kind }) => `/badges/${slug}/${kind}.svg`)),
   };
   for (const tag of visibleTags(page)) if (pointsToListing(tag, base, target)) return true;

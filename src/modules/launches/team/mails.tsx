@@ -1,9 +1,8 @@
 import type { Site } from '../../../kernel/context.ts';
 import { formatLongDay } from '../../../kernel/time/weeks.ts';
 import { quoteName } from '../../accounts/mail/quoting.ts';
+import { dashboardPath, listingPath } from '../../sites/addresses.ts';
 import { buildOwnerNotification, type NotifiedListing, type OwnerNotification } from '../mails.tsx';
-
-const dashboardPath = ({ listing_id }: NotifiedListing): string => `/dashboard/listings/${listing_id}`;
 
 export const listingRemovedNotification = (site: Site, listing: NotifiedListing, reason: string, at: Date): OwnerNotification =>
   buildOwnerNotification(site, {
@@ -15,7 +14,7 @@ export const listingRemovedNotification = (site: Site, listing: NotifiedListing,
       'Nothing of it is lost. If you think that is wrong, answer the team; the page below shows how it stands.',
     ],
     link: 'Your listing',
-    url: dashboardPath(listing),
+    url: dashboardPath(listing.listing_id),
   });
 
 export const listingMergedNotification = (site: Site, listing: NotifiedListing, into: NotifiedListing, at: Date): OwnerNotification =>
@@ -28,7 +27,7 @@ export const listingMergedNotification = (site: Site, listing: NotifiedListing, 
       'Who opens the old address is sent to the other one, and its followers follow that one from now on.',
     ],
     link: 'See the other listing',
-    url: `/listings/${into.slug}`,
+    url: listingPath(into.slug),
   });
 
 export const listingRestoredNotification = (site: Site, listing: NotifiedListing, week: string | null, at: Date): OwnerNotification =>
@@ -41,7 +40,7 @@ export const listingRestoredNotification = (site: Site, listing: NotifiedListing
       ...(week ? [`Its launch week begins on ${formatLongDay(week)}.`] : []),
     ],
     link: 'Your listing',
-    url: dashboardPath(listing),
+    url: dashboardPath(listing.listing_id),
   });
 
 interface NotificationText {
@@ -58,7 +57,7 @@ const buildTeamNotification = (site: Site, listing: NotifiedListing, { event, at
     title,
     says,
     link: 'Your listing',
-    url: dashboardPath(listing),
+    url: dashboardPath(listing.listing_id),
   });
 
 export const badgeWaivedNotification = (site: Site, listing: NotifiedListing, week: string, at: Date): OwnerNotification =>

@@ -1,6 +1,6 @@
 import { type Caller, type Ctx, type Db, isSignedIn } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
-import type { ListResponse, Paging } from '../../../kernel/responses.ts';
+import { exactPage, type ListResponse, type Paging } from '../../../kernel/responses.ts';
 import { newToken, openToken, sealToken, sharedSecret } from '../../../kernel/secrets.ts';
 import { findPublicListing } from '../profile/queries.ts';
 import {
@@ -68,7 +68,7 @@ export const getFollow = async (ctx: Ctx, { slug }: { slug: string }): Promise<F
 /** The listings that the caller follows on the site, newest first. */
 export const listFollowedListings = async (ctx: Ctx<Caller>, paging: Paging): Promise<ListResponse<FollowedListing>> => {
   const [items, total] = await Promise.all([selectFollowedListings(ctx, paging), countFollowedListings(ctx)]);
-  return { items, ...paging, total, total_is_exact: true, has_more: paging.page * paging.per_page < total };
+  return exactPage(paging, items, total);
 };
 
 /** The listing of an unsubscribe link. */

@@ -1,5 +1,5 @@
 import type { Ctx, Db } from '../../../kernel/context.ts';
-import { firstRow } from '../../../kernel/database.ts';
+import { findRow, firstValue, hasRows, selectColumn } from '../../../kernel/database.ts';
 import { offsetOf, type Paging } from '../../../kernel/responses.ts';
 
 export type VersionSource = 'owner' | 'another_site' | 'draft' | 'restore' | 'team';
@@ -59,20 +59,16 @@ export const selectVersions = (sql: Db, listing_id: number, paging: Paging): Pro
   select ${versionColumns(sql)} from listing_versions v left join account_contacts a on a.id = v.account_id
   where v.listing_id = ${listing_id} order by v.id desc limit ${paging.per_page} offset ${offsetOf(paging)}`;
 
-export const countVersions = async (sql: Db, listing_id: number): Promise<number> => {
-  const rows = await sql<{ count: number }[]>`select count(*)::int as count from listing_versions where listing_id = ${listing_id}`;
-  return firstRow(rows).count;
-};
+export const countVersions = (sql: Db, listing_id: number): Promise<number> =>
+  firstValue<number>(sql`select count(*)::int as count from listing_versions where listing_id = ${listing_id}`);
 
 /** The values before each edit made after a version (0: all edits), newest edit first. */
-export const selectPriorValues = async (sql: Db, listing_id: number, version_id: number): Promise<Values[]> => {
-  const rows = await sql<{ before: Values }[]>`
-    select before from listing_versions where listing_id = ${listing_id} and id > ${version_id} order by id desc`;
-  return rows.map(({ before }) => before);
-};
+export const selectPriorValues = (sql: Db, listing_id: number, version_id: number): Promise<Values[]> =>
+  selectColumn<Values>(sql`
+    select before from listing_versions where listing_id = ${listing_id} and id > ${version_id} order by id desc`);
 
-export const hasVersion = async (sql: Db, listing_id: number, version_id: number): Promise<boolean> =>
-  (await sql`select from listing_versions where listing_id = ${listing_id} and id = ${version_id}`).length > 0;
+export const hasVersion = (sql: Db, listing_id: number, version_id: number): Promise<boolean> =>
+  hasRows(sql`select from listing_versions where listing_id = ${listing_id} and id = ${version_id}`);
 
 export interface EditRow extends VersionRow {
   slug: string;
@@ -101,16 +97,14 @@ export interface ListingEdit {
 }
 
 /** An edit of the site by id, or the newest edit of a listing. */
-export const findEdit = async (
+export const findEdit = (
   { sql, site }: Ctx,
   { version_id, listing_id }: { version_id?: number; listing_id?: number },
-): Promise<ListingEdit | undefined> => {
-  const [row] = await sql<ListingEdit[]>`
+): Promise<ListingEdit | undefined> =>
+  findRow(sql<ListingEdit[]>`
     select v.id, l.id as listing_id, l.name, l.owner_id, v.before, v.after from listing_versions v join listings l on l.id = v.listing_id
     where v.site_id = ${site.id} and ${version_id === undefined ? sql`v.listing_id = ${listing_id!}` : sql`v.id = ${version_id}`}
-    order by v.id desc limit 1`;
-  return row;
-};
+    order by v.id desc limit 1`);
 
 export interface ListingEvent {
   at: Date;

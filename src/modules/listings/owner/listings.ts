@@ -12,9 +12,8 @@ import {
 } from './queries.ts';
 import type { OwnListing, OwnSummary } from './schema.ts';
 
-const requireOwn = <T>(one: T | undefined): T => {
-  if (one === undefined)
-    throw new Refusal('listing_not_found', { detail: 'You have no listing with this id. list_my_listings shows them all.' });
+const requireOwn = <T>(one: T | null | undefined): T => {
+  if (one == null) throw new Refusal('listing_not_found', { detail: 'You have no listing with this id. list_my_listings shows them all.' });
   return one;
 };
 

@@ -4,6 +4,7 @@ import { Refusal } from '../../../kernel/errors.ts';
 import { COUNT_LIMIT, type ListResponse, type Paging } from '../../../kernel/responses.ts';
 import { notify } from '../../accounts/notifications.ts';
 import { requireTeam } from '../../accounts/team.ts';
+import { listingPath } from '../../sites/addresses.ts';
 import {
   countPendingReviews,
   type DecidedReview,
@@ -60,7 +61,7 @@ const notifyAuthor = async (
     key,
     title,
     body,
-    url: `/listings/${slug}/reviews#own-review`,
+    url: `${listingPath(slug)}/reviews#own-review`,
     created_at: at,
   });
 };

@@ -1,6 +1,6 @@
 import { type Caller, type Ctx, inTransaction, isSignedIn } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
-import type { ListResponse, Paging } from '../../../kernel/responses.ts';
+import { exactPage, type ListResponse, type Paging } from '../../../kernel/responses.ts';
 import { getOwnAccount } from '../../accounts/account.ts';
 import { sendMail } from '../../accounts/mail/outbox.ts';
 import { notify } from '../../accounts/notifications.ts';
@@ -111,7 +111,7 @@ export const writeReview = async (
       throw new Refusal('too_many_reviews');
     const { listing_id } = listing;
     const id = await insertListingReview(ctx.sql, { site_id: ctx.site.id, listing_id, account_id: author.id, at, ...text });
-    const review = id === undefined ? await rewriteWithdrawn(ctx, listing, text) : { id, held: false };
+    const review = id === null ? await rewriteWithdrawn(ctx, listing, text) : { id, held: false };
     const held = review.held || (await holdIfNeeded(ctx, review.id, text, listing, author)) !== null;
     if (!held && listing.owner_id !== null)
       await notifyOfReview(ctx, listing.owner_id, newReviewNotification(ctx.site, { ...listing, review_id: review.id }));
@@ -188,13 +188,8 @@ export const listReviews = async (ctx: Ctx, { slug, ...paging }: Paging & { slug
     findRating(ctx.sql, listing.listing_id),
     findCallerReview(ctx, listing.listing_id),
   ]);
-  const total = rating?.reviews ?? 0;
   return {
-    items,
-    ...paging,
-    total,
-    total_is_exact: true,
-    has_more: paging.page * paging.per_page < total,
+    ...exactPage(paging, items, rating?.reviews ?? 0),
     by_rating: rating?.by_rating ?? [0, 0, 0, 0, 0],
     mine,
     may: await getCallerPermission(ctx, listing, mine),

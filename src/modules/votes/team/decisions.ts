@@ -80,7 +80,7 @@ export const decideVote = async (ctx: Ctx<Caller>, { seq, counts, note, alike }:
 /** Totals of counted and uncounted votes for one of the caller's listings, with the reasons. */
 export const getOwnerVotes = async (ctx: Ctx<Caller>, { listing_id }: { listing_id: number }): Promise<OwnerVotes> => {
   const counted = await findOwnVoteCount(ctx, listing_id);
-  if (counted === undefined) throw new Refusal('listing_not_found');
+  if (counted === null) throw new Refusal('listing_not_found');
   const reasons = (await selectUncountedReasons(ctx.sql, listing_id)).map((row) => ({ ...row, says: explainToPublic(row.reason) }));
   return { counted, uncounted: reasons.reduce((sum, { votes }) => sum + votes, 0), reasons };
 };

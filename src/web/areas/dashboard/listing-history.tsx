@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../kernel/context.ts';
 import { PagingInput } from '../../../kernel/schema.ts';
-import { listVersions, type VersionPage } from '../../../modules/listings/history/history.ts';
+import { listVersions } from '../../../modules/listings/history/history.ts';
 import type { VersionRow } from '../../../modules/listings/history/queries.ts';
 import type { OwnListing } from '../../../modules/listings/owner/schema.ts';
 import { dashboardPaths } from '../../paths.ts';
@@ -14,7 +14,7 @@ import { describeEvent } from '../../ui/timeline.tsx';
 
 interface Data {
   listing: OwnListing;
-  history: VersionPage;
+  history: Awaited<ReturnType<typeof listVersions>>;
   done: string | undefined;
 }
 
