@@ -143,17 +143,17 @@ export interface OwnLaunch {
   plan: 'free' | 'paid' | null;
   launch_week_on: string | null;
   launched_at: Date | null;
-  looks: number;
-  looked_at: Date | null;
+  checks: number;
+  checked_at: Date | null;
   found_at: Date | null;
   seen: string | null;
-  next_look_at: Date | null;
+  next_check_at: Date | null;
   watched_since: Date | null;
 }
 
 const launchColumns = (sql: Db) => sql`
   l.id as listing_id, l.site_id, l.owner_id, l.slug, l.name, l.website, l.status, l.plan, l.launch_week_on, l.launched_at,
-  coalesce(b.looks, 0) as looks, b.looked_at, b.found_at, b.seen, b.next_look_at, b.began_at as watched_since`;
+  coalesce(b.looks, 0) as checks, b.looked_at as checked_at, b.found_at, b.seen, b.next_look_at as next_check_at, b.began_at as watched_since`;
 
 /** One of the account's own listings on a site. */
 export const findOwnLaunch = (

@@ -20,17 +20,17 @@ export interface Vote {
   state: 'none' | 'counted' | 'uncounted';
   /** Why it does not count, as a code and as text. */
   reason: string | null;
-  says: string | null;
+  explanation: string | null;
   /** Whether it was cast inside the launch's own week, so that it counts for the weekly board. */
   in_week: boolean | null;
 }
 
-const NO_VOTE: Vote = { state: 'none', reason: null, says: null, in_week: null };
+const NO_VOTE: Vote = { state: 'none', reason: null, explanation: null, in_week: null };
 
 const toVote = (ballot: VoteState | null | undefined): Vote => {
   if (!ballot || ballot.state === 'withdrawn') return NO_VOTE;
   const { state, reason, decided, in_week } = ballot;
-  return { state, reason, says: reason && explainToVoter(reason, decided), in_week };
+  return { state, reason, explanation: reason && explainToVoter(reason, decided), in_week };
 };
 
 /** More than anybody does by hand. Beyond it nothing is written, so that nobody can fill the ledger by voting back and forth. */
@@ -76,7 +76,7 @@ export interface OwnVote
   /** `held` awaits a decision of the team; `uncounted` was decided. */
   state: 'counted' | 'held' | 'uncounted' | 'withdrawn';
   /** Why it does not count, as text. */
-  says: string | null;
+  explanation: string | null;
 }
 
 const ownVoteState = ({ state, decided }: OwnVoteRow): OwnVote['state'] => (state === 'uncounted' && !decided ? 'held' : state);
@@ -84,7 +84,7 @@ const ownVoteState = ({ state, decided }: OwnVoteRow): OwnVote['state'] => (stat
 const toOwnVote = (row: OwnVoteRow): OwnVote => {
   const { reason, decided, state: _, ...vote } = row;
   const state = ownVoteState(row);
-  return { ...vote, state, says: reason && state !== 'withdrawn' ? explainToVoter(reason, decided) : null };
+  return { ...vote, state, explanation: reason && state !== 'withdrawn' ? explainToVoter(reason, decided) : null };
 };
 
 /** Every vote of the caller on this site, the newest first, with the reason if it does not count. */

@@ -41,7 +41,7 @@ const splitGraphemes = (text: string): string[] => Array.from(graphemes.segment(
 const charWidth = (char: string): number =>
   PRINTABLE_ASCII.test(char)
     ? GLYPH_WIDTHS[char.charCodeAt(0) - 32]!
-    : (SCRIPT_WIDTHS.find(([holds]) => holds.test(char))?.[1] ?? DEFAULT_WIDTH);
+    : (SCRIPT_WIDTHS.find(([pattern]) => pattern.test(char))?.[1] ?? DEFAULT_WIDTH);
 
 const graphemeWidth = (part: string): number => {
   if (EMOJI.test(part) && !/^[©®™]$/u.test(part)) return EMOJI_WIDTH;

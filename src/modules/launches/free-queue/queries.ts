@@ -8,19 +8,19 @@ export const insertBadgeWatch = (sql: Db, { site_id, listing_id, at }: { site_id
 
 interface BadgeCheck {
   listing_id: number;
-  looked_at: Date;
+  checked_at: Date;
   found: boolean;
   seen: string;
-  next_look_at: Date | null;
+  next_check_at: Date | null;
 }
 
-export const writeBadgeCheck = (sql: Db, { listing_id, looked_at, found, seen, next_look_at }: BadgeCheck) => sql`
-  update badge_watches set looks = looks + 1, looked_at = ${looked_at}, seen = ${seen}, next_look_at = ${next_look_at},
-    found_at = case when ${found} then coalesce(found_at, ${looked_at}) else found_at end
+export const writeBadgeCheck = (sql: Db, { listing_id, checked_at, found, seen, next_check_at }: BadgeCheck) => sql`
+  update badge_watches set looks = looks + 1, looked_at = ${checked_at}, seen = ${seen}, next_look_at = ${next_check_at},
+    found_at = case when ${found} then coalesce(found_at, ${checked_at}) else found_at end
   where listing_id = ${listing_id}`;
 
-export const writeNextBadgeCheck = async (sql: Db, listing_id: number, next_look_at: Date | null): Promise<void> => {
-  await sql`update badge_watches set next_look_at = ${next_look_at} where listing_id = ${listing_id}`;
+export const writeNextBadgeCheck = async (sql: Db, listing_id: number, next_check_at: Date | null): Promise<void> => {
+  await sql`update badge_watches set next_look_at = ${next_check_at} where listing_id = ${listing_id}`;
 };
 
 /** Listings whose badge check is due. */

@@ -1,5 +1,5 @@
 import type { Caller, Ctx } from '../../../kernel/context.ts';
-import { Refusal } from '../../../kernel/errors.ts';
+import { Refusal, requireFound } from '../../../kernel/errors.ts';
 import { addDays, weekAt } from '../../../kernel/time/weeks.ts';
 import { updateListing } from '../../listings/queries.ts';
 import { indexListings } from '../../listings/search/search-index.ts';
@@ -9,11 +9,8 @@ import { loadWeekSettings, takeFirstFreeSlot } from '../slots.ts';
 import { leaveFreeSlot, lockManagedListing, type ManagedListing } from './queries.ts';
 
 /** A listing of the site, locked until the transaction ends. */
-export const requireListing = async (ctx: Ctx, listing_id: number): Promise<ManagedListing> => {
-  const listing = await lockManagedListing(ctx, listing_id);
-  if (!listing) throw new Refusal('listing_not_found');
-  return listing;
-};
+export const requireListing = async (ctx: Ctx, listing_id: number): Promise<ManagedListing> =>
+  requireFound('listing_not_found', await lockManagedListing(ctx, listing_id));
 
 /** Makes a move of a listing as the caller, or refuses if the listing has moved in the meantime. */
 export const moveListing = async (

@@ -1,5 +1,5 @@
 import { type Caller, type Ctx, type Db, isSignedIn } from '../../../kernel/context.ts';
-import { Refusal } from '../../../kernel/errors.ts';
+import { requireFound } from '../../../kernel/errors.ts';
 import { exactPage, type ListResponse, type Paging } from '../../../kernel/responses.ts';
 import { newToken, openToken, sealToken, sharedSecret } from '../../../kernel/secrets.ts';
 import { findPublicListing } from '../profile/queries.ts';
@@ -35,11 +35,8 @@ export const readUnsubscribeToken = (key: string, token: string): { account_id: 
   return { account_id: Number(payload.readBigUInt64BE(0)), listing_id: Number(payload.readBigUInt64BE(8)) };
 };
 
-const requirePublicListingId = async (ctx: Ctx, slug: string): Promise<number> => {
-  const listing = await findPublicListing(ctx, slug);
-  if (!listing) throw new Refusal('listing_not_found');
-  return listing.id;
-};
+const requirePublicListingId = async (ctx: Ctx, slug: string): Promise<number> =>
+  requireFound('listing_not_found', await findPublicListing(ctx, slug)).id;
 
 /** Follows a listing: updates come as notifications on the site and by mail. Following it again turns its mail back on. */
 export const followListing = async (ctx: Ctx<Caller>, { slug }: { slug: string }): Promise<void> => {
@@ -75,11 +72,11 @@ export const listFollowedListings = async (ctx: Ctx<Caller>, paging: Paging): Pr
 export const readUnsubscribeLink = async (ctx: Ctx, { token }: { token: string }): Promise<{ name: string; slug: string }> => {
   const subscription = readUnsubscribeToken(await getUnsubscribeKey(ctx.sql), token);
   const listing = subscription && (await findListingName(ctx, subscription.listing_id));
-  if (!listing)
-    throw new Refusal('link_not_valid', {
-      detail: 'This link is not whole. Open it again from the mail, or change what you follow on the site.',
-    });
-  return listing;
+  return requireFound(
+    'link_not_valid',
+    listing,
+    'This link is not whole. Open it again from the mail, or change what you follow on the site.',
+  );
 };
 
 /** Turns off mail about a listing for the holder of an unsubscribe link. The listing stays followed. Idempotent. */

@@ -15,7 +15,7 @@ const BATCH_SIZE = 200;
  * Notifies everyone who followed a listing when its update was posted. Notifications and mail of a batch are written in one
  * transaction, so a retry after a crash continues where it stopped.
  */
-export const tell_followers = job<{ update_id: number }>({
+export const notify_followers = job<{ update_id: number }>({
   name: 'tell_followers',
   async run({ sql, clock, site_root, signal }, { update_id }) {
     const update = await findPublicUpdate(sql, update_id);

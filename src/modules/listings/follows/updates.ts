@@ -6,7 +6,7 @@ import { COUNT_LIMIT, type ListResponse, type Paging } from '../../../kernel/res
 import { requireOwnListing } from '../owner/listings.ts';
 import type { PostedUpdate, PostUpdate } from '../owner/schema.ts';
 import { PUBLIC_STATUSES } from '../states.ts';
-import { tell_followers } from './jobs.ts';
+import { notify_followers } from './jobs.ts';
 import { countFollowers, countLatestUpdates, insertUpdate, type LatestUpdate, selectLatestUpdates } from './queries.ts';
 
 /** Each update mails all followers. */
@@ -27,7 +27,7 @@ export const postUpdate = (ctx: Ctx<Caller>, { listing_id, title, body }: PostUp
     const created_at = clock.now();
     const id = await insertUpdate(sql, { site_id, listing_id, title, body, created_at });
     const followers_told = PUBLIC_STATUSES.includes(status) ? await countFollowers(sql, listing_id) : 0;
-    if (followers_told > 0) await enqueue(sql, tell_followers, { update_id: id });
+    if (followers_told > 0) await enqueue(sql, notify_followers, { update_id: id });
     return { id, listing_id, title, body, created_at: created_at.toISOString(), followers_told };
   });
 

@@ -1,5 +1,5 @@
 import { type Caller, type Ctx, inTransaction, isSignedIn } from '../../../kernel/context.ts';
-import { Refusal } from '../../../kernel/errors.ts';
+import { Refusal, requireFound } from '../../../kernel/errors.ts';
 import { exactPage, type ListResponse, type Paging } from '../../../kernel/responses.ts';
 import { getOwnAccount } from '../../accounts/account.ts';
 import { sendMail } from '../../accounts/mail/outbox.ts';
@@ -66,11 +66,8 @@ export const requireReviewer = async (ctx: Ctx<Caller>): Promise<AccountRow> => 
   return account;
 };
 
-export const requireReviewableListing = async (ctx: Ctx, slug: string): Promise<ReviewableListing> => {
-  const listing = await findReviewableListing(ctx, slug);
-  if (!listing) throw new Refusal('listing_not_found');
-  return listing;
-};
+export const requireReviewableListing = async (ctx: Ctx, slug: string): Promise<ReviewableListing> =>
+  requireFound('listing_not_found', await findReviewableListing(ctx, slug));
 
 const holdIfNeeded = async (
   ctx: Ctx,
@@ -151,7 +148,7 @@ export const withdrawReview = async (ctx: Ctx<Caller>, { slug }: { slug: string 
 
 export interface CallerReview extends ReviewRow {
   /** Why the review is not public, or null. */
-  says: string | null;
+  explanation: string | null;
 }
 
 export interface ReviewPage extends ListResponse<ReviewRow> {
@@ -167,9 +164,9 @@ const explainHold = (reason: string | null): string => `It waits for the team. $
 const findCallerReview = async (ctx: Ctx, listing_id: number): Promise<CallerReview | null> => {
   const row = ctx.caller && (await findOwnReview(ctx.sql, listing_id, ctx.caller.account_id));
   if (!row || row.status === 'withdrawn') return null;
-  if (row.status === 'shown') return { ...row, says: null };
+  if (row.status === 'shown') return { ...row, explanation: null };
   const last = await findLastReviewMove(ctx.sql, row.id);
-  return { ...row, says: row.status === 'held' ? explainHold(last?.reason ?? null) : `The team removed it: ${last?.reason ?? ''}` };
+  return { ...row, explanation: row.status === 'held' ? explainHold(last?.reason ?? null) : `The team removed it: ${last?.reason ?? ''}` };
 };
 
 const getCallerPermission = async (ctx: Ctx, listing: ReviewableListing, mine: CallerReview | null): Promise<ReviewPage['may']> => {
