@@ -99,7 +99,6 @@ const resolveParent = async (ctx: Ctx, id: number | null, parent: string | null)
   return { tree, parent_id };
 };
 
-/** For the site's team. */
 export const createCategory = (ctx: Ctx<Caller>, input: CategoryInput): Promise<number | null> =>
   asTeamMember(ctx, async (ctx) => {
     const details = { ...pickDetails({ ...input, attributes: assignKeys(input.attributes) }) };

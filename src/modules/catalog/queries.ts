@@ -1,15 +1,9 @@
 import type { Ctx, Db } from '../../kernel/context.ts';
 import { findRow, findValue, hasRows, selectColumn } from '../../kernel/database.ts';
 import type { CategoryTreeNode } from './rules.ts';
+import type { CategorySummary } from './schema.ts';
 
-export interface CategoryRow {
-  id: number;
-  parent_id: number | null;
-  slug: string;
-  name: string;
-  description: string | null;
-  live_listings: number;
-}
+export interface CategoryRow extends CategoryTreeNode, Omit<CategorySummary, 'url'> {}
 
 /** The stored number of live listings in a category; 0 is the whole site. */
 export const countLiveListings = async ({ sql, site }: Ctx, category_id: number): Promise<number> => {
@@ -69,7 +63,6 @@ const editableCategories = (sql: Db) => sql`
       from category_attributes a where a.category_id = c.id), '[]'::json) as attributes
   from categories c`;
 
-/** Every category of the site, for its team. */
 export const selectEditableCategories = ({ sql, site }: Ctx): Promise<EditableCategory[]> => sql<EditableCategory[]>`
   ${editableCategories(sql)} where c.site_id = ${site.id} order by c.position, c.name, c.id`;
 
@@ -113,7 +106,6 @@ export const writeCategoryAttributes = async ({ sql, site }: Ctx, category_id: n
       on conflict (category_id, key) do update set name = excluded.name, unit = excluded.unit, position = excluded.position`;
 };
 
-/** Deletes an empty category. False if it is not empty. */
 export const deleteEmptyCategory = async ({ sql, site }: Ctx, id: number): Promise<boolean> => {
   await sql`delete from shelves where site_id = ${site.id} and category_id = ${id}`;
   return hasRows(sql`

@@ -4,7 +4,7 @@ import { offsetOf, type Paging } from '../../kernel/responses.ts';
 import { weekPages } from '../launches/weeks/queries.ts';
 import { categoryPages, listingPages } from '../listings/browse/queries.ts';
 import { founderPages } from '../people/queries.ts';
-import type { ListBlogPosts } from './schema.ts';
+import type { BlogPost, InterviewAnswer, InterviewQuestion, ListBlogPosts } from './schema.ts';
 
 const postSummaryColumns = (sql: Db, root: string) => sql`
   p.slug, p.title, p.excerpt, p.author_name, p.published_at, ${root}::text || '/blog/' || p.slug as url`;
@@ -42,14 +42,7 @@ export const selectInterviewQuestions = ({ sql, site }: Ctx): Promise<string[]> 
     select row_to_json(t)::text as json from (
       select id, question, hint from interview_questions where site_id = ${site.id} and retired_at is null order by position) t`);
 
-export interface PostDetails {
-  slug: string;
-  title: string;
-  excerpt: string;
-  body_markdown: string;
-  author_name: string;
-  faqs: { question: string; answer: string }[];
-}
+export type PostDetails = Pick<BlogPost, 'slug' | 'title' | 'excerpt' | 'body_markdown' | 'author_name' | 'faqs'>;
 
 export interface EditablePost extends PostDetails {
   id: number;
@@ -86,11 +79,8 @@ export const updatePost = ({ sql, site, clock }: Ctx, id: number, { faqs, ...pos
 export const updatePostPublished = (sql: Db, id: number, published_at: Date | null) =>
   sql`update blog_posts set published_at = ${published_at} where id = ${id}`;
 
-export interface EditableQuestion {
-  id: number;
+export interface EditableQuestion extends InterviewQuestion {
   position: number;
-  question: string;
-  hint: string | null;
   retired_at: Date | null;
   answers: number;
 }
@@ -124,10 +114,7 @@ export const updateQuestionRetired = (sql: Db, id: number, retired_at: Date | nu
 export const selectQuestionIds = ({ sql, site }: Ctx): Promise<number[]> =>
   selectColumn<number>(sql`select id from interview_questions where site_id = ${site.id} and retired_at is null`);
 
-export interface InterviewAnswerInput {
-  question_id: number;
-  answer: string;
-}
+export type InterviewAnswerInput = Pick<InterviewAnswer, 'question_id' | 'answer'>;
 
 export const deleteAnswers = ({ sql, site, caller }: Ctx<Caller>, question_ids: number[]) => sql`
   delete from interview_answers where account_id = ${caller.account_id} and site_id = ${site.id} and question_id = any(${question_ids}::int[])`;
@@ -146,10 +133,7 @@ export const selectAnswers = ({ sql, site, caller }: Ctx<Caller>): Promise<strin
       select a.question_id, q.question, a.answer, a.updated_at from interview_answers a join interview_questions q on q.id = a.question_id
       where a.account_id = ${caller.account_id} and a.site_id = ${site.id} order by q.position) t`);
 
-export interface InterviewEntry {
-  question: string;
-  answer: string;
-}
+export type InterviewEntry = Pick<InterviewAnswer, 'question' | 'answer'>;
 
 /** The answers of a live listing's owner, in the questions' order. */
 export const selectListingInterview = ({ sql, site }: Ctx, slug: string): Promise<InterviewEntry[]> => sql<InterviewEntry[]>`

@@ -39,7 +39,6 @@ export const check_listing_badge = job<{ listing_id: number }>({
 /** How many checks are enqueued at a time; the next run is a minute later. */
 const BATCH_SIZE = 500;
 
-/** Enqueues the badge checks that are due. */
 export const enqueue_badge_checks = job<unknown>({
   name: 'watch_badges',
   attempts: 3,

@@ -19,7 +19,6 @@ export interface OwnerNotification {
   key: string;
   title: string;
   body: string;
-  /** A path on the site. */
   url: string;
   mail: MailMessage | OptionalMail;
 }

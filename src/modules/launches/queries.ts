@@ -1,5 +1,6 @@
 import type { Db } from '../../kernel/context.ts';
 import { findRow, findValue, hasRows, type SqlFragment } from '../../kernel/database.ts';
+import type { ListingHead } from '../listings/queries.ts';
 import { AWARDED_RANKS } from './rules.ts';
 
 /** Nobody plans further ahead than ten years. */
@@ -19,10 +20,13 @@ export const findFreeWeek = (sql: Db, site_id: number, from: string, capacity: n
     left join launch_weeks w on w.site_id = ${site_id} and w.week_on = s.week_on
     where ${takenSlots(sql, now)} < coalesce(w.room, ${capacity}) order by s.week_on limit 1`);
 
-export interface WeekSlot {
+interface SlotKey {
   site_id: number;
   week_on: string;
   listing_id: number;
+}
+
+export interface WeekSlot extends SlotKey {
   kind: 'free' | 'paid' | 'held';
   /** For a held slot: the order, and when the hold expires; null once the order is paid and awaits fulfilment. */
   order_id?: number | null;
@@ -64,19 +68,15 @@ export const takeSlot = async (
     from (select week_on from made union all select week_on from taken) w returning week_on`);
 };
 
-/** Leaves a slot, which makes it available again. */
-export const leaveSlot = (sql: Db, { site_id, week_on, listing_id }: Pick<WeekSlot, 'site_id' | 'week_on' | 'listing_id'>) =>
+export const leaveSlot = (sql: Db, { site_id, week_on, listing_id }: SlotKey) =>
   sql`delete from week_places where site_id = ${site_id} and week_on = ${week_on} and listing_id = ${listing_id}`;
 
 /** Whether a listing has a slot in a week that is not merely held by an order. */
-export const hasSlot = (
-  sql: Db,
-  { site_id, week_on, listing_id }: Pick<WeekSlot, 'site_id' | 'week_on' | 'listing_id'>,
-): Promise<boolean> =>
+export const hasSlot = (sql: Db, { site_id, week_on, listing_id }: SlotKey): Promise<boolean> =>
   hasRows(sql`
     select from week_places where site_id = ${site_id} and week_on = ${week_on} and listing_id = ${listing_id} and kind <> 'held'`);
 
-interface OrderSlot extends Pick<WeekSlot, 'site_id' | 'week_on' | 'listing_id'> {
+interface OrderSlot extends SlotKey {
   order_id: number;
 }
 
@@ -111,7 +111,6 @@ export const releaseHeldSlots = async (sql: Db, condition: SqlFragment): Promise
 export const releaseHeldSlot = (sql: Db, { order_id, listing_id, week_on }: Omit<OrderSlot, 'site_id'>): Promise<void> =>
   releaseHeldSlots(sql, sql`p.order_id = ${order_id} and p.listing_id = ${listing_id} and p.week_on = ${week_on}`);
 
-/** Releases every slot that an order holds. */
 export const releaseHolds = (sql: Db, order_id: number): Promise<void> => releaseHeldSlots(sql, sql`p.order_id = ${order_id}`);
 
 /** Taken slots of the weeks in a range; a room of null means the site's default. */
@@ -132,13 +131,8 @@ export const awardsJson = (sql: Db) => sql`
     from week_results r where r.listing_id = l.id and r.rank <= ${AWARDED_RANKS}), '[]'::json)`;
 
 /** A listing with its launch data, as its owner sees it. */
-export interface OwnLaunch {
+export interface OwnLaunch extends Omit<ListingHead, 'id' | 'status'> {
   listing_id: number;
-  site_id: number;
-  owner_id: number | null;
-  slug: string;
-  name: string;
-  website: string;
   status: string;
   plan: 'free' | 'paid' | null;
   launch_week_on: string | null;
@@ -155,12 +149,7 @@ const launchColumns = (sql: Db) => sql`
   l.id as listing_id, l.site_id, l.owner_id, l.slug, l.name, l.website, l.status, l.plan, l.launch_week_on, l.launched_at,
   coalesce(b.looks, 0) as checks, b.looked_at as checked_at, b.found_at, b.seen, b.next_look_at as next_check_at, b.began_at as watched_since`;
 
-/** One of the account's own listings on a site. */
-export const findOwnLaunch = (
-  sql: Db,
-  { site_id, account_id }: { site_id: number; account_id: number },
-  listing_id: number,
-): Promise<OwnLaunch | undefined> =>
+export const findOwnLaunch = (sql: Db, { site_id, account_id }: { site_id: number; account_id: number }, listing_id: number) =>
   findRow(sql<OwnLaunch[]>`
     select ${launchColumns(sql)} from listing_heads l left join badge_watches b on b.listing_id = l.id
     where l.id = ${listing_id} and l.site_id = ${site_id} and l.owner_id = ${account_id}`);

@@ -1,6 +1,5 @@
 import { addDays, isDay, mondayOf } from '../../kernel/time/weeks.ts';
 
-/** The launch week settings of a site. */
 export interface WeekSettings {
   /** How many listings may launch in a week. */
   week_room: number;
@@ -62,6 +61,5 @@ export const nextBadgeCheck = ({ began_at, week_begins_at, now }: { began_at: Da
 /** After this many weeks that began without the badge, the listing leaves the queue. */
 export const MAX_MISSED_WEEKS = 3;
 
-/** Ranks that win an award. */
 export const AWARDED_RANKS = 3;
 export const AWARD_NAME_PREFIX = 'Launch of the Week #';

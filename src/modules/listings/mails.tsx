@@ -31,7 +31,6 @@ export interface ReviewNotification {
   title: string;
   /** Shown on the site only: we never mail one user's words to another. */
   body: string | null;
-  /** A path of the site. */
   url: string;
   mail: OptionalMail;
 }

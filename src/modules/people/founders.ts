@@ -102,5 +102,4 @@ export const mergeFounder = (ctx: Ctx<Caller>, { id, into }: { id: number; into:
     return { act: 'merge_founder', record: 'founder', record_id: id, title, after: { merged_into: target.slug, listing_ids } };
   });
 
-/** The slug of the founder that this one was merged into, or null. */
 export const getMergedFounder = (ctx: Ctx, { slug }: { slug: string }): Promise<string | null> => findMergedFounder(ctx, slug);

@@ -3,7 +3,7 @@ import { findRow, findValue, firstValue, selectColumn } from '../../kernel/datab
 import { offsetOf, type Paging } from '../../kernel/responses.ts';
 import { vectorOf } from '../../kernel/words.ts';
 import { urlOfListing } from '../sites/queries.ts';
-import type { ListFounders } from './schema.ts';
+import type { Founder, ListFounders } from './schema.ts';
 
 const founderSummaryColumns = (sql: Db, root: string) => sql`
   f.slug, f.name, f.country, f.photo_url,
@@ -47,13 +47,7 @@ export const findFounder = ({ sql, site }: Ctx, slug: string): Promise<string | 
           where lf.founder_id = f.id and l.story is not null and 'story' = any(l.unlocked_sections)), '[]'::json) as stories
       from founders f where f.site_id = ${site.id} and f.slug = ${slug} and ${isPublic(sql)}) t`);
 
-export interface FounderDetails {
-  name: string;
-  bio: string | null;
-  country: string | null;
-  photo_url: string | null;
-  socials: Record<string, string>;
-}
+export type FounderDetails = Pick<Founder, 'name' | 'bio' | 'country' | 'photo_url' | 'socials'>;
 
 export interface EditableFounder extends FounderDetails {
   id: number;

@@ -42,11 +42,7 @@ export const voteWeek = (sql: Db, { time_zone }: Pick<Site, 'time_zone'>) => sql
   coalesce(l.launch_week_on, date_trunc('week', l.launched_at at time zone ${time_zone})::date)`;
 
 /** Looks up voters and listings: one row per request, with nulls for what does not exist. */
-export const selectVoteTargets = (
-  sql: Db,
-  site: Site,
-  requests: { n: number; slug: string; account_id: number }[],
-): Promise<VoteTarget[]> =>
+export const selectVoteTargets = (sql: Db, site: Site, requests: { n: number; slug: string; account_id: number }[]) =>
   sql<VoteTarget[]>`
     select i.n, l.id as listing_id, l.status, l.domain as listing_domain,
       ${voteWeek(sql, site)} as launch_week_on,
@@ -58,10 +54,7 @@ export const selectVoteTargets = (
     left join voters v on v.account_id = a.id and v.site_id = ${site.id}
     order by i.n`;
 
-/**
- * Creates voter rows for accounts that vote on the site for the first time. Inserts in account order to avoid deadlocks. Returns voter ids
- * by account.
- */
+/** Voter ids by account. Creates missing voters in account order, which avoids deadlocks. */
 export const ensureVoters = async (sql: Db, site_id: number, account_ids: number[]): Promise<Map<number, number>> => {
   await sql`
     insert into voters (site_id, account_id) select ${site_id}, a.id from account_contacts a where a.id = any(${account_ids}::bigint[]) order by a.id
@@ -148,12 +141,16 @@ export const insertVotes = (sql: Db, site_id: number, votes: NewVote[]) => sql<{
     )
     select i.n, w.seq, w.in_week from written w join asked i using (listing_id, launch_week_on, voter_id)`;
 
-export interface OwnBallot {
-  slug: string;
+/** A vote and why it does not count, if so. */
+export interface VoteState {
   state: BallotState;
   reason: string | null;
   decided: boolean;
   in_week: boolean;
+}
+
+export interface OwnBallot extends VoteState {
+  slug: string;
 }
 
 /** The account's ballot for the listing's current launch. */
@@ -201,8 +198,7 @@ export const insertOwnVoteExclusions = async (sql: Db, listing_id: number, at: D
     where b.listing_id = ${listing_id} and b.state = 'counted' order by b.launch_week_on, b.voter_id`;
 };
 
-/** A vote of the caller, with the product. */
-export interface OwnVoteRow {
+export interface OwnVoteRow extends VoteState {
   slug: string;
   name: string;
   logo_url: string | null;
@@ -211,10 +207,6 @@ export interface OwnVoteRow {
   launch_week_on: string;
   /** Whether it is for the product's current launch; a relaunched product has earlier ones. */
   is_present: boolean;
-  state: BallotState;
-  reason: string | null;
-  decided: boolean;
-  in_week: boolean;
   cast_at: Date;
 }
 

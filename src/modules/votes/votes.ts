@@ -11,11 +11,11 @@ import {
   selectBallots,
   selectOwnLedgerRows,
   selectOwnVotes,
+  type VoteState,
 } from './queries.ts';
 import { explainToVoter } from './rules.ts';
-import { type VoteState, writeVote } from './vote-writer.ts';
+import { writeVote } from './vote-writer.ts';
 
-/** The caller's vote for a launch. */
 export interface Vote {
   state: 'none' | 'counted' | 'uncounted';
   /** Why it does not count, as a code and as text. */
@@ -71,11 +71,9 @@ export const getOwnVotes = async (ctx: Ctx): Promise<Map<string, Vote>> =>
 export const exportVotes = ({ sql, caller }: Ctx<Caller>): Promise<OwnLedgerRow[]> => selectOwnLedgerRows(sql, caller.account_id);
 
 /** A vote in the list of the caller's own votes. */
-export interface OwnVote
-  extends Pick<OwnVoteRow, 'slug' | 'name' | 'logo_url' | 'is_public' | 'is_present' | 'launch_week_on' | 'in_week' | 'cast_at'> {
+export interface OwnVote extends Omit<OwnVoteRow, 'state' | 'reason' | 'decided'> {
   /** `held` awaits a decision of the team; `uncounted` was decided. */
   state: 'counted' | 'held' | 'uncounted' | 'withdrawn';
-  /** Why it does not count, as text. */
   explanation: string | null;
 }
 

@@ -33,7 +33,6 @@ export const renderBadge = async (ctx: Ctx, { slug, kind, ...style }: { slug: st
   return drawBadge(badge_kind, listing, ctx.site, style).svg;
 };
 
-/** What the badge page shows. */
 export interface BadgeInstallation {
   slug: string;
   name: string;

@@ -39,7 +39,6 @@ const isHidden = (name: string, attribs: Record<string, string>): boolean =>
   (name === 'img' && (TINY_SIZE.test(attribs.width ?? '') || TINY_SIZE.test(attribs.height ?? ''))) ||
   (name === 'dialog' && attribs.open === undefined);
 
-/** How many nodes of a link are checked for visible content. */
 const MAX_NODES = 500;
 
 /** Whether a link shows something: text, an image, or a label for what its style draws. */
@@ -126,7 +125,6 @@ function* walk(root: Tag, isSkipped: (tag: Tag) => boolean): Generator<Tag> {
   }
 }
 
-/** Tags that a visitor can see. */
 const visibleTags = (page: Tag) => walk(page, ({ name, attribs = {} }) => name !== undefined && isHidden(name, attribs));
 
 /** The page's base address for relative links. */

@@ -5,11 +5,7 @@ import { joinCounts } from '../../listings/profile/queries.ts';
 import { AWARDED_RANKS } from '../rules.ts';
 import type { BadgeListing } from './kinds.ts';
 
-/** A listing's data for its badges, if the listing is public. */
-export const findBadgeListing = (
-  { sql, site, clock }: Pick<Ctx, 'sql' | 'site' | 'clock'>,
-  slug: string,
-): Promise<BadgeListing | undefined> =>
+export const findBadgeListing = ({ sql, site, clock }: Pick<Ctx, 'sql' | 'site' | 'clock'>, slug: string) =>
   findRow(sql<BadgeListing[]>`
     select l.slug, l.name, l.status, coalesce(n.votes, 0) as votes,
       l.status = 'live' and exists (select from featured_listings f
@@ -20,7 +16,6 @@ export const findBadgeListing = (
           where r.listing_id = l.id and r.rank <= ${AWARDED_RANKS} group by rank) a), '[]'::json) as awards
     from public_listings l ${joinCounts(sql)} where l.site_id = ${site.id} and l.slug = ${slug}`);
 
-/** The website of one of the account's own listings. */
 export const findOwnWebsite = ({ sql, site }: Pick<Ctx, 'sql' | 'site'>, slug: string, account_id: number) =>
   findRow(sql<{ listing_id: number; website: string; status: string }[]>`
     select id as listing_id, website, status from listing_heads

@@ -14,7 +14,6 @@ export interface BadgeText {
   glyph: GlyphName;
 }
 
-/** A badge laid out at size m. */
 export interface BadgeLayout {
   width: number;
   height: number;
@@ -183,7 +182,6 @@ export const buildBadge = (badge_kind: BadgeKind, listing: BadgeListing, site: S
 
 const FREE_PLAN_KIND = BADGE_KINDS.find(({ kind }) => kind === FREE_PLAN_BADGE)!;
 
-/** The embed code for the free plan. */
 export const buildFreePlanEmbed = (site: Site, { slug, name }: { slug: string; name: string }): string => {
   const listing: BadgeListing = { slug, name, status: 'awaiting_badge', votes: 0, verified: false, featured: false, awards: [] };
   return buildBadge(FREE_PLAN_KIND, listing, site, DEFAULT_BADGE_STYLE, 'none').embed_html;

@@ -74,7 +74,6 @@ export const checkBadgeOnRequest = async (ctx: Ctx<Caller>, page: BadgePage): Pr
 const nextCheckAt = ({ site, clock }: SiteCtx, began_at: Date, week: string): Date =>
   nextBadgeCheck({ began_at, week_begins_at: startOfDay(week, site.time_zone), now: clock.now() });
 
-/** Schedules the next badge check of a listing that got another week. */
 export const rescheduleBadgeCheck = async (ctx: SiteCtx, listing_id: number, week: string): Promise<void> => {
   const listing = await findLaunch(ctx.sql, listing_id);
   if (listing?.watched_since) await writeNextBadgeCheck(ctx.sql, listing_id, nextCheckAt(ctx, listing.watched_since, week));

@@ -23,7 +23,6 @@ export const writeNextBadgeCheck = async (sql: Db, listing_id: number, next_chec
   await sql`update badge_watches set next_look_at = ${next_check_at} where listing_id = ${listing_id}`;
 };
 
-/** Listings whose badge check is due. */
 export const selectDueBadgeChecks = (sql: Db, now: Date, limit: number): Promise<number[]> =>
   selectColumn<number>(sql`
     select listing_id from badge_watches where next_look_at <= ${now} order by next_look_at limit ${limit}`);

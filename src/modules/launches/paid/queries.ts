@@ -1,16 +1,11 @@
 import type { Ctx, Db } from '../../../kernel/context.ts';
 import { findRow } from '../../../kernel/database.ts';
 import { selectSummaries } from '../../listings/profile/queries.ts';
-import type { ListingStatus } from '../../listings/states.ts';
+import type { ListingHead } from '../../listings/queries.ts';
 
 /** A listing's state when something bought for it is fulfilled. */
-export interface LaunchableListing {
+export interface LaunchableListing extends Omit<ListingHead, 'id' | 'website'> {
   listing_id: number;
-  site_id: number;
-  owner_id: number | null;
-  slug: string;
-  name: string;
-  status: ListingStatus;
   plan: 'free' | 'paid' | null;
   launch_week_on: string | null;
 }
@@ -34,10 +29,7 @@ export const moveFeatured = (sql: Db, listing_id: number, { from_at, now }: { fr
   update featured_listings set from_at = ${from_at}, until_at = ${from_at}::timestamptz + (until_at - from_at)
   where listing_id = ${listing_id} and from_at > ${now}`;
 
-/**
- * Listings that are featured at a moment, as JSON text, of one category if given. The order is shuffled every hour, so that no listing is
- * always last.
- */
+/** Featured listings as JSON text. The order is shuffled every hour, so that no listing is always last. */
 export const selectFeatured = (
   ctx: Ctx,
   { at, category_slug, limit }: { at: Date; category_slug: string | null; limit: number },

@@ -70,20 +70,14 @@ export const selectUnfrozenVotedWeeks = (sql: Db, { site_id, this_week }: SiteWe
     where v.week_on < ${this_week} and not exists (select from frozen_weeks f where f.site_id = ${site_id} and f.week_on = v.week_on)
     order by v.week_on`);
 
-export interface LaunchingListing {
-  listing_id: number;
+export interface LaunchingListing extends DueListing {
   owner_id: number | null;
   slug: string;
   name: string;
-  launch_week_on: string;
 }
 
 /** Locks a listing that is still in this status, in this week. */
-export const lockDueListing = (
-  sql: Db,
-  { listing_id, launch_week_on }: DueListing,
-  status: 'scheduled' | 'awaiting_badge',
-): Promise<LaunchingListing | undefined> =>
+export const lockDueListing = (sql: Db, { listing_id, launch_week_on }: DueListing, status: 'scheduled' | 'awaiting_badge') =>
   findRow(sql<LaunchingListing[]>`
     select id as listing_id, owner_id, slug, name, launch_week_on from listing_heads
     where id = ${listing_id} and launch_week_on = ${launch_week_on} and status = ${status} for update`);
@@ -129,16 +123,11 @@ export const closeWeek = (sql: Db, { site_id, week, finished_at, last_seq }: Wee
     uncounted_votes = coalesce((select uncounted from week_totals t where t.site_id = w.site_id and t.week_on = w.week_on), 0)
   where w.site_id = ${site_id} and w.week_on = ${week}`;
 
-export interface Winner {
+export interface Winner extends Omit<LaunchingListing, 'launch_week_on'> {
   rank: number;
   votes: number;
-  listing_id: number;
-  slug: string;
-  name: string;
-  owner_id: number | null;
 }
 
-/** The award winners of a frozen week. */
 export const selectWinners = (sql: Db, site_id: number, week: string, ranks: number): Promise<Winner[]> => sql<Winner[]>`
   select r.rank, r.votes, r.listing_id, l.slug, l.name, l.owner_id
   from week_results r join live_listings l on l.id = r.listing_id
@@ -151,15 +140,8 @@ export interface DueRelaunch {
   leaves_week_on: string | null;
 }
 
-/**
- * Relaunches of live listings whose week has begun, the earliest of each listing. The relaunch of a removed listing waits until the listing
- * is restored.
- */
-export const selectDueRelaunches = (
-  sql: Db,
-  { site_id, this_week }: { site_id: number; this_week: string },
-  limit: number,
-): Promise<DueRelaunch[]> => sql<DueRelaunch[]>`
+/** Relaunches of live listings whose week has begun, the earliest of each. That of a removed listing waits for its return. */
+export const selectDueRelaunches = (sql: Db, { site_id, this_week }: SiteWeek, limit: number): Promise<DueRelaunch[]> => sql<DueRelaunch[]>`
   select distinct on (r.listing_id) r.line_id, r.listing_id, l.launch_week_on as leaves_week_on
   from relaunches r join live_listings l on l.id = r.listing_id
   where r.site_id = ${site_id} and r.week_on <= ${this_week} and r.began_at is null order by r.listing_id, r.week_on, r.line_id limit ${limit}`;

@@ -24,6 +24,8 @@ export const moveListing = async (
   await indexListings(ctx.sql, [listing_id]);
 };
 
+export const auditSubject = ({ listing_id, name }: ManagedListing) => ({ record: 'listing', record_id: listing_id, title: name });
+
 /** Whether a listing in this status has a future week. */
 export const isQueued = (status: ManagedListing['status'] | null): boolean => status === 'awaiting_badge' || status === 'scheduled';
 
@@ -39,13 +41,8 @@ export const takeQueuedSlot = async (ctx: Ctx, { listing_id, launch_week_on, pla
   const from = launch_week_on && launch_week_on > next_week ? launch_week_on : next_week;
   if (launch_week_on === from && (await hasSlot(sql, { site_id: site.id, week_on: from, listing_id }))) return from;
   const kind = plan ?? 'free';
-  const week = await takeFirstFreeSlot(
-    sql,
-    { site_id: site.id, listing_id, kind },
-    from,
-    await loadWeekSettings(sql, site.id),
-    clock.now(),
-  );
+  const slot = { site_id: site.id, listing_id, kind };
+  const week = await takeFirstFreeSlot(sql, slot, from, await loadWeekSettings(sql, site.id), clock.now());
   if (week !== launch_week_on || plan === null) await updateListing(sql, listing_id, { plan: kind, launch_week_on: week });
   return week;
 };

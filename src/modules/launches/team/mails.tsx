@@ -4,17 +4,32 @@ import { quoteName } from '../../accounts/mail/quoting.ts';
 import { dashboardPath, listingPath } from '../../sites/addresses.ts';
 import { buildOwnerNotification, type NotifiedListing, type OwnerNotification } from '../mails.tsx';
 
-export const listingRemovedNotification = (site: Site, listing: NotifiedListing, reason: string, at: Date): OwnerNotification =>
+interface NotificationText {
+  event: string;
+  at: Date;
+  title: string;
+  says: [string, ...string[]];
+}
+
+const buildTeamNotification = (site: Site, listing: NotifiedListing, { event, at, title, says }: NotificationText): OwnerNotification =>
   buildOwnerNotification(site, {
     kind: 'listing',
-    key: `removed ${listing.listing_id} ${at.toISOString()}`,
+    key: `${event} ${listing.listing_id} ${at.toISOString()}`,
+    title,
+    says,
+    link: 'Your listing',
+    url: dashboardPath(listing.listing_id),
+  });
+
+export const listingRemovedNotification = (site: Site, listing: NotifiedListing, reason: string, at: Date): OwnerNotification =>
+  buildTeamNotification(site, listing, {
+    event: 'removed',
+    at,
     title: `${listing.name} was removed from ${site.name}`,
     says: [
       `The team of ${site.name} removed ${listing.name}: ${reason}`,
       'Nothing of it is lost. If you think that is wrong, answer the team; the page below shows how it stands.',
     ],
-    link: 'Your listing',
-    url: dashboardPath(listing.listing_id),
   });
 
 export const listingMergedNotification = (site: Site, listing: NotifiedListing, into: NotifiedListing, at: Date): OwnerNotification =>
@@ -31,33 +46,14 @@ export const listingMergedNotification = (site: Site, listing: NotifiedListing, 
   });
 
 export const listingRestoredNotification = (site: Site, listing: NotifiedListing, week: string | null, at: Date): OwnerNotification =>
-  buildOwnerNotification(site, {
-    kind: 'listing',
-    key: `back ${listing.listing_id} ${at.toISOString()}`,
+  buildTeamNotification(site, listing, {
+    event: 'back',
+    at,
     title: `${listing.name} is back on ${site.name}`,
     says: [
       `The team of ${site.name} has brought ${listing.name} back to where it was.`,
       ...(week ? [`Its launch week begins on ${formatLongDay(week)}.`] : []),
     ],
-    link: 'Your listing',
-    url: dashboardPath(listing.listing_id),
-  });
-
-interface NotificationText {
-  event: string;
-  at: Date;
-  title: string;
-  says: [string, ...string[]];
-}
-
-const buildTeamNotification = (site: Site, listing: NotifiedListing, { event, at, title, says }: NotificationText): OwnerNotification =>
-  buildOwnerNotification(site, {
-    kind: 'listing',
-    key: `${event} ${listing.listing_id} ${at.toISOString()}`,
-    title,
-    says,
-    link: 'Your listing',
-    url: dashboardPath(listing.listing_id),
   });
 
 export const badgeWaivedNotification = (site: Site, listing: NotifiedListing, week: string, at: Date): OwnerNotification =>

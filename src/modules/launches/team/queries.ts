@@ -2,7 +2,7 @@ import type { Ctx, Db } from '../../../kernel/context.ts';
 import { findRow } from '../../../kernel/database.ts';
 import { removalColumn } from '../../listings/queries.ts';
 import type { ListingStatus } from '../../listings/states.ts';
-import { releaseExpiredHolds, takenSlots } from '../queries.ts';
+import { releaseExpiredHolds, takenSlots, type WeekSlot } from '../queries.ts';
 
 export interface ManagedListing {
   listing_id: number;
@@ -35,11 +35,7 @@ export const lockMergeTarget = ({ sql, site }: Ctx, slug: string): Promise<Manag
 export const leaveFreeSlot = ({ sql, site }: Ctx, listing_id: number, week_on: string) => sql`
   delete from week_places where site_id = ${site.id} and week_on = ${week_on} and listing_id = ${listing_id} and order_id is null`;
 
-export interface TakenSlot {
-  kind: 'free' | 'paid' | 'held';
-  order_id: number | null;
-  until: Date | null;
-}
+export type TakenSlot = Required<Pick<WeekSlot, 'kind' | 'order_id' | 'until'>>;
 
 export const findSlot = ({ sql, site }: Ctx, listing_id: number, week_on: string): Promise<TakenSlot | undefined> =>
   findRow(sql<TakenSlot[]>`

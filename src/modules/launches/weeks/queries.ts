@@ -36,7 +36,6 @@ export const weekRanking = ({ sql, site }: Ctx, week: string, is_final: boolean,
     ) s order by s.place, s.launched_at, s.listing_id`;
 };
 
-/** How many live launches a week has. */
 export const countLaunches = async ({ sql, site }: Ctx, week: string): Promise<number> => {
   const [row] = await sql<{ launches: number }[]>`select launches from week_totals where site_id = ${site.id} and week_on = ${week}`;
   return row?.launches ?? 0;
@@ -95,7 +94,6 @@ export interface CalendarWeek {
   launches: number;
   scheduled: number;
   taken: number;
-  /** How many listings may launch in it. */
   room: number;
   counted_votes: number;
   /** The winner of a frozen week. */

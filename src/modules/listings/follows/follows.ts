@@ -62,7 +62,6 @@ export const setFollowMail = async (ctx: Ctx<Caller>, { slug, wants_mail }: { sl
 export const getFollow = async (ctx: Ctx, { slug }: { slug: string }): Promise<FollowRow | null> =>
   isSignedIn(ctx) ? ((await findFollow(ctx, slug)) ?? null) : null;
 
-/** The listings that the caller follows on the site, newest first. */
 export const listFollowedListings = async (ctx: Ctx<Caller>, paging: Paging): Promise<ListResponse<FollowedListing>> => {
   const [items, total] = await Promise.all([selectFollowedListings(ctx, paging), countFollowedListings(ctx)]);
   return exactPage(paging, items, total);

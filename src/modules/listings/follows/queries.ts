@@ -75,10 +75,8 @@ export const selectFollowers = (sql: Db, listing_id: number, at: Date, after: nu
 export const findListingName = ({ sql, site }: Ctx, listing_id: number) =>
   findRow(sql<{ name: string; slug: string }[]>`select name, slug from listings where id = ${listing_id} and site_id = ${site.id}`);
 
-export const insertUpdate = (
-  sql: Db,
-  update: { site_id: number; listing_id: number; title: string; body: string; created_at: Date },
-): Promise<number> => firstValue<number>(sql`insert into listing_updates ${sql(update)} returning id`);
+export const insertUpdate = (sql: Db, update: { site_id: number; listing_id: number; title: string; body: string; created_at: Date }) =>
+  firstValue<number>(sql`insert into listing_updates ${sql(update)} returning id`);
 
 export interface UpdateRow {
   id: number;
@@ -97,13 +95,7 @@ export const findPublicUpdate = (sql: Db, id: number): Promise<UpdateRow | undef
     select u.id, u.site_id, u.listing_id, u.title, u.body, u.created_at, l.name, l.slug
     from listing_updates u join public_listings l on l.id = u.listing_id where u.id = ${id}`);
 
-export interface LatestUpdate {
-  id: number;
-  title: string;
-  body: string;
-  created_at: Date;
-  name: string;
-  slug: string;
+export interface LatestUpdate extends Omit<UpdateRow, 'site_id' | 'listing_id'> {
   logo_url: string | null;
 }
 

@@ -34,7 +34,6 @@ export const postUpdate = (ctx: Ctx<Caller>, { listing_id, title, body }: PostUp
 export const listNewestUpdates = (ctx: Ctx, limit: number): Promise<LatestUpdate[]> =>
   selectLatestUpdates(ctx, { page: 1, per_page: limit });
 
-/** Updates of all live listings, newest first. */
 export const listLatestUpdates = async (ctx: Ctx, paging: Paging): Promise<ListResponse<LatestUpdate>> => {
   const [items, counted] = await Promise.all([selectLatestUpdates(ctx, paging), countLatestUpdates(ctx, COUNT_LIMIT)]);
   const total = Math.min(counted, COUNT_LIMIT);

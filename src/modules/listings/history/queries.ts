@@ -23,14 +23,9 @@ export const updateListingColumns = async (sql: Db, id: number, columns: Values,
     update listings l set ${assignments} from json_populate_record(null::listings, ${JSON.stringify(all)}::text::json) t where l.id = ${id}`;
 };
 
-interface NewVersion {
+interface NewVersion extends Omit<VersionRow, 'id' | 'created_at' | 'by'> {
   site_id: number;
-  listing_id: number;
   account_id: number | null;
-  source: VersionSource;
-  before: Values;
-  after: Values;
-  restored_id: number | null;
   at: Date;
 }
 
@@ -54,7 +49,6 @@ export interface VersionRow {
 const versionColumns = (sql: Db) => sql`
   v.id, v.listing_id, v.source, v.before, v.after, v.restored_id, v.created_at, coalesce(a.name, a.email) as by`;
 
-/** A listing's versions, newest first. */
 export const selectVersions = (sql: Db, listing_id: number, paging: Paging): Promise<VersionRow[]> => sql<VersionRow[]>`
   select ${versionColumns(sql)} from listing_versions v left join account_contacts a on a.id = v.account_id
   where v.listing_id = ${listing_id} order by v.id desc limit ${paging.per_page} offset ${offsetOf(paging)}`;
@@ -86,7 +80,6 @@ export const selectEdits = ({ sql, site }: Ctx, paging: Paging, more = 1): Promi
   left join account_contacts a on a.id = v.account_id
   where v.site_id = ${site.id} order by v.id desc limit ${paging.per_page + more} offset ${offsetOf(paging)}`;
 
-/** An edit with its listing. */
 export interface ListingEdit {
   id: number | null;
   listing_id: number;
@@ -97,10 +90,7 @@ export interface ListingEdit {
 }
 
 /** An edit of the site by id, or the newest edit of a listing. */
-export const findEdit = (
-  { sql, site }: Ctx,
-  { version_id, listing_id }: { version_id?: number; listing_id?: number },
-): Promise<ListingEdit | undefined> =>
+export const findEdit = ({ sql, site }: Ctx, { version_id, listing_id }: { version_id?: number; listing_id?: number }) =>
   findRow(sql<ListingEdit[]>`
     select v.id, l.id as listing_id, l.name, l.owner_id, v.before, v.after from listing_versions v join listings l on l.id = v.listing_id
     where v.site_id = ${site.id} and ${version_id === undefined ? sql`v.listing_id = ${listing_id!}` : sql`v.id = ${version_id}`}
@@ -117,7 +107,6 @@ export interface ListingEvent {
   by: string | null;
 }
 
-/** Status changes, edits and updates of a listing, newest first. */
 export const selectListingEvents = (sql: Db, listing_id: number, limit: number): Promise<ListingEvent[]> => sql<ListingEvent[]>`
   select t.at, t.kind, t.what, t.more, coalesce(a.name, a.email) as by from (
     (select m.moved_at as at, 'move' as kind, m.move as what, array[m.to_status] as more, m.account_id, m.id from moves m

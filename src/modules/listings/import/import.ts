@@ -193,7 +193,6 @@ const makeLaunchDates = ({ clock, time_zone }: LaunchTiming) => {
 
 const SLUG_NUMBERS_PER_QUERY = 50;
 
-/** Makes slugs unique by appending the first free number. */
 const assignSlugs = async (sql: Sql, site_id: number, batch: PreparedListing[]): Promise<void> => {
   const slugs = batch.map(({ listing }) => listing.slug);
   const taken_slugs = new Set(await selectTakenSlugs(sql, site_id, slugs));

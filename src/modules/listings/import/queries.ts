@@ -8,11 +8,9 @@ export interface TakenDomain {
   slug: string;
 }
 
-/** The site's existing listings with these domains. */
 export const selectListingsByDomain = (sql: Db, site_id: number, domains: string[]): Promise<TakenDomain[]> => sql<TakenDomain[]>`
   select domain, name, slug from listings where site_id = ${site_id} and domain = any(${domains}::text[])`;
 
-/** Which of these slugs are taken. */
 export const selectTakenSlugs = (sql: Db, site_id: number, slugs: string[]): Promise<string[]> =>
   selectColumn<string>(sql`select slug from listings where site_id = ${site_id} and slug = any(${slugs}::text[])`);
 

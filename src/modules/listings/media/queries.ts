@@ -33,7 +33,6 @@ export const selectPictures = (sql: Db, listing_id: number): Promise<PictureRow[
 export const deletePictureRow = (sql: Db, listing_id: number, id: number): Promise<boolean> =>
   hasRows(sql`delete from listing_media where listing_id = ${listing_id} and id = ${id} returning id`);
 
-/** Moves a picture to the front. */
 export const movePictureToFront = (sql: Db, listing_id: number, id: number): Promise<boolean> =>
   hasRows(sql`
       update listing_media set position = (select min(position) - 1 from listing_media where listing_id = ${listing_id})

@@ -1,12 +1,10 @@
 import type { Ctx, Db } from '../../../kernel/context.ts';
-import type { MetricName } from './rules.ts';
+import type { MetricFigure, MetricName } from './rules.ts';
 
-export interface MetricRow {
+export interface MetricRow extends MetricFigure {
   listing_id: number;
   name: MetricName;
   as_of_on: string;
-  value: number;
-  unit: string;
   source: string;
 }
 
@@ -26,7 +24,6 @@ export const upsertMetrics = async (sql: Db, site_id: number, rows: MetricRow[])
   return { imported, corrected: changed.length - imported };
 };
 
-/** Listings of a site by slug or by the domain of their website. */
 export const selectListingsBySlugOrDomain = (sql: Db, site_id: number, slugs: string[], domains: string[]) => sql<
   { id: number; slug: string; domain: string }[]
 >`

@@ -55,7 +55,6 @@ export interface OwnListingKey {
   unlocked_sections: string[];
 }
 
-/** The identifying columns of one of the caller's listings. */
 export const findOwnListingKey = (ctx: Ctx<Caller>, listing_id: number): Promise<OwnListingKey | undefined> =>
   findRow(ctx.sql<OwnListingKey[]>`
     select l.id, l.site_id, l.company_id, l.slug, l.name, l.status, l.unlocked_sections from listings l where l.id = ${listing_id} and ${isOwnedByCaller(ctx)}`);
@@ -66,11 +65,8 @@ export interface SiblingListing {
   site_name: string;
 }
 
-/** The same company's listings that the same account owns on other sites. */
-export const selectSiblingListings = (
-  { sql, caller }: Ctx<Caller>,
-  { site_id, company_id }: OwnListingKey,
-): Promise<SiblingListing[]> => sql<SiblingListing[]>`
+export const selectSiblingListings = ({ sql, caller }: Ctx<Caller>, { site_id, company_id }: OwnListingKey) =>
+  sql<SiblingListing[]>`
   select l.id, s.key as site_key, s.name as site_name from listings l join site_heads s on s.id = l.site_id
   where l.company_id = ${company_id} and l.owner_id = ${caller.account_id} and l.site_id <> ${site_id} order by l.id`;
 
@@ -138,7 +134,6 @@ export const writeListingAttributes = (
 export const deleteListingAttributes = (sql: Db, listing_id: number, ids: number[]) =>
   sql`delete from listing_attributes where listing_id = ${listing_id} and attribute_id = any(${ids}::integer[])`;
 
-/** Counted votes of one of the caller's listings. */
 export const findOwnVoteCount = (ctx: Ctx<Caller>, listing_id: number): Promise<number | null> =>
   findValue<number>(ctx.sql`
     select coalesce(n.votes, 0) as votes from listings l ${joinCounts(ctx.sql)} where l.id = ${listing_id} and ${isOwnedByCaller(ctx)}`);

@@ -80,5 +80,4 @@ export const getListingForTeam = async (
   return { listing, happenings: await selectListingEvents(ctx.sql, id, MAX_TEAM_EVENTS) };
 };
 
-/** The slug of the listing that this one was merged into, or null. */
 export const getMergedInto = (ctx: Ctx, { slug }: { slug: string }): Promise<string | null> => findMergedInto(ctx, slug);

@@ -67,7 +67,6 @@ export const profileColumns = (sql: Db, root: string) => sql`
     'badges', ${urlOfListing(sql, `${root}/api/v1`)} || '/badges', 'page', ${urlOfListing(sql, root)}) as links,
   l.updated_at`;
 
-/** A listing's public profile as JSON text. */
 export const findProfile = async ({ sql, site }: Ctx, slug: string): Promise<string | null> => {
   return findValue<string>(sql`
     select row_to_json(t)::text as json from (

@@ -17,7 +17,6 @@ export interface ReviewableListing {
 export const isReviewersOwn = (sql: Db, listing_id: number, account_id: number): Promise<boolean> =>
   hasRows(sql`select from listing_members where listing_id = ${listing_id} and account_id = ${account_id} limit 1`);
 
-/** A public listing, with what reviewing needs. */
 export const findReviewableListing = ({ sql, site }: Ctx, slug: string): Promise<ReviewableListing | undefined> =>
   findRow(sql<ReviewableListing[]>`
     select id as listing_id, slug, name, domain, status, owner_id from public_listings where site_id = ${site.id} and slug = ${slug}`);
@@ -39,7 +38,6 @@ export interface ReviewRow {
 export const reviewColumns = (sql: Db) => sql`
   v.id, v.rating, v.title, v.body, v.status, coalesce(a.name, v.author_name) as author, v.answer, v.answered_at, v.edited_at, v.created_at`;
 
-/** Public reviews of a listing, newest first. */
 export const selectShownReviews = (sql: Db, listing_id: number, paging: Paging): Promise<ReviewRow[]> => sql<ReviewRow[]>`
   select ${reviewColumns(sql)} from reviews v join listings l on l.id = v.listing_id left join account_contacts a on a.id = v.account_id
   where v.listing_id = ${listing_id} and v.status = 'shown' and (v.account_id is null or v.account_id is distinct from l.owner_id)
@@ -72,10 +70,7 @@ interface NewReview extends ReviewText {
 }
 
 /** Null if the account has already reviewed the listing. */
-export const insertListingReview = (
-  sql: Db,
-  { site_id, listing_id, account_id, rating, title, body, at }: NewReview,
-): Promise<number | null> =>
+export const insertListingReview = (sql: Db, { site_id, listing_id, account_id, rating, title, body, at }: NewReview) =>
   findValue<number>(sql`
     insert into reviews (site_id, listing_id, account_id, rating, title, body, created_at, updated_at)
     values (${site_id}, ${listing_id}, ${account_id}, ${rating}, ${title || null}, ${body}, ${at}, ${at})
@@ -206,7 +201,6 @@ export const selectDecidedReviews = ({ sql, site }: Ctx, limit: number): Promise
     and not exists (select from moves n where n.record = 'review' and n.record_id = m.record_id and n.id > m.id)
   order by m.id desc limit ${limit}`;
 
-/** Settles the open reports of a review. */
 export const settleReports = (sql: Db, review_id: number, at: Date) =>
   sql`update review_reports set settled_at = ${at} where review_id = ${review_id} and settled_at is null`;
 

@@ -155,7 +155,6 @@ export interface ReviewPage extends ListResponse<ReviewRow> {
   by_rating: number[];
   /** The caller's review in any status. */
   mine: CallerReview | null;
-  /** What the caller may do here. */
   may: 'sign_in' | 'verify' | 'write' | 'change' | 'answer' | 'nothing';
 }
 

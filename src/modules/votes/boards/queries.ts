@@ -10,7 +10,6 @@ export interface BoardPage {
   total: number;
 }
 
-/** The metric that a board shows for each listing. */
 export interface BoardMetric {
   name: string;
   unit: string;
@@ -50,7 +49,6 @@ export const selectWeekBoard = async (ctx: Ctx, week: string, as_of: string, pag
   return { items, total: count!.total };
 };
 
-/** All live listings by counted votes. */
 export const selectAllTimeBoard = async (ctx: Ctx, as_of: string, paging: Paging, metric: BoardMetric): Promise<BoardPage> => {
   const { sql, site } = ctx;
   const places = sql`

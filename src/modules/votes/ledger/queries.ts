@@ -68,7 +68,6 @@ export interface ImportTarget {
   launch_week_on: string | null;
 }
 
-/** Listings by slug or by the domain of their website. */
 export const selectImportTargets = (
   sql: Db,
   site: { id: number; time_zone: string },

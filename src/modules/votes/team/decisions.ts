@@ -52,7 +52,6 @@ export interface VoteDecision {
   /** The ledger row of the vote. */
   seq: number;
   counts: boolean;
-  /** The reason, for the team. */
   note: string;
   /** Whether to decide all similar votes as well. */
   include_similar: boolean;
@@ -96,8 +95,6 @@ export const lockVotes = async ({ sql, site }: Pick<Ctx, 'sql' | 'site'>): Promi
   await lockLedger(sql, site.id);
 };
 
-/**
- * Excludes votes that people cast for a listing before it became theirs. Runs in the current transaction, which must hold the votes lock.
- */
+/** Excludes votes that people cast for a listing before it became theirs. The transaction must hold the votes lock. */
 export const excludeOwnVotes = async ({ sql, clock }: Pick<Ctx, 'sql' | 'clock'>, { listing_id }: { listing_id: number }): Promise<void> =>
   insertOwnVoteExclusions(sql, listing_id, await databaseTime(sql, clock));

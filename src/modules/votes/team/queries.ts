@@ -5,15 +5,9 @@ import type { BallotState } from '../queries.ts';
 import { RING_MINUTES } from '../rules.ts';
 
 /** A vote for the team to decide, with as much about the voter as a decision needs. */
-export interface VoteForReview {
-  /** The ledger row of the vote. */
-  seq: number;
+export interface VoteForReview extends Omit<DecidableBallot, 'listing_id'> {
   slug: string;
   name: string;
-  launch_week_on: string;
-  voter_id: number;
-  state: BallotState;
-  reason: string | null;
   cast_at: Date;
   in_week: boolean;
   /** Null for a deleted account and for an imported vote. */
@@ -41,6 +35,7 @@ const similarityConditions = (sql: Db, window: SqlFragment): Record<string, SqlF
 });
 
 export interface DecidableBallot {
+  /** The ledger row of the vote. */
   seq: number;
   listing_id: number;
   launch_week_on: string;
@@ -74,7 +69,6 @@ export const selectSimilarVotes = (
     where o.site_id = ${site_id} and o.seq = ${seq} and b.state <> 'withdrawn' order by b.cast_seq limit ${MAX_SIMILAR}`;
 };
 
-/** Votes that await a decision, the oldest first. */
 export const selectHeldVotes = ({ sql, site }: Ctx, paging: Paging): Promise<VoteForReview[]> => sql<VoteForReview[]>`
   select ${reviewColumns(sql)} from ballots b ${reviewJoins(sql)}
   where b.site_id = ${site.id} and b.state = 'uncounted' and not b.decided
@@ -93,7 +87,6 @@ export interface DecidedVote extends VoteForReview {
   decided_at: Date;
 }
 
-/** The newest decisions that are still in effect. */
 export const selectDecidedVotes = ({ sql, site }: Ctx, limit: number): Promise<DecidedVote[]> => sql<DecidedVote[]>`
   select ${reviewColumns(sql)}, c.act as decision, d.note, coalesce(w.name, w.email) as by, c.at as decided_at
   from vote_decisions d join votes c on c.site_id = d.site_id and c.seq = d.seq
