@@ -33,6 +33,12 @@ export class Refusal extends Error {
   }
 }
 
+/** The value, or a refusal if there is none. */
+export const requireFound = <T>(code: RefusalCode, value: T | null | undefined, detail?: string): T => {
+  if (value === null || value === undefined) throw new Refusal(code, { ...(detail && { detail }) });
+  return value;
+};
+
 /** Problem details (RFC 9457) with our code and the list of errors. */
 export interface Problem {
   type: string;

@@ -46,6 +46,16 @@ export const operation = <const Id extends string, I extends TObject, O extends 
   row: Operation<Id, I, O, B, A> & AcceptsCtx<A>,
 ): Operation<Id, I, O, B, A> => row;
 
+type ReadRow<Id extends string, I extends TObject, O extends TSchema> = Omit<
+  Operation<Id, I, O, undefined, 'public'>,
+  'method' | 'access' | 'status' | 'idempotent' | 'before'
+>;
+
+/** A GET that needs no credentials. */
+export const publicRead = <const Id extends string, I extends TObject, O extends TSchema>(
+  row: ReadRow<Id, I, O> & Pick<AcceptsCtx<'public'>, 'handler'>,
+): Operation<Id, I, O, undefined, 'public'> => ({ method: 'GET', access: 'public', status: 200, ...row });
+
 export type ParameterLocation = 'path' | 'query' | 'body';
 
 /** Where a property is sent in REST. Names are unique within an operation, so one flat object works for every protocol. */
