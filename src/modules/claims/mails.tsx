@@ -22,7 +22,6 @@ export const claimLinkMail = (
     },
   });
 
-/** A listing whose ownership was just proved. */
 interface OwnedListing {
   id: number;
   slug: string;

@@ -21,18 +21,15 @@ import {
 import { mailboxFault } from './rules.ts';
 import { claimMoves } from './states.ts';
 
-interface OwnedState {
-  owner_id: number | null;
-  slug: string;
-  /** Whether the owner has proved ownership. */
-  proved: boolean;
-}
-
 /**
  * A listing that has another owner cannot be claimed, whatever the claimant can prove: the team decides such cases (decision 14). An owner
  * may prove ownership once.
  */
-export const requireClaimable = ({ site }: Pick<Ctx, 'site'>, { owner_id, slug, proved }: OwnedState, account_id: number): void => {
+export const requireClaimable = (
+  { site }: Pick<Ctx, 'site'>,
+  { owner_id, slug, proved }: Pick<ClaimableListing, 'owner_id' | 'slug' | 'proved'>,
+  account_id: number,
+): void => {
   if (owner_id === null || (owner_id === account_id && !proved)) return;
   const detail =
     owner_id === account_id
@@ -114,13 +111,6 @@ export const transferListing = (ctx: Ctx<Caller>, { listing_id, owner_id, reason
     const { slug, name: product } = listing;
     if (before) await sendMail(ctx, before.email, ownershipRemovedMail(site, { slug, product, reason }));
     if (after) await sendMail(ctx, after.email, ownershipGivenMail(site, { id: listing_id, product }));
-    return {
-      act: 'give_listing',
-      record: 'listing',
-      record_id: listing_id,
-      title: product,
-      before: { owner_id: listing.owner_id },
-      after: { owner_id },
-      reason,
-    };
+    const change = { before: { owner_id: listing.owner_id }, after: { owner_id } };
+    return { act: 'give_listing', record: 'listing', record_id: listing_id, title: product, ...change, reason };
   });

@@ -14,13 +14,12 @@ import { checkDelay, type ProofCheckResult } from './rules.ts';
 import type { Claim } from './schema.ts';
 import { claimMoves } from './states.ts';
 
-const loadOwnClaim = async (ctx: Ctx, id: number): Promise<ClaimRow> => {
+const loadOwnClaim = async (ctx: Ctx<Caller>, id: number): Promise<ClaimRow> => {
   const claim = await findOwnClaim(ctx.sql, claimOwner(ctx), id);
   if (!claim) throw new Refusal('claim_not_found');
   return claim;
 };
 
-/** Whether there is a proof to check. */
 export const isCheckable = (claim: ClaimRow, now: Date): boolean =>
   CLAIM_METHODS[claim.method].check !== null && claim.status === 'pending' && !isExpired(claim, now);
 
@@ -65,7 +64,6 @@ export const recordProofCheck = async (ctx: SiteCtx, claim: ClaimRow, result: Pr
   await writeClaimCheck(ctx.sql, claim.id, { checked_at: now.toISOString(), found, detail }, next);
 };
 
-/** Refuses a claim that is not pending any more, and says what to do instead. */
 const requireOpenClaim = (ctx: Ctx, claim: ClaimRow): void => {
   const { status } = toClaim(claim, ctx.clock.now());
   if (status === 'expired')
@@ -78,7 +76,7 @@ const requireOpenClaim = (ctx: Ctx, claim: ClaimRow): void => {
 const LINK_NOT_CONFIRMED = 'The link has not been opened yet, or nobody has pressed its button.';
 
 /** Completes or updates a pending claim with the result of checkProof. A verified claim is returned unchanged. */
-export const verifyClaim = (ctx: Ctx, { claim_id }: { claim_id: number }, result: ProofCheckResult | null): Promise<Claim> =>
+export const verifyClaim = (ctx: Ctx<Caller>, { claim_id }: { claim_id: number }, result: ProofCheckResult | null): Promise<Claim> =>
   inTransaction(ctx, async (ctx) => {
     const now = ctx.clock.now();
     const claim = await loadOwnClaim(ctx, claim_id);

@@ -8,7 +8,7 @@ import { Refusal } from '../../kernel/errors.ts';
 import { ttlCache } from '../../kernel/ttl-cache.ts';
 import { isNetworkAdminCaller, isOnTeam } from '../../modules/accounts/account.ts';
 import { ViewCounter } from '../../modules/listings/profile/views.ts';
-import { serveUnsubscribe } from '../areas/account/unsubscribe/one-click.ts';
+import { serveUnsubscribe } from '../areas/account/unsubscribe.tsx';
 import { serveOrderDocuments, serveStripeWebhook } from '../areas/orders/endpoints.ts';
 import { serveFeeds } from '../feeds/routes.ts';
 import { serveSitemaps } from '../feeds/sitemaps.ts';

@@ -3,23 +3,18 @@ import { PagingInput } from '../../../kernel/schema.ts';
 import { weekAt } from '../../../kernel/time/weeks.ts';
 import { listOwnVotes, type OwnVote } from '../../../modules/votes/votes.ts';
 import { accountPaths, boardPaths, listingPaths, weekPaths } from '../../paths.ts';
-import { type PageContext, type PageHead, type Params, parseQuery, type Query, requireSignedIn } from '../../server/page.ts';
+import { type PageContext, type Params, parseQuery, type Query, requireSignedIn } from '../../server/page.ts';
 import { HiddenName, Logo } from '../../ui/elements.tsx';
 import { Form } from '../../ui/form.tsx';
 import { RelativeTime, WeekText } from '../../ui/format.tsx';
 import { Empty, PagedList } from '../../ui/list.tsx';
+import { accountHead } from './head.ts';
 
 export const load = (ctx: Ctx, _params: Params, query: Query) => listOwnVotes(requireSignedIn(ctx), parseQuery(PagingInput, query).input);
 
 type Data = Awaited<ReturnType<typeof load>>;
 
-export const head = (): PageHead => ({
-  title: 'Your votes',
-  description: 'What you voted for, and whether it counts.',
-  canonical: accountPaths.votes(),
-  trail: [{ name: 'Your account', href: accountPaths.home() }],
-  index: false,
-});
+export const head = () => accountHead('Your votes', 'What you voted for, and whether it counts.', accountPaths.votes());
 
 /** Short labels; the reason is shown below them. */
 const STATE_LABELS: Record<OwnVote['state'], string> = {

@@ -14,10 +14,7 @@ export const load = async (ctx: Ctx, { listing_id }: { listing_id: number }, que
   done: textParam(query.done),
 });
 
-interface Data {
-  plan: OwnFreePlan;
-  done: string | undefined;
-}
+type Data = Awaited<ReturnType<typeof load>>;
 
 export const head = ({ plan: { launch } }: Data): PageHead => ({
   ...ownerHead({ id: launch.listing_id, name: launch.name }, 'Launch', dashboardPaths.freePlan({ listing_id: launch.listing_id })),
