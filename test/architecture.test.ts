@@ -89,12 +89,12 @@ test('the kernel has no words of the product', () => {
 test('a module refuses with codes of its own, of the kernel and of the modules above it', () => {
   const declared = new Map(
     SOURCES.filter(({ path }) => /^src\/(kernel|modules\/\w+)\/refusals\.ts$/.test(path)).flatMap(({ path, text }) =>
-      [...text.matchAll(/^ {2}(\w+): \{/gm)].map(([, code]) => [code!, moduleOf(path)] as const),
+      [...text.matchAll(/\b([a-z_]+):\s+['[]/g)].map(([, code]) => [code!, moduleOf(path)] as const),
     ),
   );
   expect(declared.size).toBeGreaterThan(90);
   const wrong = SOURCES.filter(({ path }) => moduleOf(path)).flatMap(({ path, text }) =>
-    [...text.matchAll(/new Refusal\('(\w+)'/g)]
+    [...text.matchAll(/(?:new Refusal|requireFound)\('(\w+)'/g)]
       .map(([, code]) => ({ path, code: code!, owner: declared.get(code!) }))
       .filter(({ owner }) => owner && MODULES.indexOf(owner) > MODULES.indexOf(moduleOf(path)!)),
   );

@@ -96,10 +96,9 @@ const requirePassword = async (ctx: Ctx<Caller>, account: AccountRow, current_pa
 /** Deletes the caller's account and its data. The caller confirms by typing the account's address. */
 export const deleteAccount = async (ctx: Ctx<Caller>, { email }: { email: string }): Promise<void> => {
   const account = await getOwnAccount(ctx);
+  const message = `must be ${account.email}, the address of this account`;
   if (emailKey(normalizeEmail(email) ?? '') !== account.email_key)
-    throw new Refusal('invalid_input', {
-      errors: [{ path: 'email', code: 'wrong', message: `must be ${account.email}, the address of this account` }],
-    });
+    throw new Refusal('invalid_input', { errors: [{ path: 'email', code: 'wrong', message }] });
   await inTransaction(ctx, async (ctx) => {
     await deleteAccountRow(ctx.sql, account.id, account.email_key);
     await sendMail(ctx, account.email, accountDeletedMail(ctx.site));
@@ -107,12 +106,12 @@ export const deleteAccount = async (ctx: Ctx<Caller>, { email }: { email: string
 };
 
 /** Whether the caller is an admin of the whole deployment. */
-export const isNetworkAdminCaller = ({ sql, caller }: Ctx): Promise<boolean> =>
-  caller ? isNetworkAdmin(sql, caller.account_id) : Promise.resolve(false);
+export const isNetworkAdminCaller = async ({ sql, caller }: Ctx): Promise<boolean> =>
+  caller ? isNetworkAdmin(sql, caller.account_id) : false;
 
 /** Whether the caller is an admin of this site or of the whole deployment. */
-export const isOnTeam = ({ sql, caller, site }: Ctx): Promise<boolean> =>
-  caller ? isAdminOf(sql, caller.account_id, site.id) : Promise.resolve(false);
+export const isOnTeam = async ({ sql, caller, site }: Ctx): Promise<boolean> =>
+  caller ? isAdminOf(sql, caller.account_id, site.id) : false;
 
 export interface NewUser {
   email: string;
@@ -120,7 +119,6 @@ export interface NewUser {
   admin: boolean;
 }
 
-/** Where a sign-in link leads. */
 export const signInLinkPath = (token: string): string => `/sign-in/link?token=${token}`;
 
 /** For the command line: creates the account unless it exists, and a one-time sign-in link. */
@@ -134,30 +132,25 @@ export const createUser = async (
   return { account_id: account.id, token: await createSignInLink(ctx, account.email) };
 };
 
-/** Whether an account exists that never signed in. */
 export const isUnusedAccount = async ({ sql }: Pick<Ctx, 'sql'>, email: string): Promise<boolean> => hasNeverSignedIn(sql, emailKey(email));
 
 /** For the command line: creates a key for an existing account. */
 export const createKeyForEmail = async (ctx: Pick<Ctx, 'sql' | 'clock'>, email: string, key: NewKey): Promise<{ key: string }> => {
   const account = await selectAccountByEmail(ctx.sql, emailKey(requireEmail(email)));
-  if (!account)
-    throw new Refusal('invalid_input', {
-      errors: [{ path: 'email', code: 'unknown', message: 'has no account; make it with user create' }],
-    });
+  const message = 'has no account; make it with user create';
+  if (!account) throw new Refusal('invalid_input', { errors: [{ path: 'email', code: 'unknown', message }] });
   const caller: Caller = { account_id: account.id, kind: 'session', scopes: [], client: null, expires_at: null, credential_id: null };
   return createKey({ ...ctx, caller }, key);
 };
 
-/** What cannot be done with a key, token or tool. */
 const ONLY_ON_THE_SITE = ['vote for a launch', 'pay an order', 'manage API keys and connected applications'];
 
-/** The caller's account, the permissions of its credentials, and its remaining limits. */
-export const getAccount = async (ctx: Ctx): Promise<Account> => {
-  const caller = ctx.caller as Caller;
-  const [account, limits] = await Promise.all([findAccountWithRoles(ctx, caller.account_id), getRemainingLimits(ctx, caller.account_id)]);
+export const getAccount = async (ctx: Ctx<Caller>): Promise<Account> => {
+  const { account_id, kind, client, scopes, expires_at } = ctx.caller;
+  const [account, limits] = await Promise.all([findAccountWithRoles(ctx, account_id), getRemainingLimits(ctx, account_id)]);
   return {
     ...account,
-    access: { kind: caller.kind, client: caller.client, scopes: [...caller.scopes], expires_at: caller.expires_at?.toISOString() ?? null },
+    access: { kind, client, scopes: [...scopes], expires_at: expires_at?.toISOString() ?? null },
     limits: limits.map(({ name, limit, remaining, window_seconds }) => ({ name, limit, remaining, window_seconds })),
     only_on_the_site: ONLY_ON_THE_SITE,
   };
@@ -174,7 +167,6 @@ const HIDDEN_COLUMNS: Record<string, string[]> = {
   oauth_records: ['id', 'payload', 'grant_id', 'uid'],
 };
 
-/** All data about the caller, by table. */
 export const exportAccount = async (ctx: Ctx<Caller>): Promise<Record<string, unknown>> => {
   const { id, email, email_verified_at, name, password_hash, is_network_admin, created_at, email_key } = await getOwnAccount(ctx);
   const data: Record<string, unknown> = {

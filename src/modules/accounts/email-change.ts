@@ -42,7 +42,6 @@ export const requestEmailChange = async (ctx: Ctx<Caller>, { email }: { email: s
   });
 };
 
-/** The pending change of address, if any. */
 export const getPendingEmailChange = ({ sql, clock, caller }: Ctx<Caller>): Promise<EmailChangeRow | undefined> =>
   findEmailChange(sql, caller.account_id, clock.now());
 

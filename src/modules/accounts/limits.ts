@@ -39,7 +39,6 @@ const getSiteLimit = (site: Site, name: LimitName): Limit => {
   return limits[name];
 };
 
-/** All limits with the site's numbers. */
 export const listSiteLimits = (site: Site): Limit[] => (Object.keys(LIMITS) as LimitName[]).map((name) => getSiteLimit(site, name));
 
 /** The key that anonymous requests are counted by: the IP address; for IPv6 its /64 network. */
@@ -57,13 +56,18 @@ export const networkPrefix = (address: string): string => {
 /** Limits are counted per site. */
 const scopeToSite = (site: Site, who: string): string => `${site.id} ${who}`;
 
-export const anonymousLimit = (site: Site, address: string): { who: string; limit: Limit } => ({
+interface CountedLimit {
+  /** The key it is counted by. */
+  who: string;
+  limit: Limit;
+}
+
+export const anonymousLimit = (site: Site, address: string): CountedLimit => ({
   who: scopeToSite(site, networkPrefix(address)),
   limit: getSiteLimit(site, 'strangers'),
 });
 
-/** A limit of an account and the key it is counted by. */
-export const accountLimit = (site: Site, name: 'drafts' | 'invites', account_id: number): { who: string; limit: Limit } => ({
+export const accountLimit = (site: Site, name: LimitName, account_id: number): CountedLimit => ({
   who: scopeToSite(site, `account ${account_id}`),
   limit: getSiteLimit(site, name),
 });
@@ -74,31 +78,24 @@ export const websiteLimit = (site: Site): Limit => getSiteLimit(site, 'readings'
 export type PageLimit = 'pages' | 'sign_in_pages' | 'pictures';
 
 /** The limit a page counts against. Pages of signed-in accounts are counted by account, everything else by network. */
-export const pageLimit = (site: Site, kind: PageLimit, account_id: number | null, address: string): { who: string; limit: Limit } =>
+export const pageLimit = (site: Site, kind: PageLimit, account_id: number | null, address: string): CountedLimit =>
   kind === 'pages' && account_id !== null
-    ? { who: scopeToSite(site, `account ${account_id}`), limit: getSiteLimit(site, 'member_pages') }
+    ? accountLimit(site, 'member_pages', account_id)
     : { who: scopeToSite(site, networkPrefix(address)), limit: getSiteLimit(site, kind) };
 
-/** The limits that one API call counts against. */
 export const getCallLimits = (
   site: Site,
   row: Pick<Operation, 'id' | 'method'>,
   account_id: number | null,
   address: string,
-): { who: string; limit: Limit }[] => {
+): CountedLimit[] => {
   if (account_id === null) return [anonymousLimit(site, address)];
-  const who = scopeToSite(site, `account ${account_id}`);
-  const kind = row.method === 'GET' ? 'reads' : 'writes';
-  return [kind, ...(row.id === 'submit_listing' ? (['drafts'] as const) : [])].map((name) => ({
-    who,
-    limit: getSiteLimit(site, name as LimitName),
-  }));
+  const names: LimitName[] = [row.method === 'GET' ? 'reads' : 'writes'];
+  if (row.id === 'submit_listing') names.push('drafts');
+  return names.map((name) => accountLimit(site, name, account_id));
 };
 
-/** The remaining calls of an account. */
-export const getRemainingLimits = (ctx: Ctx, account_id: number): Promise<LimitLeft[]> =>
-  Promise.all(
-    (['reads', 'writes', 'drafts'] as const).map((name) =>
-      ctx.limits.left(scopeToSite(ctx.site, `account ${account_id}`), getSiteLimit(ctx.site, name)),
-    ),
-  );
+export const getRemainingLimits = ({ limits, site }: Ctx, account_id: number): Promise<LimitLeft[]> => {
+  const counted = (['reads', 'writes', 'drafts'] as const).map((name) => accountLimit(site, name, account_id));
+  return Promise.all(counted.map(({ who, limit }) => limits.left(who, limit)));
+};

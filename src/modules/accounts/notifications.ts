@@ -17,7 +17,6 @@ export interface Notifications extends ListResponse<NotificationRow> {
   unread: number;
 }
 
-/** The caller's notifications on this site, newest first. */
 export const listNotifications = async (ctx: Ctx<Caller>, paging: Paging): Promise<Notifications> => {
   const [items, { total, unread }] = await Promise.all([selectNotifications(ctx, paging), countNotifications(ctx)]);
   return { items, ...paging, total, total_is_exact: true, has_more: paging.page * paging.per_page < total, unread };

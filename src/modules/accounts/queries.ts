@@ -1,5 +1,4 @@
 import type { Caller, Ctx, Db } from '../../kernel/context.ts';
-import { firstRow } from '../../kernel/database.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import { offsetOf, type Paging } from '../../kernel/responses.ts';
 import type { Account } from './schema.ts';
@@ -15,19 +14,10 @@ export interface AccountRow {
   created_at: Date;
 }
 
-const ACCOUNT_COLUMNS = [
-  'id',
-  'email',
-  'email_key',
-  'email_verified_at',
-  'name',
-  'password_hash',
-  'is_network_admin',
-  'created_at',
-] as const;
+const accountColumns = (sql: Db) => sql`id, email, email_key, email_verified_at, name, password_hash, is_network_admin, created_at`;
 
 export const selectAccount = async (sql: Db, id: number): Promise<AccountRow | undefined> => {
-  const [row] = await sql<AccountRow[]>`select ${sql(ACCOUNT_COLUMNS)} from accounts where id = ${id}`;
+  const [row] = await sql<AccountRow[]>`select ${accountColumns(sql)} from accounts where id = ${id}`;
   return row;
 };
 
@@ -39,14 +29,13 @@ export const findAccountName = async (sql: Db, id: number): Promise<string | nul
   return row?.name ?? null;
 };
 
-/** The account's mail address, if verified. */
 export const findVerifiedEmail = async (sql: Db, id: number): Promise<string | null> => {
   const [row] = await sql<{ email: string }[]>`select email from accounts where id = ${id} and email_verified_at is not null`;
   return row?.email ?? null;
 };
 
 export const selectAccountByEmail = async (sql: Db, email_key: string): Promise<AccountRow | undefined> => {
-  const [row] = await sql<AccountRow[]>`select ${sql(ACCOUNT_COLUMNS)} from accounts where email_key = ${email_key}`;
+  const [row] = await sql<AccountRow[]>`select ${accountColumns(sql)} from accounts where email_key = ${email_key}`;
   return row;
 };
 
@@ -54,7 +43,7 @@ export const selectAccountByEmail = async (sql: Db, email_key: string): Promise<
 export const ensureAccount = async (sql: Db, email: string, email_key: string, name: string | null, now: Date): Promise<AccountRow> => {
   const [row] = await sql<AccountRow[]>`
     insert into accounts (email, email_key, name, created_at) values (${email}, ${email_key}, ${name}, ${now})
-    on conflict (email_key) do update set name = coalesce(accounts.name, excluded.name) returning ${sql(ACCOUNT_COLUMNS)}`;
+    on conflict (email_key) do update set name = coalesce(accounts.name, excluded.name) returning ${accountColumns(sql)}`;
   return row!;
 };
 
@@ -75,12 +64,12 @@ export const makeNetworkAdmin = (sql: Db, id: number) => sql`update accounts set
 export const isNetworkAdmin = async (sql: Db, id: number): Promise<boolean> =>
   (await sql`select 1 from accounts where id = ${id} and is_network_admin`).length > 0;
 
-export const isAdminOf = async (sql: Db, id: number, site_id: number): Promise<boolean> =>
-  (
-    await sql`
-      select 1 from accounts a where a.id = ${id} and (a.is_network_admin
-        or exists (select from account_roles r where r.account_id = a.id and r.site_id = ${site_id} and r.role = 'site_admin'))`
-  ).length > 0;
+export const isAdminOf = async (sql: Db, id: number, site_id: number): Promise<boolean> => {
+  const rows = await sql`
+    select 1 from accounts a where a.id = ${id} and (a.is_network_admin
+      or exists (select from account_roles r where r.account_id = a.id and r.site_id = ${site_id} and r.role = 'site_admin'))`;
+  return rows.length > 0;
+};
 
 /** Deletes an account with everything that references it, its links, and mail to it. */
 export const deleteAccountRow = async (sql: Db, id: number, email_key: string): Promise<void> => {
@@ -91,18 +80,15 @@ export const deleteAccountRow = async (sql: Db, id: number, email_key: string): 
 
 /** True for an account that exists and has no session. */
 export const hasNeverSignedIn = async (sql: Db, email_key: string): Promise<boolean> => {
-  const rows = await sql<{ has_never_signed_in: boolean }[]>`
-    select exists (select from accounts a where a.email_key = ${email_key} and not exists (select from sessions s where s.account_id = a.id)) as has_never_signed_in`;
-  return firstRow(rows).has_never_signed_in;
+  const rows = await sql`
+    select 1 from accounts a where a.email_key = ${email_key} and not exists (select from sessions s where s.account_id = a.id)`;
+  return rows.length > 0;
 };
 
 type AccountSummary = Pick<Account, 'id' | 'email' | 'name' | 'roles' | 'created_at'>;
 
-/** An account with its roles on this site. */
 export const findAccountWithRoles = async ({ sql, site }: Ctx, id: number): Promise<AccountSummary> => {
-  const [row] = await sql<
-    (Omit<AccountSummary, 'created_at' | 'roles'> & { created_at: Date; is_network_admin: boolean; is_site_admin: boolean })[]
-  >`
+  const [row] = await sql<(Pick<AccountRow, 'id' | 'email' | 'name' | 'created_at' | 'is_network_admin'> & { is_site_admin: boolean })[]>`
     select a.id, a.email, a.name, a.created_at, a.is_network_admin,
       exists (select 1 from account_roles r where r.account_id = a.id and r.site_id = ${site.id} and r.role = 'site_admin') as is_site_admin
     from accounts a where a.id = ${id}`;
@@ -157,9 +143,7 @@ export const selectNetworkAdmins = ({ sql }: Ctx): Promise<TeamMember[]> =>
   sql<TeamMember[]>`select id as account_id, name, email from accounts where is_network_admin order by email`;
 
 /** Whom the site's notifications go to: its admins, or the network admins if it has none. */
-export const selectTeam = (sql: Db, site_id: number): Promise<Pick<TeamMember, 'account_id' | 'email'>[]> => sql<
-  Pick<TeamMember, 'account_id' | 'email'>[]
->`
+export const selectTeam = (sql: Db, site_id: number) => sql<Pick<TeamMember, 'account_id' | 'email'>[]>`
   with admins as (select a.id, a.email from account_roles r join accounts a on a.id = r.account_id where r.site_id = ${site_id} and r.role = 'site_admin')
   select id as account_id, email from admins
   union select id, email from accounts where is_network_admin and not exists (select from admins) order by email`;
@@ -197,29 +181,22 @@ export interface NewNotification {
   created_at: Date;
 }
 
-/** Returns the accounts that did not have this notification yet. */
 export const insertNotifications = async (sql: Db, account_ids: number[], notification: NewNotification): Promise<number[]> => {
+  const { site_id, kind, key, title, body, url, created_at } = notification;
   const rows = await sql<{ account_id: number }[]>`
     insert into notifications (account_id, site_id, kind, key, title, body, url, created_at)
-    select a.id, ${notification.site_id}, ${notification.kind}, ${notification.key}, ${notification.title}, ${notification.body}, ${notification.url}, ${notification.created_at}
+    select a.id, ${site_id}, ${kind}, ${key}, ${title}, ${body}, ${url}, ${created_at}
     from accounts a where a.id = any(${account_ids}::bigint[]) order by a.id
     on conflict (account_id, key) do nothing returning account_id`;
   return rows.map(({ account_id }) => account_id);
 };
 
-export interface NotificationRow {
+export interface NotificationRow extends Omit<NewNotification, 'site_id' | 'key'> {
   id: number;
-  kind: string;
-  title: string;
-  body: string | null;
-  url: string;
-  created_at: Date;
   read_at: Date | null;
 }
 
-export const selectNotifications = ({ sql, site, caller }: Ctx<Caller>, paging: Paging): Promise<NotificationRow[]> => sql<
-  NotificationRow[]
->`
+export const selectNotifications = ({ sql, site, caller }: Ctx<Caller>, paging: Paging) => sql<NotificationRow[]>`
   select id, kind, title, body, url, created_at, read_at from notifications
   where account_id = ${caller.account_id} and site_id = ${site.id} order by id desc limit ${paging.per_page} offset ${offsetOf(paging)}`;
 
@@ -230,7 +207,6 @@ export const countNotifications = async ({ sql, site, caller }: Ctx<Caller>): Pr
   return row!;
 };
 
-/** Marks notifications as read, up to and including `newest_id`. */
 export const updateNotificationsRead = ({ sql, site, caller }: Ctx<Caller>, newest_id: number, now: Date) => sql`
   update notifications set read_at = ${now}
   where account_id = ${caller.account_id} and site_id = ${site.id} and id <= ${newest_id} and read_at is null`;

@@ -78,7 +78,6 @@ export const ATTEMPT_LIMITS = {
     network: { name: 'password_network', limit: 30, window_seconds: 900 },
     account: { name: 'password_account', limit: 60, window_seconds: 900 },
   },
-  /** Changing an account's address. */
   move: {
     here: { name: 'move_here', limit: 5, window_seconds: 3600 },
     network: { name: 'move_network', limit: 30, window_seconds: 3600 },
@@ -86,7 +85,6 @@ export const ATTEMPT_LIMITS = {
   },
 } as const satisfies Record<string, Record<'here' | 'network' | 'account', Limit>>;
 
-/** Requests for sign-in links from one network. */
 export const LINK_REQUEST_LIMIT: Limit = { name: 'link_network', limit: 30, window_seconds: 900 };
 
 /** Sign-in links mailed to one mailbox: a few per hour, then one per `again` window, which is shorter than a link's TTL. */

@@ -51,7 +51,6 @@ export const asNetworkAdmin = async (ctx: Ctx<Caller>, work: TeamWork): Promise<
   return runRecorded(ctx, work);
 };
 
-/** The admins of this site and of the whole deployment. For the site's team. */
 export const getSiteTeam = async (ctx: Ctx<Caller>): Promise<{ site_admins: TeamMember[]; network_admins: TeamMember[] }> => {
   await requireTeam(ctx);
   const [site_admins, network_admins] = await Promise.all([selectSiteAdmins(ctx), selectNetworkAdmins(ctx)]);

@@ -13,13 +13,13 @@ import { completeClaim, requireClaimable } from './ownership.ts';
 import {
   type ClaimableListing,
   type ClaimLink,
+  type ClaimOwner,
   type ClaimRow,
   countPendingClaims,
   findClaim,
   findClaimableListing,
   findClaimLink,
   insertClaim,
-  lockListingForClaim,
   lockPendingClaim,
   selectClaims,
   selectClaimsOnListing,
@@ -54,15 +54,12 @@ export const toClaim = (row: ClaimRow, now: Date): Claim => {
   };
 };
 
-export const claimOwner = ({ site, caller }: Ctx): { site_id: number; account_id: number } => ({
-  site_id: site.id,
-  account_id: (caller as Caller).account_id,
-});
+export const claimOwner = ({ site, caller }: Ctx<Caller>): ClaimOwner => ({ site_id: site.id, account_id: caller.account_id });
 
 const inputError = (path: string, code: string, message: string): Refusal =>
   new Refusal('invalid_input', { errors: [{ path, code, message }] });
 
-/** The mailbox to verify, or null where the method needs none. */
+/** The mailbox to verify; null for methods that need none. */
 const readMailbox = ({ method, email }: ClaimListing): string | null => {
   if (method !== 'email') {
     if (email !== undefined) throw inputError('email', 'not_allowed', 'is for method email only');
@@ -79,16 +76,10 @@ const requireUsableMethod = (listing: ClaimableListing, method: ClaimMethodName,
   if (fault) throw inputError('email', 'wrong_domain', fault);
 };
 
-/** Ends the caller's earlier pending claim by the same method, so that a new one can be made. */
-const endPendingClaim = async ({ sql }: Pick<Ctx, 'sql'>, { id, account_id }: ClaimRow, is_over: boolean, at: Date): Promise<void> => {
-  if (is_over) await claimMoves.make({ sql, at }, id, 'expire');
-  else await claimMoves.make({ sql, at }, id, 'supersede', { account_id, reason: 'claimed again with another address' });
-};
-
 /** Rate-limits claim mails per account. Runs before the claim's transaction begins. */
-export const countClaimMails = async (ctx: Ctx, { method }: ClaimListing): Promise<undefined> => {
+export const countClaimMails = async (ctx: Ctx<Caller>, { method }: ClaimListing): Promise<undefined> => {
   if (method !== 'email') return;
-  const limit = await ctx.limits.take(`account ${claimOwner(ctx).account_id}`, CLAIM_MAIL_LIMIT);
+  const limit = await ctx.limits.take(`account ${ctx.caller.account_id}`, CLAIM_MAIL_LIMIT);
   if (!limit.granted) throw new Refusal('rate_limited', { limit });
 };
 
@@ -96,22 +87,24 @@ export const countClaimMails = async (ctx: Ctx, { method }: ClaimListing): Promi
  * Claims a listing that has no owner, or that the caller owns without proof, and returns what to publish. Claiming again with the same
  * method and address returns the pending claim.
  */
-export const claimListing = (ctx: Ctx, input: ClaimListing): Promise<Claim> => {
+export const claimListing = (ctx: Ctx<Caller>, input: ClaimListing): Promise<Claim> => {
   const { slug, method } = input;
   const email = readMailbox(input);
   return inTransaction(ctx, async (ctx) => {
     const { sql, clock } = ctx;
     const now = clock.now();
     const { site_id, account_id } = claimOwner(ctx);
-    const listing = await lockListingForClaim(sql, site_id, slug);
+    const listing = await findClaimableListing(sql, site_id, slug, 'for share');
     if (!listing) throw inputError('slug', 'unknown', 'is not the slug of a public listing; find it with search_listings');
     requireClaimable(ctx, listing, account_id);
     requireUsableMethod(listing, method, email);
 
     const pending = await lockPendingClaim(sql, account_id, listing.id, method);
-    const is_same = pending && !isExpired(pending, now) && emailKey(pending.email ?? '') === emailKey(email ?? '');
-    if (is_same) return toClaim(await resendLink(ctx, pending, now), now);
-    if (pending) await endPendingClaim(ctx, pending, isExpired(pending, now), now);
+    if (pending && isExpired(pending, now)) await claimMoves.make({ sql, at: now }, pending.id, 'expire');
+    else if (pending) {
+      if (emailKey(pending.email ?? '') === emailKey(email ?? '')) return toClaim(await resendLink(ctx, pending, now), now);
+      await claimMoves.make({ sql, at: now }, pending.id, 'supersede', { account_id, reason: 'claimed again with another address' });
+    }
     if ((await countPendingClaims(sql, account_id, now)) >= MAX_PENDING_CLAIMS) throw new Refusal('too_many_claims');
     const id = await insertClaim(sql, {
       site_id,
@@ -138,15 +131,11 @@ const resendLink = async (ctx: Ctx, claim: ClaimRow, now: Date): Promise<ClaimRo
   return claim;
 };
 
-/** The caller's own claims, newest first. */
-export const listClaims = async (ctx: Ctx, paging: Paging): Promise<JsonText<ListResponse<Claim>>> => {
+export const listClaims = async (ctx: Ctx<Caller>, paging: Paging): Promise<JsonText<ListResponse<Claim>>> => {
   const { rows, count } = await selectClaims(ctx.sql, claimOwner(ctx), paging);
   const now = ctx.clock.now();
-  return listResponse(
-    paging,
-    rows.map((row) => JSON.stringify(toClaim(row, now))),
-    count,
-  );
+  const items = rows.map((row) => JSON.stringify(toClaim(row, now)));
+  return listResponse(paging, items, count);
 };
 
 export interface ClaimOverview {
@@ -161,22 +150,26 @@ export interface ClaimOverview {
   obstacles: Record<ClaimMethodName, string | null>;
 }
 
+const describeOwner = (owner_id: number | null, account_id: number): ClaimOverview['owner'] => {
+  if (owner_id === null) return 'nobody';
+  return owner_id === account_id ? 'you' : 'somebody';
+};
+
 /** What the claim page shows: the listing, the caller's claims on it and the methods that are possible. */
-export const getClaimOverview = async (ctx: Ctx, { slug }: { slug: string }): Promise<ClaimOverview> => {
+export const getClaimOverview = async (ctx: Ctx<Caller>, { slug }: { slug: string }): Promise<ClaimOverview> => {
   const { site_id, account_id } = claimOwner(ctx);
   const found = await findClaimableListing(ctx.sql, site_id, slug);
   if (!found) throw new Refusal('listing_not_found');
   const { owner_id, proved, id, name, domain, website } = found;
   const now = ctx.clock.now();
   const rows = await selectClaimsOnListing(ctx.sql, account_id, id);
+  const obstacles = Object.entries(CLAIM_METHODS).map(([method, { obstacle }]) => [method, obstacle(found)]);
   return {
     listing: { id, slug, name, domain, website },
-    owner: owner_id === null ? 'nobody' : owner_id === account_id ? 'you' : 'somebody',
+    owner: describeOwner(owner_id, account_id),
     proved,
     claims: rows.map((row) => toClaim(row, now)),
-    obstacles: Object.fromEntries(
-      Object.entries(CLAIM_METHODS).map(([method, { obstacle }]) => [method, obstacle(found)]),
-    ) as ClaimOverview['obstacles'],
+    obstacles: Object.fromEntries(obstacles) as ClaimOverview['obstacles'],
   };
 };
 

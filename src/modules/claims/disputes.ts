@@ -13,7 +13,6 @@ import {
   findPendingClaim,
   insertObjection,
   type OpenObjection,
-  type PendingClaimRow,
   selectObjections,
   selectPendingClaims,
 } from './queries.ts';
@@ -40,14 +39,7 @@ export const objectToOwner = async (ctx: Ctx<Caller>, { slug, message }: { slug:
 
 const MAX_SHOWN = 50;
 
-export interface Disputes {
-  objections: OpenObjection[];
-  claims: PendingClaimRow[];
-  has_more: boolean;
-}
-
-/** Open objections and pending claims. For the site's team. */
-export const listDisputes = async (ctx: Ctx<Caller>, paging: Paging): Promise<Disputes> => {
+export const listDisputes = async (ctx: Ctx<Caller>, paging: Paging) => {
   await requireTeam(ctx);
   const [objections, claims] = await Promise.all([selectObjections(ctx, MAX_SHOWN), selectPendingClaims(ctx, paging)]);
   return { objections, claims: claims.slice(0, paging.per_page), has_more: claims.length > paging.per_page };
@@ -58,11 +50,8 @@ export const grantClaim = async (ctx: Ctx<Caller>, { id }: { id: number }): Prom
   await requireTeam(ctx);
   const claim = await findPendingClaim(ctx, id);
   if (!claim) throw new Refusal('claim_not_found');
-  return transferListing(ctx, {
-    listing_id: claim.listing_id,
-    owner_id: claim.account_id,
-    reason: 'The team has looked into a claim of it.',
-  });
+  const { listing_id, account_id: owner_id } = claim;
+  return transferListing(ctx, { listing_id, owner_id, reason: 'The team has looked into a claim of it.' });
 };
 
 const settleObjection = async (

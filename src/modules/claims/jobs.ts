@@ -3,12 +3,11 @@ import { enqueue, job } from '../../kernel/jobs.ts';
 import { ParserFailed } from '../../kernel/parsing/task.ts';
 import { readOnSchedule } from '../listings/website-access/website-access.ts';
 import { getSiteById } from '../sites/sites.ts';
-import { findClaim, selectClaimIdsDueForCheck, selectExpiredClaims, selectOvertakenClaimIds } from './queries.ts';
+import { findClaim, selectClaimsDueForCheck, selectExpiredClaims, selectOvertakenClaims } from './queries.ts';
 import type { ProofCheckResult } from './rules.ts';
 import { claimMoves } from './states.ts';
 import { expireClaim, isCheckable, needsWebsite, recordProofCheck, runProofCheck } from './verification.ts';
 
-/** Checks the proof of a claim on schedule. */
 export const check_claim = job<{ claim_id: number }>({
   name: 'check_claim',
   lane: 'reading',
@@ -48,13 +47,13 @@ export const sweep_claims = job<unknown>({
   cron: '*/5 * * * *',
   async run({ sql, clock, site_root }) {
     const at = clock.now();
-    for (const id of await selectOvertakenClaimIds(sql, BATCH_SIZE))
+    for (const { id } of await selectOvertakenClaims(sql, BATCH_SIZE))
       await claimMoves.try({ sql, at }, id, 'supersede', { reason: 'the listing has an owner' });
     for (const { id, site_id } of await selectExpiredClaims(sql, at, BATCH_SIZE)) {
       const site = await getSiteById(sql, site_id, site_root);
       await sql.begin((sql) => expireClaim({ sql, site, clock }, id));
     }
-    for (const claim_id of await selectClaimIdsDueForCheck(sql, at, BATCH_SIZE))
-      await enqueue(sql, check_claim, { claim_id }, { key: `claim ${claim_id}` });
+    for (const { id } of await selectClaimsDueForCheck(sql, at, BATCH_SIZE))
+      await enqueue(sql, check_claim, { claim_id: id }, { key: `claim ${id}` });
   },
 });

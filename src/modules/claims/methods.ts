@@ -2,7 +2,7 @@ import { isDnsAnswer } from '../../integrations/dns.ts';
 import { fetchParsed, parseWith, type ResponseHead } from '../../integrations/fetch/fetch-parsed.ts';
 import { type FetchError, isFetched } from '../../integrations/fetch/guarded-fetch.ts';
 import type { Integrations } from '../../kernel/context.ts';
-import { isTooCostly, type ParserTask } from '../../kernel/parsing/task.ts';
+import { isTooCostly } from '../../kernel/parsing/task.ts';
 import { CLAIM_FILE_BYTES, CLAIM_PAGE_BYTES, check_file, check_homepage } from './parser-tasks.ts';
 import {
   type ClaimedSite,
@@ -30,13 +30,11 @@ export const checkDnsRecords: ProofCheck = async ({ names }, site, token) => {
   return isDnsAnswer(texts) ? findTokenInRecords(texts, token, name) : notFound(`${name} could not be looked up: ${texts.detail}.`);
 };
 
-const contentType = ({ headers }: ResponseHead): string => (headers.get('content-type') ?? '').split(';', 1)[0]!.trim().toLowerCase();
-
 interface ProofLocation {
   address: string;
   types: string[];
   max_bytes: number;
-  task: ParserTask<{ body: Uint8Array; token: string; address: string }, ProofCheckResult>;
+  task: typeof check_homepage;
 }
 
 /** Why a response proves nothing, whatever its body says. A redirect to another domain proves nothing about this one. */
@@ -44,14 +42,11 @@ const responseFault = (answer: ResponseHead | FetchError, site: ClaimedSite, { a
   if (!isFetched(answer)) return `${address} could not be read: ${answer.detail}.`;
   if (!isOwnDomain(answer.url, site)) return `${address} leads to ${new URL(answer.url).host}, which is not ${site.domain}.`;
   if (answer.status !== 200) return `${address} answers with status ${answer.status}.`;
-  const type = contentType(answer);
+  const type = (answer.headers.get('content-type') ?? '').split(';', 1)[0]!.trim().toLowerCase();
   return type && !types.includes(type) ? `${address} is sent as ${type.slice(0, 60)}, not as ${types[0]}.` : null;
 };
 
-const PARSER_LIMITS = {
-  timed_out: 'takes too long to read',
-  too_large: 'takes too much memory to read',
-};
+const PARSER_LIMITS = { timed_out: 'takes too long to read', too_large: 'takes too much memory to read' };
 
 /** Fetches the page or file that should hold the proof, and parses it in a worker thread. */
 const checkUrl = async ({ fetch }: Integrations, site: ClaimedSite, token: string, location: ProofLocation): Promise<ProofCheckResult> => {
@@ -92,7 +87,7 @@ interface ClaimMethod {
   /** `proof` is the token to publish, or the mailbox to verify. */
   instructions(site: ClaimedSite, proof: string): Instructions;
   /** How to check the proof; null for the mailed link, which the claimant opens. */
-  check: ((integrations: Integrations, site: ClaimedSite, token: string) => Promise<ProofCheckResult>) | null;
+  check: ProofCheck | null;
 }
 
 /** How ownership can be proved. To add a method, add a row. */

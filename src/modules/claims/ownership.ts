@@ -6,6 +6,7 @@ import { emailKey } from '../accounts/rules.ts';
 import { asTeamMember } from '../accounts/team.ts';
 import { updateListing } from '../listings/queries.ts';
 import { indexListings } from '../listings/search/search-index.ts';
+import { listingUrl } from '../sites/addresses.ts';
 import { excludeOwnVotes, lockVotes } from '../votes/team/decisions.ts';
 import { claimVerifiedMail, newOwnerContactMail, ownershipGivenMail, ownershipRemovedMail, ownershipVerifiedMail } from './mails.tsx';
 import { CLAIM_METHODS } from './methods.ts';
@@ -21,23 +22,20 @@ import {
 import { mailboxFault } from './rules.ts';
 import { claimMoves } from './states.ts';
 
-interface OwnedState {
-  owner_id: number | null;
-  slug: string;
-  /** Whether the owner has proved ownership. */
-  proved: boolean;
-}
-
 /**
  * A listing that has another owner cannot be claimed, whatever the claimant can prove: the team decides such cases (decision 14). An owner
  * may prove ownership once.
  */
-export const requireClaimable = ({ site }: Pick<Ctx, 'site'>, { owner_id, slug, proved }: OwnedState, account_id: number): void => {
+export const requireClaimable = (
+  { site }: Pick<Ctx, 'site'>,
+  { owner_id, slug, proved }: Pick<ClaimableListing, 'owner_id' | 'slug' | 'proved'>,
+  account_id: number,
+): void => {
   if (owner_id === null || (owner_id === account_id && !proved)) return;
   const detail =
     owner_id === account_id
       ? 'This listing is already yours, and you have proved it. Edit it with update_my_listing.'
-      : `This listing has an owner, so it cannot be claimed. If that is wrong, tell the team at ${site.root}/listings/${slug}/claim.`;
+      : `This listing has an owner, so it cannot be claimed. If that is wrong, tell the team at ${listingUrl(site, slug)}/claim.`;
   throw new Refusal('already_owned', { detail });
 };
 
@@ -114,13 +112,6 @@ export const transferListing = (ctx: Ctx<Caller>, { listing_id, owner_id, reason
     const { slug, name: product } = listing;
     if (before) await sendMail(ctx, before.email, ownershipRemovedMail(site, { slug, product, reason }));
     if (after) await sendMail(ctx, after.email, ownershipGivenMail(site, { id: listing_id, product }));
-    return {
-      act: 'give_listing',
-      record: 'listing',
-      record_id: listing_id,
-      title: product,
-      before: { owner_id: listing.owner_id },
-      after: { owner_id },
-      reason,
-    };
+    const change = { before: { owner_id: listing.owner_id }, after: { owner_id } };
+    return { act: 'give_listing', record: 'listing', record_id: listing_id, title: product, ...change, reason };
   });

@@ -15,7 +15,6 @@ const isUnclearScript = (text: string): boolean => text.includes('<!--') && /<sc
 
 const BLANK = /^\ufeff?[\t\n\f\r ]*$/;
 
-/** Whether a token ends the head of a page. */
 const endsHead = (token: HtmlToken): boolean => {
   if (token.kind === 'open') return !HEAD_TAGS.has(token.name);
   if (token.kind === 'close') return BODY_ENDS.has(token.name);

@@ -1,5 +1,5 @@
 import type { Ctx, Db } from '../../kernel/context.ts';
-import { firstRow } from '../../kernel/database.ts';
+import { firstRow, type SqlFragment } from '../../kernel/database.ts';
 import { offsetOf, type Paging } from '../../kernel/responses.ts';
 import { isVerified } from '../listings/owner/queries.ts';
 import type { ClaimMethodName, LastClaimCheck } from './schema.ts';
@@ -42,19 +42,18 @@ export interface ClaimableListing {
 }
 
 const claimableColumns = (sql: Db) => sql`
-  l.id, l.slug, l.name, l.domain, l.website, l.contact_email, l.owner_id,
-  ${isVerified(sql)} as proved`;
+  l.id, l.slug, l.name, l.domain, l.website, l.contact_email, l.owner_id, ${isVerified(sql)} as proved`;
 
-export const findClaimableListing = async (sql: Db, site_id: number, slug: string): Promise<ClaimableListing | undefined> => {
+/** Locked for share, its owner cannot change until the transaction ends. */
+export const findClaimableListing = async (
+  sql: Db,
+  site_id: number,
+  slug: string,
+  lock?: 'for share',
+): Promise<ClaimableListing | undefined> => {
   const [row] = await sql<ClaimableListing[]>`
-    select ${claimableColumns(sql)} from public_listings l where l.site_id = ${site_id} and l.slug = ${slug}`;
-  return row;
-};
-
-/** The same, locked: its owner cannot change until the transaction ends. */
-export const lockListingForClaim = async (sql: Db, site_id: number, slug: string): Promise<ClaimableListing | undefined> => {
-  const [row] = await sql<ClaimableListing[]>`
-    select ${claimableColumns(sql)} from public_listings l where l.site_id = ${site_id} and l.slug = ${slug} for share of l`;
+    select ${claimableColumns(sql)} from public_listings l where l.site_id = ${site_id} and l.slug = ${slug}
+    ${lock ? sql`for share of l` : sql``}`;
   return row;
 };
 
@@ -64,58 +63,47 @@ export const lockClaimableListing = async (sql: Db, id: number): Promise<Claimab
   return row;
 };
 
-const claimRows = (sql: Db) => sql`
+const claimRows = (sql: Db, where: SqlFragment) => sql<ClaimRow[]>`
   select c.*, l.slug as listing_slug, l.name as listing_name, l.domain, l.website, l.owner_id
-  from claims c join listing_heads l on l.id = c.listing_id`;
+  from claims c join listing_heads l on l.id = c.listing_id where ${where}`;
 
-interface ClaimOwner {
+const findClaimWhere = async (sql: Db, where: SqlFragment): Promise<ClaimRow | undefined> => {
+  const [row] = await claimRows(sql, where);
+  return row;
+};
+
+export interface ClaimOwner {
   site_id: number;
   account_id: number;
 }
 
-export const findOwnClaim = async (sql: Db, { site_id, account_id }: ClaimOwner, id: number): Promise<ClaimRow | undefined> => {
-  const [row] = await sql<ClaimRow[]>`${claimRows(sql)} where c.id = ${id} and c.site_id = ${site_id} and c.account_id = ${account_id}`;
-  return row;
-};
+export const findOwnClaim = (sql: Db, { site_id, account_id }: ClaimOwner, id: number) =>
+  findClaimWhere(sql, sql`c.id = ${id} and c.site_id = ${site_id} and c.account_id = ${account_id}`);
 
-export const findClaim = async (sql: Db, id: number): Promise<ClaimRow | undefined> => {
-  const [row] = await sql<ClaimRow[]>`${claimRows(sql)} where c.id = ${id}`;
-  return row;
-};
+export const findClaim = (sql: Db, id: number) => findClaimWhere(sql, sql`c.id = ${id}`);
 
-export const lockClaim = async (sql: Db, id: number): Promise<ClaimRow | undefined> => {
-  const [row] = await sql<ClaimRow[]>`${claimRows(sql)} where c.id = ${id} for update of c`;
-  return row;
-};
+export const lockClaim = (sql: Db, id: number) => findClaimWhere(sql, sql`c.id = ${id} for update of c`);
 
-/** An account's claims on one listing, newest first. */
+/** An account's own pending claim on a listing by one method, locked. */
+export const lockPendingClaim = (sql: Db, account_id: number, listing_id: number, method: ClaimMethodName) =>
+  findClaimWhere(
+    sql,
+    sql`c.account_id = ${account_id} and c.listing_id = ${listing_id} and c.method = ${method} and c.status = 'pending' for update of c`,
+  );
+
 export const selectClaimsOnListing = (sql: Db, account_id: number, listing_id: number): Promise<ClaimRow[]> =>
-  sql<ClaimRow[]>`${claimRows(sql)} where c.account_id = ${account_id} and c.listing_id = ${listing_id} order by c.id desc`;
+  claimRows(sql, sql`c.account_id = ${account_id} and c.listing_id = ${listing_id} order by c.id desc`);
 
 export const selectClaims = async (
   sql: Db,
   { site_id, account_id }: ClaimOwner,
   paging: Paging,
 ): Promise<{ rows: ClaimRow[]; count: number }> => {
-  const rows = await sql<ClaimRow[]>`
-    ${claimRows(sql)} where c.account_id = ${account_id} and c.site_id = ${site_id}
-    order by c.id desc limit ${paging.per_page} offset ${offsetOf(paging)}`;
+  const page = sql`order by c.id desc limit ${paging.per_page} offset ${offsetOf(paging)}`;
+  const rows = await claimRows(sql, sql`c.account_id = ${account_id} and c.site_id = ${site_id} ${page}`);
   const [total] = await sql<{ count: number }[]>`
     select count(*)::int as count from claims where account_id = ${account_id} and site_id = ${site_id}`;
   return { rows, count: total!.count };
-};
-
-/** An account's own pending claim on a listing by one method, locked. */
-export const lockPendingClaim = async (
-  sql: Db,
-  account_id: number,
-  listing_id: number,
-  method: ClaimMethodName,
-): Promise<ClaimRow | undefined> => {
-  const [row] = await sql<ClaimRow[]>`
-    ${claimRows(sql)} where c.account_id = ${account_id} and c.listing_id = ${listing_id} and c.method = ${method} and c.status = 'pending'
-    for update of c`;
-  return row;
 };
 
 export const countPendingClaims = async (sql: Db, account_id: number, now: Date): Promise<number> => {
@@ -124,10 +112,8 @@ export const countPendingClaims = async (sql: Db, account_id: number, now: Date)
   return firstRow(rows).count;
 };
 
-export type NewClaim = Pick<
-  ClaimRow,
-  'site_id' | 'listing_id' | 'account_id' | 'method' | 'token' | 'email' | 'next_check_at' | 'expires_at' | 'created_at'
-> & { updated_at: Date };
+type NewClaimColumns = 'listing_id' | 'method' | 'token' | 'email' | 'next_check_at' | 'expires_at' | 'created_at';
+export type NewClaim = ClaimOwner & Pick<ClaimRow, NewClaimColumns> & { updated_at: Date };
 
 /** Null if a concurrent request of the account made the same claim first. */
 export const insertClaim = async (sql: Db, claim: NewClaim): Promise<number | null> => {
@@ -160,7 +146,6 @@ export interface ClaimLink {
   website: string;
   /** The mailbox that the link proves. */
   email: string;
-  /** The account that made the claim. */
   account_email: string;
 }
 
@@ -176,48 +161,39 @@ export const findClaimLink = async (
   return row;
 };
 
-const toIds = (rows: { id: number }[]): number[] => rows.map(({ id }) => id);
-
-export const selectExpiredClaims = (sql: Db, now: Date, limit: number): Promise<{ id: number; site_id: number }[]> =>
-  sql<{ id: number; site_id: number }[]>`
-    select id, site_id from claims where status = 'pending' and expires_at <= ${now} order by expires_at limit ${limit}`;
+export const selectExpiredClaims = (sql: Db, now: Date, limit: number) => sql<{ id: number; site_id: number }[]>`
+  select id, site_id from claims where status = 'pending' and expires_at <= ${now} order by expires_at limit ${limit}`;
 
 /** Pending claims on listings that got another owner in the meantime. */
-export const selectOvertakenClaimIds = async (sql: Db, limit: number): Promise<number[]> =>
-  toIds(
-    await sql<{ id: number }[]>`
-      select c.id from claims c join listing_heads l on l.id = c.listing_id
-      where c.status = 'pending' and l.owner_id <> c.account_id order by c.id limit ${limit}`,
-  );
+export const selectOvertakenClaims = (sql: Db, limit: number) => sql<{ id: number }[]>`
+  select c.id from claims c join listing_heads l on l.id = c.listing_id
+  where c.status = 'pending' and l.owner_id <> c.account_id order by c.id limit ${limit}`;
 
-/** Pending claims whose next check is due. */
-export const selectClaimIdsDueForCheck = async (sql: Db, now: Date, limit: number): Promise<number[]> =>
-  toIds(
-    await sql<{ id: number }[]>`
-      select id from claims where status = 'pending' and next_check_at <= ${now} and expires_at > ${now} order by next_check_at limit ${limit}`,
-  );
+export const selectClaimsDueForCheck = (sql: Db, now: Date, limit: number) => sql<{ id: number }[]>`
+  select id from claims where status = 'pending' and next_check_at <= ${now} and expires_at > ${now} order by next_check_at limit ${limit}`;
 
 /** A listing of the site in any status, locked. Lock it before any of its claims. */
-export const lockListingForTransfer = async (
-  { sql, site }: Ctx,
-  listing_id: number,
-): Promise<{ slug: string; name: string; owner_id: number | null } | undefined> => {
-  const [row] = await sql<{ slug: string; name: string; owner_id: number | null }[]>`
+export const lockListingForTransfer = async ({ sql, site }: Ctx, listing_id: number) => {
+  const [row] = await sql<Pick<ClaimableListing, 'slug' | 'name' | 'owner_id'>[]>`
     select slug, name, owner_id from listing_heads where id = ${listing_id} and site_id = ${site.id} for update`;
   return row;
 };
 
-export interface OpenObjection {
+/** What the lists of objections and of pending claims have in common. */
+interface DisputeRow {
   id: number;
   listing_id: number;
   listing: string;
-  slug: string;
   account_id: number;
   by: string;
-  owner_id: number | null;
   owner: string | null;
-  message: string;
   created_at: Date;
+}
+
+export interface OpenObjection extends DisputeRow {
+  slug: string;
+  owner_id: number | null;
+  message: string;
 }
 
 const openObjections = ({ sql, site }: Ctx) => sql`
@@ -225,7 +201,6 @@ const openObjections = ({ sql, site }: Ctx) => sql`
   from objections o join listing_heads l on l.id = o.listing_id join account_contacts a on a.id = o.account_id left join account_contacts w on w.id = l.owner_id
   where o.site_id = ${site.id}`;
 
-/** Open objections, the oldest first. */
 export const selectObjections = (ctx: Ctx, limit: number): Promise<OpenObjection[]> => ctx.sql<OpenObjection[]>`
   ${openObjections(ctx)} and o.status = 'open' order by o.id limit ${limit}`;
 
@@ -241,18 +216,7 @@ export const insertObjection = (
   insert into objections (site_id, listing_id, account_id, message, created_at, updated_at)
   values (${site.id}, ${listing_id}, ${account_id}, ${message}, ${at}, ${at})`;
 
-export interface PendingClaimRow {
-  id: number;
-  listing_id: number;
-  listing: string;
-  account_id: number;
-  by: string;
-  owner: string | null;
-  method: ClaimMethodName;
-  last_check: LastClaimCheck | null;
-  created_at: Date;
-  expires_at: Date;
-}
+export interface PendingClaimRow extends DisputeRow, Pick<ClaimRow, 'method' | 'last_check' | 'expires_at'> {}
 
 const pendingClaims = ({ sql, site }: Ctx) => sql`
   select c.id, c.listing_id, l.name as listing, c.account_id, a.email as by, w.email as owner, c.method, c.last_check, c.created_at, c.expires_at

@@ -4,6 +4,7 @@ import { sendMail } from '../accounts/mail/outbox.ts';
 import { notify } from '../accounts/notifications.ts';
 import { selectAccount } from '../accounts/queries.ts';
 import { countAccountRead, countRead, readInteractively } from '../listings/website-access/website-access.ts';
+import { listingPath } from '../sites/addresses.ts';
 import { crawlerUserAgent } from '../sites/sites.ts';
 import { claimOwner, isExpired, toClaim } from './claims.ts';
 import { claimExpiredMail } from './mails.tsx';
@@ -14,13 +15,12 @@ import { checkDelay, type ProofCheckResult } from './rules.ts';
 import type { Claim } from './schema.ts';
 import { claimMoves } from './states.ts';
 
-const loadOwnClaim = async (ctx: Ctx, id: number): Promise<ClaimRow> => {
+const loadOwnClaim = async (ctx: Ctx<Caller>, id: number): Promise<ClaimRow> => {
   const claim = await findOwnClaim(ctx.sql, claimOwner(ctx), id);
   if (!claim) throw new Refusal('claim_not_found');
   return claim;
 };
 
-/** Whether there is a proof to check. */
 export const isCheckable = (claim: ClaimRow, now: Date): boolean =>
   CLAIM_METHODS[claim.method].check !== null && claim.status === 'pending' && !isExpired(claim, now);
 
@@ -65,7 +65,6 @@ export const recordProofCheck = async (ctx: SiteCtx, claim: ClaimRow, result: Pr
   await writeClaimCheck(ctx.sql, claim.id, { checked_at: now.toISOString(), found, detail }, next);
 };
 
-/** Refuses a claim that is not pending any more, and says what to do instead. */
 const requireOpenClaim = (ctx: Ctx, claim: ClaimRow): void => {
   const { status } = toClaim(claim, ctx.clock.now());
   if (status === 'expired')
@@ -78,7 +77,7 @@ const requireOpenClaim = (ctx: Ctx, claim: ClaimRow): void => {
 const LINK_NOT_CONFIRMED = 'The link has not been opened yet, or nobody has pressed its button.';
 
 /** Completes or updates a pending claim with the result of checkProof. A verified claim is returned unchanged. */
-export const verifyClaim = (ctx: Ctx, { claim_id }: { claim_id: number }, result: ProofCheckResult | null): Promise<Claim> =>
+export const verifyClaim = (ctx: Ctx<Caller>, { claim_id }: { claim_id: number }, result: ProofCheckResult | null): Promise<Claim> =>
   inTransaction(ctx, async (ctx) => {
     const now = ctx.clock.now();
     const claim = await loadOwnClaim(ctx, claim_id);
@@ -105,7 +104,7 @@ export const expireClaim = async (ctx: SiteCtx, id: number): Promise<void> => {
     key: `claim ${id} expired`,
     title: `Your claim of ${product} has expired`,
     body: 'The proof was not there within 14 days. If the product is yours, claim it again.',
-    url: `/listings/${slug}/claim`,
+    url: `${listingPath(slug)}/claim`,
     created_at: clock.now(),
   });
   await sendMail(ctx, account.email, claimExpiredMail(site, { product, slug, how: CLAIM_METHODS[method].how }));

@@ -3,15 +3,12 @@ import { enqueue, job } from '../../kernel/jobs.ts';
 import { runParser } from '../../kernel/parsing/pool.ts';
 import { isTooCostly } from '../../kernel/parsing/task.ts';
 import { selectCategoryOptions } from '../catalog/queries.ts';
-import { crawlSite } from '../extraction/crawl/crawl-site.ts';
 import { propose_by_rules } from '../extraction/tasks.ts';
-import { getRetryDelaySeconds, readWithHostLock, WebsiteBusyError } from '../listings/website-access/website-access.ts';
-import { crawlerUserAgent, getSiteById } from '../sites/sites.ts';
-import { abortableFetch } from './jobs.ts';
+import { getRetryDelaySeconds, WebsiteBusyError } from '../listings/website-access/website-access.ts';
+import { crawlWebsite } from './jobs.ts';
 import { findDraft, updateCompetitor } from './queries.ts';
 import type { StoredCompetitor } from './rules.ts';
 
-/** Enqueues the comparison of a draft with a competitor. */
 export const enqueueComparison = (sql: Db, draft_id: string, url: string, in_seconds = 0): Promise<void> =>
   enqueue(sql, compare_competitor, { draft_id, url }, { key: `competitor ${draft_id}`, priority: 1, in_seconds });
 
@@ -21,15 +18,13 @@ export const compare_competitor = job<{ draft_id: string; url: string }>({
   lane: 'reading',
   attempts: 3,
   async run(ctx, { draft_id, url }) {
-    const { sql, clock } = ctx;
+    const { sql } = ctx;
     const draft = await findDraft(sql, draft_id);
     if (draft?.competitor?.url !== url || draft.competitor.status !== 'reading') return;
     const save = (status: StoredCompetitor['status'], theirs: StoredCompetitor['theirs'] = {}) =>
       updateCompetitor(sql, draft_id, { url, status, theirs });
-    const user_agent = crawlerUserAgent(await getSiteById(sql, draft.site_id, ctx.site_root));
     try {
-      const read = () => crawlSite(abortableFetch(ctx), url, { now: () => clock.now(), user_agent });
-      const { pages, failure } = await readWithHostLock(sql, url, read);
+      const { pages, failure } = await crawlWebsite(ctx, draft.site_id, url);
       ctx.signal.throwIfAborted();
       if (failure) return void (await save('failed'));
       const { fields } = await runParser(propose_by_rules, { pages, categories: await selectCategoryOptions(sql, draft.site_id) });

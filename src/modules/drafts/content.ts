@@ -1,8 +1,12 @@
 import {
   type EvidenceQuote,
+  type FaqText,
+  type FounderText,
+  type MilestoneText,
   PROFILE_FIELD_NAMES,
   type ProfileFieldName,
   type Proposal,
+  type ProposedValue,
   type SocialPlatform,
   type StorySection,
 } from '../extraction/proposal.ts';
@@ -16,28 +20,10 @@ export interface FieldValue<V = string | string[]> {
   evidence: EvidenceQuote[];
 }
 
-/** A list item in a draft. */
 export type ListItem<V> = V & { state: FieldState; evidence: EvidenceQuote[] };
-
-export interface FaqText {
-  question: string;
-  answer: string;
-}
-export interface FounderText {
-  name: string;
-  title: string | null;
-  bio: string | null;
-}
-export interface MilestoneText {
-  date: string;
-  title: string;
-  description: string | null;
-  url: string | null;
-}
 
 export type SocialLinks = Partial<Record<SocialPlatform, FieldValue<string>>>;
 
-/** Everything a draft says about a product. */
 export interface DraftContent {
   fields: Record<ProfileFieldName, FieldValue>;
   faqs: ListItem<FaqText>[];
@@ -56,9 +42,9 @@ export interface ListingParts {
   milestones: MilestoneText[];
 }
 
-const BLANK_VALUE = { value: null, state: 'not_found', evidence: [] } as const satisfies FieldValue;
+export const BLANK_VALUE: FieldValue<never> = { value: null, state: 'not_found', evidence: [] };
 const blankValues = <K extends string>(names: readonly K[]) =>
-  Object.fromEntries(names.map((name) => [name, { ...BLANK_VALUE, evidence: [] }])) as unknown as Record<K, FieldValue<never>>;
+  Object.fromEntries(names.map((name) => [name, BLANK_VALUE])) as Record<K, FieldValue<never>>;
 
 export const emptyContent = (): DraftContent => ({
   fields: blankValues(PROFILE_FIELD_NAMES),
@@ -70,11 +56,13 @@ export const emptyContent = (): DraftContent => ({
   seo: { title: null, meta: null },
 });
 
-/** What extraction found for one value; undefined if nothing. */
-type Original<V> = { value: V; evidence: EvidenceQuote[] } | undefined;
-
-/** Applies a move to one value. `typed` is the text a person entered; null clears it. */
-export const applyMove = <V>(current: FieldValue<V>, original: Original<V>, move: FieldMove, typed: V | null = null): FieldValue<V> => {
+/** Applies a move to one value. `original` is what extraction found, `typed` the text a person entered; null clears it. */
+export const applyMove = <V>(
+  current: FieldValue<V>,
+  original: ProposedValue<V> | undefined,
+  move: FieldMove,
+  typed: V | null = null,
+): FieldValue<V> => {
   const state = fieldOutcome(move, current.state, original !== undefined);
   if (move === 'type') return { value: typed, state, evidence: [] };
   if (state === 'deleted') return { value: null, state, evidence: [] };
@@ -82,20 +70,14 @@ export const applyMove = <V>(current: FieldValue<V>, original: Original<V>, move
   return { ...current, state };
 };
 
-const applyArrival = <K extends string, V>(
-  current: Record<K, FieldValue<V>>,
-  found: Partial<Record<K, { value: V; evidence: EvidenceQuote[] }>>,
-) =>
+const applyArrival = <K extends string, V>(current: Record<K, FieldValue<V>>, found: Partial<Record<K, ProposedValue<V>>>) =>
   Object.fromEntries(
     Object.entries<FieldValue<V>>(current).map(([name, one]) => [name, applyMove(one, found[name as K], 'arrive')]),
   ) as Record<K, FieldValue<V>>;
 
 const applyArrivalToLinks = (current: SocialLinks, found: Proposal['company_socials']): SocialLinks => {
   const platforms = Object.keys({ ...found, ...current }) as SocialPlatform[];
-  const all = Object.fromEntries(platforms.map((name) => [name, current[name] ?? { ...BLANK_VALUE, evidence: [] }])) as Record<
-    SocialPlatform,
-    FieldValue<string>
-  >;
+  const all: Record<SocialPlatform, FieldValue<string>> = { ...blankValues(platforms), ...current };
   return applyArrival(all, found);
 };
 

@@ -1,18 +1,26 @@
 import { type Caller, type Ctx, inTransaction } from '../../kernel/context.ts';
 import { Refusal } from '../../kernel/errors.ts';
-import { enqueue } from '../../kernel/jobs.ts';
 import { type JsonText, type ListResponse, listResponse, type Paging } from '../../kernel/responses.ts';
 import { extractDomainOrHost, normalizeWebsite } from '../listings/addresses.ts';
 import { countWebsiteRead } from '../listings/website-access/website-access.ts';
 import { emptyContent } from './content.ts';
-import { draftJobKey, read_draft } from './jobs.ts';
-import { countActiveDrafts, type DraftRow, findOwnDraft, insertDraft, lockOwnDraft, selectDrafts, selectPagesRead } from './queries.ts';
+import { formatError } from './field-formats.ts';
+import { enqueueStep, read_draft } from './jobs.ts';
+import {
+  countActiveDrafts,
+  type DraftOwner,
+  type DraftRow,
+  findOwnDraft,
+  insertDraft,
+  lockOwnDraft,
+  selectDrafts,
+  selectPagesRead,
+} from './queries.ts';
 import { compareToDraft, findMissingParts } from './rules.ts';
 import type { Draft, DraftSummary } from './schema.ts';
 import { requireFreeWebsite } from './submission/listing-parts.ts';
 
-/** Callers see their own drafts on this site. */
-export const draftOwner = ({ site, caller }: Ctx): { site_id: number; account_id: number } => ({
+export const draftOwner = ({ site, caller }: Ctx): DraftOwner => ({
   site_id: site.id,
   account_id: (caller as Caller).account_id,
 });
@@ -20,25 +28,16 @@ export const draftOwner = ({ site, caller }: Ctx): { site_id: number; account_id
 /** Email addresses and URLs with credentials are not accepted as websites. */
 const HAS_USER_INFO = /^([a-z][a-z0-9+.-]*:\/\/)?[^/?#]*@/i;
 
-/** Parses a product's website address as a person typed it. */
 export const parseWebsite = ({ allow_private }: Ctx, typed: string, path: string): { url: string; domain: string } => {
   const url = HAS_USER_INFO.test(typed) ? null : normalizeWebsite(typed, allow_private);
   const domain = url && extractDomainOrHost(url);
   if (!url || !domain)
     throw new Refusal('invalid_input', {
-      errors: [
-        {
-          path,
-          code: 'wrong_form',
-          message: 'must be the address of a website, such as https://acme.example',
-          actual: typed.slice(0, 100),
-        },
-      ],
+      errors: [formatError(path, 'must be the address of a website, such as https://acme.example', typed)],
     });
   return { url, domain };
 };
 
-/** A draft as the API returns it. */
 export const draftResponse = async ({ sql }: Pick<Ctx, 'sql'>, row: DraftRow): Promise<Draft> => {
   const pages = await selectPagesRead(sql, row.id);
   return {
@@ -71,38 +70,31 @@ export const countDraftCrawl = async (ctx: Ctx, { url }: { url: string }): Promi
   await countWebsiteRead(ctx, parseWebsite(ctx, url, 'url').url);
 };
 
-/** Starts a draft from a product's website address. Nothing is published or charged. */
 export const startDraft = (ctx: Ctx, { url: typed }: { url: string }): Promise<Draft> => {
   const { url, domain } = parseWebsite(ctx, typed, 'url');
   return inTransaction(ctx, async (ctx) => {
     const owner = draftOwner(ctx);
-    await requireFreeWebsite(ctx, owner, domain);
+    await requireFreeWebsite(ctx.sql, owner, domain);
     const priority = await countActiveDrafts(ctx.sql, owner.account_id);
     const draft = await insertDraft(ctx.sql, { ...owner, url, domain, content: emptyContent(), now: ctx.clock.now() });
-    await enqueue(ctx.sql, read_draft, { draft_id: draft.id, redraft_id: null, priority }, { key: draftJobKey(draft.id, null), priority });
+    await enqueueStep(ctx.sql, read_draft, { draft_id: draft.id, redraft_id: null, priority });
     return draftResponse(ctx, draft);
   });
 };
 
-/** The caller's own drafts, newest first. */
 export const listDrafts = async (ctx: Ctx, paging: Paging): Promise<JsonText<ListResponse<DraftSummary>>> => {
   const { items, count } = await selectDrafts(ctx.sql, draftOwner(ctx), paging);
   return listResponse(paging, items, count);
 };
 
-const requireFound = (row: DraftRow | undefined): DraftRow => {
+export const requireOwnDraft = async (ctx: Ctx, id: string, find = findOwnDraft): Promise<DraftRow> => {
+  const row = await find(ctx.sql, draftOwner(ctx), id);
   if (!row) throw new Refusal('draft_not_found');
   return row;
 };
 
-export const requireOwnDraft = async (ctx: Ctx, id: string): Promise<DraftRow> =>
-  requireFound(await findOwnDraft(ctx.sql, draftOwner(ctx), id));
+export const requireOwnDraftForUpdate = (ctx: Ctx, id: string): Promise<DraftRow> => requireOwnDraft(ctx, id, lockOwnDraft);
 
-/** Like requireOwnDraft, but locks the draft. */
-export const requireOwnDraftForUpdate = async (ctx: Ctx, id: string): Promise<DraftRow> =>
-  requireFound(await lockOwnDraft(ctx.sql, draftOwner(ctx), id));
-
-/** One draft with every value, its state and its evidence. */
 export const getDraft = async (ctx: Ctx, { id }: { id: string }): Promise<Draft> => draftResponse(ctx, await requireOwnDraft(ctx, id));
 
 /** A draft with its crawl progress: `reading` is the page being fetched at the moment, or null. */

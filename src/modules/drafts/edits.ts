@@ -1,39 +1,26 @@
 import {
   EMPTY_PROPOSAL,
   type EvidenceQuote,
+  type FaqText,
+  type FounderText,
+  type MilestoneText,
   type ProfileFieldName,
   type Proposal,
+  type ProposedValue,
   type SocialPlatform,
-  type StorySection,
 } from '../extraction/proposal.ts';
-import {
-  applyMove,
-  type DraftContent,
-  type FaqText,
-  type FieldValue,
-  type FounderText,
-  type ListItem,
-  type MilestoneText,
-  type SocialLinks,
-  withRedrafted,
-} from './content.ts';
+import { applyMove, BLANK_VALUE, type DraftContent, type FieldValue, type ListItem, type SocialLinks, withRedrafted } from './content.ts';
+import type { UpdateDraft } from './schema.ts';
 import { fieldOutcome } from './states.ts';
 
 type Blank = null | undefined;
 
-/** The edits of a PATCH request, with parsed values. */
-export interface DraftEdits {
-  restore: readonly ProfileFieldName[];
+export interface DraftEdits
+  extends Pick<UpdateDraft, 'faqs' | 'founders' | 'milestones'>,
+    Required<Pick<UpdateDraft, 'restore' | 'lock_fields' | 'regenerate' | 'story' | 'seo'>> {
   fields: Partial<Record<ProfileFieldName, string | string[] | null>>;
-  lock_fields: readonly ProfileFieldName[];
-  regenerate: readonly ProfileFieldName[];
-  faqs?: FaqText[];
-  founders?: { name: string; title?: string | Blank; bio?: string | Blank }[];
-  milestones?: { date: string; title: string; description?: string | Blank; url?: string | Blank }[];
   company_socials: Partial<Record<SocialPlatform, string | null>>;
   founder_socials: Partial<Record<SocialPlatform, string | null>>;
-  story: Partial<Record<StorySection, string | Blank>>;
-  seo: { title?: string | Blank; meta?: string | Blank };
 }
 
 export const NO_EDITS: DraftEdits = {
@@ -47,29 +34,25 @@ export const NO_EDITS: DraftEdits = {
   seo: {},
 };
 
-const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
-const NO_VALUE: FieldValue<never> = { value: null, state: 'not_found', evidence: [] };
+/** Whether two values are the same as JSON. */
+export const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** Sets or removes one value. Sending the current value again is not an edit. */
-const editValue = <V>(
-  current: FieldValue<V>,
-  original: { value: V; evidence: EvidenceQuote[] } | undefined,
-  value: V | null,
-): FieldValue<V> => {
+const editValue = <V>(current: FieldValue<V>, original: ProposedValue<V> | undefined, value: V | null): FieldValue<V> => {
   if (isSame(current.value, value)) return current;
   return value === null ? applyMove(current, original, 'remove') : applyMove(current, original, 'type', value);
 };
 
 const editValues = <K extends string, V>(
   current: Partial<Record<K, FieldValue<V>>>,
-  originals: Partial<Record<K, { value: V; evidence: EvidenceQuote[] }>>,
+  originals: Partial<Record<K, ProposedValue<V>>>,
   values: Partial<Record<K, V | Blank>>,
 ): Partial<Record<K, FieldValue<V>>> => ({
   ...current,
   ...Object.fromEntries(
     Object.entries<V | Blank>(values).map(([name, value]) => [
       name,
-      editValue(current[name as K] ?? (NO_VALUE as FieldValue<V>), originals[name as K], (value || null) as V | null),
+      editValue<V>(current[name as K] ?? BLANK_VALUE, originals[name as K], (value || null) as V | null),
     ]),
   ),
 });
@@ -78,10 +61,7 @@ const editValues = <K extends string, V>(
 const withoutBlanks = (links: SocialLinks): SocialLinks =>
   Object.fromEntries(Object.entries(links).filter(([, { value, state }]) => value !== null || state === 'deleted'));
 
-/**
- * Replaces a list. Unchanged items keep their state and evidence; an item whose key matches an extracted one counts as edited, any
- * other as the person's own.
- */
+/** Unchanged items keep their state and evidence; one with the key of an extracted item counts as edited, others as the person's own. */
 const replaceList = <V extends object>(
   current: ListItem<V>[],
   originals: (V & { evidence: EvidenceQuote[] })[],
@@ -89,22 +69,16 @@ const replaceList = <V extends object>(
   keyOf: (item: V) => string,
 ) => {
   const withoutState = ({ state: _, evidence: __, ...text }: ListItem<V>) => text;
-  const found = originals.map(({ evidence, ...text }) => ({ text, evidence, key: keyOf(text as unknown as V) }));
   return sent.map((item): ListItem<V> => {
     const unchanged = current.find((one) => isSame(withoutState(one), item));
     if (unchanged) return unchanged;
-    const drafted = found.find(({ text }) => isSame(text, item));
+    const drafted = originals.find(({ evidence: _, ...text }) => isSame(text, item));
     if (drafted) return { ...item, state: fieldOutcome('restore', 'edited', true), evidence: drafted.evidence };
-    const state = fieldOutcome(
-      'type',
-      'not_found',
-      found.some(({ key }) => key === keyOf(item)),
-    );
-    return { ...item, state, evidence: [] };
+    const is_edit = originals.some((original) => keyOf(original) === keyOf(item));
+    return { ...item, state: fieldOutcome('type', 'not_found', is_edit), evidence: [] };
   });
 };
 
-/** Normalize items before comparing them. */
 const normalizeFaq = ({ question, answer }: FaqText): FaqText => ({ question, answer });
 const normalizeFounder = ({ name, title, bio }: NonNullable<DraftEdits['founders']>[number]): FounderText => ({
   name,

@@ -15,7 +15,6 @@ interface FieldFormat {
 
 const LINK_FORMAT: FieldFormat = { read: normalizeLink, message: LINK_MESSAGE };
 
-/** Fields that require a certain format. */
 const FIELD_FORMATS: Partial<Record<ProfileFieldName, FieldFormat>> = {
   country: { read: parseCountry, message: COUNTRY_MESSAGE },
   founded_year: { read: parseYear, message: 'must be a year from 1800 to 2100' },
@@ -24,14 +23,13 @@ const FIELD_FORMATS: Partial<Record<ProfileFieldName, FieldFormat>> = {
   logo_url: LINK_FORMAT,
 };
 
-const formatError = (path: string, message: string, actual: unknown): InputError => ({
+export const formatError = (path: string, message: string, actual: unknown): InputError => ({
   path,
   code: 'wrong_form',
   message,
   actual: typeof actual === 'string' ? actual.slice(0, 100) : actual,
 });
 
-/** Checks a value against the format of its field. */
 export const formatErrors = (name: ProfileFieldName, value: unknown, any_host = true): InputError[] => {
   const form = FIELD_FORMATS[name];
   return form && typeof value === 'string' && form.read(value, any_host) === null
@@ -73,14 +71,12 @@ export const readSocialLinks = <K extends string>(
   typed: Partial<Record<K, string>>,
   any_host: boolean,
 ): Partial<Record<K, string | null>> => {
-  const entries = Object.entries<string | undefined>(typed).map(([platform, text]) => ({
-    platform,
-    text: text ?? '',
-    link: text ? normalizeLink(text, any_host) : null,
-  }));
-  const errors = entries.flatMap(({ platform, text, link }) =>
-    text && !link ? [formatError(`${path}.${platform}`, LINK_FORMAT.message, text)] : [],
-  );
+  const errors: InputError[] = [];
+  const links = Object.entries<string | undefined>(typed).map(([platform, text]) => {
+    const link = text ? normalizeLink(text, any_host) : null;
+    if (text && !link) errors.push(formatError(`${path}.${platform}`, LINK_MESSAGE, text));
+    return [platform, link];
+  });
   if (errors.length) throw new Refusal('invalid_input', { errors });
-  return Object.fromEntries(entries.map(({ platform, link }) => [platform, link])) as Partial<Record<K, string | null>>;
+  return Object.fromEntries(links) as Partial<Record<K, string | null>>;
 };

@@ -7,8 +7,9 @@ import { accountLimit } from '../accounts/limits.ts';
 import { sendUnsolicitedMail } from '../accounts/mail/unsolicited.ts';
 import { findAccountName } from '../accounts/queries.ts';
 import { emailKey } from '../accounts/rules.ts';
+import type { FounderText } from '../extraction/proposal.ts';
 import { excludeOwnVotes, lockVotes } from '../votes/team/decisions.ts';
-import type { DraftContent, FounderText, ListItem } from './content.ts';
+import type { DraftContent } from './content.ts';
 import { draftOwner, requireOwnDraft, requireOwnDraftForUpdate } from './drafts.ts';
 import { editContent, NO_EDITS } from './edits.ts';
 import { inviteMail } from './mails.tsx';
@@ -28,7 +29,6 @@ import { saveContent } from './update.ts';
 const MAX_INVITES = 10;
 const MAX_FOUNDERS = 6;
 const INVITE_TTL_MS = 14 * 24 * 3_600_000;
-/** The product's name, or its domain until it has one. */
 export const draftTitle = ({ fields, domain }: Pick<DraftRow, 'fields' | 'domain'>): string =>
   String(fields.name.value ?? domain).slice(0, 80);
 
@@ -100,7 +100,7 @@ export interface CofounderProfile {
 /** A co-founder who is already listed replaces their own entry; others are appended. */
 const withFounder = (content: DraftContent, draft: DraftRow, { name, title = null, bio = null }: CofounderProfile): DraftContent => {
   const profile_text: FounderText = { name, title: title || null, bio: bio || null };
-  const texts = content.founders.map(({ name, title, bio }: ListItem<FounderText>) => ({ name, title, bio }));
+  const texts = content.founders.map(({ name, title, bio }) => ({ name, title, bio }));
   const at = texts.findIndex((founder) => founder.name.toLowerCase() === name.toLowerCase());
   if (at < 0 && texts.length >= MAX_FOUNDERS) throw new Refusal('too_many_founders');
   return editContent(content, draft.original, { ...NO_EDITS, founders: at < 0 ? [...texts, profile_text] : texts.with(at, profile_text) });
@@ -126,6 +126,5 @@ export const acceptInvite = (ctx: Ctx, profile: CofounderProfile): Promise<{ pro
 
 export type SentInvite = Pick<InviteRow, 'email' | 'status' | 'created_at' | 'expires_at'>;
 
-/** The invitations of a draft and their status. */
 export const listInvites = async (ctx: Ctx, { id }: { id: string }): Promise<SentInvite[]> =>
   selectInvites(ctx.sql, (await requireOwnDraft(ctx, id)).id);

@@ -2,11 +2,11 @@ import { IN_FLIGHT_BYTES } from '../../integrations/fetch/fetch-parsed.ts';
 import type { GuardedFetch } from '../../integrations/fetch/guarded-fetch.ts';
 import type { Db } from '../../kernel/context.ts';
 import { Refusal } from '../../kernel/errors.ts';
-import { enqueue, type JobCtx, job } from '../../kernel/jobs.ts';
+import { enqueue, type Job, type JobCtx, job } from '../../kernel/jobs.ts';
 import { counter } from '../../kernel/metrics.ts';
 import { isTooCostly } from '../../kernel/parsing/task.ts';
 import { selectCategoryOptions } from '../catalog/queries.ts';
-import { crawlSite } from '../extraction/crawl/crawl-site.ts';
+import { type CrawlOptions, crawlSite } from '../extraction/crawl/crawl-site.ts';
 import type { CrawlResult, CrawlStep } from '../extraction/crawl/types.ts';
 import { type ExtractedProfile, extractProfile, type PageLoader } from '../extraction/extract.ts';
 import { EMPTY_PROPOSAL } from '../extraction/proposal.ts';
@@ -32,7 +32,6 @@ import { draftMoves } from './states.ts';
 import { findUnlistableFields } from './submission/listing-parts.ts';
 import { saveListing } from './submission/save-listing.ts';
 
-/** The payload that the jobs of a draft pass on. */
 export interface DraftJobPayload {
   draft_id: string;
   /** The redraft it belongs to; null for the first draft. */
@@ -40,33 +39,34 @@ export interface DraftJobPayload {
   priority: number;
 }
 
-/** The job key of a draft's crawl and drafting. */
-export const draftJobKey = (draft_id: string, redraft_id: string | null): string =>
-  `${redraft_id === null ? 'draft' : 'redraft'} ${draft_id}`;
+/** Enqueues the crawl or the drafting of a draft; the sweep finds it by this key. */
+export const enqueueStep = (sql: Db, next: Job<DraftJobPayload>, step: DraftJobPayload, in_seconds = 0): Promise<void> => {
+  const key = `${step.redraft_id === null ? 'draft' : 'redraft'} ${step.draft_id}`;
+  return enqueue(sql, next, step, { key, priority: step.priority, in_seconds });
+};
 
 /** Whether a draft still waits for a step; another process may have done it. */
-export const isAwaiting = (draft: DraftRow, { redraft_id }: DraftJobPayload, activity: 'reading' | 'drafting'): boolean =>
+const isAwaiting = (draft: DraftRow, { redraft_id }: DraftJobPayload, activity: 'reading' | 'drafting'): boolean =>
   redraft_id === null
     ? draft.status === (activity === 'reading' ? 'crawling' : 'drafting')
     : draft.redraft?.id === redraft_id && draft.redraft.step === activity;
 
-/** A fetch that aborts when the process stops. */
-export const abortableFetch =
-  ({ integrations, signal }: Pick<JobCtx, 'integrations' | 'signal'>): GuardedFetch =>
-  (url, options) =>
-    integrations.fetch(url, { ...options, signal });
+/** Crawls a website for a site, one crawl per host at a time. Requests abort when the process stops. */
+export const crawlWebsite = async (ctx: JobCtx, site_id: number, url: string, onStep?: CrawlOptions['onStep']): Promise<CrawlResult> => {
+  const { sql, clock, integrations, signal } = ctx;
+  const fetch: GuardedFetch = (address, options) => integrations.fetch(address, { ...options, signal });
+  const user_agent = crawlerUserAgent(await getSiteById(sql, site_id, ctx.site_root));
+  return readWithHostLock(sql, url, () => crawlSite(fetch, url, { now: () => clock.now(), onStep, user_agent }));
+};
 
 /** Redrafts the requested fields. On a submitted draft, values that a listing cannot have are left as they were. */
 const redraftContent = (draft: DraftRow, found: ExtractedProfile['found']): DraftContent => {
   const names = draft.redraft!.fields;
   const content = withRedrafted(draft, found.fields, names);
   if (draft.status !== 'submitted') return content;
-  const unfit = findUnlistableFields(content);
-  return withRedrafted(
-    draft,
-    found.fields,
-    names.filter((name) => !unfit.includes(name)),
-  );
+  const unlistable = findUnlistableFields(content);
+  const listable = names.filter((name) => !unlistable.includes(name));
+  return withRedrafted(draft, found.fields, listable);
 };
 
 const saveFirstDraft = async (sql: Db, draft: DraftRow, { found, drafter }: ExtractedProfile, now: Date): Promise<void> => {
@@ -83,14 +83,24 @@ const saveRedraft = async (sql: Db, draft: DraftRow, { found, drafter }: Extract
   if (draft.status === 'submitted') await saveListing(sql, { ...draft, ...content, original: found }, now);
 };
 
-/** Saves a draft with its status move, unless another process was first. */
-const saveDraft = ({ sql, clock }: JobCtx, step: DraftJobPayload, extracted: ExtractedProfile): Promise<void> =>
-  sql.begin(async (sql) => {
+/** Saves the result of a step together with its status move, unless another process was first. */
+const saveStep = async (
+  { sql }: JobCtx,
+  step: DraftJobPayload,
+  activity: 'reading' | 'drafting',
+  save: (sql: Db, draft: DraftRow) => Promise<unknown>,
+): Promise<void> => {
+  await sql.begin(async (sql) => {
     const draft = await lockDraft(sql, step.draft_id);
-    if (!draft || !isAwaiting(draft, step, 'drafting')) return;
-    await (step.redraft_id === null ? saveFirstDraft : saveRedraft)(sql, draft, extracted, clock.now());
+    if (draft && isAwaiting(draft, step, activity)) await save(sql, draft);
+  });
+};
+
+const saveDraft = (ctx: JobCtx, step: DraftJobPayload, extracted: ExtractedProfile): Promise<void> =>
+  saveStep(ctx, step, 'drafting', async (sql, draft) => {
+    await (step.redraft_id === null ? saveFirstDraft : saveRedraft)(sql, draft, extracted, ctx.clock.now());
     await clearPageHtml(sql, draft.id);
-  }) as Promise<void>;
+  });
 
 const FAILURE_TEXTS = {
   timed_out: 'The pages took too long to draft from.',
@@ -98,16 +108,14 @@ const FAILURE_TEXTS = {
 } as const;
 
 /** Records that the pages were too large or too slow to process, with the move that ends the waiting. */
-const saveFailure = ({ sql, clock }: JobCtx, step: DraftJobPayload, code: keyof typeof FAILURE_TEXTS): Promise<void> =>
-  sql.begin(async (sql) => {
-    const draft = await lockDraft(sql, step.draft_id);
-    if (!draft || !isAwaiting(draft, step, 'drafting')) return;
+const saveFailure = (ctx: JobCtx, step: DraftJobPayload, code: keyof typeof FAILURE_TEXTS): Promise<void> =>
+  saveStep(ctx, step, 'drafting', async (sql, draft) => {
     if (step.redraft_id === null) {
-      await draftMoves.make({ sql, clock }, draft.id, 'drafting_failed');
+      await draftMoves.make({ sql, clock: ctx.clock }, draft.id, 'drafting_failed');
       await updateDraftState(sql, draft.id, { failure: { code, detail: FAILURE_TEXTS[code] } });
     } else await updateDraftState(sql, draft.id, { redraft: null });
     await clearPageHtml(sql, draft.id);
-  }) as Promise<void>;
+  });
 
 /** When drafting fails because of a bug of ours, the maker gets a blank draft with this note. */
 const BLANK_DRAFT: ExtractedProfile = {
@@ -172,18 +180,15 @@ const progressReporter = ({ sql }: JobCtx, id: string) => {
 
 const crawls = counter('crawls_total', 'Sites read for drafts, by outcome: ok, or the code of the failure.', ['outcome']);
 
-/** Saves the crawled pages and enqueues drafting, or saves the failure; unless another process was first. */
-const saveCrawl = ({ sql, clock }: JobCtx, step: DraftJobPayload, { robots, pages, failure }: CrawlResult): Promise<void> =>
-  sql.begin(async (sql) => {
-    const draft = await lockDraft(sql, step.draft_id);
-    if (!draft || !isAwaiting(draft, step, 'reading')) return;
+const saveCrawl = (ctx: JobCtx, step: DraftJobPayload, { robots, pages, failure }: CrawlResult): Promise<void> =>
+  saveStep(ctx, step, 'reading', async (sql, draft) => {
     crawls.inc({ outcome: failure?.code ?? 'ok' });
     const first = step.redraft_id === null;
-    if (first) await draftMoves.make({ sql, clock }, draft.id, failure ? 'reading_failed' : 'site_read');
-    if (failure && first) return void (await updateDraftState(sql, draft.id, { failure, robots, progress: null }));
+    if (first) await draftMoves.make({ sql, clock: ctx.clock }, draft.id, failure ? 'reading_failed' : 'site_read');
+    if (failure && first) return updateDraftState(sql, draft.id, { failure, robots, progress: null });
     if (failure) {
       const note = `The site could not be read again: ${failure.detail}`;
-      return void (await updateDraftState(sql, draft.id, { redraft: null, drafter: { name: draft.drafter?.name ?? 'built-in', note } }));
+      return updateDraftState(sql, draft.id, { redraft: null, drafter: { name: draft.drafter?.name ?? 'built-in', note } });
     }
     await replaceDraftPages(sql, draft, pages);
     await updateDraftState(sql, draft.id, {
@@ -191,20 +196,13 @@ const saveCrawl = ({ sql, clock }: JobCtx, step: DraftJobPayload, { robots, page
       progress: null,
       ...(!first && { redraft: { ...draft.redraft!, step: 'drafting' as const } }),
     });
-    await enqueue(sql, build_draft, step, { key: draftJobKey(draft.id, step.redraft_id), priority: step.priority });
-  }) as Promise<void>;
+    await enqueueStep(sql, build_draft, step);
+  });
 
 const CRAWL_FAILED: CrawlResult = { robots: null, pages: [], failure: { code: 'unreachable', detail: 'The site could not be read.' } };
 
-/** Requeues the crawl while another one of the same website runs. This job ends, so that it does not block a worker. */
-const postponeCrawl = ({ sql }: JobCtx, step: DraftJobPayload): Promise<void> => {
-  const { draft_id, redraft_id, priority } = step;
-  const key = draftJobKey(draft_id, redraft_id);
-  return enqueue(sql, read_draft, step, { key, priority, in_seconds: getRetryDelaySeconds() });
-};
-
 /** Crawls a draft's site. The result is saved only together with the move, so a retry starts over. */
-export const read_draft = job<DraftJobPayload>({
+export const read_draft: Job<DraftJobPayload> = job<DraftJobPayload>({
   name: 'read_draft',
   lane: 'reading',
   attempts: 5,
@@ -212,15 +210,14 @@ export const read_draft = job<DraftJobPayload>({
     const draft = await findDraft(ctx.sql, step.draft_id);
     if (!draft || !isAwaiting(draft, step, 'reading')) return;
     const { report, flush } = progressReporter(ctx, draft.id);
-    const crawl = async () => crawlSite(abortableFetch(ctx), draft.url, { now: () => ctx.clock.now(), onStep: report, user_agent });
-    const user_agent = crawlerUserAgent(await getSiteById(ctx.sql, draft.site_id, ctx.site_root));
     try {
-      const crawled = await readWithHostLock(ctx.sql, draft.url, crawl);
+      const crawled = await crawlWebsite(ctx, draft.site_id, draft.url, report);
       await flush();
       ctx.signal.throwIfAborted();
       await saveCrawl(ctx, step, crawled);
     } catch (error) {
-      if (error instanceof WebsiteBusyError) return postponeCrawl(ctx, step);
+      // Another crawl of the same website is running. This job ends, so that it does not block a worker.
+      if (error instanceof WebsiteBusyError) return enqueueStep(ctx.sql, read_draft, step, getRetryDelaySeconds());
       if (ctx.last_attempt && !ctx.signal.aborted) await saveCrawl(ctx, step, CRAWL_FAILED);
       throw error;
     }

@@ -7,7 +7,6 @@ interface InviteDetails {
   /** Names chosen by the inviter: untrusted text. */
   product: string;
   inviter: string | null;
-  /** Unsubscribe link. */
   close_url: string;
 }
 

@@ -10,7 +10,6 @@ import type { StoredCompetitor } from './rules.ts';
 import type { DraftFailureReason, DraftRobots, PageRead } from './schema.ts';
 import type { DraftStatus } from './states.ts';
 
-/** The page being crawled at the moment, and those crawled so far. */
 export interface DraftProgress {
   reading: string | null;
   pages: PageRead[];
@@ -51,34 +50,19 @@ const storable = (_name: string, value: unknown): unknown =>
 /** JSON as a parameter: serialized here, so that the driver does not treat arrays as SQL arrays. */
 const json = (sql: Db, value: unknown) => sql`${value === null ? null : JSON.stringify(value, storable)}::text::json`;
 
-const contentColumns = (sql: Db, content: DraftContent, completeness: number) => sql`
-  fields = ${json(sql, content.fields)}, faqs = ${json(sql, content.faqs)}, founders = ${json(sql, content.founders)},
-  socials = ${json(sql, content.socials)}, story = ${json(sql, content.story)}, milestones = ${json(sql, content.milestones)},
-  seo = ${json(sql, content.seo)}, completeness = ${completeness}`;
+type NewDraft = Pick<DraftRow, 'site_id' | 'account_id' | 'url' | 'domain'> & { content: DraftContent; now: Date };
 
-export const insertDraft = async (
-  sql: Db,
-  {
-    site_id,
-    account_id,
-    url,
-    domain,
-    content,
-    now,
-  }: Pick<DraftRow, 'site_id' | 'account_id' | 'url' | 'domain'> & { content: DraftContent; now: Date },
-): Promise<DraftRow> => {
-  const [row] = await sql<DraftRow[]>`
+export const insertDraft = async (sql: Db, draft: NewDraft): Promise<DraftRow> => {
+  const { site_id, account_id, url, domain, content, now } = draft;
+  const rows = await sql<DraftRow[]>`
     insert into drafts (site_id, account_id, url, domain, fields, faqs, founders, socials, story, milestones, seo, created_at, updated_at)
     values (${site_id}, ${account_id}, ${url}, ${domain}, ${json(sql, content.fields)}, ${json(sql, content.faqs)}, ${json(sql, content.founders)},
       ${json(sql, content.socials)}, ${json(sql, content.story)}, ${json(sql, content.milestones)}, ${json(sql, content.seo)}, ${now}, ${now})
     returning *`;
-  return row!;
+  return firstRow(rows);
 };
 
-/**
- * How many drafts of an account are in progress: the more, the lower the priority of the next one. The lock serializes concurrent
- * starts, or each would count as the first.
- */
+/** Each active draft lowers the priority of the next one. The lock serializes concurrent starts, or each would count as the first. */
 export const countActiveDrafts = async (sql: Db, account_id: number): Promise<number> => {
   await lockAccount(sql, account_id);
   const rows = await sql<{ count: number }[]>`
@@ -86,17 +70,13 @@ export const countActiveDrafts = async (sql: Db, account_id: number): Promise<nu
   return firstRow(rows).count;
 };
 
-interface DraftOwner {
-  site_id: number;
-  account_id: number;
-}
+export type DraftOwner = Pick<DraftRow, 'site_id' | 'account_id'>;
 
 export const findOwnDraft = async (sql: Db, { site_id, account_id }: DraftOwner, id: string): Promise<DraftRow | undefined> => {
   const [row] = await sql<DraftRow[]>`select * from drafts where id = ${id} and site_id = ${site_id} and account_id = ${account_id}`;
   return row;
 };
 
-/** Like findOwnDraft, but locks the draft. */
 export const lockOwnDraft = async (sql: Db, { site_id, account_id }: DraftOwner, id: string): Promise<DraftRow | undefined> => {
   const [row] = await sql<DraftRow[]>`
     select * from drafts where id = ${id} and site_id = ${site_id} and account_id = ${account_id} for update`;
@@ -124,23 +104,21 @@ export const selectDrafts = async (
       select id, url, fields->'name'->>'value' as name, status, completeness, listing_id, created_at, updated_at
       from drafts where site_id = ${site_id} and account_id = ${account_id}
       order by created_at desc, id limit ${paging.per_page} offset ${offsetOf(paging)}) t`;
-  const [counted] = await sql<{ count: number }[]>`
+  const counted = await sql<{ count: number }[]>`
     select count(*)::int as count from drafts where site_id = ${site_id} and account_id = ${account_id}`;
-  return { items: rows.map((row) => row.json), count: counted!.count };
+  return { items: rows.map((row) => row.json), count: firstRow(counted).count };
 };
 
-export const selectPagesRead = (sql: Db, draft_id: string): Promise<{ url: string; status: number; read_at: Date }[]> =>
-  sql<{ url: string; status: number; read_at: Date }[]>`
+export const selectPagesRead = (sql: Db, draft_id: string): Promise<Omit<PageContent, 'html'>[]> =>
+  sql<Omit<PageContent, 'html'>[]>`
     select url, status, read_at from draft_pages where draft_id = ${draft_id} order by position`;
 
-/** Total characters of the pages that a draft is still to be made from. */
 export const countPageLetters = async (sql: Db, draft_id: string): Promise<number> => {
   const rows = await sql<{ count: number }[]>`
     select coalesce(sum(length(html)), 0)::int as count from draft_pages where draft_id = ${draft_id}`;
   return firstRow(rows).count;
 };
 
-/** Pages with the HTML to draft from. */
 export const selectDraftPages = (sql: Db, draft_id: string): Promise<PageContent[]> =>
   sql<
     PageContent[]
@@ -159,21 +137,22 @@ export const replaceDraftPages = async (sql: Db, { id, site_id }: Pick<DraftRow,
 export const clearPageHtml = (sql: Db, draft_id: string) => sql`update draft_pages set html = null where draft_id = ${draft_id}`;
 
 export const updateDraftContent = (sql: Db, id: string, content: DraftContent, completeness: number, now: Date) => sql`
-  update drafts set ${contentColumns(sql, content, completeness)}, updated_at = ${now} where id = ${id}`;
+  update drafts set
+    fields = ${json(sql, content.fields)}, faqs = ${json(sql, content.faqs)}, founders = ${json(sql, content.founders)},
+    socials = ${json(sql, content.socials)}, story = ${json(sql, content.story)}, milestones = ${json(sql, content.milestones)},
+    seo = ${json(sql, content.seo)}, completeness = ${completeness}, updated_at = ${now}
+  where id = ${id}`;
 
 type DraftState = Pick<DraftRow, 'failure' | 'robots' | 'progress' | 'drafter' | 'competitor' | 'original' | 'redraft'>;
 
-/** Updates a draft's state outside its content. */
 export const updateDraftState = (sql: Db, id: string, state: Partial<DraftState>) => {
   const columns = Object.entries(state).map(([name, value], at) => sql`${at ? sql`,` : sql``} ${sql(name)} = ${json(sql, value)}`);
   return sql`update drafts set ${columns} where id = ${id}`;
 };
 
-/** Stores the crawl's progress, while the draft is still being crawled. */
 export const updateDraftProgress = (sql: Db, id: string, progress: DraftProgress, robots: DraftRobots | null) => sql`
   update drafts set progress = ${json(sql, progress)}, robots = ${json(sql, robots)} where id = ${id} and status = 'crawling'`;
 
-/** Stores a draft's listing and what was written to it. */
 export const updateSavedListing = (sql: Db, id: string, listing_id: number, saved: ListingParts) => sql`
   update drafts set listing_id = ${listing_id}, saved = ${json(sql, saved)} where id = ${id}`;
 
@@ -181,21 +160,21 @@ export const updateSavedListing = (sql: Db, id: string, listing_id: number, save
 export const updateCompetitor = (sql: Db, id: string, competitor: StoredCompetitor) => sql`
   update drafts set competitor = ${json(sql, competitor)} where id = ${id} and competitor->>'url' = ${competitor.url}`;
 
+const hasJob = (sql: Db, key: string) => sql`
+  exists (select from graphile_worker.jobs j where j.key = ${`${key} `} || d.id and (j.attempts < j.max_attempts or j.locked_at is not null))`;
+
 /** Drafts in progress without a pending or running job. */
-export const selectStuckDrafts = (sql: Db, before: Date): Promise<Pick<DraftRow, 'id' | 'status'>[]> => sql<
-  Pick<DraftRow, 'id' | 'status'>[]
->`
-  select d.id, d.status from drafts d where d.status in ('crawling', 'drafting') and d.updated_at < ${before}
-    and not exists (select from graphile_worker.jobs j where j.key = 'draft ' || d.id and (j.attempts < j.max_attempts or j.locked_at is not null))`;
+export const selectStuckDrafts = (sql: Db, before: Date): Promise<Pick<DraftRow, 'id' | 'status'>[]> =>
+  sql<Pick<DraftRow, 'id' | 'status'>[]>`
+    select d.id, d.status from drafts d
+    where d.status in ('crawling', 'drafting') and d.updated_at < ${before} and not ${hasJob(sql, 'draft')}`;
 
 /** Ends redrafts and comparisons without a pending or running job. */
 export const endStuckRedrafts = async (sql: Db, before: Date): Promise<void> => {
-  const alive = (what: string) => sql`
-    exists (select from graphile_worker.jobs j where j.key = ${`${what} `} || d.id and (j.attempts < j.max_attempts or j.locked_at is not null))`;
-  await sql`update drafts d set redraft = null where d.redraft is not null and d.updated_at < ${before} and not ${alive('redraft')}`;
+  await sql`update drafts d set redraft = null where d.redraft is not null and d.updated_at < ${before} and not ${hasJob(sql, 'redraft')}`;
   await sql`
     update drafts d set competitor = jsonb_set(d.competitor::jsonb, '{status}', '"failed"')::json
-    where d.competitor->>'status' = 'reading' and d.updated_at < ${before} and not ${alive('competitor')}`;
+    where d.competitor->>'status' = 'reading' and d.updated_at < ${before} and not ${hasJob(sql, 'competitor')}`;
 };
 
 export interface ExistingListing {
@@ -207,7 +186,6 @@ export interface ExistingListing {
   draft_id: string | null;
 }
 
-/** The site's listing for a domain. */
 export const findListingByDomain = async (
   sql: Db,
   { site_id, account_id }: DraftOwner,
@@ -225,33 +203,31 @@ export interface InviteRow {
   site_id: number;
   draft_id: string;
   email: string;
+  email_key: string;
   status: 'sent' | 'accepted';
   created_at: Date;
   expires_at: Date;
 }
 
-export const selectInvites = (sql: Db, draft_id: string): Promise<(InviteRow & { email_key: string })[]> =>
-  sql<(InviteRow & { email_key: string })[]>`
-    select id, site_id, draft_id, email, email_key, status, created_at, expires_at from draft_invites where draft_id = ${draft_id} order by id`;
+const inviteColumns = (sql: Db) => sql`id, site_id, draft_id, email, email_key, status, created_at, expires_at`;
 
-type NewInvite = Pick<InviteRow, 'site_id' | 'draft_id' | 'email' | 'created_at' | 'expires_at'> & {
-  email_key: string;
-  token_hash: Buffer;
-};
+export const selectInvites = (sql: Db, draft_id: string): Promise<InviteRow[]> =>
+  sql<InviteRow[]>`select ${inviteColumns(sql)} from draft_invites where draft_id = ${draft_id} order by id`;
+
+type NewInvite = Omit<InviteRow, 'id' | 'status'> & { token_hash: Buffer };
 
 /** Inserts an invitation, or renews an expired one to the same address. */
 export const insertInvite = async (sql: Db, invite: NewInvite): Promise<InviteRow> => {
-  const [row] = await sql<InviteRow[]>`
+  const rows = await sql<InviteRow[]>`
     insert into draft_invites ${sql(invite)}
     on conflict (draft_id, email_key) do update set token_hash = excluded.token_hash, expires_at = excluded.expires_at, email = excluded.email
-    returning id, site_id, draft_id, email, status, created_at, expires_at`;
-  return row!;
+    returning ${inviteColumns(sql)}`;
+  return firstRow(rows);
 };
 
-/** An invitation that can still be accepted, by its token. */
 export const findOpenInvite = async (sql: Db, site_id: number, token_hash: Buffer, now: Date): Promise<InviteRow | undefined> => {
   const [row] = await sql<InviteRow[]>`
-    select id, site_id, draft_id, email, status, created_at, expires_at from draft_invites
+    select ${inviteColumns(sql)} from draft_invites
     where site_id = ${site_id} and token_hash = ${token_hash} and status = 'sent' and expires_at > ${now}`;
   return row;
 };
@@ -264,6 +240,6 @@ export const markInviteAccepted = async (
   const [row] = await sql<InviteRow[]>`
     update draft_invites set status = 'accepted', account_id = ${account_id}, accepted_at = ${now}
     where site_id = ${site_id} and token_hash = ${token_hash} and status = 'sent' and expires_at > ${now}
-    returning id, site_id, draft_id, email, status, created_at, expires_at`;
+    returning ${inviteColumns(sql)}`;
   return row;
 };

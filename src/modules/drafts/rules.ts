@@ -1,18 +1,11 @@
 import { PROFILE_FIELD_NAMES, PROFILE_FIELDS, type ProfileFieldName, type Proposal } from '../extraction/proposal.ts';
 import type { DraftContent } from './content.ts';
-import type { Competitor } from './schema.ts';
+import type { Competitor, Draft } from './schema.ts';
 
-export interface MissingPart {
-  field: string;
-  required: boolean;
-  hint: string;
-}
+type MissingPart = Draft['missing'][number];
 
-interface ProfilePart {
-  field: string;
+interface ProfilePart extends MissingPart {
   weight: number;
-  required: boolean;
-  hint: string;
   isPresent(content: DraftContent): boolean;
 }
 
@@ -21,42 +14,36 @@ const fieldParts: ProfilePart[] = PROFILE_FIELD_NAMES.map((field) => {
   return { field, weight, hint, required: 'required' in row, isPresent: ({ fields }) => fields[field].value !== null };
 });
 
+const optionalPart = (field: string, weight: number, hint: string, isPresent: ProfilePart['isPresent']): ProfilePart => ({
+  field,
+  weight,
+  required: false,
+  hint,
+  isPresent,
+});
+
 /** The parts of a complete profile; the weights add up to 100. */
 const PROFILE_PARTS: ProfilePart[] = [
   ...fieldParts,
-  { field: 'faqs', weight: 4, required: false, hint: 'Questions people ask, with your answers.', isPresent: ({ faqs }) => faqs.length > 0 },
-  {
-    field: 'founders',
-    weight: 4,
-    required: false,
-    hint: 'Who makes it; the first is shown first.',
-    isPresent: ({ founders }) => founders.length > 0,
-  },
-  {
-    field: 'socials',
-    weight: 3,
-    required: false,
-    hint: 'The product’s own profiles elsewhere.',
-    isPresent: ({ socials }) => Object.values(socials.company).some(({ value }) => value !== null),
-  },
+  optionalPart('faqs', 4, 'Questions people ask, with your answers.', ({ faqs }) => faqs.length > 0),
+  optionalPart('founders', 4, 'Who makes it; the first is shown first.', ({ founders }) => founders.length > 0),
+  optionalPart('socials', 3, 'The product’s own profiles elsewhere.', ({ socials }) =>
+    Object.values(socials.company).some(({ value }) => value !== null),
+  ),
 ];
 
-/** How complete a profile is, from 0 to 100. */
 export const computeCompleteness = (content: DraftContent): number =>
   PROFILE_PARTS.filter((part) => part.isPresent(content)).reduce((sum, { weight }) => sum + weight, 0);
 
-/** What is missing, parts required for submission first. */
 export const findMissingParts = (content: DraftContent): MissingPart[] =>
   PROFILE_PARTS.filter((part) => !part.isPresent(content))
     .map(({ field, required, hint }) => ({ field, required, hint }))
     .toSorted((a, b) => Number(b.required) - Number(a.required));
 
-/** A competitor as stored: what its own site says. */
 export interface StoredCompetitor extends Omit<Competitor, 'comparison'> {
   theirs: Proposal['fields'];
 }
 
-/** The fields two products are compared by: facts, not opinions. */
 const COMPARED_FIELDS: ProfileFieldName[] = [
   'name',
   'tagline',

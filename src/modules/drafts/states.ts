@@ -1,5 +1,5 @@
 import { defineMoves } from '../../kernel/moves.ts';
-import type { DRAFT_STATUSES, FIELD_STATES } from './schema.ts';
+import { type DRAFT_STATUSES, FIELD_STATES } from './schema.ts';
 
 export type DraftStatus = (typeof DRAFT_STATUSES)[number];
 export type FieldState = (typeof FIELD_STATES)[number];
@@ -15,26 +15,16 @@ export const draftMoves = defineMoves<DraftStatus>('draft')({
   submit: { from: ['ready', 'submitted'], to: 'submitted' },
 });
 
-/** The resulting state, depending on whether extraction found a value. */
 interface FieldOutcome {
   found: FieldState;
   blank: FieldState;
 }
 
 const always = (state: FieldState): FieldOutcome => ({ found: state, blank: state });
-const fromAnyState = (fieldOutcome: FieldOutcome): Record<FieldState, FieldOutcome> => ({
-  ai: fieldOutcome,
-  not_found: fieldOutcome,
-  edited: fieldOutcome,
-  manual: fieldOutcome,
-  override: fieldOutcome,
-  deleted: fieldOutcome,
-});
+const fromAnyState = (outcome: FieldOutcome) =>
+  Object.fromEntries(FIELD_STATES.map((state) => [state, outcome])) as Record<FieldState, FieldOutcome>;
 
-/**
- * The states of a value, by move. A locked value can be typed over and stays locked; removing or restoring it unlocks it. A redraft
- * that finds nothing leaves what a person typed.
- */
+/** A locked value can be typed over; removing or restoring unlocks it. A redraft that finds nothing leaves what a person typed. */
 export const FIELD_MOVES = {
   type: { ...fromAnyState({ found: 'edited', blank: 'manual' }), override: always('override') },
   lock: fromAnyState(always('override')),
@@ -58,9 +48,7 @@ export const FIELD_MOVES = {
 
 export type FieldMove = keyof typeof FIELD_MOVES;
 
-/** The state of a value after a move; `found` says whether extraction has a value for it. */
 export const fieldOutcome = (move: FieldMove, from: FieldState, found: boolean): FieldState =>
   FIELD_MOVES[move][from][found ? 'found' : 'blank'];
 
-/** Whether a value in this state comes from extraction. */
 export const isDrafted = (state: FieldState): boolean => state === 'ai' || state === 'not_found';

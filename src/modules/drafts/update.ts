@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Caller, type Ctx, inTransaction } from '../../kernel/context.ts';
 import { Refusal } from '../../kernel/errors.ts';
-import { enqueue } from '../../kernel/jobs.ts';
 import { selectCategoryOptions } from '../catalog/queries.ts';
 import { countRead } from '../listings/website-access/website-access.ts';
 import { enqueueComparison } from './competitor.ts';
@@ -9,7 +8,7 @@ import type { DraftContent } from './content.ts';
 import { draftOwner, draftResponse, parseWebsite, requireOwnDraftForUpdate } from './drafts.ts';
 import { type DraftEdits, editContent } from './edits.ts';
 import { readFieldValues, readSocialLinks } from './field-formats.ts';
-import { draftJobKey, read_draft } from './jobs.ts';
+import { enqueueStep, read_draft } from './jobs.ts';
 import { countActiveDrafts, type DraftRow, findOwnDraft, updateDraftContent, updateDraftState } from './queries.ts';
 import { computeCompleteness } from './rules.ts';
 import type { Draft, UpdateDraft } from './schema.ts';
@@ -17,7 +16,6 @@ import { draftMoves } from './states.ts';
 import { requireListable } from './submission/listing-parts.ts';
 import { saveListing } from './submission/save-listing.ts';
 
-/** Parses the request's values. */
 const readEdits = async ({ sql, site, allow_private = false }: Ctx, input: UpdateDraft): Promise<DraftEdits> => ({
   restore: input.restore ?? [],
   fields: input.fields ? readFieldValues(input.fields, await selectCategoryOptions(sql, site.id), allow_private) : {},
@@ -48,8 +46,7 @@ const recoverFromFailure = async (ctx: Ctx<Caller>, draft: DraftRow, input: Upda
 };
 
 const enqueueCrawl = async (sql: Ctx['sql'], { id, account_id }: DraftRow, redraft_id: string | null): Promise<void> => {
-  const priority = await countActiveDrafts(sql, account_id);
-  await enqueue(sql, read_draft, { draft_id: id, redraft_id, priority }, { key: draftJobKey(id, redraft_id), priority });
+  await enqueueStep(sql, read_draft, { draft_id: id, redraft_id, priority: await countActiveDrafts(sql, account_id) });
 };
 
 /** Requests another crawl for some fields. Fields that were edited meanwhile no longer wait for it. */
@@ -76,7 +73,6 @@ const setCompetitor = async (ctx: Ctx, { id }: DraftRow, typed: string): Promise
   await enqueueComparison(ctx.sql, id, url);
 };
 
-/** Saves a draft's content, and its listing if the draft was submitted. */
 export const saveContent = async ({ sql, clock }: Pick<Ctx, 'sql' | 'clock'>, draft: DraftRow, content: DraftContent): Promise<void> => {
   const now = clock.now();
   await updateDraftContent(sql, draft.id, content, computeCompleteness(content), now);
@@ -99,7 +95,6 @@ export const countCrawls = async (ctx: Ctx<Caller>, { id, competitor_url, regene
   if (competitor) await countRead(ctx, competitor);
 };
 
-/** Edits, locks, restores or redrafts parts of a draft; the listing of a submitted one is updated at once. */
 export const updateDraft = (ctx: Ctx<Caller>, input: UpdateDraft): Promise<Draft> =>
   inTransaction(ctx, async (ctx) => {
     const draft = await requireOwnDraftForUpdate(ctx, input.id);

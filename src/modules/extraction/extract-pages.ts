@@ -1,25 +1,22 @@
 import { proposalFromAnswer } from './model/answer.ts';
-import { type SelectedPage, writePrompt } from './model/question.ts';
+import { type ModelPrompt, type SelectedPage, writePrompt } from './model/question.ts';
 import { type PageContent, unpackPage } from './parse/page.ts';
 import { pageTextOf } from './parse/parsed-page.ts';
 import { proposeProfile } from './propose/propose.ts';
-import type { ModelPrompt, SitePages } from './tasks.ts';
+import type { SitePages } from './tasks.ts';
 import type { Verification } from './verify/ruling.ts';
 import { verifyProposal } from './verify/verify.ts';
 
 const unpackPages = ({ pages }: SitePages): PageContent[] => pages.map((page) => ('packed' in page ? unpackPage(page) : page));
 
-/** Proposes a profile by rules and verifies it. */
 export const proposeByRules = (site: SitePages): Verification => {
   const pages = unpackPages(site);
   return verifyProposal(proposeProfile(pages, site.categories), pages.map(pageTextOf), site.categories);
 };
 
-/** Writes the prompt about the pages for the model. */
 export const writeModelPrompt = (site: SitePages & { max_tokens: number }): ModelPrompt | null =>
   writePrompt(unpackPages(site).map(pageTextOf), site.categories, site.max_tokens);
 
-/** Verifies a model's answer. */
 export const verifyModelAnswer = (site: SitePages & { answer: unknown; shown: SelectedPage[] }): Verification => {
   const texts = unpackPages(site).map(pageTextOf);
   return verifyProposal(proposalFromAnswer(site.answer, texts, site.shown), texts, site.categories);

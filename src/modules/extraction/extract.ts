@@ -47,7 +47,7 @@ const askModel = async (
 ): Promise<Verification | { failed: string }> => {
   const writePrompt = (max_tokens: number) => withPages((pages) => runParser(write_model_prompt, { pages, categories, max_tokens }));
   try {
-    const outcome = await askModelForProposal(model, writePrompt, model.bounds, signal);
+    const outcome = await askModelForProposal(model, writePrompt, signal);
     if ('failed' in outcome || signal.aborted) return { failed: 'failed' in outcome ? outcome.failed : 'timed_out' };
     const { answer, shown } = outcome;
     return await withPages((pages) => runParser(verify_model_answer, { pages, categories, answer, shown }));
@@ -57,10 +57,7 @@ const askModel = async (
   }
 };
 
-/**
- * Extracts a profile from a site's pages: by rules, and with a model if one is configured. Everything in it has been verified against
- * the pages.
- */
+/** By rules, and with a model if one is configured. Everything in the profile has been verified against the pages. */
 export const extractProfile = async (
   model: Model | null,
   withPages: PageLoader,

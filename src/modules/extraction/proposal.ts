@@ -5,9 +5,7 @@ interface ProfileField {
   max: number;
   /** Its weight in completeness; all weights of a profile add up to 100. */
   weight: number;
-  /** Required for submission. */
   required?: true;
-  /** Tells the maker what to write. */
   hint: string;
 }
 
@@ -36,7 +34,6 @@ export const PROFILE_FIELDS = {
 export type ProfileFieldName = keyof typeof PROFILE_FIELDS;
 export const PROFILE_FIELD_NAMES = Object.keys(PROFILE_FIELDS) as ProfileFieldName[];
 
-/** A verbatim quote from a crawled page. */
 export interface EvidenceQuote {
   quote: string;
   url: string;
@@ -47,18 +44,35 @@ export interface ProposedValue<V> {
   evidence: EvidenceQuote[];
 }
 
+export interface FaqText {
+  question: string;
+  answer: string;
+}
+export interface FounderText {
+  name: string;
+  title: string | null;
+  bio: string | null;
+}
+export interface MilestoneText {
+  date: string;
+  title: string;
+  description: string | null;
+  url: string | null;
+}
+
 export type SocialPlatform = (typeof SOCIAL_PLATFORMS)[number];
 export type StorySection = (typeof STORY_SECTIONS)[number];
+type Quoted<T> = T & { evidence: EvidenceQuote[] };
 
-/** What a rule or model believes a site says. Untrusted until verified. */
-export interface Proposal {
-  fields: Partial<Record<ProfileFieldName, ProposedValue<string | string[]>>>;
-  faqs: { question: string; answer: string; evidence: EvidenceQuote[] }[];
-  founders: { name: string; title: string | null; bio: string | null; evidence: EvidenceQuote[] }[];
-  company_socials: Partial<Record<SocialPlatform, ProposedValue<string>>>;
-  founder_socials: Partial<Record<SocialPlatform, ProposedValue<string>>>;
-  story: Partial<Record<StorySection, ProposedValue<string>>>;
-  milestones: { date: string; title: string; description: string | null; url: string | null; evidence: EvidenceQuote[] }[];
+/** What a rule or model believes a site says. Untrusted until verified; verification adds `Extra` to each value. */
+export interface Proposal<Extra = unknown> {
+  fields: Partial<Record<ProfileFieldName, ProposedValue<string | string[]> & Extra>>;
+  faqs: Quoted<FaqText>[];
+  founders: Quoted<FounderText>[];
+  company_socials: Partial<Record<SocialPlatform, ProposedValue<string> & Extra>>;
+  founder_socials: Partial<Record<SocialPlatform, ProposedValue<string> & Extra>>;
+  story: Partial<Record<StorySection, ProposedValue<string> & Extra>>;
+  milestones: Quoted<MilestoneText>[];
 }
 
 export const EMPTY_PROPOSAL: Proposal = {
@@ -71,7 +85,6 @@ export const EMPTY_PROPOSAL: Proposal = {
   milestones: [],
 };
 
-/** A category of the site that a draft can be put into. */
 export interface CategoryOption {
   slug: string;
   name: string;

@@ -1,6 +1,6 @@
 import { parserTask } from '../../kernel/parsing/task.ts';
 import type { FoundPage, HomepageFacts } from './crawl/candidates.ts';
-import type { SelectedPage } from './model/question.ts';
+import type { ModelPrompt, SelectedPage } from './model/question.ts';
 import type { FetchedPage, PageParseResult } from './parse/crawled-page.ts';
 import type { PackedPage, PageContent } from './parse/page.ts';
 import type { RobotsSummary } from './parse/robots.ts';
@@ -22,7 +22,6 @@ export const read_robots = parserTask<{ body: Uint8Array }, RobotsSummary | null
   input_bytes: ROBOTS_BYTES + 4096,
 });
 
-/** Whether robots.txt rules allow an address. */
 export const check_robots = parserTask<{ rules: string; url: string }, boolean>('check_robots', {
   ...QUICK,
   input_bytes: 2 * ROBOTS_BYTES,
@@ -49,18 +48,12 @@ export interface SitePages {
 }
 export const propose_by_rules = parserTask<SitePages, Verification>('propose_by_rules', { ...DRAFTING, input_bytes: SITE_BYTES + MB });
 
-export interface ModelPrompt {
-  system: string;
-  data: string;
-  shown: SelectedPage[];
-}
 /** The prompt about a site; null if no page fits into the token budget. */
 export const write_model_prompt = parserTask<SitePages & { max_tokens: number }, ModelPrompt | null>('write_model_prompt', {
   ...DRAFTING,
   input_bytes: SITE_BYTES + MB,
 });
 
-/** The part of a model's answer that the pages support. */
 export const verify_model_answer = parserTask<SitePages & { answer: unknown; shown: SelectedPage[] }, Verification>('verify_model_answer', {
   ...DRAFTING,
   input_bytes: SITE_BYTES + 4 * MB,

@@ -1,11 +1,8 @@
-import type { AuditFacts } from '../../kernel/audit-log.ts';
+import type { PublicAct } from './queries.ts';
 
 const number_format = new Intl.NumberFormat('en');
 
-interface DescribedAct {
-  title: string | null;
-  after: AuditFacts | null;
-}
+type DescribedAct = Pick<PublicAct, 'title' | 'after'>;
 
 interface ActText {
   /** What was done, for the team. The record's title is shown after it. */
@@ -110,11 +107,9 @@ export const RECORD_LABELS: Record<string, string> = {
   job: 'Jobs',
 };
 
-/** Acts that are in the public log. */
 export const PUBLIC_ACTS = Object.entries(ACT_TEXTS).flatMap(([name, { publicText }]) => (publicText ? [name] : []));
 
-/** Describes an act for the team. */
 export const describeAct = (act: string): string => ACT_TEXTS[act]?.text ?? act.replaceAll('_', ' ');
 
 /** Describes an act for the public log: without who did it, to whom, or the reason. */
-export const describeActPublicly = (act: DescribedAct & { act: string }): string => ACT_TEXTS[act.act]?.publicText?.(act) ?? '';
+export const describeActPublicly = (act: DescribedAct & Pick<PublicAct, 'act'>): string => ACT_TEXTS[act.act]?.publicText?.(act) ?? '';

@@ -10,7 +10,6 @@ import { findSite, insertSite, type NewSite, writeSite } from '../sites/queries.
 import { type FailedJob, type NetworkSite, rescheduleJob, selectFailedJobs, selectNetworkSites } from './queries.ts';
 import { isTimeZone, readSettings, type SiteSettings, settingsFaults, toStoredSettings } from './settings-rules.ts';
 
-/** The site's settings. For the site's team. */
 export const getSiteSettings = async (ctx: Ctx<Caller>): Promise<SiteSettings> => {
   await requireTeam(ctx);
   return readSettings(await findSite(ctx));
@@ -32,7 +31,6 @@ export const changeSettings = (ctx: Ctx<Caller>, changes: Partial<SiteSettings>)
     return { act: 'change_settings', record: 'site', record_id: ctx.site.id, title: name, before: { ...before }, after: { ...after } };
   });
 
-/** All sites of the deployment. For network admins. */
 export const listNetworkSites = async (ctx: Ctx<Caller>): Promise<NetworkSite[]> => {
   await requireNetworkAdmin(ctx);
   return selectNetworkSites(ctx.sql);
@@ -62,7 +60,6 @@ export const createNetworkSite = (ctx: Ctx<Caller>, input: NewSite & { root: str
 
 const MAX_JOBS_SHOWN = 100;
 
-/** Failed jobs of the whole deployment. For network admins. */
 export const listFailedJobs = async (ctx: Ctx<Caller>): Promise<FailedJob[]> => {
   await requireNetworkAdmin(ctx);
   return selectFailedJobs(ctx.sql, MAX_JOBS_SHOWN);

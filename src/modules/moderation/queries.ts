@@ -26,15 +26,14 @@ export interface ActRow {
 }
 
 /** Later acts on the same record are ignored if they were undone, or if they undid a later act. */
-const actColumns = (sql: Db) => sql`
-  t.id, t.act, t.record, t.record_id, t.title, t.before, t.after, t.reason, t.at, t.undone_by, coalesce(a.name, a.email) as by,
-  case when t.record = 'account' then (select coalesce(p.name, p.email) from account_contacts p where p.id = t.record_id::bigint) end as person,
-  coalesce((select json_object_agg(p.id, coalesce(p.name, p.email)) from account_contacts p
-    where p.id in ((t.before->>'owner_id')::bigint, (t.after->>'owner_id')::bigint)), '{}'::json) as owners,
-  not exists (select from team_acts n where n.site_id = t.site_id and n.record = t.record and n.record_id = t.record_id and n.id > t.id
-    and n.undone_by is null and not exists (select from team_acts u where u.undone_by = n.id and u.id > t.id)) as is_latest`;
-
-const actRows = (sql: Db) => sql`select ${actColumns(sql)} from team_acts t left join account_contacts a on a.id = t.account_id`;
+const actRows = (sql: Db) => sql`
+  select t.id, t.act, t.record, t.record_id, t.title, t.before, t.after, t.reason, t.at, t.undone_by, coalesce(a.name, a.email) as by,
+    case when t.record = 'account' then (select coalesce(p.name, p.email) from account_contacts p where p.id = t.record_id::bigint) end as person,
+    coalesce((select json_object_agg(p.id, coalesce(p.name, p.email)) from account_contacts p
+      where p.id in ((t.before->>'owner_id')::bigint, (t.after->>'owner_id')::bigint)), '{}'::json) as owners,
+    not exists (select from team_acts n where n.site_id = t.site_id and n.record = t.record and n.record_id = t.record_id and n.id > t.id
+      and n.undone_by is null and not exists (select from team_acts u where u.undone_by = n.id and u.id > t.id)) as is_latest
+  from team_acts t left join account_contacts a on a.id = t.account_id`;
 
 /**
  * Acts of the team, of one record type if given, the newest first. Selects one more than the page holds, so that the caller knows whether
@@ -58,12 +57,7 @@ export const findActAbout = async ({ sql, site }: Ctx, record: string, record_id
   return row;
 };
 
-export interface PublicAct {
-  id: number;
-  act: string;
-  title: string | null;
-  after: AuditFacts | null;
-  at: Date;
+export interface PublicAct extends Pick<ActRow, 'id' | 'act' | 'title' | 'after' | 'at'> {
   undone: boolean;
 }
 
@@ -74,20 +68,8 @@ export const selectPublicActs = ({ sql, site }: Ctx, names: string[], paging: Pa
     -- What nobody had seen yet is nobody's business.
     and 'draft' not in (coalesce(before->>'status', ''), coalesce(after->>'status', '')) order by id desc limit ${paging.per_page + 1} offset ${offsetOf(paging)}`;
 
-/** How many items of each kind wait for the team. */
-export interface TeamWorkload {
-  held_votes: number;
-  reviews: number;
-  objections: number;
-  lines: number;
-  refunds: number;
-  figures: number;
-  awaiting_badge: number;
-  scheduled: number;
-  live: number;
-  failed_mails: number;
-  failed_jobs: number;
-}
+type WaitingKind = 'held_votes' | 'reviews' | 'objections' | 'lines' | 'refunds' | 'figures' | 'awaiting_badge' | 'scheduled' | 'live';
+export type TeamWorkload = Record<WaitingKind | 'failed_mails' | 'failed_jobs', number>;
 
 /** Counting stops here. */
 const MAX_COUNTED = 1000;

@@ -33,9 +33,9 @@ export const LIMIT_NUMBERS: Record<keyof typeof LIMITS, NumberSetting> = {
   pictures: { label: 'Pictures and badges of a network per minute', usual: LIMITS.pictures.limit, min: 10, max: 1_000_000 },
 };
 
-const NUMBERS: Record<string, NumberSetting> = { ...WEEK_NUMBERS, ...LIMIT_NUMBERS };
+const NUMBERS = { ...WEEK_NUMBERS, ...LIMIT_NUMBERS };
 
-type SiteNumbers = Record<keyof typeof WEEK_NUMBERS | keyof typeof LIMIT_NUMBERS, number | null>;
+type SiteNumbers = Record<keyof typeof NUMBERS, number | null>;
 
 export interface SiteSettings extends Pick<SiteColumns, 'name' | 'tagline' | 'purpose' | 'time_zone'>, SiteNumbers {
   /** Where to report a vulnerability: a mail address or a page. */
@@ -43,7 +43,6 @@ export interface SiteSettings extends Pick<SiteColumns, 'name' | 'tagline' | 'pu
   done_for_you_sites: LaunchSite[];
 }
 
-/** Settings that are not numbers, by their name in the settings. */
 const OTHER_SETTINGS = { security_contact: true, done_for_you_sites: true };
 const MAX_LAUNCH_SITES = 50;
 
@@ -85,9 +84,8 @@ const numberFaults = (input: SiteSettings): InputError[] =>
       : [];
   });
 
-/** What is wrong with the settings, each with the path of its field. */
 export const settingsFaults = (input: SiteSettings): InputError[] => {
-  const effective = (name: keyof SiteNumbers): number => input[name] ?? NUMBERS[name]!.usual;
+  const effective = (name: keyof SiteNumbers): number => input[name] ?? NUMBERS[name].usual;
   const { time_zone, security_contact, done_for_you_sites } = input;
   const rules: [boolean, InputError][] = [
     [isTimeZone(time_zone), { path: 'time_zone', code: 'unknown', message: 'is no time zone such as Europe/Lisbon', actual: time_zone }],
@@ -111,13 +109,8 @@ export const settingsFaults = (input: SiteSettings): InputError[] => {
   return [...numberFaults(input), ...rules.flatMap(([holds, fault]) => (holds ? [] : [fault]))];
 };
 
-const presentNumbers = (numbers: Record<string, NumberSetting>, input: SiteSettings): Record<string, number> =>
-  Object.fromEntries(
-    Object.keys(numbers).flatMap((name) => {
-      const value = input[name as keyof SiteNumbers];
-      return value === null ? [] : [[name, value]];
-    }),
-  );
+const presentNumbers = (numbers: Record<string, NumberSetting>, input: SiteSettings) =>
+  Object.fromEntries(Object.entries(input).filter(([name, value]) => name in numbers && value !== null));
 
 const omitKeys = (from: object, names: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(from).filter(([name]) => !(name in names)));

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type AuditEntry, type AuditFacts, markUndone } from '../../kernel/audit-log.ts';
+import { type AuditFacts, markUndone } from '../../kernel/audit-log.ts';
 import { type Caller, type Ctx, inTransaction, type Site } from '../../kernel/context.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import { asTeamMember, removeSiteAdmin, requireTeam, restoreSiteAdmin } from '../accounts/team.ts';
@@ -24,6 +24,7 @@ import { restoreSeller, type Seller } from '../orders/quote/seller.ts';
 import type { ProductPrice } from '../orders/rules.ts';
 import { editFounder, hideFounder, showFounder } from '../people/founders.ts';
 import type { FounderDetails } from '../people/queries.ts';
+import { dashboardPath } from '../sites/addresses.ts';
 import { changeSettings } from './administration.ts';
 import { type ActRow, findActAbout, lockAct } from './queries.ts';
 import type { SiteSettings } from './settings-rules.ts';
@@ -38,7 +39,7 @@ export const editRevertedNotification = (site: Site, { listing_id, name, id }: L
       'The page below shows what the listing said and says now, word by word. You may edit it again.',
     ],
     link: 'The history of your listing',
-    url: `/dashboard/listings/${listing_id}/history`,
+    url: `${dashboardPath(listing_id)}/history`,
   });
 
 type Values = Record<string, unknown>;
@@ -47,12 +48,7 @@ type Values = Record<string, unknown>;
 const columnsOf = ({ attributes: _, ...columns }: Values): Values => columns;
 
 /** Writes a listing's former values as an edit of the team, if the listing still has the values of the edit that is undone. */
-const writeValues = async (
-  ctx: Ctx<Caller>,
-  { listing_id, name }: ListingEdit,
-  from: Values,
-  to: Values,
-): Promise<Omit<AuditEntry, 'act'>> => {
+const writeValues = async (ctx: Ctx<Caller>, { listing_id, name }: ListingEdit, from: Values, to: Values) => {
   const { sql, caller, clock } = ctx;
   const [current] = await lockListingsForEdit(sql, [listing_id]);
   const names = Object.keys(to);
@@ -152,7 +148,6 @@ const UNDO_ACTIONS: Record<string, Undo> = {
 export const canUndo = ({ act, undone_by, is_latest }: Pick<ActRow, 'act' | 'undone_by' | 'is_latest'>): boolean =>
   act in UNDO_ACTIONS && undone_by === null && is_latest;
 
-/** Undoes an act of the team. For the site's team. */
 export const undoAct = async (ctx: Ctx<Caller>, { id }: { id: number }): Promise<void> => {
   await requireTeam(ctx);
   await inTransaction(ctx, async (ctx) => {

@@ -16,16 +16,15 @@ export interface OrderedListing {
   relaunch_on: string | null;
   has_cabinet: boolean;
   /** Its slots in upcoming weeks; `number` is the order that holds one. */
-  places: { week_on: string; kind: 'free' | 'paid' | 'held'; number: string | null }[];
+  slots: { week_on: string; kind: 'free' | 'paid' | 'held'; number: string | null }[];
 }
 
 export interface ProductRow {
   code: string;
   name: string;
   description: string;
-  needs_listing: boolean;
-  /** Whether an item names a launch week. */
-  week: 'optional' | 'required' | null;
+  /** Whether an item names a launch week; absent if it takes none. */
+  week?: 'optional' | 'required';
   /** The buyer chooses the amount; the price is the minimum. */
   takes_amount?: boolean;
   takes_categories?: boolean;
@@ -35,7 +34,7 @@ export interface ProductRow {
   /** Makes a listing go live, so products that need a live one can be ordered with it. */
   launches?: boolean;
   /** Why it cannot be ordered for a listing; null if it can. */
-  obstacle(listing: OrderedListing, launches_too: boolean): string | null;
+  obstacle?(listing: OrderedListing, launches_too: boolean): string | null;
 }
 
 const TrophyCabinet = Strict({
@@ -53,16 +52,13 @@ const launchObstacle = ({ status, plan, launch_week_on }: OrderedListing): strin
 const notLiveObstacle = ({ status }: OrderedListing, launches_too: boolean): string | null =>
   status === 'live' || status === 'scheduled' || launches_too ? null : 'is not live yet; order launch with it';
 
-const noObstacle = (): null => null;
-
-/** All products. A site sells those it has a price for. */
+/** All products; each is for a listing. A site sells those it has a price for. */
 export const PRODUCT_TABLE: readonly ProductRow[] = [
   {
     code: 'launch',
     name: 'Launch',
     description:
       'Goes live at once, or in the week you choose at no extra cost, without a badge. Opens the story, milestones and media sections.',
-    needs_listing: true,
     week: 'optional',
     launches: true,
     obstacle: launchObstacle,
@@ -71,7 +67,6 @@ export const PRODUCT_TABLE: readonly ProductRow[] = [
     code: 'skip_queue',
     name: 'Skip the queue',
     description: 'A free listing launches in the week you choose instead of the one the queue gave it. The badge is still needed.',
-    needs_listing: true,
     week: 'required',
     obstacle: ({ status, plan }) => {
       if (status === 'live') return 'is live already';
@@ -83,23 +78,17 @@ export const PRODUCT_TABLE: readonly ProductRow[] = [
     code: 'featured',
     name: 'Featured',
     description: 'Seven days in the strips on the home page and its category, marked as paid. It changes no vote, rank or search result.',
-    needs_listing: true,
-    week: null,
     obstacle: notLiveObstacle,
   },
   {
     code: 'done_for_you',
     name: 'Done for you',
     description: 'Our team lists the product on other launch sites for you and reports each step.',
-    needs_listing: true,
-    week: null,
-    obstacle: noObstacle,
   },
   {
     code: 'launch_bundle',
     name: 'Launch bundle',
     description: 'Launch, Featured and Done for you together, for less.',
-    needs_listing: true,
     week: 'optional',
     launches: true,
     includes: ['launch', 'featured', 'done_for_you'],
@@ -109,16 +98,12 @@ export const PRODUCT_TABLE: readonly ProductRow[] = [
     code: 'extra_categories',
     name: 'Extra categories',
     description: 'Shows the product in up to three further categories.',
-    needs_listing: true,
-    week: null,
     takes_categories: true,
-    obstacle: noObstacle,
   },
   {
     code: 'relaunch',
     name: 'Relaunch',
     description: 'A product that is live launches again in the week you choose, and is voted for anew. It stays live meanwhile.',
-    needs_listing: true,
     week: 'required',
     obstacle: ({ status, relaunch_on }) => {
       if (status !== 'live') return 'is not live; launch is what lets it launch';
@@ -129,16 +114,11 @@ export const PRODUCT_TABLE: readonly ProductRow[] = [
     code: 'ai_review',
     name: 'AI review',
     description: 'What the product’s own website proves and what it leaves open, each point with its quote, for your eyes.',
-    needs_listing: true,
-    week: null,
-    obstacle: noObstacle,
   },
   {
     code: 'billboard_min',
     name: 'Billboard',
     description: 'A place on the billboard, ordered by what was given and always marked as paid. You choose the amount.',
-    needs_listing: true,
-    week: null,
     takes_amount: true,
     obstacle: notLiveObstacle,
   },
@@ -146,8 +126,6 @@ export const PRODUCT_TABLE: readonly ProductRow[] = [
     code: 'trophy_cabinet',
     name: 'Trophy cabinet',
     description: 'Shows the product’s awards in a cabinet on its page.',
-    needs_listing: true,
-    week: null,
     options: TrophyCabinet,
     obstacle: ({ has_cabinet }) => (has_cabinet ? 'has a trophy cabinet already' : null),
   },
@@ -156,3 +134,7 @@ export const PRODUCT_TABLE: readonly ProductRow[] = [
 const BY_CODE = new Map(PRODUCT_TABLE.map((row) => [row.code, row]));
 
 export const findProduct = (code: string): ProductRow | undefined => BY_CODE.get(code);
+
+/** Why a product cannot be ordered for a listing; null if it can. `launches_too`: the same order launches the listing. */
+export const findObstacle = (code: string, listing: OrderedListing, launches_too: boolean): string | null =>
+  listing.status === 'removed' ? 'was removed by the team of the site' : (findProduct(code)?.obstacle?.(listing, launches_too) ?? null);

@@ -4,7 +4,7 @@ import { offsetOf, type Paging } from '../../kernel/responses.ts';
 import { relaunchWeek } from '../launches/queries.ts';
 import { categorySlugs } from '../listings/queries.ts';
 import type { OrderedListing } from './products.ts';
-import type { OrderLine, ProductPrice } from './rules.ts';
+import type { ProductPrice, VatLine } from './rules.ts';
 import type { Vat } from './schema.ts';
 import type { LineStatus, OrderStatus } from './states.ts';
 
@@ -16,7 +16,7 @@ export const selectProductPrices = async (sql: Db, site_id: number): Promise<Map
 /** The given listings, as far as they belong to the account. */
 export const selectOrderedListings = async (
   sql: Db,
-  { site_id, account_id }: { site_id: number; account_id: number },
+  { site_id, account_id }: OrderOwner,
   ids: number[],
   now: Date,
 ): Promise<Map<number, OrderedListing>> => {
@@ -29,7 +29,7 @@ export const selectOrderedListings = async (
       exists (select from trophy_cabinets t where t.listing_id = l.id) as has_cabinet,
       (select coalesce(json_agg(json_build_object('week_on', p.week_on, 'kind', p.kind, 'number', t.number)), '[]')
         from week_slots p left join orders t on t.id = p.order_id
-        where p.listing_id = l.id and (p.until is null or p.until > ${now})) as places
+        where p.listing_id = l.id and (p.until is null or p.until > ${now})) as slots
     from listing_heads l where l.id = any(${ids}) and l.site_id = ${site_id} and l.owner_id = ${account_id}`;
   return new Map(rows.map((row) => [row.id, row]));
 };
@@ -61,7 +61,6 @@ export interface OrderRow extends OrderAmounts {
   created_at: Date;
 }
 
-/** Billing details for the invoice. */
 export interface Billing {
   name: string;
   company: string | null;
@@ -73,47 +72,27 @@ export interface Billing {
   email: string;
 }
 
-export interface LineRow extends OrderLine {
+export interface LineRow extends VatLine {
   id: number;
   order_id: number;
-  vat_cents: number;
   refunded_cents: number;
   status: LineStatus;
   note: string | null;
   fulfilled_at: Date | null;
 }
 
-const ORDER_COLUMNS = [
-  'id',
-  'site_id',
-  'account_id',
-  'number',
-  'status',
-  'net_cents',
-  'vat_cents',
-  'total_cents',
-  'vat_treatment',
-  'vat_number_status',
-  'vat_number',
-  'billing_country',
-  'billing',
-  'refunded_cents',
-  'expires_at',
-  'paid_at',
-  'created_at',
-] as const;
+const orderRows = (sql: Db) => sql`
+  select id, site_id, account_id, number, status, net_cents, vat_cents, total_cents, vat_rate::float8 as vat_rate, vat_treatment,
+    vat_number_status, vat_number, billing_country, billing, refunded_cents, expires_at, paid_at, created_at,
+    (select min(p.until) from week_slots p where p.order_id = orders.id and p.kind = 'held') as held_until
+  from orders`;
 
-const orderRows = (sql: Db) => sql`select ${sql(ORDER_COLUMNS)}, vat_rate::float8 as vat_rate,
-  (select min(p.until) from week_slots p where p.order_id = orders.id and p.kind = 'held') as held_until from orders`;
-
-export interface NewOrder extends OrderAmounts {
+export interface OrderOwner {
   site_id: number;
   account_id: number;
-  number: string;
-  expires_at: Date;
-  created_at: Date;
-  updated_at: Date;
 }
+
+export type NewOrder = OrderAmounts & OrderOwner & Pick<OrderRow, 'number' | 'expires_at' | 'created_at'> & { updated_at: Date };
 
 /** Inserts an order; null if its number is taken. */
 export const insertOrder = async (sql: Db, row: NewOrder): Promise<number | null> => {
@@ -123,7 +102,7 @@ export const insertOrder = async (sql: Db, row: NewOrder): Promise<number | null
 
 export const insertLines = async (
   sql: Db,
-  lines: (OrderLine & { site_id: number; order_id: number; position: number; vat_cents: number; updated_at: Date })[],
+  lines: (VatLine & { site_id: number; order_id: number; position: number; updated_at: Date })[],
 ): Promise<void> => {
   await sql`
     insert into order_lines (site_id, order_id, position, product, name, bundle, listing_id, week_on, categories, options, amount_cents, vat_cents, updated_at)
@@ -131,22 +110,16 @@ export const insertLines = async (
     from json_populate_recordset(null::order_lines, ${JSON.stringify(lines)}::text::json)`;
 };
 
-interface OrderOwner {
-  site_id: number;
-  account_id: number;
-}
-
 export const orderOwner = ({ site, caller }: Ctx<Caller>): OrderOwner => ({ site_id: site.id, account_id: caller.account_id });
 
-export const findOwnOrder = async (sql: Db, { site_id, account_id }: OrderOwner, number: string): Promise<OrderRow | undefined> => {
-  const [row] = await sql<OrderRow[]>`${orderRows(sql)} where number = ${number} and site_id = ${site_id} and account_id = ${account_id}`;
-  return row;
-};
-
-/** Like findOwnOrder, but locks the order. */
-export const lockOwnOrder = async (sql: Db, { site_id, account_id }: OrderOwner, number: string): Promise<OrderRow | undefined> => {
+export const findOwnOrder = async (
+  sql: Db,
+  { site_id, account_id }: OrderOwner,
+  number: string,
+  lock?: 'for update',
+): Promise<OrderRow | undefined> => {
   const [row] = await sql<OrderRow[]>`
-    ${orderRows(sql)} where number = ${number} and site_id = ${site_id} and account_id = ${account_id} for update`;
+    ${orderRows(sql)} where number = ${number} and site_id = ${site_id} and account_id = ${account_id} ${lock ? sql`for update` : sql``}`;
   return row;
 };
 
@@ -154,7 +127,6 @@ export const selectLines = (sql: Db, order_id: number): Promise<LineRow[]> => sq
   select id, order_id, product, name, bundle, listing_id, week_on, categories, options, amount_cents, vat_cents, refunded_cents, status, note, fulfilled_at
   from order_lines where order_id = ${order_id} order by position`;
 
-/** Sets the note the buyer sees. */
 export const writeLineNote = async (sql: Db, id: number, note: string): Promise<void> => {
   await sql`update order_lines set note = ${note} where id = ${id}`;
 };
@@ -172,21 +144,19 @@ export const selectOwnOrders = async (
   return { rows, count: total!.count };
 };
 
-/** Stores the totals and billing details of a pending order. */
 export const writeTotals = async (
   sql: Db,
   id: number,
   totals: OrderAmounts,
   { billing, line_vat_cents, at }: { billing: Billing; line_vat_cents: number[]; at: Date },
 ): Promise<void> => {
-  await sql`update orders set ${sql({ ...totals, billing: billing as never, updated_at: at })} where id = ${id}`;
+  await sql`update orders set ${sql({ ...totals, billing: jsonParameter(sql, billing), updated_at: at })} where id = ${id}`;
   await sql`
     update order_lines l set vat_cents = v.vat_cents, updated_at = ${at}
     from unnest(${line_vat_cents}::bigint[]) with ordinality v (vat_cents, position)
     where l.order_id = ${id} and l.position = v.position`;
 };
 
-/** The account's last billing details. */
 export const findBillingDetails = async (sql: Db, account_id: number): Promise<Billing | null> => {
   const [row] = await sql<{ details: Billing }[]>`select details from billing_details where account_id = ${account_id}`;
   return row?.details ?? null;

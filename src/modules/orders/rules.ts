@@ -1,29 +1,32 @@
 import type { InputError } from '../../kernel/errors.ts';
 import { isDay, mondayOf } from '../../kernel/time/weeks.ts';
 import { findInputErrors } from '../../kernel/validate.ts';
-import { findProduct, type OrderedListing, PRODUCT_TABLE, type ProductRow } from './products.ts';
+import { findObstacle, findProduct, type OrderedListing, PRODUCT_TABLE, type ProductRow } from './products.ts';
 import type { OrderItem } from './schema.ts';
 
-export const ORDER_TTL_MS = 7 * 24 * 3_600_000;
-/** How long after its expiry an order still waits for a payment in flight. */
-export const GRACE_MS = 7 * 24 * 3_600_000;
-
 const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+export const ORDER_TTL_MS = 7 * DAY_MS;
+/** How long after its expiry an order still waits for a payment in flight. */
+export const PAYMENT_GRACE_MS = 7 * DAY_MS;
 /** How long a new order holds its weeks. */
-export const HOLD_MS = 60 * MINUTE_MS;
+export const WEEK_HOLD_MS = 60 * MINUTE_MS;
 /** A payment that succeeds at the last moment is known here within this time. */
 export const LATE_PAYMENT_MS = 5 * MINUTE_MS;
 /** How many slots one account may hold in all its unpaid orders on a site. The site's settings can override it. */
 export const MAX_HELD_SLOTS = 5;
 
-const PAYMENT_MS = 60 * MINUTE_MS;
-const PAYMENT_SLOT_MS = 10 * MINUTE_MS;
+const PAYMENT_TTL_MS = 60 * MINUTE_MS;
+const PAYMENT_STEP_MS = 10 * MINUTE_MS;
 
 /**
  * Deadline of a payment that starts now: about an hour. Counted from the last full ten minutes, so that a second window, or a retry
  * after a crash, sends the provider the same request.
  */
-export const paymentDeadline = (now: Date): Date => new Date(Math.floor(now.getTime() / PAYMENT_SLOT_MS) * PAYMENT_SLOT_MS + PAYMENT_MS);
+export const paymentDeadline = (now: Date): Date =>
+  new Date(Math.floor(now.getTime() / PAYMENT_STEP_MS) * PAYMENT_STEP_MS + PAYMENT_TTL_MS);
+
 /** Weeks on offer, starting with the next one. */
 export const WEEKS_ON_OFFER = 12;
 export const MAX_EXTRA_CATEGORIES = 3;
@@ -33,7 +36,6 @@ export interface ProductPrice {
   on_offer: boolean;
 }
 
-/** What an order is checked against. */
 export interface OrderOffer {
   prices: Map<string, ProductPrice>;
   /** Those of the requested listings that belong to the buyer. */
@@ -56,7 +58,8 @@ export interface OrderLine {
   amount_cents: number;
 }
 
-/** An item with its product and listing. */
+export type VatLine = OrderLine & { vat_cents: number };
+
 interface CheckedItem {
   item: OrderItem;
   product: ProductRow;
@@ -73,12 +76,9 @@ const makeFault = (at: string, code: string, message: string, more: Pick<InputEr
 ];
 
 const checkListing: ItemCheck = ({ item: { listing_id }, product, listing, launches_too }) => {
-  if (!product.needs_listing)
-    return listing_id === undefined ? [] : makeFault('listing_id', 'not_allowed', `${product.code} is for no listing`);
   if (listing_id === undefined) return makeFault('listing_id', 'required', `is required: ${product.code} is for one of your listings`);
   if (!listing) return makeFault('listing_id', 'not_yours', 'is no listing of yours on this site; list_my_listings shows them all');
-  if (listing.status === 'removed') return makeFault('listing_id', 'not_possible', 'was removed by the team of the site');
-  const obstacle = product.obstacle(listing, launches_too);
+  const obstacle = findObstacle(product.code, listing, launches_too);
   return obstacle ? makeFault('listing_id', 'not_possible', obstacle) : [];
 };
 
@@ -91,11 +91,11 @@ const checkWeek: ItemCheck = ({ item: { week }, product, listing }, { weeks }) =
   const left = weeks.get(week);
   if (left === undefined)
     return makeFault('week', 'not_offered', 'is none of the weeks list_products shows', { limit: [...weeks.keys()], actual: week });
-  const place = listing?.places.find(({ week_on }) => week_on === week);
-  if (place?.kind === 'held')
-    return makeFault('week', 'held', `is held for this listing by your order ${place.number}: pay or cancel that one`);
-  if (place && !product.launches) return makeFault('week', 'chosen_already', 'is the week this listing has already');
-  return left > 0 || place ? [] : makeFault('week', 'full', 'has no place left', { actual: week });
+  const slot = listing?.slots.find(({ week_on }) => week_on === week);
+  if (slot?.kind === 'held')
+    return makeFault('week', 'held', `is held for this listing by your order ${slot.number}: pay or cancel that one`);
+  if (slot && !product.launches) return makeFault('week', 'chosen_already', 'is the week this listing has already');
+  return left > 0 || slot ? [] : makeFault('week', 'full', 'has no place left', { actual: week });
 };
 
 const checkAmount: ItemCheck = ({ item: { amount_cents }, product }, { prices }) => {
@@ -140,7 +140,6 @@ const productParts = ({ code, includes }: ProductRow): readonly string[] => incl
 /** Products that cannot be combined for one listing in one order. */
 const CLASHES: Record<string, string[]> = { launch: ['skip_queue', 'relaunch'], skip_queue: ['relaunch'] };
 
-/** Why an item conflicts with an earlier one for the same listing. */
 const findClash = (one: ProductRow, earlier: ProductRow): string | null => {
   const twice = productParts(one).find((part) => productParts(earlier).includes(part));
   if (twice)
@@ -195,12 +194,8 @@ export const priceItems = (items: OrderItem[], offer: OrderOffer): { lines: Orde
     const product = findProduct(item.product);
     if (!product || !offer.prices.get(product.code)?.on_offer) {
       const sold_codes = PRODUCT_TABLE.flatMap(({ code }) => (offer.prices.get(code)?.on_offer ? [code] : []));
-      report(
-        makeFault('product', 'unknown_product', 'is not on offer; list_products shows what is', {
-          limit: sold_codes,
-          actual: item.product,
-        }),
-      );
+      const message = 'is not on offer; list_products shows what is';
+      report(makeFault('product', 'unknown_product', message, { limit: sold_codes, actual: item.product }));
       continue;
     }
     const listing = item.listing_id === undefined ? undefined : offer.listings.get(item.listing_id);

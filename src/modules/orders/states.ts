@@ -13,7 +13,6 @@ export const orderMoves = defineMoves<OrderStatus>('order')({
   refund: { from: ['paid', 'partially_refunded'], to: 'refunded' },
 });
 
-/** The states of a line once its order is paid. */
 export const lineMoves = defineMoves<LineStatus>('order_line')({
   fulfil: { from: ['waiting', 'with_the_team'], to: 'fulfilled' },
   hand_over: { from: ['waiting'], to: 'with_the_team' },

@@ -1,25 +1,20 @@
 import { ACCOUNT_ACTIONS, APPLICATION_ACTIONS, KEY_ACTIONS, MAIL_ACTIONS, SIGN_IN_ACTIONS } from '../areas/account/actions.ts';
-import { ADMIN_CATEGORY_ACTIONS, ADMIN_FOUNDER_ACTIONS, ADMIN_POST_ACTIONS } from '../areas/admin/content/actions.ts';
+import {
+  ADMIN_CATEGORY_ACTIONS,
+  ADMIN_FOUNDER_ACTIONS,
+  ADMIN_POST_ACTIONS,
+  ADMIN_QUESTION_ACTIONS,
+} from '../areas/admin/content/actions.ts';
 import { ADMIN_LISTING_ACTIONS } from '../areas/admin/listings/actions.ts';
 import { ADMIN_ORDER_ACTIONS } from '../areas/admin/orders/actions.ts';
 import { ADMIN_SITE_ACTIONS } from '../areas/admin/settings/actions.ts';
 import { CLAIM_ACTIONS } from '../areas/claims/actions.ts';
-import { LAUNCH_ACTIONS, OWN_CONTENT_ACTIONS, OWN_LISTING_ACTIONS } from '../areas/dashboard/actions.ts';
+import { LAUNCH_ACTIONS, OWN_CONTENT_ACTIONS, OWN_LISTING_ACTIONS, OWN_PAGE_ACTIONS } from '../areas/dashboard/actions.ts';
 import { DRAFT_ACTIONS } from '../areas/drafts/actions.ts';
 import { BADGE_ACTIONS, FOLLOW_ACTIONS, REVIEW_ACTIONS, VOTE_ACTIONS } from '../areas/listing/actions.ts';
 import { ORDER_ACTIONS } from '../areas/orders/actions.ts';
 import type { Action } from './form-action.ts';
 
-/** The forms of the admin area, except decisions on votes and reviews. */
-const ADMIN_ACTIONS: Action[] = [
-  ...ADMIN_LISTING_ACTIONS,
-  ...ADMIN_CATEGORY_ACTIONS,
-  ...ADMIN_FOUNDER_ACTIONS,
-  ...ADMIN_POST_ACTIONS,
-  ...ADMIN_SITE_ACTIONS,
-];
-
-/** Every form of the website. */
 export const FORM_ACTIONS: Action[] = [
   ...SIGN_IN_ACTIONS,
   ...ACCOUNT_ACTIONS,
@@ -34,8 +29,14 @@ export const FORM_ACTIONS: Action[] = [
   ...REVIEW_ACTIONS,
   ...OWN_LISTING_ACTIONS,
   ...OWN_CONTENT_ACTIONS,
+  ...OWN_PAGE_ACTIONS,
   ...FOLLOW_ACTIONS,
-  ...ADMIN_ACTIONS,
-  ...ORDER_ACTIONS,
+  ...ADMIN_LISTING_ACTIONS,
+  ...ADMIN_CATEGORY_ACTIONS,
+  ...ADMIN_FOUNDER_ACTIONS,
+  ...ADMIN_POST_ACTIONS,
+  ...ADMIN_QUESTION_ACTIONS,
+  ...ADMIN_SITE_ACTIONS,
   ...ADMIN_ORDER_ACTIONS,
+  ...ORDER_ACTIONS,
 ];

@@ -2,23 +2,13 @@ import * as account from '../areas/account/account.tsx';
 import * as accountApplications from '../areas/account/applications.tsx';
 import { accountDeleted, claimConfirmed, emailChanged, emailHalfConfirmed, inviteAccepted } from '../areas/account/confirmations.tsx';
 import * as accountDelete from '../areas/account/delete.tsx';
-import * as accountAddress from '../areas/account/email-change.tsx';
+import { emailChangePage, signInLinkPage } from '../areas/account/emailed-links.tsx';
 import * as accountFollows from '../areas/account/follows.tsx';
 import * as accountKeys from '../areas/account/keys.tsx';
 import * as accountMail from '../areas/account/mail.tsx';
-import * as signInLink from '../areas/account/sign-in/link.tsx';
-import * as signInSent from '../areas/account/sign-in/link-sent.tsx';
-import * as signIn from '../areas/account/sign-in/sign-in.tsx';
-import * as signUp from '../areas/account/sign-in/sign-up.tsx';
-import * as unsubscribeKind from '../areas/account/unsubscribe/kind.tsx';
-import * as unsubscribe from '../areas/account/unsubscribe/listing.tsx';
-import * as unsubscribeMailbox from '../areas/account/unsubscribe/mailbox.tsx';
+import { linkSentPage, signInPage, signUpPage } from '../areas/account/sign-in.tsx';
+import { kindUnsubscribePage, listingUnsubscribePage, mailboxUnsubscribePage } from '../areas/account/unsubscribe.tsx';
 import * as accountVotes from '../areas/account/votes.tsx';
-import { adminPage } from '../areas/admin/frame.tsx';
-import * as adminOrder from '../areas/admin/orders/order.tsx';
-import * as adminOrders from '../areas/admin/orders/orders.tsx';
-import * as adminProducts from '../areas/admin/orders/products.tsx';
-import * as adminVat from '../areas/admin/orders/vat.tsx';
 import { ADMIN_PAGES } from '../areas/admin/routes.ts';
 import * as blog from '../areas/blog/blog.tsx';
 import * as post from '../areas/blog/post.tsx';
@@ -31,21 +21,21 @@ import * as claims from '../areas/claims/claims.tsx';
 import * as dashboard from '../areas/dashboard/dashboard.tsx';
 import * as freePlan from '../areas/dashboard/free-plan.tsx';
 import * as interview from '../areas/dashboard/interview.tsx';
-import * as ownCompare from '../areas/dashboard/listing-comparison.tsx';
-import * as ownEdit from '../areas/dashboard/listing-edit.tsx';
-import * as ownHistory from '../areas/dashboard/listing-history.tsx';
-import * as ownMedia from '../areas/dashboard/listing-media.tsx';
-import * as ownListing from '../areas/dashboard/listing-overview.tsx';
-import * as ownReview from '../areas/dashboard/listing-review.tsx';
-import * as ownStory from '../areas/dashboard/listing-story.tsx';
+import { comparisonPage } from '../areas/dashboard/listing-comparison.tsx';
+import { editPage } from '../areas/dashboard/listing-edit.tsx';
+import { historyPage } from '../areas/dashboard/listing-history.tsx';
+import { mediaPage } from '../areas/dashboard/listing-media.tsx';
+import { ownListingPage } from '../areas/dashboard/listing-overview.tsx';
+import { reviewPage } from '../areas/dashboard/listing-review.tsx';
+import { storyPage } from '../areas/dashboard/listing-story.tsx';
 import * as notifications from '../areas/dashboard/notifications.tsx';
-import * as docsAuthentication from '../areas/docs/authentication.tsx';
-import * as docs from '../areas/docs/docs.tsx';
-import * as docsErrors from '../areas/docs/errors.tsx';
-import * as docsLimits from '../areas/docs/limits.tsx';
-import * as docsMcp from '../areas/docs/mcp.tsx';
+import { authenticationPage } from '../areas/docs/authentication.tsx';
+import { referencePage } from '../areas/docs/docs.tsx';
+import { errorsPage } from '../areas/docs/errors.tsx';
+import { limitsPage } from '../areas/docs/limits.tsx';
+import { mcpPage } from '../areas/docs/mcp.tsx';
 import * as docsOperation from '../areas/docs/operation.tsx';
-import * as docsRest from '../areas/docs/rest.tsx';
+import { restPage } from '../areas/docs/rest.tsx';
 import * as draft from '../areas/drafts/draft.tsx';
 import * as drafts from '../areas/drafts/drafts.tsx';
 import * as invite from '../areas/drafts/invite.tsx';
@@ -77,7 +67,6 @@ import * as launches from '../areas/weeks/launches.tsx';
 import * as week from '../areas/weeks/week.tsx';
 import {
   accountPaths,
-  adminPaths,
   blogPaths,
   boardPaths,
   claimPaths,
@@ -93,7 +82,7 @@ import {
 } from '../paths.ts';
 import { definePage, type Page } from './page.ts';
 
-/** Prices, orders and payment, with their admin pages. */
+/** Prices, orders and payment. */
 const ORDER_PAGES: Page[] = [
   definePage({ name: 'products', path: orderPaths.products, ...products }),
   definePage({ name: 'order_form', path: orderPaths.orderForm, for: 'member', ...orderForm }),
@@ -102,13 +91,9 @@ const ORDER_PAGES: Page[] = [
   definePage({ name: 'test_payment', path: orderPaths.testPayment, for: 'member', ...testPayment }),
   definePage({ name: 'orders', path: orderPaths.orders, for: 'member', ...orders }),
   definePage({ name: 'order', path: orderPaths.order, for: 'member', ...order }),
-  adminPage('admin_orders', adminPaths.orders, adminPaths.orders, adminOrders),
-  adminPage('admin_order', adminPaths.order, adminPaths.orders, adminOrder),
-  adminPage('admin_products', adminPaths.products, adminPaths.products, adminProducts),
-  adminPage('admin_vat', adminPaths.vat, adminPaths.vat, adminVat),
 ];
 
-/** Every page of the website. A page's file exports `load`, `head` and `view`. */
+/** Every page of the website: its `load`, `head` and `view`. */
 export const WEB_PAGES: Page[] = [
   definePage({ name: 'home', path: homePaths.home, ...home }),
   definePage({ name: 'search', path: searchPaths.listings, section: 'listings', ...search }),
@@ -143,32 +128,32 @@ export const WEB_PAGES: Page[] = [
   definePage({ name: 'claim_confirmed', ...claimConfirmed }),
   definePage({ name: 'dashboard', path: dashboardPaths.home, for: 'member', ...dashboard }),
   definePage({ name: 'interview', path: dashboardPaths.interview, for: 'member', ...interview }),
-  definePage({ name: 'own_listing', path: dashboardPaths.overview, for: 'member', ...ownListing }),
+  definePage({ name: 'own_listing', for: 'member', ...ownListingPage }),
   definePage({ name: 'free_plan', path: dashboardPaths.freePlan, for: 'member', ...freePlan }),
-  definePage({ name: 'own_edit', path: dashboardPaths.edit, for: 'member', ...ownEdit }),
-  definePage({ name: 'own_history', path: dashboardPaths.history, for: 'member', ...ownHistory }),
-  definePage({ name: 'own_story', path: dashboardPaths.story, for: 'member', ...ownStory }),
-  definePage({ name: 'own_media', path: dashboardPaths.media, for: 'member', ...ownMedia }),
-  definePage({ name: 'own_compare', path: dashboardPaths.compare, for: 'member', ...ownCompare }),
-  definePage({ name: 'own_review', path: dashboardPaths.review, for: 'member', ...ownReview }),
+  definePage({ name: 'own_edit', for: 'member', ...editPage }),
+  definePage({ name: 'own_history', for: 'member', ...historyPage }),
+  definePage({ name: 'own_story', for: 'member', ...storyPage }),
+  definePage({ name: 'own_media', for: 'member', ...mediaPage }),
+  definePage({ name: 'own_compare', for: 'member', ...comparisonPage }),
+  definePage({ name: 'own_review', for: 'member', ...reviewPage }),
   definePage({ name: 'notifications', path: dashboardPaths.notifications, for: 'member', ...notifications }),
-  definePage({ name: 'unsubscribe', path: accountPaths.unsubscribe, personal: true, ...unsubscribe }),
-  definePage({ name: 'unsubscribe_kind', path: accountPaths.unsubscribeKind, personal: true, ...unsubscribeKind }),
-  definePage({ name: 'unsubscribe_mailbox', path: accountPaths.unsubscribeMailbox, personal: true, ...unsubscribeMailbox }),
+  definePage({ name: 'unsubscribe', personal: true, ...listingUnsubscribePage }),
+  definePage({ name: 'unsubscribe_kind', personal: true, ...kindUnsubscribePage }),
+  definePage({ name: 'unsubscribe_mailbox', personal: true, ...mailboxUnsubscribePage }),
   definePage({ name: 'updates', path: listingPaths.updates, ...updates }),
-  definePage({ name: 'docs', path: docsPaths.home, ...docs }),
-  definePage({ name: 'docs_rest', path: docsPaths.rest, ...docsRest }),
-  definePage({ name: 'docs_mcp', path: docsPaths.mcp, ...docsMcp }),
-  definePage({ name: 'docs_authentication', path: docsPaths.authentication, ...docsAuthentication }),
-  definePage({ name: 'docs_limits', path: docsPaths.limits, ...docsLimits }),
+  definePage({ name: 'docs', ...referencePage }),
+  definePage({ name: 'docs_rest', ...restPage }),
+  definePage({ name: 'docs_mcp', ...mcpPage }),
+  definePage({ name: 'docs_authentication', ...authenticationPage }),
+  definePage({ name: 'docs_limits', ...limitsPage }),
   definePage({ name: 'docs_operation', path: docsPaths.operation, ...docsOperation }),
-  definePage({ name: 'docs_errors', path: docsPaths.errors, ...docsErrors }),
-  definePage({ name: 'sign_in', path: accountPaths.signIn, ...signIn }),
-  definePage({ name: 'sign_in_sent', path: accountPaths.signInLinkSent, ...signInSent }),
-  definePage({ name: 'sign_in_link', path: accountPaths.signInByLink, personal: true, ...signInLink }),
-  definePage({ name: 'sign_up', path: accountPaths.signUp, ...signUp }),
+  definePage({ name: 'docs_errors', ...errorsPage }),
+  definePage({ name: 'sign_in', ...signInPage }),
+  definePage({ name: 'sign_in_sent', ...linkSentPage }),
+  definePage({ name: 'sign_in_link', personal: true, ...signInLinkPage }),
+  definePage({ name: 'sign_up', ...signUpPage }),
   definePage({ name: 'account', path: accountPaths.home, for: 'member', ...account }),
-  definePage({ name: 'account_address', path: accountPaths.confirmEmail, personal: true, ...accountAddress }),
+  definePage({ name: 'account_address', personal: true, ...emailChangePage }),
   definePage({ name: 'account_half_moved', ...emailHalfConfirmed }),
   definePage({ name: 'account_moved', ...emailChanged }),
   definePage({ name: 'account_applications', path: accountPaths.applications, for: 'member', ...accountApplications }),

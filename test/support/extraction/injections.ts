@@ -1,3 +1,13 @@
+import type { PageText } from '../../../src/modules/extraction/parse/page.ts';
+import { createInjectionFilter } from '../../../src/modules/extraction/parse/prompt-injection.ts';
+
+/** Marks prompt injections as hidden, as parsePage does, on pages that tests write themselves. */
+export const hidePromptInjections = (pages: PageText[]): PageText[] =>
+  pages.map(({ pieces, ...page }) => {
+    const isInjection = createInjectionFilter();
+    return { ...page, pieces: pieces.map((piece) => (isInjection(piece) ? { source: 'hidden', text: piece.text } : piece)) };
+  });
+
 /** What an injection demands: a value for a field, and the quote to give. */
 export interface Demand {
   what: 'text' | 'list' | 'founder' | 'social' | 'faq' | 'story' | 'milestone';

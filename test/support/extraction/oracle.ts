@@ -3,16 +3,7 @@ import type { CategoryOption, EvidenceQuote } from '../../../src/modules/extract
 import type { Verification } from '../../../src/modules/extraction/verify/ruling.ts';
 import { FOUNDER_WORDS, FOUNDING_WORDS, FOUNDING_WORDS_CLOSE, STAGE_WORDS } from '../../../src/modules/extraction/words/company.ts';
 import { COMMON_FORMS, COUNTRY_CODES, SCRIPTS } from '../../../src/modules/extraction/words/countries.ts';
-import {
-  COMMISSION_WORDS,
-  FREE_WORDS,
-  ONCE_WORDS,
-  OPEN_SOURCE_WORDS,
-  PAID_PLAN_WORDS,
-  PERIOD_WORDS,
-  TRIAL_WORDS,
-  USAGE_WORDS,
-} from '../../../src/modules/extraction/words/pricing.ts';
+import { PRICING_WORDS } from '../../../src/modules/extraction/words/pricing.ts';
 import { TOPICS } from '../../../src/modules/extraction/words/topics.ts';
 import { containsWords, isVerbatim } from './verbatim.ts';
 
@@ -53,16 +44,16 @@ const namesCountry = (text: string, code: string): boolean =>
   /\p{Lu}{1,3}[-–]\d{3}|\p{Lu}{2,3},? \S*\d{3}|\d\p{Lu}{2}|\d{4} ?\p{Lu}{2}|〒|§/u.test(text);
 
 const PRICING: Record<string, (quotes: string[]) => boolean> = {
-  free: (quotes) => quotes.some((quote) => containsAny(quote, FREE_WORDS) || /0/.test(quote)),
+  free: (quotes) => quotes.some((quote) => containsAny(quote, PRICING_WORDS.free) || /0/.test(quote)),
   freemium: (quotes) =>
     quotes.some((quote) => containsAny(quote, ['freemium', 'フリーミアム', '프리미엄', '免费增值'])) ||
-    (PRICING.free!(quotes) && quotes.some((quote) => /\d/.test(quote) || containsAny(quote, PAID_PLAN_WORDS))),
-  subscription: (quotes) => quotes.some((quote) => /[1-9]/.test(quote) && containsAny(quote, PERIOD_WORDS)),
-  'one-time': (quotes) => quotes.some((quote) => containsAny(quote, ONCE_WORDS)),
-  'usage-based': (quotes) => quotes.some((quote) => containsAny(quote, USAGE_WORDS)),
-  'open-source': (quotes) => quotes.some((quote) => containsAny(quote, OPEN_SOURCE_WORDS)),
-  commission: (quotes) => quotes.some((quote) => /[1-9]/.test(quote) && containsAny(quote, COMMISSION_WORDS)),
-  'free trial': (quotes) => quotes.some((quote) => containsAny(quote, TRIAL_WORDS)),
+    (PRICING.free!(quotes) && quotes.some((quote) => /\d/.test(quote) || containsAny(quote, PRICING_WORDS.paid_plan))),
+  subscription: (quotes) => quotes.some((quote) => /[1-9]/.test(quote) && containsAny(quote, PRICING_WORDS.period)),
+  'one-time': (quotes) => quotes.some((quote) => containsAny(quote, PRICING_WORDS.once)),
+  'usage-based': (quotes) => quotes.some((quote) => containsAny(quote, PRICING_WORDS.usage)),
+  'open-source': (quotes) => quotes.some((quote) => containsAny(quote, PRICING_WORDS.open_source)),
+  commission: (quotes) => quotes.some((quote) => /[1-9]/.test(quote) && containsAny(quote, PRICING_WORDS.commission)),
+  'free trial': (quotes) => quotes.some((quote) => containsAny(quote, PRICING_WORDS.trial)),
   paid: (quotes) => quotes.some((quote) => /[1-9]/.test(quote)),
 };
 

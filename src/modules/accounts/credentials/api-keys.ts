@@ -50,14 +50,13 @@ export const createKey = (
       name: name.trim(),
       prefix: key.slice(0, SHOWN_LENGTH),
       key_hash: hashToken(key),
-      scopes,
+      scopes: [...scopes],
       created_at: now,
       expires_at,
     });
     return { ...row, key };
   });
 
-/** The caller's keys, usable ones first. */
 export const listKeys = ({ sql, caller }: Ctx<Caller>): Promise<KeyRow[]> => selectKeys(sql, caller.account_id);
 
 export const revokeKey = async ({ sql, caller, clock }: Ctx<Caller>, { id }: { id: number }): Promise<void> => {
@@ -68,18 +67,11 @@ export const revokeAllKeys = async ({ sql, caller, clock }: Ctx<Caller>): Promis
   await markKeysRevoked(sql, caller.account_id, clock.now());
 };
 
-/** The caller that a key belongs to, or null. */
 export const authenticateKey = async ({ sql, clock }: Pick<Ctx, 'sql' | 'clock'>, token: string): Promise<Caller | null> => {
   const now = clock.now();
   const row = isWellFormed(token) ? await findUsableKey(sql, hashToken(token), now) : undefined;
   if (!row) return null;
   await unlessReadOnly(markKeyUsed(sql, row.id, now));
-  return {
-    account_id: row.account_id,
-    kind: 'api_key',
-    scopes: row.scopes,
-    client: row.name,
-    expires_at: row.expires_at,
-    credential_id: row.id,
-  };
+  const { id: credential_id, account_id, scopes, name: client, expires_at } = row;
+  return { account_id, kind: 'api_key', scopes, client, expires_at, credential_id };
 };

@@ -38,7 +38,6 @@ interface AttemptCounter {
   who: string;
 }
 
-/** The counters of an attempt. */
 const listCounters = async (ctx: CountingCtx, attempt: Attempt): Promise<AttemptCounter[]> => {
   const { here, network, account } = ATTEMPT_LIMITS[attempt.kind];
   const known_browser = await findKnownBrowser(ctx, attempt);
@@ -104,21 +103,15 @@ export const reserveLinkMail = async (ctx: CountingCtx & Pick<Ctx, 'site'>, requ
 /** Signing in retires all links in the mailbox, on all sites, so the next request must get a new mail. */
 export const refundLinkMail = async (ctx: CountingCtx, request: SignInRequest): Promise<void> => {
   const [browser, sites] = await Promise.all([findKnownBrowser(ctx, request), selectSites(ctx.sql)]);
-  for (const who of [hashIdentity(request.email_key), ...(browser ? [browser] : [])])
-    await refundAttempts(
-      ctx.sql,
-      sites.map(({ id }) => `${id} ${who}`),
-      LINK_MAIL_LIMITS.again,
-      ctx.clock.now(),
-    );
+  for (const who of [hashIdentity(request.email_key), ...(browser ? [browser] : [])]) {
+    const keys = sites.map(({ id }) => `${id} ${who}`);
+    await refundAttempts(ctx.sql, keys, LINK_MAIL_LIMITS.again, ctx.clock.now());
+  }
 };
 
-/** Normalizes a typed address, or refuses it. */
-export const requireEmail = (text: string, path = 'email'): string => {
+export const requireEmail = (text: string): string => {
   const email = normalizeEmail(text);
-  if (!email)
-    throw new Refusal('invalid_input', {
-      errors: [{ path, code: 'wrong_form', message: 'must be a mail address such as ada@example.com' }],
-    });
+  const message = 'must be a mail address such as ada@example.com';
+  if (!email) throw new Refusal('invalid_input', { errors: [{ path: 'email', code: 'wrong_form', message }] });
   return email;
 };

@@ -12,6 +12,7 @@ interface Cost {
 
 /** 32 MB and about a tenth of a second per hash. Hashes contain their cost, so it can be raised: old hashes are upgraded at sign-in. */
 const COST: Cost = { N: 2 ** 15, r: 8, p: 1 };
+const SALT_LENGTH = 16;
 const KEY_LENGTH = 32;
 
 /** More concurrency would only use memory. When the queue is full, requests are refused. */
@@ -27,21 +28,17 @@ const derive = (password: string, salt: Buffer, { N, r, p }: Cost): Promise<Buff
       ),
   );
 
+const formatHash = (salt: Buffer, key: Buffer): string =>
+  ['scrypt', COST.N, COST.r, COST.p, salt.toString('base64url'), key.toString('base64url')].join('$');
+
 export const hashPassword = async (password: string): Promise<string> => {
-  const salt = randomBytes(16);
+  const salt = randomBytes(SALT_LENGTH);
   const key = await derive(password, salt, COST);
-  return ['scrypt', COST.N, COST.r, COST.p, salt.toString('base64url'), key.toString('base64url')].join('$');
+  return formatHash(salt, key);
 };
 
 /** Compared with if there is no password, so that the answer takes as long; it never matches. */
-const DUMMY_HASH = [
-  'scrypt',
-  COST.N,
-  COST.r,
-  COST.p,
-  randomBytes(16).toString('base64url'),
-  randomBytes(KEY_LENGTH).toString('base64url'),
-].join('$');
+const DUMMY_HASH = formatHash(randomBytes(SALT_LENGTH), randomBytes(KEY_LENGTH));
 
 /** Whether the password is correct, and whether its hash should be upgraded to the current cost. */
 export const checkPassword = async (password: string, stored: string | null): Promise<{ is_correct: boolean; needs_rehash: boolean }> => {
@@ -68,20 +65,18 @@ const splitWords = (text: string | null | undefined): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word.length >= 4);
 
+interface Person {
+  email: string;
+  name?: string | null;
+}
+
 /** Refuses passwords that are short, known from breaches, or made of the person's own address or name. */
-export const validatePassword = async (
-  password: string,
-  person: { email: string; name?: string | null },
-  path = 'password',
-): Promise<void> => {
+export const validatePassword = async (password: string, person: Person): Promise<void> => {
   const fault = await findPasswordFault(password, person);
-  if (fault) throw new Refusal('invalid_input', { errors: [{ path, ...fault }] });
+  if (fault) throw new Refusal('invalid_input', { errors: [{ path: 'password', ...fault }] });
 };
 
-const findPasswordFault = async (
-  password: string,
-  { email, name }: { email: string; name?: string | null },
-): Promise<Omit<InputError, 'path'> | null> => {
+const findPasswordFault = async (password: string, { email, name }: Person): Promise<Omit<InputError, 'path'> | null> => {
   const length = [...password].length;
   const { least: min, most: max } = PASSWORD_LENGTH;
   if (length < min) return { code: 'too_short', message: `needs at least ${min} characters`, limit: min, actual: length };

@@ -23,9 +23,8 @@ export const insertSession = async (sql: Db, session: NewSessionRow): Promise<Se
 };
 
 export const findSession = async (sql: Db, token_hash: Buffer, now: Date): Promise<SessionRow | undefined> => {
-  const [row] = await sql<
-    SessionRow[]
-  >`select ${sql(SESSION_COLUMNS)} from sessions where token_hash = ${token_hash} and expires_at > ${now}`;
+  const [row] = await sql<SessionRow[]>`
+    select ${sql(SESSION_COLUMNS)} from sessions where token_hash = ${token_hash} and expires_at > ${now}`;
   return row;
 };
 
@@ -46,17 +45,14 @@ export const deleteSession = async (sql: Db, account_id: number, id: number): Pr
 export const deleteSessionsExcept = (sql: Db, account_id: number, session_id: number | null) =>
   sql`delete from sessions where account_id = ${account_id} and id is distinct from ${session_id}`;
 
-/** Records that an account signed in with this browser. */
 export const upsertKnownBrowser = (sql: Db, token_hash: Buffer, account_id: number, now: Date) => sql`
   insert into known_browsers (token_hash, account_id, last_used_at) values (${token_hash}, ${account_id}, ${now})
   on conflict (token_hash, account_id) do update set last_used_at = excluded.last_used_at`;
 
-/** Whether this account signed in with this browser before. */
 export const isKnownBrowser = async (sql: Db, token_hash: Buffer, email_key: string): Promise<boolean> => {
-  const rows = await sql<{ known: boolean }[]>`
-    select exists (select from known_browsers b join accounts a on a.id = b.account_id
-      where b.token_hash = ${token_hash} and a.email_key = ${email_key}) as known`;
-  return firstRow(rows).known;
+  const rows = await sql`
+    select from known_browsers b join accounts a on a.id = b.account_id where b.token_hash = ${token_hash} and a.email_key = ${email_key}`;
+  return rows.length > 0;
 };
 
 export type LinkPurpose = 'sign_in' | 'confirm_old_address' | 'confirm_new_address';
@@ -79,13 +75,7 @@ export type NewEmailedLink = Pick<EmailedLinkRow, 'purpose' | 'email'> &
 
 export const insertEmailedLink = (sql: Db, link: NewEmailedLink) => sql`insert into emailed_links ${sql(link)}`;
 
-/** A valid link, without consuming it. */
-export const findEmailedLink = async (
-  sql: Db,
-  token_hash: Buffer,
-  purposes: LinkPurpose[],
-  now: Date,
-): Promise<EmailedLinkRow | undefined> => {
+export const findEmailedLink = async (sql: Db, token_hash: Buffer, purposes: LinkPurpose[], now: Date) => {
   const [row] = await sql<EmailedLinkRow[]>`
     select ${sql(LINK_COLUMNS)} from emailed_links
     where token_hash = ${token_hash} and purpose = any(${purposes}) and used_at is null and expires_at > ${now}`;
@@ -93,12 +83,7 @@ export const findEmailedLink = async (
 };
 
 /** Consumes a link. Of two concurrent requests only one gets it. */
-export const consumeEmailedLink = async (
-  sql: Db,
-  token_hash: Buffer,
-  purposes: LinkPurpose[],
-  now: Date,
-): Promise<EmailedLinkRow | undefined> => {
+export const consumeEmailedLink = async (sql: Db, token_hash: Buffer, purposes: LinkPurpose[], now: Date) => {
   const [row] = await sql<EmailedLinkRow[]>`
     update emailed_links set used_at = ${now}, password_hash = null
     from (select id, password_hash from emailed_links where token_hash = ${token_hash} for update) as before
@@ -139,24 +124,15 @@ export const findEmailChange = async (sql: Db, account_id: number, now: Date): P
 };
 
 /** Records the confirmation of one address, and returns the change with both confirmations. */
-export const confirmEmailChangeEnd = async (
-  sql: Db,
-  id: number,
-  end: 'old_confirmed_at' | 'new_confirmed_at',
-  now: Date,
-): Promise<EmailChangeRow | undefined> => {
+export const confirmEmailChangeEnd = async (sql: Db, id: number, end: 'old_confirmed_at' | 'new_confirmed_at', now: Date) => {
   const [row] = await sql<EmailChangeRow[]>`
     update address_changes set ${sql(end)} = ${now} where id = ${id} and expires_at > ${now} returning ${sql(EMAIL_CHANGE_COLUMNS)}`;
   return row;
 };
 
 /** Moves an account to its new address, unless another account has it by now. */
-export const applyEmailChange = async (
-  sql: Db,
-  { id, account_id, new_email }: EmailChangeRow,
-  email_key: string,
-  now: Date,
-): Promise<boolean> => {
+export const applyEmailChange = async (sql: Db, change: EmailChangeRow, email_key: string, now: Date): Promise<boolean> => {
+  const { id, account_id, new_email } = change;
   const rows = await sql`
     update accounts set email = ${new_email}, email_key = ${email_key}, email_verified_at = ${now}
     where id = ${account_id} and not exists (select 1 from accounts other where other.email_key = ${email_key} and other.id <> ${account_id})
@@ -179,22 +155,10 @@ export interface KeyRow {
 
 const KEY_COLUMNS = ['id', 'account_id', 'name', 'prefix', 'scopes', 'created_at', 'expires_at', 'last_used_at', 'revoked_at'] as const;
 
-export const insertKey = async (
-  sql: Db,
-  key: {
-    account_id: number;
-    name: string;
-    prefix: string;
-    key_hash: Buffer;
-    scopes: readonly Scope[];
-    created_at: Date;
-    expires_at: Date | null;
-  },
-): Promise<KeyRow> => {
-  const [row] = await sql<KeyRow[]>`
-    insert into api_keys (account_id, name, prefix, key_hash, scopes, created_at, expires_at)
-    values (${key.account_id}, ${key.name}, ${key.prefix}, ${key.key_hash}, ${key.scopes as Scope[]}, ${key.created_at}, ${key.expires_at})
-    returning ${sql(KEY_COLUMNS)}`;
+export type NewKeyRow = Omit<KeyRow, 'id' | 'last_used_at' | 'revoked_at'> & { key_hash: Buffer };
+
+export const insertKey = async (sql: Db, key: NewKeyRow): Promise<KeyRow> => {
+  const [row] = await sql<KeyRow[]>`insert into api_keys ${sql(key)} returning ${sql(KEY_COLUMNS)}`;
   return row!;
 };
 
@@ -202,15 +166,14 @@ export const selectKeys = (sql: Db, account_id: number): Promise<KeyRow[]> => sq
   select ${sql(KEY_COLUMNS)} from api_keys where account_id = ${account_id} order by revoked_at is not null, created_at desc, id desc`;
 
 export const countUsableKeys = async (sql: Db, account_id: number): Promise<number> => {
-  const rows = await sql<
-    { count: number }[]
-  >`select count(*)::int as count from api_keys where account_id = ${account_id} and revoked_at is null`;
+  const rows = await sql<{ count: number }[]>`
+    select count(*)::int as count from api_keys where account_id = ${account_id} and revoked_at is null`;
   return firstRow(rows).count;
 };
 
 export const markKeyRevoked = async (sql: Db, account_id: number, id: number, now: Date): Promise<boolean> => {
-  const rows =
-    await sql`update api_keys set revoked_at = ${now} where account_id = ${account_id} and id = ${id} and revoked_at is null returning id`;
+  const rows = await sql`
+    update api_keys set revoked_at = ${now} where account_id = ${account_id} and id = ${id} and revoked_at is null returning id`;
   return rows.length > 0;
 };
 

@@ -80,12 +80,10 @@ export const endSession = async ({ sql, caller }: Ctx<Caller>, { id }: { id: num
   if (!(await deleteSession(sql, caller.account_id, id))) throw new Refusal('session_not_found');
 };
 
-/** Signs out this device. */
 export const signOut = async ({ sql, caller }: Ctx<Caller>): Promise<void> => {
   await deleteSession(sql, caller.account_id, caller.credential_id!);
 };
 
-/** Signs out all devices, including this one. */
 export const signOutEverywhere = async ({ sql, caller }: Ctx<Caller>): Promise<void> => {
   await deleteSessionsExcept(sql, caller.account_id, null);
 };

@@ -2,13 +2,10 @@ import { job } from '../../../kernel/jobs.ts';
 import { counter } from '../../../kernel/metrics.ts';
 import { findWaitingMail, recordMailFailure, updateMailStatus } from './queries.ts';
 
-const mail_counter = counter('mails_total', 'Mail, by outcome: sent, kept (no mail server is set), retry, or failed for good.', [
-  'outcome',
-]);
+const HELP = 'Mail, by outcome: sent, kept (no mail server is set), retry, or failed for good.';
+const mail_counter = counter('mails_total', HELP, ['outcome']);
 
-/**
- * Sends one mail and then marks it as sent. A process that crashes in between sends it again; SMTP has no way to prevent that.
- */
+/** Sends one mail and then marks it as sent. A process that crashes in between sends it again; SMTP has no way to prevent that. */
 export const send_mail = job<{ mail_id: number }>({
   name: 'send_mail',
   attempts: 10,

@@ -96,7 +96,6 @@ export const renderMail = (site: Site, input: MailContents): MailMessage => {
   };
 };
 
-/** Link to the mail preferences. */
 export const getPreferencesLink = (site: Site): MailLink => ({ name: 'Choose which mail you get', href: `${site.root}/account/mail` });
 
 /** Mail that the recipient can turn off, with links in its footer to do so. */

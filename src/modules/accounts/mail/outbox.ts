@@ -1,4 +1,4 @@
-import { type Ctx, inTransaction } from '../../../kernel/context.ts';
+import { type Ctx, inTransaction, type SiteCtx } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
 import { enqueueAll } from '../../../kernel/jobs.ts';
 import { emailKey } from '../rules.ts';
@@ -6,8 +6,6 @@ import { send_mail } from './jobs.ts';
 import { buildTokenUrl, type MailMessage, type OptionalMail } from './mails.tsx';
 import { getMailKindKey, makeMailKindToken } from './preferences.ts';
 import { insertMails, type MailRow, type MailStatus, selectMail, selectMails, selectWantedMails } from './queries.ts';
-
-type MailCtx = Pick<Ctx, 'sql' | 'site' | 'clock'>;
 
 interface AddressedMail<M = MailMessage | OptionalMail> {
   to: string;
@@ -18,23 +16,18 @@ const isRequired = (addressed: AddressedMail): addressed is AddressedMail<MailMe
 const isOptional = (addressed: AddressedMail): addressed is AddressedMail<OptionalMail> => 'kind' in addressed.mail;
 
 /** Renders optional mails for recipients who have not turned off their kind. No other code checks this. */
-const renderOptionalMails = async ({ sql, site }: MailCtx, mails: AddressedMail<OptionalMail>[]): Promise<AddressedMail<MailMessage>[]> => {
+const renderOptionalMails = async ({ sql, site }: SiteCtx, mails: AddressedMail<OptionalMail>[]): Promise<AddressedMail<MailMessage>[]> => {
   if (mails.length === 0) return [];
   const key = await getMailKindKey(sql);
-  const recipients = await selectWantedMails(
-    sql,
-    mails.map(({ to, mail: { kind } }, n) => ({ n, email_key: emailKey(to), kind })),
-  );
-  return recipients.map(({ n, account_id }) => {
+  const numbered = mails.map(({ to, mail: { kind } }, n) => ({ n, email_key: emailKey(to), kind }));
+  return (await selectWantedMails(sql, numbered)).map(({ n, account_id }) => {
     const { to, mail } = mails[n]!;
-    return {
-      to,
-      mail: mail.write(buildTokenUrl(site, '/unsubscribe/kind', makeMailKindToken(key, { account_id, kind: mail.kind }))),
-    };
+    const token = makeMailKindToken(key, { account_id, kind: mail.kind });
+    return { to, mail: mail.write(buildTokenUrl(site, '/unsubscribe/kind', token)) };
   });
 };
 
-const queueMails = (ctx: MailCtx, mails: AddressedMail[], priority: number): Promise<void> =>
+const queueMails = (ctx: SiteCtx, mails: AddressedMail[], priority: number): Promise<void> =>
   inTransaction(ctx, async (ctx) => {
     const messages = [...mails.filter(isRequired), ...(await renderOptionalMails(ctx, mails.filter(isOptional)))];
     if (messages.length === 0) return;
@@ -46,26 +39,20 @@ const queueMails = (ctx: MailCtx, mails: AddressedMail[], priority: number): Pro
       unsubscribe_url,
     }));
     const ids = await insertMails(ctx.sql, ctx.site.id, rows, ctx.clock.now());
-    await enqueueAll(
-      ctx.sql,
-      send_mail,
-      ids.map((mail_id) => ({ mail_id })),
-      { priority },
-    );
+    const jobs = ids.map((mail_id) => ({ mail_id }));
+    await enqueueAll(ctx.sql, send_mail, jobs, { priority });
   });
 
 /** Queues a mail in the current transaction. Optional mail that the recipient has turned off is not sent. */
-export const sendMail = (ctx: MailCtx, to: string, mail: MailMessage | OptionalMail): Promise<void> => queueMails(ctx, [{ to, mail }], 0);
+export const sendMail = (ctx: SiteCtx, to: string, mail: MailMessage | OptionalMail): Promise<void> => queueMails(ctx, [{ to, mail }], 0);
 
 /** Bulk mail is sent after mail that someone is waiting for. */
 const BULK_PRIORITY = 10;
 
-/** Queues mails to many recipients in the current transaction. */
-export const sendMails = (ctx: MailCtx, mails: AddressedMail[]): Promise<void> => queueMails(ctx, mails, BULK_PRIORITY);
+export const sendMails = (ctx: SiteCtx, mails: AddressedMail[]): Promise<void> => queueMails(ctx, mails, BULK_PRIORITY);
 
 const PAGE_SIZE = 50;
 
-/** A page of all mail, newest first. */
 export const listMails = async (
   { sql }: Ctx,
   { page, status = null }: { page: number; status?: MailStatus | null },

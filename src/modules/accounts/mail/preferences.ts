@@ -14,7 +14,6 @@ interface MailKindTarget {
 
 export const getMailKindKey = (sql: Db): Promise<string> => sharedSecret(sql, 'unsubscribe_kind', newToken());
 
-/** A token that turns off one kind of mail for one account. */
 export const makeMailKindToken = (key: string, { account_id, kind }: MailKindTarget): string => {
   const account = Buffer.alloc(ACCOUNT_BYTES);
   account.writeBigUInt64BE(BigInt(account_id));
@@ -34,7 +33,6 @@ export interface MailPreference {
   wanted: boolean;
 }
 
-/** Which kinds of optional mail the caller gets. */
 export const getMailPreferences = async ({ sql, caller }: Ctx<Caller>): Promise<MailPreference[]> => {
   const disabled = await selectDisabledMailKinds(sql, caller.account_id);
   return MAIL_KIND_NAMES.map((kind) => ({ kind, wanted: !disabled.includes(kind) }));
@@ -48,7 +46,8 @@ export const setMailPreferences = (ctx: Ctx<Caller>, choices: MailPreference[]):
     await insertDisabledMailKinds(sql, caller.account_id, kindsWith(false), clock.now());
   });
 
-const requireMailKindTarget = async ({ sql }: Ctx, token: string): Promise<{ account_id: number; kind: MailKind }> => {
+/** The account and the kind of mail that a link turns off. */
+export const readMailKindLink = async ({ sql }: Ctx, { token }: { token: string }): Promise<MailKindTarget> => {
   const target = readMailKindToken(await getMailKindKey(sql), token);
   if (!target)
     throw new Refusal('link_not_valid', {
@@ -57,15 +56,9 @@ const requireMailKindTarget = async ({ sql }: Ctx, token: string): Promise<{ acc
   return target;
 };
 
-/** The kind of mail that a link turns off. */
-export const readMailKindLink = async (ctx: Ctx, { token }: { token: string }): Promise<{ kind: MailKind }> => {
-  const { kind } = await requireMailKindTarget(ctx, token);
-  return { kind };
-};
-
 /** Turns off one kind of mail for the holder of an unsubscribe link. Notifications on the site go on. Idempotent. */
-export const unsubscribeFromMailKind = async (ctx: Ctx, { token }: { token: string }): Promise<{ kind: MailKind }> => {
-  const { account_id, kind } = await requireMailKindTarget(ctx, token);
-  await insertDisabledMailKinds(ctx.sql, account_id, [kind], ctx.clock.now());
-  return { kind };
+export const unsubscribeFromMailKind = async (ctx: Ctx, input: { token: string }): Promise<MailKindTarget> => {
+  const target = await readMailKindLink(ctx, input);
+  await insertDisabledMailKinds(ctx.sql, target.account_id, [target.kind], ctx.clock.now());
+  return target;
 };

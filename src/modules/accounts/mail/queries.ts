@@ -18,20 +18,8 @@ export interface MailRow {
   sent_at: Date | null;
 }
 
-const MAIL_COLUMNS = [
-  'id',
-  'site_id',
-  'to_email',
-  'subject',
-  'body_text',
-  'body_html',
-  'unsubscribe_url',
-  'status',
-  'attempts',
-  'last_error',
-  'created_at',
-  'sent_at',
-] as const;
+const mailRows = (sql: Db) => sql`
+  select id, site_id, to_email, subject, body_text, body_html, unsubscribe_url, status, attempts, last_error, created_at, sent_at from mails`;
 
 type NewMails = Pick<MailRow, 'to_email' | 'subject' | 'body_text' | 'body_html' | 'unsubscribe_url'>[];
 
@@ -44,11 +32,7 @@ export const insertMails = async (sql: Db, site_id: number, mails: NewMails, cre
   return rows.map(({ id }) => id);
 };
 
-/** A mail that is still to be sent, with its site. */
-export const findWaitingMail = async (
-  sql: Db,
-  id: number,
-): Promise<(MailRow & { site_name: string; site_root: string | null }) | undefined> => {
+export const findWaitingMail = async (sql: Db, id: number) => {
   const [row] = await sql<(MailRow & { site_name: string; site_root: string | null })[]>`
     select m.*, s.name as site_name, s.root as site_root from mails m join site_heads s on s.id = m.site_id
     where m.id = ${id} and m.status = 'waiting'`;
@@ -78,13 +62,11 @@ export const requeueMail = async (sql: Db, id: number): Promise<boolean> => {
   return rows.length > 0;
 };
 
-export const selectMails = (sql: Db, limit: number, offset: number, status: MailStatus | null): Promise<MailRow[]> =>
-  sql<
-    MailRow[]
-  >`select ${sql(MAIL_COLUMNS)} from mails ${status ? sql`where status = ${status}` : sql``} order by created_at desc, id desc limit ${limit} offset ${offset}`;
+export const selectMails = (sql: Db, limit: number, offset: number, status: MailStatus | null) => sql<MailRow[]>`
+  ${mailRows(sql)} ${status ? sql`where status = ${status}` : sql``} order by created_at desc, id desc limit ${limit} offset ${offset}`;
 
 export const selectMail = async (sql: Db, id: number): Promise<MailRow | undefined> => {
-  const [row] = await sql<MailRow[]>`select ${sql(MAIL_COLUMNS)} from mails where id = ${id}`;
+  const [row] = await sql<MailRow[]>`${mailRows(sql)} where id = ${id}`;
   return row;
 };
 
@@ -108,14 +90,9 @@ export const deleteDisabledMailKinds = async (sql: Db, account_id: number, kinds
   await sql`delete from mail_switched_off where account_id = ${account_id} and kind = any(${kinds}::text[])`;
 };
 
-export interface Recipient {
-  n: number;
-  account_id: number;
-}
-
 /** Of optional mails, those whose recipient has an account and has not turned off the kind. */
-export const selectWantedMails = (sql: Db, mails: { n: number; email_key: string; kind: MailKind }[]): Promise<Recipient[]> => sql<
-  Recipient[]
+export const selectWantedMails = (sql: Db, mails: { n: number; email_key: string; kind: MailKind }[]) => sql<
+  { n: number; account_id: number }[]
 >`
   select i.n, a.id as account_id
   from json_to_recordset(${JSON.stringify(mails)}::text::json) as i (n integer, email_key text, kind text)

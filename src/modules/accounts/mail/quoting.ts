@@ -14,7 +14,6 @@ const INVISIBLE_EXCEPT_NEWLINES =
 /** Text in one line, as headers require. */
 export const toOneLine = (text: string): string => text.toWellFormed().replace(INVISIBLE, ' ').replace(/\s+/g, ' ').trim();
 
-/** Text that may have several lines. */
 export const cleanLines = (text: string): string => text.toWellFormed().replace(/\r\n?/g, '\n').replace(INVISIBLE_EXCEPT_NEWLINES, ' ');
 
 /** Characters that browsers treat as the dot in a host name. */
@@ -34,7 +33,6 @@ const unlinkWord = (word: string, replacement: string): string => {
   return DOTTED.test(word) ? word.replace(DOTS, '·') : word;
 };
 
-/** Longer words are cut. */
 const MAX_WORD_LENGTH = 200;
 
 const unlinkLine = (line: string, replacement: string): string =>
@@ -48,12 +46,9 @@ const QUOTES = /["“”„‟«»‹›＂]/g;
 
 const truncate = (text: string, max: number): string => {
   const letters = [...text];
-  return letters.length <= max
-    ? text
-    : `${letters
-        .slice(0, max - 1)
-        .join('')
-        .trimEnd()}…`;
+  if (letters.length <= max) return text;
+  const start = letters.slice(0, max - 1).join('');
+  return `${start.trimEnd()}…`;
 };
 
 const MAX_NAME_LENGTH = 60;
@@ -66,7 +61,6 @@ export const quoteName = (name: string, fallback: string): string => {
 
 const MAX_TEXT_LENGTH = 4000;
 
-/** User-written paragraphs without links. */
 export const quoteParagraphs = (text: string): string[] =>
   truncate(cleanLines(text), MAX_TEXT_LENGTH)
     .split(/\n{2,}/)

@@ -1,7 +1,6 @@
-import type { Ctx, Db } from '../../../kernel/context.ts';
+import type { Ctx, Db, SiteCtx } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
-import type { Limit } from '../../../kernel/limits.ts';
-import { takeAttempt } from '../../../kernel/limits.ts';
+import { type Limit, takeAttempt } from '../../../kernel/limits.ts';
 import { hashToken, newToken, openToken, sealToken, sharedSecret } from '../../../kernel/secrets.ts';
 import { emailKey } from '../rules.ts';
 import { UNSOLICITED_KINDS, type UnsolicitedKind } from './kinds.ts';
@@ -14,21 +13,22 @@ const MAX_MAILS_PER_DAY = 3;
 const mailboxLimit = (kind: UnsolicitedKind): Limit => ({ name: `${kind}_to`, limit: MAX_MAILS_PER_DAY, window_seconds: 86_400 });
 
 interface MailboxTarget {
-  email_key: string;
+  /** In lower case. */
+  email: string;
   kind: UnsolicitedKind;
 }
 
 const getMailboxKey = (sql: Db): Promise<string> => sharedSecret(sql, 'close_mailbox', newToken());
 
 /** Unsubscribe links are sealed tokens and not stored, so the link in an old mail never expires. */
-const makeMailboxToken = (key: string, { email_key, kind }: MailboxTarget): string =>
-  sealToken(key, Buffer.from(JSON.stringify([kind, email_key])));
+const makeMailboxToken = (key: string, { email, kind }: MailboxTarget): string =>
+  sealToken(key, Buffer.from(JSON.stringify([kind, email])));
 
 const readMailboxToken = (key: string, token: string): MailboxTarget | null => {
   const payload = openToken(key, token);
   if (!payload) return null;
-  const [kind, email_key] = JSON.parse(payload.toString()) as [UnsolicitedKind, string];
-  return Object.hasOwn(UNSOLICITED_KINDS, kind) ? { kind, email_key } : null;
+  const [kind, email] = JSON.parse(payload.toString()) as [UnsolicitedKind, string];
+  return Object.hasOwn(UNSOLICITED_KINDS, kind) ? { kind, email } : null;
 };
 
 /**
@@ -36,37 +36,32 @@ const readMailboxToken = (key: string, token: string): MailboxTarget | null => {
  * does not learn it: the answer is the same for every address.
  */
 export const sendUnsolicitedMail = async (
-  ctx: Pick<Ctx, 'sql' | 'site' | 'clock'>,
+  ctx: SiteCtx,
   to: string,
   kind: UnsolicitedKind,
   write: (unsubscribe_url: string) => MailMessage,
 ): Promise<void> => {
   const { sql, site, clock } = ctx;
-  const email_key = emailKey(to);
-  const mailbox = hashToken(email_key);
+  const email = emailKey(to);
+  const mailbox = hashToken(email);
   const limit = await takeAttempt(sql, `mailbox ${mailbox.toString('base64url')}`, mailboxLimit(kind), clock.now());
   if (!limit.granted)
     throw new Refusal('rate_limited', { limit, detail: 'This address gets no more mail of this kind today. Try again tomorrow.' });
   if (await isMailboxClosed(sql, mailbox, kind)) return;
-  const unsubscribe_url = buildTokenUrl(site, '/unsubscribe/mailbox', makeMailboxToken(await getMailboxKey(sql), { email_key, kind }));
+  const unsubscribe_url = buildTokenUrl(site, '/unsubscribe/mailbox', makeMailboxToken(await getMailboxKey(sql), { email, kind }));
   await sendMail(ctx, to, { ...write(unsubscribe_url), unsubscribe_url });
 };
 
-const requireMailboxTarget = async ({ sql }: Ctx, token: string): Promise<MailboxTarget> => {
+/** The kind of mail and the address that a link unsubscribes. */
+export const readMailboxLink = async ({ sql }: Ctx, { token }: { token: string }): Promise<MailboxTarget> => {
   const target = readMailboxToken(await getMailboxKey(sql), token);
   if (!target) throw new Refusal('link_not_valid', { detail: 'This link is incomplete. Open it again from the mail.' });
   return target;
 };
 
-/** The kind of mail and the address that a link unsubscribes. */
-export const readMailboxLink = async (ctx: Ctx, { token }: { token: string }): Promise<{ kind: UnsolicitedKind; email: string }> => {
-  const { kind, email_key } = await requireMailboxTarget(ctx, token);
-  return { kind, email: email_key };
-};
-
 /** Unsubscribes an address from one kind of mail, for the holder of an unsubscribe link. Idempotent. */
-export const unsubscribeMailbox = async (ctx: Ctx, { token }: { token: string }): Promise<{ kind: UnsolicitedKind; email: string }> => {
-  const { kind, email_key } = await requireMailboxTarget(ctx, token);
-  await insertClosedMailbox(ctx.sql, hashToken(email_key), kind, ctx.clock.now());
-  return { kind, email: email_key };
+export const unsubscribeMailbox = async (ctx: Ctx, input: { token: string }): Promise<MailboxTarget> => {
+  const target = await readMailboxLink(ctx, input);
+  await insertClosedMailbox(ctx.sql, hashToken(target.email), target.kind, ctx.clock.now());
+  return target;
 };

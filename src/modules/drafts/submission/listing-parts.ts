@@ -1,10 +1,11 @@
-import type { Ctx } from '../../../kernel/context.ts';
+import type { Db } from '../../../kernel/context.ts';
 import { type InputError, Refusal } from '../../../kernel/errors.ts';
 import { PROFILE_FIELD_NAMES, PROFILE_FIELDS, type ProfileFieldName } from '../../extraction/proposal.ts';
 import { OwnFields, SetStory } from '../../listings/owner/schema.ts';
 import type { DraftContent, ListingParts, SocialLinks } from '../content.ts';
+import { isSame } from '../edits.ts';
 import { formatErrors } from '../field-formats.ts';
-import { type DraftRow, type ExistingListing, findListingByDomain } from '../queries.ts';
+import { type DraftOwner, type DraftRow, type ExistingListing, findListingByDomain } from '../queries.ts';
 import { findMissingParts } from '../rules.ts';
 
 const describeExisting = ({ slug, owner_id, draft_id }: ExistingListing, account_id: number): string => {
@@ -15,11 +16,7 @@ const describeExisting = ({ slug, owner_id, draft_id }: ExistingListing, account
 };
 
 /** Refuses a website that already has a listing on the site, whoever owns it. */
-export const requireFreeWebsite = async (
-  { sql }: Pick<Ctx, 'sql'>,
-  owner: { site_id: number; account_id: number },
-  domain: string,
-): Promise<void> => {
+export const requireFreeWebsite = async (sql: Db, owner: DraftOwner, domain: string): Promise<void> => {
   const existing = await findListingByDomain(sql, owner, domain);
   if (!existing) return;
   throw new Refusal('listing_exists', {
@@ -48,7 +45,6 @@ const findListingErrors = ({ fields, story }: DraftContent): InputError[] => [
   ...findLengthErrors('story.title', story.title.value, TITLE_LIMIT),
 ];
 
-/** Refuses content that cannot become a listing, with all reasons. */
 export const requireListable = (content: DraftContent): void => {
   const required = findMissingParts(content).filter((part) => part.required);
   if (required.length)
@@ -59,7 +55,6 @@ export const requireListable = (content: DraftContent): void => {
   if (errors.length) throw new Refusal('invalid_input', { errors });
 };
 
-/** Fields whose current value a listing cannot have. */
 export const findUnlistableFields = (content: DraftContent): ProfileFieldName[] => {
   const long = findListingErrors(content).map(({ path }) => path);
   return PROFILE_FIELD_NAMES.filter(
@@ -67,19 +62,9 @@ export const findUnlistableFields = (content: DraftContent): ProfileFieldName[] 
   );
 };
 
-const SAME_NAME = [
-  'name',
-  'tagline',
-  'short_description',
-  'description',
-  'stage',
-  'pricing_model',
-  'pricing_summary',
-  'country',
-  'city',
-] as const;
 const LISTS = ['features', 'usps', 'keywords', 'tags'] as const;
-const LINKS = ['contact_email', 'demo_video_url', 'logo_url'] as const;
+/** The text fields with a listing column of the same name; the year is a number there, the categories are rows. */
+const TEXTS = PROFILE_FIELD_NAMES.filter((name) => PROFILE_FIELDS[name].kind === 'text' && name !== 'founded_year');
 
 const extractLinks = (links: SocialLinks): Record<string, string> =>
   Object.fromEntries(Object.entries(links).flatMap(([platform, { value }]) => (value === null ? [] : [[platform, value]])));
@@ -89,7 +74,6 @@ const extractStory = ({ story }: DraftContent): Record<string, string | null> | 
   return Object.values(sections).some((text) => text !== null) ? sections : null;
 };
 
-/** Each value with its quotes, and when their page was crawled. */
 const extractEvidence = ({ fields, socials }: DraftContent, read_at: Map<string, string>): Record<string, object[]> => {
   const values = [
     ...Object.entries(fields),
@@ -113,7 +97,7 @@ export const buildListingParts = (draft: DraftRow, read_at: Map<string, string>)
   return {
     columns: {
       website: draft.url,
-      ...Object.fromEntries([...SAME_NAME, ...LINKS].map((name) => [name, fields[name].value])),
+      ...Object.fromEntries(TEXTS.map((name) => [name, fields[name].value])),
       ...Object.fromEntries(LISTS.map((name) => [name, fields[name].value ?? []])),
       founded_year: year === null ? null : Number(year),
       seo_title: draft.seo.title,
@@ -135,8 +119,6 @@ export const buildListingParts = (draft: DraftRow, read_at: Map<string, string>)
   };
 };
 
-const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
-
 /** These columns are merged key by key: parts the draft did not change keep what the listing has. */
 const MERGED_COLUMNS = ['story', 'socials', 'evidence'];
 
@@ -150,7 +132,6 @@ const mergeParts = (saved: Parts, next: Parts, existing: Parts): Parts => {
   return Object.fromEntries(merged);
 };
 
-/** Merges changed columns into the listing's current values. */
 export const mergeIntoListing = (
   saved: ListingParts | null,
   columns: ListingParts['columns'],

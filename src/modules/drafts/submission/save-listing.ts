@@ -12,12 +12,10 @@ import type { ListingParts } from '../content.ts';
 import { type DraftRow, selectPagesRead, updateSavedListing } from '../queries.ts';
 import { buildListingParts, findChanges, mergeIntoListing, requireFreeWebsite } from './listing-parts.ts';
 
-const numberedSlug = (slug: string, number: number): string => (number === 1 ? slug : `${slug}-${number}`);
-
 /** The first free slug of `acme`, `acme-2`, `acme-3` … */
 const firstFreeSlug = async <T>(slug: string, take: (slug: string) => Promise<T | null>): Promise<T> => {
   for (let number = 1; ; number++) {
-    const taken = await take(numberedSlug(slug, number));
+    const taken = await take(number === 1 ? slug : `${slug}-${number}`);
     if (taken !== null) return taken;
   }
 };
@@ -27,7 +25,7 @@ const makeListing = async (sql: Db, draft: DraftRow, columns: ListingParts['colu
   const { site_id, account_id, domain } = draft;
   return firstFreeSlug(makeListingSlug(String(columns.name), domain), async (slug) => {
     const id = await insertListing(sql, { site_id, owner_id: account_id, domain, slug, columns, now });
-    if (id === null) await requireFreeWebsite({ sql }, { site_id, account_id }, domain);
+    if (id === null) await requireFreeWebsite(sql, { site_id, account_id }, domain);
     return id;
   });
 };
@@ -71,10 +69,7 @@ const updateExistingListing = async (sql: Db, draft: DraftRow, changed: ListingP
   return true;
 };
 
-/**
- * Writes a draft to its listing, creating it if needed. Only changes since the last save are written. The content must be listable;
- * call it in the transaction that changes the draft.
- */
+/** Writes what changed since the last save. The content must be listable; call it in the transaction that changes the draft. */
 export const saveListing = async (sql: Db, draft: DraftRow, now: Date): Promise<number> => {
   const pages = await selectPagesRead(sql, draft.id);
   const parts = buildListingParts(draft, new Map(pages.map(({ url, read_at }) => [url, read_at.toISOString()])));

@@ -1,7 +1,6 @@
 import { getDomain, getSubdomain } from 'tldts';
 import { decodeEscapes } from '../words/text.ts';
 
-/** Query parameters used for tracking. */
 const TRACKING = /^(utm_.*|gclid|fbclid|msclkid|mc_[ce]id|ref|source|src|_ga|hsa_.*)$/i;
 const ASSET =
   /\.(pdf|zip|gz|tgz|bz2|xz|7z|rar|dmg|pkg|exe|msi|deb|rpm|apk|appimage|iso|png|jpe?g|gif|webp|avif|svg|ico|bmp|tiff?|mp[34]|m4[av]|webm|ogg|og[av]|wav|mov|avi|css|m?js|json|xml|rss|atom|txt|csv|xlsx?|docx?|pptx?|od[tsp]|epub|ics|vcf|woff2?|ttf|otf|eot|wasm|md|yml|yaml|webmanifest|map|asc|sig)$/i;
@@ -65,7 +64,6 @@ export const isSameSite = (home: URL, url: URL): boolean => {
   return strip(ours!) === strip(theirs!) || (strip(ours!) === '' && OWN_SUBDOMAINS.includes(theirs!));
 };
 
-/** The decoded path segments. */
 export const segmentsOf = (url: URL): string[] => url.pathname.split('/').filter(Boolean).map(decodeEscapes);
 
 const rankOf = (address: string): number =>

@@ -1,8 +1,7 @@
-import type { PageOutline } from '../parse/outline.ts';
+import type { OutlineLink, PageOutline } from '../parse/outline.ts';
 import { CRAWL_KINDS, type CrawlKind, FALLBACK_KINDS, isSkippedSection, KIND_BY_NAME, nameWords, squash } from '../words/page-kinds.ts';
 import { canonicalAddress, isAsset, isSameSite, pageKey, segmentsOf } from './addresses.ts';
 
-/** A page that could be crawled next. */
 export interface PageCandidate {
   url: URL;
   key: string;
@@ -10,23 +9,14 @@ export interface PageCandidate {
   score: number;
   /** Whether its address indicates another language than the homepage's. */
   foreign: boolean;
-  /** How often the homepage links to it. */
   homepage_links: number;
-}
-
-/** A link, or a sitemap entry, which has no text. */
-export interface CrawlLink {
-  url: URL;
-  text: string;
-  in_menu: boolean;
 }
 
 /** Kinds whose subpages are of the same kind: /features/export, but not /press/2019-award. */
 const KINDS_WITH_SUBPAGES: readonly CrawlKind[] = ['about', 'pricing', 'team', 'features', 'product'];
 const LANGUAGES = new Set(
-  `ar bg bn bs ca cs cy da de el en es et eu fa fi fr ga gl gu he hi hr hu hy id is it ja ka kk km kn ko lt lv mk ml mn mr ms my nb nl nn no pa pl pt ro ru sk sl sq sr sv sw ta te th tl tr uk ur uz vi zh`.split(
-    ' ',
-  ),
+  `ar bg bn bs ca cs cy da de el en es et eu fa fi fr ga gl gu he hi hr hu hy id is it ja ka kk km kn ko lt lv mk ml mn mr ms my
+  nb nl nn no pa pl pt ro ru sk sl sq sr sv sw ta te th tl tr uk ur uz vi zh`.split(/\s+/),
 );
 const CHOOSES_LANGUAGE: readonly string[] = ['lang', 'language', 'locale', 'hl', 'lng', 'setlang'];
 const LONGEST_NAME = 5;
@@ -70,12 +60,10 @@ const unspacedMatch = (text: string): Guess | null => {
   return found ? { kind: found[1].kind, score: 4 } : null;
 };
 
-const guessKind = ({ url, text }: CrawlLink, segments: string[]): Guess | null => {
+const guessKind = ({ url, text }: OutlineLink, segments: string[]): Guess | null => {
   const last = (segments.at(-1) ?? '').replace(/\.[a-z]{2,5}$/i, '');
-  const above = segments
-    .slice(0, -1)
-    .map((segment) => exactMatch(segment, 2))
-    .findLast((found) => found !== null);
+  const matches_above = segments.slice(0, -1).map((segment) => exactMatch(segment, 2));
+  const above = matches_above.findLast((found) => found !== null);
   const guesses = [
     exactMatch(last, 10),
     exactMatch(text, 9),
@@ -88,8 +76,7 @@ const guessKind = ({ url, text }: CrawlLink, segments: string[]): Guess | null =
   return guesses.reduce<Guess | null>((best, next) => (next && next.score > (best?.score ?? 0) ? next : best), null);
 };
 
-/** Scores a link; null for addresses that are never crawled. */
-export const candidateFor = (link: CrawlLink, home: URL, language: string | null): PageCandidate | null => {
+export const candidateFor = (link: OutlineLink, home: URL, language: string | null): PageCandidate | null => {
   const { url, in_menu, text } = link;
   const segments = segmentsOf(url);
   if (segments.length > 6 || isAsset(url) || isSkippedSection(segments) || CHOOSES_LANGUAGE.some((name) => url.searchParams.has(name)))
@@ -138,10 +125,7 @@ export const firstOfEachKind = (candidates: PageCandidate[], read: readonly (Cra
     .map((kind) => sortByScore(candidates.filter((candidate) => candidate.kind === kind && candidate.score >= LEAST_NAMED))[0])
     .filter((candidate) => candidate !== undefined);
 
-/**
- * Fills the remaining page budget: legal pages if no other page gives contact details, then main pages without a kind and second pages
- * of a kind, as far as the homepage links to them.
- */
+/** Legal pages if no other page gives contact details, then pages without a kind and second ones, if the homepage links to them. */
 export const chooseRemaining = (candidates: PageCandidate[], read: readonly (CrawlKind | null)[]): PageCandidate[] => {
   const fallbacks = read.includes('imprint') || read.includes('contact') ? [] : FALLBACK_KINDS.filter((kind) => !read.includes(kind));
   const own = sortByScore(candidates.filter(({ foreign, homepage_links }) => !foreign && homepage_links > 0));
@@ -157,7 +141,6 @@ export const chooseRemaining = (candidates: PageCandidate[], read: readonly (Cra
   ];
 };
 
-/** What is needed from the homepage to rate links on other pages. */
 export interface HomepageFacts {
   url: string;
   language: string | null;
@@ -175,29 +158,20 @@ export const homepageFacts = (url: URL, { language, canonical, own_address }: Pa
   return { url: url.href, language, own_host };
 };
 
-/** Main pages have short addresses. */
 const LONGEST_ADDRESS = 512;
 
-export interface LinkCollector {
-  /** Rewrites the address to the crawled host. */
-  onCrawledHost(url: URL): URL;
-  add(link: CrawlLink, at_home?: boolean): void;
-  /** The linked pages, each once with its best score, limited to what could ever be crawled. */
-  best(): FoundPage[];
-}
-
-/** Merges two sightings of a page, keeping the better score. */
 export const mergeCandidates = <C extends Pick<PageCandidate, 'score' | 'homepage_links'>>(known: C | undefined, next: C): C => ({
   ...(known && known.score >= next.score ? known : next),
   homepage_links: (known?.homepage_links ?? 0) + next.homepage_links,
 });
 
-/** Collects the pages that one page or sitemap links to. */
-export const collectLinks = ({ url, language, own_host }: HomepageFacts): LinkCollector => {
+/** Collects the pages that one page or sitemap links to: each once with its best score, limited to what could ever be crawled. */
+export const collectLinks = ({ url, language, own_host }: HomepageFacts) => {
   const home = new URL(url);
   const pool = new Map<string, PageCandidate>();
 
-  const toCrawledHost = (url: URL): URL => {
+  /** A copy of a site links to the host it was copied from. */
+  const onCrawledHost = (url: URL): URL => {
     const plain = canonicalAddress(url);
     if (plain.host !== own_host) return plain;
     plain.protocol = home.protocol;
@@ -207,14 +181,14 @@ export const collectLinks = ({ url, language, own_host }: HomepageFacts): LinkCo
   };
 
   return {
-    onCrawledHost: toCrawledHost,
-    add(link, at_home = false) {
-      const url = toCrawledHost(link.url);
+    onCrawledHost,
+    add(link: OutlineLink, at_home = false): void {
+      const url = onCrawledHost(link.url);
       if (url.href.length > LONGEST_ADDRESS || !isSameSite(home, url)) return;
       const candidate = candidateFor({ ...link, url }, home, language);
       if (!candidate) return;
       pool.set(candidate.key, mergeCandidates(pool.get(candidate.key), { ...candidate, homepage_links: at_home ? 1 : 0 }));
     },
-    best: () => bestOfEachKind([...pool.values()]).map((candidate) => ({ ...candidate, url: candidate.url.href })),
+    best: (): FoundPage[] => bestOfEachKind([...pool.values()]).map((candidate) => ({ ...candidate, url: candidate.url.href })),
   };
 };

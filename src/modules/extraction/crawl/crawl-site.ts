@@ -24,7 +24,6 @@ export interface CrawlOptions {
   bounds?: Partial<CrawlLimits>;
 }
 
-/** What robots.txt says about an address. */
 const robotsReport = async (session: CrawlSession, url: URL): Promise<RobotsReport> => {
   const { found, shown: rules } = await session.robotsOf(url);
   return { found, allowed: (await session.mayFetch(url)) === null, rules };
@@ -70,10 +69,7 @@ const crawlInto = async (
   await crawlPages(session, home, { limits, now: options.now, onFetch, keep });
 };
 
-/**
- * Crawls a product's site: robots.txt, the homepage, and the most informative pages. Never throws because of the site. A failure
- * explains why there is no homepage; after that, whatever could be fetched is returned.
- */
+/** Never throws because of the site: a failure explains why there is no homepage; after that, whatever could be fetched is returned. */
 export const crawlSite = async (fetch: GuardedFetch, url: string, options: CrawlOptions): Promise<CrawlResult> => {
   const result: CrawlResult = { robots: null, pages: [], failure: null };
   const limits = { ...CRAWL_LIMITS, ...options.bounds };
@@ -87,29 +83,21 @@ export const crawlSite = async (fetch: GuardedFetch, url: string, options: Crawl
   }
 };
 
-/** The pages of a site that could still be crawled. */
-export interface Frontier {
-  add(found: FoundPage[]): void;
-  all(): PageCandidate[];
-  /** Whether an address may still be fetched, or is a redirect from the page with this key. */
-  isOpen(url: URL, key: string): boolean;
-  close(key: string): void;
-}
-
 /** Keeps the linked pages of a site, each once, until they are fetched. */
-export const createFrontier = ({ url }: HomepageFacts): Frontier => {
+const createFrontier = ({ url }: HomepageFacts) => {
   const home = new URL(url);
   const closed = new Set([pageKey(home)]);
   let pool = new Map<string, PageCandidate>();
   return {
-    add(found) {
+    add(found: FoundPage[]): void {
       for (const page of found)
         if (!closed.has(page.key)) pool.set(page.key, mergeCandidates(pool.get(page.key), { ...page, url: new URL(page.url) }));
       pool = new Map(bestOfEachKind([...pool.values()]).map((candidate) => [candidate.key, candidate]));
     },
-    all: () => [...pool.values()],
-    isOpen: (url, key) => isSameSite(home, url) && (pageKey(url) === key || !closed.has(pageKey(url))),
-    close(key) {
+    all: (): PageCandidate[] => [...pool.values()],
+    /** Whether an address may still be fetched, or is a redirect from the page with this key. */
+    isOpen: (url: URL, key: string): boolean => isSameSite(home, url) && (pageKey(url) === key || !closed.has(pageKey(url))),
+    close(key: string): void {
       closed.add(key);
       pool.delete(key);
     },
@@ -131,11 +119,7 @@ const ENOUGH_MAIN_PAGES = 3;
 const MAX_HOMEPAGE_COPIES = 2;
 
 /** Crawls the pages that matter, starting from the homepage: one of each kind first, then others within the limits. */
-export const crawlPages = async (
-  session: CrawlSession,
-  home: CrawledPage,
-  { limits, now, onFetch, keep }: CrawlPagesOptions,
-): Promise<void> => {
+const crawlPages = async (session: CrawlSession, home: CrawledPage, { limits, now, onFetch, keep }: CrawlPagesOptions): Promise<void> => {
   const frontier = createFrontier(home.home);
   const contents = new Set([home.hash]);
   const canonicals = new Set<string>();
@@ -191,7 +175,6 @@ export const crawlPages = async (
     }
   };
 
-  /** Closes translations of the page, and adds its links. */
   const follow = ({ alternate_keys, found }: CrawledPage): void => {
     for (const key of alternate_keys) frontier.close(key);
     frontier.add(found);
@@ -199,11 +182,8 @@ export const crawlPages = async (
 
   follow(home);
   await fetchAll(firstOfEachKind(frontier.all(), kinds), limits.total_ms);
-  if (
-    requests < limits.pages &&
-    canContinue(limits.total_ms) &&
-    kinds.filter((kind) => MAIN_KINDS.includes(kind)).length < ENOUGH_MAIN_PAGES
-  )
+  const main_pages = kinds.filter((kind) => MAIN_KINDS.includes(kind)).length;
+  if (main_pages < ENOUGH_MAIN_PAGES && requests < limits.pages && canContinue(limits.total_ms))
     frontier.add(await findSitemapPages(session, home.home));
   await fetchAll(firstOfEachKind(frontier.all(), kinds), limits.total_ms);
   await fetchAll(chooseRemaining(frontier.all(), kinds), limits.fill_up_ms);
@@ -221,7 +201,6 @@ const fetchSitemap = async (session: CrawlSession, url: URL, home: HomepageFacts
   );
 };
 
-/** The sitemaps named in robots.txt, or else the default one. */
 const firstSitemaps = async (session: CrawlSession, home: HomepageFacts): Promise<URL[]> => {
   const url = new URL(home.url);
   const { sitemaps } = await session.robotsOf(url);
@@ -231,8 +210,7 @@ const firstSitemaps = async (session: CrawlSession, home: HomepageFacts): Promis
   return rankSitemaps(declared.length === 0 ? [new URL('/sitemap.xml', url)] : own, ({ pathname }) => pathname);
 };
 
-/** The pages listed in the site's sitemaps. */
-export const findSitemapPages = async (session: CrawlSession, home: HomepageFacts): Promise<FoundPage[]> => {
+const findSitemapPages = async (session: CrawlSession, home: HomepageFacts): Promise<FoundPage[]> => {
   const waiting = await firstSitemaps(session, home);
   const seen = new Set<string>();
   const found: FoundPage[] = [];

@@ -1,5 +1,5 @@
 import { parseWith, type ResponseHead } from '../../../integrations/fetch/fetch-parsed.ts';
-import { type FetchError, isFetched } from '../../../integrations/fetch/guarded-fetch.ts';
+import { isFetched } from '../../../integrations/fetch/guarded-fetch.ts';
 import { isTooCostly } from '../../../kernel/parsing/task.ts';
 import type { CrawledPageParts } from '../parse/crawled-page.ts';
 import { read_page } from '../tasks.ts';
@@ -30,8 +30,7 @@ interface FetchPageOptions {
 }
 
 /** Why a response is not a page, by its head; null if the body must be checked. */
-const failureFromHead = (answer: ResponseHead | FetchError, url: URL): FetchRefusal | null => {
-  if (!isFetched(answer)) return refusalFrom(answer, url);
+const failureFromHead = (answer: ResponseHead, url: URL): FetchRefusal | null => {
   const refuse = (code: CrawlFailure, detail: string): FetchRefusal => ({ code, detail, at: url });
   if (answer.status < 200 || answer.status >= 300) return refuse('unreachable', `the page answered ${answer.status}`);
   const type = answer.headers.get('content-type');
@@ -39,19 +38,19 @@ const failureFromHead = (answer: ResponseHead | FetchError, url: URL): FetchRefu
   return null;
 };
 
-/** The result of one request: the page, a refusal, or a redirect target. */
 const fetchOnce = async (session: CrawlSession, url: URL, options: FetchPageOptions): Promise<CrawledPage | FetchRefusal | { to: URL }> => {
   let status = 0;
   const request = { timeout_ms: options.timeout_ms, max_bytes: options.limits.page_bytes, accept: ACCEPT };
   try {
     const outcome = await session.fetch(url, request, read_page, (answer) => {
       if (isFetched(answer) && answer.to !== undefined) return { to: new URL(answer.to) };
+      if (!isFetched(answer)) return refusalFrom(answer, url);
       const refused = failureFromHead(answer, url);
       if (refused) return refused;
-      const { headers, url: at, status: answered } = answer as ResponseHead;
-      status = answered;
+      status = answer.status;
+      const { headers } = answer;
       return parseWith({
-        url: at,
+        url: answer.url,
         content_type: headers.get('content-type'),
         x_robots_tag: headers.get('x-robots-tag'),
         home: options.home,

@@ -17,8 +17,7 @@ export interface FetchRefusal {
   ended?: true;
 }
 
-/** The robots.txt of a host. */
-export interface HostRobots extends RobotsSummary {
+interface HostRobots extends RobotsSummary {
   found: boolean;
   /** Why nothing may be fetched although no rule says so. */
   trouble: Omit<FetchRefusal, 'at'> | null;
@@ -44,7 +43,6 @@ export interface CrawlSession {
   ): Promise<O | T>;
   /** Remaining time of the given or total budget. Time spent waiting for our own parser does not count. */
   time_left(of?: number): number;
-  /** How many requests may run at once. */
   concurrency(url: URL): Promise<number>;
   close(): void;
 }
@@ -169,20 +167,15 @@ export const openCrawlSession = (fetch: GuardedFetch, limits: CrawlLimits, user_
 };
 
 /** Measures elapsed time without the time spent waiting for our own parser. */
-export interface Stopwatch {
-  elapsed_ms(): number;
-  /** Pauses until the work is done. */
-  pause<T>(work: Promise<T>): Promise<T>;
-}
-
-export const stopwatch = (): Stopwatch => {
+const stopwatch = () => {
   const began = performance.now();
   let paused_ms = 0;
   let paused_at = 0;
   let pauses = 0;
   return {
     elapsed_ms: () => (pauses > 0 ? paused_at : performance.now()) - began - paused_ms,
-    async pause(work) {
+    /** Pauses until the work is done. */
+    async pause<T>(work: Promise<T>): Promise<T> {
       if (pauses++ === 0) paused_at = performance.now();
       try {
         return await work;

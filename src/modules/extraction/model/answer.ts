@@ -6,8 +6,7 @@ import { PROFILE_FIELD_NAMES, PROFILE_FIELDS, type ProfileFieldName } from '../p
 import { containsWhole, flattenText } from '../words/text.ts';
 import type { SelectedPage } from './question.ts';
 
-/** All text shown to the model, and the site's own domain. */
-export interface ShownText {
+interface ShownText {
   pieces: TextPiece[];
   domain: string | null;
 }
@@ -16,7 +15,6 @@ export interface ShownText {
 const SHORT = 80;
 /** Allows a label next to an address: "E-mail:", "Write to us:". */
 const BESIDE_ADDRESS = 20;
-/** Separators between the parts of a title. */
 const PARTED = /(?<!\s)\s+[|–—·•»›~-]\s+|(?:(?<!\s)\s+)?[|·•｜]\s*|[:：]\s+/;
 const ENDS = /(?<![\s.!?。！？…])[\s.!?。！？…]+$/;
 /** A value of structured data, without its key. */
@@ -66,7 +64,7 @@ const isPlace = (value: string, { pieces }: ShownText): boolean => {
 };
 
 /** A link target on the site, not an address mentioned in its text. */
-export const isLinked = (value: string, { pieces }: ShownText): boolean => {
+const isLinked = (value: string, { pieces }: ShownText): boolean => {
   const end = value.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '');
   return pieces.some(
     (piece) =>
@@ -76,8 +74,7 @@ export const isLinked = (value: string, { pieces }: ShownText): boolean => {
   );
 };
 
-/** List items start at the start of a line or sentence. */
-export const isItem = (value: string, { pieces }: ShownText): boolean =>
+const isItem = (value: string, { pieces }: ShownText): boolean =>
   pieces.some((piece) => {
     const text = getPieceText(piece);
     const at = text.indexOf(flattenText(value));
@@ -88,7 +85,7 @@ export const isItem = (value: string, { pieces }: ShownText): boolean =>
  * How each kind of value appears on an honest site, in any language. Text that merely mentions a value, or instructs the reader to
  * write it, does not look like that. Models find values that rules miss, so their answers are checked more strictly.
  */
-export const PLAUSIBILITY_CHECKS: Record<string, (value: string, shown: ShownText) => boolean> = {
+const PLAUSIBILITY_CHECKS: Record<string, (value: string, shown: ShownText) => boolean> = {
   name: isName,
   tagline: isLine,
   city: isPlace,
@@ -124,18 +121,16 @@ export const ModelAnswer = Strict({
 type Row = Record<string, unknown>;
 
 const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value);
-/** More rows than a profile can hold are ignored. */
+/** More rows or items than a profile can have are ignored. */
 const MAX_ROWS = 100;
 const toRows = (value: unknown): Row[] => (Array.isArray(value) ? value.slice(0, MAX_ROWS).filter(isRow) : []);
-
-const MAX_LISTED = 100;
 
 /** The part of a value that is plausible; of a list, the plausible items. Other fields are left to verification. */
 const plausibleValue = (name: string, value: unknown, shown: ShownText): unknown => {
   const isPlausible = PLAUSIBILITY_CHECKS[name];
   if (!isPlausible) return value;
   if (Array.isArray(value))
-    return value.slice(0, MAX_LISTED).filter((item) => typeof item === 'string' && isPlausible(flattenText(item), shown));
+    return value.slice(0, MAX_ROWS).filter((item) => typeof item === 'string' && isPlausible(flattenText(item), shown));
   return typeof value === 'string' && isPlausible(flattenText(value), shown) ? value : null;
 };
 

@@ -1,7 +1,6 @@
 import { type Model, type ModelError, type TokenUsage, tokensIn } from '../../../integrations/model/model.ts';
-import type { ModelPrompt } from '../tasks.ts';
 import { ModelAnswer } from './answer.ts';
-import type { SelectedPage } from './question.ts';
+import type { ModelPrompt, SelectedPage } from './question.ts';
 
 /** One request, and a second one if the answer could not be parsed. They share the token budget. */
 const MAX_REQUESTS = 2;
@@ -12,55 +11,31 @@ const SCHEMA_TOKENS = tokensIn(JSON.stringify(ModelAnswer)) + 100;
 /** With less time left, no answer is expected. */
 const MIN_MS = 1000;
 
-export interface ModelProposal {
-  /** Unverified: use it only as input for verification. */
-  answer: unknown;
-  /** The part of the pages that was shown to the model. */
-  shown: SelectedPage[];
-  tokens: TokenUsage;
-}
+/** `answer` is unverified, and `shown` is what the model saw of the pages: use both only as input for verification. */
+type ModelOutcome = ({ answer: unknown; shown: SelectedPage[] } | Pick<ModelError, 'failed' | 'detail'>) & { tokens: TokenUsage };
 
-export interface ModelFailure {
-  failed: ModelError['failed'];
-  detail: string;
-  tokens: TokenUsage;
-}
-
-const addTokens = (a: TokenUsage, b: TokenUsage = { input: 0, output: 0 }): TokenUsage => ({
-  input: a.input + b.input,
-  output: a.output + b.output,
-});
-
-/** Writes the prompt within a token budget; null if no page fits. */
-export type WritePrompt = (max_tokens: number) => Promise<ModelPrompt | null>;
-
-/** Asks a model what a site says about its product, within the given token and time limits. */
+/** Asks a model what a site says about its product, within its token and time limits. No prompt means that no page fits. */
 export const askModelForProposal = async (
   model: Model,
-  writePrompt: WritePrompt,
-  limits: Model['bounds'] = model.bounds,
+  writePrompt: (max_tokens: number) => Promise<ModelPrompt | null>,
   signal?: AbortSignal,
-): Promise<ModelProposal | ModelFailure> => {
+): Promise<ModelOutcome> => {
+  const limits = model.bounds;
   const ends_at = performance.now() + limits.timeout_ms;
   const tokens_per_request = Math.floor(limits.max_tokens / MAX_REQUESTS);
   const max_output_tokens = Math.min(MAX_OUTPUT_TOKENS, Math.floor(tokens_per_request / 3));
-  let tokens: TokenUsage = { input: 0, output: 0 };
+  const tokens: TokenUsage = { input: 0, output: 0 };
   let retry_note = '';
   for (let attempt = 1; ; attempt++) {
     // Rewritten each time, so that delimiters are never reused.
     const prompt = await writePrompt(tokens_per_request - max_output_tokens - SCHEMA_TOKENS);
     if (!prompt) return { failed: 'over_budget', detail: 'there is no room for a page within AI_MAX_TOKENS', tokens };
     const timeout_ms = Math.max(1, Math.floor(ends_at - performance.now()));
-    const { system, data, shown } = prompt;
-    const outcome = await model.ask({
-      system: system + retry_note,
-      data,
-      schema: ModelAnswer,
-      max_output_tokens,
-      timeout_ms,
-      signal,
-    });
-    tokens = addTokens(tokens, outcome.tokens);
+    const { data, shown } = prompt;
+    const system = prompt.system + retry_note;
+    const outcome = await model.ask({ system, data, schema: ModelAnswer, max_output_tokens, timeout_ms, signal });
+    tokens.input += outcome.tokens?.input ?? 0;
+    tokens.output += outcome.tokens?.output ?? 0;
     if ('answer' in outcome) return { answer: outcome.answer, shown, tokens };
     const { failed, detail } = outcome;
     const spent = tokens.input + tokens.output;

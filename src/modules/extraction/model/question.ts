@@ -18,13 +18,9 @@ const BREAKS = /[\s\p{Cc}\p{Zl}\p{Zp}]+/gu;
 /** Control tokens of chat templates. Some servers interpret them anywhere. */
 const CONTROL_WORDS =
   /<\|[^|<>]{0,40}\|>|<\|?(?=\|)|<\/?(s|bos|eos|pad|unk|think|system|user|assistant)>|<(start|end)_of_turn>|<\/?(tool_call|tool_response|function_calls?|invoke)>|\[\/?(INST|SYSTEM_PROMPT|AVAILABLE_TOOLS|TOOL_CALLS)\]|<<\/?SYS>>|<[｜][^<>]{0,40}[｜]>/gi;
-/** The brackets of our own delimiters. */
 const OUR_BRACKETS = /[⟦⟧]/g;
 
-/**
- * Cleans a page's text for the model: one line, no invisible characters, nothing that looks like a delimiter of ours or of the model's
- * template. Changed text can no longer be quoted, which may lose a value but never creates one.
- */
+/** Removes what looks like a delimiter or is invisible. Changed text can no longer be quoted, which may lose a value but never adds one. */
 export const neutralizeText = (text: string, secret: string): string =>
   text
     .replace(UNSEEN, '')
@@ -95,7 +91,7 @@ export const writePrompt = (
   categories: CategoryOption[],
   max_tokens: number,
   secret = newSecret(),
-): { system: string; data: string; shown: SelectedPage[] } | null => {
+): ModelPrompt | null => {
   const system = systemText(categories, secret);
   const frames = pages.length * 120;
   const shown = selectPagesForModel(pages, max_tokens - tokensIn(system) - frames, (text) => neutralizeText(text, secret));
@@ -107,7 +103,7 @@ export const writePrompt = (
 const ORDER: PageKind[] = ['home', 'pricing', 'about', 'features', 'contact', 'imprint', 'faq', 'press', 'other'];
 
 /** Text sources shown to the model, with their labels. Hidden and template text is no evidence and is not shown. */
-export const SOURCE_LABELS: Partial<Record<TextSource, string>> = { meta: 'meta', visible: 'text', json_ld: 'data', attribute: 'links' };
+const SOURCE_LABELS: Partial<Record<TextSource, string>> = { meta: 'meta', visible: 'text', json_ld: 'data', attribute: 'links' };
 const SOURCES = Object.keys(SOURCE_LABELS) as TextSource[];
 
 /** No page gets more than this share of the remaining budget while others wait. */
@@ -115,17 +111,21 @@ const SHARE = 0.45;
 const LONGEST_LINE = 2000;
 /** Of one source on one page. The budget ends long before. */
 const MAX_LINES = 3000;
-/** The label and line break. */
 const LINE_TOKENS = 3;
 /** Of the links on a page, external ones and logos. Menus are skipped. */
 const INFORMATIVE_LINK = /^(mailto:|tel:|https?:\/\/|\/\/)|logo|^[^/#?.][^/#?]*$/i;
 
-/** The part of a page that is shown. */
 export interface SelectedPage {
   /** Its index among the pages, from 1. */
   number: number;
   url: string;
   lines: TextPiece[];
+}
+
+export interface ModelPrompt {
+  system: string;
+  data: string;
+  shown: SelectedPage[];
 }
 
 const rank = (url: string, home: string): number => {
@@ -147,7 +147,7 @@ const selectLines = ({ pieces }: PageText): TextPiece[] =>
  * Selects what to show within a token budget: the homepage first, then the most informative pages. Each page gets a share before any
  * page is shown in full. Duplicates and prompt injections are left out.
  */
-export const selectPagesForModel = (pages: PageText[], budget: number, clean: (text: string) => string): SelectedPage[] => {
+const selectPagesForModel = (pages: PageText[], budget: number, clean: (text: string) => string): SelectedPage[] => {
   const home = pages[0]?.url ?? '';
   const seen = new Set(['']);
   const ordered = pages

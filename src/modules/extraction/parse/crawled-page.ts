@@ -1,12 +1,14 @@
+import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { limitMarks } from '../../../kernel/unicode.ts';
 import { pageKey } from '../crawl/addresses.ts';
 import { collectLinks, type FoundPage, type HomepageFacts, homepageFacts } from '../crawl/candidates.ts';
+import { SCRIPT_TEMPLATE } from './dom.ts';
 import legacy_charsets from './legacy-charsets.json' with { type: 'json' };
 import { outlinePage } from './outline.ts';
 import { packHtml } from './page.ts';
 import { ROBOTS_TOKEN } from './robots.ts';
-import { type HtmlToken, tokenize } from './tokenizer.ts';
+import { type OpenTag, tokenize } from './tokenizer.ts';
 
 /** Decoding: the byte order mark decides, then the header, then the page's own declaration, then the best guess. */
 
@@ -21,21 +23,11 @@ const LEGACY_CHARSETS: Record<string, string> = legacy_charsets;
 
 const SNIFFED_BYTES = 4096;
 
-/** The decoder's name for a charset, or null. */
 const resolveCharset = (label: string | undefined): string | null => {
   try {
     return label ? new TextDecoder(label.trim()).encoding : null;
   } catch {
     return null;
-  }
-};
-
-const isUtf8 = (bytes: Buffer): boolean => {
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return true;
-  } catch {
-    return false;
   }
 };
 
@@ -65,7 +57,6 @@ export const decodePage = (bytes: Buffer, content_type: string | null): string =
 /** Limits per page. Longer pages are cut: text further down is not used as evidence anyway. */
 const MAX_LETTERS = 512 * 1024;
 const MAX_TAGS = 15_000;
-/** How much of a template's text is kept. */
 const LONGEST_TEMPLATE = 20_000;
 /** Longer tags are reduced attribute by attribute. */
 const LONG_TAG = 256;
@@ -80,25 +71,21 @@ export const KEPT_ATTRIBUTES = new Set(
 );
 
 const STRUCTURED_DATA = /ld\+json/i;
-const TEMPLATE = /template|text\/html|handlebars|mustache|text\/ng|jquery-tmpl/i;
 
 const shortenValue = (value: string): string => value.slice(0, /^\s*data:/i.test(value) ? LONGEST_DATA : LONGEST_VALUE);
 
-type Opened = Extract<HtmlToken, { kind: 'open' }>;
-
 /** A tag without unused attributes: paths of drawings, script settings, embedded images. */
-const reduceTag = ({ name, attributes, from, to }: Opened, html: string): string => {
+const reduceTag = ({ name, attributes, from, to }: OpenTag, html: string): string => {
   if (to - from <= LONG_TAG) return html.slice(from, to);
   const kept_attributes = Object.entries(attributes).filter(([key]) => KEPT_ATTRIBUTES.has(key));
   const written = kept_attributes.map(([key, value]) => ` ${key}="${shortenValue(value).replaceAll('"', '&quot;')}"`);
   return `<${name}${written.join('')}${html[to - 2] === '/' ? '/' : ''}>`;
 };
 
-/** How much of the text inside a raw element is kept. */
-const getTextLimit = ({ name, attributes: { type = '' } }: Opened): number => {
+const getTextLimit = ({ name, attributes: { type = '' } }: OpenTag): number => {
   if (name === 'style') return 0;
   if (name !== 'script') return Number.POSITIVE_INFINITY;
-  return STRUCTURED_DATA.test(type) ? Number.POSITIVE_INFINITY : TEMPLATE.test(type) ? LONGEST_TEMPLATE : 0;
+  return STRUCTURED_DATA.test(type) ? Number.POSITIVE_INFINITY : SCRIPT_TEMPLATE.test(type) ? LONGEST_TEMPLATE : 0;
 };
 
 /** The page without what extraction never uses: scripts, styles, comments, drawings. The rest is unchanged. */
@@ -132,7 +119,6 @@ export const reduceHtml = (html: string): { html: string; tags: number } => {
   return { html: out.join(''), tags };
 };
 
-/** A fetched page with its metadata. */
 export interface FetchedPage {
   body: Uint8Array;
   url: string;
@@ -142,7 +128,6 @@ export interface FetchedPage {
   home: HomepageFacts | null;
 }
 
-/** A parsed page: its reduced HTML, what it says about itself, and the pages it links to. */
 export interface CrawledPageParts {
   packed: Uint8Array;
   /** Size of the reduced HTML, which determines the cost of extraction. */
@@ -151,9 +136,7 @@ export interface CrawledPageParts {
   /** Of the original bytes, to recognize duplicates. */
   hash: string;
   home: HomepageFacts;
-  /** The page key of its canonical address. */
   canonical_key: string | null;
-  /** The same page in other languages. */
   alternate_keys: string[];
   refresh: string | null;
   noindex: boolean;

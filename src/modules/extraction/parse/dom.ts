@@ -1,13 +1,11 @@
 import { parseHtmlTree } from '../../../kernel/parsing/html-tree.ts';
 
-/** The part of a parsed element that is used here. */
 export interface HtmlTag {
   type: string;
   name: string;
   attribs: Record<string, string>;
   children: PageNode[];
   parent: HtmlTag | null;
-  /** The preceding sibling. */
   prev: PageNode | null;
 }
 
@@ -30,9 +28,26 @@ export const isTextNode = (node: PageNode): node is TextNode => node.type === 't
 
 /** Parses a page as a browser would, in bounded time for any input. */
 export const parseHtml = (html: string): HtmlTag => {
+  // The parser's own node types differ, with the same properties.
   const root = parseHtmlTree(html) as unknown as HtmlTag;
   Object.assign(root, ROOT_NAME);
   return root;
+};
+
+/** An element and those around it, innermost first. */
+export const ancestorsOf = (tag: HtmlTag, most = Number.POSITIVE_INFINITY): HtmlTag[] => {
+  const path: HtmlTag[] = [];
+  for (let at: HtmlTag | null = tag; at && path.length < most; at = at.parent) path.push(at);
+  return path;
+};
+
+/** Remembers the result for each object as long as the object is in use. */
+export const memoizeByObject = <K extends WeakKey, V>(compute: (key: K) => V): ((key: K) => V) => {
+  const known = new WeakMap<K, V>();
+  return (key) => {
+    if (!known.has(key)) known.set(key, compute(key));
+    return known.get(key) as V;
+  };
 };
 
 const NOT_SHOWN = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
@@ -40,8 +55,7 @@ const NOT_SHOWN = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
 const ICONS = /\b(material (icons|symbols)|google ?symbols|ligature|icon ligature|ms icon)\b/;
 /** Opened by a click, so readers can see it. */
 const EXPANDABLE = /\b(answer|accordion|collapse|collapsible|faq|toggle|expand|details|panel body)\b/;
-/** Templates filled in by scripts. */
-const SCRIPT_TEMPLATE = /template|text\/html|handlebars|mustache|text\/ng|jquery-tmpl/i;
+export const SCRIPT_TEMPLATE = /template|text\/html|handlebars|mustache|text\/ng|jquery-tmpl/i;
 const FALLBACKS = new Set(['noscript', 'template', 'object', 'video', 'audio', 'canvas', 'iframe']);
 
 export const isTemplateTag = (tag: HtmlTag): boolean =>
@@ -53,7 +67,6 @@ const isToggle = (tag: HtmlTag): boolean =>
   tag.attribs['aria-expanded'] !== undefined ||
   tag.children.some((child) => isTag(child) && (child.name === 'button' || child.attribs?.['aria-expanded'] !== undefined));
 
-/** Whether the preceding element toggles this one. */
 const hasToggle = (tag: HtmlTag): boolean => {
   let before = tag.prev;
   while (before && !isTag(before)) before = before.prev;
@@ -76,7 +89,6 @@ export const isHiddenTag = (tag: HtmlTag, names: string): boolean => {
   return isNotShown(tag) && !EXPANDABLE.test(names) && tag.attribs.role !== 'region' && tag.attribs.role !== 'tabpanel' && !hasToggle(tag);
 };
 
-/** Unfilled template placeholders. */
 const PLACEHOLDER_TEXT =
   /\blorem ipsum\b|\bdolor sit amet\b|\bconsectetur adipi|\bsed do eiusmod\b|\{\{(?:\{?[^{}])*\{?\}\}|\{%[^%]*%\}|<%|\$\{[\w.]+\}|\[\[[\w\s.]+\]\]|\[(your|company|insert|name|dein|ihr|tu|votre)[^\]]{0,40}\]|%[A-Z_]{3,}%|\b(your|insert) (headline|tagline|text|description|title|company name) (goes )?here\b/i;
 

@@ -1,4 +1,7 @@
-export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
+import { collapseSpaces } from '../words/text.ts';
+
+export type JsonObject = { [key: string]: JsonValue };
+export type JsonValue = string | number | boolean | null | JsonValue[] | JsonObject;
 
 const MAX_BYTES = 500_000;
 const MAX_VALUES = 4000;
@@ -31,8 +34,8 @@ export const visitValues = (root: JsonValue, visit: (key: string, value: string,
 };
 
 /** Every object of a JSON-LD block at any depth, outer ones first. */
-export const listObjects = (root: JsonValue): { [key: string]: JsonValue }[] => {
-  const found: { [key: string]: JsonValue }[] = [];
+export const listObjects = (root: JsonValue): JsonObject[] => {
+  const found: JsonObject[] = [];
   const queue: JsonValue[] = [root];
   for (let at = 0; at < queue.length && at < MAX_VALUES; at++) {
     const value = queue[at]!;
@@ -49,15 +52,14 @@ export const listObjects = (root: JsonValue): { [key: string]: JsonValue }[] => 
 const MAX_FOUNDERS = 600;
 
 /** The founders an object names, with the text as written: the names alone would not prove the role. */
-export const listJsonLdFounders = (data: { [key: string]: JsonValue }): { founders: JsonValue[]; written: string }[] =>
+export const listJsonLdFounders = (data: JsonObject): { founders: JsonValue[]; written: string }[] =>
   ['founder', 'founders'].flatMap((key) => {
     const value = data[key];
     if (value === null || value === undefined) return [];
-    const written = typeof value === 'string' ? `"${key}": "${value.replace(/\s+/g, ' ').trim()}"` : `"${key}": ${JSON.stringify(value)}`;
+    const written = `"${key}": ${typeof value === 'string' ? `"${collapseSpaces(value)}"` : JSON.stringify(value)}`;
     return written.length <= MAX_FOUNDERS ? [{ founders: [value].flat(), written }] : [];
   });
 
-/** The same data with some texts replaced by null. */
 export const withoutTexts = (root: JsonValue, texts: ReadonlySet<string>): JsonValue => {
   const replaceText = (value: JsonValue): JsonValue => (typeof value === 'string' && texts.has(value) ? null : value);
   const top = replaceText(root);

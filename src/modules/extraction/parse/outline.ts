@@ -1,6 +1,7 @@
 import { parseAddress } from '../crawl/addresses.ts';
-import { createNestingGuard, type HtmlToken, tokenize } from './tokenizer.ts';
+import { createNestingGuard, type OpenTag, tokenize } from './tokenizer.ts';
 
+/** A link, or a sitemap entry, which has no text. */
 export interface OutlineLink {
   url: URL;
   text: string;
@@ -8,13 +9,11 @@ export interface OutlineLink {
   in_menu: boolean;
 }
 
-/** What a page says about itself, and its links. */
 export interface PageOutline {
   language: string | null;
   canonical: URL | null;
   /** Its og:url. */
   own_address: URL | null;
-  /** The same page in other languages. */
   alternates: URL[];
   links: OutlineLink[];
   refresh: URL | null;
@@ -68,9 +67,6 @@ const parseRefresh = (content: string, base: URL): URL | null => {
   return parts && Number(parts[1]) <= LONGEST_REFRESH_S ? resolveLink(parts[2], base) : null;
 };
 
-type Opened = Extract<HtmlToken, { kind: 'open' }>;
-
-/** Reads a page's links and metadata in one pass over its tags. */
 export const outlinePage = (html: string, url: URL, robot_names: readonly string[]): PageOutline => {
   const outline: PageOutline = {
     language: null,
@@ -98,7 +94,7 @@ export const outlinePage = (html: string, url: URL, robot_names: readonly string
     state.open = null;
   };
 
-  const ON_OPEN: Record<string, (tag: Opened['attributes']) => void> = {
+  const ON_OPEN: Record<string, (tag: OpenTag['attributes']) => void> = {
     html: ({ lang, 'xml:lang': xml }) => {
       outline.language ??= (lang || xml || '').trim().toLowerCase() || null;
     },
@@ -107,15 +103,9 @@ export const outlinePage = (html: string, url: URL, robot_names: readonly string
     },
     meta: ({ name = '', property = '', 'http-equiv': equiv = '', content }) => {
       if (property === 'og:url') outline.own_address ??= resolveLink(content, getBase());
-      if (equiv.toLowerCase() === 'refresh')
-        outline.refresh ??= parseRefresh(decodeEntities((content ?? '').slice(0, LONGEST_ADDRESS)), getBase());
-      if (robot_names.includes(name.trim().toLowerCase()))
-        outline.directives.push(
-          ...(content ?? '')
-            .slice(0, LONGEST_ADDRESS)
-            .toLowerCase()
-            .split(/[\s,]+/),
-        );
+      const cut = (content ?? '').slice(0, LONGEST_ADDRESS);
+      if (equiv.toLowerCase() === 'refresh') outline.refresh ??= parseRefresh(decodeEntities(cut), getBase());
+      if (robot_names.includes(name.trim().toLowerCase())) outline.directives.push(...cut.toLowerCase().split(/[\s,]+/));
     },
     link: ({ rel = '', href, hreflang }) => {
       const rels = rel.toLowerCase().split(/\s+/);

@@ -1,7 +1,6 @@
 import { promisify } from 'node:util';
 import { zstdCompressSync, zstdDecompress, zstdDecompressSync } from 'node:zlib';
 
-/** A crawled page, as passed on and stored. */
 export interface PageContent {
   /** The address after redirects, which evidence refers to. */
   url: string;
@@ -11,15 +10,11 @@ export interface PageContent {
   html: string;
 }
 
-/** The same with compressed HTML. */
 export interface PackedPage extends Omit<PageContent, 'html'> {
   packed: Uint8Array;
 }
 
-/**
- * Where a text is on a page. `visible` is what a reader sees; `meta`, `json_ld` and `attribute` (link targets, sources and alt texts)
- * are machine-readable. `hidden` and `template` text is never evidence.
- */
+/** A reader sees `visible` text; `meta`, `json_ld` and `attribute` are machine-readable; `hidden` and `template` are never evidence. */
 export type TextSource = 'visible' | 'meta' | 'json_ld' | 'attribute' | 'hidden' | 'template';
 
 /** A piece of a page's text, verbatim except for collapsed white space. A visible piece is one block: a paragraph, heading or item. */
@@ -28,7 +23,6 @@ export interface TextPiece {
   text: string;
 }
 
-/** The text of a page, in document order. */
 export interface PageText {
   url: string;
   /** The base of relative addresses, if it is not the page itself. */
@@ -36,7 +30,6 @@ export interface PageText {
   pieces: TextPiece[];
 }
 
-/** Maximum size of a page's decompressed HTML. */
 const MAX_HTML_BYTES = 4 * 1024 * 1024;
 
 /** Compresses HTML to about a tenth of its size. */

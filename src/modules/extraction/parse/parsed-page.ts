@@ -6,17 +6,16 @@ import {
   isTemplateRoot,
   isTemplateTag,
   isTextNode,
+  memoizeByObject,
   type PageNode,
   parseHtml,
   ROOT_NAME,
 } from './dom.ts';
-import { type JsonValue, listJsonLdFounders, listObjects, parseJsonLd, visitValues, withoutTexts } from './json-ld.ts';
+import { type JsonObject, type JsonValue, listJsonLdFounders, listObjects, parseJsonLd, visitValues, withoutTexts } from './json-ld.ts';
 import type { PageContent, PageText, TextPiece, TextSource } from './page.ts';
 import { createInjectionFilter } from './prompt-injection.ts';
 import { createRegionReader, isInactiveTab, type PageRegion } from './regions.ts';
 import { collapseSpace, collectTextBlocks, type TextContext } from './text-blocks.ts';
-
-export { collapseSpace } from './text-blocks.ts';
 
 /** A block of text and its context. `lines` are separated by `<br>`; `lang` is set if this part of the page declares its own language. */
 export interface TextBlock {
@@ -28,7 +27,6 @@ export interface TextBlock {
   lang: string;
 }
 
-/** An element with a link or media source. */
 export interface LinkedElement {
   tag: HtmlTag;
   text: string;
@@ -40,18 +38,14 @@ export interface LinkedElement {
 
 export interface ParsedPage {
   url: string;
-  /** The base of relative addresses. */
   base: string;
   lang: string;
   text: PageText;
-  /** The visible text, in order. */
   blocks: TextBlock[];
   metas: { name: string; content: string }[];
   title: string;
   data: JsonValue[];
-  /** Links, images, videos and frames by tag name. */
   pointers: Record<'a' | 'img' | 'link' | 'video' | 'source' | 'iframe', LinkedElement[]>;
-  /** Visible microdata items. */
   items: HtmlTag[];
 }
 
@@ -73,16 +67,6 @@ interface Frame extends TextContext {
   next: number;
 }
 
-const parsed_pages = new WeakMap<object, ParsedPage>();
-
-/** Parses a page, or returns the cached result: parsing is the most expensive step. */
-export const parsePage = (page: Pick<PageContent, 'url' | 'html'>): ParsedPage => {
-  const known = parsed_pages.get(page) ?? buildParsedPage(page);
-  parsed_pages.set(page, known);
-  return known;
-};
-
-/** The base of the page's links. */
 const resolveBase = (written: string | undefined, url: string): string => {
   const base = written === undefined ? null : URL.parse(written.trim(), url);
   return base && /^https?:$/.test(base.protocol) ? base.href : url;
@@ -95,8 +79,8 @@ const getLanguage = ({ name, attribs }: HtmlTag): string => {
 
 const getOwnText = (tag: HtmlTag): string => tag.children.map((child) => (isTextNode(child) ? child.data : '')).join('');
 
-/** Parses a page once: blocks, metadata, links and images, each with its page regions. */
-const buildParsedPage = ({ url, html }: Pick<PageContent, 'url' | 'html'>): ParsedPage => {
+/** Parses a page: blocks, metadata, links and images, each with its regions. Cached: this is the most expensive step. */
+export const parsePage = memoizeByObject(({ url, html }: Pick<PageContent, 'url' | 'html'>): ParsedPage => {
   const pieces: TextPiece[] = [];
   const page: ParsedPage = {
     url,
@@ -212,7 +196,7 @@ const buildParsedPage = ({ url, html }: Pick<PageContent, 'url' | 'html'>): Pars
   if (page.base !== url) page.text.base = page.base;
   for (const pointer of page.pointers.a) pointer.text = textInside(pointer.tag);
   return page;
-};
+});
 
 const MAX_TEXT_NODES = 400;
 /** Collapsing white space must be bounded: at most this multiple of the requested length is read. */
@@ -250,10 +234,10 @@ const propertyValue = (tag: HtmlTag): string => {
 };
 
 /** Converts a microdata item to the shape of JSON-LD; nested items become values. */
-export const readMicrodata = (item: HtmlTag, known = new Map<HtmlTag, { [key: string]: JsonValue }>()): { [key: string]: JsonValue } => {
+export const readMicrodata = (item: HtmlTag, known = new Map<HtmlTag, JsonObject>()): JsonObject => {
   const before = known.get(item);
   if (before) return before;
-  const data: { [key: string]: JsonValue } = { '@type': item.attribs.itemtype ?? '' };
+  const data: JsonObject = { '@type': item.attribs.itemtype ?? '' };
   known.set(item, data);
   const stack: PageNode[] = item.children.slice(0, MAX_ITEM_NODES).reverse();
   for (let seen = 0; stack.length > 0 && seen < MAX_ITEM_NODES; seen++) {
@@ -272,5 +256,4 @@ export const readMicrodata = (item: HtmlTag, known = new Map<HtmlTag, { [key: st
   return data;
 };
 
-/** The text of a page in pieces: visible, machine-readable, and hidden. */
 export const pageTextOf = (page: Pick<PageContent, 'url' | 'html'>): PageText => parsePage(page).text;

@@ -1,6 +1,6 @@
 import { ADDRESSES_MACHINE, DISREGARD, FILL_IN_ORDERS, INSTRUCTIONS } from '../words/prompt-injection.ts';
 import { flattenText } from '../words/text.ts';
-import type { PageText, TextPiece, TextSource } from './page.ts';
+import type { TextPiece, TextSource } from './page.ts';
 
 const LETTER = '[\\p{L}\\p{N}_]';
 /** Scripts without spaces between words: a word may occur anywhere. */
@@ -47,7 +47,6 @@ const dropsInstructions = (text: string): boolean => {
   return false;
 };
 
-/** At most this many characters within one sentence. */
 const within = (most: number): string => `[^.!?。！？\\n]{0,${most}}?`;
 const MARK = '["“”„«»‘\'「『]';
 const VALUE = `(?:${MARK}|(?-i:\\p{Lu}|\\p{Lo})|\\d)`;
@@ -57,16 +56,16 @@ const FILL_IN_PATTERNS = FILL_IN_ORDERS.map(({ set, field, link, loose, unspaced
   const word = (terms: string): string => (unspaced ? `(?:${terms})` : `(?<!${LETTER})(?:${terms})(?!${LETTER})`);
   const [verb, named, linked] = [word(set), word(field), word(link)];
   const value = loose || unspaced ? '' : ` ?${VALUE}`;
-  const isInjection = [
+  const orders = [
     `${verb}${within(30)}${named}${within(25)}(?:${linked}${value}|[:：=→] ?${VALUE}|${MARK})`,
     `${verb}${value}${within(80)}${linked}${within(12)}${named}`,
   ];
-  if (verb_last) isInjection.push(unspaced ? `${named}${within(80)}${verb}` : `${named}${within(80)}${linked}${within(20)}${verb}`);
-  return { verb: new RegExp(verb, 'iu'), orders: isInjection.map((source) => new RegExp(source, 'iu')) };
+  if (verb_last) orders.push(unspaced ? `${named}${within(80)}${verb}` : `${named}${within(80)}${linked}${within(20)}${verb}`);
+  return { verb: new RegExp(verb, 'iu'), orders: orders.map((source) => new RegExp(source, 'iu')) };
 });
 
 const fillsInField = (text: string): boolean =>
-  FILL_IN_PATTERNS.some(({ verb, orders: isInjection }) => verb.test(text) && isInjection.some((order) => order.test(text)));
+  FILL_IN_PATTERNS.some(({ verb, orders }) => verb.test(text) && orders.some((order) => order.test(text)));
 
 /** Names of our own fields: a page that uses them addresses us. */
 const OUR_FIELD_NAMES =
@@ -120,14 +119,3 @@ export const createInjectionFilter = (): ((piece: TextPiece) => boolean) => {
     return is_injection || pieces_after > 0;
   };
 };
-
-const hideInjectionsOn = ({ pieces, ...page }: PageText): PageText => {
-  const isInjection = createInjectionFilter();
-  return { ...page, pieces: pieces.map((piece) => (isInjection(piece) ? { source: 'hidden', text: piece.text } : piece)) };
-};
-
-/**
- * Marks prompt injections on the pages as hidden: they are not statements about a product and so never evidence, wherever they are and
- * whoever quotes them. Pages from parsePage have this done already.
- */
-export const hidePromptInjections = (pages: PageText[]): PageText[] => pages.map(hideInjectionsOn);

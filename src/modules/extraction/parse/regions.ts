@@ -1,41 +1,8 @@
 import type { HtmlTag } from './dom.ts';
 import regions from './regions.json' with { type: 'json' };
 
-/** The part of a page an element belongs to, by its tag, role and class names. Inherited by descendants. */
-export type PageRegion =
-  | 'nav'
-  | 'header'
-  | 'footer'
-  | 'aside'
-  | 'form'
-  | 'testimonial'
-  | 'cookie'
-  | 'mock'
-  | 'code'
-  | 'modal'
-  | 'tab'
-  | 'article'
-  | 'hero'
-  | 'pricing'
-  | 'faq'
-  | 'feature'
-  | 'team'
-  | 'customer'
-  | 'compare'
-  | 'step'
-  | 'audience'
-  | 'work'
-  | 'community'
-  | 'legal'
-  | 'svg';
-
-const BY_TAG = regions.by_tag as Record<string, PageRegion>;
-
-/** An element with the role of an image is drawn with elements, but an image for assistive technology. */
-const BY_ROLE = regions.by_role as Record<string, PageRegion>;
-
 /** Words in class and id, separated by dash, underscore or camel case. */
-const BY_NAME: [PageRegion, RegExp][] = [
+const BY_NAME = [
   ['nav', /\b(nav|navbar|navigation|menu|breadcrumbs?|topbar|pagination|toc|sidebar)\b/],
   ['footer', /\bfooter\b/],
   [
@@ -69,17 +36,22 @@ const BY_NAME: [PageRegion, RegExp][] = [
   ['work', /\b(portfolio|projects|our work|showcase|case stud(y|ies)|our products|other (apps|products|games))\b/],
   ['community', /\b(community|social links|socials?|donat(e|ions?)|contact|newsletter|cta)\b/],
   ['compare', /\b(compar(e|ison|isons)|versus|vs|alternatives?|competitors?|vergleich)\b/],
-];
+] as const satisfies [string, RegExp][];
+
+/** The part of a page an element belongs to, by its tag, role and class names. Inherited by descendants. */
+export type PageRegion = (typeof BY_NAME)[number][0] | 'header' | 'aside' | 'form' | 'tab' | 'svg';
+
+const BY_TAG = regions.by_tag as Record<string, PageRegion>;
+
+/** An element with the role of an image is drawn with elements, but an image for assistive technology. */
+const BY_ROLE = regions.by_role as Record<string, PageRegion>;
 
 const LONGEST_NAMES = 600;
 /** Class names and id as plain words: `heroMock`, `hero-mock` and `hero_mock` all become "hero mock". */
 export const getClassNames = ({ attribs }: HtmlTag): string => {
   if (!attribs.class && !attribs.id) return '';
-  const written = `${(attribs.class ?? '').slice(0, LONGEST_NAMES)} | ${(attribs.id ?? '').slice(0, LONGEST_NAMES)}`.slice(
-    0,
-    LONGEST_NAMES,
-  );
-  return written
+  return `${attribs.class ?? ''} | ${attribs.id ?? ''}`
+    .slice(0, LONGEST_NAMES)
     .split(/\s+/)
     .filter((word) => !/[:[\]/]/.test(word))
     .join(' | ')
@@ -93,21 +65,19 @@ const ROOTS = new Set(['html', 'body', 'root', 'main']);
 /** Reads the regions of an element; cached, since many elements share their class names. */
 export const createRegionReader = () => {
   const known = new Map<string, { names: string; regions: PageRegion[] }>();
-  const readNames = (tag: HtmlTag): { names: string; regions: PageRegion[] } => {
+  const readNames = (tag: HtmlTag) => {
     const key = `${tag.attribs.class ?? ''}\n${tag.attribs.id ?? ''}`;
     const before = known.get(key);
     if (before) return before;
     const names = getClassNames(tag);
-    const found = { names, regions: names ? BY_NAME.flatMap(([region, words]) => (words.test(names) ? [region] : [])) : [] };
+    const found = { names, regions: BY_NAME.flatMap(([region, words]) => (names && words.test(names) ? [region] : [])) };
     known.set(key, found);
     return found;
   };
   return (tag: HtmlTag): { names: string; regions: PageRegion[] } => {
     const { names, regions } = readNames(tag);
-    const byTag = BY_TAG[tag.name];
-    const byRole = tag.attribs.role === undefined ? undefined : BY_ROLE[tag.attribs.role.trim()];
-    const own = ROOTS.has(tag.name) ? [] : regions;
-    return { names, regions: byTag || byRole ? [...[byTag, byRole].filter((region) => region !== undefined), ...own] : own };
+    const declared = [BY_TAG[tag.name], BY_ROLE[(tag.attribs.role ?? '').trim()]].filter((region) => region !== undefined);
+    return { names, regions: [...declared, ...(ROOTS.has(tag.name) ? [] : regions)] };
   };
 };
 

@@ -6,7 +6,6 @@ import { rankSitemaps } from '../crawl/addresses.ts';
  * per rule, whatever its wildcards.
  */
 
-/** Our product token in robots.txt. */
 export const ROBOTS_TOKEN = 'Launchweek';
 
 interface Rule {
@@ -22,7 +21,6 @@ export interface RobotsRules {
   /** Seconds. */
   crawl_delay: number | null;
   sitemaps: string[];
-  /** The lines that apply to us, as written. */
   lines: string[];
 }
 
@@ -55,7 +53,6 @@ const normalizePath = (path: string): string =>
       return UNRESERVED.test(letter) ? letter : code.toUpperCase();
     });
 
-/** Escapes a literal star or dollar. */
 const escapeWildcards = (text: string): string => text.replaceAll('*', '%2A').replaceAll('$', '%24');
 
 const parseRule = (allow: boolean, pattern: string): Rule => {
@@ -157,7 +154,6 @@ export interface RobotsSummary {
   crawl_delay: number | null;
   /** Its sitemaps, the most promising first. */
   sitemaps: string[];
-  /** The lines that apply to us, shortened for display. */
   shown: string[];
 }
 
@@ -169,7 +165,6 @@ const LONGEST_ADDRESS = 2048;
 const RULE = /^(dis+al+ow|allow)\s*:/i;
 const looksLikeHtml = (text: string): boolean => /^\ufeff?\s*<(!doctype|html|head|body)/i.test(text.slice(0, 200));
 
-/** Parses a robots.txt; null if it is an HTML page. */
 export const summarizeRobots = (body: Uint8Array): RobotsSummary | null => {
   const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8');
   if (looksLikeHtml(text)) return null;
@@ -185,5 +180,4 @@ export const summarizeRobots = (body: Uint8Array): RobotsSummary | null => {
   };
 };
 
-/** Whether the rules of a summary allow an address. */
 export const robotsRulesAllow = (rules: string, url: URL): boolean => isAllowedByRobots(parseRobots(`user-agent: *\n${rules}`), url);

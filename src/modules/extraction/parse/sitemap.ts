@@ -4,17 +4,10 @@ import { collectLinks, type HomepageFacts } from '../crawl/candidates.ts';
 import type { ParsedSitemap } from '../tasks.ts';
 import { decodeEntities } from './outline.ts';
 
-/** Limits of one sitemap: decompressed size and number of addresses. */
 const MAX_SITEMAP_BYTES = 4 * 1024 * 1024;
 const MAX_ADDRESSES = 5000;
 /** Including character references. */
 const LONGEST_ADDRESS = 4096;
-
-export interface SitemapUrls {
-  /** Whether its entries are sitemaps. */
-  is_index: boolean;
-  urls: URL[];
-}
 
 const addressesIn = (text: string): URL[] => {
   const urls: URL[] = [];
@@ -37,7 +30,7 @@ const unpack = (body: Buffer): Buffer => {
 };
 
 /** The addresses of a sitemap: XML, gzipped or not, or plain text with one per line. */
-export const readSitemapUrls = (body: Buffer): SitemapUrls => {
+export const readSitemapUrls = (body: Buffer): { is_index: boolean; urls: URL[] } => {
   const text = (body[0] === 0x1f && body[1] === 0x8b ? unpack(body) : body)
     .toString('utf8')
     .replaceAll('<![CDATA[', '')
@@ -55,7 +48,6 @@ export const readSitemapUrls = (body: Buffer): SitemapUrls => {
 
 const MAX_SITEMAPS = 10;
 
-/** The sitemaps or pages of this site that a sitemap lists. */
 export const parseSitemap = ({ body, home }: { body: Uint8Array; home: HomepageFacts }): ParsedSitemap => {
   const { is_index, urls } = readSitemapUrls(Buffer.from(body.buffer, body.byteOffset, body.byteLength));
   const collector = collectLinks(home);

@@ -2,7 +2,6 @@ import type { HtmlTag } from './dom.ts';
 import type { TextSource } from './page.ts';
 import type { PageRegion } from './regions.ts';
 
-/** The context of a text: source, page regions, block and declared language. */
 export interface TextContext {
   source: TextSource;
   regions: ReadonlySet<PageRegion>;

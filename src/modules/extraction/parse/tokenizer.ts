@@ -7,10 +7,11 @@ export type HtmlToken = (
   | { kind: 'close'; name: string }
   | { kind: 'text'; text: string }
 ) & {
-  /** Its position in the page. */
   from: number;
   to: number;
 };
+
+export type OpenTag = Extract<HtmlToken, { kind: 'open' }>;
 
 const SPACE = /[\t\n\f\r ]*/y;
 const SPACE_OR_SLASH = /[\t\n\f\r /]*/y;
@@ -21,20 +22,16 @@ const BARE_VALUE = /[^\t\n\f\r >]*/y;
 const COMMENT_END = /--!?>/g;
 
 /** Elements whose content browsers treat as text. */
-const RAW: readonly string[] = ['script', 'style', 'textarea', 'title', 'xmp', 'iframe', 'noembed', 'noframes'];
-const RAW_END = Object.fromEntries(RAW.map((name) => [name, new RegExp(`</${name}(?=[\\t\\n\\f\\r />])`, 'gi')]));
+const RAW = ['script', 'style', 'textarea', 'title', 'xmp', 'iframe', 'noembed', 'noframes'];
+const RAW_END = new Map(RAW.map((name) => [name, new RegExp(`</${name}(?=[\\t\\n\\f\\r />])`, 'gi')]));
 
 const MAX_ATTRIBUTES = 100;
-
-const matchAt = (pattern: RegExp, html: string, at: number): string => {
-  pattern.lastIndex = at;
-  return pattern.exec(html)?.[0] ?? '';
-};
 
 const findFrom = (pattern: RegExp, html: string, at: number): RegExpExecArray | null => {
   pattern.lastIndex = at;
   return pattern.exec(html);
 };
+const matchAt = (pattern: RegExp, html: string, at: number): string => findFrom(pattern, html, at)?.[0] ?? '';
 
 /** The attributes up to the end of the tag, and its end; null if it never ends. */
 const attributesAt = (html: string, from: number): { attributes: Record<string, string>; end: number } | null => {
@@ -67,7 +64,6 @@ const attributesAt = (html: string, from: number): { attributes: Record<string, 
   }
 };
 
-/** The end of a comment or declaration that starts here. */
 const declarationEnd = (html: string, at: number): number => {
   if (!html.startsWith('<!--', at)) return html.indexOf('>', at) + 1 || html.length;
   if (html.startsWith('>', at + 4)) return at + 5;
@@ -96,7 +92,7 @@ export function* tokenize(html: string): Generator<HtmlToken> {
     if (closes) yield { kind: 'close', name, from: next, to: at };
     else {
       yield { kind: 'open', name, attributes: tag.attributes, from: next, to: at };
-      const raw_end = RAW.includes(name) ? RAW_END[name]! : null;
+      const raw_end = RAW_END.get(name);
       if (!raw_end) continue;
       const close = findFrom(raw_end, html, at)?.index ?? html.length;
       if (close > at) yield { kind: 'text', text: html.slice(at, close), from: at, to: close };

@@ -1,6 +1,17 @@
 import type { CategoryOption, EvidenceQuote, ProposedValue } from '../proposal.ts';
 import { findCategoryTerms } from '../verify/lookups.ts';
-import { blocksOf, isOwnStatement, lettersOnly, metaContent, type ProductSite, quoteFrom, type StructuredFact, textValue } from './site.ts';
+import { collapseSpaces } from '../words/text.ts';
+import {
+  blocksOf,
+  isOwnStatement,
+  lettersOnly,
+  metaContent,
+  type ProductSite,
+  quoteFrom,
+  type SitePage,
+  textValue,
+  toList,
+} from './site.ts';
 
 const MAX_CATEGORIES = 3;
 /** Each fact is checked for every category. */
@@ -15,18 +26,17 @@ const keyTexts = (site: ProductSite): EvidenceQuote[] => {
   const data = site.facts
     .filter(({ page }) => page === home)
     .slice(0, MAX_FACTS)
-    .flatMap(({ says }) => [says.applicationCategory, says.genre, says.description]);
+    .flatMap(({ values }) => [values.applicationCategory, values.genre, values.description]);
   const first = home.blocks
     .filter((block) => isOwnStatement(block, 'footer', 'modal', 'customer', 'aside') && /^(h1|h2|p)$/.test(block.tag.name))
     .slice(0, 6)
     .map(({ text }) => text);
   const texts = [...head, ...data, ...first].flatMap((text) =>
-    typeof text === 'string' && text && text.length <= LONGEST ? [text.replace(/\s+/g, ' ').trim()] : [],
+    typeof text === 'string' && text && text.length <= LONGEST ? [collapseSpaces(text)] : [],
   );
   return [...new Set(texts)].map((text) => quoteFrom(home, text));
 };
 
-/** The site's categories that match what the product says about itself, best match first. */
 export const proposeCategories = (site: ProductSite, categories: CategoryOption[]): ProposedValue<string[]> | null => {
   const quotes = keyTexts(site);
   const found = categories.flatMap((category) => {
@@ -49,48 +59,36 @@ const split = (text: string): string[] =>
     .map((word) => word.trim())
     .filter((word) => word.length >= 2 && word.length <= 60);
 
-const fromData = ({ says }: StructuredFact): string[] =>
-  [says.keywords ?? []].flat().flatMap((value) => (typeof value === 'string' ? [value] : []));
-
-/** Keywords the site declares for search engines. */
 export const proposeKeywords = (site: ProductSite): ProposedValue<string[]> | null => {
   const { home } = site;
-  const written = [metaContent(home, 'keywords'), ...site.facts.filter(({ page }) => page === home).flatMap(fromData)].filter(
-    (text) => text !== null,
-  );
-  const chosen = new Map<string, { word: string; quote: string }>();
-  for (const text of written)
+  const declared = site.facts.filter(({ page }) => page === home).flatMap(({ values }) => toList(values.keywords));
+  const chosen = new Map<string, string>();
+  for (const text of [metaContent(home, 'keywords'), ...declared].filter((value) => typeof value === 'string'))
     for (const word of split(text))
-      if (chosen.size < MAX_KEYWORDS && lettersOnly(word) && !chosen.has(lettersOnly(word)))
-        chosen.set(lettersOnly(word), { word, quote: word });
+      if (chosen.size < MAX_KEYWORDS && lettersOnly(word) && !chosen.has(lettersOnly(word))) chosen.set(lettersOnly(word), word);
   const words = [...chosen.values()];
-  return words.length > 0 ? { value: words.map(({ word }) => word), evidence: words.map(({ quote }) => quoteFrom(home, quote)) } : null;
+  return words.length > 0 ? { value: words, evidence: words.map((word) => quoteFrom(home, word)) } : null;
 };
 
 const CATEGORY_TYPES = /Application|VideoGame|Product|SoftwareSourceCode/;
 
 /** Tags from structured data: the category of an application, the genre of a game. */
 export const proposeTags = (site: ProductSite): ProposedValue<string[]> | null => {
-  const found = new Map<string, { word: string; url: StructuredFact['page'] }>();
-  for (const { page, types, says } of site.facts) {
+  const found = new Map<string, { word: string; page: SitePage }>();
+  for (const { page, types, values } of site.facts) {
     if (!types.some((type) => CATEGORY_TYPES.test(type))) continue;
-    for (const value of [
-      says.applicationCategory ?? [],
-      says.applicationSubCategory ?? [],
-      says.genre ?? [],
-      says.operatingSystem ?? [],
-    ].flat()) {
+    const { applicationCategory, applicationSubCategory, genre, operatingSystem } = values;
+    for (const value of [applicationCategory, applicationSubCategory, genre, operatingSystem].flatMap(toList)) {
       const text = textValue(value);
       // `BusinessApplication` is a schema.org type, not a word for readers.
       if (text && !/^https?:|^[A-Z]\w*Application$|^VideoGame$/.test(text))
-        for (const word of split(text)) if (!found.has(lettersOnly(word))) found.set(lettersOnly(word), { word, url: page });
+        for (const word of split(text)) if (!found.has(lettersOnly(word))) found.set(lettersOnly(word), { word, page });
     }
   }
   const tags = [...found.values()].slice(0, 8);
-  return tags.length > 0 ? { value: tags.map(({ word }) => word), evidence: tags.map(({ word, url }) => quoteFrom(url, word)) } : null;
+  return tags.length > 0 ? { value: tags.map(({ word }) => word), evidence: tags.map(({ word, page }) => quoteFrom(page, word)) } : null;
 };
 
-/** Words that indicate a product's stage. */
 const STAGES: [stage: string, words: RegExp][] = [
   [
     'beta',
@@ -103,7 +101,6 @@ const STAGES: [stage: string, words: RegExp][] = [
   ],
 ];
 
-/** The product's stage, only if its own pages state it. */
 export const proposeStage = (site: ProductSite): ProposedValue<string> | null => {
   const blocks = blocksOf(site, 'home', 'pricing', 'press').filter(
     (block) => isOwnStatement(block, 'customer', 'article', 'compare', 'faq') && block.text.length <= 400,

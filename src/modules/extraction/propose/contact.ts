@@ -1,9 +1,9 @@
 import { getDomain } from 'tldts';
-import { textInside } from '../parse/parsed-page.ts';
+import { type LinkedElement, textInside } from '../parse/parsed-page.ts';
 import type { EvidenceQuote, Proposal, ProposedValue, SocialPlatform } from '../proposal.ts';
 import { socialProfileOf } from '../words/hosts.ts';
-import { decodeEscapes } from '../words/text.ts';
-import { lettersOnly, type ProductSite, quoteFrom, resolveUrl, type SitePage, textValue } from './site.ts';
+import { collapseSpaces, decodeEscapes } from '../words/text.ts';
+import { isIn, lettersOnly, type ProductSite, quoteFrom, resolveUrl, type SitePage, textValue, toList } from './site.ts';
 
 interface Profile {
   platform: SocialPlatform;
@@ -18,9 +18,20 @@ interface Profile {
 const MAKERS =
   /^(webflow|wix|squarespace|wordpress|wordpressdotcom|shopify|framer|carrd|hugo|gohugoio|hugoblox|gcushen|jekyll|netlify|vercel|bootstrap|getbootstrap|twbs|tailwindcss|tailwindlabs|github|google|apple|facebook|meta|twitter|x|instagram|youtube|linkedin|tiktok|pinterest|reddit|medium|themeforest|colorlib|html5up|startbootstrap|templatemo|envato|docusaurus|vuejs|reactjs|angular|example|yourhandle|yourname|username|yourcompany|user|profile|company|page|nuxt_js|astrodotbuild|gatsbyjs|readthedocs|elementor|divi|cookiebot|buymeacoffee|docsify|mkdocs|squidfunk|fontawesome|jgthms|unsplash)$/i;
 
-/** A line that names who made the page. */
 const BY =
   /\b(?:made|built|created|designed|crafted|developed|powered|website|theme|template)\b.{0,14}\bby\b|\bhecho por\b|\bréalisé par\b|\bwebdesign\b/i;
+
+/** How likely a link leads to a profile of the product itself. */
+const weighLink = (link: LinkedElement, { kind }: SitePage): number => {
+  const is_in_frame = isIn(link, 'footer', 'header', 'nav');
+  const is_credit = BY.test(link.tag.parent ? textInside(link.tag.parent, 120) : '');
+  const is_of_others =
+    isIn(link, 'team', 'article') || kind === 'blog' || kind === 'docs' || /designed by|theme|template|powered/i.test(link.text);
+  if (is_credit || (is_of_others && !is_in_frame)) return 0.5;
+  if (is_in_frame) return 3;
+  const is_invitation = /follow|join|find us|folg|síguenos|suivez|segui/i.test(link.text);
+  return is_invitation || ['home', 'contact', 'press', 'imprint'].includes(kind) ? 2 : 1;
+};
 
 const collectProfiles = (site: ProductSite): Profile[] => {
   const found = new Map<string, Profile>();
@@ -38,41 +49,16 @@ const collectProfiles = (site: ProductSite): Profile[] => {
       known.pages.add(quote.url);
     }
   };
-  for (const { page, types, says } of site.facts)
-    for (const link of [says.sameAs ?? []].flat()) {
+  for (const { page, types, values } of site.facts)
+    for (const link of toList(values.sameAs)) {
       const url = textValue(link);
       if (url && !types.includes('Person')) add(url, quoteFrom(page, url), 5);
     }
   for (const page of site.pages)
-    for (const { tag, regions, hidden, text } of page.pointers.a) {
-      const href = tag.attribs.href;
-      if (!href || hidden || regions.has('testimonial') || regions.has('cookie') || regions.has('customer') || regions.has('mock'))
-        continue;
-      const url = resolveUrl(href, page);
-      if (!url) continue;
-      const is_in_frame = regions.has('footer') || regions.has('header') || regions.has('nav');
-      const is_foreign =
-        regions.has('team') ||
-        page.kind === 'blog' ||
-        page.kind === 'docs' ||
-        regions.has('article') ||
-        /designed by|theme|template|powered/i.test(text) ||
-        BY.test(tag.parent ? textInside(tag.parent, 120) : '');
-      const is_invited =
-        /follow|join|find us|folg|síguenos|suivez|segui/i.test(text) || ['contact', 'press', 'imprint'].includes(page.kind);
-      add(
-        url,
-        quoteFrom(page, href.replace(/\s+/g, ' ').trim()),
-        is_foreign && (!is_in_frame || BY.test(tag.parent ? textInside(tag.parent, 120) : ''))
-          ? 0.5
-          : is_in_frame
-            ? 3
-            : page.kind === 'home'
-              ? 2
-              : is_invited
-                ? 2
-                : 1,
-      );
+    for (const link of page.pointers.a) {
+      const href = link.tag.attribs.href;
+      const url = !href || link.hidden || isIn(link, 'testimonial', 'cookie', 'customer', 'mock') ? null : resolveUrl(href, page);
+      if (url) add(url, quoteFrom(page, collapseSpaces(href!)), weighLink(link, page));
     }
   return [...found.values()];
 };
@@ -105,8 +91,7 @@ const scoreProfile = (profile: Profile, own_names: string[], pages: number): num
 };
 
 /** The product's own profiles: linked from header or footer, or named like it. Share buttons and other people's profiles are excluded. */
-export const proposeSocials = (site: ProductSite, names: string[]): Proposal['company_socials'] => {
-  const own_names = [...new Set([...names.map(lettersOnly), ...site.labels])].filter((name) => name.length > 2);
+export const proposeSocials = (site: ProductSite, own_names: string[]): Proposal['company_socials'] => {
   const chosen: Proposal['company_socials'] = {};
   const best = new Map<SocialPlatform, { profile: Profile; score: number }>();
   for (const profile of collectProfiles(site)) {
@@ -120,7 +105,6 @@ export const proposeSocials = (site: ProductSite, names: string[]): Proposal['co
 
 const ADDRESS = /[a-z0-9][a-z0-9._%+-]{0,63}@(?:[a-z0-9-]{1,63}\.){1,4}[a-z]{2,12}(?![\w@-])/gi;
 const LONGEST = 100;
-/** Placeholder addresses in forms, examples and templates. */
 const PLACEHOLDER_HOST =
   /@(?:[\w-]{1,63}\.){0,5}(?:example|beispiel|ejemplo|exemple|esempio|exemplo|test|domain|domaine|yourdomain|yourcompany|your-?domain|company|yourbusiness|mysite|mail|email|sentry|wixpress|acme|website|site|firma|empresa|deinefirma|yoursite)\.[a-z.]{1,80}$/i;
 const PLACEHOLDER_NAME =
@@ -163,7 +147,7 @@ const PROCESSORS =
 /** Pages that also name other companies' addresses. */
 const ASIDE = new Set<SitePage['kind']>(['privacy', 'terms', 'blog', 'docs']);
 
-interface Found {
+interface FoundEmail {
   email: string;
   quotes: EvidenceQuote[];
   score: number;
@@ -172,9 +156,8 @@ interface Found {
 }
 
 /** The contact address: preferably on the site's own domain, from a contact page. */
-export const proposeContactEmail = (site: ProductSite, names: string[]): ProposedValue<string> | null => {
-  const found = new Map<string, Found>();
-  const own_names = [...new Set([...names.map(lettersOnly), ...site.labels])].filter((name) => name.length > 2);
+export const proposeContactEmail = (site: ProductSite, own_names: string[]): ProposedValue<string> | null => {
+  const found = new Map<string, FoundEmail>();
   const add = (written: string, page: SitePage, quote: string, extra: number) => {
     const email = written.toLowerCase().replace(/^\.+|(?<!\.)\.+$/g, '');
     if (email.length > LONGEST) return;
@@ -193,23 +176,22 @@ export const proposeContactEmail = (site: ProductSite, names: string[]): Propose
     }
   };
   for (const page of site.pages) {
-    for (const { regions, text } of page.blocks) {
-      if (['testimonial', 'cookie', 'mock', 'svg', 'code', 'customer', 'form'].some((region) => regions.has(region as 'mock'))) continue;
-      for (const [email] of text.matchAll(ADDRESS)) add(email, page, email, regions.has('footer') ? 1 : 0);
+    for (const block of page.blocks) {
+      if (isIn(block, 'testimonial', 'cookie', 'mock', 'svg', 'code', 'customer', 'form')) continue;
+      for (const [email] of block.text.matchAll(ADDRESS)) add(email, page, email, isIn(block, 'footer') ? 1 : 0);
     }
-    for (const { tag, regions, hidden } of page.pointers.a) {
-      const href = tag.attribs.href?.trim();
-      if (!href || hidden || !/^mailto:/i.test(href) || regions.has('testimonial') || regions.has('mock') || regions.has('customer'))
-        continue;
+    for (const link of page.pointers.a) {
+      const href = link.tag.attribs.href?.trim();
+      if (!href || link.hidden || !/^mailto:/i.test(href) || isIn(link, 'testimonial', 'mock', 'customer')) continue;
       const email = decodeEscapes(href.slice(7).split('?')[0]!).match(ADDRESS)?.[0];
-      if (email) add(email, page, href.replace(/\s+/g, ' '), regions.has('footer') || regions.has('header') ? 1.5 : 1);
+      if (email) add(email, page, collapseSpaces(href), isIn(link, 'footer', 'header') ? 1.5 : 1);
     }
   }
-  for (const { page, says, types } of site.facts)
-    if (typeof says.email === 'string' && !types.includes('Person'))
-      for (const [email] of says.email.matchAll(ADDRESS)) add(email, page, says.email.trim(), 2);
+  for (const { page, values, types } of site.facts)
+    if (typeof values.email === 'string' && !types.includes('Person'))
+      for (const [email] of values.email.matchAll(ADDRESS)) add(email, page, values.email.trim(), 2);
 
-  const rank = ({ email, score, places, kinds }: Found): number => {
+  const rank = ({ email, score, places, kinds }: FoundEmail): number => {
     const [local = '', host = ''] = email.split('@');
     const domain = getDomain(host) ?? host;
     const role = ROLES.find(([words]) => words.test(local))?.[1] ?? 0;
@@ -226,8 +208,7 @@ export const proposeContactEmail = (site: ProductSite, names: string[]): Propose
     if (aside && own < 1 && !only) return 0;
     return score + role + own + Math.min(2, places.size * 0.5);
   };
-  const ranked = [...found.values()].map((one) => ({ ...one, rank: rank(one) })).sort((a, b) => b.rank - a.rank);
-  const best = ranked[0];
+  const [best] = [...found.values()].map((one) => ({ ...one, rank: rank(one) })).sort((a, b) => b.rank - a.rank);
   // A single private address on an unrelated page may belong to a contributor or customer.
   if (!best || best.rank < 2) return null;
   return { value: best.email, evidence: best.quotes };

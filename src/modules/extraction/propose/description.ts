@@ -57,13 +57,15 @@ const isOwnProse = (block: PageBlock, ...besides: PageRegion[]): boolean =>
 const summaryOf = (site: ProductSite): EvidenceQuote | null => {
   const { home } = site;
   const fact = site.facts.find(
-    ({ page, types, says }) =>
-      page === home && types.some((type) => /Application|Product|VideoGame|WebSite|Organization/.test(type)) && textValue(says.description),
+    ({ page, types, values }) =>
+      page === home &&
+      types.some((type) => /Application|Product|VideoGame|WebSite|Organization/.test(type)) &&
+      textValue(values.description),
   );
   const own = [
     metaContent(home, 'description'),
     metaContent(home, 'og:description'),
-    fact ? textValue(fact.says.description) : null,
+    textValue(fact?.values.description),
     metaContent(home, 'twitter:description'),
   ];
   const text = own.find((text) => text && text.length >= 20 && text.length <= MAX_SHORT && !isAside(text));
@@ -112,7 +114,6 @@ export const proposeDescription = (site: ProductSite): ProposedValue<string> | n
 
 const MAX_STORY = 4000;
 
-/** Headings of the sections of a maker's story. */
 const HEADINGS: [StorySection, RegExp][] = [
   [
     'story',
@@ -131,7 +132,6 @@ const HEADINGS: [StorySection, RegExp][] = [
 
 const isOwn = (block: PageBlock): boolean => isOwnStatement(block, 'footer', 'modal', 'customer', 'article');
 
-/** The maker's story, if pages tell it under a matching heading. */
 export const proposeStory = (site: ProductSite): Proposal['story'] => {
   const story: Proposal['story'] = {};
   const blocks = blocksOf(site, 'about', 'home', 'press');
@@ -142,12 +142,8 @@ export const proposeStory = (site: ProductSite): Proposal['story'] => {
     const paragraphs: PageBlock[] = [];
     for (const block of blocks.slice(at + 1, at + 14)) {
       if (block.page !== head.page || (isHeading(block) && headingLevel(block) <= headingLevel(head)) || !isOwn(block)) break;
-      if (
-        !isHeading(block) &&
-        block.text.length >= 40 &&
-        paragraphs.reduce((sum, { text }) => sum + text.length, block.text.length) <= MAX_STORY
-      )
-        paragraphs.push(block);
+      const length = paragraphs.reduce((sum, { text }) => sum + text.length, block.text.length);
+      if (!isHeading(block) && block.text.length >= 40 && length <= MAX_STORY) paragraphs.push(block);
     }
     if (paragraphs.length > 0)
       story[section] = {

@@ -1,6 +1,7 @@
-import { type HtmlTag, isTag, isTextNode, type PageNode } from '../parse/dom.ts';
-import { collapseSpace, type TextBlock, textInside } from '../parse/parsed-page.ts';
+import { ancestorsOf, type HtmlTag, isTag, isTextNode, type PageNode } from '../parse/dom.ts';
+import { type TextBlock, textInside } from '../parse/parsed-page.ts';
 import { getClassNames } from '../parse/regions.ts';
+import { collapseSpace } from '../parse/text-blocks.ts';
 import type { Proposal } from '../proposal.ts';
 import type { PageKind } from '../words/page-kinds.ts';
 import { ANSWER_MARK, asksWithoutMark, FAQ_HEADING, isCall, isRhetorical, QUESTION_END, QUESTION_MARK } from '../words/questions.ts';
@@ -14,6 +15,8 @@ import {
   quoteFrom,
   type SitePage,
   textValue,
+  toList,
+  toObject,
 } from './site.ts';
 
 type ProposedFaq = Proposal['faqs'][number];
@@ -48,23 +51,16 @@ const strip = (html: string): string =>
   );
 
 const fromData = (site: ProductSite): ProposedFaq[] =>
-  site.facts.flatMap(({ page, types, says }) => {
+  site.facts.flatMap(({ page, types, values }) => {
     if (!types.includes('Question')) return [];
-    const question = textValue(says.name);
-    const accepted = [says.acceptedAnswer ?? []].flat()[0];
-    const written = accepted && typeof accepted === 'object' && !Array.isArray(accepted) ? textValue(accepted.text) : null;
+    const question = textValue(values.name);
+    const written = textValue(toObject(toList(values.acceptedAnswer)[0])?.text);
     if (!question || !written || question.length > MAX_QUESTION) return [];
     const answer = /[<&]/.test(written) ? strip(written) : written;
     if (answer.length > MAX_ANSWER) return [];
     return [{ question, answer, evidence: [quoteFrom(page, question), quoteFrom(page, written)] }];
   });
 
-const isInside = (tag: HtmlTag, outer: HtmlTag): boolean => {
-  for (let at: HtmlTag | null = tag; at; at = at.parent) if (at === outer) return true;
-  return false;
-};
-
-/** A question on a page, with any answer text from its own block. */
 interface FoundQuestion {
   block: PageBlock;
   question: string;
@@ -72,7 +68,6 @@ interface FoundQuestion {
   /** Whether the answer may continue in the blocks below. */
   open: boolean;
   sure: boolean;
-  /** Whether it ends with a question mark. */
   marked: boolean;
   /** Whether only its wording separates it from its answer. */
   loose?: boolean;
@@ -82,16 +77,13 @@ const isQuestion = (text: string): boolean => QUESTION_END.test(text) && !isCall
 
 /** Rows of one accordion or list share tag and class. */
 const getStyle = ({ name, attribs }: HtmlTag): string => `${name} ${attribs.class ?? ''}`;
-const isAlike = (one: HtmlTag, other: HtmlTag): boolean =>
-  one.name === other.name && (one.attribs.class ?? '') === (other.attribs.class ?? '');
 
 /** Whether a block starts another row like that of a question. A paragraph does only if it stands out too. */
 const isNextRow = (block: TextBlock, { tag }: TextBlock): boolean => {
-  if (tag.name === 'div') return isAlike(block.tag, tag) && getClassNames(tag) !== '';
+  if (tag.name === 'div') return getStyle(block.tag) === getStyle(tag) && getClassNames(tag) !== '';
   return block.tag.name === tag.name && (tag.name !== 'p' || standsAlone(block));
 };
 
-/** The text below a question up to the next one. */
 const collectAnswer = (
   { block: head, answer_lines, open }: FoundQuestion,
   blocks: readonly TextBlock[],
@@ -100,7 +92,7 @@ const collectAnswer = (
   const answer = [...answer_lines];
   const box = head.tag.name === 'summary' ? head.tag.parent : null;
   for (const block of open ? blocks.slice(head.at + 1, head.at + 12) : []) {
-    if (box && !isInside(block.tag, box)) break;
+    if (box && !ancestorsOf(block.tag).includes(box)) break;
     // Text that continues an answer from the question's own block is next to it.
     if (answer_lines.length > 0 && (block.tag.parent !== head.tag.parent || block.tag.name === 'li')) break;
     const next = isNextRow(block, head);
@@ -154,10 +146,7 @@ const questionsWithin = (block: PageBlock, index: ReadonlySet<string>): Omit<Fou
 const linkWithin = (tag: HtmlTag): HtmlTag | undefined =>
   [tag.parent, ...filledChildren(tag)].find((node) => node !== null && isTag(node) && node.name === 'a') as HtmlTag | undefined;
 const leadsDown = (tag: HtmlTag): boolean => /^#./.test(linkWithin(tag)?.attribs.href?.trim() ?? '');
-/**
- * The blocks whose text occurs again further down, possibly as the start of a longer one. In alphabetical order, texts with a common
- * start are adjacent, so one pass with a stack is enough.
- */
+/** The blocks whose text starts one further down. Sorted texts with a common start are adjacent, so one pass with a stack is enough. */
 const repeatedBelow = (blocks: readonly PageBlock[]): ReadonlySet<PageBlock> => {
   const ordered = [...blocks].sort((a, b) => (a.text < b.text ? -1 : a.text > b.text ? 1 : a.at - b.at));
   const repeated = new Set<PageBlock>();
@@ -194,18 +183,18 @@ const questionsOn = (page: SitePage): FoundQuestion[] => {
     return below.has(block);
   };
   let under = page.kind === 'faq' ? 7 : 0;
-  let alike = false;
+  let questions_share_level = false;
   return page.blocks.flatMap((block): FoundQuestion[] => {
     if (isHeading(block) && FAQ_HEADING.test(block.text) && !QUESTION_END.test(block.text)) {
       under = headingLevel(block);
       // If the first question has the same level as the title, the others do too; otherwise a heading of that level starts something
       // new.
       const first = page.blocks.slice(block.at + 1, block.at + 4).find(isHeading);
-      alike = first !== undefined && headingLevel(first) === under && QUESTION_END.test(first.text);
+      questions_share_level = first !== undefined && headingLevel(first) === under && QUESTION_END.test(first.text);
     } else if (
       isHeading(block) &&
       page.kind !== 'faq' &&
-      (headingLevel(block) < under || (headingLevel(block) === under && !(alike && QUESTION_END.test(block.text))))
+      (headingLevel(block) < under || (headingLevel(block) === under && !(questions_share_level && QUESTION_END.test(block.text))))
     )
       under = 0;
     if (!isOwnStatement(block, 'modal')) return [];
@@ -251,7 +240,6 @@ const fromBlocks = (site: ProductSite): ProposedFaq[] =>
     });
   });
 
-/** The questions a site answers about its product, in its own words. */
 export const proposeFaqs = (site: ProductSite): ProposedFaq[] => {
   const chosen = new Map<string, ProposedFaq>();
   for (const faq of [...fromBlocks(site), ...fromData(site)]) {

@@ -1,4 +1,4 @@
-import { type HtmlTag, isTag, isTextNode } from '../parse/dom.ts';
+import { ancestorsOf, type HtmlTag, isTag, isTextNode, memoizeByObject } from '../parse/dom.ts';
 import { getClassNames } from '../parse/regions.ts';
 import type { PageKind } from '../words/page-kinds.ts';
 import type { PageSection } from './sections.ts';
@@ -54,7 +54,6 @@ export const isProse = (text: string): boolean => {
 /** A heading that is a full sentence is usually a section, not a feature. */
 export const isSentence = (text: string): boolean => /[.!。]$/.test(text) && text.split(/\s+/).length >= 4;
 
-/** A line that may name a feature, with its section and score. */
 export interface FeatureCandidate {
   block: PageBlock;
   section: PageSection;
@@ -83,17 +82,12 @@ export const isOwnBlock = (block: PageBlock): boolean =>
     'community',
   ) && !isComparison(block);
 
-const names = new WeakMap<HtmlTag, string>();
 /** An element's tag and first classes. Cached, because blocks share parents. */
-export const elementName = (tag: HtmlTag | null): string => {
-  if (!tag) return '';
-  const name = names.get(tag) ?? `${tag.name}.${(tag.attribs.class ?? '').split(/\s+/).slice(0, 3).join('.')}`;
-  names.set(tag, name);
-  return name;
-};
+export const elementName = memoizeByObject(
+  ({ name, attribs }: HtmlTag): string => `${name}.${(attribs.class ?? '').split(/\s+/).slice(0, 3).join('.')}`,
+);
 /** Tag and classes of a block and its ancestors: blocks of the same shape are cards of one row. */
-export const shapeOf = ({ tag }: PageBlock): string =>
-  `${elementName(tag)} ${elementName(tag.parent)} ${elementName(tag.parent?.parent ?? null)}`;
+export const shapeOf = ({ tag }: PageBlock): string => ancestorsOf(tag, 3).map(elementName).join(' ');
 
 const MAX_CONTENTS = 400;
 /** The elements inside one, itself first; limited in number. */
@@ -104,52 +98,33 @@ const within = (tag: HtmlTag): HtmlTag[] => {
   return found;
 };
 
-interface TagContents {
-  words: boolean;
-  heads: HtmlTag[];
-  button: boolean;
-}
-const contents_of = new WeakMap<HtmlTag, TagContents>();
 /** Whether an element contains words or a button, and which headlines. Cached for all blocks that share it. */
-const contentsOf = (tag: HtmlTag): TagContents => {
-  const known = contents_of.get(tag);
-  if (known) return known;
+const contentsOf = memoizeByObject((tag: HtmlTag) => {
   const inside = within(tag);
-  const found = {
+  return {
     words: inside.some(({ children }) => children.some((child) => isTextNode(child) && /\p{L}/u.test(child.data))),
     heads: inside.filter(({ name }) => /^h[1-6]$/.test(name)),
     button: inside.some(isMadeButton),
   };
-  contents_of.set(tag, found);
-  return found;
-};
-/** The child elements, up to one more than the maximum number of columns. */
-const columnsIn = (tag: HtmlTag | null): HtmlTag[] => {
-  const columns: HtmlTag[] = [];
-  for (const child of tag?.children ?? []) {
-    if (isTag(child)) columns.push(child);
-    if (columns.length > MAX_COLUMNS) break;
-  }
-  return columns;
-};
+});
+
+/** Cached, because it is read for each heading inside. */
+const childElements = memoizeByObject(({ children }: HtmlTag) => children.filter(isTag));
 
 const HIGHEST = 3;
 const MAX_COLUMNS = 40;
-/**
- * The container of the columns that a headline belongs to: all siblings are of its kind, each with one such headline. Sections of a
- * page differ from each other, if only in the first headline.
- */
+/** The container of a headline's columns: siblings of one kind, each with one such headline. Sections of a page differ more. */
 export const columnsAbove = ({ tag }: PageBlock): HtmlTag | null => {
   let column = tag;
   for (let height = 0; height < HIGHEST && column.parent; height++) {
     column = column.parent;
-    const around = columnsIn(column.parent);
+    const around = column.parent ? childElements(column.parent) : [];
     if (around.length > MAX_COLUMNS) return null;
     const beside = around.filter((one) => contentsOf(one).words);
     if (beside.length < 2) continue;
     const heads = beside.map((one) => contentsOf(one).heads);
-    const alike = heads.every((found, at) => found.length === 1 && found[0]!.name === tag.name && beside[at]!.name === column.name);
-    return alike && beside.length >= 3 ? column.parent : null;
+    const is_row = heads.every((found, at) => found.length === 1 && found[0]!.name === tag.name && beside[at]!.name === column.name);
+    return is_row && beside.length >= 3 ? column.parent : null;
   }
   return null;
 };

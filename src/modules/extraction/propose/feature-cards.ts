@@ -41,7 +41,6 @@ const linksOut = (row: FeatureCandidate[], site: ProductSite): boolean => {
   return away.length * 2 > row.length;
 };
 
-/** Whether a row of cards is about something else than features. */
 const isOther = (row: FeatureCandidate[], site: ProductSite): boolean => {
   const labels = row.map(({ block }) => labelOf(block.text));
   const half = (count: number): boolean => count * 2 >= row.length;
@@ -85,7 +84,6 @@ const bigHeadlines = (row: FeatureCandidate[]): FeatureCandidate[] => {
   return cards.filter(({ block }) => standsAlone(block) && !isOtherSection(block.text));
 };
 
-/** Cards that directly follow each other. */
 const runsOf = (row: FeatureCandidate[]): FeatureCandidate[][] => {
   const runs: FeatureCandidate[][] = [];
   for (const one of row) {
@@ -113,8 +111,8 @@ export const findFeatureCards = (page: SitePage, sections: PageSection[], site: 
     const plan = block.regions.has('pricing') || page.kind === 'pricing';
     if (plan && isPlanTerm(labelOf(block.text))) continue;
     const next = page.blocks[block.at + 1];
-    const alike = next && elementName(next.tag) === elementName(block.tag) && next.text.length < block.text.length * 2;
-    if (!next || !isTextOf(block, next) || isPerson(block, next) || alike || next.text.length < 8) continue;
+    if (!next || !isTextOf(block, next) || isPerson(block, next) || next.text.length < 8) continue;
+    if (elementName(next.tag) === elementName(block.tag) && next.text.length < block.text.length * 2) continue;
     if (!isHeading(block) && (!isProse(next.text) || block.text.split(/\s+/).length > 8 || /[.!。]$/.test(block.text))) continue;
     const columns = headingLevel(block) <= 2 ? columnsAbove(block) : null;
     const big = headingLevel(block) <= 2 && columns === null;

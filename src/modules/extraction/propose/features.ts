@@ -30,7 +30,6 @@ import { type PageSection, sectionsOf } from './sections.ts';
 import { headingLevel, isHeading, isOnlyLinks, lettersOnly, type PageBlock, type ProductSite, quoteFrom, type SitePage } from './site.ts';
 
 const CONTINUES_PLAN = /^(everything|all) |^alles |^todo |^tout |^tutto |^tudo |^alle /i;
-/** The price of the plan an item belongs to, taken from the nearest price above. */
 const priceAbove = ({ page, at }: PageBlock): 'some' | 'none' | 'unsaid' => {
   const above = page.blocks.slice(Math.max(0, at - 12), at).filter(({ text }) => text.length <= 40 && !CONTINUES_PLAN.test(text));
   const price = above.findLast(({ text }) => pricesIn(text).length > 0 || PRICING_SIGNS.free(text).length > 0);
@@ -38,13 +37,11 @@ const priceAbove = ({ page, at }: PageBlock): 'some' | 'none' | 'unsaid' => {
   return PRICING_SIGNS.free(price.text).length > 0 ? 'none' : 'some';
 };
 
-/** The list that a block is an item of. */
 const listAbove = ({ tag }: PageBlock): HtmlTag | null => {
   const item = tag.name === 'li' ? tag : tag.parent?.name === 'li' ? tag.parent : null;
   return item?.parent ?? null;
 };
 
-/** What the sentence directly above a list announces. */
 const findLeads = (page: SitePage): Map<HtmlTag, 'features' | 'paid'> => {
   const leads = new Map<HtmlTag, 'features' | 'paid'>();
   const seen = new Set<HtmlTag>();
@@ -98,8 +95,7 @@ const withoutOtherLists = (items: FeatureCandidate[]): FeatureCandidate[] => {
 
 /** Items of announced lists, and lines of the same shape in a feature or pricing section. */
 export const findFeatureItems = (page: SitePage, sections: PageSection[]): FeatureCandidate[] => {
-  const alike = new Map<string, number>();
-  for (const block of page.blocks) alike.set(shapeOf(block), (alike.get(shapeOf(block)) ?? 0) + 1);
+  const blocks_by_shape = Map.groupBy(page.blocks, shapeOf);
   const leads = findLeads(page);
   const lines = findLines(page, sections);
   const items = page.blocks.flatMap((block) => {
@@ -110,7 +106,8 @@ export const findFeatureItems = (page: SitePage, sections: PageSection[]): Featu
     const is_announced = block.regions.has('feature') || section.announced || lead !== undefined;
     if (!is_announced && !plan && !(page.kind === 'features' && !section.elsewhere) && !isTicked(block.text)) return [];
     if ((section.elsewhere && !plan && lead !== 'paid') || !isOwnBlock(block) || isButton(block)) return [];
-    const line = block.tag.name === 'div' && alike.get(shapeOf(block))! >= 2 && /\S\s\S/.test(block.text) && block.text.length <= 60;
+    const line =
+      block.tag.name === 'div' && blocks_by_shape.get(shapeOf(block))!.length >= 2 && /\S\s\S/.test(block.text) && block.text.length <= 60;
     if (list) {
       if (isHeading(block) || !(lead || FEATURES_HEADING.test(section.title) ? isListPoint(block.text) : isLabel(block.text))) return [];
     } else if (!lines.has(block)) {
@@ -135,7 +132,6 @@ const isOneOf = (name: string, label: string): boolean =>
   lettersOnly(label) === lettersOnly(name) ||
   (name !== '' && lettersOnly(label).startsWith(lettersOnly(name)) && label.split(/\s+/).length <= name.split(/\s+/).length + 1);
 
-/** Pages about things offered besides the product. */
 const BESIDES =
   /train|consult|course|academy|career|job|event|webinar|partner|affiliat|customer|case|portfolio|donat|sponsor|communit|download|install|getting-started|template|example|showcase|investor|kurs|schulung|beratung/i;
 

@@ -1,7 +1,17 @@
 import { listJsonLdFounders } from '../parse/json-ld.ts';
 import type { Proposal, ProposedValue } from '../proposal.ts';
 import { foundingYearsIn } from '../verify/dates.ts';
-import { blocksOf, isOwnStatement, lettersOnly, type PageBlock, type ProductSite, quoteFrom, textValue } from './site.ts';
+import {
+  blocksOf,
+  isOwnStatement,
+  lettersOnly,
+  type PageBlock,
+  type ProductSite,
+  quoteFrom,
+  type SitePage,
+  textValue,
+  toObject,
+} from './site.ts';
 
 type Founder = Proposal['founders'][number];
 
@@ -21,6 +31,13 @@ const ASIAN_NAME = /^[\u4e00-\u9fff]{1,3}[\s　]?[\u4e00-\u9fff]{1,3}$/u;
 /** Capitalized words that are not person names. */
 const NOT_A_PERSON =
   /\b(team|company|our|the|story|about|founders?|gründer|ceo|cto|coo|chief|officer|inc|llc|ltd|gmbh|studio|labs?|university|school|institute|group|contact|press|read|meet|head|director|manager|engineer|designer|developer|product|software|marketing|lead|president|chairman|partner|advisor|adviser|investor|customer|apple|google|microsoft|new|first|free|open|source|linkedin|twitter|github|and|und|with|from|january|february|march|april|may|june|july|august|september|october|november|december|germany|berlin|london|paris|san francisco|york)\b/i;
+
+const toFounder = (name: string, page: SitePage, quote: string, title: string | null = null): Founder => ({
+  name,
+  title,
+  bio: null,
+  evidence: [quoteFrom(page, quote)],
+});
 
 const findPerson = (text: string): string | null => {
   const clean = text
@@ -70,9 +87,7 @@ const fromSentence = (block: PageBlock): Founder[] => {
     .slice(0, MAX_FOUNDERS)
     .flatMap((part) => {
       const person = FOUNDING_PERSON.exec(part)?.[1];
-      return person && !NOT_A_PERSON.test(person)
-        ? [{ name: person, title: null, bio: null, evidence: [quoteFrom(block.page, sentence.trim())] }]
-        : [];
+      return person && !NOT_A_PERSON.test(person) ? [toFounder(person, block.page, sentence.trim())] : [];
     });
 };
 
@@ -89,13 +104,10 @@ const fromStatement = ({ text, page }: PageBlock, own_names: string[]): Founder[
     ? [...text.matchAll(STATES_FOUNDER)].flatMap(([whole, name = '', whose, rest = '']) => {
         const is_founder = CALLED_FOUNDER.test(rest.trim());
         const names_product = /\s(?:of|at|bei|von|de|di|do|da)\s/u.test(rest) && isOurs(rest, own_names);
-        return is_founder && (whose || names_product) && !NOT_A_PERSON.test(name)
-          ? [{ name, title: null, bio: null, evidence: [quoteFrom(page, whole.trim())] }]
-          : [];
+        return is_founder && (whose || names_product) && !NOT_A_PERSON.test(name) ? [toFounder(name, page, whole.trim())] : [];
       })
     : [];
 
-/** Headings under which a site presents its own people. */
 const PEOPLE =
   /team|founder|gründer|about|who (we|i)|people|story|behind|über uns|wir\b|nosotros|equipo|fundador|quién|équipe|fondat|à propos|squadra|chi siamo|time\b|quem somos|創業|メンバー|チーム|团队|關於|关于|팀/i;
 
@@ -117,13 +129,12 @@ const fromLine = (block: PageBlock, own_names: string[]): Founder[] => {
   if (text.length > 160 || !FOUNDER.test(text) || ADVICE.test(text)) return [];
   const split = /^(.{1,160}?) ?(,| [–—|·-] |\(|:) ?(.{1,160}?)\)?$/u.exec(text);
   if (split) {
-    const [, first, between, second] = split as unknown as [string, string, string, string];
+    const [, first = '', between, second = ''] = split;
     // "Founder, Acme Labs" names a company; "Founder: Ada Lovelace" a person.
-    const orders = between === ':' ? [[second, first] as const, [first, second] as const] : [[first, second] as const];
-    for (const [name, role] of orders) {
+    const name_first = { name: first, role: second };
+    for (const { name, role } of between === ':' ? [{ name: second, role: first }, name_first] : [name_first]) {
       const person = findPerson(name);
-      if (person && isRole(role) && isOurs(role, own_names))
-        return [{ name: person, title: role.length <= 80 ? role : null, bio: null, evidence: [quoteFrom(page, text)] }];
+      if (person && isRole(role) && isOurs(role, own_names)) return [toFounder(person, page, text, role.length <= 80 ? role : null)];
     }
   }
   if (text.length > 80 || !isOurs(text, own_names)) return [];
@@ -131,10 +142,7 @@ const fromLine = (block: PageBlock, own_names: string[]): Founder[] => {
   const below = page.blocks[block.at + 1];
   for (const beside of [above, below]) {
     const person = beside && isOwnStatement(beside, 'customer') && beside.text.length <= 60 ? findPerson(beside.text) : null;
-    if (person) {
-      const quote = beside === above ? `${beside!.text} ${text}` : `${text} ${beside!.text}`;
-      return [{ name: person, title: text, bio: null, evidence: [quoteFrom(page, quote)] }];
-    }
+    if (person) return [toFounder(person, page, beside === above ? `${beside!.text} ${text}` : `${text} ${beside!.text}`, text)];
   }
   return [];
 };
@@ -144,33 +152,24 @@ const INTRODUCES_SELF = new RegExp(`\\b(?:I['’]?m|I am|my name is|ich bin|soy|
 const fromIntroduction = (block: PageBlock, own_names: string[]): Founder[] => {
   const found = FOUNDER.test(block.text) ? INTRODUCES_SELF.exec(block.text) : null;
   const name = found?.[1];
-  return found &&
-    name &&
-    /^\p{Lu}/u.test(name) &&
-    FOUNDER.test(found[0]) &&
-    isOurs(found[0].slice(found[0].indexOf(name) + name.length), own_names) &&
-    !NOT_A_PERSON.test(name)
-    ? [{ name, title: null, bio: null, evidence: [quoteFrom(block.page, found[0].trim())] }]
-    : [];
+  if (!found || !name || !/^\p{Lu}/u.test(name) || !FOUNDER.test(found[0]) || NOT_A_PERSON.test(name)) return [];
+  const role = found[0].slice(found[0].indexOf(name) + name.length);
+  return isOurs(role, own_names) ? [toFounder(name, block.page, found[0].trim())] : [];
 };
 
 const fromData = (site: ProductSite): Founder[] =>
-  site.facts.flatMap(({ page, says }) =>
-    listJsonLdFounders(says).flatMap(({ founders, written }) =>
+  site.facts.flatMap(({ page, values }) =>
+    listJsonLdFounders(values).flatMap(({ founders, written }) =>
       founders.flatMap((founder) => {
-        const name = founder && typeof founder === 'object' && !Array.isArray(founder) ? founder.name : founder;
-        const person = findPerson(textValue(name) ?? '');
-        return person ? [{ name: person, title: null, bio: null, evidence: [quoteFrom(page, written)] }] : [];
+        const person = findPerson(textValue(toObject(founder)?.name) ?? textValue(founder) ?? '');
+        return person ? [toFounder(person, page, written)] : [];
       }),
     ),
   );
 
-/** Pages about other people's companies. */
 const OTHERS = /customer|client|case|testimonial|review|partner|speaker|event|podcast|interview|investor|success|kunden|clientes/i;
 
-/** The founders, only where the site explicitly calls them so. */
-export const proposeFounders = (site: ProductSite, names: string[]): Founder[] => {
-  const own_names = [...names.map(lettersOnly), ...site.labels].filter((name) => name.length > 2);
+export const proposeFounders = (site: ProductSite, own_names: string[]): Founder[] => {
   const blocks = blocksOf(site, 'about', 'home', 'press', 'contact', 'other', 'imprint', 'features').filter(
     (block) => isOwnStatement(block, 'customer', 'article', 'compare') && !OTHERS.test(new URL(block.page.url).pathname),
   );
@@ -184,8 +183,7 @@ export const proposeFounders = (site: ProductSite, names: string[]): Founder[] =
   for (const founder of [...fromData(site), ...found_in_text]) {
     const key = lettersOnly(founder.name);
     const known = chosen.get(key);
-    if (!known) chosen.set(key, founder);
-    else if (!known.title && founder.title) chosen.set(key, founder);
+    if (!known || (!known.title && founder.title)) chosen.set(key, founder);
   }
   return [...chosen.values()].slice(0, MAX_FOUNDERS);
 };
@@ -209,10 +207,7 @@ const nextOf = (sign: RegExp, text: string): ((from: number) => number) => {
   };
 };
 
-/**
- * The sentences of a text. A sentence ends with a mark followed by a space, or with a wide mark. Text before a mark inside a word
- * ("v1.2") belongs to the next wide mark, or to no sentence.
- */
+/** A sentence ends with a wide mark, or a mark and a space. Text before a mark inside a word ("v1.2") goes to the next wide mark. */
 export const sentencesIn = (text: string): string[] => {
   const sentences: string[] = [];
   const [endFrom, wideFrom] = [nextOf(ENDS, text), nextOf(WIDE_ENDS, text)];
@@ -230,8 +225,8 @@ export const sentencesIn = (text: string): string[] => {
 
 /** The founding year, where the site says "founded" or similar next to it. Copyright years do not count. */
 export const proposeFoundedYear = (site: ProductSite, names: string[]): ProposedValue<string> | null => {
-  for (const { page, says, written } of site.facts) {
-    const date = textValue(says.foundingDate) ?? (typeof says.foundingDate === 'number' ? String(says.foundingDate) : null);
+  for (const { page, values, written } of site.facts) {
+    const date = textValue(values.foundingDate) ?? (typeof values.foundingDate === 'number' ? String(values.foundingDate) : null);
     const year = date ? YEAR.exec(date)?.[0] : null;
     if (year) return { value: year, evidence: [quoteFrom(page, written('foundingDate', date!))] };
   }

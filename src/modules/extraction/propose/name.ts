@@ -1,10 +1,12 @@
 import { getDomainWithoutSuffix } from 'tldts';
+import { isTag } from '../parse/dom.ts';
 import { getClassNames } from '../parse/regions.ts';
-import type { EvidenceQuote } from '../proposal.ts';
+import type { EvidenceQuote, ProposedValue } from '../proposal.ts';
 import { socialProfileOf } from '../words/hosts.ts';
 import { isPageWord, isPronoun, subjectOfQuestion } from '../words/page-kinds.ts';
 import {
   isHeading,
+  isIn,
   isOwnStatement,
   lettersOnly,
   metaContent,
@@ -17,7 +19,6 @@ import {
 
 const PRODUCT = /^(SoftwareApplication|WebApplication|MobileApplication|VideoGame|Product|SoftwareSourceCode|Game|Service|Brand)$/;
 const MAKER = /^(Organization|Corporation|LocalBusiness|Company|OnlineBusiness|NGO)$/;
-/** Separators between a name and a description. */
 const PARTED = / (?:[|–—·•»›~-] |[–—])| ?(?:[|·•»›] ?|[:：] |[–—] )|[｜【】]/;
 
 /** Class names that makers give their name or logo. */
@@ -58,7 +59,6 @@ const isName = (text: string, words = WORDS): boolean =>
   /\p{L}/u.test(text) &&
   !/[@{}<>]|https?:/.test(text);
 
-/** Alt text of a logo without the word "logo". */
 const withoutLogoWord = (text: string): string =>
   text
     .replace(/\b(logo(type)?|icon|brand|homepage|home|wordmark)\b/gi, '')
@@ -67,29 +67,22 @@ const withoutLogoWord = (text: string): string =>
 
 const isHomeLink = (href: string | undefined, page: SitePage, home: SitePage): boolean => {
   if (href === undefined || href.trim().startsWith('#')) return false;
-  try {
-    const to = new URL(href.trim(), page.base);
-    const path = to.pathname.replace(/(index|home)\.(html?|php)$/i, '').replace(/\/$/, '');
-    return (
-      to.hostname === new URL(home.url).hostname &&
-      path === new URL(home.url).pathname.replace(/(index|home)\.(html?|php)$/i, '').replace(/\/$/, '') &&
-      !to.hash.slice(1)
-    );
-  } catch {
-    return false;
-  }
+  const to = URL.parse(href.trim(), page.base);
+  const home_url = new URL(home.url);
+  const pathOf = ({ pathname }: URL) => pathname.replace(/(index|home)\.(html?|php)$/i, '').replace(/\/$/, '');
+  return to !== null && to.hostname === home_url.hostname && pathOf(to) === pathOf(home_url) && !to.hash.slice(1);
 };
 
-const fromFact = ({ page, says, types }: StructuredFact, home: SitePage): NameCandidate[] => {
-  const name = textValue(says.name);
+const weighTypes = (types: string[]): number => {
+  if (types.some((type) => PRODUCT.test(type))) return 5;
+  if (types.includes('WebSite')) return 4;
+  return types.some((type) => MAKER.test(type)) ? 2 : 0;
+};
+
+const fromFact = ({ page, values, types }: StructuredFact, home: SitePage): NameCandidate[] => {
+  const name = textValue(values.name);
   if (!name || !isName(name)) return [];
-  const weight = types.some((type) => PRODUCT.test(type))
-    ? 5
-    : types.includes('WebSite')
-      ? 4
-      : types.some((type) => MAKER.test(type))
-        ? 2
-        : 0;
+  const weight = weighTypes(types);
   return weight ? [{ name, weight: page === home ? weight : weight / 3, quote: quoteFrom(page, name) }] : [];
 };
 
@@ -97,7 +90,6 @@ const HOLDER =
   /(?:©|\(c\)|copyright) ?(?:© ?)?(?:\d{4}(?: ?[-–—] ?(?:\d{4}|present))?)? ?,? ?(?:by )?([\p{L}\p{N}][\p{L}\p{N}\s&'’+-]{1,38}?)(?=[.,|·•]| (?:all rights|alle rechte|todos|tous|inc|gmbh|llc|ltd|pty)|$)/iu;
 const LEGAL_FORM = /[\s,]{1,9}(?:inc|llc|ltd|limited|gmbh|ug|ag|pty|co|corp|s\.?l\.?|s\.?a\.?s?|b\.?v\.?|oy|ab|kg|e\.?k)\b/i;
 
-/** The holder named in a copyright line. */
 const findHolder = (text: string): string | null => HOLDER.exec(text)?.[1]?.trim() ?? null;
 
 /** Title parts that several pages share, as bare letters. A single shared part is almost certainly the name. */
@@ -107,7 +99,6 @@ const sharedParts = (pages: SitePage[]): Set<string> => {
   return new Set([...seen].flatMap(([key, times]) => (times > 1 ? [key] : [])));
 };
 
-/** The page's own headlines, as bare letters. */
 const getHeadlines = ({ blocks }: SitePage): ReadonlySet<string> =>
   new Set(blocks.filter(({ tag }) => tag.name === 'h1').map(({ text }) => lettersOnly(text)));
 
@@ -140,19 +131,20 @@ const findNameCandidates = (site: ProductSite, shared: ReadonlySet<string>): Nam
   for (const page of pages.slice(0, 3)) {
     const share = page === home ? 1 : 0.4;
     let seen = false;
-    for (const { tag, text, regions } of page.pointers.a) {
-      const branded = (regions.has('nav') || regions.has('header')) && BRAND.test(getClassNames(tag));
+    for (const link of page.pointers.a) {
+      const { tag, text } = link;
+      const branded = isIn(link, 'nav', 'header') && BRAND.test(getClassNames(tag));
       if ((!isHomeLink(tag.attribs.href, page, home) && !branded) || text.length > 40) continue;
       // The first link to the homepage is the brand; further ones in a menu are page names.
-      if (seen && !branded && regions.has('nav')) continue;
+      if (seen && !branded && isIn(link, 'nav')) continue;
       seen = true;
-      addCandidate(page, text, (regions.has('nav') || regions.has('header') || regions.has('footer') ? 2 : 1) * share);
-      const picture = tag.children.find((child) => 'name' in child && child.name === 'img');
-      if (picture && 'attribs' in picture && picture.attribs.alt) addCandidate(page, withoutLogoWord(picture.attribs.alt), 2.5 * share);
+      addCandidate(page, text, (isIn(link, 'nav', 'header', 'footer') ? 2 : 1) * share);
+      const image = tag.children.filter(isTag).find((child) => child.name === 'img');
+      if (image?.attribs.alt) addCandidate(page, withoutLogoWord(image.attribs.alt), 2.5 * share);
     }
   }
-  for (const { tag, text, regions } of home.blocks.slice(0, 12))
-    if ((regions.has('nav') || regions.has('header')) && BRAND.test(getClassNames(tag))) addCandidate(home, text, 2);
+  for (const block of home.blocks.slice(0, 12))
+    if (isIn(block, 'nav', 'header') && BRAND.test(getClassNames(block.tag))) addCandidate(home, block.text, 2);
   for (const { text, tag } of home.blocks.slice(0, 12))
     if (/^h[1-3]$/.test(tag.name) && WELCOME.test(text)) addCandidate(home, splitTitle(text)[0] ?? null, 1.5);
   // A page that starts with "Why Acme?" is about Acme; further down, such questions can be about anything.
@@ -166,14 +158,10 @@ const findNameCandidates = (site: ProductSite, shared: ReadonlySet<string>): Nam
     const [first, ...rest] = splitTitle(block.text);
     if (first && rest.length > 0) addCandidate(home, first, 1);
   }
-  for (const { text } of home.blocks.filter(({ regions }) => regions.has('footer'))) {
-    const holder = findHolder(text);
-    addCandidate(home, holder, 1);
-  }
+  for (const { text } of home.blocks.filter((block) => isIn(block, 'footer'))) addCandidate(home, findHolder(text), 1);
   return found;
 };
 
-/** Names in the mail addresses and social profiles on the homepage. */
 const listHandles = ({ home }: ProductSite): string[] =>
   home.pointers.a.flatMap(({ tag, hidden }) => {
     const href = tag.attribs.href?.trim() ?? '';
@@ -189,7 +177,7 @@ const listHandles = ({ home }: ProductSite): string[] =>
 const MAX_NAMES = 300;
 
 /** The product's name: the one that the places where a site names itself agree on. */
-export const proposeName = (site: ProductSite): { value: string; evidence: EvidenceQuote[] } | null => {
+export const proposeName = (site: ProductSite): ProposedValue<string> | null => {
   const shared = sharedParts(site.pages);
   const found = findNameCandidates(site, shared);
   const summary = metaContent(site.home, 'description') ?? '';
@@ -230,7 +218,6 @@ export const proposeName = (site: ProductSite): { value: string; evidence: Evide
   return { value: chosen.name, evidence: [chosen.quote] };
 };
 
-/** The parts of a page's title other than the name. */
 export const titleWithoutName = (title: string, name: string): string[] =>
   splitTitle(title).filter((part) => lettersOnly(part) !== lettersOnly(name) && !isPageWord(part));
 
@@ -241,7 +228,7 @@ const [MOST_MAKERS, LONGEST_MAKER] = [100, 200];
 export const findMakers = (site: ProductSite): string[] => {
   const maker_names = site.facts
     .filter(({ types }) => types.some((type) => MAKER.test(type)))
-    .flatMap(({ says }) => [textValue(says.name), textValue(says.legalName)]);
+    .flatMap(({ values }) => [textValue(values.name), textValue(values.legalName)]);
   const holders = site.pages.flatMap(({ blocks }) =>
     blocks
       .filter(({ regions }) => regions.has('footer'))

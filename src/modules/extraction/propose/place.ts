@@ -1,3 +1,4 @@
+import { ancestorsOf } from '../parse/dom.ts';
 import { countriesIn } from '../verify/countries.ts';
 import { COUNTRY_CODES } from '../words/countries.ts';
 import {
@@ -12,6 +13,7 @@ import {
 } from './postal-address.ts';
 import {
   blocksOf,
+  isIn,
   isOwnStatement,
   lettersOnly,
   type PageBlock,
@@ -19,6 +21,8 @@ import {
   quoteFrom,
   type StructuredFact,
   textValue,
+  toList,
+  toObject,
 } from './site.ts';
 
 const SEAT_WORDS =
@@ -35,25 +39,18 @@ const isElsewhere = (text: string): boolean => OTHER_PARTY.test(text) || ELSEWHE
 const fromData = (site: ProductSite): CompanyPlace => {
   const place: CompanyPlace = { city: null, country: null };
   const owners = new Map<unknown, StructuredFact>();
-  for (const fact of site.facts)
-    for (const address of [fact.says.address ?? []].flat()) if (!owners.has(address)) owners.set(address, fact);
-  for (const { page, types, says, written } of site.facts) {
+  for (const fact of site.facts) for (const address of toList(fact.values.address)) if (!owners.has(address)) owners.set(address, fact);
+  for (const { page, types, values, written } of site.facts) {
     if (!types.includes('PostalAddress')) continue;
-    const owner = owners.get(says);
+    const owner = owners.get(values);
     if (owner && /^(Place|Event|Person|Review|JobPosting)$/.test(owner.types[0] ?? '')) continue;
-    const city = textValue(says.addressLocality);
-    const country =
-      says.addressCountry && typeof says.addressCountry === 'object' && !Array.isArray(says.addressCountry)
-        ? textValue(says.addressCountry.name)
-        : textValue(says.addressCountry);
+    const city = textValue(values.addressLocality);
+    const country = textValue(values.addressCountry) ?? textValue(toObject(values.addressCountry)?.name);
     if (city && !place.city) place.city = { value: city, evidence: [quoteFrom(page, written('addressLocality', city))] };
     if (country && !place.country) {
       const code = COUNTRY_CODES.has(country.toUpperCase()) ? country.toUpperCase() : countriesIn(country)[0]?.code;
-      if (code)
-        place.country = {
-          value: code,
-          evidence: [quoteFrom(page, written(typeof says.addressCountry === 'string' ? 'addressCountry' : 'name', country))],
-        };
+      const key = typeof values.addressCountry === 'string' ? 'addressCountry' : 'name';
+      if (code) place.country = { value: code, evidence: [quoteFrom(page, written(key, country))] };
     }
   }
   return place;
@@ -61,7 +58,7 @@ const fromData = (site: ProductSite): CompanyPlace => {
 
 /** "© Acme LLC. Los Angeles, CA" in a footer. */
 const fromFoot = (blocks: PageBlock[]): CompanyPlace => {
-  for (const block of blocks.filter(({ regions }) => regions.has('footer'))) {
+  for (const block of blocks.filter((one) => isIn(one, 'footer'))) {
     const found = FOOT_CITY.exec(block.text);
     if (found && looksLikeCity(found[1]!))
       return { city: { value: found[1]!, evidence: [quoteFrom(block.page, found[0].replace(/^[\s.,|·•]+/, ''))] }, country: null };
@@ -76,7 +73,6 @@ const withoutCountry = (place: string): string => {
   return country ? place.slice(0, country.start).trim() : place;
 };
 
-/** Removes everything from the first to the last bracket. */
 const withoutBrackets = (text: string): string => {
   const [from, to] = [text.indexOf('('), text.lastIndexOf(')')];
   return from >= 0 && to > from ? text.slice(0, from) + text.slice(to + 1) : text;
@@ -136,7 +132,6 @@ const fromFacts = (blocks: PageBlock[]): CompanyPlace => {
 };
 const REMOTE = /^(?:remote|worldwide|online|global|everywhere|earth|anywhere|internet|distributed|unknown|various)/i;
 
-/** The country whose law an imprint cites. */
 const fromLaw = (blocks: PageBlock[]): CompanyPlace['country'] => {
   for (const block of blocks) {
     const sign = /§ ?\d+/.test(block.text) ? countriesIn(block.text).find(({ start }) => block.text.startsWith('§', start)) : undefined;
@@ -149,8 +144,7 @@ const fromLaw = (blocks: PageBlock[]): CompanyPlace['country'] => {
   return null;
 };
 
-const isInAddress = ({ tag }: PageBlock): boolean =>
-  tag.name === 'address' || tag.parent?.name === 'address' || tag.parent?.parent?.name === 'address';
+const isInAddress = ({ tag }: PageBlock): boolean => ancestorsOf(tag, 3).some(({ name }) => name === 'address');
 
 /** The maker's location: from structured data, an address, or a sentence that states it. */
 export const proposePlace = (site: ProductSite): CompanyPlace => {
@@ -160,7 +154,7 @@ export const proposePlace = (site: ProductSite): CompanyPlace => {
     [
       ...imprint,
       ...blocksOf(site, 'contact', 'about'),
-      ...blocksOf(site, 'home', 'other').filter(({ regions }) => regions.has('footer')),
+      ...blocksOf(site, 'home', 'other').filter((block) => isIn(block, 'footer')),
       ...blocksOf(site, 'home').filter(isInAddress),
       ...blocksOfResponsible(blocksOf(site, 'privacy', 'terms')),
     ].filter(own),
@@ -173,12 +167,9 @@ export const proposePlace = (site: ProductSite): CompanyPlace => {
   );
   const first = places[0] ?? NO_PLACE;
   const city = first.city ?? places.find((place) => place.city)?.city ?? null;
-  let country = first.country ?? null;
   // A country from another source counts if it comes with the same city, or if no city was found.
-  if (!country)
-    country =
-      places.find((place) => place.country && (!place.city || !city || lettersOnly(place.city.value) === lettersOnly(city.value)))
-        ?.country ?? null;
+  const isSameCity = (other: CompanyPlace['city']) => !other || !city || lettersOnly(other.value) === lettersOnly(city.value);
+  const country = first.country ?? places.find((place) => place.country && isSameCity(place.city))?.country;
   return { city, country: country ?? fromLaw(imprint) };
 };
 
@@ -186,7 +177,6 @@ export const proposePlace = (site: ProductSite): CompanyPlace => {
 interface StatedFact {
   key: string;
   value: string;
-  /** Key and value as they follow each other on the page. */
   quote: string;
   block: PageBlock;
 }

@@ -3,7 +3,6 @@ import { countriesIn } from '../verify/countries.ts';
 import { BEHIND_TOWN } from '../words/countries.ts';
 import { headingAbove, isHeading, type PageBlock, quoteFrom } from './site.ts';
 
-/** Where a site says its maker is located. */
 export interface CompanyPlace {
   city: ProposedValue<string> | null;
   country: ProposedValue<string> | null;

@@ -1,28 +1,8 @@
-import { type HtmlTag, isTag, isTextNode, type PageNode } from '../parse/dom.ts';
+import { ancestorsOf, type HtmlTag, isTag, isTextNode, memoizeByObject, type PageNode } from '../parse/dom.ts';
 import { textInside } from '../parse/parsed-page.ts';
 import type { EvidenceQuote, ProposedValue } from '../proposal.ts';
 import { PRICING_SIGNS, type PricingSign, pricesIn } from '../verify/pricing.ts';
-import {
-  ALL_FREE,
-  ASKS_COST,
-  ASKS_WHETHER,
-  BOUGHT_ONCE,
-  BUNDLED,
-  COSTS_NOTHING,
-  FEE,
-  FREE_PLAN,
-  FREE_START,
-  FREE_TRIAL,
-  LICENSED,
-  OPEN_SOURCE,
-  OTHER_AMOUNTS,
-  PART_FREE,
-  PLANS_HEADING,
-  PRICES_HEADING,
-  RENEWS,
-  SELLS,
-  TO_TRY,
-} from '../words/pricing.ts';
+import * as phrases from '../words/pricing.ts';
 import { QUESTION_END } from '../words/questions.ts';
 import {
   blocksOf,
@@ -47,10 +27,9 @@ interface FoundPrice {
   recurring: boolean;
 }
 
-/** Whether a block answers a question about the price. */
 const answersCost = ({ page, at }: PageBlock): boolean => {
   const question = page.blocks[at - 1]?.text ?? '';
-  return question.length <= 120 && QUESTION_END.test(question) && ASKS_COST.test(question);
+  return question.length <= 120 && QUESTION_END.test(question) && phrases.ASKS_COST.test(question);
 };
 const isOwnPrice = (block: PageBlock): boolean =>
   isOwnStatement(block, 'tab', 'modal', 'article', 'customer', 'footer', 'legal') &&
@@ -76,34 +55,25 @@ const firstRow = (tag: HtmlTag): HtmlTag | undefined => {
   }
   return undefined;
 };
-const tables = new WeakMap<HtmlTag, boolean | undefined>();
 /** Whether a table's first row announces prices; undefined if it has no row. Cached for all its cells. */
-const holdsPrices = (table: HtmlTag): boolean | undefined => {
-  if (!tables.has(table)) {
-    const row = firstRow(table);
-    tables.set(table, row && PRICES_HEADING.test(textInside(row)));
-  }
-  return tables.get(table);
-};
-/** Whether a block is in a table whose first row announces prices. */
+const announcesPrices = memoizeByObject((table: HtmlTag): boolean | undefined => {
+  const row = firstRow(table);
+  return row && phrases.PRICES_HEADING.test(textInside(row));
+});
 const isInPriceTable = ({ tag }: PageBlock): boolean => {
-  for (let at: HtmlTag | null = tag; at; at = at.parent) {
-    const holds_prices = at.name === 'table' ? holdsPrices(at) : undefined;
-    if (holds_prices !== undefined) return holds_prices;
-  }
-  return false;
+  const tables = ancestorsOf(tag).filter(({ name }) => name === 'table');
+  return tables.map(announcesPrices).find((announces) => announces !== undefined) ?? false;
 };
-/** Whether a heading above a block announces prices. */
 const isAnnounced = (block: PageBlock): boolean =>
   [headingAbove(block), headingAbove(block, /^h[12]$/)].some(
-    (over) => over.length <= MAX_TITLE && (PRICES_HEADING.test(over) || PLANS_HEADING.test(over)),
+    (over) => over.length <= MAX_TITLE && (phrases.PRICES_HEADING.test(over) || phrases.PLANS_HEADING.test(over)),
   ) || isInPriceTable(block);
 const isListed = (block: PageBlock): boolean => block.page.kind === 'pricing' || block.regions.has('pricing') || isAnnounced(block);
 
 /** Prices with their period, which is often in the next block: "9 €" and "per month". */
 const findPrices = (site: ProductSite): FoundPrice[] =>
   blocksOf(site, 'pricing', 'home', 'features', 'faq', 'other').flatMap((block) => {
-    if (block.text.length > 300 || !/\d/.test(block.text.normalize('NFKC')) || !isOwnPrice(block) || OTHER_AMOUNTS.test(block.text))
+    if (block.text.length > 300 || !/\d/.test(block.text.normalize('NFKC')) || !isOwnPrice(block) || phrases.OTHER_AMOUNTS.test(block.text))
       return [];
     const [first] = pricesIn(block.text);
     if (!first || isComparison(block)) return [];
@@ -157,14 +127,13 @@ const findSign = (
   for (const { text, page, block } of statements) {
     if (!besides.every((words) => words.test(text))) continue;
     const [found] = PRICING_SIGNS[sign](text);
-    if (!found || ASKS_WHETHER.test(text) || (block && isComparison(block))) continue;
+    if (!found || phrases.ASKS_WHETHER.test(text) || (block && isComparison(block))) continue;
     const quote = sentenceAt(text, besides[0] ? text.search(besides[0]) : found.start);
     if (quote.length <= 600 && PRICING_SIGNS[sign](quote).length > 0 && !never?.test(quote)) return quoteFrom(page, quote);
   }
   return undefined;
 };
 
-/** The product's licence, if an otherwise unrelated page names it. */
 const licensedBy = (site: ProductSite): EvidenceQuote | undefined =>
   findSign(
     site.pages
@@ -172,19 +141,16 @@ const licensedBy = (site: ProductSite): EvidenceQuote | undefined =>
       .flatMap((page) => page.blocks.map((block) => ({ text: block.text, page, block })))
       .filter(({ block }) => isOwnStatement(block, 'tab', 'article', 'customer')),
     'open_source',
-    [LICENSED],
-    BUNDLED,
+    [phrases.LICENSED],
+    phrases.BUNDLED,
   );
 
-const rowOf = (tag: HtmlTag): HtmlTag | null => {
-  for (let at: HtmlTag | null = tag; at; at = at.parent) if (at.name === 'tr') return at;
-  return null;
-};
+const rowOf = (tag: HtmlTag): HtmlTag | undefined => ancestorsOf(tag).find(({ name }) => name === 'tr');
 
 /** The name of the plan above a price, or before it in its table row. */
 const planAbove = ({ page, at, tag }: PageBlock): PageBlock | undefined => {
   const isName = (above: PageBlock) =>
-    above.text.length <= 30 && isOwnStatement(above) && pricesIn(above.text).length === 0 && !PRICES_HEADING.test(above.text);
+    above.text.length <= 30 && isOwnStatement(above) && pricesIn(above.text).length === 0 && !phrases.PRICES_HEADING.test(above.text);
   const row = rowOf(tag);
   const first = row ? page.blocks.slice(Math.max(0, at - 12), at).find((before) => rowOf(before.tag) === row) : undefined;
   if (first && isName(first)) return first;
@@ -196,12 +162,11 @@ const planAbove = ({ page, at, tag }: PageBlock): PageBlock | undefined => {
 const staysFree = ({ text, block, zero }: FoundPrice): boolean =>
   zero &&
   text.length <= 60 &&
-  !FEE.test(text) &&
-  !TO_TRY.test(`${planAbove(block)?.text ?? ''} ${text}`) &&
-  !FREE_TRIAL.test(text) &&
+  !phrases.FEE.test(text) &&
+  !phrases.TO_TRY.test(`${planAbove(block)?.text ?? ''} ${text}`) &&
+  !phrases.FREE_TRIAL.test(text) &&
   PRICING_SIGNS.free(text).length > 0;
 
-/** The pricing model, from phrases and prices on the product's own pages. */
 export const proposePricingModel = (site: ProductSite): ProposedValue<string> | null => {
   const prices = findPrices(site);
   const paid = prices.find(({ zero, recurring }) => !zero && recurring) ?? prices.find(({ zero }) => !zero);
@@ -210,10 +175,10 @@ export const proposePricingModel = (site: ProductSite): ProposedValue<string> | 
   const propose = (value: string, ...evidence: EvidenceQuote[]): ProposedValue<string> => ({ value, evidence });
   const statements = statementsOf(site);
   const hasTrial = () =>
-    statements.some(({ text }) => text.length <= 400 && COSTS_NOTHING.test(text) && FREE_TRIAL.test(text)) ||
+    statements.some(({ text }) => text.length <= 400 && phrases.COSTS_NOTHING.test(text) && phrases.FREE_TRIAL.test(text)) ||
     findSign(statements, 'trial') !== undefined;
-  const plan = findSign(statements, 'free', [FREE_PLAN], FREE_TRIAL) ?? (zero ? toQuote(zero) : undefined);
-  const free = plan ?? (hasTrial() ? undefined : findSign(statements, 'free', [FREE_START]));
+  const plan = findSign(statements, 'free', [phrases.FREE_PLAN], phrases.FREE_TRIAL) ?? (zero ? toQuote(zero) : undefined);
+  const free = plan ?? (hasTrial() ? undefined : findSign(statements, 'free', [phrases.FREE_START]));
   const has_pricing_page = site.pages.some(({ kind }) => kind === 'pricing');
   if (paid) {
     if (free) return propose('freemium', free, toQuote(paid));
@@ -226,21 +191,23 @@ export const proposePricingModel = (site: ProductSite): ProposedValue<string> | 
     if (usage) return propose('usage-based', usage);
     return has_pricing_page || isListed(paid.block) ? propose('paid', toQuote(paid)) : null;
   }
-  const open = findSign(statements, 'open_source', [OPEN_SOURCE]) ?? licensedBy(site);
+  const open = findSign(statements, 'open_source', [phrases.OPEN_SOURCE]) ?? licensedBy(site);
   if (open) return propose('open-source', open);
   // Without a pricing page, free and paid plans must be named in the same statement, or the store's billing must say so.
-  const renews = findSign(statements, 'paid_plan', [RENEWS]);
+  const renews = findSign(statements, 'paid_plan', [phrases.RENEWS]);
   const upgrade =
-    (has_pricing_page ? findSign(statements, 'paid_plan') : findSign(statements, 'paid_plan', [plan ? FREE_PLAN : FREE_START])) ??
-    (plan ? renews : undefined);
+    (has_pricing_page
+      ? findSign(statements, 'paid_plan')
+      : findSign(statements, 'paid_plan', [plan ? phrases.FREE_PLAN : phrases.FREE_START])) ?? (plan ? renews : undefined);
   if (free && upgrade) return propose('freemium', free, upgrade);
-  const bought_once = findSign(statements, 'once', BOUGHT_ONCE);
+  const bought_once = findSign(statements, 'once', phrases.BOUGHT_ONCE);
   if (bought_once) return renews ? null : propose('one-time', bought_once);
-  const whole = findSign(statements, 'free', [ALL_FREE], PART_FREE);
-  return whole && !upgrade && !renews && !hasTrial() && !statements.some(({ text }) => SELLS.test(text)) ? propose('free', whole) : null;
+  const whole = findSign(statements, 'free', [phrases.ALL_FREE], phrases.PART_FREE);
+  return whole && !upgrade && !renews && !hasTrial() && !statements.some(({ text }) => phrases.SELLS.test(text))
+    ? propose('free', whole)
+    : null;
 };
 
-/** Plans and prices as written, in one line. */
 export const proposePricingSummary = (site: ProductSite): ProposedValue<string> | null => {
   const parts: { text: string; quote: EvidenceQuote }[] = [];
   const seen = new Set<string>();

@@ -1,5 +1,6 @@
-import type { PageContent, PageText } from '../parse/page.ts';
+import type { PageContent, PageText, TextPiece } from '../parse/page.ts';
 import { type CategoryOption, EMPTY_PROPOSAL, type EvidenceQuote, type Proposal, type ProposedValue } from '../proposal.ts';
+import { collapseSpaces } from '../words/text.ts';
 import { proposeCategories, proposeKeywords, proposeStage, proposeTags } from './classification.ts';
 import { proposeContactEmail, proposeSocials } from './contact.ts';
 import { proposeDescription, proposeShortDescription, proposeStory } from './description.ts';
@@ -10,19 +11,17 @@ import { proposeDemoVideo, proposeLogo } from './media.ts';
 import { findMakers, proposeName } from './name.ts';
 import { proposePlace } from './place.ts';
 import { proposePricingModel, proposePricingSummary } from './pricing.ts';
-import { openProductSite } from './site.ts';
+import { lettersOnly, openProductSite } from './site.ts';
 import { proposeTagline } from './tagline.ts';
 
-/**
- * Proposes a profile from a site's pages by rules, without a model. The first page is the homepage. Each value has its evidence; the
- * rest stays blank.
- */
+/** Proposes a profile by rules, without a model. The first page is the homepage. What has no evidence stays blank. */
 export const proposeProfile = (pages: PageContent[], categories: CategoryOption[]): Proposal => {
   if (pages.length === 0) return EMPTY_PROPOSAL;
   const site = openProductSite(pages);
   const name = proposeName(site);
   const product_name = name?.value ?? '';
   const names = [product_name, ...findMakers(site)].filter(Boolean);
+  const own_names = [...new Set([...names.map(lettersOnly), ...site.labels])].filter((one) => one.length > 2);
   const place = proposePlace(site);
   const found: Partial<Record<keyof Proposal['fields'], ProposedValue<string | string[]> | null>> = {
     name,
@@ -39,54 +38,41 @@ export const proposeProfile = (pages: PageContent[], categories: CategoryOption[
     founded_year: proposeFoundedYear(site, names),
     ...proposeFeatures(site, product_name),
     keywords: proposeKeywords(site),
-    contact_email: proposeContactEmail(site, names),
+    contact_email: proposeContactEmail(site, own_names),
     demo_video_url: proposeDemoVideo(site),
-    logo_url: proposeLogo(site, names),
+    logo_url: proposeLogo(site, own_names),
   };
   return dropUnquoted(
     {
       ...EMPTY_PROPOSAL,
       fields: Object.fromEntries(Object.entries(found).filter(([, value]) => value)) as Proposal['fields'],
       faqs: proposeFaqs(site),
-      founders: proposeFounders(site, names),
-      company_socials: proposeSocials(site, names),
+      founders: proposeFounders(site, own_names),
+      company_socials: proposeSocials(site, own_names),
       story: proposeStory(site),
     },
     site.pages.map(({ text }) => text),
   );
 };
 
-const collapse = (text: string): string => text.replace(/\s+/g, ' ').trim();
-
-interface PageQuotes {
-  pieces: string;
-  visible: string;
-}
-
-const indexQuotes = ({ pieces }: PageText): PageQuotes => ({
-  pieces: pieces
-    .filter(({ source }) => source !== 'hidden' && source !== 'template')
-    .map(({ text }) => text)
-    .join('\n'),
-  visible: pieces
-    .filter(({ source }) => source === 'visible')
-    .map(({ text }) => text)
-    .join(' '),
-});
+/** The texts of a page that may be quoted: each piece, and the visible text as a whole. */
+const quotableTexts = ({ pieces }: PageText): string[] => {
+  const join = (chosen: TextPiece[], between: string) => chosen.map(({ text }) => text).join(between);
+  const quotable = pieces.filter(({ source }) => source !== 'hidden' && source !== 'template');
+  const visible = pieces.filter(({ source }) => source === 'visible');
+  return [join(quotable, '\n'), join(visible, ' ')];
+};
 
 /** Drops values that are not quoted verbatim from the page they name, so that a bug here cannot become a claim. */
 export const dropUnquoted = (proposal: Proposal, texts: PageText[]): Proposal => {
-  const pages = new Map(texts.map((text) => [text.url, indexQuotes(text)]));
+  const pages = new Map(texts.map((text) => [text.url, quotableTexts(text)]));
   const isOnPage = ({ quote, url }: EvidenceQuote): boolean => {
-    const page = pages.get(url);
-    const expected = collapse(quote);
-    return page !== undefined && expected !== '' && (page.pieces.includes(expected) || page.visible.includes(expected));
+    const expected = collapseSpaces(quote);
+    return expected !== '' && (pages.get(url) ?? []).some((text) => text.includes(expected));
   };
   const hasEvidence = ({ evidence }: { evidence: EvidenceQuote[] }): boolean => evidence.length > 0 && evidence.every(isOnPage);
   const keepQuoted = <T extends { evidence: EvidenceQuote[] }, K extends string>(row: Partial<Record<K, T>>): Partial<Record<K, T>> =>
-    Object.fromEntries(Object.entries<T | undefined>(row).filter(([, value]) => value !== undefined && hasEvidence(value))) as Partial<
-      Record<K, T>
-    >;
+    Object.fromEntries(Object.entries<T | undefined>(row).filter(([, value]) => value !== undefined && hasEvidence(value))) as typeof row;
   return {
     fields: keepQuoted(proposal.fields),
     faqs: proposal.faqs.filter(hasEvidence),

@@ -6,9 +6,7 @@ import { headingLevel, isHeading, type PageBlock, type SitePage } from './site.t
 /** The headings above a block, outermost first, each with the small line above it. */
 export interface PageSection {
   titles: string[];
-  /** The nearest heading. */
   title: string;
-  /** Whether one of them announces features. */
   announced: boolean;
   /** Whether one of them is about something else: people, prices, steps, other products. */
   elsewhere: boolean;
@@ -22,7 +20,6 @@ const SMALL = 60;
 const LONGEST_TITLE = 400;
 const NONE: PageSection = { titles: [], title: '', announced: false, elsewhere: false };
 
-/** Names of page sections, from the menu links that point to them. */
 const findSectionNames = (page: SitePage): Map<string, string> => {
   const section_names = new Map<string, string>();
   for (const { tag, text, regions } of page.pointers.a) {
@@ -66,7 +63,6 @@ const isSmallLine = (block: PageBlock, next: PageBlock | undefined): boolean =>
 
 const BIGGEST = 6;
 
-/** The section of each block of a page. */
 export const sectionsOf = (page: SitePage): PageSection[] => {
   const section_names = findSectionNames(page);
   const part = section_names.size > 0 ? createSectionFinder(section_names) : () => '';

@@ -1,33 +1,31 @@
 import { getDomain, getDomainWithoutSuffix } from 'tldts';
 import { normalize } from '../../../kernel/unicode.ts';
-import { type HtmlTag, isTag, isTextNode } from '../parse/dom.ts';
-import { type JsonValue, listObjects } from '../parse/json-ld.ts';
+import { type HtmlTag, isTag, isTextNode, memoizeByObject } from '../parse/dom.ts';
+import { type JsonObject, type JsonValue, listObjects } from '../parse/json-ld.ts';
 import type { PageContent } from '../parse/page.ts';
 import { type LinkedElement, type ParsedPage, parsePage, readMicrodata, type TextBlock } from '../parse/parsed-page.ts';
 import type { PageRegion } from '../parse/regions.ts';
 import type { EvidenceQuote } from '../proposal.ts';
 import { type PageKind, pageKindOf } from '../words/page-kinds.ts';
+import { lowerBound } from '../words/terms.ts';
+import { collapseSpaces } from '../words/text.ts';
 
 export interface SitePage extends ParsedPage {
   kind: PageKind;
   blocks: PageBlock[];
 }
 
-/** A block with its page. */
 export interface PageBlock extends TextBlock {
   page: SitePage;
 }
 
-/** A structured data object with its page. */
 export interface StructuredFact {
   page: SitePage;
   types: string[];
-  says: { [key: string]: JsonValue };
-  /** How one of its values is written on the page. */
+  values: JsonObject;
   written: (key: string, value: string) => string;
 }
 
-/** A site as the rules see it. */
 export interface ProductSite {
   home: SitePage;
   pages: SitePage[];
@@ -52,8 +50,12 @@ export const isFollowedBy = (text: string, first: RegExp, then: RegExp): boolean
 
 export const quoteFrom = (page: { url: string }, quote: string): EvidenceQuote => ({ quote, url: page.url });
 
-const getTypes = (says: { [key: string]: JsonValue }): string[] =>
-  [says['@type'] ?? []].flat().flatMap((type) => (typeof type === 'string' ? [type.replace(/^.*[/#:]/, '')] : []));
+export const toList = (value: JsonValue | undefined): JsonValue[] => [value ?? []].flat();
+export const toObject = (value: JsonValue | undefined): JsonObject | null =>
+  value && typeof value === 'object' && !Array.isArray(value) ? value : null;
+
+const getTypes = (values: JsonObject): string[] =>
+  toList(values['@type']).flatMap((type) => (typeof type === 'string' ? [type.replace(/^.*[/#:]/, '')] : []));
 
 /** Shared hosting: the domain says nothing about the site's owner. */
 const SHARED_HOSTING =
@@ -66,24 +68,14 @@ const PLATFORM_HOSTS =
 const listOwnHosts = (home: SitePage): string[] => {
   const canonical = home.pointers.link.find(({ tag }) => /\bcanonical\b/i.test(tag.attribs.rel ?? ''))?.tag.attribs.href;
   const written = [home.url, canonical, home.metas.find(({ name }) => name === 'og:url')?.content];
-  const hosts = written.flatMap((url) => {
-    try {
-      return url ? [new URL(url, home.url).hostname] : [];
-    } catch {
-      return [];
-    }
-  });
-  return [...new Set(hosts)];
+  return written.flatMap((url) => (url ? (URL.parse(url, home.url)?.hostname ?? []) : []));
 };
 
+const OWN_TYPES = /^(WebSite|Organization|SoftwareApplication|WebApplication|MobileApplication)$/;
 /** The host that structured data declares as the site's own. */
-const findOwnHost = ({ page, says, types }: StructuredFact): string[] => {
-  const url =
-    page.kind === 'home' &&
-    types.some((type) => /^(WebSite|Organization|SoftwareApplication|WebApplication|MobileApplication)$/.test(type)) &&
-    typeof says.url === 'string'
-      ? URL.parse(says.url)
-      : null;
+const findOwnHost = ({ page, values, types }: StructuredFact): string[] => {
+  if (page.kind !== 'home' || typeof values.url !== 'string' || !types.some((type) => OWN_TYPES.test(type))) return [];
+  const url = URL.parse(values.url);
   return url && /^https?:$/.test(url.protocol) && !PLATFORM_HOSTS.test(url.hostname) ? [url.hostname] : [];
 };
 
@@ -95,14 +87,13 @@ const getHostLabel = (host: string): string => {
 const asData = (key: string, value: string): string => `"${key}": "${value}"`;
 const asText = (_: string, value: string): string => value;
 
-/** A page's machine-readable facts: JSON-LD, then microdata. */
 const readFacts = (page: SitePage): StructuredFact[] => {
-  const known = new Map<HtmlTag, { [key: string]: JsonValue }>();
-  const data = page.data.flatMap((root) => listObjects(root).map((says) => ({ page, says, types: getTypes(says), written: asData })));
-  const items = page.items
-    .map((item) => readMicrodata(item, known))
-    .map((says) => ({ page, says, types: getTypes(says), written: asText }));
-  return [...data, ...items];
+  const known = new Map<HtmlTag, JsonObject>();
+  const toFact = (values: JsonObject, written: StructuredFact['written']) => ({ page, values, types: getTypes(values), written });
+  return [
+    ...page.data.flatMap(listObjects).map((values) => toFact(values, asData)),
+    ...page.items.map((item) => toFact(readMicrodata(item, known), asText)),
+  ];
 };
 
 /** If a page contains several languages and shows one: that of the page, or else the first. */
@@ -116,7 +107,6 @@ const selectLanguage = ({ blocks, lang }: ParsedPage): TextBlock[] => {
 /** A product has few hosts of its own; data with more is a list of others. */
 const MAX_HOSTS = 50;
 
-/** Parses every page and determines the site's own domains. */
 export const openProductSite = (pages: PageContent[]): ProductSite => {
   const first = pages[0]!;
   const opened = pages.map((read) => {
@@ -138,7 +128,7 @@ export const openProductSite = (pages: PageContent[]): ProductSite => {
 
 /** A string of structured data with collapsed white space; null for empty strings and placeholders. */
 export const textValue = (value: JsonValue | undefined): string | null => {
-  const text = typeof value === 'string' ? value.replace(/\s+/g, ' ').trim() : null;
+  const text = typeof value === 'string' ? collapseSpaces(value) : null;
   return text && !/^(n\/?a|null|undefined|none|todo|tbd|-+|\.+)$/i.test(text) ? text : null;
 };
 
@@ -147,20 +137,16 @@ const TEMPLATE_KIND =
   /\b(bootstrap|html5?|css3?|wordpress|jekyll|hugo|tailwind|webflow|responsive|multi-?purpose|one-?page|landing page|admin)\b/i;
 const TEMPLATE_WORD = /\b(templates?|themes?|landing pages?|starter|boilerplate)\b/i;
 const TEMPLATE = /\bcreate[- ]react[- ]app\b|\bjust another wordpress\b|\bgenerated by create next app\b/i;
-const template_pages = new WeakMap<ParsedPage['blocks'], boolean>();
 /** Whether a page is about templates. Cached, because a page may have many metas. */
-const speaksOfTemplates = ({ blocks }: ParsedPage): boolean => {
-  const known =
-    template_pages.get(blocks) ?? blocks.some((block) => /\b(templates?|themes?|landing pages?|boilerplate)\b/i.test(block.text));
-  template_pages.set(blocks, known);
-  return known;
-};
-const isTemplates = (page: ParsedPage, text: string): boolean =>
-  (TEMPLATE.test(text) || isFollowedBy(text, TEMPLATE_KIND, TEMPLATE_WORD)) && !speaksOfTemplates(page);
+const mentionsTemplates = memoizeByObject((blocks: ParsedPage['blocks']) =>
+  blocks.some((block) => /\b(templates?|themes?|landing pages?|boilerplate)\b/i.test(block.text)),
+);
+const isTemplateDefault = ({ blocks }: ParsedPage, text: string): boolean =>
+  (TEMPLATE.test(text) || isFollowedBy(text, TEMPLATE_KIND, TEMPLATE_WORD)) && !mentionsTemplates(blocks);
 
 export const metaContent = (page: ParsedPage, ...names: string[]): string | null => {
   for (const name of names) {
-    const found = page.metas.find((meta) => meta.name === name && meta.content.length > 1 && !isTemplates(page, meta.content));
+    const found = page.metas.find((meta) => meta.name === name && meta.content.length > 1 && !isTemplateDefault(page, meta.content));
     if (found) return found.content;
   }
   return null;
@@ -169,14 +155,14 @@ export const metaContent = (page: ParsedPage, ...names: string[]): string | null
 /** Regions that contain no statements of the product about itself. */
 const NOT_ITS_OWN: PageRegion[] = ['testimonial', 'cookie', 'mock', 'svg', 'code', 'form', 'nav'];
 
-export const isOwnStatement = ({ regions }: { regions: ReadonlySet<PageRegion> }, ...besides: PageRegion[]): boolean =>
-  !NOT_ITS_OWN.some((region) => regions.has(region)) && !besides.some((region) => regions.has(region));
+export const isIn = ({ regions }: { regions: ReadonlySet<PageRegion> }, ...any_of: PageRegion[]): boolean =>
+  any_of.some((region) => regions.has(region));
+export const isOwnStatement = (block: { regions: ReadonlySet<PageRegion> }, ...besides: PageRegion[]): boolean =>
+  !isIn(block, ...NOT_ITS_OWN, ...besides);
 
-/** All blocks of pages of these kinds, in the order of the kinds. */
 export const blocksOf = (site: ProductSite, ...kinds: PageKind[]): PageBlock[] =>
   kinds.flatMap((kind) => site.pages.filter((page) => page.kind === kind).flatMap(({ blocks }) => blocks));
 
-/** The heading of a block, within a limited number of blocks above. */
 export const headingAbove = ({ page, at }: PageBlock, levels = /^h[1-3]$/): string =>
   page.blocks.slice(Math.max(0, at - 40), at).findLast(({ tag }) => levels.test(tag.name))?.text ?? '';
 
@@ -195,16 +181,8 @@ export const headingLevel = ({ tag }: TextBlock): number => (/^h[1-6]$/.test(tag
 
 /** The links from one block up to another. Links are in page order. */
 export const linksBetween = ({ pointers }: SitePage, from: number, until: number): LinkedElement[] => {
-  const links = pointers.a;
-  let [low, high] = [0, links.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (links[middle]!.at < from) low = middle + 1;
-    else high = middle;
-  }
-  let end = low;
-  while (end < links.length && links[end]!.at < until) end++;
-  return links.slice(low, end);
+  const countBefore = (at: number): number => lowerBound(pointers.a, (link) => link.at < at);
+  return pointers.a.slice(countBefore(from), countBefore(until));
 };
 
 /** Whether a block, or the text up to another one, links to another site. */
@@ -220,21 +198,15 @@ const isOurHost = (domains: string[], host: string): boolean => {
   return domains.some((domain) => host === domain || host.endsWith(`.${domain}`) || registered === domain);
 };
 
-const linksOnly = new WeakMap<HtmlTag, boolean>();
 /** Whether an element contains only links and buttons. Cached, because blocks share elements. */
-export const isOnlyLinks = (tag: HtmlTag): boolean => {
-  const known = linksOnly.get(tag);
-  if (known !== undefined) return known;
-  const only = tag.children.every((child) =>
+export const isOnlyLinks: (tag: HtmlTag) => boolean = memoizeByObject((tag) =>
+  tag.children.every((child) =>
     isTag(child)
       ? /^(a|br|button|img|svg)$/.test(child.name) || (child.name === 'span' && child.children.length > 0 && isOnlyLinks(child))
       : !isTextNode(child) || !/[\p{L}\p{N}]/u.test(child.data),
-  );
-  linksOnly.set(tag, only);
-  return only;
-};
+  ),
+);
 
-/** The address of a link on a page; null if it does not lead to a website. */
 export const resolveUrl = (href: string, { base }: SitePage): string | null => {
   const url = URL.parse(href.trim(), base);
   return url && /^https?:$/.test(url.protocol) ? url.href : null;

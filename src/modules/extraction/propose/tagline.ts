@@ -1,4 +1,4 @@
-import type { HtmlTag } from '../parse/dom.ts';
+import { ancestorsOf, type HtmlTag } from '../parse/dom.ts';
 import type { ProposedValue } from '../proposal.ts';
 import { isPageWord, isPronoun, subjectOfQuestion } from '../words/page-kinds.ts';
 import { titleWithoutName } from './name.ts';
@@ -62,11 +62,7 @@ const isTagline = (text: string, name: string, most = 140): boolean => {
 /** A headline for screen readers; the visible text says the same. */
 const isUnseen = ({ attribs }: HtmlTag): boolean => /\b(sr-only|visually-?hidden|screen-reader-text)\b/i.test(attribs.class ?? '');
 
-const pathOf = (tag: HtmlTag): HtmlTag[] => {
-  const path: HtmlTag[] = [];
-  for (let outer: HtmlTag | null = tag; outer; outer = outer.parent) path.push(outer);
-  return path.reverse();
-};
+const pathOf = (tag: HtmlTag): HtmlTag[] => ancestorsOf(tag).reverse();
 const classesOf = ({ attribs }: HtmlTag): string[] => (attribs.class ?? '').split(/\s+/).filter(Boolean);
 
 const MOST_BESIDE = 10;
@@ -97,7 +93,6 @@ const isInRow = (head: PageBlock, own: PageBlock[]): boolean => {
 /** How far down a page without an h1 may have its headline. */
 const BEGINNING = 8;
 
-/** The headline: the first one that is not in a menu, dialog or card. */
 const findHeadline = (site: ProductSite): PageBlock | undefined => {
   const own = site.home.blocks.filter(
     (block) => isOwnStatement(block, 'aside', 'modal', 'footer', 'article', 'legal') && !isUnseen(block.tag),
@@ -125,17 +120,15 @@ export const proposeTagline = (site: ProductSite, name: string): ProposedValue<s
   const { home } = site;
   const from = (text: string): ProposedValue<string> => ({ value: text, evidence: [quoteFrom(home, text)] });
   const head = findHeadline(site);
-  if (head) {
-    if (isTagline(head.text, name) && !isChapter(head)) {
-      const [first, ...rest] = head.text.split(/ [–—|-] |: /);
-      const line = first && lettersOnly(first) === lettersOnly(name) ? head.text.slice(head.text.indexOf(rest[0] ?? '')) : head.text;
-      if (isTagline(line, name)) return from(line);
-    }
+  if (head && isTagline(head.text, name) && !isChapter(head)) {
+    const [first, ...rest] = head.text.split(/ [–—|-] |: /);
+    const line = first && lettersOnly(first) === lettersOnly(name) ? head.text.slice(head.text.indexOf(rest[0] ?? '')) : head.text;
+    if (isTagline(line, name)) return from(line);
   }
   for (const title of [home.title, metaContent(home, 'og:title'), metaContent(home, 'twitter:title')])
     for (const part of titleWithoutName(title ?? '', name)) if (isTagline(part, name)) return from(part);
-  for (const { says, page } of site.facts)
-    for (const text of [textValue(says.slogan), textValue(says.alternativeHeadline)])
+  for (const { values, page } of site.facts)
+    for (const text of [textValue(values.slogan), textValue(values.alternativeHeadline)])
       if (text && page === home && isTagline(text, name)) return from(text);
   for (const block of head ? linesUnder(site, head) : []) if (isTagline(block.text, name, 160)) return from(block.text);
   // Two words may be enough: "Notes simplified."

@@ -1,7 +1,7 @@
-import { COMMON_FORMS, COUNTRY_CODES, NOT_A_COUNTRY, postCodesIn, SCRIPTS } from '../words/countries.ts';
-import { type TextSpan, termsOf, wordSpans } from '../words/terms.ts';
+import { COMMON_FORMS, COUNTRY_CODES, type CountryFound, NOT_A_COUNTRY, postCodesIn, SCRIPTS } from '../words/countries.ts';
+import { findSpans, termsOf, type WordSpan, wordSpans } from '../words/terms.ts';
 
-export const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}]/u;
+const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}]/u;
 /** Shorter names are common words in too many European languages. Abbreviations in capitals, such as USA, are handled separately. */
 const SHORTEST_NAME = 4;
 const SHORTEST_ELSEWHERE = 3;
@@ -11,7 +11,7 @@ const PLAIN_FROM = 6;
 const ASCII = /^[\x20-\x7e]*$/;
 const CAPITALS = /^[\p{Lu}. ]+$/u;
 
-export interface CountryNames {
+interface CountryNames {
   /** In scripts with spaces, by their words in lower case. */
   spaced: Map<string, string>;
   /** USA, UK: only as written. */
@@ -20,10 +20,7 @@ export interface CountryNames {
   unspaced: Map<string, [name: string, code: string][]>;
 }
 
-const keyOf = (name: string): string =>
-  wordSpans(name)
-    .map(({ word }) => word)
-    .join(' ');
+const joinWords = (words: WordSpan[]): string => words.map(({ word }) => word).join(' ');
 const withoutMarks = (name: string): string =>
   ASCII.test(name)
     ? name
@@ -37,28 +34,27 @@ const withoutBrackets = (name: string): string => (/[(（]/.test(name) ? name.re
 
 const known: CountryNames = { spaced: new Map(), capitals: new Map(), unspaced: new Map() };
 /** Names that mean different countries in different languages are ignored. */
-const clashes = new Set<string>();
+const ambiguous = new Set<string>();
 
 const add = (name: string, code: string): void => {
   if (UNSPACED.test(name)) {
-    const row = [...(known.unspaced.get(name[0]!) ?? []), [name, code] as [string, string]];
-    known.unspaced.set(
-      name[0]!,
-      row.sort(([a], [b]) => b.length - a.length),
-    );
+    const row: [string, string][] = [...(known.unspaced.get(name[0]!) ?? []), [name, code]];
+    row.sort(([a], [b]) => b.length - a.length);
+    known.unspaced.set(name[0]!, row);
     return;
   }
-  const key = keyOf(name);
+  const key = joinWords(wordSpans(name));
   if (key.length < SHORTEST_NAME + 2 && CAPITALS.test(name)) {
     known.capitals.set(key, code);
     return;
   }
   for (const form of new Set([key, key.length >= PLAIN_FROM ? withoutMarks(key) : key])) {
-    if (form.length < (EUROPEAN.test(form) ? SHORTEST_NAME : SHORTEST_ELSEWHERE) || NOT_A_COUNTRY.has(form) || clashes.has(form)) continue;
+    if (form.length < (EUROPEAN.test(form) ? SHORTEST_NAME : SHORTEST_ELSEWHERE) || NOT_A_COUNTRY.has(form) || ambiguous.has(form))
+      continue;
     const other = known.spaced.get(form);
     if (other === undefined) known.spaced.set(form, code);
     else if (other !== code) {
-      clashes.add(form);
+      ambiguous.add(form);
       known.spaced.delete(form);
     }
   }
@@ -68,7 +64,7 @@ let has_common_forms = false;
 const loaded_scripts = new Set<string>();
 
 /** Country names in the languages a text may be written in. Loaded on first use, which takes a moment per script. */
-export const loadNames = (text: string): CountryNames => {
+const loadNames = (text: string): CountryNames => {
   if (!has_common_forms) for (const [code, forms] of Object.entries(COMMON_FORMS)) for (const form of termsOf(forms)) add(form, code);
   has_common_forms = true;
   for (const { written, languages } of SCRIPTS) {
@@ -85,10 +81,6 @@ export const loadNames = (text: string): CountryNames => {
   return known;
 };
 
-export interface CountryFound extends TextSpan {
-  code: string;
-}
-
 const BETWEEN = /^[\s.'’ʼ()–-]{1,3}$/;
 const LONGEST_NAME = 6;
 /** Hebrew and Arabic attach "in", "and", "from" to the word. */
@@ -102,10 +94,7 @@ const findSpaced = (text: string): CountryFound[] => {
   /** The code of a run of words; null if they are known to mean something else. */
   const read = (at: number, count: number): string | null | undefined => {
     const [first, last] = [words[at]!, words[at + count - 1]!];
-    const key = words
-      .slice(at, at + count)
-      .map(({ word }) => word)
-      .join(' ');
+    const key = joinWords(words.slice(at, at + count));
     if (NOT_A_COUNTRY.has(key)) return null;
     const written = text.slice(first.start, last.end);
     const code = spaced.get(key) ?? spaced.get(key.replace(ATTACHED, ''));
@@ -150,21 +139,15 @@ const findUnspaced = (text: string): CountryFound[] => {
   return found;
 };
 
-/** Laws cited in imprints. */
 const BY_LAW: Record<string, RegExp> = {
   DE: /§ ?5 (?:Abs\. ?1 )?(?:TMG|DDG|Telemediengesetz|Digitale-Dienste-Gesetz)(?!\p{L})/gu,
   AT: /§ ?5 (?:Abs\. ?1 )?(?:ECG|E-Commerce-Gesetz)(?!\p{L})|§ ?25 (?:Mediengesetz|MedienG)(?!\p{L})/gu,
 };
 
 const findLaws = (text: string): CountryFound[] =>
-  Object.entries(BY_LAW).flatMap(([code, sign]) =>
-    [...text.matchAll(sign)].map(({ 0: found, index }) => ({ start: index, end: index + found.length, code })),
-  );
+  Object.entries(BY_LAW).flatMap(([code, law]) => findSpans(law, text).map((span) => ({ ...span, code })));
 
-/**
- * The countries a text names, in about forty languages, with their positions. It cannot tell whose they are: a court's country is
- * included.
- */
+/** The countries a text names, in about forty languages. It cannot tell whose they are: a court's country is included. */
 export const countriesIn = (text: string): CountryFound[] => [
   ...findSpaced(text),
   ...findUnspaced(text),

@@ -1,3 +1,4 @@
+import { memoizeByObject } from '../parse/dom.ts';
 import { findFounding, findFoundingNearby } from '../words/company.ts';
 import { SCRIPTS } from '../words/countries.ts';
 import { findSpans, gapBetween, nearbyFinder, type TextSpan } from '../words/terms.ts';
@@ -8,7 +9,6 @@ const YEAR =
 /** Maximum distance between a year and a word of founding; ambiguous words must be next to it. */
 const REACH = 120;
 const BESIDE = 16;
-/** Separators between statements. */
 const END = /[.!?](?=\s+[^\s\p{Ll}\p{N}])|[。！？|•·]/gu;
 /** Abbreviations end with a period too. */
 const ABBREVIATED =
@@ -25,16 +25,12 @@ export const plainDigits = (text: string): string =>
     return String(code - ZEROES.findLast((zero) => code >= zero)!);
   });
 
-export interface YearFound extends TextSpan {
-  year: string;
-}
-
 /** Founding years in a text: for each word of founding the nearest year in the same statement. The span covers both. */
-export const foundingYearsIn = (written: string): YearFound[] => {
+export const foundingYearsIn = (written: string): (TextSpan & { year: string })[] => {
   const text = plainDigits(written);
   const years = findSpans(YEAR, text);
   const [withinReach, beside] = [nearbyFinder(years, REACH), nearbyFinder(years, BESIDE)];
-  const nearestTo = (word: TextSpan, nearby: (word: TextSpan) => TextSpan[]): YearFound[] => {
+  const nearestTo = (word: TextSpan, nearby: (word: TextSpan) => TextSpan[]) => {
     const near = nearby(word).sort((a, b) => gapBetween(word, a) - gapBetween(word, b));
     const [first, second] = near;
     if (!first || (second && gapBetween(word, second) === gapBetween(word, first))) return [];
@@ -52,7 +48,7 @@ export const foundingYearsIn = (written: string): YearFound[] => {
 const UNKNOWN = -1;
 
 /** Month names in the languages of one script, in dates and alone; ambiguous names are ignored. */
-const loadMonths = (languages: readonly string[]): Map<string, number> => {
+const loadMonths = memoizeByObject((languages: readonly string[]): Map<string, number> => {
   const months = new Map<string, number>();
   for (const language of languages)
     for (const style of ['long', 'short'] as const)
@@ -65,19 +61,11 @@ const loadMonths = (languages: readonly string[]): Map<string, number> => {
         }
       }
   return months.set('sept', 8);
-};
-const months_by_script = new Map<readonly string[], Map<string, number>>();
+});
 const findMonth = (name: string): number => {
   const languages = SCRIPTS.find(({ written }) => written.test(name))?.languages;
-  if (!languages) return UNKNOWN;
-  const months = months_by_script.get(languages) ?? loadMonths(languages);
-  months_by_script.set(languages, months);
-  return months.get(name.toLowerCase()) ?? UNKNOWN;
+  return (languages && loadMonths(languages).get(name.toLowerCase())) ?? UNKNOWN;
 };
-
-export interface DateFound extends TextSpan {
-  date: string;
-}
 
 const toIsoDay = (year: number, month: number, day: number): string | null => {
   const date = new Date(Date.UTC(year, month - 1, day));
@@ -115,7 +103,7 @@ const FORMS: readonly [RegExp, Read][] = [
 ];
 
 /** The full dates in a text with their positions. A month without a day does not count. */
-export const datesIn = (written: string): DateFound[] => {
+export const datesIn = (written: string): (TextSpan & { date: string })[] => {
   const text = plainDigits(written);
   return FORMS.flatMap(([form, read]) =>
     [...text.matchAll(form)].flatMap((match) => {

@@ -5,19 +5,16 @@ import { foundingYearsIn } from './dates.ts';
 import { type FoundQuote, isText, type QuotePlace, surroundingText } from './page-index.ts';
 import { type FieldCheck, NOT_SUPPORTED, quotesWith, readText, supportedBy } from './ruling.ts';
 
-/** Words for @, used in brackets to hide an address from bots. */
-export const AT_WORDS: readonly string[] = termsOf(...words.at);
-
-/** Words for the dot. */
-export const DOT_WORDS: readonly string[] = termsOf(...words.dot);
-
 const PLAIN =
   /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}_%+-]+(?:\.[\p{L}\p{N}_%+-]+)*@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+\p{L}{2,}(?![\p{L}\p{N}_-]|\.[\p{L}\p{N}])/gu;
 
-const alternatives = (words: readonly string[]): string => words.map((word) => word.replace(/[.^$*+?()[\]{}|\\]/g, '\\$&')).join('|');
+const alternatives = (lines: string[]): string =>
+  termsOf(...lines)
+    .map((word) => word.replace(/[.^$*+?()[\]{}|\\]/g, '\\$&'))
+    .join('|');
 /** "name [at] company (dot) com": the words in any brackets, with or without spaces; or AT and DOT in capitals between spaces. */
-const AT = new RegExp(` ?[[({<] ?(?:${alternatives(AT_WORDS)}) ?[\\])}>] ?`, 'giu');
-const DOT = new RegExp(` ?[[({<] ?(?:${alternatives(DOT_WORDS)}) ?[\\])}>] ?`, 'giu');
+const AT = new RegExp(` ?[[({<] ?(?:${alternatives(words.at)}) ?[\\])}>] ?`, 'giu');
+const DOT = new RegExp(` ?[[({<] ?(?:${alternatives(words.dot)}) ?[\\])}>] ?`, 'giu');
 /** In Nordic languages "(a)" often stands for @. With spaces around it, it is a list item. */
 const NORTHERN_AT = /(?<=[\p{L}\p{N}])[[(]a[\])](?=[\p{L}\p{N}])/giu;
 const SPOKEN_AT = / AT /g;
@@ -39,13 +36,13 @@ export const emailsIn = (text: string): string[] => {
   return [...new Set([written, spelled, spoken].flatMap(plainIn))];
 };
 
-const LONGEST_LINK_TEXT = 500;
+const LONGEST_LINK = 500;
 
 /** Parses a link: http or https, without credentials, of limited length. */
 export const parseLink = (text: string, base?: string): URL | null => {
   const url = URL.parse(text, base);
   if (!url || !/^https?:$/.test(url.protocol) || url.hostname === '' || url.username !== '' || url.password !== '') return null;
-  return url.href.length <= LONGEST_LINK_TEXT ? url : null;
+  return url.href.length <= LONGEST_LINK ? url : null;
 };
 
 /** Equal for spellings of the same address: scheme and trailing slash do not matter. */
@@ -97,14 +94,11 @@ export const verifyEmail: FieldCheck<string> = (value, quotes) => {
   if (isText(read)) return read;
   const expected = read.text.toLowerCase();
   if (!EMAIL.test(expected)) return 'is no address';
-  const holds = (text: string) => emailsIn(text).includes(expected);
-  return supportedBy(
-    read.text,
-    quotes.filter(({ quote, places }) => holds(quote) && places.some((place) => holds(surroundingText(place, REACH).text))),
-  );
+  const hasEmail = (text: string) => emailsIn(text).includes(expected);
+  const isWhole = ({ places }: FoundQuote) => places.some((place) => hasEmail(surroundingText(place, REACH).text));
+  const supporting_quotes = quotes.filter((quote) => hasEmail(quote.quote) && isWhole(quote));
+  return supportedBy(read.text, supporting_quotes);
 };
-
-const LONGEST_LINK = 500;
 
 /** Verifies a link that a quote contains, resolved against its page, or the canonical address of the same thing. */
 export const verifyLink =
@@ -120,19 +114,13 @@ export const verifyLink =
       return same ?? (canonical !== undefined && links.some((url) => toCanonical(url) === canonical) ? canonical : undefined);
     };
     const first = quotes.map(findLink).find((href) => href !== undefined);
-    if (first === undefined) return NOT_SUPPORTED;
-    return supportedBy(
-      first,
-      quotes.filter((quote) => findLink(quote) === first),
-    );
+    const supporting_quotes = quotes.filter((quote) => findLink(quote) === first);
+    return first === undefined ? NOT_SUPPORTED : supportedBy(first, supporting_quotes);
   };
 
-/** Verifies a year that a quote calls the founding year. */
 export const verifyFoundedYear: FieldCheck<string> = (value, quotes) => {
   const expected = typeof value === 'number' ? String(value) : isText(value) && value.length < 20 ? value.trim() : '';
   if (!/^(?:1[89]|20)\d\d$/.test(expected)) return 'is no year';
-  return supportedBy(
-    expected,
-    quotesWith(quotes, (text) => foundingYearsIn(text).filter(({ year }) => year === expected)),
-  );
+  const supporting_quotes = quotesWith(quotes, (text) => foundingYearsIn(text).filter(({ year }) => year === expected));
+  return supportedBy(expected, supporting_quotes);
 };

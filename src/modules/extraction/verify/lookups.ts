@@ -1,10 +1,10 @@
 import { fold } from '../../../kernel/words.ts';
+import { memoizeByObject } from '../parse/dom.ts';
 import { type CategoryOption, PROFILE_FIELDS } from '../proposal.ts';
 import { findStage, STAGE_NAMES } from '../words/company.ts';
 import { COUNTRY_CODES } from '../words/countries.ts';
-import { PRICING_MODEL_NAMES } from '../words/pricing.ts';
 import { isUnspaced, type TextSpan, termFinder } from '../words/terms.ts';
-import { SAYS_NOTHING, TOPICS } from '../words/topics.ts';
+import { STOP_WORDS, TOPICS } from '../words/topics.ts';
 import { countriesIn } from './countries.ts';
 import { type FoundQuote, firstItems, isText, surroundingText } from './page-index.ts';
 import { PRICING_PROOFS, PRICING_SIGNS } from './pricing.ts';
@@ -13,7 +13,6 @@ import { type FieldCheck, inGivenOrder, NOT_SUPPORTED, quotesWith, supportedBy }
 const APART = /(?:(?<!\s)\s+)?(?:[&/,+·|]|(?<=\s)(?:and|und|et|y|e|og|och|en|и|та|i)(?=\s))\s*/u;
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 
-/** A word without its plural ending. */
 const singularize = (word: string): string =>
   word.length > 4
     ? word
@@ -29,31 +28,22 @@ const toWords = (text: string): string[] => (fold(text).match(WORD) ?? []).map(s
 const splitAlternatives = (name: string): string[][] => {
   const parts = name.split(APART).map(toWords);
   const whole = toWords(name.replace(APART, ' '));
-  return [whole, ...parts].filter((words) => words.length > 0 && !words.every((word) => SAYS_NOTHING.has(word)));
+  return [whole, ...parts].filter((words) => words.length > 0 && !words.every((word) => STOP_WORDS.has(word)));
 };
 
-const finders = new Map<number, (text: string) => TextSpan[]>();
-const findTopic = (topic: number, text: string): TextSpan[] => {
-  const find = finders.get(topic) ?? termFinder(TOPICS[topic]!.words);
-  finders.set(topic, find);
-  return find(text);
-};
-let topicsByName: Map<string, number[]> | undefined;
-const findTopics = (name: string): number[] => {
-  if (!topicsByName) {
-    topicsByName = new Map();
-    for (const [at, { names }] of TOPICS.entries())
-      for (const topic of names) {
-        const key = toWords(topic).join(' ');
-        topicsByName.set(key, [...(topicsByName.get(key) ?? []), at]);
-      }
-  }
-  const known = topicsByName;
+type Topic = (typeof TOPICS)[number];
+const topicFinder = memoizeByObject(({ words }: Topic) => termFinder(words));
+const TOPICS_BY_NAME = Map.groupBy(
+  TOPICS.flatMap((topic) => topic.names.map((name) => ({ key: toWords(name).join(' '), topic }))),
+  ({ key }) => key,
+);
+const findTopics = (name: string): Set<Topic> => {
+  const topicsOf = (key: string) => TOPICS_BY_NAME.get(key)?.map(({ topic }) => topic);
   const found = [name, ...name.split(APART)].flatMap((part) => {
     const words = toWords(part);
-    return known.get(words.join(' ')) ?? words.filter((word) => !SAYS_NOTHING.has(word)).flatMap((word) => known.get(word) ?? []);
+    return topicsOf(words.join(' ')) ?? words.filter((word) => !STOP_WORDS.has(word)).flatMap((word) => topicsOf(word) ?? []);
   });
-  return [...new Set(found)];
+  return new Set(found);
 };
 
 /** From this length on, words may have endings: in many languages they start longer ones. */
@@ -75,12 +65,13 @@ const findWords = (wanted: string[], text: string): TextSpan[] => {
   });
 };
 
-/** Where a text mentions a category: by the words of its name or its topic. */
 export const findCategoryTerms = (category: CategoryOption, text: string): TextSpan[] => [
   ...splitAlternatives(category.name).flatMap((words) => findWords(words, text)),
   ...(isUnspaced(category.name) ? termFinder(category.name.split(APART))(text) : []),
-  ...findTopics(category.name).flatMap((topic) => findTopic(topic, text)),
+  ...[...findTopics(category.name)].flatMap((topic) => topicFinder(topic)(text)),
 ];
+
+const PRICING_MODELS = Object.keys(PRICING_PROOFS) as (keyof typeof PRICING_PROOFS)[];
 
 const lookupKey = (text: string): string => fold(text).replace(/[\s_-]+/g, '');
 const LONGEST_NAME = 200;
@@ -98,7 +89,6 @@ const containsCode = (code: string, quote: FoundQuote): boolean =>
     return form?.exec(text)?.[1]?.toUpperCase() === code && text.slice(start, end).toUpperCase().includes(code);
   });
 
-/** Verifies a country code by the country's name in any known language. */
 export const verifyCountry: FieldCheck<string> = (value, quotes) => {
   const code = isText(value) && value.length === 2 ? value.toUpperCase() : '';
   if (!COUNTRY_CODES.has(code)) return 'is no country';
@@ -111,7 +101,7 @@ export const verifyCountry: FieldCheck<string> = (value, quotes) => {
 
 /** Verifies a pricing model by its signs, which may be in different quotes. */
 export const verifyPricingModel: FieldCheck<string> = (value, quotes) => {
-  const model = oneOf(PRICING_MODEL_NAMES, value);
+  const model = oneOf(PRICING_MODELS, value);
   if (!model) return 'is no pricing model';
   for (const signs of PRICING_PROOFS[model]) {
     const found = signs.map((sign) => quotesWith(quotes, PRICING_SIGNS[sign]));
@@ -124,15 +114,11 @@ export const verifyPricingModel: FieldCheck<string> = (value, quotes) => {
   return NOT_SUPPORTED;
 };
 
-/** Verifies a product's stage by words that state it. */
 export const verifyStage: FieldCheck<string> = (value, quotes) => {
   const known = oneOf(STAGE_NAMES, value);
-  return known
-    ? supportedBy(
-        known,
-        quotesWith(quotes, (text) => findStage(known, text)),
-      )
-    : 'is no stage';
+  if (!known) return 'is no stage';
+  const quotes_with_stage = quotesWith(quotes, (text) => findStage(known, text));
+  return supportedBy(known, quotes_with_stage);
 };
 
 const MAX_ITEMS = 50;

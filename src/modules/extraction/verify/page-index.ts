@@ -1,9 +1,9 @@
 import type { PageText, TextPiece, TextSource } from '../parse/page.ts';
 import type { EvidenceQuote } from '../proposal.ts';
+import { lowerBound } from '../words/terms.ts';
 import { flattenText, uncutPlaces } from '../words/text.ts';
 
 /** Reads a property of untrusted data. Only own data properties: no getter runs, no prototype is consulted, and nothing throws. */
-
 export const propertyOf = (value: unknown, key: string): unknown => {
   try {
     if (typeof value !== 'object' || value === null) return undefined;
@@ -13,7 +13,6 @@ export const propertyOf = (value: unknown, key: string): unknown => {
   }
 };
 
-/** The first items of a list; none for anything else. */
 export const firstItems = (value: unknown, most: number): unknown[] => {
   try {
     if (!Array.isArray(value)) return [];
@@ -35,10 +34,8 @@ interface SourceText {
   begins: number[];
   ends: number[];
 }
-export type PageIndex = Record<EvidenceSource, SourceText> & {
-  /** The base of relative addresses. */
-  base: string;
-};
+type SourceTexts = Record<EvidenceSource, SourceText>;
+export type PageIndex = SourceTexts & { base: string };
 
 /** A position of a quote on a page. `from` and `to` delimit the pieces it touches. */
 export interface QuotePlace {
@@ -50,10 +47,8 @@ export interface QuotePlace {
   to: number;
 }
 
-/** A quote that was found on the page it names. */
 export interface FoundQuote extends EvidenceQuote {
   places: QuotePlace[];
-  /** The base of addresses in it. */
   base: string;
 }
 
@@ -79,25 +74,11 @@ export const indexPages = (pages: readonly PageText[]): ((url: string) => PageIn
     const pages = read.get(url);
     if (known || !pages) return known;
     const pieces = pages.flatMap((page) => page.pieces);
-    const texts = Object.fromEntries(EVIDENCE_SOURCES.map((source) => [source, joinPieces(pieces, source)])) as Record<
-      EvidenceSource,
-      SourceText
-    >;
+    const texts = Object.fromEntries(EVIDENCE_SOURCES.map((source) => [source, joinPieces(pieces, source)])) as SourceTexts;
     const index = { ...texts, base: pages[0]!.base ?? url };
     indexes.set(url, index);
     return index;
   };
-};
-
-/** The index of the last number in a sorted list that is not above a limit; -1 if there is none. */
-const lastUpTo = (numbers: readonly number[], most: number): number => {
-  let [low, high] = [0, numbers.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (numbers[middle]! <= most) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
 };
 
 const MAX_PLACES = 4;
@@ -106,7 +87,7 @@ const MAX_PLACES = 4;
 export const findQuotePlaces = (page: PageIndex, quote: string): QuotePlace[] =>
   EVIDENCE_SOURCES.flatMap((source) => {
     const { text, begins, ends } = page[source];
-    const pieceAt = (at: number): number => lastUpTo(begins, at);
+    const pieceAt = (at: number): number => lowerBound(begins, (begin) => begin <= at) - 1;
     const isSeam = (at: number): boolean => begins[pieceAt(at)] === at || ends[pieceAt(at)] === at;
     return uncutPlaces(text, quote, MAX_PLACES, isSeam).map((start) => {
       const end = start + quote.length;

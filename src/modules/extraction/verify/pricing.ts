@@ -1,36 +1,30 @@
 import {
-  COMMISSION_WORDS,
   DENIED_AFTER,
   DENIED_BEFORE,
-  FREE_WORDS,
   NOT_FREE_AFTER,
   NOT_FREE_BEFORE,
   NOT_ONCE_AFTER,
   NOT_OPEN_BEFORE,
-  ONCE_WORDS,
-  OPEN_SOURCE_WORDS,
-  PAID_PLAN_WORDS,
-  PERIOD_WORDS,
-  type PricingModel,
-  STROKED_PERIODS,
-  TRIAL_WORDS,
-  USAGE_WORDS,
+  PRICING_WORDS,
 } from '../words/pricing.ts';
 import { findSpans, nearbyFinder, type TextSpan, termFinder } from '../words/terms.ts';
 
-const freeFound = termFinder(FREE_WORDS);
-const trialFound = termFinder(TRIAL_WORDS);
-const periodNamed = termFinder(PERIOD_WORDS);
-const STROKED = new RegExp(`(?:[/／]\\s?(?:${STROKED_PERIODS.join('|')})|(?<!\\p{L})p/m)(?![\\p{L}\\p{N}])`, 'giu');
+const findFreeWords = termFinder(PRICING_WORDS.free);
+const findOnce = termFinder(PRICING_WORDS.once);
+const findOpenSource = termFinder(PRICING_WORDS.open_source);
+const findCommission = termFinder(PRICING_WORDS.commission);
+const findPaidPlan = termFinder(PRICING_WORDS.paid_plan);
+const findPeriodWords = termFinder(PRICING_WORDS.period);
+
+/** "9 €/mes", "49 zł / mc". */
+const PERIOD_AFTER_SLASH = new RegExp(`(?:[/／]\\s?(?:${PRICING_WORDS.stroked_period.join('|')})|(?<!\\p{L})p/m)(?![\\p{L}\\p{N}])`, 'giu');
 /** "月1,200円", "월 9,900원": not the month of a date. */
 const MONTH_BEFORE = /(?<![\p{N}今来先毎])(?:月|월) ?(?=[¥￥₩]?\d{1,3}(?:,\d{3}|\d?[円원]))/gu;
-const periodFound = (text: string): TextSpan[] => [...periodNamed(text), ...findSpans(STROKED, text), ...findSpans(MONTH_BEFORE, text)];
-const onceFound = termFinder(ONCE_WORDS);
-const usageFound = termFinder(USAGE_WORDS);
-const openSourceFound = termFinder(OPEN_SOURCE_WORDS);
-const commissionFound = termFinder(COMMISSION_WORDS);
-const paidPlanFound = termFinder(PAID_PLAN_WORDS);
-const freemiumFound = termFinder(['freemium', 'フリーミアム', '프리미엄 모델', '免费增值']);
+const findPeriods = (text: string): TextSpan[] => [
+  ...findPeriodWords(text),
+  ...findSpans(PERIOD_AFTER_SLASH, text),
+  ...findSpans(MONTH_BEFORE, text),
+];
 
 const SYMBOL = '(?:US\\$|A\\$|C\\$|CA\\$|AU\\$|NZ\\$|HK\\$|NT\\$|S\\$|R\\$|MX\\$|[$€£¥￥₹₩₽₺₴₪฿₫₦₱₵₸₼₾])';
 /** Currency names that only stand before an amount: "Rs 499", but not "the 3 Rs". */
@@ -51,19 +45,14 @@ const PRICE = new RegExp(
 const MILLIONS =
   /^\s?(?:k|m|mm|bn|mio|mrd|million|millionen|millones|millions|milhões|billion|tsd|тыс|млн)(?!\p{L})|^\s?(?:億|万|亿|억|만)/iu;
 
-export interface AmountSpan extends TextSpan {
-  zero: boolean;
-}
-
 /** Converts full-width digits and separators to ASCII, keeping positions. */
 const narrow = (text: string): string => text.replace(/[０-９．，]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0));
 
-/** Amounts with a currency and their positions. */
-export const pricesIn = (text: string): AmountSpan[] =>
+export const pricesIn = (text: string): (TextSpan & { zero: boolean })[] =>
   [...narrow(text).matchAll(PRICE)]
-    .map(({ 0: found, 1: rand, 2: after, 3: before, index }) => ({
-      start: index,
-      end: index + found.length,
+    .map(({ 0: found, 1: rand, 2: after, 3: before, index: start }) => ({
+      start,
+      end: start + found.length,
       zero: !/[1-9]/.test(rand ?? after ?? before ?? ''),
     }))
     .filter(({ end }) => !MILLIONS.test(text.slice(end)));
@@ -72,7 +61,7 @@ const paid = (text: string): TextSpan[] => pricesIn(text).filter(({ zero }) => !
 
 /** Words for "free of charge", and prices of zero. */
 const free = (text: string): TextSpan[] => [
-  ...freeFound(text).filter(
+  ...findFreeWords(text).filter(
     ({ start, end }) =>
       !NOT_FREE_BEFORE.test(text.slice(Math.max(0, start - 20), start)) && !NOT_FREE_AFTER.test(text.slice(end, end + 24)),
   ),
@@ -91,29 +80,28 @@ const isDenied = (text: string, { start, end }: TextSpan): boolean =>
   DENIED_BEFORE.test(text.slice(Math.max(0, start - 40), start)) || DENIED_AFTER.test(text.slice(end, end + 16));
 
 const commission = (text: string): TextSpan[] => {
-  const words = commissionFound(text).filter((span) => !isDenied(text, span));
+  const words = findCommission(text).filter((span) => !isDenied(text, span));
   const shares = findSpans(/(?<![\p{N}.,])(?!0{1,9}(?:[.,]0{1,9})? ?%)\d{1,9}(?:[.,]\d{1,9})? ?[%٪％]/gu, text);
   return near(words, [...shares, ...paid(text)]);
 };
 
-/** How to find each sign of a pricing model. */
 export const PRICING_SIGNS = {
   free,
   price: paid,
-  paid_plan: (text: string) => paidPlanFound(text).filter((span) => !isDenied(text, span)),
-  recurring: (text: string) => near(paid(text), periodFound(text)),
-  once: (text: string) => onceFound(text).filter(({ end }) => !NOT_ONCE_AFTER.test(text.slice(end, end + 24))),
-  usage: usageFound,
+  paid_plan: (text: string) => findPaidPlan(text).filter((span) => !isDenied(text, span)),
+  recurring: (text: string) => near(paid(text), findPeriods(text)),
+  once: (text: string) => findOnce(text).filter(({ end }) => !NOT_ONCE_AFTER.test(text.slice(end, end + 24))),
+  usage: termFinder(PRICING_WORDS.usage),
   open_source: (text: string) =>
-    openSourceFound(text).filter(({ start }) => !NOT_OPEN_BEFORE.test(text.slice(Math.max(0, start - 24), start))),
+    findOpenSource(text).filter(({ start }) => !NOT_OPEN_BEFORE.test(text.slice(Math.max(0, start - 24), start))),
   commission,
-  trial: trialFound,
-  freemium: freemiumFound,
+  trial: termFinder(PRICING_WORDS.trial),
+  freemium: termFinder(['freemium', 'フリーミアム', '프리미엄 모델', '免费增值']),
 } satisfies Record<string, (text: string) => TextSpan[]>;
 export type PricingSign = keyof typeof PRICING_SIGNS;
 
 /** The signs each model requires: all signs of any one row, each in one of its quotes. */
-export const PRICING_PROOFS: Record<PricingModel, readonly (readonly PricingSign[])[]> = {
+export const PRICING_PROOFS = {
   free: [['free']],
   freemium: [['freemium'], ['free', 'price'], ['free', 'paid_plan']],
   subscription: [['recurring']],
@@ -123,4 +111,4 @@ export const PRICING_PROOFS: Record<PricingModel, readonly (readonly PricingSign
   commission: [['commission']],
   'free trial': [['trial']],
   paid: [['price']],
-};
+} satisfies Record<string, PricingSign[][]>;

@@ -1,4 +1,5 @@
 import { fold } from '../../../kernel/words.ts';
+import type { FaqText, FounderText, MilestoneText } from '../proposal.ts';
 import { findFounderWord } from '../words/company.ts';
 import words from '../words/contacts.json' with { type: 'json' };
 import { termFinder, termsOf } from '../words/terms.ts';
@@ -12,11 +13,7 @@ import { verifyParagraphs } from './texts.ts';
 const HAN =
   /^(?:\p{sc=Han}{2,4}|\p{sc=Han}{1,3}[ ・]\p{sc=Han}{1,3}|\p{sc=Hangul}{2,5}|\p{sc=Hangul}{1,2} \p{sc=Hangul}{1,3}|[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー]{1,8}[ ・＝][\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー・ ]{1,12})$/u;
 const NAME_WORD = /^(?:\p{L}[\p{L}\p{M}]*(?:['’\u200c-]\p{L}[\p{L}\p{M}]*)*\.?|\p{Lu}\.(?:-?\p{Lu}\.)*)$/u;
-const PARTICLES = new Set(
-  'van von de del della der den des da di do dos das du la le las los el al bin bint ibn ben ter ten te zu zum zur y e i af av und and'.split(
-    ' ',
-  ),
-);
+const PARTICLES = new Set(termsOf(...words.name_particles));
 
 /** Words that are not part of a person's name: companies, roles, headings. */
 const noPersonFound = termFinder(termsOf(...words.no_person));
@@ -37,7 +34,6 @@ export const isPersonName = (name: string): boolean => {
   return full.length >= 2 && full.every((word) => !/^\p{Ll}/u.test(word)) && words.some((word) => word.replace(/\P{L}/gu, '').length > 1);
 };
 
-/** Whether two names are the same apart from spelling. */
 export const sameName = (a: string, b: string): boolean =>
   fold(a).replace(/[^\p{L}\p{N}]/gu, '') === fold(b).replace(/[^\p{L}\p{N}]/gu, '');
 
@@ -45,10 +41,8 @@ const LONGEST_NAME = 160;
 const LONGEST_TITLE = 160;
 const LONGEST_BIO = 3000;
 
-export type VerifiedFounder = { name: string; title: string | null; bio: string | null };
-
 /** Verifies a person whom a quote calls a founder. Title and bio are kept only if quotes support them. */
-export const verifyFounder = (given: unknown, quotes: FoundQuote[], product: string | null): Ruling<VerifiedFounder> => {
+export const verifyFounder = (given: unknown, quotes: FoundQuote[], product: string | null): Ruling<FounderText> => {
   const name = readText(propertyOf(given, 'name'), LONGEST_NAME);
   if (isText(name)) return `its name ${name}`;
   if (!isPersonName(name.text) || (product !== null && sameName(name.text, product))) return 'is no name of a person';
@@ -102,10 +96,8 @@ const isAnswered = (page: PageIndex, question: string, parts: readonly string[])
     );
   });
 
-export type VerifiedFaq = { question: string; answer: string };
-
 /** Verifies a question and its answer: both verbatim, and close together on the same page. */
-export const verifyFaq = (given: unknown, quotes: FoundQuote[], pageAt: (url: string) => PageIndex | undefined): Ruling<VerifiedFaq> => {
+export const verifyFaq = (given: unknown, quotes: FoundQuote[], pageAt: (url: string) => PageIndex | undefined): Ruling<FaqText> => {
   const question = readText(propertyOf(given, 'question'), LONGEST_QUESTION);
   const written = propertyOf(given, 'answer');
   const answer = readText(written, LONGEST_ANSWER);
@@ -124,12 +116,10 @@ export const verifyFaq = (given: unknown, quotes: FoundQuote[], pageAt: (url: st
 const LONGEST_MILESTONE_TITLE = 200;
 const LONGEST_DESCRIPTION = 2000;
 
-export type VerifiedMilestone = { date: string; title: string; description: string | null; url: string | null };
-
 const secure = verifyLink((url) => url.protocol === 'https:');
 
 /** Verifies a dated event: a quote contains date and title close together. */
-export const verifyMilestone = (given: unknown, quotes: FoundQuote[]): Ruling<VerifiedMilestone> => {
+export const verifyMilestone = (given: unknown, quotes: FoundQuote[]): Ruling<MilestoneText> => {
   const date = propertyOf(given, 'date');
   const title = readText(propertyOf(given, 'title'), LONGEST_MILESTONE_TITLE);
   if (!isText(date) || !/^\d{4}-\d{2}-\d{2}$/.test(date)) return 'has no day';

@@ -1,4 +1,4 @@
-import type { CategoryOption, EvidenceQuote, ProfileFieldName, SocialPlatform, StorySection } from '../proposal.ts';
+import type { CategoryOption, Proposal } from '../proposal.ts';
 import { gapBetween, type TextSpan } from '../words/terms.ts';
 import { fitsLength, flattenText, isClean } from '../words/text.ts';
 import { type FoundQuote, isText, surroundingText } from './page-index.ts';
@@ -9,22 +9,8 @@ import { type FoundQuote, isText, surroundingText } from './page-index.ts';
  */
 export type VerificationRule = 'literal' | 'composed' | 'normalised' | 'looked_up';
 
-export interface VerifiedValue<V> {
-  value: V;
-  evidence: EvidenceQuote[];
-  rule: VerificationRule;
-}
-
-/** The supported part of a proposal in the same shape, and what was dropped. */
-export interface Verification {
-  fields: Partial<Record<ProfileFieldName, VerifiedValue<string | string[]>>>;
-  faqs: { question: string; answer: string; evidence: EvidenceQuote[] }[];
-  founders: { name: string; title: string | null; bio: string | null; evidence: EvidenceQuote[] }[];
-  company_socials: Partial<Record<SocialPlatform, VerifiedValue<string>>>;
-  founder_socials: Partial<Record<SocialPlatform, VerifiedValue<string>>>;
-  story: Partial<Record<StorySection, VerifiedValue<string>>>;
-  milestones: { date: string; title: string; description: string | null; url: string | null; evidence: EvidenceQuote[] }[];
-  /** For logs: the dropped parts and why. */
+/** The supported part of a proposal, and for logs what was dropped. */
+export interface Verification extends Proposal<{ rule: VerificationRule }> {
   dropped: { what: string; why: string }[];
 }
 
@@ -54,7 +40,6 @@ export const readText = (value: unknown, most: number): { text: string } | strin
   return hasWords(text) ? { text } : 'says nothing';
 };
 
-/** The used quotes in their original order, once each. */
 export const inGivenOrder = (quotes: FoundQuote[], used: Iterable<FoundQuote>): FoundQuote[] => {
   const chosen = new Set(used);
   return quotes.filter((quote) => chosen.has(quote));
@@ -75,7 +60,6 @@ export const quotesWith = (quotes: FoundQuote[], find: (text: string) => TextSpa
 /** Maximum distance of things that belong together: a name and "founder", a date and its event. */
 const NEAR = 120;
 
-/** The quotes in which two things are found close together. */
 export const quotesWithBoth = (
   quotes: FoundQuote[],
   one: (text: string) => TextSpan[],

@@ -8,17 +8,14 @@ const MAX_ITEMS = 200;
 const MAX_PARAGRAPHS = 60;
 const BETWEEN = ' · ';
 
-/** Verifies that a quote contains the value. */
 export const verifyLiteral =
   (most: number, isFitting: (text: string) => boolean = () => true): FieldCheck<string> =>
   (value, quotes) => {
     const read = readText(value, most);
     if (isText(read)) return read;
     if (!isFitting(read.text)) return 'is of the wrong form';
-    return supportedBy(
-      read.text,
-      quotes.filter(({ quote }) => containsWhole(read.text, quote)),
-    );
+    const supporting_quotes = quotes.filter(({ quote }) => containsWhole(read.text, quote));
+    return supportedBy(read.text, supporting_quotes);
   };
 
 /** The parts that a quote contains, with the first such quote of each. */

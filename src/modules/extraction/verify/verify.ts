@@ -1,4 +1,5 @@
 import { fold } from '../../../kernel/words.ts';
+import { SOCIAL_PLATFORMS, STORY_SECTIONS } from '../../listings/schema.ts';
 import type { PageText } from '../parse/page.ts';
 import {
   type CategoryOption,
@@ -6,28 +7,27 @@ import {
   PROFILE_FIELD_NAMES,
   PROFILE_FIELDS,
   type ProfileFieldName,
+  type ProposedValue,
   type SocialPlatform,
-  type StorySection,
 } from '../proposal.ts';
-import { SOCIAL_HOSTS, socialProfileOf, videoAt } from '../words/hosts.ts';
+import { socialProfileOf, videoPageOf } from '../words/hosts.ts';
 import { fitsLength, flattenText, isClean } from '../words/text.ts';
 import { isPicture, verifyEmail, verifyFoundedYear, verifyLink } from './facts.ts';
 import { verifyCategories, verifyCountry, verifyPricingModel, verifyStage } from './lookups.ts';
 import { type FoundQuote, findQuotePlaces, firstItems, indexPages, isText, type PageIndex, propertyOf } from './page-index.ts';
-import { type VerifiedFaq, type VerifiedFounder, type VerifiedMilestone, verifyFaq, verifyFounder, verifyMilestone } from './records.ts';
-import { type FieldCheck, hasWords, type Ruling, type Verification, type VerificationRule, type VerifiedValue } from './ruling.ts';
+import { verifyFaq, verifyFounder, verifyMilestone } from './records.ts';
+import { type FieldCheck, hasWords, type Ruling, type Verification, type VerificationRule } from './ruling.ts';
 import { verifyItems, verifyJoined, verifyLiteral, verifyParagraphs } from './texts.ts';
 
-interface FieldRule {
+interface ValueRule<V> {
   rule: VerificationRule;
-  check: FieldCheck<string> | FieldCheck<string[]>;
+  check: FieldCheck<V>;
 }
 
 const max = (name: ProfileFieldName): number => PROFILE_FIELDS[name].max;
 const isPlaceName = (text: string): boolean => !/\p{N}/u.test(text) && text.length <= 100;
 
-/** How each field follows from its quotes. */
-export const FIELD_RULES: Record<ProfileFieldName, FieldRule> = {
+export const FIELD_RULES: Record<ProfileFieldName, ValueRule<string> | ValueRule<string[]>> = {
   name: { rule: 'literal', check: verifyLiteral(max('name')) },
   tagline: { rule: 'literal', check: verifyLiteral(max('tagline')) },
   short_description: { rule: 'literal', check: verifyLiteral(max('short_description')) },
@@ -47,8 +47,8 @@ export const FIELD_RULES: Record<ProfileFieldName, FieldRule> = {
   demo_video_url: {
     rule: 'normalised',
     check: verifyLink(
-      (url) => videoAt(url.href) !== null,
-      (url) => videoAt(url.href)?.watch,
+      (url) => videoPageOf(url.href) !== undefined,
+      (url) => videoPageOf(url.href),
     ),
   },
   logo_url: { rule: 'normalised', check: verifyLink(isPicture) },
@@ -58,27 +58,12 @@ const MAX_FAQS = 10;
 const MAX_FOUNDERS = 6;
 const MAX_MILESTONES = 50;
 const LONGEST_SECTION = 8000;
-/** Maximum number of dropped parts reported. */
 const MAX_DROPPED = 100;
 
-/** Derived from typed tables, so that they stay complete. */
-const PLATFORMS = [...(Object.keys(SOCIAL_HOSTS) as SocialPlatform[]), 'website', 'custom'] as const;
-const SECTIONS = Object.keys({
-  title: 1,
-  story: 1,
-  why_started: 1,
-  problem: 1,
-  journey: 1,
-  challenges: 1,
-  achievements: 1,
-  lessons: 1,
-  whats_next: 1,
-} satisfies Record<StorySection, 1>) as StorySection[];
-
-const toEvidence = (quotes: FoundQuote[]): EvidenceQuote[] => quotes.map(({ quote, url }) => ({ quote, url }));
-
-const profileOn = (platform: SocialPlatform): FieldCheck<string> =>
-  platform === 'website' || platform === 'custom' ? verifyLink() : verifyLink((url) => socialProfileOf(url.href)?.platform === platform);
+const profileRule = (platform: SocialPlatform): ValueRule<string> => ({
+  rule: 'normalised',
+  check: verifyLink((url) => platform === 'website' || platform === 'custom' || socialProfileOf(url.href)?.platform === platform),
+});
 
 /**
  * Returns the part of a proposal that the pages support. The input is untrusted and can have any shape; this never throws. Every
@@ -93,25 +78,16 @@ export const verifyProposal = (proposal: unknown, pages: PageText[], categories:
   const read = createEvidenceReader(pageAt);
 
   /** Verifies one part of the proposal; null if it is missing or unsupported. */
-  const verifyPart = <V>(
-    what: string,
-    given: unknown,
-    rule: (quotes: FoundQuote[]) => Ruling<V>,
-  ): { value: V; evidence: EvidenceQuote[] } | null => {
+  const verifyPart = <V>(what: string, given: unknown, rule: (quotes: FoundQuote[]) => Ruling<V>): ProposedValue<V> | null => {
     if (given === undefined || given === null) return null;
     const ruling = rule(read(propertyOf(given, 'evidence'), (why) => drop(what, why)));
-    if (!isText(ruling)) return { value: ruling.value, evidence: toEvidence(ruling.used) };
+    if (!isText(ruling)) return { value: ruling.value, evidence: ruling.used.map(({ quote, url }) => ({ quote, url })) };
     drop(what, ruling);
     return null;
   };
 
-  /** Verifies the parts of a record by name. */
-  const verifyNamed = <K extends string, V>(
-    part: string,
-    names: readonly K[],
-    ruleFor: (name: K) => { rule: VerifiedValue<V>['rule']; check: FieldCheck<V> },
-  ): Partial<Record<K, VerifiedValue<V>>> => {
-    const accepted: Partial<Record<K, VerifiedValue<V>>> = {};
+  const verifyNamed = <K extends string, V>(part: string, names: readonly K[], ruleFor: (name: K) => ValueRule<V>) => {
+    const accepted: Partial<Record<K, ProposedValue<V> & { rule: VerificationRule }>> = {};
     for (const name of names) {
       const given = propertyOf(propertyOf(proposal, part), name);
       const { rule, check } = ruleFor(name);
@@ -121,12 +97,11 @@ export const verifyProposal = (proposal: unknown, pages: PageText[], categories:
     return accepted;
   };
 
-  /** Verifies the items of a list, without duplicates. */
   const verifyList = <V extends object>(
     part: string,
     most: number,
-    keyOf: (value: V) => string,
     rule: (given: unknown, quotes: FoundQuote[]) => Ruling<V>,
+    keyOf: (value: NoInfer<V>) => string,
   ) => {
     const accepted = new Map<string, V & { evidence: EvidenceQuote[] }>();
     for (const [i, given] of firstItems(propertyOf(proposal, part), most * 4).entries()) {
@@ -141,31 +116,26 @@ export const verifyProposal = (proposal: unknown, pages: PageText[], categories:
     return [...accepted.values()];
   };
 
-  const fields = verifyNamed(
-    'fields',
-    PROFILE_FIELD_NAMES,
-    (name) => FIELD_RULES[name] as { rule: VerifiedValue<string>['rule']; check: FieldCheck<string | string[]> },
-  );
+  const fields = verifyNamed('fields', PROFILE_FIELD_NAMES, (name): ValueRule<string | string[]> => FIELD_RULES[name]);
   const product = isText(fields.name?.value) ? fields.name.value : null;
-  const social = (platform: SocialPlatform) => ({ rule: 'normalised' as const, check: profileOn(platform) });
   return {
     fields,
-    faqs: verifyList<VerifiedFaq>(
+    faqs: verifyList(
       'faqs',
       MAX_FAQS,
-      ({ question }) => fold(question),
       (given, quotes) => verifyFaq(given, quotes, pageAt),
+      ({ question }) => fold(question),
     ),
-    founders: verifyList<VerifiedFounder>(
+    founders: verifyList(
       'founders',
       MAX_FOUNDERS,
-      ({ name }) => fold(name),
       (given, quotes) => verifyFounder(given, quotes, product),
+      ({ name }) => fold(name),
     ),
-    company_socials: verifyNamed('company_socials', PLATFORMS, social),
-    founder_socials: verifyNamed('founder_socials', PLATFORMS, social),
-    story: verifyNamed('story', SECTIONS, () => ({ rule: 'composed', check: verifyParagraphs(LONGEST_SECTION) })),
-    milestones: verifyList<VerifiedMilestone>('milestones', MAX_MILESTONES, ({ date, title }) => `${date} ${fold(title)}`, verifyMilestone),
+    company_socials: verifyNamed('company_socials', SOCIAL_PLATFORMS, profileRule),
+    founder_socials: verifyNamed('founder_socials', SOCIAL_PLATFORMS, profileRule),
+    story: verifyNamed('story', STORY_SECTIONS, () => ({ rule: 'composed', check: verifyParagraphs(LONGEST_SECTION) })),
+    milestones: verifyList('milestones', MAX_MILESTONES, verifyMilestone, ({ date, title }) => `${date} ${fold(title)}`),
     dropped,
   };
 };
@@ -173,11 +143,9 @@ export const verifyProposal = (proposal: unknown, pages: PageText[], categories:
 /** A longer text is not a quote but a page. */
 const LONGEST_QUOTE = 2000;
 const LONGEST_ADDRESS = 4096;
-/** Limits per value and per proposal. */
 const MAX_QUOTES = 60;
 const MAX_QUOTES_IN_ALL = 1000;
 
-/** A located quote, or what is wrong with it. */
 type Finding = FoundQuote | string;
 
 const findOn = (page: PageIndex, url: string, quote: string): Finding => {

@@ -1,11 +1,10 @@
 import country_codes from '../../../kernel/country-codes.json' with { type: 'json' };
 import words from './countries.json' with { type: 'json' };
-import { type TextSpan, termsOf } from './terms.ts';
+import { findSpans, type TextSpan, termsOf } from './terms.ts';
 
 /** ISO 3166-1 alpha-2. */
 export const COUNTRY_CODES: ReadonlySet<string> = new Set(country_codes);
 
-/** Languages with known country and month names, by script. */
 export const SCRIPTS: readonly { written: RegExp; languages: readonly string[] }[] = [
   { written: /\p{sc=Latin}/u, languages: 'en de fr es it pt nl da sv nb fi pl cs sk hu ro tr id vi ca hr sl lt lv et is'.split(' ') },
   { written: /\p{sc=Cyrillic}/u, languages: ['ru', 'uk', 'bg', 'sr'] },
@@ -88,10 +87,9 @@ const SIGNS: [code: string, sign: RegExp][] = [
   ...Object.entries(FORMS).map(([code, form]): [string, RegExp] => [code, whole(form, '')]),
 ];
 
-/** The countries whose postal codes are in a text. */
-export const postCodesIn = (text: string): (TextSpan & { code: string })[] =>
-  /\d{3}|\d[A-Z]/.test(text)
-    ? SIGNS.flatMap(([code, sign]) =>
-        [...text.matchAll(sign)].map(({ 0: found, index }) => ({ start: index, end: index + found.length, code })),
-      )
-    : [];
+export interface CountryFound extends TextSpan {
+  code: string;
+}
+
+export const postCodesIn = (text: string): CountryFound[] =>
+  /\d{3}|\d[A-Z]/.test(text) ? SIGNS.flatMap(([code, sign]) => findSpans(sign, text).map((span) => ({ ...span, code }))) : [];

@@ -3,7 +3,6 @@ import words from './features.json' with { type: 'json' };
 /** Audiences of a product: people, trades and workplaces. Written so that a whole word of a label matches. */
 const WORDS = words.audiences;
 
-/** One of them, anywhere in a text. */
 export const AUDIENCES = new RegExp(`(?<!\\p{L})(?:${WORDS.join('|')})(?!\\p{L})`, 'iu');
 const ONE = new RegExp(`^(?:${WORDS.join('|')})$`, 'iu');
 const WIDE =
@@ -41,7 +40,6 @@ const NAMES_A_PART =
 const BEGINS_OTHERWISE =
   /^(step|point|item|feature|schritt|paso|étape|passo|stap|krok|phase|fase|level|stufe|nivel|niveau|stage|day|tag|week|chapter|option|card|slide|tab|column|section|plan|version|v) ?\d{1,9}(?!\p{L})|^\d{1,9}(st|nd|rd|th)? ?(step|schritt|paso|étape)|^(ready to|trusted by|loved by|used by|as seen|featured (in|on)|what (our |people |users |customers )?.{0,20}\bsay|meet the|join (us|the|our|thousands)|our (story|mission|team|customers|vision)|be (one of|the first)|seja um dos|sé (uno|el)|werde (einer|teil)|users have|rated)\b|^(get|start|try|sign|download|join|contact|learn|read|see|view|watch|book|buy|jetzt|hier|mehr|comenzar|empieza|prueba|descarg\w{1,40}|essayer|télécharger|découvrir|scopri|inizia|comece|experimente|veja) (more|now|started|up|free|us|for free|today|here|it|how|a demo|demo|the app|starten|mehr|erfahren|ansehen|testen|ahora|gratis|más|maintenant|plus|ora|agora|como funciona)\b/iu;
 
-/** The source of a figure. */
 const SOURCE = /^(?:sources?|quellen?|fuentes?|fonti?|fontes?|bron|źródło|источник) ?[:：]|^出典/iu;
 
 const LEFT_OPEN =
@@ -62,7 +60,6 @@ const PUT_RIGHT =
 const CHANGED =
   /^(?:added|adds|updated|changed|new:|now supports?|introduced|hinzugefügt|aktualisiert|geändert|neu:|añadid[oa]s?|actualizad[oa]s?|ajout(?:ée?s?)?|mis à jour|aggiunt[oaie]|aggiornat[oaie]|adicionad[oa]s?|atualizad[oa]s?|toegevoegd|bijgewerkt|dodan[oa]|добавлен\p{L}{0,30}|обновлен\p{L}{0,30}|新增)(?!\p{L})|を?(?:追加|更新|改善|変更)しました。?$/iu;
 
-/** Whether the lines of a list are a changelog. */
 export const isChangelog = (lines: string[]): boolean => {
   const changed = lines.filter((line) => CHANGED.test(line)).length;
   return lines.some((line) => PUT_RIGHT.test(line)) || (changed >= 2 && changed * 2 >= lines.length);
@@ -92,7 +89,6 @@ const MEASURES =
 const TERMS =
   /(?<!\p{L})(?:free|kostenlos|gratis|gratuit\p{L}{0,30}|payments?|commissions?|support|soporte|suporte|assistance|hilfe|cancel|kündbar|billed|per month|months?|monthly|years?|yearly|annual\p{L}{0,30}|trial|licen[cs]e|seat|popular|updates?|costs?|fees?|sala(?:ry|ries)|wages|deposit|\p{L}{0,30}kosten|\p{L}{0,30}gebühr(?:en)?|gehalt|\p{L}{0,30}provision|zahlung|pagos?|paiements?|pagament[io]|pagamentos?|comisi(?:ón|ones)|costes?|costos?|sueldos?|salarios?|frais|coûts?|salaires?|costi|stipendi\p{L}?|custos?|taxas?|koszty?|wynagrodzenie|opłat[ay])(?!\p{L})|サポート|無料|費用|手数料/iu;
 
-/** Terms in plans that are not features. */
 export const isPlanTerm = (text: string): boolean => SUITS.test(text) || MEASURES.test(text) || TERMS.test(text);
 
 /** Ends of sentences that announce a list of features, up to the colon. In lower case. */
@@ -115,28 +111,22 @@ const sentence = (text: string): string =>
     .split(/(?<=[.!?。！？])\s*(?=\S)/)
     .at(-1) ?? '';
 
-/** Whether a text announces features. */
 export const leadsToFeatures = (text: string): boolean => LEADS.test(sentence(text)) && !NOT.test(sentence(text));
-/** Whether a text announces paid features. */
 export const leadsToPaid = (text: string): boolean => UNLOCKS.test(ending(text)) && /[:：。]$/.test(text);
 
-/** Headings of feature lists. */
 export const FEATURES_HEADING =
   /(?<!\p{L})(features?|functions?|functionality|capabilit\w{1,20}|benefits?|advantages?|what (you (get|can)|it does|we (offer|deliver)|\w{1,40} (does|can do|offers|delivers))|highlights?|included|includes|why|every ?thing (you|your|in)|all (you|your \w{1,40}) needs?|all[- ]in[- ]one|funktionen|funktionsumfang|vorteile|leistungen|merkmale|möglichkeiten|das (kann|leistet)|was \S{1,60} (für (sie|dich|euch) )?(kann|leistet|bietet|macht)|alles,? was|warum|enthalten|caracter[ií]sticas|funciones|funcionalidades|ventajas|beneficios|por qu[eé]|incluye|todo lo que|(lo que|qué) (hace|ofrece|puedes)|fonctionnalit[eé]s|avantages|atouts|pourquoi|tout ce (dont|qu)|ce que|funzionalit[aà]|caratteristiche|vantaggi|perch[eé]|tutto (ciò|quello)|recursos|vantagens|benefícios|por que|tudo (o )?que|ominaisuudet|edut|funksjoner|fordeler|funktioner|fördelar|fordele|egenskaper|mogelijkheden|voordelen|functies|waarom|alles wat|wat (kan|doet|levert|leveren|biedt|krijg)|(our|unsere|nos|nuestros|i nostri|nossos|onze|nasze) (services?|dienste|servicios|servizi|serviços|diensten|usługi)|dienstleistungen|prestations|co (zyskujesz|oferujemy)|dlaczego|funkcje|zalety|možnosti|výhody|funkce|özellikler|avantajlar)(?!\p{L})|機能|特徴|特長|できること|強み|選ばれる|メリット|功能|特点|特色|亮点|优势|優勢|기능|특징|장점|возможности|функции|преимущества|можливості|переваги|δυνατότητες|χαρακτηριστικά|المميزات|الميزات|יתרונות|תכונות/iu;
 
-/** Headings of what sets a product apart. */
 export const SETS_APART =
   /^(why|warum|wieso|por qu[eé]|pourquoi|perch[eé]|por que|waarom|varför|miksi|hvorfor|dlaczego)(?!\p{L})|(?<!\p{L})(what makes (us|it|\w{1,40}) different|was uns unterscheidet|advantages|unsere vorteile|ventajas|avantages|vantaggi|vantagens|voordelen)(?!\p{L})|選ばれる理由|为什么选择|почему|왜 /iu;
 
-/** Headings of legal text. These tables are in lower case. */
+/** Headings of sections that are about something else, by topic. In lower case, because ignoring case is much slower. */
 const LEGAL =
   /\bprivacy (policy|notice|statement)|datenschutz|\bcookies?\b|\bterms\b|\bagb\b|nutzungsbedingungen|haftung|impressum|\bimprint\b|\blegal\b|conditions|confidentialit|mentions légales|aviso legal|pol[ií]tica de privac|términos|termini|termos|gegevens verzamelen|voorwaarden|gdpr|dsgvo|data protection|liability|利用規約|プライバシー/u;
 
-/** Headings of people and testimonials. */
 const PEOPLE =
   /^(our |the |meet (the |our )?|unser |das |l['’]|notre |nuestro |el |il nostro |nossa |a nossa |ons |het |about the )?(team|équipe|equipo|squadra|equipe|mitarbeiter|people|founders?|gründer|fundadores|fondateurs|makers?|creators?|developers?)[^\p{L}\p{N}]{0,20}$|(?<!\p{L})(the|our) (team|people) behind(?!\p{L})|(?<!\p{L})(customers?|users|clients|people|they|teams|kunden|clientes|clienti|klanten) (say|love|think|sagen|dicen|dicono|dizem|zeggen|vertellen)|(?<!\p{L})(ce que (disent|pensent)|lo que dicen|(cosa|che cosa) dicono|o que dizem|wat \p{L}{1,40} (zeggen|vinden)|what .{0,24}(?<!\p{L})say(ing)?(?!\p{L}))|(?<!\p{L})sagen (unsere )?kunden|(?<!\p{L})testimonials?(?!\p{L})|(?<!\p{L})(reviews?|ratings?|testimonios|opiniones|avis|recensioni|depoimentos|bewertungen|kundenstimmen|loved by|trusted by|used by|join (over|thousands))(?!\p{L})|お客様の声|利用者の声|チーム|团队|评价|후기/u;
 
-/** Headings of audiences and use cases. */
 const AUDIENCE = new RegExp(
   `\\bwho\\b.{0,24}\\bfor\\b|\\bwho (uses|benefits|needs|should)\\b|\\bfor whom\\b|\\buse[- ]cases?\\b|\\bindustries\\b|\\bsectors?\\b|\\bsolutions (for|by)\\b|\\baudiences?\\b|\\bpersonas?\\b|\\bfor (every|any|all) (kind|type|sort|team|business|role)|\\bfür (wen|jeden|alle)\\b|\\bzielgruppen?\\b|\\bbranchen\\b|\\banwendungsfälle\\b|\\beinsatz(bereiche|gebiete)\\b|\\bwer (nutzt|profitiert)\\b|\\bpara qui[eé]n(es)?\\b|\\bcasos de uso\\b|\\bsectores\\b|\\bindustrias\\b|\\bpour qui\\b|\\bcas d['’](usage|utilisation)\\b|\\bsecteurs\\b|\\bper chi\\b|\\ba chi\\b|\\bcasi d['’]uso\\b|\\bsettori\\b|\\bpara quem\\b|\\bsetores\\b|\\bvoor (wie|iedereen)\\b|\\btoepassingen\\b|\\bdla kogo\\b|\\bpro koho\\b|\\bkenelle\\b|\\b(för|for) (vem|hvem)\\b|\\bhvem er\\b|\\bkimler için\\b|для кого|кому (подойд|нужн)|こんな(方|人|とき)|おすすめの方|導入業種|利用シーン|活用シーン|ユースケース|适合|适用|场景|场合|用例|누구를 위한|이런 분|활용|사용 사례|` +
     `\\b(built|made|designed|perfect|ideal|great|crafted|tailored|gemacht|gebaut|entwickelt|perfekt|diseñado|pensado|hecho|conçu|fait|pensé|pensato|fatto|feito|gemaakt)\\s(for|für|para|pour|per|voor)\\s(?:\\p{L}{1,40}\\s){0,2}(?:${AUDIENCES.source})`,
@@ -147,19 +137,15 @@ const AUDIENCE = new RegExp(
 const WORK =
   /(?<!\p{L})(portfolio|popular|trending|browse|(product|service)? ?categories|top (rated|picks)|beliebte?|kategorien|categorías|catégories|case stud(y|ies)|showcase|success stor(y|ies)|(our|my|recent|selected|latest) (work|works|projects|products|apps|games|clients|customers|brands|partners)|what (we|i)('ve| have)? (did|done|built|made)|(more|other) (from|apps|products|projects|games|tools)|(made|built|created) (with|using) \w{1,40}|erfolgsgeschichten|kundenprojekte|(unsere|weitere|andere) (arbeiten|produkte|projekte|kunden|apps|spiele|partner)|casos de éxito|(nuestros|otros) (trabajos|productos|proyectos|clientes)|réalisations|(nos|autres) (projets|produits|clients|réalisations)|(i nostri|altri) (lavori|prodotti|progetti|clienti)|casos de sucesso|(nossos|outros) (trabalhos|produtos|projetos|clientes)|(onze|andere) (klanten|producten|projecten))(?!\p{L})|^(projects?|work|works|products|examples?|gallery|templates?|references|clients|customers|partners|projekte|referenzen|beispiele|produkte|galerie|proyectos|ejemplos|productos|projets|exemples|produits|progetti|esempi|prodotti|projetos|exemplos|produtos|projecten|voorbeelden)[^\p{L}\p{N}]{0,20}$|導入事例|事例|制作実績|作品|案例|客户|포트폴리오|고객사|портфолио|наши (работы|клиенты|проекты)/u;
 
-/** Headings of community, help and donations. */
 const COMMUNITY =
   /(?<!\p{L})(community|get involved|contribut\w{1,40}|donat\w{1,40}|sponsors?(hip)?|backers|support (us|me|the|our|development|this)|follow (us|me|along)|stay (in touch|connected|tuned|up to date)|connect with us|help us|find us|contact( us)?|get in touch|newsletter|spread the word|(on|our|via|follow) social media|^social media$|join (us|our|the)|mitmachen|unterstütz\w{1,40}|spenden|kontakt|folge? uns|comunidad|contacto|colabora|dona|síguenos|communauté|contactez|suivez|soutenez|comunità|contatt\w{1,40}|seguici|comunidade|contato|siga|doe|volg ons|steun)(?!\p{L})|コミュニティ|お問い合わせ|社区|社群|联系|커뮤니티|сообщество|контакты|поддержать/u;
 
-/** Headings of prices and payment. */
 const PLANS =
   /(?<!\p{L})(pricing|prices|plans|(choose|pick|find) (a|your|the) plan|packages|payment (methods|options)|ways to pay|preise?|tarife?|pakete|zahlungs(arten|methoden)|precios|planes|(formas|m[eé]todos) de pago|paga de|tarifs?|forfaits|moyens de paiement|prezzi|piani|metodi di pagamento|preços|planos|formas de pagamento|prijzen|abonnementen|betaalmethoden|cennik|priser|hinnat|цены|тарифы)(?!\p{L})|料金|プラン|支払い?方法|价格|套餐|付款|요금|가격/u;
 
-/** Headings of steps and instructions. */
 const STEPS =
   /(?<!\p{L})(how (it|this|\w{1,40}) works?|how (to|do i|does|you)|getting started|get started|steps?|level \d|phase \d|in (\d{1,9}|two|three|four|five) (easy |simple |quick )?(steps|clicks|minutes)|so (einfach )?(funktioniert|geht)|schritte?|ablauf|in \w{1,40} schritten|c[oó]mo (funciona|empezar|se usa)|pasos|proceso|comment (ça|[cç]a|\w{1,40}) (marche|fonctionne)|étapes|déroulement|come funziona|passaggi|como funciona|passos|passo a passo|hoe (het|\w{1,40}) werkt|zo werkt|stappen|aan de slag|jak to działa|kroki?|jak to funguje|så (fungerar|funkar)|slik (fungerer|virker)|sådan|näin)(?!\p{L})|使い方|ご利用の流れ|はじめ方|始め方|ステップ|仕組み|流れ|使用方法|如何使用|步骤|이용 방법|사용 방법|как (это )?работает|шаг/u;
 
-/** Headings of roadmaps, news and press. */
 const TIMES =
   /(?<!\p{L})(roadmap|coming (soon|next)|what['’]s (next|coming|planned|new)|in the works|demnächst|ausblick|próximamente|bientôt|à venir|feuille de route|hoja de ruta|prossimamente|em breve|binnenkort|latest (news|posts|articles|updates)|changelog|what['’]s changed|(was ist|wat is er) (neu|nieuw)|neuerungen|quoi de neuf|novedades|nouveautés|novità|novidades|(release|version|software|latest|recent) (notes?|updates?|history|changes)|history of (changes|versions)|change (log|history)|bug ?fixes|änderungen|änderungsprotokoll|versions(hinweise|geschichte|verlauf)|neu in (version|v)|(notas|historial) de (la )?(versión|versiones|cambios)|registro de cambios|notes? de (version|mise à jour)|journal des modifications|historique des versions|note di rilascio|registro delle modifiche|cronologia versioni|notas da versão|registro de alterações|histórico de versões|wijzigingen|versiegeschiedenis|historia zmian|lista zmian|in the (media|news)|as seen (in|on)|featured (in|on)|in de media|open positions|stellenangebote|system(voraussetzungen| requirements)|configuration requise|supported (devices|platforms|systems)|available (on|for|in)|get the app|(by the|in) numbers|in zahlen|en cifras|en chiffres|in cijfers|(our|the) (values|mission|vision|principles|story|philosophy)|unsere (werte|mission)|nuestr[oa]s (valores|misi[oó]n)|nos valeurs|i nostri valori|nossos valores|onze (waarden|missie))(?!\p{L})|^(\S{1,60} )?(version|release|v|ver\.?) ?\d{1,9}(\.\d{1,9}){0,9}[^\p{L}]{0,20}$|更新履歴|更新内容|変更点|変更履歴|リリースノート|更新日志|更新记录|업데이트 내역|история (версий|изменений)|что нового|今後|開発予定|お知らせ|ニュース|受賞|動作環境|会社概要|即将|新闻|博客|路线图|获奖|系统要求|로드맵|소식|블로그|수상|новости|блог|скачать/u;
 
@@ -167,22 +153,18 @@ const TIMES =
 const BY_ITSELF =
   /^(?:(?:our|the|my|latest|recent|upcoming|unsere?|die|nuestr[oa]s|nos|les|i nostri|nossos|onze|de)\s)?(?:awards?|auszeichnungen|premios|récompenses|prêmios|recognition|events?|webinars?|careers?|jobs|karriere|locations?|offices|standorte|requirements|requisitos|requisiti|prérequis|voraussetzungen|vereisten|wymagania|compatibility|downloads?|install(?:ation)?|history|timeline|milestones|geschichte|historia|histoire|storia|blog|news|articles|press|neuigkeiten|aktuelles|presse|noticias|prensa|actualités|notizie|stampa|notícias|imprensa|nieuws|process|prozess|ablauf|proceso|levels|stages|phases|platforms?|technolog(?:y|ies)|values|mission|vision|story|about(?: us)?|über uns|credits|legal|questions|fragen|preguntas|integrations?|partners?|community|examples|demo|screenshots?|videos?|trailers?|images|gallery)(?:\s(?:&|and|und|y|et|e|en)\s\p{L}{1,40})?[^\p{L}\p{N}]{0,20}$/u;
 
-/** Headings of problems the product solves. */
 const PROBLEMS =
   /(?<!\p{L})(the|your|our|das|el|le|il|o|de|het) (problem|challenge|pain|problema|problème|uitdaging|reto|défi|desafio)s?(?!\p{L})|(?<!\p{L})sound(s)? familiar(?!\p{L})|(?<!\p{L})struggl\w{1,40}|(?<!\p{L})tired of(?!\p{L})|(?<!\p{L})frustrat\w{1,40}|(?<!\p{L})herausforderung\w{0,30}|(?<!\p{L})kennst du(?!\p{L})|(?<!\p{L})kennen sie das(?!\p{L})|(?<!\p{L})te suena(?!\p{L})|(?<!\p{L})cansad[oa] de(?!\p{L})|(?<!\p{L})marre de(?!\p{L})|(?<!\p{L})stanco di(?!\p{L})|(?<!\p{L})cansado de(?!\p{L})|(?<!\p{L})without \w{1,40}[^\p{L}\p{N}]{0,20}$|(?<!\p{L})old way(?!\p{L})|(?<!\p{L})(is|are) broken(?!\p{L})|(?<!\p{L})what['’]s wrong(?!\p{L})|(?<!\p{L})trouble with(?!\p{L})|課題|お悩み|痛点|烦恼|고민/u;
 
-/** Headings of integrations and technologies. */
 const INTEGRATIONS_HEADING =
   /(?<!\p{L})(integrations?|integrates? with|works? (great |well |seamlessly )?with|connects? (to|with)|tech(nology)? stack|powered by|built (on|with)|integrationen|integraciones|intégrations|integrazioni|integrações|koppelingen|faqs?|(frequently|commonly) asked|häufige fragen|preguntas frecuentes|questions fréquentes|domande frequenti|perguntas frequentes|veelgestelde vragen)(?!\p{L})|連携|よくある|集成|常见问题|연동|자주 묻는/u;
 
 const LONGEST_HEADING = 160;
 
-/** Sections that are not about features, by heading. */
 const OTHER_SECTIONS = [PEOPLE, AUDIENCE, WORK, COMMUNITY, PLANS, STEPS, TIMES, BY_ITSELF, PROBLEMS, INTEGRATIONS_HEADING, LEGAL];
 
 export const isPricingSection = (title: string): boolean => PLANS.test(title.toLowerCase());
 export const isOtherSection = (title: string): boolean => {
-  // Matching lower case only is much faster.
   const small = title.slice(0, LONGEST_HEADING).toLowerCase();
   return OTHER_SECTIONS.some((words) => words.test(small));
 };

@@ -4,10 +4,8 @@ import { termsOf } from './terms.ts';
 import { decodeEscapes } from './text.ts';
 
 /**
- * The pages of a site that matter, the most informative first, and their usual names in links and addresses: in English, then German,
- * French, Spanish, Portuguese, Italian, Dutch, Polish, Swedish, Danish, Norwegian, Finnish, Czech, Turkish, Japanese, Chinese, Korean,
- * Russian and others. A word marked = counts only alone, since it is also part of others. Privacy and terms are crawled only if no other
- * page gives contact details.
+ * The pages of a site that matter, the most informative first, and their usual names in links and addresses in many languages. A word
+ * marked = counts only alone, since it is also part of others. Privacy and terms are crawled only if no other page gives contact details.
  */
 const KIND_NAMES = words.kinds;
 
@@ -22,14 +20,8 @@ const SKIPPED_SECTIONS = new Set(words.skipped_sections.flatMap((line) => line.s
 export const squash = (text: string): string => fold(text).replace(/[^\p{L}\p{N}\p{M}]/gu, '');
 export const nameWords = (text: string): string[] => fold(text).match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
 
-interface KindName {
-  kind: CrawlKind;
-  /** Counts only as the whole text. */
-  alone: boolean;
-}
-
-/** By squashed name. If two kinds share a name, the first keeps it. */
-export const KIND_BY_NAME = new Map<string, KindName>();
+/** By squashed name. If two kinds share a name, the first keeps it. `alone`: it counts only as the whole text. */
+export const KIND_BY_NAME = new Map<string, { kind: CrawlKind; alone: boolean }>();
 for (const kind of CRAWL_KINDS)
   for (const name of KIND_NAMES[kind].flatMap((line) => line.split(';').map((part) => part.trim()))) {
     const key = squash(name);
@@ -42,24 +34,8 @@ const SKIPPED_WORDS = new Set('admin login signin signup logout checkout passwor
 export const isSkippedSection = (segments: string[]): boolean =>
   segments.some((segment) => SKIPPED_SECTIONS.has(squash(segment)) || nameWords(segment).some((word) => SKIPPED_WORDS.has(word)));
 
-/** The purpose of a page on a product's site. */
-export type PageKind =
-  | 'home'
-  | 'about'
-  | 'pricing'
-  | 'features'
-  | 'contact'
-  | 'faq'
-  | 'press'
-  | 'imprint'
-  | 'privacy'
-  | 'terms'
-  | 'blog'
-  | 'docs'
-  | 'other';
-
 /** Path words by purpose, in many languages. The first matching row wins. */
-const KINDS_BY_PATH: [PageKind, RegExp][] = [
+const KINDS_BY_PATH = [
   [
     'privacy',
     /priva|datenschutz|cookie|gdpr|dsgvo|confidentialit|riservatezza|protection-des-donnees|protecao-de-dados|personvern|integritet|tietosuoja|polityka|プライバシー|隐私/,
@@ -89,9 +65,10 @@ const KINDS_BY_PATH: [PageKind, RegExp][] = [
   ],
   ['blog', /blog|news|post|article|changelog|release|journal|\d{4}\/\d{2}|neuigkeiten|aktuell|noticias|actualites/],
   ['docs', /docs?\b|documentation|guide|manual|reference|api|tutorial|getting-started|wiki|dokumentation/],
-];
+] as const satisfies [string, RegExp][];
 
-/** A path without its index file name, for comparison. */
+export type PageKind = (typeof KINDS_BY_PATH)[number][0] | 'home' | 'other';
+
 const withoutIndex = (path: string) => path.replace(/(index|home|default)\.(html?|php)$/i, '').replace(/(?<!\/)\/+$/, '') || '/';
 
 /** The purpose of a page by its address; the requested page is home. */
@@ -112,10 +89,8 @@ const keyOf = (text: string): string =>
     .replace(/^[\s\p{P}\p{S}]+|(?<![\s\p{P}\p{S}])[\s\p{P}\p{S}]+$/gu, '');
 const known = new Set(PAGES.map(keyOf));
 
-/** Whether a text is only the name of a page or button. */
 export const isPageWord = (text: string): boolean => known.has(keyOf(text));
 
-/** Question words before and after a name. */
 const ASKING: RegExp[] = [
   /^(?:(?:but )?why(?: (?:choose|use|we (?:built|made)))?|what(?: is|['’]s)|who is|warum|wieso|weshalb|was ist|wer ist|por qu[eé](?: elegir| usar| escolher)?|qu[eé] es|pourquoi(?: choisir)?|qu['’]est[- ]ce que?|c['’]est quoi|perch[eé](?: scegliere)?|(?:che )?cos['’ ]?è|o que é|waarom|wat is|dlaczego|co to jest|czym jest|vad är|varför|mikä on|что такое|почему) (\S.{0,59})$/iu,
   /^(.{1,30}?)(?:とは|って何|が選ばれる理由|を選ぶ理由)$/u,

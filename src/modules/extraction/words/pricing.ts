@@ -1,60 +1,21 @@
 import words from './pricing.json' with { type: 'json' };
-import { termsOf } from './terms.ts';
+import { termTable } from './terms.ts';
 
-export const PRICING_MODEL_NAMES = [
-  'free',
-  'freemium',
-  'subscription',
-  'one-time',
-  'usage-based',
-  'open-source',
-  'commission',
-  'free trial',
-  'paid',
-] as const;
-export type PricingModel = (typeof PRICING_MODEL_NAMES)[number];
-
-/** Free of charge. */
-export const FREE_WORDS: readonly string[] = termsOf(...words.free);
+export const PRICING_WORDS = termTable(words);
 
 /** Contexts where "free" means something else: feelings, shipping, absence, trials. Before and after the word. */
 export const NOT_FREE_BEFORE =
   /(?<!\p{L})(?:feel|feeling|set|sets|break|breaks|is not|isn['’]t|not|no|no longer|never|(?:don['’]t|do not|doesn['’]t|does not|didn['’]t) (?:offer|have|provide)(?: an?)?|nicht|kein|keine|keinen|ohne|no es|no hay|sin|pas de|sans|nessun|nessuna|não há|sem|geen|ingen|n['’]est pas|non è|distraction|ad|ads|bug|code|royalty|risk|hassle|stress|toll|hands|tax|duty|gluten|sugar|cruelty|carbon|error|spam|worry|pain|lock-in|fat|lactose|barrier|accident|smoke|interest|fee|commission)[\s-]$/iu;
 export const NOT_FREE_AFTER =
   /^(?:[\s-](?:trial|shipping|delivery|time|hand|speech|market|range|will|returns?|consultation|quote|estimate|demo|webinar|e-?book|whitepaper|guide|from|of (?!charge|cost)|flow|form|space|up|your|versand|testphase|testen|testversion|probe\p{L}{0,20}|essai|prueba|teste?|prova|proefperiode|Beratung|Erstgespräch|livraison|envío|frete|spedizione))/iu;
-
-/** Trials. */
-export const TRIAL_WORDS: readonly string[] = termsOf(...words.trial);
-
-/** Recurring payments. */
-export const PERIOD_WORDS: readonly string[] = termsOf(...words.period);
-
-/** Short forms after a slash: "9 €/mes", "49 zł / mc". */
-export const STROKED_PERIODS: readonly string[] = termsOf(...words.stroked_period);
-
-/** One-time payments. */
-export const ONCE_WORDS: readonly string[] = termsOf(...words.once);
 export const NOT_ONCE_AFTER =
   /^[\s-](?:password|passcode|passwords|code|codes|pin|link|links|event|secret|token|setup|pad|activation|Aktivierung|Einrichtung)/iu;
-
-/** Usage-based payments. */
-export const USAGE_WORDS: readonly string[] = termsOf(...words.usage);
-
-/** Open source. */
-export const OPEN_SOURCE_WORDS: readonly string[] = termsOf(...words.open_source);
 export const NOT_OPEN_BEFORE = /(?<!\p{L})(?:not|isn['’]t|closed|kein|keine|nicht|alternative to|unlike)[\s-]+(?:an?\s+)?$/iu;
 
-/** A share of sales. */
-export const COMMISSION_WORDS: readonly string[] = termsOf(...words.commission);
-/** Negated: "no commission", "without ads or in-app purchases". */
+/** Negated: "no commission", "without ads or in-app purchases", "アプリ内課金はありません". */
 export const DENIED_BEFORE =
   /(?<![\p{L}\p{N}])(?:no|not|never|zero|without|0 ?%|ohne|keine?|sin|sem|sans|senza|geen|zonder|uden|utan|uten|bez|без|brez|nessuna|aucune?|fără)[\s\p{L}-]{0,20}$/iu;
-
-/** Negated by what follows: "アプリ内課金はありません". */
 export const DENIED_AFTER = /^[^。、.]{0,8}(?:なし|無し|無く|ありません|ございません|不要|しません|없)/u;
-
-/** Paid plans next to a free one. */
-export const PAID_PLAN_WORDS: readonly string[] = termsOf(...words.paid_plan);
 
 /** Phrases for a permanently free plan. "Free" alone is ambiguous. */
 export const FREE_PLAN =
@@ -66,7 +27,6 @@ const WHILE =
   '(?:\\d{1,4}[- ]?)?(?:days?|weeks?|months?|tage?n?|tägig\\p{L}{0,30}|wochen?|monate?|d[ií]as?|semanas?|mes(?:es)?|jours?|semaines?|mois|giorni|settiman[ae]|mes[ei]|mês|meses|dagen|weken|maand(?:en)?|日間?|天|일)';
 const NOTHING = '(?:free|kostenlos\\p{L}{0,30}|gratis|gratuit\\p{L}{0,30}|grátis|offert\\p{L}{0,30}|無料|免费|무료|[$€£¥] ?0|0 ?€)';
 export const COSTS_NOTHING = new RegExp(NOTHING, 'iu');
-/** Free for a limited time. */
 export const FREE_TRIAL = new RegExp(
   `\\b(?:first|erste[rnms]?|primer\\p{L}{0,30}|premi[eè]re?s?|prim[oia]|primeir[oa]s?|eerste) (?:\\d{1,4} )?${WHILE}\\b.{0,20}${NOTHING}|(?:\\d{1,4}|one|einen?|un[ae]?|um)[- ]${WHILE}\\b.{0,12}${NOTHING}|${NOTHING}.{0,12}(?:\\d{1,4}|first|one) ?${WHILE}|${NOTHING}(?: for| für| durante| pendant| per| por| voor)? ?/? ?\\d{1,4} ?${WHILE}`,
   'iu',
@@ -90,18 +50,15 @@ export const OPEN_SOURCE =
 export const OTHER_AMOUNTS =
   /shipping|versand|refund|\bdonat|spend|\bsav(e|ed|es|ing|ings)\b|économi|ahorr|\bspar(en|t|st)\b|revenue|umsatz|chiffre d|budget|\braised\b|funding|competitor|others? charge|per hour saved|credit card|gift card|worth of|prize|salary|salaire|losing|\blost\b|\bcosts? (you|them|businesses)|\b(million|billion|trillion|mio|mrd|tri|bi)\b|market|mercado|marché|example|beispiel|ejemplo|exemple|hypoth|ex\.|z\. ?b\./i;
 
-/** Headings of prices, and of table columns with prices. */
 export const PRICES_HEADING =
   /(?<!\p{L})(pricing|prices?|price ?list|preise?|preisliste|tarife?s?|precios?|prix|prezz[oi]|listino|preços?|cennik|cena|ceny|ceník|cenník|priser?|prisliste|hinnasto|hinnat|hinta|prijs|prijzen|tarieven|fiyat(lar)?|цен[аы]|стоимость)(?!\p{L})|料金|価格|价格|價格|价目|가격|요금/iu;
 
-/** Headings of plans. */
 export const PLANS_HEADING =
   /(?<!\p{L})(plans|pläne|pakete|planes|planos|piani|formules|abonnements?|abonnementen|pacotes|paquetes|packages|memberships?)(?!\p{L})|プラン|套餐|方案/iu;
 
 /** Questions whether something exists, which do not state that it does. */
 export const ASKS_WHETHER =
   /^(?:is|are|do|does|can|could|will|would|should|gibt|ist|sind|kann|bietet|habt|hay|existe|tiene|tienen|¿(?:hay|existe|tiene|tienen|ofrece|ofrecen|es|puedo)|est-ce|y a-t-il|existe-t-il|avez|proposez|c['’]è|esiste|avete|offrite|há|tem|têm|vocês|is er|zijn er|hebben|czy)(?!\p{L}).{0,200}\? ?$|か[？?。]? ?$|吗？ ?$/iu;
-/** Questions about the price. */
 export const ASKS_COST =
   /\b(?:how much|costs?|pricing|prices?|charge|kostet|kosten|preise?|cuesta|cuánto|precios?|coûte|combien|prix|tarifs?|costa|quanto|prezz[oi]|custa|preços?|kost)\b|ile kosztuje|料金|価格|いくら|多少钱|价格|얼마|가격/iu;
 
@@ -126,5 +83,4 @@ export const BOUGHT_ONCE: readonly RegExp[] = [
 /** A sentence that states the licence of the product itself. */
 export const LICENSED =
   /\b(?:this|the|our) (?:software|program(?:me)?|app|application|project|plug-?in|extension|tool|game|source(?: code)?)\b.{0,50}\b(?:licen[cs]ed|released|distributed|available|provided|published|offered)\b.{0,20}\b(?:under|as)\b|\b(?:diese[rs]?|die|das) (?:software|programm|app|anwendung|projekt)\b.{0,50}\bunter\b|\b(?:ce|le) (?:logiciel|programme|projet) est\b.{0,50}\bsous\b|\b(?:este|esta) (?:software|programa|proyecto|aplicación|projeto|aplicativo)\b.{0,50}\b(?:bajo|sob)\b|\bquest[oa'’] ?(?:software|programma|progetto|app|applicazione)\b.{0,50}\bsotto\b|(?:この|本|当)(?:ソフト(?:ウェア)?|アプリ(?:ケーション)?|プログラム|プロジェクト)は.{0,50}(?:提供|公開|配布|ライセンス)|本(?:软件|軟體|项目|專案).{0,30}(?:基于|采用|遵循|採用)/iu;
-/** Bundled third-party components. */
 export const BUNDLED = /\b(?:includ|contain|incorporat|compon|third[- ]part|portions|depend|enthält|enthalten|incluye|inclut|include\b)/i;

@@ -1,4 +1,3 @@
-/** A position in a text. */
 export interface TextSpan {
   start: number;
   end: number;
@@ -10,32 +9,41 @@ export const gapBetween = (a: TextSpan, b: TextSpan): number => Math.max(0, a.st
 /** Longer spans are rare and compared with all others. */
 const LONG = 200;
 
+/** The index of the first item of a sorted list that is not before what is searched. */
+export const lowerBound = <T>(sorted: readonly T[], isBefore: (item: T) => boolean): number => {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (isBefore(sorted[middle]!)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+};
+
 /** Returns a function that finds the spans within a distance of another, in their original order. */
 export const nearbyFinder = (spans: readonly TextSpan[], most: number): ((span: TextSpan) => TextSpan[]) => {
   const placed = spans.map((span, order) => ({ span, order }));
   const long = placed.filter(({ span }) => span.end - span.start > LONG);
   const short = placed.filter(({ span }) => span.end - span.start <= LONG).sort((a, b) => a.span.start - b.span.start);
   return (span) => {
-    let [low, high] = [0, short.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (short[middle]!.span.start < span.start - most - LONG) low = middle + 1;
-      else high = middle;
-    }
     const found = long.filter((other) => gapBetween(span, other.span) <= most);
-    for (; low < short.length && short[low]!.span.start <= span.end + most; low++)
-      if (gapBetween(span, short[low]!.span) <= most) found.push(short[low]!);
+    const first = lowerBound(short, (other) => other.span.start < span.start - most - LONG);
+    for (let at = first; at < short.length && short[at]!.span.start <= span.end + most; at++)
+      if (gapBetween(span, short[at]!.span) <= most) found.push(short[at]!);
     return found.sort((a, b) => a.order - b.order).map((one) => one.span);
   };
 };
 
-/** All matches of a pattern. */
 export const findSpans = (pattern: RegExp, text: string): TextSpan[] =>
   [...text.matchAll(pattern)].map(({ 0: found, index }) => ({ start: index, end: index + found.length }));
 
 /** Splits lines of comma-separated terms. */
 export const termsOf = (...lines: string[]): string[] =>
   lines.flatMap((line) => line.split(',').map((term) => term.trim())).filter((term) => term !== '');
+
+/** The terms of each row of a word table. */
+export const termTable = <K extends string>(rows: Record<K, string[]>): Record<K, string[]> =>
+  Object.fromEntries(Object.entries<string[]>(rows).map(([name, lines]) => [name, termsOf(...lines)])) as Record<K, string[]>;
 
 /** Scripts without spaces between words: a term may occur anywhere. */
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}ー]/u;
@@ -45,11 +53,9 @@ const WORD =
   /[[\p{L}\p{N}\p{M}]--[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}ー]]+/gv;
 
 export interface WordSpan extends TextSpan {
-  /** In lower case. */
   word: string;
 }
 
-/** The words of a text with spaces, with their positions. */
 export const wordSpans = (text: string): WordSpan[] =>
   [...text.matchAll(WORD)].map(({ 0: word, index }) => ({ word: word.toLowerCase(), start: index, end: index + word.length }));
 

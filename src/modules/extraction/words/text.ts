@@ -15,7 +15,6 @@ export const flattenText = (text: string): string =>
 
 const BLANK_LINE = /\n[^\S\n]*(?:\n[^\S\n]*)+/;
 
-/** The normalized paragraphs of a text, separated by blank lines. */
 export const paragraphsOf = (text: string): string[] =>
   text
     .replace(/\r\n?/g, '\n')
@@ -46,10 +45,7 @@ const WENT_ON = /\d[.,:'’]$|\d $/;
 const DIGIT = /\d/;
 const THOUSANDS = /^\d{3}(?!\d)/;
 
-/**
- * Whether text may be cut at a position: not within a word, a character with its marks, or a number. Unspaced scripts may be cut
- * between characters.
- */
+/** Whether text may be cut here: not within a word, a character with its marks, or a number; in unspaced scripts anywhere. */
 export const isBoundary = (text: string, at: number): boolean => {
   if (at <= 0 || at >= text.length) return true;
   const [left, right] = [before(text, at), after(text, at)];
@@ -61,14 +57,21 @@ export const isBoundary = (text: string, at: number): boolean => {
   return true;
 };
 
+/** The positions where a piece occurs and fits. Bounded, since repetitive text could take long; nobody quotes the thousandth one. */
+const findPlaces = (text: string, piece: string, most: number, max_tries: number, isFitting: (at: number) => boolean): number[] => {
+  const places: number[] = [];
+  let at = text.indexOf(piece);
+  for (let tries = 0; at >= 0 && places.length < most && tries < max_tries; tries++) {
+    if (isFitting(at)) places.push(at);
+    at = text.indexOf(piece, at + 1);
+  }
+  return places;
+};
+
 /** The positions where a piece occurs in a text without being cut, in order, up to a limit. At a seam any cut is allowed. */
 export const uncutPlaces = (text: string, piece: string, most: number, isSeam: (at: number) => boolean = () => false): number[] => {
-  const places: number[] = [];
-  const uncut = (at: number): boolean => isSeam(at) || isBoundary(text, at);
-  // Bounded, since repetitive text could take long; nobody quotes the thousandth occurrence.
-  for (let at = text.indexOf(piece), tries = 0; at >= 0 && places.length < most && tries < 1000; at = text.indexOf(piece, at + 1), tries++)
-    if (uncut(at) && uncut(at + piece.length)) places.push(at);
-  return places;
+  const isUncut = (at: number): boolean => isSeam(at) || isBoundary(text, at);
+  return findPlaces(text, piece, most, 1000, (at) => isUncut(at) && isUncut(at + piece.length));
 };
 
 /** Addresses in a text: a part of one is not a word of the page. Each match starts after a non-letter, so it is searched once. */
@@ -85,23 +88,18 @@ const MAX_PLACES = 20;
 
 /** The positions of a value in a text as whole words with the same spelling. Both are normalized. */
 export const wholeWordPlaces = (value: string, text: string, most = MAX_PLACES): TextSpan[] => {
-  const places: TextSpan[] = [];
-  if (value === '' || !text.includes(value)) return places;
+  if (value === '' || !text.includes(value)) return [];
   const addresses = addressesIn(text);
-  for (
-    let at = text.indexOf(value), tries = 0;
-    at >= 0 && tries < MAX_TRIES && places.length < most;
-    at = text.indexOf(value, at + 1), tries++
-  ) {
-    const end = at + value.length;
-    if (isBoundary(text, at) && isBoundary(text, end) && !addresses.some((address) => cuts(address, at, end)))
-      places.push({ start: at, end });
-  }
-  return places;
+  const isWhole = (start: number): boolean => {
+    const end = start + value.length;
+    return isBoundary(text, start) && isBoundary(text, end) && !addresses.some((address) => cuts(address, start, end));
+  };
+  return findPlaces(text, value, most, MAX_TRIES, isWhole).map((start) => ({ start, end: start + value.length }));
 };
 
-/** Whether a quote contains a value. */
 export const containsWhole = (value: string, quote: string): boolean => wholeWordPlaces(value, quote, 1).length > 0;
+
+export const collapseSpaces = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 /** Decodes the escapes of an address. What cannot be decoded is used as written. */
 export const decodeEscapes = (text: string): string => {

@@ -1,24 +1,14 @@
 import type { Caller, Ctx } from '../../../kernel/context.ts';
-import { type InputError, Refusal } from '../../../kernel/errors.ts';
+import { Refusal } from '../../../kernel/errors.ts';
 import { Email, RequiredText, type Static, Strict, T, Text } from '../../../kernel/schema.ts';
 import { withDatabaseClock } from '../../../kernel/time/database-clock.ts';
 import { findVerifiedEmail } from '../../accounts/queries.ts';
-import { loadOwnOrder, toOrder } from '../details/order-details.ts';
-import {
-  type Billing,
-  findBillingDetails,
-  lockOwnOrder,
-  type OrderAmounts,
-  orderOwner,
-  selectLines,
-  writeBillingDetails,
-  writeTotals,
-} from '../queries.ts';
+import { loadOwnOrder, lockOwnOrder, toOrder } from '../details/order-details.ts';
+import { type Billing, findBillingDetails, type OrderAmounts, selectLines, writeBillingDetails, writeTotals } from '../queries.ts';
 import { computeTotals, readBuyer } from '../quote/quote.ts';
 import { findSeller } from '../quote/seller.ts';
 import type { Order } from '../schema.ts';
 
-/** The fields of the billing form on the checkout page. */
 export const BILLING_FIELDS = {
   name: RequiredText(120, 'Name of the person or contact.'),
   company: T.Optional(Text(160, 'Company, if it is one that buys.')),
@@ -32,34 +22,20 @@ export const BILLING_FIELDS = {
 export const SaveBilling = Strict({ number: T.String({ minLength: 1, maxLength: 32 }), ...BILLING_FIELDS });
 export type SaveBilling = Static<typeof SaveBilling>;
 
-/** Loads an order for review and payment, with its own billing details or else those of the account's last order. */
-export const getBilling = async (
-  ctx: Ctx<Caller>,
-  { number }: { number: string },
-): Promise<{ order: Order; billing: Partial<Billing> }> => {
-  const row = await loadOwnOrder(ctx, number);
+/** The billing details of an own order, or else those of the account's last order, as far as they are known. */
+export const getBilling = async (ctx: Ctx<Caller>, { number }: { number: string }): Promise<Partial<Billing>> => {
+  const { billing, billing_country: country, vat_number } = await loadOwnOrder(ctx, number);
+  if (billing) return billing;
   const { account_id } = ctx.caller;
-  const [lines, last, email] = await Promise.all([
-    selectLines(ctx.sql, row.id),
-    findBillingDetails(ctx.sql, account_id),
-    findVerifiedEmail(ctx.sql, account_id),
-  ]);
-  const answers = { country: row.billing_country ?? undefined, vat_number: row.vat_number ?? undefined };
-  const known_answers = Object.fromEntries(Object.entries(answers).filter(([, value]) => value !== undefined));
-  return {
-    order: toOrder(ctx.site, row, lines, ctx.clock.now()),
-    billing: row.billing ?? { ...(email && { email }), ...last, ...known_answers },
-  };
+  const [last, email] = await Promise.all([findBillingDetails(ctx.sql, account_id), findVerifiedEmail(ctx.sql, account_id)]);
+  return { ...(email && { email }), ...last, ...(country !== null && { country }), ...(vat_number !== null && { vat_number }) };
 };
-
-/** Only companies have VAT numbers, so a number requires a company name. */
-const billingFaults = ({ company, vat_number }: SaveBilling): InputError[] =>
-  vat_number && !company ? [{ path: 'company', code: 'required', message: 'is required with a VAT number' }] : [];
 
 /** Saves the billing details, also as the account's default for the next order, and recomputes the totals of a pending order. */
 export const saveBilling = async (ctx: Ctx<Caller>, input: SaveBilling): Promise<Order> => {
-  const faults = billingFaults(input);
-  if (faults.length) throw new Refusal('invalid_input', { errors: faults });
+  // Only companies have VAT numbers.
+  if (input.vat_number && !input.company)
+    throw new Refusal('invalid_input', { errors: [{ path: 'company', code: 'required', message: 'is required with a VAT number' }] });
   const buyer = await readBuyer(ctx, { billing_country: input.country, vat_number: input.vat_number || undefined }).catch((error) => {
     if (!(error instanceof Refusal)) throw error;
     // The form field is called `country`, not `billing_country`.
@@ -78,17 +54,14 @@ export const saveBilling = async (ctx: Ctx<Caller>, input: SaveBilling): Promise
     email: input.email,
   };
   return withDatabaseClock(ctx, async (ctx) => {
-    const { sql, site, clock } = ctx;
-    const owner = orderOwner(ctx);
-    const number = input.number.toUpperCase();
-    const row = await lockOwnOrder(sql, owner, number);
-    if (!row) throw new Refusal('order_not_found');
+    const { sql, site, clock, caller } = ctx;
+    const row = await lockOwnOrder(ctx, input.number);
     if (row.status !== 'pending') throw new Refusal('order_not_pending');
     const at = clock.now();
     const seller = await findSeller(sql, site.id);
     const { lines, totals } = computeTotals(await selectLines(sql, row.id), { seller, buyer, at });
     await writeTotals(sql, row.id, totals, { billing, line_vat_cents: lines.map(({ vat_cents }) => vat_cents), at });
-    await writeBillingDetails(sql, owner.account_id, billing, at);
+    await writeBillingDetails(sql, caller.account_id, billing, at);
     return toOrder(site, { ...row, ...totals, billing }, lines, at);
   });
 };

@@ -3,15 +3,15 @@ import { type Caller, type Ctx, type Db, inTransaction } from '../../../kernel/c
 import { Refusal } from '../../../kernel/errors.ts';
 import { withDatabaseClock } from '../../../kernel/time/database-clock.ts';
 import { releaseHeldSlot } from '../../launches/queries.ts';
-import { loadOwnOrder, toOrder } from '../details/order-details.ts';
+import { loadOwnOrder, lockOwnOrder, toOrder } from '../details/order-details.ts';
 import { selectPaymentsByOrder } from '../payment/queries.ts';
-import { findOwnOrder, insertLines, insertOrder, lockOwnOrder, type NewOrder, orderOwner, selectLines } from '../queries.ts';
+import { findOwnOrder, insertLines, insertOrder, type NewOrder, orderOwner, selectLines } from '../queries.ts';
 import { type Buyer, listOfferedWeeks, priceOrder, readBuyer } from '../quote/quote.ts';
 import { findSeller } from '../quote/seller.ts';
-import { HOLD_MS, ORDER_TTL_MS } from '../rules.ts';
+import { ORDER_TTL_MS, WEEK_HOLD_MS } from '../rules.ts';
 import type { Order, OrderRequest } from '../schema.ts';
-import { enforceHoldLimit, fullWeekErrors, holdWeeks } from './holds.ts';
-import { type LineSlot, lockAccountHolds, type OrderWeekLine, selectLineSlots, selectWeekLines, writeLineWeek } from './queries.ts';
+import { enforceHoldLimit, holdWeeks } from './holds.ts';
+import { type LineSlot, lockAccountHolds, selectLineSlots, selectWeekLines, writeLineWeek } from './queries.ts';
 
 /** Crockford's base 32: no two characters are confused when a number is read out. */
 const ORDER_NUMBER_LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -25,23 +25,20 @@ export const prepareCheckout = async (ctx: Ctx, request: OrderRequest): Promise<
 };
 
 /** Holds the chosen weeks for an hour. The database decides who gets the last slot. */
-const holdChosenWeeks = async (
-  ctx: Ctx<Caller>,
-  { order_id, number }: { order_id: number; number: string },
-  { items }: OrderRequest,
-): Promise<void> => {
+const holdChosenWeeks = async (ctx: Ctx<Caller>, order_id: number, number: string, { items }: OrderRequest): Promise<void> => {
   const { sql, site, clock, caller } = ctx;
   const now = clock.now();
   const lines = await selectWeekLines(sql, order_id);
-  const unheld = await holdWeeks(sql, lines, { site_id: site.id, order_id, until: new Date(now.getTime() + HOLD_MS), now });
-  const pathOf = ({ week_on, listing_id }: OrderWeekLine): string =>
-    `items[${items.findIndex((item) => item.week === week_on && item.listing_id === listing_id)}].week`;
-  if (unheld.length) throw new Refusal('order_not_possible', { errors: fullWeekErrors(unheld, pathOf) });
+  const unheld = await holdWeeks(sql, lines, { site_id: site.id, order_id, until: new Date(now.getTime() + WEEK_HOLD_MS), now });
+  const errors = unheld.map(({ week_on, listing_id }) => {
+    const index = items.findIndex((item) => item.week === week_on && item.listing_id === listing_id);
+    return { path: `items[${index}].week`, code: 'full', message: 'has no place left', actual: week_on };
+  });
+  if (errors.length) throw new Refusal('order_not_possible', { errors });
   if (lines.length) await enforceHoldLimit(ctx, caller.account_id, number);
 };
 
-/** Inserts an order under an unused number. */
-const insertWithNumber = async (sql: Db, row: Omit<NewOrder, 'number'>): Promise<{ number: string; order_id: number }> => {
+const insertWithNumber = async (sql: Db, row: Omit<NewOrder, 'number'>) => {
   for (;;) {
     const number = newOrderNumber();
     const order_id = await insertOrder(sql, { ...row, number });
@@ -64,18 +61,16 @@ export const createCheckout = (ctx: Ctx<Caller>, request: OrderRequest, buyer: B
       sql,
       priced.lines.map((line, i) => ({ ...line, site_id: site.id, order_id, position: i + 1, updated_at: now })),
     );
-    await holdChosenWeeks(ctx, { order_id, number }, request);
+    await holdChosenWeeks(ctx, order_id, number, request);
     return toOrder(site, (await findOwnOrder(sql, owner, number))!, await selectLines(sql, order_id), now);
   });
 
-/** The weeks of an unpaid order: which are held, which are still available, and which other weeks have free slots. */
+/** The weeks of an unpaid order, and all weeks with free slots. */
 export interface OrderWeeks {
   lines: (LineSlot & { /** Free slots in its week; null if the week is no longer on offer. */ left: number | null })[];
-  /** Weeks with free slots. */
   free: { week_on: string; left: number }[];
 }
 
-/** Loads the weeks of the caller's own unpaid order. */
 export const getOrderWeeks = async (ctx: Ctx<Caller>, { number }: { number: string }): Promise<OrderWeeks> => {
   const { id } = await loadOwnOrder(ctx, number);
   const lines = await selectLineSlots(ctx.sql, id, ctx.clock.now());
@@ -97,23 +92,22 @@ export const changeOrderWeek = (
   inTransaction(ctx, async (ctx) => {
     const { sql, site, clock } = ctx;
     const now = clock.now();
-    const owner = orderOwner(ctx);
-    const order = await lockOwnOrder(sql, owner, number.toUpperCase());
-    if (!order) throw new Refusal('order_not_found');
+    const { account_id } = ctx.caller;
+    const order = await lockOwnOrder(ctx, number);
     if (order.status !== 'pending') throw new Refusal('order_not_pending');
     if ((await selectPaymentsByOrder(sql, order.id)).some(({ open, submitted }) => open && submitted))
       throw new Refusal('order_not_pending', { detail: 'Your payment is on its way, so the week stays as it is.' });
-    await lockAccountHolds(sql, owner.account_id);
+    await lockAccountHolds(sql, account_id);
     const line = (await selectLineSlots(sql, order.id, now)).find((one) => one.line_id === line_id);
     if (!line) throw new Refusal('order_line_not_found');
-    if (line.week_on === week && (line.held_until || line.has_place)) return;
+    if (line.week_on === week && (line.held_until || line.has_slot)) return;
     const left = (await listOfferedWeeks(ctx)).get(week);
     if (left === undefined) throw weekRefusal('is not one of the weeks on offer', week);
     const { listing_id, held_until } = line;
     await releaseHeldSlot(sql, { order_id: order.id, listing_id, week_on: line.week_on });
     await writeLineWeek(sql, line_id, week, now);
-    const until = held_until ?? new Date(now.getTime() + HOLD_MS);
+    const until = held_until ?? new Date(now.getTime() + WEEK_HOLD_MS);
     const [full] = await holdWeeks(sql, [{ ...line, week_on: week }], { site_id: site.id, order_id: order.id, until, now });
     if (full) throw weekRefusal('has no place left', week);
-    await enforceHoldLimit(ctx, owner.account_id, order.number);
+    await enforceHoldLimit(ctx, account_id, order.number);
   });

@@ -1,5 +1,5 @@
-import type { Ctx, Db, Site } from '../../../kernel/context.ts';
-import { type InputError, Refusal } from '../../../kernel/errors.ts';
+import type { Ctx, Db } from '../../../kernel/context.ts';
+import { Refusal } from '../../../kernel/errors.ts';
 import { hasSlot, renewHold } from '../../launches/queries.ts';
 import { loadWeekSettings, takeWeekSlot } from '../../launches/slots.ts';
 import { MAX_HELD_SLOTS } from '../rules.ts';
@@ -12,28 +12,23 @@ interface HoldRequest {
   now: Date;
 }
 
-const holdSlot = async (sql: Db, { listing_id, week_on }: OrderWeekLine, request: HoldRequest, week_room: number): Promise<boolean> => {
-  const { now, ...hold } = request;
-  const slot = { ...hold, listing_id, week_on, kind: 'held' } as const;
-  if (await renewHold(sql, slot)) return true;
-  // A listing that already has a slot in this week through the free queue keeps it.
-  if (await hasSlot(sql, slot)) return true;
-  return takeWeekSlot(sql, slot, { week_room }, now);
-};
-
 /**
  * Holds the weeks of an order until a given time: existing holds are renewed, others are taken while there are free slots. The database
  * decides. Returns the lines that got no slot.
  */
 export const holdWeeks = async (sql: Db, lines: OrderWeekLine[], request: HoldRequest): Promise<OrderWeekLine[]> => {
   if (lines.length === 0) return [];
-  await lockListingsForHold(
-    sql,
-    lines.map(({ listing_id }) => listing_id),
-  );
-  const { week_room } = await loadWeekSettings(sql, request.site_id);
+  const listing_ids = lines.map(({ listing_id }) => listing_id);
+  await lockListingsForHold(sql, listing_ids);
+  const settings = await loadWeekSettings(sql, request.site_id);
+  const { now, ...hold } = request;
   const unheld: OrderWeekLine[] = [];
-  for (const line of lines) if (!(await holdSlot(sql, line, request, week_room))) unheld.push(line);
+  for (const line of lines) {
+    const slot = { ...hold, listing_id: line.listing_id, week_on: line.week_on, kind: 'held' } as const;
+    // A listing that already has a slot in this week through the free queue keeps it.
+    const is_held = (await renewHold(sql, slot)) || (await hasSlot(sql, slot)) || (await takeWeekSlot(sql, slot, settings, now));
+    if (!is_held) unheld.push(line);
+  }
   return unheld;
 };
 
@@ -42,12 +37,11 @@ export const extendHolds = async (sql: Db, request: HoldRequest): Promise<void> 
   await holdWeeks(sql, await selectWeekLines(sql, request.order_id), request);
 };
 
-const holdLimit = ({ limits }: Site): number => limits?.held_places ?? MAX_HELD_SLOTS;
-
 /** Limits how many slots an account holds. Call it after taking the holds, in the same transaction, so that a refusal rolls them back. */
 export const enforceHoldLimit = async ({ sql, site, clock }: Ctx, account_id: number, number: string): Promise<void> => {
   const held_orders = await selectHeldSlots(sql, { site_id: site.id, account_id }, clock.now());
-  const [limit, actual] = [holdLimit(site), held_orders.reduce((sum, { places }) => sum + places, 0)];
+  const limit = site.limits?.held_places ?? MAX_HELD_SLOTS;
+  const actual = held_orders.reduce((sum, { slots }) => sum + slots, 0);
   if (actual <= limit) return;
   const others = held_orders.flatMap((order) => (order.number === number ? [] : order.number));
   const message = `may hold at most ${limit} places in launch weeks, together with your other unpaid orders`;
@@ -56,7 +50,3 @@ export const enforceHoldLimit = async ({ sql, site, clock }: Ctx, account_id: nu
     errors: [{ path: 'items', code: 'too_many', message, limit, actual }],
   });
 };
-
-/** Input errors for full weeks, each at the path of the item that requested it. */
-export const fullWeekErrors = (lines: OrderWeekLine[], pathOf: (line: OrderWeekLine) => string): InputError[] =>
-  lines.map((line) => ({ path: pathOf(line), code: 'full', message: 'has no place left', actual: line.week_on }));

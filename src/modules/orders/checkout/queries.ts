@@ -1,10 +1,8 @@
 import type { Db } from '../../../kernel/context.ts';
+import type { LineRow, OrderOwner } from '../queries.ts';
 
-/** An order line with a launch week. */
-export interface OrderWeekLine {
+export interface OrderWeekLine extends Pick<LineRow, 'product' | 'name'> {
   line_id: number;
-  product: string;
-  name: string;
   listing_id: number;
   week_on: string;
 }
@@ -25,26 +23,21 @@ export const lockAccountHolds = async (sql: Db, account_id: number): Promise<voi
 };
 
 /** How many slots an account's unpaid orders on a site hold, by order number. */
-export const selectHeldSlots = (
-  sql: Db,
-  { site_id, account_id }: { site_id: number; account_id: number },
-  now: Date,
-): Promise<{ number: string; places: number }[]> => sql<{ number: string; places: number }[]>`
-  select o.number, count(*)::int as places from orders o join week_slots p on p.order_id = o.id and p.kind = 'held' and p.until > ${now}
+export const selectHeldSlots = (sql: Db, { site_id, account_id }: OrderOwner, now: Date) => sql<{ number: string; slots: number }[]>`
+  select o.number, count(*)::int as slots from orders o join week_slots p on p.order_id = o.id and p.kind = 'held' and p.until > ${now}
   where o.account_id = ${account_id} and o.site_id = ${site_id} and o.status = 'pending' group by o.id, o.number order by o.id`;
 
-/** A line of an unpaid order with its slot. */
 export interface LineSlot extends OrderWeekLine {
   /** When the order's hold on the slot ends; null if it holds none. */
   held_until: Date | null;
   /** Whether the listing has a slot in that week anyway, through the free queue. */
-  has_place: boolean;
+  has_slot: boolean;
 }
 
 export const selectLineSlots = (sql: Db, order_id: number, now: Date): Promise<LineSlot[]> => sql<LineSlot[]>`
   select l.id as line_id, l.product, l.name, l.listing_id, l.week_on,
     case when p.kind = 'held' and p.order_id = l.order_id and p.until > ${now} then p.until end as held_until,
-    coalesce(p.kind <> 'held', false) as has_place
+    coalesce(p.kind <> 'held', false) as has_slot
   from order_lines l left join week_slots p on p.site_id = l.site_id and p.week_on = l.week_on and p.listing_id = l.listing_id
   where l.order_id = ${order_id} and l.week_on is not null and l.status = 'waiting' order by l.position`;
 

@@ -5,7 +5,7 @@ import { withDatabaseClock } from '../../../kernel/time/database-clock.ts';
 import { requireTeam } from '../../accounts/team.ts';
 import { releaseHolds } from '../../launches/queries.ts';
 import { schedulePaymentClosing } from '../payment/settlement.ts';
-import { findOwnOrder, type LineRow, lockOwnOrder, type OrderRow, orderOwner, selectLines, selectOwnOrders } from '../queries.ts';
+import { findOwnOrder, type LineRow, type OrderRow, orderOwner, selectLines, selectOwnOrders } from '../queries.ts';
 import { formatLine, formatTotals } from '../quote/quote.ts';
 import type { Order } from '../schema.ts';
 import { orderMoves } from '../states.ts';
@@ -47,7 +47,6 @@ const toOrderSummary = (site: Site, row: OrderRow) => ({
   created_at: row.created_at.toISOString(),
 });
 
-/** An order as the API returns it. */
 export const toOrder = (site: Site, row: OrderRow, lines: LineRow[], now: Date): Order => ({
   ...toOrderSummary(site, row),
   held_until: row.status === 'pending' && row.held_until && row.held_until > now ? row.held_until.toISOString() : null,
@@ -60,7 +59,6 @@ export const toOrder = (site: Site, row: OrderRow, lines: LineRow[], now: Date):
   refunded_cents: row.refunded_cents,
 });
 
-/** The caller's own orders on this site, newest first. */
 export const listMyOrders = async (ctx: Ctx<Caller>, paging: Paging) => {
   const { rows, count } = await selectOwnOrders(ctx.sql, orderOwner(ctx), paging);
   return listResponse<ReturnType<typeof toOrderSummary>>(
@@ -70,14 +68,19 @@ export const listMyOrders = async (ctx: Ctx<Caller>, paging: Paging) => {
   );
 };
 
-/** One of the caller's own orders. Other accounts' orders are reported as not found. */
-export const loadOwnOrder = async (ctx: Ctx<Caller>, number: string): Promise<OrderRow> => {
-  const row = await findOwnOrder(ctx.sql, orderOwner(ctx), number.toUpperCase());
+const requireOrder = (row: OrderRow | undefined): OrderRow => {
   if (!row) throw new Refusal('order_not_found');
   return row;
 };
 
-/** One of the caller's own orders with its lines and their status. */
+/** One of the caller's own orders. Other accounts' orders are reported as not found. */
+export const loadOwnOrder = async (ctx: Ctx<Caller>, number: string): Promise<OrderRow> =>
+  requireOrder(await findOwnOrder(ctx.sql, orderOwner(ctx), number.toUpperCase()));
+
+/** The same, locked until the transaction ends. */
+export const lockOwnOrder = async (ctx: Ctx<Caller>, number: string): Promise<OrderRow> =>
+  requireOrder(await findOwnOrder(ctx.sql, orderOwner(ctx), number.toUpperCase(), 'for update'));
+
 export const getOrder = async (ctx: Ctx<Caller>, { number }: { number: string }): Promise<Order> => {
   const row = await loadOwnOrder(ctx, number);
   return toOrder(ctx.site, row, await selectLines(ctx.sql, row.id), ctx.clock.now());
@@ -87,8 +90,7 @@ export const getOrder = async (ctx: Ctx<Caller>, { number }: { number: string })
 export const cancelOrder = (ctx: Ctx<Caller>, { number }: { number: string }): Promise<void> =>
   withDatabaseClock(ctx, async (ctx) => {
     const { sql, caller } = ctx;
-    const row = await lockOwnOrder(sql, orderOwner(ctx), number.toUpperCase());
-    if (!row) throw new Refusal('order_not_found');
+    const row = await lockOwnOrder(ctx, number);
     if (!(await orderMoves.try(ctx, row.id, 'cancel', { account_id: caller.account_id }))) throw new Refusal('order_not_pending');
     await releaseHolds(sql, row.id);
     await schedulePaymentClosing(sql, row.id);
@@ -99,7 +101,7 @@ export interface OrderDetails extends OrderHead {
   payments: PaymentRow[];
   refunds: RefundRow[];
   /** The invoice first, then credit notes. */
-  papers: InvoiceDocumentRow[];
+  documents: InvoiceDocumentRow[];
 }
 
 export interface TeamOrderDetails extends OrderDetails {
@@ -108,23 +110,19 @@ export interface TeamOrderDetails extends OrderDetails {
 }
 
 const loadOrderDetails = async (sql: Db, head: OrderHead): Promise<OrderDetails> => {
-  const [lines, payments, refunds, papers] = await Promise.all([
+  const [lines, payments, refunds, documents] = await Promise.all([
     selectDetailsLines(sql, head.id),
     selectPaymentRows(sql, head.id),
     selectRefundRows(sql, head.id),
     selectInvoiceDocuments(sql, head.id),
   ]);
-  return { ...head, lines, payments, refunds, papers };
+  return { ...head, lines, payments, refunds, documents };
 };
 
-/** The caller's own orders, newest first, each with its product names. */
 export const listOwnOrders = async (ctx: Ctx<Caller>, paging: Paging) => {
   const list = toValue(await listMyOrders(ctx, paging));
-  const names = await selectProductNames(
-    ctx.sql,
-    ctx.site.id,
-    list.items.map(({ number }) => number),
-  );
+  const numbers = list.items.map(({ number }) => number);
+  const names = await selectProductNames(ctx.sql, ctx.site.id, numbers);
   return { ...list, items: list.items.map((order) => ({ ...order, names: names.get(order.number) ?? [] })) };
 };
 
@@ -158,7 +156,6 @@ export const listSiteOrders = async (ctx: Ctx<Caller>, filter: OrderFilter): Pro
   return { items, page, per_page, total, total_is_exact: count <= COUNT_LIMIT, has_more: page * per_page < count };
 };
 
-/** Paid order lines of one listing, newest first. For the site's team. */
 export const listPurchases = async (ctx: Ctx<Caller>, { listing_id }: { listing_id: number }): Promise<Purchase[]> => {
   await requireTeam(ctx);
   return selectPurchases(ctx, listing_id);

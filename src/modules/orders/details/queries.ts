@@ -1,29 +1,16 @@
+import type { PaymentNotice } from '../../../integrations/payments.ts';
 import type { Ctx, Db } from '../../../kernel/context.ts';
 import { firstRow } from '../../../kernel/database.ts';
 import { offsetOf, type Paging } from '../../../kernel/responses.ts';
-import type { LineStatus, OrderStatus } from '../states.ts';
+import type { TaskReport } from '../fulfilment/queries.ts';
+import type { InvoiceContent } from '../invoice/content.ts';
+import type { Payment, Refund } from '../payment/queries.ts';
+import type { LineRow, OrderRow } from '../queries.ts';
+import type { OrderStatus } from '../states.ts';
 
-/** The order itself, for pages that show an order with all its details. */
-export interface OrderHead {
-  id: number;
-  number: string;
-  status: OrderStatus;
-  account_id: number | null;
+export interface OrderHead extends Omit<OrderRow, 'site_id' | 'held_until'> {
   /** The buyer's email address; null if the account was deleted. */
   email: string | null;
-  net_cents: number;
-  vat_cents: number;
-  total_cents: number;
-  refunded_cents: number;
-  vat_rate: number;
-  vat_treatment: 'domestic' | 'eu_consumer' | 'reverse_charge' | 'outside_eu' | 'unknown';
-  vat_number_status: 'valid' | 'invalid' | 'unchecked' | 'not_given';
-  vat_number: string | null;
-  billing_country: string | null;
-  billing: Record<string, unknown> | null;
-  expires_at: Date;
-  paid_at: Date | null;
-  created_at: Date;
 }
 
 export const findOrderHead = async (sql: Db, site_id: number, number: string): Promise<OrderHead | undefined> => {
@@ -35,7 +22,6 @@ export const findOrderHead = async (sql: Db, site_id: number, number: string): P
   return row;
 };
 
-/** Product names by order number. */
 export const selectProductNames = async (sql: Db, site_id: number, numbers: string[]): Promise<Map<string, string[]>> => {
   const rows = await sql<{ number: string; names: string[] }[]>`
     select o.number, array(select l.name from order_lines l where l.order_id = o.id order by l.position) as names
@@ -43,31 +29,14 @@ export const selectProductNames = async (sql: Db, site_id: number, numbers: stri
   return new Map(rows.map(({ number, names }) => [number, names]));
 };
 
-export interface LineTask {
+export interface LineTask extends TaskReport {
   id: number;
   title: string;
-  status: 'to_do' | 'doing' | 'done' | 'not_possible';
-  note: string | null;
-  url: string | null;
 }
 
-export interface OrderDetailsLine {
-  id: number;
-  product: string;
-  name: string;
-  bundle: string | null;
-  listing_id: number | null;
+export interface OrderDetailsLine extends Omit<LineRow, 'order_id'> {
   listing_slug: string | null;
   listing_name: string | null;
-  week_on: string | null;
-  categories: string[];
-  options: Record<string, unknown>;
-  amount_cents: number;
-  vat_cents: number;
-  refunded_cents: number;
-  status: LineStatus;
-  note: string | null;
-  fulfilled_at: Date | null;
   tasks: LineTask[];
 }
 
@@ -78,17 +47,7 @@ export const selectDetailsLines = (sql: Db, order_id: number): Promise<OrderDeta
       from team_tasks t where t.line_id = l.id), '[]'::json) as tasks
   from order_lines l left join listing_heads p on p.id = l.listing_id where l.order_id = ${order_id} order by l.position`;
 
-export interface PaymentRow {
-  id: number;
-  provider: 'stripe' | 'test';
-  session: string;
-  intent: string | null;
-  url: string | null;
-  asked_cents: number;
-  received_cents: number;
-  returned_cents: number;
-  open: boolean;
-  use: 'pays' | 'late' | 'twice' | 'wrong_amount' | null;
+export interface PaymentRow extends Omit<Payment, 'site_id' | 'order_id' | 'ends_at' | 'submitted'> {
   received_at: Date | null;
   created_at: Date;
 }
@@ -97,12 +56,9 @@ export const selectPaymentRows = (sql: Db, order_id: number): Promise<PaymentRow
   select id, provider, session, intent, url, asked_cents, received_cents, returned_cents, open, use, received_at, created_at
   from payments where order_id = ${order_id} order by id desc`;
 
-export interface RefundRow {
-  id: number;
+export interface RefundRow extends Omit<Refund, 'payment_id'> {
   line_id: number | null;
-  amount_cents: number;
   reason: string;
-  status: 'asked' | 'made' | 'failed';
   trouble: string | null;
   created_at: Date;
   /** Who decided on the refund; null if it was automatic. */
@@ -113,22 +69,12 @@ export const selectRefundRows = (sql: Db, order_id: number): Promise<RefundRow[]
   select r.id, r.line_id, r.amount_cents, r.reason, r.status, r.trouble, r.created_at, coalesce(a.name, a.email) as by
   from refunds r left join account_contacts a on a.id = r.account_id where r.order_id = ${order_id} order by r.id`;
 
-export interface InvoiceDocumentRow {
-  number: string;
-  kind: 'invoice' | 'credit_note';
-  issued_on: string;
-  total_cents: number;
-}
+export type InvoiceDocumentRow = Pick<InvoiceContent, 'number' | 'kind' | 'issued_on' | 'total_cents'>;
 
 export const selectInvoiceDocuments = (sql: Db, order_id: number): Promise<InvoiceDocumentRow[]> => sql<InvoiceDocumentRow[]>`
   select number, kind, issued_on, net_cents + vat_cents as total_cents from invoices where order_id = ${order_id} order by kind desc, number`;
 
-export interface NoticeRow {
-  id: string;
-  type: string;
-  occurred_at: Date;
-  received_at: Date;
-}
+export type NoticeRow = Pick<PaymentNotice, 'id' | 'type' | 'occurred_at'> & { received_at: Date };
 
 export const selectNoticeRows = (sql: Db, order_id: number): Promise<NoticeRow[]> => sql<NoticeRow[]>`
   select id, type, occurred_at, received_at from payment_notices where order_id = ${order_id} order by received_at desc, id limit 100`;
@@ -159,34 +105,26 @@ export interface OrderFilter extends Paging {
   q?: string;
 }
 
-export interface OrderSummaryRow {
-  number: string;
-  status: OrderStatus;
-  email: string | null;
-  total_cents: number;
-  refunded_cents: number;
-  created_at: Date;
-  paid_at: Date | null;
-  /** Product names, in line order. */
+export interface OrderSummaryRow
+  extends Pick<OrderHead, 'number' | 'status' | 'email' | 'total_cents' | 'refunded_cents' | 'created_at' | 'paid_at'> {
   names: string[];
-  /** How many lines wait for the team. */
   with_the_team: number;
 }
 
-/** Escapes LIKE wildcards. */
 const likePattern = (q: string): string => `%${q.replace(/[\\%_]/g, '\\$&')}%`;
 
 /** Starts from the few lines or refunds that need the team rather than from all orders. */
-const statusCondition = (sql: Db, site_id: number, status: NonNullable<OrderFilter['status']>) =>
-  status === 'with_the_team'
-    ? sql`and o.id in (select order_id from order_lines where site_id = ${site_id} and status = 'with_the_team')`
-    : status === 'refund_failed'
-      ? sql`and o.id in (select order_id from refunds where site_id = ${site_id} and status = 'failed')`
-      : sql`and o.status = ${status}`;
+const statusCondition = (sql: Db, site_id: number, status: OrderFilter['status']) => {
+  if (status === undefined) return sql``;
+  if (status === 'with_the_team')
+    return sql`and o.id in (select order_id from order_lines where site_id = ${site_id} and status = 'with_the_team')`;
+  if (status === 'refund_failed') return sql`and o.id in (select order_id from refunds where site_id = ${site_id} and status = 'failed')`;
+  return sql`and o.status = ${status}`;
+};
 
 const matchingOrders = ({ sql, site }: Ctx, { status, q }: OrderFilter) => sql`
   from orders o left join account_contacts a on a.id = o.account_id where o.site_id = ${site.id}
-  ${status === undefined ? sql`` : statusCondition(sql, site.id, status)}
+  ${statusCondition(sql, site.id, status)}
   ${q ? sql`and (o.number ilike ${likePattern(q)} or a.email ilike ${likePattern(q)} or o.billing->>'email' ilike ${likePattern(q)})` : sql``}`;
 
 export const selectOrders = (ctx: Ctx, filter: OrderFilter): Promise<OrderSummaryRow[]> => ctx.sql<OrderSummaryRow[]>`
@@ -196,18 +134,14 @@ export const selectOrders = (ctx: Ctx, filter: OrderFilter): Promise<OrderSummar
   ${matchingOrders(ctx, filter)} order by o.id desc limit ${filter.per_page} offset ${offsetOf(filter)}`;
 
 export const countOrders = async (ctx: Ctx, filter: OrderFilter, limit: number): Promise<number> => {
-  const rows = await ctx.sql<
-    { count: number }[]
-  >`select count(*)::int as count from (select 1 ${matchingOrders(ctx, filter)} limit ${limit + 1}) t`;
+  const rows = await ctx.sql<{ count: number }[]>`
+    select count(*)::int as count from (select 1 ${matchingOrders(ctx, filter)} limit ${limit + 1}) t`;
   return firstRow(rows).count;
 };
 
-export interface Purchase {
+export interface Purchase extends Pick<LineRow, 'name' | 'status' | 'amount_cents'> {
   line_id: number;
   number: string;
-  name: string;
-  status: LineStatus;
-  amount_cents: number;
   paid_at: Date;
 }
 

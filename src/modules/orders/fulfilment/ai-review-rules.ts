@@ -10,72 +10,62 @@ export interface ReviewPoint {
 type FieldName = keyof Proposal['fields'];
 type Rule = (proposal: Proposal) => ReviewPoint | null;
 
-const getText = (proposal: Proposal, field: FieldName): string => {
-  const value = proposal.fields[field]?.value;
-  return Array.isArray(value) ? value.join('; ') : (value ?? '');
-};
-const getList = (proposal: Proposal, field: FieldName): string[] => {
-  const value = proposal.fields[field]?.value;
-  return Array.isArray(value) ? value : value ? [value] : [];
-};
 const getQuotes = (proposal: Proposal, field: FieldName): EvidenceQuote[] => proposal.fields[field]?.evidence ?? [];
 
 /** Builds a rule about one field; it applies only if the field was found and `says` returns a sentence. */
 const fieldRule =
-  (field: FieldName, title: string, says: (proposal: Proposal) => string | null): Rule =>
+  (field: FieldName, title: string, says: (text: string, items: string[], proposal: Proposal) => string | null): Rule =>
   (proposal) => {
-    const sentence = proposal.fields[field] ? says(proposal) : null;
-    return sentence === null ? null : { title, says: sentence, evidence: getQuotes(proposal, field) };
+    const found = proposal.fields[field];
+    if (!found) return null;
+    const items = [found.value].flat();
+    const sentence = says(items.join('; '), items, proposal);
+    return sentence === null ? null : { title, says: sentence, evidence: found.evidence };
   };
 
 const MAX_NAMED = 6;
 const joinNames = (items: string[]): string => items.slice(0, MAX_NAMED).join('; ') + (items.length > MAX_NAMED ? ' and more' : '');
-const formatCount = (number: number, one: string, many: string): string => `${number === 1 ? 'one' : number} ${number === 1 ? one : many}`;
 
 /** What the website says about the product. */
-export const STATEMENTS: Rule[] = [
-  fieldRule('tagline', 'In one line', (proposal) => `It says of itself: ${getText(proposal, 'tagline')}`),
-  fieldRule('short_description', 'In short', (proposal) => getText(proposal, 'short_description')),
-  fieldRule('features', 'What it can do', (proposal) => `It names ${joinNames(getList(proposal, 'features'))}.`),
-  fieldRule('pricing_summary', 'What it costs', (proposal) => `It states: ${getText(proposal, 'pricing_summary')}`),
+const STATEMENTS: Rule[] = [
+  fieldRule('tagline', 'In one line', (tagline) => `It says of itself: ${tagline}`),
+  fieldRule('short_description', 'In short', (description) => description),
+  fieldRule('features', 'What it can do', (_, features) => `It names ${joinNames(features)}.`),
+  fieldRule('pricing_summary', 'What it costs', (summary) => `It states: ${summary}`),
 ];
 
 /** The longest tagline that can be read at a glance. */
 const MAX_TAGLINE_LENGTH = 100;
 const MIN_ITEMS = 3;
 
-export const STRENGTHS: Rule[] = [
-  fieldRule('tagline', 'One line says what it is', (proposal) =>
-    getText(proposal, 'tagline').length <= MAX_TAGLINE_LENGTH ? 'A visitor can read what it is at a glance.' : null,
+const STRENGTHS: Rule[] = [
+  fieldRule('tagline', 'One line says what it is', ({ length }) =>
+    length <= MAX_TAGLINE_LENGTH ? 'A visitor can read what it is at a glance.' : null,
   ),
-  fieldRule('features', 'It names what it can do', (proposal) =>
-    getList(proposal, 'features').length >= MIN_ITEMS ? `The pages name ${getList(proposal, 'features').length} things it can do.` : null,
+  fieldRule('features', 'It names what it can do', (_, { length }) =>
+    length >= MIN_ITEMS ? `The pages name ${length} things it can do.` : null,
   ),
   fieldRule('pricing_summary', 'The price is stated', () => 'One can know what it costs before signing up.'),
-  fieldRule('usps', 'It says how it differs', (proposal) => `It says what sets it apart: ${joinNames(getList(proposal, 'usps'))}.`),
-  (proposal) =>
-    proposal.faqs.length >= MIN_ITEMS
+  fieldRule('usps', 'It says how it differs', (_, usps) => `It says what sets it apart: ${joinNames(usps)}.`),
+  ({ faqs }) =>
+    faqs.length >= MIN_ITEMS
       ? {
           title: 'Questions are answered',
-          says: `The pages answer ${proposal.faqs.length} questions, such as: ${proposal.faqs[0]!.question}`,
-          evidence: proposal.faqs[0]!.evidence,
+          says: `The pages answer ${faqs.length} questions, such as: ${faqs[0]!.question}`,
+          evidence: faqs[0]!.evidence,
         }
       : null,
-  (proposal) =>
-    proposal.founders.length
+  ({ founders }) =>
+    founders.length
       ? {
           title: 'One knows who makes it',
-          says: `It names ${joinNames(proposal.founders.map(({ name }) => name))}.`,
-          evidence: proposal.founders[0]!.evidence,
+          says: `It names ${joinNames(founders.map(({ name }) => name))}.`,
+          evidence: founders[0]!.evidence,
         }
       : null,
-  fieldRule(
-    'contact_email',
-    'Somebody can be reached',
-    (proposal) => `There is an address to write to: ${getText(proposal, 'contact_email')}`,
-  ),
-  fieldRule('country', 'It says where it is', (proposal) => `The company’s country is stated (${getText(proposal, 'country')}).`),
-  fieldRule('founded_year', 'It says since when', (proposal) => `It began in ${getText(proposal, 'founded_year')}, by its own words.`),
+  fieldRule('contact_email', 'Somebody can be reached', (email) => `There is an address to write to: ${email}`),
+  fieldRule('country', 'It says where it is', (country) => `The company’s country is stated (${country}).`),
+  fieldRule('founded_year', 'It says since when', (year) => `It began in ${year}, by its own words.`),
   fieldRule('demo_video_url', 'It shows itself at work', () => 'There is a video one can watch before trying it.'),
 ];
 
@@ -85,7 +75,6 @@ const SUPERLATIVES =
 const CLAIM_FIELDS: FieldName[] = ['tagline', 'short_description', 'description', 'features', 'usps'];
 const MAX_CLAIMS = 3;
 
-/** Unverifiable claims, each word once. */
 const findClaims = (proposal: Proposal): ReviewPoint[] => {
   const points = new Map<string, ReviewPoint>();
   for (const quote of CLAIM_FIELDS.flatMap((field) => getQuotes(proposal, field))) {
@@ -98,27 +87,20 @@ const findClaims = (proposal: Proposal): ReviewPoint[] => {
 };
 
 /** Points where the website could be clearer. */
-export const GAPS: ((proposal: Proposal) => (ReviewPoint | null)[])[] = [
-  (proposal) => [
-    fieldRule('tagline', 'Its one line is long', (f) =>
-      getText(f, 'tagline').length > MAX_TAGLINE_LENGTH
-        ? `It has ${getText(f, 'tagline').length} characters; up to ${MAX_TAGLINE_LENGTH} are read at a glance.`
-        : null,
-    )(proposal),
-    fieldRule('features', 'Few features are named', (f) =>
-      getList(f, 'features').length < MIN_ITEMS
-        ? `We found ${formatCount(getList(f, 'features').length, 'feature', 'features')} named on the pages we read.`
-        : null,
-    )(proposal),
-    fieldRule('pricing_model', 'How it is paid for, but not what it costs', (f) =>
-      f.fields.pricing_summary ? null : `It reads as ${getText(f, 'pricing_model')}, and we found no price beside it.`,
-    )(proposal),
-  ],
-  findClaims,
+const GAPS: Rule[] = [
+  fieldRule('tagline', 'Its one line is long', ({ length }) =>
+    length > MAX_TAGLINE_LENGTH ? `It has ${length} characters; up to ${MAX_TAGLINE_LENGTH} are read at a glance.` : null,
+  ),
+  fieldRule('features', 'Few features are named', (_, { length }) =>
+    length < MIN_ITEMS ? `We found ${length === 1 ? 'one feature' : `${length} features`} named on the pages we read.` : null,
+  ),
+  fieldRule('pricing_model', 'How it is paid for, but not what it costs', (model, _, { fields }) =>
+    fields.pricing_summary ? null : `It reads as ${model}, and we found no price beside it.`,
+  ),
 ];
 
 /** Facts that people expect on a product's website, and why they matter. */
-export const MISSING_FACTS: { title: string; says: string; is_stated(proposal: Proposal): boolean }[] = [
+const MISSING_FACTS: { title: string; says: string; is_stated(proposal: Proposal): boolean }[] = [
   {
     title: 'What it is, in one line',
     says: 'Most visitors read one line before they decide to stay.',
@@ -164,12 +146,10 @@ const shortenQuote = ({ quote, url }: EvidenceQuote): EvidenceQuote => {
   return { quote: cut.slice(0, Math.max(cut.lastIndexOf(' '), 1)), url };
 };
 
-/** Drops points without evidence. */
 const withEvidence = (points: (ReviewPoint | null)[]): ReviewPoint[] =>
-  points
-    .filter((point) => point !== null)
-    .filter(({ evidence }) => evidence.length > 0)
-    .map((point) => ({ ...point, evidence: point.evidence.slice(0, MAX_QUOTES).map(shortenQuote) }));
+  points.flatMap((point) =>
+    point?.evidence.length ? [{ ...point, evidence: point.evidence.slice(0, MAX_QUOTES).map(shortenQuote) }] : [],
+  );
 
 /** Builds a review from the verified proposal: every point has quotes, and missing facts are reported only as missing. */
 export const buildAiReview = ({
@@ -179,6 +159,6 @@ export const buildAiReview = ({
   ...about,
   says: withEvidence(STATEMENTS.map((rule) => rule(proposal))),
   strengths: withEvidence(STRENGTHS.map((rule) => rule(proposal))),
-  gaps: withEvidence(GAPS.flatMap((rule) => rule(proposal))),
+  gaps: withEvidence([...GAPS.map((rule) => rule(proposal)), ...findClaims(proposal)]),
   not_said: MISSING_FACTS.filter(({ is_stated }) => !is_stated(proposal)).map(({ title, says }) => ({ title, says })),
 });

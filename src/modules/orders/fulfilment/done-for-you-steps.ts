@@ -1,10 +1,8 @@
-/** A step of the work the team does for a buyer. */
 export interface TeamStep {
   title: string;
   url: string | null;
 }
 
-/** A launch site the team submits products to. */
 export interface LaunchSite {
   name: string;
   url: string | null;

@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres';
 import { recordAuditEntry } from '../../../kernel/audit-log.ts';
-import type { Db, Integrations, Site } from '../../../kernel/context.ts';
+import type { Integrations, Site, SiteCtx } from '../../../kernel/context.ts';
 import type { Clock } from '../../../kernel/time/clock.ts';
 import { databaseClock, databaseTime } from '../../../kernel/time/database-clock.ts';
 import { UndeliverableError } from '../../launches/paid/paid-launch.ts';
@@ -37,16 +37,11 @@ const findFulfilment = ({ id, product }: FulfilmentLine): Fulfilment<unknown> =>
   return fulfilment;
 };
 
-/** Whether fulfilling a product requires network access first. */
 export const needsNetwork = (product: string): boolean => FULFILMENTS[product]?.prepare !== undefined;
-
-interface RecordCtx extends Pick<FulfilCtx, 'site' | 'clock'> {
-  sql: Db;
-}
 
 /** Records the result in the transaction of the fulfilment: fulfilled, or handed to the team. */
 const recordResult = async (
-  ctx: RecordCtx,
+  ctx: SiteCtx,
   line: FulfilmentLine,
   { note, with_the_team }: FulfilmentResult,
   { account_id }: FulfilRequest,

@@ -5,10 +5,7 @@ import type { FulfilmentLine } from './queries.ts';
 
 /** A line for a listing; every product has one. */
 export type ListingLine = FulfilmentLine & { listing_id: number };
-/** A line with a chosen week. */
-export type ScheduledLine = ListingLine & { week_on: string };
 
-/** The result, with a sentence for the buyer. */
 export interface FulfilmentResult {
   note: string;
   /** Not finished yet: the site's team continues from here. */
@@ -22,7 +19,6 @@ export interface PrepareCtx extends SiteCtx {
   signal: AbortSignal;
 }
 
-/** How a product is fulfilled. */
 export interface Fulfilment<P = undefined> {
   /** Set for products that need a live listing: a launch in the same order is fulfilled first. */
   after_launch?: true;

@@ -32,7 +32,6 @@ export const fulfil_by_reading = job<LineJob>({
   run: (ctx, { line_id }) => fulfilOrHandOver(ctx, line_id),
 });
 
-/** Fulfils a line of a paid order. */
 export const fulfil_line = job<LineJob>({
   ...FULFIL_LINE,
   async run(ctx, { line_id }) {

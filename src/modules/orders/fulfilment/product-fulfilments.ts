@@ -16,25 +16,18 @@ import { selectSiteSettings } from '../../sites/queries.ts';
 import { MAX_EXTRA_CATEGORIES } from '../rules.ts';
 import { ai_review } from './ai-review.ts';
 import { buildTeamSteps } from './done-for-you-steps.ts';
-import { type Fulfilment, fulfilment, type ListingLine, type ScheduledLine } from './fulfilment.ts';
-import {
-  countExtraCategories,
-  findTrophyCabinet,
-  insertContribution,
-  insertTasks,
-  type TrophyCabinetRow,
-  writeTrophyCabinet,
-} from './queries.ts';
+import { type Fulfilment, fulfilment, type ListingLine } from './fulfilment.ts';
+import { countExtraCategories, findTrophyCabinet, insertContribution, insertTasks, writeTrophyCabinet } from './queries.ts';
 
 const LIVE_NOTE = 'It is live.';
 
 /** Products that need a week cannot be ordered without one. */
-const requireWeek = (line: ListingLine): ScheduledLine => {
-  if (line.week_on === null) throw new Error(`Line ${line.id} has no week.`);
-  return line as ScheduledLine;
+const requireWeek = ({ week_on, ...line }: ListingLine) => {
+  if (week_on === null) throw new Error(`Line ${line.id} has no week.`);
+  return { ...line, week_on };
 };
 
-export const launch = fulfilment({
+const launch = fulfilment({
   async fulfil(ctx, line) {
     const { week_on, ...slot } = line;
     if (week_on === null) {
@@ -46,7 +39,7 @@ export const launch = fulfilment({
   },
 });
 
-export const skip_queue = fulfilment({
+const skip_queue = fulfilment({
   async fulfil(ctx, line) {
     const slot = requireWeek(line);
     await skipQueue(ctx, slot);
@@ -54,7 +47,7 @@ export const skip_queue = fulfilment({
   },
 });
 
-export const relaunch = fulfilment({
+const relaunch = fulfilment({
   async fulfil(ctx, line) {
     const slot = requireWeek(line);
     await launchAgain(ctx, { ...slot, line_id: line.id });
@@ -62,7 +55,7 @@ export const relaunch = fulfilment({
   },
 });
 
-export const featured = fulfilment({
+const featured = fulfilment({
   after_launch: true,
   async fulfil(ctx, { id: line_id, listing_id }) {
     const from_at = await featureListing(ctx, { listing_id, line_id });
@@ -70,7 +63,7 @@ export const featured = fulfilment({
   },
 });
 
-export const extra_categories = fulfilment({
+const extra_categories = fulfilment({
   async fulfil(ctx, { site_id, listing_id, categories }) {
     const { sql } = ctx;
     await lockPaidListing(ctx, listing_id);
@@ -85,7 +78,7 @@ export const extra_categories = fulfilment({
   },
 });
 
-export const billboard_min = fulfilment({
+const billboard_min = fulfilment({
   after_launch: true,
   async fulfil(ctx, { id: line_id, site_id, listing_id, order_id, amount_cents }) {
     await lockPaidListing(ctx, listing_id);
@@ -94,7 +87,7 @@ export const billboard_min = fulfilment({
   },
 });
 
-export const trophy_cabinet = fulfilment({
+const trophy_cabinet = fulfilment({
   async fulfil(ctx, { id: line_id, site_id, listing_id, options }) {
     await lockPaidListing(ctx, listing_id);
     await writeTrophyCabinet(ctx.sql, { line_id, site_id, listing_id, options, at: ctx.clock.now() });
@@ -103,9 +96,9 @@ export const trophy_cabinet = fulfilment({
 });
 
 /** A listing's trophy cabinet with its awards; null if none was ordered. */
-export const getTrophyCabinet = (ctx: Ctx, { slug }: { slug: string }): Promise<TrophyCabinetRow | null> => findTrophyCabinet(ctx, slug);
+export const getTrophyCabinet = (ctx: Ctx, { slug }: { slug: string }) => findTrophyCabinet(ctx, slug);
 
-export const done_for_you = fulfilment({
+const done_for_you = fulfilment({
   async fulfil(ctx, { id: line_id, site_id, listing_id }) {
     const { sql, clock } = ctx;
     await lockPaidListing(ctx, listing_id);

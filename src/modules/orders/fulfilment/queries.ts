@@ -1,25 +1,13 @@
 import type { Ctx, Db } from '../../../kernel/context.ts';
 import { firstRow, jsonParameter } from '../../../kernel/database.ts';
 import { awardsJson, releaseHeldSlots } from '../../launches/queries.ts';
-import type { LineStatus, OrderStatus } from '../states.ts';
+import type { LineRow } from '../queries.ts';
+import type { OrderStatus } from '../states.ts';
 import type { AiReview } from './ai-review-rules.ts';
+import type { TeamStep } from './done-for-you-steps.ts';
 
-/** A line with what its fulfilment needs to know about the order. */
-export interface FulfilmentLine {
-  id: number;
+export interface FulfilmentLine extends Omit<LineRow, 'bundle' | 'fulfilled_at'> {
   site_id: number;
-  order_id: number;
-  product: string;
-  name: string;
-  listing_id: number | null;
-  week_on: string | null;
-  categories: string[];
-  options: Record<string, unknown>;
-  amount_cents: number;
-  vat_cents: number;
-  refunded_cents: number;
-  status: LineStatus;
-  note: string | null;
   number: string;
   order_status: OrderStatus;
   /** The buyer; null if the account was deleted. */
@@ -78,7 +66,6 @@ export const releaseSettledHolds = (sql: Db): Promise<void> =>
         and l.status in ('waiting', 'with_the_team'))`,
   );
 
-/** How many extra categories were fulfilled for a listing. */
 export const countExtraCategories = async (sql: Db, listing_id: number): Promise<number> => {
   const rows = await sql<{ count: number }[]>`
     select coalesce(sum(cardinality(categories)), 0)::int as count from order_lines
@@ -86,41 +73,36 @@ export const countExtraCategories = async (sql: Db, listing_id: number): Promise
   return firstRow(rows).count;
 };
 
-interface BillboardContribution {
+/** The columns that records of a delivery have in common. */
+interface DeliveryRow {
   line_id: number;
   site_id: number;
   listing_id: number;
-  order_id: number;
-  amount_cents: number;
-  at: Date;
 }
 
 /** Records a billboard contribution, without VAT, once per line. */
-export const insertContribution = async (sql: Db, row: BillboardContribution): Promise<void> => {
+export const insertContribution = async (
+  sql: Db,
+  row: DeliveryRow & { order_id: number; amount_cents: number; at: Date },
+): Promise<void> => {
   await sql`insert into billboard_contributions ${sql(row)} on conflict (line_id) where refund_id is null do nothing`;
 };
 
-interface NewTrophyCabinet {
-  line_id: number;
-  site_id: number;
-  listing_id: number;
-  options: Record<string, unknown>;
-  at: Date;
-}
-
 /** A listing has one cabinet; the latest order decides its style. */
-export const writeTrophyCabinet = async (sql: Db, { line_id, site_id, listing_id, options, at }: NewTrophyCabinet): Promise<void> => {
+export const writeTrophyCabinet = async (
+  sql: Db,
+  { line_id, site_id, listing_id, options, at }: DeliveryRow & Pick<LineRow, 'options'> & { at: Date },
+): Promise<void> => {
   await sql`
     insert into trophy_cabinets (listing_id, site_id, line_id, options, updated_at)
     values (${listing_id}, ${site_id}, ${line_id}, ${jsonParameter(sql, options)}, ${at})
     on conflict (listing_id) do update set line_id = excluded.line_id, options = excluded.options, updated_at = excluded.updated_at`;
 };
 
-/** Inserts the team's tasks for a line, in order. */
 export const insertTasks = async (
   sql: Db,
   { line_id, site_id, at }: { line_id: number; site_id: number; at: Date },
-  tasks: { title: string; url: string | null }[],
+  tasks: TeamStep[],
 ): Promise<void> => {
   const rows = tasks.map((task, position) => ({ ...task, line_id, site_id, position, updated_at: at }));
   await sql`insert into team_tasks ${sql(rows)} on conflict (line_id, position) do nothing`;
@@ -128,7 +110,7 @@ export const insertTasks = async (
 
 export const insertAiReview = async (
   sql: Db,
-  { content, ...row }: { line_id: number; site_id: number; listing_id: number; content: object; created_at: Date },
+  { content, ...row }: DeliveryRow & { content: AiReview; created_at: Date },
 ): Promise<void> => {
   await sql`insert into ai_reviews ${sql({ ...row, content: jsonParameter(sql, content) })} on conflict (line_id) do nothing`;
 };
@@ -157,22 +139,19 @@ export const writeTask = async (sql: Db, task_id: number, { status, note, url }:
   await sql`update team_tasks set status = ${status}, note = ${note}, url = ${url}, updated_at = ${at} where id = ${task_id}`;
 };
 
-/** How many tasks of a line are still open. */
 export const countOpenTasks = async (sql: Db, line_id: number): Promise<number> => {
   const rows = await sql<{ count: number }[]>`
     select count(*)::int as count from team_tasks where line_id = ${line_id} and status in ('to_do', 'doing')`;
   return firstRow(rows).count;
 };
 
-/** A stored review with its date. */
 export interface StoredAiReview extends AiReview {
   created_at: Date;
-  /** Number of the order it belongs to. */
   number: string;
 }
 
 export const selectAiReviews = async (sql: Db, listing_id: number): Promise<StoredAiReview[]> => {
-  const rows = await sql<{ content: AiReview; created_at: Date; number: string }[]>`
+  const rows = await sql<(Pick<StoredAiReview, 'created_at' | 'number'> & { content: AiReview })[]>`
     select r.content, r.created_at, o.number from ai_reviews r join order_lines l on l.id = r.line_id join orders o on o.id = l.order_id
     where r.listing_id = ${listing_id} order by r.created_at desc, r.line_id desc`;
   return rows.map(({ content, ...rest }) => ({ ...content, ...rest }));

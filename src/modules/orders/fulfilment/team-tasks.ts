@@ -24,7 +24,6 @@ import {
   writeTask,
 } from './queries.ts';
 
-/** Locks a line of this site that is with the team, or refuses. */
 const lockTeamLine = async ({ sql, site }: Ctx, line_id: number): Promise<FulfilmentLine> => {
   const line = await lockFulfilmentLine(sql, line_id);
   if (!line || line.site_id !== site.id) throw new Refusal('order_line_not_found');
@@ -52,31 +51,17 @@ export const setTask = (ctx: Ctx<Caller>, task_id: number, makeReport: (current:
     const after = makeReport(before);
     if (isDeepStrictEqual(before, after)) return null;
     await writeTask(sql, task_id, after, clock.now());
-    return {
-      act: 'report_step',
-      record: 'team_task',
-      record_id: task_id,
-      title,
-      before: { ...before },
-      after: { ...after, order: number },
-    };
+    return { act: 'report_step', record: 'team_task', record_id: task_id, title, before, after: { ...after, order: number } };
   });
 
+/** Reports on a task. For the site's team. */
 const reportTask = (ctx: Ctx<Caller>, status: TaskStatus, { task_id, note, url }: TaskInput): Promise<number | null> =>
   setTask(ctx, task_id, (current) => ({ status, note: note || current.note, url: url || current.url }));
 
-/** Marks a task as being worked on. For the site's team. */
-export const startTask = (ctx: Ctx<Caller>, report: TaskInput): Promise<number | null> => reportTask(ctx, 'doing', report);
-
-/** Marks a task as done, with an optional note and link for the buyer. For the site's team. */
-export const finishTask = (ctx: Ctx<Caller>, report: TaskInput): Promise<number | null> => reportTask(ctx, 'done', report);
-
-/** Marks a task as not possible, with the reason. For the site's team. */
-export const skipTask = (ctx: Ctx<Caller>, report: TaskInput & { note: string }): Promise<number | null> =>
-  reportTask(ctx, 'not_possible', report);
-
-/** Sets a task back to "to do". For the site's team. */
-export const reopenTask = (ctx: Ctx<Caller>, report: TaskInput): Promise<number | null> => reportTask(ctx, 'to_do', report);
+export const startTask = (ctx: Ctx<Caller>, report: TaskInput) => reportTask(ctx, 'doing', report);
+export const finishTask = (ctx: Ctx<Caller>, report: TaskInput) => reportTask(ctx, 'done', report);
+export const skipTask = (ctx: Ctx<Caller>, report: TaskInput & { note: string }) => reportTask(ctx, 'not_possible', report);
+export const reopenTask = (ctx: Ctx<Caller>, report: TaskInput) => reportTask(ctx, 'to_do', report);
 
 /** Marks a line as delivered by hand, once all its tasks are settled. For the site's team. */
 export const finishLine = async (ctx: Ctx<Caller>, { line_id, note }: { line_id: number; note: string }): Promise<void> => {
@@ -107,14 +92,8 @@ export const giveUpLine = async (ctx: Ctx<Caller>, { line_id, reason }: { line_i
     await lineMoves.make({ sql, at }, line_id, 'give_up', { account_id, reason });
     await refundLine(sql, { line_id, reason, account_id, at });
     await notifyAboutOrder(sql, { kind: 'given_up', id: line_id });
-    await recordAuditEntry(ctx, {
-      act: 'give_up_line',
-      record: 'order_line',
-      record_id: line_id,
-      title: name,
-      after: { order: number },
-      reason,
-    });
+    const after = { order: number };
+    await recordAuditEntry(ctx, { act: 'give_up_line', record: 'order_line', record_id: line_id, title: name, after, reason });
   });
 };
 

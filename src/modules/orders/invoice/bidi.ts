@@ -5,7 +5,6 @@ const bidi = bidiFactory();
 
 type Direction = 'ltr' | 'rtl';
 
-/** The base direction of a text, by its first letter. */
 export const textDirection = (text: string): Direction => (bidi.getEmbeddingLevels(text).paragraphs[0]?.level === 1 ? 'rtl' : 'ltr');
 
 /** Words, and single characters between them. */

@@ -1,40 +1,21 @@
 import { dayAt, formatLongDay } from '../../../kernel/time/weeks.ts';
 import { findProduct } from '../products.ts';
-import type { Billing } from '../queries.ts';
+import type { LineRow, OrderAmounts, OrderRow } from '../queries.ts';
 import type { Seller } from '../quote/seller.ts';
 import { isoCountryName } from '../vat/countries.ts';
 import type { OwnVat } from '../vat/own-currency.ts';
-import { divideHalfUp, type NumberStatus, type VatTreatment } from '../vat/rules.ts';
+import { divideHalfUp, type VatTreatment } from '../vat/rules.ts';
 
-/** An order with everything its invoice needs. */
-export interface InvoicedOrder {
-  id: number;
-  site_id: number;
+export interface InvoicedOrder extends OrderAmounts, Pick<OrderRow, 'id' | 'site_id' | 'number' | 'billing' | 'paid_at'> {
   site_name: string;
   time_zone: string;
-  number: string;
   account_email: string | null;
-  net_cents: number;
-  vat_cents: number;
-  total_cents: number;
-  vat_rate: number;
-  vat_treatment: VatTreatment;
-  vat_number_status: NumberStatus;
-  vat_number: string | null;
-  billing_country: string | null;
-  billing: Billing | null;
-  paid_at: Date | null;
   /** Whether it was paid by a test payment, without real money. */
   by_test: boolean;
 }
 
-export interface InvoicedLine {
-  name: string;
-  bundle: string | null;
+export interface InvoicedLine extends Pick<LineRow, 'name' | 'bundle' | 'week_on' | 'amount_cents' | 'vat_cents'> {
   listing_name: string | null;
-  week_on: string | null;
-  amount_cents: number;
-  vat_cents: number;
 }
 
 /** Seller or buyer, as printed. */
@@ -111,7 +92,6 @@ const sellerParty = (seller: Seller | null, { site_name }: InvoicedOrder): Invoi
 /** Longer addresses are joined into one line. */
 const MAX_ADDRESS_LINES = 6;
 
-/** The buyer, from the billing details of the checkout. */
 const buyerParty = ({ billing, billing_country, vat_number, vat_number_status, account_email }: InvoicedOrder): InvoiceParty => {
   const town = [billing?.postal_code, billing?.city].filter(Boolean).join(' ');
   const address = billing?.address.split('\n').flatMap((line) => line.trim() || []) ?? [];
@@ -133,18 +113,9 @@ export const formatLineDetail = ({ listing_name, week_on, bundle }: InvoicedLine
     .filter(Boolean)
     .join(' · ') || null;
 
-const contentLine = (line: InvoicedLine): InvoiceContentLine => ({
-  text: line.name,
-  detail: formatLineDetail(line),
-  quantity: 1,
-  net_cents: line.amount_cents,
-  vat_cents: line.vat_cents,
-});
-
 /** The day of payment, since everything is paid before it is delivered. */
 export const getSupplyDate = ({ paid_at, time_zone }: InvoicedOrder, at: Date): string => dayAt(paid_at ?? at, time_zone);
 
-/** Builds the content of an order's invoice. */
 export const buildInvoiceContent = (
   order: InvoicedOrder,
   lines: InvoicedLine[],
@@ -166,8 +137,14 @@ export const buildInvoiceContent = (
     buyer: buyerParty(order),
     currency: 'USD',
     treatment: order.vat_treatment,
-    vat_rate: Number(order.vat_rate),
-    lines: lines.map(contentLine),
+    vat_rate: order.vat_rate,
+    lines: lines.map((line) => ({
+      text: line.name,
+      detail: formatLineDetail(line),
+      quantity: 1,
+      net_cents: line.amount_cents,
+      vat_cents: line.vat_cents,
+    })),
     net_cents: order.net_cents,
     vat_cents: order.vat_cents,
     total_cents: order.total_cents,
@@ -195,19 +172,13 @@ export const splitCredit = (amount_cents: number, from: NetAndVat, left: NetAndV
   return { net_cents: amount_cents - vat_cents, vat_cents };
 };
 
+/** Without a negative zero. */
 const negate = (cents: number): number => (cents === 0 ? 0 : -cents);
 
-/** What a refund is for: a line, or a part of the whole order. */
-export interface CreditDetails {
-  time_zone: string;
-  reason: string;
-  line: InvoicedLine | null;
-}
-
-/** Builds the content of a refund's credit note. Its amounts are negative. */
+/** A credit note's amounts are negative. */
 export const buildCreditContent = (
   invoice: InvoiceContent,
-  { time_zone, reason, line }: CreditDetails,
+  { time_zone, reason, line }: { time_zone: string; reason: string /** Null: a part of the whole order. */; line: InvoicedLine | null },
   parts: NetAndVat,
   { number, at, own_vat }: { number: string; at: Date; own_vat: OwnVat | null },
 ): InvoiceContent => {

@@ -73,11 +73,9 @@ const splitPieces = (word: string): TextPiece[] => {
   return pieces.map((piece, i) => ({ ...piece, apart: i === 0 }));
 };
 
-/** Splits a piece that is wider than a line into graphemes. */
 const splitByGrapheme = (piece: TextPiece): TextPiece[] =>
   Array.from(graphemes.segment(piece.printed), ({ segment }, i) => ({ printed: segment, source: segment, apart: i === 0 && piece.apart }));
 
-/** Breaks a text into lines of limited width, in logical order. */
 export const breakLines = (text: string, max_width: number, widthOf: (text: string) => number): PdfLine[] => {
   const words = text.replace(INVISIBLE_CHARS, '').split(/\s+/).filter(Boolean);
   const pieces = words

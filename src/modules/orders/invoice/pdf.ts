@@ -68,7 +68,6 @@ const listFacts = ({ kind, number, issued_on, supplied_on, order_number, correct
     : [...own, ...order];
 };
 
-/** Seller, buyer and the facts of the document. */
 const drawHead = (doc: Doc, content: InvoiceContent): number => {
   const title = writeText(doc, TITLES[content.kind], LEFT, TOP, WIDTH, { size: 22, face: 'bold', colour: GREEN });
   const top = title + 18;
@@ -210,6 +209,7 @@ export const drawInvoice = (content: InvoiceContent): Promise<Buffer> =>
       displayTitle: true,
       // The date of issue instead of the current time, so that the bytes do not change.
       info: { Title: title, Author: content.seller.name, CreationDate: new Date(`${content.issued_on}T00:00:00Z`) },
+      // The library's types lack null, which keeps it from loading a font of its own, and opened fonts.
       font: null as never,
     });
     const pieces: Buffer[] = [];

@@ -5,19 +5,22 @@ import { notify } from '../../accounts/notifications.ts';
 import { findVerifiedEmail, selectTeam } from '../../accounts/queries.ts';
 import { getSiteById } from '../../sites/sites.ts';
 import {
-  disputedNotification,
-  givenUpNotification,
-  handedOverNotification,
-  lineDeliveredNotification,
+  buildBuyerNotification,
+  buildTeamNotification,
+  disputedText,
+  givenUpText,
+  handedOverText,
+  lineDeliveredText,
   linesDeliveredMail,
+  type NotificationText,
   type OrderNotification,
-  orderExpiredNotification,
-  orderPaidNotification,
-  paymentReturnedNotification,
-  refundedNotification,
-  refundFailedNotification,
-  strayPaymentNotification,
-  toDoNotification,
+  orderExpiredText,
+  orderPaidText,
+  paymentReturnedText,
+  refundedText,
+  refundFailedText,
+  strayPaymentText,
+  toDoText,
 } from './mails.tsx';
 import { type OrderEvent, TELL_OF_ORDER } from './notifications.ts';
 import {
@@ -31,18 +34,11 @@ import {
   selectNotifiedLines,
 } from './queries.ts';
 
-/** The notifications of an event, by recipient. */
-interface EventNotifications {
-  buyer?: OrderNotification;
-  team?: OrderNotification;
-}
-
 interface EventRow {
   /** Whether the billing email address gets a copy. */
   copies_billing_address?: true;
-  /** The table that the event's id belongs to. */
   about: EventTable;
-  buildNotifications(sql: Db, site: Site, order: EventOrder, id: number): Promise<EventNotifications>;
+  writeTexts(sql: Db, order: EventOrder, id: number, site: Site): Promise<{ buyer?: NotificationText; team?: NotificationText }>;
 }
 
 /** Adds a notification on the site; false if the account already had it. */
@@ -71,52 +67,41 @@ const EVENTS: Record<Exclude<OrderEvent['kind'], 'delivered'>, EventRow> = {
   paid: {
     about: 'orders',
     copies_billing_address: true,
-    buildNotifications: async (sql, site, order) => ({
-      buyer: orderPaidNotification(site, order, await selectNotifiedLines(sql, order.id), order.invoice),
-    }),
+    writeTexts: async (sql, order) => ({ buyer: orderPaidText(order, await selectNotifiedLines(sql, order.id), order.invoice) }),
   },
   expired: {
     about: 'orders',
-    buildNotifications: async (sql, site, order) => ({
-      buyer: orderExpiredNotification(site, order, await selectNotifiedLines(sql, order.id)),
-    }),
+    writeTexts: async (sql, order) => ({ buyer: orderExpiredText(order, await selectNotifiedLines(sql, order.id)) }),
   },
   handed_over: {
     about: 'order_lines',
-    buildNotifications: async (sql, site, order, id) => {
+    writeTexts: async (sql, order, id, site) => {
       const line = (await findNotifiedLine(sql, id))!;
-      return { buyer: handedOverNotification(site, order, line), team: toDoNotification(site, order, line) };
+      return { buyer: handedOverText(site, line), team: toDoText(order, line) };
     },
   },
   given_up: {
     about: 'order_lines',
-    buildNotifications: async (sql, site, order, id) => ({ buyer: givenUpNotification(site, order, (await findNotifiedLine(sql, id))!) }),
+    writeTexts: async (sql, order, id) => ({ buyer: givenUpText(order, (await findNotifiedLine(sql, id))!) }),
   },
   refunded: {
     about: 'refunds',
     copies_billing_address: true,
-    buildNotifications: async (sql, site, order, id) => {
-      const refund = (await findNotifiedRefund(sql, id))!;
-      return { buyer: refundedNotification(site, order, refund, refund.credit_note) };
-    },
+    writeTexts: async (sql, order, id) => ({ buyer: refundedText(order, (await findNotifiedRefund(sql, id))!) }),
   },
   refund_failed: {
     about: 'refunds',
-    buildNotifications: async (sql, site, order, id) => ({
-      team: refundFailedNotification(site, order, (await findNotifiedRefund(sql, id))!),
-    }),
+    writeTexts: async (sql, order, id) => ({ team: refundFailedText(order, (await findNotifiedRefund(sql, id))!) }),
   },
   disputed: {
     about: 'payments',
-    buildNotifications: async (_sql, site, order, id) => ({ team: disputedNotification(site, order, id) }),
+    writeTexts: async (_sql, order, id) => ({ team: disputedText(order, id) }),
   },
   goes_back: {
     about: 'payments',
-    buildNotifications: async (sql, site, order, id) => {
+    writeTexts: async (sql, order, id) => {
       const payment = await findStrayPayment(sql, id);
-      return payment
-        ? { buyer: paymentReturnedNotification(site, order, payment), team: strayPaymentNotification(site, order, payment) }
-        : {};
+      return payment ? { buyer: paymentReturnedText(order, payment), team: strayPaymentText(order, payment) } : {};
     },
   },
 };
@@ -125,7 +110,7 @@ const EVENTS: Record<Exclude<OrderEvent['kind'], 'delivered'>, EventRow> = {
 const notifyDelivered = async (ctx: SiteCtx, order: EventOrder, account_id: number): Promise<void> => {
   const new_lines = [];
   for (const line of await selectDeliveredLines(ctx.sql, order.id))
-    if (await notifyOnSite(ctx, account_id, lineDeliveredNotification(ctx.site, order, line))) new_lines.push(line);
+    if (await notifyOnSite(ctx, account_id, buildBuyerNotification(ctx.site, order, lineDeliveredText(line)))) new_lines.push(line);
   const email = new_lines.length ? await findVerifiedEmail(ctx.sql, account_id) : null;
   if (email) await sendMail(ctx, email, linesDeliveredMail(ctx.site, order, new_lines));
 };
@@ -139,12 +124,16 @@ export const sendOrderNotifications = async (
   const row = kind === 'delivered' ? null : EVENTS[kind];
   const order = await findEventOrder(sql, row?.about ?? 'orders', id);
   if (!order) return;
-  const site_ctx: SiteCtx = { sql, clock, site: await getSiteById(sql, order.site_id, ctx.site_root) };
-  if (!row) return order.account_id === null ? undefined : notifyDelivered(site_ctx, order, order.account_id);
-  const { buyer, team } = await row.buildNotifications(sql, site_ctx.site, order, id);
-  if (buyer && order.account_id !== null)
-    await notifyAccount(site_ctx, order.account_id, buyer, row.copies_billing_address ? order.billing_email : null);
-  if (team) for (const { account_id } of await selectTeam(sql, order.site_id)) await notifyAccount(site_ctx, account_id, team);
+  const site = await getSiteById(sql, order.site_id, ctx.site_root);
+  const site_ctx: SiteCtx = { sql, clock, site };
+  const { account_id } = order;
+  if (!row) return account_id === null ? undefined : notifyDelivered(site_ctx, order, account_id);
+  const { buyer, team } = await row.writeTexts(sql, order, id, site);
+  const copy_to = row.copies_billing_address ? order.billing_email : null;
+  if (buyer && account_id !== null) await notifyAccount(site_ctx, account_id, buildBuyerNotification(site, order, buyer), copy_to);
+  if (!team) return;
+  const notification = buildTeamNotification(site, order, team);
+  for (const member of await selectTeam(sql, order.site_id)) await notifyAccount(site_ctx, member.account_id, notification);
 };
 
 /** Notifications and mails are written in one transaction, so that a retry notifies nobody twice. */

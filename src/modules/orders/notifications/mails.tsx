@@ -2,6 +2,7 @@ import type { Site } from '../../../kernel/context.ts';
 import { formatLongDay } from '../../../kernel/time/weeks.ts';
 import { type MailMessage, renderMail } from '../../accounts/mail/mails.tsx';
 import { quoteName } from '../../accounts/mail/quoting.ts';
+import type { LineRow, OrderRow } from '../queries.ts';
 
 /** A one-time notification about an order, by mail and on the site. */
 export interface OrderNotification {
@@ -15,30 +16,22 @@ export interface OrderNotification {
 }
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
-export const formatOrderAmount = (cents: number): string => dollars.format(cents / 100);
+const formatOrderAmount = (cents: number): string => dollars.format(cents / 100);
 
-/** The order the notification is about. */
-export interface NotifiedOrder {
-  number: string;
-  total_cents: number;
-}
+export type NotifiedOrder = Pick<OrderRow, 'number' | 'total_cents'>;
 
-export interface NotifiedLine {
-  id: number;
-  name: string;
+export interface NotifiedLine extends Pick<LineRow, 'id' | 'name' | 'week_on' | 'note'> {
   listing_name: string | null;
-  week_on: string | null;
-  note: string | null;
 }
 
-interface NotificationText {
+export interface NotificationText {
   key: string;
   title: string;
   says: [string, ...string[]];
-  link: string;
+  link?: string;
 }
 
-const buildOrderNotification = (site: Site, url: string, { key, title, says, link }: NotificationText): OrderNotification => ({
+const buildOrderNotification = (site: Site, url: string, { key, title, says, link }: Required<NotificationText>): OrderNotification => ({
   key,
   title,
   body: says[0],
@@ -46,10 +39,10 @@ const buildOrderNotification = (site: Site, url: string, { key, title, says, lin
   mail: renderMail(site, { subject: title, says, link: { name: link, href: site.root + url } }),
 });
 
-const buildBuyerNotification = (site: Site, { number }: NotifiedOrder, text: NotificationText): OrderNotification =>
-  buildOrderNotification(site, `/orders/${number}`, text);
-const buildTeamNotification = (site: Site, { number }: NotifiedOrder, text: NotificationText): OrderNotification =>
-  buildOrderNotification(site, `/admin/orders/${number}`, text);
+export const buildBuyerNotification = (site: Site, { number }: NotifiedOrder, text: NotificationText): OrderNotification =>
+  buildOrderNotification(site, `/orders/${number}`, { link: 'Your order', ...text });
+export const buildTeamNotification = (site: Site, { number }: NotifiedOrder, text: NotificationText): OrderNotification =>
+  buildOrderNotification(site, `/admin/orders/${number}`, { link: 'See the order', ...text });
 
 /** Receipts go to any address entered at checkout, and the team gets mail about every order, so the listing's name is untrusted text. */
 const describeLine = ({ name, listing_name }: NotifiedLine): string =>
@@ -58,33 +51,26 @@ const describeLineWithWeek = (line: NotifiedLine): string =>
   line.week_on ? `${describeLine(line)}, in the week of ${formatLongDay(line.week_on)}` : describeLine(line);
 const bulletLines = (lines: NotifiedLine[]): string[] => lines.map((line) => `• ${describeLineWithWeek(line)}`);
 
-export const orderPaidNotification = (site: Site, order: NotifiedOrder, lines: NotifiedLine[], invoice: string | null): OrderNotification =>
-  buildBuyerNotification(site, order, {
-    key: `order ${order.number} paid`,
-    title: `Your order ${order.number} is paid`,
-    says: [
-      `We have received ${formatOrderAmount(order.total_cents)} for your order ${order.number}. Thank you.`,
-      ...bulletLines(lines),
-      invoice
-        ? `Its page shows how each part stands, and has your invoice ${invoice} as a PDF.`
-        : 'Its page shows how each part stands, and has your invoice as a PDF.',
-    ],
-    link: 'Your order and invoice',
-  });
+export const orderPaidText = (order: NotifiedOrder, lines: NotifiedLine[], invoice: string | null): NotificationText => ({
+  key: `order ${order.number} paid`,
+  title: `Your order ${order.number} is paid`,
+  says: [
+    `We have received ${formatOrderAmount(order.total_cents)} for your order ${order.number}. Thank you.`,
+    ...bulletLines(lines),
+    `Its page shows how each part stands, and has your invoice ${invoice ? `${invoice} ` : ''}as a PDF.`,
+  ],
+  link: 'Your order and invoice',
+});
 
-/** A delivered line, as notified on the site. */
-export const lineDeliveredNotification = (site: Site, order: NotifiedOrder, line: NotifiedLine): OrderNotification =>
-  buildBuyerNotification(site, order, {
-    key: `order_line ${line.id} delivered`,
-    title: `Done: ${describeLine(line)}`,
-    says: [line.note ?? `${describeLineWithWeek(line)}: it is done.`],
-    link: 'Your order',
-  });
+export const lineDeliveredText = (line: NotifiedLine): NotificationText => ({
+  key: `order_line ${line.id} delivered`,
+  title: `Done: ${describeLine(line)}`,
+  says: [line.note ?? `${describeLineWithWeek(line)}: it is done.`],
+});
 
 /** One mail for lines that were delivered close together. */
 export const linesDeliveredMail = (site: Site, order: NotifiedOrder, lines: NotifiedLine[]): MailMessage => {
-  const [first] = lines;
-  if (lines.length === 1) return lineDeliveredNotification(site, order, first!).mail;
+  if (lines.length === 1) return buildBuyerNotification(site, order, lineDeliveredText(lines[0]!)).mail;
   return renderMail(site, {
     subject: `${lines.length} parts of your order ${order.number} are done`,
     says: [
@@ -95,36 +81,31 @@ export const linesDeliveredMail = (site: Site, order: NotifiedOrder, lines: Noti
   });
 };
 
-export const handedOverNotification = (site: Site, order: NotifiedOrder, line: NotifiedLine): OrderNotification =>
-  buildBuyerNotification(site, order, {
-    key: `order_line ${line.id} handed_over`,
-    title: `Our team is at it: ${describeLine(line)}`,
-    says: [
-      `${describeLine(line)} is now with the people of ${site.name}.`,
-      ...(line.note ? [line.note] : []),
-      'The order’s page shows each step as it is done; you need to do nothing.',
-    ],
-    link: 'See how it goes',
-  });
+export const handedOverText = (site: Site, line: NotifiedLine): NotificationText => ({
+  key: `order_line ${line.id} handed_over`,
+  title: `Our team is at it: ${describeLine(line)}`,
+  says: [
+    `${describeLine(line)} is now with the people of ${site.name}.`,
+    ...(line.note ? [line.note] : []),
+    'The order’s page shows each step as it is done; you need to do nothing.',
+  ],
+  link: 'See how it goes',
+});
 
-export const toDoNotification = (site: Site, order: NotifiedOrder, line: NotifiedLine): OrderNotification =>
-  buildTeamNotification(site, order, {
-    key: `order_line ${line.id} to_do`,
-    title: `To do: ${describeLine(line)}`,
-    says: [`${describeLine(line)}, of order ${order.number}, waits for the team.`, ...(line.note ? [line.note] : [])],
-    link: 'See the order',
-  });
+export const toDoText = (order: NotifiedOrder, line: NotifiedLine): NotificationText => ({
+  key: `order_line ${line.id} to_do`,
+  title: `To do: ${describeLine(line)}`,
+  says: [`${describeLine(line)}, of order ${order.number}, waits for the team.`, ...(line.note ? [line.note] : [])],
+});
 
-export const givenUpNotification = (site: Site, order: NotifiedOrder, line: NotifiedLine): OrderNotification =>
-  buildBuyerNotification(site, order, {
-    key: `order_line ${line.id} given_up`,
-    title: `We could not deliver ${describeLine(line)}`,
-    says: [
-      `${describeLine(line)}, of your order ${order.number}, could not be delivered. We are sorry. What you paid for it goes back the way it came.`,
-      ...(line.note ? [line.note] : []),
-    ],
-    link: 'Your order',
-  });
+export const givenUpText = (order: NotifiedOrder, line: NotifiedLine): NotificationText => ({
+  key: `order_line ${line.id} given_up`,
+  title: `We could not deliver ${describeLine(line)}`,
+  says: [
+    `${describeLine(line)}, of your order ${order.number}, could not be delivered. We are sorry. What you paid for it goes back the way it came.`,
+    ...(line.note ? [line.note] : []),
+  ],
+});
 
 export interface NotifiedRefund {
   id: number;
@@ -132,37 +113,28 @@ export interface NotifiedRefund {
   reason: string;
   trouble: string | null;
   line: NotifiedLine | null;
+  credit_note: string | null;
 }
 
-export const refundedNotification = (
-  site: Site,
-  order: NotifiedOrder,
-  refund: NotifiedRefund,
-  credit_note: string | null,
-): OrderNotification =>
-  buildBuyerNotification(site, order, {
-    key: `refund ${refund.id} made`,
-    title: `${formatOrderAmount(refund.amount_cents)} of order ${order.number} went back to you`,
-    says: [
-      `We have sent back ${formatOrderAmount(refund.amount_cents)} of your order ${order.number}${refund.line ? `, for ${describeLine(refund.line)}` : ''}. Depending on your bank it arrives within some days.`,
-      `Reason: ${refund.reason}`,
-      ...(credit_note ? [`The credit note ${credit_note} is on the order’s page as a PDF.`] : []),
-    ],
-    link: 'Your order',
-  });
+export const refundedText = (order: NotifiedOrder, refund: NotifiedRefund): NotificationText => ({
+  key: `refund ${refund.id} made`,
+  title: `${formatOrderAmount(refund.amount_cents)} of order ${order.number} went back to you`,
+  says: [
+    `We have sent back ${formatOrderAmount(refund.amount_cents)} of your order ${order.number}${refund.line ? `, for ${describeLine(refund.line)}` : ''}. Depending on your bank it arrives within some days.`,
+    `Reason: ${refund.reason}`,
+    ...(refund.credit_note ? [`The credit note ${refund.credit_note} is on the order’s page as a PDF.`] : []),
+  ],
+});
 
-export const refundFailedNotification = (site: Site, order: NotifiedOrder, refund: NotifiedRefund): OrderNotification =>
-  buildTeamNotification(site, order, {
-    key: `refund ${refund.id} failed`,
-    title: `A refund of ${formatOrderAmount(refund.amount_cents)} failed: ${order.number}`,
-    says: [
-      `The payment provider did not make the refund of ${formatOrderAmount(refund.amount_cents)} of order ${order.number}${refund.trouble ? `: ${refund.trouble}` : '.'}`,
-      'The money is still here and has to go back in another way.',
-    ],
-    link: 'See the order',
-  });
+export const refundFailedText = (order: NotifiedOrder, refund: NotifiedRefund): NotificationText => ({
+  key: `refund ${refund.id} failed`,
+  title: `A refund of ${formatOrderAmount(refund.amount_cents)} failed: ${order.number}`,
+  says: [
+    `The payment provider did not make the refund of ${formatOrderAmount(refund.amount_cents)} of order ${order.number}${refund.trouble ? `: ${refund.trouble}` : '.'}`,
+    'The money is still here and has to go back in another way.',
+  ],
+});
 
-/** A payment that pays no order. */
 export interface NotifiedPayment {
   id: number;
   received_cents: number;
@@ -181,53 +153,37 @@ const STRAY_ADVICE: Record<NotifiedPayment['use'], string> = {
   wrong_amount: 'The order is not paid by it. You can pay it on its page while it is open.',
 };
 
-export const paymentReturnedNotification = (
-  site: Site,
-  order: NotifiedOrder,
-  { id, received_cents, use }: NotifiedPayment,
-): OrderNotification =>
-  buildBuyerNotification(site, order, {
-    key: `payment ${id} goes_back`,
-    title: `${formatOrderAmount(received_cents)} goes back to you`,
-    says: [
-      `We received ${formatOrderAmount(received_cents)} for your order ${order.number}, but ${STRAY_REASONS[use]}. All of it goes back the way it came.`,
-      STRAY_ADVICE[use],
-    ],
-    link: 'Your order',
-  });
+export const paymentReturnedText = (order: NotifiedOrder, { id, received_cents, use }: NotifiedPayment): NotificationText => ({
+  key: `payment ${id} goes_back`,
+  title: `${formatOrderAmount(received_cents)} goes back to you`,
+  says: [
+    `We received ${formatOrderAmount(received_cents)} for your order ${order.number}, but ${STRAY_REASONS[use]}. All of it goes back the way it came.`,
+    STRAY_ADVICE[use],
+  ],
+});
 
-export const strayPaymentNotification = (
-  site: Site,
-  order: NotifiedOrder,
-  { id, received_cents, use }: NotifiedPayment,
-): OrderNotification =>
-  buildTeamNotification(site, order, {
-    key: `payment ${id} stray`,
-    title: `${formatOrderAmount(received_cents)} for ${order.number} goes back`,
-    says: [
-      `${formatOrderAmount(received_cents)} came in for order ${order.number}, but ${STRAY_REASONS[use]}. It goes back by itself; the buyer was told.`,
-    ],
-    link: 'See the order',
-  });
+export const strayPaymentText = (order: NotifiedOrder, { id, received_cents, use }: NotifiedPayment): NotificationText => ({
+  key: `payment ${id} stray`,
+  title: `${formatOrderAmount(received_cents)} for ${order.number} goes back`,
+  says: [
+    `${formatOrderAmount(received_cents)} came in for order ${order.number}, but ${STRAY_REASONS[use]}. It goes back by itself; the buyer was told.`,
+  ],
+});
 
-export const disputedNotification = (site: Site, order: NotifiedOrder, id: number): OrderNotification =>
-  buildTeamNotification(site, order, {
-    key: `payment ${id} disputed`,
-    title: `A payment of ${order.number} is disputed`,
-    says: [
-      `The buyer of order ${order.number} has asked their bank for the money back. Answer it at the payment provider before its deadline.`,
-    ],
-    link: 'See the order',
-  });
+export const disputedText = (order: NotifiedOrder, payment_id: number): NotificationText => ({
+  key: `payment ${payment_id} disputed`,
+  title: `A payment of ${order.number} is disputed`,
+  says: [
+    `The buyer of order ${order.number} has asked their bank for the money back. Answer it at the payment provider before its deadline.`,
+  ],
+});
 
-export const orderExpiredNotification = (site: Site, order: NotifiedOrder, lines: NotifiedLine[]): OrderNotification =>
-  buildBuyerNotification(site, order, {
-    key: `order ${order.number} expired`,
-    title: `Your order ${order.number} has expired`,
-    says: [
-      `Your order ${order.number} was not paid in time and has ended. You owe nothing, and weeks it held are free again.`,
-      ...bulletLines(lines),
-      'If you still want it, order again: prices and weeks are then as they stand that day.',
-    ],
-    link: 'Your order',
-  });
+export const orderExpiredText = (order: NotifiedOrder, lines: NotifiedLine[]): NotificationText => ({
+  key: `order ${order.number} expired`,
+  title: `Your order ${order.number} has expired`,
+  says: [
+    `Your order ${order.number} was not paid in time and has ended. You owe nothing, and weeks it held are free again.`,
+    ...bulletLines(lines),
+    'If you still want it, order again: prices and weeks are then as they stand that day.',
+  ],
+});

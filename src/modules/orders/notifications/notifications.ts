@@ -1,7 +1,6 @@
 import type { Db } from '../../../kernel/context.ts';
 import { enqueue, type JobSpec } from '../../../kernel/jobs.ts';
 
-/** An event of an order, and the id of the record it is about. */
 export interface OrderEvent {
   kind: /** An order was paid: receipt, invoice, what happens next. `id` is the order. */
     | 'paid'
@@ -33,14 +32,7 @@ const LOW_PRIORITY = 1;
 export const TELL_OF_ORDER: JobSpec<OrderEvent> = { name: 'tell_of_order', attempts: 10 };
 
 /** Enqueues the notifications of an event, in the transaction of the event. Safe to call more than once. */
-export const notifyAboutOrder = (sql: Db, { kind, id }: OrderEvent): Promise<void> =>
-  enqueue(
-    sql,
-    TELL_OF_ORDER,
-    { kind, id },
-    {
-      key: `tell ${kind} ${id}`,
-      priority: LOW_PRIORITY,
-      ...(kind === 'delivered' && { in_seconds: BATCH_SECONDS }),
-    },
-  );
+export const notifyAboutOrder = (sql: Db, { kind, id }: OrderEvent): Promise<void> => {
+  const in_seconds = kind === 'delivered' ? BATCH_SECONDS : 0;
+  return enqueue(sql, TELL_OF_ORDER, { kind, id }, { key: `tell ${kind} ${id}`, priority: LOW_PRIORITY, in_seconds });
+};

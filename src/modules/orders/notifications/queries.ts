@@ -1,10 +1,8 @@
 import type { Db } from '../../../kernel/context.ts';
+import type { OrderRow } from '../queries.ts';
 import type { NotifiedLine, NotifiedOrder, NotifiedPayment, NotifiedRefund } from './mails.tsx';
 
-export interface EventOrder extends NotifiedOrder {
-  id: number;
-  site_id: number;
-  account_id: number | null;
+export interface EventOrder extends NotifiedOrder, Pick<OrderRow, 'id' | 'site_id' | 'account_id'> {
   invoice: string | null;
   /** Where receipts go, from the checkout's billing details. */
   billing_email: string | null;
@@ -13,7 +11,6 @@ export interface EventOrder extends NotifiedOrder {
 /** The table an event's id belongs to. */
 export type EventTable = 'orders' | 'order_lines' | 'refunds' | 'payments';
 
-/** The order an event is about. */
 export const findEventOrder = async (sql: Db, table: EventTable, id: number): Promise<EventOrder | undefined> => {
   const order_id = table === 'orders' ? sql`${id}` : sql`(select order_id from ${sql(table)} where id = ${id})`;
   const [row] = await sql<EventOrder[]>`
@@ -37,8 +34,8 @@ export const findNotifiedLine = async (sql: Db, id: number): Promise<NotifiedLin
   return row ?? null;
 };
 
-export const findNotifiedRefund = async (sql: Db, id: number): Promise<(NotifiedRefund & { credit_note: string | null }) | undefined> => {
-  const [row] = await sql<(Omit<NotifiedRefund, 'line'> & { line_id: number | null; credit_note: string | null })[]>`
+export const findNotifiedRefund = async (sql: Db, id: number): Promise<NotifiedRefund | undefined> => {
+  const [row] = await sql<(Omit<NotifiedRefund, 'line'> & { line_id: number | null })[]>`
     select r.id, r.amount_cents, r.reason, r.trouble, r.line_id, i.number as credit_note
     from refunds r left join invoices i on i.refund_id = r.id where r.id = ${id}`;
   if (!row) return undefined;
@@ -46,7 +43,6 @@ export const findNotifiedRefund = async (sql: Db, id: number): Promise<(Notified
   return { ...refund, line: line_id === null ? null : await findNotifiedLine(sql, line_id) };
 };
 
-/** A payment that pays no order. */
 export const findStrayPayment = async (sql: Db, id: number): Promise<NotifiedPayment | undefined> => {
   const [row] = await sql<NotifiedPayment[]>`
     select id, received_cents, use from payments where id = ${id} and use in ('late', 'twice', 'wrong_amount')`;

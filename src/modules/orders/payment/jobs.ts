@@ -2,7 +2,7 @@ import { enqueue, job } from '../../../kernel/jobs.ts';
 import { databaseClock, databaseTime } from '../../../kernel/time/database-clock.ts';
 import { releaseHolds } from '../../launches/queries.ts';
 import { notifyAboutOrder } from '../notifications/notifications.ts';
-import { GRACE_MS } from '../rules.ts';
+import { PAYMENT_GRACE_MS } from '../rules.ts';
 import { orderMoves, refundMoves } from '../states.ts';
 import { closePayment, fetchMissedNotices, fetchPaymentFacts, isPaymentOver, type PaymentCtx, savePaymentFacts } from './provider-sync.ts';
 import {
@@ -36,7 +36,6 @@ export const check_payment = job<{ payment_id: number }>({
   },
 });
 
-/** Records the provider's reply to a refund, with its consequences. */
 const recordRefundReply = ({ sql, clock }: PaymentCtx, refund: RefundToMake, reply: { reference: string } | { trouble: string }) =>
   sql.begin(async (sql) => {
     const at = await databaseTime(sql, clock);
@@ -72,12 +71,11 @@ export const make_refund = job<{ refund_id: number; again?: string | null }>({
     const ctx = { sql, clock: await databaseClock(sql, clock), integrations };
     const { number, provider: name, session, intent, amount_cents } = refund;
     const provider = integrations.payments;
-    const trouble = `Payments by ${name} are not set up here any more.`;
     try {
       const reply =
         provider?.name === name
           ? await provider.refund({ intent: intent ?? session, amount_cents, name: `${number} ${refund_id}`, again })
-          : { trouble };
+          : { trouble: `Payments by ${name} are not set up here any more.` };
       if ('trouble' in reply && provider?.name === name && (await wasRefundedManually(ctx, refund)))
         await recordRefundReply(ctx, refund, { reference: `${number} ${refund_id}, by hand` });
       else await recordRefundReply(ctx, refund, reply);
@@ -97,7 +95,7 @@ export const expire_order = job<{ order_id: number }>({
     const order = await findBilledOrder(sql, order_id);
     const now = await databaseTime(sql, clock);
     if (order?.status !== 'pending' || order.expires_at > now) return;
-    const is_grace_over = now.getTime() - order.expires_at.getTime() > GRACE_MS;
+    const is_grace_over = now.getTime() - order.expires_at.getTime() > PAYMENT_GRACE_MS;
     for (const payment of await selectPaymentsByOrder(sql, order_id))
       if (payment.open)
         await closePayment({ sql, clock, integrations }, payment).catch((error) => {
@@ -117,7 +115,6 @@ export const expire_order = job<{ order_id: number }>({
 /** The next sweep is a minute away. */
 const BATCH_SIZE = 500;
 
-/** Schedules checks of open payments and the expiry of overdue orders. */
 export const sweep_orders = job<unknown>({
   name: 'sweep_orders',
   attempts: 3,

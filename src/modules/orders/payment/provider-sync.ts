@@ -15,16 +15,13 @@ import { databaseClock, databaseTime } from '../../../kernel/time/database-clock
 import { notifyAboutOrder } from '../notifications/notifications.ts';
 import { refundMoves } from '../states.ts';
 import {
-  type BilledOrder,
   findOrderIdByNumber,
   findPaymentBy,
-  findRefund,
   findRefundByReference,
   insertNotice,
   isKnownNotice,
   lockBilledOrder,
   type Payment,
-  type ProviderName,
   subtractReturnedCents,
   writePaymentFacts,
   writeProviderReply,
@@ -38,10 +35,9 @@ export interface PaymentCtx {
   integrations: { payments: PaymentProvider | null };
 }
 
-/** Saves the provider's facts about a payment and settles the order. */
 export const savePaymentFacts = (
   { sql, clock }: Pick<PaymentCtx, 'sql' | 'clock'>,
-  { order_id, provider }: { order_id: number; provider: ProviderName },
+  { order_id, provider }: Pick<Payment, 'order_id' | 'provider'>,
   facts: PaymentSession,
 ): Promise<void> =>
   sql.begin(async (sql) => {
@@ -49,24 +45,14 @@ export const savePaymentFacts = (
     const order = await lockBilledOrder(sql, order_id);
     await writePaymentFacts(sql, order, provider, facts, at);
     await settleOrder(sql, { order_id, at });
-  }) as Promise<void>;
+  });
 
 /** What we know about a payment without asking the provider. */
-export const storedFacts = (payment: Payment): PaymentSession => {
-  const { session, intent, url, asked_cents, received_cents, returned_cents, open, ends_at, submitted } = payment;
-  return {
-    session,
-    intent,
-    number: null,
-    asked_cents,
-    received_cents,
-    returned_cents,
-    open,
-    url: open ? url : null,
-    ends_at,
-    submitted,
-  };
-};
+export const storedFacts = ({ id, site_id, order_id, provider, use, ...facts }: Payment): PaymentSession => ({
+  ...facts,
+  number: null,
+  url: facts.open ? facts.url : null,
+});
 
 /** Whether the payment can no longer be made. A submitted payment may still arrive. */
 export const isPaymentOver = ({ ends_at, submitted }: Pick<PaymentSession, 'ends_at' | 'submitted'>, now: Date): boolean =>
@@ -97,13 +83,10 @@ const recordFailedRefund = async (
   { reference, trouble }: Extract<PaymentEvent, { about: 'failed_refund' }>,
   at: Date,
 ): Promise<void> => {
-  const id = await findRefundByReference(sql, reference);
-  const refund = id === null ? undefined : await findRefund(sql, id);
-  if (!refund) return;
-  const { payment_id, amount_cents } = refund;
-  if (!(await refundMoves.try({ sql, at }, refund.id, 'fail', { reason: trouble }))) return;
+  const refund = await findRefundByReference(sql, reference);
+  if (!refund || !(await refundMoves.try({ sql, at }, refund.id, 'fail', { reason: trouble }))) return;
   await writeProviderReply(sql, refund.id, { trouble });
-  await subtractReturnedCents(sql, payment_id, amount_cents, at);
+  await subtractReturnedCents(sql, refund.payment_id, refund.amount_cents, at);
   await notifyAboutOrder(sql, { kind: 'refund_failed', id: refund.id });
 };
 
@@ -136,7 +119,7 @@ const processNotice = async (ctx: PaymentCtx, provider: PaymentProvider, notice:
   if (!subject) return;
   await ctx.sql.begin(async (sql) => {
     const at = await databaseTime(sql, ctx.clock);
-    const order: BilledOrder = await lockBilledOrder(sql, subject.order_id);
+    const order = await lockBilledOrder(sql, subject.order_id);
     if (!(await insertNotice(sql, provider.name, notice, order.id, at))) return;
     const payment_id = await writePaymentFacts(sql, order, provider.name, subject.facts, at);
     if (message.about === 'failed_refund') await recordFailedRefund(sql, message, at);
@@ -145,7 +128,12 @@ const processNotice = async (ctx: PaymentCtx, provider: PaymentProvider, notice:
   });
 };
 
-/** Verifies and parses a notice. Refuses forged, outdated and unreadable ones. */
+/** As received: the signature covers the raw bytes. */
+interface RawNotice {
+  body: Buffer;
+  signature: string;
+}
+
 const verifyNotice = (provider: PaymentProvider, { body, signature }: RawNotice, now: Date): PaymentNotice => {
   try {
     return provider.read(body, signature, now);
@@ -155,12 +143,6 @@ const verifyNotice = (provider: PaymentProvider, { body, signature }: RawNotice,
     throw error;
   }
 };
-
-interface RawNotice {
-  /** The raw bytes, which the signature covers. */
-  body: Buffer;
-  signature: string;
-}
 
 /** Handles a notice sent to the webhook: processes it, refuses it, or ignores it if it is not about one of our orders. */
 export const receiveNotice = async (ctx: PaymentCtx, raw: RawNotice): Promise<void> => {

@@ -1,22 +1,15 @@
 import type { PaymentNotice, PaymentProvider, PaymentSession } from '../../../integrations/payments.ts';
 import type { Db } from '../../../kernel/context.ts';
 import { firstRow, jsonParameter } from '../../../kernel/database.ts';
-import type { LineStatus, OrderStatus, RefundStatus } from '../states.ts';
+import type { LineRow, OrderOwner, OrderRow } from '../queries.ts';
+import type { RefundStatus } from '../states.ts';
 
 export type ProviderName = PaymentProvider['name'];
 
-/** The part of an order that payments need. */
-export interface BilledOrder {
-  id: number;
-  site_id: number;
-  number: string;
-  status: OrderStatus;
-  total_cents: number;
-  refunded_cents: number;
-  expires_at: Date;
-}
-
 const BILLED_COLUMNS = ['id', 'site_id', 'number', 'status', 'total_cents', 'refunded_cents', 'expires_at'] as const;
+
+/** The part of an order that payments need. */
+export type BilledOrder = Pick<OrderRow, (typeof BILLED_COLUMNS)[number]>;
 
 /** Locks an order. Anything that writes its payments, lines or slots starts here. */
 export const lockBilledOrder = async (sql: Db, order_id: number): Promise<BilledOrder> => {
@@ -34,46 +27,24 @@ export const findOrderIdByNumber = async (sql: Db, number: string): Promise<numb
   return row?.id ?? null;
 };
 
-export interface Payment {
+export interface Payment extends Omit<PaymentSession, 'number'> {
   id: number;
   site_id: number;
   order_id: number;
   provider: ProviderName;
-  session: string;
-  intent: string | null;
-  url: string | null;
-  asked_cents: number;
-  received_cents: number;
-  returned_cents: number;
-  open: boolean;
-  ends_at: Date | null;
-  submitted: boolean;
   use: 'pays' | 'late' | 'twice' | 'wrong_amount' | null;
 }
 
-const PAYMENT_COLUMNS = [
-  'id',
-  'site_id',
-  'order_id',
-  'provider',
-  'session',
-  'intent',
-  'url',
-  'asked_cents',
-  'received_cents',
-  'returned_cents',
-  'open',
-  'ends_at',
-  'submitted',
-  'use',
-] as const;
+const paymentRows = (sql: Db) => sql`
+  select id, site_id, order_id, provider, session, intent, url, asked_cents, received_cents, returned_cents, open, ends_at, submitted, use
+  from payments`;
 
 /** All payments of an order by time of receipt; those without money last. */
 export const selectPaymentsByOrder = (sql: Db, order_id: number): Promise<Payment[]> =>
-  sql<Payment[]>`select ${sql(PAYMENT_COLUMNS)} from payments where order_id = ${order_id} order by received_at nulls last, id`;
+  sql<Payment[]>`${paymentRows(sql)} where order_id = ${order_id} order by received_at nulls last, id`;
 
 export const findPayment = async (sql: Db, id: number): Promise<Payment | undefined> => {
-  const [row] = await sql<Payment[]>`select ${sql(PAYMENT_COLUMNS)} from payments where id = ${id}`;
+  const [row] = await sql<Payment[]>`${paymentRows(sql)} where id = ${id}`;
   return row;
 };
 
@@ -82,8 +53,8 @@ export const findPaymentBy = async (
   provider: ProviderName,
   by: { session: string } | { intent: string },
 ): Promise<Payment | undefined> => {
-  const [row] = await sql<Payment[]>`select ${sql(PAYMENT_COLUMNS)} from payments where provider = ${provider}
-    and ${'session' in by ? sql`session = ${by.session}` : sql`intent = ${by.intent}`}`;
+  const [row] = await sql<Payment[]>`
+    ${paymentRows(sql)} where provider = ${provider} and ${'session' in by ? sql`session = ${by.session}` : sql`intent = ${by.intent}`}`;
   return row;
 };
 
@@ -131,17 +102,13 @@ export const insertNotice = async (
 export const isKnownNotice = async (sql: Db, provider: ProviderName, id: string): Promise<boolean> =>
   (await sql`select from payment_notices where provider = ${provider} and id = ${id}`).length > 0;
 
-/** An order that is about to be paid, with the lines for the bill. */
 export interface PayableOrder extends BilledOrder {
   has_billing: boolean;
   email: string | null;
   lines: { name: string; amount_cents: number }[];
 }
 
-export const findPayableOrder = async (
-  sql: Db,
-  { site_id, account_id, number }: { site_id: number; account_id: number; number: string },
-): Promise<PayableOrder | undefined> => {
+export const findPayableOrder = async (sql: Db, { site_id, account_id }: OrderOwner, number: string): Promise<PayableOrder | undefined> => {
   const [row] = await sql<PayableOrder[]>`
     select o.id, o.site_id, o.number, o.status, o.total_cents, o.refunded_cents, o.expires_at, o.billing is not null as has_billing,
       coalesce(o.billing->>'email', a.email) as email,
@@ -169,9 +136,8 @@ export const selectExpiredOrders = async (sql: Db, now: Date, limit: number): Pr
 };
 
 export const selectWaitingLineIds = async (sql: Db, order_id: number): Promise<number[]> => {
-  const rows = await sql<
-    { id: number }[]
-  >`select id from order_lines where order_id = ${order_id} and status = 'waiting' order by position`;
+  const rows = await sql<{ id: number }[]>`
+    select id from order_lines where order_id = ${order_id} and status = 'waiting' order by position`;
   return rows.map(({ id }) => id);
 };
 
@@ -185,7 +151,6 @@ export interface Refund {
   status: RefundStatus;
 }
 
-/** What is refunded, and why. */
 export interface RefundDetails {
   payment_id: number;
   /** Null: all lines, in proportion to what is left of each. */
@@ -197,28 +162,24 @@ export interface RefundDetails {
   status: 'asked' | 'made';
 }
 
-export interface NewRefund extends RefundDetails {
-  site_id: number;
-  order_id: number;
-  at: Date;
-}
-
-export const insertRefund = async (sql: Db, { at, ...refund }: NewRefund): Promise<number> => {
+export const insertRefund = async (
+  sql: Db,
+  { site_id, id: order_id }: Pick<BilledOrder, 'site_id' | 'id'>,
+  details: RefundDetails,
+  at: Date,
+): Promise<number> => {
   const rows = await sql<{ id: number }[]>`
-    insert into refunds ${sql({ ...refund, created_at: at, updated_at: at })} returning id`;
+    insert into refunds ${sql({ ...details, site_id, order_id, created_at: at, updated_at: at })} returning id`;
   return firstRow(rows).id;
 };
 
-export const selectRefunds = (sql: Db, payment_id: number): Promise<Refund[]> =>
-  sql<Refund[]>`select id, payment_id, amount_cents, status from refunds where payment_id = ${payment_id} order by id`;
+const refundRows = (sql: Db) => sql`select id, payment_id, amount_cents, status from refunds`;
 
-/** A refund with everything the provider needs. */
-export interface RefundToMake extends Refund {
-  order_id: number;
+export const selectRefunds = (sql: Db, payment_id: number): Promise<Refund[]> =>
+  sql<Refund[]>`${refundRows(sql)} where payment_id = ${payment_id} order by id`;
+
+export interface RefundToMake extends Refund, Pick<Payment, 'order_id' | 'provider' | 'session' | 'intent'> {
   number: string;
-  provider: ProviderName;
-  session: string;
-  intent: string | null;
 }
 
 export const findRefund = async (sql: Db, id: number): Promise<RefundToMake | undefined> => {
@@ -228,12 +189,11 @@ export const findRefund = async (sql: Db, id: number): Promise<RefundToMake | un
   return row;
 };
 
-export const findRefundByReference = async (sql: Db, reference: string): Promise<number | null> => {
-  const [row] = await sql<{ id: number }[]>`select id from refunds where reference = ${reference}`;
-  return row?.id ?? null;
+export const findRefundByReference = async (sql: Db, reference: string): Promise<Refund | undefined> => {
+  const [row] = await sql<Refund[]>`${refundRows(sql)} where reference = ${reference}`;
+  return row;
 };
 
-/** Stores the provider's reply to a refund. */
 export const writeProviderReply = async (sql: Db, id: number, reply: { reference?: string; trouble: string | null }): Promise<void> => {
   await sql`update refunds set ${sql(reply)} where id = ${id}`;
 };
@@ -252,19 +212,12 @@ export const subtractReturnedCents = async (sql: Db, payment_id: number, amount_
     update payments set updated_at = ${at}, returned_cents = greatest(returned_cents - ${amount_cents}, 0) where id = ${payment_id}`;
 };
 
-export interface PaidLine {
-  id: number;
-  product: string;
-  listing_id: number | null;
-  amount_cents: number;
-  vat_cents: number;
-  refunded_cents: number;
-  status: LineStatus;
-}
+const PAID_COLUMNS = ['id', 'product', 'listing_id', 'amount_cents', 'vat_cents', 'refunded_cents', 'status'] as const;
 
-export const lockPaidLines = (sql: Db, order_id: number): Promise<PaidLine[]> => sql<PaidLine[]>`
-  select id, product, listing_id, amount_cents, vat_cents, refunded_cents, status from order_lines
-  where order_id = ${order_id} order by position for update`;
+export type PaidLine = Pick<LineRow, (typeof PAID_COLUMNS)[number]>;
+
+export const lockPaidLines = (sql: Db, order_id: number): Promise<PaidLine[]> =>
+  sql<PaidLine[]>`select ${sql(PAID_COLUMNS)} from order_lines where order_id = ${order_id} order by position for update`;
 
 export const findOrderIdOfLine = async (sql: Db, line_id: number): Promise<number | null> => {
   const [row] = await sql<{ order_id: number }[]>`select order_id from order_lines where id = ${line_id}`;
@@ -279,7 +232,6 @@ export const addOrderRefund = async (sql: Db, order_id: number, cents: number): 
   await sql`update orders set refunded_cents = refunded_cents + ${cents} where id = ${order_id}`;
 };
 
-/** Takes the refunded part of a line off the billboard. */
 export const insertBillboardRefund = async (
   sql: Db,
   refund: { site_id: number; listing_id: number; amount_cents: number; order_id: number; line_id: number; refund_id: number; at: Date },

@@ -29,13 +29,11 @@ import {
 
 export const MAKE_REFUND: JobSpec<{ refund_id: number; again?: string | null }> = { name: 'make_refund', attempts: 12 };
 
-/** Enqueues the refund at the provider. */
 export const scheduleRefund = (sql: Db, refund_id: number, again: string | null = null): Promise<void> =>
   enqueue(sql, MAKE_REFUND, { refund_id, again }, { key: `refund ${refund_id}` });
 
 export const refundableCents = ({ amount_cents, vat_cents, refunded_cents }: PaidLine): number => amount_cents + vat_cents - refunded_cents;
 
-/** The net part of an amount including VAT. */
 const netCents = ({ amount_cents, vat_cents }: PaidLine, cents: number): number =>
   Number((BigInt(cents) * BigInt(amount_cents)) / BigInt(amount_cents + vat_cents));
 
@@ -57,7 +55,7 @@ const NOT_DELIVERED_NOTE = 'Not delivered: its money went back.';
  */
 export const recordRefund = async (sql: Db, order: BilledOrder, refund: RefundDetails, at: Date): Promise<number> => {
   const { line_id, amount_cents, account_id, reason } = refund;
-  const refund_id = await insertRefund(sql, { ...refund, site_id: order.site_id, order_id: order.id, at });
+  const refund_id = await insertRefund(sql, order, refund, at);
   const lines = await lockPaidLines(sql, order.id);
   const is_whole = order.refunded_cents + amount_cents === order.total_cents;
   const refunded_lines = lines.filter(({ id }) => line_id === null || id === line_id);
@@ -87,7 +85,6 @@ export const recordRefund = async (sql: Db, order: BilledOrder, refund: RefundDe
 
 interface RefundInput {
   number: string;
-  /** Refund this line only. */
   line_id?: number;
   /** A partial amount; everything left if omitted. */
   amount_cents?: number;
@@ -104,17 +101,10 @@ const findPayingPaymentId = async (sql: Db, { id }: BilledOrder): Promise<number
 const refundAmount = (requested: number | undefined, refundable: number): number => {
   if (refundable <= 0) throw new Refusal('nothing_to_refund');
   if (requested === undefined) return refundable;
+  const message = `must be from 1 to ${refundable}, what is left of it`;
   if (!Number.isInteger(requested) || requested < 1 || requested > refundable)
     throw new Refusal('invalid_input', {
-      errors: [
-        {
-          path: 'amount_cents',
-          code: 'out_of_range',
-          message: `must be from 1 to ${refundable}, what is left of it`,
-          limit: refundable,
-          actual: requested,
-        },
-      ],
+      errors: [{ path: 'amount_cents', code: 'out_of_range', message, limit: refundable, actual: requested }],
     });
   return requested;
 };

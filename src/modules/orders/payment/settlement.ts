@@ -4,7 +4,7 @@ import { holdIndefinitely, shortenHolds } from '../../launches/queries.ts';
 import { extendHolds } from '../checkout/holds.ts';
 import { issueInvoice } from '../invoice/invoice.ts';
 import { notifyAboutOrder } from '../notifications/notifications.ts';
-import { GRACE_MS, HOLD_MS, LATE_PAYMENT_MS } from '../rules.ts';
+import { LATE_PAYMENT_MS, PAYMENT_GRACE_MS, WEEK_HOLD_MS } from '../rules.ts';
 import { type OrderStatus, orderMoves, refundMoves } from '../states.ts';
 import {
   type BilledOrder,
@@ -68,33 +68,26 @@ const matchReturnedMoney = async (
       remaining -= amount_cents;
     }
   if (remaining <= 0) return;
-  const { site_id, id: order_id } = order;
   const refundable = order.total_cents - order.refunded_cents;
   if (use === 'pays' && refundable > 0)
     await recordRefund(sql, order, { ...MADE_AT_PROVIDER, payment_id, amount_cents: Math.min(remaining, refundable) }, at);
-  else if (use !== 'pays') await insertRefund(sql, { site_id, order_id, payment_id, amount_cents: remaining, ...MADE_AT_PROVIDER, at });
+  else if (use !== 'pays') await insertRefund(sql, order, { ...MADE_AT_PROVIDER, payment_id, amount_cents: remaining }, at);
 };
 
 /** Refunds a payment that pays no order, as far as it has not been refunded. */
 const refundStrayPayment = async (
   sql: Db,
-  { site_id, id: order_id }: BilledOrder,
-  payment: Payment,
-  use: Exclude<PaymentUse, 'pays'>,
+  order: BilledOrder,
+  { id: payment_id, received_cents }: Payment,
+  reason: string,
   at: Date,
 ): Promise<void> => {
-  const refunds = await selectRefunds(sql, payment.id);
-  const amount_cents = refunds.reduce((remaining, refund) => remaining - refund.amount_cents, payment.received_cents);
+  const refunds = await selectRefunds(sql, payment_id);
+  const amount_cents = refunds.reduce((remaining, refund) => remaining - refund.amount_cents, received_cents);
   if (amount_cents <= 0) return;
-  const details = { line_id: null, account_id: null, reason: REFUND_REASONS[use], status: 'asked' } as const;
-  await scheduleRefund(sql, await insertRefund(sql, { site_id, order_id, payment_id: payment.id, amount_cents, ...details, at }));
-  await notifyAboutOrder(sql, { kind: 'goes_back', id: payment.id });
-};
-
-const markPaid = async (sql: Db, order: BilledOrder, at: Date): Promise<void> => {
-  const { id } = order;
-  order.status = await orderMoves.make({ sql, at }, id, 'pay');
-  await notifyAboutOrder(sql, { kind: 'paid', id });
+  const details = { payment_id, amount_cents, line_id: null, account_id: null, reason, status: 'asked' } as const;
+  await scheduleRefund(sql, await insertRefund(sql, order, details, at));
+  await notifyAboutOrder(sql, { kind: 'goes_back', id: payment_id });
 };
 
 const isInFlight = ({ open, submitted, received_cents }: Payment): boolean => open && submitted && received_cents === 0;
@@ -104,9 +97,9 @@ const settleHolds = async (sql: Db, order: BilledOrder, payments: Payment[], at:
   const { id: order_id, site_id, status, expires_at } = order;
   if (status === 'paid' || status === 'partially_refunded') await holdIndefinitely(sql, order_id);
   else if (status === 'pending' && payments.some(isInFlight))
-    await extendHolds(sql, { site_id, order_id, until: new Date(expires_at.getTime() + GRACE_MS), now: at });
+    await extendHolds(sql, { site_id, order_id, until: new Date(expires_at.getTime() + PAYMENT_GRACE_MS), now: at });
   // A payment that was in flight did not arrive: keep the weeks for the hour in which the buyer can try again.
-  else if (status === 'pending') await shortenHolds(sql, order_id, new Date(at.getTime() + HOLD_MS + LATE_PAYMENT_MS));
+  else if (status === 'pending') await shortenHolds(sql, order_id, new Date(at.getTime() + WEEK_HOLD_MS + LATE_PAYMENT_MS));
 };
 
 /**
@@ -122,13 +115,16 @@ export const settleOrder = async (sql: Db, { order_id, at }: { order_id: number;
     if (!payment.use) {
       payment.use = classifyPayment(order, payment);
       await writePaymentUse(sql, payment.id, payment.use);
-      if (payment.use === 'pays') await markPaid(sql, order, at);
+      if (payment.use === 'pays') {
+        order.status = await orderMoves.make({ sql, at }, order_id, 'pay');
+        await notifyAboutOrder(sql, { kind: 'paid', id: order_id });
+      }
     }
     if (payment.returned_cents > 0) {
       if (payment.use === 'pays') await issueInvoice(sql, { order_id, at });
       await matchReturnedMoney(sql, order, payment, at);
     }
-    if (payment.use !== 'pays') await refundStrayPayment(sql, order, payment, payment.use, at);
+    if (payment.use !== 'pays') await refundStrayPayment(sql, order, payment, REFUND_REASONS[payment.use], at);
   }
   if (status_before === 'pending') await settleHolds(sql, order, payments, at);
   if (status_before !== 'pending' || order.status === 'pending') return;

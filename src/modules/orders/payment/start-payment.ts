@@ -6,14 +6,15 @@ import {
   type PaymentSession,
   ProviderUnavailable,
 } from '../../../integrations/payments.ts';
-import type { Caller, Ctx } from '../../../kernel/context.ts';
+import type { Caller, Ctx, Site } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
 import type { Limit } from '../../../kernel/limits.ts';
 import { databaseClock, databaseTime } from '../../../kernel/time/database-clock.ts';
 import { weekAt } from '../../../kernel/time/weeks.ts';
 import { enforceHoldLimit, holdWeeks } from '../checkout/holds.ts';
 import { lockAccountHolds, type OrderWeekLine, selectWeekLines } from '../checkout/queries.ts';
-import { findProduct } from '../products.ts';
+import { checkoutUrl } from '../details/order-details.ts';
+import { findObstacle, findProduct } from '../products.ts';
 import { type LineRow, orderOwner, selectLines, selectOrderedListings } from '../queries.ts';
 import { LATE_PAYMENT_MS, paymentDeadline } from '../rules.ts';
 import { closePayment, fetchPaymentFacts, isPaymentOver, type PaymentCtx, savePaymentFacts, storedFacts } from './provider-sync.ts';
@@ -31,21 +32,15 @@ import {
 } from './queries.ts';
 import { schedulePaymentCheck, settleOrder } from './settlement.ts';
 
-type BuyerCtx = Ctx<Caller>;
-
 /** Refuses payment for lines that can no longer be delivered, for example because another order did or the listing was removed. */
-const requireDeliverable = async (ctx: BuyerCtx, lines: LineRow[]): Promise<void> => {
+const requireDeliverable = async (ctx: Ctx<Caller>, lines: LineRow[]): Promise<void> => {
   const ids = lines.flatMap(({ listing_id }) => listing_id ?? []);
   const listings = await selectOrderedListings(ctx.sql, orderOwner(ctx), ids, ctx.clock.now());
   const launching_ids = new Set(lines.filter(({ product }) => findProduct(product)?.launches).map(({ listing_id }) => listing_id));
   for (const { product, name, listing_id } of lines) {
     if (listing_id === null) continue;
     const listing = listings.get(listing_id);
-    const obstacle = !listing
-      ? 'is not yours any more'
-      : listing.status === 'removed'
-        ? 'was removed by the team of the site'
-        : findProduct(product)?.obstacle(listing, launching_ids.has(listing_id));
+    const obstacle = listing ? findObstacle(product, listing, launching_ids.has(listing_id)) : 'is not yours any more';
     if (obstacle)
       throw new Refusal('order_not_possible', {
         detail: `${name} cannot be delivered any more: ${listing?.name ?? 'its listing'} ${obstacle}. Cancel this order.`,
@@ -68,8 +63,8 @@ const upcomingLines = (lines: OrderWeekLine[], this_week: string): OrderWeekLine
  * requested, so that everyone who pays has a slot.
  */
 export const reserveWeeks = async (
-  ctx: BuyerCtx,
-  { id: order_id, number }: { id: number; number: string },
+  ctx: Ctx<Caller>,
+  { id: order_id, number }: Pick<BilledOrder, 'id' | 'number'>,
   ends_at: Date,
 ): Promise<void> => {
   await (ctx.sql as Sql).begin(async (sql) => {
@@ -91,20 +86,16 @@ export const reserveWeeks = async (
   });
 };
 
-/** Only a person on the site can pay, never an API key or application. */
-const requirePerson = ({ caller }: Ctx<Caller>): void => {
-  if (caller.kind !== 'session')
-    throw new Refusal('only_on_the_site', { detail: 'A person pays on the checkout page: no key and no application can.' });
-};
-
-const requirePayableOrder = async ({ sql, site, caller, clock }: Ctx<Caller>, number: string): Promise<PayableOrder> => {
-  const order = await findPayableOrder(sql, { site_id: site.id, account_id: caller.account_id, number: number.toUpperCase() });
+const requirePayableOrder = async (ctx: Ctx<Caller>, number: string): Promise<PayableOrder> => {
+  const order = await findPayableOrder(ctx.sql, orderOwner(ctx), number.toUpperCase());
   if (!order) throw new Refusal('order_not_found');
   if (order.status !== 'pending') throw new Refusal('order_not_pending');
-  if (order.expires_at <= clock.now()) throw new Refusal('order_not_pending', { detail: 'This order has expired. Order again.' });
+  if (order.expires_at <= ctx.clock.now()) throw new Refusal('order_not_pending', { detail: 'This order has expired. Order again.' });
   if (!order.has_billing) throw new Refusal('billing_needed');
   return order;
 };
+
+const paidUrl = (site: Site, number: string): string => `${site.root}/orders/${number}?done=paid`;
 
 const buildPaymentRequest = (
   { site, clock }: Ctx,
@@ -117,8 +108,8 @@ const buildPaymentRequest = (
   site_name: site.name,
   lines,
   email,
-  paid_url: `${site.root}/orders/${number}?done=paid`,
-  back_url: `${site.root}/checkout/${number}`,
+  paid_url: paidUrl(site, number),
+  back_url: checkoutUrl(site, number),
   test_url: `${site.root}/payments/test`,
   now: clock.now(),
   ends_at,
@@ -133,7 +124,7 @@ const translateProviderError = (error: unknown): never => {
 };
 
 /** The URL of an open payment that matches the order, if there is one. Closes payments that no longer match. */
-const findOpenPaymentUrl = async (ctx: PaymentCtx, order: PayableOrder, order_url: string): Promise<string | null> => {
+const findOpenPaymentUrl = async (ctx: PaymentCtx, order: PayableOrder, paid_url: string): Promise<string | null> => {
   for (const payment of await selectPaymentsByOrder(ctx.sql, order.id)) {
     if (!payment.open) continue;
     const facts = await fetchPaymentFacts(ctx, payment);
@@ -142,28 +133,22 @@ const findOpenPaymentUrl = async (ctx: PaymentCtx, order: PayableOrder, order_ur
     const facts_after = facts.open && facts.url ? await closePayment(ctx, payment) : facts;
     if (facts_after === facts) await savePaymentFacts(ctx, payment, facts);
     // Money was received or is in flight: the order's page shows the state.
-    if (facts_after.received_cents > 0 || (facts_after.open && payment.provider === ctx.integrations.payments?.name)) return order_url;
+    if (facts_after.received_cents > 0 || (facts_after.open && payment.provider === ctx.integrations.payments?.name)) return paid_url;
   }
   return null;
 };
 
 /** Saves a new payment; returns false if the order changed meanwhile. Such a payment is saved too, and closed. */
-const savePayment = (
-  sql: Sql,
-  clock: Ctx['clock'],
-  order: PayableOrder,
-  provider: PaymentProvider,
-  facts: PaymentSession,
-): Promise<boolean> =>
+const savePayment = (sql: Sql, clock: Ctx['clock'], order_id: number, provider: PaymentProvider, facts: PaymentSession): Promise<boolean> =>
   sql.begin(async (sql) => {
     const at = await databaseTime(sql, clock);
-    const now = await lockBilledOrder(sql, order.id);
-    const is_current = now.status === 'pending' && now.total_cents === facts.asked_cents;
-    const payment_id = await writePaymentFacts(sql, now, provider.name, facts, at);
+    const order = await lockBilledOrder(sql, order_id);
+    const is_current = order.status === 'pending' && order.total_cents === facts.asked_cents;
+    const payment_id = await writePaymentFacts(sql, order, provider.name, facts, at);
     await schedulePaymentCheck(sql, payment_id, is_current ? FIRST_CHECK_SECONDS : 0);
-    await settleOrder(sql, { order_id: order.id, at });
+    await settleOrder(sql, { order_id, at });
     return is_current;
-  }) as Promise<boolean>;
+  });
 
 /** Each start costs a request to the provider. */
 const START_LIMIT: Limit = { name: 'payments', limit: 60, window_seconds: 3600 };
@@ -178,8 +163,10 @@ const MAX_TRIES = 3;
  * the retry uses the same idempotency key.
  */
 export const startPayment = async (ctx: Ctx<Caller>, { number }: { number: string }): Promise<{ url: string }> => {
-  requirePerson(ctx);
+  if (ctx.caller.kind !== 'session')
+    throw new Refusal('only_on_the_site', { detail: 'A person pays on the checkout page: no key and no application can.' });
   const { integrations, site } = ctx;
+  // Pages and forms run outside a transaction, so this is the pool.
   const sql = ctx.sql as Sql;
   const clock = await databaseClock(sql, ctx.clock);
   const provider = integrations.payments;
@@ -188,36 +175,28 @@ export const startPayment = async (ctx: Ctx<Caller>, { number }: { number: strin
   if (!limit.granted) throw new Refusal('rate_limited', { limit });
   for (let attempts = 0; attempts < MAX_TRIES; attempts++) {
     const order = await requirePayableOrder({ ...ctx, clock }, number);
-    const open_url = await findOpenPaymentUrl({ sql, clock, integrations }, order, `${site.root}/orders/${order.number}?done=paid`).catch(
-      translateProviderError,
-    );
+    const paid_url = paidUrl(site, order.number);
+    const open_url = await findOpenPaymentUrl({ sql, clock, integrations }, order, paid_url).catch(translateProviderError);
     if (open_url) return { url: open_url };
     const ends_at = paymentDeadline(clock.now());
     await reserveWeeks({ ...ctx, clock }, order, ends_at);
     const attempt = (await selectPaymentsByOrder(sql, order.id)).length;
     const facts = await provider.open(buildPaymentRequest({ ...ctx, clock }, order, attempt, ends_at)).catch(translateProviderError);
     if (facts.asked_cents !== order.total_cents) throw new Error(`The lines of ${order.number} do not add up to what it costs.`);
-    if ((await savePayment(sql, clock, order, provider, facts)) && facts.url) return { url: facts.url };
+    if ((await savePayment(sql, clock, order.id, provider, facts)) && facts.url) return { url: facts.url };
   }
   throw new Refusal('payment_unavailable', { detail: 'The order was being changed meanwhile. Look at it again, then pay.' });
 };
 
 /** Schedules a check when the buyer returns from paying, in case the notice was lost. True while a payment is open. */
-export const confirmPayment = async ({ sql, site, caller }: Ctx<Caller>, { number }: { number: string }): Promise<boolean> => {
-  const order = await findPayableOrder(sql, { site_id: site.id, account_id: caller.account_id, number: number.toUpperCase() });
+export const confirmPayment = async (ctx: Ctx<Caller>, { number }: { number: string }): Promise<boolean> => {
+  const { sql } = ctx;
+  const order = await findPayableOrder(sql, orderOwner(ctx), number.toUpperCase());
   if (order?.status !== 'pending') return false;
   const open = (await selectPaymentsByOrder(sql, order.id)).filter((payment) => payment.open);
   for (const { id } of open) await schedulePaymentCheck(sql, id);
   return open.length > 0;
 };
-
-/** A test payment, as its page shows it. */
-export interface TestPayment {
-  number: string;
-  asked_cents: number;
-  /** Whether it can still be paid. */
-  open: boolean;
-}
 
 const loadOwnTestPayment = async (ctx: Ctx<Caller>, session: string): Promise<{ payment: Payment; order: BilledOrder }> => {
   const { sql, site, caller, integrations } = ctx;
@@ -228,8 +207,8 @@ const loadOwnTestPayment = async (ctx: Ctx<Caller>, session: string): Promise<{ 
   return { payment, order: (await findBilledOrder(sql, payment.order_id))! };
 };
 
-/** Loads a test payment for its page. */
-export const readTestPayment = async (ctx: Ctx<Caller>, { session }: { session: string }): Promise<TestPayment> => {
+/** A test payment for its page, and whether it can still be paid. */
+export const readTestPayment = async (ctx: Ctx<Caller>, { session }: { session: string }) => {
   const { payment, order } = await loadOwnTestPayment(ctx, session);
   return { number: order.number, asked_cents: payment.asked_cents, open: payment.open && !isPaymentOver(payment, ctx.clock.now()) };
 };

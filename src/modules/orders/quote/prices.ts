@@ -3,7 +3,8 @@ import { Refusal } from '../../../kernel/errors.ts';
 import { asTeamMember, requireTeam } from '../../accounts/team.ts';
 import { findProduct, PRODUCT_TABLE, type ProductRow } from '../products.ts';
 import { selectProductPrices } from '../queries.ts';
-import { type PriceHistoryRow, selectPriceHistory, selectPrices, writePrice } from './queries.ts';
+import type { ProductPrice } from '../rules.ts';
+import { type PriceHistoryRow, selectPriceHistory, writePrice } from './queries.ts';
 
 const MIN_PRICE_CENTS = 50;
 const MAX_PRICE_CENTS = 100_000_000;
@@ -20,9 +21,9 @@ export interface PricedProduct extends Pick<ProductRow, 'code' | 'name' | 'descr
 /** All products with their price on this site and its history. For the site's team. */
 export const listPrices = async (ctx: Ctx<Caller>): Promise<PricedProduct[]> => {
   await requireTeam(ctx);
-  const [prices, history] = await Promise.all([selectPrices(ctx), selectPriceHistory(ctx, HISTORY_SHOWN)]);
+  const [prices, history] = await Promise.all([selectProductPrices(ctx.sql, ctx.site.id), selectPriceHistory(ctx, HISTORY_SHOWN)]);
   return PRODUCT_TABLE.map(({ code, name, description, takes_amount }) => {
-    const price = prices.find((row) => row.code === code);
+    const price = prices.get(code);
     return {
       code,
       name,
@@ -35,14 +36,11 @@ export const listPrices = async (ctx: Ctx<Caller>): Promise<PricedProduct[]> => 
   });
 };
 
-export interface SetPrice {
-  code: string;
-  price_cents: number;
-  on_offer: boolean;
-}
-
 /** Sets a product's price on this site; existing orders keep theirs. Returns null if nothing changed. For the site's team. */
-export const setPrice = async (ctx: Ctx<Caller>, { code, price_cents, on_offer }: SetPrice): Promise<number | null> => {
+export const setPrice = async (
+  ctx: Ctx<Caller>,
+  { code, price_cents, on_offer }: ProductPrice & { code: string },
+): Promise<number | null> => {
   const product = findProduct(code);
   if (!product)
     throw new Refusal('invalid_input', { errors: [{ path: 'code', code: 'unknown', message: 'is not the code of a product' }] });

@@ -1,23 +1,12 @@
 import type { Ctx, Db } from '../../../kernel/context.ts';
+import type { ProductPrice } from '../rules.ts';
 
-export interface PriceRow {
+export interface PriceHistoryRow extends ProductPrice {
   code: string;
-  price_cents: number;
-  on_offer: boolean;
-  updated_at: Date;
-}
-
-export interface PriceHistoryRow {
-  code: string;
-  price_cents: number;
-  on_offer: boolean;
   set_at: Date;
   /** Who set it; null if the account was deleted. */
   by: string | null;
 }
-
-export const selectPrices = ({ sql, site }: Ctx): Promise<PriceRow[]> =>
-  sql<PriceRow[]>`select code, price_cents, on_offer, updated_at from products where site_id = ${site.id}`;
 
 /** The latest prices of every product, newest first. */
 export const selectPriceHistory = ({ sql, site }: Ctx, limit: number): Promise<PriceHistoryRow[]> => sql<PriceHistoryRow[]>`
@@ -27,11 +16,9 @@ export const selectPriceHistory = ({ sql, site }: Ctx, limit: number): Promise<P
   ) h left join account_contacts a on a.id = h.account_id
   where p.site_id = ${site.id} order by h.code, h.id desc`;
 
-export interface NewPrice {
+export interface NewPrice extends ProductPrice {
   site_id: number;
   code: string;
-  price_cents: number;
-  on_offer: boolean;
   account_id: number | null;
   at: Date;
 }

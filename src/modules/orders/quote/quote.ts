@@ -5,22 +5,21 @@ import { addDays, weekAt } from '../../../kernel/time/weeks.ts';
 import { selectKnownCategories } from '../../catalog/queries.ts';
 import { selectWeekOccupancy } from '../../launches/queries.ts';
 import { loadWeekSettings } from '../../launches/slots.ts';
-import { findProduct, type OrderedListing, PRODUCT_TABLE } from '../products.ts';
+import { findObstacle, type OrderedListing, PRODUCT_TABLE } from '../products.ts';
 import { findBillingDetails, type OrderAmounts, orderOwner, selectOrderedListings, selectProductPrices } from '../queries.ts';
-import { type OrderLine, type OrderOffer, priceItems, WEEKS_ON_OFFER } from '../rules.ts';
+import { type OrderLine, type OrderOffer, priceItems, type VatLine, WEEKS_ON_OFFER } from '../rules.ts';
 import type { OrderItem, OrderQuote, OrderRequest, Product } from '../schema.ts';
 import { parseCountryCode } from '../vat/countries.ts';
-import { computeLineVat, determineVat, type NumberStatus } from '../vat/rules.ts';
-import { checkVatNumber } from '../vat/vat-number.ts';
+import { computeLineVat, determineVat } from '../vat/rules.ts';
+import { type CheckedVatNumber, checkVatNumber } from '../vat/vat-number.ts';
 import { findSeller, type Seller } from './seller.ts';
 
-/** The weeks on offer, with the free slots of each. */
 export const listOfferedWeeks = async ({ sql, site, clock }: Ctx): Promise<Map<string, number>> => {
   const now = clock.now();
   const this_week = weekAt(now, site.time_zone);
   const range = { site_id: site.id, from: addDays(this_week, 7), to: addDays(this_week, 7 * WEEKS_ON_OFFER), now };
-  const [{ week_room }, weeks] = await Promise.all([loadWeekSettings(sql, site.id), selectWeekOccupancy(sql, range)]);
-  return new Map(weeks.map(({ week_on, taken, room }) => [week_on, Math.max((room ?? week_room) - taken, 0)]));
+  const [{ week_room: usual_capacity }, weeks] = await Promise.all([loadWeekSettings(sql, site.id), selectWeekOccupancy(sql, range)]);
+  return new Map(weeks.map(({ week_on, taken, room: capacity }) => [week_on, Math.max((capacity ?? usual_capacity) - taken, 0)]));
 };
 
 /** Everything for sale here at today's prices, with the weeks that have free slots. */
@@ -38,9 +37,9 @@ export const listProducts = async (ctx: Ctx) => {
         price_cents: row.takes_amount ? null : price.price_cents,
         minimum_cents: row.takes_amount ? price.price_cents : null,
         currency: 'USD',
-        needs_listing: row.needs_listing,
-        week_required: row.week && row.week === 'required',
-        weeks: row.week && open_weeks,
+        needs_listing: true,
+        week_required: row.week ? row.week === 'required' : null,
+        weeks: row.week ? open_weeks : null,
         options: row.options ? (JSON.parse(JSON.stringify(row.options)) as Record<string, unknown>) : null,
         includes: [...(row.includes ?? [])],
       },
@@ -62,11 +61,8 @@ const loadOffer = async (ctx: Ctx<Caller>, items: OrderItem[]): Promise<OrderOff
   return { prices, listings, categories, weeks };
 };
 
-/** The buyer's country and VAT number with its status. */
-export interface Buyer {
+export interface Buyer extends CheckedVatNumber {
   country: string | null;
-  number: string | null;
-  status: NumberStatus;
 }
 
 /** Resolves the buyer. Checking a VAT number may need the network, so call it before any transaction. */
@@ -82,10 +78,7 @@ export const readBuyer = async (
   return { country, ...(await checkVatNumber(ctx, { country, vat_number })) };
 };
 
-export interface PricedOrder {
-  lines: (OrderLine & { vat_cents: number })[];
-  totals: OrderAmounts;
-}
+const sumCents = (amounts: number[]): number => amounts.reduce((sum, cents) => sum + cents, 0);
 
 /** Totals of the lines for a buyer. VAT is unknown if the seller's or buyer's country is. */
 export const computeTotals = <L extends Pick<OrderLine, 'amount_cents'>>(
@@ -94,12 +87,10 @@ export const computeTotals = <L extends Pick<OrderLine, 'amount_cents'>>(
 ): { lines: (L & { vat_cents: number })[]; totals: OrderAmounts } => {
   const seller_country = seller?.country ?? null;
   const { rate, treatment } = determineVat({ seller_country, buyer_country: buyer.country, number_status: buyer.status, at });
-  const vat = computeLineVat(
-    lines.map(({ amount_cents }) => amount_cents),
-    rate,
-  );
-  const net_cents = lines.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
-  const vat_cents = vat.reduce((sum, cents) => sum + cents, 0);
+  const amounts = lines.map(({ amount_cents }) => amount_cents);
+  const vat = computeLineVat(amounts, rate);
+  const net_cents = sumCents(amounts);
+  const vat_cents = sumCents(vat);
   return {
     lines: lines.map((line, i) => ({ ...line, vat_cents: vat[i]! })),
     totals: {
@@ -115,15 +106,13 @@ export const computeTotals = <L extends Pick<OrderLine, 'amount_cents'>>(
   };
 };
 
-/** Checks every item and prices the order as of now. */
-export const priceOrder = async (ctx: Ctx<Caller>, { items }: OrderRequest, buyer: Buyer): Promise<PricedOrder> => {
+export const priceOrder = async (ctx: Ctx<Caller>, { items }: OrderRequest, buyer: Buyer) => {
   const [offer, seller] = await Promise.all([loadOffer(ctx, items), findSeller(ctx.sql, ctx.site.id)]);
   const { lines, faults } = priceItems(items, offer);
   if (faults.length) throw new Refusal('order_not_possible', { errors: faults });
   return computeTotals(lines, { seller, buyer, at: ctx.clock.now() });
 };
 
-/** Totals as quotes and orders show them. */
 export const formatTotals = (totals: OrderAmounts) => ({
   currency: 'USD' as const,
   net_cents: totals.net_cents,
@@ -136,7 +125,7 @@ export const formatTotals = (totals: OrderAmounts) => ({
   total_cents: totals.total_cents,
 });
 
-export const formatLine = ({ product, name, bundle, listing_id, week_on, amount_cents, vat_cents }: OrderLine & { vat_cents: number }) => ({
+export const formatLine = ({ product, name, bundle, listing_id, week_on, amount_cents, vat_cents }: VatLine) => ({
   product,
   name,
   bundle,
@@ -152,7 +141,6 @@ export const quoteOrder = async (ctx: Ctx<Caller>, request: OrderRequest, buyer:
   return { lines: lines.map(formatLine), ...formatTotals(totals) };
 };
 
-/** A product as offered for one listing. */
 export interface ListingOffer extends Product {
   /** Why it cannot be ordered for the listing; null if it can. */
   obstacle: string | null;
@@ -168,10 +156,8 @@ export interface ListingOffers {
 }
 
 const toListingOffer = (product: Product, listing: OrderedListing): ListingOffer => {
-  const { obstacle } = findProduct(product.code)!;
-  const removed = listing.status === 'removed' ? 'was removed by the team of the site' : null;
-  const lasting_obstacle = removed ?? obstacle(listing, true);
-  return { ...product, obstacle: lasting_obstacle, with_launch: lasting_obstacle === null && obstacle(listing, false) !== null };
+  const obstacle = findObstacle(product.code, listing, true);
+  return { ...product, obstacle, with_launch: obstacle === null && findObstacle(product.code, listing, false) !== null };
 };
 
 /** Everything for sale, as it applies to one of the caller's listings. */

@@ -11,7 +11,6 @@ import { parseVatNumber } from '../vat/vat-number.ts';
 /** The seller of a site, as printed on invoices. */
 export const Seller = Strict({
   name: RequiredText(200),
-  /** Address lines. */
   lines: T.Array(RequiredText(200), { minItems: 1, maxItems: 6 }),
   country: T.String({ pattern: '^[A-Z]{2}$' }),
   vat_number: Nullable(Text(32)),
@@ -51,7 +50,6 @@ const readSeller = ({ name, address, country, vat_number, email }: SellerDetails
   return { name, lines, country: code!, vat_number: number?.number ?? null, email: email ?? null };
 };
 
-/** The seller of this site, if set. For the site's team. */
 export const getSeller = async (ctx: Ctx<Caller>): Promise<Seller | null> => {
   await requireTeam(ctx);
   return findSeller(ctx.sql, ctx.site.id);

@@ -1,4 +1,4 @@
-import type { DayRates } from '../../../integrations/response-formats.ts';
+import type { DayRates } from '../../../integrations/tasks.ts';
 import type { Db } from '../../../kernel/context.ts';
 import { firstRow } from '../../../kernel/database.ts';
 import type { VatTreatment } from './rules.ts';
@@ -108,7 +108,6 @@ export const selectReverseCharge = (sql: Db, site_id: number, range: DateRange):
     (count(*) filter (where kind = 'credit_note'))::int as credit_notes, sum(net_cents)::bigint as net_cents
   from sold group by country, vat_number order by country, vat_number`;
 
-/** The day of a site's first invoice. */
 export const findFirstInvoiceDay = async (sql: Db, site_id: number): Promise<string | null> => {
   const rows = await sql<{ first: string | null }[]>`select min(issued_on) as first from invoices where site_id = ${site_id}`;
   return firstRow(rows).first;

@@ -13,10 +13,8 @@ import {
   type VatReportRow,
 } from './queries.ts';
 
-/** For example 2026-Q4. */
 const QUARTER = /^(\d{4})-Q([1-4])$/;
 
-/** The quarter of a day. */
 export const toQuarter = (day: string): string => `${day.slice(0, 4)}-Q${Math.ceil(Number(day.slice(5, 7)) / 3)}`;
 
 const firstDay = (year: number, quarter: number): string =>
@@ -28,7 +26,6 @@ export const quarterRange = (quarter: string): DateRange | null => {
   return year ? { from_on: firstDay(Number(year), Number(part)), until_on: firstDay(Number(year), Number(part) + 1) } : null;
 };
 
-/** All quarters between two days, newest first. */
 const quartersBetween = (first: string, last: string): string[] => {
   const quarters: string[] = [];
   for (let day = quarterRange(toQuarter(first))!.from_on; day <= last; day = quarterRange(toQuarter(day))!.until_on)
@@ -77,62 +74,36 @@ export const readVatReport = async (ctx: Ctx<Caller>, { quarter }: { quarter?: s
 };
 
 /** Cents as a decimal number that spreadsheets understand. */
-const formatAmount = (cents: number): string =>
-  `${cents < 0 ? '-' : ''}${Math.floor(Math.abs(cents) / 100)}.${String(Math.abs(cents) % 100).padStart(2, '0')}`;
+const formatAmount = (cents: number): string => (cents / 100).toFixed(2);
+
+const VAT_COLUMNS: [name: string, value: (row: VatReportRow, quarter: string) => string | number | null][] = [
+  ['quarter', (_row, quarter) => quarter],
+  ['country', (row) => row.country],
+  ['country_name', (row) => isoCountryName(row.country)],
+  ['treatment', (row) => row.treatment],
+  ['vat_rate', (row) => row.rate],
+  ['currency', () => 'USD'],
+  ['invoices', (row) => row.invoices],
+  ['invoiced_net', (row) => formatAmount(row.invoiced_net_cents)],
+  ['invoiced_vat', (row) => formatAmount(row.invoiced_vat_cents)],
+  ['credit_notes', (row) => row.credit_notes],
+  ['credited_net', (row) => formatAmount(row.credited_net_cents)],
+  ['credited_vat', (row) => formatAmount(row.credited_vat_cents)],
+  ['net', (row) => formatAmount(row.net_cents)],
+  ['vat', (row) => formatAmount(row.vat_cents)],
+  ['own_currency', (row) => row.own_currency],
+  ['own_vat', (row) => (row.own_vat_cents === null ? null : formatAmount(row.own_vat_cents))],
+];
 
 /** The report as CSV. Amounts are in USD. */
 export const vatReportCsv = ({ quarter, rows }: VatReport): string =>
-  csvText([
-    [
-      'quarter',
-      'country',
-      'country_name',
-      'treatment',
-      'vat_rate',
-      'currency',
-      'invoices',
-      'invoiced_net',
-      'invoiced_vat',
-      'credit_notes',
-      'credited_net',
-      'credited_vat',
-      'net',
-      'vat',
-      'own_currency',
-      'own_vat',
-    ],
-    ...rows.map((row) => [
-      quarter,
-      row.country,
-      isoCountryName(row.country),
-      row.treatment,
-      row.rate,
-      'USD',
-      row.invoices,
-      formatAmount(row.invoiced_net_cents),
-      formatAmount(row.invoiced_vat_cents),
-      row.credit_notes,
-      formatAmount(row.credited_net_cents),
-      formatAmount(row.credited_vat_cents),
-      formatAmount(row.net_cents),
-      formatAmount(row.vat_cents),
-      row.own_currency,
-      row.own_vat_cents === null ? null : formatAmount(row.own_vat_cents),
-    ]),
-  ]);
+  csvText([VAT_COLUMNS.map(([name]) => name), ...rows.map((row) => VAT_COLUMNS.map(([, value]) => value(row, quarter)))]);
 
-/** Sales under reverse charge by VAT number, as CSV. */
 export const reverseChargeCsv = ({ quarter, reverse_charge }: VatReport): string =>
   csvText([
     ['quarter', 'country', 'vat_number', 'customer', 'currency', 'invoices', 'credit_notes', 'net'],
-    ...reverse_charge.map(({ country, vat_number, customer, invoices, credit_notes, net_cents }) => [
-      quarter,
-      country,
-      vat_number,
-      customer,
-      'USD',
-      invoices,
-      credit_notes,
-      formatAmount(net_cents),
-    ]),
+    ...reverse_charge.map((row) => {
+      const { country, vat_number, customer, invoices, credit_notes, net_cents } = row;
+      return [quarter, country, vat_number, customer, 'USD', invoices, credit_notes, formatAmount(net_cents)];
+    }),
   ]);

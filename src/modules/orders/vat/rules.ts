@@ -1,11 +1,12 @@
 import regions from 'sales-tax/res/region_countries.json' with { type: 'json' };
 import rates from 'sales-tax/res/sales_tax_rates.json' with { type: 'json' };
+import type { Vat } from '../schema.ts';
 
 /** Integer division, rounding half up. Both arguments must be non-negative. */
 export const divideHalfUp = (dividend: bigint, divisor: bigint): bigint => (2n * dividend + divisor) / (2n * divisor);
 
-export type VatTreatment = 'domestic' | 'eu_consumer' | 'reverse_charge' | 'outside_eu' | 'unknown';
-export type NumberStatus = 'valid' | 'invalid' | 'unchecked' | 'not_given';
+export type VatTreatment = Vat['treatment'];
+export type NumberStatus = Vat['number_status'];
 
 /** A country's current rate, and the former rate before each day on which it changed. */
 interface CountryRate {
@@ -13,7 +14,7 @@ interface CountryRate {
   before?: Record<string, { rate: number }>;
 }
 
-const RATES = rates as unknown as Record<string, CountryRate>;
+const RATES: Record<string, CountryRate | undefined> = rates;
 const EU = new Set(regions.EU);
 
 /** Countries that belong to another's VAT territory: by article 7 of Directive 2006/112/EC, by treaty with Switzerland, by British law. */
@@ -22,7 +23,6 @@ const TAXED_AS: Record<string, string> = { MC: 'FR', LI: 'CH', IM: 'GB' };
 /** The country whose VAT law applies. */
 export const taxCountry = (country: string): string => TAXED_AS[country] ?? country;
 
-/** Whether EU VAT law applies in a country. */
 export const isInEu = (country: string): boolean => EU.has(taxCountry(country));
 
 /** A country's standard rate at a time, as a fraction; 0 if it has no VAT. */

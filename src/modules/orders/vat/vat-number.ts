@@ -9,10 +9,8 @@ import { isInEu, type NumberStatus, taxCountry } from './rules.ts';
 /** Countries whose VAT prefix differs from their ISO code. */
 const PREFIXES: Record<string, string> = { GR: 'EL' };
 
-/** The prefix of a country's VAT numbers. */
 export const vatPrefix = (country: string): string => PREFIXES[taxCountry(country)] ?? taxCountry(country);
 
-/** The library's EU countries by VAT prefix. */
 const MEMBERS = new Map(jsvat.countries.filter(({ codes }) => isInEu(codes[0]!)).map((member) => [vatPrefix(member.codes[0]!), member]));
 
 /** The digits of a French key: no I and no O. */
@@ -38,7 +36,6 @@ export const isValidVatFormat = (number: string): boolean => {
   return own ? own.fits(number) : member !== undefined && jsvat.checkVAT(number, [member]).isValid;
 };
 
-/** Upper case, without separators. */
 const normalizeVatNumber = (input: string): string =>
   normalize(input, 'NFKC')
     .toUpperCase()
@@ -75,9 +72,8 @@ const CACHE_TTL_MS = { valid: 24 * HOUR_MS, invalid: HOUR_MS };
 /** The service blocks clients that send too many requests, which would affect every buyer. */
 const VAT_CHECK_LIMIT: Limit = { name: 'vat_checks', limit: 60, window_seconds: 3600 };
 
-const statusOf = ({ valid }: Pick<VatCheck, 'valid'>): 'valid' | 'invalid' => (valid ? 'valid' : 'invalid');
+const statusOf = ({ valid }: Pick<VatCheck, 'valid'>) => (valid ? 'valid' : 'invalid');
 
-/** The cached result of an earlier check, if still fresh. */
 const findCachedStatus = async ({ sql, clock }: Ctx, number: string): Promise<NumberStatus | null> => {
   const check = await findVatCheck(sql, number);
   if (!check) return null;
@@ -94,14 +90,19 @@ const requestCheck = async (ctx: Ctx, number: string): Promise<NumberStatus> => 
   return statusOf(answer);
 };
 
+export interface CheckedVatNumber {
+  number: string | null;
+  status: NumberStatus;
+}
+
 /**
  * Checks a VAT number against the billing country: by format and check digits, then with the service if one is configured. If the
  * service does not answer, the number stays unchecked. Call it before any transaction.
  */
 export const checkVatNumber = async (
   ctx: Ctx,
-  { country, vat_number }: { country: string | null; vat_number: string | null | undefined },
-): Promise<{ number: string | null; status: NumberStatus }> => {
+  { country, vat_number }: { country: string | null; vat_number?: string | null },
+): Promise<CheckedVatNumber> => {
   const parsed = parseVatNumber(vat_number ?? '', country);
   if (!parsed) return { number: null, status: 'not_given' };
   const { number, fits } = parsed;

@@ -13,7 +13,6 @@ export interface AccountData {
   email_change: EmailChangeRow | null;
   /** Whether this session was recently started from an emailed link. */
   has_email_proof: boolean;
-  admin: boolean;
   /** Whether the account belongs to the site's team. */
   team: boolean;
   /** Key of the last action, for the confirmation. */
@@ -25,102 +24,103 @@ interface Props {
   context: PageContext;
 }
 
-const NAME_ACTION = accountPaths.rename();
-const EMAIL_ACTION = accountPaths.changeEmail();
-const PASSWORD_ACTION = accountPaths.changePassword();
+export const AccountName = ({ data: { account }, context }: Props) => {
+  const form = { action: accountPaths.rename(), context };
+  return (
+    <section class="block block-first" aria-labelledby="name">
+      <h2 id="name">Name</h2>
+      <Form {...form}>
+        <Field
+          {...form}
+          name="name"
+          label="Name"
+          value={account.name}
+          hint="How you are shown. You may leave it empty."
+          autocomplete="name"
+          maxlength={100}
+        />
+        <button class="button" type="submit">
+          Save
+        </button>
+      </Form>
+    </section>
+  );
+};
 
-export const AccountName = ({ data: { account }, context }: Props) => (
-  <section class="block block-first" aria-labelledby="name">
-    <h2 id="name">Name</h2>
-    <Form action={NAME_ACTION} context={context}>
-      <Field
-        action={NAME_ACTION}
-        context={context}
-        name="name"
-        label="Name"
-        value={account.name}
-        hint="How you are shown. You may leave it empty."
-        autocomplete="name"
-        maxlength={100}
-      />
-      <button class="button" type="submit">
-        Save
-      </button>
-    </Form>
-  </section>
-);
-
-export const AccountAddress = ({ data: { account, email_change }, context }: Props) => (
-  <section class="block" aria-labelledby="address">
-    <h2 id="address">Email address</h2>
-    <p>
-      <strong dir="auto">{account.email}</strong>{' '}
-      {account.email_verified_at ? 'is verified.' : 'is not verified yet: sign in by link once.'}
-    </p>
-    {email_change && (
-      <p class="notice">
-        A move to <strong dir="auto">{email_change.new_email}</strong> is under way. Old address:{' '}
-        {email_change.old_confirmed_at ? 'confirmed' : 'not confirmed yet'}. New address:{' '}
-        {email_change.new_confirmed_at ? 'confirmed' : 'not confirmed yet'}.
+export const AccountAddress = ({ data: { account, email_change }, context }: Props) => {
+  const form = { action: accountPaths.changeEmail(), context };
+  return (
+    <section class="block" aria-labelledby="address">
+      <h2 id="address">Email address</h2>
+      <p>
+        <strong dir="auto">{account.email}</strong>{' '}
+        {account.email_verified_at ? 'is verified.' : 'is not verified yet: sign in by link once.'}
       </p>
-    )}
-    <Form action={EMAIL_ACTION} context={context}>
-      <Field
-        action={EMAIL_ACTION}
-        context={context}
-        name="email"
-        label="New email address"
-        type="email"
-        hint="A link goes to both addresses, and both must be opened."
-        autocomplete="email"
-        required
-        maxlength={254}
-      />
-      <button class="button" type="submit">
-        Change address
-      </button>
-    </Form>
-  </section>
-);
+      {email_change && (
+        <p class="notice">
+          A move to <strong dir="auto">{email_change.new_email}</strong> is under way. Old address:{' '}
+          {email_change.old_confirmed_at ? 'confirmed' : 'not confirmed yet'}. New address:{' '}
+          {email_change.new_confirmed_at ? 'confirmed' : 'not confirmed yet'}.
+        </p>
+      )}
+      <Form {...form}>
+        <Field
+          {...form}
+          name="email"
+          label="New email address"
+          type="email"
+          hint="A link goes to both addresses, and both must be opened."
+          autocomplete="email"
+          required
+          maxlength={254}
+        />
+        <button class="button" type="submit">
+          Change address
+        </button>
+      </Form>
+    </section>
+  );
+};
 
-export const AccountPassword = ({ data: { account, has_email_proof }, context }: Props) => (
-  <section class="block" aria-labelledby="password">
-    <h2 id="password">Password</h2>
-    <p>{account.password_hash ? 'You have one.' : 'You have none: you sign in by link.'} Setting one signs out every other device.</p>
-    {!account.password_hash && !has_email_proof ? (
-      <p class="quiet">To set one, sign out, sign in again by link, and come here within 15 minutes.</p>
-    ) : (
-      <Form action={PASSWORD_ACTION} context={context}>
-        {!has_email_proof && (
+export const AccountPassword = ({ data: { account, has_email_proof }, context }: Props) => {
+  const form = { action: accountPaths.changePassword(), context };
+  return (
+    <section class="block" aria-labelledby="password">
+      <h2 id="password">Password</h2>
+      <p>{account.password_hash ? 'You have one.' : 'You have none: you sign in by link.'} Setting one signs out every other device.</p>
+      {!account.password_hash && !has_email_proof ? (
+        <p class="quiet">To set one, sign out, sign in again by link, and come here within 15 minutes.</p>
+      ) : (
+        <Form {...form}>
+          {!has_email_proof && (
+            <Field
+              {...form}
+              name="current_password"
+              label="Current password"
+              type="password"
+              autocomplete="current-password"
+              required
+              maxlength={1000}
+            />
+          )}
           <Field
-            action={PASSWORD_ACTION}
-            context={context}
-            name="current_password"
-            label="Current password"
+            {...form}
+            name="password"
+            label="New password"
             type="password"
-            autocomplete="current-password"
+            hint={`At least ${PASSWORD_LENGTH.least} characters, and none that is on the lists of stolen ones.`}
+            autocomplete="new-password"
             required
             maxlength={1000}
           />
-        )}
-        <Field
-          action={PASSWORD_ACTION}
-          context={context}
-          name="password"
-          label="New password"
-          type="password"
-          hint={`At least ${PASSWORD_LENGTH.least} characters, and none that is on the lists of stolen ones.`}
-          autocomplete="new-password"
-          required
-          maxlength={1000}
-        />
-        <button class="button" type="submit">
-          Set password
-        </button>
-      </Form>
-    )}
-  </section>
-);
+          <button class="button" type="submit">
+            Set password
+          </button>
+        </Form>
+      )}
+    </section>
+  );
+};
 
 /** Credentials that stay valid after signing out everywhere, unless their box is ticked. */
 const OTHER_CREDENTIALS = [

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../../kernel/context.ts';
-import { getOwnAccount, hasRecentEmailProof, isNetworkAdminCaller, isOnTeam } from '../../../modules/accounts/account.ts';
+import { getOwnAccount, hasRecentEmailProof, isOnTeam } from '../../../modules/accounts/account.ts';
 import { listSessions } from '../../../modules/accounts/credentials/sessions.ts';
 import { getPendingEmailChange } from '../../../modules/accounts/email-change.ts';
 import { accountPaths, adminPaths, claimPaths, dashboardPaths, draftPaths, orderPaths } from '../../paths.ts';
@@ -9,15 +9,14 @@ import { AccountAddress, type AccountData, AccountName, AccountPassword, Account
 
 export const load = async (ctx: Ctx, _params: Params, query: Query): Promise<AccountData> => {
   const member = requireSignedIn(ctx);
-  const [account, sessions, email_change, has_email_proof, admin, team] = await Promise.all([
+  const [account, sessions, email_change, has_email_proof, team] = await Promise.all([
     getOwnAccount(member),
     listSessions(member),
     getPendingEmailChange(member),
     hasRecentEmailProof(member),
-    isNetworkAdminCaller(member),
     isOnTeam(member),
   ]);
-  return { account, sessions, email_change: email_change ?? null, has_email_proof, admin, team, done: textParam(query.done) };
+  return { account, sessions, email_change: email_change ?? null, has_email_proof, team, done: textParam(query.done) };
 };
 
 export const head = (): PageHead => ({
@@ -56,7 +55,7 @@ export const view = (data: AccountData, context: PageContext) => (
     )}
     <nav class="tabs" aria-label="Account">
       <ul class="chips">
-        {ACCOUNT_LINKS.filter(({ only }) => !only || data[only]).map(({ name, href }) => (
+        {ACCOUNT_LINKS.filter(({ team_only }) => !team_only || data.team).map(({ name, href }) => (
           <li>
             <a class="chip" href={href}>
               {name}
@@ -88,7 +87,7 @@ export const view = (data: AccountData, context: PageContext) => (
 );
 
 /** Other pages of the account. */
-const ACCOUNT_LINKS: { name: string; href: string; only?: 'team' | 'admin' }[] = [
+const ACCOUNT_LINKS: { name: string; href: string; team_only?: true }[] = [
   { name: 'Your listings', href: dashboardPaths.home() },
   { name: 'Your drafts', href: draftPaths.drafts() },
   { name: 'Your claims', href: claimPaths.claims() },
@@ -101,5 +100,5 @@ const ACCOUNT_LINKS: { name: string; href: string; only?: 'team' | 'admin' }[] =
   { name: 'Connected applications', href: accountPaths.applications() },
   { name: 'Your data', href: '#your-data' },
   { name: 'Delete your account', href: accountPaths.delete() },
-  { name: 'Site team', href: adminPaths.home(), only: 'team' },
+  { name: 'Site team', href: adminPaths.home(), team_only: true },
 ];

@@ -1,5 +1,5 @@
 import { disconnectAllApplications, disconnectApplication } from '../../../http/oauth/applications.ts';
-import { inTransaction, type Scope } from '../../../kernel/context.ts';
+import { type Ctx, inTransaction, type Scope } from '../../../kernel/context.ts';
 import { OneOf, RequiredText, T } from '../../../kernel/schema.ts';
 import { changePassword, deleteAccount, exportAccount, renameAccount, signInByPassword } from '../../../modules/accounts/account.ts';
 import { createKey, revokeAllKeys, revokeKey } from '../../../modules/accounts/credentials/api-keys.ts';
@@ -13,7 +13,8 @@ import { API_SCOPES } from '../../../modules/accounts/schema.ts';
 import { exportOrders } from '../../../modules/orders/details/order-details.ts';
 import { exportVotes } from '../../../modules/votes/votes.ts';
 import { accountPaths, homePaths } from '../../paths.ts';
-import { Checkbox, IdField, memberAction, openAction } from '../../server/form-action.ts';
+import { memberForm } from '../../server/confirmed-form.ts';
+import { Checkbox, type FormSender, IdField, memberAction, openAction } from '../../server/form-action.ts';
 
 const GO_TO = { go_to: T.Optional(T.String({ maxLength: 2000 })) };
 const EMAIL = { email: RequiredText(254) };
@@ -21,15 +22,17 @@ const EMAIL = { email: RequiredText(254) };
 const PASSWORD = RequiredText(1000);
 const DisplayName = T.Optional(T.String({ minLength: 1, maxLength: 100, pattern: '^[^\\n\\t]*$' }));
 
+const sendSignInLink = async (ctx: Ctx, input: Parameters<typeof requestSignInLink>[1], sender: FormSender) => {
+  const { browser } = await requestSignInLink(ctx, input, sender);
+  return { go_to: accountPaths.signInLinkSent(), browser };
+};
+
 export const SIGN_IN_ACTIONS = [
   openAction({
     path: accountPaths.requestSignInLink,
     page: accountPaths.signIn,
     fields: { ...EMAIL, ...GO_TO },
-    async run(ctx, input, sender) {
-      const { browser } = await requestSignInLink(ctx, input, sender);
-      return { go_to: accountPaths.signInLinkSent(), browser };
-    },
+    run: sendSignInLink,
   }),
   openAction({
     path: accountPaths.signInByPassword,
@@ -43,10 +46,7 @@ export const SIGN_IN_ACTIONS = [
     path: accountPaths.signUp,
     page: accountPaths.signUp,
     fields: { ...EMAIL, name: DisplayName, password: T.Optional(PASSWORD), ...GO_TO },
-    async run(ctx, input, sender) {
-      const { browser } = await requestSignInLink(ctx, input, sender);
-      return { go_to: accountPaths.signInLinkSent(), browser };
-    },
+    run: sendSignInLink,
   }),
   openAction({
     path: accountPaths.signInByLink,
@@ -68,24 +68,8 @@ export const SIGN_IN_ACTIONS = [
 ];
 
 export const ACCOUNT_ACTIONS = [
-  memberAction({
-    path: accountPaths.rename,
-    page: accountPaths.home,
-    fields: { name: DisplayName },
-    async run(ctx, input) {
-      await renameAccount(ctx, input);
-      return { go_to: accountPaths.home({ done: 'named' }) };
-    },
-  }),
-  memberAction({
-    path: accountPaths.changeEmail,
-    page: accountPaths.home,
-    fields: { email: RequiredText(254) },
-    async run(ctx, input, sender) {
-      await requestEmailChange(ctx, input, sender);
-      return { go_to: accountPaths.home({ done: 'asked_both' }) };
-    },
-  }),
+  memberForm({ path: accountPaths.rename, page: accountPaths.home, fields: { name: DisplayName }, run: renameAccount, done: 'named' }),
+  memberForm({ path: accountPaths.changeEmail, page: accountPaths.home, fields: EMAIL, run: requestEmailChange, done: 'asked_both' }),
   // Works without a session: the link may be opened on a device that is not signed in.
   openAction({
     path: accountPaths.confirmEmail,
@@ -96,24 +80,14 @@ export const ACCOUNT_ACTIONS = [
       return { go_to: moved ? accountPaths.emailChanged() : accountPaths.emailHalfConfirmed() };
     },
   }),
-  memberAction({
+  memberForm({
     path: accountPaths.changePassword,
     page: accountPaths.home,
     fields: { current_password: T.Optional(PASSWORD), password: PASSWORD },
-    async run(ctx, input, sender) {
-      await changePassword(ctx, input, sender);
-      return { go_to: accountPaths.home({ done: 'password_set' }) };
-    },
+    run: changePassword,
+    done: 'password_set',
   }),
-  memberAction({
-    path: accountPaths.endSession,
-    page: accountPaths.home,
-    fields: { id: IdField },
-    async run(ctx, { id }) {
-      await endSession(ctx, { id });
-      return { go_to: accountPaths.home({ done: 'session_ended' }) };
-    },
-  }),
+  memberForm({ path: accountPaths.endSession, page: accountPaths.home, fields: { id: IdField }, run: endSession, done: 'session_ended' }),
   memberAction({
     path: accountPaths.signOutEverywhere,
     page: accountPaths.home,
@@ -138,7 +112,7 @@ export const ACCOUNT_ACTIONS = [
   memberAction({
     path: accountPaths.delete,
     page: accountPaths.delete,
-    fields: { email: RequiredText(254) },
+    fields: EMAIL,
     async run(ctx, input) {
       await deleteAccount(ctx, input);
       return { session: null, go_to: accountPaths.deleted() };
@@ -178,35 +152,31 @@ export const KEY_ACTIONS = [
 ];
 
 export const APPLICATION_ACTIONS = [
-  memberAction({
+  memberForm({
     path: accountPaths.disconnectApplication,
     page: accountPaths.applications,
     fields: { client_id: RequiredText(2000) },
-    async run(ctx, input) {
-      await disconnectApplication(ctx, input);
-      return { go_to: accountPaths.applications({ done: 'disconnected' }) };
-    },
+    run: disconnectApplication,
+    done: 'disconnected',
   }),
 ];
 
 const KIND_CHECKBOXES = Object.fromEntries(MAIL_KIND_NAMES.map((kind) => [kind, T.Optional(OneOf(['on']))]));
 
 export const MAIL_ACTIONS = [
-  memberAction({
+  memberForm({
     path: accountPaths.mail,
     page: accountPaths.mail,
     // Browsers do not send unticked checkboxes; `shown` lists all kinds that were in the form.
     fields: { shown: RequiredText(200), ...KIND_CHECKBOXES },
-    async run(ctx, { shown, ...boxes }) {
+    run(ctx, { shown, ...boxes }) {
       const ticked = boxes as Record<string, 'on' | undefined>;
-      await setMailPreferences(
+      const kinds = shown.split(' ').filter(isMailKind);
+      return setMailPreferences(
         ctx,
-        shown
-          .split(' ')
-          .filter(isMailKind)
-          .map((kind) => ({ kind, wanted: ticked[kind] === 'on' })),
+        kinds.map((kind) => ({ kind, wanted: ticked[kind] === 'on' })),
       );
-      return { go_to: accountPaths.mail({ done: 'saved' }) };
     },
+    done: 'saved',
   }),
 ];

@@ -2,11 +2,12 @@ import { type ConnectedApplication, listApplications } from '../../../http/oauth
 import { SCOPE_TEXTS } from '../../../http/oauth/metadata.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { accountPaths } from '../../paths.ts';
-import { type PageContext, type PageHead, type Params, type Query, requireSignedIn, textParam } from '../../server/page.ts';
+import { type PageContext, type Params, type Query, requireSignedIn, textParam } from '../../server/page.ts';
 import { Form } from '../../ui/form.tsx';
 import { RelativeTime } from '../../ui/format.tsx';
 import { Empty } from '../../ui/list.tsx';
 import { PublisherNote } from './consent.tsx';
+import { accountHead } from './head.ts';
 
 export const load = async (ctx: Ctx, _params: Params, query: Query) => ({
   applications: await listApplications(requireSignedIn(ctx)),
@@ -15,13 +16,8 @@ export const load = async (ctx: Ctx, _params: Params, query: Query) => ({
 
 type Data = Awaited<ReturnType<typeof load>>;
 
-export const head = (): PageHead => ({
-  title: 'Connected applications',
-  description: 'What you have let in, and how to shut it out.',
-  canonical: accountPaths.applications(),
-  index: false,
-  trail: [{ name: 'Your account', href: accountPaths.home() }],
-});
+export const head = () =>
+  accountHead('Connected applications', 'What you have let in, and how to shut it out.', accountPaths.applications());
 
 const ApplicationItem = ({ application, context }: { application: ConnectedApplication; context: PageContext }) => {
   const { client_id, client_name, client_host, scopes, connected_at, last_used_at } = application;

@@ -4,7 +4,7 @@ import { allowConsent, type Consent, denyConsent, openConsent, type ReturnTarget
 import type { OauthProblem } from '../../../http/oauth/errors.ts';
 import { OAUTH_PATHS, SCOPE_TEXTS } from '../../../http/oauth/metadata.ts';
 import type { ProviderOf } from '../../../http/oauth/provider.ts';
-import type { Caller, Ctx, Scope, Site } from '../../../kernel/context.ts';
+import type { Caller, Ctx, Site } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
 import { getOwnAccount } from '../../../modules/accounts/account.ts';
 import { accountPaths, homePaths } from '../../paths.ts';
@@ -21,14 +21,6 @@ export const PublisherNote = ({ host }: { host: string | null }) =>
   ) : (
     <>Not verified: anybody can give an application this name.</>
   );
-
-const ScopeDescription = ({ scope, is_new = false }: { scope: Scope; is_new?: boolean }) => (
-  <>
-    <strong>{SCOPE_TEXTS[scope].title}</strong> {is_new && <span class="chip">new</span>}
-    <br />
-    <span class="quiet">{SCOPE_TEXTS[scope].words}</span>
-  </>
-);
 
 const RETURN_NOTES: Record<ReturnTarget['kind'], (name: string) => string> = {
   site: (name) => `Afterwards you are sent to ${name}.`,
@@ -62,7 +54,9 @@ export const consentPage = (consent: Consent, person: { account_id: number; emai
           <ul class="rows">
             {scopes.map(({ scope, is_new }) => (
               <li>
-                <ScopeDescription scope={scope} is_new={asks_more && is_new} />
+                <strong>{SCOPE_TEXTS[scope].title}</strong> {asks_more && is_new && <span class="chip">new</span>}
+                <br />
+                <span class="quiet">{SCOPE_TEXTS[scope].words}</span>
               </li>
             ))}
           </ul>
@@ -130,8 +124,8 @@ export const serveConsent = (app: FastifyInstance, deps: AppDeps, providerOf: Pr
 
   app.get(path, async (request, reply) => {
     const ctx = await signedInContext(deps, request);
-    const consent = await openConsent(deps, providerOf, ctx, request, reply);
-    const page: LoadedPage = consentPage(consent, { account_id: ctx.caller.account_id, email: (await getOwnAccount(ctx)).email }, ctx.site);
+    const consent = await openConsent(providerOf, ctx, { request, reply });
+    const page = consentPage(consent, { account_id: ctx.caller.account_id, email: (await getOwnAccount(ctx)).email }, ctx.site);
     return reply
       .headers({ ...PAGE_HEADERS, 'content-security-policy': policyFor(consent.back), 'referrer-policy': 'same-origin' })
       .header('cache-control', 'no-store')
@@ -159,9 +153,7 @@ const handleDecision = async (
   reply.header('cache-control', 'no-store');
   // Another account has signed in since the page was rendered: show the page to that account.
   if (form.get('account_id') !== String(ctx.caller.account_id)) return reply.redirect(request.url, 303);
-  const go_to =
-    form.get('answer') === 'allow'
-      ? await allowConsent(deps, providerOf, ctx, request, reply)
-      : await denyConsent(providerOf, ctx, request, reply);
+  const decide = form.get('answer') === 'allow' ? allowConsent : denyConsent;
+  const go_to = await decide(providerOf, ctx, { request, reply });
   return reply.redirect(go_to, 303);
 };

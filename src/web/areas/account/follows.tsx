@@ -4,11 +4,12 @@ import { getMailPreferences } from '../../../modules/accounts/mail/preferences.t
 import { listFollowedListings } from '../../../modules/listings/follows/follows.ts';
 import type { FollowedListing } from '../../../modules/listings/follows/queries.ts';
 import { accountPaths, dashboardPaths, listingPaths, searchPaths } from '../../paths.ts';
-import { type PageContext, type PageHead, type Params, parseQuery, type Query, requireSignedIn } from '../../server/page.ts';
+import { type PageContext, type Params, parseQuery, type Query, requireSignedIn } from '../../server/page.ts';
 import { HiddenName, Logo } from '../../ui/elements.tsx';
 import { Form } from '../../ui/form.tsx';
 import { RelativeTime } from '../../ui/format.tsx';
 import { Empty, PagedList } from '../../ui/list.tsx';
+import { accountHead } from './head.ts';
 
 export const load = async (ctx: Ctx, _params: Params, query: Query) => {
   const member = requireSignedIn(ctx);
@@ -21,13 +22,7 @@ export const load = async (ctx: Ctx, _params: Params, query: Query) => {
 
 type Data = Awaited<ReturnType<typeof load>>;
 
-export const head = (): PageHead => ({
-  title: 'What you follow',
-  description: 'Products whose updates you are told of.',
-  canonical: accountPaths.follows(),
-  trail: [{ name: 'Your account', href: accountPaths.home() }],
-  index: false,
-});
+export const head = () => accountHead('What you follow', 'Products whose updates you are told of.', accountPaths.follows());
 
 interface LineProps {
   listing: FollowedListing;

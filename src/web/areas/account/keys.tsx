@@ -8,6 +8,7 @@ import { Copyable } from '../../ui/elements.tsx';
 import { Field, Form } from '../../ui/form.tsx';
 import { ariaProps, errorFor, submittedTo } from '../../ui/form-state.ts';
 import { RelativeTime } from '../../ui/format.tsx';
+import { accountHead } from './head.ts';
 
 const keyState = ({ revoked_at, expires_at }: KeyRow, now: Date): 'revoked' | 'expired' | 'valid' =>
   revoked_at ? 'revoked' : expires_at && expires_at <= now ? 'expired' : 'valid';
@@ -70,15 +71,9 @@ export const load = async (ctx: Ctx) => ({ keys: await listKeys(requireSignedIn(
 type Data = Awaited<ReturnType<typeof load>>;
 
 export const head = (): PageHead => ({
-  title: 'API keys',
-  description: 'Keys with which programs act for you.',
-  canonical: accountPaths.keys(),
-  trail: [{ name: 'Your account', href: accountPaths.home() }],
-  index: false,
+  ...accountHead('API keys', 'Keys with which programs act for you.', accountPaths.keys()),
   island: 'copy.js',
 });
-
-const ACTION = accountPaths.keys();
 
 const SCOPE_LABELS: Record<(typeof API_SCOPES)[number], string> = {
   'account:read': 'read your account, drafts, listings, claims and orders',
@@ -91,7 +86,8 @@ const scopeFieldId = (scope: string): string => `scope-${scope.replace(':', '-')
 const LIFETIME_LABELS = { '30': '30 days', '90': '90 days', '365': 'a year', never: 'until you revoke it' };
 
 export const view = ({ keys }: Data, context: PageContext) => {
-  const form = submittedTo(ACTION, context);
+  const new_form = { action: accountPaths.keys(), context };
+  const form = submittedTo(new_form.action, context);
   const new_key = form?.result.key;
   const scopes_error = errorFor(form?.errors, 'scopes');
   const submitted = form?.errors.length ? form.values : null;
@@ -114,17 +110,8 @@ export const view = ({ keys }: Data, context: PageContext) => {
       )}
       <section class="block block-first" aria-labelledby="new-key">
         <h2 id="new-key">New key</h2>
-        <Form action={ACTION} context={context}>
-          <Field
-            action={ACTION}
-            context={context}
-            name="name"
-            label="Name"
-            hint="By which you will know it again."
-            autocomplete="off"
-            required
-            maxlength={100}
-          />
+        <Form {...new_form}>
+          <Field {...new_form} name="name" label="Name" hint="By which you will know it again." required maxlength={100} />
           <fieldset class="choices" aria-describedby={scopes_error && 'scopes-error'}>
             <legend>It may</legend>
             {API_SCOPES.map((scope, index) => (

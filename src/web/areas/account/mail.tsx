@@ -3,28 +3,19 @@ import { getOwnAccount } from '../../../modules/accounts/account.ts';
 import { MAIL_KINDS } from '../../../modules/accounts/mail/kinds.ts';
 import { getMailPreferences, type MailPreference } from '../../../modules/accounts/mail/preferences.ts';
 import { accountPaths, dashboardPaths } from '../../paths.ts';
-import { type PageContext, type PageHead, type Params, type Query, requireSignedIn, textParam } from '../../server/page.ts';
+import { type PageContext, type Params, type Query, requireSignedIn, textParam } from '../../server/page.ts';
 import { Form } from '../../ui/form.tsx';
+import { accountHead } from './head.ts';
 
-interface Data {
-  email: string;
-  preferences: MailPreference[];
-  saved: boolean;
-}
-
-export const load = async (ctx: Ctx, _params: Params, query: Query): Promise<Data> => {
+export const load = async (ctx: Ctx, _params: Params, query: Query) => {
   const member = requireSignedIn(ctx);
   const [{ email }, preferences] = await Promise.all([getOwnAccount(member), getMailPreferences(member)]);
   return { email, preferences, saved: textParam(query.done) === 'saved' };
 };
 
-export const head = (): PageHead => ({
-  title: 'Your mail',
-  description: 'Which mail you get, and which is always sent.',
-  canonical: accountPaths.mail(),
-  trail: [{ name: 'Your account', href: accountPaths.home() }],
-  index: false,
-});
+type Data = Awaited<ReturnType<typeof load>>;
+
+export const head = () => accountHead('Your mail', 'Which mail you get, and which is always sent.', accountPaths.mail());
 
 /** Mail that cannot be switched off. */
 const REQUIRED_MAIL = [

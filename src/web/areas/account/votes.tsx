@@ -3,23 +3,18 @@ import { PagingInput } from '../../../kernel/schema.ts';
 import { weekAt } from '../../../kernel/time/weeks.ts';
 import { listOwnVotes, type OwnVote } from '../../../modules/votes/votes.ts';
 import { accountPaths, boardPaths, listingPaths, weekPaths } from '../../paths.ts';
-import { type PageContext, type PageHead, type Params, parseQuery, type Query, requireSignedIn } from '../../server/page.ts';
+import { type PageContext, type Params, parseQuery, type Query, requireSignedIn } from '../../server/page.ts';
 import { HiddenName, Logo } from '../../ui/elements.tsx';
 import { Form } from '../../ui/form.tsx';
 import { RelativeTime, WeekText } from '../../ui/format.tsx';
 import { Empty, PagedList } from '../../ui/list.tsx';
+import { accountHead } from './head.ts';
 
 export const load = (ctx: Ctx, _params: Params, query: Query) => listOwnVotes(requireSignedIn(ctx), parseQuery(PagingInput, query).input);
 
 type Data = Awaited<ReturnType<typeof load>>;
 
-export const head = (): PageHead => ({
-  title: 'Your votes',
-  description: 'What you voted for, and whether it counts.',
-  canonical: accountPaths.votes(),
-  trail: [{ name: 'Your account', href: accountPaths.home() }],
-  index: false,
-});
+export const head = () => accountHead('Your votes', 'What you voted for, and whether it counts.', accountPaths.votes());
 
 /** Short labels; the reason is shown below them. */
 const STATE_LABELS: Record<OwnVote['state'], string> = {
@@ -43,7 +38,7 @@ const Product = ({ vote: { slug, name, is_public } }: { vote: OwnVote }) =>
   );
 
 const VoteLine = ({ vote, page, context }: { vote: OwnVote; page: number; context: PageContext }) => {
-  const { slug, name, logo_url, launch_week_on, is_present, state, says, in_week, cast_at } = vote;
+  const { slug, name, logo_url, launch_week_on, is_present, state, explanation, in_week, cast_at } = vote;
   const is_running = launch_week_on === weekAt(context.now, context.site.time_zone);
   return (
     // Only the current launch has an anchor: after a relaunch the same product can be in the list twice.
@@ -58,7 +53,7 @@ const VoteLine = ({ vote, page, context }: { vote: OwnVote; page: number; contex
           <RelativeTime at={cast_at} now={context.now} />
         </p>
         <p class={`pill pill-${state}`}>{STATE_LABELS[state]}</p>
-        {says && <p>{says}</p>}
+        {explanation && <p>{explanation}</p>}
         {state === 'counted' && !in_week && <p class="quiet">{OUT_OF_WEEK}</p>}
       </div>
       {is_present && state !== 'withdrawn' && (

@@ -5,9 +5,9 @@ import type { AuditLogEntry } from '../../../modules/moderation/audit-log.ts';
 import { adminPaths } from '../../paths.ts';
 import type { PageContext } from '../../server/page.ts';
 import { FieldChanges } from '../../ui/diff.tsx';
-import { Form } from '../../ui/form.tsx';
 import { formatDollars, formatWeek, humanize, RelativeTime } from '../../ui/format.tsx';
 import { LISTING_STATUS_NAMES } from '../../ui/owner-frame.tsx';
+import { AdminSection, RowButton } from './components.tsx';
 
 /** Admin page of the record an act is about, by record type. */
 const RECORD_PAGES: Record<string, (act: AuditLogEntry) => string | undefined> = {
@@ -94,6 +94,13 @@ const changedFields = (act: AuditLogEntry): [Record<string, unknown>, Record<str
 const MAX_OPEN_DIFF = 600;
 const isLong = (before: object, after: object): boolean => JSON.stringify(before).length + JSON.stringify(after).length > MAX_OPEN_DIFF;
 
+/** Tells screen readers which act a button or summary is about. */
+const HiddenAct = ({ act: { act, title } }: { act: AuditLogEntry }) => (
+  <span class="unseen">
+    : {describeAct(act)} <bdi>{title}</bdi>
+  </span>
+);
+
 const AuditLogItem = ({ act, context }: { act: AuditLogEntry; context: PageContext }) => {
   const [before, after] = changedFields(act);
   return (
@@ -114,23 +121,17 @@ const AuditLogItem = ({ act, context }: { act: AuditLogEntry; context: PageConte
           )}
         </div>
         {act.undoable && (
-          <Form action={adminPaths.undo()} context={{ ...context, form: undefined }} hidden={{ id: String(act.id) }}>
-            <button class="button" type="submit">
-              Undo
-              <span class="unseen">
-                : {describeAct(act.act)} <bdi>{act.title}</bdi>
-              </span>
-            </button>
-          </Form>
+          <RowButton action={adminPaths.undo()} context={context} hidden={{ id: String(act.id) }}>
+            Undo
+            <HiddenAct act={act} />
+          </RowButton>
         )}
       </div>
       {isLong(before, after) ? (
         <details class="office-fold">
           <summary>
             What changed
-            <span class="unseen">
-              : {describeAct(act.act)} <bdi>{act.title}</bdi>
-            </span>
+            <HiddenAct act={act} />
           </summary>
           <FieldChanges before={before} after={after} />
         </details>
@@ -149,3 +150,11 @@ export const AuditLog = ({ acts, context }: { acts: AuditLogEntry[]; context: Pa
     ))}
   </ol>
 );
+
+/** What the team did with the record of a page. */
+export const RecordActs = ({ acts, context }: { acts: AuditLogEntry[]; context: PageContext }) =>
+  acts.length > 0 ? (
+    <AdminSection id="acts" title="What the team did">
+      <AuditLog acts={acts} context={context} />
+    </AdminSection>
+  ) : null;

@@ -1,7 +1,4 @@
 import type { ComponentChildren, VNode } from 'preact';
-import { type InputError, Refusal } from '../../../kernel/errors.ts';
-import { T, Text, type TProperties } from '../../../kernel/schema.ts';
-import { adminPaths } from '../../paths.ts';
 import type { PageContext, SubmittedForm } from '../../server/page.ts';
 import { ActionChoiceField, Field, Form, FormError, type InputType, submittedTo } from '../../ui/form.tsx';
 import { Empty, PreviousNextLinks } from '../../ui/list.tsx';
@@ -26,28 +23,15 @@ interface AdminFieldsProps {
   fields: AdminFieldRow[];
 }
 
-const AdminField = ({
-  action,
-  context,
-  field: { options, max_length, value, ...field },
-}: Omit<AdminFieldsProps, 'fields'> & { field: AdminFieldRow }) =>
-  options ? (
-    <ActionChoiceField
-      {...field}
-      action={action}
-      context={context}
-      options={options}
-      value={value === undefined ? null : String(value ?? '')}
-    />
-  ) : (
-    <Field {...field} action={action} context={context} value={value} maxlength={max_length} />
-  );
-
-export const AdminFields = ({ action, context, fields }: AdminFieldsProps) => (
+export const AdminFields = ({ fields, ...form }: AdminFieldsProps) => (
   <>
-    {fields.map((field) => (
-      <AdminField action={action} context={context} field={field} />
-    ))}
+    {fields.map(({ options, max_length, value, ...field }) =>
+      options ? (
+        <ActionChoiceField {...form} {...field} options={options} value={value === undefined ? null : String(value ?? '')} />
+      ) : (
+        <Field {...form} {...field} value={value} maxlength={max_length} />
+      ),
+    )}
   </>
 );
 
@@ -81,89 +65,6 @@ export const AdminForm = ({ action, context, fields = [], submit, about, destruc
       {extra_button}
     </div>
   </Form>
-);
-
-type Values = Record<string, string | undefined>;
-
-/** Empty rows a form offers after the existing ones. */
-const SPARE_ROWS = 2;
-
-const range = (length: number): number[] => Array.from({ length }, (_, index) => index + 1);
-const visibleRows = (existing: number, max_rows: number): number[] => range(Math.min(existing + SPARE_ROWS, max_rows));
-
-/** A list that is edited as numbered rows of inputs (`faq_1_question`), so that the form works without JavaScript. */
-interface RowFields {
-  prefix: string;
-  max_rows: number;
-  columns: { name: string; label: string; max_length: number; rows?: number }[];
-}
-
-export const FAQ_ROWS: RowFields = {
-  prefix: 'faq',
-  max_rows: 10,
-  columns: [
-    { name: 'question', label: 'Question', max_length: 300 },
-    { name: 'answer', label: 'Answer', max_length: 1500, rows: 3 },
-  ],
-};
-
-export const ATTRIBUTE_ROWS: RowFields = {
-  prefix: 'attribute',
-  max_rows: 20,
-  columns: [
-    { name: 'name', label: 'Attribute', max_length: 80 },
-    { name: 'unit', label: 'Unit', max_length: 40 },
-  ],
-};
-
-/** Input schema of an action for such a list. */
-export const rowSchema = ({ prefix, max_rows, columns }: RowFields, hidden: string[] = []): TProperties =>
-  Object.fromEntries(
-    range(max_rows).flatMap((n) => [
-      ...columns.map((column) => [`${prefix}_${n}_${column.name}`, T.Optional(Text(column.max_length))]),
-      ...hidden.map((name) => [`${prefix}_${n}_${name}`, T.Optional(Text(60))]),
-    ]),
-  );
-
-/** Form fields of such a list: existing rows, then empty ones. */
-export const rowFields = ({ prefix, max_rows, columns }: RowFields, existing: Record<string, unknown>[]): AdminFieldRow[] =>
-  visibleRows(existing.length, max_rows).flatMap((n) =>
-    columns.map(({ name, label, ...bounds }) => ({
-      name: `${prefix}_${n}_${name}`,
-      label: `${label} ${n}`,
-      value: existing[n - 1]?.[name] as string | null | undefined,
-      ...bounds,
-    })),
-  );
-
-/** Reads the submitted rows and skips empty ones. Throws `invalid_input` if a row lacks a required column. */
-export const parseRows = ({ prefix, max_rows, columns }: RowFields, values: Values, required: string[]): Values[] => {
-  const errors: InputError[] = [];
-  const rows = range(max_rows).flatMap((n) => {
-    const fieldValue = (name: string): string | undefined => values[`${prefix}_${n}_${name}`];
-    if (!columns.some(({ name }) => fieldValue(name))) return [];
-    for (const name of required)
-      if (!fieldValue(name))
-        errors.push({ path: `${prefix}_${n}_${name}`, code: 'required', message: 'is needed, or the whole row is left empty' });
-    return [Object.fromEntries([...columns.map(({ name }) => name), 'key'].map((name) => [name, fieldValue(name)]))];
-  });
-  if (errors.length) throw new Refusal('invalid_input', { errors });
-  return rows;
-};
-
-/** Heading of an admin page; `done` confirms the last action. */
-export const AdminHeading = ({ title, lede, done }: { title: string; lede?: ComponentChildren; done?: string | null }) => (
-  <>
-    <header class="page-head">
-      <h1 dir="auto">{title}</h1>
-      {lede && <p class="lede">{lede}</p>}
-    </header>
-    {done && (
-      <p class="done" role="status">
-        {done} <a href={adminPaths.log()}>See the log</a>
-      </p>
-    )}
-  </>
 );
 
 export interface AdminRow {
@@ -219,24 +120,29 @@ export const FindForm = ({ action, id, label, max_length, value, children }: Fin
   </form>
 );
 
-interface PreviousNextProps {
-  page: number;
+interface PreviousNextProps<I> {
+  path: (values: I) => string;
+  /** The query of this page. */
+  input: I;
   has_more: boolean;
-  href: (page: number) => string;
   /** Link texts, for lists that are not sorted by time. */
   labels?: [before: string, after: string];
 }
 
 /** Pagination for lists without a total. */
-export const PreviousNext = ({ page, has_more, href, labels: [before, after] = ['Newer', 'Older'] }: PreviousNextProps): VNode | null =>
-  page === 1 && !has_more ? null : (
+export const PreviousNext = <I extends { page: number }>(props: PreviousNextProps<I>): VNode | null => {
+  const { path, input, has_more, labels: [before, after] = ['Newer', 'Older'] } = props;
+  const { page } = input;
+  if (page === 1 && !has_more) return null;
+  return (
     <PreviousNextLinks
-      before={page > 1 && { text: before, href: href(page - 1) }}
-      after={has_more && { text: after, href: href(page + 1) }}
+      before={page > 1 && { text: before, href: path({ ...input, page: page - 1 }) }}
+      after={has_more && { text: after, href: path({ ...input, page: page + 1 }) }}
     >
       Page {page}
     </PreviousNextLinks>
   );
+};
 
 export const AdminSection = ({ id, title, children }: { id: string; title: string; children: ComponentChildren }) => (
   <section class="block" aria-labelledby={id}>
@@ -245,13 +151,19 @@ export const AdminSection = ({ id, title, children }: { id: string; title: strin
   </section>
 );
 
-/** Collapsed by default, so that nobody triggers its action by accident; open when its form comes back with errors. */
-export const FoldedSection = ({ id, title, open, children }: { id: string; title: string; open: boolean; children: ComponentChildren }) => (
-  <details class="office-act" open={open}>
+interface FoldedFormProps extends AdminFormProps {
+  id: string;
+  title: string;
+}
+
+/** A form that is collapsed, so that nobody submits it by accident; open when it comes back with errors. `children` explain it. */
+export const FoldedForm = ({ id, title, children, ...form }: FoldedFormProps) => (
+  <details class="office-act" open={submittedTo(form.action, form.context) !== undefined}>
     <summary>
       <h2 id={id}>{title}</h2>
     </summary>
     {children}
+    <AdminForm {...form} />
   </details>
 );
 
@@ -261,11 +173,46 @@ export const submittedAbout = (action: string, context: PageContext, field: stri
   return form?.values[field] === String(id) ? form : undefined;
 };
 
-/** Shows why a submitted action was refused. */
-export const RefusalNotice = ({ form }: { form: SubmittedForm | undefined }) => {
+/** Shows why an action was refused whose form stands in a list. */
+export const RefusalNotice = ({ action, context }: { action: string; context: PageContext }) => {
+  const form = submittedTo(action, context);
   const message = form && (form.errors.map(({ message }) => `This ${message}.`).join(' ') || form.message);
   return message ? <FormError>{message}</FormError> : null;
 };
+
+interface RowButtonProps {
+  action: string;
+  context: PageContext;
+  hidden: Record<string, string>;
+  destructive?: boolean;
+  children: ComponentChildren;
+}
+
+/** A button of a row in a list. The list shows a refusal above it, with RefusalNotice. */
+export const RowButton = ({ action, context, hidden, destructive, children }: RowButtonProps) => (
+  <Form action={action} context={{ ...context, form: undefined }} hidden={hidden}>
+    <button class={destructive ? 'button button-grave' : 'button'} type="submit">
+      {children}
+    </button>
+  </Form>
+);
+
+/** Confirms the last action on a page with a heading of its own. */
+export const Confirmation = ({ text }: { text: string | undefined }) =>
+  text ? (
+    <p class="done" role="status">
+      {text}
+    </p>
+  ) : null;
+
+/** Who did it, after what was done. */
+export const ByPerson = ({ name }: { name: string | null }) =>
+  name ? (
+    <>
+      {' '}
+      by <bdi>{name}</bdi>
+    </>
+  ) : null;
 
 /** Recent decisions, each with an undo button. */
 export const DecidedList = ({ children }: { children: ComponentChildren[] }) =>

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../../kernel/context.ts';
-import { PAGING, Strict } from '../../../kernel/schema.ts';
+import { PagingInput } from '../../../kernel/schema.ts';
 import { readModerationLog } from '../../../modules/moderation/audit-log.ts';
 import { adminPaths, boardPaths } from '../../paths.ts';
 import { type PageContext, type PageHead, type Params, parseQuery, type Query } from '../../server/page.ts';
@@ -8,7 +8,7 @@ import { Empty } from '../../ui/list.tsx';
 import { PreviousNext } from './components.tsx';
 
 export const load = async (ctx: Ctx, _params: Params, query: Query) => {
-  const { input } = parseQuery(Strict(PAGING), query);
+  const { input } = parseQuery(PagingInput, query);
   return { ...(await readModerationLog(ctx, input)), page: input.page };
 };
 
@@ -46,6 +46,6 @@ export const view = ({ acts, page, has_more }: Data) => (
         ))}
       </ol>
     )}
-    <PreviousNext page={page} has_more={has_more} href={(page) => adminPaths.moderationLog({ page })} />
+    <PreviousNext path={adminPaths.moderationLog} input={{ page }} has_more={has_more} />
   </div>
 );

@@ -1,28 +1,17 @@
-import type { Ctx } from '../../../kernel/context.ts';
 import { describeAct } from '../../../modules/moderation/act-texts.ts';
 import { getOverview, type Overview } from '../../../modules/moderation/audit-log.ts';
 import type { TeamWorkload } from '../../../modules/moderation/queries.ts';
-import { accountPaths, adminPaths } from '../../paths.ts';
-import { type PageContext, type PageHead, requireSignedIn } from '../../server/page.ts';
+import { adminPaths } from '../../paths.ts';
 import { formatCount, RelativeTime } from '../../ui/format.tsx';
 import { Empty } from '../../ui/list.tsx';
-import { AdminHeading, AdminRows, AdminSection } from './components.tsx';
+import { AdminRows, AdminSection } from './components.tsx';
 import { ADMIN_TASKS } from './frame.tsx';
+import { adminPage } from './page.tsx';
 
-export const load = (ctx: Ctx): Promise<Overview> => getOverview(requireSignedIn(ctx));
-
-export const head = (): PageHead => ({
-  title: 'Site team',
-  description: 'What needs a person now.',
-  canonical: adminPaths.home(),
-  trail: [{ name: 'Your account', href: accountPaths.home() }],
-  index: false,
-});
-
-const LISTING_COUNTS: { count: keyof TeamWorkload; status: string; name: string }[] = [
-  { count: 'live', status: 'live', name: 'live' },
-  { count: 'scheduled', status: 'scheduled', name: 'scheduled' },
-  { count: 'awaiting_badge', status: 'awaiting_badge', name: 'waiting for their badge' },
+const LISTING_COUNTS: { status: keyof TeamWorkload; name: string }[] = [
+  { status: 'live', name: 'live' },
+  { status: 'scheduled', name: 'scheduled' },
+  { status: 'awaiting_badge', name: 'waiting for their badge' },
 ];
 
 const TaskOverview = ({ waiting, is_admin }: Pick<Overview, 'waiting' | 'is_admin'>) => {
@@ -47,36 +36,43 @@ const TaskOverview = ({ waiting, is_admin }: Pick<Overview, 'waiting' | 'is_admi
   );
 };
 
-export const view = ({ waiting, latest, is_admin }: Overview, context: PageContext) => (
-  <>
-    <AdminHeading title="Site team" lede={<>What needs a person on {context.site.name} now.</>} />
-    <TaskOverview waiting={waiting} is_admin={is_admin} />
-    <AdminSection id="stands" title="Listings">
-      <ul class="chips">
-        {LISTING_COUNTS.map(({ count, status, name }) => (
-          <li>
-            <a class="chip" href={adminPaths.listings({ status })}>
-              {formatCount(waiting[count])} {name}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </AdminSection>
-    <AdminSection id="latest" title="Done last">
-      <AdminRows
-        rows={latest.map((act) => ({
-          title: `${describeAct(act.act)} ${act.title ?? act.person ?? 'somebody who has left'}`,
-          more: (
-            <>
-              <RelativeTime at={act.at} now={context.now} /> by <bdi>{act.by ?? 'somebody who has left'}</bdi>
-            </>
-          ),
-        }))}
-        empty="The team has done nothing yet."
-      />
-      <p class="more">
-        <a href={adminPaths.log()}>The whole log</a> · <a href={adminPaths.moderationLog()}>What everybody may read of it</a>
-      </p>
-    </AdminSection>
-  </>
-);
+export const overviewPage = adminPage({
+  name: 'admin',
+  path: adminPaths.home,
+  load: (ctx) => getOverview(ctx),
+  title: 'Site team',
+  description: 'What needs a person now.',
+  lede: (_data, { site }) => `What needs a person on ${site.name} now.`,
+  view: ({ waiting, latest, is_admin }, context) => (
+    <>
+      <TaskOverview waiting={waiting} is_admin={is_admin} />
+      <AdminSection id="stands" title="Listings">
+        <ul class="chips">
+          {LISTING_COUNTS.map(({ status, name }) => (
+            <li>
+              <a class="chip" href={adminPaths.listings({ status })}>
+                {formatCount(waiting[status])} {name}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </AdminSection>
+      <AdminSection id="latest" title="Done last">
+        <AdminRows
+          rows={latest.map((act) => ({
+            title: `${describeAct(act.act)} ${act.title ?? act.person ?? 'somebody who has left'}`,
+            more: (
+              <>
+                <RelativeTime at={act.at} now={context.now} /> by <bdi>{act.by ?? 'somebody who has left'}</bdi>
+              </>
+            ),
+          }))}
+          empty="The team has done nothing yet."
+        />
+        <p class="more">
+          <a href={adminPaths.log()}>The whole log</a> · <a href={adminPaths.moderationLog()}>What everybody may read of it</a>
+        </p>
+      </AdminSection>
+    </>
+  ),
+});

@@ -1,22 +1,18 @@
 import type { Ctx } from '../../../kernel/context.ts';
 import { findMailedClaim } from '../../../modules/claims/claims.ts';
-import type { ClaimLink } from '../../../modules/claims/queries.ts';
 import { claimPaths, listingPaths } from '../../paths.ts';
 import { type PageContext, type PageHead, type Params, type Query, textParam } from '../../server/page.ts';
 import { Form } from '../../ui/form.tsx';
 
 const ACTION = claimPaths.confirm();
 
-interface ConfirmData {
-  link: ClaimLink;
-  token: string;
-}
-
 /** Opening the link changes nothing, because mail scanners open links too. */
-export const load = async (ctx: Ctx, _params: Params, query: Query): Promise<ConfirmData> => {
+export const load = async (ctx: Ctx, _params: Params, query: Query) => {
   const token = textParam(query.token) ?? '';
   return { link: await findMailedClaim(ctx, { token }), token };
 };
+
+type ConfirmData = Awaited<ReturnType<typeof load>>;
 
 export const head = ({ link }: ConfirmData): PageHead => ({
   title: `Who looks after ${link.listing_name}?`,

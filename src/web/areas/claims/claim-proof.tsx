@@ -27,7 +27,6 @@ export const ClaimStatusLabel = ({ status }: { status: Claim['status'] }) => (
   </p>
 );
 
-/** The labels of the location and the value to publish, by method. */
 const LABELS: Record<Claim['method'], { where: string; value: string }> = {
   dns: { where: 'Name', value: 'Value' },
   meta: { where: 'Page', value: 'Tag' },

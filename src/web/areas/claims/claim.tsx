@@ -6,15 +6,12 @@ import { type PageContext, type PageHead, type Query, requireSignedIn, textParam
 import { Field, Form } from '../../ui/form.tsx';
 import { ClaimMethods, PendingClaimCard } from './claim-proof.tsx';
 
-interface ClaimData {
-  overview: ClaimOverview;
-  done: string | undefined;
-}
-
-export const load = async (ctx: Ctx, { slug }: { slug: string }, query: Query): Promise<ClaimData> => ({
+export const load = async (ctx: Ctx, { slug }: { slug: string }, query: Query) => ({
   overview: await getClaimOverview(requireSignedIn(ctx), { slug }),
   done: textParam(query.done),
 });
+
+type ClaimData = Awaited<ReturnType<typeof load>>;
 
 export const head = ({ overview: { listing } }: ClaimData): PageHead => ({
   title: `Claim ${listing.name}`,
@@ -27,9 +24,6 @@ export const head = ({ overview: { listing } }: ClaimData): PageHead => ({
   index: false,
   island: 'copy.js',
 });
-
-const ClaimedByYou = (data: ClaimData, context: PageContext) =>
-  data.overview.proved ? VerifiedOwner(data) : UnverifiedOwner(data, context);
 
 /** The submitter of a listing owns it without proof, and can add one. */
 const UnverifiedOwner = (data: ClaimData, context: PageContext) => (
@@ -85,7 +79,6 @@ const ClaimedByOther = ({ overview: { listing }, done }: ClaimData, context: Pag
   );
 };
 
-/** The pending claims and the available methods. */
 const MethodChoice = ({ overview, done }: ClaimData, context: PageContext, first_class: string) => {
   const pending = overview.claims.filter(({ status }) => status === 'pending');
   return (
@@ -111,9 +104,11 @@ const MethodChoice = ({ overview, done }: ClaimData, context: PageContext, first
   );
 };
 
-const Unclaimed = (data: ClaimData, context: PageContext) => MethodChoice(data, context, 'block block-first');
-
-const BY_OWNER = { nobody: Unclaimed, you: ClaimedByYou, somebody: ClaimedByOther };
+const BY_OWNER: Record<ClaimOverview['owner'], (data: ClaimData, context: PageContext) => VNode> = {
+  nobody: (data, context) => MethodChoice(data, context, 'block block-first'),
+  you: (data, context) => (data.overview.proved ? VerifiedOwner(data) : UnverifiedOwner(data, context)),
+  somebody: ClaimedByOther,
+};
 
 const LEDES: Record<ClaimOverview['owner'], (domain: string) => VNode> = {
   nobody: (domain) => (

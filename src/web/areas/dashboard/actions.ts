@@ -1,5 +1,7 @@
 import { countCall } from '../../../http/invoke.ts';
 import { RequiredText, Slug, T } from '../../../kernel/schema.ts';
+import { markNotificationsRead } from '../../../modules/accounts/notifications.ts';
+import { answer_interview } from '../../../modules/content/operations.ts';
 import { checkBadgeNow } from '../../../modules/launches/free-queue/free-plan.ts';
 import { choose_free_listing } from '../../../modules/launches/operations.ts';
 import { restoreVersion } from '../../../modules/listings/history/history.ts';
@@ -15,6 +17,7 @@ import {
 } from '../../../modules/listings/owner/operations.ts';
 import { STORY_SECTIONS } from '../../../modules/listings/schema.ts';
 import { dashboardPaths } from '../../paths.ts';
+import { memberForm } from '../../server/confirmed-form.ts';
 import { AnyText, IdField, mapErrorFields, memberAction, NumberField, submitOperation } from '../../server/form-action.ts';
 import type { FormValues } from '../../ui/form-values.ts';
 import { EDITOR_NAMES, editorFieldOf, parseEdit } from './listing-editor-values.ts';
@@ -46,52 +49,46 @@ export const OWN_LISTING_ACTIONS = [
       return { go_to: dashboardPaths.edit({ listing_id, done: 'saved' }) };
     },
   }),
-  memberAction({
+  memberForm({
     path: dashboardPaths.restoreVersion,
     page: dashboardPaths.history,
     fields: { version_id: NumberField({ pattern: '^[0-9]{1,15}$' }) },
-    async run(ctx, { listing_id, version_id }, { address }) {
+    async run(ctx, input, { address }) {
       await countCall(update_my_listing, ctx, address);
-      const restored = await restoreVersion(ctx, { listing_id, version_id });
-      return { go_to: dashboardPaths.history({ listing_id, done: restored ? 'restored' : 'unchanged' }) };
+      return restoreVersion(ctx, input);
     },
+    done: 'restored',
+    unchanged: 'unchanged',
   }),
-  memberAction({
+  memberForm({
     path: dashboardPaths.postUpdate,
     page: dashboardPaths.overview,
     fields: { title: AnyText, body: AnyText },
-    async run(ctx, { listing_id, title = '', body = '' }, sender) {
-      await submitOperation(post_listing_update, { ctx, sender }, { listing_id, title, body });
-      return { go_to: dashboardPaths.overview({ listing_id, done: 'posted' }) };
-    },
+    run: (ctx, { listing_id, title = '', body = '' }, sender) =>
+      submitOperation(post_listing_update, { ctx, sender }, { listing_id, title, body }),
+    done: 'posted',
   }),
-  memberAction({
+  memberForm({
     path: dashboardPaths.addMilestone,
     page: dashboardPaths.overview,
     fields: { date: AnyText, title: AnyText, description: AnyText, url: AnyText },
-    async run(ctx, { listing_id, ...milestone }, sender) {
-      await submitOperation(add_milestone, { ctx, sender }, { listing_id, ...milestone });
-      return { go_to: dashboardPaths.overview({ listing_id, done: 'milestone' }) };
-    },
+    run: (ctx, input, sender) => submitOperation(add_milestone, { ctx, sender }, input),
+    done: 'milestone',
   }),
-  memberAction({
+  memberForm({
     path: dashboardPaths.deleteMilestone,
     page: dashboardPaths.overview,
     fields: { milestone_id: IdField },
-    async run(ctx, { listing_id, milestone_id }, sender) {
-      await submitOperation(delete_milestone, { ctx, sender }, { listing_id, milestone_id });
-      return { go_to: dashboardPaths.overview({ listing_id, done: 'milestone_gone' }) };
-    },
+    run: (ctx, input, sender) => submitOperation(delete_milestone, { ctx, sender }, input),
+    done: 'milestone_gone',
   }),
-  memberAction({
+  memberForm({
     path: dashboardPaths.story,
     page: dashboardPaths.story,
     bytes: EDITOR_BYTES,
     fields: Object.fromEntries(STORY_SECTIONS.map((section) => [section, AnyText])),
-    async run(ctx, { listing_id, ...sections }, sender) {
-      await submitOperation(set_founder_story, { ctx, sender }, { listing_id, ...sections });
-      return { go_to: dashboardPaths.story({ listing_id, done: 'saved' }) };
-    },
+    run: (ctx, input, sender) => submitOperation(set_founder_story, { ctx, sender }, input),
+    done: 'saved',
   }),
 ];
 
@@ -100,7 +97,7 @@ const ATTRIBUTE = /^attribute\.(\d{1,9})$/;
 const OTHER_FIELDS_BYTES = 16 * 1024;
 
 export const OWN_CONTENT_ACTIONS = [
-  memberAction({
+  memberForm({
     path: dashboardPaths.media,
     page: dashboardPaths.media,
     bytes: MAX_PICTURE_BYTES + OTHER_FIELDS_BYTES,
@@ -109,74 +106,101 @@ export const OWN_CONTENT_ACTIONS = [
     async run(ctx, { listing_id, alt }, { files, address }) {
       await countCall(update_my_listing, ctx, address);
       await addPicture(ctx, { listing_id, alt, sent: files?.picture ?? Buffer.alloc(0) });
-      return { go_to: dashboardPaths.media({ listing_id, done: 'added' }) };
     },
+    done: 'added',
   }),
-  memberAction({
+  memberForm({
     path: dashboardPaths.showPictureFirst,
     page: dashboardPaths.media,
     fields: { id: IdField },
-    async run(ctx, { listing_id, id }) {
-      await showPictureFirst(ctx, { listing_id, id });
-      return { go_to: dashboardPaths.media({ listing_id, done: 'first' }) };
-    },
+    run: showPictureFirst,
+    done: 'first',
   }),
-  memberAction({
+  memberForm({
     path: dashboardPaths.deletePicture,
     page: dashboardPaths.media,
     fields: { id: IdField },
-    async run(ctx, { listing_id, id }) {
-      await deletePicture(ctx, { listing_id, id });
-      return { go_to: dashboardPaths.media({ listing_id, done: 'gone' }) };
-    },
+    run: deletePicture,
+    done: 'gone',
   }),
-  memberAction({
+  memberForm({
     path: dashboardPaths.approveAlternative,
     page: dashboardPaths.compare,
     fields: { slug: Slug('The alternative.') },
-    async run(ctx, { listing_id, slug }) {
-      await approveAlternative(ctx, { listing_id, slug });
-      return { go_to: dashboardPaths.compare({ listing_id, done: 'approved' }) };
-    },
+    run: approveAlternative,
+    done: 'approved',
   }),
-  memberAction({
+  memberForm({
     path: dashboardPaths.removeAlternative,
     page: dashboardPaths.compare,
     fields: { alternative_id: IdField },
-    async run(ctx, { listing_id, alternative_id }) {
-      await removeAlternative(ctx, { listing_id, alternative_id });
-      return { go_to: dashboardPaths.compare({ listing_id, done: 'dropped' }) };
-    },
+    run: removeAlternative,
+    done: 'dropped',
   }),
-  memberAction({
+  memberForm({
     path: dashboardPaths.setAttributes,
     page: dashboardPaths.compare,
     fields: { shown: T.String({ pattern: '^\\d{1,9}( \\d{1,9}){0,99}$' }) },
     named_fields: { [ATTRIBUTE.source]: T.String({ maxLength: 300 }) },
-    async run(ctx, { listing_id, shown, ...fields }) {
+    run(ctx, { listing_id, shown, ...fields }) {
       // Empty fields are not submitted; `shown` lists all that were in the form.
       const values = new Map(shown.split(' ').map((id) => [Number(id), (fields as FormValues)[`attribute.${id}`] ?? '']));
-      const changed = await setListingAttributes(ctx, { listing_id, values });
-      return { go_to: dashboardPaths.compare({ listing_id, done: changed ? 'saved' : 'unchanged' }) };
+      return setListingAttributes(ctx, { listing_id, values });
     },
+    done: 'saved',
+    unchanged: 'unchanged',
   }),
 ];
 
 export const LAUNCH_ACTIONS = [
-  memberAction({
+  memberForm({
     path: dashboardPaths.freePlan,
     page: dashboardPaths.freePlan,
-    async run(ctx, { listing_id }, sender) {
-      await submitOperation(choose_free_listing, { ctx, sender }, { listing_id });
-      return { go_to: dashboardPaths.freePlan({ listing_id, done: 'chosen' }) };
-    },
+    run: (ctx, input, sender) => submitOperation(choose_free_listing, { ctx, sender }, input),
+    done: 'chosen',
   }),
   memberAction({
     path: dashboardPaths.checkBadge,
     page: dashboardPaths.freePlan,
     async run(ctx, { listing_id }) {
-      const { seen, found_at } = await checkBadgeNow(ctx as Parameters<typeof checkBadgeNow>[0], { listing_id });
+      const { seen, found_at } = await checkBadgeNow(ctx, { listing_id });
       return found_at ? { go_to: dashboardPaths.freePlan({ listing_id }) } : { result: { seen: seen ?? '' } };
     },
+  }),
+];
+
+/** Fits the longest answers to all questions. */
+const ANSWERS_BYTES = 1024 * 1024;
+
+/** The name of an answer's field: it contains the question's id. */
+const ANSWER = /^answer\.(\d+)$/;
+
+export const OWN_PAGE_ACTIONS = [
+  memberAction({
+    path: dashboardPaths.markNotificationsRead,
+    page: dashboardPaths.notifications,
+    fields: { newest_id: IdField },
+    async run(ctx, { newest_id }) {
+      await markNotificationsRead(ctx, { newest_id });
+      return { go_to: dashboardPaths.notifications() };
+    },
+  }),
+  memberForm({
+    path: dashboardPaths.interview,
+    page: dashboardPaths.interview,
+    bytes: ANSWERS_BYTES,
+    fields: { shown: T.String({ pattern: '^\\d{1,9}( \\d{1,9}){0,29}$' }) },
+    named_fields: { [ANSWER.source]: T.String({ maxLength: 4000 }) },
+    run(ctx, input, sender) {
+      const { shown, ...submitted } = input as Record<string, string>;
+      // A question that was shown and came back empty is an empty answer.
+      const shown_names = shown!.split(' ').map((id) => `answer.${id}`);
+      const answers = [...new Set([...shown_names, ...Object.keys(submitted)])].map((name) => ({
+        question_id: Number(ANSWER.exec(name)![1]),
+        answer: submitted[name] ?? '',
+      }));
+      return submitOperation(answer_interview, { ctx, sender }, { answers });
+    },
+    done: 'saved',
   }),
 ];

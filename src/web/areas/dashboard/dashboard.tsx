@@ -1,13 +1,15 @@
 import type { Ctx } from '../../../kernel/context.ts';
 import { toValue } from '../../../kernel/responses.ts';
+import { PagingInput } from '../../../kernel/schema.ts';
 import { listNotifications } from '../../../modules/accounts/notifications.ts';
 import { listOwnListings } from '../../../modules/listings/owner/listings.ts';
-import { ListOwnListings, type OwnListing, type OwnSummary } from '../../../modules/listings/owner/schema.ts';
-import { accountPaths, dashboardPaths, draftPaths, listingPaths, searchPaths } from '../../paths.ts';
-import { type PageHead, type Params, parseQuery, type Query, requireSignedIn } from '../../server/page.ts';
+import type { OwnListing, OwnSummary } from '../../../modules/listings/owner/schema.ts';
+import { dashboardPaths, draftPaths, listingPaths, searchPaths } from '../../paths.ts';
+import { type Params, parseQuery, type Query, requireSignedIn } from '../../server/page.ts';
 import { formatCount, pluralize, shortUrl, WeekText } from '../../ui/format.tsx';
 import { Empty, PagedList } from '../../ui/list.tsx';
 import { LISTING_STATUS_NAMES } from '../../ui/owner-frame.tsx';
+import { accountHead } from '../account/head.ts';
 
 interface NextStepText {
   name: string;
@@ -47,11 +49,9 @@ const NEXT_STEPS: Record<OwnListing['status'], (listing: StepListing) => NextSte
   }),
 };
 
-const nextStepOf = (listing: StepListing): NextStepText => NEXT_STEPS[listing.status](listing);
-
 /** The state of a listing and what to do next. */
 export const NextStep = ({ listing }: { listing: OwnListing }) => {
-  const { name, href, explanation } = nextStepOf(listing);
+  const { name, href, explanation } = NEXT_STEPS[listing.status](listing);
   return (
     <section class="block block-first" aria-labelledby="next">
       <h2 id="next">{listing.status === 'removed' ? 'How it stands' : 'Next'}</h2>
@@ -71,7 +71,7 @@ export const NextStep = ({ listing }: { listing: OwnListing }) => {
 export const load = async (ctx: Ctx, _params: Params, query: Query) => {
   const member = requireSignedIn(ctx);
   const [listings, { unread }] = await Promise.all([
-    listOwnListings(member, parseQuery(ListOwnListings, query).input),
+    listOwnListings(member, parseQuery(PagingInput, query).input),
     listNotifications(member, { page: 1, per_page: 1 }),
   ]);
   return { listings: toValue(listings), unread };
@@ -79,13 +79,7 @@ export const load = async (ctx: Ctx, _params: Params, query: Query) => {
 
 type Data = Awaited<ReturnType<typeof load>>;
 
-export const head = (): PageHead => ({
-  title: 'Your listings',
-  description: 'Everything you have listed here, and what to do next.',
-  canonical: dashboardPaths.home(),
-  trail: [{ name: 'Your account', href: accountPaths.home() }],
-  index: false,
-});
+export const head = () => accountHead('Your listings', 'Everything you have listed here, and what to do next.', dashboardPaths.home());
 
 export const view = ({ listings, unread }: Data) => (
   <>
@@ -127,7 +121,7 @@ export const view = ({ listings, unread }: Data) => (
       <p class="quiet">{formatCount(listings.total)} in all.</p>
       <ul class="rows records own-list">
         {listings.items.map((listing) => {
-          const next = nextStepOf(listing);
+          const next = NEXT_STEPS[listing.status](listing);
           return (
             <li>
               <div>

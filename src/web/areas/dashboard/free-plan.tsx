@@ -14,10 +14,7 @@ export const load = async (ctx: Ctx, { listing_id }: { listing_id: number }, que
   done: textParam(query.done),
 });
 
-interface Data {
-  plan: OwnFreePlan;
-  done: string | undefined;
-}
+type Data = Awaited<ReturnType<typeof load>>;
 
 export const head = ({ plan: { launch } }: Data): PageHead => ({
   ...ownerHead({ id: launch.listing_id, name: launch.name }, 'Launch', dashboardPaths.freePlan({ listing_id: launch.listing_id })),
@@ -123,12 +120,12 @@ const BadgeChecks = ({ plan: { launch }, context }: PartProps) => {
       <p role={result ? 'status' : undefined} class={result ? 'check-result' : undefined} dir="auto">
         {result ?? launch.seen ?? 'We have not looked yet.'}
       </p>
-      {launch.looked_at && (
+      {launch.checked_at && (
         <p class="quiet">
-          We looked <RelativeTime at={launch.looked_at} now={context.now} />
-          {launch.next_look_at && launch.next_look_at > context.now && (
+          We looked <RelativeTime at={launch.checked_at} now={context.now} />
+          {launch.next_check_at && launch.next_check_at > context.now && (
             <>
-              , and look again by ourselves <RelativeTime at={launch.next_look_at} now={context.now} />
+              , and look again by ourselves <RelativeTime at={launch.next_check_at} now={context.now} />
             </>
           )}
           .

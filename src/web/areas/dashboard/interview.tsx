@@ -1,7 +1,6 @@
 import type { Ctx } from '../../../kernel/context.ts';
 import { toValue } from '../../../kernel/responses.ts';
 import { listInterviewQuestions, listOwnAnswers } from '../../../modules/content/interview.ts';
-import type { InterviewAnswer, InterviewQuestion } from '../../../modules/content/schema.ts';
 import { dashboardPaths } from '../../paths.ts';
 import { type PageContext, type PageHead, type Params, type Query, requireSignedIn, textParam } from '../../server/page.ts';
 import { Form } from '../../ui/form.tsx';
@@ -9,16 +8,12 @@ import { Empty } from '../../ui/list.tsx';
 import { DASHBOARD_CRUMB } from '../../ui/owner-frame.tsx';
 import { EditorTextField, editorFormState } from './listing-editor.tsx';
 
-interface Data {
-  questions: InterviewQuestion[];
-  answers: InterviewAnswer[];
-  done: string | undefined;
-}
-
-export const load = async (ctx: Ctx, _params: Params, query: Query): Promise<Data> => {
+export const load = async (ctx: Ctx, _params: Params, query: Query) => {
   const [questions, answers] = await Promise.all([listInterviewQuestions(ctx), listOwnAnswers(requireSignedIn(ctx))]);
   return { questions: toValue(questions).items, answers: toValue(answers).items, done: textParam(query.done) };
 };
+
+type Data = Awaited<ReturnType<typeof load>>;
 
 export const head = (): PageHead => ({
   title: 'Founder interview',

@@ -1,50 +1,32 @@
-import type { Ctx } from '../../../kernel/context.ts';
+import type { Caller, Ctx } from '../../../kernel/context.ts';
 import { toValue } from '../../../kernel/responses.ts';
 import { getOwnComparison, MAX_ALTERNATIVES } from '../../../modules/listings/owner/comparison.ts';
-import type { ApprovedAlternative, ListingAttributeRow } from '../../../modules/listings/owner/queries.ts';
 import type { OwnListing } from '../../../modules/listings/owner/schema.ts';
 import { searchListings } from '../../../modules/listings/profile/profile.ts';
-import { type ListingSummary, SearchListings } from '../../../modules/listings/schema.ts';
+import { SearchListings } from '../../../modules/listings/schema.ts';
 import { dashboardPaths, listingPaths } from '../../paths.ts';
-import { type PageContext, type PageHead, parseQuery, type Query, requireSignedIn, textParam } from '../../server/page.ts';
+import { type PageContext, parseQuery, type Query, textParam } from '../../server/page.ts';
 import { Evidence, HiddenName } from '../../ui/elements.tsx';
 import { Form } from '../../ui/form.tsx';
-import { loadOwnListing, OwnerFrame, type OwnListingParams, ownerHead } from '../../ui/owner-frame.tsx';
 import { EditorTextField, editorFormState } from './listing-editor.tsx';
-
-interface Data {
-  listing: OwnListing;
-  approved: ApprovedAlternative[];
-  attributes: ListingAttributeRow[];
-  q: string | undefined;
-  results: ListingSummary[];
-  done: string | undefined;
-}
+import { type OwnerData, ownerPage } from './owner-page.tsx';
 
 const MAX_RESULTS = 8;
 
-export const load = async (ctx: Ctx, params: OwnListingParams, query: Query): Promise<Data> => {
-  const listing = await loadOwnListing(ctx, params);
+const loadComparison = async (ctx: Ctx<Caller>, listing: OwnListing, query: Query) => {
   const q = textParam(query.q)?.slice(0, 200);
   const [comparison, found] = await Promise.all([
-    getOwnComparison(requireSignedIn(ctx), { listing_id: listing.id }),
+    getOwnComparison(ctx, { listing_id: listing.id }),
     q ? searchListings(ctx, { ...parseQuery(SearchListings, { q }).input, per_page: MAX_RESULTS + 1 }) : null,
   ]);
   const excluded = [listing.slug, ...comparison.approved.map(({ slug }) => slug)];
   const others = found ? toValue(found).items.filter(({ slug }) => !excluded.includes(slug)) : [];
-  return { listing, ...comparison, q, results: others.slice(0, MAX_RESULTS), done: textParam(query.done) };
+  return { ...comparison, q, results: others.slice(0, MAX_RESULTS) };
 };
 
-export const head = ({ listing }: Data): PageHead => ownerHead(listing, 'Comparison', dashboardPaths.compare({ listing_id: listing.id }));
+type Props = OwnerData<Awaited<ReturnType<typeof loadComparison>>> & { context: PageContext };
 
-const DONE: Record<string, string> = {
-  approved: 'It is shown first among the alternatives to yours.',
-  dropped: 'It is no longer one you approve.',
-  saved: 'The facts are saved.',
-  unchanged: 'Nothing was changed.',
-};
-
-const Alternatives = ({ listing, approved, q, results, context }: Data & { context: PageContext }) => (
+const Alternatives = ({ listing, approved, q, results, context }: Props) => (
   <section class="block block-first" aria-labelledby="alternatives-heading">
     <h2 id="alternatives-heading">Alternatives you approve</h2>
     <p>They are shown first where people look for alternatives to yours. At most {MAX_ALTERNATIVES}.</p>
@@ -104,7 +86,7 @@ const Alternatives = ({ listing, approved, q, results, context }: Data & { conte
   </section>
 );
 
-const Attributes = ({ listing, attributes, context }: Data & { context: PageContext }) => {
+const Attributes = ({ listing, attributes, context }: Props) => {
   const action = dashboardPaths.setAttributes({ listing_id: listing.id });
   const form_state = editorFormState(
     action,
@@ -130,9 +112,20 @@ const Attributes = ({ listing, attributes, context }: Data & { context: PageCont
   ) : null;
 };
 
-export const view = (data: Data, context: PageContext) => (
-  <OwnerFrame listing={data.listing} tab="Comparison" done={data.done && DONE[data.done]}>
-    <Alternatives {...data} context={context} />
-    <Attributes {...data} context={context} />
-  </OwnerFrame>
-);
+export const comparisonPage = ownerPage({
+  path: dashboardPaths.compare,
+  tab: 'Comparison',
+  load: loadComparison,
+  done: {
+    approved: 'It is shown first among the alternatives to yours.',
+    dropped: 'It is no longer one you approve.',
+    saved: 'The facts are saved.',
+    unchanged: 'Nothing was changed.',
+  },
+  view: (data, context) => (
+    <>
+      <Alternatives {...data} context={context} />
+      <Attributes {...data} context={context} />
+    </>
+  ),
+});

@@ -1,32 +1,11 @@
-import type { Ctx } from '../../../kernel/context.ts';
 import { listSiblingListings } from '../../../modules/listings/owner/listings.ts';
 import type { SiblingListing } from '../../../modules/listings/owner/queries.ts';
-import type { OwnListing } from '../../../modules/listings/owner/schema.ts';
 import { dashboardPaths } from '../../paths.ts';
-import { type PageContext, type PageHead, type Query, requireSignedIn, textParam } from '../../server/page.ts';
 import { ErrorSummary, Form } from '../../ui/form.tsx';
 import { valuesFingerprint } from '../../ui/form-values.ts';
-import { loadOwnListing, OwnerFrame, type OwnListingParams, ownerHead } from '../../ui/owner-frame.tsx';
 import { EditorFaqs, type EditorFormState, EditorInput, EditorLinks, editorErrors, editorFormState } from './listing-editor.tsx';
 import { EDITOR_SECTIONS, editorValues } from './listing-editor-values.ts';
-
-interface Data {
-  listing: OwnListing;
-  siblings: SiblingListing[];
-  done: string | undefined;
-}
-
-export const load = async (ctx: Ctx, params: OwnListingParams, query: Query): Promise<Data> => {
-  const listing = await loadOwnListing(ctx, params);
-  return { listing, siblings: await listSiblingListings(requireSignedIn(ctx), { listing_id: listing.id }), done: textParam(query.done) };
-};
-
-export const head = ({ listing }: Data): PageHead => ownerHead(listing, 'Edit', dashboardPaths.edit({ listing_id: listing.id }));
-
-const DONE: Record<string, string> = {
-  saved: 'Saved, and published. The version before is in the history.',
-  unchanged: 'Nothing was changed.',
-};
+import { ownerPage } from './owner-page.tsx';
 
 /** Checkboxes for the company's listings on other sites that should get the same texts. */
 const ApplyToSites = ({ form_state, siblings }: { form_state: EditorFormState; siblings: SiblingListing[] }) =>
@@ -50,12 +29,19 @@ const ApplyToSites = ({ form_state, siblings }: { form_state: EditorFormState; s
     </fieldset>
   ) : null;
 
-export const view = ({ listing, siblings, done }: Data, context: PageContext) => {
-  const action = dashboardPaths.edit({ listing_id: listing.id });
-  const stored = editorValues(listing);
-  const form_state = { ...editorFormState(action, context, stored), has_summary: true };
-  return (
-    <OwnerFrame listing={listing} tab="Edit" done={done && DONE[done]}>
+export const editPage = ownerPage({
+  path: dashboardPaths.edit,
+  tab: 'Edit',
+  load: async (ctx, { id }) => ({ siblings: await listSiblingListings(ctx, { listing_id: id }) }),
+  done: {
+    saved: 'Saved, and published. The version before is in the history.',
+    unchanged: 'Nothing was changed.',
+  },
+  view({ listing, siblings }, context) {
+    const action = dashboardPaths.edit({ listing_id: listing.id });
+    const stored = editorValues(listing);
+    const form_state = { ...editorFormState(action, context, stored), has_summary: true };
+    return (
       <Form
         action={action}
         context={context}
@@ -81,6 +67,6 @@ export const view = ({ listing, siblings, done }: Data, context: PageContext) =>
           Save and publish
         </button>
       </Form>
-    </OwnerFrame>
-  );
-};
+    );
+  },
+});

@@ -37,37 +37,20 @@ export const EditorTextField = ({ form_state: { form, values, has_summary }, max
   />
 );
 
-export const EditorInput = ({
-  form_state,
-  field: { name, max_length, rows, hint, type, options },
-}: {
-  form_state: EditorFormState;
-  field: EditorField;
-}) => {
+export const EditorInput = ({ form_state, field: { name, options, ...field } }: { form_state: EditorFormState; field: EditorField }) => {
   const path = `fields.${name}`;
-  if (!options)
-    return (
-      <EditorTextField
-        form_state={form_state}
-        name={path}
-        label={fieldName(name)}
-        max_length={max_length}
-        rows={rows}
-        hint={hint}
-        type={type}
-      />
-    );
-  const error = errorFor(form_state.form?.errors, path);
+  const label = fieldName(name);
+  if (!options) return <EditorTextField {...field} form_state={form_state} name={path} label={label} />;
   return (
     <ChoiceField
       id={fieldElementId(path)}
       name={path}
-      label={fieldName(name)}
+      label={label}
       none="Not said"
       options={options}
       value={form_state.values[path]}
-      error={error}
-      hint={hint}
+      error={errorFor(form_state.form?.errors, path)}
+      hint={field.hint}
     />
   );
 };

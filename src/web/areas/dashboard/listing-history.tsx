@@ -1,47 +1,22 @@
-import type { Ctx } from '../../../kernel/context.ts';
 import { PagingInput } from '../../../kernel/schema.ts';
-import { listVersions, type VersionPage } from '../../../modules/listings/history/history.ts';
+import { listVersions } from '../../../modules/listings/history/history.ts';
 import type { VersionRow } from '../../../modules/listings/history/queries.ts';
 import type { OwnListing } from '../../../modules/listings/owner/schema.ts';
 import { dashboardPaths } from '../../paths.ts';
-import { type PageContext, type PageHead, parseQuery, type Query, requireSignedIn, textParam } from '../../server/page.ts';
+import { type PageContext, parseQuery } from '../../server/page.ts';
 import { FieldChanges } from '../../ui/diff.tsx';
 import { Form } from '../../ui/form.tsx';
 import { RelativeTime } from '../../ui/format.tsx';
 import { Empty, PagedList } from '../../ui/list.tsx';
-import { loadOwnListing, OwnerFrame, type OwnListingParams, ownerHead } from '../../ui/owner-frame.tsx';
 import { describeEvent } from '../../ui/timeline.tsx';
+import { ownerPage } from './owner-page.tsx';
 
-interface Data {
+interface ItemProps {
   listing: OwnListing;
-  history: VersionPage;
-  done: string | undefined;
+  context: PageContext;
 }
 
-export const load = async (ctx: Ctx, params: OwnListingParams, query: Query): Promise<Data> => {
-  const listing = await loadOwnListing(ctx, params);
-  const history = await listVersions(requireSignedIn(ctx), { listing_id: listing.id, ...parseQuery(PagingInput, query).input });
-  return { listing, history, done: textParam(query.done) };
-};
-
-export const head = ({ listing }: Data): PageHead => ownerHead(listing, 'History', dashboardPaths.history({ listing_id: listing.id }));
-
-const DONE: Record<string, string> = {
-  restored: 'Restored. That is a version of its own, so it can be undone, too.',
-  unchanged: 'It is that version already.',
-};
-
-const Restore = ({
-  listing,
-  version_id,
-  context,
-  name,
-}: {
-  listing: OwnListing;
-  version_id: number;
-  context: PageContext;
-  name: string;
-}) => (
+const Restore = ({ listing, version_id, context, name }: ItemProps & { version_id: number; name: string }) => (
   <Form action={dashboardPaths.restoreVersion({ listing_id: listing.id })} context={context} hidden={{ version_id: String(version_id) }}>
     <button class="button" type="submit">
       {name}
@@ -50,17 +25,7 @@ const Restore = ({
   </Form>
 );
 
-const Version = ({
-  version,
-  listing,
-  context,
-  newest,
-}: {
-  version: VersionRow;
-  listing: OwnListing;
-  context: PageContext;
-  newest: boolean;
-}) => (
+const Version = ({ version, listing, context, newest }: ItemProps & { version: VersionRow; newest: boolean }) => (
   <li class="version">
     <div class="version-head">
       <div>
@@ -85,8 +50,15 @@ const Version = ({
   </li>
 );
 
-export const view = ({ listing, history, done }: Data, context: PageContext) => (
-  <OwnerFrame listing={listing} tab="History" done={done && DONE[done]}>
+export const historyPage = ownerPage({
+  path: dashboardPaths.history,
+  tab: 'History',
+  load: async (ctx, { id }, query) => ({ history: await listVersions(ctx, { listing_id: id, ...parseQuery(PagingInput, query).input }) }),
+  done: {
+    restored: 'Restored. That is a version of its own, so it can be undone, too.',
+    unchanged: 'It is that version already.',
+  },
+  view: ({ listing, history }, context) => (
     <PagedList
       list={history}
       href={(page) => dashboardPaths.history({ listing_id: listing.id, page })}
@@ -112,5 +84,5 @@ export const view = ({ listing, history, done }: Data, context: PageContext) => 
         )}
       </ol>
     </PagedList>
-  </OwnerFrame>
-);
+  ),
+});

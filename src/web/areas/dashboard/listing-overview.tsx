@@ -1,37 +1,13 @@
-import type { Ctx } from '../../../kernel/context.ts';
 import { getOwnTimeline } from '../../../modules/listings/history/history.ts';
-import type { ListingEvent } from '../../../modules/listings/history/queries.ts';
 import type { OwnListing } from '../../../modules/listings/owner/schema.ts';
 import { claimPaths, dashboardPaths, listingPaths } from '../../paths.ts';
-import { type PageContext, type PageHead, type Query, requireSignedIn, textParam } from '../../server/page.ts';
+import type { PageContext } from '../../server/page.ts';
 import { Field, Form } from '../../ui/form.tsx';
 import { formatCount, pluralize } from '../../ui/format.tsx';
-import { loadOwnListing, OwnerFrame, type OwnListingParams, ownerHead } from '../../ui/owner-frame.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 import { NextStep } from './dashboard.tsx';
 import { OwnMilestones } from './listing-story.tsx';
-
-interface Data {
-  listing: OwnListing;
-  events: ListingEvent[];
-  done: string | undefined;
-}
-
-export const load = async (ctx: Ctx, params: OwnListingParams, query: Query): Promise<Data> => {
-  const listing = await loadOwnListing(ctx, params);
-  return { listing, events: await getOwnTimeline(requireSignedIn(ctx), { listing_id: listing.id }), done: textParam(query.done) };
-};
-
-export const head = ({ listing }: Data): PageHead => ({
-  ...ownerHead(listing, 'Overview', dashboardPaths.overview({ listing_id: listing.id })),
-  trail: [{ name: 'Your listings', href: dashboardPaths.home() }],
-});
-
-const DONE: Record<string, string> = {
-  posted: 'Your update is posted, and your followers are being told.',
-  milestone: 'The milestone is added.',
-  milestone_gone: 'The milestone is deleted.',
-};
+import { ownerPage } from './owner-page.tsx';
 
 const Numbers = ({ listing: { content, slug, status, verified } }: { listing: OwnListing }) => (
   <section class="aside-block" aria-labelledby="numbers">
@@ -62,7 +38,7 @@ const Numbers = ({ listing: { content, slug, status, verified } }: { listing: Ow
 );
 
 const PostUpdate = ({ listing, context }: { listing: OwnListing; context: PageContext }) => {
-  const action = dashboardPaths.postUpdate({ listing_id: listing.id });
+  const form = { action: dashboardPaths.postUpdate({ listing_id: listing.id }), context };
   return (
     <section class="block" id="post-update" aria-labelledby="post-update-heading">
       <h2 id="post-update-heading">Post an update</h2>
@@ -70,9 +46,9 @@ const PostUpdate = ({ listing, context }: { listing: OwnListing; context: PageCo
         It appears on your listing and among the <a href={listingPaths.updates()}>latest updates</a>
         {listing.content.followers > 0 ? `, and ${pluralize(listing.content.followers, 'follower')} will be told.` : '.'}
       </p>
-      <Form action={action} context={context} class="form narrow" once>
-        <Field action={action} context={context} name="title" label="Title" required maxlength={200} />
-        <Field action={action} context={context} name="body" label="What is new" rows={5} required maxlength={5000} />
+      <Form {...form} class="form narrow" once>
+        <Field {...form} name="title" label="Title" required maxlength={200} />
+        <Field {...form} name="body" label="What is new" rows={5} required maxlength={5000} />
         <button class="button button-main" type="submit">
           Post it
         </button>
@@ -81,8 +57,16 @@ const PostUpdate = ({ listing, context }: { listing: OwnListing; context: PageCo
   );
 };
 
-export const view = ({ listing, events, done }: Data, context: PageContext) => (
-  <OwnerFrame listing={listing} tab="Overview" done={done && DONE[done]}>
+export const ownListingPage = ownerPage({
+  path: dashboardPaths.overview,
+  tab: 'Overview',
+  load: async (ctx, { id }) => ({ events: await getOwnTimeline(ctx, { listing_id: id }) }),
+  done: {
+    posted: 'Your update is posted, and your followers are being told.',
+    milestone: 'The milestone is added.',
+    milestone_gone: 'The milestone is deleted.',
+  },
+  view: ({ listing, events }, context) => (
     <div class="with-aside">
       <div>
         <NextStep listing={listing} />
@@ -94,5 +78,5 @@ export const view = ({ listing, events, done }: Data, context: PageContext) => (
         <Numbers listing={listing} />
       </aside>
     </div>
-  </OwnerFrame>
-);
+  ),
+});

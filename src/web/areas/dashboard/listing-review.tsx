@@ -1,27 +1,11 @@
-import type { Ctx } from '../../../kernel/context.ts';
-import type { OwnListing } from '../../../modules/listings/owner/schema.ts';
 import { listOwnAiReviews } from '../../../modules/orders/fulfilment/ai-review.ts';
 import type { ReviewPoint } from '../../../modules/orders/fulfilment/ai-review-rules.ts';
 import type { StoredAiReview } from '../../../modules/orders/fulfilment/queries.ts';
 import { dashboardPaths, orderFormWith, orderPaths } from '../../paths.ts';
-import { type PageHead, requireSignedIn } from '../../server/page.ts';
 import { ExternalLink, QuoteList } from '../../ui/elements.tsx';
 import { DayText, pluralize, shortUrl } from '../../ui/format.tsx';
 import { Empty } from '../../ui/list.tsx';
-import { loadOwnListing, OwnerFrame, type OwnListingParams, ownerHead } from '../../ui/owner-frame.tsx';
-
-interface Data {
-  listing: OwnListing;
-  reviews: StoredAiReview[];
-}
-
-export const load = async (ctx: Ctx, params: OwnListingParams): Promise<Data> => {
-  const listing = await loadOwnListing(ctx, params);
-  const { reviews } = await listOwnAiReviews(requireSignedIn(ctx), { listing_id: listing.id });
-  return { listing, reviews };
-};
-
-export const head = ({ listing }: Data): PageHead => ownerHead(listing, 'Review', dashboardPaths.review({ listing_id: listing.id }));
+import { ownerPage } from './owner-page.tsx';
 
 const Points = ({ id, heading, points }: { id: string; heading: string; points: ReviewPoint[] }) =>
   points.length > 0 ? (
@@ -84,9 +68,12 @@ const Review = ({ review, at }: { review: StoredAiReview; at: number }) => (
   </article>
 );
 
-export const view = ({ listing, reviews }: Data) => (
-  <OwnerFrame listing={listing} tab="Review">
-    {reviews.length > 0 ? (
+export const reviewPage = ownerPage({
+  path: dashboardPaths.review,
+  tab: 'Review',
+  load: (ctx, { id }) => listOwnAiReviews(ctx, { listing_id: id }),
+  view: ({ listing, reviews }) =>
+    reviews.length > 0 ? (
       reviews.map((review, at) => <Review review={review} at={at} />)
     ) : (
       <Empty title="No review yet">
@@ -95,6 +82,5 @@ export const view = ({ listing, reviews }: Data) => (
           <a href={orderFormWith(listing.id, 'ai_review')}>Order one</a>.
         </p>
       </Empty>
-    )}
-  </OwnerFrame>
-);
+    ),
+});

@@ -1,13 +1,12 @@
-import type { Ctx } from '../../../kernel/context.ts';
 import type { OwnListing } from '../../../modules/listings/owner/schema.ts';
 import { STORY_SECTIONS } from '../../../modules/listings/schema.ts';
 import { dashboardPaths, orderPaths } from '../../paths.ts';
-import { type PageContext, type PageHead, type Query, textParam } from '../../server/page.ts';
+import type { PageContext } from '../../server/page.ts';
 import { HiddenName } from '../../ui/elements.tsx';
 import { Field, Form, submittedTo } from '../../ui/form.tsx';
 import { DayText, STORY_HEADINGS } from '../../ui/format.tsx';
-import { loadOwnListing, OwnerFrame, type OwnListingParams, ownerHead } from '../../ui/owner-frame.tsx';
 import { EditorTextField, editorFormState } from './listing-editor.tsx';
+import { ownerPage } from './owner-page.tsx';
 
 /** Tells the owner that a paid section is not public on the current plan. */
 const SectionVisibility = ({ listing, section }: { listing: OwnListing; section: OwnListing['unlocked_sections'][number] }) =>
@@ -20,7 +19,7 @@ const SectionVisibility = ({ listing, section }: { listing: OwnListing; section:
 
 /** The owner's milestones, with forms to add and delete them. */
 export const OwnMilestones = ({ listing, context }: { listing: OwnListing; context: PageContext }) => {
-  const action = dashboardPaths.addMilestone({ listing_id: listing.id });
+  const form = { action: dashboardPaths.addMilestone({ listing_id: listing.id }), context };
   return (
     <section class="block" id="milestones" aria-labelledby="milestones-heading">
       <h2 id="milestones-heading">Milestones</h2>
@@ -49,21 +48,13 @@ export const OwnMilestones = ({ listing, context }: { listing: OwnListing; conte
           ))}
         </ul>
       )}
-      <details class="draft-add" open={submittedTo(action, context) !== undefined}>
+      <details class="draft-add" open={submittedTo(form.action, context) !== undefined}>
         <summary>Add a milestone</summary>
-        <Form action={action} context={context} class="form narrow" once>
-          <Field action={action} context={context} name="date" label="Day" type="day" required />
-          <Field action={action} context={context} name="title" label="What happened" required maxlength={200} />
-          <Field action={action} context={context} name="description" label="More about it" rows={3} maxlength={2000} />
-          <Field
-            action={action}
-            context={context}
-            name="url"
-            label="Link"
-            type="link"
-            hint="An https link, if there is one."
-            maxlength={500}
-          />
+        <Form {...form} class="form narrow" once>
+          <Field {...form} name="date" label="Day" type="day" required />
+          <Field {...form} name="title" label="What happened" required maxlength={200} />
+          <Field {...form} name="description" label="More about it" rows={3} maxlength={2000} />
+          <Field {...form} name="url" label="Link" type="link" hint="An https link, if there is one." maxlength={500} />
           <button class="button" type="submit">
             Add the milestone
           </button>
@@ -73,26 +64,18 @@ export const OwnMilestones = ({ listing, context }: { listing: OwnListing; conte
   );
 };
 
-interface Data {
-  listing: OwnListing;
-  done: string | undefined;
-}
-
-export const load = async (ctx: Ctx, params: OwnListingParams, query: Query): Promise<Data> => ({
-  listing: await loadOwnListing(ctx, params),
-  done: textParam(query.done),
-});
-
-export const head = ({ listing }: Data): PageHead => ownerHead(listing, 'Story', dashboardPaths.story({ listing_id: listing.id }));
-
 const HEADINGS: Record<string, string> = { title: 'Its title', ...STORY_HEADINGS };
 
-export const view = ({ listing, done }: Data, context: PageContext) => {
-  const action = dashboardPaths.story({ listing_id: listing.id });
-  const stored = Object.fromEntries(Object.entries(listing.story ?? {}).map(([section, text]) => [section, text ?? '']));
-  const form_state = editorFormState(action, context, stored);
-  return (
-    <OwnerFrame listing={listing} tab="Story" done={done === 'saved' ? 'Your story is saved.' : null}>
+export const storyPage = ownerPage({
+  path: dashboardPaths.story,
+  tab: 'Story',
+  load: async () => ({}),
+  done: { saved: 'Your story is saved.' },
+  view({ listing }, context) {
+    const action = dashboardPaths.story({ listing_id: listing.id });
+    const stored = Object.fromEntries(Object.entries(listing.story ?? {}).map(([section, text]) => [section, text ?? '']));
+    const form_state = editorFormState(action, context, stored);
+    return (
       <section class="block block-first" aria-labelledby="story-heading">
         <h2 id="story-heading">The founder’s story</h2>
         <p>Your own words. Leave out what you do not want to tell.</p>
@@ -112,6 +95,6 @@ export const view = ({ listing, done }: Data, context: PageContext) => {
           </button>
         </Form>
       </section>
-    </OwnerFrame>
-  );
-};
+    );
+  },
+});

@@ -3,22 +3,17 @@ import { PagingInput } from '../../../kernel/schema.ts';
 import { listNotifications, type Notifications } from '../../../modules/accounts/notifications.ts';
 import { parseLocalPath } from '../../../modules/accounts/rules.ts';
 import { accountPaths, dashboardPaths, searchPaths } from '../../paths.ts';
-import { type PageContext, type PageHead, type Params, parseQuery, type Query, requireSignedIn } from '../../server/page.ts';
+import { type PageContext, type Params, parseQuery, type Query, requireSignedIn } from '../../server/page.ts';
 import { Prose } from '../../ui/elements.tsx';
 import { Form } from '../../ui/form.tsx';
 import { pluralize, RelativeTime, truncateText } from '../../ui/format.tsx';
 import { Empty, PagedList } from '../../ui/list.tsx';
+import { accountHead } from '../account/head.ts';
 
 export const load = async (ctx: Ctx, _params: Params, query: Query): Promise<Notifications> =>
   listNotifications(requireSignedIn(ctx), parseQuery(PagingInput, query).input);
 
-export const head = (): PageHead => ({
-  title: 'Notifications',
-  description: 'What you were told on this site.',
-  canonical: dashboardPaths.notifications(),
-  trail: [{ name: 'Your account', href: accountPaths.home() }],
-  index: false,
-});
+export const head = () => accountHead('Notifications', 'What you were told on this site.', dashboardPaths.notifications());
 
 /** Updates are written by makers in any script; all other notifications are our own English sentences. */
 const directionOf = (kind: string): 'auto' | 'ltr' => (kind === 'update' ? 'auto' : 'ltr');

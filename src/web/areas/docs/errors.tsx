@@ -1,19 +1,8 @@
-import type { Ctx } from '../../../kernel/context.ts';
 import { REFUSALS } from '../../../refusals.ts';
 import { docsPaths } from '../../paths.ts';
-import type { PageContext, PageHead } from '../../server/page.ts';
-import { DocsFrame } from './docs.tsx';
+import { docsPage } from './docs.tsx';
 
-export const load = async (_ctx: Ctx) => Object.entries(REFUSALS).toSorted(([, a], [, b]) => a.status - b.status);
-
-type Data = Awaited<ReturnType<typeof load>>;
-
-export const head = (): PageHead => ({
-  title: 'Errors',
-  description: 'Every code a refused request can carry, and what to do about it.',
-  canonical: docsPaths.errors(),
-  trail: [{ name: 'Reference', href: docsPaths.home() }],
-});
+const REFUSALS_BY_STATUS = Object.entries(REFUSALS).toSorted(([, a], [, b]) => a.status - b.status);
 
 const example = (root: string) => ({
   type: `${root}${docsPaths.errors()}#invalid_input`,
@@ -25,41 +14,43 @@ const example = (root: string) => ({
   request_id: '6f0c1f0e-5b1e-4c38-9f43-0f1d2c3b4a59',
 });
 
-export const view = (refusals: Data, { site }: PageContext) => (
-  <DocsFrame
-    at={docsPaths.errors()}
-    title="Errors"
-    lede={
-      <>
-        A refused request is answered as <code>application/problem+json</code> (RFC 9457). Programs switch on <code>code</code>;{' '}
-        <code>detail</code> says what to do; <code>errors</code> names each value that does not fit, its limit and what was sent.
-      </>
-    }
-  >
-    <pre tabindex={0}>
-      <code>{JSON.stringify(example(site.root), null, 2)}</code>
-    </pre>
-    <section class="scroll" aria-label="All codes">
-      <table class="schema">
-        <thead>
-          <tr>
-            <th scope="col">Code</th>
-            <th scope="col">Status</th>
-            <th scope="col">What to do</th>
-          </tr>
-        </thead>
-        <tbody>
-          {refusals.map(([code, { status, detail }]) => (
-            <tr id={code}>
-              <th scope="row">
-                <code>{code}</code>
-              </th>
-              <td>{status}</td>
-              <td>{detail ?? 'Try again; if it stays, write to us and name the request_id.'}</td>
+export const errorsPage = docsPage({
+  path: docsPaths.errors,
+  title: 'Errors',
+  description: 'Every code a refused request can carry, and what to do about it.',
+  lede: () => (
+    <>
+      A refused request is answered as <code>application/problem+json</code> (RFC 9457). Programs switch on <code>code</code>;{' '}
+      <code>detail</code> says what to do; <code>errors</code> names each value that does not fit, its limit and what was sent.
+    </>
+  ),
+  view: ({ site }) => (
+    <>
+      <pre tabindex={0}>
+        <code>{JSON.stringify(example(site.root), null, 2)}</code>
+      </pre>
+      <section class="scroll" aria-label="All codes">
+        <table class="schema">
+          <thead>
+            <tr>
+              <th scope="col">Code</th>
+              <th scope="col">Status</th>
+              <th scope="col">What to do</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
-  </DocsFrame>
-);
+          </thead>
+          <tbody>
+            {REFUSALS_BY_STATUS.map(([code, { status, detail }]) => (
+              <tr id={code}>
+                <th scope="row">
+                  <code>{code}</code>
+                </th>
+                <td>{status}</td>
+                <td>{detail ?? 'Try again; if it stays, write to us and name the request_id.'}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </>
+  ),
+});

@@ -1,21 +1,6 @@
-import type { Ctx } from '../../../kernel/context.ts';
 import { listSiteLimits } from '../../../modules/accounts/limits.ts';
 import { docsPaths } from '../../paths.ts';
-import type { PageHead } from '../../server/page.ts';
-import { DocsFrame } from './docs.tsx';
-
-const AT = docsPaths.limits();
-
-export const load = async ({ site }: Ctx) => listSiteLimits(site);
-
-type Data = Awaited<ReturnType<typeof load>>;
-
-export const head = (): PageHead => ({
-  title: 'Limits',
-  description: 'How much one may ask for, how that is told, and what to do when it is too much.',
-  canonical: AT,
-  trail: [{ name: 'Reference', href: docsPaths.home() }],
-});
+import { docsPage } from './docs.tsx';
 
 const LIMIT_LABELS: Record<string, string> = {
   strangers: 'Without credentials, for each network address',
@@ -33,49 +18,56 @@ const LIMIT_LABELS: Record<string, string> = {
 const formatWindow = (seconds: number): string =>
   seconds === 60 ? 'a minute' : seconds === 3600 ? 'an hour' : seconds === 86_400 ? 'a day' : `in ${seconds} seconds`;
 
-export const view = (limits: Data) => (
-  <DocsFrame at={AT} title="Limits" lede="All keys and applications of an account share its limits. get_account says what is left of each.">
-    <section class="scroll" aria-label="Limits">
-      <table class="schema">
-        <thead>
-          <tr>
-            <th scope="col">What</th>
-            <th scope="col">How much</th>
-          </tr>
-        </thead>
-        <tbody>
-          {limits.map(({ name, limit, window_seconds }) => (
+export const limitsPage = docsPage({
+  path: docsPaths.limits,
+  title: 'Limits',
+  description: 'How much one may ask for, how that is told, and what to do when it is too much.',
+  lede: 'All keys and applications of an account share its limits. get_account says what is left of each.',
+  view: ({ site }) => (
+    <>
+      <section class="scroll" aria-label="Limits">
+        <table class="schema">
+          <thead>
             <tr>
-              <th scope="row">{LIMIT_LABELS[name] ?? name}</th>
-              <td>
-                {limit.toLocaleString('en')} {formatWindow(window_seconds)}
-              </td>
+              <th scope="col">What</th>
+              <th scope="col">How much</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
-    <section class="block" aria-labelledby="told">
-      <h2 id="told">How you are told</h2>
-      <p>
-        Every answer carries <code>RateLimit-Policy</code> and <code>RateLimit</code> with what is left and in how many seconds there is
-        more. Past the limit the answer is 429 <code>rate_limited</code> with <code>Retry-After</code> in seconds: wait so long, then go on.
-      </p>
-    </section>
-    <section class="block" aria-labelledby="pages">
-      <h2 id="pages">Pages</h2>
-      <p>
-        A page counts as one, a search or comparison as five, a form as two, a feed as two, a sitemap, an invoice or another file as ten.
-        Stylesheets and scripts do not count. A network is an IPv4 address or an IPv6 /64: people behind one address share its limit, and
-        have their own once they sign in. Crawlers get what every visitor gets.
-      </p>
-    </section>
-    <section class="block" aria-labelledby="sizes">
-      <h2 id="sizes">Sizes</h2>
-      <p>
-        A page of a list has at most 100 items and there are at most 1,000 pages. The bounds of every field are with its operation in{' '}
-        <a href={docsPaths.home()}>the reference</a>; a value past them is refused with its path, its limit and what was sent.
-      </p>
-    </section>
-  </DocsFrame>
-);
+          </thead>
+          <tbody>
+            {listSiteLimits(site).map(({ name, limit, window_seconds }) => (
+              <tr>
+                <th scope="row">{LIMIT_LABELS[name] ?? name}</th>
+                <td>
+                  {limit.toLocaleString('en')} {formatWindow(window_seconds)}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <section class="block" aria-labelledby="told">
+        <h2 id="told">How you are told</h2>
+        <p>
+          Every answer carries <code>RateLimit-Policy</code> and <code>RateLimit</code> with what is left and in how many seconds there is
+          more. Past the limit the answer is 429 <code>rate_limited</code> with <code>Retry-After</code> in seconds: wait so long, then go
+          on.
+        </p>
+      </section>
+      <section class="block" aria-labelledby="pages">
+        <h2 id="pages">Pages</h2>
+        <p>
+          A page counts as one, a search or comparison as five, a form as two, a feed as two, a sitemap, an invoice or another file as ten.
+          Stylesheets and scripts do not count. A network is an IPv4 address or an IPv6 /64: people behind one address share its limit, and
+          have their own once they sign in. Crawlers get what every visitor gets.
+        </p>
+      </section>
+      <section class="block" aria-labelledby="sizes">
+        <h2 id="sizes">Sizes</h2>
+        <p>
+          A page of a list has at most 100 items and there are at most 1,000 pages. The bounds of every field are with its operation in{' '}
+          <a href={docsPaths.home()}>the reference</a>; a value past them is refused with its path, its limit and what was sent.
+        </p>
+      </section>
+    </>
+  ),
+});

@@ -1,19 +1,5 @@
-import type { Ctx } from '../../../kernel/context.ts';
 import { docsPaths } from '../../paths.ts';
-import type { PageContext, PageHead } from '../../server/page.ts';
-import { CodeBlock, DocsFrame } from './docs.tsx';
-
-const AT = docsPaths.mcp();
-
-export const load = async (_ctx: Ctx) => null;
-
-export const head = (): PageHead => ({
-  title: 'Getting started with MCP',
-  description: 'The lines that connect Claude, ChatGPT, Codex, Cursor, VS Code and Gemini to this site.',
-  canonical: AT,
-  trail: [{ name: 'Reference', href: docsPaths.home() }],
-  island: 'copy.js',
-});
+import { CodeBlock, docsPage } from './docs.tsx';
 
 interface Client {
   name: string;
@@ -54,51 +40,54 @@ const CLIENTS: Client[] = [
   },
 ];
 
-export const view = (_data: null, { site }: PageContext) => {
-  const server = `${site.root}/mcp`;
-  return (
-    <DocsFrame
-      at={AT}
-      title="Getting started with MCP"
-      lede="Each operation is a tool of the same name. The public ones work at once; for the rest your client sends you here to sign in and to allow what it may do."
-    >
-      <section class="block block-first" aria-labelledby="server">
-        <h2 id="server">The server</h2>
-        <CodeBlock name="the address of the server" text={server} />
-        <p>
-          Streamable HTTP, stateless. It speaks 2026-07-28 and the versions from 2025-03-26 to 2025-11-25, with OAuth 2.1: clients are known
-          by their metadata document or register themselves.
-        </p>
-      </section>
-      {CLIENTS.map(({ name, how, lines }) => (
-        <section class="block" aria-labelledby={name.toLowerCase().replaceAll(' ', '-')}>
-          <h2 id={name.toLowerCase().replaceAll(' ', '-')}>{name}</h2>
-          <p>{how}</p>
-          {lines && <CodeBlock name={`the lines for ${name}`} text={lines(server, site.key)} />}
+export const mcpPage = docsPage({
+  path: docsPaths.mcp,
+  title: 'Getting started with MCP',
+  description: 'The lines that connect Claude, ChatGPT, Codex, Cursor, VS Code and Gemini to this site.',
+  lede: 'Each operation is a tool of the same name. The public ones work at once; for the rest your client sends you here to sign in and to allow what it may do.',
+  island: 'copy.js',
+  view({ site }) {
+    const server = `${site.root}/mcp`;
+    return (
+      <>
+        <section class="block block-first" aria-labelledby="server">
+          <h2 id="server">The server</h2>
+          <CodeBlock name="the address of the server" text={server} />
+          <p>
+            Streamable HTTP, stateless. It speaks 2026-07-28 and the versions from 2025-03-26 to 2025-11-25, with OAuth 2.1: clients are
+            known by their metadata document or register themselves.
+          </p>
         </section>
-      ))}
-      <section class="block" aria-labelledby="with-a-key">
-        <h2 id="with-a-key">With an API key instead</h2>
-        <p>
-          Where nobody can sign in, send a key as a header. Clients write it differently; this is Claude Code’s way, and{' '}
-          <a href={docsPaths.authentication()}>how to get a key</a>.
-        </p>
-        <CodeBlock
-          name="the line with a key"
-          text={`claude mcp add --transport http --header "Authorization: Bearer $LAUNCHWEEK_KEY" ${site.key} ${server}`}
-        />
-      </section>
-      <section class="block" aria-labelledby="then">
-        <h2 id="then">Then say</h2>
-        <ul class="plain-list plain-list-tight">
-          <li>“Submit https://acme.example, show me what could not be read on the site, and wait for my corrections.”</li>
-          <li>“Put my product into the free queue and give me the badge’s code for my homepage.”</li>
-          <li>“What would launching in the second week of December cost me, with a French VAT number?”</li>
-        </ul>
-        <p>
-          No tool votes or pays: <code>get_account</code> says what only people can do, here on the site.
-        </p>
-      </section>
-    </DocsFrame>
-  );
-};
+        {CLIENTS.map(({ name, how, lines }) => (
+          <section class="block" aria-labelledby={name.toLowerCase().replaceAll(' ', '-')}>
+            <h2 id={name.toLowerCase().replaceAll(' ', '-')}>{name}</h2>
+            <p>{how}</p>
+            {lines && <CodeBlock name={`the lines for ${name}`} text={lines(server, site.key)} />}
+          </section>
+        ))}
+        <section class="block" aria-labelledby="with-a-key">
+          <h2 id="with-a-key">With an API key instead</h2>
+          <p>
+            Where nobody can sign in, send a key as a header. Clients write it differently; this is Claude Code’s way, and{' '}
+            <a href={docsPaths.authentication()}>how to get a key</a>.
+          </p>
+          <CodeBlock
+            name="the line with a key"
+            text={`claude mcp add --transport http --header "Authorization: Bearer $LAUNCHWEEK_KEY" ${site.key} ${server}`}
+          />
+        </section>
+        <section class="block" aria-labelledby="then">
+          <h2 id="then">Then say</h2>
+          <ul class="plain-list plain-list-tight">
+            <li>“Submit https://acme.example, show me what could not be read on the site, and wait for my corrections.”</li>
+            <li>“Put my product into the free queue and give me the badge’s code for my homepage.”</li>
+            <li>“What would launching in the second week of December cost me, with a French VAT number?”</li>
+          </ul>
+          <p>
+            No tool votes or pays: <code>get_account</code> says what only people can do, here on the site.
+          </p>
+        </section>
+      </>
+    );
+  },
+});

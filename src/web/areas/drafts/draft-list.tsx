@@ -1,9 +1,8 @@
-import type { DraftSummary } from '../../../modules/drafts/schema.ts';
+import type { Draft, DraftSummary } from '../../../modules/drafts/schema.ts';
 import { draftPaths } from '../../paths.ts';
 import type { PageContext } from '../../server/page.ts';
 import { RelativeTime, shortUrl } from '../../ui/format.tsx';
 
-/** How complete a profile is. */
 export const CompletenessMeter = ({ completeness, of }: { completeness: number; of: string }) => (
   <span class="meter">
     <svg width="64" height="6" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true" focusable="false">
@@ -16,6 +15,8 @@ export const CompletenessMeter = ({ completeness, of }: { completeness: number; 
   </span>
 );
 
+export const draftName = ({ fields, url }: Draft): string => (typeof fields.name.value === 'string' ? fields.name.value : shortUrl(url));
+
 const STATUSES: Record<DraftSummary['status'], string> = {
   crawling: 'Being read',
   drafting: 'Being drafted',
@@ -24,7 +25,6 @@ const STATUSES: Record<DraftSummary['status'], string> = {
   failed: 'Could not be read',
 };
 
-/** The caller's drafts with their status and last change. */
 export const DraftList = ({ drafts, context, level }: { drafts: DraftSummary[]; context: PageContext; level: 2 | 3 }) => {
   const Heading = `h${level}` as 'h2';
   return (

@@ -2,7 +2,6 @@ import { PROFILE_FIELD_NAMES, PROFILE_FIELDS } from '../../../modules/extraction
 import { SOCIAL_PLATFORMS, STORY_SECTIONS } from '../../../modules/listings/schema.ts';
 import { changedUnits, type FormValues, isLines } from '../../ui/form-values.ts';
 
-/** The maximum number of rows of each list, and their columns. */
 const LISTS: Record<string, { max: number; columns: string[] }> = {
   faqs: { max: 10, columns: ['question', 'answer'] },
   founders: { max: 6, columns: ['name', 'title', 'bio'] },
@@ -10,7 +9,6 @@ const LISTS: Record<string, { max: number; columns: string[] }> = {
 };
 const SOCIALS = ['company_socials', 'founder_socials'];
 
-/** Every field the editor can have. */
 export const FORM_NAMES: string[] = [
   ...PROFILE_FIELD_NAMES.filter((name) => name !== 'categories').map((name) => `fields.${name}`),
   ...Array.from({ length: PROFILE_FIELDS.categories.max }, (_, i) => `fields.categories[${i}]`),
@@ -24,20 +22,12 @@ export const FORM_NAMES: string[] = [
   'competitor_url',
 ];
 
-/** The rows that are not empty, and their indexes in the form. */
 const parseListRows = (values: FormValues, list: string): { indexes: number[]; rows: FormValues[] } => {
   const { max, columns } = LISTS[list]!;
-  const indexes: number[] = [];
-  const rows: FormValues[] = [];
-  for (let i = 0; i < max; i++) {
-    const row = Object.fromEntries(
-      columns.flatMap((column) => (values[`${list}[${i}].${column}`] ? [[column, values[`${list}[${i}].${column}`]!]] : [])),
-    );
-    if (Object.keys(row).length === 0) continue;
-    indexes.push(i);
-    rows.push(row);
-  }
-  return { indexes, rows };
+  const rowAt = (i: number): FormValues =>
+    Object.fromEntries(columns.map((column) => [column, values[`${list}[${i}].${column}`] ?? '']).filter(([, value]) => value));
+  const indexes = [...Array(max).keys()].filter((i) => Object.keys(rowAt(i)).length > 0);
+  return { indexes, rows: indexes.map(rowAt) };
 };
 
 const splitLines = (text: string | undefined): string[] =>
@@ -52,7 +42,6 @@ const chosenCategories = (values: FormValues): { indexes: number[]; names: strin
   return { indexes: chosen.map(({ i }) => i), names: chosen.map(({ name }) => name) };
 };
 
-/** A field's value as submitted; null if it is empty. */
 export const draftFieldValue = (name: string, values: FormValues): string | string[] | null => {
   if (name === 'categories') return chosenCategories(values).names.length ? chosenCategories(values).names : null;
   if (!isLines(name)) return values[`fields.${name}`] || null;

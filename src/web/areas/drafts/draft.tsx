@@ -7,16 +7,15 @@ import type { Draft } from '../../../modules/drafts/schema.ts';
 import { draftPaths } from '../../paths.ts';
 import { type PageContext, type PageHead, type Query, requireSignedIn, textParam } from '../../server/page.ts';
 import { shortUrl } from '../../ui/format.tsx';
+import { draftName } from './draft-list.tsx';
 import { DraftEditor } from './editor.tsx';
 import { draftFormState } from './editor-state.tsx';
 import { DraftFailure, DraftProgressView } from './progress.tsx';
 
 interface DraftData {
   draft: Draft;
-  /** The page being read right now. */
   reading: string | null;
   categories: CategoryNode[];
-  /** The code of the action just done. */
   done: string | undefined;
 }
 
@@ -34,7 +33,7 @@ const REFRESH_SECONDS = 3;
 const isInProgress = ({ status }: Draft): boolean => status === 'crawling' || status === 'drafting';
 
 export const head = ({ draft }: DraftData): PageHead => ({
-  title: isInProgress(draft) ? `Reading ${shortUrl(draft.url)}` : `Draft of ${String(draft.fields.name.value ?? shortUrl(draft.url))}`,
+  title: isInProgress(draft) ? `Reading ${shortUrl(draft.url)}` : `Draft of ${draftName(draft)}`,
   description: 'A profile in which every value shows where it was read.',
   canonical: draftPaths.draft({ uuid: draft.id }),
   trail: [{ name: 'Your drafts', href: draftPaths.drafts() }],

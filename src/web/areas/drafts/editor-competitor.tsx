@@ -5,7 +5,6 @@ import { countryLabel, fieldName, humanize, shortUrl } from '../../ui/format.tsx
 import { DraftInput } from './editor-field.tsx';
 import { type DraftFormState, InProgress } from './editor-state.tsx';
 
-/** How to display values that are codes. */
 const COMPARED_FORMATS: Record<string, (code: string) => string> = { country: countryLabel, pricing_model: humanize, stage: humanize };
 
 const ComparedValue = ({ field, value }: { field: string; value: string | null }) =>
@@ -53,7 +52,6 @@ const Comparison = ({ competitor: { url, comparison } }: { competitor: Competito
   </table>
 );
 
-/** A competitor's site, read like the owner's, with a comparison of the facts both state. */
 export const DraftCompetitor = ({ form_state }: { form_state: DraftFormState }) => {
   const { competitor } = form_state.draft;
   return (

@@ -6,30 +6,40 @@ import { countRows, fieldElementId, isLines, isLongLine, unitElementId } from '.
 import { COUNTRY_OPTIONS, fieldName, humanize, PRICING_MODEL_OPTIONS, STAGE_OPTIONS } from '../../ui/format.tsx';
 import { DraftFieldState, type DraftFormState, draftErrorAt } from './editor-state.tsx';
 
-interface LabelProps {
+interface FieldFrameProps {
   id: string;
-  title: ComponentChildren;
+  title: string;
   required?: boolean;
   hint?: string;
+  error: string | undefined;
+  children: ComponentChildren;
 }
 
-/** A field's label, with its hint. */
-const Label = ({ id, title, required, hint }: LabelProps) => (
-  <p class="draft-label">
-    <label for={id}>{title}</label>
-    {required && <span class="quiet">needed to submit</span>}
-    {hint && (
-      <span class="quiet" id={`${id}-hint`}>
-        {hint}
-      </span>
+/** The label, the hint and the error around an input. */
+const FieldFrame = ({ id, title, required, hint, error, children }: FieldFrameProps) => (
+  <div class={error ? 'field field-wrong' : 'field'}>
+    <p class="draft-label">
+      <label for={id}>{title}</label>
+      {required && <span class="quiet">needed to submit</span>}
+      {hint && (
+        <span class="quiet" id={`${id}-hint`}>
+          {hint}
+        </span>
+      )}
+    </p>
+    {children}
+    {error && (
+      <p class="field-error" id={`${id}-error`}>
+        {error}
+      </p>
     )}
-  </p>
+  </div>
 );
 
-interface DraftInputProps {
+export interface DraftInputProps {
   form_state: DraftFormState;
   name: string;
-  title: ComponentChildren;
+  title: string;
   hint?: string;
   max_length: number;
   /** More than one row makes it a textarea. */
@@ -37,10 +47,8 @@ interface DraftInputProps {
   type?: InputType;
   has_counter?: boolean;
   required?: boolean;
-  children?: ComponentChildren;
 }
 
-/** An input with its label and error. */
 export const DraftInput = ({
   form_state,
   name,
@@ -51,7 +59,6 @@ export const DraftInput = ({
   type = 'text',
   has_counter,
   required,
-  children,
 }: DraftInputProps) => {
   const id = fieldElementId(name);
   const error = draftErrorAt(form_state, name);
@@ -64,8 +71,7 @@ export const DraftInput = ({
     'aria-describedby': [error && `${id}-error`, hint && `${id}-hint`, has_counter && `${id}-count`].filter(Boolean).join(' ') || undefined,
   };
   return (
-    <div class={error ? 'field field-wrong' : 'field'}>
-      <Label id={id} title={title} required={required && !value} hint={hint} />
+    <FieldFrame id={id} title={title} required={required && !value} hint={hint} error={error}>
       {rows > 1 || isLongLine(name) ? (
         <textarea {...shared} class={isLongLine(name) ? 'long-line' : undefined} rows={rows} maxlength={max_length} value={value} />
       ) : (
@@ -82,13 +88,7 @@ export const DraftInput = ({
           <span>{[...value].length}</span> of {max_length} characters
         </p>
       )}
-      {error && (
-        <p class="field-error" id={`${id}-error`}>
-          {error}
-        </p>
-      )}
-      {children}
-    </div>
+    </FieldFrame>
   );
 };
 
@@ -97,24 +97,18 @@ interface Option {
   name: string;
 }
 
-interface DraftChoiceProps {
-  form_state: DraftFormState;
-  name: string;
-  title: ComponentChildren;
+interface DraftChoiceProps extends Pick<DraftInputProps, 'form_state' | 'name' | 'title' | 'required'> {
   none: string;
   options: Option[];
-  required?: boolean;
-  children?: ComponentChildren;
 }
 
 /** A select. A current value that is not among the options is added, so that saving does not drop it. */
-const DraftChoice = ({ form_state, name, title, none, options, required, children }: DraftChoiceProps) => {
+const DraftChoice = ({ form_state, name, title, none, options, required }: DraftChoiceProps) => {
   const value = form_state.values[name] ?? '';
   const error = draftErrorAt(form_state, name);
   const id = fieldElementId(name);
   return (
-    <div class={error ? 'field field-wrong' : 'field'}>
-      <Label id={id} title={title} required={required && !value} />
+    <FieldFrame id={id} title={title} required={required && !value} error={error}>
       <select id={id} name={name} aria-invalid={error ? 'true' : undefined} aria-describedby={error ? `${id}-error` : undefined}>
         <option value="">{none}</option>
         {value && !options.some((option) => option.value === value) && (
@@ -128,13 +122,7 @@ const DraftChoice = ({ form_state, name, title, none, options, required, childre
           </option>
         ))}
       </select>
-      {error && (
-        <p class="field-error" id={`${id}-error`}>
-          {error}
-        </p>
-      )}
-      {children}
-    </div>
+    </FieldFrame>
   );
 };
 
@@ -146,7 +134,6 @@ const CHOICES: Partial<Record<ProfileFieldName, { none: string; options: Option[
   country: { none: 'Not said', options: COUNTRY_OPTIONS.map(({ code, name }) => ({ value: code, name })) },
 };
 
-/** The category tree as a flat list, indented by depth. */
 const flattenOptions = (nodes: CategoryNode[], depth = 0): Option[] =>
   nodes.flatMap(({ name, subcategories = [] }) => [
     { value: name, name: `${'\u2003'.repeat(depth)}${name}` },
@@ -179,7 +166,6 @@ const Categories = ({ form_state }: { form_state: DraftFormState }) => {
   );
 };
 
-/** The heights of textareas and the types of inputs, where a field is not plain text on one line. */
 const ROWS: Partial<Record<ProfileFieldName, number>> = {
   short_description: 2,
   description: 9,
@@ -218,7 +204,6 @@ const DraftBox = ({ form_state, name }: { form_state: DraftFormState; name: Prof
 /** Fields that take the full width; the others share a row where there is space. */
 const WIDE: ProfileFieldName[] = ['name', 'tagline', 'short_description', 'description', 'categories'];
 
-/** One of the 18 profile fields: its input, its state and its quotes. */
 export const DraftField = ({ form_state, name }: { form_state: DraftFormState; name: ProfileFieldName }) => (
   <div class={WIDE.includes(name) ? 'draft-field draft-field-wide' : 'draft-field'} id={unitElementId(`fields.${name}`)}>
     <DraftBox form_state={form_state} name={name} />

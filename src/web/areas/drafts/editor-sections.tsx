@@ -1,29 +1,83 @@
-import type { ComponentChildren } from 'preact';
-import type { Draft } from '../../../modules/drafts/schema.ts';
 import { SOCIAL_PLATFORMS, STORY_SECTIONS } from '../../../modules/listings/schema.ts';
 import { countRows, unitElementId } from '../../ui/form-values.ts';
 import { platformName, STORY_HEADINGS } from '../../ui/format.tsx';
-import { DraftInput } from './editor-field.tsx';
+import { DraftInput, type DraftInputProps } from './editor-field.tsx';
 import { type DraftFormState, draftErrorAt, ValueState } from './editor-state.tsx';
 
-type ListedItem = Pick<Draft['faqs'][number], 'state' | 'evidence'>;
+type Column = Pick<DraftInputProps, 'title' | 'max_length' | 'rows' | 'type'> & { name: string };
 
-interface ListRowsProps {
-  form_state: DraftFormState;
-  list: 'faqs' | 'founders' | 'milestones';
-  max_rows: number;
+interface ListSection {
   title: string;
   description: string;
+  max_rows: number;
   /** The name of an item: “Question 2”. */
   item_name: string;
   add_label: string;
-  items: ListedItem[];
-  renderRow: (path: string) => ComponentChildren;
+  /** Columns side by side at the start of a row, and the class of their box. */
+  pair?: { class: string; columns: Column[] };
+  columns: Column[];
 }
 
+const LIST_SECTIONS: Record<'faqs' | 'founders' | 'milestones', ListSection> = {
+  faqs: {
+    title: 'Questions and answers',
+    description: 'Ten at most. Empty both boxes of one to take it away.',
+    max_rows: 10,
+    item_name: 'Question',
+    add_label: 'Add a question',
+    columns: [
+      { name: 'question', title: 'Question', max_length: 300 },
+      { name: 'answer', title: 'Answer', max_length: 1500, rows: 3 },
+    ],
+  },
+  founders: {
+    title: 'Founders',
+    description: 'Six at most; the first is shown first. Empty all boxes of one to take them away.',
+    max_rows: 6,
+    item_name: 'Founder',
+    add_label: 'Add a founder',
+    pair: {
+      class: 'pairs',
+      columns: [
+        { name: 'name', title: 'Name', max_length: 160 },
+        { name: 'title', title: 'Role', max_length: 160 },
+      ],
+    },
+    columns: [{ name: 'bio', title: 'About them', max_length: 3000, rows: 3 }],
+  },
+  milestones: {
+    title: 'Milestones',
+    description: 'Shown where the listing’s plan includes them. Empty all boxes of one to take it away.',
+    max_rows: 50,
+    item_name: 'Milestone',
+    add_label: 'Add a milestone',
+    pair: {
+      class: 'pairs draft-pair-date',
+      columns: [
+        { name: 'date', title: 'Day', type: 'day', max_length: 10 },
+        { name: 'title', title: 'What happened', max_length: 200 },
+      ],
+    },
+    columns: [
+      { name: 'description', title: 'More about it', max_length: 2000, rows: 2 },
+      { name: 'url', title: 'Link', type: 'link', max_length: 500 },
+    ],
+  },
+};
+
 /** A list edited in place, with a form for one more row. Clearing all fields of a row removes it. */
-const ListRows = ({ form_state, list, max_rows, title, description, item_name, add_label, items, renderRow }: ListRowsProps) => {
+export const DraftListSection = ({ form_state, list }: { form_state: DraftFormState; list: keyof typeof LIST_SECTIONS }) => {
+  const { title, description, max_rows, item_name, add_label, pair, columns } = LIST_SECTIONS[list];
+  const items = form_state.draft[list];
   const row_count = countRows(form_state.values, list);
+  const renderColumns = (row: number, some: Column[]) =>
+    some.map(({ name, ...column }) => <DraftInput form_state={form_state} name={`${list}[${row}].${name}`} {...column} />);
+  const renderRow = (row: number) => (
+    <>
+      {pair && <div class={pair.class}>{renderColumns(row, pair.columns)}</div>}
+      {renderColumns(row, columns)}
+    </>
+  );
   return (
     <section class="draft-section" id={unitElementId(list)} aria-labelledby={`${list}-title`}>
       <h2 id={`${list}-title`}>{title}</h2>
@@ -33,7 +87,7 @@ const ListRows = ({ form_state, list, max_rows, title, description, item_name, a
           <legend>
             {item_name} {i + 1}
           </legend>
-          {renderRow(`${list}[${i}]`)}
+          {renderRow(i)}
           {items[i] && (
             <ValueState form_state={form_state} of={`${item_name} ${i + 1}`} state={items[i].state} evidence={items[i].evidence} />
           )}
@@ -46,77 +100,13 @@ const ListRows = ({ form_state, list, max_rows, title, description, item_name, a
             <legend class="unseen">
               {item_name} {row_count + 1}
             </legend>
-            {renderRow(`${list}[${row_count}]`)}
+            {renderRow(row_count)}
           </fieldset>
         </details>
       )}
     </section>
   );
 };
-
-export const DraftFaqs = ({ form_state }: { form_state: DraftFormState }) => (
-  <ListRows
-    form_state={form_state}
-    list="faqs"
-    max_rows={10}
-    title="Questions and answers"
-    description="Ten at most. Empty both boxes of one to take it away."
-    item_name="Question"
-    add_label="Add a question"
-    items={form_state.draft.faqs}
-    renderRow={(path) => (
-      <>
-        <DraftInput form_state={form_state} name={`${path}.question`} title="Question" max_length={300} />
-        <DraftInput form_state={form_state} name={`${path}.answer`} title="Answer" max_length={1500} rows={3} />
-      </>
-    )}
-  />
-);
-
-export const DraftFounders = ({ form_state }: { form_state: DraftFormState }) => (
-  <ListRows
-    form_state={form_state}
-    list="founders"
-    max_rows={6}
-    title="Founders"
-    description="Six at most; the first is shown first. Empty all boxes of one to take them away."
-    item_name="Founder"
-    add_label="Add a founder"
-    items={form_state.draft.founders}
-    renderRow={(path) => (
-      <>
-        <div class="pairs">
-          <DraftInput form_state={form_state} name={`${path}.name`} title="Name" max_length={160} />
-          <DraftInput form_state={form_state} name={`${path}.title`} title="Role" max_length={160} />
-        </div>
-        <DraftInput form_state={form_state} name={`${path}.bio`} title="About them" max_length={3000} rows={3} />
-      </>
-    )}
-  />
-);
-
-export const DraftMilestones = ({ form_state }: { form_state: DraftFormState }) => (
-  <ListRows
-    form_state={form_state}
-    list="milestones"
-    max_rows={50}
-    title="Milestones"
-    description="Shown where the listing’s plan includes them. Empty all boxes of one to take it away."
-    item_name="Milestone"
-    add_label="Add a milestone"
-    items={form_state.draft.milestones}
-    renderRow={(path) => (
-      <>
-        <div class="pairs draft-pair-date">
-          <DraftInput form_state={form_state} name={`${path}.date`} title="Day" type="day" max_length={10} />
-          <DraftInput form_state={form_state} name={`${path}.title`} title="What happened" max_length={200} />
-        </div>
-        <DraftInput form_state={form_state} name={`${path}.description`} title="More about it" max_length={2000} rows={2} />
-        <DraftInput form_state={form_state} name={`${path}.url`} title="Link" type="link" max_length={500} />
-      </>
-    )}
-  />
-);
 
 const OWNER_LABELS = { company: 'The product’s', founder: 'The founder’s' } as const;
 

@@ -2,11 +2,12 @@ import type { ComponentChildren } from 'preact';
 import type { InputError } from '../../../kernel/errors.ts';
 import type { CategoryNode } from '../../../modules/catalog/schema.ts';
 import type { Draft } from '../../../modules/drafts/schema.ts';
+import type { FieldState } from '../../../modules/drafts/states.ts';
 import type { ProfileFieldName } from '../../../modules/extraction/proposal.ts';
 import { draftPaths } from '../../paths.ts';
 import type { PageContext } from '../../server/page.ts';
 import { Icon, type QuotedEvidence, QuoteList } from '../../ui/elements.tsx';
-import { submittedTo } from '../../ui/form.tsx';
+import { type ErrorLink, submittedTo } from '../../ui/form.tsx';
 import { draftValues, type FormValues, unitOf, valuesFingerprint } from '../../ui/form-values.ts';
 import { fieldName, humanize, platformName, pluralize } from '../../ui/format.tsx';
 
@@ -27,10 +28,8 @@ export const DRAFT_FORM_ID = 'draft';
 
 export const draftFormState = (draft: Draft, categories: CategoryNode[], context: PageContext): DraftFormState => {
   const form = submittedTo(draftPaths.draft({ uuid: draft.id }), context);
-  const values = draftValues(draft);
-  return form
-    ? { draft, values: form.values, errors: form.errors, message: form.message, fingerprint: form.values.seen ?? '', categories, context }
-    : { draft, values, errors: [], message: null, fingerprint: valuesFingerprint(values), categories, context };
+  const { values, errors, message } = form ?? { values: draftValues(draft), errors: [], message: null };
+  return { draft, values, errors, message, fingerprint: form ? (values.seen ?? '') : valuesFingerprint(values), categories, context };
 };
 
 /** Descriptions of the patterns and formats in input schemas. */
@@ -62,30 +61,18 @@ const describePath = (path: string): string => {
   return name ? fieldName(name) : 'Competitor';
 };
 
-interface DraftFieldError {
-  /** The name of the field. */
-  name: string;
-  of: string;
-  says: string;
-}
-
-/** All errors of a submitted form, in form order. */
-export const draftFieldErrors = ({ errors }: Pick<DraftFormState, 'errors'>): DraftFieldError[] =>
+export const draftFieldErrors = ({ errors }: DraftFormState): (Omit<ErrorLink, 'id'> & { name: string })[] =>
   errors.map(({ path, limit, message }) => {
     const [, lines, line] = /^(fields\.(?!categories)\w+)\[(\d+)\]/.exec(path) ?? [];
-    const says = FORMAT_MESSAGES[String(limit)] ?? message;
-    return { name: lines ?? path, of: describePath(path), says: `${line ? `(line ${Number(line) + 1}) ` : ''}${says}.` };
+    const text = FORMAT_MESSAGES[String(limit)] ?? message;
+    return { name: lines ?? path, of: describePath(path), says: `${line ? `(line ${Number(line) + 1}) ` : ''}${text}.` };
   });
 
-/** The error of one field. */
 export const draftErrorAt = (form_state: DraftFormState, name: string): string | undefined => {
   const error = draftFieldErrors(form_state).find((one) => one.name === name);
   return error && `${error.of} ${error.says}`;
 };
 
-type State = DraftFormState['draft']['faqs'][number]['state'];
-
-/** What can be done with a field, by button name. */
 const FIELD_ACTIONS = {
   lock: 'Lock',
   unlock: 'Unlock',
@@ -94,8 +81,7 @@ const FIELD_ACTIONS = {
 } as const;
 type FieldAction = keyof typeof FIELD_ACTIONS;
 
-/** The label of each state, the available actions and an explanation. */
-const STATES: Record<State, { label: string; actions: FieldAction[]; explain: (pages: number) => string | null }> = {
+const STATES: Record<FieldState, { label: string; actions: FieldAction[]; explain: (pages: number) => string | null }> = {
   ai: { label: 'From your site', actions: ['lock', 'regenerate'], explain: () => null },
   not_found: {
     label: 'Not on your site',
@@ -121,14 +107,12 @@ const STATES: Record<State, { label: string; actions: FieldAction[]; explain: (p
 
 interface ValueStateProps {
   form_state: DraftFormState;
-  /** The name of the value, for screen readers. */
   of: string;
-  state: State;
+  state: FieldState;
   evidence: QuotedEvidence[];
   children?: ComponentChildren;
 }
 
-/** A value's state; unfolds to its quotes and actions. */
 export const ValueState = ({ form_state: { draft }, of, state, evidence, children }: ValueStateProps) => {
   const { label, explain } = STATES[state];
   const explanation = explain(draft.pages_read.length);
@@ -160,7 +144,6 @@ export const InProgress = ({ text, unit }: { text: string; unit: string }) => (
   </p>
 );
 
-/** The state of one of the 18 profile fields, with its actions. */
 export const DraftFieldState = ({ form_state, name }: { form_state: DraftFormState; name: ProfileFieldName }) => {
   const { state, evidence } = form_state.draft.fields[name];
   if (form_state.draft.redrafting.includes(name))

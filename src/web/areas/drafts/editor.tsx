@@ -5,17 +5,30 @@ import { ExternalLink } from '../../ui/elements.tsx';
 import { ErrorSummary } from '../../ui/form.tsx';
 import { fieldElementId, unitElementId } from '../../ui/form-values.ts';
 import { fieldName, pluralize, shortUrl } from '../../ui/format.tsx';
-import { CompletenessMeter } from './draft-list.tsx';
+import { CompletenessMeter, draftName } from './draft-list.tsx';
 import { DraftCompetitor } from './editor-competitor.tsx';
 import { DraftField } from './editor-field.tsx';
-import { DraftFaqs, DraftFounders, DraftLinks, DraftMilestones, DraftSeo, DraftStory } from './editor-sections.tsx';
+import { DraftLinks, DraftListSection, DraftSeo, DraftStory } from './editor-sections.tsx';
 import { DRAFT_FORM_ID, type DraftFormState, draftFieldErrors } from './editor-state.tsx';
 import { PagesRead, RobotsNotice } from './progress.tsx';
 
 const partName = (field: string): string => ({ faqs: 'Questions and answers', socials: 'Profiles elsewhere' })[field] ?? fieldName(field);
 const partLink = (field: string): string => `#${unitElementId(field in PROFILE_FIELDS ? `fields.${field}` : field)}`;
 
-/** The blank fields, each with a link; those required to submit come first. */
+const PartLinks = ({ title, parts }: { title: string; parts: Draft['missing'] }) =>
+  parts.length > 0 ? (
+    <>
+      <h3>{title}</h3>
+      <ul>
+        {parts.map(({ field }) => (
+          <li>
+            <a href={partLink(field)}>{partName(field)}</a>
+          </li>
+        ))}
+      </ul>
+    </>
+  ) : null;
+
 const MissingFields = ({ missing }: { missing: Draft['missing'] }) => {
   const required_fields = missing.filter(({ required }) => required);
   const optional_fields = missing.filter(({ required }) => !required);
@@ -25,35 +38,12 @@ const MissingFields = ({ missing }: { missing: Draft['missing'] }) => {
         {missing.length === 0 ? 'Nothing is missing' : `${pluralize(missing.length, 'blank')}`}
         {required_fields.length > 0 && <strong>, {required_fields.length} needed to submit</strong>}
       </summary>
-      {required_fields.length > 0 && (
-        <>
-          <h3>Needed to submit</h3>
-          <ul>
-            {required_fields.map(({ field }) => (
-              <li>
-                <a href={partLink(field)}>{partName(field)}</a>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-      {optional_fields.length > 0 && (
-        <>
-          <h3>Would help</h3>
-          <ul>
-            {optional_fields.map(({ field }) => (
-              <li>
-                <a href={partLink(field)}>{partName(field)}</a>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
+      <PartLinks title="Needed to submit" parts={required_fields} />
+      <PartLinks title="Would help" parts={optional_fields} />
     </details>
   );
 };
 
-/** The pages the draft was read from. */
 const DraftSource = ({ draft }: { draft: Draft }) => (
   <details class="draft-source" id="source">
     <summary>{pluralize(draft.pages_read.length, 'page')} read</summary>
@@ -71,7 +61,6 @@ const DraftSource = ({ draft }: { draft: Draft }) => (
   </details>
 );
 
-/** The submit section. */
 const SubmitDraft = ({ draft }: { draft: Draft }) => {
   const required_fields = draft.missing.filter(({ required }) => required);
   const is_submitted = draft.status === 'submitted';
@@ -113,7 +102,6 @@ const SECTIONS: { id: string; title: string; fields: ProfileFieldName[] }[] = [
   { id: 'company', title: 'The company', fields: ['country', 'city', 'founded_year', 'contact_email'] },
 ];
 
-/** Confirmations in the save bar. */
 const DONE: Record<string, string> = {
   saved: 'Saved.',
   locked: 'Locked.',
@@ -144,11 +132,10 @@ const SaveBar = ({ form_state: { draft, errors, message }, done }: { form_state:
 /** The whole draft as one form; every button saves everything. */
 export const DraftEditor = ({ form_state, done }: { form_state: DraftFormState; done: string | undefined }) => {
   const { draft } = form_state;
-  const { value: name } = draft.fields.name;
   return (
     <div class="draft" id="draft-page">
       <header class="stack draft-head">
-        <h1 dir="auto">{typeof name === 'string' ? name : shortUrl(draft.url)}</h1>
+        <h1 dir="auto">{draftName(draft)}</h1>
         <p class="quiet">
           Drafted from <ExternalLink href={draft.url}>{shortUrl(draft.url)}</ExternalLink>. What we did not find is blank; press a value’s
           mark to see where it was read.
@@ -196,8 +183,8 @@ export const DraftEditor = ({ form_state, done }: { form_state: DraftFormState; 
                 </div>
               </section>
             ))}
-            <DraftFaqs form_state={form_state} />
-            <DraftFounders form_state={form_state} />
+            <DraftListSection form_state={form_state} list="faqs" />
+            <DraftListSection form_state={form_state} list="founders" />
             <p class="actions draft-invite">
               <button class="button" type="submit" name="act" value="invite">
                 Invite a co-founder
@@ -206,7 +193,7 @@ export const DraftEditor = ({ form_state, done }: { form_state: DraftFormState; 
             </p>
             <DraftLinks form_state={form_state} />
             <DraftStory form_state={form_state} />
-            <DraftMilestones form_state={form_state} />
+            <DraftListSection form_state={form_state} list="milestones" />
             <DraftSeo form_state={form_state} />
             <DraftCompetitor form_state={form_state} />
           </form>

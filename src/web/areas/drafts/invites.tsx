@@ -6,7 +6,8 @@ import type { Draft } from '../../../modules/drafts/schema.ts';
 import { draftPaths } from '../../paths.ts';
 import { type PageContext, type PageHead, type Query, requireSignedIn, textParam } from '../../server/page.ts';
 import { Field, Form } from '../../ui/form.tsx';
-import { RelativeTime, shortUrl } from '../../ui/format.tsx';
+import { RelativeTime } from '../../ui/format.tsx';
+import { draftName } from './draft-list.tsx';
 
 interface InvitesData {
   draft: Draft;
@@ -20,15 +21,13 @@ export const load = async (ctx: Ctx, { uuid: id }: { uuid: string }, query: Quer
   return { draft: toValue(draft), invites, sent: textParam(query.done) === 'sent' };
 };
 
-const nameOf = ({ fields, url }: Draft): string => (typeof fields.name.value === 'string' ? fields.name.value : shortUrl(url));
-
 export const head = ({ draft }: InvitesData): PageHead => ({
   title: 'Invite a co-founder',
   description: 'They get a mail and write their own profile.',
   canonical: draftPaths.invites({ uuid: draft.id }),
   trail: [
     { name: 'Your drafts', href: draftPaths.drafts() },
-    { name: nameOf(draft), href: draftPaths.draft({ uuid: draft.id }) },
+    { name: draftName(draft), href: draftPaths.draft({ uuid: draft.id }) },
   ],
   index: false,
 });
@@ -43,7 +42,7 @@ export const view = ({ draft, invites, sent }: InvitesData, context: PageContext
       <header class="page-head">
         <h1>Invite a co-founder</h1>
         <p class="lede">
-          We mail them a link. With it they add who they are to <span dir="auto">{nameOf(draft)}</span>; they need no account.
+          We mail them a link. With it they add who they are to <span dir="auto">{draftName(draft)}</span>; they need no account.
         </p>
       </header>
       {sent && (

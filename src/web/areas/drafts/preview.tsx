@@ -10,11 +10,11 @@ import { draftPaths } from '../../paths.ts';
 import { type PageContext, type PageHead, requireSignedIn } from '../../server/page.ts';
 import { shortUrl } from '../../ui/format.tsx';
 import { ListingProfile } from '../../ui/profile/profile.tsx';
+import { draftName } from './draft-list.tsx';
 
 const flattenCategories = (nodes: CategoryNode[]): CategoryLink[] =>
   nodes.flatMap(({ slug, name, subcategories = [] }) => [{ slug, name }, ...flattenCategories(subcategories)]);
 
-/** The quotes behind the draft's values. */
 const collectEvidence = ({ fields, socials, pages_read }: Draft): Listing['evidence'] => {
   const read_at = new Map(pages_read.map((page) => [page.url, page.read_at]));
   const values = [
@@ -107,17 +107,16 @@ export const load = async (ctx: Ctx, { uuid }: { uuid: string }): Promise<Previe
 };
 
 export const head = ({ draft }: PreviewData): PageHead => ({
-  title: `Preview of ${String(draft.fields.name.value ?? shortUrl(draft.url))}`,
+  title: `Preview of ${draftName(draft)}`,
   description: 'How the listing will look.',
   canonical: draftPaths.preview({ uuid: draft.id }),
   trail: [
     { name: 'Your drafts', href: draftPaths.drafts() },
-    { name: String(draft.fields.name.value ?? shortUrl(draft.url)), href: draftPaths.draft({ uuid: draft.id }) },
+    { name: draftName(draft), href: draftPaths.draft({ uuid: draft.id }) },
   ],
   index: false,
 });
 
-/** Explains why some sections are missing from the preview. */
 const hiddenSections = ({ story, milestones }: Draft): string | null => {
   const sections = [Object.values(story).some(({ value }) => value) && 'story', milestones.length > 0 && 'milestones'].filter(Boolean);
   return sections.length ? `Your ${sections.join(' and ')} will show where the listing’s plan includes that.` : null;

@@ -9,7 +9,6 @@ import { pluralize, shortUrl } from '../../ui/format.tsx';
 import { DraftInput } from './editor-field.tsx';
 import { DRAFT_FORM_ID, draftFormState } from './editor-state.tsx';
 
-/** What the site's robots.txt allows. */
 export const RobotsNotice = ({ robots }: { robots: NonNullable<Draft['robots']> }) => (
   <>
     {!robots.found
@@ -100,7 +99,6 @@ export const DraftProgressView = ({ draft, reading }: { draft: Draft; reading: s
   );
 };
 
-/** Why a site could not be read, and what to do about it. */
 const FAILURES: Record<DraftFailureReason['code'], { title: string; advice: ComponentChildren }> = {
   robots_disallowed: {
     title: 'The site asks not to be read',
@@ -127,7 +125,6 @@ const FAILURES: Record<DraftFailureReason['code'], { title: string; advice: Comp
 
 const MANUAL_FIELDS = ['fields.name', 'fields.tagline'];
 
-/** A site that could not be read: why, what to do, and a form to write the profile by hand. */
 export const DraftFailure = ({ draft, context }: { draft: Draft; context: PageContext }) => {
   const failure = draft.failure ?? { code: 'unreachable' as const, detail: '' };
   const { title, advice } = FAILURES[failure.code];

@@ -12,7 +12,6 @@ const DRAFTS_SHOWN = 3;
 interface SubmitData {
   /** The address to start with; it survives the sign-in. */
   url: string | undefined;
-  /** Null for anonymous visitors. */
   drafts: DraftSummary[] | null;
 }
 
@@ -45,7 +44,6 @@ const STEPS = [
 
 const ACTION = draftPaths.submit();
 
-/** A link to the existing listing of a website. */
 const ExistingListing = ({ context }: { context: PageContext }) => {
   const slug = submittedTo(ACTION, context)?.errors.find(({ code }) => code === 'taken')?.actual;
   return typeof slug === 'string' ? (

@@ -1,23 +1,19 @@
 import { OneOf, RequiredText, T, Text } from '../../../kernel/schema.ts';
-import { markNotificationsRead } from '../../../modules/accounts/notifications.ts';
 import { parseLocalPath } from '../../../modules/accounts/rules.ts';
-import { answer_interview } from '../../../modules/content/operations.ts';
 import { checkBadge } from '../../../modules/launches/free-queue/free-plan.ts';
 import { followListing, setFollowMail, unfollowListing } from '../../../modules/listings/follows/follows.ts';
-import { moderateReview, undoModeration } from '../../../modules/listings/reviews/moderation.ts';
 import { answerReview, changeReview, reportReview, withdrawReview, writeReview } from '../../../modules/listings/reviews/reviews.ts';
-import { REVIEW_TEXT_FIELDS, ReviewDecision } from '../../../modules/listings/reviews/rules.ts';
-import { decideVote } from '../../../modules/votes/team/decisions.ts';
+import { REVIEW_TEXT_FIELDS } from '../../../modules/listings/reviews/rules.ts';
 import { castVote, type Vote, withdrawVote } from '../../../modules/votes/votes.ts';
-import { adminPaths, dashboardPaths, listingPaths } from '../../paths.ts';
-import { IdField, memberAction, NumberField, submitOperation, teamAction } from '../../server/form-action.ts';
+import { listingPaths } from '../../paths.ts';
+import { memberAction, NumberField } from '../../server/form-action.ts';
 
 export const BADGE_ACTIONS = [
   memberAction({
     path: listingPaths.checkBadge,
     page: listingPaths.badges,
     async run(ctx, input) {
-      const { found, seen } = await checkBadge(ctx as Parameters<typeof checkBadge>[0], input);
+      const { found, seen } = await checkBadge(ctx, input);
       return { result: { seen, found: found ? 'yes' : 'no' } };
     },
   }),
@@ -50,24 +46,11 @@ export const VOTE_ACTIONS = [
       return { go_to: afterVote(input, await withdrawVote(ctx, input)) };
     },
   }),
-  teamAction({
-    path: adminPaths.decideVote,
-    page: adminPaths.votes,
-    fields: { seq: IdField, counts: OneOf(['yes', 'no']), note: RequiredText(500), alike: T.Optional(OneOf(['on'])) },
-    async run(ctx, { seq, counts, note, alike }) {
-      const { changed } = await decideVote(ctx, { seq, counts: counts === 'yes', note, alike: alike === 'on' });
-      return { go_to: adminPaths.votes({ done: counts === 'yes' ? 'counted' : 'uncounted', changed }) };
-    },
-  }),
 ];
 
 /** Returns to the list the button was in, or to the product. */
 const afterFollow = ({ slug, back }: { slug: string; back?: string }): string =>
   parseLocalPath(back) ?? `${listingPaths.listing({ slug })}#follow`;
-const ANSWERS_BYTES = 1024 * 1024;
-
-/** The name of an answer's field: it contains the question's id. */
-const ANSWER = /^answer\.(\d+)$/;
 
 export const FOLLOW_ACTIONS = [
   memberAction({
@@ -95,33 +78,6 @@ export const FOLLOW_ACTIONS = [
     async run(ctx, input) {
       await setFollowMail(ctx, { slug: input.slug, wants_mail: input.mail === 'on' });
       return { go_to: afterFollow(input) };
-    },
-  }),
-  memberAction({
-    path: dashboardPaths.markNotificationsRead,
-    page: dashboardPaths.notifications,
-    fields: { newest_id: IdField },
-    async run(ctx, { newest_id }) {
-      await markNotificationsRead(ctx, { newest_id });
-      return { go_to: dashboardPaths.notifications() };
-    },
-  }),
-  memberAction({
-    path: dashboardPaths.interview,
-    page: dashboardPaths.interview,
-    bytes: ANSWERS_BYTES,
-    fields: { shown: T.String({ pattern: '^\\d{1,9}( \\d{1,9}){0,29}$' }) },
-    named_fields: { [ANSWER.source]: T.String({ maxLength: 4000 }) },
-    async run(ctx, input, sender) {
-      const { shown, ...submitted } = input as Record<string, string>;
-      // A question that was shown and came back empty is an empty answer.
-      const shown_names = shown!.split(' ').map((id) => `answer.${id}`);
-      const answers = [...new Set([...shown_names, ...Object.keys(submitted)])].map((name) => ({
-        question_id: Number(ANSWER.exec(name)![1]),
-        answer: submitted[name] ?? '',
-      }));
-      await submitOperation(answer_interview, { ctx, sender }, { answers });
-      return { go_to: dashboardPaths.interview({ done: 'saved' }) };
     },
   }),
 ];
@@ -171,24 +127,6 @@ export const REVIEW_ACTIONS = [
     async run(ctx, { slug, review_id, reason }) {
       await reportReview(ctx, { slug, review_id, reason });
       return { go_to: listingPaths.reviews({ slug, done: 'reported' }) };
-    },
-  }),
-  teamAction({
-    path: adminPaths.decideReview,
-    page: adminPaths.reviews,
-    fields: { review_id: IdField, decision: ReviewDecision, reason: RequiredText(500) },
-    async run(ctx, { review_id, decision, reason }) {
-      await moderateReview(ctx, { review_id, decision, reason });
-      return { go_to: adminPaths.reviews({ done: decision }) };
-    },
-  }),
-  teamAction({
-    path: adminPaths.undoReviewDecision,
-    page: adminPaths.reviews,
-    fields: { review_id: IdField },
-    async run(ctx, { review_id }) {
-      await undoModeration(ctx, { review_id });
-      return { go_to: adminPaths.reviews({ done: 'undone' }) };
     },
   }),
 ];

@@ -1,6 +1,6 @@
 import { Refusal } from '../../../kernel/errors.ts';
 import { OneOf, RequiredText, T } from '../../../kernel/schema.ts';
-import { BILLING_FIELDS, saveBilling } from '../../../modules/orders/checkout/billing.ts';
+import { BILLING_FIELDS, type SaveBilling, saveBilling } from '../../../modules/orders/checkout/billing.ts';
 import { changeOrderWeek } from '../../../modules/orders/checkout/checkout.ts';
 import { cancelOrder } from '../../../modules/orders/details/order-details.ts';
 import { create_checkout } from '../../../modules/orders/operations.ts';
@@ -14,12 +14,11 @@ import { type OrderValues, parseOrder, withFieldErrors } from './order-values.ts
 /** All fields are optional: working out the VAT needs only some. `requireBilling` checks the rest before payment. */
 const BILLING_FORM = Object.fromEntries(Object.keys(BILLING_FIELDS).map((name) => [name, AnyText]));
 
-type BillingInput = Parameters<typeof saveBilling>[1];
-type BillingCtx = Parameters<typeof saveBilling>[0];
+type Billing = Omit<SaveBilling, 'number'>;
 
 const REQUIRED_FIELDS = ['name', 'address', 'city', 'country', 'email'];
 
-const requireBilling = (values: Record<string, string | undefined>): void => {
+const requireBilling = (values: Partial<Record<string, string>>): void => {
   const errors = REQUIRED_FIELDS.filter((path) => !values[path]).map((path) => ({ path, code: 'required', message: 'is needed' }));
   if (values.email && !/^[^@\s]+@[^@\s]+\.[^@\s.]+$/.test(values.email))
     errors.push({ path: 'email', code: 'wrong_form', message: 'is not an email address' });
@@ -53,17 +52,14 @@ export const ORDER_ACTIONS = [
     page: orderPaths.checkout,
     fields: { act: OneOf(['look', 'pay']), shown_cents: AnyText, ...BILLING_FORM },
     async run(ctx, input) {
-      const { number, act, shown_cents, ...values } = input as { number: string; act: string; shown_cents?: string } & Record<
-        string,
-        string
-      >;
+      const { number, act, shown_cents, ...values } = input as { number: string; act: string; shown_cents?: string } & Billing;
       if (act === 'look') return { result: {}, keeps_values: true };
       requireBilling(values);
-      const { total_cents } = await saveBilling(ctx as BillingCtx, { number, ...values } as BillingInput);
+      const { total_cents } = await saveBilling(ctx, { number, ...values });
       // Buyers must have seen the total they pay.
       if (String(total_cents) !== shown_cents)
         throw new Refusal('invalid_input', { detail: `With the VAT it comes to ${formatDollars(total_cents)}. Look it over, then pay.` });
-      const { url } = await startPayment(ctx as BillingCtx, { number });
+      const { url } = await startPayment(ctx, { number });
       return { go_to: paymentPath(url, ctx.site.root, number) };
     },
   }),
@@ -89,7 +85,7 @@ export const ORDER_ACTIONS = [
     page: orderPaths.testPayment,
     fields: { session: RequiredText(100), outcome: OneOf(['paid', 'declined']) },
     async run(ctx, { session, outcome }) {
-      const { number } = await makeTestPayment(ctx as Parameters<typeof makeTestPayment>[0], { session, outcome });
+      const { number } = await makeTestPayment(ctx, { session, outcome });
       return { go_to: orderPaths.order({ number, done: 'paid' }) };
     },
   }),

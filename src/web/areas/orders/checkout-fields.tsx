@@ -1,25 +1,14 @@
 import type { OrderWeeks } from '../../../modules/orders/checkout/checkout.ts';
+import type { Billing } from '../../../modules/orders/queries.ts';
 import { ISO_COUNTRIES } from '../../../modules/orders/vat/countries.ts';
 import { orderPaths } from '../../paths.ts';
 import type { PageContext } from '../../server/page.ts';
 import { ActionChoiceField, Field, Form } from '../../ui/form.tsx';
 import { DayText, formatWeek, RelativeTime } from '../../ui/format.tsx';
 
-const BILLING_COUNTRIES = ISO_COUNTRIES.map(({ code, name }) => ({ value: code, name }));
+export const BILLING_COUNTRIES = ISO_COUNTRIES.map(({ code, name }) => ({ value: code, name }));
 
-/** Initial values of the billing form. */
-export interface BillingDefaults {
-  name?: string;
-  company?: string | null;
-  address?: string;
-  postal_code?: string | null;
-  city?: string;
-  country?: string;
-  vat_number?: string | null;
-  email?: string;
-}
-
-export const BillingFields = ({ action, context, defaults }: { action: string; context: PageContext; defaults: BillingDefaults }) => {
+export const BillingFields = ({ action, context, defaults }: { action: string; context: PageContext; defaults: Partial<Billing> }) => {
   const shared = { action, context };
   return (
     <div class="stack billing">
@@ -74,7 +63,6 @@ export const BillingFields = ({ action, context, defaults }: { action: string; c
 
 type Line = OrderWeeks['lines'][number];
 
-/** Whether the week of an unpaid order is still held. */
 const WeekState = ({ line, context }: { line: Line; context: PageContext }) => {
   if (line.held_until)
     return (
@@ -82,7 +70,7 @@ const WeekState = ({ line, context }: { line: Line; context: PageContext }) => {
         is held for you; this ends <RelativeTime at={line.held_until} now={context.now} />.
       </>
     );
-  if (line.has_place) return <>is yours already.</>;
+  if (line.has_slot) return <>is yours already.</>;
   if (line.left === null) return <>cannot be chosen any more. Choose another one.</>;
   if (line.left === 0) return <>is full: it was not held for you any more. Choose another one.</>;
   return <>is no longer held for you, but it still has room. It is held again when you go on to pay.</>;
@@ -112,11 +100,11 @@ export const OrderWeekList = ({ number, weeks, context }: { number: string; week
   <section class="block" aria-labelledby="weeks">
     <h2 id="weeks">Launch {weeks.lines.length > 1 ? 'weeks' : 'week'}</h2>
     {weeks.lines.map((line) => (
-      <div class={line.left === 0 && !line.held_until && !line.has_place ? 'notice' : undefined}>
+      <div class={line.left === 0 && !line.held_until && !line.has_slot ? 'notice' : undefined}>
         <p>
           The week of <DayText on={line.week_on} /> <WeekState line={line} context={context} />
         </p>
-        {!line.held_until && !line.has_place && weeks.free.length > 0 && (
+        {!line.held_until && !line.has_slot && weeks.free.length > 0 && (
           <AnotherWeek number={number} line={line} weeks={weeks} context={context} />
         )}
       </div>

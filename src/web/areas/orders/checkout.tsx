@@ -3,7 +3,7 @@ import { Refusal } from '../../../kernel/errors.ts';
 import { getBilling, paymentProviderName, previewTotals } from '../../../modules/orders/checkout/billing.ts';
 import { getOrderWeeks, type OrderWeeks } from '../../../modules/orders/checkout/checkout.ts';
 import { getOwnOrderDetails, type OrderDetails } from '../../../modules/orders/details/order-details.ts';
-import { findProduct } from '../../../modules/orders/products.ts';
+import type { Billing } from '../../../modules/orders/queries.ts';
 import { formatTotals } from '../../../modules/orders/quote/quote.ts';
 import type { OrderStatus } from '../../../modules/orders/states.ts';
 import { orderPaths } from '../../paths.ts';
@@ -11,11 +11,11 @@ import { type PageContext, type PageHead, type Query, requireSignedIn, textParam
 import { Form, FormError, submittedTo } from '../../ui/form.tsx';
 import { DayText, formatDollars } from '../../ui/format.tsx';
 import { OrderTotals, SumLines, type SumTotals } from '../../ui/order/sum.tsx';
-import { type BillingDefaults, BillingFields, OrderWeekList } from './checkout-fields.tsx';
+import { BillingFields, OrderWeekList } from './checkout-fields.tsx';
 
 interface Data {
   order: OrderDetails;
-  billing: BillingDefaults;
+  billing: Partial<Billing>;
   /** Totals for the billing details in the form. */
   sum: SumTotals;
   country: string | null;
@@ -29,7 +29,7 @@ const previewSum = async (ctx: Ctx<Caller>, number: string, query: Query): Promi
   const [country, vat_number] = [textParam(query.country), textParam(query.vat_number)];
   if (!country) return null;
   try {
-    return formatTotals(await previewTotals(ctx as Parameters<typeof previewTotals>[0], { number, country, vat_number }));
+    return formatTotals(await previewTotals(ctx, { number, country, vat_number }));
   } catch (error) {
     if (error instanceof Refusal) return null;
     throw error;
@@ -38,7 +38,7 @@ const previewSum = async (ctx: Ctx<Caller>, number: string, query: Query): Promi
 
 export const load = async (ctx: Ctx, { number }: { number: string }, query: Query): Promise<Data> => {
   const member = requireSignedIn(ctx);
-  const [order, { billing }, weeks] = await Promise.all([
+  const [order, billing, weeks] = await Promise.all([
     getOwnOrderDetails(member, { number }),
     getBilling(member, { number }),
     getOrderWeeks(member, { number }),
@@ -74,30 +74,23 @@ const TestNotice = () => (
   </div>
 );
 
-const Pay = ({ data }: { data: Data }) => {
-  const { sum, country, pays_by } = data;
-  return (
-    <section class="stack sum" id="sum" aria-labelledby="sum-heading">
-      <h2 id="sum-heading">To pay</h2>
-      <OrderTotals sum={sum} country={country} />
-      <input type="hidden" name="shown_cents" value={sum.total_cents} />
-      {pays_by ? (
-        <>
-          <button class="button button-main button-wide" id="pay" type="submit" name="act" value="pay">
-            {pays_by === 'test' ? `Pay ${formatDollars(sum.total_cents)} as a test` : `Pay ${formatDollars(sum.total_cents)}`}
-          </button>
-          {pays_by === 'stripe' && (
-            <p class="quiet">
-              You pay on Stripe’s own page: by card, Apple Pay, Google Pay and what else it offers. No card number comes here.
-            </p>
-          )}
-        </>
-      ) : (
-        <p class="notice">Nothing can be paid here at the moment. The order is kept.</p>
-      )}
-    </section>
-  );
-};
+const Pay = ({ data: { sum, country, pays_by } }: { data: Data }) => (
+  <section class="stack sum" id="sum" aria-labelledby="sum-heading">
+    <h2 id="sum-heading">To pay</h2>
+    <OrderTotals sum={sum} country={country} />
+    <input type="hidden" name="shown_cents" value={sum.total_cents} />
+    {pays_by ? (
+      <button class="button button-main button-wide" id="pay" type="submit" name="act" value="pay">
+        {`Pay ${formatDollars(sum.total_cents)}${pays_by === 'test' ? ' as a test' : ''}`}
+      </button>
+    ) : (
+      <p class="notice">Nothing can be paid here at the moment. The order is kept.</p>
+    )}
+    {pays_by === 'stripe' && (
+      <p class="quiet">You pay on Stripe’s own page: by card, Apple Pay, Google Pay and what else it offers. No card number comes here.</p>
+    )}
+  </section>
+);
 
 const PendingOrder = ({ data, context }: { data: Data; context: PageContext }) => {
   const { order, billing, weeks, pays_by } = data;
@@ -110,15 +103,7 @@ const PendingOrder = ({ data, context }: { data: Data; context: PageContext }) =
       {(submitted?.errors.length ?? 0) > 0 && <p class="form-trouble">Nothing is paid yet: correct what is marked below first.</p>}
       <section class="block block-first" aria-labelledby="lines">
         <h2 id="lines">What you order</h2>
-        <SumLines
-          lines={order.lines.map(({ name, bundle, listing_name, week_on, amount_cents }) => ({
-            name,
-            bundle: bundle && (findProduct(bundle)?.name ?? bundle),
-            listing_name,
-            week: week_on,
-            amount_cents,
-          }))}
-        />
+        <SumLines lines={order.lines.map((line) => ({ ...line, week: line.week_on }))} />
       </section>
       {weeks.lines.length > 0 && <OrderWeekList number={order.number} weeks={weeks} context={context} />}
       <section class="block" aria-labelledby="billing">

@@ -16,7 +16,6 @@ interface OrderDocument {
   body: Buffer | string;
 }
 
-/** A private download: path, content type and how to make it. */
 interface OrderDocumentRow {
   path: string;
   type: string;

@@ -1,10 +1,11 @@
 import type { InputError } from '../../../kernel/errors.ts';
 import type { CategoryNode } from '../../../modules/catalog/schema.ts';
 import type { ListingOffer } from '../../../modules/orders/quote/quote.ts';
+import type { Product } from '../../../modules/orders/schema.ts';
 import { ChoiceField, type ChoiceOption, FieldNotes, InputField, type InputFieldProps } from '../../ui/form.tsx';
 import { ariaProps } from '../../ui/form-state.ts';
 import { formatDay, formatPrice, humanize, pluralize } from '../../ui/format.tsx';
-import { CATEGORY_SLOTS, type OrderValues, offeredOptions } from './order-values.ts';
+import { CATEGORY_FIELDS, type OrderValues, offeredOptions } from './order-values.ts';
 
 export interface OrderFormState {
   values: OrderValues;
@@ -25,27 +26,35 @@ const categoryChoices = (nodes: CategoryNode[], depth = 0): ChoiceOption[] =>
     ...categoryChoices(subcategories, depth + 1),
   ]);
 
-const Weeks = ({ offer, form_state }: { offer: ListingOffer; form_state: OrderFormState }) => {
-  const name = `${offer.code}.week`;
-  return (
-    <ChoiceField
-      id={orderFieldId(name)}
-      name={name}
-      label="Week"
-      none={offer.week_required ? 'Choose a week' : 'Go live at once'}
-      options={offer.weeks!.map(({ week, room }) => ({ value: week, name: `${formatDay(week)}, ${pluralize(room, 'place')} left` }))}
-      value={form_state.values[name]}
-      error={orderErrorAt(form_state, name)}
-      first={isFirst(form_state, name)}
-      hint={offer.week_required ? undefined : 'A week ahead costs nothing more.'}
-    />
-  );
-};
-
 /** The first field with an error takes the focus. */
 const isFirst = ({ errors }: Pick<OrderFormState, 'errors'>, name: string): boolean => errors[0]?.path === name;
 
 type OrderTextFieldProps = Pick<InputFieldProps, 'name' | 'label' | 'hint' | 'maxlength' | 'type'> & { form_state: OrderFormState };
+
+type OrderChoiceFieldProps = Pick<Parameters<typeof ChoiceField>[0], 'name' | 'label' | 'none' | 'options' | 'hint'> & {
+  form_state: OrderFormState;
+};
+
+const OrderChoiceField = ({ form_state, ...field }: OrderChoiceFieldProps) => (
+  <ChoiceField
+    {...field}
+    id={orderFieldId(field.name)}
+    value={form_state.values[field.name]}
+    error={orderErrorAt(form_state, field.name)}
+    first={isFirst(form_state, field.name)}
+  />
+);
+
+const Weeks = ({ offer, form_state }: { offer: ListingOffer; form_state: OrderFormState }) => (
+  <OrderChoiceField
+    form_state={form_state}
+    name={`${offer.code}.week`}
+    label="Week"
+    none={offer.week_required ? 'Choose a week' : 'Go live at once'}
+    options={offer.weeks!.map(({ week, room }) => ({ value: week, name: `${formatDay(week)}, ${pluralize(room, 'place')} left` }))}
+    hint={offer.week_required ? undefined : 'A week ahead costs nothing more.'}
+  />
+);
 
 const OrderTextField = ({ form_state: { errors, values }, ...field }: OrderTextFieldProps) => (
   <InputField {...field} id={orderFieldId(field.name)} form={{ errors, values: values as Record<string, string>, status: 200 }} />
@@ -56,54 +65,32 @@ const Categories = ({ offer, form_state }: { offer: ListingOffer; form_state: Or
     ...choice,
     disabled: form_state.own_categories.includes(choice.value),
   }));
-  return (
-    <>
-      {CATEGORY_SLOTS.map((slot, i) => {
-        const name = `${offer.code}.${slot}`;
-        return (
-          <ChoiceField
-            id={orderFieldId(name)}
-            name={name}
-            label={`Category ${i + 1}`}
-            none={i === 0 ? 'Choose a category' : 'None'}
-            options={options}
-            value={form_state.values[name]}
-            error={orderErrorAt(form_state, name)}
-            first={isFirst(form_state, name)}
-          />
-        );
-      })}
-    </>
-  );
+  return CATEGORY_FIELDS.map((field, i) => (
+    <OrderChoiceField
+      form_state={form_state}
+      name={`${offer.code}.${field}`}
+      label={`Category ${i + 1}`}
+      none={i === 0 ? 'Choose a category' : 'None'}
+      options={options}
+    />
+  ));
 };
 
-const Options = ({ offer, form_state }: { offer: ListingOffer; form_state: OrderFormState }) => (
-  <>
-    {offeredOptions(offer).map(([option, schema]) => {
-      const name = `${offer.code}.options.${option}`;
-      return schema.enum ? (
-        <ChoiceField
-          id={orderFieldId(name)}
-          name={name}
-          label={humanize(option)}
-          none="Choose one"
-          options={schema.enum.map((value) => ({ value, name: humanize(value) }))}
-          value={form_state.values[name]}
-          error={orderErrorAt(form_state, name)}
-          first={isFirst(form_state, name)}
-          hint={schema.description}
-        />
-      ) : (
-        <OrderTextField
-          name={name}
-          label={humanize(option)}
-          form_state={form_state}
-          hint={schema.description}
-          maxlength={schema.maxLength}
-        />
-      );
-    })}
-  </>
+const Options = ({ offer, form_state }: { offer: ListingOffer; form_state: OrderFormState }) =>
+  offeredOptions(offer).map(([option, { enum: values, description, maxLength }]) => {
+    const field = { form_state, name: `${offer.code}.options.${option}`, label: humanize(option), hint: description };
+    return values ? (
+      <OrderChoiceField {...field} none="Choose one" options={values.map((value) => ({ value, name: humanize(value) }))} />
+    ) : (
+      <OrderTextField {...field} maxlength={maxLength} />
+    );
+  });
+
+export const PriceTag = ({ product: { price_cents, minimum_cents } }: { product: Product }) => (
+  <p class="price-tag">
+    {price_cents === null && 'from '}
+    <strong>{formatPrice(price_cents ?? minimum_cents!)}</strong>
+  </p>
 );
 
 /** One product: its checkbox, and the fields it needs once it is ticked. */
@@ -127,10 +114,7 @@ export const ProductOffer = ({ offer, form_state }: { offer: ListingOffer; form_
           />
           <label for={id}>{offer.name}</label>
         </div>
-        <p class="price-tag">
-          {offer.price_cents === null && 'from '}
-          <strong>{formatPrice(offer.price_cents ?? offer.minimum_cents!)}</strong>
-        </p>
+        <PriceTag product={offer} />
       </div>
       <p class="offer-says" id={`${id}-says`}>
         {offer.description}

@@ -8,13 +8,13 @@ import { quote_order } from '../../../modules/orders/operations.ts';
 import { findProduct } from '../../../modules/orders/products.ts';
 import { getListingOffers, type ListingOffers } from '../../../modules/orders/quote/quote.ts';
 import type { OrderQuote } from '../../../modules/orders/schema.ts';
-import { ISO_COUNTRIES } from '../../../modules/orders/vat/countries.ts';
 import { orderPaths } from '../../paths.ts';
 import { type PageContext, type PageHead, type Query, requireSignedIn, textParam } from '../../server/page.ts';
 import { ChoiceField, FormError, FormKey, submittedTo } from '../../ui/form.tsx';
 import { Empty } from '../../ui/list.tsx';
 import { OrderTotals, SumLines } from '../../ui/order/sum.tsx';
 import { OwnerFrame, ownerHead } from '../../ui/owner-frame.tsx';
+import { BILLING_COUNTRIES } from './checkout-fields.tsx';
 import { type OrderFormState, orderErrorAt, orderFieldId, ProductOffer } from './order-form-product.tsx';
 import { explainMessage, type OrderValues, parseOrder, withFieldErrors } from './order-values.ts';
 
@@ -55,9 +55,6 @@ export const head = ({ listing }: Data): PageHead => ({
   island: 'sum.js',
 });
 
-const FORM = 'order';
-const ORDER_COUNTRIES = ISO_COUNTRIES.map(({ code, name }) => ({ value: code, name }));
-
 const fieldName = (path: string): string => {
   const [code = '', field = ''] = path.split(/\.(.*)/s);
   const name = findProduct(code)?.name;
@@ -86,14 +83,7 @@ const OrderSum = ({ data, errors, message }: { data: Data; errors: InputError[];
     {errors.length > 0 && <OrderErrors errors={errors} />}
     {data.quote && (
       <>
-        <SumLines
-          lines={data.quote.lines.map(({ name, bundle, week, amount_cents }) => ({
-            name,
-            bundle: bundle && (findProduct(bundle)?.name ?? bundle),
-            week,
-            amount_cents,
-          }))}
-        />
+        <SumLines lines={data.quote.lines} />
         <OrderTotals sum={data.quote} country={data.values.billing_country ?? null} />
       </>
     )}
@@ -132,7 +122,7 @@ export const view = (data: Data, context: PageContext) => {
       {available.length === 0 ? (
         <Empty title="There is nothing to order for this listing now." />
       ) : (
-        <form id={FORM} method="get" action={action} class="with-aside order-form" data-live="quote" noValidate>
+        <form id="order" method="get" action={action} class="with-aside order-form" data-live="quote" noValidate>
           <FormKey />
           <section aria-labelledby="choose">
             <h2 id="choose" class="unseen">
@@ -150,7 +140,7 @@ export const view = (data: Data, context: PageContext) => {
               name="billing_country"
               label="Your country, for the VAT"
               none="Not said yet"
-              options={ORDER_COUNTRIES}
+              options={BILLING_COUNTRIES}
               value={data.values.billing_country}
               error={orderErrorAt(form_state, 'billing_country')}
               autocomplete="country"

@@ -6,17 +6,19 @@ import { formatDollars, parseDollars } from '../../ui/format.tsx';
 /** Values of the order form by field name: `launch` is `on`, `launch.week` a Monday, `extra_categories.category.1` a slug. */
 export type OrderValues = Record<string, string | undefined>;
 
-export const CATEGORY_SLOTS = ['category.1', 'category.2', 'category.3'];
+export const CATEGORY_FIELDS = ['category.1', 'category.2', 'category.3'];
 
-/** Name and schema of each option a product takes. */
-export const offeredOptions = ({
-  options,
-}: Pick<Product, 'options'>): [string, { enum?: string[]; description?: string; maxLength?: number }][] =>
-  Object.entries((options?.properties ?? {}) as Record<string, { enum?: string[]; description?: string; maxLength?: number }>);
+interface OptionSchema {
+  enum?: string[];
+  description?: string;
+  maxLength?: number;
+}
+
+export const offeredOptions = ({ options }: Pick<Product, 'options'>): [string, OptionSchema][] =>
+  Object.entries((options?.properties ?? {}) as Record<string, OptionSchema>);
 
 interface ParsedOrder {
   request: OrderRequest;
-  /** Values that cannot be put into a request. */
   errors: InputError[];
   /** Maps a path of the request to the form field. */
   fieldOf(path: string): string;
@@ -25,7 +27,7 @@ interface ParsedOrder {
 /** Turns form values into an order request. Only ticked products are included. */
 export const parseOrder = (values: OrderValues, products: Product[], listing_id: number): ParsedOrder => {
   const errors: InputError[] = [];
-  const category_slots: string[][] = [];
+  const category_fields: string[][] = [];
   const items = products.flatMap((product): OrderItem[] => {
     const { code } = product;
     if (values[code] !== 'on') return [];
@@ -37,22 +39,22 @@ export const parseOrder = (values: OrderValues, products: Product[], listing_id:
       if (cents === null) errors.push({ path: `${code}.amount`, code: 'wrong_form', message: 'must be an amount such as 120.00' });
       else item.amount_cents = cents;
     }
-    const slots = CATEGORY_SLOTS.filter(fieldValue);
-    if (slots.length > 0) item.categories = slots.map((slot) => fieldValue(slot)!);
+    const fields = CATEGORY_FIELDS.filter(fieldValue);
+    if (fields.length > 0) item.categories = fields.map((field) => fieldValue(field)!);
     if (product.options)
       item.options = Object.fromEntries(
         offeredOptions(product).flatMap(([name]) => (fieldValue(`options.${name}`) ? [[name, fieldValue(`options.${name}`)!]] : [])),
       );
-    category_slots.push(slots);
+    category_fields.push(fields);
     return [item];
   });
   const fieldOf = (path: string): string => {
     const [, index, rest = ''] = /^items\[(\d+)\]\.?(.*)$/.exec(path) ?? [];
     const item = index === undefined ? undefined : items[Number(index)];
     if (!item) return path;
-    const slot = /^categories\[(\d+)\]$/.exec(rest)?.[1];
-    if (slot !== undefined) return `${item.product}.${category_slots[Number(index)]![Number(slot)]}`;
-    if (rest === 'categories') return `${item.product}.${CATEGORY_SLOTS[0]}`;
+    const category = /^categories\[(\d+)\]$/.exec(rest)?.[1];
+    if (category !== undefined) return `${item.product}.${category_fields[Number(index)]![Number(category)]}`;
+    if (rest === 'categories') return `${item.product}.${CATEGORY_FIELDS[0]}`;
     if (rest === 'product' || rest === 'listing_id' || rest === '') return item.product;
     return `${item.product}.${rest === 'amount_cents' ? 'amount' : rest}`;
   };

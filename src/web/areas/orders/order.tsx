@@ -27,7 +27,7 @@ const isProcessing = ({ order, is_confirming }: Data, now: Date): boolean =>
   is_confirming ||
   (order.paid_at !== null &&
     now.getTime() - order.paid_at.getTime() < REFRESH_MS &&
-    (order.papers.length === 0 || order.lines.some(({ status }) => status === 'waiting')));
+    (order.documents.length === 0 || order.lines.some(({ status }) => status === 'waiting')));
 
 export const head = (data: Data, { now }: PageContext): PageHead => ({
   title: `Order ${data.order.number}`,

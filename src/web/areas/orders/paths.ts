@@ -16,6 +16,5 @@ export const orderPaths = {
   stripeWebhook: path('/payments/stripe'),
 };
 
-/** The order form with one product ticked. */
 export const orderFormWith = (listing_id: number, product: string): string =>
   withQuery(orderPaths.orderForm({ listing_id }), { [product]: 'on' });

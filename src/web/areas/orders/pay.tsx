@@ -6,20 +6,14 @@ import { type PageHead, requireSignedIn } from '../../server/page.ts';
 import { formatDollars } from '../../ui/format.tsx';
 import { webUrl } from '../../ui/urls.ts';
 
-interface Data {
-  number: string;
-  asked_cents: number;
-  /** The provider's page. */
-  url: string;
-}
-
-/** Finds the open payment of a pending order. */
-export const load = async (ctx: Ctx, params: { number: string }): Promise<Data> => {
+export const load = async (ctx: Ctx, params: { number: string }) => {
   const { number, status, payments } = await getOwnOrderDetails(requireSignedIn(ctx), params);
   const payment = payments.find(({ open, url }) => open && url !== null);
   if (status !== 'pending' || !payment) throw new Refusal('order_not_pending');
   return { number, asked_cents: payment.asked_cents, url: payment.url! };
 };
+
+type Data = Awaited<ReturnType<typeof load>>;
 
 export const head = ({ number, url }: Data): PageHead => ({
   title: 'To the payment page',

@@ -10,6 +10,7 @@ import { HiddenName } from '../../ui/elements.tsx';
 import { formatDay, formatPrice, pluralize } from '../../ui/format.tsx';
 import { Empty } from '../../ui/list.tsx';
 import { LISTING_STATUS_NAMES } from '../../ui/owner-frame.tsx';
+import { PriceTag } from './order-form-product.tsx';
 
 const LISTINGS_SHOWN = 20;
 
@@ -45,18 +46,6 @@ const SeparatePrices = ({ product, products }: { product: Product; products: Pro
   const sum = parts.reduce<number | null>((all, part) => (all === null || part === null ? null : all + part), 0);
   return sum ? <p class="quiet">One by one they are {formatPrice(sum)}.</p> : null;
 };
-
-const PriceTag = ({ product }: { product: Product }) => (
-  <p class="price-tag">
-    {product.price_cents === null ? (
-      <>
-        from <strong>{formatPrice(product.minimum_cents!)}</strong>
-      </>
-    ) : (
-      <strong>{formatPrice(product.price_cents)}</strong>
-    )}
-  </p>
-);
 
 const ProductCard = ({ product, products, listings }: { product: Product; products: Product[]; listings: OwnSummary[] | null }) => (
   <li>

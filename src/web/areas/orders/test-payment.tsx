@@ -1,19 +1,16 @@
 import type { Ctx } from '../../../kernel/context.ts';
-import { readTestPayment, type TestPayment } from '../../../modules/orders/payment/start-payment.ts';
+import { readTestPayment } from '../../../modules/orders/payment/start-payment.ts';
 import { orderPaths } from '../../paths.ts';
 import { type PageContext, type PageHead, requireSignedIn } from '../../server/page.ts';
 import { Form } from '../../ui/form.tsx';
 import { formatDollars } from '../../ui/format.tsx';
 
-interface Data {
-  payment: TestPayment;
-  session: string;
-}
-
-export const load = async (ctx: Ctx, { session }: { session: string }): Promise<Data> => ({
-  payment: await readTestPayment(requireSignedIn(ctx) as Parameters<typeof readTestPayment>[0], { session }),
+export const load = async (ctx: Ctx, { session }: { session: string }) => ({
+  payment: await readTestPayment(requireSignedIn(ctx), { session }),
   session,
 });
+
+type Data = Awaited<ReturnType<typeof load>>;
 
 export const head = ({ payment, session }: Data): PageHead => ({
   title: 'Test payment',

@@ -1,3 +1,4 @@
+import type { VNode } from 'preact';
 import type { Ctx } from '../../../kernel/context.ts';
 import { toValue } from '../../../kernel/responses.ts';
 import { listFounderInterviews } from '../../../modules/content/interview.ts';
@@ -43,6 +44,14 @@ export const head = (data: Data, { site }: PageContext): PageHead => ({
   card: cardOf(data, site.name),
 });
 
+const ListSection = ({ id, title, children }: { id: string; title: string; children: VNode[] }) =>
+  children.length > 0 ? (
+    <section class="block" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <ul class="plain-list">{children}</ul>
+    </section>
+  ) : null;
+
 export const view = ({ name, country, photo_url, bio, socials, companies, stories, interviews = [] }: Data) => (
   <>
     <header class="listing-head">
@@ -59,57 +68,42 @@ export const view = ({ name, country, photo_url, bio, socials, companies, storie
           <Prose text={bio} />
         </section>
       )}
-      {companies.length > 0 && (
-        <section class="block" aria-labelledby="companies">
-          <h2 id="companies">Launched here</h2>
-          <ul class="plain-list">
-            {companies.map((company) => (
-              <li>
-                <a class="strong-link" href={listingPaths.listing({ slug: company.slug })} dir="auto">
-                  {company.name}
-                </a>
-                {company.title && (
-                  <p class="quiet" dir="auto">
-                    {company.title}
-                  </p>
-                )}
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-      {stories.length > 0 && (
-        <section class="block" aria-labelledby="stories">
-          <h2 id="stories">Stories</h2>
-          <ul class="plain-list">
-            {stories.map(({ listing_slug, listing_name, title, excerpt }) => (
-              <li>
-                <a class="strong-link" href={`${listingPaths.listing({ slug: listing_slug })}#story`} dir="auto">
-                  {title ?? `The story of ${listing_name}`}
-                </a>
-                {excerpt && <p dir="auto">{excerpt}</p>}
-                <p class="quiet" dir="auto">
-                  {listing_name}
-                </p>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-      {interviews.length > 0 && (
-        <section class="block" aria-labelledby="interviews">
-          <h2 id="interviews">Interviews</h2>
-          <ul class="plain-list">
-            {interviews.map(({ slug, name }) => (
-              <li>
-                <a class="strong-link" href={`${listingPaths.listing({ slug })}#interview`} dir="auto">
-                  The founder interview of {name}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      <ListSection id="companies" title="Launched here">
+        {companies.map((company) => (
+          <li>
+            <a class="strong-link" href={listingPaths.listing({ slug: company.slug })} dir="auto">
+              {company.name}
+            </a>
+            {company.title && (
+              <p class="quiet" dir="auto">
+                {company.title}
+              </p>
+            )}
+          </li>
+        ))}
+      </ListSection>
+      <ListSection id="stories" title="Stories">
+        {stories.map(({ listing_slug, listing_name, title, excerpt }) => (
+          <li>
+            <a class="strong-link" href={`${listingPaths.listing({ slug: listing_slug })}#story`} dir="auto">
+              {title ?? `The story of ${listing_name}`}
+            </a>
+            {excerpt && <p dir="auto">{excerpt}</p>}
+            <p class="quiet" dir="auto">
+              {listing_name}
+            </p>
+          </li>
+        ))}
+      </ListSection>
+      <ListSection id="interviews" title="Interviews">
+        {interviews.map(({ slug, name }) => (
+          <li>
+            <a class="strong-link" href={`${listingPaths.listing({ slug })}#interview`} dir="auto">
+              The founder interview of {name}
+            </a>
+          </li>
+        ))}
+      </ListSection>
     </div>
   </>
 );

@@ -7,9 +7,7 @@ import { dashboardPaths, orderPaths } from '../../paths.ts';
 import { ExternalLink } from '../elements.tsx';
 import { countryLabel, DayText, formatDollars, humanize, shortUrl } from '../format.tsx';
 import { webUrl } from '../urls.ts';
-import { OrderTotals } from './sum.tsx';
-
-// The states of orders, lines, tasks, refunds and payments, as labels.
+import { NetRow, OrderTotals } from './sum.tsx';
 
 /** `confirming` is shown to a buyer who returns from payment before it is confirmed. */
 export type OrderState = OrderStatus | 'confirming';
@@ -42,11 +40,7 @@ export const TASK_LABELS: Record<LineTask['status'], string> = {
   not_possible: 'Not possible',
 };
 
-export const REFUND_LABELS: Record<RefundRow['status'], string> = {
-  asked: 'on its way',
-  made: 'made',
-  failed: 'failed',
-};
+export const REFUND_LABELS: Record<RefundRow['status'], string> = { asked: 'on its way', made: 'made', failed: 'failed' };
 
 export const PAYMENT_USE_LABELS: Record<NonNullable<PaymentRow['use']>, string> = {
   pays: 'pays the order',
@@ -73,7 +67,6 @@ const TaskItem = ({ task: { title, status, note, url } }: { task: LineTask }) =>
   </li>
 );
 
-/** The team's progress on a line. */
 export const TaskList = ({ tasks }: { tasks: LineTask[] }) => {
   if (tasks.length === 0) return null;
   const finished = tasks.filter(({ status }) => status === 'done' || status === 'not_possible').length;
@@ -96,7 +89,6 @@ const describeOptions = (options: Record<string, unknown>): string =>
     .map(([name, value]) => `${humanize(name)}: ${String(value)}`)
     .join(', ');
 
-/** A line's listing, week, categories and options. */
 export const LineFacts = ({ line, href }: { line: OrderDetailsLine; href: string | null }) => (
   <p class="quiet">
     {line.listing_name && (
@@ -126,13 +118,7 @@ export const LineFacts = ({ line, href }: { line: OrderDetailsLine; href: string
   </p>
 );
 
-interface OrderLinesProps {
-  lines: OrderDetailsLine[];
-  state: OrderState;
-}
-
-/** An order's lines with their status. */
-export const OrderLines = ({ lines, state }: OrderLinesProps) => (
+export const OrderLines = ({ lines, state }: { lines: OrderDetailsLine[]; state: OrderState }) => (
   <ol class="rows rows-roomy order-lines">
     {lines.map((line) => (
       <li>
@@ -159,13 +145,12 @@ export const OrderLines = ({ lines, state }: OrderLinesProps) => (
   </ol>
 );
 
-/** The invoice and its credit notes as downloads. */
-const OrderDocuments = ({ order }: { order: Pick<OrderDetails, 'number' | 'papers'> }) =>
-  order.papers.length > 0 ? (
+const OrderDocuments = ({ order }: { order: Pick<OrderDetails, 'number' | 'documents'> }) =>
+  order.documents.length > 0 ? (
     <section class="aside-block papers" aria-labelledby="papers">
       <h2 id="papers">Invoice</h2>
       <ul class="plain-list-tight">
-        {order.papers.map(({ number, kind, issued_on, total_cents }) => (
+        {order.documents.map(({ number, kind, issued_on, total_cents }) => (
           <li>
             <a
               href={
@@ -186,28 +171,23 @@ const OrderDocuments = ({ order }: { order: Pick<OrderDetails, 'number' | 'paper
     </section>
   ) : null;
 
-const textOf = (value: unknown): string | null => (typeof value === 'string' && value ? value : null);
-
-/** The billing details on the invoice. */
 const BillingAddress = ({ order: { billing, vat_number } }: { order: Pick<OrderDetails, 'billing' | 'vat_number'> }) => {
   if (!billing) return null;
-  const city = [textOf(billing.postal_code), textOf(billing.city)].filter(Boolean).join(' ');
-  const country = textOf(billing.country);
-  const lines = [billing.company, billing.name, billing.address, city, country && countryLabel(country), vat_number, billing.email];
+  const { company, name, address, postal_code, country, email } = billing;
+  const city = [postal_code, billing.city].filter(Boolean).join(' ');
+  const lines = [company, name, address, city, country && countryLabel(country), vat_number, email];
   return (
     <section class="aside-block" aria-labelledby="billed">
       <h2 id="billed">Billed to</h2>
       <address class="billed">
-        {lines.flatMap((line) => {
-          const text = textOf(line);
-          return text ? [<p dir="auto">{text}</p>] : [];
-        })}
+        {lines.filter(Boolean).map((line) => (
+          <p dir="auto">{line}</p>
+        ))}
       </address>
     </section>
   );
 };
 
-/** Refunds and their reasons. */
 export const Refunds = ({ order }: { order: Pick<OrderDetails, 'refunds' | 'lines'> }) =>
   order.refunds.length > 0 ? (
     <section class="block" aria-labelledby="refunds">
@@ -228,22 +208,14 @@ export const Refunds = ({ order }: { order: Pick<OrderDetails, 'refunds' | 'line
 const hasNoVat = ({ status, vat_treatment }: OrderDetails): boolean =>
   (status === 'expired' || status === 'cancelled') && vat_treatment === 'unknown';
 
-const NetTotal = ({ net_cents }: Pick<OrderDetails, 'net_cents'>) => (
-  <dl class="totals-list">
-    <div>
-      <dt>Without VAT</dt>
-      <dd class="cents">{formatDollars(net_cents)}</dd>
-    </div>
-  </dl>
-);
-
-/** An order's total, documents and billing details, for the buyer and the team. */
 export const OrderAside = ({ order }: { order: OrderDetails }) => (
   <aside aria-label="What it comes to">
     <section class="aside-block" aria-labelledby="total">
       <h2 id="total">In all</h2>
       {hasNoVat(order) ? (
-        <NetTotal net_cents={order.net_cents} />
+        <dl class="totals-list">
+          <NetRow net_cents={order.net_cents} />
+        </dl>
       ) : (
         <OrderTotals sum={formatTotals(order)} country={order.billing_country} />
       )}

@@ -1,15 +1,14 @@
+import { findProduct } from '../../../modules/orders/products.ts';
 import type { OrderQuote, Vat } from '../../../modules/orders/schema.ts';
 import { countryLabel, DayText, formatDollars, formatPercent } from '../format.tsx';
 
 type VatSummary = Pick<Vat, 'rate' | 'treatment' | 'number_status'>;
 
-/** The label of the VAT row. */
 const vatLabel = ({ rate, treatment }: VatSummary): string => {
   if (treatment === 'unknown') return 'VAT';
   return rate > 0 ? `VAT, ${formatPercent(rate)}` : 'VAT, none';
 };
 
-/** Why a VAT number did not change the VAT. */
 const VAT_NUMBER_NOTES: Record<VatSummary['number_status'], (country: string) => string> = {
   not_given: () => '',
   valid: () => '',
@@ -18,7 +17,6 @@ const VAT_NUMBER_NOTES: Record<VatSummary['number_status'], (country: string) =>
     ' The service that knows VAT numbers did not answer, so VAT is charged as for a consumer. Try again in a few minutes for reverse charge.',
 };
 
-/** Explains the VAT of an order in a sentence or two. */
 export const describeVat = (vat: VatSummary, country: string | null): string => {
   const country_name = country ? countryLabel(country) : 'your country';
   switch (vat.treatment) {
@@ -35,18 +33,12 @@ export const describeVat = (vat: VatSummary, country: string | null): string => 
   }
 };
 
-interface SumLine {
-  name: string;
-  /** The name of the bundle it belongs to. */
-  bundle?: string | null;
+interface SumLine extends Pick<OrderQuote['lines'][number], 'name' | 'bundle' | 'week' | 'amount_cents'> {
   listing_name?: string | null;
-  week: string | null;
-  amount_cents: number;
 }
 
 export type SumTotals = Pick<OrderQuote, 'net_cents' | 'total_cents' | 'vat'>;
 
-/** The ordered items with their prices without VAT. */
 export const SumLines = ({ lines }: { lines: SumLine[] }) => (
   <ul class="rows rows-tight sum-lines">
     {lines.map(({ name, bundle, listing_name, week, amount_cents }) => (
@@ -64,7 +56,7 @@ export const SumLines = ({ lines }: { lines: SumLine[] }) => (
                 {listing_name && ', '}week of <DayText on={week} />
               </>
             )}
-            {bundle && `${listing_name || week ? ', ' : ''}in the ${bundle}`}
+            {bundle && `${listing_name || week ? ', ' : ''}in the ${findProduct(bundle)?.name ?? bundle}`}
           </p>
         </div>
         <p class="cents">{formatDollars(amount_cents)}</p>
@@ -73,14 +65,18 @@ export const SumLines = ({ lines }: { lines: SumLine[] }) => (
   </ul>
 );
 
+export const NetRow = ({ net_cents }: { net_cents: number }) => (
+  <div>
+    <dt>Without VAT</dt>
+    <dd class="cents">{formatDollars(net_cents)}</dd>
+  </div>
+);
+
 /** The total, with the VAT and its explanation. */
 export const OrderTotals = ({ sum, country }: { sum: SumTotals; country: string | null }) => (
   <>
     <dl class="totals-list">
-      <div>
-        <dt>Without VAT</dt>
-        <dd class="cents">{formatDollars(sum.net_cents)}</dd>
-      </div>
+      <NetRow net_cents={sum.net_cents} />
       <div>
         <dt>{vatLabel(sum.vat)}</dt>
         <dd class="cents">{sum.vat.treatment === 'unknown' ? 'not known yet' : formatDollars(sum.vat.amount_cents)}</dd>

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { openModel } from '../../../../src/integrations/model/model.ts';
 import { pageTextOf } from '../../../../src/modules/extraction/parse/parsed-page.ts';
-import { hidePromptInjections, isPromptInjection } from '../../../../src/modules/extraction/parse/prompt-injection.ts';
+import { isPromptInjection } from '../../../../src/modules/extraction/parse/prompt-injection.ts';
 import { proposeProfile } from '../../../../src/modules/extraction/propose/propose.ts';
 import { verifyProposal } from '../../../../src/modules/extraction/verify/verify.ts';
 import { draftWithModel } from '../../../support/extraction/ask-model.ts';
-import { type Demand, HONEST_PAGE, INJECTIONS, type Injection } from '../../../support/extraction/injections.ts';
+import { type Demand, HONEST_PAGE, hidePromptInjections, INJECTIONS, type Injection } from '../../../support/extraction/injections.ts';
 import { type ModelRequest, useModelServer } from '../../../support/extraction/model-server.ts';
 import { measureCpuTime } from '../../../support/own-time.ts';
 

@@ -17,16 +17,16 @@ const WEEKS = [
 ];
 
 export const someProducts = (): Product[] =>
-  PRODUCT_TABLE.map(({ code, name, description, needs_listing, week, takes_amount, options, includes }, i) => ({
+  PRODUCT_TABLE.map(({ code, name, description, week, takes_amount, options, includes }, i) => ({
     code,
     name,
     description,
     price_cents: takes_amount ? null : 1900 + i * 1000,
     minimum_cents: takes_amount ? 1050 : null,
     currency: 'USD',
-    needs_listing,
-    week_required: week && week === 'required',
-    weeks: week && WEEKS,
+    needs_listing: true,
+    week_required: week ? week === 'required' : null,
+    weeks: week ? WEEKS : null,
     options: options ? JSON.parse(JSON.stringify(options)) : null,
     includes: [...(includes ?? [])],
   }));
@@ -43,7 +43,7 @@ export const someOffers = (more: Partial<ListingOffers['listing']> = {}): Listin
     extra_categories: 0,
     relaunch_on: null,
     has_cabinet: false,
-    places: [],
+    slots: [],
     ...more,
   },
   offers: someProducts().map((product) => ({
@@ -196,7 +196,7 @@ export const aPaidOrder = (more: Partial<OrderDetails> = {}): OrderDetails => ({
       by: 'Ada Lovelace',
     },
   ],
-  papers: [
+  documents: [
     { number: '2026-000001', kind: 'invoice', issued_on: '2026-11-12', total_cents: 27_921 },
     { number: 'C2026-000001', kind: 'credit_note', issued_on: '2026-11-12', total_cents: -2337 },
   ],
@@ -217,7 +217,7 @@ export const aPendingOrder = (more: Partial<OrderDetails> = {}): OrderDetails =>
     lines: [aLine({ status: 'waiting', note: null, fulfilled_at: null })],
     payments: [],
     refunds: [],
-    papers: [],
+    documents: [],
     ...more,
   });
 

@@ -8,9 +8,10 @@ import { slugify } from '../../../../modules/listings/addresses.ts';
 import { restorePost } from '../../../../modules/moderation/undo.ts';
 import { editFounder, hideFounder, mergeFounder, showFounder } from '../../../../modules/people/founders.ts';
 import { adminPaths } from '../../../paths.ts';
+import { teamForm } from '../../../server/confirmed-form.ts';
 import { IdField, NumberField, teamAction } from '../../../server/form-action.ts';
 import { webUrl } from '../../../ui/urls.ts';
-import { ATTRIBUTE_ROWS, FAQ_ROWS, parseRows, rowSchema } from '../components.tsx';
+import { ATTRIBUTE_ROWS, FAQ_ROWS, parseRows, rowSchema } from './row-fields.ts';
 
 /** Fits all rows of FAQs and attributes, even URL-encoded in a script with three bytes per character. */
 const LISTS_BYTES = 512 * 1024;
@@ -33,25 +34,15 @@ const parseAttributes = (values: object) =>
 const SlugField = T.Optional(T.String({ pattern: SLUG, maxLength: 220 }));
 
 export const ADMIN_CATEGORY_ACTIONS = [
-  teamAction({
+  teamForm({
     path: adminPaths.createCategory,
     page: adminPaths.categories,
     fields: { name: RequiredText(80), slug: SlugField, parent: T.Optional(Text(220)) },
-    async run(ctx, { name, slug, parent }) {
-      const category = {
-        name,
-        slug: slug ?? slugify(name),
-        parent: parent ?? null,
-        description: null,
-        position: 0,
-        faqs: [],
-        attributes: [],
-      };
-      await createCategory(ctx, category);
-      return { go_to: adminPaths.categories({ done: 'made' }) };
-    },
+    run: (ctx, { name, slug = slugify(name), parent = null }) =>
+      createCategory(ctx, { name, slug, parent, description: null, position: 0, faqs: [], attributes: [] }),
+    done: 'made',
   }),
-  teamAction({
+  teamForm({
     path: adminPaths.editCategory,
     page: adminPaths.category,
     bytes: LISTS_BYTES,
@@ -63,11 +54,12 @@ export const ADMIN_CATEGORY_ACTIONS = [
       ...FAQ_FIELDS,
       ...rowSchema(ATTRIBUTE_ROWS, ['key']),
     },
-    async run(ctx, { id, name, parent = null, description = null, position = 0, ...lists }) {
+    run(ctx, { id, name, parent = null, description = null, position = 0, ...lists }) {
       const category = { id, name, parent, description, position };
-      const act = await editCategory(ctx, { ...category, faqs: parseFaqs(lists), attributes: parseAttributes(lists) });
-      return { go_to: adminPaths.category({ id, done: act === null ? 'same' : 'edit' }) };
+      return editCategory(ctx, { ...category, faqs: parseFaqs(lists), attributes: parseAttributes(lists) });
     },
+    done: 'edit',
+    unchanged: 'same',
   }),
   teamAction({
     path: adminPaths.deleteCategory,
@@ -103,7 +95,7 @@ const parseSocials = (lines: string | undefined): Record<string, string> =>
   );
 
 export const ADMIN_FOUNDER_ACTIONS = [
-  teamAction({
+  teamForm({
     path: adminPaths.editFounder,
     page: adminPaths.founder,
     fields: {
@@ -113,43 +105,32 @@ export const ADMIN_FOUNDER_ACTIONS = [
       photo_url: T.Optional(Text(500)),
       socials: T.Optional(Text(4000)),
     },
-    async run(ctx, { id, name, bio, country, photo_url, socials }) {
-      const act = await editFounder(ctx, {
+    run: async (ctx, { id, name, bio = null, country, photo_url, socials }) =>
+      editFounder(ctx, {
         id,
         name,
-        bio: bio ?? null,
+        bio,
         country: country?.toUpperCase() ?? null,
         photo_url: photo_url ? requireWebUrl('photo_url', photo_url) : null,
         socials: parseSocials(socials),
-      });
-      return { go_to: adminPaths.founder({ id, done: act === null ? 'same' : 'edit' }) };
-    },
+      }),
+    done: 'edit',
+    unchanged: 'same',
   }),
-  teamAction({
+  teamForm({
     path: adminPaths.hideFounder,
     page: adminPaths.founder,
     fields: { reason: T.Optional(Text(500)) },
-    async run(ctx, { id, reason }) {
-      await hideFounder(ctx, { id, reason });
-      return { go_to: adminPaths.founder({ id, done: 'hide' }) };
-    },
+    run: hideFounder,
+    done: 'hide',
   }),
-  teamAction({
-    path: adminPaths.showFounder,
-    page: adminPaths.founder,
-    async run(ctx, { id }) {
-      await showFounder(ctx, { id });
-      return { go_to: adminPaths.founder({ id, done: 'show' }) };
-    },
-  }),
-  teamAction({
+  teamForm({ path: adminPaths.showFounder, page: adminPaths.founder, run: showFounder, done: 'show' }),
+  teamForm({
     path: adminPaths.mergeFounder,
     page: adminPaths.founder,
     fields: { into: RequiredText(220) },
-    async run(ctx, { id, into }) {
-      await mergeFounder(ctx, { id, into });
-      return { go_to: adminPaths.founder({ id, done: 'merge' }) };
-    },
+    run: mergeFounder,
+    done: 'merge',
   }),
 ];
 
@@ -179,9 +160,6 @@ const toPost = ({ title, slug, author_name, excerpt, body_markdown, ...lists }: 
 
 const PREVIEW = { result: { preview: 'on' }, keeps_values: true };
 
-const QUESTION = { question: RequiredText(300), hint: T.Optional(Text(300)) };
-const questionResult = (act: number | null, done: string) => ({ go_to: adminPaths.questions({ done: act === null ? 'same' : done }) });
-
 export const ADMIN_POST_ACTIONS = [
   teamAction({
     path: adminPaths.newPost,
@@ -205,57 +183,51 @@ export const ADMIN_POST_ACTIONS = [
       return { go_to: adminPaths.post({ id, done: act === null ? 'same' : 'edit' }) };
     },
   }),
-  teamAction({
-    path: adminPaths.publishPost,
-    page: adminPaths.post,
-    async run(ctx, { id }) {
-      await publishPost(ctx, { id });
-      return { go_to: adminPaths.post({ id, done: 'publish' }) };
-    },
-  }),
-  teamAction({
-    path: adminPaths.withdrawPost,
-    page: adminPaths.post,
-    async run(ctx, { id }) {
-      await withdrawPost(ctx, { id });
-      return { go_to: adminPaths.post({ id, done: 'withdraw' }) };
-    },
-  }),
-  teamAction({
+  teamForm({ path: adminPaths.publishPost, page: adminPaths.post, run: publishPost, done: 'publish' }),
+  teamForm({ path: adminPaths.withdrawPost, page: adminPaths.post, run: withdrawPost, done: 'withdraw' }),
+  teamForm({
     path: adminPaths.restorePost,
     page: adminPaths.post,
     fields: { act_id: IdField },
-    async run(ctx, { id, act_id }) {
-      const act = await restorePost(ctx, { id, act_id });
-      return { go_to: adminPaths.post({ id, done: act === null ? 'same' : 'restore' }) };
-    },
+    run: restorePost,
+    done: 'restore',
+    unchanged: 'same',
   }),
-  teamAction({
+];
+
+const QUESTION = { question: RequiredText(300), hint: T.Optional(Text(300)) };
+
+export const ADMIN_QUESTION_ACTIONS = [
+  teamForm({
     path: adminPaths.addQuestion,
     page: adminPaths.questions,
     fields: QUESTION,
-    run: async (ctx, input) => questionResult(await addQuestion(ctx, input), 'new'),
+    run: addQuestion,
+    done: 'new',
+    unchanged: 'same',
   }),
-  teamAction({
+  teamForm({
     path: adminPaths.editQuestion,
     page: adminPaths.questions,
     fields: QUESTION,
-    run: async (ctx, { id, ...input }) => questionResult(await editQuestion(ctx, { id, ...input }), 'edit'),
+    run: editQuestion,
+    done: 'edit',
+    unchanged: 'same',
   }),
-  teamAction({
+  teamForm({
     path: adminPaths.moveQuestion,
     page: adminPaths.questions,
     fields: { way: OneOf(['up', 'down']) },
-    run: async (ctx, { id, way }) => questionResult(await moveQuestion(ctx, { id, way }), 'move'),
+    run: moveQuestion,
+    done: 'move',
+    unchanged: 'same',
   }),
-  teamAction({
-    path: adminPaths.retireQuestion,
-    page: adminPaths.questions,
-    run: async (ctx, { id }) => questionResult(await retireQuestion(ctx, { id }), 'retire'),
-  }),
-  teamAction({
+  teamForm({ path: adminPaths.retireQuestion, page: adminPaths.questions, run: retireQuestion, done: 'retire', unchanged: 'same' }),
+  teamForm({
     path: adminPaths.reinstateQuestion,
     page: adminPaths.questions,
-    run: async (ctx, { id }) => questionResult(await reinstateQuestion(ctx, { id }), 'ask-again'),
+    run: reinstateQuestion,
+    done: 'ask-again',
+    unchanged: 'same',
   }),
 ];

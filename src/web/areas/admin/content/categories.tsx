@@ -1,26 +1,12 @@
-import type { Ctx } from '../../../../kernel/context.ts';
-import { listCategoriesForTeam } from '../../../../modules/catalog/categories.ts';
+import { getCategoryForTeam, listCategoriesForTeam } from '../../../../modules/catalog/categories.ts';
 import type { EditableCategory } from '../../../../modules/catalog/queries.ts';
-import { adminPaths } from '../../../paths.ts';
-import { type PageContext, type PageHead, type Params, type Query, requireSignedIn, textParam } from '../../../server/page.ts';
+import { listActsAbout } from '../../../../modules/moderation/audit-log.ts';
+import { adminPaths, searchPaths } from '../../../paths.ts';
 import { pluralize } from '../../../ui/format.tsx';
-import { AdminForm, AdminHeading, type AdminRow, AdminRows, AdminSection } from '../components.tsx';
-
-export const load = async (ctx: Ctx, _params: Params, query: Query) => ({
-  categories: await listCategoriesForTeam(requireSignedIn(ctx)),
-  done: textParam(query.done),
-});
-
-type Data = Awaited<ReturnType<typeof load>>;
-
-export const head = (): PageHead => ({
-  title: 'Categories',
-  description: 'The site’s categories.',
-  canonical: adminPaths.categories(),
-  index: false,
-});
-
-const DONE: Record<string, string> = { deleted: 'The category is deleted.', made: 'The category is made.' };
+import { RecordActs } from '../audit-log.tsx';
+import { AdminFields, AdminForm, type AdminRow, AdminRows, AdminSection, FoldedForm } from '../components.tsx';
+import { adminPage } from '../page.tsx';
+import { ATTRIBUTE_ROWS, FAQ_ROWS, rowFields } from './row-fields.ts';
 
 /** The category tree as indented rows; `above` are the names of the ancestors. */
 const categoryRows = (categories: EditableCategory[], parent_id: number | null = null, above: string[] = []): AdminRow[] =>
@@ -42,31 +28,100 @@ const categoryRows = (categories: EditableCategory[], parent_id: number | null =
       ...categoryRows(categories, category.id, [...above, category.name]),
     ]);
 
-export const parentOptions = (categories: EditableCategory[]) => [
+const parentOptions = (categories: EditableCategory[]) => [
   { value: '', name: 'None: it stands at the top' },
   ...categories.map(({ slug, name }) => ({ value: slug, name })),
 ];
 
-export const view = ({ categories, done }: Data, context: PageContext) => (
-  <>
-    <AdminHeading title="Categories" done={done && DONE[done]} />
-    <p class="actions">
-      <a class="button" href="#new">
-        Make a category
-      </a>
-    </p>
-    <AdminRows rows={categoryRows(categories)} empty="There are no categories yet." />
-    <AdminSection id="new" title="A new category">
-      <AdminForm
-        action={adminPaths.createCategory()}
-        context={context}
-        submit="Make it"
-        fields={[
-          { name: 'name', label: 'Name', max_length: 80, required: true },
-          { name: 'slug', label: 'Slug', max_length: 220, hint: 'Part of its address, for good. Left empty, it is made from the name.' },
-          { name: 'parent', label: 'Under', options: parentOptions(categories) },
-        ]}
-      />
-    </AdminSection>
-  </>
-);
+export const categoriesPage = adminPage({
+  name: 'admin_categories',
+  path: adminPaths.categories,
+  load: async (ctx) => ({ categories: await listCategoriesForTeam(ctx) }),
+  title: 'Categories',
+  description: 'The site’s categories.',
+  done: { deleted: 'The category is deleted.', made: 'The category is made.' },
+  view: ({ categories }, context) => (
+    <>
+      <p class="actions">
+        <a class="button" href="#new">
+          Make a category
+        </a>
+      </p>
+      <AdminRows rows={categoryRows(categories)} empty="There are no categories yet." />
+      <AdminSection id="new" title="A new category">
+        <AdminForm
+          action={adminPaths.createCategory()}
+          context={context}
+          submit="Make it"
+          fields={[
+            { name: 'name', label: 'Name', max_length: 80, required: true },
+            { name: 'slug', label: 'Slug', max_length: 220, hint: 'Part of its address, for good. Left empty, it is made from the name.' },
+            { name: 'parent', label: 'Under', options: parentOptions(categories) },
+          ]}
+        />
+      </AdminSection>
+    </>
+  ),
+});
+
+export const categoryPage = adminPage({
+  name: 'admin_category',
+  path: adminPaths.category,
+  menu: adminPaths.categories,
+  not_found: 'category_not_found',
+  async load(ctx, { id }) {
+    const [category, categories, acts] = await Promise.all([
+      getCategoryForTeam(ctx, { id }),
+      listCategoriesForTeam(ctx),
+      listActsAbout(ctx, 'category', id),
+    ]);
+    return { category, categories: categories.filter((one) => one.id !== id), acts };
+  },
+  title: ({ category }) => category.name,
+  description: 'One category, as the site’s team edits it.',
+  canonical: ({ category }) => adminPaths.category({ id: category.id }),
+  done: { edit: 'The category is saved.', same: 'Nothing was changed.' },
+  view({ category, categories, acts }, context) {
+    const form = { action: adminPaths.editCategory({ id: category.id }), context };
+    return (
+      <>
+        <p>
+          <a href={searchPaths.category({ slug: category.slug })}>See it as everybody does</a>
+        </p>
+        <AdminForm
+          {...form}
+          submit="Save it"
+          about={category.name}
+          hidden={Object.fromEntries(category.attributes.map(({ key }, at) => [`attribute_${at + 1}_key`, key]))}
+          fields={[
+            { name: 'name', label: 'Name', value: category.name, max_length: 80, required: true },
+            { name: 'parent', label: 'Under', value: category.parent, options: parentOptions(categories) },
+            { name: 'description', label: 'Description', value: category.description, rows: 4, max_length: 2000 },
+            { name: 'position', label: 'Place among its neighbours', value: category.position, hint: 'The smaller comes first.' },
+          ]}
+        >
+          <fieldset class="pairs">
+            <legend>What its listings are compared on</legend>
+            <AdminFields {...form} fields={rowFields(ATTRIBUTE_ROWS, category.attributes)} />
+          </fieldset>
+          <fieldset class="pairs">
+            <legend>Questions and answers</legend>
+            <AdminFields {...form} fields={rowFields(FAQ_ROWS, category.faqs)} />
+          </fieldset>
+        </AdminForm>
+        <FoldedForm
+          id="delete"
+          title="Delete it"
+          action={adminPaths.deleteCategory({ id: category.id })}
+          context={context}
+          submit="Delete it"
+          about={category.name}
+          destructive
+        >
+          <p>Only a category that nothing is in can be deleted: no listing, no category under it.</p>
+        </FoldedForm>
+        <RecordActs acts={acts} context={context} />
+      </>
+    );
+  },
+});

@@ -1,45 +1,180 @@
-import type { Ctx } from '../../../../kernel/context.ts';
-import { PAGING, Strict } from '../../../../kernel/schema.ts';
-import { listPostsForTeam } from '../../../../modules/content/blog.ts';
-import { adminPaths } from '../../../paths.ts';
-import { type PageContext, type PageHead, type Params, parseQuery, type Query, requireSignedIn, textParam } from '../../../server/page.ts';
+import { PAGING } from '../../../../kernel/schema.ts';
+import { getPostForTeam, listPostsForTeam } from '../../../../modules/content/blog.ts';
+import { type AuditLogEntry, listActsAbout } from '../../../../modules/moderation/audit-log.ts';
+import { adminPaths, blogPaths } from '../../../paths.ts';
+import type { PageContext } from '../../../server/page.ts';
+import { submittedTo } from '../../../ui/form.tsx';
 import { RelativeTime } from '../../../ui/format.tsx';
-import { AdminHeading, AdminRows, PreviousNext } from '../components.tsx';
+import { markdownToHtml } from '../../../ui/markdown.ts';
+import { RecordActs } from '../audit-log.tsx';
+import { AdminFields, AdminForm, AdminRows, AdminSection, PreviousNext, RowButton } from '../components.tsx';
+import { adminPage } from '../page.tsx';
+import { FAQ_ROWS, rowFields } from './row-fields.ts';
 
-export const load = async (ctx: Ctx, _params: Params, query: Query) => {
-  const { input } = parseQuery(Strict(PAGING), query);
-  return { ...(await listPostsForTeam(requireSignedIn(ctx), input)), page: input.page, done: textParam(query.done) };
+export const postsPage = adminPage({
+  name: 'admin_posts',
+  path: adminPaths.posts,
+  query: PAGING,
+  load: async (ctx, input) => ({ input, ...(await listPostsForTeam(ctx, input)) }),
+  title: 'Blog',
+  description: 'The site’s posts.',
+  done: { written: 'The post is saved. Nobody else sees it until it is published.' },
+  view: ({ input, posts, has_more }, context) => (
+    <>
+      <p class="actions">
+        <a class="button button-main" href={adminPaths.newPost()}>
+          Write a post
+        </a>
+      </p>
+      <div class="more">
+        <AdminRows
+          rows={posts.map((post) => ({
+            href: adminPaths.post({ id: post.id }),
+            title: post.title,
+            more: (
+              <>
+                <bdi>{post.author_name}</bdi> · changed <RelativeTime at={post.updated_at} now={context.now} />
+              </>
+            ),
+            status: (
+              <span class={`pill pill-${post.published_at ? 'live' : 'draft'}`}>{post.published_at ? 'Published' : 'Not published'}</span>
+            ),
+          }))}
+          empty="Nothing is written yet."
+        />
+      </div>
+      <PreviousNext path={adminPaths.posts} input={input} has_more={has_more} />
+    </>
+  ),
+});
+
+/** Rendered preview of the submitted text, which is not saved yet. */
+const Preview = ({ action, context }: { action: string; context: PageContext }) => {
+  const form = submittedTo(action, context);
+  if (!form?.result.preview) return null;
+  return (
+    <section class="office-preview" aria-label="Preview">
+      <p class="quiet">A preview. Nothing is saved yet.</p>
+      <p class="office-preview-title" dir="auto">
+        {form.values.title}
+      </p>
+      <div class="prose prose-long" dangerouslySetInnerHTML={{ __html: markdownToHtml(form.values.body_markdown ?? '') }} />
+    </section>
+  );
 };
 
-type Data = Awaited<ReturnType<typeof load>>;
+/** Earlier texts of the post, each with a restore button. */
+const Versions = ({ id, acts, context }: { id: number; acts: AuditLogEntry[]; context: PageContext }) => {
+  const texts = acts.filter((act) => typeof act.after?.body_markdown === 'string').slice(1);
+  return texts.length === 0 ? null : (
+    <AdminSection id="versions" title="Earlier texts">
+      <ul class="rows rows-ruled rows-split">
+        {texts.map((act) => (
+          <li>
+            <div>
+              <p class="office-title" dir="auto">
+                {String(act.after!.title)}
+              </p>
+              <p class="quiet">
+                <RelativeTime at={act.at} now={context.now} /> by <bdi>{act.by ?? 'somebody who has left'}</bdi>
+              </p>
+            </div>
+            <RowButton action={adminPaths.restorePost({ id })} context={context} hidden={{ act_id: String(act.id) }}>
+              Bring it back<span class="unseen"> as it was in act {act.id}</span>
+            </RowButton>
+          </li>
+        ))}
+      </ul>
+    </AdminSection>
+  );
+};
 
-export const head = (): PageHead => ({ title: 'Blog', description: 'The site’s posts.', canonical: adminPaths.posts(), index: false });
+interface PostData {
+  /** Null for a new one. */
+  post: Awaited<ReturnType<typeof getPostForTeam>> | null;
+  acts: AuditLogEntry[];
+}
 
-export const view = ({ posts, has_more, page, done }: Data, context: PageContext) => (
-  <>
-    <AdminHeading title="Blog" done={done === 'written' ? 'The post is saved. Nobody else sees it until it is published.' : null} />
-    <p class="actions">
-      <a class="button button-main" href={adminPaths.newPost()}>
-        Write a post
-      </a>
-    </p>
-    <div class="more">
-      <AdminRows
-        rows={posts.map((post) => ({
-          href: adminPaths.post({ id: post.id }),
-          title: post.title,
-          more: (
-            <>
-              <bdi>{post.author_name}</bdi> · changed <RelativeTime at={post.updated_at} now={context.now} />
-            </>
-          ),
-          status: (
-            <span class={`pill pill-${post.published_at ? 'live' : 'draft'}`}>{post.published_at ? 'Published' : 'Not published'}</span>
-          ),
-        }))}
-        empty="Nothing is written yet."
-      />
-    </div>
-    <PreviousNext page={page} has_more={has_more} href={(page) => adminPaths.posts({ page })} />
-  </>
-);
+const POST_PAGE = {
+  menu: adminPaths.posts,
+  title: ({ post }: PostData) => post?.title ?? 'A new post',
+  description: 'A post of the blog, as the site’s team writes it.',
+  canonical: ({ post }: PostData) => (post ? adminPaths.post({ id: post.id }) : adminPaths.newPost()),
+  done: {
+    edit: 'The post is saved.',
+    same: 'Nothing was changed.',
+    publish: 'The post is published.',
+    withdraw: 'The post is off the blog.',
+    restore: 'The earlier text is back.',
+  },
+  view({ post, acts }: PostData, context: PageContext) {
+    const form = { action: post ? adminPaths.editPost({ id: post.id }) : adminPaths.newPost(), context };
+    return (
+      <>
+        {post?.published_at && (
+          <p>
+            <a href={blogPaths.post({ slug: post.slug })}>Read it as everybody does</a>
+          </p>
+        )}
+        <Preview {...form} />
+        <AdminForm
+          {...form}
+          submit="Save it"
+          extra_button={
+            <button class="button" type="submit" name="preview" value="on">
+              Preview
+            </button>
+          }
+          fields={[
+            { name: 'title', label: 'Title', value: post?.title, max_length: 200, required: true },
+            {
+              name: 'slug',
+              label: 'Slug',
+              value: post?.slug,
+              max_length: 220,
+              hint: post?.published_at ? 'It stays: the post is published under it.' : 'Left empty, it is made from the title.',
+            },
+            { name: 'author_name', label: 'Author', value: post?.author_name, max_length: 120, required: true },
+            { name: 'excerpt', label: 'In a sentence or two', value: post?.excerpt, rows: 3, max_length: 500, required: true },
+            { name: 'body_markdown', label: 'Text, in Markdown', value: post?.body_markdown, rows: 20, max_length: 60_000, required: true },
+          ]}
+        >
+          <fieldset class="pairs">
+            <legend>Questions and answers</legend>
+            <AdminFields {...form} fields={rowFields(FAQ_ROWS, post?.faqs ?? [])} />
+          </fieldset>
+        </AdminForm>
+        {post && (
+          <AdminSection id="publish" title={post.published_at ? 'Take it off the blog' : 'Publish it'}>
+            <AdminForm
+              action={(post.published_at ? adminPaths.withdrawPost : adminPaths.publishPost)({ id: post.id })}
+              context={context}
+              submit={post.published_at ? 'Take it off the blog' : 'Publish it as saved'}
+              destructive={post.published_at !== null}
+            />
+          </AdminSection>
+        )}
+        {post && <Versions id={post.id} acts={acts} context={context} />}
+        <RecordActs acts={acts} context={context} />
+      </>
+    );
+  },
+};
+
+export const newPostPage = adminPage({
+  ...POST_PAGE,
+  name: 'admin_post_new',
+  path: adminPaths.newPost,
+  load: async (): Promise<PostData> => ({ post: null, acts: [] }),
+});
+
+export const postPage = adminPage({
+  ...POST_PAGE,
+  name: 'admin_post',
+  path: adminPaths.post,
+  not_found: 'blog_post_not_found',
+  async load(ctx, { id }): Promise<PostData> {
+    const [post, acts] = await Promise.all([getPostForTeam(ctx, { id }), listActsAbout(ctx, 'post', id)]);
+    return { post, acts };
+  },
+});

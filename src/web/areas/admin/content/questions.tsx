@@ -1,34 +1,11 @@
-import type { Ctx } from '../../../../kernel/context.ts';
 import { listQuestionsForTeam } from '../../../../modules/content/interview.ts';
 import type { EditableQuestion } from '../../../../modules/content/queries.ts';
 import { adminPaths, searchPaths } from '../../../paths.ts';
-import { type PageContext, type PageHead, type Params, type Query, requireSignedIn, textParam } from '../../../server/page.ts';
+import type { PageContext } from '../../../server/page.ts';
 import { pluralize } from '../../../ui/format.tsx';
 import { Empty } from '../../../ui/list.tsx';
-import { type AdminFieldRow, AdminForm, AdminHeading, AdminSection } from '../components.tsx';
-
-export const load = async (ctx: Ctx, _params: Params, query: Query) => ({
-  questions: await listQuestionsForTeam(requireSignedIn(ctx)),
-  done: textParam(query.done),
-});
-
-type Data = Awaited<ReturnType<typeof load>>;
-
-export const head = (): PageHead => ({
-  title: 'Founder interview',
-  description: 'The questions founders are asked.',
-  canonical: adminPaths.questions(),
-  index: false,
-});
-
-const DONE: Record<string, string> = {
-  new: 'The question is added.',
-  edit: 'The question is saved.',
-  move: 'The question has moved.',
-  retire: 'The question is no longer asked; its answers are kept.',
-  'ask-again': 'The question is asked again.',
-  same: 'Nothing was changed.',
-};
+import { type AdminFieldRow, AdminForm, AdminSection } from '../components.tsx';
+import { adminPage } from '../page.tsx';
 
 const fieldsFor = (question?: EditableQuestion): AdminFieldRow[] => [
   { name: 'question', label: 'Question', value: question?.question, max_length: 300, required: true },
@@ -68,28 +45,39 @@ const Question = ({ question, context }: { question: EditableQuestion; context: 
   );
 };
 
-export const view = ({ questions, done }: Data, context: PageContext) => (
-  <>
-    <AdminHeading
-      title="Founder interview"
-      lede={
-        <>
-          What founders are asked, in this order. Answers stand on <a href={searchPaths.listings()}>the pages of their listings</a>.
-        </>
-      }
-      done={done && DONE[done]}
-    />
-    {questions.length === 0 ? (
-      <Empty title="Nothing is asked yet." />
-    ) : (
-      <ol class="rows rows-ruled rows-split">
-        {questions.map((question) => (
-          <Question question={question} context={context} />
-        ))}
-      </ol>
-    )}
-    <AdminSection id="new" title="Another question">
-      <AdminForm action={adminPaths.addQuestion()} context={context} submit="Add it" fields={fieldsFor()} />
-    </AdminSection>
-  </>
-);
+export const questionsPage = adminPage({
+  name: 'admin_questions',
+  path: adminPaths.questions,
+  load: async (ctx) => ({ questions: await listQuestionsForTeam(ctx) }),
+  title: 'Founder interview',
+  description: 'The questions founders are asked.',
+  lede: () => (
+    <>
+      What founders are asked, in this order. Answers stand on <a href={searchPaths.listings()}>the pages of their listings</a>.
+    </>
+  ),
+  done: {
+    new: 'The question is added.',
+    edit: 'The question is saved.',
+    move: 'The question has moved.',
+    retire: 'The question is no longer asked; its answers are kept.',
+    'ask-again': 'The question is asked again.',
+    same: 'Nothing was changed.',
+  },
+  view: ({ questions }, context) => (
+    <>
+      {questions.length === 0 ? (
+        <Empty title="Nothing is asked yet." />
+      ) : (
+        <ol class="rows rows-ruled rows-split">
+          {questions.map((question) => (
+            <Question question={question} context={context} />
+          ))}
+        </ol>
+      )}
+      <AdminSection id="new" title="Another question">
+        <AdminForm action={adminPaths.addQuestion()} context={context} submit="Add it" fields={fieldsFor()} />
+      </AdminSection>
+    </>
+  ),
+});

@@ -9,122 +9,113 @@ import {
   removeListing,
 } from '../../../../modules/launches/team/removal.ts';
 import { launchListing, moveWeek, removeFromQueue, waiveBadge } from '../../../../modules/launches/team/team-scheduling.ts';
+import { moderateReview, undoModeration } from '../../../../modules/listings/reviews/moderation.ts';
+import { ReviewDecision } from '../../../../modules/listings/reviews/rules.ts';
 import { revertEdit, undoAct } from '../../../../modules/moderation/undo.ts';
+import { decideVote } from '../../../../modules/votes/team/decisions.ts';
 import { adminPaths } from '../../../paths.ts';
+import { teamForm } from '../../../server/confirmed-form.ts';
 import { IdField, teamAction } from '../../../server/form-action.ts';
 
 export const ADMIN_LISTING_ACTIONS = [
-  teamAction({
+  teamForm({
     path: adminPaths.removeListing,
     page: adminPaths.listing,
     fields: { cause: OneOf(Object.keys(REMOVAL_CAUSES)), note: T.Optional(Text(500)) },
-    async run(ctx, { id, cause, note }) {
-      await removeListing(ctx, { listing_id: id, cause: cause as RemovalCause, note });
-      return { go_to: adminPaths.listing({ id, done: 'remove' }) };
-    },
+    run: (ctx, { id, cause, note }) => removeListing(ctx, { listing_id: id, cause: cause as RemovalCause, note }),
+    done: 'remove',
   }),
-  teamAction({
+  teamForm({
     path: adminPaths.restoreListing,
     page: adminPaths.listing,
-    async run(ctx, { id }) {
-      await bringBackListing(ctx, { listing_id: id });
-      return { go_to: adminPaths.listing({ id, done: 'bring-back' }) };
-    },
+    run: (ctx, { id }) => bringBackListing(ctx, { listing_id: id }),
+    done: 'bring-back',
   }),
-  teamAction({
+  teamForm({
     path: adminPaths.mergeListing,
     page: adminPaths.listing,
     fields: { into: RequiredText(220) },
-    async run(ctx, { id, into }) {
-      await mergeListing(ctx, { listing_id: id, into });
-      return { go_to: adminPaths.listing({ id, done: 'merge' }) };
-    },
+    run: (ctx, { id, into }) => mergeListing(ctx, { listing_id: id, into }),
+    done: 'merge',
   }),
-  teamAction({
+  teamForm({
     path: adminPaths.launchListing,
     page: adminPaths.listing,
-    async run(ctx, { id }) {
-      await launchListing(ctx, { listing_id: id });
-      return { go_to: adminPaths.listing({ id, done: 'launch' }) };
-    },
+    run: (ctx, { id }) => launchListing(ctx, { listing_id: id }),
+    done: 'launch',
   }),
-  teamAction({
+  teamForm({
     path: adminPaths.waiveBadge,
     page: adminPaths.listing,
-    async run(ctx, { id }) {
-      await waiveBadge(ctx, { listing_id: id });
-      return { go_to: adminPaths.listing({ id, done: 'waive-badge' }) };
-    },
+    run: (ctx, { id }) => waiveBadge(ctx, { listing_id: id }),
+    done: 'waive-badge',
   }),
-  teamAction({
+  teamForm({
     path: adminPaths.moveWeek,
     page: adminPaths.listing,
     fields: { week: RequiredText(10) },
-    async run(ctx, { id, week }) {
-      const act = await moveWeek(ctx, { listing_id: id, week });
-      return { go_to: adminPaths.listing({ id, done: act === null ? 'same_week' : 'week' }) };
-    },
+    run: (ctx, { id, week }) => moveWeek(ctx, { listing_id: id, week }),
+    done: 'week',
+    unchanged: 'same_week',
   }),
-  teamAction({
+  teamForm({
     path: adminPaths.removeFromQueue,
     page: adminPaths.listing,
     fields: { reason: RequiredText(500) },
-    async run(ctx, { id, reason }) {
-      await removeFromQueue(ctx, { listing_id: id, reason });
-      return { go_to: adminPaths.listing({ id, done: 'send-back' }) };
-    },
+    run: (ctx, { id, reason }) => removeFromQueue(ctx, { listing_id: id, reason }),
+    done: 'send-back',
   }),
-  teamAction({
-    path: adminPaths.revertEdit,
-    page: adminPaths.edits,
-    fields: { reason: RequiredText(500) },
-    async run(ctx, { id, reason }) {
-      await revertEdit(ctx, { id, reason });
-      return { go_to: adminPaths.edits({ done: 'taken_back' }) };
-    },
-  }),
-  teamAction({
+  teamForm({
     path: adminPaths.changeOwner,
     page: adminPaths.listing,
     fields: { email: T.Optional(Text(254)), reason: T.Optional(Text(500)) },
     async run(ctx, { id, email, reason }) {
       const owner_id = await findAccountId(ctx, email);
-      const act = await transferListing(ctx, { listing_id: id, owner_id, reason });
-      return { go_to: adminPaths.listing({ id, done: act === null ? 'same_owner' : 'owner' }) };
+      return transferListing(ctx, { listing_id: id, owner_id, reason });
     },
+    done: 'owner',
+    unchanged: 'same_owner',
   }),
-  teamAction({
-    path: adminPaths.grantClaim,
-    page: adminPaths.claims,
-    async run(ctx, { id }) {
-      await grantClaim(ctx, { id });
-      return { go_to: adminPaths.claims({ done: 'granted' }) };
-    },
+  teamForm({
+    path: adminPaths.revertEdit,
+    page: adminPaths.edits,
+    fields: { reason: RequiredText(500) },
+    run: revertEdit,
+    done: 'taken_back',
   }),
-  teamAction({
-    path: adminPaths.upholdObjection,
-    page: adminPaths.claims,
-    async run(ctx, { id }) {
-      await upholdObjection(ctx, { id });
-      return { go_to: adminPaths.claims({ done: 'upheld' }) };
-    },
-  }),
-  teamAction({
+  teamForm({ path: adminPaths.grantClaim, page: adminPaths.claims, run: grantClaim, done: 'granted' }),
+  teamForm({ path: adminPaths.upholdObjection, page: adminPaths.claims, run: upholdObjection, done: 'upheld' }),
+  teamForm({
     path: adminPaths.dismissObjection,
     page: adminPaths.claims,
     fields: { answer: RequiredText(1000) },
-    async run(ctx, { id, answer }) {
-      await dismissObjection(ctx, { id, answer });
-      return { go_to: adminPaths.claims({ done: 'dismissed' }) };
+    run: dismissObjection,
+    done: 'dismissed',
+  }),
+  teamAction({
+    path: adminPaths.decideVote,
+    page: adminPaths.votes,
+    fields: { seq: IdField, counts: OneOf(['yes', 'no']), note: RequiredText(500), alike: T.Optional(OneOf(['on'])) },
+    async run(ctx, { seq, counts, note, alike }) {
+      const { changed } = await decideVote(ctx, { seq, counts: counts === 'yes', note, include_similar: alike === 'on' });
+      return { go_to: adminPaths.votes({ done: counts === 'yes' ? 'counted' : 'uncounted', changed }) };
     },
   }),
   teamAction({
-    path: adminPaths.undo,
-    page: adminPaths.log,
-    fields: { id: IdField },
-    async run(ctx, { id }) {
-      await undoAct(ctx, { id });
-      return { go_to: adminPaths.log({ done: 'undone' }) };
+    path: adminPaths.decideReview,
+    page: adminPaths.reviews,
+    fields: { review_id: IdField, decision: ReviewDecision, reason: RequiredText(500) },
+    async run(ctx, input) {
+      await moderateReview(ctx, input);
+      return { go_to: adminPaths.reviews({ done: input.decision }) };
     },
   }),
+  teamForm({
+    path: adminPaths.undoReviewDecision,
+    page: adminPaths.reviews,
+    fields: { review_id: IdField },
+    run: undoModeration,
+    done: 'undone',
+  }),
+  teamForm({ path: adminPaths.undo, page: adminPaths.log, fields: { id: IdField }, run: undoAct, done: 'undone' }),
 ];

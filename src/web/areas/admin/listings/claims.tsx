@@ -1,33 +1,13 @@
-import type { Ctx } from '../../../../kernel/context.ts';
-import { PAGING, Strict } from '../../../../kernel/schema.ts';
+import { PAGING } from '../../../../kernel/schema.ts';
 import { listDisputes } from '../../../../modules/claims/disputes.ts';
 import type { OpenObjection, PendingClaimRow } from '../../../../modules/claims/queries.ts';
 import { adminPaths } from '../../../paths.ts';
-import { type PageContext, type PageHead, type Params, parseQuery, type Query, requireSignedIn, textParam } from '../../../server/page.ts';
+import type { PageContext } from '../../../server/page.ts';
 import { Prose } from '../../../ui/elements.tsx';
 import { RelativeTime } from '../../../ui/format.tsx';
 import { Empty } from '../../../ui/list.tsx';
-import { AdminForm, AdminHeading, AdminRows, AdminSection, PreviousNext } from '../components.tsx';
-
-export const load = async (ctx: Ctx, _params: Params, query: Query) => {
-  const { input } = parseQuery(Strict(PAGING), query);
-  return { ...(await listDisputes(requireSignedIn(ctx), input)), page: input.page, done: textParam(query.done) };
-};
-
-type Data = Awaited<ReturnType<typeof load>>;
-
-export const head = (): PageHead => ({
-  title: 'Claims',
-  description: 'Who says that a listing is theirs.',
-  canonical: adminPaths.claims(),
-  index: false,
-});
-
-const DONE: Record<string, string> = {
-  granted: 'It is theirs, and they are told.',
-  upheld: 'It is theirs, and both are told.',
-  dismissed: 'Its owner stays, and your answer is on its way.',
-};
+import { AdminForm, AdminRows, AdminSection, PreviousNext } from '../components.tsx';
+import { adminPage } from '../page.tsx';
 
 const METHODS: Record<PendingClaimRow['method'], string> = {
   dns: 'by a DNS record',
@@ -97,32 +77,41 @@ const claimRow = (claim: PendingClaimRow, context: PageContext) => ({
   ),
 });
 
-export const view = ({ objections, claims, page, has_more, done }: Data, context: PageContext) => (
-  <>
-    <AdminHeading
-      title="Claims"
-      lede={
-        <>
-          Who says that a listing is theirs. Each decision can be undone in <a href={adminPaths.log()}>the log</a>.
-        </>
-      }
-      done={done && DONE[done]}
-    />
-    <AdminSection id="objections" title="Objections to an owner">
-      {objections.length === 0 ? (
-        <Empty title="Nobody objects." />
-      ) : (
-        <ul class="rows rows-ruled rows-split">
-          {objections.map((objection) => (
-            <Objection objection={objection} context={context} />
-          ))}
-        </ul>
-      )}
-    </AdminSection>
-    <AdminSection id="pending" title="Still to be proved">
-      <p>These prove themselves, or expire. Give a listing away by hand only if you have another proof.</p>
-      <AdminRows rows={claims.map((claim) => claimRow(claim, context))} empty="No claim is under way." />
-      <PreviousNext page={page} has_more={has_more} href={(page) => adminPaths.claims({ page })} />
-    </AdminSection>
-  </>
-);
+export const claimsPage = adminPage({
+  name: 'admin_claims',
+  path: adminPaths.claims,
+  query: PAGING,
+  load: async (ctx, input) => ({ input, ...(await listDisputes(ctx, input)) }),
+  title: 'Claims',
+  description: 'Who says that a listing is theirs.',
+  lede: () => (
+    <>
+      Who says that a listing is theirs. Each decision can be undone in <a href={adminPaths.log()}>the log</a>.
+    </>
+  ),
+  done: {
+    granted: 'It is theirs, and they are told.',
+    upheld: 'It is theirs, and both are told.',
+    dismissed: 'Its owner stays, and your answer is on its way.',
+  },
+  view: ({ objections, claims, input, has_more }, context) => (
+    <>
+      <AdminSection id="objections" title="Objections to an owner">
+        {objections.length === 0 ? (
+          <Empty title="Nobody objects." />
+        ) : (
+          <ul class="rows rows-ruled rows-split">
+            {objections.map((objection) => (
+              <Objection objection={objection} context={context} />
+            ))}
+          </ul>
+        )}
+      </AdminSection>
+      <AdminSection id="pending" title="Still to be proved">
+        <p>These prove themselves, or expire. Give a listing away by hand only if you have another proof.</p>
+        <AdminRows rows={claims.map((claim) => claimRow(claim, context))} empty="No claim is under way." />
+        <PreviousNext path={adminPaths.claims} input={input} has_more={has_more} />
+      </AdminSection>
+    </>
+  ),
+});

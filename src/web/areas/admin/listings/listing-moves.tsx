@@ -2,9 +2,8 @@ import { REMOVAL_CAUSES } from '../../../../modules/launches/team/removal.ts';
 import type { TeamListing } from '../../../../modules/listings/profile/queries.ts';
 import { adminPaths } from '../../../paths.ts';
 import type { PageContext } from '../../../server/page.ts';
-import { submittedTo } from '../../../ui/form.tsx';
 import { formatWeek } from '../../../ui/format.tsx';
-import { AdminForm, AdminSection, FoldedSection } from '../components.tsx';
+import { AdminForm, AdminSection, FoldedForm } from '../components.tsx';
 
 interface Props {
   listing: TeamListing;
@@ -21,14 +20,16 @@ export interface OpenWeek {
 }
 
 const LaunchNow = ({ listing, context }: Props) => (
-  <FoldedSection
+  <FoldedForm
     id="launch-now"
     title="Make it live now"
-    open={submittedTo(adminPaths.launchListing({ id: listing.id }), context) !== undefined}
+    action={adminPaths.launchListing({ id: listing.id })}
+    context={context}
+    submit="Make it live"
+    about={listing.name}
   >
     <p>It goes live in the running week, without a badge, and its owner is told. There is no way back but to remove it.</p>
-    <AdminForm action={adminPaths.launchListing({ id: listing.id })} context={context} submit="Make it live" about={listing.name} />
-  </FoldedSection>
+  </FoldedForm>
 );
 
 const WaiveBadge = ({ listing, context }: Props) => (
@@ -59,29 +60,25 @@ const ChangeWeek = ({ listing, context, weeks }: Props & { weeks: OpenWeek[] }) 
 );
 
 const TakeOutOfQueue = ({ listing, context }: Props) => (
-  <FoldedSection
+  <FoldedForm
     id="send-back"
     title="Take it out of the queue"
-    open={submittedTo(adminPaths.removeFromQueue({ id: listing.id }), context) !== undefined}
-  >
-    <AdminForm
-      action={adminPaths.removeFromQueue({ id: listing.id })}
-      context={context}
-      submit="Take it out of the queue"
-      about={listing.name}
-      destructive
-      fields={[
-        {
-          name: 'reason',
-          label: 'What its owner should mend',
-          max_length: 500,
-          rows: 2,
-          required: true,
-          hint: 'It is saved again, for them alone.',
-        },
-      ]}
-    />
-  </FoldedSection>
+    action={adminPaths.removeFromQueue({ id: listing.id })}
+    context={context}
+    submit="Take it out of the queue"
+    about={listing.name}
+    destructive
+    fields={[
+      {
+        name: 'reason',
+        label: 'What its owner should mend',
+        max_length: 500,
+        rows: 2,
+        required: true,
+        hint: 'It is saved again, for them alone.',
+      },
+    ]}
+  />
 );
 
 /** Changes the launch of a listing that is queued. */
@@ -113,10 +110,24 @@ export const RemoveListing = ({ listing, context, has_purchases }: Props & { has
   <>
     {isQueued(listing) && listing.plan !== 'paid' && <TakeOutOfQueue listing={listing} context={context} />}
     {listing.status !== 'live' && <LaunchNow listing={listing} context={context} />}
-    <FoldedSection
+    <FoldedForm
       id="merge"
       title="Merge it into another"
-      open={submittedTo(adminPaths.mergeListing({ id: listing.id }), context) !== undefined}
+      action={adminPaths.mergeListing({ id: listing.id })}
+      context={context}
+      submit="Merge it"
+      about={listing.name}
+      destructive
+      fields={[
+        {
+          name: 'into',
+          label: 'Slug of the other listing',
+          type: 'code',
+          max_length: 220,
+          required: true,
+          hint: 'Bringing this one back undoes it.',
+        },
+      ]}
     >
       <p>
         For the same product twice: this address will lead to the other one, and its followers follow that one too. Its votes, reviews,
@@ -127,37 +138,21 @@ export const RemoveListing = ({ listing, context, has_purchases }: Props & { has
           What was bought for it is not taken along. Give the money back in its order, or do the same for the other one first.
         </p>
       )}
-      <AdminForm
-        action={adminPaths.mergeListing({ id: listing.id })}
-        context={context}
-        submit="Merge it"
-        about={listing.name}
-        destructive
-        fields={[
-          {
-            name: 'into',
-            label: 'Slug of the other listing',
-            type: 'code',
-            max_length: 220,
-            required: true,
-            hint: 'Bringing this one back undoes it.',
-          },
-        ]}
-      />
-    </FoldedSection>
-    <FoldedSection id="remove" title="Remove it" open={submittedTo(adminPaths.removeListing({ id: listing.id }), context) !== undefined}>
+    </FoldedForm>
+    <FoldedForm
+      id="remove"
+      title="Remove it"
+      action={adminPaths.removeListing({ id: listing.id })}
+      context={context}
+      submit="Remove it"
+      about={listing.name}
+      destructive
+      fields={[
+        { name: 'cause', label: 'Cause', options: Object.entries(REMOVAL_CAUSES).map(([value, name]) => ({ value, name })) },
+        { name: 'note', label: 'What its owner should know', max_length: 500, rows: 3 },
+      ]}
+    >
       <p>Nothing of it is lost, and it can be brought back. The cause is public; the words are for its owner.</p>
-      <AdminForm
-        action={adminPaths.removeListing({ id: listing.id })}
-        context={context}
-        submit="Remove it"
-        about={listing.name}
-        destructive
-        fields={[
-          { name: 'cause', label: 'Cause', options: Object.entries(REMOVAL_CAUSES).map(([value, name]) => ({ value, name })) },
-          { name: 'note', label: 'What its owner should know', max_length: 500, rows: 3 },
-        ]}
-      />
-    </FoldedSection>
+    </FoldedForm>
   </>
 );

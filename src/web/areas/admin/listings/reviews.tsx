@@ -1,35 +1,18 @@
-import type { Ctx } from '../../../../kernel/context.ts';
-import { PAGING, Strict } from '../../../../kernel/schema.ts';
+import { PAGING } from '../../../../kernel/schema.ts';
 import { listModeratedReviews, listReviewsToModerate, type ReviewToModerate } from '../../../../modules/listings/reviews/moderation.ts';
 import type { DecidedReview, ModeratedReview } from '../../../../modules/listings/reviews/queries.ts';
-import { accountPaths, adminPaths, listingPaths } from '../../../paths.ts';
-import { type PageContext, type PageHead, type Params, parseQuery, type Query, requireSignedIn, textParam } from '../../../server/page.ts';
+import { adminPaths, listingPaths } from '../../../paths.ts';
+import type { PageContext } from '../../../server/page.ts';
 import { Prose } from '../../../ui/elements.tsx';
 import { Form, FormError, InputField } from '../../../ui/form.tsx';
 import { DayText, pluralize, RelativeTime } from '../../../ui/format.tsx';
 import { Empty, formatTotal, PagedList } from '../../../ui/list.tsx';
 import { Stars } from '../../../ui/review-list.tsx';
-import { DecidedList, submittedAbout } from '../components.tsx';
+import { Confirmation, DecidedList, submittedAbout } from '../components.tsx';
+import { adminPage } from '../page.tsx';
 
 const DECIDE = adminPaths.decideReview();
 const UNDO = adminPaths.undoReviewDecision();
-
-export const load = async (ctx: Ctx, _params: Params, query: Query) => {
-  const { input } = parseQuery(Strict(PAGING), query);
-  const member = requireSignedIn(ctx);
-  const [waiting, decided] = await Promise.all([listReviewsToModerate(member, input), listModeratedReviews(member)]);
-  return { waiting, decided, done: textParam(query.done) };
-};
-
-type Data = Awaited<ReturnType<typeof load>>;
-
-export const head = (): PageHead => ({
-  title: 'Reviews to look at',
-  description: 'Reviews that are held back or were reported.',
-  canonical: adminPaths.reviews(),
-  trail: [{ name: 'Your account', href: accountPaths.home() }],
-  index: false,
-});
 
 const DONE: Record<string, string> = {
   show: 'The review is shown.',
@@ -68,7 +51,7 @@ const ReviewToDecide = ({ review, context }: { review: ReviewToModerate; context
   return (
     <li>
       <ReviewSummary review={review} context={context} />
-      {review.says ? <p>Held: {review.says}</p> : <p>It is shown.</p>}
+      {review.explanation ? <p>Held: {review.explanation}</p> : <p>It is shown.</p>}
       {review.reports.length > 0 && (
         <ul>
           {review.reports.map((report) => (
@@ -118,30 +101,38 @@ const DecidedReviewItem = ({ review, context }: { review: DecidedReview; context
   </li>
 );
 
-export const view = ({ waiting, decided, done }: Data, context: PageContext) => (
-  <div class="account">
-    <header class="page-head">
-      <h1>Reviews to look at</h1>
-      <p class="lede">Held back by the rules, or reported by readers. Each decision can be undone.</p>
-      <p>{formatTotal(waiting, (n) => pluralize(n, 'review'))} to decide about.</p>
-    </header>
-    {done && DONE[done] && (
-      <p class="done" role="status">
-        {DONE[done]}
-      </p>
-    )}
-    {context.form?.message && context.form.action === UNDO && <FormError>{context.form.message}</FormError>}
-    <PagedList list={waiting} href={(page) => adminPaths.reviews({ page })} empty={<Empty title="Nothing waits for you." />}>
-      <ul class="rows">
-        {waiting.items.map((review) => (
-          <ReviewToDecide review={review} context={context} />
+export const reviewsPage = adminPage({
+  name: 'admin_reviews',
+  path: adminPaths.reviews,
+  query: PAGING,
+  async load(ctx, paging) {
+    const [waiting, decided] = await Promise.all([listReviewsToModerate(ctx, paging), listModeratedReviews(ctx)]);
+    return { waiting, decided };
+  },
+  title: 'Reviews to look at',
+  description: 'Reviews that are held back or were reported.',
+  has_own_heading: true,
+  view: ({ waiting, decided, done }, context) => (
+    <div class="account">
+      <header class="page-head">
+        <h1>Reviews to look at</h1>
+        <p class="lede">Held back by the rules, or reported by readers. Each decision can be undone.</p>
+        <p>{formatTotal(waiting, (n) => pluralize(n, 'review'))} to decide about.</p>
+      </header>
+      <Confirmation text={done && DONE[done]} />
+      {context.form?.message && context.form.action === UNDO && <FormError>{context.form.message}</FormError>}
+      <PagedList list={waiting} href={(page) => adminPaths.reviews({ page })} empty={<Empty title="Nothing waits for you." />}>
+        <ul class="rows">
+          {waiting.items.map((review) => (
+            <ReviewToDecide review={review} context={context} />
+          ))}
+        </ul>
+      </PagedList>
+      <DecidedList>
+        {decided.map((review) => (
+          <DecidedReviewItem review={review} context={context} />
         ))}
-      </ul>
-    </PagedList>
-    <DecidedList>
-      {decided.map((review) => (
-        <DecidedReviewItem review={review} context={context} />
-      ))}
-    </DecidedList>
-  </div>
-);
+      </DecidedList>
+    </div>
+  ),
+});

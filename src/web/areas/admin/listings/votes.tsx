@@ -1,33 +1,15 @@
-import type { Ctx } from '../../../../kernel/context.ts';
-import { PAGING, Strict } from '../../../../kernel/schema.ts';
+import { PAGING, T } from '../../../../kernel/schema.ts';
 import { type HeldVote, listDecidedVotes, listHeldVotes } from '../../../../modules/votes/team/decisions.ts';
 import type { DecidedVote, VoteForReview } from '../../../../modules/votes/team/queries.ts';
-import { accountPaths, adminPaths, boardPaths, listingPaths } from '../../../paths.ts';
-import { type PageContext, type PageHead, type Params, parseQuery, type Query, requireSignedIn, textParam } from '../../../server/page.ts';
+import { adminPaths, boardPaths, listingPaths } from '../../../paths.ts';
+import type { PageContext } from '../../../server/page.ts';
 import { Form, InputField } from '../../../ui/form.tsx';
 import { pluralize, RelativeTime, WeekText } from '../../../ui/format.tsx';
 import { Empty, formatTotal, PagedList } from '../../../ui/list.tsx';
-import { DecidedList, submittedAbout } from '../components.tsx';
+import { Confirmation, DecidedList, submittedAbout } from '../components.tsx';
+import { adminPage } from '../page.tsx';
 
 const DECIDE = adminPaths.decideVote();
-
-export const load = async (ctx: Ctx, _params: Params, query: Query) => {
-  const { input } = parseQuery(Strict(PAGING), query);
-  const member = requireSignedIn(ctx);
-  const [held, decided] = await Promise.all([listHeldVotes(member, input), listDecidedVotes(member)]);
-  const changed = Number(textParam(query.changed) ?? 0) || 0;
-  return { held, decided, done: textParam(query.done), changed };
-};
-
-type Data = Awaited<ReturnType<typeof load>>;
-
-export const head = (): PageHead => ({
-  title: 'Held votes',
-  description: 'Votes that are held back and wait for a person to decide.',
-  canonical: adminPaths.votes(),
-  trail: [{ name: 'Your account', href: accountPaths.home() }],
-  index: false,
-});
 
 const DONE: Record<string, (n: number) => string> = {
   counted: (n) => `${pluralize(n, 'vote counts', 'votes count')} now.`,
@@ -80,14 +62,14 @@ const HeldVoteItem = ({ vote, context }: { vote: HeldVote; context: PageContext 
   return (
     <li>
       <Product vote={vote} />
-      <p>{vote.says}</p>
+      <p>{vote.explanation}</p>
       <VoteSummary vote={vote} context={context} />
       <Form action={DECIDE} context={context} hidden={{ seq: String(vote.seq) }} class="form decide">
         <InputField id={`note-${vote.seq}`} name="note" label="Why, for the team" form={submitted} required maxlength={500} />
-        {vote.alike > 1 && (
+        {vote.similar_votes > 1 && (
           <div class="choice">
             <input id={`alike-${vote.seq}`} type="checkbox" name="alike" checked={submitted?.values.alike === 'on'} />
-            <label for={`alike-${vote.seq}`}>All {vote.alike} that came as this one did, also those that count</label>
+            <label for={`alike-${vote.seq}`}>All {vote.similar_votes} that came as this one did, also those that count</label>
           </div>
         )}
         <div class="actions">
@@ -121,32 +103,40 @@ const DecidedVoteItem = ({ vote, context }: { vote: DecidedVote; context: PageCo
   </li>
 );
 
-export const view = ({ held, decided, done, changed }: Data, context: PageContext) => (
-  <div class="account">
-    <header class="page-head">
-      <h1>Held votes</h1>
-      <p class="lede">The rules held these back. They do not count until you say so, and each decision can be undone.</p>
-      <p>
-        {formatTotal(held, (n) => pluralize(n, 'vote'))} to decide about.{' '}
-        <a href={boardPaths.howRankingWorks()}>What everybody is told about the rules</a>
-      </p>
-    </header>
-    {done && DONE[done] && (
-      <p class="done" role="status">
-        {DONE[done](changed)}
-      </p>
-    )}
-    <PagedList list={held} href={(page) => adminPaths.votes({ page })} empty={<Empty title="Nothing waits for you." />}>
-      <ul class="rows">
-        {held.items.map((vote) => (
-          <HeldVoteItem vote={vote} context={context} />
+export const votesPage = adminPage({
+  name: 'admin_votes',
+  path: adminPaths.votes,
+  query: { ...PAGING, changed: T.Optional(T.String()) },
+  async load(ctx, { changed, ...paging }) {
+    const [held, decided] = await Promise.all([listHeldVotes(ctx, paging), listDecidedVotes(ctx)]);
+    return { held, decided, changed: Number(changed ?? 0) || 0 };
+  },
+  title: 'Held votes',
+  description: 'Votes that are held back and wait for a person to decide.',
+  has_own_heading: true,
+  view: ({ held, decided, done, changed }, context) => (
+    <div class="account">
+      <header class="page-head">
+        <h1>Held votes</h1>
+        <p class="lede">The rules held these back. They do not count until you say so, and each decision can be undone.</p>
+        <p>
+          {formatTotal(held, (n) => pluralize(n, 'vote'))} to decide about.{' '}
+          <a href={boardPaths.howRankingWorks()}>What everybody is told about the rules</a>
+        </p>
+      </header>
+      <Confirmation text={done && DONE[done]?.(changed)} />
+      <PagedList list={held} href={(page) => adminPaths.votes({ page })} empty={<Empty title="Nothing waits for you." />}>
+        <ul class="rows">
+          {held.items.map((vote) => (
+            <HeldVoteItem vote={vote} context={context} />
+          ))}
+        </ul>
+      </PagedList>
+      <DecidedList>
+        {decided.map((vote) => (
+          <DecidedVoteItem vote={vote} context={context} />
         ))}
-      </ul>
-    </PagedList>
-    <DecidedList>
-      {decided.map((vote) => (
-        <DecidedVoteItem vote={vote} context={context} />
-      ))}
-    </DecidedList>
-  </div>
-);
+      </DecidedList>
+    </div>
+  ),
+});

@@ -1,38 +1,23 @@
-import type { Ctx } from '../../../../kernel/context.ts';
 import { listWeekCapacities } from '../../../../modules/launches/team/week-capacity.ts';
 import { adminPaths, weekPaths } from '../../../paths.ts';
-import { type PageContext, type PageHead, type Params, type Query, requireSignedIn, textParam } from '../../../server/page.ts';
 import { formatCount, formatWeek } from '../../../ui/format.tsx';
-import { AdminForm, AdminHeading } from '../components.tsx';
+import { AdminForm } from '../components.tsx';
+import { adminPage } from '../page.tsx';
 
-export const load = async (ctx: Ctx, _params: Params, query: Query) => ({
-  ...(await listWeekCapacities(requireSignedIn(ctx))),
-  done: textParam(query.done),
-});
-
-type Data = Awaited<ReturnType<typeof load>>;
-
-export const head = (): PageHead => ({
+export const weeksPage = adminPage({
+  name: 'admin_weeks',
+  path: adminPaths.weeks,
+  load: (ctx) => listWeekCapacities(ctx),
   title: 'Weeks',
   description: 'How many may launch in each week.',
-  canonical: adminPaths.weeks(),
-  index: false,
-});
-
-const DONE: Record<string, string> = { set: 'The room is set.', same: 'Nothing was changed.' };
-
-export const view = ({ weeks, usual, done }: Data, context: PageContext) => (
-  <>
-    <AdminHeading
-      title="Weeks"
-      lede={
-        <>
-          {formatCount(usual)} may launch in a week, unless it says otherwise here. The usual number is among{' '}
-          <a href={adminPaths.settings()}>the settings</a>.
-        </>
-      }
-      done={done && DONE[done]}
-    />
+  lede: ({ usual }) => (
+    <>
+      {formatCount(usual)} may launch in a week, unless it says otherwise here. The usual number is among{' '}
+      <a href={adminPaths.settings()}>the settings</a>.
+    </>
+  ),
+  done: { set: 'The room is set.', same: 'Nothing was changed.' },
+  view: ({ weeks, usual }, context) => (
     <ul class="rows rows-ruled rows-split">
       {weeks.map(({ week_on, room, taken, held }) => (
         <li>
@@ -59,5 +44,5 @@ export const view = ({ weeks, usual, done }: Data, context: PageContext) => (
         </li>
       ))}
     </ul>
-  </>
-);
+  ),
+});

@@ -13,7 +13,8 @@ import { refundOrder, retryRefund } from '../../../../modules/orders/payment/ref
 import { setPrice } from '../../../../modules/orders/quote/prices.ts';
 import { setSeller } from '../../../../modules/orders/quote/seller.ts';
 import { adminPaths } from '../../../paths.ts';
-import { IdField, teamAction, WholeNumber } from '../../../server/form-action.ts';
+import { teamForm } from '../../../server/confirmed-form.ts';
+import { IdField, WholeNumber } from '../../../server/form-action.ts';
 import { formatDollars, parseDollars } from '../../../ui/format.tsx';
 
 const NOTE = RequiredText(500);
@@ -43,7 +44,7 @@ const throwAtAmount = (error: unknown): never => {
 };
 
 export const ADMIN_ORDER_ACTIONS = [
-  teamAction({
+  teamForm({
     path: adminPaths.refundOrder,
     page: adminPaths.order,
     fields: {
@@ -59,19 +60,17 @@ export const ADMIN_ORDER_ACTIONS = [
         ...(amount && { amount_cents: parseAmount(amount, 'amount') }),
       };
       await refundOrder(ctx, { number, ...scope, reason }).catch(throwAtAmount);
-      return { go_to: adminPaths.order({ number, done: 'refunded' }) };
     },
+    done: 'refunded',
   }),
-  teamAction({
+  teamForm({
     path: adminPaths.retryRefund,
     page: adminPaths.order,
     fields: { refund_id: IdField },
-    async run(ctx, { number, refund_id }) {
-      await retryRefund(ctx, { refund_id });
-      return { go_to: adminPaths.order({ number, done: 'retried' }) };
-    },
+    run: retryRefund,
+    done: 'retried',
   }),
-  teamAction({
+  teamForm({
     path: adminPaths.setTaskStatus,
     page: adminPaths.order,
     fields: {
@@ -80,48 +79,40 @@ export const ADMIN_ORDER_ACTIONS = [
       note: T.Optional(Text(500)),
       url: T.Optional(T.String({ maxLength: 2048, pattern: '^https?://' })),
     },
-    async run(ctx, { number, task_id, status, note = '', url }) {
-      await TASK_OPERATIONS[status](ctx, { task_id, note, url });
-      return { go_to: adminPaths.order({ number, done: 'step' }) };
-    },
+    run: (ctx, { task_id, status, note = '', url }) => TASK_OPERATIONS[status](ctx, { task_id, note, url }),
+    done: 'step',
   }),
-  teamAction({
+  teamForm({
     path: adminPaths.deliverLine,
     page: adminPaths.order,
     fields: { line_id: IdField },
-    async run(ctx, { number, line_id }) {
-      await deliverAgain(ctx as Parameters<typeof deliverAgain>[0], { line_id });
-      return { go_to: adminPaths.order({ number, done: 'delivered' }) };
-    },
+    run: deliverAgain,
+    done: 'delivered',
   }),
-  teamAction({
+  teamForm({
     path: adminPaths.finishLine,
     page: adminPaths.order,
     fields: { line_id: IdField, note: NOTE },
-    async run(ctx, { number, line_id, note }) {
-      await finishLine(ctx, { line_id, note });
-      return { go_to: adminPaths.order({ number, done: 'finished' }) };
-    },
+    run: finishLine,
+    done: 'finished',
   }),
-  teamAction({
+  teamForm({
     path: adminPaths.giveUpLine,
     page: adminPaths.order,
     fields: { line_id: IdField, reason: NOTE },
-    async run(ctx, { number, line_id, reason }) {
-      await giveUpLine(ctx, { line_id, reason });
-      return { go_to: adminPaths.order({ number, done: 'given_up' }) };
-    },
+    run: giveUpLine,
+    done: 'given_up',
   }),
-  teamAction({
+  teamForm({
     path: adminPaths.products,
     page: adminPaths.products,
     fields: { code: RequiredText(60), price: RequiredText(16), on_offer: T.Optional(T.String()) },
-    async run(ctx, { code, price, on_offer }) {
-      const changed = await setPrice(ctx, { code, price_cents: parseAmount(price, 'price'), on_offer: on_offer === 'on' });
-      return { go_to: adminPaths.products({ done: changed ? 'priced' : 'unchanged' }) };
-    },
+    run: async (ctx, { code, price, on_offer }) =>
+      setPrice(ctx, { code, price_cents: parseAmount(price, 'price'), on_offer: on_offer === 'on' }),
+    done: 'priced',
+    unchanged: 'unchanged',
   }),
-  teamAction({
+  teamForm({
     path: adminPaths.setSeller,
     page: adminPaths.products,
     fields: {
@@ -131,9 +122,7 @@ export const ADMIN_ORDER_ACTIONS = [
       vat_number: T.Optional(Text(32)),
       email: T.Optional(Text(254)),
     },
-    async run(ctx, input) {
-      await setSeller(ctx, input);
-      return { go_to: adminPaths.products({ done: 'seller' }) };
-    },
+    run: setSeller,
+    done: 'seller',
   }),
 ];

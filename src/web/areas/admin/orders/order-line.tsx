@@ -106,53 +106,43 @@ const EndLineForm = ({ number, line, context, act, name, label, button, destruct
   );
 };
 
-const RetryLine = ({ number, line, context }: Props) => {
-  const action = adminPaths.deliverLine({ number });
-  return (
-    <Form action={action} context={context} hidden={{ line_id: String(line.id) }} class="form decide">
-      <button class="button" type="submit">
-        Try to deliver it again
-        <HiddenName name={line.name} />
-      </button>
-    </Form>
-  );
-};
+const RetryLine = ({ number, line, context }: Props) => (
+  <Form action={adminPaths.deliverLine({ number })} context={context} hidden={{ line_id: String(line.id) }} class="form decide">
+    <button class="button" type="submit">
+      Try to deliver it again
+      <HiddenName name={line.name} />
+    </button>
+  </Form>
+);
 
 /** What the team can do with a line that needs manual delivery. */
-const TeamDelivery = ({ number, line, context }: Props) => (
-  <div class="stack check-result handed">
-    {line.tasks.length > 0 && (
-      <details open>
-        <summary>Steps</summary>
-        <ol class="rows task-forms">
-          {line.tasks.map((task) => (
-            <TaskForm number={number} task={task} context={context} />
-          ))}
-        </ol>
-      </details>
-    )}
-    {line.product !== 'done_for_you' && <RetryLine number={number} line={line} context={context} />}
-    <EndLineForm
-      number={number}
-      line={line}
-      context={context}
-      act="finish"
-      name="note"
-      label="What the buyer reads"
-      button="Mark as delivered"
-    />
-    <EndLineForm
-      number={number}
-      line={line}
-      context={context}
-      act="give-up"
-      name="reason"
-      label="Why it is not possible, for the buyer"
-      button="Give up, and send the money back"
-      destructive
-    />
-  </div>
-);
+const TeamDelivery = (props: Props) => {
+  const { tasks, product } = props.line;
+  return (
+    <div class="stack check-result handed">
+      {tasks.length > 0 && (
+        <details open>
+          <summary>Steps</summary>
+          <ol class="rows task-forms">
+            {tasks.map((task) => (
+              <TaskForm number={props.number} task={task} context={props.context} />
+            ))}
+          </ol>
+        </details>
+      )}
+      {product !== 'done_for_you' && <RetryLine {...props} />}
+      <EndLineForm {...props} act="finish" name="note" label="What the buyer reads" button="Mark as delivered" />
+      <EndLineForm
+        {...props}
+        act="give-up"
+        name="reason"
+        label="Why it is not possible, for the buyer"
+        button="Give up, and send the money back"
+        destructive
+      />
+    </div>
+  );
+};
 
 export const AdminOrderLine = ({ number, line, context, order_state }: Props & { order_state: OrderState }) => (
   <li id={`line-${line.id}`}>

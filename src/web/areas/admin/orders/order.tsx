@@ -1,33 +1,13 @@
-import type { Ctx } from '../../../../kernel/context.ts';
 import { getTeamOrderDetails, type TeamOrderDetails } from '../../../../modules/orders/details/order-details.ts';
 import type { MoveRow } from '../../../../modules/orders/details/queries.ts';
-import { accountPaths, adminPaths } from '../../../paths.ts';
-import { type PageContext, type PageHead, type Query, requireSignedIn, textParam } from '../../../server/page.ts';
+import { adminPaths } from '../../../paths.ts';
+import type { PageContext } from '../../../server/page.ts';
 import { formatDollars, humanize, RelativeTime } from '../../../ui/format.tsx';
 import { ORDER_STATE_LABELS, OrderAside, PAYMENT_USE_LABELS } from '../../../ui/order/details.tsx';
+import { ByPerson, Confirmation } from '../components.tsx';
+import { adminPage } from '../page.tsx';
 import { AdminOrderLine } from './order-line.tsx';
 import { RefundForm, RefundList } from './refunds.tsx';
-
-interface Data {
-  order: TeamOrderDetails;
-  done: string | undefined;
-}
-
-export const load = async (ctx: Ctx, { number }: { number: string }, query: Query): Promise<Data> => ({
-  order: await getTeamOrderDetails(requireSignedIn(ctx), { number }),
-  done: textParam(query.done),
-});
-
-export const head = ({ order }: Data): PageHead => ({
-  title: `Order ${order.number}`,
-  description: 'One order, with its money and its lines.',
-  canonical: adminPaths.order({ number: order.number }),
-  trail: [
-    { name: 'Your account', href: accountPaths.home() },
-    { name: 'Orders', href: adminPaths.orders() },
-  ],
-  index: false,
-});
 
 const DONE: Record<string, string> = {
   refunded: 'The money is on its way back, and the buyer is told.',
@@ -86,12 +66,7 @@ const History = ({ order, context }: { order: TeamOrderDetails; context: PageCon
         {order.moves.map((move) => (
           <li>
             {nameOf(move)}: {humanize(move.to_status).toLowerCase()} <RelativeTime at={move.moved_at} now={context.now} />
-            {move.by && (
-              <>
-                {' '}
-                by <bdi>{move.by}</bdi>
-              </>
-            )}
+            <ByPerson name={move.by} />
             {move.reason && (
               <>
                 : <q dir="auto">{move.reason}</q>
@@ -107,36 +82,42 @@ const History = ({ order, context }: { order: TeamOrderDetails; context: PageCon
   );
 };
 
-export const view = ({ order, done }: Data, context: PageContext) => (
-  <div class="order-page">
-    <header class="page-head split">
-      <h1>Order {order.number}</h1>
-      <p class={`pill pill-${order.status}`}>{ORDER_STATE_LABELS[order.status]}</p>
-    </header>
-    {done && DONE[done] && (
-      <p class="done" role="status">
-        {DONE[done]}
-      </p>
-    )}
-    <div class="with-aside">
-      <div>
-        <section class="block" aria-labelledby="lines">
-          <h2 id="lines">Lines</h2>
-          <p class="quiet" dir="auto">
-            Ordered by {order.email ?? 'an account that is gone'}, <RelativeTime at={order.created_at} now={context.now} />
-          </p>
-          <ol class="rows rows-roomy order-lines">
-            {order.lines.map((line) => (
-              <AdminOrderLine number={order.number} line={line} context={context} order_state={order.status} />
-            ))}
-          </ol>
-        </section>
-        <RefundForm order={order} context={context} />
-        <RefundList order={order} context={context} />
-        <Payments order={order} context={context} />
-        <History order={order} context={context} />
+export const orderPage = adminPage({
+  name: 'admin_order',
+  path: adminPaths.order,
+  menu: adminPaths.orders,
+  load: async (ctx, { number }) => ({ order: await getTeamOrderDetails(ctx, { number }) }),
+  title: ({ order }) => `Order ${order.number}`,
+  description: 'One order, with its money and its lines.',
+  canonical: ({ order }) => adminPaths.order({ number: order.number }),
+  has_own_heading: true,
+  view: ({ order, done }, context) => (
+    <div class="order-page">
+      <header class="page-head split">
+        <h1>Order {order.number}</h1>
+        <p class={`pill pill-${order.status}`}>{ORDER_STATE_LABELS[order.status]}</p>
+      </header>
+      <Confirmation text={done && DONE[done]} />
+      <div class="with-aside">
+        <div>
+          <section class="block" aria-labelledby="lines">
+            <h2 id="lines">Lines</h2>
+            <p class="quiet" dir="auto">
+              Ordered by {order.email ?? 'an account that is gone'}, <RelativeTime at={order.created_at} now={context.now} />
+            </p>
+            <ol class="rows rows-roomy order-lines">
+              {order.lines.map((line) => (
+                <AdminOrderLine number={order.number} line={line} context={context} order_state={order.status} />
+              ))}
+            </ol>
+          </section>
+          <RefundForm order={order} context={context} />
+          <RefundList order={order} context={context} />
+          <Payments order={order} context={context} />
+          <History order={order} context={context} />
+        </div>
+        <OrderAside order={order} />
       </div>
-      <OrderAside order={order} />
     </div>
-  </div>
-);
+  ),
+});

@@ -1,46 +1,12 @@
-import type { Ctx } from '../../../../kernel/context.ts';
-import { OneOf, PAGING, type Static, Strict, T, Text } from '../../../../kernel/schema.ts';
+import { OneOf, PAGING, T, Text } from '../../../../kernel/schema.ts';
 import { listSiteOrders } from '../../../../modules/orders/details/order-details.ts';
 import { ORDER_STATUSES } from '../../../../modules/orders/schema.ts';
-import { accountPaths, adminPaths } from '../../../paths.ts';
-import {
-  type IgnoredParam,
-  type PageContext,
-  type PageHead,
-  type Params,
-  parseQuery,
-  type Query,
-  requireSignedIn,
-} from '../../../server/page.ts';
+import { adminPaths } from '../../../paths.ts';
 import { FilterSelect } from '../../../ui/filters.tsx';
 import { formatDollars, pluralize, RelativeTime } from '../../../ui/format.tsx';
 import { Empty, formatTotal, IgnoredParamsNotice, PagedList } from '../../../ui/list.tsx';
 import { ORDER_STATE_LABELS } from '../../../ui/order/details.tsx';
-
-const OrdersQuery = Strict({
-  status: T.Optional(OneOf([...ORDER_STATUSES, 'with_the_team', 'refund_failed'])),
-  q: T.Optional(Text(200)),
-  ...PAGING,
-});
-
-interface Data {
-  input: Static<typeof OrdersQuery>;
-  ignored: IgnoredParam[];
-  orders: Awaited<ReturnType<typeof listSiteOrders>>;
-}
-
-export const load = async (ctx: Ctx, _params: Params, query: Query): Promise<Data> => {
-  const { input, ignored } = parseQuery(OrdersQuery, query);
-  return { input, ignored, orders: await listSiteOrders(requireSignedIn(ctx), input) };
-};
-
-export const head = (): PageHead => ({
-  title: 'Orders',
-  description: 'The orders of this site, newest first.',
-  canonical: adminPaths.orders(),
-  trail: [{ name: 'Your account', href: accountPaths.home() }],
-  index: false,
-});
+import { adminPage } from '../page.tsx';
 
 const STATUSES = [
   { value: 'with_the_team', name: 'With the team' },
@@ -48,74 +14,81 @@ const STATUSES = [
   ...ORDER_STATUSES.map((status) => ({ value: status as string, name: ORDER_STATE_LABELS[status] })),
 ];
 
-const Search = ({ input }: { input: Data['input'] }) => (
-  <form method="get" action={adminPaths.orders()} class="row-form">
-    <div class="field">
-      <label for="orders-q">Number or address</label>
-      <input id="orders-q" name="q" type="search" maxlength={200} value={input.q} dir="auto" />
-    </div>
-    <FilterSelect name="status" title="Status" any="Any" options={STATUSES} value={input.status} />
-    <button class="button" type="submit">
-      Search
-    </button>
-  </form>
-);
+const LINKS = [
+  { name: 'With the team', href: adminPaths.orders({ status: 'with_the_team' }) },
+  { name: 'Prices', href: adminPaths.products() },
+  { name: 'VAT', href: adminPaths.vat() },
+];
 
-export const view = ({ input, ignored, orders }: Data, context: PageContext) => (
-  <>
-    <header class="page-head">
-      <h1>Orders</h1>
-      <p class="lede">What people ordered, newest first.</p>
-      <ul class="chips">
-        <li>
-          <a class="chip" href={adminPaths.orders({ status: 'with_the_team' })}>
-            With the team
-          </a>
-        </li>
-        <li>
-          <a class="chip" href={adminPaths.products()}>
-            Prices
-          </a>
-        </li>
-        <li>
-          <a class="chip" href={adminPaths.vat()}>
-            VAT
-          </a>
-        </li>
-      </ul>
-    </header>
-    <IgnoredParamsNotice ignored={ignored} />
-    <Search input={input} />
-    <section class="block" aria-labelledby="found">
-      <h2 id="found">{formatTotal(orders, (n) => pluralize(n, 'order'))}</h2>
-      <PagedList
-        list={orders}
-        href={(page) => adminPaths.orders({ status: input.status, q: input.q, page })}
-        empty={<Empty title={input.q || input.status ? 'No order is like that.' : 'Nobody has ordered yet.'} />}
-      >
-        <ul class="rows records order-list">
-          {orders.items.map((order) => (
+export const ordersPage = adminPage({
+  name: 'admin_orders',
+  path: adminPaths.orders,
+  query: {
+    status: T.Optional(OneOf([...ORDER_STATUSES, 'with_the_team', 'refund_failed'])),
+    q: T.Optional(Text(200)),
+    ...PAGING,
+  },
+  load: async (ctx, input, ignored) => ({ input, ignored, orders: await listSiteOrders(ctx, input) }),
+  title: 'Orders',
+  description: 'The orders of this site, newest first.',
+  has_own_heading: true,
+  view: ({ input, ignored, orders }, context) => (
+    <>
+      <header class="page-head">
+        <h1>Orders</h1>
+        <p class="lede">What people ordered, newest first.</p>
+        <ul class="chips">
+          {LINKS.map(({ name, href }) => (
             <li>
-              <div>
-                <h3>
-                  <a href={adminPaths.order({ number: order.number })}>{order.number}</a>
-                </h3>
-                <p class="quiet" dir="auto">
-                  {order.email ?? 'An account that is gone'} · <RelativeTime at={order.created_at} now={context.now} />
-                </p>
-                <p>
-                  {order.names.join(', ')}
-                  {order.with_the_team > 0 && <strong> · {pluralize(order.with_the_team, 'line')} with the team</strong>}
-                </p>
-              </div>
-              <p class="cents">{formatDollars(order.total_cents)}</p>
-              <p class="order-stands">
-                <span class={`pill pill-${order.status}`}>{ORDER_STATE_LABELS[order.status]}</span>
-              </p>
+              <a class="chip" href={href}>
+                {name}
+              </a>
             </li>
           ))}
         </ul>
-      </PagedList>
-    </section>
-  </>
-);
+      </header>
+      <IgnoredParamsNotice ignored={ignored} />
+      <form method="get" action={adminPaths.orders()} class="row-form">
+        <div class="field">
+          <label for="orders-q">Number or address</label>
+          <input id="orders-q" name="q" type="search" maxlength={200} value={input.q} dir="auto" />
+        </div>
+        <FilterSelect name="status" title="Status" any="Any" options={STATUSES} value={input.status} />
+        <button class="button" type="submit">
+          Search
+        </button>
+      </form>
+      <section class="block" aria-labelledby="found">
+        <h2 id="found">{formatTotal(orders, (n) => pluralize(n, 'order'))}</h2>
+        <PagedList
+          list={orders}
+          href={(page) => adminPaths.orders({ status: input.status, q: input.q, page })}
+          empty={<Empty title={input.q || input.status ? 'No order is like that.' : 'Nobody has ordered yet.'} />}
+        >
+          <ul class="rows records order-list">
+            {orders.items.map((order) => (
+              <li>
+                <div>
+                  <h3>
+                    <a href={adminPaths.order({ number: order.number })}>{order.number}</a>
+                  </h3>
+                  <p class="quiet" dir="auto">
+                    {order.email ?? 'An account that is gone'} · <RelativeTime at={order.created_at} now={context.now} />
+                  </p>
+                  <p>
+                    {order.names.join(', ')}
+                    {order.with_the_team > 0 && <strong> · {pluralize(order.with_the_team, 'line')} with the team</strong>}
+                  </p>
+                </div>
+                <p class="cents">{formatDollars(order.total_cents)}</p>
+                <p class="order-stands">
+                  <span class={`pill pill-${order.status}`}>{ORDER_STATE_LABELS[order.status]}</span>
+                </p>
+              </li>
+            ))}
+          </ul>
+        </PagedList>
+      </section>
+    </>
+  ),
+});

@@ -1,20 +1,21 @@
-import type { Ctx } from '../../../../kernel/context.ts';
 import { listPrices, type PricedProduct } from '../../../../modules/orders/quote/prices.ts';
 import type { PriceHistoryRow } from '../../../../modules/orders/quote/queries.ts';
 import { getSeller, type Seller } from '../../../../modules/orders/quote/seller.ts';
 import { ISO_COUNTRIES } from '../../../../modules/orders/vat/countries.ts';
-import { accountPaths, adminPaths, orderPaths } from '../../../paths.ts';
-import { type PageContext, type PageHead, type Params, type Query, requireSignedIn, textParam } from '../../../server/page.ts';
+import { adminPaths, orderPaths } from '../../../paths.ts';
+import type { PageContext } from '../../../server/page.ts';
 import { HiddenName } from '../../../ui/elements.tsx';
 import { ActionChoiceField, Field, FieldNotes, Form, submittedTo } from '../../../ui/form.tsx';
 import { ariaProps } from '../../../ui/form-state.ts';
 import { dollarInputValue, formatDollars, RelativeTime } from '../../../ui/format.tsx';
+import { ByPerson } from '../components.tsx';
+import { adminPage } from '../page.tsx';
 
 const SELLER_COUNTRIES = ISO_COUNTRIES.map(({ code, name }) => ({ value: code, name }));
 
 /** The seller's details, which appear on invoices. */
 const SellerForm = ({ seller, context }: { seller: Seller | null; context: PageContext }) => {
-  const action = adminPaths.setSeller();
+  const form = { action: adminPaths.setSeller(), context };
   return (
     <section class="block" aria-labelledby="seller">
       <h2 id="seller">Who sells</h2>
@@ -23,29 +24,11 @@ const SellerForm = ({ seller, context }: { seller: Seller | null; context: PageC
       ) : (
         <p class="notice">Nothing can be bought before this is said: without a seller there is no invoice and no VAT.</p>
       )}
-      <Form action={action} context={context}>
-        <Field
-          action={action}
-          context={context}
-          name="name"
-          label="Name or company"
-          value={seller?.name}
-          autocomplete="off"
-          required
-          maxlength={200}
-        />
-        <Field
-          action={action}
-          context={context}
-          name="address"
-          label="Address, a line each"
-          value={seller?.lines.join('\n')}
-          rows={4}
-          maxlength={1200}
-        />
+      <Form {...form}>
+        <Field {...form} name="name" label="Name or company" value={seller?.name} required maxlength={200} />
+        <Field {...form} name="address" label="Address, a line each" value={seller?.lines.join('\n')} rows={4} maxlength={1200} />
         <ActionChoiceField
-          action={action}
-          context={context}
+          {...form}
           name="country"
           label="Country"
           none="Choose a country"
@@ -53,25 +36,8 @@ const SellerForm = ({ seller, context }: { seller: Seller | null; context: PageC
           value={seller?.country}
           hint="Where VAT is owed on sales at home."
         />
-        <Field
-          action={action}
-          context={context}
-          name="vat_number"
-          label="VAT number"
-          value={seller?.vat_number}
-          autocomplete="off"
-          maxlength={32}
-        />
-        <Field
-          action={action}
-          context={context}
-          name="email"
-          label="Email for questions"
-          type="email"
-          value={seller?.email}
-          autocomplete="off"
-          maxlength={254}
-        />
+        <Field {...form} name="vat_number" label="VAT number" value={seller?.vat_number} maxlength={32} />
+        <Field {...form} name="email" label="Email for questions" type="email" value={seller?.email} maxlength={254} />
         <button class="button button-main" type="submit">
           Save the seller
         </button>
@@ -79,26 +45,6 @@ const SellerForm = ({ seller, context }: { seller: Seller | null; context: PageC
     </section>
   );
 };
-
-interface Data {
-  products: PricedProduct[];
-  seller: Seller | null;
-  done: string | undefined;
-}
-
-export const load = async (ctx: Ctx, _params: Params, query: Query): Promise<Data> => {
-  const member = requireSignedIn(ctx);
-  const [products, seller] = await Promise.all([listPrices(member), getSeller(member)]);
-  return { products, seller, done: textParam(query.done) };
-};
-
-export const head = (): PageHead => ({
-  title: 'Prices',
-  description: 'What is sold here, for how much, and by whom.',
-  canonical: adminPaths.products(),
-  trail: [{ name: 'Your account', href: accountPaths.home() }],
-  index: false,
-});
 
 const DONE: Record<string, string> = {
   priced: 'The price holds from now on. Orders that were made keep theirs.',
@@ -113,12 +59,7 @@ const PriceHistory = ({ history, context }: { history: PriceHistoryRow[]; contex
       {history.map(({ price_cents, on_offer, by, set_at }) => (
         <li>
           {formatDollars(price_cents)}, {on_offer ? 'on offer' : 'not on offer'} · <RelativeTime at={set_at} now={context.now} />
-          {by && (
-            <>
-              {' '}
-              by <bdi>{by}</bdi>
-            </>
-          )}
+          <ByPerson name={by} />
         </li>
       ))}
     </ol>
@@ -183,29 +124,40 @@ const PriceForm = ({ product, context }: { product: PricedProduct; context: Page
   );
 };
 
-export const view = ({ products, seller, done }: Data, context: PageContext) => (
-  <div class="account">
-    <header class="page-head">
-      <h1>Prices</h1>
-      <p class="lede">What is sold here and for how much, in dollars without VAT.</p>
-      <p>
-        A price takes effect with the next quote, and never in an order that was made.{' '}
-        <a href={orderPaths.products()}>See it as buyers do</a>
-      </p>
-    </header>
-    {done && DONE[done] && (
-      <p class="done" role="status" dir="auto">
-        {DONE[done]}
-      </p>
-    )}
-    <section aria-labelledby="for-sale">
-      <h2 id="for-sale">Products</h2>
-      <ul class="rows rows-roomy prices">
-        {products.map((product) => (
-          <PriceForm product={product} context={context} />
-        ))}
-      </ul>
-    </section>
-    <SellerForm seller={seller} context={context} />
-  </div>
-);
+export const productsPage = adminPage({
+  name: 'admin_products',
+  path: adminPaths.products,
+  async load(ctx) {
+    const [products, seller] = await Promise.all([listPrices(ctx), getSeller(ctx)]);
+    return { products, seller };
+  },
+  title: 'Prices',
+  description: 'What is sold here, for how much, and by whom.',
+  has_own_heading: true,
+  view: ({ products, seller, done }, context) => (
+    <div class="account">
+      <header class="page-head">
+        <h1>Prices</h1>
+        <p class="lede">What is sold here and for how much, in dollars without VAT.</p>
+        <p>
+          A price takes effect with the next quote, and never in an order that was made.{' '}
+          <a href={orderPaths.products()}>See it as buyers do</a>
+        </p>
+      </header>
+      {done && DONE[done] && (
+        <p class="done" role="status" dir="auto">
+          {DONE[done]}
+        </p>
+      )}
+      <section aria-labelledby="for-sale">
+        <h2 id="for-sale">Products</h2>
+        <ul class="rows rows-roomy prices">
+          {products.map((product) => (
+            <PriceForm product={product} context={context} />
+          ))}
+        </ul>
+      </section>
+      <SellerForm seller={seller} context={context} />
+    </div>
+  ),
+});

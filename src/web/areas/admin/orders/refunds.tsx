@@ -10,7 +10,7 @@ import { REFUND_LABELS } from '../../../ui/order/details.tsx';
 export const RefundForm = ({ order, context }: { order: TeamOrderDetails; context: PageContext }) => {
   const refundable_cents = order.total_cents - order.refunded_cents;
   if (!order.paid_at || refundable_cents <= 0) return null;
-  const action = adminPaths.refundOrder({ number: order.number });
+  const form = { action: adminPaths.refundOrder({ number: order.number }), context };
   const lines = order.lines.flatMap(({ id, name, amount_cents, vat_cents, refunded_cents }) => {
     const line_rest = amount_cents + vat_cents - refunded_cents;
     return line_rest > 0 ? [{ value: String(id), name: `${name}, ${formatDollars(line_rest)} left` }] : [];
@@ -22,26 +22,10 @@ export const RefundForm = ({ order, context }: { order: TeamOrderDetails; contex
         Up to {formatDollars(refundable_cents)}, VAT included. The buyer is told, and gets a credit note. What was delivered is not taken
         away by it.
       </p>
-      <Form action={action} context={context} hidden={{ went_back: String(order.refunded_cents) }}>
-        <ActionChoiceField
-          action={action}
-          context={context}
-          name="line"
-          label="Of what"
-          none="The whole order"
-          options={lines}
-          value={null}
-        />
-        <Field
-          action={action}
-          context={context}
-          name="amount"
-          label="Amount in dollars"
-          type="amount"
-          hint="Left empty: all that is left of it."
-          maxlength={16}
-        />
-        <Field action={action} context={context} name="reason" label="Why, for the buyer" autocomplete="off" required maxlength={500} />
+      <Form {...form} hidden={{ went_back: String(order.refunded_cents) }}>
+        <ActionChoiceField {...form} name="line" label="Of what" none="The whole order" options={lines} value={null} />
+        <Field {...form} name="amount" label="Amount in dollars" type="amount" hint="Left empty: all that is left of it." maxlength={16} />
+        <Field {...form} name="reason" label="Why, for the buyer" required maxlength={500} />
         <button class="button button-grave" type="submit">
           Give it back
         </button>

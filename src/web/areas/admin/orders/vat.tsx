@@ -1,27 +1,10 @@
-import type { Ctx } from '../../../../kernel/context.ts';
+import { T } from '../../../../kernel/schema.ts';
 import { readVatReport, type VatReport } from '../../../../modules/orders/vat/report.ts';
-import { accountPaths, adminPaths } from '../../../paths.ts';
-import { type PageContext, type PageHead, type Params, type Query, requireSignedIn, textParam } from '../../../server/page.ts';
+import { adminPaths } from '../../../paths.ts';
 import { FilterSelect } from '../../../ui/filters.tsx';
 import { countryLabel, formatCount, formatDollars, formatMoney, formatPercent } from '../../../ui/format.tsx';
 import { Empty } from '../../../ui/list.tsx';
-
-export const load = async (ctx: Ctx, _params: Params, query: Query): Promise<VatReport> => {
-  const member = requireSignedIn(ctx);
-  const quarter_param = textParam(query.quarter);
-  return readVatReport(member, { quarter: quarter_param && /^\d{4}-Q[1-4]$/.test(quarter_param) ? quarter_param : undefined });
-};
-
-export const head = ({ quarter }: VatReport): PageHead => ({
-  title: `VAT, ${quarter}`,
-  description: 'What was sold by country, treatment and rate, and the VAT on it.',
-  canonical: adminPaths.vat({ quarter }),
-  trail: [
-    { name: 'Your account', href: accountPaths.home() },
-    { name: 'Orders', href: adminPaths.orders() },
-  ],
-  index: false,
-});
+import { adminPage } from '../page.tsx';
 
 const TREATMENTS: Record<VatReport['rows'][number]['treatment'], string> = {
   domestic: 'At home',
@@ -143,38 +126,49 @@ const ReverseCharge = ({ report }: { report: VatReport }) => (
   </section>
 );
 
-export const view = (report: VatReport, { site }: PageContext) => (
-  <>
-    <header class="page-head">
-      <h1>VAT</h1>
-      <p class="lede" dir="auto">
-        {formatQuarter(report.quarter)} on {site.name}, by the day of the invoice. Amounts are US dollars.
-      </p>
-    </header>
-    <form method="get" action={adminPaths.vat()} class="row-form">
-      <FilterSelect
-        name="quarter"
-        title="Quarter"
-        options={report.quarters.map((quarter) => ({ value: quarter, name: formatQuarter(quarter) }))}
-        value={report.quarter}
-      />
-      <button class="button" type="submit">
-        Show
-      </button>
-    </form>
-    <section class="block" aria-labelledby="by-country">
-      <h2 id="by-country">By country</h2>
-      {report.rows.length > 0 ? (
-        <>
-          <p>
-            <a href={adminPaths.vatFile({ file: `vat-${report.quarter}.csv` })}>Download as CSV</a>
-          </p>
-          <ByCountry report={report} />
-        </>
-      ) : (
-        <Empty title="Nothing was invoiced in this quarter." />
-      )}
-    </section>
-    {report.reverse_charge.length > 0 && <ReverseCharge report={report} />}
-  </>
-);
+export const vatPage = adminPage({
+  name: 'admin_vat',
+  path: adminPaths.vat,
+  trail: [{ name: 'Orders', href: adminPaths.orders() }],
+  query: { quarter: T.Optional(T.String({ pattern: '^\\d{4}-Q[1-4]$' })) },
+  load: (ctx, input) => readVatReport(ctx, input),
+  title: ({ quarter }) => `VAT, ${quarter}`,
+  description: 'What was sold by country, treatment and rate, and the VAT on it.',
+  canonical: ({ quarter }) => adminPaths.vat({ quarter }),
+  has_own_heading: true,
+  view: (report, { site }) => (
+    <>
+      <header class="page-head">
+        <h1>VAT</h1>
+        <p class="lede" dir="auto">
+          {formatQuarter(report.quarter)} on {site.name}, by the day of the invoice. Amounts are US dollars.
+        </p>
+      </header>
+      <form method="get" action={adminPaths.vat()} class="row-form">
+        <FilterSelect
+          name="quarter"
+          title="Quarter"
+          options={report.quarters.map((quarter) => ({ value: quarter, name: formatQuarter(quarter) }))}
+          value={report.quarter}
+        />
+        <button class="button" type="submit">
+          Show
+        </button>
+      </form>
+      <section class="block" aria-labelledby="by-country">
+        <h2 id="by-country">By country</h2>
+        {report.rows.length > 0 ? (
+          <>
+            <p>
+              <a href={adminPaths.vatFile({ file: `vat-${report.quarter}.csv` })}>Download as CSV</a>
+            </p>
+            <ByCountry report={report} />
+          </>
+        ) : (
+          <Empty title="Nothing was invoiced in this quarter." />
+        )}
+      </section>
+      {report.reverse_charge.length > 0 && <ReverseCharge report={report} />}
+    </>
+  ),
+});

@@ -8,51 +8,48 @@ import { changeSettings, createNetworkSite, retryJob, retryMail } from '../../..
 import { LIMIT_NUMBERS, type SiteSettings, WEEK_NUMBERS } from '../../../../modules/moderation/settings-rules.ts';
 import type { LaunchSite } from '../../../../modules/orders/fulfilment/done-for-you-steps.ts';
 import { accountPaths, adminPaths } from '../../../paths.ts';
-import { adminAction, IdField, teamAction, WholeNumber } from '../../../server/form-action.ts';
+import { networkAdminForm, teamForm } from '../../../server/confirmed-form.ts';
+import { IdField, teamAction, WholeNumber } from '../../../server/form-action.ts';
 
 const OptionalNumber = T.Optional(WholeNumber);
 const NUMBER_NAMES = [...Object.keys(WEEK_NUMBERS), ...Object.keys(LIMIT_NUMBERS)];
 
-/** Reads one launch site per line: its name, then optionally its address. */
-const parseLaunchSiteLines = (lines: string | undefined): LaunchSite[] =>
-  (lines ?? '')
+const splitLines = (text: string): string[] =>
+  text
     .split('\n')
     .map((line) => line.trim())
-    .filter((line) => line)
-    .map((line) => {
-      const [, name, url] = /^(.*\S)\s+(\w+:\S*)$/.exec(line) ?? [];
-      return name ? { name, url: url! } : { name: line, url: null };
+    .filter(Boolean);
+
+/** Reads one launch site per line: its name, then optionally its address. */
+const parseLaunchSites = (text = ''): LaunchSite[] =>
+  splitLines(text).map((line) => {
+    const [, name, url] = /^(.*\S)\s+(\w+:\S*)$/.exec(line) ?? [];
+    return name ? { name, url: url! } : { name: line, url: null };
+  });
+
+const parseHeader = (line: string): [name: string, value: string] => {
+  const [, name, value] = /^([A-Za-z0-9-]{1,60})\s*:\s*(\S.*)$/.exec(line) ?? [];
+  if (!name)
+    throw new Refusal('invalid_input', {
+      errors: [{ path: 'headers', code: 'not_understood', message: 'need a name, a colon and a value a line' }],
     });
+  return [name, value!];
+};
 
 /** Reads one header per line, such as `X-Key: abc`. Without input the stored headers stay. */
-const parseHeaders = (lines: string | undefined): Record<string, string> | undefined =>
-  lines === undefined
-    ? undefined
-    : Object.fromEntries(
-        lines
-          .split('\n')
-          .filter((line) => line.trim())
-          .map((line) => {
-            const [, name, value] = /^([A-Za-z0-9-]{1,60})\s*:\s*(\S.*)$/.exec(line.trim()) ?? [];
-            if (!name)
-              throw new Refusal('invalid_input', {
-                errors: [{ path: 'headers', code: 'not_understood', message: 'need a name, a colon and a value a line' }],
-              });
-            return [name, value!];
-          }),
-      );
+const parseHeaders = (text: string | undefined): Record<string, string> | undefined =>
+  text === undefined ? undefined : Object.fromEntries(splitLines(text).map(parseHeader));
 
 export const ADMIN_SITE_ACTIONS = [
-  teamAction({
+  teamForm({
     path: adminPaths.setWeekSlots,
     page: adminPaths.weeks,
     fields: { week: T.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' }), room: OptionalNumber },
-    async run(ctx, { week, room = null }) {
-      const act = await setWeekCapacity(ctx, { week, room });
-      return { go_to: adminPaths.weeks({ done: act === null ? 'same' : 'set' }) };
-    },
+    run: (ctx, { week, room = null }) => setWeekCapacity(ctx, { week, room }),
+    done: 'set',
+    unchanged: 'same',
   }),
-  teamAction({
+  teamForm({
     path: adminPaths.settings,
     page: adminPaths.settings,
     fields: {
@@ -64,14 +61,15 @@ export const ADMIN_SITE_ACTIONS = [
       done_for_you_sites: T.Optional(Text(10_000)),
       ...Object.fromEntries(NUMBER_NAMES.map((name) => [name, OptionalNumber])),
     },
-    async run(ctx, { tagline = '', purpose = '', security_contact = null, done_for_you_sites, ...others }) {
+    run(ctx, { tagline = '', purpose = '', security_contact = null, done_for_you_sites, ...others }) {
       const no_numbers = Object.fromEntries(NUMBER_NAMES.map((name) => [name, null]));
-      const texts = { tagline, purpose, security_contact, done_for_you_sites: parseLaunchSiteLines(done_for_you_sites) };
-      const act = await changeSettings(ctx, { ...texts, ...no_numbers, ...others } as SiteSettings);
-      return { go_to: adminPaths.settings({ done: act === null ? 'same' : 'saved' }) };
+      const texts = { tagline, purpose, security_contact, done_for_you_sites: parseLaunchSites(done_for_you_sites) };
+      return changeSettings(ctx, { ...texts, ...no_numbers, ...others } as SiteSettings);
     },
+    done: 'saved',
+    unchanged: 'same',
   }),
-  teamAction({
+  teamForm({
     path: adminPaths.setMetricSource,
     page: adminPaths.metrics,
     fields: {
@@ -82,19 +80,17 @@ export const ADMIN_SITE_ACTIONS = [
       source: T.Optional(Text(200)),
       headers: T.Optional(Text(4000)),
     },
-    async run(ctx, { headers, ...fields }) {
-      const act = await setMetricSource(ctx, { ...fields, headers: parseHeaders(headers) });
-      return { go_to: adminPaths.metrics({ done: act === null ? 'same' : 'set' }) };
-    },
+    run: async (ctx, { headers, ...fields }) => setMetricSource(ctx, { ...fields, headers: parseHeaders(headers) }),
+    done: 'set',
+    unchanged: 'same',
   }),
-  teamAction({
+  teamForm({
     path: adminPaths.addAdmin,
     page: adminPaths.team,
     fields: { email: RequiredText(254) },
-    async run(ctx, input) {
-      const act = await addSiteAdmin(ctx, input);
-      return { go_to: adminPaths.team({ done: act === null ? 'same' : 'added' }) };
-    },
+    run: addSiteAdmin,
+    done: 'added',
+    unchanged: 'same',
   }),
   teamAction({
     path: adminPaths.removeAdmin,
@@ -107,24 +103,15 @@ export const ADMIN_SITE_ACTIONS = [
       return { go_to: adminPaths.team({ done: act === null ? 'same' : 'removed' }) };
     },
   }),
-  adminAction({
+  networkAdminForm({
     path: adminPaths.retryJob,
     page: adminPaths.jobs,
     fields: { id: IdField },
-    async run(ctx, { id }) {
-      await retryJob(ctx, { id: String(id) });
-      return { go_to: adminPaths.jobs({ done: 'retried' }) };
-    },
+    run: (ctx, { id }) => retryJob(ctx, { id: String(id) }),
+    done: 'retried',
   }),
-  adminAction({
-    path: adminPaths.retryMail,
-    page: adminPaths.mail,
-    async run(ctx, { id }) {
-      await retryMail(ctx, { id });
-      return { go_to: adminPaths.mail({ id, done: 'retried' }) };
-    },
-  }),
-  adminAction({
+  networkAdminForm({ path: adminPaths.retryMail, page: adminPaths.mail, run: retryMail, done: 'retried' }),
+  networkAdminForm({
     path: adminPaths.sites,
     page: adminPaths.sites,
     fields: {
@@ -135,9 +122,7 @@ export const ADMIN_SITE_ACTIONS = [
       tagline: T.Optional(Text(160)),
       purpose: T.Optional(Text(500)),
     },
-    async run(ctx, { tagline = '', purpose = '', ...fields }) {
-      await createNetworkSite(ctx, { ...fields, tagline, purpose });
-      return { go_to: adminPaths.sites({ done: 'made' }) };
-    },
+    run: (ctx, { tagline = '', purpose = '', ...fields }) => createNetworkSite(ctx, { ...fields, tagline, purpose }),
+    done: 'made',
   }),
 ];

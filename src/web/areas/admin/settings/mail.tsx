@@ -1,67 +1,99 @@
-import type { Ctx } from '../../../../kernel/context.ts';
-import { listMails } from '../../../../modules/accounts/mail/outbox.ts';
-import { accountPaths, adminPaths } from '../../../paths.ts';
-import { type PageContext, type PageHead, type Params, type Query, textParam } from '../../../server/page.ts';
-import { RelativeTime } from '../../../ui/format.tsx';
-import { AdminHeading, AdminRows, PreviousNext } from '../components.tsx';
+import { OneOf, T } from '../../../../kernel/schema.ts';
+import { listMails, readMail } from '../../../../modules/accounts/mail/outbox.ts';
+import { adminPaths } from '../../../paths.ts';
+import { pluralize, RelativeTime } from '../../../ui/format.tsx';
+import { AdminForm, AdminRows, Confirmation, PreviousNext } from '../components.tsx';
+import { adminPage } from '../page.tsx';
 
-export const load = async (ctx: Ctx, _params: Params, query: Query) => {
-  const page_param = textParam(query.page) ?? '1';
-  const page = /^[1-9]\d{0,5}$/.test(page_param) ? Number(page_param) : 1;
-  const status = textParam(query.status) === 'failed' ? ('failed' as const) : null;
-  return { page, status, ...(await listMails(ctx, { page, status })) };
-};
-
-type Data = Awaited<ReturnType<typeof load>>;
-
-export const head = (): PageHead => ({
-  title: 'Mail',
-  description: 'Mail of this service, newest first.',
-  canonical: adminPaths.mails(),
-  trail: [{ name: 'Your account', href: accountPaths.home() }],
-  index: false,
-});
-
-export const MAIL_STATUS_LABELS = {
+const MAIL_STATUS_LABELS = {
   waiting: 'Waiting to be sent',
   sent: 'Sent',
   kept: 'Kept here: no mail server is set',
   failed: 'Could not be sent',
 } as const;
 
-export const view = ({ mails, page, status, has_more }: Data, context: PageContext) => (
-  <>
-    <AdminHeading title="Mail" lede="What the service wrote in the last 30 days. Only mail that is kept here still has its text." />
-    <ul class="chips tabs">
-      <li>
-        <a class="chip" href={adminPaths.mails()} aria-current={status ? undefined : 'page'}>
-          All mail
-        </a>
-      </li>
-      <li>
-        <a class="chip" href={adminPaths.mails({ status: 'failed' })} aria-current={status ? 'page' : undefined}>
-          Could not be sent
-        </a>
-      </li>
-    </ul>
-    <AdminRows
-      rows={mails.map(({ id, to_email, subject, status, created_at, last_error }) => ({
-        href: adminPaths.mail({ id }),
-        title: subject,
-        more: (
-          <>
-            <bdi>{to_email}</bdi> · <RelativeTime at={created_at} now={context.now} /> · {MAIL_STATUS_LABELS[status]}
-            {last_error && (
-              <>
-                {' '}
-                · <bdi class="field-error">{last_error}</bdi>
-              </>
-            )}
-          </>
-        ),
-      }))}
-      empty={status ? 'Every mail could be sent.' : 'No mail yet.'}
-    />
-    <PreviousNext page={page} has_more={has_more} href={(page) => adminPaths.mails({ status: status ?? undefined, page })} />
-  </>
-);
+export const mailsPage = adminPage({
+  name: 'admin_mail',
+  path: adminPaths.mails,
+  for: 'admin',
+  query: { status: T.Optional(OneOf(['failed'])), page: T.Integer({ minimum: 1, maximum: 999_999, default: 1 }) },
+  load: async (ctx, input) => ({ input, ...(await listMails(ctx, { page: input.page, status: input.status ?? null })) }),
+  title: 'Mail',
+  description: 'Mail of this service, newest first.',
+  lede: 'What the service wrote in the last 30 days. Only mail that is kept here still has its text.',
+  view: ({ mails, input, has_more }, context) => (
+    <>
+      <ul class="chips tabs">
+        <li>
+          <a class="chip" href={adminPaths.mails()} aria-current={input.status ? undefined : 'page'}>
+            All mail
+          </a>
+        </li>
+        <li>
+          <a class="chip" href={adminPaths.mails({ status: 'failed' })} aria-current={input.status ? 'page' : undefined}>
+            Could not be sent
+          </a>
+        </li>
+      </ul>
+      <AdminRows
+        rows={mails.map(({ id, to_email, subject, status, created_at, last_error }) => ({
+          href: adminPaths.mail({ id }),
+          title: subject,
+          more: (
+            <>
+              <bdi>{to_email}</bdi> · <RelativeTime at={created_at} now={context.now} /> · {MAIL_STATUS_LABELS[status]}
+              {last_error && (
+                <>
+                  {' '}
+                  · <bdi class="field-error">{last_error}</bdi>
+                </>
+              )}
+            </>
+          ),
+        }))}
+        empty={input.status ? 'Every mail could be sent.' : 'No mail yet.'}
+      />
+      <PreviousNext path={adminPaths.mails} input={input} has_more={has_more} />
+    </>
+  ),
+});
+
+/** Turns links to this site into anchors: without a mail server this page replaces the mailbox. */
+const withLinks = (text: string, root: string) =>
+  text.split(/(https?:\/\/\S+)/).map((part) => (part.startsWith(`${root}/`) ? <a href={part}>{part}</a> : part));
+
+export const mailPage = adminPage({
+  name: 'admin_letter',
+  path: adminPaths.mail,
+  menu: adminPaths.mails,
+  not_found: 'mail_not_found',
+  for: 'admin',
+  load: (ctx, { id }) => readMail(ctx, { id }),
+  title: ({ subject }) => subject,
+  description: 'One mail of this service.',
+  canonical: ({ id }) => adminPaths.mail({ id }),
+  has_own_heading: true,
+  view: ({ id, to_email, subject, body_text, status, created_at, attempts, last_error, done }, context) => (
+    <article class="narrow">
+      <header class="page-head">
+        <h1 dir="auto">{subject}</h1>
+        <p class="lede" dir="auto">
+          To {to_email}
+        </p>
+        <p class="quiet">
+          <RelativeTime at={created_at} now={context.now} /> · {MAIL_STATUS_LABELS[status]} · tried {pluralize(attempts, 'time')}
+          {last_error && ` · ${last_error}`}
+        </p>
+      </header>
+      <Confirmation text={done === 'retried' ? 'It waits to be sent again.' : undefined} />
+      {status === 'kept' ? (
+        <p class="keep-lines topic">{withLinks(body_text, context.site.root)}</p>
+      ) : (
+        <p>Its text is not shown: it may hold a link that is somebody else’s.</p>
+      )}
+      {status === 'failed' && body_text && (
+        <AdminForm action={adminPaths.retryMail({ id })} context={context} submit="Send it again" about={subject} />
+      )}
+    </article>
+  ),
+});

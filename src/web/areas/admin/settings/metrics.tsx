@@ -1,24 +1,10 @@
-import type { Ctx } from '../../../../kernel/context.ts';
 import { METRIC_NAMES, type MetricName } from '../../../../modules/listings/metrics/rules.ts';
 import { getMetricSources, type SourceSummary } from '../../../../modules/listings/metrics/sources.ts';
 import { adminPaths } from '../../../paths.ts';
-import { type PageContext, type PageHead, type Params, type Query, requireSignedIn, textParam } from '../../../server/page.ts';
+import type { PageContext } from '../../../server/page.ts';
 import { RelativeTime } from '../../../ui/format.tsx';
-import { AdminForm, AdminHeading, AdminRows, AdminSection } from '../components.tsx';
-
-export const load = async (ctx: Ctx, _params: Params, query: Query) => ({
-  ...(await getMetricSources(requireSignedIn(ctx))),
-  done: textParam(query.done),
-});
-
-type Data = Awaited<ReturnType<typeof load>>;
-
-export const head = (): PageHead => ({
-  title: 'Figures',
-  description: 'Where figures from outside are read.',
-  canonical: adminPaths.metrics(),
-  index: false,
-});
+import { AdminForm, AdminRows, AdminSection } from '../components.tsx';
+import { adminPage } from '../page.tsx';
 
 const NAMES: Record<MetricName, string> = { domain_rating: 'Domain Rating', revenue: 'Revenue' };
 
@@ -53,30 +39,34 @@ const Source = ({ name, source, context }: { name: MetricName; source: SourceSum
   </AdminSection>
 );
 
-export const view = ({ sources, faults, troubles, done }: Data, context: PageContext) => (
-  <>
-    <AdminHeading
-      title="Figures"
-      lede="Figures from outside, each shown with its source and day. Without one, a listing has no place on that board."
-      done={done === 'set' ? 'It is saved.' : done === 'same' ? 'Nothing was changed.' : null}
-    />
-    {faults.length > 0 && <p class="form-trouble">{faults.join('; ')}</p>}
-    {METRIC_NAMES.map((name) => (
-      <Source name={name} source={sources.find((one) => one.name === name)} context={context} />
-    ))}
-    <AdminSection id="troubles" title="What went wrong lately">
-      <AdminRows
-        rows={troubles.map(({ listing_id, listing, name, asked_at, trouble }) => ({
-          href: adminPaths.listing({ id: listing_id }),
-          title: listing,
-          more: (
-            <>
-              {NAMES[name]} · <RelativeTime at={asked_at} now={context.now} /> · <bdi>{trouble}</bdi>
-            </>
-          ),
-        }))}
-        empty="Nothing did."
-      />
-    </AdminSection>
-  </>
-);
+export const metricsPage = adminPage({
+  name: 'admin_metrics',
+  path: adminPaths.metrics,
+  load: (ctx) => getMetricSources(ctx),
+  title: 'Figures',
+  description: 'Where figures from outside are read.',
+  lede: 'Figures from outside, each shown with its source and day. Without one, a listing has no place on that board.',
+  done: { set: 'It is saved.', same: 'Nothing was changed.' },
+  view: ({ sources, faults, troubles }, context) => (
+    <>
+      {faults.length > 0 && <p class="form-trouble">{faults.join('; ')}</p>}
+      {METRIC_NAMES.map((name) => (
+        <Source name={name} source={sources.find((one) => one.name === name)} context={context} />
+      ))}
+      <AdminSection id="troubles" title="What went wrong lately">
+        <AdminRows
+          rows={troubles.map(({ listing_id, listing, name, asked_at, trouble }) => ({
+            href: adminPaths.listing({ id: listing_id }),
+            title: listing,
+            more: (
+              <>
+                {NAMES[name]} · <RelativeTime at={asked_at} now={context.now} /> · <bdi>{trouble}</bdi>
+              </>
+            ),
+          }))}
+          empty="Nothing did."
+        />
+      </AdminSection>
+    </>
+  ),
+});

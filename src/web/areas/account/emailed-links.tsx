@@ -1,0 +1,89 @@
+import type { Ctx } from '../../../kernel/context.ts';
+import { readEmailedLink } from '../../../modules/accounts/credentials/sign-in-links.ts';
+import { accountPaths } from '../../paths.ts';
+import { type PageContext, type PageHead, type Params, type Query, textParam } from '../../server/page.ts';
+import { Form } from '../../ui/form.tsx';
+
+interface EmailedLinkProps {
+  eyebrow: string;
+  heading: string;
+  email: string;
+  action: string;
+  context: PageContext;
+  token: string;
+  button: string;
+  note: string;
+}
+
+/** The page of an emailed link. Opening it changes nothing, because mail scanners open links too. The button does it. */
+const EmailedLink = ({ eyebrow, heading, email, action, context, token, button, note }: EmailedLinkProps) => (
+  <div class="stack trouble">
+    <p class="eyebrow">{eyebrow}</p>
+    <h1>{heading}</h1>
+    <p class="lede" dir="auto">
+      {email}
+    </p>
+    <Form action={action} context={context} hidden={{ token }}>
+      <button class="button button-main" type="submit">
+        {button}
+      </button>
+    </Form>
+    <p class="quiet">{note}</p>
+  </div>
+);
+
+export const signInLinkPage = {
+  path: accountPaths.signInByLink,
+  async load(ctx: Ctx, _params: Params, query: Query) {
+    const token = textParam(query.token) ?? '';
+    return { token, email: (await readEmailedLink(ctx, token, ['sign_in'])).email };
+  },
+  head: (): PageHead => ({
+    title: 'Sign in',
+    description: 'One click and you are in.',
+    canonical: accountPaths.signInByLink(),
+    index: false,
+  }),
+  view: (link: { token: string; email: string }, context: PageContext) => (
+    <EmailedLink
+      {...link}
+      context={context}
+      eyebrow="Almost there"
+      heading="Sign in as"
+      action={accountPaths.signInByLink()}
+      button="Sign in"
+      note="Not your address? Close this page: somebody sent you a link of theirs."
+    />
+  ),
+};
+
+const EMAIL_CHANGE_TEXTS = {
+  old: { heading: 'Move your account away from this address', button: 'Yes, move it' },
+  new: { heading: 'Move the account to this address', button: 'Yes, this is my address' },
+};
+
+export const emailChangePage = {
+  path: accountPaths.confirmEmail,
+  async load(ctx: Ctx, _params: Params, query: Query) {
+    const token = textParam(query.token) ?? '';
+    const { purpose, email } = await readEmailedLink(ctx, token, ['confirm_old_address', 'confirm_new_address']);
+    return { token, email, end: purpose === 'confirm_old_address' ? ('old' as const) : ('new' as const) };
+  },
+  head: (): PageHead => ({
+    title: 'Confirm the move',
+    description: 'Both ends of a change of address confirm it.',
+    canonical: accountPaths.confirmEmail(),
+    index: false,
+  }),
+  view: ({ token, email, end }: { token: string; email: string; end: 'old' | 'new' }, context: PageContext) => (
+    <EmailedLink
+      {...EMAIL_CHANGE_TEXTS[end]}
+      token={token}
+      email={email}
+      context={context}
+      eyebrow="Change of address"
+      action={accountPaths.confirmEmail()}
+      note="Not your doing? Close this page; without both ends nothing happens."
+    />
+  ),
+};

@@ -1,0 +1,11 @@
+import { accountPaths } from '../../paths.ts';
+import type { PageHead } from '../../server/page.ts';
+
+/** The head of a page that belongs to the account. */
+export const accountHead = (title: string, description: string, canonical: string): PageHead => ({
+  title,
+  description,
+  canonical,
+  trail: [{ name: 'Your account', href: accountPaths.home() }],
+  index: false,
+});

@@ -1,0 +1,156 @@
+import type { FastifyInstance } from 'fastify';
+import type { ComponentChildren } from 'preact';
+import { type AppDeps, requestContext } from '../../../http/deps.ts';
+import { countAnonymous } from '../../../http/invoke.ts';
+import type { Ctx } from '../../../kernel/context.ts';
+import { MAIL_KINDS, UNSOLICITED_KINDS } from '../../../modules/accounts/mail/kinds.ts';
+import { readMailKindLink, unsubscribeFromMailKind } from '../../../modules/accounts/mail/preferences.ts';
+import { readMailboxLink, unsubscribeMailbox } from '../../../modules/accounts/mail/unsolicited.ts';
+import { readUnsubscribeLink, unsubscribeFromListing } from '../../../modules/listings/follows/follows.ts';
+import { accountPaths, listingPaths } from '../../paths.ts';
+import { type LoadedPage, type PageHead, type Params, type Query, textParam } from '../../server/page.ts';
+import type { Path } from '../../server/path.ts';
+import { PAGE_HEADERS, renderLoaded } from '../../server/render.tsx';
+
+/** What the link of a mail is about, and whether that mail is switched off now. */
+type LinkData<L> = L & { token: string; done: boolean };
+
+interface UnsubscribePage<L> {
+  path: Path<string, { token: string }>;
+  title: string;
+  description: string;
+  /** What the link is about. */
+  read(ctx: Ctx, link: { token: string }): Promise<L>;
+  /** Switches the mail off. */
+  unsubscribe(ctx: Ctx, link: { token: string }): Promise<L>;
+  heading(data: LinkData<L>): ComponentChildren;
+  explanation(data: L): ComponentChildren;
+  button: string;
+  confirmation(data: L): ComponentChildren;
+  footer?(data: L): ComponentChildren;
+}
+
+/** A page that ends one kind of mail. */
+const unsubscribePage = <L extends object>(row: UnsubscribePage<L>) => {
+  const { path, title, description } = row;
+  const head = (): PageHead => ({ title, description, canonical: path(), index: false });
+  const view = (data: LinkData<L>) => (
+    <div class="stack trouble">
+      {row.heading(data)}
+      {data.done ? (
+        row.confirmation(data)
+      ) : (
+        <form method="post" action={path({ token: data.token })}>
+          <p class="lede">{row.explanation(data)}</p>
+          <p>
+            <button class="button button-main" type="submit">
+              {row.button}
+            </button>
+          </p>
+        </form>
+      )}
+      {row.footer?.(data)}
+    </div>
+  );
+  return {
+    path,
+    /** Opening the link changes nothing, because mail scanners open links too. The button does it. */
+    async load(ctx: Ctx, _params: Params, query: Query): Promise<LinkData<L>> {
+      const token = textParam(query.token) ?? '';
+      return { ...(await row.read(ctx, { token })), token, done: false };
+    },
+    head,
+    view,
+    /** Switches the mail off and returns the page that confirms it. */
+    async unsubscribe(ctx: Ctx, token: string): Promise<LoadedPage> {
+      return { head: head(), body: view({ ...(await row.unsubscribe(ctx, { token })), token, done: true }) };
+    },
+  };
+};
+
+const mailHeading = (kind: string) => (
+  <>
+    <p class="eyebrow">Your mail</p>
+    <h1>{kind}</h1>
+  </>
+);
+
+export const listingUnsubscribePage = unsubscribePage({
+  path: accountPaths.unsubscribe,
+  title: 'Mail about a product',
+  description: 'End the mail about a product you follow.',
+  read: readUnsubscribeLink,
+  unsubscribe: unsubscribeFromListing,
+  heading: ({ name, done }) => <h1 dir="auto">{done ? `No more mail about ${name}` : `Mail about ${name}`}</h1>,
+  explanation: () => 'You get mail when it has news, because you follow it.',
+  button: 'Send me no more mail about it',
+  confirmation: () => <p class="lede">That was the last one. On the site you still follow it, and you can change that on its page.</p>,
+  footer: ({ name, slug }) => (
+    <p>
+      <a href={listingPaths.listing({ slug })} dir="auto">
+        {name}
+      </a>
+    </p>
+  ),
+});
+
+export const kindUnsubscribePage = unsubscribePage({
+  path: accountPaths.unsubscribeKind,
+  title: 'End this kind of mail',
+  description: 'End one kind of mail, and keep the rest.',
+  read: readMailKindLink,
+  unsubscribe: unsubscribeFromMailKind,
+  heading: ({ kind }) => mailHeading(MAIL_KINDS[kind].name),
+  explanation: ({ kind }) => MAIL_KINDS[kind].says,
+  button: 'Send me no more of it',
+  confirmation: () => (
+    <p class="lede" role="status">
+      That was the last one of this kind. On the site you are still told.
+    </p>
+  ),
+  footer: () => (
+    <p>
+      <a href={accountPaths.mail()}>Choose which mail you get</a>
+    </p>
+  ),
+});
+
+export const mailboxUnsubscribePage = unsubscribePage({
+  path: accountPaths.unsubscribeMailbox,
+  title: 'Stop this mail',
+  description: 'Get no more mail of one kind.',
+  read: readMailboxLink,
+  unsubscribe: unsubscribeMailbox,
+  heading: ({ kind }) => mailHeading(UNSOLICITED_KINDS[kind].name),
+  explanation: ({ kind, email }) => (
+    <>
+      {UNSOLICITED_KINDS[kind].says} We sent it to <bdi>{email}</bdi> because somebody asked us to.
+    </>
+  ),
+  button: 'Never send me this again',
+  confirmation: ({ email }) => (
+    <p class="lede" role="status">
+      We won’t send any more of it to <bdi>{email}</bdi>.
+    </p>
+  ),
+});
+
+const BODY_BYTES = 4096;
+
+/**
+ * One-click unsubscribe (RFC 8058). The mail provider's server sends the POST: without cookies or an origin, and without following
+ * redirects. The token is the only authorization.
+ */
+export const serveUnsubscribe = (app: FastifyInstance, deps: AppDeps): void => {
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_BYTES }, (_request, _body, done) => done(null));
+    for (const { path, unsubscribe } of [listingUnsubscribePage, kindUnsubscribePage, mailboxUnsubscribePage])
+      scope.post(path.pattern, async (request, reply) => {
+        const ctx = await requestContext(deps, request);
+        await countAnonymous(deps, ctx.site, request.ip);
+        const { html } = renderLoaded(ctx, await unsubscribe(ctx, textParam((request.query as Query).token) ?? ''));
+        return reply.headers({ ...PAGE_HEADERS, 'referrer-policy': 'same-origin', 'cache-control': 'no-store' }).send(html);
+      });
+  });
+};

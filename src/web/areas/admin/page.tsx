@@ -1,0 +1,107 @@
+import type { ComponentChildren } from 'preact';
+import type { Caller, Ctx } from '../../../kernel/context.ts';
+import { type Static, Strict, type TObject, type TProperties, type TSchema } from '../../../kernel/schema.ts';
+import { isNetworkAdminCaller } from '../../../modules/accounts/account.ts';
+import { countTeamWorkload } from '../../../modules/moderation/queries.ts';
+import { accountPaths, adminPaths } from '../../paths.ts';
+import {
+  type Breadcrumb,
+  type IgnoredParam,
+  type PageContext,
+  type PageRow,
+  parseQuery,
+  requireSignedIn,
+  textParam,
+} from '../../server/page.ts';
+import type { PathParams } from '../../server/path.ts';
+import { AdminFrame, type FrameData, MENU_NAMES } from './frame.tsx';
+
+const TRAIL: Breadcrumb[] = [
+  { name: 'Your account', href: accountPaths.home() },
+  { name: 'Site team', href: adminPaths.home() },
+];
+
+/** Heading of an admin page; `done` confirms the last action. */
+const AdminHeading = ({ title, lede, done }: { title: string; lede?: ComponentChildren; done?: string }) => (
+  <>
+    <header class="page-head">
+      <h1 dir="auto">{title}</h1>
+      {lede && <p class="lede">{lede}</p>}
+    </header>
+    {done && (
+      <p class="done" role="status">
+        {done} <a href={adminPaths.log()}>See the log</a>
+      </p>
+    )}
+  </>
+);
+
+/** What a page shows: what it loaded, and the key of the action to confirm. */
+type PageData<D> = D & { done?: string | undefined };
+
+interface AdminPageRow<P extends string, Q extends TProperties, D extends object>
+  extends Pick<PageRow<P, D>, 'name' | 'path' | 'for' | 'not_found'> {
+  /** For a page about one record: the menu item it belongs to, which is also its breadcrumb. */
+  menu?: () => string;
+  /** Breadcrumbs after “Site team”, where they are not the menu item. */
+  trail?: Breadcrumb[];
+  /** The parameters of its query; `done` is known on every page. */
+  query?: Q;
+  load(ctx: Ctx<Caller>, input: PathParams<P> & Static<TObject<Q>>, ignored: IgnoredParam[]): Promise<D>;
+  title: string | ((data: D) => string);
+  description: string;
+  /** For a page about one record. */
+  canonical?: (data: D) => string;
+  lede?: string | ((data: D, context: PageContext) => ComponentChildren);
+  /** Confirmations of the last action, by key. */
+  done?: Record<string, string>;
+  /** True where `view` begins with a heading of its own. */
+  has_own_heading?: boolean;
+  view(data: PageData<D>, context: PageContext): ComponentChildren;
+}
+
+/** A page of the site's team: its heading and what it shows, in the admin frame. */
+export const adminPage = <P extends string, D extends object, Q extends TProperties = Record<never, TSchema>>(
+  row: AdminPageRow<P, Q, D>,
+): PageRow<P, FrameData & { data: PageData<D> }> => {
+  const { name, path, for: audience = 'team', not_found, menu, lede, done = {} } = row;
+  // Without `query` its type is the default, which has no parameters.
+  const query_schema = Strict(row.query ?? ({} as Q));
+  const menu_href = menu?.() ?? path.pattern;
+  const trail = row.trail ?? (menu ? [{ name: MENU_NAMES[menu_href]!, href: menu_href }] : []);
+  const titleOf = (data: D) => (typeof row.title === 'string' ? row.title : row.title(data));
+  return {
+    name,
+    path,
+    for: audience,
+    not_found,
+    async load(ctx, params, query) {
+      const { input, ignored } = parseQuery(query_schema, query);
+      const [data, admin, workload] = await Promise.all([
+        row.load(requireSignedIn(ctx), { ...params, ...input }, ignored),
+        isNetworkAdminCaller(ctx),
+        countTeamWorkload(ctx),
+      ]);
+      return { data: { ...data, done: textParam(query.done) }, admin, workload };
+    },
+    head: ({ data }) => ({
+      title: titleOf(data),
+      description: row.description,
+      canonical: row.canonical?.(data) ?? path.pattern,
+      trail: path.pattern === adminPaths.home.pattern ? TRAIL.slice(0, 1) : [...TRAIL, ...trail],
+      index: false,
+    }),
+    view: ({ data, admin, workload }, context) => (
+      <AdminFrame current={menu_href} admin={admin} workload={workload}>
+        {!row.has_own_heading && (
+          <AdminHeading
+            title={titleOf(data)}
+            lede={typeof lede === 'function' ? lede(data, context) : lede}
+            done={data.done && done[data.done]}
+          />
+        )}
+        {row.view(data, context)}
+      </AdminFrame>
+    ),
+  };
+};
