@@ -65,10 +65,10 @@ test.each(JOURNEY_DEVICES)(
 
     const capacity = wide ? '7' : '8';
     await page.goto(`${server.root}/admin/weeks`);
-    const week = page.locator('.office-rows > li').nth(2);
+    const week = page.locator('.rows > li').nth(2);
     await week.getByLabel('Room').fill(capacity);
     await clickAndWait(page, week.getByRole('button', { name: 'Set it' }));
-    expect(await page.locator('.office-rows > li').nth(2).textContent()).toContain(`2 of ${capacity} taken`);
+    expect(await page.locator('.rows > li').nth(2).textContent()).toContain(`2 of ${capacity} taken`);
     await week.getByLabel('Room').fill('1');
     await clickAndWait(page, week.getByRole('button', { name: 'Set it' }));
     expect(await week.locator('.field-error').textContent()).toBe('Room must be at least 2: so many have their place in this week.');

@@ -67,7 +67,7 @@ test.each(JOURNEY_DEVICES)('listings are claimed by DNS and by mail on a %s', as
 
   // The list of claims.
   await page.goto(`${server.root}/claims`);
-  expect(await page.locator('.claim-status-verified').count()).toBe(2);
+  expect(await page.locator('.pill-verified').count()).toBe(2);
 
   // Another person finds the listing owned, and objects.
   const other = await browser.open(options);

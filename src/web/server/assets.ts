@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { nameRoute } from '../../http/request-metrics.ts';
@@ -9,40 +9,17 @@ import { cachedResponse, sendCachedResponse } from '../../http/response-cache.ts
 const packageRoot = (from: string): string => (existsSync(join(from, 'package.json')) ? from : packageRoot(dirname(from)));
 const WEB_ROOT = join(packageRoot(import.meta.dirname), 'src', 'web');
 
-/** The stylesheets in cascade order: tokens and base first, print last. The order matters, so it is listed and not globbed. */
-const STYLES = [
-  'ui/styles/tokens.css',
-  'ui/styles/base.css',
-  'ui/styles/layout.css',
-  'ui/styles/site-frame.css',
-  'ui/styles/controls.css',
-  'ui/styles/cards.css',
-  'ui/styles/evidence.css',
-  'ui/styles/components.css',
-  'areas/home/home.css',
-  'areas/listing/listing.css',
-  'areas/search/search.css',
-  'areas/listing/compare.css',
-  'areas/blog/article.css',
-  'ui/styles/page-layouts.css',
-  'areas/docs/docs.css',
-  'areas/account/account.css',
-  'areas/account/consent.css',
-  'ui/styles/votes.css',
-  'areas/account/account-lists.css',
-  'ui/styles/reviews.css',
-  'areas/drafts/drafts.css',
-  'areas/drafts/editor.css',
-  'areas/drafts/field-states.css',
-  'areas/claims/claims.css',
-  'areas/listing/badges.css',
-  'areas/dashboard/dashboard.css',
-  'areas/weeks/weeks.css',
-  'areas/orders/orders.css',
-  'areas/orders/order-items.css',
-  'areas/admin/admin.css',
-  'ui/styles/print.css',
-];
+/**
+ * The stylesheets by cascade layer. A rule of a later layer wins over one of an earlier layer whatever their selectors, so the order of
+ * files within a layer does not matter. See ui/styles/tokens.css.
+ */
+const STYLE_LAYERS = {
+  tokens: ['ui/styles/tokens.css'],
+  base: ['ui/styles/base.css'],
+  components: ['ui/styles/components/*.css'],
+  areas: ['areas/*/*.css'],
+  print: ['ui/styles/print.css'],
+};
 
 const TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
@@ -63,15 +40,24 @@ const buildAsset = (file: string, body: string): Asset => {
 };
 
 const read = (folder: string, file: string): string => readFileSync(join(WEB_ROOT, folder, file), 'utf8');
+const buildStyles = (): string =>
+  [
+    `@layer ${Object.keys(STYLE_LAYERS).join(', ')};`,
+    ...Object.entries(STYLE_LAYERS).flatMap(([layer, patterns]) =>
+      globSync(patterns, { cwd: WEB_ROOT })
+        .toSorted()
+        .map((file) => `@layer ${layer} {\n${read('.', file)}}`),
+    ),
+  ].join('\n');
+
 const filesIn = (folder: string): [string, string][] => readdirSync(join(WEB_ROOT, folder)).map((file) => [file, read(folder, file)]);
 
 /** Read once at start, so that a running server never mixes two versions. */
 const ASSETS = new Map<string, Asset>(
-  [
-    ['site.css', STYLES.map((style) => read('.', style)).join('\n')] as [string, string],
-    ...filesIn('islands'),
-    ...filesIn('ui/images'),
-  ].map(([file, body]) => [file, buildAsset(file, body)]),
+  [['site.css', buildStyles()] as [string, string], ...filesIn('islands'), ...filesIn('ui/images')].map(([file, body]) => [
+    file,
+    buildAsset(file, body),
+  ]),
 );
 
 /** The address of an asset. It contains a hash of the content, so browsers may cache it forever. */

@@ -63,7 +63,7 @@ const FOOTER_GROUPS: { heading: string; links: NavLink[] }[] = [
 ];
 
 const Breadcrumbs = ({ trail }: { trail: Breadcrumb[] }) => (
-  <nav class="crumbs" aria-label="Breadcrumb">
+  <nav class="crumbs plain-links" aria-label="Breadcrumb">
     <ol>
       {[{ name: 'Home', href: homePaths.home() }, ...trail].map(({ name, href }) => (
         <li>
@@ -188,7 +188,7 @@ const siteFooter = cachedHtml((name: string) => (
       </p>
     </div>
     {FOOTER_GROUPS.map(({ heading, links }) => (
-      <nav aria-label={heading}>
+      <nav class="plain-links" aria-label={heading}>
         <h2>{heading}</h2>
         <ul>
           {links.map(({ name, href }) => (

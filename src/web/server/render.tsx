@@ -54,7 +54,7 @@ export const refusalPage = (refusal: Refusal): LoadedPage => {
   return {
     head: { title, description: advice, canonical: homePaths.home(), index: false, has_search: true, status },
     body: (
-      <div class="trouble">
+      <div class="stack trouble">
         <p class="eyebrow">{status}</p>
         <h1>{title}</h1>
         <p class="lede">{advice}</p>
@@ -79,7 +79,7 @@ export const refusalPage = (refusal: Refusal): LoadedPage => {
 export const faultPage = (request_id: string): LoadedPage => ({
   head: { title: 'Something broke on our side', description: 'A fault of ours.', canonical: homePaths.home(), index: false, status: 500 },
   body: (
-    <div class="trouble">
+    <div class="stack trouble">
       <p class="eyebrow">500</p>
       <h1>Something broke on our side</h1>
       <p class="lede">It is not your doing, and it has been written down. Trying again may help.</p>

@@ -10,10 +10,11 @@ interface CardTextProps {
   listing: Pick<ListingSummary, 'slug' | 'name'>;
   text: string | null;
   level?: 2 | 3;
+  is_paid?: boolean;
 }
 
 /** A product's name, linked to its page, and its tagline. */
-export const CardText = ({ listing, text, level = 3 }: CardTextProps) => {
+export const CardText = ({ listing, text, level = 3, is_paid }: CardTextProps) => {
   const Name = `h${level}` as 'h2' | 'h3';
   return (
     <>
@@ -21,6 +22,12 @@ export const CardText = ({ listing, text, level = 3 }: CardTextProps) => {
         <a href={listingPaths.listing({ slug: listing.slug })} dir="auto">
           {listing.name}
         </a>
+        {is_paid && (
+          <>
+            {' '}
+            <span class="paid">Paid</span>
+          </>
+        )}
       </Name>
       {text && (
         <p class="card-tagline" dir="auto">
@@ -87,7 +94,7 @@ export const ListingCards = ({ listings }: { listings: ListingSummary[] }) => (
 
 /** Categories with their number of live products. */
 export const CategoryGrid = ({ categories }: { categories: CategoryNode[] }) => (
-  <ul class="category-grid">
+  <ul class="tiles category-grid plain-links">
     {categories.map(({ slug, name, live_listings }) => (
       <li>
         <a href={searchPaths.category({ slug })}>
@@ -102,7 +109,7 @@ export const CategoryGrid = ({ categories }: { categories: CategoryNode[] }) => 
 export const PostList = ({ posts, level = 2 }: { posts: BlogPostSummary[]; level?: 2 | 3 }) => {
   const Title = level === 2 ? 'h2' : 'h3';
   return (
-    <ul class="posts">
+    <ul class="posts plain-links">
       {posts.map(({ slug, title, excerpt, author_name, published_at }) => (
         <li>
           <article>

@@ -117,7 +117,7 @@ const DiffText = ({ segments }: { segments: FieldDiff['segments'] }) => (
 
 /** An edit's removed and added words. */
 export const FieldChanges = ({ before, after }: { before: Record<string, unknown>; after: Record<string, unknown> }) => (
-  <dl class="changes">
+  <dl class="stack changes">
     {diffFields(before, after).map(({ name, segments }) => (
       <div>
         <dt dir="auto">{name}</dt>

@@ -47,20 +47,7 @@ export const initialsOf = memoize((name) => {
 });
 
 /** Dark enough for white text in both themes. */
-const COLOURS = [
-  '#1d5f86',
-  '#7b3b63',
-  '#8a472b',
-  '#2c6850',
-  '#4b4a8c',
-  '#8b3a3e',
-  '#5c5a24',
-  '#0f6470',
-  '#684a8e',
-  '#765417',
-  '#37566b',
-  '#99405a',
-];
+const COLOURS = '#1d5f86 #7b3b63 #8a472b #2c6850 #4b4a8c #8b3a3e #5c5a24 #0f6470 #684a8e #765417 #37566b #99405a'.split(' ');
 
 /** A stable colour for each name. */
 export const colourOf = (name: string): string => {
@@ -136,6 +123,21 @@ export const Copyable = ({ text, name }: { text: string; name: string }) => (
   <p class="copyable">
     <code data-copy={name}>{text}</code>
   </p>
+);
+
+interface BlockProps {
+  id: string;
+  heading: ComponentChildren;
+  class?: string;
+  children: ComponentChildren;
+}
+
+/** A section named by its heading. */
+export const Block = ({ id, heading, class: name = 'block', children }: BlockProps) => (
+  <section class={name} aria-labelledby={id}>
+    <h2 id={id}>{heading}</h2>
+    {children}
+  </section>
 );
 
 /** Tells screen readers what a button refers to, where sighted users see it from the context. */

@@ -1,6 +1,7 @@
 import type { CategoryNode } from '../../modules/catalog/schema.ts';
 import type { SearchListings } from '../../modules/listings/schema.ts';
 import { searchPaths } from '../paths.ts';
+import { type ChoiceOption, SelectOptions } from './form.tsx';
 import { COUNTRY_OPTIONS, formatCount, humanize, PRICING_MODEL_OPTIONS, STAGE_OPTIONS } from './format.tsx';
 
 /** The path from the root to a category, including it; empty if the tree does not contain it. */
@@ -13,14 +14,9 @@ export const categoryPath = (tree: CategoryNode[], slug: string | undefined): Ca
   return [];
 };
 
-interface FilterOption {
-  value: string;
-  name: string;
-}
+const filterOptions = (values: string[]): ChoiceOption[] => values.map((value) => ({ value, name: humanize(value) }));
 
-const filterOptions = (values: string[]): FilterOption[] => values.map((value) => ({ value, name: humanize(value) }));
-
-const STATUSES: FilterOption[] = [
+const STATUSES: ChoiceOption[] = [
   { value: 'live', name: 'Live now' },
   { value: 'upcoming', name: 'Coming up' },
 ];
@@ -31,7 +27,7 @@ interface FilterSelectProps {
   title: string;
   /** The label of the empty option. */
   any?: string;
-  options: FilterOption[];
+  options: ChoiceOption[];
   value?: string;
 }
 
@@ -42,28 +38,15 @@ const SELECTS: (FilterSelectProps & { name: 'status' | 'pricing_model' | 'stage'
   { name: 'country', title: 'Country', any: 'Anywhere', options: COUNTRY_OPTIONS.map(({ code, name }) => ({ value: code, name })) },
 ];
 
-/** A filter as a select. A value from the address that is not among the options is added, so that submitting does not drop it. */
-export const FilterSelect = ({ form, name, title, any, options, value }: FilterSelectProps) => {
-  const is_known = !value || options.some((option) => option.value === value);
-  return (
-    <div class="field">
-      <label for={`by-${name}`}>{title}</label>
-      <select id={`by-${name}`} name={name} form={form}>
-        {any && <option value="">{any}</option>}
-        {!is_known && (
-          <option value={value} selected>
-            {humanize(value)}
-          </option>
-        )}
-        {options.map((option) => (
-          <option value={option.value} selected={option.value === value}>
-            {option.name}
-          </option>
-        ))}
-      </select>
-    </div>
-  );
-};
+/** A filter as a select. */
+export const FilterSelect = ({ form, name, title, any, options, value }: FilterSelectProps) => (
+  <div class="field">
+    <label for={`by-${name}`}>{title}</label>
+    <select id={`by-${name}`} name={name} form={form}>
+      <SelectOptions none={any} options={options} value={value} nameOf={humanize} />
+    </select>
+  </div>
+);
 
 const CategoryFilter = ({ input, categories }: { input: SearchListings; categories: CategoryNode[] }) => {
   const path = categoryPath(categories, input.category);
@@ -71,7 +54,7 @@ const CategoryFilter = ({ input, categories }: { input: SearchListings; categori
   const children = current ? (current.subcategories ?? []) : categories;
   const link = (category: string | undefined) => searchPaths.listings({ ...input, category, page: 1 });
   return (
-    <nav class="facet" aria-labelledby="facet-categories">
+    <nav class="facet plain-links" aria-labelledby="facet-categories">
       <h3 id="facet-categories">Category</h3>
       <ul>
         <li>
@@ -100,11 +83,11 @@ const CategoryFilter = ({ input, categories }: { input: SearchListings; categori
 
 /** The filters of a search. Folded on small screens, next to the results on large ones. */
 export const SearchFilters = ({ form, input, categories }: { form: string; input: SearchListings; categories: CategoryNode[] }) => (
-  <details class="facets">
+  <details class="facets open-wide">
     <summary>Filters and categories</summary>
-    <div class="facets-inside">
+    <div class="stack facets-inside">
       <h2 class="unseen">Narrow the search</h2>
-      <div class="facet-fields">
+      <div class="stack facet-fields">
         {SELECTS.map((select) => (
           <FilterSelect {...select} form={form} value={select.name === 'country' ? input.country?.toUpperCase() : input[select.name]} />
         ))}

@@ -158,14 +158,34 @@ export interface ChoiceOption {
   disabled?: boolean;
 }
 
-interface ChoiceFieldProps {
-  id: string;
-  name: string;
-  label: string;
+interface SelectOptionsProps {
   /** The label of the empty option. */
   none?: string;
   options: readonly ChoiceOption[];
   value: string | null | undefined;
+}
+
+/** The options of a select. A current value that is not among them is added, so that submitting does not drop it. */
+export const SelectOptions = ({ none, options, value, nameOf = String }: SelectOptionsProps & { nameOf?: (value: string) => string }) => (
+  <>
+    {none !== undefined && <option value="">{none}</option>}
+    {value && !options.some((option) => option.value === value) && (
+      <option value={value} selected>
+        {nameOf(value)}
+      </option>
+    )}
+    {options.map((option) => (
+      <option value={option.value} selected={option.value === value} disabled={option.disabled}>
+        {option.name}
+      </option>
+    ))}
+  </>
+);
+
+interface ChoiceFieldProps extends SelectOptionsProps {
+  id: string;
+  name: string;
+  label: string;
   error?: { message: string };
   /** True if it is the form's first error. */
   first?: boolean;
@@ -173,29 +193,16 @@ interface ChoiceFieldProps {
   autocomplete?: string;
 }
 
-/** A labelled select. The current value stays selected even if it is no longer among the options. */
-export const ChoiceField = ({ id, name, label, none, options, value, error, first, hint, autocomplete }: ChoiceFieldProps) => {
-  const is_known = !value || options.some((option) => option.value === value);
-  return (
-    <div class={error ? 'field field-wrong' : 'field'}>
-      <label for={id}>{label}</label>
-      <select id={id} name={name} autocomplete={autocomplete} {...ariaProps(id, { error, hint, first })}>
-        {none !== undefined && <option value="">{none}</option>}
-        {!is_known && (
-          <option value={value ?? ''} selected>
-            {value}
-          </option>
-        )}
-        {options.map((option) => (
-          <option value={option.value} selected={option.value === value} disabled={option.disabled}>
-            {option.name}
-          </option>
-        ))}
-      </select>
-      <FieldNotes id={id} label={label} error={error} hint={hint} />
-    </div>
-  );
-};
+/** A labelled select. */
+export const ChoiceField = ({ id, name, label, none, options, value, error, first, hint, autocomplete }: ChoiceFieldProps) => (
+  <div class={error ? 'field field-wrong' : 'field'}>
+    <label for={id}>{label}</label>
+    <select id={id} name={name} autocomplete={autocomplete} {...ariaProps(id, { error, hint, first })}>
+      <SelectOptions none={none} options={options} value={value} />
+    </select>
+    <FieldNotes id={id} label={label} error={error} hint={hint} />
+  </div>
+);
 
 interface ActionChoiceFieldProps extends Omit<ChoiceFieldProps, 'id' | 'error' | 'first'> {
   action: string;

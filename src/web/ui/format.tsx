@@ -192,7 +192,7 @@ export const WeekText = ({ monday }: { monday: string }) => (
 );
 
 const MINUTE = 60_000;
-const STEPS: [number, Intl.RelativeTimeFormatUnit][] = [
+const UNITS: [ms: number, name: 'day' | 'hour' | 'minute'][] = [
   [24 * 60 * MINUTE, 'day'],
   [60 * MINUTE, 'hour'],
   [MINUTE, 'minute'],
@@ -203,7 +203,7 @@ const full_format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeSt
 /** 3 hours ago, in 2 days: the distance to a time, in the largest unit that fits. */
 const formatRelativeTime = (at: Date, now: Date): string => {
   const distance = at.getTime() - now.getTime();
-  const [size, unit] = STEPS.find(([size]) => Math.abs(distance) >= size) ?? [0, 'minute'];
+  const [size, unit] = UNITS.find(([ms]) => Math.abs(distance) >= ms) ?? [0, 'minute'];
   return size === 0 ? 'just now' : relative_format.format(Math.round(distance / size), unit);
 };
 
@@ -212,12 +212,6 @@ export const RelativeTime = ({ at, now }: { at: Date; now: Date }) => (
     {formatRelativeTime(at, now)}
   </time>
 );
-
-const UNITS: [ms: number, name: string][] = [
-  [24 * 60 * MINUTE, 'day'],
-  [60 * MINUTE, 'hour'],
-  [MINUTE, 'minute'],
-];
 
 /** 3 days, 4 hours: the time left, in its two largest units. */
 const formatTimeLeft = (until: Date, now: Date): string => {
@@ -250,7 +244,7 @@ export const WeekStrip = ({ monday, today }: { monday: string; today: string }) 
       const state = day === today ? 'today' : day < today ? 'past' : 'ahead';
       return (
         <li class={`day day-${state}${offset === 0 ? ' day-launch' : ''}`}>
-          <span class="day-name">{weekdays.format(new Date(`${day}T12:00:00Z`))}</span>
+          <span class="day-name">{weekdays.format(noonOf(day))}</span>
           <span class="day-number">{Number(day.slice(8))}</span>
           <span class="day-note">{offset === 0 ? 'launch' : offset === 6 ? 'result' : day === today ? 'today' : ''}</span>
         </li>

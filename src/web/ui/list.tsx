@@ -48,6 +48,27 @@ export const IgnoredParamsNotice = ({ ignored }: { ignored: IgnoredParam[] }) =>
     </div>
   ) : null;
 
+interface TabsProps {
+  label: string;
+  tabs: { name: string; href: string; text: string }[];
+  current: string;
+}
+
+/** Links to the parts of a page, with the current one marked. */
+export const Tabs = ({ label, tabs, current }: TabsProps) => (
+  <nav aria-label={label} class="tabs">
+    <ul class="chips">
+      {tabs.map(({ name, href, text }) => (
+        <li>
+          <a class="chip" href={href} aria-current={name === current ? 'page' : undefined}>
+            {text}
+          </a>
+        </li>
+      ))}
+    </ul>
+  </nav>
+);
+
 /** Placeholder for an empty list, with what to do next. */
 export const Empty = ({ title, children }: { title: string; children?: ComponentChildren }) => (
   <div class="empty">

@@ -53,12 +53,12 @@ interface OwnerFrameProps {
 
 /** The frame of the pages about one's own listing: name, status and tabs. */
 export const OwnerFrame = ({ listing, tab, done, children }: OwnerFrameProps) => (
-  <div class="own">
-    <header class="page-head own-head">
+  <div class="broad own">
+    <header class="page-head split">
       <h1 dir="auto">{listing.name}</h1>
-      <p class={`own-status own-status-${listing.status}`}>{LISTING_STATUS_NAMES[listing.status]}</p>
+      <p class={`pill pill-${listing.status}`}>{LISTING_STATUS_NAMES[listing.status]}</p>
     </header>
-    <nav class="own-places" aria-label="Your listing">
+    <nav class="tabs" aria-label="Your listing">
       <ul class="chips">
         {Object.entries(OWNER_TABS).map(([name, path]) => (
           <li>

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { ListingSummary } from '../../modules/listings/schema.ts';
-import { listingPaths } from '../paths.ts';
+import { CardText } from './card.tsx';
 import { Logo } from './elements.tsx';
 
 interface PaidStripProps {
@@ -20,23 +20,13 @@ export const PaidStrip = ({ id, heading, description, items, more }: PaidStripPr
         {heading} <span class="paid">Paid</span>
       </h2>
       <p class="quiet">{description}</p>
-      <ul class="paid-places">
-        {items.map(({ listing: { slug, name, tagline, logo_url }, figure }) => (
+      <ul class="tiles more">
+        {items.map(({ listing, figure }) => (
           <li>
             <article class="paid-place">
-              <Logo name={name} src={logo_url} size={40} />
+              <Logo name={listing.name} src={listing.logo_url} size={40} />
               <div>
-                <h3 class="card-name">
-                  <a href={listingPaths.listing({ slug })} dir="auto">
-                    {name}
-                  </a>{' '}
-                  <span class="paid">Paid</span>
-                </h3>
-                {tagline && (
-                  <p class="card-tagline" dir="auto">
-                    {tagline}
-                  </p>
-                )}
+                <CardText listing={listing} text={listing.tagline} is_paid />
                 {figure}
               </div>
             </article>

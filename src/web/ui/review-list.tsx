@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'preact';
 import type { ReviewRow } from '../../modules/listings/reviews/queries.ts';
 import type { ReviewPage } from '../../modules/listings/reviews/reviews.ts';
 import { listingPaths } from '../paths.ts';
@@ -48,48 +49,23 @@ interface ItemProps {
   context: PageContext;
 }
 
-const Answer = ({ review, slug, context }: ItemProps) => {
-  const action = listingPaths.answerReview({ slug, review_id: review.id });
-  const submitted = submittedTo(action, context);
-  return (
-    <details class="review-more" open={submitted !== undefined}>
-      <summary>{review.answer ? 'Change your answer' : 'Answer'}</summary>
-      <Form action={action} context={context}>
-        <Field
-          action={action}
-          context={context}
-          name="answer"
-          label="Your answer, for everybody to read"
-          value={review.answer}
-          rows={4}
-          maxlength={2000}
-        />
-        <button class="button" type="submit">
-          {review.answer ? 'Save (empty takes it away)' : 'Answer'}
-        </button>
-      </Form>
-    </details>
-  );
-};
+type FoldedFormProps = ComponentProps<typeof Field> & { summary: string; submit: string };
 
-const Report = ({ review, slug, context }: ItemProps) => {
-  const action = listingPaths.reportReview({ slug, review_id: review.id });
-  const submitted = submittedTo(action, context);
-  return (
-    <details class="review-more" open={submitted !== undefined}>
-      <summary>Report</summary>
-      <Form action={action} context={context}>
-        <Field action={action} context={context} name="reason" label="What is wrong with this review" required maxlength={500} />
-        <button class="button" type="submit">
-          Tell the team
-        </button>
-      </Form>
-    </details>
-  );
-};
+/** A form with one field, open once it was submitted. */
+const FoldedForm = ({ summary, submit, ...field }: FoldedFormProps) => (
+  <details class="review-more" open={submittedTo(field.action, field.context) !== undefined}>
+    <summary>{summary}</summary>
+    <Form action={field.action} context={field.context}>
+      <Field {...field} />
+      <button class="button" type="submit">
+        {submit}
+      </button>
+    </Form>
+  </details>
+);
 
-const ReviewItem = (props: ItemProps) => {
-  const { review, name, may, mine, context } = props;
+const ReviewItem = ({ review, slug, name, may, mine, context }: ItemProps) => {
+  const ids = { slug, review_id: review.id };
   return (
     <li id={`review-${review.id}`}>
       <p class="review-head">
@@ -107,8 +83,31 @@ const ReviewItem = (props: ItemProps) => {
           <Prose text={review.answer} />
         </div>
       )}
-      {may === 'answer' && <Answer {...props} />}
-      {context.caller && !mine && <Report {...props} />}
+      {may === 'answer' && (
+        <FoldedForm
+          summary={review.answer ? 'Change your answer' : 'Answer'}
+          submit={review.answer ? 'Save (empty takes it away)' : 'Answer'}
+          action={listingPaths.answerReview(ids)}
+          context={context}
+          name="answer"
+          label="Your answer, for everybody to read"
+          value={review.answer}
+          rows={4}
+          maxlength={2000}
+        />
+      )}
+      {context.caller && !mine && (
+        <FoldedForm
+          summary="Report"
+          submit="Tell the team"
+          action={listingPaths.reportReview(ids)}
+          context={context}
+          name="reason"
+          label="What is wrong with this review"
+          required
+          maxlength={500}
+        />
+      )}
     </li>
   );
 };

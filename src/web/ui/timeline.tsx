@@ -1,5 +1,6 @@
 import type { ListingEvent } from '../../modules/listings/history/queries.ts';
 import type { PageContext } from '../server/page.ts';
+import { Block } from './elements.tsx';
 import { fieldName, RelativeTime } from './format.tsx';
 
 const MOVES: Record<string, string> = {
@@ -45,9 +46,8 @@ interface TimelineProps {
 
 /** What happened to a listing, newest first. */
 export const Timeline = ({ events, created_at, context }: TimelineProps) => (
-  <section class="block" aria-labelledby="timeline">
-    <h2 id="timeline">What happened</h2>
-    <ol class="happenings">
+  <Block id="timeline" heading="What happened">
+    <ol class="rows rows-tight">
       {events.map((event) => (
         <li>
           <p dir="auto">{describeEvent(event)}</p>
@@ -69,5 +69,5 @@ export const Timeline = ({ events, created_at, context }: TimelineProps) => (
         </p>
       </li>
     </ol>
-  </section>
+  </Block>
 );

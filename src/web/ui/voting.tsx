@@ -87,13 +87,20 @@ const VoteStatus = ({ vote }: { vote: Vote }) =>
     </p>
   );
 
+const HiddenFor = ({ name }: { name: string }) => (
+  <span class="unseen">
+    {' '}
+    for <bdi>{name}</bdi>
+  </span>
+);
+
 /** The votes on a product's own page: the count, the reader's vote, and whether it counts. */
 export const VoteBox = withVoting<{ listing: ListingSummary }>(({ listing: { slug, name, votes }, voting }) => {
   const { signed_in, votes: own_votes, form } = voting;
   const vote = own_votes.get(slug);
   const action = vote ? listingPaths.withdrawVote({ slug }) : listingPaths.vote({ slug });
   return (
-    <div class="vote-box" id="vote">
+    <div class="stack vote-box" id="vote">
       <div class="vote-row">
         <VoteCount votes={votes} />
         {signed_in ? (
@@ -101,20 +108,14 @@ export const VoteBox = withVoting<{ listing: ListingSummary }>(({ listing: { slu
             <button class={vote ? 'button' : 'button button-vote'} type="submit">
               {!vote && <Icon name="up" size={14} />}
               {vote ? 'Take it back' : 'Vote'}
-              <span class="unseen">
-                {' '}
-                for <bdi>{name}</bdi>
-              </span>
+              <HiddenFor name={name} />
             </button>
           </form>
         ) : (
           <a class="button button-vote" href={signInUrl(slug)} rel="nofollow">
             <Icon name="up" size={14} />
             Vote
-            <span class="unseen">
-              {' '}
-              for <bdi>{name}</bdi>
-            </span>
+            <HiddenFor name={name} />
           </a>
         )}
       </div>

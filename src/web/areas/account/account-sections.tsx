@@ -132,7 +132,7 @@ const OTHER_CREDENTIALS = [
 export const AccountSessions = ({ data: { sessions }, context }: Props) => (
   <section class="block" aria-labelledby="devices">
     <h2 id="devices">Devices</h2>
-    <ul class="devices">
+    <ul class="rows rows-split">
       {sessions.map(({ id, device, address, last_used_at, created_at, current }) => (
         <li>
           <div>

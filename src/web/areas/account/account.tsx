@@ -35,7 +35,7 @@ const DONE: Record<string, string> = {
 
 export const view = (data: AccountData, context: PageContext) => (
   <div class="account">
-    <header class="page-head account-head">
+    <header class="page-head split account-head">
       <div>
         <h1 dir="auto">{data.account.name ?? 'Your account'}</h1>
         <p class="lede" dir="auto">
@@ -53,7 +53,7 @@ export const view = (data: AccountData, context: PageContext) => (
         {DONE[data.done]}
       </p>
     )}
-    <nav class="account-places" aria-label="Account">
+    <nav class="tabs" aria-label="Account">
       <ul class="chips">
         {ACCOUNT_LINKS.filter(({ team_only }) => !team_only || data.team).map(({ name, href }) => (
           <li>

@@ -66,7 +66,7 @@ export const view = ({ applications, disconnected }: Data, context: PageContext)
         </p>
       </Empty>
     ) : (
-      <ul class="devices">
+      <ul class="rows rows-split">
         {applications.map((application) => (
           <ApplicationItem application={application} context={context} />
         ))}

@@ -15,7 +15,7 @@ const confirmationPage = ({ path, title, text, next }: ConfirmationText) => ({
   load: async () => ({}),
   head: (): PageHead => ({ title, description: text, canonical: path(), index: false }),
   view: () => (
-    <div class="trouble">
+    <div class="stack trouble">
       <h1>{title}</h1>
       <p class="lede">{text}</p>
       <p>

@@ -42,16 +42,16 @@ export const consentPage = (consent: Consent, person: { account_id: number; emai
       index: false,
     },
     body: (
-      <div class="consent">
+      <div class="narrow">
         <header class="page-head">
           <h1 dir="auto">{title}</h1>
-          <p class={client_host ? 'lede' : 'lede consent-unverified'}>
+          <p class={client_host ? 'lede' : 'lede notice'}>
             <PublisherNote host={client_host} />
           </p>
         </header>
         <section aria-labelledby="may">
           <h2 id="may">On {site.name}, it could</h2>
-          <ul class="consent-scopes">
+          <ul class="rows">
             {scopes.map(({ scope, is_new }) => (
               <li>
                 <strong>{SCOPE_TEXTS[scope].title}</strong> {asks_more && is_new && <span class="chip">new</span>}
@@ -64,7 +64,7 @@ export const consentPage = (consent: Consent, person: { account_id: number; emai
         <p class="consent-back" dir="auto">
           {RETURN_NOTES[back.kind](back.name)}
         </p>
-        <form method="post" action={accountPaths.consent({ uid })} class="consent-answer">
+        <form method="post" action={accountPaths.consent({ uid })} class="actions">
           <input type="hidden" name="account_id" value={String(person.account_id)} />
           <button class="button button-main" type="submit" name="answer" value="allow">
             Allow
@@ -87,7 +87,7 @@ export const consentPage = (consent: Consent, person: { account_id: number; emai
 export const consentErrorPage = ({ title, words, code, detail }: OauthProblem): LoadedPage => ({
   head: { title, description: words, canonical: homePaths.home(), index: false, status: 400 },
   body: (
-    <div class="trouble">
+    <div class="stack trouble">
       <p class="eyebrow">Connecting an application</p>
       <h1>{title}</h1>
       <p class="lede">{words}</p>

@@ -14,7 +14,7 @@ export const head = () => accountHead('Delete your account', 'Removes your accou
 export const view = ({ email }: Data, context: PageContext) => {
   const form = { action: accountPaths.delete(), context };
   return (
-    <div class="entry">
+    <div class="broad">
       <header class="page-head">
         <h1>Delete your account</h1>
         <p class="lede">

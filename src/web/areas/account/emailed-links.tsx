@@ -17,7 +17,7 @@ interface EmailedLinkProps {
 
 /** The page of an emailed link. Opening it changes nothing, because mail scanners open links too. The button does it. */
 const EmailedLink = ({ eyebrow, heading, email, action, context, token, button, note }: EmailedLinkProps) => (
-  <div class="trouble">
+  <div class="stack trouble">
     <p class="eyebrow">{eyebrow}</p>
     <h1>{heading}</h1>
     <p class="lede" dir="auto">

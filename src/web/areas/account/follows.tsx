@@ -38,7 +38,7 @@ const FollowLine = ({ listing, mail_is_off, back, context }: LineProps) => {
   return (
     <li>
       <Logo name={name} src={logo_url} size={48} />
-      <div class="kept-what">
+      <div class="stack product-text">
         <h2>
           <a class="strong-link" href={listingPaths.listing({ slug })} dir="auto">
             {name}
@@ -48,7 +48,7 @@ const FollowLine = ({ listing, mail_is_off, back, context }: LineProps) => {
           Followed <RelativeTime at={created_at} now={context.now} /> · {mail_is_off ? 'told here' : mail_note}
         </p>
       </div>
-      <div class="kept-act">
+      <div class="actions">
         {!mail_is_off && (
           <Form
             action={listingPaths.setFollowMail({ slug })}
@@ -98,7 +98,7 @@ export const view = ({ followed, mail_is_off }: Data, context: PageContext) => (
         </Empty>
       }
     >
-      <ul class="kept-list">
+      <ul class="rows records product-rows">
         {followed.items.map((listing) => (
           <FollowLine listing={listing} mail_is_off={mail_is_off} back={accountPaths.follows({ page: followed.page })} context={context} />
         ))}

@@ -57,7 +57,7 @@ const KeyList = ({ keys, context }: { keys: KeyRow[]; context: PageContext }) =>
     {keys.length === 0 ? (
       <p>You have none yet: make one above.</p>
     ) : (
-      <ul class="devices">
+      <ul class="rows rows-split">
         {keys.map((row) => (
           <Key row={row} context={context} />
         ))}

@@ -23,7 +23,7 @@ export const signInPage = {
     const by_link = { action: accountPaths.requestSignInLink(), context };
     const by_password = { action: accountPaths.signInByPassword(), context };
     return (
-      <div class="entry">
+      <div class="broad">
         <header class="page-head">
           <h1>Sign in</h1>
           <p class="lede">
@@ -31,8 +31,8 @@ export const signInPage = {
             one.
           </p>
         </header>
-        <div class="entry-ways">
-          <section aria-labelledby="by-link">
+        <div class="pairs entry-ways">
+          <section class="topic" aria-labelledby="by-link">
             <h2 id="by-link">By link</h2>
             <Form {...by_link} hidden={{ go_to }}>
               <Field
@@ -51,7 +51,7 @@ export const signInPage = {
               </button>
             </Form>
           </section>
-          <section aria-labelledby="by-password">
+          <section class="topic" aria-labelledby="by-password">
             <h2 id="by-password">With a password</h2>
             <Form {...by_password} hidden={{ go_to }}>
               <Field {...by_password} name="email" label="Email address" type="email" autocomplete="username" required maxlength={254} />
@@ -88,7 +88,7 @@ export const signUpPage = {
   view({ go_to }: GoTo, context: PageContext) {
     const form = { action: accountPaths.signUp(), context };
     return (
-      <div class="entry">
+      <div class="broad">
         <header class="page-head">
           <h1>Make an account</h1>
           <p class="lede">
@@ -128,7 +128,7 @@ export const linkSentPage = {
     index: false,
   }),
   view: () => (
-    <div class="trouble">
+    <div class="stack trouble">
       <p class="eyebrow">One more step</p>
       <h1>Look into your mail</h1>
       <p class="lede">If mail can reach that address, a link is on its way. It works once, for 15 minutes.</p>

@@ -35,7 +35,7 @@ const unsubscribePage = <L extends object>(row: UnsubscribePage<L>) => {
   const { path, title, description } = row;
   const head = (): PageHead => ({ title, description, canonical: path(), index: false });
   const view = (data: LinkData<L>) => (
-    <div class="trouble">
+    <div class="stack trouble">
       {row.heading(data)}
       {data.done ? (
         row.confirmation(data)

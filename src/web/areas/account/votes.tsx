@@ -44,7 +44,7 @@ const VoteLine = ({ vote, page, context }: { vote: OwnVote; page: number; contex
     // Only the current launch has an anchor: after a relaunch the same product can be in the list twice.
     <li id={is_present ? `launch-${slug}` : undefined}>
       <Logo name={name} src={logo_url} size={48} />
-      <div class="kept-what">
+      <div class="stack product-text">
         <h2>
           <Product vote={vote} />
         </h2>
@@ -52,7 +52,7 @@ const VoteLine = ({ vote, page, context }: { vote: OwnVote; page: number; contex
           <a href={weekPaths.week({ week: launch_week_on })}>{is_running ? 'This week' : <WeekText monday={launch_week_on} />}</a> · voted{' '}
           <RelativeTime at={cast_at} now={context.now} />
         </p>
-        <p class={`kept-state kept-state-${state}`}>{STATE_LABELS[state]}</p>
+        <p class={`pill pill-${state}`}>{STATE_LABELS[state]}</p>
         {explanation && <p>{explanation}</p>}
         {state === 'counted' && !in_week && <p class="quiet">{OUT_OF_WEEK}</p>}
       </div>
@@ -61,7 +61,7 @@ const VoteLine = ({ vote, page, context }: { vote: OwnVote; page: number; contex
           action={listingPaths.withdrawVote({ slug })}
           context={context}
           hidden={{ back: accountPaths.votes({ page }) }}
-          class="kept-act"
+          class="actions"
         >
           <button class="button" type="submit">
             Take it back
@@ -94,7 +94,7 @@ export const view = (votes: Data, context: PageContext) => (
         </Empty>
       }
     >
-      <ol class="kept-list">
+      <ol class="rows records product-rows">
         {votes.items.map((vote) => (
           <VoteLine vote={vote} page={votes.page} context={context} />
         ))}

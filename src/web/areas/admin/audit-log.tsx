@@ -144,7 +144,7 @@ const AuditLogItem = ({ act, context }: { act: AuditLogEntry; context: PageConte
 
 /** What the team did, newest first, with an undo button where possible. */
 export const AuditLog = ({ acts, context }: { acts: AuditLogEntry[]; context: PageContext }) => (
-  <ol class="versions">
+  <ol class="rows rows-ruled versions">
     {acts.map((act) => (
       <AuditLogItem act={act} context={context} />
     ))}

@@ -50,10 +50,10 @@ interface AdminFormProps extends Partial<AdminFieldsProps> {
 
 /** An admin form: its fields and one submit button. */
 export const AdminForm = ({ action, context, fields = [], submit, about, destructive, hidden, extra_button, children }: AdminFormProps) => (
-  <Form action={action} context={context} hidden={hidden} class="form office-form">
+  <Form action={action} context={context} hidden={hidden} class="form narrow">
     <AdminFields action={action} context={context} fields={fields} />
     {children}
-    <div class="office-acts">
+    <div class="actions">
       <button class={destructive ? 'button button-grave' : fields.length > 1 ? 'button button-main' : 'button'} type="submit">
         {submit}
         {about && (
@@ -82,7 +82,7 @@ export const AdminRows = ({ rows, empty }: { rows: AdminRow[]; empty: string }) 
   rows.length === 0 ? (
     <Empty title={empty} />
   ) : (
-    <ul class="office-rows">
+    <ul class="rows rows-ruled rows-split">
       {rows.map(({ href, title, more, status, depth }) => (
         <li class={depth ? `office-depth-${depth}` : undefined}>
           <div>
@@ -108,7 +108,7 @@ interface FindFormProps {
 
 /** A text to find rows by, with further fields after it. */
 export const FindForm = ({ action, id, label, max_length, value, children }: FindFormProps) => (
-  <form class="office-find" action={action} method="get">
+  <form class="row-form" action={action} method="get">
     <div class="field">
       <label for={id}>{label}</label>
       <input id={id} name="q" type="text" maxlength={max_length} value={value} dir="auto" autocomplete="off" />
@@ -219,6 +219,6 @@ export const DecidedList = ({ children }: { children: ComponentChildren[] }) =>
   children.length > 0 ? (
     <section class="block" aria-labelledby="decided">
       <h2 id="decided">Decided</h2>
-      <ul class="mails">{children}</ul>
+      <ul class="rows">{children}</ul>
     </section>
   ) : null;

@@ -178,10 +178,10 @@ export const AdminFrame = ({ current, admin, workload, children }: FrameData & {
   const paths = groups.flatMap(({ items }) => Object.values(items));
   return (
     <div class="office">
-      <div class="office-places">
+      <div class="office-places plain-links">
         <Menu current={current} groups={groups} workload={workload} label="Site team" />
       </div>
-      <details class="office-menu">
+      <details class="office-menu plain-links">
         <summary>
           Site team: {MENU_NAMES[current]} <TaskCount n={paths.reduce((sum, path) => sum + countTasks(path(), workload), 0)} />
         </summary>

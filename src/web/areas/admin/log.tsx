@@ -25,7 +25,7 @@ export const logPage = adminPage({
   view: ({ acts, has_more, input }, context) => (
     <>
       <RefusalNotice action={adminPaths.undo()} context={context} />
-      <form class="office-find" action={adminPaths.log()} method="get">
+      <form class="row-form" action={adminPaths.log()} method="get">
         <FilterSelect
           name="about"
           title="About"

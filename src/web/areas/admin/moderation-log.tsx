@@ -32,7 +32,7 @@ export const view = ({ acts, page, has_more }: Data) => (
     {acts.length === 0 ? (
       <Empty title="Nothing has been removed or decided yet." />
     ) : (
-      <ol class="happenings">
+      <ol class="rows rows-tight">
         {acts.map(({ at, says, why, undone }) => (
           <li>
             <p dir="auto">

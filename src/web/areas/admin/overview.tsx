@@ -23,7 +23,7 @@ const TaskOverview = ({ waiting, is_admin }: Pick<Overview, 'waiting' | 'is_admi
       </Empty>
     );
   return (
-    <ul class="office-tasks">
+    <ul class="tiles office-tasks">
       {tasks.map(({ count, href, one, many, todo }) => (
         <li>
           <a href={href}>

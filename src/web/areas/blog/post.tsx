@@ -42,7 +42,7 @@ export const view = (post: BlogPost) => (
     <article>
       <header class="page-head">
         <h1 dir="auto">{post.title}</h1>
-        <p class="byline">
+        <p class="actions byline">
           <span dir="auto">{post.author_name}</span>
           <DayText on={post.published_at} />
           {wasChangedLater(post) && (

@@ -2,6 +2,7 @@ import type { Ctx } from '../../../kernel/context.ts';
 import { describeRanking, type RankingInfo } from '../../../modules/votes/boards/boards.ts';
 import { boardPaths, weekPaths } from '../../paths.ts';
 import type { PageContext, PageHead } from '../../server/page.ts';
+import { Block } from '../../ui/elements.tsx';
 import { formatCount, WeekText } from '../../ui/format.tsx';
 
 export const load = (ctx: Ctx): Promise<RankingInfo> => describeRanking(ctx);
@@ -13,20 +14,18 @@ export const head = (): PageHead => ({
 });
 
 const Counting = () => (
-  <section class="block block-first" aria-labelledby="counts">
-    <h2 id="counts">What counts</h2>
+  <Block id="counts" heading="What counts" class="block block-first">
     <p>
       A vote is one row in a ledger, written once and never changed. It comes from a signed-in person with a verified mail address, on this
       site: no API, no key and no application can vote. Each person has one vote for each launch, and can take it back, which is another
       row.
     </p>
     <p>A vote counts one or nothing. Nothing makes it weigh more, and money least of all.</p>
-  </section>
+  </Block>
 );
 
 const Uncounted = ({ rules }: { rules: string[] }) => (
-  <section class="block" aria-labelledby="held">
-    <h2 id="held">What does not</h2>
+  <Block id="held" heading="What does not">
     <p>These votes are kept, with their reason, and do not count. The voter is told at once, the owner of the listing in totals.</p>
     <ul>
       {rules.map((rule) => (
@@ -37,12 +36,11 @@ const Uncounted = ({ rules }: { rules: string[] }) => (
       A person of the team can decide otherwise, and can take a vote out that no rule held back. Each decision is a row of the ledger too.
       We do not say how many votes in how many minutes are too many: it would only help those who count them.
     </p>
-  </section>
+  </Block>
 );
 
 const Places = () => (
-  <section class="block" aria-labelledby="places">
-    <h2 id="places">How places are given</h2>
+  <Block id="places" heading="How places are given">
     <dl class="attributes">
       <div>
         <dt>The week</dt>
@@ -92,16 +90,15 @@ const Places = () => (
         <dd>Figures from elsewhere, each with its source and its day. Without a source there is no place.</dd>
       </div>
     </dl>
-  </section>
+  </Block>
 );
 
 const Totals = ({ weeks, context }: { weeks: RankingInfo['weeks']; context: PageContext }) => (
-  <section class="block" aria-labelledby="totals">
-    <h2 id="totals">Counted and not, week by week</h2>
+  <Block id="totals" heading="Counted and not, week by week">
     {weeks.length === 0 ? (
       <p class="quiet">Nobody has voted on {context.site.name} yet.</p>
     ) : (
-      <div class="totals">
+      <div class="scroll">
         <table>
           <thead>
             <tr>
@@ -134,15 +131,14 @@ const Totals = ({ weeks, context }: { weeks: RankingInfo['weeks']; context: Page
         </table>
       </div>
     )}
-  </section>
+  </Block>
 );
 
 /** The fields a row's hash is computed from; lines break between names only. */
 const HASHED_FIELDS = ['previous_hash', 'site_id', 'seq', 'listing_id', 'launch_week_on', 'voter_id', 'act', 'reason', 'in_week', 'at'];
 
 const Recount = () => (
-  <section class="block" aria-labelledby="recount">
-    <h2 id="recount">Count it again</h2>
+  <Block id="recount" heading="Count it again">
     <p>
       A week’s ledger is a file with one row a line: the listing, the week it launched in, a number for the voter, what happened (
       <code>cast</code>, <code>withdrawn</code>, <code>counted</code> or <code>uncounted</code>), the reason where it does not count,
@@ -174,11 +170,11 @@ const Recount = () => (
     <pre>
       <code>launchweek recount 2026-01-05 ledger.jsonl</code>
     </pre>
-  </section>
+  </Block>
 );
 
 export const view = ({ rules, weeks }: RankingInfo, context: PageContext) => (
-  <div class="prose-long ranking">
+  <div class="prose-long medium ranking">
     <header class="page-head">
       <h1>How ranking works</h1>
       <p class="lede">Rankings are easy to publish and hard to believe. These can be counted again by anybody.</p>

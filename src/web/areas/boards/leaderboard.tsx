@@ -3,27 +3,16 @@ import { Refusal } from '../../../kernel/errors.ts';
 import { toValue } from '../../../kernel/responses.ts';
 import { addDays, isDay, mondayOf, weekAt } from '../../../kernel/time/weeks.ts';
 import { BOARDS, getLeaderboard, isBoardName } from '../../../modules/votes/boards/boards.ts';
-import {
-  BOARD_NAMES,
-  type BoardName,
-  GetLeaderboard,
-  type Leaderboard,
-  type Leaderboard as LeaderboardAnswer,
-} from '../../../modules/votes/boards/schema.ts';
+import { BOARD_NAMES, type BoardName, GetLeaderboard, type Leaderboard } from '../../../modules/votes/boards/schema.ts';
 import { boardPaths, listingPaths, orderPaths, weekPaths } from '../../paths.ts';
 import { type IgnoredParam, type PageContext, type PageHead, parseQuery, type Query, textParam } from '../../server/page.ts';
 import { Logo } from '../../ui/elements.tsx';
 import { formatWeek, pluralize, WeekText } from '../../ui/format.tsx';
-import { Empty, formatTotal, IgnoredParamsNotice, PagedList } from '../../ui/list.tsx';
-import { MetricSourceNote, MetricValue } from '../../ui/metric.tsx';
+import { Empty, formatTotal, IgnoredParamsNotice, PagedList, Tabs } from '../../ui/list.tsx';
+import { MetricValue, SourceAndDate } from '../../ui/metric.tsx';
 import { VoteOnCard } from '../../ui/voting.tsx';
 
-type BoardEntry = Leaderboard['items'][number];
-
-/** Shown on every paid row, so that it is visible in any screenshot. */
-const PaidLabel = () => <span class="paid">Paid</span>;
-
-const BoardRow = ({ entry: { rank, listing, metric, paid } }: { entry: BoardEntry }) => (
+const BoardRow = ({ entry: { rank, listing, metric, paid } }: { entry: Leaderboard['items'][number] }) => (
   <li id={`launch-${listing.slug}`}>
     <article class="card board-row">
       <p class="rank">
@@ -36,7 +25,8 @@ const BoardRow = ({ entry: { rank, listing, metric, paid } }: { entry: BoardEntr
           <a href={listingPaths.listing({ slug: listing.slug })} dir="auto">
             {listing.name}
           </a>{' '}
-          {paid && <PaidLabel />}
+          {/* On every paid row, so that it is visible in any screenshot. */}
+          {paid && <span class="paid">Paid</span>}
         </h2>
         {listing.tagline && (
           <p class="card-tagline" dir="auto">
@@ -45,7 +35,9 @@ const BoardRow = ({ entry: { rank, listing, metric, paid } }: { entry: BoardEntr
         )}
         {metric.name !== 'votes' && (
           <ul class="facts-line">
-            <MetricSourceNote metric={metric} />
+            <li class="quiet">
+              <SourceAndDate {...metric} />
+            </li>
           </ul>
         )}
       </div>
@@ -54,34 +46,9 @@ const BoardRow = ({ entry: { rank, listing, metric, paid } }: { entry: BoardEntr
   </li>
 );
 
-/** A board's entries in ranking order. */
-const BoardRows = ({ entries }: { entries: BoardEntry[] }) => (
-  <ol class="cards board">
-    {entries.map((entry) => (
-      <BoardRow entry={entry} />
-    ))}
-  </ol>
-);
-
-/** Links to the other boards. */
-const BoardTabs = ({ current }: { current: BoardName }) => (
-  <nav aria-label="Boards" class="board-tabs">
-    <ul class="chips">
-      {BOARD_NAMES.map((name) => (
-        <li>
-          <a class="chip" href={boardPaths.leaderboard({ board: name })} aria-current={name === current ? 'page' : undefined}>
-            {BOARDS[name].title}
-            {BOARDS[name].paid && ' (paid)'}
-          </a>
-        </li>
-      ))}
-    </ul>
-  </nav>
-);
-
 interface LeaderboardData {
   board: BoardName;
-  answer: LeaderboardAnswer;
+  answer: Leaderboard;
   ignored: IgnoredParam[];
 }
 
@@ -111,7 +78,7 @@ export const head = ({ board, answer: { week, page } }: LeaderboardData): PageHe
 const Weeks = ({ week, context }: { week: string; context: PageContext }) => {
   const running = weekAt(context.now, context.site.time_zone);
   return (
-    <nav class="board-weeks" aria-label="Weeks">
+    <nav class="actions board-weeks" aria-label="Weeks">
       <a class="button" rel="prev" href={boardPaths.leaderboard({ board: 'community-weekly', week: addDays(week, -7) })}>
         The week before
       </a>
@@ -137,7 +104,15 @@ export const view = ({ board, answer, ignored }: LeaderboardData, context: PageC
           {rule} <a href={boardPaths.howRankingWorks()}>How ranking works</a>
         </p>
       </header>
-      <BoardTabs current={board} />
+      <Tabs
+        label="Boards"
+        current={board}
+        tabs={BOARD_NAMES.map((name) => ({
+          name,
+          href: boardPaths.leaderboard({ board: name }),
+          text: BOARDS[name].paid ? `${BOARDS[name].title} (paid)` : BOARDS[name].title,
+        }))}
+      />
       {paid && (
         <p class="notice">
           <strong>Paid places.</strong> Money moves nothing but this board.{' '}
@@ -167,7 +142,11 @@ export const view = ({ board, answer, ignored }: LeaderboardData, context: PageC
           </Empty>
         }
       >
-        <BoardRows entries={answer.items} />
+        <ol class="cards board">
+          {answer.items.map((entry) => (
+            <BoardRow entry={entry} />
+          ))}
+        </ol>
       </PagedList>
     </>
   );

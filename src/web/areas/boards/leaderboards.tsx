@@ -30,13 +30,13 @@ export const head = (): PageHead => ({
 const Top = ({ board, places }: Board) => {
   const { title, question, paid } = BOARDS[board];
   return (
-    <section class="board-top" aria-labelledby={board}>
-      <h2 id={board}>
+    <section class="topic" aria-labelledby={board}>
+      <h2 id={board} class="plain-links">
         <a href={boardPaths.leaderboard({ board })}>{title}</a> {paid && <span class="paid">Paid</span>}
       </h2>
       <p>{question}</p>
       {places.length > 0 ? (
-        <ol>
+        <ol class="rows rows-tight">
           {places.map(({ listing, metric, paid }) => (
             <li>
               <a class="strong-link" href={listingPaths.listing({ slug: listing.slug })} dir="auto">
@@ -63,7 +63,7 @@ export const view = (boards: Board[]) => (
         <a href={boardPaths.howRankingWorks()}>How ranking works</a>
       </p>
     </header>
-    <div class="board-tops">
+    <div class="tiles topics">
       {boards.map((board) => (
         <Top {...board} />
       ))}

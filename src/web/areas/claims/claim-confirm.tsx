@@ -22,7 +22,7 @@ export const head = ({ link }: ConfirmData): PageHead => ({
 });
 
 export const view = ({ link, token }: ConfirmData, context: PageContext) => (
-  <div class="claim">
+  <div class="medium claim">
     <header class="page-head">
       <p class="eyebrow" dir="auto">
         {link.email}
@@ -47,6 +47,6 @@ export const view = ({ link, token }: ConfirmData, context: PageContext) => (
         Yes, it may
       </button>
     </Form>
-    <p class="quiet claim-note">You do not know that account? Close this page, and it gets nothing.</p>
+    <p class="quiet more">You do not know that account? Close this page, and it gets nothing.</p>
   </div>
 );

@@ -22,7 +22,7 @@ const STATUS_LABELS: Record<Claim['status'], string> = {
 };
 
 export const ClaimStatusLabel = ({ status }: { status: Claim['status'] }) => (
-  <p class={`claim-status claim-status-${status}`}>
+  <p class={`pill pill-${status}`}>
     {status === 'verified' && <Icon name="check" size={16} />} {STATUS_LABELS[status]}
   </p>
 );
@@ -61,9 +61,9 @@ const PublishInstructions = ({ claim: { method, instructions } }: { claim: Claim
 );
 
 const LastCheck = ({ claim, context }: { claim: Claim; context: PageContext }) => (
-  <div class="claim-seen" id={`seen-${claim.id}`}>
+  <div class={claim.last_check?.found ? 'check-result check-result-found' : 'check-result'} id={`seen-${claim.id}`}>
     {claim.last_check && (
-      <p role="status" class={claim.last_check.found ? 'claim-found' : undefined}>
+      <p role="status">
         <strong dir="auto">{claim.last_check.detail}</strong>{' '}
         <span class="quiet">
           Looked <RelativeTime at={new Date(claim.last_check.checked_at)} now={context.now} />.

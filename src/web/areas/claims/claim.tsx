@@ -45,7 +45,7 @@ const VerifiedOwner = ({ overview: { listing } }: ClaimData) => (
       You can edit the listing now, post updates and tell its story. A claimed listing is not a paid one: what a plan includes is chosen
       separately.
     </p>
-    <p class="claim-ways">
+    <p class="actions more">
       <a class="button button-main" href={dashboardPaths.overview({ listing_id: listing.id })}>
         Look after it
       </a>
@@ -123,7 +123,7 @@ const LEDES: Record<ClaimOverview['owner'], (domain: string) => VNode> = {
 export const view = (data: ClaimData, context: PageContext) => {
   const { listing, owner, proved } = data.overview;
   return (
-    <div class="claim">
+    <div class="medium claim">
       <header class="page-head">
         <h1>
           {owner === 'you' && !proved ? 'Verify' : 'Claim'} <span dir="auto">{listing.name}</span>

@@ -61,7 +61,7 @@ export const view = (claims: Data, context: PageContext) => {
     ({ id, status, method }) => status === 'pending' && method !== 'email' && context.form?.action === claimPaths.check({ claim_id: id }),
   );
   return (
-    <div class="claims">
+    <div class="medium claims">
       <header class="page-head">
         <h1>Your claims</h1>
         <p class="lede">Listings you say are yours, and how far the proof is.</p>
@@ -79,7 +79,7 @@ export const view = (claims: Data, context: PageContext) => {
           </Empty>
         }
       >
-        <ul class="claim-list">
+        <ul class="rows records claim-list">
           {claims.items.map((claim) => (
             <ClaimLine claim={claim} context={context} />
           ))}

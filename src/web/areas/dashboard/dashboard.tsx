@@ -83,13 +83,13 @@ export const head = () => accountHead('Your listings', 'Everything you have list
 
 export const view = ({ listings, unread }: Data) => (
   <>
-    <header class="page-head drafts-head">
+    <header class="page-head split">
       <h1>Your listings</h1>
       <a class="button button-main" href={draftPaths.submit()}>
         Submit a product
       </a>
     </header>
-    <ul class="chips own-places">
+    <ul class="chips tabs">
       <li>
         <a class="chip" href={dashboardPaths.notifications()}>
           {unread > 0 ? pluralize(unread, 'unread notification') : 'Notifications'}
@@ -119,7 +119,7 @@ export const view = ({ listings, unread }: Data) => (
       }
     >
       <p class="quiet">{formatCount(listings.total)} in all.</p>
-      <ul class="own-list">
+      <ul class="rows records own-list">
         {listings.items.map((listing) => {
           const next = NEXT_STEPS[listing.status](listing);
           return (
@@ -140,7 +140,7 @@ export const view = ({ listings, unread }: Data) => (
                   )}
                 </p>
               </div>
-              <p class={`own-status own-status-${listing.status}`}>{LISTING_STATUS_NAMES[listing.status]}</p>
+              <p class={`pill pill-${listing.status}`}>{LISTING_STATUS_NAMES[listing.status]}</p>
               <p class="own-next">
                 <a href={next.href}>{next.name}</a>
                 <span class="unseen">

@@ -117,7 +117,7 @@ const BadgeChecks = ({ plan: { launch }, context }: PartProps) => {
   return (
     <section class="block" aria-labelledby="looks">
       <h2 id="looks">Have we seen it?</h2>
-      <p role={result ? 'status' : undefined} class={result ? 'badge-seen' : undefined} dir="auto">
+      <p role={result ? 'status' : undefined} class={result ? 'check-result' : undefined} dir="auto">
         {result ?? launch.seen ?? 'We have not looked yet.'}
       </p>
       {launch.checked_at && (

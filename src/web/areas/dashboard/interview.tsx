@@ -30,7 +30,7 @@ export const view = ({ questions, answers, done }: Data, context: PageContext) =
     Object.fromEntries(answers.map(({ question_id, answer }) => [`answer.${question_id}`, answer])),
   );
   return (
-    <div class="own">
+    <div class="broad own">
       <header class="page-head">
         <h1>Founder interview</h1>
         <p class="lede">
@@ -49,7 +49,7 @@ export const view = ({ questions, answers, done }: Data, context: PageContext) =
         <Form
           action={dashboardPaths.interview()}
           context={context}
-          class="form own-form"
+          class="form narrow"
           hidden={{ shown: questions.map(({ id }) => id).join(' ') }}
         >
           {questions.map(({ id, question, hint }) => (

@@ -31,7 +31,7 @@ const Alternatives = ({ listing, approved, q, results, context }: Props) => (
     <h2 id="alternatives-heading">Alternatives you approve</h2>
     <p>They are shown first where people look for alternatives to yours. At most {MAX_ALTERNATIVES}.</p>
     {approved.length > 0 && (
-      <ul class="devices">
+      <ul class="rows rows-split">
         {approved.map(({ id, name, slug }) => (
           <li>
             <a href={listingPaths.listing({ slug })} dir="auto">
@@ -62,7 +62,7 @@ const Alternatives = ({ listing, approved, q, results, context }: Props) => (
     </form>
     {q && results.length === 0 && <p class="quiet">Nothing else was found.</p>}
     {results.length > 0 && (
-      <ul class="devices">
+      <ul class="rows rows-split">
         {results.map(({ slug, name, tagline }) => (
           <li>
             <div>
@@ -97,7 +97,7 @@ const Attributes = ({ listing, attributes, context }: Props) => {
     <section class="block" aria-labelledby="attributes-heading">
       <h2 id="attributes-heading">What it is compared on</h2>
       <p>What you leave empty is said to be unknown. What you type is shown as your word.</p>
-      <Form action={action} context={context} class="form own-form" hidden={{ shown: attributes.map(({ id }) => id).join(' ') }}>
+      <Form action={action} context={context} class="form narrow" hidden={{ shown: attributes.map(({ id }) => id).join(' ') }}>
         {attributes.map(({ id, name, unit, value, evidence }) => (
           <div class="own-attribute">
             <EditorTextField form_state={form_state} name={`attribute.${id}`} label={unit ? `${name} (${unit})` : name} max_length={300} />

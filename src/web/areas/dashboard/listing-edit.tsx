@@ -45,14 +45,14 @@ export const editPage = ownerPage({
       <Form
         action={action}
         context={context}
-        class="form own-form own-editor"
+        class="form narrow own-editor"
         hidden={{ seen: form_state.form?.values.seen ?? (valuesFingerprint(stored) || '-') }}
       >
         {form_state.form && (
           <ErrorSummary lines={editorErrors(form_state)} message={form_state.form.errors.length > 0 ? 'Nothing is saved yet.' : null} />
         )}
         {EDITOR_SECTIONS.map(({ heading, note, fields, pairs }) => (
-          <fieldset class={pairs ? 'own-part own-pairs' : 'own-part'}>
+          <fieldset class={pairs ? 'own-part pairs' : 'own-part'}>
             <legend>{heading}</legend>
             {note && siblings.length > 0 && <p class="quiet">{note}</p>}
             {fields.map((field) => (

@@ -66,17 +66,17 @@ export const EditorLinks = ({ form_state }: { form_state: EditorFormState }) => 
     <fieldset class="own-part">
       <legend>Links elsewhere</legend>
       <p class="quiet">Profiles of the product. Empty a box to take a link away.</p>
-      {existing.length > 0 && <div class="own-pairs">{existing.map(link)}</div>}
+      {existing.length > 0 && <div class="pairs">{existing.map(link)}</div>}
       <details class="draft-add">
         <summary>Add a link</summary>
-        <div class="own-pairs">{SOCIAL_PLATFORMS.filter((platform) => !hasLink(platform)).map(link)}</div>
+        <div class="pairs">{SOCIAL_PLATFORMS.filter((platform) => !hasLink(platform)).map(link)}</div>
       </details>
     </fieldset>
   );
 };
 
 const EditorFaq = ({ form_state, index }: { form_state: EditorFormState; index: number }) => (
-  <div class="own-row">
+  <div class="stack">
     <EditorTextField form_state={form_state} name={`faqs[${index}].question`} label={`Question ${index + 1}`} max_length={300} />
     <EditorTextField form_state={form_state} name={`faqs[${index}].answer`} label={`Answer ${index + 1}`} max_length={1500} rows={3} />
   </div>

@@ -70,7 +70,7 @@ export const historyPage = ownerPage({
         </Empty>
       }
     >
-      <ol class="versions">
+      <ol class="rows rows-ruled versions">
         {history.items.map((version, at) => (
           <Version version={version} listing={listing} context={context} newest={history.page === 1 && at === 0} />
         ))}

@@ -12,7 +12,7 @@ const AddPicture = ({ listing, context }: { listing: OwnListing; context: PageCo
   const form = { action: dashboardPaths.media({ listing_id: listing.id }), context };
   const error = errorFor(submittedTo(form.action, context)?.errors, 'picture');
   return (
-    <Form {...form} class="form own-form" takes_files>
+    <Form {...form} class="form narrow" takes_files>
       <div class={error ? 'field field-wrong' : 'field'}>
         <label for="picture">Picture</label>
         <input
@@ -50,11 +50,11 @@ export const mediaPage = ownerPage({
           </p>
         )}
         {pictures.length > 0 && (
-          <ul class="own-pictures">
+          <ul class="tiles own-pictures">
             {pictures.map(({ id, hash, alt, width, height }, at) => (
               <li>
                 <img src={listingPaths.picture({ file: `${hash}.webp` })} alt={alt} width={width} height={height} loading="lazy" />
-                <div class="own-picture-acts">
+                <div class="actions">
                   {at > 0 && (
                     <Form
                       action={dashboardPaths.showPictureFirst({ listing_id: listing.id })}

@@ -46,7 +46,7 @@ const PostUpdate = ({ listing, context }: { listing: OwnListing; context: PageCo
         It appears on your listing and among the <a href={listingPaths.updates()}>latest updates</a>
         {listing.content.followers > 0 ? `, and ${pluralize(listing.content.followers, 'follower')} will be told.` : '.'}
       </p>
-      <Form {...form} class="form own-form" once>
+      <Form {...form} class="form narrow" once>
         <Field {...form} name="title" label="Title" required maxlength={200} />
         <Field {...form} name="body" label="What is new" rows={5} required maxlength={5000} />
         <button class="button button-main" type="submit">

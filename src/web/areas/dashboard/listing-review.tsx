@@ -11,7 +11,7 @@ const Points = ({ id, heading, points }: { id: string; heading: string; points: 
   points.length > 0 ? (
     <section class="review-part" aria-labelledby={id}>
       <h3 id={id}>{heading}</h3>
-      <ul class="review-points">
+      <ul class="stack review-points">
         {points.map((point) => (
           <li>
             <h4 dir="auto">{point.title}</h4>
@@ -28,7 +28,7 @@ const MissingPoints = ({ id, review: { not_said, read } }: { id: string; review:
     <section class="review-part" aria-labelledby={id}>
       <h3 id={id}>What we did not find</h3>
       <p class="quiet">On none of the {pluralize(read.length, 'page')} we read. It may stand elsewhere, or in a picture.</p>
-      <dl class="review-missing">
+      <dl class="tiles more review-missing">
         {not_said.map(({ title, says }) => (
           <div>
             <dt>{title}</dt>

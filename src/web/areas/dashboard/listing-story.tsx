@@ -25,7 +25,7 @@ export const OwnMilestones = ({ listing, context }: { listing: OwnListing; conte
       <h2 id="milestones-heading">Milestones</h2>
       <SectionVisibility listing={listing} section="milestones" />
       {listing.milestones.length > 0 && (
-        <ul class="devices">
+        <ul class="rows rows-split">
           {listing.milestones.map(({ id, date, title }) => (
             <li>
               <div>
@@ -50,7 +50,7 @@ export const OwnMilestones = ({ listing, context }: { listing: OwnListing; conte
       )}
       <details class="draft-add" open={submittedTo(form.action, context) !== undefined}>
         <summary>Add a milestone</summary>
-        <Form {...form} class="form own-form" once>
+        <Form {...form} class="form narrow" once>
           <Field {...form} name="date" label="Day" type="day" required />
           <Field {...form} name="title" label="What happened" required maxlength={200} />
           <Field {...form} name="description" label="More about it" rows={3} maxlength={2000} />
@@ -80,7 +80,7 @@ export const storyPage = ownerPage({
         <h2 id="story-heading">The founder’s story</h2>
         <p>Your own words. Leave out what you do not want to tell.</p>
         <SectionVisibility listing={listing} section="story" />
-        <Form action={action} context={context} class="form own-form">
+        <Form action={action} context={context} class="form narrow">
           {STORY_SECTIONS.map((section) => (
             <EditorTextField
               form_state={form_state}

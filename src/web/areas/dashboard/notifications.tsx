@@ -19,8 +19,8 @@ export const head = () => accountHead('Notifications', 'What you were told on th
 const directionOf = (kind: string): 'auto' | 'ltr' => (kind === 'update' ? 'auto' : 'ltr');
 
 export const view = (result: Notifications, context: PageContext) => (
-  <div class="own">
-    <header class="page-head own-head">
+  <div class="broad own">
+    <header class="page-head split">
       <h1>Notifications</h1>
       {result.unread > 0 && (
         <Form
@@ -45,9 +45,9 @@ export const view = (result: Notifications, context: PageContext) => (
         </Empty>
       }
     >
-      <ol class="news">
+      <ol class="rows news">
         {result.items.map(({ kind, title, body, url, created_at, read_at }) => (
-          <li class={read_at ? undefined : 'news-unread'}>
+          <li class={read_at ? undefined : 'row-marked'}>
             <div>
               <h2 dir={directionOf(kind)}>
                 <a href={parseLocalPath(url) ?? dashboardPaths.notifications()}>{title}</a>

@@ -49,7 +49,7 @@ export const docsPage = ({ path, title, description, lede, island, view }: DocsP
       <header class="page-head">
         <h1>{title}</h1>
         <p class="lede">{typeof lede === 'string' ? lede : lede(context)}</p>
-        <nav class="docs-pages" aria-label="For builders">
+        <nav class="chips docs-pages" aria-label="For builders">
           {DOCS.map(({ name, href }) => (
             <a class="chip" href={href} aria-current={href === path() ? 'page' : undefined}>
               {name}
@@ -89,7 +89,7 @@ export const referencePage = docsPage({
         {[...Map.groupBy(OPERATIONS, (row) => row.tag)].map(([tag, rows]) => (
           <>
             <h3>{tag}</h3>
-            <ul class="operations">
+            <ul class="rows rows-tight operations">
               {rows.map((row) => (
                 <li>
                   <a href={docsPaths.operation({ operation: row.id })}>

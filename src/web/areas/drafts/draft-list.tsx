@@ -28,11 +28,11 @@ const STATUSES: Record<DraftSummary['status'], string> = {
 export const DraftList = ({ drafts, context, level }: { drafts: DraftSummary[]; context: PageContext; level: 2 | 3 }) => {
   const Heading = `h${level}` as 'h2';
   return (
-    <ul class="draft-list">
+    <ul class="rows records draft-list">
       {drafts.map(({ id, url, name, status, completeness, updated_at }) => (
         <li>
           <div>
-            <Heading>
+            <Heading class="card-name">
               <a href={draftPaths.draft({ uuid: id })} dir="auto">
                 {name ?? shortUrl(url)}
               </a>

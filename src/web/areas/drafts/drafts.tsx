@@ -22,7 +22,7 @@ export const head = (): PageHead => ({
 
 export const view = (drafts: Data, context: PageContext) => (
   <>
-    <header class="page-head drafts-head">
+    <header class="page-head split">
       <h1>Your drafts</h1>
       <a class="button button-main" href={draftPaths.submit()}>
         Submit a product

@@ -144,7 +144,7 @@ const Categories = ({ form_state }: { form_state: DraftFormState }) => {
   const options = flattenOptions(form_state.categories);
   const optional_count = Math.min(Math.max(countRows(form_state.values, 'fields.categories'), 1), PROFILE_FIELDS.categories.max - 1);
   return (
-    <div class="categories-chosen">
+    <div class="pairs">
       <DraftChoice
         form_state={form_state}
         name="fields.categories[0]"

@@ -37,7 +37,7 @@ const LIST_SECTIONS: Record<'faqs' | 'founders' | 'milestones', ListSection> = {
     item_name: 'Founder',
     add_label: 'Add a founder',
     pair: {
-      class: 'draft-pair',
+      class: 'pairs',
       columns: [
         { name: 'name', title: 'Name', max_length: 160 },
         { name: 'title', title: 'Role', max_length: 160 },
@@ -52,7 +52,7 @@ const LIST_SECTIONS: Record<'faqs' | 'founders' | 'milestones', ListSection> = {
     item_name: 'Milestone',
     add_label: 'Add a milestone',
     pair: {
-      class: 'draft-pair draft-pair-date',
+      class: 'pairs draft-pair-date',
       columns: [
         { name: 'date', title: 'Day', type: 'day', max_length: 10 },
         { name: 'title', title: 'What happened', max_length: 200 },
@@ -83,7 +83,7 @@ export const DraftListSection = ({ form_state, list }: { form_state: DraftFormSt
       <h2 id={`${list}-title`}>{title}</h2>
       <p class="quiet">{description}</p>
       {Array.from({ length: row_count }, (_, i) => (
-        <fieldset class="draft-row">
+        <fieldset class="stack draft-row">
           <legend>
             {item_name} {i + 1}
           </legend>
@@ -96,7 +96,7 @@ export const DraftListSection = ({ form_state, list }: { form_state: DraftFormSt
       {row_count < max_rows && (
         <details class="draft-add" id={`add-${list}`}>
           <summary>{add_label}</summary>
-          <fieldset class="draft-row">
+          <fieldset class="stack draft-row">
             <legend class="unseen">
               {item_name} {row_count + 1}
             </legend>
@@ -131,12 +131,12 @@ const SocialInputs = ({ form_state, whose }: { form_state: DraftFormState; whose
     );
   };
   return (
-    <fieldset class="draft-row" id={unitElementId(group)}>
+    <fieldset class="stack draft-row" id={unitElementId(group)}>
       <legend>{OWNER_LABELS[whose]} own</legend>
       {SOCIAL_PLATFORMS.filter(isShown).map(renderInput)}
       <details class="draft-add" id={`add-${group}`}>
         <summary>Add a link</summary>
-        <div class="draft-links">{SOCIAL_PLATFORMS.filter((platform) => !isShown(platform)).map(renderInput)}</div>
+        <div class="pairs">{SOCIAL_PLATFORMS.filter((platform) => !isShown(platform)).map(renderInput)}</div>
       </details>
     </fieldset>
   );

@@ -119,13 +119,13 @@ export const ValueState = ({ form_state: { draft }, of, state, evidence, childre
   return (
     <details class="why" id={`why-${of.replace(/\W+/g, '-').toLowerCase()}`}>
       <summary>
-        <span class={`state state-${state}`}>
+        <span class={`pill state state-${state}`}>
           {state === 'override' && <Icon name="lock" size={14} />}
           {label}
         </span>
         <span class="unseen">: {of}</span>
       </summary>
-      <div class="why-inside">
+      <div class="stack why-inside">
         {explanation && <p class="quiet">{explanation}</p>}
         <QuoteList evidence={evidence} />
         {children}
@@ -136,7 +136,7 @@ export const ValueState = ({ form_state: { draft }, of, state, evidence, childre
 
 /** Shown while something is being read in the background. Its button saves the form and refreshes the page. */
 export const InProgress = ({ text, unit }: { text: string; unit: string }) => (
-  <p class="under-way" data-watch>
+  <p class="actions under-way" data-watch>
     {text}{' '}
     <button class="button button-small" type="submit" form={DRAFT_FORM_ID} name="act" value={`look ${unit}`}>
       Look now
@@ -150,7 +150,7 @@ export const DraftFieldState = ({ form_state, name }: { form_state: DraftFormSta
     return <InProgress text="Your site is being read again for this." unit={`fields.${name}`} />;
   return (
     <ValueState form_state={form_state} of={fieldName(name)} state={state} evidence={evidence}>
-      <p class="why-acts">
+      <p class="actions">
         {STATES[state].actions.map((action) => (
           <button class="button button-small" type="submit" form={DRAFT_FORM_ID} name="act" value={`${action} ${name}`}>
             {FIELD_ACTIONS[action]}

@@ -33,7 +33,7 @@ const MissingFields = ({ missing }: { missing: Draft['missing'] }) => {
   const required_fields = missing.filter(({ required }) => required);
   const optional_fields = missing.filter(({ required }) => !required);
   return (
-    <details class="draft-missing" id="missing">
+    <details class="draft-missing open-wide" id="missing">
       <summary>
         {missing.length === 0 ? 'Nothing is missing' : `${pluralize(missing.length, 'blank')}`}
         {required_fields.length > 0 && <strong>, {required_fields.length} needed to submit</strong>}
@@ -134,7 +134,7 @@ export const DraftEditor = ({ form_state, done }: { form_state: DraftFormState; 
   const { draft } = form_state;
   return (
     <div class="draft" id="draft-page">
-      <header class="draft-head">
+      <header class="stack draft-head">
         <h1 dir="auto">{draftName(draft)}</h1>
         <p class="quiet">
           Drafted from <ExternalLink href={draft.url}>{shortUrl(draft.url)}</ExternalLink>. What we did not find is blank; press a value’s
@@ -146,7 +146,7 @@ export const DraftEditor = ({ form_state, done }: { form_state: DraftFormState; 
           <p>
             <strong>Saved as your listing.</strong> It is not public yet. What you change and save here changes the listing too.
           </p>
-          <p class="draft-next">
+          <p class="actions more">
             {draft.listing_id !== null && (
               <a class="button button-main" href={dashboardPaths.freePlan({ listing_id: draft.listing_id })}>
                 Choose how it launches
@@ -165,7 +165,7 @@ export const DraftEditor = ({ form_state, done }: { form_state: DraftFormState; 
           />
         </div>
       )}
-      <div class="draft-columns">
+      <div class="with-aside draft-columns">
         <aside class="draft-aside" aria-label="What is missing, and what was read">
           <MissingFields missing={draft.missing} />
           <DraftSource draft={draft} />
@@ -176,7 +176,7 @@ export const DraftEditor = ({ form_state, done }: { form_state: DraftFormState; 
             {SECTIONS.map(({ id, title, fields }) => (
               <section class="draft-section" aria-labelledby={`${id}-title`}>
                 <h2 id={`${id}-title`}>{title}</h2>
-                <div class="draft-fields">
+                <div class="pairs draft-fields">
                   {fields.map((field) => (
                     <DraftField form_state={form_state} name={field} />
                   ))}
@@ -185,7 +185,7 @@ export const DraftEditor = ({ form_state, done }: { form_state: DraftFormState; 
             ))}
             <DraftListSection form_state={form_state} list="faqs" />
             <DraftListSection form_state={form_state} list="founders" />
-            <p class="draft-invite">
+            <p class="actions draft-invite">
               <button class="button" type="submit" name="act" value="invite">
                 Invite a co-founder
               </button>

@@ -27,7 +27,7 @@ export const head = ({ invite }: InviteData): PageHead => ({
 });
 
 export const view = ({ invite, token }: InviteData, context: PageContext) => (
-  <div class="invite-page">
+  <div class="narrow">
     <header class="page-head">
       <p class="eyebrow" dir="auto">
         {invite.email}
@@ -56,7 +56,7 @@ export const view = ({ invite, token }: InviteData, context: PageContext) => (
         Add me
       </button>
     </Form>
-    <p class="quiet invite-note">
+    <p class="quiet more">
       It is shown with the listing once that is published. You need no account. Not your address? Close this page, and nothing happens.
     </p>
   </div>

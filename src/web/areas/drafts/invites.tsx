@@ -38,7 +38,7 @@ const inviteStatus = ({ status, expires_at }: SentInvite, now: Date): string =>
 export const view = ({ draft, invites, sent }: InvitesData, context: PageContext) => {
   const action = draftPaths.invites({ uuid: draft.id });
   return (
-    <div class="invite-page">
+    <div class="narrow">
       <header class="page-head">
         <h1>Invite a co-founder</h1>
         <p class="lede">
@@ -69,7 +69,7 @@ export const view = ({ draft, invites, sent }: InvitesData, context: PageContext
       {invites.length > 0 && (
         <section class="block" aria-labelledby="invited">
           <h2 id="invited">Invited so far</h2>
-          <ul class="devices">
+          <ul class="rows rows-split">
             {invites.map((invite) => (
               <li>
                 <span dir="auto">{invite.email}</span>

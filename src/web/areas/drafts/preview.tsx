@@ -124,7 +124,7 @@ const hiddenSections = ({ story, milestones }: Draft): string | null => {
 
 export const view = ({ draft, categories }: PreviewData, { site }: PageContext) => (
   <>
-    <div class="preview-note">
+    <div class="done split">
       <p>
         <strong>This is a preview.</strong> Nobody but you can see it. {hiddenSections(draft)}
       </p>

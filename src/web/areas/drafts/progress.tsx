@@ -26,7 +26,7 @@ export const RobotsNotice = ({ robots }: { robots: NonNullable<Draft['robots']> 
 );
 
 export const PagesRead = ({ pages }: { pages: Draft['pages_read'] }) => (
-  <ol class="pages-read">
+  <ol class="icon-list pages-read">
     {pages.map(({ url, status }) => (
       <li>
         <Icon name={status < 400 ? 'check' : 'blank'} size={16} />
@@ -64,13 +64,13 @@ export const DraftProgressView = ({ draft, reading }: { draft: Draft; reading: s
   const { robots, pages_read: pages } = draft;
   const is_read = draft.status !== 'crawling';
   return (
-    <div class="draft-progress" id="progress" data-watch>
+    <div class="narrow draft-progress" id="progress" data-watch>
       <header class="page-head">
         <p class="eyebrow">Reading your site</p>
         <h1 dir="auto">{shortUrl(draft.url)}</h1>
         <p class="lede">Usually this takes a few seconds, seldom a minute. You may close the page: the draft waits among your drafts.</p>
       </header>
-      <p class="progress-now" role="status">
+      <p class="done" role="status">
         {describeProgress(draft, reading)}
       </p>
       <ol class="steps">
@@ -133,7 +133,7 @@ export const DraftFailure = ({ draft, context }: { draft: Draft; context: PageCo
   const shown = Object.fromEntries(MANUAL_FIELDS.map((name) => [name, form_state.values[name] ?? '']));
   const fingerprint = form_state.values.seen ?? valuesFingerprint(shown);
   return (
-    <div class="draft-failure">
+    <div class="narrow">
       <header class="page-head">
         <p class="eyebrow" dir="auto">
           {shortUrl(draft.url)}
@@ -145,7 +145,7 @@ export const DraftFailure = ({ draft, context }: { draft: Draft; context: PageCo
           </p>
         )}
         <p>{advice}</p>
-        <form method="post" action={draftPaths.draft({ uuid: draft.id })} class="failure-ways">
+        <form method="post" action={draftPaths.draft({ uuid: draft.id })} class="actions">
           <button class="button" type="submit" name="act" value="regenerate name">
             Try again
           </button>

@@ -47,7 +47,7 @@ const ACTION = draftPaths.submit();
 const ExistingListing = ({ context }: { context: PageContext }) => {
   const slug = submittedTo(ACTION, context)?.errors.find(({ code }) => code === 'taken')?.actual;
   return typeof slug === 'string' ? (
-    <p class="submit-taken">
+    <p class="more">
       <a href={listingPaths.listing({ slug })}>See that listing</a>, or look among <a href={draftPaths.drafts()}>your drafts</a> if it is
       yours.
     </p>
@@ -55,7 +55,7 @@ const ExistingListing = ({ context }: { context: PageContext }) => {
 };
 
 export const view = ({ url, drafts }: SubmitData, context: PageContext) => (
-  <div class="submit">
+  <div class="broad">
     <header class="page-head">
       <h1>Submit a product</h1>
       <p class="lede">Give us its address. A few seconds later you have a profile that quotes your own site.</p>

@@ -14,6 +14,7 @@ import { boardPaths, feedPaths, homePaths, searchPaths } from '../../paths.ts';
 import { calendarAlternate, feedAlternates, siteThings } from '../../server/metadata.ts';
 import type { PageContext, PageHead } from '../../server/page.ts';
 import { CategoryGrid, PostList } from '../../ui/card.tsx';
+import { Block } from '../../ui/elements.tsx';
 import { pluralize } from '../../ui/format.tsx';
 import { MetricValue } from '../../ui/metric.tsx';
 import { FeaturedStrip, PaidStrip } from '../../ui/paid-strip.tsx';
@@ -137,19 +138,17 @@ export const view = (home: Home, context: PageContext) => (
       ))}
     </section>
     {home.categories.length > 0 && (
-      <section class="block" aria-labelledby="browse">
-        <h2 id="browse">Browse by category</h2>
+      <Block id="browse" heading="Browse by category">
         <CategoryGrid categories={home.categories} />
         <p class="more">
           <a href={searchPaths.categories()}>All {pluralize(home.counts.categories, 'category', 'categories')}</a>
         </p>
-      </section>
+      </Block>
     )}
     {home.posts.length > 0 && (
-      <section class="block" aria-labelledby="posts">
-        <h2 id="posts">From the blog</h2>
+      <Block id="posts" heading="From the blog">
         <PostList posts={home.posts} level={3} />
-      </section>
+      </Block>
     )}
   </>
 );

@@ -5,7 +5,7 @@ import type { ListingSummary } from '../../../modules/listings/schema.ts';
 import { draftPaths, listingPaths, searchPaths, weekPaths } from '../../paths.ts';
 import type { PageContext } from '../../server/page.ts';
 import { ListingCards } from '../../ui/card.tsx';
-import { type QuotedEvidence, QuoteList } from '../../ui/elements.tsx';
+import { Block, type QuotedEvidence, QuoteList } from '../../ui/elements.tsx';
 import { Countdown, formatCount, formatWeek, pluralize, RelativeTime, WeekStrip, WeekText, withUnit } from '../../ui/format.tsx';
 import { Empty, SearchBox } from '../../ui/list.tsx';
 import { Podium, RankedLaunches } from '../../ui/week-launches.tsx';
@@ -22,7 +22,7 @@ const FeaturedFactCard = ({ exhibit: { slug, name, fact } }: { exhibit: Featured
     <h2 id="exhibit" class="eyebrow">
       A fact, and where it was read
     </h2>
-    <p class="exhibit-fact">
+    <p class="exhibit-fact plain-links">
       <a href={listingPaths.listing({ slug })} dir="auto">
         {name}
       </a>
@@ -44,7 +44,7 @@ export const Hero = ({ counts, exhibit, context }: HeroProps) => {
   const { time_zone } = context.site;
   const week = weekAt(context.now, time_zone);
   return (
-    <div class="hero" data-countdown-now={context.now.toISOString()}>
+    <div class="with-aside with-week hero" data-countdown-now={context.now.toISOString()}>
       <div class="hero-words">
         <p class="eyebrow">
           This week: <time datetime={week}>{formatWeek(week)}</time>
@@ -54,7 +54,7 @@ export const Hero = ({ counts, exhibit, context }: HeroProps) => {
           Every fact is quoted from the maker’s own site. <span class="nowrap">Every vote can be recounted.</span>
         </p>
         <SearchBox id="find" label="Search all products" action={searchPaths.listings()} placeholder="Find a product" big />
-        <p class="tally">
+        <p class="actions tally plain-links">
           <a href={searchPaths.listings()}>
             <strong>{formatCount(counts.live_listings)}</strong> live {counts.live_listings === 1 ? 'product' : 'products'}
           </a>
@@ -77,15 +77,14 @@ const LAUNCHES_SHOWN = 10;
 const ThisWeek = ({ week, context }: { week: LaunchWeek; context: PageContext }) => {
   const { launches_total } = week;
   return (
-    <section class="block" aria-labelledby="this-week">
-      <h2 id="this-week">Launching this week</h2>
+    <Block id="this-week" heading="Launching this week">
       <RankedLaunches week={week} context={context} max={LAUNCHES_SHOWN} />
       <p class="more">
         <a href={weekPaths.week({ week: week.week })}>
           {launches_total > LAUNCHES_SHOWN ? `All ${pluralize(launches_total, 'launch', 'launches')} of the week` : 'The whole week'}
         </a>
       </p>
-    </section>
+    </Block>
   );
 };
 
@@ -93,8 +92,7 @@ const ThisWeek = ({ week, context }: { week: LaunchWeek; context: PageContext })
 export const HomeLaunches = ({ week, newest, context }: { week: LaunchWeek; newest: ListingSummary[]; context: PageContext }) => {
   if (week.launches.length > 0) return <ThisWeek week={week} context={context} />;
   return (
-    <section class="block" aria-labelledby="newest">
-      <h2 id="newest">Newest launches</h2>
+    <Block id="newest" heading="Newest launches">
       {newest.length > 0 ? (
         <>
           <ListingCards listings={newest} />
@@ -110,7 +108,7 @@ export const HomeLaunches = ({ week, newest, context }: { week: LaunchWeek; newe
           </p>
         </Empty>
       )}
-    </section>
+    </Block>
   );
 };
 
@@ -119,8 +117,7 @@ export const LastWeek = ({ awards }: { awards: Award[] }) => {
   const week = awards[0]?.week;
   if (!week) return null;
   return (
-    <section class="block" aria-labelledby="last-week">
-      <h2 id="last-week">Launch of the Week</h2>
+    <Block id="last-week" heading="Launch of the Week">
       <p class="quiet">
         <a href={weekPaths.week({ week })}>
           <WeekText monday={week} />
@@ -130,15 +127,14 @@ export const LastWeek = ({ awards }: { awards: Award[] }) => {
       <p class="more">
         <a href={weekPaths.awards()}>All awards</a>
       </p>
-    </section>
+    </Block>
   );
 };
 
 /** Scheduled launches, with links to next week and the queue. */
 export const Upcoming = ({ upcoming }: { upcoming: ListingSummary[] }) =>
   upcoming.length > 0 ? (
-    <section class="aside-block" aria-labelledby="upcoming">
-      <h2 id="upcoming">Coming up</h2>
+    <Block id="upcoming" heading="Coming up" class="aside-block">
       <ul class="plain-list">
         {upcoming.map(({ slug, name, tagline, launch_week_on }) => (
           <li>
@@ -157,14 +153,13 @@ export const Upcoming = ({ upcoming }: { upcoming: ListingSummary[] }) =>
       <p class="more">
         <a href={weekPaths.week({ week: 'next' })}>Next week</a> · <a href={weekPaths.launches({ section: 'upcoming' })}>The whole queue</a>
       </p>
-    </section>
+    </Block>
   ) : null;
 
 /** The makers' newest updates. */
 export const LatestNews = ({ updates, context }: { updates: LatestUpdate[]; context: PageContext }) =>
   updates.length > 0 ? (
-    <section class="aside-block" aria-labelledby="news">
-      <h2 id="news">Latest updates</h2>
+    <Block id="news" heading="Latest updates" class="aside-block">
       <ul class="plain-list">
         {updates.map(({ id, title, slug, name, created_at }) => (
           <li>
@@ -180,5 +175,5 @@ export const LatestNews = ({ updates, context }: { updates: LatestUpdate[]; cont
       <p class="more">
         <a href={listingPaths.updates()}>All updates</a>
       </p>
-    </section>
+    </Block>
   ) : null;

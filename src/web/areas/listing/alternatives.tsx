@@ -5,6 +5,7 @@ import { listingPaths, searchPaths } from '../../paths.ts';
 import type { PageHead } from '../../server/page.ts';
 import { ListingCard } from '../../ui/card.tsx';
 import { Empty } from '../../ui/list.tsx';
+import { listingTrail } from './listing.tsx';
 
 export const load = async (ctx: Ctx, { slug }: { slug: string }) => {
   const [listing, alternatives] = await Promise.all([getListing(ctx, { slug }), listAlternatives(ctx, { slug })]);
@@ -17,10 +18,7 @@ export const head = ({ listing }: Alternatives): PageHead => ({
   title: `Alternatives to ${listing.name}`,
   description: `Products that do what ${listing.name} does, compared on facts quoted from each company’s own site.`,
   canonical: listingPaths.alternatives({ slug: listing.slug }),
-  trail: [
-    { name: 'Products', href: searchPaths.listings() },
-    { name: listing.name, href: listingPaths.listing({ slug: listing.slug }) },
-  ],
+  trail: listingTrail(listing),
 });
 
 export const view = ({ listing, alternatives }: Alternatives) => (

@@ -3,12 +3,13 @@ import { type BadgeInstallation, getBadgeInstallation } from '../../../modules/l
 import { withOn } from '../../../modules/launches/badges/kinds.ts';
 import { BADGE_SHAPES, type Badge, LINK_RELS } from '../../../modules/launches/badges/render.ts';
 import { GetBadges } from '../../../modules/launches/schema.ts';
-import { listingPaths, searchPaths } from '../../paths.ts';
+import { listingPaths } from '../../paths.ts';
 import { type IgnoredParam, type PageContext, type PageHead, parseQuery, type Query } from '../../server/page.ts';
-import { Copyable } from '../../ui/elements.tsx';
+import { Block, Copyable } from '../../ui/elements.tsx';
 import { Form, submittedTo } from '../../ui/form.tsx';
 import { humanize } from '../../ui/format.tsx';
 import { IgnoredParamsNotice } from '../../ui/list.tsx';
+import { listingTrail } from './listing.tsx';
 
 const OPTION_LABELS: Record<string, string> = { s: 'Small', m: 'Medium', l: 'Large', auto: 'Light or dark', none: 'No rel' };
 const optionLabel = (name: string, value: string): string => OPTION_LABELS[value] ?? (name === 'rel' ? value : humanize(value));
@@ -78,10 +79,7 @@ export const head = ({ installation: { slug, name } }: BadgesData): PageHead => 
   title: `Badges of ${name}`,
   description: `The badges ${name} may show on its own pages, with the code for each.`,
   canonical: listingPaths.badges({ slug }),
-  trail: [
-    { name: 'Products', href: searchPaths.listings() },
-    { name, href: listingPaths.listing({ slug }) },
-  ],
+  trail: listingTrail({ slug, name }),
   index: false,
   island: 'copy.js',
 });
@@ -90,8 +88,7 @@ const Checker = ({ slug, website, context }: { slug: string; website: string; co
   const action = listingPaths.checkBadge({ slug });
   const check = submittedTo(action, context)?.result;
   return (
-    <section class="block" aria-labelledby="check">
-      <h2 id="check">Is it on your homepage?</h2>
+    <Block id="check" heading="Is it on your homepage?">
       <p>
         We read <span dir="auto">{website}</span> as your server sends it. A badge that a script puts there later is not seen, nor one that
         is hidden.
@@ -102,11 +99,11 @@ const Checker = ({ slug, website, context }: { slug: string; website: string; co
         </button>
       </Form>
       {check?.seen && (
-        <p class={check.found === 'yes' ? 'badge-seen badge-seen-found' : 'badge-seen'} role="status" dir="auto">
+        <p class={check.found === 'yes' ? 'check-result check-result-found more' : 'check-result more'} role="status" dir="auto">
           {check.seen}
         </p>
       )}
-    </section>
+    </Block>
   );
 };
 
@@ -122,18 +119,17 @@ export const view = ({ style, ignored, installation: { slug, name, badges, own_w
     </header>
     <IgnoredParamsNotice ignored={ignored} />
     <BadgeOptions style={style} />
-    <ul class="badge-list">
+    <ul class="pairs badge-list">
       {badges.map((badge) => (
         <BadgeCode badge={badge} style={style} context={context} />
       ))}
     </ul>
     {own_website && <Checker slug={slug} website={own_website} context={context} />}
-    <section class="block" aria-labelledby="about-badges">
-      <h2 id="about-badges">About the link</h2>
+    <Block id="about-badges" heading="About the link">
       <p>
         Search engines want links that somebody gets something for to be marked, with <code>nofollow</code> or <code>sponsored</code>. For
         the free plan any <code>rel</code> counts, and none does; a picture without a link counts too.
       </p>
-    </section>
+    </Block>
   </div>
 );

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { Comparison, ListingSummary } from '../../../modules/listings/schema.ts';
 import { listingPaths, searchPaths } from '../../paths.ts';
-import { Evidence, ExternalLink, Icon, Logo } from '../../ui/elements.tsx';
+import { Block, Evidence, ExternalLink, Icon, Logo } from '../../ui/elements.tsx';
 import { countryLabel, formatCount, humanize, WeekText, withUnit } from '../../ui/format.tsx';
 
 /** Facts every listing can have, whatever its category. */
@@ -64,16 +64,15 @@ const hasValue = (row: ComparisonRow): boolean => row.a !== null || row.b !== nu
 export const UnstatedAttributes = ({ rows }: { rows: ComparisonRow[] }) => {
   const unstated = rows.filter((row) => !hasValue(row));
   return unstated.length > 0 ? (
-    <section class="block not-stated" aria-labelledby="neither">
-      <h2 id="neither">Stated by neither</h2>
-      <ul>
+    <Block id="neither" heading="Stated by neither" class="block not-stated">
+      <ul class="icon-list">
         {unstated.map(({ name }) => (
           <li dir="auto">
             <Icon name="blank" size={16} /> {name}
           </li>
         ))}
       </ul>
-    </section>
+    </Block>
   ) : null;
 };
 

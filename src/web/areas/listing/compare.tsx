@@ -84,7 +84,7 @@ const Choice = ({ name, title, side, href }: { name: 'a' | 'b'; title: string; s
       </p>
     )}
     {side.candidates.length > 0 && (
-      <div class="candidates">
+      <div class="more candidates">
         <p>Which one do you mean?</p>
         <ul class="plain-list plain-list-tight">
           {side.candidates.map(({ slug, name: candidate_name, tagline }) => (
@@ -111,7 +111,7 @@ const Choice = ({ name, title, side, href }: { name: 'a' | 'b'; title: string; s
 );
 
 const Choose = ({ a, b }: Data) => (
-  <form action={listingPaths.compare()} class="choose">
+  <form action={listingPaths.compare()} class="pairs choose">
     <Choice name="a" title="First product" side={a} href={(slug) => listingPaths.compare({ a: slug, b: b.listing?.slug ?? b.sent })} />
     <Choice name="b" title="Second product" side={b} href={(slug) => listingPaths.compare({ a: a.listing?.slug ?? a.sent, b: slug })} />
     {a.listing && a.listing.slug === b.listing?.slug && (

@@ -3,7 +3,7 @@ import type { Listing } from '../../../modules/listings/schema.ts';
 import type { TrophyCabinetRow } from '../../../modules/orders/fulfilment/queries.ts';
 import { accountPaths, claimPaths, listingPaths, weekPaths } from '../../paths.ts';
 import type { PageContext } from '../../server/page.ts';
-import { HiddenName } from '../../ui/elements.tsx';
+import { Block, HiddenName } from '../../ui/elements.tsx';
 import { Form } from '../../ui/form.tsx';
 import { DayText, formatCount } from '../../ui/format.tsx';
 
@@ -38,7 +38,7 @@ export const FollowButton = ({
   follow: FollowRow | null;
   context: PageContext;
 }) => (
-  <div class="follow" id="follow">
+  <div class="stack follow" id="follow">
     {context.caller ? (
       <Form action={follow ? listingPaths.unfollow({ slug }) : listingPaths.follow({ slug })} context={context} class="follow-form">
         <button class="button" type="submit">
@@ -58,8 +58,7 @@ export const FollowButton = ({
 
 /** Links for makers: the claim, if the listing has no owner, and the badges. */
 export const MakerLinks = ({ listing: { slug, domain, claimed } }: { listing: Listing }) => (
-  <section class="aside-block" aria-labelledby="makers">
-    <h2 id="makers">{claimed ? 'For its makers' : 'Is it yours?'}</h2>
+  <Block id="makers" heading={claimed ? 'For its makers' : 'Is it yours?'} class="aside-block">
     {!claimed && (
       <p>
         Nobody looks after this listing yet. <a href={claimPaths.claim({ slug })}>Claim this listing</a>: it is free, and takes one proof
@@ -69,7 +68,7 @@ export const MakerLinks = ({ listing: { slug, domain, claimed } }: { listing: Li
     <p>
       <a href={listingPaths.badges({ slug })}>Badges for its own pages</a>
     </p>
-  </section>
+  </Block>
 );
 
 const METALS = ['gold', 'silver', 'bronze'];

@@ -11,7 +11,7 @@ import { getTrophyCabinet } from '../../../modules/orders/fulfilment/product-ful
 import type { TrophyCabinetRow } from '../../../modules/orders/fulfilment/queries.ts';
 import { feedPaths, listingPaths, searchPaths } from '../../paths.ts';
 import { feedAlternates, listingThing, oembedAlternates } from '../../server/metadata.ts';
-import type { PageContext, PageHead } from '../../server/page.ts';
+import type { Breadcrumb, PageContext, PageHead } from '../../server/page.ts';
 import { redirectIfMerged } from '../../server/redirects.ts';
 import { humanize } from '../../ui/format.tsx';
 import { CompareWith } from '../../ui/profile/links.tsx';
@@ -50,6 +50,12 @@ interface Profile {
   interview?: InterviewEntry[];
   cabinet?: TrophyCabinetRow | null;
 }
+
+/** The breadcrumbs of the pages below a listing. */
+export const listingTrail = ({ slug, name }: Pick<Listing, 'slug' | 'name'>): Breadcrumb[] => [
+  { name: 'Products', href: searchPaths.listings() },
+  { name, href: listingPaths.listing({ slug }) },
+];
 
 export const head = ({ listing }: Profile, { site }: PageContext): PageHead => {
   const [primary] = listing.categories;

@@ -3,6 +3,7 @@ import type { ReviewPage } from '../../../modules/listings/reviews/reviews.ts';
 import type { Listing } from '../../../modules/listings/schema.ts';
 import { accountPaths, listingPaths } from '../../paths.ts';
 import type { PageContext } from '../../server/page.ts';
+import { Block } from '../../ui/elements.tsx';
 import { Field, Form } from '../../ui/form.tsx';
 import { ariaProps, errorFor, submittedTo } from '../../ui/form-state.ts';
 import { pluralize } from '../../ui/format.tsx';
@@ -72,7 +73,7 @@ const ReviewFormFields = ({ reviews: { mine }, slug, context }: OwnReviewProps) 
         </button>
       </Form>
       {mine && (
-        <Form action={listingPaths.withdrawReview({ slug })} context={context} class="review-withdraw">
+        <Form action={listingPaths.withdrawReview({ slug })} context={context} class="more">
           <button class="button button-grave" type="submit">
             Take your review back
           </button>
@@ -118,8 +119,7 @@ export const ListingReviews = ({ listing, reviews, context }: { listing: Listing
   const { total, items, may, mine } = reviews;
   if (total === 0 && may === 'nothing') return null;
   return (
-    <section class="block" aria-labelledby="reviews">
-      <h2 id="reviews">Reviews</h2>
+    <Block id="reviews" heading="Reviews">
       {total > 0 ? <RatingSummary {...reviews} /> : <p class="quiet">Nobody has reviewed it yet.</p>}
       <ReviewList reviews={reviews} slug={slug} name={name} context={context} />
       {total > items.length && (
@@ -139,6 +139,6 @@ export const ListingReviews = ({ listing, reviews, context }: { listing: Listing
       ) : (
         <OwnReviewForm reviews={reviews} slug={slug} name={name} context={context} />
       )}
-    </section>
+    </Block>
   );
 };

@@ -3,10 +3,11 @@ import { toValue } from '../../../kernel/responses.ts';
 import { PAGING, Strict } from '../../../kernel/schema.ts';
 import { getListing } from '../../../modules/listings/profile/profile.ts';
 import { listReviews } from '../../../modules/listings/reviews/reviews.ts';
-import { listingPaths, searchPaths } from '../../paths.ts';
+import { listingPaths } from '../../paths.ts';
 import { type PageContext, type PageHead, parseQuery, type Query, textParam } from '../../server/page.ts';
 import { Empty, PagedList } from '../../ui/list.tsx';
 import { RatingSummary, ReviewList } from '../../ui/review-list.tsx';
+import { listingTrail } from './listing.tsx';
 import { OwnReviewForm } from './review-form.tsx';
 
 export const load = async (ctx: Ctx, { slug }: { slug: string }, query: Query) => {
@@ -21,10 +22,7 @@ export const head = ({ listing, reviews }: Data): PageHead => ({
   title: `Reviews of ${listing.name}`,
   description: `What people with a proved address say about ${listing.name}, and what its makers answer.`,
   canonical: listingPaths.reviews({ slug: listing.slug, page: reviews.page }),
-  trail: [
-    { name: 'Products', href: searchPaths.listings() },
-    { name: listing.name, href: listingPaths.listing({ slug: listing.slug }) },
-  ],
+  trail: listingTrail(listing),
   index: listing.status === 'live' && reviews.total > 0,
 });
 
@@ -40,7 +38,7 @@ const DONE: Record<string, string> = {
 export const view = ({ listing, reviews, done }: Data, context: PageContext) => {
   const { slug, name } = listing;
   return (
-    <div class="review-page">
+    <div class="medium">
       <header class="page-head">
         <h1>
           Reviews of <span dir="auto">{name}</span>

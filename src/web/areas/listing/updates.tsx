@@ -37,7 +37,7 @@ export const view = (updates: ListResponse<LatestUpdate>, context: PageContext) 
         </Empty>
       }
     >
-      <ol class="news">
+      <ol class="rows news">
         {updates.items.map(({ id, title, body, created_at, name, slug, logo_url }) => (
           <li id={`update-${id}`}>
             <Logo name={name} src={logo_url} size={40} />

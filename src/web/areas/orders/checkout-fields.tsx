@@ -11,7 +11,7 @@ export const BILLING_COUNTRIES = ISO_COUNTRIES.map(({ code, name }) => ({ value:
 export const BillingFields = ({ action, context, defaults }: { action: string; context: PageContext; defaults: Partial<Billing> }) => {
   const shared = { action, context };
   return (
-    <div class="billing">
+    <div class="stack billing">
       <Field {...shared} name="name" label="Your name" value={defaults.name} autocomplete="name" required maxlength={120} />
       <Field
         {...shared}
@@ -42,7 +42,7 @@ export const BillingFields = ({ action, context, defaults }: { action: string; c
         required
         maxlength={300}
       />
-      <div class="billing-pair">
+      <div class="pairs billing-pair">
         <Field {...shared} name="postal_code" label="Postal code" value={defaults.postal_code} autocomplete="postal-code" maxlength={20} />
         <Field {...shared} name="city" label="City" value={defaults.city} autocomplete="address-level2" required maxlength={120} />
       </div>

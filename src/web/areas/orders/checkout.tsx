@@ -75,7 +75,7 @@ const TestNotice = () => (
 );
 
 const Pay = ({ data: { sum, country, pays_by } }: { data: Data }) => (
-  <section class="sum" id="sum" aria-labelledby="sum-heading">
+  <section class="stack sum" id="sum" aria-labelledby="sum-heading">
     <h2 id="sum-heading">To pay</h2>
     <OrderTotals sum={sum} country={country} />
     <input type="hidden" name="shown_cents" value={sum.total_cents} />
@@ -108,7 +108,7 @@ const PendingOrder = ({ data, context }: { data: Data; context: PageContext }) =
       {weeks.lines.length > 0 && <OrderWeekList number={order.number} weeks={weeks} context={context} />}
       <section class="block" aria-labelledby="billing">
         <h2 id="billing">Whom the invoice is for</h2>
-        <form id="billing-form" method="post" action={action} class="checkout-form" data-live="look" noValidate>
+        <form id="billing-form" method="post" action={action} class="with-aside order-form" data-live="look" noValidate>
           <div class="checkout-said">
             {submitted?.message && <FormError>{submitted.message}</FormError>}
             <BillingFields action={action} context={context} defaults={billing} />
@@ -116,7 +116,7 @@ const PendingOrder = ({ data, context }: { data: Data; context: PageContext }) =
               Work out the VAT
             </button>
           </div>
-          <div class="order-aside">
+          <div class="stack order-aside">
             <Pay data={data} />
           </div>
         </form>
@@ -153,7 +153,7 @@ const ClosedOrder = ({ order }: { order: OrderDetails }) => {
       <p class={PAID.includes(order.status) ? 'done' : 'notice'} role="status">
         {CLOSED_NOTES[order.status as keyof typeof CLOSED_NOTES]}
       </p>
-      <p class="claim-ways">
+      <p class="actions more">
         <a class="button button-main" href={orderPaths.order({ number: order.number })}>
           See the order
         </a>
@@ -164,7 +164,7 @@ const ClosedOrder = ({ order }: { order: OrderDetails }) => {
 };
 
 export const view = (data: Data, context: PageContext) => (
-  <div class="checkout">
+  <div class="broad checkout">
     <header class="page-head">
       <h1>Checkout</h1>
       <p class="lede" dir="auto">

@@ -77,7 +77,7 @@ const OrderErrors = ({ errors }: { errors: InputError[] }) => (
 );
 
 const OrderSum = ({ data, errors, message }: { data: Data; errors: InputError[]; message: string | null }) => (
-  <section class="sum" id="sum" aria-labelledby="sum-heading">
+  <section class="stack sum" id="sum" aria-labelledby="sum-heading">
     <h2 id="sum-heading">Price</h2>
     {message && <FormError>{message}</FormError>}
     {errors.length > 0 && <OrderErrors errors={errors} />}
@@ -96,7 +96,7 @@ const NotAvailable = ({ data }: { data: Data }) => {
   return unavailable.length > 0 ? (
     <section class="block" aria-labelledby="not-now">
       <h2 id="not-now">Not for this listing now</h2>
-      <ul class="not-now">
+      <ul class="stack not-now">
         {unavailable.map(({ name, obstacle }) => (
           <li>
             <strong>{name}</strong>: it {explainMessage(obstacle!)}.
@@ -122,19 +122,19 @@ export const view = (data: Data, context: PageContext) => {
       {available.length === 0 ? (
         <Empty title="There is nothing to order for this listing now." />
       ) : (
-        <form id="order" method="get" action={action} class="order-form" data-live="quote" noValidate>
+        <form id="order" method="get" action={action} class="with-aside order-form" data-live="quote" noValidate>
           <FormKey />
           <section aria-labelledby="choose">
             <h2 id="choose" class="unseen">
               What you want
             </h2>
-            <ul class="offers">
+            <ul class="rows rows-roomy offers">
               {available.map((offer) => (
                 <ProductOffer offer={offer} form_state={form_state} />
               ))}
             </ul>
           </section>
-          <div class="order-aside">
+          <div class="stack order-aside">
             <ChoiceField
               id={orderFieldId('billing_country')}
               name="billing_country"
@@ -146,7 +146,7 @@ export const view = (data: Data, context: PageContext) => {
               autocomplete="country"
             />
             <OrderSum data={data} errors={errors} message={submitted?.message ?? null} />
-            <div class="order-acts">
+            <div class="actions">
               <button class="button" type="submit" name="act" value="quote">
                 See the price
               </button>

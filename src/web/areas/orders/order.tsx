@@ -79,9 +79,9 @@ export const view = (data: Data, context: PageContext) => {
   const state = data.is_confirming ? 'confirming' : order.status;
   return (
     <div class="order-page">
-      <header class="page-head own-head">
+      <header class="page-head split">
         <h1>Order {order.number}</h1>
-        <p class={`order-status order-status-${state}`}>{ORDER_STATE_LABELS[state]}</p>
+        <p class={`pill pill-${state}`}>{ORDER_STATE_LABELS[state]}</p>
       </header>
       <OrderNotice data={data} />
       <div class="with-aside" data-watch={isProcessing(data, context.now) ? '' : undefined}>

@@ -38,7 +38,7 @@ export const view = (orders: Data) => (
         </Empty>
       }
     >
-      <ul class="order-list">
+      <ul class="rows records order-list">
         {orders.items.map(({ number, status, total_cents, created_at, names }) => (
           <li>
             <div>
@@ -52,7 +52,7 @@ export const view = (orders: Data) => (
             </div>
             <p class="cents">{formatDollars(total_cents)}</p>
             <p class="order-stands">
-              <span class={`order-status order-status-${status}`}>{ORDER_STATE_LABELS[status]}</span>
+              <span class={`pill pill-${status}`}>{ORDER_STATE_LABELS[status]}</span>
               {status === 'pending' && (
                 <a href={orderPaths.checkout({ number })}>
                   Go to checkout

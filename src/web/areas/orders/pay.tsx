@@ -26,14 +26,14 @@ export const head = ({ number, url }: Data): PageHead => ({
 const hostOf = (url: string): string => URL.parse(url)?.host ?? 'the payment page';
 
 export const view = ({ number, asked_cents, url }: Data) => (
-  <div class="checkout">
+  <div class="broad checkout">
     <header class="page-head">
       <h1>To the payment page</h1>
       <p class="lede" dir="auto">
         You are led to <bdi>{hostOf(url)}</bdi>, where {formatDollars(asked_cents)} are paid for order {number}.
       </p>
     </header>
-    <p class="claim-ways">
+    <p class="actions more">
       <a class="button button-main" href={webUrl(url) ?? undefined}>
         Go there now
       </a>

@@ -49,7 +49,7 @@ const SeparatePrices = ({ product, products }: { product: Product; products: Pro
 
 const ProductCard = ({ product, products, listings }: { product: Product; products: Product[]; listings: OwnSummary[] | null }) => (
   <li>
-    <article aria-labelledby={`product-${product.code}`}>
+    <article class="topic" aria-labelledby={`product-${product.code}`}>
       <h3 id={`product-${product.code}`}>{product.name}</h3>
       <PriceTag product={product} />
       <p>{product.description}</p>
@@ -72,7 +72,7 @@ const Weeks = ({ products }: { products: Product[] }) => {
       <h2 id="weeks">Weeks with room</h2>
       <p>A launch goes live at once, or in one of these weeks. A week that is chosen is held while you pay.</p>
       {weeks.length > 0 ? (
-        <ul class="room">
+        <ul class="tiles rows rows-tight room">
           {weeks.map(({ week, room }) => (
             <li>
               <a href={weekPaths.week({ week })}>
@@ -93,7 +93,7 @@ const OrderFor = ({ listings }: { listings: OwnSummary[] }) => (
   <section class="block" id="order" aria-labelledby="order-heading">
     <h2 id="order-heading">Order for one of your listings</h2>
     {listings.length > 0 ? (
-      <ul class="order-for">
+      <ul class="rows rows-tight narrow order-for">
         {listings.map(({ id, name, status }) => (
           <li>
             <span dir="auto">{name}</span> <span class="quiet">{LISTING_STATUS_NAMES[status]}</span>
@@ -128,7 +128,7 @@ export const view = ({ products, listings }: Data, { site }: PageContext) => (
     <section aria-labelledby="for-sale">
       <h2 id="for-sale">What you can buy</h2>
       {products.length > 0 ? (
-        <ul class="for-sale">
+        <ul class="tiles more for-sale">
           {products.map((product) => (
             <ProductCard product={product} products={products} listings={listings} />
           ))}

@@ -26,7 +26,7 @@ export const head = ({ payment, session }: Data): PageHead => ({
 export const view = ({ payment: { number, asked_cents, open }, session }: Data, context: PageContext) => {
   const action = orderPaths.testPayment({ session });
   return (
-    <div class="checkout">
+    <div class="broad checkout">
       <header class="page-head">
         <h1>Test payment</h1>
         <p class="lede" dir="auto">
@@ -39,7 +39,7 @@ export const view = ({ payment: { number, asked_cents, open }, session }: Data, 
       </div>
       {open ? (
         <Form action={action} context={context}>
-          <div class="decide-buttons">
+          <div class="actions">
             <button class="button button-main" type="submit" name="outcome" value="paid">
               Pay {formatDollars(asked_cents)} as a test
             </button>

@@ -56,7 +56,7 @@ export const view = ({ name, country, photo_url, bio, socials, companies, storie
   <>
     <header class="listing-head">
       <Logo name={name} src={photo_url} size={96} round />
-      <div class="listing-title">
+      <div class="stack listing-title">
         <h1 dir="auto">{name}</h1>
         {country && <p class="lede">{countryLabel(country)}</p>}
         <SocialLinkList socials={socials} />

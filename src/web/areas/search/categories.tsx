@@ -35,10 +35,10 @@ export const view = (categories: CategoryNode[]) => (
       <p class="lede">Where every product has its place. The numbers are live products, subcategories included.</p>
     </header>
     {categories.length > 0 ? (
-      <div class="tree">
+      <div class="tiles topics">
         {categories.map(({ slug, name, description, live_listings, subcategories = [] }) => (
-          <section>
-            <h2>
+          <section class="topic">
+            <h2 class="plain-links">
               <a href={searchPaths.category({ slug })} dir="auto">
                 {name}
               </a>

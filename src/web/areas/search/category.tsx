@@ -8,7 +8,7 @@ import { feedPaths, searchPaths } from '../../paths.ts';
 import { categoryThing, feedAlternates } from '../../server/metadata.ts';
 import { type PageContext, type PageHead, parseQuery, type Query } from '../../server/page.ts';
 import { CategoryGrid, ListingCards } from '../../ui/card.tsx';
-import { FaqList } from '../../ui/elements.tsx';
+import { Block, FaqList } from '../../ui/elements.tsx';
 import { pluralize } from '../../ui/format.tsx';
 import { Empty, IgnoredParamsNotice, PagedList, Subscribe } from '../../ui/list.tsx';
 import { FeaturedStrip } from '../../ui/paid-strip.tsx';
@@ -59,13 +59,12 @@ export const view = ({ category, ignored, featured }: Data) => {
       </header>
       <IgnoredParamsNotice ignored={ignored} />
       {subcategories.length > 0 && (
-        <section class="block block-first" aria-labelledby="inside">
-          <h2 id="inside">Inside this category</h2>
+        <Block id="inside" heading="Inside this category" class="block block-first">
           <CategoryGrid categories={subcategories} />
-        </section>
+        </Block>
       )}
       <section class="block" aria-labelledby="products">
-        <div class="results-head">
+        <div class="split results-head">
           <h2 id="products">{pluralize(category.live_listings, 'product')}</h2>
           <p class="quiet">Most voted first. Money never changes this order.</p>
         </div>

@@ -102,7 +102,7 @@ const SortLinks = ({ input }: { input: SearchListings }) => {
   const sorts = LISTING_SORTS.filter((sort) => input.q || sort !== 'relevance');
   const current = !input.q && input.sort === 'relevance' ? 'votes' : input.sort;
   return (
-    <nav class="orders" aria-label="Order">
+    <nav class="orders plain-links" aria-label="Order">
       <ul>
         {sorts.map((sort) => (
           <li>
@@ -142,8 +142,8 @@ export const view = (search: Search) => {
     <>
       <header class="page-head">
         <h1 dir="auto">{titleOf(search)}</h1>
-        <search>
-          <form id={FORM} action={searchPaths.listings()} class="search-box search-box-big">
+        <search class="searching-big">
+          <form id={FORM} action={searchPaths.listings()} class="search-box">
             <label class="unseen" for="find">
               Words to find
             </label>
@@ -168,7 +168,7 @@ export const view = (search: Search) => {
       <div class="with-facets">
         <SearchFilters form={FORM} input={input} categories={categories} />
         <section aria-labelledby="results">
-          <div class="results-head">
+          <div class="split results-head">
             {/* An empty result has its own message below. */}
             <h2 id="results" class={results.total > 0 ? 'results-total' : 'unseen'}>
               {formatTotal(results, (n) => pluralize(n, 'product'))}

@@ -28,7 +28,7 @@ export const head = ({ listing, awards: { page } }: Data): PageHead => ({
 
 const WeekOfAwards = ({ week, awards }: { week: string; awards: Award[] }) => (
   <section class="award-week" aria-labelledby={`week-${week}`}>
-    <h2 id={`week-${week}`}>
+    <h2 id={`week-${week}`} class="plain-links">
       <a href={weekPaths.week({ week })}>
         <WeekText monday={week} />
       </a>

@@ -6,6 +6,7 @@ import { listComingWeeks, listPastWeeks } from '../../../modules/launches/weeks/
 import { feedPaths, listingPaths, weekPaths } from '../../paths.ts';
 import { calendarAlternate, feedAlternates } from '../../server/metadata.ts';
 import { type PageContext, type PageHead, type Params, parseQuery, type Query } from '../../server/page.ts';
+import { Block } from '../../ui/elements.tsx';
 import { DayText, formatCount, pluralize } from '../../ui/format.tsx';
 import { Empty, IgnoredParamsNotice, PagedList, Subscribe } from '../../ui/list.tsx';
 
@@ -38,9 +39,8 @@ const WeekLink = ({ week_on }: CalendarWeek) => (
 );
 
 const UpcomingWeeks = ({ weeks }: { weeks: CalendarWeek[] }) => (
-  <section class="block block-first" aria-labelledby="coming">
-    <h2 id="coming">To come</h2>
-    <ul class="weeks">
+  <Block id="coming" heading="To come" class="block block-first">
+    <ul class="rows rows-ruled weeks">
       {weeks.map((week) => (
         <li>
           <WeekLink {...week} />
@@ -49,15 +49,15 @@ const UpcomingWeeks = ({ weeks }: { weeks: CalendarWeek[] }) => (
         </li>
       ))}
     </ul>
-  </section>
+  </Block>
 );
 
 const PastWeeks = ({ weeks, context }: { weeks: CalendarWeek[]; context: PageContext }) => {
   const running = weekAt(context.now, context.site.time_zone);
   return (
-    <ul class="weeks">
+    <ul class="rows rows-ruled weeks">
       {weeks.map((week) => (
-        <li class={week.week_on === running ? 'weeks-running' : undefined}>
+        <li class={week.week_on === running ? 'row-marked' : undefined}>
           <WeekLink {...week} />
           <span>
             {pluralize(week.launches, 'launch', 'launches')}, {pluralize(week.counted_votes, 'vote')}
@@ -90,12 +90,11 @@ export const view = ({ coming, past, ignored }: Data, context: PageContext) => (
     </header>
     <IgnoredParamsNotice ignored={ignored} />
     {coming.length > 0 && <UpcomingWeeks weeks={coming} />}
-    <section class="block" aria-labelledby="past">
-      <h2 id="past">{coming.length > 0 ? 'This week and before' : 'Before'}</h2>
+    <Block id="past" heading={coming.length > 0 ? 'This week and before' : 'Before'}>
       <PagedList list={past} href={(page) => weekPaths.calendar({ page })} empty={<Empty title="There are no weeks yet." />}>
         <PastWeeks weeks={past.items} context={context} />
       </PagedList>
       <Subscribe feed={feedPaths.weeks()} calendar />
-    </section>
+    </Block>
   </>
 );

@@ -4,10 +4,10 @@ import { ListLaunches, SECTION_NAMES } from '../../../modules/launches/schema.ts
 import { listLaunches, SECTIONS } from '../../../modules/launches/weeks/sections.ts';
 import { draftPaths, feedPaths, weekPaths } from '../../paths.ts';
 import { feedAlternates } from '../../server/metadata.ts';
-import { type PageContext, type PageHead, type Params, parseQuery, type Query } from '../../server/page.ts';
+import { type PageHead, type Params, parseQuery, type Query } from '../../server/page.ts';
 import { ListingCards } from '../../ui/card.tsx';
 import { pluralize } from '../../ui/format.tsx';
-import { Empty, formatTotal, IgnoredParamsNotice, PagedList } from '../../ui/list.tsx';
+import { Empty, formatTotal, IgnoredParamsNotice, PagedList, Tabs } from '../../ui/list.tsx';
 
 export const load = async (ctx: Ctx, _params: Params, query: Query) => {
   const { input, ignored } = parseQuery(ListLaunches, query);
@@ -23,31 +23,21 @@ export const head = ({ input: { section, page } }: Data): PageHead => ({
   alternates: feedAlternates(feedPaths.launches(), 'Launches'),
 });
 
-const Sections = ({ current }: { current: Data['input']['section'] }) => (
-  <nav aria-label="Sections" class="board-tabs">
-    <ul class="chips">
-      {SECTION_NAMES.map((name) => (
-        <li>
-          <a class="chip" href={weekPaths.launches({ section: name })} aria-current={name === current ? 'page' : undefined}>
-            {SECTIONS[name].title}
-          </a>
-        </li>
-      ))}
-    </ul>
-  </nav>
-);
-
-export const view = ({ input: { section, page: _, ...input }, ignored, launches }: Data, _context: PageContext) => (
+export const view = ({ input: { section, page: _, ...input }, ignored, launches }: Data) => (
   <>
     <header class="page-head">
       <h1>Launches</h1>
       <p class="lede">Products launch together on Monday, and people vote until Sunday.</p>
-      <p class="week-links">
+      <p class="actions week-links">
         <a href={weekPaths.week({ week: 'this' })}>This week’s ranking</a> <a href={weekPaths.calendar()}>Calendar and archive</a>{' '}
         <a href={weekPaths.awards()}>Awards</a>
       </p>
     </header>
-    <Sections current={section} />
+    <Tabs
+      label="Sections"
+      current={section}
+      tabs={SECTION_NAMES.map((name) => ({ name, href: weekPaths.launches({ section: name }), text: SECTIONS[name].title }))}
+    />
     <IgnoredParamsNotice ignored={ignored} />
     <h2 class="unseen">{SECTIONS[section].title}</h2>
     <p class="quiet section-says">

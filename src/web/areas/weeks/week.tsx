@@ -74,14 +74,14 @@ const Clock = ({ week: { week, state }, context: { now, site } }: { week: Launch
 };
 
 const Neighbours = ({ week: { week, state } }: { week: LaunchWeek }) => (
-  <nav class="board-weeks" aria-label="Weeks">
+  <nav class="actions board-weeks" aria-label="Weeks">
     <a class="button" rel="prev" href={weekPaths.week({ week: addDays(week, -7) })}>
       The week before
     </a>
     <a class="button" rel="next" href={weekPaths.week({ week: addDays(week, 7) })}>
       The week after
     </a>
-    <p class="week-links">
+    <p class="actions week-links">
       {state !== 'running' && <a href={weekPaths.week({ week: 'this' })}>This week</a>}
       <a href={weekPaths.calendar()}>All weeks</a>
     </p>
@@ -122,7 +122,7 @@ const Launched = ({ week, context }: { week: LaunchWeek; context: PageContext })
 
 export const view = (week: LaunchWeek, context: PageContext) => (
   <div data-countdown-now={context.now.toISOString()}>
-    <header class="page-head week-head">
+    <header class="page-head with-aside with-week week-head">
       <div>
         <p class="eyebrow">{week.state === 'running' ? 'This week' : week.state === 'future' ? 'A week to come' : 'A finished week'}</p>
         <h1>

@@ -119,10 +119,10 @@ export const LineFacts = ({ line, href }: { line: OrderDetailsLine; href: string
 );
 
 export const OrderLines = ({ lines, state }: { lines: OrderDetailsLine[]; state: OrderState }) => (
-  <ol class="order-lines">
+  <ol class="rows rows-roomy order-lines">
     {lines.map((line) => (
       <li>
-        <div class="order-line-head">
+        <div class="split order-line-head">
           <div>
             <h3>{line.name}</h3>
             <LineFacts line={line} href={line.listing_id === null ? null : dashboardPaths.overview({ listing_id: line.listing_id })} />
@@ -130,7 +130,7 @@ export const OrderLines = ({ lines, state }: { lines: OrderDetailsLine[]; state:
           <p class="cents">{formatDollars(line.amount_cents)}</p>
         </div>
         <p>
-          <span class={`line-status line-status-${line.status}`}>{lineStatusLabel(line.status, state)}</span>{' '}
+          <span class={`pill pill-${line.status}`}>{lineStatusLabel(line.status, state)}</span>{' '}
           {line.note && <span dir="auto">{line.note}</span>}
         </p>
         {line.refunded_cents > 0 && <p class="quiet">{formatDollars(line.refunded_cents)} of it, VAT included, went back.</p>}
@@ -192,7 +192,7 @@ export const Refunds = ({ order }: { order: Pick<OrderDetails, 'refunds' | 'line
   order.refunds.length > 0 ? (
     <section class="block" aria-labelledby="refunds">
       <h2 id="refunds">Money that goes back</h2>
-      <ul class="refunds">
+      <ul class="rows rows-tight refunds">
         {order.refunds.map(({ line_id, amount_cents, reason, status, created_at }) => (
           <li>
             <strong class="cents">{formatDollars(amount_cents)}</strong>

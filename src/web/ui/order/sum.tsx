@@ -40,7 +40,7 @@ interface SumLine extends Pick<OrderQuote['lines'][number], 'name' | 'bundle' | 
 export type SumTotals = Pick<OrderQuote, 'net_cents' | 'total_cents' | 'vat'>;
 
 export const SumLines = ({ lines }: { lines: SumLine[] }) => (
-  <ul class="sum-lines">
+  <ul class="rows rows-tight sum-lines">
     {lines.map(({ name, bundle, listing_name, week, amount_cents }) => (
       <li>
         <div>

@@ -1,7 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import type { Listing } from '../../../modules/listings/schema.ts';
 import { searchPaths } from '../../paths.ts';
-import { countryLabel, DayText, formatCount, humanize, pluralize, WeekText } from '../format.tsx';
+import { Block } from '../elements.tsx';
+import { countryLabel, formatCount, humanize, pluralize, WeekText } from '../format.tsx';
+import { SourceAndDate, Trend } from '../metric.tsx';
 
 interface SourcedFact {
   name: string;
@@ -13,7 +15,7 @@ interface SourcedFact {
 const joinParts = (...parts: (string | null)[]): string | null => parts.filter(Boolean).join(', ') || null;
 
 /** Short facts read on the company's site, shown next to the quotes they come from. */
-export const SOURCED_FACTS = {
+export const SOURCED_FACTS: Record<string, SourcedFact> = {
   pricing: {
     name: 'Pricing',
     fields: ['pricing_model', 'pricing_summary'],
@@ -27,7 +29,7 @@ export const SOURCED_FACTS = {
   },
   founded: { name: 'Founded', fields: ['founded_year'], format: ({ founded_year }) => (founded_year ? String(founded_year) : null) },
   contact: { name: 'Contact', fields: ['contact_email'], format: ({ contact_email }) => contact_email },
-} satisfies Record<string, SourcedFact> as Record<string, SourcedFact>;
+};
 
 /** The element id of a fact's quotes. */
 export const sourceElementId = (fact: string): string => `read-${fact}`;
@@ -46,20 +48,10 @@ const change_format = new Intl.NumberFormat('en', { maximumFractionDigits: 1, si
 const DomainRating = ({ metric }: { metric: NonNullable<Listing['domain_rating']> }) => (
   <>
     <strong>{rating_format.format(metric.value)}</strong>
-    {metric.trend !== null && (
-      <span class={metric.trend < 0 ? 'trend trend-down' : 'trend'}>
-        {change_format.format(metric.trend)}
-        <span class="unseen"> since the value before</span>
-      </span>
-    )}
+    {metric.trend !== null && <Trend trend={metric.trend} text={change_format.format(metric.trend)} />}
     {metric.source && (
       <span class="fact-source">
-        <span dir="auto">{metric.source}</span>
-        {metric.as_of && (
-          <>
-            , <DayText on={metric.as_of} />
-          </>
-        )}
+        <SourceAndDate {...metric} />
       </span>
     )}
   </>
@@ -132,8 +124,7 @@ const SourceMark = ({ of, fact }: { of: string; fact: string }) => (
 export const ListingFacts = ({ listing }: { listing: Listing }) => {
   const shown = FACTS.map((fact) => ({ ...fact, value: fact.show(listing) })).filter(({ value }) => value);
   return shown.length > 0 ? (
-    <section class="aside-block" aria-labelledby="facts">
-      <h2 id="facts">At a glance</h2>
+    <Block id="facts" heading="At a glance" class="aside-block">
       <dl class="facts">
         {shown.map(({ name, value, source }) => (
           <div>
@@ -145,6 +136,6 @@ export const ListingFacts = ({ listing }: { listing: Listing }) => {
           </div>
         ))}
       </dl>
-    </section>
+    </Block>
   ) : null;
 };

@@ -1,13 +1,12 @@
 import type { Alternative, Listing } from '../../../modules/listings/schema.ts';
 import { listingPaths, peoplePaths } from '../../paths.ts';
-import { ExternalLink, Logo } from '../elements.tsx';
+import { Block, ExternalLink, Logo } from '../elements.tsx';
 import { platformName } from '../format.tsx';
 import { webUrl } from '../urls.ts';
 
 export const FounderList = ({ founders }: { founders: Listing['founders'] }) =>
   founders.length > 0 ? (
-    <section class="aside-block" aria-labelledby="founders">
-      <h2 id="founders">{founders.length === 1 ? 'Founder' : 'Founders'}</h2>
+    <Block id="founders" heading={founders.length === 1 ? 'Founder' : 'Founders'} class="aside-block">
       <ul class="people">
         {founders.map(({ slug, name, title }) => (
           <li>
@@ -32,7 +31,7 @@ export const FounderList = ({ founders }: { founders: Listing['founders'] }) =>
           </li>
         ))}
       </ul>
-    </section>
+    </Block>
   ) : null;
 
 /** Social links; addresses that are not http(s) are left out. */
@@ -56,8 +55,7 @@ const hasLinks = ({ socials, contact_email, demo_video_url }: Listing): boolean 
 
 export const ListingLinks = ({ listing }: { listing: Listing }) =>
   hasLinks(listing) ? (
-    <section class="aside-block" aria-labelledby="elsewhere">
-      <h2 id="elsewhere">Elsewhere</h2>
+    <Block id="elsewhere" heading="Elsewhere" class="aside-block">
       <SocialLinkList socials={listing.socials} />
       {listing.demo_video_url && (
         <p>
@@ -69,14 +67,13 @@ export const ListingLinks = ({ listing }: { listing: Listing }) =>
           <a href={`mailto:${encodeURIComponent(listing.contact_email).replace('%40', '@')}`}>{listing.contact_email}</a>
         </p>
       )}
-    </section>
+    </Block>
   ) : null;
 
 export const CompareWith = ({ listing, alternatives }: { listing: Listing; alternatives: Alternative[] }) => (
-  <section class="block" aria-labelledby="compare">
-    <h2 id="compare">Compare with</h2>
+  <Block id="compare" heading="Compare with">
     {alternatives.length > 0 && (
-      <ul class="others">
+      <ul class="tiles others">
         {alternatives.map(({ slug, name, tagline, logo_url }) => (
           <li>
             <Logo name={name} src={logo_url} size={40} />
@@ -109,5 +106,5 @@ export const CompareWith = ({ listing, alternatives }: { listing: Listing; alter
         All alternatives<span class="unseen"> to {listing.name}</span>
       </a>
     </p>
-  </section>
+  </Block>
 );

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import type { InterviewEntry } from '../../../modules/content/queries.ts';
 import type { Listing } from '../../../modules/listings/schema.ts';
 import { searchPaths } from '../../paths.ts';
-import { Chip, ExternalLink, FaqList, Icon, Logo, Prose } from '../elements.tsx';
+import { Block, Chip, ExternalLink, FaqList, Icon, Logo, Prose } from '../elements.tsx';
 import { WeekText } from '../format.tsx';
 import { VoteBox } from '../voting.tsx';
 import { ListingFacts } from './facts.tsx';
@@ -16,7 +16,7 @@ const LONG_NAME = 50;
 const Title = ({ listing, actions }: { listing: Listing; actions?: ComponentChildren }) => (
   <header class="listing-head">
     <Logo name={listing.name} src={listing.logo_url} size={96} />
-    <div class="listing-title">
+    <div class="stack listing-title">
       <h1 dir="auto" class={listing.name.length > LONG_NAME ? 'long-name' : undefined}>
         {listing.name}
       </h1>
@@ -56,16 +56,15 @@ const Title = ({ listing, actions }: { listing: Listing; actions?: ComponentChil
 
 const List = ({ id, heading, items }: { id: string; heading: string; items: string[] }) =>
   items.length > 0 ? (
-    <section class="block" aria-labelledby={id}>
-      <h2 id={id}>{heading}</h2>
-      <ul class="ticked">
+    <Block id={id} heading={heading}>
+      <ul class="icon-list ticked">
         {items.map((item) => (
           <li dir="auto">
             <Icon name="check" size={16} /> {item}
           </li>
         ))}
       </ul>
-    </section>
+    </Block>
   ) : null;
 
 const About = ({ listing }: { listing: Listing }) => {

@@ -1,5 +1,5 @@
 import type { Listing, Quotation } from '../../../modules/listings/schema.ts';
-import { Icon, QuoteList } from '../elements.tsx';
+import { Block, Icon, QuoteList } from '../elements.tsx';
 import { DayText, fieldName, platformName, withUnit } from '../format.tsx';
 import { quotesFor, SOURCED_FACTS, sourceElementId } from './facts.tsx';
 
@@ -82,15 +82,14 @@ export const ListingSources = ({ listing }: { listing: Listing }) => {
   );
   if (compared.length + short.length + longer.length === 0) return null;
   return (
-    <section class="block" aria-labelledby="attributes">
-      <h2 id="attributes">The facts, with their sources</h2>
+    <Block id="attributes" heading="The facts, with their sources">
       <dl class="attributes sources">
         {[...compared, ...short].map((source) => (
           <Row {...source} />
         ))}
       </dl>
       {longer.length > 0 && <LongerSources fields={longer} />}
-    </section>
+    </Block>
   );
 };
 
@@ -99,8 +98,7 @@ export const NotStated = ({ listing: { not_found_on_website: fields, domain, evi
   if (fields.length === 0) return null;
   const [last] = evidence.flatMap(({ read_at }) => read_at ?? []).sort((a, b) => (a < b ? 1 : -1));
   return (
-    <section class="block not-stated" aria-labelledby="not-stated">
-      <h2 id="not-stated">Not stated on the company’s own site</h2>
+    <Block id="not-stated" heading="Not stated on the company’s own site" class="block not-stated">
       <p>
         We looked for these on <span dir="auto">{domain}</span>
         {last && (
@@ -111,13 +109,13 @@ export const NotStated = ({ listing: { not_found_on_website: fields, domain, evi
         )}{' '}
         and did not find them, so we leave them blank.
       </p>
-      <ul>
+      <ul class="icon-list">
         {fields.map((field) => (
           <li dir="auto">
             <Icon name="blank" size={16} /> {fieldName(field)}
           </li>
         ))}
       </ul>
-    </section>
+    </Block>
   );
 };

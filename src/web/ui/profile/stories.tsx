@@ -1,6 +1,6 @@
 import type { InterviewEntry } from '../../../modules/content/queries.ts';
 import type { Listing } from '../../../modules/listings/schema.ts';
-import { ExternalLink, Prose } from '../elements.tsx';
+import { Block, ExternalLink, Prose } from '../elements.tsx';
 import { DayText, STORY_HEADINGS } from '../format.tsx';
 import { webUrl } from '../urls.ts';
 
@@ -57,8 +57,7 @@ export const InterviewSection = ({ answers }: { answers: InterviewEntry[] }) =>
 
 export const MilestoneList = ({ milestones }: { milestones: Listing['milestones'] }) =>
   milestones && milestones.length > 0 ? (
-    <section class="block" aria-labelledby="milestones">
-      <h2 id="milestones">Milestones</h2>
+    <Block id="milestones" heading="Milestones">
       <ol class="timeline">
         {milestones.map(({ date, title, description, url }) => (
           <li>
@@ -70,13 +69,12 @@ export const MilestoneList = ({ milestones }: { milestones: Listing['milestones'
           </li>
         ))}
       </ol>
-    </section>
+    </Block>
   ) : null;
 
 export const UpdateList = ({ updates }: { updates: Listing['updates'] }) =>
   updates.length > 0 ? (
-    <section class="block" aria-labelledby="updates">
-      <h2 id="updates">Latest updates</h2>
+    <Block id="updates" heading="Latest updates">
       <ol class="timeline">
         {updates.map(({ id, title, body, created_at }) => (
           <li id={`update-${id}`}>
@@ -88,5 +86,5 @@ export const UpdateList = ({ updates }: { updates: Listing['updates'] }) =>
           </li>
         ))}
       </ol>
-    </section>
+    </Block>
   ) : null;

@@ -145,7 +145,7 @@ describe('followed listings', () => {
 test('the account page links to all pages of the account, and every link works', async () => {
   const hal = await new Person(server).signIn('hal@example.com');
   const html = await textOf(hal, '/account');
-  const links = [.../<nav class="account-places".*?<\/nav>/s.exec(html)![0].matchAll(/href="([^"]+)"/g)].map(([, href]) => href!);
+  const links = [.../<nav class="tabs".*?<\/nav>/s.exec(html)![0].matchAll(/href="([^"]+)"/g)].map(([, href]) => href!);
   expect(links).toEqual([
     '/dashboard',
     '/drafts',

@@ -109,7 +109,9 @@ test('every part can be edited: lists, links, story, milestones, SEO; clearing r
   expect(after.milestones).toMatchObject([{ date: '2025-02-03', title: 'First note', url: null }]);
   expect(after.seo).toEqual({ title: 'Notes', meta: null });
   expect(after.competitor).toMatchObject({ url: 'https://rival.example/', status: 'reading' });
-  expect(await (await person.get(`/drafts/${id}`)).text()).toMatch(/<p class="under-way" data-watch(="true")?>Their site is being read\./);
+  expect(await (await person.get(`/drafts/${id}`)).text()).toMatch(
+    /<p class="actions under-way" data-watch(="true")?>Their site is being read\./,
+  );
 });
 
 test('a rejected form keeps all values, and each error is shown at its field and linked', async () => {

@@ -42,7 +42,7 @@ export const categoriesPage = adminPage({
   done: { deleted: 'The category is deleted.', made: 'The category is made.' },
   view: ({ categories }, context) => (
     <>
-      <p class="office-acts">
+      <p class="actions">
         <a class="button" href="#new">
           Make a category
         </a>
@@ -100,11 +100,11 @@ export const categoryPage = adminPage({
             { name: 'position', label: 'Place among its neighbours', value: category.position, hint: 'The smaller comes first.' },
           ]}
         >
-          <fieldset class="office-pairs">
+          <fieldset class="pairs">
             <legend>What its listings are compared on</legend>
             <AdminFields {...form} fields={rowFields(ATTRIBUTE_ROWS, category.attributes)} />
           </fieldset>
-          <fieldset class="office-pairs">
+          <fieldset class="pairs">
             <legend>Questions and answers</legend>
             <AdminFields {...form} fields={rowFields(FAQ_ROWS, category.faqs)} />
           </fieldset>

@@ -23,9 +23,7 @@ export const foundersPage = adminPage({
           href: adminPaths.founder({ id: founder.id }),
           title: founder.name,
           more: <bdi>{founder.companies.map(({ name }) => name).join(', ') || 'Of no listing'}</bdi>,
-          status: founder.hidden_at ? (
-            <span class="own-status own-status-removed">{founder.merged_into ? 'Merged' : 'Hidden'}</span>
-          ) : undefined,
+          status: founder.hidden_at ? <span class="pill pill-removed">{founder.merged_into ? 'Merged' : 'Hidden'}</span> : undefined,
         }))}
         empty="No founder is called that."
       />

@@ -21,7 +21,7 @@ export const postsPage = adminPage({
   done: { written: 'The post is saved. Nobody else sees it until it is published.' },
   view: ({ input, posts, has_more }, context) => (
     <>
-      <p class="office-acts">
+      <p class="actions">
         <a class="button button-main" href={adminPaths.newPost()}>
           Write a post
         </a>
@@ -37,9 +37,7 @@ export const postsPage = adminPage({
               </>
             ),
             status: (
-              <span class={`own-status own-status-${post.published_at ? 'live' : 'draft'}`}>
-                {post.published_at ? 'Published' : 'Not published'}
-              </span>
+              <span class={`pill pill-${post.published_at ? 'live' : 'draft'}`}>{post.published_at ? 'Published' : 'Not published'}</span>
             ),
           }))}
           empty="Nothing is written yet."
@@ -70,7 +68,7 @@ const Versions = ({ id, acts, context }: { id: number; acts: AuditLogEntry[]; co
   const texts = acts.filter((act) => typeof act.after?.body_markdown === 'string').slice(1);
   return texts.length === 0 ? null : (
     <AdminSection id="versions" title="Earlier texts">
-      <ul class="office-rows">
+      <ul class="rows rows-ruled rows-split">
         {texts.map((act) => (
           <li>
             <div>
@@ -141,7 +139,7 @@ const POST_PAGE = {
             { name: 'body_markdown', label: 'Text, in Markdown', value: post?.body_markdown, rows: 20, max_length: 60_000, required: true },
           ]}
         >
-          <fieldset class="office-pairs">
+          <fieldset class="pairs">
             <legend>Questions and answers</legend>
             <AdminFields {...form} fields={rowFields(FAQ_ROWS, post?.faqs ?? [])} />
           </fieldset>

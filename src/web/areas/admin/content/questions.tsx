@@ -30,7 +30,7 @@ const Question = ({ question, context }: { question: EditableQuestion; context: 
           <AdminForm {...form(adminPaths.editQuestion)} submit="Save it" fields={fieldsFor(question)} />
         </details>
       </div>
-      <div class="office-acts">
+      <div class="actions">
         {question.retired_at ? (
           <AdminForm {...form(adminPaths.reinstateQuestion)} submit="Ask it again" />
         ) : (
@@ -69,7 +69,7 @@ export const questionsPage = adminPage({
       {questions.length === 0 ? (
         <Empty title="Nothing is asked yet." />
       ) : (
-        <ol class="office-rows">
+        <ol class="rows rows-ruled rows-split">
           {questions.map((question) => (
             <Question question={question} context={context} />
           ))}

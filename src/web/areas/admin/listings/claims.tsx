@@ -100,7 +100,7 @@ export const claimsPage = adminPage({
         {objections.length === 0 ? (
           <Empty title="Nobody objects." />
         ) : (
-          <ul class="office-rows">
+          <ul class="rows rows-ruled rows-split">
             {objections.map((objection) => (
               <Objection objection={objection} context={context} />
             ))}

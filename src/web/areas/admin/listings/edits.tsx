@@ -68,7 +68,7 @@ export const editsPage = adminPage({
       {edits.length === 0 ? (
         <Empty title="Nothing has been edited." />
       ) : (
-        <ol class="versions">
+        <ol class="rows rows-ruled versions">
           {edits.map((edit) => (
             <Edit edit={edit} context={context} />
           ))}

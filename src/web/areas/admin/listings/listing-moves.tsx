@@ -134,7 +134,7 @@ export const RemoveListing = ({ listing, context, has_purchases }: Props & { has
         awards and updates stay with it and are out of sight.
       </p>
       {has_purchases && (
-        <p class="office-mind">
+        <p class="notice office-mind">
           What was bought for it is not taken along. Give the money back in its order, or do the same for the other one first.
         </p>
       )}

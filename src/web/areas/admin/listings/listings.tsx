@@ -53,7 +53,7 @@ export const listingsPage = adminPage({
               )}
             </>
           ),
-          status: <span class={`own-status own-status-${listing.status}`}>{LISTING_STATUS_NAMES[listing.status]}</span>,
+          status: <span class={`pill pill-${listing.status}`}>{LISTING_STATUS_NAMES[listing.status]}</span>,
         }))}
         empty="No listing is like that."
       />
@@ -64,7 +64,7 @@ export const listingsPage = adminPage({
 
 const ListingRecord = ({ listing }: { listing: TeamListing }) => (
   <p class="quiet">
-    <span class={`own-status own-status-${listing.status}`}>{LISTING_STATUS_NAMES[listing.status]}</span> <bdi>{listing.domain}</bdi>
+    <span class={`pill pill-${listing.status}`}>{LISTING_STATUS_NAMES[listing.status]}</span> <bdi>{listing.domain}</bdi>
     {listing.launch_week_on && (
       <>
         {' '}
@@ -94,7 +94,7 @@ const ListingOrders = ({ purchases, context }: { purchases: Purchase[]; context:
               {formatDollars(amount_cents)} · order {number} · paid <RelativeTime at={paid_at} now={context.now} />
             </>
           ),
-          status: <span class={`line-status line-status-${status}`}>{lineStatusLabel(status, 'paid')}</span>,
+          status: <span class={`pill pill-${status}`}>{lineStatusLabel(status, 'paid')}</span>,
         }))}
         empty=""
       />

@@ -70,7 +70,7 @@ const ReviewToDecide = ({ review, context }: { review: ReviewToModerate; context
           required
           maxlength={500}
         />
-        <div class="decide-buttons">
+        <div class="actions">
           <button class="button" type="submit" name="decision" value={review.status === 'held' ? 'show' : 'keep'}>
             {review.status === 'held' ? 'Show it' : 'Leave it'}
           </button>
@@ -122,7 +122,7 @@ export const reviewsPage = adminPage({
       <Confirmation text={done && DONE[done]} />
       {context.form?.message && context.form.action === UNDO && <FormError>{context.form.message}</FormError>}
       <PagedList list={waiting} href={(page) => adminPaths.reviews({ page })} empty={<Empty title="Nothing waits for you." />}>
-        <ul class="mails">
+        <ul class="rows">
           {waiting.items.map((review) => (
             <ReviewToDecide review={review} context={context} />
           ))}

@@ -72,7 +72,7 @@ const HeldVoteItem = ({ vote, context }: { vote: HeldVote; context: PageContext 
             <label for={`alike-${vote.seq}`}>All {vote.similar_votes} that came as this one did, also those that count</label>
           </div>
         )}
-        <div class="decide-buttons">
+        <div class="actions">
           <button class="button" type="submit" name="counts" value="yes">
             Count it
           </button>
@@ -126,7 +126,7 @@ export const votesPage = adminPage({
       </header>
       <Confirmation text={done && DONE[done]?.(changed)} />
       <PagedList list={held} href={(page) => adminPaths.votes({ page })} empty={<Empty title="Nothing waits for you." />}>
-        <ul class="mails">
+        <ul class="rows">
           {held.items.map((vote) => (
             <HeldVoteItem vote={vote} context={context} />
           ))}

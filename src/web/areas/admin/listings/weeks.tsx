@@ -18,7 +18,7 @@ export const weeksPage = adminPage({
   ),
   done: { set: 'The room is set.', same: 'Nothing was changed.' },
   view: ({ weeks, usual }, context) => (
-    <ul class="office-rows">
+    <ul class="rows rows-ruled rows-split">
       {weeks.map(({ week_on, room, taken, held }) => (
         <li>
           <div>

@@ -119,11 +119,11 @@ const RetryLine = ({ number, line, context }: Props) => (
 const TeamDelivery = (props: Props) => {
   const { tasks, product } = props.line;
   return (
-    <div class="handed">
+    <div class="stack check-result handed">
       {tasks.length > 0 && (
         <details open>
           <summary>Steps</summary>
-          <ol class="task-forms">
+          <ol class="rows task-forms">
             {tasks.map((task) => (
               <TaskForm number={props.number} task={task} context={props.context} />
             ))}
@@ -146,7 +146,7 @@ const TeamDelivery = (props: Props) => {
 
 export const AdminOrderLine = ({ number, line, context, order_state }: Props & { order_state: OrderState }) => (
   <li id={`line-${line.id}`}>
-    <div class="order-line-head">
+    <div class="split order-line-head">
       <div>
         <h3>{line.name}</h3>
         <LineFacts line={line} href={line.listing_slug ? listingPaths.listing({ slug: line.listing_slug }) : null} />
@@ -157,7 +157,7 @@ export const AdminOrderLine = ({ number, line, context, order_state }: Props & {
       </p>
     </div>
     <p>
-      <span class={`line-status line-status-${line.status}`}>{lineStatusLabel(line.status, order_state)}</span>{' '}
+      <span class={`pill pill-${line.status}`}>{lineStatusLabel(line.status, order_state)}</span>{' '}
       {line.note && <span dir="auto">{line.note}</span>}
     </p>
     {line.refunded_cents > 0 && <p class="quiet">{formatDollars(line.refunded_cents)} of it, VAT included, went back.</p>}

@@ -22,7 +22,7 @@ const Payments = ({ order, context }: { order: TeamOrderDetails; context: PageCo
   <section class="block" aria-labelledby="payments">
     <h2 id="payments">Payments</h2>
     {order.payments.length === 0 && <p class="quiet">Nobody has begun to pay.</p>}
-    <ul class="refunds">
+    <ul class="rows rows-tight refunds">
       {order.payments.map(({ provider, session, intent, asked_cents, received_cents, returned_cents, open, use, created_at }) => (
         <li>
           <p>
@@ -41,7 +41,7 @@ const Payments = ({ order, context }: { order: TeamOrderDetails; context: PageCo
     {order.notices.length > 0 && (
       <details>
         <summary>Notices of the provider</summary>
-        <ul class="refunds">
+        <ul class="rows rows-tight refunds">
           {order.notices.map(({ id, type, occurred_at, received_at }) => (
             <li>
               {type} <code>{id}</code>{' '}
@@ -62,7 +62,7 @@ const History = ({ order, context }: { order: TeamOrderDetails; context: PageCon
   return (
     <section class="block" aria-labelledby="history">
       <h2 id="history">What happened</h2>
-      <ol class="refunds">
+      <ol class="rows rows-tight refunds">
         {order.moves.map((move) => (
           <li>
             {nameOf(move)}: {humanize(move.to_status).toLowerCase()} <RelativeTime at={move.moved_at} now={context.now} />
@@ -93,9 +93,9 @@ export const orderPage = adminPage({
   has_own_heading: true,
   view: ({ order, done }, context) => (
     <div class="order-page">
-      <header class="page-head own-head">
+      <header class="page-head split">
         <h1>Order {order.number}</h1>
-        <p class={`order-status order-status-${order.status}`}>{ORDER_STATE_LABELS[order.status]}</p>
+        <p class={`pill pill-${order.status}`}>{ORDER_STATE_LABELS[order.status]}</p>
       </header>
       <Confirmation text={done && DONE[done]} />
       <div class="with-aside">
@@ -105,7 +105,7 @@ export const orderPage = adminPage({
             <p class="quiet" dir="auto">
               Ordered by {order.email ?? 'an account that is gone'}, <RelativeTime at={order.created_at} now={context.now} />
             </p>
-            <ol class="order-lines">
+            <ol class="rows rows-roomy order-lines">
               {order.lines.map((line) => (
                 <AdminOrderLine number={order.number} line={line} context={context} order_state={order.status} />
               ))}

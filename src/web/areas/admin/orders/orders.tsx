@@ -65,7 +65,7 @@ export const ordersPage = adminPage({
           href={(page) => adminPaths.orders({ status: input.status, q: input.q, page })}
           empty={<Empty title={input.q || input.status ? 'No order is like that.' : 'Nobody has ordered yet.'} />}
         >
-          <ul class="order-list">
+          <ul class="rows records order-list">
             {orders.items.map((order) => (
               <li>
                 <div>
@@ -82,7 +82,7 @@ export const ordersPage = adminPage({
                 </div>
                 <p class="cents">{formatDollars(order.total_cents)}</p>
                 <p class="order-stands">
-                  <span class={`order-status order-status-${order.status}`}>{ORDER_STATE_LABELS[order.status]}</span>
+                  <span class={`pill pill-${order.status}`}>{ORDER_STATE_LABELS[order.status]}</span>
                 </p>
               </li>
             ))}

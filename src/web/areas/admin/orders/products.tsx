@@ -77,7 +77,7 @@ const PriceForm = ({ product, context }: { product: PricedProduct; context: Page
     <li>
       <h3>{product.name}</h3>
       <p class="quiet">{product.description}</p>
-      <form method="post" action={ACTION} class="price-form">
+      <form method="post" action={ACTION} class="actions price-form">
         <input type="hidden" name="code" value={product.code} />
         <div class={error ? 'field field-wrong' : 'field'}>
           <label for={id}>
@@ -151,7 +151,7 @@ export const productsPage = adminPage({
       )}
       <section aria-labelledby="for-sale">
         <h2 id="for-sale">Products</h2>
-        <ul class="prices">
+        <ul class="rows rows-roomy prices">
           {products.map((product) => (
             <PriceForm product={product} context={context} />
           ))}

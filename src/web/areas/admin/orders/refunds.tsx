@@ -40,7 +40,7 @@ export const RefundList = ({ order, context }: { order: TeamOrderDetails; contex
   return order.refunds.length > 0 ? (
     <section class="block" aria-labelledby="refunds">
       <h2 id="refunds">Refunds</h2>
-      <ul class="refunds">
+      <ul class="rows rows-tight refunds">
         {order.refunds.map((refund) => (
           <li>
             <p>

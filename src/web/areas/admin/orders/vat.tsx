@@ -47,7 +47,7 @@ const ownCurrencyTotals = ({ rows }: VatReport): string => {
 
 /** On phones a row is shown as a list, so each cell carries the name of its column. */
 const ByCountry = ({ report }: { report: VatReport }) => (
-  <section class="totals" aria-label="Table by country" tabindex={0}>
+  <section class="scroll" aria-label="Table by country" tabindex={0}>
     <table class="books books-wide">
       <thead>
         <tr>
@@ -101,7 +101,7 @@ const ReverseCharge = ({ report }: { report: VatReport }) => (
     <p>
       For the recapitulative statement. <a href={adminPaths.vatFile({ file: `reverse-charge-${report.quarter}.csv` })}>Download as CSV</a>
     </p>
-    <section class="totals" aria-label="Table by customer" tabindex={0}>
+    <section class="scroll" aria-label="Table by customer" tabindex={0}>
       <table class="books">
         <thead>
           <tr>
@@ -144,7 +144,7 @@ export const vatPage = adminPage({
           {formatQuarter(report.quarter)} on {site.name}, by the day of the invoice. Amounts are US dollars.
         </p>
       </header>
-      <form method="get" action={adminPaths.vat()} class="row-form quarter-form">
+      <form method="get" action={adminPaths.vat()} class="row-form">
         <FilterSelect
           name="quarter"
           title="Quarter"

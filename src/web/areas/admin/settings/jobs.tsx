@@ -25,7 +25,7 @@ export const jobsPage = adminPage({
       {jobs.length === 0 ? (
         <Empty title="Everything went well." />
       ) : (
-        <ul class="office-rows">
+        <ul class="rows rows-ruled rows-split">
           {jobs.map((job) => (
             <li>
               <div>
@@ -42,7 +42,7 @@ export const jobsPage = adminPage({
                     </>
                   )}
                 </p>
-                <p class="office-error" dir="auto">
+                <p class="field-error" dir="auto">
                   {job.last_error}
                 </p>
               </div>

@@ -23,7 +23,7 @@ export const mailsPage = adminPage({
   lede: 'What the service wrote in the last 30 days. Only mail that is kept here still has its text.',
   view: ({ mails, input, has_more }, context) => (
     <>
-      <ul class="chips office-chips">
+      <ul class="chips tabs">
         <li>
           <a class="chip" href={adminPaths.mails()} aria-current={input.status ? undefined : 'page'}>
             All mail
@@ -45,7 +45,7 @@ export const mailsPage = adminPage({
               {last_error && (
                 <>
                   {' '}
-                  · <bdi class="office-error">{last_error}</bdi>
+                  · <bdi class="field-error">{last_error}</bdi>
                 </>
               )}
             </>
@@ -87,7 +87,7 @@ export const mailPage = adminPage({
       </header>
       <Confirmation text={done === 'retried' ? 'It waits to be sent again.' : undefined} />
       {status === 'kept' ? (
-        <p class="keep-lines letter">{withLinks(body_text, context.site.root)}</p>
+        <p class="keep-lines topic">{withLinks(body_text, context.site.root)}</p>
       ) : (
         <p>Its text is not shown: it may hold a link that is somebody else’s.</p>
       )}

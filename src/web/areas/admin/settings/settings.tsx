@@ -47,15 +47,15 @@ export const settingsPage = adminPage({
             },
           ]}
         >
-          <fieldset class="office-pairs">
+          <fieldset class="pairs">
             <legend>Weeks</legend>
             <AdminFields {...form} fields={numberFields(WEEK_NUMBERS, settings)} />
           </fieldset>
-          <fieldset class="office-pairs">
+          <fieldset class="pairs">
             <legend>Limits</legend>
             <AdminFields {...form} fields={numberFields(LIMIT_NUMBERS, settings)} />
           </fieldset>
-          <fieldset class="office-sheet">
+          <fieldset class="stack">
             <legend>Whom to write to, and where to submit</legend>
             <AdminFields
               {...form}
