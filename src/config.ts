@@ -4,45 +4,12 @@ import { Compile } from 'typebox/compile';
 import { parseDatabaseUrl } from './db/connection/url.ts';
 import type { ModelSettings } from './integrations/model/model.ts';
 import type { StripeSettings } from './integrations/stripe/stripe.ts';
+import { PlainError } from './kernel/errors.ts';
 import { T } from './kernel/schema.ts';
-import { type Clock, clockStartingAt, systemClock } from './kernel/time/clock.ts';
+import { clockStartingAt, systemClock } from './kernel/time/clock.ts';
 import type { MetricsSettings } from './monitoring/metrics.ts';
 
-export interface Config {
-  port: number;
-  host: string;
-  site_root: string;
-  database_url: string | null;
-  data_dir: string;
-  clock: Clock;
-  production: boolean;
-  log_level: string;
-  rate_limit: boolean;
-  trust_proxy: string;
-  /** Timeout of each startup step. Migrations that make progress do not count. */
-  start_ms: number;
-  /** Address and token of /metrics; null if it is not served. */
-  metrics: MetricsSettings | null;
-  /** How long to report "leaving" and still answer requests before shutdown. */
-  leave_ms: number;
-  /** Lets crawls reach loopback and private addresses. Development only. */
-  crawl_allow_private: boolean;
-  /** Null: use the system's name servers. */
-  dns_servers: string[] | null;
-  /** Null: mail is stored and shown to the admin instead of sent. */
-  smtp_url: string | null;
-  mail_from: string | null;
-  /** Null: only the built-in drafter writes drafts. */
-  ai: ModelSettings | null;
-  /** Null: VAT numbers are only checked by format and check digits. */
-  vat_check_url: string | null;
-  /** Null: invoices state VAT in dollars only. */
-  exchange_rates_url: string | null;
-  /** Null: payments are simulated; in production nothing can be bought. */
-  stripe: StripeSettings | null;
-}
-
-export class BadConfig extends Error {}
+export class BadConfig extends PlainError {}
 
 const refuse = (name: string, value: string, expected: string): never => {
   throw new BadConfig(`${name} is "${value}", but must be ${expected}.`);
@@ -57,6 +24,14 @@ const readInteger = (env: NodeJS.ProcessEnv, name: string, default_value: number
   return number;
 };
 
+/** An http(s) URL without a user and a fragment; null for anything else. */
+const parseServiceUrl = (text: string): URL | null => {
+  const url = URL.parse(text);
+  return url && /^https?:$/.test(url.protocol) && !url.username && !url.password && !url.hash ? url : null;
+};
+
+const withoutTrailingSlashes = (url: string): string => url.replace(/(?<!\/)\/+$/, '');
+
 /** Errors never repeat a value that may contain a key. */
 const readModel = (env: NodeJS.ProcessEnv): ModelSettings | null => {
   const { AI_BASE_URL: base_url, AI_API_KEY: api_key, AI_MODEL: model } = env;
@@ -67,21 +42,18 @@ const readModel = (env: NodeJS.ProcessEnv): ModelSettings | null => {
   if (!base_url && !model && !api_key) return null;
   if (!base_url || !model)
     throw new BadConfig(`${base_url ? 'AI_MODEL' : 'AI_BASE_URL'} is missing: a model needs AI_BASE_URL and AI_MODEL.`);
-  const address = URL.parse(base_url);
-  if (!address || !/^https?:$/.test(address.protocol) || address.username || address.password || address.search || address.hash)
+  if (parseServiceUrl(base_url)?.search !== '')
     throw new BadConfig('AI_BASE_URL must be an http(s) address such as https://models.example/v1, without a user, a query or a fragment.');
   if (!/^[\x21-\x7e]{1,200}$/.test(model)) refuse('AI_MODEL', model.slice(0, 200), 'the name of a model, without white space');
   if (api_key && !/^[\x21-\x7e]+$/.test(api_key))
     throw new BadConfig('AI_API_KEY holds what no key does: white space or letters beyond ASCII.');
-  return { base_url: base_url.replace(/(?<!\/)\/+$/, ''), api_key: api_key || null, model, ...bounds };
+  return { base_url: withoutTrailingSlashes(base_url), api_key: api_key || null, model, ...bounds };
 };
 
 /** Errors never repeat the URL: it may contain a key. */
 const readUrl = (name: string, url: string | undefined, example: string): string | null => {
   if (!url) return null;
-  const address = URL.parse(url);
-  if (!address || !/^https?:$/.test(address.protocol) || address.username || address.password || address.hash)
-    throw new BadConfig(`${name} must be an http(s) address such as ${example}, without a user or a fragment.`);
+  if (!parseServiceUrl(url)) throw new BadConfig(`${name} must be an http(s) address such as ${example}, without a user or a fragment.`);
   return url;
 };
 
@@ -138,15 +110,14 @@ const checkDatabaseUrl = (database_url: string, env: NodeJS.ProcessEnv): void =>
 };
 
 /** Reads the environment. Throws BadConfig with a sentence that names the variable. */
-export const readConfig = (env: NodeJS.ProcessEnv): Config => {
+export const readConfig = (env: NodeJS.ProcessEnv) => {
   const production = env.NODE_ENV === 'production';
 
   const port = Number(env.PORT || 3000);
   if (!Number.isInteger(port) || port < 0 || port > 65535) refuse('PORT', env.PORT!, 'a port number');
 
-  const site_root = (env.SITE_ROOT || `http://localhost:${port}`).replace(/(?<!\/)\/+$/, '');
-  if (!URL.canParse(site_root) || new URL(site_root).origin !== site_root)
-    refuse('SITE_ROOT', env.SITE_ROOT!, 'an origin such as https://launch.example');
+  const site_root = withoutTrailingSlashes(env.SITE_ROOT || `http://localhost:${port}`);
+  if (URL.parse(site_root)?.origin !== site_root) refuse('SITE_ROOT', env.SITE_ROOT!, 'an origin such as https://launch.example');
 
   const database_url = env.DATABASE_URL || null;
   if (database_url) checkDatabaseUrl(database_url, env);
@@ -161,9 +132,10 @@ export const readConfig = (env: NodeJS.ProcessEnv): Config => {
   const rate_limit = env.RATE_LIMIT || 'on';
   if (!['on', 'off'].includes(rate_limit)) refuse('RATE_LIMIT', rate_limit, 'on or off');
 
-  const crawl_allow_private = env.CRAWL_ALLOW_PRIVATE || 'off';
-  if (!['on', 'off', '1', '0'].includes(crawl_allow_private)) refuse('CRAWL_ALLOW_PRIVATE', crawl_allow_private, 'on or off');
-  if (['on', '1'].includes(crawl_allow_private) && production)
+  const crawl = env.CRAWL_ALLOW_PRIVATE || 'off';
+  if (!['on', 'off', '1', '0'].includes(crawl)) refuse('CRAWL_ALLOW_PRIVATE', crawl, 'on or off');
+  const crawl_allow_private = ['on', '1'].includes(crawl);
+  if (crawl_allow_private && production)
     throw new BadConfig('CRAWL_ALLOW_PRIVATE lets strangers reach private networks and is refused with NODE_ENV=production.');
 
   const smtp_url = env.SMTP_URL || null;
@@ -182,18 +154,29 @@ export const readConfig = (env: NodeJS.ProcessEnv): Config => {
     clock: start ? clockStartingAt(new Date(start)) : systemClock,
     production,
     log_level,
-    dns_servers: readNameServers(env.DNS_SERVERS),
-    smtp_url,
-    mail_from,
-    ai: readModel(env),
-    vat_check_url: readUrl('VAT_CHECK_URL', env.VAT_CHECK_URL, 'https://vat.example/check-vat-number'),
-    exchange_rates_url: readUrl('EXCHANGE_RATES_URL', env.EXCHANGE_RATES_URL, 'https://bank.example/daily.xml'),
-    stripe: readStripe(env, production),
     rate_limit: rate_limit === 'on',
     trust_proxy: env.TRUST_PROXY || 'loopback',
+    /** Timeout of each startup step. Migrations that make progress do not count. */
     start_ms: readInteger(env, 'START_SECONDS', 60, 1, 3600) * 1000,
     metrics: readMetrics(env),
+    /** How long to report "leaving" and still answer requests before shutdown. */
     leave_ms: readInteger(env, 'LEAVE_SECONDS', production ? 3 : 0, 0, 60) * 1000,
-    crawl_allow_private: ['on', '1'].includes(crawl_allow_private),
+    /** Lets crawls reach loopback and private addresses. Development only. */
+    crawl_allow_private,
+    /** Null: use the system's name servers. */
+    dns_servers: readNameServers(env.DNS_SERVERS),
+    /** Null: mail is stored and shown to the admin instead of sent. */
+    smtp_url,
+    mail_from,
+    /** Null: only the built-in drafter writes drafts. */
+    ai: readModel(env),
+    /** Null: VAT numbers are only checked by format and check digits. */
+    vat_check_url: readUrl('VAT_CHECK_URL', env.VAT_CHECK_URL, 'https://vat.example/check-vat-number'),
+    /** Null: invoices state VAT in dollars only. */
+    exchange_rates_url: readUrl('EXCHANGE_RATES_URL', env.EXCHANGE_RATES_URL, 'https://bank.example/daily.xml'),
+    /** Null: payments are simulated; in production nothing can be bought. */
+    stripe: readStripe(env, production),
   };
 };
+
+export type Config = ReturnType<typeof readConfig>;

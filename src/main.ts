@@ -10,7 +10,7 @@ const [first = '', second = ''] = words[0] === 'help' ? words.slice(1) : words;
 const name = [`${first} ${second}`, first].find((candidate) => Object.hasOwn(COMMANDS, candidate));
 const args = words.slice(name?.split(' ').length);
 
-if (name && (words[0] === 'help' || args.some((arg) => arg === '--help' || arg === '-h'))) console.log(commandHelp(name));
+if (name && (words[0] === 'help' || args.some((arg) => arg === '--help' || arg === '-h'))) console.log(commandHelp(COMMANDS[name]!));
 else if (wants_help) console.log(helpText());
 else if (!name) {
   console.error(`There is no command "${words.join(' ')}".\n${helpText()}`);

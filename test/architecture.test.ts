@@ -94,7 +94,7 @@ test('a module refuses with codes of its own, of the kernel and of the modules a
   );
   expect(declared.size).toBeGreaterThan(90);
   const wrong = SOURCES.filter(({ path }) => moduleOf(path)).flatMap(({ path, text }) =>
-    [...text.matchAll(/new Refusal\('(\w+)'/g)]
+    [...text.matchAll(/(?:new Refusal|requireFound)\('(\w+)'/g)]
       .map(([, code]) => ({ path, code: code!, owner: declared.get(code!) }))
       .filter(({ owner }) => owner && MODULES.indexOf(owner) > MODULES.indexOf(moduleOf(path)!)),
   );

@@ -13,7 +13,7 @@ const decided = JSON.parse(readFileSync(DECISIONS, 'utf8')) as Record<string, st
 
 /** Expressions that are not linear, by their beginning. Each only sees texts of at most this length. */
 const SHORT: { path: string; begins: string; most: number; why: string }[] = [
-  { path: 'src/integrations/response-formats.ts', begins: '\\.?0+$', most: 33, why: 'a number as toFixed(10) writes it' },
+  { path: 'src/integrations/parsers.ts', begins: '\\.?0+$', most: 33, why: 'a number as toFixed(10) writes it' },
   {
     path: 'src/modules/accounts/credentials/password.ts',
     begins: '^(.{1,4}?)\\1+',

@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { createGunzip, createGzip } from 'node:zlib';
 import type { Config } from '../config.ts';
+import { countBackupRows } from '../db/backup/format.ts';
 import { verifyBackup } from '../db/backup/read.ts';
 import { restoreBackup } from '../db/backup/restore.ts';
 import { makeBackup } from '../db/backup/write.ts';
@@ -68,16 +69,15 @@ const runBackup = async (config: Config, args: string[]): Promise<void> => {
       return bar.end();
     }
     await writeAtomically(file, async (out) => {
-      const { tables, rows } = await makeBackup(database.sql, options, write(out));
+      const manifest = await makeBackup(database.sql, options, write(out));
       bar.end();
-      console.error(`${rows} rows of ${tables} tables are in ${file}.`);
+      console.error(`${countBackupRows(manifest)} rows of ${Object.keys(manifest.tables).length} tables are in ${file}.`);
     });
   } finally {
     await database.close();
   }
 };
 
-/** Decompresses a file and reports the bytes read. */
 const gunzipFile = async function* (file: string, read: (bytes: number) => void): AsyncGenerator<Buffer> {
   const source = createReadStream(file, { highWaterMark: 256 * 1024 }).on('data', (chunk) => read(chunk.length));
   const plain = createGunzip({ chunkSize: 256 * 1024 });
@@ -108,9 +108,8 @@ const runRestore = async (config: Config, args: string[]): Promise<void> => {
   if (values.check) {
     const { head, tail } = await verifyBackup(readFileBytes(1));
     bar.end();
-    const rows = Object.values(tail.tables).reduce((sum, table) => sum + table.rows, 0);
     return console.log(
-      `${file} is whole: ${rows} rows, made at ${head.made_at} by Launchweek ${head.launchweek} on PostgreSQL ${head.postgresql}.`,
+      `${file} is whole: ${countBackupRows(tail)} rows, made at ${head.made_at} by Launchweek ${head.launchweek} on PostgreSQL ${head.postgresql}.`,
     );
   }
   const { database_url, data_dir } = config;
@@ -126,7 +125,6 @@ const runRestore = async (config: Config, args: string[]): Promise<void> => {
   }
 };
 
-/** Commands for backup and restore. */
 export const BACKUP_COMMANDS: Record<string, Command> = {
   backup: {
     usage: 'backup FILE',

@@ -1,24 +1,22 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
+import { parseArgs } from 'node:util';
 import type { Config } from '../config.ts';
 import { openDatabase, type Sql } from '../db/open.ts';
+import { PlainError } from '../kernel/errors.ts';
+import type { Clock } from '../kernel/time/clock.ts';
 import { type SiteRow, selectSites } from '../modules/sites/queries.ts';
 import { runProcess } from '../process/lifecycle.ts';
 import { startDatabase, startDefaultSite } from '../process/start.ts';
 
-/** A command of the command line. */
 export interface Command {
   usage: string;
-  /** One-line description. */
   about: string;
   run(config: Config, args: string[]): Promise<void>;
 }
 
-/** Wrong usage: shown as one sentence, without a stack. */
-export class UsageError extends Error {
-  readonly plain = true;
-}
+export class UsageError extends PlainError {}
 
 /** Time for a stopped command to close the database. */
 const STOP_MS = 15_000;
@@ -38,20 +36,42 @@ export const withDatabase = ({ database_url, data_dir, start_ms }: Config, work:
     await work(database.sql);
   });
 
+/** What a command on the data of one site gets. */
+interface SiteAccess {
+  sql: Sql;
+  site: SiteRow;
+  clock: Clock;
+}
+
+export interface SiteCommand extends Pick<Command, 'usage' | 'about'> {
+  /** Whether the arguments besides `--site KEY` can be used. */
+  accepts(args: string[]): boolean;
+  run(access: SiteAccess, args: string[]): Promise<void>;
+}
+
 /** The site with this key; the default site without one. */
-export const requireSite = async (sql: Sql, key: string | undefined): Promise<SiteRow> => {
+const requireSite = async (sql: Sql, key: string | undefined): Promise<SiteRow> => {
   const sites = await selectSites(sql);
-  const site = key === undefined ? sites.find((row) => row.root === null) : sites.find((row) => row.key === key);
+  const site = sites.find((row) => (key === undefined ? row.root === null : row.key === key));
   if (!site) throw new UsageError(`There is no site "${key}". There are: ${sites.map((row) => row.key).join(', ')}.`);
   return site;
 };
 
-export const SITE_OPTION = { site: { type: 'string' } } as const;
+export const siteCommand = ({ usage, about, accepts, run }: SiteCommand): Command => ({
+  usage,
+  about,
+  async run(config, args) {
+    const { values, positionals } = parseArgs({ args, options: { site: { type: 'string' } }, allowPositionals: true });
+    if (!accepts(positionals)) throw new UsageError(usage);
+    await withDatabase(config, async (sql) => run({ sql, site: await requireSite(sql, values.site), clock: config.clock }, positionals));
+  },
+});
 
 const WIDTH = 40;
 
 /** A progress bar, updated at most ten times a second, and only in a terminal. */
-export const progressBar = (out: NodeJS.WriteStream = process.stderr) => {
+export const progressBar = () => {
+  const out = process.stderr;
   let last_drawn = 0;
   const draw = (share: number) => out.write(`\r${'█'.repeat(Math.round(share * WIDTH)).padEnd(WIDTH, '░')} ${Math.round(share * 100)} %`);
   return {
@@ -68,30 +88,27 @@ export const progressBar = (out: NodeJS.WriteStream = process.stderr) => {
   };
 };
 
-/** A progress bar for reading a file. */
-const fileBar = async (file: string) => {
+/** Opens a file with a progress bar that counts the bytes read. */
+const openWithBar = async (file: string) => {
   const { size } = await stat(file);
   const bar = progressBar();
   let done = 0;
-  return {
-    read: (chunk: Buffer | string) => {
-      done += chunk.length;
-      bar.show(done, size);
-    },
-    end: bar.end,
-  };
+  const source = createReadStream(file).on('data', (chunk) => {
+    done += chunk.length;
+    bar.show(done, size);
+  });
+  return { source, end: bar.end };
 };
 
-/** Reads a file in chunks, with a progress bar. */
 export const readChunks = async function* (file: string): AsyncGenerator<Uint8Array> {
-  const bar = await fileBar(file);
-  yield* createReadStream(file).on('data', bar.read) as AsyncIterable<Uint8Array>;
-  bar.end();
+  const { source, end } = await openWithBar(file);
+  yield* source as AsyncIterable<Uint8Array>;
+  end();
 };
 
-/** Reads a file by line, with a progress bar. Opened on first use: readline would lose lines that arrive earlier. */
+/** Opens the file on first use: readline would lose lines that arrive earlier. */
 export const readLines = async function* (file: string): AsyncGenerator<string> {
-  const bar = await fileBar(file);
-  yield* createInterface({ input: createReadStream(file).on('data', bar.read), crlfDelay: Number.POSITIVE_INFINITY });
-  bar.end();
+  const { source, end } = await openWithBar(file);
+  yield* createInterface({ input: source, crlfDelay: Number.POSITIVE_INFINITY });
+  end();
 };

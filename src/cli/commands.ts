@@ -4,26 +4,11 @@ import type { Scope } from '../kernel/context.ts';
 import { Refusal } from '../kernel/errors.ts';
 import { createKeyForEmail, createUser, signInLinkPath } from '../modules/accounts/account.ts';
 import { API_SCOPES } from '../modules/accounts/schema.ts';
-import { importListings } from '../modules/listings/import/import.ts';
 import { createSite } from '../modules/sites/sites.ts';
 import { describeRefusal } from '../refusals.ts';
 import { BACKUP_COMMANDS } from './backup.ts';
-import { type Command, readLines, requireSite, SITE_OPTION, UsageError, withDatabase } from './command.ts';
-import { METRIC_COMMANDS } from './metrics.ts';
-import { VOTE_COMMANDS } from './votes.ts';
-
-const importListingsFile = async (config: Config, args: string[]): Promise<void> => {
-  const { values, positionals } = parseArgs({ args, options: SITE_OPTION, allowPositionals: true });
-  const [file] = positionals;
-  if (!file) throw new UsageError(COMMANDS['listings import']!.usage);
-  await withDatabase(config, async (sql) => {
-    const { id, time_zone } = await requireSite(sql, values.site);
-    const { imported, already_there, refused } = await importListings(sql, id, readLines(file), { clock: config.clock, time_zone });
-    for (const { line, reason } of refused) console.error(`line ${line}: ${reason}`);
-    console.log(`${imported} imported, ${already_there} already there, ${refused.length} refused`);
-    if (refused.length) process.exitCode = 1;
-  });
-};
+import { type Command, siteCommand, UsageError, withDatabase } from './command.ts';
+import { SITE_DATA_COMMANDS } from './site-data.ts';
 
 const createSiteCommand = async (config: Config, args: string[]): Promise<void> => {
   const { values } = parseArgs({
@@ -84,7 +69,7 @@ const asUsageError = async <T>(work: Promise<T>): Promise<T> => {
   }
 };
 
-/** The service itself, loaded by the commands that need it: it takes most of the time in which a command starts. */
+/** Loaded only by the commands that need it: loading takes most of the time in which a command starts. */
 const loadService = () => import('../process/serve.ts');
 
 /** All commands, by name of one or two words. */
@@ -108,17 +93,16 @@ export const COMMANDS: Record<string, Command> = {
     about: 'brings the database to this version’s shape',
     run: (config) => withDatabase(config, async () => console.log('The database is up to date.')),
   },
-  demo: {
+  demo: siteCommand({
     usage: 'demo [--site KEY]',
     about: 'fills an empty site with demo content',
-    run: (config, args) =>
-      withDatabase(config, async (sql) => {
-        const { id, time_zone } = await requireSite(sql, parseArgs({ args, options: SITE_OPTION }).values.site);
-        const { loadDemo } = await import('../demo/load.ts');
-        await loadDemo(sql, id, config.clock.now(), time_zone);
-        console.log('Demo content is there.');
-      }),
-  },
+    accepts: (args) => args.length === 0,
+    async run({ sql, site, clock }) {
+      const { loadDemo } = await import('../demo/load.ts');
+      await loadDemo(sql, site.id, clock.now(), site.time_zone);
+      console.log('Demo content is there.');
+    },
+  }),
   'user create': {
     usage: 'user create --email E [--name N] [--admin]',
     about: 'creates an account and prints a one-time sign-in link',
@@ -139,19 +123,12 @@ export const COMMANDS: Record<string, Command> = {
     about: 'prints the OpenAPI document',
     run: async () => console.log(JSON.stringify((await import('../http/openapi.ts')).openapiDocument(''), null, 2)),
   },
-  'listings import': {
-    usage: 'listings import FILE.jsonl [--site KEY]',
-    about: 'loads listings, one JSON object a line; run it again to resume',
-    run: importListingsFile,
-  },
-  ...METRIC_COMMANDS,
-  ...VOTE_COMMANDS,
+  ...SITE_DATA_COMMANDS,
   ...BACKUP_COMMANDS,
 };
 
 const NAME_WIDTH = 18;
 
-/** The list of all commands. */
 export const helpText = (): string =>
   [
     'usage: launchweek COMMAND',
@@ -161,6 +138,5 @@ export const helpText = (): string =>
     'launchweek COMMAND --help shows how a command is called. Settings are environment variables: docs/operating.md.',
   ].join('\n');
 
-/** Help text of one command. */
-export const commandHelp = (name: string): string =>
-  `usage: launchweek ${COMMANDS[name]!.usage}\n\n${COMMANDS[name]!.about[0]!.toUpperCase()}${COMMANDS[name]!.about.slice(1)}.`;
+export const commandHelp = ({ usage, about }: Command): string =>
+  `usage: launchweek ${usage}\n\n${about[0]!.toUpperCase()}${about.slice(1)}.`;

@@ -4,7 +4,6 @@ import type { Clock } from '../kernel/time/clock.ts';
 import { compareClocks, describeDifference, MAX_CLOCK_DIFFERENCE_MS } from '../kernel/time/database-clock.ts';
 import type { Sql } from './open.ts';
 
-/** Readiness check of the database. */
 export const databaseCheck = (sql: Sql): ReadinessCheck => ({
   name: 'database',
   async run() {
@@ -18,7 +17,6 @@ export const databaseCheck = (sql: Sql): ReadinessCheck => ({
 export interface ClockCheck {
   /** What is wrong, as a sentence; null while they agree. */
   trouble(): string | null;
-  /** The same as a readiness check. */
   readiness: ReadinessCheck;
   /** Called when the clocks begin or cease to agree. */
   onChange(listener: () => void): void;
@@ -34,10 +32,7 @@ interface ClockCheckOptions {
 
 const EVERY_MS = 5000;
 
-/**
- * Compares the clock with the database's now and every few seconds. In between, changes of the system clock are detected with the
- * monotonic clock.
- */
+/** Compares the clocks now and every few seconds. In between, the monotonic clock shows changes of the system clock. */
 export const startClockCheck = async ({ sql, clock, log, every_ms = EVERY_MS }: ClockCheckOptions): Promise<ClockCheck> => {
   const stopped = new AbortController();
   const listeners: (() => void)[] = [];

@@ -22,7 +22,6 @@ export type Database = {
 
 type OpenOptions = { database_url: string | null; data_dir: string; role: Role; durable?: boolean; pool?: number };
 
-/** Opens the server at DATABASE_URL, or an embedded PostgreSQL in DATA_DIR. */
 export const openDatabase = async ({ database_url, data_dir, role, durable = true, pool = 10 }: OpenOptions): Promise<Database> => {
   if (database_url) await checkServer(database_url);
   const embedded = database_url ? null : await joinEmbedded({ data_dir, role, durable });
@@ -30,8 +29,8 @@ export const openDatabase = async ({ database_url, data_dir, role, durable = tru
   const sql = connect(url, pool);
   const pools = [sql];
   const open = (name: PoolName): Sql => {
-    const { connections, settings, ...limits } = POOLS[name];
-    const opened = guardPool(name, () => connect(url, connections, settings), { connections, ...limits });
+    const { settings, ...limits } = POOLS[name];
+    const opened = guardPool(name, () => connect(url, limits.connections, settings), limits);
     pools.push(opened);
     return opened;
   };
@@ -50,5 +49,5 @@ export const openDatabase = async ({ database_url, data_dir, role, durable = tru
 };
 
 /** A URL that `connect` and libpq both understand. */
-export const socketUrl = (socket_dir: string, database: string) =>
+const socketUrl = (socket_dir: string, database: string) =>
   `postgres://postgres@localhost:${SOCKET_PORT}/${database}?host=${encodeURIComponent(socket_dir)}`;

@@ -29,7 +29,6 @@ export class Calendar {
     return addDays(this.this_week, offset * 7);
   }
 
-  /** Start of a week. */
   begins(offset: number): Date {
     return startOfDay(this.week(offset), this.zone);
   }
@@ -43,10 +42,7 @@ export class Calendar {
     return new Date(this.now.getTime() - days * DAY - scatter(name) * 10 * HOUR);
   }
 
-  /**
-   * Launch time: within the product's week and never in the future. About a third of this week's launches are today, so that today is
-   * not empty.
-   */
+  /** Launch time: within the product's week, never in the future; a third of this week's are today, so that today is not empty. */
   launched({ week, slug, status }: DemoProduct): Date | null {
     if (week === null || week > 0 || status) return null;
     const begins = startOfDay(this.week(week), this.zone).getTime();

@@ -19,7 +19,6 @@ const insert = async (sql: TransactionSql, table: string, rows: Row[]): Promise<
 
 type SluggedTable = 'categories' | 'listings' | 'founders';
 
-/** Ids by slug. */
 const idsOf = async (sql: TransactionSql, table: SluggedTable, site_id: number): Promise<Map<string, number>> => {
   const rows = await sql<{ slug: string; id: number }[]>`select slug, id from ${sql(table)} where site_id = ${site_id}`;
   return new Map(rows.map(({ slug, id }) => [slug, Number(id)]));

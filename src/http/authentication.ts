@@ -23,10 +23,7 @@ export const authenticate = async (
   return caller;
 };
 
-/**
- * Tells a client where to get (more) credentials (RFC 6750, RFC 9728). Clients request exactly the scopes listed, so the ones they have
- * are included.
- */
+/** Tells a client where to get credentials (RFC 6750, RFC 9728). Clients request exactly these scopes, so those they hold are included. */
 export const authenticateHeader = (
   root: string,
   resource: OauthResource,

@@ -26,7 +26,6 @@ const request = (row: Operation, base_url: string, token: string | undefined, in
   return fetch(`${base_url}${path}${query.size ? `?${query}` : ''}`, { method: row.method, headers, body });
 };
 
-/** Creates a typed client with one method per operation. */
 export const createClient = ({ base_url, token }: { base_url: string; token?: string }): Client =>
   Object.fromEntries(
     OPERATIONS.map((row) => [

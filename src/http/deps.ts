@@ -48,7 +48,6 @@ export const buildDeps = (parts: Omit<AppDeps, 'siteOf' | 'cachedCaller'>): AppD
   });
 };
 
-/** Creates the context of a request, for pages and operations. */
 export const contextOn = <C extends Caller | null>(deps: AppDeps, site: Site, request: FastifyRequest, caller: C): Ctx<C> => ({
   site,
   caller,
@@ -61,8 +60,8 @@ export const contextOn = <C extends Caller | null>(deps: AppDeps, site: Site, re
 });
 
 /** The same where the site is to be found. */
-export function requestContext(deps: AppDeps, request: FastifyRequest): Promise<Ctx>;
-export function requestContext<C extends Caller | null>(deps: AppDeps, request: FastifyRequest, caller: C): Promise<Ctx<C>>;
-export async function requestContext(deps: AppDeps, request: FastifyRequest, caller: Caller | null = null): Promise<Ctx> {
-  return contextOn(deps, await deps.siteOf(request.headers.host), request, caller);
-}
+export const requestContext = async <C extends Caller | null = null>(
+  deps: AppDeps,
+  request: FastifyRequest,
+  caller = null as C,
+): Promise<Ctx<C>> => contextOn(deps, await deps.siteOf(request.headers.host), request, caller);

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { type Caller, type Ctx, type Db, inTransaction } from '../kernel/context.ts';
 import { Refusal } from '../kernel/errors.ts';
 import type { Operation } from '../kernel/operation.ts';
 import { JsonText, toJsonText, type ValueOrJson } from '../kernel/responses.ts';
-import { findStoredAnswer, type IdempotencyKey, lockIdempotencyKey, storeAnswer } from './queries.ts';
+import { findStoredAnswer, type IdempotentCall, lockIdempotencyKey, storeAnswer } from './queries.ts';
 
 const KEY_TTL_MS = 24 * 3_600_000;
 const VISIBLE_ASCII = /^[\x21-\x7e]{1,255}$/;
@@ -21,38 +21,24 @@ const sortProperties = (value: unknown): unknown => {
 
 export interface InvokeResult<T = unknown> {
   answer: ValueOrJson<T>;
-  /** Whether this is the stored response of an earlier call. */
   replayed: boolean;
-}
-
-/** A call with an idempotency key. */
-export interface IdempotentCall {
-  idempotency_key: IdempotencyKey;
-  /** HTTP status of the operation. */
-  status: number;
-  input_hash: Buffer;
-  /** Older keys have expired. */
-  since: Date;
 }
 
 export const idempotentCall = (
   { caller, site, clock }: Ctx<Caller>,
-  operation: Pick<Operation, 'id' | 'status'>,
+  { id: operation, status }: Pick<Operation, 'id' | 'status'>,
   key: string,
   input: Record<string, unknown>,
 ): IdempotentCall => {
   if (!VISIBLE_ASCII.test(key)) throw new Refusal('invalid_idempotency_key');
-  const input_hash = createHash('sha256')
-    .update(JSON.stringify(sortProperties(input)))
-    .digest();
-  const idempotency_key = { account_id: caller.account_id, site_id: site.id, operation: operation.id, key };
-  return { idempotency_key, status: operation.status, input_hash, since: new Date(clock.now().getTime() - KEY_TTL_MS) };
+  const input_hash = hash('sha256', JSON.stringify(sortProperties(input)), 'buffer');
+  const since = new Date(clock.now().getTime() - KEY_TTL_MS);
+  return { account_id: caller.account_id, site_id: site.id, operation, key, status, input_hash, since };
 };
 
-/** The stored response of a key, or null. */
-export const findAnswer = async <T>(sql: Db, { idempotency_key, input_hash, since }: IdempotentCall): Promise<InvokeResult<T> | null> => {
-  const stored = await findStoredAnswer(sql, idempotency_key, since);
-  if (stored && !stored.input_hash.equals(input_hash)) throw new Refusal('idempotency_key_reused');
+export const findAnswer = async <T>(sql: Db, call: IdempotentCall): Promise<InvokeResult<T> | null> => {
+  const stored = await findStoredAnswer(sql, call);
+  if (stored && !stored.input_hash.equals(call.input_hash)) throw new Refusal('idempotency_key_reused');
   return stored ? { answer: new JsonText(stored.answer), replayed: true } : null;
 };
 
@@ -62,12 +48,10 @@ export const findAnswer = async <T>(sql: Db, { idempotency_key, input_hash, sinc
  */
 export const runOnce = <T>(ctx: Ctx, call: IdempotentCall, run: (ctx: Ctx) => Promise<ValueOrJson<T>>): Promise<InvokeResult<T>> =>
   inTransaction(ctx, async (ctx) => {
-    const { idempotency_key, status, input_hash } = call;
-    const { account_id, site_id, operation, key } = idempotency_key;
-    await lockIdempotencyKey(ctx.sql, `${account_id} ${site_id} ${operation} ${key}`);
+    await lockIdempotencyKey(ctx.sql, call);
     const stored = await findAnswer<T>(ctx.sql, call);
     if (stored) return stored;
     const answer = toJsonText(await run(ctx));
-    await storeAnswer(ctx.sql, idempotency_key, { input_hash, status, answer }, ctx.clock.now());
+    await storeAnswer(ctx.sql, call, answer, ctx.clock.now());
     return { answer: new JsonText(answer), replayed: false };
   });

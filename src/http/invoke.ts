@@ -7,7 +7,6 @@ import { readInput } from '../kernel/validate.ts';
 import { anonymousLimit, getCallLimits } from '../modules/accounts/limits.ts';
 import { findAnswer, type InvokeResult, idempotentCall, runOnce } from './idempotency.ts';
 
-/** Throws unless the caller is signed in and has the operation's scope. */
 export const authorize = (row: Operation, caller: Caller | null): void => {
   if (row.access === 'public') return;
   if (!caller) throw new Refusal('missing_credentials');
@@ -16,19 +15,17 @@ export const authorize = (row: Operation, caller: Caller | null): void => {
 };
 
 /** Counts a call against its rate limits and returns the one with the least left. */
-export const countCall = async (row: Pick<Operation, 'id' | 'method'>, ctx: Ctx, address: string): Promise<LimitLeft> => {
-  const [first, ...others] = getCallLimits(ctx.site, row, ctx.caller?.account_id ?? null, address).map(({ who, limit }) =>
-    ctx.limits.take(who, limit),
-  );
-  const taken = others.length === 0 ? [await first!] : await Promise.all([first!, ...others]);
+export const countCall = async (row: Pick<Operation, 'id' | 'method'>, ctx: Ctx, ip: string): Promise<LimitLeft> => {
+  const limits = getCallLimits(ctx.site, row, ctx.caller?.account_id ?? null, ip);
+  const taken = await Promise.all(limits.map(({ who, limit }) => ctx.limits.take(who, limit)));
   const scarcest = taken.toSorted((a, b) => Number(a.granted) - Number(b.granted) || a.remaining - b.remaining)[0]!;
   if (!scarcest.granted) throw new Refusal('rate_limited', { limit: scarcest });
   return scarcest;
 };
 
 /** Counts an anonymous request that is not an operation. */
-export const countAnonymous = async ({ limits }: Pick<Ctx, 'limits'>, site: Site, address: string): Promise<void> => {
-  const { who, limit } = anonymousLimit(site, address);
+export const countAnonymous = async ({ limits }: Pick<Ctx, 'limits'>, site: Site, ip: string): Promise<void> => {
+  const { who, limit } = anonymousLimit(site, ip);
   const taken = await limits.take(who, limit);
   if (!taken.granted) throw new Refusal('rate_limited', { limit: taken });
 };

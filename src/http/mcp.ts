@@ -10,9 +10,9 @@ import { describeRefusal, problemOf } from '../refusals.ts';
 import { OPERATIONS } from '../registry.ts';
 import { BODY_BYTES } from './app.ts';
 import { authenticate, authenticateHeader } from './authentication.ts';
-import { type AppDeps, requestContext } from './deps.ts';
+import { type AppDeps, contextOn } from './deps.ts';
 import { authorize, countAnonymous, countCall, invoke } from './invoke.ts';
-import { refusalOf, sendProblem } from './problems.ts';
+import { refusalOf, rejectMethods, sendProblem } from './problems.ts';
 import { nameRoute } from './request-metrics.ts';
 
 /** Protocol versions. Older ones are rejected rather than half supported. */
@@ -25,7 +25,7 @@ const IDEMPOTENCY_KEY = {
   description: 'The same key and arguments within 24 hours give the first answer again.',
 };
 
-/** An operation as an MCP tool. Built once: the list is the same for everybody. */
+/** An operation as an MCP tool, the same for everybody. The SDK types JSON Schema more narrowly than TypeBox. */
 const toolOf = (row: Operation): Tool =>
   ({
     name: row.id,
@@ -59,17 +59,18 @@ const toolCalls = counter('mcp_tool_calls_total', 'MCP tool calls, by tool and o
 const toolDurations = histogram('mcp_tool_call_duration_seconds', 'Time an MCP tool call took.', ['tool'], [0.01, 0.05, 0.25, 1, 5]);
 
 /** Runs a tool call. Mistakes of the caller are results that the agent can read; only our own faults are protocol errors. */
-const callTool = async (ctx: Ctx, address: string, name: string, sent: Record<string, unknown>) => {
+const callTool = async (ctx: Ctx, ip: string, name: string, sent: Record<string, unknown>) => {
   const row = BY_NAME.get(name);
   if (!row) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool "${name}". tools/list names them all.`);
   const started_at = performance.now();
   let outcome = 'ok';
-  const { idempotency_key, ...input } = row.idempotent ? sent : { ...sent, idempotency_key: undefined };
+  const { idempotency_key, ...rest } = sent;
+  const [input, key] = row.idempotent ? [rest, idempotency_key] : [sent, undefined];
   try {
     authorize(row, ctx.caller);
-    await countCall(row, ctx, address);
-    if (idempotency_key !== undefined && typeof idempotency_key !== 'string') throw new Refusal('invalid_idempotency_key');
-    const text = toJsonText((await invoke(row, ctx, row.idempotent ? input : sent, idempotency_key)).answer);
+    await countCall(row, ctx, ip);
+    if (key !== undefined && typeof key !== 'string') throw new Refusal('invalid_idempotency_key');
+    const text = toJsonText((await invoke(row, ctx, input, key)).answer);
     return { content: [{ type: 'text' as const, text }], structuredContent: JSON.parse(text) as Record<string, unknown> };
   } catch (error) {
     const refusal = refusalOf(error);
@@ -83,7 +84,7 @@ const callTool = async (ctx: Ctx, address: string, name: string, sent: Record<st
   }
 };
 
-const serverFor = (ctx: Ctx, address: string): Server => {
+const serverFor = (ctx: Ctx, ip: string): Server => {
   const server = new Server(
     { name: ctx.site.key, title: ctx.site.name, version: API_VERSION, websiteUrl: ctx.site.root },
     {
@@ -98,7 +99,7 @@ const serverFor = (ctx: Ctx, address: string): Server => {
   );
   server.setRequestHandler('tools/list', () => ({ tools: TOOLS }));
   server.setRequestHandler('tools/call', ({ params }) =>
-    callTool(ctx, address, params.name, (params.arguments ?? {}) as Record<string, unknown>),
+    callTool(ctx, ip, params.name, (params.arguments ?? {}) as Record<string, unknown>),
   );
   return server;
 };
@@ -118,7 +119,6 @@ const messagesIn = (body: string): { method?: string; params?: { name?: string }
   }
 };
 
-/** Limits of an anonymous request, and of a batch. */
 const ANONYMOUS_BYTES = 64 * 1024;
 const MAX_MESSAGES = 20;
 
@@ -143,7 +143,7 @@ const authorizeRequest = async (deps: AppDeps, request: FastifyRequest, reply: F
     // Tool calls are counted separately; other anonymous messages cost us too.
     const others = caller ? 0 : Math.max(messages.length, 1) - rows.length;
     for (let i = 0; i < others; i++) await countAnonymous(deps, site, request.ip);
-    return requestContext(deps, request, caller);
+    return contextOn(deps, site, request, caller);
   } catch (error) {
     if (error instanceof Refusal && error.code === 'invalid_credentials') await countAnonymous(deps, site, request.ip);
     if (error instanceof Refusal && [401, 403].includes(describeRefusal(error).status))
@@ -178,13 +178,5 @@ export const mcpEndpoint = (deps: AppDeps) => async (app: FastifyInstance) => {
       );
     },
   });
-  app.route({
-    method: ['HEAD', 'PUT', 'PATCH', 'OPTIONS'],
-    url: '/mcp',
-    onRequest: async (_request, reply) => {
-      reply.header('allow', 'POST');
-      throw new Refusal('method_not_allowed');
-    },
-    handler: async () => undefined,
-  });
+  rejectMethods(app, '/mcp', ['HEAD', 'PUT', 'PATCH', 'OPTIONS'], 'POST');
 };

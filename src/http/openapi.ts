@@ -91,7 +91,6 @@ const describeOperation = (row: Operation) => ({
   },
 });
 
-/** Builds the OpenAPI 3.1 document of all served operations. */
 export const openapiDocument = (root: string, rows: readonly Operation[] = OPERATIONS) => ({
   openapi: '3.1.1',
   info: {

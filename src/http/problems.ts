@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { isReadOnly } from '../kernel/database.ts';
 import { Refusal } from '../kernel/errors.ts';
 import type { LimitLeft } from '../kernel/limits.ts';
@@ -23,7 +23,6 @@ const DATABASE_UNAVAILABLE =
 /** Lock timeout, statement timeout, serialization failure or deadlock, no free connection in the pool. */
 const DATABASE_BUSY = /^(55P03|57014|40001|40P01|POOL_TIMEOUT)$/;
 
-/** Retry-After in seconds, by code. */
 const RETRY_AFTER: Partial<Record<RefusalCode, string>> = { not_ready: '1', busy: '3', clock_differs: '60', read_only: '60' };
 
 /** The account was deleted while its credentials were still cached. */
@@ -44,13 +43,13 @@ export const refusalOf = (error: unknown): Refusal => {
   return new Refusal('fault');
 };
 
-/** Sets Retry-After if the code has one. */
-export const setRetryAfter = (reply: FastifyReply, { code }: Refusal): void => {
+/** Sets Retry-After, and the rate limit that was reached. */
+export const setRetryHeaders = (reply: FastifyReply, { code, limit }: Refusal): void => {
   const seconds = RETRY_AFTER[code];
   if (seconds) reply.header('retry-after', seconds);
+  if (limit) reply.headers({ ...limitHeaders(limit), 'retry-after': String(limit.resets_in) });
 };
 
-/** The root of the requested site, or the default site's. */
 const rootFor = async (deps: AppDeps, request: FastifyRequest): Promise<string> => {
   try {
     return (await deps.siteOf(request.headers.host)).root;
@@ -73,8 +72,7 @@ export const sendProblem = async (deps: AppDeps, request: FastifyRequest, reply:
   const problem = problemOf(refusal, await rootFor(deps, request), request.id);
   // A wrong clock is logged when it begins and ends, not with each request.
   if (problem.status >= 500 && refusal.code !== 'clock_differs') deps.log.error({ err: error, request_id: request.id }, 'fault');
-  setRetryAfter(reply, refusal);
-  if (refusal.limit) reply.headers({ ...limitHeaders(refusal.limit), 'retry-after': String(refusal.limit.resets_in) });
+  setRetryHeaders(reply, refusal);
   return reply
     .code(problem.status)
     .header('content-type', 'application/problem+json')
@@ -83,8 +81,17 @@ export const sendProblem = async (deps: AppDeps, request: FastifyRequest, reply:
     .send(Buffer.from(JSON.stringify(problem)));
 };
 
+/** Rejects methods before the body is parsed: its type and size are irrelevant. */
+export const rejectMethods = (app: FastifyInstance, url: string, method: HTTPMethods[], allow: string): void => {
+  const onRequest = async (_request: FastifyRequest, reply: FastifyReply) => {
+    reply.header('allow', allow);
+    throw new Refusal('method_not_allowed');
+  };
+  app.route({ method, url, onRequest, handler: async () => undefined });
+};
+
 /** The status nginx logs for a client that disconnected before the response. It is never sent. */
-export const CLIENT_CLOSED = 499;
+const CLIENT_CLOSED = 499;
 
 /** Error codes of connections that end too early. */
 const DISCONNECT_CODES: readonly string[] = [
@@ -96,10 +103,7 @@ const DISCONNECT_CODES: readonly string[] = [
   'ABORT_ERR',
 ];
 
-/**
- * Whether an error only means that the client disconnected. Database connections fail with the same codes, so the client's socket must
- * be closed too.
- */
+/** Whether the client disconnected. Database connections fail with the same codes, so the client's socket must be closed too. */
 export const isClientDisconnect = (error: unknown, request: IncomingMessage): boolean =>
   request.socket.destroyed && DISCONNECT_CODES.includes((error as { code?: string } | null)?.code ?? '');
 

@@ -15,10 +15,9 @@ declare module 'fastify' {
     route?: RouteName;
   }
   interface FastifyRequest {
-    /** The caller's account, once known. */
     account_id: number | null;
-    /** The client's address, once computed; use `addressOf`. */
-    client_address: string;
+    /** The client's IP address, once computed; use `clientIp`. */
+    client_ip: string;
   }
 }
 
@@ -33,37 +32,34 @@ const routeOf = (request: FastifyRequest): RouteName => {
   return config.route ?? nameRoute('other', url);
 };
 
-/** The client's address. Computed once: evaluating proxy headers takes as long as reading a cached response. */
-export const addressOf = (request: FastifyRequest): string => {
-  request.client_address ||= request.ip;
-  return request.client_address;
+/** Computed once: evaluating proxy headers takes as long as reading a cached response. */
+export const clientIp = (request: FastifyRequest): string => {
+  request.client_ip ||= request.ip;
+  return request.client_ip;
 };
 
 /** Sign-in links contain a token, which must not be logged. */
 const withoutTokens = (url: string): string => (url.includes('token=') ? url.replace(/([?&]token=)[^&]+/g, '$1…') : url);
 
-interface AnsweredRequest {
-  raw: IncomingMessage;
-  request_id: string;
-  name: RouteName;
-  status: number;
-  ms: number;
-  account_id: number | null;
-  /** Computed only if it is logged: evaluating proxy headers takes time. */
-  address(): string;
-}
+type ObserveRequest = (request: FastifyRequest, name: RouteName, status: number, ms: number) => void;
 
-export type ObserveRequest = (observed: AnsweredRequest) => void;
-
-/** Counts a request and logs it. The client hasher is available once the app is ready, which is before any request. */
-const observeWith = (deps: AppDeps, hashClient: () => HashClient | undefined): ObserveRequest => {
+/** Gives every request its id, logs and counts it. Returns the observer, for requests that are rejected before any hook runs. */
+export const observeRequests = (app: FastifyInstance, deps: AppDeps): ObserveRequest => {
   const is_logging = deps.log.isLevelEnabled('info');
-  return ({ raw, request_id, name, status, ms, account_id, address }) => {
+  let hashClient: HashClient | undefined;
+  app.decorateRequest('account_id', null);
+  app.decorateRequest('client_ip', '');
+  // Before any request.
+  app.addHook('onReady', async () => {
+    if (is_logging) hashClient = await openClientHasher(deps.sql, deps.clock);
+  });
+  const observe: ObserveRequest = (request, name, status, ms) => {
+    const { raw } = request;
     countRequest(name, raw.method!, status, ms / 1000);
     if (!is_logging) return;
     deps.log.info(
       {
-        request_id,
+        request_id: request.id,
         trace_id: traceIdOf(raw),
         method: raw.method,
         route: name.route,
@@ -71,35 +67,15 @@ const observeWith = (deps: AppDeps, hashClient: () => HashClient | undefined): O
         host: raw.headers.host,
         status,
         ms: Math.round(ms * 10) / 10,
-        account_id,
-        client: hashClient()?.(address()),
+        account_id: request.account_id ?? null,
+        client: hashClient?.(clientIp(request)),
       },
       'request',
     );
   };
-};
-
-/** Gives every request its id, logs and counts it. Returns the observer, for requests that are rejected before any hook runs. */
-export const observeRequests = (app: FastifyInstance, deps: AppDeps): ObserveRequest => {
-  let hashClient: HashClient | undefined;
-  const observe = observeWith(deps, () => hashClient);
-  app.decorateRequest('account_id', null);
-  app.decorateRequest('client_address', '');
-  app.addHook('onReady', async () => {
-    if (deps.log.isLevelEnabled('info')) hashClient = await openClientHasher(deps.sql, deps.clock);
-  });
   const observeReply = (request: FastifyRequest, reply: FastifyReply): void => {
     const name = routeOf(request);
-    if (!UNLOGGED_ROUTES.includes(name.route))
-      observe({
-        raw: request.raw,
-        request_id: request.id,
-        name,
-        status: loggedStatus(reply.raw),
-        ms: reply.elapsedTime,
-        account_id: request.account_id,
-        address: () => addressOf(request),
-      });
+    if (!UNLOGGED_ROUTES.includes(name.route)) observe(request, name, loggedStatus(reply.raw), reply.elapsedTime);
   };
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
@@ -114,16 +90,12 @@ export const observeRequests = (app: FastifyInstance, deps: AppDeps): ObserveReq
 
 /** The same for requests that the framework rejects before routing, such as an undecodable URL. */
 export const observeMalformed = (observe: ObserveRequest, request: FastifyRequest, reply: FastifyReply): void => {
-  const { raw, id } = request;
-  reply.raw.once('finish', () =>
-    observe({ raw, request_id: id, name: MALFORMED, status: reply.raw.statusCode, ms: 0, account_id: null, address: () => request.ip }),
-  );
+  reply.raw.once('finish', () => observe(request, MALFORMED, reply.raw.statusCode, 0));
 };
 
 /** Format of accepted request ids. It must not allow forging log lines. */
 const REQUEST_ID = /^[A-Za-z0-9._-]{8,128}$/;
 
-/** The request's own id if valid, or a new one. */
 export const requestIdOf = ({ headers }: IncomingMessage): string => {
   const sent = headers['x-request-id'];
   return typeof sent === 'string' && REQUEST_ID.test(sent) ? sent : randomUUID();
@@ -132,28 +104,24 @@ export const requestIdOf = ({ headers }: IncomingMessage): string => {
 /** W3C Trace Context: version, trace, parent and flags. Future versions may append more. */
 const TRACEPARENT = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(?:$|-)/;
 
-/** The trace id of a request, if it has one. */
-export const traceIdOf = ({ headers }: IncomingMessage): string | undefined => {
+const traceIdOf = ({ headers }: IncomingMessage): string | undefined => {
   const sent = headers.traceparent;
   return typeof sent === 'string' ? TRACEPARENT.exec(sent)?.[1] : undefined;
 };
 
-export type HashClient = (address: string) => string;
+type HashClient = (ip: string) => string;
 
 const DAY_MS = 86_400_000;
 /** Cached hashes per process; when full, the cache is cleared. */
 const MAX_CACHED = 10_000;
 
-/**
- * Hashes client addresses so that the log only shows whether two requests of one UTC day came from the same network. All processes
- * share the secret, and each day has its own key derived from it.
- */
+/** Hashes IP addresses, with a new key each UTC day: the log only shows which requests of a day came from the same network. */
 export const openClientHasher = async (sql: Sql, clock: Clock): Promise<HashClient> => {
   const secret = await sharedSecret(sql, 'request_log', randomBytes(32).toString('base64url'));
   let day = Number.NaN;
   let key = '';
   const cached = new Map<string, string>();
-  return (address) => {
+  return (ip) => {
     const today = Math.floor(clock.now().getTime() / DAY_MS);
     if (today !== day || cached.size >= MAX_CACHED) cached.clear();
     if (today !== day) {
@@ -161,8 +129,8 @@ export const openClientHasher = async (sql: Sql, clock: Clock): Promise<HashClie
       key = hash('sha256', `${secret} ${today}`, 'base64url');
     }
     // A prefix-keyed hash, since an HMAC costs many times as much. Truncating the result prevents length extension.
-    const hashed = cached.get(address) ?? hash('sha256', `${key} ${networkPrefix(address)}`, 'base64url').slice(0, 16);
-    cached.set(address, hashed);
+    const hashed = cached.get(ip) ?? hash('sha256', `${key} ${networkPrefix(ip)}`, 'base64url').slice(0, 16);
+    cached.set(ip, hashed);
     return hashed;
   };
 };

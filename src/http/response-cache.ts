@@ -81,10 +81,7 @@ export const sendCachedResponse = (
   extra_headers: Record<string, string>,
 ): void => writeCachedResponse(request, reply, response, { ...(reply.getHeaders() as Record<string, string>), ...extra_headers });
 
-/**
- * Sends a cached response with exactly these headers: 304 if the client has it already, gzipped if supported. Bypasses the framework,
- * whose sending costs more than all else.
- */
+/** Sends 304 if the client has it, gzipped if supported. Bypasses the framework, whose sending costs more than all else. */
 export const writeCachedResponse = (
   request: FastifyRequest,
   reply: FastifyReply,

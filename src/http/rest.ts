@@ -10,8 +10,8 @@ import { authenticate, authenticateHeader } from './authentication.ts';
 import { type AppDeps, contextOn } from './deps.ts';
 import { authorize, countAnonymous, countCall, invoke } from './invoke.ts';
 import { openapiDocument } from './openapi.ts';
-import { limitHeaders, sendProblem } from './problems.ts';
-import { addressOf } from './request-log.ts';
+import { limitHeaders, rejectMethods, sendProblem } from './problems.ts';
+import { clientIp } from './request-log.ts';
 import { nameRoute } from './request-metrics.ts';
 import { cachedResponse, type ResponseCache, sendCachedResponse, writeCachedResponse } from './response-cache.ts';
 
@@ -61,7 +61,6 @@ const parseBody = (body: unknown): [string, unknown][] => {
   return Object.entries(body);
 };
 
-/** Collects the input of an operation from path, query and body. */
 const gatherInput = (row: Operation, request: FastifyRequest): Record<string, unknown> => {
   const query_start = request.url.indexOf('?');
   const path = Object.entries(request.params as Record<string, string>).map(
@@ -87,15 +86,14 @@ const authorizeRequest = async (
   const site = await deps.siteOf(request.headers.host);
   let caller: Caller | null = null;
   try {
-    const { authorization } = request.headers;
-    if (authorization !== undefined) caller = await authenticate(deps, site, authorization, 'api');
+    caller = await authenticate(deps, site, request.headers.authorization, 'api');
     request.account_id = caller?.account_id ?? null;
     authorize(row, caller);
     const ctx = contextOn(deps, site, request, caller);
-    return { ctx, limit: await countCall(row, ctx, addressOf(request)) };
+    return { ctx, limit: await countCall(row, ctx, clientIp(request)) };
   } catch (error) {
     // Failed authentication counts against the anonymous limit.
-    if (error instanceof Refusal && error.code === 'invalid_credentials') await countAnonymous(deps, site, addressOf(request));
+    if (error instanceof Refusal && error.code === 'invalid_credentials') await countAnonymous(deps, site, clientIp(request));
     if (error instanceof Refusal && [401, 403].includes(describeRefusal(error).status))
       reply.header('www-authenticate', authenticateHeader(site.root, 'api', error, row.access, caller?.scopes));
     throw error;
@@ -166,23 +164,8 @@ export const restApi = (deps: AppDeps, cache: ResponseCache) => async (app: Fast
 
 const rejectOtherMethods = (app: FastifyInstance, url: string, allowed: string[]): void => {
   const allow = [...allowed, 'OPTIONS'].join(', ');
-  app.route({
-    method: 'OPTIONS',
-    url,
-    handler: async (_request, reply) =>
-      reply
-        .code(204)
-        .headers({ ...CORS, ...PREFLIGHT, allow, 'access-control-allow-methods': allow })
-        .send(),
-  });
-  app.route({
-    method: METHODS.filter((method) => !allowed.includes(method as string)),
-    url,
-    // Reject before the body is parsed: its type and size are irrelevant.
-    onRequest: async (_request, reply) => {
-      reply.header('allow', allow);
-      throw new Refusal('method_not_allowed');
-    },
-    handler: async () => undefined,
-  });
+  const headers = { ...CORS, ...PREFLIGHT, allow, 'access-control-allow-methods': allow };
+  app.options(url, async (_request, reply) => reply.code(204).headers(headers).send());
+  const others = METHODS.filter((method) => !allowed.includes(method as string));
+  rejectMethods(app, url, others, allow);
 };

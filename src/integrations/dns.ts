@@ -29,8 +29,7 @@ const FAILURES: Record<string, DnsFailure> = {
 };
 const MALFORMED: DnsFailure = { code: 'malformed_answer', detail: 'what the name servers answered could not be read' };
 
-/** Opens the system's name servers, or the given ones. */
-export const openNameServers = (servers: string[] | null = null, timeout_ms = TIMEOUT_MS): NameServers => ({
+export const openNameServers = (servers?: string[] | null, timeout_ms = TIMEOUT_MS): NameServers => ({
   async txt(name) {
     // One resolver per query, so that it can be cancelled separately and caches nothing.
     const resolver = new Resolver({ timeout: timeout_ms, tries: TRIES });

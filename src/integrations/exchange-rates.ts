@@ -1,7 +1,6 @@
 import { fetchParsed, parserErrorText, parseWith } from './fetch/fetch-parsed.ts';
 import { type GuardedFetch, isFetched } from './fetch/guarded-fetch.ts';
-import type { DayRates } from './response-formats.ts';
-import { RATES_BYTES, read_rates } from './tasks.ts';
+import { type DayRates, RATES_BYTES, read_rates } from './tasks.ts';
 
 /** Fetches the newest rates. Never throws. */
 export type RateService = () => Promise<DayRates | { trouble: string }>;

@@ -10,13 +10,11 @@ import { type PaymentProvider, testPayments } from './payments.ts';
 import { openStripe, type StripeSettings } from './stripe/stripe.ts';
 import { openVatService, type VatService } from './vat.ts';
 
-/** Every context has these: one small interface for each service. */
 declare module '../kernel/context.ts' {
   interface Integrations {
     mail: Mailer;
     /** Fetches untrusted URLs safely. */
     fetch: GuardedFetch;
-    /** DNS queries. */
     names: NameServers;
     /** Metrics from endpoints configured by the operator. */
     metrics: MetricReader;
@@ -48,7 +46,6 @@ interface Settings {
   vat_check_url?: string | null;
   exchange_rates_url?: string | null;
   stripe?: StripeSettings | null;
-  /** In production there are no test payments. */
   production?: boolean;
 }
 
@@ -61,28 +58,19 @@ const resolverOf = (servers: string[], allow_private: boolean): Resolver => {
   };
 };
 
-export const openIntegrations = ({
-  smtp_url = null,
-  mail_from = null,
-  crawl_allow_private: allow_private = false,
-  dns_servers = null,
-  ai = null,
-  vat_check_url = null,
-  exchange_rates_url = null,
-  stripe = null,
-  production = false,
-}: Settings = {}): Integrations => {
+export const openIntegrations = (settings: Settings = {}): Integrations => {
+  const { dns_servers, ai, vat_check_url, exchange_rates_url, stripe, crawl_allow_private: allow_private = false } = settings;
   const fetch = guardedFetch({ allow_private, ...(dns_servers && { resolve: resolverOf(dns_servers, allow_private) }) });
   // For URLs configured by the operator, which may be in a private network.
   const fetchAnywhere = guardedFetch({ allow_private: true });
   return {
-    mail: openMailer(smtp_url, mail_from),
+    mail: openMailer(settings.smtp_url, settings.mail_from),
     fetch,
     names: openNameServers(dns_servers),
     metrics: openMetricReader(fetch, fetchAnywhere),
-    model: ai && openModel(ai),
+    model: ai ? openModel(ai) : null,
     vat: vat_check_url ? openVatService(vat_check_url, fetchAnywhere) : null,
     rates: exchange_rates_url ? openRateService(exchange_rates_url, fetchAnywhere) : null,
-    payments: stripe ? openStripe(stripe) : production ? null : testPayments,
+    payments: stripe ? openStripe(stripe) : settings.production ? null : testPayments,
   };
 };

@@ -18,7 +18,6 @@ export interface Mailer {
   close(): void;
 }
 
-/** Without an SMTP server mail is only stored. */
 const localMailer: Mailer = { send: async () => 'kept', close: () => {} };
 
 /** Shown as an unsubscribe button by mail clients (RFC 8058). */
@@ -28,7 +27,7 @@ const unsubscribeHeaders = (url: string | null | undefined) =>
 /** SMTP timeout of each step. */
 const SMTP_TIMEOUT_MS = 15_000;
 
-const smtpMailer = (url: string, from: string | null): Mailer => {
+const smtpMailer = (url: string, from: string | null | undefined): Mailer => {
   const transport = createTransport({
     url,
     pool: true,
@@ -56,4 +55,4 @@ const smtpMailer = (url: string, from: string | null): Mailer => {
   };
 };
 
-export const openMailer = (smtp_url: string | null, from: string | null): Mailer => (smtp_url ? smtpMailer(smtp_url, from) : localMailer);
+export const openMailer = (smtp_url?: string | null, from?: string | null): Mailer => (smtp_url ? smtpMailer(smtp_url, from) : localMailer);

@@ -1,7 +1,6 @@
 import { fetchParsed, parserErrorText, parseWith } from './fetch/fetch-parsed.ts';
 import { type GuardedFetch, isFetched } from './fetch/guarded-fetch.ts';
-import type { MetricAnswer } from './response-formats.ts';
-import { METRIC_BYTES, read_figure } from './tasks.ts';
+import { METRIC_BYTES, type MetricAnswer, read_figure } from './tasks.ts';
 
 /** An endpoint that returns a metric of a domain as JSON, configured by the operator. */
 export interface MetricEndpoint {
@@ -9,7 +8,6 @@ export interface MetricEndpoint {
   url_template: string;
   /** Path of the value in the response: `data.rating`, `rows[0].value`. */
   json_path: string;
-  /** Request headers, such as an API key. */
   headers?: Record<string, string>;
   /** Whether the endpoint may be in a private network. */
   allow_private?: boolean;

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** A request for a payment session of an order. Amounts are USD cents. */
 export interface PaymentRequest {
@@ -15,7 +15,6 @@ export interface PaymentRequest {
   /** URL of test payments; the session id is appended. */
   test_url: string;
   now: Date;
-  /** Expiry of the session. */
   ends_at: Date;
 }
 
@@ -43,7 +42,6 @@ export interface PaymentSession {
 /** Null if the provider knows no more than we do; `gone` if the session belongs to another account or mode and can never be paid. */
 export type PaymentSessionStatus = PaymentSession | 'gone' | null;
 
-/** The content of a notice. */
 export type PaymentEvent =
   | { about: 'session'; facts: PaymentSession }
   | { about: 'money'; intent: string; received_cents: number; returned_cents: number }
@@ -73,11 +71,8 @@ export interface RefundRequest {
 export interface PaymentProvider {
   name: 'stripe' | 'test';
   open(request: PaymentRequest): Promise<PaymentSession>;
-  /** Fetches the state of a session. */
   look(session: string): Promise<PaymentSessionStatus>;
-  /** Closes a session and returns its state. */
   close(session: string): Promise<PaymentSessionStatus>;
-  /** Finds the session of a payment intent. */
   find(intent: string): Promise<PaymentSession | null>;
   refund(request: RefundRequest): Promise<{ reference: string } | { trouble: string }>;
   /** Verifies and parses a webhook. Throws `ForgedNotice` if the signature is wrong or old, `UnreadableNotice` if it is no event. */
@@ -95,11 +90,9 @@ export class UnreadableNotice extends Error {}
 /** The provider is unreachable or busy: retry later. */
 export class ProviderUnavailable extends Error {}
 
-/** The provider rejects the amount. */
 export class AmountRefused extends Error {}
 
-const testId = (kind: string, ...parts: unknown[]): string =>
-  `test_${kind}_${createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32)}`;
+const testId = (kind: string, ...parts: unknown[]): string => `test_${kind}_${hash('sha256', JSON.stringify(parts)).slice(0, 32)}`;
 
 /** Simulated payments for development; never in production. They are made on a page of our own. */
 export const testPayments: PaymentProvider = {

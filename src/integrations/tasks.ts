@@ -1,5 +1,4 @@
 import { parserTask } from '../kernel/parsing/task.ts';
-import type { DayRates, MetricAnswer, VatAnswer } from './response-formats.ts';
 
 const QUICK = { cpu_ms: 2000, wall_ms: 20_000 };
 const KB = 1024;
@@ -8,12 +7,21 @@ interface ResponseBody {
   body: Uint8Array;
 }
 
+/** A metric's value; or that there is none for this domain; or that the endpoint is out of order. */
+export type MetricAnswer = { figure: string } | { trouble: string; out_of_order: boolean };
+
 export const METRIC_BYTES = 512 * KB;
-/** Reads the value at a path of an endpoint's JSON. */
 export const read_figure = parserTask<ResponseBody & { json_path: string }, MetricAnswer>('read_figure', {
   ...QUICK,
   input_bytes: METRIC_BYTES + 4 * KB,
 });
+
+/** Exchange rates of the euro on a day, with their source. */
+export interface DayRates {
+  rate_on: string;
+  source: string;
+  rates: { currency: string; per_euro: string }[];
+}
 
 export const RATES_BYTES = 256 * KB;
 /** Parses the newest day of a file in the European Central Bank's format. */
@@ -22,15 +30,15 @@ export const read_rates = parserTask<ResponseBody & { host: string }, DayRates |
   input_bytes: RATES_BYTES + 4 * KB,
 });
 
+/** Result of a VAT number check; or why it failed. */
+export type VatAnswer = { valid: boolean; name: string | null } | { trouble: string };
+
 export const VAT_BYTES = 64 * KB;
 /** Parses a VIES response; null if it is not JSON. */
 export const read_vat_answer = parserTask<ResponseBody, VatAnswer | null>('read_vat_answer', { ...QUICK, input_bytes: VAT_BYTES + KB });
 
 export const PLAIN_JSON_BYTES = KB * KB;
-/**
- * Rewrites JSON for a library that parses it on the main thread, without what would make that expensive: deep nesting, long lists, long
- * texts. Truncates anything else.
- */
+/** Rewrites JSON for a library that parses it on the main thread, without deep nesting, long lists and long texts. */
 export const write_plain_json = parserTask<ResponseBody, string>('write_plain_json', { ...QUICK, input_bytes: PLAIN_JSON_BYTES + KB });
 
 /** Finds the JSON object in a model's output; null if there is none, or only part of one. */

@@ -1,9 +1,8 @@
 import { fetchParsed, type ParserInput, parserErrorText, parseWith } from './fetch/fetch-parsed.ts';
 import { type GuardedFetch, isFetched } from './fetch/guarded-fetch.ts';
-import type { VatAnswer } from './response-formats.ts';
-import { read_vat_answer, VAT_BYTES } from './tasks.ts';
+import { read_vat_answer, VAT_BYTES, type VatAnswer } from './tasks.ts';
 
-export type { VatAnswer } from './response-formats.ts';
+export type { VatAnswer } from './tasks.ts';
 
 /** Checks a VAT number, given as country prefix and the rest. Never throws. */
 export type VatService = (prefix: string, digits: string) => Promise<VatAnswer>;

@@ -1,12 +1,10 @@
 import type { Caller, Ctx } from './context.ts';
 import { firstRow } from './database.ts';
 
-/** Who acts, on which site, in the current transaction. */
 type Actor = Pick<Ctx, 'sql' | 'site' | 'clock'> & { caller: Pick<Caller, 'account_id'> };
 
 export type AuditFacts = Record<string, unknown>;
 
-/** An action of the site's team. */
 export interface AuditEntry {
   /** The action's name, as in the table of team actions. */
   act: string;
@@ -30,7 +28,6 @@ export const recordAuditEntry = async ({ sql, site, caller, clock }: Actor, act:
   return firstRow(rows).id;
 };
 
-/** Marks an entry as undone by a later one. */
 export const markUndone = (sql: Ctx['sql'], id: number, by: number) => sql`update team_acts set undone_by = ${by} where id = ${id}`;
 
 /** Marks the previous entry about a record as undone by a later one. */

@@ -1,7 +1,6 @@
 interface BatchOptions<I, O> {
   /** Processes a batch and returns the results in the same order. May be called again for an item after a failure. */
   work(items: I[]): Promise<O[]>;
-  /** Maximum batch size. */
   max: number;
   /** Items with the same key are never in the same batch: the later one waits. */
   keyOf(item: I): string;
@@ -17,10 +16,7 @@ interface PendingItem<I, O> {
   reject(error: unknown): void;
 }
 
-/**
- * Batches concurrent calls: the first runs at once, calls that arrive meanwhile form the next batch. A burst costs a few large batches
- * instead of a thousand small ones, without waiting for a timer.
- */
+/** Batches concurrent calls without a timer: the first runs at once, calls that arrive meanwhile form the next batch. */
 export const batchCalls = <I, O>({ work, max, keyOf, mayBeOneItem, isFatal }: BatchOptions<I, O>): ((item: I) => Promise<O>) => {
   let waiting: PendingItem<I, O>[] = [];
   let busy = false;

@@ -4,7 +4,6 @@ import type { Clock } from './time/clock.ts';
 
 export type { Db } from './database.ts';
 
-/** The site an operation runs for. */
 export interface Site {
   id: number;
   key: string;

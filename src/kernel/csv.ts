@@ -92,10 +92,7 @@ const joinLines = async (first: Line, next: () => Promise<Line | undefined>): Pr
   }
 };
 
-/**
- * Reads a CSV file (RFC 4180) record by record, without loading it whole. Handles quotes, line breaks in quotes, CRLF and a byte order
- * mark; skips empty lines; removes apostrophes that escape formulas.
- */
+/** Reads a CSV file (RFC 4180) as a stream. Skips empty lines and removes apostrophes that escape formulas. */
 export async function* readCsv(pieces: AsyncIterable<Uint8Array | string>): AsyncGenerator<CsvRecord> {
   const lines = splitLines(pieces);
   let waiting: Line[] = [];

@@ -3,7 +3,6 @@ import type { PendingQuery, Sql, TransactionSql } from 'postgres';
 /** Runs SQL: the pool, or a transaction. */
 export type Db = Sql | TransactionSql;
 
-/** A part of an SQL statement. */
 // biome-ignore lint/suspicious/noExplicitAny: postgres.js types it by the rows it would give, and it gives none.
 export type SqlFragment = PendingQuery<any>;
 
@@ -26,6 +25,22 @@ export const firstRow = <T>([row]: readonly T[]): T => {
   if (row === undefined) throw new Error('The query returned no row.');
   return row;
 };
+
+/** The row of a query that returns at most one. */
+export const findRow = async <T>(query: PromiseLike<readonly T[]>): Promise<T | undefined> => (await query)[0];
+
+/** The value of a query for one column that always returns a row. */
+export const firstValue = async <T>(query: PromiseLike<readonly object[]>): Promise<T> => Object.values(firstRow(await query))[0];
+
+/** The value of a query for one column that returns at most one row; null without a row. */
+export const findValue = async <T>(query: PromiseLike<readonly object[]>): Promise<T | null> =>
+  Object.values((await query)[0] ?? {})[0] ?? null;
+
+/** The values of a query for one column. */
+export const selectColumn = async <T>(query: PromiseLike<readonly object[]>): Promise<T[]> =>
+  (await query).map((row) => Object.values(row)[0]);
+
+export const hasRows = async (query: PromiseLike<readonly unknown[]>): Promise<boolean> => (await query).length > 0;
 
 /** A value for a JSON column. The driver's type of JSON rejects interfaces, which have no index signature. */
 export const jsonParameter = (sql: Db, value: unknown) => sql.json(value as never);

@@ -1,6 +1,12 @@
 import type { LimitLeft } from './limits.ts';
 import type { RefusalCode } from './refusals.ts';
 
+/** An error that the operator can act on: its message is shown as one sentence, without a stack. */
+export class PlainError extends Error {
+  override readonly name = this.constructor.name;
+  readonly plain = true;
+}
+
 /** An input error: where, what, and if applicable the limit and the value sent. */
 export interface InputError {
   path: string;
@@ -26,6 +32,12 @@ export class Refusal extends Error {
     this.limit = options.limit;
   }
 }
+
+/** The value, or a refusal if there is none. */
+export const requireFound = <T>(code: RefusalCode, value: T | null | undefined, detail?: string): T => {
+  if (value === null || value === undefined) throw new Refusal(code, { ...(detail && { detail }) });
+  return value;
+};
 
 /** Problem details (RFC 9457) with our code and the list of errors. */
 export interface Problem {

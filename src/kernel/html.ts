@@ -1,6 +1,6 @@
 import { Fragment, type VNode } from 'preact';
+import { computeOnce } from './compute-once.ts';
 
-/** What can be a child of an element. */
 type Content = VNode | Content[] | string | number | bigint | boolean | null | undefined;
 type Props = Record<string, unknown> & { children?: Content };
 /** A component, or a context's Provider (has Consumer) or Consumer (has contextType, the provider). */
@@ -17,16 +17,11 @@ const VOID = new Set(['area', 'base', 'br', 'col', 'embed', 'hr', 'img', 'input'
 /** SVG attributes in camel case; all other names are written in lower case. */
 const CAMEL_CASE = new Set(['viewBox', 'preserveAspectRatio', 'textLength', 'lengthAdjust']);
 
-/** Checked names, cached: there are only a few hundred. */
-const htmlNames = new Map<string, string>();
-const htmlName = (name: string): string => {
-  const known = htmlNames.get(name);
-  if (known !== undefined) return known;
+/** There are only a few hundred names. */
+const htmlName = computeOnce((name: string): string => {
   if (!/^[a-zA-Z][\w:-]*$/.test(name)) throw new Error(`${JSON.stringify(name)} is no name of HTML.`);
-  const html_name = CAMEL_CASE.has(name) ? name : name.toLowerCase();
-  htmlNames.set(name, html_name);
-  return html_name;
-};
+  return CAMEL_CASE.has(name) ? name : name.toLowerCase();
+});
 
 /** Attributes that spell out true and false. */
 const isWordAttribute = (name: string): boolean =>
@@ -80,10 +75,7 @@ const content = (node: Content, contexts: ContextValues, chosen: unknown): strin
   return content(type(props, type.contextType && contexts.get(type.contextType)), contexts, chosen);
 };
 
-/**
- * Renders TSX as HTML: the same output as Preact's own renderer at a fraction of its cost, because server-rendered pages have
- * neither state nor hooks.
- */
+/** Renders TSX as Preact's renderer does, at a fraction of its cost: server-rendered pages have neither state nor hooks. */
 export const renderHtml = (page: VNode): string => content(page, new Map(), undefined);
 
 type Arg = string | boolean | undefined;

@@ -17,9 +17,7 @@ export interface JobSpec<P> {
   run?(ctx: JobCtx, payload: P): Promise<void>;
 }
 
-/** A background job. */
 export interface Job<P = never> extends JobSpec<P> {
-  /** Schedule in crontab syntax. */
   cron?: string;
   /** Whether it also runs when a worker starts, to catch up on missed runs. */
   at_start?: boolean;
@@ -28,14 +26,12 @@ export interface Job<P = never> extends JobSpec<P> {
   run(ctx: JobCtx, payload: P): Promise<void>;
 }
 
-/** Everything a job gets. */
 export interface JobCtx {
   sql: Sql;
   clock: Clock;
   integrations: Integrations;
   /** Origin of the default site. */
   site_root: string;
-  /** Whether this is the last attempt. */
   last_attempt: boolean;
   /** Aborted when the process must stop. Work that is not saved by then is left to the next attempt. */
   signal: AbortSignal;
@@ -44,10 +40,9 @@ export interface JobCtx {
 export const job = <P>(row: Job<P>): Job<P> => row;
 
 interface JobOptions {
-  /** Delay in seconds. */
   in_seconds?: number;
   /** A job with the same key replaces one that has not started. */
-  key?: string;
+  key?: string | null;
   /** Lower runs first. Default 0. */
   priority?: number;
 }
@@ -60,7 +55,6 @@ export const enqueue = async <P>(sql: Db, { name, attempts = 10 }: JobSpec<P>, p
       priority => ${options.priority ?? 0})`;
 };
 
-/** A job as the worker has it. */
 interface StartedJob {
   task_identifier: string;
   payload: unknown;
@@ -70,18 +64,12 @@ interface StartedJob {
 }
 
 /** Reschedules a started job without counting the attempt. Cron jobs come again by themselves. */
-export const postpone = async (
-  sql: Db,
-  { task_identifier, payload, key, max_attempts, priority }: StartedJob,
-  seconds: number,
-): Promise<void> => {
+export const postpone = async (sql: Db, job: StartedJob, in_seconds: number): Promise<void> => {
+  const { task_identifier: name, payload, key, max_attempts: attempts, priority } = job;
   if (payload && typeof payload === 'object' && '_cron' in payload) return;
-  await sql`
-    select from graphile_worker.add_job(${task_identifier}, ${JSON.stringify(payload)}::text::json,
-      run_at => now() + make_interval(secs => ${seconds}), max_attempts => ${max_attempts}, job_key => ${key}, priority => ${priority})`;
+  await enqueue(sql, { name, attempts }, payload, { in_seconds, key, priority });
 };
 
-/** Adds many jobs of one kind in one statement. */
 export const enqueueAll = async <P>(
   sql: Db,
   { name, attempts = 10 }: JobSpec<P>,
@@ -97,7 +85,6 @@ const runs = counter('job_runs_total', 'Runs of jobs, by job and outcome: done, 
 const durations = histogram('job_duration_seconds', 'Time a run of a job took.', ['job'], [0.01, 0.05, 0.25, 1, 5, 30, 120]);
 const lanes = gauge('job_lane_running', 'Whether this process takes jobs of a lane: 1 or 0.', ['lane']);
 
-/** Records outcome and duration of a job run. */
 export const countRun = async (job: string, last_attempt: boolean, work: Promise<void>): Promise<void> => {
   const started_at = performance.now();
   let outcome = last_attempt ? 'failed' : 'retry';

@@ -23,7 +23,6 @@ export const readRecord = <S extends TObject>(schema: S, record: Record<string, 
   }
 };
 
-/** The same for a line of JSON. */
 export const readJsonLine = <S extends TObject>(schema: S, text: string): Static<S> => {
   const parsed = parse(text);
   if (parsed === null || typeof parsed !== 'object' || Array.isArray(parsed)) throw new InvalidLine('is not a JSON object');

@@ -2,15 +2,11 @@ import { type Db, firstRow, isReadOnly } from './database.ts';
 import { counter } from './metrics.ts';
 import type { Clock } from './time/clock.ts';
 
-/** A rate limit: `limit` per `window_seconds`. */
 export interface Limit {
   name: string;
   limit: number;
   window_seconds: number;
-  /**
-   * What each process grants per window before it counts in the database. Light users then cost no query; the total may slightly exceed
-   * the limit.
-   */
+  /** Granted by each process per window before it queries the database. The total may slightly exceed the limit. */
   local?: number;
 }
 
@@ -23,7 +19,6 @@ export interface LimitLeft extends Limit {
 export interface Limits {
   /** Takes one, or `cost`, and returns what is left. `granted` is false when too little was left; then nothing is taken. */
   take(who: string, limit: Limit, cost?: number): Promise<LimitLeft & { granted: boolean }>;
-  /** Returns what is left without taking anything. */
   left(who: string, limit: Limit): Promise<LimitLeft>;
 }
 
@@ -46,6 +41,9 @@ const shareOf = (limit: number, beyond: number): number => Math.max(1, Math.min(
 const MAX_WINDOWS = 50_000;
 
 const windowAt = ({ window_seconds }: Limit, now: Date): number => Math.floor(now.getTime() / 1000 / window_seconds) * window_seconds;
+
+const secondsLeft = ({ window_seconds }: Limit, window: number, now: Date): number =>
+  Math.max(1, Math.ceil(window + window_seconds - now.getTime() / 1000));
 
 /** Rate limits counted in PostgreSQL and shared by all processes. Concurrent requests never get more than the limit. */
 export const sharedLimits = (sql: Db, clock: Clock): Limits => {
@@ -87,14 +85,10 @@ export const sharedLimits = (sql: Db, clock: Clock): Limits => {
     return firstRow(rows).taken;
   };
 
-  const describe = (limit: Limit, share: Share, granted = true) => ({
-    name: limit.name,
-    limit: limit.limit,
-    window_seconds: limit.window_seconds,
-    local: limit.local,
-    remaining: share.held + share.beyond,
-    resets_in: Math.max(1, Math.ceil(share.window + limit.window_seconds - clock.now().getTime() / 1000)),
-    granted,
+  const describe = (limit: Limit, { window, held, beyond }: Share): LimitLeft => ({
+    ...limit,
+    remaining: held + beyond,
+    resets_in: secondsLeft(limit, window, clock.now()),
   });
 
   return {
@@ -110,14 +104,13 @@ export const sharedLimits = (sql: Db, clock: Clock): Limits => {
       const granted = share.held >= cost;
       if (granted) share.held -= cost;
       else refusals.inc({ limit: limit.name });
-      return describe(limit, share, granted);
+      return { ...describe(limit, share), granted };
     },
     async left(who, limit) {
       const key = `${limit.name}:${who}`;
       const share = current(key, limit);
-      const [row] = await sql<
-        { taken: number }[]
-      >`select taken from limits_taken where who = ${key} and window_begins = to_timestamp(${share.window})`;
+      const [row] = await sql<{ taken: number }[]>`
+        select taken from limits_taken where who = ${key} and window_begins = to_timestamp(${share.window})`;
       share.beyond = Math.max(0, limit.limit - (row?.taken ?? 0));
       return describe(limit, share);
     },
@@ -137,8 +130,8 @@ export const takeAttempt = async (sql: Db, who: string, limit: Limit, now: Date)
     insert into limits_taken as t (who, window_begins, window_ends, taken)
     values (${`${limit.name}:${who}`}, to_timestamp(${window}), to_timestamp(${window + limit.window_seconds}), 1)
     on conflict (who, window_begins) do update set taken = t.taken + 1 where t.taken < ${limit.limit} returning taken`;
-  const resets_in = Math.max(1, Math.ceil(window + limit.window_seconds - now.getTime() / 1000));
-  return { ...limit, granted: row !== undefined, remaining: row ? limit.limit - row.taken : 0, resets_in };
+  const remaining = row ? limit.limit - row.taken : 0;
+  return { ...limit, granted: row !== undefined, remaining, resets_in: secondsLeft(limit, window, now) };
 };
 
 /** Refunds attempts that were successful. */

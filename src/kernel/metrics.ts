@@ -25,8 +25,29 @@ export const counter = <L extends string = never>(
     }),
   });
 
-export const gauge = <L extends string = never>(name: string, help: string, labelNames: L[] = []): Gauge<L> =>
-  new Gauge({ name: `launchweek_${name}`, help, labelNames, registers });
+interface GaugeOptions<L extends string> {
+  registry?: Registry;
+  /** Updates the gauge at scrape time. */
+  collect?(gauge: Gauge<L>): void | Promise<void>;
+}
+
+export const gauge = <L extends string = never>(
+  name: string,
+  help: string,
+  labelNames: L[] = [],
+  { registry = processMetrics, collect }: GaugeOptions<L> = {},
+): Gauge<L> =>
+  new Gauge({
+    name: `launchweek_${name}`,
+    help,
+    labelNames,
+    registers: [registry],
+    ...(collect && {
+      collect() {
+        return collect(this);
+      },
+    }),
+  });
 
 /** A histogram of durations in seconds. */
 export const histogram = <L extends string = never>(

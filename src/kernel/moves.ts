@@ -27,10 +27,7 @@ export const defineMoves =
   <S extends string>(record: string) =>
   <const M extends Record<string, Move<S>>>(table: M) => {
     type Name = keyof M & string;
-    /**
-     * Changes the status of a record if it is in one of the `from` statuses, and logs the change. Of two concurrent calls one wins and
-     * the other returns false. Call it in the same transaction as the consequences.
-     */
+    /** Changes the status and logs it. Of two concurrent calls one returns false. Call it in the transaction of the consequences. */
     const tryMove = async (ctx: MoveCtx, id: number | string, name: Name, details: MoveDetails = {}): Promise<boolean> => {
       const { sql } = ctx;
       const at = 'at' in ctx ? ctx.at : ctx.clock.now();

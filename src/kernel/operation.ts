@@ -23,7 +23,6 @@ export interface Operation<
   path: string;
   access: A;
   status: 200 | 201;
-  /** Accepts an Idempotency-Key. */
   idempotent?: boolean;
   tag: string;
   summary: string;
@@ -32,10 +31,7 @@ export interface Operation<
   input: I;
   output: O;
   example: SentInput<I>;
-  /**
-   * Network calls. Runs outside any transaction; the result is passed to the handler, which runs in a transaction if there is an
-   * Idempotency-Key.
-   */
+  /** Network calls, outside any transaction. The handler, which gets the result, may run in one. */
   before?(ctx: CtxFor<A>, input: Static<I>): Promise<B>;
   handler(ctx: CtxFor<A>, input: Static<I>, before: B): Promise<ValueOrJson<Static<O>>>;
 }
@@ -49,6 +45,16 @@ interface AcceptsCtx<A extends Access> {
 export const operation = <const Id extends string, I extends TObject, O extends TSchema, A extends Access, B = undefined>(
   row: Operation<Id, I, O, B, A> & AcceptsCtx<A>,
 ): Operation<Id, I, O, B, A> => row;
+
+type ReadRow<Id extends string, I extends TObject, O extends TSchema> = Omit<
+  Operation<Id, I, O, undefined, 'public'>,
+  'method' | 'access' | 'status' | 'idempotent' | 'before'
+>;
+
+/** A GET that needs no credentials. */
+export const publicRead = <const Id extends string, I extends TObject, O extends TSchema>(
+  row: ReadRow<Id, I, O> & Pick<AcceptsCtx<'public'>, 'handler'>,
+): Operation<Id, I, O, undefined, 'public'> => ({ method: 'GET', access: 'public', status: 200, ...row });
 
 export type ParameterLocation = 'path' | 'query' | 'body';
 

@@ -42,6 +42,16 @@ export const offsetOf = ({ page, per_page }: Paging): number => (page - 1) * per
  */
 export const planningLimit = (rows: number): string => String(Math.max(100, 10 ** Math.ceil(Math.log10(rows))));
 
+/** A page of a list whose total was counted to the end. */
+export const exactPage = <T>({ page, per_page }: Paging, items: T[], total: number): ListResponse<T> => ({
+  items,
+  page,
+  per_page,
+  total,
+  total_is_exact: true,
+  has_more: page * per_page < total,
+});
+
 /** Wraps rows that PostgreSQL returned as JSON into a list response. A count above `max` is reported as inexact. */
 export const listResponse = <T>(
   { page, per_page }: Paging,

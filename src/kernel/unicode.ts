@@ -5,7 +5,6 @@
 const EXCESS_MARKS = /(\p{M}{30})\p{M}+/gu;
 const MAY_HAVE_MARKS = /[\u0300-\uffff]/;
 
-/** Removes marks beyond 30 on a letter. */
 export const limitMarks = (text: string): string => (MAY_HAVE_MARKS.test(text) ? text.replace(EXCESS_MARKS, '$1') : text);
 
 /** Normalizes untrusted text in linear time, without excess marks. */

@@ -1,12 +1,12 @@
 import { Compile, type Validator } from 'typebox/compile';
 import { Settings } from 'typebox/system';
+import { computeOnce } from './compute-once.ts';
 import { type InputError, Refusal } from './errors.ts';
 import type { Static, TObject, TSchema } from './schema.ts';
 import { normalize } from './unicode.ts';
 
 /** The library's default of 8 would be used up by four unknown properties: it reports each twice. */
 Settings.Set({ maxErrors: 200 });
-/** Errors listed in one response. */
 const MAX_ERRORS = 50;
 
 /** Text is trimmed and normalized. Control characters other than newline and tab, and lone surrogates, are rejected. */
@@ -35,21 +35,18 @@ const clean = (value: unknown, path: string, errors: InputError[], depth = 0): u
   );
 };
 
-const pathOf = (pointer: string): string =>
+/** The parts of a JSON Pointer (RFC 6901). */
+const partsOf = (pointer: string): string[] =>
   pointer
     .split('/')
     .slice(1)
-    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
-    .reduce((path, part) => (/^\d+$/.test(part) ? `${path}[${part}]` : path ? `${path}.${part}` : part), '');
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+
+const pathOf = (pointer: string): string =>
+  partsOf(pointer).reduce((path, part) => (/^\d+$/.test(part) ? `${path}[${part}]` : path ? `${path}.${part}` : part), '');
 
 const valueAt = (value: unknown, pointer: string): unknown =>
-  pointer
-    .split('/')
-    .slice(1)
-    .reduce<unknown>(
-      (inner, part) => (inner as Record<string, unknown> | undefined)?.[part.replaceAll('~1', '/').replaceAll('~0', '~')],
-      value,
-    );
+  partsOf(pointer).reduce((inner, part) => (inner as Record<string, unknown> | undefined)?.[part], value);
 
 const preview = (value: unknown): unknown => (typeof value === 'string' && value.length > 100 ? `${value.slice(0, 100)}…` : value);
 
@@ -67,35 +64,25 @@ const bound =
   (code: string, describe: (limit: unknown) => string, actual: (value: unknown) => unknown): Explain =>
   ({ params }, value) => ({ code, message: describe(params.limit), limit: params.limit as number, actual: actual(value) });
 
+const wrongForm = (message: string, limit: unknown, value: unknown) => ({
+  code: 'wrong_form',
+  message,
+  limit: String(limit),
+  actual: preview(value),
+});
+
+const countCharacters = (text: unknown): number => [...String(text)].length;
+const countEntries = (value: unknown): number => Object.keys(value as object).length;
+
 /** Messages for JSON Schema keywords. Keywords that are missing here give a generic error. */
 const EXPLAIN: Record<string, Explain> = {
-  maxLength: bound(
-    'too_long',
-    (n) => `may have at most ${n} characters`,
-    (v) => [...String(v)].length,
-  ),
-  minLength: bound(
-    'too_short',
-    (n) => (n === 1 ? 'may not be empty' : `needs at least ${n} characters`),
-    (v) => [...String(v)].length,
-  ),
+  maxLength: bound('too_long', (n) => `may have at most ${n} characters`, countCharacters),
+  minLength: bound('too_short', (n) => (n === 1 ? 'may not be empty' : `needs at least ${n} characters`), countCharacters),
   maximum: bound('too_large', (n) => `may be at most ${n}`, preview),
   minimum: bound('too_small', (n) => `must be at least ${n}`, preview),
-  maxItems: bound(
-    'too_many',
-    (n) => `may have at most ${n} items`,
-    (v) => (v as unknown[]).length,
-  ),
-  minItems: bound(
-    'too_few',
-    (n) => `needs at least ${n} items`,
-    (v) => (v as unknown[]).length,
-  ),
-  maxProperties: bound(
-    'too_many',
-    (n) => `may have at most ${n} properties`,
-    (v) => Object.keys(v as object).length,
-  ),
+  maxItems: bound('too_many', (n) => `may have at most ${n} items`, countEntries),
+  minItems: bound('too_few', (n) => `needs at least ${n} items`, countEntries),
+  maxProperties: bound('too_many', (n) => `may have at most ${n} properties`, countEntries),
   enum: ({ params }, value) => ({
     code: 'not_allowed',
     message: `must be one of ${(params.allowedValues as string[]).join(', ')}`,
@@ -103,18 +90,8 @@ const EXPLAIN: Record<string, Explain> = {
     actual: preview(value),
   }),
   type: ({ params }, value) => ({ code: 'wrong_type', message: `must be ${[params.type].flat().join(' or ')}`, actual: preview(value) }),
-  pattern: ({ params }, value) => ({
-    code: 'wrong_form',
-    message: `must match ${params.pattern}`,
-    limit: String(params.pattern),
-    actual: preview(value),
-  }),
-  format: ({ params }, value) => ({
-    code: 'wrong_form',
-    message: `must be a valid ${params.format}`,
-    limit: String(params.format),
-    actual: preview(value),
-  }),
+  pattern: ({ params: { pattern } }, value) => wrongForm(`must match ${pattern}`, pattern, value),
+  format: ({ params: { format } }, value) => wrongForm(`must be a valid ${format}`, format, value),
 };
 
 const unknownProperty = (path: string): InputError => ({ path, code: 'unknown_property', message: 'is not a property of this operation' });
@@ -143,16 +120,7 @@ const isReportable = (found: Finding, all: Finding[]): boolean =>
 const onePerPath = (errors: InputError[]): InputError[] =>
   [...new Map(errors.toReversed().map((error) => [error.path, error])).values()].toReversed();
 
-const validators = new WeakMap<TSchema, Validator>();
-
-/** Compiled once per schema, on first use. */
-export const validatorOf = (schema: TSchema): Validator => {
-  const known = validators.get(schema);
-  if (known) return known;
-  const validator = Compile(schema) as unknown as Validator;
-  validators.set(schema, validator);
-  return validator;
-};
+export const validatorOf = computeOnce((schema: TSchema) => Compile(schema) as unknown as Validator, new WeakMap());
 
 const refuse = (errors: InputError[]): never => {
   const code = errors.every((error) => error.code === 'unknown_property') ? 'unknown_property' : 'invalid_input';
@@ -167,17 +135,11 @@ export const findInputErrors = (schema: TSchema, value: unknown): InputError[] =
   return findings.filter((found) => isReportable(found, findings)).flatMap((found) => explain(found, value));
 };
 
-const defaultsOf = new WeakMap<TSchema, [string, unknown][]>();
-const defaults = (schema: TObject): [string, unknown][] => {
-  let known = defaultsOf.get(schema);
-  if (!known) {
-    known = Object.entries(schema.properties).flatMap(([name, property]) =>
-      'default' in property ? [[name, property.default] as [string, unknown]] : [],
-    );
-    defaultsOf.set(schema, known);
-  }
-  return known;
-};
+const defaultsOf = computeOnce(
+  (schema: TObject) =>
+    Object.entries(schema.properties).flatMap(([name, property]) => ('default' in property ? [{ name, value: property.default }] : [])),
+  new WeakMap(),
+);
 
 /** Cleans and validates the input of an operation and adds its defaults. Throws a refusal that lists every error. */
 export const readInput = <I extends TObject>({ input: schema }: { input: I }, sent: Record<string, unknown>): Static<I> => {
@@ -187,7 +149,7 @@ export const readInput = <I extends TObject>({ input: schema }: { input: I }, se
   const errors: InputError[] = [];
   const input = clean(sent, '', errors) as Record<string, unknown>;
   if (errors.length) refuse(errors);
-  for (const [name, value] of defaults(schema)) if (input[name] === undefined) input[name] = value;
+  for (const { name, value } of defaultsOf(schema)) if (input[name] === undefined) input[name] = value;
   const errors_found = findInputErrors(schema, input);
   if (errors_found.length) refuse(errors_found);
   return input as Static<I>;

@@ -50,10 +50,7 @@ export const LONGEST_WORD = 64;
 
 const cut = (word: string): string => (word.length <= LONGEST_WORD ? word : [...word].slice(0, LONGEST_WORD).join(''));
 
-/**
- * Splits a run of an unspaced script into overlapping pairs. For the index the last letter is added alone, so that every letter begins
- * a word.
- */
+/** Overlapping pairs of a run of an unspaced script. The index also gets the last letter, so that every letter begins a word. */
 const splitIntoPairs = (run: string, for_index: boolean): string[] => {
   const letters = [...run];
   const pairs = letters.slice(1).map((letter, at) => letters[at] + letter);
@@ -75,7 +72,6 @@ const splitWord = (word: string, for_index: boolean): string[] => {
 
 const findRuns = (folded: string): string[] => folded.match(ASCII.test(folded) ? PLAIN_WORD : WORD) ?? [];
 
-/** Characters that can split a run into several words. */
 const SPLITTING = /[+#\u0e00-\uffff]/;
 const split = (text: string, for_index: boolean): string[] => {
   const folded = fold(text);
@@ -92,27 +88,18 @@ export const nameKey = (name: string): string => cut(findRuns(fold(name)).join('
 /** The words to index a text by. More than `wordsOf` returns: less exact forms are included, so that less exact queries match. */
 export const indexWordsOf = (text: string): string[] => split(text, true);
 
-export type Weight = 'A' | 'B' | 'C' | 'D';
-const POSITIONS: readonly [Weight, string][] = [
-  ['A', '1A'],
-  ['B', '2B'],
-  ['C', '3C'],
-  ['D', '4D'],
-];
+const POSITIONS = { A: '1A', B: '2B', C: '3C', D: '4D' };
+type Weight = keyof typeof POSITIONS;
 /** Keeps a tsvector below PostgreSQL's limit of 1 MB, however long the text. */
 const MAX_INDEX_WORDS = 3_500;
 
-/** Words with their positions in a tsvector. */
 export type WordPositions = Map<string, string>;
 
-/**
- * Lists each word once per weight. Positions only carry the weight: where a word occurs says little about the text, and leaving it out
- * halves the size.
- */
+/** Lists each word once per weight. Positions only carry the weight, which halves the size. */
 export const positionsOf = (words: Partial<Record<Weight, readonly string[]>>): WordPositions => {
   const positions: WordPositions = new Map();
-  for (const [weight, position] of POSITIONS) {
-    for (const word of words[weight] ?? []) {
+  for (const [weight, position] of Object.entries(POSITIONS)) {
+    for (const word of words[weight as Weight] ?? []) {
       const existing = positions.get(word);
       if (existing === undefined) {
         if (positions.size < MAX_INDEX_WORDS) positions.set(word, position);
@@ -122,7 +109,6 @@ export const positionsOf = (words: Partial<Record<Weight, readonly string[]>>): 
   return positions;
 };
 
-/** A tsvector literal. */
 export const vectorOfPositions = (positions: WordPositions): string => {
   let literal = '';
   for (const [word, at] of positions) literal += `'${word}':${at} `;

@@ -1,13 +1,12 @@
-import { Gauge, Registry } from 'prom-client';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Gauge, Registry } from 'prom-client';
 import type { Sql } from '../db/open.ts';
 import type { Lane } from '../kernel/jobs.ts';
+import { gauge as registerGauge } from '../kernel/metrics.ts';
 import { ttlValue } from '../kernel/ttl-cache.ts';
 import { type ConnectionCount, type DatabaseFigures, type JobCount, selectConnections, selectFigures, selectJobCounts } from './queries.ts';
 
-/**
- * Runs a query that may hang, with a timeout. Concurrent calls share one query, so that frequent scrapes of a stuck process do not pile
- * up.
- */
+/** Runs a query that may hang, with a timeout. Concurrent calls share one query, so that scrapes do not pile up. */
 export const sharedWithTimeout = <T>(query: () => Promise<T>, timeout_ms: number, fallback: T): (() => Promise<T>) => {
   let pending: Promise<T> | null = null;
   return async () => {
@@ -16,11 +15,7 @@ export const sharedWithTimeout = <T>(query: () => Promise<T>, timeout_ms: number
       .finally(() => {
         pending = null;
       });
-    let timer: NodeJS.Timeout | undefined;
-    const timeout = new Promise<T>((resolve) => {
-      timer = setTimeout(resolve, timeout_ms, fallback);
-    });
-    return Promise.race([pending, timeout]).finally(() => clearTimeout(timer));
+    return Promise.race([pending, sleep(timeout_ms, fallback, { ref: false })]);
   };
 };
 
@@ -59,7 +54,7 @@ export const deploymentMetrics = (
 ): { registry: Registry; refresh(): Promise<void> } => {
   const registry = new Registry();
   const gauge = <L extends string = never>(name: string, help: string, labelNames: L[] = []): Gauge<L> =>
-    new Gauge({ name: `launchweek_${name}`, help, labelNames, registers: [registry] });
+    registerGauge(name, help, labelNames, { registry });
 
   const up = gauge('db_up', 'Whether the database answered the last look: 1 or 0.');
   const offset = gauge('db_clock_offset_seconds', 'How far the clock of the database is ahead of this process.');
@@ -70,7 +65,6 @@ export const deploymentMetrics = (
   const drafts = gauge('drafts', 'Drafts under way, by status.', ['status']);
   const team = gauge('team_tasks_waiting', 'What waits for a person of the team, by kind.', ['kind']);
 
-  /** Gauges of one figure each. */
   const FIGURES: Partial<Record<keyof DatabaseFigures, Gauge>> = {
     max_connections: gauge('db_connections_max', 'Connections the database server allows.'),
     waiting_for_locks: gauge('db_lock_waits', 'Connections that wait for a lock.'),
@@ -80,7 +74,6 @@ export const deploymentMetrics = (
     workers: gauge('workers_alive', 'Pools of workers that gave a sign of life in the last 30 seconds; each process that works has three.'),
     weeks_not_begun: gauge('sites_week_not_begun', 'Sites whose running launch week has not begun yet.'),
   };
-  /** Gauges with several figures, by label. */
   const LABELLED: [Gauge<string>, string, Record<string, keyof DatabaseFigures>][] = [
     [mails, 'status', { waiting: 'mails_waiting', failed: 'mails_failed' }],
     [drafts, 'status', { crawling: 'drafts_crawling', drafting: 'drafts_drafting' }],

@@ -2,10 +2,10 @@ import { hash, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Server } from 'node:net';
-import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { collectDefaultMetrics, Registry } from 'prom-client';
 import { connect, type Database, type Sql } from '../db/open.ts';
 import type { Lane } from '../kernel/jobs.ts';
-import { processMetrics } from '../kernel/metrics.ts';
+import { gauge, processMetrics } from '../kernel/metrics.ts';
 import { API_VERSION } from '../modules/sites/sites.ts';
 import { deploymentMetrics, sharedWithTimeout } from './deployment.ts';
 import { pingDatabase } from './queries.ts';
@@ -88,42 +88,25 @@ const createPing = (sql: Sql): (() => Promise<number>) =>
 /** Process metrics: memory, CPU, event loop, connections, version. */
 const stateMetrics = (sql: Sql, server: () => Server | undefined): Registry => {
   const registry = new Registry();
-  const registers = [registry];
   collectDefaultMetrics({ register: registry });
   const ping = createPing(sql);
-  const labelNames = ['version', 'node'];
-  new Gauge({ name: 'launchweek_build_info', help: 'The version that runs.', labelNames, registers }).set(
-    { version: API_VERSION, node: process.version },
-    1,
-  );
-  new Gauge({
-    name: 'launchweek_db_ping_seconds',
-    help: `Time the smallest query took through the pool of this process; ${PING_MS / 1000} where it did not come back.`,
-    registers,
-    async collect() {
-      this.set(await ping());
-    },
-  });
-  new Gauge({
-    name: 'launchweek_http_connections',
-    help: 'Open HTTP connections.',
-    registers,
-    async collect() {
-      this.set(await new Promise((resolve) => server()?.getConnections((_error, count) => resolve(count ?? 0)) ?? resolve(0)));
-    },
-  });
+  const countConnections = () =>
+    new Promise<number>((resolve) => server()?.getConnections((_error, count) => resolve(count ?? 0)) ?? resolve(0));
+  const build = gauge('build_info', 'The version that runs.', ['version', 'node'], { registry });
+  build.set({ version: API_VERSION, node: process.version }, 1);
+  const ping_help = `Time the smallest query took through the pool of this process; ${PING_MS / 1000} where it did not come back.`;
+  gauge('db_ping_seconds', ping_help, [], { registry, collect: async (metric) => metric.set(await ping()) });
+  gauge('http_connections', 'Open HTTP connections.', [], { registry, collect: async (metric) => metric.set(await countConnections()) });
   return registry;
 };
 
-interface MetricsOptions extends Pick<Database, 'sql' | 'connection'> {
+export interface MetricsOptions extends Pick<Database, 'sql' | 'connection'> {
   settings: MetricsSettings;
   /** The lane of a job; undefined for an unknown job. */
   laneOf(task: string): Lane | undefined;
-  /** The HTTP server, once it exists. */
   server?(): Server | undefined;
 }
 
-/** Serves the metrics of this process and of the deployment. */
 export const serveMetrics = async ({
   settings,
   sql,

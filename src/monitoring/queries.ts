@@ -24,7 +24,6 @@ export interface ConnectionCount {
   connections: number;
 }
 
-/** Connections to this database of all processes, by state. */
 export const selectConnections = (sql: Db): Promise<ConnectionCount[]> => sql<ConnectionCount[]>`
   select coalesce(state, 'unknown') as state, count(*)::int as connections from pg_stat_activity
   where datname = current_database() and backend_type = 'client backend' group by 1`;

@@ -83,25 +83,15 @@ const tasksOf = ({ sql, clock, integrations, site_root }: WorkerDeps, lane: Lane
 
 const CRON = parseCronItems(JOBS.flatMap(({ name, cron }) => (cron ? [{ task: name, match: cron }] : [])));
 
-interface Stoppable {
-  stop(): Promise<void>;
-}
-
-/** A running set of workers. */
-export interface JobRunner extends Stoppable {
-  /** Readiness check: whether jobs are processed. */
+export interface JobRunner {
   check: ReadinessCheck;
+  stop(): Promise<void>;
 }
 
 /** Without a heartbeat for this long, jobs are not processed: either we cannot, or others take them over. */
 const SILENT_MS = 10_000;
 
-interface LaneRunner extends Stoppable {
-  isRunning(): boolean;
-}
-
-/** Processes the jobs of one lane until stopped. */
-const startLane = async (deps: WorkerDeps, lane: Lane, onPoolCreated: (pool_id: string) => void): Promise<LaneRunner> => {
+const startLane = async (deps: WorkerDeps, lane: Lane, onPoolCreated: (pool_id: string) => void) => {
   const { connection, log, clock_check } = deps;
   const { concurrency, connections } = LANES[lane];
   let stopping = false;
@@ -174,7 +164,7 @@ const startLane = async (deps: WorkerDeps, lane: Lane, onPoolCreated: (pool_id: 
 };
 
 /** Records heartbeats for our pools, and takes over jobs of pools without one. */
-const startHeartbeat = ({ sql, log }: WorkerDeps, pools: Map<Lane, string>): Stoppable & { silentFor(): number } => {
+const startHeartbeat = ({ sql, log }: WorkerDeps, pools: Map<Lane, string>) => {
   const stopped = new AbortController();
   let last_beat = performance.now();
   const keepRunning = async (): Promise<void> => {

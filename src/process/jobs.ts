@@ -3,8 +3,8 @@ import { send_mail } from '../modules/accounts/mail/jobs.ts';
 import { check_claim, sweep_claims } from '../modules/claims/jobs.ts';
 import { compare_competitor } from '../modules/drafts/competitor.ts';
 import { build_draft, read_draft, sweep_drafts } from '../modules/drafts/jobs.ts';
-import { look_for_badge, turn_weeks, watch_badges } from '../modules/launches/jobs.ts';
-import { tell_followers } from '../modules/listings/follows/jobs.ts';
+import { check_listing_badge, enqueue_badge_checks, roll_over_weeks } from '../modules/launches/jobs.ts';
+import { notify_followers } from '../modules/listings/follows/jobs.ts';
 import { refresh_metrics } from '../modules/listings/metrics/jobs.ts';
 import { fulfil_by_reading, fulfil_line, sweep_lines } from '../modules/orders/fulfilment/jobs.ts';
 import { tell_of_order } from '../modules/orders/notifications/jobs.ts';
@@ -12,15 +12,14 @@ import { check_payment, expire_order, fetch_notices, make_refund, sweep_orders }
 import { keep_exchange_rates } from '../modules/orders/vat/jobs.ts';
 import { apply_retention } from '../retention/jobs.ts';
 
-/** All background and scheduled jobs. */
 export const JOBS: Job<never>[] = [
   send_mail,
-  tell_followers,
+  notify_followers,
   refresh_metrics,
   apply_retention,
-  turn_weeks,
-  look_for_badge,
-  watch_badges,
+  roll_over_weeks,
+  check_listing_badge,
+  enqueue_badge_checks,
   read_draft,
   build_draft,
   compare_competitor,

@@ -1,20 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { BadConfig } from '../config.ts';
-import { AlreadyServing } from '../db/open.ts';
+import { PlainError } from '../kernel/errors.ts';
 
 /** Timeouts of each startup step and of the shutdown. */
-export interface TimeLimits {
+interface TimeLimits {
   start_ms: number;
   stop_ms: number;
 }
 
-/** A failed start, explained in one sentence. */
-export class StartError extends Error {
-  readonly plain = true;
-}
+export class StartError extends PlainError {}
 
-/** The process got a signal to stop. */
 class StopSignal extends Error {
   readonly signal: NodeJS.Signals;
   constructor(signal: NodeJS.Signals) {
@@ -23,7 +18,6 @@ class StopSignal extends Error {
   }
 }
 
-/** How to close a resource. */
 interface Closer {
   end(): Promise<unknown>;
   /** Closes it when there is no time left. */
@@ -32,7 +26,6 @@ interface Closer {
 
 /** One Ctrl-C can arrive twice, from the terminal and from npm. After this time a second signal forces the exit. */
 const SECOND_SIGNAL_MS = 1000;
-/** Timeout of forced closing. */
 const FORCE_MS = 5000;
 /** After a failed or interrupted start there is nothing to finish, only resources to close. */
 const RELEASE_MS = 5000;
@@ -47,16 +40,13 @@ const messageOf = (error: unknown): string =>
 const asStartFailure = (step: string, error: unknown): unknown =>
   isKnownError(error) ? new StartError(`Launchweek did not start. It failed while ${step}: ${messageOf(error)}`, { cause: error }) : error;
 
-/**
- * Runs a process: startup in steps that succeed together or fail, then work, then shutdown with a timeout. Resources are closed in
- * reverse order, however far the startup came.
- */
+/** Startup in steps, work, then shutdown with a timeout, which closes resources in reverse order, however far the startup came. */
 export class Lifecycle {
   #limits: TimeLimits;
   #closers: Closer[] = [];
   #step = 'starting';
   #started = false;
-  #interrupt!: (error: Error) => void;
+  #interrupt: (error: Error) => void;
   #start_timer: NodeJS.Timeout;
   #stop_requested_at: number | null = null;
   #ending = false;
@@ -65,10 +55,10 @@ export class Lifecycle {
 
   constructor(limits: TimeLimits) {
     this.#limits = limits;
-    this.interrupted = new Promise((_, reject) => {
-      this.#interrupt = reject;
-    });
-    this.interrupted.catch(() => {});
+    const { promise, reject } = Promise.withResolvers<never>();
+    promise.catch(() => {});
+    this.interrupted = promise;
+    this.#interrupt = reject;
     this.#start_timer = setTimeout(() => this.#failStart(), limits.start_ms);
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => this.#onSignal(signal));
     // Under `npm start` a signal may reach npm only, even SIGKILL: when npm is gone, stop too.
@@ -108,7 +98,6 @@ export class Lifecycle {
     if (!this.#started) this.#start_timer.refresh();
   }
 
-  /** Startup is complete. */
   started(): void {
     this.#started = true;
     clearTimeout(this.#start_timer);
@@ -130,7 +119,6 @@ export class Lifecycle {
     this.#interrupt(new StopSignal(signal));
   }
 
-  /** Starts the shutdown timeout. */
   #limitEnd(): void {
     if (this.#started) setTimeout(() => this.#failStop(), this.#limits.stop_ms);
     else setTimeout(() => void this.#exitByForce(Number(process.exitCode ?? 1)), RELEASE_MS);
@@ -161,10 +149,7 @@ export class Lifecycle {
   }
 }
 
-/**
- * Runs a process. A failure is reported before cleanup, which may take a while. After a stop signal the exit code is `stopped_code`, or
- * the usual code for the signal.
- */
+/** Reports a failure before cleanup, which may take a while. `stopped_code` replaces the usual exit code of a stop signal. */
 export const runProcess = async (
   limits: TimeLimits,
   body: (lifecycle: Lifecycle) => Promise<void>,
@@ -181,13 +166,13 @@ export const runProcess = async (
   }
 };
 
-const isExpected = (error: unknown): boolean =>
-  /^(EADDR|ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|CONNECT_TIMEOUT|EAI_AGAIN|ENOTFOUND|EACCES|ENOENT|ENOSPC|EPIPE|EISDIR|ERR_PARSE_ARGS|28|3D)/.test(
-    (error as { code?: string }).code ?? '',
-  ) ||
-  error instanceof BadConfig ||
-  error instanceof AlreadyServing ||
-  (error as { plain?: boolean }).plain === true;
+const EXPECTED_CODES =
+  /^(EADDR|ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|CONNECT_TIMEOUT|EAI_AGAIN|ENOTFOUND|EACCES|ENOENT|ENOSPC|EPIPE|EISDIR|ERR_PARSE_ARGS|28|3D)/;
+
+const isExpected = (error: unknown): boolean => {
+  const { code = '', plain = false } = error as { code?: string; plain?: boolean };
+  return plain || EXPECTED_CODES.test(code);
+};
 
 /** Reports an error and sets exit code 1. Expected errors show one sentence, others their stack. */
 export const reportFailure = (error: unknown): void => {
@@ -195,13 +180,9 @@ export const reportFailure = (error: unknown): void => {
   process.exitCode = 1;
 };
 
-/** Timeout for flushing the log. */
 const FLUSH_MS = 2000;
 
-/**
- * Exits on an uncaught error: the state is unknown then, and the supervisor starts another process. The error is logged as fatal with
- * its stack. Expected errors must be handled elsewhere.
- */
+/** Logs an uncaught error and exits: the state is unknown then, and the supervisor starts another process. */
 export const exitOnUncaught = (log: Logger): void => {
   let ending = false;
   const end = (kind: string) => (error: unknown) => {

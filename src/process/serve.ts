@@ -19,19 +19,18 @@ import { noLimits, sharedLimits } from '../kernel/limits.ts';
 import type { Clock } from '../kernel/time/clock.ts';
 import { createUser, isUnusedAccount, signInLinkPath } from '../modules/accounts/account.ts';
 import { ensureDefaultSite } from '../modules/sites/sites.ts';
-import { serveMetrics } from '../monitoring/metrics.ts';
+import { type MetricsOptions, type MetricsSettings, serveMetrics } from '../monitoring/metrics.ts';
 import { renderConsentError, serveConsent } from '../web/areas/account/consent.tsx';
 import { serveWebsite } from '../web/server/website.ts';
-import { laneOfJob, startJobRunner } from './job-runner.ts';
-import { type Lifecycle, runProcess, type TimeLimits } from './lifecycle.ts';
+import { type JobRunner, laneOfJob, startJobRunner, type WorkerDeps } from './job-runner.ts';
+import { type Lifecycle, runProcess } from './lifecycle.ts';
 import { openLog } from './log.ts';
 import { checkPort, HANDOVER_MS, startDatabase, startDefaultSite } from './start.ts';
 
-export interface ServerOptions {
+interface ServerOptions {
   sql: Sql;
   /** Pool for what every request needs first; by default the same pool. */
   sessions?: Sql;
-  /** Readiness checks. */
   checks?: ReadinessCheck[];
   clock: Clock;
   log: Logger;
@@ -41,7 +40,6 @@ export interface ServerOptions {
   site_root: string | null;
   rate_limit: boolean;
   crawl_allow_private?: boolean;
-  /** Integrations with other services; new ones by default. */
   integrations?: Integrations;
   /** Proxies that may set the client's address. */
   trust_proxy?: string;
@@ -54,7 +52,7 @@ export const openServer = async ({
   site_root,
   rate_limit,
   crawl_allow_private = false,
-  integrations = openIntegrations({ smtp_url: null, mail_from: null, crawl_allow_private }),
+  integrations = openIntegrations({ crawl_allow_private }),
   trust_proxy = 'loopback',
   sessions,
   checks,
@@ -107,9 +105,7 @@ const closeGracefully = async (app: FastifyInstance): Promise<void> => {
 /** Admin of the demo site; the sign-in link is printed. */
 const DEMO_ADMIN = { email: 'admin@launchweek.example', name: 'Demo admin', admin: true };
 
-/**
- * Loads demo content into a new embedded database, never into an external one. Returns the sign-in path of its admin until it was used.
- */
+/** Loads demo content into a new embedded database. Returns the sign-in path of its admin until it was used. */
 const loadDemoIfEmpty = async (sql: Sql, clock: Clock): Promise<string | null> => {
   const site_id = await ensureDefaultSite(sql);
   if (site_id !== null) await loadDemo(sql, site_id, clock.now(), 'UTC');
@@ -130,14 +126,17 @@ const openServingDatabase = async ({ database_url, data_dir }: Config): Promise<
   }
 };
 
-/** Shutdown takes the leave time, plus pending requests and jobs, plus closing the database. */
-const limitsOf = ({ start_ms, leave_ms }: Config): TimeLimits => ({ start_ms, stop_ms: leave_ms + DRAIN_TIMEOUT_MS + 5000 });
-
-/** Never resolves: the process runs until it is stopped. */
-const untilStopped = (lifecycle: Lifecycle): Promise<never> => {
-  lifecycle.started();
-  return lifecycle.interrupted;
-};
+/** Runs until it is stopped. Shutdown takes the leave time, plus pending requests and jobs, plus closing the database. */
+const runService = ({ start_ms, leave_ms }: Config, start: (lifecycle: Lifecycle) => Promise<void>): Promise<void> =>
+  runProcess(
+    { start_ms, stop_ms: leave_ms + DRAIN_TIMEOUT_MS + 5000 },
+    async (lifecycle) => {
+      await start(lifecycle);
+      lifecycle.started();
+      await lifecycle.interrupted;
+    },
+    { stopped_code: 0 },
+  );
 
 const startLog = (lifecycle: Lifecycle, { log_level }: Config): Logger => {
   const { log, close } = openLog(log_level);
@@ -158,99 +157,21 @@ const startClockComparison = (lifecycle: Lifecycle, sql: Sql, { clock, log }: { 
     ({ stop }) => ({ end: stop }),
   );
 
+const startJobs = (lifecycle: Lifecycle, deps: WorkerDeps): Promise<JobRunner> =>
+  lifecycle.acquire(
+    'starting the jobs',
+    () => startJobRunner(deps),
+    ({ stop }) => ({ end: stop }),
+  );
+
 /** Serves metrics if configured. Opened before requests are served: a port in use fails the start. */
-const startMetrics = async (
-  lifecycle: Lifecycle,
-  { metrics: settings }: Config,
-  database: Database,
-  sql: Sql,
-  server?: () => Server | undefined,
-) =>
+const startMetrics = async (lifecycle: Lifecycle, settings: MetricsSettings | null, options: Omit<MetricsOptions, 'settings' | 'laneOf'>) =>
   settings &&
   (await lifecycle.acquire(
     `listening for scrapes of metrics on port ${settings.port}`,
-    () => serveMetrics({ connection: database.connection, sql, settings, laneOf: laneOfJob, server }),
+    () => serveMetrics({ ...options, settings, laneOf: laneOfJob }),
     ({ close }) => ({ end: close }),
   ));
-
-/** Runs the whole service in one process until stopped. */
-export const serve = (config: Config, { jobs = true }: { jobs?: boolean } = {}): Promise<void> =>
-  runProcess(
-    limitsOf(config),
-    async (lifecycle) => {
-      const { clock, site_root } = config;
-      await lifecycle.step('looking whether the port is free', () => checkPort(config));
-      const log = startLog(lifecycle, config);
-      const database = await startDatabase(lifecycle, log, () => openServingDatabase(config));
-      const first_link = database.embedded
-        ? await lifecycle.step('loading the demo content', () => loadDemoIfEmpty(database.sql, clock))
-        : null;
-      await startDefaultSite(lifecycle, database);
-      const integrations = startIntegrations(lifecycle, config);
-      const health = database.open('health');
-      const clock_check = await startClockComparison(lifecycle, health, { clock, log });
-      const job_runner = jobs
-        ? await lifecycle.acquire(
-            'starting the jobs',
-            () => startJobRunner({ ...database, sql: database.open('jobs'), clock, clock_check, log, integrations, site_root }),
-            ({ stop }) => ({ end: stop }),
-          )
-        : null;
-      const sql = database.open('requests');
-      let server: Server | undefined;
-      await startMetrics(lifecycle, config, database, sql, () => server);
-      const options: ServerOptions = {
-        ...config,
-        sql,
-        sessions: database.open('sessions'),
-        checks: [databaseCheck(health), clock_check.readiness, ...(job_runner ? [job_runner.check] : [])],
-        log,
-        integrations,
-      };
-      const { app } = await lifecycle.acquire(
-        `listening on port ${config.port}`,
-        () => openServer(options),
-        ({ app, markStopping }) => ({
-          end() {
-            markStopping();
-            return Promise.all([sleep(config.leave_ms).then(() => closeGracefully(app)), job_runner?.stop()]);
-          },
-        }),
-      );
-      server = app.server;
-      const addresses = [
-        ...ADDRESSES,
-        ...(config.smtp_url ? [] : [['mail', '/admin/mail']]),
-        ...(first_link ? [['sign in', first_link]] : []),
-      ];
-      console.log(addresses.map(([what, path]) => `${what!.padEnd(10)} ${site_root}${path}`).join('\n'));
-      await untilStopped(lifecycle);
-    },
-    { stopped_code: 0 },
-  );
-
-/** Runs only jobs until stopped. */
-export const runWorker = (config: Config): Promise<void> =>
-  runProcess(
-    limitsOf(config),
-    async (lifecycle) => {
-      const { clock, site_root, database_url, data_dir } = config;
-      const log = startLog(lifecycle, config);
-      const database = await startDatabase(lifecycle, log, () => openDatabase({ database_url, data_dir, role: 'command', pool: 2 }));
-      const integrations = startIntegrations(lifecycle, config);
-      const clock_check = await startClockComparison(lifecycle, database.open('health'), { clock, log });
-      const sql = database.open('jobs');
-      await startMetrics(lifecycle, config, database, sql);
-      await lifecycle.acquire(
-        'starting the jobs',
-        () => startJobRunner({ ...database, sql, clock, clock_check, log, integrations, site_root }),
-        ({ stop }) => ({ end: stop }),
-      );
-      console.log('Working.');
-      await untilStopped(lifecycle);
-    },
-    { stopped_code: 0 },
-  );
 
 const ADDRESSES = [
   ['website', '/'],
@@ -258,4 +179,67 @@ const ADDRESSES = [
   ['OpenAPI', '/api/v1/openapi.json'],
   ['MCP', '/mcp'],
   ['reference', '/docs'],
-] as const;
+];
+
+/** Runs the whole service in one process until stopped. */
+export const serve = (config: Config, { jobs = true }: { jobs?: boolean } = {}): Promise<void> =>
+  runService(config, async (lifecycle) => {
+    const { clock, site_root } = config;
+    await lifecycle.step('looking whether the port is free', () => checkPort(config));
+    const log = startLog(lifecycle, config);
+    const database = await startDatabase(lifecycle, log, () => openServingDatabase(config));
+    const { connection } = database;
+    const first_link = database.embedded
+      ? await lifecycle.step('loading the demo content', () => loadDemoIfEmpty(database.sql, clock))
+      : null;
+    await startDefaultSite(lifecycle, database);
+    const integrations = startIntegrations(lifecycle, config);
+    const health = database.open('health');
+    const clock_check = await startClockComparison(lifecycle, health, { clock, log });
+    const job_runner = jobs
+      ? await startJobs(lifecycle, { connection, sql: database.open('jobs'), clock, clock_check, log, integrations, site_root })
+      : null;
+    const sql = database.open('requests');
+    let server: Server | undefined;
+    await startMetrics(lifecycle, config.metrics, { connection, sql, server: () => server });
+    const options: ServerOptions = {
+      ...config,
+      sql,
+      sessions: database.open('sessions'),
+      checks: [databaseCheck(health), clock_check.readiness, ...(job_runner ? [job_runner.check] : [])],
+      log,
+      integrations,
+    };
+    const { app } = await lifecycle.acquire(
+      `listening on port ${config.port}`,
+      () => openServer(options),
+      ({ app, markStopping }) => ({
+        end() {
+          markStopping();
+          return Promise.all([sleep(config.leave_ms).then(() => closeGracefully(app)), job_runner?.stop()]);
+        },
+      }),
+    );
+    server = app.server;
+    const addresses = [
+      ...ADDRESSES,
+      ...(config.smtp_url ? [] : [['mail', '/admin/mail']]),
+      ...(first_link ? [['sign in', first_link]] : []),
+    ];
+    console.log(addresses.map(([what, path]) => `${what!.padEnd(10)} ${site_root}${path}`).join('\n'));
+  });
+
+/** Runs jobs only. */
+export const runWorker = (config: Config): Promise<void> =>
+  runService(config, async (lifecycle) => {
+    const { clock, site_root, database_url, data_dir } = config;
+    const log = startLog(lifecycle, config);
+    const database = await startDatabase(lifecycle, log, () => openDatabase({ database_url, data_dir, role: 'command', pool: 2 }));
+    const { connection } = database;
+    const integrations = startIntegrations(lifecycle, config);
+    const clock_check = await startClockComparison(lifecycle, database.open('health'), { clock, log });
+    const sql = database.open('jobs');
+    await startMetrics(lifecycle, config.metrics, { connection, sql });
+    await startJobs(lifecycle, { connection, sql, clock, clock_check, log, integrations, site_root });
+    console.log('Working.');
+  });

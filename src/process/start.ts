@@ -31,7 +31,6 @@ export const checkPort = async ({ host, port }: { host: string; port: number }):
   }
 };
 
-/** How often to check whether migrations make progress. */
 const CHECK_EVERY_MS = 500;
 
 /** Opens and migrates the database. Migrations may take as long as they make progress. */

@@ -54,7 +54,6 @@ export const applyRetention = async ({
   if (errors.length > 0) throw new AggregateError(errors, errors.map((error) => (error as Error).message).join('; '));
 };
 
-/** Deletes expired data, once an hour. */
 export const apply_retention = job<unknown>({
   name: 'apply_retention',
   attempts: 3,

@@ -24,32 +24,20 @@ const HOUR_MS = 3_600_000;
 /** This many newest versions of a listing stay, however old. */
 const MIN_VERSIONS = 20;
 
+const deleteExpired = (table: string, what: string, reason: string): RetentionRule => ({
+  table,
+  since: 't.expires_at',
+  keep_hours: 0,
+  index: `${table}_expired`,
+  what,
+  reason,
+});
+
 /** Everything that is deleted by age. Tests fail for a table that is neither here nor in exempt-tables.json, under the reason why. */
 export const RETENTION_RULES: RetentionRule[] = [
-  {
-    table: 'sessions',
-    since: 't.expires_at',
-    keep_hours: 0,
-    index: 'sessions_expired',
-    what: 'sessions, after they expire',
-    reason: 'nobody can use them',
-  },
-  {
-    table: 'emailed_links',
-    since: 't.expires_at',
-    keep_hours: 0,
-    index: 'emailed_links_expired',
-    what: 'links sent by email, after they expire',
-    reason: 'nobody can use them',
-  },
-  {
-    table: 'address_changes',
-    since: 't.expires_at',
-    keep_hours: 0,
-    index: 'address_changes_expired',
-    what: 'changes of an email address, after they expire unconfirmed',
-    reason: 'nobody can confirm them',
-  },
+  deleteExpired('sessions', 'sessions, after they expire', 'nobody can use them'),
+  deleteExpired('emailed_links', 'links sent by email, after they expire', 'nobody can use them'),
+  deleteExpired('address_changes', 'changes of an email address, after they expire unconfirmed', 'nobody can confirm them'),
   {
     table: 'known_browsers',
     since: 't.last_used_at',
@@ -83,14 +71,7 @@ export const RETENTION_RULES: RetentionRule[] = [
     what: 'counts of rate limits, after their window ends',
     reason: 'nobody is counted in them any more',
   },
-  {
-    table: 'oauth_records',
-    since: 't.expires_at',
-    keep_hours: 0,
-    index: 'oauth_records_expired',
-    what: 'OAuth tokens, codes and sessions, after they expire',
-    reason: 'nobody can use them',
-  },
+  deleteExpired('oauth_records', 'OAuth tokens, codes and sessions, after they expire', 'nobody can use them'),
   {
     table: 'oauth_records',
     since: 't.created_at',

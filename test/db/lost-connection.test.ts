@@ -193,7 +193,7 @@ test('a server that accepts connections but is silent, or is missing, causes a t
 });
 
 test('a driver version without matching patches is rejected', () => {
-  const edits = [{ file: '/x.js', why: 'it would end the process', find: 'a()', replace: 'b()' }];
+  const edits = [{ why: 'it would end the process', find: 'a()', replace: 'b()' }];
   expect(applyPatches('/x.js', 'let a; a();', edits)).toBe('let a; b();');
   expect(() => applyPatches('/x.js', 'let a; c();', edits)).toThrow(/not the version our repair was written for \(it would end/);
   expect(() => applyPatches('/x.js', 'a(); a();', edits)).toThrow(/not the version/);

@@ -1,3 +1,5 @@
+import { PlainError } from '../../kernel/errors.ts';
+
 /** The container of a backup: a tar file that any tar can list and unpack, written and read as a stream. */
 
 const BLOCK = 512;
@@ -9,9 +11,7 @@ export interface ArchiveEntry {
 }
 
 /** Not a backup, or an incomplete one. */
-export class DamagedBackupError extends Error {
-  readonly plain = true;
-}
+export class DamagedBackupError extends PlainError {}
 
 const checksumOf = (header: Buffer): number => {
   let sum = 0;
@@ -68,7 +68,6 @@ const createByteReader = (pieces: AsyncIterable<Buffer>) => {
 /** A larger size means a damaged header. */
 const MAX_ENTRY_BYTES = 64 * 1024 * 1024;
 
-/** Reads the entries of a tar file one by one. */
 export const readArchive = async function* (pieces: AsyncIterable<Buffer>): AsyncGenerator<ArchiveEntry> {
   const { take, drain } = createByteReader(pieces);
   for (;;) {

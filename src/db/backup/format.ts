@@ -1,12 +1,5 @@
 import { hash } from 'node:crypto';
-import { T } from '../../kernel/schema.ts';
-
-/** Summary of a table's rows, independent of their order. */
-export interface RowSum {
-  rows: number;
-  bytes: number;
-  checksum: string;
-}
+import { type Static, T } from '../../kernel/schema.ts';
 
 const LANES = 8;
 const NEWLINE = 10;
@@ -45,37 +38,8 @@ export const sumRows = () => {
 
 export const isSameSum = (a: RowSum, b: RowSum): boolean => a.rows === b.rows && a.bytes === b.bytes && a.checksum === b.checksum;
 
-/** Version of the backup format. */
+/** Version of the format. */
 export const BACKUP_FORMAT = 1;
-
-export interface BackedUpTable {
-  name: string;
-  /** Without generated columns. */
-  columns: string[];
-}
-
-/** The first entry of a backup: what is needed to create the tables. */
-export interface BackupHeader {
-  format: number;
-  launchweek: string;
-  made_at: string;
-  postgresql: string;
-  migrations: { name: string; checksum: string }[];
-  tables: BackedUpTable[];
-}
-
-export interface BackupSequence {
-  name: string;
-  last_value: string;
-  is_called: boolean;
-}
-
-/** The last entry: what the backup must contain. Without it a backup is incomplete. */
-export interface BackupManifest {
-  tables: Record<string, RowSum>;
-  sequences: BackupSequence[];
-}
-
 export const HEADER_ENTRY = 'launchweek.json';
 export const MANIFEST_ENTRY = 'manifest.json';
 /** Jobs are not in a table of ours: a restore enqueues them again. */
@@ -88,16 +52,29 @@ export const tableOf = (entry: string): string | undefined => /^tables\/([\w.]+)
 const Count = T.Integer({ minimum: 0 });
 const Name = T.String({ pattern: '^[a-z_][a-z0-9_]*$' });
 
-export const BackupHeaderSchema = T.Object({
+/** The columns are without generated ones. */
+const BackedUpTable = T.Object({ name: Name, columns: T.Array(Name) });
+export type BackedUpTable = Static<typeof BackedUpTable>;
+
+/** The first entry of a backup: what is needed to create the tables. */
+export const BackupHeader = T.Object({
   format: T.Integer(),
   launchweek: T.String(),
   made_at: T.String(),
   postgresql: T.String(),
   migrations: T.Array(T.Object({ name: T.String(), checksum: T.String() })),
-  tables: T.Array(T.Object({ name: Name, columns: T.Array(Name) })),
+  tables: T.Array(BackedUpTable),
 });
+export type BackupHeader = Static<typeof BackupHeader>;
 
-export const BackupManifestSchema = T.Object({
-  tables: T.Record(T.String(), T.Object({ rows: Count, bytes: Count, checksum: T.String() })),
-  sequences: T.Array(T.Object({ name: Name, last_value: T.String(), is_called: T.Boolean() })),
-});
+const RowSum = T.Object({ rows: Count, bytes: Count, checksum: T.String() });
+export type RowSum = Static<typeof RowSum>;
+
+const BackupSequence = T.Object({ name: Name, last_value: T.String(), is_called: T.Boolean() });
+export type BackupSequence = Static<typeof BackupSequence>;
+
+/** The last entry: what the backup must contain. Without it a backup is incomplete. */
+export const BackupManifest = T.Object({ tables: T.Record(T.String(), RowSum), sequences: T.Array(BackupSequence) });
+export type BackupManifest = Static<typeof BackupManifest>;
+
+export const countBackupRows = ({ tables }: BackupManifest): number => Object.values(tables).reduce((sum, { rows }) => sum + rows, 0);

@@ -91,7 +91,6 @@ export const copyIn = async (sql: Db, table: BackedUpTable): Promise<{ rows: Wri
   return { rows: await query.writable(), failed };
 };
 
-/** Enqueues restored jobs with their attempt counts. */
 export const addRestoredJobs = async (sql: Db): Promise<void> => {
   await sql`
     create temp table added_jobs on commit drop as
@@ -144,12 +143,11 @@ export const selectConstraintStatements = async (sql: Db): Promise<{ off: string
   return { off: all.map((constraint) => constraint.off), on: all.map((constraint) => constraint.on) };
 };
 
-export interface OtherSession {
+interface OtherSession {
   pid: number;
   application: string;
 }
 
-/** Other connections to this database. */
 export const selectOtherSessions = (sql: Db): Promise<OtherSession[]> => sql<OtherSession[]>`
   select pid, coalesce(nullif(application_name, ''), 'no name') as application from pg_stat_activity
   where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid() order by pid`;

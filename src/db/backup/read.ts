@@ -1,11 +1,10 @@
-import { Compile } from 'typebox/compile';
+import type { Static, TSchema } from '../../kernel/schema.ts';
+import { validatorOf } from '../../kernel/validate.ts';
 import { type ArchiveEntry, DamagedBackupError, readArchive } from './archive.ts';
 import {
   BACKUP_FORMAT,
-  type BackupHeader,
-  BackupHeaderSchema,
-  type BackupManifest,
-  BackupManifestSchema,
+  BackupHeader,
+  BackupManifest,
   HEADER_ENTRY,
   isSameSum,
   JOBS_TABLE,
@@ -14,42 +13,39 @@ import {
   tableOf,
 } from './format.ts';
 
-const header_schema = Compile(BackupHeaderSchema);
-const manifest_schema = Compile(BackupManifestSchema);
-
-const parse = <T>({ name, content }: ArchiveEntry, schema: { Check(value: unknown): boolean }): T => {
-  let value: unknown;
+const parse = ({ name, content }: ArchiveEntry): unknown => {
   try {
-    value = JSON.parse(content.toString());
+    return JSON.parse(content.toString());
   } catch {
     throw new DamagedBackupError(`The backup is damaged: ${name} cannot be read.`);
   }
-  if (!schema.Check(value)) throw new DamagedBackupError(`The backup is damaged: ${name} is not what it should be.`);
-  return value as T;
+};
+
+const parseAs = <S extends TSchema>(schema: S, entry: ArchiveEntry): Static<S> => {
+  const value = parse(entry);
+  if (!validatorOf(schema).Check(value)) throw new DamagedBackupError(`The backup is damaged: ${entry.name} is not what it should be.`);
+  return value as Static<S>;
 };
 
 const readHeader = (entry: ArchiveEntry): BackupHeader => {
-  const { format } = parse<{ format: unknown }>(entry, { Check: (value) => typeof value === 'object' && value !== null });
+  const format = (parse(entry) as { format?: unknown } | null)?.format;
   if (typeof format === 'number' && format > BACKUP_FORMAT)
     throw new DamagedBackupError(`This backup has format ${format}, which a newer Launchweek wrote. Restore it with that version.`);
-  return parse<BackupHeader>(entry, header_schema);
+  return parseAs(BackupHeader, entry);
 };
 
 /** Reports decompression errors as damage. */
 const rethrowDamage = (error: unknown): never => {
-  if (/^Z_/.test(String((error as { code?: string }).code)))
-    throw new DamagedBackupError(
-      (error as { code: string }).code === 'Z_BUF_ERROR'
-        ? 'The backup ends too early: it was cut off.'
-        : 'This is not a backup of Launchweek, or it is damaged.',
-    );
+  const { code = '' } = error as { code?: string };
+  if (code === 'Z_BUF_ERROR') throw new DamagedBackupError('The backup ends too early: it was cut off.');
+  if (code.startsWith('Z_')) throw new DamagedBackupError('This is not a backup of Launchweek, or it is damaged.');
   throw error;
 };
 
+type Rows = AsyncGenerator<{ table: string; content: Buffer }, BackupManifest>;
+
 /** Reads the header of a backup, then its rows table by table. */
-export const readBackup = async (
-  pieces: AsyncIterable<Buffer>,
-): Promise<{ head: BackupHeader; rows: AsyncGenerator<{ table: string; content: Buffer }, BackupManifest> }> => {
+export const readBackup = async (pieces: AsyncIterable<Buffer>): Promise<{ head: BackupHeader; rows: Rows }> => {
   const entries = readArchive(pieces);
   const next = async (): Promise<ArchiveEntry> => {
     const { value, done } = await entries.next().catch(rethrowDamage);
@@ -60,13 +56,13 @@ export const readBackup = async (
   if (first.name !== HEADER_ENTRY) throw new DamagedBackupError('This is not a backup of Launchweek.');
   const head = readHeader(first);
   const known = new Set([...head.tables.map(({ name }) => name), JOBS_TABLE]);
-  const rows = async function* (): AsyncGenerator<{ table: string; content: Buffer }, BackupManifest> {
+  const rows = async function* (): Rows {
     for (;;) {
       const entry = await next();
       if (entry.name === MANIFEST_ENTRY) {
         if (!(await entries.next().catch(rethrowDamage)).done)
           throw new DamagedBackupError('The backup is damaged: something follows its end.');
-        return parse<BackupManifest>(entry, manifest_schema);
+        return parseAs(BackupManifest, entry);
       }
       const table = tableOf(entry.name);
       if (!table || !known.has(table))
@@ -77,7 +73,6 @@ export const readBackup = async (
   return { head, rows: rows() };
 };
 
-/** Reads a whole backup and verifies its checksums. */
 export const verifyBackup = async (pieces: AsyncIterable<Buffer>): Promise<{ head: BackupHeader; tail: BackupManifest }> => {
   const { head, rows } = await readBackup(pieces);
   const sums = new Map([...head.tables.map(({ name }) => name), JOBS_TABLE].map((name) => [name, sumRows()]));

@@ -4,7 +4,7 @@ import { MIGRATION_LOCK } from '../migrate/locks.ts';
 import { migrateJobs } from '../migrate/migrate.ts';
 import { applyAtOnce } from '../migrate/steps.ts';
 import type { Database, Sql } from '../open.ts';
-import { type BackedUpTable, type BackupHeader, type BackupManifest, isSameSum, JOBS_TABLE, sumRows } from './format.ts';
+import { type BackedUpTable, type BackupHeader, type BackupManifest, countBackupRows, isSameSum, JOBS_TABLE, sumRows } from './format.ts';
 import {
   addRestoredJobs,
   copyIn,
@@ -20,7 +20,7 @@ import {
 import { readBackup, verifyBackup } from './read.ts';
 import { BackupError } from './write.ts';
 
-export interface RestoreOptions extends Pick<Database, 'sql' | 'connection'> {
+interface RestoreOptions extends Pick<Database, 'sql' | 'connection'> {
   /** The decompressed bytes, from the beginning at each call. */
   open(): AsyncIterable<Buffer>;
   /** Deletes existing data. Otherwise the database must be empty. */
@@ -66,7 +66,6 @@ const makeTables = async (tx: TransactionSql, migrations: Migration[], { tables 
 const CREATE_MIGRATIONS =
   'create table migrations (name text primary key, applied_at timestamptz not null default now(), checksum text not null)';
 
-/** Opens a table for loading rows. */
 const openTable = async (tx: TransactionSql, table: BackedUpTable) => {
   const { rows, failed } = await copyIn(tx, table);
   const orFailure = <T>(work: Promise<T>): Promise<T> =>
@@ -102,7 +101,6 @@ const loadRows = async (tx: TransactionSql, { head, rows }: Awaited<ReturnType<t
   await open?.close();
 };
 
-/** Reads all rows back and compares their checksums with the backup. */
 const compareRows = async (tx: TransactionSql, head: BackupHeader, tail: BackupManifest): Promise<void> => {
   for (const table of [...head.tables, ...(tail.tables[JOBS_TABLE]?.rows ? [{ name: JOBS_TABLE, columns: [] }] : [])]) {
     const sum = sumRows();
@@ -146,10 +144,7 @@ const loadAll = async (
   await sql`analyze`;
 };
 
-/**
- * Restores a backup completely or not at all. The whole backup is verified before anything is changed. The pool has one connection,
- * whose lock keeps starting servers out.
- */
+/** Restores a verified backup completely or not at all. The lock of the pool's one connection keeps starting servers out. */
 export const restoreBackup = async (options: RestoreOptions): Promise<{ head: BackupHeader; rows: number }> => {
   const { sql, open, replace } = options;
   const verified = await verifyBackup(open());
@@ -169,5 +164,5 @@ export const restoreBackup = async (options: RestoreOptions): Promise<{ head: Ba
   } finally {
     await sql`select pg_advisory_unlock(${MIGRATION_LOCK})`.catch(() => {});
   }
-  return { head, rows: Object.values(tail.tables).reduce((sum, { rows }) => sum + rows, 0) };
+  return { head, rows: countBackupRows(tail) };
 };

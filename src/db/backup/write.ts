@@ -1,4 +1,5 @@
 import type { TransactionSql } from 'postgres';
+import { PlainError } from '../../kernel/errors.ts';
 import { readMigrations } from '../migrate/files.ts';
 import type { Sql } from '../open.ts';
 import { ARCHIVE_END, packEntry } from './archive.ts';
@@ -16,15 +17,8 @@ import {
 } from './format.ts';
 import { copyOut, hasJobs, lockTableShapes, selectSequences, selectTables, setTextFormats } from './queries.ts';
 
-/** Why a backup or restore is impossible, as a sentence for the user. */
-export class BackupError extends Error {
-  readonly plain = true;
-}
-
-export interface Backup {
-  tables: number;
-  rows: number;
-}
+/** Why a backup or restore is impossible. */
+export class BackupError extends PlainError {}
 
 interface BackupOptions {
   version: string;
@@ -33,7 +27,6 @@ interface BackupOptions {
   progress?(done: number, total: number): void;
 }
 
-/** Approximate size of an entry. */
 const ENTRY_BYTES = 1024 * 1024;
 
 const appliedMigrations = async (tx: TransactionSql): Promise<BackupHeader['migrations']> => {
@@ -57,7 +50,6 @@ const rejectNewerMigrations = async (applied: BackupHeader['migrations']): Promi
     );
 };
 
-/** Packs a table's rows into archive entries and returns their checksum. */
 const packTable = async function* (
   tx: TransactionSql,
   table: BackedUpTable,
@@ -85,7 +77,12 @@ const packTable = async function* (
   return sum.end();
 };
 
-const packAll = async function* (tx: TransactionSql, { version, now, progress }: BackupOptions, summary: Backup): AsyncGenerator<Buffer> {
+/** Packs everything, and fills the manifest on the way. */
+const packAll = async function* (
+  tx: TransactionSql,
+  { version, now, progress }: BackupOptions,
+  tail: BackupManifest,
+): AsyncGenerator<Buffer> {
   await setTextFormats(tx);
   await tx`select set_config('application_name', 'launchweek backup', true)`;
   const migrations = await appliedMigrations(tx);
@@ -107,7 +104,6 @@ const packAll = async function* (tx: TransactionSql, { version, now, progress }:
 
   const total_bytes = tables.reduce((sum, { size }) => sum + size, 0);
   let done_bytes = 0;
-  const tail: BackupManifest = { tables: {}, sequences: [] };
   const all = [...tables, ...((await hasJobs(tx)) ? [{ name: JOBS_TABLE, columns: [], size: 0 }] : [])];
   for (const table of all) {
     let copied = 0;
@@ -116,10 +112,7 @@ const packAll = async function* (tx: TransactionSql, { version, now, progress }:
       copied += bytes;
       progress?.(done_bytes + Math.min(copied, table.size), total_bytes);
     };
-    const sum = yield* packTable(tx, table, now, onBytes);
-    tail.tables[table.name] = sum;
-    summary.tables += 1;
-    summary.rows += sum.rows;
+    tail.tables[table.name] = yield* packTable(tx, table, now, onBytes);
     done_bytes += table.size;
   }
   tail.sequences = await selectSequences(tx);
@@ -127,28 +120,23 @@ const packAll = async function* (tx: TransactionSql, { version, now, progress }:
   yield ARCHIVE_END;
 };
 
-/**
- * Writes a backup: a consistent snapshot of the whole database, while others go on working. After a failure the connection is unusable.
- */
+/** Writes a consistent snapshot of the whole database, while others go on working. After a failure the connection is unusable. */
 export const makeBackup = async (
   sql: Sql,
   options: BackupOptions,
   write: (pieces: AsyncIterable<Buffer>) => Promise<void>,
-): Promise<Backup> => {
-  const summary: Backup = { tables: 0, rows: 0 };
+): Promise<BackupManifest> => {
+  const tail: BackupManifest = { tables: {}, sequences: [] };
   // A COPY that nobody reads never ends, so a write error is reported without waiting for the transaction.
-  let reportFailure: (error: unknown) => void = () => {};
-  const failed = new Promise<never>((_, reject) => {
-    reportFailure = reject;
-  });
+  const { promise: failed, reject: reportFailure } = Promise.withResolvers<never>();
   failed.catch(() => {});
   const written = sql.begin('isolation level repeatable read read only', (tx) =>
-    write(packAll(tx, options, summary)).catch((error) => {
+    write(packAll(tx, options, tail)).catch((error) => {
       reportFailure(error);
       throw error;
     }),
   );
   written.catch(() => {});
   await Promise.race([written, failed]);
-  return summary;
+  return tail;
 };

@@ -1,4 +1,5 @@
 import type { Options, PostgresType, Sql } from 'postgres';
+import { PlainError } from '../../kernel/errors.ts';
 import postgres from '../driver/postgres.ts';
 import { sessionOptions, socketOpener } from './socket.ts';
 import { parseDatabaseUrl } from './url.ts';
@@ -7,7 +8,7 @@ import { parseDatabaseUrl } from './url.ts';
  * Settings of every session, in both drivers. They are sent as the first statements rather than in the startup message, which poolers
  * reject. So `reset` would restore the server's defaults: use `set` with the value from this table.
  */
-export const SESSION_SETTINGS: Readonly<Record<string, string | number>> = {
+const SESSION_SETTINGS: Readonly<Record<string, string | number>> = {
   /** JIT compilation takes longer than any of our queries. */
   jit: 'off',
   statement_timeout: 30_000,
@@ -30,7 +31,6 @@ export const APPLICATION_NAME = 'launchweek';
 
 export type { Sql } from 'postgres';
 
-/** Options of every connection to a target. */
 const connectionOptions = (database_url: string) => {
   const target = parseDatabaseUrl(database_url);
   return {
@@ -46,9 +46,12 @@ const connectionOptions = (database_url: string) => {
   };
 };
 
+/** The driver's types do not know our option `session_sql`, and would name our types in every query. */
+const openDriver = (options: object): Sql => postgres(options as Options<Record<string, PostgresType>>) as unknown as Sql;
+
 /** Opens a pool. `bigint` is read as number, `date` as string, timestamps as Date. */
 export const connect = (database_url: string, pool: number, settings: Record<string, number> = {}): Sql =>
-  postgres({
+  openDriver({
     ...connectionOptions(database_url),
     session_sql: sessionSql(settings),
     max: pool,
@@ -58,19 +61,13 @@ export const connect = (database_url: string, pool: number, settings: Record<str
       whole: { to: 20, from: [20], serialize: String, parse: Number },
       day: { to: 1082, from: [1082], serialize: String, parse: String },
     },
-  } as Options<Record<string, PostgresType>>) as unknown as Sql;
+  });
 
 /** A single connection without session settings and prepared statements, for checking a server. */
 export const connectPlain = (database_url: string): Sql =>
-  postgres({ ...connectionOptions(database_url), max: 1, fetch_types: false, prepare: false } as Options<
-    Record<string, PostgresType>
-  >) as unknown as Sql;
+  openDriver({ ...connectionOptions(database_url), max: 1, fetch_types: false, prepare: false });
 
-/** The server cannot be used. The user can act on the message. */
-export class UnsuitableServer extends Error {
-  override name = 'UnsuitableServer';
-  readonly plain = true;
-}
+class UnsuitableServer extends PlainError {}
 
 /** The order in which two clients query their backend. Irregular, so that a round-robin pooler is detected too. */
 const ROUNDS = [0, 1, 0, 0, 1, 1, 0, 1] as const;

@@ -2,14 +2,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { connect, isIP, type Socket } from 'node:net';
 import { type ConnectionOptions, checkServerIdentity, getCACertificates, connect as startTls } from 'node:tls';
 import type { Options } from 'postgres';
+import { PlainError } from '../../kernel/errors.ts';
 import postgres from '../driver/postgres.ts';
 import { type DatabaseTarget, type Host, nameHost, type SessionKind } from './url.ts';
 
-/** No suitable server can be reached. The user can act on the message. */
-export class DatabaseUnreachable extends Error {
-  override name = 'DatabaseUnreachable';
+/** No suitable server can be reached. */
+class DatabaseUnreachable extends PlainError {
   readonly code = 'DATABASE_UNREACHABLE';
-  readonly plain = true;
 }
 
 /** Requests TLS before anything else. The server answers with one byte, S or N. */
@@ -24,10 +23,7 @@ const readFile = (what: string, path: string): Buffer => {
   }
 };
 
-/**
- * Trusted root certificates; null if the mode requires no verification. As in libpq, a root certificate turns `require` into
- * `verify-ca`.
- */
+/** Trusted root certificates; null without verification. As in libpq, a root certificate turns `require` into `verify-ca`. */
 const readRoots = ({ mode, root_cert, default_root_cert }: DatabaseTarget['tls']): (string | Buffer)[] | null => {
   if (root_cert === 'system') return [...new Set([...getCACertificates('default'), ...getCACertificates('system')])];
   if (mode === 'prefer' || mode === 'allow') return null;
@@ -40,7 +36,7 @@ const readRoots = ({ mode, root_cert, default_root_cert }: DatabaseTarget['tls']
 };
 
 /** Node's TLS options for the URL's parameters. Files are read each time, so a renewed certificate needs no restart. */
-export const tlsOptions = (tls: DatabaseTarget['tls'], host: string): ConnectionOptions => {
+const tlsOptions = (tls: DatabaseTarget['tls'], host: string): ConnectionOptions => {
   const roots = readRoots(tls);
   return {
     ...(isIP(host) ? {} : { servername: host }),
@@ -109,8 +105,7 @@ const upgrade = async (socket: Socket, tls: DatabaseTarget['tls'], host: string,
   }
 };
 
-/** Opens a socket for the PostgreSQL protocol, encrypted according to sslmode. */
-export const openServerSocket = async (target: DatabaseTarget, host: Host): Promise<Socket> => {
+const openServerSocket = async (target: DatabaseTarget, host: Host): Promise<Socket> => {
   const { tls } = target;
   const signal = AbortSignal.timeout(target.connect_timeout * 1000);
   const plain = await connectPlain(host, signal);
@@ -124,12 +119,8 @@ export const openServerSocket = async (target: DatabaseTarget, host: Host): Prom
     // Modes that accept no TLS also accept failed TLS.
     if (tls.mode === 'prefer' || tls.mode === 'allow') return Object.assign(await connectPlain(host, signal), host);
     if (/^(ECONN|CONNECT_TIMEOUT)/.test(String((error as { code?: string }).code)) || error instanceof DatabaseUnreachable) throw error;
-    throw new DatabaseUnreachable(
-      `The server at ${nameHost(host)} failed the TLS check (sslmode=${tls.mode}): ${(error as Error).message}`,
-      {
-        cause: error,
-      },
-    );
+    const message = `The server at ${nameHost(host)} failed the TLS check (sslmode=${tls.mode}): ${(error as Error).message}`;
+    throw new DatabaseUnreachable(message, { cause: error });
   }
 };
 
@@ -147,15 +138,18 @@ const secureSocket = async ({ tls }: DatabaseTarget, { host, port }: Host, plain
 /** How long the chosen host is cached: a pool that opens ten connections checks once. */
 const SERVER_TTL_MS = 1000;
 
+interface ServerState {
+  standby: boolean;
+  read_only: boolean;
+}
+
 /** Why a server is not of the required kind; null if it is. */
-const findMismatch = (kind: SessionKind, { standby, read_only }: { standby: boolean; read_only: boolean }): string | null => {
-  if (kind === 'primary' && standby) return 'it is a standby';
-  if (kind === 'read-write' && (standby || read_only)) return standby ? 'it is a standby' : 'it is read-only';
-  return null;
+const findMismatch = (kind: SessionKind, { standby, read_only }: ServerState): string | null => {
+  if (kind !== 'any' && standby) return 'it is a standby';
+  return kind === 'read-write' && read_only ? 'it is read-only' : null;
 };
 
-/** Queries the state of a server in a separate session. */
-const queryServer = async (target: DatabaseTarget, host: Host): Promise<{ standby: boolean; read_only: boolean }> => {
+const queryServer = async (target: DatabaseTarget, host: Host): Promise<ServerState> => {
   const sql = postgres({
     ...sessionOptions(target),
     socket: () => openServerSocket(target, host),
@@ -165,7 +159,7 @@ const queryServer = async (target: DatabaseTarget, host: Host): Promise<{ standb
     onnotice: () => {},
   } as Options<Record<string, never>>);
   try {
-    const [row] = await sql<{ standby: boolean; read_only: boolean }[]>`
+    const [row] = await sql<ServerState[]>`
       select pg_is_in_recovery() as standby, current_setting('default_transaction_read_only')::bool as read_only`;
     return row!;
   } finally {

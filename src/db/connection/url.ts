@@ -1,5 +1,6 @@
 import { homedir, userInfo } from 'node:os';
 import { join } from 'node:path';
+import { PlainError } from '../../kernel/errors.ts';
 
 /** Address of a server: host and port, or folder of a unix socket and port. */
 export interface Host {
@@ -8,13 +9,12 @@ export interface Host {
 }
 
 const SSL_MODES = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full'] as const;
-export type SslMode = (typeof SSL_MODES)[number];
+type SslMode = (typeof SSL_MODES)[number];
 
 /** Required kind of server. The service writes, so kinds that accept a standby are rejected. */
 const SESSION_KINDS = ['any', 'read-write', 'primary'] as const;
 export type SessionKind = (typeof SESSION_KINDS)[number];
 
-/** A parsed database URL, independent of the driver. */
 export interface DatabaseTarget {
   hosts: Host[];
   user: string;
@@ -39,10 +39,7 @@ export interface DatabaseTarget {
 }
 
 /** Invalid URL. The message never repeats the URL, which contains a password. */
-export class BadDatabaseUrl extends Error {
-  override name = 'BadDatabaseUrl';
-  readonly plain = true;
-}
+class BadDatabaseUrl extends PlainError {}
 
 /** The most common mistake, mentioned whenever the URL cannot be parsed. */
 const ESCAPES = 'In a password, write %40 for @, %2F for / and %3A for :.';
@@ -101,15 +98,15 @@ const readPort = (text: string): number => {
 };
 
 /** Hosts of the URL, or of the parameters `host` and `port`, which take precedence: h1:1,h2:2 or host=h1,h2&port=1,2. */
-const readHosts = (address: string, params: URLSearchParams, env: NodeJS.ProcessEnv): Host[] => {
-  const addresses = address.split(',').map((text) => {
+const readHosts = (host_list: string, params: URLSearchParams, env: NodeJS.ProcessEnv): Host[] => {
+  const listed = host_list.split(',').map((text) => {
     const [, host, port] = ONE_HOST.exec(text) ?? [];
     if (host === undefined)
       throw new BadDatabaseUrl(`DATABASE_URL has a host that cannot be read. IPv6 addresses stand in brackets: [::1]. ${ESCAPES}`);
     return { host: decode(host).replace(/^\[|\]$/g, ''), port: port ?? '' };
   });
-  const hosts = params.get('host')?.split(',') ?? addresses.map(({ host }) => host || env.PGHOST || 'localhost');
-  const ports = params.get('port')?.split(',') ?? addresses.map(({ port }) => port || env.PGPORT || '');
+  const hosts = params.get('host')?.split(',') ?? listed.map(({ host }) => host || env.PGHOST || 'localhost');
+  const ports = params.get('port')?.split(',') ?? listed.map(({ port }) => port || env.PGPORT || '');
   if (ports.length !== 1 && ports.length !== hosts.length)
     throw new BadDatabaseUrl(`DATABASE_URL names ${hosts.length} hosts and ${ports.length} ports. Name one port for all, or one each.`);
   return hosts.map((host, i) => ({ host, port: readPort(ports[ports.length === 1 ? 0 : i]!) }));
@@ -125,19 +122,13 @@ const readTls = (params: URLSearchParams, env: NodeJS.ProcessEnv): DatabaseTarge
   const cert = params.get('sslcert') || env.PGSSLCERT || null;
   const key = params.get('sslkey') || env.PGSSLKEY || null;
   if (!cert !== !key) throw new BadDatabaseUrl('DATABASE_URL needs both sslcert and sslkey, or neither.');
-  return {
-    mode,
-    root_cert,
-    default_root_cert: join(homedir(), '.postgresql', 'root.crt'),
-    cert,
-    key,
-    passphrase: params.get('sslpassword'),
-  };
+  const default_root_cert = join(homedir(), '.postgresql', 'root.crt');
+  return { mode, root_cert, default_root_cert, cert, key, passphrase: params.get('sslpassword') };
 };
 
 /** Parses a database URL as libpq does. Missing parts come from the PG* variables. */
 export const parseDatabaseUrl = (url: string, env: NodeJS.ProcessEnv = process.env): DatabaseTarget => {
-  const [matched, user_info = '', address = '', path = '', query = ''] = SHAPE.exec(url) ?? [];
+  const [matched, user_info = '', host_list = '', path = '', query = ''] = SHAPE.exec(url) ?? [];
   if (matched === undefined)
     throw new BadDatabaseUrl(`DATABASE_URL must look like postgres://user:password@host:5432/database. ${ESCAPES}`);
   const params = new URLSearchParams(query.replaceAll('+', '%2B'));
@@ -150,7 +141,7 @@ export const parseDatabaseUrl = (url: string, env: NodeJS.ProcessEnv = process.e
   if (!Number.isInteger(connect_timeout) || connect_timeout < 0)
     throw new BadDatabaseUrl('connect_timeout in DATABASE_URL must be a whole number of seconds.');
   return {
-    hosts: readHosts(address, params, env),
+    hosts: readHosts(host_list, params, env),
     user,
     password: params.get('password') || decode(password_parts.join(':')) || env.PGPASSWORD || null,
     database: params.get('dbname') || decode(path) || env.PGDATABASE || user,

@@ -2,18 +2,18 @@ import { registerHooks } from 'node:module';
 
 const PATCHED_FILES = Symbol.for('launchweek.edited-files');
 
-/** A patch of a package's file: text that must occur exactly once, and its replacement. */
-export interface PackagePatch {
-  /** End of the file's URL, such as `/postgres/src/connection.js`. */
-  file: string;
-  /** The bug it fixes. */
+/** A fix of a bug: text that must occur exactly once, and its replacement. */
+interface Patch {
   why: string;
   find: string;
   replace: string;
 }
 
+/** The patches of a package, by the end of the file's URL. */
+export type PackagePatches = Record<string, Patch[]>;
+
 /** Applies patches to a file. Throws if the text is not the expected version. */
-export const applyPatches = (file: string, text: string, patches: readonly PackagePatch[]): string =>
+export const applyPatches = (file: string, text: string, patches: readonly Patch[]): string =>
   patches.reduce((patched, { find, replace, why }) => {
     const parts = patched.split(find);
     if (parts.length !== 2)
@@ -34,20 +34,20 @@ const patchedFiles = (): Set<string> => {
  * Imports a package with patches. Patching at load time rather than in an install script also works after `npm ci --ignore-scripts`, in
  * tests, in the bundle and in worker threads, and files on disk stay unchanged.
  */
-export const importPatched = async <T>(load: () => Promise<T>, patches: readonly PackagePatch[]): Promise<T> => {
+export const importPatched = async <T>(load: () => Promise<T>, patches: PackagePatches): Promise<T> => {
   const hooks = registerHooks({
     load(url, context, nextLoad) {
       const loaded = nextLoad(url, context);
-      const file_patches = patches.filter(({ file }) => url.endsWith(file));
-      if (file_patches.length === 0) return loaded;
-      patchedFiles().add(file_patches[0]!.file);
-      return { ...loaded, source: applyPatches(url, Buffer.from(loaded.source as Uint8Array).toString(), file_patches) };
+      const file = Object.keys(patches).find((end) => url.endsWith(end));
+      if (!file) return loaded;
+      patchedFiles().add(file);
+      return { ...loaded, source: applyPatches(url, Buffer.from(loaded.source as Uint8Array).toString(), patches[file]!) };
     },
   });
   try {
     const loaded = await load();
-    const missing = patches.find(({ file }) => !patchedFiles().has(file));
-    if (missing) throw new Error(`${missing.file} was loaded before its repairs. Import the package from src/db/driver only.`);
+    const missing = Object.keys(patches).find((file) => !patchedFiles().has(file));
+    if (missing) throw new Error(`${missing} was loaded before its repairs. Import the package from src/db/driver only.`);
     return loaded;
   } finally {
     hooks.deregister();

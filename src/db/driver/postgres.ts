@@ -1,65 +1,59 @@
-import { importPatched, type PackagePatch } from './patch-package.ts';
-
-const CONNECTION = '/postgres/src/connection.js';
-const INDEX = '/postgres/src/index.js';
+import { importPatched, type PackagePatches } from './patch-package.ts';
 
 /**
  * Patches for postgres.js 3.4.9, with its issue numbers. Most are about lost connections: it writes to a closed socket, leaves queries
  * waiting forever, and continues a transaction in another session.
  */
-export const POSTGRES_PATCHES: readonly PackagePatch[] = [
-  {
-    file: CONNECTION,
-    why: 'a connection that could not be opened stayed reserved for ever',
-    find: `    } catch (e) {
+const POSTGRES_PATCHES: PackagePatches = {
+  '/postgres/src/connection.js': [
+    {
+      why: 'a connection that could not be opened stayed reserved for ever',
+      find: `    } catch (e) {
       error(e)
       return
     }
     x.on('error', error)`,
-    replace: `    } catch (e) {
+      replace: `    } catch (e) {
       error(e)
       closed(true)
       return
     }
     x.on('error', error)`,
-  },
-  {
-    file: CONNECTION,
-    why: 'a socket that arrives after the pool was ended stayed open',
-    find: `    if (!socket)
+    },
+    {
+      why: 'a socket that arrives after the pool was ended stayed open',
+      find: `    if (!socket)
       return
 
     connectTimer.start()`,
-    replace: `    if (!socket)
+      replace: `    if (!socket)
       return
 
     if (terminated)
       return socket.destroy()
 
     connectTimer.start()`,
-  },
-  {
-    file: CONNECTION,
-    why: 'a query that cannot be sent rejected another one and was waited for itself',
-    find: `    } catch (error) {
+    },
+    {
+      why: 'a query that cannot be sent rejected another one and was waited for itself',
+      find: `    } catch (error) {
       sent.length === 0 && write(Sync)`,
-    replace: `    } catch (error) {
+      replace: `    } catch (error) {
       if (query !== q) {
         sent.remove(q)
         queryError(q, error)
         return true
       }
       sent.length === 0 && write(Sync)`,
-  },
-  {
-    file: CONNECTION,
-    why: 'BEGIN was sent on a connection that others went on using (#1189)',
-    find: `      return write(toBuffer(q))
+    },
+    {
+      why: 'BEGIN was sent on a connection that others went on using (#1189)',
+      find: `      return write(toBuffer(q))
         && !q.describeFirst
         && !q.cursorFn
         && sent.length < max_pipeline
         && (!q.options.onexecute || q.options.onexecute(connection))`,
-    replace: `      const ready = write(toBuffer(q))
+      replace: `      const ready = write(toBuffer(q))
         && !q.describeFirst
         && !q.cursorFn
         && sent.length < max_pipeline
@@ -67,13 +61,12 @@ export const POSTGRES_PATCHES: readonly PackagePatch[] = [
         return ready
       q.options.onexecute(connection)
       return false`,
-  },
-  {
-    file: CONNECTION,
-    why: 'a write to a socket that is gone ended the process (#1066, #1154, #1208)',
-    find: `  function nextWrite(fn) {
+    },
+    {
+      why: 'a write to a socket that is gone ended the process (#1066, #1154, #1208)',
+      find: `  function nextWrite(fn) {
     const x = socket.write(chunk, fn)`,
-    replace: `  function nextWrite(fn) {
+      replace: `  function nextWrite(fn) {
     if (!socket) {
       clearImmediate(nextWriteTimer)
       chunk = nextWriteTimer = null
@@ -81,11 +74,10 @@ export const POSTGRES_PATCHES: readonly PackagePatch[] = [
       return false
     }
     const x = socket.write(chunk, fn)`,
-  },
-  {
-    file: CONNECTION,
-    why: 'what was left of a lost connection met the next one: unsent bytes, an old error, a query that waited (#1215)',
-    find: `  async function closed(hadError) {
+    },
+    {
+      why: 'what was left of a lost connection met the next one: unsent bytes, an old error, a query that waited (#1215)',
+      find: `  async function closed(hadError) {
     incoming = Buffer.alloc(0)
     remaining = 0
     incomings = null
@@ -104,7 +96,7 @@ export const POSTGRES_PATCHES: readonly PackagePatch[] = [
 
     !hadError && (query || sent.length) && error(Errors.connection('CONNECTION_CLOSED', options, socket))
     closedTime`,
-    replace: `  function closed(hadError) {
+      replace: `  function closed(hadError) {
     incoming = Buffer.alloc(0)
     remaining = 0
     incomings = null
@@ -127,11 +119,10 @@ export const POSTGRES_PATCHES: readonly PackagePatch[] = [
     rows = 0
     ended && (ended(), ending = ended = null)
     closedTime`,
-  },
-  {
-    file: CONNECTION,
-    why: 'a connection lost while it was being prepared was an unhandled rejection, and a reservation waited for ever',
-    find: `      if (needsTypes) {
+    },
+    {
+      why: 'a connection lost while it was being prepared was an unhandled rejection, and a reservation waited for ever',
+      find: `      if (needsTypes) {
         initial.reserve && (initial = null)
         return fetchArrayTypes()
       }
@@ -141,7 +132,7 @@ export const POSTGRES_PATCHES: readonly PackagePatch[] = [
       initial = null
       return
     }`,
-    replace: `      if (needsTypes)
+      replace: `      if (needsTypes)
         return fetchArrayTypes().catch(() => socket && socket.destroy())
 
       const { reserve } = initial
@@ -151,39 +142,36 @@ export const POSTGRES_PATCHES: readonly PackagePatch[] = [
       if (!reserve)
         return
     }`,
-  },
-  {
-    file: CONNECTION,
-    why: 'the settings of a session go out with the first query, because poolers refuse them in the startup message',
-    find: 'const types = await new Query([`',
-    replace: 'const answer = await new Query([(options.session_sql || "") + `',
-  },
-  {
-    file: CONNECTION,
-    why: 'the settings of a session go out with the first query',
-    find: `    \`], [], execute)
+    },
+    {
+      why: 'the settings of a session go out with the first query, because poolers refuse them in the startup message',
+      find: 'const types = await new Query([`',
+      replace: 'const answer = await new Query([(options.session_sql || "") + `',
+    },
+    {
+      why: 'the settings of a session go out with the first query',
+      find: `    \`], [], execute)
     types.forEach(`,
-    replace: `    \`], [], execute, null, { simple: true })
+      replace: `    \`], [], execute, null, { simple: true })
     const types = options.session_sql ? answer[answer.length - 1] : answer
     types.forEach(`,
-  },
-  {
-    file: INDEX,
-    why: 'the settings of a session are an option',
-    find: `    socket          : o.socket,`,
-    replace: `    socket          : o.socket,
+    },
+  ],
+  '/postgres/src/index.js': [
+    {
+      why: 'the settings of a session are an option',
+      find: `    socket          : o.socket,`,
+      replace: `    socket          : o.socket,
     session_sql     : o.session_sql,`,
-  },
-  {
-    file: INDEX,
-    why: 'a reservation that failed took a connection later, for nobody (#1195)',
-    find: `        const query = { reserve: resolve, reject }`,
-    replace: `        const query = { reserve: resolve, reject: e => (queries.remove(query), reject(e)) }`,
-  },
-  {
-    file: INDEX,
-    why: 'a reserved session went on in the next connection, and gave back what was no longer its own (#1208)',
-    find: `    const sql = Sql(handler)
+    },
+    {
+      why: 'a reservation that failed took a connection later, for nobody (#1195)',
+      find: `        const query = { reserve: resolve, reject }`,
+      replace: `        const query = { reserve: resolve, reject: e => (queries.remove(query), reject(e)) }`,
+    },
+    {
+      why: 'a reserved session went on in the next connection, and gave back what was no longer its own (#1208)',
+      find: `    const sql = Sql(handler)
     sql.release = () => {
       c.reserved = null
       onopen(c)
@@ -193,7 +181,7 @@ export const POSTGRES_PATCHES: readonly PackagePatch[] = [
 
     function handler(q) {
       c.queue === full`,
-    replace: `    let lost = null
+      replace: `    let lost = null
     c.onclose = e => {
       lost = e
       while (queue.length)
@@ -215,50 +203,47 @@ export const POSTGRES_PATCHES: readonly PackagePatch[] = [
       if (lost)
         return q.reject(lost)
       c.queue === full`,
-  },
-  {
-    file: INDEX,
-    why: 'a transaction knows when its connection is lost',
-    find: `      , prepare = null
+    },
+    {
+      why: 'a transaction knows when its connection is lost',
+      find: `      , prepare = null
 
     try {`,
-    replace: `      , prepare = null
+      replace: `      , prepare = null
       , lost = null
 
     try {`,
-  },
-  {
-    file: INDEX,
-    why: 'queries of a transaction whose connection was lost were waited for in vain (#1186)',
-    find: `        new Promise((_, reject) => connection.onclose = reject)`,
-    replace: `        new Promise((_, reject) => connection.onclose = e => {
+    },
+    {
+      why: 'queries of a transaction whose connection was lost were waited for in vain (#1186)',
+      find: `        new Promise((_, reject) => connection.onclose = reject)`,
+      replace: `        new Promise((_, reject) => connection.onclose = e => {
           lost = e
           while (queries.length)
             queries.shift().reject(e)
           reject(e)
         })`,
-  },
-  {
-    file: INDEX,
-    why: 'a transaction whose connection was lost went on, committed or rolled back in the session of another (#1155, #1216)',
-    find: `        q.catch(e => uncaughtError || (uncaughtError = e))
+    },
+    {
+      why: 'a transaction whose connection was lost went on, committed or rolled back in the session of another (#1155, #1216)',
+      find: `        q.catch(e => uncaughtError || (uncaughtError = e))
         c.queue === full`,
-    replace: `        q.catch(e => uncaughtError || (uncaughtError = e))
+      replace: `        q.catch(e => uncaughtError || (uncaughtError = e))
         if (lost)
           return q.reject(lost)
         c.queue === full`,
-  },
-  {
-    file: INDEX,
-    why: 'a waiting reservation was taken off the queue and never answered when a connection was lost (#1195)',
-    find: `    queries.length && connect(c, queries.shift())`,
-    replace: `    if (queries.length) {
+    },
+    {
+      why: 'a waiting reservation was taken off the queue and never answered when a connection was lost (#1195)',
+      find: `    queries.length && connect(c, queries.shift())`,
+      replace: `    if (queries.length) {
       const query = queries.shift()
       query.reserve && queries.push(query)
       connect(c, query)
     }`,
-  },
-];
+    },
+  ],
+};
 
 /** postgres.js, patched so that a lost connection only fails the queries on it (decision 22). */
 const { default: postgres } = await importPatched(() => import('postgres'), POSTGRES_PATCHES);

@@ -35,23 +35,17 @@ const findOwner = async (folder_path: string) => {
   return { uid: found.uid, gid: found.gid };
 };
 
-/** Creates the cluster under a temporary name until initdb is complete: a partial one must never be used. */
-const makeCluster = async (
-  folder_path: string,
-  data_dir: string,
-  options: Pick<Cluster, 'user' | 'binaries' | 'durable'>,
-): Promise<void> => {
+type InitOptions = Pick<Cluster, 'user' | 'binaries' | 'durable'>;
+
+const makeCluster = async (folder_path: string, data_dir: string, options: InitOptions): Promise<void> => {
   if (canEnter(options.user, data_dir)) {
     await deleteUnfinished(data_dir, 0);
-    await initialize(`${folder_path}.new`, options);
-    await rename(`${folder_path}.new`, folder_path);
-    return;
+    return initialize(folder_path, options);
   }
   await makeOpenFolder(SHARED_HOME);
   await deleteUnfinished(SHARED_HOME, 24 * 3600_000);
   const shared_path = join(SHARED_HOME, `data-${randomBytes(6).toString('hex')}`);
-  await initialize(`${shared_path}.new`, options);
-  await rename(`${shared_path}.new`, shared_path);
+  await initialize(shared_path, options);
   await symlink(shared_path, folder_path);
 };
 
@@ -64,7 +58,9 @@ const deleteUnfinished = async (folder: string, age_ms: number): Promise<void> =
   }
 };
 
-const initialize = async (folder: string, { user, binaries, durable }: Pick<Cluster, 'user' | 'binaries' | 'durable'>): Promise<void> => {
+/** Creates the cluster under a temporary name until initdb is complete: a partial one must never be used. */
+const initialize = async (final_path: string, { user, binaries, durable }: InitOptions): Promise<void> => {
+  const folder = `${final_path}.new`;
   await mkdir(folder, { mode: 0o700 });
   if (user) await chown(folder, user.uid, user.gid);
   // PostgreSQL's built-in code-point order and case rules: an update of the operating system cannot change them and break indexes.
@@ -79,4 +75,5 @@ const initialize = async (folder: string, { user, binaries, durable }: Pick<Clus
     const stderr = (error as { stderr?: string }).stderr?.trim();
     throw new Error(`The database could not be made in ${folder}:\n${stderr || (error as Error).message}`, { cause: error });
   }
+  await rename(folder, final_path);
 };

@@ -4,12 +4,11 @@ import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { prepareCluster } from './cluster.ts';
-import { stopPostmaster } from './postmaster.ts';
+import { stopPostmaster, superviseServer } from './postmaster.ts';
 import { AlreadyServing, type Presence, type Role, showPresence } from './presence.ts';
-import { superviseServer } from './supervisor.ts';
 
 /** The PostgreSQL server of a DATA_DIR, while this process uses it. */
-export type EmbeddedServer = { host: string; leave(): Promise<void> };
+type EmbeddedServer = { host: string; leave(): Promise<void> };
 
 /** How long to wait for the server to say whether others use it. */
 const ANSWER_MS = 2000;
@@ -17,10 +16,7 @@ const ANSWER_MS = 2000;
 type JoinOptions = { data_dir: string; role: Role; durable: boolean };
 type Membership = { host: string; presence: Presence; stop(): Promise<void> };
 
-/**
- * Starts or finds the PostgreSQL server of a DATA_DIR and keeps it running until this process leaves. The last process to leave stops
- * it.
- */
+/** Starts or finds the PostgreSQL server of a DATA_DIR. It runs until the last process that uses it leaves. */
 export const joinEmbedded = async ({ data_dir, role, durable }: JoinOptions): Promise<EmbeddedServer> => {
   const folder = resolve(data_dir);
   const lock = join(folder, 'postgres.lock');
@@ -104,11 +100,8 @@ const isTransient = (error: unknown) => /^(57P0\d|ECONN\w+|ENOENT|EPIPE|CONNECTI
 
 const LOCK_TIMEOUT_MS = 180_000;
 
-/**
- * Runs work under an exclusive file lock. Node has no flock; SQLite's lock on an empty file is held by the kernel, so it is released
- * when the process dies.
- */
-export const withFileLock = async <T>(file: string, work: () => Promise<T>): Promise<T> => {
+/** Runs work under a file lock that ends with the process. Node has no flock, so it is SQLite's lock on an empty file. */
+const withFileLock = async <T>(file: string, work: () => Promise<T>): Promise<T> => {
   const lock = new DatabaseSync(file, { timeout: 0 });
   try {
     for (const deadline = Date.now() + LOCK_TIMEOUT_MS; !tryLock(lock); await sleep(20)) {

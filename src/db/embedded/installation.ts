@@ -53,25 +53,19 @@ const findInstalled = async () => {
     const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string };
     return { native: join(root, 'native'), version };
   } catch (cause) {
-    throw new Error(`No PostgreSQL is installed for ${process.platform}-${process.arch} (${name}). Set DATABASE_URL to use another.`, {
-      cause,
-    });
+    const message = `No PostgreSQL is installed for ${process.platform}-${process.arch} (${name}). Set DATABASE_URL to use another.`;
+    throw new Error(message, { cause });
   }
 };
 
 /** npm packages contain no symlinks. The package's install script creates them, if scripts may run. */
 const createSymlinks = async (native: string): Promise<void> => {
-  const links = JSON.parse(await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]')) as {
-    source: string;
-    target: string;
-  }[];
-  for (const { source, target } of links) {
-    await symlink(basename(source), join(dirname(native), target)).catch(ignoreExisting);
-  }
-};
-
-const ignoreExisting = (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EEXIST') throw error;
+  const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
+  const links = JSON.parse(list) as { source: string; target: string }[];
+  for (const { source, target } of links)
+    await symlink(basename(source), join(dirname(native), target)).catch((error) => {
+      if (error.code !== 'EEXIST') throw error;
+    });
 };
 
 const findRunError = (native: string, user: ServerUser): string | null => {

@@ -1,19 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { PlainError } from '../../kernel/errors.ts';
 import postgres from '../driver/postgres.ts';
 import { SOCKET_PORT } from './postmaster.ts';
 
 export type Role = 'serve' | 'command';
 
-/** Another server already runs on this DATA_DIR. */
-export class AlreadyServing extends Error {
-  override name = 'AlreadyServing';
-}
+export class AlreadyServing extends PlainError {}
 
 /** Advisory lock keys in the database `postgres`. Session locks, so they end with their process. */
 const IN_USE = 7_305_001;
 const SERVING = 7_305_002;
 
-/** Marks the cluster as used by this process. */
 export type Presence = { serve(): Promise<string | null>; isLast(): Promise<boolean>; end(): Promise<void> };
 
 /** Connects and marks the cluster as in use. `onLost` is called if the connection breaks. */

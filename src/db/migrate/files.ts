@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -44,7 +44,7 @@ const parseStep = (name: string, kind: string, title: string, text: string): Mig
 };
 
 /** The steps of a migration whose first line is `-- steps`; null for a single transaction. */
-export const stepsIn = (name: string, text: string): MigrationStep[] | null => {
+const stepsIn = (name: string, text: string): MigrationStep[] | null => {
   if (!STEPPED.test(text)) return null;
   const marks = [...text.matchAll(MARK)];
   if (marks.length === 0 || withoutComments(text.slice(0, marks[0]!.index)))
@@ -52,7 +52,6 @@ export const stepsIn = (name: string, text: string): MigrationStep[] | null => {
   return marks.map((mark, i) => parseStep(name, mark[1]!, mark[2]!.trim(), text.slice(mark.index + mark[0].length, marks[i + 1]?.index)));
 };
 
-/** Reads the migrations of a folder, in order. */
 export const readMigrations = async (folder: string = migrationsFolder()): Promise<Migration[]> => {
   const names = (await readdir(folder)).filter((file) => /^\d{4}_.+\.sql$/.test(file)).sort();
   return Promise.all(
@@ -60,7 +59,7 @@ export const readMigrations = async (folder: string = migrationsFolder()): Promi
       // A checkout may convert line endings; that is not a change.
       const text = (await readFile(join(folder, file), 'utf8')).replaceAll('\r\n', '\n');
       const name = file.slice(0, -'.sql'.length);
-      return { name, text, checksum: createHash('sha256').update(text).digest('hex'), steps: stepsIn(name, text) };
+      return { name, text, checksum: hash('sha256', text), steps: stepsIn(name, text) };
     }),
   );
 };

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ReservedSql } from 'postgres';
+import { PlainError } from '../../kernel/errors.ts';
 import type { Sql } from '../open.ts';
 
-/** Log of a migration. */
 export interface MigrationLog {
   info(facts: object, message: string): void;
   warn(facts: object, message: string): void;
@@ -18,13 +18,9 @@ export interface LockRetryPolicy {
   answer_ms: number;
 }
 
-/**
- * About ten minutes in total. While a migration waits for a lock, every other query on the table waits behind it, so each wait is
- * short.
- */
+/** About ten minutes in total. Each wait is short, because every other query on the table waits behind it. */
 export const LOCK_RETRY_POLICY: LockRetryPolicy = { lock_timeout_ms: 3000, attempts: 40, pause_ms: 500, answer_ms: 10_000 };
 
-/** What a migration needs to run. */
 export interface MigrationSession {
   sql: Sql;
   session: ReservedSql;
@@ -32,7 +28,7 @@ export interface MigrationSession {
   patience: LockRetryPolicy;
 }
 
-export interface Blocker {
+interface Blocker {
   pid: number;
   application: string;
   state: string | null;
@@ -43,14 +39,12 @@ export interface Blocker {
 /** Serializes migrations of processes that start together, and restores. */
 export const MIGRATION_LOCK = 7_305_003;
 
-const describeBlockers = (blockers: Blocker[]): string =>
-  blockers
-    .map(({ pid, application, state, since, query }) =>
-      [`process ${pid} (${application || 'no name'}${state ? `, ${state}` : ''}${since ? `, since ${since}` : ''})`, query && `"${query}"`]
-        .filter(Boolean)
-        .join(': '),
-    )
-    .join('; ') || 'somebody';
+const describeBlocker = ({ pid, application, state, since, query }: Blocker): string => {
+  const facts = [application || 'no name', state, since && `since ${since}`].filter(Boolean);
+  return `process ${pid} (${facts.join(', ')})${query ? `: "${query}"` : ''}`;
+};
+
+const describeBlockers = (blockers: Blocker[]): string => blockers.map(describeBlocker).join('; ') || 'somebody';
 
 const blockersOf = (sql: Sql, pid: number): Promise<Blocker[]> => sql<Blocker[]>`
   select a.pid, a.application_name as application, a.state, to_char(coalesce(a.xact_start, a.query_start), 'YYYY-MM-DD"T"HH24:MI:SSOF') as since,
@@ -89,7 +83,6 @@ const watchBlockers = async <T>(
 export const isConnectionLost = (error: unknown): boolean =>
   /^(CONNECTION_\w+|CONNECT_TIMEOUT|57P0\d|08\d{3}|ECONN\w+|EPIPE)$/.test(String((error as { code?: string }).code));
 
-/** Runs work in a transaction of a reserved session. */
 export const inSessionTransaction = async <T>(session: ReservedSql, work: () => Promise<T>): Promise<T> => {
   await session`begin`;
   try {
@@ -110,10 +103,7 @@ const LONGEST_PAUSE = 30;
 const pauseAfter = (attempt: number, { pause_ms }: LockRetryPolicy): number =>
   Math.min(pause_ms * 1.5 ** attempt, pause_ms * LONGEST_PAUSE) * (0.5 + Math.random());
 
-/** A migration that could not get its locks. */
-export class LockTimeoutError extends Error {
-  readonly plain = true;
-}
+export class LockTimeoutError extends PlainError {}
 
 /** Sets lock_timeout. Also detects a lost connection, which the driver does not always report on a reserved session. */
 const setLockTimeout = async ({ session, patience }: MigrationSession, ms: number): Promise<void> => {

@@ -19,18 +19,13 @@ import {
 } from './locks.ts';
 import { applySteps } from './steps.ts';
 
-interface Options {
-  log?: MigrationLog;
-  patience?: LockRetryPolicy;
-}
-
 const SILENT: MigrationLog = { info: () => {}, warn: () => {} };
 
 /** Applies missing migrations and returns their names. */
 export const migrate = async (
   sql: Sql,
   folder?: string,
-  { log = SILENT, patience = LOCK_RETRY_POLICY }: Options = {},
+  { log = SILENT, patience = LOCK_RETRY_POLICY }: { log?: MigrationLog; patience?: LockRetryPolicy } = {},
 ): Promise<string[]> => {
   const migrations = await readMigrations(folder);
   const session = await sql.reserve();
@@ -41,7 +36,7 @@ export const migrate = async (
     await session`set statement_timeout = 0`;
     await acquireMigrationLock(migration_session);
     await session`create table if not exists migrations (name text primary key, applied_at timestamptz not null default now(), checksum text not null)`;
-    const applied = await session<{ name: string; checksum: string }[]>`select name, checksum from migrations order by name`;
+    const applied = await session<Pick<Migration, 'name' | 'checksum'>[]>`select name, checksum from migrations order by name`;
     rejectUnknownMigrations(migrations, applied);
     const missing = migrations.filter(({ name }) => !applied.some((row) => row.name === name));
     for (const migration of missing) await (migration.steps ? applySteps : apply)(migration_session, migration);
@@ -89,10 +84,8 @@ const apply = async (migration_session: MigrationSession, { name, text, checksum
   }
 };
 
-type AppliedMigration = Pick<Migration, 'name' | 'checksum'>;
-
 /** Rejects a database with migrations that are unknown or different in this version. */
-export const rejectUnknownMigrations = (migrations: AppliedMigration[], applied: AppliedMigration[]): void => {
+const rejectUnknownMigrations = (migrations: Migration[], applied: Pick<Migration, 'name' | 'checksum'>[]): void => {
   for (const { name, checksum } of applied) {
     const known = migrations.find((migration) => migration.name === name);
     if (!known)
@@ -120,7 +113,6 @@ export const migrateJobs = async (database_url: string): Promise<void> => {
 /** Serializes processes that start together. */
 const INDEX_LOCK = 7_305_004;
 
-/** Additional indexes on graphile-worker's jobs table. */
 const JOB_INDEXES: Record<string, string> = {
   // Lets a lane find its jobs without scanning thousands of jobs of another lane.
   jobs_by_task: '(task_id, priority, run_at) where is_available',

@@ -1,5 +1,4 @@
-import { Gauge } from 'prom-client';
-import { histogram, processMetrics } from '../../kernel/metrics.ts';
+import { gauge, histogram } from '../../kernel/metrics.ts';
 
 export interface AdmissionLimits {
   connections: number;
@@ -9,7 +8,6 @@ export interface AdmissionLimits {
   slow: number;
   /** How long a statement or transaction may wait for a connection. */
   wait_ms: number;
-  /** How long the server may take to respond. */
   answer_ms: number;
 }
 
@@ -42,6 +40,30 @@ const NO_ANSWER = 'NO_ANSWER';
 
 const errorWith = (code: string, message: string): Error => Object.assign(new Error(message), { code });
 
+/** The pools of this process, by name. Their metrics are read at scrape time. */
+const admissions = new Map<string, Admission>();
+
+gauge('db_pool_size', 'Connections the pool may have.', ['pool'], {
+  collect(sizes) {
+    for (const [pool, admission] of admissions) sizes.set({ pool }, admission.status().connections);
+  },
+});
+gauge('db_pool_uses', 'Statements and transactions of the pool: waiting for a connection, or running on one.', ['pool', 'state'], {
+  collect(uses) {
+    for (const [pool, admission] of admissions) {
+      const { waiting, running } = admission.status();
+      uses.set({ pool, state: 'waiting' }, waiting);
+      uses.set({ pool, state: 'running' }, running);
+    }
+  },
+});
+const waits = histogram(
+  'db_pool_wait_seconds',
+  'Time a statement or transaction waited for a connection of the pool, of those that had to.',
+  ['pool'],
+  [0.001, 0.005, 0.025, 0.1, 0.5, 2.5, 10],
+);
+
 /** Decides what runs next on a connection, and ends waits that take too long. */
 export class Admission {
   #limits: AdmissionLimits;
@@ -54,19 +76,18 @@ export class Admission {
   #sweeper: NodeJS.Timeout | null = null;
   #renewed_at = Number.NEGATIVE_INFINITY;
   #closed = false;
-  #meter: PoolMeter | null;
+  #name: string;
 
-  /** `renew` is called to replace the connections. */
-  constructor(limits: AdmissionLimits, renew: () => void, meter: PoolMeter | null = null) {
+  /** `renew` is called to replace the connections. The name is for metrics. */
+  constructor(name: string, limits: AdmissionLimits, renew: () => void) {
+    this.#name = name;
     this.#limits = limits;
     this.#renew = renew;
-    this.#meter = meter;
+    admissions.set(name, this);
   }
 
-  #count(): void {
-    if (!this.#meter) return;
-    this.#meter.waiting = this.#waiting.length;
-    this.#meter.running = this.#running.size;
+  status() {
+    return { connections: this.#limits.connections, waiting: this.#waiting.length, running: this.#running.size };
   }
 
   enter(use: Use): void {
@@ -77,7 +98,6 @@ export class Admission {
       this.#waiting.push(use);
       this.#startWaiting();
     }
-    this.#count();
   }
 
   /** Call it when a use is finished. Further calls do nothing. */
@@ -85,7 +105,6 @@ export class Admission {
     if (!this.#running.delete(use) && !this.#on_old_connections.delete(use)) return;
     if (use.statement) this.#classify(use.statement, performance.now() - (use.since ?? 0), error);
     this.#startWaiting();
-    this.#count();
   }
 
   /** Starts all waiting uses, for the pool to reject them. */
@@ -140,13 +159,12 @@ export class Admission {
     this.#waiting = [];
     for (; next < waiting.length && (this.#closed || this.#hasCapacity()); next++)
       if (this.#canStart(waiting[next]!)) {
-        if (this.#meter) countWait(this.#meter, performance.now() - waiting[next]!.since!);
+        waits.observe({ pool: this.#name }, (performance.now() - waiting[next]!.since!) / 1000);
         this.#start(waiting[next]!);
       } else skipped.push(waiting[next]!);
     this.#waiting = [...skipped, ...waiting.slice(next), ...this.#waiting];
   }
 
-  /** Replaces the connections. Running uses continue on the old ones. */
   #replaceConnections(): void {
     for (const use of this.#running) this.#on_old_connections.add(use);
     this.#running.clear();
@@ -182,56 +200,9 @@ export class Admission {
       use.fail(errorWith(NO_ANSWER, `The database did not answer for ${answer_ms} ms.`));
     }
     this.#startWaiting();
-    this.#count();
     if (this.#running.size + this.#on_old_connections.size + this.#waiting.length === 0) {
       clearInterval(this.#sweeper!);
       this.#sweeper = null;
     }
   }
 }
-
-/** Metrics of a pool. Plain numbers, since every statement updates them; exported at scrape time. */
-export interface PoolMeter {
-  readonly pool: string;
-  readonly connections: number;
-  waiting: number;
-  running: number;
-}
-
-const meters = new Map<string, PoolMeter>();
-
-new Gauge({
-  name: 'launchweek_db_pool_size',
-  help: 'Connections the pool may have.',
-  labelNames: ['pool'],
-  registers: [processMetrics],
-  collect() {
-    for (const { pool, connections } of meters.values()) this.set({ pool }, connections);
-  },
-});
-new Gauge({
-  name: 'launchweek_db_pool_uses',
-  help: 'Statements and transactions of the pool: waiting for a connection, or running on one.',
-  labelNames: ['pool', 'state'],
-  registers: [processMetrics],
-  collect() {
-    for (const { pool, waiting, running } of meters.values()) {
-      this.set({ pool, state: 'waiting' }, waiting);
-      this.set({ pool, state: 'running' }, running);
-    }
-  },
-});
-const waits = histogram(
-  'db_pool_wait_seconds',
-  'Time a statement or transaction waited for a connection of the pool, of those that had to.',
-  ['pool'],
-  [0.001, 0.005, 0.025, 0.1, 0.5, 2.5, 10],
-);
-
-export const meterPool = (pool: string, connections: number): PoolMeter => {
-  const meter: PoolMeter = { pool, connections, waiting: 0, running: 0 };
-  meters.set(pool, meter);
-  return meter;
-};
-
-export const countWait = ({ pool }: PoolMeter, ms: number): void => waits.observe({ pool }, ms / 1000);

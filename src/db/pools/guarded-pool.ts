@@ -1,9 +1,5 @@
 import type { Sql } from 'postgres';
-import { Admission, type AdmissionLimits, meterPool, type Use } from './admission.ts';
-
-export interface GuardLimits extends AdmissionLimits {
-  connections: number;
-}
+import { Admission, type AdmissionLimits, type Use } from './admission.ts';
 
 /** The parts of a postgres.js query that we use. It runs when its handler is called. */
 interface Query {
@@ -15,12 +11,11 @@ interface Query {
 }
 
 type Work = (sql: Sql) => unknown;
-type Settle = (error: unknown) => void;
 
 const isTemplate = (strings: unknown): boolean => Array.isArray((strings as { raw?: unknown }).raw);
 
 /** Calls `settle` when a query is finished, before its caller continues. */
-const watchQuery = (query: Query, settle: Settle): void => {
+const watchQuery = (query: Query, settle: (error: unknown) => void): void => {
   const { resolve, reject } = query;
   query.resolve = (result) => {
     settle(null);
@@ -66,7 +61,7 @@ const handlerOf = (sql: Sql): Query['handler'] => (sql`select 1` as unknown as Q
  * queue. When the server has not responded for `answer_ms`, or statements that wait for a lock have taken all connections, a new pool
  * takes over. The old one finishes what it can: the kernel detects a dead connection only after a quarter of an hour.
  */
-export const guardPool = (name: string, open: () => Sql, limits: GuardLimits): Sql => {
+export const guardPool = (name: string, open: () => Sql, limits: AdmissionLimits): Sql => {
   let pool = open();
   let send = handlerOf(pool);
   const retired = new Set<Promise<void>>();
@@ -76,7 +71,7 @@ export const guardPool = (name: string, open: () => Sql, limits: GuardLimits): S
     pool = open();
     send = handlerOf(pool);
   };
-  const admission = new Admission(limits, renew, meterPool(name, limits.connections));
+  const admission = new Admission(name, limits, renew);
 
   const interceptStatement = (query: Query): void => {
     query.handler = () => {
@@ -140,7 +135,7 @@ export const guardPool = (name: string, open: () => Sql, limits: GuardLimits): S
   return interceptQueries(pool, () => pool, interceptStatement, { begin, end });
 };
 
-interface PoolSettings extends GuardLimits {
+interface PoolSettings extends AdmissionLimits {
   /** PostgreSQL timeouts in milliseconds for every connection of the pool. */
   settings: { statement_timeout: number; lock_timeout: number; idle_in_transaction_session_timeout: number };
 }
@@ -168,7 +163,6 @@ export const POOLS = {
     answer_ms: 6000,
     settings: { statement_timeout: 5000, lock_timeout: 1000, idle_in_transaction_session_timeout: 5000 },
   },
-  /** Health checks. */
   health: {
     connections: 1,
     transactions: 1,

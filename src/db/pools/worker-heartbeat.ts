@@ -3,14 +3,12 @@ import type { Sql } from '../open.ts';
 /** A pool without a heartbeat for this long is dead: heartbeats are five times as frequent. */
 const DEAD_AFTER_SECONDS = 10;
 
-/** Records that worker pools are alive. */
 export const recordHeartbeat = async (sql: Sql, pool_ids: string[]): Promise<void> => {
   await sql`
     insert into pools_at_work (pool_id) select unnest(${pool_ids}::text[])
     on conflict (pool_id) do update set seen_at = excluded.seen_at`;
 };
 
-/** Removes worker pools that have stopped. */
 export const removeHeartbeat = async (sql: Sql, pool_ids: string[]): Promise<void> => {
   await sql`delete from pools_at_work where pool_id = any(${pool_ids}::text[])`;
 };
@@ -36,10 +34,7 @@ export const resetFutureCrontabs = async (sql: Sql): Promise<void> => {
 /** No live process takes longer to send the next part of a statement. */
 const STALLED_SECONDS = 15;
 
-/**
- * Terminates sessions of processes that were suspended in the middle of a statement, with their locks. PostgreSQL has no timeout for
- * this: it counts such a session neither as idle nor as running a statement.
- */
+/** Terminates sessions of processes suspended in the middle of a statement, for which PostgreSQL has no timeout. */
 export const endStalledSessions = async (sql: Sql, seconds = STALLED_SECONDS): Promise<void> => {
   await sql`
     select pg_terminate_backend(pid) from pg_stat_activity

@@ -92,24 +92,13 @@ interface PoolOptions {
   max: number;
   /** Called for lost connections; their users get their own errors. */
   onError(error: Error): void;
-  /** Overrides of the session settings. */
   settings?: Record<string, string | number>;
 }
 
-export interface OpenWorkerPool {
-  pool: pg.Pool;
-  /** Closes the pool, by force if connections are not released. */
-  close(): Promise<void>;
-}
-
-/** How long to wait for connections to be released when closing. */
 const CLOSE_MS = 2000;
 
-/**
- * Opens a node-postgres pool for graphile-worker, with the same URL, hosts, TLS and session settings as ours. We own the pool because
- * the library removes its error handler before it closes one.
- */
-export const openWorkerPool = (database_url: string, { max, onError, settings }: PoolOptions): OpenWorkerPool => {
+/** A node-postgres pool for graphile-worker, on the same target as ours. The library's own pool would lose its error handler too early. */
+export const openWorkerPool = (database_url: string, { max, onError, settings }: PoolOptions) => {
   const target = parseDatabaseUrl(database_url);
   const open = socketOpener(target);
   const sockets = new Set<LateSocket>();
@@ -145,6 +134,7 @@ export const openWorkerPool = (database_url: string, { max, onError, settings }:
   pool.on('error', onError);
   // Also for clients in use; a client closed by the pool may still fail.
   pool.on('connect', (client) => client.on('error', onError));
+  /** By force if connections are not released. */
   const close = async (): Promise<void> => {
     const late = sleep(CLOSE_MS, 'late', { ref: false });
     if ((await Promise.race([pool.end(), late])) === 'late') for (const socket of sockets) socket.destroy();

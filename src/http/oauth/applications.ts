@@ -28,17 +28,13 @@ export const callerOfToken = async (deps: AppDeps, site: Site, token: string, re
   };
 };
 
-export interface ConnectedApplication extends Omit<ApplicationRow, 'scopes'> {
-  scopes: Scope[];
-}
+export type ConnectedApplication = Omit<ApplicationRow, 'scopes'> & { scopes: Scope[] };
 
-/** The applications an account has connected on this site. */
 export const listApplications = async ({ sql, site, caller, clock }: Ctx<Caller>): Promise<ConnectedApplication[]> => {
   const rows = await selectApplications(sql, site.id, caller.account_id, clock.now());
   return rows.map((row) => ({ ...row, scopes: scopesIn(row.scopes) }));
 };
 
-/** Disconnects an application and revokes all its tokens. */
 export const disconnectApplication = async ({ sql, site, caller }: Ctx<Caller>, { client_id }: { client_id: string }): Promise<void> => {
   await deleteApplication(sql, site.id, caller.account_id, client_id);
 };

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { errors } from 'oidc-provider';
 import { fetchParsed, parserErrorText, parseWith } from '../../integrations/fetch/fetch-parsed.ts';
 import { type FetchError, type GuardedFetch, isFetched } from '../../integrations/fetch/guarded-fetch.ts';
@@ -5,9 +6,7 @@ import type { Limit, Limits } from '../../kernel/limits.ts';
 import { extractDomainOrHost } from '../../modules/listings/addresses.ts';
 import { DOCUMENT_BYTES, read_client_document } from './tasks.ts';
 
-const LOOPBACK: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
-
-export const isLoopback = (hostname: string): boolean => LOOPBACK.includes(hostname);
+export const isLoopback = (hostname: string): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 
 /** A domain the application controls, in reverse order: com.example.app (RFC 8252, section 7.1). */
 const REVERSE_DOMAIN = /^[a-z][a-z0-9-]{1,62}(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+:$/;
@@ -21,7 +20,7 @@ const isAllowedScheme = ({ protocol, hostname }: URL): boolean => {
 };
 
 /** Why a redirect URI cannot be registered, or null. The text goes into an OAuth error_description: plain ASCII, no quotes. */
-export const redirectUriFault = (uri: unknown): string | null => {
+const redirectUriFault = (uri: unknown): string | null => {
   const url = typeof uri === 'string' ? URL.parse(uri) : null;
   if (!url) return 'redirect_uris must only contain absolute addresses';
   if ((uri as string).includes('#')) return 'redirect_uris must not contain fragments';
@@ -31,10 +30,7 @@ export const redirectUriFault = (uri: unknown): string | null => {
   return null;
 };
 
-/**
- * Our rules for every client, registered or described by its own document. The library calls validators per metadata property, so they
- * are attached to one it does not use.
- */
+/** Our rules for every client. The library calls validators per metadata property, so they are attached to one it does not use. */
 export const clientRules = {
   properties: ['software_id'],
   validator(
@@ -68,16 +64,13 @@ export class DocumentNotFetched extends Error {
   }
 }
 
-/** Caches failures by URL. */
 const cacheFailures = (fetch: GuardedFetch): GuardedFetch => {
-  const failures = new Map<string, { outcome: FetchError; until: number }>();
+  const failures = new LRUCache<string, FetchError>({ max: MAX_FAILURES, ttl: FAILURE_TTL_MS });
   return async (url, options) => {
     const cached = failures.get(url);
-    if (cached && performance.now() < cached.until) return cached.outcome;
-    failures.delete(url);
+    if (cached) return cached;
     const outcome = await fetch(url, options);
-    if (!isFetched(outcome)) failures.set(url, { outcome, until: performance.now() + FAILURE_TTL_MS });
-    if (failures.size > MAX_FAILURES) failures.delete(failures.keys().next().value!);
+    if (!isFetched(outcome)) failures.set(url, outcome);
     return outcome;
   };
 };

@@ -3,13 +3,11 @@ import { errors, type Interaction } from 'oidc-provider';
 import type { Caller, Ctx, Scope, Site } from '../../kernel/context.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import { normalize } from '../../kernel/unicode.ts';
-import type { AppDeps } from '../deps.ts';
 import { isLoopback } from './clients.ts';
 import { scopesIn } from './metadata.ts';
 import type { ProviderOf } from './provider.ts';
-import { nameGrant, selectAllowed } from './queries.ts';
+import { nameGrant, selectGrantedScopes } from './queries.ts';
 
-/** Where the user is redirected to. */
 export interface ReturnTarget {
   kind: 'site' | 'this_computer' | 'application';
   /** Host of a site or this computer, scheme of an application. */
@@ -18,7 +16,6 @@ export interface ReturnTarget {
   source: string;
 }
 
-/** A consent request as the page shows it. */
 export interface Consent {
   uid: string;
   client_name: string;
@@ -26,7 +23,6 @@ export interface Consent {
   client_host: string | null;
   back: ReturnTarget;
   scopes: { scope: Scope; is_new: boolean }[];
-  /** Whether the user has allowed this application before. */
   known: boolean;
 }
 
@@ -36,8 +32,13 @@ const returnTargetOf = (redirect_uri: string): ReturnTarget => {
   return { kind: isLoopback(hostname) ? 'this_computer' : 'site', name: host, source: origin };
 };
 
+interface Exchange {
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
 /** The current authorization request, identified by its cookie; the URL alone is not enough. */
-const currentInteraction = async (providerOf: ProviderOf, site: Site, request: FastifyRequest, reply: FastifyReply) => {
+const currentInteraction = async (providerOf: ProviderOf, site: Site, { request, reply }: Exchange) => {
   const provider = await providerOf(site);
   const { uid } = request.params as { uid: string };
   try {
@@ -60,18 +61,10 @@ const INVISIBLE = /[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufe
 const nameOf = (client: { clientId: string; clientName?: string }): string =>
   normalize(client.clientName?.replace(INVISIBLE, '') ?? '').trim() || hostOf(client) || 'An application without a name';
 
-/** Loads what the consent page shows. */
-export const openConsent = async (
-  deps: AppDeps,
-  providerOf: ProviderOf,
-  { site, caller }: Ctx<Caller>,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<Consent> => {
-  const { interaction, client } = await currentInteraction(providerOf, site, request, reply);
-  const allowed = new Set(
-    scopesIn((await selectAllowed(deps.sql, site.id, caller.account_id, client.clientId, deps.clock.now())).join(' ')),
-  );
+export const openConsent = async (providerOf: ProviderOf, ctx: Ctx<Caller>, exchange: Exchange): Promise<Consent> => {
+  const { interaction, client } = await currentInteraction(providerOf, ctx.site, exchange);
+  const granted = await selectGrantedScopes(ctx.sql, ctx.site.id, ctx.caller.account_id, client.clientId, ctx.clock.now());
+  const allowed = new Set(scopesIn(granted.join(' ')));
   return {
     uid: interaction.uid,
     client_name: nameOf(client),
@@ -83,31 +76,27 @@ export const openConsent = async (
 };
 
 /** Grants the requested scopes. Returns the URL to continue at. */
-export const allowConsent = async (
-  deps: AppDeps,
-  providerOf: ProviderOf,
-  { site, caller }: Ctx<Caller>,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<string> => {
-  const { provider, interaction, client } = await currentInteraction(providerOf, site, request, reply);
+export const allowConsent = async (providerOf: ProviderOf, ctx: Ctx<Caller>, exchange: Exchange): Promise<string> => {
+  const { site, caller, sql } = ctx;
+  const { provider, interaction, client } = await currentInteraction(providerOf, site, exchange);
   const accountId = String(caller.account_id);
   // Every consent has its own grant, so that revoking one installation does not disconnect the others.
   const grant = new provider.Grant({ accountId, clientId: client.clientId });
   for (const resource of [interaction.params.resource as string | string[]].flat())
     grant.addResourceScope(resource, requestedScopes(interaction).join(' '));
   const grantId = await grant.save();
-  await nameGrant(deps.sql, site.id, grantId, nameOf(client), hostOf(client));
-  return provider.interactionResult(request.raw, reply.raw, { login: { accountId, remember: false }, consent: { grantId } });
+  await nameGrant(sql, site.id, grantId, nameOf(client), hostOf(client));
+  return provider.interactionResult(exchange.request.raw, exchange.reply.raw, {
+    login: { accountId, remember: false },
+    consent: { grantId },
+  });
 };
 
 /** Denies the request. Returns the URL to continue at. */
-export const denyConsent = async (
-  providerOf: ProviderOf,
-  { site }: Ctx<Caller>,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<string> => {
-  const { provider } = await currentInteraction(providerOf, site, request, reply);
-  return provider.interactionResult(request.raw, reply.raw, { error: 'access_denied', error_description: 'the person said no' });
+export const denyConsent = async (providerOf: ProviderOf, ctx: Ctx<Caller>, exchange: Exchange): Promise<string> => {
+  const { provider } = await currentInteraction(providerOf, ctx.site, exchange);
+  return provider.interactionResult(exchange.request.raw, exchange.reply.raw, {
+    error: 'access_denied',
+    error_description: 'the person said no',
+  });
 };

@@ -43,19 +43,11 @@ const PROBLEM_TEXTS: Record<string, { title: string; words: string }> = {
 };
 const OTHER_PROBLEM = { title: 'This did not work', words: 'Please begin again in the application.' };
 
-/** Finds the fetch error that the library has wrapped. */
 const findFetchFailure = (error: unknown): DocumentNotFetched | undefined =>
   error instanceof DocumentNotFetched ? error : error instanceof Error && error.cause ? findFetchFailure(error.cause) : undefined;
 
 export const oauthProblemOf = ({ error: code, error_description }: ErrorOut, error: Error): OauthProblem => {
-  const failed = findFetchFailure(error);
-  const text = PROBLEM_TEXTS[code] ?? OTHER_PROBLEM;
-  if (failed)
-    return {
-      title: 'We could not read about this application',
-      words: NOT_FETCHED[failed.failure.code],
-      code,
-      detail: failed.failure.detail,
-    };
-  return { ...text, code, detail: error_description ?? null };
+  const failure = findFetchFailure(error)?.failure;
+  if (!failure) return { ...(PROBLEM_TEXTS[code] ?? OTHER_PROBLEM), code, detail: error_description ?? null };
+  return { title: 'We could not read about this application', words: NOT_FETCHED[failure.code], code, detail: failure.detail };
 };

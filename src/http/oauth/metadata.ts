@@ -1,6 +1,5 @@
 import type { Scope } from '../../kernel/context.ts';
 
-/** Scopes as the consent page describes them. */
 export const SCOPE_TEXTS: Record<Scope, { title: string; words: string }> = {
   'account:read': {
     title: 'See your account',
@@ -18,7 +17,6 @@ export const SCOPE_TEXTS: Record<Scope, { title: string; words: string }> = {
 
 export const ALL_SCOPES = Object.keys(SCOPE_TEXTS) as Scope[];
 
-/** Scope of requests that name none. */
 export const DEFAULT_SCOPE: Scope = 'account:read';
 
 /** Filters a list to our scopes, in our order. */

@@ -14,7 +14,6 @@ import {
   DEFAULT_SCOPE,
   findResource,
   OAUTH_PATHS,
-  type OauthResource,
   resourceIdentifier,
   scopesIn,
 } from './metadata.ts';
@@ -33,12 +32,12 @@ const TTL_SECONDS = {
   Session: HOUR,
 };
 
-export interface ProviderKeys {
+interface ProviderKeys {
   cookies: string[];
   signing: Record<string, string>;
 }
 
-export interface OauthDeps {
+interface OauthDeps {
   fetch: GuardedFetch;
   /** Renders an error page if the user cannot be redirected to the application. */
   renderError(site: Site, problem: OauthProblem): { headers: Record<string, string>; html: string };
@@ -55,15 +54,12 @@ const alwaysPrompt = () => {
   return [new Prompt({ name: 'login', requestable: true }), new Prompt({ name: 'consent', requestable: true }, consent)];
 };
 
-/** Both spellings of a resource, so that a flow may use it with and without a trailing slash. */
-const spellings = (root: string, resource: OauthResource): string[] => [
-  resourceIdentifier(root, resource),
-  `${resourceIdentifier(root, resource)}/`,
-];
-
+/** Both spellings of one of our resources, so that a flow may use it with and without a trailing slash. */
 const spellingsOf = (root: string, identifier: string): string[] => {
   const resource = findResource(root, identifier);
-  return resource ? spellings(root, resource) : [identifier];
+  if (!resource) return [identifier];
+  const own_identifier = resourceIdentifier(root, resource);
+  return [own_identifier, `${own_identifier}/`];
 };
 
 const configure = (deps: AppDeps, site: Site, keys: ProviderKeys, oauth_deps: OauthDeps): Configuration => ({
@@ -93,7 +89,8 @@ const configure = (deps: AppDeps, site: Site, keys: ProviderKeys, oauth_deps: Oa
     registration: { enabled: true, issueRegistrationAccessToken: false },
     resourceIndicators: {
       enabled: true,
-      defaultResource: async (_ctx, _client, one_of) => (Array.isArray(one_of) ? one_of[0]! : spellings(site.root, 'mcp')),
+      defaultResource: async (_ctx, _client, one_of) =>
+        Array.isArray(one_of) ? one_of[0]! : spellingsOf(site.root, resourceIdentifier(site.root, 'mcp')),
       useGrantedResource: async () => true,
       getResourceServerInfo: async (_ctx, identifier) => {
         const resource = findResource(site.root, identifier);
@@ -138,8 +135,7 @@ const configure = (deps: AppDeps, site: Site, keys: ProviderKeys, oauth_deps: Oa
   ttl: TTL_SECONDS,
 });
 
-/** Creates the authorization server of a site. All its pages are ours. */
-export const buildProvider = (deps: AppDeps, site: Site, keys: ProviderKeys, oauth_deps: OauthDeps): Provider => {
+const buildProvider = (deps: AppDeps, site: Site, keys: ProviderKeys, oauth_deps: OauthDeps): Provider => {
   const provider = new Provider(site.root, configure(deps, site, keys, oauth_deps));
   // Our routes set the forwarded headers to the site's root, so that a proxy in front changes nothing.
   provider.proxy = true;

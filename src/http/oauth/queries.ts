@@ -1,8 +1,7 @@
 import type { AdapterPayload } from 'oidc-provider';
-import type { Db } from '../../kernel/context.ts';
-import { jsonParameter } from '../../kernel/database.ts';
+import { type Db, jsonParameter } from '../../kernel/database.ts';
 
-export interface RecordKey {
+interface RecordKey {
   site_id: number;
   kind: string;
   id: string;
@@ -54,13 +53,12 @@ export const deleteRecord = (sql: Db, { site_id, kind, id }: RecordKey) =>
 export const deleteRecordsOfGrant = (sql: Db, site_id: number, kind: string, grant_id: string) =>
   sql`delete from oauth_records where grant_id = ${grant_id} and site_id = ${site_id} and kind = ${kind}`;
 
-/** Deletes a grant with all its tokens. */
 export const deleteGrantOf = (sql: Db, { site_id, kind, id }: RecordKey) => sql`
   with gone as (select grant_id from oauth_records where site_id = ${site_id} and kind = ${kind} and id = ${id})
   delete from oauth_records using gone
   where site_id = ${site_id} and (oauth_records.grant_id = gone.grant_id or (oauth_records.kind = 'Grant' and oauth_records.id = gone.grant_id))`;
 
-export interface TokenRow {
+interface TokenRow {
   account_id: number;
   grant_id: string;
   scope: string | null;
@@ -110,19 +108,19 @@ export const selectApplications = (sql: Db, site_id: number, account_id: number,
     group by given.client_id
     order by max(coalesce(given.last_used_at, given.created_at)) desc, given.client_id`;
 
-/** Deletes all grants of an application and their tokens. */
-export const deleteApplication = async (sql: Db, site_id: number, account_id: number, client_id: string): Promise<number> => {
-  const { count } = await sql`
-    delete from oauth_records
-    where account_id = ${account_id} and site_id = ${site_id} and client_id = ${client_id}`;
-  return count;
-};
+export const deleteApplication = (sql: Db, site_id: number, account_id: number, client_id: string) =>
+  sql`delete from oauth_records where account_id = ${account_id} and site_id = ${site_id} and client_id = ${client_id}`;
 
-/** Deletes all grants of an account on all sites and their tokens. */
 export const deleteApplications = (sql: Db, account_id: number) => sql`delete from oauth_records where account_id = ${account_id}`;
 
 /** The scopes an account has granted to an application on a site, over all valid grants. */
-export const selectAllowed = async (sql: Db, site_id: number, account_id: number, client_id: string, now: Date): Promise<string[]> => {
+export const selectGrantedScopes = async (
+  sql: Db,
+  site_id: number,
+  account_id: number,
+  client_id: string,
+  now: Date,
+): Promise<string[]> => {
   const rows = await sql<{ scopes: string }[]>`
     select distinct resource.value as scopes
     from oauth_records given, jsonb_each_text(coalesce(given.payload->'resources', '{}')) resource

@@ -36,9 +36,14 @@ export const oauthRoutes = (deps: AppDeps, providerOf: ProviderOf) => async (app
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
   app.setErrorHandler((error, request, reply) => sendProblem(deps, request, reply, error));
 
-  const checkLimit = async (site: Site, request: FastifyRequest, { name, ...defaults }: Limit): Promise<void> => {
-    const limit = { name, ...defaults, limit: site.limits?.[name] ?? defaults.limit };
-    const taken = await deps.limits.take(networkPrefix(request.ip), limit);
+  const answerPreflight = (path: string, method: string) => {
+    const headers = { ...PREFLIGHT, 'access-control-allow-methods': method };
+    app.options(path, (_request, reply) => reply.code(204).headers(headers).send());
+  };
+
+  const checkLimit = async (site: Site, request: FastifyRequest, limit: Limit): Promise<void> => {
+    const site_limit = { ...limit, limit: site.limits?.[limit.name] ?? limit.limit };
+    const taken = await deps.limits.take(networkPrefix(request.ip), site_limit);
     if (!taken.granted) throw new Refusal('rate_limited', { limit: taken });
   };
 
@@ -79,12 +84,7 @@ export const oauthRoutes = (deps: AppDeps, providerOf: ProviderOf) => async (app
       await checkLimit(site, request, limit);
       await delegateToProvider(site, request, reply, CORS);
     });
-    app.options(path, (_request, reply) =>
-      reply
-        .code(204)
-        .headers({ ...PREFLIGHT, 'access-control-allow-methods': 'POST' })
-        .send(),
-    );
+    answerPreflight(path, 'POST');
   }
 
   const serveMetadata = (path: string, metadataOf: (site: Site) => unknown) => {
@@ -92,12 +92,7 @@ export const oauthRoutes = (deps: AppDeps, providerOf: ProviderOf) => async (app
       const site = await deps.siteOf(request.headers.host);
       return reply.headers({ ...CORS, 'cache-control': METADATA_CACHE_CONTROL }).send(metadataOf(site));
     });
-    app.options(path, (_request, reply) =>
-      reply
-        .code(204)
-        .headers({ ...PREFLIGHT, 'access-control-allow-methods': 'GET' })
-        .send(),
-    );
+    answerPreflight(path, 'GET');
   };
   serveMetadata('/.well-known/oauth-authorization-server', ({ root }) => serverMetadata(root));
   for (const [resource, path] of Object.entries(OAUTH_RESOURCES))

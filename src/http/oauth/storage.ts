@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 import type { Site } from '../../kernel/context.ts';
 import type { AppDeps } from '../deps.ts';
@@ -10,13 +10,12 @@ const HASHED_KINDS: readonly string[] = ['AccessToken', 'RefreshToken', 'Authori
 /** Sign-in is our own session's business. The library's session is never stored, so it cannot disagree. */
 const UNSTORED_KIND = 'Session';
 
-export const hashOauthToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
+export const hashOauthToken = (token: string): string => hash('sha256', token, 'base64url');
 
 /** PostgreSQL text cannot hold NUL or lone surrogates. */
 const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
 const UNSTORABLE = /\\u0000|\\ud[89a-f]/;
 
-/** Storage adapter of a site's authorization server, shared by all processes. */
 export const oauthStorage =
   (deps: AppDeps, site: Site) =>
   (kind: string): Adapter => {
@@ -41,14 +40,8 @@ export const oauthStorage =
           client_id: payload.clientId ?? null,
         };
         const expires_at = expires_in === undefined ? null : new Date(now.getTime() + expires_in * 1000);
-        await queries.upsertRecord(
-          sql,
-          keyOf(id),
-          is_hashed || jti === undefined ? payload : { ...payload, jti },
-          handles,
-          now,
-          expires_at,
-        );
+        const stored = is_hashed || jti === undefined ? payload : { ...payload, jti };
+        await queries.upsertRecord(sql, keyOf(id), stored, handles, now, expires_at);
       },
       find: async (id) => (isStorable(id) ? payloadOf(await queries.selectRecord(sql, keyOf(id)), id) : undefined),
       findByUid: async () => undefined,

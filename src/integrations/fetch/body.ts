@@ -49,10 +49,7 @@ const collect = (into: Uint8Array | null) => {
   };
 };
 
-/**
- * Reads and decompresses a body of at most `max_bytes`, counted after decompression. With `cut` a longer body is truncated instead of
- * rejected.
- */
+/** Reads and decompresses a body. One that is longer than `max_bytes` after decompression is rejected, or truncated with `cut`. */
 export const readBody = async (
   body: Readable,
   encoding: string | string[] | undefined,

@@ -8,12 +8,9 @@ const MAX_CONNECTIONS = 2;
 
 type Lookup = (host: string, options: { all?: boolean }, done: (error: null, found: unknown, family?: number) => void) => void;
 
-/**
- * Connects only to the checked addresses, even if the name resolves differently a moment later. HTTP/2 is off because undici does not
- * limit its headers.
- */
-export const pinnedAgent = (addresses: string[], keep = false): Agent => {
-  const found = addresses.map((address) => ({ address, family: isIP(address) }));
+/** Connects only to checked IPs, however the name resolves later. Without HTTP/2: undici does not limit its headers. */
+export const pinnedAgent = (ips: string[], keep = false): Agent => {
+  const found = ips.map((ip) => ({ address: ip, family: isIP(ip) }));
   const lookup: Lookup = (_host, { all }, done) => (all ? done(null, found) : done(null, found[0]!.address, found[0]!.family));
   const pool_options = keep
     ? { connections: MAX_CONNECTIONS, pipelining: 1, keepAliveTimeout: IDLE_MS, keepAliveMaxTimeout: IDLE_MS }
@@ -21,9 +18,9 @@ export const pinnedAgent = (addresses: string[], keep = false): Agent => {
   return new Agent({ connect: { lookup: lookup as never }, maxHeaderSize: HEADER_BYTES, allowH2: false, ...pool_options });
 };
 
-/** Reusable connections, at most two per origin, pinned to the addresses checked for the first request. */
+/** Reusable connections, at most two per origin, pinned to the IP addresses checked for the first request. */
 export interface Connections {
-  to(origin: string, addresses: () => Promise<string[]>): Promise<Agent>;
+  to(origin: string, findIps: () => Promise<string[]>): Promise<Agent>;
   close(): void;
 }
 
@@ -31,10 +28,10 @@ export interface Connections {
 export const openConnections = (): Connections => {
   const agents = new Map<string, Agent>();
   return {
-    async to(origin, addresses) {
+    async to(origin, findIps) {
       const existing = agents.get(origin);
       if (existing) return existing;
-      const checked = await addresses();
+      const checked = await findIps();
       // Another request may have been faster.
       const agent = agents.get(origin) ?? pinnedAgent(checked, true);
       agents.set(origin, agent);

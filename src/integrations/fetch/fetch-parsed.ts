@@ -9,14 +9,9 @@ export interface ByteBudget {
   held(): number;
 }
 
-interface PendingHold {
-  bytes: number;
-  grant(release: () => void): void;
-}
-
 export const createByteBudget = (total: number): ByteBudget => {
   let held = 0;
-  const waiting: PendingHold[] = [];
+  const waiting: { bytes: number; grant(release: () => void): void }[] = [];
   const release = (bytes: number): (() => void) => {
     let released = false;
     return () => {
@@ -55,7 +50,6 @@ const free_slots: SharedArrayBuffer[] = [];
 const takeSlot = (bytes: number): SharedArrayBuffer | null =>
   bytes > SMALL_BYTES && bytes <= SLOT_BYTES ? (free_slots.pop() ?? new SharedArrayBuffer(SLOT_BYTES)) : null;
 
-/** A response without its body. */
 export type ResponseHead = Omit<FetchResponse, 'body'>;
 
 /** What a parser needs besides the body. */
@@ -88,9 +82,11 @@ export const fetchParsed = async <I extends { body: Uint8Array }, O, T>(
   let release = () => {};
   const hold = async (bytes: number): Promise<Uint8Array | null> => {
     const free = await pause(IN_FLIGHT_BYTES.hold(Math.max(bytes, bytes > SMALL_BYTES ? SLOT_BYTES : 0)));
-    // Aborted meanwhile.
-    if (done) free();
-    if (done) return null;
+    if (done) {
+      // Aborted meanwhile.
+      free();
+      return null;
+    }
     const slot = takeSlot(bytes);
     release = () => {
       if (slot) free_slots.push(slot);

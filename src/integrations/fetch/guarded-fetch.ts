@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { request } from 'undici';
 import { counter } from '../../kernel/metrics.ts';
-import { addressError, isAllowedAddress, isWebScheme, type Resolver, resolveWithServers, resolveWithSystem } from './addresses.ts';
+import { findUrlFault, isAllowedIp, isWebScheme, type Resolver, resolveWithServers, resolveWithSystem } from './addresses.ts';
 import { ACCEPTED_ENCODINGS, BodyTooLarge, readBody } from './body.ts';
 import { type Connections, pinnedAgent } from './connections.ts';
 
@@ -48,13 +48,12 @@ export interface FetchOptions {
   user_agent?: string;
   /** Reserves memory before a body is read, and may provide it. This wait does not count against the timeout. */
   hold?(bytes: number): Promise<Uint8Array | null>;
-  /** Aborts the request. */
   signal?: AbortSignal;
 }
 
 export type GuardedFetch = (url: string, options?: FetchOptions) => Promise<FetchResponse | FetchError>;
 
-export interface FetchGuard {
+interface FetchGuard {
   /** Allows loopback and private addresses on any port, for development. */
   allow_private: boolean;
   resolve?: Resolver;
@@ -89,19 +88,18 @@ const orAbort = <T>(signal: AbortSignal, work: Promise<T>): Promise<T> =>
 
 type ResolvedGuard = Required<FetchGuard>;
 
-/** All addresses of the URL's host. If any is not allowed, the host is rejected. */
-const resolveAddresses = async (url: URL, { allow_private, resolve }: ResolvedGuard, signal: AbortSignal): Promise<string[]> => {
+/** All IP addresses of the URL's host. If any is not allowed, the host is rejected. */
+const resolveIps = async (url: URL, { allow_private, resolve }: ResolvedGuard, signal: AbortSignal): Promise<string[]> => {
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  const addresses = isIP(host)
+  const ips = isIP(host)
     ? [host]
     : await orAbort(signal, resolve(host)).catch((error) => {
         if (signal.aborted) throw error;
         throw new Failure('unreachable', `the name ${host} could not be resolved`);
       });
-  if (addresses.length === 0) throw new Failure('unreachable', `the name ${host} has no address`);
-  if (!addresses.every((address) => isAllowedAddress(address, allow_private)))
-    throw new Failure('address_not_allowed', `${host} is not on the public internet`);
-  return addresses;
+  if (ips.length === 0) throw new Failure('unreachable', `the name ${host} has no address`);
+  if (!ips.every((ip) => isAllowedIp(ip, allow_private))) throw new Failure('address_not_allowed', `${host} is not on the public internet`);
+  return ips;
 };
 
 interface Hop {
@@ -122,8 +120,8 @@ const PRIVATE_HEADERS = ['authorization', 'cookie', 'proxy-authorization'];
 const MAX_SCHEME_LENGTH = 30;
 
 const nextHop = (hop: Hop, status: number, location: string): Hop => {
-  if (!URL.canParse(location, hop.url)) throw new Failure('malformed_answer', 'the answer redirects to what is no address');
-  const url = new URL(location, hop.url);
+  const url = URL.parse(location, hop.url);
+  if (!url) throw new Failure('malformed_answer', 'the answer redirects to what is no address');
   // Reject it here, before a crawler requests the robots.txt of a host that such a URL may not have.
   if (!isWebScheme(url)) {
     const scheme = url.protocol.slice(0, MAX_SCHEME_LENGTH);
@@ -145,10 +143,10 @@ const headersOf = (raw: Record<string, string | string[] | undefined>): Headers 
 const fetchHop = async (hop: Hop, guard: ResolvedGuard, options: BoundedOptions, signal: AbortSignal): Promise<FetchResponse | Hop> => {
   const { url, method, headers, body } = hop;
   const { connections, max_bytes, cut = false, redirect, hold, pause } = options;
-  const reason = addressError(url, guard.allow_private);
+  const reason = findUrlFault(url, guard.allow_private);
   if (reason) throw new Failure('address_not_allowed', reason);
-  const addresses = () => resolveAddresses(url, guard, signal);
-  const agent = connections ? await connections.to(url.origin, addresses) : pinnedAgent(await addresses());
+  const findIps = () => resolveIps(url, guard, signal);
+  const agent = connections ? await connections.to(url.origin, findIps) : pinnedAgent(await findIps());
   try {
     const response = await request(url, { dispatcher: agent, method: method as 'GET', headers, body, signal });
     const { location } = response.headers;
@@ -186,15 +184,16 @@ export const guardedFetch = ({
   resolve = allow_private ? resolveWithSystem : resolveWithServers(),
 }: FetchGuard): GuardedFetch => {
   const guard = { allow_private, resolve };
-  return async (address, options = {}) => {
+  return async (requested_url, options = {}) => {
     const { timeout_ms, max_redirects, user_agent } = { ...DEFAULTS, ...options };
-    if (!URL.canParse(address)) return { code: 'invalid_url', detail: 'this is no address', url: address };
+    const url = URL.parse(requested_url);
+    if (!url) return { code: 'invalid_url', detail: 'this is no address', url: requested_url };
     const lowercased = Object.entries(options.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]);
     const headers = { 'user-agent': user_agent, 'accept-encoding': ACCEPTED_ENCODINGS, ...Object.fromEntries(lowercased) };
     const timed_out = deadline(timeout_ms);
     const limited = { ...DEFAULTS, ...options, pause: timed_out.pause };
     const signal = options.signal ? AbortSignal.any([timed_out.signal, options.signal]) : timed_out.signal;
-    let hop: Hop = { url: new URL(address), method: options.method ?? 'GET', headers, body: options.body };
+    let hop: Hop = { url, method: options.method ?? 'GET', headers, body: options.body };
     try {
       for (let hops = 0; hops <= max_redirects; hops++) {
         const outcome = await fetchHop(hop, guard, limited, signal);

@@ -10,9 +10,8 @@ import {
 } from './protocol.ts';
 import { AnswerTooLong, askOnce, loadSdk, readAnswer, type Sdk } from './request.ts';
 
-export interface RequestFailure extends ModelError {
+interface RequestFailure extends ModelError {
   status: number;
-  /** The server's message. */
   said: string;
   /** Whether to retry, after `wait_ms` if the server sets it. */
   passing: boolean;
@@ -30,26 +29,23 @@ const retryAfterMs = (headers: Record<string, string> = {}): number | null => {
   return Number.isNaN(wait) ? null : Math.max(0, wait);
 };
 
-/** Maps the server's status to a failure. */
 const failureCode = (status: number, body: string): ModelError['failed'] => {
   if (status === 402 || /insufficient_quota|billing/i.test(body)) return 'over_budget';
   if (status < 300) return 'malformed';
   return status >= 500 || RETRY_STATUSES.includes(status) ? 'unreachable' : 'refused';
 };
 
-export const failureFrom = ([{ APICallError }]: Sdk, error: unknown): RequestFailure => {
+const failureFrom = ([{ APICallError }]: Sdk, error: unknown): RequestFailure => {
   const defaults = { status: 0, said: '', passing: false, wait_ms: null };
   if (error instanceof AnswerTooLong) return { ...defaults, failed: 'malformed', detail: error.message };
   const message = error instanceof Error ? error.message : String(error);
   if (!APICallError.isInstance(error)) return { ...defaults, failed: 'malformed', detail: message };
   const { statusCode: status = 0, responseBody = '', responseHeaders, isRetryable } = error;
   if (status === 0) return { ...defaults, failed: 'unreachable', detail: message, passing: isRetryable };
-  if (status >= 300 && status < 400)
-    return {
-      ...defaults,
-      failed: 'refused',
-      detail: `it answers ${status}, and redirects are not followed: set AI_BASE_URL to where it is`,
-    };
+  if (status >= 300 && status < 400) {
+    const detail = `it answers ${status}, and redirects are not followed: set AI_BASE_URL to where it is`;
+    return { ...defaults, failed: 'refused', detail };
+  }
   const failed = failureCode(status, responseBody);
   const detail = failed === 'malformed' ? message : `it answers ${status}: ${responseBody || message}`;
   return { failed, detail, status, said: responseBody, passing: failed === 'unreachable', wait_ms: retryAfterMs(responseHeaders) };
@@ -58,13 +54,11 @@ export const failureFrom = ([{ APICallError }]: Sdk, error: unknown): RequestFai
 const MAX_DETAIL = 300;
 
 /** Makes a detail safe to log: one short line without the API key, even if the server echoes it. */
-export const redactDetail = (detail: string, api_key: string | null): string => {
+const redactDetail = (detail: string, api_key: string | null): string => {
   const secrets = api_key ? [api_key, encodeURIComponent(api_key), Buffer.from(api_key).toString('base64')] : [];
-  const clean = secrets.reduce((text, secret) => text.replaceAll(secret, '[key]'), detail);
-  return clean
-    .replace(/[\s\p{C}]+/gu, ' ')
-    .trim()
-    .slice(0, MAX_DETAIL);
+  const redacted = secrets.reduce((text, secret) => text.replaceAll(secret, '[key]'), detail);
+  const one_line = redacted.replace(/[\s\p{C}]+/gu, ' ');
+  return one_line.trim().slice(0, MAX_DETAIL);
 };
 
 export type { ModelError, ModelRequest, ModelResponse, ModelSettings, TokenUsage } from './protocol.ts';
@@ -76,7 +70,6 @@ export interface Model {
   ask(request: ModelRequest): Promise<ModelResponse | ModelError>;
 }
 
-/** Retries of a busy server, and how long to wait for it. */
 const RETRIES = 2;
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 20_000;
@@ -87,29 +80,29 @@ const waitBefore = (retry: number, { wait_ms }: RequestFailure, left_ms: number)
   return wait <= Math.min(LONGEST_WAIT_MS, left_ms) ? wait : null;
 };
 
-const ask = async (
-  settings: ModelSettings,
-  first: ModelDialect,
-  request: ModelRequest,
-  onDialect: (dialect: ModelDialect) => void,
-): Promise<ModelResponse | ModelError> => {
+/** A server, and the dialect it is known to understand. */
+interface ModelServer {
+  settings: ModelSettings;
+  dialect: ModelDialect;
+}
+
+const ask = async (server: ModelServer, request: ModelRequest): Promise<ModelResponse | ModelError> => {
   const sdk = await loadSdk();
   const deadline = performance.now() + request.timeout_ms;
   const timeout_signal = AbortSignal.timeout(request.timeout_ms);
   const signal = request.signal ? AbortSignal.any([timeout_signal, request.signal]) : timeout_signal;
-  let dialect = first;
+  let { dialect } = server;
   let retries = 0;
   for (;;) {
     try {
-      const completion = await askOnce(sdk, settings, dialect, { ...request, signal });
-      onDialect(dialect);
+      const completion = await askOnce(sdk, server.settings, dialect, { ...request, signal });
+      server.dialect = dialect;
       return await readAnswer(completion);
     } catch (error) {
-      if (signal.aborted)
-        return {
-          failed: 'timed_out',
-          detail: timeout_signal.aborted ? `no answer within ${request.timeout_ms} ms` : 'the question was called off',
-        };
+      if (signal.aborted) {
+        const detail = timeout_signal.aborted ? `no answer within ${request.timeout_ms} ms` : 'the question was called off';
+        return { failed: 'timed_out', detail };
+      }
       const failure = failureFrom(sdk, error);
       const adapted = adaptDialect(dialect, failure.status, failure.said);
       const wait = failure.passing && retries < RETRIES ? waitBefore(retries, failure, deadline - performance.now()) : null;
@@ -129,16 +122,11 @@ const ask = async (
  */
 export const openModel = (settings: ModelSettings): Model => {
   const { max_tokens, timeout_ms, api_key } = settings;
-  let known_dialect = DEFAULT_DIALECT;
-  const onDialect = (dialect: ModelDialect) => {
-    known_dialect = dialect;
-  };
+  const server: ModelServer = { settings, dialect: DEFAULT_DIALECT };
   return {
     bounds: { max_tokens, timeout_ms },
     ask: async (request) => {
-      const outcome = await ask(settings, known_dialect, request, onDialect).catch(
-        (error): ModelError => ({ failed: 'malformed', detail: String(error) }),
-      );
+      const outcome = await ask(server, request).catch((error): ModelError => ({ failed: 'malformed', detail: String(error) }));
       return 'failed' in outcome ? { ...outcome, detail: redactDetail(outcome.detail, api_key) } : outcome;
     },
   };

@@ -5,16 +5,13 @@ export interface ModelSettings {
   model: string;
   /** Token budget of one draft, input and output together. */
   max_tokens: number;
-  /** Time budget of one draft. */
   timeout_ms: number;
 }
 
 export interface ModelRequest {
   /** The instructions. Nothing in `data` is an instruction. */
   system: string;
-  /** The data to work on. */
   data: string;
-  /** JSON Schema of the response. */
   schema: object;
   max_output_tokens: number;
   /** Total timeout, including retries. */

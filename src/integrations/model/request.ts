@@ -20,15 +20,11 @@ const readWholeBody = async (body: ReadableStream<Uint8Array>): Promise<Buffer> 
   return Buffer.concat(parts);
 };
 
-/** Statuses of responses without a body. */
 const WITHOUT_BODY = [204, 205, 304];
 
-/**
- * Fetches from the model's server. The operator configures the URL, so it may be private. Redirects are not followed, so that the key
- * goes nowhere else. Reading stops if the response is too long.
- */
-export const fetchFromModel: typeof fetch = async (address, init) => {
-  const { status, headers, body } = await fetch(address, { ...init, redirect: 'manual' });
+/** Fetches from the model's server, which may be private. Does not follow redirects, so that the key goes nowhere else. */
+const fetchFromModel: typeof fetch = async (url, init) => {
+  const { status, headers, body } = await fetch(url, { ...init, redirect: 'manual' });
   const read = body && (await readWholeBody(body));
   // The SDK parses the body on the main thread, so limit its nesting and size first.
   const plain = read && (await runParser(write_plain_json, { body: read }));
@@ -82,17 +78,12 @@ export const askOnce = async (
     json_object: () => Output.json(),
     text: () => Output.text(),
   }[format]();
-  const completion = (
-    text: string,
-    finish: string | undefined,
-    usage: { inputTokens?: number; outputTokens?: number } | undefined,
-  ): Completion => ({
-    text,
-    finish,
-    tokens: { input: countTokens(usage?.inputTokens, instructions + request.data), output: countTokens(usage?.outputTokens, text) },
+  const countUsage = (usage: { inputTokens?: number; outputTokens?: number } | undefined, text: string): TokenUsage => ({
+    input: countTokens(usage?.inputTokens, instructions + request.data),
+    output: countTokens(usage?.outputTokens, text),
   });
   try {
-    const result = await generateText({
+    const { text, finishReason, usage } = await generateText({
       model: provider(settings.model),
       instructions,
       prompt: request.data,
@@ -102,11 +93,12 @@ export const askOnce = async (
       maxRetries: 0,
       abortSignal: request.signal,
     });
-    return completion(result.text, result.finishReason, result.usage);
+    return { text, finish: finishReason, tokens: countUsage(usage, text) };
   } catch (error) {
     // The text may still contain JSON.
-    if (NoObjectGeneratedError.isInstance(error)) return completion(error.text ?? '', error.finishReason, error.usage);
-    throw error;
+    if (!NoObjectGeneratedError.isInstance(error)) throw error;
+    const { text = '', finishReason, usage } = error;
+    return { text, finish: finishReason, tokens: countUsage(usage, text) };
   }
 };
 

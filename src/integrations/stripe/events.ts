@@ -3,6 +3,9 @@ import type { PaymentEvent, PaymentSession } from '../payments.ts';
 
 type Session = Stripe.Checkout.Session;
 
+const idIn = (reference: string | { id: string } | null | undefined): string | null =>
+  typeof reference === 'object' ? (reference?.id ?? null) : (reference ?? null);
+
 const intentIn = ({ payment_intent: intent }: Session): Stripe.PaymentIntent | null => (typeof intent === 'object' ? intent : null);
 
 /** A pending payment has failed: no more money comes through this session. */
@@ -13,13 +16,12 @@ const isOpen = (session: Session, failed: boolean): boolean => {
   return session.payment_status === 'unpaid' && !failed && !FAILED.includes(intentIn(session)?.status ?? '');
 };
 
-/** Converts a Stripe session. */
 export const paymentSessionOf = (session: Session, { failed = false } = {}): PaymentSession => {
   const charge = intentIn(session)?.latest_charge;
   const asked_cents = session.amount_total ?? 0;
   return {
     session: session.id,
-    intent: typeof session.payment_intent === 'string' ? session.payment_intent : (session.payment_intent?.id ?? null),
+    intent: idIn(session.payment_intent),
     number: session.metadata?.order ?? null,
     asked_cents,
     received_cents: session.payment_status === 'paid' ? asked_cents : 0,
@@ -31,10 +33,7 @@ export const paymentSessionOf = (session: Session, { failed = false } = {}): Pay
   };
 };
 
-const idIn = (reference: string | { id: string } | null | undefined): string | null =>
-  typeof reference === 'object' ? (reference?.id ?? null) : (reference ?? null);
-
-const sessionEvent = (session: Stripe.Checkout.Session, failed = false): PaymentEvent | null =>
+const sessionEvent = (session: Session, failed = false): PaymentEvent | null =>
   session.mode === 'payment' && session.metadata?.order ? { about: 'session', facts: paymentSessionOf(session, { failed }) } : null;
 
 const chargeEvent = ({ payment_intent, amount_captured, amount_refunded }: Stripe.Charge): PaymentEvent | null => {
@@ -67,7 +66,6 @@ export const EVENT_TYPES = [
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Whether a value has the envelope of a Stripe event. */
 export const isEvent = (value: unknown): value is Stripe.Event =>
   isObject(value) &&
   typeof value.id === 'string' &&

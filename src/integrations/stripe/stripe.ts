@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import Stripe from 'stripe';
 import {
   AmountRefused,
@@ -49,7 +49,7 @@ const sessionFor = (request: PaymentRequest): Stripe.Checkout.SessionCreateParam
 });
 
 /** The same parts give the same key, so that a retry is not a second request. */
-const idempotencyKeyOf = (...parts: unknown[]): string => `launchweek-${createHash('sha256').update(JSON.stringify(parts)).digest('hex')}`;
+const idempotencyKeyOf = (...parts: unknown[]): string => `launchweek-${hash('sha256', JSON.stringify(parts))}`;
 
 const { StripeError, StripeInvalidRequestError, StripeSignatureVerificationError } = Stripe.errors;
 const isRefused = (error: unknown): error is InstanceType<typeof StripeInvalidRequestError> => error instanceof StripeInvalidRequestError;
@@ -102,7 +102,6 @@ const readEvent = (construct: () => unknown): unknown => {
   }
 };
 
-/** Payments through Stripe Checkout. */
 export const openStripe = (settings: StripeSettings): PaymentProvider => {
   const stripe = clientOf(settings);
   const look = async (session: string): Promise<PaymentSessionStatus> => {
@@ -145,9 +144,8 @@ export const openStripe = (settings: StripeSettings): PaymentProvider => {
         const existing = await findRefund(stripe, intent, name);
         if (existing) return { reference: existing.id };
         const params = { payment_intent: intent, amount: amount_cents, metadata: { refund: name } };
-        const { id, status, failure_reason } = await stripe.refunds.create(params, {
-          idempotencyKey: idempotencyKeyOf('refund', params, again),
-        });
+        const idempotencyKey = idempotencyKeyOf('refund', params, again);
+        const { id, status, failure_reason } = await stripe.refunds.create(params, { idempotencyKey });
         return status === 'failed' || status === 'canceled' ? { trouble: failure_reason ?? status } : { reference: id };
       } catch (error) {
         if (isRefused(error)) return { trouble: error.message };
@@ -162,13 +160,8 @@ export const openStripe = (settings: StripeSettings): PaymentProvider => {
       return noticeOf(event);
     },
     async *missed(since) {
-      const events = stripe.events.list({
-        created: { gte: secondsOf(since) },
-        delivery_success: false,
-        types: [...EVENT_TYPES],
-        limit: 100,
-      });
-      for await (const event of events) yield noticeOf(event);
+      const filter = { created: { gte: secondsOf(since) }, delivery_success: false, types: [...EVENT_TYPES], limit: 100 };
+      for await (const event of stripe.events.list(filter)) yield noticeOf(event);
     },
   };
 };

@@ -25,7 +25,7 @@ const SCOPES = new Set(words('table template object marquee applet select'));
  * Counts how deep a parser would nest tags. An end tag that closes nothing changes nothing: a block's end tag does not reach out of a
  * table, an inline end tag not out of a block, and a formatting end tag leaves its content open. In doubt it overestimates.
  */
-export const createNestingCounter = () => {
+const createNestingCounter = () => {
   const open: string[] = [];
   /** Per tag name: how many are open, and how many were dropped for being too deep. */
   const count = new Map<string, number>();
@@ -140,9 +140,9 @@ const limitPass = (html: string, keep_formatting: boolean): { html: string; reop
     if (stays) stays = closing ? open.close(name) : open.begin(name, MAX_DEPTH);
     if (is_formatting) {
       const left = formatting.get(name) ?? 0;
-      if (!closing) formatting.set(name, left + 1);
-      else if (left > 0) formatting.set(name, left - 1);
-      unclosed += closing ? (left > 0 ? -1 : 0) : 1;
+      const change = closing ? -Math.min(left, 1) : 1;
+      formatting.set(name, left + change);
+      unclosed += change;
     }
     if (!closing) reopened += unclosed;
     if (!stays || end - at > LONG_TAG) {
@@ -166,7 +166,7 @@ const limitPass = (html: string, keep_formatting: boolean): { html: string; reop
  * Removes what would make a parser slow: unbounded nesting, thousands of attributes on one tag, formatting that is never closed and
  * reopened in each paragraph. An ordinary page stays as it is.
  */
-export const limitHtml = (html: string): string => {
+const limitHtml = (html: string): string => {
   const first = limitPass(html, true);
   return first.reopened <= MAX_REOPENED ? first.html : limitPass(html, false).html;
 };

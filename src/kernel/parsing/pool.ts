@@ -53,7 +53,6 @@ const cpuOf = async ({ worker }: Thread): Promise<number | null> => {
 
 const runningJobs = (): PoolJob[] => [...threads].flatMap(({ job }) => job ?? []);
 
-/** Whether a job may start now, given the running jobs. */
 const canStart = ({ bounds, is_large }: PoolJob): boolean => {
   const now = runningJobs();
   if (bounds.long && now.filter((job) => job.bounds.long).length >= THREADS - 1) return false;
@@ -139,7 +138,6 @@ const startThread = (): void => {
     .on('exit', (code) => fail('broken', `the thread exited with ${code}`));
 };
 
-/** Assigns waiting jobs to idle threads and starts more threads if needed. */
 const dispatch = (): void => {
   for (const thread of threads) {
     if (!thread.ready || thread.job) continue;
@@ -173,10 +171,7 @@ const watchBounds = (): void => {
   for (const thread of threads) if (thread.job) void watchThread(thread, thread.job);
 };
 
-/**
- * Runs a parser in a worker thread, which is terminated and replaced if it exceeds its limits. Byte arrays in the input are
- * transferred: they are empty afterwards.
- */
+/** Runs a parser in a worker thread, which is terminated if it exceeds its limits. Byte arrays are transferred and empty afterwards. */
 export const runParser = async <I, O>(task: ParserTask<I, O>, input: I, other_bounds: Partial<ParserLimits> = {}): Promise<O> => {
   const bounds = { ...task.bounds, ...other_bounds };
   const bytes = bytesIn(input);

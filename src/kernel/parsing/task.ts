@@ -1,19 +1,14 @@
 /** Resource limits of a parser. A parser that exceeds them is terminated. */
 export interface ParserLimits {
-  /** CPU time. */
   cpu_ms: number;
   /** Wall time, for waiting that CPU time does not show. Generous, so that a busy machine causes no failures. */
   wall_ms: number;
-  /** Total size of the input. */
   input_bytes: number;
   /** `long` parsers never occupy all threads: one stays free for quick ones. */
   long?: boolean;
 }
 
-/**
- * A parser as its callers see it: name, input and output types, limits. The implementation is separate (`implementTask`), so that
- * processes which only call parsers never load them.
- */
+/** A parser as its callers see it. `implementTask` is separate, so that processes which only call parsers never load them. */
 export interface ParserTask<I, O> {
   name: string;
   bounds: ParserLimits;
@@ -31,10 +26,7 @@ export interface Parser {
 
 export const implementTask = <I, O>({ name }: ParserTask<I, O>, run: (input: I) => O | Promise<O>): Parser => ({ name, run });
 
-/**
- * Why there is no result. `timed_out` and `too_large` are caused by the input, so there is no retry. `busy` is temporary, and `broken`
- * is a bug.
- */
+/** `timed_out` and `too_large` are caused by the input, so there is no retry. `busy` is temporary, `broken` is a bug. */
 export class ParserFailed extends Error {
   readonly code: 'timed_out' | 'too_large' | 'busy' | 'broken';
   constructor(code: ParserFailed['code'], message: string) {

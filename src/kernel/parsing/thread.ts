@@ -2,7 +2,6 @@ import { getHeapStatistics } from 'node:v8';
 import { parentPort } from 'node:worker_threads';
 import { type Parser, transferablesIn } from './task.ts';
 
-/** Messages to and from a parser thread. */
 export interface ThreadRequest {
   name: string;
   input: unknown;

@@ -5,7 +5,6 @@ import type { Clock } from './clock.ts';
 /** If the process's clock differs more from the database's, time-dependent operations are refused. */
 export const MAX_CLOCK_DIFFERENCE_MS = 60_000;
 
-/** Result of comparing the clocks. */
 export interface ClockReading {
   /** Milliseconds that the process's clock is ahead of the database's; negative if behind. */
   ahead_ms: number;
@@ -44,15 +43,12 @@ export const describeDifference = (ahead_ms: number): string => {
   return `${Math.round(size / ms)} ${name} ${ahead_ms > 0 ? 'ahead of' : 'behind'}`;
 };
 
-export const clockRefusal = (ahead_ms: number): Refusal =>
+const clockRefusal = (ahead_ms: number): Refusal =>
   new Refusal('clock_differs', {
     detail: `The clock of this server is ${describeDifference(ahead_ms)} the database’s. Votes, launches and payments wait until it is right. Try again in a few minutes.`,
   });
 
-/**
- * A clock based on the database's time, which all processes share. It runs on the monotonic clock, so changing the system clock does
- * not affect it. Refuses if the process's clock differs too much.
- */
+/** The database's clock, continued on the monotonic one, which nobody sets. Refuses if the process's clock differs too much. */
 const followDatabase = async (clock: Clock, queryDatabaseTime: () => Promise<Date>): Promise<Clock> => {
   const reading = await readDatabaseTime(clock, queryDatabaseTime);
   if (!reading) return clock;
@@ -67,7 +63,6 @@ const queryTime = async (sql: Db): Promise<Date> => (await sql<{ at: Date }[]>`s
 export const databaseClock = async (sql: Db, clock: Clock): Promise<Clock> =>
   clock.offset_ms === undefined ? clock : followDatabase(clock, () => queryTime(sql));
 
-/** The current time by the database's clock. */
 export const databaseTime = async (sql: Db, clock: Clock): Promise<Date> => (await databaseClock(sql, clock)).now();
 
 /** The same, if another query already returns the database's time. */

@@ -1,3 +1,5 @@
+import { computeOnce } from '../compute-once.ts';
+
 /** Weeks run Monday to Sunday in the site's time zone and are identified by the date of their Monday. */
 
 const DAY = 86_400_000;
@@ -18,15 +20,9 @@ const long_days = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'lon
 /** 10 November 2026: with the month spelled out, day and month cannot be confused. */
 export const formatLongDay = (day: string): string => long_days.format(new Date(`${day}T12:00:00Z`));
 
-/** Caches one format per time zone: creating one costs a thousand times as much as using it. */
-const formatsOf = (locale: string, options: Intl.DateTimeFormatOptions) => {
-  const formats = new Map<string, Intl.DateTimeFormat>();
-  return (timeZone: string): Intl.DateTimeFormat => {
-    const known = formats.get(timeZone) ?? new Intl.DateTimeFormat(locale, { timeZone, ...options });
-    formats.set(timeZone, known);
-    return known;
-  };
-};
+/** One format per time zone: creating one costs a thousand times as much as using it. */
+const formatsOf = (locale: string, options: Intl.DateTimeFormatOptions) =>
+  computeOnce((timeZone: string) => new Intl.DateTimeFormat(locale, { timeZone, ...options }));
 
 const days = formatsOf('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit' });
 const moments = formatsOf('en-US', {
@@ -39,7 +35,6 @@ const moments = formatsOf('en-US', {
   second: 'numeric',
 });
 
-/** The calendar day at a given time in a time zone. */
 export const dayAt = (moment: Date, timeZone: string): string => days(timeZone).format(moment);
 
 export const weekAt = (moment: Date, timeZone: string): string => mondayOf(dayAt(moment, timeZone));

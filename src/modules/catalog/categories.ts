@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Caller, Ctx } from '../../kernel/context.ts';
-import { type InputError, Refusal } from '../../kernel/errors.ts';
+import { type InputError, Refusal, requireFound } from '../../kernel/errors.ts';
 import { type JsonText, type ListResponse, unpagedList } from '../../kernel/responses.ts';
 import { asTeamMember, requireTeam } from '../accounts/team.ts';
 import {
@@ -55,9 +55,7 @@ export const listCategoriesForTeam = async (ctx: Ctx<Caller>): Promise<EditableC
 
 export const getCategoryForTeam = async (ctx: Ctx<Caller>, { id }: { id: number }): Promise<EditableCategory> => {
   await requireTeam(ctx);
-  const category = await findEditableCategory(ctx, id);
-  if (!category) throw new Refusal('category_not_found');
-  return category;
+  return requireFound('category_not_found', await findEditableCategory(ctx, id));
 };
 
 const pickDetails = ({ slug, name, description, parent, position, faqs, attributes }: CategoryDetails): CategoryDetails => ({
@@ -101,7 +99,6 @@ const resolveParent = async (ctx: Ctx, id: number | null, parent: string | null)
   return { tree, parent_id };
 };
 
-/** For the site's team. */
 export const createCategory = (ctx: Ctx<Caller>, input: CategoryInput): Promise<number | null> =>
   asTeamMember(ctx, async (ctx) => {
     const details = { ...pickDetails({ ...input, attributes: assignKeys(input.attributes) }) };
@@ -124,8 +121,7 @@ const requireUnusedAttributes = async (ctx: Ctx, id: number, attributes: Categor
 export const editCategory = (ctx: Ctx<Caller>, { id, ...input }: Omit<CategoryInput, 'slug'> & { id: number }): Promise<number | null> =>
   asTeamMember(ctx, async (ctx) => {
     const { tree, parent_id } = await resolveParent(ctx, id, input.parent);
-    const current = await findEditableCategory(ctx, id);
-    if (!current) throw new Refusal('category_not_found');
+    const current = requireFound('category_not_found', await findEditableCategory(ctx, id));
     const before = pickDetails(current);
     const after = pickDetails({ ...input, slug: current.slug, attributes: assignKeys(input.attributes) });
     if (isDeepStrictEqual(before, after)) return null;
@@ -140,8 +136,7 @@ export const editCategory = (ctx: Ctx<Caller>, { id, ...input }: Omit<CategoryIn
 export const deleteCategory = (ctx: Ctx<Caller>, { id }: { id: number }): Promise<number | null> =>
   asTeamMember(ctx, async (ctx) => {
     await lockCategoryTree(ctx);
-    const current = await findEditableCategory(ctx, id);
-    if (!current) throw new Refusal('category_not_found');
+    const current = requireFound('category_not_found', await findEditableCategory(ctx, id));
     await requireUnusedAttributes(ctx, id, []);
     await writeCategoryAttributes(ctx, id, []);
     if (!(await deleteEmptyCategory(ctx, id))) throw new Refusal('category_in_use');

@@ -1,14 +1,11 @@
-import { operation } from '../../kernel/operation.ts';
+import { publicRead } from '../../kernel/operation.ts';
 import { ListOf } from '../../kernel/schema.ts';
 import { listCategories } from './categories.ts';
 import { CategoryTree, ListCategories } from './schema.ts';
 
-export const list_categories = operation({
+export const list_categories = publicRead({
   id: 'list_categories',
-  method: 'GET',
   path: '/categories',
-  access: 'public',
-  status: 200,
   tag: 'Categories',
   summary: 'The category tree with live listing counts',
   description:

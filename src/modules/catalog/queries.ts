@@ -1,14 +1,9 @@
 import type { Ctx, Db } from '../../kernel/context.ts';
+import { findRow, findValue, hasRows, selectColumn } from '../../kernel/database.ts';
 import type { CategoryTreeNode } from './rules.ts';
+import type { CategorySummary } from './schema.ts';
 
-export interface CategoryRow {
-  id: number;
-  parent_id: number | null;
-  slug: string;
-  name: string;
-  description: string | null;
-  live_listings: number;
-}
+export interface CategoryRow extends CategoryTreeNode, Omit<CategorySummary, 'url'> {}
 
 /** The stored number of live listings in a category; 0 is the whole site. */
 export const countLiveListings = async ({ sql, site }: Ctx, category_id: number): Promise<number> => {
@@ -23,8 +18,8 @@ export const selectCategories = ({ sql, site }: Ctx): Promise<CategoryRow[]> => 
   where c.site_id = ${site.id} order by c.position, c.name, c.id`;
 
 /** A category as JSON text without its listings, and its id. */
-export const findCategory = async ({ sql, site }: Ctx, slug: string): Promise<{ id: number; live: number; json: string } | undefined> => {
-  const [row] = await sql<{ id: number; live: number; json: string }[]>`
+export const findCategory = ({ sql, site }: Ctx, slug: string) =>
+  findRow(sql<{ id: number; live: number; json: string }[]>`
     select t.id, t.live_listings as live, (row_to_json(t)::jsonb - 'id')::text as json from (
       select c.id, c.slug, c.name, c.description, coalesce(s.live, 0) as live_listings, ${site.root}::text || '/categories/' || c.slug as url, c.faqs,
         (select json_build_object('slug', p.slug, 'name', p.name) from categories p where p.id = c.parent_id) as parent,
@@ -35,9 +30,7 @@ export const findCategory = async ({ sql, site }: Ctx, slug: string): Promise<{ 
           from category_attributes a where a.category_id = c.id), '[]'::json) as attributes
       from categories c left join shelves s on s.site_id = c.site_id and s.category_id = c.id
       where c.site_id = ${site.id} and c.slug = ${slug}
-    ) t`;
-  return row;
-};
+    ) t`);
 
 export interface CategoryAttribute {
   key: string;
@@ -70,31 +63,24 @@ const editableCategories = (sql: Db) => sql`
       from category_attributes a where a.category_id = c.id), '[]'::json) as attributes
   from categories c`;
 
-/** Every category of the site, for its team. */
 export const selectEditableCategories = ({ sql, site }: Ctx): Promise<EditableCategory[]> => sql<EditableCategory[]>`
   ${editableCategories(sql)} where c.site_id = ${site.id} order by c.position, c.name, c.id`;
 
-export const findEditableCategory = async ({ sql, site }: Ctx, id: number): Promise<EditableCategory | undefined> => {
-  const [row] = await sql<EditableCategory[]>`${editableCategories(sql)} where c.site_id = ${site.id} and c.id = ${id}`;
-  return row;
-};
+export const findEditableCategory = ({ sql, site }: Ctx, id: number): Promise<EditableCategory | undefined> =>
+  findRow(sql<EditableCategory[]>`${editableCategories(sql)} where c.site_id = ${site.id} and c.id = ${id}`);
 
 /** Locks the site's tree, so that concurrent moves cannot create a cycle. */
-export const lockCategoryTree = ({ sql, site }: Ctx): Promise<(CategoryTreeNode & { slug: string })[]> => sql<
-  (CategoryTreeNode & { slug: string })[]
->`
+export const lockCategoryTree = ({ sql, site }: Ctx) => sql<(CategoryTreeNode & { slug: string })[]>`
   select id, parent_id, slug from categories where site_id = ${site.id} order by id for update`;
 
 type CategoryColumns = Pick<CategoryDetails, 'slug' | 'name' | 'description' | 'position' | 'faqs'> & { parent_id: number | null };
 
 /** Null if the slug is taken. */
-export const insertCategory = async ({ sql, site }: Ctx, { faqs, ...columns }: CategoryColumns): Promise<number | null> => {
-  const [row] = await sql<{ id: number }[]>`
+export const insertCategory = ({ sql, site }: Ctx, { faqs, ...columns }: CategoryColumns): Promise<number | null> =>
+  findValue<number>(sql`
     insert into categories (site_id, slug, name, description, position, parent_id, faqs)
     values (${site.id}, ${columns.slug}, ${columns.name}, ${columns.description}, ${columns.position}, ${columns.parent_id},
-      ${JSON.stringify(faqs)}::text::json) on conflict (site_id, slug) do nothing returning id`;
-  return row?.id ?? null;
-};
+      ${JSON.stringify(faqs)}::text::json) on conflict (site_id, slug) do nothing returning id`);
 
 export const updateCategory = (sql: Db, id: number, { faqs, name, description, position, parent_id }: Omit<CategoryColumns, 'slug'>) => sql`
   update categories set name = ${name}, description = ${description}, position = ${position}, parent_id = ${parent_id},
@@ -105,12 +91,10 @@ export const placeCategoryListings = (sql: Db, category_ids: number[]) => sql`
   select place_listings(array(select distinct listing_id from listing_categories where category_id = any(${category_ids}::int[])))`;
 
 /** Keys of attributes for which some listing has a value. */
-export const selectUsedAttributeKeys = async (sql: Db, category_id: number): Promise<string[]> => {
-  const rows = await sql<{ key: string }[]>`
+export const selectUsedAttributeKeys = (sql: Db, category_id: number): Promise<string[]> =>
+  selectColumn<string>(sql`
     select a.key from category_attributes a where a.category_id = ${category_id}
-      and exists (select from listing_attributes l where l.attribute_id = a.id)`;
-  return rows.map(({ key }) => key);
-};
+      and exists (select from listing_attributes l where l.attribute_id = a.id)`);
 
 export const writeCategoryAttributes = async ({ sql, site }: Ctx, category_id: number, attributes: CategoryAttribute[]): Promise<void> => {
   await sql`
@@ -122,14 +106,12 @@ export const writeCategoryAttributes = async ({ sql, site }: Ctx, category_id: n
       on conflict (category_id, key) do update set name = excluded.name, unit = excluded.unit, position = excluded.position`;
 };
 
-/** Deletes an empty category. False if it is not empty. */
 export const deleteEmptyCategory = async ({ sql, site }: Ctx, id: number): Promise<boolean> => {
   await sql`delete from shelves where site_id = ${site.id} and category_id = ${id}`;
-  const rows = await sql`
+  return hasRows(sql`
     delete from categories c where c.id = ${id} and c.site_id = ${site.id}
       and not exists (select from listing_categories lc where lc.category_id = c.id)
-      and not exists (select from categories k where k.parent_id = c.id) returning id`;
-  return rows.length > 0;
+      and not exists (select from categories k where k.parent_id = c.id) returning id`);
 };
 
 /** Ids of categories by slug; missing categories are created. */

@@ -1,7 +1,6 @@
 import { normalize } from '../../kernel/unicode.ts';
 import { CATEGORY_DEPTH } from './schema.ts';
 
-/** A category's position in the tree. */
 export interface CategoryTreeNode {
   id: number;
   parent_id: number | null;

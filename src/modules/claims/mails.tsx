@@ -1,6 +1,7 @@
 import type { Site } from '../../kernel/context.ts';
 import { buildTokenUrl, type MailMessage, makeOptionalMail, type OptionalMail, renderMail } from '../accounts/mail/mails.tsx';
 import { quoteName, quoteParagraphs } from '../accounts/mail/quoting.ts';
+import { dashboardPath, listingUrl } from '../sites/addresses.ts';
 
 /** To the mailbox that proves the claim. Confirming gives the listing to somebody else's account, so the mail names that account. */
 export const claimLinkMail = (
@@ -36,7 +37,7 @@ export const claimVerifiedMail = (site: Site, { product, id, how }: OwnedListing
       `You have proved ${how} that ${product} is yours. From now on you edit its listing, post updates and tell its story.`,
       'What you published for the proof may be taken away again.',
     ],
-    link: { name: 'Look after it', href: `${site.root}/dashboard/listings/${id}` },
+    link: { name: 'Look after it', href: site.root + dashboardPath(id) },
   });
 
 /** To an owner who already had the listing before proving it. */
@@ -47,7 +48,7 @@ export const ownershipVerifiedMail = (site: Site, { product, slug, how }: OwnedL
       `You have proved ${how} that ${product} is yours. Its listing may show the Verified badge from now on.`,
       'What you published for the proof may be taken away again.',
     ],
-    link: { name: 'Get the badge', href: `${site.root}/listings/${slug}/badges` },
+    link: { name: 'Get the badge', href: `${listingUrl(site, slug)}/badges` },
   });
 
 /** To a claimant whose claim expired without proof. */
@@ -58,7 +59,7 @@ export const claimExpiredMail = (site: Site, { product, slug, how }: Omit<OwnedL
       `You were going to prove ${how} that ${product} is yours on ${site.name}. The proof was not there within 14 days, so the claim has ended.`,
       'If the product is yours, claim it again; you will be given something new to publish. Otherwise there is nothing to do.',
     ],
-    link: { name: 'Claim it again', href: `${site.root}/listings/${slug}/claim` },
+    link: { name: 'Claim it again', href: `${listingUrl(site, slug)}/claim` },
   });
 
 /** To the contact address of the listing, at its own domain, as a warning. */
@@ -68,8 +69,8 @@ export const newOwnerContactMail = (site: Site, { product, slug, how }: OwnedLis
     says: [
       `Somebody has proved ${how} that the listing of ${quoteName(product, 'a product')} on ${site.name} is theirs, and looks after it from now on.`,
     ],
-    link: { name: 'See the listing', href: `${site.root}/listings/${slug}` },
-    otherwise: `If it should be somebody else, tell us at ${site.root}/listings/${slug}/claim.`,
+    link: { name: 'See the listing', href: listingUrl(site, slug) },
+    otherwise: `If it should be somebody else, tell us at ${listingUrl(site, slug)}/claim.`,
   });
 
 /** To the team. The message is untrusted and is quoted as plain text. */
@@ -84,7 +85,7 @@ export const objectionMail = (
       ...quoteParagraphs(message),
       `Answer to ${from}.`,
     ],
-    link: { name: 'See the listing', href: `${site.root}/listings/${slug}` },
+    link: { name: 'See the listing', href: listingUrl(site, slug) },
   });
 
 export const ownershipGivenMail = (site: Site, { id, product }: { id: number; product: string }): MailMessage =>
@@ -93,7 +94,7 @@ export const ownershipGivenMail = (site: Site, { id, product }: { id: number; pr
     says: [
       `The team of ${site.name} has given you the listing of ${quoteName(product, 'a product')}. From now on you edit it, post updates and tell its story.`,
     ],
-    link: { name: 'Look after it', href: `${site.root}/dashboard/listings/${id}` },
+    link: { name: 'Look after it', href: site.root + dashboardPath(id) },
     otherwise: 'If you do not know of it, answer the team.',
   });
 
@@ -104,8 +105,8 @@ export const ownershipRemovedMail = (
   renderMail(site, {
     subject: `${product} is no longer yours on ${site.name}`,
     says: [`The team of ${site.name} has taken the listing of ${product} out of your hands.`, ...(reason ? [reason] : [])],
-    link: { name: 'See the listing', href: `${site.root}/listings/${slug}` },
-    otherwise: `If that is wrong, tell the team at ${site.root}/listings/${slug}/claim.`,
+    link: { name: 'See the listing', href: listingUrl(site, slug) },
+    otherwise: `If that is wrong, tell the team at ${listingUrl(site, slug)}/claim.`,
   });
 
 /** To the account that objected. The team's answer is plain text. */
@@ -119,5 +120,5 @@ export const objectionAnsweredMail = (
       `You told the team of ${site.name} that the listing of ${quoteName(product, 'a product')} should have another owner. Its owner stays.`,
       answer,
     ],
-    link: { name: 'See the listing', href: `${site.root}/listings/${slug}` },
+    link: { name: 'See the listing', href: listingUrl(site, slug) },
   });

@@ -6,6 +6,7 @@ import { emailKey } from '../accounts/rules.ts';
 import { asTeamMember } from '../accounts/team.ts';
 import { updateListing } from '../listings/queries.ts';
 import { indexListings } from '../listings/search/search-index.ts';
+import { listingUrl } from '../sites/addresses.ts';
 import { excludeOwnVotes, lockVotes } from '../votes/team/decisions.ts';
 import { claimVerifiedMail, newOwnerContactMail, ownershipGivenMail, ownershipRemovedMail, ownershipVerifiedMail } from './mails.tsx';
 import { CLAIM_METHODS } from './methods.ts';
@@ -34,7 +35,7 @@ export const requireClaimable = (
   const detail =
     owner_id === account_id
       ? 'This listing is already yours, and you have proved it. Edit it with update_my_listing.'
-      : `This listing has an owner, so it cannot be claimed. If that is wrong, tell the team at ${site.root}/listings/${slug}/claim.`;
+      : `This listing has an owner, so it cannot be claimed. If that is wrong, tell the team at ${listingUrl(site, slug)}/claim.`;
   throw new Refusal('already_owned', { detail });
 };
 

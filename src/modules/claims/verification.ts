@@ -4,6 +4,7 @@ import { sendMail } from '../accounts/mail/outbox.ts';
 import { notify } from '../accounts/notifications.ts';
 import { selectAccount } from '../accounts/queries.ts';
 import { countAccountRead, countRead, readInteractively } from '../listings/website-access/website-access.ts';
+import { listingPath } from '../sites/addresses.ts';
 import { crawlerUserAgent } from '../sites/sites.ts';
 import { claimOwner, isExpired, toClaim } from './claims.ts';
 import { claimExpiredMail } from './mails.tsx';
@@ -103,7 +104,7 @@ export const expireClaim = async (ctx: SiteCtx, id: number): Promise<void> => {
     key: `claim ${id} expired`,
     title: `Your claim of ${product} has expired`,
     body: 'The proof was not there within 14 days. If the product is yours, claim it again.',
-    url: `/listings/${slug}/claim`,
+    url: `${listingPath(slug)}/claim`,
     created_at: clock.now(),
   });
   await sendMail(ctx, account.email, claimExpiredMail(site, { product, slug, how: CLAIM_METHODS[method].how }));

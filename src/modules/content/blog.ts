@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Caller, Ctx } from '../../kernel/context.ts';
-import { Refusal } from '../../kernel/errors.ts';
+import { Refusal, requireFound } from '../../kernel/errors.ts';
 import { COUNT_LIMIT, JsonText, type ListResponse, listResponse, type Paging } from '../../kernel/responses.ts';
 import { prefixQueryOf, vectorOf } from '../../kernel/words.ts';
 import { asTeamMember, requireTeam } from '../accounts/team.ts';
@@ -27,17 +27,10 @@ export const listBlogPosts = async (ctx: Ctx, input: ListBlogPosts): Promise<Jso
 };
 
 /** One post with its full text in Markdown and its FAQs. */
-export const getBlogPost = async (ctx: Ctx, { slug }: { slug: string }): Promise<JsonText<BlogPost>> => {
-  const post = await findBlogPost(ctx, slug);
-  if (!post) throw new Refusal('blog_post_not_found');
-  return new JsonText(post);
-};
+export const getBlogPost = async (ctx: Ctx, { slug }: { slug: string }): Promise<JsonText<BlogPost>> =>
+  new JsonText(requireFound('blog_post_not_found', await findBlogPost(ctx, slug)));
 
-const requirePost = async (ctx: Ctx, id: number): Promise<EditablePost> => {
-  const post = await lockPost(ctx, id);
-  if (!post) throw new Refusal('blog_post_not_found');
-  return post;
-};
+const requirePost = async (ctx: Ctx, id: number): Promise<EditablePost> => requireFound('blog_post_not_found', await lockPost(ctx, id));
 
 /** All posts, unpublished ones first. For the site's team. */
 export const listPostsForTeam = async (ctx: Ctx<Caller>, paging: Paging): Promise<{ posts: EditablePost[]; has_more: boolean }> => {

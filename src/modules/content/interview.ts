@@ -23,7 +23,6 @@ import {
 } from './queries.ts';
 import type { InterviewAnswer, InterviewQuestion } from './schema.ts';
 
-/** The active interview questions, in order. */
 export const listInterviewQuestions = async (ctx: Ctx): Promise<JsonText<ListResponse<InterviewQuestion>>> =>
   unpagedList(await selectInterviewQuestions(ctx));
 
@@ -66,10 +65,8 @@ export const answerInterview = (
     return listOwnAnswers(ctx);
   });
 
-/** The interview of a live listing's owner. */
 export const getListingInterview = (ctx: Ctx, { slug }: { slug: string }): Promise<InterviewEntry[]> => selectListingInterview(ctx, slug);
 
-/** Listings that show an interview of this founder. */
 export const listFounderInterviews = (ctx: Ctx, { slug }: { slug: string }): Promise<{ slug: string; name: string }[]> =>
   selectInterviewedListings(ctx, slug);
 

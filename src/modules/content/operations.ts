@@ -1,15 +1,12 @@
-import { operation } from '../../kernel/operation.ts';
+import { operation, publicRead } from '../../kernel/operation.ts';
 import { Strict } from '../../kernel/schema.ts';
 import { getBlogPost, listBlogPosts } from './blog.ts';
 import { answerInterview, listInterviewQuestions } from './interview.ts';
 import { AnswerInterview, BlogPost, BlogPostPage, GetBlogPost, InterviewAnswers, InterviewQuestions, ListBlogPosts } from './schema.ts';
 
-export const list_blog_posts = operation({
+export const list_blog_posts = publicRead({
   id: 'list_blog_posts',
-  method: 'GET',
   path: '/blog',
-  access: 'public',
-  status: 200,
   tag: 'Blog',
   summary: 'The site’s blog posts',
   description: 'Published posts, newest first, or the best match first when q is given. get_blog_post gives the whole text.',
@@ -19,12 +16,9 @@ export const list_blog_posts = operation({
   handler: listBlogPosts,
 });
 
-export const get_blog_post = operation({
+export const get_blog_post = publicRead({
   id: 'get_blog_post',
-  method: 'GET',
   path: '/blog/{slug}',
-  access: 'public',
-  status: 200,
   tag: 'Blog',
   summary: 'One blog post, whole',
   description: 'The full text in Markdown with its FAQs.',
@@ -34,12 +28,9 @@ export const get_blog_post = operation({
   handler: getBlogPost,
 });
 
-export const list_interview_questions = operation({
+export const list_interview_questions = publicRead({
   id: 'list_interview_questions',
-  method: 'GET',
   path: '/interview-questions',
-  access: 'public',
-  status: 200,
   tag: 'Own listings',
   summary: 'The founder interview questions',
   description: 'The questions founders are asked, in order. answer_interview takes answers by question_id.',

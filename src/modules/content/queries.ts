@@ -1,10 +1,10 @@
 import type { Caller, Ctx, Db } from '../../kernel/context.ts';
-import { firstRow, type SqlFragment } from '../../kernel/database.ts';
+import { findRow, findValue, firstRow, firstValue, hasRows, type SqlFragment, selectColumn } from '../../kernel/database.ts';
 import { offsetOf, type Paging } from '../../kernel/responses.ts';
 import { weekPages } from '../launches/weeks/queries.ts';
 import { categoryPages, listingPages } from '../listings/browse/queries.ts';
 import { founderPages } from '../people/queries.ts';
-import type { ListBlogPosts } from './schema.ts';
+import type { BlogPost, InterviewAnswer, InterviewQuestion, ListBlogPosts } from './schema.ts';
 
 const postSummaryColumns = (sql: Db, root: string) => sql`
   p.slug, p.title, p.excerpt, p.author_name, p.published_at, ${root}::text || '/blog/' || p.slug as url`;
@@ -12,49 +12,37 @@ const postSummaryColumns = (sql: Db, root: string) => sql`
 const isPublished = ({ sql, site, clock }: Ctx) => sql`p.site_id = ${site.id} and p.published_at <= ${clock.now()}`;
 
 /** A page of published posts as JSON text: the best match first, or the newest without words. */
-export const selectBlogPosts = async (ctx: Ctx, input: ListBlogPosts, words: string | null): Promise<string[]> => {
+export const selectBlogPosts = (ctx: Ctx, input: ListBlogPosts, words: string | null): Promise<string[]> => {
   const { sql, site } = ctx;
-  const rows = await sql<{ json: string }[]>`
+  return selectColumn<string>(sql`
     select row_to_json(t)::text as json from (
       select ${postSummaryColumns(sql, site.root)} from blog_posts p
       where ${isPublished(ctx)} ${words ? sql`and p.words @@ ${words}::tsquery` : sql``}
       order by ${words ? sql`ts_rank(p.words, ${words}::tsquery) desc,` : sql``} p.published_at desc, p.id desc
-      limit ${input.per_page} offset ${offsetOf(input)}) t`;
-  return rows.map((row) => row.json);
+      limit ${input.per_page} offset ${offsetOf(input)}) t`);
 };
 
-export const countBlogPosts = async (ctx: Ctx, words: string | null, limit: number): Promise<number> => {
+export const countBlogPosts = (ctx: Ctx, words: string | null, limit: number): Promise<number> => {
   const { sql } = ctx;
-  const rows = await sql<{ count: number }[]>`
+  return firstValue<number>(sql`
     select count(*)::int as count from (
-      select 1 from blog_posts p where ${isPublished(ctx)} ${words ? sql`and p.words @@ ${words}::tsquery` : sql``} limit ${limit + 1}) t`;
-  return firstRow(rows).count;
+      select 1 from blog_posts p where ${isPublished(ctx)} ${words ? sql`and p.words @@ ${words}::tsquery` : sql``} limit ${limit + 1}) t`);
 };
 
-export const findBlogPost = async (ctx: Ctx, slug: string): Promise<string | undefined> => {
+export const findBlogPost = (ctx: Ctx, slug: string): Promise<string | null> => {
   const { sql, site } = ctx;
-  const [row] = await sql<{ json: string }[]>`
+  return findValue<string>(sql`
     select row_to_json(t)::text as json from (
       select ${postSummaryColumns(sql, site.root)}, p.body_markdown, p.faqs, p.updated_at from blog_posts p
-      where ${isPublished(ctx)} and p.slug = ${slug}) t`;
-  return row?.json;
+      where ${isPublished(ctx)} and p.slug = ${slug}) t`);
 };
 
-export const selectInterviewQuestions = async ({ sql, site }: Ctx): Promise<string[]> => {
-  const rows = await sql<{ json: string }[]>`
+export const selectInterviewQuestions = ({ sql, site }: Ctx): Promise<string[]> =>
+  selectColumn<string>(sql`
     select row_to_json(t)::text as json from (
-      select id, question, hint from interview_questions where site_id = ${site.id} and retired_at is null order by position) t`;
-  return rows.map((row) => row.json);
-};
+      select id, question, hint from interview_questions where site_id = ${site.id} and retired_at is null order by position) t`);
 
-export interface PostDetails {
-  slug: string;
-  title: string;
-  excerpt: string;
-  body_markdown: string;
-  author_name: string;
-  faqs: { question: string; answer: string }[];
-}
+export type PostDetails = Pick<BlogPost, 'slug' | 'title' | 'excerpt' | 'body_markdown' | 'author_name' | 'faqs'>;
 
 export interface EditablePost extends PostDetails {
   id: number;
@@ -70,43 +58,29 @@ export const selectPosts = ({ sql, site }: Ctx, paging: Paging): Promise<Editabl
   order by published_at desc nulls first, id desc limit ${paging.per_page + 1} offset ${offsetOf(paging)}`;
 
 /** A post of the site, locked until the transaction ends. */
-export const lockPost = async ({ sql, site }: Ctx, id: number): Promise<EditablePost | undefined> => {
-  const [row] = await sql<EditablePost[]>`select ${sql(POST_COLUMNS)} from blog_posts where site_id = ${site.id} and id = ${id} for update`;
-  return row;
-};
+export const lockPost = ({ sql, site }: Ctx, id: number): Promise<EditablePost | undefined> =>
+  findRow(sql<EditablePost[]>`select ${sql(POST_COLUMNS)} from blog_posts where site_id = ${site.id} and id = ${id} for update`);
 
 /** Null if the slug is taken. */
-export const insertPost = async ({ sql, site, clock }: Ctx, { faqs, ...post }: PostDetails, words: string): Promise<number | null> => {
-  const [row] = await sql<{ id: number }[]>`
+export const insertPost = ({ sql, site, clock }: Ctx, { faqs, ...post }: PostDetails, words: string): Promise<number | null> =>
+  findValue<number>(sql`
     insert into blog_posts (site_id, slug, title, excerpt, body_markdown, author_name, faqs, words, updated_at)
     values (${site.id}, ${post.slug}, ${post.title}, ${post.excerpt}, ${post.body_markdown}, ${post.author_name},
-      ${JSON.stringify(faqs)}::text::json, ${words}::tsvector, ${clock.now()}) on conflict (site_id, slug) do nothing returning id`;
-  return row?.id ?? null;
-};
+      ${JSON.stringify(faqs)}::text::json, ${words}::tsvector, ${clock.now()}) on conflict (site_id, slug) do nothing returning id`);
 
 /** False if the slug is taken by another post. */
-export const updatePost = async (
-  { sql, site, clock }: Ctx,
-  id: number,
-  { faqs, ...post }: PostDetails,
-  words: string,
-): Promise<boolean> => {
-  const rows = await sql`
+export const updatePost = ({ sql, site, clock }: Ctx, id: number, { faqs, ...post }: PostDetails, words: string): Promise<boolean> =>
+  hasRows(sql`
     update blog_posts set slug = ${post.slug}, title = ${post.title}, excerpt = ${post.excerpt}, body_markdown = ${post.body_markdown},
       author_name = ${post.author_name}, faqs = ${JSON.stringify(faqs)}::text::json, words = ${words}::tsvector, updated_at = ${clock.now()}
     where id = ${id} and not exists (select from blog_posts o where o.site_id = ${site.id} and o.slug = ${post.slug} and o.id <> ${id})
-    returning id`;
-  return rows.length > 0;
-};
+    returning id`);
 
 export const updatePostPublished = (sql: Db, id: number, published_at: Date | null) =>
   sql`update blog_posts set published_at = ${published_at} where id = ${id}`;
 
-export interface EditableQuestion {
-  id: number;
+export interface EditableQuestion extends InterviewQuestion {
   position: number;
-  question: string;
-  hint: string | null;
   retired_at: Date | null;
   answers: number;
 }
@@ -123,11 +97,9 @@ export const lockQuestions = async (ctx: Ctx): Promise<EditableQuestion[]> => {
   return selectQuestions(ctx);
 };
 
-export const insertQuestion = async ({ sql, site }: Ctx, position: number, question: string, hint: string | null): Promise<number> => {
-  const rows = await sql<{ id: number }[]>`
-    insert into interview_questions (site_id, position, question, hint) values (${site.id}, ${position}, ${question}, ${hint}) returning id`;
-  return firstRow(rows).id;
-};
+export const insertQuestion = ({ sql, site }: Ctx, position: number, question: string, hint: string | null): Promise<number> =>
+  firstValue<number>(sql`
+    insert into interview_questions (site_id, position, question, hint) values (${site.id}, ${position}, ${question}, ${hint}) returning id`);
 
 export const updateQuestion = (sql: Db, id: number, question: string, hint: string | null) =>
   sql`update interview_questions set question = ${question}, hint = ${hint} where id = ${id}`;
@@ -139,15 +111,10 @@ export const swapPositions = (sql: Db, a: EditableQuestion, b: EditableQuestion)
 export const updateQuestionRetired = (sql: Db, id: number, retired_at: Date | null) =>
   sql`update interview_questions set retired_at = ${retired_at} where id = ${id}`;
 
-export const selectQuestionIds = async ({ sql, site }: Ctx): Promise<number[]> => {
-  const rows = await sql<{ id: number }[]>`select id from interview_questions where site_id = ${site.id} and retired_at is null`;
-  return rows.map(({ id }) => id);
-};
+export const selectQuestionIds = ({ sql, site }: Ctx): Promise<number[]> =>
+  selectColumn<number>(sql`select id from interview_questions where site_id = ${site.id} and retired_at is null`);
 
-export interface InterviewAnswerInput {
-  question_id: number;
-  answer: string;
-}
+export type InterviewAnswerInput = Pick<InterviewAnswer, 'question_id' | 'answer'>;
 
 export const deleteAnswers = ({ sql, site, caller }: Ctx<Caller>, question_ids: number[]) => sql`
   delete from interview_answers where account_id = ${caller.account_id} and site_id = ${site.id} and question_id = any(${question_ids}::int[])`;
@@ -160,18 +127,13 @@ export const writeAnswers = ({ sql, site, caller, clock }: Ctx<Caller>, answers:
     where a.answer <> excluded.answer`;
 
 /** The caller's answers on the site as JSON, in the questions' order. */
-export const selectAnswers = async ({ sql, site, caller }: Ctx<Caller>): Promise<string[]> => {
-  const rows = await sql<{ json: string }[]>`
+export const selectAnswers = ({ sql, site, caller }: Ctx<Caller>): Promise<string[]> =>
+  selectColumn<string>(sql`
     select row_to_json(t)::text as json from (
       select a.question_id, q.question, a.answer, a.updated_at from interview_answers a join interview_questions q on q.id = a.question_id
-      where a.account_id = ${caller.account_id} and a.site_id = ${site.id} order by q.position) t`;
-  return rows.map(({ json }) => json);
-};
+      where a.account_id = ${caller.account_id} and a.site_id = ${site.id} order by q.position) t`);
 
-export interface InterviewEntry {
-  question: string;
-  answer: string;
-}
+export type InterviewEntry = Pick<InterviewAnswer, 'question' | 'answer'>;
 
 /** The answers of a live listing's owner, in the questions' order. */
 export const selectListingInterview = ({ sql, site }: Ctx, slug: string): Promise<InterviewEntry[]> => sql<InterviewEntry[]>`
@@ -181,9 +143,7 @@ export const selectListingInterview = ({ sql, site }: Ctx, slug: string): Promis
   where l.site_id = ${site.id} and l.slug = ${slug} order by q.position, q.id`;
 
 /** A founder's live listings whose owner has answered questions, newest first. */
-export const selectInterviewedListings = ({ sql, site }: Ctx, founder_slug: string): Promise<{ slug: string; name: string }[]> => sql<
-  { slug: string; name: string }[]
->`
+export const selectInterviewedListings = ({ sql, site }: Ctx, founder_slug: string) => sql<{ slug: string; name: string }[]>`
   select l.slug, l.name from listing_credits f join live_listings l on l.id = f.listing_id
   where f.site_id = ${site.id} and f.slug = ${founder_slug}
     and exists (select from interview_answers a where a.account_id = l.owner_id and a.site_id = l.site_id)

@@ -2,6 +2,7 @@ import type { Site } from '../../kernel/context.ts';
 import { formatLongDay } from '../../kernel/time/weeks.ts';
 import type { MailKind } from '../accounts/mail/kinds.ts';
 import { type MailMessage, makeOptionalMail, type OptionalMail, renderMail } from '../accounts/mail/mails.tsx';
+import { dashboardPath, listingPath } from '../sites/addresses.ts';
 import { AWARD_NAME_PREFIX } from './rules.ts';
 
 /** The listing that a notification to its owner is about. */
@@ -18,7 +19,6 @@ export interface OwnerNotification {
   key: string;
   title: string;
   body: string;
-  /** A path on the site. */
   url: string;
   mail: MailMessage | OptionalMail;
 }
@@ -42,7 +42,7 @@ export const buildOwnerNotification = (site: Site, { says, link, ...rest }: Noti
   return { ...rest, body: says[0], mail: mail_kind ? makeOptionalMail(site, mail_kind, contents) : renderMail(site, contents) };
 };
 
-const freePlanPath = ({ listing_id }: NotifiedListing): string => `/dashboard/listings/${listing_id}/free`;
+const freePlanPath = ({ listing_id }: NotifiedListing): string => `${dashboardPath(listing_id)}/free`;
 
 export const scheduledNotification = (site: Site, listing: NotifiedListing, week: string): OwnerNotification =>
   buildOwnerNotification(site, {
@@ -67,7 +67,7 @@ export const paidWeekNotification = (site: Site, listing: NotifiedListing, week:
       'You need to do nothing more. Until then you can still edit the listing.',
     ],
     link: 'Your listing',
-    url: `/dashboard/listings/${listing.listing_id}`,
+    url: dashboardPath(listing.listing_id),
   });
 
 export const relaunchedNotification = (site: Site, { listing_id, slug, name }: NotifiedListing, week: string): OwnerNotification =>
@@ -80,7 +80,7 @@ export const relaunchedNotification = (site: Site, { listing_id, slug, name }: N
       'What it won before stays as it was, and so do all its earlier votes.',
     ],
     link: 'See your listing',
-    url: `/listings/${slug}`,
+    url: listingPath(slug),
   });
 
 export const movedNotification = (site: Site, listing: NotifiedListing, { from, to }: { from: string; to: string }): OwnerNotification =>
@@ -119,7 +119,7 @@ export const liveNotification = (site: Site, { listing_id, slug, name }: Notifie
       'Votes on your own listing do not count; tell people where it is instead.',
     ],
     link: 'See your listing',
-    url: `/listings/${slug}`,
+    url: listingPath(slug),
   });
 
 export const awardNotification = (
@@ -136,5 +136,5 @@ export const awardNotification = (
       'There is a badge for it, which you may put on your homepage.',
     ],
     link: 'Get the badge',
-    url: `/listings/${slug}/badges`,
+    url: `${listingPath(slug)}/badges`,
   });

@@ -4,10 +4,7 @@ import { notify } from '../accounts/notifications.ts';
 import { findVerifiedEmail } from '../accounts/queries.ts';
 import type { OwnerNotification } from './mails.tsx';
 
-/**
- * Notifies the owner of a listing once, on the site and by mail, in the transaction of the change itself. Does nothing for a listing
- * without an owner.
- */
+/** Notifies a listing's owner, if any, once, on the site and by mail, in the transaction of the change itself. */
 export const notifyOwner = async (
   ctx: Pick<Ctx, 'sql' | 'site' | 'clock'>,
   owner_id: number | null,

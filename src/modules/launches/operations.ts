@@ -1,4 +1,4 @@
-import { operation } from '../../kernel/operation.ts';
+import { operation, publicRead } from '../../kernel/operation.ts';
 import { getBadges } from './badges/badges.ts';
 import { chooseFreePlan } from './free-queue/free-plan.ts';
 import {
@@ -18,12 +18,9 @@ import { getLaunchWeek, listAwards } from './weeks/weeks.ts';
 
 const tag = 'Launches';
 
-export const get_launch_week = operation({
+export const get_launch_week = publicRead({
   id: 'get_launch_week',
-  method: 'GET',
   path: '/launches/weeks/{week}',
-  access: 'public',
-  status: 200,
   tag,
   summary: 'A launch week with its ranking',
   description:
@@ -34,12 +31,9 @@ export const get_launch_week = operation({
   handler: getLaunchWeek,
 });
 
-export const list_launches = operation({
+export const list_launches = publicRead({
   id: 'list_launches',
-  method: 'GET',
   path: '/launches',
-  access: 'public',
-  status: 200,
   tag,
   summary: 'Launches by section',
   description: 'today, this-week, trending (time-decayed votes), most-voted, recent, most-viewed, most-followed or upcoming.',
@@ -49,12 +43,9 @@ export const list_launches = operation({
   handler: listLaunches,
 });
 
-export const list_awards = operation({
+export const list_awards = publicRead({
   id: 'list_awards',
-  method: 'GET',
   path: '/awards',
-  access: 'public',
-  status: 200,
   tag,
   summary: 'Launch of the Week awards',
   description: 'Ranks 1 to 3 of each finished week, newest week first. Awards follow community votes only.',
@@ -64,12 +55,9 @@ export const list_awards = operation({
   handler: listAwards,
 });
 
-export const get_badges = operation({
+export const get_badges = publicRead({
   id: 'get_badges',
-  method: 'GET',
   path: '/listings/{slug}/badges',
-  access: 'public',
-  status: 200,
   tag,
   summary: 'Badges a listing may show',
   description: 'Every badge kind the listing has earned, with HTML to embed and the SVG’s address.',

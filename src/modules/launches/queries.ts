@@ -1,5 +1,6 @@
 import type { Db } from '../../kernel/context.ts';
-import type { SqlFragment } from '../../kernel/database.ts';
+import { findRow, findValue, hasRows, type SqlFragment } from '../../kernel/database.ts';
+import type { ListingHead } from '../listings/queries.ts';
 import { AWARDED_RANKS } from './rules.ts';
 
 /** Nobody plans further ahead than ten years. */
@@ -13,18 +14,19 @@ export const takenSlots = (sql: Db, now: Date) => sql`(coalesce(w.taken, 0) - (s
   where held.site_id = w.site_id and held.week_on = w.week_on and held.kind = 'held' and held.until <= ${now}))`;
 
 /** The first week with room from `from` on, without locking; null if there is none within ten years. */
-export const findFreeWeek = async (sql: Db, site_id: number, from: string, capacity: number, now: Date): Promise<string | null> => {
-  const [row] = await sql<{ week_on: string }[]>`
+export const findFreeWeek = (sql: Db, site_id: number, from: string, capacity: number, now: Date): Promise<string | null> =>
+  findValue<string>(sql`
     select s.week_on::date as week_on from generate_series(${from}::date, ${from}::date + ${7 * MAX_WEEKS}::integer, interval '7 days') s (week_on)
     left join launch_weeks w on w.site_id = ${site_id} and w.week_on = s.week_on
-    where ${takenSlots(sql, now)} < coalesce(w.room, ${capacity}) order by s.week_on limit 1`;
-  return row?.week_on ?? null;
-};
+    where ${takenSlots(sql, now)} < coalesce(w.room, ${capacity}) order by s.week_on limit 1`);
 
-export interface WeekSlot {
+interface SlotKey {
   site_id: number;
   week_on: string;
   listing_id: number;
+}
+
+export interface WeekSlot extends SlotKey {
   kind: 'free' | 'paid' | 'held';
   /** For a held slot: the order, and when the hold expires; null once the order is paid and awaits fulfilment. */
   order_id?: number | null;
@@ -35,16 +37,10 @@ export interface WeekSlot {
  * Releases expired holds of a week. A slot that another transaction is renewing or leaving is locked and skipped: waiting for it could
  * deadlock, and skipping it never overbooks the week.
  */
-export const releaseExpiredHolds = async (
-  sql: Db,
-  { site_id, week_on }: Pick<WeekSlot, 'site_id' | 'week_on'>,
-  now: Date,
-): Promise<void> => {
-  await sql`
-    delete from week_places where (site_id, week_on, listing_id) in (
-      select site_id, week_on, listing_id from week_places
-      where site_id = ${site_id} and week_on = ${week_on} and kind = 'held' and until <= ${now} for update skip locked)`;
-};
+export const releaseExpiredHolds = (sql: Db, { site_id, week_on }: Pick<WeekSlot, 'site_id' | 'week_on'>, now: Date) => sql`
+  delete from week_places where (site_id, week_on, listing_id) in (
+    select site_id, week_on, listing_id from week_places
+    where site_id = ${site_id} and week_on = ${week_on} and kind = 'held' and until <= ${now} for update skip locked)`;
 
 /**
  * Takes a slot if there is room. The database decides, so concurrent requests cannot overbook a week. Also false if the listing already has
@@ -57,7 +53,7 @@ export const takeSlot = async (
   now: Date,
 ): Promise<boolean> => {
   await releaseExpiredHolds(sql, { site_id, week_on }, now);
-  const rows = await sql`
+  return hasRows(sql`
     with made as (
       insert into launch_weeks (site_id, week_on, taken) select ${site_id}::integer, ${week_on}::date, 1 where ${capacity}::integer > 0
       on conflict do nothing returning week_on
@@ -69,62 +65,42 @@ export const takeSlot = async (
     )
     insert into week_places (site_id, week_on, listing_id, kind, order_id, until)
     select ${site_id}, week_on, ${listing_id}, ${kind}, ${order_id}, ${until}
-    from (select week_on from made union all select week_on from taken) w returning week_on`;
-  return rows.length > 0;
+    from (select week_on from made union all select week_on from taken) w returning week_on`);
 };
 
-/** Leaves a slot, which makes it available again. */
-export const leaveSlot = async (
-  sql: Db,
-  { site_id, week_on, listing_id }: Pick<WeekSlot, 'site_id' | 'week_on' | 'listing_id'>,
-): Promise<void> => {
-  await sql`delete from week_places where site_id = ${site_id} and week_on = ${week_on} and listing_id = ${listing_id}`;
-};
+export const leaveSlot = (sql: Db, { site_id, week_on, listing_id }: SlotKey) =>
+  sql`delete from week_places where site_id = ${site_id} and week_on = ${week_on} and listing_id = ${listing_id}`;
 
 /** Whether a listing has a slot in a week that is not merely held by an order. */
-export const hasSlot = async (
-  sql: Db,
-  { site_id, week_on, listing_id }: Pick<WeekSlot, 'site_id' | 'week_on' | 'listing_id'>,
-): Promise<boolean> => {
-  const rows = await sql`
-    select from week_places where site_id = ${site_id} and week_on = ${week_on} and listing_id = ${listing_id} and kind <> 'held'`;
-  return rows.length > 0;
-};
+export const hasSlot = (sql: Db, { site_id, week_on, listing_id }: SlotKey): Promise<boolean> =>
+  hasRows(sql`
+    select from week_places where site_id = ${site_id} and week_on = ${week_on} and listing_id = ${listing_id} and kind <> 'held'`);
 
-interface OrderSlot extends Pick<WeekSlot, 'site_id' | 'week_on' | 'listing_id'> {
+interface OrderSlot extends SlotKey {
   order_id: number;
 }
 
 /** Turns a slot that the order held, or that the listing had for free, into a paid one. False if there is none any more. */
-export const confirmHeldSlot = async (sql: Db, { site_id, week_on, listing_id, order_id }: OrderSlot): Promise<boolean> => {
-  const rows = await sql`
+export const confirmHeldSlot = (sql: Db, { site_id, week_on, listing_id, order_id }: OrderSlot): Promise<boolean> =>
+  hasRows(sql`
     update week_places set kind = 'paid', order_id = ${order_id}, until = null
     where site_id = ${site_id} and week_on = ${week_on} and listing_id = ${listing_id}
-      and (kind = 'free' or kind = 'held' and order_id = ${order_id}) returning week_on`;
-  return rows.length > 0;
-};
+      and (kind = 'free' or kind = 'held' and order_id = ${order_id}) returning week_on`);
 
 /** Extends an order's hold. False if it has none: an expired hold may have been taken by somebody else. */
-export const renewHold = async (
-  sql: Db,
-  { site_id, week_on, listing_id, order_id, until }: OrderSlot & { until: Date },
-): Promise<boolean> => {
-  const rows = await sql`
+export const renewHold = (sql: Db, { site_id, week_on, listing_id, order_id, until }: OrderSlot & { until: Date }): Promise<boolean> =>
+  hasRows(sql`
     update week_places set until = greatest(until, ${until})
     where site_id = ${site_id} and week_on = ${week_on} and listing_id = ${listing_id} and kind = 'held' and order_id = ${order_id}
-    returning week_on`;
-  return rows.length > 0;
-};
+    returning week_on`);
 
 /** Makes the holds of a paid order permanent. */
-export const holdIndefinitely = async (sql: Db, order_id: number): Promise<void> => {
-  await sql`update week_places set until = null where order_id = ${order_id} and kind = 'held'`;
-};
+export const holdIndefinitely = (sql: Db, order_id: number) =>
+  sql`update week_places set until = null where order_id = ${order_id} and kind = 'held'`;
 
 /** Makes an order's holds expire at a moment, if they would last longer. */
-export const shortenHolds = async (sql: Db, order_id: number, until: Date): Promise<void> => {
-  await sql`update week_places set until = ${until} where order_id = ${order_id} and kind = 'held' and until > ${until}`;
-};
+export const shortenHolds = (sql: Db, order_id: number, until: Date) =>
+  sql`update week_places set until = ${until} where order_id = ${order_id} and kind = 'held' and until > ${until}`;
 
 /** Releases held slots `p` that meet a condition. */
 export const releaseHeldSlots = async (sql: Db, condition: SqlFragment): Promise<void> => {
@@ -135,14 +111,12 @@ export const releaseHeldSlots = async (sql: Db, condition: SqlFragment): Promise
 export const releaseHeldSlot = (sql: Db, { order_id, listing_id, week_on }: Omit<OrderSlot, 'site_id'>): Promise<void> =>
   releaseHeldSlots(sql, sql`p.order_id = ${order_id} and p.listing_id = ${listing_id} and p.week_on = ${week_on}`);
 
-/** Releases every slot that an order holds. */
 export const releaseHolds = (sql: Db, order_id: number): Promise<void> => releaseHeldSlots(sql, sql`p.order_id = ${order_id}`);
 
 /** Taken slots of the weeks in a range; a room of null means the site's default. */
-export const selectWeekOccupancy = (
-  sql: Db,
-  { site_id, from, to, now }: { site_id: number; from: string; to: string; now: Date },
-): Promise<{ week_on: string; taken: number; room: number | null }[]> => sql<{ week_on: string; taken: number; room: number | null }[]>`
+export const selectWeekOccupancy = (sql: Db, { site_id, from, to, now }: { site_id: number; from: string; to: string; now: Date }) => sql<
+  { week_on: string; taken: number; room: number | null }[]
+>`
   select s.week_on::date as week_on, ${takenSlots(sql, now)} as taken, w.room
   from generate_series(${from}::date, ${to}::date, interval '7 days') s (week_on)
   left join launch_weeks w on w.site_id = ${site_id} and w.week_on = s.week_on order by s.week_on`;
@@ -157,44 +131,30 @@ export const awardsJson = (sql: Db) => sql`
     from week_results r where r.listing_id = l.id and r.rank <= ${AWARDED_RANKS}), '[]'::json)`;
 
 /** A listing with its launch data, as its owner sees it. */
-export interface OwnLaunch {
+export interface OwnLaunch extends Omit<ListingHead, 'id' | 'status'> {
   listing_id: number;
-  site_id: number;
-  owner_id: number | null;
-  slug: string;
-  name: string;
-  website: string;
   status: string;
   plan: 'free' | 'paid' | null;
   launch_week_on: string | null;
   launched_at: Date | null;
-  looks: number;
-  looked_at: Date | null;
+  checks: number;
+  checked_at: Date | null;
   found_at: Date | null;
   seen: string | null;
-  next_look_at: Date | null;
+  next_check_at: Date | null;
   watched_since: Date | null;
 }
 
 const launchColumns = (sql: Db) => sql`
   l.id as listing_id, l.site_id, l.owner_id, l.slug, l.name, l.website, l.status, l.plan, l.launch_week_on, l.launched_at,
-  coalesce(b.looks, 0) as looks, b.looked_at, b.found_at, b.seen, b.next_look_at, b.began_at as watched_since`;
+  coalesce(b.looks, 0) as checks, b.looked_at as checked_at, b.found_at, b.seen, b.next_look_at as next_check_at, b.began_at as watched_since`;
 
-/** One of the account's own listings on a site. */
-export const findOwnLaunch = async (
-  sql: Db,
-  { site_id, account_id }: { site_id: number; account_id: number },
-  listing_id: number,
-): Promise<OwnLaunch | undefined> => {
-  const [row] = await sql<OwnLaunch[]>`
+export const findOwnLaunch = (sql: Db, { site_id, account_id }: { site_id: number; account_id: number }, listing_id: number) =>
+  findRow(sql<OwnLaunch[]>`
     select ${launchColumns(sql)} from listing_heads l left join badge_watches b on b.listing_id = l.id
-    where l.id = ${listing_id} and l.site_id = ${site_id} and l.owner_id = ${account_id}`;
-  return row;
-};
+    where l.id = ${listing_id} and l.site_id = ${site_id} and l.owner_id = ${account_id}`);
 
 /** Any listing by its id, for jobs. */
-export const findLaunch = async (sql: Db, listing_id: number): Promise<OwnLaunch | undefined> => {
-  const [row] = await sql<OwnLaunch[]>`
-    select ${launchColumns(sql)} from listing_heads l left join badge_watches b on b.listing_id = l.id where l.id = ${listing_id}`;
-  return row;
-};
+export const findLaunch = (sql: Db, listing_id: number): Promise<OwnLaunch | undefined> =>
+  findRow(sql<OwnLaunch[]>`
+    select ${launchColumns(sql)} from listing_heads l left join badge_watches b on b.listing_id = l.id where l.id = ${listing_id}`);

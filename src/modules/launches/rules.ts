@@ -1,6 +1,5 @@
 import { addDays, isDay, mondayOf } from '../../kernel/time/weeks.ts';
 
-/** The launch week settings of a site. */
 export interface WeekSettings {
   /** How many listings may launch in a week. */
   week_room: number;
@@ -37,16 +36,16 @@ const DAY = 24 * HOUR;
 
 interface CheckInterval {
   /** Time since the badge watch began, and until the listing's week begins. */
-  holds(since_ms: number, left_ms: number): boolean;
+  applies(since_ms: number, left_ms: number): boolean;
   every_ms: number;
 }
 
 /** How often a badge is checked on schedule; the first row that applies. */
 const CHECK_INTERVALS: CheckInterval[] = [
-  { holds: (since_ms) => since_ms < 30 * MINUTE, every_ms: 10 * MINUTE },
-  { holds: (since_ms) => since_ms < DAY, every_ms: HOUR },
-  { holds: (_, left_ms) => left_ms < 2 * DAY, every_ms: HOUR },
-  { holds: () => true, every_ms: DAY },
+  { applies: (since_ms) => since_ms < 30 * MINUTE, every_ms: 10 * MINUTE },
+  { applies: (since_ms) => since_ms < DAY, every_ms: HOUR },
+  { applies: (_, left_ms) => left_ms < 2 * DAY, every_ms: HOUR },
+  { applies: () => true, every_ms: DAY },
 ];
 
 /** A last check runs this long before the week begins. */
@@ -55,13 +54,12 @@ const LAST_CHECK_MS = 10 * MINUTE;
 /** When to check again for a badge that was not found. */
 export const nextBadgeCheck = ({ began_at, week_begins_at, now }: { began_at: Date; week_begins_at: Date; now: Date }): Date => {
   const left_ms = week_begins_at.getTime() - now.getTime();
-  const { every_ms } = CHECK_INTERVALS.find(({ holds }) => holds(now.getTime() - began_at.getTime(), left_ms))!;
+  const { every_ms } = CHECK_INTERVALS.find(({ applies }) => applies(now.getTime() - began_at.getTime(), left_ms))!;
   return new Date(now.getTime() + (left_ms > LAST_CHECK_MS ? Math.min(every_ms, left_ms - LAST_CHECK_MS) : every_ms));
 };
 
 /** After this many weeks that began without the badge, the listing leaves the queue. */
 export const MAX_MISSED_WEEKS = 3;
 
-/** Ranks that win an award. */
 export const AWARDED_RANKS = 3;
 export const AWARD_NAME_PREFIX = 'Launch of the Week #';

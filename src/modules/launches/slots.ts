@@ -8,20 +8,14 @@ import { readWeekSettings, type WeekSettings } from './rules.ts';
 export const loadWeekSettings = async (sql: Db, site_id: number): Promise<WeekSettings> =>
   readWeekSettings(await selectSiteSettings(sql, site_id));
 
-/**
- * Takes a slot in a week; false if the week is full. Tries twice: the first attempt fails if another transaction has just created the row
- * of the week.
- */
+/** False if the week is full. Tries twice: the first attempt fails if another transaction has just created the row of the week. */
 export const takeWeekSlot = async (sql: Db, slot: WeekSlot, { week_room }: Pick<WeekSettings, 'week_room'>, now: Date): Promise<boolean> =>
   (await takeSlot(sql, slot, week_room, now)) || takeSlot(sql, slot, week_room, now);
 
 /** How often a week is tried that seems to have a free slot. */
 const MAX_TRIES = 3;
 
-/**
- * Takes a slot in the first week with room, from `first` on, and returns the week. Weeks are only tried forward, so that transactions
- * cannot deadlock.
- */
+/** Takes a slot in the first week with room and returns it. Goes only forward, so that transactions cannot deadlock. */
 export const takeFirstFreeSlot = async (
   sql: Db,
   slot: Omit<WeekSlot, 'week_on'>,

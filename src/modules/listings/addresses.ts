@@ -27,10 +27,7 @@ export const extractDomain = (text: string): string | null => {
 /** Like extractDomain, but for an address without a domain (localhost, an IP address) its host and port. */
 export const extractDomainOrHost = (text: string): string | null => extractDomain(text) ?? parseUrl(text)?.host ?? null;
 
-/**
- * A website's address as stored: without credentials and fragment. Null if it is not a website; `any_host` also allows addresses
- * without a domain.
- */
+/** A website's address as stored, without credentials and fragment; null if it is not a website. `any_host` allows any host. */
 export const normalizeWebsite = (text: string, any_host = false): string | null => {
   const url = parseUrl(text);
   if (!url || !(any_host || getRegistrableDomain(url.hostname))) return null;

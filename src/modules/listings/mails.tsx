@@ -1,6 +1,7 @@
 import type { Site } from '../../kernel/context.ts';
 import { buildTokenUrl, getPreferencesLink, makeOptionalMail, type OptionalMail, renderMail } from '../accounts/mail/mails.tsx';
 import { quoteName, quoteParagraphs } from '../accounts/mail/quoting.ts';
+import { listingPath, listingUrl } from '../sites/addresses.ts';
 import type { UpdateRow } from './follows/queries.ts';
 
 /** A title may contain line breaks; a mail subject may not. */
@@ -14,7 +15,7 @@ export const updateMail = (site: Site, update: UpdateRow, token: string): Option
   const contents = {
     subject: `Update from ${product}: ${quoteName(title, 'read it on the site')}`,
     says: [`${product} has posted an update. In their words:`, ...quoteParagraphs(title), ...quoteParagraphs(body)],
-    link: { name: `Read it on ${site.name}`, href: `${site.root}/listings/${slug}` },
+    link: { name: `Read it on ${site.name}`, href: listingUrl(site, slug) },
     foot: {
       says: `You get this because you follow ${product} on ${site.name}.`,
       ways: [{ name: 'Get no more mail about it', href: unsubscribe_url }, getPreferencesLink(site)],
@@ -30,7 +31,6 @@ export interface ReviewNotification {
   title: string;
   /** Shown on the site only: we never mail one user's words to another. */
   body: string | null;
-  /** A path of the site. */
   url: string;
   mail: OptionalMail;
 }
@@ -52,7 +52,7 @@ const makeReviewNotification = (
   { slug, review_id }: ReviewRef,
   { subject, says, link, ...content }: ReviewMessage,
 ): ReviewNotification => {
-  const url = `/listings/${slug}/reviews#review-${review_id}`;
+  const url = `${listingPath(slug)}/reviews#review-${review_id}`;
   const mail = makeOptionalMail(site, 'reviews', { subject, says, link: { name: link, href: site.root + url } });
   return { ...content, url, mail };
 };

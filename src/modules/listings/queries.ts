@@ -1,4 +1,5 @@
 import type { Db } from '../../kernel/context.ts';
+import { findRow, findValue } from '../../kernel/database.ts';
 import type { Milestone } from './schema.ts';
 import type { ListingStatus } from './states.ts';
 
@@ -13,10 +14,8 @@ export interface ListingHead {
   owner_id: number | null;
 }
 
-export const findListingHead = async (sql: Db, id: number): Promise<ListingHead | undefined> => {
-  const [row] = await sql<ListingHead[]>`select id, site_id, slug, name, status, website, owner_id from listing_heads where id = ${id}`;
-  return row;
-};
+export const findListingHead = (sql: Db, id: number): Promise<ListingHead | undefined> =>
+  findRow(sql<ListingHead[]>`select id, site_id, slug, name, status, website, owner_id from listing_heads where id = ${id}`);
 
 /** If listing `l` is removed: a column of the move that removed it. */
 export const removalColumn = (sql: Db, column: 'reason' | 'from_status') => sql`
@@ -38,24 +37,21 @@ interface DecidedColumns {
 }
 
 /** Writes decisions about a listing. Its status changes by a move in the same transaction. */
-export const updateListing = async (sql: Db, id: number, columns: DecidedColumns): Promise<void> => {
-  await sql`update listings set ${sql({ ...columns })} where id = ${id}`;
-};
+export const updateListing = (sql: Db, id: number, columns: DecidedColumns) =>
+  sql`update listings set ${sql({ ...columns })} where id = ${id}`;
 
 /** Sections that a paid launch unlocks on the listing page. */
 const UNLOCKED_SECTIONS = ['story', 'milestones', 'media'];
 
 /** Writes the plan and time of a paid launch. The move itself follows in the same transaction. */
-export const writePaidLaunch = async (
+export const writePaidLaunch = (
   sql: Db,
   listing_id: number,
   { week_on, launched_at }: { week_on: string; launched_at: Date | null },
-): Promise<void> => {
-  await sql`
-    update listings set plan = 'paid', launch_week_on = ${week_on}, launched_at = coalesce(${launched_at}, launched_at),
-      unlocked_sections = array(select distinct section from unnest(unlocked_sections || ${UNLOCKED_SECTIONS}::text[]) s (section) order by section)
-    where id = ${listing_id}`;
-};
+) => sql`
+  update listings set plan = 'paid', launch_week_on = ${week_on}, launched_at = coalesce(${launched_at}, launched_at),
+    unlocked_sections = array(select distinct section from unnest(unlocked_sections || ${UNLOCKED_SECTIONS}::text[]) s (section) order by section)
+  where id = ${listing_id}`;
 
 interface NewListing {
   site_id: number;
@@ -74,11 +70,10 @@ export const insertListing = async (sql: Db, { site_id, owner_id, domain, slug, 
   await sql`insert into companies (domain) values (${domain}) on conflict (domain) do nothing`;
   const names = Object.keys(columns).map((name) => sql`, ${sql(name)}`);
   const values = Object.keys(columns).map((name) => sql`, ${sql(`t.${name}`)}`);
-  const [row] = await sql<{ id: number }[]>`
+  return findValue<number>(sql`
     insert into listings (site_id, company_id, owner_id, domain, slug, status, created_at, updated_at ${names})
     select ${site_id}, (select id from companies where domain = ${domain}), ${owner_id}, ${domain}, ${slug}, 'draft', ${now}, ${now} ${values}
-    from json_populate_record(null::listings, ${JSON.stringify(columns)}::text::json) t on conflict do nothing returning id`;
-  return row?.id ?? null;
+    from json_populate_record(null::listings, ${JSON.stringify(columns)}::text::json) t on conflict do nothing returning id`);
 };
 
 /** Sets a listing's primary category; paid extra categories stay. */
@@ -88,17 +83,12 @@ export const writePrimaryCategory = async (sql: Db, site_id: number, listing_id:
 };
 
 /** Adds categories to a listing, after its existing ones. */
-export const addCategories = async (
-  sql: Db,
-  { site_id, listing_id, slugs }: { site_id: number; listing_id: number; slugs: string[] },
-): Promise<void> => {
-  await sql`
-    insert into listing_categories (site_id, listing_id, category_id, position)
-    select ${site_id}, ${listing_id}, c.id,
-      (select coalesce(max(position), 0) from listing_categories where listing_id = ${listing_id}) + row_number() over (order by s.place)
-    from unnest(${slugs}::text[]) with ordinality s (slug, place) join categories c on c.site_id = ${site_id} and c.slug = s.slug
-    on conflict (listing_id, category_id) do nothing`;
-};
+export const addCategories = (sql: Db, { site_id, listing_id, slugs }: { site_id: number; listing_id: number; slugs: string[] }) => sql`
+  insert into listing_categories (site_id, listing_id, category_id, position)
+  select ${site_id}, ${listing_id}, c.id,
+    (select coalesce(max(position), 0) from listing_categories where listing_id = ${listing_id}) + row_number() over (order by s.place)
+  from unnest(${slugs}::text[]) with ordinality s (slug, place) join categories c on c.site_id = ${site_id} and c.slug = s.slug
+  on conflict (listing_id, category_id) do nothing`;
 
 type MilestoneText = Omit<Milestone, 'id'>;
 

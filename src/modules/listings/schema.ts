@@ -14,6 +14,7 @@ import {
   Strict,
   T,
   Text,
+  type TSchema,
 } from '../../kernel/schema.ts';
 import { CategoryLink, CategorySummary } from '../catalog/schema.ts';
 
@@ -36,13 +37,11 @@ export const SOCIAL_PLATFORMS = [
   'custom',
 ] as const;
 
-export const Socials = Strict(
-  Object.fromEntries(SOCIAL_PLATFORMS.map((platform) => [platform, T.Optional(Text(500))])) as Record<
-    (typeof SOCIAL_PLATFORMS)[number],
-    ReturnType<typeof T.Optional<ReturnType<typeof Text>>>
-  >,
-  { description: 'Platform to link.' },
-);
+/** The properties of an object that has the same schema for each of its names. */
+export const propertiesOf = <K extends string, S extends TSchema>(names: readonly K[], schema: S) =>
+  Object.fromEntries(names.map((name) => [name, schema])) as Record<K, S>;
+
+export const Socials = Strict(propertiesOf(SOCIAL_PLATFORMS, T.Optional(Text(500))), { description: 'Platform to link.' });
 
 export const Faq = Strict({ question: RequiredText(300), answer: RequiredText(1500) });
 export type Faq = Static<typeof Faq>;
@@ -59,12 +58,7 @@ export const STORY_SECTIONS = [
   'whats_next',
 ] as const;
 
-export const Story = Strict(
-  Object.fromEntries(STORY_SECTIONS.map((section) => [section, Nullable(T.String())])) as Record<
-    (typeof STORY_SECTIONS)[number],
-    ReturnType<typeof Nullable<ReturnType<typeof T.String>>>
-  >,
-);
+export const Story = Strict(propertiesOf(STORY_SECTIONS, Nullable(T.String())));
 export type Story = Static<typeof Story>;
 
 export const Milestone = Strict({

@@ -24,6 +24,7 @@ import { restoreSeller, type Seller } from '../orders/quote/seller.ts';
 import type { ProductPrice } from '../orders/rules.ts';
 import { editFounder, hideFounder, showFounder } from '../people/founders.ts';
 import type { FounderDetails } from '../people/queries.ts';
+import { dashboardPath } from '../sites/addresses.ts';
 import { changeSettings } from './administration.ts';
 import { type ActRow, findActAbout, lockAct } from './queries.ts';
 import type { SiteSettings } from './settings-rules.ts';
@@ -38,7 +39,7 @@ export const editRevertedNotification = (site: Site, { listing_id, name, id }: L
       'The page below shows what the listing said and says now, word by word. You may edit it again.',
     ],
     link: 'The history of your listing',
-    url: `/dashboard/listings/${listing_id}/history`,
+    url: `${dashboardPath(listing_id)}/history`,
   });
 
 type Values = Record<string, unknown>;

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Caller, Ctx } from '../../kernel/context.ts';
-import { Refusal } from '../../kernel/errors.ts';
+import { Refusal, requireFound } from '../../kernel/errors.ts';
 import { COUNT_LIMIT, JsonText, type ListResponse, listResponse, type Paging } from '../../kernel/responses.ts';
 import { prefixQueryOf, vectorOf } from '../../kernel/words.ts';
 import { asTeamMember, requireTeam } from '../accounts/team.ts';
@@ -29,17 +29,11 @@ export const listFounders = async (ctx: Ctx, input: ListFounders): Promise<JsonT
 };
 
 /** A founder's bio, socials, companies and published stories. */
-export const getFounder = async (ctx: Ctx, { slug }: { slug: string }): Promise<JsonText<Founder>> => {
-  const founder = await findFounder(ctx, slug);
-  if (!founder) throw new Refusal('founder_not_found');
-  return new JsonText(founder);
-};
+export const getFounder = async (ctx: Ctx, { slug }: { slug: string }): Promise<JsonText<Founder>> =>
+  new JsonText(requireFound('founder_not_found', await findFounder(ctx, slug)));
 
-const requireFounder = async (ctx: Ctx, id: number): Promise<EditableFounder> => {
-  const founder = await lockFounder(ctx, id);
-  if (!founder) throw new Refusal('founder_not_found');
-  return founder;
-};
+const requireFounder = async (ctx: Ctx, id: number): Promise<EditableFounder> =>
+  requireFound('founder_not_found', await lockFounder(ctx, id));
 
 /** Founders by name, including hidden ones. For the site's team. */
 export const listFoundersForTeam = async (
@@ -108,5 +102,4 @@ export const mergeFounder = (ctx: Ctx<Caller>, { id, into }: { id: number; into:
     return { act: 'merge_founder', record: 'founder', record_id: id, title, after: { merged_into: target.slug, listing_ids } };
   });
 
-/** The slug of the founder that this one was merged into, or null. */
 export const getMergedFounder = (ctx: Ctx, { slug }: { slug: string }): Promise<string | null> => findMergedFounder(ctx, slug);

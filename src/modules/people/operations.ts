@@ -1,13 +1,10 @@
-import { operation } from '../../kernel/operation.ts';
+import { publicRead } from '../../kernel/operation.ts';
 import { getFounder, listFounders } from './founders.ts';
 import { Founder, FounderPage, GetFounder, ListFounders } from './schema.ts';
 
-export const list_founders = operation({
+export const list_founders = publicRead({
   id: 'list_founders',
-  method: 'GET',
   path: '/founders',
-  access: 'public',
-  status: 200,
   tag: 'Founders',
   summary: 'Find founders by name or country',
   description: 'Founders in order of name, each with their live companies. get_founder gives the bio, socials and stories of one.',
@@ -17,12 +14,9 @@ export const list_founders = operation({
   handler: listFounders,
 });
 
-export const get_founder = operation({
+export const get_founder = publicRead({
   id: 'get_founder',
-  method: 'GET',
   path: '/founders/{slug}',
-  access: 'public',
-  status: 200,
   tag: 'Founders',
   summary: 'One founder with companies and stories',
   description: 'Bio, social links, live companies and the founder stories published on them.',

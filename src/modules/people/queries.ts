@@ -1,12 +1,13 @@
 import type { Ctx, Db } from '../../kernel/context.ts';
-import { firstRow } from '../../kernel/database.ts';
+import { findRow, findValue, firstValue, selectColumn } from '../../kernel/database.ts';
 import { offsetOf, type Paging } from '../../kernel/responses.ts';
 import { vectorOf } from '../../kernel/words.ts';
-import type { ListFounders } from './schema.ts';
+import { urlOfListing } from '../sites/queries.ts';
+import type { Founder, ListFounders } from './schema.ts';
 
 const founderSummaryColumns = (sql: Db, root: string) => sql`
   f.slug, f.name, f.country, f.photo_url,
-  coalesce((select json_agg(json_build_object('slug', l.slug, 'name', l.name, 'title', lf.title, 'url', ${root}::text || '/listings/' || l.slug) order by l.launched_at desc, l.id)
+  coalesce((select json_agg(json_build_object('slug', l.slug, 'name', l.name, 'title', lf.title, 'url', ${urlOfListing(sql, root)}) order by l.launched_at desc, l.id)
     from listing_founders lf join live_listings l on l.id = lf.listing_id where lf.founder_id = f.id), '[]'::json) as companies,
   ${root}::text || '/founders/' || f.slug as url`;
 
@@ -23,41 +24,30 @@ const matchesInput = ({ sql, site }: Ctx, { country }: ListFounders, words: stri
   ${country ? sql`and f.country = ${country.toUpperCase()}` : sql``}`;
 
 /** A page of founders by name, as JSON text. */
-export const selectFounders = async (ctx: Ctx, input: ListFounders, words: string | null): Promise<string[]> => {
+export const selectFounders = (ctx: Ctx, input: ListFounders, words: string | null): Promise<string[]> => {
   const { sql, site } = ctx;
-  const rows = await sql<{ json: string }[]>`
+  return selectColumn<string>(sql`
     select row_to_json(t)::text as json from (
       select ${founderSummaryColumns(sql, site.root)} from founders f where ${matchesInput(ctx, input, words)}
-      order by f.name, f.id limit ${input.per_page} offset ${offsetOf(input)}) t`;
-  return rows.map((row) => row.json);
+      order by f.name, f.id limit ${input.per_page} offset ${offsetOf(input)}) t`);
 };
 
-export const countFounders = async (ctx: Ctx, input: ListFounders, words: string | null, limit: number): Promise<number> => {
-  const rows = await ctx.sql<{ count: number }[]>`
-    select count(*)::int as count from (select 1 from founders f where ${matchesInput(ctx, input, words)} limit ${limit + 1}) t`;
-  return firstRow(rows).count;
-};
+export const countFounders = (ctx: Ctx, input: ListFounders, words: string | null, limit: number): Promise<number> =>
+  firstValue<number>(ctx.sql`
+    select count(*)::int as count from (select 1 from founders f where ${matchesInput(ctx, input, words)} limit ${limit + 1}) t`);
 
 /** A founder with companies and the stories published on unlocked listings, as JSON text. */
-export const findFounder = async ({ sql, site }: Ctx, slug: string): Promise<string | undefined> => {
-  const [row] = await sql<{ json: string }[]>`
+export const findFounder = ({ sql, site }: Ctx, slug: string): Promise<string | null> =>
+  findValue<string>(sql`
     select row_to_json(t)::text as json from (
       select ${founderSummaryColumns(sql, site.root)}, f.bio, f.socials,
         coalesce((select json_agg(json_build_object('listing_slug', l.slug, 'listing_name', l.name, 'title', l.story->>'title',
-            'excerpt', left(l.story->>'story', 280), 'url', ${site.root}::text || '/listings/' || l.slug || '#story') order by l.launched_at desc, l.id)
+            'excerpt', left(l.story->>'story', 280), 'url', ${urlOfListing(sql, site.root)} || '#story') order by l.launched_at desc, l.id)
           from listing_founders lf join live_listings l on l.id = lf.listing_id
           where lf.founder_id = f.id and l.story is not null and 'story' = any(l.unlocked_sections)), '[]'::json) as stories
-      from founders f where f.site_id = ${site.id} and f.slug = ${slug} and ${isPublic(sql)}) t`;
-  return row?.json;
-};
+      from founders f where f.site_id = ${site.id} and f.slug = ${slug} and ${isPublic(sql)}) t`);
 
-export interface FounderDetails {
-  name: string;
-  bio: string | null;
-  country: string | null;
-  photo_url: string | null;
-  socials: Record<string, string>;
-}
+export type FounderDetails = Pick<Founder, 'name' | 'bio' | 'country' | 'photo_url' | 'socials'>;
 
 export interface EditableFounder extends FounderDetails {
   id: number;
@@ -75,25 +65,18 @@ const editableFounders = (sql: Db) => sql`
   from founders f`;
 
 /** Founders of the site, including hidden ones; one row more than the page to know whether there are others. */
-export const selectEditableFounders = ({ sql, site }: Ctx, words: string | null, paging: Paging): Promise<EditableFounder[]> => sql<
-  EditableFounder[]
->`
+export const selectEditableFounders = ({ sql, site }: Ctx, words: string | null, paging: Paging) => sql<EditableFounder[]>`
   ${editableFounders(sql)} where f.site_id = ${site.id} ${words ? sql`and f.words @@ ${words}::tsquery` : sql``}
   order by f.name, f.id limit ${paging.per_page + 1} offset ${offsetOf(paging)}`;
 
 /** A founder of the site, locked until the transaction ends. */
-export const lockFounder = async ({ sql, site }: Ctx, id: number): Promise<EditableFounder | undefined> => {
-  const [row] = await sql<EditableFounder[]>`${editableFounders(sql)} where f.site_id = ${site.id} and f.id = ${id} for update of f`;
-  return row;
-};
+export const lockFounder = ({ sql, site }: Ctx, id: number): Promise<EditableFounder | undefined> =>
+  findRow(sql<EditableFounder[]>`${editableFounders(sql)} where f.site_id = ${site.id} and f.id = ${id} for update of f`);
 
 /** A founder that others can be merged into. */
-export const lockVisibleFounder = async ({ sql, site }: Ctx, slug: string): Promise<EditableFounder | undefined> => {
-  const [row] = await sql<
-    EditableFounder[]
-  >`${editableFounders(sql)} where f.site_id = ${site.id} and f.slug = ${slug} and f.hidden_at is null for update of f`;
-  return row;
-};
+export const lockVisibleFounder = ({ sql, site }: Ctx, slug: string): Promise<EditableFounder | undefined> =>
+  findRow(sql<EditableFounder[]>`
+    ${editableFounders(sql)} where f.site_id = ${site.id} and f.slug = ${slug} and f.hidden_at is null for update of f`);
 
 export const updateFounderDetails = (sql: Db, id: number, { name, bio, country, photo_url, socials }: FounderDetails, words: string) => sql`
   update founders set name = ${name}, bio = ${bio}, country = ${country}, photo_url = ${photo_url},
@@ -112,32 +95,26 @@ export const moveFounderListings = async (sql: Db, from: number, to: number, onl
 };
 
 /** The slug of the founder that a merged one leads to, following several merges. */
-export const findMergedFounder = async ({ sql, site }: Ctx, slug: string): Promise<string | null> => {
-  const [row] = await sql<{ slug: string }[]>`
+export const findMergedFounder = ({ sql, site }: Ctx, slug: string): Promise<string | null> =>
+  findValue<string>(sql`
     with recursive way as (
       select id, slug, merged_into_id, 0 as steps from founders where site_id = ${site.id} and slug = ${slug} and merged_into_id is not null
       union all
       select f.id, f.slug, f.merged_into_id, w.steps + 1 from way w join founders f on f.id = w.merged_into_id where w.steps < 10
     )
-    select slug from way where merged_into_id is null`;
-  return row?.slug ?? null;
-};
+    select slug from way where merged_into_id is null`);
 
-export const selectFoundersOf = (sql: Db, listing_id: number): Promise<{ id: number; name: string }[]> => sql<
-  { id: number; name: string }[]
->`
+export const selectFoundersOf = (sql: Db, listing_id: number) => sql<{ id: number; name: string }[]>`
   select f.id, f.name from listing_founders lf join founders f on f.id = lf.founder_id where lf.listing_id = ${listing_id} order by lf.position`;
 
 type NewFounder = Pick<FounderDetails, 'name' | 'bio' | 'socials'>;
 
 /** Null if the slug is taken. */
-export const insertFounder = async (sql: Db, site_id: number, slug: string, { name, bio, socials }: NewFounder): Promise<number | null> => {
-  const [row] = await sql<{ id: number }[]>`
+export const insertFounder = (sql: Db, site_id: number, slug: string, { name, bio, socials }: NewFounder): Promise<number | null> =>
+  findValue<number>(sql`
     insert into founders (site_id, slug, name, bio, socials, words)
     values (${site_id}, ${slug}, ${name}, ${bio}, ${JSON.stringify(socials)}::text::json, ${vectorOf({ A: name })}::text::tsvector)
-    on conflict do nothing returning id`;
-  return row?.id ?? null;
-};
+    on conflict do nothing returning id`);
 
 export const updateFounderBio = (sql: Db, id: number, { bio, socials }: Pick<FounderDetails, 'bio' | 'socials'>) => sql`
   update founders set bio = ${bio}, socials = ${JSON.stringify(socials)}::text::json where id = ${id}`;

@@ -1,14 +1,11 @@
-import { operation } from '../../kernel/operation.ts';
+import { publicRead } from '../../kernel/operation.ts';
 import { Strict } from '../../kernel/schema.ts';
 import { SiteDescription } from './schema.ts';
 import { describeSite } from './sites.ts';
 
-export const get_site = operation({
+export const get_site = publicRead({
   id: 'get_site',
-  method: 'GET',
   path: '/site',
-  access: 'public',
-  status: 200,
   tag: 'Site',
   summary: 'What this site is and where everything is',
   description:

@@ -1,4 +1,6 @@
 import type { Ctx, Db, Site } from '../../kernel/context.ts';
+import { findValue } from '../../kernel/database.ts';
+import { listingUrl } from './addresses.ts';
 
 export interface SiteRow extends Omit<Site, 'root'> {
   root: string | null;
@@ -16,19 +18,15 @@ export const countSiteContents = async ({ sql, site }: Ctx): Promise<{ live_list
   return row!;
 };
 
-export const insertSite = async (sql: Db, site: NewSite): Promise<number | null> => {
-  const [row] = await sql<{ id: number }[]>`
+export const insertSite = (sql: Db, site: NewSite): Promise<number | null> =>
+  findValue<number>(sql`
     insert into sites (key, name, tagline, purpose, root, time_zone)
     values (${site.key}, ${site.name}, ${site.tagline}, ${site.purpose}, ${site.root}, ${site.time_zone})
-    on conflict do nothing returning id`;
-  return row?.id ?? null;
-};
+    on conflict do nothing returning id`);
 
 /** The contact for security reports from the site's settings. */
-export const findSecurityContact = async ({ sql, site }: Ctx): Promise<string | null> => {
-  const [row] = await sql<{ contact: string | null }[]>`select settings->>'security_contact' as contact from sites where id = ${site.id}`;
-  return row?.contact ?? null;
-};
+export const findSecurityContact = ({ sql, site }: Ctx): Promise<string | null> =>
+  findValue<string>(sql`select settings->>'security_contact' as contact from sites where id = ${site.id}`);
 
 /** The columns of a site that its team can change. */
 export interface SiteColumns {
@@ -64,6 +62,8 @@ export const writeSiteSetting = async (sql: Db, site_id: number, name: string, v
 };
 
 /** The sites that have a setting, with its value. */
-export const selectSitesWithSetting = (sql: Db, name: string): Promise<{ id: number; key: string; time_zone: string; value: unknown }[]> =>
-  sql<{ id: number; key: string; time_zone: string; value: unknown }[]>`
+export const selectSitesWithSetting = (sql: Db, name: string) => sql<{ id: number; key: string; time_zone: string; value: unknown }[]>`
     select id, key, time_zone, settings->${name}::text as value from sites where settings ? ${name}::text order by id`;
+
+/** The address of listing `l` below a root. */
+export const urlOfListing = (sql: Db, root: string) => sql`${listingUrl({ root }, '')}::text || l.slug`;

@@ -1,5 +1,5 @@
 import type { Caller, Ctx, Db, Site } from '../../kernel/context.ts';
-import { firstRow } from '../../kernel/database.ts';
+import { findRow, firstValue } from '../../kernel/database.ts';
 import { offsetOf, type Paging } from '../../kernel/responses.ts';
 import { RING_MINUTES, RING_SIZE, SPEED_MINUTES, type SpeedLimits } from './rules.ts';
 
@@ -15,14 +15,12 @@ const LEDGER_LOCK_TIMEOUT = '4s';
  * Locks the site's ledger until the transaction ends. The transaction may wait for rows, but not for its own process. Returns the time read
  * after locking, so a later lock always has a later time.
  */
-export const lockLedger = async (sql: Db, site_id: number): Promise<Date> => {
-  const rows = await sql<{ at: Date }[]>`
+export const lockLedger = (sql: Db, site_id: number): Promise<Date> =>
+  firstValue<Date>(sql`
     with locked as materialized (
       select set_config('idle_in_transaction_session_timeout', ${LEDGER_IDLE_TIMEOUT}, true), set_config('lock_timeout', ${LEDGER_LOCK_TIMEOUT}, true),
         lock_ledger(${site_id})
-    ) select clock_timestamp() as at from locked`;
-  return firstRow(rows).at;
-};
+    ) select clock_timestamp() as at from locked`);
 
 /** A voter and the listing they vote for. The launch is the listing's week; without one, the week it went live in. */
 export interface VoteTarget {
@@ -44,11 +42,7 @@ export const voteWeek = (sql: Db, { time_zone }: Pick<Site, 'time_zone'>) => sql
   coalesce(l.launch_week_on, date_trunc('week', l.launched_at at time zone ${time_zone})::date)`;
 
 /** Looks up voters and listings: one row per request, with nulls for what does not exist. */
-export const selectVoteTargets = (
-  sql: Db,
-  site: Site,
-  requests: { n: number; slug: string; account_id: number }[],
-): Promise<VoteTarget[]> =>
+export const selectVoteTargets = (sql: Db, site: Site, requests: { n: number; slug: string; account_id: number }[]) =>
   sql<VoteTarget[]>`
     select i.n, l.id as listing_id, l.status, l.domain as listing_domain,
       ${voteWeek(sql, site)} as launch_week_on,
@@ -60,10 +54,7 @@ export const selectVoteTargets = (
     left join voters v on v.account_id = a.id and v.site_id = ${site.id}
     order by i.n`;
 
-/**
- * Creates voter rows for accounts that vote on the site for the first time. Inserts in account order to avoid deadlocks. Returns voter ids
- * by account.
- */
+/** Voter ids by account. Creates missing voters in account order, which avoids deadlocks. */
 export const ensureVoters = async (sql: Db, site_id: number, account_ids: number[]): Promise<Map<number, number>> => {
   await sql`
     insert into voters (site_id, account_id) select ${site_id}, a.id from account_contacts a where a.id = any(${account_ids}::bigint[]) order by a.id
@@ -135,8 +126,7 @@ export interface NewVote extends BallotCandidate {
 }
 
 /** Appends rows to the ledger in the order given, with the origins of cast votes. Returns the rows that were written. */
-export const insertVotes = (sql: Db, site_id: number, votes: NewVote[]): Promise<{ n: number; seq: number; in_week: boolean | null }[]> =>
-  sql<{ n: number; seq: number; in_week: boolean | null }[]>`
+export const insertVotes = (sql: Db, site_id: number, votes: NewVote[]) => sql<{ n: number; seq: number; in_week: boolean | null }[]>`
     with asked as materialized (
       select * from json_to_recordset(${JSON.stringify(votes)}::text::json) as i (n integer, listing_id bigint, launch_week_on date,
         voter_id bigint, act text, reason text, at timestamptz, network text, mail_domain text, mailbox text, is_new boolean)
@@ -151,24 +141,26 @@ export const insertVotes = (sql: Db, site_id: number, votes: NewVote[]): Promise
     )
     select i.n, w.seq, w.in_week from written w join asked i using (listing_id, launch_week_on, voter_id)`;
 
-export interface OwnBallot {
-  slug: string;
+/** A vote and why it does not count, if so. */
+export interface VoteState {
   state: BallotState;
   reason: string | null;
   decided: boolean;
   in_week: boolean;
 }
 
+export interface OwnBallot extends VoteState {
+  slug: string;
+}
+
 /** The account's ballot for the listing's current launch. */
-export const findBallot = async ({ sql, site }: Ctx, account_id: number, slug: string): Promise<OwnBallot | undefined> => {
-  const [row] = await sql<OwnBallot[]>`
+export const findBallot = ({ sql, site }: Ctx, account_id: number, slug: string): Promise<OwnBallot | undefined> =>
+  findRow(sql<OwnBallot[]>`
     select l.slug, b.state, b.reason, b.decided, b.in_week
     from listing_heads l join voters v on v.site_id = l.site_id and v.account_id = ${account_id}
     join ballots b on b.listing_id = l.id and b.voter_id = v.id
       and b.launch_week_on = ${voteWeek(sql, site)}
-    where l.site_id = ${site.id} and l.slug = ${slug}`;
-  return row;
-};
+    where l.site_id = ${site.id} and l.slug = ${slug}`);
 
 /** The account's newest ballots on this site that are not withdrawn. */
 export const selectBallots = ({ sql, site }: Ctx, account_id: number, limit: number): Promise<OwnBallot[]> => sql<OwnBallot[]>`
@@ -206,8 +198,7 @@ export const insertOwnVoteExclusions = async (sql: Db, listing_id: number, at: D
     where b.listing_id = ${listing_id} and b.state = 'counted' order by b.launch_week_on, b.voter_id`;
 };
 
-/** A vote of the caller, with the product. */
-export interface OwnVoteRow {
+export interface OwnVoteRow extends VoteState {
   slug: string;
   name: string;
   logo_url: string | null;
@@ -216,10 +207,6 @@ export interface OwnVoteRow {
   launch_week_on: string;
   /** Whether it is for the product's current launch; a relaunched product has earlier ones. */
   is_present: boolean;
-  state: BallotState;
-  reason: string | null;
-  decided: boolean;
-  in_week: boolean;
   cast_at: Date;
 }
 
@@ -233,12 +220,10 @@ export const selectOwnVotes = ({ sql, site, caller }: Ctx<Caller>, paging: Pagin
   where v.account_id = ${caller.account_id} and b.site_id = ${site.id}
   order by b.cast_seq desc limit ${paging.per_page} offset ${offsetOf(paging)}`;
 
-export const countOwnVotes = async ({ sql, site, caller }: Ctx<Caller>): Promise<number> => {
-  const rows = await sql<{ count: number }[]>`
+export const countOwnVotes = ({ sql, site, caller }: Ctx<Caller>): Promise<number> =>
+  firstValue<number>(sql`
     select count(*)::int as count from voters v join ballots b on b.site_id = v.site_id and b.voter_id = v.id
-    where v.account_id = ${caller.account_id} and b.site_id = ${site.id}`;
-  return firstRow(rows).count;
-};
+    where v.account_id = ${caller.account_id} and b.site_id = ${site.id}`);
 
 /** No running process takes longer than this to send the next part of a statement. */
 const STALLED_SECONDS = 2;

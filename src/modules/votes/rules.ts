@@ -36,7 +36,7 @@ export const RING_MINUTES = 60;
 export const NEW_ACCOUNT_MS = 24 * 3_600_000;
 
 interface VoteRule {
-  holds(facts: VoteFacts, speed: SpeedLimits): boolean;
+  applies(facts: VoteFacts, speed: SpeedLimits): boolean;
   /** Shown to the voter. */
   voter: string;
   /** Shown to the team. */
@@ -50,63 +50,63 @@ interface VoteRule {
 /** Why a vote does not count. The first rule that applies gives the reason, so they are ordered from certain to suspected. */
 const VOTE_RULES = {
   unverified_address: {
-    holds: ({ verified }) => !verified,
+    applies: ({ verified }) => !verified,
     voter: 'Your mail address is not verified yet. Sign in by link once, then take this vote back and vote again.',
     team: 'The address of the account is not verified.',
     anyone: 'The voter’s mail address is not verified.',
     lasts: false,
   },
   own_listing: {
-    holds: ({ own }) => own,
+    applies: ({ own }) => own,
     voter: 'It is your own listing, and votes for one’s own do not count.',
     team: 'Cast by the owner or a co-founder.',
     anyone: 'The voter owns the listing or is a founder of it.',
     lasts: false,
   },
   own_company: {
-    holds: ({ mail_domain, listing_domain }) => mail_domain === listing_domain && !isFreeMail(listing_domain),
+    applies: ({ mail_domain, listing_domain }) => mail_domain === listing_domain && !isFreeMail(listing_domain),
     voter: 'Your mail address is at the product’s own domain.',
     team: 'The address of the account is at the product’s own domain.',
     anyone: 'The voter’s mail address is at the product’s own domain.',
     lasts: false,
   },
   disposable_address: {
-    holds: ({ mail_host }) => isDisposable(mail_host),
+    applies: ({ mail_host }) => isDisposable(mail_host),
     voter: 'Your mail address is at a provider of throw-away mailboxes.',
     team: 'The address of the account is at a provider of throw-away mailboxes.',
     anyone: 'The voter’s mail address is at a provider of throw-away mailboxes.',
     lasts: true,
   },
   same_mailbox: {
-    holds: ({ same_mailbox }) => same_mailbox,
+    applies: ({ same_mailbox }) => same_mailbox,
     voter: 'Another account whose mail goes to the same mailbox as yours has voted for this launch.',
     team: 'Another account whose mail goes to the same mailbox voted for this launch: the same address with something behind a plus, or one that was deleted and made again.',
     anyone: 'Another account with the same mailbox voted for the same launch.',
     lasts: true,
   },
   ring_network: {
-    holds: ({ is_new, ring_network }) => is_new && ring_network >= RING_SIZE,
+    applies: ({ is_new, ring_network }) => is_new && ring_network >= RING_SIZE,
     voter: 'Within an hour, many new accounts voted for this launch from the same network as yours.',
     team: `One of more than ${RING_SIZE} votes that new accounts cast for this launch from one network within an hour.`,
     anyone: 'Many new accounts voted for the same launch from one network within an hour.',
     lasts: true,
   },
   ring_mail_domain: {
-    holds: ({ is_new, ring_mail, mail_host }) => is_new && ring_mail >= RING_SIZE && !isFreeMail(mail_host),
+    applies: ({ is_new, ring_mail, mail_host }) => is_new && ring_mail >= RING_SIZE && !isFreeMail(mail_host),
     voter: 'Within an hour, many new accounts with addresses at the same domain as yours voted for this launch.',
     team: `One of more than ${RING_SIZE} votes that new accounts with addresses at one domain cast for this launch within an hour.`,
     anyone: 'Many new accounts with addresses at one domain voted for the same launch within an hour.',
     lasts: true,
   },
   too_fast: {
-    holds: ({ by_voter }, speed) => by_voter >= speed.by_voter,
+    applies: ({ by_voter }, speed) => by_voter >= speed.by_voter,
     voter: 'You voted faster than people read.',
     team: `The account cast more votes in ${SPEED_MINUTES} minutes than people do.`,
     anyone: 'The account voted faster than people read.',
     lasts: true,
   },
   too_fast_network: {
-    holds: ({ by_network }, speed) => by_network >= speed.by_network,
+    applies: ({ by_network }, speed) => by_network >= speed.by_network,
     voter: 'Very many votes came from your network in a few minutes.',
     team: `More votes came from the network in ${SPEED_MINUTES} minutes than people of one place cast.`,
     anyone: 'Very many votes came from one network in a few minutes.',
@@ -119,7 +119,7 @@ export const RULE_CODES = Object.keys(VOTE_RULES) as RuleCode[];
 
 /** The first rule that excludes a vote with these facts, or null. */
 export const findUncountedReason = (facts: VoteFacts, speed: SpeedLimits): RuleCode | null =>
-  RULE_CODES.find((code) => (VOTE_RULES[code] as VoteRule).holds(facts, speed)) ?? null;
+  RULE_CODES.find((code) => (VOTE_RULES[code] as VoteRule).applies(facts, speed)) ?? null;
 
 /** The reason of a vote that the team excluded although no rule applied. */
 export const DECIDED_BY_TEAM = 'by_the_team';

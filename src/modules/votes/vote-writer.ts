@@ -10,7 +10,6 @@ import { databaseTimeFrom } from '../../kernel/time/database-clock.ts';
 import { normalizeMailbox } from './mail-domains.ts';
 import {
   type BallotCandidate,
-  type BallotState,
   endStalledLedgerSessions,
   ensureVoters,
   insertVotes,
@@ -19,6 +18,7 @@ import {
   type PriorVotes,
   selectPriorVotes,
   selectVoteTargets,
+  type VoteState,
   type VoteTarget,
 } from './queries.ts';
 import { DEFAULT_SPEED_LIMITS, findUncountedReason, NEW_ACCOUNT_MS, reasonOnRecast, type SpeedLimits, type VoteFacts } from './rules.ts';
@@ -40,7 +40,6 @@ export const hashOrigin = (sql: Db): Promise<OriginHash> => {
   return loading;
 };
 
-/** A request to cast or withdraw a vote. */
 export interface VoteRequest {
   ctx: Ctx<Caller>;
   act: 'cast' | 'withdrawn';
@@ -50,13 +49,6 @@ export interface VoteRequest {
 }
 
 /** The state of the vote afterwards; null if there is none. */
-export interface VoteState {
-  state: BallotState;
-  reason: string | null;
-  decided: boolean;
-  in_week: boolean;
-}
-
 type VoteOutcome = VoteState | null | Refusal;
 
 const speedLimits = ({ site, limits }: Ctx): SpeedLimits =>

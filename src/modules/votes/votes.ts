@@ -1,6 +1,6 @@
 import type { Caller, Ctx } from '../../kernel/context.ts';
 import { Refusal } from '../../kernel/errors.ts';
-import type { ListResponse, Paging } from '../../kernel/responses.ts';
+import { exactPage, type ListResponse, type Paging } from '../../kernel/responses.ts';
 import type { Visit } from '../accounts/credentials/sessions.ts';
 import { networkPrefix } from '../accounts/limits.ts';
 import {
@@ -11,26 +11,26 @@ import {
   selectBallots,
   selectOwnLedgerRows,
   selectOwnVotes,
+  type VoteState,
 } from './queries.ts';
 import { explainToVoter } from './rules.ts';
-import { type VoteState, writeVote } from './vote-writer.ts';
+import { writeVote } from './vote-writer.ts';
 
-/** The caller's vote for a launch. */
 export interface Vote {
   state: 'none' | 'counted' | 'uncounted';
   /** Why it does not count, as a code and as text. */
   reason: string | null;
-  says: string | null;
+  explanation: string | null;
   /** Whether it was cast inside the launch's own week, so that it counts for the weekly board. */
   in_week: boolean | null;
 }
 
-const NO_VOTE: Vote = { state: 'none', reason: null, says: null, in_week: null };
+const NO_VOTE: Vote = { state: 'none', reason: null, explanation: null, in_week: null };
 
 const toVote = (ballot: VoteState | null | undefined): Vote => {
   if (!ballot || ballot.state === 'withdrawn') return NO_VOTE;
   const { state, reason, decided, in_week } = ballot;
-  return { state, reason, says: reason && explainToVoter(reason, decided), in_week };
+  return { state, reason, explanation: reason && explainToVoter(reason, decided), in_week };
 };
 
 /** More than anybody does by hand. Beyond it nothing is written, so that nobody can fill the ledger by voting back and forth. */
@@ -71,12 +71,10 @@ export const getOwnVotes = async (ctx: Ctx): Promise<Map<string, Vote>> =>
 export const exportVotes = ({ sql, caller }: Ctx<Caller>): Promise<OwnLedgerRow[]> => selectOwnLedgerRows(sql, caller.account_id);
 
 /** A vote in the list of the caller's own votes. */
-export interface OwnVote
-  extends Pick<OwnVoteRow, 'slug' | 'name' | 'logo_url' | 'is_public' | 'is_present' | 'launch_week_on' | 'in_week' | 'cast_at'> {
+export interface OwnVote extends Omit<OwnVoteRow, 'state' | 'reason' | 'decided'> {
   /** `held` awaits a decision of the team; `uncounted` was decided. */
   state: 'counted' | 'held' | 'uncounted' | 'withdrawn';
-  /** Why it does not count, as text. */
-  says: string | null;
+  explanation: string | null;
 }
 
 const ownVoteState = ({ state, decided }: OwnVoteRow): OwnVote['state'] => (state === 'uncounted' && !decided ? 'held' : state);
@@ -84,11 +82,11 @@ const ownVoteState = ({ state, decided }: OwnVoteRow): OwnVote['state'] => (stat
 const toOwnVote = (row: OwnVoteRow): OwnVote => {
   const { reason, decided, state: _, ...vote } = row;
   const state = ownVoteState(row);
-  return { ...vote, state, says: reason && state !== 'withdrawn' ? explainToVoter(reason, decided) : null };
+  return { ...vote, state, explanation: reason && state !== 'withdrawn' ? explainToVoter(reason, decided) : null };
 };
 
 /** Every vote of the caller on this site, the newest first, with the reason if it does not count. */
 export const listOwnVotes = async (ctx: Ctx<Caller>, paging: Paging): Promise<ListResponse<OwnVote>> => {
   const [rows, total] = await Promise.all([selectOwnVotes(ctx, paging), countOwnVotes(ctx)]);
-  return { items: rows.map(toOwnVote), ...paging, total, total_is_exact: true, has_more: paging.page * paging.per_page < total };
+  return exactPage(paging, rows.map(toOwnVote), total);
 };

@@ -25,61 +25,61 @@ interface FeedRow {
   load(ctx: Ctx, params: Params): Promise<FeedContent>;
 }
 
-const launchEntry = (listing: ListingSummary): FeedEntry => {
-  const { url, name, tagline, short_description, launched_at, categories } = listing;
-  const published = new Date(launched_at ?? 0);
-  return {
-    id: url,
+type EntryContent = Pick<FeedEntry, 'url' | 'title' | 'text' | 'published'> & Partial<FeedEntry>;
+
+const feedEntry = (content: EntryContent): FeedEntry => ({
+  id: content.url,
+  updated: content.published,
+  author: null,
+  tags: [],
+  ...content,
+});
+
+const launchEntry = ({ url, name, tagline, short_description, launched_at, categories }: ListingSummary): FeedEntry =>
+  feedEntry({
     url,
     title: tagline ? `${name}: ${tagline}` : name,
     text: short_description ?? tagline ?? name,
-    published,
-    updated: published,
-    author: null,
+    published: new Date(launched_at ?? 0),
     tags: categories.map((category) => category.name),
-  };
-};
+  });
 
 const weekEntry = ({ site, clock }: Ctx, { week_on, launches, winner_name, winner_votes, counted_votes }: CalendarWeek): FeedEntry => {
   const [begins, ends] = [startOfDay(week_on, site.time_zone), startOfDay(addDays(week_on, 7), site.time_zone)];
-  const url = site.root + weekPaths.week({ week: week_on });
   const won = winner_name === null ? '' : ` First: ${winner_name}, with ${pluralize(winner_votes ?? 0, 'vote')}.`;
-  return {
-    id: url,
-    url,
+  return feedEntry({
+    url: site.root + weekPaths.week({ week: week_on }),
     title: `Launch week ${formatWeek(week_on)} ${week_on.slice(0, 4)}`,
     text: `${pluralize(launches, 'launch', 'launches')}, ${pluralize(counted_votes, 'vote')} counted.${won}`,
     published: begins,
     updated: ends <= clock.now() ? ends : begins,
-    author: null,
-    tags: [],
-  };
+  });
 };
 
-const updateEntry = (
-  page: string,
-  { id, title, body, created_at }: { id: number; title: string; body: string; created_at: string | Date },
-  name: string,
-): FeedEntry => ({
-  id: `${page}#update-${id}`,
-  url: `${page}#update-${id}`,
-  title,
-  text: body,
-  published: new Date(created_at),
-  updated: new Date(created_at),
-  author: name,
-  tags: [],
-});
+interface ListingUpdate {
+  id: number;
+  title: string;
+  body: string;
+  created_at: string | Date;
+}
+
+const updateEntry = (page: string, { id, title, body, created_at }: ListingUpdate, author: string): FeedEntry =>
+  feedEntry({ url: `${page}#update-${id}`, title, text: body, published: new Date(created_at), author });
 
 const newestFirst = (a: FeedEntry, b: FeedEntry): number => b.published.getTime() - a.published.getTime();
 
 const listingEntries = (listing: Listing, now: Date): FeedEntry[] => {
   const { url, name, updates, milestones, launched_at, status } = listing;
-  const milestone_entries = (milestones ?? []).map(({ id, date, title, description }) => ({
-    ...updateEntry(url, { id, title, body: description ?? title, created_at: `${date}T00:00:00Z` }, name),
-    id: `${url}#milestone-${id}`,
-    url,
-  }));
+  const milestone_entries = (milestones ?? []).map(({ id, date, title, description }) =>
+    feedEntry({
+      id: `${url}#milestone-${id}`,
+      url,
+      title,
+      text: description ?? title,
+      published: new Date(`${date}T00:00:00Z`),
+      author: name,
+    }),
+  );
   const launch = status === 'live' && launched_at ? [launchEntry(listing)] : [];
   return [...updates.map((update) => updateEntry(url, update, name)), ...milestone_entries, ...launch]
     .filter(({ published }) => published <= now)
@@ -124,16 +124,9 @@ export const FEEDS: FeedRow[] = [
       title: 'Blog',
       description: `News from ${ctx.site.name}, and what we learn about launching.`,
       page: blogPaths.posts(),
-      entries: toValue(await listBlogPosts(ctx, LATEST)).items.map(({ url, title, excerpt, author_name, published_at }) => ({
-        id: url,
-        url,
-        title,
-        text: excerpt,
-        published: new Date(published_at),
-        updated: new Date(published_at),
-        author: author_name,
-        tags: [],
-      })),
+      entries: toValue(await listBlogPosts(ctx, LATEST)).items.map(({ url, title, excerpt, author_name, published_at }) =>
+        feedEntry({ url, title, text: excerpt, published: new Date(published_at), author: author_name }),
+      ),
     }),
   },
   {

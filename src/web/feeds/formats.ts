@@ -1,6 +1,5 @@
 import { type Xml, xml, xmlDocument, xmlIf } from './xml.ts';
 
-/** An entry of a feed. */
 export interface FeedEntry {
   /** Must never change: feed readers recognize entries by it. */
   id: string;
@@ -14,13 +13,11 @@ export interface FeedEntry {
   tags: string[];
 }
 
-/** A feed, independent of its format. */
 export interface Feed {
   title: string;
   description: string;
   /** The page with the same content. */
   page: string;
-  /** The feed's own address. */
   self: string;
   updated: Date;
   entries: FeedEntry[];
@@ -116,5 +113,4 @@ const json = ({ title, description, page, self, entries }: Feed, publisher: stri
     })),
   });
 
-/** Serializes a feed in each format. The publisher is the site. */
 export const FEED_WRITERS: Record<FeedFormat, (feed: Feed, publisher: string) => string> = { rss, atom, json };

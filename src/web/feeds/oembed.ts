@@ -30,8 +30,8 @@ const BADGE_STYLES = [
 ] as const;
 
 /** The slug in the address of a listing page on this site. */
-const slugOfUrl = ({ site }: Ctx, address: string): string => {
-  const url = URL.parse(address);
+const slugOfUrl = ({ site }: Ctx, text: string): string => {
+  const url = URL.parse(text);
   const slug = url?.origin === new URL(site.root).origin ? /^\/listings\/([^/]+)\/?$/.exec(url.pathname)?.[1] : undefined;
   return parseParams(listingPaths.listing.pattern, { slug }).slug;
 };

@@ -13,17 +13,11 @@ import { EmbedQuery, embedListing } from './oembed.ts';
 import { llmsTxt, robotsTxt, securityTxt } from './text-files.ts';
 import { weekCalendar } from './week-calendar.ts';
 
-interface FeedResponse {
-  status?: number;
-  type: string;
-  text: string;
-}
-
 /** A machine-readable endpoint: its path, the query parameters it accepts, and how to write it. */
 interface FeedRoute {
   path: string;
   query_params?: string[];
-  write(ctx: Ctx, params: Params, query: Query, path: string): Promise<FeedResponse>;
+  write(ctx: Ctx, params: Params, query: Query, path: string): Promise<{ status?: number; type: string; text: string }>;
 }
 
 const PLAIN = 'text/plain; charset=utf-8';
@@ -32,7 +26,6 @@ const textRoute = (path: string, type: string, write: (ctx: Ctx) => string | Pro
   write: async (ctx) => ({ type, text: await write(ctx) }),
 });
 
-/** Every feed in every format. */
 const feedRoutes = FEEDS.flatMap((feed) =>
   FEED_FORMATS.map(
     (format): FeedRoute => ({
@@ -94,12 +87,8 @@ const MAX_LENGTH = 200;
 
 /** The text typed so far, normalized like a search; empty if it is too short or too long. */
 const searchText = (query: Query): string => {
-  const q =
-    typeof query.q === 'string'
-      ? normalize(query.q.toWellFormed())
-          .replace(/\p{Cc}+/gu, ' ')
-          .trim()
-      : '';
+  const sent = typeof query.q === 'string' ? normalize(query.q.toWellFormed()) : '';
+  const q = sent.replace(/\p{Cc}+/gu, ' ').trim();
   return q.length >= 2 && q.length <= MAX_LENGTH ? q : '';
 };
 

@@ -54,7 +54,6 @@ const staticSitemap = (root: string): string =>
       .join('\n'),
   );
 
-/** A sitemap file by name. */
 const writeFile = async (ctx: Ctx, parts: SitemapPart[], name: string): Promise<string> => {
   const root = xmlText(ctx.site.root);
   if (name === INDEX) return sitemapIndex(root, parts);
@@ -70,9 +69,8 @@ interface GzippedFile {
   etag: string;
 }
 
-const gzipAsync = promisify(gzip);
 const gzipFile = async (text: string): Promise<GzippedFile> => ({
-  bytes: await gzipAsync(text, { level: 6 }),
+  bytes: await promisify(gzip)(text, { level: 6 }),
   etag: `"${hash('sha1', text, 'base64url')}"`,
 });
 

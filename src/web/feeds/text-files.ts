@@ -15,7 +15,6 @@ const personalPaths = WEB_PAGES.filter((page) => page.personal).map(({ path }) =
 /** Prefixes of personal and team pages, derived from the page table. */
 const DISALLOWED = personalPaths.filter((path) => !personalPaths.some((other) => other !== path && path.startsWith(`${other}/`))).sort();
 
-/** True if robots.txt disallows the page. */
 export const isDisallowed = (path: string): boolean => DISALLOWED.some((prefix) => path === prefix || path.startsWith(`${prefix}/`));
 
 /** Allows everything public and names the sitemap. */

@@ -23,7 +23,6 @@ export const foldLine = (line: string): string => {
   return text;
 };
 
-/** Escapes separators and removes control characters. */
 export const escapeCalendarText = (text: string): string =>
   text
     .toWellFormed()

@@ -14,7 +14,6 @@ type Attributes = Record<string, string | number | null | undefined>;
 /** An element's content: text, elements, or nothing. Null elements are left out. */
 type Content = string | (Xml | null)[] | null;
 
-/** A serialized element. */
 export class Xml {
   readonly text: string;
   constructor(text: string) {

@@ -1,14 +1,13 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { nameRoute } from '../../http/request-metrics.ts';
 import { cachedResponse, sendCachedResponse } from '../../http/response-cache.ts';
 
 /** The package's own folder, found by walking up; works from src in tests and from the bundle in dist. */
 const packageRoot = (from: string): string => (existsSync(join(from, 'package.json')) ? from : packageRoot(dirname(from)));
-const WEB_ROOT = join(packageRoot(dirname(fileURLToPath(import.meta.url))), 'src', 'web');
+const WEB_ROOT = join(packageRoot(import.meta.dirname), 'src', 'web');
 
 /** The stylesheets in cascade order: tokens and base first, print last. The order matters, so it is listed and not globbed. */
 const STYLES = [
@@ -59,8 +58,8 @@ interface Asset {
 
 const buildAsset = (file: string, body: string): Asset => {
   const extension = extname(file);
-  const hash = createHash('sha256').update(body).digest('hex').slice(0, 12);
-  return { url: `/assets/${file.slice(0, -extension.length)}-${hash}${extension}`, type: TYPES[extension]!, body };
+  const version = hash('sha256', body).slice(0, 12);
+  return { url: `/assets/${file.slice(0, -extension.length)}-${version}${extension}`, type: TYPES[extension]!, body };
 };
 
 const read = (folder: string, file: string): string => readFileSync(join(WEB_ROOT, folder, file), 'utf8');

@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify';
 import { type AppDeps, requestContext } from '../../http/deps.ts';
 import { countAnonymous } from '../../http/invoke.ts';
 import { cachedResponse, ResponseCache, sendCachedResponse } from '../../http/response-cache.ts';
-import type { Ctx } from '../../kernel/context.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import { renderBadge } from '../../modules/launches/badges/badges.ts';
 import { GetBadges } from '../../modules/launches/schema.ts';
@@ -13,32 +12,20 @@ import { listingPaths, weekPaths } from '../paths.ts';
 import { type Params, parseQuery, type Query } from './page.ts';
 import { parseParams } from './path.ts';
 
-/** A public file download, streamed. */
-interface FileRow {
-  path: string;
-  type: string;
-  open(ctx: Ctx, params: Record<string, string>): Promise<AsyncIterable<string>>;
-}
+const LEDGER_HEADERS = {
+  'content-type': 'application/jsonl; charset=utf-8',
+  'cache-control': 'public, no-cache',
+  'x-content-type-options': 'nosniff',
+};
 
-const FILES: FileRow[] = [
-  {
-    path: weekPaths.ledgerFile.pattern,
-    type: 'application/jsonl; charset=utf-8',
-    open: (ctx, { week }) => exportWeekLedger(ctx, { week: week! }),
-  },
-];
-
-/** Registers the file downloads. They count against the anonymous API limit, because they cost more than a page. */
-export const serveFiles = (app: FastifyInstance, deps: AppDeps): void => {
-  for (const { path, type, open } of FILES)
-    app.get(path, async (request, reply) => {
-      const ctx = await requestContext(deps, request);
-      await countAnonymous(deps, ctx.site, request.ip);
-      const text = await open(ctx, request.params as Record<string, string>);
-      return reply
-        .headers({ 'content-type': type, 'cache-control': 'public, no-cache', 'x-content-type-options': 'nosniff' })
-        .send(Readable.from(text));
-    });
+/** Registers the ledgers of the weeks. They count against the anonymous API limit, because they cost more than a page. */
+export const serveLedgers = (app: FastifyInstance, deps: AppDeps): void => {
+  app.get(weekPaths.ledgerFile.pattern, async (request, reply) => {
+    const ctx = await requestContext(deps, request);
+    await countAnonymous(deps, ctx.site, request.ip);
+    const ledger = await exportWeekLedger(ctx, request.params as { week: string });
+    return reply.headers(LEDGER_HEADERS).send(Readable.from(ledger));
+  });
 };
 
 /** Embedded in other sites' pages and cacheable, but only for minutes, because awards come and go. The CSP keeps the SVG inert. */
@@ -75,21 +62,17 @@ const MEDIA_HEADERS = {
   'content-security-policy': "default-src 'none'; sandbox",
 };
 
-/** Registers the listings' pictures. */
 export const serveMedia = (app: FastifyInstance, deps: AppDeps): void => {
   app.get(listingPaths.picture.pattern, async (request, reply) => {
     const hash = MEDIA_FILE.exec((request.params as { file: string }).file)?.[1];
     if (!hash) throw new Refusal('picture_not_found');
-    const etag = `"${hash}"`;
+    const headers = { ...MEDIA_HEADERS, etag: `"${hash}"` };
     const ctx = await requestContext(deps, request);
-    if (request.headers['if-none-match'] === etag) {
+    if (request.headers['if-none-match'] === headers.etag) {
       await requireVisiblePicture(ctx, { hash });
-      return reply
-        .code(304)
-        .headers({ ...MEDIA_HEADERS, etag })
-        .send();
+      return reply.code(304).headers(headers).send();
     }
     const bytes = await readPicture(ctx, { hash });
-    return reply.headers({ ...MEDIA_HEADERS, etag }).send(bytes);
+    return reply.headers(headers).send(bytes);
   });
 };

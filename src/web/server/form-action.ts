@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { countCall, invoke } from '../../http/invoke.ts';
 import type { Caller, Ctx } from '../../kernel/context.ts';
 import { Refusal } from '../../kernel/errors.ts';
@@ -14,22 +14,22 @@ export interface FormSender extends Visit {
   browser: string | null;
   /** Key of one rendered form: submitting it twice takes effect once. */
   once?: string;
-  /** Uploaded files by field. */
   files?: Record<string, Buffer>;
 }
 
-/** The result of an action. */
+export interface Redirect {
+  /** A path of this site. */
+  go_to: string;
+  /** Signs this browser in; null signs it out. */
+  session?: NewSession | null;
+  /** A secret this browser keeps until it opens the sign-in link. */
+  browser?: string | null;
+}
+
 export type ActionOutcome =
-  | {
-      /** A path of this site. */
-      go_to: string;
-      /** Signs this browser in; null signs it out. */
-      session?: NewSession | null;
-      /** A secret this browser keeps until it opens the sign-in link. */
-      browser?: string | null;
-    }
-  /** Shown on the form's page, in this response only. */
-  | { result: Record<string, string> /** Keeps the submitted values in the form. */; keeps_values?: boolean }
+  | Redirect
+  /** Shown on the form's page, in this response only. `keeps_values` keeps the submitted values in the form. */
+  | { result: Record<string, string>; keeps_values?: boolean }
   | { file: { name: string; text: string } };
 
 /** Text that only holds a number and reaches the action as one. */
@@ -60,7 +60,6 @@ interface ActionRow<P extends string, F extends TProperties, C extends Caller | 
   named_fields?: Record<string, TSchema>;
   /** The body limit, where the default for forms is too small. */
   bytes?: number;
-  /** True for a form with file uploads. */
   takes_files?: boolean;
   run: (ctx: Ctx<C>, input: FormInput<P, F>, sender: FormSender) => Promise<ActionOutcome>;
 }
@@ -93,21 +92,15 @@ const defineAction =
     };
   };
 
-/** An action anyone may use. */
 export const openAction = defineAction<Caller | null>('anyone');
-
-/** An action for signed-in callers. */
 export const memberAction = defineAction<Caller>('member');
-
-/** An action for the site's team. */
 export const teamAction = defineAction<Caller>('team');
-
-/** An action for network admins. */
+/** For network admins. */
 export const adminAction = defineAction<Caller>('admin');
 
 /** The same form with the same input is one request, however often it is submitted; with other input it is a new one. */
 const idempotencyKey = (once: string | undefined, input: Record<string, unknown>): string | undefined =>
-  once && `form-${once}-${createHash('sha256').update(JSON.stringify(input)).digest('base64url')}`;
+  once && `form-${once}-${hash('sha256', JSON.stringify(input), 'base64url')}`;
 
 /** Runs a form as its operation, so that a page has the same permissions and rate limits as the API. */
 export const submitOperation = async <I extends TObject, O extends TSchema, B>(

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AppDeps } from '../../http/deps.ts';
-import { limitHeaders } from '../../http/problems.ts';
+import { setRetryHeaders } from '../../http/problems.ts';
 import { nameRoute } from '../../http/request-metrics.ts';
 import { type Ctx, isSignedIn, type Site } from '../../kernel/context.ts';
 import { type InputError, Refusal } from '../../kernel/errors.ts';
@@ -10,7 +10,7 @@ import { signOut } from '../../modules/accounts/credentials/sessions.ts';
 import { KNOWN_BROWSER_TTL_MS, SIGN_IN_LINK_TTL_MS } from '../../modules/accounts/rules.ts';
 import { describeRefusal } from '../../refusals.ts';
 import { formatCount } from '../ui/format.tsx';
-import type { Action, ActionOutcome } from './form-action.ts';
+import type { Action, Redirect } from './form-action.ts';
 import { FORM_ACTIONS } from './form-table.ts';
 import { readMultipart } from './multipart.ts';
 import type { Page, Params, SubmittedForm } from './page.ts';
@@ -81,25 +81,19 @@ interface ActionDeps {
   sendPage(reply: FastifyReply, rendered: Rendered): FastifyReply;
 }
 
-const setCookies = (reply: FastifyReply, { root }: Site, outcome: ActionOutcome, now: Date): void => {
-  if (!('go_to' in outcome)) return;
-  const { session, browser } = outcome;
-  const cookies = [
-    ...(session === undefined
-      ? []
-      : [serializeCookie(root, 'lw_session', session?.token ?? null, session ? (session.expires_at.getTime() - now.getTime()) / 1000 : 0)]),
-    ...(session ? [serializeCookie(root, KNOWN_COOKIE, session.known, KNOWN_BROWSER_TTL_MS / 1000)] : []),
-    ...(browser === undefined ? [] : [serializeCookie(root, BROWSER_COOKIE, browser, SIGN_IN_LINK_TTL_MS / 1000)]),
-  ];
+const setCookies = (reply: FastifyReply, { root }: Site, { session, browser }: Redirect, now: Date): void => {
+  const cookies: string[] = [];
+  if (session === null) cookies.push(serializeCookie(root, 'lw_session', null, 0));
+  if (session) {
+    const seconds = (session.expires_at.getTime() - now.getTime()) / 1000;
+    cookies.push(serializeCookie(root, 'lw_session', session.token, seconds));
+    cookies.push(serializeCookie(root, KNOWN_COOKIE, session.known, KNOWN_BROWSER_TTL_MS / 1000));
+  }
+  if (browser !== undefined) cookies.push(serializeCookie(root, BROWSER_COOKIE, browser, SIGN_IN_LINK_TTL_MS / 1000));
   if (cookies.length) reply.header('set-cookie', cookies);
 };
 
 const formKey = (value: string | undefined): string | undefined => (value && /^[\w-]{1,64}$/.test(value) ? value : undefined);
-
-/** Checks access before a large body is read. */
-const checkAccessFirst = (deps: ActionDeps, action: Action) => async (request: FastifyRequest) => {
-  await deps.contextFor(action, request);
-};
 
 /** Registers every action in a scope of its own, so that form bodies are parsed here and nowhere else. */
 export const serveForms = (app: FastifyInstance, deps: ActionDeps): void => {
@@ -119,28 +113,25 @@ export const serveForms = (app: FastifyInstance, deps: ActionDeps): void => {
         {
           bodyLimit: action.bytes ?? FORM_BYTES,
           config: { route: nameRoute('form', action.path) },
-          ...(action.bytes && { onRequest: checkAccessFirst(deps, action) }),
+          // Checks access before a large body is read.
+          ...(action.bytes && { onRequest: async (request) => void (await deps.contextFor(action, request)) }),
         },
         (request, reply) => handleForm(deps, action, request, reply),
       );
   });
   // A GET of an action's address (a reload after a rejected form) redirects to the page with the form.
   for (const { path, page } of FORM_ACTIONS) {
-    if (!deps.pages.some((known) => known.path === path)) {
-      const formAddress = patternFiller(page);
-      app.get(path, (request, reply) => reply.redirect(formAddress(request.params as Params), 303));
-    }
+    if (deps.pages.some((known) => known.path === path)) continue;
+    const formPath = patternFiller(page);
+    app.get(path, (request, reply) => reply.redirect(formPath(request.params as Params), 303));
   }
 };
 
 const handleForm = async (deps: ActionDeps, action: Action, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
   const ctx = await deps.contextFor(action, request);
   const { root } = ctx.site;
-  const { fields: multipart_fields, files } = await readMultipart(
-    action.takes_files ? request.headers['content-type'] : undefined,
-    request.body,
-  );
-  const { once, ...fields }: Record<string, string> = { ...parseFields(request.body), ...multipart_fields };
+  const multipart = await readMultipart(action.takes_files ? request.headers['content-type'] : undefined, request.body);
+  const { once, ...fields }: Record<string, string> = { ...parseFields(request.body), ...multipart.fields };
   const params = request.params as Record<string, string>;
   const [path] = request.url.split('?');
   const renderAgain = async (form: Partial<SubmittedForm>): Promise<FastifyReply> => {
@@ -157,7 +148,7 @@ const handleForm = async (deps: ActionDeps, action: Action, request: FastifyRequ
       user_agent: request.headers['user-agent'],
       browser: cookieValue(BROWSER_COOKIE),
       known: cookieValue(KNOWN_COOKIE),
-      files,
+      files: multipart.files,
       once: formKey(once),
     };
     const outcome = await action.run(ctx, input, sender);
@@ -171,7 +162,7 @@ const handleForm = async (deps: ActionDeps, action: Action, request: FastifyRequ
     if (!(error instanceof Refusal) || error.code === 'sign_in_needed') throw error;
     const { status, detail } = describeRefusal(error);
     if (status >= 500) throw error;
-    if (error.limit) reply.headers({ ...limitHeaders(error.limit), 'retry-after': String(error.limit.resets_in) });
+    setRetryHeaders(reply, error);
     return renderAgain({
       errors: inFieldOrder(error.errors, request.body).map(explainError),
       message: error.errors.length ? null : detail,

@@ -15,18 +15,6 @@ import { BADGE_ACTIONS, FOLLOW_ACTIONS, REVIEW_ACTIONS, VOTE_ACTIONS } from '../
 import { ORDER_ACTIONS } from '../areas/orders/actions.ts';
 import type { Action } from './form-action.ts';
 
-/** The forms of the admin area. */
-const ADMIN_ACTIONS: Action[] = [
-  ...ADMIN_LISTING_ACTIONS,
-  ...ADMIN_CATEGORY_ACTIONS,
-  ...ADMIN_FOUNDER_ACTIONS,
-  ...ADMIN_POST_ACTIONS,
-  ...ADMIN_QUESTION_ACTIONS,
-  ...ADMIN_SITE_ACTIONS,
-  ...ADMIN_ORDER_ACTIONS,
-];
-
-/** Every form of the website. */
 export const FORM_ACTIONS: Action[] = [
   ...SIGN_IN_ACTIONS,
   ...ACCOUNT_ACTIONS,
@@ -43,6 +31,12 @@ export const FORM_ACTIONS: Action[] = [
   ...OWN_CONTENT_ACTIONS,
   ...OWN_PAGE_ACTIONS,
   ...FOLLOW_ACTIONS,
-  ...ADMIN_ACTIONS,
+  ...ADMIN_LISTING_ACTIONS,
+  ...ADMIN_CATEGORY_ACTIONS,
+  ...ADMIN_FOUNDER_ACTIONS,
+  ...ADMIN_POST_ACTIONS,
+  ...ADMIN_QUESTION_ACTIONS,
+  ...ADMIN_SITE_ACTIONS,
+  ...ADMIN_ORDER_ACTIONS,
   ...ORDER_ACTIONS,
 ];

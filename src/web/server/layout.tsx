@@ -29,7 +29,6 @@ interface NavLink {
   section?: NavSection;
 }
 
-/** The header's navigation. */
 const NAV_LINKS: NavLink[] = [
   { name: 'Launches', href: weekPaths.launches(), section: 'launches' },
   { name: 'Products', href: searchPaths.listings(), section: 'listings' },
@@ -38,22 +37,6 @@ const NAV_LINKS: NavLink[] = [
   { name: 'Founders', href: peoplePaths.founders(), section: 'founders' },
   { name: 'Blog', href: blogPaths.posts(), section: 'blog' },
 ];
-
-interface HeaderAction extends NavLink {
-  for: 'visitors' | 'members' | 'all';
-  /** Shown as the primary button. */
-  main?: boolean;
-}
-
-/** The actions at the end of the header. */
-const HEADER_ACTIONS: HeaderAction[] = [
-  { name: 'Sign in', href: accountPaths.signIn(), for: 'visitors' },
-  { name: 'Account', href: accountPaths.home(), for: 'members' },
-  { name: 'Submit', href: draftPaths.submit(), for: 'all', main: true },
-];
-
-const headerActions = (signed_in: boolean): HeaderAction[] =>
-  HEADER_ACTIONS.filter((action) => action.for === 'all' || action.for === (signed_in ? 'members' : 'visitors'));
 
 const FOOTER_GROUPS: { heading: string; links: NavLink[] }[] = [
   { heading: 'Discover', links: NAV_LINKS },
@@ -182,11 +165,12 @@ const siteHeader = cachedHtml((name: string, section: NavSection | undefined, si
       <button type="button" class="theme-switch" aria-label="Switch between light and dark">
         <Icon name="theme" />
       </button>
-      {headerActions(signed_in).map(({ name, href, main }) => (
-        <a class={main ? 'button button-main' : 'button-quiet'} href={href}>
-          {name}
-        </a>
-      ))}
+      <a class="button-quiet" href={signed_in ? accountPaths.home() : accountPaths.signIn()}>
+        {signed_in ? 'Account' : 'Sign in'}
+      </a>
+      <a class="button button-main" href={draftPaths.submit()}>
+        Submit
+      </a>
     </div>
   </div>
 ));

@@ -18,7 +18,6 @@ export interface Alternate {
   title: string;
 }
 
-/** A feed in each of its formats. */
 export const feedAlternates = (feed: string, title: string): Alternate[] =>
   FEED_FORMATS.map((format) => ({
     type: FEED_TYPES[format].type,
@@ -28,7 +27,6 @@ export const feedAlternates = (feed: string, title: string): Alternate[] =>
 
 export const calendarAlternate: Alternate = { type: 'text/calendar', href: weekPaths.calendarFile(), title: 'Launch weeks' };
 
-/** oEmbed discovery links of a listing. */
 export const oembedAlternates = (root: string, slug: string, title: string): Alternate[] =>
   ['json', 'xml'].map((format) => ({
     type: `${format === 'json' ? 'application/json' : 'text/xml'}+oembed`,
@@ -62,7 +60,6 @@ export const jsonAlternates = (path: string, canonical: string): Alternate[] => 
 /** A schema.org object. Unknown properties are left out; nothing is claimed that the page does not show. */
 export type Thing = { '@type': string } & Record<string, unknown>;
 
-/** Drops null, empty and absent properties. */
 const withoutEmpty = (thing: Thing): Thing =>
   Object.fromEntries(
     Object.entries(thing).filter(
@@ -77,7 +74,6 @@ const links = (socials: Record<string, string | undefined>): string[] =>
 
 const organisation = ({ name, root }: Site): Thing => ({ '@type': 'Organization', '@id': `${root}/#organization`, name, url: `${root}/` });
 
-/** The site itself and its search. */
 export const siteThings = (site: Site): Thing[] => [
   organisation(site),
   withoutEmpty({
@@ -172,10 +168,9 @@ const listThing = (name: string, listings: ListingSummary[], total: number, from
 
 /** A week's launches in ranking order, or the listings scheduled for it. */
 export const weekThing = (title: string, week: LaunchWeek, { root }: Site): Thing => {
+  if (week.state === 'future') return listThing(title, week.scheduled, week.scheduled_total, 1, root);
   const launched = week.launches.map(({ listing }) => listing);
-  return week.state === 'future'
-    ? listThing(title, week.scheduled, week.scheduled_total, 1, root)
-    : listThing(title, launched, week.launches_total, 1, root);
+  return listThing(title, launched, week.launches_total, 1, root);
 };
 
 export const categoryThing = ({ slug, name, description, live_listings, listings }: Category, { root }: Site): Thing =>

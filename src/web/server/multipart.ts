@@ -2,19 +2,18 @@ import { runParser } from '../../kernel/parsing/pool.ts';
 import { implementTask, isTooCostly, type Parser, parserTask } from '../../kernel/parsing/task.ts';
 
 interface FormParts {
-  fields: Record<string, string>;
-  /** The content of each uploaded file. */
-  files: Record<string, Uint8Array>;
+  fields: [name: string, value: string][];
+  files: [name: string, content: Uint8Array][];
 }
 
 /** Parses a multipart form. A malformed one has neither fields nor files. */
 const readFormParts = async ({ body, type }: { body: Uint8Array; type: string }): Promise<FormParts> => {
-  const parts: FormParts = { fields: Object.create(null), files: Object.create(null) };
+  const parts: FormParts = { fields: [], files: [] };
   const headers = { 'content-type': type };
   const form = await new Response(body as Uint8Array<ArrayBuffer>, { headers }).formData().catch(() => new FormData());
   for (const [name, value] of form) {
-    if (typeof value !== 'string') parts.files[name] = new Uint8Array(await value.arrayBuffer());
-    else if (value !== '') parts.fields[name] = value;
+    if (typeof value !== 'string') parts.files.push([name, new Uint8Array(await value.arrayBuffer())]);
+    else if (value !== '') parts.fields.push([name, value]);
   }
   return parts;
 };
@@ -31,27 +30,25 @@ export const WEB_PARSERS: Parser[] = [implementTask(read_form, readFormParts)];
 /** Larger forms are parsed in a worker: 8 MB of empty parts would block the event loop for a second. */
 const SMALL_BYTES = 64 * 1024;
 
-const NO_PARTS: FormParts = { fields: {}, files: {} };
+const NO_PARTS: FormParts = { fields: [], files: [] };
 
-/** Without a prototype, because the sender chooses the names. */
-const nullPrototype = <T>(entries: Iterable<[string, T]>): Record<string, T> =>
-  Object.assign(Object.create(null) as Record<string, T>, Object.fromEntries(entries));
-
-/** The fields and files of a multipart form; none if the body is something else. */
-export const readMultipart = async (
-  type: string | undefined,
-  body: unknown,
-): Promise<{ fields: Record<string, string>; files: Record<string, Buffer> }> => {
-  if (!Buffer.isBuffer(body) || !type?.startsWith('multipart/form-data')) return { fields: nullPrototype([]), files: nullPrototype([]) };
+const parseForm = (type: string | undefined, body: unknown): Promise<FormParts> | FormParts => {
+  if (!Buffer.isBuffer(body) || !type?.startsWith('multipart/form-data')) return NO_PARTS;
   // Copied, so that the buffer can be transferred to a worker.
   const form = { body: new Uint8Array(body), type };
-  const parsing = body.length > SMALL_BYTES ? runParser(read_form, form) : readFormParts(form);
-  const { fields, files } = await parsing.catch((error) => {
+  if (body.length <= SMALL_BYTES) return readFormParts(form);
+  return runParser(read_form, form).catch((error) => {
     if (isTooCostly(error)) return NO_PARTS;
     throw error;
   });
-  return {
-    fields: nullPrototype(Object.entries(fields)),
-    files: nullPrototype(Object.entries(files).map(([name, file]) => [name, Buffer.from(file)])),
-  };
+};
+
+/** Without a prototype, because the sender chooses the names. */
+const nullPrototype = <T>(entries: [string, T][]): Record<string, T> =>
+  Object.assign(Object.create(null) as Record<string, T>, Object.fromEntries(entries));
+
+/** The fields and files of a multipart form; none if the body is something else. */
+export const readMultipart = async (type: string | undefined, body: unknown) => {
+  const { fields, files } = await parseForm(type, body);
+  return { fields: nullPrototype(fields), files: nullPrototype(files.map(([name, file]) => [name, Buffer.from(file)])) };
 };

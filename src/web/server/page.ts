@@ -30,9 +30,7 @@ export interface PageHead {
   /** True where the page has its own product search (with the id `find`); the header then shows none. */
   has_search?: boolean;
   type?: 'website' | 'article' | 'profile';
-  /** Feeds and other formats of this page. */
   alternates?: Alternate[];
-  /** Structured data for search engines. */
   things?: Thing[];
   /** The share image of this page; without it the site's own is used. */
   card?: ShareCard;
@@ -80,7 +78,6 @@ export interface PageRow<P extends string, D> {
   for?: Audience;
   /** True for a page that must not be cached because its address or content belongs to one person. */
   personal?: boolean;
-  /** True where views of the page are counted (listings). */
   counts_views?: boolean;
   load: (ctx: Ctx, params: PathParams<P>, query: Query) => Promise<D>;
   head(data: D, context: PageContext): PageHead;
@@ -103,30 +100,22 @@ export interface Page {
 }
 
 /** Combines load, head and view, so that one table can hold pages with different data types. */
-export const definePage = <P extends string, D>({
-  name,
-  path: { pattern },
-  not_found,
-  section,
-  for: audience = 'anyone',
-  personal = audience !== 'anyone',
-  counts_views = false,
-  load,
-  head,
-  view,
-}: PageRow<P, D>): Page => ({
-  name,
-  path: pattern,
-  section,
-  for: audience,
-  personal,
-  counts_views,
-  async open(ctx, params, query, form) {
-    const context = { site: ctx.site, now: ctx.clock.now(), caller: ctx.caller, form };
-    const data = await load(ctx, parseParams(pattern, params, not_found), query);
-    return { head: head(data, context), body: view(data, context) };
-  },
-});
+export const definePage = <P extends string, D>(row: PageRow<P, D>): Page => {
+  const { name, path, section, for: audience = 'anyone', personal = audience !== 'anyone', counts_views = false } = row;
+  return {
+    name,
+    path: path.pattern,
+    section,
+    for: audience,
+    personal,
+    counts_views,
+    async open(ctx, params, query, form) {
+      const context = { site: ctx.site, now: ctx.clock.now(), caller: ctx.caller, form };
+      const data = await row.load(ctx, parseParams(path.pattern, params, row.not_found), query);
+      return { head: row.head(data, context), body: row.view(data, context) };
+    },
+  };
+};
 
 /** Thrown to answer with a permanent redirect. */
 export class MovedPermanently extends Error {
@@ -137,7 +126,6 @@ export class MovedPermanently extends Error {
   }
 }
 
-/** The context of a signed-in caller, or a refusal. */
 export const requireSignedIn = (ctx: Ctx): Ctx<Caller> => {
   if (!isSignedIn(ctx)) throw new Refusal('sign_in_needed');
   return ctx;

@@ -1,4 +1,3 @@
-import type { VNode } from 'preact';
 import type { Caller, Ctx, Site } from '../../kernel/context.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import { renderHtml } from '../../kernel/html.ts';
@@ -10,7 +9,7 @@ import { SearchBox } from '../ui/list.tsx';
 import { VotingContext } from '../ui/voting.tsx';
 import { Layout } from './layout.tsx';
 import { jsonAlternates } from './metadata.ts';
-import type { LoadedPage, NavSection, Page, PageHead, Params, Query, SubmittedForm } from './page.ts';
+import type { LoadedPage, NavSection, Page, Params, Query, SubmittedForm } from './page.ts';
 
 /** Advice for people; the details in the refusals themselves are written for API clients. */
 const STATUS_ADVICE: Record<number, { title: string; advice: string }> = {
@@ -113,10 +112,9 @@ export interface Rendered {
 /** Stands in for the site when a request's host belongs to none. */
 export const NO_SITE: Site = { id: 0, key: '', name: 'Launchweek', tagline: '', purpose: '', root: '', time_zone: 'UTC' };
 
-/** Who a page is rendered for. */
 type Reader = { site: Site; caller?: Caller | null };
 
-const renderDocument = ({ site, caller = null }: Reader, head: PageHead, body: VNode, section?: NavSection): Rendered => ({
+export const renderLoaded = ({ site, caller = null }: Reader, { head, body }: LoadedPage, section?: NavSection): Rendered => ({
   status: head.status ?? 200,
   html: `<!doctype html>\n${renderHtml(
     <Layout site={site} caller={caller} head={head} section={section}>
@@ -125,18 +123,10 @@ const renderDocument = ({ site, caller = null }: Reader, head: PageHead, body: V
   )}\n`,
 });
 
-/** Renders a page that is already loaded. */
-export const renderLoaded = (reader: Reader, { head, body }: LoadedPage): Rendered => renderDocument(reader, head, body);
+export const renderRefusal = (refusal: Refusal, reader: Reader = { site: NO_SITE }): Rendered => renderLoaded(reader, refusalPage(refusal));
 
-export const renderRefusal = (refusal: Refusal, reader: Reader = { site: NO_SITE }): Rendered => {
-  const { head, body } = refusalPage(refusal);
-  return renderDocument(reader, head, body);
-};
-
-export const renderFault = (request_id: string, reader: Reader = { site: NO_SITE }): Rendered => {
-  const { head, body } = faultPage(request_id);
-  return renderDocument(reader, head, body);
-};
+export const renderFault = (request_id: string, reader: Reader = { site: NO_SITE }): Rendered =>
+  renderLoaded(reader, faultPage(request_id));
 
 /** Loads and renders a page. A refusal becomes a page too; any other error is thrown for the caller to log. */
 export const renderPage = async (page: Page, ctx: Ctx, params: Params, query: Query, form?: SubmittedForm): Promise<Rendered> => {
@@ -148,7 +138,7 @@ export const renderPage = async (page: Page, ctx: Ctx, params: Params, query: Qu
     const head = { ...page_head, alternates: [...jsonAlternates(page.path, page_head.canonical), ...(page_head.alternates ?? [])] };
     const voting = { signed_in: ctx.caller !== null, votes, back: head.canonical, form };
     const withVotes = <VotingContext.Provider value={voting}>{body}</VotingContext.Provider>;
-    return renderDocument(ctx, form ? { ...head, status: form.status } : head, withVotes, page.section);
+    return renderLoaded(ctx, { head: form ? { ...head, status: form.status } : head, body: withVotes }, page.section);
   } catch (error) {
     // The caller of this function redirects to sign-in, since it has the request.
     if (error instanceof Refusal && error.code !== 'sign_in_needed') return renderRefusal(error, ctx);

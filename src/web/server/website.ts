@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type AppDeps, requestContext } from '../../http/deps.ts';
-import { endDisconnected, limitHeaders, refusalOf, setRetryAfter } from '../../http/problems.ts';
+import { endDisconnected, refusalOf, setRetryHeaders } from '../../http/problems.ts';
 import { nameRoute } from '../../http/request-metrics.ts';
 import { cachedResponse, ResponseCache, sendCachedResponse } from '../../http/response-cache.ts';
 import type { Caller, Ctx } from '../../kernel/context.ts';
@@ -15,7 +15,7 @@ import { serveSitemaps } from '../feeds/sitemaps.ts';
 import { accountPaths } from '../paths.ts';
 import { serveShareImages } from '../share-images/routes.ts';
 import { serveAssets } from './assets.ts';
-import { serveBadges, serveFiles, serveMedia } from './files.ts';
+import { serveBadges, serveLedgers, serveMedia } from './files.ts';
 import { serveForms } from './form-handler.ts';
 import { type Audience, MovedPermanently, type Page, type Params, type Query } from './page.ts';
 import { limitPages } from './page-limits.ts';
@@ -51,8 +51,8 @@ const sendErrorPage = async (deps: AppDeps, request: FastifyRequest, reply: Fast
   if (aborted) return aborted;
   const refusal = refusalOf(error);
   if (refusal.code === 'sign_in_needed' || refusal.code === 'invalid_credentials') return redirectToSignIn(request, reply);
+  setRetryHeaders(reply, refusal);
   if (refusal.limit) {
-    reply.headers({ ...limitHeaders(refusal.limit), 'retry-after': String(refusal.limit.resets_in) });
     // Keep this response cheap: the client is already over its limit.
     const site = await deps.siteOf(request.headers.host).catch(() => undefined);
     return sendPage(reply, await rateLimitPages.get(site?.root ?? '', async () => renderRefusal(refusal, site && { site })));
@@ -60,7 +60,6 @@ const sendErrorPage = async (deps: AppDeps, request: FastifyRequest, reply: Fast
   const reader = await readSession(deps, request)
     .then((caller) => requestContext(deps, request, caller))
     .catch(() => undefined);
-  setRetryAfter(reply, refusal);
   if (refusal.code !== 'fault') return sendPage(reply, renderRefusal(refusal, reader));
   deps.log.error({ err: error, request_id: request.id }, 'fault');
   return sendPage(reply, renderFault(request.id, reader));
@@ -81,11 +80,10 @@ const sendPersonal = async (deps: AppDeps, page: Page, request: FastifyRequest, 
   const response = await renderPage(page, ctx, request.params as Params, request.query as Query);
   const token = caller && sessionToken(ctx.site, request);
   // Extend the cookie along with the session.
-  if (token)
-    reply.header(
-      'set-cookie',
-      serializeCookie(ctx.site.root, 'lw_session', token, (caller.expires_at!.getTime() - ctx.clock.now().getTime()) / 1000),
-    );
+  if (token) {
+    const seconds = (caller.expires_at!.getTime() - ctx.clock.now().getTime()) / 1000;
+    reply.header('set-cookie', serializeCookie(ctx.site.root, 'lw_session', token, seconds));
+  }
   return sendPage(reply, response);
 };
 
@@ -101,7 +99,7 @@ export const serveWebsite = (app: FastifyInstance, deps: AppDeps): void => {
   const cache = new ResponseCache('pages');
   limitPages(app, deps);
   serveAssets(app);
-  serveFiles(app, deps);
+  serveLedgers(app, deps);
   serveBadges(app, deps);
   serveMedia(app, deps);
   serveOrderDocuments(app, deps);
@@ -116,12 +114,8 @@ export const serveWebsite = (app: FastifyInstance, deps: AppDeps): void => {
   app.setNotFoundHandler((request, reply) => sendErrorPage(deps, request, reply, new Refusal('not_found')));
   for (const page of WEB_PAGES) {
     const renderPublic = async (request: FastifyRequest) => {
-      const { status, html } = await renderPage(
-        page,
-        await requestContext(deps, request),
-        request.params as Params,
-        request.query as Query,
-      );
+      const ctx = await requestContext(deps, request);
+      const { status, html } = await renderPage(page, ctx, request.params as Params, request.query as Query);
       return cachedResponse(status, PAGE_HEADERS['content-type'], html);
     };
     app.get(page.path, { config: { route: nameRoute('page', page.name) } }, async (request, reply) => {

@@ -21,7 +21,6 @@ const HEADERS = {
 const cacheControl = (version: unknown, hash: string): string =>
   version === hash ? 'public, max-age=31536000, immutable' : 'public, max-age=300';
 
-/** Pages with their own share image. */
 const SHARED_PAGES = ['listing', 'category', 'week', 'founder', 'post'];
 
 /** Registers the share images. Each is rendered from the page's own data, one at a time, and cached. Rendering a new one counts against the anonymous limit. */

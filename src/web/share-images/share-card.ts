@@ -3,7 +3,6 @@ import type { Site } from '../../kernel/context.ts';
 import type { FontFace } from '../../modules/sites/typeface.ts';
 import { isLegible, layoutLines, removeUndrawable, renderLines } from './text-layout.ts';
 
-/** The content of a page's share image (og:image). */
 export interface ShareCard {
   /** The kind of page, in a word or two. */
   kind: string;
@@ -12,7 +11,6 @@ export interface ShareCard {
   text: string | null;
   /** Short facts at the bottom. */
   notes: string[];
-  /** The site's name. */
   site: string;
 }
 
@@ -21,7 +19,6 @@ export const CARD_HEIGHT = 630;
 /** Increase when the design changes, so that cached images are replaced. */
 const DESIGN_VERSION = 1;
 
-/** Identifies an image by its content. */
 export const shareCardHash = (card: ShareCard): string => hash('sha1', JSON.stringify([DESIGN_VERSION, card]), 'hex').slice(0, 16);
 
 /** The image of pages without their own. */
@@ -36,11 +33,6 @@ export const siteShareCard = ({ name, tagline, purpose, root }: Site): ShareCard
 const LEFT = 84;
 const WIDTH = CARD_WIDTH - 2 * LEFT;
 const [PAPER, INK, SOFT, ACCENT, LINE, FAINT] = ['#fcfcf9', '#15201b', '#44524a', '#0b6a4a', '#d5ddd3', '#9fd9c0'];
-
-interface Block {
-  svg: string;
-  height: number;
-}
 
 interface BlockStyle {
   face: FontFace;
@@ -71,7 +63,7 @@ const textStyleAt = (y: number): BlockStyle => ({
 });
 
 /** Lays out a text in the largest size that fits; in the smallest size it is truncated. */
-const layoutBlock = (text: string, { face, colour, sizes }: BlockStyle, y: number): Block => {
+const layoutBlock = (text: string, { face, colour, sizes }: BlockStyle, y: number): { svg: string; height: number } => {
   const attempts = sizes.map(({ size, lines }) => ({ size, ...layoutLines(text, { face, size }, WIDTH, lines) }));
   const { size, lines } = attempts.find(({ cut }) => !cut) ?? attempts.at(-1)!;
   const leading = size * LEADING;
@@ -115,6 +107,5 @@ export const shareImageUrl = (canonical: string, card: ShareCard): string => {
   return `/pictures${path === '/' ? '/home' : path}.png?v=${shareCardHash(card)}`;
 };
 
-/** The share image of a page: its own, or the site's. */
 export const shareImageFor = (site: Site, { canonical, card }: { canonical: string; card?: ShareCard }): string =>
   card ? shareImageUrl(canonical, card) : shareImageUrl('/', siteShareCard(site));

@@ -1,19 +1,10 @@
-import type { Font } from 'fontkit';
+import { computeOnce } from '../../kernel/compute-once.ts';
 import { normalize } from '../../kernel/unicode.ts';
 import { type FontFace, openFont } from '../../modules/sites/typeface.ts';
 
 // Renders text as paths with a bundled font, so that images need no system fonts and look the same everywhere.
 
-const fonts = new Map<FontFace, Font>();
-
-/** Fonts are opened on first use. */
-const fontOf = (face: FontFace): Font => {
-  const known = fonts.get(face);
-  if (known) return known;
-  const font = openFont(face);
-  fonts.set(face, font);
-  return font;
-};
+const fontOf = computeOnce(openFont);
 
 /** Longer texts are cut before anything is measured. */
 const MAX_CHARS = 500;
@@ -23,7 +14,6 @@ const splitGraphemes = (text: string): string[] => Array.from(graphemes.segment(
 /** Characters that only join or modify others, and control characters. */
 const INVISIBLE = /[\p{C}\p{Zl}\p{Zp}]|[\ufe00-\ufe0f]/gu;
 
-/** Removes graphemes the font cannot render. */
 export const removeUndrawable = (text: string): string => {
   const font = fontOf('bold');
   const normalized = normalize(text.slice(0, MAX_CHARS).toWellFormed().replaceAll('\ufffd', '')).replace(/\s+/g, ' ');
@@ -98,7 +88,6 @@ const measureWord = (text: string, { face, size }: FontStyle): Word => ({
   width: (shapeOf(face, text).advance * size) / fontOf(face).unitsPerEm,
 });
 
-/** Splits a word that is wider than a line. */
 const breakWord = (word: Word, font_style: FontStyle, max_width: number): Word[] => {
   if (word.width <= max_width) return [word];
   const pieces: Word[] = [];

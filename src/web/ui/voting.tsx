@@ -83,7 +83,7 @@ const VoteStatus = ({ vote }: { vote: Vote }) =>
     </p>
   ) : (
     <p class="vote-note vote-note-held" role="status">
-      <strong>You voted, but it does not count.</strong> {vote.says} <a href={boardPaths.howRankingWorks()}>How votes are counted</a>
+      <strong>You voted, but it does not count.</strong> {vote.explanation} <a href={boardPaths.howRankingWorks()}>How votes are counted</a>
     </p>
   );
 

@@ -4,7 +4,7 @@ import { type AddressInfo, createServer as createSocketServer, type Socket } fro
 import { brotliCompressSync, constants, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isAllowedAddress, type Resolver, resolveWithSystem } from '../../../src/integrations/fetch/addresses.ts';
+import { isAllowedIp, type Resolver, resolveWithSystem } from '../../../src/integrations/fetch/addresses.ts';
 import { openConnections } from '../../../src/integrations/fetch/connections.ts';
 import { guardedFetch, isFetched } from '../../../src/integrations/fetch/guarded-fetch.ts';
 
@@ -393,13 +393,13 @@ describe('addresses', () => {
         const [high, low] = [hex(a!, b!), hex(c!, d!)];
         const forms = [dotted, `::ffff:${dotted}`, `::ffff:${high}:${low}`, `::${high}:${low}`, `64:ff9b::${high}:${low}`];
         const more = [`2002:${high}:${low}::1`, `::ffff:0:${high}:${low}`, `64:ff9b:1::${high}:${low}`, `2001:0:${high}:${low}::1`];
-        for (const form of [...forms, ...more]) expect(isAllowedAddress(form, false), form).toBe(false);
+        for (const form of [...forms, ...more]) expect(isAllowedIp(form, false), form).toBe(false);
         for (const host of [
           (((a! << 24) | (b! << 16) | (c! << 8) | d!) >>> 0).toString(),
           `0${a!.toString(8)}.${b}.${c}.${d}`,
           `0x${a!.toString(16)}.${b}.${c}.${d}`,
         ])
-          expect(isAllowedAddress(new URL(`http://${host}/`).hostname, false), host).toBe(false);
+          expect(isAllowedIp(new URL(`http://${host}/`).hostname, false), host).toBe(false);
       }),
     );
   });
@@ -410,22 +410,21 @@ describe('addresses', () => {
     fc.assert(
       fc.property(first, fc.array(group, { minLength: 7, maxLength: 7 }), (head, rest) => {
         const address = `${head.toString(16)}:${rest.join(':')}`;
-        if (!address.startsWith('0:0:0:0:0:ffff:')) expect(isAllowedAddress(address, false), address).toBe(false);
+        if (!address.startsWith('0:0:0:0:0:ffff:')) expect(isAllowedIp(address, false), address).toBe(false);
       }),
     );
   });
 
   test('public addresses are allowed, and invalid ones are not', () => {
     for (const address of ['93.184.216.34', '1.1.1.1', '2606:4700:4700::1111', '::ffff:1.1.1.1', '2a00:1450:4001:80b::200e'])
-      expect(isAllowedAddress(address, false), address).toBe(true);
+      expect(isAllowedIp(address, false), address).toBe(true);
     for (const address of ['', 'localhost', '1.1.1', '999.1.1.1', '2001:db8::1', '3fff::1', '2001:2::1', '5f00::1'])
-      expect(isAllowedAddress(address, false), address).toBe(false);
+      expect(isAllowedIp(address, false), address).toBe(false);
   });
 
   test('development may reach private networks, but not cloud metadata', () => {
-    for (const address of ['127.0.0.1', '::1', '192.168.1.2', 'fd12::1', '::ffff:127.0.0.1'])
-      expect(isAllowedAddress(address, true)).toBe(true);
+    for (const address of ['127.0.0.1', '::1', '192.168.1.2', 'fd12::1', '::ffff:127.0.0.1']) expect(isAllowedIp(address, true)).toBe(true);
     for (const address of ['169.254.169.254', '0.0.0.0', '224.0.0.1', 'fe80::1', '168.63.129.16'])
-      expect(isAllowedAddress(address, true)).toBe(false);
+      expect(isAllowedIp(address, true)).toBe(false);
   });
 });

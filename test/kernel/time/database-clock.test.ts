@@ -9,7 +9,7 @@ import { enqueue } from '../../../src/kernel/jobs.ts';
 import { type Clock, systemClock } from '../../../src/kernel/time/clock.ts';
 import { databaseTime, describeDifference, readDatabaseTime } from '../../../src/kernel/time/database-clock.ts';
 import { chooseFreePlan } from '../../../src/modules/launches/free-queue/free-plan.ts';
-import { turn_weeks } from '../../../src/modules/launches/jobs.ts';
+import { roll_over_weeks } from '../../../src/modules/launches/jobs.ts';
 import { freezeWeek, rollOverWeek } from '../../../src/modules/launches/rollover/week-rollover.ts';
 import { launchListing } from '../../../src/modules/launches/team/team-scheduling.ts';
 import { cancelOrder } from '../../../src/modules/orders/details/order-details.ts';
@@ -90,7 +90,7 @@ describe.each([
     await expect(castVote(voter, { slug: 'ledgerly' })).rejects.toMatchObject(differs);
     await expect(withdrawVote(voter, { slug: 'packmoth' })).rejects.toMatchObject(differs);
     const team = { ...voter, caller: { ...voter.caller, account_id: buyer.account_id } };
-    await expect(decideVote(team, { seq: 1, counts: false, note: '', alike: false })).rejects.toMatchObject(differs);
+    await expect(decideVote(team, { seq: 1, counts: false, note: '', include_similar: false })).rejects.toMatchObject(differs);
     expect(await ledger()).toBe(before);
     setWrongBy(0);
     await withdrawVote(voter, { slug: 'packmoth' });
@@ -103,7 +103,7 @@ describe.each([
     const before = await standing();
     setWrongBy(wrong_ms);
     await expect(rollOverWeek({ sql: server.sql, site, clock })).rejects.toMatchObject(differs);
-    await expect(turn_weeks.run(job(), {})).rejects.toMatchObject(differs);
+    await expect(roll_over_weeks.run(job(), {})).rejects.toMatchObject(differs);
     await expect(freezeWeek({ sql: server.sql, site, clock }, '2026-11-09')).rejects.toMatchObject(differs);
     await expect(chooseFreePlan(voter, { listing_id })).rejects.toMatchObject(differs);
     await expect(launchListing(buyer.ctx, { listing_id })).rejects.toMatchObject(differs);
@@ -250,7 +250,7 @@ describe('a process', () => {
 
     moved.setWrongBy(0);
     await until(async () => clock_check.trouble() === null);
-    await enqueue(sql, turn_weeks, {}, { key: 'turn_weeks at start' });
+    await enqueue(sql, roll_over_weeks, {}, { key: 'turn_weeks at start' });
     await until(async () => (await sql`select from launch_weeks where began_at is not null`).length === 1);
     await working.stop();
     await clock_check.stop();

@@ -204,7 +204,7 @@ describe('the log', () => {
     const [ballot] = await sql<
       { seq: number }[]
     >`select cast_seq as seq from ballots where site_id = ${site_id} and not decided and state = 'uncounted' limit 1`;
-    await decideVote(admin, { seq: ballot!.seq, counts: true, note: 'Somebody we know', alike: false });
+    await decideVote(admin, { seq: ballot!.seq, counts: true, note: 'Somebody we know', include_similar: false });
     const [review] = await sql<
       { id: number }[]
     >`select id from reviews where site_id = ${site_id} and status = 'shown' order by id limit 1`;

@@ -45,7 +45,7 @@ describe('casting and withdrawing', () => {
   test('a vote counts once, however often it is cast; withdrawing adds a row; it can be cast again', async () => {
     const ada = await voter();
     const before = await countOf('packmoth');
-    expect(await castVote(ada, { slug: 'packmoth' })).toEqual({ state: 'counted', reason: null, says: null, in_week: true });
+    expect(await castVote(ada, { slug: 'packmoth' })).toEqual({ state: 'counted', reason: null, explanation: null, in_week: true });
     expect(await castVote(ada, { slug: 'packmoth' })).toMatchObject({ state: 'counted' });
     expect(await countOf('packmoth')).toBe(before + 1);
     expect(await withdrawVote(ada, { slug: 'packmoth' })).toMatchObject({ state: 'none' });
@@ -150,7 +150,7 @@ describe('a vote that does not count is stored with its reason, which the voter 
     const before = await countOf(slug);
     const vote = await castVote(ctx, { slug }, from);
     expect(vote).toMatchObject({ state: 'uncounted', reason });
-    expect(vote.says!.length).toBeGreaterThan(40);
+    expect(vote.explanation!.length).toBeGreaterThan(40);
     expect(await countOf(slug)).toBe(before);
     expect((await rowsFor(slug)).at(-1)).toMatchObject({ act: 'cast', reason });
     expect(await getOwnVote(ctx, { slug })).toEqual(vote);
@@ -329,14 +329,14 @@ describe('the team decides', () => {
     await castVote(ada, { slug });
     const { items, total } = await listHeldVotes(team, { page: 1, per_page: 100 });
     const mine = items.find((vote) => vote.slug === slug)!;
-    expect(mine).toMatchObject({ reason: 'disposable_address', mail_host: 'mailinator.com', alike: 1, in_week: false });
-    expect(await decideVote(team, { seq: mine.seq, counts: true, note, alike: false })).toEqual({ changed: 1 });
+    expect(mine).toMatchObject({ reason: 'disposable_address', mail_host: 'mailinator.com', similar_votes: 1, in_week: false });
+    expect(await decideVote(team, { seq: mine.seq, counts: true, note, include_similar: false })).toEqual({ changed: 1 });
     expect(await getOwnVote(ada, { slug })).toMatchObject({ state: 'counted', reason: null });
     expect(await countOf(slug)).toBe(before + 1);
     expect((await listHeldVotes(team, { page: 1, per_page: 100 })).total).toBe(total - 1);
     expect((await listDecidedVotes(team))[0]).toMatchObject({ slug, seq: mine.seq, decision: 'counted', note });
-    expect(await decideVote(team, { seq: mine.seq, counts: true, note, alike: false })).toEqual({ changed: 0 });
-    await decideVote(team, { seq: mine.seq, counts: false, note: 'Undone', alike: false });
+    expect(await decideVote(team, { seq: mine.seq, counts: true, note, include_similar: false })).toEqual({ changed: 0 });
+    await decideVote(team, { seq: mine.seq, counts: false, note: 'Undone', include_similar: false });
     expect(await getOwnVote(ada, { slug })).toMatchObject({ state: 'uncounted', reason: 'by_the_team' });
     expect(await countOf(slug)).toBe(before);
     expect((await rowsFor(slug)).map(({ act }) => act)).toEqual(['cast', 'counted', 'uncounted']);
@@ -354,18 +354,18 @@ describe('the team decides', () => {
     for (const ctx of await many(8, (i) => ({ email: `u${i}@ring-u${i}.example`, created_at: now }))) await castVote(ctx, { slug }, from);
     expect(await countOf(slug)).toBe(before + 5);
     const ring = (await listHeldVotes(team, { page: 1, per_page: 100 })).items.filter((vote) => vote.slug === slug);
-    expect(ring.map(({ alike }) => alike)).toEqual([8, 8, 8]);
-    expect(await decideVote(team, { seq: ring[0]!.seq, counts: false, note, alike: true })).toEqual({ changed: 8 });
+    expect(ring.map(({ similar_votes }) => similar_votes)).toEqual([8, 8, 8]);
+    expect(await decideVote(team, { seq: ring[0]!.seq, counts: false, note, include_similar: true })).toEqual({ changed: 8 });
     expect(await countOf(slug)).toBe(before);
-    expect(await decideVote(team, { seq: ring[0]!.seq, counts: true, note, alike: true })).toEqual({ changed: 8 });
+    expect(await decideVote(team, { seq: ring[0]!.seq, counts: true, note, include_similar: true })).toEqual({ changed: 8 });
     expect(await countOf(slug)).toBe(before + 8);
   });
 
   test('others can neither list nor decide, and the vote must exist', async () => {
     const ada = await voter();
     await expect(listHeldVotes(ada, { page: 1, per_page: 1 })).rejects.toMatchObject({ code: 'not_found' });
-    await expect(decideVote(ada, { seq: 1, counts: false, note, alike: false })).rejects.toMatchObject({ code: 'not_found' });
-    await expect(decideVote(await makeAdmin(), { seq: 10 ** 9, counts: false, note, alike: false })).rejects.toMatchObject({
+    await expect(decideVote(ada, { seq: 1, counts: false, note, include_similar: false })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(decideVote(await makeAdmin(), { seq: 10 ** 9, counts: false, note, include_similar: false })).rejects.toMatchObject({
       code: 'vote_not_found',
     });
   });
@@ -382,8 +382,8 @@ describe('the team decides', () => {
       counted: await countOf('benchquill'),
       uncounted: 4,
       reasons: [
-        { reason: 'disposable_address', says: expect.stringContaining('throw-away'), votes: 3 },
-        { reason: 'own_listing', says: expect.stringContaining('owns'), votes: 1 },
+        { reason: 'disposable_address', explanation: expect.stringContaining('throw-away'), votes: 3 },
+        { reason: 'own_listing', explanation: expect.stringContaining('owns'), votes: 1 },
       ],
     });
     await expect(getOwnerVotes(await voter(), { listing_id: id })).rejects.toMatchObject({ code: 'listing_not_found' });

@@ -1,7 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, expectTypeOf, test } from 'vitest';
 import { Refusal } from '../../../src/kernel/errors.ts';
-import { listingPaths, searchPaths } from '../../../src/web/paths.ts';
+import { dashboardPath, listingPath } from '../../../src/modules/sites/addresses.ts';
+import { dashboardPaths, listingPaths, searchPaths } from '../../../src/web/paths.ts';
 import { FORM_ACTIONS } from '../../../src/web/server/form-table.ts';
 import { type PathParams, parseParams, path } from '../../../src/web/server/path.ts';
 import { WEB_PAGES } from '../../../src/web/server/routes.ts';
@@ -13,6 +14,11 @@ test('a link has the parameters and the query, without default values', () => {
   expect(searchPaths.listings()).toBe('/listings');
   expect(searchPaths.listings({ q: '', status: 'live', sort: 'relevance', page: 1, per_page: 20 })).toBe('/listings');
   expect(searchPaths.listings({ q: 'a b', page: 2 })).toBe('/listings?q=a+b&page=2');
+});
+
+test('modules below the website write the same addresses', () => {
+  expect(listingPath('acme')).toBe(listingPaths.listing({ slug: 'acme' }));
+  expect(dashboardPath(7)).toBe(dashboardPaths.overview({ listing_id: 7 }));
 });
 
 test('the parameters of a link are checked', () => {

@@ -1,6 +1,7 @@
 import { type Ctx, inTransaction } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
 import { findListingHead } from '../../listings/queries.ts';
+import { listingUrl } from '../../sites/addresses.ts';
 import { draftOwner, requireOwnDraftForUpdate } from '../drafts.ts';
 import type { SubmittedDraft } from '../schema.ts';
 import { draftMoves } from '../states.ts';
@@ -30,7 +31,7 @@ export const submitDraft = (ctx: Ctx, { id }: { id: string }): Promise<Submitted
       listing_id,
       slug,
       status,
-      url: `${site.root}/listings/${slug}`,
+      url: listingUrl(site, slug),
       next_steps: status === 'draft' ? NEXT_STEPS : NEXT_STEPS.slice(-1),
     };
   });

@@ -1,16 +1,13 @@
 import type { Ctx } from '../../../kernel/context.ts';
-import { Refusal } from '../../../kernel/errors.ts';
-import type { ListResponse } from '../../../kernel/responses.ts';
+import { requireFound } from '../../../kernel/errors.ts';
+import { exactPage, type ListResponse } from '../../../kernel/responses.ts';
 import type { GetBadges } from '../schema.ts';
 import { BADGE_KINDS, type BadgeListing, resolveBadgeKind } from './kinds.ts';
 import { findBadgeListing, findOwnWebsite } from './queries.ts';
 import { type Badge, type BadgeStyle, buildBadge, drawBadge } from './render.ts';
 
-const loadBadgeListing = async (ctx: Ctx, slug: string): Promise<BadgeListing> => {
-  const listing = await findBadgeListing(ctx, slug);
-  if (!listing) throw new Refusal('listing_not_found');
-  return listing;
-};
+const loadBadgeListing = async (ctx: Ctx, slug: string): Promise<BadgeListing> =>
+  requireFound('listing_not_found', await findBadgeListing(ctx, slug));
 
 /** A listing and every badge it has earned, in one shape, mode and size. */
 export const loadBadges = async (ctx: Ctx, { slug, rel, ...style }: GetBadges): Promise<{ listing: BadgeListing; badges: Badge[] }> => {
@@ -26,18 +23,16 @@ export const loadBadges = async (ctx: Ctx, { slug, rel, ...style }: GetBadges): 
 /** Every badge a listing has earned, with its embed code. */
 export const getBadges = async (ctx: Ctx, input: GetBadges): Promise<ListResponse<Badge>> => {
   const { badges: items } = await loadBadges(ctx, input);
-  return { items, page: 1, per_page: items.length, total: items.length, total_is_exact: true, has_more: false };
+  return exactPage({ page: 1, per_page: items.length }, items, items.length);
 };
 
 /** The SVG of a badge. It shows what the listing has earned now, whatever it had when the embed code was copied. */
 export const renderBadge = async (ctx: Ctx, { slug, kind, ...style }: { slug: string; kind: string } & BadgeStyle): Promise<string> => {
   const listing = await loadBadgeListing(ctx, slug);
-  const badge_kind = resolveBadgeKind(kind, listing);
-  if (!badge_kind) throw new Refusal('badge_not_found');
+  const badge_kind = requireFound('badge_not_found', resolveBadgeKind(kind, listing));
   return drawBadge(badge_kind, listing, ctx.site, style).svg;
 };
 
-/** What the badge page shows. */
 export interface BadgeInstallation {
   slug: string;
   name: string;

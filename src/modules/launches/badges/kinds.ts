@@ -42,7 +42,6 @@ export const GLYPHS = {
 
 export type GlyphName = keyof typeof GLYPHS;
 
-/** The data of a listing that its badges depend on. */
 export interface BadgeListing {
   slug: string;
   name: string;

@@ -1,6 +1,7 @@
 import type { Site } from '../../../kernel/context.ts';
 import { parseHtmlTree } from '../../../kernel/parsing/html-tree.ts';
 import { implementTask } from '../../../kernel/parsing/task.ts';
+import { listingPath } from '../../sites/addresses.ts';
 import { BADGE_KINDS } from './kinds.ts';
 import { check_badge } from './parser-tasks.ts';
 
@@ -38,7 +39,6 @@ const isHidden = (name: string, attribs: Record<string, string>): boolean =>
   (name === 'img' && (TINY_SIZE.test(attribs.width ?? '') || TINY_SIZE.test(attribs.height ?? ''))) ||
   (name === 'dialog' && attribs.open === undefined);
 
-/** How many nodes of a link are checked for visible content. */
 const MAX_NODES = 500;
 
 /** Whether a link shows something: text, an image, or a label for what its style draws. */
@@ -125,7 +125,6 @@ function* walk(root: Tag, isSkipped: (tag: Tag) => boolean): Generator<Tag> {
   }
 }
 
-/** Tags that a visitor can see. */
 const visibleTags = (page: Tag) => walk(page, ({ name, attribs = {} }) => name !== undefined && isHidden(name, attribs));
 
 /** The page's base address for relative links. */
@@ -142,7 +141,7 @@ export const hasBadge = (html: string, page_url: string, site: Pick<Site, 'root'
   const base = parseWebUrl(findBaseHref(page) ?? '', page_url)?.href ?? page_url;
   const target: BadgeTarget = {
     host: hostKey(root),
-    page: `/listings/${slug}`,
+    page: listingPath(slug),
     pictures: new Set(BADGE_KINDS.map(({ kind }) => `/badges/${slug}/${kind}.svg`)),
   };
   for (const tag of visibleTags(page)) if (pointsToListing(tag, base, target)) return true;

@@ -1,4 +1,5 @@
 import type { Site } from '../../../kernel/context.ts';
+import { listingUrl } from '../../sites/addresses.ts';
 import { BADGE_KINDS, type BadgeKind, type BadgeListing, describeBadge, FREE_PLAN_BADGE, type GlyphName, withOn } from './kinds.ts';
 import { type BadgeMode, escapeXml, formatNumber, METAL_COLOURS, SvgWriter } from './svg-writer.ts';
 import { BADGE_FONT, type BadgeLine, cleanBadgeText, fitLine, measureText } from './text-width.ts';
@@ -13,7 +14,6 @@ export interface BadgeText {
   glyph: GlyphName;
 }
 
-/** A badge laid out at size m. */
 export interface BadgeLayout {
   width: number;
   height: number;
@@ -176,13 +176,12 @@ export const buildBadge = (badge_kind: BadgeKind, listing: BadgeListing, site: S
   const svg_url = badgeUrl(site, listing.slug, badge_kind.kind, style);
   const extra = rel === 'none' ? '' : ` rel="${rel}"`;
   const image = `<img src="${escapeXml(svg_url)}" alt="${escapeXml(describeBadge(badge_kind, listing, site))}" width="${width}" height="${height}">`;
-  const embed_html = `<a href="${escapeXml(`${site.root}/listings/${listing.slug}`)}"${extra}>${image}</a>`;
+  const embed_html = `<a href="${escapeXml(listingUrl(site, listing.slug))}"${extra}>${image}</a>`;
   return { kind: badge_kind.kind, label: badge_kind.label(listing), svg_url, embed_html, width, height };
 };
 
 const FREE_PLAN_KIND = BADGE_KINDS.find(({ kind }) => kind === FREE_PLAN_BADGE)!;
 
-/** The embed code for the free plan. */
 export const buildFreePlanEmbed = (site: Site, { slug, name }: { slug: string; name: string }): string => {
   const listing: BadgeListing = { slug, name, status: 'awaiting_badge', votes: 0, verified: false, featured: false, awards: [] };
   return buildBadge(FREE_PLAN_KIND, listing, site, DEFAULT_BADGE_STYLE, 'none').embed_html;

@@ -11,10 +11,7 @@ const GLYPH_WIDTHS = [
   611, 389, 556, 333, 611, 556, 778, 556, 556, 500, 389, 280, 389, 584,
 ];
 
-/**
- * Widths of other characters by script or category; the first matching row applies. An emoji has one width, however many code points it
- * has.
- */
+/** Widths of other characters by script or category; the first row that matches applies. Every emoji has one width. */
 const SCRIPT_WIDTHS: [RegExp, number][] = [
   [/^[\p{Mn}\p{Me}\p{Cf}]$/u, 0],
   [/^\p{Mc}$/u, 300],
@@ -41,7 +38,7 @@ const splitGraphemes = (text: string): string[] => Array.from(graphemes.segment(
 const charWidth = (char: string): number =>
   PRINTABLE_ASCII.test(char)
     ? GLYPH_WIDTHS[char.charCodeAt(0) - 32]!
-    : (SCRIPT_WIDTHS.find(([holds]) => holds.test(char))?.[1] ?? DEFAULT_WIDTH);
+    : (SCRIPT_WIDTHS.find(([pattern]) => pattern.test(char))?.[1] ?? DEFAULT_WIDTH);
 
 const graphemeWidth = (part: string): number => {
   if (EMOJI.test(part) && !/^[©®™]$/u.test(part)) return EMOJI_WIDTH;
@@ -60,7 +57,6 @@ export interface BadgeLine {
   text: string;
   size: number;
   width: number;
-  /** Right-to-left text. */
   rtl: boolean;
 }
 
@@ -74,7 +70,6 @@ const RTL = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaan
 /** Characters that XML forbids, and bidi controls that would change the direction of the rest. */
 const UNSAFE_CHARS = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]|[\u202a-\u202e\u2066-\u2069]/gu;
 
-/** A text that is safe to put into a badge. */
 export const cleanBadgeText = (text: string): string =>
   text.slice(0, MAX_CHARS).toWellFormed().replace(UNSAFE_CHARS, '').replace(/\s+/g, ' ').trim();
 

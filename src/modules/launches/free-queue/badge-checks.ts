@@ -57,7 +57,7 @@ const checkPage = async (fetch: GuardedFetch, site: Site, address: string, slug:
 };
 
 /** Checks for a listing's badge at the website's own address and, if that is a page below, at the root of the host. */
-export const checkWebsite = async (fetch: GuardedFetch, site: Site, { website, slug }: BadgePage): Promise<BadgeCheckResult> => {
+export const checkBadgeOnWebsite = async (fetch: GuardedFetch, site: Site, { website, slug }: BadgePage): Promise<BadgeCheckResult> => {
   const first = await checkPage(fetch, site, website, slug);
   const root = URL.parse('/', website)?.href;
   if (first.found || first.gave_up || !root || root === URL.parse(website)?.href) return first;
@@ -66,15 +66,14 @@ export const checkWebsite = async (fetch: GuardedFetch, site: Site, { website, s
 };
 
 /** The same on the owner's request. It loads somebody else's server, so it counts against the same limit as drafts. */
-export const checkWebsiteNow = async (ctx: Ctx<Caller>, page: BadgePage): Promise<BadgeCheckResult> => {
+export const checkBadgeOnRequest = async (ctx: Ctx<Caller>, page: BadgePage): Promise<BadgeCheckResult> => {
   await countRead(ctx, page.website);
-  return readInteractively(ctx, page.website, () => checkWebsite(ctx.integrations.fetch, ctx.site, page));
+  return readInteractively(ctx, page.website, () => checkBadgeOnWebsite(ctx.integrations.fetch, ctx.site, page));
 };
 
 const nextCheckAt = ({ site, clock }: SiteCtx, began_at: Date, week: string): Date =>
   nextBadgeCheck({ began_at, week_begins_at: startOfDay(week, site.time_zone), now: clock.now() });
 
-/** Schedules the next badge check of a listing that got another week. */
 export const rescheduleBadgeCheck = async (ctx: SiteCtx, listing_id: number, week: string): Promise<void> => {
   const listing = await findLaunch(ctx.sql, listing_id);
   if (listing?.watched_since) await writeNextBadgeCheck(ctx.sql, listing_id, nextCheckAt(ctx, listing.watched_since, week));
@@ -88,8 +87,8 @@ export const recordBadgeCheck = async (ctx: SiteCtx, launch: OwnLaunch, { found,
   const current = await lockLaunch(sql, listing_id);
   const is_waiting = current?.status === 'awaiting_badge' && current.launch_week_on && watched_since;
   // A page that exceeded the parser's limits is not read again until its owner requests it or the listing gets another week.
-  const next_look_at = is_waiting && !found && !gave_up ? nextCheckAt(ctx, watched_since, current.launch_week_on!) : null;
-  await writeBadgeCheck(sql, { listing_id, looked_at: now, found, seen, next_look_at });
+  const next_check_at = is_waiting && !found && !gave_up ? nextCheckAt(ctx, watched_since, current.launch_week_on!) : null;
+  await writeBadgeCheck(sql, { listing_id, checked_at: now, found, seen, next_check_at });
   if (!is_waiting || !found) return;
   await listingMoves.make({ sql, at: now }, listing_id, 'badge_found');
   await notifyOwner(ctx, owner_id, scheduledNotification(site, launch, current.launch_week_on!));

@@ -1,5 +1,5 @@
 import type { Caller, Ctx, Site } from '../../../kernel/context.ts';
-import { Refusal } from '../../../kernel/errors.ts';
+import { Refusal, requireFound } from '../../../kernel/errors.ts';
 import { enqueue } from '../../../kernel/jobs.ts';
 import { withDatabaseClock } from '../../../kernel/time/database-clock.ts';
 import { addDays, weekAt } from '../../../kernel/time/weeks.ts';
@@ -7,20 +7,19 @@ import { updateListing } from '../../listings/queries.ts';
 import { listingMoves } from '../../listings/states.ts';
 import { findOwnWebsite } from '../badges/queries.ts';
 import { buildFreePlanEmbed } from '../badges/render.ts';
-import { look_for_badge } from '../jobs.ts';
+import { check_listing_badge } from '../jobs.ts';
 import { findFreeWeek, findOwnLaunch, type OwnLaunch } from '../queries.ts';
 import type { WeekSettings } from '../rules.ts';
 import type { FreePlan } from '../schema.ts';
 import { loadWeekSettings, takeFirstFreeSlot } from '../slots.ts';
-import { type BadgeCheckResult, checkWebsiteNow, recordBadgeCheck } from './badge-checks.ts';
+import { type BadgeCheckResult, checkBadgeOnRequest, recordBadgeCheck } from './badge-checks.ts';
 import { insertBadgeWatch } from './queries.ts';
 
 /** One of the caller's own listings with its launch data; a listing of somebody else is reported as not found. */
 export const loadOwnLaunch = async ({ sql, site, caller }: Ctx, listing_id: number): Promise<OwnLaunch> => {
   const { account_id } = caller as Caller;
   const launch = await findOwnLaunch(sql, { site_id: site.id, account_id }, listing_id);
-  if (!launch) throw new Refusal('listing_not_found', { detail: 'You have no listing with this id. list_my_listings shows them all.' });
-  return launch;
+  return requireFound('listing_not_found', launch, 'You have no listing with this id. list_my_listings shows them all.');
 };
 
 const nextSteps = (week: string): string[] => [
@@ -37,7 +36,7 @@ const toFreePlan = ({ site }: Ctx, launch: OwnLaunch): FreePlan => ({
   badge: {
     embed_html: buildFreePlanEmbed(site, launch),
     found: launch.found_at !== null,
-    checked_at: launch.looked_at?.toISOString() ?? null,
+    checked_at: launch.checked_at?.toISOString() ?? null,
   },
   next_steps: nextSteps(launch.launch_week_on!),
 });
@@ -61,7 +60,7 @@ export const chooseFreePlan = (ctx: Ctx, { listing_id }: { listing_id: number })
     const week = await takeFirstFreeSlot(sql, slot, firstFreeWeek(site, now, settings), settings, now);
     await updateListing(sql, listing_id, { plan: 'free', launch_week_on: week });
     await insertBadgeWatch(sql, { site_id: site.id, listing_id, at: now });
-    await enqueue(sql, look_for_badge, { listing_id }, { key: `badge ${listing_id}` });
+    await enqueue(sql, check_listing_badge, { listing_id }, { key: `badge ${listing_id}` });
     return toFreePlan(ctx, { ...launch, status: listingMoves.table.choose_free.to, launch_week_on: week, found_at: null });
   });
 
@@ -69,7 +68,7 @@ export const chooseFreePlan = (ctx: Ctx, { listing_id }: { listing_id: number })
 export const checkBadgeNow = async (ctx: Ctx<Caller>, { listing_id }: { listing_id: number }): Promise<OwnLaunch> => {
   const launch = await loadOwnLaunch(ctx, listing_id);
   if (launch.status !== 'awaiting_badge') return launch;
-  const result = await checkWebsiteNow(ctx, launch);
+  const result = await checkBadgeOnRequest(ctx, launch);
   await withDatabaseClock(ctx, (ctx) => recordBadgeCheck(ctx, launch, result));
   return loadOwnLaunch(ctx, listing_id);
 };
@@ -94,11 +93,11 @@ export const getOwnFreePlan = async (ctx: Ctx, { listing_id }: { listing_id: num
 
 /** Checks whether the badge is on the owner's homepage. For a listing that awaits its badge, the result is recorded. */
 export const checkBadge = async (ctx: Ctx<Caller>, { slug }: { slug: string }): Promise<BadgeCheckResult> => {
-  const own = await findOwnWebsite(ctx, slug, ctx.caller.account_id);
-  if (!own) throw new Refusal('listing_not_found', { detail: 'You have no listing with this address.' });
+  const website = await findOwnWebsite(ctx, slug, ctx.caller.account_id);
+  const own = requireFound('listing_not_found', website, 'You have no listing with this address.');
   if (own.status === 'awaiting_badge') {
     const { found_at, seen } = await checkBadgeNow(ctx, own);
     return { found: found_at !== null, seen: seen ?? '' };
   }
-  return checkWebsiteNow(ctx, { website: own.website, slug });
+  return checkBadgeOnRequest(ctx, { website: own.website, slug });
 };

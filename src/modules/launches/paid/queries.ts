@@ -1,54 +1,35 @@
 import type { Ctx, Db } from '../../../kernel/context.ts';
+import { findRow } from '../../../kernel/database.ts';
 import { selectSummaries } from '../../listings/profile/queries.ts';
-import type { ListingStatus } from '../../listings/states.ts';
+import type { ListingHead } from '../../listings/queries.ts';
 
 /** A listing's state when something bought for it is fulfilled. */
-export interface LaunchableListing {
+export interface LaunchableListing extends Omit<ListingHead, 'id' | 'website'> {
   listing_id: number;
-  site_id: number;
-  owner_id: number | null;
-  slug: string;
-  name: string;
-  status: ListingStatus;
   plan: 'free' | 'paid' | null;
   launch_week_on: string | null;
 }
 
 /** Locks a listing of a site until the transaction ends. */
-export const lockLaunchableListing = async (sql: Db, site_id: number, listing_id: number): Promise<LaunchableListing | undefined> => {
-  const [row] = await sql<LaunchableListing[]>`
+export const lockLaunchableListing = (sql: Db, site_id: number, listing_id: number): Promise<LaunchableListing | undefined> =>
+  findRow(sql<LaunchableListing[]>`
     select id as listing_id, site_id, owner_id, slug, name, status, plan, launch_week_on
-    from listing_heads where id = ${listing_id} and site_id = ${site_id} for update`;
-  return row;
-};
+    from listing_heads where id = ${listing_id} and site_id = ${site_id} for update`);
 
 /** Records a relaunch that was bought; idempotent per order line. */
-export const insertRelaunch = async (
-  sql: Db,
-  row: { line_id: number; site_id: number; listing_id: number; week_on: string },
-): Promise<void> => {
-  await sql`insert into relaunches ${sql(row)} on conflict (line_id) do nothing`;
-};
+export const insertRelaunch = (sql: Db, row: { line_id: number; site_id: number; listing_id: number; week_on: string }) =>
+  sql`insert into relaunches ${sql(row)} on conflict (line_id) do nothing`;
 
 /** Records when a listing is featured; idempotent per order line. */
-export const insertFeatured = async (
-  sql: Db,
-  row: { line_id: number; site_id: number; listing_id: number; from_at: Date; until_at: Date },
-): Promise<void> => {
-  await sql`insert into featured_listings ${sql(row)} on conflict (line_id) do nothing`;
-};
+export const insertFeatured = (sql: Db, row: { line_id: number; site_id: number; listing_id: number; from_at: Date; until_at: Date }) =>
+  sql`insert into featured_listings ${sql(row)} on conflict (line_id) do nothing`;
 
 /** When the launch moves, the featured time that has not begun yet moves with it and keeps its length. */
-export const moveFeatured = async (sql: Db, listing_id: number, { from_at, now }: { from_at: Date; now: Date }): Promise<void> => {
-  await sql`
-    update featured_listings set from_at = ${from_at}, until_at = ${from_at}::timestamptz + (until_at - from_at)
-    where listing_id = ${listing_id} and from_at > ${now}`;
-};
+export const moveFeatured = (sql: Db, listing_id: number, { from_at, now }: { from_at: Date; now: Date }) => sql`
+  update featured_listings set from_at = ${from_at}, until_at = ${from_at}::timestamptz + (until_at - from_at)
+  where listing_id = ${listing_id} and from_at > ${now}`;
 
-/**
- * Listings that are featured at a moment, as JSON text, of one category if given. The order is shuffled every hour, so that no listing is
- * always last.
- */
+/** Featured listings as JSON text. The order is shuffled every hour, so that no listing is always last. */
 export const selectFeatured = (
   ctx: Ctx,
   { at, category_slug, limit }: { at: Date; category_slug: string | null; limit: number },

@@ -1,5 +1,5 @@
 import type { Db } from '../../../kernel/context.ts';
-import { firstRow } from '../../../kernel/database.ts';
+import { findRow, firstValue, hasRows, selectColumn } from '../../../kernel/database.ts';
 import { ledgerHash } from '../../votes/ledger/queries.ts';
 
 /** A site and its current week. A week has begun if its Monday is not later than this week's. */
@@ -29,11 +29,9 @@ export const findPendingSteps = async (sql: Db, { site_id, this_week }: SiteWeek
   return row!;
 };
 
-export const writeWeekBegun = async (sql: Db, { site_id, this_week }: SiteWeek, at: Date): Promise<void> => {
-  await sql`
-    insert into launch_weeks as w (site_id, week_on, began_at) values (${site_id}, ${this_week}, ${at})
-    on conflict (site_id, week_on) do update set began_at = excluded.began_at where w.began_at is null`;
-};
+export const writeWeekBegun = (sql: Db, { site_id, this_week }: SiteWeek, at: Date) => sql`
+  insert into launch_weeks as w (site_id, week_on, began_at) values (${site_id}, ${this_week}, ${at})
+  on conflict (site_id, week_on) do update set began_at = excluded.began_at where w.began_at is null`;
 
 export interface DueListing {
   listing_id: number;
@@ -54,16 +52,14 @@ export const selectDueListings = (
     order by launch_week_on, id limit ${limit}`;
 
 /** Weeks that began here and are over, but not frozen. */
-export const selectUnfrozenWeeks = async (sql: Db, { site_id, this_week }: SiteWeek): Promise<string[]> => {
-  const rows = await sql<{ week_on: string }[]>`
+export const selectUnfrozenWeeks = (sql: Db, { site_id, this_week }: SiteWeek): Promise<string[]> =>
+  selectColumn<string>(sql`
     select week_on from launch_weeks
-    where site_id = ${site_id} and week_on < ${this_week} and began_at is not null and finished_at is null order by week_on`;
-  return rows.map(({ week_on }) => week_on);
-};
+    where site_id = ${site_id} and week_on < ${this_week} and began_at is not null and finished_at is null order by week_on`);
 
 /** Weeks with votes that are over but not frozen, whether or not they began here. Finds each with one index lookup. */
-export const selectUnfrozenVotedWeeks = async (sql: Db, { site_id, this_week }: SiteWeek): Promise<string[]> => {
-  const rows = await sql<{ week_on: string }[]>`
+export const selectUnfrozenVotedWeeks = (sql: Db, { site_id, this_week }: SiteWeek): Promise<string[]> =>
+  selectColumn<string>(sql`
     with recursive voted as (
       (select week_on from week_counts where site_id = ${site_id} order by week_on limit 1)
       union all
@@ -72,45 +68,32 @@ export const selectUnfrozenVotedWeeks = async (sql: Db, { site_id, this_week }: 
     )
     select v.week_on from voted v
     where v.week_on < ${this_week} and not exists (select from frozen_weeks f where f.site_id = ${site_id} and f.week_on = v.week_on)
-    order by v.week_on`;
-  return rows.map(({ week_on }) => week_on);
-};
+    order by v.week_on`);
 
-export interface LaunchingListing {
-  listing_id: number;
+export interface LaunchingListing extends DueListing {
   owner_id: number | null;
   slug: string;
   name: string;
-  launch_week_on: string;
 }
 
 /** Locks a listing that is still in this status, in this week. */
-export const lockDueListing = async (
-  sql: Db,
-  { listing_id, launch_week_on }: DueListing,
-  status: 'scheduled' | 'awaiting_badge',
-): Promise<LaunchingListing | undefined> => {
-  const [row] = await sql<LaunchingListing[]>`
+export const lockDueListing = (sql: Db, { listing_id, launch_week_on }: DueListing, status: 'scheduled' | 'awaiting_badge') =>
+  findRow(sql<LaunchingListing[]>`
     select id as listing_id, owner_id, slug, name, launch_week_on from listing_heads
-    where id = ${listing_id} and launch_week_on = ${launch_week_on} and status = ${status} for update`;
-  return row;
-};
+    where id = ${listing_id} and launch_week_on = ${launch_week_on} and status = ${status} for update`);
 
 /** How many weeks a listing has missed since it was last queued. */
-export const countMissedWeeks = async (sql: Db, listing_id: number): Promise<number> => {
-  const rows = await sql<{ missed: number }[]>`
+export const countMissedWeeks = (sql: Db, listing_id: number): Promise<number> =>
+  firstValue<number>(sql`
     select count(*)::int as missed from moves m where m.record = 'listing' and m.record_id = ${String(listing_id)} and m.move = 'week_missed'
       and m.id > coalesce((select max(c.id) from moves c
-        where c.record = 'listing' and c.record_id = ${String(listing_id)} and c.move = 'choose_free'), 0)`;
-  return firstRow(rows).missed;
-};
+        where c.record = 'listing' and c.record_id = ${String(listing_id)} and c.move = 'choose_free'), 0)`);
 
 /** Locks a week that is not frozen yet; false if it is frozen. */
 export const lockOpenWeek = async (sql: Db, site_id: number, week: string): Promise<boolean> => {
   await sql`insert into launch_weeks (site_id, week_on) values (${site_id}, ${week}) on conflict do nothing`;
-  const rows = await sql`
-    select from launch_weeks where site_id = ${site_id} and week_on = ${week} and finished_at is null for update`;
-  return rows.length > 0;
+  return hasRows(sql`
+    select from launch_weeks where site_id = ${site_id} and week_on = ${week} and finished_at is null for update`);
 };
 
 /** Stores the ranking of a week: launches with votes in order, then those without. */
@@ -133,25 +116,18 @@ export interface WeekClosing {
 }
 
 /** Closes a week. From here on the database rejects changes to it. */
-export const closeWeek = async (sql: Db, { site_id, week, finished_at, last_seq }: WeekClosing): Promise<void> => {
-  await sql`
-    update launch_weeks w set finished_at = ${finished_at}, last_seq = ${last_seq},
-      ledger_hash = ${ledgerHash(sql, site_id, last_seq)},
-      counted_votes = coalesce((select votes from week_totals t where t.site_id = w.site_id and t.week_on = w.week_on), 0),
-      uncounted_votes = coalesce((select uncounted from week_totals t where t.site_id = w.site_id and t.week_on = w.week_on), 0)
-    where w.site_id = ${site_id} and w.week_on = ${week}`;
-};
+export const closeWeek = (sql: Db, { site_id, week, finished_at, last_seq }: WeekClosing) => sql`
+  update launch_weeks w set finished_at = ${finished_at}, last_seq = ${last_seq},
+    ledger_hash = ${ledgerHash(sql, site_id, last_seq)},
+    counted_votes = coalesce((select votes from week_totals t where t.site_id = w.site_id and t.week_on = w.week_on), 0),
+    uncounted_votes = coalesce((select uncounted from week_totals t where t.site_id = w.site_id and t.week_on = w.week_on), 0)
+  where w.site_id = ${site_id} and w.week_on = ${week}`;
 
-export interface Winner {
+export interface Winner extends Omit<LaunchingListing, 'launch_week_on'> {
   rank: number;
   votes: number;
-  listing_id: number;
-  slug: string;
-  name: string;
-  owner_id: number | null;
 }
 
-/** The award winners of a frozen week. */
 export const selectWinners = (sql: Db, site_id: number, week: string, ranks: number): Promise<Winner[]> => sql<Winner[]>`
   select r.rank, r.votes, r.listing_id, l.slug, l.name, l.owner_id
   from week_results r join live_listings l on l.id = r.listing_id
@@ -164,35 +140,21 @@ export interface DueRelaunch {
   leaves_week_on: string | null;
 }
 
-/**
- * Relaunches of live listings whose week has begun, the earliest of each listing. The relaunch of a removed listing waits until the listing
- * is restored.
- */
-export const selectDueRelaunches = (
-  sql: Db,
-  { site_id, this_week }: { site_id: number; this_week: string },
-  limit: number,
-): Promise<DueRelaunch[]> => sql<DueRelaunch[]>`
+/** Relaunches of live listings whose week has begun, the earliest of each. That of a removed listing waits for its return. */
+export const selectDueRelaunches = (sql: Db, { site_id, this_week }: SiteWeek, limit: number): Promise<DueRelaunch[]> => sql<DueRelaunch[]>`
   select distinct on (r.listing_id) r.line_id, r.listing_id, l.launch_week_on as leaves_week_on
   from relaunches r join live_listings l on l.id = r.listing_id
   where r.site_id = ${site_id} and r.week_on <= ${this_week} and r.began_at is null order by r.listing_id, r.week_on, r.line_id limit ${limit}`;
 
 /** Locks a live listing whose relaunch is due, if its week has not changed since. */
-export const lockRelaunchingListing = async (
-  sql: Db,
-  { listing_id, leaves_week_on }: DueRelaunch,
-): Promise<LaunchingListing | undefined> => {
-  const [row] = await sql<LaunchingListing[]>`
+export const lockRelaunchingListing = (sql: Db, { listing_id, leaves_week_on }: DueRelaunch): Promise<LaunchingListing | undefined> =>
+  findRow(sql<LaunchingListing[]>`
     select id as listing_id, owner_id, slug, name, launch_week_on from listing_heads
-    where id = ${listing_id} and status = 'live' and launch_week_on is not distinct from ${leaves_week_on}::date for update`;
-  return row;
-};
+    where id = ${listing_id} and status = 'live' and launch_week_on is not distinct from ${leaves_week_on}::date for update`);
 
 /** Marks a relaunch as begun; false if it was already. */
-export const writeRelaunchBegun = async (sql: Db, line_id: number, at: Date): Promise<boolean> => {
-  const rows = await sql`update relaunches set began_at = ${at} where line_id = ${line_id} and began_at is null returning line_id`;
-  return rows.length > 0;
-};
+export const writeRelaunchBegun = (sql: Db, line_id: number, at: Date): Promise<boolean> =>
+  hasRows(sql`update relaunches set began_at = ${at} where line_id = ${line_id} and began_at is null returning line_id`);
 
 /** Moves a relaunch that has not begun to another week. */
 export const writeRelaunchWeek = async (sql: Db, line_id: number, week_on: string): Promise<void> => {

@@ -34,10 +34,7 @@ import {
   writeWeekBegun,
 } from './queries.ts';
 
-/**
- * Stores a week's result and closes it, once. Holds the site's ledger lock, so that nobody votes in between. False if the week was already
- * closed.
- */
+/** Stores a week's result and closes it; false if it was closed. Holds the ledger lock, so that nobody votes in between. */
 export const closeWeekOnce = async (
   sql: Db,
   site_id: number,
@@ -88,18 +85,12 @@ export const beginRelaunch = async (ctx: SiteCtx, due: DueRelaunch): Promise<voi
   });
 };
 
-/** Moves the listing to the next week with room. */
 const moveToNextWeek = async (ctx: SiteCtx, listing: LaunchingListing): Promise<void> => {
   const { sql, site, clock } = ctx;
   const { listing_id, owner_id, launch_week_on: from } = listing;
   const next_week = addDays(weekAt(clock.now(), site.time_zone), 7);
-  const to = await takeFirstFreeSlot(
-    sql,
-    { site_id: site.id, listing_id, kind: 'free' },
-    next_week,
-    await loadWeekSettings(sql, site.id),
-    clock.now(),
-  );
+  const slot = { site_id: site.id, listing_id, kind: 'free' } as const;
+  const to = await takeFirstFreeSlot(sql, slot, next_week, await loadWeekSettings(sql, site.id), clock.now());
   await updateListing(sql, listing_id, { plan: 'free', launch_week_on: to });
   await listingMoves.make(ctx, listing_id, 'week_missed', { reason: `from the week of ${from} to that of ${to}` });
   await rescheduleBadgeCheck(ctx, listing_id, to);
@@ -117,10 +108,7 @@ const leaveQueue = async (ctx: SiteCtx, listing: LaunchingListing): Promise<void
   await notifyOwner(ctx, owner_id, leftQueueNotification(site, listing, launch_week_on));
 };
 
-/**
- * Handles a week that began without the listing's badge: the listing moves to another week or, after the third missed week, leaves the
- * queue. Its owner is notified.
- */
+/** After a week that began without its badge, a listing moves to another week or, the third time, leaves the queue. */
 export const handleMissedWeek = (ctx: SiteCtx, due: DueListing): Promise<void> =>
   inTransaction(ctx, async (ctx) => {
     const { sql, site } = ctx;
@@ -149,15 +137,13 @@ const BATCH_SIZE = 1000;
 /** The steps are independent of each other, so a few run concurrently. */
 const CONCURRENCY = 4;
 
-/** Runs every step and returns the errors: a step that fails does not stop the others. */
-const runSteps = async <T>(items: T[], step: (item: T) => Promise<void>, signal?: AbortSignal): Promise<unknown[]> => {
-  const errors: unknown[] = [];
+/** Runs every step and collects the errors: a step that fails does not stop the others. */
+const runSteps = async <T>(items: T[], step: (item: T) => Promise<void>, errors: unknown[], signal?: AbortSignal): Promise<void> => {
   for (let at = 0; at < items.length; at += CONCURRENCY) {
     signal?.throwIfAborted();
     const results = await Promise.allSettled(items.slice(at, at + CONCURRENCY).map(step));
     errors.push(...results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : [])));
   }
-  return errors;
 };
 
 /**
@@ -172,26 +158,17 @@ export const rollOverWeek = async (base_ctx: SiteCtx, signal?: AbortSignal): Pro
   const site_week = { site_id: site.id, this_week: weekAt(clock.now(), site.time_zone) };
   const pending = await findPendingSteps(sql, site_week);
   const errors: unknown[] = [];
-  if (pending.launches)
-    errors.push(
-      ...(await runSteps(await selectDueListings(sql, site_week, 'scheduled', BATCH_SIZE), (due) => launchDueListing(ctx, due), signal)),
-    );
+  const runEach = <T>(items: T[], step: (ctx: SiteCtx, item: T) => Promise<void>) =>
+    runSteps(items, (item) => step(ctx, item), errors, signal);
+  if (pending.launches) await runEach(await selectDueListings(sql, site_week, 'scheduled', BATCH_SIZE), launchDueListing);
   // Weeks that never began here, such as imported ones, are frozen at the next rollover: until then votes may still be imported.
   const finished_weeks = [
     ...(pending.results ? await selectUnfrozenWeeks(sql, site_week) : []),
     ...(pending.begun ? [] : await selectUnfrozenVotedWeeks(sql, site_week)),
   ];
-  errors.push(...(await runSteps([...new Set(finished_weeks)].sort(), (week) => freezeWeek(ctx, week), signal)));
-  if (pending.relaunches)
-    errors.push(...(await runSteps(await selectDueRelaunches(sql, site_week, BATCH_SIZE), (due) => beginRelaunch(ctx, due), signal)));
-  if (pending.moves)
-    errors.push(
-      ...(await runSteps(
-        await selectDueListings(sql, site_week, 'awaiting_badge', BATCH_SIZE),
-        (due) => handleMissedWeek(ctx, due),
-        signal,
-      )),
-    );
+  await runEach([...new Set(finished_weeks)].sort(), freezeWeek);
+  if (pending.relaunches) await runEach(await selectDueRelaunches(sql, site_week, BATCH_SIZE), beginRelaunch);
+  if (pending.moves) await runEach(await selectDueListings(sql, site_week, 'awaiting_badge', BATCH_SIZE), handleMissedWeek);
   if (errors.length) throw new AggregateError(errors, `The week of ${site_week.this_week} has not wholly begun on ${site.key}.`);
   if (!pending.begun) await writeWeekBegun(sql, site_week, clock.now());
 };

@@ -1,48 +1,8 @@
 import type { Site } from '../../../kernel/context.ts';
 import { formatLongDay } from '../../../kernel/time/weeks.ts';
 import { quoteName } from '../../accounts/mail/quoting.ts';
+import { dashboardPath, listingPath } from '../../sites/addresses.ts';
 import { buildOwnerNotification, type NotifiedListing, type OwnerNotification } from '../mails.tsx';
-
-const dashboardPath = ({ listing_id }: NotifiedListing): string => `/dashboard/listings/${listing_id}`;
-
-export const listingRemovedNotification = (site: Site, listing: NotifiedListing, reason: string, at: Date): OwnerNotification =>
-  buildOwnerNotification(site, {
-    kind: 'listing',
-    key: `removed ${listing.listing_id} ${at.toISOString()}`,
-    title: `${listing.name} was removed from ${site.name}`,
-    says: [
-      `The team of ${site.name} removed ${listing.name}: ${reason}`,
-      'Nothing of it is lost. If you think that is wrong, answer the team; the page below shows how it stands.',
-    ],
-    link: 'Your listing',
-    url: dashboardPath(listing),
-  });
-
-export const listingMergedNotification = (site: Site, listing: NotifiedListing, into: NotifiedListing, at: Date): OwnerNotification =>
-  buildOwnerNotification(site, {
-    kind: 'listing',
-    key: `merged ${listing.listing_id} ${at.toISOString()}`,
-    title: `${listing.name} was merged into another listing`,
-    says: [
-      `The team of ${site.name} found that two listings are of the same product, and merged ${listing.name} into ${quoteName(into.name, 'another one')}.`,
-      'Who opens the old address is sent to the other one, and its followers follow that one from now on.',
-    ],
-    link: 'See the other listing',
-    url: `/listings/${into.slug}`,
-  });
-
-export const listingRestoredNotification = (site: Site, listing: NotifiedListing, week: string | null, at: Date): OwnerNotification =>
-  buildOwnerNotification(site, {
-    kind: 'listing',
-    key: `back ${listing.listing_id} ${at.toISOString()}`,
-    title: `${listing.name} is back on ${site.name}`,
-    says: [
-      `The team of ${site.name} has brought ${listing.name} back to where it was.`,
-      ...(week ? [`Its launch week begins on ${formatLongDay(week)}.`] : []),
-    ],
-    link: 'Your listing',
-    url: dashboardPath(listing),
-  });
 
 interface NotificationText {
   event: string;
@@ -58,7 +18,42 @@ const buildTeamNotification = (site: Site, listing: NotifiedListing, { event, at
     title,
     says,
     link: 'Your listing',
-    url: dashboardPath(listing),
+    url: dashboardPath(listing.listing_id),
+  });
+
+export const listingRemovedNotification = (site: Site, listing: NotifiedListing, reason: string, at: Date): OwnerNotification =>
+  buildTeamNotification(site, listing, {
+    event: 'removed',
+    at,
+    title: `${listing.name} was removed from ${site.name}`,
+    says: [
+      `The team of ${site.name} removed ${listing.name}: ${reason}`,
+      'Nothing of it is lost. If you think that is wrong, answer the team; the page below shows how it stands.',
+    ],
+  });
+
+export const listingMergedNotification = (site: Site, listing: NotifiedListing, into: NotifiedListing, at: Date): OwnerNotification =>
+  buildOwnerNotification(site, {
+    kind: 'listing',
+    key: `merged ${listing.listing_id} ${at.toISOString()}`,
+    title: `${listing.name} was merged into another listing`,
+    says: [
+      `The team of ${site.name} found that two listings are of the same product, and merged ${listing.name} into ${quoteName(into.name, 'another one')}.`,
+      'Who opens the old address is sent to the other one, and its followers follow that one from now on.',
+    ],
+    link: 'See the other listing',
+    url: listingPath(into.slug),
+  });
+
+export const listingRestoredNotification = (site: Site, listing: NotifiedListing, week: string | null, at: Date): OwnerNotification =>
+  buildTeamNotification(site, listing, {
+    event: 'back',
+    at,
+    title: `${listing.name} is back on ${site.name}`,
+    says: [
+      `The team of ${site.name} has brought ${listing.name} back to where it was.`,
+      ...(week ? [`Its launch week begins on ${formatLongDay(week)}.`] : []),
+    ],
   });
 
 export const badgeWaivedNotification = (site: Site, listing: NotifiedListing, week: string, at: Date): OwnerNotification =>

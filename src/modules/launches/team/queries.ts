@@ -1,7 +1,8 @@
 import type { Ctx, Db } from '../../../kernel/context.ts';
+import { findRow } from '../../../kernel/database.ts';
 import { removalColumn } from '../../listings/queries.ts';
 import type { ListingStatus } from '../../listings/states.ts';
-import { releaseExpiredHolds, takenSlots } from '../queries.ts';
+import { releaseExpiredHolds, takenSlots, type WeekSlot } from '../queries.ts';
 
 export interface ManagedListing {
   listing_id: number;
@@ -21,36 +22,24 @@ const managedColumns = (sql: Db) => sql`
   ${removalColumn(sql, 'from_status')} as removed_from`;
 
 /** A listing of the site in any status, locked until the transaction ends. */
-export const lockManagedListing = async ({ sql, site }: Ctx, listing_id: number): Promise<ManagedListing | undefined> => {
-  const [row] = await sql<ManagedListing[]>`
-    select ${managedColumns(sql)} from listing_heads l where l.id = ${listing_id} and l.site_id = ${site.id} for update of l`;
-  return row;
-};
+export const lockManagedListing = ({ sql, site }: Ctx, listing_id: number): Promise<ManagedListing | undefined> =>
+  findRow(sql<ManagedListing[]>`
+    select ${managedColumns(sql)} from listing_heads l where l.id = ${listing_id} and l.site_id = ${site.id} for update of l`);
 
 /** A listing that others can be merged into, locked. */
-export const lockMergeTarget = async ({ sql, site }: Ctx, slug: string): Promise<ManagedListing | undefined> => {
-  const [row] = await sql<ManagedListing[]>`
-    select ${managedColumns(sql)} from listing_heads l where l.slug = ${slug} and l.site_id = ${site.id} and l.status <> 'removed' for update of l`;
-  return row;
-};
+export const lockMergeTarget = ({ sql, site }: Ctx, slug: string): Promise<ManagedListing | undefined> =>
+  findRow(sql<ManagedListing[]>`
+    select ${managedColumns(sql)} from listing_heads l where l.slug = ${slug} and l.site_id = ${site.id} and l.status <> 'removed' for update of l`);
 
 /** Leaves a slot that nobody paid for. */
-export const leaveFreeSlot = async ({ sql, site }: Ctx, listing_id: number, week_on: string): Promise<void> => {
-  await sql`
-    delete from week_places where site_id = ${site.id} and week_on = ${week_on} and listing_id = ${listing_id} and order_id is null`;
-};
+export const leaveFreeSlot = ({ sql, site }: Ctx, listing_id: number, week_on: string) => sql`
+  delete from week_places where site_id = ${site.id} and week_on = ${week_on} and listing_id = ${listing_id} and order_id is null`;
 
-export interface TakenSlot {
-  kind: 'free' | 'paid' | 'held';
-  order_id: number | null;
-  until: Date | null;
-}
+export type TakenSlot = Required<Pick<WeekSlot, 'kind' | 'order_id' | 'until'>>;
 
-export const findSlot = async ({ sql, site }: Ctx, listing_id: number, week_on: string): Promise<TakenSlot | undefined> => {
-  const [row] = await sql<TakenSlot[]>`
-    select kind, order_id, until from week_places where site_id = ${site.id} and week_on = ${week_on} and listing_id = ${listing_id}`;
-  return row;
-};
+export const findSlot = ({ sql, site }: Ctx, listing_id: number, week_on: string): Promise<TakenSlot | undefined> =>
+  findRow(sql<TakenSlot[]>`
+    select kind, order_id, until from week_places where site_id = ${site.id} and week_on = ${week_on} and listing_id = ${listing_id}`);
 
 export interface WeekCapacity {
   week_on: string;

@@ -6,7 +6,7 @@ import { updateListing } from '../../listings/queries.ts';
 import type { ListingStatus, listingMoves } from '../../listings/states.ts';
 import { rescheduleBadgeCheck } from '../free-queue/badge-checks.ts';
 import { notifyOwner } from '../notifications.ts';
-import { isQueued, leaveQueuedSlot, moveListing, requireListing, takeQueuedSlot } from './listing-moves.ts';
+import { auditSubject, isQueued, leaveQueuedSlot, moveListing, requireListing, takeQueuedSlot } from './listing-moves.ts';
 import { listingMergedNotification, listingRemovedNotification, listingRestoredNotification } from './mails.tsx';
 import { lockMergeTarget } from './queries.ts';
 
@@ -40,13 +40,10 @@ export const removeListing = (ctx: Ctx<Caller>, { listing_id, cause, note }: Rem
     await leaveQueuedSlot(ctx, listing);
     await moveListing(ctx, listing, 'remove', reason);
     await notifyOwner(ctx, listing.owner_id, listingRemovedNotification(ctx.site, listing, reason, ctx.clock.now()));
-    const { status, name: title } = listing;
     return {
       act: 'remove_listing',
-      record: 'listing',
-      record_id: listing_id,
-      title,
-      before: { status },
+      ...auditSubject(listing),
+      before: { status: listing.status },
       after: { status: 'removed', cause },
       reason: note ?? null,
     };
@@ -69,13 +66,10 @@ export const mergeListing = (ctx: Ctx<Caller>, { listing_id, into }: { listing_i
     await updateListing(ctx.sql, listing_id, { merged_into_id: target.listing_id });
     const followers = await copyFollows(ctx.sql, listing_id, target.listing_id);
     await notifyOwner(ctx, listing.owner_id, listingMergedNotification(ctx.site, listing, target, ctx.clock.now()));
-    const { status, name: title } = listing;
     return {
       act: 'merge_listing',
-      record: 'listing',
-      record_id: listing_id,
-      title,
-      before: { status },
+      ...auditSubject(listing),
+      before: { status: listing.status },
       after: { status: 'removed', merged_into: target.slug, merged_into_name: target.name, followers },
     };
   });
@@ -84,19 +78,12 @@ export const mergeListing = (ctx: Ctx<Caller>, { listing_id, into }: { listing_i
 export const bringBackListing = (ctx: Ctx<Caller>, { listing_id }: { listing_id: number }): Promise<number | null> =>
   asTeamMemberOnWeeks(ctx, async (ctx) => {
     const listing = await requireListing(ctx, listing_id);
-    const { removed_from, name: title, status } = listing;
+    const { removed_from, status } = listing;
     if (!removed_from) throw new Refusal('listing_moved_on');
     await updateListing(ctx.sql, listing_id, { merged_into_id: null });
     const week = isQueued(removed_from) ? await takeQueuedSlot(ctx, listing) : null;
     await moveListing(ctx, listing, restoringMove(removed_from), null);
     if (week && removed_from === 'awaiting_badge') await rescheduleBadgeCheck(ctx, listing_id, week);
     await notifyOwner(ctx, listing.owner_id, listingRestoredNotification(ctx.site, listing, week, ctx.clock.now()));
-    return {
-      act: 'bring_back_listing',
-      record: 'listing',
-      record_id: listing_id,
-      title,
-      before: { status },
-      after: { status: removed_from },
-    };
+    return { act: 'bring_back_listing', ...auditSubject(listing), before: { status }, after: { status: removed_from } };
   });

@@ -11,7 +11,7 @@ import { notifyOwner } from '../notifications.ts';
 import { moveFeatured } from '../paid/queries.ts';
 import { leaveSlot } from '../queries.ts';
 import { loadWeekSettings, takeWeekSlot } from '../slots.ts';
-import { isQueued, leaveQueuedSlot, moveListing, requireListing, takeQueuedSlot } from './listing-moves.ts';
+import { auditSubject, isQueued, leaveQueuedSlot, moveListing, requireListing, takeQueuedSlot } from './listing-moves.ts';
 import {
   badgeRequiredNotification,
   badgeWaivedNotification,
@@ -19,13 +19,11 @@ import {
   removedFromQueueNotification,
   weekChangedNotification,
 } from './mails.tsx';
-import { findSlot, type ManagedListing } from './queries.ts';
+import { findSlot } from './queries.ts';
 
 interface ListingRef {
   listing_id: number;
 }
-
-const auditSubject = ({ listing_id, name }: ManagedListing) => ({ record: 'listing', record_id: listing_id, title: name });
 
 /** Makes a draft or queued listing live at once, in the running week. It takes none of that week's slots. For the site's team. */
 export const launchListing = (ctx: Ctx<Caller>, { listing_id }: ListingRef): Promise<number | null> =>

@@ -18,9 +18,7 @@ export const listWeekCapacities = async (ctx: Ctx<Caller>): Promise<{ weeks: Wee
   return { weeks, usual: week_room };
 };
 
-/**
- * Sets how many listings may launch in a week; null for the site's default. Never fewer than the slots already taken. For the site's team.
- */
+/** Sets how many listings may launch in a week, at least as many as have a slot; null for the site's default. */
 export const setWeekCapacity = (ctx: Ctx<Caller>, { week, room }: { week: string; room: number | null }): Promise<number | null> =>
   asTeamMemberOnWeeks(ctx, async (ctx) => {
     if (!isDay(week) || mondayOf(week) !== week || week < weekAt(ctx.clock.now(), ctx.site.time_zone))

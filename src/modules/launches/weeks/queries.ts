@@ -1,5 +1,5 @@
 import type { Ctx } from '../../../kernel/context.ts';
-import { firstRow, type SqlFragment } from '../../../kernel/database.ts';
+import { firstValue, type SqlFragment, selectColumn } from '../../../kernel/database.ts';
 import { offsetOf, type Paging, planningLimit } from '../../../kernel/responses.ts';
 import { joinSummary, selectSummaries } from '../../listings/profile/queries.ts';
 import { takenSlots } from '../queries.ts';
@@ -36,7 +36,6 @@ export const weekRanking = ({ sql, site }: Ctx, week: string, is_final: boolean,
     ) s order by s.place, s.launched_at, s.listing_id`;
 };
 
-/** How many live launches a week has. */
 export const countLaunches = async ({ sql, site }: Ctx, week: string): Promise<number> => {
   const [row] = await sql<{ launches: number }[]>`select launches from week_totals where site_id = ${site.id} and week_on = ${week}`;
   return row?.launches ?? 0;
@@ -70,13 +69,11 @@ export const findWeekFacts = async (ctx: Ctx, week: string): Promise<WeekFacts> 
 };
 
 /** The launches of a week in order, as JSON text with rank and votes. */
-export const selectLaunches = async (ctx: Ctx, week: string, is_final: boolean, limit: number): Promise<string[]> => {
-  const rows = await ctx.sql<{ json: string }[]>`
+export const selectLaunches = (ctx: Ctx, week: string, is_final: boolean, limit: number): Promise<string[]> =>
+  selectColumn<string>(ctx.sql`
     with page as materialized (select s.*, row_number() over () as place from (${weekRanking(ctx, week, is_final, limit)}) s)
     select json_build_object('rank', page.rank, 'listing', row_to_json(t), 'votes', page.votes)::text as json
-    from page ${joinSummary(ctx)} order by page.place`;
-  return rows.map(({ json }) => json);
-};
+    from page ${joinSummary(ctx)} order by page.place`);
 
 /** Listings scheduled for a week, and live ones that relaunch in it. */
 const scheduledListings = ({ sql, site }: Ctx, week: string) => sql`
@@ -87,11 +84,9 @@ const scheduledListings = ({ sql, site }: Ctx, week: string) => sql`
 export const selectScheduled = (ctx: Ctx, week: string, limit: number): Promise<string[]> =>
   selectSummaries(ctx, ctx.sql`select id as listing_id from (${scheduledListings(ctx, week)}) s order by id limit ${limit}`);
 
-export const countScheduled = async (ctx: Ctx, week: string, limit: number): Promise<number> => {
-  const rows = await ctx.sql<{ count: number }[]>`
-    select count(*)::int as count from (select from (${scheduledListings(ctx, week)}) s limit ${limit}) t`;
-  return firstRow(rows).count;
-};
+export const countScheduled = (ctx: Ctx, week: string, limit: number): Promise<number> =>
+  firstValue<number>(ctx.sql`
+    select count(*)::int as count from (select from (${scheduledListings(ctx, week)}) s limit ${limit}) t`);
 
 export interface CalendarWeek {
   week_on: string;
@@ -99,7 +94,6 @@ export interface CalendarWeek {
   launches: number;
   scheduled: number;
   taken: number;
-  /** How many listings may launch in it. */
   room: number;
   counted_votes: number;
   /** The winner of a frozen week. */
@@ -112,9 +106,7 @@ export interface CalendarWeek {
 const MAX_COUNTED = 1000;
 
 /** The weeks in a range, the latest first. */
-export const selectCalendarWeeks = ({ sql, site, clock }: Ctx, from: string, to: string, week_room: number): Promise<CalendarWeek[]> => sql<
-  CalendarWeek[]
->`
+export const selectCalendarWeeks = ({ sql, site, clock }: Ctx, from: string, to: string, week_room: number) => sql<CalendarWeek[]>`
   select s.week_on, w.finished_at is not null as is_final,
     coalesce(t.launches, 0) as launches,
     (select count(*)::int from (select from listing_heads l where l.site_id = ${site.id} and l.launch_week_on = s.week_on
@@ -130,10 +122,7 @@ export const selectCalendarWeeks = ({ sql, site, clock }: Ctx, from: string, to:
   ) first on true
   order by s.week_on desc`;
 
-export const findFirstWeek = async (ctx: Ctx): Promise<string | null> => {
-  const rows = await ctx.sql<{ week_on: string | null }[]>`select ${firstWeek(ctx)} as week_on`;
-  return firstRow(rows).week_on;
-};
+export const findFirstWeek = (ctx: Ctx): Promise<string | null> => firstValue<string | null>(ctx.sql`select ${firstWeek(ctx)} as week_on`);
 
 /** Awards of live listings. The rank of a removed listing stays vacant. */
 const awardedResults = ({ sql, site }: Ctx, slug: string | undefined) => sql`
@@ -142,9 +131,9 @@ const awardedResults = ({ sql, site }: Ctx, slug: string | undefined) => sql`
     ${slug === undefined ? sql`` : sql`and r.listing_id = (select id from listing_heads where site_id = ${site.id} and slug = ${slug})`}`;
 
 /** A page of awards, the newest week first, as JSON text. */
-export const selectAwards = async (ctx: Ctx, slug: string | undefined, paging: Paging): Promise<string[]> => {
+export const selectAwards = (ctx: Ctx, slug: string | undefined, paging: Paging): Promise<string[]> => {
   const { sql, site } = ctx;
-  const rows = await sql<{ json: string }[]>`
+  return selectColumn<string>(sql`
     with page as materialized (
       select r.week_on, r.rank, r.votes, r.listing_id ${awardedResults(ctx, slug)}
       order by r.week_on desc, r.rank limit ${paging.per_page} offset ${offsetOf(paging)}
@@ -152,16 +141,11 @@ export const selectAwards = async (ctx: Ctx, slug: string | undefined, paging: P
     select json_build_object('rank', page.rank, 'name', ${AWARD_NAME_PREFIX}::text || page.rank, 'week', page.week_on, 'votes', page.votes,
       'listing', row_to_json(t), 'awarded_at', w.finished_at)::text as json
     from page join launch_weeks w on w.site_id = ${site.id} and w.week_on = page.week_on
-    ${joinSummary(ctx)} order by page.week_on desc, page.rank`;
-  return rows.map(({ json }) => json);
+    ${joinSummary(ctx)} order by page.week_on desc, page.rank`);
 };
 
-export const countAwards = async (ctx: Ctx, slug: string | undefined, limit: number): Promise<number> => {
-  const rows = await ctx.sql<
-    { count: number }[]
-  >`select count(*)::int as count from (select ${awardedResults(ctx, slug)} limit ${limit}) t`;
-  return firstRow(rows).count;
-};
+export const countAwards = (ctx: Ctx, slug: string | undefined, limit: number): Promise<number> =>
+  firstValue<number>(ctx.sql`select count(*)::int as count from (select ${awardedResults(ctx, slug)} limit ${limit}) t`);
 
 /** Live listings that launched since a moment, the newest first. Written so that one query plan serves every moment and page. */
 export const selectLaunchedSince = (ctx: Ctx, since: Date, paging: Paging): Promise<string[]> => {
@@ -176,13 +160,11 @@ export const selectLaunchedSince = (ctx: Ctx, since: Date, paging: Paging): Prom
   );
 };
 
-export const countLaunchedSince = async ({ sql, site }: Ctx, since: Date, limit: number): Promise<number> => {
-  const rows = await sql<{ count: number }[]>`
+export const countLaunchedSince = ({ sql, site }: Ctx, since: Date, limit: number): Promise<number> =>
+  firstValue<number>(sql`
     select count(*)::int as count from (
       select from shelf_places s where s.site_id = ${site.id} and s.category_id = 0 and s.launched_at >= (select ${since}::timestamptz)
-      order by s.launched_at desc, s.listing_id limit ${limit}) t`;
-  return firstRow(rows).count;
-};
+      order by s.launched_at desc, s.listing_id limit ${limit}) t`);
 
 /** A page of the launches of a week that is not over, in ranking order. */
 export const selectRunningWeek = (ctx: Ctx, week: string, paging: Paging): Promise<string[]> => {

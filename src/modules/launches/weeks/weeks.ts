@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
-import { COUNT_LIMIT, JsonText, type ListResponse, listResponse, type Paging } from '../../../kernel/responses.ts';
+import { COUNT_LIMIT, exactPage, JsonText, type ListResponse, listResponse, type Paging } from '../../../kernel/responses.ts';
 import { addDays, weekAt } from '../../../kernel/time/weeks.ts';
 import { parseWeekName } from '../rules.ts';
 import type { Award, LaunchWeek, ListAwards } from '../schema.ts';
@@ -94,7 +94,7 @@ export const listPastWeeks = async (ctx: Ctx, { page, per_page }: Paging): Promi
   const { week_room } = await loadWeekSettings(ctx.sql, ctx.site.id);
   const weeksAgo = (weeks: number): string => addDays(this_week, -weeks * 7);
   const items = newest < total ? await selectCalendarWeeks(ctx, weeksAgo(oldest), weeksAgo(newest), week_room) : [];
-  return { items, page, per_page, total, total_is_exact: true, has_more: page * per_page < total };
+  return exactPage({ page, per_page }, items, total);
 };
 
 /** Launch of the Week #1, #2 and #3 of every finished week, or of one listing only, the newest first. */

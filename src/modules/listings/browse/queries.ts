@@ -1,7 +1,8 @@
 import type { Ctx, Db } from '../../../kernel/context.ts';
-import { firstRow, type SqlFragment } from '../../../kernel/database.ts';
+import { firstValue, type SqlFragment, selectColumn } from '../../../kernel/database.ts';
 import { offsetOf, type Paging } from '../../../kernel/responses.ts';
 import { countLiveListings } from '../../catalog/queries.ts';
+import { urlOfListing } from '../../sites/queries.ts';
 import { slugify } from '../addresses.ts';
 import { joinCounts, summaryColumns } from '../profile/queries.ts';
 import type { SearchListings } from '../schema.ts';
@@ -93,10 +94,6 @@ export const rankedListing = (ctx: Ctx, filter: ListingFilter, category: SqlFrag
 /** Up to this many listings with the facets are sorted for a page; with more, the category is scanned in order until the page is full. */
 const MAX_SORTED = 2_000;
 
-interface JsonRow {
-  json: string;
-}
-
 /** A page of a filter in order, as JSON text. `facet_matches`: how many listings have the facets (see countFacetMatches). */
 export const selectFilteredListings = async (
   ctx: Ctx,
@@ -110,24 +107,20 @@ export const selectFilteredListings = async (
   const listingSource = sorts_all_matches
     ? sql`(select p.* from ${facetMatches(ctx, filter, sql`${MAX_SORTED}`)} w cross join lateral ${rankedListing(ctx, filter)} p)`
     : rankedListings(ctx, filter);
-  const rows = await sql<JsonRow[]>`
+  return selectColumn<string>(sql`
     with page as materialized (
       select p.listing_id, row_number() over (order by ${orderClause(sql, filter, sort)}) as place from ${listingSource} p
       order by ${orderClause(sql, filter, sort)} limit ${paging.per_page} offset ${offsetOf(paging)}
     )
     select row_to_json(t)::text as json from (
       select ${summaryColumns(sql, site.root)} from page join listings l on l.id = page.listing_id ${joinCounts(sql)}
-      order by page.place) t`;
-  return rows.map((row) => row.json);
+      order by page.place) t`);
 };
 
 /** How many listings have the facets, in any category; counted no further than MAX_SORTED + 1. */
 export const countFacetMatches = async (ctx: Ctx, filter: ListingFilter): Promise<number> => {
   if (!hasFacets(filter)) return 0;
-  const rows = await ctx.sql<
-    { count: number }[]
-  >`select count(*)::int as count from ${facetMatches(ctx, filter, ctx.sql`${MAX_SORTED + 1}`)} w`;
-  return firstRow(rows).count;
+  return firstValue<number>(ctx.sql`select count(*)::int as count from ${facetMatches(ctx, filter, ctx.sql`${MAX_SORTED + 1}`)} w`);
 };
 
 /** How many listings a filter has. Without facets the count of live listings is stored; otherwise they are counted up to a limit, starting from the smaller side. */
@@ -138,8 +131,7 @@ export const countFilteredListings = async (ctx: Ctx, filter: ListingFilter, lim
   const listingSource = by_category
     ? sql`${rankedListings(ctx, filter)} p`
     : sql`${facetMatches(ctx, filter, sql`all`)} w cross join lateral ${rankedListing(ctx, filter)} p`;
-  const rows = await sql<{ count: number }[]>`select count(*)::int as count from (select 1 from ${listingSource} limit ${limit + 1}) t`;
-  return firstRow(rows).count;
+  return firstValue<number>(sql`select count(*)::int as count from (select 1 from ${listingSource} limit ${limit + 1}) t`);
 };
 
 /** A category by slug, with all its subcategories. */
@@ -158,7 +150,7 @@ export const findCategorySubtree = async (
 
 /** The pages of listings for the sitemap: id, path, and when the content last changed. */
 export const listingPages = ({ sql, site }: Ctx) => sql`
-  select l.id, '/listings/' || l.slug as path, greatest(l.updated_at, l.launched_at, u.at) as changed_at
+  select l.id, ${urlOfListing(sql, '')} as path, greatest(l.updated_at, l.launched_at, u.at) as changed_at
   from live_listings l left join (select listing_id, max(created_at) as at from listing_updates where site_id = ${site.id} group by listing_id) u
     on u.listing_id = l.id
   where l.site_id = ${site.id}`;

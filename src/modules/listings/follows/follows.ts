@@ -1,6 +1,6 @@
 import { type Caller, type Ctx, type Db, isSignedIn } from '../../../kernel/context.ts';
-import { Refusal } from '../../../kernel/errors.ts';
-import type { ListResponse, Paging } from '../../../kernel/responses.ts';
+import { requireFound } from '../../../kernel/errors.ts';
+import { exactPage, type ListResponse, type Paging } from '../../../kernel/responses.ts';
 import { newToken, openToken, sealToken, sharedSecret } from '../../../kernel/secrets.ts';
 import { findPublicListing } from '../profile/queries.ts';
 import {
@@ -35,11 +35,8 @@ export const readUnsubscribeToken = (key: string, token: string): { account_id: 
   return { account_id: Number(payload.readBigUInt64BE(0)), listing_id: Number(payload.readBigUInt64BE(8)) };
 };
 
-const requirePublicListingId = async (ctx: Ctx, slug: string): Promise<number> => {
-  const listing = await findPublicListing(ctx, slug);
-  if (!listing) throw new Refusal('listing_not_found');
-  return listing.id;
-};
+const requirePublicListingId = async (ctx: Ctx, slug: string): Promise<number> =>
+  requireFound('listing_not_found', await findPublicListing(ctx, slug)).id;
 
 /** Follows a listing: updates come as notifications on the site and by mail. Following it again turns its mail back on. */
 export const followListing = async (ctx: Ctx<Caller>, { slug }: { slug: string }): Promise<void> => {
@@ -65,21 +62,20 @@ export const setFollowMail = async (ctx: Ctx<Caller>, { slug, wants_mail }: { sl
 export const getFollow = async (ctx: Ctx, { slug }: { slug: string }): Promise<FollowRow | null> =>
   isSignedIn(ctx) ? ((await findFollow(ctx, slug)) ?? null) : null;
 
-/** The listings that the caller follows on the site, newest first. */
 export const listFollowedListings = async (ctx: Ctx<Caller>, paging: Paging): Promise<ListResponse<FollowedListing>> => {
   const [items, total] = await Promise.all([selectFollowedListings(ctx, paging), countFollowedListings(ctx)]);
-  return { items, ...paging, total, total_is_exact: true, has_more: paging.page * paging.per_page < total };
+  return exactPage(paging, items, total);
 };
 
 /** The listing of an unsubscribe link. */
 export const readUnsubscribeLink = async (ctx: Ctx, { token }: { token: string }): Promise<{ name: string; slug: string }> => {
   const subscription = readUnsubscribeToken(await getUnsubscribeKey(ctx.sql), token);
   const listing = subscription && (await findListingName(ctx, subscription.listing_id));
-  if (!listing)
-    throw new Refusal('link_not_valid', {
-      detail: 'This link is not whole. Open it again from the mail, or change what you follow on the site.',
-    });
-  return listing;
+  return requireFound(
+    'link_not_valid',
+    listing,
+    'This link is not whole. Open it again from the mail, or change what you follow on the site.',
+  );
 };
 
 /** Turns off mail about a listing for the holder of an unsubscribe link. The listing stays followed. Idempotent. */

@@ -2,6 +2,7 @@ import { inTransaction } from '../../../kernel/context.ts';
 import { job } from '../../../kernel/jobs.ts';
 import { sendMails } from '../../accounts/mail/outbox.ts';
 import { notify } from '../../accounts/notifications.ts';
+import { listingPath } from '../../sites/addresses.ts';
 import { getSiteById } from '../../sites/sites.ts';
 import { formatUpdateTitle, updateMail } from '../mails.tsx';
 import { getUnsubscribeKey, makeUnsubscribeToken } from './follows.ts';
@@ -14,7 +15,7 @@ const BATCH_SIZE = 200;
  * Notifies everyone who followed a listing when its update was posted. Notifications and mail of a batch are written in one
  * transaction, so a retry after a crash continues where it stopped.
  */
-export const tell_followers = job<{ update_id: number }>({
+export const notify_followers = job<{ update_id: number }>({
   name: 'tell_followers',
   async run({ sql, clock, site_root, signal }, { update_id }) {
     const update = await findPublicUpdate(sql, update_id);
@@ -28,7 +29,7 @@ export const tell_followers = job<{ update_id: number }>({
       key: `update ${update_id}`,
       title: formatUpdateTitle(update),
       body: update.body,
-      url: `/listings/${update.slug}`,
+      url: listingPath(update.slug),
       created_at,
     };
     for (let after = 0; !signal.aborted; ) {

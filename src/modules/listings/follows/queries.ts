@@ -1,5 +1,5 @@
 import type { Caller, Ctx, Db } from '../../../kernel/context.ts';
-import { firstRow } from '../../../kernel/database.ts';
+import { findRow, firstValue } from '../../../kernel/database.ts';
 import { offsetOf, type Paging } from '../../../kernel/responses.ts';
 import { hasDisabledMail } from '../../accounts/mail/queries.ts';
 
@@ -28,13 +28,11 @@ export interface FollowRow {
   mail_is_off: boolean;
 }
 
-export const findFollow = async ({ sql, site, caller }: Ctx<Caller>, slug: string): Promise<FollowRow | undefined> => {
-  const [row] = await sql<FollowRow[]>`
+export const findFollow = ({ sql, site, caller }: Ctx<Caller>, slug: string): Promise<FollowRow | undefined> =>
+  findRow(sql<FollowRow[]>`
     select f.wants_mail, ${hasDisabledMail(sql, sql`f.account_id`, 'updates')} as mail_is_off
     from follows f join listings l on l.id = f.listing_id
-    where f.account_id = ${caller.account_id} and l.site_id = ${site.id} and l.slug = ${slug}`;
-  return row;
-};
+    where f.account_id = ${caller.account_id} and l.site_id = ${site.id} and l.slug = ${slug}`);
 
 export const writeWantsMail = (sql: Db, account_id: number, listing_id: number, wants_mail: boolean) =>
   sql`update follows set wants_mail = ${wants_mail} where account_id = ${account_id} and listing_id = ${listing_id}`;
@@ -55,15 +53,11 @@ export const selectFollowedListings = (ctx: Ctx<Caller>, paging: Paging): Promis
   select l.slug, l.name, l.logo_url, f.wants_mail, f.created_at ${fromFollowedListings(ctx)}
   order by f.created_at desc, l.id desc limit ${paging.per_page} offset ${offsetOf(paging)}`;
 
-export const countFollowedListings = async (ctx: Ctx<Caller>): Promise<number> => {
-  const rows = await ctx.sql<{ count: number }[]>`select count(*)::int as count ${fromFollowedListings(ctx)}`;
-  return firstRow(rows).count;
-};
+export const countFollowedListings = (ctx: Ctx<Caller>): Promise<number> =>
+  firstValue<number>(ctx.sql`select count(*)::int as count ${fromFollowedListings(ctx)}`);
 
-export const countFollowers = async (sql: Db, listing_id: number): Promise<number> => {
-  const rows = await sql<{ count: number }[]>`select count(*)::int as count from follows where listing_id = ${listing_id}`;
-  return firstRow(rows).count;
-};
+export const countFollowers = (sql: Db, listing_id: number): Promise<number> =>
+  firstValue<number>(sql`select count(*)::int as count from follows where listing_id = ${listing_id}`);
 
 export interface Follower {
   account_id: number;
@@ -72,28 +66,17 @@ export interface Follower {
 }
 
 /** Followers of a listing at a given time, in batches by account id. */
-export const selectFollowers = (sql: Db, listing_id: number, at: Date, after: number, limit: number): Promise<Follower[]> => sql<
-  Follower[]
->`
+export const selectFollowers = (sql: Db, listing_id: number, at: Date, after: number, limit: number) => sql<Follower[]>`
   select f.account_id, a.email, f.wants_mail and a.email_verified_at is not null as wants_mail
   from follows f join account_contacts a on a.id = f.account_id
   where f.listing_id = ${listing_id} and f.account_id > ${after} and f.created_at <= ${at} order by f.account_id limit ${limit}`;
 
 /** The name of a listing of the site, whatever its status. */
-export const findListingName = async ({ sql, site }: Ctx, listing_id: number): Promise<{ name: string; slug: string } | undefined> => {
-  const [row] = await sql<
-    { name: string; slug: string }[]
-  >`select name, slug from listings where id = ${listing_id} and site_id = ${site.id}`;
-  return row;
-};
+export const findListingName = ({ sql, site }: Ctx, listing_id: number) =>
+  findRow(sql<{ name: string; slug: string }[]>`select name, slug from listings where id = ${listing_id} and site_id = ${site.id}`);
 
-export const insertUpdate = async (
-  sql: Db,
-  update: { site_id: number; listing_id: number; title: string; body: string; created_at: Date },
-): Promise<number> => {
-  const rows = await sql<{ id: number }[]>`insert into listing_updates ${sql(update)} returning id`;
-  return firstRow(rows).id;
-};
+export const insertUpdate = (sql: Db, update: { site_id: number; listing_id: number; title: string; body: string; created_at: Date }) =>
+  firstValue<number>(sql`insert into listing_updates ${sql(update)} returning id`);
 
 export interface UpdateRow {
   id: number;
@@ -107,20 +90,12 @@ export interface UpdateRow {
 }
 
 /** An update whose listing is public, with the listing's name and slug. */
-export const findPublicUpdate = async (sql: Db, id: number): Promise<UpdateRow | undefined> => {
-  const [row] = await sql<UpdateRow[]>`
+export const findPublicUpdate = (sql: Db, id: number): Promise<UpdateRow | undefined> =>
+  findRow(sql<UpdateRow[]>`
     select u.id, u.site_id, u.listing_id, u.title, u.body, u.created_at, l.name, l.slug
-    from listing_updates u join public_listings l on l.id = u.listing_id where u.id = ${id}`;
-  return row;
-};
+    from listing_updates u join public_listings l on l.id = u.listing_id where u.id = ${id}`);
 
-export interface LatestUpdate {
-  id: number;
-  title: string;
-  body: string;
-  created_at: Date;
-  name: string;
-  slug: string;
+export interface LatestUpdate extends Omit<UpdateRow, 'site_id' | 'listing_id'> {
   logo_url: string | null;
 }
 
@@ -129,9 +104,7 @@ export const selectLatestUpdates = ({ sql, site }: Ctx, paging: Paging): Promise
   select u.id, u.title, u.body, u.created_at, l.name, l.slug, l.logo_url from listing_updates u join live_listings l on l.id = u.listing_id
   where u.site_id = ${site.id} order by u.created_at desc, u.id desc limit ${paging.per_page} offset ${offsetOf(paging)}`;
 
-export const countLatestUpdates = async ({ sql, site }: Ctx, limit: number): Promise<number> => {
-  const rows = await sql<{ count: number }[]>`
+export const countLatestUpdates = ({ sql, site }: Ctx, limit: number): Promise<number> =>
+  firstValue<number>(sql`
     select count(*)::int as count from (
-      select from listing_updates u join live_listings l on l.id = u.listing_id where u.site_id = ${site.id} limit ${limit + 1}) t`;
-  return firstRow(rows).count;
-};
+      select from listing_updates u join live_listings l on l.id = u.listing_id where u.site_id = ${site.id} limit ${limit + 1}) t`);

@@ -6,7 +6,7 @@ import { COUNT_LIMIT, type ListResponse, type Paging } from '../../../kernel/res
 import { requireOwnListing } from '../owner/listings.ts';
 import type { PostedUpdate, PostUpdate } from '../owner/schema.ts';
 import { PUBLIC_STATUSES } from '../states.ts';
-import { tell_followers } from './jobs.ts';
+import { notify_followers } from './jobs.ts';
 import { countFollowers, countLatestUpdates, insertUpdate, type LatestUpdate, selectLatestUpdates } from './queries.ts';
 
 /** Each update mails all followers. */
@@ -27,14 +27,13 @@ export const postUpdate = (ctx: Ctx<Caller>, { listing_id, title, body }: PostUp
     const created_at = clock.now();
     const id = await insertUpdate(sql, { site_id, listing_id, title, body, created_at });
     const followers_told = PUBLIC_STATUSES.includes(status) ? await countFollowers(sql, listing_id) : 0;
-    if (followers_told > 0) await enqueue(sql, tell_followers, { update_id: id });
+    if (followers_told > 0) await enqueue(sql, notify_followers, { update_id: id });
     return { id, listing_id, title, body, created_at: created_at.toISOString(), followers_told };
   });
 
 export const listNewestUpdates = (ctx: Ctx, limit: number): Promise<LatestUpdate[]> =>
   selectLatestUpdates(ctx, { page: 1, per_page: limit });
 
-/** Updates of all live listings, newest first. */
 export const listLatestUpdates = async (ctx: Ctx, paging: Paging): Promise<ListResponse<LatestUpdate>> => {
   const [items, counted] = await Promise.all([selectLatestUpdates(ctx, paging), countLatestUpdates(ctx, COUNT_LIMIT)]);
   const total = Math.min(counted, COUNT_LIMIT);

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Caller, type Ctx, type Db, inTransaction } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
-import type { Paging } from '../../../kernel/responses.ts';
+import { exactPage, type ListResponse, type Paging } from '../../../kernel/responses.ts';
 import type { ListingColumns } from '../owner/fields.ts';
 import { requireOwnListing } from '../owner/listings.ts';
 import { indexListings } from '../search/search-index.ts';
@@ -77,18 +77,14 @@ export const listEdits = async (ctx: Ctx, paging: Paging): Promise<{ edits: Edit
   return { edits: edits.slice(0, paging.per_page), has_more: edits.length > paging.per_page };
 };
 
-export interface VersionPage extends Paging {
-  items: VersionRow[];
-  total: number;
-  total_is_exact: true;
-  has_more: boolean;
-}
-
 /** The versions of the caller's listing, newest first. */
-export const listVersions = async (ctx: Ctx<Caller>, { listing_id, ...paging }: { listing_id: number } & Paging): Promise<VersionPage> => {
+export const listVersions = async (
+  ctx: Ctx<Caller>,
+  { listing_id, ...paging }: { listing_id: number } & Paging,
+): Promise<ListResponse<VersionRow>> => {
   await requireOwnListing(ctx, listing_id);
   const [items, total] = await Promise.all([selectVersions(ctx.sql, listing_id, paging), countVersions(ctx.sql, listing_id)]);
-  return { items, ...paging, total, total_is_exact: true, has_more: paging.page * paging.per_page < total };
+  return exactPage(paging, items, total);
 };
 
 /** Restores the caller's listing to how it was after a version, or before the first one (version 0). This creates a new version. */

@@ -1,5 +1,5 @@
 import type { Ctx, Db } from '../../../kernel/context.ts';
-import { firstRow } from '../../../kernel/database.ts';
+import { findRow, firstValue, hasRows, selectColumn } from '../../../kernel/database.ts';
 import { offsetOf, type Paging } from '../../../kernel/responses.ts';
 
 export type VersionSource = 'owner' | 'another_site' | 'draft' | 'restore' | 'team';
@@ -23,14 +23,9 @@ export const updateListingColumns = async (sql: Db, id: number, columns: Values,
     update listings l set ${assignments} from json_populate_record(null::listings, ${JSON.stringify(all)}::text::json) t where l.id = ${id}`;
 };
 
-interface NewVersion {
+interface NewVersion extends Omit<VersionRow, 'id' | 'created_at' | 'by'> {
   site_id: number;
-  listing_id: number;
   account_id: number | null;
-  source: VersionSource;
-  before: Values;
-  after: Values;
-  restored_id: number | null;
   at: Date;
 }
 
@@ -54,25 +49,20 @@ export interface VersionRow {
 const versionColumns = (sql: Db) => sql`
   v.id, v.listing_id, v.source, v.before, v.after, v.restored_id, v.created_at, coalesce(a.name, a.email) as by`;
 
-/** A listing's versions, newest first. */
 export const selectVersions = (sql: Db, listing_id: number, paging: Paging): Promise<VersionRow[]> => sql<VersionRow[]>`
   select ${versionColumns(sql)} from listing_versions v left join account_contacts a on a.id = v.account_id
   where v.listing_id = ${listing_id} order by v.id desc limit ${paging.per_page} offset ${offsetOf(paging)}`;
 
-export const countVersions = async (sql: Db, listing_id: number): Promise<number> => {
-  const rows = await sql<{ count: number }[]>`select count(*)::int as count from listing_versions where listing_id = ${listing_id}`;
-  return firstRow(rows).count;
-};
+export const countVersions = (sql: Db, listing_id: number): Promise<number> =>
+  firstValue<number>(sql`select count(*)::int as count from listing_versions where listing_id = ${listing_id}`);
 
 /** The values before each edit made after a version (0: all edits), newest edit first. */
-export const selectPriorValues = async (sql: Db, listing_id: number, version_id: number): Promise<Values[]> => {
-  const rows = await sql<{ before: Values }[]>`
-    select before from listing_versions where listing_id = ${listing_id} and id > ${version_id} order by id desc`;
-  return rows.map(({ before }) => before);
-};
+export const selectPriorValues = (sql: Db, listing_id: number, version_id: number): Promise<Values[]> =>
+  selectColumn<Values>(sql`
+    select before from listing_versions where listing_id = ${listing_id} and id > ${version_id} order by id desc`);
 
-export const hasVersion = async (sql: Db, listing_id: number, version_id: number): Promise<boolean> =>
-  (await sql`select from listing_versions where listing_id = ${listing_id} and id = ${version_id}`).length > 0;
+export const hasVersion = (sql: Db, listing_id: number, version_id: number): Promise<boolean> =>
+  hasRows(sql`select from listing_versions where listing_id = ${listing_id} and id = ${version_id}`);
 
 export interface EditRow extends VersionRow {
   slug: string;
@@ -90,7 +80,6 @@ export const selectEdits = ({ sql, site }: Ctx, paging: Paging, more = 1): Promi
   left join account_contacts a on a.id = v.account_id
   where v.site_id = ${site.id} order by v.id desc limit ${paging.per_page + more} offset ${offsetOf(paging)}`;
 
-/** An edit with its listing. */
 export interface ListingEdit {
   id: number | null;
   listing_id: number;
@@ -101,16 +90,11 @@ export interface ListingEdit {
 }
 
 /** An edit of the site by id, or the newest edit of a listing. */
-export const findEdit = async (
-  { sql, site }: Ctx,
-  { version_id, listing_id }: { version_id?: number; listing_id?: number },
-): Promise<ListingEdit | undefined> => {
-  const [row] = await sql<ListingEdit[]>`
+export const findEdit = ({ sql, site }: Ctx, { version_id, listing_id }: { version_id?: number; listing_id?: number }) =>
+  findRow(sql<ListingEdit[]>`
     select v.id, l.id as listing_id, l.name, l.owner_id, v.before, v.after from listing_versions v join listings l on l.id = v.listing_id
     where v.site_id = ${site.id} and ${version_id === undefined ? sql`v.listing_id = ${listing_id!}` : sql`v.id = ${version_id}`}
-    order by v.id desc limit 1`;
-  return row;
-};
+    order by v.id desc limit 1`);
 
 export interface ListingEvent {
   at: Date;
@@ -123,7 +107,6 @@ export interface ListingEvent {
   by: string | null;
 }
 
-/** Status changes, edits and updates of a listing, newest first. */
 export const selectListingEvents = (sql: Db, listing_id: number, limit: number): Promise<ListingEvent[]> => sql<ListingEvent[]>`
   select t.at, t.kind, t.what, t.more, coalesce(a.name, a.email) as by from (
     (select m.moved_at as at, 'move' as kind, m.move as what, array[m.to_status] as more, m.account_id, m.id from moves m

@@ -4,6 +4,7 @@ import { InvalidLine } from '../../../kernel/json-lines.ts';
 import type { Clock } from '../../../kernel/time/clock.ts';
 import { addDays, dayAt, mondayOf, startOfDay } from '../../../kernel/time/weeks.ts';
 import { ensureCategories } from '../../catalog/queries.ts';
+import { listingPath } from '../../sites/addresses.ts';
 import {
   buildSearchDocument,
   flushPendingLists,
@@ -126,7 +127,7 @@ export const writeBatch = async (sql: Sql, site_id: number, batch: PreparedListi
       const { listing } = pending.get(domain)!;
       pending.delete(domain);
       if (listing.name === name) already_there++;
-      else rejectLine(listing.line, `website ${domain} is already that of "${name}" (/listings/${slug})`);
+      else rejectLine(listing.line, `website ${domain} is already that of "${name}" (${listingPath(slug)})`);
     }
     if (pending.size === 0) break;
     const inserted_domains = await insertBatch(sql, site_id, [...pending.values()], timing);
@@ -192,7 +193,6 @@ const makeLaunchDates = ({ clock, time_zone }: LaunchTiming) => {
 
 const SLUG_NUMBERS_PER_QUERY = 50;
 
-/** Makes slugs unique by appending the first free number. */
 const assignSlugs = async (sql: Sql, site_id: number, batch: PreparedListing[]): Promise<void> => {
   const slugs = batch.map(({ listing }) => listing.slug);
   const taken_slugs = new Set(await selectTakenSlugs(sql, site_id, slugs));

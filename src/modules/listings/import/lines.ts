@@ -21,7 +21,6 @@ export const ImportLine = Strict({
 });
 type ImportLine = Static<typeof ImportLine>;
 
-/** A parsed line. */
 export interface ImportedListing extends Required<{ [K in keyof ImportLine]: NonNullable<ImportLine[K]> | null }> {
   line: number;
   name: string;

@@ -1,4 +1,5 @@
 import type { Db } from '../../../kernel/context.ts';
+import { selectColumn } from '../../../kernel/database.ts';
 import type { ImportedListing } from './lines.ts';
 
 export interface TakenDomain {
@@ -7,15 +8,11 @@ export interface TakenDomain {
   slug: string;
 }
 
-/** The site's existing listings with these domains. */
 export const selectListingsByDomain = (sql: Db, site_id: number, domains: string[]): Promise<TakenDomain[]> => sql<TakenDomain[]>`
   select domain, name, slug from listings where site_id = ${site_id} and domain = any(${domains}::text[])`;
 
-/** Which of these slugs are taken. */
-export const selectTakenSlugs = async (sql: Db, site_id: number, slugs: string[]): Promise<string[]> => {
-  const rows = await sql<{ slug: string }[]>`select slug from listings where site_id = ${site_id} and slug = any(${slugs}::text[])`;
-  return rows.map((row) => row.slug);
-};
+export const selectTakenSlugs = (sql: Db, site_id: number, slugs: string[]): Promise<string[]> =>
+  selectColumn<string>(sql`select slug from listings where site_id = ${site_id} and slug = any(${slugs}::text[])`);
 
 export type NewListing = Omit<ImportedListing, 'line' | 'launched_on' | 'categories'> & {
   status: 'live' | 'scheduled';
@@ -41,13 +38,11 @@ export const insertListings = async (sql: Db, site_id: number, listings: NewList
   return new Map(rows.map(({ domain, id }) => [domain, id]));
 };
 
-export const insertListingCategories = async (
+export const insertListingCategories = (
   sql: Db,
   site_id: number,
   rows: { listing_id: number; category_id: number; position: number }[],
-): Promise<void> => {
-  await sql`
-    insert into listing_categories (site_id, listing_id, category_id, position)
-    select ${site_id}, listing_id, category_id, position
-    from json_to_recordset(${JSON.stringify(rows)}::text::json) as t (listing_id bigint, category_id integer, position integer)`;
-};
+) => sql`
+  insert into listing_categories (site_id, listing_id, category_id, position)
+  select ${site_id}, listing_id, category_id, position
+  from json_to_recordset(${JSON.stringify(rows)}::text::json) as t (listing_id bigint, category_id integer, position integer)`;

@@ -11,7 +11,6 @@ const MAX_PIXELS = 40_000_000;
 const MAX_SIDE = 1600;
 const MIN_SIDE = 40;
 const QUALITY = 82;
-/** Time limit for processing one picture. */
 const TIMEOUT_SECONDS = 15;
 
 /** Only these formats can be decoded: others can fetch resources, run code or decompress without bound. */

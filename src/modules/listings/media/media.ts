@@ -1,5 +1,5 @@
 import { type Caller, type Ctx, inTransaction } from '../../../kernel/context.ts';
-import { Refusal } from '../../../kernel/errors.ts';
+import { Refusal, requireFound } from '../../../kernel/errors.ts';
 import { lockListingsForEdit } from '../history/queries.ts';
 import { requireOwnListing } from '../owner/listings.ts';
 import { processPicture } from './image-processing.ts';
@@ -43,28 +43,25 @@ export const addPicture = async (
   });
 };
 
-const requireFound = (exists: boolean): void => {
+const requirePicture = (exists: boolean): void => {
   if (!exists) throw new Refusal('picture_not_found');
 };
 
 export const deletePicture = async (ctx: Ctx<Caller>, { listing_id, id }: { listing_id: number; id: number }): Promise<void> => {
   await requireOwnListing(ctx, listing_id);
-  requireFound(await deletePictureRow(ctx.sql, listing_id, id));
+  requirePicture(await deletePictureRow(ctx.sql, listing_id, id));
 };
 
 /** Makes a picture the first one. */
 export const showPictureFirst = async (ctx: Ctx<Caller>, { listing_id, id }: { listing_id: number; id: number }): Promise<void> => {
   await requireOwnListing(ctx, listing_id);
-  requireFound(await movePictureToFront(ctx.sql, listing_id, id));
+  requirePicture(await movePictureToFront(ctx.sql, listing_id, id));
 };
 
 /** Refuses a picture that the site does not show, or no longer shows. */
 export const requireVisiblePicture = async ({ sql, site }: Ctx, { hash }: { hash: string }): Promise<void> =>
-  requireFound(await hasPicture(sql, site.id, hash));
+  requirePicture(await hasPicture(sql, site.id, hash));
 
 /** A picture of the site by the hash of its content. */
-export const readPicture = async ({ sql, site }: Ctx, { hash }: { hash: string }): Promise<Buffer> => {
-  const bytes = await findPictureBytes(sql, site.id, hash);
-  if (!bytes) throw new Refusal('picture_not_found');
-  return bytes;
-};
+export const readPicture = async ({ sql, site }: Ctx, { hash }: { hash: string }): Promise<Buffer> =>
+  requireFound('picture_not_found', await findPictureBytes(sql, site.id, hash));

@@ -1,11 +1,9 @@
 import type { Db } from '../../../kernel/context.ts';
-import { firstRow } from '../../../kernel/database.ts';
+import { findValue, firstValue, hasRows } from '../../../kernel/database.ts';
 import type { ProcessedPicture } from './image-processing.ts';
 
-export const countPictures = async (sql: Db, listing_id: number): Promise<number> => {
-  const rows = await sql<{ count: number }[]>`select count(*)::int as count from listing_media where listing_id = ${listing_id}`;
-  return firstRow(rows).count;
-};
+export const countPictures = (sql: Db, listing_id: number): Promise<number> =>
+  firstValue<number>(sql`select count(*)::int as count from listing_media where listing_id = ${listing_id}`);
 
 interface NewPicture extends ProcessedPicture {
   site_id: number;
@@ -32,26 +30,21 @@ export interface PictureRow {
 export const selectPictures = (sql: Db, listing_id: number): Promise<PictureRow[]> => sql<PictureRow[]>`
   select id, hash, alt, width, height from listing_media where listing_id = ${listing_id} order by position, id`;
 
-export const deletePictureRow = async (sql: Db, listing_id: number, id: number): Promise<boolean> =>
-  (await sql`delete from listing_media where listing_id = ${listing_id} and id = ${id} returning id`).length > 0;
+export const deletePictureRow = (sql: Db, listing_id: number, id: number): Promise<boolean> =>
+  hasRows(sql`delete from listing_media where listing_id = ${listing_id} and id = ${id} returning id`);
 
-/** Moves a picture to the front. */
-export const movePictureToFront = async (sql: Db, listing_id: number, id: number): Promise<boolean> =>
-  (
-    await sql`
+export const movePictureToFront = (sql: Db, listing_id: number, id: number): Promise<boolean> =>
+  hasRows(sql`
       update listing_media set position = (select min(position) - 1 from listing_media where listing_id = ${listing_id})
-      where listing_id = ${listing_id} and id = ${id} returning id`
-  ).length > 0;
+      where listing_id = ${listing_id} and id = ${id} returning id`);
 
 /** Pictures of removed listings are not shown. */
 const fromVisiblePictures = (sql: Db, site_id: number, hash: string) => sql`
   from listing_media p join listings l on l.id = p.listing_id
   where p.site_id = ${site_id} and p.hash = ${hash} and l.status <> 'removed' limit 1`;
 
-export const findPictureBytes = async (sql: Db, site_id: number, hash: string): Promise<Buffer | undefined> => {
-  const [row] = await sql<{ bytes: Buffer }[]>`select p.bytes ${fromVisiblePictures(sql, site_id, hash)}`;
-  return row?.bytes;
-};
+export const findPictureBytes = (sql: Db, site_id: number, hash: string): Promise<Buffer | null> =>
+  findValue<Buffer>(sql`select p.bytes ${fromVisiblePictures(sql, site_id, hash)}`);
 
-export const hasPicture = async (sql: Db, site_id: number, hash: string): Promise<boolean> =>
-  (await sql`select ${fromVisiblePictures(sql, site_id, hash)}`).length > 0;
+export const hasPicture = (sql: Db, site_id: number, hash: string): Promise<boolean> =>
+  hasRows(sql`select ${fromVisiblePictures(sql, site_id, hash)}`);

@@ -7,7 +7,7 @@ import { dayAt, isDay } from '../../../kernel/time/weeks.ts';
 import { extractDomain } from '../addresses.ts';
 import { withoutTimeout } from '../search/search-index.ts';
 import { type MetricRow, selectListingsBySlugOrDomain, upsertMetrics } from './queries.ts';
-import { METRIC_NAMES, type MetricFigure, type MetricName, parseFigure } from './rules.ts';
+import { METRIC_NAMES, parseFigure } from './rules.ts';
 
 /** A record of `metrics import`. Columns may be in any order. */
 const MetricLine = Strict({
@@ -22,7 +22,6 @@ const MetricLine = Strict({
 const COLUMNS = Object.keys(MetricLine.properties);
 const REQUIRED_COLUMNS = ['name', 'as_of_on', 'value', 'source'];
 
-/** Reads the header of the file. */
 export const parseColumns = (cells: string[]): string[] => {
   const columns = cells.map((cell) => cell.trim().toLowerCase());
   const unknown = columns.filter((column) => !COLUMNS.includes(column));
@@ -36,13 +35,10 @@ export const parseColumns = (cells: string[]): string[] => {
   return columns;
 };
 
-export interface ParsedMetric extends MetricFigure {
+export interface ParsedMetric extends Omit<MetricRow, 'listing_id'> {
   line: number;
   slug: string | null;
   domain: string | null;
-  name: MetricName;
-  as_of_on: string;
-  source: string;
 }
 
 /** Throws InvalidLine with the reason if the record cannot be imported. */

@@ -1,12 +1,10 @@
 import type { Ctx, Db } from '../../../kernel/context.ts';
-import type { MetricName } from './rules.ts';
+import type { MetricFigure, MetricName } from './rules.ts';
 
-export interface MetricRow {
+export interface MetricRow extends MetricFigure {
   listing_id: number;
   name: MetricName;
   as_of_on: string;
-  value: number;
-  unit: string;
   source: string;
 }
 
@@ -26,24 +24,16 @@ export const upsertMetrics = async (sql: Db, site_id: number, rows: MetricRow[])
   return { imported, corrected: changed.length - imported };
 };
 
-/** Listings of a site by slug or by the domain of their website. */
-export const selectListingsBySlugOrDomain = (
-  sql: Db,
-  site_id: number,
-  slugs: string[],
-  domains: string[],
-): Promise<{ id: number; slug: string; domain: string }[]> => sql<{ id: number; slug: string; domain: string }[]>`
+export const selectListingsBySlugOrDomain = (sql: Db, site_id: number, slugs: string[], domains: string[]) => sql<
+  { id: number; slug: string; domain: string }[]
+>`
   select id, slug, domain from listings
   where site_id = ${site_id} and status <> 'removed' and (slug = any(${slugs}::text[]) or domain = any(${domains}::text[]))`;
 
 /** Live listings whose metric is due: never fetched first, then those overdue longest. */
-export const selectDueMetrics = (
-  sql: Db,
-  site_id: number,
-  name: MetricName,
-  now: Date,
-  limit: number,
-): Promise<{ listing_id: number; domain: string }[]> => sql<{ listing_id: number; domain: string }[]>`
+export const selectDueMetrics = (sql: Db, site_id: number, name: MetricName, now: Date, limit: number) => sql<
+  { listing_id: number; domain: string }[]
+>`
   select l.id as listing_id, l.domain from listings l left join metric_readings r on r.listing_id = l.id and r.name = ${name}
   where l.site_id = ${site_id} and l.status = 'live' and (r.due_at is null or r.due_at <= ${now})
   order by r.due_at nulls first, l.id limit ${limit}`;

@@ -8,7 +8,6 @@ import { selectSiteSettings, writeSiteSetting } from '../../sites/queries.ts';
 import { type MetricTrouble, selectMetricTroubles } from './queries.ts';
 import { METRIC_NAMES, type MetricName } from './rules.ts';
 
-/** The setting of a site that lists its metric sources. */
 export const METRIC_SOURCES = 'metric_sources';
 
 /** A metric source in a site's settings; one per metric. */
@@ -48,20 +47,16 @@ export const parseMetricSources = (setting: unknown): { sources: MetricSource[];
 };
 
 /** A source as the team sees it. Headers are shown by name only: their values may be secret. */
-export interface SourceSummary {
-  name: MetricName;
-  url_template: string;
-  json_path: string;
+export interface SourceSummary extends Pick<MetricSource, 'name' | 'url_template' | 'json_path' | 'source'> {
   unit: string | null;
-  source: string;
   header_names: string[];
 }
 
-const summarizeSource = ({ name, url_template, json_path, unit = null as never, source, headers = {} }: MetricSource): SourceSummary => ({
+const summarizeSource = ({ name, url_template, json_path, unit, source, headers = {} }: MetricSource): SourceSummary => ({
   name,
   url_template,
   json_path,
-  unit,
+  unit: unit ?? null,
   source,
   header_names: Object.keys(headers),
 });

@@ -29,7 +29,6 @@ interface FieldFormat {
   message: string;
 }
 
-/** Fields with a required format. */
 const FIELD_FORMATS: Record<string, FieldFormat> = {
   country: { parse: parseCountry, message: COUNTRY_MESSAGE },
   contact_email: { parse: normalizeEmail, message: EMAIL_MESSAGE },

@@ -1,5 +1,5 @@
 import type { Caller, Ctx } from '../../../kernel/context.ts';
-import { Refusal } from '../../../kernel/errors.ts';
+import { requireFound } from '../../../kernel/errors.ts';
 import { JsonText, type ListResponse, listResponse, type Paging } from '../../../kernel/responses.ts';
 import {
   countOwnListings,
@@ -12,11 +12,7 @@ import {
 } from './queries.ts';
 import type { OwnListing, OwnSummary } from './schema.ts';
 
-const requireOwn = <T>(one: T | undefined): T => {
-  if (one === undefined)
-    throw new Refusal('listing_not_found', { detail: 'You have no listing with this id. list_my_listings shows them all.' });
-  return one;
-};
+const NOT_OWN = 'You have no listing with this id. list_my_listings shows them all.';
 
 /** The caller's listings in any status, newest first. */
 export const listOwnListings = async (ctx: Ctx<Caller>, paging: Paging): Promise<JsonText<ListResponse<OwnSummary>>> => {
@@ -26,11 +22,11 @@ export const listOwnListings = async (ctx: Ctx<Caller>, paging: Paging): Promise
 
 /** One of the caller's listings with status, plan, unlocked sections and content. */
 export const getOwnListing = async (ctx: Ctx<Caller>, { listing_id }: { listing_id: number }): Promise<JsonText<OwnListing>> =>
-  new JsonText(requireOwn(await findOwnListing(ctx, listing_id)));
+  new JsonText(requireFound('listing_not_found', await findOwnListing(ctx, listing_id), NOT_OWN));
 
 /** One of the caller's listings. The refusal is the same for other people's listings and for unknown ids. */
 export const requireOwnListing = async (ctx: Ctx<Caller>, listing_id: number): Promise<OwnListingKey> =>
-  requireOwn(await findOwnListingKey(ctx, listing_id));
+  requireFound('listing_not_found', await findOwnListingKey(ctx, listing_id), NOT_OWN);
 
 /** The same company's listings that the caller owns on other sites: the possible targets of `apply_to`. */
 export const listSiblingListings = async (ctx: Ctx<Caller>, { listing_id }: { listing_id: number }): Promise<SiblingListing[]> =>

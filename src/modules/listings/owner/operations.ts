@@ -1,4 +1,5 @@
 import { operation } from '../../../kernel/operation.ts';
+import { PagingInput } from '../../../kernel/schema.ts';
 import { limitUpdates, postUpdate } from '../follows/updates.ts';
 import { Milestone, Story } from '../schema.ts';
 import { addMilestone, deleteMilestone, setStory, updateOwnListing } from './edit.ts';
@@ -9,7 +10,6 @@ import {
   DeleteMilestone,
   EditedListing,
   GetOwnListing,
-  ListOwnListings,
   OwnListing,
   OwnListingPage,
   PostedUpdate,
@@ -29,7 +29,7 @@ export const list_my_listings = operation({
   tag,
   summary: 'Your listings in any status',
   description: 'All listings you own, newest first. get_my_listing gives one whole.',
-  input: ListOwnListings,
+  input: PagingInput,
   output: OwnListingPage,
   example: {},
   handler: listOwnListings,

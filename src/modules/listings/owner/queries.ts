@@ -1,6 +1,7 @@
 import type { Caller, Ctx, Db } from '../../../kernel/context.ts';
-import { firstRow } from '../../../kernel/database.ts';
+import { findRow, findValue, firstValue, hasRows, selectColumn } from '../../../kernel/database.ts';
 import { offsetOf, type Paging } from '../../../kernel/responses.ts';
+import { urlOfListing } from '../../sites/queries.ts';
 import { joinCounts, mediaJson, milestonesJson, profileColumns, summaryColumns, withLineage } from '../profile/queries.ts';
 import { removalColumn } from '../queries.ts';
 import type { Milestone } from '../schema.ts';
@@ -8,7 +9,7 @@ import type { Milestone } from '../schema.ts';
 const isOwnedByCaller = ({ sql, site, caller }: Ctx<Caller>) => sql`l.site_id = ${site.id} and l.owner_id = ${caller.account_id}`;
 
 const ownColumns = (sql: Db, root: string) => sql`
-  l.id, l.slug, l.name, l.status, l.plan, l.launch_week_on, l.launched_at, l.website, ${root}::text || '/listings/' || l.slug as url,
+  l.id, l.slug, l.name, l.status, l.plan, l.launch_week_on, l.launched_at, l.website, ${urlOfListing(sql, root)} as url,
   l.created_at, l.updated_at`;
 
 /** Whether the owner of listing `l` has proved that it is theirs. */
@@ -16,24 +17,21 @@ export const isVerified = (sql: Db) => sql`
   exists (select from verified_claimants k where k.listing_id = l.id and k.account_id = l.owner_id)`;
 
 /** A page of the caller's listings on the site as JSON, newest first. */
-export const selectOwnListings = async (ctx: Ctx<Caller>, paging: Paging): Promise<string[]> => {
+export const selectOwnListings = (ctx: Ctx<Caller>, paging: Paging): Promise<string[]> => {
   const { sql, site } = ctx;
-  const rows = await sql<{ json: string }[]>`
+  return selectColumn<string>(sql`
     select row_to_json(t)::text as json from (
       select ${ownColumns(sql, site.root)} from listings l where ${isOwnedByCaller(ctx)} order by l.id desc
-      limit ${paging.per_page} offset ${offsetOf(paging)}) t`;
-  return rows.map(({ json }) => json);
+      limit ${paging.per_page} offset ${offsetOf(paging)}) t`);
 };
 
-export const countOwnListings = async (ctx: Ctx<Caller>): Promise<number> => {
-  const rows = await ctx.sql<{ count: number }[]>`select count(*)::int as count from listings l where ${isOwnedByCaller(ctx)}`;
-  return firstRow(rows).count;
-};
+export const countOwnListings = (ctx: Ctx<Caller>): Promise<number> =>
+  firstValue<number>(ctx.sql`select count(*)::int as count from listings l where ${isOwnedByCaller(ctx)}`);
 
 /** One of the caller's listings in full, as JSON. */
-export const findOwnListing = async (ctx: Ctx<Caller>, listing_id: number): Promise<string | undefined> => {
+export const findOwnListing = (ctx: Ctx<Caller>, listing_id: number): Promise<string | null> => {
   const { sql, site } = ctx;
-  const [row] = await sql<{ json: string }[]>`
+  return findValue<string>(sql`
     select row_to_json(t)::text as json from (
       select ${ownColumns(sql, site.root)},
         ${removalColumn(sql, 'reason')} as removal_reason,
@@ -44,8 +42,7 @@ export const findOwnListing = async (ctx: Ctx<Caller>, listing_id: number): Prom
         l.story, ${milestonesJson(sql)} as milestones, ${mediaJson(sql, site.root)} as media,
         (select row_to_json(c) from (select ${summaryColumns(sql, site.root)}, ${profileColumns(sql, site.root)}) c) as content
       from listings l ${joinCounts(sql)}
-      where l.id = ${listing_id} and ${isOwnedByCaller(ctx)}) t`;
-  return row?.json;
+      where l.id = ${listing_id} and ${isOwnedByCaller(ctx)}) t`);
 };
 
 export interface OwnListingKey {
@@ -58,12 +55,9 @@ export interface OwnListingKey {
   unlocked_sections: string[];
 }
 
-/** The identifying columns of one of the caller's listings. */
-export const findOwnListingKey = async (ctx: Ctx<Caller>, listing_id: number): Promise<OwnListingKey | undefined> => {
-  const [row] = await ctx.sql<OwnListingKey[]>`
-    select l.id, l.site_id, l.company_id, l.slug, l.name, l.status, l.unlocked_sections from listings l where l.id = ${listing_id} and ${isOwnedByCaller(ctx)}`;
-  return row;
-};
+export const findOwnListingKey = (ctx: Ctx<Caller>, listing_id: number): Promise<OwnListingKey | undefined> =>
+  findRow(ctx.sql<OwnListingKey[]>`
+    select l.id, l.site_id, l.company_id, l.slug, l.name, l.status, l.unlocked_sections from listings l where l.id = ${listing_id} and ${isOwnedByCaller(ctx)}`);
 
 export interface SiblingListing {
   id: number;
@@ -71,28 +65,23 @@ export interface SiblingListing {
   site_name: string;
 }
 
-/** The same company's listings that the same account owns on other sites. */
-export const selectSiblingListings = (
-  { sql, caller }: Ctx<Caller>,
-  { site_id, company_id }: OwnListingKey,
-): Promise<SiblingListing[]> => sql<SiblingListing[]>`
+export const selectSiblingListings = ({ sql, caller }: Ctx<Caller>, { site_id, company_id }: OwnListingKey) =>
+  sql<SiblingListing[]>`
   select l.id, s.key as site_key, s.name as site_name from listings l join site_heads s on s.id = l.site_id
   where l.company_id = ${company_id} and l.owner_id = ${caller.account_id} and l.site_id <> ${site_id} order by l.id`;
 
 type NewMilestone = Omit<Milestone, 'id'> & { site_id: number; listing_id: number };
 
-export const countMilestones = async (sql: Db, listing_id: number): Promise<number> => {
-  const rows = await sql<{ count: number }[]>`select count(*)::int as count from listing_milestones where listing_id = ${listing_id}`;
-  return firstRow(rows).count;
-};
+export const countMilestones = (sql: Db, listing_id: number): Promise<number> =>
+  firstValue<number>(sql`select count(*)::int as count from listing_milestones where listing_id = ${listing_id}`);
 
 export const insertMilestone = async (sql: Db, milestone: NewMilestone): Promise<Milestone> => {
   const [row] = await sql<Milestone[]>`insert into listing_milestones ${sql(milestone)} returning id, date, title, description, url`;
   return row!;
 };
 
-export const deleteMilestoneRow = async (sql: Db, listing_id: number, id: number): Promise<boolean> =>
-  (await sql`delete from listing_milestones where id = ${id} and listing_id = ${listing_id} returning id`).length > 0;
+export const deleteMilestoneRow = (sql: Db, listing_id: number, id: number): Promise<boolean> =>
+  hasRows(sql`delete from listing_milestones where id = ${id} and listing_id = ${listing_id} returning id`);
 
 export interface ApprovedAlternative {
   id: number;
@@ -131,25 +120,20 @@ export const selectListingAttributes = (sql: Db, listing_id: number): Promise<Li
   where x.category_id in (select id from lineage) order by x.category_id, x.position, x.id`;
 
 /** Writes values typed by the owner; they have no evidence from the company's site. */
-export const writeListingAttributes = async (
+export const writeListingAttributes = (
   sql: Db,
   site_id: number,
   listing_id: number,
   values: { attribute_id: number; value: string }[],
-): Promise<void> => {
-  await sql`
-    insert into listing_attributes (site_id, listing_id, attribute_id, value, evidence)
-    select ${site_id}, ${listing_id}, attribute_id, value, null
-    from json_to_recordset(${JSON.stringify(values)}::text::json) as t (attribute_id integer, value text) order by attribute_id
-    on conflict (listing_id, attribute_id) do update set value = excluded.value, evidence = null`;
-};
+) => sql`
+  insert into listing_attributes (site_id, listing_id, attribute_id, value, evidence)
+  select ${site_id}, ${listing_id}, attribute_id, value, null
+  from json_to_recordset(${JSON.stringify(values)}::text::json) as t (attribute_id integer, value text) order by attribute_id
+  on conflict (listing_id, attribute_id) do update set value = excluded.value, evidence = null`;
 
 export const deleteListingAttributes = (sql: Db, listing_id: number, ids: number[]) =>
   sql`delete from listing_attributes where listing_id = ${listing_id} and attribute_id = any(${ids}::integer[])`;
 
-/** Counted votes of one of the caller's listings. */
-export const findOwnVoteCount = async (ctx: Ctx<Caller>, listing_id: number): Promise<number | undefined> => {
-  const [row] = await ctx.sql<{ votes: number }[]>`
-    select coalesce(n.votes, 0) as votes from listings l ${joinCounts(ctx.sql)} where l.id = ${listing_id} and ${isOwnedByCaller(ctx)}`;
-  return row?.votes;
-};
+export const findOwnVoteCount = (ctx: Ctx<Caller>, listing_id: number): Promise<number | null> =>
+  findValue<number>(ctx.sql`
+    select coalesce(n.votes, 0) as votes from listings l ${joinCounts(ctx.sql)} where l.id = ${listing_id} and ${isOwnedByCaller(ctx)}`);

@@ -6,7 +6,6 @@ import {
   ListOf,
   Nullable,
   OneOf,
-  PAGING,
   RequiredText,
   type Static,
   Strict,
@@ -14,7 +13,7 @@ import {
   Text,
   Texts,
 } from '../../../kernel/schema.ts';
-import { Faq, LISTING_STATUSES, Listing, Milestone, Picture, Socials, STORY_SECTIONS, Story, Update } from '../schema.ts';
+import { Faq, LISTING_STATUSES, Listing, Milestone, Picture, propertiesOf, Socials, STORY_SECTIONS, Story, Update } from '../schema.ts';
 
 const OWN_SUMMARY_FIELDS = {
   id: T.Integer(),
@@ -33,7 +32,6 @@ const OWN_SUMMARY_FIELDS = {
 export const OwnSummary = Strict(OWN_SUMMARY_FIELDS);
 export type OwnSummary = Static<typeof OwnSummary>;
 export const OwnListingPage = ListOf(OwnSummary);
-export const ListOwnListings = Strict({ ...PAGING });
 export const ListingIdInput = { listing_id: Id('Your listing.') };
 export const GetOwnListing = Strict(ListingIdInput);
 
@@ -61,7 +59,6 @@ export const EditedListing = Strict({
 });
 export type EditedListing = Static<typeof EditedListing>;
 
-/** The fields an owner may edit. */
 export const OwnFields = Strict({
   tagline: T.Optional(Text(200)),
   short_description: T.Optional(Text(300)),
@@ -117,8 +114,9 @@ export type AddMilestone = Static<typeof AddMilestone>;
 export const DeleteMilestone = Strict({ ...ListingIdInput, milestone_id: Id('The milestone.') });
 export const DeletedMilestone = Strict({ deleted: T.Boolean(), milestone_id: T.Integer() });
 
-const STORY_INPUTS = Object.fromEntries(
-  STORY_SECTIONS.map((section) => [section, T.Optional(Text(section === 'title' ? 200 : 8000))]),
-) as Record<(typeof STORY_SECTIONS)[number], ReturnType<typeof T.Optional<ReturnType<typeof Text>>>>;
-export const SetStory = Strict({ ...ListingIdInput, ...STORY_INPUTS });
+export const SetStory = Strict({
+  ...ListingIdInput,
+  ...propertiesOf(STORY_SECTIONS, T.Optional(Text(8000))),
+  title: T.Optional(Text(200)),
+});
 export type SetStory = Static<typeof SetStory>;

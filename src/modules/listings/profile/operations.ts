@@ -1,14 +1,11 @@
-import { operation } from '../../../kernel/operation.ts';
+import { publicRead } from '../../../kernel/operation.ts';
 import { GetCategory } from '../../catalog/schema.ts';
 import { Alternatives, Category, CompareListings, Comparison, Listing, ListingPage, ListingSlugInput, SearchListings } from '../schema.ts';
 import { compareListings, getCategory, getListing, listAlternatives, searchListings } from './profile.ts';
 
-export const search_listings = operation({
+export const search_listings = publicRead({
   id: 'search_listings',
-  method: 'GET',
   path: '/listings',
-  access: 'public',
-  status: 200,
   tag: 'Listings',
   summary: 'Search or browse listings',
   description:
@@ -19,12 +16,9 @@ export const search_listings = operation({
   handler: searchListings,
 });
 
-export const get_listing = operation({
+export const get_listing = publicRead({
   id: 'get_listing',
-  method: 'GET',
   path: '/listings/{slug}',
-  access: 'public',
-  status: 200,
   tag: 'Listings',
   summary: 'One listing’s full public profile',
   description:
@@ -35,12 +29,9 @@ export const get_listing = operation({
   handler: getListing,
 });
 
-export const list_alternatives = operation({
+export const list_alternatives = publicRead({
   id: 'list_alternatives',
-  method: 'GET',
   path: '/listings/{slug}/alternatives',
-  access: 'public',
-  status: 200,
   tag: 'Listings',
   summary: 'Alternatives to a listing',
   description:
@@ -51,12 +42,9 @@ export const list_alternatives = operation({
   handler: listAlternatives,
 });
 
-export const compare_listings = operation({
+export const compare_listings = publicRead({
   id: 'compare_listings',
-  method: 'GET',
   path: '/compare',
-  access: 'public',
-  status: 200,
   tag: 'Listings',
   summary: 'Two listings side by side',
   description:
@@ -67,12 +55,9 @@ export const compare_listings = operation({
   handler: compareListings,
 });
 
-export const get_category = operation({
+export const get_category = publicRead({
   id: 'get_category',
-  method: 'GET',
   path: '/categories/{slug}',
-  access: 'public',
-  status: 200,
   tag: 'Categories',
   summary: 'One category with its listings',
   description:

@@ -1,5 +1,5 @@
 import type { Caller, Ctx } from '../../../kernel/context.ts';
-import { Refusal } from '../../../kernel/errors.ts';
+import { requireFound } from '../../../kernel/errors.ts';
 import { JsonText, type ListResponse, type Paging, unpagedList } from '../../../kernel/responses.ts';
 import { prefixQueryOf } from '../../../kernel/words.ts';
 import { requireTeam } from '../../accounts/team.ts';
@@ -27,16 +27,13 @@ export { searchListings } from '../search/search.ts';
 export const getListing = async (ctx: Ctx, { slug }: { slug: string }): Promise<JsonText<Listing>> => {
   const profile = await findProfile(ctx, slug);
   const merged_into = profile ? null : await findMergedInto(ctx, slug);
-  if (merged_into) throw new Refusal('listing_not_found', { detail: `This listing was merged into "${merged_into}".` });
-  if (!profile) throw new Refusal('listing_not_found');
-  return new JsonText(profile);
+  const detail = merged_into ? `This listing was merged into "${merged_into}".` : undefined;
+  return new JsonText(requireFound('listing_not_found', profile, detail));
 };
 
 const requirePublicListing = async (ctx: Ctx, slug: string): Promise<ListingKey> => {
-  const listing = await findPublicListing(ctx, slug);
-  if (!listing)
-    throw new Refusal('listing_not_found', { detail: `No public listing has the slug "${slug}". Find it with search_listings.` });
-  return listing;
+  const detail = `No public listing has the slug "${slug}". Find it with search_listings.`;
+  return requireFound('listing_not_found', await findPublicListing(ctx, slug), detail);
 };
 
 /** Alternatives the owner approved first, then others of the same primary category. */
@@ -56,8 +53,7 @@ export const compareListings = async (ctx: Ctx, { a, b }: { a: string; b: string
 
 /** A category with its live listings, most voted first. */
 export const getCategory = async (ctx: Ctx, { slug, ...paging }: { slug: string } & Paging): Promise<JsonText<Category>> => {
-  const category = await findCategory(ctx, slug);
-  if (!category) throw new Refusal('category_not_found');
+  const category = requireFound('category_not_found', await findCategory(ctx, slug));
   const listings = await browseCategory(ctx, category.id, 'votes', paging, category.live);
   return new JsonText(`${category.json.slice(0, -1)},"listings":${listings.text}}`);
 };
@@ -80,10 +76,8 @@ export const getListingForTeam = async (
   { id }: { id: number },
 ): Promise<{ listing: TeamListing; happenings: ListingEvent[] }> => {
   await requireTeam(ctx);
-  const listing = await findTeamListing(ctx, id);
-  if (!listing) throw new Refusal('listing_not_found');
+  const listing = requireFound('listing_not_found', await findTeamListing(ctx, id));
   return { listing, happenings: await selectListingEvents(ctx.sql, id, MAX_TEAM_EVENTS) };
 };
 
-/** The slug of the listing that this one was merged into, or null. */
 export const getMergedInto = (ctx: Ctx, { slug }: { slug: string }): Promise<string | null> => findMergedInto(ctx, slug);

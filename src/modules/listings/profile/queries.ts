@@ -1,13 +1,10 @@
 import type { Ctx, Db } from '../../../kernel/context.ts';
-import { firstRow, type SqlFragment } from '../../../kernel/database.ts';
+import { findRow, findValue, firstValue, type SqlFragment, selectColumn } from '../../../kernel/database.ts';
 import { offsetOf } from '../../../kernel/responses.ts';
+import { urlOfListing } from '../../sites/queries.ts';
 import { removalColumn } from '../queries.ts';
 import type { FindListingsForTeam } from '../schema.ts';
 import type { ListingStatus } from '../states.ts';
-
-interface JsonRow {
-  json: string;
-}
 
 /** The columns of a ListingSummary, from `listings l left join listing_counts n`. PostgreSQL writes the JSON that clients get. */
 export const summaryColumns = (sql: Db, root: string) => sql`
@@ -15,7 +12,7 @@ export const summaryColumns = (sql: Db, root: string) => sql`
   coalesce((select json_agg(json_build_object('slug', c.slug, 'name', c.name) order by lc.position)
     from listing_categories lc join categories c on c.id = lc.category_id where lc.listing_id = l.id), '[]'::json) as categories,
   l.tags, coalesce(n.votes, 0) as votes, coalesce(n.views, 0) as views, coalesce(n.followers, 0) as followers,
-  l.launch_week_on, l.launched_at, ${root}::text || '/listings/' || l.slug as url`;
+  l.launch_week_on, l.launched_at, ${urlOfListing(sql, root)} as url`;
 
 /** The counts `n` of listing `l`. */
 export const joinCounts = (sql: Db) => sql`left join listing_counts n on n.listing_id = l.id`;
@@ -25,12 +22,10 @@ export const joinSummary = ({ sql, site }: Ctx) => sql`
   join listings l on l.id = page.listing_id ${joinCounts(sql)} cross join lateral (select ${summaryColumns(sql, site.root)}) t`;
 
 /** Summaries of the listings that a query fragment selects by listing_id, in its order, as JSON text. */
-export const selectSummaries = async (ctx: Ctx, listings: SqlFragment): Promise<string[]> => {
-  const rows = await ctx.sql<JsonRow[]>`
+export const selectSummaries = (ctx: Ctx, listings: SqlFragment): Promise<string[]> =>
+  selectColumn<string>(ctx.sql`
     with page as materialized (select p.*, row_number() over () as place from (${listings}) p)
-    select row_to_json(t)::text as json from page ${joinSummary(ctx)} order by page.place`;
-  return rows.map(({ json }) => json);
-};
+    select row_to_json(t)::text as json from page ${joinSummary(ctx)} order by page.place`);
 
 /** All milestones of listing `l`, the latest first. */
 export const milestonesJson = (sql: Db) => sql`coalesce((select json_agg(m) from (select id, date, title, description, url
@@ -68,18 +63,16 @@ export const profileColumns = (sql: Db, root: string) => sql`
   coalesce((select json_agg(json_build_object('field', e.key, 'quote', q->>'quote', 'url', q->>'url', 'read_at', q->>'read_at') order by e.n, q.n)
     from json_each(l.evidence) with ordinality e (key, value, n) cross join json_array_elements(e.value) with ordinality q (q, n)), '[]'::json) as evidence,
   l.not_found_on_website, l.owner_id is not null as claimed,
-  json_build_object('self', ${root}::text || '/api/v1/listings/' || l.slug, 'alternatives', ${root}::text || '/api/v1/listings/' || l.slug || '/alternatives',
-    'badges', ${root}::text || '/api/v1/listings/' || l.slug || '/badges', 'page', ${root}::text || '/listings/' || l.slug) as links,
+  json_build_object('self', ${urlOfListing(sql, `${root}/api/v1`)}, 'alternatives', ${urlOfListing(sql, `${root}/api/v1`)} || '/alternatives',
+    'badges', ${urlOfListing(sql, `${root}/api/v1`)} || '/badges', 'page', ${urlOfListing(sql, root)}) as links,
   l.updated_at`;
 
-/** A listing's public profile as JSON text. */
-export const findProfile = async ({ sql, site }: Ctx, slug: string): Promise<string | undefined> => {
-  const [row] = await sql<JsonRow[]>`
+export const findProfile = async ({ sql, site }: Ctx, slug: string): Promise<string | null> => {
+  return findValue<string>(sql`
     select row_to_json(t)::text as json from (
       select ${summaryColumns(sql, site.root)}, ${profileColumns(sql, site.root)}
       from public_listings l ${joinCounts(sql)} where l.site_id = ${site.id} and l.slug = ${slug}
-    ) t`;
-  return row?.json;
+    ) t`);
 };
 
 export interface ListingKey {
@@ -87,19 +80,17 @@ export interface ListingKey {
   primary_category_id: number | null;
 }
 
-export const findPublicListing = async ({ sql, site }: Ctx, slug: string): Promise<ListingKey | undefined> => {
-  const [row] = await sql<ListingKey[]>`
+export const findPublicListing = ({ sql, site }: Ctx, slug: string): Promise<ListingKey | undefined> =>
+  findRow(sql<ListingKey[]>`
     select l.id, lc.category_id as primary_category_id from public_listings l
     left join listing_categories lc on lc.listing_id = l.id and lc.position = 0
-    where l.site_id = ${site.id} and l.slug = ${slug}`;
-  return row;
-};
+    where l.site_id = ${site.id} and l.slug = ${slug}`);
 
 export const MAX_ALTERNATIVES_SHOWN = 20;
 
 /** Alternatives the owner approved first, then the most voted of the same primary category. */
-export const selectAlternatives = async ({ sql, site }: Ctx, { id, primary_category_id }: ListingKey): Promise<string[]> => {
-  const rows = await sql<JsonRow[]>`
+export const selectAlternatives = ({ sql, site }: Ctx, { id, primary_category_id }: ListingKey): Promise<string[]> =>
+  selectColumn<string>(sql`
     with approved as (
       select a.alternative_id as id, a.position from listing_alternatives a join live_listings l on l.id = a.alternative_id
       where a.listing_id = ${id} order by a.position limit ${MAX_ALTERNATIVES_SHOWN}
@@ -116,15 +107,12 @@ export const selectAlternatives = async ({ sql, site }: Ctx, { id, primary_categ
       select ${summaryColumns(sql, site.root)}, c.approved_by_owner
       from chosen c join listings l on l.id = c.id ${joinCounts(sql)}
       order by c.place limit ${MAX_ALTERNATIVES_SHOWN}
-    ) t`;
-  return rows.map((row) => row.json);
-};
+    ) t`);
 
 export const findSummary = async ({ sql, site }: Ctx, id: number): Promise<string> => {
-  const rows = await sql<JsonRow[]>`
+  return firstValue<string>(sql`
     select row_to_json(t)::text as json from (
-      select ${summaryColumns(sql, site.root)} from listings l ${joinCounts(sql)} where l.id = ${id}) t`;
-  return firstRow(rows).json;
+      select ${summaryColumns(sql, site.root)} from listings l ${joinCounts(sql)} where l.id = ${id}) t`);
 };
 
 /** The table `lineage`: the categories of listings, with their parents. */
@@ -135,8 +123,8 @@ export const withLineage = (sql: Db, listing_ids: number[]) => sql`
   )`;
 
 /** Every attribute of the two listings' categories (a category inherits its parents'), with a null cell where a listing does not say. */
-export const selectComparisonRows = async ({ sql }: Ctx, a: number, b: number): Promise<string[]> => {
-  const rows = await sql<JsonRow[]>`
+export const selectComparisonRows = ({ sql }: Ctx, a: number, b: number): Promise<string[]> =>
+  selectColumn<string>(sql`
     ${withLineage(sql, [a, b])}
     select row_to_json(t)::text as json from (
       select x.key, x.name, x.unit,
@@ -144,9 +132,7 @@ export const selectComparisonRows = async ({ sql }: Ctx, a: number, b: number): 
         (select json_build_object('value', v.value, 'evidence', ${quotationJson(sql)}) from listing_attributes v where v.listing_id = ${b} and v.attribute_id = x.id) as b
       from category_attributes x where x.category_id in (select id from lineage)
       order by x.category_id, x.position, x.id
-    ) t`;
-  return rows.map((row) => row.json);
-};
+    ) t`);
 
 export interface TeamListingRow {
   id: number;
@@ -185,8 +171,8 @@ export interface TeamListing extends TeamListingRow {
   reviews: number;
 }
 
-export const findTeamListing = async ({ sql, site }: Ctx, id: number): Promise<TeamListing | undefined> => {
-  const [row] = await sql<TeamListing[]>`
+export const findTeamListing = ({ sql, site }: Ctx, id: number): Promise<TeamListing | undefined> =>
+  findRow(sql<TeamListing[]>`
     select l.id, l.slug, l.name, l.domain, l.status, l.launch_week_on, coalesce(a.name, a.email) as owner, a.email as owner_email, l.created_at,
       l.website, l.tagline, l.plan, l.launched_at,
       ${removalColumn(sql, 'reason')} as removal_reason,
@@ -194,21 +180,17 @@ export const findTeamListing = async ({ sql, site }: Ctx, id: number): Promise<T
       coalesce(n.votes, 0) as votes, coalesce(n.followers, 0) as followers, coalesce(r.reviews, 0) as reviews
     from listings l left join account_contacts a on a.id = l.owner_id ${joinCounts(sql)}
     left join listing_ratings r on r.listing_id = l.id
-    where l.id = ${id} and l.site_id = ${site.id}`;
-  return row;
-};
+    where l.id = ${id} and l.site_id = ${site.id}`);
 
 /** The slug of the listing that a merged one leads to, following several merges. */
-export const findMergedInto = async ({ sql, site }: Ctx, slug: string): Promise<string | null> => {
-  const [row] = await sql<{ slug: string }[]>`
+export const findMergedInto = ({ sql, site }: Ctx, slug: string): Promise<string | null> =>
+  findValue<string>(sql`
     with recursive way as (
       select id, slug, merged_into_id, 0 as steps from listings where site_id = ${site.id} and slug = ${slug} and merged_into_id is not null
       union all
       select l.id, l.slug, l.merged_into_id, w.steps + 1 from way w join listings l on l.id = w.merged_into_id where w.steps < 10
     )
-    select slug from way where merged_into_id is null`;
-  return row?.slug ?? null;
-};
+    select slug from way where merged_into_id is null`);
 
 export interface ViewCount {
   site_id: number;
@@ -217,15 +199,13 @@ export interface ViewCount {
 }
 
 /** Adds views to public listings in one statement. Rows are first locked in id order to avoid deadlocks. */
-export const addViews = async (sql: Db, counts: ViewCount[]): Promise<void> => {
-  await sql`
-    with seen as materialized (
-      select l.id, l.site_id, t.views from json_to_recordset(${JSON.stringify(counts)}::text::json) as t (site_id integer, slug text, views integer)
-      join public_listings l on l.site_id = t.site_id and l.slug = t.slug
-    ), locked as materialized (
-      select n.listing_id from listing_counts n where n.listing_id in (select id from seen) order by n.listing_id for no key update
-    )
-    insert into listing_counts as n (listing_id, site_id, views)
-    select s.id, s.site_id, s.views from seen s where (select count(*) from locked) >= 0 order by s.id
-    on conflict (listing_id) do update set views = n.views + excluded.views`;
-};
+export const addViews = (sql: Db, counts: ViewCount[]) => sql`
+  with seen as materialized (
+    select l.id, l.site_id, t.views from json_to_recordset(${JSON.stringify(counts)}::text::json) as t (site_id integer, slug text, views integer)
+    join public_listings l on l.site_id = t.site_id and l.slug = t.slug
+  ), locked as materialized (
+    select n.listing_id from listing_counts n where n.listing_id in (select id from seen) order by n.listing_id for no key update
+  )
+  insert into listing_counts as n (listing_id, site_id, views)
+  select s.id, s.site_id, s.views from seen s where (select count(*) from locked) >= 0 order by s.id
+  on conflict (listing_id) do update set views = n.views + excluded.views`;

@@ -77,7 +77,6 @@ export class ViewCounter {
     return true;
   }
 
-  /** Writes the pending counts. */
   flush(): Promise<void> {
     this.#writing = this.#writing.then(async () => {
       const counts = [...this.#pending.values()];

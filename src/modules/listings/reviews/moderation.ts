@@ -1,9 +1,10 @@
 import { markEntryUndone, recordAuditEntry } from '../../../kernel/audit-log.ts';
 import { type Caller, type Ctx, inTransaction } from '../../../kernel/context.ts';
-import { Refusal } from '../../../kernel/errors.ts';
+import { Refusal, requireFound } from '../../../kernel/errors.ts';
 import { COUNT_LIMIT, type ListResponse, type Paging } from '../../../kernel/responses.ts';
 import { notify } from '../../accounts/notifications.ts';
 import { requireTeam } from '../../accounts/team.ts';
+import { listingPath } from '../../sites/addresses.ts';
 import {
   countPendingReviews,
   type DecidedReview,
@@ -23,14 +24,14 @@ import type { ReviewMove } from './states.ts';
 
 export interface ReviewToModerate extends PendingReview {
   /** Why it is held; null if it is shown and was reported. */
-  says: string | null;
+  explanation: string | null;
 }
 
 /** Reviews that are held or were reported, oldest first. For the site's team. */
 export const listReviewsToModerate = async (ctx: Ctx<Caller>, paging: Paging): Promise<ListResponse<ReviewToModerate>> => {
   await requireTeam(ctx);
   const [rows, count] = await Promise.all([selectPendingReviews(ctx, paging), countPendingReviews(ctx, COUNT_LIMIT)]);
-  const items = rows.map((row) => ({ ...row, says: row.reason && (HOLD_REASONS[row.reason] ?? row.reason) }));
+  const items = rows.map((row) => ({ ...row, explanation: row.reason && (HOLD_REASONS[row.reason] ?? row.reason) }));
   const total = Math.min(count, COUNT_LIMIT);
   return { ...paging, items, total, total_is_exact: count <= COUNT_LIMIT, has_more: paging.page * paging.per_page < count };
 };
@@ -60,7 +61,7 @@ const notifyAuthor = async (
     key,
     title,
     body,
-    url: `/listings/${slug}/reviews#own-review`,
+    url: `${listingPath(slug)}/reviews#own-review`,
     created_at: at,
   });
 };
@@ -76,8 +77,7 @@ interface ModerateReview {
 export const moderateReview = async (ctx: Ctx<Caller>, { review_id, decision, reason }: ModerateReview): Promise<void> => {
   await requireTeam(ctx);
   await inTransaction(ctx, async (ctx) => {
-    const review = await lockReview(ctx, review_id);
-    if (!review) throw new Refusal('review_not_found');
+    const review = requireFound('review_not_found', await lockReview(ctx, review_id));
     await moveReview(ctx, review_id, decision, ctx.caller.account_id, reason);
     await settleReports(ctx.sql, review_id, ctx.clock.now());
     await notifyAuthor(ctx, review, { review_id, title: AUTHOR_TITLES[decision], body: reason });
@@ -96,9 +96,8 @@ const UNDO_MOVES: Partial<Record<ReviewMove, (last: LastReviewMove) => ReviewMov
 export const undoModeration = async (ctx: Ctx<Caller>, { review_id }: { review_id: number }): Promise<void> => {
   await requireTeam(ctx);
   await inTransaction(ctx, async (ctx) => {
-    const review = await lockReview(ctx, review_id);
-    const last = review && (await findLastReviewMove(ctx.sql, review_id));
-    if (!last) throw new Refusal('review_not_found');
+    const review = requireFound('review_not_found', await lockReview(ctx, review_id));
+    const last = requireFound('review_not_found', await findLastReviewMove(ctx.sql, review_id));
     const undo = UNDO_MOVES[last.move]?.(last);
     if (!undo) throw new Refusal('review_settled');
     await moveReview(ctx, review_id, undo, ctx.caller.account_id, 'undone');

@@ -1,5 +1,5 @@
 import type { Ctx, Db } from '../../../kernel/context.ts';
-import { firstRow } from '../../../kernel/database.ts';
+import { findRow, findValue, firstValue, hasRows } from '../../../kernel/database.ts';
 import { offsetOf, type Paging } from '../../../kernel/responses.ts';
 import type { ReviewText } from './rules.ts';
 import type { ReviewMove, ReviewStatus } from './states.ts';
@@ -14,15 +14,12 @@ export interface ReviewableListing {
 }
 
 /** Whether the account is the listing's owner, or a co-founder who accepted an invite. */
-export const isReviewersOwn = async (sql: Db, listing_id: number, account_id: number): Promise<boolean> =>
-  (await sql`select from listing_members where listing_id = ${listing_id} and account_id = ${account_id} limit 1`).length > 0;
+export const isReviewersOwn = (sql: Db, listing_id: number, account_id: number): Promise<boolean> =>
+  hasRows(sql`select from listing_members where listing_id = ${listing_id} and account_id = ${account_id} limit 1`);
 
-/** A public listing, with what reviewing needs. */
-export const findReviewableListing = async ({ sql, site }: Ctx, slug: string): Promise<ReviewableListing | undefined> => {
-  const [row] = await sql<ReviewableListing[]>`
-    select id as listing_id, slug, name, domain, status, owner_id from public_listings where site_id = ${site.id} and slug = ${slug}`;
-  return row;
-};
+export const findReviewableListing = ({ sql, site }: Ctx, slug: string): Promise<ReviewableListing | undefined> =>
+  findRow(sql<ReviewableListing[]>`
+    select id as listing_id, slug, name, domain, status, owner_id from public_listings where site_id = ${site.id} and slug = ${slug}`);
 
 export interface ReviewRow {
   id: number;
@@ -41,7 +38,6 @@ export interface ReviewRow {
 export const reviewColumns = (sql: Db) => sql`
   v.id, v.rating, v.title, v.body, v.status, coalesce(a.name, v.author_name) as author, v.answer, v.answered_at, v.edited_at, v.created_at`;
 
-/** Public reviews of a listing, newest first. */
 export const selectShownReviews = (sql: Db, listing_id: number, paging: Paging): Promise<ReviewRow[]> => sql<ReviewRow[]>`
   select ${reviewColumns(sql)} from reviews v join listings l on l.id = v.listing_id left join account_contacts a on a.id = v.account_id
   where v.listing_id = ${listing_id} and v.status = 'shown' and (v.account_id is null or v.account_id is distinct from l.owner_id)
@@ -54,25 +50,17 @@ export interface RatingRow {
   by_rating: number[];
 }
 
-export const findRating = async (sql: Db, listing_id: number): Promise<RatingRow | undefined> => {
-  const [row] = await sql<RatingRow[]>`select reviews, stars, by_rating from listing_ratings where listing_id = ${listing_id}`;
-  return row;
-};
+export const findRating = (sql: Db, listing_id: number): Promise<RatingRow | undefined> =>
+  findRow(sql<RatingRow[]>`select reviews, stars, by_rating from listing_ratings where listing_id = ${listing_id}`);
 
 /** An account's review of a listing in any status. */
-export const findOwnReview = async (sql: Db, listing_id: number, account_id: number): Promise<ReviewRow | undefined> => {
-  const [row] = await sql<ReviewRow[]>`
+export const findOwnReview = (sql: Db, listing_id: number, account_id: number): Promise<ReviewRow | undefined> =>
+  findRow(sql<ReviewRow[]>`
     select ${reviewColumns(sql)} from reviews v left join account_contacts a on a.id = v.account_id
-    where v.listing_id = ${listing_id} and v.account_id = ${account_id}`;
-  return row;
-};
+    where v.listing_id = ${listing_id} and v.account_id = ${account_id}`);
 
-export const countReviewsSince = async (sql: Db, account_id: number, since: Date): Promise<number> => {
-  const rows = await sql<
-    { count: number }[]
-  >`select count(*)::int as count from reviews where account_id = ${account_id} and created_at > ${since}`;
-  return firstRow(rows).count;
-};
+export const countReviewsSince = (sql: Db, account_id: number, since: Date): Promise<number> =>
+  firstValue<number>(sql`select count(*)::int as count from reviews where account_id = ${account_id} and created_at > ${since}`);
 
 interface NewReview extends ReviewText {
   site_id: number;
@@ -81,17 +69,12 @@ interface NewReview extends ReviewText {
   at: Date;
 }
 
-/** Undefined if the account has already reviewed the listing. */
-export const insertListingReview = async (
-  sql: Db,
-  { site_id, listing_id, account_id, rating, title, body, at }: NewReview,
-): Promise<number | undefined> => {
-  const [row] = await sql<{ id: number }[]>`
+/** Null if the account has already reviewed the listing. */
+export const insertListingReview = (sql: Db, { site_id, listing_id, account_id, rating, title, body, at }: NewReview) =>
+  findValue<number>(sql`
     insert into reviews (site_id, listing_id, account_id, rating, title, body, created_at, updated_at)
     values (${site_id}, ${listing_id}, ${account_id}, ${rating}, ${title || null}, ${body}, ${at}, ${at})
-    on conflict (listing_id, account_id) do nothing returning id`;
-  return row?.id;
-};
+    on conflict (listing_id, account_id) do nothing returning id`);
 
 export interface LockedReview {
   listing_id: number;
@@ -102,12 +85,10 @@ export interface LockedReview {
 }
 
 /** Locks a review of the site until the transaction ends. */
-export const lockReview = async ({ sql, site }: Pick<Ctx, 'sql' | 'site'>, id: number): Promise<LockedReview | undefined> => {
-  const [row] = await sql<LockedReview[]>`
+export const lockReview = ({ sql, site }: Pick<Ctx, 'sql' | 'site'>, id: number): Promise<LockedReview | undefined> =>
+  findRow(sql<LockedReview[]>`
     select v.listing_id, l.slug, l.name, v.account_id, v.status from reviews v join listings l on l.id = v.listing_id
-    where v.id = ${id} and v.site_id = ${site.id} for update of v`;
-  return row;
-};
+    where v.id = ${id} and v.site_id = ${site.id} for update of v`);
 
 export const updateReviewText = (sql: Db, id: number, { rating, title, body }: ReviewText, at: Date) => sql`
   update reviews set rating = ${rating}, title = ${title || null}, body = ${body}, edited_at = ${at}, updated_at = ${at} where id = ${id}`;
@@ -132,42 +113,34 @@ export interface LastReviewMove {
 }
 
 /** The last status change of a review; undefined if there was none. */
-export const findLastReviewMove = async (sql: Db, id: number): Promise<LastReviewMove | undefined> => {
-  const [row] = await sql<LastReviewMove[]>`
-    select move, from_status, reason, moved_at from moves where record = 'review' and record_id = ${String(id)} order by id desc limit 1`;
-  return row;
-};
+export const findLastReviewMove = (sql: Db, id: number): Promise<LastReviewMove | undefined> =>
+  findRow(sql<LastReviewMove[]>`
+    select move, from_status, reason, moved_at from moves where record = 'review' and record_id = ${String(id)} order by id desc limit 1`);
 
 /** False if the account has already reported the review. */
-export const insertReviewReport = async (
+export const insertReviewReport = (
   sql: Db,
   { review_id, account_id, reason, at }: { review_id: number; account_id: number; reason: string; at: Date },
-): Promise<boolean> => {
-  const rows = await sql`
+): Promise<boolean> =>
+  hasRows(sql`
     insert into review_reports (review_id, account_id, reason, created_at) values (${review_id}, ${account_id}, ${reason}, ${at})
-    on conflict (review_id, account_id) do nothing returning review_id`;
-  return rows.length > 0;
-};
+    on conflict (review_id, account_id) do nothing returning review_id`);
 
 /**
  * How many reports count towards holding a review. Reports by the listing's owner and by accounts less than a day old do not count,
  * and none do once the team has decided about this text.
  */
-export const countEligibleReports = async (sql: Db, review_id: number): Promise<number> => {
-  const rows = await sql<{ count: number }[]>`
+export const countEligibleReports = (sql: Db, review_id: number): Promise<number> =>
+  firstValue<number>(sql`
     select count(*)::int as count from review_reports r join account_contacts a on a.id = r.account_id
     join reviews v on v.id = r.review_id join listings l on l.id = v.listing_id
     where r.review_id = ${review_id} and r.settled_at is null and a.created_at <= r.created_at - interval '1 day'
       and a.id is distinct from l.owner_id
-      and not exists (select from review_reports s where s.review_id = ${review_id} and s.settled_at is not null)`;
-  return firstRow(rows).count;
-};
+      and not exists (select from review_reports s where s.review_id = ${review_id} and s.settled_at is not null)`);
 
-export const countReportsSince = async (sql: Db, account_id: number, since: Date): Promise<number> => {
-  const rows = await sql<{ count: number }[]>`
-    select count(*)::int as count from review_reports where account_id = ${account_id} and created_at > ${since}`;
-  return firstRow(rows).count;
-};
+export const countReportsSince = (sql: Db, account_id: number, since: Date): Promise<number> =>
+  firstValue<number>(sql`
+    select count(*)::int as count from review_reports where account_id = ${account_id} and created_at > ${since}`);
 
 /** After an edit: the same accounts may report the new text. */
 export const deleteSettledReports = (sql: Db, review_id: number) =>
@@ -210,12 +183,8 @@ export const selectPendingReviews = (ctx: Ctx, paging: Paging): Promise<PendingR
     order by v.id limit ${paging.per_page} offset ${offsetOf(paging)}`;
 };
 
-export const countPendingReviews = async (ctx: Ctx, limit: number): Promise<number> => {
-  const rows = await ctx.sql<
-    { count: number }[]
-  >`select count(*)::int as count from (select from (${pendingReviewIds(ctx)}) w limit ${limit + 1}) t`;
-  return firstRow(rows).count;
-};
+export const countPendingReviews = (ctx: Ctx, limit: number): Promise<number> =>
+  firstValue<number>(ctx.sql`select count(*)::int as count from (select from (${pendingReviewIds(ctx)}) w limit ${limit + 1}) t`);
 
 export interface DecidedReview extends ModeratedReview {
   decision: 'show' | 'keep' | 'remove';
@@ -232,7 +201,6 @@ export const selectDecidedReviews = ({ sql, site }: Ctx, limit: number): Promise
     and not exists (select from moves n where n.record = 'review' and n.record_id = m.record_id and n.id > m.id)
   order by m.id desc limit ${limit}`;
 
-/** Settles the open reports of a review. */
 export const settleReports = (sql: Db, review_id: number, at: Date) =>
   sql`update review_reports set settled_at = ${at} where review_id = ${review_id} and settled_at is null`;
 

@@ -1,6 +1,6 @@
 import { type Caller, type Ctx, inTransaction, isSignedIn } from '../../../kernel/context.ts';
-import { Refusal } from '../../../kernel/errors.ts';
-import type { ListResponse, Paging } from '../../../kernel/responses.ts';
+import { Refusal, requireFound } from '../../../kernel/errors.ts';
+import { exactPage, type ListResponse, type Paging } from '../../../kernel/responses.ts';
 import { getOwnAccount } from '../../accounts/account.ts';
 import { sendMail } from '../../accounts/mail/outbox.ts';
 import { notify } from '../../accounts/notifications.ts';
@@ -66,11 +66,8 @@ export const requireReviewer = async (ctx: Ctx<Caller>): Promise<AccountRow> => 
   return account;
 };
 
-export const requireReviewableListing = async (ctx: Ctx, slug: string): Promise<ReviewableListing> => {
-  const listing = await findReviewableListing(ctx, slug);
-  if (!listing) throw new Refusal('listing_not_found');
-  return listing;
-};
+export const requireReviewableListing = async (ctx: Ctx, slug: string): Promise<ReviewableListing> =>
+  requireFound('listing_not_found', await findReviewableListing(ctx, slug));
 
 const holdIfNeeded = async (
   ctx: Ctx,
@@ -111,7 +108,7 @@ export const writeReview = async (
       throw new Refusal('too_many_reviews');
     const { listing_id } = listing;
     const id = await insertListingReview(ctx.sql, { site_id: ctx.site.id, listing_id, account_id: author.id, at, ...text });
-    const review = id === undefined ? await rewriteWithdrawn(ctx, listing, text) : { id, held: false };
+    const review = id === null ? await rewriteWithdrawn(ctx, listing, text) : { id, held: false };
     const held = review.held || (await holdIfNeeded(ctx, review.id, text, listing, author)) !== null;
     if (!held && listing.owner_id !== null)
       await notifyOfReview(ctx, listing.owner_id, newReviewNotification(ctx.site, { ...listing, review_id: review.id }));
@@ -151,14 +148,13 @@ export const withdrawReview = async (ctx: Ctx<Caller>, { slug }: { slug: string 
 
 export interface CallerReview extends ReviewRow {
   /** Why the review is not public, or null. */
-  says: string | null;
+  explanation: string | null;
 }
 
 export interface ReviewPage extends ListResponse<ReviewRow> {
   by_rating: number[];
   /** The caller's review in any status. */
   mine: CallerReview | null;
-  /** What the caller may do here. */
   may: 'sign_in' | 'verify' | 'write' | 'change' | 'answer' | 'nothing';
 }
 
@@ -167,9 +163,9 @@ const explainHold = (reason: string | null): string => `It waits for the team. $
 const findCallerReview = async (ctx: Ctx, listing_id: number): Promise<CallerReview | null> => {
   const row = ctx.caller && (await findOwnReview(ctx.sql, listing_id, ctx.caller.account_id));
   if (!row || row.status === 'withdrawn') return null;
-  if (row.status === 'shown') return { ...row, says: null };
+  if (row.status === 'shown') return { ...row, explanation: null };
   const last = await findLastReviewMove(ctx.sql, row.id);
-  return { ...row, says: row.status === 'held' ? explainHold(last?.reason ?? null) : `The team removed it: ${last?.reason ?? ''}` };
+  return { ...row, explanation: row.status === 'held' ? explainHold(last?.reason ?? null) : `The team removed it: ${last?.reason ?? ''}` };
 };
 
 const getCallerPermission = async (ctx: Ctx, listing: ReviewableListing, mine: CallerReview | null): Promise<ReviewPage['may']> => {
@@ -188,13 +184,8 @@ export const listReviews = async (ctx: Ctx, { slug, ...paging }: Paging & { slug
     findRating(ctx.sql, listing.listing_id),
     findCallerReview(ctx, listing.listing_id),
   ]);
-  const total = rating?.reviews ?? 0;
   return {
-    items,
-    ...paging,
-    total,
-    total_is_exact: true,
-    has_more: paging.page * paging.per_page < total,
+    ...exactPage(paging, items, rating?.reviews ?? 0),
     by_rating: rating?.by_rating ?? [0, 0, 0, 0, 0],
     mine,
     may: await getCallerPermission(ctx, listing, mine),

@@ -18,10 +18,7 @@ export interface MatchCondition {
   may_exceed_limit: boolean;
 }
 
-/**
- * Picks the rarest words to look up in the index; longer words come first where counts are equal. A listing that lacks `missing` words
- * still has one of any `missing` + 1.
- */
+/** Picks the rarest, then longest words for the index. A listing that lacks `missing` words has one of any `missing` + 1. */
 const pickRarest = (terms: SearchTerm[], missing: number): SearchTerm[] => {
   const narrow = terms.filter(({ index_terms }) => index_terms.length > 0).sort((a, b) => a.count - b.count || b.length - a.length);
   if (missing > 0) return narrow.slice(0, missing + 1).filter(({ count }) => count <= MAX_INDEX_MATCHES);

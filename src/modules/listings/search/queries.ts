@@ -50,9 +50,7 @@ export const lookUpWords = async ({ sql, site }: Ctx, lookups: DictionaryLookup[
 };
 
 /** How many listings have each of the most common words, estimated from PostgreSQL's statistics. */
-export const selectCommonWords = ({ sql }: Pick<Ctx, 'sql'>): Promise<{ word: string; count: number }[]> => sql<
-  { word: string; count: number }[]
->`
+export const selectCommonWords = ({ sql }: Pick<Ctx, 'sql'>) => sql<{ word: string; count: number }[]>`
   select word, (share * (select greatest(reltuples, 0) from pg_class where oid = 'listing_words'::regclass))::int as count
   from pg_stats s, unnest(s.most_common_elems::text::text[], s.most_common_elem_freqs) as t (word, share)
   where s.schemaname = current_schema() and s.tablename = 'listing_words' and s.attname = 'words' and word is not null`;

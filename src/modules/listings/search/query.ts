@@ -10,7 +10,6 @@ export interface DictionaryLookup {
   known: number[];
 }
 
-/** A parsed search query. */
 export interface SearchQuery {
   words: string[];
   /** All words joined into one, as in `listing_words.name_key`. */

@@ -28,10 +28,7 @@ const cacheCounts = (sql: Db) => {
   return load;
 };
 
-/**
- * How many listings have a word, for common words. The counts change slowly, so each process caches them for a minute; outdated
- * counts make a search slower, never wrong.
- */
+/** Listings per common word, cached for a minute: outdated counts make a search slower, never wrong. */
 export const loadWordCounts = async ({ sql }: Pick<Ctx, 'sql'>): Promise<WordCounter> => {
   const counts = await (cachedCounts.get(sql) ?? cacheCounts(sql))();
   return (word) => counts.get(word) ?? 0;

@@ -49,7 +49,6 @@ export const countRead = async (ctx: Ctx<Caller>, url: string): Promise<void> =>
 /** Limits scheduled checks of one website: badge and claim checks for many accounts must not add up to a burden. */
 const SCHEDULED_READ_LIMIT: Limit = { name: 'scheduled_readings', limit: 60, window_seconds: 3600 };
 
-/** Another read of this website is in progress. */
 export class WebsiteBusyError extends Error {
   constructor(host: string) {
     super(`${host} is being read at this moment`);

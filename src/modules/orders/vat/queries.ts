@@ -1,4 +1,4 @@
-import type { DayRates } from '../../../integrations/response-formats.ts';
+import type { DayRates } from '../../../integrations/tasks.ts';
 import type { Db } from '../../../kernel/context.ts';
 import { firstRow } from '../../../kernel/database.ts';
 import type { VatTreatment } from './rules.ts';

@@ -9,9 +9,7 @@ import type { BoardName, GetLeaderboard, Leaderboard } from './schema.ts';
 
 export interface Board {
   title: string;
-  /** The question it answers. */
   question: string;
-  /** How the ranking works. */
   rule: string;
   paid: boolean;
   /** Whether it is a board of one week. */
@@ -78,7 +76,6 @@ const throwWeekError = (error: Omit<InputError, 'path'>): never => {
   throw new Refusal('invalid_input', { errors: [{ path: 'week', ...error }] });
 };
 
-/** The Monday of a named week. */
 const resolveWeek = ({ clock, site }: Ctx, week = 'this'): string => {
   const now = weekAt(clock.now(), site.time_zone);
   if (week === 'this') return now;

@@ -1,13 +1,10 @@
-import { operation } from '../../../kernel/operation.ts';
+import { publicRead } from '../../../kernel/operation.ts';
 import { getLeaderboard } from './boards.ts';
 import { GetLeaderboard, Leaderboard } from './schema.ts';
 
-export const get_leaderboard = operation({
+export const get_leaderboard = publicRead({
   id: 'get_leaderboard',
-  method: 'GET',
   path: '/leaderboards/{board}',
-  access: 'public',
-  status: 200,
   tag: 'Launches',
   summary: 'One of the five boards',
   description:

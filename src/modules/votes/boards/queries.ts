@@ -1,5 +1,5 @@
 import type { Ctx, Db } from '../../../kernel/context.ts';
-import type { SqlFragment } from '../../../kernel/database.ts';
+import { type SqlFragment, selectColumn } from '../../../kernel/database.ts';
 import { offsetOf, type Paging, planningLimit } from '../../../kernel/responses.ts';
 import { countLiveListings } from '../../catalog/queries.ts';
 import { joinSummary } from '../../listings/profile/queries.ts';
@@ -10,7 +10,6 @@ export interface BoardPage {
   total: number;
 }
 
-/** The metric that a board shows for each listing. */
 export interface BoardMetric {
   name: string;
   unit: string;
@@ -20,17 +19,15 @@ export interface BoardMetric {
 }
 
 /** The rows of a page (listing_id, value, unit, as_of, source, trend) in order, with their listings, as JSON text. */
-const selectBoardPlaces = async (ctx: Ctx, page: SqlFragment, paging: Paging, metric: BoardMetric): Promise<string[]> => {
-  const rows = await ctx.sql<{ json: string }[]>`
+const selectBoardPlaces = (ctx: Ctx, page: SqlFragment, paging: Paging, metric: BoardMetric): Promise<string[]> =>
+  selectColumn<string>(ctx.sql`
     with page as materialized (select p.*, row_number() over () as place from (${page}) p)
     select json_build_object('rank', ${offsetOf(paging)}::int + page.place, 'listing', row_to_json(t),
       'metric', json_build_object('name', ${metric.name}::text, 'value', page.value, 'unit', coalesce(page.unit, ${metric.unit}),
         'as_of', page.as_of, 'source', coalesce(page.source, ${metric.source}), 'trend', page.trend),
       'paid', ${metric.paid}::boolean)::text as json
     from page ${joinSummary(ctx)}
-    order by page.place`;
-  return rows.map(({ json }) => json);
-};
+    order by page.place`);
 
 /** Restricts ordered rows to one page. */
 const pageFragment = (sql: Db, places: SqlFragment, paging: Paging) => sql`
@@ -52,7 +49,6 @@ export const selectWeekBoard = async (ctx: Ctx, week: string, as_of: string, pag
   return { items, total: count!.total };
 };
 
-/** All live listings by counted votes. */
 export const selectAllTimeBoard = async (ctx: Ctx, as_of: string, paging: Paging, metric: BoardMetric): Promise<BoardPage> => {
   const { sql, site } = ctx;
   const places = sql`

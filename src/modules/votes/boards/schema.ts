@@ -33,5 +33,5 @@ export interface OwnerVotes {
   counted: number;
   uncounted: number;
   /** Why votes did not count, as totals only: the owner learns nothing about single voters. */
-  reasons: { reason: string; says: string; votes: number }[];
+  reasons: { reason: string; explanation: string; votes: number }[];
 }

@@ -1,5 +1,5 @@
 import type { Db } from '../../../kernel/context.ts';
-import { firstRow } from '../../../kernel/database.ts';
+import { findRow, firstValue } from '../../../kernel/database.ts';
 import { voteWeek } from '../queries.ts';
 import type { WeekRank } from './ledger.ts';
 
@@ -30,22 +30,17 @@ export interface FrozenWeek {
 }
 
 /** The last ledger row of a frozen week, and its hash. */
-export const findFrozenWeek = async (sql: Db, site_id: number, week: string): Promise<FrozenWeek | undefined> => {
-  const [row] = await sql<FrozenWeek[]>`
-    select last_seq, encode(ledger_hash, 'hex') as ledger_hash from frozen_weeks where site_id = ${site_id} and week_on = ${week}`;
-  return row;
-};
+export const findFrozenWeek = (sql: Db, site_id: number, week: string): Promise<FrozenWeek | undefined> =>
+  findRow(sql<FrozenWeek[]>`
+    select last_seq, encode(ledger_hash, 'hex') as ledger_hash from frozen_weeks where site_id = ${site_id} and week_on = ${week}`);
 
 /** The first ledger row about a week's launches. */
-export const selectFirstSeq = async (sql: Db, site_id: number, week: string): Promise<number | null> => {
-  const rows = await sql<{ first_seq: number | null }[]>`
-    select min(first_seq) as first_seq from week_counts where site_id = ${site_id} and week_on = ${week}`;
-  return firstRow(rows).first_seq;
-};
+export const selectFirstSeq = (sql: Db, site_id: number, week: string): Promise<number | null> =>
+  firstValue<number | null>(sql`
+    select min(first_seq) as first_seq from week_counts where site_id = ${site_id} and week_on = ${week}`);
 
 /** A week's launches with counted votes in ranking order, as frozen or else as counted now. */
-export const selectWeekRanks = (sql: Db, site_id: number, week: string): Promise<(WeekRank & { slug: string })[]> =>
-  sql<(WeekRank & { slug: string })[]>`
+export const selectWeekRanks = (sql: Db, site_id: number, week: string) => sql<(WeekRank & { slug: string })[]>`
     select s.listing_id, s.votes, s.reached_seq, l.slug from week_standings s join listing_heads l on l.id = s.listing_id
     where s.site_id = ${site_id} and s.week_on = ${week} and s.votes > 0 order by s.votes desc, s.reached_seq, s.listing_id`;
 
@@ -73,7 +68,6 @@ export interface ImportTarget {
   launch_week_on: string | null;
 }
 
-/** Listings by slug or by the domain of their website. */
 export const selectImportTargets = (
   sql: Db,
   site: { id: number; time_zone: string },
@@ -109,9 +103,8 @@ export const insertImportedVotes = async (sql: Db, site_id: number, votes: Impor
 
 /** The last ledger row before a moment. Requires that the ledger is in time order up to there. */
 export const findSeqBefore = async (sql: Db, site_id: number, moment: Date): Promise<number> => {
-  const [row] = await sql<{ seq: number }[]>`
-    select coalesce(max(seq), 0) as seq from votes where site_id = ${site_id} and at < ${moment}`;
-  return row!.seq;
+  return firstValue<number>(sql`
+    select coalesce(max(seq), 0) as seq from votes where site_id = ${site_id} and at < ${moment}`);
 };
 
 /** The hash of a ledger row, null if there is none. */

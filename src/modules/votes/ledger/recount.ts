@@ -51,12 +51,8 @@ const MAX_FAULTS = 20;
 const formatRank = (result: { rank: number; votes: number } | undefined): string =>
   result ? `place ${result.rank} with ${result.votes}` : 'no place';
 
-interface RankedListing {
-  listing_id: number;
-  votes: number;
-}
+type RankedListing = Pick<WeekRank, 'listing_id' | 'votes'>;
 
-/** Describes where two results differ. */
 const compareResults = (counted: RankedListing[], stored: RankedListing[], nameOf: (listing_id: number) => string): string[] => {
   const places = (list: RankedListing[]) => new Map(list.map(({ listing_id, votes }, i) => [listing_id, { rank: i + 1, votes }]));
   const [counted_places, stored_places] = [places(counted), places(stored)];

@@ -1,6 +1,6 @@
 import { recordAuditEntry } from '../../../kernel/audit-log.ts';
 import type { Caller, Ctx } from '../../../kernel/context.ts';
-import { Refusal } from '../../../kernel/errors.ts';
+import { Refusal, requireFound } from '../../../kernel/errors.ts';
 import { COUNT_LIMIT, type ListResponse, type Paging } from '../../../kernel/responses.ts';
 import { databaseTime, withDatabaseClock } from '../../../kernel/time/database-clock.ts';
 import { requireTeam } from '../../accounts/team.ts';
@@ -21,17 +21,21 @@ import {
 } from './queries.ts';
 
 export interface HeldVote extends VoteForReview {
-  says: string;
+  explanation: string;
   /** How many similar votes there are, including this one. */
-  alike: number;
+  similar_votes: number;
 }
 
 /** Uncounted votes that await a decision, the oldest first. For the site's team. */
 export const listHeldVotes = async (ctx: Ctx<Caller>, paging: Paging): Promise<ListResponse<HeldVote>> => {
   await requireTeam(ctx);
   const [held, count] = await Promise.all([selectHeldVotes(ctx, paging), countHeldVotes(ctx, COUNT_LIMIT)]);
-  const alike = await Promise.all(held.map((vote) => selectSimilarVotes(ctx.sql, ctx.site.id, vote)));
-  const items = held.map((vote, i) => ({ ...vote, says: explainToTeam(vote.reason!), alike: Math.max(alike[i]!.length, 1) }));
+  const similar = await Promise.all(held.map((vote) => selectSimilarVotes(ctx.sql, ctx.site.id, vote)));
+  const items = held.map((vote, i) => ({
+    ...vote,
+    explanation: explainToTeam(vote.reason!),
+    similar_votes: Math.max(similar[i]!.length, 1),
+  }));
   const total = Math.min(count, COUNT_LIMIT);
   return { ...paging, items, total, total_is_exact: count <= COUNT_LIMIT, has_more: paging.page * paging.per_page < count };
 };
@@ -48,21 +52,20 @@ export interface VoteDecision {
   /** The ledger row of the vote. */
   seq: number;
   counts: boolean;
-  /** The reason, for the team. */
   note: string;
   /** Whether to decide all similar votes as well. */
-  alike: boolean;
+  include_similar: boolean;
 }
 
 /** Decides whether a vote counts. To undo a decision, decide the opposite; the ledger keeps both. For the site's team. */
-export const decideVote = async (ctx: Ctx<Caller>, { seq, counts, note, alike }: VoteDecision): Promise<{ changed: number }> => {
+export const decideVote = async (ctx: Ctx<Caller>, { seq, counts, note, include_similar }: VoteDecision): Promise<{ changed: number }> => {
   await requireTeam(ctx);
   return withDatabaseClock(ctx, async (ctx) => {
     const { sql, site, caller, clock } = ctx;
     await lockLedger(sql, site.id);
     const ballot = await findBallotBySeq(sql, site.id, seq);
     if (!ballot || ballot.state === 'withdrawn') throw new Refusal('vote_not_found');
-    const similar_ballots = alike ? await selectSimilarVotes(sql, site.id, ballot) : [];
+    const similar_ballots = include_similar ? await selectSimilarVotes(sql, site.id, ballot) : [];
     const rows = (similar_ballots.length ? similar_ballots : [ballot]).map((one) => ({
       ...one,
       act: counts ? ('counted' as const) : ('uncounted' as const),
@@ -79,9 +82,8 @@ export const decideVote = async (ctx: Ctx<Caller>, { seq, counts, note, alike }:
 
 /** Totals of counted and uncounted votes for one of the caller's listings, with the reasons. */
 export const getOwnerVotes = async (ctx: Ctx<Caller>, { listing_id }: { listing_id: number }): Promise<OwnerVotes> => {
-  const counted = await findOwnVoteCount(ctx, listing_id);
-  if (counted === undefined) throw new Refusal('listing_not_found');
-  const reasons = (await selectUncountedReasons(ctx.sql, listing_id)).map((row) => ({ ...row, says: explainToPublic(row.reason) }));
+  const counted = requireFound('listing_not_found', await findOwnVoteCount(ctx, listing_id));
+  const reasons = (await selectUncountedReasons(ctx.sql, listing_id)).map((row) => ({ ...row, explanation: explainToPublic(row.reason) }));
   return { counted, uncounted: reasons.reduce((sum, { votes }) => sum + votes, 0), reasons };
 };
 
@@ -93,8 +95,6 @@ export const lockVotes = async ({ sql, site }: Pick<Ctx, 'sql' | 'site'>): Promi
   await lockLedger(sql, site.id);
 };
 
-/**
- * Excludes votes that people cast for a listing before it became theirs. Runs in the current transaction, which must hold the votes lock.
- */
+/** Excludes votes that people cast for a listing before it became theirs. The transaction must hold the votes lock. */
 export const excludeOwnVotes = async ({ sql, clock }: Pick<Ctx, 'sql' | 'clock'>, { listing_id }: { listing_id: number }): Promise<void> =>
   insertOwnVoteExclusions(sql, listing_id, await databaseTime(sql, clock));

@@ -1,19 +1,13 @@
 import type { Ctx, Db } from '../../../kernel/context.ts';
-import { firstRow, type SqlFragment } from '../../../kernel/database.ts';
+import { findRow, firstValue, type SqlFragment } from '../../../kernel/database.ts';
 import { offsetOf, type Paging } from '../../../kernel/responses.ts';
 import type { BallotState } from '../queries.ts';
 import { RING_MINUTES } from '../rules.ts';
 
 /** A vote for the team to decide, with as much about the voter as a decision needs. */
-export interface VoteForReview {
-  /** The ledger row of the vote. */
-  seq: number;
+export interface VoteForReview extends Omit<DecidableBallot, 'listing_id'> {
   slug: string;
   name: string;
-  launch_week_on: string;
-  voter_id: number;
-  state: BallotState;
-  reason: string | null;
   cast_at: Date;
   in_week: boolean;
   /** Null for a deleted account and for an imported vote. */
@@ -41,6 +35,7 @@ const similarityConditions = (sql: Db, window: SqlFragment): Record<string, SqlF
 });
 
 export interface DecidableBallot {
+  /** The ledger row of the vote. */
   seq: number;
   listing_id: number;
   launch_week_on: string;
@@ -49,13 +44,11 @@ export interface DecidableBallot {
   reason: string | null;
 }
 
-export const findBallotBySeq = async (sql: Db, site_id: number, seq: number): Promise<(DecidableBallot & { name: string }) | undefined> => {
-  const [row] = await sql<(DecidableBallot & { name: string })[]>`
+export const findBallotBySeq = (sql: Db, site_id: number, seq: number) =>
+  findRow(sql<(DecidableBallot & { name: string })[]>`
     select b.cast_seq as seq, b.listing_id, b.launch_week_on, b.voter_id, b.state, b.reason, l.name
     from votes v join ballots b using (listing_id, launch_week_on, voter_id) join listing_heads l on l.id = v.listing_id
-    where v.site_id = ${site_id} and v.seq = ${seq} and b.cast_seq = v.seq`;
-  return row;
-};
+    where v.site_id = ${site_id} and v.seq = ${seq} and b.cast_seq = v.seq`);
 
 /** More than anybody decides at once. */
 const MAX_SIMILAR = 2000;
@@ -76,18 +69,15 @@ export const selectSimilarVotes = (
     where o.site_id = ${site_id} and o.seq = ${seq} and b.state <> 'withdrawn' order by b.cast_seq limit ${MAX_SIMILAR}`;
 };
 
-/** Votes that await a decision, the oldest first. */
 export const selectHeldVotes = ({ sql, site }: Ctx, paging: Paging): Promise<VoteForReview[]> => sql<VoteForReview[]>`
   select ${reviewColumns(sql)} from ballots b ${reviewJoins(sql)}
   where b.site_id = ${site.id} and b.state = 'uncounted' and not b.decided
   order by b.cast_seq limit ${paging.per_page} offset ${offsetOf(paging)}`;
 
-export const countHeldVotes = async ({ sql, site }: Ctx, limit: number): Promise<number> => {
-  const rows = await sql<{ count: number }[]>`
+export const countHeldVotes = ({ sql, site }: Ctx, limit: number): Promise<number> =>
+  firstValue<number>(sql`
     select count(*)::int as count from (
-      select from ballots b where b.site_id = ${site.id} and b.state = 'uncounted' and not b.decided limit ${limit + 1}) t`;
-  return firstRow(rows).count;
-};
+      select from ballots b where b.site_id = ${site.id} and b.state = 'uncounted' and not b.decided limit ${limit + 1}) t`);
 
 export interface DecidedVote extends VoteForReview {
   decision: 'counted' | 'uncounted';
@@ -97,7 +87,6 @@ export interface DecidedVote extends VoteForReview {
   decided_at: Date;
 }
 
-/** The newest decisions that are still in effect. */
 export const selectDecidedVotes = ({ sql, site }: Ctx, limit: number): Promise<DecidedVote[]> => sql<DecidedVote[]>`
   select ${reviewColumns(sql)}, c.act as decision, d.note, coalesce(w.name, w.email) as by, c.at as decided_at
   from vote_decisions d join votes c on c.site_id = d.site_id and c.seq = d.seq
@@ -129,7 +118,6 @@ export const insertDecisions = async (
 };
 
 /** Why votes for a listing do not count, as totals. */
-export const selectUncountedReasons = (sql: Db, listing_id: number): Promise<{ reason: string; votes: number }[]> =>
-  sql<{ reason: string; votes: number }[]>`
+export const selectUncountedReasons = (sql: Db, listing_id: number) => sql<{ reason: string; votes: number }[]>`
     select reason, count(*)::int as votes from ballots where listing_id = ${listing_id} and state = 'uncounted'
     group by reason order by votes desc, reason`;

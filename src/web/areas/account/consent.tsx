@@ -124,7 +124,7 @@ export const serveConsent = (app: FastifyInstance, deps: AppDeps, providerOf: Pr
 
   app.get(path, async (request, reply) => {
     const ctx = await signedInContext(deps, request);
-    const consent = await openConsent(deps, providerOf, ctx, request, reply);
+    const consent = await openConsent(providerOf, ctx, { request, reply });
     const page = consentPage(consent, { account_id: ctx.caller.account_id, email: (await getOwnAccount(ctx)).email }, ctx.site);
     return reply
       .headers({ ...PAGE_HEADERS, 'content-security-policy': policyFor(consent.back), 'referrer-policy': 'same-origin' })
@@ -153,9 +153,7 @@ const handleDecision = async (
   reply.header('cache-control', 'no-store');
   // Another account has signed in since the page was rendered: show the page to that account.
   if (form.get('account_id') !== String(ctx.caller.account_id)) return reply.redirect(request.url, 303);
-  const go_to =
-    form.get('answer') === 'allow'
-      ? await allowConsent(deps, providerOf, ctx, request, reply)
-      : await denyConsent(providerOf, ctx, request, reply);
+  const decide = form.get('answer') === 'allow' ? allowConsent : denyConsent;
+  const go_to = await decide(providerOf, ctx, { request, reply });
   return reply.redirect(go_to, 303);
 };

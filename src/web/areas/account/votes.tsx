@@ -38,7 +38,7 @@ const Product = ({ vote: { slug, name, is_public } }: { vote: OwnVote }) =>
   );
 
 const VoteLine = ({ vote, page, context }: { vote: OwnVote; page: number; context: PageContext }) => {
-  const { slug, name, logo_url, launch_week_on, is_present, state, says, in_week, cast_at } = vote;
+  const { slug, name, logo_url, launch_week_on, is_present, state, explanation, in_week, cast_at } = vote;
   const is_running = launch_week_on === weekAt(context.now, context.site.time_zone);
   return (
     // Only the current launch has an anchor: after a relaunch the same product can be in the list twice.
@@ -53,7 +53,7 @@ const VoteLine = ({ vote, page, context }: { vote: OwnVote; page: number; contex
           <RelativeTime at={cast_at} now={context.now} />
         </p>
         <p class={`kept-state kept-state-${state}`}>{STATE_LABELS[state]}</p>
-        {says && <p>{says}</p>}
+        {explanation && <p>{explanation}</p>}
         {state === 'counted' && !in_week && <p class="quiet">{OUT_OF_WEEK}</p>}
       </div>
       {is_present && state !== 'withdrawn' && (

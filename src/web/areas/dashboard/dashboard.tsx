@@ -1,8 +1,9 @@
 import type { Ctx } from '../../../kernel/context.ts';
 import { toValue } from '../../../kernel/responses.ts';
+import { PagingInput } from '../../../kernel/schema.ts';
 import { listNotifications } from '../../../modules/accounts/notifications.ts';
 import { listOwnListings } from '../../../modules/listings/owner/listings.ts';
-import { ListOwnListings, type OwnListing, type OwnSummary } from '../../../modules/listings/owner/schema.ts';
+import type { OwnListing, OwnSummary } from '../../../modules/listings/owner/schema.ts';
 import { dashboardPaths, draftPaths, listingPaths, searchPaths } from '../../paths.ts';
 import { type Params, parseQuery, type Query, requireSignedIn } from '../../server/page.ts';
 import { formatCount, pluralize, shortUrl, WeekText } from '../../ui/format.tsx';
@@ -70,7 +71,7 @@ export const NextStep = ({ listing }: { listing: OwnListing }) => {
 export const load = async (ctx: Ctx, _params: Params, query: Query) => {
   const member = requireSignedIn(ctx);
   const [listings, { unread }] = await Promise.all([
-    listOwnListings(member, parseQuery(ListOwnListings, query).input),
+    listOwnListings(member, parseQuery(PagingInput, query).input),
     listNotifications(member, { page: 1, per_page: 1 }),
   ]);
   return { listings: toValue(listings), unread };

@@ -120,12 +120,12 @@ const BadgeChecks = ({ plan: { launch }, context }: PartProps) => {
       <p role={result ? 'status' : undefined} class={result ? 'badge-seen' : undefined} dir="auto">
         {result ?? launch.seen ?? 'We have not looked yet.'}
       </p>
-      {launch.looked_at && (
+      {launch.checked_at && (
         <p class="quiet">
-          We looked <RelativeTime at={launch.looked_at} now={context.now} />
-          {launch.next_look_at && launch.next_look_at > context.now && (
+          We looked <RelativeTime at={launch.checked_at} now={context.now} />
+          {launch.next_check_at && launch.next_check_at > context.now && (
             <>
-              , and look again by ourselves <RelativeTime at={launch.next_look_at} now={context.now} />
+              , and look again by ourselves <RelativeTime at={launch.next_check_at} now={context.now} />
             </>
           )}
           .

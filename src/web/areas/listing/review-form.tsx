@@ -102,9 +102,9 @@ export const OwnReviewForm = (props: OwnReviewProps) => {
   return (
     <section class="block own-review" id="own-review" aria-label="Your review">
       {(may === 'write' || may === 'change') && <h2>{mine ? 'Your review' : 'Review it'}</h2>}
-      {mine?.says && (
+      {mine?.explanation && (
         <p class="vote-note vote-note-held" role="status">
-          <strong>Only you see your review.</strong> <span dir="auto">{mine.says}</span>
+          <strong>Only you see your review.</strong> <span dir="auto">{mine.explanation}</span>
         </p>
       )}
       {may === 'write' || may === 'change' ? <ReviewFormFields {...props} /> : NO_FORM_NOTICES[may](props)}

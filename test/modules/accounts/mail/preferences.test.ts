@@ -9,7 +9,7 @@ import { expireClaim } from '../../../../src/modules/claims/verification.ts';
 import { awardNotification, liveNotification, movedNotification } from '../../../../src/modules/launches/mails.tsx';
 import { notifyOwner } from '../../../../src/modules/launches/notifications.ts';
 import { listingRemovedNotification } from '../../../../src/modules/launches/team/mails.tsx';
-import { tell_followers } from '../../../../src/modules/listings/follows/jobs.ts';
+import { notify_followers } from '../../../../src/modules/listings/follows/jobs.ts';
 import { answerReview, writeReview } from '../../../../src/modules/listings/reviews/reviews.ts';
 import { findNewestMail, Person } from '../../../support/accounts/person.ts';
 import { unownedListing } from '../../../support/claims/claims.ts';
@@ -66,7 +66,7 @@ const SEND: Record<MailKind, (who: Reader) => Promise<void>> = {
     const { sql, root: site_root } = server;
     const { signal } = new AbortController();
     const integrations = openIntegrations({ smtp_url: null, mail_from: null });
-    await tell_followers.run({ sql, clock, integrations, site_root, last_attempt: true, signal }, { update_id: update!.id });
+    await notify_followers.run({ sql, clock, integrations, site_root, last_attempt: true, signal }, { update_id: update!.id });
   },
   launches: (who) => notifyOwner(ctx(), who.account_id, liveNotification(site, nextListing(), '2026-11-09')),
   awards: (who) => notifyOwner(ctx(), who.account_id, awardNotification(site, { ...nextListing(), rank: 1, votes: 9 }, '2026-11-02')),

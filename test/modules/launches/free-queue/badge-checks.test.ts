@@ -4,7 +4,7 @@ import type { Caller, Ctx, Site } from '../../../../src/kernel/context.ts';
 import type { JobCtx } from '../../../../src/kernel/jobs.ts';
 import { sharedLimits } from '../../../../src/kernel/limits.ts';
 import { checkBadgeNow, chooseFreePlan } from '../../../../src/modules/launches/free-queue/free-plan.ts';
-import { look_for_badge, watch_badges } from '../../../../src/modules/launches/jobs.ts';
+import { check_listing_badge, enqueue_badge_checks } from '../../../../src/modules/launches/jobs.ts';
 import { findNewestMail } from '../../../support/accounts/person.ts';
 import { type ProductSite, serveProduct } from '../../../support/extraction/product-site.ts';
 import { saveListing } from '../../../support/launches/saved-listings.ts';
@@ -38,7 +38,7 @@ const job = (): JobCtx => ({
   last_attempt: false,
   signal: new AbortController().signal,
 });
-const runCheck = (listing_id: number): Promise<void> => look_for_badge.run(job(), { listing_id });
+const runCheck = (listing_id: number): Promise<void> => check_listing_badge.run(job(), { listing_id });
 const ownerCtx = (): Ctx<Caller> => ({ ...as(owner, { ...server, site, clock }), integrations });
 
 /** A listing on the free plan whose homepage is a page of the product site. */
@@ -72,13 +72,13 @@ test('the badge is not found: the result is recorded, and the next check is in t
   expect(watch).toMatchObject({ looks: 1, found_at: null, next_look_at: new Date(now.getTime() + 600_000) });
   expect(watch.seen).toBe(`${product.url}/bare was read, and the badge is not in its HTML.`);
 
-  await watch_badges.run(job(), {});
+  await enqueue_badge_checks.run(job(), {});
   const due = () => server.sql`select 1 from graphile_worker.jobs where key = ${`badge ${id}`} and run_at > now() - interval '1 hour'`;
   await server.sql`select graphile_worker.remove_job(${`badge ${id}`})`;
-  await watch_badges.run(job(), {});
+  await enqueue_badge_checks.run(job(), {});
   expect(await due()).toHaveLength(0);
   advance(10);
-  await watch_badges.run(job(), {});
+  await enqueue_badge_checks.run(job(), {});
   expect(await due()).toHaveLength(1);
   product.pages['/bare'] = page(badge);
   await runCheck(id);
@@ -135,9 +135,9 @@ describe('on the owner’s request', () => {
   test('the badge is checked at once, and the result is returned', async () => {
     const { id, badge } = await makeQueuedListing('/asked');
     product.pages['/asked'] = page('');
-    expect(await checkBadgeNow(ownerCtx(), { listing_id: id })).toMatchObject({ status: 'awaiting_badge', looks: 1, looked_at: now });
+    expect(await checkBadgeNow(ownerCtx(), { listing_id: id })).toMatchObject({ status: 'awaiting_badge', checks: 1, checked_at: now });
     product.pages['/asked'] = page(badge);
-    expect(await checkBadgeNow(ownerCtx(), { listing_id: id })).toMatchObject({ status: 'scheduled', looks: 2, found_at: now });
+    expect(await checkBadgeNow(ownerCtx(), { listing_id: id })).toMatchObject({ status: 'scheduled', checks: 2, found_at: now });
   });
 
   test('the checks are rate-limited', async () => {

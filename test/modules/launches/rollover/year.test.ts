@@ -7,7 +7,7 @@ import { toValue } from '../../../../src/kernel/responses.ts';
 import { addDays, weekAt } from '../../../../src/kernel/time/weeks.ts';
 import { chooseFreePlan } from '../../../../src/modules/launches/free-queue/free-plan.ts';
 import { selectDueBadgeChecks } from '../../../../src/modules/launches/free-queue/queries.ts';
-import { look_for_badge, turn_weeks } from '../../../../src/modules/launches/jobs.ts';
+import { check_listing_badge, roll_over_weeks } from '../../../../src/modules/launches/jobs.ts';
 import { listAwards } from '../../../../src/modules/launches/weeks/weeks.ts';
 import { createSite } from '../../../../src/modules/sites/sites.ts';
 import type { LedgerRow } from '../../../../src/modules/votes/ledger/ledger.ts';
@@ -85,7 +85,7 @@ const job = (signal = new AbortController().signal): JobCtx => ({
 
 const runDueChecks = async (): Promise<void> => {
   const due = await selectDueBadgeChecks(database.sql, now, 10_000);
-  await Promise.all(due.map((listing_id) => look_for_badge.run(job(), { listing_id })));
+  await Promise.all(due.map((listing_id) => check_listing_badge.run(job(), { listing_id })));
 };
 
 /** When the badge appears: mostly at once, sometimes within days, rarely after weeks or never. */
@@ -216,9 +216,9 @@ const runRolloverHours = async (monday: string, week: number): Promise<void> => 
     if (crash) {
       const going = new AbortController();
       crash_trigger = { in_calls: crash.in_calls, happens: () => crash.happens(going) };
-      await expect(turn_weeks.run(job(going.signal), {})).rejects.toThrow();
+      await expect(roll_over_weeks.run(job(going.signal), {})).rejects.toThrow();
       statuses_after_crash.push(await statusesIn(sites[crash.site]!));
-    } else await turn_weeks.run(job(), {});
+    } else await roll_over_weeks.run(job(), {});
     if (voting !== null) await vote(sites[voting]!, 3);
   }
 };

@@ -167,7 +167,7 @@ describe('a review held by the rules', () => {
     expect((await listReviews(as(ben), { slug, ...paging })).items).toEqual([]);
     expect((await listReviews(as(ada), { slug, ...paging })).mine).toMatchObject({
       status: 'held',
-      says: expect.stringContaining('address on the web'),
+      explanation: expect.stringContaining('address on the web'),
     });
     expect(await changeReview(as(ada), { slug, ...text })).toEqual({ held: true });
     await withdrawReview(as(ada), { slug });
@@ -208,7 +208,7 @@ describe('answers and reports', () => {
     await report(readers[2]!);
     expect(await findRating()).toBeNull();
     const { items } = await listReviewsToModerate(as(boss), paging);
-    expect(items).toMatchObject([{ id, says: 'Several people reported it.', reports: [{}, {}, {}] }]);
+    expect(items).toMatchObject([{ id, explanation: 'Several people reported it.', reports: [{}, {}, {}] }]);
   });
 
   test('reports by new accounts and the owner reach the team but hold nothing; nor do any after the team kept the review', async () => {
@@ -253,7 +253,7 @@ describe('the team', () => {
     const { id } = await writeReview(as(ada), { slug, ...text });
     await reportReview(as(reader), { slug, review_id: id, reason: 'Rude' });
     expect((await listReviewsToModerate(as(boss), paging)).items).toMatchObject([
-      { id, status: 'shown', says: null, reports: [{ reason: 'Rude' }] },
+      { id, status: 'shown', explanation: null, reports: [{ reason: 'Rude' }] },
     ]);
 
     await moderateReview(as(boss), { review_id: id, decision: 'keep', reason: 'Blunt, not rude' });
@@ -264,7 +264,7 @@ describe('the team', () => {
     await moderateReview(as(boss), { review_id: id, decision: 'remove', reason: 'Rude indeed' });
     expect(await findRating()).toBeNull();
     expect(await listModeratedReviews(as(boss))).toMatchObject([{ id, decision: 'remove', note: 'Rude indeed' }]);
-    expect((await listReviews(as(ada), { slug, ...paging })).mine!.says).toContain('Rude indeed');
+    expect((await listReviews(as(ada), { slug, ...paging })).mine!.explanation).toContain('Rude indeed');
     expect(await server.sql`select from notifications where account_id = ${ada} and body = 'Rude indeed'`).toHaveLength(1);
     for (const act of [writeReview, changeReview]) expect(await refusalOf(act(as(ada), { slug, ...text }))).toMatch('review_removed');
     expect(await refusalOf(withdrawReview(as(ada), { slug }))).toBe('review_removed');

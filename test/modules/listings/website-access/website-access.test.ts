@@ -7,7 +7,7 @@ import { sharedLimits } from '../../../../src/kernel/limits.ts';
 import { check_claim } from '../../../../src/modules/claims/jobs.ts';
 import { compare_competitor } from '../../../../src/modules/drafts/competitor.ts';
 import { read_draft } from '../../../../src/modules/drafts/jobs.ts';
-import { look_for_badge } from '../../../../src/modules/launches/jobs.ts';
+import { check_listing_badge } from '../../../../src/modules/launches/jobs.ts';
 import { readOnSchedule, readWithHostLock, WebsiteBusyError } from '../../../../src/modules/listings/website-access/website-access.ts';
 import { Person } from '../../../support/accounts/person.ts';
 import { unownedListing } from '../../../support/claims/claims.ts';
@@ -232,7 +232,7 @@ describe('one website', () => {
     await server.sql`insert into badge_watches (listing_id, site_id, began_at, next_look_at) values (${listing_id}, ${server.site_id}, ${now}, ${now})`;
     const claimed = await unownedListing(server, { website: `${busy.url}/claimed` });
     const claim = await member.client.claim_listing({ slug: claimed.slug, method: 'file' });
-    await look_for_badge.run(job, { listing_id });
+    await check_listing_badge.run(job, { listing_id });
     await check_claim.run(job, { claim_id: claim.id });
     expect(busy.asked).toEqual([]);
     // Both checks are still due.
@@ -247,7 +247,7 @@ describe('one website', () => {
     });
     await server.sql`delete from host_readings`;
     await read_draft.run(job, { draft_id: id, redraft_id: null, priority: 0 });
-    await look_for_badge.run(job, { listing_id });
+    await check_listing_badge.run(job, { listing_id });
     await check_claim.run(job, { claim_id: claim.id });
     expect((await member.client.get_draft({ id })).status).toBe('drafting');
     expect(await server.sql`select looks from badge_watches where listing_id = ${listing_id}`).toEqual([{ looks: 1 }]);

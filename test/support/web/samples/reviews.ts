@@ -36,6 +36,6 @@ export const aReviewToModerate = (more: Partial<ReviewToModerate> = {}): ReviewT
     { reason: 'An advertisement', by: 'Ada' },
     { reason: 'The same', by: null },
   ],
-  says: null,
+  explanation: null,
   ...more,
 });

@@ -67,7 +67,7 @@ describe('your votes', () => {
         seq: ballot!.seq,
         counts,
         note: 'n',
-        alike: false,
+        include_similar: false,
       });
     };
     await decide(false);

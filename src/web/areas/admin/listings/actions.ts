@@ -97,7 +97,7 @@ export const ADMIN_LISTING_ACTIONS = [
     page: adminPaths.votes,
     fields: { seq: IdField, counts: OneOf(['yes', 'no']), note: RequiredText(500), alike: T.Optional(OneOf(['on'])) },
     async run(ctx, { seq, counts, note, alike }) {
-      const { changed } = await decideVote(ctx, { seq, counts: counts === 'yes', note, alike: alike === 'on' });
+      const { changed } = await decideVote(ctx, { seq, counts: counts === 'yes', note, include_similar: alike === 'on' });
       return { go_to: adminPaths.votes({ done: counts === 'yes' ? 'counted' : 'uncounted', changed }) };
     },
   }),

@@ -51,7 +51,7 @@ const ReviewToDecide = ({ review, context }: { review: ReviewToModerate; context
   return (
     <li>
       <ReviewSummary review={review} context={context} />
-      {review.says ? <p>Held: {review.says}</p> : <p>It is shown.</p>}
+      {review.explanation ? <p>Held: {review.explanation}</p> : <p>It is shown.</p>}
       {review.reports.length > 0 && (
         <ul>
           {review.reports.map((report) => (

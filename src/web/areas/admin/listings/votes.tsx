@@ -62,14 +62,14 @@ const HeldVoteItem = ({ vote, context }: { vote: HeldVote; context: PageContext 
   return (
     <li>
       <Product vote={vote} />
-      <p>{vote.says}</p>
+      <p>{vote.explanation}</p>
       <VoteSummary vote={vote} context={context} />
       <Form action={DECIDE} context={context} hidden={{ seq: String(vote.seq) }} class="form decide">
         <InputField id={`note-${vote.seq}`} name="note" label="Why, for the team" form={submitted} required maxlength={500} />
-        {vote.alike > 1 && (
+        {vote.similar_votes > 1 && (
           <div class="choice">
             <input id={`alike-${vote.seq}`} type="checkbox" name="alike" checked={submitted?.values.alike === 'on'} />
-            <label for={`alike-${vote.seq}`}>All {vote.alike} that came as this one did, also those that count</label>
+            <label for={`alike-${vote.seq}`}>All {vote.similar_votes} that came as this one did, also those that count</label>
           </div>
         )}
         <div class="decide-buttons">

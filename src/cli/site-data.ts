@@ -1,0 +1,115 @@
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { finished } from 'node:stream/promises';
+import { isDay, mondayOf } from '../kernel/time/weeks.ts';
+import { importListings } from '../modules/listings/import/import.ts';
+import { importMetrics } from '../modules/listings/metrics/import.ts';
+import { METRIC_SOURCES, parseMetricSources } from '../modules/listings/metrics/sources.ts';
+import { writeSiteSetting } from '../modules/sites/queries.ts';
+import { exportLedger } from '../modules/votes/ledger/export.ts';
+import { importVotes } from '../modules/votes/ledger/import.ts';
+import { type Recount, readLedger, readStoredLedger, recountWeek } from '../modules/votes/ledger/recount.ts';
+import { type Command, readChunks, readLines, type SiteCommand, siteCommand, UsageError } from './command.ts';
+
+const hasFile: SiteCommand['accepts'] = (args) => args.length > 0;
+
+const reportImport = (counts: string, refused: { line: number; reason: string }[]): void => {
+  for (const { line, reason } of refused) console.error(`line ${line}: ${reason}`);
+  console.log(`${counts}, ${refused.length} refused`);
+  if (refused.length) process.exitCode = 1;
+};
+
+const importListingsFile: SiteCommand['run'] = async ({ sql, site, clock }, [file]) => {
+  const options = { clock, time_zone: site.time_zone };
+  const { imported, already_there, refused } = await importListings(sql, site.id, readLines(file!), options);
+  reportImport(`${imported} imported, ${already_there} already there`, refused);
+};
+
+const importMetricsFile: SiteCommand['run'] = async ({ sql, site, clock }, [file]) => {
+  const { imported, corrected, already_there, refused } = await importMetrics(sql, site, readChunks(file!), { clock });
+  reportImport(`${imported} imported, ${corrected} corrected, ${already_there} already there`, refused);
+};
+
+const importVotesFile: SiteCommand['run'] = async ({ sql, site, clock }, [file]) => {
+  const { imported, already_there, refused } = await importVotes(sql, site, readLines(file!), { clock });
+  reportImport(`${imported} imported, ${already_there} already there`, refused);
+};
+
+const parseJson = (text: string, file: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new UsageError(`${file} is not JSON.`);
+  }
+};
+
+const setMetricSources: SiteCommand['run'] = async ({ sql, site }, [file]) => {
+  const { sources, faults } = parseMetricSources(parseJson(await readFile(file!, 'utf8'), file!));
+  if (faults.length) throw new UsageError(faults.join('; '));
+  await writeSiteSetting(sql, site.id, METRIC_SOURCES, sources);
+  console.log(`${site.name} reads ${sources.map((source) => source.name).join(', ') || 'nothing'} from outside.`);
+};
+
+const exportLedgerFile: SiteCommand['run'] = async ({ sql, site }, [file]) => {
+  const out = file ? createWriteStream(file) : process.stdout;
+  for await (const piece of await exportLedger(sql, site)) if (!out.write(piece)) await once(out, 'drain');
+  if (file) await finished(out.end());
+};
+
+const formatRecount = ({ week, is_final, rows, ranking, counted, uncounted, faults, differences }: Recount): string =>
+  [
+    ...ranking.map(({ votes, listing }, i) => `${String(i + 1).padStart(4)}  ${String(votes).padStart(6)}  ${listing}`),
+    `${counted} counted and ${uncounted} not, from ${rows} rows of the ledger`,
+    ...faults.map((fault) => `broken: ${fault}`),
+    ...differences.map((difference) => `not equal: ${difference}`),
+    ...(faults.length + differences.length === 0
+      ? [`equal to ${is_final ? 'the frozen result' : 'the result as it stands'} of the week of ${week}`]
+      : []),
+  ].join('\n');
+
+const runRecount: SiteCommand['run'] = async ({ sql, site }, [day, file]) => {
+  const result = await recountWeek(sql, site.id, mondayOf(day!), file ? readLedger(readLines(file)) : readStoredLedger(sql, site));
+  console.log(formatRecount(result));
+  if (result.faults.length + result.differences.length > 0) process.exitCode = 1;
+};
+
+/** Commands that import, export and check the data of a site. */
+export const SITE_DATA_COMMANDS: Record<string, Command> = {
+  'listings import': siteCommand({
+    usage: 'listings import FILE.jsonl [--site KEY]',
+    about: 'loads listings, one JSON object a line; run it again to resume',
+    accepts: hasFile,
+    run: importListingsFile,
+  }),
+  'metrics import': siteCommand({
+    usage: 'metrics import FILE.csv [--site KEY]',
+    about: 'loads Domain Ratings and revenues from elsewhere',
+    accepts: hasFile,
+    run: importMetricsFile,
+  }),
+  'metrics sources': siteCommand({
+    usage: 'metrics sources FILE.json [--site KEY]',
+    about: 'sets where figures are read from once a day',
+    accepts: hasFile,
+    run: setMetricSources,
+  }),
+  'votes import': siteCommand({
+    usage: 'votes import FILE.jsonl [--site KEY]',
+    about: 'adds votes from elsewhere, one JSON object a line',
+    accepts: hasFile,
+    run: importVotesFile,
+  }),
+  export: siteCommand({
+    usage: 'export [LEDGER.jsonl] [--site KEY]',
+    about: 'writes the whole ledger of votes of a site',
+    accepts: () => true,
+    run: exportLedgerFile,
+  }),
+  recount: siteCommand({
+    usage: 'recount WEEK [LEDGER.jsonl] [--site KEY]',
+    about: 'counts a week again, from the file or the database, and says equal or where not',
+    accepts: ([day = '']) => isDay(day),
+    run: runRecount,
+  }),
+};
