@@ -9,7 +9,7 @@ import { loadDemo } from '../demo/load.ts';
 import { createApp } from '../http/app.ts';
 import { buildDeps } from '../http/deps.ts';
 import { mcpEndpoint } from '../http/mcp.ts';
-import { createProviders } from '../http/oauth/provider.ts';
+import { createProviders } from '../http/oauth/providers.ts';
 import { oauthRoutes } from '../http/oauth/routes.ts';
 import { ResponseCache } from '../http/response-cache.ts';
 import { restApi } from '../http/rest.ts';

@@ -1,6 +1,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { makePasswordCheap } from '../support/accounts/cheap-password.ts';
 import { findTokenFor, Person } from '../support/accounts/person.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { command, useProcesses } from '../support/processes.ts';
@@ -77,6 +78,7 @@ test.concurrent('a thousand wrong passwords at two processes from a hundred addr
   const owner = new Person({ root: roots[0]!, sql: database.sql });
   await owner.send('/sign-in/link', { token });
   expect((await owner.send('/account/password', { password: PASSWORD })).status).toBe(303);
+  await makePasswordCheap(database.sql, 'target@example.com', PASSWORD);
 
   const guess = (n: number, password: string) =>
     new Person({ root: roots[n % 2]!, sql: database.sql }, { headers: { 'x-forwarded-for': `198.51.100.${n % 100}` } }).send(

@@ -1,30 +1,73 @@
 import { readFileSync } from 'node:fs';
+import type axe from 'axe-core';
 import type { Page } from 'playwright-core';
 
-const axe = readFileSync('node_modules/axe-core/axe.min.js', 'utf8');
+const AXE = readFileSync('node_modules/axe-core/axe.min.js', 'utf8');
 const shots = process.env.SCREENSHOTS;
 
-/** Rules below serious are disabled: they cost as much as the others. */
-const lookAt = (within: string): string => `axe.run('${within}', {
-  resultTypes: ['violations'],
-  preload: false,
-  rules: Object.fromEntries(
-    axe._audit.rules.filter(({ impact }) => impact === 'minor' || impact === 'moderate').map(({ id }) => [id, { enabled: false }]),
-  ),
-})`;
-
-interface Finding {
-  id: string;
-  impact: string | null;
-  nodes: { html: string }[];
+/** In the browser, once `AXE` was evaluated. */
+interface AxeWindow {
+  axe: typeof axe & { _audit: { rules: { id: string; impact: string }[] } };
 }
+
+const OPTIONS: axe.RunOptions = { resultTypes: ['violations'], preload: false };
+
+/** All rules but contrast. Those below serious are disabled, too: they cost as much as the others. */
+const runRules = ({ within, options }: { within: string; options: axe.RunOptions }): Promise<axe.AxeResults> => {
+  const { axe } = window as unknown as AxeWindow;
+  const skipped = axe._audit.rules.filter(({ impact }) => impact === 'minor' || impact === 'moderate').map(({ id }) => id);
+  return axe.run(within, {
+    ...options,
+    rules: Object.fromEntries([...skipped, 'color-contrast'].map((id) => [id, { enabled: false }])),
+  });
+};
+
+/**
+ * Contrast takes axe longer than all other rules together, and pages mostly repeat each other. So each look is checked once: of
+ * elements with the same colour, font and backgrounds only the first, unless one was `checked` before.
+ */
+const runContrast = async ({ within, checked, options }: { within: string; checked: string[]; options: axe.RunOptions }) => {
+  const { axe } = window as unknown as AxeWindow;
+  const backgrounds = new Map<Element | null, string>([[null, '']]);
+  const backgroundOf = (element: Element | null): string => {
+    const known = backgrounds.get(element);
+    if (known !== undefined || !element) return known ?? '';
+    const { backgroundColor, backgroundImage, opacity, position, filter, mixBlendMode } = getComputedStyle(element);
+    const own = [backgroundColor, backgroundImage, opacity, position, filter, mixBlendMode].join();
+    const behind = backgroundOf(element.parentElement);
+    const look = own === 'rgba(0, 0, 0, 0),none,1,static,none,normal' ? behind : `${own} over ${behind}`;
+    backgrounds.set(element, look);
+    return look;
+  };
+  const hasText = (element: Element): boolean =>
+    'value' in element || [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent!.trim());
+  const lookOf = (element: Element): string => {
+    const { color, fontSize, fontWeight, textShadow } = getComputedStyle(element);
+    return [color, fontSize, fontWeight, textShadow, element.matches(':disabled, [aria-disabled]'), backgroundOf(element)].join();
+  };
+  const seen = new Set(checked);
+  const found = new Map<string, Element>();
+  for (const element of document.querySelectorAll(`${within}, ${within} *`)) {
+    if (!hasText(element) || !element.checkVisibility()) continue;
+    const look = lookOf(element);
+    if (!seen.has(look) && !found.has(look)) found.set(look, element);
+  }
+  if (found.size === 0) return { violations: [], looks: [] };
+  const { violations } = await axe.run({ include: [...found.values()] }, { ...options, runOnly: ['color-contrast'] });
+  return { violations, looks: [...found.keys()] };
+};
+
+/** Looks whose contrast was checked, by page: its colour scheme stays the same. */
+const checked_looks = new WeakMap<Page, string[]>();
 
 /** Serious and critical axe violations on a page or part of it, with their location. */
 export const findViolations = async (page: Page, within = 'html'): Promise<string[]> => {
-  // In the browser's isolated world, which the page's CSP does not affect.
-  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe);
-  const { violations } = (await page.evaluate(lookAt(within))) as { violations: Finding[] };
-  return violations
+  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(AXE);
+  const checked = checked_looks.get(page) ?? [];
+  const rules = await page.evaluate(runRules, { within, options: OPTIONS });
+  const contrast = await page.evaluate(runContrast, { within, checked, options: OPTIONS });
+  checked_looks.set(page, [...checked, ...contrast.looks]);
+  return [...rules.violations, ...contrast.violations]
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
 };

@@ -1,8 +1,15 @@
 import type { Caller, Ctx, Scope, Site } from '../../kernel/context.ts';
 import type { AppDeps } from '../deps.ts';
 import { ACCEPTED_RESOURCES, type OauthResource, resourceIdentifier, scopesIn } from './metadata.ts';
-import { type ApplicationRow, deleteApplication, deleteApplications, selectApplications, selectToken, touchGrant } from './queries.ts';
-import { hashOauthToken } from './storage.ts';
+import {
+  type ApplicationRow,
+  deleteApplication,
+  deleteApplications,
+  hashOauthToken,
+  selectApplications,
+  selectToken,
+  touchGrant,
+} from './queries.ts';
 
 /** Resolution of "last used". */
 const TOUCH_EVERY_MS = 60_000;

@@ -4,9 +4,8 @@ import { fetchParsed, parserErrorText, parseWith } from '../../integrations/fetc
 import { type FetchError, type GuardedFetch, isFetched } from '../../integrations/fetch/guarded-fetch.ts';
 import type { Limit, Limits } from '../../kernel/limits.ts';
 import { extractDomainOrHost } from '../../modules/listings/addresses.ts';
+import { isLoopback } from './metadata.ts';
 import { DOCUMENT_BYTES, read_client_document } from './tasks.ts';
-
-export const isLoopback = (hostname: string): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 
 /** A domain the application controls, in reverse order: com.example.app (RFC 8252, section 7.1). */
 const REVERSE_DOMAIN = /^[a-z][a-z0-9-]{1,62}(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+:$/;

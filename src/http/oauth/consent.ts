@@ -1,11 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { errors, type Interaction } from 'oidc-provider';
+import type { Interaction } from 'oidc-provider';
 import type { Caller, Ctx, Scope, Site } from '../../kernel/context.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import { normalize } from '../../kernel/unicode.ts';
-import { isLoopback } from './clients.ts';
-import { scopesIn } from './metadata.ts';
-import type { ProviderOf } from './provider.ts';
+import { isLoopback, scopesIn } from './metadata.ts';
+import type { ProviderOf } from './providers.ts';
 import { nameGrant, selectGrantedScopes } from './queries.ts';
 
 export interface ReturnTarget {
@@ -48,6 +47,7 @@ const currentInteraction = async (providerOf: ProviderOf, site: Site, { request,
     if (!client) throw new Refusal('consent_expired');
     return { provider, interaction, client };
   } catch (error) {
+    const { errors } = await import('oidc-provider');
     throw error instanceof errors.OIDCProviderError ? new Refusal('consent_expired') : error;
   }
 };

@@ -82,3 +82,5 @@ export const resourceMetadata = (site: { root: string; name: string }, resource:
   resource_name: site.name,
   resource_documentation: `${site.root}/docs`,
 });
+
+export const isLoopback = (hostname: string): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(hostname);

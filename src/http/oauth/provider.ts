@@ -1,8 +1,6 @@
-import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import Provider, { type Configuration, errors, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
 import type { GuardedFetch } from '../../integrations/fetch/guarded-fetch.ts';
 import type { Site } from '../../kernel/context.ts';
-import { sharedSecret } from '../../kernel/secrets.ts';
 import type { AppDeps } from '../deps.ts';
 import { isClientDisconnect } from '../problems.ts';
 import { clientDocumentFetch, clientRules } from './clients.ts';
@@ -32,12 +30,12 @@ const TTL_SECONDS = {
   Session: HOUR,
 };
 
-interface ProviderKeys {
+export interface ProviderKeys {
   cookies: string[];
   signing: Record<string, string>;
 }
 
-interface OauthDeps {
+export interface OauthDeps {
   fetch: GuardedFetch;
   /** Renders an error page if the user cannot be redirected to the application. */
   renderError(site: Site, problem: OauthProblem): { headers: Record<string, string>; html: string };
@@ -135,7 +133,7 @@ const configure = (deps: AppDeps, site: Site, keys: ProviderKeys, oauth_deps: Oa
   ttl: TTL_SECONDS,
 });
 
-const buildProvider = (deps: AppDeps, site: Site, keys: ProviderKeys, oauth_deps: OauthDeps): Provider => {
+export const buildProvider = (deps: AppDeps, site: Site, keys: ProviderKeys, oauth_deps: OauthDeps): Provider => {
   const provider = new Provider(site.root, configure(deps, site, keys, oauth_deps));
   // Our routes set the forwarded headers to the site's root, so that a proxy in front changes nothing.
   provider.proxy = true;
@@ -155,32 +153,4 @@ const buildProvider = (deps: AppDeps, site: Site, keys: ProviderKeys, oauth_deps
     deps.log[ctx && isClientDisconnect(err, ctx.req) ? 'debug' : 'warn']({ err }, 'oauth');
   (provider as NodeJS.EventEmitter).on('error', logWarning);
   return provider;
-};
-
-const makeSigningKey = (): string => {
-  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  return JSON.stringify({ ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'ES256' });
-};
-
-/** Created by the first process and shared by all. */
-const loadKeys = async ({ sql }: AppDeps): Promise<ProviderKeys> => ({
-  cookies: [await sharedSecret(sql, 'oauth_cookies', randomBytes(32).toString('base64url'))],
-  signing: JSON.parse(await sharedSecret(sql, 'oauth_signing', makeSigningKey())) as Record<string, string>,
-});
-
-/** Returns the authorization server of a site, created on first use. */
-export type ProviderOf = (site: Site) => Promise<Provider>;
-
-export const createProviders = (deps: AppDeps, oauth_deps: OauthDeps): ProviderOf => {
-  const providers = new Map<string, Promise<Provider>>();
-  return (site) => {
-    const key = `${site.id} ${site.root}`;
-    let provider = providers.get(key);
-    if (!provider) {
-      provider = loadKeys(deps).then((keys) => buildProvider(deps, site, keys, oauth_deps));
-      providers.set(key, provider);
-      provider.catch(() => providers.delete(key));
-    }
-    return provider;
-  };
 };

@@ -1,5 +1,9 @@
+import { hash } from 'node:crypto';
 import type { AdapterPayload } from 'oidc-provider';
 import { type Db, jsonParameter } from '../../kernel/database.ts';
+
+/** Bearer secrets are stored as their hashes. */
+export const hashOauthToken = (token: string): string => hash('sha256', token, 'base64url');
 
 interface RecordKey {
   site_id: number;

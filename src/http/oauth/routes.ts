@@ -6,7 +6,7 @@ import { networkPrefix } from '../../modules/accounts/limits.ts';
 import type { AppDeps } from '../deps.ts';
 import { isClientDisconnect, sendProblem } from '../problems.ts';
 import { OAUTH_PATHS, OAUTH_RESOURCES, type OauthResource, resourceMetadata, serverMetadata } from './metadata.ts';
-import type { ProviderOf } from './provider.ts';
+import type { ProviderOf } from './providers.ts';
 
 /** These endpoints read no cookies, so any origin may call them: clients also run in browsers. */
 const CORS = { 'access-control-allow-origin': '*', 'access-control-expose-headers': 'WWW-Authenticate' };

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 import type { Site } from '../../kernel/context.ts';
 import type { AppDeps } from '../deps.ts';
@@ -10,8 +9,6 @@ const HASHED_KINDS: readonly string[] = ['AccessToken', 'RefreshToken', 'Authori
 /** Sign-in is our own session's business. The library's session is never stored, so it cannot disagree. */
 const UNSTORED_KIND = 'Session';
 
-export const hashOauthToken = (token: string): string => hash('sha256', token, 'base64url');
-
 /** PostgreSQL text cannot hold NUL or lone surrogates. */
 const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
 const UNSTORABLE = /\\u0000|\\ud[89a-f]/;
@@ -21,7 +18,7 @@ export const oauthStorage =
   (kind: string): Adapter => {
     const { sql, clock } = deps;
     const is_hashed = HASHED_KINDS.includes(kind);
-    const keyOf = (id: string) => ({ site_id: site.id, kind, id: is_hashed ? hashOauthToken(id) : id });
+    const keyOf = (id: string) => ({ site_id: site.id, kind, id: is_hashed ? queries.hashOauthToken(id) : id });
     const payloadOf = (row: queries.RecordRow | undefined, id?: string): AdapterPayload | undefined =>
       row && {
         ...row.payload,

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Refusal } from '../../../src/kernel/errors.ts';
 import { checkPassword, hashPassword, validatePassword } from '../../../src/modules/accounts/credentials/password.ts';
 import { describeDevice, emailKey, formatWait, normalizeEmail, parseLocalPath } from '../../../src/modules/accounts/rules.ts';
+import { cheapHash } from '../../support/accounts/cheap-password.ts';
 
 describe('normalizing an email address', () => {
   test.each([
@@ -155,10 +156,10 @@ describe('passwords', () => {
   });
 
   test('with a hash of another cost match and need a rehash', async () => {
-    const cheap = 'scrypt$1024$8$1$c2FsdHNhbHRzYWx0c2FsdA$';
-    const { scryptSync } = await import('node:crypto');
-    const key = scryptSync('correct horse battery', Buffer.from('saltsaltsaltsalt'), 32, { N: 1024, r: 8, p: 1 }).toString('base64url');
-    expect(await checkPassword('correct horse battery', cheap + key)).toEqual({ is_correct: true, needs_rehash: true });
+    expect(await checkPassword('correct horse battery', cheapHash('correct horse battery'))).toEqual({
+      is_correct: true,
+      needs_rehash: true,
+    });
   });
 });
 

@@ -3,7 +3,7 @@ import { type AppDeps, requestContext } from '../../../http/deps.ts';
 import { allowConsent, type Consent, denyConsent, openConsent, type ReturnTarget } from '../../../http/oauth/consent.ts';
 import type { OauthProblem } from '../../../http/oauth/errors.ts';
 import { OAUTH_PATHS, SCOPE_TEXTS } from '../../../http/oauth/metadata.ts';
-import type { ProviderOf } from '../../../http/oauth/provider.ts';
+import type { ProviderOf } from '../../../http/oauth/providers.ts';
 import type { Caller, Ctx, Site } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
 import { getOwnAccount } from '../../../modules/accounts/account.ts';

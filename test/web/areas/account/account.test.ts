@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { makePasswordCheap } from '../../../support/accounts/cheap-password.ts';
 import { findNewestMail, findTokenFor, Person } from '../../../support/accounts/person.ts';
 import { NOON, startServer, useServer } from '../../../support/server.ts';
 
@@ -47,9 +48,7 @@ test('a password can be set after signing in by link and changed with the old on
 test('an outdated password hash is upgraded at sign-in', async () => {
   const ada = await new Person(server).signIn('cost@example.com');
   await ada.send('/account/password', { password: PASSWORD });
-  const { scryptSync } = await import('node:crypto');
-  const key = scryptSync(PASSWORD, Buffer.from('saltsaltsaltsalt'), 32, { N: 1024, r: 8, p: 1 }).toString('base64url');
-  await server.sql`update accounts set password_hash = ${`scrypt$1024$8$1$c2FsdHNhbHRzYWx0c2FsdA$${key}`} where email_key = 'cost@example.com'`;
+  await makePasswordCheap(server.sql, 'cost@example.com', PASSWORD);
   const again = new Person(server);
   await again.send('/sign-in/password', { email: 'cost@example.com', password: PASSWORD });
   expect(again.signed_in).toBe(true);

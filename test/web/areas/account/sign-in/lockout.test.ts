@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSite } from '../../../../../src/modules/sites/sites.ts';
+import { makePasswordCheap } from '../../../../support/accounts/cheap-password.ts';
 import { extractToken, findNewestMail, findTokenFor, Person } from '../../../../support/accounts/person.ts';
 import { NOON, startServer, type TestServer } from '../../../../support/server.ts';
 
@@ -24,6 +25,7 @@ const createAccount = async (email: string): Promise<Person> => {
   await owner.send('/sign-in/link', { token: await findTokenFor(server, email) });
   expect(owner.signed_in).toBe(true);
   await owner.send('/sign-out');
+  await makePasswordCheap(server.sql, email, PASSWORD);
   return owner;
 };
 
