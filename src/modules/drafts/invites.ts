@@ -1,9 +1,11 @@
-import { type Ctx, inTransaction } from '../../kernel/context.ts';
+import { type Ctx, inTransaction, type Site } from '../../kernel/context.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import { takeAttempt } from '../../kernel/limits.ts';
 import { hashToken, newToken } from '../../kernel/secrets.ts';
 import { requireEmail } from '../accounts/credentials/attempts.ts';
 import { accountLimit } from '../accounts/limits.ts';
+import { buildTokenUrl, type MailMessage, renderMail } from '../accounts/mail/mails.tsx';
+import { quoteName } from '../accounts/mail/quoting.ts';
 import { sendUnsolicitedMail } from '../accounts/mail/unsolicited.ts';
 import { findAccountName } from '../accounts/queries.ts';
 import { emailKey } from '../accounts/rules.ts';
@@ -12,7 +14,6 @@ import { excludeOwnVotes, lockVotes } from '../votes/team/decisions.ts';
 import type { DraftContent } from './content.ts';
 import { draftOwner, requireOwnDraft, requireOwnDraftForUpdate } from './drafts.ts';
 import { editContent, NO_EDITS } from './edits.ts';
-import { inviteMail } from './mails.tsx';
 import {
   type DraftRow,
   findDraft,
@@ -25,6 +26,33 @@ import {
 } from './queries.ts';
 import type { Invite } from './schema.ts';
 import { saveContent } from './update.ts';
+
+interface InviteDetails {
+  token: string;
+  /** Names chosen by the inviter: untrusted text. */
+  product: string;
+  inviter: string | null;
+  close_url: string;
+}
+
+/** Goes to any address a user enters: the subject contains nothing of theirs, and their text is quoted. */
+const inviteMail = (site: Site, { token, product, inviter, close_url }: InviteDetails): MailMessage => {
+  const somebody = inviter ? quoteName(inviter, '') : '';
+  const who = somebody ? `Someone who calls themselves ${somebody}` : 'Someone';
+  return renderMail(site, {
+    subject: `You are invited to add your profile on ${site.name}`,
+    says: [
+      `${who} is preparing the profile of a product on ${site.name} and named this address as a co-founder’s. They call the product ${quoteName(product, 'by an address')}.`,
+      'If you know them, open the link and add your name, what you do there, and a few words about you. It works for 14 days.',
+    ],
+    link: { name: 'Add your profile', href: buildTokenUrl(site, '/invites', token) },
+    otherwise: 'If you have nothing to do with it, ignore this mail: nobody is added without this link.',
+    foot: {
+      says: `${site.name} sends you this because somebody typed in your address.`,
+      ways: [{ name: 'Never send me invitations again', href: close_url }],
+    },
+  });
+};
 
 const MAX_INVITES = 10;
 const MAX_FOUNDERS = 6;

@@ -126,6 +126,12 @@ export class MovedPermanently extends Error {
   }
 }
 
+/** Redirects to the page of what a missing record was merged into, if it was; otherwise rethrows the error. */
+export const redirectIfMerged = async (error: unknown, code: RefusalCode, findPath: () => Promise<string | null>): Promise<never> => {
+  const path = error instanceof Refusal && error.code === code ? await findPath() : null;
+  throw path ? new MovedPermanently(path) : error;
+};
+
 export const requireSignedIn = (ctx: Ctx): Ctx<Caller> => {
   if (!isSignedIn(ctx)) throw new Refusal('sign_in_needed');
   return ctx;

@@ -1,13 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
+import { OneOf, PAGING, T } from '../../../kernel/schema.ts';
 import { REMOVAL_CAUSES, type RemovalCause } from '../../../modules/launches/team/removal.ts';
-import { describeAct } from '../../../modules/moderation/act-texts.ts';
-import type { AuditLogEntry } from '../../../modules/moderation/audit-log.ts';
+import { describeAct, RECORD_LABELS } from '../../../modules/moderation/act-texts.ts';
+import { type AuditLogEntry, readAuditLog } from '../../../modules/moderation/audit-log.ts';
 import { adminPaths } from '../../paths.ts';
 import type { PageContext } from '../../server/page.ts';
 import { FieldChanges } from '../../ui/diff.tsx';
+import { FilterSelect } from '../../ui/filters.tsx';
 import { formatDollars, formatWeek, humanize, RelativeTime } from '../../ui/format.tsx';
+import { Empty } from '../../ui/list.tsx';
 import { LISTING_STATUS_NAMES } from '../../ui/owner-frame.tsx';
-import { AdminSection, RowButton } from './components.tsx';
+import { AdminSection, PreviousNext, RefusalNotice, RowButton } from './components.tsx';
+import { adminPage } from './page.tsx';
 
 /** Admin page of the record an act is about, by record type. */
 const RECORD_PAGES: Record<string, (act: AuditLogEntry) => string | undefined> = {
@@ -158,3 +162,42 @@ export const RecordActs = ({ acts, context }: { acts: AuditLogEntry[]; context: 
       <AuditLog acts={acts} context={context} />
     </AdminSection>
   ) : null;
+
+export const logPage = adminPage({
+  name: 'admin_log',
+  path: adminPaths.log,
+  query: { about: T.Optional(OneOf(Object.keys(RECORD_LABELS))), ...PAGING },
+  load: async (ctx, input) => ({ input, ...(await readAuditLog(ctx, input)) }),
+  title: 'Log',
+  description: 'Everything the site’s team did, who did it, before and after.',
+  lede: () => (
+    <>
+      Everything the team did, newest first. It is written once; what is undone stays in it.{' '}
+      <a href={adminPaths.moderationLog()}>What everybody may read of it</a>
+    </>
+  ),
+  done: { undone: 'It is undone.' },
+  view: ({ acts, has_more, input }, context) => (
+    <>
+      <RefusalNotice action={adminPaths.undo()} context={context} />
+      <form class="row-form" action={adminPaths.log()} method="get">
+        <FilterSelect
+          name="about"
+          title="About"
+          any="Everything"
+          options={Object.entries(RECORD_LABELS).map(([value, name]) => ({ value, name }))}
+          value={input.about}
+        />
+        <button class="button" type="submit">
+          Show
+        </button>
+      </form>
+      {acts.length === 0 ? (
+        <Empty title={input.about ? 'Nothing of that kind was done.' : 'The team has done nothing yet.'} />
+      ) : (
+        <AuditLog acts={acts} context={context} />
+      )}
+      <PreviousNext path={adminPaths.log} input={input} has_more={has_more} />
+    </>
+  ),
+});

@@ -1,5 +1,6 @@
 import { adminPaths } from '../../paths.ts';
 import { definePage, type Page } from '../../server/page.ts';
+import { logPage } from './audit-log.tsx';
 import { categoriesPage, categoryPage } from './content/categories.tsx';
 import { founderPage, foundersPage } from './content/founders.tsx';
 import { newPostPage, postPage, postsPage } from './content/posts.tsx';
@@ -10,7 +11,6 @@ import { listingPage, listingsPage } from './listings/listings.tsx';
 import { reviewsPage } from './listings/reviews.tsx';
 import { votesPage } from './listings/votes.tsx';
 import { weeksPage } from './listings/weeks.tsx';
-import { logPage } from './log.tsx';
 import * as moderationLog from './moderation-log.tsx';
 import { orderPage } from './orders/order.tsx';
 import { ordersPage } from './orders/orders.tsx';

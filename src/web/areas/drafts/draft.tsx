@@ -4,13 +4,211 @@ import { listCategories } from '../../../modules/catalog/categories.ts';
 import type { CategoryNode } from '../../../modules/catalog/schema.ts';
 import { getDraftProgress } from '../../../modules/drafts/drafts.ts';
 import type { Draft } from '../../../modules/drafts/schema.ts';
-import { draftPaths } from '../../paths.ts';
+import { PROFILE_FIELDS, type ProfileFieldName } from '../../../modules/extraction/proposal.ts';
+import { dashboardPaths, draftPaths } from '../../paths.ts';
 import { type PageContext, type PageHead, type Query, requireSignedIn, textParam } from '../../server/page.ts';
-import { shortUrl } from '../../ui/format.tsx';
-import { draftName } from './draft-list.tsx';
-import { DraftEditor } from './editor.tsx';
-import { draftFormState } from './editor-state.tsx';
-import { DraftFailure, DraftProgressView } from './progress.tsx';
+import { ExternalLink } from '../../ui/elements.tsx';
+import { ErrorSummary } from '../../ui/form.tsx';
+import { fieldElementId, unitElementId } from '../../ui/form-values.ts';
+import { fieldName, pluralize, shortUrl } from '../../ui/format.tsx';
+import { CompletenessMeter, draftName } from './draft-list.tsx';
+import { DraftCompetitor } from './editor-competitor.tsx';
+import { DraftField } from './editor-field.tsx';
+import { DraftLinks, DraftListSection, DraftSeo, DraftStory } from './editor-sections.tsx';
+import { DRAFT_FORM_ID, type DraftFormState, draftFieldErrors, draftFormState } from './editor-state.tsx';
+import { DraftFailure, DraftProgressView, PagesRead, RobotsNotice } from './progress.tsx';
+
+const partName = (field: string): string => ({ faqs: 'Questions and answers', socials: 'Profiles elsewhere' })[field] ?? fieldName(field);
+const partLink = (field: string): string => `#${unitElementId(field in PROFILE_FIELDS ? `fields.${field}` : field)}`;
+
+const PartLinks = ({ title, parts }: { title: string; parts: Draft['missing'] }) =>
+  parts.length > 0 ? (
+    <>
+      <h3>{title}</h3>
+      <ul>
+        {parts.map(({ field }) => (
+          <li>
+            <a href={partLink(field)}>{partName(field)}</a>
+          </li>
+        ))}
+      </ul>
+    </>
+  ) : null;
+
+const MissingFields = ({ missing }: { missing: Draft['missing'] }) => {
+  const required_fields = missing.filter(({ required }) => required);
+  const optional_fields = missing.filter(({ required }) => !required);
+  return (
+    <details class="draft-missing open-wide" id="missing">
+      <summary>
+        {missing.length === 0 ? 'Nothing is missing' : `${pluralize(missing.length, 'blank')}`}
+        {required_fields.length > 0 && <strong>, {required_fields.length} needed to submit</strong>}
+      </summary>
+      <PartLinks title="Needed to submit" parts={required_fields} />
+      <PartLinks title="Would help" parts={optional_fields} />
+    </details>
+  );
+};
+
+const DraftSource = ({ draft }: { draft: Draft }) => (
+  <details class="draft-source" id="source">
+    <summary>{pluralize(draft.pages_read.length, 'page')} read</summary>
+    {draft.robots && (
+      <div class="quiet">
+        robots.txt: <RobotsNotice robots={draft.robots} />
+      </div>
+    )}
+    <PagesRead pages={draft.pages_read} />
+    {draft.drafter?.note && (
+      <p class="quiet" dir="auto">
+        {draft.drafter.note}
+      </p>
+    )}
+  </details>
+);
+
+const SubmitDraft = ({ draft }: { draft: Draft }) => {
+  const required_fields = draft.missing.filter(({ required }) => required);
+  const is_submitted = draft.status === 'submitted';
+  return (
+    <section class="draft-section draft-submit" id="submit" aria-labelledby="submit-title">
+      <h2 id="submit-title">{is_submitted ? 'Submitted' : 'Submit'}</h2>
+      <p>
+        {is_submitted
+          ? 'It is saved as your listing, and what you save here is written there too. It is not public before you publish it.'
+          : 'This saves the profile as your listing. Nothing is published and nothing is charged: publishing is a step of its own. You can go on editing here afterwards.'}
+      </p>
+      {required_fields.length > 0 && !is_submitted && (
+        <p class="quiet">
+          Still needed:{' '}
+          {required_fields.map(({ field }, i) => (
+            <>
+              {i > 0 && ', '}
+              <a href={partLink(field)}>{partName(field)}</a>
+            </>
+          ))}
+          .
+        </p>
+      )}
+      {!is_submitted && (
+        <button class="button button-main" type="submit" form={DRAFT_FORM_ID} name="act" value="submit">
+          Save and submit
+        </button>
+      )}
+    </section>
+  );
+};
+
+/** The 18 profile fields, in the order of the listing page. */
+const SECTIONS: { id: string; title: string; fields: ProfileFieldName[] }[] = [
+  { id: 'product', title: 'The product', fields: ['name', 'tagline', 'short_description', 'description', 'logo_url', 'demo_video_url'] },
+  { id: 'belongs', title: 'Where it belongs', fields: ['categories', 'tags', 'keywords', 'stage'] },
+  { id: 'does', title: 'What it does', fields: ['features', 'usps'] },
+  { id: 'costs', title: 'Pricing', fields: ['pricing_model', 'pricing_summary'] },
+  { id: 'company', title: 'The company', fields: ['country', 'city', 'founded_year', 'contact_email'] },
+];
+
+const DONE: Record<string, string> = {
+  saved: 'Saved.',
+  locked: 'Locked.',
+  unlocked: 'Unlocked.',
+  restored: 'The original is back.',
+  reading: 'Saved. Your site is being read again.',
+  submitted: 'Submitted.',
+};
+
+const SaveBar = ({ form_state: { draft, errors, message }, done }: { form_state: DraftFormState; done: string | undefined }) => {
+  const failure = errors.length > 0 ? `Not saved: ${pluralize(errors.length, 'thing')} to correct.` : message && 'Not saved.';
+  return (
+    <div class="draft-bar">
+      <CompletenessMeter completeness={draft.completeness} of="the profile" />
+      <p class={failure ? 'bar-says bar-wrong' : 'bar-says'} role="status" id="bar-says">
+        {failure || (done && DONE[done]) || ''}
+      </p>
+      <button class="button button-main" type="submit" form={DRAFT_FORM_ID} name="act" value="save">
+        Save
+      </button>
+      <button class="button" type="submit" form={DRAFT_FORM_ID} name="act" value="preview">
+        Preview
+      </button>
+    </div>
+  );
+};
+
+/** The whole draft as one form; every button saves everything. */
+const DraftEditor = ({ form_state, done }: { form_state: DraftFormState; done: string | undefined }) => {
+  const { draft } = form_state;
+  return (
+    <div class="draft" id="draft-page">
+      <header class="stack draft-head">
+        <h1 dir="auto">{draftName(draft)}</h1>
+        <p class="quiet">
+          Drafted from <ExternalLink href={draft.url}>{shortUrl(draft.url)}</ExternalLink>. What we did not find is blank; press a value’s
+          mark to see where it was read.
+        </p>
+      </header>
+      {draft.status === 'submitted' && (
+        <div class="done" role={done === 'submitted' ? 'status' : undefined}>
+          <p>
+            <strong>Saved as your listing.</strong> It is not public yet. What you change and save here changes the listing too.
+          </p>
+          <p class="actions more">
+            {draft.listing_id !== null && (
+              <a class="button button-main" href={dashboardPaths.freePlan({ listing_id: draft.listing_id })}>
+                Choose how it launches
+              </a>
+            )}
+            <a href={draftPaths.preview({ uuid: draft.id })}>See it as it will look</a>
+          </p>
+        </div>
+      )}
+      <SaveBar form_state={form_state} done={done} />
+      {(form_state.errors.length > 0 || form_state.message) && (
+        <div class="draft-trouble">
+          <ErrorSummary
+            lines={draftFieldErrors(form_state).map(({ name, ...error }) => ({ id: fieldElementId(name), ...error }))}
+            message={form_state.message}
+          />
+        </div>
+      )}
+      <div class="with-aside draft-columns">
+        <aside class="draft-aside" aria-label="What is missing, and what was read">
+          <MissingFields missing={draft.missing} />
+          <DraftSource draft={draft} />
+        </aside>
+        <div class="draft-sections">
+          <form id={DRAFT_FORM_ID} method="post" action={draftPaths.draft({ uuid: draft.id })} noValidate>
+            <input type="hidden" name="seen" value={form_state.fingerprint || '-'} />
+            {SECTIONS.map(({ id, title, fields }) => (
+              <section class="draft-section" aria-labelledby={`${id}-title`}>
+                <h2 id={`${id}-title`}>{title}</h2>
+                <div class="pairs draft-fields">
+                  {fields.map((field) => (
+                    <DraftField form_state={form_state} name={field} />
+                  ))}
+                </div>
+              </section>
+            ))}
+            <DraftListSection form_state={form_state} list="faqs" />
+            <DraftListSection form_state={form_state} list="founders" />
+            <p class="actions draft-invite">
+              <button class="button" type="submit" name="act" value="invite">
+                Invite a co-founder
+              </button>
+              <span class="quiet">They get a mail and write their own profile.</span>
+            </p>
+            <DraftLinks form_state={form_state} />
+            <DraftStory form_state={form_state} />
+            <DraftListSection form_state={form_state} list="milestones" />
+            <DraftSeo form_state={form_state} />
+            <DraftCompetitor form_state={form_state} />
+          </form>
+          <SubmitDraft draft={draft} />
+        </div>
+      </div>
+    </div>
+  );
+};
 
 interface DraftData {
   draft: Draft;

@@ -2,12 +2,11 @@ import type { VNode } from 'preact';
 import type { Ctx } from '../../../kernel/context.ts';
 import { toValue } from '../../../kernel/responses.ts';
 import { listFounderInterviews } from '../../../modules/content/interview.ts';
-import { getFounder } from '../../../modules/people/founders.ts';
+import { getFounder, getMergedFounder } from '../../../modules/people/founders.ts';
 import type { Founder } from '../../../modules/people/schema.ts';
 import { listingPaths, peoplePaths } from '../../paths.ts';
 import { founderThing } from '../../server/metadata.ts';
-import type { PageContext, PageHead } from '../../server/page.ts';
-import { redirectIfMerged } from '../../server/redirects.ts';
+import { type PageContext, type PageHead, redirectIfMerged } from '../../server/page.ts';
 import type { ShareCard } from '../../share-images/share-card.ts';
 import { Logo, Prose } from '../../ui/elements.tsx';
 import { countryLabel } from '../../ui/format.tsx';
@@ -20,7 +19,10 @@ interface Data extends Founder {
 
 export const load = async (ctx: Ctx, { slug }: { slug: string }): Promise<Data> => {
   const [founder, interviews] = await Promise.all([getFounder(ctx, { slug }), listFounderInterviews(ctx, { slug })]).catch((error) =>
-    redirectIfMerged(ctx, slug, error),
+    redirectIfMerged(error, 'founder_not_found', async () => {
+      const into = await getMergedFounder(ctx, { slug });
+      return into && peoplePaths.founder({ slug: into });
+    }),
   );
   return { ...toValue(founder), interviews };
 };
