@@ -152,7 +152,7 @@ describe('checkout', () => {
     expect(html).toContain(`href="/orders/${number}"`);
     expect((await pay(person, number)).status).toBe(400);
     const order = await (await person.get(`/orders/${number}`)).text();
-    expect(order).toContain('line-status-waiting">Cancelled<');
+    expect(order).toContain('pill-waiting">Cancelled<');
     for (const message of ['Waits for the payment', 'not known yet', 'depends on your country']) expect(order).not.toContain(message);
   });
 });
