@@ -68,12 +68,13 @@ test('no expression takes more than linear time on text of unlimited length', ()
   expect(SHORT.filter((row) => !slow.some(([, one]) => isShort(one) === row))).toEqual([]);
 });
 
-const SAMPLE_MS = 4000;
+/** Proofs take up to a second each, so only some are repeated, spread over the whole list. */
+const SAMPLE = 8;
 test('proofs can be repeated', async () => {
   const proved = [...byKey].filter(([key, { source }]) => decided[key] === 'proved' && source.length < 80);
-  const ends = performance.now() + SAMPLE_MS;
-  while (performance.now() < ends) {
-    const [, { at, source, flags }] = proved[Math.floor(Math.random() * proved.length)]!;
+  const step = Math.floor(proved.length / SAMPLE);
+  expect(step).toBeGreaterThan(0);
+  for (const [, { at, source, flags }] of proved.filter((_, i) => i % step === 0)) {
     const { verdict } = await decide(source, flags);
     if (!verdict.startsWith('unknown')) expect([at, verdict]).toEqual([at, 'proved']);
   }
