@@ -344,6 +344,9 @@ const advanceTime = async ({ sql }: Storm): Promise<void> => {
 export const weather = async (storm: Storm): Promise<StormResult> => {
   const { sql, site, orders } = storm;
   const { made, team_id } = await makeStormOrders(sql, site.id, orders, chanceFrom(storm.seed + 1));
+  // Chosen before anything runs concurrently, so that a seed always has the same people.
+  const choice = chanceFrom(storm.seed + 2);
+  const ways = made.map(() => chooseBehaviour(choice));
   const weather = new Weather(storm);
   weather.services.push(...(await Promise.all(Array.from({ length: PROCESSES }, () => storm.start()))));
   const rage = weather.rage();
@@ -351,9 +354,9 @@ export const weather = async (storm: Storm): Promise<StormResult> => {
   const ctxOf = (account_id: number): Ctx<Caller> => ({ ...as(account_id, { sql, site, clock: systemClock }), integrations });
   const people = Array.from({ length: storm.at_once }, async () => {
     while (weather.begun < made.length) {
+      const way = ways[weather.begun]!;
       const order = made[weather.begun++]!;
       if (weather.begun % 500 === 0) storm.tell?.(`${weather.begun} people have come`);
-      const way = chooseBehaviour(weather.chance);
       weather.count(way);
       await BEHAVIOURS[way]!.go({ ctx: ctxOf(order.account_id), team: ctxOf(team_id), weather, storm, order });
     }

@@ -124,8 +124,8 @@ const translateProviderError = (error: unknown): never => {
 };
 
 /** The URL of an open payment that matches the order, if there is one. Closes payments that no longer match. */
-const findOpenPaymentUrl = async (ctx: PaymentCtx, order: PayableOrder, paid_url: string): Promise<string | null> => {
-  for (const payment of await selectPaymentsByOrder(ctx.sql, order.id)) {
+const findOpenPaymentUrl = async (ctx: PaymentCtx, order: PayableOrder, payments: Payment[], paid_url: string): Promise<string | null> => {
+  for (const payment of payments) {
     if (!payment.open) continue;
     const facts = await fetchPaymentFacts(ctx, payment);
     const is_current = facts.asked_cents === order.total_cents && !isPaymentOver(facts, ctx.clock.now());
@@ -175,13 +175,15 @@ export const startPayment = async (ctx: Ctx<Caller>, { number }: { number: strin
   if (!limit.granted) throw new Refusal('rate_limited', { limit });
   for (let attempts = 0; attempts < MAX_TRIES; attempts++) {
     const order = await requirePayableOrder({ ...ctx, clock }, number);
+    const payments = await selectPaymentsByOrder(sql, order.id);
     const paid_url = paidUrl(site, order.number);
-    const open_url = await findOpenPaymentUrl({ sql, clock, integrations }, order, paid_url).catch(translateProviderError);
+    const open_url = await findOpenPaymentUrl({ sql, clock, integrations }, order, payments, paid_url).catch(translateProviderError);
     if (open_url) return { url: open_url };
     const ends_at = paymentDeadline(clock.now());
     await reserveWeeks({ ...ctx, clock }, order, ends_at);
-    const attempt = (await selectPaymentsByOrder(sql, order.id)).length;
-    const facts = await provider.open(buildPaymentRequest({ ...ctx, clock }, order, attempt, ends_at)).catch(translateProviderError);
+    // Counted in the same read: another window may have saved its payment since, and must have used the same idempotency key.
+    const request = buildPaymentRequest({ ...ctx, clock }, order, payments.length, ends_at);
+    const facts = await provider.open(request).catch(translateProviderError);
     if (facts.asked_cents !== order.total_cents) throw new Error(`The lines of ${order.number} do not add up to what it costs.`);
     if ((await savePayment(sql, clock, order.id, provider, facts)) && facts.url) return { url: facts.url };
   }
