@@ -42,9 +42,10 @@ export interface ListingParts {
   milestones: MilestoneText[];
 }
 
-export const BLANK_VALUE: FieldValue<never> = { value: null, state: 'not_found', evidence: [] };
+/** A new object each time: drafts must not share one. */
+export const blankValue = (): FieldValue<never> => ({ value: null, state: 'not_found', evidence: [] });
 const blankValues = <K extends string>(names: readonly K[]) =>
-  Object.fromEntries(names.map((name) => [name, BLANK_VALUE])) as Record<K, FieldValue<never>>;
+  Object.fromEntries(names.map((name) => [name, blankValue()])) as Record<K, FieldValue<never>>;
 
 export const emptyContent = (): DraftContent => ({
   fields: blankValues(PROFILE_FIELD_NAMES),

@@ -9,7 +9,7 @@ import {
   type ProposedValue,
   type SocialPlatform,
 } from '../extraction/proposal.ts';
-import { applyMove, BLANK_VALUE, type DraftContent, type FieldValue, type ListItem, type SocialLinks, withRedrafted } from './content.ts';
+import { applyMove, blankValue, type DraftContent, type FieldValue, type ListItem, type SocialLinks, withRedrafted } from './content.ts';
 import type { UpdateDraft } from './schema.ts';
 import { fieldOutcome } from './states.ts';
 
@@ -52,7 +52,7 @@ const editValues = <K extends string, V>(
   ...Object.fromEntries(
     Object.entries<V | Blank>(values).map(([name, value]) => [
       name,
-      editValue<V>(current[name as K] ?? BLANK_VALUE, originals[name as K], (value || null) as V | null),
+      editValue<V>(current[name as K] ?? blankValue(), originals[name as K], (value || null) as V | null),
     ]),
   ),
 });
