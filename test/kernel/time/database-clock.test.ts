@@ -241,8 +241,9 @@ describe('a process', () => {
       integrations,
       site_root: 'http://localhost',
     });
+    // A job that is being postponed still has a locked row.
     const waiting = () => sql<{ attempts: number; later: boolean }[]>`
-      select attempts, run_at > now() as later from graphile_worker.jobs where task_identifier = 'turn_weeks'`;
+      select attempts, run_at > now() as later from graphile_worker.jobs where task_identifier = 'turn_weeks' and locked_at is null`;
     await until(async () => (await waiting()).some(({ later }) => later));
     expect(await waiting()).toEqual([{ attempts: 0, later: true }]);
     expect(await sql`select from launch_weeks`).toHaveLength(0);
