@@ -31,6 +31,8 @@ export interface Operation<
   input: I;
   output: O;
   example: SentInput<I>;
+  /** The path, below the API's root, at which what was created can be read; sent as the Location header. */
+  location?(answer: Static<O>): string;
   /** Network calls, outside any transaction. The handler, which gets the result, may run in one. */
   before?(ctx: CtxFor<A>, input: Static<I>): Promise<B>;
   handler(ctx: CtxFor<A>, input: Static<I>, before: B): Promise<ValueOrJson<Static<O>>>;

@@ -29,6 +29,22 @@ export const Count = (description?: string) => T.Integer({ minimum: 0, ...(descr
 export const Strict = <P extends TProperties>(properties: P, options: TSchemaOptions = {}) =>
   T.Object(properties, { additionalProperties: false, ...options });
 
+/** A record of the API: its title names it in the OpenAPI document, in MCP tools and in generated clients. */
+export const Named = <P extends TProperties>(title: string, properties: P, options: TSchemaOptions = {}) =>
+  Strict(properties, { title, ...options });
+
+/** Something that a request asked for and did not get. */
+export const Warning = Named('Warning', {
+  code: T.String({ description: 'A word that programs can switch on.' }),
+  path: T.String({ description: 'The property of the request it is about, such as fields.stage.' }),
+  message: T.String({ description: 'What was not done, and how to get it done.' }),
+});
+export type Warning = Static<typeof Warning>;
+export const Warnings = T.Array(Warning, { description: 'What was not done as requested, and why; empty if all was.' });
+export const NextSteps = T.Array(T.String(), {
+  description: 'What to do next, in sentences that name the operation or the page; empty if nothing is left to do.',
+});
+
 type Defaulted = { '~defaulted': true };
 
 /** A property with a default: optional for callers, always set for handlers. */
