@@ -1,5 +1,5 @@
 import { Fragment, type VNode } from 'preact';
-import { computeOnce } from './compute-once.ts';
+import { memoize } from './memoize.ts';
 
 type Content = VNode | Content[] | string | number | bigint | boolean | null | undefined;
 type Props = Record<string, unknown> & { children?: Content };
@@ -18,7 +18,7 @@ const VOID = new Set(['area', 'base', 'br', 'col', 'embed', 'hr', 'img', 'input'
 const CAMEL_CASE = new Set(['viewBox', 'preserveAspectRatio', 'textLength', 'lengthAdjust']);
 
 /** There are only a few hundred names. */
-const htmlName = computeOnce((name: string): string => {
+const htmlName = memoize((name: string): string => {
   if (!/^[a-zA-Z][\w:-]*$/.test(name)) throw new Error(`${JSON.stringify(name)} is no name of HTML.`);
   return CAMEL_CASE.has(name) ? name : name.toLowerCase();
 });

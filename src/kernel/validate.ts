@@ -1,7 +1,7 @@
 import { Compile, type Validator } from 'typebox/compile';
 import { Settings } from 'typebox/system';
-import { computeOnce } from './compute-once.ts';
 import { type InputError, Refusal } from './errors.ts';
+import { memoize } from './memoize.ts';
 import type { Static, TObject, TSchema } from './schema.ts';
 import { normalize } from './unicode.ts';
 
@@ -120,7 +120,7 @@ const isReportable = (found: Finding, all: Finding[]): boolean =>
 const onePerPath = (errors: InputError[]): InputError[] =>
   [...new Map(errors.toReversed().map((error) => [error.path, error])).values()].toReversed();
 
-export const validatorOf = computeOnce((schema: TSchema) => Compile(schema) as unknown as Validator, new WeakMap());
+export const validatorOf = memoize((schema: TSchema) => Compile(schema) as unknown as Validator, new WeakMap());
 
 const refuse = (errors: InputError[]): never => {
   const code = errors.every((error) => error.code === 'unknown_property') ? 'unknown_property' : 'invalid_input';
@@ -135,7 +135,7 @@ export const findInputErrors = (schema: TSchema, value: unknown): InputError[] =
   return findings.filter((found) => isReportable(found, findings)).flatMap((found) => explain(found, value));
 };
 
-const defaultsOf = computeOnce(
+const defaultsOf = memoize(
   (schema: TObject) =>
     Object.entries(schema.properties).flatMap(([name, property]) => ('default' in property ? [{ name, value: property.default }] : [])),
   new WeakMap(),

@@ -1,4 +1,4 @@
-import { computeOnce } from '../compute-once.ts';
+import { memoize } from '../memoize.ts';
 
 /** Weeks run Monday to Sunday in the site's time zone and are identified by the date of their Monday. */
 
@@ -22,7 +22,7 @@ export const formatLongDay = (day: string): string => long_days.format(new Date(
 
 /** One format per time zone: creating one costs a thousand times as much as using it. */
 const formatsOf = (locale: string, options: Intl.DateTimeFormatOptions) =>
-  computeOnce((timeZone: string) => new Intl.DateTimeFormat(locale, { timeZone, ...options }));
+  memoize((timeZone: string) => new Intl.DateTimeFormat(locale, { timeZone, ...options }));
 
 const days = formatsOf('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit' });
 const moments = formatsOf('en-US', {

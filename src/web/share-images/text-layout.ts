@@ -1,10 +1,10 @@
-import { computeOnce } from '../../kernel/compute-once.ts';
+import { memoize } from '../../kernel/memoize.ts';
 import { normalize } from '../../kernel/unicode.ts';
 import { type FontFace, openFont } from '../../modules/sites/typeface.ts';
 
 // Renders text as paths with a bundled font, so that images need no system fonts and look the same everywhere.
 
-const fontOf = computeOnce(openFont);
+const fontOf = memoize(openFont);
 
 /** Longer texts are cut before anything is measured. */
 const MAX_CHARS = 500;

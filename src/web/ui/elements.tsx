@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { Faq } from '../../modules/listings/schema.ts';
-import { DayText, memoize, shortUrl } from './format.tsx';
+import { DayText, memoizeText, shortUrl } from './format.tsx';
 import { quoteUrl, webUrl } from './urls.ts';
 
 /** Paths on a 24×24 grid, drawn in the text colour. */
@@ -35,7 +35,7 @@ const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 const PICTOGRAPH = /\p{Extended_Pictographic}/u;
 
 /** Up to two characters that stand for a name: the initials of its first two words; one if the first is an emoji or the second not Latin. */
-export const initialsOf = memoize((name) => {
+export const initialsOf = memoizeText((name) => {
   const initials = name
     .split(/\s+/)
     .map((word) => graphemes.segment(word).containing(0)?.segment)

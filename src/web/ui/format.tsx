@@ -1,21 +1,14 @@
+import { LRUCache } from 'lru-cache';
+import { memoize } from '../../kernel/memoize.ts';
 import { addDays, formatLongDay } from '../../kernel/time/weeks.ts';
 import type { LISTING_SORTS } from '../../modules/listings/schema.ts';
 
-/** More than the days and countries of a page; the cache is cleared when full. */
+/** More than the days and countries of a page. */
 const MAX_MEMOIZED = 5000;
 
-/** Caches results by input: formatting a date costs as much as rendering ten elements. */
-export const memoize = (compute: (input: string) => string): ((input: string) => string) => {
-  const results = new Map<string, string>();
-  return (input) => {
-    const known = results.get(input);
-    if (known !== undefined) return known;
-    if (results.size >= MAX_MEMOIZED) results.clear();
-    const result = compute(input);
-    results.set(input, result);
-    return result;
-  };
-};
+/** Formatting a date costs as much as rendering ten elements. */
+export const memoizeText = (compute: (input: string) => string): ((input: string) => string) =>
+  memoize<string, string>(compute, new LRUCache<string, string>({ max: MAX_MEMOIZED }));
 
 // Numbers and names.
 
@@ -27,7 +20,7 @@ export const formatCount = (n: number): string => (n >= 0 && n < 1000 && Number.
 
 export const pluralize = (n: number, one: string, many = `${one}s`): string => `${formatCount(n)} ${n === 1 ? one : many}`;
 
-export const countryLabel = memoize((code) => {
+export const countryLabel = memoizeText((code) => {
   try {
     return regions.of(code.toUpperCase()) ?? code;
   } catch {
@@ -178,7 +171,7 @@ const ranges = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long',
 const noonOf = (day: string): Date => new Date(`${day.slice(0, 10)}T12:00:00Z`);
 
 /** A date for display; anything that is not a date is shown unchanged. */
-export const formatDay = memoize((day) => (Number.isNaN(noonOf(day).getTime()) ? day : formatLongDay(day.slice(0, 10))));
+export const formatDay = memoizeText((day) => (Number.isNaN(noonOf(day).getTime()) ? day : formatLongDay(day.slice(0, 10))));
 
 /** 10 – 16 November: a week, given its Monday. */
 export const formatWeek = (monday: string): string => ranges.formatRange(noonOf(monday), noonOf(addDays(monday, 6)));

@@ -1,3 +1,4 @@
+import { memoize } from '../../../kernel/memoize.ts';
 import { parseHtmlTree } from '../../../kernel/parsing/html-tree.ts';
 
 export interface HtmlTag {
@@ -42,13 +43,7 @@ export const ancestorsOf = (tag: HtmlTag, most = Number.POSITIVE_INFINITY): Html
 };
 
 /** Remembers the result for each object as long as the object is in use. */
-export const memoizeByObject = <K extends WeakKey, V>(compute: (key: K) => V): ((key: K) => V) => {
-  const known = new WeakMap<K, V>();
-  return (key) => {
-    if (!known.has(key)) known.set(key, compute(key));
-    return known.get(key) as V;
-  };
-};
+export const memoizeByObject = <K extends WeakKey, V>(compute: (key: K) => V): ((key: K) => V) => memoize(compute, new WeakMap<K, V>());
 
 const NOT_SHOWN = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
 /** Icon fonts that select a glyph by a word: the word is text, but not visible. */
