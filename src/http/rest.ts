@@ -135,10 +135,23 @@ const operationHandler = (deps: AppDeps, cache: ResponseCache, row: Operation) =
   };
 };
 
+/** Reads bodies as JSON and refuses other types. An empty body is no body, whatever its type: HTTP libraries always send one. */
+const parseJsonOnly = (app: FastifyInstance): void => {
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
+    body === '' ? done(null) : parseJson(request, String(body), done),
+  );
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) =>
+    done(body === '' ? null : new Refusal('unsupported_content_type')),
+  );
+};
+
 /** Serves all operations under /api/v1, rejects other methods, and serves the OpenAPI document. */
 export const restApi = (deps: AppDeps, cache: ResponseCache) => async (app: FastifyInstance) => {
   app.setErrorHandler((error, request, reply) => sendProblem(deps, request, reply.headers(CORS), error));
   app.setNotFoundHandler((request, reply) => sendProblem(deps, request, reply.headers(CORS), new Refusal('not_found')));
+  parseJsonOnly(app);
 
   for (const [path, rows] of Map.groupBy(OPERATIONS, (row) => row.path.replace(/\{(\w+)\}/g, ':$1'))) {
     for (const row of rows)
