@@ -4,6 +4,7 @@ import { type InputError, Refusal } from '../kernel/errors.ts';
 import type { LimitLeft } from '../kernel/limits.ts';
 import { locationOf, type Operation, type ParameterLocation } from '../kernel/operation.ts';
 import { toJsonText } from '../kernel/responses.ts';
+import { readInput } from '../kernel/validate.ts';
 import { describeRefusal } from '../refusals.ts';
 import { OPERATIONS } from '../registry.ts';
 import { authenticate, authenticateHeader } from './authentication.ts';
@@ -44,16 +45,13 @@ const findMisplaced = (row: Operation, name: string, where: ParameterLocation): 
     ? [{ path: name, code: 'unknown_property', message: `belongs in the ${locationOf(row, name)}, not in the ${where}` }]
     : [];
 
-const parseParameters = (row: Operation, search: string): [string, unknown][] => {
-  const parameters = new URLSearchParams(search);
-  const names = [...parameters.keys()];
-  const repeated = names.find((name, i) => names.indexOf(name) !== i);
-  if (repeated !== undefined)
-    throw new Refusal('repeated_parameter', {
-      errors: [{ path: repeated, code: 'repeated', message: 'may be sent once', limit: 1, actual: parameters.getAll(repeated).length }],
-    });
-  return [...parameters].map(([name, text]) => [name, coerce(row, name, text)]);
-};
+const parseParameters = (row: Operation, text: string): [string, unknown][] =>
+  [...new URLSearchParams(text)].map(([name, value]) => [name, coerce(row, name, value)]);
+
+const findRepeated = (parameters: [string, unknown][]): InputError[] =>
+  [...Map.groupBy(parameters, ([name]) => name)].flatMap(([path, { length }]) =>
+    length > 1 ? [{ path, code: 'repeated', message: 'may be sent once', limit: 1, actual: length }] : [],
+  );
 
 const parseBody = (body: unknown): [string, unknown][] => {
   if (body === undefined || body === null) return [];
@@ -69,11 +67,14 @@ const gatherInput = (row: Operation, request: FastifyRequest): Record<string, un
   const query = query_start < 0 ? [] : parseParameters(row, request.url.slice(query_start + 1));
   const body = parseBody(request.body);
   const errors = [
+    ...findRepeated(query),
     ...query.flatMap(([name]) => findMisplaced(row, name, 'query')),
     ...body.flatMap(([name]) => findMisplaced(row, name, 'body')),
   ];
-  if (errors.length) throw new Refusal('unknown_property', { errors });
-  return Object.fromEntries([...query, ...body, ...path]);
+  const input = Object.fromEntries([...query, ...body, ...path]);
+  // Only to refuse them together with the errors of the values.
+  if (errors.length) readInput(row, input, errors);
+  return input;
 };
 
 /** Authenticates, authorizes and counts a call. A 401 or 403 says where to get credentials. */

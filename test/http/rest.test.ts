@@ -81,6 +81,48 @@ test('every body within the documented bounds fits, escaped or not', async () =>
   expect((await problemIn(answer)).code).toBe('draft_not_found');
 });
 
+test('all faults of a request are in one answer, with the property that was probably meant', async () => {
+  const problem = await problemIn(await server.get('/api/v1/listings?q=a&q=b&perPage=5&catgory=x&page=0&nonsense=1&status=gone'));
+  expect([problem.code, problem.errors.map(({ path, code, message }) => `${path} ${code} ${message.split('; ')[1] ?? ''}`.trim())]).toEqual(
+    [
+      'invalid_input',
+      expect.arrayContaining([
+        'q repeated',
+        'perPage unknown_property did you mean per_page?',
+        'catgory unknown_property did you mean category?',
+        'nonsense unknown_property',
+        'page too_small',
+        'status not_allowed',
+      ]),
+    ],
+  );
+  const repeated = await problemIn(await server.get('/api/v1/listings?q=a&q=b'));
+  expect([repeated.code, repeated.errors.length]).toEqual(['repeated_parameter', 1]);
+});
+
+test('nested properties are corrected too, together with misplaced ones and bad text', async () => {
+  const body = JSON.stringify({
+    fields: { taglin: 'x', name: 'a\u0007b' },
+    faqs: [{ question: 'Q?', anwser: 'A' }],
+    founders: null,
+    city: 'Porto',
+    regenrate: ['name'],
+  });
+  const path = '/drafts/00000000-0000-4000-8000-000000000000?story=1';
+  const problem = await problemIn(await send(path, { method: 'PATCH', headers: { 'content-type': 'application/json' }, body }));
+  const messages = Object.fromEntries(problem.errors.map(({ path, message }) => [path, message]));
+  expect(problem.code).toBe('invalid_input');
+  expect(messages).toMatchObject({
+    story: 'belongs in the body, not in the query',
+    'fields.taglin': expect.stringContaining('did you mean tagline?'),
+    'fields.name': 'holds control characters other than newline and tab',
+    'faqs[0].anwser': expect.stringContaining('did you mean answer?'),
+    'faqs[0].answer': 'is required',
+    city: expect.stringContaining('did you mean fields.city?'),
+    regenrate: expect.stringContaining('did you mean regenerate?'),
+  });
+});
+
 test('any origin may read, and preflight', async () => {
   expect((await server.get('/api/v1/site', { origin: 'https://elsewhere.example' })).headers.get('access-control-allow-origin')).toBe('*');
   const preflight = await fetch(`${server.api}/listings`, {
