@@ -3,7 +3,7 @@ import type { Caller, Ctx } from '../kernel/context.ts';
 import { type InputError, Refusal } from '../kernel/errors.ts';
 import type { LimitLeft } from '../kernel/limits.ts';
 import { locationOf, type Operation, type ParameterLocation } from '../kernel/operation.ts';
-import { toJsonText } from '../kernel/responses.ts';
+import { toJsonText, toValue } from '../kernel/responses.ts';
 import { readInput } from '../kernel/validate.ts';
 import { describeRefusal } from '../refusals.ts';
 import { OPERATIONS } from '../registry.ts';
@@ -22,7 +22,7 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 /** Only bearer credentials, never cookies: any origin may call. */
 const CORS = {
   'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'ETag, X-Request-Id, RateLimit, RateLimit-Policy, Retry-After, Idempotent-Replayed, WWW-Authenticate',
+  'access-control-expose-headers': 'ETag, Location, X-Request-Id, RateLimit, RateLimit-Policy, Retry-After, Idempotent-Replayed, WWW-Authenticate',
 };
 const PREFLIGHT = {
   'access-control-allow-headers': 'Authorization, Content-Type, Idempotency-Key, If-None-Match, X-Request-Id, Traceparent',
@@ -113,12 +113,14 @@ const operationHandler = (deps: AppDeps, cache: ResponseCache, row: Operation) =
 
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const { ctx, limit } = await authorizeRequest(deps, row, request, reply);
-    if (isPublicRead && !ctx.caller) {
+    if (isPublicRead) {
       const make = async () =>
         cachedResponse(row.status, JSON_TYPE, toJsonText((await invoke(row, ctx, gatherInput(row, request))).answer));
       const headers: Record<string, string> = { 'x-request-id': request.id, ...limitHeaders(limit), ...CACHED_HEADERS };
+      // Some answers show callers more of their own, so those are not shared.
+      if (ctx.caller) headers['cache-control'] = 'private, no-cache';
       if (deps.is_stopping) headers.connection = 'close';
-      const cached = await cache.get(`${request.headers.host} ${request.url}`, make).catch((error) => {
+      const cached = await (ctx.caller ? make() : cache.get(`${request.headers.host} ${request.url}`, make)).catch((error) => {
         reply.headers(limitHeaders(limit));
         throw error;
       });
@@ -127,6 +129,7 @@ const operationHandler = (deps: AppDeps, cache: ResponseCache, row: Operation) =
     reply.headers(limitHeaders(limit));
     const { answer, replayed } = await invoke(row, ctx, gatherInput(row, request), idempotencyKeyOf(request));
     if (replayed) reply.header('idempotent-replayed', 'true');
+    if (row.location) reply.header('location', `${ctx.site.root}/api/v1${row.location(toValue(answer))}`);
     return reply
       .code(row.status)
       .headers(CORS)

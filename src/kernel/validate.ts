@@ -2,7 +2,6 @@ import { Compile, type Validator } from 'typebox/compile';
 import { Settings } from 'typebox/system';
 import { computeOnce } from './compute-once.ts';
 import { type InputError, Refusal } from './errors.ts';
-import type { RefusalCode } from './refusals.ts';
 import type { Static, TObject, TSchema } from './schema.ts';
 import { normalize } from './unicode.ts';
 
@@ -178,7 +177,7 @@ const onePerPath = (errors: InputError[]): InputError[] =>
 export const validatorOf = computeOnce((schema: TSchema) => Compile(schema) as unknown as Validator, new WeakMap());
 
 /** Codes of requests whose errors are all of one kind. */
-const REFUSAL_OF: Record<string, RefusalCode> = { unknown_property: 'unknown_property', repeated: 'repeated_parameter' };
+const REFUSAL_OF: Record<string, Refusal['code']> = { unknown_property: 'unknown_property', repeated: 'repeated_parameter' };
 
 const refuse = (found: InputError[]): never => {
   const errors = onePerPath(found);

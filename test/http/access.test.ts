@@ -75,7 +75,7 @@ test.each(PUBLIC)('$id: credentials are optional, but bad ones are rejected', as
   const { key } = await server.member();
   const answer = await rest(row, key);
   expect(answer.status).toBe(200);
-  expect(answer.headers.get('cache-control')).toBe('no-store');
+  expect(answer.headers.get('cache-control')).toBe('private, no-cache');
   expect((await rest(row, `${key.slice(0, -1)}!`)).status).toBe(401);
   expect((await tool(requestFor(row), 'lw_nonsense')).status).toBe(401);
 });

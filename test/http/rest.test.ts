@@ -12,8 +12,34 @@ test('a public read has an ETag and is answered with 304 if unchanged', async ()
   const etag = first.headers.get('etag')!;
   expect(first.headers.get('cache-control')).toBe('public, no-cache');
   expect((await server.get('/api/v1/site', { 'if-none-match': etag })).status).toBe(304);
-  expect((await server.get('/api/v1/site', { 'if-none-match': `W/${etag}, "other"` })).status).toBe(304);
+  expect(etag).toMatch(/^W\/"/);
+  expect((await server.get('/api/v1/site', { 'if-none-match': `${etag.slice(2)}, "other"` })).status).toBe(304);
   expect((await server.get('/api/v1/site', { 'if-none-match': '"other"' })).status).toBe(200);
+});
+
+test('a public read with a key keeps its ETag, for that client alone', async () => {
+  const { key } = await server.member();
+  const first = await server.get('/api/v1/site', { authorization: `Bearer ${key}` });
+  expect(first.headers.get('cache-control')).toBe('private, no-cache');
+  const etag = first.headers.get('etag')!;
+  expect(etag).toBe((await server.get('/api/v1/site')).headers.get('etag'));
+  expect((await server.get('/api/v1/site', { authorization: `Bearer ${key}`, 'if-none-match': etag })).status).toBe(304);
+});
+
+test('what was created has a Location, again when it is replayed', async () => {
+  const { key } = await server.member();
+  const submit = () =>
+    fetch(`${server.api}/drafts`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', 'idempotency-key': 'created' },
+      body: JSON.stringify({ url: 'https://created.example' }),
+    });
+  for (const answer of [await submit(), await submit()]) {
+    const { id } = (await answer.json()) as { id: string };
+    const location = answer.headers.get('location')!;
+    expect(location).toBe(`${server.api}/drafts/${id}`);
+    expect((await fetch(location, { headers: { authorization: `Bearer ${key}` } })).status).toBe(200);
+  }
 });
 
 const send = async (path: string, init: RequestInit) => {
