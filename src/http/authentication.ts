@@ -3,9 +3,11 @@ import { Refusal } from '../kernel/errors.ts';
 import { authenticateKey, looksLikeKey } from '../modules/accounts/credentials/api-keys.ts';
 import type { AppDeps } from './deps.ts';
 import { callerOfToken } from './oauth/applications.ts';
-import { OAUTH_RESOURCES, type OauthResource } from './oauth/metadata.ts';
+import { ALL_SCOPES, OAUTH_RESOURCES, type OauthResource } from './oauth/metadata.ts';
 
 const BEARER = /^Bearer ([A-Za-z0-9._~+/=-]{1,200})$/i;
+
+const WITHOUT_BEARER = 'Write the word Bearer and a space before the key or token, as in "Authorization: Bearer lw_…".';
 
 /** Returns the caller, or null without credentials. Bad credentials are refused even where none are needed. */
 export const authenticate = async (
@@ -19,11 +21,15 @@ export const authenticate = async (
   const check = () =>
     looksLikeKey(token!) ? authenticateKey({ sql: deps.sessions, clock: deps.clock }, token!) : callerOfToken(deps, site, token!, resource);
   const caller = token === undefined ? null : await deps.cachedCaller(`${site.id} ${resource} ${token}`, check);
+  if (token === undefined && !/^Bearer\b/i.test(authorization)) throw new Refusal('invalid_credentials', { detail: WITHOUT_BEARER });
   if (!caller || (caller.expires_at && caller.expires_at <= deps.clock.now())) throw new Refusal('invalid_credentials');
   return caller;
 };
 
-/** Tells a client where to get credentials (RFC 6750, RFC 9728). Clients request exactly these scopes, so those they hold are included. */
+/**
+ * Tells a client where to get credentials (RFC 6750, RFC 9728). Clients request exactly these scopes: a 403 includes those they hold, and a
+ * 401 of MCP names all, so that an agent that reads, writes and orders asks for consent once.
+ */
 export const authenticateHeader = (
   root: string,
   resource: OauthResource,
@@ -31,7 +37,8 @@ export const authenticateHeader = (
   access: 'public' | Scope,
   held: readonly Scope[] = [],
 ): string => {
-  const scope = access === 'public' ? undefined : [...new Set([...held, access])].join(' ');
+  const required = access === 'public' ? [] : [...new Set([...held, access])];
+  const scope = (resource === 'mcp' && refusal.code !== 'insufficient_scope' ? ALL_SCOPES : required).join(' ');
   const error = { invalid_credentials: 'invalid_token', insufficient_scope: 'insufficient_scope' }[refusal.code as string];
   const parts = [
     error && `error="${error}"`,

@@ -1,7 +1,7 @@
 import { createMcpHandler, ProtocolError, ProtocolErrorCode, Server, type Tool } from '@modelcontextprotocol/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller, Ctx } from '../kernel/context.ts';
-import { Refusal } from '../kernel/errors.ts';
+import { type Problem, Refusal } from '../kernel/errors.ts';
 import { counter, histogram } from '../kernel/metrics.ts';
 import type { Operation } from '../kernel/operation.ts';
 import { toJsonText } from '../kernel/responses.ts';
@@ -111,12 +111,23 @@ const isForeignOrigin = (request: FastifyRequest, root: string): boolean => {
 };
 
 /** The messages of a body; version 2025-03-26 allows batches. Invalid JSON-RPC is left to the SDK. */
-const messagesIn = (body: string): { method?: string; params?: { name?: string } }[] => {
+const messagesIn = (body: string): { id?: string | number; method?: string; params?: { name?: string } }[] => {
   try {
     return [JSON.parse(body)].flat().filter((message) => message !== null && typeof message === 'object');
   } catch {
     return [];
   }
+};
+
+/** A problem as a JSON-RPC error, of the request it answers if there is only one. */
+const JSON_RPC_ERROR = {
+  type: 'application/json',
+  bodyOf(problem: Problem, { body }: FastifyRequest) {
+    const [message, ...others] = messagesIn(typeof body === 'string' ? body : '');
+    const code = problem.status < 500 ? ProtocolErrorCode.InvalidRequest : ProtocolErrorCode.InternalError;
+    const error = { code, message: problem.detail ?? problem.title, data: problem };
+    return { jsonrpc: '2.0', id: others.length ? null : (message?.id ?? null), error };
+  },
 };
 
 const ANONYMOUS_BYTES = 64 * 1024;
@@ -162,7 +173,7 @@ export const mcpEndpoint = (deps: AppDeps) => async (app: FastifyInstance) => {
   // Accept any content type as text: the SDK answers invalid JSON with a JSON-RPC error.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
-  app.setErrorHandler((error, request, reply) => sendProblem(deps, request, reply, error));
+  app.setErrorHandler((error, request, reply) => sendProblem(deps, request, reply, error, JSON_RPC_ERROR));
   app.route({
     method: ['GET', 'POST', 'DELETE'],
     url: '/mcp',

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { isReadOnly } from '../kernel/database.ts';
-import { Refusal } from '../kernel/errors.ts';
+import { type Problem, Refusal } from '../kernel/errors.ts';
 import type { LimitLeft } from '../kernel/limits.ts';
 import type { RefusalCode } from '../kernel/refusals.ts';
 import { problemOf } from '../refusals.ts';
@@ -11,7 +11,6 @@ import type { AppDeps } from './deps.ts';
 const HTTP_FAULTS: Record<string, RefusalCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_content_type',
   FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
-  FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed_json',
   FST_ERR_CTP_INVALID_JSON_BODY: 'malformed_json',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed_request',
   FST_ERR_BAD_URL: 'malformed_request',
@@ -29,7 +28,7 @@ const RETRY_AFTER: Partial<Record<RefusalCode, string>> = { not_ready: '1', busy
 const ACCOUNT_GONE = /account_id_fkey$/;
 
 /** Converts any error into a refusal. Unexpected errors become `fault`. */
-export const refusalOf = (error: unknown): Refusal => {
+export const refusalOf = (error: unknown, body_limit?: number): Refusal => {
   if (error instanceof Refusal) return error;
   const { code, statusCode, constraint_name } = error as { code?: string; statusCode?: number; constraint_name?: string };
   if (code !== undefined && DATABASE_UNAVAILABLE.test(code)) return new Refusal('not_ready');
@@ -37,6 +36,8 @@ export const refusalOf = (error: unknown): Refusal => {
   if (isReadOnly(error)) return new Refusal('read_only');
   if (code === '23503' && ACCOUNT_GONE.test(constraint_name ?? '')) return new Refusal('invalid_credentials');
   const http_code = code === undefined ? undefined : HTTP_FAULTS[code];
+  if (http_code === 'body_too_large' && body_limit)
+    return new Refusal(http_code, { detail: `Send a body of at most ${body_limit.toLocaleString('en')} bytes.` });
   if (http_code) return new Refusal(http_code);
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
     return new Refusal(error instanceof SyntaxError ? 'malformed_json' : 'malformed_request');
@@ -65,20 +66,34 @@ export const endDisconnected = (deps: AppDeps, request: FastifyRequest, reply: F
   return reply.code(CLIENT_CLOSED).send();
 };
 
-export const sendProblem = async (deps: AppDeps, request: FastifyRequest, reply: FastifyReply, error: unknown): Promise<FastifyReply> => {
+/** How a protocol writes a problem. */
+interface ProblemFormat {
+  type: string;
+  bodyOf(problem: Problem, request: FastifyRequest): unknown;
+}
+
+const PROBLEM_JSON: ProblemFormat = { type: 'application/problem+json', bodyOf: (problem) => problem };
+
+export const sendProblem = async (
+  deps: AppDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  error: unknown,
+  { type, bodyOf }: ProblemFormat = PROBLEM_JSON,
+): Promise<FastifyReply> => {
   const ended = endDisconnected(deps, request, reply, error);
   if (ended) return ended;
-  const refusal = refusalOf(error);
+  const refusal = refusalOf(error, request.routeOptions.bodyLimit);
   const problem = problemOf(refusal, await rootFor(deps, request), request.id);
   // A wrong clock is logged when it begins and ends, not with each request.
   if (problem.status >= 500 && refusal.code !== 'clock_differs') deps.log.error({ err: error, request_id: request.id }, 'fault');
   setRetryHeaders(reply, refusal);
   return reply
     .code(problem.status)
-    .header('content-type', 'application/problem+json')
+    .header('content-type', type)
     .header('cache-control', 'no-store')
     .header('x-request-id', request.id)
-    .send(Buffer.from(JSON.stringify(problem)));
+    .send(Buffer.from(JSON.stringify(bodyOf(problem, request))));
 };
 
 /** Rejects methods before the body is parsed: its type and size are irrelevant. */

@@ -10,6 +10,7 @@ export interface CachedResponse {
   type: string;
   /** The bytes as a Latin-1 string: Node sends head and body of such a response with one write. */
   body: string;
+  /** Weak, since it is the same for the body and the gzipped body. */
   etag: string;
   /** The gzipped body, compressed on first use. */
   pack(): string;
@@ -23,7 +24,7 @@ export const cachedResponse = (status: number, type: string, text: string): Cach
     packed ??= gzipSync(Buffer.from(body, 'latin1')).toString('latin1');
     return packed;
   };
-  return { status, type, body, etag: `"${hash('sha1', bytes, 'base64url')}"`, pack };
+  return { status, type, body, etag: `W/"${hash('sha1', bytes, 'base64url')}"`, pack };
 };
 
 /** Maximum age. A change is visible within a second on every process, without invalidation. */
@@ -101,9 +102,12 @@ export const writeCachedResponse = (
   reply.raw.writeHead(status, headers).end(sent, 'latin1');
 };
 
-/** Whether the client has the current version. */
+const withoutWeakness = (etag: string): string => etag.trim().replace(/^W\//, '');
+
+/** Whether the client has the current version: weak comparison (RFC 9110, section 13.1.2). */
 export const etagMatches = (if_none_match: string | undefined, etag: string): boolean =>
-  if_none_match !== undefined && (if_none_match === '*' || if_none_match.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag));
+  if_none_match !== undefined &&
+  (if_none_match === '*' || if_none_match.split(',').some((tag) => withoutWeakness(tag) === withoutWeakness(etag)));
 
 export const acceptsGzip = (accepted: string | string[] | undefined): boolean =>
   accepted !== undefined && /\bgzip\b(?!\s*;\s*q=0(?:\.0+)?(?:\s|,|$))/.test(String(accepted));

@@ -3,7 +3,8 @@ import type { Caller, Ctx } from '../kernel/context.ts';
 import { type InputError, Refusal } from '../kernel/errors.ts';
 import type { LimitLeft } from '../kernel/limits.ts';
 import { locationOf, type Operation, type ParameterLocation } from '../kernel/operation.ts';
-import { toJsonText } from '../kernel/responses.ts';
+import { toJsonText, toValue } from '../kernel/responses.ts';
+import { readInput } from '../kernel/validate.ts';
 import { describeRefusal } from '../refusals.ts';
 import { OPERATIONS } from '../registry.ts';
 import { authenticate, authenticateHeader } from './authentication.ts';
@@ -21,7 +22,7 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 /** Only bearer credentials, never cookies: any origin may call. */
 const CORS = {
   'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'ETag, X-Request-Id, RateLimit, RateLimit-Policy, Retry-After, Idempotent-Replayed, WWW-Authenticate',
+  'access-control-expose-headers': 'ETag, Location, X-Request-Id, RateLimit, RateLimit-Policy, Retry-After, Idempotent-Replayed, WWW-Authenticate',
 };
 const PREFLIGHT = {
   'access-control-allow-headers': 'Authorization, Content-Type, Idempotency-Key, If-None-Match, X-Request-Id, Traceparent',
@@ -44,16 +45,13 @@ const findMisplaced = (row: Operation, name: string, where: ParameterLocation): 
     ? [{ path: name, code: 'unknown_property', message: `belongs in the ${locationOf(row, name)}, not in the ${where}` }]
     : [];
 
-const parseParameters = (row: Operation, search: string): [string, unknown][] => {
-  const parameters = new URLSearchParams(search);
-  const names = [...parameters.keys()];
-  const repeated = names.find((name, i) => names.indexOf(name) !== i);
-  if (repeated !== undefined)
-    throw new Refusal('repeated_parameter', {
-      errors: [{ path: repeated, code: 'repeated', message: 'may be sent once', limit: 1, actual: parameters.getAll(repeated).length }],
-    });
-  return [...parameters].map(([name, text]) => [name, coerce(row, name, text)]);
-};
+const parseParameters = (row: Operation, text: string): [string, unknown][] =>
+  [...new URLSearchParams(text)].map(([name, value]) => [name, coerce(row, name, value)]);
+
+const findRepeated = (parameters: [string, unknown][]): InputError[] =>
+  [...Map.groupBy(parameters, ([name]) => name)].flatMap(([path, { length }]) =>
+    length > 1 ? [{ path, code: 'repeated', message: 'may be sent once', limit: 1, actual: length }] : [],
+  );
 
 const parseBody = (body: unknown): [string, unknown][] => {
   if (body === undefined || body === null) return [];
@@ -69,11 +67,14 @@ const gatherInput = (row: Operation, request: FastifyRequest): Record<string, un
   const query = query_start < 0 ? [] : parseParameters(row, request.url.slice(query_start + 1));
   const body = parseBody(request.body);
   const errors = [
+    ...findRepeated(query),
     ...query.flatMap(([name]) => findMisplaced(row, name, 'query')),
     ...body.flatMap(([name]) => findMisplaced(row, name, 'body')),
   ];
-  if (errors.length) throw new Refusal('unknown_property', { errors });
-  return Object.fromEntries([...query, ...body, ...path]);
+  const input = Object.fromEntries([...query, ...body, ...path]);
+  // Only to refuse them together with the errors of the values.
+  if (errors.length) readInput(row, input, errors);
+  return input;
 };
 
 /** Authenticates, authorizes and counts a call. A 401 or 403 says where to get credentials. */
@@ -112,12 +113,14 @@ const operationHandler = (deps: AppDeps, cache: ResponseCache, row: Operation) =
 
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const { ctx, limit } = await authorizeRequest(deps, row, request, reply);
-    if (isPublicRead && !ctx.caller) {
+    if (isPublicRead) {
       const make = async () =>
         cachedResponse(row.status, JSON_TYPE, toJsonText((await invoke(row, ctx, gatherInput(row, request))).answer));
       const headers: Record<string, string> = { 'x-request-id': request.id, ...limitHeaders(limit), ...CACHED_HEADERS };
+      // Some answers show callers more of their own, so those are not shared.
+      if (ctx.caller) headers['cache-control'] = 'private, no-cache';
       if (deps.is_stopping) headers.connection = 'close';
-      const cached = await cache.get(`${request.headers.host} ${request.url}`, make).catch((error) => {
+      const cached = await (ctx.caller ? make() : cache.get(`${request.headers.host} ${request.url}`, make)).catch((error) => {
         reply.headers(limitHeaders(limit));
         throw error;
       });
@@ -126,6 +129,7 @@ const operationHandler = (deps: AppDeps, cache: ResponseCache, row: Operation) =
     reply.headers(limitHeaders(limit));
     const { answer, replayed } = await invoke(row, ctx, gatherInput(row, request), idempotencyKeyOf(request));
     if (replayed) reply.header('idempotent-replayed', 'true');
+    if (row.location) reply.header('location', `${ctx.site.root}/api/v1${row.location(toValue(answer))}`);
     return reply
       .code(row.status)
       .headers(CORS)
@@ -135,10 +139,23 @@ const operationHandler = (deps: AppDeps, cache: ResponseCache, row: Operation) =
   };
 };
 
+/** Reads bodies as JSON and refuses other types. An empty body is no body, whatever its type: HTTP libraries always send one. */
+const parseJsonOnly = (app: FastifyInstance): void => {
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
+    body === '' ? done(null) : parseJson(request, String(body), done),
+  );
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) =>
+    done(body === '' ? null : new Refusal('unsupported_content_type')),
+  );
+};
+
 /** Serves all operations under /api/v1, rejects other methods, and serves the OpenAPI document. */
 export const restApi = (deps: AppDeps, cache: ResponseCache) => async (app: FastifyInstance) => {
   app.setErrorHandler((error, request, reply) => sendProblem(deps, request, reply.headers(CORS), error));
   app.setNotFoundHandler((request, reply) => sendProblem(deps, request, reply.headers(CORS), new Refusal('not_found')));
+  parseJsonOnly(app);
 
   for (const [path, rows] of Map.groupBy(OPERATIONS, (row) => row.path.replace(/\{(\w+)\}/g, ':$1'))) {
     for (const row of rows)

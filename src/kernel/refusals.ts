@@ -25,7 +25,7 @@ export const GENERAL_REFUSALS = {
     unknown_property: 'Remove the properties listed in errors: they are not part of this operation.',
     repeated_parameter: 'Send each query parameter at most once.',
     malformed_json: ['Malformed JSON', 'The body must be one JSON object in UTF-8.'],
-    unsupported_content_type: 'Send the body as application/json.',
+    unsupported_content_type: 'Send the body as JSON, with the header "Content-Type: application/json".',
     body_too_large: 'Send a smaller body.',
     malformed_request: 'The request could not be read as HTTP.',
     invalid_idempotency_key: ['Invalid Idempotency-Key', 'Use 1 to 255 visible ASCII characters, such as a UUID.'],

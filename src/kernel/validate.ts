@@ -94,15 +94,69 @@ const EXPLAIN: Record<string, Explain> = {
   format: ({ params: { format } }, value) => wrongForm(`must be a valid ${format}`, format, value),
 };
 
-const unknownProperty = (path: string): InputError => ({ path, code: 'unknown_property', message: 'is not a property of this operation' });
+const unknownProperty = (path: string, suggestion?: string | null): InputError => ({
+  path,
+  code: 'unknown_property',
+  message: `is not a property of this operation${suggestion ? `; did you mean ${suggestion}?` : ''}`,
+});
 
-const explain = (found: Finding, input: unknown): InputError[] => {
+type Shape = TSchema & { anyOf?: TSchema[]; items?: TSchema; properties?: Record<string, TSchema> };
+
+/** The properties of the objects that may stand at a path of a schema. */
+const propertiesAt = (schema: TSchema, path: string[]): Record<string, TSchema> => {
+  const { anyOf = [], items, properties = {} } = schema as Shape;
+  const [part, ...rest] = path;
+  const inner = part === undefined ? undefined : /^\d+$/.test(part) ? items : properties[part];
+  const own = part === undefined ? properties : inner ? propertiesAt(inner, rest) : {};
+  return Object.assign({}, own, ...anyOf.map((branch) => propertiesAt(branch, path)));
+};
+
+/** Case, hyphens and underscores do not count: perPage is per_page. */
+const letters = (name: string): string => name.toLowerCase().replaceAll(/[_-]/g, '');
+
+/** How many letters to insert, delete, replace or swap to get from one name to the other. */
+const distance = (a: string, b: string): number => {
+  let [before, row]: [number[], number[]] = [[], Array.from({ length: b.length + 1 }, (_, i) => i)];
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const is_swap = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      next[j] = Math.min(
+        row[j]! + 1,
+        next[j - 1]! + 1,
+        row[j - 1]! + Number(a[i - 1] !== b[j - 1]),
+        is_swap ? before[j - 2]! + 1 : Number.POSITIVE_INFINITY,
+      );
+    }
+    [before, row] = [row, next];
+  }
+  return row[b.length]!;
+};
+
+const MAX_NAME_LENGTH = 60;
+
+/** The property that was probably meant: one spelt almost the same beside it, or one of the same name a level below. */
+const suggestProperty = (name: string, properties: Record<string, TSchema>): string | null => {
+  if (name.length > MAX_NAME_LENGTH) return null;
+  const sent = letters(name);
+  const [nearest] = Object.keys(properties)
+    .map((known) => ({ known, changes: distance(sent, letters(known)) }))
+    .filter(({ known, changes }) => changes <= Math.ceil(Math.min(sent.length, known.length) / 4))
+    .toSorted((a, b) => a.changes - b.changes);
+  if (nearest) return nearest.known;
+  const parent = Object.entries(properties).find(([, property]) => Object.hasOwn(propertiesAt(property, []), name));
+  return parent ? `${parent[0]}.${name}` : null;
+};
+
+const explain = (found: Finding, input: unknown, schema: TSchema): InputError[] => {
   const path = pathOf(found.instancePath);
   const inside = (name: string) => (path ? `${path}.${name}` : name);
   if (found.keyword === 'required')
     return (found.params.requiredProperties as string[]).map((name) => ({ path: inside(name), code: 'required', message: 'is required' }));
   if (found.keyword === 'additionalProperties')
-    return (found.params.additionalProperties as string[]).map((name) => unknownProperty(inside(name)));
+    return (found.params.additionalProperties as string[]).map((name) =>
+      unknownProperty(inside(name), suggestProperty(name, propertiesAt(schema, partsOf(found.instancePath)))),
+    );
   const value = valueAt(input, found.instancePath);
   const describe = EXPLAIN[found.keyword];
   return [{ path, ...(describe ? describe(found, value) : { code: 'invalid', message: found.message, actual: preview(value) }) }];
@@ -122,9 +176,13 @@ const onePerPath = (errors: InputError[]): InputError[] =>
 
 export const validatorOf = memoize((schema: TSchema) => Compile(schema) as unknown as Validator, new WeakMap());
 
-const refuse = (errors: InputError[]): never => {
-  const code = errors.every((error) => error.code === 'unknown_property') ? 'unknown_property' : 'invalid_input';
-  throw new Refusal(code, { errors: onePerPath(errors).slice(0, MAX_ERRORS) });
+/** Codes of requests whose errors are all of one kind. */
+const REFUSAL_OF: Record<string, Refusal['code']> = { unknown_property: 'unknown_property', repeated: 'repeated_parameter' };
+
+const refuse = (found: InputError[]): never => {
+  const errors = onePerPath(found);
+  const [code, ...others] = new Set(errors.map((error) => REFUSAL_OF[error.code] ?? 'invalid_input'));
+  throw new Refusal(others.length ? 'invalid_input' : code!, { errors: errors.slice(0, MAX_ERRORS) });
 };
 
 /** All errors of a value, each with its path inside the value. */
@@ -132,7 +190,7 @@ export const findInputErrors = (schema: TSchema, value: unknown): InputError[] =
   const validator = validatorOf(schema);
   if (validator.Check(value)) return [];
   const findings = validator.Errors(value) as unknown as Finding[];
-  return findings.filter((found) => isReportable(found, findings)).flatMap((found) => explain(found, value));
+  return findings.filter((found) => isReportable(found, findings)).flatMap((found) => explain(found, value, schema));
 };
 
 const defaultsOf = memoize(
@@ -141,16 +199,22 @@ const defaultsOf = memoize(
   new WeakMap(),
 );
 
-/** Cleans and validates the input of an operation and adds its defaults. Throws a refusal that lists every error. */
-export const readInput = <I extends TObject>({ input: schema }: { input: I }, sent: Record<string, unknown>): Static<I> => {
+/**
+ * Cleans and validates the input of an operation and adds its defaults. Throws a refusal that lists every error, after those that were found
+ * while the request was read.
+ */
+export const readInput = <I extends TObject>(
+  { input: schema }: { input: I },
+  sent: Record<string, unknown>,
+  found: readonly InputError[] = [],
+): Static<I> => {
   const unknown_names = Object.keys(sent).filter((name) => !Object.hasOwn(schema.properties, name));
   // This is no mistake but abuse: reject it without further checks.
-  if (unknown_names.length > MAX_ERRORS) refuse(unknown_names.slice(0, MAX_ERRORS).map(unknownProperty));
-  const errors: InputError[] = [];
+  if (unknown_names.length > MAX_ERRORS) refuse(unknown_names.slice(0, MAX_ERRORS).map((name) => unknownProperty(name)));
+  const errors = [...found];
   const input = clean(sent, '', errors) as Record<string, unknown>;
-  if (errors.length) refuse(errors);
   for (const { name, value } of defaultsOf(schema)) if (input[name] === undefined) input[name] = value;
-  const errors_found = findInputErrors(schema, input);
-  if (errors_found.length) refuse(errors_found);
+  errors.push(...findInputErrors(schema, input));
+  if (errors.length) refuse(errors);
   return input as Static<I>;
 };

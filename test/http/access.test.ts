@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Scope } from '../../src/kernel/context.ts';
+import type { Problem } from '../../src/kernel/errors.ts';
 import { API_SCOPES } from '../../src/modules/accounts/schema.ts';
 import { OPERATIONS } from '../../src/registry.ts';
 import { pathOf } from '../support/calls.ts';
@@ -33,16 +34,26 @@ const requestFor = (row: (typeof OPERATIONS)[number], id = 1) => ({
   params: { name: row.id, arguments: row.example },
 });
 
+/** The problem of a REST answer, or that in an MCP answer's JSON-RPC error. */
+const problemOf = async (answer: Response): Promise<Problem> => {
+  if (!answer.url.endsWith('/mcp')) return problemIn(answer);
+  expect(answer.headers.get('content-type')).toBe('application/json');
+  const { jsonrpc, id, error } = (await answer.json()) as { jsonrpc: string; id: number; error: { data: Problem } };
+  expect([jsonrpc, id]).toEqual(['2.0', 1]);
+  return error.data;
+};
+
 test.each(GUARDED)('$id: 401 without credentials, by REST and MCP, with where to get them', async (row) => {
-  for (const [answer, path] of [
-    [await rest(row), '/api/v1'],
-    [await tool(requestFor(row)), '/mcp'],
+  // MCP names all scopes, so that an agent that reads, writes and orders asks for consent once.
+  for (const [answer, path, scope] of [
+    [await rest(row), '/api/v1', row.access],
+    [await tool(requestFor(row)), '/mcp', API_SCOPES.join(' ')],
   ] as const) {
     expect(answer.status).toBe(401);
     expect(answer.headers.get('www-authenticate')).toBe(
-      `Bearer scope="${row.access}", resource_metadata="${server.root}/.well-known/oauth-protected-resource${path}"`,
+      `Bearer scope="${scope}", resource_metadata="${server.root}/.well-known/oauth-protected-resource${path}"`,
     );
-    expect((await problemIn(answer)).code).toBe('missing_credentials');
+    expect((await problemOf(answer)).code).toBe('missing_credentials');
   }
 });
 
@@ -53,7 +64,7 @@ test.each(GUARDED)('$id: 403 with all other scopes, accepted with the right one,
     // Clients request exactly the scopes they are told, so the ones they have are included.
     const named = API_SCOPES.filter((scope) => scope !== row.access).join(' ');
     expect(answer.headers.get('www-authenticate')).toContain(`error="insufficient_scope", scope="${named} ${row.access}"`);
-    expect((await problemIn(answer)).code).toBe('insufficient_scope');
+    expect((await problemOf(answer)).code).toBe('insufficient_scope');
   }
   const right = await server.member({ scopes: [row.access as Scope] });
   for (const answer of [await rest(row, right.key), await tool(requestFor(row), right.key)])
@@ -64,7 +75,7 @@ test.each(PUBLIC)('$id: credentials are optional, but bad ones are rejected', as
   const { key } = await server.member();
   const answer = await rest(row, key);
   expect(answer.status).toBe(200);
-  expect(answer.headers.get('cache-control')).toBe('no-store');
+  expect(answer.headers.get('cache-control')).toBe('private, no-cache');
   expect((await rest(row, `${key.slice(0, -1)}!`)).status).toBe(401);
   expect((await tool(requestFor(row), 'lw_nonsense')).status).toBe(401);
 });
@@ -85,6 +96,12 @@ test.each(BAD_KEYS)('401 invalid_credentials for a key that is %s', async (_what
 
 test.each(['Basic dXNlcjpwYXNz', 'Bearer', 'Bearer a b', 'lw_x'])('401 for the Authorization header "%s"', async (authorization) => {
   expect((await server.get('/api/v1/site', { authorization })).status).toBe(401);
+});
+
+test('a key without Bearer is told so', async () => {
+  const { key } = await server.member();
+  const problem = await problemIn(await server.get('/api/v1/me', { authorization: key }));
+  expect(problem).toMatchObject({ code: 'invalid_credentials', detail: expect.stringContaining('Write the word Bearer') });
 });
 
 test('a revoked key is rejected within a second', async () => {

@@ -4,7 +4,7 @@ import { fetchParsed, parserErrorText, parseWith } from '../../integrations/fetc
 import { type FetchError, type GuardedFetch, isFetched } from '../../integrations/fetch/guarded-fetch.ts';
 import type { Limit, Limits } from '../../kernel/limits.ts';
 import { extractDomainOrHost } from '../../modules/listings/addresses.ts';
-import { isLoopback } from './metadata.ts';
+import { GRANT_TYPES, isLoopback } from './metadata.ts';
 import { DOCUMENT_BYTES, read_client_document } from './tasks.ts';
 
 /** A domain the application controls, in reverse order: com.example.app (RFC 8252, section 7.1). */
@@ -36,10 +36,13 @@ export const clientRules = {
     _ctx: unknown,
     _key: string,
     _value: unknown,
-    metadata: { scope?: string; redirect_uris?: readonly unknown[]; client_name?: unknown },
+    metadata: { scope?: string; grant_types?: unknown; redirect_uris?: readonly unknown[]; client_name?: unknown },
   ) {
     // The user consents to scopes each time; a client may request more later than it named at registration.
     delete metadata.scope;
+    // Clients name all grant types they know (RFC 7591, section 2): those we do not offer are left out, not refused.
+    const { grant_types } = metadata;
+    if (Array.isArray(grant_types)) metadata.grant_types = GRANT_TYPES.filter((type) => grant_types.includes(type));
     // The library responds with invalid_redirect_uri if the description begins with the property's name.
     const uris: readonly unknown[] = Array.isArray(metadata.redirect_uris) ? metadata.redirect_uris : [];
     for (const fault of uris.map(redirectUriFault)) if (fault) throw new errors.InvalidClientMetadata(fault);

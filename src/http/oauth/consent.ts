@@ -75,15 +75,21 @@ export const openConsent = async (providerOf: ProviderOf, ctx: Ctx<Caller>, exch
   };
 };
 
-/** Grants the requested scopes. Returns the URL to continue at. */
-export const allowConsent = async (providerOf: ProviderOf, ctx: Ctx<Caller>, exchange: Exchange): Promise<string> => {
+/** Grants those of the requested scopes that the person left ticked. Returns the URL to continue at. */
+export const allowConsent = async (
+  providerOf: ProviderOf,
+  ctx: Ctx<Caller>,
+  exchange: Exchange,
+  ticked: readonly string[],
+): Promise<string> => {
   const { site, caller, sql } = ctx;
   const { provider, interaction, client } = await currentInteraction(providerOf, site, exchange);
+  const allowed = requestedScopes(interaction).filter((scope) => ticked.includes(scope));
+  if (allowed.length === 0) return denyConsent(providerOf, ctx, exchange);
   const accountId = String(caller.account_id);
   // Every consent has its own grant, so that revoking one installation does not disconnect the others.
   const grant = new provider.Grant({ accountId, clientId: client.clientId });
-  for (const resource of [interaction.params.resource as string | string[]].flat())
-    grant.addResourceScope(resource, requestedScopes(interaction).join(' '));
+  for (const resource of [interaction.params.resource as string | string[]].flat()) grant.addResourceScope(resource, allowed.join(' '));
   const grantId = await grant.save();
   await nameGrant(sql, site.id, grantId, nameOf(client), hostOf(client));
   return provider.interactionResult(exchange.request.raw, exchange.reply.raw, {

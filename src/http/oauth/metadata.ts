@@ -17,8 +17,6 @@ export const SCOPE_TEXTS: Record<Scope, { title: string; words: string }> = {
 
 export const ALL_SCOPES = Object.keys(SCOPE_TEXTS) as Scope[];
 
-export const DEFAULT_SCOPE: Scope = 'account:read';
-
 /** Filters a list to our scopes, in our order. */
 export const scopesIn = (list: string | undefined): Scope[] => {
   const requested = new Set((list ?? '').split(' '));
@@ -59,7 +57,7 @@ export const serverMetadata = (root: string) => ({
   scopes_supported: ALL_SCOPES,
   response_types_supported: ['code'],
   response_modes_supported: ['query'],
-  grant_types_supported: ['authorization_code', 'refresh_token'],
+  grant_types_supported: GRANT_TYPES,
   code_challenge_methods_supported: ['S256'],
   token_endpoint_auth_methods_supported: AUTH_METHODS,
   token_endpoint_auth_signing_alg_values_supported: AUTH_ALGORITHMS,
@@ -70,6 +68,7 @@ export const serverMetadata = (root: string) => ({
   service_documentation: `${root}/docs`,
 });
 
+export const GRANT_TYPES = ['authorization_code', 'refresh_token'] as const;
 export const AUTH_METHODS = ['none', 'client_secret_basic', 'client_secret_post', 'private_key_jwt'] as const;
 export const AUTH_ALGORITHMS = ['RS256', 'PS256', 'ES256', 'EdDSA'] as const;
 

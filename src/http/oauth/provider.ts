@@ -9,8 +9,8 @@ import {
   ALL_SCOPES,
   AUTH_ALGORITHMS,
   AUTH_METHODS,
-  DEFAULT_SCOPE,
   findResource,
+  GRANT_TYPES,
   OAUTH_PATHS,
   resourceIdentifier,
   scopesIn,
@@ -67,7 +67,7 @@ const configure = (deps: AppDeps, site: Site, keys: ProviderKeys, oauth_deps: Oa
   clientBasedCORS: () => true,
   clientDefaults: {
     application_type: 'native',
-    grant_types: ['authorization_code', 'refresh_token'],
+    grant_types: [...GRANT_TYPES],
     response_types: ['code'],
     id_token_signed_response_alg: 'ES256',
   },
@@ -142,7 +142,8 @@ export const buildProvider = (deps: AppDeps, site: Site, keys: ProviderKeys, oau
       const requested = [ctx.query.resource ?? resourceIdentifier(site.root, 'mcp')].flat();
       ctx.query = {
         ...ctx.query,
-        scope: ctx.query.scope || DEFAULT_SCOPE,
+        // Offered together: the person unticks what they do not want to allow.
+        scope: ctx.query.scope || ALL_SCOPES.join(' '),
         resource: requested.flatMap((identifier) => spellingsOf(site.root, identifier)),
       };
     }

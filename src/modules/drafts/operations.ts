@@ -21,6 +21,7 @@ export const submit_listing = operation({
   input: StartDraft,
   output: Draft,
   example: { url: 'https://ledgerly.example' },
+  location: ({ id }) => `/drafts/${id}`,
   before: countDraftCrawl,
   handler: startDraft,
 });

@@ -71,7 +71,7 @@ interface GzippedFile {
 
 const gzipFile = async (text: string): Promise<GzippedFile> => ({
   bytes: await promisify(gzip)(text, { level: 6 }),
-  etag: `"${hash('sha1', text, 'base64url')}"`,
+  etag: `W/"${hash('sha1', text, 'base64url')}"`,
 });
 
 const HEADERS = {

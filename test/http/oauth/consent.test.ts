@@ -48,6 +48,32 @@ describe('the page', () => {
     expect(text).not.toContain('\u202e');
   });
 
+  test('a person may untick scopes, and allowing none is denying', async () => {
+    const person = await newPerson(server);
+    const application = await Application.registered(server.root);
+    const all = application.authorize({ scope: null });
+    const back = await person.answer(all, 'allow', ['orders:write']);
+    const tokens = (await (await application.exchange(back.searchParams.get('code')!)).json()) as { scope: string; refresh_token: string };
+    expect(tokens.scope).toBe('account:read listings:write');
+    expect(await (await application.refresh(tokens.refresh_token)).json()).toMatchObject({ scope: 'account:read listings:write' });
+    const none = await person.answer(all, 'allow', ['account:read', 'listings:write', 'orders:write']);
+    expect(none.searchParams.get('error')).toBe('access_denied');
+  });
+
+  test('a scope that was not requested cannot be added', async () => {
+    const person = await newPerson(server);
+    const application = await Application.registered(server.root);
+    const { url } = await consentFor(person, application);
+    const posted = await person.ask(url.href, {
+      method: 'POST',
+      headers: { ...FORM, origin: server.root },
+      body: `account_id=${person.account_id}&answer=allow&scope=account:read&scope=orders:write`,
+    });
+    const { url: back } = await person.open(posted.headers.get('location')!);
+    const tokens = (await (await application.exchange(back.searchParams.get('code')!)).json()) as { scope: string };
+    expect(tokens.scope).toBe('account:read');
+  });
+
   test('marks new scopes when an application asks for more', async () => {
     const person = await newPerson(server);
     const application = await Application.registered(server.root);

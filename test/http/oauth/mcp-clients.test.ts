@@ -48,7 +48,7 @@ describe.each(OFFICIAL_CLIENTS)('%s', (name, open) => {
     const memory = remember();
     const talker = await open(server.root, memory);
     expect((await callWith(talker, memory, person)).structuredContent).toMatchObject({ email: person.email });
-    expect(memory.sent!.searchParams.get('scope')).toBe('account:read');
+    expect(memory.sent!.searchParams.get('scope')).toBe('account:read listings:write orders:write');
     expect(memory.sent!.searchParams.get('resource')).toBe(`${server.root}/mcp`);
     expect(memory.sent!.searchParams.get('client_id')!.startsWith('https:')).toBe(way === 'metadata document');
 

@@ -38,9 +38,18 @@ test('a user who denies is redirected with an error, and nothing is stored', asy
   expect(await server.sql`select from oauth_records where account_id = ${person.account_id}`).toHaveLength(0);
 });
 
-test('an application that requests no scope may read the account', async () => {
+test('a registration names the grant types that are offered, and others are ignored', async () => {
+  const grant_types = ['authorization_code', 'refresh_token', 'client_credentials', 'urn:ietf:params:oauth:grant-type:device_code'];
+  const answer = await new Application(server.root).register({ grant_types });
+  expect(answer.status).toBe(201);
+  expect(await answer.json()).toMatchObject({ grant_types: ['authorization_code', 'refresh_token'] });
+});
+
+test('an application that requests no scope is offered all of them', async () => {
   const application = await Application.registered(server.root);
-  expect((await application.connect(await newPerson(server), { scope: null, resource: null })).scope).toBe('account:read');
+  expect((await application.connect(await newPerson(server), { scope: null, resource: null })).scope).toBe(
+    'account:read listings:write orders:write',
+  );
 });
 
 describe('is rejected before the user is asked', () => {

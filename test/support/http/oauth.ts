@@ -76,16 +76,18 @@ export class Person {
     throw new Error(`${address} leads round in circles`);
   }
 
-  /** Answers the consent page an address leads to. Gives where the browser is sent. */
-  async answer(address: string | URL, answer: 'allow' | 'deny' = 'allow'): Promise<URL> {
+  /** Answers the consent page an address leads to, after unticking boxes. Gives where the browser is sent. */
+  async answer(address: string | URL, answer: 'allow' | 'deny' = 'allow', untick: string[] = []): Promise<URL> {
     const { url, response } = await this.open(String(address));
     const html = (await response?.text()) ?? '';
     if (!url.pathname.startsWith('/oauth/consent/')) throw new Error(`no consent page but ${url} ${html.match(/<main.*<\/main>/s)?.[0]}`);
     const account_id = /name="account_id" value="(\d+)"/.exec(html)![1]!;
+    const ticked = [...html.matchAll(/name="scope" value="([^"]+)" checked/g)].map(([, scope]) => scope!);
+    const scopes = ticked.filter((scope) => !untick.includes(scope)).map((scope) => ['scope', scope]);
     const posted = await this.ask(url.href, {
       method: 'POST',
       headers: { origin: this.#root, 'content-type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams({ account_id, answer }).toString(),
+      body: new URLSearchParams([['account_id', account_id], ['answer', answer], ...scopes]).toString(),
     });
     return (await this.open(posted.headers.get('location')!)).url;
   }

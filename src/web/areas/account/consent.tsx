@@ -49,29 +49,33 @@ export const consentPage = (consent: Consent, person: { account_id: number; emai
             <PublisherNote host={client_host} />
           </p>
         </header>
-        <section aria-labelledby="may">
-          <h2 id="may">On {site.name}, it could</h2>
-          <ul class="rows">
-            {scopes.map(({ scope, is_new }) => (
-              <li>
-                <strong>{SCOPE_TEXTS[scope].title}</strong> {asks_more && is_new && <span class="chip">new</span>}
-                <br />
-                <span class="quiet">{SCOPE_TEXTS[scope].words}</span>
-              </li>
-            ))}
-          </ul>
-        </section>
-        <p class="consent-back" dir="auto">
-          {RETURN_NOTES[back.kind](back.name)}
-        </p>
-        <form method="post" action={accountPaths.consent({ uid })} class="actions">
+        <form method="post" action={accountPaths.consent({ uid })}>
           <input type="hidden" name="account_id" value={String(person.account_id)} />
-          <button class="button button-main" type="submit" name="answer" value="allow">
-            Allow
-          </button>
-          <button class="button" type="submit" name="answer" value="deny">
-            Deny
-          </button>
+          <fieldset class="choices">
+            <legend>On {site.name}, it could</legend>
+            {scopes.map(({ scope, is_new }) => (
+              <div class="choice">
+                <input id={scope} type="checkbox" name="scope" value={scope} checked />
+                <label for={scope}>
+                  <strong>{SCOPE_TEXTS[scope].title}</strong> {asks_more && is_new && <span class="chip">new</span>}
+                  <br />
+                  <span class="quiet">{SCOPE_TEXTS[scope].words}</span>
+                </label>
+              </div>
+            ))}
+          </fieldset>
+          {scopes.length > 1 && <p class="quiet">Untick what you do not want to allow. You can allow it later.</p>}
+          <p class="consent-back" dir="auto">
+            {RETURN_NOTES[back.kind](back.name)}
+          </p>
+          <div class="actions">
+            <button class="button button-main" type="submit" name="answer" value="allow">
+              Allow
+            </button>
+            <button class="button" type="submit" name="answer" value="deny">
+              Deny
+            </button>
+          </div>
         </form>
         <p class="quiet">
           You are signed in as <strong dir="auto">{person.email}</strong>.{' '}
@@ -153,7 +157,10 @@ const handleDecision = async (
   reply.header('cache-control', 'no-store');
   // Another account has signed in since the page was rendered: show the page to that account.
   if (form.get('account_id') !== String(ctx.caller.account_id)) return reply.redirect(request.url, 303);
-  const decide = form.get('answer') === 'allow' ? allowConsent : denyConsent;
-  const go_to = await decide(providerOf, ctx, { request, reply });
+  const exchange = { request, reply };
+  const go_to =
+    form.get('answer') === 'allow'
+      ? await allowConsent(providerOf, ctx, exchange, form.getAll('scope'))
+      : await denyConsent(providerOf, ctx, exchange);
   return reply.redirect(go_to, 303);
 };
