@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
-import { BADGE_KINDS, type BadgeListing } from '../src/modules/launches/badges/kinds.ts';
-import { BADGE_SHAPES, type BadgeImage, type BadgeShapeName, drawBadge } from '../src/modules/launches/badges/render.ts';
+import { BADGE_KINDS, type BadgeListing } from '../src/modules/listings/badges/kinds.ts';
+import { BADGE_SHAPES, type BadgeImage, type BadgeShapeName, drawBadge } from '../src/modules/listings/badges/render.ts';
 
 /**
  * Whether Firefox draws the badges as Chromium does: both are given the same sheet of all shapes in many scripts, and where they

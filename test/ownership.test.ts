@@ -18,8 +18,8 @@ const OWNERS: Record<string, string> = {
     listing_media listing_metrics listing_milestones listing_ratings listing_updates listing_versions listing_words live_listings
     metric_readings public_listings review_reports reviews search_words shelf_places`,
   votes: 'ballots board_places board_totals vote_decisions vote_origins voters votes week_counts',
-  launches: `badge_checks badge_watches featured_listings frozen_weeks launch_weeks relaunches week_places week_results week_slots
-    week_standings week_totals`,
+  launches: `badge_checks badge_watches featured_listings frozen_weeks launch_weeks relaunches week_places week_ranges week_results
+    week_slots week_standings week_totals`,
   drafts: 'draft_invites draft_pages drafts listing_members',
   claims: 'claims objections verified_claimants',
   orders: `ai_reviews billboard_contributions billing_details exchange_rates invoice_numbers invoices order_lines orders payment_notices

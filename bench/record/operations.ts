@@ -119,7 +119,6 @@ export const PUBLIC_READS: Case[] = [
   ...each('get_badges', 'shape', ['standard', 'outline', 'pill', 'banner', 'square', 'round'], { slug: 'ledgerly' }),
   ...each('get_badges', 'mode', ['light', 'dark', 'auto'], { slug: 'ledgerly' }),
   ...each('get_badges', 'size', ['s', 'm', 'l'], { slug: 'ledgerly' }),
-  ...each('get_badges', 'rel', ['none', 'nofollow', 'sponsored', 'ugc', 'noopener'], { slug: 'ledgerly' }),
 ];
 
 /** One valid input for each operation; the ids do not exist. */

@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
-import type { Caller, Ctx } from '../kernel/context.ts';
+import type { Caller, Ctx, Site } from '../kernel/context.ts';
 import { type InputError, Refusal } from '../kernel/errors.ts';
 import type { LimitLeft } from '../kernel/limits.ts';
 import { locationOf, type Operation, type ParameterLocation } from '../kernel/operation.ts';
 import { toJsonText, toValue } from '../kernel/responses.ts';
 import { readInput } from '../kernel/validate.ts';
+import { API_VERSION } from '../modules/sites/sites.ts';
 import { describeRefusal } from '../refusals.ts';
 import { OPERATIONS } from '../registry.ts';
 import { authenticate, authenticateHeader } from './authentication.ts';
@@ -22,7 +23,8 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 /** Only bearer credentials, never cookies: any origin may call. */
 const CORS = {
   'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'ETag, Location, X-Request-Id, RateLimit, RateLimit-Policy, Retry-After, Idempotent-Replayed, WWW-Authenticate',
+  'access-control-expose-headers':
+    'ETag, Location, X-Request-Id, RateLimit, RateLimit-Policy, Retry-After, Idempotent-Replayed, WWW-Authenticate',
 };
 const PREFLIGHT = {
   'access-control-allow-headers': 'Authorization, Content-Type, Idempotency-Key, If-None-Match, X-Request-Id, Traceparent',
@@ -151,7 +153,22 @@ const parseJsonOnly = (app: FastifyInstance): void => {
   );
 };
 
-/** Serves all operations under /api/v1, rejects other methods, and serves the OpenAPI document. */
+/** What the root of the API answers: where everything is, and every operation. */
+const apiIndex = ({ name, root }: Site) => ({
+  name,
+  version: API_VERSION,
+  links: { self: `${root}/api/v1`, site: root, docs: `${root}/docs`, openapi: `${root}/api/v1/openapi.json`, mcp: `${root}/mcp` },
+  operations: OPERATIONS.map(({ id, method, path, access, summary }) => ({
+    id,
+    method,
+    url: `${root}/api/v1${path}`,
+    access,
+    summary,
+    docs: `${root}/docs/operations/${id}`,
+  })),
+});
+
+/** Serves all operations under /api/v1, rejects other methods, and serves an index and the OpenAPI document. */
 export const restApi = (deps: AppDeps, cache: ResponseCache) => async (app: FastifyInstance) => {
   app.setErrorHandler((error, request, reply) => sendProblem(deps, request, reply.headers(CORS), error));
   app.setNotFoundHandler((request, reply) => sendProblem(deps, request, reply.headers(CORS), new Refusal('not_found')));
@@ -169,14 +186,17 @@ export const restApi = (deps: AppDeps, cache: ResponseCache) => async (app: Fast
     rejectOtherMethods(app, path, allowed);
   }
 
-  app.get('/openapi.json', async (request, reply) => {
-    const site = await deps.siteOf(request.headers.host);
-    const cached = await cache.get(`${request.headers.host} openapi`, async () =>
-      cachedResponse(200, JSON_TYPE, JSON.stringify(openapiDocument(site.root))),
-    );
-    return sendCachedResponse(request, reply, cached, CACHED_HEADERS);
-  });
-  rejectOtherMethods(app, '/openapi.json', ['GET', 'HEAD']);
+  const documents: Record<string, (site: Site) => unknown> = { '/': apiIndex, '/openapi.json': ({ root }) => openapiDocument(root) };
+  for (const [path, build] of Object.entries(documents)) {
+    app.get(path, async (request, reply) => {
+      const site = await deps.siteOf(request.headers.host);
+      const cached = await cache.get(`${request.headers.host} ${path}`, async () =>
+        cachedResponse(200, JSON_TYPE, JSON.stringify(build(site))),
+      );
+      return sendCachedResponse(request, reply, cached, CACHED_HEADERS);
+    });
+    rejectOtherMethods(app, path, ['GET', 'HEAD']);
+  }
 };
 
 const rejectOtherMethods = (app: FastifyInstance, url: string, allowed: string[]): void => {

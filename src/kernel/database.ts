@@ -42,5 +42,9 @@ export const selectColumn = async <T>(query: PromiseLike<readonly object[]>): Pr
 
 export const hasRows = async (query: PromiseLike<readonly unknown[]>): Promise<boolean> => (await query).length > 0;
 
+/** A timestamp for JSON that PostgreSQL builds, written like Date.toISOString: UTC, with milliseconds and Z. */
+export const isoTime = (sql: Db, column: string): SqlFragment =>
+  sql`to_char(${sql(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
 /** A value for a JSON column. The driver's type of JSON rejects interfaces, which have no index signature. */
 export const jsonParameter = (sql: Db, value: unknown) => sql.json(value as never);

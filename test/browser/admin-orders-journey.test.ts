@@ -29,7 +29,7 @@ test.each(JOURNEY_DEVICES)(
     const page = await browser.open(options);
     await startSignedInAsTeam(page, server, `prices.${where}@team.example`);
     const { client, listing_id } = await aBuyer(`quoted.${where}@example.com`);
-    const items = [{ product: 'launch', listing_id }];
+    const items = [{ product: 'launch' as const, listing_id }];
     const quotedCents = async () => (await client.quote_order({ items })).net_cents;
     const { number } = await client.create_checkout({ items });
     expect(await quotedCents()).toBe(4900);
@@ -80,7 +80,9 @@ test.each(JOURNEY_DEVICES)(
     await startSignedInAsTeam(page, server, `till.${where}@team.example`);
     const email = `buyer.${where}@example.com`;
     const { client, person, listing_id } = await aBuyer(email);
-    const { number } = await client.create_checkout({ items: ['launch', 'done_for_you'].map((product) => ({ product, listing_id })) });
+    const { number } = await client.create_checkout({
+      items: (['launch', 'done_for_you'] as const).map((product) => ({ product, listing_id })),
+    });
     await pay(person, number, 19_800);
     const orderStatus = async () => (await client.get_order({ number })).status;
     await until(

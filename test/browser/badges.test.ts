@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { BADGE_KINDS, type BadgeListing } from '../../src/modules/launches/badges/kinds.ts';
-import { BADGE_SHAPES, type BadgeShapeName, drawBadge } from '../../src/modules/launches/badges/render.ts';
+import { BADGE_KINDS, type BadgeListing } from '../../src/modules/listings/badges/kinds.ts';
+import { BADGE_SHAPES, type BadgeShapeName, drawBadge } from '../../src/modules/listings/badges/render.ts';
 import { Person } from '../support/accounts/person.ts';
 import { clickAndWait, useBrowser } from '../support/browser.ts';
 import { serveProduct } from '../support/extraction/product-site.ts';
@@ -112,14 +112,13 @@ describe('the page', () => {
     const page = await browser.open({ permissions: ['clipboard-read', 'clipboard-write'] });
     await page.goto(`${server.root}/listings/ledgerly/badges`);
     await clickAndWait(page, page.getByRole('link', { name: 'Pill' }));
-    await clickAndWait(page, page.getByRole('link', { name: 'nofollow' }));
-    expect(new URL(page.url()).search).toBe('?shape=pill&rel=nofollow');
+    expect(new URL(page.url()).search).toBe('?shape=pill');
     const badge_item = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Listed on Launchweek' }) });
     await page.waitForLoadState();
     expect(await page.evaluate(`document.querySelector('img[src*="listed-on"]').naturalHeight`)).toBe(38);
     await badge_item.getByRole('button').click();
     expect(await page.evaluate('navigator.clipboard.readText()')).toMatch(
-      /^<a href="[^"]+\/listings\/ledgerly" rel="nofollow"><img src="[^"]+\/badges\/ledgerly\/listed-on\.svg\?shape=pill" alt="Ledgerly: Listed on Launchweek"/,
+      /^<a href="[^"]+\/listings\/ledgerly"><img src="[^"]+\/badges\/ledgerly\/listed-on\.svg\?shape=pill" alt="Ledgerly: Listed on Launchweek"/,
     );
   });
 
@@ -146,8 +145,8 @@ describe('the badge check', () => {
         where slug = 'packmoth'`;
       expect(await (await ada.get('/listings/packmoth/badges')).text()).toContain('Look now');
       expect(await check()).toContain('the badge is not in its HTML');
-      const { items } = await server.client.get_badges({ slug: 'packmoth', shape: 'banner', rel: 'sponsored' });
-      site.pages['/'] = `<h1>Acme</h1>${items[0]!.embed_html}`;
+      const { items } = await server.client.get_badges({ slug: 'packmoth', shape: 'banner' });
+      site.pages['/'] = `<h1>Acme</h1>${items[0]!.embed_html.replace('<a ', '<a rel="sponsored" ')}`;
       expect(await check()).toContain('The badge is on ');
       const anonymous = await new Person(server).send('/listings/packmoth/badges/check');
       expect(anonymous.headers.get('location')).toMatch(/^\/sign-in/);

@@ -57,12 +57,12 @@ const OWNED: Partial<Record<OperationId, { refusal: string; input(): Promise<Inp
 
 const GUARDED = OPERATIONS.filter(({ access, path }) => access !== 'public' && path.includes('{'));
 
-const call = (row: Operation, input: Input, key: string): Promise<Response> => {
+const call = (row: Operation, input: Input, key: string | null): Promise<Response> => {
   const body = Object.fromEntries(Object.entries(input).filter(([name]) => locationOf(row, name) === 'body'));
   const sends = Object.keys(body).length > 0;
   return fetch(server.api + pathOf(row, input), {
     method: row.method,
-    headers: { authorization: `Bearer ${key}`, ...(sends && { 'content-type': 'application/json' }) },
+    headers: { ...(key && { authorization: `Bearer ${key}` }), ...(sends && { 'content-type': 'application/json' }) },
     body: sends ? JSON.stringify(body) : null,
   });
 };
@@ -84,6 +84,59 @@ test.each(GUARDED)('$id: 404 for every account but the owner, the same as for a 
   const absent = await problemIn(await call(row, { ...theirs, ...nowhere }, other_member.key));
   expect({ ...absent, request_id: '' }).toEqual({ ...problem, request_id: '' });
   expect((await call(row, theirs, owner.key)).status).toBe(row.status);
+});
+
+/** Inputs of the other operations with a scope. Public ones take their examples, which the demo content knows. */
+const OTHERS: Partial<Record<OperationId, () => Promise<Input>>> = {
+  get_my_listing: async () => {
+    const input = (await aSavedListing()) as { listing_id: number };
+    await owner.client.choose_free_listing(input);
+    await server.sql`update badge_watches set looked_at = '2026-11-11T11:00:00.123456Z', seen = 'Nothing.' where listing_id = ${input.listing_id}`;
+    return input;
+  },
+  submit_listing: async () => ({ url: 'https://times.example' }),
+  answer_interview: async () => {
+    const { items } = await owner.client.list_interview_questions({});
+    return { answers: [{ question_id: items[0]!.id, answer: 'Because.' }] };
+  },
+  claim_listing: async () => ({ slug: 'kontorbuch', method: 'dns' }),
+  quote_order: async () => ({ items: [{ product: 'launch', ...(await aSavedListing()) }] }),
+  create_checkout: async () => ({ items: [{ product: 'launch', ...(await aSavedListing()), week: '2026-11-23' }] }),
+};
+
+/** Every value of an answer with the name of its property. */
+const propertiesIn = (value: unknown, name = ''): [string, unknown][] => {
+  if (Array.isArray(value)) return value.flatMap((item) => propertiesIn(item, name));
+  if (value && typeof value === 'object') return Object.entries(value).flatMap(([key, one]) => propertiesIn(one, key));
+  return [[name, value]];
+};
+
+test('DECISIONS 13: in every answer times are ISO 8601 in UTC with milliseconds and Z, days are dates, and a week is launch_week_on', async () => {
+  const seen = new Set<string>();
+  for (const row of OPERATIONS) {
+    const make = OTHERS[row.id as OperationId] ?? OWNED[row.id as OperationId]?.input;
+    const answer = await call(row, make ? await make() : (row.example as Input), row.access === 'public' ? null : owner.key);
+    expect(answer.status, row.id).toBe(row.status);
+    for (const [name, value] of propertiesIn(await answer.json())) {
+      expect(name, `${row.id} has ${name}`).not.toMatch(/^(week|week_on)$/);
+      if (!/_(at|on)$/.test(name) || value === null) continue;
+      seen.add(name);
+      const form = name.endsWith('_at') ? /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/ : /^\d{4}-\d\d-\d\d$/;
+      expect(value, `${name} of ${row.id}`).toMatch(form);
+    }
+  }
+  const expected = [
+    'awarded_at',
+    'checked_at',
+    'created_at',
+    'expires_at',
+    'launched_at',
+    'next_check_at',
+    'published_at',
+    'read_at',
+    'updated_at',
+  ];
+  expect([...seen].filter((name) => name.endsWith('_at'))).toEqual(expect.arrayContaining(expected));
 });
 
 test('an account’s draft is not found on another site', async () => {

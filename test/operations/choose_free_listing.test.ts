@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { saveListing } from '../support/launches/saved-listings.ts';
-import { type Member, problemIn, useServer } from '../support/server.ts';
+import { type Member, NOON, problemIn, useServer } from '../support/server.ts';
 
 const server = useServer();
 let owner: Member;
@@ -23,8 +23,9 @@ describe('200', () => {
       status: 'awaiting_badge',
       plan: 'free',
       launch_week_on: '2026-12-21',
-      badge: { found: false, checked_at: null },
+      badge: { found: false, checked_at: null, next_check_at: NOON.toISOString(), seen: null },
     });
+    expect(plan.next_steps.join(' ')).toContain(`next at ${NOON.toISOString()}`);
     expect(plan.badge.embed_html).toContain(`${server.root}/listings/${slug}`);
     expect(plan.next_steps.join(' ')).toContain('2026-12-21');
     expect(await rowOf(id)).toEqual({ status: 'awaiting_badge', plan: 'free', launch_week_on: '2026-12-21' });
@@ -32,6 +33,12 @@ describe('200', () => {
     const moves =
       await server.sql`select move, from_status, to_status, account_id from moves where record = 'listing' and record_id = ${String(id)}`;
     expect([...moves]).toEqual([{ move: 'choose_free', from_status: 'draft', to_status: 'awaiting_badge', account_id: owner.account_id }]);
+  });
+
+  test('SPEC 3.3: the own listing shows the badge in the same shape', async () => {
+    const { id } = await makeListing();
+    const { badge } = await owner.client.choose_free_listing({ listing_id: id });
+    expect((await owner.client.get_my_listing({ listing_id: id })).badge).toEqual(badge);
   });
 
   test('enqueues a badge check at once', async () => {

@@ -13,10 +13,11 @@ const mailsTo = async (email: string) =>
 
 test('201 what to publish and where, for each method', async () => {
   const { client } = await server.member();
-  const { slug, name, domain } = await unownedListing(server, { website: 'https://www.tidewater-claims.example/en?a=1' });
+  const { id, slug, name, domain } = await unownedListing(server, { website: 'https://www.tidewater-claims.example/en?a=1' });
   const dns = await client.claim_listing({ slug, method: 'dns' });
   expect(dns).toEqual({
     id: expect.any(Number),
+    listing_id: id,
     listing_slug: slug,
     listing_name: name,
     method: 'dns',
@@ -33,6 +34,7 @@ test('201 what to publish and where, for each method', async () => {
     expires_at: after(14 * DAY).toISOString(),
     verified_at: null,
     created_at: NOON.toISOString(),
+    next_steps: [expect.stringContaining('TXT record'), expect.stringContaining(`verify_claim with claim_id ${dns.id}`)],
   });
   expect(dns.instructions.token).toBe(dns.instructions.value);
   const meta = await client.claim_listing({ slug, method: 'meta' });
@@ -48,6 +50,7 @@ test('201 by email: a link goes to an address at the domain or a subdomain, and 
   const { slug, name, domain } = await unownedListing(server);
   const claim = await member.client.claim_listing({ slug, method: 'email', email: `Ada@mail.${domain}` });
   expect(claim).toMatchObject({ email: `Ada@mail.${domain}`, instructions: { where: `Ada@mail.${domain}`, value: null, token: null } });
+  expect(claim.next_steps[0]).toContain(`Ada@mail.${domain}`);
   const { subject, text } = await findNewestMail(server, `Ada@mail.${domain}`);
   expect(subject).toBe('Somebody claims a listing of your domain on Launchweek');
   expect(text).toContain(`“${name}”`);

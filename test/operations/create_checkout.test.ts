@@ -29,6 +29,9 @@ test('201 a pending order at today’s prices', async () => {
     net_cents: 4900,
     vat: { rate: 0.2, amount_cents: 980, treatment: 'eu_consumer', number_status: 'not_given' },
     total_cents: 5880,
+    total_is_final: true,
+    not_final_because: null,
+    url: `${server.root}/orders/${order.number}`,
     checkout_url: `${server.root}/checkout/${order.number}`,
     expires_at: new Date(NOON.getTime() + WEEK).toISOString(),
     held_until: new Date(NOON.getTime() + HOUR).toISOString(),
@@ -36,19 +39,35 @@ test('201 a pending order at today’s prices', async () => {
     created_at: NOON.toISOString(),
     lines: [
       {
+        id: expect.any(Number),
         product: 'launch',
         name: 'Launch',
         bundle: null,
         listing_id,
-        week: '2026-11-23',
+        listing_slug: expect.any(String),
+        listing_name: expect.any(String),
+        launch_week_on: '2026-11-23',
+        categories: [],
+        options: null,
         amount_cents: 4900,
         vat_cents: 980,
         status: 'waiting',
         fulfilled_at: null,
         note: null,
+        refunded_cents: 0,
+        steps: [],
+        review: null,
       },
     ],
     refunded_cents: 0,
+    refunds: [],
+    invoice_url: null,
+    documents: [],
+    next_steps: [
+      expect.stringContaining(`A person opens ${order.checkout_url}`),
+      expect.stringContaining('held until 2026-11-11T13:00:00.000Z'),
+      expect.stringContaining(`get_order with number ${order.number}`),
+    ],
   });
   await server.sql`update products set price_cents = 6000 where code = 'launch'`;
   expect((await owner.client.get_order({ number: order.number })).net_cents).toBe(4900);
@@ -63,7 +82,7 @@ describe('weeks', () => {
     const [ones, others] = [await makeDraftListing(one), await makeDraftListing(other)];
     const order = await one.client.create_checkout({ items: [{ product: 'launch', listing_id: ones, week: '2026-12-07' }] });
     expect(await slotsOf(ones)).toEqual([{ week_on: '2026-12-07', kind: 'held', until: new Date(NOON.getTime() + HOUR) }]);
-    const order_input = { items: [{ product: 'launch', listing_id: others, week: '2026-12-07' }] };
+    const order_input = { items: [{ product: 'launch' as const, listing_id: others, week: '2026-12-07' }] };
     expect((await getProblem(other.client.create_checkout(order_input))).errors).toMatchObject([{ path: 'items[0].week', code: 'full' }]);
     const [error] = (await getProblem(one.client.create_checkout({ items: [{ product: 'launch', listing_id: ones, week: '2026-12-07' }] })))
       .errors;
@@ -120,7 +139,7 @@ test('400 checkout_unavailable without a seller', async () => {
   const listing_id = await makeDraftListing(owner);
   const [before] = await server.sql`select settings from sites where id = ${server.site_id}`;
   await server.sql`update sites set settings = settings - 'seller' where id = ${server.site_id}`;
-  const items = [{ product: 'launch', listing_id }];
+  const items = [{ product: 'launch' as const, listing_id }];
   expect((await getProblem(owner.client.create_checkout({ items }))).code).toBe('checkout_unavailable');
   expect((await owner.client.quote_order({ items, billing_country: 'FR' })).vat.treatment).toBe('unknown');
   await server.sql`update sites set settings = ${server.sql.json(before!.settings)} where id = ${server.site_id}`;

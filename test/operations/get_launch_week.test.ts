@@ -23,7 +23,13 @@ const week = (name: string) => server.client.get_launch_week({ week: name });
 describe('200 the running week', () => {
   test('its launches by the votes cast in it, most first; a launch without votes has no rank', async () => {
     const running = await week('this');
-    expect(running).toMatchObject({ week: '2026-11-09', ends_on: '2026-11-15', state: 'running', is_final: false, scheduled: [] });
+    expect(running).toMatchObject({
+      launch_week_on: '2026-11-09',
+      ends_on: '2026-11-15',
+      state: 'running',
+      is_final: false,
+      scheduled: [],
+    });
     expect(running.launches_total).toBe(running.launches.length);
     expect(running.launches[0]).toMatchObject({ rank: 1, votes: 74, listing: { slug: 'handrailer', status: 'live' } });
     const votes = running.launches.map(({ votes }) => votes);
@@ -56,7 +62,7 @@ describe('200 the running week', () => {
 describe('200 a finished week', () => {
   test('its frozen result, which later votes do not change', async () => {
     const last = await week('last');
-    expect(last).toMatchObject({ week: '2026-11-02', ends_on: '2026-11-08', state: 'finished', is_final: true, scheduled: [] });
+    expect(last).toMatchObject({ launch_week_on: '2026-11-02', ends_on: '2026-11-08', state: 'finished', is_final: true, scheduled: [] });
     expect(last.launches.slice(0, 3).map(({ rank }) => rank)).toEqual([1, 2, 3]);
     const winner = last.launches[0]!;
     const [{ id }] = (await server.sql`select id from listings where slug = ${winner.listing.slug}`) as unknown as [{ id: number }];
@@ -73,13 +79,13 @@ describe('200 a finished week', () => {
 
   test('any day stands for its week', async () => {
     expect(await week('2026-11-08')).toEqual(await week('2026-11-02'));
-    expect((await week('2026-11-11')).week).toBe('2026-11-09');
+    expect((await week('2026-11-11')).launch_week_on).toBe('2026-11-09');
   });
 });
 
 test('200 a future week: its scheduled launches, without ranks', async () => {
   const next = await week('next');
-  expect(next).toMatchObject({ week: '2026-11-16', state: 'future', is_final: false, launches: [], counted_votes: 0 });
+  expect(next).toMatchObject({ launch_week_on: '2026-11-16', state: 'future', is_final: false, launches: [], counted_votes: 0 });
   expect(next.scheduled.length).toBe(3);
   expect(next.scheduled.every(({ status, launch_week_on }) => status === 'scheduled' && launch_week_on === '2026-11-16')).toBe(true);
   expect(next.scheduled_total).toBe(3);

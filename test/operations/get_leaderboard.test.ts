@@ -13,7 +13,7 @@ describe('200 community-weekly', () => {
     expect(board).toMatchObject({
       board: 'community-weekly',
       paid: false,
-      week: '2026-11-09',
+      launch_week_on: '2026-11-09',
       is_final: false,
       page: 1,
       total_is_exact: true,
@@ -30,8 +30,8 @@ describe('200 community-weekly', () => {
   });
 
   test('last week’s board has only votes of that week: later ones count for the all-time board', async () => {
-    const { items, week, is_final } = await server.client.get_leaderboard({ board: 'community-weekly', week: 'last' });
-    expect(week).toBe('2026-11-02');
+    const { items, launch_week_on, is_final } = await server.client.get_leaderboard({ board: 'community-weekly', week: 'last' });
+    expect(launch_week_on).toBe('2026-11-02');
     expect(is_final).toBe(true);
     expect(items.length).toBeGreaterThan(3);
     expect(items.every(({ listing, metric }) => metric.value <= listing.votes)).toBe(true);
@@ -45,7 +45,47 @@ describe('200 community-weekly', () => {
   });
 
   test('a week without launches is empty', async () => {
-    expect(await server.client.get_leaderboard({ board: 'community-weekly', week: '2001-01-01' })).toMatchObject({ items: [], total: 0 });
+    expect(await server.client.get_leaderboard({ board: 'community-weekly', week: '2026-12-07' })).toMatchObject({ items: [], total: 0 });
+  });
+
+  test('SPEC 4.2: a week before the site began is 404, as it is for get_launch_week, its page and its ledger', async () => {
+    for (const week of ['2001-01-01', '2026-09-21', '2031-01-06']) {
+      expect(await server.refusal('get_leaderboard', { board: 'community-weekly', week })).toBe('launch_week_not_found');
+      expect(await server.refusal('get_launch_week', { week })).toBe('launch_week_not_found');
+      const pages = [`/leaderboards/community-weekly?week=${week}`, `/launches/weeks/${week}`, `/launches/weeks/${week}/ledger.jsonl`];
+      expect(await Promise.all(pages.map(async (page) => (await server.get(page)).status))).toEqual([404, 404, 404]);
+    }
+    expect((await server.client.get_leaderboard({ board: 'community-weekly', week: '2026-09-28' })).items.length).toBeGreaterThan(0);
+  });
+
+  test('SPEC 4.2: weeks, boards and awards agree on ranks and votes, also after a winner was removed', async () => {
+    const rankings = async () => {
+      const [week, board, awards] = await Promise.all([
+        server.client.get_launch_week({ week: '2026-10-26' }),
+        server.client.get_leaderboard({ board: 'community-weekly', week: '2026-10-26', per_page: 100 }),
+        server.client.list_awards({ per_page: 100 }),
+      ]);
+      return {
+        week: week.launches.flatMap(({ rank, votes, listing }) => (rank ? [[rank, listing.slug, votes]] : [])),
+        board: board.items.map(({ rank, metric, listing }) => [rank, listing.slug, metric.value]),
+        awards: awards.items
+          .filter(({ launch_week_on }) => launch_week_on === '2026-10-26')
+          .map(({ rank, votes, listing }) => [rank, listing.slug, votes]),
+      };
+    };
+    const before = await rankings();
+    expect(before.board.length).toBeGreaterThan(3);
+    expect(before.week).toEqual(before.board);
+    expect(before.awards).toEqual(before.board.slice(0, 3));
+    const winner = before.board[0]![1] as string;
+    await server.sql`update listings set status = 'removed' where slug = ${winner}`;
+    const after = await until(async () => {
+      const now = await rankings();
+      return [now.week, now.board, now.awards].every((list) => list.every(([, slug]) => slug !== winner)) && now;
+    });
+    expect(after).toEqual({ week: before.week.slice(1), board: before.board.slice(1), awards: before.awards.slice(1) });
+    await server.sql`update listings set status = 'live' where slug = ${winner}`;
+    await until(async () => (await rankings()).board.length === before.board.length);
   });
 
   test('pages contain every launch once', async () => {
@@ -59,8 +99,8 @@ describe('200 community-weekly', () => {
 });
 
 test('200 community-all-time: every live listing by all its counted votes', async () => {
-  const { items, total, week, paid } = await server.client.get_leaderboard({ board: 'community-all-time', per_page: 100 });
-  expect({ total, week, paid }).toEqual({ total: 51, week: null, paid: false });
+  const { items, total, launch_week_on, paid } = await server.client.get_leaderboard({ board: 'community-all-time', per_page: 100 });
+  expect({ total, launch_week_on, paid }).toEqual({ total: 51, launch_week_on: null, paid: false });
   expect(items[0]).toMatchObject({ rank: 1, listing: { slug: 'lanternlog' }, metric: { value: 388 } });
   expect(items.every(({ listing, metric }) => listing.votes === metric.value)).toBe(true);
   const second = await server.client.get_leaderboard({ board: 'community-all-time', per_page: 10, page: 2 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { OPERATIONS } from '../../src/registry.ts';
 import { useServer } from '../support/server.ts';
 
 const server = useServer();
@@ -18,7 +19,19 @@ test('200 describes the site, counts what is live, and names the addresses', asy
 test('every address it names works', async () => {
   const { urls } = await server.client.get_site({});
   for (const [name, url] of Object.entries(urls)) {
-    if (name === 'api' || name === 'mcp') continue;
+    if (name === 'mcp') continue;
     expect((await fetch(url)).status, name).toBe(200);
   }
+});
+
+test('SPEC 4.1: urls.api answers with an index of all operations and links that work', async () => {
+  const { urls } = await server.client.get_site({});
+  const answer = await fetch(urls.api);
+  expect(answer.headers.get('etag')).toBeTruthy();
+  const index = (await answer.json()) as { links: Record<string, string>; operations: { id: string; url: string; docs: string }[] };
+  expect(index.operations.map(({ id }) => id).toSorted()).toEqual(OPERATIONS.map(({ id }) => id).toSorted());
+  expect(index.operations.find(({ id }) => id === 'get_listing')).toMatchObject({ url: `${server.api}/listings/{slug}`, access: 'public' });
+  const links = [...Object.values(index.links).filter((url) => url !== urls.mcp), index.operations[0]!.docs];
+  for (const url of links) expect((await fetch(url)).status, url).toBe(200);
+  expect((await fetch(urls.api, { method: 'POST' })).status).toBe(405);
 });

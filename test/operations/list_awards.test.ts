@@ -7,7 +7,7 @@ const server = useServer();
 test('200 the first three of every finished week, the newest week first', async () => {
   const awards = await server.client.list_awards({ per_page: 100 });
   expect(awards).toMatchObject({ total: 18, total_is_exact: true, has_more: false });
-  expect(awards.items.map(({ week, rank }) => [week, rank])).toEqual(
+  expect(awards.items.map(({ launch_week_on, rank }) => [launch_week_on, rank])).toEqual(
     ['2026-11-02', '2026-10-26', '2026-10-19', '2026-10-12', '2026-10-05', '2026-09-28'].flatMap((week) =>
       [1, 2, 3].map((rank) => [week, rank]),
     ),

@@ -22,6 +22,26 @@ test('200 the caller’s own claims only, newest first, paged', async () => {
   expect(first.items[0]!.instructions.value).toMatch(/^launchweek-/);
 });
 
+test('200 only claims with a status; one that ran out counts as expired before the sweep', async () => {
+  const { client } = await server.member();
+  const claims = [];
+  for (let n = 0; n < 3; n++) claims.push(await client.claim_listing({ slug: (await unownedListing(server)).slug, method: 'dns' }));
+  const [old, verified, pending] = claims.map(({ id }) => id);
+  await server.sql`update claims set expires_at = ${new Date(NOON.getTime() - 1)} where id = ${old!}`;
+  await server.sql`update claims set status = 'verified', verified_at = ${NOON} where id = ${verified!}`;
+  const idsWith = async (status: 'pending' | 'expired' | 'verified' | 'superseded') => {
+    const { items, total } = await client.list_my_claims({ status });
+    expect(total).toBe(items.length);
+    return items.map(({ id }) => id);
+  };
+  expect(await idsWith('pending')).toEqual([pending]);
+  expect(await idsWith('expired')).toEqual([old]);
+  expect(await idsWith('verified')).toEqual([verified]);
+  expect(await idsWith('superseded')).toEqual([]);
+  const { items } = await client.list_my_claims({ status: 'verified' });
+  expect(items[0]!.next_steps[0]).toContain(`get_my_listing with listing_id ${items[0]!.listing_id}`);
+});
+
 test('200 an empty list without claims', async () => {
   const { client } = await server.member();
   expect(await client.list_my_claims({})).toMatchObject({ items: [], total: 0, has_more: false });

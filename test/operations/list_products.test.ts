@@ -34,10 +34,10 @@ test('200 the weeks on offer are the next twelve Mondays with room', async () =>
   const weeks = await until(async () => {
     const { items } = await server.client.list_products({});
     const found = items.find(({ code }) => code === 'relaunch')!.weeks!;
-    return found.some(({ week }) => week === '2026-11-30') ? null : found;
+    return found.some(({ launch_week_on }) => launch_week_on === '2026-11-30') ? null : found;
   });
-  expect(weeks[0]!.week).toBe('2026-11-16');
-  expect(weeks.at(-1)!.week).toBe('2027-02-01');
+  expect(weeks[0]!.launch_week_on).toBe('2026-11-16');
+  expect(weeks.at(-1)!.launch_week_on).toBe('2027-02-01');
   expect(weeks.every(({ room }) => room > 0)).toBe(true);
 });
 

@@ -34,7 +34,10 @@ const faultsOf = async (items: Record<string, unknown>[]) => {
   return problem.errors.map(({ path, code }) => [path, code]);
 };
 
-test('200 prices every item at today’s prices, and saves nothing', async () => {
+/** A line without choices, whose VAT is not known. */
+const BLANK = { bundle: null, launch_week_on: null, categories: [], options: null, vat_cents: null };
+
+test('SPEC 4.7: prices every item at today’s prices, and saves nothing', async () => {
   const answer = await quote([
     { product: 'launch', listing_id: draft, week: '2026-11-23' },
     { product: 'featured', listing_id: live },
@@ -42,14 +45,17 @@ test('200 prices every item at today’s prices, and saves nothing', async () =>
   ]);
   expect(answer).toEqual({
     lines: [
-      { product: 'launch', name: 'Launch', bundle: null, listing_id: draft, week: '2026-11-23', amount_cents: 4900, vat_cents: 0 },
-      { product: 'featured', name: 'Featured', bundle: null, listing_id: live, week: null, amount_cents: 9900, vat_cents: 0 },
-      { product: 'billboard_min', name: 'Billboard', bundle: null, listing_id: live, week: null, amount_cents: 123_456, vat_cents: 0 },
+      { ...BLANK, product: 'launch', name: 'Launch', listing_id: draft, launch_week_on: '2026-11-23', amount_cents: 4900 },
+      { ...BLANK, product: 'featured', name: 'Featured', listing_id: live, amount_cents: 9900 },
+      { ...BLANK, product: 'billboard_min', name: 'Billboard', listing_id: live, amount_cents: 123_456 },
     ],
     currency: 'USD',
     net_cents: 138_256,
-    vat: { rate: 0, amount_cents: 0, treatment: 'unknown', number_status: 'not_given' },
+    vat: { rate: null, amount_cents: null, treatment: 'unknown', number_status: 'not_given' },
     total_cents: 138_256,
+    total_is_final: false,
+    not_final_because: expect.stringContaining('billing_country'),
+    next_steps: [expect.stringContaining('create_checkout')],
   });
   expect(await server.sql`select from orders`).toHaveLength(0);
   expect(await server.sql`select from week_places where kind = 'held'`).toHaveLength(0);
@@ -57,7 +63,7 @@ test('200 prices every item at today’s prices, and saves nothing', async () =>
 
 test('200 a bundle consists of its products, with its price split to the cent', async () => {
   const { lines, net_cents } = await quote([{ product: 'launch_bundle', listing_id: draft, week: '2026-11-23' }]);
-  expect(lines.map(({ product, bundle, week }) => [product, bundle, week])).toEqual([
+  expect(lines.map(({ product, bundle, launch_week_on }) => [product, bundle, launch_week_on])).toEqual([
     ['launch', 'launch_bundle', '2026-11-23'],
     ['featured', 'launch_bundle', null],
     ['done_for_you', 'launch_bundle', null],
@@ -92,10 +98,14 @@ describe('VAT, sold from Germany', () => {
   ])('%s', async (_who, where, vat) => {
     const answer = await quote([{ product: 'launch', listing_id: draft }], where);
     expect(answer.vat).toEqual(vat);
-    expect(answer.total_cents).toBe(4900 + vat.amount_cents);
+    expect(answer).toMatchObject({ total_cents: 4900 + vat.amount_cents, total_is_final: true, not_final_because: null });
+    expect(answer.lines.map(({ vat_cents }) => vat_cents)).toEqual([vat.amount_cents]);
   });
 
-  test('400 for an unknown country', async () => {
+  test('400 for an unknown country, together with the faults of the items', async () => {
+    const wrong_item = [{ product: 'launch', listing_id: live }] as const;
+    const both = await getProblem(quote([...wrong_item], { billing_country: 'ZZ' }));
+    expect(both.errors.map(({ path }) => path)).toEqual(['items[0].listing_id', 'billing_country']);
     const problem = await getProblem(quote([{ product: 'launch', listing_id: draft }], { billing_country: 'ZZ' }));
     expect(problem).toMatchObject({ code: 'invalid_input', errors: [{ path: 'billing_country', code: 'unknown' }] });
   });
@@ -105,7 +115,6 @@ describe('400 with the item and the reason', () => {
   const stranger_owns = async () => (await createOwnListing(server, await server.member(), { status: 'draft' })).listing_id;
 
   test.each<[string, () => unknown, string[][]]>([
-    ['an unknown product', () => [{ product: 'votes', listing_id: draft }], [['items[0].product', 'unknown_product']]],
     ['no listing', () => [{ product: 'launch' }], [['items[0].listing_id', 'required']]],
     ['an unknown listing', () => [{ product: 'launch', listing_id: 2 ** 40 }], [['items[0].listing_id', 'not_yours']]],
     ['a removed listing', () => [{ product: 'ai_review', listing_id: removed }], [['items[0].listing_id', 'not_possible']]],
@@ -171,12 +180,14 @@ describe('400 with the item and the reason', () => {
     ],
     ['no options', () => [{ product: 'trophy_cabinet', listing_id: live }], [['items[0].options', 'required']]],
     [
-      'invalid options',
-      () => [{ product: 'trophy_cabinet', listing_id: live, options: { style: 'gold', size: 3 } }],
-      [
-        ['items[0].options.size', 'unknown_property'],
-        ['items[0].options.style', 'not_allowed'],
-      ],
+      'options of which none is chosen',
+      () => [{ product: 'trophy_cabinet', listing_id: live, options: { style: null, title: null } }],
+      [['items[0].options', 'required']],
+    ],
+    [
+      'options without a required one',
+      () => [{ product: 'trophy_cabinet', listing_id: live, options: { style: null, title: 'Our wins' } }],
+      [['items[0].options.style', 'required']],
     ],
     ['featured without a launch', () => [{ product: 'featured', listing_id: draft }], [['items[0].listing_id', 'not_possible']]],
     [
@@ -197,12 +208,12 @@ describe('400 with the item and the reason', () => {
     ],
     [
       'all errors at once',
-      () => [{ product: 'launch', listing_id: live, week: '2026-11-24', options: {} }, { product: 'nothing' }],
+      () => [{ product: 'launch', listing_id: live, week: '2026-11-24', options: { style: 'oak' } }, { product: 'featured' }],
       [
         ['items[0].listing_id', 'not_possible'],
         ['items[0].week', 'not_a_monday'],
         ['items[0].options', 'not_allowed'],
-        ['items[1].product', 'unknown_product'],
+        ['items[1].listing_id', 'required'],
       ],
     ],
   ])('%s', async (_what, items, faults) => {
@@ -230,13 +241,31 @@ describe('400 with the item and the reason', () => {
   test('a week with one slot left for two listings', async () => {
     const { listing_id: other } = await createOwnListing(server, owner, { status: 'draft' });
     await server.sql`insert into launch_weeks (site_id, week_on, room, taken) values (${server.site_id}, '2026-12-07', 1, 0)`;
-    const items = [draft, other].map((listing_id) => ({ product: 'launch', listing_id, week: '2026-12-07' }));
+    const items = [draft, other].map((listing_id) => ({ product: 'launch' as const, listing_id, week: '2026-12-07' }));
     expect(await faultsOf(items)).toEqual([['items[1].week', 'full']]);
   });
 });
 
+test('SPEC 4.8: options are closed; every one may be null, and products without options take nulls', async () => {
+  const { lines } = await quote([
+    { product: 'trophy_cabinet', listing_id: live, options: { style: 'oak', title: null } },
+    { product: 'launch', listing_id: draft, options: { style: null, title: null } },
+  ]);
+  expect(lines.map(({ options }) => options)).toEqual([{ style: 'oak', title: null }, null]);
+  const problem = await getProblem(quote([{ product: 'trophy_cabinet', listing_id: live, options: { style: 'gold', size: 3 } as never }]));
+  expect(problem.errors.map(({ path, code }) => [path, code]).sort()).toEqual([
+    ['items[0].options.size', 'unknown_property'],
+    ['items[0].options.style', 'not_allowed'],
+  ]);
+});
+
+test('400 for a product that does not exist', async () => {
+  const problem = await getProblem(quote([{ product: 'votes' as never, listing_id: draft }]));
+  expect(problem).toMatchObject({ code: 'invalid_input', errors: [{ path: 'items[0].product', code: 'not_allowed' }] });
+});
+
 test('400 for more than 20 items, unknown properties, and a body that is no order', async () => {
-  const many = Array.from({ length: 21 }, () => ({ product: 'launch', listing_id: draft }));
+  const many = Array.from({ length: 21 }, () => ({ product: 'launch' as const, listing_id: draft }));
   expect((await getProblem(quote(many))).errors[0]).toMatchObject({ path: 'items', code: 'too_many', limit: 20 });
   expect((await getProblem(quote([]))).errors[0]).toMatchObject({ path: 'items', code: 'too_few' });
   expect((await getProblem(quote([{ product: 'launch', discount: 100 } as never]))).code).toBe('unknown_property');

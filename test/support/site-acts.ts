@@ -29,7 +29,7 @@ export const SLUGS = ['alpha', 'beta', 'gamma'];
 
 const integrations = openIntegrations({ smtp_url: null, mail_from: null });
 const networkCtx = (ctx: Somebody) => ({ ...ctx, integrations }) as Ctx<Caller>;
-const nobody = { country: null, number: null, status: 'not_given' } as const;
+const nobody = { country: null, number: null, status: 'not_given', faults: [] } as const;
 const slugAt = (n: number): string => SLUGS[n % SLUGS.length]!;
 
 /** A record of the caller on the site, oldest first; an unknown id if there is none. */

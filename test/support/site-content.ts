@@ -86,7 +86,7 @@ const live = (sql: Sql, id: number) => sql`
   update listings set status = 'live', launched_at = ${NOON}, launch_week_on = '2026-11-09', unlocked_sections = '{story,milestones,media}' where id = ${id}`;
 
 const integrations = openIntegrations({ smtp_url: null, mail_from: null });
-const nobody = { country: null, number: null, status: 'not_given' } as const;
+const nobody = { country: null, number: null, status: 'not_given', faults: [] } as const;
 
 /** An order with its billing details. */
 const anOrder = async (ctx: Owner, items: Parameters<typeof createCheckout>[1]['items'], mark: string): Promise<string> => {
@@ -192,8 +192,8 @@ export const fillSite = async (owner: Owner, friend: Owner, mark: string): Promi
   const { id: claim_id } = await claimListing(owner, { slug: free!.slug, method: 'email', email });
   await claimListing(owner, { slug: free!.slug, method: 'dns' });
 
-  const items = [
-    ...['featured', 'ai_review', 'done_for_you'].map((product) => ({ product })),
+  const items: Parameters<typeof createCheckout>[1]['items'] = [
+    ...(['featured', 'ai_review', 'done_for_you'] as const).map((product) => ({ product })),
     { product: 'trophy_cabinet', options: { style: 'oak', title: `Prizes ${mark}` } },
     { product: 'relaunch', week: '2026-12-07' },
     { product: 'billboard_min', amount_cents: 5000 },

@@ -35,7 +35,7 @@ export const listCategories = async (
     description,
     live_listings,
     url: `${ctx.site.root}/categories/${slug}`,
-    ...(depth < CATEGORY_DEPTH && { subcategories: listVisible(id).map((row) => toNode(row, depth + 1)) }),
+    subcategories: depth < CATEGORY_DEPTH ? listVisible(id).map((row) => toNode(row, depth + 1)) : [],
   });
   const listVisible = (parent: number | null) => (children.get(parent) ?? []).filter((row) => include_empty || row.live_listings > 0);
   return unpagedList(listVisible(null).map((row) => JSON.stringify(toNode(row, 1))));

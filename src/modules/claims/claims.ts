@@ -1,7 +1,7 @@
 import { type Caller, type Ctx, inTransaction } from '../../kernel/context.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import type { Limit } from '../../kernel/limits.ts';
-import { type JsonText, type ListResponse, listResponse, type Paging } from '../../kernel/responses.ts';
+import { type JsonText, type ListResponse, listResponse } from '../../kernel/responses.ts';
 import { hashToken, newToken } from '../../kernel/secrets.ts';
 import { requireEmail } from '../accounts/credentials/attempts.ts';
 import { sendUnsolicitedMail } from '../accounts/mail/unsolicited.ts';
@@ -25,8 +25,16 @@ import {
   selectClaimsOnListing,
   writeClaimLink,
 } from './queries.ts';
-import { CLAIM_LINK_COOLDOWN_MS, CLAIM_LINK_TTL_MS, CLAIM_TTL_MS, checkDelay, MAX_PENDING_CLAIMS, mailboxFault } from './rules.ts';
-import type { Claim, ClaimListing, ClaimMethodName } from './schema.ts';
+import {
+  CLAIM_LINK_COOLDOWN_MS,
+  CLAIM_LINK_TTL_MS,
+  CLAIM_TTL_MS,
+  checkDelay,
+  claimSteps,
+  MAX_PENDING_CLAIMS,
+  mailboxFault,
+} from './rules.ts';
+import type { Claim, ClaimListing, ClaimMethodName, ListClaims } from './schema.ts';
 import { claimMoves } from './states.ts';
 
 /** Claim mails go to an address that the caller types in, so an account may only cause a few of them. */
@@ -37,20 +45,24 @@ export const isExpired = ({ status, expires_at }: Pick<ClaimRow, 'status' | 'exp
 
 /** The claim as the API returns it. An expired claim is reported as expired even if the sweep has not moved it there yet. */
 export const toClaim = (row: ClaimRow, now: Date): Claim => {
-  const is_over = isExpired(row, now);
+  const status = isExpired(row, now) ? 'expired' : row.status;
+  const instructions = CLAIM_METHODS[row.method].instructions(row, (row.token ?? row.email)!);
+  const next_check_at = status === 'pending' ? (row.next_check_at?.toISOString() ?? null) : null;
   return {
     id: row.id,
+    listing_id: row.listing_id,
     listing_slug: row.listing_slug,
     listing_name: row.listing_name,
     method: row.method,
     email: row.email,
-    status: is_over ? 'expired' : row.status,
-    instructions: CLAIM_METHODS[row.method].instructions(row, (row.token ?? row.email)!),
+    status,
+    instructions,
     last_check: row.last_check,
-    next_check_at: row.status === 'pending' && !is_over ? (row.next_check_at?.toISOString() ?? null) : null,
+    next_check_at,
     expires_at: row.expires_at.toISOString(),
     verified_at: row.verified_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
+    next_steps: claimSteps({ id: row.id, listing_id: row.listing_id, method: row.method, status, instructions, next_check_at }),
   };
 };
 
@@ -131,9 +143,9 @@ const resendLink = async (ctx: Ctx, claim: ClaimRow, now: Date): Promise<ClaimRo
   return claim;
 };
 
-export const listClaims = async (ctx: Ctx<Caller>, paging: Paging): Promise<JsonText<ListResponse<Claim>>> => {
-  const { rows, count } = await selectClaims(ctx.sql, claimOwner(ctx), paging);
+export const listClaims = async (ctx: Ctx<Caller>, { status, ...paging }: ListClaims): Promise<JsonText<ListResponse<Claim>>> => {
   const now = ctx.clock.now();
+  const { rows, count } = await selectClaims(ctx.sql, claimOwner(ctx), paging, { status, now });
   const items = rows.map((row) => JSON.stringify(toClaim(row, now)));
   return listResponse(paging, items, count);
 };

@@ -19,6 +19,7 @@ export const claim_listing = operation({
   input: ClaimListing,
   output: Claim,
   example: { slug: 'ledgerly', method: 'dns' },
+  location: () => '/claims',
   before: countClaimMails,
   handler: claimListing,
 });

@@ -98,11 +98,13 @@ export const selectClaims = async (
   sql: Db,
   { site_id, account_id }: ClaimOwner,
   paging: Paging,
+  { status, now }: { status?: ClaimStatus; now: Date },
 ): Promise<{ rows: ClaimRow[]; count: number }> => {
-  const page = sql`order by c.id desc limit ${paging.per_page} offset ${offsetOf(paging)}`;
-  const rows = await claimRows(sql, sql`c.account_id = ${account_id} and c.site_id = ${site_id} ${page}`);
-  const [total] = await sql<{ count: number }[]>`
-    select count(*)::int as count from claims where account_id = ${account_id} and site_id = ${site_id}`;
+  // A claim counts as expired before the sweep has moved it.
+  const shown_status = sql`case when c.status = 'pending' and c.expires_at <= ${now} then 'expired' else c.status end`;
+  const own = sql`c.account_id = ${account_id} and c.site_id = ${site_id} ${status ? sql`and ${shown_status} = ${status}` : sql``}`;
+  const rows = await claimRows(sql, sql`${own} order by c.id desc limit ${paging.per_page} offset ${offsetOf(paging)}`);
+  const [total] = await sql<{ count: number }[]>`select count(*)::int as count from claims c where ${own}`;
   return { rows, count: total!.count };
 };
 

@@ -1,6 +1,7 @@
 import { parse } from 'tldts';
 import { extractDomain, extractDomainOrHost } from '../listings/addresses.ts';
 import { isDisposable, isFreeMail } from '../votes/mail-domains.ts';
+import type { Claim } from './schema.ts';
 
 const HOUR = 3_600_000;
 export const CLAIM_TTL_MS = 14 * 24 * HOUR;
@@ -94,3 +95,31 @@ export const findTokenInFile = (text: string, token: string, address: string): P
 
 /** Whether an address, after redirects, is still on the listing's own domain. */
 export const isOwnDomain = (address: string, { domain }: ClaimedSite): boolean => extractDomainOrHost(address) === domain;
+
+const pendingSteps = ({ id, method, instructions, next_check_at }: Omit<ClaimProgress, 'status'>): string[] => {
+  if (method === 'email')
+    return [
+      `Somebody who reads ${instructions.where} opens the link in our mail within 24 hours and presses the button on its page.`,
+      'list_my_claims shows when it is verified. claim_listing with the same method and address sends a new link.',
+    ];
+  const by_ourselves = next_check_at ? `; we also check by ourselves, next at ${next_check_at}` : '';
+  return [
+    `Publish instructions.value at instructions.where. ${instructions.what}`,
+    `Then call verify_claim with claim_id ${id}${by_ourselves}.`,
+  ];
+};
+
+/** The part of a claim that decides what is left to do. */
+interface ClaimProgress extends Pick<Claim, 'id' | 'listing_id' | 'method' | 'status' | 'instructions' | 'next_check_at'> {}
+
+const STEPS_BY_STATUS: Record<Claim['status'], (claim: ClaimProgress) => string[]> = {
+  pending: pendingSteps,
+  verified: ({ listing_id }) => [
+    `The listing is yours: get_my_listing with listing_id ${listing_id} shows it, update_my_listing changes it.`,
+  ],
+  expired: () => ['It was not proved in time. claim_listing starts a new claim.'],
+  superseded: () => ['Another claim on this listing was proved first. list_my_listings shows whether it is yours.'],
+};
+
+/** What to do next about a claim, for people and agents. */
+export const claimSteps = (claim: ClaimProgress): string[] => STEPS_BY_STATUS[claim.status](claim);

@@ -1,45 +1,75 @@
-import { Email, Id, Instant, ListOf, Nullable, OneOf, PAGING, RequiredText, type Static, Strict, T } from '../../kernel/schema.ts';
+import {
+  Email,
+  Id,
+  Instant,
+  ListOf,
+  Named,
+  NextSteps,
+  Nullable,
+  OneOf,
+  PAGING,
+  RequiredText,
+  type Static,
+  Strict,
+  T,
+} from '../../kernel/schema.ts';
 
 export const CLAIM_STATUSES = ['pending', 'verified', 'expired', 'superseded'] as const;
 export const CLAIM_METHOD_NAMES = ['dns', 'meta', 'file', 'email'] as const;
 export type ClaimMethodName = (typeof CLAIM_METHOD_NAMES)[number];
 
 export const ClaimListing = Strict({
-  slug: RequiredText(220, 'The listing to claim.'),
-  method: OneOf([...CLAIM_METHOD_NAMES], { description: 'How you will prove it.' }),
-  email: T.Optional(Email('For method email: an address at the company’s domain.')),
+  slug: RequiredText(220, 'Slug of the listing to claim, from search_listings.'),
+  method: OneOf([...CLAIM_METHOD_NAMES], {
+    description: 'How you prove it: dns (a TXT record), meta (a tag on the homepage), file (an uploaded file), email (a mailed link).',
+  }),
+  email: T.Optional(Email('For method email, and only for it: an address at the company’s domain, such as ada@ledgerly.example.')),
 });
 export type ClaimListing = Static<typeof ClaimListing>;
-export const VerifyClaim = Strict({ claim_id: Id('Your claim.') });
-export const ListClaims = Strict({ ...PAGING });
+export const VerifyClaim = Strict({ claim_id: Id('Your claim, from claim_listing or list_my_claims.') });
+export const ListClaims = Strict({
+  status: T.Optional(OneOf([...CLAIM_STATUSES], { description: 'Only claims with this status.' })),
+  ...PAGING,
+});
+export type ListClaims = Static<typeof ListClaims>;
 
-const Instructions = Strict(
+const Instructions = Named(
+  'ClaimInstructions',
   {
     what: T.String({ description: 'What to do, in words.' }),
     where: T.String({ description: 'The name of the record, the address of the page or file, or the mailbox.' }),
-    value: Nullable(T.String({ description: 'What to publish there, as it is; null for a mailed link.' })),
-    token: Nullable(T.String({ description: 'The token in it by itself.' })),
+    value: Nullable(T.String(), { description: 'What to publish there, as it is; null for a mailed link.' }),
+    token: Nullable(T.String(), { description: 'The token in it by itself; null for a mailed link.' }),
   },
   { description: 'What to publish and where. The mailed link has no value here.' },
 );
 export type Instructions = Static<typeof Instructions>;
 
-const LastClaimCheck = Strict({ checked_at: Instant(), found: T.Boolean(), detail: T.String({ description: 'What was seen.' }) });
+const LastClaimCheck = Named('ClaimCheck', {
+  checked_at: Instant('When we looked.'),
+  found: T.Boolean({ description: 'Whether the proof was there.' }),
+  detail: T.String({ description: 'What was seen.' }),
+});
 export type LastClaimCheck = Static<typeof LastClaimCheck>;
 
-export const Claim = Strict({
-  id: T.Integer(),
-  listing_slug: T.String(),
-  listing_name: T.String(),
-  method: OneOf([...CLAIM_METHOD_NAMES]),
-  email: Nullable(T.String({ description: 'Of method email: where the link went.' })),
-  status: OneOf([...CLAIM_STATUSES], { description: 'superseded: somebody else, or another of your claims, was proved first.' }),
+export const Claim = Named('Claim', {
+  id: Id('The claim_id for verify_claim.'),
+  listing_id: Id('The claimed listing. Once the claim is verified, the operations on your own listings take it.'),
+  listing_slug: T.String({ description: 'Its slug.' }),
+  listing_name: T.String({ description: 'Its name.' }),
+  method: OneOf([...CLAIM_METHOD_NAMES], { description: 'How it is proved.' }),
+  email: Nullable(T.String(), { description: 'Of method email: where the link went; otherwise null.' }),
+  status: OneOf([...CLAIM_STATUSES], {
+    description:
+      'pending: not proved yet; verified: the listing is yours; expired: not proved within 14 days; superseded: somebody else, or another of your claims, was proved first.',
+  }),
   instructions: Instructions,
-  last_check: Nullable(LastClaimCheck),
-  next_check_at: Nullable(Instant('When we look by ourselves; null where we do not.')),
-  expires_at: Instant(),
-  verified_at: Nullable(Instant()),
-  created_at: Instant(),
+  last_check: Nullable(LastClaimCheck, { description: 'What the last check saw; null before the first.' }),
+  next_check_at: Nullable(Instant(), { description: 'When we look by ourselves; null where we do not.' }),
+  expires_at: Instant('Until when it can be proved.'),
+  verified_at: Nullable(Instant(), { description: 'When it was proved; null if it was not.' }),
+  created_at: Instant('When it was made.'),
+  next_steps: NextSteps,
 });
 export type Claim = Static<typeof Claim>;
 export const ClaimPage = ListOf(Claim);

@@ -23,8 +23,11 @@ import {
 } from './queries.ts';
 import type { InterviewAnswer, InterviewQuestion } from './schema.ts';
 
-export const listInterviewQuestions = async (ctx: Ctx): Promise<JsonText<ListResponse<InterviewQuestion>>> =>
-  unpagedList(await selectInterviewQuestions(ctx));
+/** The questions; callers who may read their account also get their own answers. */
+export const listInterviewQuestions = async (ctx: Ctx): Promise<JsonText<ListResponse<InterviewQuestion>>> => {
+  const answers_of = ctx.caller?.scopes.includes('account:read') ? ctx.caller.account_id : null;
+  return unpagedList(await selectInterviewQuestions(ctx, answers_of));
+};
 
 const findAnswerErrors = (
   { question_id }: InterviewAnswerInput,

@@ -33,7 +33,8 @@ export const list_interview_questions = publicRead({
   path: '/interview-questions',
   tag: 'Own listings',
   summary: 'The founder interview questions',
-  description: 'The questions founders are asked, in order. answer_interview takes answers by question_id.',
+  description:
+    'The questions founders are asked, in order, each with your own answer if you call with access to your account. answer_interview takes answers by question_id.',
   input: Strict({}),
   output: InterviewQuestions,
   example: {},

@@ -1,5 +1,5 @@
 import type { Caller, Ctx, Db } from '../../kernel/context.ts';
-import { findRow, findValue, firstRow, firstValue, hasRows, type SqlFragment, selectColumn } from '../../kernel/database.ts';
+import { findRow, findValue, firstRow, firstValue, hasRows, isoTime, type SqlFragment, selectColumn } from '../../kernel/database.ts';
 import { offsetOf, type Paging } from '../../kernel/responses.ts';
 import { weekPages } from '../launches/weeks/queries.ts';
 import { categoryPages, listingPages } from '../listings/browse/queries.ts';
@@ -7,7 +7,7 @@ import { founderPages } from '../people/queries.ts';
 import type { BlogPost, InterviewAnswer, InterviewQuestion, ListBlogPosts } from './schema.ts';
 
 const postSummaryColumns = (sql: Db, root: string) => sql`
-  p.slug, p.title, p.excerpt, p.author_name, p.published_at, ${root}::text || '/blog/' || p.slug as url`;
+  p.slug, p.title, p.excerpt, p.author_name, ${isoTime(sql, 'p.published_at')} as published_at, ${root}::text || '/blog/' || p.slug as url`;
 
 const isPublished = ({ sql, site, clock }: Ctx) => sql`p.site_id = ${site.id} and p.published_at <= ${clock.now()}`;
 
@@ -33,14 +33,17 @@ export const findBlogPost = (ctx: Ctx, slug: string): Promise<string | null> => 
   const { sql, site } = ctx;
   return findValue<string>(sql`
     select row_to_json(t)::text as json from (
-      select ${postSummaryColumns(sql, site.root)}, p.body_markdown, p.faqs, p.updated_at from blog_posts p
+      select ${postSummaryColumns(sql, site.root)}, p.body_markdown, p.faqs, ${isoTime(sql, 'p.updated_at')} as updated_at from blog_posts p
       where ${isPublished(ctx)} and p.slug = ${slug}) t`);
 };
 
-export const selectInterviewQuestions = ({ sql, site }: Ctx): Promise<string[]> =>
+/** The questions as JSON text, with the answers of an account. */
+export const selectInterviewQuestions = ({ sql, site }: Ctx, account_id: number | null): Promise<string[]> =>
   selectColumn<string>(sql`
     select row_to_json(t)::text as json from (
-      select id, question, hint from interview_questions where site_id = ${site.id} and retired_at is null order by position) t`);
+      select q.id, q.question, q.hint, a.answer, ${isoTime(sql, 'a.updated_at')} as answered_at from interview_questions q
+      left join interview_answers a on a.question_id = q.id and a.account_id = ${account_id}
+      where q.site_id = ${site.id} and q.retired_at is null order by q.position) t`);
 
 export type PostDetails = Pick<BlogPost, 'slug' | 'title' | 'excerpt' | 'body_markdown' | 'author_name' | 'faqs'>;
 
@@ -79,7 +82,7 @@ export const updatePost = ({ sql, site, clock }: Ctx, id: number, { faqs, ...pos
 export const updatePostPublished = (sql: Db, id: number, published_at: Date | null) =>
   sql`update blog_posts set published_at = ${published_at} where id = ${id}`;
 
-export interface EditableQuestion extends InterviewQuestion {
+export interface EditableQuestion extends Pick<InterviewQuestion, 'id' | 'question' | 'hint'> {
   position: number;
   retired_at: Date | null;
   answers: number;
@@ -130,7 +133,7 @@ export const writeAnswers = ({ sql, site, caller, clock }: Ctx<Caller>, answers:
 export const selectAnswers = ({ sql, site, caller }: Ctx<Caller>): Promise<string[]> =>
   selectColumn<string>(sql`
     select row_to_json(t)::text as json from (
-      select a.question_id, q.question, a.answer, a.updated_at from interview_answers a join interview_questions q on q.id = a.question_id
+      select a.question_id, q.question, a.answer, ${isoTime(sql, 'a.updated_at')} as updated_at from interview_answers a join interview_questions q on q.id = a.question_id
       where a.account_id = ${caller.account_id} and a.site_id = ${site.id} order by q.position) t`);
 
 export type InterviewEntry = Pick<InterviewAnswer, 'question' | 'answer'>;

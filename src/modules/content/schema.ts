@@ -1,17 +1,22 @@
-import { Id, Instant, ListOf, Nullable, PAGING, Slug, type Static, Strict, T, Text } from '../../kernel/schema.ts';
+import { Id, Instant, ListOf, Named, Nullable, PAGING, Slug, type Static, Strict, T, Text } from '../../kernel/schema.ts';
 import { Faq } from '../listings/schema.ts';
 
-export const BlogPostSummary = Strict({
-  slug: T.String(),
-  title: T.String(),
-  excerpt: T.String(),
-  author_name: T.String(),
-  published_at: Instant(),
-  url: T.String(),
+export const BlogPostSummary = Named('BlogPostSummary', {
+  slug: Slug('Names the post in every address.'),
+  title: T.String({ description: 'Its title.' }),
+  excerpt: T.String({ description: 'What it is about, in a sentence or two.' }),
+  author_name: T.String({ description: 'Who wrote it.' }),
+  published_at: Instant('When it was published.'),
+  url: T.String({ format: 'uri', description: 'Its page on the site.' }),
 });
 export type BlogPostSummary = Static<typeof BlogPostSummary>;
 
-export const BlogPost = Strict({ ...BlogPostSummary.properties, body_markdown: T.String(), faqs: T.Array(Faq), updated_at: Instant() });
+export const BlogPost = Named('BlogPost', {
+  ...BlogPostSummary.properties,
+  body_markdown: T.String({ description: 'The whole text in Markdown.' }),
+  faqs: T.Array(Faq, { description: 'Questions and answers below it; empty if it has none.' }),
+  updated_at: Instant('When it was last changed.'),
+});
 export type BlogPost = Static<typeof BlogPost>;
 
 export const ListBlogPosts = Strict({
@@ -20,17 +25,32 @@ export const ListBlogPosts = Strict({
 });
 export type ListBlogPosts = Static<typeof ListBlogPosts>;
 export const BlogPostPage = ListOf(BlogPostSummary);
-export const GetBlogPost = Strict({ slug: Slug('Blog post slug.') });
+export const GetBlogPost = Strict({ slug: Slug('Slug of the post, from list_blog_posts.') });
 
-export const InterviewQuestion = Strict({ id: T.Integer(), question: T.String(), hint: Nullable(T.String()) });
+export const InterviewQuestion = Named('InterviewQuestion', {
+  id: Id('The question_id for answer_interview.'),
+  question: T.String({ description: 'The question.' }),
+  hint: Nullable(T.String(), { description: 'What a good answer tells; null if there is no hint.' }),
+  answer: Nullable(T.String(), { description: 'Your own answer; null if you gave none or call without access to your account.' }),
+  answered_at: Nullable(Instant(), { description: 'When you last changed your answer; null without one.' }),
+});
 export type InterviewQuestion = Static<typeof InterviewQuestion>;
 export const InterviewQuestions = ListOf(InterviewQuestion);
 
 export const AnswerInterview = Strict({
-  answers: T.Array(Strict({ question_id: Id('From list_interview_questions.'), answer: Text(4000, 'An empty one takes yours back.') }), {
-    maxItems: 30,
-  }),
+  answers: T.Array(
+    Named('InterviewAnswerInput', {
+      question_id: Id('The id of a question, from list_interview_questions.'),
+      answer: Text(4000, 'Your answer in your own words. An empty one takes yours back.'),
+    }),
+    { maxItems: 30, description: 'Questions that are left out keep their answers.' },
+  ),
 });
-export const InterviewAnswer = Strict({ question_id: T.Integer(), question: T.String(), answer: T.String(), updated_at: Instant() });
+export const InterviewAnswer = Named('InterviewAnswer', {
+  question_id: Id('The question.'),
+  question: T.String({ description: 'What was asked.' }),
+  answer: T.String({ description: 'Your answer.' }),
+  updated_at: Instant('When you last changed it.'),
+});
 export type InterviewAnswer = Static<typeof InterviewAnswer>;
 export const InterviewAnswers = ListOf(InterviewAnswer);

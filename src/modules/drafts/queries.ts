@@ -1,5 +1,5 @@
 import type { Db } from '../../kernel/context.ts';
-import { firstRow } from '../../kernel/database.ts';
+import { firstRow, isoTime } from '../../kernel/database.ts';
 import { offsetOf, type Paging } from '../../kernel/responses.ts';
 import { lockAccount } from '../accounts/queries.ts';
 import type { ExtractedProfile } from '../extraction/extract.ts';
@@ -101,9 +101,10 @@ export const selectDrafts = async (
 ): Promise<{ items: string[]; count: number }> => {
   const rows = await sql<{ json: string }[]>`
     select row_to_json(t)::text as json from (
-      select id, url, fields->'name'->>'value' as name, status, completeness, listing_id, created_at, updated_at
-      from drafts where site_id = ${site_id} and account_id = ${account_id}
-      order by created_at desc, id limit ${paging.per_page} offset ${offsetOf(paging)}) t`;
+      select id, url, fields->'name'->>'value' as name, status, completeness, listing_id,
+        ${isoTime(sql, 'd.created_at')} as created_at, ${isoTime(sql, 'd.updated_at')} as updated_at
+      from drafts d where site_id = ${site_id} and account_id = ${account_id}
+      order by d.created_at desc, id limit ${paging.per_page} offset ${offsetOf(paging)}) t`;
   const counted = await sql<{ count: number }[]>`
     select count(*)::int as count from drafts where site_id = ${site_id} and account_id = ${account_id}`;
   return { items: rows.map((row) => row.json), count: firstRow(counted).count };

@@ -8,7 +8,6 @@ export const LAUNCH_REFUSALS = {
   }),
   ...refusals(404, {
     badge_not_found: 'There is no badge of this kind. get_badges names those a listing has.',
-    launch_week_not_found: 'Ask for this, next or last, or for a date from the first launch on this site to a year ahead.',
   }),
 };
 

@@ -60,6 +60,3 @@ export const nextBadgeCheck = ({ began_at, week_begins_at, now }: { began_at: Da
 
 /** After this many weeks that began without the badge, the listing leaves the queue. */
 export const MAX_MISSED_WEEKS = 3;
-
-export const AWARDED_RANKS = 3;
-export const AWARD_NAME_PREFIX = 'Launch of the Week #';

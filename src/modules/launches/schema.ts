@@ -1,28 +1,48 @@
-import { Count, Day, Default, Id, Instant, ListOf, Nullable, OneOf, PAGING, Slug, type Static, Strict, T } from '../../kernel/schema.ts';
-import { ListingSummary } from '../listings/schema.ts';
-import { LINK_RELS } from './badges/render.ts';
+import {
+  Count,
+  Day,
+  Default,
+  Id,
+  Instant,
+  ListOf,
+  Named,
+  NextSteps,
+  Nullable,
+  OneOf,
+  PAGING,
+  Slug,
+  type Static,
+  Strict,
+  T,
+} from '../../kernel/schema.ts';
+import { BADGE_KIND_NAMES } from '../listings/badges/kinds.ts';
+import { BadgeStatus, ListingSummary } from '../listings/schema.ts';
 
 export const WEEK_PATTERN = '^(this|next|last|\\d{4}-\\d{2}-\\d{2})$';
 export const GetLaunchWeek = Strict({
-  week: T.String({ pattern: WEEK_PATTERN, maxLength: 10, description: 'this, next, last, or a date, snapped to its Monday.' }),
+  week: T.String({
+    pattern: WEEK_PATTERN,
+    maxLength: 10,
+    description: 'this, next, last, or a date such as 2026-01-05, snapped to its Monday.',
+  }),
 });
-const WeekLaunch = Strict({
-  rank: Nullable(T.Integer({ minimum: 1 }), { description: 'Null without a counted vote.' }),
+const WeekLaunch = Named('WeekLaunch', {
+  rank: Nullable(T.Integer({ minimum: 1 }), { description: 'Its place in the week, by counted votes; null without a counted vote.' }),
   listing: ListingSummary,
   votes: Count('Counted votes cast inside the week.'),
 });
 export type WeekLaunch = Static<typeof WeekLaunch>;
-export const LaunchWeek = Strict({
-  week: Day('Its Monday.'),
+export const LaunchWeek = Named('LaunchWeek', {
+  launch_week_on: Day('The week’s Monday, which names it.'),
   ends_on: Day('Its Sunday.'),
-  state: OneOf(['finished', 'running', 'future']),
+  state: OneOf(['finished', 'running', 'future'], { description: 'Whether the week is over, running, or still to come.' }),
   is_final: T.Boolean({ description: 'Whether the result is frozen.' }),
-  counted_votes: Count(),
-  uncounted_votes: Count(),
+  counted_votes: Count('Votes cast inside the week that count.'),
+  uncounted_votes: Count('Votes cast inside the week that do not count.'),
   launches_total: Count('How many live launches it has; the first 200 are in launches.'),
   scheduled_total: Count('How many are scheduled for it, up to 10,000; the first 200 are in scheduled.'),
-  launches: T.Array(WeekLaunch),
-  scheduled: T.Array(ListingSummary),
+  launches: T.Array(WeekLaunch, { description: 'Live launches, best rank first, then those without a vote.' }),
+  scheduled: T.Array(ListingSummary, { description: 'Listings that will launch in it; empty for a finished week.' }),
 });
 export type LaunchWeek = Static<typeof LaunchWeek>;
 
@@ -37,52 +57,54 @@ export const SECTION_NAMES = [
   'upcoming',
 ] as const;
 export type SectionName = (typeof SECTION_NAMES)[number];
-export const ListLaunches = Strict({ section: Default(OneOf([...SECTION_NAMES], { description: 'Which list.' }), 'this-week'), ...PAGING });
+export const ListLaunches = Strict({
+  section: Default(OneOf([...SECTION_NAMES], { description: 'Which list, such as trending.' }), 'this-week'),
+  ...PAGING,
+});
 export type ListLaunches = Static<typeof ListLaunches>;
 export const LaunchPage = ListOf(ListingSummary);
 
-export const ListAwards = Strict({ listing: T.Optional(Slug('Only this listing’s awards.')), ...PAGING });
+export const ListAwards = Strict({ listing: T.Optional(Slug('Only the awards of the listing with this slug.')), ...PAGING });
 export type ListAwards = Static<typeof ListAwards>;
-const Award = Strict({
-  rank: T.Integer({ minimum: 1, maximum: 3 }),
-  name: T.String(),
-  week: Day('Monday of the week it was won in.'),
+const Award = Named('Award', {
+  rank: T.Integer({ minimum: 1, maximum: 3, description: 'Its place in the week.' }),
+  name: T.String({ description: 'Such as Launch of the Week #1.' }),
+  launch_week_on: Day('Monday of the week it was won in.'),
   votes: Count('Counted votes cast inside the week.'),
   listing: ListingSummary,
-  awarded_at: Instant(),
+  awarded_at: Instant('When the week’s result was frozen.'),
 });
 export type Award = Static<typeof Award>;
 export const AwardPage = ListOf(Award);
 
 export const GetBadges = Strict({
   slug: Slug('Listing slug.'),
-  shape: Default(OneOf(['standard', 'outline', 'pill', 'banner', 'square']), 'standard'),
-  mode: Default(OneOf(['light', 'dark', 'auto']), 'auto'),
-  size: Default(OneOf(['s', 'm', 'l']), 'm'),
-  rel: Default(
-    OneOf([...LINK_RELS], { description: 'What the link in embed_html says of itself. The badge counts with any, and without.' }),
-    'none',
-  ),
+  shape: Default(OneOf(['standard', 'outline', 'pill', 'banner', 'square'], { description: 'The form of the badge.' }), 'standard'),
+  mode: Default(OneOf(['light', 'dark', 'auto'], { description: 'Its colours; auto follows the visitor’s setting.' }), 'auto'),
+  size: Default(OneOf(['s', 'm', 'l'], { description: 'Small, medium or large.' }), 'm'),
 });
 export type GetBadges = Static<typeof GetBadges>;
 export const Badges = ListOf(
-  Strict({
-    kind: T.String({ description: 'Such as listed-on or launch-of-the-week-1.' }),
+  Named('Badge', {
+    kind: OneOf([...BADGE_KIND_NAMES], { description: 'What the badge stands for.' }),
     label: T.String({ description: 'What it says before the site’s name.' }),
-    svg_url: T.String({ description: 'The picture. It follows what the listing has: an award that is gone is not shown any more.' }),
+    svg_url: T.String({
+      format: 'uri',
+      description: 'The picture. It follows what the listing has: an award that is gone is not shown any more.',
+    }),
     embed_html: T.String({ description: 'HTML for any page: the picture, linked to the listing.' }),
-    width: T.Integer({ minimum: 1 }),
-    height: T.Integer({ minimum: 1 }),
+    width: T.Integer({ minimum: 1, description: 'In pixels.' }),
+    height: T.Integer({ minimum: 1, description: 'In pixels.' }),
   }),
 );
 
-export const ChooseFree = Strict({ listing_id: Id('Your listing.') });
-export const FreePlan = Strict({
-  listing_id: T.Integer(),
-  status: T.String(),
-  plan: OneOf(['free']),
-  launch_week_on: Day('The promised week’s Monday.'),
-  badge: Strict({ embed_html: T.String(), found: T.Boolean(), checked_at: Nullable(Instant()) }),
-  next_steps: T.Array(T.String()),
+export const ChooseFree = Strict({ listing_id: Id('Your listing, from list_my_listings.') });
+export const FreePlan = Named('FreePlan', {
+  listing_id: Id('The listing.'),
+  status: OneOf(['awaiting_badge'], { description: 'The listing’s status now: it waits for the badge.' }),
+  plan: OneOf(['free'], { description: 'The plan that was chosen.' }),
+  launch_week_on: Day('Monday of the promised week.'),
+  badge: BadgeStatus,
+  next_steps: NextSteps,
 });
 export type FreePlan = Static<typeof FreePlan>;

@@ -5,6 +5,7 @@ import {
   Default,
   Instant,
   ListOf,
+  Named,
   Nullable,
   OneOf,
   PAGING,
@@ -83,6 +84,16 @@ export const Metric = Strict({
   source: Nullable(T.String({ description: 'Who says so.' })),
   trend: Nullable(T.Number({ description: 'Change since the value before, or null where there is none.' })),
 });
+
+/** The badge that a listing of the free plan has to show, and what the checks of its homepage found. */
+export const BadgeStatus = Named('BadgeStatus', {
+  embed_html: T.String({ description: 'The badge’s HTML: put it on the product’s homepage. It counts with any rel.' }),
+  found: T.Boolean({ description: 'Whether a check has found it; false until then.' }),
+  checked_at: Nullable(Instant(), { description: 'When the homepage was last checked; null before the first check.' }),
+  next_check_at: Nullable(Instant(), { description: 'When it is checked next by itself; null if it is not, because the badge was found.' }),
+  seen: Nullable(T.String(), { description: 'What the last check saw, in words; null before the first.' }),
+});
+export type BadgeStatus = Static<typeof BadgeStatus>;
 
 export const ListingSummary = Strict({
   slug: Slug('Names the listing in every address.'),
@@ -182,7 +193,10 @@ export type ListingPage = Static<typeof ListingPage>;
 
 export const ListingSlugInput = Strict({ slug: Slug('Listing slug.') });
 
-export const Alternative = Strict({ ...ListingSummary.properties, approved_by_owner: T.Boolean() });
+export const Alternative = Named('Alternative', {
+  ...ListingSummary.properties,
+  approved_by_owner: T.Boolean({ description: 'Whether the listing’s owner named it; otherwise it shares the primary category.' }),
+});
 export type Alternative = Static<typeof Alternative>;
 export const Alternatives = ListOf(Alternative);
 
@@ -198,14 +212,29 @@ export const Category = Strict({
 });
 export type Category = Static<typeof Category>;
 
-export const CompareListings = Strict({ a: Slug('First listing.'), b: Slug('Second listing.') });
-const Cell = Nullable(Strict({ value: T.String(), evidence: AttributeValue.properties.evidence }));
-export const Comparison = Strict({
-  a: ListingSummary,
-  b: ListingSummary,
-  rows: T.Array(Strict({ key: T.String(), name: T.String(), unit: Nullable(T.String()), a: Cell, b: Cell }), {
-    description: 'One row per attribute of their categories; a null cell means the listing does not say.',
+export const CompareListings = Strict({
+  a: Slug('Slug of the first listing.'),
+  b: Slug('Slug of the second listing.'),
+  c: T.Optional(Slug('Slug of a third listing.')),
+  d: T.Optional(Slug('Slug of a fourth listing.')),
+  e: T.Optional(Slug('Slug of a fifth listing.')),
+});
+export type CompareListings = Static<typeof CompareListings>;
+const ComparisonCell = Named('ComparisonCell', {
+  value: T.String({ description: 'What the listing states, without the unit.' }),
+  evidence: AttributeValue.properties.evidence,
+});
+const ComparisonRow = Named('ComparisonRow', {
+  key: T.String({ description: 'Names the attribute; unique among the rows.' }),
+  name: T.String({ description: 'The attribute’s name, such as Free plan.' }),
+  unit: Nullable(T.String(), { description: 'The unit of its values; null if they have none.' }),
+  values: T.Record(T.String(), Nullable(ComparisonCell), {
+    description: 'What each listing states, by its slug; null if it does not say.',
   }),
+});
+export const Comparison = Named('Comparison', {
+  listings: T.Array(ListingSummary, { minItems: 1, maxItems: 5, description: 'The compared listings, in the order they were named.' }),
+  rows: T.Array(ComparisonRow, { description: 'One row for each attribute of their categories.' }),
 });
 export type Comparison = Static<typeof Comparison>;
 

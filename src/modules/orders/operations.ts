@@ -53,6 +53,7 @@ export const create_checkout = operation({
   input: OrderRequest,
   output: Order,
   example: { items: [{ product: 'launch', listing_id: 1 }] },
+  location: ({ number }) => `/orders/${number}`,
   before: prepareCheckout,
   handler: createCheckout,
 });

@@ -1,5 +1,19 @@
 import { OneOf, RequiredText, Strict, T, type TObject } from '../../kernel/schema.ts';
 
+export const PRODUCT_CODES = [
+  'launch',
+  'skip_queue',
+  'featured',
+  'done_for_you',
+  'launch_bundle',
+  'extra_categories',
+  'relaunch',
+  'ai_review',
+  'billboard_min',
+  'trophy_cabinet',
+] as const;
+export type ProductCode = (typeof PRODUCT_CODES)[number];
+
 /** The part of a listing that decides what can be ordered for it. */
 export interface OrderedListing {
   id: number;
@@ -20,7 +34,7 @@ export interface OrderedListing {
 }
 
 export interface ProductRow {
-  code: string;
+  code: ProductCode;
   name: string;
   description: string;
   /** Whether an item names a launch week; absent if it takes none. */
@@ -30,17 +44,16 @@ export interface ProductRow {
   takes_categories?: boolean;
   options?: TObject;
   /** Product codes in a bundle. */
-  includes?: readonly string[];
+  includes?: readonly ProductCode[];
   /** Makes a listing go live, so products that need a live one can be ordered with it. */
   launches?: boolean;
   /** Why it cannot be ordered for a listing; null if it can. */
   obstacle?(listing: OrderedListing, launches_too: boolean): string | null;
 }
 
-const TrophyCabinet = Strict({
-  style: OneOf(['oak', 'glass', 'night'], { description: 'How the cabinet looks.' }),
-  title: T.Optional(RequiredText(60, 'What stands above it; the product’s name unless told.')),
-});
+export const CABINET_STYLE = OneOf(['oak', 'glass', 'night'], { description: 'How the cabinet looks.' });
+export const CABINET_TITLE = RequiredText(60, 'What stands above it; the product’s name unless told.');
+const TrophyCabinet = Strict({ style: CABINET_STYLE, title: T.Optional(CABINET_TITLE) });
 
 const launchObstacle = ({ status, plan, launch_week_on }: OrderedListing): string | null => {
   if (status === 'live') return 'is live already; relaunch lets it launch again';
@@ -131,7 +144,7 @@ export const PRODUCT_TABLE: readonly ProductRow[] = [
   },
 ];
 
-const BY_CODE = new Map(PRODUCT_TABLE.map((row) => [row.code, row]));
+const BY_CODE = new Map<string, ProductRow>(PRODUCT_TABLE.map((row) => [row.code, row]));
 
 export const findProduct = (code: string): ProductRow | undefined => BY_CODE.get(code);
 

@@ -135,11 +135,12 @@ export const selectOwnOrders = async (
   sql: Db,
   { site_id, account_id }: OrderOwner,
   paging: Paging,
+  status?: OrderStatus,
 ): Promise<{ rows: OrderRow[]; count: number }> => {
+  const own = sql`site_id = ${site_id} and account_id = ${account_id} ${status ? sql`and status = ${status}` : sql``}`;
   const [rows, [total]] = await Promise.all([
-    sql<OrderRow[]>`
-      ${orderRows(sql)} where site_id = ${site_id} and account_id = ${account_id} order by id desc limit ${paging.per_page} offset ${offsetOf(paging)}`,
-    sql<{ count: number }[]>`select count(*)::int as count from orders where site_id = ${site_id} and account_id = ${account_id}`,
+    sql<OrderRow[]>`${orderRows(sql)} where ${own} order by id desc limit ${paging.per_page} offset ${offsetOf(paging)}`,
+    sql<{ count: number }[]>`select count(*)::int as count from orders where ${own}`,
   ]);
   return { rows, count: total!.count };
 };

@@ -1,8 +1,9 @@
 import type { InputError } from '../../kernel/errors.ts';
 import { isDay, mondayOf } from '../../kernel/time/weeks.ts';
 import { findInputErrors } from '../../kernel/validate.ts';
-import { findObstacle, findProduct, type OrderedListing, PRODUCT_TABLE, type ProductRow } from './products.ts';
+import { findObstacle, findProduct, type OrderedListing, PRODUCT_TABLE, type ProductCode, type ProductRow } from './products.ts';
 import type { OrderItem } from './schema.ts';
+import type { LineStatus, OrderStatus } from './states.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -48,9 +49,9 @@ export interface OrderOffer {
 
 /** One product to deliver, with its price. */
 export interface OrderLine {
-  product: string;
+  product: ProductCode;
   name: string;
-  bundle: string | null;
+  bundle: ProductCode | null;
   listing_id: number | null;
   week_on: string | null;
   categories: string[];
@@ -127,15 +128,21 @@ const checkCategories: ItemCheck = ({ item: { categories }, product, listing }, 
   });
 };
 
-const checkOptions: ItemCheck = ({ item: { options }, product }) => {
-  if (!product.options) return options === undefined ? [] : makeFault('options', 'not_allowed', `${product.code} takes no options`);
-  if (options === undefined) return makeFault('options', 'required', 'is required; list_products describes it');
+/** The options that were chosen. Null means not chosen: some clients send every property. */
+const chosenOptions = ({ options = {} }: OrderItem): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(options).filter(([, value]) => value !== null));
+
+const checkOptions: ItemCheck = ({ item, product }) => {
+  const options = chosenOptions(item);
+  const are_chosen = Object.keys(options).length > 0;
+  if (!product.options) return are_chosen ? makeFault('options', 'not_allowed', `${product.code} takes no options`) : [];
+  if (!are_chosen) return makeFault('options', 'required', 'is required; list_products describes it');
   return findInputErrors(product.options, options).map(({ path, ...rest }) => ({ ...rest, at: path ? `options.${path}` : 'options' }));
 };
 
 const CHECKS: ItemCheck[] = [checkListing, checkWeek, checkAmount, checkCategories, checkOptions];
 
-const productParts = ({ code, includes }: ProductRow): readonly string[] => includes ?? [code];
+const productParts = ({ code, includes }: ProductRow): readonly ProductCode[] => includes ?? [code];
 
 /** Products that cannot be combined for one listing in one order. */
 const CLASHES: Record<string, string[]> = { launch: ['skip_queue', 'relaunch'], skip_queue: ['relaunch'] };
@@ -178,7 +185,7 @@ const toOrderLines = ({ item, product }: CheckedItem, { prices }: OrderOffer): O
     listing_id: item.listing_id ?? null,
     week_on: part.week ? (item.week ?? null) : null,
     categories: item.categories ?? [],
-    options: item.options ?? {},
+    options: chosenOptions(item),
     amount_cents: amounts[i]!,
   }));
 };
@@ -211,3 +218,46 @@ export const priceItems = (items: OrderItem[], offer: OrderOffer): { lines: Orde
   }
   return { lines: faults.length ? [] : checked.flatMap((one) => toOrderLines(one, offer)), faults };
 };
+
+/** The part of an order that decides what is left to do. */
+interface OrderProgress {
+  number: string;
+  status: OrderStatus;
+  checkout_url: string;
+  expires_at: Date;
+  held_until: Date | null;
+  lines: { name: string; status: LineStatus }[];
+}
+
+const joinLineNames = (lines: OrderProgress['lines'], status: LineStatus): string =>
+  lines.flatMap((line) => (line.status === status ? [line.name] : [])).join(', ');
+
+/** What a paid order still waits for. */
+const deliverySteps = ({ number, lines }: OrderProgress): string[] => {
+  const [waiting, with_the_team, failed] = (['waiting', 'with_the_team', 'failed'] as const).map((status) => joinLineNames(lines, status));
+  return [
+    ...(waiting ? [`Being delivered, mostly within seconds: ${waiting}. Call get_order with number ${number} again.`] : []),
+    ...(with_the_team ? [`The team works on: ${with_the_team}. Each line’s steps say how far it is; call get_order again later.`] : []),
+    ...(failed ? [`Could not be delivered: ${failed}. The note says why, and the money goes back by itself.`] : []),
+  ];
+};
+
+const paymentSteps = ({ number, checkout_url, expires_at, held_until }: OrderProgress): string[] => [
+  `A person opens ${checkout_url} signed in, reviews the order, enters billing details and pays, by ${expires_at.toISOString()}. The API cannot pay.`,
+  ...(held_until ? [`Its launch weeks are held until ${held_until.toISOString()}, and while a payment is under way.`] : []),
+  `Then call get_order with number ${number} to see what was delivered.`,
+];
+
+const ENDED_STEPS = ['Nothing was charged. create_checkout makes a new order.'];
+
+const STEPS_BY_STATUS: Record<OrderStatus, (order: OrderProgress) => string[]> = {
+  pending: paymentSteps,
+  paid: deliverySteps,
+  partially_refunded: deliverySteps,
+  refunded: () => [],
+  expired: () => ENDED_STEPS,
+  cancelled: () => ENDED_STEPS,
+};
+
+/** What to do next about an order, for people and agents. */
+export const orderSteps = (order: OrderProgress): string[] => STEPS_BY_STATUS[order.status](order);

@@ -5,90 +5,235 @@ import {
   Id,
   Instant,
   ListOf,
+  Named,
+  NextSteps,
   Nullable,
   OneOf,
   PAGING,
   RequiredText,
+  Slug,
   type Static,
   Strict,
   T,
   Text,
 } from '../../kernel/schema.ts';
+import { CABINET_STYLE, CABINET_TITLE, PRODUCT_CODES } from './products.ts';
 
 export const ORDER_STATUSES = ['pending', 'paid', 'refunded', 'partially_refunded', 'expired', 'cancelled'] as const;
 export const LINE_STATUSES = ['waiting', 'with_the_team', 'fulfilled', 'failed'] as const;
+export const TASK_STATUSES = ['to_do', 'doing', 'done', 'not_possible'] as const;
+export const REFUND_STATUSES = ['asked', 'made', 'failed'] as const;
 
-export const Product = Strict({
-  code: T.String(),
-  name: T.String(),
-  description: T.String(),
-  price_cents: Nullable(Cents('Exclusive of VAT; null where you choose the amount.')),
-  minimum_cents: Nullable(Cents()),
-  currency: OneOf(['USD']),
-  needs_listing: T.Boolean(),
+const ProductCode = (description: string) => OneOf([...PRODUCT_CODES], { description });
+const Currency = OneOf(['USD'], { description: 'All amounts are in US dollars.' });
+
+const OfferedWeek = Named('OfferedWeek', {
+  launch_week_on: Day('Its Monday: the value for an item’s week.'),
+  room: Count('How many places it has left.'),
+});
+export const Product = Named('Product', {
+  code: ProductCode('The value for an item’s product.'),
+  name: T.String({ description: 'Its name for people.' }),
+  description: T.String({ description: 'What the buyer gets.' }),
+  price_cents: Nullable(Cents(), { description: 'The price without VAT; null where you choose the amount.' }),
+  minimum_cents: Nullable(Cents(), { description: 'The least amount without VAT, where you choose it; otherwise null.' }),
+  currency: Currency,
+  needs_listing: T.Boolean({ description: 'Whether an item must name one of your listings.' }),
   week_required: Nullable(T.Boolean(), { description: 'Whether an item must name a week; null for products that take none.' }),
-  weeks: Nullable(T.Array(Strict({ week: Day('Monday.'), room: Count() })), { description: 'Weeks on offer, for products that take one.' }),
-  options: Nullable(T.Record(T.String(), T.Unknown()), { description: 'JSON Schema of the options it takes.' }),
-  includes: T.Array(T.String(), { description: 'Product codes a bundle holds.' }),
+  weeks: Nullable(T.Array(OfferedWeek), { description: 'The weeks with room, the nearest first; null for products that take none.' }),
+  options: Nullable(T.Record(T.String(), T.Unknown()), {
+    description: 'JSON Schema of the options an item must name; null for products that take none.',
+  }),
+  includes: T.Array(ProductCode('A product of the bundle.'), { description: 'What a bundle consists of; empty for other products.' }),
 });
 export const Products = ListOf(Product);
 
-export const OrderItem = Strict({
-  product: RequiredText(60, 'Code from list_products.'),
-  listing_id: T.Optional(Id('Required where needs_listing.')),
-  week: T.Optional(Text(10, 'Monday as YYYY-MM-DD, one of the weeks list_products shows.')),
-  amount_cents: T.Optional(T.Integer({ minimum: 1, maximum: 100_000_000, description: 'billboard_min only.' })),
-  categories: T.Optional(T.Array(RequiredText(220), { maxItems: 10, description: 'extra_categories only: up to 3 category slugs.' })),
-  options: T.Optional(T.Record(T.String(), T.Unknown(), { maxProperties: 20 })),
+/** The options of all products that have some. Each may be null, so that clients can send every property. */
+const OrderItemOptions = Named(
+  'OrderItemOptions',
+  {
+    style: T.Optional(Nullable(CABINET_STYLE, { description: 'trophy_cabinet: how the cabinet looks. Required for it.' })),
+    title: T.Optional(Nullable(CABINET_TITLE, { description: 'trophy_cabinet: what stands above it; the product’s name unless told.' })),
+  },
+  { maxProperties: 20, description: 'For products whose list_products entry describes options.' },
+);
+
+export const OrderItem = Named('OrderItem', {
+  product: ProductCode('What to buy: a code from list_products.'),
+  listing_id: T.Optional(Id('The listing it is for, from list_my_listings. Required where the product has needs_listing.')),
+  week: T.Optional(
+    Text(
+      10,
+      'A Monday as YYYY-MM-DD, one of the weeks list_products shows. launch: optional, without it the listing goes live at once. skip_queue and relaunch: required.',
+    ),
+  ),
+  amount_cents: T.Optional(
+    T.Integer({
+      minimum: 1,
+      maximum: 100_000_000,
+      description: 'billboard_min only: what you give, at least the product’s minimum_cents.',
+    }),
+  ),
+  categories: T.Optional(
+    T.Array(RequiredText(220), { maxItems: 10, description: 'extra_categories only: up to 3 category slugs from list_categories.' }),
+  ),
+  options: T.Optional(OrderItemOptions),
 });
 
 export const OrderRequest = Strict({
-  items: T.Array(OrderItem, { minItems: 1, maxItems: 20 }),
-  billing_country: T.Optional(T.String({ pattern: '^[A-Za-z]{2}$', description: 'ISO country code for the VAT preview.' })),
-  vat_number: T.Optional(Text(32, 'An EU business with a valid number gets reverse charge.')),
+  items: T.Array(OrderItem, { minItems: 1, maxItems: 20, description: 'What to buy.' }),
+  billing_country: T.Optional(
+    T.String({
+      pattern: '^[A-Za-z]{2}$',
+      description: 'The buyer’s country as ISO 3166 code, such as DE. Without it the VAT is not known.',
+    }),
+  ),
+  vat_number: T.Optional(Text(32, 'The buyer’s VAT number, such as ATU12345675. An EU business with a valid one gets reverse charge.')),
 });
 export type OrderItem = Static<typeof OrderItem>;
 export type OrderRequest = Static<typeof OrderRequest>;
 
-const Vat = Strict({
-  rate: T.Number(),
-  amount_cents: Cents(),
-  treatment: OneOf(['domestic', 'eu_consumer', 'reverse_charge', 'outside_eu', 'unknown']),
-  number_status: OneOf(['valid', 'invalid', 'unchecked', 'not_given']),
+const Vat = Named('Vat', {
+  rate: Nullable(T.Number(), { description: 'As a fraction, such as 0.19; null if it is not known yet.' }),
+  amount_cents: Nullable(Cents(), { description: 'The VAT of all lines; null if it is not known yet.' }),
+  treatment: OneOf(['domestic', 'eu_consumer', 'reverse_charge', 'outside_eu', 'unknown'], {
+    description: 'Why this VAT applies. unknown: the buyer’s country is not known yet.',
+  }),
+  number_status: OneOf(['valid', 'invalid', 'unchecked', 'not_given'], { description: 'What is known of the VAT number.' }),
 });
-const LINE = {
-  product: T.String(),
-  name: T.String(),
-  bundle: Nullable(T.String(), {
+const QuoteLine = Named('QuoteLine', {
+  product: ProductCode('What is bought.'),
+  name: T.String({ description: 'Its name for people.' }),
+  bundle: Nullable(ProductCode('The bundle.'), {
     description: 'The bundle it is part of: a bundle is one line for each product it holds, its price shared out over them.',
   }),
-  listing_id: Nullable(T.Integer()),
-  week: Nullable(Day()),
-  amount_cents: Cents(),
-  vat_cents: Cents(),
-};
-const TOTALS = { currency: OneOf(['USD']), net_cents: Cents(), vat: Vat, total_cents: Cents() };
-
-export const OrderQuote = Strict({ lines: T.Array(Strict(LINE)), ...TOTALS });
-const SUMMARY = {
-  number: T.String(),
-  status: OneOf([...ORDER_STATUSES]),
-  ...TOTALS,
-  checkout_url: Nullable(T.String(), { description: 'Where a person reviews and pays; null once there is nothing to pay.' }),
-  expires_at: Nullable(Instant('Until when it can be paid.')),
-  paid_at: Nullable(Instant()),
-  created_at: Instant(),
-};
-export const Order = Strict({
-  ...SUMMARY,
-  held_until: Nullable(
-    Instant('Until when its launch weeks are held for you; null where none is. A payment that has begun holds them until it ends.'),
-  ),
-  lines: T.Array(Strict({ ...LINE, status: OneOf([...LINE_STATUSES]), fulfilled_at: Nullable(Instant()), note: Nullable(T.String()) })),
-  refunded_cents: Cents(),
+  listing_id: Nullable(T.Integer(), { description: 'The listing it is for; null once the listing is deleted.' }),
+  launch_week_on: Nullable(Day(), { description: 'Monday of the chosen week; null if none was chosen.' }),
+  categories: T.Array(Slug('A category.'), { description: 'The chosen extra categories.' }),
+  options: Nullable(OrderItemOptions, { description: 'The chosen options; null for products that take none.' }),
+  amount_cents: Cents('Its price without VAT.'),
+  vat_cents: Nullable(Cents(), { description: 'Its VAT; null if that is not known yet.' }),
 });
-export const OrderPage = ListOf(Strict(SUMMARY));
-export const ListOrders = Strict({ ...PAGING });
+export type QuoteLine = Static<typeof QuoteLine>;
+const TOTALS = {
+  currency: Currency,
+  net_cents: Cents('The sum of the lines, without VAT.'),
+  vat: Vat,
+  total_cents: Cents('What is to be paid: the sum with VAT, or without while the VAT is not known.'),
+  total_is_final: T.Boolean({ description: 'Whether total_cents contains the VAT. If not, VAT may be added to it.' }),
+  not_final_because: Nullable(T.String(), { description: 'Why the total is not final and what settles it; null if it is final.' }),
+};
+
+export const OrderQuote = Named('OrderQuote', {
+  lines: T.Array(QuoteLine, { description: 'One line for each product.' }),
+  ...TOTALS,
+  next_steps: NextSteps,
+});
+
+const OrderStep = Named('OrderStep', {
+  title: T.String({ description: 'What the team does.' }),
+  status: OneOf([...TASK_STATUSES], { description: 'How far it is.' }),
+  note: Nullable(T.String(), { description: 'What the team says about it.' }),
+  url: Nullable(T.String(), { description: 'Where the result is, such as the product’s page on another site.' }),
+});
+/** A point of a review: our sentence and the quotes from the website that support it. */
+const ReviewPoint = Named('ReviewPoint', {
+  title: T.String({ description: 'The point in a few words.' }),
+  says: T.String({ description: 'The point in a sentence.' }),
+  evidence: T.Array(
+    Named('ReviewQuote', {
+      quote: T.String({ description: 'The words of the website.' }),
+      url: T.String({ description: 'The page they are on.' }),
+    }),
+    { description: 'The quotes it rests on.' },
+  ),
+});
+export type ReviewPoint = Static<typeof ReviewPoint>;
+const AiReview = Named('AiReview', {
+  website: T.String({ description: 'The website that was read.' }),
+  drafter: T.String({ description: 'What wrote it: extractive, or model.' }),
+  read: T.Array(Named('ReviewedPage', { url: T.String({ description: 'The page.' }), read_at: Instant('When it was read.') }), {
+    description: 'The pages that were read.',
+  }),
+  says: T.Array(ReviewPoint, { description: 'What the website says of the product.' }),
+  strengths: T.Array(ReviewPoint, { description: 'What works for it.' }),
+  gaps: T.Array(ReviewPoint, { description: 'What could be stronger.' }),
+  not_said: T.Array(
+    Named('MissingPoint', {
+      title: T.String({ description: 'The fact that was not found.' }),
+      says: T.String({ description: 'Why people look for it.' }),
+    }),
+    { description: 'What none of the pages states.' },
+  ),
+});
+/** What a product's own website proves and what it leaves open. */
+export type AiReview = Static<typeof AiReview>;
+
+const OrderLine = Named('OrderLine', {
+  id: Id('Names the line.'),
+  ...QuoteLine.properties,
+  listing_slug: Nullable(T.String(), { description: 'The listing’s slug; null once the listing is deleted.' }),
+  listing_name: Nullable(T.String(), { description: 'The listing’s name; null once the listing is deleted.' }),
+  status: OneOf([...LINE_STATUSES], {
+    description: 'waiting: not delivered yet; with_the_team: people work on it; fulfilled: delivered; failed: not possible, and refunded.',
+  }),
+  fulfilled_at: Nullable(Instant(), { description: 'When it was delivered; null if it was not.' }),
+  note: Nullable(T.String(), { description: 'What was delivered, or why it could not be.' }),
+  refunded_cents: Cents('How much of it went back, with VAT.'),
+  steps: T.Array(OrderStep, { description: 'What the team does for it, in order; empty for products that need no team.' }),
+  review: Nullable(AiReview, { description: 'ai_review: the review, once it is written; otherwise null.' }),
+});
+
+const OrderDocument = Named('OrderDocument', {
+  kind: OneOf(['invoice', 'credit_note'], { description: 'An invoice, or a credit note for a refund.' }),
+  number: T.String({ description: 'Its number.' }),
+  issued_on: Day('Its date.'),
+  total_cents: Cents('Its total with VAT.'),
+  url: T.String({ format: 'uri', description: 'The PDF, for the buyer to open while signed in on the site.' }),
+});
+const OrderRefund = Named('OrderRefund', {
+  line_id: Nullable(T.Integer(), { description: 'The line it is for; null if it is for a payment that was not needed.' }),
+  amount_cents: Cents('How much goes back, with VAT.'),
+  status: OneOf([...REFUND_STATUSES], { description: 'asked: on its way; made: done; failed: the team retries it.' }),
+  reason: T.String({ description: 'Why it goes back.' }),
+  created_at: Instant('When it was decided.'),
+});
+
+export const OrderSummary = Named('OrderSummary', {
+  number: T.String({ description: 'Names the order, such as LW-7K3M9Q2X.' }),
+  status: OneOf([...ORDER_STATUSES], {
+    description: 'pending: not paid yet; expired: not paid within 7 days. What was delivered is in each line’s status.',
+  }),
+  ...TOTALS,
+  url: T.String({ format: 'uri', description: 'Its page, for the buyer to open while signed in on the site.' }),
+  checkout_url: Nullable(T.String({ format: 'uri' }), {
+    description: 'Where a person reviews the order and pays; null once there is nothing to pay.',
+  }),
+  expires_at: Nullable(Instant(), { description: 'Until when it can be paid; null once it is not pending.' }),
+  paid_at: Nullable(Instant(), { description: 'When it was paid; null if it was not.' }),
+  created_at: Instant('When it was made.'),
+});
+export type OrderSummary = Static<typeof OrderSummary>;
+export const Order = Named('Order', {
+  ...OrderSummary.properties,
+  held_until: Nullable(Instant(), {
+    description: 'Until when its launch weeks are held for you; null where none is. A payment that has begun holds them until it ends.',
+  }),
+  lines: T.Array(OrderLine, { description: 'What was ordered, and how far each is.' }),
+  refunded_cents: Cents('How much of it went back, with VAT.'),
+  refunds: T.Array(OrderRefund, { description: 'Money that goes back.' }),
+  invoice_url: Nullable(T.String({ format: 'uri' }), {
+    description: 'The invoice as PDF, for the buyer to open while signed in on the site; null until the order is paid.',
+  }),
+  documents: T.Array(OrderDocument, { description: 'The invoice, then credit notes; empty until the order is paid.' }),
+  next_steps: NextSteps,
+});
+export const OrderPage = ListOf(OrderSummary);
+export const ListOrders = Strict({
+  status: T.Optional(OneOf([...ORDER_STATUSES], { description: 'Only orders with this status.' })),
+  ...PAGING,
+});
+export type ListOrders = Static<typeof ListOrders>;
 export const GetOrder = Strict({ number: T.String({ minLength: 1, maxLength: 32, description: 'Order number, e.g. LW-7K3M9Q2X.' }) });
 
 export type Product = Static<typeof Product>;

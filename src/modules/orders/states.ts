@@ -1,5 +1,5 @@
 import { defineMoves } from '../../kernel/moves.ts';
-import type { LINE_STATUSES, ORDER_STATUSES } from './schema.ts';
+import type { LINE_STATUSES, ORDER_STATUSES, REFUND_STATUSES } from './schema.ts';
 
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 export type LineStatus = (typeof LINE_STATUSES)[number];
@@ -20,7 +20,7 @@ export const lineMoves = defineMoves<LineStatus>('order_line')({
   give_up: { from: ['waiting', 'with_the_team'], to: 'failed' },
 });
 
-export type RefundStatus = 'asked' | 'made' | 'failed';
+export type RefundStatus = (typeof REFUND_STATUSES)[number];
 
 /** The states of a refund. A failed one is retried by the team, or turns out to have been made after all. */
 export const refundMoves = defineMoves<RefundStatus>('refund')({

@@ -1,26 +1,33 @@
-import { Count, type Static, Strict, T } from '../../kernel/schema.ts';
+import { Count, Named, type Static, T } from '../../kernel/schema.ts';
 
-export const SiteDescription = Strict({
-  key: T.String(),
-  name: T.String(),
-  tagline: T.String(),
-  purpose: T.String(),
-  time_zone: T.String({ description: 'Launch weeks begin on Monday 00:00 in it.' }),
-  counts: Strict({ live_listings: Count(), categories: Count() }),
-  urls: Strict(
+const Url = (description: string) => T.String({ format: 'uri', description });
+
+export const SiteDescription = Named('Site', {
+  key: T.String({ description: 'Names the site among those of the same deployment; apply_to takes it.' }),
+  name: T.String({ description: 'The site’s name.' }),
+  tagline: T.String({ description: 'What it is, in a line; may be empty.' }),
+  purpose: T.String({ description: 'What it is for; may be empty.' }),
+  time_zone: T.String({ description: 'An IANA time zone. Launch weeks begin on Monday 00:00 in it.' }),
+  counts: Named(
+    'SiteCounts',
+    { live_listings: Count('Listings that have launched.'), categories: Count('Categories, with subcategories.') },
+    { description: 'How much the site holds.' },
+  ),
+  urls: Named(
+    'SiteUrls',
     {
-      site: T.String(),
-      api: T.String(),
-      docs: T.String(),
-      openapi: T.String(),
-      mcp: T.String(),
-      listings: T.String(),
-      categories: T.String(),
-      founders: T.String(),
-      blog: T.String(),
+      site: Url('The home page.'),
+      api: Url('The root of the REST API; it answers with an index of all operations.'),
+      docs: Url('The reference for people.'),
+      openapi: Url('The OpenAPI 3.1 document.'),
+      mcp: Url('The MCP server, over Streamable HTTP.'),
+      listings: Url('The page of all listings.'),
+      categories: Url('The page of all categories.'),
+      founders: Url('The page of all founders.'),
+      blog: Url('The blog.'),
     },
     { description: 'Where everything is.' },
   ),
-  api_version: T.String(),
+  api_version: T.String({ description: 'The version of the API, such as 1.0.0.' }),
 });
 export type SiteDescription = Static<typeof SiteDescription>;

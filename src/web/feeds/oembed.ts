@@ -3,7 +3,7 @@ import { Refusal } from '../../kernel/errors.ts';
 import { toValue } from '../../kernel/responses.ts';
 import { Strict, T } from '../../kernel/schema.ts';
 import { loadBadges } from '../../modules/launches/badges/badges.ts';
-import type { Badge } from '../../modules/launches/badges/render.ts';
+import type { Badge } from '../../modules/listings/badges/render.ts';
 import { getListing } from '../../modules/listings/profile/profile.ts';
 import { listingPaths } from '../paths.ts';
 import { parseQuery, type Query } from '../server/page.ts';
@@ -41,7 +41,7 @@ type MaxSize = { maxwidth?: number; maxheight?: number };
 
 const fittingBadge = async (ctx: Ctx, slug: string, { maxwidth = Infinity, maxheight = Infinity }: MaxSize): Promise<Badge | undefined> => {
   for (const style of BADGE_STYLES) {
-    const { badges } = await loadBadges(ctx, { slug, mode: 'auto', rel: 'none', ...style });
+    const { badges } = await loadBadges(ctx, { slug, mode: 'auto', ...style });
     const [first] = badges;
     if (first && first.width <= maxwidth && first.height <= maxheight) return first;
   }

@@ -1,4 +1,4 @@
-import type { CategoryNode } from '../../modules/catalog/schema.ts';
+import type { CategorySummary } from '../../modules/catalog/schema.ts';
 import type { BlogPostSummary } from '../../modules/content/schema.ts';
 import type { ListingSummary } from '../../modules/listings/schema.ts';
 import { blogPaths, listingPaths, searchPaths } from '../paths.ts';
@@ -93,7 +93,7 @@ export const ListingCards = ({ listings }: { listings: ListingSummary[] }) => (
 );
 
 /** Categories with their number of live products. */
-export const CategoryGrid = ({ categories }: { categories: CategoryNode[] }) => (
+export const CategoryGrid = ({ categories }: { categories: CategorySummary[] }) => (
   <ul class="tiles category-grid plain-links">
     {categories.map(({ slug, name, live_listings }) => (
       <li>

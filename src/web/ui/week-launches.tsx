@@ -9,8 +9,11 @@ import { Logo } from './elements.tsx';
 import { VoteCount, VoteOnCard } from './voting.tsx';
 
 /** True on the first day of a running week. */
-export const isFirstDay = ({ week, state }: Pick<LaunchWeek, 'week' | 'state'>, now: Date, time_zone: string): boolean =>
-  state === 'running' && now < startOfDay(addDays(week, 1), time_zone);
+export const isFirstDay = (
+  { launch_week_on, state }: Pick<LaunchWeek, 'launch_week_on' | 'state'>,
+  now: Date,
+  time_zone: string,
+): boolean => state === 'running' && now < startOfDay(addDays(launch_week_on, 1), time_zone);
 
 /** Shuffles launches by the minute, the same for all visitors, so that nobody profits from being first. */
 export const shuffleByMinute = <T extends { listing: { slug: string } }>(launches: T[], now: Date): T[] => {

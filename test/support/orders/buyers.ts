@@ -41,7 +41,7 @@ export const placeOrder = async (
   items: Items,
   { country = 'US' } = {},
 ): Promise<{ number: string; total_cents: number }> => {
-  const buyer = { country: null, number: null, status: 'not_given' } as const;
+  const buyer = { country: null, number: null, status: 'not_given', faults: [] } as const;
   const { number } = await createCheckout(ctx, { items: items.map((item) => ({ listing_id, ...item })) }, buyer);
   const { total_cents } = await saveBilling(ctx, { number, ...BILLING, country });
   return { number, total_cents };

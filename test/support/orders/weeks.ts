@@ -9,7 +9,7 @@ import { as, makeVoters, siteOf } from '../voters.ts';
 import type { StripeServer } from './stripe-server.ts';
 
 const BILLING = { name: 'Ada Buyer', address: '1 Test Street', city: 'Springfield', country: 'US', email: 'ada@buyer.example' };
-const NO_VAT_NUMBER = { country: null, number: null, status: 'not_given' } as const;
+const NO_VAT_NUMBER = { country: null, number: null, status: 'not_given', faults: [] } as const;
 
 /** Someone with saved listings who can order launches for them. */
 export interface Launcher {
@@ -41,7 +41,7 @@ export const makeLaunchers = async (
 
 /** Orders launches in weeks, one listing each. */
 export const orderWeeks = async ({ ctx, listings }: Launcher, ...weeks: string[]): Promise<string> => {
-  const items = weeks.map((week, i) => ({ product: 'launch', listing_id: listings[i]!, week }));
+  const items = weeks.map((week, i) => ({ product: 'launch' as const, listing_id: listings[i]!, week }));
   return (await createCheckout(ctx, { items }, NO_VAT_NUMBER)).number;
 };
 

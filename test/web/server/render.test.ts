@@ -210,8 +210,10 @@ test('later pages of a category have their own address and title', async () => {
 });
 
 test('comparing a product with itself shows a message', async () => {
-  const side = { sent: 'tidewater', listing: aSummary(), candidates: [] };
-  expect(await renderFixture(compare, { a: side, b: side, comparison: null })).toContain('These are the same product.');
+  const side = { name: 'a' as const, sent: 'tidewater', listing: aSummary(), candidates: [] };
+  expect(await renderFixture(compare, { sides: [side, { ...side, name: 'b' as const }], comparison: null })).toContain(
+    'These are the same product.',
+  );
 });
 
 test('a page past the end of a list says so and links back', async () => {
@@ -226,10 +228,10 @@ test('a page past the end of a list says so and links back', async () => {
 });
 
 test('attributes that neither product states are listed once instead of as empty rows', async () => {
-  const side = { sent: 'tidewater', listing: aSummary(), candidates: [] };
-  const rows = [...aComparison().rows, { key: 'engines', name: 'Engines', unit: null, a: null, b: null }];
-  const html = await renderFixture(compare, { a: side, b: side, comparison: aComparison({ rows }) });
-  expect(html).toMatch(/Stated by neither.*Engines/s);
+  const side = { name: 'a' as const, sent: 'tidewater', listing: aSummary(), candidates: [] };
+  const rows = [...aComparison().rows, { key: 'engines', name: 'Engines', unit: null, values: { tidewater: null, quayside: null } }];
+  const html = await renderFixture(compare, { sides: [side, { ...side, name: 'b' as const }], comparison: aComparison({ rows }) });
+  expect(html).toMatch(/Stated by none.*Engines/s);
   expect(html.match(/Not stated</g)).toHaveLength(2); // the second's country and its free plan
 });
 

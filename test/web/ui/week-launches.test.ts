@@ -20,7 +20,7 @@ test('the order changes every minute, contains every launch and is fair', () => 
 });
 
 test('the first day ends at midnight in the site’s time zone', () => {
-  const week = { week: '2026-11-09', state: 'running' } as const;
+  const week = { launch_week_on: '2026-11-09', state: 'running' } as const;
   expect(isFirstDay(week, new Date('2026-11-09T23:59:59Z'), 'UTC')).toBe(true);
   expect(isFirstDay(week, new Date('2026-11-10T00:00:00Z'), 'UTC')).toBe(false);
   expect(isFirstDay(week, new Date('2026-11-10T00:00:00Z'), 'America/New_York')).toBe(true);

@@ -1,21 +1,21 @@
 import type { Ctx } from '../../../kernel/context.ts';
 import { requireFound } from '../../../kernel/errors.ts';
 import { exactPage, type ListResponse } from '../../../kernel/responses.ts';
+import { BADGE_KINDS, type BadgeListing, resolveBadgeKind } from '../../listings/badges/kinds.ts';
+import { type Badge, type BadgeStyle, buildBadge, drawBadge } from '../../listings/badges/render.ts';
 import type { GetBadges } from '../schema.ts';
-import { BADGE_KINDS, type BadgeListing, resolveBadgeKind } from './kinds.ts';
 import { findBadgeListing, findOwnWebsite } from './queries.ts';
-import { type Badge, type BadgeStyle, buildBadge, drawBadge } from './render.ts';
 
 const loadBadgeListing = async (ctx: Ctx, slug: string): Promise<BadgeListing> =>
   requireFound('listing_not_found', await findBadgeListing(ctx, slug));
 
 /** A listing and every badge it has earned, in one shape, mode and size. */
-export const loadBadges = async (ctx: Ctx, { slug, rel, ...style }: GetBadges): Promise<{ listing: BadgeListing; badges: Badge[] }> => {
+export const loadBadges = async (ctx: Ctx, { slug, ...style }: GetBadges): Promise<{ listing: BadgeListing; badges: Badge[] }> => {
   const listing = await loadBadgeListing(ctx, slug);
   return {
     listing,
     badges: BADGE_KINDS.filter(({ isEarnedBy }) => isEarnedBy(listing)).map((badge_kind) =>
-      buildBadge(badge_kind, listing, ctx.site, style, rel),
+      buildBadge(badge_kind, listing, ctx.site, style),
     ),
   };
 };

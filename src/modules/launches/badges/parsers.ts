@@ -1,8 +1,8 @@
 import type { Site } from '../../../kernel/context.ts';
 import { parseHtmlTree } from '../../../kernel/parsing/html-tree.ts';
 import { implementTask } from '../../../kernel/parsing/task.ts';
+import { BADGE_KINDS } from '../../listings/badges/kinds.ts';
 import { listingPath } from '../../sites/addresses.ts';
-import { BADGE_KINDS } from './kinds.ts';
 import { check_badge } from './parser-tasks.ts';
 
 /** The part of a parsed element that we read. */

@@ -1,9 +1,8 @@
 import type { Ctx } from '../../../kernel/context.ts';
 import { findRow } from '../../../kernel/database.ts';
+import { AWARDED_RANKS, type BadgeListing } from '../../listings/badges/kinds.ts';
 import { isVerified } from '../../listings/owner/queries.ts';
 import { joinCounts } from '../../listings/profile/queries.ts';
-import { AWARDED_RANKS } from '../rules.ts';
-import type { BadgeListing } from './kinds.ts';
 
 export const findBadgeListing = ({ sql, site, clock }: Pick<Ctx, 'sql' | 'site' | 'clock'>, slug: string) =>
   findRow(sql<BadgeListing[]>`

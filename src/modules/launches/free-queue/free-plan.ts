@@ -3,10 +3,10 @@ import { Refusal, requireFound } from '../../../kernel/errors.ts';
 import { enqueue } from '../../../kernel/jobs.ts';
 import { withDatabaseClock } from '../../../kernel/time/database-clock.ts';
 import { addDays, weekAt } from '../../../kernel/time/weeks.ts';
+import { buildFreePlanEmbed } from '../../listings/badges/render.ts';
 import { updateListing } from '../../listings/queries.ts';
 import { listingMoves } from '../../listings/states.ts';
 import { findOwnWebsite } from '../badges/queries.ts';
-import { buildFreePlanEmbed } from '../badges/render.ts';
 import { check_listing_badge } from '../jobs.ts';
 import { findFreeWeek, findOwnLaunch, type OwnLaunch } from '../queries.ts';
 import type { WeekSettings } from '../rules.ts';
@@ -22,23 +22,26 @@ export const loadOwnLaunch = async ({ sql, site, caller }: Ctx, listing_id: numb
   return requireFound('listing_not_found', launch, 'You have no listing with this id. list_my_listings shows them all.');
 };
 
-const nextSteps = (week: string): string[] => [
+const nextSteps = (week: string, next_check_at: Date): string[] => [
   'Put badge.embed_html on the product’s homepage, where it can be seen; any rel is fine.',
-  'We look for it at once, then again and again by ourselves. Once it is found the listing is scheduled.',
+  `We look for it by ourselves, next at ${next_check_at.toISOString()}. Once it is found the listing is scheduled; get_my_listing shows its status and badge.`,
   `It goes live when its week begins, on ${week}. Without the badge by then it moves to the next week with room.`,
 ];
 
-const toFreePlan = ({ site }: Ctx, launch: OwnLaunch): FreePlan => ({
+/** The plan of a listing that has just been queued: its first badge check is due now. */
+const toFreePlan = ({ site }: Ctx, launch: OwnLaunch, launch_week_on: string, now: Date): FreePlan => ({
   listing_id: launch.listing_id,
-  status: launch.status,
+  status: listingMoves.table.choose_free.to,
   plan: 'free',
-  launch_week_on: launch.launch_week_on!,
+  launch_week_on,
   badge: {
     embed_html: buildFreePlanEmbed(site, launch),
-    found: launch.found_at !== null,
+    found: false,
     checked_at: launch.checked_at?.toISOString() ?? null,
+    next_check_at: now.toISOString(),
+    seen: launch.seen,
   },
-  next_steps: nextSteps(launch.launch_week_on!),
+  next_steps: nextSteps(launch_week_on, now),
 });
 
 const firstFreeWeek = ({ time_zone }: Site, now: Date, { free_weeks_ahead }: WeekSettings): string =>
@@ -61,7 +64,7 @@ export const chooseFreePlan = (ctx: Ctx, { listing_id }: { listing_id: number })
     await updateListing(sql, listing_id, { plan: 'free', launch_week_on: week });
     await insertBadgeWatch(sql, { site_id: site.id, listing_id, at: now });
     await enqueue(sql, check_listing_badge, { listing_id }, { key: `badge ${listing_id}` });
-    return toFreePlan(ctx, { ...launch, status: listingMoves.table.choose_free.to, launch_week_on: week, found_at: null });
+    return toFreePlan(ctx, launch, week, now);
   });
 
 /** Checks for the badge at once, on the owner's request. */

@@ -1,9 +1,9 @@
 import type { Ctx } from '../../../kernel/context.ts';
-import { firstValue, type SqlFragment, selectColumn } from '../../../kernel/database.ts';
+import { firstValue, isoTime, type SqlFragment, selectColumn } from '../../../kernel/database.ts';
 import { offsetOf, type Paging, planningLimit } from '../../../kernel/responses.ts';
+import { AWARD_NAME_PREFIX, AWARDED_RANKS } from '../../listings/badges/kinds.ts';
 import { joinSummary, selectSummaries } from '../../listings/profile/queries.ts';
 import { takenSlots } from '../queries.ts';
-import { AWARD_NAME_PREFIX, AWARDED_RANKS } from '../rules.ts';
 
 /**
  * The first launches of a week in order (listing_id, votes, rank): those with votes by the frozen result or else by the current counts,
@@ -41,27 +41,17 @@ export const countLaunches = async ({ sql, site }: Ctx, week: string): Promise<n
   return row?.launches ?? 0;
 };
 
-/** The state of a week, and the range of weeks that the site has. */
-export interface WeekFacts {
+/** The state of a week. */
+interface WeekFacts {
   is_final: boolean;
   counted_votes: number;
   uncounted_votes: number;
-  first_week: string | null;
-  last_week: string | null;
 }
 
-/** The site's first week with a launch or a slot; null if there is none. */
-export const firstWeek = ({ sql, site }: Ctx) => sql`
-  least((select min(launch_week_on) from live_listings where site_id = ${site.id}),
-    (select min(week_on) from launch_weeks where site_id = ${site.id}))`;
-
-export const findWeekFacts = async (ctx: Ctx, week: string): Promise<WeekFacts> => {
-  const { sql, site } = ctx;
+export const findWeekFacts = async ({ sql, site }: Ctx, week: string): Promise<WeekFacts> => {
   const [row] = await sql<WeekFacts[]>`
     select w.finished_at is not null as is_final, coalesce(w.counted_votes, t.votes, 0)::int as counted_votes,
-      coalesce(w.uncounted_votes, t.uncounted, 0)::int as uncounted_votes,
-      ${firstWeek(ctx)} as first_week,
-      (select max(launch_week_on) from listing_heads where site_id = ${site.id} and status = 'scheduled') as last_week
+      coalesce(w.uncounted_votes, t.uncounted, 0)::int as uncounted_votes
     from (select 1) one
     left join launch_weeks w on w.site_id = ${site.id} and w.week_on = ${week}
     left join week_totals t on t.site_id = ${site.id} and t.week_on = ${week}`;
@@ -122,8 +112,6 @@ export const selectCalendarWeeks = ({ sql, site, clock }: Ctx, from: string, to:
   ) first on true
   order by s.week_on desc`;
 
-export const findFirstWeek = (ctx: Ctx): Promise<string | null> => firstValue<string | null>(ctx.sql`select ${firstWeek(ctx)} as week_on`);
-
 /** Awards of live listings. The rank of a removed listing stays vacant. */
 const awardedResults = ({ sql, site }: Ctx, slug: string | undefined) => sql`
   from week_results r join live_listings l on l.id = r.listing_id
@@ -138,8 +126,8 @@ export const selectAwards = (ctx: Ctx, slug: string | undefined, paging: Paging)
       select r.week_on, r.rank, r.votes, r.listing_id ${awardedResults(ctx, slug)}
       order by r.week_on desc, r.rank limit ${paging.per_page} offset ${offsetOf(paging)}
     )
-    select json_build_object('rank', page.rank, 'name', ${AWARD_NAME_PREFIX}::text || page.rank, 'week', page.week_on, 'votes', page.votes,
-      'listing', row_to_json(t), 'awarded_at', w.finished_at)::text as json
+    select json_build_object('rank', page.rank, 'name', ${AWARD_NAME_PREFIX}::text || page.rank, 'launch_week_on', page.week_on, 'votes', page.votes,
+      'listing', row_to_json(t), 'awarded_at', ${isoTime(sql, 'w.finished_at')})::text as json
     from page join launch_weeks w on w.site_id = ${site.id} and w.week_on = page.week_on
     ${joinSummary(ctx)} order by page.week_on desc, page.rank`);
 };

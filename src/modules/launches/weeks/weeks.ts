@@ -2,6 +2,8 @@ import type { Ctx } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
 import { COUNT_LIMIT, exactPage, JsonText, type ListResponse, listResponse, type Paging } from '../../../kernel/responses.ts';
 import { addDays, weekAt } from '../../../kernel/time/weeks.ts';
+import { requireKnownWeek } from '../../votes/boards/boards.ts';
+import { findWeekRange } from '../../votes/boards/queries.ts';
 import { parseWeekName } from '../rules.ts';
 import type { Award, LaunchWeek, ListAwards } from '../schema.ts';
 import { loadWeekSettings } from '../slots.ts';
@@ -10,34 +12,21 @@ import {
   countAwards,
   countLaunches,
   countScheduled,
-  findFirstWeek,
   findWeekFacts,
   selectAwards,
   selectCalendarWeeks,
   selectLaunches,
   selectScheduled,
-  type WeekFacts,
 } from './queries.ts';
 
 /** More than any week has room for. Imported weeks may have more launches; the total says how many. */
 export const MAX_SHOWN = 200;
-const WEEKS_AHEAD = 52;
 
 const resolveWeek = (name: string, this_week: string): string => {
   const week = parseWeekName(name, this_week);
   if (week) return week;
   const message = 'must be this, next, last or a date such as 2026-01-05';
   throw new Refusal('invalid_input', { errors: [{ path: 'week', code: 'wrong_form', message, actual: name }] });
-};
-
-/** Refuses weeks before the site's first launch, and weeks too far ahead. */
-const requireKnownWeek = (week: string, this_week: string, { first_week, last_week }: WeekFacts): void => {
-  const first = [first_week, addDays(this_week, -7)].filter((day) => day !== null).sort()[0]!;
-  const last = [last_week, addDays(this_week, WEEKS_AHEAD * 7)]
-    .filter((day) => day !== null)
-    .sort()
-    .at(-1)!;
-  if (week < first || week > last) throw new Refusal('launch_week_not_found', { detail: `The weeks here go from ${first} to ${last}.` });
 };
 
 const stateOf = (week: string, this_week: string): LaunchWeek['state'] =>
@@ -47,9 +36,8 @@ const stateOf = (week: string, this_week: string): LaunchWeek['state'] =>
 export const getLaunchWeek = async (ctx: Ctx, { week: name }: { week: string }): Promise<JsonText<LaunchWeek>> => {
   const this_week = weekAt(ctx.clock.now(), ctx.site.time_zone);
   const week = resolveWeek(name, this_week);
-  const facts = await findWeekFacts(ctx, week);
-  requireKnownWeek(week, this_week, facts);
-  const { is_final, counted_votes, uncounted_votes } = facts;
+  await requireKnownWeek(ctx, week);
+  const { is_final, counted_votes, uncounted_votes } = await findWeekFacts(ctx, week);
   const [launches, scheduled] = await Promise.all([
     selectLaunches(ctx, week, is_final, MAX_SHOWN),
     week < this_week ? [] : selectScheduled(ctx, week, MAX_SHOWN),
@@ -59,7 +47,7 @@ export const getLaunchWeek = async (ctx: Ctx, { week: name }: { week: string }):
     scheduled.length < MAX_SHOWN ? scheduled.length : countScheduled(ctx, week, COUNT_LIMIT),
   ]);
   const header = {
-    week,
+    launch_week_on: week,
     ends_on: addDays(week, 6),
     state: stateOf(week, this_week),
     is_final,
@@ -88,7 +76,7 @@ export const listComingWeeks = async (ctx: Ctx): Promise<CalendarWeek[]> => {
 /** A page of weeks, from the running one back to the site's first. */
 export const listPastWeeks = async (ctx: Ctx, { page, per_page }: Paging): Promise<ListResponse<CalendarWeek>> => {
   const this_week = weekAt(ctx.clock.now(), ctx.site.time_zone);
-  const first = (await findFirstWeek(ctx)) ?? this_week;
+  const first = (await findWeekRange(ctx)).first_week ?? this_week;
   const total = Math.max(weeksBetween(first, this_week), 0) + 1;
   const [newest, oldest] = [(page - 1) * per_page, Math.min(page * per_page, total) - 1];
   const { week_room } = await loadWeekSettings(ctx.sql, ctx.site.id);

@@ -1,6 +1,7 @@
 import type { Caller, Ctx } from '../../../kernel/context.ts';
 import { requireFound } from '../../../kernel/errors.ts';
 import { JsonText, type ListResponse, listResponse, type Paging } from '../../../kernel/responses.ts';
+import { buildFreePlanEmbed } from '../badges/render.ts';
 import {
   countOwnListings,
   findOwnListing,
@@ -21,8 +22,11 @@ export const listOwnListings = async (ctx: Ctx<Caller>, paging: Paging): Promise
 };
 
 /** One of the caller's listings with status, plan, unlocked sections and content. */
-export const getOwnListing = async (ctx: Ctx<Caller>, { listing_id }: { listing_id: number }): Promise<JsonText<OwnListing>> =>
-  new JsonText(requireFound('listing_not_found', await findOwnListing(ctx, listing_id), NOT_OWN));
+export const getOwnListing = async (ctx: Ctx<Caller>, { listing_id }: { listing_id: number }): Promise<JsonText<OwnListing>> => {
+  const own = JSON.parse(requireFound('listing_not_found', await findOwnListing(ctx, listing_id), NOT_OWN)) as OwnListing;
+  if (own.badge) own.badge.embed_html = buildFreePlanEmbed(ctx.site, own);
+  return new JsonText(JSON.stringify(own));
+};
 
 /** One of the caller's listings. The refusal is the same for other people's listings and for unknown ids. */
 export const requireOwnListing = async (ctx: Ctx<Caller>, listing_id: number): Promise<OwnListingKey> =>

@@ -1,5 +1,5 @@
 import type { Caller, Ctx, Db } from '../../../kernel/context.ts';
-import { findRow, findValue, firstValue, hasRows, selectColumn } from '../../../kernel/database.ts';
+import { findRow, findValue, firstValue, hasRows, isoTime, selectColumn } from '../../../kernel/database.ts';
 import { offsetOf, type Paging } from '../../../kernel/responses.ts';
 import { urlOfListing } from '../../sites/queries.ts';
 import { joinCounts, mediaJson, milestonesJson, profileColumns, summaryColumns, withLineage } from '../profile/queries.ts';
@@ -9,8 +9,8 @@ import type { Milestone } from '../schema.ts';
 const isOwnedByCaller = ({ sql, site, caller }: Ctx<Caller>) => sql`l.site_id = ${site.id} and l.owner_id = ${caller.account_id}`;
 
 const ownColumns = (sql: Db, root: string) => sql`
-  l.id, l.slug, l.name, l.status, l.plan, l.launch_week_on, l.launched_at, l.website, ${urlOfListing(sql, root)} as url,
-  l.created_at, l.updated_at`;
+  l.id, l.slug, l.name, l.status, l.plan, l.launch_week_on, ${isoTime(sql, 'l.launched_at')} as launched_at, l.website, ${urlOfListing(sql, root)} as url,
+  ${isoTime(sql, 'l.created_at')} as created_at, ${isoTime(sql, 'l.updated_at')} as updated_at`;
 
 /** Whether the owner of listing `l` has proved that it is theirs. */
 export const isVerified = (sql: Db) => sql`
@@ -37,7 +37,8 @@ export const findOwnListing = (ctx: Ctx<Caller>, listing_id: number): Promise<st
         ${removalColumn(sql, 'reason')} as removal_reason,
         ${isVerified(sql)} as verified,
         l.unlocked_sections,
-        (select json_build_object('found', w.found_at is not null, 'checked_at', w.looked_at, 'seen', w.seen)
+        (select json_build_object('found', w.found_at is not null, 'checked_at', ${isoTime(sql, 'w.looked_at')},
+            'next_check_at', ${isoTime(sql, 'w.next_look_at')}, 'seen', w.seen)
           from badge_checks w where w.listing_id = l.id) as badge,
         l.story, ${milestonesJson(sql)} as milestones, ${mediaJson(sql, site.root)} as media,
         (select row_to_json(c) from (select ${summaryColumns(sql, site.root)}, ${profileColumns(sql, site.root)}) c) as content

@@ -13,7 +13,19 @@ import {
   Text,
   Texts,
 } from '../../../kernel/schema.ts';
-import { Faq, LISTING_STATUSES, Listing, Milestone, Picture, propertiesOf, Socials, STORY_SECTIONS, Story, Update } from '../schema.ts';
+import {
+  BadgeStatus,
+  Faq,
+  LISTING_STATUSES,
+  Listing,
+  Milestone,
+  Picture,
+  propertiesOf,
+  Socials,
+  STORY_SECTIONS,
+  Story,
+  Update,
+} from '../schema.ts';
 
 const OWN_SUMMARY_FIELDS = {
   id: T.Integer(),
@@ -40,9 +52,7 @@ export const OwnListing = Strict({
   removal_reason: Nullable(T.String()),
   verified: T.Boolean({ description: 'Whether you have proved that its domain is yours; claim_listing says how.' }),
   unlocked_sections: T.Array(OneOf(['story', 'milestones', 'media'])),
-  badge: Nullable(Strict({ found: T.Boolean(), checked_at: Nullable(Instant()), seen: Nullable(T.String()) }), {
-    description: 'What the last look at the homepage found; null where no badge is looked for. get_badges gives its code.',
-  }),
+  badge: Nullable(BadgeStatus, { description: 'The badge of the free plan; null where no badge is needed.' }),
   story: Nullable(Story, { description: 'As written, whether it is shown or not.' }),
   milestones: T.Array(Milestone, { description: 'All of them, whether they are shown or not.' }),
   media: T.Array(Picture, { description: 'All of them, whether they are shown or not.' }),

@@ -5,7 +5,7 @@ import { prefixQueryOf } from '../../../kernel/words.ts';
 import { requireTeam } from '../../accounts/team.ts';
 import { findCategory } from '../../catalog/queries.ts';
 import { type ListingEvent, selectListingEvents } from '../history/queries.ts';
-import type { Alternative, Category, Comparison, FindListingsForTeam, Listing } from '../schema.ts';
+import type { Alternative, Category, CompareListings, Comparison, FindListingsForTeam, Listing } from '../schema.ts';
 import { browseCategory } from '../search/search.ts';
 import {
   findMergedInto,
@@ -40,15 +40,13 @@ const requirePublicListing = async (ctx: Ctx, slug: string): Promise<ListingKey>
 export const listAlternatives = async (ctx: Ctx, { slug }: { slug: string }): Promise<JsonText<ListResponse<Alternative>>> =>
   unpagedList(await selectAlternatives(ctx, await requirePublicListing(ctx, slug)));
 
-/** Two listings side by side on the attributes of their categories. */
-export const compareListings = async (ctx: Ctx, { a, b }: { a: string; b: string }): Promise<JsonText<Comparison>> => {
-  const [first, second] = await Promise.all([requirePublicListing(ctx, a), requirePublicListing(ctx, b)]);
-  const [left, right, rows] = await Promise.all([
-    findSummary(ctx, first.id),
-    findSummary(ctx, second.id),
-    selectComparisonRows(ctx, first.id, second.id),
-  ]);
-  return new JsonText(`{"a":${left},"b":${right},"rows":[${rows.join(',')}]}`);
+/** Two to five listings side by side on the attributes of their categories. One named twice is shown once. */
+export const compareListings = async (ctx: Ctx, { a, b, c, d, e }: CompareListings): Promise<JsonText<Comparison>> => {
+  const slugs = [...new Set([a, b, c, d, e].filter((slug) => slug !== undefined))];
+  const keys = await Promise.all(slugs.map((slug) => requirePublicListing(ctx, slug)));
+  const ids = keys.map(({ id }) => id);
+  const [listings, rows] = await Promise.all([Promise.all(ids.map((id) => findSummary(ctx, id))), selectComparisonRows(ctx, ids)]);
+  return new JsonText(`{"listings":[${listings.join(',')}],"rows":[${rows.join(',')}]}`);
 };
 
 /** A category with its live listings, most voted first. */

@@ -1,5 +1,5 @@
 import type { Ctx, Db } from '../../../kernel/context.ts';
-import { findRow, findValue, firstValue, type SqlFragment, selectColumn } from '../../../kernel/database.ts';
+import { findRow, findValue, firstValue, isoTime, type SqlFragment, selectColumn } from '../../../kernel/database.ts';
 import { offsetOf } from '../../../kernel/responses.ts';
 import { urlOfListing } from '../../sites/queries.ts';
 import { removalColumn } from '../queries.ts';
@@ -12,7 +12,7 @@ export const summaryColumns = (sql: Db, root: string) => sql`
   coalesce((select json_agg(json_build_object('slug', c.slug, 'name', c.name) order by lc.position)
     from listing_categories lc join categories c on c.id = lc.category_id where lc.listing_id = l.id), '[]'::json) as categories,
   l.tags, coalesce(n.votes, 0) as votes, coalesce(n.views, 0) as views, coalesce(n.followers, 0) as followers,
-  l.launch_week_on, l.launched_at, ${urlOfListing(sql, root)} as url`;
+  l.launch_week_on, ${isoTime(sql, 'l.launched_at')} as launched_at, ${urlOfListing(sql, root)} as url`;
 
 /** The counts `n` of listing `l`. */
 export const joinCounts = (sql: Db) => sql`left join listing_counts n on n.listing_id = l.id`;
@@ -49,8 +49,8 @@ export const profileColumns = (sql: Db, root: string) => sql`
     from listing_attributes v join category_attributes a on a.id = v.attribute_id where v.listing_id = l.id), '[]'::json) as attributes,
   coalesce((select json_agg(json_build_object('slug', f.slug, 'name', f.name, 'title', f.title, 'url', ${root}::text || '/founders/' || f.slug) order by f.position, f.founder_id)
     from listing_credits f where f.listing_id = l.id), '[]'::json) as founders,
-  coalesce((select json_agg(u) from (select id, title, body, created_at from listing_updates
-    where listing_id = l.id order by created_at desc, id desc limit 5) u), '[]'::json) as updates,
+  coalesce((select json_agg(u) from (select id, title, body, ${isoTime(sql, 'p.created_at')} as created_at from listing_updates p
+    where listing_id = l.id order by p.created_at desc, id desc limit 5) u), '[]'::json) as updates,
   (select json_build_object('value', round(r.stars::numeric / r.reviews, 2), 'reviews', r.reviews)
     from listing_ratings r where r.listing_id = l.id and r.reviews > 0) as community_rating,
   (select json_build_object('name', m.name, 'value', m.value, 'unit', m.unit, 'as_of', m.as_of_on, 'source', m.source, 'trend', m.value - m.before)
@@ -65,7 +65,7 @@ export const profileColumns = (sql: Db, root: string) => sql`
   l.not_found_on_website, l.owner_id is not null as claimed,
   json_build_object('self', ${urlOfListing(sql, `${root}/api/v1`)}, 'alternatives', ${urlOfListing(sql, `${root}/api/v1`)} || '/alternatives',
     'badges', ${urlOfListing(sql, `${root}/api/v1`)} || '/badges', 'page', ${urlOfListing(sql, root)}) as links,
-  l.updated_at`;
+  ${isoTime(sql, 'l.updated_at')} as updated_at`;
 
 export const findProfile = async ({ sql, site }: Ctx, slug: string): Promise<string | null> => {
   return findValue<string>(sql`
@@ -122,16 +122,26 @@ export const withLineage = (sql: Db, listing_ids: number[]) => sql`
     union select c.id, c.parent_id from lineage d join categories c on c.id = d.parent_id
   )`;
 
-/** Every attribute of the two listings' categories (a category inherits its parents'), with a null cell where a listing does not say. */
-export const selectComparisonRows = ({ sql }: Ctx, a: number, b: number): Promise<string[]> =>
+/**
+ * Every attribute of the listings' categories (a category inherits its parents'), with a null cell where a listing does not say. An
+ * attribute that several categories have is one row; if their units differ, the values carry them.
+ */
+export const selectComparisonRows = ({ sql }: Ctx, ids: number[]): Promise<string[]> =>
   selectColumn<string>(sql`
-    ${withLineage(sql, [a, b])}
+    ${withLineage(sql, ids)}, attributes as (
+      select x.key, (array_agg(x.name order by x.category_id, x.id))[1] as name,
+        case when count(distinct coalesce(x.unit, '')) = 1 then min(x.unit) end as unit, array_agg(x.id order by x.category_id, x.id) as ids, min(array[x.category_id, x.position, x.id]) as place
+      from category_attributes x where x.category_id in (select id from lineage) group by x.key
+    )
     select row_to_json(t)::text as json from (
-      select x.key, x.name, x.unit,
-        (select json_build_object('value', v.value, 'evidence', ${quotationJson(sql)}) from listing_attributes v where v.listing_id = ${a} and v.attribute_id = x.id) as a,
-        (select json_build_object('value', v.value, 'evidence', ${quotationJson(sql)}) from listing_attributes v where v.listing_id = ${b} and v.attribute_id = x.id) as b
-      from category_attributes x where x.category_id in (select id from lineage)
-      order by x.category_id, x.position, x.id
+      select x.key, x.name, x.unit, (
+        select json_object_agg(l.slug, (
+          select json_build_object('value', v.value || case when a.unit <> coalesce(x.unit, '') then ' ' || a.unit else '' end,
+            'evidence', ${quotationJson(sql)})
+          from listing_attributes v join category_attributes a on a.id = v.attribute_id
+          where v.listing_id = l.id and a.id = any(x.ids) order by array_position(x.ids, a.id) limit 1) order by array_position(${ids}::bigint[], l.id))
+        from listings l where l.id = any(${ids}::bigint[])) as values
+      from attributes x order by x.place
     ) t`);
 
 export interface TeamListingRow {

@@ -3,11 +3,10 @@ import { Refusal } from '../../../kernel/errors.ts';
 import { Email, RequiredText, type Static, Strict, T, Text } from '../../../kernel/schema.ts';
 import { withDatabaseClock } from '../../../kernel/time/database-clock.ts';
 import { findVerifiedEmail } from '../../accounts/queries.ts';
-import { loadOwnOrder, lockOwnOrder, toOrder } from '../details/order-details.ts';
+import { loadOwnOrder, lockOwnOrder } from '../details/order-details.ts';
 import { type Billing, findBillingDetails, type OrderAmounts, selectLines, writeBillingDetails, writeTotals } from '../queries.ts';
 import { computeTotals, readBuyer } from '../quote/quote.ts';
 import { findSeller } from '../quote/seller.ts';
-import type { Order } from '../schema.ts';
 
 export const BILLING_FIELDS = {
   name: RequiredText(120, 'Name of the person or contact.'),
@@ -31,18 +30,14 @@ export const getBilling = async (ctx: Ctx<Caller>, { number }: { number: string 
   return { ...(email && { email }), ...last, ...(country !== null && { country }), ...(vat_number !== null && { vat_number }) };
 };
 
-/** Saves the billing details, also as the account's default for the next order, and recomputes the totals of a pending order. */
-export const saveBilling = async (ctx: Ctx<Caller>, input: SaveBilling): Promise<Order> => {
+/** Saves the billing details, also as the account's default for the next order, and returns the new totals of a pending order. */
+export const saveBilling = async (ctx: Ctx<Caller>, input: SaveBilling): Promise<OrderAmounts> => {
   // Only companies have VAT numbers.
   if (input.vat_number && !input.company)
     throw new Refusal('invalid_input', { errors: [{ path: 'company', code: 'required', message: 'is required with a VAT number' }] });
-  const buyer = await readBuyer(ctx, { billing_country: input.country, vat_number: input.vat_number || undefined }).catch((error) => {
-    if (!(error instanceof Refusal)) throw error;
-    // The form field is called `country`, not `billing_country`.
-    throw new Refusal(error.code, {
-      errors: error.errors.map((detail) => ({ ...detail, path: detail.path.replace('billing_country', 'country') })),
-    });
-  });
+  const buyer = await readBuyer(ctx, { billing_country: input.country, vat_number: input.vat_number || undefined });
+  // The form field is called `country`, not `billing_country`.
+  if (buyer.faults.length) throw new Refusal('invalid_input', { errors: buyer.faults.map((fault) => ({ ...fault, path: 'country' })) });
   const billing: Billing = {
     name: input.name,
     company: input.company || null,
@@ -62,7 +57,7 @@ export const saveBilling = async (ctx: Ctx<Caller>, input: SaveBilling): Promise
     const { lines, totals } = computeTotals(await selectLines(sql, row.id), { seller, buyer, at });
     await writeTotals(sql, row.id, totals, { billing, line_vat_cents: lines.map(({ vat_cents }) => vat_cents), at });
     await writeBillingDetails(sql, caller.account_id, billing, at);
-    return toOrder(site, { ...row, ...totals, billing }, lines, at);
+    return totals;
   });
 };
 
@@ -73,6 +68,7 @@ export const previewTotals = async (
 ): Promise<OrderAmounts> => {
   const row = await loadOwnOrder(ctx, number);
   const [lines, buyer] = await Promise.all([selectLines(ctx.sql, row.id), readBuyer(ctx, { billing_country: country, vat_number })]);
+  if (buyer.faults.length) throw new Refusal('invalid_input', { errors: [...buyer.faults] });
   const seller = await findSeller(ctx.sql, ctx.site.id);
   return computeTotals(lines, { seller, buyer, at: ctx.clock.now() }).totals;
 };

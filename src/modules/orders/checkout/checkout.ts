@@ -3,9 +3,9 @@ import { type Caller, type Ctx, type Db, inTransaction } from '../../../kernel/c
 import { Refusal } from '../../../kernel/errors.ts';
 import { withDatabaseClock } from '../../../kernel/time/database-clock.ts';
 import { releaseHeldSlot } from '../../launches/queries.ts';
-import { loadOwnOrder, lockOwnOrder, toOrder } from '../details/order-details.ts';
+import { loadOrder, loadOwnOrder, lockOwnOrder } from '../details/order-details.ts';
 import { selectPaymentsByOrder } from '../payment/queries.ts';
-import { findOwnOrder, insertLines, insertOrder, type NewOrder, orderOwner, selectLines } from '../queries.ts';
+import { findOwnOrder, insertLines, insertOrder, type NewOrder, orderOwner } from '../queries.ts';
 import { type Buyer, listOfferedWeeks, priceOrder, readBuyer } from '../quote/quote.ts';
 import { findSeller } from '../quote/seller.ts';
 import { ORDER_TTL_MS, WEEK_HOLD_MS } from '../rules.ts';
@@ -62,7 +62,7 @@ export const createCheckout = (ctx: Ctx<Caller>, request: OrderRequest, buyer: B
       priced.lines.map((line, i) => ({ ...line, site_id: site.id, order_id, position: i + 1, updated_at: now })),
     );
     await holdChosenWeeks(ctx, order_id, number, request);
-    return toOrder(site, (await findOwnOrder(sql, owner, number))!, await selectLines(sql, order_id), now);
+    return loadOrder(ctx, (await findOwnOrder(sql, owner, number))!);
   });
 
 /** The weeks of an unpaid order, and all weeks with free slots. */

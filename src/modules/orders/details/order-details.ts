@@ -1,13 +1,14 @@
-import type { Caller, Ctx, Db, Site } from '../../../kernel/context.ts';
+import type { Caller, Ctx, Db, Site, SiteCtx } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
-import { COUNT_LIMIT, type ListResponse, listResponse, type Paging, toValue } from '../../../kernel/responses.ts';
+import { COUNT_LIMIT, type ListResponse, listResponse, toValue } from '../../../kernel/responses.ts';
 import { withDatabaseClock } from '../../../kernel/time/database-clock.ts';
 import { requireTeam } from '../../accounts/team.ts';
 import { releaseHolds } from '../../launches/queries.ts';
 import { schedulePaymentClosing } from '../payment/settlement.ts';
-import { findOwnOrder, type LineRow, type OrderRow, orderOwner, selectLines, selectOwnOrders } from '../queries.ts';
+import { findOwnOrder, type OrderRow, orderOwner, selectOwnOrders } from '../queries.ts';
 import { formatLine, formatTotals } from '../quote/quote.ts';
-import type { Order } from '../schema.ts';
+import { orderSteps } from '../rules.ts';
+import type { ListOrders, Order, OrderSummary } from '../schema.ts';
 import { orderMoves } from '../states.ts';
 import {
   countOrders,
@@ -27,6 +28,7 @@ import {
   selectNoticeRows,
   selectOrderExport,
   selectOrderMoves,
+  selectOrderReviews,
   selectOrders,
   selectPaymentRows,
   selectProductNames,
@@ -37,31 +39,59 @@ import {
 /** The page where a person reviews and pays an order. */
 export const checkoutUrl = (site: Pick<Site, 'root'>, number: string): string => `${site.root}/checkout/${number}`;
 
-const toOrderSummary = (site: Site, row: OrderRow) => ({
+const orderUrl = ({ root }: Pick<Site, 'root'>, number: string): string => `${root}/orders/${number}`;
+
+const documentUrl = (site: Site, order_number: string, { kind, number }: InvoiceDocumentRow): string =>
+  `${orderUrl(site, order_number)}/${kind === 'invoice' ? 'invoice.pdf' : `credit-notes/${number}.pdf`}`;
+
+const toOrderSummary = (site: Site, row: OrderRow): OrderSummary => ({
   number: row.number,
   status: row.status,
   ...formatTotals(row),
+  url: orderUrl(site, row.number),
   checkout_url: row.status === 'pending' ? checkoutUrl(site, row.number) : null,
   expires_at: row.status === 'pending' ? row.expires_at.toISOString() : null,
   paid_at: row.paid_at?.toISOString() ?? null,
   created_at: row.created_at.toISOString(),
 });
 
-export const toOrder = (site: Site, row: OrderRow, lines: LineRow[], now: Date): Order => ({
-  ...toOrderSummary(site, row),
-  held_until: row.status === 'pending' && row.held_until && row.held_until > now ? row.held_until.toISOString() : null,
-  lines: lines.map((line) => ({
-    ...formatLine(line),
-    status: line.status,
-    fulfilled_at: line.fulfilled_at?.toISOString() ?? null,
-    note: line.note,
-  })),
-  refunded_cents: row.refunded_cents,
-});
+/** An order as the API returns it, with everything its page shows. */
+export const loadOrder = async ({ sql, site, clock }: SiteCtx, row: OrderRow): Promise<Order> => {
+  const [{ lines, refunds, documents }, reviews] = await Promise.all([loadOrderDetails(sql, row), selectOrderReviews(sql, row.id)]);
+  const held_until = row.status === 'pending' && row.held_until && row.held_until > clock.now() ? row.held_until : null;
+  const invoice = documents.find(({ kind }) => kind === 'invoice');
+  return {
+    ...toOrderSummary(site, row),
+    held_until: held_until?.toISOString() ?? null,
+    lines: lines.map((line) => ({
+      id: line.id,
+      ...formatLine(line, row),
+      listing_slug: line.listing_slug,
+      listing_name: line.listing_name,
+      status: line.status,
+      fulfilled_at: line.fulfilled_at?.toISOString() ?? null,
+      note: line.note,
+      refunded_cents: line.refunded_cents,
+      steps: line.tasks.map(({ title, status, note, url }) => ({ title, status, note, url })),
+      review: reviews.get(line.id) ?? null,
+    })),
+    refunded_cents: row.refunded_cents,
+    refunds: refunds.map(({ line_id, amount_cents, status, reason, created_at }) => ({
+      line_id,
+      amount_cents,
+      status,
+      reason,
+      created_at: created_at.toISOString(),
+    })),
+    invoice_url: invoice ? documentUrl(site, row.number, invoice) : null,
+    documents: documents.map((document) => ({ ...document, url: documentUrl(site, row.number, document) })),
+    next_steps: orderSteps({ ...row, held_until, checkout_url: checkoutUrl(site, row.number), lines }),
+  };
+};
 
-export const listMyOrders = async (ctx: Ctx<Caller>, paging: Paging) => {
-  const { rows, count } = await selectOwnOrders(ctx.sql, orderOwner(ctx), paging);
-  return listResponse<ReturnType<typeof toOrderSummary>>(
+export const listMyOrders = async (ctx: Ctx<Caller>, { status, ...paging }: ListOrders) => {
+  const { rows, count } = await selectOwnOrders(ctx.sql, orderOwner(ctx), paging, status);
+  return listResponse<OrderSummary>(
     paging,
     rows.map((row) => JSON.stringify(toOrderSummary(ctx.site, row))),
     count,
@@ -82,8 +112,7 @@ export const lockOwnOrder = async (ctx: Ctx<Caller>, number: string): Promise<Or
   requireOrder(await findOwnOrder(ctx.sql, orderOwner(ctx), number.toUpperCase(), 'for update'));
 
 export const getOrder = async (ctx: Ctx<Caller>, { number }: { number: string }): Promise<Order> => {
-  const row = await loadOwnOrder(ctx, number);
-  return toOrder(ctx.site, row, await selectLines(ctx.sql, row.id), ctx.clock.now());
+  return loadOrder(ctx, await loadOwnOrder(ctx, number));
 };
 
 /** Cancels an unpaid order and releases its weeks. Money that arrives later is refunded. */
@@ -96,7 +125,7 @@ export const cancelOrder = (ctx: Ctx<Caller>, { number }: { number: string }): P
     await schedulePaymentClosing(sql, row.id);
   });
 
-export interface OrderDetails extends OrderHead {
+interface OrderContents {
   lines: OrderDetailsLine[];
   payments: PaymentRow[];
   refunds: RefundRow[];
@@ -104,12 +133,14 @@ export interface OrderDetails extends OrderHead {
   documents: InvoiceDocumentRow[];
 }
 
+export interface OrderDetails extends OrderHead, OrderContents {}
+
 export interface TeamOrderDetails extends OrderDetails {
   notices: NoticeRow[];
   moves: MoveRow[];
 }
 
-const loadOrderDetails = async (sql: Db, head: OrderHead): Promise<OrderDetails> => {
+const loadOrderDetails = async <H extends { id: number }>(sql: Db, head: H): Promise<H & OrderContents> => {
   const [lines, payments, refunds, documents] = await Promise.all([
     selectDetailsLines(sql, head.id),
     selectPaymentRows(sql, head.id),
@@ -119,8 +150,8 @@ const loadOrderDetails = async (sql: Db, head: OrderHead): Promise<OrderDetails>
   return { ...head, lines, payments, refunds, documents };
 };
 
-export const listOwnOrders = async (ctx: Ctx<Caller>, paging: Paging) => {
-  const list = toValue(await listMyOrders(ctx, paging));
+export const listOwnOrders = async (ctx: Ctx<Caller>, input: ListOrders) => {
+  const list = toValue(await listMyOrders(ctx, input));
   const numbers = list.items.map(({ number }) => number);
   const names = await selectProductNames(ctx.sql, ctx.site.id, numbers);
   return { ...list, items: list.items.map((order) => ({ ...order, names: names.get(order.number) ?? [] })) };

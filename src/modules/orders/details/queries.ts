@@ -6,6 +6,7 @@ import type { TaskReport } from '../fulfilment/queries.ts';
 import type { InvoiceContent } from '../invoice/content.ts';
 import type { Payment, Refund } from '../payment/queries.ts';
 import type { LineRow, OrderRow } from '../queries.ts';
+import type { AiReview } from '../schema.ts';
 import type { OrderStatus } from '../states.ts';
 
 export interface OrderHead extends Omit<OrderRow, 'site_id' | 'held_until'> {
@@ -46,6 +47,13 @@ export const selectDetailsLines = (sql: Db, order_id: number): Promise<OrderDeta
     coalesce((select json_agg(json_build_object('id', t.id, 'title', t.title, 'status', t.status, 'note', t.note, 'url', t.url) order by t.position)
       from team_tasks t where t.line_id = l.id), '[]'::json) as tasks
   from order_lines l left join listing_heads p on p.id = l.listing_id where l.order_id = ${order_id} order by l.position`;
+
+/** The finished AI reviews of an order, by line. */
+export const selectOrderReviews = async (sql: Db, order_id: number): Promise<Map<number, AiReview>> => {
+  const rows = await sql<{ line_id: number; content: AiReview }[]>`
+    select r.line_id, r.content from ai_reviews r join order_lines l on l.id = r.line_id where l.order_id = ${order_id}`;
+  return new Map(rows.map(({ line_id, content }) => [line_id, content]));
+};
 
 export interface PaymentRow extends Omit<Payment, 'site_id' | 'order_id' | 'ends_at' | 'submitted'> {
   received_at: Date | null;

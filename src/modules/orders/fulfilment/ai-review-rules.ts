@@ -1,11 +1,5 @@
 import type { EvidenceQuote, Proposal } from '../../extraction/proposal.ts';
-
-/** A point of a review: our sentence and the quotes from the website that support it. */
-export interface ReviewPoint {
-  title: string;
-  says: string;
-  evidence: EvidenceQuote[];
-}
+import type { AiReview, ReviewPoint } from '../schema.ts';
 
 type FieldName = keyof Proposal['fields'];
 type Rule = (proposal: Proposal) => ReviewPoint | null;
@@ -123,18 +117,6 @@ const MISSING_FACTS: { title: string; says: string; is_stated(proposal: Proposal
   { title: 'How it looks at work', says: 'A video answers what texts cannot.', is_stated: ({ fields }) => !!fields.demo_video_url },
   { title: 'Answers to common questions', says: 'Each answered question is one mail less.', is_stated: ({ faqs }) => faqs.length > 0 },
 ];
-
-/** What a product's own website proves and what it leaves open. */
-export interface AiReview {
-  website: string;
-  drafter: string;
-  read: { url: string; read_at: string }[];
-  says: ReviewPoint[];
-  strengths: ReviewPoint[];
-  gaps: ReviewPoint[];
-  /** Facts that none of the crawled pages states, and why people look for them. */
-  not_said: { title: string; says: string }[];
-}
 
 const MAX_QUOTE_LENGTH = 300;
 const MAX_QUOTES = 3;

@@ -9,7 +9,8 @@ import { requireOwnListing } from '../../listings/owner/listings.ts';
 import { findListingHead } from '../../listings/queries.ts';
 import { readWithHostLock } from '../../listings/website-access/website-access.ts';
 import { crawlerUserAgent } from '../../sites/sites.ts';
-import { type AiReview, buildAiReview } from './ai-review-rules.ts';
+import type { AiReview } from '../schema.ts';
+import { buildAiReview } from './ai-review-rules.ts';
 import { fulfilment } from './fulfilment.ts';
 import { insertAiReview, type StoredAiReview, selectAiReviews } from './queries.ts';
 

@@ -2,8 +2,8 @@ import type { Ctx, Db } from '../../../kernel/context.ts';
 import { firstRow, jsonParameter } from '../../../kernel/database.ts';
 import { awardsJson, releaseHeldSlots } from '../../launches/queries.ts';
 import type { LineRow } from '../queries.ts';
+import type { AiReview, TASK_STATUSES } from '../schema.ts';
 import type { OrderStatus } from '../states.ts';
-import type { AiReview } from './ai-review-rules.ts';
 import type { TeamStep } from './done-for-you-steps.ts';
 
 export interface FulfilmentLine extends Omit<LineRow, 'bundle' | 'fulfilled_at'> {
@@ -115,7 +115,7 @@ export const insertAiReview = async (
   await sql`insert into ai_reviews ${sql({ ...row, content: jsonParameter(sql, content) })} on conflict (line_id) do nothing`;
 };
 
-export type TaskStatus = 'to_do' | 'doing' | 'done' | 'not_possible';
+export type TaskStatus = (typeof TASK_STATUSES)[number];
 
 export interface TaskReport {
   status: TaskStatus;

@@ -1,14 +1,14 @@
 import type { Caller, Ctx } from '../../../kernel/context.ts';
-import { Refusal } from '../../../kernel/errors.ts';
+import { type InputError, Refusal } from '../../../kernel/errors.ts';
 import { toValue, unpagedList } from '../../../kernel/responses.ts';
 import { addDays, weekAt } from '../../../kernel/time/weeks.ts';
 import { selectKnownCategories } from '../../catalog/queries.ts';
 import { selectWeekOccupancy } from '../../launches/queries.ts';
 import { loadWeekSettings } from '../../launches/slots.ts';
-import { findObstacle, type OrderedListing, PRODUCT_TABLE } from '../products.ts';
+import { findObstacle, findProduct, type OrderedListing, PRODUCT_TABLE } from '../products.ts';
 import { findBillingDetails, type OrderAmounts, orderOwner, selectOrderedListings, selectProductPrices } from '../queries.ts';
 import { type OrderLine, type OrderOffer, priceItems, type VatLine, WEEKS_ON_OFFER } from '../rules.ts';
-import type { OrderItem, OrderQuote, OrderRequest, Product } from '../schema.ts';
+import type { OrderItem, OrderQuote, OrderRequest, Product, QuoteLine } from '../schema.ts';
 import { parseCountryCode } from '../vat/countries.ts';
 import { computeLineVat, determineVat } from '../vat/rules.ts';
 import { type CheckedVatNumber, checkVatNumber } from '../vat/vat-number.ts';
@@ -25,7 +25,7 @@ export const listOfferedWeeks = async ({ sql, site, clock }: Ctx): Promise<Map<s
 /** Everything for sale here at today's prices, with the weeks that have free slots. */
 export const listProducts = async (ctx: Ctx) => {
   const [prices, weeks] = await Promise.all([selectProductPrices(ctx.sql, ctx.site.id), listOfferedWeeks(ctx)]);
-  const open_weeks = [...weeks].flatMap(([week, room]) => (room > 0 ? [{ week, room }] : []));
+  const open_weeks = [...weeks].flatMap(([launch_week_on, room]) => (room > 0 ? [{ launch_week_on, room }] : []));
   const items = PRODUCT_TABLE.flatMap((row): Product[] => {
     const price = prices.get(row.code);
     if (!price?.on_offer) return [];
@@ -63,6 +63,8 @@ const loadOffer = async (ctx: Ctx<Caller>, items: OrderItem[]): Promise<OrderOff
 
 export interface Buyer extends CheckedVatNumber {
   country: string | null;
+  /** What is wrong with the request's billing country. Reported together with the faults of the items. */
+  faults: readonly InputError[];
 }
 
 /** Resolves the buyer. Checking a VAT number may need the network, so call it before any transaction. */
@@ -71,11 +73,9 @@ export const readBuyer = async (
   { billing_country, vat_number }: Pick<OrderRequest, 'billing_country' | 'vat_number'>,
 ): Promise<Buyer> => {
   const country = billing_country === undefined ? null : parseCountryCode(billing_country);
-  if (billing_country !== undefined && !country)
-    throw new Refusal('invalid_input', {
-      errors: [{ path: 'billing_country', code: 'unknown', message: 'is not the ISO code of a country', actual: billing_country }],
-    });
-  return { country, ...(await checkVatNumber(ctx, { country, vat_number })) };
+  const fault = { path: 'billing_country', code: 'unknown', message: 'is not the ISO code of a country', actual: billing_country };
+  const faults = billing_country !== undefined && !country ? [fault] : [];
+  return { country, faults, ...(await checkVatNumber(ctx, { country, vat_number })) };
 };
 
 const sumCents = (amounts: number[]): number => amounts.reduce((sum, cents) => sum + cents, 0);
@@ -109,36 +109,58 @@ export const computeTotals = <L extends Pick<OrderLine, 'amount_cents'>>(
 export const priceOrder = async (ctx: Ctx<Caller>, { items }: OrderRequest, buyer: Buyer) => {
   const [offer, seller] = await Promise.all([loadOffer(ctx, items), findSeller(ctx.sql, ctx.site.id)]);
   const { lines, faults } = priceItems(items, offer);
-  if (faults.length) throw new Refusal('order_not_possible', { errors: faults });
+  const errors = [...faults, ...buyer.faults];
+  if (errors.length) throw new Refusal(faults.length ? 'order_not_possible' : 'invalid_input', { errors });
   return computeTotals(lines, { seller, buyer, at: ctx.clock.now() });
 };
+
+const isVatKnown = ({ vat_treatment }: Pick<OrderAmounts, 'vat_treatment'>): boolean => vat_treatment !== 'unknown';
+
+const explainUnknownVat = ({ billing_country }: OrderAmounts): string =>
+  billing_country === null
+    ? 'VAT depends on the buyer’s country, which is not known yet: quote_order and create_checkout take it as billing_country, and the checkout page asks for it.'
+    : 'VAT depends on the seller’s country, which this site has not set yet.';
 
 export const formatTotals = (totals: OrderAmounts) => ({
   currency: 'USD' as const,
   net_cents: totals.net_cents,
   vat: {
-    rate: totals.vat_rate,
-    amount_cents: totals.vat_cents,
+    rate: isVatKnown(totals) ? totals.vat_rate : null,
+    amount_cents: isVatKnown(totals) ? totals.vat_cents : null,
     treatment: totals.vat_treatment,
     number_status: totals.vat_number_status,
   },
   total_cents: totals.total_cents,
+  total_is_final: isVatKnown(totals),
+  not_final_because: isVatKnown(totals) ? null : explainUnknownVat(totals),
 });
 
-export const formatLine = ({ product, name, bundle, listing_id, week_on, amount_cents, vat_cents }: VatLine) => ({
-  product,
-  name,
-  bundle,
-  listing_id,
-  week: week_on,
-  amount_cents,
-  vat_cents,
+/** A line as the API returns it. Options that were left out are null; products without options have none. */
+export const formatLine = (line: VatLine, totals: OrderAmounts): QuoteLine => ({
+  product: line.product,
+  name: line.name,
+  bundle: line.bundle,
+  listing_id: line.listing_id,
+  launch_week_on: line.week_on,
+  categories: line.categories,
+  options: formatOptions(line),
+  amount_cents: line.amount_cents,
+  vat_cents: isVatKnown(totals) ? line.vat_cents : null,
 });
+
+const formatOptions = ({ product, options }: VatLine): QuoteLine['options'] => {
+  const names = Object.keys(findProduct(product)?.options?.properties ?? {});
+  return names.length > 0 ? Object.fromEntries(names.map((name) => [name, options[name] ?? null])) : null;
+};
+
+const QUOTE_STEPS = [
+  'Nothing is saved, held or charged yet. create_checkout with the same items makes the order and returns the page where a person pays.',
+];
 
 /** Prices an order with VAT. Nothing is saved, held or charged. */
 export const quoteOrder = async (ctx: Ctx<Caller>, request: OrderRequest, buyer: Buyer): Promise<OrderQuote> => {
   const { lines, totals } = await priceOrder(ctx, request, buyer);
-  return { lines: lines.map(formatLine), ...formatTotals(totals) };
+  return { lines: lines.map((line) => formatLine(line, totals)), ...formatTotals(totals), next_steps: QUOTE_STEPS };
 };
 
 export interface ListingOffer extends Product {

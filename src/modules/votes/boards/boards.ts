@@ -4,7 +4,7 @@ import { JsonText, listResponse, type Paging } from '../../../kernel/responses.t
 import { addDays, dayAt, isDay, mondayOf, weekAt } from '../../../kernel/time/weeks.ts';
 import { findFrozenWeek, selectWeekTotals, type WeekTotals } from '../ledger/queries.ts';
 import { explainToPublic, RULE_CODES } from '../rules.ts';
-import { type BoardMetric, type BoardPage, selectAllTimeBoard, selectStoredBoard, selectWeekBoard } from './queries.ts';
+import { type BoardMetric, type BoardPage, findWeekRange, selectAllTimeBoard, selectStoredBoard, selectWeekBoard } from './queries.ts';
 import type { BoardName, GetLeaderboard, Leaderboard } from './schema.ts';
 
 export interface Board {
@@ -86,6 +86,17 @@ const resolveWeek = ({ clock, site }: Ctx, week = 'this'): string => {
   return monday;
 };
 
+const WEEKS_AHEAD = 52;
+
+/** Refuses weeks before the site's first launch, and weeks too far ahead. */
+export const requireKnownWeek = async (ctx: Ctx, week: string): Promise<void> => {
+  const this_week = weekAt(ctx.clock.now(), ctx.site.time_zone);
+  const { first_week, last_week } = await findWeekRange(ctx);
+  const first = earlierDay(first_week ?? this_week, addDays(this_week, -7));
+  const last = [last_week ?? this_week, addDays(this_week, WEEKS_AHEAD * 7)].sort().at(-1)!;
+  if (week < first || week > last) throw new Refusal('launch_week_not_found', { detail: `The weeks here go from ${first} to ${last}.` });
+};
+
 /** One of the five boards, with rank, listing and metric of each item. Only the billboard ranks by money, and it is marked as paid. */
 export const getLeaderboard = async (ctx: Ctx, { board, week, ...paging }: GetLeaderboard): Promise<JsonText<Leaderboard>> => {
   if (!isBoardName(board)) throw new Refusal('board_not_found');
@@ -93,12 +104,13 @@ export const getLeaderboard = async (ctx: Ctx, { board, week, ...paging }: GetLe
   if (week !== undefined && !weekly)
     throwWeekError({ code: 'not_for_this_board', message: `is for community-weekly only, not for ${board}` });
   const monday = resolveWeek(ctx, week);
+  if (weekly) await requireKnownWeek(ctx, monday);
   const source = paid ? `${ctx.site.name} orders` : `${ctx.site.name} ledger of votes`;
   const [{ items, total }, frozen] = await Promise.all([
     select(ctx, { ...paging, week: monday }, { ...metric, source, paid }),
     weekly ? findFrozenWeek(ctx.sql, ctx.site.id, monday) : undefined,
   ]);
-  const header = { board, paid, week: weekly ? monday : null, is_final: weekly ? frozen !== undefined : null };
+  const header = { board, paid, launch_week_on: weekly ? monday : null, is_final: weekly ? frozen !== undefined : null };
   return new JsonText(`${JSON.stringify(header).slice(0, -1)},${listResponse(paging, items, total).text.slice(1)}`);
 };
 

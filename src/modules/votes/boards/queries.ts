@@ -1,5 +1,5 @@
 import type { Ctx, Db } from '../../../kernel/context.ts';
-import { type SqlFragment, selectColumn } from '../../../kernel/database.ts';
+import { firstRow, type SqlFragment, selectColumn } from '../../../kernel/database.ts';
 import { offsetOf, type Paging, planningLimit } from '../../../kernel/responses.ts';
 import { countLiveListings } from '../../catalog/queries.ts';
 import { joinSummary } from '../../listings/profile/queries.ts';
@@ -18,11 +18,11 @@ export interface BoardMetric {
   paid: boolean;
 }
 
-/** The rows of a page (listing_id, value, unit, as_of, source, trend) in order, with their listings, as JSON text. */
+/** The rows of a page (listing_id, rank, value, unit, as_of, source, trend) in order, with their listings, as JSON text. Without a rank, the place counts. */
 const selectBoardPlaces = (ctx: Ctx, page: SqlFragment, paging: Paging, metric: BoardMetric): Promise<string[]> =>
   selectColumn<string>(ctx.sql`
     with page as materialized (select p.*, row_number() over () as place from (${page}) p)
-    select json_build_object('rank', ${offsetOf(paging)}::int + page.place, 'listing', row_to_json(t),
+    select json_build_object('rank', coalesce(page.rank, ${offsetOf(paging)}::int + page.place), 'listing', row_to_json(t),
       'metric', json_build_object('name', ${metric.name}::text, 'value', page.value, 'unit', coalesce(page.unit, ${metric.unit}),
         'as_of', page.as_of, 'source', coalesce(page.source, ${metric.source}), 'trend', page.trend),
       'paid', ${metric.paid}::boolean)::text as json
@@ -40,7 +40,7 @@ export const selectWeekBoard = async (ctx: Ctx, week: string, as_of: string, pag
     from week_standings s join live_listings l on l.id = s.listing_id
     where s.site_id = ${site.id} and s.week_on = ${week} and s.votes > 0`;
   const places = sql`
-    select s.listing_id, s.votes as value, null::text as unit, ${as_of}::text as as_of, null::text as source, null::numeric as trend
+    select s.listing_id, s.rank, s.votes as value, null::text as unit, ${as_of}::text as as_of, null::text as source, null::numeric as trend
     ${ranking} order by s.votes desc, s.reached_seq, s.listing_id`;
   const [items, [count]] = await Promise.all([
     selectBoardPlaces(ctx, pageFragment(sql, places, paging), paging, metric),
@@ -52,7 +52,8 @@ export const selectWeekBoard = async (ctx: Ctx, week: string, as_of: string, pag
 export const selectAllTimeBoard = async (ctx: Ctx, as_of: string, paging: Paging, metric: BoardMetric): Promise<BoardPage> => {
   const { sql, site } = ctx;
   const places = sql`
-    select s.listing_id, s.votes as value, null::text as unit, ${as_of}::text as as_of, null::text as source, null::numeric as trend
+    select s.listing_id, null::integer as rank, s.votes as value, null::text as unit, ${as_of}::text as as_of, null::text as source,
+      null::numeric as trend
     from shelf_places s where s.site_id = ${site.id} and s.category_id = 0 order by s.votes desc, s.listing_id`;
   const [items, total] = await Promise.all([
     selectBoardPlaces(ctx, pageFragment(sql, places, paging), paging, metric),
@@ -65,7 +66,7 @@ export const selectAllTimeBoard = async (ctx: Ctx, as_of: string, paging: Paging
 export const selectStoredBoard = async (ctx: Ctx, board: string, paging: Paging, metric: BoardMetric): Promise<BoardPage> => {
   const { sql, site } = ctx;
   const places = sql`
-    select s.listing_id, s.value, s.unit, s.as_of_on::text as as_of, s.source, s.trend from board_places s
+    select s.listing_id, null::integer as rank, s.value, s.unit, s.as_of_on::text as as_of, s.source, s.trend from board_places s
     where s.site_id = ${site.id} and s.board = ${board} order by s.value desc, s.listing_id`;
   const [items, [totals]] = await Promise.all([
     selectBoardPlaces(ctx, pageFragment(sql, places, paging), paging, metric),
@@ -73,3 +74,12 @@ export const selectStoredBoard = async (ctx: Ctx, board: string, paging: Paging,
   ]);
   return { items, total: totals?.places ?? 0 };
 };
+
+/** The first week of a site with a launch or a slot, and the last with a scheduled launch. */
+export interface WeekRange {
+  first_week: string | null;
+  last_week: string | null;
+}
+
+export const findWeekRange = async ({ sql, site }: Ctx): Promise<WeekRange> =>
+  firstRow(await sql<WeekRange[]>`select first_week, last_week from week_ranges where site_id = ${site.id}`);

@@ -1,30 +1,31 @@
-import { Day, ListOf, Nullable, PAGING, RequiredText, type Static, Strict, T, Text } from '../../../kernel/schema.ts';
+import { Day, ListOf, Named, Nullable, OneOf, PAGING, type Static, Strict, T, Text } from '../../../kernel/schema.ts';
 import { ListingSummary, Metric } from '../../listings/schema.ts';
 
 export const BOARD_NAMES = ['community-weekly', 'community-all-time', 'billboard', 'domain-rating', 'revenue'] as const;
 export type BoardName = (typeof BOARD_NAMES)[number];
 
 export const GetLeaderboard = Strict({
-  // Not an enum: an unknown board is a 404, not invalid input.
-  board: RequiredText(40, `Which board: ${BOARD_NAMES.join(', ')}.`),
-  week: T.Optional(Text(10, 'community-weekly only: this (unless told), last or a date, snapped to its Monday.')),
+  board: T.String({ minLength: 1, maxLength: 40, examples: [...BOARD_NAMES], description: `Which board: ${BOARD_NAMES.join(', ')}.` }),
+  week: T.Optional(Text(10, 'For community-weekly only: this (the default), last, or a date such as 2026-01-05, snapped to its Monday.')),
   ...PAGING,
 });
 export type GetLeaderboard = Static<typeof GetLeaderboard>;
 
-const Place = Strict({
-  rank: T.Integer({ minimum: 1 }),
+const LeaderboardItem = Named('LeaderboardItem', {
+  rank: T.Integer({ minimum: 1, description: 'Its place on the board, from 1.' }),
   listing: ListingSummary,
   metric: Metric,
-  paid: T.Boolean({ description: 'Whether the place is bought.' }),
+  paid: T.Boolean({ description: 'Whether the place is bought: present it as paid.' }),
 });
 
-export const Leaderboard = Strict({
-  board: T.String(),
+export const Leaderboard = Named('Leaderboard', {
+  board: OneOf([...BOARD_NAMES], { description: 'Which board it is.' }),
   paid: T.Boolean({ description: 'Whether places on it are bought: present it as paid.' }),
-  week: Nullable(Day('Monday of the week, for community-weekly.')),
-  is_final: Nullable(T.Boolean({ description: 'Whether the week is closed and its result frozen, for community-weekly.' })),
-  ...ListOf(Place).properties,
+  launch_week_on: Nullable(Day(), { description: 'Monday of the week, for community-weekly; null for the other boards.' }),
+  is_final: Nullable(T.Boolean(), {
+    description: 'Whether the week is over and its result frozen, for community-weekly; null for the other boards.',
+  }),
+  ...ListOf(LeaderboardItem).properties,
 });
 export type Leaderboard = Static<typeof Leaderboard>;
 

@@ -1,6 +1,7 @@
 import type { Ctx, Db } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
 import { addDays, isDay, mondayOf, weekAt } from '../../../kernel/time/weeks.ts';
+import { requireKnownWeek } from '../boards/boards.ts';
 import { findFrozenWeek, selectFirstSeq, selectLedgerHead, selectLedgerLines } from './queries.ts';
 
 interface LedgerSite {
@@ -58,10 +59,12 @@ export const exportLedger = async (sql: Db, site: LedgerSite): Promise<AsyncGene
 };
 
 /** Streams the part of the ledger with a finished week's votes. It includes every row in between, so that the chain can be checked. */
-export const exportWeekLedger = async ({ sql, site, clock }: Ctx, { week }: { week: string }): Promise<AsyncGenerator<string>> => {
+export const exportWeekLedger = async (ctx: Ctx, { week }: { week: string }): Promise<AsyncGenerator<string>> => {
+  const { sql, site, clock } = ctx;
   const now = weekAt(clock.now(), site.time_zone);
   const monday = week === 'last' ? addDays(now, -7) : isDay(week) ? mondayOf(week) : null;
   if (!monday || !isDay(monday) || monday >= now) throw new Refusal('week_not_finished');
+  await requireKnownWeek(ctx, monday);
   const [frozen, first_seq, head] = await Promise.all([
     findFrozenWeek(sql, site.id, monday),
     selectFirstSeq(sql, site.id, monday),

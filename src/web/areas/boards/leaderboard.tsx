@@ -68,7 +68,7 @@ export const load = async (ctx: Ctx, { board }: { board: string }, query: Query)
   return { board, answer, ignored: [...ignored_week, ...ignored] };
 };
 
-export const head = ({ board, answer: { week, page } }: LeaderboardData): PageHead => ({
+export const head = ({ board, answer: { launch_week_on: week, page } }: LeaderboardData): PageHead => ({
   title: week ? `The week of ${formatWeek(week)}, by votes` : BOARDS[board].title,
   description: `${BOARDS[board].question} ${BOARDS[board].rule}`,
   canonical: boardPaths.leaderboard({ board, week, page }),
@@ -94,7 +94,7 @@ const Weeks = ({ week, context }: { week: string; context: PageContext }) => {
 
 export const view = ({ board, answer, ignored }: LeaderboardData, context: PageContext) => {
   const { title, question, rule, paid } = BOARDS[board];
-  const { week, is_final } = answer;
+  const { launch_week_on: week, is_final } = answer;
   return (
     <>
       <header class="page-head">

@@ -1,6 +1,6 @@
 import { listOwnAiReviews } from '../../../modules/orders/fulfilment/ai-review.ts';
-import type { ReviewPoint } from '../../../modules/orders/fulfilment/ai-review-rules.ts';
 import type { StoredAiReview } from '../../../modules/orders/fulfilment/queries.ts';
+import type { ReviewPoint } from '../../../modules/orders/schema.ts';
 import { dashboardPaths, orderFormWith, orderPaths } from '../../paths.ts';
 import { ExternalLink, QuoteList } from '../../ui/elements.tsx';
 import { DayText, pluralize, shortUrl } from '../../ui/format.tsx';

@@ -80,7 +80,7 @@ const ThisWeek = ({ week, context }: { week: LaunchWeek; context: PageContext })
     <Block id="this-week" heading="Launching this week">
       <RankedLaunches week={week} context={context} max={LAUNCHES_SHOWN} />
       <p class="more">
-        <a href={weekPaths.week({ week: week.week })}>
+        <a href={weekPaths.week({ week: week.launch_week_on })}>
           {launches_total > LAUNCHES_SHOWN ? `All ${pluralize(launches_total, 'launch', 'launches')} of the week` : 'The whole week'}
         </a>
       </p>
@@ -114,7 +114,7 @@ export const HomeLaunches = ({ week, newest, context }: { week: LaunchWeek; newe
 
 /** The winners of the previous week. */
 export const LastWeek = ({ awards }: { awards: Award[] }) => {
-  const week = awards[0]?.week;
+  const week = awards[0]?.launch_week_on;
   if (!week) return null;
   return (
     <Block id="last-week" heading="Launch of the Week">
@@ -123,7 +123,7 @@ export const LastWeek = ({ awards }: { awards: Award[] }) => {
           <WeekText monday={week} />
         </a>
       </p>
-      <Podium launches={awards.filter((award) => award.week === week)} open={false} />
+      <Podium launches={awards.filter((award) => award.launch_week_on === week)} open={false} />
       <p class="more">
         <a href={weekPaths.awards()}>All awards</a>
       </p>

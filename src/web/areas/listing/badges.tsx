@@ -1,8 +1,8 @@
 import type { Ctx } from '../../../kernel/context.ts';
 import { type BadgeInstallation, getBadgeInstallation } from '../../../modules/launches/badges/badges.ts';
-import { withOn } from '../../../modules/launches/badges/kinds.ts';
-import { BADGE_SHAPES, type Badge, LINK_RELS } from '../../../modules/launches/badges/render.ts';
 import { GetBadges } from '../../../modules/launches/schema.ts';
+import { withOn } from '../../../modules/listings/badges/kinds.ts';
+import { BADGE_SHAPES, type Badge } from '../../../modules/listings/badges/render.ts';
 import { listingPaths } from '../../paths.ts';
 import { type IgnoredParam, type PageContext, type PageHead, parseQuery, type Query } from '../../server/page.ts';
 import { Block, Copyable } from '../../ui/elements.tsx';
@@ -11,17 +11,15 @@ import { humanize } from '../../ui/format.tsx';
 import { IgnoredParamsNotice } from '../../ui/list.tsx';
 import { listingTrail } from './listing.tsx';
 
-const OPTION_LABELS: Record<string, string> = { s: 'Small', m: 'Medium', l: 'Large', auto: 'Light or dark', none: 'No rel' };
-const optionLabel = (name: string, value: string): string => OPTION_LABELS[value] ?? (name === 'rel' ? value : humanize(value));
+const OPTION_LABELS: Record<string, string> = { s: 'Small', m: 'Medium', l: 'Large', auto: 'Light or dark' };
 
-const STYLE_OPTIONS: { name: 'shape' | 'mode' | 'size' | 'rel'; title: string; options: readonly string[] }[] = [
+const STYLE_OPTIONS: { name: 'shape' | 'mode' | 'size'; title: string; options: readonly string[] }[] = [
   { name: 'shape', title: 'Shape', options: Object.keys(BADGE_SHAPES) },
   { name: 'mode', title: 'Colours', options: ['auto', 'light', 'dark'] },
   { name: 'size', title: 'Size', options: ['s', 'm', 'l'] },
-  { name: 'rel', title: 'Link', options: LINK_RELS },
 ];
 
-/** Links to the other badge styles and link attributes. */
+/** Links to the other badge styles. */
 const BadgeOptions = ({ style: { slug, ...style } }: { style: GetBadges }) => (
   <nav class="badge-looks" aria-label="How the badges look">
     {STYLE_OPTIONS.map(({ name, title, options }) => (
@@ -36,7 +34,7 @@ const BadgeOptions = ({ style: { slug, ...style } }: { style: GetBadges }) => (
                 aria-current={style[name] === value ? 'true' : undefined}
                 rel="nofollow"
               >
-                {optionLabel(name, value)}
+                {OPTION_LABELS[value] ?? humanize(value)}
               </a>
             </li>
           ))}
@@ -127,8 +125,9 @@ export const view = ({ style, ignored, installation: { slug, name, badges, own_w
     {own_website && <Checker slug={slug} website={own_website} context={context} />}
     <Block id="about-badges" heading="About the link">
       <p>
-        Search engines want links that somebody gets something for to be marked, with <code>nofollow</code> or <code>sponsored</code>. For
-        the free plan any <code>rel</code> counts, and none does; a picture without a link counts too.
+        Search engines want links that somebody gets something for to be marked: add <code>rel="nofollow"</code> or{' '}
+        <code>rel="sponsored"</code> to the code if you like. For the free plan the badge counts with any <code>rel</code> and without; a
+        picture without a link counts too.
       </p>
     </Block>
   </div>

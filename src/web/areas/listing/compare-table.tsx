@@ -32,39 +32,44 @@ const COMMON_ROWS: { name: string; show: (listing: ListingSummary) => ComponentC
 
 const NOT_STATED = <span class="not-said">Not stated</span>;
 
-const CompareRow = ({ name, a, b }: { name: string; a: ComponentChildren; b: ComponentChildren }) => (
+type ComparisonRow = Comparison['rows'][number];
+
+const CompareRow = ({ name, cells }: { name: string; cells: ComponentChildren[] }) => (
   <tbody>
     <tr>
-      <th scope="rowgroup" colspan={2} dir="auto">
+      <th scope="rowgroup" colspan={cells.length} dir="auto">
         {name}
       </th>
     </tr>
     <tr>
-      <td>{a || NOT_STATED}</td>
-      <td>{b || NOT_STATED}</td>
+      {cells.map((cell) => (
+        <td>{cell || NOT_STATED}</td>
+      ))}
     </tr>
   </tbody>
 );
 
-const attributeCell = (cell: ComparisonRow['a'], of: string, unit: string | null): ComponentChildren =>
-  cell && (
-    <>
-      <p class="attribute-value" dir="auto">
-        {withUnit(cell.value, unit)}
-      </p>
-      <Evidence of={of} evidence={cell.evidence} />
-    </>
+const attributeCell = ({ name, unit, values }: ComparisonRow, listing: ListingSummary): ComponentChildren => {
+  const cell = values[listing.slug];
+  return (
+    cell && (
+      <>
+        <p class="attribute-value" dir="auto">
+          {withUnit(cell.value, unit)}
+        </p>
+        <Evidence of={`${name}, ${listing.name}`} evidence={cell.evidence} />
+      </>
+    )
   );
+};
 
-type ComparisonRow = Comparison['rows'][number];
+const hasValue = ({ values }: ComparisonRow): boolean => Object.values(values).some((cell) => cell !== null);
 
-const hasValue = (row: ComparisonRow): boolean => row.a !== null || row.b !== null;
-
-/** Attributes of their categories that neither listing states, as a list instead of empty rows. */
+/** Attributes of their categories that no listing states, as a list instead of empty rows. */
 export const UnstatedAttributes = ({ rows }: { rows: ComparisonRow[] }) => {
   const unstated = rows.filter((row) => !hasValue(row));
   return unstated.length > 0 ? (
-    <Block id="neither" heading="Stated by neither" class="block not-stated">
+    <Block id="neither" heading="Stated by none" class="block not-stated">
       <ul class="icon-list">
         {unstated.map(({ name }) => (
           <li dir="auto">
@@ -76,15 +81,13 @@ export const UnstatedAttributes = ({ rows }: { rows: ComparisonRow[] }) => {
   ) : null;
 };
 
-/** Two products, fact by fact. The fact's name is above each pair of values, so that it works on phones. */
-export const CompareTable = ({ comparison: { a, b, rows } }: { comparison: Comparison }) => (
-  <table class="compare">
-    <caption class="unseen">
-      {a.name} and {b.name} side by side
-    </caption>
+/** Products fact by fact. The fact's name is above each row of values, so that it works on phones. */
+export const CompareTable = ({ comparison: { listings, rows } }: { comparison: Comparison }) => (
+  <table class={listings.length > 2 ? 'compare compare-many' : 'compare'}>
+    <caption class="unseen">{listings.map(({ name }) => name).join(', ')} side by side</caption>
     <thead>
       <tr>
-        {[a, b].map((listing) => (
+        {listings.map((listing) => (
           <th scope="col">
             <Logo name={listing.name} src={listing.logo_url} size={56} />
             <a href={listingPaths.listing({ slug: listing.slug })} dir="auto">
@@ -96,14 +99,10 @@ export const CompareTable = ({ comparison: { a, b, rows } }: { comparison: Compa
       </tr>
     </thead>
     {COMMON_ROWS.map(({ name, show }) => (
-      <CompareRow name={name} a={show(a)} b={show(b)} />
+      <CompareRow name={name} cells={listings.map(show)} />
     ))}
     {rows.filter(hasValue).map((row) => (
-      <CompareRow
-        name={row.name}
-        a={attributeCell(row.a, `${row.name}, ${a.name}`, row.unit)}
-        b={attributeCell(row.b, `${row.name}, ${b.name}`, row.unit)}
-      />
+      <CompareRow name={row.name} cells={listings.map((listing) => attributeCell(row, listing))} />
     ))}
   </table>
 );

@@ -2,14 +2,26 @@ import type { Ctx } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
 import { toValue } from '../../../kernel/responses.ts';
 import { compareListings, getListing, searchListings } from '../../../modules/listings/profile/profile.ts';
-import { type Comparison, type ListingPage, type ListingSummary, SearchListings } from '../../../modules/listings/schema.ts';
+import {
+  CompareListings,
+  type Comparison,
+  type ListingPage,
+  type ListingSummary,
+  SearchListings,
+} from '../../../modules/listings/schema.ts';
 import { listingPaths } from '../../paths.ts';
 import { type PageHead, type Params, parseQuery, type Query, textParam } from '../../server/page.ts';
 import { Logo } from '../../ui/elements.tsx';
 import { CompareTable, UnstatedAttributes } from './compare-table.tsx';
 
-/** One of the two products: the text sent, the listing it names, or the candidates it may mean. */
+/** The parameters of the page and of the operation: a, b, c and so on. */
+type SideName = keyof CompareListings;
+const SIDE_NAMES = Object.keys(CompareListings.properties) as SideName[];
+
+/** One of the products: the text sent, the listing it names, or the candidates it may mean. */
 interface Side {
+  name: SideName;
+  /** Undefined for an empty field. */
   sent: string | undefined;
   listing: ListingSummary | null;
   candidates: ListingSummary[];
@@ -18,65 +30,87 @@ interface Side {
 const MAX_CANDIDATES = 6;
 
 /** Links carry slugs, people type names: text that is no known slug is searched. A single result or an exact name match is taken. */
-const findSide = async (ctx: Ctx, value: unknown): Promise<Side> => {
-  const sent = textParam(value);
+const findSide = async (ctx: Ctx, name: SideName, sent: string | undefined): Promise<Side> => {
   const { input } = parseQuery(SearchListings, { q: sent, category: sent, per_page: String(MAX_CANDIDATES) });
   if (input.category) {
     try {
-      return { sent, listing: toValue(await getListing(ctx, { slug: input.category })), candidates: [] };
+      return { name, sent, listing: toValue(await getListing(ctx, { slug: input.category })), candidates: [] };
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
     }
   }
-  if (!input.q) return { sent, listing: null, candidates: [] };
+  if (!input.q) return { name, sent, listing: null, candidates: [] };
   const { items } = toValue<ListingPage>(await searchListings(ctx, { ...input, category: undefined }));
   const same_name = items.filter(({ name }) => name.toLowerCase() === sent?.toLowerCase());
   const match = same_name.length === 1 ? same_name[0] : items.length === 1 ? items[0] : undefined;
-  return { sent, listing: match ?? null, candidates: match ? [] : items };
+  return { name, sent, listing: match ?? null, candidates: match ? [] : items };
 };
 
-/** A product cannot be compared with itself, so the other side's listing is no candidate. */
-const withoutOther = (side: Side, other: Side): Side => ({
+/** A product cannot be compared with itself, so the listings of other sides are no candidates. */
+const withoutChosen = (side: Side, sides: Side[]): Side => ({
   ...side,
-  candidates: side.candidates.filter(({ slug }) => slug !== other.listing?.slug),
+  candidates: side.candidates.filter(({ slug }) => sides.every(({ listing }) => slug !== listing?.slug)),
 });
 
+/** Text that names a product for each side, by parameter. */
+type SentTexts = Partial<Record<SideName, string>>;
+
+const slugsOf = (sides: Side[]): SentTexts => Object.fromEntries(sides.map(({ name, sent, listing }) => [name, listing?.slug ?? sent]));
+
 export const load = async (ctx: Ctx, _params: Params, query: Query) => {
-  const [a, b] = await Promise.all([findSide(ctx, query.a), findSide(ctx, query.b)]);
-  const is_complete = a.listing && b.listing && a.listing.slug !== b.listing.slug;
-  const comparison: Comparison | null = is_complete
-    ? toValue(await compareListings(ctx, { a: a.listing!.slug, b: b.listing!.slug }))
-    : null;
-  return { a: withoutOther(a, b), b: withoutOther(b, a), comparison };
+  // The first two fields are always there; a gap left by an empty field is closed.
+  const texts = SIDE_NAMES.flatMap((name) => textParam(query[name]) || []);
+  const found = await Promise.all(SIDE_NAMES.slice(0, Math.max(texts.length, 2)).map((name, i) => findSide(ctx, name, texts[i])));
+  const slugs = found.flatMap(({ listing }) => listing?.slug ?? []);
+  const is_complete = slugs.length === found.length && new Set(slugs).size === slugs.length;
+  const comparison: Comparison | null = is_complete ? toValue(await compareListings(ctx, slugsOf(found) as CompareListings)) : null;
+  return { sides: found.map((side) => withoutChosen(side, found)), comparison };
 };
 
 type Data = Awaited<ReturnType<typeof load>>;
 
-export const head = ({ a, b, comparison }: Data): PageHead => ({
-  title: comparison ? `${comparison.a.name} or ${comparison.b.name}` : 'Compare two products',
+const joinNames = ({ listings }: Comparison, last: string): string => {
+  const names = listings.map(({ name }) => name);
+  return `${names.slice(0, -1).join(', ')} ${last} ${names.at(-1)}`;
+};
+
+export const head = ({ sides, comparison }: Data): PageHead => ({
+  title: comparison ? joinNames(comparison, 'or') : 'Compare products',
   description: comparison
-    ? `${comparison.a.name} and ${comparison.b.name} side by side, on facts quoted from their own sites.`
-    : 'Put two products side by side, on facts quoted from their own sites.',
-  canonical: comparison ? listingPaths.compare({ a: comparison.a.slug, b: comparison.b.slug }) : listingPaths.compare(),
+    ? `${joinNames(comparison, 'and')} side by side, on facts quoted from their own sites.`
+    : 'Put two to five products side by side, on facts quoted from their own sites.',
+  canonical: comparison ? listingPaths.compare(slugsOf(sides)) : listingPaths.compare(),
   trail: comparison ? [{ name: 'Compare', href: listingPaths.compare() }] : undefined,
-  index: Boolean(comparison) || (!a.sent && !b.sent),
+  index: Boolean(comparison) || sides.every(({ sent }) => !sent),
 });
 
-const Choice = ({ name, title, side, href }: { name: 'a' | 'b'; title: string; side: Side; href: (slug: string) => string }) => (
+const SIDE_TITLES: Record<SideName, string> = {
+  a: 'First product',
+  b: 'Second product',
+  c: 'Third product',
+  d: 'Fourth product',
+  e: 'Fifth product',
+};
+
+const ProductField = ({ name, value }: { name: SideName; value?: string }) => (
+  <div class="field">
+    <label for={`compare-${name}`}>{SIDE_TITLES[name]}</label>
+    <input
+      id={`compare-${name}`}
+      type="text"
+      name={name}
+      value={value}
+      placeholder="Name of a product"
+      maxlength={200}
+      autocomplete="off"
+      dir="auto"
+    />
+  </div>
+);
+
+const Choice = ({ side, sides }: { side: Side; sides: Side[] }) => (
   <div class="compared">
-    <div class="field">
-      <label for={`compare-${name}`}>{title}</label>
-      <input
-        id={`compare-${name}`}
-        type="text"
-        name={name}
-        value={side.listing?.slug ?? side.sent}
-        placeholder="Name of a product"
-        maxlength={200}
-        autocomplete="off"
-        dir="auto"
-      />
-    </div>
+    <ProductField name={side.name} value={side.listing?.slug ?? side.sent} />
     {side.listing && (
       <p class="chosen">
         <Logo name={side.listing.name} src={side.listing.logo_url} size={40} />
@@ -89,7 +123,7 @@ const Choice = ({ name, title, side, href }: { name: 'a' | 'b'; title: string; s
         <ul class="plain-list plain-list-tight">
           {side.candidates.map(({ slug, name: candidate_name, tagline }) => (
             <li>
-              <a class="strong-link" href={href(slug)} dir="auto">
+              <a class="strong-link" href={listingPaths.compare({ ...slugsOf(sides), [side.name]: slug })} dir="auto">
                 {candidate_name}
               </a>
               {tagline && (
@@ -110,11 +144,17 @@ const Choice = ({ name, title, side, href }: { name: 'a' | 'b'; title: string; s
   </div>
 );
 
-const Choose = ({ a, b }: Data) => (
+const hasRepeated = (sides: Side[]): boolean => {
+  const slugs = sides.flatMap(({ listing }) => listing?.slug ?? []);
+  return new Set(slugs).size < slugs.length;
+};
+
+const Choose = ({ sides }: Data) => (
   <form action={listingPaths.compare()} class="pairs choose">
-    <Choice name="a" title="First product" side={a} href={(slug) => listingPaths.compare({ a: slug, b: b.listing?.slug ?? b.sent })} />
-    <Choice name="b" title="Second product" side={b} href={(slug) => listingPaths.compare({ a: a.listing?.slug ?? a.sent, b: slug })} />
-    {a.listing && a.listing.slug === b.listing?.slug && (
+    {sides.map((side) => (
+      <Choice side={side} sides={sides} />
+    ))}
+    {hasRepeated(sides) && (
       <p class="field-trouble" role="status">
         These are the same product. Choose another beside it.
       </p>
@@ -125,26 +165,51 @@ const Choose = ({ a, b }: Data) => (
   </form>
 );
 
+/** Adds one more product to the comparison. */
+const AddProduct = ({ sides }: { sides: Side[] }) => {
+  const next = SIDE_NAMES[sides.length];
+  return next ? (
+    <form action={listingPaths.compare()} class="choose more">
+      {sides.map(({ name, listing }) => (
+        <input type="hidden" name={name} value={listing!.slug} />
+      ))}
+      <ProductField name={next} />
+      <button type="submit" class="button">
+        Add to the comparison
+      </button>
+    </form>
+  ) : null;
+};
+
+const Names = ({ listings }: Pick<Comparison, 'listings'>) =>
+  listings.map(({ name }, i) => (
+    <>
+      {i > 0 && (i === listings.length - 1 ? <em> or </em> : ', ')}
+      <span dir="auto">{name}</span>
+    </>
+  ));
+
 export const view = (data: Data) => {
-  const { comparison } = data;
+  const { comparison, sides } = data;
   return comparison ? (
     <>
       <header class="page-head">
         <h1>
-          <span dir="auto">{comparison.a.name}</span> <em>or</em> <span dir="auto">{comparison.b.name}</span>
+          <Names listings={comparison.listings} />
         </h1>
         <p class="lede">Side by side on what each company’s own site states. No verdict from us.</p>
       </header>
       <CompareTable comparison={comparison} />
       <UnstatedAttributes rows={comparison.rows} />
+      <AddProduct sides={sides} />
       <p class="more">
-        <a href={listingPaths.compare({ a: comparison.a.slug })}>Compare {comparison.a.name} with another</a>
+        <a href={listingPaths.compare({ a: comparison.listings[0]!.slug })}>Compare {comparison.listings[0]!.name} with another</a>
       </p>
     </>
   ) : (
     <>
       <header class="page-head">
-        <h1>Compare two products</h1>
+        <h1>Compare products</h1>
         <p class="lede">Side by side, on facts quoted from their own sites.</p>
       </header>
       <Choose {...data} />

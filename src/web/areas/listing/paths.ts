@@ -1,14 +1,14 @@
-import { DEFAULT_BADGE_STYLE } from '../../../modules/launches/badges/render.ts';
+import { DEFAULT_BADGE_STYLE } from '../../../modules/listings/badges/render.ts';
 import { path } from '../../server/path.ts';
 
 export const listingPaths = {
   listing: path('/listings/:slug'),
   alternatives: path('/listings/:slug/alternatives'),
-  badges: path('/listings/:slug/badges', { ...DEFAULT_BADGE_STYLE, rel: 'none' }),
+  badges: path('/listings/:slug/badges', { ...DEFAULT_BADGE_STYLE }),
   checkBadge: path('/listings/:slug/badges/check'),
   badgeImage: path('/badges/:slug/:file'),
   picture: path('/media/:file'),
-  compare: path('/compare', { a: '', b: '' }),
+  compare: path('/compare', { a: '', b: '', c: '', d: '', e: '' }),
   vote: path('/listings/:slug/vote'),
   withdrawVote: path('/listings/:slug/vote/take-back'),
   reviews: path('/listings/:slug/reviews', { page: 1, done: '' }),

@@ -103,7 +103,7 @@ const PendingOrder = ({ data, context }: { data: Data; context: PageContext }) =
       {(submitted?.errors.length ?? 0) > 0 && <p class="form-trouble">Nothing is paid yet: correct what is marked below first.</p>}
       <section class="block block-first" aria-labelledby="lines">
         <h2 id="lines">What you order</h2>
-        <SumLines lines={order.lines.map((line) => ({ ...line, week: line.week_on }))} />
+        <SumLines lines={order.lines.map((line) => ({ ...line, launch_week_on: line.week_on }))} />
       </section>
       {weeks.lines.length > 0 && <OrderWeekList number={order.number} weeks={weeks} context={context} />}
       <section class="block" aria-labelledby="billing">

@@ -21,7 +21,7 @@ export const orderErrorAt = ({ errors }: Pick<OrderFormState, 'errors'>, name: s
   errors.find(({ path }) => path === name);
 
 const categoryChoices = (nodes: CategoryNode[], depth = 0): ChoiceOption[] =>
-  nodes.flatMap(({ slug, name, subcategories = [] }) => [
+  nodes.flatMap(({ slug, name, subcategories }) => [
     { value: slug, name: `${'\u2003'.repeat(depth)}${name}` },
     ...categoryChoices(subcategories, depth + 1),
   ]);
@@ -51,7 +51,10 @@ const Weeks = ({ offer, form_state }: { offer: ListingOffer; form_state: OrderFo
     name={`${offer.code}.week`}
     label="Week"
     none={offer.week_required ? 'Choose a week' : 'Go live at once'}
-    options={offer.weeks!.map(({ week, room }) => ({ value: week, name: `${formatDay(week)}, ${pluralize(room, 'place')} left` }))}
+    options={offer.weeks!.map(({ launch_week_on, room }) => ({
+      value: launch_week_on,
+      name: `${formatDay(launch_week_on)}, ${pluralize(room, 'place')} left`,
+    }))}
     hint={offer.week_required ? undefined : 'A week ahead costs nothing more.'}
   />
 );

@@ -42,9 +42,10 @@ export const parseOrder = (values: OrderValues, products: Product[], listing_id:
     const fields = CATEGORY_FIELDS.filter(fieldValue);
     if (fields.length > 0) item.categories = fields.map((field) => fieldValue(field)!);
     if (product.options)
+      // The operation checks the values.
       item.options = Object.fromEntries(
         offeredOptions(product).flatMap(([name]) => (fieldValue(`options.${name}`) ? [[name, fieldValue(`options.${name}`)!]] : [])),
-      );
+      ) as OrderItem['options'];
     category_fields.push(fields);
     return [item];
   });
@@ -75,7 +76,7 @@ const ORDER_EXPLANATIONS: Record<string, (error: InputError) => string> = {
   'options.style required': () => 'must be chosen',
 };
 
-const PRODUCT_NAMES = new Map(PRODUCT_TABLE.map(({ code, name }) => [code, name]));
+const PRODUCT_NAMES = new Map<string, string>(PRODUCT_TABLE.map(({ code, name }) => [code, name]));
 
 /** Replaces names of operations and product codes in an API message by names of pages and products. */
 export const explainMessage = (message: string): string =>

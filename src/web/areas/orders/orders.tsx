@@ -39,7 +39,7 @@ export const view = (orders: Data) => (
       }
     >
       <ul class="rows records order-list">
-        {orders.items.map(({ number, status, total_cents, created_at, names }) => (
+        {orders.items.map(({ number, status, total_cents, total_is_final, created_at, names }) => (
           <li>
             <div>
               <h2 dir="auto">
@@ -50,7 +50,10 @@ export const view = (orders: Data) => (
                 <DayText on={created_at} />
               </p>
             </div>
-            <p class="cents">{formatDollars(total_cents)}</p>
+            <p class="cents">
+              {formatDollars(total_cents)}
+              {!total_is_final && ' before VAT'}
+            </p>
             <p class="order-stands">
               <span class={`pill pill-${status}`}>{ORDER_STATE_LABELS[status]}</span>
               {status === 'pending' && (

@@ -73,7 +73,7 @@ const Weeks = ({ products }: { products: Product[] }) => {
       <p>A launch goes live at once, or in one of these weeks. A week that is chosen is held while you pay.</p>
       {weeks.length > 0 ? (
         <ul class="tiles rows rows-tight room">
-          {weeks.map(({ week, room }) => (
+          {weeks.map(({ launch_week_on: week, room }) => (
             <li>
               <a href={weekPaths.week({ week })}>
                 <time datetime={week}>{formatDay(week)}</time>

@@ -60,7 +60,7 @@ export const view = ({ listing, ignored, awards }: Data) => (
         </Empty>
       }
     >
-      {[...Map.groupBy(awards.items, ({ week }) => week)].map(([week, week_awards]) => (
+      {[...Map.groupBy(awards.items, ({ launch_week_on }) => launch_week_on)].map(([week, week_awards]) => (
         <WeekOfAwards week={week} awards={week_awards} />
       ))}
     </PagedList>

@@ -31,7 +31,7 @@ const STATE_DESCRIPTIONS: Record<LaunchWeek['state'], string> = {
   finished: 'Over. These are its launches by the votes people cast in it.',
 };
 
-const titleOf = ({ week }: LaunchWeek): string => `Launch week ${formatWeek(week)} ${week.slice(0, 4)}`;
+const titleOf = ({ launch_week_on: week }: LaunchWeek): string => `Launch week ${formatWeek(week)} ${week.slice(0, 4)}`;
 
 /** The top three of a finished week. */
 const describeWinners = ({ launches }: LaunchWeek): string =>
@@ -42,7 +42,7 @@ const describeWinners = ({ launches }: LaunchWeek): string =>
 
 const cardOf = (week: LaunchWeek, site: string): ShareCard => ({
   kind: week.state === 'future' ? 'Launch week to come' : week.state === 'running' ? 'This launch week' : 'Launch week',
-  titles: [`${formatWeek(week.week)} ${week.week.slice(0, 4)}`],
+  titles: [`${formatWeek(week.launch_week_on)} ${week.launch_week_on.slice(0, 4)}`],
   text: (week.state === 'finished' && describeWinners(week)) || STATE_DESCRIPTIONS[week.state],
   notes: [
     week.state === 'future'
@@ -56,7 +56,7 @@ const cardOf = (week: LaunchWeek, site: string): ShareCard => ({
 export const head = (data: LaunchWeek, { site }: PageContext): PageHead => ({
   title: titleOf(data),
   description: STATE_DESCRIPTIONS[data.state],
-  canonical: weekPaths.week({ week: data.week }),
+  canonical: weekPaths.week({ week: data.launch_week_on }),
   alternates: [...feedAlternates(feedPaths.weeks(), 'Launch weeks'), calendarAlternate],
   things: [weekThing(titleOf(data), data, site)],
   card: cardOf(data, site.name),
@@ -67,13 +67,13 @@ export const head = (data: LaunchWeek, { site }: PageContext): PageHead => ({
   island: data.state === 'finished' ? undefined : 'countdown.js',
 });
 
-const Clock = ({ week: { week, state }, context: { now, site } }: { week: LaunchWeek; context: PageContext }) => {
+const Clock = ({ week: { launch_week_on: week, state }, context: { now, site } }: { week: LaunchWeek; context: PageContext }) => {
   if (state === 'finished') return null;
   const until = startOfDay(state === 'running' ? addDays(week, 7) : week, site.time_zone);
   return <Countdown what={state === 'running' ? 'Voting ends in' : 'Begins in'} until={until} now={now} />;
 };
 
-const Neighbours = ({ week: { week, state } }: { week: LaunchWeek }) => (
+const Neighbours = ({ week: { launch_week_on: week, state } }: { week: LaunchWeek }) => (
   <nav class="actions board-weeks" aria-label="Weeks">
     <a class="button" rel="prev" href={weekPaths.week({ week: addDays(week, -7) })}>
       The week before
@@ -88,7 +88,7 @@ const Neighbours = ({ week: { week, state } }: { week: LaunchWeek }) => (
   </nav>
 );
 
-const Result = ({ week: { week, state, is_final, counted_votes, uncounted_votes } }: { week: LaunchWeek }) => (
+const Result = ({ week: { launch_week_on: week, state, is_final, counted_votes, uncounted_votes } }: { week: LaunchWeek }) => (
   <p class="quiet week-result">
     {is_final && 'The result is frozen. '}
     {pluralize(counted_votes, 'vote')} counted
@@ -113,7 +113,7 @@ const Launched = ({ week, context }: { week: LaunchWeek; context: PageContext })
       {launches.length < launches_total && (
         <p class="more">
           These are the first {launches.length}.{' '}
-          <a href={boardPaths.leaderboard({ board: 'community-weekly', week: week.week })}>The whole board</a>
+          <a href={boardPaths.leaderboard({ board: 'community-weekly', week: week.launch_week_on })}>The whole board</a>
         </p>
       )}
     </section>
@@ -126,12 +126,12 @@ export const view = (week: LaunchWeek, context: PageContext) => (
       <div>
         <p class="eyebrow">{week.state === 'running' ? 'This week' : week.state === 'future' ? 'A week to come' : 'A finished week'}</p>
         <h1>
-          <WeekText monday={week.week} />
+          <WeekText monday={week.launch_week_on} />
         </h1>
         <p class="lede">{STATE_DESCRIPTIONS[week.state]}</p>
         <Clock week={week} context={context} />
       </div>
-      <WeekStrip monday={week.week} today={dayAt(context.now, context.site.time_zone)} />
+      <WeekStrip monday={week.launch_week_on} today={dayAt(context.now, context.site.time_zone)} />
     </header>
     <Neighbours week={week} />
     {week.launches.length > 0 && <Launched week={week} context={context} />}

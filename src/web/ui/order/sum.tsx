@@ -6,7 +6,7 @@ type VatSummary = Pick<Vat, 'rate' | 'treatment' | 'number_status'>;
 
 const vatLabel = ({ rate, treatment }: VatSummary): string => {
   if (treatment === 'unknown') return 'VAT';
-  return rate > 0 ? `VAT, ${formatPercent(rate)}` : 'VAT, none';
+  return rate ? `VAT, ${formatPercent(rate)}` : 'VAT, none';
 };
 
 const VAT_NUMBER_NOTES: Record<VatSummary['number_status'], (country: string) => string> = {
@@ -21,27 +21,27 @@ export const describeVat = (vat: VatSummary, country: string | null): string => 
   const country_name = country ? countryLabel(country) : 'your country';
   switch (vat.treatment) {
     case 'unknown':
-      return 'The VAT depends on your country.';
+      return 'The VAT depends on your country, so the total is not final yet.';
     case 'reverse_charge':
       return `Reverse charge: the VAT number is valid, so no VAT is charged and your business accounts for it in ${country_name}.`;
     case 'outside_eu':
       return `No VAT is charged: ${country_name} is outside the EU.`;
     case 'domestic':
-      return `${formatPercent(vat.rate)} VAT of ${country_name}, where the seller is.${vat.number_status === 'invalid' ? ` The VAT number is not a valid one of ${country_name}.` : ''}`;
+      return `${formatPercent(vat.rate ?? 0)} VAT of ${country_name}, where the seller is.${vat.number_status === 'invalid' ? ` The VAT number is not a valid one of ${country_name}.` : ''}`;
     case 'eu_consumer':
-      return `${formatPercent(vat.rate)} VAT of ${country_name}.${VAT_NUMBER_NOTES[vat.number_status](country_name)}`;
+      return `${formatPercent(vat.rate ?? 0)} VAT of ${country_name}.${VAT_NUMBER_NOTES[vat.number_status](country_name)}`;
   }
 };
 
-interface SumLine extends Pick<OrderQuote['lines'][number], 'name' | 'bundle' | 'week' | 'amount_cents'> {
+interface SumLine extends Pick<OrderQuote['lines'][number], 'name' | 'bundle' | 'launch_week_on' | 'amount_cents'> {
   listing_name?: string | null;
 }
 
-export type SumTotals = Pick<OrderQuote, 'net_cents' | 'total_cents' | 'vat'>;
+export type SumTotals = Pick<OrderQuote, 'net_cents' | 'total_cents' | 'total_is_final' | 'vat'>;
 
 export const SumLines = ({ lines }: { lines: SumLine[] }) => (
   <ul class="rows rows-tight sum-lines">
-    {lines.map(({ name, bundle, listing_name, week, amount_cents }) => (
+    {lines.map(({ name, bundle, listing_name, launch_week_on: week, amount_cents }) => (
       <li>
         <div>
           <p class="sum-name">{name}</p>
@@ -79,10 +79,10 @@ export const OrderTotals = ({ sum, country }: { sum: SumTotals; country: string 
       <NetRow net_cents={sum.net_cents} />
       <div>
         <dt>{vatLabel(sum.vat)}</dt>
-        <dd class="cents">{sum.vat.treatment === 'unknown' ? 'not known yet' : formatDollars(sum.vat.amount_cents)}</dd>
+        <dd class="cents">{sum.vat.amount_cents === null ? 'not known yet' : formatDollars(sum.vat.amount_cents)}</dd>
       </div>
       <div class="totals-all">
-        <dt>Total</dt>
+        <dt>{sum.total_is_final ? 'Total' : 'Total before VAT'}</dt>
         <dd class="cents">{formatDollars(sum.total_cents)}</dd>
       </div>
     </dl>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { hasBadge } from '../../../../src/modules/launches/badges/parsers.ts';
-import { buildFreePlanEmbed } from '../../../../src/modules/launches/badges/render.ts';
+import { buildFreePlanEmbed } from '../../../../src/modules/listings/badges/render.ts';
 import { measureCpuTime } from '../../../support/own-time.ts';
 import { site } from '../../../support/web/samples/listings.ts';
 

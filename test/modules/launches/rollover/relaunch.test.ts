@@ -95,10 +95,9 @@ test('a relaunched listing stays live, starts its new week at zero votes, and th
   await rollOverAt('2026-11-23T00:00:20Z');
   expect((await week('2026-11-16')).launches[0]).toEqual({ rank: 1, votes: 1, slug });
   expect((await week('2026-11-09')).launches[0]).toEqual({ rank: 1, votes: 2, slug });
-  expect(toValue(await listAwards(ownerCtx(), { listing: slug, page: 1, per_page: 5 })).items.map((award) => award.week)).toEqual([
-    '2026-11-16',
-    '2026-11-09',
-  ]);
+  expect(toValue(await listAwards(ownerCtx(), { listing: slug, page: 1, per_page: 5 })).items.map((award) => award.launch_week_on)).toEqual(
+    ['2026-11-16', '2026-11-09'],
+  );
 
   // A removed listing leaves both weeks; restored, it is back in both.
   await server.sql`update listings set status = 'removed' where id = ${id}`;

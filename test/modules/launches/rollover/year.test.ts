@@ -350,7 +350,7 @@ describe.each([0, 1, 2])('%#: every week’s result', (i) => {
         .filter(({ votes }) => votes > 0)
         .toSorted((a, b) => b.votes - a.votes || a.reached - b.reached);
       expect(recount.ranking.map(({ listing, votes }) => [listing, votes])).toEqual(counted.map(({ slug, votes }) => [slug, votes]));
-      const won = [...awards.items, ...more.items].filter(({ week }) => week === week_on);
+      const won = [...awards.items, ...more.items].filter(({ launch_week_on }) => launch_week_on === week_on);
       expect(won.map(({ rank, votes, listing }) => [rank, votes, listing.slug])).toEqual(
         counted.slice(0, 3).map(({ slug, votes }, at) => [at + 1, votes, slug]),
       );

@@ -20,7 +20,7 @@ const clock = { now: () => new Date(NOON.getTime() + ahead_ms) };
 const stripe = useStripe(clock.now);
 // No jobs run: availability depends on time alone.
 const server = useServer({ clock, stripe });
-const NOT_SAID = { country: null, number: null, status: 'not_given' } as const;
+const NOT_SAID = { country: null, number: null, status: 'not_given', faults: [] } as const;
 
 const [week, another] = ['2027-01-18', '2027-01-25'];
 beforeEach(async () => {
@@ -90,15 +90,15 @@ describe('an unpaid order', () => {
     const shown = async (): Promise<unknown[]> => {
       const calendar = (await listComingWeeks(other.ctx)).find(({ week_on }) => week_on === week)!;
       const answer = await (await fetch(`${server.api}/products`)).json();
-      const launch = (answer as { items: { code: string; weeks: { week: string; room: number }[] }[] }).items.find(
+      const launch = (answer as { items: { code: string; weeks: { launch_week_on: string; room: number }[] }[] }).items.find(
         ({ code }) => code === 'launch',
       )!;
-      const items = [{ product: 'launch', listing_id: other.listings[0]!, week }];
+      const items = [{ product: 'launch' as const, listing_id: other.listings[0]!, week }];
       const quoted = await quoteOrder(other.ctx, { items }, NOT_SAID).then(
         () => true,
         () => false,
       );
-      return [calendar.room - calendar.taken, launch.weeks.find((one) => one.week === week)?.room ?? 0, quoted];
+      return [calendar.room - calendar.taken, launch.weeks.find((one) => one.launch_week_on === week)?.room ?? 0, quoted];
     };
     expect(await shown()).toEqual([1, 1, true]);
     await orderWeeks(one, week);
@@ -337,15 +337,15 @@ test('hoarding attack: one account and then many order all weeks without paying;
   const victim = await server.member();
   const [own] = (await makeLaunchers(server, { clock, people: 1 })) as [Launcher];
   await server.sql`update listings set owner_id = ${victim.account_id} where id = ${own.listings[0]!}`;
-  const weeksOffered = async (): Promise<{ week: string; room: number }[]> =>
+  const weeksOffered = async (): Promise<{ launch_week_on: string; room: number }[]> =>
     (
-      (await victim.client.list_products({})) as unknown as { items: { code: string; weeks: { week: string; room: number }[] }[] }
+      (await victim.client.list_products({})) as unknown as { items: { code: string; weeks: { launch_week_on: string; room: number }[] }[] }
     ).items.find(({ code }) => code === 'launch')!.weeks;
   const before = await weeksOffered();
   const places = before.reduce((sum, { room }) => sum + room, 0);
   const hoard = await makeLaunchers(server, { clock, people: 1, listings: places });
   await server.sql`update listings set owner_id = ${bad.account_id} where id = any(${hoard[0]!.listings})`;
-  const wanted = before.flatMap(({ week, room }) => Array.from({ length: room }, () => week));
+  const wanted = before.flatMap(({ launch_week_on: week, room }) => Array.from({ length: room }, () => week));
   const codes = await Promise.all(
     wanted.map(async (week, i) => {
       const items = [{ product: 'launch', listing_id: hoard[0]!.listings[i]!, week }];
@@ -366,6 +366,6 @@ test('hoarding attack: one account and then many order all weeks without paying;
   await expect.poll(weeksOffered).toEqual([]);
   ahead_ms = HOUR;
   await expect.poll(weeksOffered).toEqual(before);
-  const items = [{ product: 'launch', listing_id: own.listings[0]!, week: before[0]!.week }];
+  const items = [{ product: 'launch' as const, listing_id: own.listings[0]!, week: before[0]!.launch_week_on }];
   expect((await victim.client.create_checkout({ items })).status).toBe('pending');
 });

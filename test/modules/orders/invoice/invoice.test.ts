@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect, type Sql } from '../../../../src/db/open.ts';
+import { getOrder } from '../../../../src/modules/orders/details/order-details.ts';
 import { type InvoiceContent, splitCredit } from '../../../../src/modules/orders/invoice/content.ts';
 import { issueCreditNote, issueInvoice } from '../../../../src/modules/orders/invoice/invoice.ts';
 import { computeLineVat } from '../../../../src/modules/orders/vat/rules.ts';
@@ -10,6 +11,7 @@ import { saveListing } from '../../../support/launches/saved-listings.ts';
 import { BUYER, configureSeller, decideRefund, type PaidOrder, payOrder, SELLER } from '../../../support/orders/paid-orders.ts';
 import { readPdf } from '../../../support/orders/pdf-text.ts';
 import { NOON, useServer } from '../../../support/server.ts';
+import { as, siteOf } from '../../../support/voters.ts';
 
 const server = useServer();
 let other: Sql;
@@ -259,6 +261,13 @@ test('the buyer and the team get the PDF, others get "not found"', async () => {
   const { note } = await credited(server.site_id, order, 4_000);
   const another = await invoiced({ site_id: server.site_id });
   const paths = [`/orders/${order.number}/invoice.pdf`, `/orders/${order.number}/credit-notes/${note}.pdf`];
+  const ctx = as(account!.id, {
+    sql: server.sql,
+    site: { ...(await siteOf(server.sql, server.site_id)), root: server.root },
+    clock: { now: () => NOON },
+  });
+  const { invoice_url, documents } = await getOrder(ctx, { number: order.number });
+  expect([invoice_url, ...documents.map(({ url }) => url)].map((url) => url!.slice(server.root.length))).toEqual([paths[0], ...paths]);
   for (const path of paths) {
     for (const person of [buyer, admin]) {
       const reply = await person.get(path);

@@ -41,7 +41,7 @@ const boardOf = async (listing_id: number): Promise<number> =>
     .cents;
 
 test('a session requests the exact total and names its order', async () => {
-  const items = [...BILLBOARD, { product: 'featured' }];
+  const items = [...BILLBOARD, { product: 'featured' as const }];
   const { number, total_cents, session, url, buyer } = await begun(items, { country: 'FR' });
   const { root } = server;
   expect(session).toMatchObject({

@@ -37,7 +37,7 @@ test('a price is stored with its history, applies to the next quote, and leaves 
   const boss = await someone({ team: true });
   const { client, account_id } = await server.member();
   const { id: listing_id } = await saveListing(server.sql, server.site_id, { owner_id: account_id });
-  const items = [{ product: 'ai_review', listing_id }];
+  const items = [{ product: 'ai_review' as const, listing_id }];
   const before = (await client.quote_order({ items })).net_cents;
   const { number } = await client.create_checkout({ items });
   expect(await setPrice(boss, { code: 'ai_review', price_cents: before + 100, on_offer: true })).not.toBeNull();

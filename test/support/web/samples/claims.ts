@@ -7,6 +7,7 @@ const TOKEN = 'launchweek-3q2-7wEAAQIDBAUGBwgJCgsMDQ4PEBESExQVFhcYGRob';
 
 export const aClaim = (more: Partial<Claim> = {}): Claim => ({
   id: 1,
+  listing_id: 7,
   listing_slug: 'tidewater',
   listing_name: 'Tidewater',
   method: 'dns',
@@ -23,6 +24,7 @@ export const aClaim = (more: Partial<Claim> = {}): Claim => ({
   expires_at: hoursFromNow(300),
   verified_at: null,
   created_at: hoursFromNow(-30),
+  next_steps: ['Publish instructions.value at instructions.where.'],
   ...more,
 });
 

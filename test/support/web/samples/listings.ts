@@ -1,7 +1,7 @@
 import type { Site } from '../../../../src/kernel/context.ts';
 import type { CategoryTree } from '../../../../src/modules/catalog/schema.ts';
 import type { BlogPost } from '../../../../src/modules/content/schema.ts';
-import type { Badge } from '../../../../src/modules/launches/badges/render.ts';
+import type { Badge } from '../../../../src/modules/listings/badges/render.ts';
 import type { Alternative, Category, Comparison, Listing, ListingSummary } from '../../../../src/modules/listings/schema.ts';
 import type { Founder, FounderSummary } from '../../../../src/modules/people/schema.ts';
 import type { PageContext } from '../../../../src/web/server/page.ts';
@@ -203,7 +203,14 @@ export const aTree: CategoryTree[] = [
         live_listings: 42,
         url: 'https://launchweek.test/categories/scheduling',
         subcategories: [
-          { slug: 'booking', name: 'Booking', description: null, live_listings: 7, url: 'https://launchweek.test/categories/booking' },
+          {
+            slug: 'booking',
+            name: 'Booking',
+            description: null,
+            live_listings: 7,
+            url: 'https://launchweek.test/categories/booking',
+            subcategories: [],
+          },
         ],
       },
     ],
@@ -211,18 +218,19 @@ export const aTree: CategoryTree[] = [
 ];
 
 export const aComparison = (more: Partial<Comparison> = {}): Comparison => ({
-  a: aSummary(),
-  b: aSummary({ slug: 'quayside', name: 'Quayside', country: null }),
+  listings: [aSummary(), aSummary({ slug: 'quayside', name: 'Quayside', country: null })],
   rows: [
     {
       key: 'free_plan',
       name: 'Free plan',
       unit: null,
-      a: {
-        value: 'Yes',
-        evidence: { quote: 'Free for one quay, forever.', url: 'https://tidewater.example/pricing', read_at: '2026-10-30T09:00:00.000Z' },
+      values: {
+        tidewater: {
+          value: 'Yes',
+          evidence: { quote: 'Free for one quay, forever.', url: 'https://tidewater.example/pricing', read_at: '2026-10-30T09:00:00.000Z' },
+        },
+        quayside: null,
       },
-      b: null,
     },
   ],
   ...more,
@@ -273,7 +281,7 @@ export const aBadge = (): Badge => ({
   label: 'Listed on',
   svg_url: 'https://launchweek.test/badges/tidewater/listed-on.svg?shape=pill&mode=dark',
   embed_html:
-    '<a href="https://launchweek.test/listings/tidewater" rel="nofollow"><img src="https://launchweek.test/badges/tidewater/listed-on.svg?shape=pill&amp;mode=dark" alt="Tidewater: Listed on Launchweek" width="210" height="38"></a>',
+    '<a href="https://launchweek.test/listings/tidewater"><img src="https://launchweek.test/badges/tidewater/listed-on.svg?shape=pill&amp;mode=dark" alt="Tidewater: Listed on Launchweek" width="210" height="38"></a>',
   width: 210,
   height: 38,
 });

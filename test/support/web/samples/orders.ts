@@ -12,8 +12,8 @@ import { context } from './listings.ts';
 const ago = (minutes: number) => new Date(context.now.getTime() - minutes * 60_000);
 
 const WEEKS = [
-  { week: '2026-11-16', room: 1 },
-  { week: '2026-11-23', room: 50 },
+  { launch_week_on: '2026-11-16', room: 1 },
+  { launch_week_on: '2026-11-23', room: 50 },
 ];
 
 export const someProducts = (): Product[] =>
@@ -56,13 +56,36 @@ export const someOffers = (more: Partial<ListingOffers['listing']> = {}): Listin
 
 export const aQuote = (more: Partial<OrderQuote> = {}): OrderQuote => ({
   lines: [
-    { product: 'launch', name: 'Launch', bundle: 'launch_bundle', listing_id: 7, week: '2026-11-16', amount_cents: 4900, vat_cents: 1127 },
-    { product: 'ai_review', name: 'AI review', bundle: null, listing_id: 7, week: null, amount_cents: 2900, vat_cents: 667 },
+    {
+      product: 'launch',
+      name: 'Launch',
+      bundle: 'launch_bundle',
+      listing_id: 7,
+      launch_week_on: '2026-11-16',
+      categories: [],
+      options: null,
+      amount_cents: 4900,
+      vat_cents: 1127,
+    },
+    {
+      product: 'ai_review',
+      name: 'AI review',
+      bundle: null,
+      listing_id: 7,
+      launch_week_on: null,
+      categories: [],
+      options: null,
+      amount_cents: 2900,
+      vat_cents: 667,
+    },
   ],
   currency: 'USD',
   net_cents: 7800,
   vat: { rate: 0.23, amount_cents: 1794, treatment: 'eu_consumer', number_status: 'unchecked' },
   total_cents: 9594,
+  total_is_final: true,
+  not_final_because: null,
+  next_steps: [],
   ...more,
 });
 
@@ -237,8 +260,11 @@ export const anOrderSummary = (more: Partial<Order> = {}) => ({
   status: 'pending' as const,
   currency: 'USD' as const,
   net_cents: 4900,
-  vat: { rate: 0, amount_cents: 0, treatment: 'unknown' as const, number_status: 'not_given' as const },
+  vat: { rate: null, amount_cents: null, treatment: 'unknown' as const, number_status: 'not_given' as const },
   total_cents: 4900,
+  total_is_final: false,
+  not_final_because: 'The VAT is not known yet.',
+  url: 'https://launchweek.test/orders/LW-7K3M9Q2X',
   checkout_url: 'https://launchweek.test/checkout/LW-7K3M9Q2X',
   expires_at: context.now.toISOString(),
   paid_at: null,

@@ -6,9 +6,9 @@ const VALUES: Record<string, number> = { votes: 41, contributed: 125_050, domain
 
 /** A board with two entries. */
 export const aBoard = (name: string, paid = false, week: string | null = null): Leaderboard => ({
-  board: 'a-board',
+  board: 'community-weekly',
   paid,
-  week,
+  launch_week_on: week,
   is_final: week ? false : null,
   ...listOf(
     ['tidewater', 'quayside'].map((slug, i) => ({

@@ -9,7 +9,7 @@ const SLUGS = ['tidewater', 'quayside', 'mooring', 'lantern', 'buoy'];
 
 /** The running week with five launches, the last one without votes. */
 export const aWeek = (more: Partial<LaunchWeek> = {}): LaunchWeek => ({
-  week: '2026-11-09',
+  launch_week_on: '2026-11-09',
   ends_on: '2026-11-15',
   state: 'running',
   is_final: false,
@@ -47,10 +47,10 @@ export const someAwards = (week = '2026-11-02'): Award[] =>
   SLUGS.slice(0, 3).map((slug, i) => ({
     rank: i + 1,
     name: `Launch of the Week #${i + 1}`,
-    week,
+    launch_week_on: week,
     votes: 30 - i,
     listing: aSummary({ slug }),
-    awarded_at: '2026-11-09T00:00:00+00:00',
+    awarded_at: '2026-11-09T00:00:00.000Z',
   }));
 
 export const aCalendarWeek = (more: Partial<CalendarWeek> = {}): CalendarWeek => ({

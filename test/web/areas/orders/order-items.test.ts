@@ -67,7 +67,7 @@ test('a trophy cabinet shows the awards in each style', async () => {
     const page = await (await maker.get(path)).text();
     expect(page).toContain(`cabinet-${style}`);
     expect(page).toContain(`<h2 id="cabinet" dir="auto">${title ?? winner.listing.name}</h2>`);
-    expect(page).toContain(`href="/launches/weeks/${winner.week}"`);
+    expect(page).toContain(`href="/launches/weeks/${winner.launch_week_on}"`);
   }
 });
 

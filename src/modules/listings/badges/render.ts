@@ -1,6 +1,15 @@
 import type { Site } from '../../../kernel/context.ts';
 import { listingUrl } from '../../sites/addresses.ts';
-import { BADGE_KINDS, type BadgeKind, type BadgeListing, describeBadge, FREE_PLAN_BADGE, type GlyphName, withOn } from './kinds.ts';
+import {
+  BADGE_KINDS,
+  type BadgeKind,
+  type BadgeKindName,
+  type BadgeListing,
+  describeBadge,
+  FREE_PLAN_BADGE,
+  type GlyphName,
+  withOn,
+} from './kinds.ts';
 import { type BadgeMode, escapeXml, formatNumber, METAL_COLOURS, SvgWriter } from './svg-writer.ts';
 import { BADGE_FONT, type BadgeLine, cleanBadgeText, fitLine, measureText } from './text-width.ts';
 
@@ -149,10 +158,6 @@ export const drawBadge = (
   return { svg, width, height };
 };
 
-/** Allowed rel values of the embed link. The badge counts with any of them. */
-export const LINK_RELS = ['none', 'nofollow', 'sponsored', 'ugc', 'noopener'] as const;
-export type LinkRel = (typeof LINK_RELS)[number];
-
 export const DEFAULT_BADGE_STYLE: BadgeStyle = { shape: 'standard', mode: 'auto', size: 'm' };
 
 /** The address of a badge's image. Default style values are left out. */
@@ -162,7 +167,7 @@ export const badgeUrl = ({ root }: Pick<Site, 'root'>, slug: string, kind: strin
 };
 
 export interface Badge {
-  kind: string;
+  kind: BadgeKindName;
   label: string;
   svg_url: string;
   embed_html: string;
@@ -171,12 +176,11 @@ export interface Badge {
 }
 
 /** A badge with its embed code: the image, linked to the listing. */
-export const buildBadge = (badge_kind: BadgeKind, listing: BadgeListing, site: Site, style: BadgeStyle, rel: LinkRel): Badge => {
+export const buildBadge = (badge_kind: BadgeKind, listing: BadgeListing, site: Site, style: BadgeStyle): Badge => {
   const { width, height } = drawBadge(badge_kind, listing, site, style);
   const svg_url = badgeUrl(site, listing.slug, badge_kind.kind, style);
-  const extra = rel === 'none' ? '' : ` rel="${rel}"`;
   const image = `<img src="${escapeXml(svg_url)}" alt="${escapeXml(describeBadge(badge_kind, listing, site))}" width="${width}" height="${height}">`;
-  const embed_html = `<a href="${escapeXml(listingUrl(site, listing.slug))}"${extra}>${image}</a>`;
+  const embed_html = `<a href="${escapeXml(listingUrl(site, listing.slug))}">${image}</a>`;
   return { kind: badge_kind.kind, label: badge_kind.label(listing), svg_url, embed_html, width, height };
 };
 
@@ -184,5 +188,5 @@ const FREE_PLAN_KIND = BADGE_KINDS.find(({ kind }) => kind === FREE_PLAN_BADGE)!
 
 export const buildFreePlanEmbed = (site: Site, { slug, name }: { slug: string; name: string }): string => {
   const listing: BadgeListing = { slug, name, status: 'awaiting_badge', votes: 0, verified: false, featured: false, awards: [] };
-  return buildBadge(FREE_PLAN_KIND, listing, site, DEFAULT_BADGE_STYLE, 'none').embed_html;
+  return buildBadge(FREE_PLAN_KIND, listing, site, DEFAULT_BADGE_STYLE).embed_html;
 };

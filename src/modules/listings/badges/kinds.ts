@@ -1,4 +1,5 @@
-import { AWARD_NAME_PREFIX, AWARDED_RANKS } from '../rules.ts';
+export const AWARDED_RANKS = 3;
+export const AWARD_NAME_PREFIX = 'Launch of the Week #';
 
 /** Paths on a 32 × 32 grid: filled, faintly filled, and stroked with a width. */
 export interface Glyph {
@@ -56,9 +57,23 @@ export interface BadgeListing {
 
 export type Metal = 'green' | 'gold' | 'silver' | 'bronze';
 
+/** Every kind of badge, the most prestigious first. */
+export const BADGE_KIND_NAMES = [
+  'launch-of-the-week-1',
+  'launch-of-the-week-2',
+  'launch-of-the-week-3',
+  'launched-on',
+  'listed-on',
+  'launching-on',
+  'featured',
+  'verified',
+  'votes',
+] as const;
+export type BadgeKindName = (typeof BADGE_KIND_NAMES)[number];
+
 /** A kind of badge: its label, its look, and which listings have earned it. */
 export interface BadgeKind {
-  kind: string;
+  kind: BadgeKindName;
   /** A label that ends in “on” is followed by the site's name; award labels stand alone. */
   label(listing: BadgeListing): string;
   glyph: GlyphName;
@@ -69,7 +84,7 @@ export interface BadgeKind {
 const isLive = ({ status }: BadgeListing): boolean => status === 'live';
 const vote_format = new Intl.NumberFormat('en');
 
-const awardKind = (rank: number, glyph: GlyphName, metal: Metal): BadgeKind => ({
+const awardKind = (rank: 1 | 2 | 3, glyph: GlyphName, metal: Metal): BadgeKind => ({
   kind: `launch-of-the-week-${rank}`,
   label: () => `${AWARD_NAME_PREFIX}${rank}`,
   glyph,
@@ -77,7 +92,6 @@ const awardKind = (rank: number, glyph: GlyphName, metal: Metal): BadgeKind => (
   isEarnedBy: ({ status, awards }) => status === 'live' && rank <= AWARDED_RANKS && awards.some((award) => award.rank === rank),
 });
 
-/** Every kind of badge, the most prestigious first. */
 export const BADGE_KINDS: readonly BadgeKind[] = [
   awardKind(1, 'first', 'gold'),
   awardKind(2, 'second', 'silver'),
