@@ -155,7 +155,7 @@ export const restApi = (deps: AppDeps, cache: ResponseCache) => async (app: Fast
   app.get('/openapi.json', async (request, reply) => {
     const site = await deps.siteOf(request.headers.host);
     const cached = await cache.get(`${request.headers.host} openapi`, async () =>
-      cachedResponse(200, JSON_TYPE, JSON.stringify(openapiDocument(site.root))),
+      cachedResponse(200, JSON_TYPE, JSON.stringify(openapiDocument(site))),
     );
     return sendCachedResponse(request, reply, cached, CACHED_HEADERS);
   });
