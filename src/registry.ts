@@ -67,7 +67,7 @@ const ROWS = [
 
 type Row = (typeof ROWS)[number];
 
-/** A typed client: one method per operation, with input and output types from its schemas. */
+/** A client's methods: one per operation, with input and output types from its schemas. */
 export type Client = {
   [R in Row as R['id']]: (input: SentInput<R['input']>, options?: { idempotency_key?: string }) => Promise<Static<R['output']>>;
 };

@@ -121,7 +121,8 @@ export const COMMANDS: Record<string, Command> = {
   openapi: {
     usage: 'openapi',
     about: 'prints the OpenAPI document',
-    run: async () => console.log(JSON.stringify((await import('../http/openapi.ts')).openapiDocument(''), null, 2)),
+    run: async () =>
+      console.log((await import('../http/openapi.ts')).openapiText({ root: 'https://launchweek.example', name: 'Launchweek' })),
   },
   ...SITE_DATA_COMMANDS,
   ...BACKUP_COMMANDS,

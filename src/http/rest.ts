@@ -186,7 +186,7 @@ export const restApi = (deps: AppDeps, cache: ResponseCache) => async (app: Fast
     rejectOtherMethods(app, path, allowed);
   }
 
-  const documents: Record<string, (site: Site) => unknown> = { '/': apiIndex, '/openapi.json': ({ root }) => openapiDocument(root) };
+  const documents: Record<string, (site: Site) => unknown> = { '/': apiIndex, '/openapi.json': openapiDocument };
   for (const [path, build] of Object.entries(documents)) {
     app.get(path, async (request, reply) => {
       const site = await deps.siteOf(request.headers.host);

@@ -1,4 +1,5 @@
 import type { Caller, Ctx, Scope } from './context.ts';
+import type { RefusalCode } from './refusals.ts';
 import type { ValueOrJson } from './responses.ts';
 import type { SentInput, Static, TObject, TSchema } from './schema.ts';
 
@@ -21,6 +22,8 @@ export interface Operation<
   id: Id;
   method: HttpMethod;
   path: string;
+  /** Codes it refuses with, beyond those of every operation with its method and access. */
+  refusals?: readonly RefusalCode[];
   access: A;
   status: 200 | 201;
   idempotent?: boolean;

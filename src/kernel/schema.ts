@@ -22,6 +22,8 @@ export const Email = (description: string) =>
 export const Day = (description?: string) =>
   T.String({ format: 'date', pattern: '^\\d{4}-\\d{2}-\\d{2}$', ...(description && { description }) });
 export const Instant = (description?: string) => T.String({ format: 'date-time', ...(description && { description }) });
+/** A whole address, such as https://acme.example/. */
+export const Address = (description: string) => T.String({ format: 'uri', description });
 export const Cents = (description?: string) => T.Integer({ ...(description && { description }) });
 export const Count = (description?: string) => T.Integer({ minimum: 0, ...(description && { description }) });
 
@@ -64,16 +66,21 @@ export const PAGING = {
 /** Input of a list that only takes a page. */
 export const PagingInput = Strict({ ...PAGING });
 
-/** A page of a list. The total is exact up to 10,000. */
+/** A page of a list. The total is exact up to 10,000. A list of named records is named after them. */
 export const ListOf = <S extends TSchema>(item: S) =>
-  Strict({
-    items: T.Array(item),
-    page: T.Integer(),
-    per_page: T.Integer(),
-    total: Count('How many there are in all; exact where total_is_exact says so.'),
-    total_is_exact: T.Boolean(),
-    has_more: T.Boolean(),
-  });
+  Strict(
+    {
+      items: T.Array(item, { description: 'The records of this page, in order.' }),
+      page: T.Integer({ description: 'Which page this is, from 1.' }),
+      per_page: T.Integer({ description: 'How many records a page has at most.' }),
+      total: Count('How many there are in all; exact where total_is_exact says so.'),
+      total_is_exact: T.Boolean({ description: 'False above 10,000, where total is a lower bound.' }),
+      has_more: T.Boolean({ description: 'Whether there is a next page.' }),
+    },
+    titleOf(item) ? { title: `${titleOf(item)}Page` } : {},
+  );
+
+const titleOf = (schema: TSchema): unknown => (schema as TSchemaOptions).title;
 
 export type { Static, TObject, TProperties, TSchema } from 'typebox';
 export { T };

@@ -3,7 +3,6 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { prepareDatabase } from '../../src/db/migrate/migrate.ts';
 import { connect, openDatabase } from '../../src/db/open.ts';
 import { loadDemo } from '../../src/demo/load.ts';
-import { createClient } from '../../src/http/client.ts';
 import { openIntegrations } from '../../src/integrations/integrations.ts';
 import { systemClock } from '../../src/kernel/time/clock.ts';
 import { ensureDefaultSite } from '../../src/modules/sites/sites.ts';
@@ -11,6 +10,7 @@ import { castVote } from '../../src/modules/votes/votes.ts';
 import { startJobRunner } from '../../src/process/job-runner.ts';
 import { openServer } from '../../src/process/serve.ts';
 import { createMember } from '../support/accounts/member.ts';
+import { createClient } from '../support/client.ts';
 import { freePort } from '../support/free-port.ts';
 import { INSTALLED, makeCluster } from '../support/postgres-server.ts';
 import { until } from '../support/until.ts';
@@ -66,7 +66,7 @@ describe.each(ALL)('PostgreSQL %i', (version) => {
       closing.push(() => work.stop());
 
       const { key } = await createMember({ sql, clock: systemClock });
-      const client = createClient({ base_url: `${site_root}/api/v1`, token: key });
+      const client = createClient({ base_url: `${site_root}/api/v1`, key });
       expect(await client.get_site({})).toMatchObject({ counts: { live_listings: 51 } });
       // Misspelt on purpose: the site's dictionary corrects it.
       expect((await client.search_listings({ q: 'flakwren' })).items[0]).toMatchObject({ name: 'Flakewren' });

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
-import { createClient } from '../../src/http/client.ts';
 import { systemClock } from '../../src/kernel/time/clock.ts';
 import { createMember } from '../support/accounts/member.ts';
+import { createClient } from '../support/client.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { waitForDraft } from '../support/drafts/drafts.ts';
 import { ACME, type ProductSite, serveProduct } from '../support/extraction/product-site.ts';
@@ -31,7 +31,7 @@ const makeWorld = async () => {
   const { key } = await createMember({ ...database, clock: systemClock });
   return {
     database,
-    clientOn: (root: string) => createClient({ base_url: `${root}/api/v1`, token: key }),
+    clientOn: (root: string) => createClient({ base_url: `${root}/api/v1`, key }),
     movesOf: async (id: string) =>
       (await database.sql<{ move: string }[]>`select move from moves where record = 'draft' and record_id = ${id} order by id`).map(
         ({ move }) => move,

@@ -2,7 +2,6 @@ import type { AddressInfo } from 'node:net';
 import pino, { type Logger } from 'pino';
 import { afterAll, beforeAll } from 'vitest';
 import { loadDemo } from '../../src/demo/load.ts';
-import { createClient, ProblemError } from '../../src/http/client.ts';
 import { openIntegrations } from '../../src/integrations/integrations.ts';
 import type { Model } from '../../src/integrations/model/model.ts';
 import type { StripeSettings } from '../../src/integrations/stripe/stripe.ts';
@@ -14,6 +13,7 @@ import { startJobRunner } from '../../src/process/job-runner.ts';
 import { openServer } from '../../src/process/serve.ts';
 import type { Client, OperationId } from '../../src/registry.ts';
 import { createMember, type MemberOptions, type NewMember } from './accounts/member.ts';
+import { createClient, ProblemError } from './client.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
 /** A Wednesday noon, in the middle of a week. */
@@ -113,7 +113,7 @@ export const startServer = async ({
     },
     async member(options) {
       const member = await createMember({ sql, clock }, options);
-      return { ...member, client: createClient({ base_url: `${site_root}/api/v1`, token: member.key }) };
+      return { ...member, client: createClient({ base_url: `${site_root}/api/v1`, key: member.key }) };
     },
     get: (path, headers = {}) => fetch(`${site_root}${path}`, { headers, redirect: 'manual' }),
     async close() {

@@ -1,4 +1,4 @@
-import { Count, Email, Instant, Nullable, OneOf, type Static, Strict, T } from '../../kernel/schema.ts';
+import { Count, Email, Instant, Named, Nullable, OneOf, type Static, T } from '../../kernel/schema.ts';
 
 export const API_SCOPES = ['account:read', 'listings:write', 'orders:write'] as const;
 
@@ -6,24 +6,32 @@ declare module '../../kernel/context.ts' {
   interface Scopes extends Record<(typeof API_SCOPES)[number], true> {}
 }
 
-const Limit = Strict({ name: T.String(), limit: Count('How many a window.'), remaining: Count(), window_seconds: Count() });
+const Limit = Named('RateLimit', {
+  name: T.String({ description: 'What is limited, such as reads, writes or drafts.' }),
+  limit: Count('How many calls a window.'),
+  remaining: Count('How many are left in this window.'),
+  window_seconds: Count('Length of the window.'),
+});
 
-export const Account = Strict({
-  id: T.Integer(),
-  email: Email('Verified address.'),
-  name: Nullable(T.String()),
-  roles: T.Array(OneOf(['member', 'site_admin', 'network_admin'])),
-  access: Strict(
-    {
-      kind: OneOf(['api_key', 'oauth', 'session']),
-      client: Nullable(T.String({ description: 'Name of the key or application.' })),
-      scopes: T.Array(OneOf([...API_SCOPES])),
-      expires_at: Nullable(Instant()),
-    },
-    { description: 'What these credentials allow.' },
-  ),
-  limits: T.Array(Limit),
+const Access = Named(
+  'Access',
+  {
+    kind: OneOf(['api_key', 'oauth', 'session'], { description: 'What kind of credentials these are.' }),
+    client: Nullable(T.String(), { description: 'Name of the key or application; null for a session.' }),
+    scopes: T.Array(OneOf([...API_SCOPES]), { description: 'What they allow.' }),
+    expires_at: Nullable(Instant(), { description: 'When they end; null if never.' }),
+  },
+  { description: 'What these credentials allow.' },
+);
+
+export const Account = Named('Account', {
+  id: T.Integer({ description: 'Names the account.' }),
+  email: Email('The verified address of the account.'),
+  name: Nullable(T.String(), { description: 'Display name; null if none was given.' }),
+  roles: T.Array(OneOf(['member', 'site_admin', 'network_admin']), { description: 'What the account is on this site.' }),
+  access: Access,
+  limits: T.Array(Limit, { description: 'Rate limits of the account and what is left of them.' }),
   only_on_the_site: T.Array(T.String(), { description: 'What no API can do: people do it on the website.' }),
-  created_at: Instant(),
+  created_at: Instant('When the account was made.'),
 });
 export type Account = Static<typeof Account>;

@@ -19,6 +19,7 @@ export const list_blog_posts = publicRead({
 export const get_blog_post = publicRead({
   id: 'get_blog_post',
   path: '/blog/{slug}',
+  refusals: ['blog_post_not_found'],
   tag: 'Blog',
   summary: 'One blog post, whole',
   description: 'The full text in Markdown with its FAQs.',

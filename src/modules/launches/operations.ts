@@ -21,6 +21,7 @@ const tag = 'Launches';
 export const get_launch_week = publicRead({
   id: 'get_launch_week',
   path: '/launches/weeks/{week}',
+  refusals: ['launch_week_not_found'],
   tag,
   summary: 'A launch week with its ranking',
   description:
@@ -58,6 +59,7 @@ export const list_awards = publicRead({
 export const get_badges = publicRead({
   id: 'get_badges',
   path: '/listings/{slug}/badges',
+  refusals: ['listing_not_found'],
   tag,
   summary: 'Badges a listing may show',
   description: 'Every badge kind the listing has earned, with HTML to embed and the SVG’s address.',
@@ -71,6 +73,7 @@ export const choose_free_listing = operation({
   id: 'choose_free_listing',
   method: 'POST',
   path: '/me/listings/{listing_id}/free',
+  refusals: ['launch_already_chosen', 'listing_not_found', 'weeks_full'],
   access: 'listings:write',
   status: 200,
   idempotent: true,

@@ -17,6 +17,7 @@ export const list_founders = publicRead({
 export const get_founder = publicRead({
   id: 'get_founder',
   path: '/founders/{slug}',
+  refusals: ['founder_not_found'],
   tag: 'Founders',
   summary: 'One founder with companies and stories',
   description: 'Bio, social links, live companies and the founder stories published on them.',

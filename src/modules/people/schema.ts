@@ -1,33 +1,35 @@
-import { Country, ListOf, Nullable, PAGING, Slug, type Static, Strict, T, Text } from '../../kernel/schema.ts';
+import { Address, Country, ListOf, Named, Nullable, PAGING, Slug, type Static, Strict, T, Text } from '../../kernel/schema.ts';
 
-export const FounderSummary = Strict({
-  slug: T.String(),
-  name: T.String(),
-  country: Nullable(T.String()),
-  photo_url: Nullable(T.String()),
-  companies: T.Array(Strict({ slug: T.String(), name: T.String(), title: Nullable(T.String()), url: T.String() }), {
-    description: 'Their live listings.',
-  }),
-  url: T.String(),
+const FounderCompany = Named('FounderCompany', {
+  slug: T.String({ description: 'Slug of the listing.' }),
+  name: T.String({ description: 'Name of the product.' }),
+  title: Nullable(T.String(), { description: 'Their role, such as Founder; null if unknown.' }),
+  url: Address('Page of the listing.'),
+});
+
+export const FounderSummary = Named('FounderCard', {
+  slug: T.String({ description: 'Names the founder in every address.' }),
+  name: T.String({ description: 'Their name.' }),
+  country: Nullable(T.String(), { description: 'ISO 3166 two letters; null if unknown.' }),
+  photo_url: Nullable(Address('Their picture.'), { description: 'Their picture; null if there is none.' }),
+  companies: T.Array(FounderCompany, { description: 'Their live listings.' }),
+  url: Address('Their page on the site.'),
 });
 export type FounderSummary = Static<typeof FounderSummary>;
 
-export const Founder = Strict({
+const PublishedStory = Named('PublishedStory', {
+  listing_slug: T.String({ description: 'Slug of the listing it is about.' }),
+  listing_name: T.String({ description: 'Name of the product.' }),
+  title: Nullable(T.String(), { description: 'Title of the story; null if it has none.' }),
+  excerpt: Nullable(T.String(), { description: 'Its beginning; null if there is no text.' }),
+  url: Address('Where to read it whole.'),
+});
+
+export const Founder = Named('Founder', {
   ...FounderSummary.properties,
-  bio: Nullable(T.String()),
-  socials: T.Record(T.String(), T.String(), { description: 'Platform to link.' }),
-  stories: T.Array(
-    Strict({
-      listing_slug: T.String(),
-      listing_name: T.String(),
-      title: Nullable(T.String()),
-      excerpt: Nullable(T.String()),
-      url: T.String(),
-    }),
-    {
-      description: 'Founder stories published on their listings.',
-    },
-  ),
+  bio: Nullable(T.String(), { description: 'About them; null if nothing was written.' }),
+  socials: T.Record(T.String(), T.String(), { description: 'Platform, such as linkedin or github, to link.' }),
+  stories: T.Array(PublishedStory, { description: 'Founder stories published on their listings.' }),
 });
 export type Founder = Static<typeof Founder>;
 

@@ -1,10 +1,10 @@
-import { ProblemError } from '../../../src/http/client.ts';
 import type { Db } from '../../../src/kernel/context.ts';
 import { emptyContent, withProposal } from '../../../src/modules/drafts/content.ts';
 import { updateDraftContent, updateDraftState } from '../../../src/modules/drafts/queries.ts';
 import { computeCompleteness } from '../../../src/modules/drafts/rules.ts';
 import { EMPTY_PROPOSAL, type Proposal } from '../../../src/modules/extraction/proposal.ts';
 import type { Client } from '../../../src/registry.ts';
+import { ProblemError } from '../client.ts';
 import { type Member, NOON, type TestServer } from '../server.ts';
 import { until } from '../until.ts';
 

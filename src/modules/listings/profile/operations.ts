@@ -19,6 +19,7 @@ export const search_listings = publicRead({
 export const get_listing = publicRead({
   id: 'get_listing',
   path: '/listings/{slug}',
+  refusals: ['listing_not_found'],
   tag: 'Listings',
   summary: 'One listing’s full public profile',
   description:
@@ -32,6 +33,7 @@ export const get_listing = publicRead({
 export const list_alternatives = publicRead({
   id: 'list_alternatives',
   path: '/listings/{slug}/alternatives',
+  refusals: ['listing_not_found'],
   tag: 'Listings',
   summary: 'Alternatives to a listing',
   description:
@@ -45,6 +47,7 @@ export const list_alternatives = publicRead({
 export const compare_listings = publicRead({
   id: 'compare_listings',
   path: '/compare',
+  refusals: ['listing_not_found'],
   tag: 'Listings',
   summary: 'Two listings side by side',
   description:
@@ -58,6 +61,7 @@ export const compare_listings = publicRead({
 export const get_category = publicRead({
   id: 'get_category',
   path: '/categories/{slug}',
+  refusals: ['category_not_found'],
   tag: 'Categories',
   summary: 'One category with its listings',
   description:

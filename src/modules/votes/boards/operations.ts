@@ -5,6 +5,7 @@ import { GetLeaderboard, Leaderboard } from './schema.ts';
 export const get_leaderboard = publicRead({
   id: 'get_leaderboard',
   path: '/leaderboards/{board}',
+  refusals: ['board_not_found'],
   tag: 'Launches',
   summary: 'One of the five boards',
   description:

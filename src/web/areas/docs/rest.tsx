@@ -74,6 +74,23 @@ export const restPage = docsPage({
             The last answers with a <code>checkout_url</code>. Paying is for a person, on that page: no key and no application can do it.
           </p>
         </section>
+        <section class="block" aria-labelledby="client">
+          <h2 id="client">Use the typed client</h2>
+          <p>
+            <code>@launchweek/client</code> has a method for each operation, for Node, Deno, Bun and browsers. It repeats what failed without
+            doing it twice, goes through pages and raises typed problems. Its command calls operations from a shell.
+          </p>
+          <CodeBlock
+            name="how to use the client"
+            text={[
+              `import { createClient } from '@launchweek/client';`,
+              `const client = createClient({ base_url: '${api}', key: process.env.LAUNCHWEEK_KEY });`,
+              `for await (const listing of client.search_listings.all({ q: 'invoices' })) console.log(listing.name);`,
+              '',
+              `npx launchweek-client search_listings --base-url ${api} --q invoices`,
+            ].join('\n')}
+          />
+        </section>
         <section class="block" aria-labelledby="answers">
           <h2 id="answers">How answers look</h2>
           <ul class="plain-list plain-list-tight">
