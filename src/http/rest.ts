@@ -4,7 +4,6 @@ import { type InputError, Refusal } from '../kernel/errors.ts';
 import type { LimitLeft } from '../kernel/limits.ts';
 import { locationOf, type Operation, type ParameterLocation } from '../kernel/operation.ts';
 import { toJsonText } from '../kernel/responses.ts';
-import { API_VERSION } from '../modules/sites/sites.ts';
 import { describeRefusal } from '../refusals.ts';
 import { OPERATIONS } from '../registry.ts';
 import { authenticate, authenticateHeader } from './authentication.ts';
@@ -139,7 +138,6 @@ const operationHandler = (deps: AppDeps, cache: ResponseCache, row: Operation) =
 /** What the root of the API answers: where everything is, and every operation. */
 const apiIndex = ({ name, root }: Site) => ({
   name,
-  version: API_VERSION,
   links: { self: `${root}/api/v1`, site: root, docs: `${root}/docs`, openapi: `${root}/api/v1/openapi.json`, mcp: `${root}/mcp` },
   operations: OPERATIONS.map(({ id, method, path, access, summary }) => ({
     id,
