@@ -5,7 +5,6 @@ import type { LimitLeft } from '../kernel/limits.ts';
 import { locationOf, type Operation, type ParameterLocation } from '../kernel/operation.ts';
 import { toJsonText, toValue } from '../kernel/responses.ts';
 import { readInput } from '../kernel/validate.ts';
-import { API_VERSION } from '../modules/sites/sites.ts';
 import { describeRefusal } from '../refusals.ts';
 import { OPERATIONS } from '../registry.ts';
 import { authenticate, authenticateHeader } from './authentication.ts';
@@ -156,7 +155,6 @@ const parseJsonOnly = (app: FastifyInstance): void => {
 /** What the root of the API answers: where everything is, and every operation. */
 const apiIndex = ({ name, root }: Site) => ({
   name,
-  version: API_VERSION,
   links: { self: `${root}/api/v1`, site: root, docs: `${root}/docs`, openapi: `${root}/api/v1/openapi.json`, mcp: `${root}/mcp` },
   operations: OPERATIONS.map(({ id, method, path, access, summary }) => ({
     id,

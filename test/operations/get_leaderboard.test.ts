@@ -56,6 +56,10 @@ describe('200 community-weekly', () => {
       expect(await Promise.all(pages.map(async (page) => (await server.get(page)).status))).toEqual([404, 404, 404]);
     }
     expect((await server.client.get_leaderboard({ board: 'community-weekly', week: '2026-09-28' })).items.length).toBeGreaterThan(0);
+    for (const page of ['/leaderboards/community-weekly?week=', '/launches/weeks/']) {
+      expect(await (await server.get(`${page}2026-09-28`)).text()).not.toContain('The week before');
+      expect(await (await server.get(`${page}2026-10-05`)).text()).toContain('The week before');
+    }
   });
 
   test('SPEC 4.2: weeks, boards and awards agree on ranks and votes, also after a winner was removed', async () => {

@@ -9,10 +9,11 @@ create or replace view week_standings as
   union all
   select r.site_id, r.week_on, r.listing_id, r.votes, r.reached_seq, r.rank from week_results r where r.votes > 0;
 
--- The first week of a site with a launch or a slot, and the last with a scheduled launch; null if there is none.
+-- The first week of a site with a launch, a slot or a vote, and the last with a scheduled launch; null if there is none.
 create view week_ranges as
   select s.id as site_id,
     least((select min(l.launch_week_on) from listings l where l.site_id = s.id and l.status = 'live'),
-      (select min(w.week_on) from launch_weeks w where w.site_id = s.id)) as first_week,
+      (select min(w.week_on) from launch_weeks w where w.site_id = s.id),
+      (select min(c.week_on) from week_counts c where c.site_id = s.id)) as first_week,
     (select max(l.launch_week_on) from listings l where l.site_id = s.id and l.status = 'scheduled') as last_week
   from sites s;

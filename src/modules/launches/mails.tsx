@@ -2,8 +2,8 @@ import type { Site } from '../../kernel/context.ts';
 import { formatLongDay } from '../../kernel/time/weeks.ts';
 import type { MailKind } from '../accounts/mail/kinds.ts';
 import { type MailMessage, makeOptionalMail, type OptionalMail, renderMail } from '../accounts/mail/mails.tsx';
-import { AWARD_NAME_PREFIX } from '../listings/badges/kinds.ts';
 import { dashboardPath, listingPath } from '../sites/addresses.ts';
+import { AWARD_NAME_PREFIX } from './rules.ts';
 
 /** The listing that a notification to its owner is about. */
 export interface NotifiedListing {

@@ -1,7 +1,7 @@
 import type { Db } from '../../kernel/context.ts';
 import { findRow, findValue, hasRows, type SqlFragment } from '../../kernel/database.ts';
-import { AWARDED_RANKS } from '../listings/badges/kinds.ts';
 import type { ListingHead } from '../listings/queries.ts';
+import { AWARDED_RANKS } from './rules.ts';
 
 /** Nobody plans further ahead than ten years. */
 const MAX_WEEKS = 520;

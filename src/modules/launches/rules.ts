@@ -1,5 +1,7 @@
 import { addDays, isDay, mondayOf } from '../../kernel/time/weeks.ts';
 
+export { AWARD_NAME_PREFIX, AWARDED_RANKS } from '../listings/badges/kinds.ts';
+
 export interface WeekSettings {
   /** How many listings may launch in a week. */
   week_room: number;

@@ -2,8 +2,7 @@ import type { InputError } from '../../kernel/errors.ts';
 import { isDay, mondayOf } from '../../kernel/time/weeks.ts';
 import { findInputErrors } from '../../kernel/validate.ts';
 import { findObstacle, findProduct, type OrderedListing, PRODUCT_TABLE, type ProductCode, type ProductRow } from './products.ts';
-import type { OrderItem } from './schema.ts';
-import type { LineStatus, OrderStatus } from './states.ts';
+import type { Order, OrderItem } from './schema.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -222,14 +221,14 @@ export const priceItems = (items: OrderItem[], offer: OrderOffer): { lines: Orde
 /** The part of an order that decides what is left to do. */
 interface OrderProgress {
   number: string;
-  status: OrderStatus;
+  status: Order['status'];
   checkout_url: string;
   expires_at: Date;
   held_until: Date | null;
-  lines: { name: string; status: LineStatus }[];
+  lines: Pick<Order['lines'][number], 'name' | 'status'>[];
 }
 
-const joinLineNames = (lines: OrderProgress['lines'], status: LineStatus): string =>
+const joinLineNames = (lines: OrderProgress['lines'], status: OrderProgress['lines'][number]['status']): string =>
   lines.flatMap((line) => (line.status === status ? [line.name] : [])).join(', ');
 
 /** What a paid order still waits for. */
@@ -250,7 +249,7 @@ const paymentSteps = ({ number, checkout_url, expires_at, held_until }: OrderPro
 
 const ENDED_STEPS = ['Nothing was charged. create_checkout makes a new order.'];
 
-const STEPS_BY_STATUS: Record<OrderStatus, (order: OrderProgress) => string[]> = {
+const STEPS_BY_STATUS: Record<Order['status'], (order: OrderProgress) => string[]> = {
   pending: paymentSteps,
   paid: deliverySteps,
   partially_refunded: deliverySteps,

@@ -172,6 +172,7 @@ const PAGES = [
 const withoutIds = (answer: string): string =>
   answer
     .replace(/"(\w*id)":\d+/g, '"$1":0')
+    .replace(/\b(\w+_id) \d+/g, '$1 0')
     .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}/g, 'uuid')
     .replace(/LW-[0-9A-Z]{8}/g, 'LW')
     .replace(/launchweek-[\w-]{43}/g, 'token');

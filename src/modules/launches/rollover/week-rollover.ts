@@ -1,7 +1,6 @@
 import { type Db, inTransaction, type SiteCtx } from '../../../kernel/context.ts';
 import { databaseClock, withDatabaseClock } from '../../../kernel/time/database-clock.ts';
 import { addDays, startOfDay, weekAt } from '../../../kernel/time/weeks.ts';
-import { AWARDED_RANKS } from '../../listings/badges/kinds.ts';
 import { updateListing } from '../../listings/queries.ts';
 import { indexListings } from '../../listings/search/search-index.ts';
 import { listingMoves } from '../../listings/states.ts';
@@ -12,7 +11,7 @@ import { writeNextBadgeCheck } from '../free-queue/queries.ts';
 import { awardNotification, leftQueueNotification, liveNotification, movedNotification, relaunchedNotification } from '../mails.tsx';
 import { notifyOwner } from '../notifications.ts';
 import { leaveSlot } from '../queries.ts';
-import { MAX_MISSED_WEEKS } from '../rules.ts';
+import { AWARDED_RANKS, MAX_MISSED_WEEKS } from '../rules.ts';
 import { loadWeekSettings, takeFirstFreeSlot } from '../slots.ts';
 import {
   closeWeek,

@@ -1,9 +1,9 @@
 import type { Ctx } from '../../../kernel/context.ts';
 import { firstValue, isoTime, type SqlFragment, selectColumn } from '../../../kernel/database.ts';
 import { offsetOf, type Paging, planningLimit } from '../../../kernel/responses.ts';
-import { AWARD_NAME_PREFIX, AWARDED_RANKS } from '../../listings/badges/kinds.ts';
 import { joinSummary, selectSummaries } from '../../listings/profile/queries.ts';
 import { takenSlots } from '../queries.ts';
+import { AWARD_NAME_PREFIX, AWARDED_RANKS } from '../rules.ts';
 
 /**
  * The first launches of a week in order (listing_id, votes, rank): those with votes by the frozen result or else by the current counts,

@@ -2,8 +2,7 @@ import type { Ctx } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
 import { COUNT_LIMIT, exactPage, JsonText, type ListResponse, listResponse, type Paging } from '../../../kernel/responses.ts';
 import { addDays, weekAt } from '../../../kernel/time/weeks.ts';
-import { requireKnownWeek } from '../../votes/boards/boards.ts';
-import { findWeekRange } from '../../votes/boards/queries.ts';
+import { findWeekRange, hasEarlierWeek, requireKnownWeek } from '../../votes/boards/boards.ts';
 import { parseWeekName } from '../rules.ts';
 import type { Award, LaunchWeek, ListAwards } from '../schema.ts';
 import { loadWeekSettings } from '../slots.ts';
@@ -18,6 +17,8 @@ import {
   selectLaunches,
   selectScheduled,
 } from './queries.ts';
+
+export { hasEarlierWeek };
 
 /** More than any week has room for. Imported weeks may have more launches; the total says how many. */
 export const MAX_SHOWN = 200;

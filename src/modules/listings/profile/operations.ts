@@ -37,7 +37,7 @@ export const list_alternatives = publicRead({
   tag: 'Listings',
   summary: 'Alternatives to a listing',
   description:
-    'Alternatives the owner has approved first (approved_by_owner), then the most voted live listings of the same primary category. compare_listings sets two side by side.',
+    'Alternatives the owner has approved first (approved_by_owner), then the most voted live listings of the same primary category. compare_listings sets up to five side by side.',
   input: ListingSlugInput,
   output: Alternatives,
   example: { slug: 'ledgerly' },
@@ -49,9 +49,9 @@ export const compare_listings = publicRead({
   path: '/compare',
   refusals: ['listing_not_found'],
   tag: 'Listings',
-  summary: 'Two listings side by side',
+  summary: 'Two to five listings side by side',
   description:
-    'One row per attribute of the two listings’ categories, each value with where it was read. A null cell means the listing does not say.',
+    'One row per attribute of the listings’ categories, with each listing’s value by its slug and where it was read. A null value means the listing does not say.',
   input: CompareListings,
   output: Comparison,
   example: { a: 'ledgerly', b: 'kontorbuch' },

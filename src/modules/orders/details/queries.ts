@@ -2,11 +2,10 @@ import type { PaymentNotice } from '../../../integrations/payments.ts';
 import type { Ctx, Db } from '../../../kernel/context.ts';
 import { firstRow } from '../../../kernel/database.ts';
 import { offsetOf, type Paging } from '../../../kernel/responses.ts';
-import type { TaskReport } from '../fulfilment/queries.ts';
+import type { AiReview, TaskReport } from '../fulfilment/queries.ts';
 import type { InvoiceContent } from '../invoice/content.ts';
 import type { Payment, Refund } from '../payment/queries.ts';
 import type { LineRow, OrderRow } from '../queries.ts';
-import type { AiReview } from '../schema.ts';
 import type { OrderStatus } from '../states.ts';
 
 export interface OrderHead extends Omit<OrderRow, 'site_id' | 'held_until'> {

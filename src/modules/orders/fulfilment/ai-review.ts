@@ -9,7 +9,6 @@ import { requireOwnListing } from '../../listings/owner/listings.ts';
 import { findListingHead } from '../../listings/queries.ts';
 import { readWithHostLock } from '../../listings/website-access/website-access.ts';
 import { crawlerUserAgent } from '../../sites/sites.ts';
-import type { AiReview } from '../schema.ts';
 import { buildAiReview } from './ai-review-rules.ts';
 import { fulfilment } from './fulfilment.ts';
 import { insertAiReview, type StoredAiReview, selectAiReviews } from './queries.ts';
@@ -21,7 +20,7 @@ const PERMANENT_FAILURES: CrawlFailure[] = ['robots_disallowed', 'not_a_website'
 const WAIT_MS = 20_000;
 
 /** Crawls the product's website as politely as for a draft, and reports what it proves and what it leaves open. */
-export const ai_review = fulfilment<AiReview>({
+export const ai_review = fulfilment<ReturnType<typeof buildAiReview>>({
   async prepare({ sql, site, clock, fetch, model, signal }, { site_id, listing_id }) {
     const { website } = (await findListingHead(sql, listing_id))!;
     const read = () => crawlSite(fetch, website, { now: () => clock.now(), user_agent: crawlerUserAgent(site) });

@@ -115,6 +115,8 @@ export const insertAiReview = async (
   await sql`insert into ai_reviews ${sql({ ...row, content: jsonParameter(sql, content) })} on conflict (line_id) do nothing`;
 };
 
+export type { AiReview };
+
 export type TaskStatus = (typeof TASK_STATUSES)[number];
 
 export interface TaskReport {

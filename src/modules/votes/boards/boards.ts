@@ -7,6 +7,8 @@ import { explainToPublic, RULE_CODES } from '../rules.ts';
 import { type BoardMetric, type BoardPage, findWeekRange, selectAllTimeBoard, selectStoredBoard, selectWeekBoard } from './queries.ts';
 import type { BoardName, GetLeaderboard, Leaderboard } from './schema.ts';
 
+export { findWeekRange };
+
 export interface Board {
   title: string;
   question: string;
@@ -88,12 +90,22 @@ const resolveWeek = ({ clock, site }: Ctx, week = 'this'): string => {
 
 const WEEKS_AHEAD = 52;
 
-/** Refuses weeks before the site's first launch, and weeks too far ahead. */
-export const requireKnownWeek = async (ctx: Ctx, week: string): Promise<void> => {
+/** The weeks that the site has: from its first launch, or last week, to its last scheduled launch, or a year ahead. */
+const findKnownWeeks = async (ctx: Ctx): Promise<{ first: string; last: string }> => {
   const this_week = weekAt(ctx.clock.now(), ctx.site.time_zone);
   const { first_week, last_week } = await findWeekRange(ctx);
-  const first = earlierDay(first_week ?? this_week, addDays(this_week, -7));
-  const last = [last_week ?? this_week, addDays(this_week, WEEKS_AHEAD * 7)].sort().at(-1)!;
+  return {
+    first: earlierDay(first_week ?? this_week, addDays(this_week, -7)),
+    last: [last_week ?? this_week, addDays(this_week, WEEKS_AHEAD * 7)].sort().at(-1)!,
+  };
+};
+
+/** Whether the site has a week before this one, for links to it. */
+export const hasEarlierWeek = async (ctx: Ctx, week: string): Promise<boolean> => week > (await findKnownWeeks(ctx)).first;
+
+/** Refuses weeks before the site's first launch, and weeks too far ahead. */
+export const requireKnownWeek = async (ctx: Ctx, week: string): Promise<void> => {
+  const { first, last } = await findKnownWeeks(ctx);
   if (week < first || week > last) throw new Refusal('launch_week_not_found', { detail: `The weeks here go from ${first} to ${last}.` });
 };
 

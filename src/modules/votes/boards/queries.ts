@@ -75,7 +75,7 @@ export const selectStoredBoard = async (ctx: Ctx, board: string, paging: Paging,
   return { items, total: totals?.places ?? 0 };
 };
 
-/** The first week of a site with a launch or a slot, and the last with a scheduled launch. */
+/** The first week of a site with a launch, a slot or a vote, and the last with a scheduled launch. */
 export interface WeekRange {
   first_week: string | null;
   last_week: string | null;

@@ -2,7 +2,7 @@ import type { Ctx } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
 import { toValue } from '../../../kernel/responses.ts';
 import { addDays, isDay, mondayOf, weekAt } from '../../../kernel/time/weeks.ts';
-import { BOARDS, getLeaderboard, isBoardName } from '../../../modules/votes/boards/boards.ts';
+import { BOARDS, getLeaderboard, hasEarlierWeek, isBoardName } from '../../../modules/votes/boards/boards.ts';
 import { BOARD_NAMES, type BoardName, GetLeaderboard, type Leaderboard } from '../../../modules/votes/boards/schema.ts';
 import { boardPaths, listingPaths, orderPaths, weekPaths } from '../../paths.ts';
 import { type IgnoredParam, type PageContext, type PageHead, parseQuery, type Query, textParam } from '../../server/page.ts';
@@ -49,6 +49,8 @@ const BoardRow = ({ entry: { rank, listing, metric, paid } }: { entry: Leaderboa
 interface LeaderboardData {
   board: BoardName;
   answer: Leaderboard;
+  /** Whether there is a board of the week before. */
+  has_earlier: boolean;
   ignored: IgnoredParam[];
 }
 
@@ -65,7 +67,8 @@ export const load = async (ctx: Ctx, { board }: { board: string }, query: Query)
   const { week, ignored: ignored_week } = BOARDS[board].weekly ? parseWeek(query) : { ignored: [] };
   const { input, ignored } = parseQuery(GetLeaderboard, { ...query, board, week: undefined });
   const answer = toValue(await getLeaderboard(ctx, { ...input, board, ...(week && { week }) }));
-  return { board, answer, ignored: [...ignored_week, ...ignored] };
+  const has_earlier = answer.launch_week_on !== null && (await hasEarlierWeek(ctx, answer.launch_week_on));
+  return { board, answer, has_earlier, ignored: [...ignored_week, ...ignored] };
 };
 
 export const head = ({ board, answer: { launch_week_on: week, page } }: LeaderboardData): PageHead => ({
@@ -75,13 +78,15 @@ export const head = ({ board, answer: { launch_week_on: week, page } }: Leaderbo
   trail: [{ name: 'Boards', href: boardPaths.leaderboards() }],
 });
 
-const Weeks = ({ week, context }: { week: string; context: PageContext }) => {
+const Weeks = ({ week, has_earlier, context }: { week: string; has_earlier: boolean; context: PageContext }) => {
   const running = weekAt(context.now, context.site.time_zone);
   return (
     <nav class="actions board-weeks" aria-label="Weeks">
-      <a class="button" rel="prev" href={boardPaths.leaderboard({ board: 'community-weekly', week: addDays(week, -7) })}>
-        The week before
-      </a>
+      {has_earlier && (
+        <a class="button" rel="prev" href={boardPaths.leaderboard({ board: 'community-weekly', week: addDays(week, -7) })}>
+          The week before
+        </a>
+      )}
       {week < running && (
         <a class="button" rel="next" href={boardPaths.leaderboard({ board: 'community-weekly', week: addDays(week, 7) })}>
           The week after
@@ -92,7 +97,7 @@ const Weeks = ({ week, context }: { week: string; context: PageContext }) => {
   );
 };
 
-export const view = ({ board, answer, ignored }: LeaderboardData, context: PageContext) => {
+export const view = ({ board, answer, has_earlier, ignored }: LeaderboardData, context: PageContext) => {
   const { title, question, rule, paid } = BOARDS[board];
   const { launch_week_on: week, is_final } = answer;
   return (
@@ -120,7 +125,7 @@ export const view = ({ board, answer, ignored }: LeaderboardData, context: PageC
         </p>
       )}
       <IgnoredParamsNotice ignored={ignored} />
-      {week && <Weeks week={week} context={context} />}
+      {week && <Weeks week={week} has_earlier={has_earlier} context={context} />}
       {week && answer.total > 0 && (
         <p class="quiet">
           {is_final ? 'The week is over and this is its result.' : 'The week is not closed yet: places may still change.'}{' '}

@@ -3,7 +3,7 @@ import { Refusal } from '../../../kernel/errors.ts';
 import { toValue } from '../../../kernel/responses.ts';
 import { addDays, dayAt, startOfDay } from '../../../kernel/time/weeks.ts';
 import type { LaunchWeek } from '../../../modules/launches/schema.ts';
-import { getLaunchWeek } from '../../../modules/launches/weeks/weeks.ts';
+import { getLaunchWeek, hasEarlierWeek } from '../../../modules/launches/weeks/weeks.ts';
 import { boardPaths, draftPaths, feedPaths, weekPaths } from '../../paths.ts';
 import { calendarAlternate, feedAlternates, weekThing } from '../../server/metadata.ts';
 import type { PageContext, PageHead } from '../../server/page.ts';
@@ -16,13 +16,19 @@ import { RankedLaunches } from '../../ui/week-launches.tsx';
 /** Anything that cannot be a week is "not found" rather than invalid. */
 const IS_WEEK = /^(this|next|last|\d{4}-\d{2}-\d{2})$/;
 
-export const load = async (ctx: Ctx, { week }: { week: string }): Promise<LaunchWeek> => {
+interface Data extends LaunchWeek {
+  /** Whether there is a page of the week before. */
+  has_earlier: boolean;
+}
+
+export const load = async (ctx: Ctx, { week }: { week: string }): Promise<Data> => {
   if (!IS_WEEK.test(week)) throw new Refusal('launch_week_not_found');
-  return toValue(
+  const found = toValue(
     await getLaunchWeek(ctx, { week }).catch((error) => {
       throw error instanceof Refusal && error.code === 'invalid_input' ? new Refusal('launch_week_not_found') : error;
     }),
   );
+  return { ...found, has_earlier: await hasEarlierWeek(ctx, found.launch_week_on) };
 };
 
 const STATE_DESCRIPTIONS: Record<LaunchWeek['state'], string> = {
@@ -53,7 +59,7 @@ const cardOf = (week: LaunchWeek, site: string): ShareCard => ({
   site,
 });
 
-export const head = (data: LaunchWeek, { site }: PageContext): PageHead => ({
+export const head = (data: Data, { site }: PageContext): PageHead => ({
   title: titleOf(data),
   description: STATE_DESCRIPTIONS[data.state],
   canonical: weekPaths.week({ week: data.launch_week_on }),
@@ -73,11 +79,13 @@ const Clock = ({ week: { launch_week_on: week, state }, context: { now, site } }
   return <Countdown what={state === 'running' ? 'Voting ends in' : 'Begins in'} until={until} now={now} />;
 };
 
-const Neighbours = ({ week: { launch_week_on: week, state } }: { week: LaunchWeek }) => (
+const Neighbours = ({ week: { launch_week_on: week, state, has_earlier } }: { week: Data }) => (
   <nav class="actions board-weeks" aria-label="Weeks">
-    <a class="button" rel="prev" href={weekPaths.week({ week: addDays(week, -7) })}>
-      The week before
-    </a>
+    {has_earlier && (
+      <a class="button" rel="prev" href={weekPaths.week({ week: addDays(week, -7) })}>
+        The week before
+      </a>
+    )}
     <a class="button" rel="next" href={weekPaths.week({ week: addDays(week, 7) })}>
       The week after
     </a>
@@ -120,7 +128,7 @@ const Launched = ({ week, context }: { week: LaunchWeek; context: PageContext })
   );
 };
 
-export const view = (week: LaunchWeek, context: PageContext) => (
+export const view = (week: Data, context: PageContext) => (
   <div data-countdown-now={context.now.toISOString()}>
     <header class="page-head with-aside with-week week-head">
       <div>

@@ -131,8 +131,10 @@ test('a finished week’s part of the ledger can be downloaded and recounted on 
   expect(first.seq).toBeGreaterThan(1);
   expect(await recountOf(lines, '2026-10-12')).toMatchObject({ faults: [], differences: [] });
   expect((await server.get('/launches/weeks/last/ledger.jsonl')).status).toBe(200);
-  const empty = await (await server.get('/launches/weeks/2001-01-01/ledger.jsonl')).text();
-  expect(await recountOf([empty.trim()], '2001-01-01')).toMatchObject({ faults: [], differences: [], rows: 0 });
+  expect((await server.get('/launches/weeks/2001-01-01/ledger.jsonl')).status).toBe(404);
+  await server.sql`insert into launch_weeks (site_id, week_on) values (${site.id}, '2026-09-14')`;
+  const empty = await (await server.get('/launches/weeks/2026-09-14/ledger.jsonl')).text();
+  expect(await recountOf([empty.trim()], '2026-09-14')).toMatchObject({ faults: [], differences: [], rows: 0 });
 });
 
 test.each(['this', 'next', '2026-11-11', '2027-01-04', 'nonsense', '0000-01-01'])(

@@ -98,7 +98,9 @@ test('the VAT is explained: reverse charge, invalid number, number check unavail
   expect(describeVat({ rate: 0, treatment: 'outside_eu', number_status: 'not_given' }, 'US')).toBe(
     'No VAT is charged: United States is outside the EU.',
   );
-  expect(describeVat({ rate: 0, treatment: 'unknown', number_status: 'not_given' }, null)).toBe('The VAT depends on your country.');
+  expect(describeVat({ rate: null, treatment: 'unknown', number_status: 'not_given' }, null)).toBe(
+    'The VAT depends on your country, so the total is not final yet.',
+  );
 });
 
 test('the label of a waiting line depends on the order status', () => {
