@@ -22,7 +22,8 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 /** Only bearer credentials, never cookies: any origin may call. */
 const CORS = {
   'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'ETag, Location, X-Request-Id, RateLimit, RateLimit-Policy, Retry-After, Idempotent-Replayed, WWW-Authenticate',
+  'access-control-expose-headers':
+    'ETag, Location, X-Request-Id, RateLimit, RateLimit-Policy, Retry-After, Idempotent-Replayed, WWW-Authenticate',
 };
 const PREFLIGHT = {
   'access-control-allow-headers': 'Authorization, Content-Type, Idempotency-Key, If-None-Match, X-Request-Id, Traceparent',
