@@ -1,5 +1,7 @@
-import { createMcpHandler, ProtocolError, ProtocolErrorCode, Server, type Tool } from '@modelcontextprotocol/server';
+import { gzipSync } from 'node:zlib';
+import { createMcpHandler, ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { computeOnce } from '../kernel/compute-once.ts';
 import type { Caller, Ctx } from '../kernel/context.ts';
 import { type Problem, Refusal } from '../kernel/errors.ts';
 import { counter, histogram } from '../kernel/metrics.ts';
@@ -7,45 +9,18 @@ import type { Operation } from '../kernel/operation.ts';
 import { toJsonText } from '../kernel/responses.ts';
 import { API_VERSION } from '../modules/sites/sites.ts';
 import { describeRefusal, problemOf } from '../refusals.ts';
-import { OPERATIONS } from '../registry.ts';
 import { BODY_BYTES } from './app.ts';
 import { authenticate, authenticateHeader } from './authentication.ts';
 import { type AppDeps, contextOn } from './deps.ts';
 import { authorize, countAnonymous, countCall, invoke } from './invoke.ts';
+import { CONTENT_CAPABILITIES, serveContent } from './mcp-content.ts';
+import { readArguments, TOOL_SET_NAMES, type ToolSet, toolSetOf } from './mcp-tools.ts';
 import { refusalOf, rejectMethods, sendProblem } from './problems.ts';
 import { nameRoute } from './request-metrics.ts';
+import { acceptsGzip, MIN_GZIP_BYTES } from './response-cache.ts';
 
 /** Protocol versions. Older ones are rejected rather than half supported. */
 const VERSIONS = ['2026-07-28', '2025-11-25', '2025-06-18', '2025-03-26'];
-
-const IDEMPOTENCY_KEY = {
-  type: 'string',
-  minLength: 1,
-  maxLength: 255,
-  description: 'The same key and arguments within 24 hours give the first answer again.',
-};
-
-/** An operation as an MCP tool, the same for everybody. The SDK types JSON Schema more narrowly than TypeBox. */
-const toolOf = (row: Operation): Tool =>
-  ({
-    name: row.id,
-    title: row.summary,
-    description: row.access === 'public' ? row.description : `${row.description} Needs the scope ${row.access}.`,
-    inputSchema: row.idempotent ? { ...row.input, properties: { ...row.input.properties, idempotency_key: IDEMPOTENCY_KEY } } : row.input,
-    outputSchema: row.output,
-    annotations: {
-      title: row.summary,
-      readOnlyHint: row.method === 'GET',
-      destructiveHint: row.method === 'DELETE',
-      idempotentHint: row.method !== 'POST' && row.method !== 'PATCH',
-      openWorldHint: false,
-    },
-  }) as unknown as Tool;
-
-/** Tools that need no sign-in come first: those are what an anonymous agent can try. */
-const ROWS = OPERATIONS.toSorted((a, b) => Number(b.access === 'public') - Number(a.access === 'public'));
-const TOOLS = ROWS.map(toolOf);
-const BY_NAME = new Map(ROWS.map((row) => [row.id, row]));
 
 const INSTRUCTIONS =
   'A directory of product launches. Start with get_site or search_listings. Lists have items, page, per_page, total and has_more. ' +
@@ -59,19 +34,21 @@ const toolCalls = counter('mcp_tool_calls_total', 'MCP tool calls, by tool and o
 const toolDurations = histogram('mcp_tool_call_duration_seconds', 'Time an MCP tool call took.', ['tool'], [0.01, 0.05, 0.25, 1, 5]);
 
 /** Runs a tool call. Mistakes of the caller are results that the agent can read; only our own faults are protocol errors. */
-const callTool = async (ctx: Ctx, ip: string, name: string, sent: Record<string, unknown>) => {
-  const row = BY_NAME.get(name);
+const callTool = async ({ rows, tools }: ToolSet, ctx: Ctx, ip: string, name: string, sent: Record<string, unknown>) => {
+  const row = rows.get(name);
   if (!row) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool "${name}". tools/list names them all.`);
   const started_at = performance.now();
   let outcome = 'ok';
-  const { idempotency_key, ...rest } = sent;
-  const [input, key] = row.idempotent ? [rest, idempotency_key] : [sent, undefined];
+  const { input, key } = readArguments(row, sent);
   try {
     authorize(row, ctx.caller);
     await countCall(row, ctx, ip);
     if (key !== undefined && typeof key !== 'string') throw new Refusal('invalid_idempotency_key');
     const text = toJsonText((await invoke(row, ctx, input, key)).answer);
-    return { content: [{ type: 'text' as const, text }], structuredContent: JSON.parse(text) as Record<string, unknown> };
+    const content = [{ type: 'text' as const, text }];
+    // Only a tool with an output schema has structured content: sent to all, every answer would reach the model twice.
+    if (!tools.find((tool) => tool.name === name)?.outputSchema) return { content };
+    return { content, structuredContent: JSON.parse(text) as Record<string, unknown> };
   } catch (error) {
     const refusal = refusalOf(error);
     outcome = refusal.code;
@@ -84,23 +61,31 @@ const callTool = async (ctx: Ctx, ip: string, name: string, sent: Record<string,
   }
 };
 
-const serverFor = (ctx: Ctx, ip: string): Server => {
+const CACHE_HINT = { ttlMs: 3_600_000, cacheScope: 'public' as const };
+
+const serverFor = (tool_set: ToolSet, ctx: Ctx, ip: string): Server => {
+  const { key: name, name: title, root, tagline } = ctx.site;
+  const icons = [{ src: `${root}/icon.svg`, mimeType: 'image/svg+xml', sizes: ['any'] }];
   const server = new Server(
-    { name: ctx.site.key, title: ctx.site.name, version: API_VERSION, websiteUrl: ctx.site.root },
+    { name, title, version: API_VERSION, websiteUrl: root, ...(tagline && { description: tagline }), icons },
     {
-      capabilities: { tools: { listChanged: false } },
+      capabilities: { tools: { listChanged: false }, ...CONTENT_CAPABILITIES },
       instructions: INSTRUCTIONS,
       supportedProtocolVersions: VERSIONS,
       cacheHints: {
-        'tools/list': { ttlMs: 3_600_000, cacheScope: 'public' },
-        'server/discover': { ttlMs: 3_600_000, cacheScope: 'public' },
+        'tools/list': CACHE_HINT,
+        'prompts/list': CACHE_HINT,
+        'resources/list': CACHE_HINT,
+        'resources/templates/list': CACHE_HINT,
+        'server/discover': CACHE_HINT,
       },
     },
   );
-  server.setRequestHandler('tools/list', () => ({ tools: TOOLS }));
+  server.setRequestHandler('tools/list', () => ({ tools: tool_set.tools }));
   server.setRequestHandler('tools/call', ({ params }) =>
-    callTool(ctx, ip, params.name, (params.arguments ?? {}) as Record<string, unknown>),
+    callTool(tool_set, ctx, ip, params.name, (params.arguments ?? {}) as Record<string, unknown>),
   );
+  serveContent(server, ctx, ip);
   return server;
 };
 
@@ -134,14 +119,14 @@ const ANONYMOUS_BYTES = 64 * 1024;
 const MAX_MESSAGES = 20;
 
 /** Authenticates and authorizes on the HTTP level, so that clients get a status and a WWW-Authenticate header they can act on. */
-const authorizeRequest = async (deps: AppDeps, request: FastifyRequest, reply: FastifyReply): Promise<Ctx> => {
+const authorizeRequest = async (deps: AppDeps, { rows: tools }: ToolSet, request: FastifyRequest, reply: FastifyReply): Promise<Ctx> => {
   const site = await deps.siteOf(request.headers.host);
   if (isForeignOrigin(request, site.root)) throw new Refusal('foreign_origin');
   const body = (request.body as string | undefined) ?? '';
   if (!request.headers.authorization && body.length > ANONYMOUS_BYTES) throw new Refusal('body_too_large');
   const messages = messagesIn(body);
   if (messages.length > MAX_MESSAGES) throw new Refusal('body_too_large', { detail: `Send at most ${MAX_MESSAGES} messages at once.` });
-  const rows = messages.flatMap(({ method, params }) => (method === 'tools/call' ? (BY_NAME.get(params?.name ?? '') ?? []) : []));
+  const rows = messages.flatMap(({ method, params }) => (method === 'tools/call' ? (tools.get(params?.name ?? '') ?? []) : []));
   let required_access: Operation['access'] = 'public';
   let caller: Caller | null = null;
   try {
@@ -168,6 +153,43 @@ const headersOf = (request: FastifyRequest): [string, string][] =>
     value === undefined || name === 'content-length' ? [] : [[name, String(value)] as [string, string]],
   );
 
+const toolSets = computeOnce((names: string) => toolSetOf(names ? names.split(',') : []), new Map<string, ToolSet>());
+
+/** The tools that the address asks for: `/mcp?tools=maker,orders`. */
+const requestedTools = (request: FastifyRequest): ToolSet => {
+  const { tools = '' } = request.query as { tools?: string | string[] };
+  const names = String(tools).split(',').filter(Boolean).toSorted();
+  const unknown = names.find((name) => !TOOL_SET_NAMES.includes(name));
+  if (unknown !== undefined)
+    throw new Refusal('invalid_input', {
+      errors: [
+        {
+          path: 'tools',
+          code: 'not_allowed',
+          message: `must be among ${TOOL_SET_NAMES.join(', ')}`,
+          limit: TOOL_SET_NAMES,
+          actual: unknown,
+        },
+      ],
+    });
+  return toolSets([...new Set(names)].join(','));
+};
+
+/** Streams that stay open; all other answers end with their result. */
+const isSubscription = (body: string | undefined): boolean =>
+  messagesIn(body ?? '').some(({ method }) => method === 'subscriptions/listen');
+
+const compress = async (request: FastifyRequest, response: Response): Promise<Response> => {
+  const bytes = Buffer.from(await response.arrayBuffer());
+  const packed = bytes.length >= MIN_GZIP_BYTES && acceptsGzip(request.headers['accept-encoding']);
+  const headers = new Headers(response.headers);
+  headers.delete('content-length');
+  headers.set('vary', 'accept-encoding');
+  if (packed) headers.set('content-encoding', 'gzip');
+  const sent = packed ? gzipSync(bytes) : bytes;
+  return new Response(bytes.length ? sent : null, { status: response.status, headers });
+};
+
 /** The MCP endpoint: stateless, for all supported protocol versions, with every operation as a tool. */
 export const mcpEndpoint = (deps: AppDeps) => async (app: FastifyInstance) => {
   // Accept any content type as text: the SDK answers invalid JSON with a JSON-RPC error.
@@ -180,13 +202,15 @@ export const mcpEndpoint = (deps: AppDeps) => async (app: FastifyInstance) => {
     config: { route: nameRoute('mcp', '/mcp') },
     exposeHeadRoute: false,
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
-      const ctx = await authorizeRequest(deps, request, reply);
+      const tool_set = requestedTools(request);
+      const ctx = await authorizeRequest(deps, tool_set, request, reply);
       const onerror = (err: Error) => deps.log.warn({ err, request_id: request.id }, 'mcp');
-      const handler = createMcpHandler(() => serverFor(ctx, request.ip), { onerror, maxRequestBodySize: BODY_BYTES });
+      const handler = createMcpHandler(() => serverFor(tool_set, ctx, request.ip), { onerror, maxRequestBodySize: BODY_BYTES });
       const body = request.method === 'POST' ? ((request.body as string | undefined) ?? '') : undefined;
-      return reply.send(
-        await handler.fetch(new Request(`${ctx.site.root}/mcp`, { method: request.method, headers: headersOf(request), body })),
+      const response = await handler.fetch(
+        new Request(`${ctx.site.root}/mcp`, { method: request.method, headers: headersOf(request), body }),
       );
+      return reply.send(isSubscription(body) ? response : await compress(request, response));
     },
   });
   rejectMethods(app, '/mcp', ['HEAD', 'PUT', 'PATCH', 'OPTIONS'], 'POST');

@@ -72,7 +72,8 @@ export class ResponseCache {
   }
 }
 
-const MIN_GZIP_BYTES = 1024;
+/** Shorter responses fit into one packet anyway. */
+export const MIN_GZIP_BYTES = 1024;
 
 /** Sends a cached response with these headers and those already set. */
 export const sendCachedResponse = (

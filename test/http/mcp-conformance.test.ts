@@ -10,11 +10,11 @@ const server = useServer();
 
 /** The suite also tests tools, prompts and resources of its own example server. Only those may fail. */
 const LACKS_A_FIXTURE =
-  /There is no tool "test_|Tool 'json_schema_2020_12_tool' not found|Not testable: server|Method not found|InputRequiredResult/;
+  /There is no (?:tool|prompt) "test_|There is no resource test:|There is no such argument to complete|Tool 'json_schema_2020_12_tool' not found|Not testable: server|Method not found|InputRequiredResult/;
 
 const MUST_PASS: Record<string, string[]> = {
-  '2026-07-28': ['tools-list', 'dns-rebinding-protection', 'http-header-validation', 'server-sse-multiple-streams'],
-  '2025-11-25': ['server-initialize', 'ping', 'tools-list', 'dns-rebinding-protection'],
+  '2026-07-28': ['tools-list', 'prompts-list', 'resources-list', 'dns-rebinding-protection', 'http-header-validation', 'server-sse-multiple-streams'],
+  '2025-11-25': ['server-initialize', 'ping', 'tools-list', 'prompts-list', 'resources-list', 'dns-rebinding-protection'],
 };
 
 interface Check {

@@ -2,13 +2,11 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { expect, test } from 'vitest';
 import { findNewestMail } from '../support/accounts/person.ts';
 import { serveProduct } from '../support/extraction/product-site.ts';
+import { answerIn, type Told } from '../support/http/mcp-clients.ts';
 import { useServer } from '../support/server.ts';
 import { until } from '../support/until.ts';
 
 const server = useServer({ jobs: true, crawl_allow_private: true });
-
-/** Results as the official client sees them; it validates each against the tool's schema. */
-type ToolResult = { structuredContent?: Record<string, unknown>; isError?: boolean; content: { text: string }[] };
 
 test('from a URL to a listing through MCP with the official client, in 6 calls', async () => {
   const { key, account_id } = await server.member();
@@ -22,9 +20,9 @@ test('from a URL to a listing through MCP with the official client, in 6 calls',
   let calls = 0;
   const call = async (name: string, input: Record<string, unknown>) => {
     calls++;
-    const told = (await client.callTool({ name, arguments: input })) as ToolResult;
+    const told = (await client.callTool({ name, arguments: input })) as Told;
     if (told.isError) throw new Error(told.content[0]!.text);
-    return told.structuredContent as Record<string, never>;
+    return answerIn(told) as Record<string, never>;
   };
 
   const { id } = await call('submit_listing', { url: site.url, idempotency_key: 'journey' });

@@ -67,13 +67,18 @@ export const assetUrl = (file: string): string => {
   return found.url;
 };
 
+/** For those who cannot know the address with the hash, such as MCP clients. */
+const ICON_PATH = '/icon.svg';
+const DAY = { 'cache-control': 'public, max-age=86400', 'access-control-allow-origin': '*', 'x-content-type-options': 'nosniff' };
 const FOREVER = { 'cache-control': 'public, max-age=31536000, immutable', 'x-content-type-options': 'nosniff' };
 
 export const serveAssets = (app: FastifyInstance): void => {
-  for (const { url, type, body } of ASSETS.values()) {
+  const serve = (url: string, { type, body }: Asset, headers: Record<string, string>) => {
     const response = cachedResponse(200, type, body);
     app.get(url, { config: { route: nameRoute('other', 'assets') } }, (request, reply) =>
-      sendCachedResponse(request, reply, response, FOREVER),
+      sendCachedResponse(request, reply, response, headers),
     );
-  }
+  };
+  for (const asset of ASSETS.values()) serve(asset.url, asset, FOREVER);
+  serve(ICON_PATH, ASSETS.get('mark.svg')!, DAY);
 };

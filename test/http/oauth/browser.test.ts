@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashPassword } from '../../../src/modules/accounts/credentials/password.ts';
 import { clickAndWait, useBrowser } from '../../support/browser.ts';
 import { usePublisher } from '../../support/http/client-publisher.ts';
-import { Memory, OFFICIAL_CLIENTS } from '../../support/http/mcp-clients.ts';
+import { answerIn, Memory, OFFICIAL_CLIENTS } from '../../support/http/mcp-clients.ts';
 import { Application, newPerson } from '../../support/http/oauth.ts';
 import { useServer } from '../../support/server.ts';
 
@@ -76,7 +76,7 @@ describe.each(SAMPLE)('%s with a user in Chromium', (_name, open) => {
     await page.getByRole('button', { name: 'Allow' }).click();
     await page.getByRole('heading', { name: 'You can close this' }).waitFor();
     await talker.finish(new URL(page.url()));
-    expect((await talker.call('get_account')).structuredContent).toMatchObject({ email: person.email });
+    expect(answerIn(await talker.call('get_account'))).toMatchObject({ email: person.email });
 
     await page.goto(`${server.root}/account`);
     await clickAndWait(page, page.getByRole('link', { name: 'Connected applications' }));

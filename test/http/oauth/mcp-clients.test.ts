@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { usePublisher } from '../../support/http/client-publisher.ts';
-import { Memory, OFFICIAL_CLIENTS, type Talker, wantsPerson } from '../../support/http/mcp-clients.ts';
+import { answerIn, Memory, OFFICIAL_CLIENTS, type Talker, wantsPerson } from '../../support/http/mcp-clients.ts';
 import { newPerson, type Person } from '../../support/http/oauth.ts';
 import { useServer } from '../../support/server.ts';
 
@@ -47,7 +47,7 @@ describe.each(OFFICIAL_CLIENTS)('%s', (name, open) => {
     const person = await newPerson(server);
     const memory = remember();
     const talker = await open(server.root, memory);
-    expect((await callWith(talker, memory, person)).structuredContent).toMatchObject({ email: person.email });
+    expect(answerIn(await callWith(talker, memory, person))).toMatchObject({ email: person.email });
     expect(memory.sent!.searchParams.get('scope')).toBe('account:read listings:write orders:write');
     expect(memory.sent!.searchParams.get('resource')).toBe(`${server.root}/mcp`);
     expect(memory.sent!.searchParams.get('client_id')!.startsWith('https:')).toBe(way === 'metadata document');
@@ -55,7 +55,7 @@ describe.each(OFFICIAL_CLIENTS)('%s', (name, open) => {
     // As if expired: the client refreshes by itself, and the call succeeds.
     const first = memory.stored!;
     memory.stored = { ...first, access_token: 'x'.repeat(43) };
-    expect((await talker.call('get_account')).structuredContent).toMatchObject({ email: person.email });
+    expect(answerIn(await talker.call('get_account'))).toMatchObject({ email: person.email });
     expect(memory.stored!.refresh_token).not.toBe(first.refresh_token);
 
     const { access_token } = memory.stored!;
@@ -84,9 +84,9 @@ describe.each(OFFICIAL_CLIENTS)('%s', (name, open) => {
       memory.stored = undefined;
       await talker.ask('account:read orders:write');
       await talker.finish(await person.answer(memory.sent!));
-      expect((await talker.call('get_account')).structuredContent).toMatchObject({ email: person.email });
+      expect(answerIn(await talker.call('get_account'))).toMatchObject({ email: person.email });
     } else {
-      expect((await callWith(talker, memory, person)).structuredContent).toMatchObject({ email: person.email });
+      expect(answerIn(await callWith(talker, memory, person))).toMatchObject({ email: person.email });
     }
     expect(memory.stored!.scope!.split(' ').toSorted()).toEqual(['account:read', 'orders:write']);
     await talker.close();

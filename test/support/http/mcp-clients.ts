@@ -60,9 +60,18 @@ export class Memory {
 }
 
 export interface Told {
-  structuredContent?: { email?: string };
+  content: { text: string }[];
+  structuredContent?: unknown;
   isError?: boolean;
 }
+
+/** The answer of an operation in a tool's result. Structured content, where there is some, is the same. */
+export const answerIn = (told: Told): Record<string, unknown> => {
+  const answer = JSON.parse(told.content[0]!.text) as Record<string, unknown>;
+  if (told.structuredContent !== undefined && JSON.stringify(told.structuredContent) !== JSON.stringify(answer))
+    throw new Error('structured content and text differ');
+  return answer;
+};
 
 /** An official client with its memory, at one of the protocol's versions. */
 export interface Talker {

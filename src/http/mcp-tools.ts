@@ -1,0 +1,195 @@
+import type { Tool } from '@modelcontextprotocol/server';
+import type { Operation } from '../kernel/operation.ts';
+import { OPERATIONS, type OperationId } from '../registry.ts';
+
+/** What a tool does beyond what its method tells. */
+interface Effects {
+  /** It changes nothing, although it is not a GET. */
+  reads_only?: true;
+  /** What was there before is lost. */
+  overwrites?: true;
+  /** It reads or reaches websites that are not ours. */
+  open_world?: true;
+}
+
+const EFFECTS: Partial<Record<OperationId, Effects>> = {
+  quote_order: { reads_only: true },
+  submit_listing: { open_world: true },
+  verify_claim: { open_world: true },
+  update_draft: { overwrites: true, open_world: true },
+  update_my_listing: { overwrites: true },
+  set_founder_story: { overwrites: true },
+  answer_interview: { overwrites: true },
+  delete_milestone: { overwrites: true },
+};
+
+/** The protocol's defaults are those of an unknown tool, so all are stated; `idempotentHint` is false unless it is there. */
+const annotationsOf = ({ id, method }: Operation): Tool['annotations'] => {
+  const { reads_only = method === 'GET', overwrites = false, open_world = false } = EFFECTS[id as OperationId] ?? {};
+  if (reads_only) return { readOnlyHint: true, openWorldHint: open_world };
+  const idempotent = method === 'PUT' || method === 'DELETE';
+  return {
+    readOnlyHint: false,
+    destructiveHint: overwrites,
+    openWorldHint: open_world,
+    ...(idempotent && { idempotentHint: true }),
+  };
+};
+
+interface Schema {
+  type?: string | string[];
+  title?: string;
+  description?: string;
+  format?: string;
+  pattern?: string;
+  minLength?: number;
+  maximum?: number;
+  enum?: unknown[];
+  default?: unknown;
+  anyOf?: Schema[];
+  items?: Schema;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  additionalProperties?: boolean;
+}
+
+/** Applies a function to the schemas inside a schema, with the name of the property they belong to. */
+const mapInner = (schema: Schema, name: string, map: (inner: Schema, name: string) => Schema): Schema => ({
+  ...schema,
+  ...(schema.items && { items: map(schema.items, name) }),
+  ...(schema.anyOf && { anyOf: schema.anyOf.map((branch) => map(branch, name)) }),
+  ...(schema.properties && {
+    properties: Object.fromEntries(Object.entries(schema.properties).map(([inner, property]) => [inner, map(property, inner)])),
+  }),
+});
+
+/** The same schema in fewer bytes: every tool is read by a model with every conversation. Calls are checked against the original. */
+const compact = (schema: Schema): Schema => {
+  const { pattern, minLength = 0, maximum, anyOf, ...rest } = mapInner(schema, '', compact);
+  const [value, none, ...others] = anyOf ?? [];
+  if (value && none?.type === 'null' && !others.length && typeof value.type === 'string' && !value.enum)
+    return { ...value, ...rest, type: [value.type, 'null'] };
+  return {
+    ...rest,
+    ...(anyOf && { anyOf }),
+    // A format says the same in a word.
+    ...(pattern !== undefined && rest.format === undefined && { pattern }),
+    ...(minLength > 1 && { minLength }),
+    ...(maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER && { maximum }),
+  };
+};
+
+/** Whether a definition and references to it take fewer bytes than the repetitions. */
+const isWorthSharing = (bytes: number, times: number): boolean => times * (bytes - REFERENCE_BYTES) > bytes + NAME_BYTES;
+const REFERENCE_BYTES = 33;
+const NAME_BYTES = 20;
+
+/** Moves what occurs more than once to `$defs`, named by its title or its property. */
+const share = (root: Schema): Schema & { $defs?: Record<string, Schema> } => {
+  const counts = new Map<string, number>();
+  const count = (schema: Schema): Schema => {
+    const text = JSON.stringify(schema);
+    counts.set(text, (counts.get(text) ?? 0) + 1);
+    return mapInner(schema, '', count);
+  };
+  mapInner(root, '', count);
+  const names = new Map<string, string>();
+  const $defs: Record<string, Schema> = {};
+  const nameOf = (base: string): string => ($defs[base] ? nameOf(`${base}_`) : base);
+  const replace = (schema: Schema, name: string): Schema => {
+    const text = JSON.stringify(schema);
+    const { title, ...rest } = schema;
+    if (!isWorthSharing(text.length, counts.get(text)!)) return mapInner(rest, name, replace);
+    if (!names.has(text)) {
+      const shared = nameOf(title ?? name);
+      names.set(text, shared);
+      $defs[shared] = rest;
+      $defs[shared] = mapInner(rest, name, replace);
+    }
+    return { $ref: `#/$defs/${names.get(text)}` } as Schema;
+  };
+  const schema = mapInner(root, '', replace);
+  return Object.keys($defs).length ? { ...schema, $defs } : schema;
+};
+
+const IDEMPOTENCY_KEY: Schema = { type: 'string', description: 'Makes a retry safe: sent twice, it is done once.' };
+
+/** Writes that can answer with the whole record answer with its status, unless the agent asks for more. */
+export const DEFAULT_VIEW = 'status';
+const hasShortView = ({ method, input }: Operation): boolean => method !== 'GET' && 'view' in input.properties;
+
+const inputSchemaOf = (row: Operation): Schema => {
+  const { title, ...input } = row.input as Schema;
+  return share(
+    compact({
+      ...input,
+      properties: {
+        ...input.properties,
+        ...(hasShortView(row) && { view: { ...input.properties!.view, default: DEFAULT_VIEW } }),
+        ...(row.idempotent && { idempotency_key: IDEMPOTENCY_KEY }),
+      },
+    }),
+  );
+};
+
+/** Larger answers have no schema: descriptions say what is in them, and their text is the answer. */
+const MAX_OUTPUT_SCHEMA_BYTES = 260;
+
+/** Answers may grow, so clients must not reject properties they do not know. */
+const open = (schema: Schema): Schema => {
+  const { additionalProperties, ...rest } = mapInner(schema, '', open);
+  return rest;
+};
+
+const outputSchemaOf = (row: Operation): Schema | undefined => {
+  const schema = share(open(compact(row.output as Schema)));
+  return schema.type === 'object' && JSON.stringify(schema).length <= MAX_OUTPUT_SCHEMA_BYTES ? schema : undefined;
+};
+
+/** An operation as an MCP tool, the same for everybody. The SDK types JSON Schema more narrowly than TypeBox. */
+export const toolOf = (row: Operation): Tool => {
+  const outputSchema = outputSchemaOf(row);
+  return {
+    name: row.id,
+    title: row.summary,
+    description: row.access === 'public' ? row.description : `${row.description} Needs the scope ${row.access}.`,
+    inputSchema: inputSchemaOf(row),
+    ...(outputSchema && { outputSchema }),
+    annotations: annotationsOf(row),
+  } as unknown as Tool;
+};
+
+/** The arguments of a tool call as the input of its operation. */
+export const readArguments = (row: Operation, sent: Record<string, unknown>): { input: Record<string, unknown>; key: unknown } => {
+  const { idempotency_key, ...rest } = sent;
+  const input = row.idempotent ? rest : sent;
+  return {
+    input: hasShortView(row) && input.view === undefined ? { ...input, view: DEFAULT_VIEW } : input,
+    key: row.idempotent ? idempotency_key : undefined,
+  };
+};
+
+/** Smaller sets of tools, by the name in `/mcp?tools=`. */
+const TOOL_SETS: Record<string, (row: Operation) => boolean> = {
+  public: ({ access }) => access === 'public',
+  maker: ({ tag }) => ['Account', 'Drafts', 'Own listings', 'Claims', 'Categories'].includes(tag),
+  orders: ({ tag }) => ['Account', 'Orders'].includes(tag),
+};
+export const TOOL_SET_NAMES: readonly string[] = Object.keys(TOOL_SETS);
+
+export interface ToolSet {
+  tools: Tool[];
+  rows: ReadonlyMap<string, Operation>;
+}
+
+/** Tools that need no sign-in come first: those are what an anonymous agent can try. */
+const ROWS = OPERATIONS.toSorted((a, b) => Number(b.access === 'public') - Number(a.access === 'public'));
+const TOOLS = new Map(ROWS.map((row) => [row.id, toolOf(row)]));
+
+/** The tools of the named sets together; of no name, all tools. */
+export const toolSetOf = (names: readonly string[]): ToolSet => {
+  const rows = names.length ? ROWS.filter((row) => names.some((name) => TOOL_SETS[name]!(row))) : ROWS;
+  return { tools: rows.map(({ id }) => TOOLS.get(id)!), rows: new Map(rows.map((row) => [row.id, row])) };
+};
+
+export const ALL_TOOLS = toolSetOf([]);
