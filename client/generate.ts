@@ -42,7 +42,7 @@ const typeOfObject = ({ properties, required = [], additionalProperties }: JsonS
   const inner = `${indent}  `;
   const lines = Object.entries(properties).map(
     ([name, part]) =>
-      `${comment(part.description, inner)}${inner}${JSON.stringify(name)}${required.includes(name) ? '' : '?'}: ${typeOf(part, inner)};\n`,
+      `${comment(part.description, inner)}${inner}${/^[A-Za-z_]\w*$/.test(name) ? name : JSON.stringify(name)}${required.includes(name) ? '' : '?'}: ${typeOf(part, inner)};\n`,
   );
   return `{\n${lines.join('')}${indent}}`;
 };

@@ -150,8 +150,11 @@ describe.each(OPERATIONS.filter(({ tag }) => !IN_WORK.includes(tag)))('$id', (ro
   });
 });
 
-test.skipIf(IN_WORK.length > 0)('it has at most 110 KB', () => {
-  expect(Buffer.byteLength(JSON.stringify(DOCUMENT))).toBeLessThanOrEqual(110_000);
+/** What it may have when all records are named; decision 30 says why not less. */
+const MAX_BYTES = 220_000;
+
+test.skipIf(IN_WORK.length > 0)('it does not grow unnoticed', () => {
+  expect(Buffer.byteLength(JSON.stringify(DOCUMENT))).toBeLessThanOrEqual(MAX_BYTES);
 });
 
 const findRefusals = createRefusalFinder();
