@@ -42,7 +42,7 @@ const typeOfObject = ({ properties, required = [], additionalProperties }: JsonS
   const inner = `${indent}  `;
   const lines = Object.entries(properties).map(
     ([name, part]) =>
-      `${comment(part.description, inner)}${inner}${JSON.stringify(name)}${required.includes(name) ? '' : '?'}: ${typeOf(part, inner)};\n`,
+      `${comment(part.description, inner)}${inner}${/^[A-Za-z_]\w*$/.test(name) ? name : JSON.stringify(name)}${required.includes(name) ? '' : '?'}: ${typeOf(part, inner)};\n`,
   );
   return `{\n${lines.join('')}${indent}}`;
 };
@@ -114,13 +114,23 @@ const methodsOf = (document: ApiDocument): Method[] => {
   );
 };
 
-const declareMethod = ({ id, row, input, paged }: Method): string => {
+/** An operation with a view has an answer for each: the first is that of a call that names none. */
+const answersByView = ({ input, answer }: Method): [view: unknown, answer: JsonSchema][] => {
+  const views = input.properties?.view?.enum ?? [];
+  return answer.anyOf?.length === views.length ? views.map((view, i) => [view, answer.anyOf![i]!]) : [];
+};
+
+const declareMethod = (method: Method): string => {
+  const { id, row, input, paged } = method;
   const name = toPascal(id);
-  const optional = input.properties && !input.required?.length ? '?' : '';
   const text = comment(`${row.summary}.\n\n${row.description}`, '  ');
-  return paged
-    ? `${text}  ${id}: PagedMethod<${name}Input, ${name}Answer>;\n`
-    : `${text}  ${id}(input${optional}: ${name}Input, options?: CallOptions): Promise<${name}Answer>;\n`;
+  if (paged) return `${text}  ${id}: PagedMethod<${name}Input, ${name}Answer>;\n`;
+  const declare = (input_type: string, answer_type: string) =>
+    `  ${id}(input${input.properties && !input.required?.length ? '?' : ''}: ${input_type}, options?: CallOptions): Promise<${answer_type}>;\n`;
+  const views = answersByView(method).map(([view, answer], i) =>
+    declare(`${name}Input & { view${i === 0 ? '?' : ''}: ${JSON.stringify(view)} }`, typeOf(answer)),
+  );
+  return text + (views.length ? views.join('') : declare(`${name}Input`, `${name}Answer`));
 };
 
 const HEAD = `// Generated from the table of operations.

@@ -25,7 +25,7 @@ export const SCHEMAS = '#/components/schemas/';
 type Direction = 'request' | 'answer';
 
 /** Bounds of what is sent. In answers they would only be in the way: an answer may grow. */
-const REQUEST_ONLY = ['additionalProperties', 'pattern', 'minLength', 'maxLength', 'minItems', 'maxItems', 'default'];
+const REQUEST_ONLY = ['additionalProperties', 'pattern', 'minimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'maxItems', 'default'];
 
 /** Names of properties that hold an address. In answers it is always a whole one. */
 const ADDRESS_NAME = /^(url|website)$|_url$/;

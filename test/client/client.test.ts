@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { generateSources } from '../../client/generate.ts';
 import { connect, ProblemError, TimeoutError } from '../../client/src/client.ts';
 
 /** The client against a server that answers what a test tells it to. */
@@ -139,4 +140,34 @@ test('all goes through the pages of a list', async () => {
   for await (const item of client.list.all({ q: 'x' })) found.push(item);
   expect(found).toEqual([1, 2, 3]);
   expect(requests.map(({ url }) => url)).toEqual(['/api/v1/things?per_page=100&q=x&page=1', '/api/v1/things?per_page=100&q=x&page=2']);
+});
+
+test('generated: records, inputs and answers have types, with one for each view', () => {
+  const schema = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+  const thing = {
+    type: 'object',
+    required: ['id'],
+    properties: { id: { type: 'integer', description: 'Names it.' }, 'a-b': { type: ['string', 'null'] } },
+  };
+  const get = {
+    operationId: 'get_thing',
+    summary: 'One thing',
+    description: 'All of it.',
+    parameters: [{ $ref: '#/components/parameters/id' }, { $ref: '#/components/parameters/view' }],
+    responses: { 200: { content: { 'application/json': { schema: { anyOf: [schema('Thing'), schema('ThingStatus')] } } } } },
+  };
+  const { 'operations.ts': source } = generateSources({
+    paths: { '/things/{id}': { get } },
+    components: {
+      schemas: { Thing: thing, ThingStatus: { allOf: [schema('Thing'), { type: 'object', properties: { done: { type: 'boolean' } } }] } },
+      parameters: {
+        id: { name: 'id', in: 'path', required: true, description: 'Which.', schema: { type: 'integer' } },
+        view: { name: 'view', in: 'query', description: 'How much.', schema: { type: 'string', enum: ['full', 'status'] } },
+      },
+    },
+  });
+  expect(source).toContain('export type Thing = {\n  /** Names it. */\n  id: number;\n  "a-b"?: string | null;\n};');
+  expect(source).toContain('export type ThingStatus = Thing & {\n  done?: boolean;\n};');
+  expect(source).toContain('get_thing(input: GetThingInput & { view?: "full" }, options?: CallOptions): Promise<Thing>;');
+  expect(source).toContain('get_thing(input: GetThingInput & { view: "status" }, options?: CallOptions): Promise<ThingStatus>;');
 });

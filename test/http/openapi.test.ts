@@ -145,13 +145,16 @@ describe.each(OPERATIONS.filter(({ tag }) => !IN_WORK.includes(tag)))('$id', (ro
     expect([...undescribed(answer.schema, row.id), ...(body ? undescribed(body, `${row.id} body`) : [])]).toEqual([]);
   });
 
-  test('its answer is a named record', () => {
-    expect(answer.schema.$ref).toMatch(/^#\/components\/schemas\/\w+$/);
+  test('its answer is a named record, or one for each view', () => {
+    for (const { $ref } of answer.schema.anyOf ?? [answer.schema]) expect($ref).toMatch(/^#\/components\/schemas\/\w+$/);
   });
 });
 
-test.skipIf(IN_WORK.length > 0)('it has at most 110 KB', () => {
-  expect(Buffer.byteLength(JSON.stringify(DOCUMENT))).toBeLessThanOrEqual(110_000);
+/** What it may have when all records are named; decision 30 says why not less. */
+const MAX_BYTES = 220_000;
+
+test.skipIf(IN_WORK.length > 0)('it does not grow unnoticed', () => {
+  expect(Buffer.byteLength(JSON.stringify(DOCUMENT))).toBeLessThanOrEqual(MAX_BYTES);
 });
 
 const findRefusals = createRefusalFinder();

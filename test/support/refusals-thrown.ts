@@ -11,7 +11,8 @@ interface Declaration {
 
 const DECLARATION = /^(?:export )?(?:default )?(?:async )?(?:const|let|function|class) (\w+)/;
 const NAMED_IMPORT = /^import (?!type\b)\{([^}]*)\} from '(\.[^']+)';/gms;
-const THROWN = /\b(?:new Refusal|requireFound)\(\s*'(\w+)'/g;
+/** The first argument is the code, or a choice between codes. */
+const THROWN = /\b(?:new Refusal|requireFound)\(([^,)]*)/g;
 
 const importedNames = (path: string, text: string): Map<string, string> =>
   new Map(
@@ -57,7 +58,7 @@ export const createRefusalFinder = () => {
       seen.add(key);
       const declaration = all.get(key);
       if (!declaration) return;
-      for (const [, code] of declaration.text.matchAll(THROWN)) codes.add(code!);
+      for (const [, argument] of declaration.text.matchAll(THROWN)) for (const [, code] of argument!.matchAll(/'(\w+)'/g)) codes.add(code!);
       for (const used of new Set(declaration.text.replace(/'[^'\n]*'/g, '').match(/\b[A-Za-z_]\w*\b/g)))
         follow(declaration.imported.get(used) ?? `${declaration.path} ${used}`);
     };
