@@ -18,7 +18,7 @@ import {
 } from './queries.ts';
 import { compareToDraft, findMissingParts } from './rules.ts';
 import type { Draft, DraftSummary } from './schema.ts';
-import { requireFreeWebsite } from './submission/listing-parts.ts';
+import { requireFreeWebsite } from './submission/website.ts';
 
 export const draftOwner = ({ site, caller }: Ctx): DraftOwner => ({
   site_id: site.id,
@@ -74,7 +74,7 @@ export const startDraft = (ctx: Ctx, { url: typed }: { url: string }): Promise<D
   const { url, domain } = parseWebsite(ctx, typed, 'url');
   return inTransaction(ctx, async (ctx) => {
     const owner = draftOwner(ctx);
-    await requireFreeWebsite(ctx.sql, owner, domain);
+    await requireFreeWebsite(ctx, owner, domain);
     const priority = await countActiveDrafts(ctx.sql, owner.account_id);
     const draft = await insertDraft(ctx.sql, { ...owner, url, domain, content: emptyContent(), now: ctx.clock.now() });
     await enqueueStep(ctx.sql, read_draft, { draft_id: draft.id, redraft_id: null, priority });

@@ -80,7 +80,8 @@ const saveRedraft = async (sql: Db, draft: DraftRow, { found, drafter }: Extract
   const content = redraftContent(draft, found);
   await updateDraftContent(sql, draft.id, content, computeCompleteness(content), now);
   await updateDraftState(sql, draft.id, { original: found, drafter, redraft: null });
-  if (draft.status === 'submitted') await saveListing(sql, { ...draft, ...content, original: found }, now);
+  if (draft.status === 'submitted' && draft.listing_id !== null)
+    await saveListing(sql, { ...draft, ...content, original: found }, draft.listing_id, now);
 };
 
 /** Saves the result of a step together with its status move, unless another process was first. */

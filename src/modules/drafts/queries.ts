@@ -5,6 +5,7 @@ import { lockAccount } from '../accounts/queries.ts';
 import type { ExtractedProfile } from '../extraction/extract.ts';
 import { type PackedPage, type PageContent, unpackHtml } from '../extraction/parse/page.ts';
 import type { ProfileFieldName, Proposal } from '../extraction/proposal.ts';
+import { isVerified } from '../listings/owner/queries.ts';
 import type { DraftContent, ListingParts } from './content.ts';
 import type { StoredCompetitor } from './rules.ts';
 import type { DraftFailureReason, DraftRobots, PageRead } from './schema.ts';
@@ -177,26 +178,42 @@ export const endStuckRedrafts = async (sql: Db, before: Date): Promise<void> => 
     where d.competitor->>'status' = 'reading' and d.updated_at < ${before} and not ${hasJob(sql, 'competitor')}`;
 };
 
-export interface ExistingListing {
+/** The listing that stands for a website, and what it means for somebody who submits the same website. */
+export interface WebsiteListing {
   id: number;
   slug: string;
+  name: string;
   status: string;
+  is_public: boolean;
   owner_id: number | null;
+  /** Whether its owner has proved that the website is theirs. */
+  verified: boolean;
   /** The caller's draft it was made from, if any. */
   draft_id: string | null;
 }
 
-export const findListingByDomain = async (
+/** Removed listings count only for their own owner, and if that owner has proved the website. */
+export const findWebsiteListing = async (
   sql: Db,
   { site_id, account_id }: DraftOwner,
   domain: string,
-): Promise<ExistingListing | undefined> => {
-  const [row] = await sql<ExistingListing[]>`
-    select l.id, l.slug, l.status, l.owner_id,
+): Promise<WebsiteListing | undefined> => {
+  const [row] = await sql<WebsiteListing[]>`
+    select l.id, l.slug, l.name, l.status, l.is_public, l.owner_id, ${isVerified(sql)} as verified,
       (select d.id from drafts d where d.listing_id = l.id and d.account_id = ${account_id} order by d.created_at limit 1) as draft_id
-    from listing_heads l where l.site_id = ${site_id} and l.domain = ${domain}`;
+    from listing_heads l
+    where l.site_id = ${site_id} and l.domain = ${domain} and (l.status <> 'removed' or l.owner_id = ${account_id} or ${isVerified(sql)})
+    order by l.status = 'removed' limit 1`;
   return row;
 };
+
+/** The drafts of a listing, locked: drafts are always locked before their listing. */
+export const lockDraftsOfListing = async (sql: Db, listing_id: number): Promise<string[]> => {
+  const rows = await sql<{ id: string }[]>`select id from drafts where listing_id = ${listing_id} order by id for update`;
+  return rows.map(({ id }) => id);
+};
+
+export const unlinkListing = (sql: Db, id: string) => sql`update drafts set listing_id = null, saved = null where id = ${id}`;
 
 export interface InviteRow {
   id: number;

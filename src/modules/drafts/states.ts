@@ -13,6 +13,8 @@ export const draftMoves = defineMoves<DraftStatus>('draft')({
   write_by_hand: { from: ['failed'], to: 'ready' },
   read_again: { from: ['failed'], to: 'crawling' },
   submit: { from: ['ready', 'submitted'], to: 'submitted' },
+  // Its listing gave way to somebody else's of the same website.
+  give_way: { from: ['submitted'], to: 'ready' },
 });
 
 interface FieldOutcome {

@@ -76,9 +76,9 @@ const setCompetitor = async (ctx: Ctx, { id }: DraftRow, typed: string): Promise
 export const saveContent = async ({ sql, clock }: Pick<Ctx, 'sql' | 'clock'>, draft: DraftRow, content: DraftContent): Promise<void> => {
   const now = clock.now();
   await updateDraftContent(sql, draft.id, content, computeCompleteness(content), now);
-  if (draft.status !== 'submitted') return;
+  if (draft.status !== 'submitted' || draft.listing_id === null) return;
   requireListable(content);
-  await saveListing(sql, { ...draft, ...content }, now);
+  await saveListing(sql, { ...draft, ...content }, draft.listing_id, now);
 };
 
 /**

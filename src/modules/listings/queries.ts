@@ -17,6 +17,12 @@ export interface ListingHead {
 export const findListingHead = (sql: Db, id: number): Promise<ListingHead | undefined> =>
   findRow(sql<ListingHead[]>`select id, site_id, slug, name, status, website, owner_id from listing_heads where id = ${id}`);
 
+/** The slug of another listing of the same website that is not removed. There is never more than one. */
+export const findListingOfSameWebsite = (sql: Db, id: number): Promise<string | null> =>
+  findValue<string>(sql`
+    select other.slug from listings l join listings other on other.site_id = l.site_id and other.domain = l.domain and other.id <> l.id
+    where l.id = ${id} and other.status <> 'removed'`);
+
 /** If listing `l` is removed: a column of the move that removed it. */
 export const removalColumn = (sql: Db, column: 'reason' | 'from_status') => sql`
   case when l.status = 'removed' then (select ${sql(`m.${column}`)} from moves m

@@ -1,29 +1,11 @@
-import type { Db } from '../../../kernel/context.ts';
 import { type InputError, Refusal } from '../../../kernel/errors.ts';
 import { PROFILE_FIELD_NAMES, PROFILE_FIELDS, type ProfileFieldName } from '../../extraction/proposal.ts';
 import { OwnFields, SetStory } from '../../listings/owner/schema.ts';
 import type { DraftContent, ListingParts, SocialLinks } from '../content.ts';
 import { isSame } from '../edits.ts';
 import { formatErrors } from '../field-formats.ts';
-import { type DraftOwner, type DraftRow, type ExistingListing, findListingByDomain } from '../queries.ts';
+import type { DraftRow } from '../queries.ts';
 import { findMissingParts } from '../rules.ts';
-
-const describeExisting = ({ slug, owner_id, draft_id }: ExistingListing, account_id: number): string => {
-  if (owner_id !== account_id)
-    return `This website already has the listing "${slug}". If the product is yours, claim it with claim_listing.`;
-  if (draft_id) return `This website is already that of your listing "${slug}". Edit it with update_draft and the id ${draft_id}.`;
-  return `This website is already that of your listing "${slug}". Edit it with update_my_listing.`;
-};
-
-/** Refuses a website that already has a listing on the site, whoever owns it. */
-export const requireFreeWebsite = async (sql: Db, owner: DraftOwner, domain: string): Promise<void> => {
-  const existing = await findListingByDomain(sql, owner, domain);
-  if (!existing) return;
-  throw new Refusal('listing_exists', {
-    detail: describeExisting(existing, owner.account_id),
-    errors: [{ path: 'url', code: 'taken', message: `is the website of the listing "${existing.slug}"`, actual: existing.slug }],
-  });
-};
 
 const lengthLimits = (properties: object): Record<string, number | undefined> =>
   Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, (schema as { maxLength?: number }).maxLength]));

@@ -1,4 +1,4 @@
-import type { Db } from '../../../kernel/context.ts';
+import type { Db, SiteCtx } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
 import { fold } from '../../../kernel/words.ts';
 import { selectCategoryOptions } from '../../catalog/queries.ts';
@@ -10,7 +10,8 @@ import { indexListings } from '../../listings/search/search-index.ts';
 import { insertFounder, linkFounders, selectFoundersOf, updateFounderBio } from '../../people/queries.ts';
 import type { ListingParts } from '../content.ts';
 import { type DraftRow, selectPagesRead, updateSavedListing } from '../queries.ts';
-import { buildListingParts, findChanges, mergeIntoListing, requireFreeWebsite } from './listing-parts.ts';
+import { buildListingParts, findChanges, mergeIntoListing } from './listing-parts.ts';
+import { freeWebsite, requireFreeWebsite } from './website.ts';
 
 /** The first free slug of `acme`, `acme-2`, `acme-3` … */
 const firstFreeSlug = async <T>(slug: string, take: (slug: string) => Promise<T | null>): Promise<T> => {
@@ -20,14 +21,17 @@ const firstFreeSlug = async <T>(slug: string, take: (slug: string) => Promise<T 
   }
 };
 
-/** Creates the listing. Of two concurrent attempts for the same website the second is refused. */
-const makeListing = async (sql: Db, draft: DraftRow, columns: ListingParts['columns'], now: Date): Promise<number> => {
+/** Inserts the listing. If somebody else's unpublished listing has the website, that one gives way. */
+const insertUnpublished = async (ctx: SiteCtx, draft: DraftRow, columns: ListingParts['columns']): Promise<number> => {
   const { site_id, account_id, domain } = draft;
-  return firstFreeSlug(makeListingSlug(String(columns.name), domain), async (slug) => {
-    const id = await insertListing(sql, { site_id, owner_id: account_id, domain, slug, columns, now });
-    if (id === null) await requireFreeWebsite(sql, { site_id, account_id }, domain);
-    return id;
-  });
+  const owner = { site_id, account_id };
+  const insert = async (slug: string): Promise<number | null> => {
+    await freeWebsite(ctx, owner, domain);
+    const id = await insertListing(ctx.sql, { site_id, owner_id: account_id, domain, slug, columns, now: ctx.clock.now() });
+    // If somebody was faster, their listing has the website and gives way in turn; otherwise the slug is taken.
+    return id === null && (await requireFreeWebsite(ctx, owner, domain)) ? insert(slug) : id;
+  };
+  return firstFreeSlug(makeListingSlug(String(columns.name), domain), insert);
 };
 
 /** Updates founders of the same name, adds new ones and unlinks the rest. */
@@ -69,17 +73,30 @@ const updateExistingListing = async (sql: Db, draft: DraftRow, changed: ListingP
   return true;
 };
 
-/** Writes what changed since the last save. The content must be listable; call it in the transaction that changes the draft. */
-export const saveListing = async (sql: Db, draft: DraftRow, now: Date): Promise<number> => {
+const buildParts = async (sql: Db, draft: DraftRow): Promise<ListingParts> => {
   const pages = await selectPagesRead(sql, draft.id);
-  const parts = buildListingParts(draft, new Map(pages.map(({ url, read_at }) => [url, read_at.toISOString()])));
-  const changes = findChanges(draft.listing_id === null ? null : draft.saved, parts);
-  const { listing_id } = draft;
-  const id = listing_id ?? (await makeListing(sql, draft, parts.columns, now));
-  if (listing_id !== null && !(await updateExistingListing(sql, draft, changes.columns ?? {}, now)))
+  return buildListingParts(draft, new Map(pages.map(({ url, read_at }) => [url, read_at.toISOString()])));
+};
+
+const saveParts = async (sql: Db, draft: DraftRow, listing_id: number, changes: Partial<ListingParts>, parts: ListingParts) => {
+  await writeParts(sql, draft, listing_id, changes);
+  await indexListings(sql, [listing_id]);
+  await updateSavedListing(sql, draft.id, listing_id, parts);
+};
+
+/** Makes the unpublished listing of a draft. The content must be listable. */
+export const createListing = async (ctx: SiteCtx, draft: DraftRow): Promise<number> => {
+  const parts = await buildParts(ctx.sql, draft);
+  const listing_id = await insertUnpublished(ctx, draft, parts.columns);
+  await saveParts(ctx.sql, draft, listing_id, parts, parts);
+  return listing_id;
+};
+
+/** Writes what changed since the last save. The content must be listable; call it in the transaction that changes the draft. */
+export const saveListing = async (sql: Db, draft: DraftRow, listing_id: number, now: Date): Promise<void> => {
+  const parts = await buildParts(sql, draft);
+  const changes = findChanges(draft.saved, parts);
+  if (!(await updateExistingListing(sql, draft, changes.columns ?? {}, now)))
     throw new Refusal('listing_exists', { detail: 'The listing made from this draft now belongs to another account.' });
-  await writeParts(sql, draft, id, changes);
-  await indexListings(sql, [id]);
-  await updateSavedListing(sql, draft.id, id, parts);
-  return id;
+  await saveParts(sql, draft, listing_id, changes, parts);
 };

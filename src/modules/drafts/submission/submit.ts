@@ -6,7 +6,7 @@ import { draftOwner, requireOwnDraftForUpdate } from '../drafts.ts';
 import type { SubmittedDraft } from '../schema.ts';
 import { draftMoves } from '../states.ts';
 import { requireListable } from './listing-parts.ts';
-import { saveListing } from './save-listing.ts';
+import { createListing, saveListing } from './save-listing.ts';
 
 const NEXT_STEPS = [
   'Publish it for free with choose_free_listing: it is queued for a launch week and goes live once our badge is on the homepage.',
@@ -25,7 +25,8 @@ export const submitDraft = (ctx: Ctx, { id }: { id: string }): Promise<Submitted
         ...(draft.status === 'failed' && { detail: 'The site could not be read. Write the draft with update_draft, then submit it.' }),
       });
     requireListable(draft);
-    const listing_id = await saveListing(sql, draft, now);
+    const listing_id = draft.listing_id ?? (await createListing(ctx, draft));
+    if (draft.listing_id !== null) await saveListing(sql, draft, listing_id, now);
     const { slug, status } = (await findListingHead(sql, listing_id))!;
     return {
       listing_id,
