@@ -23,7 +23,7 @@ test('201 a draft that is being crawled; nothing is published', async () => {
     created_at: NOON.toISOString(),
   });
   expect(Object.keys(draft.fields)).toHaveLength(18);
-  expect(new Set(Object.values(draft.fields).map(({ state }) => state))).toEqual(new Set(['not_found']));
+  expect(new Set(Object.values(draft.fields).map(({ state }) => state))).toEqual(new Set(['pending']));
   expect(draft.missing.filter(({ required }) => required).map(({ field }) => field)).toEqual([
     'name',
     'tagline',

@@ -5,6 +5,9 @@
 create unique index concurrently if not exists listings_website on listings (site_id, domain, (case when status = 'removed' then id else 0 end));
 -- step: drop the key that removed listings counted for
 alter table listings drop constraint if exists listings_site_id_domain_key;
+-- The draft that a listing was made from, for the owner of both.
+-- step: publish drafts of listings
+create view listing_drafts as select site_id, listing_id, account_id, id as draft_id, created_at from drafts where listing_id is not null;
 -- Facts that a company's site could state, instead of all fields of a profile.
 -- repeat: name facts instead of fields
 update listings l set not_found_on_website =

@@ -5,12 +5,19 @@ import { selectCategoryOptions } from '../../catalog/queries.ts';
 import { makeListingSlug, slugify } from '../../listings/addresses.ts';
 import { recordVersion } from '../../listings/history/history.ts';
 import { lockListingsForEdit, updateListingColumns } from '../../listings/history/queries.ts';
-import { insertListing, replaceMilestones, writePrimaryCategory } from '../../listings/queries.ts';
+import {
+  insertListing,
+  type ListingProfile,
+  replaceMilestones,
+  selectListingProfiles,
+  writePrimaryCategory,
+} from '../../listings/queries.ts';
 import { indexListings } from '../../listings/search/search-index.ts';
 import { insertFounder, linkFounders, selectFoundersOf, updateFounderBio } from '../../people/queries.ts';
 import type { ListingParts } from '../content.ts';
-import { type DraftRow, selectPagesRead, updateSavedListing } from '../queries.ts';
-import { buildListingParts, findChanges, mergeIntoListing } from './listing-parts.ts';
+import { type DraftRow, linkListing, selectPagesRead } from '../queries.ts';
+import { computeCompleteness } from '../rules.ts';
+import { buildListingParts, findChanges, showListing } from './listing-parts.ts';
 import { freeWebsite, requireFreeWebsite } from './website.ts';
 
 /** The first free slug of `acme`, `acme-2`, `acme-3` … */
@@ -47,8 +54,8 @@ const writeFounders = async (sql: Db, site_id: number, listing_id: number, found
   await linkFounders(sql, site_id, listing_id, links);
 };
 
-const writeParts = async (sql: Db, { site_id, saved }: DraftRow, listing_id: number, parts: Partial<ListingParts>): Promise<void> => {
-  if (parts.category !== undefined) {
+const writeParts = async (sql: Db, { site_id }: DraftRow, listing_id: number, parts: Partial<ListingParts>): Promise<void> => {
+  if (parts.category) {
     const category = (await selectCategoryOptions(sql, site_id)).find(({ name }) => name === parts.category);
     if (!category)
       throw new Refusal('invalid_input', {
@@ -59,18 +66,7 @@ const writeParts = async (sql: Db, { site_id, saved }: DraftRow, listing_id: num
     await writePrimaryCategory(sql, site_id, listing_id, category.id);
   }
   if (parts.founders) await writeFounders(sql, site_id, listing_id, parts.founders);
-  if (parts.milestones) await replaceMilestones(sql, { site_id, listing_id }, saved?.milestones ?? [], parts.milestones);
-};
-
-/** Updates a listing that still belongs to the owner and records the version; returns whether it does. */
-const updateExistingListing = async (sql: Db, draft: DraftRow, changed: ListingParts['columns'], now: Date): Promise<boolean> => {
-  const { listing_id, account_id, saved } = draft;
-  const [listing] = await lockListingsForEdit(sql, [listing_id!]);
-  if (listing?.values.owner_id !== account_id) return false;
-  const columns = mergeIntoListing(saved, changed, listing.values);
-  await updateListingColumns(sql, listing.id, columns, now);
-  await recordVersion(sql, listing, columns, { account_id, source: 'draft', at: now });
-  return true;
+  if (parts.milestones) await replaceMilestones(sql, { site_id, listing_id }, parts.milestones);
 };
 
 const buildParts = async (sql: Db, draft: DraftRow): Promise<ListingParts> => {
@@ -78,25 +74,60 @@ const buildParts = async (sql: Db, draft: DraftRow): Promise<ListingParts> => {
   return buildListingParts(draft, new Map(pages.map(({ url, read_at }) => [url, read_at.toISOString()])));
 };
 
-const saveParts = async (sql: Db, draft: DraftRow, listing_id: number, changes: Partial<ListingParts>, parts: ListingParts) => {
-  await writeParts(sql, draft, listing_id, changes);
-  await indexListings(sql, [listing_id]);
-  await updateSavedListing(sql, draft.id, listing_id, parts);
-};
-
 /** Makes the unpublished listing of a draft. The content must be listable. */
 export const createListing = async (ctx: SiteCtx, draft: DraftRow): Promise<number> => {
   const parts = await buildParts(ctx.sql, draft);
   const listing_id = await insertUnpublished(ctx, draft, parts.columns);
-  await saveParts(ctx.sql, draft, listing_id, parts, parts);
+  await writeParts(ctx.sql, draft, listing_id, parts);
+  await indexListings(ctx.sql, [listing_id]);
+  await linkListing(ctx.sql, draft.id, listing_id);
   return listing_id;
 };
 
-/** Writes what changed since the last save. The content must be listable; call it in the transaction that changes the draft. */
-export const saveListing = async (sql: Db, draft: DraftRow, listing_id: number, now: Date): Promise<void> => {
-  const parts = await buildParts(sql, draft);
-  const changes = findChanges(draft.saved, parts);
-  if (!(await updateExistingListing(sql, draft, changes.columns ?? {}, now)))
+/**
+ * A submitted draft as its listing shows it. The listing is what both write to, so the last write by either way stands. With `lock` nobody
+ * else edits the listing until the transaction ends.
+ */
+export const withListing = async (sql: Db, draft: DraftRow, lock?: 'lock'): Promise<DraftRow> => {
+  const { listing_id, account_id } = draft;
+  if (draft.status !== 'submitted' || listing_id === null) return draft;
+  if (lock) await lockListingsForEdit(sql, [listing_id]);
+  const [listing] = await selectListingProfiles(sql, [listing_id]);
+  return listing?.values.owner_id === account_id ? applyListing(draft, listing) : draft;
+};
+
+/** Submitted drafts of a list as their listings show them. */
+export const withListings = async (sql: Db, drafts: DraftRow[]): Promise<DraftRow[]> => {
+  const ids = drafts.flatMap(({ status, listing_id }) => (status === 'submitted' && listing_id !== null ? [listing_id] : []));
+  const listings = new Map(ids.length ? (await selectListingProfiles(sql, ids)).map((one) => [one.id, one]) : []);
+  return drafts.map((draft) => {
+    const listing = listings.get(draft.listing_id ?? 0);
+    return listing?.values.owner_id === draft.account_id ? applyListing(draft, listing!) : draft;
+  });
+};
+
+const applyListing = (draft: DraftRow, listing: ListingProfile): DraftRow => {
+  const content = showListing(draft, listing);
+  const edited_at = new Date(String(listing.values.updated_at));
+  return {
+    ...draft,
+    ...content,
+    completeness: computeCompleteness(content),
+    updated_at: edited_at > draft.updated_at ? edited_at : draft.updated_at,
+    listing,
+  };
+};
+
+/** Writes to the listing what an edit of its draft changes. Call it in the transaction that changes the draft. */
+export const saveListing = async (sql: Db, before: DraftRow, after: DraftRow, now: Date): Promise<void> => {
+  const listing_id = before.listing_id!;
+  const [listing] = await lockListingsForEdit(sql, [listing_id]);
+  if (listing?.values.owner_id !== before.account_id)
     throw new Refusal('listing_exists', { detail: 'The listing made from this draft now belongs to another account.' });
-  await saveParts(sql, draft, listing_id, changes, parts);
+  const changes = findChanges(await buildParts(sql, before), await buildParts(sql, after));
+  if (Object.keys(changes).length === 0) return;
+  await updateListingColumns(sql, listing_id, changes.columns ?? {}, now);
+  await recordVersion(sql, listing, changes.columns ?? {}, { account_id: before.account_id, source: 'draft', at: now });
+  await writeParts(sql, before, listing_id, changes);
+  await indexListings(sql, [listing_id]);
 };
