@@ -1,10 +1,9 @@
 import { type Caller, type Ctx, inTransaction } from '../../kernel/context.ts';
 import { type InputError, requireFound } from '../../kernel/errors.ts';
 import { exactPage, JsonText, type ListResponse, type ValueOrJson } from '../../kernel/responses.ts';
-import type { Warning } from '../../kernel/schema.ts';
 import { extractDomainOrHost, normalizeWebsite } from '../listings/addresses.ts';
 import { findDroppedCategories, findUnknownValues, refuseIfAny, wrongForm } from '../listings/owner/fields.ts';
-import type { View } from '../listings/owner/schema.ts';
+import type { View, Warning } from '../listings/owner/schema.ts';
 import { countWebsiteRead } from '../listings/website-access/website-access.ts';
 import { emptyContent } from './content.ts';
 import { enqueueStep, read_draft } from './jobs.ts';
@@ -22,8 +21,7 @@ import {
 } from './queries.ts';
 import { adviseOnDraft, compareToDraft, findMissingParts, findUnstatedFacts } from './rules.ts';
 import type { Draft, DraftStatusView, DraftSummary, GetDraft, ListDrafts } from './schema.ts';
-import { withListing, withListings } from './submission/save-listing.ts';
-import { requireFreeWebsite } from './submission/website.ts';
+import { requireFreeWebsite, withListing, withListings } from './submission/save-listing.ts';
 
 export const draftOwner = ({ site, caller }: Ctx): DraftOwner => ({
   site_id: site.id,

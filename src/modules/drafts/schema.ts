@@ -18,14 +18,13 @@ import {
   Warnings,
 } from '../../kernel/schema.ts';
 import { PROFILE_FIELD_NAMES, PROFILE_FIELDS, type ProfileFieldName } from '../extraction/proposal.ts';
-import { MilestoneInput, View } from '../listings/owner/schema.ts';
+import { MilestoneInput, SocialsInput, View } from '../listings/owner/schema.ts';
 import {
   Faq,
   LISTING_STATUSES,
   MILESTONE_FIELDS,
   NotFoundOnWebsite,
   propertiesOf,
-  SocialsInput,
   STORY_SECTIONS,
   STORY_TEXTS,
 } from '../listings/schema.ts';

@@ -61,31 +61,6 @@ export const Socials = Named(
   { description: 'Profiles elsewhere, by network. Networks without a profile are left out.' },
 );
 
-/** Links as they are sent: an address, or a handle where the network makes it unambiguous. */
-export const SocialsInput = (description: string) =>
-  Strict(
-    propertiesOf(SOCIAL_PLATFORMS, (platform) => T.Optional(Nullable(Text(500), { description: SOCIAL_FORMS[platform] }))),
-    { description },
-  );
-
-/** The form in which each network's link is wanted. */
-export const SOCIAL_FORMS: Record<(typeof SOCIAL_PLATFORMS)[number], string> = {
-  linkedin: 'https://www.linkedin.com/company/acme, company/acme or in/ada',
-  x: 'https://x.com/acme or @acme',
-  facebook: 'https://www.facebook.com/acme or @acme',
-  instagram: 'https://www.instagram.com/acme or @acme',
-  tiktok: 'https://www.tiktok.com/@acme or @acme',
-  youtube: 'https://www.youtube.com/@acme or @acme',
-  threads: 'https://www.threads.net/@acme or @acme',
-  pinterest: 'https://www.pinterest.com/acme or @acme',
-  github: 'https://github.com/acme or @acme',
-  reddit: 'https://www.reddit.com/r/acme, r/acme, u/ada or @ada',
-  producthunt: 'https://www.producthunt.com/products/acme or @ada for a person',
-  medium: 'https://medium.com/@acme or @acme',
-  website: 'any address, such as https://blog.acme.example',
-  custom: 'any address, such as https://forum.acme.example',
-};
-
 export const Faq = Named('Faq', {
   question: RequiredText(300, 'What people ask.'),
   answer: RequiredText(1500, 'The answer, as plain text.'),

@@ -1,7 +1,6 @@
 import { type Caller, type Ctx, inTransaction } from '../../../kernel/context.ts';
 import { type InputError, Refusal } from '../../../kernel/errors.ts';
 import type { JsonText } from '../../../kernel/responses.ts';
-import type { Warning } from '../../../kernel/schema.ts';
 import { isDay } from '../../../kernel/time/weeks.ts';
 import { selectCategoryOptions } from '../../catalog/queries.ts';
 import { selectSites } from '../../sites/queries.ts';
@@ -30,7 +29,7 @@ import {
   type SiblingListing,
   selectSiblingListings,
 } from './queries.ts';
-import type { AddedMilestone, AddMilestone, EditedListing, SetStory, UpdateOwnListing } from './schema.ts';
+import type { AddedMilestone, AddMilestone, EditedListing, SetStory, UpdateOwnListing, Warning } from './schema.ts';
 
 const ALL = 'all';
 

@@ -1,7 +1,6 @@
 import type { Caller, Ctx } from '../../../kernel/context.ts';
 import { requireFound } from '../../../kernel/errors.ts';
 import { JsonText, type ListResponse, listResponse } from '../../../kernel/responses.ts';
-import type { Warning } from '../../../kernel/schema.ts';
 import {
   countOwnListings,
   findOwnListing,
@@ -11,7 +10,7 @@ import {
   selectOwnListings,
   selectSiblingListings,
 } from './queries.ts';
-import type { GetOwnListing, ListOwnListings, OwnListing, OwnListingStatus, OwnSummary } from './schema.ts';
+import type { GetOwnListing, ListOwnListings, OwnListing, OwnListingStatus, OwnSummary, Warning } from './schema.ts';
 
 const NOT_OWN = 'You have no listing with this id. list_my_listings shows them all.';
 

@@ -28,13 +28,15 @@ import {
   Picture,
   PRICING_MODELS,
   propertiesOf,
-  SocialsInput,
+  SOCIAL_PLATFORMS,
   STAGES,
   STORY_SECTIONS,
   STORY_TEXTS,
   Story,
   Update,
 } from '../schema.ts';
+
+export type { Warning } from '../../../kernel/schema.ts';
 
 const STATUS = OneOf([...LISTING_STATUSES], {
   description:
@@ -156,6 +158,31 @@ export const OwnFields = Strict({
   seo_title: optional(Text(200), 'Title for search engines.'),
   seo_description: optional(Text(320), 'Description for search engines.'),
 });
+
+/** The form in which each network's link is wanted. */
+export const SOCIAL_FORMS: Record<(typeof SOCIAL_PLATFORMS)[number], string> = {
+  linkedin: 'https://www.linkedin.com/company/acme, company/acme or in/ada',
+  x: 'https://x.com/acme or @acme',
+  facebook: 'https://www.facebook.com/acme or @acme',
+  instagram: 'https://www.instagram.com/acme or @acme',
+  tiktok: 'https://www.tiktok.com/@acme or @acme',
+  youtube: 'https://www.youtube.com/@acme or @acme',
+  threads: 'https://www.threads.net/@acme or @acme',
+  pinterest: 'https://www.pinterest.com/acme or @acme',
+  github: 'https://github.com/acme or @acme',
+  reddit: 'https://www.reddit.com/r/acme, r/acme, u/ada or @ada',
+  producthunt: 'https://www.producthunt.com/products/acme or @ada for a person',
+  medium: 'https://medium.com/@acme or @acme',
+  website: 'any address, such as https://blog.acme.example',
+  custom: 'any address, such as https://forum.acme.example',
+};
+
+/** Links as they are sent: an address, or a handle where the network makes it unambiguous. */
+export const SocialsInput = (description: string) =>
+  Strict(
+    propertiesOf(SOCIAL_PLATFORMS, (platform) => T.Optional(Nullable(Text(500), { description: SOCIAL_FORMS[platform] }))),
+    { description },
+  );
 
 export const UpdateOwnListing = Strict({
   ...ListingIdInput,
