@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import { createMcpHandler, ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { computeOnce } from '../kernel/compute-once.ts';
 import type { Caller, Ctx } from '../kernel/context.ts';
 import { type Problem, Refusal } from '../kernel/errors.ts';
+import { memoize } from '../kernel/memoize.ts';
 import { counter, histogram } from '../kernel/metrics.ts';
 import type { Operation } from '../kernel/operation.ts';
 import { toJsonText } from '../kernel/responses.ts';
@@ -153,7 +153,7 @@ const headersOf = (request: FastifyRequest): [string, string][] =>
     value === undefined || name === 'content-length' ? [] : [[name, String(value)] as [string, string]],
   );
 
-const toolSets = computeOnce((names: string) => toolSetOf(names ? names.split(',') : []), new Map<string, ToolSet>());
+const toolSets = memoize((names: string) => toolSetOf(names ? names.split(',') : []), new Map<string, ToolSet>());
 
 /** The tools that the address asks for: `/mcp?tools=maker,orders`. */
 const requestedTools = (request: FastifyRequest): ToolSet => {

@@ -15,9 +15,16 @@ test('201 public if the section is unlocked, the latest first', async () => {
     title: 'First',
     description: null,
     url: 'https://acme.example/first',
+    listing_id,
+    warnings: [],
   });
-  const second = await member.client.add_milestone({ listing_id, date: '2026-03-02', title: 'Second', description: 'More.' });
-  expect((await server.client.get_listing({ slug })).milestones).toEqual([second, first]);
+  const second = await member.client.add_milestone({ listing_id, date: '2026-03-02', title: 'Second', description: 'More.', url: null });
+  const shown = [second, first].map(({ listing_id: _, warnings: __, ...milestone }) => milestone);
+  expect((await server.client.get_listing({ slug })).milestones).toEqual(shown);
+  const hidden = await createOwnListing(server, member);
+  expect(await member.client.add_milestone({ listing_id: hidden.listing_id, date: '2026-03-02', title: 'Hidden' })).toMatchObject({
+    warnings: [{ code: 'section_locked' }],
+  });
 });
 
 test('400 for an invalid date, a link that is not https, and texts that are too long', async () => {

@@ -22,6 +22,9 @@ test('200 status, plan, week, unlocked sections, and the public content', async 
     verified: false,
     unlocked_sections: ['milestones'],
     badge: null,
+    primary_category: { slug: 'accounting', name: 'Accounting' },
+    draft_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    warnings: [],
   });
   expect(own.content).toEqual(await server.client.get_listing({ slug }));
 });

@@ -32,9 +32,14 @@ test('201 the co-founder is mailed a link; a repeated invite is sent once', asyn
     id: expect.any(Number),
     email: 'rui@acme.example',
     status: 'sent',
+    draft_id: id,
     invites_left: 9,
+    next_steps: [expect.stringContaining('get_draft')],
     created_at: NOON.toISOString(),
   });
+  expect((await member.client.get_draft({ id })).invites).toEqual([
+    { id: invite.id, email: 'rui@acme.example', status: 'sent', created_at: NOON.toISOString() },
+  ]);
   const { subject, text } = await findNewestMail(server, 'rui@acme.example');
   expect(subject).toBe('You are invited to add your profile on Launchweek');
   expect(text).toContain('Someone who calls themselves “Ines” is preparing');

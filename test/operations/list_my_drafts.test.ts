@@ -19,7 +19,7 @@ test('200 the caller’s own only, newest first, with status and completeness', 
     drafts.push(await readyDraft(server, member));
   }
   now = NOON;
-  await member.client.update_draft({ id: drafts[1]!.id, fields: { name: null } });
+  await member.client.update_draft({ id: drafts[1]!.id, remove_fields: ['name'] });
   const { listing_id } = await member.client.submit_draft({ id: drafts[2]!.id });
   const { items, total, has_more } = await member.client.list_my_drafts({ per_page: 2 });
   expect(items).toMatchObject([
@@ -27,6 +27,8 @@ test('200 the caller’s own only, newest first, with status and completeness', 
     { id: drafts[1]!.id, name: null, status: 'ready', completeness: drafts[1]!.completeness - 10, listing_id: null },
   ]);
   expect({ total, has_more }).toEqual({ total: 3, has_more: true });
+  expect((await member.client.list_my_drafts({ status: 'submitted' })).items.map(({ id }) => id)).toEqual([drafts[2]!.id]);
+  expect(items[0]!.page_url).toBe(`${server.root}/drafts/${drafts[2]!.id}`);
   expect((await member.client.list_my_drafts({ per_page: 2, page: 2 })).items.map(({ id }) => id)).toEqual([drafts[0]!.id]);
 });
 

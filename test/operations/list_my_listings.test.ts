@@ -30,6 +30,8 @@ test('200 your own listings in any status, newest first, paged', async () => {
   const second = await member.client.list_my_listings({ page: 2, per_page: 2 });
   expect(second.items.map(({ id }) => id)).toEqual([listings[2]!.listing_id, listings[1]!.listing_id]);
   expect(second).toMatchObject({ total: 5, has_more: true });
+  const live = await member.client.list_my_listings({ status: 'live' });
+  expect([live.total, live.items[0]!.id, live.items[0]!.draft_id]).toEqual([1, listings[3]!.listing_id, listings[3]!.draft_id]);
 });
 
 test('200 without those on other sites', async () => {

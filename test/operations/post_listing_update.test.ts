@@ -24,6 +24,8 @@ test('201 the update is on the listing, and its followers are notified on the si
     body: 'Three banks.\n\nFrom today.',
     created_at: NOON.toISOString(),
     followers_told: 3,
+    warnings: [],
+    next_steps: [],
   });
   expect((await server.client.get_listing({ slug })).updates).toMatchObject([{ title: 'Bank feeds', body: 'Three banks.\n\nFrom today.' }]);
   await until(async () => (await count('notifications', 'Acme Notes: Bank feeds')) === 3);
@@ -58,7 +60,10 @@ test('201 nobody is notified about a listing that is not public', async () => {
   const member = await server.member();
   const { listing_id } = await createOwnListing(server, member, { status: 'draft' });
   await addFollowers(server, listing_id, 2, 'early');
-  expect(await member.client.post_listing_update({ listing_id, title: 'Soon', body: 'Soon.' })).toMatchObject({ followers_told: 0 });
+  expect(await member.client.post_listing_update({ listing_id, title: 'Soon', body: 'Soon.' })).toMatchObject({
+    followers_told: 0,
+    warnings: [{ code: 'listing_not_public', path: 'listing_id' }],
+  });
 });
 
 test('201 the same key twice is one update', async () => {

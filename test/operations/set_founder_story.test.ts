@@ -26,7 +26,11 @@ test('200 replaces the whole story, and shows it if the section is unlocked', as
   });
   expect(await member.client.set_founder_story({ listing_id, lessons: 'Some.' })).toEqual({ ...NONE, lessons: 'Some.' });
   expect((await server.client.get_listing({ slug })).story).toEqual({ ...NONE, lessons: 'Some.' });
-  expect(await member.client.set_founder_story({ listing_id })).toEqual(NONE);
+  // Without a body nothing is erased, and what was answered can be sent back.
+  expect(await member.client.set_founder_story({ listing_id })).toEqual({ ...NONE, lessons: 'Some.' });
+  expect(await member.client.set_founder_story({ listing_id, ...NONE })).toEqual({ ...NONE, lessons: 'Some.' });
+  expect(await member.client.set_founder_story({ listing_id, ...NONE, lessons: 'Some.' })).toEqual({ ...NONE, lessons: 'Some.' });
+  expect(await member.client.set_founder_story({ listing_id, lessons: '' })).toEqual(NONE);
   expect(await member.client.get_my_listing({ listing_id })).toMatchObject({ story: null, content: { story: null } });
   expect(
     await server.sql`select after->'story'->>'lessons' as lessons from listing_versions where listing_id = ${listing_id} order by id`,

@@ -29,9 +29,7 @@ test('200 the draft becomes the caller’s listing, not yet published', async ()
     launched_at: null,
     evidence: { country: [{ quote: 'Lisbon, Portugal', url: 'https://acme.example/', read_at: NOON.toISOString() }] },
   });
-  expect((await listingOf(submitted.listing_id)).not_found_on_website).toEqual(
-    Object.keys(draft.fields).filter((name) => !(name in COMPLETE_PROPOSAL.fields)),
-  );
+  expect((await listingOf(submitted.listing_id)).not_found_on_website).toEqual(['city', 'prices', 'contact']);
   expect(await member.client.get_draft({ id: draft.id })).toMatchObject({ status: 'submitted', listing_id: submitted.listing_id });
   expect((await server.get('/api/v1/listings/acme-notes')).status).toBe(404);
   for (const search of [{ q: 'acme notes' }, { domain: draft.url }, { domain: draft.url, status: 'upcoming' as const }])
@@ -145,16 +143,73 @@ test('400 invalid_input names values that are too long for a listing; nothing is
   });
 });
 
-test('400 listing_exists for one of two accounts that submit the same website concurrently', async () => {
-  const members = await Promise.all([server.member(), server.member(), server.member()]);
+test('DECISIONS 13: an unpublished listing without a proved owner gives way to the next submission, and its owner keeps the draft', async () => {
+  const [first, second] = [await server.member(), await server.member()];
+  const url = 'https://gives-way.example';
+  const [mine, theirs] = [await readyDraft(server, first, { url }), await readyDraft(server, second, { url })];
+  const withdrawn = await first.client.submit_draft({ id: mine.id });
+  const { listing_id } = await second.client.submit_draft({ id: theirs.id });
+  expect(await listingOf(listing_id)).toMatchObject({ status: 'draft', owner_id: second.account_id, domain: 'gives-way.example' });
+  expect(await listingOf(withdrawn.listing_id)).toMatchObject({ status: 'removed', owner_id: null });
+  expect(await first.client.get_draft({ id: mine.id })).toMatchObject({ status: 'ready', listing_id: null, fields: mine.fields });
+  expect((await first.client.list_my_listings({})).items).toEqual([]);
+  const [told] = await server.sql`select title, body, url from notifications where account_id = ${first.account_id}`;
+  expect(told).toMatchObject({
+    title: 'Somebody else submitted the website of Acme Notes',
+    body: expect.stringContaining('your unpublished listing was withdrawn'),
+    url: `/drafts/${mine.id}`,
+  });
+  // The first may submit again as long as the other one is not public either.
+  const again = await first.client.submit_draft({ id: mine.id });
+  expect(await second.client.get_draft({ id: theirs.id })).toMatchObject({ status: 'ready', listing_id: null });
+  await server.sql`update listings set status = 'live', launched_at = ${NOON} where id = ${again.listing_id}`;
+  expect(await getProblem(second.client.submit_draft({ id: theirs.id }))).toMatchObject({
+    code: 'listing_exists',
+    errors: [{ path: 'url', code: 'taken', actual: again.slug }],
+  });
+});
+
+test('DECISIONS 13: an unpublished listing with a proved owner stays, and claim_listing knows it', async () => {
+  const [owner, other] = [await server.member(), await server.member()];
+  const url = 'https://proved.example';
+  const [mine, theirs] = [await readyDraft(server, owner, { url }), await readyDraft(server, other, { url })];
+  const { listing_id, slug } = await owner.client.submit_draft({ id: mine.id });
+  await server.sql`
+    insert into claims (site_id, account_id, listing_id, method, status, token, expires_at, verified_at, created_at, updated_at)
+    select site_id, owner_id, id, 'dns', 'verified', 'x', ${NOON}, ${NOON}, ${NOON}, ${NOON} from listings where id = ${listing_id}`;
+  const problem = await getProblem(other.client.submit_draft({ id: theirs.id }));
+  expect(problem).toMatchObject({ code: 'listing_exists', errors: [{ actual: slug }] });
+  expect(problem.detail).toContain(`/listings/${slug}/claim`);
+  expect(await getProblem(other.client.submit_listing({ url }))).toMatchObject({ code: 'listing_exists' });
+  expect(await getProblem(other.client.claim_listing({ slug, method: 'dns' }))).toMatchObject({ code: 'already_owned' });
+  expect(await listingOf(listing_id)).toMatchObject({ status: 'draft', owner_id: owner.account_id });
+});
+
+test('a removed listing keeps its website from its own owner only, and cannot come back beside another', async () => {
+  const [first, second] = [await server.member(), await server.member()];
+  const url = 'https://taken-down.example';
+  const [mine, theirs] = [await readyDraft(server, first, { url }), await readyDraft(server, second, { url })];
+  const { listing_id } = await first.client.submit_draft({ id: mine.id });
+  await server.sql`update listings set status = 'removed' where id = ${listing_id}`;
+  const problem = await getProblem(first.client.submit_listing({ url }));
+  expect(problem).toMatchObject({ code: 'listing_exists', detail: expect.stringContaining('was removed') });
+  expect(await second.client.submit_draft({ id: theirs.id })).toMatchObject({ status: 'draft' });
+  await expect(server.sql`update listings set status = 'draft' where id = ${listing_id}`).rejects.toThrow(/listings_website/);
+});
+
+test('of accounts that submit the same website concurrently exactly one has a listing, and all keep their drafts', async () => {
+  const members = await Promise.all([server.member(), server.member(), server.member(), server.member()]);
   const drafts = await Promise.all(members.map((member) => readyDraft(server, member, { url: 'https://wanted.example' })));
-  const outcomes = await Promise.allSettled(members.map(({ client }, at) => client.submit_draft({ id: drafts[at]!.id })));
-  expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected']);
-  for (const [at, outcome] of outcomes.entries())
-    if (outcome.status === 'rejected') {
-      expect(await getProblem(members[at]!.client.submit_draft({ id: drafts[at]!.id }))).toMatchObject({ code: 'listing_exists' });
-      expect((await members[at]!.client.get_draft({ id: drafts[at]!.id })).status).toBe('ready');
-    }
+  const submitted = await Promise.all(members.map(({ client }, at) => client.submit_draft({ id: drafts[at]!.id })));
+  const standing = await server.sql`select id, owner_id from listings where domain = 'wanted.example' and status <> 'removed'`;
+  expect(standing).toHaveLength(1);
+  for (const [at, { client, account_id }] of members.entries()) {
+    const has_it = standing[0]!.owner_id === account_id;
+    expect(await client.get_draft({ id: drafts[at]!.id })).toMatchObject({
+      status: has_it ? 'submitted' : 'ready',
+      listing_id: has_it ? submitted[at]!.listing_id : null,
+    });
+  }
 });
 
 test('products with the same name get different slugs, also concurrently', async () => {

@@ -23,7 +23,7 @@ test('201 a draft that is being crawled; nothing is published', async () => {
     created_at: NOON.toISOString(),
   });
   expect(Object.keys(draft.fields)).toHaveLength(18);
-  expect(new Set(Object.values(draft.fields).map(({ state }) => state))).toEqual(new Set(['not_found']));
+  expect(new Set(Object.values(draft.fields).map(({ state }) => state))).toEqual(new Set(['pending']));
   expect(draft.missing.filter(({ required }) => required).map(({ field }) => field)).toEqual([
     'name',
     'tagline',
@@ -92,7 +92,12 @@ test('the draft of an unreachable site fails, and may be written by hand or craw
   const site = await serveProduct();
   await site.close();
   const { id } = await client.submit_listing({ url: site.url });
-  expect(await waitForDraft(client, id)).toMatchObject({ status: 'failed', failure: { code: 'unreachable', detail: expect.any(String) } });
+  const failed = await waitForDraft(client, id);
+  // In words for people, without the errors of a library.
+  const detail = 'robots.txt could not be read, so nothing else was: nothing answers at this address';
+  expect(failed).toMatchObject({ status: 'failed', failure: { code: 'unreachable', detail } });
+  expect(failed.next_steps[0]).toContain('update_draft can fill it by hand');
+  expect(failed.fields.name.state).toBe('not_found');
   expect((await client.update_draft({ id, regenerate: ['name'] })).status).toBe('crawling');
   expect((await waitForDraft(client, id)).status).toBe('failed');
   expect(await client.update_draft({ id, fields: { name: 'By hand' } })).toMatchObject({

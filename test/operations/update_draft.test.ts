@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { UpdateDraft } from '../../src/modules/drafts/schema.ts';
 import { getProblem, readyDraft } from '../support/drafts/drafts.ts';
 import { type Member, useServer } from '../support/server.ts';
 
@@ -23,13 +24,148 @@ test('200 typed values are the caller’s, the rest stays', async () => {
   expect(await member.client.get_draft({ id })).toEqual(updated);
 });
 
-test('200 null, an empty text and an empty list clear a field; missing fields and completeness follow', async () => {
+test('DECISIONS 13: remove_fields removes values; missing fields and completeness follow', async () => {
   const { id, completeness } = await draft();
-  const updated = await member.client.update_draft({ id, fields: { name: null, features: [], tagline: '' } });
+  const updated = await member.client.update_draft({
+    id,
+    remove_fields: ['name', 'features', 'tagline', 'company_socials.github'],
+    fields: { name: null },
+  });
   for (const name of ['name', 'features', 'tagline'] as const)
     expect(updated.fields[name]).toEqual({ value: null, state: 'deleted', evidence: [] });
-  expect(updated.completeness).toBe(completeness - 10 - 8 - 10);
+  expect(updated.socials.company.github).toEqual({ value: null, state: 'deleted', evidence: [] });
+  expect(updated.completeness).toBe(completeness - 10 - 8 - 10 - 3);
   expect(updated.missing.map(({ field }) => field)).toEqual(expect.arrayContaining(['name', 'features', 'tagline']));
+});
+
+/** The input with every property of a schema null, as clients send it that must send every property. */
+const allNull = (properties: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(properties).map(([name, schema]) => {
+      const { anyOf } = schema as { anyOf?: { properties?: Record<string, unknown> }[] };
+      const inner = anyOf?.find((one) => one.properties)?.properties;
+      return [name, inner ? allNull(inner) : null];
+    }),
+  );
+
+test('DECISIONS 13: null for every property changes nothing, before and after submitting', async () => {
+  const before = await draft();
+  const everything = { ...allNull(UpdateDraft.properties), id: before.id };
+  expect(Object.keys(everything)).toHaveLength(Object.keys(UpdateDraft.properties).length);
+  expect(await member.client.update_draft(everything as never)).toEqual(before);
+  expect(await member.client.update_draft({ ...everything, fields: null, story: null, company_socials: null } as never)).toEqual(before);
+  await member.client.submit_draft({ id: before.id });
+  const submitted = await member.client.get_draft({ id: before.id });
+  expect(await member.client.update_draft(everything as never)).toEqual(submitted);
+  expect(submitted.fields).toEqual(before.fields);
+});
+
+test('400 an empty value removes nothing, and the answer names everything that is wrong at once', async () => {
+  const { id } = await draft();
+  const problem = await getProblem(
+    member.client.update_draft({
+      id,
+      fields: { city: '', features: [], country: 'Germany' },
+      story: { problem: '' },
+      seo: { title: '' },
+      company_socials: { x: '', github: 'mail@acme.example' },
+      competitor_url: 'nowhere at all',
+      remove_fields: ['motto', 'country'],
+    }),
+  );
+  expect(problem.code).toBe('invalid_input');
+  expect(problem.errors.map(({ path }) => path).toSorted()).toEqual([
+    'company_socials.github',
+    'company_socials.x',
+    'competitor_url',
+    'fields.city',
+    'fields.country',
+    'fields.features',
+    'remove_fields[0]',
+    'remove_fields[1]',
+    'seo.title',
+    'story.problem',
+  ]);
+  expect(problem.errors.find(({ path }) => path === 'fields.city')!.message).toContain('remove_fields');
+});
+
+test('a value beyond the bounds of a listing is in missing, and warnings say what will not be shown', async () => {
+  const { id } = await draft();
+  const updated = await member.client.update_draft({
+    id,
+    fields: { tagline: 'x'.repeat(300), stage: 'world domination', pricing_model: 'barter', categories: ['Accounting', 'Design'] },
+    lock_fields: ['city'],
+    regenerate: ['city'],
+  });
+  expect(updated.missing[0]).toEqual({
+    field: 'tagline',
+    required: true,
+    hint: 'It may have at most 200 characters on a listing; it has 300.',
+  });
+  expect(updated.warnings.map(({ code, path }) => `${code} ${path}`)).toEqual([
+    'unknown_stage fields.stage',
+    'unknown_pricing_model fields.pricing_model',
+    'categories_not_included fields.categories',
+    'field_locked regenerate[0]',
+  ]);
+  expect(updated.next_steps).toEqual(['Set tagline with update_draft, then call submit_draft.']);
+});
+
+test('view=status answers how it stands and what to do next', async () => {
+  const { id } = await draft();
+  const status = await member.client.update_draft({ id, fields: { city: 'Faro' }, view: 'status' });
+  expect(Object.keys(status).toSorted()).toEqual(
+    'completeness failure id listing_id missing next_steps page_url status updated_at url warnings'.split(' '),
+  );
+  expect(await member.client.get_draft({ id, view: 'status' })).toEqual(status);
+  expect(status.page_url).toBe(`${server.root}/drafts/${id}`);
+  expect((await member.client.get_draft({ id })).fields.city.value).toBe('Faro');
+});
+
+const LINKS: [platform: string, sent: string, stored: string][] = [
+  ['x', '@acme', 'https://x.com/acme'],
+  ['x', 'acme', 'https://x.com/acme'],
+  ['x', 'twitter.com/acme', 'https://twitter.com/acme'],
+  ['instagram', '@acme.notes', 'https://www.instagram.com/acme.notes'],
+  ['tiktok', '@acme', 'https://www.tiktok.com/@acme'],
+  ['threads', '@acme', 'https://www.threads.net/@acme'],
+  ['youtube', '@acme', 'https://www.youtube.com/@acme'],
+  ['github', 'acme', 'https://github.com/acme'],
+  ['linkedin', 'company/acme', 'https://www.linkedin.com/company/acme'],
+  ['reddit', 'r/acme', 'https://www.reddit.com/r/acme'],
+  ['reddit', 'u/acme', 'https://www.reddit.com/user/acme'],
+  ['producthunt', '@acme', 'https://www.producthunt.com/@acme'],
+  ['medium', '@acme', 'https://medium.com/@acme'],
+  ['pinterest', 'https://www.pinterest.pt/acme', 'https://www.pinterest.pt/acme'],
+  ['website', 'acme.com/x', 'https://acme.com/x'],
+  ['custom', 'http://forum.acme.example/', 'http://forum.acme.example/'],
+];
+
+test.each(LINKS)('a link of %s: %s is stored as %s', async (platform, sent, stored) => {
+  const { id } = await draft();
+  const { socials } = await member.client.update_draft({ id, company_socials: { [platform]: sent } });
+  expect(socials.company[platform]!.value).toBe(stored);
+});
+
+test.each([
+  ['company_socials', 'linkedin', '@acme'],
+  ['company_socials', 'medium', 'acme'],
+  ['company_socials', 'website', '@acme'],
+  ['company_socials', 'website', 'mail@x.com'],
+  ['company_socials', 'website', '/x.png'],
+  ['company_socials', 'website', 'x.png'],
+  ['company_socials', 'website', 'https://user@acme.example/'],
+  ['company_socials', 'website', 'https:///x.png'],
+  ['company_socials', 'x', 'https://acme.example/acme'],
+  ['company_socials', 'github', 'https://github.com.evil.example/acme'],
+  ['fields', 'logo_url', '/logo.png'],
+  ['fields', 'demo_video_url', 'mail@x.com'],
+])('400 %s.%s: %s is no address, and the error says what is wanted', async (group, name, sent) => {
+  const { id } = await draft();
+  const problem = await getProblem(member.client.update_draft({ id, [group]: { [name]: sent } }));
+  expect(problem.errors).toMatchObject([
+    { path: `${group}.${name}`, code: 'wrong_form', message: expect.stringMatching(/^must be .*acme/) },
+  ]);
 });
 
 test('200 lock, restore and regenerate', async () => {
@@ -77,7 +213,7 @@ test('200 links, story and seo change only where they are sent', async () => {
   expect(updated.socials.founder.linkedin!.state).toBe('manual');
   expect(updated.story.problem).toMatchObject({ value: 'Lost notes.', state: 'manual' });
   expect(updated.seo).toEqual({ title: null, meta: 'Notes.' });
-  const cleared = await member.client.update_draft({ id, company_socials: { github: '' }, story: { problem: null }, seo: { meta: null } });
+  const cleared = await member.client.update_draft({ id, remove_fields: ['company_socials.github', 'story.problem', 'seo.meta'] });
   expect(cleared.socials.company.github).toEqual({ value: null, state: 'deleted', evidence: [] });
   expect(cleared.story.problem.state).toBe('deleted');
   expect(cleared.seo).toEqual({ title: null, meta: null });
@@ -123,10 +259,13 @@ test('200 after submitting, the listing is updated at once and the status stays'
   expect(founders).toEqual([{ name: 'Rui Sá' }]);
 });
 
-test('400 draft_incomplete and invalid_input if the listing of a submitted draft could not be updated; nothing is changed', async () => {
+test('400 required_value and invalid_input if the listing of a submitted draft could not be updated; nothing is changed', async () => {
   const { id } = await draft();
   const { listing_id } = await member.client.submit_draft({ id });
-  expect(await getProblem(member.client.update_draft({ id, fields: { name: null } }))).toMatchObject({ code: 'draft_incomplete' });
+  expect(await getProblem(member.client.update_draft({ id, remove_fields: ['name'] }))).toMatchObject({
+    code: 'required_value',
+    errors: [{ path: 'fields.name', code: 'required' }],
+  });
   expect(await getProblem(member.client.update_draft({ id, fields: { tagline: 'x'.repeat(201), city: 'Faro' } }))).toMatchObject({
     code: 'invalid_input',
     errors: [{ path: 'fields.tagline', limit: 200 }],

@@ -1,4 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
+import { OwnFields, UpdateOwnListing } from '../../src/modules/listings/owner/schema.ts';
+import { SOCIAL_PLATFORMS } from '../../src/modules/listings/schema.ts';
 import { getProblem } from '../support/drafts/drafts.ts';
 import { copyListingToSite, createOtherSite, createOwnListing } from '../support/listings/own-listings.ts';
 import { type Member, NOON, useServer } from '../support/server.ts';
@@ -46,25 +48,102 @@ test('200 every field is published at once, and search finds the new words', asy
   for (const q of ['quokka', 'wombat']) expect((await server.client.search_listings({ q })).items.map((item) => item.slug)).toEqual([slug]);
 });
 
-test('200 an empty text, a null year and an empty list clear their fields', async () => {
+test('DECISIONS 13: remove_fields removes values, [] and {} replace what is replaced as a whole', async () => {
   const member = await server.member();
   const { listing_id } = await createOwnListing(server, member);
+  await member.client.update_my_listing({ listing_id, socials: { x: '@acme', github: 'acme' } });
   const { content } = await member.client.update_my_listing({
     listing_id,
-    fields: { tagline: '', country: '', contact_email: '', demo_video_url: '', founded_year: null, features: [] },
-    socials: {},
+    remove_fields: ['country', 'founded_year', 'features', 'logo_url', 'socials.x'],
+    fields: { country: null },
     faqs: [],
   });
-  expect(content).toMatchObject({
-    tagline: null,
-    country: null,
-    contact_email: null,
-    demo_video_url: null,
-    founded_year: null,
-    features: [],
-    socials: {},
-    faqs: [],
+  expect(content).toMatchObject({ country: null, founded_year: null, features: [], logo_url: null, faqs: [] });
+  expect(content.socials).toEqual({ github: 'https://github.com/acme' });
+  expect((await member.client.update_my_listing({ listing_id, socials: {} })).content.socials).toEqual({});
+});
+
+test('DECISIONS 13: null for every property changes nothing', async () => {
+  const member = await server.member();
+  const { listing_id } = await createOwnListing(server, member);
+  const before = await member.client.get_my_listing({ listing_id });
+  const nulls = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, null]));
+  const everything = {
+    ...nulls(Object.keys(UpdateOwnListing.properties)),
+    listing_id,
+    fields: nulls(Object.keys(OwnFields.properties)),
+    socials: nulls(SOCIAL_PLATFORMS),
+  };
+  expect(await member.client.update_my_listing(everything as never)).toEqual({ ...before, applied_to: [] });
+  expect(await member.client.update_my_listing({ ...everything, fields: null, socials: null } as never)).toMatchObject(before);
+  expect(await versionsOf(listing_id)).toEqual([]);
+});
+
+test('400 required_value: a listing keeps its name, tagline and description', async () => {
+  const member = await server.member();
+  const { listing_id } = await createOwnListing(server, member);
+  const remove_fields = ['name', 'tagline', 'description', 'city'];
+  const problem = await getProblem(member.client.update_my_listing({ listing_id, remove_fields }));
+  expect(problem).toMatchObject({ status: 400, code: 'required_value' });
+  expect(problem.errors.map(({ path }) => path)).toEqual(['fields.name', 'fields.tagline', 'fields.description']);
+  expect(await getProblem(member.client.update_my_listing({ listing_id, remove_fields: ['categories'] }))).toMatchObject({
+    errors: [{ path: 'remove_fields[0]', code: 'not_allowed' }],
   });
+});
+
+test('400 every fault in one answer', async () => {
+  const member = await server.member();
+  const { listing_id } = await createOwnListing(server, member);
+  const problem = await getProblem(
+    member.client.update_my_listing({
+      listing_id,
+      fields: { city: '', keywords: [], country: 'ZZ', categories: ['Alchemy'] },
+      socials: { x: 'https://acme.example', website: '/x.png' },
+      apply_to: ['nowhere'],
+      remove_fields: ['tagline'],
+    }),
+  );
+  expect(problem.errors.map(({ path }) => path).toSorted()).toEqual([
+    'apply_to[0]',
+    'fields.categories[0]',
+    'fields.city',
+    'fields.country',
+    'fields.keywords',
+    'fields.tagline',
+    'socials.website',
+    'socials.x',
+  ]);
+});
+
+test('200 name, logo, categories, tags and stage of a claimed listing without a draft; warnings say what is not shown', async () => {
+  const member = await server.member();
+  const { listing_id, draft_id } = await createOwnListing(server, member);
+  await server.sql`delete from drafts where id = ${draft_id}`;
+  const edited = await member.client.update_my_listing({
+    listing_id,
+    fields: {
+      name: 'Acme Ledger',
+      logo_url: 'https://acme.example/new.png',
+      categories: ['design', 'Accounting'],
+      tags: ['ledger'],
+      stage: 'unheard of',
+    },
+  });
+  expect(edited).toMatchObject({ draft_id: null, primary_category: { slug: 'design', name: 'Design' }, name: 'Acme Ledger' });
+  expect(edited.content).toMatchObject({ logo_url: 'https://acme.example/new.png', tags: ['ledger'], stage: 'unheard of' });
+  expect(edited.content.categories.map(({ name }) => name)).toEqual(['Design']);
+  expect(edited.warnings.map(({ code }) => code)).toEqual(['unknown_stage', 'categories_not_included']);
+});
+
+test('view=status answers how it stands and what to do next', async () => {
+  const member = await server.member();
+  const { listing_id, slug } = await createOwnListing(server, member, { status: 'draft' });
+  const status = await member.client.update_my_listing({ listing_id, fields: { city: 'Faro' }, view: 'status' });
+  expect(Object.keys(status).toSorted()).toEqual(
+    'badge launch_week_on listing_id next_steps plan slug status updated_at url warnings'.split(' '),
+  );
+  expect(status).toMatchObject({ slug, status: 'draft', next_steps: [expect.stringContaining('choose_free_listing'), expect.any(String)] });
+  expect(await member.client.get_my_listing({ listing_id, view: 'status' })).toEqual(status);
 });
 
 test('200 a version has its author, its time, and the changed fields before and after', async () => {
@@ -188,7 +267,7 @@ test.each([
   ['summary', 'x'.repeat(20001), 'too_long'],
   ['seo_title', 'x'.repeat(201), 'too_long'],
   ['seo_description', 'x'.repeat(321), 'too_long'],
-  ['name', 'Mine', 'unknown_property'],
+  ['motto', 'Mine', 'unknown_property'],
 ])('400 %s: an invalid value is refused with its path', async (field, value, code) => {
   const { member, listing_id } = bounded;
   const problem = await getProblem(member.client.update_my_listing({ listing_id, fields: { [field]: value } as never }));
@@ -227,24 +306,52 @@ test('ten concurrent edits: each version starts where the previous one ended', a
   for (const [at, version] of versions.entries()) expect(version.before.city).toBe(versions[at - 1]?.after.city ?? null);
 });
 
-test('a later edit of the draft keeps what was edited on the listing', async () => {
+test('DECISIONS 13: draft and listing are one profile: the last write by either way stands on both', async () => {
   const member = await server.member();
-  const { listing_id, draft_id } = await createOwnListing(server, member);
+  const { listing_id, draft_id: id } = await createOwnListing(server, member);
+  const { fields } = await member.client.get_draft({ id });
   await member.client.set_founder_story({ listing_id, journey: 'On the listing' });
-  await member.client.update_my_listing({ listing_id, fields: { tagline: 'On the listing' }, socials: { x: 'https://x.com/listing' } });
-  await member.client.add_milestone({ listing_id, date: '2026-01-01', title: 'On the listing' });
-  await member.client.update_draft({
-    id: draft_id,
+  await member.client.update_my_listing({
+    listing_id,
+    fields: { tagline: 'On the listing', founded_year: 2019, seo_title: 'Title' },
+    socials: { x: 'https://x.com/listing' },
+    faqs: [{ question: 'Why?', answer: 'Because.' }],
+  });
+  const { id: milestone_id } = await member.client.add_milestone({ listing_id, date: '2026-01-01', title: 'On the listing' });
+  const shown = await member.client.get_draft({ id });
+  expect(shown.fields.tagline).toEqual({ value: 'On the listing', state: 'edited', evidence: [] });
+  expect(shown).toMatchObject({
+    fields: { founded_year: { value: '2019' } },
+    story: { journey: { value: 'On the listing', state: 'manual' } },
+    socials: { company: { x: { value: 'https://x.com/listing' }, github: { value: null, state: 'deleted' } } },
+    faqs: [{ question: 'Why?', answer: 'Because.', state: 'manual' }],
+    milestones: [{ date: '2026-01-01', title: 'On the listing' }],
+    seo: { title: 'Title', meta: null },
+  });
+  // The draft's own old value is a change, since the listing shows another.
+  const restored = await member.client.update_draft({
+    id,
+    fields: { tagline: fields.tagline.value as string },
     story: { lessons: 'In the draft' },
     company_socials: { medium: 'https://medium.com/draft' },
-    milestones: [{ date: '2025-01-01', title: 'In the draft' }],
+    milestones: [
+      { date: '2026-01-01', title: 'On the listing' },
+      { date: '2025-01-01', title: 'In the draft' },
+    ],
   });
-  await member.client.update_draft({ id: draft_id, milestones: [{ date: '2025-01-01', title: 'Also in the draft' }] });
-  await member.client.update_draft({ id: draft_id, fields: { city: 'Porto' } });
+  expect(restored.fields.tagline.value).toBe(fields.tagline.value);
   const own = await member.client.get_my_listing({ listing_id });
-  expect(own.content).toMatchObject({ tagline: 'On the listing', city: 'Porto' });
+  expect(own.content).toMatchObject({ tagline: fields.tagline.value, founded_year: 2019 });
   expect(own.story).toMatchObject({ journey: 'On the listing', lessons: 'In the draft' });
   expect(own.content.socials).toEqual({ x: 'https://x.com/listing', medium: 'https://medium.com/draft' });
-  expect(own.milestones.map(({ title }) => title)).toEqual(['On the listing', 'Also in the draft']);
+  expect(own.milestones.map(({ id, title }) => [id === milestone_id, title])).toEqual([
+    [true, 'On the listing'],
+    [false, 'In the draft'],
+  ]);
+  await member.client.delete_milestone({ listing_id, milestone_id });
+  expect((await member.client.get_draft({ id })).milestones.map(({ title }) => title)).toEqual(['In the draft']);
+  await member.client.update_draft({ id, fields: { city: 'Porto' } });
+  expect((await member.client.get_my_listing({ listing_id })).milestones.map(({ title }) => title)).toEqual(['In the draft']);
+  expect((await member.client.list_my_drafts({})).items[0]).toMatchObject({ id, name: 'Acme Notes', listing_id, status: 'submitted' });
   expect((await versionsOf(listing_id)).at(-1)).toMatchObject({ source: 'draft', before: { city: null }, after: { city: 'Porto' } });
 });

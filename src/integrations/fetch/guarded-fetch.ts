@@ -164,15 +164,28 @@ const fetchHop = async (hop: Hop, guard: ResolvedGuard, options: BoundedOptions,
   }
 };
 
+/** Why a connection fails, for people: the words of the network library help nobody. */
+const REASONS: readonly [codes: RegExp, reason: string][] = [
+  [/^ECONNREFUSED$/, 'nothing answers at this address'],
+  [/^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/, 'the server closed the connection before it had answered'],
+  [/^(ETIMEDOUT|UND_ERR_\w+_TIMEOUT)$/, 'the server did not answer in time'],
+  [/^(ENOTFOUND|EAI_AGAIN|ENODATA|ESERVFAIL)$/, 'no server has this name'],
+  [/^CERT_HAS_EXPIRED$/, 'the certificate of the server has expired'],
+  [/^ERR_TLS_CERT_ALTNAME_INVALID$/, 'the certificate of the server is for another name'],
+  [/(SELF_SIGNED|UNABLE_TO_|CERT_)/, 'the certificate of the server cannot be verified'],
+  [/^(EPROTO|ERR_SSL|ERR_TLS)/, 'no secure connection to the server is possible'],
+];
+const explainCode = (code: string): string => REASONS.find(([codes]) => codes.test(code))?.[1] ?? 'the server cannot be reached';
+
 const failureOf = (error: unknown, signal: AbortSignal): Pick<FetchError, 'code' | 'detail'> => {
   if (error instanceof Failure) return { code: error.code, detail: error.message };
   if (error instanceof BodyTooLarge) return { code: 'too_large', detail: error.message };
   if (signal.aborted) return { code: 'timed_out', detail: 'the answer did not come in time' };
-  const { name, code = '', message } = error as { name: string; code?: string; message: string };
+  const { name, code = '' } = error as { name: string; code?: string };
   if (code === 'UND_ERR_HEADERS_OVERFLOW') return { code: 'too_large', detail: 'the headers of the answer are too large' };
   if (name === 'HTTPParserError' || /^(Z_|ZSTD_|ERR__ERROR_FORMAT|ERR_BROTLI|ERR_PADDING)/.test(code))
-    return { code: 'malformed_answer', detail: message };
-  return { code: 'unreachable', detail: message };
+    return { code: 'malformed_answer', detail: 'the server’s answer is damaged' };
+  return { code: 'unreachable', detail: explainCode(code) };
 };
 
 /**

@@ -44,7 +44,10 @@ export interface ClaimableListing {
 const claimableColumns = (sql: Db) => sql`
   l.id, l.slug, l.name, l.domain, l.website, l.contact_email, l.owner_id, ${isVerified(sql)} as proved`;
 
-/** Locked for share, its owner cannot change until the transaction ends. */
+/**
+ * A public listing, or one whose owner has proved the website: those for which submitting the website answers listing_exists. Locked for
+ * share, its owner cannot change until the transaction ends.
+ */
 export const findClaimableListing = async (
   sql: Db,
   site_id: number,
@@ -52,7 +55,7 @@ export const findClaimableListing = async (
   lock?: 'for share',
 ): Promise<ClaimableListing | undefined> => {
   const [row] = await sql<ClaimableListing[]>`
-    select ${claimableColumns(sql)} from public_listings l where l.site_id = ${site_id} and l.slug = ${slug}
+    select ${claimableColumns(sql)} from listing_heads l where l.site_id = ${site_id} and l.slug = ${slug} and (l.is_public or ${isVerified(sql)})
     ${lock ? sql`for share of l` : sql``}`;
   return row;
 };

@@ -37,22 +37,24 @@ export interface DraftContent {
 /** A listing as a draft produces it: its columns and the rows of related tables. */
 export interface ListingParts {
   columns: Record<string, unknown>;
-  category: string;
+  /** Null only while a listing that was made otherwise has none. */
+  category: string | null;
   founders: (FounderText & { socials: Record<string, string> })[];
   milestones: MilestoneText[];
 }
 
 /** A new object each time: drafts must not share one. */
-export const blankValue = (): FieldValue<never> => ({ value: null, state: 'not_found', evidence: [] });
-const blankValues = <K extends string>(names: readonly K[]) =>
-  Object.fromEntries(names.map((name) => [name, blankValue()])) as Record<K, FieldValue<never>>;
+export const blankValue = (state: FieldState = 'not_found'): FieldValue<never> => ({ value: null, state, evidence: [] });
+const blankValues = <K extends string>(names: readonly K[], state?: FieldState) =>
+  Object.fromEntries(names.map((name) => [name, blankValue(state)])) as Record<K, FieldValue<never>>;
 
+/** A draft whose site is about to be read. */
 export const emptyContent = (): DraftContent => ({
-  fields: blankValues(PROFILE_FIELD_NAMES),
+  fields: blankValues(PROFILE_FIELD_NAMES, 'pending'),
   faqs: [],
   founders: [],
   socials: { company: {}, founder: {} },
-  story: blankValues(STORY_SECTIONS),
+  story: blankValues(STORY_SECTIONS, 'pending'),
   milestones: [],
   seo: { title: null, meta: null },
 });
@@ -99,6 +101,14 @@ export const withProposal = (content: DraftContent, found: Proposal): DraftConte
   milestones: applyArrivalToList(content.milestones, found.milestones),
   seo: content.seo,
 });
+
+/** Marks blank values as pending when the site is to be read, and as not found when that failed. */
+export const withBlanks = (content: DraftContent, move: 'wait' | 'give_up'): DraftContent => {
+  const mark = <V>(one: FieldValue<V>): FieldValue<V> => ({ ...one, state: fieldOutcome(move, one.state, false) });
+  const markAll = <K extends string, V>(values: Record<K, FieldValue<V>>) =>
+    Object.fromEntries(Object.entries<FieldValue<V>>(values).map(([name, one]) => [name, mark(one)])) as Record<K, FieldValue<V>>;
+  return { ...content, fields: markAll(content.fields), story: markAll(content.story) };
+};
 
 /** Redrafts some fields; locked ones stay. */
 export const withRedrafted = (content: DraftContent, found: Proposal['fields'], names: readonly ProfileFieldName[]): DraftContent => ({

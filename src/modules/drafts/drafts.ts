@@ -1,24 +1,27 @@
 import { type Caller, type Ctx, inTransaction } from '../../kernel/context.ts';
-import { Refusal } from '../../kernel/errors.ts';
-import { type JsonText, type ListResponse, listResponse, type Paging } from '../../kernel/responses.ts';
+import { type InputError, requireFound } from '../../kernel/errors.ts';
+import { exactPage, JsonText, type ListResponse, type ValueOrJson } from '../../kernel/responses.ts';
 import { extractDomainOrHost, normalizeWebsite } from '../listings/addresses.ts';
+import { findDroppedCategories, findUnknownValues, refuseIfAny, wrongForm } from '../listings/owner/fields.ts';
+import type { View, Warning } from '../listings/owner/schema.ts';
 import { countWebsiteRead } from '../listings/website-access/website-access.ts';
 import { emptyContent } from './content.ts';
-import { formatError } from './field-formats.ts';
 import { enqueueStep, read_draft } from './jobs.ts';
 import {
   countActiveDrafts,
   type DraftOwner,
   type DraftRow,
   findOwnDraft,
+  type InviteRow,
   insertDraft,
   lockOwnDraft,
   selectDrafts,
+  selectInvites,
   selectPagesRead,
 } from './queries.ts';
-import { compareToDraft, findMissingParts } from './rules.ts';
-import type { Draft, DraftSummary } from './schema.ts';
-import { requireFreeWebsite } from './submission/listing-parts.ts';
+import { adviseOnDraft, compareToDraft, findMissingParts, findUnstatedFacts } from './rules.ts';
+import type { Draft, DraftStatusView, DraftSummary, GetDraft, ListDrafts } from './schema.ts';
+import { requireFreeWebsite, withListing, withListings } from './submission/save-listing.ts';
 
 export const draftOwner = ({ site, caller }: Ctx): DraftOwner => ({
   site_id: site.id,
@@ -28,25 +31,64 @@ export const draftOwner = ({ site, caller }: Ctx): DraftOwner => ({
 /** Email addresses and URLs with credentials are not accepted as websites. */
 const HAS_USER_INFO = /^([a-z][a-z0-9+.-]*:\/\/)?[^/?#]*@/i;
 
-export const parseWebsite = ({ allow_private }: Ctx, typed: string, path: string): { url: string; domain: string } => {
+interface Website {
+  url: string;
+  domain: string;
+}
+
+/** The website that an address names; otherwise null, with an error. */
+export const parseWebsite = ({ allow_private }: Ctx, typed: string, path: string, errors: InputError[]): Website | null => {
   const url = HAS_USER_INFO.test(typed) ? null : normalizeWebsite(typed, allow_private);
   const domain = url && extractDomainOrHost(url);
-  if (!url || !domain)
-    throw new Refusal('invalid_input', {
-      errors: [formatError(path, 'must be the address of a website, such as https://acme.example', typed)],
-    });
-  return { url, domain };
+  if (url && domain) return { url, domain };
+  errors.push(wrongForm(path, 'must be the address of a website, such as https://acme.example', typed));
+  return null;
 };
 
-export const draftResponse = async ({ sql }: Pick<Ctx, 'sql'>, row: DraftRow): Promise<Draft> => {
-  const pages = await selectPagesRead(sql, row.id);
+const requireWebsite = (ctx: Ctx, typed: string): Website => {
+  const errors: InputError[] = [];
+  const website = parseWebsite(ctx, typed, 'url', errors);
+  refuseIfAny(errors);
+  return website!;
+};
+
+/** What the profile says that will not be shown as it is. */
+const findWarnings = ({ fields, listing }: DraftRow): Warning[] => {
+  const values = Object.fromEntries(Object.entries(fields).map(([name, { value }]) => [name, value]));
+  const categories = (fields.categories.value ?? []) as string[];
+  return [
+    ...findUnknownValues(values, (name) => `fields.${name}`),
+    ...findDroppedCategories(categories, listing?.categories ?? [], 'fields.categories'),
+  ];
+};
+
+const summarize = ({ site }: Pick<Ctx, 'site'>, row: DraftRow) => ({
+  id: row.id,
+  url: row.url,
+  status: row.status,
+  completeness: row.completeness,
+  listing_id: row.listing_id,
+  page_url: `${site.root}/drafts/${row.id}`,
+  updated_at: row.updated_at.toISOString(),
+});
+
+const statusOf = (ctx: Pick<Ctx, 'site'>, row: DraftRow, warnings: Warning[]): DraftStatusView => {
+  const missing = findMissingParts(row);
+  const listing_status = row.listing ? String(row.listing.values.status) : null;
+  const redrafting = row.redraft?.fields ?? [];
   return {
-    id: row.id,
-    url: row.url,
-    status: row.status,
+    ...summarize(ctx, row),
     failure: row.failure,
-    completeness: row.completeness,
-    missing: findMissingParts(row),
+    missing,
+    warnings: [...findWarnings(row), ...warnings],
+    next_steps: adviseOnDraft({ status: row.status, listing_id: row.listing_id, missing, redrafting, listing_status }),
+  };
+};
+
+export const draftResponse = async (ctx: Ctx, row: DraftRow, warnings: Warning[] = []): Promise<Draft> => {
+  const [pages, invites] = await Promise.all([selectPagesRead(ctx.sql, row.id), selectInvites(ctx.sql, row.id)]);
+  return {
+    ...statusOf(ctx, row, warnings),
     fields: row.fields as Draft['fields'],
     faqs: row.faqs,
     founders: row.founders,
@@ -54,27 +96,38 @@ export const draftResponse = async ({ sql }: Pick<Ctx, 'sql'>, row: DraftRow): P
     story: row.story,
     milestones: row.milestones,
     seo: row.seo,
+    invites: invites.map((invite) => toInvite(invite, ctx.clock.now())),
+    not_found_on_website: findUnstatedFacts(row.original),
     competitor: row.competitor && compareToDraft(row, row.competitor),
     pages_read: row.progress?.pages ?? pages.map(({ read_at, ...page }) => ({ ...page, read_at: read_at.toISOString() })),
     robots: row.robots,
     drafter: row.drafter,
     redrafting: row.redraft?.fields ?? [],
-    listing_id: row.listing_id,
     created_at: row.created_at.toISOString(),
-    updated_at: row.updated_at.toISOString(),
   };
 };
 
+export const toInvite = ({ id, email, status, created_at, expires_at }: InviteRow, now: Date): Draft['invites'][number] => ({
+  id,
+  email,
+  status: status === 'sent' && expires_at <= now ? 'expired' : status,
+  created_at: created_at.toISOString(),
+});
+
+/** A draft as an answer: whole, or only how it stands. */
+export const viewDraft = async (ctx: Ctx, row: DraftRow, view: View | undefined, warnings?: Warning[]): Promise<ValueOrJson<Draft>> =>
+  view === 'status' ? new JsonText(JSON.stringify(statusOf(ctx, row, warnings ?? []))) : draftResponse(ctx, row, warnings);
+
 /** Counts a crawl of the product's website against the limits; the draft itself counts separately. */
 export const countDraftCrawl = async (ctx: Ctx, { url }: { url: string }): Promise<undefined> => {
-  await countWebsiteRead(ctx, parseWebsite(ctx, url, 'url').url);
+  await countWebsiteRead(ctx, requireWebsite(ctx, url).url);
 };
 
 export const startDraft = (ctx: Ctx, { url: typed }: { url: string }): Promise<Draft> => {
-  const { url, domain } = parseWebsite(ctx, typed, 'url');
+  const { url, domain } = requireWebsite(ctx, typed);
   return inTransaction(ctx, async (ctx) => {
     const owner = draftOwner(ctx);
-    await requireFreeWebsite(ctx.sql, owner, domain);
+    await requireFreeWebsite(ctx, owner, domain);
     const priority = await countActiveDrafts(ctx.sql, owner.account_id);
     const draft = await insertDraft(ctx.sql, { ...owner, url, domain, content: emptyContent(), now: ctx.clock.now() });
     await enqueueStep(ctx.sql, read_draft, { draft_id: draft.id, redraft_id: null, priority });
@@ -82,20 +135,31 @@ export const startDraft = (ctx: Ctx, { url: typed }: { url: string }): Promise<D
   });
 };
 
-export const listDrafts = async (ctx: Ctx, paging: Paging): Promise<JsonText<ListResponse<DraftSummary>>> => {
-  const { items, count } = await selectDrafts(ctx.sql, draftOwner(ctx), paging);
-  return listResponse(paging, items, count);
+export const listDrafts = async (ctx: Ctx, input: ListDrafts): Promise<ListResponse<DraftSummary>> => {
+  const { rows, count } = await selectDrafts(ctx.sql, draftOwner(ctx), input);
+  const drafts = await withListings(ctx.sql, rows);
+  const items = drafts.map((row) => ({
+    ...summarize(ctx, row),
+    name: row.fields.name.value as string | null,
+    created_at: row.created_at.toISOString(),
+  }));
+  return exactPage({ page: input.page, per_page: input.per_page }, items, count);
 };
 
-export const requireOwnDraft = async (ctx: Ctx, id: string, find = findOwnDraft): Promise<DraftRow> => {
-  const row = await find(ctx.sql, draftOwner(ctx), id);
-  if (!row) throw new Refusal('draft_not_found');
-  return row;
+/** The caller's draft. If it was submitted, it shows what its listing says. */
+export const requireOwnDraft = async (ctx: Ctx, id: string): Promise<DraftRow> => {
+  const row = requireFound('draft_not_found', await findOwnDraft(ctx.sql, draftOwner(ctx), id));
+  return withListing(ctx.sql, row);
 };
 
-export const requireOwnDraftForUpdate = (ctx: Ctx, id: string): Promise<DraftRow> => requireOwnDraft(ctx, id, lockOwnDraft);
+/** The same, locked with its listing until the transaction ends. */
+export const requireOwnDraftForUpdate = async (ctx: Ctx, id: string): Promise<DraftRow> => {
+  const row = requireFound('draft_not_found', await lockOwnDraft(ctx.sql, draftOwner(ctx), id));
+  return withListing(ctx.sql, row, 'lock');
+};
 
-export const getDraft = async (ctx: Ctx, { id }: { id: string }): Promise<Draft> => draftResponse(ctx, await requireOwnDraft(ctx, id));
+export const getDraft = async (ctx: Ctx, { id, view }: GetDraft): Promise<ValueOrJson<Draft>> =>
+  viewDraft(ctx, await requireOwnDraft(ctx, id), view);
 
 /** A draft with its crawl progress: `reading` is the page being fetched at the moment, or null. */
 export const getDraftProgress = async (ctx: Ctx, { id }: { id: string }): Promise<{ draft: Draft; reading: string | null }> => {

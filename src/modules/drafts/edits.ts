@@ -8,6 +8,7 @@ import {
   type Proposal,
   type ProposedValue,
   type SocialPlatform,
+  type StorySection,
 } from '../extraction/proposal.ts';
 import { applyMove, blankValue, type DraftContent, type FieldValue, type ListItem, type SocialLinks, withRedrafted } from './content.ts';
 import type { UpdateDraft } from './schema.ts';
@@ -15,12 +16,21 @@ import { fieldOutcome } from './states.ts';
 
 type Blank = null | undefined;
 
-export interface DraftEdits
-  extends Pick<UpdateDraft, 'faqs' | 'founders' | 'milestones'>,
-    Required<Pick<UpdateDraft, 'restore' | 'lock_fields' | 'regenerate' | 'story' | 'seo'>> {
+type List<N extends 'faqs' | 'founders' | 'milestones'> = NonNullable<UpdateDraft[N]>;
+
+/** What changes. Null removes a value. */
+export interface DraftEdits {
+  restore: ProfileFieldName[];
   fields: Partial<Record<ProfileFieldName, string | string[] | null>>;
+  lock_fields: ProfileFieldName[];
+  regenerate: ProfileFieldName[];
+  faqs?: List<'faqs'>;
+  founders?: List<'founders'>;
+  milestones?: List<'milestones'>;
   company_socials: Partial<Record<SocialPlatform, string | null>>;
   founder_socials: Partial<Record<SocialPlatform, string | null>>;
+  story: Partial<Record<StorySection, string | null>>;
+  seo: Partial<DraftContent['seo']>;
 }
 
 export const NO_EDITS: DraftEdits = {
@@ -58,11 +68,11 @@ const editValues = <K extends string, V>(
 });
 
 /** Drops links that were neither found nor typed. */
-const withoutBlanks = (links: SocialLinks): SocialLinks =>
+export const withoutBlankLinks = (links: SocialLinks): SocialLinks =>
   Object.fromEntries(Object.entries(links).filter(([, { value, state }]) => value !== null || state === 'deleted'));
 
 /** Unchanged items keep their state and evidence; one with the key of an extracted item counts as edited, others as the person's own. */
-const replaceList = <V extends object>(
+export const replaceList = <V extends object>(
   current: ListItem<V>[],
   originals: (V & { evidence: EvidenceQuote[] })[],
   sent: V[],
@@ -79,13 +89,13 @@ const replaceList = <V extends object>(
   });
 };
 
-const normalizeFaq = ({ question, answer }: FaqText): FaqText => ({ question, answer });
-const normalizeFounder = ({ name, title, bio }: NonNullable<DraftEdits['founders']>[number]): FounderText => ({
+export const normalizeFaq = ({ question, answer }: FaqText): FaqText => ({ question, answer });
+const normalizeFounder = ({ name, title, bio }: List<'founders'>[number]): FounderText => ({
   name,
   title: title || null,
   bio: bio || null,
 });
-const normalizeMilestone = ({ date, title, description, url }: NonNullable<DraftEdits['milestones']>[number]): MilestoneText => ({
+export const normalizeMilestone = ({ date, title, description, url }: List<'milestones'>[number]): MilestoneText => ({
   date,
   title,
   description: description || null,
@@ -109,8 +119,8 @@ export const editContent = (content: DraftContent, original: Proposal | null, ed
       ? replaceList(content.milestones, found.milestones, edits.milestones.map(normalizeMilestone), ({ date, title }) => `${date} ${title}`)
       : content.milestones,
     socials: {
-      company: withoutBlanks(editValues(content.socials.company, found.company_socials, edits.company_socials)),
-      founder: withoutBlanks(editValues(content.socials.founder, found.founder_socials, edits.founder_socials)),
+      company: withoutBlankLinks(editValues(content.socials.company, found.company_socials, edits.company_socials)),
+      founder: withoutBlankLinks(editValues(content.socials.founder, found.founder_socials, edits.founder_socials)),
     },
     story: { ...content.story, ...editValues(content.story, found.story, edits.story) } as DraftContent['story'],
     seo: { ...content.seo, ...Object.fromEntries(Object.entries(edits.seo).map(([name, text]) => [name, text || null])) },

@@ -1,8 +1,24 @@
-import { type InputError, Refusal } from '../../kernel/errors.ts';
-import { fold } from '../../kernel/words.ts';
+import type { InputError } from '../../kernel/errors.ts';
 import { normalizeEmail } from '../accounts/rules.ts';
-import type { CategoryOption, ProfileFieldName } from '../extraction/proposal.ts';
-import { COUNTRY_MESSAGE, EMAIL_MESSAGE, LINK_MESSAGE, normalizeLink, parseCountry } from '../listings/owner/fields.ts';
+import { type CategoryOption, PROFILE_FIELD_NAMES, type ProfileFieldName, type SocialPlatform } from '../extraction/proposal.ts';
+import {
+  COUNTRY_MESSAGE,
+  EMAIL_MESSAGE,
+  emptyError,
+  findRemovalErrors,
+  isEmpty,
+  LINK_MESSAGE,
+  matchCategories,
+  normalizeLink,
+  normalizeSocialLink,
+  parseCountry,
+  socialMessage,
+  withoutBlanks,
+  wrongForm,
+} from '../listings/owner/fields.ts';
+import { SOCIAL_PLATFORMS, STORY_SECTIONS } from '../listings/schema.ts';
+import type { SocialLinks } from './content.ts';
+import type { UpdateDraft } from './schema.ts';
 
 const parseYear = (typed: string): string | null =>
   /^\d{4}$/.test(typed) && Number(typed) >= 1800 && Number(typed) <= 2100 ? typed : null;
@@ -23,60 +39,80 @@ const FIELD_FORMATS: Partial<Record<ProfileFieldName, FieldFormat>> = {
   logo_url: LINK_FORMAT,
 };
 
-export const formatError = (path: string, message: string, actual: unknown): InputError => ({
-  path,
-  code: 'wrong_form',
-  message,
-  actual: typeof actual === 'string' ? actual.slice(0, 100) : actual,
-});
-
 export const formatErrors = (name: ProfileFieldName, value: unknown, any_host = true): InputError[] => {
   const form = FIELD_FORMATS[name];
-  return form && typeof value === 'string' && form.read(value, any_host) === null
-    ? [formatError(`fields.${name}`, form.message, value)]
-    : [];
+  return form && typeof value === 'string' && form.read(value, any_host) === null ? [wrongForm(`fields.${name}`, form.message, value)] : [];
 };
 
-/** Resolves categories by name or slug to the site's category names. */
-const matchCategories = (typed: string[], categories: CategoryOption[], errors: InputError[]): string[] => {
-  const known = new Map(categories.toReversed().flatMap(({ slug, name }) => [[slug, name] as const, [fold(name), name] as const]));
-  const names = typed.map((one, at) => {
-    const name = known.get(fold(one)) ?? known.get(one);
-    if (!name) errors.push(formatError(`fields.categories[${at}]`, 'is not a category of this site; list_categories shows them', one));
-    return name ?? one;
-  });
-  return [...new Set(names)];
-};
+type FieldInput = Partial<Record<ProfileFieldName, string | string[]>>;
 
-type FieldInput = Partial<Record<ProfileFieldName, string | string[] | null>>;
-
-/** Parses typed values; empty ones become null. Refuses invalid values, listing every error. */
-export const readFieldValues = (typed: FieldInput, categories: CategoryOption[], any_host: boolean): FieldInput => {
-  const errors: InputError[] = [];
-  const read = (name: ProfileFieldName, value: string | string[] | null): string | string[] | null => {
-    if (value === null || value.length === 0) return null;
-    if (name === 'categories') return matchCategories(value as string[], categories, errors);
+/** Parses typed values and collects what is wrong with them. */
+export const readFieldValues = (typed: FieldInput, categories: CategoryOption[], any_host: boolean, errors: InputError[]): FieldInput => {
+  const read = (name: ProfileFieldName, value: string | string[]): string | string[] => {
+    if (isEmpty(value)) errors.push(emptyError(`fields.${name}`));
+    if (isEmpty(value)) return value;
+    if (name === 'categories') return matchCategories(value as string[], categories, errors).map((one) => one.name);
     if (Array.isArray(value)) return [...new Set(value)];
     errors.push(...formatErrors(name, value, any_host));
     return FIELD_FORMATS[name]?.read(value, any_host) ?? value;
   };
-  const values = Object.fromEntries(Object.entries(typed).map(([name, value]) => [name, read(name as ProfileFieldName, value ?? null)]));
-  if (errors.length) throw new Refusal('invalid_input', { errors });
-  return values;
+  return Object.fromEntries(Object.entries(typed).map(([name, value]) => [name, read(name as ProfileFieldName, value)]));
 };
 
-/** Parses typed links; an empty one removes the link. */
-export const readSocialLinks = <K extends string>(
+type Links = Partial<Record<SocialPlatform, string | null>>;
+
+/** Parses typed links and collects what is wrong with them. What the draft already has may be sent back. */
+export const readSocialLinks = (
   path: string,
-  typed: Partial<Record<K, string>>,
+  typed: Links | null | undefined,
+  current: SocialLinks,
   any_host: boolean,
-): Partial<Record<K, string | null>> => {
-  const errors: InputError[] = [];
-  const links = Object.entries<string | undefined>(typed).map(([platform, text]) => {
-    const link = text ? normalizeLink(text, any_host) : null;
-    if (text && !link) errors.push(formatError(`${path}.${platform}`, LINK_MESSAGE, text));
-    return [platform, link];
-  });
-  if (errors.length) throw new Refusal('invalid_input', { errors });
-  return Object.fromEntries(links) as Partial<Record<K, string | null>>;
+  errors: InputError[],
+) =>
+  Object.fromEntries(
+    Object.entries(withoutBlanks(typed)).map(([platform, text]) => {
+      const name = platform as SocialPlatform;
+      if (text === current[name]?.value) return [name, text];
+      const link = text && normalizeSocialLink(name, text, any_host);
+      if (!text) errors.push(emptyError(`${path}.${name}`));
+      else if (!link) errors.push(wrongForm(`${path}.${name}`, socialMessage(name), text));
+      return [name, link];
+    }),
+  ) as Partial<Record<SocialPlatform, string>>;
+
+/** Texts that are sent, with an error for each that is empty. */
+export const readTexts = <T extends object>(path: string, typed: T | null | undefined, errors: InputError[]) => {
+  const texts = withoutBlanks(typed);
+  for (const [name, text] of Object.entries(texts)) if (isEmpty(text)) errors.push(emptyError(`${path}.${name}`));
+  return texts;
+};
+
+/** The groups whose parts can be removed one by one. */
+const GROUPS: Record<string, readonly string[]> = {
+  fields: PROFILE_FIELD_NAMES,
+  story: STORY_SECTIONS,
+  seo: ['title', 'meta'],
+  company_socials: SOCIAL_PLATFORMS,
+  founder_socials: SOCIAL_PLATFORMS,
+};
+type Group = 'fields' | 'story' | 'seo' | 'company_socials' | 'founder_socials';
+
+/** Fields are named without their group. */
+const splitName = (name: string): [group: string, part: string] =>
+  name.includes('.') ? (name.split('.', 2) as [string, string]) : ['fields', name];
+
+/** Reads remove_fields: for each group the parts to remove. */
+export const readRemovals = (input: UpdateDraft, errors: InputError[]): Record<Group, Record<string, null>> => {
+  const names = input.remove_fields ?? [];
+  const set = Object.keys(GROUPS).flatMap((group) =>
+    Object.keys(withoutBlanks(input[group as Group])).map((part) => (group === 'fields' ? part : `${group}.${part}`)),
+  );
+  const isKnown = (name: string): boolean => {
+    const [group, part] = splitName(name);
+    return Boolean(GROUPS[group]?.includes(part));
+  };
+  const forms = 'the name of a field, story.<section>, seo.title, seo.meta, company_socials.<network> or founder_socials.<network>';
+  errors.push(...findRemovalErrors(names, isKnown, forms, set));
+  const partsOf = (group: string) => Object.fromEntries(names.map(splitName).flatMap(([of, part]) => (of === group ? [[part, null]] : [])));
+  return Object.fromEntries(Object.keys(GROUPS).map((group) => [group, partsOf(group)])) as Record<Group, Record<string, null>>;
 };

@@ -12,7 +12,7 @@ import { emailKey } from '../accounts/rules.ts';
 import type { FounderText } from '../extraction/proposal.ts';
 import { excludeOwnVotes, lockVotes } from '../votes/team/decisions.ts';
 import type { DraftContent } from './content.ts';
-import { draftOwner, requireOwnDraft, requireOwnDraftForUpdate } from './drafts.ts';
+import { draftOwner, requireOwnDraft, requireOwnDraftForUpdate, toInvite } from './drafts.ts';
 import { editContent, NO_EDITS } from './edits.ts';
 import {
   type DraftRow,
@@ -25,6 +25,7 @@ import {
   selectInvites,
 } from './queries.ts';
 import type { Invite } from './schema.ts';
+import { withListing } from './submission/save-listing.ts';
 import { saveContent } from './update.ts';
 
 interface InviteDetails {
@@ -60,12 +61,11 @@ const INVITE_TTL_MS = 14 * 24 * 3_600_000;
 export const draftTitle = ({ fields, domain }: Pick<DraftRow, 'fields' | 'domain'>): string =>
   String(fields.name.value ?? domain).slice(0, 80);
 
-const inviteResponse = ({ id, email, status, created_at }: InviteRow, sent: number): Invite => ({
-  id,
-  email,
-  status,
+const inviteResponse = (invite: InviteRow, sent: number, now: Date): Invite => ({
+  ...toInvite(invite, now),
+  draft_id: invite.draft_id,
   invites_left: MAX_INVITES - sent,
-  created_at: created_at.toISOString(),
+  next_steps: ['get_draft shows under invites and founders when they have added their profile.'],
 });
 
 /** Mails a co-founder an invitation to add their own profile. An address with an open or accepted invitation gets no second mail. */
@@ -78,7 +78,7 @@ export const inviteCofounder = (ctx: Ctx, { id, email: typed }: { id: string; em
     const now = clock.now();
     const invites = await selectInvites(sql, draft.id);
     const existing = invites.find((invite) => invite.email_key === email_key);
-    if (existing && (existing.status === 'accepted' || existing.expires_at > now)) return inviteResponse(existing, invites.length);
+    if (existing && (existing.status === 'accepted' || existing.expires_at > now)) return inviteResponse(existing, invites.length, now);
     if (!existing && invites.length >= MAX_INVITES) throw new Refusal('too_many_invites');
     const { account_id } = draftOwner(ctx);
     // The sender chooses who gets our mail, so it is rate-limited.
@@ -99,7 +99,7 @@ export const inviteCofounder = (ctx: Ctx, { id, email: typed }: { id: string; em
     });
     const details = { token, product: draftTitle(draft), inviter: await findAccountName(sql, account_id) };
     await sendUnsolicitedMail(ctx, email, 'invites', (close_url) => inviteMail(site, { ...details, close_url }));
-    return inviteResponse(invite, invites.length + (existing ? 0 : 1));
+    return inviteResponse(invite, invites.length + (existing ? 0 : 1), now);
   });
 };
 
@@ -145,7 +145,8 @@ export const acceptInvite = (ctx: Ctx, profile: CofounderProfile): Promise<{ pro
       account_id: caller?.account_id ?? null,
       now: clock.now(),
     });
-    const draft = invite && (await lockDraft(sql, invite.draft_id));
+    const locked = invite && (await lockDraft(sql, invite.draft_id));
+    const draft = locked && (await withListing(sql, locked, 'lock'));
     if (!draft) throw new Refusal('link_not_valid');
     await saveContent(ctx, draft, withFounder(draft, draft, profile));
     if (draft.listing_id) await excludeOwnVotes(ctx, { listing_id: draft.listing_id });

@@ -12,7 +12,7 @@ import { type ExtractedProfile, extractProfile, type PageLoader } from '../extra
 import { EMPTY_PROPOSAL } from '../extraction/proposal.ts';
 import { getRetryDelaySeconds, readWithHostLock, WebsiteBusyError } from '../listings/website-access/website-access.ts';
 import { crawlerUserAgent, getSiteById } from '../sites/sites.ts';
-import { type DraftContent, withProposal, withRedrafted } from './content.ts';
+import { type DraftContent, withBlanks, withProposal, withRedrafted } from './content.ts';
 import {
   clearPageHtml,
   countPageLetters,
@@ -30,7 +30,7 @@ import {
 import { computeCompleteness } from './rules.ts';
 import { draftMoves } from './states.ts';
 import { findUnlistableFields } from './submission/listing-parts.ts';
-import { saveListing } from './submission/save-listing.ts';
+import { saveListing, withListing } from './submission/save-listing.ts';
 
 export interface DraftJobPayload {
   draft_id: string;
@@ -69,18 +69,21 @@ const redraftContent = (draft: DraftRow, found: ExtractedProfile['found']): Draf
   return withRedrafted(draft, found.fields, listable);
 };
 
-const saveFirstDraft = async (sql: Db, draft: DraftRow, { found, drafter }: ExtractedProfile, now: Date): Promise<void> => {
+const saveFirstDraft = async (sql: Db, draft: DraftRow, extracted: ExtractedProfile, now: Date): Promise<void> => {
+  const { found, drafter } = extracted;
   const content = withProposal(draft, found);
   await draftMoves.make({ sql, at: now }, draft.id, 'drafted');
   await updateDraftContent(sql, draft.id, content, computeCompleteness(content), now);
-  await updateDraftState(sql, draft.id, { original: found, drafter });
+  await updateDraftState(sql, draft.id, { original: extracted === BLANK_DRAFT ? null : found, drafter });
 };
 
-const saveRedraft = async (sql: Db, draft: DraftRow, { found, drafter }: ExtractedProfile, now: Date): Promise<void> => {
+const saveRedraft = async (sql: Db, locked: DraftRow, { found, drafter }: ExtractedProfile, now: Date): Promise<void> => {
+  const draft = await withListing(sql, locked, 'lock');
   const content = redraftContent(draft, found);
   await updateDraftContent(sql, draft.id, content, computeCompleteness(content), now);
   await updateDraftState(sql, draft.id, { original: found, drafter, redraft: null });
-  if (draft.status === 'submitted') await saveListing(sql, { ...draft, ...content, original: found }, now);
+  if (draft.status === 'submitted' && draft.listing_id !== null)
+    await saveListing(sql, draft, { ...draft, ...content, original: found }, now);
 };
 
 /** Saves the result of a step together with its status move, unless another process was first. */
@@ -102,6 +105,13 @@ const saveDraft = (ctx: JobCtx, step: DraftJobPayload, extracted: ExtractedProfi
     await clearPageHtml(sql, draft.id);
   });
 
+/** Records why a draft failed. Nothing more is read for it, so no value is pending. */
+const writeFailure = async (sql: Db, draft: DraftRow, state: Parameters<typeof updateDraftState>[2]): Promise<void> => {
+  const content = withBlanks(draft, 'give_up');
+  await updateDraftContent(sql, draft.id, content, computeCompleteness(content), draft.updated_at);
+  await updateDraftState(sql, draft.id, state);
+};
+
 const FAILURE_TEXTS = {
   timed_out: 'The pages took too long to draft from.',
   too_large: 'The pages are too large to draft from.',
@@ -112,7 +122,7 @@ const saveFailure = (ctx: JobCtx, step: DraftJobPayload, code: keyof typeof FAIL
   saveStep(ctx, step, 'drafting', async (sql, draft) => {
     if (step.redraft_id === null) {
       await draftMoves.make({ sql, clock: ctx.clock }, draft.id, 'drafting_failed');
-      await updateDraftState(sql, draft.id, { failure: { code, detail: FAILURE_TEXTS[code] } });
+      await writeFailure(sql, draft, { failure: { code, detail: FAILURE_TEXTS[code] } });
     } else await updateDraftState(sql, draft.id, { redraft: null });
     await clearPageHtml(sql, draft.id);
   });
@@ -185,7 +195,7 @@ const saveCrawl = (ctx: JobCtx, step: DraftJobPayload, { robots, pages, failure 
     crawls.inc({ outcome: failure?.code ?? 'ok' });
     const first = step.redraft_id === null;
     if (first) await draftMoves.make({ sql, clock: ctx.clock }, draft.id, failure ? 'reading_failed' : 'site_read');
-    if (failure && first) return updateDraftState(sql, draft.id, { failure, robots, progress: null });
+    if (failure && first) return writeFailure(sql, draft, { failure, robots, progress: null });
     if (failure) {
       const note = `The site could not be read again: ${failure.detail}`;
       return updateDraftState(sql, draft.id, { redraft: null, drafter: { name: draft.drafter?.name ?? 'built-in', note } });
@@ -238,7 +248,8 @@ export const sweep_drafts = job<unknown>({
     for (const { id, status } of await selectStuckDrafts(sql, before))
       await sql.begin(async (sql) => {
         if (!(await draftMoves.try({ sql, at: now }, id, status === 'crawling' ? 'reading_failed' : 'drafting_failed'))) return;
-        await updateDraftState(sql, id, { failure: { code: 'timed_out', detail: 'The site could not be read in time.' }, progress: null });
+        const draft = (await findDraft(sql, id))!;
+        await writeFailure(sql, draft, { failure: { code: 'timed_out', detail: 'The site could not be read in time.' }, progress: null });
       });
     await endStuckRedrafts(sql, before);
   },

@@ -1,13 +1,15 @@
 import type { Db } from '../../kernel/context.ts';
-import { firstRow, isoTime } from '../../kernel/database.ts';
-import { offsetOf, type Paging } from '../../kernel/responses.ts';
+import { firstRow } from '../../kernel/database.ts';
+import { offsetOf } from '../../kernel/responses.ts';
 import { lockAccount } from '../accounts/queries.ts';
 import type { ExtractedProfile } from '../extraction/extract.ts';
 import { type PackedPage, type PageContent, unpackHtml } from '../extraction/parse/page.ts';
 import type { ProfileFieldName, Proposal } from '../extraction/proposal.ts';
-import type { DraftContent, ListingParts } from './content.ts';
+import { isVerified } from '../listings/owner/queries.ts';
+import type { ListingProfile } from '../listings/queries.ts';
+import type { DraftContent } from './content.ts';
 import type { StoredCompetitor } from './rules.ts';
-import type { DraftFailureReason, DraftRobots, PageRead } from './schema.ts';
+import type { DraftFailureReason, DraftRobots, ListDrafts, PageRead } from './schema.ts';
 import type { DraftStatus } from './states.ts';
 
 export interface DraftProgress {
@@ -38,9 +40,10 @@ export interface DraftRow extends DraftContent {
   redraft: Redraft | null;
   completeness: number;
   listing_id: number | null;
-  saved: ListingParts | null;
   created_at: Date;
   updated_at: Date;
+  /** The listing of a submitted draft, where the draft shows what that says. */
+  listing?: ListingProfile;
 }
 
 /** Removes NUL characters and lone surrogates, which PostgreSQL's JSON cannot return. */
@@ -93,21 +96,16 @@ export const lockDraft = async (sql: Db, id: string): Promise<DraftRow | undefin
   return row;
 };
 
-/** A page of drafts, newest first, as JSON text, with the total count. */
+/** A page of drafts, newest first, with the total count. */
 export const selectDrafts = async (
   sql: Db,
   { site_id, account_id }: DraftOwner,
-  paging: Paging,
-): Promise<{ items: string[]; count: number }> => {
-  const rows = await sql<{ json: string }[]>`
-    select row_to_json(t)::text as json from (
-      select id, url, fields->'name'->>'value' as name, status, completeness, listing_id,
-        ${isoTime(sql, 'd.created_at')} as created_at, ${isoTime(sql, 'd.updated_at')} as updated_at
-      from drafts d where site_id = ${site_id} and account_id = ${account_id}
-      order by d.created_at desc, id limit ${paging.per_page} offset ${offsetOf(paging)}) t`;
-  const counted = await sql<{ count: number }[]>`
-    select count(*)::int as count from drafts where site_id = ${site_id} and account_id = ${account_id}`;
-  return { items: rows.map((row) => row.json), count: firstRow(counted).count };
+  { status, ...paging }: ListDrafts,
+): Promise<{ rows: DraftRow[]; count: number }> => {
+  const own = sql`from drafts where site_id = ${site_id} and account_id = ${account_id} ${status ? sql`and status = ${status}` : sql``}`;
+  const rows = await sql<DraftRow[]>`select * ${own} order by created_at desc, id limit ${paging.per_page} offset ${offsetOf(paging)}`;
+  const counted = await sql<{ count: number }[]>`select count(*)::int as count ${own}`;
+  return { rows, count: firstRow(counted).count };
 };
 
 export const selectPagesRead = (sql: Db, draft_id: string): Promise<Omit<PageContent, 'html'>[]> =>
@@ -154,8 +152,7 @@ export const updateDraftState = (sql: Db, id: string, state: Partial<DraftState>
 export const updateDraftProgress = (sql: Db, id: string, progress: DraftProgress, robots: DraftRobots | null) => sql`
   update drafts set progress = ${json(sql, progress)}, robots = ${json(sql, robots)} where id = ${id} and status = 'crawling'`;
 
-export const updateSavedListing = (sql: Db, id: string, listing_id: number, saved: ListingParts) => sql`
-  update drafts set listing_id = ${listing_id}, saved = ${json(sql, saved)} where id = ${id}`;
+export const linkListing = (sql: Db, id: string, listing_id: number) => sql`update drafts set listing_id = ${listing_id} where id = ${id}`;
 
 /** Stores what a competitor's site said, if the draft is still compared with it. */
 export const updateCompetitor = (sql: Db, id: string, competitor: StoredCompetitor) => sql`
@@ -178,26 +175,42 @@ export const endStuckRedrafts = async (sql: Db, before: Date): Promise<void> => 
     where d.competitor->>'status' = 'reading' and d.updated_at < ${before} and not ${hasJob(sql, 'competitor')}`;
 };
 
-export interface ExistingListing {
+/** The listing that stands for a website, and what it means for somebody who submits the same website. */
+export interface WebsiteListing {
   id: number;
   slug: string;
+  name: string;
   status: string;
+  is_public: boolean;
   owner_id: number | null;
+  /** Whether its owner has proved that the website is theirs. */
+  verified: boolean;
   /** The caller's draft it was made from, if any. */
   draft_id: string | null;
 }
 
-export const findListingByDomain = async (
+/** Removed listings count only for their own owner, and if that owner has proved the website. */
+export const findWebsiteListing = async (
   sql: Db,
   { site_id, account_id }: DraftOwner,
   domain: string,
-): Promise<ExistingListing | undefined> => {
-  const [row] = await sql<ExistingListing[]>`
-    select l.id, l.slug, l.status, l.owner_id,
+): Promise<WebsiteListing | undefined> => {
+  const [row] = await sql<WebsiteListing[]>`
+    select l.id, l.slug, l.name, l.status, l.is_public, l.owner_id, ${isVerified(sql)} as verified,
       (select d.id from drafts d where d.listing_id = l.id and d.account_id = ${account_id} order by d.created_at limit 1) as draft_id
-    from listing_heads l where l.site_id = ${site_id} and l.domain = ${domain}`;
+    from listing_heads l
+    where l.site_id = ${site_id} and l.domain = ${domain} and (l.status <> 'removed' or l.owner_id = ${account_id} or ${isVerified(sql)})
+    order by l.status = 'removed' limit 1`;
   return row;
 };
+
+/** The drafts of a listing, locked: drafts are always locked before their listing. */
+export const lockDraftsOfListing = async (sql: Db, listing_id: number): Promise<string[]> => {
+  const rows = await sql<{ id: string }[]>`select id from drafts where listing_id = ${listing_id} order by id for update`;
+  return rows.map(({ id }) => id);
+};
+
+export const unlinkListing = (sql: Db, id: string) => sql`update drafts set listing_id = null where id = ${id}`;
 
 export interface InviteRow {
   id: number;

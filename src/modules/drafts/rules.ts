@@ -1,5 +1,9 @@
+import type { InputError } from '../../kernel/errors.ts';
 import { PROFILE_FIELD_NAMES, PROFILE_FIELDS, type ProfileFieldName, type Proposal } from '../extraction/proposal.ts';
+import { OwnFields, SetStory } from '../listings/owner/schema.ts';
+import { SITE_FACTS } from '../listings/schema.ts';
 import type { DraftContent } from './content.ts';
+import { formatErrors } from './field-formats.ts';
 import type { Competitor, Draft } from './schema.ts';
 
 type MissingPart = Draft['missing'][number];
@@ -35,10 +39,86 @@ const PROFILE_PARTS: ProfilePart[] = [
 export const computeCompleteness = (content: DraftContent): number =>
   PROFILE_PARTS.filter((part) => part.isPresent(content)).reduce((sum, { weight }) => sum + weight, 0);
 
+const lengthLimits = (properties: object): Record<string, number | undefined> =>
+  Object.fromEntries(
+    Object.entries(properties).map(([name, schema]) => [name, (schema as { anyOf?: { maxLength?: number }[] }).anyOf?.[0]?.maxLength]),
+  );
+const FIELD_LIMITS = lengthLimits(OwnFields.properties);
+const TITLE_LIMIT = lengthLimits(SetStory.properties).title;
+
+const findLengthErrors = (path: string, text: unknown, limit: number | undefined): InputError[] => {
+  if (limit === undefined || typeof text !== 'string') return [];
+  const actual = [...text].length;
+  return actual <= limit ? [] : [{ path, code: 'too_long', message: `may have at most ${limit} characters on a listing`, limit, actual }];
+};
+
+/** Values that a draft accepts but a listing does not. They are reported, never cut silently. */
+export const findListingErrors = ({ fields, story }: DraftContent): InputError[] => [
+  ...PROFILE_FIELD_NAMES.flatMap((name) => [
+    ...formatErrors(name, fields[name].value),
+    ...findLengthErrors(`fields.${name}`, fields[name].value, FIELD_LIMITS[name]),
+  ]),
+  ...findLengthErrors('story.title', story.title.value, TITLE_LIMIT),
+];
+
+const toMissingPart = ({ path, message, actual, limit }: InputError): MissingPart => ({
+  field: path.replace('fields.', ''),
+  required: true,
+  hint: `It ${message}${limit === undefined ? '' : `; it has ${actual}`}.`,
+});
+
+/** What is blank, and what a listing does not take as it is; what submitting needs comes first. */
 export const findMissingParts = (content: DraftContent): MissingPart[] =>
-  PROFILE_PARTS.filter((part) => !part.isPresent(content))
-    .map(({ field, required, hint }) => ({ field, required, hint }))
-    .toSorted((a, b) => Number(b.required) - Number(a.required));
+  [
+    ...findListingErrors(content).map(toMissingPart),
+    ...PROFILE_PARTS.filter((part) => !part.isPresent(content)).map(({ field, required, hint }) => ({ field, required, hint })),
+  ].toSorted((a, b) => Number(b.required) - Number(a.required));
+
+/** Facts that the company's site did not state when it was read. What the owner typed does not count. */
+const FACTS: Record<(typeof SITE_FACTS)[number], (found: Proposal) => boolean> = {
+  country: ({ fields }) => Boolean(fields.country),
+  city: ({ fields }) => Boolean(fields.city),
+  founded_year: ({ fields }) => Boolean(fields.founded_year),
+  founders: ({ founders }) => founders.length > 0,
+  prices: ({ fields }) => Boolean(fields.pricing_model || fields.pricing_summary),
+  contact: ({ fields }) => Boolean(fields.contact_email),
+  social_profiles: ({ company_socials }) => Object.keys(company_socials).length > 0,
+};
+export const findUnstatedFacts = (found: Proposal | null): (typeof SITE_FACTS)[number][] =>
+  found === null ? [] : SITE_FACTS.filter((fact) => !FACTS[fact](found));
+
+type Advised = Pick<Draft, 'status' | 'missing' | 'listing_id' | 'redrafting'> & { listing_status: string | null };
+
+const FILL_BY_HAND = 'update_draft can fill it by hand: name, tagline, description and a category are enough for submit_draft.';
+
+const adviseOnListing = ({ listing_id, listing_status }: Advised): string[] =>
+  listing_status === 'draft'
+    ? [
+        `Publish it for free with choose_free_listing and the listing_id ${listing_id}: it is queued for a launch week and goes live once our badge is on the homepage.`,
+        'Or publish it with create_checkout and the product launch: a person pays on the page it names.',
+      ]
+    : [`get_my_listing with the listing_id ${listing_id} shows how the listing stands. Edits here publish at once.`];
+
+const WAIT = 'Call get_draft every few seconds until its status is ready; view=status keeps the answer short.';
+
+const NEXT_STEPS: Record<Draft['status'], (draft: Advised) => string[]> = {
+  crawling: () => [WAIT],
+  drafting: () => [WAIT],
+  failed: () => [FILL_BY_HAND, 'Or have the site read again: update_draft with regenerate, e.g. ["name"].'],
+  ready: ({ missing }) => {
+    const needed = missing.filter(({ required }) => required).map(({ field }) => field);
+    return needed.length
+      ? [`Set ${needed.join(', ')} with update_draft, then call submit_draft.`]
+      : ['Check the values, correct them with update_draft, then call submit_draft.'];
+  },
+  submitted: adviseOnListing,
+};
+
+/** What to do next with a draft. */
+export const adviseOnDraft = (draft: Advised): string[] => [
+  ...NEXT_STEPS[draft.status](draft),
+  ...(draft.redrafting.length ? [`The site is being read again for ${draft.redrafting.join(', ')}: call get_draft in a few seconds.`] : []),
+];
 
 export interface StoredCompetitor extends Omit<Competitor, 'comparison'> {
   theirs: Proposal['fields'];

@@ -1,8 +1,9 @@
 import {
-  Day,
   Email,
   Instant,
   ListOf,
+  Named,
+  NextSteps,
   Nullable,
   OneOf,
   PAGING,
@@ -12,151 +13,263 @@ import {
   T,
   Text,
   Texts,
+  type TSchema,
   Uuid,
+  Warnings,
 } from '../../kernel/schema.ts';
 import { PROFILE_FIELD_NAMES, PROFILE_FIELDS, type ProfileFieldName } from '../extraction/proposal.ts';
-import { Faq, Socials, STORY_SECTIONS } from '../listings/schema.ts';
+import { MilestoneInput, SocialsInput, View } from '../listings/owner/schema.ts';
+import {
+  Faq,
+  LISTING_STATUSES,
+  MILESTONE_FIELDS,
+  NotFoundOnWebsite,
+  propertiesOf,
+  STORY_SECTIONS,
+  STORY_TEXTS,
+} from '../listings/schema.ts';
 
 export const DRAFT_STATUSES = ['crawling', 'drafting', 'ready', 'submitted', 'failed'] as const;
-export const FIELD_STATES = ['ai', 'not_found', 'edited', 'manual', 'override', 'deleted'] as const;
+export const FIELD_STATES = ['pending', 'ai', 'not_found', 'edited', 'manual', 'override', 'deleted'] as const;
+
+const optional = <S extends TSchema>(schema: S, description: string) => T.Optional(Nullable(schema, { description }));
 
 type InputOf<F> = F extends { kind: 'list' } ? ReturnType<typeof Texts> : ReturnType<typeof Text>;
-const optional = <F extends { kind: 'text' | 'list'; max: number }>({ kind, max }: F) =>
-  T.Optional(Nullable((kind === 'list' ? Texts(max, 200) : Text(max)) as InputOf<F>));
-type OptionalField<F> = ReturnType<typeof T.Optional<ReturnType<typeof Nullable<InputOf<F>>>>>;
+const fieldInput = <F extends { kind: 'text' | 'list'; max: number; hint: string }>({ kind, max, hint }: F) =>
+  optional((kind === 'list' ? Texts(max, 200) : Text(max)) as InputOf<F>, hint);
+type FieldInput<F> = ReturnType<typeof T.Optional<ReturnType<typeof Nullable<InputOf<F>>>>>;
 
-const Evidence = T.Array(Strict({ quote: T.String(), url: T.String() }), {
-  description: 'Verbatim from the page named; empty for what a person typed.',
+const DraftEvidence = T.Array(
+  Named('DraftEvidence', {
+    quote: T.String({ description: 'Verbatim from the page.' }),
+    url: T.String({ description: 'The page it stands on.' }),
+  }),
+  { description: 'Where the website says so; empty for what a person typed.' },
+);
+const STATE = {
+  state: OneOf([...FIELD_STATES], {
+    description:
+      'pending: the site is being read; ai: read from it; not_found: it does not say; edited: typed over what was read; manual: typed where it said nothing; override: locked; deleted: removed.',
+  }),
+  evidence: DraftEvidence,
+};
+export const DraftField = Named('DraftField', {
+  value: Nullable(T.Union([T.String(), T.Array(T.String())]), { description: 'Text, or a list of texts; null while there is none.' }),
+  ...STATE,
 });
-const state = { state: OneOf([...FIELD_STATES]), evidence: Evidence };
-const FieldSchema = (value: ReturnType<typeof T.String> | ReturnType<typeof T.Array>) => Strict({ value: Nullable(value), ...state });
-const TextFieldSchema = Strict({ value: Nullable(T.String()), ...state });
-const byName = <K extends string, S>(names: readonly K[], schema: (name: K) => S) =>
-  Object.fromEntries(names.map((name) => [name, schema(name)])) as Record<K, S>;
+const DraftText = Named('DraftText', { value: Nullable(T.String(), { description: 'The text; null while there is none.' }), ...STATE });
+/** The same record, with a description of what the property is. */
+const describe = <S extends TSchema>(schema: S, description: string): S => ({ ...schema, description });
 
-const DraftFailureReason = Strict({
-  code: OneOf(['robots_disallowed', 'unreachable', 'not_a_website', 'address_not_allowed', 'too_large', 'timed_out']),
-  detail: T.String(),
+const DraftFailureReason = Named('DraftFailure', {
+  code: OneOf(['robots_disallowed', 'unreachable', 'not_a_website', 'address_not_allowed', 'too_large', 'timed_out'], {
+    description: 'Why the site could not be read, in a word for programs.',
+  }),
+  detail: T.String({ description: 'Why, in words for people.' }),
 });
 export type DraftFailureReason = Static<typeof DraftFailureReason>;
 
-const PageRead = Strict({ url: T.String(), status: T.Integer(), read_at: Instant() });
+const PageRead = Named('PageRead', {
+  url: T.String({ description: 'Address of the page.' }),
+  status: T.Integer({ description: 'HTTP status it answered with.' }),
+  read_at: Instant('When it was read.'),
+});
 export type PageRead = Static<typeof PageRead>;
 
-const DraftRobots = Strict({ found: T.Boolean(), allowed: T.Boolean(), rules: T.Array(T.String()) });
+const DraftRobots = Named('DraftRobots', {
+  found: T.Boolean({ description: 'Whether the site has a robots.txt.' }),
+  allowed: T.Boolean({ description: 'Whether it lets us read the site.' }),
+  rules: T.Array(T.String(), { description: 'The rules that apply to us.' }),
+});
 export type DraftRobots = Static<typeof DraftRobots>;
 
-const Competitor = Strict({
-  url: T.String(),
-  status: OneOf(['reading', 'ready', 'failed']),
-  comparison: T.Array(Strict({ field: T.String(), ours: Nullable(T.String()), theirs: Nullable(T.String()), evidence: Evidence }), {
-    description: 'What both are compared on; theirs with the quote it was read from.',
-  }),
+const Competitor = Named('DraftCompetitor', {
+  url: T.String({ description: 'The competitor’s address.' }),
+  status: OneOf(['reading', 'ready', 'failed'], { description: 'Whether its site has been read.' }),
+  comparison: T.Array(
+    Named('ComparedValue', {
+      field: T.String({ description: 'Name of the field.' }),
+      ours: Nullable(T.String(), { description: 'The draft’s value.' }),
+      theirs: Nullable(T.String(), { description: 'What the competitor’s site says.' }),
+      evidence: DraftEvidence,
+    }),
+    { description: 'What both are compared on; theirs with the quote it was read from.' },
+  ),
 });
 export type Competitor = Static<typeof Competitor>;
 
-export const Draft = Strict({
-  id: Uuid('Draft id.'),
-  url: T.String(),
-  status: OneOf([...DRAFT_STATUSES]),
-  failure: Nullable(DraftFailureReason),
-  completeness: T.Integer({ minimum: 0, maximum: 100 }),
-  missing: T.Array(Strict({ field: T.String(), required: T.Boolean(), hint: T.String() })),
-  fields: Strict(
-    byName(PROFILE_FIELD_NAMES, (name) => FieldSchema(PROFILE_FIELDS[name].kind === 'list' ? T.Array(T.String()) : T.String())),
-  ),
-  faqs: T.Array(Strict({ question: T.String(), answer: T.String(), ...state })),
-  founders: T.Array(Strict({ name: T.String(), title: Nullable(T.String()), bio: Nullable(T.String()), ...state })),
-  socials: Strict({ company: T.Record(T.String(), TextFieldSchema), founder: T.Record(T.String(), TextFieldSchema) }),
-  story: Strict(byName(STORY_SECTIONS, () => TextFieldSchema)),
-  milestones: T.Array(Strict({ date: Day(), title: T.String(), description: Nullable(T.String()), url: Nullable(T.String()), ...state })),
-  seo: Strict({ title: Nullable(T.String()), meta: Nullable(T.String()) }),
-  competitor: Nullable(Competitor),
-  pages_read: T.Array(PageRead),
-  robots: Nullable(DraftRobots),
-  drafter: Nullable(Strict({ name: OneOf(['built-in', 'model']), note: Nullable(T.String()) }), {
-    description: 'Who drafted it; the note says what did not go as it should.',
+const INVITE_FIELDS = {
+  id: T.Integer({ description: 'Its id.' }),
+  email: T.String({ description: 'The co-founder’s address.' }),
+  status: OneOf(['sent', 'accepted', 'expired'], { description: 'accepted once they have added their profile; expired after 14 days.' }),
+  created_at: Instant('When it was sent first.'),
+};
+const DraftInvite = Named('DraftInvite', INVITE_FIELDS);
+
+const SUMMARY_FIELDS = {
+  id: Uuid('The draft’s id.'),
+  url: T.String({ description: 'The website it was read from.' }),
+  status: OneOf([...DRAFT_STATUSES], {
+    description: 'crawling and drafting: wait; ready: edit and submit it; submitted: it has a listing; failed: see failure.',
   }),
+  completeness: T.Integer({ minimum: 0, maximum: 100, description: 'How much of a whole profile there is, in percent.' }),
+  listing_id: Nullable(T.Integer(), { description: 'The listing made from it; null before submit_draft.' }),
+  page_url: T.String({ description: 'The page on which a person can read and edit it.' }),
+  updated_at: Instant('When it or its listing was last edited.'),
+};
+const STATUS_FIELDS = {
+  failure: Nullable(DraftFailureReason, { description: 'Why the site could not be read; null if it could.' }),
+  missing: T.Array(
+    Named('MissingPart', {
+      field: T.String({ description: 'Name of the field or section.' }),
+      required: T.Boolean({ description: 'Whether submit_draft needs it.' }),
+      hint: T.String({ description: 'What is wanted.' }),
+    }),
+    { description: 'What is blank, or longer than a listing takes; required first.' },
+  ),
+  warnings: Warnings,
+  next_steps: NextSteps,
+};
+
+export const Draft = Named('Draft', {
+  ...SUMMARY_FIELDS,
+  ...STATUS_FIELDS,
+  fields: Strict(
+    propertiesOf(PROFILE_FIELD_NAMES, (name) => describe(DraftField, PROFILE_FIELDS[name].hint)),
+    { description: 'The 18 fields of the profile. After submit_draft they are those of the listing.' },
+  ),
+  faqs: T.Array(Named('DraftFaq', { ...Faq.properties, ...STATE }), { description: 'Questions and answers, in order.' }),
+  founders: T.Array(
+    Named('DraftFounder', {
+      name: T.String({ description: 'The founder’s name.' }),
+      title: Nullable(T.String(), { description: 'The founder’s role.' }),
+      bio: Nullable(T.String(), { description: 'A few words about them.' }),
+      ...STATE,
+    }),
+    { description: 'Who makes it; the first is primary.' },
+  ),
+  socials: Strict(
+    {
+      company: T.Record(T.String(), DraftText, { description: 'The product’s profiles, by network.' }),
+      founder: T.Record(T.String(), DraftText, { description: 'The first founder’s profiles, by network.' }),
+    },
+    { description: 'Profiles elsewhere.' },
+  ),
+  story: Strict(
+    propertiesOf(STORY_SECTIONS, (section) => describe(DraftText, STORY_TEXTS[section])),
+    { description: 'The founder story.' },
+  ),
+  milestones: T.Array(Named('DraftMilestone', { ...MILESTONE_FIELDS, ...STATE }), { description: 'What happened when.' }),
+  seo: Strict(
+    {
+      title: Nullable(T.String(), { description: 'Title for search engines.' }),
+      meta: Nullable(T.String(), { description: 'Description for search engines.' }),
+    },
+    { description: 'For search engines.' },
+  ),
+  invites: T.Array(DraftInvite, { description: 'Co-founders who were invited to add their profile.' }),
+  not_found_on_website: NotFoundOnWebsite,
+  competitor: Nullable(Competitor, { description: 'The competitor it is compared with; null without one.' }),
+  pages_read: T.Array(PageRead, { description: 'The pages it was read from.' }),
+  robots: Nullable(DraftRobots, { description: 'What robots.txt said; null before it was read.' }),
+  drafter: Nullable(
+    Named('Drafter', {
+      name: OneOf(['built-in', 'model'], { description: 'built-in: our own rules; model: a language model.' }),
+      note: Nullable(T.String(), { description: 'What did not go as it should.' }),
+    }),
+    { description: 'Who drafted it.' },
+  ),
   redrafting: T.Array(OneOf([...PROFILE_FIELD_NAMES]), {
     description: 'Fields for which the site is being read again at the moment; empty when that is over.',
   }),
-  listing_id: Nullable(T.Integer()),
-  created_at: Instant(),
-  updated_at: Instant(),
+  created_at: Instant('When it was started.'),
 });
 export type Draft = Static<typeof Draft>;
 
-export const StartDraft = Strict({ url: RequiredText(2048, 'The product’s website address.') });
-export const DraftById = { id: Uuid('Draft id.') };
-export const ListDrafts = Strict({ ...PAGING });
-const DraftSummary = Strict({
-  id: T.String(),
-  url: T.String(),
-  name: Nullable(T.String()),
-  status: OneOf([...DRAFT_STATUSES]),
-  completeness: T.Integer(),
-  listing_id: Nullable(T.Integer()),
-  created_at: Instant(),
-  updated_at: Instant(),
+const { updated_at, ...IDENTITY } = SUMMARY_FIELDS;
+export const DraftStatusView = Named('DraftStatus', { ...IDENTITY, ...STATUS_FIELDS, updated_at });
+export type DraftStatusView = Static<typeof DraftStatusView>;
+
+export const StartDraft = Strict({ url: RequiredText(2048, 'The product’s website address, such as https://acme.example.') });
+export const DraftById = { id: Uuid('Draft id, from list_my_drafts.') };
+export const ListDrafts = Strict({
+  status: T.Optional(OneOf([...DRAFT_STATUSES], { description: 'Only drafts in this status.' })),
+  ...PAGING,
+});
+export type ListDrafts = Static<typeof ListDrafts>;
+const DraftSummary = Named('DraftCard', {
+  ...SUMMARY_FIELDS,
+  name: Nullable(T.String(), { description: 'What the product is called; null while that is blank.' }),
+  created_at: Instant('When it was started.'),
 });
 export type DraftSummary = Static<typeof DraftSummary>;
 export const DraftPage = ListOf(DraftSummary);
-export const GetDraft = Strict(DraftById);
+export const SubmitDraft = Strict(DraftById);
+export const GetDraft = Strict({ ...DraftById, view: View });
+export type GetDraft = Static<typeof GetDraft>;
 
-export const MilestoneInput = {
-  date: Day('YYYY-MM-DD.'),
-  title: RequiredText(200),
-  description: T.Optional(Nullable(Text(2000))),
-  url: T.Optional(Nullable(T.String({ maxLength: 500, pattern: '^https://', description: 'An https link.' }))),
-};
-
-const FieldNames = (maxItems: number, description: string) => T.Array(OneOf([...PROFILE_FIELD_NAMES]), { maxItems, description });
+const FieldNames = (maxItems: number, description: string) => optional(T.Array(OneOf([...PROFILE_FIELD_NAMES]), { maxItems }), description);
 
 export const UpdateDraft = Strict({
   ...DraftById,
-  fields: T.Optional(
+  fields: optional(
     Strict(
-      byName(PROFILE_FIELD_NAMES, (name) => optional(PROFILE_FIELDS[name])) as {
-        [K in ProfileFieldName]: OptionalField<(typeof PROFILE_FIELDS)[K]>;
-      },
-      {
-        description: 'Values typed by you; null removes the field.',
+      propertiesOf(PROFILE_FIELD_NAMES, (name) => fieldInput(PROFILE_FIELDS[name])) as {
+        [K in ProfileFieldName]: FieldInput<(typeof PROFILE_FIELDS)[K]>;
       },
     ),
+    'Values typed by you. Null leaves a value as it is; remove_fields removes one.',
   ),
-  lock_fields: T.Optional(FieldNames(20, 'Lock against AI redrafts.')),
-  regenerate: T.Optional(FieldNames(5, 'Redraft from the website’s evidence.')),
-  restore: T.Optional(FieldNames(20, 'Bring the AI’s original value back.')),
-  faqs: T.Optional(T.Array(Faq, { maxItems: 10, description: 'Replaces all.' })),
-  company_socials: T.Optional(Socials),
-  founder_socials: T.Optional(Socials),
-  founders: T.Optional(
-    T.Array(Strict({ name: RequiredText(160), title: T.Optional(Nullable(Text(160))), bio: T.Optional(Nullable(Text(3000))) }), {
-      maxItems: 6,
-      description: 'Replaces the list; the first is primary.',
-    }),
+  remove_fields: optional(
+    T.Array(RequiredText(60), { maxItems: 60 }),
+    'Values to remove: names of fields, story.<section>, seo.title, seo.meta, company_socials.<network>, founder_socials.<network>. E.g. ["city", "story.lessons"].',
   ),
-  story: T.Optional(Strict(byName(STORY_SECTIONS, () => T.Optional(Nullable(Text(8000)))))),
-  milestones: T.Optional(T.Array(Strict(MilestoneInput), { maxItems: 50, description: 'Replaces all.' })),
-  competitor_url: T.Optional(Text(2048, 'A competitor’s address to read and compare; empty clears.')),
-  seo: T.Optional(Strict({ title: T.Optional(Nullable(Text(70))), meta: T.Optional(Nullable(Text(170))) })),
+  lock_fields: FieldNames(20, 'Lock against AI redrafts.'),
+  regenerate: FieldNames(5, 'Redraft from the website, which is read again; may take a few seconds. Locked fields stay.'),
+  restore: FieldNames(20, 'Bring the AI’s original value back.'),
+  faqs: optional(T.Array(Faq, { maxItems: 10 }), 'Replaces all; [] removes all.'),
+  company_socials: optional(SocialsInput('Network to link.'), 'The product’s profiles. Only those sent change.'),
+  founder_socials: optional(SocialsInput('Network to link.'), 'The first founder’s profiles. Only those sent change.'),
+  founders: optional(
+    T.Array(
+      Strict({
+        name: RequiredText(160, 'The founder’s name.'),
+        title: optional(Text(160), 'The founder’s role.'),
+        bio: optional(Text(3000), 'A few words about them.'),
+      }),
+      { maxItems: 6 },
+    ),
+    'Replaces the list; the first is primary; [] removes all.',
+  ),
+  story: optional(
+    Strict(propertiesOf(STORY_SECTIONS, (section) => optional(Text(8000), STORY_TEXTS[section]))),
+    'The founder story, in the founder’s own words. Only the sections sent change.',
+  ),
+  milestones: optional(T.Array(Strict(MilestoneInput), { maxItems: 50 }), 'Replaces all; [] removes all.'),
+  competitor_url: optional(Text(2048), 'A competitor’s address to read and compare; an empty text clears it.'),
+  seo: optional(
+    Strict({ title: optional(Text(70), 'Title for search engines.'), meta: optional(Text(170), 'Description for search engines.') }),
+    'For search engines. Only what is sent changes.',
+  ),
+  view: View,
 });
 export type UpdateDraft = Static<typeof UpdateDraft>;
 
 export const InviteCofounder = Strict({ ...DraftById, email: Email('The co-founder’s address.') });
-export const Invite = Strict({
-  id: T.Integer(),
-  email: T.String(),
-  status: OneOf(['sent', 'accepted']),
-  invites_left: T.Integer(),
-  created_at: Instant(),
+export const Invite = Named('SentInvite', {
+  ...INVITE_FIELDS,
+  draft_id: Uuid('The draft they are invited to.'),
+  invites_left: T.Integer({ description: 'How many more can be sent for this draft.' }),
+  next_steps: NextSteps,
 });
 export type Invite = Static<typeof Invite>;
-export const SubmittedDraft = Strict({
-  listing_id: T.Integer(),
-  slug: T.String(),
-  status: T.String(),
-  url: T.String(),
-  next_steps: T.Array(T.String()),
+export const SubmittedDraft = Named('SubmittedDraft', {
+  listing_id: T.Integer({ description: 'The listing, for choose_free_listing, create_checkout and update_my_listing.' }),
+  draft_id: Uuid('The draft it was made from.'),
+  slug: T.String({ description: 'Names the listing in every address.' }),
+  status: OneOf([...LISTING_STATUSES], { description: 'Status of the listing; draft: not published yet.' }),
+  url: T.String({ description: 'Its page, once it is public.' }),
+  warnings: Warnings,
+  next_steps: NextSteps,
 });
 export type SubmittedDraft = Static<typeof SubmittedDraft>;

@@ -13,6 +13,8 @@ export const draftMoves = defineMoves<DraftStatus>('draft')({
   write_by_hand: { from: ['failed'], to: 'ready' },
   read_again: { from: ['failed'], to: 'crawling' },
   submit: { from: ['ready', 'submitted'], to: 'submitted' },
+  // Its listing gave way to somebody else's of the same website.
+  give_way: { from: ['submitted'], to: 'ready' },
 });
 
 interface FieldOutcome {
@@ -21,6 +23,8 @@ interface FieldOutcome {
 }
 
 const always = (state: FieldState): FieldOutcome => ({ found: state, blank: state });
+/** Each state stays, apart from those given. */
+const unchanged = Object.fromEntries(FIELD_STATES.map((state) => [state, always(state)])) as Record<FieldState, FieldOutcome>;
 const fromAnyState = (outcome: FieldOutcome) =>
   Object.fromEntries(FIELD_STATES.map((state) => [state, outcome])) as Record<FieldState, FieldOutcome>;
 
@@ -44,6 +48,9 @@ export const FIELD_MOVES = {
     override: always('override'),
     deleted: always('deleted'),
   },
+  // Reading begins again after a failure, and fails.
+  wait: { ...unchanged, not_found: always('pending') },
+  give_up: { ...unchanged, pending: always('not_found') },
 } as const satisfies Record<string, Record<FieldState, FieldOutcome>>;
 
 export type FieldMove = keyof typeof FIELD_MOVES;

@@ -1,47 +1,77 @@
 import { randomUUID } from 'node:crypto';
 import { type Caller, type Ctx, inTransaction } from '../../kernel/context.ts';
-import { Refusal } from '../../kernel/errors.ts';
+import { type InputError, Refusal } from '../../kernel/errors.ts';
+import type { ValueOrJson } from '../../kernel/responses.ts';
+import type { Warning } from '../../kernel/schema.ts';
 import { selectCategoryOptions } from '../catalog/queries.ts';
+import { normalizeLink, refuseIfAny, withoutBlanks, wrongForm } from '../listings/owner/fields.ts';
 import { countRead } from '../listings/website-access/website-access.ts';
 import { enqueueComparison } from './competitor.ts';
-import type { DraftContent } from './content.ts';
-import { draftOwner, draftResponse, parseWebsite, requireOwnDraftForUpdate } from './drafts.ts';
+import { type DraftContent, withBlanks } from './content.ts';
+import { draftOwner, parseWebsite, requireOwnDraftForUpdate, viewDraft } from './drafts.ts';
 import { type DraftEdits, editContent } from './edits.ts';
-import { readFieldValues, readSocialLinks } from './field-formats.ts';
+import { readFieldValues, readRemovals, readSocialLinks, readTexts } from './field-formats.ts';
 import { enqueueStep, read_draft } from './jobs.ts';
 import { countActiveDrafts, type DraftRow, findOwnDraft, updateDraftContent, updateDraftState } from './queries.ts';
 import { computeCompleteness } from './rules.ts';
 import type { Draft, UpdateDraft } from './schema.ts';
 import { draftMoves } from './states.ts';
-import { requireListable } from './submission/listing-parts.ts';
+import { requireStillListable } from './submission/listing-parts.ts';
 import { saveListing } from './submission/save-listing.ts';
 
-const readEdits = async ({ sql, site, allow_private = false }: Ctx, input: UpdateDraft): Promise<DraftEdits> => ({
-  restore: input.restore ?? [],
-  fields: input.fields ? readFieldValues(input.fields, await selectCategoryOptions(sql, site.id), allow_private) : {},
-  lock_fields: input.lock_fields ?? [],
-  regenerate: input.regenerate ?? [],
-  faqs: input.faqs,
-  founders: input.founders,
-  milestones: input.milestones,
-  company_socials: readSocialLinks('company_socials', input.company_socials ?? {}, allow_private),
-  founder_socials: readSocialLinks('founder_socials', input.founder_socials ?? {}, allow_private),
-  story: input.story ?? {},
-  seo: input.seo ?? {},
-});
+/** Reads what a request changes. Refuses with everything that is wrong with it. */
+const readEdits = async (ctx: Ctx, draft: DraftRow, input: UpdateDraft): Promise<{ edits: DraftEdits; competitor: string | null }> => {
+  const { sql, site, allow_private = false } = ctx;
+  const errors: InputError[] = [];
+  const removed = readRemovals(input, errors);
+  const categories = input.fields?.categories ? await selectCategoryOptions(sql, site.id) : [];
+  const milestones = input.milestones ?? undefined;
+  for (const [i, { url }] of (milestones ?? []).entries())
+    if (url && !normalizeLink(url, allow_private)) errors.push(wrongForm(`milestones[${i}].url`, 'must be an https link', url));
+  const links = (whose: 'company' | 'founder') =>
+    readSocialLinks(`${whose}_socials`, input[`${whose}_socials`], draft.socials[whose], allow_private, errors);
+  const edits: DraftEdits = {
+    restore: input.restore ?? [],
+    fields: { ...readFieldValues(withoutBlanks(input.fields), categories, allow_private, errors), ...removed.fields },
+    lock_fields: input.lock_fields ?? [],
+    regenerate: input.regenerate ?? [],
+    faqs: input.faqs ?? undefined,
+    founders: input.founders ?? undefined,
+    milestones,
+    company_socials: { ...links('company'), ...removed.company_socials },
+    founder_socials: { ...links('founder'), ...removed.founder_socials },
+    story: { ...readTexts('story', input.story, errors), ...removed.story },
+    seo: { ...readTexts('seo', input.seo, errors), ...removed.seo },
+  };
+  const typed = input.competitor_url ?? null;
+  const competitor = typed ? (parseWebsite(ctx, typed, 'competitor_url', errors)?.url ?? null) : typed;
+  refuseIfAny(errors);
+  return { edits, competitor };
+};
 
 const isInProgress = ({ status }: DraftRow): boolean => status === 'crawling' || status === 'drafting';
 
-const CONTENT_PARTS = ['fields', 'faqs', 'founders', 'company_socials', 'founder_socials', 'story', 'milestones', 'seo'] as const;
+/** Whether anything of the profile is set or removed. */
+const hasContent = ({ faqs, founders, milestones, ...edits }: DraftEdits): boolean =>
+  Boolean(faqs || founders || milestones) ||
+  [edits.fields, edits.company_socials, edits.founder_socials, edits.story, edits.seo].some((part) => Object.keys(part).length > 0);
 
 /** Recovers a failed draft when someone types content or requests another crawl. Returns the new status. */
-const recoverFromFailure = async (ctx: Ctx<Caller>, draft: DraftRow, input: UpdateDraft): Promise<DraftRow['status']> => {
+const recoverFromFailure = async (
+  ctx: Ctx<Caller>,
+  draft: DraftRow,
+  content: DraftContent,
+  edits: DraftEdits,
+): Promise<DraftRow['status']> => {
   const { sql, caller } = ctx;
-  const name = CONTENT_PARTS.some((part) => input[part] !== undefined) ? 'write_by_hand' : input.regenerate?.length ? 'read_again' : null;
+  const name = hasContent(edits) ? 'write_by_hand' : edits.regenerate.length ? 'read_again' : null;
   if (draft.status !== 'failed' || name === null) return draft.status;
   const status = await draftMoves.make(ctx, draft.id, name, { account_id: caller.account_id });
   await updateDraftState(sql, draft.id, { failure: null });
-  if (name === 'read_again') await enqueueCrawl(sql, draft, null);
+  if (name === 'read_again') {
+    await saveContent(ctx, draft, withBlanks(content, 'wait'));
+    await enqueueCrawl(sql, draft, null);
+  }
   return status;
 };
 
@@ -66,27 +96,42 @@ const requestRedraft = async (
   if (requested.length) await enqueueCrawl(sql, draft, id);
 };
 
-const setCompetitor = async (ctx: Ctx, { id }: DraftRow, typed: string): Promise<void> => {
-  if (typed === '') return void (await updateDraftState(ctx.sql, id, { competitor: null }));
-  const { url } = parseWebsite(ctx, typed, 'competitor_url');
-  await updateDraftState(ctx.sql, id, { competitor: { url, status: 'reading', theirs: {} } });
-  await enqueueComparison(ctx.sql, id, url);
+const setCompetitor = async ({ sql }: Ctx, { id }: DraftRow, url: string): Promise<void> => {
+  if (url === '') return void (await updateDraftState(sql, id, { competitor: null }));
+  await updateDraftState(sql, id, { competitor: { url, status: 'reading', theirs: {} } });
+  await enqueueComparison(sql, id, url);
 };
 
+/** Saves a draft, and its listing if it has one. `draft` is how both were before. */
 export const saveContent = async ({ sql, clock }: Pick<Ctx, 'sql' | 'clock'>, draft: DraftRow, content: DraftContent): Promise<void> => {
   const now = clock.now();
   await updateDraftContent(sql, draft.id, content, computeCompleteness(content), now);
-  if (draft.status !== 'submitted') return;
-  requireListable(content);
-  await saveListing(sql, { ...draft, ...content }, now);
+  if (draft.status !== 'submitted' || draft.listing_id === null) return;
+  requireStillListable(draft, content);
+  await saveListing(sql, draft, { ...draft, ...content }, now);
 };
+
+/** A locked field is not redrafted. */
+const findLocked = ({ fields }: DraftContent, { regenerate }: DraftEdits): Warning[] =>
+  regenerate.flatMap((name, i) =>
+    fields[name].state === 'override'
+      ? [
+          {
+            code: 'field_locked',
+            path: `regenerate[${i}]`,
+            message: `${name} is locked, so it was not redrafted. Unlock it with restore, then regenerate it.`,
+          },
+        ]
+      : [],
+  );
 
 /**
  * Counts the crawls an update causes: of a competitor's website, or of the product's own again. Runs before the transaction, since
  * limits are counted outside it. Requests that are refused anyway or crawl nothing are not counted.
  */
-export const countCrawls = async (ctx: Ctx<Caller>, { id, competitor_url, regenerate = [] }: UpdateDraft): Promise<undefined> => {
-  const competitor = competitor_url ? parseWebsite(ctx, competitor_url, 'competitor_url').url : null;
+export const countCrawls = async (ctx: Ctx<Caller>, { id, competitor_url, ...input }: UpdateDraft): Promise<undefined> => {
+  const regenerate = input.regenerate ?? [];
+  const competitor = competitor_url ? parseWebsite(ctx, competitor_url, 'competitor_url', [])?.url : null;
   if (!competitor && regenerate.length === 0) return;
   const draft = await findOwnDraft(ctx.sql, draftOwner(ctx), id);
   if (!draft) return;
@@ -95,18 +140,18 @@ export const countCrawls = async (ctx: Ctx<Caller>, { id, competitor_url, regene
   if (competitor) await countRead(ctx, competitor);
 };
 
-export const updateDraft = (ctx: Ctx<Caller>, input: UpdateDraft): Promise<Draft> =>
+export const updateDraft = (ctx: Ctx<Caller>, input: UpdateDraft): Promise<ValueOrJson<Draft>> =>
   inTransaction(ctx, async (ctx) => {
     const draft = await requireOwnDraftForUpdate(ctx, input.id);
-    const edits = await readEdits(ctx, input);
+    const { edits, competitor } = await readEdits(ctx, draft, input);
     if (edits.regenerate.length && isInProgress(draft))
       throw new Refusal('draft_not_ready', {
         detail: 'The site is being read and drafted already. Ask get_draft until the status is ready.',
       });
     const content = editContent(draft, draft.original, edits);
     await saveContent(ctx, draft, content);
-    const status = await recoverFromFailure(ctx, draft, input);
+    const status = await recoverFromFailure(ctx, draft, content, edits);
     if (status === 'ready' || status === 'submitted') await requestRedraft(ctx.sql, { ...draft, ...content }, edits);
-    if (input.competitor_url !== undefined) await setCompetitor(ctx, draft, input.competitor_url);
-    return draftResponse(ctx, await requireOwnDraftForUpdate(ctx, input.id));
+    if (competitor !== null) await setCompetitor(ctx, draft, competitor);
+    return viewDraft(ctx, await requireOwnDraftForUpdate(ctx, input.id), input.view, findLocked(content, edits));
   });

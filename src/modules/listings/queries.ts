@@ -1,5 +1,5 @@
 import type { Db } from '../../kernel/context.ts';
-import { findRow, findValue } from '../../kernel/database.ts';
+import { findRow, findValue, selectColumn } from '../../kernel/database.ts';
 import type { Milestone } from './schema.ts';
 import type { ListingStatus } from './states.ts';
 
@@ -17,6 +17,12 @@ export interface ListingHead {
 export const findListingHead = (sql: Db, id: number): Promise<ListingHead | undefined> =>
   findRow(sql<ListingHead[]>`select id, site_id, slug, name, status, website, owner_id from listing_heads where id = ${id}`);
 
+/** The slug of another listing of the same website that is not removed. There is never more than one. */
+export const findListingOfSameWebsite = (sql: Db, id: number): Promise<string | null> =>
+  findValue<string>(sql`
+    select other.slug from listings l join listings other on other.site_id = l.site_id and other.domain = l.domain and other.id <> l.id
+    where l.id = ${id} and other.status <> 'removed'`);
+
 /** If listing `l` is removed: a column of the move that removed it. */
 export const removalColumn = (sql: Db, column: 'reason' | 'from_status') => sql`
   case when l.status = 'removed' then (select ${sql(`m.${column}`)} from moves m
@@ -25,6 +31,11 @@ export const removalColumn = (sql: Db, column: 'reason' | 'from_status') => sql`
 /** The categories of listing `l` in order. */
 export const categorySlugs = (sql: Db) => sql`
   array(select c.slug from listing_categories lc join categories c on c.id = lc.category_id where lc.listing_id = l.id order by lc.position)`;
+
+/** The names of a listing's categories, the primary one first. */
+export const selectCategoryNames = (sql: Db, listing_id: number): Promise<string[]> =>
+  selectColumn<string>(sql`
+    select c.name from listing_categories lc join categories c on c.id = lc.category_id where lc.listing_id = ${listing_id} order by lc.position`);
 
 /** What other modules decide about a listing: launches its plan and week, claims its owner, the team a merger. */
 interface DecidedColumns {
@@ -92,19 +103,32 @@ export const addCategories = (sql: Db, { site_id, listing_id, slugs }: { site_id
 
 type MilestoneText = Omit<Milestone, 'id'>;
 
-/** Replaces the milestones a draft wrote before; those added on the listing itself stay. */
+/** Makes these the milestones of a listing. Those that stay keep their ids. */
 export const replaceMilestones = async (
   sql: Db,
   { site_id, listing_id }: { site_id: number; listing_id: number },
-  saved: MilestoneText[],
   milestones: MilestoneText[],
 ): Promise<void> => {
-  const rows = (list: MilestoneText[]) =>
-    sql`json_to_recordset(${JSON.stringify(list)}::text::json) as t (date date, title text, description text, url text)`;
-  await sql`
-    delete from listing_milestones m using ${rows(saved)}
-    where m.listing_id = ${listing_id} and (m.date, m.title, m.description, m.url) is not distinct from (t.date, t.title, t.description, t.url)`;
+  const rows = sql`json_to_recordset(${JSON.stringify(milestones)}::text::json) as t (date date, title text, description text, url text)`;
+  const is_same = sql`m.listing_id = ${listing_id} and (m.date, m.title, m.description, m.url) is not distinct from (t.date, t.title, t.description, t.url)`;
+  await sql`delete from listing_milestones m where m.listing_id = ${listing_id} and not exists (select from ${rows} where ${is_same})`;
   await sql`
     insert into listing_milestones (site_id, listing_id, date, title, description, url)
-    select ${site_id}, ${listing_id}, t.date, t.title, t.description, t.url from ${rows(milestones)}`;
+    select ${site_id}, ${listing_id}, t.date, t.title, t.description, t.url from ${rows}
+    where not exists (select from listing_milestones m where ${is_same})`;
 };
+
+/** What a listing says, in any status: its columns, the names of its categories (the primary one first) and its milestones. */
+export interface ListingProfile {
+  id: number;
+  values: Record<string, unknown>;
+  categories: string[];
+  milestones: MilestoneText[];
+}
+
+export const selectListingProfiles = (sql: Db, ids: number[]): Promise<ListingProfile[]> => sql<ListingProfile[]>`
+  select l.id, to_jsonb(l) as values,
+    array(select c.name from listing_categories lc join categories c on c.id = lc.category_id where lc.listing_id = l.id order by lc.position) as categories,
+    coalesce((select json_agg(json_build_object('date', m.date, 'title', m.title, 'description', m.description, 'url', m.url) order by m.date desc, m.id desc)
+      from listing_milestones m where m.listing_id = l.id), '[]'::json) as milestones
+  from listings l where l.id = any(${ids}::bigint[])`;

@@ -3,6 +3,7 @@ import { type RefusalText, refusals } from '../../kernel/refusals.ts';
 export const LISTING_REFUSALS = {
   ...refusals(400, {
     listing_not_live: 'Only a product that is live can be voted for.',
+    required_value: 'A listing keeps its name, tagline, description and primary category. Change the value instead of removing it.',
     too_many_milestones: 'A listing can have at most 100 milestones.',
     section_locked: 'The plan of this listing does not include this section.',
     too_many_pictures: 'A listing can have at most 8 pictures. Delete one first.',

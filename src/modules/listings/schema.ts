@@ -21,6 +21,19 @@ import { CategoryLink, CategorySummary } from '../catalog/schema.ts';
 
 export const LISTING_STATUSES = ['draft', 'awaiting_badge', 'scheduled', 'live', 'removed'] as const;
 
+/** The stages and pricing models that filters offer. Others are kept, with a warning. */
+export const STAGES = ['idea', 'prototype', 'beta', 'launched', 'growing'] as const;
+export const PRICING_MODELS = [
+  'free',
+  'freemium',
+  'free-trial',
+  'subscription',
+  'one-time',
+  'usage-based',
+  'open-source',
+  'contact-sales',
+] as const;
+
 export const SOCIAL_PLATFORMS = [
   'linkedin',
   'x',
@@ -39,12 +52,19 @@ export const SOCIAL_PLATFORMS = [
 ] as const;
 
 /** The properties of an object that has the same schema for each of its names. */
-export const propertiesOf = <K extends string, S extends TSchema>(names: readonly K[], schema: S) =>
-  Object.fromEntries(names.map((name) => [name, schema])) as Record<K, S>;
+export const propertiesOf = <K extends string, S extends TSchema>(names: readonly K[], schema: (name: K) => S) =>
+  Object.fromEntries(names.map((name) => [name, schema(name)])) as Record<K, S>;
 
-export const Socials = Strict(propertiesOf(SOCIAL_PLATFORMS, T.Optional(Text(500))), { description: 'Platform to link.' });
+export const Socials = Named(
+  'Socials',
+  propertiesOf(SOCIAL_PLATFORMS, (platform) => T.Optional(T.String({ description: `Address of the profile: ${platform}.` }))),
+  { description: 'Profiles elsewhere, by network. Networks without a profile are left out.' },
+);
 
-export const Faq = Strict({ question: RequiredText(300), answer: RequiredText(1500) });
+export const Faq = Named('Faq', {
+  question: RequiredText(300, 'What people ask.'),
+  answer: RequiredText(1500, 'The answer, as plain text.'),
+});
 export type Faq = Static<typeof Faq>;
 
 export const STORY_SECTIONS = [
@@ -59,30 +79,40 @@ export const STORY_SECTIONS = [
   'whats_next',
 ] as const;
 
-export const Story = Strict(propertiesOf(STORY_SECTIONS, Nullable(T.String())));
+/** What each section of the founder story is about. */
+export const STORY_TEXTS: Record<(typeof STORY_SECTIONS)[number], string> = {
+  title: 'Headline of the story.',
+  story: 'The story as a whole.',
+  why_started: 'Why they started.',
+  problem: 'The problem they saw.',
+  journey: 'How it went from idea to product.',
+  challenges: 'What was hard.',
+  achievements: 'What they are proud of.',
+  lessons: 'What they learned.',
+  whats_next: 'What comes next.',
+};
+
+export const Story = Named(
+  'Story',
+  propertiesOf(STORY_SECTIONS, (section) => Nullable(T.String(), { description: STORY_TEXTS[section] })),
+  { description: 'The founder story, in the founders’ own words. A section that is not written is null.' },
+);
 export type Story = Static<typeof Story>;
 
-export const Milestone = Strict({
-  id: T.Integer(),
-  date: Day(),
-  title: T.String(),
-  description: Nullable(T.String()),
-  url: Nullable(T.String()),
-});
+export const MILESTONE_FIELDS = {
+  date: Day('The day it happened, YYYY-MM-DD.'),
+  title: T.String({ description: 'What happened.' }),
+  description: Nullable(T.String(), { description: 'More about it.' }),
+  url: Nullable(T.String(), { description: 'An https link about it.' }),
+};
+export const Milestone = Named('Milestone', { id: T.Integer({ description: 'Its id, for delete_milestone.' }), ...MILESTONE_FIELDS });
 export type Milestone = Static<typeof Milestone>;
 
-export const Update = Strict({ id: T.Integer(), title: T.String(), body: T.String(), created_at: Instant() });
-
-export const Picture = Strict({ url: T.String(), alt: T.String(), width: T.Integer(), height: T.Integer() });
-
-/** A figure always comes with its source. */
-export const Metric = Strict({
-  name: T.String(),
-  value: T.Number(),
-  unit: T.String(),
-  as_of: Nullable(T.String({ description: 'The day or moment it was true.' })),
-  source: Nullable(T.String({ description: 'Who says so.' })),
-  trend: Nullable(T.Number({ description: 'Change since the value before, or null where there is none.' })),
+export const Update = Named('ListingUpdate', {
+  id: T.Integer({ description: 'Its id.' }),
+  title: T.String({ description: 'What is new, in a line.' }),
+  body: T.String({ description: 'Plain text.' }),
+  created_at: Instant('When it was posted.'),
 });
 
 /** The badge that a listing of the free plan has to show, and what the checks of its homepage found. */
@@ -95,81 +125,124 @@ export const BadgeStatus = Named('BadgeStatus', {
 });
 export type BadgeStatus = Static<typeof BadgeStatus>;
 
-export const ListingSummary = Strict({
+export const Picture = Named('Picture', {
+  url: T.String({ description: 'Address of the picture (WebP).' }),
+  alt: T.String({ description: 'What it shows, for people who cannot see it.' }),
+  width: T.Integer({ description: 'In pixels.' }),
+  height: T.Integer({ description: 'In pixels.' }),
+});
+
+/** A figure always comes with its source. */
+export const Metric = Named('Metric', {
+  name: T.String({ description: 'What is measured, e.g. votes, billboard, domain_rating or revenue.' }),
+  value: T.Number({ description: 'The figure, in its unit.' }),
+  unit: T.String({ description: 'E.g. votes, cents or points.' }),
+  as_of: Nullable(T.String(), { description: 'The day or moment it was true.' }),
+  source: Nullable(T.String(), { description: 'Who says so.' }),
+  trend: Nullable(T.Number(), { description: 'Change since the value before, or null where there is none.' }),
+});
+
+export const ListingSummary = Named('ListingCard', {
   slug: Slug('Names the listing in every address.'),
-  name: T.String(),
-  tagline: Nullable(T.String()),
-  short_description: Nullable(T.String()),
-  status: OneOf(['awaiting_badge', 'scheduled', 'live']),
-  website: T.String(),
+  name: T.String({ description: 'What the product is called.' }),
+  tagline: Nullable(T.String(), { description: 'One line that says what it does.' }),
+  short_description: Nullable(T.String(), { description: 'Two sentences for lists and search.' }),
+  status: OneOf(['awaiting_badge', 'scheduled', 'live'], {
+    description: 'live; scheduled for its launch week; or awaiting_badge: queued, and live once the badge is on its homepage.',
+  }),
+  website: T.String({ description: 'Address of the product’s own site.' }),
   domain: T.String({ description: 'Registrable domain of the website.' }),
-  logo_url: Nullable(T.String()),
-  stage: Nullable(T.String()),
-  pricing_model: Nullable(T.String()),
-  country: Nullable(T.String({ description: 'ISO 3166 two letters.' })),
+  logo_url: Nullable(T.String(), { description: 'Address of its logo.' }),
+  stage: Nullable(T.String(), { description: `One of ${STAGES.join(', ')}, or the owner’s own word.` }),
+  pricing_model: Nullable(T.String(), { description: `One of ${PRICING_MODELS.join(', ')}, or the owner’s own word.` }),
+  country: Nullable(T.String(), { description: 'ISO 3166 two letters.' }),
   categories: T.Array(CategoryLink, { description: 'The first is the primary category.' }),
-  tags: T.Array(T.String()),
+  tags: T.Array(T.String(), { description: 'Words people filter by.' }),
   votes: Count('Counted community votes of all time.'),
-  views: Count(),
-  followers: Count(),
-  launch_week_on: Nullable(Day('Monday of its launch week.')),
-  launched_at: Nullable(Instant()),
+  views: Count('How often its page was opened, once a day for each visitor.'),
+  followers: Count('How many people follow it.'),
+  launch_week_on: Nullable(Day(), { description: 'Monday of its launch week.' }),
+  launched_at: Nullable(Instant(), { description: 'When it went live; null before.' }),
   url: T.String({ description: 'Its page on the site.' }),
 });
 export type ListingSummary = Static<typeof ListingSummary>;
 
 /** A quote from the company's own site, with the page and when it was read. */
-const Quotation = Strict({
-  quote: T.String(),
-  url: T.String(),
-  read_at: Nullable(Instant('When the page was read; null where that was not kept.')),
+const Quotation = Named('Quotation', {
+  quote: T.String({ description: 'Verbatim from the page.' }),
+  url: T.String({ description: 'The page it stands on.' }),
+  read_at: Nullable(Instant(), { description: 'When the page was read; null where that was not kept.' }),
 });
 export type Quotation = Static<typeof Quotation>;
 
-export const AttributeValue = Strict({
-  key: T.String(),
-  name: T.String(),
-  unit: Nullable(T.String()),
-  value: T.String(),
+export const AttributeValue = Named('AttributeValue', {
+  key: T.String({ description: 'Names the attribute.' }),
+  name: T.String({ description: 'The attribute in words.' }),
+  unit: Nullable(T.String(), { description: 'Unit of the value, if it has one.' }),
+  value: T.String({ description: 'What the listing says.' }),
   evidence: Nullable(Quotation, { description: 'Where it was read; null when the owner typed it.' }),
 });
 
-export const Listing = Strict({
+/** Facts that a company's own site could state. */
+export const SITE_FACTS = ['country', 'city', 'founded_year', 'founders', 'prices', 'contact', 'social_profiles'] as const;
+export const NotFoundOnWebsite = T.Array(OneOf([...SITE_FACTS]), {
+  description: `Facts that the company’s own site did not state when it was read, whatever the owner typed since: ${SITE_FACTS.join(', ')}. Empty if the site was never read.`,
+});
+
+export const Listing = Named('Listing', {
   ...ListingSummary.properties,
-  headline: Nullable(T.String()),
-  summary: Nullable(T.String()),
-  description: Nullable(T.String()),
-  features: T.Array(T.String()),
-  usps: T.Array(T.String()),
-  keywords: T.Array(T.String()),
-  pricing_summary: Nullable(T.String()),
-  city: Nullable(T.String()),
-  founded_year: Nullable(T.Integer()),
-  contact_email: Nullable(T.String()),
-  demo_video_url: Nullable(T.String()),
-  seo_title: Nullable(T.String()),
-  seo_description: Nullable(T.String()),
-  faqs: T.Array(Faq),
+  headline: Nullable(T.String(), { description: 'Headline of its page.' }),
+  summary: Nullable(T.String(), { description: 'Summary at the top of its page.' }),
+  description: Nullable(T.String(), { description: 'What it does, for whom, and how.' }),
+  features: T.Array(T.String(), { description: 'What it can do.' }),
+  usps: T.Array(T.String(), { description: 'What it has that others do not.' }),
+  keywords: T.Array(T.String(), { description: 'Words that search finds it by.' }),
+  pricing_summary: Nullable(T.String(), { description: 'Plans and prices in one line.' }),
+  city: Nullable(T.String(), { description: 'Where the company is.' }),
+  founded_year: Nullable(T.Integer(), { description: 'The year the company or product began.' }),
+  contact_email: Nullable(T.String(), { description: 'Where people can write to.' }),
+  demo_video_url: Nullable(T.String(), { description: 'A video that shows it.' }),
+  seo_title: Nullable(T.String(), { description: 'Title for search engines.' }),
+  seo_description: Nullable(T.String(), { description: 'Description for search engines.' }),
+  faqs: T.Array(Faq, { description: 'Questions and answers, in order.' }),
   socials: Socials,
   attributes: T.Array(AttributeValue, { description: 'What its categories are compared on.' }),
-  founders: T.Array(Strict({ slug: T.String(), name: T.String(), title: Nullable(T.String()), url: T.String() })),
+  founders: T.Array(
+    Named('FounderLink', {
+      slug: T.String({ description: 'Names the founder, for get_founder.' }),
+      name: T.String({ description: 'The founder’s name.' }),
+      title: Nullable(T.String(), { description: 'The founder’s role.' }),
+      url: T.String({ description: 'The founder’s page on the site.' }),
+    }),
+    { description: 'Who makes it; the first is primary.' },
+  ),
   updates: T.Array(Update, { description: 'The latest five.' }),
-  community_rating: Nullable(Strict({ value: T.Number(), reviews: Count() }), {
-    description: 'From genuine reviews only; null without any.',
-  }),
-  domain_rating: Nullable(Metric),
+  community_rating: Nullable(
+    Named('CommunityRating', { value: T.Number({ description: 'Mean of 1 to 5 stars.' }), reviews: Count('How many reviews it is from.') }),
+    { description: 'From genuine reviews only; null without any.' },
+  ),
+  domain_rating: Nullable(Metric, { description: 'Domain Rating with its trend; null without a source.' }),
   story: Nullable(Story, { description: 'Null unless the section is unlocked and written.' }),
   milestones: Nullable(T.Array(Milestone), { description: 'Null unless the section is unlocked.' }),
   media: Nullable(T.Array(Picture), {
     description: 'Null unless the section is unlocked.',
   }),
-  evidence: T.Array(Strict({ field: T.String({ description: 'Such as founded_year, or socials.github.' }), ...Quotation.properties }), {
-    description: 'Where its facts were read. What has no quote was not read on the company’s site.',
-  }),
-  not_found_on_website: T.Array(T.String(), { description: "Facts the company's own site did not state." }),
+  evidence: T.Array(
+    Named('Evidence', {
+      field: T.String({ description: 'The value it is about, such as founded_year, or socials.github.' }),
+      ...Quotation.properties,
+    }),
+    { description: 'Where its facts were read. What has no quote was not read on the company’s site.' },
+  ),
+  not_found_on_website: NotFoundOnWebsite,
   claimed: T.Boolean({ description: 'Whether somebody owns it. If not, and it is yours: claim_listing.' }),
-  links: Strict({ self: T.String(), alternatives: T.String(), badges: T.String(), page: T.String() }),
-  updated_at: Instant(),
+  links: Named('ListingLinks', {
+    self: T.String({ description: 'Its address in this API.' }),
+    alternatives: T.String({ description: 'Its alternatives in this API.' }),
+    badges: T.String({ description: 'Its badges in this API.' }),
+    page: T.String({ description: 'Its page for people.' }),
+  }),
+  updated_at: Instant('When it was last edited.'),
 });
 export type Listing = Static<typeof Listing>;
 
@@ -200,12 +273,14 @@ export const Alternative = Named('Alternative', {
 export type Alternative = Static<typeof Alternative>;
 export const Alternatives = ListOf(Alternative);
 
-export const Category = Strict({
+const { key, name, unit } = AttributeValue.properties;
+
+export const Category = Named('Category', {
   ...CategorySummary.properties,
-  faqs: T.Array(Faq),
-  parent: Nullable(CategoryLink),
-  subcategories: T.Array(CategorySummary),
-  attributes: T.Array(Strict({ key: T.String(), name: T.String(), unit: Nullable(T.String()) }), {
+  faqs: T.Array(Faq, { description: 'Questions and answers about the category.' }),
+  parent: Nullable(CategoryLink, { description: 'The category above it; null at the top.' }),
+  subcategories: T.Array(CategorySummary, { description: 'The categories below it.' }),
+  attributes: T.Array(Named('Attribute', { key, name, unit }), {
     description: 'What its listings are compared on.',
   }),
   listings: ListOf(ListingSummary),

@@ -20,6 +20,8 @@ export const listingMoves = defineMoves<ListingStatus>('listing')({
   // A live listing launches again in another week.
   relaunch: { from: ['live'], to: 'live' },
   remove: { from: ['draft', 'awaiting_badge', 'scheduled', 'live'], to: 'removed' },
+  // Somebody else submitted the same website, and this listing was neither public nor proved to be its owner's.
+  give_way: { from: ['draft'], to: 'removed' },
   // A duplicate; its address redirects to the other listing.
   merge: { from: ['draft', 'awaiting_badge', 'scheduled', 'live'], to: 'removed' },
   // The team waives the badge, and requires it again.

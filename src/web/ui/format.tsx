@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { memoize } from '../../kernel/memoize.ts';
 import { addDays, formatLongDay } from '../../kernel/time/weeks.ts';
-import type { LISTING_SORTS } from '../../modules/listings/schema.ts';
+import { type LISTING_SORTS, PRICING_MODELS, STAGES } from '../../modules/listings/schema.ts';
 
 /** More than the days and countries of a page. */
 const MAX_MEMOIZED = 5000;
@@ -128,18 +128,8 @@ export const formatPercent = (share: number): string => `${Math.round(share * 10
 
 // Search filter options. Any other value in the address still works.
 
-export const STAGE_OPTIONS = ['idea', 'prototype', 'beta', 'launched', 'growing'];
-
-export const PRICING_MODEL_OPTIONS = [
-  'free',
-  'freemium',
-  'free-trial',
-  'subscription',
-  'one-time',
-  'usage-based',
-  'open-source',
-  'contact-sales',
-];
+export const STAGE_OPTIONS: string[] = [...STAGES];
+export const PRICING_MODEL_OPTIONS: string[] = [...PRICING_MODELS];
 
 export const SORT_NAMES: Record<(typeof LISTING_SORTS)[number], string> = {
   relevance: 'Best match',

@@ -13,6 +13,7 @@ const MOVES: Record<string, string> = {
   schedule_paid: 'It was scheduled',
   relaunch: 'It launched again',
   remove: 'The site’s team took it down',
+  give_way: 'Somebody else submitted the same website',
   merge: 'The site’s team merged it into another listing',
   waive_badge: 'The site’s team scheduled it without the badge',
   want_badge: 'The site’s team wants the badge after all',

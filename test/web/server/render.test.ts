@@ -120,12 +120,12 @@ describe('listing', () => {
 
   test('lists what the company’s own site does not state', async () => {
     const html = await renderFixture(listing, {
-      listing: aListing({ not_found_on_website: ['founded_year', 'team_size'] }),
+      listing: aListing({ not_found_on_website: ['founded_year', 'social_profiles'] }),
       alternatives: [],
     });
     expect(html).toMatch(/Not stated on the company’s own site.*on <time[^>]*>30 October 2026</s);
     expect(html).toContain('Year founded');
-    expect(html).toContain('Team size');
+    expect(html).toContain('Social profiles');
   });
 
   test('has no empty sections when nothing optional is set', async () => {

@@ -1,65 +1,52 @@
-import type { Db } from '../../../kernel/context.ts';
 import { type InputError, Refusal } from '../../../kernel/errors.ts';
-import { PROFILE_FIELD_NAMES, PROFILE_FIELDS, type ProfileFieldName } from '../../extraction/proposal.ts';
-import { OwnFields, SetStory } from '../../listings/owner/schema.ts';
-import type { DraftContent, ListingParts, SocialLinks } from '../content.ts';
-import { isSame } from '../edits.ts';
-import { formatErrors } from '../field-formats.ts';
-import { type DraftOwner, type DraftRow, type ExistingListing, findListingByDomain } from '../queries.ts';
-import { findMissingParts } from '../rules.ts';
+import {
+  PROFILE_FIELD_NAMES,
+  PROFILE_FIELDS,
+  type ProfileFieldName,
+  type ProposedValue,
+  type SocialPlatform,
+} from '../../extraction/proposal.ts';
+import { refuseIfAny } from '../../listings/owner/fields.ts';
+import type { ListingProfile } from '../../listings/queries.ts';
+import { applyMove, blankValue, type DraftContent, type FieldValue, type ListingParts, type SocialLinks } from '../content.ts';
+import { isSame, normalizeFaq, normalizeMilestone, replaceList, withoutBlankLinks } from '../edits.ts';
+import type { DraftRow } from '../queries.ts';
+import { findListingErrors, findMissingParts, findUnstatedFacts } from '../rules.ts';
 
-const describeExisting = ({ slug, owner_id, draft_id }: ExistingListing, account_id: number): string => {
-  if (owner_id !== account_id)
-    return `This website already has the listing "${slug}". If the product is yours, claim it with claim_listing.`;
-  if (draft_id) return `This website is already that of your listing "${slug}". Edit it with update_draft and the id ${draft_id}.`;
-  return `This website is already that of your listing "${slug}". Edit it with update_my_listing.`;
-};
-
-/** Refuses a website that already has a listing on the site, whoever owns it. */
-export const requireFreeWebsite = async (sql: Db, owner: DraftOwner, domain: string): Promise<void> => {
-  const existing = await findListingByDomain(sql, owner, domain);
-  if (!existing) return;
-  throw new Refusal('listing_exists', {
-    detail: describeExisting(existing, owner.account_id),
-    errors: [{ path: 'url', code: 'taken', message: `is the website of the listing "${existing.slug}"`, actual: existing.slug }],
-  });
-};
-
-const lengthLimits = (properties: object): Record<string, number | undefined> =>
-  Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, (schema as { maxLength?: number }).maxLength]));
-const FIELD_LIMITS = lengthLimits(OwnFields.properties);
-const TITLE_LIMIT = lengthLimits(SetStory.properties).title!;
-
-const findLengthErrors = (path: string, text: unknown, limit: number | undefined): InputError[] => {
-  if (limit === undefined || typeof text !== 'string') return [];
-  const actual = [...text].length;
-  return actual <= limit ? [] : [{ path, code: 'too_long', message: `may have at most ${limit} characters on a listing`, limit, actual }];
-};
-
-/** Values that a draft accepts but a listing does not. They are reported, never cut silently. */
-const findListingErrors = ({ fields, story }: DraftContent): InputError[] => [
-  ...PROFILE_FIELD_NAMES.flatMap((name) => [
-    ...formatErrors(name, fields[name].value),
-    ...findLengthErrors(`fields.${name}`, fields[name].value, FIELD_LIMITS[name]),
-  ]),
-  ...findLengthErrors('story.title', story.title.value, TITLE_LIMIT),
-];
-
+/** Refuses what cannot become a listing, with everything that is wrong. */
 export const requireListable = (content: DraftContent): void => {
-  const required = findMissingParts(content).filter((part) => part.required);
-  if (required.length)
-    throw new Refusal('draft_incomplete', {
-      errors: required.map(({ field, hint }) => ({ path: `fields.${field}`, code: 'required', message: `is required: ${hint}` })),
-    });
   const errors = findListingErrors(content);
-  if (errors.length) throw new Refusal('invalid_input', { errors });
+  const wrong = errors.map(({ path }) => path);
+  const blank = findMissingParts(content).filter(({ field, required }) => required && !wrong.some((path) => path.endsWith(field)));
+  if (blank.length)
+    throw new Refusal('draft_incomplete', {
+      errors: [
+        ...blank.map(({ field, hint }) => ({ path: `fields.${field}`, code: 'required', message: `is required: ${hint}` })),
+        ...errors,
+      ],
+    });
+  refuseIfAny(errors);
+};
+
+const isRequired = (name: ProfileFieldName): boolean => 'required' in PROFILE_FIELDS[name];
+
+/** Refuses an edit by which a listing would lose a value it needs, or get one it cannot take. */
+export const requireStillListable = (before: DraftContent, after: DraftContent): void => {
+  const known = findListingErrors(before).map(({ path }) => path);
+  const lost = PROFILE_FIELD_NAMES.filter(
+    (name) => isRequired(name) && before.fields[name].value !== null && after.fields[name].value === null,
+  ).map(
+    (name): InputError => ({ path: `fields.${name}`, code: 'required', message: 'cannot be removed from a listing; change it instead' }),
+  );
+  refuseIfAny(
+    findListingErrors(after).filter(({ path }) => !known.includes(path)),
+    lost,
+  );
 };
 
 export const findUnlistableFields = (content: DraftContent): ProfileFieldName[] => {
   const long = findListingErrors(content).map(({ path }) => path);
-  return PROFILE_FIELD_NAMES.filter(
-    (name) => long.includes(`fields.${name}`) || ('required' in PROFILE_FIELDS[name] && content.fields[name].value === null),
-  );
+  return PROFILE_FIELD_NAMES.filter((name) => long.includes(`fields.${name}`) || (isRequired(name) && content.fields[name].value === null));
 };
 
 const LISTS = ['features', 'usps', 'keywords', 'tags'] as const;
@@ -86,10 +73,6 @@ const extractEvidence = ({ fields, socials }: DraftContent, read_at: Map<string,
   );
 };
 
-/** Fields the website was searched for without result. Empty if the site was never crawled. */
-const listFieldsNotFound = ({ fields, original }: DraftRow): string[] =>
-  original === null ? [] : PROFILE_FIELD_NAMES.filter((name) => fields[name].state === 'not_found');
-
 /** The listing that a draft produces. Check with requireListable first. */
 export const buildListingParts = (draft: DraftRow, read_at: Map<string, string>): ListingParts => {
   const { fields } = draft;
@@ -105,10 +88,10 @@ export const buildListingParts = (draft: DraftRow, read_at: Map<string, string>)
       faqs: draft.faqs.map(({ question, answer }) => ({ question, answer })),
       socials: extractLinks(draft.socials.company),
       story: extractStory(draft),
-      not_found_on_website: listFieldsNotFound(draft),
+      not_found_on_website: findUnstatedFacts(draft.original),
       evidence: extractEvidence(draft, read_at),
     },
-    category: (fields.categories.value as string[])[0]!,
+    category: (fields.categories.value as string[] | null)?.[0] ?? null,
     founders: draft.founders.map(({ name, title, bio }, at) => ({
       name,
       title,
@@ -119,48 +102,75 @@ export const buildListingParts = (draft: DraftRow, read_at: Map<string, string>)
   };
 };
 
-/** These columns are merged key by key: parts the draft did not change keep what the listing has. */
-const MERGED_COLUMNS = ['story', 'socials', 'evidence'];
-
-type Parts = Record<string, unknown> | null | undefined;
-
-const mergeParts = (saved: Parts, next: Parts, existing: Parts): Parts => {
-  const names = [...new Set([...Object.keys(existing ?? {}), ...Object.keys(next ?? {})])];
-  const merged = names.map(
-    (name) => [name, (isSame(saved?.[name] ?? null, next?.[name] ?? null) ? existing : next)?.[name] ?? null] as const,
-  );
-  return Object.fromEntries(merged);
+/** A value as the listing shows it: with the draft's state and evidence where it is the same, otherwise as typed by the owner. */
+const showValue = <V>(current: FieldValue<V>, original: ProposedValue<V> | undefined, value: V | null): FieldValue<V> => {
+  if (isSame(current.value, value)) return current;
+  if (value === null) return applyMove(current, original, 'remove');
+  const is_original = current.state !== 'override' && isSame(original?.value, value);
+  return applyMove(current, original, is_original ? 'restore' : 'type', value);
 };
 
-export const mergeIntoListing = (
-  saved: ListingParts | null,
-  columns: ListingParts['columns'],
-  existing: Record<string, unknown>,
-): ListingParts['columns'] => {
-  const merged = Object.fromEntries(
-    MERGED_COLUMNS.filter((name) => name in columns).map((name) => [
-      name,
-      mergeParts(saved?.columns[name] as Parts, columns[name] as Parts, existing[name] as Parts),
-    ]),
-  );
-  const { story, socials, evidence } = merged;
-  const without_blanks = (parts: Record<string, unknown>) => Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== null));
+const fieldOf = ({ values, categories }: ListingProfile, name: ProfileFieldName, drafted: string[]): string | string[] | null => {
+  // The listing has one category and those that were bought; the draft keeps the others that were chosen.
+  if (name === 'categories') return categories.length ? [...new Set([...categories, ...drafted])] : null;
+  const value = values[name] ?? null;
+  if (name === 'founded_year') return value === null ? null : String(value);
+  return Array.isArray(value) && value.length === 0 ? null : (value as string | string[] | null);
+};
+
+/** The content of a submitted draft: what its listing shows, whichever way it was written. Founders are written by the draft only. */
+export const showListing = (draft: DraftRow, listing: ListingProfile): DraftContent => {
+  const { original, fields, story, socials } = draft;
+  const { values } = listing;
+  const drafted = (fields.categories.value ?? []) as string[];
+  const links = (values.socials ?? {}) as Partial<Record<SocialPlatform, string>>;
+  const platforms = [...new Set([...Object.keys(socials.company), ...Object.keys(links)])] as SocialPlatform[];
+  const sections = (values.story ?? {}) as Record<string, string | null>;
   return {
-    ...columns,
-    ...(story && { story: Object.values(story).some((text) => text !== null) ? story : null }),
-    ...(socials && { socials: without_blanks(socials) }),
-    ...(evidence && { evidence: without_blanks(evidence) }),
+    fields: Object.fromEntries(
+      PROFILE_FIELD_NAMES.map((name) => [name, showValue(fields[name], original?.fields[name], fieldOf(listing, name, drafted))]),
+    ) as DraftContent['fields'],
+    faqs: replaceList(
+      draft.faqs,
+      original?.faqs ?? [],
+      (values.faqs as DraftContent['faqs']).map(normalizeFaq),
+      ({ question }) => question,
+    ),
+    founders: draft.founders,
+    socials: {
+      company: withoutBlankLinks(
+        Object.fromEntries(
+          platforms.map((name) => [
+            name,
+            showValue(socials.company[name] ?? blankValue(), original?.company_socials[name], links[name] ?? null),
+          ]),
+        ),
+      ),
+      founder: socials.founder,
+    },
+    story: Object.fromEntries(
+      Object.entries(story).map(([name, one]) => [
+        name,
+        showValue(one, original?.story[name as keyof typeof story], sections[name] ?? null),
+      ]),
+    ) as DraftContent['story'],
+    milestones: replaceList(
+      draft.milestones,
+      original?.milestones ?? [],
+      listing.milestones.map(normalizeMilestone),
+      ({ date, title }) => `${date} ${title}`,
+    ),
+    seo: { title: (values.seo_title ?? null) as string | null, meta: (values.seo_description ?? null) as string | null },
   };
 };
 
-/** The parts that changed since the listing was last saved from this draft, so that the owner's direct edits of the listing are kept. */
-export const findChanges = (saved: ListingParts | null, parts: ListingParts): Partial<ListingParts> => {
-  if (!saved) return parts;
-  const columns = Object.fromEntries(Object.entries(parts.columns).filter(([name, value]) => !isSame(saved.columns[name], value)));
+/** The parts that an edit of the draft changes. */
+export const findChanges = (before: ListingParts, after: ListingParts): Partial<ListingParts> => {
+  const columns = Object.fromEntries(Object.entries(after.columns).filter(([name, value]) => !isSame(before.columns[name], value)));
   return {
     ...(Object.keys(columns).length && { columns }),
     ...Object.fromEntries(
-      (['category', 'founders', 'milestones'] as const).flatMap((part) => (isSame(saved[part], parts[part]) ? [] : [[part, parts[part]]])),
+      (['category', 'founders', 'milestones'] as const).flatMap((part) => (isSame(before[part], after[part]) ? [] : [[part, after[part]]])),
     ),
   };
 };

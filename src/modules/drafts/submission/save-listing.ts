@@ -1,16 +1,103 @@
-import type { Db } from '../../../kernel/context.ts';
+import type { Ctx, Db, SiteCtx } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
 import { fold } from '../../../kernel/words.ts';
 import { selectCategoryOptions } from '../../catalog/queries.ts';
+import { buildOwnerNotification } from '../../launches/mails.tsx';
+import { notifyOwner } from '../../launches/notifications.ts';
 import { makeListingSlug, slugify } from '../../listings/addresses.ts';
 import { recordVersion } from '../../listings/history/history.ts';
 import { lockListingsForEdit, updateListingColumns } from '../../listings/history/queries.ts';
-import { insertListing, replaceMilestones, writePrimaryCategory } from '../../listings/queries.ts';
+import {
+  insertListing,
+  type ListingProfile,
+  replaceMilestones,
+  selectListingProfiles,
+  updateListing,
+  writePrimaryCategory,
+} from '../../listings/queries.ts';
 import { indexListings } from '../../listings/search/search-index.ts';
+import { listingMoves } from '../../listings/states.ts';
 import { insertFounder, linkFounders, selectFoundersOf, updateFounderBio } from '../../people/queries.ts';
+import { listingUrl } from '../../sites/addresses.ts';
 import type { ListingParts } from '../content.ts';
-import { type DraftRow, selectPagesRead, updateSavedListing } from '../queries.ts';
-import { buildListingParts, findChanges, mergeIntoListing, requireFreeWebsite } from './listing-parts.ts';
+import {
+  type DraftOwner,
+  type DraftRow,
+  findWebsiteListing,
+  linkListing,
+  lockDraftsOfListing,
+  selectPagesRead,
+  unlinkListing,
+  type WebsiteListing,
+} from '../queries.ts';
+import { computeCompleteness } from '../rules.ts';
+import { draftMoves } from '../states.ts';
+import { buildListingParts, findChanges, showListing } from './listing-parts.ts';
+
+/** What to do about a website that already has a listing. */
+const describeExisting = ({ site }: Pick<Ctx, 'site'>, listing: WebsiteListing, account_id: number): string => {
+  const { slug, status, owner_id, draft_id } = listing;
+  if (owner_id === null) return `This website already has the listing "${slug}". If the product is yours, claim it with claim_listing.`;
+  if (owner_id !== account_id)
+    return `This website already has the listing "${slug}", and the listing has an owner. If the product is yours, tell the team at ${listingUrl(site, slug)}/claim.`;
+  if (status === 'removed') return `Your listing "${slug}" of this website was removed by the team of the site. Write to them about it.`;
+  if (draft_id) return `This website is already that of your listing "${slug}". Edit it with update_draft and the id ${draft_id}.`;
+  return `This website is already that of your listing "${slug}". Edit it with update_my_listing.`;
+};
+
+/** An unpublished listing gives way to whoever submits its website next, unless its owner has proved that the website is theirs. */
+const givesWay = ({ status, owner_id, verified }: WebsiteListing, account_id: number): boolean =>
+  status === 'draft' && !verified && owner_id !== account_id;
+
+/** Returns the listing that has to give way, if there is one. Refuses a website whose listing stays. */
+export const requireFreeWebsite = async (
+  ctx: Pick<Ctx, 'sql' | 'site'>,
+  owner: DraftOwner,
+  domain: string,
+): Promise<WebsiteListing | null> => {
+  const existing = await findWebsiteListing(ctx.sql, owner, domain);
+  if (!existing || givesWay(existing, owner.account_id)) return existing ?? null;
+  throw new Refusal('listing_exists', {
+    detail: describeExisting(ctx, existing, owner.account_id),
+    errors: [{ path: 'url', code: 'taken', message: `is the website of the listing "${existing.slug}"`, actual: existing.slug }],
+  });
+};
+
+const gaveWayNotification = ({ site }: SiteCtx, { id, name }: WebsiteListing, draft_id: string | undefined) =>
+  buildOwnerNotification(site, {
+    kind: 'listing',
+    key: `gave way ${id}`,
+    title: `Somebody else submitted the website of ${name}`,
+    says: [
+      `${name} was saved but not published, and nobody had proved that its website is theirs. Somebody else has now submitted the same website, so your unpublished listing was withdrawn.`,
+      'Your draft is kept. You can submit it again as long as no other listing of the website is public or has a proved owner. Whoever publishes first, or proves the website, keeps it.',
+    ],
+    link: 'Open your draft',
+    url: draft_id ? `/drafts/${draft_id}` : '/drafts',
+  });
+
+/** Withdraws a listing whose website somebody else submits: it loses the website and its owner, whose draft can be submitted again. */
+const withdrawListing = async (ctx: SiteCtx, { id }: WebsiteListing, owner: DraftOwner, domain: string): Promise<void> => {
+  const { sql } = ctx;
+  const drafts = await lockDraftsOfListing(sql, id);
+  await lockListingsForEdit(sql, [id]);
+  // It may have been published, proved or withdrawn before it was locked.
+  const listing = await requireFreeWebsite(ctx, owner, domain);
+  if (listing?.id !== id) return;
+  await listingMoves.make(ctx, id, 'give_way', { reason: 'Somebody else submitted the same website.' });
+  await updateListing(sql, id, { owner_id: null });
+  for (const draft_id of drafts) {
+    await unlinkListing(sql, draft_id);
+    await draftMoves.try(ctx, draft_id, 'give_way');
+  }
+  await notifyOwner(ctx, listing.owner_id, gaveWayNotification(ctx, listing, drafts[0]));
+};
+
+/** Frees the website for the caller's listing. Refuses if its listing stays. */
+const freeWebsite = async (ctx: SiteCtx, owner: DraftOwner, domain: string): Promise<void> => {
+  const existing = await requireFreeWebsite(ctx, owner, domain);
+  if (existing) await withdrawListing(ctx, existing, owner, domain);
+};
 
 /** The first free slug of `acme`, `acme-2`, `acme-3` … */
 const firstFreeSlug = async <T>(slug: string, take: (slug: string) => Promise<T | null>): Promise<T> => {
@@ -20,14 +107,17 @@ const firstFreeSlug = async <T>(slug: string, take: (slug: string) => Promise<T 
   }
 };
 
-/** Creates the listing. Of two concurrent attempts for the same website the second is refused. */
-const makeListing = async (sql: Db, draft: DraftRow, columns: ListingParts['columns'], now: Date): Promise<number> => {
+/** Inserts the listing. If somebody else's unpublished listing has the website, that one gives way. */
+const insertUnpublished = async (ctx: SiteCtx, draft: DraftRow, columns: ListingParts['columns']): Promise<number> => {
   const { site_id, account_id, domain } = draft;
-  return firstFreeSlug(makeListingSlug(String(columns.name), domain), async (slug) => {
-    const id = await insertListing(sql, { site_id, owner_id: account_id, domain, slug, columns, now });
-    if (id === null) await requireFreeWebsite(sql, { site_id, account_id }, domain);
-    return id;
-  });
+  const owner = { site_id, account_id };
+  const insert = async (slug: string): Promise<number | null> => {
+    await freeWebsite(ctx, owner, domain);
+    const id = await insertListing(ctx.sql, { site_id, owner_id: account_id, domain, slug, columns, now: ctx.clock.now() });
+    // If somebody was faster, their listing has the website and gives way in turn; otherwise the slug is taken.
+    return id === null && (await requireFreeWebsite(ctx, owner, domain)) ? insert(slug) : id;
+  };
+  return firstFreeSlug(makeListingSlug(String(columns.name), domain), insert);
 };
 
 /** Updates founders of the same name, adds new ones and unlinks the rest. */
@@ -43,8 +133,8 @@ const writeFounders = async (sql: Db, site_id: number, listing_id: number, found
   await linkFounders(sql, site_id, listing_id, links);
 };
 
-const writeParts = async (sql: Db, { site_id, saved }: DraftRow, listing_id: number, parts: Partial<ListingParts>): Promise<void> => {
-  if (parts.category !== undefined) {
+const writeParts = async (sql: Db, { site_id }: DraftRow, listing_id: number, parts: Partial<ListingParts>): Promise<void> => {
+  if (parts.category) {
     const category = (await selectCategoryOptions(sql, site_id)).find(({ name }) => name === parts.category);
     if (!category)
       throw new Refusal('invalid_input', {
@@ -55,31 +145,68 @@ const writeParts = async (sql: Db, { site_id, saved }: DraftRow, listing_id: num
     await writePrimaryCategory(sql, site_id, listing_id, category.id);
   }
   if (parts.founders) await writeFounders(sql, site_id, listing_id, parts.founders);
-  if (parts.milestones) await replaceMilestones(sql, { site_id, listing_id }, saved?.milestones ?? [], parts.milestones);
+  if (parts.milestones) await replaceMilestones(sql, { site_id, listing_id }, parts.milestones);
 };
 
-/** Updates a listing that still belongs to the owner and records the version; returns whether it does. */
-const updateExistingListing = async (sql: Db, draft: DraftRow, changed: ListingParts['columns'], now: Date): Promise<boolean> => {
-  const { listing_id, account_id, saved } = draft;
-  const [listing] = await lockListingsForEdit(sql, [listing_id!]);
-  if (listing?.values.owner_id !== account_id) return false;
-  const columns = mergeIntoListing(saved, changed, listing.values);
-  await updateListingColumns(sql, listing.id, columns, now);
-  await recordVersion(sql, listing, columns, { account_id, source: 'draft', at: now });
-  return true;
-};
-
-/** Writes what changed since the last save. The content must be listable; call it in the transaction that changes the draft. */
-export const saveListing = async (sql: Db, draft: DraftRow, now: Date): Promise<number> => {
+const buildParts = async (sql: Db, draft: DraftRow): Promise<ListingParts> => {
   const pages = await selectPagesRead(sql, draft.id);
-  const parts = buildListingParts(draft, new Map(pages.map(({ url, read_at }) => [url, read_at.toISOString()])));
-  const changes = findChanges(draft.listing_id === null ? null : draft.saved, parts);
-  const { listing_id } = draft;
-  const id = listing_id ?? (await makeListing(sql, draft, parts.columns, now));
-  if (listing_id !== null && !(await updateExistingListing(sql, draft, changes.columns ?? {}, now)))
+  return buildListingParts(draft, new Map(pages.map(({ url, read_at }) => [url, read_at.toISOString()])));
+};
+
+/** Makes the unpublished listing of a draft. The content must be listable. */
+export const createListing = async (ctx: SiteCtx, draft: DraftRow): Promise<number> => {
+  const parts = await buildParts(ctx.sql, draft);
+  const listing_id = await insertUnpublished(ctx, draft, parts.columns);
+  await writeParts(ctx.sql, draft, listing_id, parts);
+  await indexListings(ctx.sql, [listing_id]);
+  await linkListing(ctx.sql, draft.id, listing_id);
+  return listing_id;
+};
+
+/**
+ * A submitted draft as its listing shows it. The listing is what both write to, so the last write by either way stands. With `lock` nobody
+ * else edits the listing until the transaction ends.
+ */
+export const withListing = async (sql: Db, draft: DraftRow, lock?: 'lock'): Promise<DraftRow> => {
+  const { listing_id, account_id } = draft;
+  if (draft.status !== 'submitted' || listing_id === null) return draft;
+  if (lock) await lockListingsForEdit(sql, [listing_id]);
+  const [listing] = await selectListingProfiles(sql, [listing_id]);
+  return listing?.values.owner_id === account_id ? applyListing(draft, listing) : draft;
+};
+
+/** Submitted drafts of a list as their listings show them. */
+export const withListings = async (sql: Db, drafts: DraftRow[]): Promise<DraftRow[]> => {
+  const ids = drafts.flatMap(({ status, listing_id }) => (status === 'submitted' && listing_id !== null ? [listing_id] : []));
+  const listings = new Map(ids.length ? (await selectListingProfiles(sql, ids)).map((one) => [one.id, one]) : []);
+  return drafts.map((draft) => {
+    const listing = listings.get(draft.listing_id ?? 0);
+    return listing?.values.owner_id === draft.account_id ? applyListing(draft, listing!) : draft;
+  });
+};
+
+const applyListing = (draft: DraftRow, listing: ListingProfile): DraftRow => {
+  const content = showListing(draft, listing);
+  const edited_at = new Date(String(listing.values.updated_at));
+  return {
+    ...draft,
+    ...content,
+    completeness: computeCompleteness(content),
+    updated_at: edited_at > draft.updated_at ? edited_at : draft.updated_at,
+    listing,
+  };
+};
+
+/** Writes to the listing what an edit of its draft changes. Call it in the transaction that changes the draft. */
+export const saveListing = async (sql: Db, before: DraftRow, after: DraftRow, now: Date): Promise<void> => {
+  const listing_id = before.listing_id!;
+  const [listing] = await lockListingsForEdit(sql, [listing_id]);
+  if (listing?.values.owner_id !== before.account_id)
     throw new Refusal('listing_exists', { detail: 'The listing made from this draft now belongs to another account.' });
-  await writeParts(sql, draft, id, changes);
-  await indexListings(sql, [id]);
-  await updateSavedListing(sql, draft.id, id, parts);
-  return id;
+  const changes = findChanges(await buildParts(sql, before), await buildParts(sql, after));
+  if (Object.keys(changes).length === 0) return;
+  await updateListingColumns(sql, listing_id, changes.columns ?? {}, now);
+  await recordVersion(sql, listing, changes.columns ?? {}, { account_id: before.account_id, source: 'draft', at: now });
+  await writeParts(sql, before, listing_id, changes);
+  await indexListings(sql, [listing_id]);
 };

@@ -2,19 +2,13 @@ import { type Ctx, inTransaction } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
 import { findListingHead } from '../../listings/queries.ts';
 import { listingUrl } from '../../sites/addresses.ts';
-import { draftOwner, requireOwnDraftForUpdate } from '../drafts.ts';
+import { draftOwner, draftResponse, requireOwnDraft, requireOwnDraftForUpdate } from '../drafts.ts';
 import type { SubmittedDraft } from '../schema.ts';
 import { draftMoves } from '../states.ts';
 import { requireListable } from './listing-parts.ts';
-import { saveListing } from './save-listing.ts';
+import { createListing, saveListing } from './save-listing.ts';
 
-const NEXT_STEPS = [
-  'Publish it for free with choose_free_listing: it is queued for a launch week and goes live once our badge is on the homepage.',
-  'Or publish it with create_checkout and the product launch: a person pays on the page it names.',
-  'Edit it at any time with update_draft; the listing follows.',
-];
-
-/** Saves a draft as the caller's unpublished listing; later submissions update the same listing. */
+/** Saves a draft as the caller's unpublished listing. Afterwards both are one profile, and submitting again changes nothing. */
 export const submitDraft = (ctx: Ctx, { id }: { id: string }): Promise<SubmittedDraft> =>
   inTransaction(ctx, async (ctx) => {
     const { sql, site } = ctx;
@@ -25,13 +19,9 @@ export const submitDraft = (ctx: Ctx, { id }: { id: string }): Promise<Submitted
         ...(draft.status === 'failed' && { detail: 'The site could not be read. Write the draft with update_draft, then submit it.' }),
       });
     requireListable(draft);
-    const listing_id = await saveListing(sql, draft, now);
+    const listing_id = draft.listing_id ?? (await createListing(ctx, draft));
+    if (draft.listing_id !== null) await saveListing(sql, draft, draft, now);
     const { slug, status } = (await findListingHead(sql, listing_id))!;
-    return {
-      listing_id,
-      slug,
-      status,
-      url: listingUrl(site, slug),
-      next_steps: status === 'draft' ? NEXT_STEPS : NEXT_STEPS.slice(-1),
-    };
+    const { warnings, next_steps } = await draftResponse(ctx, await requireOwnDraft(ctx, id));
+    return { listing_id, draft_id: id, slug, status, url: listingUrl(site, slug), warnings, next_steps };
   });

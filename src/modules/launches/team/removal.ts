@@ -2,7 +2,7 @@ import type { Caller, Ctx } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
 import { asTeamMember, asTeamMemberOnWeeks } from '../../accounts/team.ts';
 import { copyFollows } from '../../listings/follows/queries.ts';
-import { updateListing } from '../../listings/queries.ts';
+import { findListingOfSameWebsite, updateListing } from '../../listings/queries.ts';
 import type { ListingStatus, listingMoves } from '../../listings/states.ts';
 import { rescheduleBadgeCheck } from '../free-queue/badge-checks.ts';
 import { notifyOwner } from '../notifications.ts';
@@ -80,6 +80,8 @@ export const bringBackListing = (ctx: Ctx<Caller>, { listing_id }: { listing_id:
     const listing = await requireListing(ctx, listing_id);
     const { removed_from, status } = listing;
     if (!removed_from) throw new Refusal('listing_moved_on');
+    const taken_by = await findListingOfSameWebsite(ctx.sql, listing_id);
+    if (taken_by) throw new Refusal('listing_moved_on', { detail: `Its website is by now that of the listing "${taken_by}".` });
     await updateListing(ctx.sql, listing_id, { merged_into_id: null });
     const week = isQueued(removed_from) ? await takeQueuedSlot(ctx, listing) : null;
     await moveListing(ctx, listing, restoringMove(removed_from), null);

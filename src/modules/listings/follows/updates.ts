@@ -4,7 +4,7 @@ import { enqueue } from '../../../kernel/jobs.ts';
 import type { Limit } from '../../../kernel/limits.ts';
 import { COUNT_LIMIT, type ListResponse, type Paging } from '../../../kernel/responses.ts';
 import { requireOwnListing } from '../owner/listings.ts';
-import type { PostedUpdate, PostUpdate } from '../owner/schema.ts';
+import type { PostedUpdate, PostUpdate, Warning } from '../owner/schema.ts';
 import { PUBLIC_STATUSES } from '../states.ts';
 import { notify_followers } from './jobs.ts';
 import { countFollowers, countLatestUpdates, insertUpdate, type LatestUpdate, selectLatestUpdates } from './queries.ts';
@@ -19,6 +19,13 @@ export const limitUpdates = async (ctx: Ctx<Caller>, { listing_id }: { listing_i
   if (!limit.granted) throw new Refusal('rate_limited', { limit });
 };
 
+const NOT_PUBLIC: Warning = {
+  code: 'listing_not_public',
+  path: 'listing_id',
+  message: 'The update is saved, but the listing is not public: nobody sees it or is told. It appears once the listing is published.',
+};
+const PUBLISH = ['Publish the listing with choose_free_listing, or with create_checkout and the product launch.'];
+
 /** Posts an update of the caller's listing. A job notifies the followers, so the request does not wait for it. */
 export const postUpdate = (ctx: Ctx<Caller>, { listing_id, title, body }: PostUpdate): Promise<PostedUpdate> =>
   inTransaction(ctx, async (ctx) => {
@@ -26,9 +33,20 @@ export const postUpdate = (ctx: Ctx<Caller>, { listing_id, title, body }: PostUp
     const { site_id, status } = await requireOwnListing(ctx, listing_id);
     const created_at = clock.now();
     const id = await insertUpdate(sql, { site_id, listing_id, title, body, created_at });
-    const followers_told = PUBLIC_STATUSES.includes(status) ? await countFollowers(sql, listing_id) : 0;
+    const is_public = PUBLIC_STATUSES.includes(status);
+    const followers_told = is_public ? await countFollowers(sql, listing_id) : 0;
     if (followers_told > 0) await enqueue(sql, notify_followers, { update_id: id });
-    return { id, listing_id, title, body, created_at: created_at.toISOString(), followers_told };
+    const warnings = is_public ? [] : [NOT_PUBLIC];
+    return {
+      id,
+      listing_id,
+      title,
+      body,
+      created_at: created_at.toISOString(),
+      followers_told,
+      warnings,
+      next_steps: is_public ? [] : PUBLISH,
+    };
   });
 
 export const listNewestUpdates = (ctx: Ctx, limit: number): Promise<LatestUpdate[]> =>

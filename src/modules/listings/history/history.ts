@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Caller, type Ctx, type Db, inTransaction } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
 import { exactPage, type ListResponse, type Paging } from '../../../kernel/responses.ts';
-import type { ListingColumns } from '../owner/fields.ts';
+import { findLostValues, type ListingColumns, refuseIfAny } from '../owner/fields.ts';
 import { requireOwnListing } from '../owner/listings.ts';
 import { indexListings } from '../search/search-index.ts';
 import {
@@ -96,9 +96,10 @@ export const restoreVersion = (
     const { sql, clock } = ctx;
     await requireOwnListing(ctx, listing_id);
     if (version_id !== 0 && !(await hasVersion(sql, listing_id, version_id))) throw new Refusal('version_not_found');
-    await lockListingsForEdit(sql, [listing_id]);
+    const [listing] = await lockListingsForEdit(sql, [listing_id]);
     // Newest first, so of several edits of one field the earliest after the version wins: its `before` is the value to restore.
     const { attributes: _, ...columns } = Object.assign({}, ...(await selectPriorValues(sql, listing_id, version_id)));
+    refuseIfAny([], findLostValues(listing!.values, columns, String));
     const edit = {
       account_id: ctx.caller.account_id,
       source: 'restore',

@@ -1,13 +1,26 @@
 import { type Caller, type Ctx, inTransaction } from '../../../kernel/context.ts';
 import { type InputError, Refusal } from '../../../kernel/errors.ts';
-import { JsonText } from '../../../kernel/responses.ts';
+import type { JsonText } from '../../../kernel/responses.ts';
 import { isDay } from '../../../kernel/time/weeks.ts';
+import { selectCategoryOptions } from '../../catalog/queries.ts';
 import { selectSites } from '../../sites/queries.ts';
 import { editListing } from '../history/history.ts';
-import { lockListingsForEdit } from '../history/queries.ts';
-import { type Milestone, STORY_SECTIONS, type Story } from '../schema.ts';
-import { normalizeLink, parseOwnFields, pickSharedColumns } from './fields.ts';
-import { getOwnListing, requireOwnListing } from './listings.ts';
+import { type LockedListing, lockListingsForEdit } from '../history/queries.ts';
+import { selectCategoryNames, writePrimaryCategory } from '../queries.ts';
+import { STORY_SECTIONS, type Story } from '../schema.ts';
+import { indexListings } from '../search/search-index.ts';
+import {
+  findDroppedCategories,
+  findLostValues,
+  findUnknownValues,
+  matchCategories,
+  normalizeLink,
+  parseOwnFields,
+  pickSharedColumns,
+  refuseIfAny,
+  withoutBlanks,
+} from './fields.ts';
+import { ownListingResponse, requireOwnListing } from './listings.ts';
 import {
   countMilestones,
   deleteMilestoneRow,
@@ -16,52 +29,90 @@ import {
   type SiblingListing,
   selectSiblingListings,
 } from './queries.ts';
-import type { AddMilestone, EditedListing, SetStory, UpdateOwnListing } from './schema.ts';
+import type { AddedMilestone, AddMilestone, EditedListing, SetStory, UpdateOwnListing, Warning } from './schema.ts';
 
 const ALL = 'all';
 
-const rejectTarget = (at: number, message: string, actual: string): never => {
-  throw new Refusal('invalid_input', { errors: [{ path: `apply_to[${at}]`, code: 'not_allowed', message, actual }] });
-};
-
-/** The listings on other sites that an edit also applies to. Unknown site keys are refused. */
-const findTargets = async (ctx: Ctx<Caller>, listing: OwnListingKey, apply_to: string[]): Promise<SiblingListing[]> => {
+/** The listings on other sites that an edit also applies to, with an error for each key that is none. */
+const findTargets = async (
+  ctx: Ctx<Caller>,
+  listing: OwnListingKey,
+  apply_to: string[],
+  errors: InputError[],
+): Promise<SiblingListing[]> => {
+  if (apply_to.length === 0) return [];
   const to_all_sites = apply_to.includes(ALL);
   const site_keys = (await selectSites(ctx.sql)).map(({ key }) => key);
+  const reject = (at: number, message: string, actual: string) =>
+    errors.push({ path: `apply_to[${at}]`, code: 'not_allowed', message, actual });
   for (const [at, key] of apply_to.entries()) {
-    if (to_all_sites && key !== ALL) rejectTarget(at, 'cannot stand beside "all"', key);
-    if (!to_all_sites && !site_keys.includes(key)) rejectTarget(at, 'is not the key of a site', key);
+    if (to_all_sites && key !== ALL) reject(at, 'cannot stand beside "all"', key);
+    if (!to_all_sites && !site_keys.includes(key)) reject(at, 'is not the key of a site', key);
   }
   const siblings = await selectSiblingListings(ctx, listing);
   return siblings.filter(({ site_key }) => to_all_sites || apply_to.includes(site_key));
 };
 
+/** Sets the primary category. Returns a warning about others that the listing does not have. */
+const setCategories = async (
+  ctx: Ctx<Caller>,
+  listing_id: number,
+  chosen: { id: number; name: string }[],
+  current: string[],
+): Promise<Warning[]> => {
+  const [primary] = chosen;
+  if (!primary) return [];
+  if (primary.name !== current[0]) await writePrimaryCategory(ctx.sql, ctx.site.id, listing_id, primary.id);
+  return findDroppedCategories(
+    chosen.map(({ name }) => name),
+    current,
+    'fields.categories',
+  );
+};
+
 /** Edits the caller's listing; the edit is published at once. `apply_to` copies the shared columns to the caller's listings on other sites. */
 export const updateOwnListing = (
   ctx: Ctx<Caller>,
-  { listing_id, apply_to = [], ...edits }: UpdateOwnListing,
+  { listing_id, apply_to, view, ...edits }: UpdateOwnListing,
 ): Promise<JsonText<EditedListing>> =>
   inTransaction(ctx, async (ctx) => {
     const { sql, clock } = ctx;
     const { account_id } = ctx.caller;
     const listing = await requireOwnListing(ctx, listing_id);
-    const columns = parseOwnFields(edits, ctx.allow_private ?? false);
+    const target_errors: InputError[] = [];
+    const targets = await findTargets(ctx, listing, apply_to ?? [], target_errors);
+    const locked = await lockListingsForEdit(sql, [listing_id, ...targets.map(({ id }) => id)]);
+    const { values } = locked.find(({ id }) => id === listing_id)!;
+    const { columns, categories, errors } = parseOwnFields(edits, values, ctx.allow_private ?? false);
+    const chosen = categories ? matchCategories(categories, await selectCategoryOptions(sql, listing.site_id), errors) : [];
+    const lost = findLostValues(values, columns, (name) => `fields.${name}`);
+    refuseIfAny([...errors, ...target_errors], lost);
     const shared = pickSharedColumns(columns);
-    const targets = await findTargets(ctx, listing, apply_to);
     const others = Object.keys(shared).length ? targets : [];
-    await lockListingsForEdit(sql, [listing_id, ...others.map(({ id }) => id)]);
     const at = clock.now();
+    const published = categories ? await selectCategoryNames(sql, listing_id) : [];
+    const warnings = [
+      ...findUnknownValues(columns, (name) => `fields.${name}`),
+      ...(await setCategories(ctx, listing_id, chosen, published)),
+    ];
     await editListing(sql, listing_id, columns, { account_id, source: 'owner', at });
+    if (categories) await indexListings(sql, [listing_id]);
     for (const { id } of others) await editListing(sql, id, shared, { account_id, source: 'another_site', at });
-    const { text } = await getOwnListing(ctx, { listing_id });
-    return new JsonText(`${text.slice(0, -1)},"applied_to":${JSON.stringify(others.map(({ site_key }) => site_key))}}`);
+    const applied_to = others.map(({ site_key }) => site_key);
+    return ownListingResponse<EditedListing>(ctx, { listing_id, view }, { warnings, applied_to });
   });
 
-/** Replaces the founder story of the caller's listing. Sections left out are deleted. */
+/**
+ * Replaces the founder story of the caller's listing: sections that are left out are deleted. A request without any section changes
+ * nothing, and one with empty sections only deletes the story.
+ */
 export const setStory = (ctx: Ctx<Caller>, { listing_id, ...sections }: SetStory): Promise<Story> =>
   inTransaction(ctx, async (ctx) => {
     await requireOwnListing(ctx, listing_id);
-    const story = Object.fromEntries(STORY_SECTIONS.map((section) => [section, sections[section] || null])) as Story;
+    const [{ values }] = (await lockListingsForEdit(ctx.sql, [listing_id])) as [LockedListing];
+    const has_sections = Object.keys(withoutBlanks(sections)).length > 0;
+    const source = (has_sections ? sections : (values.story ?? {})) as Partial<Story>;
+    const story = Object.fromEntries(STORY_SECTIONS.map((section) => [section, source[section] || null])) as Story;
     const stored_story = Object.values(story).some(Boolean) ? story : null;
     const edit = { account_id: ctx.caller.account_id, source: 'owner', at: ctx.clock.now() } as const;
     await editListing(ctx.sql, listing_id, { story: stored_story }, edit);
@@ -69,6 +120,13 @@ export const setStory = (ctx: Ctx<Caller>, { listing_id, ...sections }: SetStory
   });
 
 const MAX_MILESTONES = 100;
+
+const MILESTONES_HIDDEN: Warning = {
+  code: 'section_locked',
+  path: 'title',
+  message:
+    'It is saved, but the page of the listing does not show milestones. A paid launch unlocks them: create_checkout, product launch.',
+};
 
 const findMilestoneErrors = ({ date, url }: AddMilestone, any_host: boolean): InputError[] => [
   ...(isDay(date) ? [] : [{ path: 'date', code: 'wrong_form', message: 'must be a day that exists, as YYYY-MM-DD', actual: date }]),
@@ -78,17 +136,18 @@ const findMilestoneErrors = ({ date, url }: AddMilestone, any_host: boolean): In
 ];
 
 /** Adds a milestone to the caller's listing. It is shown only if the section is unlocked. */
-export const addMilestone = (ctx: Ctx<Caller>, input: AddMilestone): Promise<Milestone> =>
+export const addMilestone = (ctx: Ctx<Caller>, input: AddMilestone): Promise<AddedMilestone> =>
   inTransaction(ctx, async (ctx) => {
     const { listing_id, date, title, description, url } = input;
-    const { site_id } = await requireOwnListing(ctx, listing_id);
+    const { site_id, unlocked_sections } = await requireOwnListing(ctx, listing_id);
     const any_host = ctx.allow_private ?? false;
-    const errors = findMilestoneErrors(input, any_host);
-    if (errors.length) throw new Refusal('invalid_input', { errors });
+    refuseIfAny(findMilestoneErrors(input, any_host));
     await lockListingsForEdit(ctx.sql, [listing_id]);
     if ((await countMilestones(ctx.sql, listing_id)) >= MAX_MILESTONES) throw new Refusal('too_many_milestones');
     const link = url ? normalizeLink(url, any_host) : null;
-    return insertMilestone(ctx.sql, { site_id, listing_id, date, title, description: description || null, url: link });
+    const milestone = { site_id, listing_id, date, title, description: description || null, url: link };
+    const warnings = unlocked_sections.includes('milestones') ? [] : [MILESTONES_HIDDEN];
+    return { ...(await insertMilestone(ctx.sql, milestone)), listing_id, warnings };
   });
 
 export const deleteMilestone = (

@@ -1,7 +1,10 @@
+import { parse as parseHost } from 'tldts';
 import { type InputError, Refusal } from '../../../kernel/errors.ts';
+import { fold } from '../../../kernel/words.ts';
 import { normalizeEmail } from '../../accounts/rules.ts';
 import { normalizeWebsite } from '../addresses.ts';
-import type { UpdateOwnListing } from './schema.ts';
+import { PRICING_MODELS, type SOCIAL_PLATFORMS, STAGES } from '../schema.ts';
+import { OwnFields, SOCIAL_FORMS, type UpdateOwnListing, type Warning } from './schema.ts';
 
 const REGIONS = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
 /** Region codes in Unicode that are not countries. */
@@ -14,15 +17,154 @@ export const parseCountry = (text: string): string | null => {
 
 const MAX_LINK_LENGTH = 500;
 
-/** A web address as stored; null if it is not valid. */
+/** The host that an address begins with, without a scheme: a name with a top-level domain that exists, or one reserved for examples. */
+const BARE_HOST = /^(?:[\p{L}\p{N}-]+\.)+[\p{L}\p{N}-]+\.?(?::\d+)?(?=$|[/?#])/u;
+const WITH_SCHEME = /^https?:\/\/[^/?#@\\\s]+(?=$|[/?#])/i;
+
+const isKnownHost = (host: string): boolean => {
+  const { isIcann, isPrivate, publicSuffix } = parseHost(host, { allowPrivateDomains: true });
+  return Boolean(isIcann || isPrivate) || publicSuffix === 'example';
+};
+
+/** A web address as stored; null for anything else, such as a handle, a path or a mail address. `any_host` allows any host. */
 export const normalizeLink = (text: string, any_host: boolean): string | null => {
+  const [host] = WITH_SCHEME.exec(text) ?? BARE_HOST.exec(text) ?? [];
+  if (!host || (!WITH_SCHEME.test(text) && !isKnownHost(host))) return null;
   const link = normalizeWebsite(text, any_host);
   return link !== null && link.length <= MAX_LINK_LENGTH ? link : null;
+};
+
+type Platform = (typeof SOCIAL_PLATFORMS)[number];
+
+interface Network {
+  /** Hosts of the network, of which subdomains count as well. */
+  hosts: RegExp;
+  /** What can be sent instead of an address, and the address it stands for; the first group is the name. */
+  forms: readonly (readonly [form: RegExp, address: string])[];
+}
+
+const HANDLE = '([\\p{L}\\p{N}_.-]{1,60})';
+const handle = (source: string): RegExp => new RegExp(`^${source.replace('NAME', HANDLE)}/?$`, 'u');
+const at = (address: string) => [handle('@NAME'), address] as const;
+/** A name alone, where the network has profiles of one kind only. A name with a dot would be a host. */
+const bare = (address: string) => [/^([\p{L}\p{N}_-]{1,60})$/u, address] as const;
+
+const NETWORKS: Partial<Record<Platform, Network>> = {
+  linkedin: {
+    hosts: /(^|\.)(linkedin\.com|lnkd\.in)$/,
+    forms: [
+      [handle('company/NAME'), 'https://www.linkedin.com/company/'],
+      [handle('in/NAME'), 'https://www.linkedin.com/in/'],
+    ],
+  },
+  x: { hosts: /(^|\.)(x|twitter)\.com$/, forms: [at('https://x.com/'), bare('https://x.com/')] },
+  facebook: {
+    hosts: /(^|\.)(facebook\.com|fb\.com|fb\.me)$/,
+    forms: [at('https://www.facebook.com/'), bare('https://www.facebook.com/')],
+  },
+  instagram: {
+    hosts: /(^|\.)(instagram\.com|instagr\.am)$/,
+    forms: [at('https://www.instagram.com/'), bare('https://www.instagram.com/')],
+  },
+  tiktok: { hosts: /(^|\.)tiktok\.com$/, forms: [at('https://www.tiktok.com/@'), bare('https://www.tiktok.com/@')] },
+  youtube: { hosts: /(^|\.)(youtube\.com|youtu\.be)$/, forms: [at('https://www.youtube.com/@'), bare('https://www.youtube.com/@')] },
+  threads: { hosts: /(^|\.)threads\.(net|com)$/, forms: [at('https://www.threads.net/@'), bare('https://www.threads.net/@')] },
+  pinterest: {
+    hosts: /(^|\.)pinterest\.(com|[a-z]{2}|com?\.[a-z]{2})$/,
+    forms: [at('https://www.pinterest.com/'), bare('https://www.pinterest.com/')],
+  },
+  github: { hosts: /(^|\.)github\.com$/, forms: [at('https://github.com/'), bare('https://github.com/')] },
+  reddit: {
+    hosts: /(^|\.)(reddit\.com|redd\.it)$/,
+    forms: [
+      [handle('/?r/NAME'), 'https://www.reddit.com/r/'],
+      [handle('/?(?:u|user)/NAME'), 'https://www.reddit.com/user/'],
+      at('https://www.reddit.com/user/'),
+    ],
+  },
+  producthunt: { hosts: /(^|\.)producthunt\.com$/, forms: [at('https://www.producthunt.com/@')] },
+  medium: { hosts: /(^|\.)medium\.com$/, forms: [at('https://medium.com/@')] },
+};
+
+/** The link of a network's field as stored; null if it does not lead to the network. `website` and `custom` take any address. */
+export const normalizeSocialLink = (platform: Platform, text: string, any_host: boolean): string | null => {
+  const network = NETWORKS[platform];
+  if (!network) return normalizeLink(text, any_host);
+  for (const [form, address] of network.forms) {
+    const name = form.exec(text)?.[1];
+    if (name) return address + name;
+  }
+  const link = normalizeLink(text, any_host);
+  return link !== null && network.hosts.test(new URL(link).hostname) ? link : null;
 };
 
 export const COUNTRY_MESSAGE = 'must be the two letters of a country, such as DE';
 export const EMAIL_MESSAGE = 'must be a mail address such as hello@acme.example';
 export const LINK_MESSAGE = 'must be a web address such as https://acme.example/demo, of at most 500 characters';
+export const socialMessage = (platform: Platform): string => `must be ${SOCIAL_FORMS[platform]}`;
+const REMOVE_MESSAGE = 'may not be empty; name it in remove_fields to remove it';
+
+export const wrongForm = (path: string, message: string, actual: unknown): InputError => ({
+  path,
+  code: 'wrong_form',
+  message,
+  actual: typeof actual === 'string' ? actual.slice(0, 100) : actual,
+});
+
+/** An empty text or list is no value, and removes none. */
+export const isEmpty = (value: unknown): boolean => (typeof value === 'string' || Array.isArray(value)) && value.length === 0;
+export const emptyError = (path: string): InputError => ({ path, code: 'empty', message: REMOVE_MESSAGE });
+
+/** Without properties that are null or undefined: in a request they leave a value as it is. */
+export const withoutBlanks = <T extends object>(values: T | null | undefined): { [K in keyof T]?: NonNullable<T[K]> } =>
+  Object.fromEntries(Object.entries(values ?? {}).filter(([, value]) => value !== null && value !== undefined)) as {
+    [K in keyof T]?: NonNullable<T[K]>;
+  };
+
+/** Errors of remove_fields: names that cannot be removed, and values that are set in the same request. */
+export const findRemovalErrors = (names: string[], isKnown: (name: string) => boolean, known: string, set: readonly string[]) =>
+  names.flatMap((name, i): InputError[] => {
+    const path = `remove_fields[${i}]`;
+    if (!isKnown(name)) return [{ path, code: 'not_allowed', message: `must be ${known}`, actual: name }];
+    return set.includes(name)
+      ? [{ path, code: 'conflict', message: 'is also set in this request; send one of the two', actual: name }]
+      : [];
+  });
+
+const KNOWN_VALUES: Record<string, readonly string[]> = { stage: STAGES, pricing_model: PRICING_MODELS };
+
+/** Values that are kept but that no filter of the site finds. */
+export const findUnknownValues = (values: Record<string, unknown>, path: (name: string) => string): Warning[] =>
+  Object.entries(KNOWN_VALUES).flatMap(([name, known]) => {
+    const value = values[name];
+    if (typeof value !== 'string' || known.includes(value)) return [];
+    const message = `"${value.slice(0, 60)}" was kept, but people who filter by ${name} will not find it. Known are ${known.join(', ')}.`;
+    return [{ code: `unknown_${name}`, path: path(name), message }];
+  });
+
+/** A listing has one primary category; others are bought. */
+export const findDroppedCategories = (names: readonly string[], published: readonly string[], path: string): Warning[] => {
+  const dropped = names.slice(1).filter((name) => !published.some((one) => fold(one) === fold(name)));
+  if (dropped.length === 0) return [];
+  const message = `The listing is shown in ${names[0]} only, not in ${dropped.join(', ')}. Buy up to three more with create_checkout and the product extra_categories.`;
+  return [{ code: 'categories_not_included', path, message }];
+};
+
+interface Category {
+  slug: string;
+  name: string;
+}
+
+/** Resolves categories by name or slug to the site's own. */
+export const matchCategories = <C extends Category>(typed: readonly string[], categories: readonly C[], errors: InputError[]): C[] => {
+  const known = new Map(categories.toReversed().flatMap((one) => [[one.slug, one] as const, [fold(one.name), one] as const]));
+  const found = typed.flatMap((text, i) => {
+    const category = known.get(fold(text)) ?? known.get(text);
+    if (!category) errors.push(wrongForm(`fields.categories[${i}]`, 'is not a category of this site; list_categories shows them', text));
+    return category ?? [];
+  });
+  return [...new Set(found)];
+};
 
 interface FieldFormat {
   parse(text: string, any_host: boolean): string | null;
@@ -33,40 +175,75 @@ const FIELD_FORMATS: Record<string, FieldFormat> = {
   country: { parse: parseCountry, message: COUNTRY_MESSAGE },
   contact_email: { parse: normalizeEmail, message: EMAIL_MESSAGE },
   demo_video_url: { parse: normalizeLink, message: LINK_MESSAGE },
+  logo_url: { parse: normalizeLink, message: LINK_MESSAGE },
 };
-
-const wrongFormat = (path: string, message: string, actual: string): InputError => ({
-  path,
-  code: 'wrong_form',
-  message,
-  actual: actual.slice(0, 100),
-});
 
 export type ListingColumns = Record<string, unknown>;
 
-/** Converts an edit to listing columns: empty text becomes null, lists are replaced. Refuses with an error for each invalid value. */
-export const parseOwnFields = ({ fields = {}, socials, faqs }: Omit<UpdateOwnListing, 'listing_id'>, any_host: boolean): ListingColumns => {
-  const errors: InputError[] = [];
-  const parseField = (path: string, format: FieldFormat | undefined, value: unknown): unknown => {
-    if (value === '') return null;
-    if (!format || typeof value !== 'string') return Array.isArray(value) ? [...new Set(value)] : value;
-    const parsed = format.parse(value, any_host);
-    if (parsed === null) errors.push(wrongFormat(path, format.message, value));
+const LISTS = ['features', 'usps', 'keywords', 'tags'];
+const REQUIRED = ['name', 'tagline', 'description'];
+const REMOVABLE = Object.keys(OwnFields.properties).filter((name) => name !== 'categories');
+const SOCIAL = /^socials\.(\w+)$/;
+const isRemovable = (name: string): boolean => REMOVABLE.includes(name) || Object.hasOwn(SOCIAL_FORMS, SOCIAL.exec(name)?.[1] ?? '');
+
+/** Values a listing had and may not lose: whoever reads it needs them. */
+export const findLostValues = (before: ListingColumns, after: ListingColumns, path: (name: string) => string): InputError[] =>
+  REQUIRED.filter((name) => name in after && before[name] && !after[name]).map((name) => ({
+    path: path(name),
+    code: 'required',
+    message: 'cannot be removed from a listing; change it instead',
+  }));
+
+type Edit = Pick<UpdateOwnListing, 'fields' | 'remove_fields' | 'socials' | 'faqs'>;
+
+/** The edits of a request as columns of the listing, and the categories it names. Refuses with every invalid value. */
+export const parseOwnFields = (
+  { fields, remove_fields, socials, faqs }: Edit,
+  current: ListingColumns,
+  any_host: boolean,
+): { columns: ListingColumns; categories: string[] | null; errors: InputError[] } => {
+  const { categories = null, ...sent } = withoutBlanks(fields);
+  const removed = remove_fields ?? [];
+  const links = withoutBlanks(socials);
+  const set = [...Object.keys(sent), ...Object.keys(links).map((platform) => `socials.${platform}`)];
+  const errors = findRemovalErrors(removed, isRemovable, 'the name of a field other than categories, or socials.<network>', set);
+  const parseText = (path: string, message: string, value: string, parsed: string | null): string | null => {
+    if (value === '') errors.push(emptyError(path));
+    else if (parsed === null) errors.push(wrongForm(path, message, value));
     return parsed;
   };
-  const columns: ListingColumns = Object.fromEntries(
-    Object.entries(fields).map(([name, value]) => [name, parseField(`fields.${name}`, FIELD_FORMATS[name], value)]),
-  );
-  if (socials)
-    columns.socials = Object.fromEntries(
-      Object.entries(socials).flatMap(([platform, text]) => {
-        const link = parseField(`socials.${platform}`, FIELD_FORMATS.demo_video_url, text);
-        return link === null ? [] : [[platform, link]];
-      }),
-    );
-  if (faqs) columns.faqs = faqs;
-  if (errors.length) throw new Refusal('invalid_input', { errors });
-  return columns;
+  const parseField = ([name, value]: [string, unknown]): unknown => {
+    const format = FIELD_FORMATS[name];
+    if (typeof value === 'string' && format)
+      return parseText(`fields.${name}`, format.message, value, value && format.parse(value, any_host));
+    if (isEmpty(value)) errors.push(emptyError(`fields.${name}`));
+    return Array.isArray(value) ? [...new Set(value)] : value;
+  };
+  if (categories && isEmpty(categories)) errors.push(emptyError('fields.categories'));
+  const columns: ListingColumns = {
+    ...Object.fromEntries(Object.entries(sent).map((entry) => [entry[0], parseField(entry)])),
+    ...Object.fromEntries(removed.filter((name) => REMOVABLE.includes(name)).map((name) => [name, LISTS.includes(name) ? [] : null])),
+    ...(faqs && { faqs }),
+  };
+  const before = (current.socials ?? {}) as Record<string, string>;
+  const parsed_links = Object.entries(links).map(([platform, text]) => {
+    const path = `socials.${platform}`;
+    // What the listing already has may be sent back.
+    const link = before[platform] === text ? text : text && normalizeSocialLink(platform as Platform, text, any_host);
+    return [platform, parseText(path, socialMessage(platform as Platform), text, link)] as const;
+  });
+  const removed_links = removed.flatMap((name) => SOCIAL.exec(name)?.[1] ?? []);
+  const replaces = socials && (Object.keys(links).length > 0 || Object.keys(socials).length === 0);
+  const kept = Object.entries(before).filter(([platform]) => !replaces || (socials as Record<string, unknown>)[platform] === null);
+  if (replaces || removed_links.length > 0)
+    columns.socials = Object.fromEntries([...kept, ...parsed_links].filter(([platform]) => !removed_links.includes(platform)));
+  return { columns, categories, errors };
+};
+
+/** Refuses with every error of a request. Values that a listing may not lose have a code of their own. */
+export const refuseIfAny = (errors: InputError[], lost: InputError[] = []): void => {
+  const all = [...errors, ...lost];
+  if (all.length) throw new Refusal(errors.length ? 'invalid_input' : 'required_value', { errors: all });
 };
 
 /** Columns that `apply_to` copies to the same company's listings on other sites. */

@@ -1,21 +1,24 @@
 import { operation } from '../../../kernel/operation.ts';
-import { PagingInput } from '../../../kernel/schema.ts';
 import { limitUpdates, postUpdate } from '../follows/updates.ts';
-import { Milestone, Story } from '../schema.ts';
+import { Story } from '../schema.ts';
 import { addMilestone, deleteMilestone, setStory, updateOwnListing } from './edit.ts';
 import { getOwnListing, listOwnListings } from './listings.ts';
 import {
+  AddedMilestone,
   AddMilestone,
   DeletedMilestone,
   DeleteMilestone,
   EditedListing,
   GetOwnListing,
+  ListOwnListings,
   OwnListing,
   OwnListingPage,
+  OwnListingStatus,
   PostedUpdate,
   PostUpdate,
   SetStory,
   UpdateOwnListing,
+  withStatusView,
 } from './schema.ts';
 
 const tag = 'Own listings';
@@ -29,7 +32,7 @@ export const list_my_listings = operation({
   tag,
   summary: 'Your listings in any status',
   description: 'All listings you own, newest first. get_my_listing gives one whole.',
-  input: PagingInput,
+  input: ListOwnListings,
   output: OwnListingPage,
   example: {},
   handler: listOwnListings,
@@ -46,7 +49,7 @@ export const get_my_listing = operation({
   summary: 'One of your listings, with status and plan',
   description: 'Status, plan, launch week, badge state, unlocked paid sections and the public content.',
   input: GetOwnListing,
-  output: OwnListing,
+  output: withStatusView(OwnListing, OwnListingStatus),
   example: { listing_id: 1 },
   handler: getOwnListing,
 });
@@ -62,9 +65,9 @@ export const update_my_listing = operation({
   tag,
   summary: 'Edit your listing',
   description:
-    'Edits publish at once, are kept in the version history, and the site team sees before and after. Send only what changes: empty text clears a field; socials and faqs replace all.',
+    'Edits publish at once, are kept in the version history, and the site team sees before and after. Send only what changes: null leaves a value, remove_fields removes one; socials and faqs replace all. A draft it was made from shows the same values.',
   input: UpdateOwnListing,
-  output: EditedListing,
+  output: withStatusView(EditedListing, OwnListingStatus),
   example: { listing_id: 1, fields: { tagline: 'Books that close themselves' } },
   handler: updateOwnListing,
 });
@@ -82,6 +85,7 @@ export const post_listing_update = operation({
   description: 'Appears on the listing and the latest-updates page; followers are told. At most 10 a day for each listing.',
   input: PostUpdate,
   output: PostedUpdate,
+  location: ({ listing_id }) => `/me/listings/${listing_id}`,
   example: { listing_id: 1, title: 'Bank feeds for Portugal', body: 'Three banks are supported from today.' },
   before: limitUpdates,
   handler: postUpdate,
@@ -99,7 +103,8 @@ export const add_milestone = operation({
   summary: 'Add a milestone',
   description: 'Shown publicly on paid listings, or when the section is unlocked.',
   input: AddMilestone,
-  output: Milestone,
+  output: AddedMilestone,
+  location: ({ listing_id }) => `/me/listings/${listing_id}`,
   example: { listing_id: 1, date: '2026-03-02', title: 'First paying customer' },
   handler: addMilestone,
 });
@@ -131,7 +136,8 @@ export const set_founder_story = operation({
   idempotent: true,
   tag,
   summary: 'Write the founder story',
-  description: 'Your own words only. Replaces the story; it is published with the listing where the section is unlocked.',
+  description:
+    'Your own words only. Replaces the story: sections left out are deleted; without any section nothing changes. It is published with the listing where the section is unlocked.',
   input: SetStory,
   output: Story,
   example: { listing_id: 1, title: 'Why we count twice' },

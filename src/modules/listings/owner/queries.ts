@@ -9,24 +9,30 @@ import type { Milestone } from '../schema.ts';
 const isOwnedByCaller = ({ sql, site, caller }: Ctx<Caller>) => sql`l.site_id = ${site.id} and l.owner_id = ${caller.account_id}`;
 
 const ownColumns = (sql: Db, root: string) => sql`
-  l.id, l.slug, l.name, l.status, l.plan, l.launch_week_on, ${isoTime(sql, 'l.launched_at')} as launched_at, l.website, ${urlOfListing(sql, root)} as url,
+  l.id, l.slug, l.name, l.status, l.plan,
+  (select json_build_object('slug', c.slug, 'name', c.name) from listing_categories lc join categories c on c.id = lc.category_id
+    where lc.listing_id = l.id and lc.position = 0) as primary_category,
+  (select d.draft_id from listing_drafts d where d.listing_id = l.id and d.account_id = l.owner_id order by d.created_at limit 1) as draft_id,
+  l.launch_week_on, ${isoTime(sql, 'l.launched_at')} as launched_at, l.website, ${urlOfListing(sql, root)} as url,
   ${isoTime(sql, 'l.created_at')} as created_at, ${isoTime(sql, 'l.updated_at')} as updated_at`;
 
 /** Whether the owner of listing `l` has proved that it is theirs. */
 export const isVerified = (sql: Db) => sql`
   exists (select from verified_claimants k where k.listing_id = l.id and k.account_id = l.owner_id)`;
 
+const hasStatus = (sql: Db, status: string | undefined) => (status === undefined ? sql`` : sql`and l.status = ${status}`);
+
 /** A page of the caller's listings on the site as JSON, newest first. */
-export const selectOwnListings = (ctx: Ctx<Caller>, paging: Paging): Promise<string[]> => {
+export const selectOwnListings = (ctx: Ctx<Caller>, paging: Paging, status?: string): Promise<string[]> => {
   const { sql, site } = ctx;
   return selectColumn<string>(sql`
     select row_to_json(t)::text as json from (
-      select ${ownColumns(sql, site.root)} from listings l where ${isOwnedByCaller(ctx)} order by l.id desc
+      select ${ownColumns(sql, site.root)} from listings l where ${isOwnedByCaller(ctx)} ${hasStatus(sql, status)} order by l.id desc
       limit ${paging.per_page} offset ${offsetOf(paging)}) t`);
 };
 
-export const countOwnListings = (ctx: Ctx<Caller>): Promise<number> =>
-  firstValue<number>(ctx.sql`select count(*)::int as count from listings l where ${isOwnedByCaller(ctx)}`);
+export const countOwnListings = (ctx: Ctx<Caller>, status?: string): Promise<number> =>
+  firstValue<number>(ctx.sql`select count(*)::int as count from listings l where ${isOwnedByCaller(ctx)} ${hasStatus(ctx.sql, status)}`);
 
 /** One of the caller's listings in full, as JSON. */
 export const findOwnListing = (ctx: Ctx<Caller>, listing_id: number): Promise<string | null> => {

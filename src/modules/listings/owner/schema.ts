@@ -4,15 +4,22 @@ import {
   Id,
   Instant,
   ListOf,
+  Named,
+  NextSteps,
   Nullable,
   OneOf,
+  PAGING,
   RequiredText,
   type Static,
   Strict,
   T,
   Text,
   Texts,
+  type TSchema,
+  Uuid,
+  Warnings,
 } from '../../../kernel/schema.ts';
+import { CategoryLink } from '../../catalog/schema.ts';
 import {
   BadgeStatus,
   Faq,
@@ -20,113 +27,215 @@ import {
   Listing,
   Milestone,
   Picture,
+  PRICING_MODELS,
   propertiesOf,
-  Socials,
+  SOCIAL_PLATFORMS,
+  STAGES,
   STORY_SECTIONS,
+  STORY_TEXTS,
   Story,
   Update,
 } from '../schema.ts';
 
+export type { Warning } from '../../../kernel/schema.ts';
+
+const STATUS = OneOf([...LISTING_STATUSES], {
+  description:
+    'draft: saved, not published; awaiting_badge: queued, waits for the badge; scheduled: goes live in its launch week; live; removed by the site team.',
+});
+
 const OWN_SUMMARY_FIELDS = {
-  id: T.Integer(),
-  slug: T.String(),
-  name: T.String(),
-  status: OneOf([...LISTING_STATUSES]),
-  plan: Nullable(OneOf(['free', 'paid'])),
-  launch_week_on: Nullable(Day('Monday of its launch week.')),
-  launched_at: Nullable(Instant()),
-  website: T.String(),
-  url: T.String(),
-  created_at: Instant(),
-  updated_at: Instant(),
+  id: T.Integer({ description: 'The listing_id that other operations take.' }),
+  slug: T.String({ description: 'Names the listing in every address.' }),
+  name: T.String({ description: 'What the product is called.' }),
+  status: STATUS,
+  plan: Nullable(OneOf(['free', 'paid']), { description: 'How it is published; null until that is chosen.' }),
+  primary_category: Nullable(CategoryLink, { description: 'Its primary category.' }),
+  launch_week_on: Nullable(Day(), { description: 'Monday of its launch week; null until it has one.' }),
+  launched_at: Nullable(Instant(), { description: 'When it went live; null before.' }),
+  website: T.String({ description: 'Address of the product’s own site.' }),
+  url: T.String({ description: 'Its page on the site; public unless its status is draft or removed.' }),
+  draft_id: Nullable(Uuid('The draft.'), { description: 'The draft it was made from, for update_draft; null for a claimed listing.' }),
+  created_at: Instant('When it was saved first.'),
+  updated_at: Instant('When it was last edited.'),
 };
 
-export const OwnSummary = Strict(OWN_SUMMARY_FIELDS);
+export const OwnSummary = Named('OwnListingCard', OWN_SUMMARY_FIELDS);
 export type OwnSummary = Static<typeof OwnSummary>;
 export const OwnListingPage = ListOf(OwnSummary);
-export const ListingIdInput = { listing_id: Id('Your listing.') };
-export const GetOwnListing = Strict(ListingIdInput);
+export const ListOwnListings = Strict({
+  status: T.Optional(OneOf([...LISTING_STATUSES], { description: 'Only listings in this status.' })),
+  ...PAGING,
+});
+export type ListOwnListings = Static<typeof ListOwnListings>;
 
-export const OwnListing = Strict({
+/** How much of a record an operation answers with. */
+export const View = T.Optional(
+  Nullable(OneOf(['full', 'status']), { description: 'full (default): everything; status: only how it stands and what to do next.' }),
+);
+export type View = Static<typeof View>;
+
+/** Callers that do not ask for the status get the full record, which is why the type is that of the record. */
+export const withStatusView = <S extends TSchema>(full: S, status: TSchema): S => T.Union([full, status]) as unknown as S;
+
+export const ListingIdInput = { listing_id: Id('Your listing, from list_my_listings.') };
+export const GetOwnListing = Strict({ ...ListingIdInput, view: View });
+export type GetOwnListing = Static<typeof GetOwnListing>;
+
+export const OwnListing = Named('OwnListing', {
   ...OWN_SUMMARY_FIELDS,
-  removal_reason: Nullable(T.String()),
+  removal_reason: Nullable(T.String(), { description: 'Why the site team removed it; null if they did not.' }),
   verified: T.Boolean({ description: 'Whether you have proved that its domain is yours; claim_listing says how.' }),
-  unlocked_sections: T.Array(OneOf(['story', 'milestones', 'media'])),
+  unlocked_sections: T.Array(OneOf(['story', 'milestones', 'media']), { description: 'Paid sections that its page shows.' }),
   badge: Nullable(BadgeStatus, { description: 'The badge of the free plan; null where no badge is needed.' }),
   story: Nullable(Story, { description: 'As written, whether it is shown or not.' }),
   milestones: T.Array(Milestone, { description: 'All of them, whether they are shown or not.' }),
   media: T.Array(Picture, { description: 'All of them, whether they are shown or not.' }),
-  content: Strict(
-    { ...Listing.properties, status: OneOf([...LISTING_STATUSES]) },
+  content: Named(
+    'OwnListingContent',
+    { ...Listing.properties, status: STATUS },
     { description: 'The public content, as get_listing shows it.' },
   ),
+  warnings: Warnings,
+  next_steps: NextSteps,
 });
 export type OwnListing = Static<typeof OwnListing>;
 
-export const EditedListing = Strict({
+const { slug, status, plan, launch_week_on, url, updated_at } = OWN_SUMMARY_FIELDS;
+const { badge, warnings, next_steps } = OwnListing.properties;
+export const OwnListingStatus = Named('OwnListingStatus', {
+  listing_id: T.Integer({ description: 'Your listing.' }),
+  slug,
+  status,
+  plan,
+  launch_week_on,
+  badge,
+  warnings,
+  next_steps,
+  url,
+  updated_at,
+});
+export type OwnListingStatus = Static<typeof OwnListingStatus>;
+
+export const EditedListing = Named('EditedListing', {
   ...OwnListing.properties,
   applied_to: T.Array(T.String(), { description: 'Keys of the other sites on which the same company’s listing was written, too.' }),
 });
 export type EditedListing = Static<typeof EditedListing>;
 
+const optional = <S extends TSchema>(schema: S, description: string) => T.Optional(Nullable(schema, { description }));
+
 export const OwnFields = Strict({
-  tagline: T.Optional(Text(200)),
-  short_description: T.Optional(Text(300)),
-  description: T.Optional(Text(20000)),
-  pricing_model: T.Optional(Text(40)),
-  pricing_summary: T.Optional(Text(300)),
-  country: T.Optional(Text(2)),
-  city: T.Optional(Text(120)),
-  founded_year: T.Optional(Nullable(T.Integer({ minimum: 1800, maximum: 2100 }))),
-  demo_video_url: T.Optional(Text(500)),
-  contact_email: T.Optional(Text(254)),
-  features: T.Optional(Texts(20, 200)),
-  usps: T.Optional(Texts(20, 200)),
-  keywords: T.Optional(Texts(20, 200)),
-  headline: T.Optional(Text(200)),
-  summary: T.Optional(Text(20000)),
-  seo_title: T.Optional(Text(200)),
-  seo_description: T.Optional(Text(320)),
+  name: optional(Text(200), 'What the product is called.'),
+  tagline: optional(Text(200), 'One line that says what it does.'),
+  short_description: optional(Text(300), 'Two sentences for lists and search.'),
+  description: optional(Text(20000), 'What it does, for whom, and how. Plain text.'),
+  stage: optional(Text(40), `One of ${STAGES.join(', ')}.`),
+  categories: optional(
+    Texts(20, 200),
+    'Names or slugs from list_categories. The first becomes the primary category; others are bought as extra_categories.',
+  ),
+  tags: optional(Texts(20, 200), 'A few words people filter by.'),
+  pricing_model: optional(Text(40), `One of ${PRICING_MODELS.join(', ')}.`),
+  pricing_summary: optional(Text(300), 'Plans and prices in one line.'),
+  country: optional(Text(2), 'Two letters of the country the company is in, such as DE.'),
+  city: optional(Text(120), 'Where the company is.'),
+  founded_year: optional(T.Integer({ minimum: 1800, maximum: 2100 }), 'The year the company or product began, such as 2024.'),
+  demo_video_url: optional(Text(500), 'Address of a video that shows it.'),
+  logo_url: optional(Text(500), 'Address of the logo.'),
+  contact_email: optional(Text(254), 'Where people can write to you.'),
+  features: optional(Texts(20, 200), 'What it can do, an item each. Replaces the list.'),
+  usps: optional(Texts(20, 200), 'What it has that others do not. Replaces the list.'),
+  keywords: optional(Texts(20, 200), 'Words people would search for. Replaces the list.'),
+  headline: optional(Text(200), 'Headline of its page.'),
+  summary: optional(Text(20000), 'Summary at the top of its page.'),
+  seo_title: optional(Text(200), 'Title for search engines.'),
+  seo_description: optional(Text(320), 'Description for search engines.'),
 });
+
+/** The form in which each network's link is wanted. */
+export const SOCIAL_FORMS: Record<(typeof SOCIAL_PLATFORMS)[number], string> = {
+  linkedin: 'https://www.linkedin.com/company/acme, company/acme or in/ada',
+  x: 'https://x.com/acme or @acme',
+  facebook: 'https://www.facebook.com/acme or @acme',
+  instagram: 'https://www.instagram.com/acme or @acme',
+  tiktok: 'https://www.tiktok.com/@acme or @acme',
+  youtube: 'https://www.youtube.com/@acme or @acme',
+  threads: 'https://www.threads.net/@acme or @acme',
+  pinterest: 'https://www.pinterest.com/acme or @acme',
+  github: 'https://github.com/acme or @acme',
+  reddit: 'https://www.reddit.com/r/acme, r/acme, u/ada or @ada',
+  producthunt: 'https://www.producthunt.com/products/acme or @ada for a person',
+  medium: 'https://medium.com/@acme or @acme',
+  website: 'any address, such as https://blog.acme.example',
+  custom: 'any address, such as https://forum.acme.example',
+};
+
+/** Links as they are sent: an address, or a handle where the network makes it unambiguous. */
+export const SocialsInput = (description: string) =>
+  Strict(
+    propertiesOf(SOCIAL_PLATFORMS, (platform) => T.Optional(Nullable(Text(500), { description: SOCIAL_FORMS[platform] }))),
+    { description },
+  );
 
 export const UpdateOwnListing = Strict({
   ...ListingIdInput,
-  fields: T.Optional(OwnFields),
-  socials: T.Optional(Socials),
-  faqs: T.Optional(T.Array(Faq, { maxItems: 10, description: 'Replaces all.' })),
-  apply_to: T.Optional(
-    T.Array(RequiredText(40), {
-      maxItems: 50,
-      description:
-        '["all"] or site keys: writes the headline, summary and SEO fields of this call to the same company’s listings on other sites too.',
-    }),
+  fields: optional(OwnFields, 'What changes. Null leaves a value as it is; remove_fields removes one.'),
+  remove_fields: optional(
+    T.Array(RequiredText(60), { maxItems: 60 }),
+    'Values to remove: names of fields, or socials.<network>, such as ["city", "socials.x"].',
   ),
+  socials: optional(
+    SocialsInput('Network to link.'),
+    'Replaces all links: those left out are removed, those that are null stay as they are.',
+  ),
+  faqs: optional(T.Array(Faq, { maxItems: 10 }), 'Replaces all; [] removes all.'),
+  apply_to: optional(
+    T.Array(RequiredText(40), { maxItems: 50 }),
+    '["all"] or site keys: writes the headline, summary and SEO fields of this call to the same company’s listings on other sites too.',
+  ),
+  view: View,
 });
 export type UpdateOwnListing = Static<typeof UpdateOwnListing>;
 
-export const PostUpdate = Strict({ ...ListingIdInput, title: RequiredText(200), body: RequiredText(5000, 'Plain text.') });
+export const PostUpdate = Strict({
+  ...ListingIdInput,
+  title: RequiredText(200, 'What is new, in a line.'),
+  body: RequiredText(5000, 'Plain text.'),
+});
 export type PostUpdate = Static<typeof PostUpdate>;
-export const PostedUpdate = Strict({
+export const PostedUpdate = Named('PostedUpdate', {
   ...Update.properties,
-  listing_id: T.Integer(),
+  listing_id: T.Integer({ description: 'The listing it is about.' }),
   followers_told: Count('How many followers are being told.'),
+  warnings: Warnings,
+  next_steps: NextSteps,
 });
 export type PostedUpdate = Static<typeof PostedUpdate>;
 
-export const AddMilestone = Strict({
-  ...ListingIdInput,
-  date: Day('YYYY-MM-DD.'),
-  title: RequiredText(200),
-  description: T.Optional(Text(2000)),
-  url: T.Optional(T.String({ maxLength: 500, pattern: '^https://', description: 'An https link.' })),
-});
+/** A milestone as it is sent, on a listing and on a draft. */
+export const MilestoneInput = {
+  date: Day('The day it happened, YYYY-MM-DD.'),
+  title: RequiredText(200, 'What happened.'),
+  description: optional(Text(2000), 'More about it.'),
+  url: optional(T.String({ maxLength: 500, pattern: '^https://' }), 'An https link about it.'),
+};
+export const AddMilestone = Strict({ ...ListingIdInput, ...MilestoneInput });
 export type AddMilestone = Static<typeof AddMilestone>;
-export const DeleteMilestone = Strict({ ...ListingIdInput, milestone_id: Id('The milestone.') });
-export const DeletedMilestone = Strict({ deleted: T.Boolean(), milestone_id: T.Integer() });
+export const AddedMilestone = Named('AddedMilestone', {
+  ...Milestone.properties,
+  listing_id: T.Integer({ description: 'The listing it was added to.' }),
+  warnings: Warnings,
+});
+export type AddedMilestone = Static<typeof AddedMilestone>;
+export const DeleteMilestone = Strict({ ...ListingIdInput, milestone_id: Id('The milestone, from get_my_listing.') });
+export const DeletedMilestone = Named('DeletedMilestone', {
+  deleted: T.Boolean({ description: 'Always true.' }),
+  milestone_id: T.Integer({ description: 'The milestone that is gone.' }),
+});
 
 export const SetStory = Strict({
   ...ListingIdInput,
-  ...propertiesOf(STORY_SECTIONS, T.Optional(Text(8000))),
-  title: T.Optional(Text(200)),
+  ...propertiesOf(STORY_SECTIONS, (section) => optional(Text(section === 'title' ? 200 : 8000), STORY_TEXTS[section])),
 });
 export type SetStory = Static<typeof SetStory>;

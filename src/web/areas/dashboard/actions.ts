@@ -87,7 +87,13 @@ export const OWN_LISTING_ACTIONS = [
     page: dashboardPaths.story,
     bytes: EDITOR_BYTES,
     fields: Object.fromEntries(STORY_SECTIONS.map((section) => [section, AnyText])),
-    run: (ctx, input, sender) => submitOperation(set_founder_story, { ctx, sender }, input),
+    // Empty fields are not submitted; here they are sections without text.
+    run: (ctx, input, sender) =>
+      submitOperation(
+        set_founder_story,
+        { ctx, sender },
+        { ...Object.fromEntries(STORY_SECTIONS.map((section) => [section, ''])), ...input },
+      ),
     done: 'saved',
   }),
 ];

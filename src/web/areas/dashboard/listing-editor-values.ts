@@ -97,6 +97,8 @@ const parseEditorField = (name: string, text: string): unknown => {
   return FIELDS.some((field) => field.name === name && field.lines) ? splitLines(text) : text;
 };
 
+const isBlank = (value: unknown): boolean => value === null || value === '' || (Array.isArray(value) && value.length === 0);
+
 /** FAQ rows that are not empty, with their index in the form. */
 const editorFaqs = (values: FormValues) =>
   Array.from({ length: MAX_EDITOR_FAQS }, (_, i) => ({
@@ -109,10 +111,12 @@ const editorFaqs = (values: FormValues) =>
 export const parseEdit = (values: FormValues, seen: string): Record<string, unknown> => {
   const changed = changedUnits(values, seen);
   const names = changed.filter((unit) => unit.startsWith('fields.')).map((unit) => unit.slice('fields.'.length));
+  const fields = names.map((name) => [name, parseEditorField(name, values[`fields.${name}`] ?? '')] as const);
+  const set = fields.filter(([, value]) => !isBlank(value));
+  const cleared = fields.filter(([, value]) => isBlank(value)).map(([name]) => name);
   return {
-    ...(names.length && {
-      fields: Object.fromEntries(names.map((name) => [name, parseEditorField(name, values[`fields.${name}`] ?? '')])),
-    }),
+    ...(set.length && { fields: Object.fromEntries(set) }),
+    ...(cleared.length && { remove_fields: cleared }),
     ...(changed.some((unit) => unit.startsWith('socials.')) && {
       socials: Object.fromEntries(
         SOCIAL_PLATFORMS.flatMap((platform) => (values[`socials.${platform}`] ? [[platform, values[`socials.${platform}`]]] : [])),

@@ -56,10 +56,20 @@ const EDITOR_ACTIONS: Record<string, EditorAction> = {
 
 /** The submitted changes plus those of a button. Restoring a field discards what was typed in it. */
 const mergePatches = (submitted: DraftPatch, extra: DraftPatch = {}): DraftPatch => {
-  const fields: DraftPatch = { ...(submitted.fields as DraftPatch) };
-  for (const name of (extra.restore as string[]) ?? []) delete fields[name];
-  Object.assign(fields, extra.fields);
-  return { ...submitted, ...extra, fields: Object.keys(fields).length ? fields : undefined };
+  const restored = (extra.restore as string[]) ?? [];
+  const typed = { ...(submitted.fields as DraftPatch) };
+  for (const name of restored) delete typed[name];
+  const fields = { ...typed, ...(extra.fields as DraftPatch) };
+  const removed = ((submitted.remove_fields as string[]) ?? []).filter((name) => !restored.includes(name));
+  // A field that is unlocked while it is blank stays blank.
+  const blank = Object.keys(fields).filter((name) => fields[name] === null);
+  const remove_fields = [...removed, ...blank];
+  return {
+    ...submitted,
+    ...extra,
+    fields: Object.keys(fields).length ? fields : undefined,
+    remove_fields: remove_fields.length ? remove_fields : undefined,
+  };
 };
 
 export const DRAFT_ACTIONS = [

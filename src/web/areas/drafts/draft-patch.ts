@@ -49,22 +49,28 @@ export const draftFieldValue = (name: string, values: FormValues): string | stri
   return lines.length ? lines : null;
 };
 
-const changedValues = (group: string, changed: string[], value: (name: string) => unknown): Record<string, unknown> | undefined => {
-  const names = changed.filter((unit) => unit.startsWith(`${group}.`)).map((unit) => unit.slice(group.length + 1));
-  return names.length ? Object.fromEntries(names.map((name) => [name, value(name)])) : undefined;
-};
-
 export type DraftPatch = Record<string, unknown>;
+
+/** The parts of a group that a form changed: those with a value, and the names of those that were cleared. */
+const changedValues = (group: string, changed: string[], value: (name: string) => unknown) => {
+  const names = changed.filter((unit) => unit.startsWith(`${group}.`)).map((unit) => unit.slice(group.length + 1));
+  const set = names.filter((name) => value(name));
+  return {
+    values: set.length ? Object.fromEntries(set.map((name) => [name, value(name)])) : undefined,
+    cleared: names.filter((name) => !value(name)).map((name) => (group === 'fields' ? name : `${group}.${name}`)),
+  };
+};
 
 /** What a submitted form changes, as input of update_draft, and the changed units. */
 export const draftPatch = (values: FormValues, fingerprint: string): { patch: DraftPatch; changed: string[] } => {
   const changed = changedUnits(values, fingerprint);
-  const patch: DraftPatch = {
-    fields: changedValues('fields', changed, (name) => draftFieldValue(name, values)),
-    story: changedValues('story', changed, (name) => values[`story.${name}`] || null),
-    seo: changedValues('seo', changed, (name) => values[`seo.${name}`] || null),
-  };
-  for (const whose of SOCIALS) patch[whose] = changedValues(whose, changed, (platform) => values[`${whose}.${platform}`] ?? '');
+  const groups = ['fields', 'story', 'seo', ...SOCIALS].map((group) => {
+    const readPart = (name: string) => (group === 'fields' ? draftFieldValue(name, values) : values[`${group}.${name}`]);
+    return { group, ...changedValues(group, changed, readPart) };
+  });
+  const patch: DraftPatch = Object.fromEntries(groups.map(({ group, values }) => [group, values]));
+  const cleared = groups.flatMap((group) => group.cleared);
+  if (cleared.length) patch.remove_fields = cleared;
   for (const list of Object.keys(LISTS)) if (changed.includes(list)) patch[list] = parseListRows(values, list).rows;
   if (changed.includes('competitor_url')) patch.competitor_url = values.competitor_url ?? '';
   return { patch: Object.fromEntries(Object.entries(patch).filter(([, part]) => part !== undefined)), changed };

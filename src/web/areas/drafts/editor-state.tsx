@@ -82,6 +82,7 @@ const FIELD_ACTIONS = {
 type FieldAction = keyof typeof FIELD_ACTIONS;
 
 const STATES: Record<FieldState, { label: string; actions: FieldAction[]; explain: (pages: number) => string | null }> = {
+  pending: { label: 'Being read', actions: [], explain: () => 'We are still reading your site. You can type a value already.' },
   ai: { label: 'From your site', actions: ['lock', 'regenerate'], explain: () => null },
   not_found: {
     label: 'Not on your site',

@@ -4,7 +4,7 @@ import { listCategories } from '../../../modules/catalog/categories.ts';
 import type { CategoryLink, CategoryNode } from '../../../modules/catalog/schema.ts';
 import { getDraft } from '../../../modules/drafts/drafts.ts';
 import type { Draft } from '../../../modules/drafts/schema.ts';
-import { PROFILE_FIELD_NAMES, type ProfileFieldName } from '../../../modules/extraction/proposal.ts';
+import type { ProfileFieldName } from '../../../modules/extraction/proposal.ts';
 import type { Listing } from '../../../modules/listings/schema.ts';
 import { draftPaths } from '../../paths.ts';
 import { type PageContext, type PageHead, requireSignedIn } from '../../server/page.ts';
@@ -85,8 +85,7 @@ const draftAsListing = (draft: Draft, tree: CategoryNode[], site: Site): Listing
     milestones: null,
     media: null,
     evidence: collectEvidence(draft),
-    // Without a successful crawl nothing is known to be missing.
-    not_found_on_website: draft.drafter ? PROFILE_FIELD_NAMES.filter((name) => draft.fields[name].state === 'not_found') : [],
+    not_found_on_website: draft.not_found_on_website,
     claimed: true,
     links: { self: '', alternatives: '', badges: '', page: '' },
     updated_at: draft.updated_at,

@@ -2,7 +2,7 @@ import type { Ctx } from '../../../kernel/context.ts';
 import { toValue } from '../../../kernel/responses.ts';
 import { listDrafts } from '../../../modules/drafts/drafts.ts';
 import type { DraftSummary } from '../../../modules/drafts/schema.ts';
-import { draftPaths, listingPaths } from '../../paths.ts';
+import { claimPaths, draftPaths } from '../../paths.ts';
 import { type PageContext, type PageHead, type Params, type Query, requireSignedIn, textParam } from '../../server/page.ts';
 import { Field, Form, submittedTo } from '../../ui/form.tsx';
 import { DraftList } from './draft-list.tsx';
@@ -48,7 +48,7 @@ const ExistingListing = ({ context }: { context: PageContext }) => {
   const slug = submittedTo(ACTION, context)?.errors.find(({ code }) => code === 'taken')?.actual;
   return typeof slug === 'string' ? (
     <p class="more">
-      <a href={listingPaths.listing({ slug })}>See that listing</a>, or look among <a href={draftPaths.drafts()}>your drafts</a> if it is
+      <a href={claimPaths.claim({ slug })}>Claim that listing</a>, or look among <a href={draftPaths.drafts()}>your drafts</a> if it is
       yours.
     </p>
   ) : null;

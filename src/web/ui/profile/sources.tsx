@@ -93,7 +93,7 @@ export const ListingSources = ({ listing }: { listing: Listing }) => {
   );
 };
 
-/** Fields the company's site does not state. They are listed as missing, never guessed. */
+/** Facts the company's site does not state. They are listed as missing, never guessed. */
 export const NotStated = ({ listing: { not_found_on_website: fields, domain, evidence } }: { listing: Listing }) => {
   if (fields.length === 0) return null;
   const [last] = evidence.flatMap(({ read_at }) => read_at ?? []).sort((a, b) => (a < b ? 1 : -1));
@@ -107,7 +107,7 @@ export const NotStated = ({ listing: { not_found_on_website: fields, domain, evi
             on <DayText on={last} />
           </>
         )}{' '}
-        and did not find them, so we leave them blank.
+        and did not find them. Where you read them here, the makers wrote them themselves.
       </p>
       <ul class="icon-list">
         {fields.map((field) => (

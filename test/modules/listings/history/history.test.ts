@@ -21,7 +21,7 @@ test('restoring a version reverts all later edits and creates a new version', as
   const { client } = member;
   await client.update_my_listing({ listing_id, fields: { city: 'Porto', tagline: 'One' } });
   await client.update_my_listing({ listing_id, fields: { tagline: 'Two' }, faqs: [{ question: 'Q', answer: 'A' }] });
-  await client.update_my_listing({ listing_id, fields: { tagline: 'Three', founded_year: null } });
+  await client.update_my_listing({ listing_id, fields: { tagline: 'Three' }, remove_fields: ['founded_year'] });
   const [first] = await selectVersions(listing_id);
   const path = `/dashboard/listings/${listing_id}/history`;
   const answer = await person.send(`${path}/restore`, { version_id: String(first!.id) });

@@ -113,7 +113,7 @@ export const aListing = (more: Partial<Listing> = {}): Listing => ({
     { field: 'tagline', quote: 'Book the Quay by the Tide.', url: 'https://tidewater.example/', read_at: '2026-10-30T09:00:00.000Z' },
     { field: 'socials.github', quote: 'Our Code', url: 'https://tidewater.example/', read_at: null },
   ],
-  not_found_on_website: ['contact_email', 'usps', 'team_size'],
+  not_found_on_website: ['founded_year', 'prices', 'contact'],
   claimed: false,
   links: { self: '', alternatives: '', badges: '', page: '' },
   updated_at: '2026-11-11T10:00:00+00:00',

@@ -12,6 +12,8 @@ export const anOwnSummary = (more: Partial<OwnSummary> = {}): OwnSummary => ({
   name: 'Tidewater',
   status: 'live',
   plan: 'free',
+  primary_category: { slug: 'logistics', name: 'Logistics' },
+  draft_id: null,
   launch_week_on: '2026-11-09',
   launched_at: ago(4000).toISOString(),
   website: 'https://tidewater.example/',
@@ -41,6 +43,8 @@ export const anOwnListing = (more: Partial<OwnListing> = {}): OwnListing => ({
   milestones: [{ id: 1, date: '2026-03-02', title: 'First harbour', description: null, url: null }],
   media: [],
   content: aListing(),
+  warnings: [],
+  next_steps: [],
   ...more,
 });
 

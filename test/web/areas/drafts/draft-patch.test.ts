@@ -35,8 +35,8 @@ test('changed line breaks, order or case are changes', () => {
   });
   expect(patch('fields.description', values['fields.description']!.replace('\n\n', '\n'))).toHaveProperty('fields.description');
   expect(patch('fields.name', 'tidewater')).toEqual({ fields: { name: 'tidewater' } });
-  expect(patch('fields.name', '')).toEqual({ fields: { name: null } });
-  expect(patch('company_socials.github', '')).toEqual({ company_socials: { github: '' } });
+  expect(patch('fields.name', '')).toEqual({ remove_fields: ['name'] });
+  expect(patch('company_socials.github', '')).toEqual({ remove_fields: ['company_socials.github'] });
   expect(patch('competitor_url', '')).toEqual({ competitor_url: '' });
 });
 
