@@ -82,7 +82,7 @@ export const observeRequests = (app: FastifyInstance, deps: AppDeps): ObserveReq
     // Close connections with a response, never while the next request may be on its way.
     if (deps.is_stopping) reply.header('connection', 'close');
     // Also when the client disconnects before the response, which onResponse does not see.
-    reply.raw.once('close', () => observeReply(request, reply));
+    reply.raw.on('close', () => observeReply(request, reply));
     done();
   });
   return observe;
@@ -129,8 +129,11 @@ export const openClientHasher = async (sql: Sql, clock: Clock): Promise<HashClie
       key = hash('sha256', `${secret} ${today}`, 'base64url');
     }
     // A prefix-keyed hash, since an HMAC costs many times as much. Truncating the result prevents length extension.
-    const hashed = cached.get(ip) ?? hash('sha256', `${key} ${networkPrefix(ip)}`, 'base64url').slice(0, 16);
-    cached.set(ip, hashed);
+    let hashed = cached.get(ip);
+    if (hashed === undefined) {
+      hashed = hash('sha256', `${key} ${networkPrefix(ip)}`, 'base64url').slice(0, 16);
+      cached.set(ip, hashed);
+    }
     return hashed;
   };
 };

@@ -59,6 +59,13 @@ export class ResponseCache {
     tallies.set(name, this.#tally);
   }
 
+  /** The response if it is there, without waiting. */
+  getLoaded(key: string): CachedResponse | undefined {
+    const response = this.#cache.getLoaded(key);
+    if (response) this.#tally.hit++;
+    return response;
+  }
+
   get(key: string, make: () => Promise<CachedResponse>): Promise<CachedResponse> {
     if (key.length > MAX_KEY_LENGTH) return make();
     let result: 'hit' | 'miss' = 'hit';
