@@ -8,22 +8,20 @@ import { ttlCache } from '../kernel/ttl-cache.ts';
 export interface CachedResponse {
   status: number;
   type: string;
-  /** The bytes as a Latin-1 string: Node sends head and body of such a response with one write. */
-  body: string;
+  body: Buffer;
   etag: string;
   /** The gzipped body, compressed on first use. */
-  pack(): string;
+  pack(): Buffer;
 }
 
 export const cachedResponse = (status: number, type: string, text: string): CachedResponse => {
-  const bytes = Buffer.from(text);
-  const body = bytes.toString('latin1');
-  let packed: string | undefined;
+  const body = Buffer.from(text);
+  let packed: Buffer | undefined;
   const pack = () => {
-    packed ??= gzipSync(Buffer.from(body, 'latin1')).toString('latin1');
+    packed ??= gzipSync(body);
     return packed;
   };
-  return { status, type, body, etag: `"${hash('sha1', bytes, 'base64url')}"`, pack };
+  return { status, type, body, etag: `"${hash('sha1', body, 'base64url')}"`, pack };
 };
 
 /** Maximum age. A change is visible within a second on every process, without invalidation. */
@@ -105,7 +103,7 @@ export const writeCachedResponse = (
   headers['content-type'] = type;
   headers['content-length'] = String(sent.length);
   if (packed) headers['content-encoding'] = 'gzip';
-  reply.raw.writeHead(status, headers).end(sent, 'latin1');
+  reply.raw.writeHead(status, headers).end(sent);
 };
 
 /** Whether the client has the current version. */
