@@ -78,7 +78,7 @@ const gatherInput = (row: Operation, request: FastifyRequest): Record<string, un
 
 /**
  * Authenticates, authorizes and counts a call. A 401 or 403 says where to get credentials.
- * It awaits only what is not there yet: each await costs a cached response a hundredth.
+ * It awaits only what is not there yet: awaiting everything took a tenth of the time of a cached response.
  */
 const authorizeRequest = async (
   deps: AppDeps,
