@@ -6,7 +6,7 @@ import type { Caller, Ctx, Integrations, Site } from '../kernel/context.ts';
 import { Refusal } from '../kernel/errors.ts';
 import type { Limits } from '../kernel/limits.ts';
 import type { Clock } from '../kernel/time/clock.ts';
-import { ttlCache, ttlValue } from '../kernel/ttl-cache.ts';
+import { ttlCache } from '../kernel/ttl-cache.ts';
 import { loadSitesByHost } from '../modules/sites/sites.ts';
 
 /** The services that request handlers depend on. */
@@ -28,6 +28,8 @@ export interface AppDeps {
   cachedCaller(key: string, check: () => Promise<Caller | null>): Promise<Caller | null>;
   /** The site of a host name. Throws if there is none. */
   siteOf(host: string | undefined): Promise<Site>;
+  /** The same without waiting: undefined while sites are loaded, or if there is none. */
+  cachedSite(host: string | undefined): Site | undefined;
 }
 
 /** How long callers are cached: revoking a credential takes effect everywhere within a second. */
@@ -36,15 +38,17 @@ const CREDENTIAL_TTL_MS = 500;
 /** How long sites are cached: a new site or host is known to every process within this time. */
 const SITES_TTL_MS = 600;
 
-export const buildDeps = (parts: Omit<AppDeps, 'siteOf' | 'cachedCaller'>): AppDeps => {
-  const sites = ttlValue(SITES_TTL_MS, () => loadSitesByHost(parts.sessions, parts.site_root));
+export const buildDeps = (parts: Omit<AppDeps, 'siteOf' | 'cachedSite' | 'cachedCaller'>): AppDeps => {
+  const sites = ttlCache<Map<string, Site>>({ ttl_ms: SITES_TTL_MS });
+  const loadSites = () => loadSitesByHost(parts.sessions, parts.site_root);
   return Object.assign(parts, {
     cachedCaller: ttlCache<Caller | null>({ ttl_ms: CREDENTIAL_TTL_MS }).get,
     async siteOf(host: string | undefined) {
-      const site = (await sites()).get((host ?? '').toLowerCase());
+      const site = (await sites.get('', loadSites)).get((host ?? '').toLowerCase());
       if (!site) throw new Refusal('unknown_site');
       return site;
     },
+    cachedSite: (host: string | undefined) => sites.getLoaded('')?.get((host ?? '').toLowerCase()),
   });
 };
 

@@ -1,6 +1,7 @@
 import { hash, randomBytes, randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type DestinationStream, type Logger, symbols } from 'pino';
 import type { Sql } from 'postgres';
 import { sharedSecret } from '../kernel/secrets.ts';
 import type { Clock } from '../kernel/time/clock.ts';
@@ -41,11 +42,20 @@ export const clientIp = (request: FastifyRequest): string => {
 /** Sign-in links contain a token, which must not be logged. */
 const withoutTokens = (url: string): string => (url.includes('token=') ? url.replace(/([?&]token=)[^&]+/g, '$1…') : url);
 
+/** Writes the line that `log.info(fields, 'request')` would write, which takes twice as long: it serializes field by field. */
+const requestLineWriter = (log: Logger): ((fields: Record<string, unknown>) => void) => {
+  const output = (log as unknown as Record<symbol, DestinationStream>)[symbols.streamSym]!;
+  const level = log.levels.values.info;
+  const bindings = log.bindings();
+  return (fields) => output.write(`${JSON.stringify({ level, time: Date.now(), ...bindings, ...fields, msg: 'request' })}\n`);
+};
+
 type ObserveRequest = (request: FastifyRequest, name: RouteName, status: number, ms: number) => void;
 
 /** Gives every request its id, logs and counts it. Returns the observer, for requests that are rejected before any hook runs. */
 export const observeRequests = (app: FastifyInstance, deps: AppDeps): ObserveRequest => {
   const is_logging = deps.log.isLevelEnabled('info');
+  const writeLine = requestLineWriter(deps.log);
   let hashClient: HashClient | undefined;
   app.decorateRequest('account_id', null);
   app.decorateRequest('client_ip', '');
@@ -57,21 +67,18 @@ export const observeRequests = (app: FastifyInstance, deps: AppDeps): ObserveReq
     const { raw } = request;
     countRequest(name, raw.method!, status, ms / 1000);
     if (!is_logging) return;
-    deps.log.info(
-      {
-        request_id: request.id,
-        trace_id: traceIdOf(raw),
-        method: raw.method,
-        route: name.route,
-        url: withoutTokens(raw.url!),
-        host: raw.headers.host,
-        status,
-        ms: Math.round(ms * 10) / 10,
-        account_id: request.account_id ?? null,
-        client: hashClient?.(clientIp(request)),
-      },
-      'request',
-    );
+    writeLine({
+      request_id: request.id,
+      trace_id: traceIdOf(raw),
+      method: raw.method,
+      route: name.route,
+      url: withoutTokens(raw.url!),
+      host: raw.headers.host,
+      status,
+      ms: Math.round(ms * 10) / 10,
+      account_id: request.account_id ?? null,
+      client: hashClient?.(clientIp(request)),
+    });
   };
   const observeReply = (request: FastifyRequest, reply: FastifyReply): void => {
     const name = routeOf(request);
@@ -82,7 +89,7 @@ export const observeRequests = (app: FastifyInstance, deps: AppDeps): ObserveReq
     // Close connections with a response, never while the next request may be on its way.
     if (deps.is_stopping) reply.header('connection', 'close');
     // Also when the client disconnects before the response, which onResponse does not see.
-    reply.raw.once('close', () => observeReply(request, reply));
+    reply.raw.on('close', () => observeReply(request, reply));
     done();
   });
   return observe;
@@ -129,8 +136,11 @@ export const openClientHasher = async (sql: Sql, clock: Clock): Promise<HashClie
       key = hash('sha256', `${secret} ${today}`, 'base64url');
     }
     // A prefix-keyed hash, since an HMAC costs many times as much. Truncating the result prevents length extension.
-    const hashed = cached.get(ip) ?? hash('sha256', `${key} ${networkPrefix(ip)}`, 'base64url').slice(0, 16);
-    cached.set(ip, hashed);
+    let hashed = cached.get(ip);
+    if (hashed === undefined) {
+      hashed = hash('sha256', `${key} ${networkPrefix(ip)}`, 'base64url').slice(0, 16);
+      cached.set(ip, hashed);
+    }
     return hashed;
   };
 };

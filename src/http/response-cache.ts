@@ -8,23 +8,21 @@ import { ttlCache } from '../kernel/ttl-cache.ts';
 export interface CachedResponse {
   status: number;
   type: string;
-  /** The bytes as a Latin-1 string: Node sends head and body of such a response with one write. */
-  body: string;
+  body: Buffer;
   /** Weak, since it is the same for the body and the gzipped body. */
   etag: string;
   /** The gzipped body, compressed on first use. */
-  pack(): string;
+  pack(): Buffer;
 }
 
 export const cachedResponse = (status: number, type: string, text: string): CachedResponse => {
-  const bytes = Buffer.from(text);
-  const body = bytes.toString('latin1');
-  let packed: string | undefined;
+  const body = Buffer.from(text);
+  let packed: Buffer | undefined;
   const pack = () => {
-    packed ??= gzipSync(Buffer.from(body, 'latin1')).toString('latin1');
+    packed ??= gzipSync(body);
     return packed;
   };
-  return { status, type, body, etag: `W/"${hash('sha1', bytes, 'base64url')}"`, pack };
+  return { status, type, body, etag: `W/"${hash('sha1', body, 'base64url')}"`, pack };
 };
 
 /** Maximum age. A change is visible within a second on every process, without invalidation. */
@@ -58,6 +56,13 @@ export class ResponseCache {
   constructor(name: string) {
     this.#tally = tallies.get(name) ?? { hit: 0, miss: 0 };
     tallies.set(name, this.#tally);
+  }
+
+  /** The response if it is there, without waiting. */
+  getLoaded(key: string): CachedResponse | undefined {
+    const response = this.#cache.getLoaded(key);
+    if (response) this.#tally.hit++;
+    return response;
   }
 
   get(key: string, make: () => Promise<CachedResponse>): Promise<CachedResponse> {
@@ -100,7 +105,7 @@ export const writeCachedResponse = (
   headers['content-type'] = type;
   headers['content-length'] = String(sent.length);
   if (packed) headers['content-encoding'] = 'gzip';
-  reply.raw.writeHead(status, headers).end(sent, 'latin1');
+  reply.raw.writeHead(status, headers).end(sent);
 };
 
 const withoutWeakness = (etag: string): string => etag.trim().replace(/^W\//, '');

@@ -78,21 +78,26 @@ const gatherInput = (row: Operation, request: FastifyRequest): Record<string, un
   return input;
 };
 
-/** Authenticates, authorizes and counts a call. A 401 or 403 says where to get credentials. */
+/**
+ * Authenticates, authorizes and counts a call. A 401 or 403 says where to get credentials.
+ * It awaits only what is not there yet: awaiting everything took a tenth of the time of a cached response.
+ */
 const authorizeRequest = async (
   deps: AppDeps,
   row: Operation,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<{ ctx: Ctx; limit: LimitLeft }> => {
-  const site = await deps.siteOf(request.headers.host);
+  const { host, authorization } = request.headers;
+  const site = deps.cachedSite(host) ?? (await deps.siteOf(host));
   let caller: Caller | null = null;
   try {
-    caller = await authenticate(deps, site, request.headers.authorization, 'api');
+    if (authorization !== undefined) caller = await authenticate(deps, site, authorization, 'api');
     request.account_id = caller?.account_id ?? null;
     authorize(row, caller);
     const ctx = contextOn(deps, site, request, caller);
-    return { ctx, limit: await countCall(row, ctx, clientIp(request)) };
+    const limit = countCall(row, ctx, clientIp(request));
+    return { ctx, limit: limit instanceof Promise ? await limit : limit };
   } catch (error) {
     // Failed authentication counts against the anonymous limit.
     if (error instanceof Refusal && error.code === 'invalid_credentials') await countAnonymous(deps, site, clientIp(request));
@@ -121,10 +126,13 @@ const operationHandler = (deps: AppDeps, cache: ResponseCache, row: Operation) =
       // Some answers show callers more of their own, so those are not shared.
       if (ctx.caller) headers['cache-control'] = 'private, no-cache';
       if (deps.is_stopping) headers.connection = 'close';
-      const cached = await (ctx.caller ? make() : cache.get(`${request.headers.host} ${request.url}`, make)).catch((error) => {
-        reply.headers(limitHeaders(limit));
-        throw error;
-      });
+      const key = `${request.headers.host} ${request.url}`;
+      const cached =
+        (ctx.caller ? undefined : cache.getLoaded(key)) ??
+        (await (ctx.caller ? make() : cache.get(key, make)).catch((error) => {
+          reply.headers(limitHeaders(limit));
+          throw error;
+        }));
       return writeCachedResponse(request, reply, cached, headers);
     }
     reply.headers(limitHeaders(limit));

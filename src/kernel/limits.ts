@@ -16,9 +16,16 @@ export interface LimitLeft extends Limit {
   resets_in: number;
 }
 
+export interface Taken extends LimitLeft {
+  granted: boolean;
+}
+
 export interface Limits {
-  /** Takes one, or `cost`, and returns what is left. `granted` is false when too little was left; then nothing is taken. */
-  take(who: string, limit: Limit, cost?: number): Promise<LimitLeft & { granted: boolean }>;
+  /**
+   * Takes one, or `cost`, and returns what is left: at once if this process holds enough, otherwise after a query.
+   * `granted` is false when too little was left; then nothing is taken.
+   */
+  take(who: string, limit: Limit, cost?: number): Taken | Promise<Taken>;
   left(who: string, limit: Limit): Promise<LimitLeft>;
 }
 
@@ -50,8 +57,8 @@ export const sharedLimits = (sql: Db, clock: Clock): Limits => {
   const shares = new Map<string, Share>();
   const pending = new Map<string, Promise<void>>();
 
-  const current = (key: string, limit: Limit): Share => {
-    const window = windowAt(limit, clock.now());
+  const current = (key: string, limit: Limit, now: Date): Share => {
+    const window = windowAt(limit, now);
     let share = shares.get(key);
     if (!share || share.window !== window) {
       const uncounted = Math.min(limit.local ?? 0, limit.limit);
@@ -85,46 +92,56 @@ export const sharedLimits = (sql: Db, clock: Clock): Limits => {
     return firstRow(rows).taken;
   };
 
-  const describe = (limit: Limit, { window, held, beyond }: Share): LimitLeft => ({
+  const describe = (limit: Limit, { window, held, beyond }: Share, now: Date): LimitLeft => ({
     ...limit,
     remaining: held + beyond,
-    resets_in: secondsLeft(limit, window, clock.now()),
+    resets_in: secondsLeft(limit, window, now),
   });
 
+  const takeFromShare = (limit: Limit, share: Share, cost: number, now: Date): Taken => {
+    const granted = share.held >= cost;
+    if (granted) share.held -= cost;
+    else refusals.inc({ limit: limit.name });
+    return { ...describe(limit, share, now), granted };
+  };
+
+  const takeAfterQuery = async (key: string, limit: Limit, share: Share, cost: number): Promise<Taken> => {
+    while (share.held < cost && share.beyond > 0) {
+      // Concurrent requests share one query.
+      const fetching = pending.get(key) ?? fetchShare(key, limit, share, cost).finally(() => pending.delete(key));
+      pending.set(key, fetching);
+      await fetching;
+    }
+    return takeFromShare(limit, share, cost, clock.now());
+  };
+
   return {
-    async take(who, limit, cost = 1) {
+    take(who, limit, cost = 1) {
       const key = `${limit.name}:${who}`;
-      const share = current(key, limit);
-      while (share.held < cost && share.beyond > 0) {
-        // Concurrent requests share one query.
-        const fetching = pending.get(key) ?? fetchShare(key, limit, share, cost).finally(() => pending.delete(key));
-        pending.set(key, fetching);
-        await fetching;
-      }
-      const granted = share.held >= cost;
-      if (granted) share.held -= cost;
-      else refusals.inc({ limit: limit.name });
-      return { ...describe(limit, share), granted };
+      const now = clock.now();
+      const share = current(key, limit, now);
+      const needs_query = share.held < cost && share.beyond > 0;
+      return needs_query ? takeAfterQuery(key, limit, share, cost) : takeFromShare(limit, share, cost, now);
     },
     async left(who, limit) {
       const key = `${limit.name}:${who}`;
-      const share = current(key, limit);
+      const share = current(key, limit, clock.now());
       const [row] = await sql<{ taken: number }[]>`
         select taken from limits_taken where who = ${key} and window_begins = to_timestamp(${share.window})`;
       share.beyond = Math.max(0, limit.limit - (row?.taken ?? 0));
-      return describe(limit, share);
+      return describe(limit, share, clock.now());
     },
   };
 };
 
 /** For benchmarks: RATE_LIMIT=off. */
 export const noLimits: Limits = {
-  take: async (_who, limit) => ({ ...limit, remaining: limit.limit, resets_in: limit.window_seconds, granted: true }),
+  take: (_who, limit) => ({ ...limit, remaining: limit.limit, resets_in: limit.window_seconds, granted: true }),
   left: async (_who, limit) => ({ ...limit, remaining: limit.limit, resets_in: limit.window_seconds }),
 };
 
 /** Counts an attempt if the window's limit allows it. It is atomic in the database, so two processes cannot both take the last one. */
-export const takeAttempt = async (sql: Db, who: string, limit: Limit, now: Date): Promise<LimitLeft & { granted: boolean }> => {
+export const takeAttempt = async (sql: Db, who: string, limit: Limit, now: Date): Promise<Taken> => {
   const window = windowAt(limit, now);
   const [row] = await sql<{ taken: number }[]>`
     insert into limits_taken as t (who, window_begins, window_ends, taken)

@@ -12,14 +12,12 @@ type Line = Record<string, unknown>;
 const startLogged = async (rate_limit: boolean) => {
   let now = NOON;
   const lines: Line[] = [];
+  const texts: string[] = [];
   const sink = new Writable({
     write(chunk, _encoding, done) {
-      lines.push(
-        ...String(chunk)
-          .trim()
-          .split('\n')
-          .map((line) => JSON.parse(line) as Line),
-      );
+      const written = String(chunk).trim().split('\n');
+      texts.push(...written);
+      lines.push(...written.map((line) => JSON.parse(line) as Line));
       done();
     },
   });
@@ -27,6 +25,7 @@ const startLogged = async (rate_limit: boolean) => {
   return {
     server,
     lines,
+    texts,
     setTime: (moment: Date) => {
       now = moment;
     },
@@ -64,6 +63,27 @@ test('operations, pages, assets, forms and unknown URLs are logged by route, nev
   expect(await lineFor('/no/such/page')).toMatchObject({ route: 'not_found', status: 404 });
   id += 'e';
   expect(await lineFor('/listings/%E0%A4%A')).toMatchObject({ route: 'malformed', status: 400 });
+});
+
+test('a line is the same text as one of the logger', async () => {
+  const {
+    level: _level,
+    time,
+    pid,
+    hostname,
+    msg,
+    ...fields
+  } = await lineFor('/api/v1/listings/ledgerly?x="\\é', {
+    traceparent: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`,
+  });
+  const written: string[] = [];
+  const timestamp = () => `,"time":${time}`;
+  pino({ level: 'info', timestamp, base: { pid, hostname } }, { write: (line) => void written.push(line.trim()) }).info(
+    fields,
+    String(msg),
+  );
+  expect(logged.texts).toContain(written[0]);
+  expect(Object.keys(fields).join(' ')).toBe('request_id trace_id method route url host status ms account_id client');
 });
 
 test('the account is logged, by key and by session, also for refused requests', async () => {

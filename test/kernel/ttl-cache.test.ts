@@ -13,6 +13,22 @@ test('a value is loaded once per TTL, and failures are not cached', async () => 
   expect(await cached('b', load)).toBe(3);
 });
 
+test('a loaded value is there without waiting until it expires', async () => {
+  let now = 1;
+  const cache = ttlCache<string>({ ttl_ms: 100, now: () => now });
+  const slow = Promise.withResolvers<string>();
+  const loading = cache.get('a', () => slow.promise);
+  expect(cache.getLoaded('a')).toBeUndefined();
+  slow.resolve('loaded');
+  await loading;
+  now += 99;
+  expect(cache.getLoaded('a')).toBe('loaded');
+  now += 2;
+  expect(cache.getLoaded('a')).toBeUndefined();
+  await cache.get('b', () => Promise.reject(new Error('no'))).catch(() => undefined);
+  expect(cache.getLoaded('b')).toBeUndefined();
+});
+
 test('a load that fails after it expired leaves the newer entry alone', async () => {
   let now = 1;
   const { get: cached } = ttlCache<string>({ ttl_ms: 100, now: () => now });

@@ -120,9 +120,7 @@ export const limitPages = (app: FastifyInstance, deps: AppDeps): void => {
   // Only routes registered from here on; those registered before have their own limits.
   const routes = new Set<string>();
   app.addHook('onRoute', ({ url }) => void routes.add(url));
-  app.addHook('onRequest', async (request) => {
-    const { url: route } = request.routeOptions;
-    if (route === undefined ? request.url.startsWith(API) : !routes.has(route)) return;
+  const countPage = async (request: FastifyRequest, route: string | undefined): Promise<void> => {
     const cost = costOf(request.method, route, request.query as Query);
     if (cost.units === 0) return;
     // Requests to unknown hosts count too.
@@ -135,5 +133,12 @@ export const limitPages = (app: FastifyInstance, deps: AppDeps): void => {
     const is_returned = request.method === 'POST' && SHORT_FORMS.has(route ?? '') && (await deps.limits.take(who, RETURNED_FORMS)).granted;
     if (!is_returned) throw refusal;
     limitedRequests.set(request, refusal);
+  };
+  // The hook also runs for requests to the API, which do not wait here.
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { url: route } = request.routeOptions;
+    const is_elsewhere = route === undefined ? request.url.startsWith(API) : !routes.has(route);
+    if (is_elsewhere) return done();
+    countPage(request, route).then(() => done(), done);
   });
 };
