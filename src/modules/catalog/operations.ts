@@ -9,7 +9,7 @@ export const list_categories = publicRead({
   tag: 'Categories',
   summary: 'The category tree with live listing counts',
   description:
-    'All categories of the site as a tree, each with the number of live listings in it and its subcategories. Their slugs filter search_listings and name get_category.',
+    'Returns all categories of the site as a tree, with the number of live listings in each. Use it to find a slug for search_listings and get_category, or a category’s name for update_draft. For the listings of one category use get_category. Reads only.',
   input: ListCategories,
   output: ListOf(CategoryTree),
   example: { include_empty: false },

@@ -16,7 +16,7 @@ export const claim_listing = operation({
   tag,
   summary: 'Claim an existing listing',
   description:
-    'Returns what to publish: a DNS TXT record, a meta tag on the homepage, a file, or (method email) nothing, since a link is emailed. Publish it, then call verify_claim; we also look by ourselves. A claim is open for 14 days. A listing that has an owner is not taken; its owner may claim it too, to have it verified.',
+    'Starts a claim to a public listing that you did not make, or proves that your own is yours. Returns what to publish: a DNS TXT record, a meta tag for the homepage or a file (or, with method email, sends a link to an address at the company’s domain, which a person must open). Publish it, then call verify_claim; we also check by ourselves. Open for 14 days. Changes nothing on the listing until it is verified. A listing with a verified owner is refused with already_owned.',
   input: ClaimListing,
   output: Claim,
   example: { slug: 'ledgerly', method: 'dns' },
@@ -36,7 +36,7 @@ export const verify_claim = operation({
   tag,
   summary: 'Check a pending claim now',
   description:
-    'Looks for the record, tag or file of a pending claim; once it is there, the listing is yours and verified. The claim stays pending when it is not there yet; last_check says what was seen. A claim by email is verified by the emailed link. Each check counts against the limit of drafts; we also look by ourselves.',
+    'Checks the record, tag or file of one pending claim on the web now. If it is there, the listing is yours and verified. If not, the claim stays pending and last_check says what was found: publish it and try again. Claims by email are verified by the emailed link, not by this. Each check counts against the hourly limit of drafts.',
   input: VerifyClaim,
   output: Claim,
   example: { claim_id: 1 },
@@ -52,7 +52,8 @@ export const list_my_claims = operation({
   status: 200,
   tag,
   summary: 'Your claims',
-  description: 'Your own claims with status and instructions, newest first.',
+  description:
+    'Lists your claims, newest first, with status (pending, verified, expired, superseded), instructions and the last check. Use it to find a claim_id or to read the instructions again. Reads only.',
   input: ListClaims,
   output: ClaimPage,
   example: {},

@@ -9,7 +9,8 @@ export const list_blog_posts = publicRead({
   path: '/blog',
   tag: 'Blog',
   summary: 'The site’s blog posts',
-  description: 'Published posts, newest first, or the best match first when q is given. get_blog_post gives the whole text.',
+  description:
+    'Lists the site’s published blog posts, newest first, or the best match first when q is given. Returns titles and summaries, a page at a time; get_blog_post gives the whole text. For products use search_listings: posts are the site’s own articles. Reads only.',
   input: ListBlogPosts,
   output: BlogPostPage,
   example: { per_page: 5 },
@@ -22,7 +23,8 @@ export const get_blog_post = publicRead({
   refusals: ['blog_post_not_found'],
   tag: 'Blog',
   summary: 'One blog post, whole',
-  description: 'The full text in Markdown with its FAQs.',
+  description:
+    'Returns one blog post with its full text in Markdown and its FAQs. Needs the slug, which list_blog_posts finds. Reads only.',
   input: GetBlogPost,
   output: BlogPost,
   example: { slug: 'how-a-launch-week-works' },
@@ -34,8 +36,7 @@ export const list_interview_questions = publicRead({
   path: '/interview-questions',
   tag: 'Own listings',
   summary: 'The founder interview questions',
-  description:
-    'The questions founders are asked, in order, each with your own answer if you call with access to your account. answer_interview takes answers by question_id.',
+  description: 'Returns the questions of the founder interview, in order, with their ids for answer_interview. Reads only.',
   input: Strict({}),
   output: InterviewQuestions,
   example: {},
@@ -51,7 +52,8 @@ export const answer_interview = operation({
   idempotent: true,
   tag: 'Own listings',
   summary: 'Answer founder interview questions',
-  description: 'Saves your answers by question_id; questions you leave out keep their answers. An empty list changes nothing.',
+  description:
+    'Saves your answers to founder interview questions by question_id, in your account, for all your listings. Answers you send overwrite earlier ones; questions you leave out keep theirs, and an empty list changes nothing. Use the founder’s own words only. list_interview_questions has the ids.',
   input: AnswerInterview,
   output: InterviewAnswers,
   example: { answers: [{ question_id: 1, answer: 'Because closing the books took us nine days.' }] },

@@ -25,7 +25,7 @@ export const get_launch_week = publicRead({
   tag,
   summary: 'A launch week with its ranking',
   description:
-    'Live launches ranked by community votes and, for a future week, what is scheduled for it. Weeks run Monday to Sunday and are named by their Monday.',
+    'Returns one launch week: its live launches ranked by community votes and, for a future week, the launches scheduled for it. Weeks run Monday to Sunday in the site’s time zone and are named by their Monday. Use it for the result or the calendar of one week; for launches across weeks use list_launches. A week before the site began is 404. Reads only.',
   input: GetLaunchWeek,
   output: LaunchWeek,
   example: { week: 'this' },
@@ -37,7 +37,8 @@ export const list_launches = publicRead({
   path: '/launches',
   tag,
   summary: 'Launches by section',
-  description: 'today, this-week, trending (time-decayed votes), most-voted, recent, most-viewed, most-followed or upcoming.',
+  description:
+    'Lists launches of one section, a page at a time: today, this-week, trending (recent votes weigh more), most-voted, recent, most-viewed, most-followed, or upcoming (scheduled, not live yet). Returns cards; get_listing gives the whole profile. For the ranking of one particular week use get_launch_week; to find products by words use search_listings. Reads only.',
   input: ListLaunches,
   output: LaunchPage,
   example: { section: 'trending' },
@@ -49,7 +50,8 @@ export const list_awards = publicRead({
   path: '/awards',
   tag,
   summary: 'Launch of the Week awards',
-  description: 'Ranks 1 to 3 of each finished week, newest week first. Awards follow community votes only.',
+  description:
+    'Lists the Launch of the Week awards: ranks 1 to 3 of each finished week, newest week first, with the winning listing. Send listing to see the awards of one. Awards follow community votes only, never money. For the ranking of a week that is still running use get_launch_week. Reads only.',
   input: ListAwards,
   output: AwardPage,
   example: {},
@@ -62,7 +64,8 @@ export const get_badges = publicRead({
   refusals: ['listing_not_found'],
   tag,
   summary: 'Badges a listing may show',
-  description: 'Every badge kind the listing has earned, with HTML to embed and the SVG’s address.',
+  description:
+    'Returns the badges that a public listing has earned (Listed on, Launched on, Featured, Verified, Launch of the Week and others), each with HTML to embed and the address of its image, in the shape, mode and size you choose. The badge that the free plan requires comes with choose_free_listing, too. Reads only.',
   input: GetBadges,
   output: Badges,
   example: { slug: 'ledgerly', mode: 'dark' },
@@ -80,7 +83,7 @@ export const choose_free_listing = operation({
   tag: 'Own listings',
   summary: 'Choose the free plan',
   description:
-    'Queues the listing for a launch week and gives the badge code. It goes live in that week once the badge is found on the product’s homepage.',
+    'Puts your unpublished listing on the free plan: it gets a launch week 6 to 8 weeks ahead and the HTML of a badge. Once the badge is found on the product’s homepage it is scheduled, and goes live in that week; we check by ourselves (badge.next_check_at). Call it once after submit_draft; calling it again returns the same plan. To go live at once or choose the week use create_checkout with the product launch; skip_queue moves a free listing to an earlier week.',
   input: ChooseFree,
   output: FreePlan,
   example: { listing_id: 1 },

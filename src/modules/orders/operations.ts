@@ -16,7 +16,7 @@ export const list_products = operation({
   tag,
   summary: 'Everything that can be bought, at today’s prices',
   description:
-    'Prices are in USD cents without VAT, set by the site and may change: never hardcode them. Shows what each product needs, its options and the weeks on offer.',
+    'Lists everything that can be bought with today’s price in USD cents without VAT, what each product needs (needs_listing), its options and the launch weeks on offer. Prices change: never keep them. Use it before quote_order to find product codes and weeks. Reads only.',
   input: Strict({}),
   output: Products,
   example: {},
@@ -32,7 +32,8 @@ export const quote_order = operation({
   status: 200,
   tag,
   summary: 'Price an order with VAT, saving nothing',
-  description: 'Checks every option and prices the items at current prices. Nothing is saved or charged. create_checkout makes the order.',
+  description:
+    'Prices an order at today’s prices, checks every item (weeks, categories, options, minimum) and previews VAT. Saves, holds and charges nothing, so call it as often as you like before create_checkout. VAT that cannot be known yet is null and total_is_final is false. Item prices alone are in list_products.',
   input: OrderRequest,
   output: OrderQuote,
   example: { items: [{ product: 'launch', listing_id: 1 }], billing_country: 'DE' },
@@ -51,7 +52,7 @@ export const create_checkout = operation({
   tag,
   summary: 'Make an order and get its checkout page',
   description:
-    'Returns checkout_url, a page on the site where the person reviews, enters billing details and pays. The API never takes card details and cannot pay. Chosen weeks are held for one hour, and while a payment is under way; at most 5 at once in all your unpaid orders.',
+    'Makes an order and returns checkout_url, the page on which a person reviews it, enters billing details and pays: give them that link. Nothing is charged by this call, and the API cannot pay. Chosen weeks are held for one hour; an unpaid order expires after 7 days. To see the price first use quote_order. Send an idempotency key, so that a repeated call makes no second order. get_order shows when it was paid.',
   input: OrderRequest,
   output: Order,
   example: { items: [{ product: 'launch', listing_id: 1 }] },
@@ -68,7 +69,8 @@ export const list_my_orders = operation({
   status: 200,
   tag,
   summary: 'Your orders',
-  description: 'Your own orders, newest first, with status and totals.',
+  description:
+    'Lists your orders, newest first, with status (pending, paid, expired, cancelled, refunded, partially_refunded) and totals. Use it to find an order’s number; get_order gives one with its lines. Reads only.',
   input: ListOrders,
   output: OrderPage,
   example: {},
@@ -84,7 +86,8 @@ export const get_order = operation({
   status: 200,
   tag,
   summary: 'One order with its lines',
-  description: 'Status, totals with VAT, and whether each line was fulfilled.',
+  description:
+    'Returns one order: status (pending, paid, expired, cancelled, refunded, partially_refunded), totals with VAT, the invoice, and each line with its status (waiting, with_the_team, fulfilled, failed) and what was done. Use it after create_checkout to see whether the person has paid. list_my_orders finds the number. Reads only.',
   input: GetOrder,
   output: Order,
   example: { number: 'LW-7K3M9Q2X' },

@@ -9,7 +9,7 @@ export const get_site = publicRead({
   tag: 'Site',
   summary: 'What this site is and where everything is',
   description:
-    'The site’s name and purpose, how many live listings and categories it has, and the addresses of the docs, the OpenAPI document and the MCP server. A good first call.',
+    'Says what this site is: name, purpose, numbers of live listings and categories, and the addresses of the docs, the OpenAPI document and the MCP server. Use it once, to learn where you are. To find products use search_listings. Reads only.',
   input: Strict({}),
   output: SiteDescription,
   example: {},

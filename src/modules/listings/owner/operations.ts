@@ -31,7 +31,8 @@ export const list_my_listings = operation({
   status: 200,
   tag,
   summary: 'Your listings in any status',
-  description: 'All listings you own, newest first. get_my_listing gives one whole.',
+  description:
+    'Lists the listings you own in any status (draft, awaiting_badge, scheduled, live, removed), newest first, with plan and launch week. Use it to find a listing_id; get_my_listing gives one whole. Public listings of everybody are in search_listings. Reads only.',
   input: ListOwnListings,
   output: OwnListingPage,
   example: {},
@@ -47,7 +48,8 @@ export const get_my_listing = operation({
   status: 200,
   tag,
   summary: 'One of your listings, with status and plan',
-  description: 'Status, plan, launch week, badge state, unlocked paid sections and the public content.',
+  description:
+    'Returns one of your listings: status (draft: not published; awaiting_badge; scheduled; live; removed), plan, launch week, badge, unlocked paid sections and the public content. view=status is short: use it to see whether it went live or the badge was found. For what visitors see use get_listing; for evidence behind the values get_draft. Reads only.',
   input: GetOwnListing,
   output: withStatusView(OwnListing, OwnListingStatus),
   example: { listing_id: 1 },
@@ -65,7 +67,7 @@ export const update_my_listing = operation({
   tag,
   summary: 'Edit your listing',
   description:
-    'Edits publish at once, are kept in the version history, and the site team sees before and after. Send only what changes: null leaves a value, remove_fields removes one; socials and faqs replace all. A draft it was made from shows the same values.',
+    'Edits your listing: send only what changes. Edits of a public listing are visible at once, are kept in the version history, and the site’s team sees before and after. fields sets values; null and what you leave out stay as they are; remove_fields removes. socials and faqs replace all. If the listing was made from a draft, the draft follows; update_draft can also lock, restore or redraft values. Overwrites what was there. For news use post_listing_update.',
   input: UpdateOwnListing,
   output: withStatusView(EditedListing, OwnListingStatus),
   example: { listing_id: 1, fields: { tagline: 'Books that close themselves' } },
@@ -82,7 +84,8 @@ export const post_listing_update = operation({
   idempotent: true,
   tag,
   summary: 'Post an update and tell the followers',
-  description: 'Appears on the listing and the latest-updates page; followers are told. At most 10 a day for each listing.',
+  description:
+    'Publishes a news item on your listing and on the latest-updates page, and tells the followers by mail and on the site. Cannot be taken back through the API. At most 10 a day for each listing. For a dated event of the company use add_milestone; to change the profile itself use update_my_listing.',
   input: PostUpdate,
   output: PostedUpdate,
   location: ({ listing_id }) => `/me/listings/${listing_id}`,
@@ -101,7 +104,8 @@ export const add_milestone = operation({
   idempotent: true,
   tag,
   summary: 'Add a milestone',
-  description: 'Shown publicly on paid listings, or when the section is unlocked.',
+  description:
+    'Adds one dated event (first customer, funding, a release) to your listing’s timeline. The timeline is public on paid listings or where the section is unlocked; otherwise it is saved and not shown. Keeps the others: to replace all at once use milestones of update_draft. To tell followers something, use post_listing_update. delete_milestone removes it.',
   input: AddMilestone,
   output: AddedMilestone,
   location: ({ listing_id }) => `/me/listings/${listing_id}`,
@@ -119,7 +123,8 @@ export const delete_milestone = operation({
   idempotent: true,
   tag,
   summary: 'Delete a milestone',
-  description: 'Removes one milestone of your listing.',
+  description:
+    'Deletes one milestone of your listing for good; it cannot be restored, only added again with add_milestone. Needs the milestone’s id, which get_my_listing shows. The same call again is 404.',
   input: DeleteMilestone,
   output: DeletedMilestone,
   example: { listing_id: 1, milestone_id: 1 },
@@ -137,7 +142,7 @@ export const set_founder_story = operation({
   tag,
   summary: 'Write the founder story',
   description:
-    'Your own words only. Replaces the story: sections left out are deleted; without any section nothing changes. It is published with the listing where the section is unlocked.',
+    'Writes the founder story of your listing. Replaces the story: sections that you leave out are removed, so send all you want to keep (get_my_listing has the current ones). Without any section nothing changes. Use the founder’s own words only, never invented ones. It is public where the section is unlocked. For single questions and answers use answer_interview; with a draft, story of update_draft changes single sections.',
   input: SetStory,
   output: Story,
   example: { listing_id: 1, title: 'Why we count twice' },

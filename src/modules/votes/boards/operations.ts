@@ -5,11 +5,11 @@ import { GetLeaderboard, Leaderboard } from './schema.ts';
 export const get_leaderboard = publicRead({
   id: 'get_leaderboard',
   path: '/leaderboards/{board}',
-  refusals: ['board_not_found'],
+  refusals: ['board_not_found', 'launch_week_not_found'],
   tag: 'Launches',
   summary: 'One of the five boards',
   description:
-    'community-weekly and community-all-time rank by counted votes; billboard by money contributed, so present it as paid; domain-rating and revenue by imported figures with their source. The boards are never mixed.',
+    'Returns one board, ranked, a page at a time: community-weekly and community-all-time by counted votes; billboard by money contributed, so always present it as paid; domain-rating and revenue by figures from outside, with source and date. Boards are never mixed. For the launches of a week with their details use get_launch_week; for winners list_awards. Reads only.',
   input: GetLeaderboard,
   output: Leaderboard,
   example: { board: 'community-weekly', week: 'last' },
