@@ -71,7 +71,7 @@ const FAQS: Bounds = {
 };
 const FOUNDER = { name: 'a'.repeat(160), title: 'a'.repeat(160), bio: 'a'.repeat(3000) };
 const MILESTONE = { date: '2026-03-02', title: 'a'.repeat(200), description: 'a'.repeat(2000), url: `https://${'a'.repeat(492)}` };
-const ITEM = { product: 'a'.repeat(60) };
+const ITEM = { product: 'launch' };
 
 const under = (name: string, bounds: Record<string, Bounds>): Record<string, Bounds> =>
   Object.fromEntries(Object.entries(bounds).map(([inner, one]) => [`${name}.${inner}`, one]));
@@ -109,7 +109,9 @@ const storySections = (title_max: number): Record<string, Bounds> =>
 
 const ORDER: Record<string, Bounds> = {
   items: { accepts: [[ITEM], Array(20).fill(ITEM)], refuses: [[], Array(21).fill(ITEM), [{ ...ITEM, price_cents: 1 }], [{}]] },
-  'items[0].product': requiredText(60),
+  'items[0].product': oneOf(
+    'launch skip_queue featured done_for_you launch_bundle extra_categories relaunch ai_review billboard_min'.split(' '),
+  ),
   'items[0].listing_id': ID,
   'items[0].week': { accepts: ['2026-11-16'], refuses: ['a'.repeat(11)] },
   'items[0].amount_cents': integer(1, 100_000_000),
@@ -260,7 +262,17 @@ const ENDPOINTS: Endpoint[] = [
 const IDEMPOTENT = OPERATIONS.filter(({ method, id }) => method !== 'GET' && id !== 'quote_order').map(({ id }) => id);
 
 /** What our operations take beyond the specification; everything else is refused. */
-const BEYOND: Record<string, string[]> = {};
+const BEYOND: Record<string, string[]> = {
+  compare_listings: ['c', 'd', 'e'],
+  list_my_drafts: ['status'],
+  list_my_listings: ['status'],
+  list_my_claims: ['status'],
+  list_my_orders: ['status'],
+  get_draft: ['view'],
+  get_my_listing: ['view'],
+  update_draft: ['view', 'remove_fields'],
+  update_my_listing: ['view', 'remove_fields'],
+};
 
 const rowOf = (id: string): Operation => OPERATIONS.find((row) => row.id === id)!;
 
