@@ -90,6 +90,8 @@ test('200 again after edits: the same listing, found by its new words once it is
   expect(await member.client.submit_draft({ id })).toEqual(first);
   expect(await listingOf(first.listing_id)).toMatchObject({ tagline: 'Zebrafish ledger', city: 'Porto' });
   await server.sql`update listings set status = 'live', launched_at = ${NOON} where id = ${first.listing_id}`;
+  // SPEC 2.1: what the site did not state, whatever the owner typed since.
+  expect((await server.client.get_listing({ slug: first.slug })).not_found_on_website).toEqual(['city', 'prices', 'contact']);
   const { items } = await server.client.search_listings({ q: 'zebrafish' });
   expect(items.map(({ slug }) => slug)).toEqual([first.slug]);
 });

@@ -106,9 +106,9 @@ const saveDraft = (ctx: JobCtx, step: DraftJobPayload, extracted: ExtractedProfi
   });
 
 /** Records why a draft failed. Nothing more is read for it, so no value is pending. */
-const writeFailure = async (sql: Db, draft: DraftRow, state: Parameters<typeof updateDraftState>[2]): Promise<void> => {
+const writeFailure = async (sql: Db, draft: DraftRow, state: Parameters<typeof updateDraftState>[2], now: Date): Promise<void> => {
   const content = withBlanks(draft, 'give_up');
-  await updateDraftContent(sql, draft.id, content, computeCompleteness(content), draft.updated_at);
+  await updateDraftContent(sql, draft.id, content, computeCompleteness(content), now);
   await updateDraftState(sql, draft.id, state);
 };
 
@@ -122,7 +122,7 @@ const saveFailure = (ctx: JobCtx, step: DraftJobPayload, code: keyof typeof FAIL
   saveStep(ctx, step, 'drafting', async (sql, draft) => {
     if (step.redraft_id === null) {
       await draftMoves.make({ sql, clock: ctx.clock }, draft.id, 'drafting_failed');
-      await writeFailure(sql, draft, { failure: { code, detail: FAILURE_TEXTS[code] } });
+      await writeFailure(sql, draft, { failure: { code, detail: FAILURE_TEXTS[code] } }, ctx.clock.now());
     } else await updateDraftState(sql, draft.id, { redraft: null });
     await clearPageHtml(sql, draft.id);
   });
@@ -195,7 +195,7 @@ const saveCrawl = (ctx: JobCtx, step: DraftJobPayload, { robots, pages, failure 
     crawls.inc({ outcome: failure?.code ?? 'ok' });
     const first = step.redraft_id === null;
     if (first) await draftMoves.make({ sql, clock: ctx.clock }, draft.id, failure ? 'reading_failed' : 'site_read');
-    if (failure && first) return writeFailure(sql, draft, { failure, robots, progress: null });
+    if (failure && first) return writeFailure(sql, draft, { failure, robots, progress: null }, ctx.clock.now());
     if (failure) {
       const note = `The site could not be read again: ${failure.detail}`;
       return updateDraftState(sql, draft.id, { redraft: null, drafter: { name: draft.drafter?.name ?? 'built-in', note } });
@@ -249,7 +249,8 @@ export const sweep_drafts = job<unknown>({
       await sql.begin(async (sql) => {
         if (!(await draftMoves.try({ sql, at: now }, id, status === 'crawling' ? 'reading_failed' : 'drafting_failed'))) return;
         const draft = (await findDraft(sql, id))!;
-        await writeFailure(sql, draft, { failure: { code: 'timed_out', detail: 'The site could not be read in time.' }, progress: null });
+        const failure = { code: 'timed_out', detail: 'The site could not be read in time.' } as const;
+        await writeFailure(sql, draft, { failure, progress: null }, now);
       });
     await endStuckRedrafts(sql, before);
   },

@@ -6,7 +6,7 @@ import type { ExtractedProfile } from '../extraction/extract.ts';
 import { type PackedPage, type PageContent, unpackHtml } from '../extraction/parse/page.ts';
 import type { ProfileFieldName, Proposal } from '../extraction/proposal.ts';
 import { isVerified } from '../listings/owner/queries.ts';
-import type { ListingProfile } from '../listings/queries.ts';
+import type { PublishedProfile } from '../listings/queries.ts';
 import type { DraftContent } from './content.ts';
 import type { StoredCompetitor } from './rules.ts';
 import type { DraftFailureReason, DraftRobots, ListDrafts, PageRead } from './schema.ts';
@@ -43,7 +43,7 @@ export interface DraftRow extends DraftContent {
   created_at: Date;
   updated_at: Date;
   /** The listing of a submitted draft, where the draft shows what that says. */
-  listing?: ListingProfile;
+  listing?: PublishedProfile;
 }
 
 /** Removes NUL characters and lone surrogates, which PostgreSQL's JSON cannot return. */

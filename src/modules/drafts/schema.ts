@@ -53,7 +53,7 @@ const STATE = {
   }),
   evidence: DraftEvidence,
 };
-export const DraftField = Named('DraftField', {
+const DraftField = Named('DraftField', {
   value: Nullable(T.Union([T.String(), T.Array(T.String())]), { description: 'Text, or a list of texts; null while there is none.' }),
   ...STATE,
 });

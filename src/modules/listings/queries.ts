@@ -119,14 +119,14 @@ export const replaceMilestones = async (
 };
 
 /** What a listing says, in any status: its columns, the names of its categories (the primary one first) and its milestones. */
-export interface ListingProfile {
+export interface PublishedProfile {
   id: number;
   values: Record<string, unknown>;
   categories: string[];
   milestones: MilestoneText[];
 }
 
-export const selectListingProfiles = (sql: Db, ids: number[]): Promise<ListingProfile[]> => sql<ListingProfile[]>`
+export const selectListingProfiles = (sql: Db, ids: number[]): Promise<PublishedProfile[]> => sql<PublishedProfile[]>`
   select l.id, to_jsonb(l) as values,
     array(select c.name from listing_categories lc join categories c on c.id = lc.category_id where lc.listing_id = l.id order by lc.position) as categories,
     coalesce((select json_agg(json_build_object('date', m.date, 'title', m.title, 'description', m.description, 'url', m.url) order by m.date desc, m.id desc)

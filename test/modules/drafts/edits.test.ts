@@ -126,7 +126,14 @@ test('completeness is 0 for nothing and 100 for everything; missing required par
   expect(missing.slice(0, 4).map(({ field }) => field)).toEqual(['name', 'tagline', 'description', 'categories']);
   expect(missing.every(({ required, hint }, at) => required === at < 4 && hint.length > 5)).toBe(true);
   const whole = emptyContent();
-  for (const field of Object.values(whole.fields)) field.value = 'x';
+  const formatted: Record<string, string> = {
+    country: 'PT',
+    founded_year: '2021',
+    contact_email: 'hi@acme.example',
+    demo_video_url: 'https://acme.example/demo',
+    logo_url: 'https://acme.example/logo.png',
+  };
+  for (const [name, field] of Object.entries(whole.fields)) field.value = formatted[name] ?? 'x';
   const full = edit({ founders: [{ name: 'A' }], company_socials: { x: 'https://x.com/a' } }, { ...whole, faqs: drafted().faqs });
   expect(computeCompleteness(full)).toBe(100);
   expect(findMissingParts(full)).toEqual([]);

@@ -7,7 +7,7 @@ import {
   type SocialPlatform,
 } from '../../extraction/proposal.ts';
 import { refuseIfAny } from '../../listings/owner/fields.ts';
-import type { ListingProfile } from '../../listings/queries.ts';
+import type { PublishedProfile } from '../../listings/queries.ts';
 import { applyMove, blankValue, type DraftContent, type FieldValue, type ListingParts, type SocialLinks } from '../content.ts';
 import { isSame, normalizeFaq, normalizeMilestone, replaceList, withoutBlankLinks } from '../edits.ts';
 import type { DraftRow } from '../queries.ts';
@@ -110,7 +110,7 @@ const showValue = <V>(current: FieldValue<V>, original: ProposedValue<V> | undef
   return applyMove(current, original, is_original ? 'restore' : 'type', value);
 };
 
-const fieldOf = ({ values, categories }: ListingProfile, name: ProfileFieldName, drafted: string[]): string | string[] | null => {
+const fieldOf = ({ values, categories }: PublishedProfile, name: ProfileFieldName, drafted: string[]): string | string[] | null => {
   // The listing has one category and those that were bought; the draft keeps the others that were chosen.
   if (name === 'categories') return categories.length ? [...new Set([...categories, ...drafted])] : null;
   const value = values[name] ?? null;
@@ -119,7 +119,7 @@ const fieldOf = ({ values, categories }: ListingProfile, name: ProfileFieldName,
 };
 
 /** The content of a submitted draft: what its listing shows, whichever way it was written. Founders are written by the draft only. */
-export const showListing = (draft: DraftRow, listing: ListingProfile): DraftContent => {
+export const showListing = (draft: DraftRow, listing: PublishedProfile): DraftContent => {
   const { original, fields, story, socials } = draft;
   const { values } = listing;
   const drafted = (fields.categories.value ?? []) as string[];

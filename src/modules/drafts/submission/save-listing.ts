@@ -9,7 +9,7 @@ import { recordVersion } from '../../listings/history/history.ts';
 import { lockListingsForEdit, updateListingColumns } from '../../listings/history/queries.ts';
 import {
   insertListing,
-  type ListingProfile,
+  type PublishedProfile,
   replaceMilestones,
   selectListingProfiles,
   updateListing,
@@ -185,7 +185,7 @@ export const withListings = async (sql: Db, drafts: DraftRow[]): Promise<DraftRo
   });
 };
 
-const applyListing = (draft: DraftRow, listing: ListingProfile): DraftRow => {
+const applyListing = (draft: DraftRow, listing: PublishedProfile): DraftRow => {
   const content = showListing(draft, listing);
   const edited_at = new Date(String(listing.values.updated_at));
   return {

@@ -55,19 +55,16 @@ const findTargets = async (
 
 /** Sets the primary category. Returns a warning about others that the listing does not have. */
 const setCategories = async (
-  ctx: Ctx<Caller>,
+  { sql, site }: Ctx<Caller>,
   listing_id: number,
   chosen: { id: number; name: string }[],
-  current: string[],
 ): Promise<Warning[]> => {
   const [primary] = chosen;
   if (!primary) return [];
-  if (primary.name !== current[0]) await writePrimaryCategory(ctx.sql, ctx.site.id, listing_id, primary.id);
-  return findDroppedCategories(
-    chosen.map(({ name }) => name),
-    current,
-    'fields.categories',
-  );
+  const [current] = await selectCategoryNames(sql, listing_id);
+  if (primary.name !== current) await writePrimaryCategory(sql, site.id, listing_id, primary.id);
+  const names = chosen.map(({ name }) => name);
+  return findDroppedCategories(names, await selectCategoryNames(sql, listing_id), 'fields.categories');
 };
 
 /** Edits the caller's listing; the edit is published at once. `apply_to` copies the shared columns to the caller's listings on other sites. */
@@ -90,11 +87,7 @@ export const updateOwnListing = (
     const shared = pickSharedColumns(columns);
     const others = Object.keys(shared).length ? targets : [];
     const at = clock.now();
-    const published = categories ? await selectCategoryNames(sql, listing_id) : [];
-    const warnings = [
-      ...findUnknownValues(columns, (name) => `fields.${name}`),
-      ...(await setCategories(ctx, listing_id, chosen, published)),
-    ];
+    const warnings = [...findUnknownValues(columns, (name) => `fields.${name}`), ...(await setCategories(ctx, listing_id, chosen))];
     await editListing(sql, listing_id, columns, { account_id, source: 'owner', at });
     if (categories) await indexListings(sql, [listing_id]);
     for (const { id } of others) await editListing(sql, id, shared, { account_id, source: 'another_site', at });

@@ -75,8 +75,9 @@ export const View = T.Optional(
 );
 export type View = Static<typeof View>;
 
-/** Callers that do not ask for the status get the full record, which is why the type is that of the record. */
-export const withStatusView = <S extends TSchema>(full: S, status: TSchema): S => T.Union([full, status]) as unknown as S;
+/** Callers that do not ask for the status get the full record, which is why the type is that of the record. MCP wants an object. */
+export const withStatusView = <S extends TSchema>(full: S, status: TSchema): S =>
+  T.Union([full, status], { type: 'object' }) as unknown as S;
 
 export const ListingIdInput = { listing_id: Id('Your listing, from list_my_listings.') };
 export const GetOwnListing = Strict({ ...ListingIdInput, view: View });

@@ -2,7 +2,7 @@ import type { OwnListing } from '../../../modules/listings/owner/schema.ts';
 import { SOCIAL_PLATFORMS } from '../../../modules/listings/schema.ts';
 import type { ChoiceOption, InputType } from '../../ui/form.tsx';
 import { changedUnits, type FormValues } from '../../ui/form-values.ts';
-import { COUNTRY_OPTIONS, fieldName, humanize, PRICING_MODEL_OPTIONS, platformName } from '../../ui/format.tsx';
+import { COUNTRY_OPTIONS, fieldName, humanize, PRICING_MODEL_OPTIONS, platformName, STAGE_OPTIONS } from '../../ui/format.tsx';
 
 export interface EditorField {
   name: string;
@@ -23,18 +23,21 @@ export const EDITOR_SECTIONS: { heading: string; note?: string; pairs?: true; fi
   {
     heading: 'What it is',
     fields: [
+      { name: 'name', max_length: 200 },
       { name: 'tagline', max_length: 200, rows: 2 },
       { name: 'short_description', max_length: 300, rows: 3 },
       { name: 'description', max_length: 20000, rows: 10 },
       { name: 'features', ...LINES },
       { name: 'usps', ...LINES },
       { name: 'keywords', ...LINES },
+      { name: 'tags', ...LINES },
     ],
   },
   {
     heading: 'Facts',
     pairs: true,
     fields: [
+      { name: 'stage', max_length: 40, options: STAGE_OPTIONS.map((value) => ({ value, name: humanize(value) })) },
       { name: 'pricing_model', max_length: 40, options: PRICING_MODEL_OPTIONS.map((value) => ({ value, name: humanize(value) })) },
       { name: 'pricing_summary', max_length: 300 },
       { name: 'country', max_length: 2, options: COUNTRY_OPTIONS.map(({ code, name }) => ({ value: code, name })) },
@@ -42,6 +45,7 @@ export const EDITOR_SECTIONS: { heading: string; note?: string; pairs?: true; fi
       { name: 'founded_year', max_length: 4, type: 'whole', hint: 'Such as 2024.' },
       { name: 'contact_email', max_length: 254, type: 'email' },
       { name: 'demo_video_url', max_length: 500, type: 'link' },
+      { name: 'logo_url', max_length: 500, type: 'link' },
     ],
   },
   {

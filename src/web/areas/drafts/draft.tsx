@@ -18,7 +18,9 @@ import { DraftLinks, DraftListSection, DraftSeo, DraftStory } from './editor-sec
 import { DRAFT_FORM_ID, type DraftFormState, draftFieldErrors, draftFormState } from './editor-state.tsx';
 import { DraftFailure, DraftProgressView, PagesRead, RobotsNotice } from './progress.tsx';
 
-const partName = (field: string): string => ({ faqs: 'Questions and answers', socials: 'Profiles elsewhere' })[field] ?? fieldName(field);
+const partName = (field: string): string =>
+  ({ faqs: 'Questions and answers', socials: 'Profiles elsewhere', 'story.title': 'Title of the founder story' })[field] ??
+  fieldName(field);
 const partLink = (field: string): string => `#${unitElementId(field in PROFILE_FIELDS ? `fields.${field}` : field)}`;
 
 const PartLinks = ({ title, parts }: { title: string; parts: Draft['missing'] }) =>

@@ -28,11 +28,11 @@ test('an invalid address is rejected with a message and stays in the form', asyn
   expect(html).toMatch(/Website address must be the address of a website/);
 });
 
-test('an address that is already listed links to that listing', async () => {
+test('an address that is already listed links to the page on which that listing is claimed', async () => {
   const ada = await new Person(server).signIn('twice@example.com');
   const [taken] = await server.sql`select website, slug from listings where status = 'live' limit 1`;
   const html = await (await ada.send('/submit', { url: taken!.website })).text();
-  expect(html).toContain(`href="/listings/${taken!.slug}"`);
+  expect(html).toContain(`href="/listings/${taken!.slug}/claim"`);
 });
 
 test('drafts of others and malformed ids are not found', async () => {
