@@ -182,7 +182,7 @@ describe('400 with the item and the reason', () => {
     [
       'options of which none is chosen',
       () => [{ product: 'trophy_cabinet', listing_id: live, options: { style: null, title: null } }],
-      [['items[0].options', 'required']],
+      [['items[0].options.style', 'required']],
     ],
     [
       'options without a required one',

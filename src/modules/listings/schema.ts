@@ -120,7 +120,9 @@ export const BadgeStatus = Named('BadgeStatus', {
   embed_html: T.String({ description: 'The badge’s HTML: put it on the product’s homepage. It counts with any rel.' }),
   found: T.Boolean({ description: 'Whether a check has found it; false until then.' }),
   checked_at: Nullable(Instant(), { description: 'When the homepage was last checked; null before the first check.' }),
-  next_check_at: Nullable(Instant(), { description: 'When it is checked next by itself; null if it is not, because the badge was found.' }),
+  next_check_at: Nullable(Instant(), {
+    description: 'When it is checked next by itself; null if no check is planned, as when the badge was found.',
+  }),
   seen: Nullable(T.String(), { description: 'What the last check saw, in words; null before the first.' }),
 });
 export type BadgeStatus = Static<typeof BadgeStatus>;

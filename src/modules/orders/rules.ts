@@ -133,9 +133,9 @@ const chosenOptions = ({ options = {} }: OrderItem): Record<string, unknown> =>
 
 const checkOptions: ItemCheck = ({ item, product }) => {
   const options = chosenOptions(item);
-  const are_chosen = Object.keys(options).length > 0;
-  if (!product.options) return are_chosen ? makeFault('options', 'not_allowed', `${product.code} takes no options`) : [];
-  if (!are_chosen) return makeFault('options', 'required', 'is required; list_products describes it');
+  if (!product.options)
+    return Object.keys(options).length > 0 ? makeFault('options', 'not_allowed', `${product.code} takes no options`) : [];
+  if (item.options === undefined) return makeFault('options', 'required', 'is required; list_products describes it');
   return findInputErrors(product.options, options).map(({ path, ...rest }) => ({ ...rest, at: path ? `options.${path}` : 'options' }));
 };
 
