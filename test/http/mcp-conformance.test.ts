@@ -13,7 +13,14 @@ const LACKS_A_FIXTURE =
   /There is no (?:tool|prompt) "test_|There is no resource test:|There is no such argument to complete|Tool 'json_schema_2020_12_tool' not found|Not testable: server|Method not found|InputRequiredResult/;
 
 const MUST_PASS: Record<string, string[]> = {
-  '2026-07-28': ['tools-list', 'prompts-list', 'resources-list', 'dns-rebinding-protection', 'http-header-validation', 'server-sse-multiple-streams'],
+  '2026-07-28': [
+    'tools-list',
+    'prompts-list',
+    'resources-list',
+    'dns-rebinding-protection',
+    'http-header-validation',
+    'server-sse-multiple-streams',
+  ],
   '2025-11-25': ['server-initialize', 'ping', 'tools-list', 'prompts-list', 'resources-list', 'dns-rebinding-protection'],
 };
 
