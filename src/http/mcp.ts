@@ -1,7 +1,5 @@
-import { gzipSync } from 'node:zlib';
 import { createMcpHandler, ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { computeOnce } from '../kernel/compute-once.ts';
 import type { Caller, Ctx } from '../kernel/context.ts';
 import { type Problem, Refusal } from '../kernel/errors.ts';
 import { counter, histogram } from '../kernel/metrics.ts';
@@ -14,10 +12,10 @@ import { authenticate, authenticateHeader } from './authentication.ts';
 import { type AppDeps, contextOn } from './deps.ts';
 import { authorize, countAnonymous, countCall, invoke } from './invoke.ts';
 import { CONTENT_CAPABILITIES, serveContent } from './mcp-content.ts';
-import { readArguments, TOOL_SET_NAMES, type ToolSet, toolSetOf } from './mcp-tools.ts';
+import { ALL_TOOLS, readArguments, TOOL_SET_NAMES, type ToolSet, toolSetOf } from './mcp-tools.ts';
 import { refusalOf, rejectMethods, sendProblem } from './problems.ts';
 import { nameRoute } from './request-metrics.ts';
-import { acceptsGzip, MIN_GZIP_BYTES } from './response-cache.ts';
+import { gzipResponse } from './response-cache.ts';
 
 /** Protocol versions. Older ones are rejected rather than half supported. */
 const VERSIONS = ['2026-07-28', '2025-11-25', '2025-06-18', '2025-03-26'];
@@ -153,12 +151,10 @@ const headersOf = (request: FastifyRequest): [string, string][] =>
     value === undefined || name === 'content-length' ? [] : [[name, String(value)] as [string, string]],
   );
 
-const toolSets = computeOnce((names: string) => toolSetOf(names ? names.split(',') : []), new Map<string, ToolSet>());
-
 /** The tools that the address asks for: `/mcp?tools=maker,orders`. */
 const requestedTools = (request: FastifyRequest): ToolSet => {
   const { tools = '' } = request.query as { tools?: string | string[] };
-  const names = String(tools).split(',').filter(Boolean).toSorted();
+  const names = String(tools).split(',').filter(Boolean);
   const unknown = names.find((name) => !TOOL_SET_NAMES.includes(name));
   if (unknown !== undefined)
     throw new Refusal('invalid_input', {
@@ -172,23 +168,12 @@ const requestedTools = (request: FastifyRequest): ToolSet => {
         },
       ],
     });
-  return toolSets([...new Set(names)].join(','));
+  return names.length ? toolSetOf(names) : ALL_TOOLS;
 };
 
 /** Streams that stay open; all other answers end with their result. */
 const isSubscription = (body: string | undefined): boolean =>
   messagesIn(body ?? '').some(({ method }) => method === 'subscriptions/listen');
-
-const compress = async (request: FastifyRequest, response: Response): Promise<Response> => {
-  const bytes = Buffer.from(await response.arrayBuffer());
-  const packed = bytes.length >= MIN_GZIP_BYTES && acceptsGzip(request.headers['accept-encoding']);
-  const headers = new Headers(response.headers);
-  headers.delete('content-length');
-  headers.set('vary', 'accept-encoding');
-  if (packed) headers.set('content-encoding', 'gzip');
-  const sent = packed ? gzipSync(bytes) : bytes;
-  return new Response(bytes.length ? sent : null, { status: response.status, headers });
-};
 
 /** The MCP endpoint: stateless, for all supported protocol versions, with every operation as a tool. */
 export const mcpEndpoint = (deps: AppDeps) => async (app: FastifyInstance) => {
@@ -210,7 +195,7 @@ export const mcpEndpoint = (deps: AppDeps) => async (app: FastifyInstance) => {
       const response = await handler.fetch(
         new Request(`${ctx.site.root}/mcp`, { method: request.method, headers: headersOf(request), body }),
       );
-      return reply.send(isSubscription(body) ? response : await compress(request, response));
+      return reply.send(isSubscription(body) ? response : await gzipResponse(request, response));
     },
   });
   rejectMethods(app, '/mcp', ['HEAD', 'PUT', 'PATCH', 'OPTIONS'], 'POST');

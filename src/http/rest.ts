@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
-import type { Caller, Ctx } from '../kernel/context.ts';
+import type { Caller, Ctx, Site } from '../kernel/context.ts';
 import { type InputError, Refusal } from '../kernel/errors.ts';
 import type { LimitLeft } from '../kernel/limits.ts';
 import { locationOf, type Operation, type ParameterLocation } from '../kernel/operation.ts';
@@ -140,6 +140,22 @@ const operationHandler = (deps: AppDeps, cache: ResponseCache, row: Operation) =
   };
 };
 
+/** What the API's own address answers: where its descriptions are, and every operation. */
+const apiIndex = ({ name, root }: Site) => ({
+  name,
+  openapi: `${root}/api/v1/openapi.json`,
+  docs: `${root}/docs`,
+  mcp: `${root}/mcp`,
+  operations: OPERATIONS.map(({ id, method, path, access, summary }) => ({
+    id,
+    method,
+    path: `/api/v1${path}`,
+    access,
+    summary,
+    docs: `${root}/docs/operations/${id}`,
+  })),
+});
+
 /** Reads bodies as JSON and refuses other types. An empty body is no body, whatever its type: HTTP libraries always send one. */
 const parseJsonOnly = (app: FastifyInstance): void => {
   const parseJson = app.getDefaultJsonParser('error', 'error');
@@ -170,6 +186,14 @@ export const restApi = (deps: AppDeps, cache: ResponseCache) => async (app: Fast
     rejectOtherMethods(app, path, allowed);
   }
 
+  app.get('/', async (request, reply) => {
+    const site = await deps.siteOf(request.headers.host);
+    const cached = await cache.get(`${request.headers.host} index`, async () =>
+      cachedResponse(200, JSON_TYPE, JSON.stringify(apiIndex(site))),
+    );
+    return sendCachedResponse(request, reply, cached, CACHED_HEADERS);
+  });
+  rejectOtherMethods(app, '/', ['GET', 'HEAD']);
   app.get('/openapi.json', async (request, reply) => {
     const site = await deps.siteOf(request.headers.host);
     const cached = await cache.get(`${request.headers.host} openapi`, async () =>
