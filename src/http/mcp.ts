@@ -59,6 +59,18 @@ const callTool = async ({ rows, tools }: ToolSet, ctx: Ctx, ip: string, name: st
   }
 };
 
+/** Runs a request that is no tool call: it has no result in which to report a refusal, so that is a protocol error. */
+const refuseAsProtocolError = async <T>({ site, request_id }: Ctx, work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ProtocolError) throw error;
+    const problem = problemOf(refusalOf(error), site.root, request_id);
+    if (problem.status >= 500) throw error;
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, problem.detail ?? problem.title, problem);
+  }
+};
+
 const CACHE_HINT = { ttlMs: 3_600_000, cacheScope: 'public' as const };
 
 const serverFor = (tool_set: ToolSet, ctx: Ctx, ip: string): Server => {
@@ -83,7 +95,7 @@ const serverFor = (tool_set: ToolSet, ctx: Ctx, ip: string): Server => {
   server.setRequestHandler('tools/call', ({ params }) =>
     callTool(tool_set, ctx, ip, params.name, (params.arguments ?? {}) as Record<string, unknown>),
   );
-  serveContent(server, ctx, ip);
+  serveContent(server, ctx, ip, (work) => refuseAsProtocolError(ctx, work));
   return server;
 };
 
@@ -121,7 +133,8 @@ const authorizeRequest = async (deps: AppDeps, { rows: tools }: ToolSet, request
   const site = await deps.siteOf(request.headers.host);
   if (isForeignOrigin(request, site.root)) throw new Refusal('foreign_origin');
   const body = (request.body as string | undefined) ?? '';
-  if (!request.headers.authorization && body.length > ANONYMOUS_BYTES) throw new Refusal('body_too_large');
+  if (!request.headers.authorization && body.length > ANONYMOUS_BYTES)
+    throw new Refusal('body_too_large', { detail: `Without credentials, send at most ${ANONYMOUS_BYTES.toLocaleString('en')} bytes.` });
   const messages = messagesIn(body);
   if (messages.length > MAX_MESSAGES) throw new Refusal('body_too_large', { detail: `Send at most ${MAX_MESSAGES} messages at once.` });
   const rows = messages.flatMap(({ method, params }) => (method === 'tools/call' ? (tools.get(params?.name ?? '') ?? []) : []));
