@@ -92,7 +92,7 @@ const python: OpenAgent = async (root, consent) => {
   };
 };
 
-export const HAS_PYTHON = spawnSync('python3', ['--version']).status === 0;
+const HAS_PYTHON = spawnSync('python3', ['--version']).status === 0;
 
 /** Every client the service must work with, as it is. */
 export const AGENTS: [string, OpenAgent][] = [
