@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { freePort } from '../free-port.ts';
+import { until } from '../until.ts';
 import { Memory, OFFICIAL_CLIENTS, type Open, openSdk, type Told, wantsPerson } from './mcp-clients.ts';
 
 /** A client as an agent's program uses it: it lists tools and calls them, and sends a person to the consent page when it has to. */
@@ -54,7 +55,9 @@ const mcpRemote: OpenAgent = async (root, consent) => {
     const [address] = /https?:\/\/\S+\/oauth\/authorize\?\S+/.exec(line) ?? [];
     if (!address || address === last) return;
     last = address;
-    void consent(address).then((back) => fetch(back));
+    // It prints the address before it listens for the browser.
+    const open = (back: URL) => fetch(back).catch(() => null);
+    void consent(address).then((back) => until(() => open(back)));
   });
   const client = new Client({ name: 'launchweek-test', version: '1.0.0' });
   await client.connect(transport);
