@@ -17,6 +17,8 @@ const SHARED = [
 const FILES = [
   '/robots.txt',
   '/llms.txt',
+  '/llms-full.txt',
+  '/server.json',
   '/.well-known/security.txt',
   '/launches/calendar.ics',
   '/sitemap.xml',

@@ -118,7 +118,7 @@ const findResource = (root: string, uri: string) => {
   for (const resource of RESOURCES) {
     const [start, name] = templateOf(root, resource.operation).split(/\{|\}/) as [string, string];
     const value = uri.startsWith(start) ? URL.parse(uri)?.pathname.slice(new URL(start).pathname.length) : undefined;
-    if (value && !value.includes('/')) return { resource, input: { [name]: decodeURIComponent(value) } };
+    if (value && !value.includes('/')) return { resource, input: { [name]: value } };
   }
   return null;
 };
@@ -139,8 +139,10 @@ const completionKindOf = (root: string, reference: Reference, argument: string):
 
 export const CONTENT_CAPABILITIES = { prompts: {}, resources: {}, completions: {} };
 
+type Guard = <T>(work: () => Promise<T>) => Promise<T>;
+
 /** Serves prompts, resources and completion for a request. */
-export const serveContent = (server: Server, ctx: Ctx, ip: string): void => {
+export const serveContent = (server: Server, ctx: Ctx, ip: string, guard: Guard): void => {
   const { root } = ctx.site;
   server.setRequestHandler('prompts/list', () => ({
     prompts: Object.entries(PROMPTS).map(([name, { title, description, arguments: args }]) => ({
@@ -168,11 +170,11 @@ export const serveContent = (server: Server, ctx: Ctx, ip: string): void => {
       mimeType: JSON_TYPE,
     })),
   }));
-  server.setRequestHandler('resources/read', ({ params: { uri } }) => readResource(ctx, ip, uri));
+  server.setRequestHandler('resources/read', ({ params: { uri } }) => guard(() => readResource(ctx, ip, uri)));
   server.setRequestHandler('completion/complete', async ({ params: { ref, argument } }) => {
     const kind = completionKindOf(root, ref as Reference, argument.name);
     if (!kind) throw invalid('There is no such argument to complete.');
-    const found = await COMPLETIONS[kind](ctx, ip, argument.value);
+    const found = await guard(() => COMPLETIONS[kind](ctx, ip, argument.value));
     return { completion: { values: found.slice(0, MAX_COMPLETIONS), hasMore: found.length >= MAX_COMPLETIONS } };
   });
 };

@@ -1,4 +1,3 @@
-import { gzipSync } from 'node:zlib';
 import { createMcpHandler, ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller, Ctx } from '../kernel/context.ts';
@@ -14,10 +13,10 @@ import { authenticate, authenticateHeader } from './authentication.ts';
 import { type AppDeps, contextOn } from './deps.ts';
 import { authorize, countAnonymous, countCall, invoke } from './invoke.ts';
 import { CONTENT_CAPABILITIES, serveContent } from './mcp-content.ts';
-import { readArguments, TOOL_SET_NAMES, type ToolSet, toolSetOf } from './mcp-tools.ts';
+import { ALL_TOOLS, readArguments, TOOL_SET_NAMES, type ToolSet, toolSetOf } from './mcp-tools.ts';
 import { refusalOf, rejectMethods, sendProblem } from './problems.ts';
 import { nameRoute } from './request-metrics.ts';
-import { acceptsGzip, MIN_GZIP_BYTES } from './response-cache.ts';
+import { gzipResponse } from './response-cache.ts';
 
 /** Protocol versions. Older ones are rejected rather than half supported. */
 const VERSIONS = ['2026-07-28', '2025-11-25', '2025-06-18', '2025-03-26'];
@@ -61,6 +60,18 @@ const callTool = async ({ rows, tools }: ToolSet, ctx: Ctx, ip: string, name: st
   }
 };
 
+/** Runs a request that is no tool call: it has no result in which to report a refusal, so that is a protocol error. */
+const refuseAsProtocolError = async <T>({ site, request_id }: Ctx, work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ProtocolError) throw error;
+    const problem = problemOf(refusalOf(error), site.root, request_id);
+    if (problem.status >= 500) throw error;
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, problem.detail ?? problem.title, problem);
+  }
+};
+
 const CACHE_HINT = { ttlMs: 3_600_000, cacheScope: 'public' as const };
 
 const serverFor = (tool_set: ToolSet, ctx: Ctx, ip: string): Server => {
@@ -85,7 +96,7 @@ const serverFor = (tool_set: ToolSet, ctx: Ctx, ip: string): Server => {
   server.setRequestHandler('tools/call', ({ params }) =>
     callTool(tool_set, ctx, ip, params.name, (params.arguments ?? {}) as Record<string, unknown>),
   );
-  serveContent(server, ctx, ip);
+  serveContent(server, ctx, ip, (work) => refuseAsProtocolError(ctx, work));
   return server;
 };
 
@@ -123,7 +134,8 @@ const authorizeRequest = async (deps: AppDeps, { rows: tools }: ToolSet, request
   const site = await deps.siteOf(request.headers.host);
   if (isForeignOrigin(request, site.root)) throw new Refusal('foreign_origin');
   const body = (request.body as string | undefined) ?? '';
-  if (!request.headers.authorization && body.length > ANONYMOUS_BYTES) throw new Refusal('body_too_large');
+  if (!request.headers.authorization && body.length > ANONYMOUS_BYTES)
+    throw new Refusal('body_too_large', { detail: `Without credentials, send at most ${ANONYMOUS_BYTES.toLocaleString('en')} bytes.` });
   const messages = messagesIn(body);
   if (messages.length > MAX_MESSAGES) throw new Refusal('body_too_large', { detail: `Send at most ${MAX_MESSAGES} messages at once.` });
   const rows = messages.flatMap(({ method, params }) => (method === 'tools/call' ? (tools.get(params?.name ?? '') ?? []) : []));
@@ -153,12 +165,10 @@ const headersOf = (request: FastifyRequest): [string, string][] =>
     value === undefined || name === 'content-length' ? [] : [[name, String(value)] as [string, string]],
   );
 
-const toolSets = memoize((names: string) => toolSetOf(names ? names.split(',') : []), new Map<string, ToolSet>());
-
 /** The tools that the address asks for: `/mcp?tools=maker,orders`. */
 const requestedTools = (request: FastifyRequest): ToolSet => {
   const { tools = '' } = request.query as { tools?: string | string[] };
-  const names = String(tools).split(',').filter(Boolean).toSorted();
+  const names = String(tools).split(',').filter(Boolean);
   const unknown = names.find((name) => !TOOL_SET_NAMES.includes(name));
   if (unknown !== undefined)
     throw new Refusal('invalid_input', {
@@ -172,23 +182,12 @@ const requestedTools = (request: FastifyRequest): ToolSet => {
         },
       ],
     });
-  return toolSets([...new Set(names)].join(','));
+  return names.length ? toolSetOf(names) : ALL_TOOLS;
 };
 
 /** Streams that stay open; all other answers end with their result. */
 const isSubscription = (body: string | undefined): boolean =>
   messagesIn(body ?? '').some(({ method }) => method === 'subscriptions/listen');
-
-const compress = async (request: FastifyRequest, response: Response): Promise<Response> => {
-  const bytes = Buffer.from(await response.arrayBuffer());
-  const packed = bytes.length >= MIN_GZIP_BYTES && acceptsGzip(request.headers['accept-encoding']);
-  const headers = new Headers(response.headers);
-  headers.delete('content-length');
-  headers.set('vary', 'accept-encoding');
-  if (packed) headers.set('content-encoding', 'gzip');
-  const sent = packed ? gzipSync(bytes) : bytes;
-  return new Response(bytes.length ? sent : null, { status: response.status, headers });
-};
 
 /** The MCP endpoint: stateless, for all supported protocol versions, with every operation as a tool. */
 export const mcpEndpoint = (deps: AppDeps) => async (app: FastifyInstance) => {
@@ -210,7 +209,7 @@ export const mcpEndpoint = (deps: AppDeps) => async (app: FastifyInstance) => {
       const response = await handler.fetch(
         new Request(`${ctx.site.root}/mcp`, { method: request.method, headers: headersOf(request), body }),
       );
-      return reply.send(isSubscription(body) ? response : await compress(request, response));
+      return reply.send(isSubscription(body) ? response : await gzipResponse(request, response));
     },
   });
   rejectMethods(app, '/mcp', ['HEAD', 'PUT', 'PATCH', 'OPTIONS'], 'POST');

@@ -78,7 +78,7 @@ export class ResponseCache {
 }
 
 /** Shorter responses fit into one packet anyway. */
-export const MIN_GZIP_BYTES = 1024;
+const MIN_GZIP_BYTES = 1024;
 
 /** Sends a cached response with these headers and those already set. */
 export const sendCachedResponse = (
@@ -117,3 +117,15 @@ export const etagMatches = (if_none_match: string | undefined, etag: string): bo
 
 export const acceptsGzip = (accepted: string | string[] | undefined): boolean =>
   accepted !== undefined && /\bgzip\b(?!\s*;\s*q=0(?:\.0+)?(?:\s|,|$))/.test(String(accepted));
+
+/** A finished response, gzipped if the client accepts it. */
+export const gzipResponse = async ({ headers: sent }: FastifyRequest, response: Response): Promise<Response> => {
+  const bytes = Buffer.from(await response.arrayBuffer());
+  const packed = bytes.length >= MIN_GZIP_BYTES && acceptsGzip(sent['accept-encoding']);
+  const headers = new Headers(response.headers);
+  headers.delete('content-length');
+  headers.set('vary', 'accept-encoding');
+  if (packed) headers.set('content-encoding', 'gzip');
+  const body = packed ? gzipSync(bytes) : bytes;
+  return new Response(bytes.length ? body : null, { status: response.status, headers });
+};

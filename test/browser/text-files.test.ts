@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { loadDemo } from '../../src/demo/load.ts';
 import { isAllowedByRobots, parseRobots } from '../../src/modules/extraction/parse/robots.ts';
 import { createSite } from '../../src/modules/sites/sites.ts';
+import { OPERATIONS } from '../../src/registry.ts';
 import { FEED_ROUTES } from '../../src/web/feeds/routes.ts';
 import { markdownText } from '../../src/web/feeds/text-files.ts';
 import { escapeCalendarText, foldLine } from '../../src/web/feeds/week-calendar.ts';
@@ -40,6 +41,50 @@ test('every link in llms.txt works', async () => {
   const links = [...body_text.matchAll(/\]\((http[^)]+)\)/g)].map(([, href]) => href!);
   expect(links.length).toBeGreaterThan(15);
   for (const href of links.filter((link) => !link.endsWith('/mcp'))) expect([href, (await fetch(href)).status]).toEqual([href, 200]);
+});
+
+test('llms-full.txt has every operation', async () => {
+  const body_text = await text('/llms-full.txt');
+  for (const { id, method, path } of OPERATIONS) expect(body_text).toContain(`### ${id}\n\n\`${method} /api/v1${path}\``);
+});
+
+test('server.json describes the MCP server for registries', async () => {
+  const described = JSON.parse(await text('/server.json')) as {
+    name: string;
+    description: string;
+    remotes: unknown;
+    icons: { src: string }[];
+  };
+  expect(described.name).toMatch(/^[a-zA-Z0-9.-]+\/[a-zA-Z0-9._-]+$/);
+  expect(described.description.length).toBeLessThanOrEqual(100);
+  expect(described.remotes).toEqual([{ type: 'streamable-http', url: `${server.root}/mcp` }]);
+  expect((await fetch(described.icons[0]!.src)).status).toBe(200);
+});
+
+test('the pages for developers name addresses of the API that exist', async () => {
+  const { operations } = (await (await server.get('/api/v1')).json()) as { operations: { id: string; method: string; path: string }[] };
+  expect(operations.map(({ id }) => id)).toEqual(OPERATIONS.map(({ id }) => id));
+  const patterns = operations.map(({ path }) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[\\w.-]+')}$`));
+  for (const page of ['/docs/rest', '/docs/authentication', '/docs/mcp']) {
+    const named =
+      load(await text(page))('pre')
+        .text()
+        .match(/\/api\/v1\/[\w/.-]+/g) ?? [];
+    for (const address of named) expect([page, address, patterns.some((pattern) => pattern.test(address))]).toEqual([page, address, true]);
+  }
+});
+
+test('the line with a key names the server before the header, which would take its name', async () => {
+  const lines = load(await text('/docs/mcp'))('pre').text();
+  expect(lines).toMatch(/claude mcp add --transport http launchweek http\S+\/mcp --header "Authorization: Bearer /);
+  const page = load(await text('/docs/mcp'));
+  const links = page('a.button')
+    .toArray()
+    .map((link) => page(link).attr('href')!);
+  const cursor = new URL(links.find((link) => link.includes('cursor.com'))!).searchParams.get('config')!;
+  expect(JSON.parse(atob(cursor))).toEqual({ url: `${server.root}/mcp` });
+  const code = new URL(links.find((link) => link.includes('vscode.dev'))!).searchParams.get('config')!;
+  expect(JSON.parse(code)).toEqual({ type: 'http', url: `${server.root}/mcp` });
 });
 
 test('user text in llms.txt is escaped and stays on one line', () => {

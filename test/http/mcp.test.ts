@@ -230,7 +230,9 @@ describe('beside tools there are', () => {
       const { contents } = (await ask('resources/read', { uri })).result as { contents: { text: string }[] };
       expect(JSON.parse(contents[0]!.text), uri).toEqual(await (await fetch(uri)).json());
     }
-    for (const uri of [`${server.api}/listings/nobody-is-called-this`, `${server.api}/me`, 'file:///etc/passwd'])
+    const absent = await ask('resources/read', { uri: `${server.api}/listings/nobody-is-called-this` });
+    expect(absent.error?.data?.code).toBe('listing_not_found');
+    for (const uri of [`${server.api}/listings/%zz`, `${server.api}/me`, 'file:///etc/passwd'])
       expect((await ask('resources/read', { uri })).error, uri).toBeDefined();
   });
 

@@ -5,12 +5,12 @@ import type { Ctx } from '../../kernel/context.ts';
 import { toValue } from '../../kernel/responses.ts';
 import { normalize } from '../../kernel/unicode.ts';
 import { searchListings } from '../../modules/listings/profile/profile.ts';
-import { feedPaths, listingPaths, searchPaths, weekPaths } from '../paths.ts';
+import { docsPaths, feedPaths, listingPaths, searchPaths, weekPaths } from '../paths.ts';
 import type { Params, Query } from '../server/page.ts';
 import { FEEDS, loadFeed } from './feeds.ts';
 import { FEED_FORMATS, FEED_TYPES, FEED_WRITERS } from './formats.ts';
 import { EmbedQuery, embedListing } from './oembed.ts';
-import { llmsTxt, robotsTxt, securityTxt } from './text-files.ts';
+import { llmsFullTxt, llmsTxt, robotsTxt, securityTxt, serverJson } from './text-files.ts';
 import { weekCalendar } from './week-calendar.ts';
 
 /** A machine-readable endpoint: its path, the query parameters it accepts, and how to write it. */
@@ -41,6 +41,8 @@ const feedRoutes = FEEDS.flatMap((feed) =>
 export const FEED_ROUTES: FeedRoute[] = [
   textRoute('/robots.txt', PLAIN, ({ site }) => robotsTxt(site)),
   textRoute('/llms.txt', PLAIN, llmsTxt),
+  textRoute(docsPaths.llmsFull(), PLAIN, llmsFullTxt),
+  textRoute(docsPaths.serverJson(), 'application/json; charset=utf-8', serverJson),
   textRoute('/.well-known/security.txt', PLAIN, securityTxt),
   textRoute(weekPaths.calendarFile(), 'text/calendar; charset=utf-8', weekCalendar),
   {

@@ -4,7 +4,8 @@ import { toValue } from '../../kernel/responses.ts';
 import { listCategories } from '../../modules/catalog/categories.ts';
 import { getLaunchWeek } from '../../modules/launches/weeks/weeks.ts';
 import { describeSite, getSecurityContact } from '../../modules/sites/sites.ts';
-import { weekPaths } from '../paths.ts';
+import { OPERATIONS } from '../../registry.ts';
+import { docsPaths, weekPaths } from '../paths.ts';
 import { WEB_PAGES } from '../server/routes.ts';
 import { pluralize, truncateText } from '../ui/format.tsx';
 import { FEEDS } from './feeds.ts';
@@ -65,6 +66,8 @@ export const llmsTxt = async (ctx: Ctx): Promise<string> => {
     '## For programs',
     '',
     link('MCP server', urls.mcp, 'every operation as a tool, over Streamable HTTP'),
+    link('Full text', root + docsPaths.llmsFull(), 'this page with every operation and its parameters'),
+    link('server.json', root + docsPaths.serverJson(), 'the MCP server for registries'),
     link('OpenAPI', urls.openapi, 'every operation over REST'),
     link('Reference', urls.docs, 'the same for people'),
     link('Sitemap', `${root}/sitemap.xml`, 'every page with when it changed'),
@@ -91,4 +94,50 @@ export const llmsTxt = async (ctx: Ctx): Promise<string> => {
     '',
   ];
   return lines.join('\n');
+};
+
+interface Property {
+  type?: string;
+  enum?: string[];
+  anyOf?: Property[];
+  description?: string;
+}
+
+const typeOf = ({ type, enum: values, anyOf }: Property): string =>
+  values ? values.join(' | ') : anyOf ? anyOf.map(typeOf).join(' or ') : (type ?? 'anything');
+
+/** llms.txt and every operation with its parameters, for models that read instead of call. */
+export const llmsFullTxt = async (ctx: Ctx): Promise<string> => {
+  const operations = OPERATIONS.flatMap(({ id, method, path, access, description, input }) => [
+    `### ${id}`,
+    '',
+    `\`${method} /api/v1${path}\` · ${access === 'public' ? 'public' : `needs the scope ${access}`}`,
+    '',
+    description,
+    '',
+    ...Object.entries(input.properties as Record<string, Property>).map(
+      ([name, property]) =>
+        `- \`${name}\` (${typeOf(property)}${input.required?.includes(name) ? ', required' : ''}): ${property.description ?? ''}`,
+    ),
+    '',
+  ]);
+  return [await llmsTxt(ctx), '## Operations', '', ...operations].join('\n');
+};
+
+const MAX_DESCRIPTION = 100;
+
+/** The MCP server as registries describe it: https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json */
+export const serverJson = async (ctx: Ctx): Promise<string> => {
+  const { key, name, tagline, purpose, urls, api_version } = await describeSite(ctx);
+  const namespace = new URL(urls.site).hostname.split('.').toReversed().join('.');
+  return JSON.stringify({
+    $schema: 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json',
+    name: `${namespace}/${key}`,
+    title: truncateText(name, MAX_DESCRIPTION),
+    description: truncateText(tagline || purpose || name, MAX_DESCRIPTION),
+    version: api_version,
+    websiteUrl: urls.site,
+    icons: [{ src: `${urls.site}/icon.svg`, mimeType: 'image/svg+xml', sizes: ['any'] }],
+    remotes: [{ type: 'streamable-http', url: urls.mcp }],
+  });
 };

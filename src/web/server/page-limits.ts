@@ -66,6 +66,8 @@ export const PAGE_COSTS: Record<string, PageCost | ((query: Query) => PageCost)>
   [accountPaths.export.pattern]: FILE,
   [weekPaths.calendarFile.pattern]: FEED,
   '/llms.txt': FEED,
+  '/llms-full.txt': FEED,
+  '/server.json': FEED,
   [feedPaths.oembed.pattern]: FEED,
   ...Object.fromEntries(FEEDS.flatMap(({ path }) => FEED_FORMATS.map((format) => [`${path}.${format}`, FEED]))),
   // Embedded in pages, also on other sites: viewing them must not use up the visitor's page limit.

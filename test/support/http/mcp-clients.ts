@@ -1,12 +1,7 @@
-import {
-  Client as NewClient,
-  StreamableHTTPClientTransport as NewTransport,
-  UnauthorizedError as NewUnauthorized,
-  auth as newAuth,
-} from '@modelcontextprotocol/client';
-import { UnauthorizedError as OldUnauthorized, auth as oldAuth } from '@modelcontextprotocol/sdk/client/auth.js';
-import { Client as OldClient } from '@modelcontextprotocol/sdk/client/index.js';
-import { StreamableHTTPClientTransport as OldTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { Client as NewClient, StreamableHTTPClientTransport as NewTransport, auth as newAuth } from '@modelcontextprotocol/client';
+import type { auth as oldAuth } from '@modelcontextprotocol/sdk/client/auth.js';
+import type { Client as OldClient } from '@modelcontextprotocol/sdk/client/index.js';
+import type * as OldTransports from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 
 const info = { name: 'launchweek-test', version: '1.0.0' };
 
@@ -75,7 +70,8 @@ export const answerIn = (told: Told): Record<string, unknown> => {
 
 /** An official client with its memory, at one of the protocol's versions. */
 export interface Talker {
-  call(tool: string): Promise<Told>;
+  list(): Promise<string[]>;
+  call(tool: string, input?: Record<string, unknown>): Promise<Told>;
   /** Redeems what the person came back with. */
   finish(back: URL): Promise<void>;
   /** Asks for scopes before they are needed. */
@@ -93,31 +89,39 @@ const openNew =
     const transport = new NewTransport(new URL(`${root}/mcp`), { authProvider: memory as never });
     await client.connect(transport);
     return {
-      call: (name) => client.callTool({ name, arguments: {} }) as Promise<Told>,
+      list: async () => (await client.listTools()).tools.map(({ name }) => name),
+      call: (name, input = {}) => client.callTool({ name, arguments: input }) as Promise<Told>,
       finish: (back) => transport.finishAuth(back.searchParams),
       ask: (scope) => newAuth(memory as never, { serverUrl: `${root}/mcp`, scope }),
       close: () => client.close(),
     };
   };
 
-const openOld: Open = async (root, memory) => {
-  const client = new OldClient(info);
-  const transport = new OldTransport(new URL(`${root}/mcp`), { authProvider: memory as never });
-  await client.connect(transport as never);
-  return {
-    call: (name) => client.callTool({ name, arguments: {} }) as Promise<Told>,
-    finish: (back) => transport.finishAuth(back.searchParams.get('code')!),
-    ask: (scope) => oldAuth(memory as never, { serverUrl: `${root}/mcp`, scope }),
-    close: () => client.close(),
+/** A version of the SDK, by the name it is installed under. */
+export const openSdk =
+  (sdk: string): Open =>
+  async (root, memory) => {
+    const { Client } = (await import(`${sdk}/client/index.js`)) as { Client: typeof OldClient };
+    const { StreamableHTTPClientTransport } = (await import(`${sdk}/client/streamableHttp.js`)) as typeof OldTransports;
+    const { auth } = (await import(`${sdk}/client/auth.js`)) as { auth: typeof oldAuth };
+    const client = new Client(info);
+    const transport = new StreamableHTTPClientTransport(new URL(`${root}/mcp`), { authProvider: memory as never });
+    await client.connect(transport as never);
+    return {
+      list: async () => (await client.listTools()).tools.map(({ name }) => name),
+      call: (name, input = {}) => client.callTool({ name, arguments: input }) as Promise<Told>,
+      finish: (back) => transport.finishAuth(back.searchParams.get('code')!),
+      ask: (scope) => auth(memory as never, { serverUrl: `${root}/mcp`, scope }),
+      close: () => client.close(),
+    };
   };
-};
 
 export const OFFICIAL_CLIENTS: [string, Open][] = [
   ...['auto', '2026-07-28', '2025-11-25', '2025-06-18', '2025-03-26'].map(
     (version) => [`official client 2 at ${version}`, openNew(version)] as [string, Open],
   ),
-  ['official SDK 1', openOld],
+  ['official SDK 1.32', openSdk('@modelcontextprotocol/sdk')],
 ];
 
 /** Whether a client gave up because a person has to be asked first. */
-export const wantsPerson = (error: unknown): boolean => error instanceof NewUnauthorized || error instanceof OldUnauthorized;
+export const wantsPerson = (error: unknown): boolean => error instanceof Error && error.constructor.name === 'UnauthorizedError';

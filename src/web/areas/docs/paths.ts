@@ -9,4 +9,6 @@ export const docsPaths = {
   operation: path('/docs/operations/:operation'),
   errors: path('/docs/errors'),
   openapi: path('/api/v1/openapi.json'),
+  serverJson: path('/server.json'),
+  llmsFull: path('/llms-full.txt'),
 };
