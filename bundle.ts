@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type BuildOptions, build } from 'esbuild';
 
-const { dependencies } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as { dependencies: Record<string, string> };
+const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as { dependencies: Record<string, string> };
 
 /** Packages of hundreds of small files: in the bundle they cost a starting process a fraction of what finding them does. */
 const TAKEN_IN = ['typebox', '@modelcontextprotocol/server', 'stripe', 'jsvat-next'];

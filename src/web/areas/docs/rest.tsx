@@ -77,8 +77,8 @@ export const restPage = docsPage({
         <section class="block" aria-labelledby="client">
           <h2 id="client">Use the typed client</h2>
           <p>
-            <code>@launchweek/client</code> has a method for each operation, for Node, Deno, Bun and browsers. It repeats what failed without
-            doing it twice, goes through pages and raises typed problems. Its command calls operations from a shell.
+            <code>@launchweek/client</code> has a method for each operation, for Node, Deno, Bun and browsers. It repeats what failed
+            without doing it twice, goes through pages and raises typed problems. Its command calls operations from a shell.
           </p>
           <CodeBlock
             name="how to use the client"
