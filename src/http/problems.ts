@@ -96,13 +96,21 @@ export const sendProblem = async (
     .send(Buffer.from(JSON.stringify(bodyOf(problem, request))));
 };
 
-/** Rejects methods before the body is parsed: its type and size are irrelevant. */
-export const rejectMethods = (app: FastifyInstance, url: string, method: HTTPMethods[], allow: string): void => {
-  const onRequest = async (_request: FastifyRequest, reply: FastifyReply) => {
+/** Rejects methods before the body is parsed: its type and size are irrelevant. OPTIONS may have an answer. */
+export const rejectMethods = (
+  app: FastifyInstance,
+  url: string,
+  methods: HTTPMethods[],
+  allow: string,
+  answerOptions?: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
+): void => {
+  const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
+    if (answerOptions && request.method === 'OPTIONS') return;
     reply.header('allow', allow);
     throw new Refusal('method_not_allowed');
   };
-  app.route({ method, url, onRequest, handler: async () => undefined });
+  const method = answerOptions ? [...methods, 'OPTIONS'] : methods;
+  app.route({ method, url, onRequest, handler: answerOptions ?? (async () => undefined) });
 };
 
 /** The status nginx logs for a client that disconnected before the response. It is never sent. */

@@ -205,10 +205,10 @@ export const restApi = (deps: AppDeps, cache: ResponseCache) => async (app: Fast
   }
 };
 
+/** A preflight request is answered by the same route: each route takes a starting server time. */
 const rejectOtherMethods = (app: FastifyInstance, url: string, allowed: string[]): void => {
   const allow = [...allowed, 'OPTIONS'].join(', ');
   const headers = { ...CORS, ...PREFLIGHT, allow, 'access-control-allow-methods': allow };
-  app.options(url, async (_request, reply) => reply.code(204).headers(headers).send());
   const others = METHODS.filter((method) => !allowed.includes(method as string));
-  rejectMethods(app, url, others, allow);
+  rejectMethods(app, url, others, allow, async (_request, reply) => reply.code(204).headers(headers).send());
 };

@@ -160,11 +160,23 @@ test('any origin may read, and preflight', async () => {
   expect(preflight.headers.get('access-control-allow-headers')).toContain('Authorization');
 });
 
-test('HEAD has the headers of GET, without the body', async () => {
-  const head = await fetch(`${server.api}/site`, { method: 'HEAD' });
-  expect(head.status).toBe(200);
-  expect(head.headers.get('etag')).toBe((await server.get('/api/v1/site')).headers.get('etag'));
-  expect(await head.text()).toBe('');
+test.each([
+  ['an operation', '/api/v1/site', 200],
+  ['the OpenAPI document', '/api/v1/openapi.json', 200],
+  ['an unknown operation', '/api/v1/nothing-here', 404],
+  ['a page', '/', 200],
+  ['an unknown page', '/nothing-here', 404],
+  ['a redirect', '/sign-in/mail', 303],
+  ['a stream', '/launches/weeks/2026-11-02/ledger.jsonl', 200],
+])('HEAD of %s has the headers of GET, without the body', async (_what, path, status) => {
+  const [get, head] = await Promise.all(
+    ['GET', 'HEAD'].map((method) => fetch(`${server.root}${path}`, { method, redirect: 'manual', headers: { 'x-request-id': 'same' } })),
+  );
+  const headersOf = ({ headers }: Response) =>
+    ['content-type', 'content-length', 'etag', 'location', 'cache-control'].map((name) => headers.get(name));
+  expect([get!.status, head!.status]).toEqual([status, status]);
+  expect(headersOf(head!)).toEqual(headersOf(get!));
+  expect(await head!.text()).toBe('');
 });
 
 test('every response has its own request id', async () => {

@@ -7,14 +7,7 @@ import { until } from './until.ts';
 const run = promisify(execFile);
 const BUILT = 'dist/main.js';
 
-/** Startup is mostly loading code: share the compile cache between processes. */
-const envFor = (more: Record<string, string>) => ({
-  ...process.env,
-  NODE_COMPILE_CACHE: 'node_modules/.cache/compiled',
-  NODE_ENV: '',
-  LOG_LEVEL: 'silent',
-  ...more,
-});
+const envFor = (more: Record<string, string>) => ({ ...process.env, NODE_ENV: '', LOG_LEVEL: 'silent', ...more });
 
 export interface Running {
   pid: number;

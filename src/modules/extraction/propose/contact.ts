@@ -35,9 +35,11 @@ const weighLink = (link: LinkedElement, { kind }: SitePage): number => {
 
 const collectProfiles = (site: ProductSite): Profile[] => {
   const found = new Map<string, Profile>();
-  const add = (url: string, quote: EvidenceQuote, weight: number) => {
+  const add = (url: string, quote: EvidenceQuote, weigh: () => number) => {
     const profile = socialProfileOf(url);
     if (!profile || MAKERS.test(profile.name)) return;
+    // Few links lead to profiles: weighing all of them takes longer.
+    const weight = weigh();
     const key = `${profile.platform} ${url
       .replace(/^https?:\/\/(www\.)?/, '')
       .replace(/(?<![/?#])[/?#]+$/, '')
@@ -52,13 +54,13 @@ const collectProfiles = (site: ProductSite): Profile[] => {
   for (const { page, types, values } of site.facts)
     for (const link of toList(values.sameAs)) {
       const url = textValue(link);
-      if (url && !types.includes('Person')) add(url, quoteFrom(page, url), 5);
+      if (url && !types.includes('Person')) add(url, quoteFrom(page, url), () => 5);
     }
   for (const page of site.pages)
     for (const link of page.pointers.a) {
       const href = link.tag.attribs.href;
       const url = !href || link.hidden || isIn(link, 'testimonial', 'cookie', 'customer', 'mock') ? null : resolveUrl(href, page);
-      if (url) add(url, quoteFrom(page, collapseSpaces(href!)), weighLink(link, page));
+      if (url) add(url, quoteFrom(page, collapseSpaces(href!)), () => weighLink(link, page));
     }
   return [...found.values()];
 };

@@ -75,17 +75,18 @@ const findPrices = (site: ProductSite): FoundPrice[] =>
   blocksOf(site, 'pricing', 'home', 'features', 'faq', 'other').flatMap((block) => {
     if (block.text.length > 300 || !/\d/.test(block.text.normalize('NFKC')) || !isOwnPrice(block) || phrases.OTHER_AMOUNTS.test(block.text))
       return [];
-    const [first] = pricesIn(block.text);
-    if (!first || isComparison(block)) return [];
+    const own = pricesIn(block.text);
+    if (own.length === 0 || isComparison(block)) return [];
     // On other pages, prices count only if announced, and in short blocks.
     if (block.page.kind === 'other' && (block.text.length > 60 || !isAnnounced(block))) return [];
     const next = block.page.blocks[block.at + 1];
     if (isPieced(block.tag) || /^\d{2}$/.test(next?.text ?? '')) return [];
     const joined =
       next && next.text.length <= 45 && !isHeading(next) && pricesIn(next.text).length === 0 ? `${block.text} ${next.text}` : block.text;
-    const recurring = PRICING_SIGNS.recurring(block.text).length === 0 && PRICING_SIGNS.recurring(joined).length > 0;
-    const text = recurring ? joined : block.text;
-    return [{ text, block, zero: pricesIn(text).every(({ zero }) => zero), recurring: PRICING_SIGNS.recurring(text).length > 0 }];
+    const own_recurring = PRICING_SIGNS.recurring(block.text).length > 0;
+    const needs_next = !own_recurring && joined !== block.text && PRICING_SIGNS.recurring(joined).length > 0;
+    const [text, found] = needs_next ? [joined, pricesIn(joined)] : [block.text, own];
+    return [{ text, block, zero: found.every(({ zero }) => zero), recurring: own_recurring || needs_next }];
   });
 
 const sentenceAt = (text: string, at: number): string => {
