@@ -43,6 +43,7 @@ interface Schema {
   format?: string;
   pattern?: string;
   minLength?: number;
+  maxLength?: number;
   maximum?: number;
   enum?: unknown[];
   default?: unknown;
@@ -63,18 +64,41 @@ const mapInner = (schema: Schema, name: string, map: (inner: Schema, name: strin
   }),
 });
 
-/** The same schema in fewer bytes: every tool is read by a model with every conversation. Calls are checked against the original. */
+const withoutDescription = ({ description, ...rest }: Schema): Schema => rest;
+
+/** More properties of one kind are named so that their names say it all, such as networks and sections of the story. */
+const MAX_DESCRIBED = 8;
+
+const withoutRepetition = (schema: Schema): Schema => {
+  const bare = Object.entries(schema.properties ?? {}).map(([name, property]) => [name, withoutDescription(property)] as const);
+  const is_uniform = bare.length > MAX_DESCRIBED && new Set(bare.map(([, property]) => JSON.stringify(property))).size === 1;
+  return is_uniform ? { ...schema, properties: Object.fromEntries(bare) } : schema;
+};
+
+/** Longer texts are hardly ever sent; whoever sends one is told the limit. */
+const MAX_TOLD_LENGTH = 500;
+
+/**
+ * The same schema in fewer bytes: every tool is read by a model with every conversation. Calls are checked against the original. Left
+ * out are patterns, which descriptions say in words, that a property may be null, which means the same as leaving it out, and that
+ * unknown properties are refused.
+ */
 const compact = (schema: Schema): Schema => {
-  const { pattern, minLength = 0, maximum, anyOf, ...rest } = mapInner(schema, '', compact);
+  const {
+    pattern,
+    minLength,
+    maxLength = MAX_TOLD_LENGTH,
+    maximum,
+    anyOf,
+    additionalProperties,
+    ...rest
+  } = withoutRepetition(mapInner(schema, '', compact));
   const [value, none, ...others] = anyOf ?? [];
-  if (value && none?.type === 'null' && !others.length && typeof value.type === 'string' && !value.enum)
-    return { ...value, ...rest, type: [value.type, 'null'] };
+  if (value && none?.type === 'null' && !others.length) return { ...value, ...rest };
   return {
     ...rest,
     ...(anyOf && { anyOf }),
-    // A format says the same in a word.
-    ...(pattern !== undefined && rest.format === undefined && { pattern }),
-    ...(minLength > 1 && { minLength }),
+    ...(maxLength < MAX_TOLD_LENGTH && { maxLength }),
     ...(maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER && { maximum }),
   };
 };
@@ -87,8 +111,10 @@ const NAME_BYTES = 20;
 /** Moves what occurs more than once to `$defs`, named by its title or its property. */
 const share = (root: Schema): Schema & { $defs?: Record<string, Schema> } => {
   const counts = new Map<string, number>();
+  // The same record may be described differently at each place.
+  const textOf = (schema: Schema): string => JSON.stringify(withoutDescription(schema));
   const count = (schema: Schema): Schema => {
-    const text = JSON.stringify(schema);
+    const text = textOf(schema);
     counts.set(text, (counts.get(text) ?? 0) + 1);
     return mapInner(schema, '', count);
   };
@@ -97,22 +123,23 @@ const share = (root: Schema): Schema & { $defs?: Record<string, Schema> } => {
   const $defs: Record<string, Schema> = {};
   const nameOf = (base: string): string => ($defs[base] ? nameOf(`${base}_`) : base);
   const replace = (schema: Schema, name: string): Schema => {
-    const text = JSON.stringify(schema);
-    const { title, ...rest } = schema;
-    if (!isWorthSharing(text.length, counts.get(text)!)) return mapInner(rest, name, replace);
+    const text = textOf(schema);
+    const { title, description, ...rest } = schema;
+    const described = description === undefined ? {} : { description };
+    if (!isWorthSharing(text.length, counts.get(text)!)) return { ...mapInner(rest, name, replace), ...described };
     if (!names.has(text)) {
       const shared = nameOf(title ?? name);
       names.set(text, shared);
       $defs[shared] = rest;
       $defs[shared] = mapInner(rest, name, replace);
     }
-    return { $ref: `#/$defs/${names.get(text)}` } as Schema;
+    return { $ref: `#/$defs/${names.get(text)}`, ...described } as Schema;
   };
   const schema = mapInner(root, '', replace);
   return Object.keys($defs).length ? { ...schema, $defs } : schema;
 };
 
-const IDEMPOTENCY_KEY: Schema = { type: 'string', description: 'Makes a retry safe: sent twice, it is done once.' };
+const IDEMPOTENCY_KEY: Schema = { type: 'string', description: 'Makes a retry safe.' };
 
 /** Writes that can answer with the whole record answer with its status, unless the agent asks for more. */
 export const DEFAULT_VIEW = 'status';
@@ -132,32 +159,17 @@ const inputSchemaOf = (row: Operation): Schema => {
   );
 };
 
-/** Larger answers have no schema: descriptions say what is in them, and their text is the answer. */
-const MAX_OUTPUT_SCHEMA_BYTES = 260;
-
-/** Answers may grow, so clients must not reject properties they do not know. */
-const open = (schema: Schema): Schema => {
-  const { additionalProperties, ...rest } = mapInner(schema, '', open);
-  return rest;
-};
-
-const outputSchemaOf = (row: Operation): Schema | undefined => {
-  const schema = share(open(compact(row.output as Schema)));
-  return schema.type === 'object' && JSON.stringify(schema).length <= MAX_OUTPUT_SCHEMA_BYTES ? schema : undefined;
-};
-
-/** An operation as an MCP tool, the same for everybody. The SDK types JSON Schema more narrowly than TypeBox. */
-export const toolOf = (row: Operation): Tool => {
-  const outputSchema = outputSchemaOf(row);
-  return {
+/**
+ * An operation as an MCP tool, the same for everybody. It has no output schema: that of a draft alone is as large as ten tools, and
+ * answers are JSON texts that models read as they are. The SDK types JSON Schema more narrowly than TypeBox.
+ */
+export const toolOf = (row: Operation): Tool =>
+  ({
     name: row.id,
-    title: row.summary,
-    description: row.access === 'public' ? row.description : `${row.description} Needs the scope ${row.access}.`,
+    description: row.access === 'public' ? row.description : `${row.description} Scope: ${row.access}.`,
     inputSchema: inputSchemaOf(row),
-    ...(outputSchema && { outputSchema }),
     annotations: annotationsOf(row),
-  } as unknown as Tool;
-};
+  }) as unknown as Tool;
 
 /** The arguments of a tool call as the input of its operation. */
 export const readArguments = (row: Operation, sent: Record<string, unknown>): { input: Record<string, unknown>; key: unknown } => {

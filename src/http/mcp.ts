@@ -2,7 +2,6 @@ import { createMcpHandler, ProtocolError, ProtocolErrorCode, Server } from '@mod
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller, Ctx } from '../kernel/context.ts';
 import { type Problem, Refusal } from '../kernel/errors.ts';
-import { memoize } from '../kernel/memoize.ts';
 import { counter, histogram } from '../kernel/metrics.ts';
 import type { Operation } from '../kernel/operation.ts';
 import { toJsonText } from '../kernel/responses.ts';
@@ -33,7 +32,7 @@ const toolCalls = counter('mcp_tool_calls_total', 'MCP tool calls, by tool and o
 const toolDurations = histogram('mcp_tool_call_duration_seconds', 'Time an MCP tool call took.', ['tool'], [0.01, 0.05, 0.25, 1, 5]);
 
 /** Runs a tool call. Mistakes of the caller are results that the agent can read; only our own faults are protocol errors. */
-const callTool = async ({ rows, tools }: ToolSet, ctx: Ctx, ip: string, name: string, sent: Record<string, unknown>) => {
+const callTool = async ({ rows }: ToolSet, ctx: Ctx, ip: string, name: string, sent: Record<string, unknown>) => {
   const row = rows.get(name);
   if (!row) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool "${name}". tools/list names them all.`);
   const started_at = performance.now();
@@ -44,10 +43,7 @@ const callTool = async ({ rows, tools }: ToolSet, ctx: Ctx, ip: string, name: st
     await countCall(row, ctx, ip);
     if (key !== undefined && typeof key !== 'string') throw new Refusal('invalid_idempotency_key');
     const text = toJsonText((await invoke(row, ctx, input, key)).answer);
-    const content = [{ type: 'text' as const, text }];
-    // Only a tool with an output schema has structured content: sent to all, every answer would reach the model twice.
-    if (!tools.find((tool) => tool.name === name)?.outputSchema) return { content };
-    return { content, structuredContent: JSON.parse(text) as Record<string, unknown> };
+    return { content: [{ type: 'text' as const, text }] };
   } catch (error) {
     const refusal = refusalOf(error);
     outcome = refusal.code;
