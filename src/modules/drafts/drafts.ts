@@ -3,7 +3,6 @@ import { type InputError, requireFound } from '../../kernel/errors.ts';
 import { exactPage, JsonText, type ListResponse, type ValueOrJson } from '../../kernel/responses.ts';
 import { extractDomainOrHost, normalizeWebsite } from '../listings/addresses.ts';
 import { findDroppedCategories, findUnknownValues, refuseIfAny, wrongForm } from '../listings/owner/fields.ts';
-import type { View, Warning } from '../listings/owner/schema.ts';
 import { countWebsiteRead } from '../listings/website-access/website-access.ts';
 import { emptyContent } from './content.ts';
 import { enqueueStep, read_draft } from './jobs.ts';
@@ -52,8 +51,10 @@ const requireWebsite = (ctx: Ctx, typed: string): Website => {
   return website!;
 };
 
+type Warnings = Draft['warnings'];
+
 /** What the profile says that will not be shown as it is. */
-const findWarnings = ({ fields, listing }: DraftRow): Warning[] => {
+const findWarnings = ({ fields, listing }: DraftRow): Warnings => {
   const values = Object.fromEntries(Object.entries(fields).map(([name, { value }]) => [name, value]));
   const categories = (fields.categories.value ?? []) as string[];
   return [
@@ -72,7 +73,7 @@ const summarize = ({ site }: Pick<Ctx, 'site'>, row: DraftRow) => ({
   updated_at: row.updated_at.toISOString(),
 });
 
-const statusOf = (ctx: Pick<Ctx, 'site'>, row: DraftRow, warnings: Warning[]): DraftStatusView => {
+const statusOf = (ctx: Pick<Ctx, 'site'>, row: DraftRow, warnings: Warnings): DraftStatusView => {
   const missing = findMissingParts(row);
   const listing_status = row.listing ? String(row.listing.values.status) : null;
   const redrafting = row.redraft?.fields ?? [];
@@ -85,7 +86,7 @@ const statusOf = (ctx: Pick<Ctx, 'site'>, row: DraftRow, warnings: Warning[]): D
   };
 };
 
-export const draftResponse = async (ctx: Ctx, row: DraftRow, warnings: Warning[] = []): Promise<Draft> => {
+export const draftResponse = async (ctx: Ctx, row: DraftRow, warnings: Warnings = []): Promise<Draft> => {
   const [pages, invites] = await Promise.all([selectPagesRead(ctx.sql, row.id), selectInvites(ctx.sql, row.id)]);
   return {
     ...statusOf(ctx, row, warnings),
@@ -115,7 +116,7 @@ export const toInvite = ({ id, email, status, created_at, expires_at }: InviteRo
 });
 
 /** A draft as an answer: whole, or only how it stands. */
-export const viewDraft = async (ctx: Ctx, row: DraftRow, view: View | undefined, warnings?: Warning[]): Promise<ValueOrJson<Draft>> =>
+export const viewDraft = async (ctx: Ctx, row: DraftRow, view: GetDraft['view'], warnings?: Warnings): Promise<ValueOrJson<Draft>> =>
   view === 'status' ? new JsonText(JSON.stringify(statusOf(ctx, row, warnings ?? []))) : draftResponse(ctx, row, warnings);
 
 /** Counts a crawl of the product's website against the limits; the draft itself counts separately. */

@@ -18,7 +18,7 @@ import {
   Warnings,
 } from '../../kernel/schema.ts';
 import { PROFILE_FIELD_NAMES, PROFILE_FIELDS, type ProfileFieldName } from '../extraction/proposal.ts';
-import { MilestoneInput, SocialsInput, View } from '../listings/owner/schema.ts';
+import { MilestoneInput, SocialsInput, View, withStatusView } from '../listings/owner/schema.ts';
 import {
   Faq,
   LISTING_STATUSES,
@@ -187,8 +187,9 @@ export const Draft = Named('Draft', {
 export type Draft = Static<typeof Draft>;
 
 const { updated_at, ...IDENTITY } = SUMMARY_FIELDS;
-export const DraftStatusView = Named('DraftStatus', { ...IDENTITY, ...STATUS_FIELDS, updated_at });
+const DraftStatusView = Named('DraftStatus', { ...IDENTITY, ...STATUS_FIELDS, updated_at });
 export type DraftStatusView = Static<typeof DraftStatusView>;
+export const DraftOrStatus = withStatusView(Draft, DraftStatusView);
 
 export const StartDraft = Strict({ url: RequiredText(2048, 'The product’s website address, such as https://acme.example.') });
 export const DraftById = { id: Uuid('Draft id, from list_my_drafts.') };

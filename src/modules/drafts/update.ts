@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Caller, type Ctx, inTransaction } from '../../kernel/context.ts';
 import { type InputError, Refusal } from '../../kernel/errors.ts';
-import type { ValueOrJson } from '../../kernel/responses.ts';
-import type { Warning } from '../../kernel/schema.ts';
 import { selectCategoryOptions } from '../catalog/queries.ts';
 import { normalizeLink, refuseIfAny, withoutBlanks, wrongForm } from '../listings/owner/fields.ts';
 import { countRead } from '../listings/website-access/website-access.ts';
@@ -112,7 +110,7 @@ export const saveContent = async ({ sql, clock }: Pick<Ctx, 'sql' | 'clock'>, dr
 };
 
 /** A locked field is not redrafted. */
-const findLocked = ({ fields }: DraftContent, { regenerate }: DraftEdits): Warning[] =>
+const findLocked = ({ fields }: DraftContent, { regenerate }: DraftEdits): Draft['warnings'] =>
   regenerate.flatMap((name, i) =>
     fields[name].state === 'override'
       ? [
@@ -140,7 +138,7 @@ export const countCrawls = async (ctx: Ctx<Caller>, { id, competitor_url, ...inp
   if (competitor) await countRead(ctx, competitor);
 };
 
-export const updateDraft = (ctx: Ctx<Caller>, input: UpdateDraft): Promise<ValueOrJson<Draft>> =>
+export const updateDraft = (ctx: Ctx<Caller>, input: UpdateDraft) =>
   inTransaction(ctx, async (ctx) => {
     const draft = await requireOwnDraftForUpdate(ctx, input.id);
     const { edits, competitor } = await readEdits(ctx, draft, input);

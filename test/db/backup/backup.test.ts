@@ -53,13 +53,14 @@ const restore = (place: BackupTarget, bytes = backup, { replace = false } = {}) 
 /** All rows of all tables, and the sequences. */
 const dump = async (sql: Sql): Promise<Record<string, string[]>> => {
   const tables = await sql<{ name: string }[]>`
-    select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'pools_at_work' order by 1`;
+    select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
+      and relname not in ('pools_at_work', 'migration_steps') order by 1`;
   const all: Record<string, string[]> = {};
   for (const { name } of tables)
     all[name] = (await sql<{ row: string }[]>`select t::text as row from ${sql(name)} t order by 1`).map(({ row }) => row);
   const shape = await sql<{ line: string }[]>`
     select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) as line from pg_constraint
-      where connamespace = 'public'::regnamespace and contype <> 'n'
+      where connamespace = 'public'::regnamespace and contype <> 'n' and conrelid::regclass::text <> 'migration_steps'
     union all select tgrelid::regclass || ' ' || tgname || ' ' || tgenabled::text from pg_trigger t join pg_class c on c.oid = tgrelid
       where relnamespace = 'public'::regnamespace and not tgisinternal
     union all select sequencename || ' ' || coalesce(last_value::text, '') from pg_sequences where schemaname = 'public'

@@ -1,6 +1,5 @@
 import { type Caller, type Ctx, inTransaction } from '../../../kernel/context.ts';
 import { type InputError, Refusal } from '../../../kernel/errors.ts';
-import type { JsonText } from '../../../kernel/responses.ts';
 import { isDay } from '../../../kernel/time/weeks.ts';
 import { selectCategoryOptions } from '../../catalog/queries.ts';
 import { selectSites } from '../../sites/queries.ts';
@@ -68,10 +67,7 @@ const setCategories = async (
 };
 
 /** Edits the caller's listing; the edit is published at once. `apply_to` copies the shared columns to the caller's listings on other sites. */
-export const updateOwnListing = (
-  ctx: Ctx<Caller>,
-  { listing_id, apply_to, view, ...edits }: UpdateOwnListing,
-): Promise<JsonText<EditedListing>> =>
+export const updateOwnListing = (ctx: Ctx<Caller>, { listing_id, apply_to, view, ...edits }: UpdateOwnListing) =>
   inTransaction(ctx, async (ctx) => {
     const { sql, clock } = ctx;
     const { account_id } = ctx.caller;
