@@ -21,7 +21,8 @@ export const authenticate = async (
   const check = () =>
     looksLikeKey(token!) ? authenticateKey({ sql: deps.sessions, clock: deps.clock }, token!) : callerOfToken(deps, site, token!, resource);
   const caller = token === undefined ? null : await deps.cachedCaller(`${site.id} ${resource} ${token}`, check);
-  if (token === undefined && !/^Bearer\b/i.test(authorization)) throw new Refusal('invalid_credentials', { detail: WITHOUT_BEARER });
+  if (token === undefined && !authorization.toLowerCase().startsWith('bearer'))
+    throw new Refusal('invalid_credentials', { detail: WITHOUT_BEARER });
   if (!caller || (caller.expires_at && caller.expires_at <= deps.clock.now())) throw new Refusal('invalid_credentials');
   return caller;
 };

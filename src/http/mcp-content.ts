@@ -116,7 +116,7 @@ const invalid = (message: string) => new ProtocolError(ProtocolErrorCode.Invalid
 /** The resource at an address and the value in it; null if it is none of ours. */
 const findResource = (root: string, uri: string) => {
   for (const resource of RESOURCES) {
-    const [start, name] = templateOf(root, resource.operation).split(/\{|\}/) as [string, string];
+    const [start, name] = templateOf(root, resource.operation).slice(0, -1).split('{') as [string, string];
     const value = uri.startsWith(start) ? URL.parse(uri)?.pathname.slice(new URL(start).pathname.length) : undefined;
     if (value && !value.includes('/')) return { resource, input: { [name]: value } };
   }

@@ -112,7 +112,7 @@ const propertiesAt = (schema: TSchema, path: string[]): Record<string, TSchema> 
 };
 
 /** Case, hyphens and underscores do not count: perPage is per_page. */
-const letters = (name: string): string => name.toLowerCase().replaceAll(/[_-]/g, '');
+const letters = (name: string): string => name.toLowerCase().replaceAll('_', '').replaceAll('-', '');
 
 /** How many letters to insert, delete, replace or swap to get from one name to the other. */
 const distance = (a: string, b: string): number => {
