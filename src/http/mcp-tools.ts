@@ -37,6 +37,7 @@ const annotationsOf = ({ id, method }: Operation): Tool['annotations'] => {
 };
 
 interface Schema {
+  $ref?: string;
   type?: string | string[];
   title?: string;
   description?: string;
@@ -133,7 +134,7 @@ const share = (root: Schema): Schema & { $defs?: Record<string, Schema> } => {
       $defs[shared] = rest;
       $defs[shared] = mapInner(rest, name, replace);
     }
-    return { $ref: `#/$defs/${names.get(text)}`, ...described } as Schema;
+    return { $ref: `#/$defs/${names.get(text)}`, ...described };
   };
   const schema = mapInner(root, '', replace);
   return Object.keys($defs).length ? { ...schema, $defs } : schema;

@@ -32,9 +32,10 @@ test('from a URL to a listing through MCP with the official client, in 6 calls',
     id,
     fields: { categories: ['Accounting'], tagline: 'Notes you find again', description: 'Typed by its maker.' },
     lock_fields: ['tagline'],
+    view: 'full',
   });
   expect(edited).toMatchObject({ fields: { tagline: { state: 'override' } } });
-  const redrafted = await call('update_draft', { id, regenerate: ['tagline', 'name'] });
+  const redrafted = await call('update_draft', { id, regenerate: ['tagline', 'name'], view: 'full' });
   expect(redrafted).toMatchObject({
     status: 'ready',
     fields: { tagline: { value: 'Notes you find again' }, name: { value: 'Acme Notes', state: 'ai' } },

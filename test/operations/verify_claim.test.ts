@@ -5,6 +5,7 @@ import { findNewestMail } from '../support/accounts/person.ts';
 import { ownerOf, unownedListing } from '../support/claims/claims.ts';
 import { getProblem } from '../support/drafts/drafts.ts';
 import { type ProductSite, serveProduct } from '../support/extraction/product-site.ts';
+import { answerIn, type Told } from '../support/http/mcp-clients.ts';
 import { useNameServer } from '../support/integrations/dns-server.ts';
 import { type Member, NOON, useServer } from '../support/server.ts';
 import { as, makeVoters, siteOf } from '../support/voters.ts';
@@ -242,7 +243,7 @@ test('no transaction is open while waiting for the network', async () => {
   expect(open).toEqual([]);
 });
 
-test('the whole flow through MCP with the official client, which validates each answer against its schema', async () => {
+test('the whole flow through MCP with the official client', async () => {
   const listing = await makeListing();
   const { key, account_id } = await server.member();
   const client = new Client({ name: 'launchweek-test', version: '1.0.0' });
@@ -250,7 +251,7 @@ test('the whole flow through MCP with the official client, which validates each 
   await client.connect(new StreamableHTTPClientTransport(new URL(`${server.root}/mcp`), { requestInit }));
   await client.listTools();
   const call = async (name: string, input: Record<string, unknown>) =>
-    (await client.callTool({ name, arguments: input })).structuredContent as {
+    answerIn((await client.callTool({ name, arguments: input })) as Told) as {
       id: number;
       status: string;
       instructions: { value: string };

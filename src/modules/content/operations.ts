@@ -10,7 +10,7 @@ export const list_blog_posts = publicRead({
   tag: 'Blog',
   summary: 'The site’s blog posts',
   description:
-    'Lists the site’s published blog posts, newest first, or the best match first when q is given. Returns titles and summaries, a page at a time; get_blog_post gives the whole text. For products use search_listings: posts are the site’s own articles. Reads only.',
+    'Lists the site’s published blog posts, newest first, or the best match first when q is given. Returns titles and summaries, a page at a time; get_blog_post gives the whole text. For products use search_listings: posts are the site’s own articles.',
   input: ListBlogPosts,
   output: BlogPostPage,
   example: { per_page: 5 },
@@ -23,8 +23,7 @@ export const get_blog_post = publicRead({
   refusals: ['blog_post_not_found'],
   tag: 'Blog',
   summary: 'One blog post, whole',
-  description:
-    'Returns one blog post with its full text in Markdown and its FAQs. Needs the slug, which list_blog_posts finds. Reads only.',
+  description: 'Returns one blog post with its full text in Markdown and its FAQs. Needs the slug, which list_blog_posts finds.',
   input: GetBlogPost,
   output: BlogPost,
   example: { slug: 'how-a-launch-week-works' },
@@ -36,7 +35,7 @@ export const list_interview_questions = publicRead({
   path: '/interview-questions',
   tag: 'Own listings',
   summary: 'The founder interview questions',
-  description: 'Returns the questions of the founder interview, in order, with their ids for answer_interview. Reads only.',
+  description: 'Returns the questions of the founder interview, in order, with their ids for answer_interview.',
   input: Strict({}),
   output: InterviewQuestions,
   example: {},

@@ -25,7 +25,7 @@ export const get_launch_week = publicRead({
   tag,
   summary: 'A launch week with its ranking',
   description:
-    'Returns one launch week: its live launches ranked by community votes and, for a future week, the launches scheduled for it. Weeks run Monday to Sunday in the site’s time zone and are named by their Monday. Use it for the result or the calendar of one week; for launches across weeks use list_launches. A week before the site began is 404. Reads only.',
+    'Returns one launch week: its live launches ranked by community votes and, for a future week, the launches scheduled for it. Weeks run Monday to Sunday in the site’s time zone and are named by their Monday. Use it for the result or the calendar of one week; for launches across weeks use list_launches. A week before the site began is 404.',
   input: GetLaunchWeek,
   output: LaunchWeek,
   example: { week: 'this' },
@@ -38,7 +38,7 @@ export const list_launches = publicRead({
   tag,
   summary: 'Launches by section',
   description:
-    'Lists launches of one section, a page at a time: today, this-week, trending (recent votes weigh more), most-voted, recent, most-viewed, most-followed, or upcoming (scheduled, not live yet). Returns cards; get_listing gives the whole profile. For the ranking of one particular week use get_launch_week; to find products by words use search_listings. Reads only.',
+    'Lists launches of one section, a page at a time: today, this-week, trending (recent votes weigh more), most-voted, recent, most-viewed, most-followed, or upcoming (scheduled, not live yet). Returns cards; get_listing gives the whole profile. For the ranking of one particular week use get_launch_week; to find products by words use search_listings.',
   input: ListLaunches,
   output: LaunchPage,
   example: { section: 'trending' },
@@ -51,7 +51,7 @@ export const list_awards = publicRead({
   tag,
   summary: 'Launch of the Week awards',
   description:
-    'Lists the Launch of the Week awards: ranks 1 to 3 of each finished week, newest week first, with the winning listing. Send listing to see the awards of one. Awards follow community votes only, never money. For the ranking of a week that is still running use get_launch_week. Reads only.',
+    'Lists the Launch of the Week awards: ranks 1 to 3 of each finished week, newest week first, with the winning listing. Send listing to see the awards of one. Awards follow community votes only, never money. For the ranking of a week that is still running use get_launch_week.',
   input: ListAwards,
   output: AwardPage,
   example: {},
@@ -65,7 +65,7 @@ export const get_badges = publicRead({
   tag,
   summary: 'Badges a listing may show',
   description:
-    'Returns the badges that a public listing has earned (Listed on, Launched on, Featured, Verified, Launch of the Week and others), each with HTML to embed and the address of its image, in the shape, mode and size you choose. The badge that the free plan requires comes with choose_free_listing, too. Reads only.',
+    'Returns the badges that a public listing has earned (Listed on, Launched on, Featured, Verified, Launch of the Week and others), each with HTML to embed and the address of its image, in the shape, mode and size you choose. The badge that the free plan requires comes with choose_free_listing, too.',
   input: GetBadges,
   output: Badges,
   example: { slug: 'ledgerly', mode: 'dark' },

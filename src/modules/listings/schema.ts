@@ -116,15 +116,19 @@ export const Update = Named('ListingUpdate', {
 });
 
 /** The badge that a listing of the free plan has to show, and what the checks of its homepage found. */
-export const BadgeStatus = Named('BadgeStatus', {
-  embed_html: T.String({ description: 'The badge’s HTML: put it on the product’s homepage. It counts with any rel.' }),
-  found: T.Boolean({ description: 'Whether a check has found it; false until then.' }),
-  checked_at: Nullable(Instant(), { description: 'When the homepage was last checked; null before the first check.' }),
-  next_check_at: Nullable(Instant(), {
-    description: 'When it is checked next by itself; null if no check is planned, as when the badge was found.',
-  }),
-  seen: Nullable(T.String(), { description: 'What the last check saw, in words; null before the first.' }),
-});
+export const BadgeStatus = Named(
+  'BadgeStatus',
+  {
+    embed_html: T.String({ description: 'The badge’s HTML: put it on the product’s homepage. It counts with any rel.' }),
+    found: T.Boolean({ description: 'Whether a check has found it; false until then.' }),
+    checked_at: Nullable(Instant(), { description: 'When the homepage was last checked; null before the first check.' }),
+    next_check_at: Nullable(Instant(), {
+      description: 'When it is checked next by itself; null if no check is planned, as when the badge was found.',
+    }),
+    seen: Nullable(T.String(), { description: 'What the last check saw, in words; null before the first.' }),
+  },
+  { description: 'The badge of the free plan, and what the checks of the homepage found.' },
+);
 export type BadgeStatus = Static<typeof BadgeStatus>;
 
 export const Picture = Named('Picture', {
@@ -135,38 +139,46 @@ export const Picture = Named('Picture', {
 });
 
 /** A figure always comes with its source. */
-export const Metric = Named('Metric', {
-  name: T.String({ description: 'What is measured, e.g. votes, billboard, domain_rating or revenue.' }),
-  value: T.Number({ description: 'The figure, in its unit.' }),
-  unit: T.String({ description: 'E.g. votes, cents or points.' }),
-  as_of: Nullable(T.String(), { description: 'The day or moment it was true.' }),
-  source: Nullable(T.String(), { description: 'Who says so.' }),
-  trend: Nullable(T.Number(), { description: 'Change since the value before, or null where there is none.' }),
-});
+export const Metric = Named(
+  'Metric',
+  {
+    name: T.String({ description: 'What is measured, e.g. votes, billboard, domain_rating or revenue.' }),
+    value: T.Number({ description: 'The figure, in its unit.' }),
+    unit: T.String({ description: 'E.g. votes, cents or points.' }),
+    as_of: Nullable(T.String(), { description: 'The day or moment it was true.' }),
+    source: Nullable(T.String(), { description: 'Who says so.' }),
+    trend: Nullable(T.Number(), { description: 'Change since the value before, or null where there is none.' }),
+  },
+  { description: 'The figure it is ranked by, with its source.' },
+);
 
-export const ListingSummary = Named('ListingCard', {
-  slug: Slug('Names the listing in every address.'),
-  name: T.String({ description: 'What the product is called.' }),
-  tagline: Nullable(T.String(), { description: 'One line that says what it does.' }),
-  short_description: Nullable(T.String(), { description: 'Two sentences for lists and search.' }),
-  status: OneOf(['awaiting_badge', 'scheduled', 'live'], {
-    description: 'live; scheduled for its launch week; or awaiting_badge: queued, and live once the badge is on its homepage.',
-  }),
-  website: T.String({ description: 'Address of the product’s own site.' }),
-  domain: T.String({ description: 'Registrable domain of the website.' }),
-  logo_url: Nullable(T.String(), { description: 'Address of its logo.' }),
-  stage: Nullable(T.String(), { description: `One of ${STAGES.join(', ')}, or the owner’s own word.` }),
-  pricing_model: Nullable(T.String(), { description: `One of ${PRICING_MODELS.join(', ')}, or the owner’s own word.` }),
-  country: Nullable(T.String(), { description: 'ISO 3166 two letters.' }),
-  categories: T.Array(CategoryLink, { description: 'The first is the primary category.' }),
-  tags: T.Array(T.String(), { description: 'Words people filter by.' }),
-  votes: Count('Counted community votes of all time.'),
-  views: Count('How often its page was opened, once a day for each visitor.'),
-  followers: Count('How many people follow it.'),
-  launch_week_on: Nullable(Day(), { description: 'Monday of its launch week.' }),
-  launched_at: Nullable(Instant(), { description: 'When it went live; null before.' }),
-  url: T.String({ description: 'Its page on the site.' }),
-});
+export const ListingSummary = Named(
+  'ListingCard',
+  {
+    slug: Slug('Names the listing in every address.'),
+    name: T.String({ description: 'What the product is called.' }),
+    tagline: Nullable(T.String(), { description: 'One line that says what it does.' }),
+    short_description: Nullable(T.String(), { description: 'Two sentences for lists and search.' }),
+    status: OneOf(['awaiting_badge', 'scheduled', 'live'], {
+      description: 'live; scheduled for its launch week; or awaiting_badge: queued, and live once the badge is on its homepage.',
+    }),
+    website: T.String({ description: 'Address of the product’s own site.' }),
+    domain: T.String({ description: 'Registrable domain of the website.' }),
+    logo_url: Nullable(T.String(), { description: 'Address of its logo.' }),
+    stage: Nullable(T.String(), { description: `One of ${STAGES.join(', ')}, or the owner’s own word.` }),
+    pricing_model: Nullable(T.String(), { description: `One of ${PRICING_MODELS.join(', ')}, or the owner’s own word.` }),
+    country: Nullable(T.String(), { description: 'ISO 3166 two letters.' }),
+    categories: T.Array(CategoryLink, { description: 'The first is the primary category.' }),
+    tags: T.Array(T.String(), { description: 'Words people filter by.' }),
+    votes: Count('Counted community votes of all time.'),
+    views: Count('How often its page was opened, once a day for each visitor.'),
+    followers: Count('How many people follow it.'),
+    launch_week_on: Nullable(Day(), { description: 'Monday of its launch week.' }),
+    launched_at: Nullable(Instant(), { description: 'When it went live; null before.' }),
+    url: T.String({ description: 'Its page on the site.' }),
+  },
+  { description: 'A listing as lists show it; get_listing gives all of it.' },
+);
 export type ListingSummary = Static<typeof ListingSummary>;
 
 /** A quote from the company's own site, with the page and when it was read. */
@@ -238,12 +250,16 @@ export const Listing = Named('Listing', {
   ),
   not_found_on_website: NotFoundOnWebsite,
   claimed: T.Boolean({ description: 'Whether somebody owns it. If not, and it is yours: claim_listing.' }),
-  links: Named('ListingLinks', {
-    self: T.String({ description: 'Its address in this API.' }),
-    alternatives: T.String({ description: 'Its alternatives in this API.' }),
-    badges: T.String({ description: 'Its badges in this API.' }),
-    page: T.String({ description: 'Its page for people.' }),
-  }),
+  links: Named(
+    'ListingLinks',
+    {
+      self: T.String({ description: 'Its address in this API.' }),
+      alternatives: T.String({ description: 'Its alternatives in this API.' }),
+      badges: T.String({ description: 'Its badges in this API.' }),
+      page: T.String({ description: 'Its page for people.' }),
+    },
+    { description: 'Addresses of its pages and files.' },
+  ),
   updated_at: Instant('When it was last edited.'),
 });
 export type Listing = Static<typeof Listing>;
@@ -285,35 +301,9 @@ export const Category = Named('Category', {
   attributes: T.Array(Named('Attribute', { key, name, unit }), {
     description: 'What its listings are compared on.',
   }),
-  listings: ListOf(ListingSummary),
+  listings: { ...ListOf(ListingSummary), description: 'Its live listings, subcategories included, most voted first.' },
 });
 export type Category = Static<typeof Category>;
-
-export const CompareListings = Strict({
-  a: Slug('Slug of the first listing.'),
-  b: Slug('Slug of the second listing.'),
-  c: T.Optional(Slug('Slug of a third listing.')),
-  d: T.Optional(Slug('Slug of a fourth listing.')),
-  e: T.Optional(Slug('Slug of a fifth listing.')),
-});
-export type CompareListings = Static<typeof CompareListings>;
-const ComparisonCell = Named('ComparisonCell', {
-  value: T.String({ description: 'What the listing states, without the unit.' }),
-  evidence: AttributeValue.properties.evidence,
-});
-const ComparisonRow = Named('ComparisonRow', {
-  key: T.String({ description: 'Names the attribute; unique among the rows.' }),
-  name: T.String({ description: 'The attribute’s name, such as Free plan.' }),
-  unit: Nullable(T.String(), { description: 'The unit of its values; null if they have none.' }),
-  values: T.Record(T.String(), Nullable(ComparisonCell), {
-    description: 'What each listing states, by its slug; null if it does not say.',
-  }),
-});
-export const Comparison = Named('Comparison', {
-  listings: T.Array(ListingSummary, { minItems: 1, maxItems: 5, description: 'The compared listings, in the order they were named.' }),
-  rows: T.Array(ComparisonRow, { description: 'One row for each attribute of their categories.' }),
-});
-export type Comparison = Static<typeof Comparison>;
 
 export const FindListingsForTeam = Strict({ q: T.Optional(Text(200)), status: T.Optional(OneOf([...LISTING_STATUSES])), ...PAGING });
 export type FindListingsForTeam = Static<typeof FindListingsForTeam>;

@@ -16,7 +16,7 @@ export const list_products = operation({
   tag,
   summary: 'Everything that can be bought, at today’s prices',
   description:
-    'Lists everything that can be bought with today’s price in USD cents without VAT, what each product needs (needs_listing), its options and the launch weeks on offer. Prices change: never keep them. Use it before quote_order to find product codes and weeks. Reads only.',
+    'Lists everything that can be bought with today’s price in USD cents without VAT, what each product needs (needs_listing), its options and the launch weeks on offer. Prices change: never keep them. Use it before quote_order to find product codes and weeks.',
   input: Strict({}),
   output: Products,
   example: {},
@@ -70,7 +70,7 @@ export const list_my_orders = operation({
   tag,
   summary: 'Your orders',
   description:
-    'Lists your orders, newest first, with status (pending, paid, expired, cancelled, refunded, partially_refunded) and totals. Use it to find an order’s number; get_order gives one with its lines. Reads only.',
+    'Lists your orders, newest first, with status (pending, paid, expired, cancelled, refunded, partially_refunded) and totals. Use it to find an order’s number; get_order gives one with its lines.',
   input: ListOrders,
   output: OrderPage,
   example: {},
@@ -87,7 +87,7 @@ export const get_order = operation({
   tag,
   summary: 'One order with its lines',
   description:
-    'Returns one order: status (pending, paid, expired, cancelled, refunded, partially_refunded), totals with VAT, the invoice, and each line with its status (waiting, with_the_team, fulfilled, failed) and what was done. Use it after create_checkout to see whether the person has paid. list_my_orders finds the number. Reads only.',
+    'Returns one order: status (pending, paid, expired, cancelled, refunded, partially_refunded), totals with VAT, the invoice, and each line with its status (waiting, with_the_team, fulfilled, failed) and what was done. Use it after create_checkout to see whether the person has paid. list_my_orders finds the number.',
   input: GetOrder,
   output: Order,
   example: { number: 'LW-7K3M9Q2X' },

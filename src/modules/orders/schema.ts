@@ -93,14 +93,18 @@ export const OrderRequest = Strict({
 export type OrderItem = Static<typeof OrderItem>;
 export type OrderRequest = Static<typeof OrderRequest>;
 
-const Vat = Named('Vat', {
-  rate: Nullable(T.Number(), { description: 'As a fraction, such as 0.19; null if it is not known yet.' }),
-  amount_cents: Nullable(Cents(), { description: 'The VAT of all lines; null if it is not known yet.' }),
-  treatment: OneOf(['domestic', 'eu_consumer', 'reverse_charge', 'outside_eu', 'unknown'], {
-    description: 'Why this VAT applies. unknown: the buyer’s country is not known yet.',
-  }),
-  number_status: OneOf(['valid', 'invalid', 'unchecked', 'not_given'], { description: 'What is known of the VAT number.' }),
-});
+const Vat = Named(
+  'Vat',
+  {
+    rate: Nullable(T.Number(), { description: 'As a fraction, such as 0.19; null if it is not known yet.' }),
+    amount_cents: Nullable(Cents(), { description: 'The VAT of all lines; null if it is not known yet.' }),
+    treatment: OneOf(['domestic', 'eu_consumer', 'reverse_charge', 'outside_eu', 'unknown'], {
+      description: 'Why this VAT applies. unknown: the buyer’s country is not known yet.',
+    }),
+    number_status: OneOf(['valid', 'invalid', 'unchecked', 'not_given'], { description: 'What is known of the VAT number.' }),
+  },
+  { description: 'The VAT of the order; null in its parts while it is not known.' },
+);
 const QuoteLine = Named('QuoteLine', {
   product: ProductCode('What is bought.'),
   name: T.String({ description: 'Its name for people.' }),

@@ -86,7 +86,7 @@ test('keys and roots are unique, and time zones are validated', async () => {
 /** Tables of accounts, companies or the whole deployment. All others belong to a site. */
 const TABLES_WITHOUT_SITE = [
   ...['accounts', 'sessions', 'known_browsers', 'api_keys', 'emailed_links', 'address_changes', 'billing_details', 'mail_switched_off'],
-  ...['companies', 'vat_checks', 'exchange_rates', 'limits_taken', 'pools_at_work', 'secrets', 'migrations', 'sites'],
+  ...['companies', 'vat_checks', 'exchange_rates', 'limits_taken', 'pools_at_work', 'secrets', 'migrations', 'migration_steps', 'sites'],
   ...['host_readings', 'closed_mailboxes'],
   // These belong to a site through their review or order.
   ...['review_reports', 'payment_notices'],

@@ -32,7 +32,7 @@ export const list_my_listings = operation({
   tag,
   summary: 'Your listings in any status',
   description:
-    'Lists the listings you own in any status (draft, awaiting_badge, scheduled, live, removed), newest first, with plan and launch week. Use it to find a listing_id; get_my_listing gives one whole. Public listings of everybody are in search_listings. Reads only.',
+    'Lists the listings you own in any status (draft, awaiting_badge, scheduled, live, removed), newest first, with plan and launch week. Use it to find a listing_id; get_my_listing gives one whole. Public listings of everybody are in search_listings.',
   input: ListOwnListings,
   output: OwnListingPage,
   example: {},
@@ -49,7 +49,7 @@ export const get_my_listing = operation({
   tag,
   summary: 'One of your listings, with status and plan',
   description:
-    'Returns one of your listings: status (draft: not published; awaiting_badge; scheduled; live; removed), plan, launch week, badge, unlocked paid sections and the public content. view=status is short: use it to see whether it went live or the badge was found. For what visitors see use get_listing; for evidence behind the values get_draft. Reads only.',
+    'Returns one of your listings: status (draft: not published; awaiting_badge; scheduled; live; removed), plan, launch week, badge, unlocked paid sections and the public content. view=status is short: use it to see whether it went live or the badge was found. For what visitors see use get_listing; for evidence behind the values get_draft.',
   input: GetOwnListing,
   output: withStatusView(OwnListing, OwnListingStatus),
   example: { listing_id: 1 },

@@ -55,8 +55,8 @@ export const consentPage = (consent: Consent, person: { account_id: number; emai
             <legend>On {site.name}, it could</legend>
             {scopes.map(({ scope, is_new }) => (
               <div class="choice">
-                <input id={scope} type="checkbox" name="scope" value={scope} checked />
-                <label for={scope}>
+                <input id={scope.replace(':', '-')} type="checkbox" name={scope} checked />
+                <label for={scope.replace(':', '-')}>
                   <strong>{SCOPE_TEXTS[scope].title}</strong> {asks_more && is_new && <span class="chip">new</span>}
                   <br />
                   <span class="quiet">{SCOPE_TEXTS[scope].words}</span>
@@ -160,7 +160,7 @@ const handleDecision = async (
   const exchange = { request, reply };
   const go_to =
     form.get('answer') === 'allow'
-      ? await allowConsent(providerOf, ctx, exchange, form.getAll('scope'))
+      ? await allowConsent(providerOf, ctx, exchange, [...form.keys()])
       : await denyConsent(providerOf, ctx, exchange);
   return reply.redirect(go_to, 303);
 };

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
-import type { Comparison, ListingSummary } from '../../../modules/listings/schema.ts';
+import type { Comparison } from '../../../modules/listings/profile/schema.ts';
+import type { ListingSummary } from '../../../modules/listings/schema.ts';
 import { listingPaths, searchPaths } from '../../paths.ts';
 import { Block, Evidence, ExternalLink, Icon, Logo } from '../../ui/elements.tsx';
 import { countryLabel, formatCount, humanize, WeekText, withUnit } from '../../ui/format.tsx';

@@ -2,13 +2,8 @@ import type { Ctx } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
 import { toValue } from '../../../kernel/responses.ts';
 import { compareListings, getListing, searchListings } from '../../../modules/listings/profile/profile.ts';
-import {
-  CompareListings,
-  type Comparison,
-  type ListingPage,
-  type ListingSummary,
-  SearchListings,
-} from '../../../modules/listings/schema.ts';
+import { CompareListings, type Comparison } from '../../../modules/listings/profile/schema.ts';
+import { type ListingPage, type ListingSummary, SearchListings } from '../../../modules/listings/schema.ts';
 import { listingPaths } from '../../paths.ts';
 import { type PageHead, type Params, parseQuery, type Query, textParam } from '../../server/page.ts';
 import { Logo } from '../../ui/elements.tsx';

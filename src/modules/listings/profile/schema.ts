@@ -1,0 +1,28 @@
+import { Named, Nullable, Slug, type Static, Strict, T } from '../../../kernel/schema.ts';
+import { AttributeValue, ListingSummary } from '../schema.ts';
+
+export const CompareListings = Strict({
+  a: Slug('Slug of the first listing.'),
+  b: Slug('Slug of the second listing.'),
+  c: T.Optional(Slug('Slug of a third listing.')),
+  d: T.Optional(Slug('Slug of a fourth listing.')),
+  e: T.Optional(Slug('Slug of a fifth listing.')),
+});
+export type CompareListings = Static<typeof CompareListings>;
+const ComparisonCell = Named('ComparisonCell', {
+  value: T.String({ description: 'What the listing states, without the unit.' }),
+  evidence: AttributeValue.properties.evidence,
+});
+const ComparisonRow = Named('ComparisonRow', {
+  key: T.String({ description: 'Names the attribute; unique among the rows.' }),
+  name: T.String({ description: 'The attribute’s name, such as Free plan.' }),
+  unit: Nullable(T.String(), { description: 'The unit of its values; null if they have none.' }),
+  values: T.Record(T.String(), Nullable(ComparisonCell), {
+    description: 'What each listing states, by its slug; null if it does not say.',
+  }),
+});
+export const Comparison = Named('Comparison', {
+  listings: T.Array(ListingSummary, { minItems: 1, maxItems: 5, description: 'The compared listings, in the order they were named.' }),
+  rows: T.Array(ComparisonRow, { description: 'One row for each attribute of their categories.' }),
+});
+export type Comparison = Static<typeof Comparison>;
