@@ -65,7 +65,14 @@ export const onDatabase = (server: string, name: string): string => {
   return url.href;
 };
 
-const onServer = async (server: string, work: (admin: Sql) => Promise<unknown>): Promise<void> => {
-  const admin = connect(server, 1);
-  await work(admin).finally(() => admin.end({ timeout: 5 }));
+let admin: Sql | undefined;
+let last_work: Promise<unknown> = Promise.resolve();
+
+/** On one connection for all files of a worker, one after the other: locks belong to a session. */
+const onServer = <T>(server: string, work: (admin: Sql) => Promise<T>): Promise<T> => {
+  admin ??= connect(server, 1);
+  const sql = admin;
+  const done = last_work.then(() => work(sql));
+  last_work = done.catch(() => {});
+  return done;
 };

@@ -1,6 +1,29 @@
 import { importPatched, type PackagePatches } from './patch-package.ts';
 
 /**
+ * PostgreSQL's own types that we use in arrays, and their array types. Their numbers never change. The driver asks each new connection for
+ * those of all types, tables included, which takes as long as opening it.
+ */
+const ARRAY_TYPES: [type: number, array: number][] = [
+  [16, 1000], // boolean
+  [19, 1003], // name
+  [20, 1016], // bigint
+  [21, 1005], // smallint
+  [23, 1007], // integer
+  [25, 1009], // text
+  [26, 1028], // oid
+  [114, 199], // json
+  [701, 1022], // double precision
+  [1043, 1015], // varchar
+  [1082, 1182], // date
+  [1114, 1115], // timestamp
+  [1184, 1185], // timestamptz
+  [1700, 1231], // numeric
+  [2950, 2951], // uuid
+  [3802, 3807], // jsonb
+];
+
+/**
  * Patches for postgres.js 3.4.9, with its issue numbers. Most are about lost connections: it writes to a closed socket, leaves queries
  * waiting forever, and continues a transaction in another session.
  */
@@ -144,17 +167,18 @@ const POSTGRES_PATCHES: PackagePatches = {
     }`,
     },
     {
-      why: 'the settings of a session go out with the first query, because poolers refuse them in the startup message',
-      find: 'const types = await new Query([`',
-      replace: 'const answer = await new Query([(options.session_sql || "") + `',
-    },
-    {
-      why: 'the settings of a session go out with the first query',
-      find: `    \`], [], execute)
-    types.forEach(`,
-      replace: `    \`], [], execute, null, { simple: true })
-    const types = options.session_sql ? answer[answer.length - 1] : answer
-    types.forEach(`,
+      why: 'the settings of a session go out first, because poolers refuse them in the startup message; the numbers of array types are known',
+      find: `    const types = await new Query([\`
+      select b.oid, b.typarray
+      from pg_catalog.pg_type a
+      left join pg_catalog.pg_type b on b.oid = a.typelem
+      where a.typcategory = 'A'
+      group by b.oid, b.typarray
+      order by b.oid
+    \`], [], execute)
+    types.forEach(({ oid, typarray }) => addArrayType(oid, typarray))`,
+      replace: `    await new Query([options.session_sql || 'select'], [], execute, null, { simple: true })
+    for (const [oid, typarray] of ${JSON.stringify(ARRAY_TYPES)}) addArrayType(oid, typarray)`,
     },
   ],
   '/postgres/src/index.js': [
