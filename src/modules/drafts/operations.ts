@@ -86,7 +86,7 @@ export const update_draft = operation({
     'Edits a draft: send only what changes, all of it in one call. fields sets values; null and what you leave out stay as they are; remove_fields removes. faqs, founders and milestones replace their whole list. lock_fields protects values from redrafts, regenerate has up to 5 fields redrafted from the website (locked ones are skipped with a warning; takes seconds, see redrafting), restore brings the AI’s value back. Overwritten text of yours cannot be brought back. Once the draft was submitted, its listing changes at once, too. For a listing without a draft use update_my_listing.',
   input: UpdateDraft,
   output: DraftOrStatus,
-  example: { id: ID, fields: { tagline: 'Books that close themselves' } },
+  example: { id: ID, fields: { tagline: 'Books that close themselves' }, view: 'status' },
   before: countCrawls,
   handler: updateDraft,
 });

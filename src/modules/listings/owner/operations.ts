@@ -70,7 +70,7 @@ export const update_my_listing = operation({
     'Edits your listing: send only what changes. Edits of a public listing are visible at once, are kept in the version history, and the site’s team sees before and after. fields sets values; null and what you leave out stay as they are; remove_fields removes. socials and faqs replace all. If the listing was made from a draft, the draft follows; update_draft can also lock, restore or redraft values. Overwrites what was there. For news use post_listing_update.',
   input: UpdateOwnListing,
   output: withStatusView(EditedListing, OwnListingStatus),
-  example: { listing_id: 1, fields: { tagline: 'Books that close themselves' } },
+  example: { listing_id: 1, fields: { tagline: 'Books that close themselves' }, view: 'status' },
   handler: updateOwnListing,
 });
 
