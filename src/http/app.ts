@@ -35,7 +35,7 @@ const sendHeadersOnly: onSendHookHandler<unknown> = (request, reply, payload, do
   done(null, null);
 };
 
-/** Answers HEAD in the routes for GET. The framework would add a route for each, which takes a starting server a third longer. */
+/** Answers HEAD in the routes for GET. The framework would add a route for each, which takes time at every start. */
 const answerHead = (app: FastifyInstance): void => {
   app.addHook('onRoute', (route) => {
     if (route.method !== 'GET' || route.exposeHeadRoute === false) return;

@@ -2,7 +2,7 @@ import { globSync, mkdirSync, readFileSync } from 'node:fs';
 import type { BrowserContextOptions, JSHandle, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { WEB_PAGES } from '../../src/web/server/routes.ts';
-import { findPageProblems } from '../support/accessibility.ts';
+import { findPageProblems, findViolations } from '../support/accessibility.ts';
 import { useBrowser } from '../support/browser.ts';
 import { useServer } from '../support/server.ts';
 import { PAGE_FIXTURES } from '../support/web/fixtures/all-pages.ts';
@@ -67,6 +67,18 @@ test.each([...DEVICES, ...(process.env.SCREENSHOTS ? SCREENSHOT_DEVICES : [])])(
   },
   process.env.SCREENSHOTS ? 1_800_000 : 300_000,
 );
+
+test('a link in text that differs from it by a similar colour only is found', async () => {
+  const page = await browser.open();
+  const show = (style: string) =>
+    page.setContent(
+      `<!doctype html><html lang="en"><title>Links</title><main><p>A text with <a href="/a" style="${style}">a link</a> in it.</p></main>`,
+    );
+  await show('color: #003; text-decoration: none');
+  expect(await findViolations(page)).toEqual([expect.stringMatching(/^link-in-text-block: /)]);
+  await show('color: #003; text-decoration: underline');
+  expect(await findViolations(page)).toEqual([]);
+});
 
 test('every page has a fixture', () => {
   const sources = globSync('test/support/web/fixtures/*').map((file) => readFileSync(file, 'utf8'));

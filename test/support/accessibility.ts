@@ -7,19 +7,40 @@ const shots = process.env.SCREENSHOTS;
 
 /** In the browser, once `AXE` was evaluated. */
 interface AxeWindow {
-  axe: typeof axe & { _audit: { rules: { id: string; impact: string }[] } };
+  axe: typeof axe & {
+    _audit: { rules: { id: string; impact: string }[] };
+    commons: { color: { elementIsDistinct(element: Element, other: Element): boolean } };
+  };
 }
 
 const OPTIONS: axe.RunOptions = { resultTypes: ['violations'], preload: false };
 
-/** All rules but contrast. Those below serious are disabled, too: they cost as much as the others. */
+/** All rules but contrast and links in text. Those below serious are disabled, too: they cost as much as the others. */
 const runRules = ({ within, options }: { within: string; options: axe.RunOptions }): Promise<axe.AxeResults> => {
   const { axe } = window as unknown as AxeWindow;
   const skipped = axe._audit.rules.filter(({ impact }) => impact === 'minor' || impact === 'moderate').map(({ id }) => id);
   return axe.run(within, {
     ...options,
-    rules: Object.fromEntries([...skipped, 'color-contrast'].map((id) => [id, { enabled: false }])),
+    rules: Object.fromEntries([...skipped, 'color-contrast', 'link-in-text-block'].map((id) => [id, { enabled: false }])),
   });
+};
+
+/**
+ * A link in text must differ from it by colour or by more, such as an underline; either is enough. Comparing colours takes axe a sixth of
+ * its time, so only links that axe finds not to differ otherwise are checked.
+ */
+const runLinksInText = async ({ within, options }: { within: string; options: axe.RunOptions }) => {
+  const { axe } = window as unknown as AxeWindow;
+  const isBlock = (element: Element): boolean =>
+    /^(block|list-item|table|flex|grid|inline-block|table-.*)$/.test(getComputedStyle(element).display);
+  const differs = (link: Element): boolean => {
+    let block = link.parentElement;
+    while (block && !isBlock(block)) block = block.parentElement;
+    return block !== null && axe.commons.color.elementIsDistinct(link, block);
+  };
+  const unclear = [...document.querySelectorAll(`${within} a[href]`)].filter((link) => !differs(link));
+  if (unclear.length === 0) return [];
+  return (await axe.run({ include: unclear }, { ...options, runOnly: ['link-in-text-block'] })).violations;
 };
 
 /**
@@ -65,9 +86,10 @@ export const findViolations = async (page: Page, within = 'html'): Promise<strin
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(AXE);
   const checked = checked_looks.get(page) ?? [];
   const rules = await page.evaluate(runRules, { within, options: OPTIONS });
+  const links = await page.evaluate(runLinksInText, { within, options: OPTIONS });
   const contrast = await page.evaluate(runContrast, { within, checked, options: OPTIONS });
   checked_looks.set(page, [...checked, ...contrast.looks]);
-  return [...rules.violations, ...contrast.violations]
+  return [...rules.violations, ...links, ...contrast.violations]
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
 };
