@@ -67,7 +67,7 @@ describe('the page', () => {
     const posted = await person.ask(url.href, {
       method: 'POST',
       headers: { ...FORM, origin: server.root },
-      body: `account_id=${person.account_id}&answer=allow&scope=account:read&scope=orders:write`,
+      body: `account_id=${person.account_id}&answer=allow&account:read=on&orders:write=on`,
     });
     const { url: back } = await person.open(posted.headers.get('location')!);
     const tokens = (await (await application.exchange(back.searchParams.get('code')!)).json()) as { scope: string };

@@ -82,8 +82,8 @@ export class Person {
     const html = (await response?.text()) ?? '';
     if (!url.pathname.startsWith('/oauth/consent/')) throw new Error(`no consent page but ${url} ${html.match(/<main.*<\/main>/s)?.[0]}`);
     const account_id = /name="account_id" value="(\d+)"/.exec(html)![1]!;
-    const ticked = [...html.matchAll(/name="scope" value="([^"]+)" checked/g)].map(([, scope]) => scope!);
-    const scopes = ticked.filter((scope) => !untick.includes(scope)).map((scope) => ['scope', scope]);
+    const ticked = [...html.matchAll(/type="checkbox" name="([^"]+)" checked/g)].map(([, scope]) => scope!);
+    const scopes = ticked.filter((scope) => !untick.includes(scope)).map((scope) => [scope, 'on']);
     const posted = await this.ask(url.href, {
       method: 'POST',
       headers: { origin: this.#root, 'content-type': 'application/x-www-form-urlencoded' },
