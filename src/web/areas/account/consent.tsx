@@ -29,6 +29,8 @@ const RETURN_NOTES: Record<ReturnTarget['kind'], (name: string) => string> = {
   application: (name) => `Afterwards the application that opens ${name}: addresses on this device is started.`,
 };
 
+const fieldId = (scope: string): string => `scope-${scope.replace(':', '-')}`;
+
 /** The OAuth consent page: the application, whether it is verified, the scopes it requests, and where it redirects to. */
 export const consentPage = (consent: Consent, person: { account_id: number; email: string }, site: Site): LoadedPage => {
   const { client_name, client_host, back, scopes, known, uid } = consent;
@@ -55,8 +57,8 @@ export const consentPage = (consent: Consent, person: { account_id: number; emai
             <legend>On {site.name}, it could</legend>
             {scopes.map(({ scope, is_new }) => (
               <div class="choice">
-                <input id={scope.replace(':', '-')} type="checkbox" name={scope} checked />
-                <label for={scope.replace(':', '-')}>
+                <input id={fieldId(scope)} type="checkbox" name={scope} checked />
+                <label for={fieldId(scope)}>
                   <strong>{SCOPE_TEXTS[scope].title}</strong> {asks_more && is_new && <span class="chip">new</span>}
                   <br />
                   <span class="quiet">{SCOPE_TEXTS[scope].words}</span>
