@@ -74,7 +74,7 @@ test.each(JOURNEY_DEVICES)('listings are claimed by DNS and by mail on a %s', as
   await server.sql`insert into accounts (email, email_key, is_network_admin) values (${`team-${where}@site.example`}, ${`team-${where}@site.example`}, true)`;
   await startSignedIn(other, server, `other-${where}@elsewhere.example`);
   await other.goto(`${server.root}/listings/${listing.slug}/claim`);
-  await other.getByText('This listing has an owner already').waitFor();
+  await other.getByText('Its owner has proved that it is theirs').waitFor();
   await other.getByLabel('Your message').fill('I made it.');
   await other.getByRole('button', { name: 'Tell the team' }).click();
   await other.getByText('The team has your message').waitFor();
@@ -93,7 +93,7 @@ test('a refused check shows the reason on the claims page, and its URL redirects
   await server.sql`update listings set owner_id = ${account_id} where id = ${listing.id}`;
   await server.sql`update claims set status = 'superseded' where listing_id = ${listing.id}`;
   await page.getByRole('button', { name: 'Check now' }).click();
-  await page.getByRole('alert').getByText('This listing has an owner').waitFor();
+  await page.getByRole('alert').getByText('The owner of this listing has proved').waitFor();
   await page.goto(page.url());
   expect(new URL(page.url()).pathname).toBe('/claims');
   await page.goto(`${server.root}/listings/${listing.slug}/claim/objection`);

@@ -157,10 +157,13 @@ test('400 for a listing that is not public', async () => {
     });
 });
 
-test('400 already_owned for a listing of another owner, verified or not', async () => {
+test('DECISIONS 13: 400 already_owned only for a listing whose owner has proved it; others can be claimed', async () => {
   const [owner, other] = await Promise.all([server.member(), server.member()]);
   const listing = await unownedListing(server);
   await server.sql`update listings set owner_id = ${owner.account_id} where id = ${listing.id}`;
+  expect(await other.client.claim_listing({ slug: listing.slug, method: 'meta' })).toMatchObject({ status: 'pending' });
+  const { id } = await owner.client.claim_listing({ slug: listing.slug, method: 'dns' });
+  await server.sql`update claims set status = 'verified', verified_at = ${NOON}, next_check_at = null where id = ${id}`;
   const refused = await getProblem(other.client.claim_listing({ slug: listing.slug, method: 'dns' }));
   expect(refused).toMatchObject({ status: 400, code: 'already_owned' });
   expect(refused.detail).toContain(`${server.root}/listings/${listing.slug}/claim`);

@@ -163,14 +163,17 @@ test('400 claim_not_pending once it has expired, whatever is published by then',
   expect(await ownerOf(server, listing)).toBeNull();
 });
 
-test('400 already_owned if the listing got another owner in the meantime', async () => {
+test('DECISIONS 13: a proof wins over an owner without one, who is told; 400 already_owned once the owner has proved it', async () => {
   const listing = await makeListing();
-  const { verify, token } = await claimBy('dns', listing);
-  const { account_id } = await server.member();
-  names.zones[`_launchweek.${listing.domain}`] = { txt: [token] };
-  await server.sql`update listings set owner_id = ${account_id} where id = ${listing.id}`;
-  expect(await getProblem(verify())).toMatchObject({ status: 400, code: 'already_owned' });
-  expect(await ownerOf(server, listing)).toBe(account_id);
+  const email = 'unproved@elsewhere.example';
+  const owner = await server.member({ email });
+  await server.sql`update listings set owner_id = ${owner.account_id} where id = ${listing.id}`;
+  const first = await claimBy('dns', listing);
+  names.zones[`_launchweek.${listing.domain}`] = { txt: [first.token] };
+  expect(await first.verify()).toMatchObject({ status: 'verified' });
+  expect(await ownerOf(server, listing)).toBe(first.account_id);
+  expect((await findNewestMail(server, email)).text).toContain('has proved');
+  expect(await getProblem(owner.client.claim_listing({ slug: listing.slug, method: 'dns' }))).toMatchObject({ code: 'already_owned' });
 });
 
 test('200 for an owner who submitted the listing: verified, still theirs, with the Verified badge', async () => {

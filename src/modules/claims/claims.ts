@@ -96,7 +96,7 @@ export const countClaimMails = async (ctx: Ctx<Caller>, { method }: ClaimListing
 };
 
 /**
- * Claims a listing that has no owner, or that the caller owns without proof, and returns what to publish. Claiming again with the same
+ * Claims a listing whose owner, if it has one, has not proved ownership, and returns what to publish. Claiming again with the same
  * method and address returns the pending claim.
  */
 export const claimListing = (ctx: Ctx<Caller>, input: ClaimListing): Promise<Claim> => {

@@ -40,7 +40,7 @@ export const check_claim = job<{ claim_id: number }>({
 /** How many claims one sweep handles of each kind; the next sweep runs five minutes later. */
 const BATCH_SIZE = 500;
 
-/** Ends claims that expired or whose listing got another owner, and enqueues the checks that are due. */
+/** Ends claims that expired or whose listing another owner has proved, and enqueues the checks that are due. */
 export const sweep_claims = job<unknown>({
   name: 'sweep_claims',
   attempts: 3,
@@ -48,7 +48,7 @@ export const sweep_claims = job<unknown>({
   async run({ sql, clock, site_root }) {
     const at = clock.now();
     for (const { id } of await selectOvertakenClaims(sql, BATCH_SIZE))
-      await claimMoves.try({ sql, at }, id, 'supersede', { reason: 'the listing has an owner' });
+      await claimMoves.try({ sql, at }, id, 'supersede', { reason: 'another owner has proved it' });
     for (const { id, site_id } of await selectExpiredClaims(sql, at, BATCH_SIZE)) {
       const site = await getSiteById(sql, site_id, site_root);
       await sql.begin((sql) => expireClaim({ sql, site, clock }, id));

@@ -23,27 +23,30 @@ import { mailboxFault } from './rules.ts';
 import { claimMoves } from './states.ts';
 
 /**
- * A listing that has another owner cannot be claimed, whatever the claimant can prove: the team decides such cases (decision 14). An owner
- * may prove ownership once.
+ * A listing whose owner has proved ownership cannot be claimed by others: the team decides such cases (decision 14). Any other listing goes
+ * to whoever proves it first.
  */
 export const requireClaimable = (
   { site }: Pick<Ctx, 'site'>,
   { owner_id, slug, proved }: Pick<ClaimableListing, 'owner_id' | 'slug' | 'proved'>,
   account_id: number,
 ): void => {
-  if (owner_id === null || (owner_id === account_id && !proved)) return;
+  if (owner_id === null || !proved) return;
   const detail =
     owner_id === account_id
       ? 'This listing is already yours, and you have proved it. Edit it with update_my_listing.'
-      : `This listing has an owner, so it cannot be claimed. If that is wrong, tell the team at ${listingUrl(site, slug)}/claim.`;
+      : `The owner of this listing has proved that it is theirs, so it cannot be claimed. If that is wrong, tell the team at ${listingUrl(site, slug)}/claim.`;
   throw new Refusal('already_owned', { detail });
 };
 
-/** Mails the new owner, and the contact address at the listing's own domain. */
+/** Mails the new owner, the former one, and the contact address at the listing's own domain. */
 const notifyOwnerAndContact = async (ctx: SiteCtx, listing: ClaimableListing, { account_id, method, email }: ClaimRow): Promise<void> => {
   const account = await selectAccount(ctx.sql, account_id);
   const details = { id: listing.id, slug: listing.slug, product: listing.name, how: CLAIM_METHODS[method].how };
-  await sendMail(ctx, account!.email, (listing.owner_id === null ? claimVerifiedMail : ownershipVerifiedMail)(ctx.site, details));
+  await sendMail(ctx, account!.email, (listing.owner_id === account_id ? ownershipVerifiedMail : claimVerifiedMail)(ctx.site, details));
+  const former = listing.owner_id !== null && listing.owner_id !== account_id && (await selectAccount(ctx.sql, listing.owner_id));
+  const reason = `Somebody has proved ${details.how} that ${listing.domain} is theirs, and you had not.`;
+  if (former) await sendMail(ctx, former.email, ownershipRemovedMail(ctx.site, { slug: listing.slug, product: listing.name, reason }));
   const contact = listing.contact_email;
   const known_keys = [account!.email, email ?? ''].map(emailKey);
   if (contact && !known_keys.includes(emailKey(contact)) && !mailboxFault(contact, listing))

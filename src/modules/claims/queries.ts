@@ -172,7 +172,7 @@ export const selectExpiredClaims = (sql: Db, now: Date, limit: number) => sql<{ 
 /** Pending claims on listings that got another owner in the meantime. */
 export const selectOvertakenClaims = (sql: Db, limit: number) => sql<{ id: number }[]>`
   select c.id from claims c join listing_heads l on l.id = c.listing_id
-  where c.status = 'pending' and l.owner_id <> c.account_id order by c.id limit ${limit}`;
+  where c.status = 'pending' and l.owner_id <> c.account_id and ${isVerified(sql)} order by c.id limit ${limit}`;
 
 export const selectClaimsDueForCheck = (sql: Db, now: Date, limit: number) => sql<{ id: number }[]>`
   select id from claims where status = 'pending' and next_check_at <= ${now} and expires_at > ${now} order by next_check_at limit ${limit}`;

@@ -129,13 +129,15 @@ test('a claim is checked on schedule, soon at first and then less often, and is 
 test('the sweep expires or supersedes claims once, and leaves the rest', async () => {
   setTime(0);
   const { client } = await server.member();
-  const { account_id } = await server.member();
+  const owner = await server.member();
   const [old, owned, fresh] = await Promise.all([unownedListing(server), unownedListing(server), unownedListing(server)]);
   const claim = async ({ slug }: { slug: string }) => (await client.claim_listing({ slug, method: 'file' })).id;
   const ids = [await claim(old)];
   setTime(HOUR);
   ids.push(await claim(owned), await claim(fresh));
-  await server.sql`update listings set owner_id = ${account_id} where id = ${owned.id}`;
+  const proved = await owner.client.claim_listing({ slug: owned.slug, method: 'file' });
+  await server.sql`update claims set status = 'verified', verified_at = ${NOON} where id = ${proved.id}`;
+  await server.sql`update listings set owner_id = ${owner.account_id} where id = ${owned.id}`;
   setTime(14 * 24 * HOUR);
   for (let n = 0; n < 2; n++) await sweep_claims.run(jobCtx(), {});
   const rows = await server.sql`select status from claims where id = any(${ids}) order by id`;
@@ -171,12 +173,14 @@ test('the sweep leaves an owner’s own claim pending, and the job verifies it',
   expect((await client.list_my_claims({})).items[0]).toMatchObject({ id, status: 'verified' });
 });
 
-test('a check that runs too late, or for a listing that got another owner, changes nothing', async () => {
+test('a check that runs too late, or for a listing that another owner has proved, changes nothing', async () => {
   setTime(0);
   const [one, other] = await Promise.all([server.member(), server.member()]);
   const listing = await unownedListing(server);
   const { id, instructions } = await one.client.claim_listing({ slug: listing.slug, method: 'dns' });
   names.zones[`_launchweek.${listing.domain}`] = { txt: [instructions.value!] };
+  const proved = await other.client.claim_listing({ slug: listing.slug, method: 'meta' });
+  await server.sql`update claims set status = 'verified', verified_at = ${NOON} where id = ${proved.id}`;
   await server.sql`update listings set owner_id = ${other.account_id} where id = ${listing.id}`;
   await check_claim.run(jobCtx(), { claim_id: id });
   expect(await ownerOf(server, listing)).toBe(other.account_id);

@@ -36,10 +36,11 @@ import { buildListingParts, findChanges, showListing } from './listing-parts.ts'
 
 /** What to do about a website that already has a listing. */
 const describeExisting = ({ site }: Pick<Ctx, 'site'>, listing: WebsiteListing, account_id: number): string => {
-  const { slug, status, owner_id, draft_id } = listing;
-  if (owner_id === null) return `This website already has the listing "${slug}". If the product is yours, claim it with claim_listing.`;
+  const { slug, status, owner_id, verified, draft_id } = listing;
+  if (owner_id === null || (owner_id !== account_id && !verified))
+    return `This website already has the listing "${slug}". If the product is yours, claim it with claim_listing.`;
   if (owner_id !== account_id)
-    return `This website already has the listing "${slug}", and the listing has an owner. If the product is yours, tell the team at ${listingUrl(site, slug)}/claim.`;
+    return `This website already has the listing "${slug}", and its owner has proved that it is theirs. If the product is yours, tell the team at ${listingUrl(site, slug)}/claim.`;
   if (status === 'removed') return `Your listing "${slug}" of this website was removed by the team of the site. Write to them about it.`;
   if (draft_id) return `This website is already that of your listing "${slug}". Edit it with update_draft and the id ${draft_id}.`;
   return `This website is already that of your listing "${slug}". Edit it with update_my_listing.`;

@@ -29,8 +29,9 @@ export const head = ({ overview: { listing } }: ClaimData): PageHead => ({
 const UnverifiedOwner = (data: ClaimData, context: PageContext) => (
   <>
     <p>
-      Nobody can take it from you. Prove that <span dir="auto">{data.overview.listing.domain}</span> is yours as well, and it may show the
-      Verified badge. <a href={dashboardPaths.overview({ listing_id: data.overview.listing.id })}>Look after it</a> as before either way.
+      Prove that <span dir="auto">{data.overview.listing.domain}</span> is yours: nobody else can claim the listing then, and it may show
+      the Verified badge. <a href={dashboardPaths.overview({ listing_id: data.overview.listing.id })}>Look after it</a> as before either
+      way.
     </p>
     {MethodChoice(data, context, 'block')}
   </>
@@ -58,7 +59,7 @@ const ClaimedByOther = ({ overview: { listing }, done }: ClaimData, context: Pag
   const action = claimPaths.objectToOwner({ slug: listing.slug });
   return (
     <>
-      <p class="notice">This listing has an owner already, so it cannot be claimed.</p>
+      <p class="notice">Its owner has proved that it is theirs, so it cannot be claimed.</p>
       {done === 'objected' ? (
         <p class="done" role="status">
           The team has your message, and will answer to the address of your account.
@@ -107,17 +108,25 @@ const MethodChoice = ({ overview, done }: ClaimData, context: PageContext, first
 const BY_OWNER: Record<ClaimOverview['owner'], (data: ClaimData, context: PageContext) => VNode> = {
   nobody: (data, context) => MethodChoice(data, context, 'block block-first'),
   you: (data, context) => (data.overview.proved ? VerifiedOwner(data) : UnverifiedOwner(data, context)),
-  somebody: ClaimedByOther,
+  somebody: (data, context) => (data.overview.proved ? ClaimedByOther(data, context) : MethodChoice(data, context, 'block block-first')),
 };
 
-const LEDES: Record<ClaimOverview['owner'], (domain: string) => VNode> = {
+const LEDES: Record<ClaimOverview['owner'], (domain: string, proved: boolean) => VNode> = {
   nobody: (domain) => (
     <>
       Prove that <strong dir="auto">{domain}</strong> is yours, and so is this listing. It costs nothing.
     </>
   ),
   you: () => <>You look after this listing.</>,
-  somebody: () => <>Somebody looks after this listing.</>,
+  somebody: (domain, proved) =>
+    proved ? (
+      <>Somebody looks after this listing.</>
+    ) : (
+      <>
+        Somebody looks after this listing, but has not proved that <strong dir="auto">{domain}</strong> is theirs. Prove that it is yours,
+        and you get the listing.
+      </>
+    ),
 };
 
 export const view = (data: ClaimData, context: PageContext) => {
@@ -128,7 +137,7 @@ export const view = (data: ClaimData, context: PageContext) => {
         <h1>
           {owner === 'you' && !proved ? 'Verify' : 'Claim'} <span dir="auto">{listing.name}</span>
         </h1>
-        <p class="lede">{LEDES[owner](listing.domain)}</p>
+        <p class="lede">{LEDES[owner](listing.domain, proved)}</p>
       </header>
       {BY_OWNER[owner](data, context)}
     </div>
