@@ -140,7 +140,7 @@ const share = (root: Schema): Schema & { $defs?: Record<string, Schema> } => {
   return Object.keys($defs).length ? { ...schema, $defs } : schema;
 };
 
-const IDEMPOTENCY_KEY: Schema = { type: 'string', description: 'Makes a retry safe.' };
+const IDEMPOTENCY_KEY: Schema = { type: 'string', description: 'Unique text; reuse it when you retry.' };
 
 /** Writes that can answer with the whole record answer with its status, unless the agent asks for more. */
 export const DEFAULT_VIEW = 'status';
@@ -153,7 +153,9 @@ const inputSchemaOf = (row: Operation): Schema => {
       ...input,
       properties: {
         ...input.properties,
-        ...(hasShortView(row) && { view: { ...input.properties!.view, default: DEFAULT_VIEW } }),
+        ...(hasShortView(row) && {
+          view: { ...input.properties!.view, default: DEFAULT_VIEW, description: 'What comes back: status (short) or full.' },
+        }),
         ...(row.idempotent && { idempotency_key: IDEMPOTENCY_KEY }),
       },
     }),

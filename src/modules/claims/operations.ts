@@ -16,7 +16,7 @@ export const claim_listing = operation({
   tag,
   summary: 'Claim an existing listing',
   description:
-    'Starts a claim to a public listing that you did not make, or proves that your own is yours. Returns what to publish: a DNS TXT record, a meta tag for the homepage or a file (or, with method email, sends a link to an address at the company’s domain, which a person must open). Publish it, then call verify_claim; we also check by ourselves. Open for 14 days. Changes nothing on the listing until it is verified. A listing with a verified owner is refused with already_owned.',
+    'Starts a claim to a public listing that somebody else made, or verifies you as owner of your own. Returns a DNS record, tag or file to publish: do so, then call verify_claim (we also check by ourselves). With method email a link is mailed at once to an address at the company’s domain, and a person must open it. Open for 14 days; until verified, nothing changes on the listing. If its owner has proved it, it is refused with already_owned.',
   input: ClaimListing,
   output: Claim,
   example: { slug: 'ledgerly', method: 'dns' },
@@ -53,7 +53,7 @@ export const list_my_claims = operation({
   tag,
   summary: 'Your claims',
   description:
-    'Lists your claims, newest first, with status (pending, verified, expired, superseded), instructions and the last check. Use it to find a claim_id or to read the instructions again.',
+    'Lists your claims, newest first, with status, instructions and the last check. Use it to find a claim_id or to read the instructions again.',
   input: ListClaims,
   output: ClaimPage,
   example: {},

@@ -35,7 +35,8 @@ export const list_interview_questions = publicRead({
   path: '/interview-questions',
   tag: 'Own listings',
   summary: 'The founder interview questions',
-  description: 'Returns the questions of the founder interview, in order, with their ids for answer_interview.',
+  description:
+    'Returns the questions of the founder interview, in order, with their ids and, if you are signed in, your answers. Use it before answer_interview.',
   input: Strict({}),
   output: InterviewQuestions,
   example: {},
@@ -52,7 +53,7 @@ export const answer_interview = operation({
   tag: 'Own listings',
   summary: 'Answer founder interview questions',
   description:
-    'Saves your answers to founder interview questions by question_id, in your account, for all your listings. Answers you send overwrite earlier ones; questions you leave out keep theirs, and an empty list changes nothing. Use the founder’s own words only. list_interview_questions has the ids.',
+    'Saves your answers to the founder interview by question_id, in your account, for all your listings. They overwrite earlier ones; questions you leave out keep theirs. Use the founder’s own words only. list_interview_questions has the ids and your current answers.',
   input: AnswerInterview,
   output: InterviewAnswers,
   example: { answers: [{ question_id: 1, answer: 'Because closing the books took us nine days.' }] },

@@ -30,7 +30,7 @@ export const submit_listing = operation({
   tag: 'Drafts',
   summary: 'Start a draft from a product website address',
   description:
-    'Starts a draft from a product’s website: the service reads the site (respecting robots.txt) and drafts a profile in about a minute, every value with the quote it was read from. Then call get_draft with view=status every 5 seconds until the status is ready, and submit_draft. Use it once for a product; to change an existing draft use update_draft. Publishes and charges nothing, but reads the website and counts against the hourly limit of drafts. A website that has a public listing is refused with listing_exists: claim it with claim_listing.',
+    'Starts a draft from a product’s website: the service reads the site (respecting robots.txt) and drafts a profile in about a minute, every value with the quote it was read from. Returns the draft’s id. Then call get_draft with view=status every 5 seconds until the status is ready or failed; when ready, submit_draft. Use it once for a product; to change a draft use update_draft. Publishes and charges nothing, but counts against the hourly limit of drafts. A website that has a public listing is refused with listing_exists: claim it with claim_listing.',
   input: StartDraft,
   output: Draft,
   example: { url: 'https://acme.example' },
@@ -48,7 +48,7 @@ export const list_my_drafts = operation({
   tag: 'Drafts',
   summary: 'Your drafts',
   description:
-    'Lists your drafts, newest first, with status (crawling, drafting, ready, submitted or failed) and completeness. Use it to find a draft’s id; get_draft gives one whole. What has been submitted is in list_my_listings, too.',
+    'Lists your drafts, newest first, with status and completeness. Use it to find a draft’s id; get_draft gives all of one. What has been submitted is in list_my_listings, too.',
   input: ListDrafts,
   output: DraftPage,
   example: {},
@@ -83,7 +83,7 @@ export const update_draft = operation({
   tag: 'Drafts',
   summary: 'Edit, lock, restore or redraft parts of a draft',
   description:
-    'Edits a draft: send only what changes, all of it in one call. fields sets values; null and what you leave out stay as they are; remove_fields removes. faqs, founders and milestones replace their whole list. lock_fields protects values from redrafts, regenerate has up to 5 fields redrafted from the website (locked ones are skipped with a warning; takes seconds, see redrafting), restore brings the AI’s value back. Overwritten text of yours cannot be brought back. Once the draft was submitted, its listing changes at once, too. For a listing without a draft use update_my_listing.',
+    'Edits a draft: send only what changes, all of it in one call. fields sets values, remove_fields removes; null and what you leave out stay. Lists of values, faqs, founders and milestones are replaced whole. lock_fields protects values from redrafts, regenerate has up to 5 fields redrafted from the website (locked ones are skipped with a warning; takes seconds, see redrafting), restore brings the AI’s value back. Your own overwritten text is lost. Once the draft was submitted, its listing changes at once, too. For a listing without a draft use update_my_listing.',
   input: UpdateDraft,
   output: DraftOrStatus,
   example: { id: ID, fields: { tagline: 'Books that close themselves' }, view: 'status' },
@@ -102,7 +102,7 @@ export const invite_cofounder = operation({
   tag: 'Drafts',
   summary: 'Invite a co-founder by email',
   description:
-    'Emails a co-founder an invite to add their own profile to the draft’s listing. The mail goes out at once and cannot be recalled: ask the person first. At most 10 invites for a draft, 10 a day, and 3 a day to one address. To enter a founder’s profile yourself, use founders of update_draft.',
+    'Emails a co-founder an invite to add their own profile to the draft’s listing. The mail goes out at once and cannot be recalled: ask your user first. Returns the invite and how many are left: at most 10 for a draft, 10 a day, and 3 a day to one address. To enter a founder’s profile yourself, use founders of update_draft.',
   input: InviteCofounder,
   output: Invite,
   location: ({ draft_id }) => `/drafts/${draft_id}`,

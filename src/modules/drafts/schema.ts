@@ -229,8 +229,8 @@ export const UpdateDraft = Strict({
   regenerate: FieldNames(5, 'Redraft from the website, which is read again; may take a few seconds. Locked fields stay.'),
   restore: FieldNames(20, 'Bring the AI’s original value back.'),
   faqs: optional(T.Array(Faq, { maxItems: 10 }), 'Replaces all; [] removes all.'),
-  company_socials: optional(SocialsInput('Network to link.'), 'The product’s profiles. Only those sent change.'),
-  founder_socials: optional(SocialsInput('Network to link.'), 'The first founder’s profiles. Only those sent change.'),
+  company_socials: optional(SocialsInput('Network to link.'), 'The product’s profiles: addresses or @names. Only those sent change.'),
+  founder_socials: optional(SocialsInput('Network to link.'), 'The first founder’s profiles: addresses or @names. Only those sent change.'),
   founders: optional(
     T.Array(
       Strict({

@@ -17,7 +17,7 @@ import {
   Text,
   type TSchema,
 } from '../../kernel/schema.ts';
-import { CategoryLink, CategorySummary } from '../catalog/schema.ts';
+import { CategoryLink } from '../catalog/schema.ts';
 
 export const LISTING_STATUSES = ['draft', 'awaiting_badge', 'scheduled', 'live', 'removed'] as const;
 
@@ -290,20 +290,6 @@ export const Alternative = Named('Alternative', {
 });
 export type Alternative = Static<typeof Alternative>;
 export const Alternatives = ListOf(Alternative);
-
-const { key, name, unit } = AttributeValue.properties;
-
-export const Category = Named('Category', {
-  ...CategorySummary.properties,
-  faqs: T.Array(Faq, { description: 'Questions and answers about the category.' }),
-  parent: Nullable(CategoryLink, { description: 'The category above it; null at the top.' }),
-  subcategories: T.Array(CategorySummary, { description: 'The categories below it.' }),
-  attributes: T.Array(Named('Attribute', { key, name, unit }), {
-    description: 'What its listings are compared on.',
-  }),
-  listings: { ...ListOf(ListingSummary), description: 'Its live listings, subcategories included, most voted first.' },
-});
-export type Category = Static<typeof Category>;
 
 export const FindListingsForTeam = Strict({ q: T.Optional(Text(200)), status: T.Optional(OneOf([...LISTING_STATUSES])), ...PAGING });
 export type FindListingsForTeam = Static<typeof FindListingsForTeam>;

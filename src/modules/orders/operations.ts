@@ -16,7 +16,7 @@ export const list_products = operation({
   tag,
   summary: 'Everything that can be bought, at today’s prices',
   description:
-    'Lists everything that can be bought with today’s price in USD cents without VAT, what each product needs (needs_listing), its options and the launch weeks on offer. Prices change: never keep them. Use it before quote_order to find product codes and weeks.',
+    'Lists what this site sells to makers (not launched products: search_listings finds those), with today’s price in USD cents without VAT, what each needs (needs_listing), its options and the launch weeks on offer. Prices change: never keep them. Use it before quote_order.',
   input: Strict({}),
   output: Products,
   example: {},
@@ -52,7 +52,7 @@ export const create_checkout = operation({
   tag,
   summary: 'Make an order and get its checkout page',
   description:
-    'Makes an order and returns checkout_url, the page on which a person reviews it, enters billing details and pays: give them that link. Nothing is charged by this call, and the API cannot pay. Chosen weeks are held for one hour; an unpaid order expires after 7 days. To see the price first use quote_order. Send an idempotency key, so that a repeated call makes no second order. get_order shows when it was paid.',
+    'Makes an order and returns checkout_url, the page on which a person reviews it, enters billing details and pays: give them that link. Nothing is charged by this call, and the API cannot pay. Chosen weeks are held for one hour; an unpaid order expires after 7 days, which is also how to cancel it. To see the price first use quote_order. Send idempotency_key, so that a repeated call makes no second order. get_order shows when it was paid.',
   input: OrderRequest,
   output: Order,
   example: { items: [{ product: 'launch', listing_id: 1 }] },
@@ -70,7 +70,7 @@ export const list_my_orders = operation({
   tag,
   summary: 'Your orders',
   description:
-    'Lists your orders, newest first, with status (pending, paid, expired, cancelled, refunded, partially_refunded) and totals. Use it to find an order’s number; get_order gives one with its lines.',
+    'Lists your orders, newest first, with status and totals. Use it to find an order’s number; get_order gives one with its lines.',
   input: ListOrders,
   output: OrderPage,
   example: {},
@@ -87,7 +87,7 @@ export const get_order = operation({
   tag,
   summary: 'One order with its lines',
   description:
-    'Returns one order: status (pending, paid, expired, cancelled, refunded, partially_refunded), totals with VAT, the invoice, and each line with its status (waiting, with_the_team, fulfilled, failed) and what was done. Use it after create_checkout to see whether the person has paid. list_my_orders finds the number.',
+    'Returns one order: status (pending, paid, expired, cancelled, refunded, partially_refunded), totals with VAT, the invoice, and each line with its status (waiting, with_the_team, fulfilled, failed) and what was done. Use it after create_checkout to see whether the person has paid.',
   input: GetOrder,
   output: Order,
   example: { number: 'LW-7K3M9Q2X' },

@@ -32,7 +32,7 @@ export const list_my_listings = operation({
   tag,
   summary: 'Your listings in any status',
   description:
-    'Lists the listings you own in any status (draft, awaiting_badge, scheduled, live, removed), newest first, with plan and launch week. Use it to find a listing_id; get_my_listing gives one whole. Public listings of everybody are in search_listings.',
+    'Lists the listings you own in any status, newest first, with plan and launch week. Use it to find a listing_id; get_my_listing gives all of one. Public listings of everybody are in search_listings; drafts that are not submitted in list_my_drafts.',
   input: ListOwnListings,
   output: OwnListingPage,
   example: {},
@@ -49,7 +49,7 @@ export const get_my_listing = operation({
   tag,
   summary: 'One of your listings, with status and plan',
   description:
-    'Returns one of your listings: status (draft: not published; awaiting_badge; scheduled; live; removed), plan, launch week, badge, unlocked paid sections and the public content. view=status is short: use it to see whether it went live or the badge was found. For what visitors see use get_listing; for evidence behind the values get_draft.',
+    'Returns one of your listings: status (draft: not published; awaiting_badge; scheduled; live; removed), plan, launch week, badge, unlocked paid sections and all content, with milestone ids and story. view=status is short: use it to see whether it went live or the badge was found. For what visitors see use get_listing; for evidence behind the values get_draft.',
   input: GetOwnListing,
   output: withStatusView(OwnListing, OwnListingStatus),
   example: { listing_id: 1 },
@@ -67,7 +67,7 @@ export const update_my_listing = operation({
   tag,
   summary: 'Edit your listing',
   description:
-    'Edits your listing: send only what changes. Edits of a public listing are visible at once, are kept in the version history, and the site’s team sees before and after. fields sets values; null and what you leave out stay as they are; remove_fields removes. socials and faqs replace all. If the listing was made from a draft, the draft follows; update_draft can also lock, restore or redraft values. Overwrites what was there. For news use post_listing_update.',
+    'Edits your listing: send only what changes. Edits of a public listing are visible at once; old values stay in the version history, and the site’s team sees before and after. fields sets values, remove_fields removes; null and what you leave out stay. Lists of values, faqs and socials are replaced whole. apply_to also changes your listings on other sites. If the listing was made from a draft, the draft follows; update_draft can also lock, restore or redraft values and set founders. For the story use set_founder_story, for news post_listing_update.',
   input: UpdateOwnListing,
   output: withStatusView(EditedListing, OwnListingStatus),
   example: { listing_id: 1, fields: { tagline: 'Books that close themselves' }, view: 'status' },
@@ -105,7 +105,7 @@ export const add_milestone = operation({
   tag,
   summary: 'Add a milestone',
   description:
-    'Adds one dated event (first customer, funding, a release) to your listing’s timeline. The timeline is public on paid listings or where the section is unlocked; otherwise it is saved and not shown. Keeps the others: to replace all at once use milestones of update_draft. To tell followers something, use post_listing_update. delete_milestone removes it.',
+    'Adds one dated event (first customer, funding, a release) to your listing’s timeline. The timeline is public on paid listings or where the section is unlocked; otherwise it is saved and not shown. To correct one, delete_milestone and add it again; to replace all use milestones of update_draft. To tell followers something, use post_listing_update.',
   input: AddMilestone,
   output: AddedMilestone,
   location: ({ listing_id }) => `/me/listings/${listing_id}`,
@@ -124,7 +124,7 @@ export const delete_milestone = operation({
   tag,
   summary: 'Delete a milestone',
   description:
-    'Deletes one milestone of your listing for good; it cannot be restored, only added again with add_milestone. Needs the milestone’s id, which get_my_listing shows. The same call again is 404.',
+    'Deletes one milestone of your listing for good; it can only be added again with add_milestone. get_my_listing shows the ids. The same call again is 404.',
   input: DeleteMilestone,
   output: DeletedMilestone,
   example: { listing_id: 1, milestone_id: 1 },
@@ -142,7 +142,7 @@ export const set_founder_story = operation({
   tag,
   summary: 'Write the founder story',
   description:
-    'Writes the founder story of your listing. Replaces the story: sections that you leave out are removed, so send all you want to keep (get_my_listing has the current ones). Without any section nothing changes. Use the founder’s own words only, never invented ones. It is public where the section is unlocked. For single questions and answers use answer_interview; with a draft, story of update_draft changes single sections.',
+    'Writes the founder story of your listing. Replaces it: sections you leave out are removed, so send all you want to keep (get_my_listing has them). Without any section nothing changes. Use the founder’s own words only, never invented ones. It is public where the section is unlocked. With a draft, story of update_draft changes single sections. For questions and answers use answer_interview.',
   input: SetStory,
   output: Story,
   example: { listing_id: 1, title: 'Why we count twice' },

@@ -71,7 +71,7 @@ export type ListOwnListings = Static<typeof ListOwnListings>;
 
 /** How much of a record an operation answers with. */
 export const View = T.Optional(
-  Nullable(OneOf(['full', 'status']), { description: 'full (default): everything; status: only how it stands and what to do next.' }),
+  Nullable(OneOf(['full', 'status']), { description: 'What comes back: full (default), or status: how it stands and what to do next.' }),
 );
 export type View = Static<typeof View>;
 
@@ -188,7 +188,7 @@ export const UpdateOwnListing = Strict({
   ),
   socials: optional(
     SocialsInput('Network to link.'),
-    'Replaces all links: those left out are removed, those that are null stay as they are.',
+    'Addresses or @names. Replaces all: those left out are removed, those that are null stay.',
   ),
   faqs: optional(T.Array(Faq, { maxItems: 10 }), 'Replaces all; [] removes all.'),
   apply_to: optional(

@@ -1,8 +1,8 @@
 import { publicRead } from '../../../kernel/operation.ts';
 import { GetCategory } from '../../catalog/schema.ts';
-import { Alternatives, Category, Listing, ListingPage, ListingSlugInput, SearchListings } from '../schema.ts';
+import { Alternatives, Listing, ListingPage, ListingSlugInput, SearchListings } from '../schema.ts';
 import { compareListings, getCategory, getListing, listAlternatives, searchListings } from './profile.ts';
-import { CompareListings, Comparison } from './schema.ts';
+import { Category, CompareListings, Comparison } from './schema.ts';
 
 export const search_listings = publicRead({
   id: 'search_listings',

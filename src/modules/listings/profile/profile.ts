@@ -5,7 +5,7 @@ import { prefixQueryOf } from '../../../kernel/words.ts';
 import { requireTeam } from '../../accounts/team.ts';
 import { findCategory } from '../../catalog/queries.ts';
 import { type ListingEvent, selectListingEvents } from '../history/queries.ts';
-import type { Alternative, Category, FindListingsForTeam, Listing } from '../schema.ts';
+import type { Alternative, FindListingsForTeam, Listing } from '../schema.ts';
 import { browseCategory } from '../search/search.ts';
 import {
   findMergedInto,
@@ -20,7 +20,7 @@ import {
   type TeamListing,
   type TeamListingRow,
 } from './queries.ts';
-import type { CompareListings, Comparison } from './schema.ts';
+import type { Category, CompareListings, Comparison } from './schema.ts';
 
 export { searchListings } from '../search/search.ts';
 

@@ -1,5 +1,20 @@
-import { Named, Nullable, Slug, type Static, Strict, T } from '../../../kernel/schema.ts';
-import { AttributeValue, ListingSummary } from '../schema.ts';
+import { ListOf, Named, Nullable, Slug, type Static, Strict, T } from '../../../kernel/schema.ts';
+import { CategoryLink, CategorySummary } from '../../catalog/schema.ts';
+import { AttributeValue, Faq, ListingSummary } from '../schema.ts';
+
+const { key, name, unit } = AttributeValue.properties;
+
+export const Category = Named('Category', {
+  ...CategorySummary.properties,
+  faqs: T.Array(Faq, { description: 'Questions and answers about the category.' }),
+  parent: Nullable(CategoryLink, { description: 'The category above it; null at the top.' }),
+  subcategories: T.Array(CategorySummary, { description: 'The categories below it.' }),
+  attributes: T.Array(Named('Attribute', { key, name, unit }), {
+    description: 'What its listings are compared on.',
+  }),
+  listings: { ...ListOf(ListingSummary), description: 'Its live listings, subcategories included, most voted first.' },
+});
+export type Category = Static<typeof Category>;
 
 export const CompareListings = Strict({
   a: Slug('Slug of the first listing.'),

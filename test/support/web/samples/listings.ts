@@ -2,8 +2,8 @@ import type { Site } from '../../../../src/kernel/context.ts';
 import type { CategoryTree } from '../../../../src/modules/catalog/schema.ts';
 import type { BlogPost } from '../../../../src/modules/content/schema.ts';
 import type { Badge } from '../../../../src/modules/listings/badges/render.ts';
-import type { Comparison } from '../../../../src/modules/listings/profile/schema.ts';
-import type { Alternative, Category, Listing, ListingSummary } from '../../../../src/modules/listings/schema.ts';
+import type { Category, Comparison } from '../../../../src/modules/listings/profile/schema.ts';
+import type { Alternative, Listing, ListingSummary } from '../../../../src/modules/listings/schema.ts';
 import type { Founder, FounderSummary } from '../../../../src/modules/people/schema.ts';
 import type { PageContext } from '../../../../src/web/server/page.ts';
 
