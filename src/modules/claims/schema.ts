@@ -19,7 +19,7 @@ export const CLAIM_METHOD_NAMES = ['dns', 'meta', 'file', 'email'] as const;
 export type ClaimMethodName = (typeof CLAIM_METHOD_NAMES)[number];
 
 export const ClaimListing = Strict({
-  slug: RequiredText(220, 'Slug of the listing to claim, from search_listings.'),
+  slug: RequiredText(220, 'Slug of the listing, from search_listings (domain finds it by website).'),
   method: OneOf([...CLAIM_METHOD_NAMES], {
     description: 'How you prove it: dns (a TXT record), meta (a tag on the homepage), file (an uploaded file), email (a mailed link).',
   }),

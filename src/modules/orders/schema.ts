@@ -88,7 +88,12 @@ export const OrderRequest = Strict({
       description: 'The buyer’s country as ISO 3166 code, such as DE. Without it the VAT is not known.',
     }),
   ),
-  vat_number: T.Optional(Text(32, 'The buyer’s VAT number, such as ATU12345675. An EU business with a valid one gets reverse charge.')),
+  vat_number: T.Optional(
+    Text(
+      32,
+      'The buyer’s VAT number, such as ATU12345675. An EU business in another country than the seller’s gets reverse charge with a valid one.',
+    ),
+  ),
 });
 export type OrderItem = Static<typeof OrderItem>;
 export type OrderRequest = Static<typeof OrderRequest>;
