@@ -10,7 +10,7 @@ export const list_blog_posts = publicRead({
   tag: 'Blog',
   summary: 'The site’s blog posts',
   description:
-    'Lists the site’s published blog posts, newest first, or the best match first when q is given. Returns titles and summaries, a page at a time; get_blog_post gives the whole text. For products use search_listings: posts are the site’s own articles.',
+    'Lists the site’s published blog posts, newest first, or the best match first when q is given. Returns titles and summaries, a page at a time; get_blog_post gives the whole text.',
   input: ListBlogPosts,
   output: BlogPostPage,
   example: { per_page: 5 },

@@ -51,7 +51,7 @@ export const list_awards = publicRead({
   tag,
   summary: 'Launch of the Week awards',
   description:
-    'Lists the Launch of the Week awards: ranks 1 to 3 of each finished week, newest week first, with the winning listing. Send listing to see the awards of one. Awards follow community votes only, never money. For the ranking of a week that is still running use get_launch_week.',
+    'Lists the Launch of the Week awards: ranks 1 to 3 of each finished week, newest week first, with the winning listing. Send listing to see the awards of one. They follow community votes only. For the ranking of a week that is still running use get_launch_week.',
   input: ListAwards,
   output: AwardPage,
   example: {},

@@ -34,6 +34,10 @@ export const createEveryForm = async (server: TestServer): Promise<FormPage[]> =
     return listing;
   };
   const [own, theirs] = [await live(account_id), await live(somebody)];
+  // Only to an owner who has proved the listing can anybody object.
+  await sql`
+    insert into claims (site_id, listing_id, account_id, method, status, token, expires_at, verified_at, created_at, updated_at)
+    values (${site_id}, ${theirs.id}, ${somebody}, 'dns', 'verified', 'proof', ${NOON}, ${NOON}, ${NOON}, ${NOON})`;
   await sql`
     insert into listing_categories (site_id, listing_id, category_id)
     select ${site_id}, ${own.id}, category_id from category_attributes where site_id = ${site_id} limit 1`;
