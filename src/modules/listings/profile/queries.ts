@@ -208,14 +208,22 @@ export interface ViewCount {
   views: number;
 }
 
-/** Adds views to public listings in one statement. Rows are first locked in id order to avoid deadlocks. */
-export const addViews = (sql: Db, counts: ViewCount[]) => sql`
-  with seen as materialized (
+/**
+ * Adds views to public listings. Missing rows are created in a statement of their own: locking the existing rows before creating the
+ * others would lock rows out of order, and deadlock.
+ */
+export const addViews = async (sql: Db, counts: ViewCount[]): Promise<void> => {
+  const seen = sql`
     select l.id, l.site_id, t.views from json_to_recordset(${JSON.stringify(counts)}::text::json) as t (site_id integer, slug text, views integer)
-    join public_listings l on l.site_id = t.site_id and l.slug = t.slug
-  ), locked as materialized (
-    select n.listing_id from listing_counts n where n.listing_id in (select id from seen) order by n.listing_id for no key update
-  )
-  insert into listing_counts as n (listing_id, site_id, views)
-  select s.id, s.site_id, s.views from seen s where (select count(*) from locked) >= 0 order by s.id
-  on conflict (listing_id) do update set views = n.views + excluded.views`;
+    join public_listings l on l.site_id = t.site_id and l.slug = t.slug`;
+  await sql`
+    insert into listing_counts (listing_id, site_id)
+    select s.id, s.site_id from (${seen}) s where not exists (select from listing_counts n where n.listing_id = s.id) order by s.id
+    on conflict do nothing`;
+  await sql`
+    with seen as materialized (${seen}), locked as materialized (
+      select n.listing_id from listing_counts n where n.listing_id in (select id from seen) order by n.listing_id for no key update
+    )
+    update listing_counts n set views = n.views + s.views from seen s
+    where n.listing_id = s.id and (select count(*) from locked) >= 0`;
+};
