@@ -25,7 +25,7 @@ export const get_launch_week = publicRead({
   tag,
   summary: 'A launch week with its ranking',
   description:
-    'Returns one launch week: its live launches ranked by community votes and, for a future week, the launches scheduled for it. Weeks run Monday to Sunday in the site’s time zone and are named by their Monday. Use it for the result or the calendar of one week; for launches across weeks use list_launches. A week before the site began is 404.',
+    'Returns one launch week: its live launches ranked by community votes and, for a future week, the launches scheduled for it. Weeks run Monday to Sunday in the site’s time zone and are named by their Monday. For launches across weeks use list_launches. A week before the site began is 404.',
   input: GetLaunchWeek,
   output: LaunchWeek,
   example: { week: 'this' },

@@ -38,7 +38,7 @@ export const list_alternatives = publicRead({
   tag: 'Listings',
   summary: 'Alternatives to a listing',
   description:
-    'Lists what could be used instead of a listing: first the alternatives its owner approved (approved_by_owner), then the most voted live listings of the same primary category. Returns cards. To set products you already know side by side, use compare_listings.',
+    'Lists what could be used instead of a listing: first the alternatives its owner approved (approved_by_owner), then the most voted live listings of the same primary category. To set products you already know side by side, use compare_listings.',
   input: ListingSlugInput,
   output: Alternatives,
   example: { slug: 'ledgerly' },

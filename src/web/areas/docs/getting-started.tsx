@@ -191,14 +191,14 @@ export const mcpPage = docsPage({
         {CLIENTS.map(({ name, how, install, lines }) => (
           <section class="block" aria-labelledby={name.toLowerCase().replaceAll(' ', '-')}>
             <h2 id={name.toLowerCase().replaceAll(' ', '-')}>{name}</h2>
+            <p>{how}</p>
             {install && (
-              <p>
+              <p class="actions more">
                 <a class="button" href={install(server, site.key)}>
                   Add to {name}
                 </a>
               </p>
             )}
-            <p>{how}</p>
             {lines && <CodeBlock name={`the lines for ${name}`} text={lines(server, site.key)} />}
           </section>
         ))}
