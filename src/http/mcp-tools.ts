@@ -1,6 +1,7 @@
 import type { Tool } from '@modelcontextprotocol/server';
 import type { Operation } from '../kernel/operation.ts';
 import { OPERATIONS, type OperationId } from '../registry.ts';
+import type { JsonSchema } from './openapi-schemas.ts';
 
 /** What a tool does beyond what its method tells. */
 interface Effects {
@@ -36,27 +37,8 @@ const annotationsOf = ({ id, method }: Operation): Tool['annotations'] => {
   };
 };
 
-interface Schema {
-  $ref?: string;
-  type?: string | string[];
-  title?: string;
-  description?: string;
-  format?: string;
-  pattern?: string;
-  minLength?: number;
-  maxLength?: number;
-  maximum?: number;
-  enum?: unknown[];
-  default?: unknown;
-  anyOf?: Schema[];
-  items?: Schema;
-  properties?: Record<string, Schema>;
-  required?: string[];
-  additionalProperties?: boolean;
-}
-
 /** Applies a function to the schemas inside a schema, with the name of the property they belong to. */
-const mapInner = (schema: Schema, name: string, map: (inner: Schema, name: string) => Schema): Schema => ({
+const mapInner = (schema: JsonSchema, name: string, map: (inner: JsonSchema, name: string) => JsonSchema): JsonSchema => ({
   ...schema,
   ...(schema.items && { items: map(schema.items, name) }),
   ...(schema.anyOf && { anyOf: schema.anyOf.map((branch) => map(branch, name)) }),
@@ -65,12 +47,12 @@ const mapInner = (schema: Schema, name: string, map: (inner: Schema, name: strin
   }),
 });
 
-const withoutDescription = ({ description, ...rest }: Schema): Schema => rest;
+const withoutDescription = ({ description, ...rest }: JsonSchema): JsonSchema => rest;
 
 /** More properties of one kind are named so that their names say it all, such as networks and sections of the story. */
 const MAX_DESCRIBED = 8;
 
-const withoutRepetition = (schema: Schema): Schema => {
+const withoutRepetition = (schema: JsonSchema): JsonSchema => {
   const bare = Object.entries(schema.properties ?? {}).map(([name, property]) => [name, withoutDescription(property)] as const);
   const is_uniform = bare.length > MAX_DESCRIBED && new Set(bare.map(([, property]) => JSON.stringify(property))).size === 1;
   return is_uniform ? { ...schema, properties: Object.fromEntries(bare) } : schema;
@@ -84,7 +66,7 @@ const MAX_TOLD_LENGTH = 500;
  * out are patterns, which descriptions say in words, that a property may be null, which means the same as leaving it out, and that
  * unknown properties are refused.
  */
-const compact = (schema: Schema): Schema => {
+const compact = (schema: JsonSchema): JsonSchema => {
   const {
     pattern,
     minLength,
@@ -110,20 +92,20 @@ const REFERENCE_BYTES = 33;
 const NAME_BYTES = 20;
 
 /** Moves what occurs more than once to `$defs`, named by its title or its property. */
-const share = (root: Schema): Schema & { $defs?: Record<string, Schema> } => {
+const share = (root: JsonSchema): JsonSchema & { $defs?: Record<string, JsonSchema> } => {
   const counts = new Map<string, number>();
   // The same record may be described differently at each place.
-  const textOf = (schema: Schema): string => JSON.stringify(withoutDescription(schema));
-  const count = (schema: Schema): Schema => {
+  const textOf = (schema: JsonSchema): string => JSON.stringify(withoutDescription(schema));
+  const count = (schema: JsonSchema): JsonSchema => {
     const text = textOf(schema);
     counts.set(text, (counts.get(text) ?? 0) + 1);
     return mapInner(schema, '', count);
   };
   mapInner(root, '', count);
   const names = new Map<string, string>();
-  const $defs: Record<string, Schema> = {};
+  const $defs: Record<string, JsonSchema> = {};
   const nameOf = (base: string): string => ($defs[base] ? nameOf(`${base}_`) : base);
-  const replace = (schema: Schema, name: string): Schema => {
+  const replace = (schema: JsonSchema, name: string): JsonSchema => {
     const text = textOf(schema);
     const { title, description, ...rest } = schema;
     const described = description === undefined ? {} : { description };
@@ -140,14 +122,14 @@ const share = (root: Schema): Schema & { $defs?: Record<string, Schema> } => {
   return Object.keys($defs).length ? { ...schema, $defs } : schema;
 };
 
-const IDEMPOTENCY_KEY: Schema = { type: 'string', description: 'Unique text; reuse it when you retry.' };
+const IDEMPOTENCY_KEY: JsonSchema = { type: 'string', description: 'Unique text; reuse it when you retry.' };
 
 /** Writes that can answer with the whole record answer with its status, unless the agent asks for more. */
 export const DEFAULT_VIEW = 'status';
 const hasShortView = ({ method, input }: Operation): boolean => method !== 'GET' && 'view' in input.properties;
 
-const inputSchemaOf = (row: Operation): Schema => {
-  const { title, ...input } = row.input as Schema;
+const inputSchemaOf = (row: Operation): JsonSchema => {
+  const { title, ...input } = row.input as JsonSchema;
   return share(
     compact({
       ...input,

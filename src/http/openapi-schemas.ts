@@ -7,6 +7,10 @@ export interface JsonSchema {
   description?: string;
   type?: string | string[];
   format?: string;
+  pattern?: string;
+  minLength?: number;
+  maxLength?: number;
+  maximum?: number;
   enum?: unknown[];
   const?: unknown;
   properties?: Record<string, JsonSchema>;
