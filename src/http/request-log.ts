@@ -42,12 +42,35 @@ export const clientIp = (request: FastifyRequest): string => {
 /** Sign-in links contain a token, which must not be logged. */
 const withoutTokens = (url: string): string => (url.includes('token=') ? url.replace(/([?&]token=)[^&]+/g, '$1…') : url);
 
-/** Writes the line that `log.info(fields, 'request')` would write, which takes twice as long: it serializes field by field. */
-const requestLineWriter = (log: Logger): ((fields: Record<string, unknown>) => void) => {
+interface RequestFields {
+  request_id: string;
+  trace_id: string | undefined;
+  method: string;
+  route: string;
+  url: string;
+  host: string | undefined;
+  status: number;
+  ms: number;
+  account_id: number | null;
+  client: string | undefined;
+}
+
+const textField = (name: string, text: string | undefined): string => (text === undefined ? '' : `"${name}":${JSON.stringify(text)},`);
+
+/**
+ * Writes the line that `log.info(fields, 'request')` would write, which takes four times as long. Only texts that clients choose freely
+ * need escaping: ids are checked, methods are those that HTTP knows.
+ */
+const requestLineWriter = (log: Logger): ((fields: RequestFields) => void) => {
   const output = (log as unknown as Record<symbol, DestinationStream>)[symbols.streamSym]!;
-  const level = log.levels.values.info;
-  const bindings = log.bindings();
-  return (fields) => output.write(`${JSON.stringify({ level, time: Date.now(), ...bindings, ...fields, msg: 'request' })}\n`);
+  const start = `{"level":${log.levels.values.info},"time":`;
+  const bindings = Object.entries(log.bindings()).map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)},`);
+  const constant = bindings.join('');
+  return ({ request_id, trace_id, method, route, url, host, status, ms, account_id, client }) => {
+    const sent = `${textField('trace_id', trace_id)}"method":"${method}",${textField('route', route)}${textField('url', url)}${textField('host', host)}`;
+    const measured = `"status":${status},"ms":${ms},"account_id":${account_id},${textField('client', client)}`;
+    output.write(`${start}${Date.now()},${constant}"request_id":"${request_id}",${sent}${measured}"msg":"request"}\n`);
+  };
 };
 
 type ObserveRequest = (request: FastifyRequest, name: RouteName, status: number, ms: number) => void;
@@ -70,7 +93,7 @@ export const observeRequests = (app: FastifyInstance, deps: AppDeps): ObserveReq
     writeLine({
       request_id: request.id,
       trace_id: traceIdOf(raw),
-      method: raw.method,
+      method: raw.method!,
       route: name.route,
       url: withoutTokens(raw.url!),
       host: raw.headers.host,
