@@ -78,26 +78,20 @@ const gatherInput = (row: Operation, request: FastifyRequest): Record<string, un
   return input;
 };
 
-/**
- * Authenticates, authorizes and counts a call. A 401 or 403 says where to get credentials.
- * It awaits only what is not there yet: awaiting everything took a tenth of the time of a cached response.
- */
+/** Authenticates and authorizes a call. A 401 or 403 says where to get credentials. */
 const authorizeRequest = async (
   deps: AppDeps,
   row: Operation,
+  site: Site,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<{ ctx: Ctx; limit: LimitLeft }> => {
-  const { host, authorization } = request.headers;
-  const site = deps.cachedSite(host) ?? (await deps.siteOf(host));
+): Promise<Caller | null> => {
   let caller: Caller | null = null;
   try {
-    if (authorization !== undefined) caller = await authenticate(deps, site, authorization, 'api');
+    caller = await authenticate(deps, site, request.headers.authorization, 'api');
     request.account_id = caller?.account_id ?? null;
     authorize(row, caller);
-    const ctx = contextOn(deps, site, request, caller);
-    const limit = countCall(row, ctx, clientIp(request));
-    return { ctx, limit: limit instanceof Promise ? await limit : limit };
+    return caller;
   } catch (error) {
     // Failed authentication counts against the anonymous limit.
     if (error instanceof Refusal && error.code === 'invalid_credentials') await countAnonymous(deps, site, clientIp(request));
@@ -114,27 +108,28 @@ const idempotencyKeyOf = (request: FastifyRequest): string | undefined => {
 
 export const CACHED_HEADERS = { ...CORS, 'cache-control': 'public, no-cache' };
 
-const operationHandler = (deps: AppDeps, cache: ResponseCache, row: Operation) => {
-  const isPublicRead = row.access === 'public' && row.method === 'GET';
+/** Continues at once with what is there: awaiting everything took a tenth of the time of a cached response. */
+const continueWith = <T, R>(value: T | Promise<T>, next: (value: T) => R | Promise<R>): R | Promise<R> =>
+  value instanceof Promise ? value.then(next) : next(value);
 
-  return async (request: FastifyRequest, reply: FastifyReply) => {
-    const { ctx, limit } = await authorizeRequest(deps, row, request, reply);
-    if (isPublicRead) {
-      const make = async () =>
-        cachedResponse(row.status, JSON_TYPE, toJsonText((await invoke(row, ctx, gatherInput(row, request))).answer));
-      const headers: Record<string, string> = { 'x-request-id': request.id, ...limitHeaders(limit), ...CACHED_HEADERS };
-      // Some answers show callers more of their own, so those are not shared.
-      if (ctx.caller) headers['cache-control'] = 'private, no-cache';
-      if (deps.is_stopping) headers.connection = 'close';
-      const key = `${request.headers.host} ${request.url}`;
-      const cached =
-        (ctx.caller ? undefined : cache.getLoaded(key)) ??
-        (await (ctx.caller ? make() : cache.get(key, make)).catch((error) => {
-          reply.headers(limitHeaders(limit));
-          throw error;
-        }));
-      return writeCachedResponse(request, reply, cached, headers);
-    }
+const operationHandler = (deps: AppDeps, cache: ResponseCache, row: Operation) => {
+  const sendPublic = (request: FastifyRequest, reply: FastifyReply, ctx: Ctx, limit: LimitLeft): void | Promise<void> => {
+    const make = async () => cachedResponse(row.status, JSON_TYPE, toJsonText((await invoke(row, ctx, gatherInput(row, request))).answer));
+    const headers: Record<string, string> = { 'x-request-id': request.id, ...limitHeaders(limit), ...CACHED_HEADERS };
+    // Some answers show callers more of their own, so those are not shared.
+    if (ctx.caller) headers['cache-control'] = 'private, no-cache';
+    if (deps.is_stopping) headers.connection = 'close';
+    const key = `${request.headers.host} ${request.url}`;
+    const cached =
+      (ctx.caller ? undefined : cache.getLoaded(key)) ??
+      (ctx.caller ? make() : cache.get(key, make)).catch((error) => {
+        reply.headers(limitHeaders(limit));
+        throw error;
+      });
+    return continueWith(cached, (response) => writeCachedResponse(request, reply, response, headers));
+  };
+
+  const sendAnswer = async (request: FastifyRequest, reply: FastifyReply, ctx: Ctx, limit: LimitLeft): Promise<FastifyReply> => {
     reply.headers(limitHeaders(limit));
     const { answer, replayed } = await invoke(row, ctx, gatherInput(row, request), idempotencyKeyOf(request));
     if (replayed) reply.header('idempotent-replayed', 'true');
@@ -145,6 +140,20 @@ const operationHandler = (deps: AppDeps, cache: ResponseCache, row: Operation) =
       .header('content-type', JSON_TYPE)
       .header('cache-control', 'no-store')
       .send(Buffer.from(toJsonText(answer)));
+  };
+
+  const send: (request: FastifyRequest, reply: FastifyReply, ctx: Ctx, limit: LimitLeft) => unknown =
+    row.access === 'public' && row.method === 'GET' ? sendPublic : sendAnswer;
+
+  return (request: FastifyRequest, reply: FastifyReply) => {
+    const { host, authorization } = request.headers;
+    return continueWith(deps.cachedSite(host) ?? deps.siteOf(host), (site) => {
+      const is_anonymous = row.access === 'public' && authorization === undefined;
+      return continueWith(is_anonymous ? null : authorizeRequest(deps, row, site, request, reply), (caller) => {
+        const ctx = contextOn(deps, site, request, caller);
+        return continueWith(countCall(row, ctx, clientIp(request)), (limit) => send(request, reply, ctx, limit));
+      });
+    });
   };
 };
 
