@@ -136,11 +136,11 @@ export const limitPages = (app: FastifyInstance, deps: AppDeps): void => {
     if (!is_returned) throw refusal;
     limitedRequests.set(request, refusal);
   };
-  // The hook also runs for requests to the API, which do not wait here.
+  // The hook also runs for requests to the API, which neither wait here nor compute their route options.
   app.addHook('onRequest', (request, _reply, done) => {
+    if (request.url.startsWith(API)) return done();
     const { url: route } = request.routeOptions;
-    const is_elsewhere = route === undefined ? request.url.startsWith(API) : !routes.has(route);
-    if (is_elsewhere) return done();
+    if (route !== undefined && !routes.has(route)) return done();
     countPage(request, route).then(() => done(), done);
   });
 };
