@@ -1,7 +1,9 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import { LRUCache } from 'lru-cache';
 import type { Ctx, Site } from '../../kernel/context.ts';
 import type { Limit, LimitLeft } from '../../kernel/limits.ts';
+import { memoize } from '../../kernel/memoize.ts';
 import type { Operation } from '../../kernel/operation.ts';
 
 /** Default rate limits. A site's settings may override the numbers. */
@@ -41,16 +43,23 @@ const getSiteLimit = (site: Site, name: LimitName): Limit => {
 
 export const listSiteLimits = (site: Site): Limit[] => (Object.keys(LIMITS) as LimitName[]).map((name) => getSiteLimit(site, name));
 
+/** Remembered, since parsing takes longer than everything else about a limit. */
+const ipv6Prefix = memoize<string, string>(
+  (address) => {
+    // IPv4 addresses in IPv6 become IPv4.
+    const ip = ipaddr.process(address);
+    if (ip instanceof ipaddr.IPv4) return ip.toString();
+    const network = ip.parts.slice(0, 4).map((part) => part.toString(16));
+    return `${network.join(':')}::/64`;
+  },
+  new LRUCache<string, string>({ max: 10_000 }),
+);
+
 /** The key that anonymous requests are counted by: the IP address; for IPv6 its /64 network. */
 export const networkPrefix = (address: string): string => {
   // A proxy may forward a value that is not an address.
   if (!isIP(address)) return 'unknown';
-  if (!address.includes(':')) return address;
-  // IPv4 addresses in IPv6 become IPv4.
-  const ip = ipaddr.process(address);
-  if (ip instanceof ipaddr.IPv4) return ip.toString();
-  const network = ip.parts.slice(0, 4).map((part) => part.toString(16));
-  return `${network.join(':')}::/64`;
+  return address.includes(':') ? ipv6Prefix(address) : address;
 };
 
 /** Limits are counted per site. */
