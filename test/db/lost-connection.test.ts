@@ -43,6 +43,15 @@ afterEach(async () => {
 });
 const notes = async () => (await database.sql`select note from notes order by note`).map(({ note }) => note);
 
+test('queries one after the other use the same connection, which has their plans, even if others are open', async () => {
+  const sql = open(4);
+  const opened = await Promise.all(Array.from({ length: 4 }, () => sql`select pg_backend_pid() as pid, pg_sleep(0.05)`));
+  expect(new Set(opened.map(([row]) => row!.pid)).size).toBe(4);
+  const used = new Set<number>();
+  for (let n = 0; n < 8; n++) used.add(await pidOf(sql));
+  expect(used.size).toBe(1);
+});
+
 test('a reserved session whose backend is terminated rejects all queries, and the pool stays usable', async () => {
   const sql = open(1);
   const session = await sql.reserve();

@@ -10,6 +10,8 @@ import { until } from '../support/until.ts';
 const start = useProcesses();
 const ROUNDS = 15;
 const PEOPLE = 12;
+/** Between two requests of each of them: about half are under way at any moment, and the machine is not busy all the time. */
+const PAUSE_MS = 20;
 
 let cluster: Cluster;
 let server: Server;
@@ -59,11 +61,11 @@ test('processes survive lost connections and a restarted server: no acknowledged
       const reply = await person.send(`/listings/${slug}/vote`);
       count(reply.status);
       if (reply.status === 303 && reply.headers.get('location')!.endsWith('#vote')) acknowledged.push(`voter${i}@mail${i}.example ${slug}`);
-      else await sleep(20);
+      await sleep(PAUSE_MS);
     }
   };
   const read = async (root: string) => {
-    for (let n = 0; !is_over; n++) count((await fetch(`${root}/api/v1/listings?q=word${n}`)).status);
+    for (let n = 0; !is_over; n++, await sleep(PAUSE_MS)) count((await fetch(`${root}/api/v1/listings?q=word${n}`)).status);
   };
   const mail = async (person: Person, name: string) => {
     for (let n = 0; !is_over; n++, await sleep(30)) {

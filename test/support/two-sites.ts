@@ -179,14 +179,22 @@ export const useTwoSites = (server: TestServer): TwoSites => {
   return two;
 };
 
-/** Row count and latest change by table: any write changes it. */
+/** Row count and latest change by table: any write changes it. Asked hundreds of times, so that it is planned once. */
 export const stateOf = async ({ sql }: Pick<TestServer, 'sql'>, site_id: number): Promise<Record<string, string>> => {
-  const tables = await siteTables({ sql });
-  const of = (name: string, column: string) =>
-    `select '${name}' as name, count(*) || ' ' || coalesce(max(t.xmin::text::bigint), 0) as state from ${name} t where t.${column} = ${site_id}`;
-  const all = [...tables.map((name) => of(name, 'site_id')), of('sites', 'id')].join(' union all ');
-  const rows = await sql.unsafe<{ name: string; state: string }[]>(all);
+  const rows = await sql.unsafe<{ name: string; state: string }[]>(await stateQuery(sql), [site_id], { prepare: true });
   return Object.fromEntries(rows.map(({ name, state }) => [name, state]));
+};
+
+const queries = new WeakMap<TestServer['sql'], Promise<string>>();
+const stateQuery = (sql: TestServer['sql']): Promise<string> => {
+  const known = queries.get(sql) ?? siteTables({ sql }).then(toStateQuery);
+  queries.set(sql, known);
+  return known;
+};
+const toStateQuery = (tables: string[]): string => {
+  const of = (name: string, column: string) =>
+    `select '${name}' as name, count(*) || ' ' || coalesce(max(t.xmin::text::bigint), 0) as state from ${name} t where t.${column} = $1`;
+  return [...tables.map((name) => of(name, 'site_id')), of('sites', 'id')].join(' union all ');
 };
 
 /** All tables with a site_id, queried from the database, so that new ones are included. */

@@ -181,7 +181,20 @@ const POSTGRES_PATCHES: PackagePatches = {
     for (const [oid, typarray] of ${JSON.stringify(ARRAY_TYPES)}) addArrayType(oid, typarray)`,
     },
   ],
+  '/postgres/src/queue.js': [
+    {
+      why: 'the last entry can be taken, too',
+      find: `    push: (x) => (xs.push(x), x),`,
+      replace: `    push: (x) => (xs.push(x), x),
+    pop: () => xs.length > index ? xs.pop() : undefined,`,
+    },
+  ],
   '/postgres/src/index.js': [
+    {
+      why: 'queries took turns on all connections, so that each of them had to plan every query; the one used last has the plans',
+      find: `      return go(open.shift(), query)`,
+      replace: `      return go(open.pop(), query)`,
+    },
     {
       why: 'the settings of a session are an option',
       find: `    socket          : o.socket,`,

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { Agent } from 'undici';
+import type { Agent } from 'undici';
 
 const HEADER_BYTES = 32 * 1024;
 /** Shorter than the servers' timeout, so that no request meets a closing connection. */
@@ -8,8 +8,12 @@ const MAX_CONNECTIONS = 2;
 
 type Lookup = (host: string, options: { all?: boolean }, done: (error: null, found: unknown, family?: number) => void) => void;
 
+/** The library, loaded with the first request: many processes make none. */
+export const loadUndici = () => import('undici');
+
 /** Connects only to checked IPs, however the name resolves later. Without HTTP/2: undici does not limit its headers. */
-export const pinnedAgent = (ips: string[], keep = false): Agent => {
+export const pinnedAgent = async (ips: string[], keep = false): Promise<Agent> => {
+  const { Agent } = await loadUndici();
   const found = ips.map((ip) => ({ address: ip, family: isIP(ip) }));
   const lookup: Lookup = (_host, { all }, done) => (all ? done(null, found) : done(null, found[0]!.address, found[0]!.family));
   const pool_options = keep
@@ -31,9 +35,9 @@ export const openConnections = (): Connections => {
     async to(origin, findIps) {
       const existing = agents.get(origin);
       if (existing) return existing;
-      const checked = await findIps();
+      const opened = await pinnedAgent(await findIps(), true);
       // Another request may have been faster.
-      const agent = agents.get(origin) ?? pinnedAgent(checked, true);
+      const agent = agents.get(origin) ?? opened;
       agents.set(origin, agent);
       return agent;
     },

@@ -1,9 +1,8 @@
 import { isIP } from 'node:net';
-import { request } from 'undici';
 import { counter } from '../../kernel/metrics.ts';
 import { findUrlFault, isAllowedIp, isWebScheme, type Resolver, resolveWithServers, resolveWithSystem } from './addresses.ts';
 import { ACCEPTED_ENCODINGS, BodyTooLarge, readBody } from './body.ts';
-import { type Connections, pinnedAgent } from './connections.ts';
+import { type Connections, loadUndici, pinnedAgent } from './connections.ts';
 
 export type FetchErrorCode =
   | 'invalid_url'
@@ -146,7 +145,8 @@ const fetchHop = async (hop: Hop, guard: ResolvedGuard, options: BoundedOptions,
   const reason = findUrlFault(url, guard.allow_private);
   if (reason) throw new Failure('address_not_allowed', reason);
   const findIps = () => resolveIps(url, guard, signal);
-  const agent = connections ? await connections.to(url.origin, findIps) : pinnedAgent(await findIps());
+  const agent = connections ? await connections.to(url.origin, findIps) : await pinnedAgent(await findIps());
+  const { request } = await loadUndici();
   try {
     const response = await request(url, { dispatcher: agent, method: method as 'GET', headers, body, signal });
     const { location } = response.headers;

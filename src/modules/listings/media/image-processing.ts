@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import sharp from 'sharp';
 import { Refusal } from '../../../kernel/errors.ts';
 
 /**
@@ -16,10 +15,21 @@ const TIMEOUT_SECONDS = 15;
 /** Only these formats can be decoded: others can fetch resources, run code or decompress without bound. */
 const FORMATS = ['jpeg', 'png', 'webp', 'gif', 'heif', 'avif'];
 const READERS = ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadNsgif', 'VipsForeignLoadHeif'];
-sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({ operation: READERS });
-sharp.cache(false);
-sharp.concurrency(1);
+
+type Sharp = typeof import('sharp')['default'];
+let loaded: Promise<Sharp> | undefined;
+
+/** The picture library, loaded with the first picture: most processes never have one. */
+const loadSharp = (): Promise<Sharp> => {
+  loaded ??= import('sharp').then(({ default: sharp }) => {
+    sharp.block({ operation: ['VipsForeignLoad'] });
+    sharp.unblock({ operation: READERS });
+    sharp.cache(false);
+    sharp.concurrency(1);
+    return sharp;
+  });
+  return loaded;
+};
 
 export interface ProcessedPicture {
   bytes: Buffer;
@@ -41,6 +51,7 @@ const runExclusive = <T>(work: () => Promise<T>): Promise<T> => {
 };
 
 const encode = async (upload: Buffer): Promise<ProcessedPicture> => {
+  const sharp = await loadSharp();
   const picture = sharp(upload, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 });
   const { format, width, height } = await picture.metadata();
   if (!FORMATS.includes(format)) throw invalidPicture('must be a JPEG, PNG, WebP, AVIF or GIF picture');
@@ -61,6 +72,7 @@ const SVG_READER = { operation: ['VipsForeignLoadSvg'] };
 /** Renders one of our own drawings as PNG. The SVG must be trusted. */
 export const rasterizeSvg = (svg: string): Promise<Buffer> =>
   runExclusive(async () => {
+    const sharp = await loadSharp();
     sharp.unblock(SVG_READER);
     try {
       return await sharp(Buffer.from(svg)).timeout({ seconds: TIMEOUT_SECONDS }).removeAlpha().png({ compressionLevel: 7 }).toBuffer();

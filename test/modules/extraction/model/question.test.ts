@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { tokensIn } from '../../../../src/integrations/model/model.ts';
 import { neutralizeText, newSecret, wrapPage, writePrompt } from '../../../../src/modules/extraction/model/question.ts';
 import type { PageText, TextSource } from '../../../../src/modules/extraction/parse/page.ts';
+import { anyText } from '../../../support/any-text.ts';
 import { measureCpuTime } from '../../../support/own-time.ts';
 
 const page = (url: string, ...pieces: [TextSource, string][]): PageText => ({
@@ -98,7 +99,7 @@ test('whatever a page says, it stays on its own lines between its own delimiters
     '\u{e0041}',
     '\ufe0f',
   );
-  const text = fc.array(fc.oneof(bits, fc.string({ unit: 'binary', maxLength: 8 })), { maxLength: 12 }).map((parts) => parts.join(''));
+  const text = fc.array(fc.oneof(bits, anyText(8)), { maxLength: 12 }).map((parts) => parts.join(''));
   fc.assert(
     fc.property(fc.array(text, { minLength: 1, maxLength: 6 }), (texts) => {
       const data = wrapPage(

@@ -11,6 +11,7 @@ import {
   drawBadge,
 } from '../../../../src/modules/listings/badges/render.ts';
 import { fitLine, measureText } from '../../../../src/modules/listings/badges/text-width.ts';
+import { anyText } from '../../../support/any-text.ts';
 import { site } from '../../../support/web/samples/listings.ts';
 
 const live: BadgeListing = { slug: 'acme', name: 'Acme', status: 'live', votes: 0, verified: false, featured: false, awards: [] };
@@ -53,7 +54,7 @@ describe('a line of text', () => {
 
   test('is never wider than its limit, and never splits a grapheme', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 300 }), fc.integer({ min: 20, max: 300 }), (text, max_width) => {
+      fc.property(anyText(300), fc.integer({ min: 20, max: 300 }), (text, max_width) => {
         const line = fitLine(text, 14, max_width);
         expect(line.width).toBeLessThanOrEqual(max_width + 0.01);
         expect(line.text.isWellFormed()).toBe(true);

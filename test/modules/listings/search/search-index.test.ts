@@ -3,11 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fold, indexWordsOf, nameKey, prefixQueryOf, vectorOf, wordsOf } from '../../../../src/kernel/words.ts';
 import { buildSearchDocument, buildVectors } from '../../../../src/modules/listings/search/search-index.ts';
 import { allowedTypos, countTypos, hashVariants } from '../../../../src/modules/listings/search/spelling.ts';
+import { anyText } from '../../../support/any-text.ts';
 import { createTestDatabase, type TestDatabase } from '../../../support/database.ts';
 
 /** Arbitrary and hostile texts. */
 const texts = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 300 }),
+  anyText(300),
   fc.string({ unit: 'grapheme', maxLength: 300 }),
   fc.string({ unit: fc.constantFrom(...`a'"\\&|!:*<->()+#%_ \u0000\n東京ガßİשéøΣ🚀`), maxLength: 300 }),
 );
