@@ -51,7 +51,7 @@ export const ERRORS: Record<number, { description: string; headers?: string[] }>
   404: { description: 'There is no such record, or it is not yours.' },
   405: { description: 'This address has other methods.', headers: ['Allow'] },
   429: { description: 'A limit is reached.', headers: ['Retry-After', 'RateLimit', 'RateLimit-Policy'] },
-  500: { description: 'A fault of ours. Nothing was done.' },
+  500: { description: 'A fault of ours. Nothing was done.', headers: ['X-Request-Id'] },
   503: { description: 'Not possible at the moment. Nothing was done.', headers: ['Retry-After'] },
 };
 
@@ -73,7 +73,9 @@ export const INFO = `A directory of product launches, over REST. Every operation
 
 Answers may grow: new properties, and new values where none are listed, may appear at any time. Ignore what you do not know. Requests are strict: unknown properties are refused.
 
-Unknown is null, and every property of an answer is always present. Times are ISO 8601 in UTC and end in _at, days in _on, amounts are whole cents and end in _cents.`;
+Unknown is null, and every property of an answer is always present. Times are ISO 8601 in UTC and end in _at, days in _on, amounts are whole cents and end in _cents.
+
+Every answer has the headers X-Request-Id and Cache-Control, and every answer to a counted call RateLimit and RateLimit-Policy. More on each operation, with its MCP side, is at /docs/operations/{operationId}.`;
 
 export const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',

@@ -42,9 +42,10 @@ export const Warning = Named('Warning', {
   message: T.String({ description: 'What was not done, and how to get it done.' }),
 });
 export type Warning = Static<typeof Warning>;
-export const Warnings = T.Array(Warning, { description: 'What was not done as requested, and why; empty if all was.' });
+export const Warnings = T.Array(Warning, { title: 'Warnings', description: 'What was not done as requested, and why.' });
 export const NextSteps = T.Array(T.String(), {
-  description: 'What to do next, in sentences that name the operation or the page; empty if nothing is left to do.',
+  title: 'NextSteps',
+  description: 'What to do next, in sentences that name the operation or the page.',
 });
 
 type Defaulted = { '~defaulted': true };

@@ -19,15 +19,7 @@ import {
 } from '../../kernel/schema.ts';
 import { PROFILE_FIELD_NAMES, PROFILE_FIELDS, type ProfileFieldName } from '../extraction/proposal.ts';
 import { MilestoneInput, SocialsInput, View, withStatusView } from '../listings/owner/schema.ts';
-import {
-  Faq,
-  LISTING_STATUSES,
-  MILESTONE_FIELDS,
-  NotFoundOnWebsite,
-  propertiesOf,
-  STORY_SECTIONS,
-  STORY_TEXTS,
-} from '../listings/schema.ts';
+import { Faq, ListingStatus, MILESTONE_FIELDS, NotFoundOnWebsite, propertiesOf, STORY_SECTIONS, STORY_TEXTS } from '../listings/schema.ts';
 
 export const DRAFT_STATUSES = ['crawling', 'drafting', 'ready', 'submitted', 'failed'] as const;
 export const FIELD_STATES = ['pending', 'ai', 'not_found', 'edited', 'manual', 'override', 'deleted'] as const;
@@ -39,27 +31,33 @@ const fieldInput = <F extends { kind: 'text' | 'list'; max: number; hint: string
   optional((kind === 'list' ? Texts(max, 200) : Text(max)) as InputOf<F>, hint);
 type FieldInput<F> = ReturnType<typeof T.Optional<ReturnType<typeof Nullable<InputOf<F>>>>>;
 
+const FieldName = OneOf([...PROFILE_FIELD_NAMES], { title: 'DraftFieldName' });
+
 const DraftEvidence = T.Array(
   Named('DraftEvidence', {
     quote: T.String({ description: 'Verbatim from the page.' }),
     url: T.String({ description: 'The page it stands on.' }),
   }),
-  { description: 'Where the website says so; empty for what a person typed.' },
+  { title: 'DraftEvidenceList', description: 'Where the website says so; empty for what a person typed.' },
 );
 const STATE = {
   state: OneOf([...FIELD_STATES], {
+    title: 'DraftState',
     description:
       'pending: the site is being read; ai: read from it; not_found: it does not say; edited: typed over what was read; manual: typed where it said nothing; override: locked; deleted: removed.',
   }),
   evidence: DraftEvidence,
 };
-const DraftField = Named('DraftField', {
-  value: Nullable(T.Union([T.String(), T.Array(T.String())]), { description: 'Text, or a list of texts; null while there is none.' }),
-  ...STATE,
-});
-const DraftText = Named('DraftText', { value: Nullable(T.String(), { description: 'The text; null while there is none.' }), ...STATE });
-/** The same record, with a description of what the property is. */
-const describe = <S extends TSchema>(schema: S, description: string): S => ({ ...schema, description });
+const DraftField = Named(
+  'DraftField',
+  { value: Nullable(T.Union([T.String(), T.Array(T.String())]), { description: 'Text or texts.' }), ...STATE },
+  { description: 'A field of the profile, as update_draft describes it.' },
+);
+const DraftText = Named(
+  'DraftText',
+  { value: Nullable(T.String(), { description: 'The text.' }), ...STATE },
+  { description: 'A text, as update_draft describes it.' },
+);
 
 const DraftFailureReason = Named('DraftFailure', {
   code: OneOf(['robots_disallowed', 'unreachable', 'not_a_website', 'address_not_allowed', 'too_large', 'timed_out'], {
@@ -135,7 +133,7 @@ export const Draft = Named('Draft', {
   ...SUMMARY_FIELDS,
   ...STATUS_FIELDS,
   fields: Strict(
-    propertiesOf(PROFILE_FIELD_NAMES, (name) => describe(DraftField, PROFILE_FIELDS[name].hint)),
+    propertiesOf(PROFILE_FIELD_NAMES, () => DraftField),
     { description: 'The 18 fields of the profile. After submit_draft they are those of the listing.' },
   ),
   faqs: T.Array(Named('DraftFaq', { ...Faq.properties, ...STATE }), { description: 'Questions and answers, in order.' }),
@@ -156,7 +154,7 @@ export const Draft = Named('Draft', {
     { description: 'Profiles elsewhere.' },
   ),
   story: Strict(
-    propertiesOf(STORY_SECTIONS, (section) => describe(DraftText, STORY_TEXTS[section])),
+    propertiesOf(STORY_SECTIONS, () => DraftText),
     { description: 'The founder story.' },
   ),
   milestones: T.Array(Named('DraftMilestone', { ...MILESTONE_FIELDS, ...STATE }), { description: 'What happened when.' }),
@@ -179,7 +177,7 @@ export const Draft = Named('Draft', {
     }),
     { description: 'Who drafted it.' },
   ),
-  redrafting: T.Array(OneOf([...PROFILE_FIELD_NAMES]), {
+  redrafting: T.Array(FieldName, {
     description: 'Fields for which the site is being read again at the moment; empty when that is over.',
   }),
   created_at: Instant('When it was started.'),
@@ -209,7 +207,7 @@ export const SubmitDraft = Strict(DraftById);
 export const GetDraft = Strict({ ...DraftById, view: View });
 export type GetDraft = Static<typeof GetDraft>;
 
-const FieldNames = (maxItems: number, description: string) => optional(T.Array(OneOf([...PROFILE_FIELD_NAMES]), { maxItems }), description);
+const FieldNames = (maxItems: number, description: string) => optional(T.Array(FieldName, { maxItems }), description);
 
 export const UpdateDraft = Strict({
   ...DraftById,
@@ -268,7 +266,7 @@ export const SubmittedDraft = Named('SubmittedDraft', {
   listing_id: T.Integer({ description: 'The listing, for choose_free_listing, create_checkout and update_my_listing.' }),
   draft_id: Uuid('The draft it was made from.'),
   slug: T.String({ description: 'Names the listing in every address.' }),
-  status: OneOf([...LISTING_STATUSES], { description: 'Status of the listing; draft: not published yet.' }),
+  status: ListingStatus,
   url: T.String({ description: 'Its page, once it is public.' }),
   warnings: Warnings,
   next_steps: NextSteps,

@@ -20,6 +20,11 @@ import {
 import { CategoryLink } from '../catalog/schema.ts';
 
 export const LISTING_STATUSES = ['draft', 'awaiting_badge', 'scheduled', 'live', 'removed'] as const;
+export const ListingStatus = OneOf([...LISTING_STATUSES], {
+  title: 'ListingStatus',
+  description:
+    'draft: saved, not published; awaiting_badge: queued, waits for the badge; scheduled: goes live in its launch week; live; removed by the site team.',
+});
 
 /** The stages and pricing models that filters offer. Others are kept, with a warning. */
 export const STAGES = ['idea', 'prototype', 'beta', 'launched', 'growing'] as const;
@@ -200,7 +205,8 @@ export const AttributeValue = Named('AttributeValue', {
 /** Facts that a company's own site could state. */
 export const SITE_FACTS = ['country', 'city', 'founded_year', 'founders', 'prices', 'contact', 'social_profiles'] as const;
 export const NotFoundOnWebsite = T.Array(OneOf([...SITE_FACTS]), {
-  description: `Facts that the company’s own site did not state when it was read, whatever the owner typed since: ${SITE_FACTS.join(', ')}. Empty if the site was never read.`,
+  title: 'NotFoundOnWebsite',
+  description: 'Facts that the company’s own site did not state when it was read, whatever the owner typed since.',
 });
 
 export const Listing = Named('Listing', {

@@ -24,7 +24,7 @@ export const LINE_STATUSES = ['waiting', 'with_the_team', 'fulfilled', 'failed']
 export const TASK_STATUSES = ['to_do', 'doing', 'done', 'not_possible'] as const;
 export const REFUND_STATUSES = ['asked', 'made', 'failed'] as const;
 
-const ProductCode = (description: string) => OneOf([...PRODUCT_CODES], { description });
+const ProductCode = (description: string) => OneOf([...PRODUCT_CODES], { title: 'ProductCode', description });
 const Currency = OneOf(['USD'], { description: 'All amounts are in US dollars.' });
 
 const OfferedWeek = Named('OfferedWeek', {
@@ -80,7 +80,7 @@ export const OrderItem = Named('OrderItem', {
   options: T.Optional(OrderItemOptions),
 });
 
-export const OrderRequest = Strict({
+export const OrderRequest = Named('OrderRequest', {
   items: T.Array(OrderItem, { minItems: 1, maxItems: 20, description: 'What to buy.' }),
   billing_country: T.Optional(
     T.String({

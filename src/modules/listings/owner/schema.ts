@@ -23,8 +23,8 @@ import { CategoryLink } from '../../catalog/schema.ts';
 import {
   BadgeStatus,
   Faq,
-  LISTING_STATUSES,
   Listing,
+  ListingStatus,
   Milestone,
   Picture,
   PRICING_MODELS,
@@ -39,16 +39,11 @@ import {
 
 export type { Warning } from '../../../kernel/schema.ts';
 
-const STATUS = OneOf([...LISTING_STATUSES], {
-  description:
-    'draft: saved, not published; awaiting_badge: queued, waits for the badge; scheduled: goes live in its launch week; live; removed by the site team.',
-});
-
 const OWN_SUMMARY_FIELDS = {
   id: T.Integer({ description: 'The listing_id that other operations take.' }),
   slug: T.String({ description: 'Names the listing in every address.' }),
   name: T.String({ description: 'What the product is called.' }),
-  status: STATUS,
+  status: ListingStatus,
   plan: Nullable(OneOf(['free', 'paid']), { description: 'How it is published; null until that is chosen.' }),
   primary_category: Nullable(CategoryLink, { description: 'Its primary category.' }),
   launch_week_on: Nullable(Day(), { description: 'Monday of its launch week; null until it has one.' }),
@@ -64,7 +59,7 @@ export const OwnSummary = Named('OwnListingCard', OWN_SUMMARY_FIELDS);
 export type OwnSummary = Static<typeof OwnSummary>;
 export const OwnListingPage = ListOf(OwnSummary);
 export const ListOwnListings = Strict({
-  status: T.Optional(OneOf([...LISTING_STATUSES], { description: 'Only listings in this status.' })),
+  status: T.Optional({ ...ListingStatus, description: 'Only listings in this status.' }),
   ...PAGING,
 });
 export type ListOwnListings = Static<typeof ListOwnListings>;
@@ -94,7 +89,7 @@ export const OwnListing = Named('OwnListing', {
   media: T.Array(Picture, { description: 'All of them, whether they are shown or not.' }),
   content: Named(
     'OwnListingContent',
-    { ...Listing.properties, status: STATUS },
+    { ...Listing.properties, status: ListingStatus },
     { description: 'The public content, as get_listing shows it.' },
   ),
   warnings: Warnings,
@@ -174,7 +169,8 @@ export const SOCIAL_FORMS: Record<(typeof SOCIAL_PLATFORMS)[number], string> = {
 
 /** Links as they are sent: an address, or a handle where the network makes it unambiguous. */
 export const SocialsInput = (description: string) =>
-  Strict(
+  Named(
+    'Socials',
     propertiesOf(SOCIAL_PLATFORMS, (platform) => T.Optional(Nullable(Text(500), { description: SOCIAL_FORMS[platform] }))),
     { description },
   );
