@@ -37,6 +37,10 @@ const ADDRESS_NAME = /^(url|website)$|_url$/;
 const withAddressFormat = (name: string, schema: JsonSchema): JsonSchema =>
   ADDRESS_NAME.test(name) && [schema.type].flat().includes('string') ? { ...schema, format: 'uri' } : schema;
 
+/** When an answer's value is null or empty is said on the page of the operation; the document says that null is unknown. */
+const withShortText = (schema: JsonSchema): JsonSchema =>
+  schema.description ? { ...schema, description: schema.description.replace(/; (?:otherwise null|(?:null|empty) [^;]*)\.$/, '.') } : schema;
+
 /** Properties of every page of a list; pages share them. */
 const PAGE = 'Page';
 const PAGE_PROPERTIES = ['page', 'per_page', 'total', 'total_is_exact', 'has_more'];
@@ -173,7 +177,7 @@ export const createSchemaPublisher = () => {
   };
 
   const publishParts = (sent: JsonSchema, direction: Direction): JsonSchema => {
-    const schema = direction === 'answer' ? without(sent, REQUEST_ONLY) : sent;
+    const schema = direction === 'answer' ? withShortText(without(sent, REQUEST_ONLY)) : sent;
     const { properties, patternProperties, items, anyOf, ...rest } = schema;
     if (anyOf) {
       const parts = anyOf.filter(({ type }) => type !== 'null').map((part) => publish(part, direction));
@@ -198,7 +202,8 @@ export const createSchemaPublisher = () => {
 
   const publish = (schema: JsonSchema, direction: Direction): JsonSchema => {
     const published = publishParts(schema, direction);
-    const { title, description } = schema;
+    const { title } = schema;
+    const { description } = direction === 'answer' ? withShortText(schema) : schema;
     if (!title) return published;
     addRecord(title, published, direction);
     return { $ref: reference(title, direction), ...(description && { description }) };

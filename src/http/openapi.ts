@@ -20,7 +20,7 @@ export const EXAMPLE_ANSWERS: ReadonlyMap<string, unknown> = new Map(Object.entr
 const exampleAddress = (id: string): string => `/api/v1/examples/${id}`;
 
 /** Sentences as long as they fit; the rest is on the operation's page of the reference. */
-const MAX_DESCRIPTION = 170;
+const MAX_DESCRIPTION = 130;
 const beginningOf = (text: string): string => {
   const sentences = text.split(/(?<=\.) (?=[A-Z])/);
   const beginnings = sentences.map((_, i) => sentences.slice(0, i + 1).join(' '));

@@ -38,13 +38,13 @@ const DraftEvidence = T.Array(
     quote: T.String({ description: 'Verbatim from the page.' }),
     url: T.String({ description: 'The page it stands on.' }),
   }),
-  { title: 'DraftEvidenceList', description: 'Where the website says so; empty for what a person typed.' },
+  { title: 'DraftEvidenceList', description: 'Where the website says so.' },
 );
 const STATE = {
   state: OneOf([...FIELD_STATES], {
     title: 'DraftState',
     description:
-      'pending: the site is being read; ai: read from it; not_found: it does not say; edited: typed over what was read; manual: typed where it said nothing; override: locked; deleted: removed.',
+      'pending: being read; ai: read from the site; not_found: it does not say; edited: typed over what was read; manual: typed; override: locked; deleted: removed.',
   }),
   evidence: DraftEvidence,
 };
@@ -61,7 +61,7 @@ const DraftText = Named(
 
 const DraftFailureReason = Named('DraftFailure', {
   code: OneOf(['robots_disallowed', 'unreachable', 'not_a_website', 'address_not_allowed', 'too_large', 'timed_out'], {
-    description: 'Why the site could not be read, in a word for programs.',
+    description: 'Why, for programs.',
   }),
   detail: T.String({ description: 'Why, in words for people.' }),
 });
@@ -91,7 +91,7 @@ const Competitor = Named('DraftCompetitor', {
       theirs: Nullable(T.String(), { description: 'What the competitor’s site says.' }),
       evidence: DraftEvidence,
     }),
-    { description: 'What both are compared on; theirs with the quote it was read from.' },
+    { description: 'What both are compared on.' },
   ),
 });
 export type Competitor = Static<typeof Competitor>;
@@ -99,7 +99,7 @@ export type Competitor = Static<typeof Competitor>;
 const INVITE_FIELDS = {
   id: T.Integer({ description: 'Its id.' }),
   email: T.String({ description: 'The co-founder’s address.' }),
-  status: OneOf(['sent', 'accepted', 'expired'], { description: 'accepted once they have added their profile; expired after 14 days.' }),
+  status: OneOf(['sent', 'accepted', 'expired'], { description: 'accepted: the profile was added; expired after 14 days.' }),
   created_at: Instant('When it was sent first.'),
 };
 const DraftInvite = Named('DraftInvite', INVITE_FIELDS);
@@ -110,9 +110,9 @@ const SUMMARY_FIELDS = {
   status: OneOf([...DRAFT_STATUSES], {
     description: 'crawling and drafting: wait; ready: edit and submit it; submitted: it has a listing; failed: see failure.',
   }),
-  completeness: T.Integer({ minimum: 0, maximum: 100, description: 'How much of a whole profile there is, in percent.' }),
+  completeness: T.Integer({ minimum: 0, maximum: 100, description: 'In percent of a whole profile.' }),
   listing_id: Nullable(T.Integer(), { description: 'The listing made from it; null before submit_draft.' }),
-  page_url: T.String({ description: 'The page on which a person can read and edit it.' }),
+  page_url: T.String({ description: 'Where a person can read and edit it.' }),
   updated_at: Instant('When it or its listing was last edited.'),
 };
 const STATUS_FIELDS = {
@@ -123,7 +123,7 @@ const STATUS_FIELDS = {
       required: T.Boolean({ description: 'Whether submit_draft needs it.' }),
       hint: T.String({ description: 'What is wanted.' }),
     }),
-    { description: 'What is blank, or longer than a listing takes; required first.' },
+    { description: 'What is blank or too long; required first.' },
   ),
   warnings: Warnings,
   next_steps: NextSteps,
@@ -134,9 +134,9 @@ export const Draft = Named('Draft', {
   ...STATUS_FIELDS,
   fields: Strict(
     propertiesOf(PROFILE_FIELD_NAMES, () => DraftField),
-    { description: 'The 18 fields of the profile. After submit_draft they are those of the listing.' },
+    { description: 'After submit_draft they are those of the listing.' },
   ),
-  faqs: T.Array(Named('DraftFaq', { ...Faq.properties, ...STATE }), { description: 'Questions and answers, in order.' }),
+  faqs: T.Array(Named('DraftFaq', { ...Faq.properties, ...STATE }), { description: 'Questions and answers.' }),
   founders: T.Array(
     Named('DraftFounder', {
       name: T.String({ description: 'The founder’s name.' }),
@@ -165,7 +165,7 @@ export const Draft = Named('Draft', {
     },
     { description: 'For search engines.' },
   ),
-  invites: T.Array(DraftInvite, { description: 'Co-founders who were invited to add their profile.' }),
+  invites: T.Array(DraftInvite, { description: 'Invited co-founders.' }),
   not_found_on_website: NotFoundOnWebsite,
   competitor: Nullable(Competitor, { description: 'The competitor it is compared with; null without one.' }),
   pages_read: T.Array(PageRead, { description: 'The pages it was read from.' }),
@@ -178,7 +178,7 @@ export const Draft = Named('Draft', {
     { description: 'Who drafted it.' },
   ),
   redrafting: T.Array(FieldName, {
-    description: 'Fields for which the site is being read again at the moment; empty when that is over.',
+    description: 'Fields that are being redrafted at the moment.',
   }),
   created_at: Instant('When it was started.'),
 });
@@ -244,7 +244,7 @@ export const UpdateDraft = Strict({
     Strict(propertiesOf(STORY_SECTIONS, (section) => optional(Text(8000), STORY_TEXTS[section]))),
     'The founder story, in the founder’s own words. Only the sections sent change.',
   ),
-  milestones: optional(T.Array(Strict(MilestoneInput), { maxItems: 50 }), 'Replaces all; [] removes all.'),
+  milestones: optional(T.Array(MilestoneInput, { maxItems: 50 }), 'Replaces all; [] removes all.'),
   competitor_url: optional(Text(2048), 'A competitor’s address to read and compare; an empty text clears it.'),
   seo: optional(
     Strict({ title: optional(Text(70), 'Title for search engines.'), meta: optional(Text(170), 'Description for search engines.') }),
@@ -263,9 +263,9 @@ export const Invite = Named('SentInvite', {
 });
 export type Invite = Static<typeof Invite>;
 export const SubmittedDraft = Named('SubmittedDraft', {
-  listing_id: T.Integer({ description: 'The listing, for choose_free_listing, create_checkout and update_my_listing.' }),
+  listing_id: T.Integer({ description: 'The new listing.' }),
   draft_id: Uuid('The draft it was made from.'),
-  slug: T.String({ description: 'Names the listing in every address.' }),
+  slug: T.String({ description: 'Names it in addresses.' }),
   status: ListingStatus,
   url: T.String({ description: 'Its page, once it is public.' }),
   warnings: Warnings,

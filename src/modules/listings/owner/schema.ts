@@ -41,16 +41,16 @@ export type { Warning } from '../../../kernel/schema.ts';
 
 const OWN_SUMMARY_FIELDS = {
   id: T.Integer({ description: 'The listing_id that other operations take.' }),
-  slug: T.String({ description: 'Names the listing in every address.' }),
+  slug: T.String({ description: 'Names it in addresses.' }),
   name: T.String({ description: 'What the product is called.' }),
   status: ListingStatus,
   plan: Nullable(OneOf(['free', 'paid']), { description: 'How it is published; null until that is chosen.' }),
   primary_category: Nullable(CategoryLink, { description: 'Its primary category.' }),
   launch_week_on: Nullable(Day(), { description: 'Monday of its launch week; null until it has one.' }),
   launched_at: Nullable(Instant(), { description: 'When it went live; null before.' }),
-  website: T.String({ description: 'Address of the product’s own site.' }),
-  url: T.String({ description: 'Its page on the site; public unless its status is draft or removed.' }),
-  draft_id: Nullable(Uuid('The draft.'), { description: 'The draft it was made from, for update_draft; null for a claimed listing.' }),
+  website: T.String({ description: 'The product’s own site.' }),
+  url: T.String({ description: 'Its page on the site.' }),
+  draft_id: Nullable(Uuid('The draft.'), { description: 'The draft it was made from; null for a claimed listing.' }),
   created_at: Instant('When it was saved first.'),
   updated_at: Instant('When it was last edited.'),
 };
@@ -81,7 +81,7 @@ export type GetOwnListing = Static<typeof GetOwnListing>;
 export const OwnListing = Named('OwnListing', {
   ...OWN_SUMMARY_FIELDS,
   removal_reason: Nullable(T.String(), { description: 'Why the site team removed it; null if they did not.' }),
-  verified: T.Boolean({ description: 'Whether you have proved that its domain is yours; claim_listing says how.' }),
+  verified: T.Boolean({ description: 'Whether you have proved that its domain is yours.' }),
   unlocked_sections: T.Array(OneOf(['story', 'milestones', 'media']), { description: 'Paid sections that its page shows.' }),
   badge: Nullable(BadgeStatus, { description: 'The badge of the free plan; null where no badge is needed.' }),
   story: Nullable(Story, { description: 'As written, whether it is shown or not.' }),
@@ -115,7 +115,7 @@ export type OwnListingStatus = Static<typeof OwnListingStatus>;
 
 export const EditedListing = Named('EditedListing', {
   ...OwnListing.properties,
-  applied_to: T.Array(T.String(), { description: 'Keys of the other sites on which the same company’s listing was written, too.' }),
+  applied_to: T.Array(T.String(), { description: 'Keys of other sites whose listing was written, too.' }),
 });
 export type EditedListing = Static<typeof EditedListing>;
 
@@ -211,13 +211,13 @@ export const PostedUpdate = Named('PostedUpdate', {
 export type PostedUpdate = Static<typeof PostedUpdate>;
 
 /** A milestone as it is sent, on a listing and on a draft. */
-export const MilestoneInput = {
+export const MilestoneInput = Named('NewMilestone', {
   date: Day('The day it happened, YYYY-MM-DD.'),
   title: RequiredText(200, 'What happened.'),
   description: optional(Text(2000), 'More about it.'),
   url: optional(T.String({ maxLength: 500, pattern: '^https://' }), 'An https link about it.'),
-};
-export const AddMilestone = Strict({ ...ListingIdInput, ...MilestoneInput });
+});
+export const AddMilestone = Strict({ ...ListingIdInput, ...MilestoneInput.properties });
 export type AddMilestone = Static<typeof AddMilestone>;
 export const AddedMilestone = Named('AddedMilestone', {
   ...Milestone.properties,
