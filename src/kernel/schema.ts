@@ -83,5 +83,5 @@ export const ListOf = <S extends TSchema>(item: S) =>
 
 const titleOf = (schema: TSchema): unknown => (schema as TSchemaOptions).title;
 
-export type { Static, TObject, TProperties, TSchema } from 'typebox';
+export type { Static, TObject, TProperties, TSchema, TUnion } from 'typebox';
 export { T };

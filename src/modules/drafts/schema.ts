@@ -18,7 +18,7 @@ import {
   Warnings,
 } from '../../kernel/schema.ts';
 import { PROFILE_FIELD_NAMES, PROFILE_FIELDS, type ProfileFieldName } from '../extraction/proposal.ts';
-import { MilestoneInput, SocialsInput, View, withStatusView } from '../listings/owner/schema.ts';
+import { MilestoneInput, OwnListingState, SocialsInput, View, withStatusView } from '../listings/owner/schema.ts';
 import { Faq, ListingStatus, MILESTONE_FIELDS, NotFoundOnWebsite, propertiesOf, STORY_SECTIONS, STORY_TEXTS } from '../listings/schema.ts';
 
 export const DRAFT_STATUSES = ['crawling', 'drafting', 'ready', 'submitted', 'failed'] as const;
@@ -122,6 +122,7 @@ const STATUS_FIELDS = {
       field: T.String({ description: 'Name of the field or section.' }),
       required: T.Boolean({ description: 'Whether submit_draft needs it.' }),
       hint: T.String({ description: 'What is wanted.' }),
+      pending: T.Boolean({ description: 'Whether the site is still being read for it.' }),
     }),
     { description: 'What is blank or too long; required first.' },
   ),
@@ -185,11 +186,21 @@ export const Draft = Named('Draft', {
 export type Draft = Static<typeof Draft>;
 
 const { updated_at, ...IDENTITY } = SUMMARY_FIELDS;
-const DraftStatusView = Named('DraftStatus', { ...IDENTITY, ...STATUS_FIELDS, updated_at });
+const DraftStatusView = Named('DraftStatus', {
+  ...IDENTITY,
+  name: Nullable(T.String(), { description: 'What the product is called.' }),
+  tagline: Nullable(T.String(), { description: 'One line that says what it does.' }),
+  categories: T.Array(T.String(), { description: 'Names; the first is primary.' }),
+  changed: T.Array(T.String(), { description: 'Fields and sections that this call changed.' }),
+  locked_fields: T.Array(FieldName, { description: 'Fields that redrafts leave alone.' }),
+  ...STATUS_FIELDS,
+  updated_at,
+});
 export type DraftStatusView = Static<typeof DraftStatusView>;
 export const DraftOrStatus = withStatusView(Draft, DraftStatusView);
 
-export const StartDraft = Strict({ url: RequiredText(2048, 'The product’s website address, such as https://acme.example.') });
+export const StartDraft = Strict({ url: RequiredText(2048, 'The product’s website address, such as https://acme.example.'), view: View });
+export type StartDraft = Static<typeof StartDraft>;
 export const DraftById = { id: Uuid('Draft id, from list_my_drafts.') };
 export const ListDrafts = Strict({
   status: T.Optional(OneOf([...DRAFT_STATUSES], { description: 'Only drafts in this status.' })),
@@ -266,7 +277,7 @@ export const SubmittedDraft = Named('SubmittedDraft', {
   listing_id: T.Integer({ description: 'The new listing.' }),
   draft_id: Uuid('The draft it was made from.'),
   slug: T.String({ description: 'Names it in addresses.' }),
-  status: ListingStatus,
+  status: OwnListingState,
   url: T.String({ description: 'Its page, once it is public.' }),
   warnings: Warnings,
   next_steps: NextSteps,

@@ -20,11 +20,6 @@ import {
 import { CategoryLink } from '../catalog/schema.ts';
 
 export const LISTING_STATUSES = ['draft', 'awaiting_badge', 'scheduled', 'live', 'removed'] as const;
-export const ListingStatus = OneOf([...LISTING_STATUSES], {
-  title: 'ListingStatus',
-  description:
-    'draft: saved, not published; awaiting_badge: queued, waits for the badge; scheduled: goes live in its launch week; live; removed by the site team.',
-});
 
 /** The stages and pricing models that filters offer. Others are kept, with a warning. */
 export const STAGES = ['idea', 'prototype', 'beta', 'launched', 'growing'] as const;
@@ -130,6 +125,7 @@ export const BadgeStatus = Named(
     next_check_at: Nullable(Instant(), {
       description: 'When it is checked next; null if no check is planned, as when the badge was found.',
     }),
+    due_at: Nullable(Instant(), { description: 'By when it must be up, or the listing moves to a later week; null once it was found.' }),
     seen: Nullable(T.String(), { description: 'What the last check saw, in words; null before the first.' }),
   },
   { description: 'The badge of the free plan.' },
@@ -273,7 +269,7 @@ export type Listing = Static<typeof Listing>;
 export const LISTING_SORTS = ['relevance', 'newest', 'votes', 'trending', 'most_viewed', 'most_followed'] as const;
 
 export const SearchListings = Strict({
-  q: T.Optional(Text(200, 'Words to find in name, tagline, description and keywords; typing errors are forgiven. Empty browses.')),
+  q: T.Optional(Text(200, 'Words to find; typing errors are forgiven. Empty browses.')),
   category: T.Optional(Slug('Category slug; its subcategories are included.')),
   stage: T.Optional(Slug('Stage slug, e.g. beta.')),
   country: T.Optional(Country('ISO 3166 two letters.')),

@@ -104,7 +104,8 @@ const Vat = Named(
     rate: Nullable(T.Number(), { description: 'As a fraction, such as 0.19; null if it is not known yet.' }),
     amount_cents: Nullable(Cents(), { description: 'The VAT of all lines; null if it is not known yet.' }),
     treatment: OneOf(['domestic', 'eu_consumer', 'reverse_charge', 'outside_eu', 'unknown'], {
-      description: 'Why this VAT applies. unknown: the buyer’s country is not known yet.',
+      description:
+        'domestic: the buyer is in the seller’s country; eu_consumer: VAT of the buyer’s EU country; reverse_charge: the EU business owes it; outside_eu: none; unknown: a country is not known yet.',
     }),
     number_status: OneOf(['valid', 'invalid', 'unchecked', 'not_given'], { description: 'What is known of the VAT number.' }),
   },
@@ -136,6 +137,8 @@ const TOTALS = {
 export const OrderQuote = Named('OrderQuote', {
   lines: T.Array(QuoteLine, { description: 'One line for each product.' }),
   ...TOTALS,
+  seller_country: Nullable(T.String(), { description: 'ISO 3166 two letters; null while this site has none set.' }),
+  vat_because: T.String({ description: 'Why this VAT applies, in a sentence.' }),
   next_steps: NextSteps,
 });
 

@@ -23,8 +23,8 @@ import { CategoryLink } from '../../catalog/schema.ts';
 import {
   BadgeStatus,
   Faq,
+  LISTING_STATUSES,
   Listing,
-  ListingStatus,
   Milestone,
   Picture,
   PRICING_MODELS,
@@ -37,13 +37,17 @@ import {
   Update,
 } from '../schema.ts';
 
-export type { Warning } from '../../../kernel/schema.ts';
+export const OwnListingState = OneOf([...LISTING_STATUSES], {
+  title: 'ListingStatus',
+  description:
+    'draft: saved, not published; awaiting_badge: queued, waits for the badge; scheduled: goes live in its launch week; live; removed by the site team.',
+});
 
 const OWN_SUMMARY_FIELDS = {
   id: T.Integer({ description: 'The listing_id that other operations take.' }),
   slug: T.String({ description: 'Names it in addresses.' }),
   name: T.String({ description: 'What the product is called.' }),
-  status: ListingStatus,
+  status: OwnListingState,
   plan: Nullable(OneOf(['free', 'paid']), { description: 'How it is published; null until that is chosen.' }),
   primary_category: Nullable(CategoryLink, { description: 'Its primary category.' }),
   launch_week_on: Nullable(Day(), { description: 'Monday of its launch week; null until it has one.' }),
@@ -59,20 +63,19 @@ export const OwnSummary = Named('OwnListingCard', OWN_SUMMARY_FIELDS);
 export type OwnSummary = Static<typeof OwnSummary>;
 export const OwnListingPage = ListOf(OwnSummary);
 export const ListOwnListings = Strict({
-  status: T.Optional({ ...ListingStatus, description: 'Only listings in this status.' }),
+  status: T.Optional({ ...OwnListingState, description: 'Only listings in this status.' }),
   ...PAGING,
 });
 export type ListOwnListings = Static<typeof ListOwnListings>;
 
 /** How much of a record an operation answers with. */
 export const View = T.Optional(
-  Nullable(OneOf(['full', 'status']), { description: 'What comes back: full (default), or status: how it stands and what to do next.' }),
+  Nullable(OneOf(['full', 'status']), { description: 'full (default), or status: how it stands and what to do next.' }),
 );
 export type View = Static<typeof View>;
 
-/** Callers that do not ask for the status get the full record, which is why the type is that of the record. MCP wants an object. */
-export const withStatusView = <S extends TSchema>(full: S, status: TSchema): S =>
-  T.Union([full, status], { type: 'object' }) as unknown as S;
+/** The full record, or its status where the caller asks for that view. MCP wants an object. */
+export const withStatusView = <F extends TSchema, S extends TSchema>(full: F, status: S) => T.Union([full, status], { type: 'object' });
 
 export const ListingIdInput = { listing_id: Id('Your listing, from list_my_listings.') };
 export const GetOwnListing = Strict({ ...ListingIdInput, view: View });
@@ -89,7 +92,7 @@ export const OwnListing = Named('OwnListing', {
   media: T.Array(Picture, { description: 'All of them, whether they are shown or not.' }),
   content: Named(
     'OwnListingContent',
-    { ...Listing.properties, status: ListingStatus },
+    { ...Listing.properties, status: OwnListingState },
     { description: 'The public content, as get_listing shows it.' },
   ),
   warnings: Warnings,

@@ -35,6 +35,7 @@ const ComparisonRow = Named('ComparisonRow', {
   values: T.Record(T.String(), Nullable(ComparisonCell), {
     description: 'What each listing states, by its slug; null if it does not say.',
   }),
+  not_applicable: T.Array(T.String(), { description: 'Slugs of listings whose categories are not compared on it.' }),
 });
 export const Comparison = Named('Comparison', {
   listings: T.Array(ListingSummary, { minItems: 1, maxItems: 5, description: 'The compared listings, in the order they were named.' }),
