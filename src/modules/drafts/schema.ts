@@ -19,7 +19,7 @@ import {
 } from '../../kernel/schema.ts';
 import { PROFILE_FIELD_NAMES, PROFILE_FIELDS, type ProfileFieldName } from '../extraction/proposal.ts';
 import { MilestoneInput, OwnListingState, SocialsInput, View, withStatusView } from '../listings/owner/schema.ts';
-import { Faq, ListingStatus, MILESTONE_FIELDS, NotFoundOnWebsite, propertiesOf, STORY_SECTIONS, STORY_TEXTS } from '../listings/schema.ts';
+import { Faq, MILESTONE_FIELDS, NotFoundOnWebsite, propertiesOf, STORY_SECTIONS, STORY_TEXTS } from '../listings/schema.ts';
 
 export const DRAFT_STATUSES = ['crawling', 'drafting', 'ready', 'submitted', 'failed'] as const;
 export const FIELD_STATES = ['pending', 'ai', 'not_found', 'edited', 'manual', 'override', 'deleted'] as const;
