@@ -60,6 +60,7 @@ const rows = await Promise.all(
 );
 const openapi = await (await fetch(`${root}/api/v1/openapi.json`)).text();
 console.table([...rows, { what: '/api/v1/openapi.json', ...sizeOf(openapi) }]);
+console.table(bytesByKeyword(JSON.parse(openapi)));
 
 function largestOf(tools: ToolSize[]): string {
   const sized = tools.map((tool) => ({ name: tool.name, bytes: JSON.stringify(tool).length })).toSorted((a, b) => b.bytes - a.bytes);
@@ -67,4 +68,21 @@ function largestOf(tools: ToolSize[]): string {
     .slice(0, 3)
     .map(({ name, bytes }) => `${name} ${bytes}`)
     .join(', ');
+}
+
+/** Bytes of the OpenAPI document by keyword: what is said by a description, a reference, a type …; the names of properties are `names`. */
+function bytesByKeyword(document: unknown): Record<string, number> {
+  const bytes = new Map<string, number>();
+  const add = (keyword: string, text: string) => bytes.set(keyword, (bytes.get(keyword) ?? 0) + Buffer.byteLength(text));
+  const count = (part: unknown, holds_names: boolean): void => {
+    if (Array.isArray(part)) for (const item of part) count(item, false);
+    if (Array.isArray(part) || typeof part !== 'object' || part === null) return;
+    for (const [name, value] of Object.entries(part)) {
+      const is_leaf = typeof value !== 'object' || Array.isArray(value) ? !holds_names && JSON.stringify(value)[1] !== '{' : false;
+      add(holds_names ? 'names' : name, `"${name}":${is_leaf ? JSON.stringify(value) : ''},`);
+      if (!is_leaf) count(value, name === 'properties' && !holds_names);
+    }
+  };
+  count(document, false);
+  return Object.fromEntries([...bytes].toSorted(([, a], [, b]) => b - a).slice(0, 12));
 }

@@ -1,5 +1,5 @@
 import type { Operation } from './kernel/operation.ts';
-import type { SentInput, Static } from './kernel/schema.ts';
+import type { SentInput, Static, TSchema, TUnion } from './kernel/schema.ts';
 import { get_account } from './modules/accounts/operations.ts';
 import { list_categories } from './modules/catalog/operations.ts';
 import { claim_listing, list_my_claims, verify_claim } from './modules/claims/operations.ts';
@@ -69,8 +69,23 @@ type Row = (typeof ROWS)[number];
 
 /** A client's methods: one per operation, with input and output types from its schemas. */
 export type Client = {
-  [R in Row as R['id']]: (input: SentInput<R['input']>, options?: { idempotency_key?: string }) => Promise<Static<R['output']>>;
+  [R in Row as R['id']]: Method<SentInput<R['input']>, R['output']>;
 };
+
+interface CallOptions {
+  idempotency_key?: string;
+}
+
+/** An operation with two views answers with the short one when it is asked for. */
+type Method<Input, Output> =
+  Output extends TUnion<[infer Full extends TSchema, infer Short extends TSchema]>
+    ? {
+        (input: Input & { view: 'status' }, options?: CallOptions): Promise<Static<Short>>;
+        (input: Input & { view?: 'full' | null }, options?: CallOptions): Promise<Static<Full>>;
+      }
+    : Output extends TSchema
+      ? (input: Input, options?: CallOptions) => Promise<Static<Output>>
+      : never;
 
 export type OperationId = Row['id'];
 

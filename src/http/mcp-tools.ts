@@ -136,7 +136,7 @@ const inputSchemaOf = (row: Operation): JsonSchema => {
       properties: {
         ...input.properties,
         ...(hasShortView(row) && {
-          view: { ...input.properties!.view, default: DEFAULT_VIEW, description: 'What comes back: status (short) or full.' },
+          view: { ...input.properties!.view, default: DEFAULT_VIEW, description: 'status is short.' },
         }),
         ...(row.idempotent && { idempotency_key: IDEMPOTENCY_KEY }),
       },

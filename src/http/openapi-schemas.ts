@@ -37,6 +37,10 @@ const ADDRESS_NAME = /^(url|website)$|_url$/;
 const withAddressFormat = (name: string, schema: JsonSchema): JsonSchema =>
   ADDRESS_NAME.test(name) && [schema.type].flat().includes('string') ? { ...schema, format: 'uri' } : schema;
 
+/** When an answer's value is null or empty is said on the page of the operation; the document says that null is unknown. */
+const withShortText = (schema: JsonSchema): JsonSchema =>
+  schema.description ? { ...schema, description: schema.description.replace(/; (?:otherwise null|(?:null|empty) [^;]*)\.$/, '.') } : schema;
+
 /** Properties of every page of a list; pages share them. */
 const PAGE = 'Page';
 const PAGE_PROPERTIES = ['page', 'per_page', 'total', 'total_is_exact', 'has_more'];
@@ -52,25 +56,92 @@ const pick = (schema: JsonSchema, names: readonly string[]): JsonSchema => ({
   properties: Object.fromEntries(names.map((name) => [name, schema.properties![name]!])),
 });
 
-/** Records with fewer properties in common are easier to read when each is written out. */
-const MIN_SHARED = 6;
+/** A record as it is published: the records it extends, and what it adds to them. */
+interface Extended {
+  bases: string[];
+  own: Map<string, JsonSchema>;
+  required: Set<string>;
+  description: string | undefined;
+}
 
-/** A record that has all properties of another extends it. */
-const extendRecord = (name: string, schema: JsonSchema, records: Map<string, JsonSchema>): JsonSchema => {
-  const own = schema.properties;
-  if (!own) return schema;
-  const isBase = ([other, { properties = {} }]: [string, JsonSchema]): boolean =>
-    other !== name &&
-    Object.keys(properties).length >= MIN_SHARED &&
-    Object.keys(properties).length < Object.keys(own).length &&
-    Object.entries(properties).every(([property, part]) => isDeepStrictEqual(own[property], part));
-  const [base] = [...records]
-    .filter(isBase)
-    .toSorted(([, a], [, b]) => Object.keys(b.properties!).length - Object.keys(a.properties!).length);
-  if (!base) return schema;
-  const names = Object.keys(own).filter((property) => !(property in base[1].properties!));
-  const { description } = schema;
-  return { ...(description && { description }), allOf: [{ $ref: `${SCHEMAS}${base[0]}` }, pick(schema, names)] };
+/** Fewer properties in common are easier to read when each record has them itself. */
+const MIN_SHARED = 3;
+
+/** Bytes of a reference to a base, and of a base of its own beside its properties. */
+const REFERENCE_BYTES = 60;
+const BASE_BYTES = 120;
+
+const bytesOf = (properties: [string, JsonSchema][]): number =>
+  properties.reduce((sum, [name, part]) => sum + 2 * name.length + JSON.stringify(part).length, 0);
+
+const inCommon = (a: Extended, b: Extended): [string, JsonSchema][] =>
+  [...a.own].filter(([name, part]) => isDeepStrictEqual(b.own.get(name), part) && a.required.has(name) === b.required.has(name));
+
+/** The properties that save most when they are written once, and the records that have them all. */
+const findShared = (records: ReadonlyMap<string, Extended>) => {
+  const all = [...records];
+  const candidates = all.flatMap(([, a], i) =>
+    all.slice(i + 1).map(([, b]) => {
+      const properties = inCommon(a, b);
+      const names = properties.map(([name]) => name);
+      const has_all = (other: Extended): boolean => {
+        const common = new Set(inCommon(a, other).map(([name]) => name));
+        return names.every((name) => common.has(name));
+      };
+      const owners = properties.length < MIN_SHARED ? [] : all.filter(([, other]) => has_all(other)).map(([name]) => name);
+      return { properties, owners, saved: (owners.length - 1) * bytesOf(properties) - owners.length * REFERENCE_BYTES - BASE_BYTES };
+    }),
+  );
+  return candidates.filter(({ saved }) => saved > 0).toSorted((a, b) => b.saved - a.saved)[0];
+};
+
+const extend = (record: Extended, base: string, names: Iterable<string>): void => {
+  record.bases.push(base);
+  for (const name of names) record.own.delete(name);
+};
+
+/**
+ * Records that have properties in common extend one that has just these. If one of them has no others, it is that; otherwise it is a
+ * record of its own, named after the one with the shortest name.
+ */
+const extendRecords = (published: ReadonlyMap<string, JsonSchema>): Map<string, JsonSchema> => {
+  const records = new Map<string, Extended>();
+  for (const [name, { properties, required = [], description }] of published)
+    if (properties) records.set(name, { bases: [], own: new Map(Object.entries(properties)), required: new Set(required), description });
+
+  const whole = new Map([...records].map(([name, record]) => [name, { ...record, own: new Map(record.own) }]));
+  for (const record of records.values()) {
+    const [base] = [...whole]
+      .filter(
+        ([other, { own }]) =>
+          own.size >= MIN_SHARED && own.size < record.own.size && inCommon(whole.get(other)!, record).length === own.size,
+      )
+      .toSorted(([, a], [, b]) => b.own.size - a.own.size);
+    if (base) extend(record, base[0], base[1].own.keys());
+  }
+
+  const bases = new Map<string, Extended>();
+  for (let shared = findShared(records); shared; shared = findShared(records)) {
+    const { properties, owners } = shared;
+    const base = owners
+      .toSorted((a, b) => a.length - b.length)
+      .map((owner) => `${owner}Base`)
+      .find((name) => !bases.has(name))!;
+    bases.set(base, { bases: [], own: new Map(properties), required: records.get(owners[0]!)!.required, description: undefined });
+    for (const owner of owners)
+      extend(
+        records.get(owner)!,
+        base,
+        properties.map(([name]) => name),
+      );
+  }
+
+  const write = ({ bases, own, required, description }: Extended): JsonSchema => {
+    const rest = { type: 'object', required: [...own.keys()].filter((name) => required.has(name)), properties: Object.fromEntries(own) };
+    const parts = [...bases.map((base) => ({ $ref: `${SCHEMAS}${base}` })), ...(own.size ? [rest] : [])];
+    return { ...(description && { description }), ...(bases.length ? { allOf: parts } : rest) };
+  };
+  return new Map([...published, ...[...records, ...bases].map(([name, record]) => [name, write(record)] as const)]);
 };
 
 /** A value or null: the type says so itself, where there is one. */
@@ -106,7 +177,7 @@ export const createSchemaPublisher = () => {
   };
 
   const publishParts = (sent: JsonSchema, direction: Direction): JsonSchema => {
-    const schema = direction === 'answer' ? without(sent, REQUEST_ONLY) : sent;
+    const schema = direction === 'answer' ? withShortText(without(sent, REQUEST_ONLY)) : sent;
     const { properties, patternProperties, items, anyOf, ...rest } = schema;
     if (anyOf) {
       const parts = anyOf.filter(({ type }) => type !== 'null').map((part) => publish(part, direction));
@@ -131,38 +202,48 @@ export const createSchemaPublisher = () => {
 
   const publish = (schema: JsonSchema, direction: Direction): JsonSchema => {
     const published = publishParts(schema, direction);
-    const { title, description } = schema;
+    const { title } = schema;
+    const { description } = direction === 'answer' ? withShortText(schema) : schema;
     if (!title) return published;
     addRecord(title, published, direction);
-    const own_description = description && description !== records[direction].get(title)!.description;
-    return { $ref: reference(title, direction), ...(own_description && { description }) };
+    return { $ref: reference(title, direction), ...(description && { description }) };
   };
 
   /** A copy of plain JSON, without what TypeBox keeps beside it. */
   const plain = (schema: object): JsonSchema => JSON.parse(JSON.stringify(schema)) as JsonSchema;
 
-  const nameOf = (title: string): string => (records.answer.has(title) ? `${title}Input` : title);
+  /** Values that are the same in both directions, such as a list of statuses, have one name. */
+  const nameOf = (title: string): string => {
+    const answer = records.answer.get(title);
+    return !answer || isDeepStrictEqual(withoutText(answer), withoutText(records.request.get(title)!)) ? title : `${title}Input`;
+  };
 
   return {
     request: (schema: object): JsonSchema => publish(plain(schema), 'request'),
     answer: (schema: object): JsonSchema => publish(plain(schema), 'answer'),
     /** The named records, in order of name. */
     records: (): Record<string, JsonSchema> => {
-      const answers = [...records.answer].map(([name, schema]) => [name, extendRecord(name, schema, records.answer)] as const);
+      const answers = [...extendRecords(records.answer)];
       const requests = [...records.request].map(([title, schema]) => [nameOf(title), schema] as const);
       return Object.fromEntries(
-        [...answers, ...requests]
+        [...requests, ...answers]
           .map(([name, schema]) => [name, without(schema, ['title'])] as const)
           .toSorted(([a], [b]) => (a < b ? -1 : 1)),
       );
     },
-    /** Points references of requests to the names that records have in requests, which are known when all are collected. */
-    resolve: <T>(document: T): T =>
-      JSON.parse(
-        JSON.stringify(document).replace(
-          /#\/components\/schemas\/(\w+)\?"/g,
-          (_, title: string) => `#/components/schemas/${nameOf(title)}"`,
-        ),
-      ) as T,
+    /**
+     * Points references of requests to the names that records have in requests, which are known when all are collected. A reference
+     * that describes its record as the record itself does says nothing.
+     */
+    resolve: <T>(document: T): T => {
+      const descriptions = new Map(
+        [...records.request, ...records.answer].map(([title, { description }]) => [SCHEMAS + title, description] as const),
+      );
+      return JSON.parse(JSON.stringify(document), (_, part) => {
+        if (typeof part?.$ref !== 'string' || !part.$ref.startsWith(SCHEMAS)) return part;
+        const $ref = part.$ref.endsWith('?') ? SCHEMAS + nameOf(part.$ref.slice(SCHEMAS.length, -1)) : part.$ref;
+        return part.description === descriptions.get($ref) ? { ...without(part, ['description']), $ref } : { ...part, $ref };
+      }) as T;
+    },
   };
 };

@@ -4,30 +4,30 @@ const text = (description: string, more: JsonSchema = {}): JsonSchema => ({ type
 
 export const PROBLEM: JsonSchema = {
   type: 'object',
-  description: 'What went wrong (RFC 9457). Switch on code; show detail to people.',
+  description: 'RFC 9457. Switch on code; show detail to people.',
   required: ['type', 'title', 'status', 'code', 'detail', 'errors', 'request_id'],
   properties: {
-    type: text('Address of the explanation of this code.', { format: 'uri' }),
+    type: text('Address of its explanation.', { format: 'uri' }),
     title: text('The code in words.'),
     status: { type: 'integer', description: 'The HTTP status.' },
-    code: text('What went wrong, in a word for programs. New codes may be added.'),
+    code: text('For programs. New codes may be added.'),
     detail: { type: ['string', 'null'], description: 'What to do about it; null for a fault of ours.' },
     errors: {
       type: 'array',
-      description: 'Every fault of the request, where it is about single values.',
+      description: 'Every fault of single values.',
       items: {
         type: 'object',
         required: ['path', 'code', 'message'],
         properties: {
           path: text('The parameter or property, such as items[0].week.'),
-          code: text('What is wrong with it, in a word for programs.'),
-          message: text('What is wrong with it, in words.'),
-          limit: { description: 'The bound that was missed, or the values that are allowed.' },
+          code: text('For programs.'),
+          message: text('For people.'),
+          limit: { description: 'The bound, or the values that are allowed.' },
           actual: { description: 'What was sent, or how much.' },
         },
       },
     },
-    request_id: text('Names this request; quote it when you ask for help.'),
+    request_id: text('Names this request, for questions to us.'),
   },
 };
 
@@ -45,13 +45,13 @@ export const HEADERS: Record<string, JsonSchema> = {
 };
 /** Error responses by status, with their headers beside the usual. */
 export const ERRORS: Record<number, { description: string; headers?: string[] }> = {
-  400: { description: 'The request cannot be carried out as it is.' },
+  400: { description: 'Refused as it was sent.' },
   401: { description: 'Credentials are missing or not valid.', headers: ['WWW-Authenticate'] },
   403: { description: 'The credentials lack the scope.', headers: ['WWW-Authenticate'] },
-  404: { description: 'There is no such record, or it is not yours.' },
+  404: { description: 'No such record, or not yours.' },
   405: { description: 'This address has other methods.', headers: ['Allow'] },
   429: { description: 'A limit is reached.', headers: ['Retry-After', 'RateLimit', 'RateLimit-Policy'] },
-  500: { description: 'A fault of ours. Nothing was done.' },
+  500: { description: 'A fault of ours. Nothing was done.', headers: ['X-Request-Id'] },
   503: { description: 'Not possible at the moment. Nothing was done.', headers: ['Retry-After'] },
 };
 
@@ -73,7 +73,9 @@ export const INFO = `A directory of product launches, over REST. Every operation
 
 Answers may grow: new properties, and new values where none are listed, may appear at any time. Ignore what you do not know. Requests are strict: unknown properties are refused.
 
-Unknown is null, and every property of an answer is always present. Times are ISO 8601 in UTC and end in _at, days in _on, amounts are whole cents and end in _cents.`;
+Unknown is null, and every property of an answer is always present. Times are ISO 8601 in UTC and end in _at, days in _on, amounts are whole cents and end in _cents.
+
+Every answer has the headers X-Request-Id and Cache-Control, and every answer to a counted call RateLimit and RateLimit-Policy. More on each operation, with its MCP side, is at /docs/operations/{operationId}.`;
 
 export const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',

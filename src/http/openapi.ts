@@ -15,7 +15,17 @@ interface DescribedSite {
   name: string;
 }
 
-const ALWAYS = ['RateLimit', 'RateLimit-Policy', 'X-Request-Id'];
+/** The recorded answers to the operations' examples. They have addresses of their own, because they would be a fifth of the document. */
+export const EXAMPLE_ANSWERS: ReadonlyMap<string, unknown> = new Map(Object.entries(EXAMPLES));
+const exampleAddress = (id: string): string => `/api/v1/examples/${id}`;
+
+/** Sentences as long as they fit; the rest is on the operation's page of the reference. */
+const MAX_DESCRIPTION = 130;
+const beginningOf = (text: string): string => {
+  const sentences = text.split(/(?<=\.) (?=[A-Z])/);
+  const beginnings = sentences.map((_, i) => sentences.slice(0, i + 1).join(' '));
+  return beginnings.findLast((beginning) => beginning.length <= MAX_DESCRIPTION) ?? sentences[0]!;
+};
 
 /** Refusals that an operation has by its method and its access. */
 export const commonRefusals = ({ method, access, idempotent }: Pick<Operation, 'method' | 'access' | 'idempotent'>): RefusalCode[] => [
@@ -39,6 +49,20 @@ export const commonRefusals = ({ method, access, idempotent }: Pick<Operation, '
 /** Every code an operation can be refused with. */
 export const refusalsOf = (row: Operation): RefusalCode[] => [...commonRefusals(row), ...(row.refusals ?? [])];
 
+/** The record of codes with which a write's input is refused, and these codes. */
+const codesOfWrites = (row: Pick<Operation, 'idempotent'>): [name: string, codes: RefusalCode[]] => [
+  row.idempotent ? 'KeyedWriteCode' : 'WriteCode',
+  commonRefusals({ method: 'POST', access: 'public', ...(row.idempotent && { idempotent: true }) }).filter(
+    (code) => REFUSALS[code].status === 400,
+  ),
+];
+const WRITE_CODES = Object.fromEntries(
+  [true, false].map((idempotent) => {
+    const [name, codes] = codesOfWrites({ idempotent });
+    return [name, { type: 'string', description: 'Why the input of a write is refused.', enum: codes }];
+  }),
+);
+
 /** The codes of all operations, in the order in which they were published. */
 const withCodes = (problem: JsonSchema): JsonSchema => {
   const given = new Set(OPERATIONS.flatMap(refusalsOf));
@@ -46,9 +70,10 @@ const withCodes = (problem: JsonSchema): JsonSchema => {
   return { ...problem, properties: { ...problem.properties, code: { ...problem.properties!.code, enum: codes } } };
 };
 
-const toPascal = (words: string): string => words.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
 const inPath = (part: string, name: string) => ({ $ref: `#/components/${part}/${name}` });
-const headersOf = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, inPath('headers', name)]));
+/** Headers beside those of every answer, which the document names once. */
+const headersOf = (names: readonly string[]) =>
+  names.length ? { headers: Object.fromEntries(names.map((name) => [name, inPath('headers', name)])) } : {};
 
 /** Parts that operations share; `add` returns the reference. Different parts of the same name are told apart by a number. */
 const createComponents = () => {
@@ -78,7 +103,8 @@ const describeOperations = () => {
     return Object.entries(row.input.properties)
       .filter(([name]) => locationOf(row, name) !== 'body')
       .map(([name, property]) => {
-        const { description, ...schema } = schemas.request(property);
+        const { description } = property as JsonSchema;
+        const { description: _, ...schema } = schemas.request(property);
         const parameter = {
           name,
           in: locationOf(row, name),
@@ -102,21 +128,25 @@ const describeOperations = () => {
     return { requestBody: { ...(required.length && { required: true }), content: { 'application/json': { schema, example } } } };
   };
 
-  const describeError = (status: number, codes: RefusalCode[], own: readonly RefusalCode[]) => {
+  /** Codes of many operations are named once, by what these have in common. */
+  const describeCodes = (codes: RefusalCode[], row: Operation): JsonSchema => {
+    const [name, common] = codesOfWrites(row);
+    const own = codes.filter((code) => !common.includes(code));
+    if (own.length === codes.length || row.method === 'GET') return { enum: codes };
+    return own.length ? { anyOf: [inPath('schemas', name), { enum: own }] } : inPath('schemas', name);
+  };
+
+  const describeError = (status: number, codes: RefusalCode[], row: Operation) => {
     const { description, headers = [] } = ERRORS[status]!;
-    const schema = { allOf: [inPath('schemas', 'Problem'), { properties: { code: { enum: codes } } }] };
-    const response = { description, headers: headersOf([...headers, 'X-Request-Id']), content: { 'application/problem+json': { schema } } };
-    const own_name = codes
-      .filter((code) => own.includes(code))
-      .map(toPascal)
-      .join('Or');
-    return responses.add('responses', own_name || String(status), response);
+    const schema = { allOf: [inPath('schemas', 'Problem'), { properties: { code: describeCodes(codes, row) } }] };
+    const response = { description, ...headersOf(headers), content: { 'application/problem+json': { schema } } };
+    return responses.add('responses', String(status), response);
   };
 
   const describeErrors = (row: Operation) =>
     [...Map.groupBy(refusalsOf(row), (code) => REFUSALS[code].status)].map(([status, codes]) => [
       status,
-      describeError(status, codes, row.refusals ?? []),
+      describeError(status, codes, row),
     ]);
 
   const describeSuccess = (row: Operation) => {
@@ -125,14 +155,12 @@ const describeOperations = () => {
       ...(is_public_read ? ['ETag'] : []),
       ...(row.location ? ['Location'] : []),
       ...(row.idempotent ? ['Idempotent-Replayed'] : []),
-      'Cache-Control',
-      ...ALWAYS,
     ];
-    const example = (EXAMPLES as Record<string, unknown>)[row.id];
-    const content = { 'application/json': { schema: schemas.answer(row.output), ...(example !== undefined && { example }) } };
-    const unchanged = { description: 'Not changed since the ETag you sent.', headers: headersOf(['ETag', 'Cache-Control', ...ALWAYS]) };
+    const examples = { answer: { externalValue: exampleAddress(row.id) } };
+    const content = { 'application/json': { schema: schemas.answer(row.output), examples } };
+    const unchanged = { description: 'Not changed since the ETag you sent.', ...headersOf(['ETag', 'Cache-Control']) };
     return {
-      [row.status]: { description: row.status === 201 ? 'Created' : 'OK', headers: headersOf(headers), content },
+      [row.status]: { description: row.status === 201 ? 'Created' : 'OK', ...headersOf(headers), content },
       ...(is_public_read && { 304: responses.add('responses', '304', unchanged) }),
     };
   };
@@ -146,7 +174,7 @@ const describeOperations = () => {
       operationId: row.id,
       tags: [row.tag],
       summary: row.summary,
-      description: row.description,
+      description: beginningOf(row.description),
       ...(row.access !== 'public' && { security: [{ key: [] }, { oauth: [row.access] }] }),
       ...(parameters_of.length && { parameters: parameters_of }),
       ...describeBody(row),
@@ -168,7 +196,7 @@ const describeOperations = () => {
       .map(([name, { description, ...schema }]) => [name, { description, schema }]),
   );
   const components = {
-    schemas: { ...schemas.records(), Problem: withCodes(PROBLEM) },
+    schemas: { ...schemas.records(), Problem: withCodes(PROBLEM), ...WRITE_CODES },
     parameters: parameters.all(),
     headers,
     responses: all_responses,

@@ -10,7 +10,7 @@ import { OPERATIONS } from '../registry.ts';
 import { authenticate, authenticateHeader } from './authentication.ts';
 import { type AppDeps, contextOn } from './deps.ts';
 import { authorize, countAnonymous, countCall, invoke } from './invoke.ts';
-import { openapiDocument } from './openapi.ts';
+import { EXAMPLE_ANSWERS, openapiDocument } from './openapi.ts';
 import { limitHeaders, rejectMethods, sendProblem } from './problems.ts';
 import { clientIp } from './request-log.ts';
 import { nameRoute } from './request-metrics.ts';
@@ -183,7 +183,7 @@ const apiIndex = ({ name, root }: Site) => ({
   })),
 });
 
-/** Serves all operations under /api/v1, rejects other methods, and serves an index and the OpenAPI document. */
+/** Serves all operations under /api/v1, rejects other methods, and serves an index, the OpenAPI document and its examples. */
 export const restApi = (deps: AppDeps, cache: ResponseCache) => async (app: FastifyInstance) => {
   app.setErrorHandler((error, request, reply) => sendProblem(deps, request, reply.headers(CORS), error));
   app.setNotFoundHandler((request, reply) => sendProblem(deps, request, reply.headers(CORS), new Refusal('not_found')));
@@ -212,6 +212,16 @@ export const restApi = (deps: AppDeps, cache: ResponseCache) => async (app: Fast
     });
     rejectOtherMethods(app, path, ['GET', 'HEAD']);
   }
+
+  app.get<{ Params: { operation: string } }>('/examples/:operation', async (request, reply) => {
+    const { operation } = request.params;
+    if (!EXAMPLE_ANSWERS.has(operation)) throw new Refusal('not_found');
+    const cached = await cache.get(`example ${operation}`, async () =>
+      cachedResponse(200, JSON_TYPE, JSON.stringify(EXAMPLE_ANSWERS.get(operation))),
+    );
+    return sendCachedResponse(request, reply, cached, CACHED_HEADERS);
+  });
+  rejectOtherMethods(app, '/examples/:operation', ['GET', 'HEAD']);
 };
 
 /** A preflight request is answered by the same route: each route takes a starting server time. */

@@ -37,14 +37,15 @@ export const Named = <P extends TProperties>(title: string, properties: P, optio
 
 /** Something that a request asked for and did not get. */
 export const Warning = Named('Warning', {
-  code: T.String({ description: 'A word that programs can switch on.' }),
-  path: T.String({ description: 'The property of the request it is about, such as fields.stage.' }),
-  message: T.String({ description: 'What was not done, and how to get it done.' }),
+  code: T.String({ description: 'For programs.' }),
+  path: T.String({ description: 'The property it is about, such as fields.stage.' }),
+  message: T.String({ description: 'What was not done, and how to get it.' }),
 });
 export type Warning = Static<typeof Warning>;
-export const Warnings = T.Array(Warning, { description: 'What was not done as requested, and why; empty if all was.' });
+export const Warnings = T.Array(Warning, { title: 'Warnings', description: 'What was not done as requested, and why.' });
 export const NextSteps = T.Array(T.String(), {
-  description: 'What to do next, in sentences that name the operation or the page; empty if nothing is left to do.',
+  title: 'NextSteps',
+  description: 'What to do next, in sentences.',
 });
 
 type Defaulted = { '~defaulted': true };
@@ -70,10 +71,10 @@ export const PagingInput = Strict({ ...PAGING });
 export const ListOf = <S extends TSchema>(item: S) =>
   Strict(
     {
-      items: T.Array(item, { description: 'The records of this page, in order.' }),
+      items: T.Array(item, { description: 'In order.' }),
       page: T.Integer({ description: 'Which page this is, from 1.' }),
-      per_page: T.Integer({ description: 'How many records a page has at most.' }),
-      total: Count('How many there are in all; exact where total_is_exact says so.'),
+      per_page: T.Integer({ description: 'How many a page has at most.' }),
+      total: Count('How many there are in all.'),
       total_is_exact: T.Boolean({ description: 'False above 10,000, where total is a lower bound.' }),
       has_more: T.Boolean({ description: 'Whether there is a next page.' }),
     },
@@ -82,5 +83,5 @@ export const ListOf = <S extends TSchema>(item: S) =>
 
 const titleOf = (schema: TSchema): unknown => (schema as TSchemaOptions).title;
 
-export type { Static, TObject, TProperties, TSchema } from 'typebox';
+export type { Static, TObject, TProperties, TSchema, TUnion } from 'typebox';
 export { T };

@@ -111,7 +111,7 @@ const propertiesIn = (value: unknown, name = ''): [string, unknown][] => {
   return [[name, value]];
 };
 
-test('DECISIONS 13: in every answer times are ISO 8601 in UTC with milliseconds and Z, days are dates, and a week is launch_week_on', async () => {
+test('in every answer times are ISO 8601 in UTC with milliseconds and Z, days are dates, and a week is launch_week_on', async () => {
   const seen = new Set<string>();
   for (const row of OPERATIONS) {
     const make = OTHERS[row.id as OperationId] ?? OWNED[row.id as OperationId]?.input;

@@ -23,7 +23,7 @@ test('201 public if the section is unlocked, the latest first', async () => {
   expect((await server.client.get_listing({ slug })).milestones).toEqual(shown);
   const hidden = await createOwnListing(server, member);
   expect(await member.client.add_milestone({ listing_id: hidden.listing_id, date: '2026-03-02', title: 'Hidden' })).toMatchObject({
-    warnings: [{ code: 'section_locked' }],
+    warnings: [{ code: 'section_locked', path: 'milestones' }],
   });
 });
 

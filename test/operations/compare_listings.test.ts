@@ -19,6 +19,29 @@ test('SPEC 4.1: an empty cell means that the listing does not state the fact; th
   expect(after.rows.find(({ key }) => key === row.key)!.values).toEqual({ ledgerly: row.values.ledgerly, kontorbuch: null });
 });
 
+test('200 tells what a listing does not state from what its categories are not compared on', async () => {
+  const { rows } = await server.client.compare_listings({ a: 'ledgerly', b: 'kontorbuch', c: 'flakewren' });
+  const attributesOf = async (slug: string) => {
+    const { categories } = await server.client.get_listing({ slug });
+    const all = await Promise.all(categories.map(({ slug }) => server.client.get_category({ slug })));
+    return all.flatMap(({ attributes }) => attributes.map(({ key }) => key));
+  };
+  const keys = {
+    ledgerly: await attributesOf('ledgerly'),
+    kontorbuch: await attributesOf('kontorbuch'),
+    flakewren: await attributesOf('flakewren'),
+  };
+  for (const { key, not_applicable } of rows)
+    expect({ key, not_applicable }).toEqual({
+      key,
+      not_applicable: Object.keys(keys)
+        .filter((slug) => !keys[slug as 'ledgerly'].includes(key))
+        .toSorted(),
+    });
+  expect(rows.some(({ not_applicable }) => not_applicable.includes('flakewren'))).toBe(true);
+  expect(rows.every(({ not_applicable }) => not_applicable.length < 3)).toBe(true);
+});
+
 test('200 the same attributes in either order', async () => {
   const one = await server.client.compare_listings({ a: 'flakewren', b: 'ledgerly' });
   const other = await server.client.compare_listings({ a: 'ledgerly', b: 'flakewren' });
@@ -59,6 +82,7 @@ test('200 an attribute that two categories have is one row; values carry their u
     name: 'Trial',
     unit: null,
     values: { ledgerly: { value: '14 days', evidence: null }, flakewren: { value: '2 weeks', evidence: null } },
+    not_applicable: [],
   });
 });
 

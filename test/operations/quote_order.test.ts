@@ -55,6 +55,8 @@ test('SPEC 4.7: prices every item at today’s prices, and saves nothing', async
     total_cents: 138_256,
     total_is_final: false,
     not_final_because: expect.stringContaining('billing_country'),
+    seller_country: 'DE',
+    vat_because: expect.stringContaining('billing_country'),
     next_steps: [expect.stringContaining('create_checkout')],
   });
   expect(await server.sql`select from orders`).toHaveLength(0);
@@ -71,6 +73,14 @@ test('200 a bundle consists of its products, with its price split to the cent', 
   expect(lines.map(({ amount_cents }) => amount_cents)).toEqual([4108, 8300, 12_492]);
   expect(net_cents).toBe(24_900);
 });
+
+/** How each treatment is explained. */
+const BECAUSE: Record<string, RegExp> = {
+  domestic: /\(DE\) is in the seller’s country \(DE\)/,
+  eu_consumer: /no valid VAT number, so the VAT of (FR|AT) applies/,
+  reverse_charge: /business in the EU \(AT\).*owes the VAT itself/,
+  outside_eu: /outside the EU \(US\).*no VAT/,
+};
 
 describe('VAT, sold from Germany', () => {
   test.each([
@@ -100,6 +110,8 @@ describe('VAT, sold from Germany', () => {
     expect(answer.vat).toEqual(vat);
     expect(answer).toMatchObject({ total_cents: 4900 + vat.amount_cents, total_is_final: true, not_final_because: null });
     expect(answer.lines.map(({ vat_cents }) => vat_cents)).toEqual([vat.amount_cents]);
+    expect(answer.seller_country).toBe('DE');
+    expect(answer.vat_because).toMatch(BECAUSE[vat.treatment]!);
   });
 
   test('400 for an unknown country, together with the faults of the items', async () => {

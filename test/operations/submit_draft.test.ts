@@ -145,7 +145,7 @@ test('400 invalid_input names values that are too long for a listing; nothing is
   });
 });
 
-test('DECISIONS 13: an unpublished listing without a proved owner gives way to the next submission, and its owner keeps the draft', async () => {
+test('an unpublished listing without a proved owner gives way to the next submission, and its owner keeps the draft', async () => {
   const [first, second] = [await server.member(), await server.member()];
   const url = 'https://gives-way.example';
   const [mine, theirs] = [await readyDraft(server, first, { url }), await readyDraft(server, second, { url })];
@@ -171,7 +171,7 @@ test('DECISIONS 13: an unpublished listing without a proved owner gives way to t
   });
 });
 
-test('DECISIONS 13: an unpublished listing with a proved owner stays, and claim_listing knows it', async () => {
+test('an unpublished listing with a proved owner stays, and claim_listing knows it', async () => {
   const [owner, other] = [await server.member(), await server.member()];
   const url = 'https://proved.example';
   const [mine, theirs] = [await readyDraft(server, owner, { url }), await readyDraft(server, other, { url })];

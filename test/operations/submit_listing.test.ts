@@ -30,9 +30,21 @@ test('201 a draft that is being crawled; nothing is published', async () => {
     'description',
     'categories',
   ]);
+  expect(draft.missing.every(({ pending }) => pending)).toBe(true);
   const [{ count }] = await server.sql<[{ count: number }]>`select count(*)::int as count from listings where domain like 'localhost%'`;
   expect(count).toBe(0);
-  await waitForDraft(client, draft.id);
+  const { missing } = await waitForDraft(client, draft.id);
+  expect(missing.some(({ pending }) => pending)).toBe(false);
+  const status = await client.submit_listing({ url: site.url, view: 'status' });
+  expect(status).toMatchObject({
+    status: 'crawling',
+    name: null,
+    categories: [],
+    changed: [],
+    next_steps: [expect.stringContaining('get_draft')],
+  });
+  expect('fields' in status).toBe(false);
+  await waitForDraft(client, status.id);
   await site.close();
 });
 

@@ -24,7 +24,7 @@ test('200 typed values are the caller’s, the rest stays', async () => {
   expect(await member.client.get_draft({ id })).toEqual(updated);
 });
 
-test('DECISIONS 13: remove_fields removes values; missing fields and completeness follow', async () => {
+test('remove_fields removes values; missing fields and completeness follow', async () => {
   const { id, completeness } = await draft();
   const updated = await member.client.update_draft({
     id,
@@ -48,7 +48,7 @@ const allNull = (properties: Record<string, unknown>): Record<string, unknown> =
     }),
   );
 
-test('DECISIONS 13: null for every property changes nothing, before and after submitting', async () => {
+test('null for every property changes nothing, before and after submitting', async () => {
   const before = await draft();
   const everything = { ...allNull(UpdateDraft.properties), id: before.id };
   expect(Object.keys(everything)).toHaveLength(Object.keys(UpdateDraft.properties).length);
@@ -101,6 +101,7 @@ test('a value beyond the bounds of a listing is in missing, and warnings say wha
     field: 'tagline',
     required: true,
     hint: 'It may have at most 200 characters on a listing; it has 300.',
+    pending: false,
   });
   expect(updated.warnings.map(({ code, path }) => `${code} ${path}`)).toEqual([
     'unknown_stage fields.stage',
@@ -111,13 +112,29 @@ test('a value beyond the bounds of a listing is in missing, and warnings say wha
   expect(updated.next_steps).toEqual(['Set tagline with update_draft, then call submit_draft.']);
 });
 
-test('view=status answers how it stands and what to do next', async () => {
+test('view=status answers what changed, what is locked, how it stands and what to do next', async () => {
   const { id } = await draft();
-  const status = await member.client.update_draft({ id, fields: { city: 'Faro' }, view: 'status' });
+  const { fields } = await member.client.get_draft({ id });
+  const status = await member.client.update_draft({
+    id,
+    fields: { city: 'Faro', name: fields.name.value as string },
+    lock_fields: ['tagline'],
+    faqs: [{ question: 'Why?', answer: 'Because.' }],
+    view: 'status',
+  });
+  expect(status).toMatchObject({
+    name: fields.name.value,
+    tagline: fields.tagline.value,
+    categories: fields.categories.value,
+    changed: ['tagline', 'city', 'faqs'],
+    locked_fields: ['tagline'],
+  });
   expect(Object.keys(status).toSorted()).toEqual(
-    'completeness failure id listing_id missing next_steps page_url status updated_at url warnings'.split(' '),
+    'categories changed completeness failure id listing_id locked_fields missing name next_steps page_url status tagline updated_at url warnings'.split(
+      ' ',
+    ),
   );
-  expect(await member.client.get_draft({ id, view: 'status' })).toEqual(status);
+  expect(await member.client.get_draft({ id, view: 'status' })).toEqual({ ...status, changed: [] });
   expect(status.page_url).toBe(`${server.root}/drafts/${id}`);
   expect((await member.client.get_draft({ id })).fields.city.value).toBe('Faro');
 });

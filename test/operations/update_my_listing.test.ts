@@ -48,7 +48,7 @@ test('200 every field is published at once, and search finds the new words', asy
   for (const q of ['quokka', 'wombat']) expect((await server.client.search_listings({ q })).items.map((item) => item.slug)).toEqual([slug]);
 });
 
-test('DECISIONS 13: remove_fields removes values, [] and {} replace what is replaced as a whole', async () => {
+test('remove_fields removes values, [] and {} replace what is replaced as a whole', async () => {
   const member = await server.member();
   const { listing_id } = await createOwnListing(server, member);
   await member.client.update_my_listing({ listing_id, socials: { x: '@acme', github: 'acme' } });
@@ -63,7 +63,7 @@ test('DECISIONS 13: remove_fields removes values, [] and {} replace what is repl
   expect((await member.client.update_my_listing({ listing_id, socials: {} })).content.socials).toEqual({});
 });
 
-test('DECISIONS 13: null for every property changes nothing', async () => {
+test('null for every property changes nothing', async () => {
   const member = await server.member();
   const { listing_id } = await createOwnListing(server, member);
   const before = await member.client.get_my_listing({ listing_id });
@@ -306,7 +306,7 @@ test('ten concurrent edits: each version starts where the previous one ended', a
   for (const [at, version] of versions.entries()) expect(version.before.city).toBe(versions[at - 1]?.after.city ?? null);
 });
 
-test('DECISIONS 13: draft and listing are one profile: the last write by either way stands on both', async () => {
+test('draft and listing are one profile: the last write by either way stands on both', async () => {
   const member = await server.member();
   const { listing_id, draft_id: id } = await createOwnListing(server, member);
   const { fields } = await member.client.get_draft({ id });

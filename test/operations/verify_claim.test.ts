@@ -163,7 +163,7 @@ test('400 claim_not_pending once it has expired, whatever is published by then',
   expect(await ownerOf(server, listing)).toBeNull();
 });
 
-test('DECISIONS 13: a proof wins over an owner without one, who is told; 400 already_owned once the owner has proved it', async () => {
+test('a proof wins over an owner without one, who is told; 400 already_owned once the owner has proved it', async () => {
   const listing = await makeListing();
   const email = 'unproved@elsewhere.example';
   const owner = await server.member({ email });

@@ -31,7 +31,7 @@ export const Account = Named('Account', {
   roles: T.Array(OneOf(['member', 'site_admin', 'network_admin']), { description: 'What the account is on this site.' }),
   access: Access,
   limits: T.Array(Limit, { description: 'Rate limits of the account and what is left of them.' }),
-  only_on_the_site: T.Array(T.String(), { description: 'What no API can do: people do it on the website.' }),
+  only_on_the_site: T.Array(T.String(), { description: 'What people do on the website only.' }),
   created_at: Instant('When the account was made.'),
 });
 export type Account = Static<typeof Account>;

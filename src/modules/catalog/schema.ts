@@ -1,7 +1,7 @@
 import { Count, Default, Named, Nullable, PAGING, Slug, type Static, Strict, T, type TSchema } from '../../kernel/schema.ts';
 
 export const CategoryLink = Named('CategoryLink', {
-  slug: Slug('Names the category in every address.'),
+  slug: Slug('Names it in addresses.'),
   name: T.String({ description: 'The category’s name.' }),
 });
 export type CategoryLink = Static<typeof CategoryLink>;
@@ -9,7 +9,7 @@ export type CategoryLink = Static<typeof CategoryLink>;
 const CATEGORY_FIELDS = {
   ...CategoryLink.properties,
   description: Nullable(T.String(), { description: 'What belongs in it; null where nobody wrote it.' }),
-  live_listings: Count('Live listings in it and its subcategories.'),
+  live_listings: Count('With those of subcategories.'),
   url: T.String({ format: 'uri', description: 'Its page on the site.' }),
 };
 

@@ -107,7 +107,12 @@ export const claimListing = (ctx: Ctx<Caller>, input: ClaimListing): Promise<Cla
     const now = clock.now();
     const { site_id, account_id } = claimOwner(ctx);
     const listing = await findClaimableListing(sql, site_id, slug, 'for share');
-    if (!listing) throw inputError('slug', 'unknown', 'is not the slug of a public listing; find it with search_listings');
+    if (!listing)
+      throw inputError(
+        'slug',
+        'unknown',
+        'is not the slug of a public listing; find it with search_listings: q finds it by name, domain by its website’s address',
+      );
     requireClaimable(ctx, listing, account_id);
     requireUsableMethod(listing, method, email);
 

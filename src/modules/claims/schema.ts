@@ -37,11 +37,11 @@ const Instructions = Named(
   'ClaimInstructions',
   {
     what: T.String({ description: 'What to do, in words.' }),
-    where: T.String({ description: 'The name of the record, the address of the page or file, or the mailbox.' }),
+    where: T.String({ description: 'The record’s name, the address, or the mailbox.' }),
     value: Nullable(T.String(), { description: 'What to publish there, as it is; null for a mailed link.' }),
     token: Nullable(T.String(), { description: 'The token in it by itself; null for a mailed link.' }),
   },
-  { description: 'What to publish and where. The mailed link has no value here.' },
+  { description: 'What to publish, and where.' },
 );
 export type Instructions = Static<typeof Instructions>;
 
@@ -54,14 +54,14 @@ export type LastClaimCheck = Static<typeof LastClaimCheck>;
 
 export const Claim = Named('Claim', {
   id: Id('The claim_id for verify_claim.'),
-  listing_id: Id('The claimed listing. Once the claim is verified, the operations on your own listings take it.'),
+  listing_id: Id('The claimed listing.'),
   listing_slug: T.String({ description: 'Its slug.' }),
   listing_name: T.String({ description: 'Its name.' }),
   method: OneOf([...CLAIM_METHOD_NAMES], { description: 'How it is proved.' }),
   email: Nullable(T.String(), { description: 'Of method email: where the link went; otherwise null.' }),
   status: OneOf([...CLAIM_STATUSES], {
     description:
-      'pending: not proved yet; verified: the listing is yours; expired: not proved within 14 days; superseded: somebody else, or another of your claims, was proved first.',
+      'pending: not proved yet; verified: the listing is yours; expired after 14 days; superseded: another claim was proved first.',
   }),
   instructions: Instructions,
   last_check: Nullable(LastClaimCheck, { description: 'What the last check saw; null before the first.' }),

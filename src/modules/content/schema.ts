@@ -2,7 +2,7 @@ import { Id, Instant, ListOf, Named, Nullable, PAGING, Slug, type Static, Strict
 import { Faq } from '../listings/schema.ts';
 
 export const BlogPostSummary = Named('BlogPostSummary', {
-  slug: Slug('Names the post in every address.'),
+  slug: Slug('Names it in addresses.'),
   title: T.String({ description: 'Its title.' }),
   excerpt: T.String({ description: 'What it is about, in a sentence or two.' }),
   author_name: T.String({ description: 'Who wrote it.' }),
@@ -31,7 +31,7 @@ export const InterviewQuestion = Named('InterviewQuestion', {
   id: Id('The question_id for answer_interview.'),
   question: T.String({ description: 'The question.' }),
   hint: Nullable(T.String(), { description: 'What a good answer tells; null if there is no hint.' }),
-  answer: Nullable(T.String(), { description: 'Your own answer; null if you gave none or call without access to your account.' }),
+  answer: Nullable(T.String(), { description: 'Your own answer; null if you gave none or are not signed in.' }),
   answered_at: Nullable(Instant(), { description: 'When you last changed your answer; null without one.' }),
 });
 export type InterviewQuestion = Static<typeof InterviewQuestion>;

@@ -1,8 +1,10 @@
 import { type Caller, type Ctx, inTransaction } from '../../kernel/context.ts';
 import { type InputError, requireFound } from '../../kernel/errors.ts';
-import { exactPage, JsonText, type ListResponse, type ValueOrJson } from '../../kernel/responses.ts';
+import { exactPage, type ListResponse } from '../../kernel/responses.ts';
+import { PROFILE_FIELD_NAMES } from '../extraction/proposal.ts';
 import { extractDomainOrHost, normalizeWebsite } from '../listings/addresses.ts';
 import { findDroppedCategories, findUnknownValues, refuseIfAny, wrongForm } from '../listings/owner/fields.ts';
+import type { View } from '../listings/owner/schema.ts';
 import { countWebsiteRead } from '../listings/website-access/website-access.ts';
 import { emptyContent } from './content.ts';
 import { enqueueStep, read_draft } from './jobs.ts';
@@ -19,7 +21,7 @@ import {
   selectPagesRead,
 } from './queries.ts';
 import { adviseOnDraft, compareToDraft, findMissingParts, findUnstatedFacts } from './rules.ts';
-import type { Draft, DraftStatusView, DraftSummary, GetDraft, ListDrafts } from './schema.ts';
+import type { Draft, DraftStatusView, DraftSummary, GetDraft, ListDrafts, StartDraft } from './schema.ts';
 import { requireFreeWebsite, withListing, withListings } from './submission/save-listing.ts';
 
 export const draftOwner = ({ site, caller }: Ctx): DraftOwner => ({
@@ -73,8 +75,10 @@ const summarize = ({ site }: Pick<Ctx, 'site'>, row: DraftRow) => ({
   updated_at: row.updated_at.toISOString(),
 });
 
-const statusOf = (ctx: Pick<Ctx, 'site'>, row: DraftRow, warnings: Warnings): DraftStatusView => {
-  const missing = findMissingParts(row);
+export const isInProgress = ({ status }: Pick<DraftRow, 'status'>): boolean => status === 'crawling' || status === 'drafting';
+
+const statusOf = (ctx: Pick<Ctx, 'site'>, row: DraftRow, warnings: Warnings) => {
+  const missing = findMissingParts(row, isInProgress(row));
   const listing_status = row.listing ? String(row.listing.values.status) : null;
   const redrafting = row.redraft?.fields ?? [];
   return {
@@ -115,16 +119,34 @@ export const toInvite = ({ id, email, status, created_at, expires_at }: InviteRo
   created_at: created_at.toISOString(),
 });
 
-/** A draft as an answer: whole, or only how it stands. */
-export const viewDraft = async (ctx: Ctx, row: DraftRow, view: GetDraft['view'], warnings?: Warnings): Promise<ValueOrJson<Draft>> =>
-  view === 'status' ? new JsonText(JSON.stringify(statusOf(ctx, row, warnings ?? []))) : draftResponse(ctx, row, warnings);
+interface Outcome {
+  warnings?: Warnings;
+  changed?: string[];
+}
+
+const shortResponse = (ctx: Ctx, row: DraftRow, { warnings = [], changed = [] }: Outcome): DraftStatusView => ({
+  ...statusOf(ctx, row, warnings),
+  name: row.fields.name.value as string | null,
+  tagline: row.fields.tagline.value as string | null,
+  categories: (row.fields.categories.value ?? []) as string[],
+  changed,
+  locked_fields: PROFILE_FIELD_NAMES.filter((name) => row.fields[name].state === 'override'),
+});
+
+/** A draft as an answer: whole, or only how it stands and what the call did. */
+export const viewDraft = async (
+  ctx: Ctx,
+  row: DraftRow,
+  view: View | undefined,
+  outcome: Outcome = {},
+): Promise<Draft | DraftStatusView> => (view === 'status' ? shortResponse(ctx, row, outcome) : draftResponse(ctx, row, outcome.warnings));
 
 /** Counts a crawl of the product's website against the limits; the draft itself counts separately. */
 export const countDraftCrawl = async (ctx: Ctx, { url }: { url: string }): Promise<undefined> => {
   await countWebsiteRead(ctx, requireWebsite(ctx, url).url);
 };
 
-export const startDraft = (ctx: Ctx, { url: typed }: { url: string }): Promise<Draft> => {
+export const startDraft = (ctx: Ctx, { url: typed, view }: StartDraft): Promise<Draft | DraftStatusView> => {
   const { url, domain } = requireWebsite(ctx, typed);
   return inTransaction(ctx, async (ctx) => {
     const owner = draftOwner(ctx);
@@ -132,7 +154,7 @@ export const startDraft = (ctx: Ctx, { url: typed }: { url: string }): Promise<D
     const priority = await countActiveDrafts(ctx.sql, owner.account_id);
     const draft = await insertDraft(ctx.sql, { ...owner, url, domain, content: emptyContent(), now: ctx.clock.now() });
     await enqueueStep(ctx.sql, read_draft, { draft_id: draft.id, redraft_id: null, priority });
-    return draftResponse(ctx, draft);
+    return viewDraft(ctx, draft, view);
   });
 };
 
@@ -159,8 +181,11 @@ export const requireOwnDraftForUpdate = async (ctx: Ctx, id: string): Promise<Dr
   return withListing(ctx.sql, row, 'lock');
 };
 
-export const getDraft = async (ctx: Ctx, { id, view }: GetDraft): Promise<ValueOrJson<Draft>> =>
+export const getDraft = async (ctx: Ctx, { id, view }: GetDraft): Promise<Draft | DraftStatusView> =>
   viewDraft(ctx, await requireOwnDraft(ctx, id), view);
+
+/** The whole draft, for its pages. */
+export const getFullDraft = async (ctx: Ctx, { id }: { id: string }): Promise<Draft> => draftResponse(ctx, await requireOwnDraft(ctx, id));
 
 /** A draft with its crawl progress: `reading` is the page being fetched at the moment, or null. */
 export const getDraftProgress = async (ctx: Ctx, { id }: { id: string }): Promise<{ draft: Draft; reading: string | null }> => {

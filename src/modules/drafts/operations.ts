@@ -2,7 +2,6 @@ import { operation } from '../../kernel/operation.ts';
 import { countDraftCrawl, getDraft, listDrafts, startDraft } from './drafts.ts';
 import { inviteCofounder } from './invites.ts';
 import {
-  Draft,
   DraftOrStatus,
   DraftPage,
   GetDraft,
@@ -32,8 +31,8 @@ export const submit_listing = operation({
   description:
     'Starts a draft from a product’s website: the service reads the site (respecting robots.txt) and drafts a profile in about a minute, every value with the quote it was read from. Returns the draft’s id. Then call get_draft with view=status every 5 seconds until the status is ready or failed; when ready, submit_draft. Use it once for a product; to change a draft use update_draft. Publishes and charges nothing, but counts against the hourly limit of drafts. A website that has a public listing is refused with listing_exists: claim it with claim_listing.',
   input: StartDraft,
-  output: Draft,
-  example: { url: 'https://acme.example' },
+  output: DraftOrStatus,
+  example: { url: 'https://acme.example', view: 'status' },
   location: ({ id }) => `/drafts/${id}`,
   before: countDraftCrawl,
   handler: startDraft,

@@ -1,5 +1,6 @@
 import type { InputError } from '../../kernel/errors.ts';
 import { PROFILE_FIELD_NAMES, PROFILE_FIELDS, type ProfileFieldName, type Proposal } from '../extraction/proposal.ts';
+import { adviseOnPublishing } from '../listings/owner/rules.ts';
 import { OwnFields, SetStory } from '../listings/owner/schema.ts';
 import { SITE_FACTS } from '../listings/schema.ts';
 import type { DraftContent } from './content.ts';
@@ -8,7 +9,7 @@ import type { Competitor, Draft } from './schema.ts';
 
 type MissingPart = Draft['missing'][number];
 
-interface ProfilePart extends MissingPart {
+interface ProfilePart extends Omit<MissingPart, 'pending'> {
   weight: number;
   isPresent(content: DraftContent): boolean;
 }
@@ -61,17 +62,22 @@ export const findListingErrors = ({ fields, story }: DraftContent): InputError[]
   ...findLengthErrors('story.title', story.title.value, TITLE_LIMIT),
 ];
 
-const toMissingPart = ({ path, message, actual, limit }: InputError): MissingPart => ({
+const toMissingPart = ({ path, message, actual, limit }: InputError): Omit<MissingPart, 'pending'> => ({
   field: path.replace('fields.', ''),
   required: true,
   hint: `It ${message}${limit === undefined ? '' : `; it has ${actual}`}.`,
 });
 
-/** What is blank, and what a listing does not take as it is; what submitting needs comes first. */
-export const findMissingParts = (content: DraftContent): MissingPart[] =>
+/** What is blank, and what a listing does not take as it is; what submitting needs comes first. What is blank may still be found. */
+export const findMissingParts = (content: DraftContent, is_being_read = false): MissingPart[] =>
   [
-    ...findListingErrors(content).map(toMissingPart),
-    ...PROFILE_PARTS.filter((part) => !part.isPresent(content)).map(({ field, required, hint }) => ({ field, required, hint })),
+    ...findListingErrors(content).map((error) => ({ ...toMissingPart(error), pending: false })),
+    ...PROFILE_PARTS.filter((part) => !part.isPresent(content)).map(({ field, required, hint }) => ({
+      field,
+      required,
+      hint,
+      pending: is_being_read,
+    })),
   ].toSorted((a, b) => Number(b.required) - Number(a.required));
 
 /** Facts that the company's site did not state when it was read. What the owner typed does not count. */
@@ -93,10 +99,7 @@ const FILL_BY_HAND = 'update_draft can fill it by hand: name, tagline, descripti
 
 const adviseOnListing = ({ listing_id, listing_status }: Advised): string[] =>
   listing_status === 'draft'
-    ? [
-        `Publish it for free with choose_free_listing and the listing_id ${listing_id}: it is queued for a launch week and goes live once our badge is on the homepage.`,
-        'Or publish it with create_checkout and the product launch: a person pays on the page it names.',
-      ]
+    ? adviseOnPublishing(listing_id!)
     : [`get_my_listing with the listing_id ${listing_id} shows how the listing stands. Edits here publish at once.`];
 
 const WAIT = 'Call get_draft every few seconds until its status is ready; view=status keeps the answer short.';

@@ -18,16 +18,8 @@ import {
   Warnings,
 } from '../../kernel/schema.ts';
 import { PROFILE_FIELD_NAMES, PROFILE_FIELDS, type ProfileFieldName } from '../extraction/proposal.ts';
-import { MilestoneInput, SocialsInput, View, withStatusView } from '../listings/owner/schema.ts';
-import {
-  Faq,
-  LISTING_STATUSES,
-  MILESTONE_FIELDS,
-  NotFoundOnWebsite,
-  propertiesOf,
-  STORY_SECTIONS,
-  STORY_TEXTS,
-} from '../listings/schema.ts';
+import { MilestoneInput, OwnListingState, SocialsInput, View, withStatusView } from '../listings/owner/schema.ts';
+import { Faq, MILESTONE_FIELDS, NotFoundOnWebsite, propertiesOf, STORY_SECTIONS, STORY_TEXTS } from '../listings/schema.ts';
 
 export const DRAFT_STATUSES = ['crawling', 'drafting', 'ready', 'submitted', 'failed'] as const;
 export const FIELD_STATES = ['pending', 'ai', 'not_found', 'edited', 'manual', 'override', 'deleted'] as const;
@@ -39,31 +31,37 @@ const fieldInput = <F extends { kind: 'text' | 'list'; max: number; hint: string
   optional((kind === 'list' ? Texts(max, 200) : Text(max)) as InputOf<F>, hint);
 type FieldInput<F> = ReturnType<typeof T.Optional<ReturnType<typeof Nullable<InputOf<F>>>>>;
 
+const FieldName = OneOf([...PROFILE_FIELD_NAMES], { title: 'DraftFieldName' });
+
 const DraftEvidence = T.Array(
   Named('DraftEvidence', {
     quote: T.String({ description: 'Verbatim from the page.' }),
     url: T.String({ description: 'The page it stands on.' }),
   }),
-  { description: 'Where the website says so; empty for what a person typed.' },
+  { title: 'DraftEvidenceList', description: 'Where the website says so.' },
 );
 const STATE = {
   state: OneOf([...FIELD_STATES], {
+    title: 'DraftState',
     description:
-      'pending: the site is being read; ai: read from it; not_found: it does not say; edited: typed over what was read; manual: typed where it said nothing; override: locked; deleted: removed.',
+      'pending: being read; ai: read from the site; not_found: it does not say; edited: typed over what was read; manual: typed; override: locked; deleted: removed.',
   }),
   evidence: DraftEvidence,
 };
-const DraftField = Named('DraftField', {
-  value: Nullable(T.Union([T.String(), T.Array(T.String())]), { description: 'Text, or a list of texts; null while there is none.' }),
-  ...STATE,
-});
-const DraftText = Named('DraftText', { value: Nullable(T.String(), { description: 'The text; null while there is none.' }), ...STATE });
-/** The same record, with a description of what the property is. */
-const describe = <S extends TSchema>(schema: S, description: string): S => ({ ...schema, description });
+const DraftField = Named(
+  'DraftField',
+  { value: Nullable(T.Union([T.String(), T.Array(T.String())]), { description: 'Text or texts.' }), ...STATE },
+  { description: 'A field of the profile, as update_draft describes it.' },
+);
+const DraftText = Named(
+  'DraftText',
+  { value: Nullable(T.String(), { description: 'The text.' }), ...STATE },
+  { description: 'A text, as update_draft describes it.' },
+);
 
 const DraftFailureReason = Named('DraftFailure', {
   code: OneOf(['robots_disallowed', 'unreachable', 'not_a_website', 'address_not_allowed', 'too_large', 'timed_out'], {
-    description: 'Why the site could not be read, in a word for programs.',
+    description: 'Why, for programs.',
   }),
   detail: T.String({ description: 'Why, in words for people.' }),
 });
@@ -93,7 +91,7 @@ const Competitor = Named('DraftCompetitor', {
       theirs: Nullable(T.String(), { description: 'What the competitor’s site says.' }),
       evidence: DraftEvidence,
     }),
-    { description: 'What both are compared on; theirs with the quote it was read from.' },
+    { description: 'What both are compared on.' },
   ),
 });
 export type Competitor = Static<typeof Competitor>;
@@ -101,7 +99,7 @@ export type Competitor = Static<typeof Competitor>;
 const INVITE_FIELDS = {
   id: T.Integer({ description: 'Its id.' }),
   email: T.String({ description: 'The co-founder’s address.' }),
-  status: OneOf(['sent', 'accepted', 'expired'], { description: 'accepted once they have added their profile; expired after 14 days.' }),
+  status: OneOf(['sent', 'accepted', 'expired'], { description: 'accepted: the profile was added; expired after 14 days.' }),
   created_at: Instant('When it was sent first.'),
 };
 const DraftInvite = Named('DraftInvite', INVITE_FIELDS);
@@ -112,9 +110,9 @@ const SUMMARY_FIELDS = {
   status: OneOf([...DRAFT_STATUSES], {
     description: 'crawling and drafting: wait; ready: edit and submit it; submitted: it has a listing; failed: see failure.',
   }),
-  completeness: T.Integer({ minimum: 0, maximum: 100, description: 'How much of a whole profile there is, in percent.' }),
+  completeness: T.Integer({ minimum: 0, maximum: 100, description: 'In percent of a whole profile.' }),
   listing_id: Nullable(T.Integer(), { description: 'The listing made from it; null before submit_draft.' }),
-  page_url: T.String({ description: 'The page on which a person can read and edit it.' }),
+  page_url: T.String({ description: 'Where a person can read and edit it.' }),
   updated_at: Instant('When it or its listing was last edited.'),
 };
 const STATUS_FIELDS = {
@@ -124,8 +122,9 @@ const STATUS_FIELDS = {
       field: T.String({ description: 'Name of the field or section.' }),
       required: T.Boolean({ description: 'Whether submit_draft needs it.' }),
       hint: T.String({ description: 'What is wanted.' }),
+      pending: T.Boolean({ description: 'Whether the site is still being read for it.' }),
     }),
-    { description: 'What is blank, or longer than a listing takes; required first.' },
+    { description: 'What is blank or too long; required first.' },
   ),
   warnings: Warnings,
   next_steps: NextSteps,
@@ -135,10 +134,10 @@ export const Draft = Named('Draft', {
   ...SUMMARY_FIELDS,
   ...STATUS_FIELDS,
   fields: Strict(
-    propertiesOf(PROFILE_FIELD_NAMES, (name) => describe(DraftField, PROFILE_FIELDS[name].hint)),
-    { description: 'The 18 fields of the profile. After submit_draft they are those of the listing.' },
+    propertiesOf(PROFILE_FIELD_NAMES, () => DraftField),
+    { description: 'After submit_draft they are those of the listing.' },
   ),
-  faqs: T.Array(Named('DraftFaq', { ...Faq.properties, ...STATE }), { description: 'Questions and answers, in order.' }),
+  faqs: T.Array(Named('DraftFaq', { ...Faq.properties, ...STATE }), { description: 'Questions and answers.' }),
   founders: T.Array(
     Named('DraftFounder', {
       name: T.String({ description: 'The founder’s name.' }),
@@ -156,7 +155,7 @@ export const Draft = Named('Draft', {
     { description: 'Profiles elsewhere.' },
   ),
   story: Strict(
-    propertiesOf(STORY_SECTIONS, (section) => describe(DraftText, STORY_TEXTS[section])),
+    propertiesOf(STORY_SECTIONS, () => DraftText),
     { description: 'The founder story.' },
   ),
   milestones: T.Array(Named('DraftMilestone', { ...MILESTONE_FIELDS, ...STATE }), { description: 'What happened when.' }),
@@ -167,7 +166,7 @@ export const Draft = Named('Draft', {
     },
     { description: 'For search engines.' },
   ),
-  invites: T.Array(DraftInvite, { description: 'Co-founders who were invited to add their profile.' }),
+  invites: T.Array(DraftInvite, { description: 'Invited co-founders.' }),
   not_found_on_website: NotFoundOnWebsite,
   competitor: Nullable(Competitor, { description: 'The competitor it is compared with; null without one.' }),
   pages_read: T.Array(PageRead, { description: 'The pages it was read from.' }),
@@ -179,19 +178,29 @@ export const Draft = Named('Draft', {
     }),
     { description: 'Who drafted it.' },
   ),
-  redrafting: T.Array(OneOf([...PROFILE_FIELD_NAMES]), {
-    description: 'Fields for which the site is being read again at the moment; empty when that is over.',
+  redrafting: T.Array(FieldName, {
+    description: 'Fields that are being redrafted at the moment.',
   }),
   created_at: Instant('When it was started.'),
 });
 export type Draft = Static<typeof Draft>;
 
 const { updated_at, ...IDENTITY } = SUMMARY_FIELDS;
-const DraftStatusView = Named('DraftStatus', { ...IDENTITY, ...STATUS_FIELDS, updated_at });
+const DraftStatusView = Named('DraftStatus', {
+  ...IDENTITY,
+  name: Nullable(T.String(), { description: 'What the product is called.' }),
+  tagline: Nullable(T.String(), { description: 'One line that says what it does.' }),
+  categories: T.Array(T.String(), { description: 'Names; the first is primary.' }),
+  changed: T.Array(T.String(), { description: 'Fields and sections that this call changed.' }),
+  locked_fields: T.Array(FieldName, { description: 'Fields that redrafts leave alone.' }),
+  ...STATUS_FIELDS,
+  updated_at,
+});
 export type DraftStatusView = Static<typeof DraftStatusView>;
 export const DraftOrStatus = withStatusView(Draft, DraftStatusView);
 
-export const StartDraft = Strict({ url: RequiredText(2048, 'The product’s website address, such as https://acme.example.') });
+export const StartDraft = Strict({ url: RequiredText(2048, 'The product’s website address, such as https://acme.example.'), view: View });
+export type StartDraft = Static<typeof StartDraft>;
 export const DraftById = { id: Uuid('Draft id, from list_my_drafts.') };
 export const ListDrafts = Strict({
   status: T.Optional(OneOf([...DRAFT_STATUSES], { description: 'Only drafts in this status.' })),
@@ -209,7 +218,7 @@ export const SubmitDraft = Strict(DraftById);
 export const GetDraft = Strict({ ...DraftById, view: View });
 export type GetDraft = Static<typeof GetDraft>;
 
-const FieldNames = (maxItems: number, description: string) => optional(T.Array(OneOf([...PROFILE_FIELD_NAMES]), { maxItems }), description);
+const FieldNames = (maxItems: number, description: string) => optional(T.Array(FieldName, { maxItems }), description);
 
 export const UpdateDraft = Strict({
   ...DraftById,
@@ -246,7 +255,7 @@ export const UpdateDraft = Strict({
     Strict(propertiesOf(STORY_SECTIONS, (section) => optional(Text(8000), STORY_TEXTS[section]))),
     'The founder story, in the founder’s own words. Only the sections sent change.',
   ),
-  milestones: optional(T.Array(Strict(MilestoneInput), { maxItems: 50 }), 'Replaces all; [] removes all.'),
+  milestones: optional(T.Array(MilestoneInput, { maxItems: 50 }), 'Replaces all; [] removes all.'),
   competitor_url: optional(Text(2048), 'A competitor’s address to read and compare; an empty text clears it.'),
   seo: optional(
     Strict({ title: optional(Text(70), 'Title for search engines.'), meta: optional(Text(170), 'Description for search engines.') }),
@@ -265,10 +274,10 @@ export const Invite = Named('SentInvite', {
 });
 export type Invite = Static<typeof Invite>;
 export const SubmittedDraft = Named('SubmittedDraft', {
-  listing_id: T.Integer({ description: 'The listing, for choose_free_listing, create_checkout and update_my_listing.' }),
+  listing_id: T.Integer({ description: 'The new listing.' }),
   draft_id: Uuid('The draft it was made from.'),
-  slug: T.String({ description: 'Names the listing in every address.' }),
-  status: OneOf([...LISTING_STATUSES], { description: 'Status of the listing; draft: not published yet.' }),
+  slug: T.String({ description: 'Names it in addresses.' }),
+  status: OwnListingState,
   url: T.String({ description: 'Its page, once it is public.' }),
   warnings: Warnings,
   next_steps: NextSteps,

@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { type Caller, type Ctx, inTransaction } from '../../kernel/context.ts';
 import { type InputError, Refusal } from '../../kernel/errors.ts';
 import { selectCategoryOptions } from '../catalog/queries.ts';
+import { PROFILE_FIELD_NAMES } from '../extraction/proposal.ts';
 import { normalizeLink, refuseIfAny, withoutBlanks, wrongForm } from '../listings/owner/fields.ts';
 import { countRead } from '../listings/website-access/website-access.ts';
 import { enqueueComparison } from './competitor.ts';
 import { type DraftContent, withBlanks } from './content.ts';
-import { draftOwner, parseWebsite, requireOwnDraftForUpdate, viewDraft } from './drafts.ts';
-import { type DraftEdits, editContent } from './edits.ts';
+import { draftOwner, isInProgress, parseWebsite, requireOwnDraftForUpdate, viewDraft } from './drafts.ts';
+import { type DraftEdits, editContent, isSame } from './edits.ts';
 import { readFieldValues, readRemovals, readSocialLinks, readTexts } from './field-formats.ts';
 import { enqueueStep, read_draft } from './jobs.ts';
 import { countActiveDrafts, type DraftRow, findOwnDraft, updateDraftContent, updateDraftState } from './queries.ts';
@@ -46,8 +47,6 @@ const readEdits = async (ctx: Ctx, draft: DraftRow, input: UpdateDraft): Promise
   refuseIfAny(errors);
   return { edits, competitor };
 };
-
-const isInProgress = ({ status }: DraftRow): boolean => status === 'crawling' || status === 'drafting';
 
 /** Whether anything of the profile is set or removed. */
 const hasContent = ({ faqs, founders, milestones, ...edits }: DraftEdits): boolean =>
@@ -109,6 +108,14 @@ export const saveContent = async ({ sql, clock }: Pick<Ctx, 'sql' | 'clock'>, dr
   await saveListing(sql, draft, { ...draft, ...content }, now);
 };
 
+const SECTIONS = ['faqs', 'founders', 'socials', 'story', 'milestones', 'seo'] as const;
+
+/** Fields and sections whose values or states differ. */
+const findChanged = (before: DraftContent, after: DraftContent): string[] => [
+  ...PROFILE_FIELD_NAMES.filter((name) => !isSame(before.fields[name], after.fields[name])),
+  ...SECTIONS.filter((section) => !isSame(before[section], after[section])),
+];
+
 /** A locked field is not redrafted. */
 const findLocked = ({ fields }: DraftContent, { regenerate }: DraftEdits): Draft['warnings'] =>
   regenerate.flatMap((name, i) =>
@@ -151,5 +158,6 @@ export const updateDraft = (ctx: Ctx<Caller>, input: UpdateDraft) =>
     const status = await recoverFromFailure(ctx, draft, content, edits);
     if (status === 'ready' || status === 'submitted') await requestRedraft(ctx.sql, { ...draft, ...content }, edits);
     if (competitor !== null) await setCompetitor(ctx, draft, competitor);
-    return viewDraft(ctx, await requireOwnDraftForUpdate(ctx, input.id), input.view, findLocked(content, edits));
+    const outcome = { warnings: findLocked(content, edits), changed: findChanged(draft, content) };
+    return viewDraft(ctx, await requireOwnDraftForUpdate(ctx, input.id), input.view, outcome);
   });

@@ -27,7 +27,7 @@ export const GetLaunchWeek = Strict({
   }),
 });
 const WeekLaunch = Named('WeekLaunch', {
-  rank: Nullable(T.Integer({ minimum: 1 }), { description: 'Its place in the week, by counted votes; null without a counted vote.' }),
+  rank: Nullable(T.Integer({ minimum: 1 }), { description: 'Its place in the week; null without a counted vote.' }),
   listing: ListingSummary,
   votes: Count('Counted votes cast inside the week.'),
 });
@@ -35,14 +35,14 @@ export type WeekLaunch = Static<typeof WeekLaunch>;
 export const LaunchWeek = Named('LaunchWeek', {
   launch_week_on: Day('The week’s Monday, which names it.'),
   ends_on: Day('Its Sunday.'),
-  state: OneOf(['finished', 'running', 'future'], { description: 'Whether the week is over, running, or still to come.' }),
+  state: OneOf(['finished', 'running', 'future'], { description: 'Where the week stands.' }),
   is_final: T.Boolean({ description: 'Whether the result is frozen.' }),
   counted_votes: Count('Votes cast inside the week that count.'),
   uncounted_votes: Count('Votes cast inside the week that do not count.'),
-  launches_total: Count('How many live launches it has; the first 200 are in launches.'),
-  scheduled_total: Count('How many are scheduled for it, up to 10,000; the first 200 are in scheduled.'),
-  launches: T.Array(WeekLaunch, { description: 'Live launches, best rank first, then those without a vote.' }),
-  scheduled: T.Array(ListingSummary, { description: 'Listings that will launch in it; empty for a finished week.' }),
+  launches_total: Count('How many live launches it has.'),
+  scheduled_total: Count('How many are scheduled for it, up to 10,000.'),
+  launches: T.Array(WeekLaunch, { description: 'The first 200, best rank first.' }),
+  scheduled: T.Array(ListingSummary, { description: 'The first 200 listings that will launch in it.' }),
 });
 export type LaunchWeek = Static<typeof LaunchWeek>;
 
@@ -90,7 +90,7 @@ export const Badges = ListOf(
     label: T.String({ description: 'What it says before the site’s name.' }),
     svg_url: T.String({
       format: 'uri',
-      description: 'The picture. It follows what the listing has: an award that is gone is not shown any more.',
+      description: 'The picture, always as the listing is now.',
     }),
     embed_html: T.String({ description: 'HTML for any page: the picture, linked to the listing.' }),
     width: T.Integer({ minimum: 1, description: 'In pixels.' }),
@@ -101,7 +101,7 @@ export const Badges = ListOf(
 export const ChooseFree = Strict({ listing_id: Id('Your listing, from list_my_listings.') });
 export const FreePlan = Named('FreePlan', {
   listing_id: Id('The listing.'),
-  status: OneOf(['awaiting_badge'], { description: 'The listing’s status now: it waits for the badge.' }),
+  status: OneOf(['awaiting_badge'], { description: 'It waits for the badge.' }),
   plan: OneOf(['free'], { description: 'The plan that was chosen.' }),
   launch_week_on: Day('Monday of the promised week.'),
   badge: BadgeStatus,

@@ -57,8 +57,8 @@ export const propertiesOf = <K extends string, S extends TSchema>(names: readonl
 
 export const Socials = Named(
   'Socials',
-  propertiesOf(SOCIAL_PLATFORMS, (platform) => T.Optional(T.String({ description: `Address of the profile: ${platform}.` }))),
-  { description: 'Profiles elsewhere, by network. Networks without a profile are left out.' },
+  propertiesOf(SOCIAL_PLATFORMS, (platform) => T.Optional(T.String({ description: `Link: ${platform}.` }))),
+  { description: 'Profiles elsewhere, where there are any.' },
 );
 
 export const Faq = Named('Faq', {
@@ -95,7 +95,7 @@ export const STORY_TEXTS: Record<(typeof STORY_SECTIONS)[number], string> = {
 export const Story = Named(
   'Story',
   propertiesOf(STORY_SECTIONS, (section) => Nullable(T.String(), { description: STORY_TEXTS[section] })),
-  { description: 'The founder story, in the founders’ own words. A section that is not written is null.' },
+  { description: 'The founder story, in the founders’ own words.' },
 );
 export type Story = Static<typeof Story>;
 
@@ -119,15 +119,16 @@ export const Update = Named('ListingUpdate', {
 export const BadgeStatus = Named(
   'BadgeStatus',
   {
-    embed_html: T.String({ description: 'The badge’s HTML: put it on the product’s homepage. It counts with any rel.' }),
+    embed_html: T.String({ description: 'HTML for the product’s homepage. It counts with any rel.' }),
     found: T.Boolean({ description: 'Whether a check has found it; false until then.' }),
-    checked_at: Nullable(Instant(), { description: 'When the homepage was last checked; null before the first check.' }),
+    checked_at: Nullable(Instant(), { description: 'When the homepage was last checked; null before.' }),
     next_check_at: Nullable(Instant(), {
-      description: 'When it is checked next by itself; null if no check is planned, as when the badge was found.',
+      description: 'When it is checked next; null if no check is planned, as when the badge was found.',
     }),
+    due_at: Nullable(Instant(), { description: 'By when it must be up, or the listing moves to a later week; null once it was found.' }),
     seen: Nullable(T.String(), { description: 'What the last check saw, in words; null before the first.' }),
   },
-  { description: 'The badge of the free plan, and what the checks of the homepage found.' },
+  { description: 'The badge of the free plan.' },
 );
 export type BadgeStatus = Static<typeof BadgeStatus>;
 
@@ -142,12 +143,12 @@ export const Picture = Named('Picture', {
 export const Metric = Named(
   'Metric',
   {
-    name: T.String({ description: 'What is measured, e.g. votes, billboard, domain_rating or revenue.' }),
+    name: T.String({ description: 'E.g. votes, billboard, domain_rating or revenue.' }),
     value: T.Number({ description: 'The figure, in its unit.' }),
     unit: T.String({ description: 'E.g. votes, cents or points.' }),
     as_of: Nullable(T.String(), { description: 'The day or moment it was true.' }),
     source: Nullable(T.String(), { description: 'Who says so.' }),
-    trend: Nullable(T.Number(), { description: 'Change since the value before, or null where there is none.' }),
+    trend: Nullable(T.Number(), { description: 'Change since the value before.' }),
   },
   { description: 'The figure it is ranked by, with its source.' },
 );
@@ -155,14 +156,14 @@ export const Metric = Named(
 export const ListingSummary = Named(
   'ListingCard',
   {
-    slug: Slug('Names the listing in every address.'),
+    slug: Slug('Names it in addresses.'),
     name: T.String({ description: 'What the product is called.' }),
     tagline: Nullable(T.String(), { description: 'One line that says what it does.' }),
     short_description: Nullable(T.String(), { description: 'Two sentences for lists and search.' }),
     status: OneOf(['awaiting_badge', 'scheduled', 'live'], {
-      description: 'live; scheduled for its launch week; or awaiting_badge: queued, and live once the badge is on its homepage.',
+      description: 'awaiting_badge: queued until the badge is on its homepage.',
     }),
-    website: T.String({ description: 'Address of the product’s own site.' }),
+    website: T.String({ description: 'The product’s own site.' }),
     domain: T.String({ description: 'Registrable domain of the website.' }),
     logo_url: Nullable(T.String(), { description: 'Address of its logo.' }),
     stage: Nullable(T.String(), { description: `One of ${STAGES.join(', ')}, or the owner’s own word.` }),
@@ -171,7 +172,7 @@ export const ListingSummary = Named(
     categories: T.Array(CategoryLink, { description: 'The first is the primary category.' }),
     tags: T.Array(T.String(), { description: 'Words people filter by.' }),
     votes: Count('Counted community votes of all time.'),
-    views: Count('How often its page was opened, once a day for each visitor.'),
+    views: Count('Visitors of its page, each once a day.'),
     followers: Count('How many people follow it.'),
     launch_week_on: Nullable(Day(), { description: 'Monday of its launch week.' }),
     launched_at: Nullable(Instant(), { description: 'When it went live; null before.' }),
@@ -200,7 +201,8 @@ export const AttributeValue = Named('AttributeValue', {
 /** Facts that a company's own site could state. */
 export const SITE_FACTS = ['country', 'city', 'founded_year', 'founders', 'prices', 'contact', 'social_profiles'] as const;
 export const NotFoundOnWebsite = T.Array(OneOf([...SITE_FACTS]), {
-  description: `Facts that the company’s own site did not state when it was read, whatever the owner typed since: ${SITE_FACTS.join(', ')}. Empty if the site was never read.`,
+  title: 'NotFoundOnWebsite',
+  description: 'Facts that the company’s own site did not state when it was read.',
 });
 
 export const Listing = Named('Listing', {
@@ -218,7 +220,7 @@ export const Listing = Named('Listing', {
   demo_video_url: Nullable(T.String(), { description: 'A video that shows it.' }),
   seo_title: Nullable(T.String(), { description: 'Title for search engines.' }),
   seo_description: Nullable(T.String(), { description: 'Description for search engines.' }),
-  faqs: T.Array(Faq, { description: 'Questions and answers, in order.' }),
+  faqs: T.Array(Faq, { description: 'Questions and answers.' }),
   socials: Socials,
   attributes: T.Array(AttributeValue, { description: 'What its categories are compared on.' }),
   founders: T.Array(
@@ -243,13 +245,13 @@ export const Listing = Named('Listing', {
   }),
   evidence: T.Array(
     Named('Evidence', {
-      field: T.String({ description: 'The value it is about, such as founded_year, or socials.github.' }),
+      field: T.String({ description: 'Such as founded_year or socials.github.' }),
       ...Quotation.properties,
     }),
-    { description: 'Where its facts were read. What has no quote was not read on the company’s site.' },
+    { description: 'Where its facts were read on the company’s site.' },
   ),
   not_found_on_website: NotFoundOnWebsite,
-  claimed: T.Boolean({ description: 'Whether somebody owns it. If not, and it is yours: claim_listing.' }),
+  claimed: T.Boolean({ description: 'Whether somebody owns it.' }),
   links: Named(
     'ListingLinks',
     {
@@ -267,7 +269,7 @@ export type Listing = Static<typeof Listing>;
 export const LISTING_SORTS = ['relevance', 'newest', 'votes', 'trending', 'most_viewed', 'most_followed'] as const;
 
 export const SearchListings = Strict({
-  q: T.Optional(Text(200, 'Words to find in name, tagline, description and keywords; typing errors are forgiven. Empty browses.')),
+  q: T.Optional(Text(200, 'Words to find; typing errors are forgiven. Empty browses.')),
   category: T.Optional(Slug('Category slug; its subcategories are included.')),
   stage: T.Optional(Slug('Stage slug, e.g. beta.')),
   country: T.Optional(Country('ISO 3166 two letters.')),
@@ -286,7 +288,7 @@ export const ListingSlugInput = Strict({ slug: Slug('Listing slug.') });
 
 export const Alternative = Named('Alternative', {
   ...ListingSummary.properties,
-  approved_by_owner: T.Boolean({ description: 'Whether the listing’s owner named it; otherwise it shares the primary category.' }),
+  approved_by_owner: T.Boolean({ description: 'Whether the listing’s owner named it.' }),
 });
 export type Alternative = Static<typeof Alternative>;
 export const Alternatives = ListOf(Alternative);

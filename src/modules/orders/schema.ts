@@ -24,7 +24,7 @@ export const LINE_STATUSES = ['waiting', 'with_the_team', 'fulfilled', 'failed']
 export const TASK_STATUSES = ['to_do', 'doing', 'done', 'not_possible'] as const;
 export const REFUND_STATUSES = ['asked', 'made', 'failed'] as const;
 
-const ProductCode = (description: string) => OneOf([...PRODUCT_CODES], { description });
+const ProductCode = (description: string) => OneOf([...PRODUCT_CODES], { title: 'ProductCode', description });
 const Currency = OneOf(['USD'], { description: 'All amounts are in US dollars.' });
 
 const OfferedWeek = Named('OfferedWeek', {
@@ -36,13 +36,13 @@ export const Product = Named('Product', {
   name: T.String({ description: 'Its name for people.' }),
   description: T.String({ description: 'What the buyer gets.' }),
   price_cents: Nullable(Cents(), { description: 'The price without VAT; null where you choose the amount.' }),
-  minimum_cents: Nullable(Cents(), { description: 'The least amount without VAT, where you choose it; otherwise null.' }),
+  minimum_cents: Nullable(Cents(), { description: 'The least amount, where you choose it; otherwise null.' }),
   currency: Currency,
   needs_listing: T.Boolean({ description: 'Whether an item must name one of your listings.' }),
   week_required: Nullable(T.Boolean(), { description: 'Whether an item must name a week; null for products that take none.' }),
-  weeks: Nullable(T.Array(OfferedWeek), { description: 'The weeks with room, the nearest first; null for products that take none.' }),
+  weeks: Nullable(T.Array(OfferedWeek), { description: 'Weeks with room, nearest first; null for products that take none.' }),
   options: Nullable(T.Record(T.String(), T.Unknown()), {
-    description: 'JSON Schema of the options an item must name; null for products that take none.',
+    description: 'JSON Schema of an item’s options; null for products that take none.',
   }),
   includes: T.Array(ProductCode('A product of the bundle.'), { description: 'What a bundle consists of; empty for other products.' }),
 });
@@ -55,7 +55,7 @@ const OrderItemOptions = Named(
     style: T.Optional(Nullable(CABINET_STYLE, { description: 'trophy_cabinet: how the cabinet looks. Required for it.' })),
     title: T.Optional(Nullable(CABINET_TITLE, { description: 'trophy_cabinet: what stands above it; the product’s name unless told.' })),
   },
-  { maxProperties: 20, description: 'For products whose list_products entry describes options.' },
+  { maxProperties: 20, description: 'As list_products describes them.' },
 );
 
 export const OrderItem = Named('OrderItem', {
@@ -80,7 +80,7 @@ export const OrderItem = Named('OrderItem', {
   options: T.Optional(OrderItemOptions),
 });
 
-export const OrderRequest = Strict({
+export const OrderRequest = Named('OrderRequest', {
   items: T.Array(OrderItem, { minItems: 1, maxItems: 20, description: 'What to buy.' }),
   billing_country: T.Optional(
     T.String({
@@ -104,17 +104,18 @@ const Vat = Named(
     rate: Nullable(T.Number(), { description: 'As a fraction, such as 0.19; null if it is not known yet.' }),
     amount_cents: Nullable(Cents(), { description: 'The VAT of all lines; null if it is not known yet.' }),
     treatment: OneOf(['domestic', 'eu_consumer', 'reverse_charge', 'outside_eu', 'unknown'], {
-      description: 'Why this VAT applies. unknown: the buyer’s country is not known yet.',
+      description:
+        'domestic: the buyer is in the seller’s country; eu_consumer: VAT of the buyer’s EU country; reverse_charge: the EU business owes it; outside_eu: none; unknown: a country is not known yet.',
     }),
     number_status: OneOf(['valid', 'invalid', 'unchecked', 'not_given'], { description: 'What is known of the VAT number.' }),
   },
-  { description: 'The VAT of the order; null in its parts while it is not known.' },
+  { description: 'VAT; null in its parts while it is not known.' },
 );
 const QuoteLine = Named('QuoteLine', {
   product: ProductCode('What is bought.'),
   name: T.String({ description: 'Its name for people.' }),
   bundle: Nullable(ProductCode('The bundle.'), {
-    description: 'The bundle it is part of: a bundle is one line for each product it holds, its price shared out over them.',
+    description: 'The bundle it is part of; its price is shared out over its lines.',
   }),
   listing_id: Nullable(T.Integer(), { description: 'The listing it is for; null once the listing is deleted.' }),
   launch_week_on: Nullable(Day(), { description: 'Monday of the chosen week; null if none was chosen.' }),
@@ -128,14 +129,16 @@ const TOTALS = {
   currency: Currency,
   net_cents: Cents('The sum of the lines, without VAT.'),
   vat: Vat,
-  total_cents: Cents('What is to be paid: the sum with VAT, or without while the VAT is not known.'),
-  total_is_final: T.Boolean({ description: 'Whether total_cents contains the VAT. If not, VAT may be added to it.' }),
-  not_final_because: Nullable(T.String(), { description: 'Why the total is not final and what settles it; null if it is final.' }),
+  total_cents: Cents('What is to be paid, with VAT where it is known.'),
+  total_is_final: T.Boolean({ description: 'Whether total_cents contains the VAT.' }),
+  not_final_because: Nullable(T.String(), { description: 'What is missing for a final total; null if it is final.' }),
 };
 
 export const OrderQuote = Named('OrderQuote', {
   lines: T.Array(QuoteLine, { description: 'One line for each product.' }),
   ...TOTALS,
+  seller_country: Nullable(T.String(), { description: 'ISO 3166 two letters; null while this site has none set.' }),
+  vat_because: T.String({ description: 'Why this VAT applies, in a sentence.' }),
   next_steps: NextSteps,
 });
 
@@ -143,7 +146,7 @@ const OrderStep = Named('OrderStep', {
   title: T.String({ description: 'What the team does.' }),
   status: OneOf([...TASK_STATUSES], { description: 'How far it is.' }),
   note: Nullable(T.String(), { description: 'What the team says about it.' }),
-  url: Nullable(T.String(), { description: 'Where the result is, such as the product’s page on another site.' }),
+  url: Nullable(T.String(), { description: 'Where the result is.' }),
 });
 /** A point of a review: our sentence and the quotes from the website that support it. */
 const ReviewPoint = Named('ReviewPoint', {
@@ -184,12 +187,12 @@ const OrderLine = Named('OrderLine', {
   listing_slug: Nullable(T.String(), { description: 'The listing’s slug; null once the listing is deleted.' }),
   listing_name: Nullable(T.String(), { description: 'The listing’s name; null once the listing is deleted.' }),
   status: OneOf([...LINE_STATUSES], {
-    description: 'waiting: not delivered yet; with_the_team: people work on it; fulfilled: delivered; failed: not possible, and refunded.',
+    description: 'waiting: not delivered yet; with_the_team: in work; fulfilled: delivered; failed: refunded.',
   }),
   fulfilled_at: Nullable(Instant(), { description: 'When it was delivered; null if it was not.' }),
   note: Nullable(T.String(), { description: 'What was delivered, or why it could not be.' }),
   refunded_cents: Cents('How much of it went back, with VAT.'),
-  steps: T.Array(OrderStep, { description: 'What the team does for it, in order; empty for products that need no team.' }),
+  steps: T.Array(OrderStep, { description: 'What the team does for it, in order.' }),
   review: Nullable(AiReview, { description: 'ai_review: the review, once it is written; otherwise null.' }),
 });
 
@@ -198,10 +201,10 @@ const OrderDocument = Named('OrderDocument', {
   number: T.String({ description: 'Its number.' }),
   issued_on: Day('Its date.'),
   total_cents: Cents('Its total with VAT.'),
-  url: T.String({ format: 'uri', description: 'The PDF, for the buyer to open while signed in on the site.' }),
+  url: T.String({ format: 'uri', description: 'The PDF, for the signed-in buyer.' }),
 });
 const OrderRefund = Named('OrderRefund', {
-  line_id: Nullable(T.Integer(), { description: 'The line it is for; null if it is for a payment that was not needed.' }),
+  line_id: Nullable(T.Integer(), { description: 'The line it is for; null for a payment that was not needed.' }),
   amount_cents: Cents('How much goes back, with VAT.'),
   status: OneOf([...REFUND_STATUSES], { description: 'asked: on its way; made: done; failed: the team retries it.' }),
   reason: T.String({ description: 'Why it goes back.' }),
@@ -211,12 +214,12 @@ const OrderRefund = Named('OrderRefund', {
 export const OrderSummary = Named('OrderSummary', {
   number: T.String({ description: 'Names the order, such as LW-7K3M9Q2X.' }),
   status: OneOf([...ORDER_STATUSES], {
-    description: 'pending: not paid yet; expired: not paid within 7 days. What was delivered is in each line’s status.',
+    description: 'pending: not paid yet; expired: not paid within 7 days.',
   }),
   ...TOTALS,
-  url: T.String({ format: 'uri', description: 'Its page, for the buyer to open while signed in on the site.' }),
+  url: T.String({ format: 'uri', description: 'Its page, for the signed-in buyer.' }),
   checkout_url: Nullable(T.String({ format: 'uri' }), {
-    description: 'Where a person reviews the order and pays; null once there is nothing to pay.',
+    description: 'Where a person pays; null once there is nothing to pay.',
   }),
   expires_at: Nullable(Instant(), { description: 'Until when it can be paid; null once it is not pending.' }),
   paid_at: Nullable(Instant(), { description: 'When it was paid; null if it was not.' }),
@@ -226,13 +229,13 @@ export type OrderSummary = Static<typeof OrderSummary>;
 export const Order = Named('Order', {
   ...OrderSummary.properties,
   held_until: Nullable(Instant(), {
-    description: 'Until when its launch weeks are held for you; null where none is. A payment that has begun holds them until it ends.',
+    description: 'Until when its launch weeks are held for you; null where none is.',
   }),
   lines: T.Array(OrderLine, { description: 'What was ordered, and how far each is.' }),
   refunded_cents: Cents('How much of it went back, with VAT.'),
   refunds: T.Array(OrderRefund, { description: 'Money that goes back.' }),
   invoice_url: Nullable(T.String({ format: 'uri' }), {
-    description: 'The invoice as PDF, for the buyer to open while signed in on the site; null until the order is paid.',
+    description: 'The invoice as PDF, for the signed-in buyer; null until the order is paid.',
   }),
   documents: T.Array(OrderDocument, { description: 'The invoice, then credit notes; empty until the order is paid.' }),
   next_steps: NextSteps,

@@ -8,7 +8,7 @@ const FounderCompany = Named('FounderCompany', {
 });
 
 export const FounderSummary = Named('FounderCard', {
-  slug: T.String({ description: 'Names the founder in every address.' }),
+  slug: T.String({ description: 'Names them in addresses.' }),
   name: T.String({ description: 'Their name.' }),
   country: Nullable(T.String(), { description: 'ISO 3166 two letters; null if unknown.' }),
   photo_url: Nullable(Address('Their picture.'), { description: 'Their picture; null if there is none.' }),
@@ -29,7 +29,7 @@ export const Founder = Named('Founder', {
   ...FounderSummary.properties,
   bio: Nullable(T.String(), { description: 'About them; null if nothing was written.' }),
   socials: T.Record(T.String(), T.String(), { description: 'Platform, such as linkedin or github, to link.' }),
-  stories: T.Array(PublishedStory, { description: 'Founder stories published on their listings.' }),
+  stories: T.Array(PublishedStory, { description: 'Founder stories on their listings.' }),
 });
 export type Founder = Static<typeof Founder>;
 

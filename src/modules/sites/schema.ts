@@ -3,11 +3,11 @@ import { Count, Named, type Static, T } from '../../kernel/schema.ts';
 const Url = (description: string) => T.String({ format: 'uri', description });
 
 export const SiteDescription = Named('Site', {
-  key: T.String({ description: 'Names the site among those of the same deployment; apply_to takes it.' }),
+  key: T.String({ description: 'Names the site, for apply_to.' }),
   name: T.String({ description: 'The site’s name.' }),
   tagline: T.String({ description: 'What it is, in a line; may be empty.' }),
   purpose: T.String({ description: 'What it is for; may be empty.' }),
-  time_zone: T.String({ description: 'An IANA time zone. Launch weeks begin on Monday 00:00 in it.' }),
+  time_zone: T.String({ description: 'IANA name. Launch weeks begin on Monday 00:00 in it.' }),
   counts: Named(
     'SiteCounts',
     { live_listings: Count('Listings that have launched.'), categories: Count('Categories, with subcategories.') },
@@ -17,7 +17,7 @@ export const SiteDescription = Named('Site', {
     'SiteUrls',
     {
       site: Url('The home page.'),
-      api: Url('The root of the REST API; it answers with an index of all operations.'),
+      api: Url('The REST API; it answers with an index.'),
       docs: Url('The reference for people.'),
       openapi: Url('The OpenAPI 3.1 document.'),
       mcp: Url('The MCP server, over Streamable HTTP.'),

@@ -1,7 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { Ctx } from '../../kernel/context.ts';
-import { toValue } from '../../kernel/responses.ts';
-import { getOwnListing } from '../../modules/listings/owner/listings.ts';
+import { getFullOwnListing } from '../../modules/listings/owner/listings.ts';
 import type { OwnListing } from '../../modules/listings/owner/schema.ts';
 import { dashboardPaths, orderPaths } from '../paths.ts';
 import { type Breadcrumb, type PageHead, requireSignedIn } from '../server/page.ts';
@@ -9,8 +8,7 @@ import { type Breadcrumb, type PageHead, requireSignedIn } from '../server/page.
 export type OwnListingParams = { listing_id: number };
 
 /** The caller's listing that a page is about. */
-export const loadOwnListing = async (ctx: Ctx, params: OwnListingParams): Promise<OwnListing> =>
-  toValue(await getOwnListing(requireSignedIn(ctx), params));
+export const loadOwnListing = (ctx: Ctx, params: OwnListingParams): Promise<OwnListing> => getFullOwnListing(requireSignedIn(ctx), params);
 
 export const DASHBOARD_CRUMB: Breadcrumb = { name: 'Your listings', href: dashboardPaths.home() };
 

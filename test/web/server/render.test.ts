@@ -241,7 +241,10 @@ test('a page past the end of a list says so and links back', async () => {
 
 test('attributes that neither product states are listed once instead of as empty rows', async () => {
   const side = { name: 'a' as const, sent: 'tidewater', listing: aSummary(), candidates: [] };
-  const rows = [...aComparison().rows, { key: 'engines', name: 'Engines', unit: null, values: { tidewater: null, quayside: null } }];
+  const rows = [
+    ...aComparison().rows,
+    { key: 'engines', name: 'Engines', unit: null, values: { tidewater: null, quayside: null }, not_applicable: [] },
+  ];
   const html = await renderFixture(compare, { sides: [side, { ...side, name: 'b' as const }], comparison: aComparison({ rows }) });
   expect(html).toMatch(/Stated by none.*Engines/s);
   expect(html.match(/Not stated</g)).toHaveLength(2); // the second's country and its free plan

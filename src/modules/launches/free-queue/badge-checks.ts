@@ -71,7 +71,7 @@ export const checkBadgeOnRequest = async (ctx: Ctx<Caller>, page: BadgePage): Pr
   return readInteractively(ctx, page.website, () => checkBadgeOnWebsite(ctx.integrations.fetch, ctx.site, page));
 };
 
-const nextCheckAt = ({ site, clock }: SiteCtx, began_at: Date, week: string): Date =>
+export const nextCheckAt = ({ site, clock }: SiteCtx, began_at: Date, week: string): Date =>
   nextBadgeCheck({ began_at, week_begins_at: startOfDay(week, site.time_zone), now: clock.now() });
 
 export const rescheduleBadgeCheck = async (ctx: SiteCtx, listing_id: number, week: string): Promise<void> => {

@@ -2,7 +2,7 @@ import type { Caller, Ctx, Site } from '../../../kernel/context.ts';
 import { Refusal, requireFound } from '../../../kernel/errors.ts';
 import { enqueue } from '../../../kernel/jobs.ts';
 import { withDatabaseClock } from '../../../kernel/time/database-clock.ts';
-import { addDays, weekAt } from '../../../kernel/time/weeks.ts';
+import { addDays, startOfDay, weekAt } from '../../../kernel/time/weeks.ts';
 import { buildFreePlanEmbed } from '../../listings/badges/render.ts';
 import { updateListing } from '../../listings/queries.ts';
 import { listingMoves } from '../../listings/states.ts';
@@ -12,7 +12,7 @@ import { findFreeWeek, findOwnLaunch, type OwnLaunch } from '../queries.ts';
 import type { WeekSettings } from '../rules.ts';
 import type { FreePlan } from '../schema.ts';
 import { loadWeekSettings, takeFirstFreeSlot } from '../slots.ts';
-import { type BadgeCheckResult, checkBadgeOnRequest, recordBadgeCheck } from './badge-checks.ts';
+import { type BadgeCheckResult, checkBadgeOnRequest, nextCheckAt, recordBadgeCheck } from './badge-checks.ts';
 import { insertBadgeWatch } from './queries.ts';
 
 /** One of the caller's own listings with its launch data; a listing of somebody else is reported as not found. */
@@ -24,12 +24,12 @@ export const loadOwnLaunch = async ({ sql, site, caller }: Ctx, listing_id: numb
 
 const nextSteps = (week: string, next_check_at: Date): string[] => [
   'Put badge.embed_html on the product’s homepage, where it can be seen; any rel is fine.',
-  `We look for it by ourselves, next at ${next_check_at.toISOString()}. Once it is found the listing is scheduled; get_my_listing shows its status and badge.`,
+  `We look for it by ourselves: now, next at ${next_check_at.toISOString()}, and then again and again. Once it is found the listing is scheduled; get_my_listing shows its status and badge.`,
   `It goes live when its week begins, on ${week}. Without the badge by then it moves to the next week with room.`,
 ];
 
-/** The plan of a listing that has just been queued: its first badge check is due now. */
-const toFreePlan = ({ site }: Ctx, launch: OwnLaunch, launch_week_on: string, now: Date): FreePlan => ({
+/** The plan of a listing that has just been queued. Its homepage is checked at once, in case the badge is there, and next at `next_check_at`. */
+const toFreePlan = ({ site }: Ctx, launch: OwnLaunch, launch_week_on: string, next_check_at: Date): FreePlan => ({
   listing_id: launch.listing_id,
   status: listingMoves.table.choose_free.to,
   plan: 'free',
@@ -38,10 +38,11 @@ const toFreePlan = ({ site }: Ctx, launch: OwnLaunch, launch_week_on: string, no
     embed_html: buildFreePlanEmbed(site, launch),
     found: false,
     checked_at: launch.checked_at?.toISOString() ?? null,
-    next_check_at: now.toISOString(),
+    next_check_at: next_check_at.toISOString(),
+    due_at: startOfDay(launch_week_on, site.time_zone).toISOString(),
     seen: launch.seen,
   },
-  next_steps: nextSteps(launch_week_on, now),
+  next_steps: nextSteps(launch_week_on, next_check_at),
 });
 
 const firstFreeWeek = ({ time_zone }: Site, now: Date, { free_weeks_ahead }: WeekSettings): string =>
@@ -62,9 +63,10 @@ export const chooseFreePlan = (ctx: Ctx, { listing_id }: { listing_id: number })
     const slot = { site_id: site.id, listing_id, kind: 'free' } as const;
     const week = await takeFirstFreeSlot(sql, slot, firstFreeWeek(site, now, settings), settings, now);
     await updateListing(sql, listing_id, { plan: 'free', launch_week_on: week });
-    await insertBadgeWatch(sql, { site_id: site.id, listing_id, at: now });
+    const next_check_at = nextCheckAt(ctx, now, week);
+    await insertBadgeWatch(sql, { site_id: site.id, listing_id, at: now, next_check_at });
     await enqueue(sql, check_listing_badge, { listing_id }, { key: `badge ${listing_id}` });
-    return toFreePlan(ctx, launch, week, now);
+    return toFreePlan(ctx, launch, week, next_check_at);
   });
 
 /** Checks for the badge at once, on the owner's request. */

@@ -1,9 +1,12 @@
 import type { Db } from '../../../kernel/context.ts';
 import { findRow, selectColumn } from '../../../kernel/database.ts';
 
-/** Starts the badge checks of a listing; the first is due at once. */
-export const insertBadgeWatch = (sql: Db, { site_id, listing_id, at }: { site_id: number; listing_id: number; at: Date }) => sql`
-  insert into badge_watches (listing_id, site_id, began_at, next_look_at) values (${listing_id}, ${site_id}, ${at}, ${at})
+/** Starts the badge checks of a listing; the first is due at once, unless it is told when. */
+export const insertBadgeWatch = (
+  sql: Db,
+  { site_id, listing_id, at, next_check_at = at }: { site_id: number; listing_id: number; at: Date; next_check_at?: Date },
+) => sql`
+  insert into badge_watches (listing_id, site_id, began_at, next_look_at) values (${listing_id}, ${site_id}, ${at}, ${next_check_at})
   on conflict (listing_id) do update set began_at = excluded.began_at, found_at = null, next_look_at = excluded.next_look_at`;
 
 interface BadgeCheck {

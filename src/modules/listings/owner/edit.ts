@@ -1,5 +1,6 @@
 import { type Caller, type Ctx, inTransaction } from '../../../kernel/context.ts';
 import { type InputError, Refusal } from '../../../kernel/errors.ts';
+import type { Warning } from '../../../kernel/schema.ts';
 import { isDay } from '../../../kernel/time/weeks.ts';
 import { selectCategoryOptions } from '../../catalog/queries.ts';
 import { selectSites } from '../../sites/queries.ts';
@@ -19,7 +20,7 @@ import {
   refuseIfAny,
   withoutBlanks,
 } from './fields.ts';
-import { ownListingResponse, requireOwnListing } from './listings.ts';
+import { getFullOwnListing, getOwnListingStatus, requireOwnListing } from './listings.ts';
 import {
   countMilestones,
   deleteMilestoneRow,
@@ -28,7 +29,7 @@ import {
   type SiblingListing,
   selectSiblingListings,
 } from './queries.ts';
-import type { AddedMilestone, AddMilestone, EditedListing, SetStory, UpdateOwnListing, Warning } from './schema.ts';
+import type { AddedMilestone, AddMilestone, EditedListing, OwnListingStatus, SetStory, UpdateOwnListing } from './schema.ts';
 
 const ALL = 'all';
 
@@ -68,7 +69,7 @@ const setCategories = async (
 
 /** Edits the caller's listing; the edit is published at once. `apply_to` copies the shared columns to the caller's listings on other sites. */
 export const updateOwnListing = (ctx: Ctx<Caller>, { listing_id, apply_to, view, ...edits }: UpdateOwnListing) =>
-  inTransaction(ctx, async (ctx) => {
+  inTransaction(ctx, async (ctx): Promise<EditedListing | OwnListingStatus> => {
     const { sql, clock } = ctx;
     const { account_id } = ctx.caller;
     const listing = await requireOwnListing(ctx, listing_id);
@@ -88,7 +89,8 @@ export const updateOwnListing = (ctx: Ctx<Caller>, { listing_id, apply_to, view,
     if (categories) await indexListings(sql, [listing_id]);
     for (const { id } of others) await editListing(sql, id, shared, { account_id, source: 'another_site', at });
     const applied_to = others.map(({ site_key }) => site_key);
-    return ownListingResponse<EditedListing>(ctx, { listing_id, view }, { warnings, applied_to });
+    if (view === 'status') return getOwnListingStatus(ctx, listing_id, warnings);
+    return { ...(await getFullOwnListing(ctx, { listing_id }, warnings)), applied_to };
   });
 
 /**
@@ -112,7 +114,7 @@ const MAX_MILESTONES = 100;
 
 const MILESTONES_HIDDEN: Warning = {
   code: 'section_locked',
-  path: 'title',
+  path: 'milestones',
   message:
     'It is saved, but the page of the listing does not show milestones. A paid launch unlocks them: create_checkout, product launch.',
 };

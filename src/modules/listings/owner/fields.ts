@@ -1,10 +1,11 @@
 import { parse as parseHost } from 'tldts';
 import { type InputError, Refusal } from '../../../kernel/errors.ts';
+import type { Warning } from '../../../kernel/schema.ts';
 import { fold } from '../../../kernel/words.ts';
 import { normalizeEmail } from '../../accounts/rules.ts';
 import { normalizeWebsite } from '../addresses.ts';
 import { PRICING_MODELS, type SOCIAL_PLATFORMS, STAGES } from '../schema.ts';
-import { OwnFields, SOCIAL_FORMS, type UpdateOwnListing, type Warning } from './schema.ts';
+import { OwnFields, SOCIAL_FORMS, type UpdateOwnListing } from './schema.ts';
 
 const REGIONS = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
 /** Region codes in Unicode that are not countries. */

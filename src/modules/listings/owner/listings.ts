@@ -1,6 +1,8 @@
 import type { Caller, Ctx } from '../../../kernel/context.ts';
 import { requireFound } from '../../../kernel/errors.ts';
-import { JsonText, type ListResponse, listResponse } from '../../../kernel/responses.ts';
+import { type JsonText, type ListResponse, listResponse } from '../../../kernel/responses.ts';
+import type { Warning } from '../../../kernel/schema.ts';
+import { startOfDay } from '../../../kernel/time/weeks.ts';
 import { buildFreePlanEmbed } from '../badges/render.ts';
 import {
   countOwnListings,
@@ -11,7 +13,8 @@ import {
   selectOwnListings,
   selectSiblingListings,
 } from './queries.ts';
-import type { GetOwnListing, ListOwnListings, OwnListing, OwnListingStatus, OwnSummary, Warning } from './schema.ts';
+import { adviseOnOwnListing, type Unadvised } from './rules.ts';
+import type { GetOwnListing, ListOwnListings, OwnListing, OwnListingStatus, OwnSummary } from './schema.ts';
 
 const NOT_OWN = 'You have no listing with this id. list_my_listings shows them all.';
 
@@ -22,29 +25,6 @@ export const listOwnListings = async (
 ): Promise<JsonText<ListResponse<OwnSummary>>> => {
   const [items, count] = await Promise.all([selectOwnListings(ctx, paging, status), countOwnListings(ctx, status)]);
   return listResponse(paging, items, count);
-};
-
-type Unadvised = Omit<OwnListing, 'warnings' | 'next_steps'>;
-
-/** What the owner of a listing can do next, by its status. */
-const NEXT_STEPS: Record<OwnListing['status'], (listing: Unadvised) => string[]> = {
-  draft: () => [
-    'Publish it for free with choose_free_listing: it is queued for a launch week and goes live once our badge is on the homepage.',
-    'Or publish it with create_checkout and the product launch: a person pays on the page it names.',
-  ],
-  awaiting_badge: ({ launch_week_on }) => [
-    `Put the badge (badge.embed_html) on the homepage before ${launch_week_on}. It is checked by itself at badge.next_check_at; get_my_listing shows what was seen.`,
-  ],
-  scheduled: ({ launch_week_on }) => [
-    `Nothing is left to do: it goes live on ${launch_week_on}. Edits with update_my_listing are possible.`,
-  ],
-  live: ({ slug, verified }) => [
-    'Tell its followers what is new with post_listing_update.',
-    ...(verified ? [] : [`Prove that its domain is yours with claim_listing and the slug ${slug}, for the Verified badge.`]),
-  ],
-  removed: ({ removal_reason }) => [
-    `The team of the site removed it${removal_reason ? `: ${removal_reason}` : '.'} A person can write to them on the site.`,
-  ],
 };
 
 const toStatus = ({
@@ -67,21 +47,37 @@ const toStatus = ({
   updated_at,
 });
 
-/** The caller's listing as an answer: whole, with what the operation adds to it, or only how it stands. */
-export const ownListingResponse = async <T extends OwnListing = OwnListing>(
-  ctx: Ctx<Caller>,
-  { listing_id, view }: GetOwnListing,
-  { warnings = [], ...added }: { warnings?: Warning[] } & Omit<T, keyof OwnListing> = {} as Omit<T, keyof OwnListing>,
-): Promise<JsonText<T>> => {
-  const json = requireFound('listing_not_found', await findOwnListing(ctx, listing_id), NOT_OWN);
-  const own = JSON.parse(json) as Unadvised;
-  if (own.badge) own.badge.embed_html = buildFreePlanEmbed(ctx.site, own);
-  const next_steps = NEXT_STEPS[own.status](own);
-  return new JsonText(JSON.stringify({ ...(view === 'status' ? toStatus(own) : { ...own, ...added }), warnings, next_steps }));
+/** When the launch week begins, which is when the badge must be up. */
+const dueAt = ({ site }: Ctx, { status, launch_week_on }: Unadvised): string | null =>
+  status === 'awaiting_badge' && launch_week_on ? startOfDay(launch_week_on, site.time_zone).toISOString() : null;
+
+const loadOwnListing = async (ctx: Ctx<Caller>, listing_id: number): Promise<Unadvised> => {
+  const own = JSON.parse(requireFound('listing_not_found', await findOwnListing(ctx, listing_id), NOT_OWN)) as Unadvised;
+  if (own.badge) {
+    own.badge.embed_html = buildFreePlanEmbed(ctx.site, own);
+    own.badge.due_at = dueAt(ctx, own);
+  }
+  return own;
 };
 
 /** One of the caller's listings with status, plan, unlocked sections and content. */
-export const getOwnListing = (ctx: Ctx<Caller>, input: GetOwnListing): Promise<JsonText<OwnListing>> => ownListingResponse(ctx, input);
+export const getFullOwnListing = async (
+  ctx: Ctx<Caller>,
+  { listing_id }: { listing_id: number },
+  warnings: Warning[] = [],
+): Promise<OwnListing> => {
+  const own = await loadOwnListing(ctx, listing_id);
+  return { ...own, warnings, next_steps: adviseOnOwnListing(own) };
+};
+
+/** Only how it stands. */
+export const getOwnListingStatus = async (ctx: Ctx<Caller>, listing_id: number, warnings: Warning[] = []): Promise<OwnListingStatus> => {
+  const own = await loadOwnListing(ctx, listing_id);
+  return { ...toStatus(own), warnings, next_steps: adviseOnOwnListing(own) };
+};
+
+export const getOwnListing = (ctx: Ctx<Caller>, { listing_id, view }: GetOwnListing): Promise<OwnListing | OwnListingStatus> =>
+  view === 'status' ? getOwnListingStatus(ctx, listing_id) : getFullOwnListing(ctx, { listing_id });
 
 /** One of the caller's listings. The refusal is the same for other people's listings and for unknown ids. */
 export const requireOwnListing = async (ctx: Ctx<Caller>, listing_id: number): Promise<OwnListingKey> =>

@@ -37,25 +37,24 @@ import {
   Update,
 } from '../schema.ts';
 
-export type { Warning } from '../../../kernel/schema.ts';
-
-const STATUS = OneOf([...LISTING_STATUSES], {
+export const OwnListingState = OneOf([...LISTING_STATUSES], {
+  title: 'ListingStatus',
   description:
     'draft: saved, not published; awaiting_badge: queued, waits for the badge; scheduled: goes live in its launch week; live; removed by the site team.',
 });
 
 const OWN_SUMMARY_FIELDS = {
   id: T.Integer({ description: 'The listing_id that other operations take.' }),
-  slug: T.String({ description: 'Names the listing in every address.' }),
+  slug: T.String({ description: 'Names it in addresses.' }),
   name: T.String({ description: 'What the product is called.' }),
-  status: STATUS,
+  status: OwnListingState,
   plan: Nullable(OneOf(['free', 'paid']), { description: 'How it is published; null until that is chosen.' }),
   primary_category: Nullable(CategoryLink, { description: 'Its primary category.' }),
   launch_week_on: Nullable(Day(), { description: 'Monday of its launch week; null until it has one.' }),
   launched_at: Nullable(Instant(), { description: 'When it went live; null before.' }),
-  website: T.String({ description: 'Address of the product’s own site.' }),
-  url: T.String({ description: 'Its page on the site; public unless its status is draft or removed.' }),
-  draft_id: Nullable(Uuid('The draft.'), { description: 'The draft it was made from, for update_draft; null for a claimed listing.' }),
+  website: T.String({ description: 'The product’s own site.' }),
+  url: T.String({ description: 'Its page on the site.' }),
+  draft_id: Nullable(Uuid('The draft.'), { description: 'The draft it was made from; null for a claimed listing.' }),
   created_at: Instant('When it was saved first.'),
   updated_at: Instant('When it was last edited.'),
 };
@@ -64,20 +63,19 @@ export const OwnSummary = Named('OwnListingCard', OWN_SUMMARY_FIELDS);
 export type OwnSummary = Static<typeof OwnSummary>;
 export const OwnListingPage = ListOf(OwnSummary);
 export const ListOwnListings = Strict({
-  status: T.Optional(OneOf([...LISTING_STATUSES], { description: 'Only listings in this status.' })),
+  status: T.Optional({ ...OwnListingState, description: 'Only listings in this status.' }),
   ...PAGING,
 });
 export type ListOwnListings = Static<typeof ListOwnListings>;
 
 /** How much of a record an operation answers with. */
 export const View = T.Optional(
-  Nullable(OneOf(['full', 'status']), { description: 'What comes back: full (default), or status: how it stands and what to do next.' }),
+  Nullable(OneOf(['full', 'status']), { description: 'full (default), or status: how it stands and what to do next.' }),
 );
 export type View = Static<typeof View>;
 
-/** Callers that do not ask for the status get the full record, which is why the type is that of the record. MCP wants an object. */
-export const withStatusView = <S extends TSchema>(full: S, status: TSchema): S =>
-  T.Union([full, status], { type: 'object' }) as unknown as S;
+/** The full record, or its status where the caller asks for that view. MCP wants an object. */
+export const withStatusView = <F extends TSchema, S extends TSchema>(full: F, status: S) => T.Union([full, status], { type: 'object' });
 
 export const ListingIdInput = { listing_id: Id('Your listing, from list_my_listings.') };
 export const GetOwnListing = Strict({ ...ListingIdInput, view: View });
@@ -86,7 +84,7 @@ export type GetOwnListing = Static<typeof GetOwnListing>;
 export const OwnListing = Named('OwnListing', {
   ...OWN_SUMMARY_FIELDS,
   removal_reason: Nullable(T.String(), { description: 'Why the site team removed it; null if they did not.' }),
-  verified: T.Boolean({ description: 'Whether you have proved that its domain is yours; claim_listing says how.' }),
+  verified: T.Boolean({ description: 'Whether you have proved that its domain is yours.' }),
   unlocked_sections: T.Array(OneOf(['story', 'milestones', 'media']), { description: 'Paid sections that its page shows.' }),
   badge: Nullable(BadgeStatus, { description: 'The badge of the free plan; null where no badge is needed.' }),
   story: Nullable(Story, { description: 'As written, whether it is shown or not.' }),
@@ -94,7 +92,7 @@ export const OwnListing = Named('OwnListing', {
   media: T.Array(Picture, { description: 'All of them, whether they are shown or not.' }),
   content: Named(
     'OwnListingContent',
-    { ...Listing.properties, status: STATUS },
+    { ...Listing.properties, status: OwnListingState },
     { description: 'The public content, as get_listing shows it.' },
   ),
   warnings: Warnings,
@@ -120,7 +118,7 @@ export type OwnListingStatus = Static<typeof OwnListingStatus>;
 
 export const EditedListing = Named('EditedListing', {
   ...OwnListing.properties,
-  applied_to: T.Array(T.String(), { description: 'Keys of the other sites on which the same company’s listing was written, too.' }),
+  applied_to: T.Array(T.String(), { description: 'Keys of other sites whose listing was written, too.' }),
 });
 export type EditedListing = Static<typeof EditedListing>;
 
@@ -174,7 +172,8 @@ export const SOCIAL_FORMS: Record<(typeof SOCIAL_PLATFORMS)[number], string> = {
 
 /** Links as they are sent: an address, or a handle where the network makes it unambiguous. */
 export const SocialsInput = (description: string) =>
-  Strict(
+  Named(
+    'Socials',
     propertiesOf(SOCIAL_PLATFORMS, (platform) => T.Optional(Nullable(Text(500), { description: SOCIAL_FORMS[platform] }))),
     { description },
   );
@@ -215,13 +214,13 @@ export const PostedUpdate = Named('PostedUpdate', {
 export type PostedUpdate = Static<typeof PostedUpdate>;
 
 /** A milestone as it is sent, on a listing and on a draft. */
-export const MilestoneInput = {
+export const MilestoneInput = Named('NewMilestone', {
   date: Day('The day it happened, YYYY-MM-DD.'),
   title: RequiredText(200, 'What happened.'),
   description: optional(Text(2000), 'More about it.'),
   url: optional(T.String({ maxLength: 500, pattern: '^https://' }), 'An https link about it.'),
-};
-export const AddMilestone = Strict({ ...ListingIdInput, ...MilestoneInput });
+});
+export const AddMilestone = Strict({ ...ListingIdInput, ...MilestoneInput.properties });
 export type AddMilestone = Static<typeof AddMilestone>;
 export const AddedMilestone = Named('AddedMilestone', {
   ...Milestone.properties,

@@ -52,7 +52,7 @@ export const compare_listings = publicRead({
   tag: 'Listings',
   summary: 'Two to five listings side by side',
   description:
-    'Sets 2 to 5 listings side by side, with one row per attribute of their categories and each listing’s value with where it was read. Use it when you know the slugs; it replaces several calls of get_listing. A null value means the listing does not state it: do not guess.',
+    'Sets 2 to 5 listings side by side, with one row per attribute of their categories and each listing’s value with where it was read. Use it when you know the slugs; it replaces several calls of get_listing. A null value means the listing does not state it, or is in not_applicable: do not guess.',
   input: CompareListings,
   output: Comparison,
   example: { a: 'ledgerly', b: 'kontorbuch' },

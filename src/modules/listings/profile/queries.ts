@@ -123,8 +123,9 @@ export const withLineage = (sql: Db, listing_ids: number[]) => sql`
   )`;
 
 /**
- * Every attribute of the listings' categories (a category inherits its parents'), with a null cell where a listing does not say. An
- * attribute that several categories have is one row; if their units differ, the values carry them.
+ * Every attribute of the listings' categories (a category inherits its parents'), with a null cell where a listing does not say, and
+ * the listings whose own categories do not have it. An attribute that several categories have is one row; if their units differ, the
+ * values carry them.
  */
 export const selectComparisonRows = ({ sql }: Ctx, ids: number[]): Promise<string[]> =>
   selectColumn<string>(sql`
@@ -132,6 +133,9 @@ export const selectComparisonRows = ({ sql }: Ctx, ids: number[]): Promise<strin
       select x.key, (array_agg(x.name order by x.category_id, x.id))[1] as name,
         case when count(distinct coalesce(x.unit, '')) = 1 then min(x.unit) end as unit, array_agg(x.id order by x.category_id, x.id) as ids, min(array[x.category_id, x.position, x.id]) as place
       from category_attributes x where x.category_id in (select id from lineage) group by x.key
+    ), compared as (
+      select lc.listing_id, c.id, c.parent_id from listing_categories lc join categories c on c.id = lc.category_id where lc.listing_id = any(${ids}::bigint[])
+      union select d.listing_id, c.id, c.parent_id from compared d join categories c on c.id = d.parent_id
     )
     select row_to_json(t)::text as json from (
       select x.key, x.name, x.unit, (
@@ -140,7 +144,9 @@ export const selectComparisonRows = ({ sql }: Ctx, ids: number[]): Promise<strin
             'evidence', ${quotationJson(sql)})
           from listing_attributes v join category_attributes a on a.id = v.attribute_id
           where v.listing_id = l.id and a.id = any(x.ids) order by array_position(x.ids, a.id) limit 1) order by array_position(${ids}::bigint[], l.id))
-        from listings l where l.id = any(${ids}::bigint[])) as values
+        from listings l where l.id = any(${ids}::bigint[])) as values,
+        coalesce((select json_agg(l.slug order by l.slug) from listings l where l.id = any(${ids}::bigint[]) and not exists (
+          select from compared d join category_attributes a on a.category_id = d.id where d.listing_id = l.id and a.id = any(x.ids))), '[]') as not_applicable
       from attributes x order by x.place
     ) t`);
 

@@ -6,13 +6,13 @@ const { key, name, unit } = AttributeValue.properties;
 
 export const Category = Named('Category', {
   ...CategorySummary.properties,
-  faqs: T.Array(Faq, { description: 'Questions and answers about the category.' }),
+  faqs: T.Array(Faq, { description: 'Questions and answers.' }),
   parent: Nullable(CategoryLink, { description: 'The category above it; null at the top.' }),
   subcategories: T.Array(CategorySummary, { description: 'The categories below it.' }),
   attributes: T.Array(Named('Attribute', { key, name, unit }), {
     description: 'What its listings are compared on.',
   }),
-  listings: { ...ListOf(ListingSummary), description: 'Its live listings, subcategories included, most voted first.' },
+  listings: { ...ListOf(ListingSummary), description: 'Live ones, subcategories included, most voted first.' },
 });
 export type Category = Static<typeof Category>;
 
@@ -35,9 +35,10 @@ const ComparisonRow = Named('ComparisonRow', {
   values: T.Record(T.String(), Nullable(ComparisonCell), {
     description: 'What each listing states, by its slug; null if it does not say.',
   }),
+  not_applicable: T.Array(T.String(), { description: 'Slugs of listings whose categories are not compared on it.' }),
 });
 export const Comparison = Named('Comparison', {
   listings: T.Array(ListingSummary, { minItems: 1, maxItems: 5, description: 'The compared listings, in the order they were named.' }),
-  rows: T.Array(ComparisonRow, { description: 'One row for each attribute of their categories.' }),
+  rows: T.Array(ComparisonRow, { description: 'One for each attribute of their categories.' }),
 });
 export type Comparison = Static<typeof Comparison>;

@@ -10,7 +10,7 @@ import { findBillingDetails, type OrderAmounts, orderOwner, selectOrderedListing
 import { type OrderLine, type OrderOffer, priceItems, type VatLine, WEEKS_ON_OFFER } from '../rules.ts';
 import type { OrderItem, OrderQuote, OrderRequest, Product, QuoteLine } from '../schema.ts';
 import { parseCountryCode } from '../vat/countries.ts';
-import { computeLineVat, determineVat } from '../vat/rules.ts';
+import { computeLineVat, determineVat, type VatTreatment } from '../vat/rules.ts';
 import { type CheckedVatNumber, checkVatNumber } from '../vat/vat-number.ts';
 import { findSeller, type Seller } from './seller.ts';
 
@@ -111,7 +111,7 @@ export const priceOrder = async (ctx: Ctx<Caller>, { items }: OrderRequest, buye
   const { lines, faults } = priceItems(items, offer);
   const errors = [...faults, ...buyer.faults];
   if (errors.length) throw new Refusal(faults.length ? 'order_not_possible' : 'invalid_input', { errors });
-  return computeTotals(lines, { seller, buyer, at: ctx.clock.now() });
+  return { ...computeTotals(lines, { seller, buyer, at: ctx.clock.now() }), seller };
 };
 
 const isVatKnown = ({ vat_treatment }: Pick<OrderAmounts, 'vat_treatment'>): boolean => vat_treatment !== 'unknown';
@@ -120,6 +120,18 @@ const explainUnknownVat = ({ billing_country }: OrderAmounts): string =>
   billing_country === null
     ? 'VAT depends on the buyer’s country, which is not known yet: quote_order and create_checkout take it as billing_country, and the checkout page asks for it.'
     : 'VAT depends on the seller’s country, which this site has not set yet.';
+
+/** Why a VAT applies, for the buyer. */
+const VAT_REASONS: Record<Exclude<VatTreatment, 'unknown'>, (totals: OrderAmounts, seller_country: string) => string> = {
+  domestic: ({ billing_country }, seller) =>
+    `The buyer (${billing_country}) is in the seller’s country (${seller}), so its VAT applies, to businesses too.`,
+  eu_consumer: ({ billing_country }, seller) =>
+    `The buyer is in the EU (${billing_country}), not in the seller’s country (${seller}), and named no valid VAT number, so the VAT of ${billing_country} applies.`,
+  reverse_charge: ({ billing_country }, seller) =>
+    `The buyer is a business in the EU (${billing_country}) with a valid VAT number, not in the seller’s country (${seller}), and owes the VAT itself.`,
+  outside_eu: ({ billing_country }, seller) =>
+    `The buyer is outside the EU (${billing_country}) and not in the seller’s country (${seller}), so no VAT is charged.`,
+};
 
 export const formatTotals = (totals: OrderAmounts) => ({
   currency: 'USD' as const,
@@ -159,8 +171,16 @@ const QUOTE_STEPS = [
 
 /** Prices an order with VAT. Nothing is saved, held or charged. */
 export const quoteOrder = async (ctx: Ctx<Caller>, request: OrderRequest, buyer: Buyer): Promise<OrderQuote> => {
-  const { lines, totals } = await priceOrder(ctx, request, buyer);
-  return { lines: lines.map((line) => formatLine(line, totals)), ...formatTotals(totals), next_steps: QUOTE_STEPS };
+  const { lines, totals, seller } = await priceOrder(ctx, request, buyer);
+  const seller_country = seller?.country ?? null;
+  return {
+    lines: lines.map((line) => formatLine(line, totals)),
+    ...formatTotals(totals),
+    seller_country,
+    vat_because:
+      totals.vat_treatment === 'unknown' ? explainUnknownVat(totals) : VAT_REASONS[totals.vat_treatment](totals, seller_country!),
+    next_steps: QUOTE_STEPS,
+  };
 };
 
 export interface ListingOffer extends Product {

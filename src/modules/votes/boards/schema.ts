@@ -15,7 +15,7 @@ const LeaderboardItem = Named('LeaderboardItem', {
   rank: T.Integer({ minimum: 1, description: 'Its place on the board, from 1.' }),
   listing: ListingSummary,
   metric: Metric,
-  paid: T.Boolean({ description: 'Whether the place is bought: present it as paid.' }),
+  paid: T.Boolean({ description: 'Whether the place is bought.' }),
 });
 
 export const Leaderboard = Named('Leaderboard', {
@@ -23,7 +23,7 @@ export const Leaderboard = Named('Leaderboard', {
   paid: T.Boolean({ description: 'Whether places on it are bought: present it as paid.' }),
   launch_week_on: Nullable(Day(), { description: 'Monday of the week, for community-weekly; null for the other boards.' }),
   is_final: Nullable(T.Boolean(), {
-    description: 'Whether the week is over and its result frozen, for community-weekly; null for the other boards.',
+    description: 'community-weekly: whether the result is frozen; null for the other boards.',
   }),
   ...ListOf(LeaderboardItem).properties,
 });

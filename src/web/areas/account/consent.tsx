@@ -11,6 +11,7 @@ import { accountPaths, homePaths } from '../../paths.ts';
 import type { LoadedPage } from '../../server/page.ts';
 import { PAGE_HEADERS, renderLoaded } from '../../server/render.tsx';
 import { readSession, requireSameOrigin } from '../../server/sessions.ts';
+import { scopeFieldId } from './keys.tsx';
 
 /** Says whether the application's name is verified; clients choose their names themselves. */
 export const PublisherNote = ({ host }: { host: string | null }) =>
@@ -28,8 +29,6 @@ const RETURN_NOTES: Record<ReturnTarget['kind'], (name: string) => string> = {
     `Afterwards you are sent to a program on this computer (${name}). Allow it only if you have just started it yourself.`,
   application: (name) => `Afterwards the application that opens ${name}: addresses on this device is started.`,
 };
-
-const fieldId = (scope: string): string => `scope-${scope.replace(':', '-')}`;
 
 /** The OAuth consent page: the application, whether it is verified, the scopes it requests, and where it redirects to. */
 export const consentPage = (consent: Consent, person: { account_id: number; email: string }, site: Site): LoadedPage => {
@@ -57,8 +56,8 @@ export const consentPage = (consent: Consent, person: { account_id: number; emai
             <legend>On {site.name}, it could</legend>
             {scopes.map(({ scope, is_new }) => (
               <div class="choice">
-                <input id={fieldId(scope)} type="checkbox" name={scope} checked />
-                <label for={fieldId(scope)}>
+                <input id={scopeFieldId(scope)} type="checkbox" name={scope} checked />
+                <label for={scopeFieldId(scope)}>
                   <strong>{SCOPE_TEXTS[scope].title}</strong> {asks_more && is_new && <span class="chip">new</span>}
                   <br />
                   <span class="quiet">{SCOPE_TEXTS[scope].words}</span>

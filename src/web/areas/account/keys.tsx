@@ -81,7 +81,8 @@ const SCOPE_LABELS: Record<(typeof API_SCOPES)[number], string> = {
   'orders:write': 'quote and prepare orders; paying stays with you',
 };
 
-const scopeFieldId = (scope: string): string => `scope-${scope.replace(':', '-')}`;
+/** The id of a scope's checkbox. */
+export const scopeFieldId = (scope: string): string => `scope-${scope.replace(':', '-')}`;
 
 const LIFETIME_LABELS = { '30': '30 days', '90': '90 days', '365': 'a year', never: 'until you revoke it' };
 

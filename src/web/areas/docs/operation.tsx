@@ -1,3 +1,4 @@
+import { EXAMPLE_ANSWERS } from '../../../http/openapi.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
 import { locationOf, type Operation } from '../../../kernel/operation.ts';
@@ -191,6 +192,7 @@ export const view = (row: Operation, { site }: PageContext) => (
     )}
     <section class="block" aria-labelledby="answer">
       <h2 id="answer">Answer</h2>
+      <CodeBlock name="an answer, shortened" text={JSON.stringify(EXAMPLE_ANSWERS.get(row.id), null, 2)} />
       <SchemaTable schema={row.output} label="Answer properties" />
     </section>
   </div>

@@ -1,6 +1,5 @@
 import type { Ctx } from '../../../kernel/context.ts';
-import { toValue } from '../../../kernel/responses.ts';
-import { getDraft } from '../../../modules/drafts/drafts.ts';
+import { getFullDraft } from '../../../modules/drafts/drafts.ts';
 import { listInvites, type SentInvite } from '../../../modules/drafts/invites.ts';
 import type { Draft } from '../../../modules/drafts/schema.ts';
 import { draftPaths } from '../../paths.ts';
@@ -17,8 +16,8 @@ interface InvitesData {
 
 export const load = async (ctx: Ctx, { uuid: id }: { uuid: string }, query: Query): Promise<InvitesData> => {
   const member = requireSignedIn(ctx);
-  const [draft, invites] = await Promise.all([getDraft(member, { id }), listInvites(member, { id })]);
-  return { draft: toValue(draft), invites, sent: textParam(query.done) === 'sent' };
+  const [draft, invites] = await Promise.all([getFullDraft(member, { id }), listInvites(member, { id })]);
+  return { draft, invites, sent: textParam(query.done) === 'sent' };
 };
 
 export const head = ({ draft }: InvitesData): PageHead => ({

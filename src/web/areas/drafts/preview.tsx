@@ -2,7 +2,7 @@ import type { Ctx, Site } from '../../../kernel/context.ts';
 import { toValue } from '../../../kernel/responses.ts';
 import { listCategories } from '../../../modules/catalog/categories.ts';
 import type { CategoryLink, CategoryNode } from '../../../modules/catalog/schema.ts';
-import { getDraft } from '../../../modules/drafts/drafts.ts';
+import { getFullDraft } from '../../../modules/drafts/drafts.ts';
 import type { Draft } from '../../../modules/drafts/schema.ts';
 import type { ProfileFieldName } from '../../../modules/extraction/proposal.ts';
 import type { Listing } from '../../../modules/listings/schema.ts';
@@ -99,10 +99,10 @@ interface PreviewData {
 
 export const load = async (ctx: Ctx, { uuid }: { uuid: string }): Promise<PreviewData> => {
   const [draft, categories] = await Promise.all([
-    getDraft(requireSignedIn(ctx), { id: uuid }),
+    getFullDraft(requireSignedIn(ctx), { id: uuid }),
     listCategories(ctx, { include_empty: true }),
   ]);
-  return { draft: toValue(draft), categories: toValue(categories).items };
+  return { draft, categories: toValue(categories).items };
 };
 
 export const head = ({ draft }: PreviewData): PageHead => ({

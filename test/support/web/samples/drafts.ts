@@ -54,9 +54,9 @@ export const aDraft = (more: Partial<Draft> = {}): Draft => ({
   invites: [],
   not_found_on_website: ['founded_year', 'prices'],
   missing: [
-    { field: 'stage', required: false, hint: 'idea, prototype, beta, launched or growing.' },
-    { field: 'founded_year', required: false, hint: 'The year the company or product began.' },
-    { field: 'socials', required: false, hint: 'The product’s own profiles elsewhere.' },
+    { field: 'stage', required: false, hint: 'idea, prototype, beta, launched or growing.', pending: false },
+    { field: 'founded_year', required: false, hint: 'The year the company or product began.', pending: false },
+    { field: 'socials', required: false, hint: 'The product’s own profiles elsewhere.', pending: false },
   ],
   fields: Object.fromEntries(PROFILE_FIELD_NAMES.map((name) => [name, FIELDS[name] ?? EMPTY_FIELD])) as unknown as Draft['fields'],
   faqs: [

@@ -225,6 +225,7 @@ export const aComparison = (more: Partial<Comparison> = {}): Comparison => ({
       key: 'free_plan',
       name: 'Free plan',
       unit: null,
+      not_applicable: [],
       values: {
         tidewater: {
           value: 'Yes',

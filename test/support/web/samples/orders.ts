@@ -55,6 +55,8 @@ export const someOffers = (more: Partial<ListingOffers['listing']> = {}): Listin
 });
 
 export const aQuote = (more: Partial<OrderQuote> = {}): OrderQuote => ({
+  seller_country: 'DE',
+  vat_because: 'The buyer is in the seller’s country.',
   lines: [
     {
       product: 'launch',
