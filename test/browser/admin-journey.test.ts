@@ -23,7 +23,7 @@ test.each(JOURNEY_DEVICES)(
     await clickAndWait(page, page.getByRole('link', { name: 'Packmoth' }));
     await page.getByRole('heading', { name: 'Remove it' }).click();
     await page.getByLabel('Cause').selectOption('misleading');
-    await page.getByLabel('What its owner should know').fill('Your price page says otherwise.');
+    await page.getByLabel('Message to the owner').fill('Your price page says otherwise.');
     await clickAndWait(page, page.getByRole('button', { name: 'Remove it' }));
     expect(await page.getByRole('status').textContent()).toContain('removed');
     expect((await page.goto(`${server.root}/listings/packmoth`))!.status()).toBe(404);
@@ -40,7 +40,7 @@ test.each(JOURNEY_DEVICES)(
     await page.getByLabel('Attribute 1').fill('Berths');
     await page.getByLabel('Question 1').fill('Which ports?');
     await clickAndWait(page, page.getByRole('button', { name: 'Save it' }));
-    expect(await page.getByText('Answer 1 is needed, or the whole row is left empty.').count()).toBe(1);
+    expect(await page.getByText('Answer 1 is required, or leave the whole row empty.').count()).toBe(1);
     expect(await page.getByLabel('Question 1').inputValue()).toBe('Which ports?');
     await page.getByLabel('Answer 1').fill('All of them.');
     await clickAndWait(page, page.getByRole('button', { name: 'Save it' }));
@@ -51,8 +51,8 @@ test.each(JOURNEY_DEVICES)(
     await page.goto(`${server.root}/admin/blog/new`);
     await page.getByLabel('Title').fill(title);
     await page.getByLabel('Author').fill('Mara');
-    await page.getByLabel('In a sentence or two').fill('Short.');
-    await page.getByLabel('Text, in Markdown').fill('## Ebb\n\n<script>alert(1)</script> and *flow*');
+    await page.getByLabel('Summary').fill('Short.');
+    await page.getByLabel('Text (Markdown)').fill('## Ebb\n\n<script>alert(1)</script> and *flow*');
     await clickAndWait(page, page.getByRole('button', { name: 'Preview' }));
     expect(await page.locator('.office-preview h2').textContent()).toBe('Ebb');
     expect(await page.locator('.office-preview script').count()).toBe(0);
@@ -60,7 +60,7 @@ test.each(JOURNEY_DEVICES)(
     await clickAndWait(page, page.getByRole('button', { name: 'Save it' }));
     await clickAndWait(page, page.getByRole('link', { name: title }));
     await clickAndWait(page, page.getByRole('button', { name: 'Publish it as saved' }));
-    await clickAndWait(page, page.getByRole('link', { name: 'Read it as everybody does' }));
+    await clickAndWait(page, page.getByRole('link', { name: 'View public page' }));
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(title);
 
     const capacity = wide ? '7' : '8';
@@ -99,7 +99,7 @@ test.each(JOURNEY_DEVICES)('a held vote and a reported review are decided and un
   const itemFor = (path: string) => page.locator('li', { has: page.locator(`a[href="/listings/${slug}${path}"]`) });
 
   await page.goto(`${server.root}/admin/votes`);
-  await itemFor('').getByLabel('Why, for the team').fill('A reader we know');
+  await itemFor('').getByLabel('Reason (only for the team)').fill('A reader we know');
   await clickAndWait(page, itemFor('').getByRole('button', { name: 'Count it' }));
   expect(await page.getByRole('status').textContent()).toBe('1 vote counts now.');
   await until(async () => (await votes()) === before + 1);
@@ -110,11 +110,11 @@ test.each(JOURNEY_DEVICES)('a held vote and a reported review are decided and un
   const isShown = async () => (await (await server.get(`/listings/${slug}/reviews`)).text()).includes(`${slug} pills`);
   await page.goto(`${server.root}/admin/reviews`);
   expect(await itemFor('/reviews').textContent()).toContain('An advertisement');
-  await itemFor('/reviews').getByLabel('Why, for the team').fill('It sells something else');
+  await itemFor('/reviews').getByLabel('Reason (only for the team)').fill('It sells something else');
   await clickAndWait(page, itemFor('/reviews').getByRole('button', { name: 'Remove it' }));
   expect(await page.getByRole('status').textContent()).toContain('The review is removed');
   await until(async () => !(await isShown()));
   await clickAndWait(page, itemFor('/reviews').getByRole('button', { name: /^Undo/ }));
-  expect(await page.getByRole('status').textContent()).toBe('The decision is undone.');
+  expect(await page.getByRole('status').textContent()).toBe('Decision undone.');
   await until(isShown);
 });

@@ -37,7 +37,7 @@ test.each(JOURNEY_DEVICES)(
     await page.goto(`${server.root}/admin/products`);
     await page.getByLabel('Price in dollars Launch', { exact: true }).fill('59,90 €');
     await clickAndWait(page, page.getByRole('button', { name: 'Save Launch', exact: true }));
-    await page.getByText('The price must be an amount such as 49.00.').waitFor();
+    await page.getByText('The price must be an amount, such as 49.00.').waitFor();
     expect(await page.getByLabel('Price in dollars Launch', { exact: true }).inputValue()).toBe('59,90 €');
     await page.getByLabel('Price in dollars Launch', { exact: true }).fill('59.90');
     await clickAndWait(page, page.getByRole('button', { name: 'Save Launch', exact: true }));
@@ -64,11 +64,11 @@ test.each(JOURNEY_DEVICES)(
 
     await page.goto(`${server.root}/admin/products`);
     await page.getByLabel('VAT number').fill('DE000');
-    await clickAndWait(page, page.getByRole('button', { name: 'Save the seller' }));
+    await clickAndWait(page, page.getByRole('button', { name: 'Save seller' }));
     await page.getByText('VAT number is not a VAT number of that country.').waitFor();
     await page.getByLabel('VAT number').fill('DE 136 695 976');
-    await clickAndWait(page, page.getByRole('button', { name: 'Save the seller' }));
-    await page.getByText('The seller is saved.').waitFor();
+    await clickAndWait(page, page.getByRole('button', { name: 'Save seller' }));
+    await page.getByText('Seller saved.').waitFor();
     expect(await page.getByLabel('VAT number').inputValue()).toBe('DE136695976');
   },
 );
@@ -92,21 +92,21 @@ test.each(JOURNEY_DEVICES)(
     // A line with open tasks cannot be finished, and the form keeps its text.
     await page.goto(`${server.root}/admin/orders?q=${encodeURIComponent(email)}`);
     await clickAndWait(page, page.getByRole('link', { name: number }));
-    await page.getByLabel('What the buyer reads').fill('It is listed everywhere.');
+    await page.getByLabel('Message to the buyer').fill('It is listed everywhere.');
     await clickAndWait(page, page.getByRole('button', { name: 'Mark as delivered' }));
     await page.getByRole('alert').getByText('Say of each step first').waitFor();
-    expect(await page.getByLabel('What the buyer reads').inputValue()).toBe('It is listed everywhere.');
+    expect(await page.getByLabel('Message to the buyer').inputValue()).toBe('It is listed everywhere.');
     const task = page.locator('.task-forms > li').first();
     await task.getByRole('combobox').selectOption('done');
     await task.getByLabel(/^Link /).fill('https://elsewhere.example/it');
     await clickAndWait(page, task.getByRole('button'));
-    await page.getByText('The step is saved.').waitFor();
+    await page.getByText('Step saved.').waitFor();
     const readOrderPage = async () => (await person.get(`/orders/${number}`)).text();
     expect(await readOrderPage()).toMatch(/\b1 of \d+ steps/);
     // Complete the other tasks in the database.
     await server.sql`
     update team_tasks set status = 'done' where line_id in (select id from order_lines where listing_id = ${listing_id})`;
-    await page.getByLabel('What the buyer reads').fill('It is listed everywhere.');
+    await page.getByLabel('Message to the buyer').fill('It is listed everywhere.');
     await clickAndWait(page, page.getByRole('button', { name: 'Mark as delivered' }));
     await page.getByText('The line is marked as delivered').waitFor();
     expect(await readOrderPage()).toContain('It is listed everywhere.');
@@ -114,15 +114,15 @@ test.each(JOURNEY_DEVICES)(
     // Refunds: more than the line's price is rejected; then a part, then the rest.
     await page.getByLabel('Of what').selectOption({ label: 'Done for you, $149.00 left' });
     await page.getByLabel('Amount in dollars').fill('150');
-    await page.getByLabel('Why, for the buyer').fill('Two places said no');
+    await page.getByLabel('Reason (sent to the buyer)').fill('Two places said no');
     await clickAndWait(page, page.getByRole('button', { name: 'Give it back' }));
     await page.getByText('Amount in dollars must be from $0.01 to $149.00').waitFor();
-    expect(await page.getByLabel('Why, for the buyer').inputValue()).toBe('Two places said no');
+    expect(await page.getByLabel('Reason (sent to the buyer)').inputValue()).toBe('Two places said no');
     await page.getByLabel('Amount in dollars').fill('20');
     await clickAndWait(page, page.getByRole('button', { name: 'Give it back' }));
     await page.getByText('The money is on its way back').waitFor();
     await until(async () => (await orderStatus()) === 'partially_refunded');
-    await page.getByLabel('Why, for the buyer').fill('And so did the rest');
+    await page.getByLabel('Reason (sent to the buyer)').fill('And so did the rest');
     await clickAndWait(page, page.getByRole('button', { name: 'Give it back' }));
     await until(async () => (await orderStatus()) === 'refunded');
     await page.reload();
