@@ -54,7 +54,7 @@ test.each(JOURNEY_DEVICES)(
 
     // Stop selling a product, and undo that.
     await page.goto(`${server.root}/admin/products`);
-    await page.getByLabel('On offer Relaunch').uncheck();
+    await page.getByLabel('For sale Relaunch').uncheck();
     await clickAndWait(page, page.getByRole('button', { name: 'Save Relaunch' }));
     // Public responses are cached for a moment.
     const isSold = async () => (await server.client.list_products({})).items.some(({ code }) => code === 'relaunch');
@@ -112,21 +112,21 @@ test.each(JOURNEY_DEVICES)(
     expect(await readOrderPage()).toContain('It is listed everywhere.');
 
     // Refunds: more than the line's price is rejected; then a part, then the rest.
-    await page.getByLabel('Of what').selectOption({ label: 'Done for you, $149.00 left' });
+    await page.getByLabel('Item').selectOption({ label: 'Done for you, $149.00 left' });
     await page.getByLabel('Amount in dollars').fill('150');
     await page.getByLabel('Reason (sent to the buyer)').fill('Two places said no');
-    await clickAndWait(page, page.getByRole('button', { name: 'Give it back' }));
+    await clickAndWait(page, page.getByRole('button', { name: 'Refund' }));
     await page.getByText('Amount in dollars must be from $0.01 to $149.00').waitFor();
     expect(await page.getByLabel('Reason (sent to the buyer)').inputValue()).toBe('Two places said no');
     await page.getByLabel('Amount in dollars').fill('20');
-    await clickAndWait(page, page.getByRole('button', { name: 'Give it back' }));
+    await clickAndWait(page, page.getByRole('button', { name: 'Refund' }));
     await page.getByText('The money is on its way back').waitFor();
     await until(async () => (await orderStatus()) === 'partially_refunded');
     await page.getByLabel('Reason (sent to the buyer)').fill('And so did the rest');
-    await clickAndWait(page, page.getByRole('button', { name: 'Give it back' }));
+    await clickAndWait(page, page.getByRole('button', { name: 'Refund' }));
     await until(async () => (await orderStatus()) === 'refunded');
     await page.reload();
-    expect(await page.getByRole('button', { name: 'Give it back' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Refund' }).count()).toBe(0);
     expect((await readOrderPage()).match(/Credit note/g)!.length).toBeGreaterThanOrEqual(2);
     expect(await server.sql`select refunded_cents from orders where number = ${number}`).toEqual([{ refunded_cents: 19_800 }]);
     await page.goto(`${server.root}/admin/vat`);

@@ -52,7 +52,7 @@ export const categoriesPage = adminPage({
         <AdminForm
           action={adminPaths.createCategory()}
           context={context}
-          submit="Make it"
+          submit="Create"
           fields={[
             { name: 'name', label: 'Name', max_length: 80, required: true },
             {
@@ -95,7 +95,7 @@ export const categoryPage = adminPage({
         </p>
         <AdminForm
           {...form}
-          submit="Save it"
+          submit="Save"
           about={category.name}
           hidden={Object.fromEntries(category.attributes.map(({ key }, at) => [`attribute_${at + 1}_key`, key]))}
           fields={[
@@ -116,10 +116,10 @@ export const categoryPage = adminPage({
         </AdminForm>
         <FoldedForm
           id="delete"
-          title="Delete it"
+          title="Delete category"
           action={adminPaths.deleteCategory({ id: category.id })}
           context={context}
-          submit="Delete it"
+          submit="Delete"
           about={category.name}
           destructive
         >

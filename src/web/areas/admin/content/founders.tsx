@@ -111,7 +111,7 @@ export const founderPage = adminPage({
       <AdminForm
         action={adminPaths.editFounder({ id: founder.id })}
         context={context}
-        submit="Save it"
+        submit="Save"
         about={founder.name}
         fields={[
           { name: 'name', label: 'Name', value: founder.name, max_length: 120, required: true },

@@ -119,7 +119,7 @@ const POST_PAGE = {
         <Preview {...form} />
         <AdminForm
           {...form}
-          submit="Save it"
+          submit="Save"
           extra_button={
             <button class="button" type="submit" name="preview" value="on">
               Preview

@@ -26,8 +26,8 @@ const Question = ({ question, context }: { question: EditableQuestion; context: 
           {question.retired_at && ' · inactive'}
         </p>
         <details>
-          <summary>Change it</summary>
-          <AdminForm {...form(adminPaths.editQuestion)} submit="Save it" fields={fieldsFor(question)} />
+          <summary>Edit</summary>
+          <AdminForm {...form(adminPaths.editQuestion)} submit="Save" fields={fieldsFor(question)} />
         </details>
       </div>
       <div class="actions">
@@ -76,7 +76,7 @@ export const questionsPage = adminPage({
         </ol>
       )}
       <AdminSection id="new" title="New question">
-        <AdminForm action={adminPaths.addQuestion()} context={context} submit="Add it" fields={fieldsFor()} />
+        <AdminForm action={adminPaths.addQuestion()} context={context} submit="Add" fields={fieldsFor()} />
       </AdminSection>
     </>
   ),

@@ -36,9 +36,9 @@ export const weeksPage = adminPage({
             <AdminForm
               action={adminPaths.setWeekSlots({ week: week_on })}
               context={context}
-              submit="Set it"
+              submit="Save"
               about={formatWeek(week_on)}
-              fields={[{ name: 'room', label: 'Room', value: room, type: 'whole' }]}
+              fields={[{ name: 'room', label: 'Places', value: room, type: 'whole' }]}
             />
           </div>
         </li>

@@ -41,7 +41,7 @@ const TaskForm = ({ number, task, context }: { number: string; task: LineTask; c
       <InputField
         id={`${id}-note`}
         name="note"
-        label="Message to the buyer"
+        label="Note for the buyer"
         about={<HiddenName name={task.title} />}
         form={submitted}
         value={task.note}

@@ -14,7 +14,7 @@ const Source = ({ name, source, context }: { name: MetricName; source: SourceSum
     <AdminForm
       action={adminPaths.setMetricSource({ name })}
       context={context}
-      submit="Save it"
+      submit="Save"
       about={NAMES[name]}
       fields={[
         {

@@ -32,7 +32,7 @@ export const settingsPage = adminPage({
       <>
         <AdminForm
           {...form}
-          submit="Save them"
+          submit="Save"
           fields={[
             { name: 'name', label: 'Site name', value: settings.name, max_length: 80, required: true },
             { name: 'tagline', label: 'Tagline', value: settings.tagline, max_length: 160 },

@@ -33,7 +33,7 @@ export const sitesPage = adminPage({
         <AdminForm
           action={adminPaths.sites()}
           context={context}
-          submit="Make it"
+          submit="Create"
           fields={[
             {
               name: 'key',
