@@ -71,7 +71,7 @@ test.each(JOURNEY_DEVICES)(
     expect(await page.locator('.rows > li').nth(2).textContent()).toContain(`2 of ${capacity} taken`);
     await week.getByLabel('Places').fill('1');
     await clickAndWait(page, week.getByRole('button', { name: 'Save' }));
-    expect(await week.locator('.field-error').textContent()).toBe('Room must be at least 2: so many have their place in this week.');
+    expect(await week.locator('.field-error').textContent()).toBe('Places must be at least 2: that many launches are already scheduled in this week.');
     expect(await week.getByLabel('Places').inputValue()).toBe('1');
   },
 );
@@ -100,11 +100,11 @@ test.each(JOURNEY_DEVICES)('a held vote and a reported review are decided and un
 
   await page.goto(`${server.root}/admin/votes`);
   await itemFor('').getByLabel('Reason (only for the team)').fill('A reader we know');
-  await clickAndWait(page, itemFor('').getByRole('button', { name: 'Count' }));
+  await clickAndWait(page, itemFor('').getByRole('button', { name: 'Count', exact: true }));
   expect(await page.getByRole('status').textContent()).toBe('1 vote counts now.');
   await until(async () => (await votes()) === before + 1);
   await clickAndWait(page, itemFor('').getByRole('button', { name: /^Undo/ }));
-  expect(await page.getByRole('status').textContent()).toBe('1 vote is left out.');
+  expect(await page.getByRole('status').textContent()).toBe('1 vote doesn’t count.');
   await until(async () => (await votes()) === before);
 
   const isShown = async () => (await (await server.get(`/listings/${slug}/reviews`)).text()).includes(`${slug} pills`);

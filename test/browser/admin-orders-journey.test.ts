@@ -41,7 +41,7 @@ test.each(JOURNEY_DEVICES)(
     expect(await page.getByLabel('Price in dollars Launch', { exact: true }).inputValue()).toBe('59,90 €');
     await page.getByLabel('Price in dollars Launch', { exact: true }).fill('59.90');
     await clickAndWait(page, page.getByRole('button', { name: 'Save Launch', exact: true }));
-    await page.getByText('The price holds from now on.').waitFor();
+    await page.getByText('Price saved.').waitFor();
     expect(await quotedCents()).toBe(5990);
     expect((await client.get_order({ number })).net_cents).toBe(4900);
 
@@ -94,7 +94,7 @@ test.each(JOURNEY_DEVICES)(
     await clickAndWait(page, page.getByRole('link', { name: number }));
     await page.getByLabel('Message to the buyer').fill('It is listed everywhere.');
     await clickAndWait(page, page.getByRole('button', { name: 'Mark as delivered' }));
-    await page.getByRole('alert').getByText('Say of each step first').waitFor();
+    await page.getByRole('alert').getByText('Mark each step as done').waitFor();
     expect(await page.getByLabel('Message to the buyer').inputValue()).toBe('It is listed everywhere.');
     const task = page.locator('.task-forms > li').first();
     await task.getByRole('combobox').selectOption('done');
@@ -108,7 +108,7 @@ test.each(JOURNEY_DEVICES)(
     update team_tasks set status = 'done' where line_id in (select id from order_lines where listing_id = ${listing_id})`;
     await page.getByLabel('Message to the buyer').fill('It is listed everywhere.');
     await clickAndWait(page, page.getByRole('button', { name: 'Mark as delivered' }));
-    await page.getByText('The line is marked as delivered').waitFor();
+    await page.getByText('Item marked as delivered').waitFor();
     expect(await readOrderPage()).toContain('It is listed everywhere.');
 
     // Refunds: more than the line's price is rejected; then a part, then the rest.
@@ -120,7 +120,7 @@ test.each(JOURNEY_DEVICES)(
     expect(await page.getByLabel('Reason (sent to the buyer)').inputValue()).toBe('Two places said no');
     await page.getByLabel('Amount in dollars').fill('20');
     await clickAndWait(page, page.getByRole('button', { name: 'Refund' }));
-    await page.getByText('The money is on its way back').waitFor();
+    await page.getByText('Refund started.').waitFor();
     await until(async () => (await orderStatus()) === 'partially_refunded');
     await page.getByLabel('Reason (sent to the buyer)').fill('And so did the rest');
     await clickAndWait(page, page.getByRole('button', { name: 'Refund' }));

@@ -12,7 +12,7 @@ export const ORDER_REFUSALS = {
       'Only a line that was handed to the team can be changed by it. Look at the order again.',
     ],
     order_line_obstacle: ['Not deliverable', 'Something is still in the way of this delivery.'],
-    team_tasks_open: ['Steps open', 'Say of each step first that it is done or cannot be done; then the line can be finished.'],
+    team_tasks_open: ['Steps open', 'Mark each step as done or not possible first, then finish the item.'],
     notice_not_signed: 'Only the payment provider’s own notices are taken here, signed within the last five minutes.',
     notice_not_readable: 'The signature is right, but the body is not an event in JSON.',
     billing_needed: ['Billing details needed', 'Say first whom the invoice is for.'],

@@ -13,7 +13,7 @@ const DECIDE = adminPaths.decideVote();
 
 const DONE: Record<string, (n: number) => string> = {
   counted: (n) => `${pluralize(n, 'vote counts', 'votes count')} now.`,
-  uncounted: (n) => `${pluralize(n, 'vote is', 'votes are')} left out.`,
+  uncounted: (n) => `${pluralize(n, 'vote doesn’t', 'votes don’t')} count.`,
 };
 
 const AGES: [ms: number, one: string][] = [
@@ -89,7 +89,7 @@ const DecidedVoteItem = ({ vote, context }: { vote: DecidedVote; context: PageCo
   <li>
     <Product vote={vote} />
     <p>
-      {vote.decision === 'counted' ? 'Counts' : 'Left out'}, by <bdi>{vote.by ?? 'a deleted account'}</bdi>{' '}
+      {vote.decision === 'counted' ? 'Counted' : 'Not counted'}, by <bdi>{vote.by ?? 'a deleted account'}</bdi>{' '}
       <RelativeTime at={vote.decided_at} now={context.now} />: <q dir="auto">{vote.note}</q>
     </p>
     <VoteSummary vote={vote} context={context} />
