@@ -71,7 +71,9 @@ test.each(JOURNEY_DEVICES)(
     expect(await page.locator('.rows > li').nth(2).textContent()).toContain(`2 of ${capacity} taken`);
     await week.getByLabel('Places').fill('1');
     await clickAndWait(page, week.getByRole('button', { name: 'Save' }));
-    expect(await week.locator('.field-error').textContent()).toBe('Places must be at least 2: that many launches are already scheduled in this week.');
+    expect(await week.locator('.field-error').textContent()).toBe(
+      'Places must be at least 2: that many launches are already scheduled in this week.',
+    );
     expect(await week.getByLabel('Places').inputValue()).toBe('1');
   },
 );
