@@ -54,6 +54,17 @@ export const REFUSALS: Record<RefusalCode, RefusalText> = {
 /** Status, title and detail of a refusal. Its own detail goes before that of its code. */
 export const describeRefusal = ({ code, detail }: Refusal): RefusalText => ({ ...REFUSALS[code], ...(detail !== null && { detail }) });
 
+/**
+ * A refusal's text for pages. The same texts serve API clients, so they name operations and properties such as list_categories:
+ * sentences and clauses with such a name are left out.
+ */
+export const withoutApiNames = (text: string): string =>
+  text
+    .split(/(?<=[.;:]) /)
+    .filter((part) => !/[a-z]_[a-z]/.test(part))
+    .join(' ')
+    .replace(/[;:]$/, '');
+
 export const problemOf = (refusal: Refusal, root: string, request_id: string): Problem => {
   const { code, errors } = refusal;
   const { title, status, detail } = describeRefusal(refusal);

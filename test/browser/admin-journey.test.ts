@@ -21,10 +21,10 @@ test.each(JOURNEY_DEVICES)(
     await page.getByLabel('Name, slug or domain').fill('packmoth');
     await clickAndWait(page, page.getByRole('button', { name: 'Find' }));
     await clickAndWait(page, page.getByRole('link', { name: 'Packmoth' }));
-    await page.getByRole('heading', { name: 'Remove it' }).click();
-    await page.getByLabel('Cause').selectOption('misleading');
-    await page.getByLabel('What its owner should know').fill('Your price page says otherwise.');
-    await clickAndWait(page, page.getByRole('button', { name: 'Remove it' }));
+    await page.getByRole('heading', { name: 'Remove' }).click();
+    await page.getByLabel('Reason').selectOption('misleading');
+    await page.getByLabel('Message to the owner').fill('Your price page says otherwise.');
+    await clickAndWait(page, page.getByRole('button', { name: 'Remove' }));
     expect(await page.getByRole('status').textContent()).toContain('removed');
     expect((await page.goto(`${server.root}/listings/packmoth`))!.status()).toBe(404);
     await page.goto(`${server.root}/admin/log`);
@@ -35,15 +35,15 @@ test.each(JOURNEY_DEVICES)(
 
     await page.goto(`${server.root}/admin/categories`);
     await page.getByLabel('Name', { exact: true }).fill(`Harbours & ${where}`);
-    await clickAndWait(page, page.getByRole('button', { name: 'Make it' }));
+    await clickAndWait(page, page.getByRole('button', { name: 'Create' }));
     await clickAndWait(page, page.getByRole('link', { name: `Harbours & ${where}` }));
     await page.getByLabel('Attribute 1').fill('Berths');
     await page.getByLabel('Question 1').fill('Which ports?');
-    await clickAndWait(page, page.getByRole('button', { name: 'Save it' }));
-    expect(await page.getByText('Answer 1 is needed, or the whole row is left empty.').count()).toBe(1);
+    await clickAndWait(page, page.getByRole('button', { name: 'Save' }));
+    expect(await page.getByText('Answer 1 is required, or leave the whole row empty.').count()).toBe(1);
     expect(await page.getByLabel('Question 1').inputValue()).toBe('Which ports?');
     await page.getByLabel('Answer 1').fill('All of them.');
-    await clickAndWait(page, page.getByRole('button', { name: 'Save it' }));
+    await clickAndWait(page, page.getByRole('button', { name: 'Save' }));
     await page.goto(`${server.root}/categories/harbours-and-${where}`);
     expect(await page.getByText('Which ports?').count()).toBe(1);
 
@@ -51,28 +51,30 @@ test.each(JOURNEY_DEVICES)(
     await page.goto(`${server.root}/admin/blog/new`);
     await page.getByLabel('Title').fill(title);
     await page.getByLabel('Author').fill('Mara');
-    await page.getByLabel('In a sentence or two').fill('Short.');
-    await page.getByLabel('Text, in Markdown').fill('## Ebb\n\n<script>alert(1)</script> and *flow*');
+    await page.getByLabel('Summary').fill('Short.');
+    await page.getByLabel('Text (Markdown)').fill('## Ebb\n\n<script>alert(1)</script> and *flow*');
     await clickAndWait(page, page.getByRole('button', { name: 'Preview' }));
     expect(await page.locator('.office-preview h2').textContent()).toBe('Ebb');
     expect(await page.locator('.office-preview script').count()).toBe(0);
     expect(await page.getByLabel('Author').inputValue()).toBe('Mara');
-    await clickAndWait(page, page.getByRole('button', { name: 'Save it' }));
+    await clickAndWait(page, page.getByRole('button', { name: 'Save' }));
     await clickAndWait(page, page.getByRole('link', { name: title }));
-    await clickAndWait(page, page.getByRole('button', { name: 'Publish it as saved' }));
-    await clickAndWait(page, page.getByRole('link', { name: 'Read it as everybody does' }));
+    await clickAndWait(page, page.getByRole('button', { name: 'Publish saved version' }));
+    await clickAndWait(page, page.getByRole('link', { name: 'View public page' }));
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(title);
 
     const capacity = wide ? '7' : '8';
     await page.goto(`${server.root}/admin/weeks`);
     const week = page.locator('.rows > li').nth(2);
-    await week.getByLabel('Room').fill(capacity);
-    await clickAndWait(page, week.getByRole('button', { name: 'Set it' }));
+    await week.getByLabel('Places').fill(capacity);
+    await clickAndWait(page, week.getByRole('button', { name: 'Save' }));
     expect(await page.locator('.rows > li').nth(2).textContent()).toContain(`2 of ${capacity} taken`);
-    await week.getByLabel('Room').fill('1');
-    await clickAndWait(page, week.getByRole('button', { name: 'Set it' }));
-    expect(await week.locator('.field-error').textContent()).toBe('Room must be at least 2: so many have their place in this week.');
-    expect(await week.getByLabel('Room').inputValue()).toBe('1');
+    await week.getByLabel('Places').fill('1');
+    await clickAndWait(page, week.getByRole('button', { name: 'Save' }));
+    expect(await week.locator('.field-error').textContent()).toBe(
+      'Places must be at least 2: that many launches are already scheduled in this week.',
+    );
+    expect(await week.getByLabel('Places').inputValue()).toBe('1');
   },
 );
 
@@ -99,22 +101,22 @@ test.each(JOURNEY_DEVICES)('a held vote and a reported review are decided and un
   const itemFor = (path: string) => page.locator('li', { has: page.locator(`a[href="/listings/${slug}${path}"]`) });
 
   await page.goto(`${server.root}/admin/votes`);
-  await itemFor('').getByLabel('Why, for the team').fill('A reader we know');
-  await clickAndWait(page, itemFor('').getByRole('button', { name: 'Count it' }));
+  await itemFor('').getByLabel('Reason (only for the team)').fill('A reader we know');
+  await clickAndWait(page, itemFor('').getByRole('button', { name: 'Count', exact: true }));
   expect(await page.getByRole('status').textContent()).toBe('1 vote counts now.');
   await until(async () => (await votes()) === before + 1);
   await clickAndWait(page, itemFor('').getByRole('button', { name: /^Undo/ }));
-  expect(await page.getByRole('status').textContent()).toBe('1 vote is left out.');
+  expect(await page.getByRole('status').textContent()).toBe('1 vote doesn’t count.');
   await until(async () => (await votes()) === before);
 
   const isShown = async () => (await (await server.get(`/listings/${slug}/reviews`)).text()).includes(`${slug} pills`);
   await page.goto(`${server.root}/admin/reviews`);
   expect(await itemFor('/reviews').textContent()).toContain('An advertisement');
-  await itemFor('/reviews').getByLabel('Why, for the team').fill('It sells something else');
-  await clickAndWait(page, itemFor('/reviews').getByRole('button', { name: 'Remove it' }));
-  expect(await page.getByRole('status').textContent()).toContain('The review is removed');
+  await itemFor('/reviews').getByLabel('Reason (only for the team)').fill('It sells something else');
+  await clickAndWait(page, itemFor('/reviews').getByRole('button', { name: 'Remove' }));
+  expect(await page.getByRole('status').textContent()).toContain('Review removed');
   await until(async () => !(await isShown()));
   await clickAndWait(page, itemFor('/reviews').getByRole('button', { name: /^Undo/ }));
-  expect(await page.getByRole('status').textContent()).toBe('The decision is undone.');
+  expect(await page.getByRole('status').textContent()).toBe('Decision undone.');
   await until(isShown);
 });

@@ -37,11 +37,11 @@ test.each(JOURNEY_DEVICES)(
     await page.goto(`${server.root}/admin/products`);
     await page.getByLabel('Price in dollars Launch', { exact: true }).fill('59,90 €');
     await clickAndWait(page, page.getByRole('button', { name: 'Save Launch', exact: true }));
-    await page.getByText('The price must be an amount such as 49.00.').waitFor();
+    await page.getByText('The price must be an amount, such as 49.00.').waitFor();
     expect(await page.getByLabel('Price in dollars Launch', { exact: true }).inputValue()).toBe('59,90 €');
     await page.getByLabel('Price in dollars Launch', { exact: true }).fill('59.90');
     await clickAndWait(page, page.getByRole('button', { name: 'Save Launch', exact: true }));
-    await page.getByText('The price holds from now on.').waitFor();
+    await page.getByText('Price saved.').waitFor();
     expect(await quotedCents()).toBe(5990);
     expect((await client.get_order({ number })).net_cents).toBe(4900);
 
@@ -54,7 +54,7 @@ test.each(JOURNEY_DEVICES)(
 
     // Stop selling a product, and undo that.
     await page.goto(`${server.root}/admin/products`);
-    await page.getByLabel('On offer Relaunch').uncheck();
+    await page.getByLabel('For sale Relaunch').uncheck();
     await clickAndWait(page, page.getByRole('button', { name: 'Save Relaunch' }));
     // Public responses are cached for a moment.
     const isSold = async () => (await server.client.list_products({})).items.some(({ code }) => code === 'relaunch');
@@ -64,11 +64,11 @@ test.each(JOURNEY_DEVICES)(
 
     await page.goto(`${server.root}/admin/products`);
     await page.getByLabel('VAT number').fill('DE000');
-    await clickAndWait(page, page.getByRole('button', { name: 'Save the seller' }));
+    await clickAndWait(page, page.getByRole('button', { name: 'Save seller' }));
     await page.getByText('VAT number is not a VAT number of that country.').waitFor();
     await page.getByLabel('VAT number').fill('DE 136 695 976');
-    await clickAndWait(page, page.getByRole('button', { name: 'Save the seller' }));
-    await page.getByText('The seller is saved.').waitFor();
+    await clickAndWait(page, page.getByRole('button', { name: 'Save seller' }));
+    await page.getByText('Seller saved.').waitFor();
     expect(await page.getByLabel('VAT number').inputValue()).toBe('DE136695976');
   },
 );
@@ -92,41 +92,41 @@ test.each(JOURNEY_DEVICES)(
     // A line with open tasks cannot be finished, and the form keeps its text.
     await page.goto(`${server.root}/admin/orders?q=${encodeURIComponent(email)}`);
     await clickAndWait(page, page.getByRole('link', { name: number }));
-    await page.getByLabel('What the buyer reads').fill('It is listed everywhere.');
+    await page.getByLabel('Message to the buyer').fill('It is listed everywhere.');
     await clickAndWait(page, page.getByRole('button', { name: 'Mark as delivered' }));
-    await page.getByRole('alert').getByText('Say of each step first').waitFor();
-    expect(await page.getByLabel('What the buyer reads').inputValue()).toBe('It is listed everywhere.');
+    await page.getByRole('alert').getByText('Mark each step as done').waitFor();
+    expect(await page.getByLabel('Message to the buyer').inputValue()).toBe('It is listed everywhere.');
     const task = page.locator('.task-forms > li').first();
     await task.getByRole('combobox').selectOption('done');
     await task.getByLabel(/^Link /).fill('https://elsewhere.example/it');
     await clickAndWait(page, task.getByRole('button'));
-    await page.getByText('The step is saved.').waitFor();
+    await page.getByText('Step saved.').waitFor();
     const readOrderPage = async () => (await person.get(`/orders/${number}`)).text();
     expect(await readOrderPage()).toMatch(/\b1 of \d+ steps/);
     // Complete the other tasks in the database.
     await server.sql`
     update team_tasks set status = 'done' where line_id in (select id from order_lines where listing_id = ${listing_id})`;
-    await page.getByLabel('What the buyer reads').fill('It is listed everywhere.');
+    await page.getByLabel('Message to the buyer').fill('It is listed everywhere.');
     await clickAndWait(page, page.getByRole('button', { name: 'Mark as delivered' }));
-    await page.getByText('The line is marked as delivered').waitFor();
+    await page.getByText('Item marked as delivered').waitFor();
     expect(await readOrderPage()).toContain('It is listed everywhere.');
 
     // Refunds: more than the line's price is rejected; then a part, then the rest.
-    await page.getByLabel('Of what').selectOption({ label: 'Done for you, $149.00 left' });
+    await page.getByLabel('Item').selectOption({ label: 'Done for you, $149.00 left' });
     await page.getByLabel('Amount in dollars').fill('150');
-    await page.getByLabel('Why, for the buyer').fill('Two places said no');
-    await clickAndWait(page, page.getByRole('button', { name: 'Give it back' }));
+    await page.getByLabel('Reason (sent to the buyer)').fill('Two places said no');
+    await clickAndWait(page, page.getByRole('button', { name: 'Refund' }));
     await page.getByText('Amount in dollars must be from $0.01 to $149.00').waitFor();
-    expect(await page.getByLabel('Why, for the buyer').inputValue()).toBe('Two places said no');
+    expect(await page.getByLabel('Reason (sent to the buyer)').inputValue()).toBe('Two places said no');
     await page.getByLabel('Amount in dollars').fill('20');
-    await clickAndWait(page, page.getByRole('button', { name: 'Give it back' }));
-    await page.getByText('The money is on its way back').waitFor();
+    await clickAndWait(page, page.getByRole('button', { name: 'Refund' }));
+    await page.getByText('Refund started.').waitFor();
     await until(async () => (await orderStatus()) === 'partially_refunded');
-    await page.getByLabel('Why, for the buyer').fill('And so did the rest');
-    await clickAndWait(page, page.getByRole('button', { name: 'Give it back' }));
+    await page.getByLabel('Reason (sent to the buyer)').fill('And so did the rest');
+    await clickAndWait(page, page.getByRole('button', { name: 'Refund' }));
     await until(async () => (await orderStatus()) === 'refunded');
     await page.reload();
-    expect(await page.getByRole('button', { name: 'Give it back' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Refund' }).count()).toBe(0);
     expect((await readOrderPage()).match(/Credit note/g)!.length).toBeGreaterThanOrEqual(2);
     expect(await server.sql`select refunded_cents from orders where number = ${number}`).toEqual([{ refunded_cents: 19_800 }]);
     await page.goto(`${server.root}/admin/vat`);

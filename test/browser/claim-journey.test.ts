@@ -39,12 +39,12 @@ test.each(JOURNEY_DEVICES)('listings are claimed by DNS and by mail on a %s', as
   names.zones[`_launchweek.${listing.domain}`] = { txt: [token] };
   await page.getByRole('button', { name: 'Check now' }).click();
   await page.getByText('It is yours.').waitFor();
-  await clickAndWait(page, page.getByRole('link', { name: 'See the listing' }));
+  await clickAndWait(page, page.getByRole('link', { name: 'View listing' }));
   expect(await page.getByRole('link', { name: 'Claim this listing' }).count()).toBe(0);
 
   // By mail: an address at another domain is rejected and stays in the form.
   await page.goto(`${server.root}/listings/${mailed.slug}/claim`);
-  await page.getByLabel('Mail to the domain').check();
+  await page.getByLabel('Email').check();
   await page.getByLabel('Email address').fill('ada@gmail.com');
   await page.getByRole('button', { name: 'Go on' }).click();
   await page.getByText(`Email address must be at ${mailed.domain}`).waitFor();
@@ -86,7 +86,7 @@ test('a refused check shows the reason on the claims page, and its URL redirects
   const listing = await unownedListing(server);
   await startSignedIn(page, server, 'refused@elsewhere.example');
   await page.goto(`${server.root}/listings/${listing.slug}/claim`);
-  await page.getByLabel('File on the website').check();
+  await page.getByLabel('HTML file').check();
   await page.getByRole('button', { name: 'Go on' }).click();
   await page.getByRole('button', { name: 'Check now' }).waitFor();
   const { account_id } = await server.member();

@@ -246,5 +246,5 @@ test('the team can open an order of a deleted account', async () => {
     lines: [{ product: 'ai_review', listing_id }],
   });
   await until(async () => (await person.get(`/admin/orders/${number}`)).status === 200);
-  expect(await (await person.get(`/admin/orders/${number}`)).text()).toContain('an account that is gone');
+  expect(await (await person.get(`/admin/orders/${number}`)).text()).toContain('a deleted account');
 });

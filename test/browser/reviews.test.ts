@@ -84,7 +84,7 @@ describe('answers, reports and moderation', () => {
     expect(redirectOf(decided)).toBe('/admin/reviews?done=remove');
     await until(async () => !(await (await server.get(path)).text()).includes('flaky tests'));
     expect(await text(await ben!.get(path))).toContain('The team removed it: Copied text');
-    expect(await text(await boss!.get('/admin/reviews?done=remove'))).toContain('Nothing waits for you.');
+    expect(await text(await boss!.get('/admin/reviews?done=remove'))).toContain('All done. Nothing to review.');
     expect(redirectOf(await boss!.send('/admin/reviews/undo', { review_id: id }))).toBe('/admin/reviews?done=undone');
     await until(async () => (await (await server.get(path)).text()).includes('flaky tests'));
   });

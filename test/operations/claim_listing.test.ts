@@ -52,7 +52,7 @@ test('201 by email: a link goes to an address at the domain or a subdomain, and 
   expect(claim).toMatchObject({ email: `Ada@mail.${domain}`, instructions: { where: `Ada@mail.${domain}`, value: null, token: null } });
   expect(claim.next_steps[0]).toContain(`Ada@mail.${domain}`);
   const { subject, text } = await findNewestMail(server, `Ada@mail.${domain}`);
-  expect(subject).toBe('Somebody claims a listing of your domain on Launchweek');
+  expect(subject).toBe('Confirm a claim to your listing on Launchweek');
   expect(text).toContain(`“${name}”`);
   expect(text).toContain('asker@elsewhere.example');
   expect(text).toContain(`${server.root}/claims/confirm?token=`);

@@ -57,7 +57,7 @@ test('200 by DNS: pending until the record is found, then the listing is the cla
     { record_id: String(other.claim.id), move: 'supersede', account_id: null },
   ]);
   const [account] = await server.sql<{ email: string }[]>`select email from accounts where id = ${account_id}`;
-  expect((await findNewestMail(server, account!.email)).subject).toContain(`${listing.name} is yours`);
+  expect((await findNewestMail(server, account!.email)).subject).toContain(`You now manage ${listing.name}`);
   expect((await findNewestMail(server, `hello@${listing.domain}`)).subject).toContain('has an owner');
   // Once verified it stays so, whatever happens to the record.
   delete names.zones[`_launchweek.${listing.domain}`];
@@ -190,7 +190,7 @@ test('200 for an owner who submitted the listing: verified, still theirs, with t
   expect(await verify()).toMatchObject({ status: 'verified' });
   expect(await ownerOf(server, listing)).toBe(owner.account_id);
   await expect.poll(kinds).toContain('verified');
-  expect((await findNewestMail(server, email)).subject).toContain('proved');
+  expect((await findNewestMail(server, email)).subject).toContain('is verified');
   expect(await getProblem(other_claimant.verify())).toMatchObject({ code: 'already_owned' });
 });
 

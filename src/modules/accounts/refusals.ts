@@ -3,18 +3,18 @@ import { type RefusalText, refusals } from '../../kernel/refusals.ts';
 export const ACCOUNT_REFUSALS = {
   ...refusals(400, {
     too_many_keys: ['Too many API keys', 'Revoke a key you no longer use, then make a new one.'],
-    wrong_sign_in: ['Wrong sign-in', 'The address and the password do not belong together. You can also sign in by link.'],
-    link_not_valid: 'This link has been used, is too old, or was replaced by a newer one. Ask for another.',
-    address_taken: 'Another account has come to have this address, so nothing was changed.',
-    act_stands: 'This act cannot be undone: it was undone already, something was done to the same thing since, or there is no way back.',
-    last_site_admin: 'A site keeps at least one admin. Add another one first.',
+    wrong_sign_in: ['Wrong sign-in', 'Wrong email or password. You can also get a sign-in link by email.'],
+    link_not_valid: 'This link has expired or was already used. Request a new one.',
+    address_taken: 'Another account now uses this address, so nothing was changed.',
+    act_stands: 'This action can’t be undone. It was already undone, changed again since, or is permanent.',
+    last_site_admin: 'A site needs at least one admin. Add another admin first.',
   }),
   ...refusals(404, {
     session_not_found: 'You have no session with this id.',
-    mail_not_found: 'There is no mail with this id.',
+    mail_not_found: 'There is no email with this id.',
     key_not_found: ['API key not found', 'You have no usable API key with this id.'],
   }),
-  ...refusals(429, { too_many_attempts: 'Wait a while, then try again.' }),
+  ...refusals(429, { too_many_attempts: 'Too many attempts. Wait a few minutes, then try again.' }),
 };
 
 declare module '../../kernel/refusals.ts' {

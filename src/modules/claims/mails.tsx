@@ -10,16 +10,16 @@ export const claimLinkMail = (
   { product, claimant, close_url }: { product: string; claimant: string; close_url: string },
 ): MailMessage =>
   renderMail(site, {
-    subject: `Somebody claims a listing of your domain on ${site.name}`,
+    subject: `Confirm a claim to your listing on ${site.name}`,
     says: [
-      `The account ${claimant} claims the listing of ${quoteName(product, 'a product')} on ${site.name}, and says this mailbox can confirm it.`,
-      `Open the link and press the button there if that account may look after the listing. It works once, for 24 hours.`,
+      `${claimant} has claimed the listing of ${quoteName(product, 'a product')} on ${site.name} and named this address to confirm it.`,
+      `If this account may manage the listing, open the link and confirm. The link expires in 24 hours and can be used once.`,
     ],
-    link: { name: 'Look at the claim', href: buildTokenUrl(site, '/claims/confirm', token) },
-    otherwise: `If you do not know that account, do nothing: without your confirmation it gets nothing.`,
+    link: { name: 'Review the claim', href: buildTokenUrl(site, '/claims/confirm', token) },
+    otherwise: `If you don’t know this account, you can ignore this email. It gets no access without your confirmation.`,
     foot: {
-      says: `${site.name} sends you this because somebody typed in your address.`,
-      ways: [{ name: 'Never send me this again', href: close_url }],
+      says: `You received this because someone entered your address on ${site.name}.`,
+      ways: [{ name: 'Don’t email me again', href: close_url }],
     },
   });
 
@@ -32,21 +32,21 @@ interface OwnedListing {
 
 export const claimVerifiedMail = (site: Site, { product, id, how }: OwnedListing): MailMessage =>
   renderMail(site, {
-    subject: `${product} is yours on ${site.name}`,
+    subject: `You now manage ${product} on ${site.name}`,
     says: [
-      `You have proved ${how} that ${product} is yours. From now on you edit its listing, post updates and tell its story.`,
-      'What you published for the proof may be taken away again.',
+      `You verified that you own ${product} ${how}. You can now edit its listing, post updates and tell its story.`,
+      'You can now remove what you published for the verification.',
     ],
-    link: { name: 'Look after it', href: site.root + dashboardPath(id) },
+    link: { name: 'Manage your listing', href: site.root + dashboardPath(id) },
   });
 
 /** To an owner who already had the listing before proving it. */
 export const ownershipVerifiedMail = (site: Site, { product, slug, how }: OwnedListing): MailMessage =>
   renderMail(site, {
-    subject: `You have proved that ${product} is yours`,
+    subject: `${product} is verified`,
     says: [
-      `You have proved ${how} that ${product} is yours. Its listing may show the Verified badge from now on.`,
-      'What you published for the proof may be taken away again.',
+      `You verified that you own ${product} ${how}. You can now use the Verified badge.`,
+      'You can now remove what you published for the verification.',
     ],
     link: { name: 'Get the badge', href: `${listingUrl(site, slug)}/badges` },
   });
@@ -54,23 +54,21 @@ export const ownershipVerifiedMail = (site: Site, { product, slug, how }: OwnedL
 /** To a claimant whose claim expired without proof. */
 export const claimExpiredMail = (site: Site, { product, slug, how }: Omit<OwnedListing, 'id'>): OptionalMail =>
   makeOptionalMail(site, 'claims', {
-    subject: `Your claim of ${product} has expired`,
+    subject: `Your claim to ${product} has expired`,
     says: [
-      `You were going to prove ${how} that ${product} is yours on ${site.name}. The proof was not there within 14 days, so the claim has ended.`,
-      'If the product is yours, claim it again; you will be given something new to publish. Otherwise there is nothing to do.',
+      `You claimed ${product} on ${site.name} and chose to verify it ${how}. We didn’t find the verification within 14 days, so the claim has expired.`,
+      'If the product is yours, claim it again to get a new code. Otherwise you don’t need to do anything.',
     ],
-    link: { name: 'Claim it again', href: `${listingUrl(site, slug)}/claim` },
+    link: { name: 'Claim again', href: `${listingUrl(site, slug)}/claim` },
   });
 
 /** To the contact address of the listing, at its own domain, as a warning. */
 export const newOwnerContactMail = (site: Site, { product, slug, how }: OwnedListing): MailMessage =>
   renderMail(site, {
-    subject: `A listing that names this address has an owner on ${site.name}`,
-    says: [
-      `Somebody has proved ${how} that the listing of ${quoteName(product, 'a product')} on ${site.name} is theirs, and looks after it from now on.`,
-    ],
-    link: { name: 'See the listing', href: listingUrl(site, slug) },
-    otherwise: `If it should be somebody else, tell us at ${listingUrl(site, slug)}/claim.`,
+    subject: `A listing with this contact address has a new owner on ${site.name}`,
+    says: [`Someone verified ${how} that they own ${quoteName(product, 'a product')} and now manages its listing on ${site.name}.`],
+    link: { name: 'View listing', href: listingUrl(site, slug) },
+    otherwise: `If this is wrong, tell us at ${listingUrl(site, slug)}/claim.`,
   });
 
 /** To the team. The message is untrusted and is quoted as plain text. */
@@ -79,23 +77,23 @@ export const objectionMail = (
   { product, slug, from, owner, message }: { product: string; slug: string; from: string; owner: string; message: string },
 ): MailMessage =>
   renderMail(site, {
-    subject: `Somebody objects to the owner of a listing on ${site.name}`,
+    subject: `Ownership dispute on ${site.name}`,
     says: [
-      `${from} says that the listing of ${quoteName(product, 'a product')} should not belong to ${owner}. Their words, without links:`,
+      `${from} disputes that ${owner} owns the listing of ${quoteName(product, 'a product')}. Their message, without links:`,
       ...quoteParagraphs(message),
-      `Answer to ${from}.`,
+      `Reply to ${from}.`,
     ],
-    link: { name: 'See the listing', href: listingUrl(site, slug) },
+    link: { name: 'View listing', href: listingUrl(site, slug) },
   });
 
 export const ownershipGivenMail = (site: Site, { id, product }: { id: number; product: string }): MailMessage =>
   renderMail(site, {
-    subject: `A listing is yours on ${site.name}`,
+    subject: `You now manage a listing on ${site.name}`,
     says: [
-      `The team of ${site.name} has given you the listing of ${quoteName(product, 'a product')}. From now on you edit it, post updates and tell its story.`,
+      `The ${site.name} team made you the owner of ${quoteName(product, 'a product')}. You can now edit its listing, post updates and tell its story.`,
     ],
-    link: { name: 'Look after it', href: site.root + dashboardPath(id) },
-    otherwise: 'If you do not know of it, answer the team.',
+    link: { name: 'Manage your listing', href: site.root + dashboardPath(id) },
+    otherwise: 'If you didn’t expect this, please contact the team.',
   });
 
 export const ownershipRemovedMail = (
@@ -103,10 +101,10 @@ export const ownershipRemovedMail = (
   { slug, product, reason }: { slug: string; product: string; reason: string | null },
 ): MailMessage =>
   renderMail(site, {
-    subject: `${product} is no longer yours on ${site.name}`,
-    says: [`The team of ${site.name} has taken the listing of ${product} out of your hands.`, ...(reason ? [reason] : [])],
-    link: { name: 'See the listing', href: listingUrl(site, slug) },
-    otherwise: `If that is wrong, tell the team at ${listingUrl(site, slug)}/claim.`,
+    subject: `You no longer manage ${product} on ${site.name}`,
+    says: [`The ${site.name} team removed you as the owner of ${product}.`, ...(reason ? [reason] : [])],
+    link: { name: 'View listing', href: listingUrl(site, slug) },
+    otherwise: `If this is wrong, tell us at ${listingUrl(site, slug)}/claim.`,
   });
 
 /** To the account that objected. The team's answer is plain text. */
@@ -115,10 +113,10 @@ export const objectionAnsweredMail = (
   { slug, product, answer }: { slug: string; product: string; answer: string },
 ): MailMessage =>
   renderMail(site, {
-    subject: `About the owner of a listing on ${site.name}`,
+    subject: `Your ownership dispute on ${site.name}`,
     says: [
-      `You told the team of ${site.name} that the listing of ${quoteName(product, 'a product')} should have another owner. Its owner stays.`,
+      `You disputed who owns the listing of ${quoteName(product, 'a product')}. The ${site.name} team decided that its owner stays the same.`,
       answer,
     ],
-    link: { name: 'See the listing', href: listingUrl(site, slug) },
+    link: { name: 'View listing', href: listingUrl(site, slug) },
   });

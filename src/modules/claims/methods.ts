@@ -93,7 +93,7 @@ interface ClaimMethod {
 /** How ownership can be proved. To add a method, add a row. */
 export const CLAIM_METHODS: Record<ClaimMethodName, ClaimMethod> = {
   dns: {
-    how: 'by a DNS record',
+    how: 'with a DNS record',
     obstacle: dnsObstacle,
     instructions: (site, token) => ({
       what: 'Add a TXT record to the DNS of your domain, with this name and value.',
@@ -104,7 +104,7 @@ export const CLAIM_METHODS: Record<ClaimMethodName, ClaimMethod> = {
     check: checkDnsRecords,
   },
   meta: {
-    how: 'by a tag on its homepage',
+    how: 'with a tag on its homepage',
     obstacle: () => null,
     instructions: (site, token) => ({
       what: 'Put this tag into the head of your homepage.',
@@ -115,7 +115,7 @@ export const CLAIM_METHODS: Record<ClaimMethodName, ClaimMethod> = {
     check: checkMetaTag,
   },
   file: {
-    how: 'by a file on its website',
+    how: 'with a file on its website',
     obstacle: () => null,
     instructions: (site, token) => ({
       what: 'Upload a plain text file to this address, with this as its first line.',
@@ -126,7 +126,7 @@ export const CLAIM_METHODS: Record<ClaimMethodName, ClaimMethod> = {
     check: checkFile,
   },
   email: {
-    how: 'by a mail to its domain',
+    how: 'by email',
     obstacle: emailObstacle,
     instructions: (_claimed, email) => ({
       what: 'Open the link we have mailed and press the button there. It works for 24 hours; claim again to get another.',

@@ -2,15 +2,14 @@ import { type RefusalText, refusals } from '../../kernel/refusals.ts';
 
 export const CLAIM_REFUSALS = {
   ...refusals(400, {
-    already_owned:
-      'The owner of this listing has proved that it is theirs, so it cannot be claimed. If that is wrong, write to the team of the site.',
-    claim_not_pending: 'This claim is over. Claim the listing again with claim_listing.',
-    too_many_claims: 'You have 20 pending claims. Prove some of them, or wait until they expire.',
-    objection_settled: 'Somebody decided about this objection meanwhile.',
+    already_owned: 'This listing has a verified owner, so it can’t be claimed. If that’s wrong, contact the site’s team.',
+    claim_not_pending: 'This claim has ended. Claim the listing again. Over the API: claim_listing.',
+    too_many_claims: 'You have 20 pending claims. Verify some of them, or wait until they expire.',
+    objection_settled: 'Someone already decided this dispute.',
   }),
   ...refusals(404, {
     claim_not_found: 'You have no claim with this id. list_my_claims shows them all.',
-    objection_not_found: 'This site has no such objection.',
+    objection_not_found: 'This site has no such dispute.',
   }),
 };
 

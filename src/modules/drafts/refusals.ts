@@ -2,8 +2,8 @@ import { type RefusalText, refusals } from '../../kernel/refusals.ts';
 
 export const DRAFT_REFUSALS = {
   ...refusals(400, {
-    listing_exists: 'This website already has a listing. If the product is yours, claim it with claim_listing.',
-    draft_not_ready: 'The site is still being read. Ask get_draft every few seconds until the status is ready.',
+    listing_exists: 'This website already has a listing. If the product is yours, claim it. Over the API: claim_listing.',
+    draft_not_ready: 'We’re still reading the website. Call get_draft every few seconds until the status is ready.',
     draft_incomplete: 'Fill in what errors lists with update_draft, then submit again.',
     too_many_invites: 'A draft can have at most 10 invites.',
     too_many_founders: 'A draft can have at most 6 founders.',

@@ -50,10 +50,10 @@ export const scheduledNotification = (site: Site, listing: NotifiedListing, week
     key: `badge ${listing.listing_id} ${week}`,
     title: `${listing.name} launches on ${formatLongDay(week)}`,
     says: [
-      `We found our badge on your homepage, so ${listing.name} is scheduled: it goes live on ${site.name} on Monday, ${formatLongDay(week)}.`,
-      'You need to do nothing more. Until then you can still edit the listing.',
+      `We found the badge on your homepage. ${listing.name} goes live on ${site.name} on Monday, ${formatLongDay(week)}.`,
+      'You’re all set. You can still edit the listing until then.',
     ],
-    link: 'Your launch',
+    link: 'View your launch',
     url: freePlanPath(listing),
   });
 
@@ -63,10 +63,10 @@ export const paidWeekNotification = (site: Site, listing: NotifiedListing, week:
     key: `paid ${listing.listing_id} ${week}`,
     title: `${listing.name} launches on ${formatLongDay(week)}`,
     says: [
-      `${listing.name} is scheduled: it goes live on ${site.name} on Monday, ${formatLongDay(week)}. No badge is needed.`,
-      'You need to do nothing more. Until then you can still edit the listing.',
+      `${listing.name} goes live on ${site.name} on Monday, ${formatLongDay(week)}. You don’t need the badge.`,
+      'You’re all set. You can still edit the listing until then.',
     ],
-    link: 'Your listing',
+    link: 'View your listing',
     url: dashboardPath(listing.listing_id),
   });
 
@@ -74,12 +74,12 @@ export const relaunchedNotification = (site: Site, { listing_id, slug, name }: N
   buildOwnerNotification(site, {
     kind: 'week',
     key: `relaunched ${listing_id} ${week}`,
-    title: `${name} has launched again on ${site.name}`,
+    title: `${name} is live again on ${site.name}`,
     says: [
-      `${name} is among the launches of the week again, and its votes of this week begin at zero. Votes cast until Sunday count for it.`,
-      'What it won before stays as it was, and so do all its earlier votes.',
+      `${name} is one of this week’s launches again. Its votes for this week start at zero, and voting ends on Sunday.`,
+      'Its earlier awards and votes stay as they are.',
     ],
-    link: 'See your listing',
+    link: 'View your listing',
     url: listingPath(slug),
   });
 
@@ -89,8 +89,8 @@ export const movedNotification = (site: Site, listing: NotifiedListing, { from, 
     key: `moved ${listing.listing_id} ${from}`,
     title: `${listing.name} now launches on ${formatLongDay(to)}`,
     says: [
-      `The week of ${formatLongDay(from)} has begun, and our badge was not on your homepage. So ${listing.name} has moved to the next week with room, which begins on ${formatLongDay(to)}.`,
-      'It goes live then if the badge is there. The page below has the code, and says what we saw when we last looked.',
+      `The week of ${formatLongDay(from)} has started and we didn’t find the badge on your homepage. We moved ${listing.name} to the next open week, which starts on ${formatLongDay(to)}.`,
+      'It goes live then if the badge is in place. Open the page below for the badge code and the result of our last check.',
     ],
     link: 'Get the badge code',
     url: freePlanPath(listing),
@@ -102,10 +102,10 @@ export const leftQueueNotification = (site: Site, listing: NotifiedListing, week
     key: `left ${listing.listing_id} ${week}`,
     title: `${listing.name} has left the queue`,
     says: [
-      `Three launch weeks have begun without our badge on your homepage. So ${listing.name} has no place any more, and we have stopped looking; nobody but you sees the listing now.`,
-      'Nothing of it is lost. When you are ready, choose the free plan again on the page below: you get a new week, and the code for the badge.',
+      `Three launch weeks have started without the badge on your homepage, so ${listing.name} has left the queue. Only you can see the listing now.`,
+      'Your listing is saved. When you’re ready, choose the free plan again to get a new week and the badge code.',
     ],
-    link: 'Queue again',
+    link: 'Join the queue again',
     url: freePlanPath(listing),
   });
 
@@ -115,10 +115,10 @@ export const liveNotification = (site: Site, { listing_id, slug, name }: Notifie
     key: `live ${listing_id} ${week}`,
     title: `${name} is live on ${site.name}`,
     says: [
-      `${name} has launched. People can vote for it now, and votes cast until Sunday count for the week.`,
-      'Votes on your own listing do not count; tell people where it is instead.',
+      `${name} has launched. People can now vote for it, and voting ends on Sunday.`,
+      'You can’t vote for your own product, so share it with the people who like it.',
     ],
-    link: 'See your listing',
+    link: 'View your listing',
     url: listingPath(slug),
   });
 
@@ -132,8 +132,8 @@ export const awardNotification = (
     key: `award ${listing_id} ${week}`,
     title: `${name} is ${AWARD_NAME_PREFIX}${rank}`,
     says: [
-      `The week of ${formatLongDay(week)} is over and its result is frozen: ${name} came ${['first', 'second', 'third'][rank - 1]} with ${votes} ${votes === 1 ? 'vote' : 'votes'}.`,
-      'There is a badge for it, which you may put on your homepage.',
+      `The week of ${formatLongDay(week)} is over. ${name} finished ${['first', 'second', 'third'][rank - 1]} with ${votes} ${votes === 1 ? 'vote' : 'votes'}. Congratulations!`,
+      'You can now show your award badge on your homepage.',
     ],
     link: 'Get the badge',
     url: `${listingPath(slug)}/badges`,

@@ -2,9 +2,9 @@ import { type RefusalText, refusals } from '../../kernel/refusals.ts';
 
 export const LAUNCH_REFUSALS = {
   ...refusals(400, {
-    launch_already_chosen: 'Only a listing that is saved and not published can be queued. get_my_listing shows how it stands.',
-    weeks_full: 'No launch week has room. Write to the team of the site.',
-    listing_moved_on: 'Somebody changed this listing meanwhile. Look at it again.',
+    launch_already_chosen: 'Only a saved listing that isn’t published yet can join the queue. get_my_listing shows its status.',
+    weeks_full: 'All launch weeks are full. Contact the site’s team.',
+    listing_moved_on: 'Someone else changed this listing in the meantime. Reload and try again.',
   }),
   ...refusals(404, {
     badge_not_found: 'There is no badge of this kind. get_badges names those a listing has.',

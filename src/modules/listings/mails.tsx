@@ -14,11 +14,11 @@ export const updateMail = (site: Site, update: UpdateRow, token: string): Option
   const unsubscribe_url = buildTokenUrl(site, '/unsubscribe', token);
   const contents = {
     subject: `Update from ${product}: ${quoteName(title, 'read it on the site')}`,
-    says: [`${product} has posted an update. In their words:`, ...quoteParagraphs(title), ...quoteParagraphs(body)],
+    says: [`${product} posted an update:`, ...quoteParagraphs(title), ...quoteParagraphs(body)],
     link: { name: `Read it on ${site.name}`, href: listingUrl(site, slug) },
     foot: {
-      says: `You get this because you follow ${product} on ${site.name}.`,
-      ways: [{ name: 'Get no more mail about it', href: unsubscribe_url }, getPreferencesLink(site)],
+      says: `You receive this because you follow ${product} on ${site.name}.`,
+      ways: [{ name: 'Unsubscribe from this product', href: unsubscribe_url }, getPreferencesLink(site)],
     },
   };
   return { kind: 'updates', write: () => ({ ...renderMail(site, contents), unsubscribe_url }) };
@@ -62,21 +62,19 @@ export const newReviewNotification = (site: Site, review: ReviewRef): ReviewNoti
   makeReviewNotification(site, review, {
     key: `review ${review.review_id}`,
     title: `${review.name} has a new review`,
-    subject: `${quoteName(review.name, 'A product of yours')} has a new review`,
+    subject: `${quoteName(review.name, 'Your product')} has a new review`,
     body: null,
-    says: [
-      `Somebody has reviewed ${quoteName(review.name, 'a product of yours')} on ${site.name}. You may answer it there, for everybody to read.`,
-    ],
-    link: 'Read and answer it',
+    says: [`Someone reviewed ${quoteName(review.name, 'your product')} on ${site.name}. You can reply publicly.`],
+    link: 'Read and reply',
   });
 
 /** To the author of the review. */
 export const reviewAnswerNotification = (site: Site, review: ReviewRef, answer: string): ReviewNotification =>
   makeReviewNotification(site, review, {
     key: `review ${review.review_id} answered`,
-    title: `${review.name} answered your review`,
-    subject: `Your review was answered on ${site.name}`,
+    title: `${review.name} replied to your review`,
+    subject: `New reply to your review on ${site.name}`,
     body: answer,
-    says: [`Who looks after ${quoteName(review.name, 'a product')} on ${site.name} has answered the review you wrote.`],
-    link: 'Read the answer',
+    says: [`The owner of ${quoteName(review.name, 'a product')} replied to your review on ${site.name}.`],
+    link: 'Read the reply',
   });

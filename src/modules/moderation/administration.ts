@@ -49,12 +49,12 @@ const parseOrigin = (input: string): string => {
 /** Adds a site with an address of its own to the deployment. For network admins. */
 export const createNetworkSite = (ctx: Ctx<Caller>, input: NewSite & { root: string }): Promise<number | null> =>
   asNetworkAdmin(ctx, async (ctx) => {
-    if (!isTimeZone(input.time_zone)) throw inputError('time_zone', 'is no time zone such as Europe/Lisbon', input.time_zone);
+    if (!isTimeZone(input.time_zone)) throw inputError('time_zone', 'isn’t a time zone, such as Europe/Lisbon', input.time_zone);
     const site = { ...input, root: parseOrigin(input.root) };
     if ((await selectNetworkSites(ctx.sql)).some(({ root }) => (root ?? ctx.site.root) === site.root))
-      throw inputError('root', 'is the address of another site', site.root);
+      throw inputError('root', 'is already used by another site', site.root);
     const id = await insertSite(ctx.sql, site);
-    if (id === null) throw inputError('key', 'or its address is that of another site', site.key);
+    if (id === null) throw inputError('key', 'or its address is already used by another site', site.key);
     return { act: 'found_site', record: 'site', record_id: id, title: site.name, after: { ...site } };
   });
 
@@ -78,8 +78,7 @@ export const retryJob = (ctx: Ctx<Caller>, { id }: { id: string }): Promise<numb
 export const retryMail = (ctx: Ctx<Caller>, { id }: { id: number }): Promise<number | null> =>
   asNetworkAdmin(ctx, async (ctx) => {
     await readMail(ctx, { id });
-    if (!(await requeueMail(ctx.sql, id)))
-      throw new Refusal('mail_not_found', { detail: 'Only mail that could not be sent can be sent again.' });
+    if (!(await requeueMail(ctx.sql, id))) throw new Refusal('mail_not_found', { detail: 'You can only resend emails that failed.' });
     await enqueue(ctx.sql, send_mail, { mail_id: id });
     return { act: 'retry_mail', record: 'mail', record_id: id };
   });

@@ -1,10 +1,10 @@
 import { type RefusalText, refusals } from '../../kernel/refusals.ts';
 
 export const MODERATION_REFUSALS = {
-  ...refusals(400, { edit_overwritten: 'The listing no longer says what this edit made of it. Look at the newer edits first.' }),
+  ...refusals(400, { edit_overwritten: 'The listing was changed again after this edit. Check the newer edits first.' }),
   ...refusals(404, {
-    act_not_found: 'The log of this site has no such act.',
-    job_not_found: 'No failed job has this number. Somebody may have tried it again already.',
+    act_not_found: 'This action isn’t in the site’s log.',
+    job_not_found: 'There is no failed job with this number. Someone may have retried it already.',
   }),
 };
 

@@ -14,23 +14,23 @@ interface NumberSetting {
 
 /** Numbers about launch weeks, by their name in the settings. */
 export const WEEK_NUMBERS: Record<keyof typeof WEEK_SETTINGS, NumberSetting> = {
-  week_room: { label: 'Launches in a week', usual: WEEK_SETTINGS.week_room, min: 0, max: 100_000 },
-  free_weeks_ahead: { label: 'Weeks ahead the free queue begins', usual: WEEK_SETTINGS.free_weeks_ahead, min: 0, max: 52 },
-  free_weeks_at_most: { label: 'Weeks ahead it is promised at most', usual: WEEK_SETTINGS.free_weeks_at_most, min: 0, max: 104 },
+  week_room: { label: 'Launches per week', usual: WEEK_SETTINGS.week_room, min: 0, max: 100_000 },
+  free_weeks_ahead: { label: 'Free queue: earliest week ahead', usual: WEEK_SETTINGS.free_weeks_ahead, min: 0, max: 52 },
+  free_weeks_at_most: { label: 'Free queue: latest week ahead', usual: WEEK_SETTINGS.free_weeks_at_most, min: 0, max: 104 },
 };
 
 /** Rate limits, by their name under `limits` in the settings. */
 export const LIMIT_NUMBERS: Record<keyof typeof LIMITS, NumberSetting> = {
-  strangers: { label: 'Calls of a stranger in a minute', usual: LIMITS.strangers.limit, min: 1, max: 1_000_000 },
-  reads: { label: 'Reads of an account in a minute', usual: LIMITS.reads.limit, min: 1, max: 1_000_000 },
-  writes: { label: 'Writes of an account in a minute', usual: LIMITS.writes.limit, min: 1, max: 1_000_000 },
-  drafts: { label: 'Drafts and other readings of an account in an hour', usual: LIMITS.drafts.limit, min: 1, max: 100_000 },
-  readings: { label: 'Readings of one website in an hour, for all accounts', usual: LIMITS.readings.limit, min: 1, max: 100_000 },
-  invites: { label: 'Invitations of an account in a day', usual: LIMITS.invites.limit, min: 1, max: 100_000 },
+  strangers: { label: 'Anonymous requests per minute', usual: LIMITS.strangers.limit, min: 1, max: 1_000_000 },
+  reads: { label: 'API reads per account and minute', usual: LIMITS.reads.limit, min: 1, max: 1_000_000 },
+  writes: { label: 'API writes per account and minute', usual: LIMITS.writes.limit, min: 1, max: 1_000_000 },
+  drafts: { label: 'Website reads (drafts, checks) per account and hour', usual: LIMITS.drafts.limit, min: 1, max: 100_000 },
+  readings: { label: 'Reads of one website per hour, all accounts', usual: LIMITS.readings.limit, min: 1, max: 100_000 },
+  invites: { label: 'Invitations per account and day', usual: LIMITS.invites.limit, min: 1, max: 100_000 },
   pages: { label: 'Anonymous page views per minute', usual: LIMITS.pages.limit, min: 10, max: 1_000_000 },
-  member_pages: { label: 'Page views of an account per minute', usual: LIMITS.member_pages.limit, min: 10, max: 1_000_000 },
-  sign_in_pages: { label: 'Sign-in pages of a network per minute', usual: LIMITS.sign_in_pages.limit, min: 10, max: 1_000_000 },
-  pictures: { label: 'Pictures and badges of a network per minute', usual: LIMITS.pictures.limit, min: 10, max: 1_000_000 },
+  member_pages: { label: 'Page views per account and minute', usual: LIMITS.member_pages.limit, min: 10, max: 1_000_000 },
+  sign_in_pages: { label: 'Sign-in requests per network and minute', usual: LIMITS.sign_in_pages.limit, min: 10, max: 1_000_000 },
+  pictures: { label: 'Images and badges per network and minute', usual: LIMITS.pictures.limit, min: 10, max: 1_000_000 },
 };
 
 const NUMBERS = { ...WEEK_NUMBERS, ...LIMIT_NUMBERS };
@@ -88,18 +88,18 @@ export const settingsFaults = (input: SiteSettings): InputError[] => {
   const effective = (name: keyof SiteNumbers): number => input[name] ?? NUMBERS[name].usual;
   const { time_zone, security_contact, done_for_you_sites } = input;
   const rules: [boolean, InputError][] = [
-    [isTimeZone(time_zone), { path: 'time_zone', code: 'unknown', message: 'is no time zone such as Europe/Lisbon', actual: time_zone }],
+    [isTimeZone(time_zone), { path: 'time_zone', code: 'unknown', message: 'isn’t a time zone, such as Europe/Lisbon', actual: time_zone }],
     [
       effective('free_weeks_at_most') >= effective('free_weeks_ahead'),
-      { path: 'free_weeks_at_most', code: 'too_small', message: 'must not be less than where the queue begins' },
+      { path: 'free_weeks_at_most', code: 'too_small', message: 'must not be lower than the earliest week' },
     ],
     [
       security_contact === null || /^([^\s@<>:]+@[^\s@<>]+\.[^\s@<>.]+|https:\/\/[^\s/]\S*)$/.test(security_contact),
-      { path: 'security_contact', code: 'wrong_form', message: 'must be a mail address, or a page that begins with https://' },
+      { path: 'security_contact', code: 'wrong_form', message: 'must be an email address or an https:// page' },
     ],
     [
       done_for_you_sites.every(({ url }) => url === null || isWebAddress(url)),
-      { path: 'done_for_you_sites', code: 'wrong_form', message: 'need addresses that begin with http:// or https://' },
+      { path: 'done_for_you_sites', code: 'wrong_form', message: 'need addresses that start with http:// or https://' },
     ],
     [
       done_for_you_sites.length <= MAX_LAUNCH_SITES,

@@ -33,12 +33,12 @@ export const editRevertedNotification = (site: Site, { listing_id, name, id }: L
   buildOwnerNotification(site, {
     kind: 'listing',
     key: `taken back ${id} ${at.toISOString()}`,
-    title: `An edit of ${name} was taken back`,
+    title: `An edit of ${name} was reverted`,
     says: [
-      `The team of ${site.name} took back an edit of ${name}: ${reason}`,
-      'The page below shows what the listing said and says now, word by word. You may edit it again.',
+      `The ${site.name} team reverted an edit of ${name}: ${reason}`,
+      'The page below shows what changed. You can edit the listing again.',
     ],
-    link: 'The history of your listing',
+    link: 'View listing history',
     url: `${dashboardPath(listing_id)}/history`,
   });
 
@@ -62,7 +62,7 @@ const writeValues = async (ctx: Ctx<Caller>, { listing_id, name }: ListingEdit, 
 export const revertEdit = (ctx: Ctx<Caller>, { id, reason }: { id: number; reason: string }): Promise<number | null> =>
   asTeamMember(ctx, async (ctx) => {
     const edit = await findEdit(ctx, { version_id: id });
-    if (!edit) throw new Refusal('version_not_found', { detail: 'No listing of this site has such an edit.' });
+    if (!edit) throw new Refusal('version_not_found', { detail: 'This site has no such edit.' });
     const act = await writeValues(ctx, edit, columnsOf(edit.after), columnsOf(edit.before));
     await notifyOwner(ctx, edit.owner_id, editRevertedNotification(ctx.site, edit, reason, ctx.clock.now()));
     return { act: 'take_back_edit', ...act, reason };
@@ -92,12 +92,12 @@ const restoreMetricSource: Undo = async (ctx, { record_id, before, after }) => {
   if (!before) return setMetricSource(ctx, { name });
   const { url_template, json_path, unit, source, header_names } = factsAs<SourceSummary>(before);
   if (header_names.length > 0 && !isDeepStrictEqual(after?.header_names, header_names))
-    throw new Refusal('act_stands', { detail: 'The headers it sent are not kept in the log. Set it up anew among the figures.' });
+    throw new Refusal('act_stands', { detail: 'The log doesn’t store request headers. Set up the metric source again.' });
   return setMetricSource(ctx, { name, url_template, json_path, unit: unit ?? undefined, source });
 };
 
 const restorePreviousSeller: Undo = (ctx, { before }) => {
-  if (!before) throw new Refusal('act_stands', { detail: 'Nobody sold here before; take the products off offer instead.' });
+  if (!before) throw new Refusal('act_stands', { detail: 'There was no seller before. Take the products off sale instead.' });
   return restoreSeller(ctx, factsAs<Seller>(before));
 };
 

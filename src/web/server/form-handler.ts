@@ -8,7 +8,7 @@ import { SLUG } from '../../kernel/schema.ts';
 import { readInput } from '../../kernel/validate.ts';
 import { signOut } from '../../modules/accounts/credentials/sessions.ts';
 import { KNOWN_BROWSER_TTL_MS, SIGN_IN_LINK_TTL_MS } from '../../modules/accounts/rules.ts';
-import { describeRefusal } from '../../refusals.ts';
+import { describeRefusal, withoutApiNames } from '../../refusals.ts';
 import { formatCount } from '../ui/format.tsx';
 import type { Action, Redirect } from './form-action.ts';
 import { FORM_ACTIONS } from './form-table.ts';
@@ -26,12 +26,12 @@ const PATTERNS: Record<string, string> = {
   '^[^\\n\\t]*$': 'must be one line',
   '^\\d{1,9}$': 'must be a whole number',
   '^-?\\d{1,6}$': 'must be a whole number',
-  '^\\d{4}-\\d{2}-\\d{2}$': 'must be a day such as 2026-03-01',
-  '^https://': 'must begin with https://',
-  '^https?://': 'must begin with https:// or http://',
+  '^\\d{4}-\\d{2}-\\d{2}$': 'must be a date, such as 2026-03-01',
+  '^https://': 'must start with https://',
+  '^https?://': 'must start with https:// or http://',
   '^[A-Za-z]{2}$': 'must be two letters, such as DE',
   '^[^@\\s]+@[^@\\s]+\\.[^@\\s.]+$': 'must be an email address, such as ada@example.com',
-  date: 'must be a day such as 2026-03-01',
+  date: 'must be a date, such as 2026-03-01',
   email: 'must be an email address, such as ada@example.com',
 };
 
@@ -39,14 +39,17 @@ const PATTERNS: Record<string, string> = {
 const EXPLANATIONS: Record<string, (error: InputError) => string | undefined> = {
   too_long: ({ message, actual }) => (typeof actual === 'number' ? `${message}, and has ${formatCount(actual)}` : undefined),
   wrong_form: ({ limit, message }) =>
-    /^must (match|be a valid) /.test(message) ? (PATTERNS[String(limit)] ?? 'is not in a form we can read') : undefined,
+    /^must (match|be a valid) /.test(message) ? (PATTERNS[String(limit)] ?? 'isn’t in a format we can read') : undefined,
   wrong_type: ({ message }) => (message.startsWith('must be integer') ? 'must be a whole number' : undefined),
-  not_allowed: ({ message }) => (message.startsWith('must be one of ') ? 'must be one of what is offered' : undefined),
-  control_character: () => 'holds a character that cannot be shown: type it anew',
+  not_allowed: ({ message }) => (message.startsWith('must be one of ') ? 'must be one of the options' : undefined),
+  control_character: () => 'contains a character that can’t be shown. Please type it again',
 };
 
-/** An error with the message a form shows. Messages that an operation wrote itself stay as they are. */
-const explainError = (error: InputError): InputError => ({ ...error, message: EXPLANATIONS[error.code]?.(error) ?? error.message });
+/** An error with the message a form shows. */
+const explainError = (error: InputError): InputError => ({
+  ...error,
+  message: withoutApiNames(EXPLANATIONS[error.code]?.(error) ?? error.message) || 'isn’t valid',
+});
 
 /** The body limit of ordinary forms; forms with long texts or files set their own. */
 const FORM_BYTES = 64 * 1024;
@@ -160,12 +163,12 @@ const handleForm = async (deps: ActionDeps, action: Action, request: FastifyRequ
     return reply.header('cache-control', 'no-store').redirect(outcome.go_to, 303);
   } catch (error) {
     if (!(error instanceof Refusal) || error.code === 'sign_in_needed') throw error;
-    const { status, detail } = describeRefusal(error);
+    const { status, title, detail } = describeRefusal(error);
     if (status >= 500) throw error;
     setRetryHeaders(reply, error);
     return renderAgain({
       errors: inFieldOrder(error.errors, request.body).map(explainError),
-      message: error.errors.length ? null : detail,
+      message: error.errors.length ? null : withoutApiNames(detail ?? '') || title,
       status,
     });
   }

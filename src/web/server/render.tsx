@@ -3,7 +3,7 @@ import { Refusal } from '../../kernel/errors.ts';
 import { renderHtml } from '../../kernel/html.ts';
 import type { RefusalCode } from '../../kernel/refusals.ts';
 import { getOwnVotes } from '../../modules/votes/votes.ts';
-import { describeRefusal } from '../../refusals.ts';
+import { describeRefusal, withoutApiNames } from '../../refusals.ts';
 import { homePaths, searchPaths } from '../paths.ts';
 import { SearchBox } from '../ui/list.tsx';
 import { VotingContext } from '../ui/voting.tsx';
@@ -50,7 +50,7 @@ const CODE_ADVICE: Partial<Record<RefusalCode, { title: string; advice: string }
 export const refusalPage = (refusal: Refusal): LoadedPage => {
   const { status, ...text } = describeRefusal(refusal);
   const { title, advice } = CODE_ADVICE[refusal.code] ??
-    STATUS_ADVICE[status] ?? { title: text.title, advice: text.detail ?? 'Please go back and try again.' };
+    STATUS_ADVICE[status] ?? { title: text.title, advice: withoutApiNames(text.detail ?? '') || 'Please go back and try again.' };
   return {
     head: { title, description: advice, canonical: homePaths.home(), index: false, has_search: true, status },
     body: (
@@ -62,7 +62,7 @@ export const refusalPage = (refusal: Refusal): LoadedPage => {
           <ul>
             {refusal.errors.map(({ path, message }) => (
               <li dir="auto">
-                {path}: {message}
+                {path}: {withoutApiNames(message)}
               </li>
             ))}
           </ul>

@@ -45,7 +45,7 @@ const FIELDS: Record<string, string> = {
   seo_title: 'Title for search engines',
   seo_description: 'Description for search engines',
   faqs: 'Questions and answers',
-  socials: 'Links elsewhere',
+  socials: 'Links',
   story: 'Founder’s story',
   country: 'Country',
   city: 'City',

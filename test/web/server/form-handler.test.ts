@@ -1,5 +1,6 @@
 import { type CheerioAPI, load } from 'cheerio';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { withoutApiNames } from '../../../src/refusals.ts';
 import { orderPaths } from '../../../src/web/paths.ts';
 import type { Action } from '../../../src/web/server/form-action.ts';
 import { FORM_ACTIONS } from '../../../src/web/server/form-table.ts';
@@ -202,4 +203,14 @@ describe('a form submitted twice', () => {
     expect(await (one.status === 400 ? one : two).text()).toContain('Money went back since this page was drawn.');
     expect(await rowsOf('refunds')).toBe(1);
   });
+});
+
+test.each([
+  ['is required: slugs from list_categories', 'is required'],
+  ['is not on offer; list_products shows what is', 'is not on offer'],
+  ['You have no draft with this id. list_my_drafts shows them all.', 'You have no draft with this id.'],
+  ['Fill in what errors lists with update_draft, then submit again.', ''],
+  ['must start with https://', 'must start with https://'],
+])('pages leave API names out of %j', (text, expected) => {
+  expect(withoutApiNames(text)).toBe(expected);
 });

@@ -41,5 +41,5 @@ test('lists, links and answers are compared part by part', () => {
     { country: null, socials: { x: 'https://x.com/a', github: 'https://github.com/a' }, faqs: [{ question: 'Why?', answer: 'So.' }] },
     { country: 'PT', socials: { x: 'https://x.com/b', github: 'https://github.com/a' }, faqs: [{ question: 'Why?', answer: 'Because.' }] },
   ).map(({ name }) => name);
-  expect(names).toEqual(['Country', 'Links elsewhere: X', 'Questions and answers']);
+  expect(names).toEqual(['Country', 'Links: X', 'Questions and answers']);
 });

@@ -1,16 +1,16 @@
 /** The kinds of mail that users can turn off. All other mail is always sent. */
 export const MAIL_KINDS = {
   updates: {
-    name: 'News of what you follow',
-    says: 'When a product you follow posts an update. Each product can be switched off by itself, too.',
+    name: 'Updates from products you follow',
+    says: 'When a product you follow posts an update. You can also turn off single products.',
   },
   launches: {
     name: 'Your launches',
-    says: 'When a launch of yours is scheduled, moves to another week, goes live, or loses its place for want of the badge.',
+    says: 'When your launch is scheduled, moves to another week, goes live, or leaves the queue because the badge is missing.',
   },
-  awards: { name: 'Your awards', says: 'When a product of yours is among the first three of its week.' },
-  reviews: { name: 'Reviews', says: 'When somebody reviews a product of yours, or its owner answers a review you wrote.' },
-  claims: { name: 'Your claims', says: 'When a claim of yours ends because the proof was not there in time.' },
+  awards: { name: 'Your awards', says: 'When your product finishes in the top three of its week.' },
+  reviews: { name: 'Reviews', says: 'When someone reviews your product, or an owner replies to your review.' },
+  claims: { name: 'Your claims', says: 'When your claim expires before it was verified.' },
 } as const satisfies Record<string, { name: string; says: string }>;
 
 export type MailKind = keyof typeof MAIL_KINDS;
@@ -20,8 +20,8 @@ export const isMailKind = (kind: string): kind is MailKind => Object.hasOwn(MAIL
 
 /** Mail that one user sends to another address, which may have no account. */
 export const UNSOLICITED_KINDS = {
-  invites: { name: 'Invitations', says: 'Mail that asks you to add your profile to somebody’s product.' },
-  claim_links: { name: 'Claims of listings', says: 'Mail that asks you to confirm that somebody may look after a listing.' },
+  invites: { name: 'Invitations', says: 'Requests to add your profile to a product.' },
+  claim_links: { name: 'Claim confirmations', says: 'Requests to confirm that someone may manage a listing.' },
 } as const satisfies Record<string, { name: string; says: string }>;
 
 export type UnsolicitedKind = keyof typeof UNSOLICITED_KINDS;

@@ -86,7 +86,7 @@ export const renderMail = (site: Site, input: MailContents): MailMessage => {
                 </a>
               </p>
             )}
-            {link && <p style={STYLE.quiet}>Or open this address: {link.href}</p>}
+            {link && <p style={STYLE.quiet}>Or copy this link into your browser: {link.href}</p>}
             {otherwise && <p style={STYLE.quiet}>{otherwise}</p>}
             {foot && <Footer {...foot} />}
           </div>
@@ -96,15 +96,15 @@ export const renderMail = (site: Site, input: MailContents): MailMessage => {
   };
 };
 
-export const getPreferencesLink = (site: Site): MailLink => ({ name: 'Choose which mail you get', href: `${site.root}/account/mail` });
+export const getPreferencesLink = (site: Site): MailLink => ({ name: 'Manage email preferences', href: `${site.root}/account/mail` });
 
 /** Mail that the recipient can turn off, with links in its footer to do so. */
 export const makeOptionalMail = (site: Site, kind: MailKind, contents: Omit<MailContents, 'foot'>): OptionalMail => ({
   kind,
   write: (unsubscribe_url) => {
     const foot = {
-      says: `You get mail of the kind “${MAIL_KINDS[kind].name}” from ${site.name}.`,
-      ways: [{ name: 'Get no more of this kind', href: unsubscribe_url }, getPreferencesLink(site)],
+      says: `You receive “${MAIL_KINDS[kind].name}” emails from ${site.name}.`,
+      ways: [{ name: 'Unsubscribe', href: unsubscribe_url }, getPreferencesLink(site)],
     };
     return { ...renderMail(site, { ...contents, foot }), unsubscribe_url };
   },
@@ -115,62 +115,62 @@ export const buildTokenUrl = (site: Site, path: string, token: string): string =
 /** The same for addresses with and without an account, so that it does not reveal whether one exists. */
 export const signInMail = (site: Site, token: string): MailMessage =>
   renderMail(site, {
-    subject: `Your link to ${site.name}`,
+    subject: `Your ${site.name} sign-in link`,
     says: [
-      `Open this link to sign in to ${site.name}. If this address has no account yet, it makes one.`,
-      'It works once, for 15 minutes.',
+      `Use this link to sign in to ${site.name}. If you don’t have an account yet, it creates one.`,
+      'The link expires in 15 minutes and can be used once.',
     ],
     link: { name: 'Sign in', href: buildTokenUrl(site, '/sign-in/link', token) },
-    otherwise: 'If you did not ask for it, do nothing: without the link nobody gets in.',
+    otherwise: 'If you didn’t request this, you can ignore this email. Nobody can sign in without the link.',
   });
 
 export const oldAddressMail = (site: Site, token: string, new_email: string): MailMessage =>
   renderMail(site, {
-    subject: `Confirm your new address at ${site.name}`,
+    subject: `Confirm your new email address for ${site.name}`,
     says: [
-      `Your ${site.name} account is to move from this address to ${new_email}.`,
-      'Please confirm it with this link. A second link went to the new address; both are needed, within 24 hours.',
+      `You asked to change the email address of your ${site.name} account to ${new_email}.`,
+      'Please confirm with this link. We sent a second link to the new address. Open both within 24 hours to complete the change.',
     ],
-    link: { name: 'Confirm the move', href: buildTokenUrl(site, '/account/address', token) },
-    otherwise: 'If this is not your doing, do not open the link, sign in, and sign out everywhere: somebody may be using your account.',
+    link: { name: 'Confirm the change', href: buildTokenUrl(site, '/account/address', token) },
+    otherwise: 'If this wasn’t you, don’t open the link. Sign in and sign out on all devices: someone may be using your account.',
   });
 
 export const newAddressMail = (site: Site, token: string): MailMessage =>
   renderMail(site, {
-    subject: `Confirm this address for ${site.name}`,
+    subject: `Confirm this email address for ${site.name}`,
     says: [
-      `A ${site.name} account is to move to this address.`,
-      'Please confirm it with this link. A second link went to the old address; both are needed, within 24 hours.',
+      `Someone asked to change the email address of their ${site.name} account to this one.`,
+      'Please confirm with this link. We sent a second link to the old address. Open both within 24 hours to complete the change.',
     ],
-    link: { name: 'Confirm this address', href: buildTokenUrl(site, '/account/address', token) },
-    otherwise: 'If you do not know of it, do nothing.',
+    link: { name: 'Confirm this email address', href: buildTokenUrl(site, '/account/address', token) },
+    otherwise: 'If this wasn’t you, you can ignore this email.',
   });
 
 /** To the owner of an address that already has an account. The account that requested the change does not learn this. */
 export const takenAddressMail = (site: Site): MailMessage =>
   renderMail(site, {
-    subject: `This address has an account at ${site.name}`,
+    subject: `You already have a ${site.name} account`,
     says: [
-      `Somebody asked to move another ${site.name} account to this address. It already has an account, so nothing was changed.`,
-      'If it was you: sign in with this address, or delete the account it has first.',
+      `Someone asked to use this email address for another ${site.name} account. It already belongs to an account, so nothing has changed.`,
+      'If it was you, sign in with this address, or delete its account first.',
     ],
   });
 
 export const emailChangedMail = (site: Site, new_email: string): MailMessage =>
   renderMail(site, {
-    subject: `Your address at ${site.name} has changed`,
-    says: [`Your ${site.name} account now belongs to ${new_email}. This address no longer signs in to it.`],
+    subject: `Your ${site.name} email address has changed`,
+    says: [`The email address of your ${site.name} account is now ${new_email}. You can no longer sign in with this address.`],
   });
 
 export const passwordChangedMail = (site: Site): MailMessage =>
   renderMail(site, {
-    subject: `Your password at ${site.name} has changed`,
-    says: ['Your password has been set anew, and every other device was signed out.'],
-    otherwise: `If this is not your doing, sign in with a link at ${site.root}/sign-in and set another one.`,
+    subject: `Your ${site.name} password has changed`,
+    says: ['Your password was changed, and all other devices were signed out.'],
+    otherwise: `If this wasn’t you, request a sign-in link at ${site.root}/sign-in and set a new password.`,
   });
 
 export const accountDeletedMail = (site: Site): MailMessage =>
   renderMail(site, {
-    subject: `Your account at ${site.name} is deleted`,
-    says: [`Your ${site.name} account and what we held about you are gone. This is our last mail to you.`],
+    subject: `Your ${site.name} account has been deleted`,
+    says: [`We deleted your ${site.name} account and your personal data. This is the last email you’ll get from us.`],
   });

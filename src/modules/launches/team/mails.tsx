@@ -17,7 +17,7 @@ const buildTeamNotification = (site: Site, listing: NotifiedListing, { event, at
     key: `${event} ${listing.listing_id} ${at.toISOString()}`,
     title,
     says,
-    link: 'Your listing',
+    link: 'View your listing',
     url: dashboardPath(listing.listing_id),
   });
 
@@ -27,8 +27,8 @@ export const listingRemovedNotification = (site: Site, listing: NotifiedListing,
     at,
     title: `${listing.name} was removed from ${site.name}`,
     says: [
-      `The team of ${site.name} removed ${listing.name}: ${reason}`,
-      'Nothing of it is lost. If you think that is wrong, answer the team; the page below shows how it stands.',
+      `The ${site.name} team removed ${listing.name}: ${reason}`,
+      'Your content is saved. If you think this is a mistake, contact the team. The page below shows the current status.',
     ],
   });
 
@@ -38,10 +38,10 @@ export const listingMergedNotification = (site: Site, listing: NotifiedListing, 
     key: `merged ${listing.listing_id} ${at.toISOString()}`,
     title: `${listing.name} was merged into another listing`,
     says: [
-      `The team of ${site.name} found that two listings are of the same product, and merged ${listing.name} into ${quoteName(into.name, 'another one')}.`,
-      'Who opens the old address is sent to the other one, and its followers follow that one from now on.',
+      `The ${site.name} team found two listings of the same product and merged ${listing.name} into ${quoteName(into.name, 'another listing')}.`,
+      'The old address now redirects to the other listing, and followers were moved there.',
     ],
-    link: 'See the other listing',
+    link: 'View the other listing',
     url: listingPath(into.slug),
   });
 
@@ -50,10 +50,7 @@ export const listingRestoredNotification = (site: Site, listing: NotifiedListing
     event: 'back',
     at,
     title: `${listing.name} is back on ${site.name}`,
-    says: [
-      `The team of ${site.name} has brought ${listing.name} back to where it was.`,
-      ...(week ? [`Its launch week begins on ${formatLongDay(week)}.`] : []),
-    ],
+    says: [`The ${site.name} team restored ${listing.name}.`, ...(week ? [`Its launch week starts on ${formatLongDay(week)}.`] : [])],
   });
 
 export const badgeWaivedNotification = (site: Site, listing: NotifiedListing, week: string, at: Date): OwnerNotification =>
@@ -62,8 +59,8 @@ export const badgeWaivedNotification = (site: Site, listing: NotifiedListing, we
     at,
     title: `${listing.name} launches on ${formatLongDay(week)}`,
     says: [
-      `The team of ${site.name} does without our badge on your homepage: ${listing.name} is scheduled and goes live on Monday, ${formatLongDay(week)}.`,
-      'You need to do nothing more. Until then you can still edit the listing.',
+      `The ${site.name} team waived the badge. ${listing.name} goes live on Monday, ${formatLongDay(week)}.`,
+      'You’re all set. You can still edit the listing until then.',
     ],
   });
 
@@ -71,9 +68,9 @@ export const badgeRequiredNotification = (site: Site, listing: NotifiedListing, 
   buildTeamNotification(site, listing, {
     event: 'wanted',
     at,
-    title: `${listing.name} needs our badge after all`,
+    title: `${listing.name} needs the badge again`,
     says: [
-      `The team of ${site.name} took back that ${listing.name} launches without our badge. It keeps its week, which begins on ${formatLongDay(week)}, and goes live then if the badge is on your homepage.`,
+      `The ${site.name} team now requires the badge for ${listing.name} again. It keeps its week, which starts on ${formatLongDay(week)}, and goes live if the badge is on your homepage by then.`,
     ],
   });
 
@@ -87,7 +84,7 @@ export const weekChangedNotification = (
     event: 'week',
     at,
     title: `${listing.name} now launches on ${formatLongDay(to)}`,
-    says: [`The team of ${site.name} gave ${listing.name} the week of ${formatLongDay(to)} instead of that of ${formatLongDay(from)}.`],
+    says: [`The ${site.name} team moved ${listing.name} from the week of ${formatLongDay(from)} to the week of ${formatLongDay(to)}.`],
   });
 
 export const removedFromQueueNotification = (site: Site, listing: NotifiedListing, reason: string, at: Date): OwnerNotification =>
@@ -96,7 +93,7 @@ export const removedFromQueueNotification = (site: Site, listing: NotifiedListin
     at,
     title: `${listing.name} has left the queue`,
     says: [
-      `The team of ${site.name} took ${listing.name} out of the queue: ${reason}`,
-      'Nothing of it is lost. It is saved, for you alone to see; when it is ready, choose how it launches again.',
+      `The ${site.name} team removed ${listing.name} from the queue: ${reason}`,
+      'Your listing is saved and only you can see it. When it’s ready, choose a launch again.',
     ],
   });

@@ -33,7 +33,7 @@ export const setWeekCapacity = (ctx: Ctx<Caller>, { week, room }: { week: string
           {
             path: 'room',
             code: 'too_small',
-            message: `must be at least ${taken}: so many have their place in this week`,
+            message: `must be at least ${taken}: that many launches are already scheduled in this week`,
             limit: taken,
             actual: room ?? week_room,
           },

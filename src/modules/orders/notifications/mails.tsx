@@ -40,9 +40,9 @@ const buildOrderNotification = (site: Site, url: string, { key, title, says, lin
 });
 
 export const buildBuyerNotification = (site: Site, { number }: NotifiedOrder, text: NotificationText): OrderNotification =>
-  buildOrderNotification(site, `/orders/${number}`, { link: 'Your order', ...text });
+  buildOrderNotification(site, `/orders/${number}`, { link: 'View order', ...text });
 export const buildTeamNotification = (site: Site, { number }: NotifiedOrder, text: NotificationText): OrderNotification =>
-  buildOrderNotification(site, `/admin/orders/${number}`, { link: 'See the order', ...text });
+  buildOrderNotification(site, `/admin/orders/${number}`, { link: 'View order', ...text });
 
 /** Receipts go to any address entered at checkout, and the team gets mail about every order, so the listing's name is untrusted text. */
 const describeLine = ({ name, listing_name }: NotifiedLine): string =>
@@ -55,54 +55,54 @@ export const orderPaidText = (order: NotifiedOrder, lines: NotifiedLine[], invoi
   key: `order ${order.number} paid`,
   title: `Your order ${order.number} is paid`,
   says: [
-    `We have received ${formatOrderAmount(order.total_cents)} for your order ${order.number}. Thank you.`,
+    `Thank you. We received ${formatOrderAmount(order.total_cents)} for your order ${order.number}.`,
     ...bulletLines(lines),
-    `Its page shows how each part stands, and has your invoice ${invoice ? `${invoice} ` : ''}as a PDF.`,
+    `You can follow its progress and download your invoice ${invoice ? `${invoice} ` : ''}as a PDF on the order page.`,
   ],
-  link: 'Your order and invoice',
+  link: 'View order and invoice',
 });
 
 export const lineDeliveredText = (line: NotifiedLine): NotificationText => ({
   key: `order_line ${line.id} delivered`,
   title: `Done: ${describeLine(line)}`,
-  says: [line.note ?? `${describeLineWithWeek(line)}: it is done.`],
+  says: [line.note ?? `${describeLineWithWeek(line)} is complete.`],
 });
 
 /** One mail for lines that were delivered close together. */
 export const linesDeliveredMail = (site: Site, order: NotifiedOrder, lines: NotifiedLine[]): MailMessage => {
   if (lines.length === 1) return buildBuyerNotification(site, order, lineDeliveredText(lines[0]!)).mail;
   return renderMail(site, {
-    subject: `${lines.length} parts of your order ${order.number} are done`,
+    subject: `${lines.length} items of your order ${order.number} are complete`,
     says: [
-      `Of your order ${order.number} this is done:`,
+      `These items of your order ${order.number} are complete:`,
       ...lines.map((line) => `• ${describeLineWithWeek(line)}${line.note ? `: ${line.note}` : ''}`),
     ],
-    link: { name: 'Your order', href: `${site.root}/orders/${order.number}` },
+    link: { name: 'View order', href: `${site.root}/orders/${order.number}` },
   });
 };
 
 export const handedOverText = (site: Site, line: NotifiedLine): NotificationText => ({
   key: `order_line ${line.id} handed_over`,
-  title: `Our team is at it: ${describeLine(line)}`,
+  title: `In progress: ${describeLine(line)}`,
   says: [
-    `${describeLine(line)} is now with the people of ${site.name}.`,
+    `The ${site.name} team is now working on ${describeLine(line)}.`,
     ...(line.note ? [line.note] : []),
-    'The order’s page shows each step as it is done; you need to do nothing.',
+    'You don’t need to do anything. The order page shows each step as we complete it.',
   ],
-  link: 'See how it goes',
+  link: 'Follow progress',
 });
 
 export const toDoText = (order: NotifiedOrder, line: NotifiedLine): NotificationText => ({
   key: `order_line ${line.id} to_do`,
   title: `To do: ${describeLine(line)}`,
-  says: [`${describeLine(line)}, of order ${order.number}, waits for the team.`, ...(line.note ? [line.note] : [])],
+  says: [`${describeLine(line)} (order ${order.number}) is waiting for the team.`, ...(line.note ? [line.note] : [])],
 });
 
 export const givenUpText = (order: NotifiedOrder, line: NotifiedLine): NotificationText => ({
   key: `order_line ${line.id} given_up`,
   title: `We could not deliver ${describeLine(line)}`,
   says: [
-    `${describeLine(line)}, of your order ${order.number}, could not be delivered. We are sorry. What you paid for it goes back the way it came.`,
+    `We’re sorry: we couldn’t deliver ${describeLine(line)} of your order ${order.number}. We’re refunding it to your original payment method.`,
     ...(line.note ? [line.note] : []),
   ],
 });
@@ -118,20 +118,20 @@ export interface NotifiedRefund {
 
 export const refundedText = (order: NotifiedOrder, refund: NotifiedRefund): NotificationText => ({
   key: `refund ${refund.id} made`,
-  title: `${formatOrderAmount(refund.amount_cents)} of order ${order.number} went back to you`,
+  title: `Refund of ${formatOrderAmount(refund.amount_cents)} for order ${order.number}`,
   says: [
-    `We have sent back ${formatOrderAmount(refund.amount_cents)} of your order ${order.number}${refund.line ? `, for ${describeLine(refund.line)}` : ''}. Depending on your bank it arrives within some days.`,
+    `We refunded ${formatOrderAmount(refund.amount_cents)} of your order ${order.number}${refund.line ? ` for ${describeLine(refund.line)}` : ''}. It can take a few days to arrive, depending on your bank.`,
     `Reason: ${refund.reason}`,
-    ...(refund.credit_note ? [`The credit note ${refund.credit_note} is on the order’s page as a PDF.`] : []),
+    ...(refund.credit_note ? [`You can download the credit note ${refund.credit_note} on the order page.`] : []),
   ],
 });
 
 export const refundFailedText = (order: NotifiedOrder, refund: NotifiedRefund): NotificationText => ({
   key: `refund ${refund.id} failed`,
-  title: `A refund of ${formatOrderAmount(refund.amount_cents)} failed: ${order.number}`,
+  title: `Refund of ${formatOrderAmount(refund.amount_cents)} failed: ${order.number}`,
   says: [
-    `The payment provider did not make the refund of ${formatOrderAmount(refund.amount_cents)} of order ${order.number}${refund.trouble ? `: ${refund.trouble}` : '.'}`,
-    'The money is still here and has to go back in another way.',
+    `The payment provider rejected the refund of ${formatOrderAmount(refund.amount_cents)} for order ${order.number}${refund.trouble ? `: ${refund.trouble}` : '.'}`,
+    'Try again, or refund the buyer another way.',
   ],
 });
 
@@ -142,48 +142,46 @@ export interface NotifiedPayment {
 }
 
 const STRAY_REASONS: Record<NotifiedPayment['use'], string> = {
-  late: 'it came after the order had ended',
-  twice: 'the order was paid already',
-  wrong_amount: 'it is not the amount the order asks for',
+  late: 'it arrived after the order had closed',
+  twice: 'the order was already paid',
+  wrong_amount: 'the amount doesn’t match the order',
 };
 
 const STRAY_ADVICE: Record<NotifiedPayment['use'], string> = {
-  late: 'Nothing was delivered for it. If you still want it, order again.',
-  twice: 'Your order itself is paid and stays as it is.',
-  wrong_amount: 'The order is not paid by it. You can pay it on its page while it is open.',
+  late: 'Nothing was delivered. If you still want it, please place a new order.',
+  twice: 'Your order is paid, and nothing changes for it.',
+  wrong_amount: 'Your order is still unpaid. You can pay it on the order page while it’s open.',
 };
 
 export const paymentReturnedText = (order: NotifiedOrder, { id, received_cents, use }: NotifiedPayment): NotificationText => ({
   key: `payment ${id} goes_back`,
-  title: `${formatOrderAmount(received_cents)} goes back to you`,
+  title: `We’re refunding ${formatOrderAmount(received_cents)}`,
   says: [
-    `We received ${formatOrderAmount(received_cents)} for your order ${order.number}, but ${STRAY_REASONS[use]}. All of it goes back the way it came.`,
+    `We received ${formatOrderAmount(received_cents)} for your order ${order.number}, but ${STRAY_REASONS[use]}. We’re refunding the full amount to your original payment method.`,
     STRAY_ADVICE[use],
   ],
 });
 
 export const strayPaymentText = (order: NotifiedOrder, { id, received_cents, use }: NotifiedPayment): NotificationText => ({
   key: `payment ${id} stray`,
-  title: `${formatOrderAmount(received_cents)} for ${order.number} goes back`,
+  title: `Refunding ${formatOrderAmount(received_cents)} for ${order.number}`,
   says: [
-    `${formatOrderAmount(received_cents)} came in for order ${order.number}, but ${STRAY_REASONS[use]}. It goes back by itself; the buyer was told.`,
+    `We received ${formatOrderAmount(received_cents)} for order ${order.number}, but ${STRAY_REASONS[use]}. It is refunded automatically, and the buyer was notified.`,
   ],
 });
 
 export const disputedText = (order: NotifiedOrder, payment_id: number): NotificationText => ({
   key: `payment ${payment_id} disputed`,
-  title: `A payment of ${order.number} is disputed`,
-  says: [
-    `The buyer of order ${order.number} has asked their bank for the money back. Answer it at the payment provider before its deadline.`,
-  ],
+  title: `Payment dispute for ${order.number}`,
+  says: [`The buyer of order ${order.number} disputed the payment with their bank. Respond at the payment provider before its deadline.`],
 });
 
 export const orderExpiredText = (order: NotifiedOrder, lines: NotifiedLine[]): NotificationText => ({
   key: `order ${order.number} expired`,
   title: `Your order ${order.number} has expired`,
   says: [
-    `Your order ${order.number} was not paid in time and has ended. You owe nothing, and weeks it held are free again.`,
+    `Your order ${order.number} wasn’t paid in time and has expired. You owe nothing, and its launch weeks are open to others again.`,
     ...bulletLines(lines),
-    'If you still want it, order again: prices and weeks are then as they stand that day.',
+    'If you still want it, place a new order with the current prices and weeks.',
   ],
 });

@@ -70,7 +70,7 @@ const unsubscribePage = <L extends object>(row: UnsubscribePage<L>) => {
 
 const mailHeading = (kind: string) => (
   <>
-    <p class="eyebrow">Your mail</p>
+    <p class="eyebrow">Email preferences</p>
     <h1>{kind}</h1>
   </>
 );
@@ -81,10 +81,10 @@ export const listingUnsubscribePage = unsubscribePage({
   description: 'End the mail about a product you follow.',
   read: readUnsubscribeLink,
   unsubscribe: unsubscribeFromListing,
-  heading: ({ name, done }) => <h1 dir="auto">{done ? `No more mail about ${name}` : `Mail about ${name}`}</h1>,
-  explanation: () => 'You get mail when it has news, because you follow it.',
+  heading: ({ name, done }) => <h1 dir="auto">{done ? `Unsubscribed from ${name}` : `Unsubscribe from ${name}`}</h1>,
+  explanation: () => 'You get an email when this product posts an update, because you follow it.',
   button: 'Send me no more mail about it',
-  confirmation: () => <p class="lede">That was the last one. On the site you still follow it, and you can change that on its page.</p>,
+  confirmation: () => <p class="lede">You won’t get emails about this product any more. You still follow it on the site.</p>,
   footer: ({ name, slug }) => (
     <p>
       <a href={listingPaths.listing({ slug })} dir="auto">
@@ -110,7 +110,7 @@ export const kindUnsubscribePage = unsubscribePage({
   ),
   footer: () => (
     <p>
-      <a href={accountPaths.mail()}>Choose which mail you get</a>
+      <a href={accountPaths.mail()}>Manage email preferences</a>
     </p>
   ),
 });
@@ -118,16 +118,16 @@ export const kindUnsubscribePage = unsubscribePage({
 export const mailboxUnsubscribePage = unsubscribePage({
   path: accountPaths.unsubscribeMailbox,
   title: 'Stop this mail',
-  description: 'Get no more mail of one kind.',
+  description: 'Unsubscribe from one kind of email.',
   read: readMailboxLink,
   unsubscribe: unsubscribeMailbox,
   heading: ({ kind }) => mailHeading(UNSOLICITED_KINDS[kind].name),
   explanation: ({ kind, email }) => (
     <>
-      {UNSOLICITED_KINDS[kind].says} We sent it to <bdi>{email}</bdi> because somebody asked us to.
+      {UNSOLICITED_KINDS[kind].says} Someone asked us to send it to <bdi>{email}</bdi>.
     </>
   ),
-  button: 'Never send me this again',
+  button: 'Don’t email me again',
   confirmation: ({ email }) => (
     <p class="lede" role="status">
       We won’t send any more of it to <bdi>{email}</bdi>.

@@ -34,7 +34,7 @@ const RECORD_PAGES: Record<string, (act: AuditLogEntry) => string | undefined> =
 };
 
 const RecordLink = ({ act }: { act: AuditLogEntry }) => {
-  const title = act.record === 'account' ? (act.person ?? 'somebody who has left') : act.title;
+  const title = act.record === 'account' ? (act.person ?? 'a deleted account') : act.title;
   const href = RECORD_PAGES[act.record]?.(act);
   if (!title) return null;
   return href ? (
@@ -61,7 +61,7 @@ const HIDDEN_FIELDS = ['line_id', 'order', 'merged_into', 'listing_ids', 'way'];
 
 /** A field value for display: owners by name, lists of objects as text. */
 const formatValue = ({ owners }: AuditLogEntry, name: string, value: unknown): unknown => {
-  if (name === 'owner_id') return value === null ? 'Nobody' : (owners[String(value)] ?? 'Somebody who has left');
+  if (name === 'owner_id') return value === null ? 'Nobody' : (owners[String(value)] ?? 'A deleted account');
   if (value === null) return null;
   if (name === 'attributes' && Array.isArray(value))
     return value.map((one: { name: string; unit: string | null }) => (one.unit ? `${one.name} (${one.unit})` : one.name));
@@ -115,8 +115,8 @@ const AuditLogItem = ({ act, context }: { act: AuditLogEntry; context: PageConte
             {describeAct(act.act)} <RecordLink act={act} />
           </p>
           <p class="quiet">
-            <RelativeTime at={act.at} now={context.now} /> by <bdi>{act.by ?? 'somebody who has left'}</bdi>
-            {act.undone_by !== null && ' · undone since'}
+            <RelativeTime at={act.at} now={context.now} /> by <bdi>{act.by ?? 'a deleted account'}</bdi>
+            {act.undone_by !== null && ' · undone'}
           </p>
           {act.reason && (
             <p>
@@ -169,14 +169,13 @@ export const logPage = adminPage({
   query: { about: T.Optional(OneOf(Object.keys(RECORD_LABELS))), ...PAGING },
   load: async (ctx, input) => ({ input, ...(await readAuditLog(ctx, input)) }),
   title: 'Log',
-  description: 'Everything the site’s team did, who did it, before and after.',
+  description: 'Every action of the site’s team, with who did it and what changed.',
   lede: () => (
     <>
-      Everything the team did, newest first. It is written once; what is undone stays in it.{' '}
-      <a href={adminPaths.moderationLog()}>What everybody may read of it</a>
+      Every action of the team, newest first. Undone actions stay in the log. <a href={adminPaths.moderationLog()}>Public moderation log</a>
     </>
   ),
-  done: { undone: 'It is undone.' },
+  done: { undone: 'The action was undone.' },
   view: ({ acts, has_more, input }, context) => (
     <>
       <RefusalNotice action={adminPaths.undo()} context={context} />
@@ -193,7 +192,7 @@ export const logPage = adminPage({
         </button>
       </form>
       {acts.length === 0 ? (
-        <Empty title={input.about ? 'Nothing of that kind was done.' : 'The team has done nothing yet.'} />
+        <Empty title={input.about ? 'No actions match this filter.' : 'No actions yet.'} />
       ) : (
         <AuditLog acts={acts} context={context} />
       )}

@@ -22,59 +22,59 @@ export const ADMIN_TASKS: AdminTask[] = [
   {
     count: 'refunds',
     href: adminPaths.orders({ status: 'refund_failed' }),
-    one: 'refund was refused',
-    many: 'refunds were refused',
-    todo: 'The payment provider would not send the money back. Try again, or send it another way.',
+    one: 'failed refund',
+    many: 'failed refunds',
+    todo: 'The payment provider rejected the refund. Try again, or refund another way.',
   },
   {
     count: 'lines',
     href: adminPaths.orders({ status: 'with_the_team' }),
-    one: 'ordered thing is with the team',
-    many: 'ordered things are with the team',
-    todo: 'Deliver it, or give it up and send the money back.',
+    one: 'order item needs the team',
+    many: 'order items need the team',
+    todo: 'Deliver it, or cancel it and refund the buyer.',
   },
   {
     count: 'objections',
     href: adminPaths.claims(),
-    one: 'objection to an owner',
-    many: 'objections to owners',
-    todo: 'Say whose listing it is.',
+    one: 'ownership dispute',
+    many: 'ownership disputes',
+    todo: 'Decide who owns the listing.',
   },
   {
     count: 'reviews',
     href: adminPaths.reviews(),
-    one: 'review is held or reported',
-    many: 'reviews are held or reported',
-    todo: 'Show it, leave it or remove it.',
+    one: 'review to moderate',
+    many: 'reviews to moderate',
+    todo: 'Approve, keep or remove it.',
   },
   {
     count: 'held_votes',
     href: adminPaths.votes(),
-    one: 'vote is held back',
-    many: 'votes are held back',
-    todo: 'Count it or leave it out, before the week ends.',
+    one: 'held vote',
+    many: 'held votes',
+    todo: 'Count or reject it before the week ends.',
   },
   {
     count: 'figures',
     href: `${adminPaths.metrics()}#troubles`,
-    one: 'figure could not be read',
-    many: 'figures could not be read',
-    todo: 'See what the source answered.',
+    one: 'metric failed to update',
+    many: 'metrics failed to update',
+    todo: 'Check the source’s response.',
   },
   {
     count: 'failed_mails',
     href: adminPaths.mails({ status: 'failed' }),
-    one: 'mail could not be sent',
-    many: 'mails could not be sent',
-    todo: 'Send it again once the mail server takes it.',
+    one: 'email failed',
+    many: 'emails failed',
+    todo: 'Resend it when the mail server works again.',
     admin: true,
   },
   {
     count: 'failed_jobs',
     href: adminPaths.jobs(),
-    one: 'job was given up',
-    many: 'jobs were given up',
-    todo: 'See what went wrong, then try it again.',
+    one: 'failed job',
+    many: 'failed jobs',
+    todo: 'Check the error, then retry.',
     admin: true,
   },
 ];
@@ -94,7 +94,7 @@ interface MenuGroup {
 /** The menu of the admin area, in display order. */
 const MENU: MenuGroup[] = [
   {
-    heading: 'To decide',
+    heading: 'To do',
     items: {
       Overview: adminPaths.home,
       Claims: adminPaths.claims,
@@ -113,9 +113,9 @@ const MENU: MenuGroup[] = [
       Interview: adminPaths.questions,
     },
   },
-  { heading: 'Selling', items: { Orders: adminPaths.orders, Products: adminPaths.products, VAT: adminPaths.vat } },
+  { heading: 'Sales', items: { Orders: adminPaths.orders, Products: adminPaths.products, VAT: adminPaths.vat } },
   {
-    heading: 'Running it',
+    heading: 'Site',
     items: {
       Weeks: adminPaths.weeks,
       Figures: adminPaths.metrics,
@@ -185,7 +185,7 @@ export const AdminFrame = ({ current, admin, workload, children }: FrameData & {
         <summary>
           Site team: {MENU_NAMES[current]} <TaskCount n={paths.reduce((sum, path) => sum + countTasks(path(), workload), 0)} />
         </summary>
-        <Menu current={current} groups={groups} workload={workload} label="Site team, unfolded" />
+        <Menu current={current} groups={groups} workload={workload} label="Site team, expanded" />
       </details>
       <div class="office-page">{children}</div>
     </div>

@@ -16,7 +16,7 @@ type Data = Awaited<ReturnType<typeof load>>;
 
 export const head = ({ page }: Data, { site }: PageContext): PageHead => ({
   title: 'Moderation log',
-  description: `What the team of ${site.name} removed, merged and decided about, newest first.`,
+  description: `What the ${site.name} team removed, merged and decided, newest first.`,
   canonical: adminPaths.moderationLog({ page }),
 });
 
@@ -25,12 +25,12 @@ export const view = ({ acts, page, has_more }: Data) => (
     <header class="page-head">
       <h1>Moderation log</h1>
       <p class="lede">
-        What the team removed, merged and decided about. Nobody’s name and nobody’s words are in it. How votes are judged is{' '}
-        <a href={boardPaths.howRankingWorks()}>written down too</a>.
+        What the team removed, merged and decided, without names or quotes. How votes are counted is{' '}
+        <a href={boardPaths.howRankingWorks()}>public too</a>.
       </p>
     </header>
     {acts.length === 0 ? (
-      <Empty title="Nothing has been removed or decided yet." />
+      <Empty title="No actions yet." />
     ) : (
       <ol class="rows rows-tight">
         {acts.map(({ at, says, why, undone }) => (
@@ -40,7 +40,7 @@ export const view = ({ acts, page, has_more }: Data) => (
             </p>
             <p class="quiet">
               <DayText on={at.toISOString()} />
-              {undone && ' · undone since'}
+              {undone && ' · undone'}
             </p>
           </li>
         ))}

@@ -11,15 +11,15 @@ import { adminPage } from './page.tsx';
 const LISTING_COUNTS: { status: keyof TeamWorkload; name: string }[] = [
   { status: 'live', name: 'live' },
   { status: 'scheduled', name: 'scheduled' },
-  { status: 'awaiting_badge', name: 'waiting for their badge' },
+  { status: 'awaiting_badge', name: 'waiting for the badge' },
 ];
 
 const TaskOverview = ({ waiting, is_admin }: Pick<Overview, 'waiting' | 'is_admin'>) => {
   const tasks = ADMIN_TASKS.filter(({ count, admin }) => waiting[count] > 0 && (is_admin || !admin));
   if (tasks.length === 0)
     return (
-      <Empty title="Nothing waits for you.">
-        <p>What owners changed is among the edits, if you have a minute.</p>
+      <Empty title="All done. Nothing to review.">
+        <p>You can look through recent edits by owners.</p>
       </Empty>
     );
   return (
@@ -41,8 +41,8 @@ export const overviewPage = adminPage({
   path: adminPaths.home,
   load: (ctx) => getOverview(ctx),
   title: 'Site team',
-  description: 'What needs a person now.',
-  lede: (_data, { site }) => `What needs a person on ${site.name} now.`,
+  description: 'What needs your attention.',
+  lede: (_data, { site }) => `What needs your attention on ${site.name} now.`,
   view: ({ waiting, latest, is_admin }, context) => (
     <>
       <TaskOverview waiting={waiting} is_admin={is_admin} />
@@ -57,20 +57,20 @@ export const overviewPage = adminPage({
           ))}
         </ul>
       </AdminSection>
-      <AdminSection id="latest" title="Done last">
+      <AdminSection id="latest" title="Recent actions">
         <AdminRows
           rows={latest.map((act) => ({
-            title: `${describeAct(act.act)} ${act.title ?? act.person ?? 'somebody who has left'}`,
+            title: `${describeAct(act.act)} ${act.title ?? act.person ?? 'a deleted account'}`,
             more: (
               <>
-                <RelativeTime at={act.at} now={context.now} /> by <bdi>{act.by ?? 'somebody who has left'}</bdi>
+                <RelativeTime at={act.at} now={context.now} /> by <bdi>{act.by ?? 'a deleted account'}</bdi>
               </>
             ),
           }))}
-          empty="The team has done nothing yet."
+          empty="No actions yet."
         />
         <p class="more">
-          <a href={adminPaths.log()}>The whole log</a> · <a href={adminPaths.moderationLog()}>What everybody may read of it</a>
+          <a href={adminPaths.log()}>Full log</a> · <a href={adminPaths.moderationLog()}>Public moderation log</a>
         </p>
       </AdminSection>
     </>

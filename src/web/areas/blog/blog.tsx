@@ -35,7 +35,7 @@ export const view = ({ input, ignored, posts }: Data) => (
       list={posts}
       href={(page) => blogPaths.posts({ ...input, page })}
       empty={
-        <Empty title={input.q ? `No post speaks of “${input.q}”` : 'No posts yet'}>
+        <Empty title={input.q ? `No posts match “${input.q}”` : 'No posts yet'}>
           {input.q && (
             <p>
               <a href={blogPaths.posts()}>See all posts</a>

@@ -9,94 +9,89 @@ export const load = (ctx: Ctx): Promise<RankingInfo> => describeRanking(ctx);
 
 export const head = (): PageHead => ({
   title: 'How ranking works',
-  description: 'Which votes count, how places are given, what is paid for, and how anybody can count a week again.',
+  description: 'Which votes count, how launches are ranked, what is paid, and how anyone can recount a week.',
   canonical: boardPaths.howRankingWorks(),
 });
 
 const Counting = () => (
-  <Block id="counts" heading="What counts" class="block block-first">
+  <Block id="counts" heading="Which votes count" class="block block-first">
     <p>
-      A vote is one row in a ledger, written once and never changed. It comes from a signed-in person with a verified mail address, on this
-      site: no API, no key and no application can vote. Each person has one vote for each launch, and can take it back, which is another
-      row.
+      Each vote is one row in a ledger that is never changed. Only signed-in people with a verified email address can vote, and only on this
+      website: no API, key or app can vote. Everyone has one vote per launch. Removing a vote adds another row.
     </p>
-    <p>A vote counts one or nothing. Nothing makes it weigh more, and money least of all.</p>
+    <p>Every counted vote has the same weight. Nothing gives it more, least of all money.</p>
   </Block>
 );
 
 const Uncounted = ({ rules }: { rules: string[] }) => (
-  <Block id="held" heading="What does not">
-    <p>These votes are kept, with their reason, and do not count. The voter is told at once, the owner of the listing in totals.</p>
+  <Block id="held" heading="Which votes don’t count">
+    <p>These votes are recorded with the reason, but not counted. Voters see it immediately; owners see totals.</p>
     <ul>
       {rules.map((rule) => (
         <li>{rule}</li>
       ))}
     </ul>
     <p>
-      A person of the team can decide otherwise, and can take a vote out that no rule held back. Each decision is a row of the ledger too.
-      We do not say how many votes in how many minutes are too many: it would only help those who count them.
+      The site’s team can overrule a rule and can exclude a vote that no rule caught. Each decision is also a row in the ledger. We don’t
+      publish the exact rate limits, because that would only help people who try to stay below them.
     </p>
   </Block>
 );
 
 const Places = () => (
-  <Block id="places" heading="How places are given">
+  <Block id="places" heading="How launches are ranked">
     <dl class="attributes">
       <div>
-        <dt>The week</dt>
+        <dt>Weekly ranking</dt>
         <dd>
-          Counted votes that were cast between Monday and Sunday, by the site’s clock, for the products that launched in that week. Of two
-          with as many votes the one stands first that had them first, and if even that is the same, the one that came to the site first.
+          Counted votes from Monday to Sunday, in the site’s time zone, for products that launched that week. In a tie, the product that
+          reached the number first ranks higher; after that, the one that was listed first.
         </dd>
       </div>
       <div>
-        <dt>The result</dt>
+        <dt>Final results</dt>
         <dd>
-          When the week is over its result is frozen. Awards go to the first three, if they have a counted vote. What is decided or taken
-          back later changes the count of all time, not the week.
+          Results are final when the week ends. The top three with at least one counted vote get awards. Later changes affect the all-time
+          count, not the week.
         </dd>
       </div>
       <div>
         <dt>All time</dt>
-        <dd>All counted votes of every launch, also those that were cast after its week.</dd>
+        <dd>All counted votes for every launch, including votes cast after its week.</dd>
       </div>
       <div>
         <dt>Trending</dt>
-        <dd>Counted votes by age: a vote weighs half as much as one cast three days later.</dd>
+        <dd>Recent votes weigh more: a vote loses half its weight every three days.</dd>
       </div>
       <div>
-        <dt>The billboard</dt>
+        <dt>Billboard</dt>
         <dd>
-          Money contributed, and marked as <span class="paid">Paid</span> on every row. Money orders nothing else: no search, no list and no
-          other board.
+          Ranked by the amount paid, and marked <span class="paid">Paid</span> on every row. Money doesn’t affect search, lists or any other
+          leaderboard.
         </dd>
       </div>
       <div>
         <dt>Featured</dt>
         <dd>
-          Places in strips of their own, bought for seven days and marked as <span class="paid">Paid</span> each. Who is first among them
-          changes from hour to hour.
+          Separate paid placements for seven days, each marked <span class="paid">Paid</span>. Their order changes every hour.
         </dd>
       </div>
       <div>
-        <dt>Launching again</dt>
-        <dd>
-          A product may launch again in a later week. Its votes of that week begin at zero, and the result of its earlier week stays as it
-          was.
-        </dd>
+        <dt>Relaunches</dt>
+        <dd>A product can launch again in a later week. Its votes for that week start at zero, and its earlier result stays the same.</dd>
       </div>
       <div>
         <dt>Domain Rating and revenue</dt>
-        <dd>Figures from elsewhere, each with its source and its day. Without a source there is no place.</dd>
+        <dd>Figures from other sources, each with its source and date. Products without a source aren’t ranked.</dd>
       </div>
     </dl>
   </Block>
 );
 
 const Totals = ({ weeks, context }: { weeks: RankingInfo['weeks']; context: PageContext }) => (
-  <Block id="totals" heading="Counted and not, week by week">
+  <Block id="totals" heading="Votes by week">
     {weeks.length === 0 ? (
-      <p class="quiet">Nobody has voted on {context.site.name} yet.</p>
+      <p class="quiet">No votes on {context.site.name} yet.</p>
     ) : (
       <div class="scroll">
         <table>
@@ -123,8 +118,8 @@ const Totals = ({ weeks, context }: { weeks: RankingInfo['weeks']; context: Page
                 </th>
                 <td class="number">{formatCount(counted)}</td>
                 <td class="number">{formatCount(uncounted)}</td>
-                <td>{is_final ? 'frozen' : is_over ? 'being closed' : 'running'}</td>
-                <td>{is_over ? <a href={weekPaths.ledgerFile({ week: week_on })}>JSONL</a> : 'when it is over'}</td>
+                <td>{is_final ? 'Final' : is_over ? 'Closing' : 'Open'}</td>
+                <td>{is_over ? <a href={weekPaths.ledgerFile({ week: week_on })}>JSONL</a> : 'After the week'}</td>
               </tr>
             ))}
           </tbody>
@@ -138,22 +133,22 @@ const Totals = ({ weeks, context }: { weeks: RankingInfo['weeks']; context: Page
 const HASHED_FIELDS = ['previous_hash', 'site_id', 'seq', 'listing_id', 'launch_week_on', 'voter_id', 'act', 'reason', 'in_week', 'at'];
 
 const Recount = () => (
-  <Block id="recount" heading="Count it again">
+  <Block id="recount" heading="Recount a week">
     <p>
-      A week’s ledger is a file with one row a line: the listing, the week it launched in, a number for the voter, what happened (
-      <code>cast</code>, <code>withdrawn</code>, <code>counted</code> or <code>uncounted</code>), the reason where it does not count,
-      whether it was cast inside the week, and when. It says nothing else about anybody. To get the result:
+      A week’s ledger is a file with one row per line: the listing, its launch week, an anonymous voter number, what happened (
+      <code>cast</code>, <code>withdrawn</code>, <code>counted</code> or <code>uncounted</code>), the reason if it isn’t counted, whether it
+      was cast during the week, and the time. It contains no other personal data. To get the result:
     </p>
     <ol>
-      <li>Take the rows whose launch week is the week, in the order of their numbers.</li>
+      <li>Take the rows with that launch week, in order of their numbers.</li>
       <li>
-        For each voter and listing, the last row says how the vote stands: a <code>cast</code> counts if it has no reason.
+        For each voter and listing, the last row decides: a <code>cast</code> counts if it has no reason.
       </li>
-      <li>Add up the votes that count and were cast inside the week.</li>
+      <li>Add up the counted votes that were cast during the week.</li>
     </ol>
     <p>
-      Each row carries the hash of the row before it, so that none can be changed, left out or put in unseen. The hash of a row is the
-      SHA-256 of these values with a bar between them, and nothing for what is null:
+      Each row contains the hash of the previous row, so no row can be changed, removed or inserted unnoticed. A row’s hash is the SHA-256
+      of these values joined by a vertical bar, with nothing for null:
     </p>
     <pre>
       <code>
@@ -166,7 +161,7 @@ const Recount = () => (
         ))}
       </code>
     </pre>
-    <p>Whoever runs the site can do all of it with one command, from the database or from such a file:</p>
+    <p>The site’s operator can do this with one command, from the database or from a ledger file:</p>
     <pre>
       <code>launchweek recount 2026-01-05 ledger.jsonl</code>
     </pre>
@@ -177,7 +172,7 @@ export const view = ({ rules, weeks }: RankingInfo, context: PageContext) => (
   <div class="prose-long medium ranking">
     <header class="page-head">
       <h1>How ranking works</h1>
-      <p class="lede">Rankings are easy to publish and hard to believe. These can be counted again by anybody.</p>
+      <p class="lede">Every ranking on this site can be recounted by anyone.</p>
     </header>
     <Counting />
     <Uncounted rules={rules} />

@@ -16,7 +16,7 @@ const BoardRow = ({ entry: { rank, listing, metric, paid } }: { entry: Leaderboa
   <li id={`launch-${listing.slug}`}>
     <article class="card board-row">
       <p class="rank">
-        <span class="unseen">Place </span>
+        <span class="unseen">Rank </span>
         {rank}
       </p>
       <Logo name={listing.name} src={listing.logo_url} size={40} />
@@ -59,7 +59,7 @@ const parseWeek = (query: Query): { week?: string; ignored: IgnoredParam[] } => 
   const week = textParam(query.week);
   if (week === undefined) return { ignored: [] };
   if (week === 'this' || week === 'last' || (isDay(week) && isDay(mondayOf(week)))) return { week, ignored: [] };
-  return { ignored: [{ name: 'week', sent: week, hint: 'A week goes by one of its days, such as 2026-01-05.' }] };
+  return { ignored: [{ name: 'week', sent: week, hint: 'Enter a date in the week, such as 2026-01-05.' }] };
 };
 
 export const load = async (ctx: Ctx, { board }: { board: string }, query: Query): Promise<LeaderboardData> => {
@@ -72,10 +72,10 @@ export const load = async (ctx: Ctx, { board }: { board: string }, query: Query)
 };
 
 export const head = ({ board, answer: { launch_week_on: week, page } }: LeaderboardData): PageHead => ({
-  title: week ? `The week of ${formatWeek(week)}, by votes` : BOARDS[board].title,
+  title: week ? `Top launches of the week of ${formatWeek(week)}` : BOARDS[board].title,
   description: `${BOARDS[board].question} ${BOARDS[board].rule}`,
   canonical: boardPaths.leaderboard({ board, week, page }),
-  trail: [{ name: 'Boards', href: boardPaths.leaderboards() }],
+  trail: [{ name: 'Leaderboards', href: boardPaths.leaderboards() }],
 });
 
 const Weeks = ({ week, has_earlier, context }: { week: string; has_earlier: boolean; context: PageContext }) => {
@@ -84,15 +84,15 @@ const Weeks = ({ week, has_earlier, context }: { week: string; has_earlier: bool
     <nav class="actions board-weeks" aria-label="Weeks">
       {has_earlier && (
         <a class="button" rel="prev" href={boardPaths.leaderboard({ board: 'community-weekly', week: addDays(week, -7) })}>
-          The week before
+          Previous week{' '}
         </a>
       )}
       {week < running && (
         <a class="button" rel="next" href={boardPaths.leaderboard({ board: 'community-weekly', week: addDays(week, 7) })}>
-          The week after
+          Next week{' '}
         </a>
       )}
-      {week < running && <a href={weekPaths.ledgerFile({ week })}>This week’s ledger</a>}
+      {week < running && <a href={weekPaths.ledgerFile({ week })}>Vote ledger</a>}
     </nav>
   );
 };
@@ -110,7 +110,7 @@ export const view = ({ board, answer, has_earlier, ignored }: LeaderboardData, c
         </p>
       </header>
       <Tabs
-        label="Boards"
+        label="Leaderboards"
         current={board}
         tabs={BOARD_NAMES.map((name) => ({
           name,
@@ -120,29 +120,29 @@ export const view = ({ board, answer, has_earlier, ignored }: LeaderboardData, c
       />
       {paid && (
         <p class="notice">
-          <strong>Paid places.</strong> Money moves nothing but this board.{' '}
-          {answer.total > 0 && <a href={orderPaths.products()}>What a place costs</a>}
+          <strong>Paid placements.</strong> Payments affect only this leaderboard.{' '}
+          {answer.total > 0 && <a href={orderPaths.products()}>See prices</a>}
         </p>
       )}
       <IgnoredParamsNotice ignored={ignored} />
       {week && <Weeks week={week} has_earlier={has_earlier} context={context} />}
       {week && answer.total > 0 && (
         <p class="quiet">
-          {is_final ? 'The week is over and this is its result.' : 'The week is not closed yet: places may still change.'}{' '}
-          {formatTotal(answer, (n) => pluralize(n, 'launch with a counted vote', 'launches with a counted vote'))}.
+          {is_final ? 'Final result.' : 'Voting is still open, so ranks may change.'}{' '}
+          {formatTotal(answer, (n) => pluralize(n, 'launch with votes', 'launches with votes'))}.
         </p>
       )}
       <PagedList
         list={answer}
         href={(page) => boardPaths.leaderboard({ board, week, page })}
         empty={
-          <Empty title={paid ? 'Nobody has bought a place.' : 'Nobody stands here yet.'}>
+          <Empty title={paid ? 'No paid placements yet' : 'Nothing here yet'}>
             {paid ? (
               <p>
-                <a href={orderPaths.products()}>What a place costs</a>
+                <a href={orderPaths.products()}>See prices</a>
               </p>
             ) : (
-              <p>{week ? 'No launch of this week has a counted vote.' : 'No listing has a figure with a source.'}</p>
+              <p>{week ? 'No launch of this week has votes yet.' : 'No product has a figure with a source yet.'}</p>
             )}
           </Empty>
         }

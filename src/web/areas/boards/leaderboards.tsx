@@ -22,8 +22,8 @@ export const load = async (ctx: Ctx): Promise<Board[]> =>
   );
 
 export const head = (): PageHead => ({
-  title: 'Boards',
-  description: 'Five boards, five questions: votes of the week and of all time, money, links and revenue. They are never mixed.',
+  title: 'Leaderboards',
+  description: 'Five separate leaderboards: weekly votes, all-time votes, billboard, Domain Rating and revenue.',
   canonical: boardPaths.leaderboards(),
 });
 
@@ -48,7 +48,7 @@ const Top = ({ board, places }: Board) => {
           ))}
         </ol>
       ) : (
-        <p class="quiet">{paid ? 'Nobody has bought a place.' : 'Nobody stands here yet.'}</p>
+        <p class="quiet">{paid ? 'No paid placements yet' : 'Nothing here yet'}</p>
       )}
     </section>
   );
@@ -57,8 +57,8 @@ const Top = ({ board, places }: Board) => {
 export const view = (boards: Board[]) => (
   <>
     <header class="page-head">
-      <h1>Boards</h1>
-      <p class="lede">Five boards, five questions. They are never mixed into one score.</p>
+      <h1>Leaderboards</h1>
+      <p class="lede">Five separate leaderboards. We never mix them into one score.</p>
       <p>
         <a href={boardPaths.howRankingWorks()}>How ranking works</a>
       </p>

@@ -15,8 +15,8 @@ export const load = async (ctx: Ctx, _params: Params, query: Query) => {
 type ConfirmData = Awaited<ReturnType<typeof load>>;
 
 export const head = ({ link }: ConfirmData): PageHead => ({
-  title: `Who looks after ${link.listing_name}?`,
-  description: 'Confirm a claim from the mailbox it names.',
+  title: `Confirm the claim to ${link.listing_name}`,
+  description: 'Confirm that someone may manage this listing.',
   canonical: ACTION,
   index: false,
 });
@@ -28,10 +28,10 @@ export const view = ({ link, token }: ConfirmData, context: PageContext) => (
         {link.email}
       </p>
       <h1>
-        Who looks after <span dir="auto">{link.listing_name}</span>?
+        Confirm the claim to <span dir="auto">{link.listing_name}</span>
       </h1>
       <p class="lede">
-        The account <strong dir="auto">{link.account_email}</strong> claims the listing of{' '}
+        <strong dir="auto">{link.account_email}</strong> has claimed the listing of{' '}
         <a href={listingPaths.listing({ slug: link.listing_slug })} dir="auto">
           {link.listing_name}
         </a>{' '}
@@ -39,14 +39,14 @@ export const view = ({ link, token }: ConfirmData, context: PageContext) => (
       </p>
     </header>
     <p>
-      With this button you say that you read the mail of <span dir="auto">{link.email}</span> and that this account may have the listing. It
-      goes to that account, whoever is signed in here.
+      By confirming, you state that you use <span dir="auto">{link.email}</span> and that this account may manage the listing. It doesn’t
+      matter which account is signed in here.
     </p>
     <Form action={ACTION} context={context} hidden={{ token }}>
       <button class="button button-main" type="submit">
-        Yes, it may
+        Confirm claim
       </button>
     </Form>
-    <p class="quiet more">You do not know that account? Close this page, and it gets nothing.</p>
+    <p class="quiet more">Don’t know this account? Close this page. It gets no access.</p>
   </div>
 );

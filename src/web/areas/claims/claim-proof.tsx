@@ -9,16 +9,16 @@ import { RelativeTime } from '../../ui/format.tsx';
 
 export const METHOD_NAMES: Record<Claim['method'], string> = {
   dns: 'DNS record',
-  meta: 'Tag on the homepage',
-  file: 'File on the website',
-  email: 'Mail to the domain',
+  meta: 'Meta tag',
+  file: 'HTML file',
+  email: 'Email',
 };
 
 const STATUS_LABELS: Record<Claim['status'], string> = {
-  pending: 'Waiting for the proof',
-  verified: 'Proved',
+  pending: 'Not verified yet',
+  verified: 'Verified',
   expired: 'Expired',
-  superseded: 'Overtaken',
+  superseded: 'Claimed by someone else',
 };
 
 export const ClaimStatusLabel = ({ status }: { status: Claim['status'] }) => (
@@ -31,7 +31,7 @@ const LABELS: Record<Claim['method'], { where: string; value: string }> = {
   dns: { where: 'Name', value: 'Value' },
   meta: { where: 'Page', value: 'Tag' },
   file: { where: 'Address', value: 'Content' },
-  email: { where: 'Mailbox', value: '' },
+  email: { where: 'Sent to', value: '' },
 };
 
 const PublishInstructions = ({ claim: { method, instructions } }: { claim: Claim }) => (
@@ -52,7 +52,7 @@ const PublishInstructions = ({ claim: { method, instructions } }: { claim: Claim
         <>
           <dt>{LABELS[method].value}</dt>
           <dd>
-            <Copyable text={instructions.value} name="what to publish" />
+            <Copyable text={instructions.value} name="the value" />
           </dd>
         </>
       )}
@@ -66,17 +66,17 @@ const LastCheck = ({ claim, context }: { claim: Claim; context: PageContext }) =
       <p role="status">
         <strong dir="auto">{claim.last_check.detail}</strong>{' '}
         <span class="quiet">
-          Looked <RelativeTime at={new Date(claim.last_check.checked_at)} now={context.now} />.
+          Checked <RelativeTime at={new Date(claim.last_check.checked_at)} now={context.now} />.
         </span>
       </p>
     )}
     <p class="quiet">
       {claim.next_check_at && (
         <>
-          We look by ourselves again <RelativeTime at={new Date(claim.next_check_at)} now={context.now} />.{' '}
+          Next automatic check <RelativeTime at={new Date(claim.next_check_at)} now={context.now} />.{' '}
         </>
       )}
-      The claim ends <RelativeTime at={new Date(claim.expires_at)} now={context.now} />.
+      The claim expires <RelativeTime at={new Date(claim.expires_at)} now={context.now} />.
     </p>
   </div>
 );
@@ -93,7 +93,7 @@ export const PendingClaimCard = ({ claim, context }: { claim: Claim; context: Pa
         hidden={{ method: 'email', email: claim.email }}
       >
         <button class="button" type="submit">
-          Send it again
+          Resend email{' '}
         </button>
       </Form>
     ) : (
@@ -108,10 +108,10 @@ export const PendingClaimCard = ({ claim, context }: { claim: Claim; context: Pa
 );
 
 const methodDescriptions = ({ listing }: ClaimOverview): Record<ClaimMethodName, string> => ({
-  dns: 'Add a TXT record to the domain. Nothing on the website changes.',
-  meta: 'Put one line into the head of the homepage.',
-  file: 'Upload a small text file to the website.',
-  email: `We mail a link to an address at ${listing.domain}.`,
+  dns: 'Add a TXT record to your domain. Your website stays unchanged.',
+  meta: 'Add one line to the <head> of your homepage.',
+  file: 'Upload a small text file to your website.',
+  email: `We’ll email a link to an address at ${listing.domain}.`,
 });
 
 /** The proof methods to choose from. Those that are impossible for this listing say why. */
@@ -127,7 +127,7 @@ export const ClaimMethods = ({ overview, context }: { overview: ClaimOverview; c
   return (
     <Form action={action} context={context} class="form claim-methods">
       <fieldset class="choices">
-        <legend>How will you prove it?</legend>
+        <legend>How do you want to verify?</legend>
         {methods.map((method) => {
           const obstacle = overview.obstacles[method];
           return (
@@ -165,14 +165,14 @@ export const ClaimMethods = ({ overview, context }: { overview: ClaimOverview; c
             name="email"
             label="Email address"
             type="email"
-            hint="Its reader is told your account’s address, and confirms the claim by pressing a button."
+            hint="We’ll email this address and show your account’s email. The recipient confirms the claim with a button."
             autocomplete="email"
             maxlength={254}
           />
         </div>
       )}
       <button class="button button-main" type="submit">
-        Go on
+        Continue{' '}
       </button>
     </Form>
   );

@@ -15,7 +15,7 @@ type ClaimData = Awaited<ReturnType<typeof load>>;
 
 export const head = ({ overview: { listing } }: ClaimData): PageHead => ({
   title: `Claim ${listing.name}`,
-  description: 'Prove that a product is yours, and look after its listing.',
+  description: 'Verify that you own a product and manage its listing.',
   canonical: claimPaths.claim({ slug: listing.slug }),
   trail: [
     { name: 'Products', href: searchPaths.listings() },
@@ -29,8 +29,8 @@ export const head = ({ overview: { listing } }: ClaimData): PageHead => ({
 const UnverifiedOwner = (data: ClaimData, context: PageContext) => (
   <>
     <p>
-      Prove that <span dir="auto">{data.overview.listing.domain}</span> is yours: nobody else can claim the listing then, and it may show
-      the Verified badge. <a href={dashboardPaths.overview({ listing_id: data.overview.listing.id })}>Look after it</a> as before either
+      Verify that you own <span dir="auto">{data.overview.listing.domain}</span>. Then nobody else can claim the listing, and you can use
+      the Verified badge. You can <a href={dashboardPaths.overview({ listing_id: data.overview.listing.id })}>manage the listing</a> either
       way.
     </p>
     {MethodChoice(data, context, 'block')}
@@ -40,17 +40,14 @@ const UnverifiedOwner = (data: ClaimData, context: PageContext) => (
 const VerifiedOwner = ({ overview: { listing } }: ClaimData) => (
   <>
     <p class="done" role="status">
-      <strong>It is yours.</strong> What you published for the proof may be taken away again.
+      <strong>You own this listing.</strong> You can now remove what you published for the verification.
     </p>
-    <p>
-      You can edit the listing now, post updates and tell its story. A claimed listing is not a paid one: what a plan includes is chosen
-      separately.
-    </p>
+    <p>You can now edit the listing, post updates and tell its story. Claiming is free and doesn’t change the listing’s plan.</p>
     <p class="actions more">
       <a class="button button-main" href={dashboardPaths.overview({ listing_id: listing.id })}>
-        Look after it
+        Manage listing{' '}
       </a>
-      <a href={listingPaths.listing({ slug: listing.slug })}>See the listing</a>
+      <a href={listingPaths.listing({ slug: listing.slug })}>View listing</a>
     </p>
   </>
 );
@@ -59,19 +56,19 @@ const ClaimedByOther = ({ overview: { listing }, done }: ClaimData, context: Pag
   const action = claimPaths.objectToOwner({ slug: listing.slug });
   return (
     <>
-      <p class="notice">Its owner has proved that it is theirs, so it cannot be claimed.</p>
+      <p class="notice">This listing has a verified owner, so you can’t claim it.</p>
       {done === 'objected' ? (
         <p class="done" role="status">
-          The team has your message, and will answer to the address of your account.
+          We received your message and will reply to your account’s email address.
         </p>
       ) : (
         <section class="block" aria-labelledby="objection">
-          <h2 id="objection">Should it be yours?</h2>
-          <p>Tell the team why. A person looks at it and writes to you; the owner may be asked as well.</p>
+          <h2 id="objection">Is this your product?</h2>
+          <p>Tell us why. We’ll review it and reply by email. We may also ask the current owner.</p>
           <Form action={action} context={context}>
             <Field action={action} context={context} name="message" label="Your message" rows={6} required maxlength={2000} />
             <button class="button button-main" type="submit">
-              Tell the team
+              Send message{' '}
             </button>
           </Form>
         </section>
@@ -86,19 +83,19 @@ const MethodChoice = ({ overview, done }: ClaimData, context: PageContext, first
     <>
       {done === 'mailed' && (
         <p class="done" role="status">
-          The link is on its way. It is sent once in five minutes at most.
+          We sent the link. You can request another one in five minutes.
         </p>
       )}
       {pending.length > 0 && (
         <section class={first_class} aria-labelledby="to-do">
-          <h2 id="to-do">What to do now</h2>
+          <h2 id="to-do">Next step</h2>
           {pending.map((claim) => (
             <PendingClaimCard claim={claim} context={context} />
           ))}
         </section>
       )}
       <section class={pending.length > 0 ? 'block' : first_class} aria-labelledby="ways">
-        <h2 id="ways">{pending.length > 0 ? 'Another way' : 'Choose a way'}</h2>
+        <h2 id="ways">{pending.length > 0 ? 'Use another method' : 'Choose a method'}</h2>
         <ClaimMethods overview={overview} context={context} />
       </section>
     </>
@@ -114,17 +111,16 @@ const BY_OWNER: Record<ClaimOverview['owner'], (data: ClaimData, context: PageCo
 const LEDES: Record<ClaimOverview['owner'], (domain: string, proved: boolean) => VNode> = {
   nobody: (domain) => (
     <>
-      Prove that <strong dir="auto">{domain}</strong> is yours, and so is this listing. It costs nothing.
+      Verify that you own <strong dir="auto">{domain}</strong> to manage this listing. It’s free.
     </>
   ),
-  you: () => <>You look after this listing.</>,
+  you: () => <>You manage this listing.</>,
   somebody: (domain, proved) =>
     proved ? (
-      <>Somebody looks after this listing.</>
+      <>This listing already has an owner.</>
     ) : (
       <>
-        Somebody looks after this listing, but has not proved that <strong dir="auto">{domain}</strong> is theirs. Prove that it is yours,
-        and you get the listing.
+        This listing’s owner hasn’t verified <strong dir="auto">{domain}</strong>. If it’s yours, verify it and you’ll get the listing.
       </>
     ),
 };

@@ -17,7 +17,7 @@ type Data = Awaited<ReturnType<typeof load>>;
 
 export const head = (): PageHead => ({
   title: 'Your claims',
-  description: 'Listings you say are yours, and how far the proof is.',
+  description: 'Listings you’ve claimed and their verification status.',
   canonical: claimPaths.claims(),
   trail: [{ name: 'Your account', href: accountPaths.home() }],
   index: false,
@@ -38,7 +38,7 @@ const ClaimLine = ({ claim, context }: { claim: Claim; context: PageContext }) =
             , <span dir="auto">{claim.email}</span>
           </>
         )}{' '}
-        · begun <RelativeTime at={new Date(claim.created_at)} now={context.now} />
+        · started <RelativeTime at={new Date(claim.created_at)} now={context.now} />
       </p>
       {claim.status === 'pending' && claim.last_check && <p dir="auto">{claim.last_check.detail}</p>}
     </div>
@@ -64,17 +64,16 @@ export const view = (claims: Data, context: PageContext) => {
     <div class="medium claims">
       <header class="page-head">
         <h1>Your claims</h1>
-        <p class="lede">Listings you say are yours, and how far the proof is.</p>
+        <p class="lede">Listings you’ve claimed and their verification status.</p>
       </header>
       {message && !has_form && <FormError>{message}</FormError>}
       <PagedList
         list={claims}
         href={(page) => claimPaths.claims({ page })}
         empty={
-          <Empty title="You have claimed nothing yet">
+          <Empty title="No claims yet">
             <p>
-              Find your product <a href={searchPaths.listings()}>among the listings</a>; where nobody looks after it, its page leads to the
-              claim.
+              <a href={searchPaths.listings()}>Find your product</a>. If its listing is unclaimed, you can claim it from its page.
             </p>
           </Empty>
         }

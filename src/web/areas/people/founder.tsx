@@ -70,7 +70,7 @@ export const view = ({ name, country, photo_url, bio, socials, companies, storie
           <Prose text={bio} />
         </section>
       )}
-      <ListSection id="companies" title="Launched here">
+      <ListSection id="companies" title="Products">
         {companies.map((company) => (
           <li>
             <a class="strong-link" href={listingPaths.listing({ slug: company.slug })} dir="auto">
@@ -88,7 +88,7 @@ export const view = ({ name, country, photo_url, bio, socials, companies, storie
         {stories.map(({ listing_slug, listing_name, title, excerpt }) => (
           <li>
             <a class="strong-link" href={`${listingPaths.listing({ slug: listing_slug })}#story`} dir="auto">
-              {title ?? `The story of ${listing_name}`}
+              {title ?? `The ${listing_name} story`}
             </a>
             {excerpt && <p dir="auto">{excerpt}</p>}
             <p class="quiet" dir="auto">
@@ -101,7 +101,7 @@ export const view = ({ name, country, photo_url, bio, socials, companies, storie
         {interviews.map(({ slug, name }) => (
           <li>
             <a class="strong-link" href={`${listingPaths.listing({ slug })}#interview`} dir="auto">
-              The founder interview of {name}
+              Founder interview: {name}
             </a>
           </li>
         ))}

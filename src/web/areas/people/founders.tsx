@@ -17,8 +17,8 @@ export const load = async (ctx: Ctx, _params: Params, query: Query) => {
 type Data = Awaited<ReturnType<typeof load>>;
 
 export const head = ({ input, ignored }: Data): PageHead => ({
-  title: input.q ? `Founders called “${input.q}”` : 'Founders',
-  description: 'The people behind the products: who they are, what they have launched and the stories they tell.',
+  title: input.q ? `Founders matching “${input.q}”` : 'Founders',
+  description: 'The people behind the products: who they are, what they’ve launched and their stories.',
   canonical: peoplePaths.founders({ country: input.country, page: input.page }),
   index: input.q === undefined && ignored.length === 0,
   status: ignored.length > 0 ? 400 : 200,
@@ -63,7 +63,7 @@ export const view = ({ input, ignored, founders }: Data) => (
           </div>
           <FilterSelect name="country" title="Country" any="Anywhere" options={COUNTRY_CHOICES} value={input.country?.toUpperCase()} />
           <button type="submit" class="button">
-            Find
+            Search{' '}
           </button>
         </form>
       </search>
@@ -78,15 +78,15 @@ export const view = ({ input, ignored, founders }: Data) => (
         href={(page) => peoplePaths.founders({ ...input, page })}
         empty={
           input.q || input.country ? (
-            <Empty title="Nobody found">
+            <Empty title="No founders found">
               <p>
                 Try part of the name, or <a href={peoplePaths.founders()}>see everyone</a>.
               </p>
             </Empty>
           ) : (
-            <Empty title="Nobody is here yet">
+            <Empty title="No founders yet">
               <p>
-                Founders come with their products: <a href={draftPaths.submit()}>submit one</a>.
+                Founders are added with their products. <a href={draftPaths.submit()}>Submit a product</a>.
               </p>
             </Empty>
           )

@@ -21,7 +21,7 @@ type Data = Awaited<ReturnType<typeof load>>;
 
 export const head = ({ listing, awards: { page } }: Data): PageHead => ({
   title: `Awards${page > 1 ? `, page ${page}` : ''}`,
-  description: 'Launch of the Week: the first three of every finished week, by community votes alone.',
+  description: 'Launch of the Week: the top three of every week, by community votes only.',
   canonical: weekPaths.awards({ listing, page }),
   trail: [{ name: 'Launches', href: weekPaths.launches() }],
 });
@@ -41,7 +41,7 @@ export const view = ({ listing, ignored, awards }: Data) => (
   <>
     <header class="page-head">
       <h1>Awards</h1>
-      <p class="lede">Launch of the Week goes to the first three of every finished week, by community votes alone.</p>
+      <p class="lede">Launch of the Week goes to the top three of every week, by community votes only.</p>
       {listing && (
         <p>
           Those of one product. <a href={weekPaths.awards()}>All awards</a>
@@ -53,7 +53,7 @@ export const view = ({ listing, ignored, awards }: Data) => (
       list={awards}
       href={(page) => weekPaths.awards({ listing, page })}
       empty={
-        <Empty title={listing ? 'This product has won none yet.' : 'No award has been given yet.'}>
+        <Empty title={listing ? 'This product has no awards yet' : 'No awards yet'}>
           <p>
             The first are given when <a href={weekPaths.week({ week: 'this' })}>this week</a> is over.
           </p>

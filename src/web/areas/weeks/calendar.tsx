@@ -26,7 +26,7 @@ type Data = Awaited<ReturnType<typeof load>>;
 
 export const head = ({ past: { page } }: Data): PageHead => ({
   title: page > 1 ? `Launch weeks, page ${page}` : 'Launch weeks',
-  description: 'Every launch week: what is scheduled and how much room is left, what runs, and who won.',
+  description: 'Every launch week: scheduled launches, open places, the current week and past winners.',
   canonical: weekPaths.calendar({ page }),
   alternates: [...feedAlternates(feedPaths.weeks(), 'Launch weeks'), calendarAlternate],
   trail: [{ name: 'Launches', href: weekPaths.launches() }],
@@ -39,12 +39,12 @@ const WeekLink = ({ week_on }: CalendarWeek) => (
 );
 
 const UpcomingWeeks = ({ weeks }: { weeks: CalendarWeek[] }) => (
-  <Block id="coming" heading="To come" class="block block-first">
+  <Block id="coming" heading="Upcoming" class="block block-first">
     <ul class="rows rows-ruled weeks">
       {weeks.map((week) => (
         <li>
           <WeekLink {...week} />
-          <span>{week.scheduled > 0 ? `${formatCount(week.scheduled)} scheduled` : 'nothing scheduled yet'}</span>
+          <span>{week.scheduled > 0 ? `${formatCount(week.scheduled)} scheduled` : 'no launches yet'}</span>
           <span>{week.taken < week.room ? `room for ${formatCount(week.room - week.taken)} more` : 'full'}</span>
         </li>
       ))}
@@ -84,14 +84,12 @@ export const view = ({ coming, past, ignored }: Data, context: PageContext) => (
   <>
     <header class="page-head">
       <h1>Launch weeks</h1>
-      <p class="lede">
-        A week begins on Monday at midnight, {context.site.time_zone === 'UTC' ? 'UTC' : `${context.site.time_zone} time`}.
-      </p>
+      <p class="lede">Weeks start on Monday at midnight, {context.site.time_zone === 'UTC' ? 'UTC' : `${context.site.time_zone} time`}.</p>
     </header>
     <IgnoredParamsNotice ignored={ignored} />
     {coming.length > 0 && <UpcomingWeeks weeks={coming} />}
-    <Block id="past" heading={coming.length > 0 ? 'This week and before' : 'Before'}>
-      <PagedList list={past} href={(page) => weekPaths.calendar({ page })} empty={<Empty title="There are no weeks yet." />}>
+    <Block id="past" heading={coming.length > 0 ? 'This week and earlier' : 'Earlier weeks'}>
+      <PagedList list={past} href={(page) => weekPaths.calendar({ page })} empty={<Empty title="No launch weeks yet" />}>
         <PastWeeks weeks={past.items} context={context} />
       </PagedList>
       <Subscribe feed={feedPaths.weeks()} calendar />

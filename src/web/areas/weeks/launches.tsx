@@ -27,7 +27,7 @@ export const view = ({ input: { section, page: _, ...input }, ignored, launches 
   <>
     <header class="page-head">
       <h1>Launches</h1>
-      <p class="lede">Products launch together on Monday, and people vote until Sunday.</p>
+      <p class="lede">New products launch every Monday. Vote for your favourites until Sunday.</p>
       <p class="actions week-links">
         <a href={weekPaths.week({ week: 'this' })}>This week’s ranking</a> <a href={weekPaths.calendar()}>Calendar and archive</a>{' '}
         <a href={weekPaths.awards()}>Awards</a>
@@ -47,7 +47,7 @@ export const view = ({ input: { section, page: _, ...input }, ignored, launches 
       list={launches}
       href={(page) => weekPaths.launches({ section, ...input, page })}
       empty={
-        <Empty title={section === 'upcoming' ? 'Nothing is scheduled yet.' : 'Nothing has launched here yet.'}>
+        <Empty title={section === 'upcoming' ? 'No launches scheduled yet' : 'No launches yet'}>
           <p>
             See <a href={weekPaths.launches({ section: section === 'recent' ? 'upcoming' : 'recent' })}>other launches</a>, or{' '}
             <a href={draftPaths.submit()}>submit a product</a>.

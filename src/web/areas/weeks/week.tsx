@@ -32,9 +32,9 @@ export const load = async (ctx: Ctx, { week }: { week: string }): Promise<Data> 
 };
 
 const STATE_DESCRIPTIONS: Record<LaunchWeek['state'], string> = {
-  running: 'Launched on Monday, and open for votes until Sunday.',
-  future: 'Not begun yet. This is what is scheduled for it.',
-  finished: 'Over. These are its launches by the votes people cast in it.',
+  running: 'These products launched on Monday. Vote until Sunday.',
+  future: 'Starts on Monday. These launches are scheduled.',
+  finished: 'Voting has ended. These are the launches, ranked by votes.',
 };
 
 const titleOf = ({ launch_week_on: week }: LaunchWeek): string => `Launch week ${formatWeek(week)} ${week.slice(0, 4)}`;
@@ -47,7 +47,7 @@ const describeWinners = ({ launches }: LaunchWeek): string =>
     .join(' · ');
 
 const cardOf = (week: LaunchWeek, site: string): ShareCard => ({
-  kind: week.state === 'future' ? 'Launch week to come' : week.state === 'running' ? 'This launch week' : 'Launch week',
+  kind: week.state === 'future' ? 'Upcoming launch week' : week.state === 'running' ? 'This launch week' : 'Launch week',
   titles: [`${formatWeek(week.launch_week_on)} ${week.launch_week_on.slice(0, 4)}`],
   text: (week.state === 'finished' && describeWinners(week)) || STATE_DESCRIPTIONS[week.state],
   notes: [
@@ -76,18 +76,18 @@ export const head = (data: Data, { site }: PageContext): PageHead => ({
 const Clock = ({ week: { launch_week_on: week, state }, context: { now, site } }: { week: LaunchWeek; context: PageContext }) => {
   if (state === 'finished') return null;
   const until = startOfDay(state === 'running' ? addDays(week, 7) : week, site.time_zone);
-  return <Countdown what={state === 'running' ? 'Voting ends in' : 'Begins in'} until={until} now={now} />;
+  return <Countdown what={state === 'running' ? 'Voting ends in' : 'Starts in'} until={until} now={now} />;
 };
 
 const Neighbours = ({ week: { launch_week_on: week, state, has_earlier } }: { week: Data }) => (
   <nav class="actions board-weeks" aria-label="Weeks">
     {has_earlier && (
       <a class="button" rel="prev" href={weekPaths.week({ week: addDays(week, -7) })}>
-        The week before
+        Previous week{' '}
       </a>
     )}
     <a class="button" rel="next" href={weekPaths.week({ week: addDays(week, 7) })}>
-      The week after
+      Next week{' '}
     </a>
     <p class="actions week-links">
       {state !== 'running' && <a href={weekPaths.week({ week: 'this' })}>This week</a>}
@@ -98,14 +98,14 @@ const Neighbours = ({ week: { launch_week_on: week, state, has_earlier } }: { we
 
 const Result = ({ week: { launch_week_on: week, state, is_final, counted_votes, uncounted_votes } }: { week: LaunchWeek }) => (
   <p class="quiet week-result">
-    {is_final && 'The result is frozen. '}
+    {is_final && 'Final result: '}
     {pluralize(counted_votes, 'vote')} counted
     {uncounted_votes > 0 && `, ${pluralize(uncounted_votes, 'vote')} not counted`}.{' '}
     <a href={boardPaths.howRankingWorks()}>How votes are counted</a>
     {state === 'finished' && (
       <>
         {' '}
-        · <a href={weekPaths.ledgerFile({ week })}>Count it again from its ledger</a>
+        · <a href={weekPaths.ledgerFile({ week })}>Recount from the ledger</a>
       </>
     )}
   </p>
@@ -120,8 +120,8 @@ const Launched = ({ week, context }: { week: LaunchWeek; context: PageContext })
       <RankedLaunches week={week} context={context} />
       {launches.length < launches_total && (
         <p class="more">
-          These are the first {launches.length}.{' '}
-          <a href={boardPaths.leaderboard({ board: 'community-weekly', week: week.launch_week_on })}>The whole board</a>
+          Showing the top {launches.length}.{' '}
+          <a href={boardPaths.leaderboard({ board: 'community-weekly', week: week.launch_week_on })}>See all</a>
         </p>
       )}
     </section>
@@ -132,7 +132,7 @@ export const view = (week: Data, context: PageContext) => (
   <div data-countdown-now={context.now.toISOString()}>
     <header class="page-head with-aside with-week week-head">
       <div>
-        <p class="eyebrow">{week.state === 'running' ? 'This week' : week.state === 'future' ? 'A week to come' : 'A finished week'}</p>
+        <p class="eyebrow">{week.state === 'running' ? 'This week' : week.state === 'future' ? 'Upcoming week' : 'Past week'}</p>
         <h1>
           <WeekText monday={week.launch_week_on} />
         </h1>
@@ -150,7 +150,7 @@ export const view = (week: Data, context: PageContext) => (
       </section>
     )}
     {week.launches.length === 0 && week.scheduled.length === 0 && (
-      <Empty title={week.state === 'future' ? 'Nothing is scheduled for this week yet.' : 'Nothing launched in this week.'}>
+      <Empty title={week.state === 'future' ? 'No launches scheduled for this week yet' : 'No launches in this week'}>
         <p>
           <a href={draftPaths.submit()}>Submit a product</a>, or see{' '}
           <a href={weekPaths.launches({ section: 'recent' })}>what has launched</a>.

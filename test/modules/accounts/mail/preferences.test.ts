@@ -143,7 +143,7 @@ test('the author of a review gets one mail about the answer, without its text', 
   const { id } = await writeReview(caller(author), { slug, rating: 2, body: 'It loses my notes every other day.' });
   for (const answer of ['Buy at evil.example', 'Sorry.']) await answerReview(caller(owner), { slug, review_id: id, answer });
   const mails = await mailsTo(author);
-  expect(mails.map(({ subject }) => subject)).toEqual(['Your review was answered on Launchweek']);
+  expect(mails.map(({ subject }) => subject)).toEqual(['New reply to your review on Launchweek']);
   expect(mails[0]!.body_text).not.toContain('evil.example');
 });
 
@@ -185,7 +185,7 @@ test('the page shows the preferences, saves them without JavaScript, and keeps k
   expect((await new Person(server).get('/account/mail')).headers.get('location')).toBe('/sign-in?go_to=%2Faccount%2Fmail');
   // Sign-in links are sent whatever is turned off.
   await new Person(server).send('/sign-in/mail', { email: 'ada@example.com' });
-  expect((await findNewestMail(server, 'ada@example.com')).subject).toContain('Your link');
+  expect((await findNewestMail(server, 'ada@example.com')).subject).toContain('sign-in link');
 });
 
 test('preferences are exported and deleted with the account; an old unsubscribe link still answers', async () => {

@@ -201,7 +201,7 @@ describe('an invitation mail', () => {
     expect(mail.html).toContain(url.replaceAll('&', '&amp;'));
     // Opening the link does not unsubscribe: mail scanners open links too.
     const page = await fetch(url);
-    expect([page.status, (await page.text()).includes('Never send me this again')]).toEqual([200, true]);
+    expect([page.status, (await page.text()).includes('Don’t email me again')]).toEqual([200, true]);
     const blank = await server.member();
     const before = await second.client.invite_cofounder({ id: (await readyDraft(server, second)).id, email });
     await waitForMail(email, 1);
@@ -235,9 +235,9 @@ describe('mail about a listing with a hostile name', () => {
     const outcomes = await Promise.allSettled(claimants.map(({ client }) => client.claim_listing({ slug, method: 'email', email })));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
     const { mail } = await waitForMail(email);
-    const [, claimant] = /The account (\S+) claims/.exec(mail.text)!;
+    const [, claimant] = /(\S+) has claimed the listing/.exec(mail.text)!;
     expectClean(mail, [claimant!]);
-    expect(decodeHeader(mail.headers.get('subject')!)).toBe('Somebody claims a listing of your domain on Launchweek');
+    expect(decodeHeader(mail.headers.get('subject')!)).toBe('Confirm a claim to your listing on Launchweek');
     // After unsubscribing nothing is sent.
     const url = /<(\S+)>/.exec(mail.headers.get('list-unsubscribe')!)![1]!;
     expect((await fetch(url, { method: 'POST' })).status).toBe(200);
@@ -263,7 +263,7 @@ describe('mail about a listing with a hostile name', () => {
     const { mail } = await waitForMail('follower1@example.com');
     expectClean(mail);
     expect(decodeHeader(mail.headers.get('subject')!)).toMatch(/^Update from “[^“”]{1,60}”: “[^“”]{1,60}”$/);
-    expect(mail.text).toContain('In their words:');
+    expect(mail.text).toContain('posted an update:');
   });
 
   test('an objection to the team, and order mails to the team and the billing contact', async () => {
@@ -278,7 +278,7 @@ describe('mail about a listing with a hostile name', () => {
     await objectToOwner(as(objector.account_id, { sql: server.sql, site, clock }), { slug, message: HOSTILE.slice(4, 8).join('\n\n') });
     const objection = (await waitForMail('team@site.example')).mail;
     expectClean(objection, ['objector@people.example', 'objector@people.example.', 'owner@hostile.example', 'owner@hostile.example.']);
-    expect(decodeHeader(objection.headers.get('subject')!)).toBe('Somebody objects to the owner of a listing on Launchweek');
+    expect(decodeHeader(objection.headers.get('subject')!)).toBe('Ownership dispute on Launchweek');
 
     const { number, line_ids } = await makeOrder(server.sql, {
       site_id: server.site_id,

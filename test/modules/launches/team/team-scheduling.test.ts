@@ -69,7 +69,7 @@ describe('the team', () => {
     expect([(await readListing(id)).status, await slotsOf(id), await nextCheckOf(id)]).toEqual(['scheduled', [week], null]);
     await undoLast(id);
     expect([(await readListing(id)).status, await slotsOf(id), await nextCheckOf(id)]).toEqual(['awaiting_badge', [week], NOON]);
-    expect(await lastSubject()).toContain('needs our badge after all');
+    expect(await lastSubject()).toContain('needs the badge again');
     expect(await codeOf(requireBadge(team, { listing_id: id }))).toBe('listing_moved_on');
   });
 

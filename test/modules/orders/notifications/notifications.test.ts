@@ -77,10 +77,10 @@ test('lines delivered together are in one mail, later ones in another', async ()
   await deliver(2);
   await tell({ kind: 'delivered', id: order.id });
   await tell({ kind: 'delivered', id: order.id });
-  expect(await mailsTo(order.email)).toEqual([`2 parts of your order ${order.number} are done`]);
+  expect(await mailsTo(order.email)).toEqual([`2 items of your order ${order.number} are complete`]);
   await deliver(3);
   await tell({ kind: 'delivered', id: order.id });
-  expect(await mailsTo(order.email)).toEqual([`2 parts of your order ${order.number} are done`, 'Done: Part 3']);
+  expect(await mailsTo(order.email)).toEqual([`2 items of your order ${order.number} are complete`, 'Done: Part 3']);
 });
 
 test('a line handed to the team notifies buyer and team, each with a link to their own page', async () => {
@@ -98,14 +98,14 @@ test('a refund is notified with its reason and credit note', async () => {
   const note = await server.sql.begin((sql) => issueCreditNote(sql, { refund_id: id, at: NOON }));
   await tell({ kind: 'refunded', id });
   const { subject, text } = await findNewestMail(server, order.email);
-  expect(subject).toBe(`$25.00 of order ${order.number} went back to you`);
+  expect(subject).toBe(`Refund of $25.00 for order ${order.number}`);
   for (const said of ['It could not be delivered.', note!, 'Part 1']) expect(text).toContain(said);
 });
 
 test.each([
-  ['late', 'after the order had ended'],
-  ['twice', 'was paid already'],
-  ['wrong_amount', 'not the amount'],
+  ['late', 'after the order had closed'],
+  ['twice', 'was already paid'],
+  ['wrong_amount', 'doesn’t match'],
 ])('a stray payment (%s) is notified to buyer and team', async (use, why) => {
   const order = await paidOrder();
   const [stray] = await server.sql<{ id: number }[]>`
@@ -113,9 +113,9 @@ test.each([
     values (${server.site_id}, ${order.id}, 'stripe', ${`stray ${order.number}`}, 4200, 4200, false, ${use}, ${NOON}, ${NOON}) returning id`;
   await tell({ kind: 'goes_back', id: stray!.id });
   const { subject, text } = await findNewestMail(server, order.email);
-  expect(subject).toBe('$42.00 goes back to you');
+  expect(subject).toBe('We’re refunding $42.00');
   expect(text).toContain(why);
-  expect((await findNewestMail(server, TEAM)).subject).toBe(`$42.00 for ${order.number} goes back`);
+  expect((await findNewestMail(server, TEAM)).subject).toBe(`Refunding $42.00 for ${order.number}`);
   // The payment that paid the order is not notified as stray.
   await tell({ kind: 'goes_back', id: order.payment_id });
   expect(await mailsTo(order.email)).toHaveLength(1);
@@ -129,9 +129,9 @@ test('all other events have their mail, each to the right recipient', async () =
   await tell({ kind: 'expired', id: order.id });
   expect(await mailsTo(order.email)).toEqual(['We could not deliver Part 1', `Your order ${order.number} has expired`]);
   await tell({ kind: 'refund_failed', id: refund });
-  expect((await findNewestMail(server, TEAM)).subject).toBe(`A refund of $1.00 failed: ${order.number}`);
+  expect((await findNewestMail(server, TEAM)).subject).toBe(`Refund of $1.00 failed: ${order.number}`);
   await tell({ kind: 'disputed', id: order.payment_id });
-  expect((await findNewestMail(server, TEAM)).subject).toBe(`A payment of ${order.number} is disputed`);
+  expect((await findNewestMail(server, TEAM)).subject).toBe(`Payment dispute for ${order.number}`);
   expect(await mailsTo(order.email)).toHaveLength(2);
 });
 

@@ -226,7 +226,7 @@ test('deletion asks for the address and removes everything: other sessions, keys
     from information_schema.columns t where t.column_name = 'account_id' and t.table_schema = 'public'`;
   expect(remaining.filter(({ n }) => n > 0)).toEqual([]);
   const mails = await server.sql`select subject from mails where to_email = 'gone@example.com'`;
-  expect(mails.map(({ subject }) => subject)).toEqual(['Your account at Launchweek is deleted']);
+  expect(mails.map(({ subject }) => subject)).toEqual(['Your Launchweek account has been deleted']);
 });
 
 test('keys are shown once, work at once and are revoked at once', async () => {

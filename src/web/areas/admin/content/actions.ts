@@ -74,7 +74,7 @@ export const ADMIN_CATEGORY_ACTIONS = [
 const requireWebUrl = (path: string, address: string): string => {
   const url = webUrl(address);
   if (!url)
-    throw new Refusal('invalid_input', { errors: [{ path, code: 'not_allowed', message: 'needs addresses on the web', actual: address }] });
+    throw new Refusal('invalid_input', { errors: [{ path, code: 'not_allowed', message: 'needs web addresses', actual: address }] });
   return url;
 };
 
@@ -88,7 +88,7 @@ const parseSocials = (lines: string | undefined): Record<string, string> =>
         const [, platform, address] = /^\s*([a-z_]{1,40})\s+(\S+)\s*$/.exec(line) ?? [];
         if (!platform)
           throw new Refusal('invalid_input', {
-            errors: [{ path: 'socials', code: 'not_understood', message: 'need a platform and an address a line', actual: line }],
+            errors: [{ path: 'socials', code: 'not_understood', message: 'need one platform and address per line', actual: line }],
           });
         return [platform, requireWebUrl('socials', address!)];
       }),
@@ -101,7 +101,7 @@ export const ADMIN_FOUNDER_ACTIONS = [
     fields: {
       name: RequiredText(120),
       bio: T.Optional(Text(2000)),
-      country: T.Optional(Country('Two letters.')),
+      country: T.Optional(Country('Two letters, such as PT')),
       photo_url: T.Optional(Text(500)),
       socials: T.Optional(Text(4000)),
     },

@@ -29,7 +29,7 @@ const categoryRows = (categories: EditableCategory[], parent_id: number | null =
     ]);
 
 const parentOptions = (categories: EditableCategory[]) => [
-  { value: '', name: 'None: it stands at the top' },
+  { value: '', name: 'None (top level)' },
   ...categories.map(({ slug, name }) => ({ value: slug, name })),
 ];
 
@@ -39,23 +39,28 @@ export const categoriesPage = adminPage({
   load: async (ctx) => ({ categories: await listCategoriesForTeam(ctx) }),
   title: 'Categories',
   description: 'The site’s categories.',
-  done: { deleted: 'The category is deleted.', made: 'The category is made.' },
+  done: { deleted: 'Category deleted.', made: 'Category created.' },
   view: ({ categories }, context) => (
     <>
       <p class="actions">
         <a class="button" href="#new">
-          Make a category
+          New category
         </a>
       </p>
-      <AdminRows rows={categoryRows(categories)} empty="There are no categories yet." />
-      <AdminSection id="new" title="A new category">
+      <AdminRows rows={categoryRows(categories)} empty="No categories yet." />
+      <AdminSection id="new" title="New category">
         <AdminForm
           action={adminPaths.createCategory()}
           context={context}
-          submit="Make it"
+          submit="Create"
           fields={[
             { name: 'name', label: 'Name', max_length: 80, required: true },
-            { name: 'slug', label: 'Slug', max_length: 220, hint: 'Part of its address, for good. Left empty, it is made from the name.' },
+            {
+              name: 'slug',
+              label: 'Slug',
+              max_length: 220,
+              hint: 'Part of the address and can’t be changed later. Leave empty to create it from the name.',
+            },
             { name: 'parent', label: 'Under', options: parentOptions(categories) },
           ]}
         />
@@ -78,30 +83,30 @@ export const categoryPage = adminPage({
     return { category, categories: categories.filter((one) => one.id !== id), acts };
   },
   title: ({ category }) => category.name,
-  description: 'One category, as the site’s team edits it.',
+  description: 'Edit a category.',
   canonical: ({ category }) => adminPaths.category({ id: category.id }),
-  done: { edit: 'The category is saved.', same: 'Nothing was changed.' },
+  done: { edit: 'Category saved.', same: 'No changes to save.' },
   view({ category, categories, acts }, context) {
     const form = { action: adminPaths.editCategory({ id: category.id }), context };
     return (
       <>
         <p>
-          <a href={searchPaths.category({ slug: category.slug })}>See it as everybody does</a>
+          <a href={searchPaths.category({ slug: category.slug })}>View public page</a>
         </p>
         <AdminForm
           {...form}
-          submit="Save it"
+          submit="Save"
           about={category.name}
           hidden={Object.fromEntries(category.attributes.map(({ key }, at) => [`attribute_${at + 1}_key`, key]))}
           fields={[
             { name: 'name', label: 'Name', value: category.name, max_length: 80, required: true },
             { name: 'parent', label: 'Under', value: category.parent, options: parentOptions(categories) },
             { name: 'description', label: 'Description', value: category.description, rows: 4, max_length: 2000 },
-            { name: 'position', label: 'Place among its neighbours', value: category.position, hint: 'The smaller comes first.' },
+            { name: 'position', label: 'Sort order', value: category.position, hint: 'Lower numbers come first.' },
           ]}
         >
           <fieldset class="pairs">
-            <legend>What its listings are compared on</legend>
+            <legend>Comparison attributes</legend>
             <AdminFields {...form} fields={rowFields(ATTRIBUTE_ROWS, category.attributes)} />
           </fieldset>
           <fieldset class="pairs">
@@ -111,14 +116,14 @@ export const categoryPage = adminPage({
         </AdminForm>
         <FoldedForm
           id="delete"
-          title="Delete it"
+          title="Delete category"
           action={adminPaths.deleteCategory({ id: category.id })}
           context={context}
-          submit="Delete it"
+          submit="Delete"
           about={category.name}
           destructive
         >
-          <p>Only a category that nothing is in can be deleted: no listing, no category under it.</p>
+          <p>You can delete a category only if it has no listings and no subcategories.</p>
         </FoldedForm>
         <RecordActs acts={acts} context={context} />
       </>

@@ -14,7 +14,7 @@ export const foundersPage = adminPage({
   query: { q: T.Optional(Text(120)), ...PAGING },
   load: async (ctx, input) => ({ input, ...(await listFoundersForTeam(ctx, input)) }),
   title: 'Founders',
-  description: 'The site’s founders, also those who are not shown.',
+  description: 'All founders, including hidden ones.',
   view: ({ input, founders, has_more }) => (
     <>
       <FindForm action={adminPaths.founders()} id="founders-q" label="Name" max_length={120} value={input.q} />
@@ -22,10 +22,10 @@ export const foundersPage = adminPage({
         rows={founders.map((founder) => ({
           href: adminPaths.founder({ id: founder.id }),
           title: founder.name,
-          more: <bdi>{founder.companies.map(({ name }) => name).join(', ') || 'Of no listing'}</bdi>,
+          more: <bdi>{founder.companies.map(({ name }) => name).join(', ') || 'No listings'}</bdi>,
           status: founder.hidden_at ? <span class="pill pill-removed">{founder.merged_into ? 'Merged' : 'Hidden'}</span> : undefined,
         }))}
-        empty="No founder is called that."
+        empty="No founders match."
       />
       <PreviousNext path={adminPaths.founders} input={input} has_more={has_more} labels={['Previous', 'Next']} />
     </>
@@ -41,41 +41,41 @@ const FounderForms = ({ founder: { id, name }, context }: { founder: EditableFou
   <>
     <FoldedForm
       id="merge"
-      title="Merge them into another"
+      title="Merge into another founder"
       action={adminPaths.mergeFounder({ id })}
       context={context}
-      submit="Merge them"
+      submit="Merge"
       about={name}
       destructive
       fields={[{ name: 'into', label: 'Slug of the other founder', max_length: 220, required: true }]}
     >
-      <p>For the same person twice: listings name the other one, and this address will lead there.</p>
+      <p>Use this for duplicates: listings will show the other founder, and this address will redirect there.</p>
     </FoldedForm>
     <FoldedForm
       id="hide"
-      title="Hide them"
+      title="Hide founder"
       action={adminPaths.hideFounder({ id })}
       context={context}
-      submit="Hide them"
+      submit="Hide founder"
       about={name}
       destructive
-      fields={[{ name: 'reason', label: 'Why, for the team', max_length: 500 }]}
+      fields={[{ name: 'reason', label: 'Reason (only for the team)', max_length: 500 }]}
     >
-      <p>Their page and their name on listings are gone until they are shown again.</p>
+      <p>Hides their page and their name on listings until you show them again.</p>
     </FoldedForm>
   </>
 );
 
 const HiddenFounder = ({ founder, context }: { founder: EditableFounder; context: PageContext }) => (
-  <AdminSection id="show" title="Show them again">
+  <AdminSection id="show" title="Show founder">
     <p>
       {founder.merged_into ? (
         <>
-          They were merged into <a href={adminPaths.founder({ id: founder.merged_into.id })}>{founder.merged_into.name}</a>. To take their
-          listings back as well, undo the merging below.
+          Merged into <a href={adminPaths.founder({ id: founder.merged_into.id })}>{founder.merged_into.name}</a>. To restore their listings
+          too, undo the merge below.
         </>
       ) : (
-        'They are hidden.'
+        'This founder is hidden.'
       )}
     </p>
     <AdminForm action={adminPaths.showFounder({ id: founder.id })} context={context} submit="Show them" about={founder.name} />
@@ -92,39 +92,39 @@ export const founderPage = adminPage({
     return { founder, acts };
   },
   title: ({ founder }) => founder.name,
-  description: 'One founder, as the site’s team edits them.',
+  description: 'Edit a founder.',
   canonical: ({ founder }) => adminPaths.founder({ id: founder.id }),
   done: {
-    edit: 'The founder is saved.',
-    same: 'Nothing was changed.',
-    hide: 'The founder is hidden.',
-    show: 'The founder is shown again.',
-    merge: 'They are merged, and the address leads to the other one.',
+    edit: 'Founder saved.',
+    same: 'No changes to save.',
+    hide: 'Founder hidden.',
+    show: 'Founder visible again.',
+    merge: 'Founders merged. The old address redirects to the other one.',
   },
   view: ({ founder, acts }, context) => (
     <>
       {!founder.hidden_at && (
         <p>
-          <a href={peoplePaths.founder({ slug: founder.slug })}>See them as everybody does</a>
+          <a href={peoplePaths.founder({ slug: founder.slug })}>View public page</a>
         </p>
       )}
       <AdminForm
         action={adminPaths.editFounder({ id: founder.id })}
         context={context}
-        submit="Save it"
+        submit="Save"
         about={founder.name}
         fields={[
           { name: 'name', label: 'Name', value: founder.name, max_length: 120, required: true },
-          { name: 'bio', label: 'About them', value: founder.bio, rows: 5, max_length: 2000 },
-          { name: 'country', label: 'Country', value: founder.country, max_length: 2, hint: 'Two letters, such as PT.' },
-          { name: 'photo_url', label: 'Address of a picture', value: founder.photo_url, max_length: 500 },
+          { name: 'bio', label: 'Biography', value: founder.bio, rows: 5, max_length: 2000 },
+          { name: 'country', label: 'Country', value: founder.country, max_length: 2, hint: 'Two letters, such as PT' },
+          { name: 'photo_url', label: 'Picture URL', value: founder.photo_url, max_length: 500 },
           {
             name: 'socials',
-            label: 'Links elsewhere',
+            label: 'Links',
             value: socialLines(founder.socials),
             rows: 4,
             max_length: 4000,
-            hint: 'One a line: the platform, then the address.',
+            hint: 'One per line: platform, then address.',
           },
         ]}
       />

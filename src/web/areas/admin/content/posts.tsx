@@ -18,7 +18,7 @@ export const postsPage = adminPage({
   load: async (ctx, input) => ({ input, ...(await listPostsForTeam(ctx, input)) }),
   title: 'Blog',
   description: 'The site’s posts.',
-  done: { written: 'The post is saved. Nobody else sees it until it is published.' },
+  done: { written: 'Post saved as a draft.' },
   view: ({ input, posts, has_more }, context) => (
     <>
       <p class="actions">
@@ -33,14 +33,14 @@ export const postsPage = adminPage({
             title: post.title,
             more: (
               <>
-                <bdi>{post.author_name}</bdi> · changed <RelativeTime at={post.updated_at} now={context.now} />
+                <bdi>{post.author_name}</bdi> · updated <RelativeTime at={post.updated_at} now={context.now} />
               </>
             ),
             status: (
               <span class={`pill pill-${post.published_at ? 'live' : 'draft'}`}>{post.published_at ? 'Published' : 'Not published'}</span>
             ),
           }))}
-          empty="Nothing is written yet."
+          empty="No posts yet."
         />
       </div>
       <PreviousNext path={adminPaths.posts} input={input} has_more={has_more} />
@@ -54,7 +54,7 @@ const Preview = ({ action, context }: { action: string; context: PageContext }) 
   if (!form?.result.preview) return null;
   return (
     <section class="office-preview" aria-label="Preview">
-      <p class="quiet">A preview. Nothing is saved yet.</p>
+      <p class="quiet">This is a preview. It isn’t saved yet.</p>
       <p class="office-preview-title" dir="auto">
         {form.values.title}
       </p>
@@ -63,11 +63,11 @@ const Preview = ({ action, context }: { action: string; context: PageContext }) 
   );
 };
 
-/** Earlier texts of the post, each with a restore button. */
+/** Earlier versions of the post, each with a restore button. */
 const Versions = ({ id, acts, context }: { id: number; acts: AuditLogEntry[]; context: PageContext }) => {
   const texts = acts.filter((act) => typeof act.after?.body_markdown === 'string').slice(1);
   return texts.length === 0 ? null : (
-    <AdminSection id="versions" title="Earlier texts">
+    <AdminSection id="versions" title="Earlier versions">
       <ul class="rows rows-ruled rows-split">
         {texts.map((act) => (
           <li>
@@ -76,11 +76,11 @@ const Versions = ({ id, acts, context }: { id: number; acts: AuditLogEntry[]; co
                 {String(act.after!.title)}
               </p>
               <p class="quiet">
-                <RelativeTime at={act.at} now={context.now} /> by <bdi>{act.by ?? 'somebody who has left'}</bdi>
+                <RelativeTime at={act.at} now={context.now} /> by <bdi>{act.by ?? 'a deleted account'}</bdi>
               </p>
             </div>
             <RowButton action={adminPaths.restorePost({ id })} context={context} hidden={{ act_id: String(act.id) }}>
-              Bring it back<span class="unseen"> as it was in act {act.id}</span>
+              Restore<span class="unseen"> as it was in act {act.id}</span>
             </RowButton>
           </li>
         ))}
@@ -97,15 +97,15 @@ interface PostData {
 
 const POST_PAGE = {
   menu: adminPaths.posts,
-  title: ({ post }: PostData) => post?.title ?? 'A new post',
-  description: 'A post of the blog, as the site’s team writes it.',
+  title: ({ post }: PostData) => post?.title ?? 'New post',
+  description: 'Edit a blog post.',
   canonical: ({ post }: PostData) => (post ? adminPaths.post({ id: post.id }) : adminPaths.newPost()),
   done: {
-    edit: 'The post is saved.',
-    same: 'Nothing was changed.',
-    publish: 'The post is published.',
-    withdraw: 'The post is off the blog.',
-    restore: 'The earlier text is back.',
+    edit: 'Post saved.',
+    same: 'No changes to save.',
+    publish: 'Post published.',
+    withdraw: 'Post unpublished.',
+    restore: 'Earlier version restored.',
   },
   view({ post, acts }: PostData, context: PageContext) {
     const form = { action: post ? adminPaths.editPost({ id: post.id }) : adminPaths.newPost(), context };
@@ -113,13 +113,13 @@ const POST_PAGE = {
       <>
         {post?.published_at && (
           <p>
-            <a href={blogPaths.post({ slug: post.slug })}>Read it as everybody does</a>
+            <a href={blogPaths.post({ slug: post.slug })}>View public page</a>
           </p>
         )}
         <Preview {...form} />
         <AdminForm
           {...form}
-          submit="Save it"
+          submit="Save"
           extra_button={
             <button class="button" type="submit" name="preview" value="on">
               Preview
@@ -132,11 +132,11 @@ const POST_PAGE = {
               label: 'Slug',
               value: post?.slug,
               max_length: 220,
-              hint: post?.published_at ? 'It stays: the post is published under it.' : 'Left empty, it is made from the title.',
+              hint: post?.published_at ? 'Can’t be changed after publishing.' : 'Leave empty to create it from the title.',
             },
             { name: 'author_name', label: 'Author', value: post?.author_name, max_length: 120, required: true },
-            { name: 'excerpt', label: 'In a sentence or two', value: post?.excerpt, rows: 3, max_length: 500, required: true },
-            { name: 'body_markdown', label: 'Text, in Markdown', value: post?.body_markdown, rows: 20, max_length: 60_000, required: true },
+            { name: 'excerpt', label: 'Summary', value: post?.excerpt, rows: 3, max_length: 500, required: true },
+            { name: 'body_markdown', label: 'Text (Markdown)', value: post?.body_markdown, rows: 20, max_length: 60_000, required: true },
           ]}
         >
           <fieldset class="pairs">
@@ -145,11 +145,11 @@ const POST_PAGE = {
           </fieldset>
         </AdminForm>
         {post && (
-          <AdminSection id="publish" title={post.published_at ? 'Take it off the blog' : 'Publish it'}>
+          <AdminSection id="publish" title={post.published_at ? 'Unpublish' : 'Publish'}>
             <AdminForm
               action={(post.published_at ? adminPaths.withdrawPost : adminPaths.publishPost)({ id: post.id })}
               context={context}
-              submit={post.published_at ? 'Take it off the blog' : 'Publish it as saved'}
+              submit={post.published_at ? 'Unpublish' : 'Publish saved version'}
               destructive={post.published_at !== null}
             />
           </AdminSection>

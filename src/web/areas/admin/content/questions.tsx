@@ -23,21 +23,21 @@ const Question = ({ question, context }: { question: EditableQuestion; context: 
         </p>
         <p class="quiet">
           {pluralize(question.answers, 'answer')}
-          {question.retired_at && ' · no longer asked'}
+          {question.retired_at && ' · inactive'}
         </p>
         <details>
-          <summary>Change it</summary>
-          <AdminForm {...form(adminPaths.editQuestion)} submit="Save it" fields={fieldsFor(question)} />
+          <summary>Edit</summary>
+          <AdminForm {...form(adminPaths.editQuestion)} submit="Save" fields={fieldsFor(question)} />
         </details>
       </div>
       <div class="actions">
         {question.retired_at ? (
-          <AdminForm {...form(adminPaths.reinstateQuestion)} submit="Ask it again" />
+          <AdminForm {...form(adminPaths.reinstateQuestion)} submit="Activate" />
         ) : (
           <>
             <AdminForm {...form(adminPaths.moveQuestion)} hidden={{ way: 'up' }} submit="Up" />
             <AdminForm {...form(adminPaths.moveQuestion)} hidden={{ way: 'down' }} submit="Down" />
-            <AdminForm {...form(adminPaths.retireQuestion)} submit="Stop asking" destructive />
+            <AdminForm {...form(adminPaths.retireQuestion)} submit="Deactivate" destructive />
           </>
         )}
       </div>
@@ -50,24 +50,24 @@ export const questionsPage = adminPage({
   path: adminPaths.questions,
   load: async (ctx) => ({ questions: await listQuestionsForTeam(ctx) }),
   title: 'Founder interview',
-  description: 'The questions founders are asked.',
+  description: 'Questions for the founder interview.',
   lede: () => (
     <>
-      What founders are asked, in this order. Answers stand on <a href={searchPaths.listings()}>the pages of their listings</a>.
+      Founders see these questions in this order. Answers appear on <a href={searchPaths.listings()}>their listing pages</a>.
     </>
   ),
   done: {
-    new: 'The question is added.',
-    edit: 'The question is saved.',
-    move: 'The question has moved.',
-    retire: 'The question is no longer asked; its answers are kept.',
-    'ask-again': 'The question is asked again.',
-    same: 'Nothing was changed.',
+    new: 'Question added.',
+    edit: 'Question saved.',
+    move: 'Question moved.',
+    retire: 'Question deactivated. Existing answers are kept.',
+    'ask-again': 'Question activated.',
+    same: 'No changes to save.',
   },
   view: ({ questions }, context) => (
     <>
       {questions.length === 0 ? (
-        <Empty title="Nothing is asked yet." />
+        <Empty title="No questions yet." />
       ) : (
         <ol class="rows rows-ruled rows-split">
           {questions.map((question) => (
@@ -75,8 +75,8 @@ export const questionsPage = adminPage({
           ))}
         </ol>
       )}
-      <AdminSection id="new" title="Another question">
-        <AdminForm action={adminPaths.addQuestion()} context={context} submit="Add it" fields={fieldsFor()} />
+      <AdminSection id="new" title="New question">
+        <AdminForm action={adminPaths.addQuestion()} context={context} submit="Add" fields={fieldsFor()} />
       </AdminSection>
     </>
   ),

@@ -63,7 +63,7 @@ export const parseRows = ({ prefix, max_rows, columns }: RowFields, values: Valu
     if (!columns.some(({ name }) => fieldValue(name))) return [];
     for (const name of required)
       if (!fieldValue(name))
-        errors.push({ path: `${prefix}_${n}_${name}`, code: 'required', message: 'is needed, or the whole row is left empty' });
+        errors.push({ path: `${prefix}_${n}_${name}`, code: 'required', message: 'is required, or leave the whole row empty' });
     return [Object.fromEntries([...columns.map(({ name }) => name), 'key'].map((name) => [name, fieldValue(name)]))];
   });
   if (errors.length) throw new Refusal('invalid_input', { errors });

@@ -23,7 +23,7 @@ const Objection = ({ objection, context }: { objection: OpenObjection; context: 
         <a href={adminPaths.listing({ id: objection.listing_id })}>{objection.listing}</a>
       </p>
       <p class="quiet">
-        <bdi>{objection.by}</bdi> said, <RelativeTime at={objection.created_at} now={context.now} />, that it should not belong to{' '}
+        <bdi>{objection.by}</bdi> wrote <RelativeTime at={objection.created_at} now={context.now} />: this shouldn’t belong to{' '}
         <bdi>{objection.owner ?? 'nobody'}</bdi>:
       </p>
       <blockquote class="judged">
@@ -32,15 +32,15 @@ const Objection = ({ objection, context }: { objection: OpenObjection; context: 
       <AdminForm
         action={adminPaths.dismissObjection({ id: objection.id })}
         context={context}
-        submit="Leave it with its owner"
+        submit="Keep current owner"
         about={objection.listing}
-        fields={[{ name: 'answer', label: 'What you answer them', rows: 3, max_length: 1000, required: true }]}
+        fields={[{ name: 'answer', label: 'Your reply', rows: 3, max_length: 1000, required: true }]}
       />
-      <p class="office-or">Or, if they are right:</p>
+      <p class="office-or">Or, if they’re right:</p>
       <AdminForm
         action={adminPaths.upholdObjection({ id: objection.id })}
         context={context}
-        submit="Give it to them"
+        submit="Transfer ownership"
         about={objection.listing}
       />
     </div>
@@ -52,11 +52,11 @@ const claimRow = (claim: PendingClaimRow, context: PageContext) => ({
   title: claim.listing,
   more: (
     <>
-      <bdi>{claim.by}</bdi> will prove it {METHODS[claim.method]}, since <RelativeTime at={claim.created_at} now={context.now} />
+      <bdi>{claim.by}</bdi> wants to verify {METHODS[claim.method]}, since <RelativeTime at={claim.created_at} now={context.now} />
       {claim.owner && (
         <>
           {' '}
-          · now owned by <bdi>{claim.owner}</bdi>
+          · currently owned by <bdi>{claim.owner}</bdi>
         </>
       )}
       {claim.last_check && (
@@ -71,7 +71,7 @@ const claimRow = (claim: PendingClaimRow, context: PageContext) => ({
     <AdminForm
       action={adminPaths.grantClaim({ id: claim.id })}
       context={context}
-      submit="Give it to them"
+      submit="Transfer ownership"
       about={`${claim.listing}, ${claim.by}`}
     />
   ),
@@ -83,22 +83,22 @@ export const claimsPage = adminPage({
   query: PAGING,
   load: async (ctx, input) => ({ input, ...(await listDisputes(ctx, input)) }),
   title: 'Claims',
-  description: 'Who says that a listing is theirs.',
+  description: 'Claims and ownership disputes.',
   lede: () => (
     <>
-      Who says that a listing is theirs. Each decision can be undone in <a href={adminPaths.log()}>the log</a>.
+      Claims and ownership disputes. You can undo each decision in <a href={adminPaths.log()}>the log</a>.
     </>
   ),
   done: {
-    granted: 'It is theirs, and they are told.',
-    upheld: 'It is theirs, and both are told.',
-    dismissed: 'Its owner stays, and your answer is on its way.',
+    granted: 'Ownership transferred. The new owner was notified.',
+    upheld: 'Ownership transferred. Both accounts were notified.',
+    dismissed: 'The owner stays the same. Your reply was sent.',
   },
   view: ({ objections, claims, input, has_more }, context) => (
     <>
-      <AdminSection id="objections" title="Objections to an owner">
+      <AdminSection id="objections" title="Ownership disputes">
         {objections.length === 0 ? (
-          <Empty title="Nobody objects." />
+          <Empty title="No disputes." />
         ) : (
           <ul class="rows rows-ruled rows-split">
             {objections.map((objection) => (
@@ -107,9 +107,9 @@ export const claimsPage = adminPage({
           </ul>
         )}
       </AdminSection>
-      <AdminSection id="pending" title="Still to be proved">
-        <p>These prove themselves, or expire. Give a listing away by hand only if you have another proof.</p>
-        <AdminRows rows={claims.map((claim) => claimRow(claim, context))} empty="No claim is under way." />
+      <AdminSection id="pending" title="Pending claims">
+        <p>These are verified automatically or expire. Transfer a listing manually only if you have other proof.</p>
+        <AdminRows rows={claims.map((claim) => claimRow(claim, context))} empty="No pending claims." />
         <PreviousNext path={adminPaths.claims} input={input} has_more={has_more} />
       </AdminSection>
     </>

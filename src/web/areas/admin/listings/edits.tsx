@@ -16,7 +16,7 @@ const RevertEdit = ({ edit, context }: { edit: EditRow; context: PageContext }) 
   return (
     <details class="office-fold" open={submittedTo(action, context) !== undefined}>
       <summary>
-        Take it back
+        Revert
         <span class="unseen">
           : <bdi>{edit.name}</bdi>
         </span>
@@ -24,10 +24,12 @@ const RevertEdit = ({ edit, context }: { edit: EditRow; context: PageContext }) 
       <AdminForm
         action={action}
         context={context}
-        submit="Take this edit back"
+        submit="Revert this edit"
         about={edit.name}
         destructive
-        fields={[{ name: 'reason', label: 'Why, for its owner', max_length: 500, required: true, hint: 'It can be undone in the log.' }]}
+        fields={[
+          { name: 'reason', label: 'Reason (sent to the owner)', max_length: 500, required: true, hint: 'You can undo this in the log.' },
+        ]}
       />
     </details>
   );
@@ -60,13 +62,13 @@ export const editsPage = adminPage({
   query: PAGING,
   load: async (ctx, input) => ({ input, ...(await listEdits(ctx, input)) }),
   title: 'Edits',
-  description: 'What owners changed in their listings, newest first.',
-  lede: 'What owners changed in their listings, before and after, newest first.',
-  done: { taken_back: 'The edit is taken back, and the owner is told why.' },
+  description: 'Changes by listing owners, newest first.',
+  lede: 'Changes by listing owners, before and after, newest first.',
+  done: { taken_back: 'Edit reverted. The owner was notified.' },
   view: ({ edits, input, has_more }, context) => (
     <>
       {edits.length === 0 ? (
-        <Empty title="Nothing has been edited." />
+        <Empty title="No edits yet." />
       ) : (
         <ol class="rows rows-ruled versions">
           {edits.map((edit) => (

@@ -22,20 +22,20 @@ export interface OpenWeek {
 const LaunchNow = ({ listing, context }: Props) => (
   <FoldedForm
     id="launch-now"
-    title="Make it live now"
+    title="Publish now"
     action={adminPaths.launchListing({ id: listing.id })}
     context={context}
-    submit="Make it live"
+    submit="Publish"
     about={listing.name}
   >
-    <p>It goes live in the running week, without a badge, and its owner is told. There is no way back but to remove it.</p>
+    <p>It goes live this week without a badge, and we notify the owner. You can’t undo this except by removing the listing.</p>
   </FoldedForm>
 );
 
 const WaiveBadge = ({ listing, context }: Props) => (
   <div class="office-move">
-    <p>It keeps its week and is scheduled without the badge.</p>
-    <AdminForm action={adminPaths.waiveBadge({ id: listing.id })} context={context} submit="Do without its badge" about={listing.name} />
+    <p>It keeps its week and launches without the badge.</p>
+    <AdminForm action={adminPaths.waiveBadge({ id: listing.id })} context={context} submit="Waive the badge" about={listing.name} />
   </div>
 );
 
@@ -43,7 +43,7 @@ const ChangeWeek = ({ listing, context, weeks }: Props & { weeks: OpenWeek[] }) 
   <AdminForm
     action={adminPaths.moveWeek({ id: listing.id })}
     context={context}
-    submit="Give it this week"
+    submit="Change week"
     about={listing.name}
     fields={[
       {
@@ -52,7 +52,7 @@ const ChangeWeek = ({ listing, context, weeks }: Props & { weeks: OpenWeek[] }) 
         value: listing.launch_week_on,
         options: weeks.map(({ week_on, left }) => ({
           value: week_on,
-          name: `${formatWeek(week_on)}, ${week_on === listing.launch_week_on ? 'as it is' : `room for ${left}`}`,
+          name: `${formatWeek(week_on)}, ${week_on === listing.launch_week_on ? 'current week' : `room for ${left}`}`,
         })),
       },
     ]}
@@ -62,20 +62,20 @@ const ChangeWeek = ({ listing, context, weeks }: Props & { weeks: OpenWeek[] }) 
 const TakeOutOfQueue = ({ listing, context }: Props) => (
   <FoldedForm
     id="send-back"
-    title="Take it out of the queue"
+    title="Remove from queue"
     action={adminPaths.removeFromQueue({ id: listing.id })}
     context={context}
-    submit="Take it out of the queue"
+    submit="Remove from queue"
     about={listing.name}
     destructive
     fields={[
       {
         name: 'reason',
-        label: 'What its owner should mend',
+        label: 'What the owner should fix',
         max_length: 500,
         rows: 2,
         required: true,
-        hint: 'It is saved again, for them alone.',
+        hint: 'It becomes a saved listing that only the owner can see.',
       },
     ]}
   />
@@ -85,7 +85,7 @@ const TakeOutOfQueue = ({ listing, context }: Props) => (
 export const ListingMoves = ({ listing, context, weeks }: Props & { weeks: OpenWeek[] }) => {
   if (!isQueued(listing)) return null;
   return (
-    <AdminSection id="launch" title="Its launch">
+    <AdminSection id="launch" title="Launch">
       {weeks.length > 0 && <ChangeWeek listing={listing} context={context} weeks={weeks} />}
       {listing.status === 'awaiting_badge' && <WaiveBadge listing={listing} context={context} />}
     </AdminSection>
@@ -93,15 +93,15 @@ export const ListingMoves = ({ listing, context, weeks }: Props & { weeks: OpenW
 };
 
 export const RestoreListing = ({ listing, context }: Props) => (
-  <AdminSection id="back" title="Bring it back">
+  <AdminSection id="back" title="Restore">
     <p dir="auto">{listing.removal_reason}</p>
     {listing.merged_into && (
       <p>
-        Its address leads to <a href={adminPaths.listing({ id: listing.merged_into.id })}>{listing.merged_into.name}</a>. Followers that
-        came along stay there too.
+        Its address redirects to <a href={adminPaths.listing({ id: listing.merged_into.id })}>{listing.merged_into.name}</a>. Moved
+        followers stay there.
       </p>
     )}
-    <AdminForm action={adminPaths.restoreListing({ id: listing.id })} context={context} submit="Bring it back" about={listing.name} />
+    <AdminForm action={adminPaths.restoreListing({ id: listing.id })} context={context} submit="Restore" about={listing.name} />
   </AdminSection>
 );
 
@@ -112,7 +112,7 @@ export const RemoveListing = ({ listing, context, has_purchases }: Props & { has
     {listing.status !== 'live' && <LaunchNow listing={listing} context={context} />}
     <FoldedForm
       id="merge"
-      title="Merge it into another"
+      title="Merge into another listing"
       action={adminPaths.mergeListing({ id: listing.id })}
       context={context}
       submit="Merge it"
@@ -125,34 +125,32 @@ export const RemoveListing = ({ listing, context, has_purchases }: Props & { has
           type: 'code',
           max_length: 220,
           required: true,
-          hint: 'Bringing this one back undoes it.',
+          hint: 'Restoring this listing undoes the merge.',
         },
       ]}
     >
       <p>
-        For the same product twice: this address will lead to the other one, and its followers follow that one too. Its votes, reviews,
-        awards and updates stay with it and are out of sight.
+        Use this for duplicates: this address will redirect to the other listing, and followers move there. Its votes, reviews, awards and
+        updates are hidden with it.
       </p>
       {has_purchases && (
-        <p class="notice office-mind">
-          What was bought for it is not taken along. Give the money back in its order, or do the same for the other one first.
-        </p>
+        <p class="notice office-mind">Purchases aren’t moved. Refund them in their order, or deliver them for the other listing first.</p>
       )}
     </FoldedForm>
     <FoldedForm
       id="remove"
-      title="Remove it"
+      title="Remove"
       action={adminPaths.removeListing({ id: listing.id })}
       context={context}
-      submit="Remove it"
+      submit="Remove"
       about={listing.name}
       destructive
       fields={[
-        { name: 'cause', label: 'Cause', options: Object.entries(REMOVAL_CAUSES).map(([value, name]) => ({ value, name })) },
-        { name: 'note', label: 'What its owner should know', max_length: 500, rows: 3 },
+        { name: 'cause', label: 'Reason', options: Object.entries(REMOVAL_CAUSES).map(([value, name]) => ({ value, name })) },
+        { name: 'note', label: 'Message to the owner', max_length: 500, rows: 3 },
       ]}
     >
-      <p>Nothing of it is lost, and it can be brought back. The cause is public; the words are for its owner.</p>
+      <p>Nothing is deleted and you can restore it. The reason is public; the message goes to the owner only.</p>
     </FoldedForm>
   </>
 );

@@ -22,7 +22,7 @@ export const listingsPage = adminPage({
   query: FindListingsForTeam.properties,
   load: async (ctx, input) => ({ input, ...(await findListingsForTeam(ctx, input)) }),
   title: 'Listings',
-  description: 'Every listing of the site, in any status.',
+  description: 'All listings of the site.',
   view: ({ input, listings, has_more }) => (
     <>
       <FindForm action={adminPaths.listings()} id="listings-q" label="Name, slug or domain" max_length={200} value={input.q}>
@@ -55,7 +55,7 @@ export const listingsPage = adminPage({
           ),
           status: <span class={`pill pill-${listing.status}`}>{LISTING_STATUS_NAMES[listing.status]}</span>,
         }))}
-        empty="No listing is like that."
+        empty="No listings match."
       />
       <PreviousNext path={adminPaths.listings} input={input} has_more={has_more} />
     </>
@@ -84,7 +84,7 @@ const ListingRecord = ({ listing }: { listing: TeamListing }) => (
 
 const ListingOrders = ({ purchases, context }: { purchases: Purchase[]; context: PageContext }) =>
   purchases.length === 0 ? null : (
-    <AdminSection id="bought" title="Bought for it">
+    <AdminSection id="bought" title="Purchases">
       <AdminRows
         rows={purchases.map(({ number, name, status, amount_cents, paid_at }) => ({
           href: adminPaths.order({ number }),
@@ -122,26 +122,26 @@ export const listingPage = adminPage({
     return { listing, events, acts, purchases, weeks: openWeeks(capacities, listing) };
   },
   title: ({ listing }) => listing.name,
-  description: 'One listing, as the site’s team sees it.',
+  description: 'Manage a listing.',
   canonical: ({ listing }) => adminPaths.listing({ id: listing.id }),
   done: {
-    remove: 'It is removed, and its owner is told.',
-    'bring-back': 'It is back, and its owner is told.',
-    owner: 'It has another owner; both are told.',
-    same_owner: 'It is theirs already.',
-    launch: 'It is live, and its owner is told.',
-    'waive-badge': 'It is scheduled without its badge, and its owner is told.',
-    week: 'It has another week, and its owner is told.',
-    same_week: 'That is its week already.',
-    'send-back': 'It is out of the queue, and its owner is told why.',
-    merge: 'It is merged, and its address leads to the other one.',
+    remove: 'Listing removed. The owner was notified.',
+    'bring-back': 'Listing restored. The owner was notified.',
+    owner: 'Owner changed. Both accounts were notified.',
+    same_owner: 'They already own this listing.',
+    launch: 'Listing published. The owner was notified.',
+    'waive-badge': 'Badge waived. The owner was notified.',
+    week: 'Week changed. The owner was notified.',
+    same_week: 'It’s already in that week.',
+    'send-back': 'Removed from the queue. The owner was notified.',
+    merge: 'Listings merged. The old address redirects to the other one.',
   },
   view: ({ listing, events, acts, purchases, weeks }, context) => (
     <>
       <ListingRecord listing={listing} />
       <p class="more">
         {listing.status !== 'removed' && listing.status !== 'draft' && (
-          <a href={listingPaths.listing({ slug: listing.slug })}>See it as everybody does</a>
+          <a href={listingPaths.listing({ slug: listing.slug })}>View public page</a>
         )}
       </p>
       {listing.status === 'removed' ? (
@@ -152,21 +152,21 @@ export const listingPage = adminPage({
       <ListingOrders purchases={purchases} context={context} />
       <FoldedForm
         id="owner"
-        title="Change its owner"
+        title="Change owner"
         action={adminPaths.changeOwner({ id: listing.id })}
         context={context}
-        submit="Change the owner"
+        submit="Change owner"
         about={listing.name}
         fields={[
           {
             name: 'email',
-            label: 'Address of their account',
+            label: 'Account email',
             type: 'email',
             value: listing.owner_email,
             max_length: 254,
-            hint: 'Leave it empty to take it out of anybody’s hands; then it can be claimed.',
+            hint: 'Leave empty to remove the owner. The listing can then be claimed.',
           },
-          { name: 'reason', label: 'What who had it should know', max_length: 500 },
+          { name: 'reason', label: 'Message to the previous owner', max_length: 500 },
         ]}
       />
       {listing.status !== 'removed' && <RemoveListing listing={listing} context={context} has_purchases={purchases.length > 0} />}

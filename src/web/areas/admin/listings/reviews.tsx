@@ -15,10 +15,10 @@ const DECIDE = adminPaths.decideReview();
 const UNDO = adminPaths.undoReviewDecision();
 
 const DONE: Record<string, string> = {
-  show: 'The review is shown.',
-  keep: 'The review stays.',
-  remove: 'The review is removed, and its author is told why.',
-  undone: 'The decision is undone.',
+  show: 'Review approved.',
+  keep: 'Review kept.',
+  remove: 'Review removed. The author was notified.',
+  undone: 'Decision undone.',
 };
 
 const ReviewSummary = ({ review, context }: { review: ModeratedReview; context: PageContext }) => (
@@ -32,7 +32,7 @@ const ReviewSummary = ({ review, context }: { review: ModeratedReview; context: 
     </p>
     {review.account_created_at && (
       <p class="quiet">
-        An account since <DayText on={review.account_created_at.toISOString()} />, with an address at <bdi>{review.mail_host}</bdi>.
+        Account created <DayText on={review.account_created_at.toISOString()} />, email at <bdi>{review.mail_host}</bdi>.
       </p>
     )}
     <blockquote class="judged">
@@ -65,17 +65,17 @@ const ReviewToDecide = ({ review, context }: { review: ReviewToModerate; context
         <InputField
           id={`reason-${review.id}`}
           name="reason"
-          label="Why, for the team and its author"
+          label="Reason (for the team and the author)"
           form={submitted}
           required
           maxlength={500}
         />
         <div class="actions">
           <button class="button" type="submit" name="decision" value={review.status === 'held' ? 'show' : 'keep'}>
-            {review.status === 'held' ? 'Show it' : 'Leave it'}
+            {review.status === 'held' ? 'Approve' : 'Keep'}
           </button>
           <button class="button button-grave" type="submit" name="decision" value="remove">
-            Remove it
+            Remove
           </button>
         </div>
       </Form>
@@ -89,7 +89,7 @@ const DecidedReviewItem = ({ review, context }: { review: DecidedReview; context
   <li>
     <ReviewSummary review={review} context={context} />
     <p>
-      {DECISION_LABELS[review.decision]} by <bdi>{review.by ?? 'somebody who has left'}</bdi>{' '}
+      {DECISION_LABELS[review.decision]} by <bdi>{review.by ?? 'a deleted account'}</bdi>{' '}
       <RelativeTime at={review.decided_at} now={context.now} />: <q dir="auto">{review.note}</q>
     </p>
     <form method="post" action={UNDO} class="decide">
@@ -109,19 +109,19 @@ export const reviewsPage = adminPage({
     const [waiting, decided] = await Promise.all([listReviewsToModerate(ctx, paging), listModeratedReviews(ctx)]);
     return { waiting, decided };
   },
-  title: 'Reviews to look at',
-  description: 'Reviews that are held back or were reported.',
+  title: 'Reviews to moderate',
+  description: 'Held and reported reviews.',
   has_own_heading: true,
   view: ({ waiting, decided, done }, context) => (
     <div class="account">
       <header class="page-head">
-        <h1>Reviews to look at</h1>
-        <p class="lede">Held back by the rules, or reported by readers. Each decision can be undone.</p>
-        <p>{formatTotal(waiting, (n) => pluralize(n, 'review'))} to decide about.</p>
+        <h1>Reviews to moderate</h1>
+        <p class="lede">Held by our rules or reported by readers. You can undo each decision.</p>
+        <p>{formatTotal(waiting, (n) => pluralize(n, 'review'))} to review.</p>
       </header>
       <Confirmation text={done && DONE[done]} />
       {context.form?.message && context.form.action === UNDO && <FormError>{context.form.message}</FormError>}
-      <PagedList list={waiting} href={(page) => adminPaths.reviews({ page })} empty={<Empty title="Nothing waits for you." />}>
+      <PagedList list={waiting} href={(page) => adminPaths.reviews({ page })} empty={<Empty title="All done. Nothing to review." />}>
         <ul class="rows">
           {waiting.items.map((review) => (
             <ReviewToDecide review={review} context={context} />

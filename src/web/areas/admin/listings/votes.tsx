@@ -13,7 +13,7 @@ const DECIDE = adminPaths.decideVote();
 
 const DONE: Record<string, (n: number) => string> = {
   counted: (n) => `${pluralize(n, 'vote counts', 'votes count')} now.`,
-  uncounted: (n) => `${pluralize(n, 'vote is', 'votes are')} left out.`,
+  uncounted: (n) => `${pluralize(n, 'vote doesn’t', 'votes don’t')} count.`,
 };
 
 const AGES: [ms: number, one: string][] = [
@@ -32,13 +32,13 @@ const formatAge = (created_at: Date, at: Date): string => {
 const VoteSummary = ({ vote, context }: { vote: VoteForReview; context: PageContext }) => (
   <p class="quiet">
     Row {vote.seq}, voter {vote.voter_id}, cast <RelativeTime at={vote.cast_at} now={context.now} />
-    {vote.in_week ? ' inside its week' : ' after its week'}.{' '}
+    {vote.in_week ? ' during its week' : ' after its week'}.{' '}
     {vote.account_created_at ? (
       <>
-        The account was {formatAge(vote.account_created_at, vote.cast_at)} old, with an address at <bdi>{vote.mail_host}</bdi>.
+        The account was {formatAge(vote.account_created_at, vote.cast_at)} old, email at <bdi>{vote.mail_host}</bdi>.
       </>
     ) : (
-      'No account is behind it any more.'
+      'The account was deleted.'
     )}{' '}
     {vote.network && (
       <>
@@ -65,19 +65,19 @@ const HeldVoteItem = ({ vote, context }: { vote: HeldVote; context: PageContext 
       <p>{vote.explanation}</p>
       <VoteSummary vote={vote} context={context} />
       <Form action={DECIDE} context={context} hidden={{ seq: String(vote.seq) }} class="form decide">
-        <InputField id={`note-${vote.seq}`} name="note" label="Why, for the team" form={submitted} required maxlength={500} />
+        <InputField id={`note-${vote.seq}`} name="note" label="Reason (only for the team)" form={submitted} required maxlength={500} />
         {vote.similar_votes > 1 && (
           <div class="choice">
             <input id={`alike-${vote.seq}`} type="checkbox" name="alike" checked={submitted?.values.alike === 'on'} />
-            <label for={`alike-${vote.seq}`}>All {vote.similar_votes} that came as this one did, also those that count</label>
+            <label for={`alike-${vote.seq}`}>All {vote.similar_votes} from the same source, including counted ones</label>
           </div>
         )}
         <div class="actions">
           <button class="button" type="submit" name="counts" value="yes">
-            Count it
+            Count
           </button>
           <button class="button button-grave" type="submit" name="counts" value="no">
-            Leave it out
+            Don’t count
           </button>
         </div>
       </Form>
@@ -89,7 +89,7 @@ const DecidedVoteItem = ({ vote, context }: { vote: DecidedVote; context: PageCo
   <li>
     <Product vote={vote} />
     <p>
-      {vote.decision === 'counted' ? 'Counts' : 'Left out'}, by <bdi>{vote.by ?? 'somebody who has left'}</bdi>{' '}
+      {vote.decision === 'counted' ? 'Counted' : 'Not counted'}, by <bdi>{vote.by ?? 'a deleted account'}</bdi>{' '}
       <RelativeTime at={vote.decided_at} now={context.now} />: <q dir="auto">{vote.note}</q>
     </p>
     <VoteSummary vote={vote} context={context} />
@@ -112,20 +112,20 @@ export const votesPage = adminPage({
     return { held, decided, changed: Number(changed ?? 0) || 0 };
   },
   title: 'Held votes',
-  description: 'Votes that are held back and wait for a person to decide.',
+  description: 'Votes held for review.',
   has_own_heading: true,
   view: ({ held, decided, done, changed }, context) => (
     <div class="account">
       <header class="page-head">
         <h1>Held votes</h1>
-        <p class="lede">The rules held these back. They do not count until you say so, and each decision can be undone.</p>
+        <p class="lede">Our rules held these votes. They don’t count until you approve them. You can undo each decision.</p>
         <p>
-          {formatTotal(held, (n) => pluralize(n, 'vote'))} to decide about.{' '}
-          <a href={boardPaths.howRankingWorks()}>What everybody is told about the rules</a>
+          {formatTotal(held, (n) => pluralize(n, 'vote'))} to review.{' '}
+          <a href={boardPaths.howRankingWorks()}>Public description of the rules</a>
         </p>
       </header>
       <Confirmation text={done && DONE[done]?.(changed)} />
-      <PagedList list={held} href={(page) => adminPaths.votes({ page })} empty={<Empty title="Nothing waits for you." />}>
+      <PagedList list={held} href={(page) => adminPaths.votes({ page })} empty={<Empty title="All done. Nothing to review." />}>
         <ul class="rows">
           {held.items.map((vote) => (
             <HeldVoteItem vote={vote} context={context} />

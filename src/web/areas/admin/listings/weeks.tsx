@@ -9,14 +9,14 @@ export const weeksPage = adminPage({
   path: adminPaths.weeks,
   load: (ctx) => listWeekCapacities(ctx),
   title: 'Weeks',
-  description: 'How many may launch in each week.',
+  description: 'Launch places per week.',
   lede: ({ usual }) => (
     <>
-      {formatCount(usual)} may launch in a week, unless it says otherwise here. The usual number is among{' '}
+      {formatCount(usual)} can launch per week unless you set another number here. Change the default in{' '}
       <a href={adminPaths.settings()}>the settings</a>.
     </>
   ),
-  done: { set: 'The room is set.', same: 'Nothing was changed.' },
+  done: { set: 'Places saved.', same: 'No changes to save.' },
   view: ({ weeks, usual }, context) => (
     <ul class="rows rows-ruled rows-split">
       {weeks.map(({ week_on, room, taken, held }) => (
@@ -36,9 +36,9 @@ export const weeksPage = adminPage({
             <AdminForm
               action={adminPaths.setWeekSlots({ week: week_on })}
               context={context}
-              submit="Set it"
+              submit="Save"
               about={formatWeek(week_on)}
-              fields={[{ name: 'room', label: 'Room', value: room, type: 'whole' }]}
+              fields={[{ name: 'room', label: 'Places', value: room, type: 'whole' }]}
             />
           </div>
         </li>

@@ -24,7 +24,7 @@ const parseAmount = (text: string, path: string): number => {
   const cents = parseDollars(text);
   if (cents === null)
     throw new Refusal('invalid_input', {
-      errors: [{ path, code: 'wrong_form', message: 'must be an amount such as 49.00', actual: text }],
+      errors: [{ path, code: 'wrong_form', message: 'must be an amount, such as 49.00', actual: text }],
     });
   return cents;
 };

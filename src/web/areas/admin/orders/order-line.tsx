@@ -41,7 +41,7 @@ const TaskForm = ({ number, task, context }: { number: string; task: LineTask; c
       <InputField
         id={`${id}-note`}
         name="note"
-        label="A word for the buyer"
+        label="Note for the buyer"
         about={<HiddenName name={task.title} />}
         form={submitted}
         value={task.note}
@@ -58,7 +58,7 @@ const TaskForm = ({ number, task, context }: { number: string; task: LineTask; c
         maxlength={2048}
       />
       <button class="button" type="submit">
-        Save the step
+        Save step
         <HiddenName name={task.title} />
       </button>
     </Form>
@@ -109,7 +109,7 @@ const EndLineForm = ({ number, line, context, act, name, label, button, destruct
 const RetryLine = ({ number, line, context }: Props) => (
   <Form action={adminPaths.deliverLine({ number })} context={context} hidden={{ line_id: String(line.id) }} class="form decide">
     <button class="button" type="submit">
-      Try to deliver it again
+      Retry delivery
       <HiddenName name={line.name} />
     </button>
   </Form>
@@ -131,15 +131,8 @@ const TeamDelivery = (props: Props) => {
         </details>
       )}
       {product !== 'done_for_you' && <RetryLine {...props} />}
-      <EndLineForm {...props} act="finish" name="note" label="What the buyer reads" button="Mark as delivered" />
-      <EndLineForm
-        {...props}
-        act="give-up"
-        name="reason"
-        label="Why it is not possible, for the buyer"
-        button="Give up, and send the money back"
-        destructive
-      />
+      <EndLineForm {...props} act="finish" name="note" label="Message to the buyer" button="Mark as delivered" />
+      <EndLineForm {...props} act="give-up" name="reason" label="Reason (sent to the buyer)" button="Cancel and refund" destructive />
     </div>
   );
 };
@@ -160,7 +153,7 @@ export const AdminOrderLine = ({ number, line, context, order_state }: Props & {
       <span class={`pill pill-${line.status}`}>{lineStatusLabel(line.status, order_state)}</span>{' '}
       {line.note && <span dir="auto">{line.note}</span>}
     </p>
-    {line.refunded_cents > 0 && <p class="quiet">{formatDollars(line.refunded_cents)} of it, VAT included, went back.</p>}
+    {line.refunded_cents > 0 && <p class="quiet">{formatDollars(line.refunded_cents)} refunded, including VAT.</p>}
     {line.status === 'with_the_team' ? <TeamDelivery number={number} line={line} context={context} /> : <TaskList tasks={line.tasks} />}
   </li>
 );

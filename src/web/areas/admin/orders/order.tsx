@@ -21,17 +21,23 @@ const RefundForm = ({ order, context }: { order: TeamOrderDetails; context: Page
   });
   return (
     <section class="block" aria-labelledby="refund">
-      <h2 id="refund">Give money back</h2>
+      <h2 id="refund">Refund</h2>
       <p>
-        Up to {formatDollars(refundable_cents)}, VAT included. The buyer is told, and gets a credit note. What was delivered is not taken
-        away by it.
+        Up to {formatDollars(refundable_cents)}including VAT. The buyer is notified and gets a credit note. Delivered items stay active.
       </p>
       <Form {...form} hidden={{ went_back: String(order.refunded_cents) }}>
-        <ActionChoiceField {...form} name="line" label="Of what" none="The whole order" options={lines} value={null} />
-        <Field {...form} name="amount" label="Amount in dollars" type="amount" hint="Left empty: all that is left of it." maxlength={16} />
-        <Field {...form} name="reason" label="Why, for the buyer" required maxlength={500} />
+        <ActionChoiceField {...form} name="line" label="Item" none="Whole order" options={lines} value={null} />
+        <Field
+          {...form}
+          name="amount"
+          label="Amount in dollars"
+          type="amount"
+          hint="Leave empty to refund everything that’s left."
+          maxlength={16}
+        />
+        <Field {...form} name="reason" label="Reason (sent to the buyer)" required maxlength={500} />
         <button class="button button-grave" type="submit">
-          Give it back
+          Refund
         </button>
       </Form>
     </section>
@@ -61,7 +67,7 @@ const RefundList = ({ order, context }: { order: TeamOrderDetails; context: Page
             {refund.status === 'failed' && (
               <Form action={retry} context={context} hidden={{ refund_id: String(refund.id) }} class="decide">
                 <button class="button" type="submit">
-                  Try it again
+                  Retry
                   <HiddenName name={formatDollars(refund.amount_cents)} />
                 </button>
               </Form>
@@ -74,18 +80,18 @@ const RefundList = ({ order, context }: { order: TeamOrderDetails; context: Page
 };
 
 const DONE: Record<string, string> = {
-  refunded: 'The money is on its way back, and the buyer is told.',
-  retried: 'The refund is tried again.',
-  step: 'The step is saved.',
-  delivered: 'The line is delivered.',
-  finished: 'The line is marked as delivered, and the buyer is told.',
-  given_up: 'The line is given up: its money goes back, and the buyer is told.',
+  refunded: 'Refund started. The buyer was notified.',
+  retried: 'Retrying the refund.',
+  step: 'Step saved.',
+  delivered: 'Item delivered.',
+  finished: 'Item marked as delivered. The buyer was notified.',
+  given_up: 'Item cancelled and refunded. The buyer was notified.',
 };
 
 const Payments = ({ order, context }: { order: TeamOrderDetails; context: PageContext }) => (
   <section class="block" aria-labelledby="payments">
     <h2 id="payments">Payments</h2>
-    {order.payments.length === 0 && <p class="quiet">Nobody has begun to pay.</p>}
+    {order.payments.length === 0 && <p class="quiet">No payment attempts yet.</p>}
     <ul class="rows rows-tight refunds">
       {order.payments.map(({ provider, session, intent, asked_cents, received_cents, returned_cents, open, use, created_at }) => (
         <li>
@@ -104,7 +110,7 @@ const Payments = ({ order, context }: { order: TeamOrderDetails; context: PageCo
     </ul>
     {order.notices.length > 0 && (
       <details>
-        <summary>Notices of the provider</summary>
+        <summary>Payment provider events</summary>
         <ul class="rows rows-tight refunds">
           {order.notices.map(({ id, type, occurred_at, received_at }) => (
             <li>
@@ -125,7 +131,7 @@ const History = ({ order, context }: { order: TeamOrderDetails; context: PageCon
     line_id === null ? 'The order' : (order.lines.find(({ id }) => id === line_id)?.name ?? `Line ${line_id}`);
   return (
     <section class="block" aria-labelledby="history">
-      <h2 id="history">What happened</h2>
+      <h2 id="history">History</h2>
       <ol class="rows rows-tight refunds">
         {order.moves.map((move) => (
           <li>
@@ -152,7 +158,7 @@ export const orderPage = adminPage({
   menu: adminPaths.orders,
   load: async (ctx, { number }) => ({ order: await getTeamOrderDetails(ctx, { number }) }),
   title: ({ order }) => `Order ${order.number}`,
-  description: 'One order, with its money and its lines.',
+  description: 'Order details.',
   canonical: ({ order }) => adminPaths.order({ number: order.number }),
   has_own_heading: true,
   view: ({ order, done }, context) => (
@@ -167,7 +173,7 @@ export const orderPage = adminPage({
           <section class="block" aria-labelledby="lines">
             <h2 id="lines">Lines</h2>
             <p class="quiet" dir="auto">
-              Ordered by {order.email ?? 'an account that is gone'}, <RelativeTime at={order.created_at} now={context.now} />
+              Ordered by {order.email ?? 'a deleted account'}, <RelativeTime at={order.created_at} now={context.now} />
             </p>
             <ol class="rows rows-roomy order-lines">
               {order.lines.map((line) => (

@@ -10,7 +10,7 @@ import { adminPage } from '../page.tsx';
 
 const STATUSES = [
   { value: 'with_the_team', name: 'With the team' },
-  { value: 'refund_failed', name: 'With a refund that was refused' },
+  { value: 'refund_failed', name: 'With a failed refund' },
   ...ORDER_STATUSES.map((status) => ({ value: status as string, name: ORDER_STATE_LABELS[status] })),
 ];
 
@@ -30,13 +30,13 @@ export const ordersPage = adminPage({
   },
   load: async (ctx, input, ignored) => ({ input, ignored, orders: await listSiteOrders(ctx, input) }),
   title: 'Orders',
-  description: 'The orders of this site, newest first.',
+  description: 'Orders on this site, newest first.',
   has_own_heading: true,
   view: ({ input, ignored, orders }, context) => (
     <>
       <header class="page-head">
         <h1>Orders</h1>
-        <p class="lede">What people ordered, newest first.</p>
+        <p class="lede">All orders, newest first.</p>
         <ul class="chips">
           {LINKS.map(({ name, href }) => (
             <li>
@@ -63,7 +63,7 @@ export const ordersPage = adminPage({
         <PagedList
           list={orders}
           href={(page) => adminPaths.orders({ status: input.status, q: input.q, page })}
-          empty={<Empty title={input.q || input.status ? 'No order is like that.' : 'Nobody has ordered yet.'} />}
+          empty={<Empty title={input.q || input.status ? 'No orders match.' : 'No orders yet.'} />}
         >
           <ul class="rows records order-list">
             {orders.items.map((order) => (
@@ -73,7 +73,7 @@ export const ordersPage = adminPage({
                     <a href={adminPaths.order({ number: order.number })}>{order.number}</a>
                   </h3>
                   <p class="quiet" dir="auto">
-                    {order.email ?? 'An account that is gone'} · <RelativeTime at={order.created_at} now={context.now} />
+                    {order.email ?? 'A deleted account'} · <RelativeTime at={order.created_at} now={context.now} />
                   </p>
                   <p>
                     {order.names.join(', ')}

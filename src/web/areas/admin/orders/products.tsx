@@ -18,15 +18,15 @@ const SellerForm = ({ seller, context }: { seller: Seller | null; context: PageC
   const form = { action: adminPaths.setSeller(), context };
   return (
     <section class="block" aria-labelledby="seller">
-      <h2 id="seller">Who sells</h2>
+      <h2 id="seller">Seller</h2>
       {seller ? (
-        <p class="quiet">New invoices say this. Those that were issued stay as they are.</p>
+        <p class="quiet">Shown on new invoices. Issued invoices don’t change.</p>
       ) : (
-        <p class="notice">Nothing can be bought before this is said: without a seller there is no invoice and no VAT.</p>
+        <p class="notice">Add the seller before you can take orders. Invoices and VAT depend on it.</p>
       )}
       <Form {...form}>
         <Field {...form} name="name" label="Name or company" value={seller?.name} required maxlength={200} />
-        <Field {...form} name="address" label="Address, a line each" value={seller?.lines.join('\n')} rows={4} maxlength={1200} />
+        <Field {...form} name="address" label="Address" value={seller?.lines.join('\n')} rows={4} maxlength={1200} />
         <ActionChoiceField
           {...form}
           name="country"
@@ -34,12 +34,12 @@ const SellerForm = ({ seller, context }: { seller: Seller | null; context: PageC
           none="Choose a country"
           options={SELLER_COUNTRIES}
           value={seller?.country}
-          hint="Where VAT is owed on sales at home."
+          hint="Determines VAT for domestic sales."
         />
         <Field {...form} name="vat_number" label="VAT number" value={seller?.vat_number} maxlength={32} />
         <Field {...form} name="email" label="Email for questions" type="email" value={seller?.email} maxlength={254} />
         <button class="button button-main" type="submit">
-          Save the seller
+          Save seller
         </button>
       </Form>
     </section>
@@ -47,18 +47,18 @@ const SellerForm = ({ seller, context }: { seller: Seller | null; context: PageC
 };
 
 const DONE: Record<string, string> = {
-  priced: 'The price holds from now on. Orders that were made keep theirs.',
-  unchanged: 'Nothing was changed.',
-  seller: 'The seller is saved.',
+  priced: 'Price saved. Existing orders keep their price.',
+  unchanged: 'No changes to save.',
+  seller: 'Seller saved.',
 };
 
 const PriceHistory = ({ history, context }: { history: PriceHistoryRow[]; context: PageContext }) => (
   <details class="price-history">
-    <summary>Prices so far</summary>
+    <summary>Price history</summary>
     <ol>
       {history.map(({ price_cents, on_offer, by, set_at }) => (
         <li>
-          {formatDollars(price_cents)}, {on_offer ? 'on offer' : 'not on offer'} · <RelativeTime at={set_at} now={context.now} />
+          {formatDollars(price_cents)}, {on_offer ? 'for sale' : 'not for sale'} · <RelativeTime at={set_at} now={context.now} />
           <ByPerson name={by} />
         </li>
       ))}
@@ -81,7 +81,7 @@ const PriceForm = ({ product, context }: { product: PricedProduct; context: Page
         <input type="hidden" name="code" value={product.code} />
         <div class={error ? 'field field-wrong' : 'field'}>
           <label for={id}>
-            {product.takes_amount ? 'Least amount' : 'Price'} in dollars
+            {product.takes_amount ? 'Minimum amount' : 'Price'} in dollars
             <HiddenName name={product.name} />
           </label>
           <input
@@ -106,7 +106,7 @@ const PriceForm = ({ product, context }: { product: PricedProduct; context: Page
             checked={submitted ? submitted.values.on_offer === 'on' : product.on_offer}
           />
           <label for={`${id}-on`}>
-            On offer
+            For sale
             <HiddenName name={product.name} />
           </label>
         </div>
@@ -118,7 +118,7 @@ const PriceForm = ({ product, context }: { product: PricedProduct; context: Page
       {product.history.length > 0 ? (
         <PriceHistory history={product.history} context={context} />
       ) : (
-        <p class="quiet">Never priced, so not sold.</p>
+        <p class="quiet">No price yet, so not for sale.</p>
       )}
     </li>
   );
@@ -132,16 +132,15 @@ export const productsPage = adminPage({
     return { products, seller };
   },
   title: 'Prices',
-  description: 'What is sold here, for how much, and by whom.',
+  description: 'Products, prices and the seller.',
   has_own_heading: true,
   view: ({ products, seller, done }, context) => (
     <div class="account">
       <header class="page-head">
         <h1>Prices</h1>
-        <p class="lede">What is sold here and for how much, in dollars without VAT.</p>
+        <p class="lede">Products and prices in US dollars, excluding VAT.</p>
         <p>
-          A price takes effect with the next quote, and never in an order that was made.{' '}
-          <a href={orderPaths.products()}>See it as buyers do</a>
+          New prices apply to new quotes, not to existing orders. <a href={orderPaths.products()}>View as a buyer</a>
         </p>
       </header>
       {done && DONE[done] && (

@@ -7,11 +7,11 @@ import { Empty } from '../../../ui/list.tsx';
 import { adminPage } from '../page.tsx';
 
 const TREATMENTS: Record<VatReport['rows'][number]['treatment'], string> = {
-  domestic: 'At home',
+  domestic: 'Domestic',
   eu_consumer: 'EU consumers',
   reverse_charge: 'Reverse charge',
   outside_eu: 'Outside the EU',
-  unknown: 'Not known',
+  unknown: 'Unknown',
 };
 
 const formatQuarter = (quarter: string): string => quarter.replace(/^(\d+)-Q(\d)$/, 'Quarter $2 of $1');
@@ -25,13 +25,13 @@ const COLUMNS: Column[] = [
   { name: 'Rate', format: ({ rate }) => formatPercent(rate) },
   { name: 'Invoices', format: ({ invoices }) => formatCount(invoices) },
   { name: 'Credit notes', format: ({ credit_notes }) => formatCount(credit_notes) },
-  { name: 'Without VAT', format: ({ net_cents }) => formatDollars(net_cents) },
+  { name: 'Net', format: ({ net_cents }) => formatDollars(net_cents) },
   { name: 'VAT', format: ({ vat_cents }) => formatDollars(vat_cents) },
 ];
 
 /** VAT in the seller's own currency; only some invoices state it. */
 const OWN_CURRENCY: Column = {
-  name: 'VAT in own money',
+  name: 'VAT in local currency',
   format: ({ own_currency, own_vat_cents }) => (own_currency ? formatMoney(own_currency, own_vat_cents!) : '–'),
 };
 
@@ -52,7 +52,7 @@ const ByCountry = ({ report }: { report: VatReport }) => (
       <thead>
         <tr>
           <th scope="col">Country</th>
-          <th scope="col">Treated as</th>
+          <th scope="col">Treatment</th>
           {columnsOf(report).map(({ name }) => (
             <th scope="col" class="cents">
               {name}
@@ -64,7 +64,7 @@ const ByCountry = ({ report }: { report: VatReport }) => (
         {report.rows.map((row) => (
           <tr>
             <th scope="row">{countryLabel(row.country)}</th>
-            <td data-label="Treated as">{TREATMENTS[row.treatment]}</td>
+            <td data-label="Treatment">{TREATMENTS[row.treatment]}</td>
             {columnsOf(report).map(({ name, format }) => (
               <td class="cents" data-label={name}>
                 {format(row)}
@@ -76,9 +76,9 @@ const ByCountry = ({ report }: { report: VatReport }) => (
       <tfoot>
         <tr>
           <th scope="row" colspan={5}>
-            In all, credit notes taken off
+            Total after credit notes
           </th>
-          <td class="cents" data-label="Without VAT">
+          <td class="cents" data-label="Net">
             {formatDollars(report.net_cents)}
           </td>
           <td class="cents" data-label="VAT">
@@ -99,7 +99,7 @@ const ReverseCharge = ({ report }: { report: VatReport }) => (
   <section class="block" aria-labelledby="reverse">
     <h2 id="reverse">Reverse charge by customer</h2>
     <p>
-      For the recapitulative statement. <a href={adminPaths.vatFile({ file: `reverse-charge-${report.quarter}.csv` })}>Download as CSV</a>
+      For your EC sales list. <a href={adminPaths.vatFile({ file: `reverse-charge-${report.quarter}.csv` })}>Download CSV</a>
     </p>
     <section class="scroll" aria-label="Table by customer" tabindex={0}>
       <table class="books">
@@ -108,7 +108,7 @@ const ReverseCharge = ({ report }: { report: VatReport }) => (
             <th scope="col">VAT number</th>
             <th scope="col">Customer</th>
             <th scope="col" class="cents">
-              Without VAT
+              Net
             </th>
           </tr>
         </thead>
@@ -133,7 +133,7 @@ export const vatPage = adminPage({
   query: { quarter: T.Optional(T.String({ pattern: '^\\d{4}-Q[1-4]$' })) },
   load: (ctx, input) => readVatReport(ctx, input),
   title: ({ quarter }) => `VAT, ${quarter}`,
-  description: 'What was sold by country, treatment and rate, and the VAT on it.',
+  description: 'Sales and VAT by country, treatment and rate.',
   canonical: ({ quarter }) => adminPaths.vat({ quarter }),
   has_own_heading: true,
   view: (report, { site }) => (
@@ -141,7 +141,7 @@ export const vatPage = adminPage({
       <header class="page-head">
         <h1>VAT</h1>
         <p class="lede" dir="auto">
-          {formatQuarter(report.quarter)} on {site.name}, by the day of the invoice. Amounts are US dollars.
+          {formatQuarter(report.quarter)} on {site.name}, by invoice date. Amounts in US dollars.
         </p>
       </header>
       <form method="get" action={adminPaths.vat()} class="row-form">
@@ -160,12 +160,12 @@ export const vatPage = adminPage({
         {report.rows.length > 0 ? (
           <>
             <p>
-              <a href={adminPaths.vatFile({ file: `vat-${report.quarter}.csv` })}>Download as CSV</a>
+              <a href={adminPaths.vatFile({ file: `vat-${report.quarter}.csv` })}>Download CSV</a>
             </p>
             <ByCountry report={report} />
           </>
         ) : (
-          <Empty title="Nothing was invoiced in this quarter." />
+          <Empty title="No invoices in this quarter." />
         )}
       </section>
       {report.reverse_charge.length > 0 && <ReverseCharge report={report} />}

@@ -31,7 +31,7 @@ const parseHeader = (line: string): [name: string, value: string] => {
   const [, name, value] = /^([A-Za-z0-9-]{1,60})\s*:\s*(\S.*)$/.exec(line) ?? [];
   if (!name)
     throw new Refusal('invalid_input', {
-      errors: [{ path: 'headers', code: 'not_understood', message: 'need a name, a colon and a value a line' }],
+      errors: [{ path: 'headers', code: 'not_understood', message: 'need one name, colon and value per line' }],
     });
   return [name, value!];
 };

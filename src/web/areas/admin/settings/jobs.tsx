@@ -11,19 +11,18 @@ export const jobsPage = adminPage({
   for: 'admin',
   load: async (ctx) => ({ jobs: await listFailedJobs(ctx) }),
   title: 'Jobs',
-  description: 'What is done in the background and went wrong.',
+  description: 'Background jobs that failed.',
   lede: () => (
     <>
-      What is done in the background, on all sites, and went wrong. Mail has{' '}
-      <a href={adminPaths.mails({ status: 'failed' })}>a page of its own</a>.
+      Background jobs on all sites that failed. Email has <a href={adminPaths.mails({ status: 'failed' })}>its own page</a>.
     </>
   ),
-  done: { retried: 'It is tried again at once.' },
+  done: { retried: 'Retrying now.' },
   view: ({ jobs }, context) => (
     <>
       <RefusalNotice action={adminPaths.retryJob()} context={context} />
       {jobs.length === 0 ? (
-        <Empty title="Everything went well." />
+        <Empty title="No failed jobs." />
       ) : (
         <ul class="rows rows-ruled rows-split">
           {jobs.map((job) => (
@@ -47,7 +46,7 @@ export const jobsPage = adminPage({
                 </p>
               </div>
               <RowButton action={adminPaths.retryJob()} context={context} hidden={{ id: job.id }}>
-                Try it again<span class="unseen">: job {job.id}</span>
+                Retry<span class="unseen">: job {job.id}</span>
               </RowButton>
             </li>
           ))}

@@ -8,8 +8,8 @@ import { adminPage } from '../page.tsx';
 const MAIL_STATUS_LABELS = {
   waiting: 'Waiting to be sent',
   sent: 'Sent',
-  kept: 'Kept here: no mail server is set',
-  failed: 'Could not be sent',
+  kept: 'Stored only: no mail server configured',
+  failed: 'Failed',
 } as const;
 
 export const mailsPage = adminPage({
@@ -19,8 +19,8 @@ export const mailsPage = adminPage({
   query: { status: T.Optional(OneOf(['failed'])), page: T.Integer({ minimum: 1, maximum: 999_999, default: 1 }) },
   load: async (ctx, input) => ({ input, ...(await listMails(ctx, { page: input.page, status: input.status ?? null })) }),
   title: 'Mail',
-  description: 'Mail of this service, newest first.',
-  lede: 'What the service wrote in the last 30 days. Only mail that is kept here still has its text.',
+  description: 'Emails sent by this service, newest first.',
+  lede: 'Emails of the last 30 days. Only stored emails still show their text.',
   view: ({ mails, input, has_more }, context) => (
     <>
       <ul class="chips tabs">
@@ -51,7 +51,7 @@ export const mailsPage = adminPage({
             </>
           ),
         }))}
-        empty={input.status ? 'Every mail could be sent.' : 'No mail yet.'}
+        empty={input.status ? 'No failed emails.' : 'No emails yet.'}
       />
       <PreviousNext path={adminPaths.mails} input={input} has_more={has_more} />
     </>
@@ -70,7 +70,7 @@ export const mailPage = adminPage({
   for: 'admin',
   load: (ctx, { id }) => readMail(ctx, { id }),
   title: ({ subject }) => subject,
-  description: 'One mail of this service.',
+  description: 'An email of this service.',
   canonical: ({ id }) => adminPaths.mail({ id }),
   has_own_heading: true,
   view: ({ id, to_email, subject, body_text, status, created_at, attempts, last_error, done }, context) => (
@@ -85,14 +85,14 @@ export const mailPage = adminPage({
           {last_error && ` · ${last_error}`}
         </p>
       </header>
-      <Confirmation text={done === 'retried' ? 'It waits to be sent again.' : undefined} />
+      <Confirmation text={done === 'retried' ? 'Waiting to be resent.' : undefined} />
       {status === 'kept' ? (
         <p class="keep-lines topic">{withLinks(body_text, context.site.root)}</p>
       ) : (
-        <p>Its text is not shown: it may hold a link that is somebody else’s.</p>
+        <p>The text is hidden because it may contain someone else’s private link.</p>
       )}
       {status === 'failed' && body_text && (
-        <AdminForm action={adminPaths.retryMail({ id })} context={context} submit="Send it again" about={subject} />
+        <AdminForm action={adminPaths.retryMail({ id })} context={context} submit="Resend" about={subject} />
       )}
     </article>
   ),

@@ -10,26 +10,26 @@ const NAMES: Record<MetricName, string> = { domain_rating: 'Domain Rating', reve
 
 const Source = ({ name, source, context }: { name: MetricName; source: SourceSummary | undefined; context: PageContext }) => (
   <AdminSection id={name} title={NAMES[name]}>
-    <p>{source ? 'It is read once a day for each live listing.' : 'It is not read from anywhere. Figures can still be imported.'}</p>
+    <p>{source ? 'Updated daily for each live listing.' : 'No source configured. You can still import figures.'}</p>
     <AdminForm
       action={adminPaths.setMetricSource({ name })}
       context={context}
-      submit="Save it"
+      submit="Save"
       about={NAMES[name]}
       fields={[
         {
           name: 'url_template',
-          label: 'Address to ask',
+          label: 'API URL',
           value: source?.url_template,
           max_length: 2000,
-          hint: 'With {domain} where the listing’s domain goes. Left empty, the figure is no longer read.',
+          hint: 'Use {domain} for the listing’s domain. Leave empty to stop updates.',
         },
-        { name: 'json_path', label: 'Where in the answer', value: source?.json_path, max_length: 200, hint: 'Such as data.rating.' },
-        { name: 'unit', label: 'Unit', value: source?.unit, max_length: 40, hint: 'For revenue: USD per month, or USD cents per month.' },
-        { name: 'source', label: 'What readers are told it comes from', value: source?.source, max_length: 200 },
+        { name: 'json_path', label: 'Path in the response', value: source?.json_path, max_length: 200, hint: 'For example data.rating' },
+        { name: 'unit', label: 'Unit', value: source?.unit, max_length: 40, hint: 'For revenue: USD or USD cents per month.' },
+        { name: 'source', label: 'Source name shown to visitors', value: source?.source, max_length: 200 },
         {
           name: 'headers',
-          label: 'Headers to send',
+          label: 'Request headers',
           rows: 2,
           max_length: 4000,
           hint: `One a line, such as X-Key: abc. ${source?.header_names.length ? `Kept: ${source.header_names.join(', ')}. What is typed replaces them; to another host they are not taken along.` : 'Their values are not shown again.'}`,
@@ -44,16 +44,16 @@ export const metricsPage = adminPage({
   path: adminPaths.metrics,
   load: (ctx) => getMetricSources(ctx),
   title: 'Figures',
-  description: 'Where figures from outside are read.',
-  lede: 'Figures from outside, each shown with its source and day. Without one, a listing has no place on that board.',
-  done: { set: 'It is saved.', same: 'Nothing was changed.' },
+  description: 'Sources of external metrics.',
+  lede: 'External metrics, shown with source and date. Listings without a figure don’t appear on that leaderboard.',
+  done: { set: 'Saved.', same: 'No changes to save.' },
   view: ({ sources, faults, troubles }, context) => (
     <>
       {faults.length > 0 && <p class="form-trouble">{faults.join('; ')}</p>}
       {METRIC_NAMES.map((name) => (
         <Source name={name} source={sources.find((one) => one.name === name)} context={context} />
       ))}
-      <AdminSection id="troubles" title="What went wrong lately">
+      <AdminSection id="troubles" title="Recent errors">
         <AdminRows
           rows={troubles.map(({ listing_id, listing, name, asked_at, trouble }) => ({
             href: adminPaths.listing({ id: listing_id }),
@@ -64,7 +64,7 @@ export const metricsPage = adminPage({
               </>
             ),
           }))}
-          empty="Nothing did."
+          empty="No errors."
         />
       </AdminSection>
     </>

@@ -24,26 +24,26 @@ export const settingsPage = adminPage({
     return { settings, acts };
   },
   title: 'Settings',
-  description: 'What the site is called, and how much of everything there is.',
-  done: { saved: 'The settings are saved.', same: 'Nothing was changed.' },
+  description: 'Name, weeks, limits and contacts of the site.',
+  done: { saved: 'Settings saved.', same: 'No changes to save.' },
   view({ settings, acts }, context) {
     const form = { action: adminPaths.settings(), context };
     return (
       <>
         <AdminForm
           {...form}
-          submit="Save them"
+          submit="Save"
           fields={[
-            { name: 'name', label: 'Name of the site', value: settings.name, max_length: 80, required: true },
+            { name: 'name', label: 'Site name', value: settings.name, max_length: 80, required: true },
             { name: 'tagline', label: 'Tagline', value: settings.tagline, max_length: 160 },
-            { name: 'purpose', label: 'What it is for', value: settings.purpose, rows: 3, max_length: 500 },
+            { name: 'purpose', label: 'Purpose', value: settings.purpose, rows: 3, max_length: 500 },
             {
               name: 'time_zone',
               label: 'Time zone',
               value: settings.time_zone,
               max_length: 60,
               required: true,
-              hint: 'Weeks begin on Monday 00:00 in it. Changing it moves the running week’s end too.',
+              hint: 'Weeks start on Monday at 00:00 in this time zone. Changing it also moves the end of the current week.',
             },
           ]}
         >
@@ -56,24 +56,24 @@ export const settingsPage = adminPage({
             <AdminFields {...form} fields={numberFields(LIMIT_NUMBERS, settings)} />
           </fieldset>
           <fieldset class="stack">
-            <legend>Whom to write to, and where to submit</legend>
+            <legend>Contacts and launch sites</legend>
             <AdminFields
               {...form}
               fields={[
                 {
                   name: 'security_contact',
-                  label: 'Contact for weaknesses',
+                  label: 'Security contact',
                   value: settings.security_contact,
                   max_length: 300,
-                  hint: 'A mail address, or a page that begins with https://. It stands in security.txt; left empty, there is none.',
+                  hint: 'An email address or an https:// page, published in security.txt. Leave empty for none.',
                 },
                 {
                   name: 'done_for_you_sites',
-                  label: 'Launch sites the team submits to',
+                  label: 'Launch sites for “Done for you”',
                   value: settings.done_for_you_sites.map(({ name, url }) => (url ? `${name} ${url}` : name)).join('\n'),
                   rows: 5,
                   max_length: 10_000,
-                  hint: 'One a line: its name, then its address if it has one. Each is a step of what is done for who buys it.',
+                  hint: 'One per line: name, then address. Each becomes a step of the “Done for you” product.',
                 },
               ]}
             />

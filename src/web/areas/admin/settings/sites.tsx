@@ -11,8 +11,8 @@ export const sitesPage = adminPage({
   for: 'admin',
   load: async (ctx) => ({ sites: await listNetworkSites(ctx) }),
   title: 'Sites',
-  description: 'All sites of this deployment.',
-  done: { made: 'The site is made. It answers at its address within a second.' },
+  description: 'All sites on this server.',
+  done: { made: 'Site created. It’s available at its address.' },
   view: ({ sites }, context) => (
     <>
       <AdminRows
@@ -26,21 +26,27 @@ export const sitesPage = adminPage({
             </>
           ),
         }))}
-        empty="There is no site."
+        empty="No sites yet."
       />
-      <AdminSection id="new" title="Another site">
-        <p>Point its name at this server first. Categories and admins are then added on its own pages.</p>
+      <AdminSection id="new" title="New site">
+        <p>Point the domain to this server first. Then add categories and admins on the new site’s pages.</p>
         <AdminForm
           action={adminPaths.sites()}
           context={context}
-          submit="Make it"
+          submit="Create"
           fields={[
-            { name: 'key', label: 'Key', max_length: 40, required: true, hint: 'Small letters, digits and dashes; it stays for good.' },
+            {
+              name: 'key',
+              label: 'Key',
+              max_length: 40,
+              required: true,
+              hint: 'Lowercase letters, digits and hyphens. Can’t be changed later.',
+            },
             { name: 'name', label: 'Name', max_length: 80, required: true },
-            { name: 'root', label: 'Address', max_length: 300, required: true, hint: 'Such as https://launch.example' },
+            { name: 'root', label: 'Address', max_length: 300, required: true, hint: 'For example https://launch.example' },
             { name: 'time_zone', label: 'Time zone', value: 'UTC', max_length: 60, required: true },
             { name: 'tagline', label: 'Tagline', max_length: 160 },
-            { name: 'purpose', label: 'What it is for', rows: 3, max_length: 500 },
+            { name: 'purpose', label: 'Purpose', rows: 3, max_length: 500 },
           ]}
         />
       </AdminSection>

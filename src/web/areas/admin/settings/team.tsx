@@ -26,39 +26,42 @@ export const teamPage = adminPage({
   path: adminPaths.team,
   load: (ctx) => getSiteTeam(ctx),
   title: 'Admins',
-  description: 'Who looks after this site.',
+  description: 'People who manage this site.',
   lede: (_data, { site }) => `Who looks after ${site.name}.`,
   done: {
-    added: 'They look after this site from now on, and were told.',
-    removed: 'They no longer look after this site.',
-    same: 'Nothing was changed.',
+    added: 'Admin added and notified.',
+    removed: 'Admin removed.',
+    same: 'No changes to save.',
   },
   view: ({ site_admins, network_admins }, context) => (
     <>
       <RefusalNotice action={adminPaths.removeAdmin()} context={context} />
-      <AdminRows rows={rowsOf(site_admins, (member) => <Remove member={member} context={context} />)} empty="Nobody but those below." />
-      <AdminSection id="add" title="Add somebody">
+      <AdminRows
+        rows={rowsOf(site_admins, (member) => <Remove member={member} context={context} />)}
+        empty="No site admins besides the network admins below."
+      />
+      <AdminSection id="add" title="Add an admin">
         <AdminForm
           action={adminPaths.addAdmin()}
           context={context}
-          submit="Make them an admin"
+          submit="Add admin"
           fields={[
             {
               name: 'email',
-              label: 'Address of their account',
+              label: 'Account email',
               type: 'email',
               max_length: 254,
               required: true,
-              hint: 'They must have signed in here once.',
+              hint: 'They must have signed in here at least once.',
             },
           ]}
         />
       </AdminSection>
-      <AdminSection id="network" title="Who runs all sites">
+      <AdminSection id="network" title="Network admins">
         <p>
-          They can do everything here too. Others are added on the server, with <code>launchweek user create --admin</code>.
+          They manage all sites. Add more on the server with <code>launchweek user create --admin</code>.
         </p>
-        <AdminRows rows={rowsOf(network_admins)} empty="Nobody yet." />
+        <AdminRows rows={rowsOf(network_admins)} empty="None yet." />
       </AdminSection>
     </>
   ),
