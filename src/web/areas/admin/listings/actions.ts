@@ -10,7 +10,7 @@ import {
 } from '../../../../modules/launches/team/removal.ts';
 import { launchListing, moveWeek, removeFromQueue, waiveBadge } from '../../../../modules/launches/team/team-scheduling.ts';
 import { moderateReview, undoModeration } from '../../../../modules/listings/reviews/moderation.ts';
-import { ReviewDecision } from '../../../../modules/listings/reviews/rules.ts';
+import { ContentDecision } from '../../../../modules/listings/user-content/rules.ts';
 import { revertEdit, undoAct } from '../../../../modules/moderation/undo.ts';
 import { decideVote } from '../../../../modules/votes/team/decisions.ts';
 import { adminPaths } from '../../../paths.ts';
@@ -104,7 +104,7 @@ export const ADMIN_LISTING_ACTIONS = [
   teamAction({
     path: adminPaths.decideReview,
     page: adminPaths.reviews,
-    fields: { review_id: IdField, decision: ReviewDecision, reason: RequiredText(500) },
+    fields: { review_id: IdField, decision: ContentDecision, reason: RequiredText(500) },
     async run(ctx, input) {
       await moderateReview(ctx, input);
       return { go_to: adminPaths.reviews({ done: input.decision }) };
