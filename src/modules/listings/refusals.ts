@@ -13,7 +13,7 @@ export const LISTING_REFUSALS = {
     review_removed: 'The team of the site removed this review, so it cannot be changed or written again. If that is wrong, write to them.',
     review_settled: 'Somebody decided about this review meanwhile. Look at it again.',
     too_many_reviews: 'You have written 20 reviews since yesterday. Wait until tomorrow.',
-    too_many_reports: 'You have reported 20 reviews since yesterday. Wait until tomorrow.',
+    too_many_reports: 'You have sent 20 reports since yesterday. Wait until tomorrow.',
   }),
   ...refusals(403, {
     only_on_the_site: 'Votes come only from people on the site: no key and no application can cast or change one.',

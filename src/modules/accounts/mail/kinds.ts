@@ -10,6 +10,11 @@ export const MAIL_KINDS = {
   },
   awards: { name: 'Your awards', says: 'When a product of yours is among the first three of its week.' },
   reviews: { name: 'Reviews', says: 'When somebody reviews a product of yours, or its owner answers a review you wrote.' },
+  comments: {
+    name: 'Comments on your products',
+    says: 'When somebody comments on a product of yours. One email an hour at most for each.',
+  },
+  replies: { name: 'Replies to you', says: 'When somebody replies to a comment of yours, or mentions you in one.' },
   claims: { name: 'Your claims', says: 'When a claim of yours ends because the proof was not there in time.' },
 } as const satisfies Record<string, { name: string; says: string }>;
 

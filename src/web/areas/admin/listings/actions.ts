@@ -1,6 +1,7 @@
 import { OneOf, RequiredText, T, Text } from '../../../../kernel/schema.ts';
 import { dismissObjection, grantClaim, upholdObjection } from '../../../../modules/claims/disputes.ts';
 import { findAccountId, transferListing } from '../../../../modules/claims/ownership.ts';
+import { moderateComment, undoCommentModeration } from '../../../../modules/comments/moderation.ts';
 import {
   bringBackListing,
   mergeListing,
@@ -115,6 +116,22 @@ export const ADMIN_LISTING_ACTIONS = [
     page: adminPaths.reviews,
     fields: { review_id: IdField },
     run: undoModeration,
+    done: 'undone',
+  }),
+  teamAction({
+    path: adminPaths.decideComment,
+    page: adminPaths.comments,
+    fields: { comment_id: IdField, decision: ContentDecision, reason: RequiredText(500) },
+    async run(ctx, input) {
+      await moderateComment(ctx, input);
+      return { go_to: adminPaths.comments({ done: input.decision }) };
+    },
+  }),
+  teamForm({
+    path: adminPaths.undoCommentDecision,
+    page: adminPaths.comments,
+    fields: { comment_id: IdField },
+    run: undoCommentModeration,
     done: 'undone',
   }),
   teamForm({ path: adminPaths.undo, page: adminPaths.log, fields: { id: IdField }, run: undoAct, done: 'undone' }),
