@@ -1,36 +1,27 @@
-import { type Caller, type Ctx, inTransaction, isSignedIn } from '../../kernel/context.ts';
-import { Refusal, requireFound } from '../../kernel/errors.ts';
+import { type Caller, type Ctx, inTransaction } from '../../kernel/context.ts';
+import { Refusal } from '../../kernel/errors.ts';
 import { counter } from '../../kernel/metrics.ts';
-import { exactPage, type ListResponse } from '../../kernel/responses.ts';
-import { getOwnAccount } from '../accounts/account.ts';
 import { accountLimit } from '../accounts/limits.ts';
 import { type AccountRow, lockAccount } from '../accounts/queries.ts';
 import { requireAuthor } from '../listings/user-content/moderation.ts';
 import { deleteSettledReports, isListingMember } from '../listings/user-content/queries.ts';
-import { explainHold, findHoldReason } from '../listings/user-content/rules.ts';
+import { findHoldReason } from '../listings/user-content/rules.ts';
+import { requireListing } from './discussion.ts';
 import { commentModeration } from './moderation.ts';
 import { notifyOfComment } from './notifications.ts';
 import {
-  type CommentRow,
   clearCommentText,
   countCommentsSince,
   countReplies,
-  countThreads,
   type DiscussedListing,
   deleteCommentVote,
-  findCommentsCount,
-  findDiscussedListing,
   findSentBefore,
-  findThreadPosition,
   insertComment,
   insertCommentVote,
   isRepeatedText,
   type LockedComment,
   lockComment,
-  selectNewestComments,
   selectParticipants,
-  selectReplies,
-  selectThreads,
   updateCommentText,
   writeMentions,
 } from './queries.ts';
@@ -39,20 +30,14 @@ import {
   findMentions,
   hashText,
   isNewAccount,
-  LISTED_REPLIES,
-  LISTED_THREADS,
   MAX_REPLIES,
   MIN_COINCIDENCE_LENGTH,
   NEW_ACCOUNT_COMMENTS,
   REPEAT_MS,
   SENT_TWICE_MS,
-  THREADS_PER_PAGE,
 } from './rules.ts';
 
 const written = counter('comments_total', 'Comments written, by outcome: shown or held.', ['outcome']);
-
-const requireListing = async (ctx: Ctx, slug: string): Promise<DiscussedListing> =>
-  requireFound('listing_not_found', await findDiscussedListing(ctx, slug));
 
 const requireCommenter = (ctx: Ctx<Caller>): Promise<AccountRow> =>
   requireAuthor(ctx, 'Comments come only from people on the site: no key and no application can write one.');
@@ -234,108 +219,4 @@ export const reportComment = async (ctx: Ctx<Caller>, { slug, comment_id, reason
     if (comment.account_id === account.id) throw new Refusal('comment_not_found');
     await commentModeration.report(ctx, comment_id, account.id, reason);
   });
-};
-
-export interface Comment extends CommentRow {
-  can_edit: boolean;
-  /** Why only the reader sees it, or null. */
-  explanation: string | null;
-}
-
-export interface CommentThread extends Comment {
-  replies: Comment[];
-  /** How many earlier replies are not in `replies`. */
-  more_replies: number;
-}
-
-export interface Discussion extends ListResponse<CommentThread> {
-  /** The shown comments of all threads. */
-  comments_count: number;
-  may: 'sign_in' | 'verify' | 'write' | 'nothing';
-  /** Whether the reader is one of the listing's makers. */
-  is_maker: boolean;
-}
-
-const explain = ({ status, reason }: CommentRow): string =>
-  status === 'held' ? explainHold(reason) : `The team removed it: ${reason ?? ''}`;
-
-const toComment = (row: CommentRow, now: Date): Comment => ({
-  ...row,
-  can_edit: row.is_own && (row.status === 'shown' || row.status === 'held') && canEdit(row.created_at, now),
-  explanation: row.is_own && (row.status === 'held' || row.status === 'removed') ? explain(row) : null,
-});
-
-const getPermission = async (ctx: Ctx): Promise<Discussion['may']> => {
-  if (ctx.site.comments_closed) return 'nothing';
-  if (!isSignedIn(ctx)) return 'sign_in';
-  return (await getOwnAccount(ctx)).email_verified_at ? 'write' : 'verify';
-};
-
-interface DiscussionPage {
-  slug: string;
-  page?: number;
-  /** Instead of the number of the page: a comment on it. */
-  comment_id?: number;
-}
-
-const loadDiscussion = async (
-  ctx: Ctx,
-  listing: DiscussedListing,
-  page: number,
-  per_page: number,
-  max_replies: number,
-): Promise<Discussion> => {
-  const { sql, clock } = ctx;
-  const { listing_id } = listing;
-  const reader_id = ctx.caller?.account_id ?? null;
-  const paging = { page, per_page };
-  const [threads, total, comments_count, may, is_maker] = await Promise.all([
-    selectThreads(sql, listing_id, reader_id, paging),
-    countThreads(sql, listing_id, reader_id),
-    findCommentsCount(sql, listing_id),
-    getPermission(ctx),
-    reader_id !== null && isListingMember(sql, listing_id, reader_id),
-  ]);
-  const ids = threads.map(({ id }) => id);
-  const replies = Map.groupBy(await selectReplies(sql, ids, reader_id, max_replies), ({ thread_id }) => thread_id);
-  const now = clock.now();
-  const items = threads.map((thread) => {
-    const shown = replies.get(thread.id) ?? [];
-    return {
-      ...toComment(thread, now),
-      replies: shown.map((reply) => toComment(reply, now)),
-      more_replies: (shown[0]?.replies ?? 0) - shown.length,
-    };
-  });
-  return { ...exactPage(paging, items, total), comments_count, may, is_maker };
-};
-
-/** A page of a listing's discussion: threads with all their replies. */
-export const listComments = async (ctx: Ctx, { slug, page = 1, comment_id }: DiscussionPage): Promise<Discussion> => {
-  const listing = await requireListing(ctx, slug);
-  const reader_id = ctx.caller?.account_id ?? null;
-  const position = comment_id === undefined ? null : await findThreadPosition(ctx.sql, listing.listing_id, comment_id, reader_id);
-  const number = position === null ? page : Math.floor(position / THREADS_PER_PAGE) + 1;
-  return loadDiscussion(ctx, listing, number, THREADS_PER_PAGE, MAX_REPLIES);
-};
-
-/** What the listing's own page shows of its discussion. */
-export const listTopComments = async (ctx: Ctx, { slug }: { slug: string }): Promise<Discussion> =>
-  loadDiscussion(ctx, await requireListing(ctx, slug), 1, LISTED_THREADS, LISTED_REPLIES);
-
-/** Where a comment is: the page of the discussion, and whether the listing's own page shows its thread. */
-export const locateComment = async (ctx: Ctx, { slug, comment_id }: CommentRef): Promise<{ page: number; is_listed: boolean }> => {
-  const { listing_id } = await requireListing(ctx, slug);
-  const position = (await findThreadPosition(ctx.sql, listing_id, comment_id, ctx.caller?.account_id ?? null)) ?? 0;
-  return { page: Math.floor(position / THREADS_PER_PAGE) + 1, is_listed: position < LISTED_THREADS };
-};
-
-/** The newest comments of a listing, for its feed. */
-export const listNewestComments = async (
-  ctx: Ctx,
-  { slug }: { slug: string },
-  limit: number,
-): Promise<{ name: string; comments: CommentRow[] }> => {
-  const { listing_id, name } = await requireListing(ctx, slug);
-  return { name, comments: await selectNewestComments(ctx.sql, listing_id, limit) };
 };

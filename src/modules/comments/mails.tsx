@@ -1,5 +1,4 @@
 import type { Site } from '../../kernel/context.ts';
-import type { MailKind } from '../accounts/mail/kinds.ts';
 import { makeOptionalMail, type OptionalMail } from '../accounts/mail/mails.tsx';
 import { quoteName } from '../accounts/mail/quoting.ts';
 import { listingPath } from '../sites/addresses.ts';
@@ -11,14 +10,35 @@ export type CommentReason = 'reply' | 'mention' | 'own_listing';
 export const commentPath = (slug: string, comment_id: number): string =>
   `${listingPath(slug)}/comments?comment=${comment_id}#comment-${comment_id}`;
 
-const TEXTS: Record<CommentReason, { kind: Extract<MailKind, 'comments' | 'replies'>; title: (product: string) => string; link: string }> =
-  {
-    reply: { kind: 'replies', title: (product) => `New reply to your comment on ${product}`, link: 'Read the reply' },
-    mention: { kind: 'replies', title: (product) => `You were mentioned in a comment on ${product}`, link: 'Read the comment' },
-    own_listing: { kind: 'comments', title: (product) => `New comment on ${product}`, link: 'Read and reply' },
-  };
+interface CommentMessage {
+  kind: CommentNotification['kind'];
+  title(product: string): string;
+  says(product: string): string;
+  link: string;
+}
 
-const LATER = 'If more follow within an hour, you find them on the site: we send one email an hour at most.';
+const MESSAGES: Record<CommentReason, CommentMessage> = {
+  reply: {
+    kind: 'replies',
+    title: (product) => `New reply to your comment on ${product}`,
+    says: (product) => `Somebody replied to your comment on ${product}.`,
+    link: 'Read the reply',
+  },
+  mention: {
+    kind: 'replies',
+    title: (product) => `You were mentioned in a comment on ${product}`,
+    says: (product) => `Somebody mentioned you in a comment on ${product}.`,
+    link: 'Read the comment',
+  },
+  own_listing: {
+    kind: 'comments',
+    title: (product) => `New comment on ${product}`,
+    says: (product) => `Somebody commented on ${product}.`,
+    link: 'Read and reply',
+  },
+};
+
+const LATER = 'We send at most one email an hour about it. Everything else is on the site.';
 
 export interface CommentNotification {
   title: string;
@@ -33,13 +53,9 @@ export const commentNotification = (
   { slug, name, comment_id }: { slug: string; name: string; comment_id: number },
   reason: CommentReason,
 ): CommentNotification => {
-  const { kind, title, link } = TEXTS[reason];
+  const { kind, title, says, link } = MESSAGES[reason];
   const url = commentPath(slug, comment_id);
-  const subject = title(quoteName(name, 'a product'));
-  const mail = makeOptionalMail(site, kind, {
-    subject,
-    says: [`${subject}, on ${site.name}.`, LATER],
-    link: { name: link, href: site.root + url },
-  });
-  return { title: title(name), url, kind, mail };
+  const product = quoteName(name, 'a product');
+  const contents = { subject: title(product), says: [says(product), LATER], link: { name: link, href: site.root + url } };
+  return { title: title(name), url, kind, mail: makeOptionalMail(site, kind, contents) };
 };

@@ -26,9 +26,6 @@ export const findDiscussedListing = ({ sql, site }: Ctx, slug: string): Promise<
   findRow(sql<DiscussedListing[]>`
     select id as listing_id, slug, name, domain from public_listings where site_id = ${site.id} and slug = ${slug}`);
 
-export const findCommentsCount = async (sql: Db, listing_id: number): Promise<number> =>
-  (await findValue<number>(sql`select comments_count from listing_counts where listing_id = ${listing_id}`)) ?? 0;
-
 /** A comment as a reader sees it. Text and author of a comment that they may not see are null. */
 export interface CommentRow {
   id: number;

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../kernel/context.ts';
 import { toValue } from '../../kernel/responses.ts';
 import { addDays, startOfDay, weekAt } from '../../kernel/time/weeks.ts';
-import { listNewestComments } from '../../modules/comments/comments.ts';
+import { listNewestComments } from '../../modules/comments/discussion.ts';
 import type { CommentRow } from '../../modules/comments/queries.ts';
 import { listBlogPosts } from '../../modules/content/blog.ts';
 import type { CalendarWeek } from '../../modules/launches/weeks/queries.ts';

@@ -3,17 +3,8 @@ import type { Site } from '../../../src/kernel/context.ts';
 import { Refusal } from '../../../src/kernel/errors.ts';
 import { sharedLimits } from '../../../src/kernel/limits.ts';
 import { exportAccount } from '../../../src/modules/accounts/account.ts';
-import {
-  type Comment,
-  deleteComment,
-  editComment,
-  listComments,
-  listTopComments,
-  locateComment,
-  reportComment,
-  voteForComment,
-  writeComment,
-} from '../../../src/modules/comments/comments.ts';
+import { deleteComment, editComment, reportComment, voteForComment, writeComment } from '../../../src/modules/comments/comments.ts';
+import { type Comment, listComments, listTopComments, locateComment } from '../../../src/modules/comments/discussion.ts';
 import {
   listCommentsToModerate,
   listModeratedComments,
@@ -23,6 +14,7 @@ import {
 import { EDIT_WINDOW_MS, MAX_REPLIES } from '../../../src/modules/comments/rules.ts';
 import { changeSettings } from '../../../src/modules/moderation/administration.ts';
 import { readModerationLog } from '../../../src/modules/moderation/audit-log.ts';
+import { Person } from '../../support/accounts/person.ts';
 import { NOON, useServer } from '../../support/server.ts';
 import { as as actAs, makeVoters, siteOf } from '../../support/voters.ts';
 
@@ -70,7 +62,7 @@ const read = async (by: number | null = null) => {
   const textOf = ({ body, status }: Comment) => body ?? `[${status}]`;
   return items.map((thread) => (thread.replies.length ? [textOf(thread), ...thread.replies.map(textOf)] : textOf(thread)));
 };
-const countOf = async () => (await server.client.get_listing({ slug })).comments_count;
+const countOf = async () => (await listComments(anonymous(), { slug })).comments_count;
 const notificationsOf = async (account_id: number) =>
   (await server.sql<{ title: string }[]>`select title from notifications where account_id = ${account_id} order by id`).map(
     ({ title }) => title,
@@ -96,7 +88,7 @@ describe('a discussion', () => {
       { author: 'Mara', is_maker: true, is_own: false, thread_id: question, reply_to: null },
       { thread_id: question, reply_to: { id: answer, author: 'Mara' } },
     ]);
-    expect(await countOf()).toBe(3);
+    expect(await server.client.get_listing({ slug })).toMatchObject({ comments_count: 3 });
     const { items: cards } = await server.client.search_listings({ q: 'ledgerly' });
     expect(cards[0]).toMatchObject({ slug, comments_count: 3 });
     expect((await listComments(anonymous(), { slug })).may).toBe('sign_in');
@@ -381,5 +373,76 @@ describe('the team', () => {
     await server.sql`delete from accounts where id = ${ada}`;
     expect(await refusalOf(undoCommentModeration(as(boss), { comment_id }))).toBe('comment_settled');
     expect(await read()).toEqual([]);
+  });
+});
+
+describe('on the pages', () => {
+  const at = '/listings/packmoth';
+  const text = async (reply: Response): Promise<string> => {
+    expect(reply.status).toBe(200);
+    return reply.text();
+  };
+  const locationOf = (reply: Response): string => {
+    expect(reply.status).toBe(303);
+    return reply.headers.get('location')!;
+  };
+
+  test('visitors read and are asked to sign in; the demo’s makers are marked', async () => {
+    const page = await text(await server.get(at));
+    expect(page).toContain('Comments (3)');
+    expect(page).toContain('I pack for three. One list or three?');
+    expect(page).toMatch(/Demo maker<\/bdi>\s*<span class="pill comment-maker">Maker/);
+    expect(page).toContain('href="/sign-in?go_to=%2Flistings%2Fpackmoth%23comments"');
+    expect(page).not.toContain(`action="${at}/comments`);
+    const reply = await new Person(server).send(`${at}/comments`, { body: 'Hello.' });
+    expect(locationOf(reply)).toContain('/sign-in');
+  });
+
+  test('people comment, reply, vote, edit, report and delete with forms that lead back to the comment', async () => {
+    const [ada, ben] = [await new Person(server).signIn('ada@example.com'), await new Person(server).signIn('ben@example.com')];
+    const location = locationOf(await ada.send(`${at}/comments`, { body: '<b>Bold</b> & https://packmoth.example/x', from: 'listing' }));
+    const [, id] = /^\/listings\/packmoth#comment-(\d+)$/.exec(location)!;
+    const own = await text(await ada.get(at));
+    expect(own).toContain('&lt;b>Bold&lt;/b> &amp; <a href="https://packmoth.example/x" rel="nofollow ugc noopener">');
+    expect(own).toContain(`action="${at}/comments/${id}/edit"`);
+    expect(own).not.toContain(`action="${at}/comments/${id}/vote"`);
+    const reply = locationOf(await ben.send(`${at}/comments/${id}/reply`, { body: 'So it is.' }));
+    expect(reply).toMatch(/^\/listings\/packmoth\/comments#comment-\d+$/);
+    expect(locationOf(await ben.send(`${at}/comments/${id}/vote`, { vote: 'on', from: 'listing' }))).toBe(`${at}#comment-${id}`);
+    expect(await text(await ben.get(at))).toContain('Remove your vote for the comment by');
+    expect(locationOf(await ada.send(`${at}/comments/${id}/edit`, { body: 'Edited.' }))).toBe(`${at}/comments#comment-${id}`);
+    expect(locationOf(await ben.send(`${at}/comments/${id}/report`, { reason: 'No' }))).toBe(`${at}/comments?done=reported`);
+    expect(locationOf(await ada.send(`${at}/comments/${id}/delete`))).toBe(`${at}/comments?done=deleted`);
+    const after = await text(await ben.get(`${at}/comments`));
+    expect(after).toContain('Comment removed by its author');
+    expect(after).not.toContain('Edited.');
+  });
+
+  test('a rejected form comes back with its text, where the comment is', async () => {
+    const ada = await new Person(server).signIn('ada@example.com');
+    const [top] = await server.sql<{ id: number }[]>`
+      select c.id from comments c join listings l on l.id = c.listing_id where l.slug = 'packmoth' and c.thread_id is null order by c.id limit 1`;
+    const long = 'x'.repeat(2001);
+    const reply = await ada.send(`${at}/comments/${top!.id}/reply`, { body: long, comment: String(top!.id) });
+    expect(reply.status).toBe(400);
+    const page = await reply.text();
+    expect(page).toContain(long);
+    expect(page).toMatch(/Your reply [^<]*2,001/);
+    expect((await ada.send(`${at}/comments`, {})).status).toBe(400);
+  });
+
+  test('the feed has the shown comments, newest first', async () => {
+    const maker = await createPerson('Mara');
+    const { id } = await writeComment(as(maker), { slug, body: 'In the feed.' });
+    await writeComment(as(await createPerson()), { slug, body: 'Held: https://other.com' });
+    const feed = (await (await server.get(`/feeds/listings/${slug}/comments.json`)).json()) as { items: object[] };
+    expect(feed.items).toEqual([
+      expect.objectContaining({
+        url: `${server.root}/listings/${slug}/comments?comment=${id}#comment-${id}`,
+        title: 'Comment by Mara',
+        content_text: 'In the feed.',
+      }),
+    ]);
+    expect((await server.get(`/feeds/listings/${slug}/comments.atom`)).headers.get('content-type')).toContain('application/atom+xml');
   });
 });

@@ -1,5 +1,5 @@
 import type { Ctx, Db } from '../../../kernel/context.ts';
-import { findRow, firstValue, hasRows } from '../../../kernel/database.ts';
+import { findRow, findValue, firstValue, hasRows } from '../../../kernel/database.ts';
 import type { ContentDecision } from './rules.ts';
 import type { ContentStatus } from './states.ts';
 
@@ -12,6 +12,9 @@ const idOf = (sql: Db, of: ContentName) => sql(`${of}_id`);
 /** Whether the account is the listing's owner, or a co-founder who accepted an invite. */
 export const isListingMember = (sql: Db, listing_id: number, account_id: number): Promise<boolean> =>
   hasRows(sql`select from listing_members where listing_id = ${listing_id} and account_id = ${account_id} limit 1`);
+
+export const findCommentsCount = async (sql: Db, listing_id: number): Promise<number> =>
+  (await findValue<number>(sql`select comments_count from listing_counts where listing_id = ${listing_id}`)) ?? 0;
 
 export interface LastMove {
   move: string;

@@ -1,14 +1,8 @@
 import type { Caller, Ctx } from '../../../kernel/context.ts';
 import { OneOf, RequiredText, T, Text } from '../../../kernel/schema.ts';
 import { parseLocalPath } from '../../../modules/accounts/rules.ts';
-import {
-  deleteComment,
-  editComment,
-  locateComment,
-  reportComment,
-  voteForComment,
-  writeComment,
-} from '../../../modules/comments/comments.ts';
+import { deleteComment, editComment, reportComment, voteForComment, writeComment } from '../../../modules/comments/comments.ts';
+import { locateComment } from '../../../modules/comments/discussion.ts';
 import { CommentText } from '../../../modules/comments/rules.ts';
 import { checkBadge } from '../../../modules/launches/free-queue/free-plan.ts';
 import { followListing, setFollowMail, unfollowListing } from '../../../modules/listings/follows/follows.ts';

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../kernel/context.ts';
 import { toValue } from '../../../kernel/responses.ts';
 import { PAGING, Strict, T } from '../../../kernel/schema.ts';
-import { listComments } from '../../../modules/comments/comments.ts';
+import { listComments } from '../../../modules/comments/discussion.ts';
 import { getListing } from '../../../modules/listings/profile/profile.ts';
 import { feedPaths, listingPaths } from '../../paths.ts';
 import { feedAlternates } from '../../server/metadata.ts';

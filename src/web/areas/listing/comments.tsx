@@ -1,4 +1,4 @@
-import type { Comment, CommentThread, Discussion } from '../../../modules/comments/comments.ts';
+import type { Comment, CommentThread, Discussion } from '../../../modules/comments/discussion.ts';
 import { parseCommentText } from '../../../modules/comments/rules.ts';
 import type { Listing } from '../../../modules/listings/schema.ts';
 import { accountPaths, listingPaths } from '../../paths.ts';

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../kernel/context.ts';
 import { toValue } from '../../../kernel/responses.ts';
-import { type Discussion, listTopComments } from '../../../modules/comments/comments.ts';
+import { type Discussion, listTopComments } from '../../../modules/comments/discussion.ts';
 import { getListingInterview } from '../../../modules/content/interview.ts';
 import type { InterviewEntry } from '../../../modules/content/queries.ts';
 import { getFollow } from '../../../modules/listings/follows/follows.ts';
