@@ -35,6 +35,8 @@ export interface Discussion extends ListResponse<CommentThread> {
   /** The shown comments of all threads. */
   comments_count: number;
   may: 'sign_in' | 'verify' | 'write' | 'nothing';
+  /** Whether the reader's comments show a name. */
+  has_name: boolean;
 }
 
 const explain = ({ status, reason }: CommentRow): string =>
@@ -46,10 +48,10 @@ const toComment = (row: CommentRow, now: Date): Comment => ({
   explanation: row.is_own && (row.status === 'held' || row.status === 'removed') ? explain(row) : null,
 });
 
-const getPermission = async (ctx: Ctx): Promise<Discussion['may']> => {
-  if (ctx.site.comments_closed) return 'nothing';
-  if (!isSignedIn(ctx)) return 'sign_in';
-  return (await getOwnAccount(ctx)).email_verified_at ? 'write' : 'verify';
+const getPermission = async (ctx: Ctx): Promise<Pick<Discussion, 'may' | 'has_name'>> => {
+  if (ctx.site.comments_closed || !isSignedIn(ctx)) return { may: ctx.site.comments_closed ? 'nothing' : 'sign_in', has_name: false };
+  const { email_verified_at, name } = await getOwnAccount(ctx);
+  return { may: email_verified_at ? 'write' : 'verify', has_name: name !== null };
 };
 
 interface DiscussionPage {
@@ -70,7 +72,7 @@ const loadDiscussion = async (
   const { listing_id } = listing;
   const reader_id = ctx.caller?.account_id ?? null;
   const paging = { page, per_page };
-  const [threads, total, comments_count, may] = await Promise.all([
+  const [threads, total, comments_count, permission] = await Promise.all([
     selectThreads(sql, listing_id, reader_id, paging),
     countThreads(sql, listing_id, reader_id),
     findCommentsCount(sql, listing_id),
@@ -87,7 +89,7 @@ const loadDiscussion = async (
       more_replies: (shown[0]?.replies ?? 0) - shown.length,
     };
   });
-  return { ...exactPage(paging, items, total), comments_count, may };
+  return { ...exactPage(paging, items, total), comments_count, ...permission };
 };
 
 /** A page of a listing's discussion: threads with all their replies. */

@@ -405,6 +405,7 @@ describe('on the pages', () => {
     const own = await text(await ada.get(at));
     expect(own).toContain('&lt;b>Bold&lt;/b> &amp; <a href="https://packmoth.example/x" rel="nofollow ugc noopener">');
     expect(own).toContain(`action="${at}/comments/${id}/edit"`);
+    expect(own).toContain('Your comments appear as “A member”.');
     expect(own).not.toContain(`action="${at}/comments/${id}/vote"`);
     const reply = locationOf(await ben.send(`${at}/comments/${id}/reply`, { body: 'So it is.' }));
     expect(reply).toMatch(/^\/listings\/packmoth\/comments#comment-\d+$/);

@@ -55,7 +55,7 @@ export const view = ({ listing: { slug, name }, discussion, done }: Data, contex
       </p>
     )}
     <section id="comments" aria-label="Comments">
-      <NewComment name={name} slug={slug} may={discussion.may} context={context} />
+      <NewComment name={name} has_name={discussion.has_name} slug={slug} may={discussion.may} context={context} />
       <PagedList list={discussion} href={(page) => listingPaths.comments({ slug, page })} empty={<NoComments />}>
         <CommentList discussion={discussion} slug={slug} may={discussion.may} context={context} />
       </PagedList>

@@ -229,7 +229,7 @@ const Thread = ({ thread, ...of }: CommentContext & { thread: CommentThread }) =
 const HINT = 'Plain text. To mention a maker or somebody in the same thread, write @ and their name.';
 
 /** The form for a new comment, or why there is none. */
-export const NewComment = ({ name, ...of }: CommentContext & { name: string }) => {
+export const NewComment = ({ name, has_name, ...of }: CommentContext & { name: string; has_name: boolean }) => {
   const { slug, may, context, from } = of;
   const action = listingPaths.comments({ slug });
   if (may === 'nothing') return <p class="quiet">Comments are closed.</p>;
@@ -260,6 +260,11 @@ export const NewComment = ({ name, ...of }: CommentContext & { name: string }) =
         maxlength={MAX_LENGTH}
         hint={HINT}
       />
+      {!has_name && (
+        <p class="quiet">
+          Your comments appear as “{ANONYMOUS}”. <a href={accountPaths.home()}>Add your name</a>
+        </p>
+      )}
       <button class="button button-main" type="submit">
         Post comment
       </button>
@@ -286,7 +291,7 @@ export const ListingComments = ({ listing, discussion, context }: { listing: Lis
   const of = { slug, may, from: 'listing' as const, context };
   return (
     <Block id="comments" heading={comments_count > 0 ? `Comments (${formatCount(comments_count)})` : 'Comments'}>
-      <NewComment name={name} {...of} />
+      <NewComment name={name} has_name={discussion.has_name} {...of} />
       {total > 0 ? <CommentList discussion={discussion} {...of} /> : <NoComments />}
       {total > items.length && (
         <p class="more">

@@ -62,10 +62,11 @@ export const aDiscussion = (more: Partial<Discussion> = {}): Discussion => ({
   ]),
   comments_count: 6,
   may: 'write',
+  has_name: true,
   ...more,
 });
 
-export const noDiscussion = (may: Discussion['may']): Discussion => ({ ...listOf([]), comments_count: 0, may });
+export const noDiscussion = (may: Discussion['may']): Discussion => ({ ...listOf([]), comments_count: 0, may, has_name: false });
 
 export const aCommentToModerate = (more: Partial<CommentToModerate> = {}): CommentToModerate => ({
   id: 1,
