@@ -8,7 +8,7 @@ create table comments (
   -- The top comment it replies to; null for a top comment. There are two levels.
   thread_id bigint,
   -- The reply it answers; null if it answers the top comment.
-  reply_to_id bigint references comments on delete set null,
+  reply_to_id bigint,
   -- Null if its author deleted the account, and for the demo's comments, which name an author instead.
   account_id bigint references accounts on delete set null,
   author_name text,
@@ -23,9 +23,10 @@ create table comments (
   created_at timestamptz not null,
   updated_at timestamptz not null,
   unique (site_id, id),
-  unique (listing_id, id),
+  unique (site_id, listing_id, id),
   foreign key (site_id, listing_id) references listings (site_id, id) on delete cascade,
-  foreign key (listing_id, thread_id) references comments (listing_id, id) on delete cascade,
+  foreign key (site_id, listing_id, thread_id) references comments (site_id, listing_id, id) on delete cascade,
+  foreign key (site_id, reply_to_id) references comments (site_id, id) on delete set null (reply_to_id),
   check (reply_to_id is null or thread_id is not null),
   -- A withdrawn comment keeps its place in the thread, but not its text.
   check (status = 'withdrawn' or (body <> '' and (account_id is not null or author_name is not null)))

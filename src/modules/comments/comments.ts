@@ -6,7 +6,7 @@ import { type AccountRow, lockAccount } from '../accounts/queries.ts';
 import { requireAuthor } from '../listings/user-content/moderation.ts';
 import { deleteSettledReports, isListingMember } from '../listings/user-content/queries.ts';
 import { findHoldReason } from '../listings/user-content/rules.ts';
-import { requireListing } from './discussion.ts';
+import { requireDiscussedListing } from './discussion.ts';
 import { commentModeration } from './moderation.ts';
 import { notifyOfComment } from './notifications.ts';
 import {
@@ -133,7 +133,7 @@ interface NewComment {
 /** Comments on a public listing. The rules may hold the comment for the team. The same comment sent twice is written once. */
 export const writeComment = async (ctx: Ctx<Caller>, { slug, body, reply_to }: NewComment): Promise<{ id: number; held: boolean }> => {
   requireOpen(ctx);
-  const [author, listing] = await Promise.all([requireCommenter(ctx), requireListing(ctx, slug)]);
+  const [author, listing] = await Promise.all([requireCommenter(ctx), requireDiscussedListing(ctx, slug)]);
   await takeFromLimit(ctx, author.id);
   return inTransaction(ctx, async (ctx) => {
     const { sql, site, clock } = ctx;
@@ -173,7 +173,7 @@ export const editComment = async (
   { slug, comment_id: id, body }: CommentRef & { body: string },
 ): Promise<{ held: boolean }> => {
   requireOpen(ctx);
-  const [author, listing] = await Promise.all([requireCommenter(ctx), requireListing(ctx, slug)]);
+  const [author, listing] = await Promise.all([requireCommenter(ctx), requireDiscussedListing(ctx, slug)]);
   return inTransaction(ctx, async (ctx) => {
     const locked = await requireOwn(ctx, listing, id);
     const at = ctx.clock.now();
@@ -191,7 +191,7 @@ export const editComment = async (
 
 /** Withdraws the caller's comment and deletes its text. Replies to it stay. */
 export const deleteComment = async (ctx: Ctx<Caller>, { slug, comment_id }: CommentRef): Promise<void> => {
-  const [author, listing] = await Promise.all([requireCommenter(ctx), requireListing(ctx, slug)]);
+  const [author, listing] = await Promise.all([requireCommenter(ctx), requireDiscussedListing(ctx, slug)]);
   await inTransaction(ctx, async (ctx) => {
     await requireOwn(ctx, listing, comment_id);
     await commentModeration.move(ctx, comment_id, 'withdraw', author.id);
@@ -202,7 +202,7 @@ export const deleteComment = async (ctx: Ctx<Caller>, { slug, comment_id }: Comm
 /** Votes for a comment of somebody else, or removes the vote. Idempotent. */
 export const voteForComment = async (ctx: Ctx<Caller>, { slug, comment_id, wanted }: CommentRef & { wanted: boolean }): Promise<void> => {
   requireOpen(ctx);
-  const [account, listing] = await Promise.all([requireCommenter(ctx), requireListing(ctx, slug)]);
+  const [account, listing] = await Promise.all([requireCommenter(ctx), requireDiscussedListing(ctx, slug)]);
   await inTransaction(ctx, async (ctx) => {
     const comment = await requireShown(ctx, listing, comment_id);
     if (comment.account_id === account.id) throw new Refusal('own_comment');
@@ -213,7 +213,7 @@ export const voteForComment = async (ctx: Ctx<Caller>, { slug, comment_id, wante
 
 /** Reports a comment to the team. Enough reports hold it until the team decides. Idempotent per account. */
 export const reportComment = async (ctx: Ctx<Caller>, { slug, comment_id, reason }: CommentRef & { reason: string }): Promise<void> => {
-  const [account, listing] = await Promise.all([requireCommenter(ctx), requireListing(ctx, slug)]);
+  const [account, listing] = await Promise.all([requireCommenter(ctx), requireDiscussedListing(ctx, slug)]);
   await inTransaction(ctx, async (ctx) => {
     const comment = await requireShown(ctx, listing, comment_id);
     if (comment.account_id === account.id) throw new Refusal('comment_not_found');

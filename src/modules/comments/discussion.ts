@@ -16,7 +16,7 @@ import {
 } from './queries.ts';
 import { canEdit, LISTED_REPLIES, LISTED_THREADS, MAX_REPLIES, THREADS_PER_PAGE } from './rules.ts';
 
-export const requireListing = async (ctx: Ctx, slug: string): Promise<DiscussedListing> =>
+export const requireDiscussedListing = async (ctx: Ctx, slug: string): Promise<DiscussedListing> =>
   requireFound('listing_not_found', await findDiscussedListing(ctx, slug));
 
 export interface Comment extends CommentRow {
@@ -94,7 +94,7 @@ const loadDiscussion = async (
 
 /** A page of a listing's discussion: threads with all their replies. */
 export const listComments = async (ctx: Ctx, { slug, page = 1, comment_id }: DiscussionPage): Promise<Discussion> => {
-  const listing = await requireListing(ctx, slug);
+  const listing = await requireDiscussedListing(ctx, slug);
   const reader_id = ctx.caller?.account_id ?? null;
   const position = comment_id === undefined ? null : await findThreadPosition(ctx.sql, listing.listing_id, comment_id, reader_id);
   const number = position === null ? page : Math.floor(position / THREADS_PER_PAGE) + 1;
@@ -103,14 +103,14 @@ export const listComments = async (ctx: Ctx, { slug, page = 1, comment_id }: Dis
 
 /** What the listing's own page shows of its discussion. */
 export const listTopComments = async (ctx: Ctx, { slug }: { slug: string }): Promise<Discussion> =>
-  loadDiscussion(ctx, await requireListing(ctx, slug), 1, LISTED_THREADS, LISTED_REPLIES);
+  loadDiscussion(ctx, await requireDiscussedListing(ctx, slug), 1, LISTED_THREADS, LISTED_REPLIES);
 
 /** Where a comment is: the page of the discussion, and whether the listing's own page shows its thread. */
 export const locateComment = async (
   ctx: Ctx,
   { slug, comment_id }: { slug: string; comment_id: number },
 ): Promise<{ page: number; is_listed: boolean }> => {
-  const { listing_id } = await requireListing(ctx, slug);
+  const { listing_id } = await requireDiscussedListing(ctx, slug);
   const position = (await findThreadPosition(ctx.sql, listing_id, comment_id, ctx.caller?.account_id ?? null)) ?? 0;
   return { page: Math.floor(position / THREADS_PER_PAGE) + 1, is_listed: position < LISTED_THREADS };
 };
@@ -121,6 +121,6 @@ export const listNewestComments = async (
   { slug }: { slug: string },
   limit: number,
 ): Promise<{ name: string; comments: CommentRow[] }> => {
-  const { listing_id, name } = await requireListing(ctx, slug);
+  const { listing_id, name } = await requireDiscussedListing(ctx, slug);
   return { name, comments: await selectNewestComments(ctx.sql, listing_id, limit) };
 };
