@@ -3,6 +3,7 @@ import { GENERAL_REFUSALS, type RefusalCode, type RefusalText } from './kernel/r
 import { ACCOUNT_REFUSALS } from './modules/accounts/refusals.ts';
 import { CATALOG_REFUSALS } from './modules/catalog/refusals.ts';
 import { CLAIM_REFUSALS } from './modules/claims/refusals.ts';
+import { COMMENT_REFUSALS } from './modules/comments/refusals.ts';
 import { CONTENT_REFUSALS } from './modules/content/refusals.ts';
 import { DRAFT_REFUSALS } from './modules/drafts/refusals.ts';
 import { LAUNCH_REFUSALS } from './modules/launches/refusals.ts';
@@ -40,6 +41,7 @@ const TEXTS: Record<RefusalCode, RefusalText> = {
   ...CLAIM_REFUSALS,
   ...ORDER_REFUSALS,
   ...CONTENT_REFUSALS,
+  ...COMMENT_REFUSALS,
   ...MODERATION_REFUSALS,
 };
 

@@ -33,6 +33,7 @@ const MODULES = [
   'claims',
   'orders',
   'content',
+  'comments',
   'moderation',
 ];
 

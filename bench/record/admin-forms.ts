@@ -70,7 +70,7 @@ const stepsFor = ({ listing_id, order_number }: Bought, waiting_id: number): Ste
 
 /** Team pages whose forms are sent with an error in each field. */
 const WRONG = ['listings/1', 'categories', 'categories/1', 'founders/1', 'blog/new', 'blog/1', 'questions', 'weeks', 'settings', 'metrics'];
-const MORE_WRONG = ['team', 'sites', 'products', 'claims', 'edits', 'reviews', 'votes'];
+const MORE_WRONG = ['team', 'sites', 'products', 'claims', 'edits', 'reviews', 'comments', 'votes'];
 
 export const runSite = async (
   { forms, service }: Scene,

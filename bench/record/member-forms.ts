@@ -189,6 +189,13 @@ export const takePart = async ({ forms, service }: Scene, owner: Person, reader:
   await forms.send('people/review-change', reader, `${at}/reviews`, /\/reviews\/change$/, { ...review, rating: '5' });
   await forms.send('people/review-answer', owner, `${at}/reviews`, /\/answer$/, { answer: 'Thank you.' });
   await forms.send('people/review-report', owner, `${at}/reviews`, /\/report$/, { reason: 'Not about this product.' });
+  await forms.sendWrong(reader, `${at}/comments`);
+  await forms.send('people/comment', reader, `${at}/comments`, /\/comments$/, { body: 'Does it import?' });
+  await forms.send('people/comment-reply', owner, `${at}/comments`, /\/reply$/, { body: 'It does.' });
+  await forms.send('people/comment-vote', owner, `${at}/comments`, /\/vote$/);
+  await forms.send('people/comment-report', owner, `${at}/comments`, /\/report$/, { reason: 'Not about this product.' });
+  await forms.send('people/comment-edit', reader, `${at}/comments`, /\/edit$/, { body: 'Does it import CSV?' });
+  await forms.send('people/comment-delete', reader, `${at}/comments`, /\/delete$/);
   await forms.send('people/review-elsewhere', reader, '/listings/tide-atlas/reviews', /\/reviews$/, review);
   await forms.send('people/review-withdraw', reader, '/listings/tide-atlas/reviews', /\/reviews\/withdraw$/);
   await forms.sendWrong(reader, '/listings/tide-atlas/claim');

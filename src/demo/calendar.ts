@@ -64,6 +64,12 @@ export class Calendar {
     };
   }
 
+  /** The time of a comment: within two days after the launch or the comment before it, never in the future. */
+  commented(after: Date, body: string): Date {
+    const until = Math.min(after.getTime() + 2 * DAY, this.now.getTime());
+    return new Date(Math.floor(after.getTime() + (until - after.getTime()) * (0.1 + scatter(body) / 2)));
+  }
+
   /** Up to two weeks before its launch, or before now. */
   submitted(product: DemoProduct): Date {
     const until = this.launched(product) ?? this.now;

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { packageRoot } from '../db/migrate/files.ts';
 import { type Static, T, type TSchema } from '../kernel/schema.ts';
 import { findInputErrors } from '../kernel/validate.ts';
-import { DemoCategory, DemoFounder, DemoPostHeader, DemoProduct, DemoQuestion, DemoReview, DemoShop } from './schema.ts';
+import { DemoCategory, DemoComment, DemoFounder, DemoPostHeader, DemoProduct, DemoQuestion, DemoReview, DemoShop } from './schema.ts';
 
 /** A checkout may convert line endings. */
 const readText = (file: string): string => readFileSync(file, 'utf8').replaceAll('\r\n', '\n');
@@ -78,6 +78,7 @@ export const readDemoContent = (folder: string) => {
     posts: filesIn(join(folder, 'posts')).map(readPost),
     questions: readJson(join(folder, 'questions.json'), T.Array(DemoQuestion)),
     reviews: readJson(join(folder, 'reviews.json'), T.Array(DemoReview)),
+    comments: readJson(join(folder, 'comments.json'), T.Array(DemoComment)),
     shop: readJson(join(folder, 'shop.json'), DemoShop),
   };
 };

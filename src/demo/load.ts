@@ -53,6 +53,32 @@ const reviewRows = (site_id: number, calendar: Calendar, listings: Map<string, n
     return { site_id, listing_id: listings.get(listing), ...review, created_at, updated_at: created_at };
   });
 
+/** Inserts the demo's comments, then the replies to them. */
+const loadComments = async (sql: TransactionSql, site_id: number, calendar: Calendar, listings: Map<string, number>): Promise<void> => {
+  const { comments, products } = demoContent();
+  const launches = new Map(products.map((product) => [product.slug, calendar.launched(product) ?? calendar.now]));
+  let readers = 0;
+  const rowOf = (listing: string, by: 'maker' | 'reader', { votes, body }: { votes: number; body: string }, after: Date) => {
+    if (by === 'reader') readers += 1;
+    const author = { author_name: by === 'maker' ? 'Demo maker' : `Demo reader ${readers}`, author_is_maker: by === 'maker' };
+    const created_at = calendar.commented(after, body);
+    return { site_id, listing_id: listings.get(listing), ...author, body, status: 'shown', votes, created_at, updated_at: created_at };
+  };
+  const tops = comments.map((comment) => rowOf(comment.listing, 'reader', comment, launches.get(comment.listing)!));
+  await insert(sql, 'comments', tops);
+  const rows = await sql<{ id: number; body: string }[]>`select id, body from comments where site_id = ${site_id}`;
+  const ids = new Map(rows.map(({ id, body }) => [body, Number(id)]));
+  const replies = comments.flatMap(({ listing, body, replies = [] }, n) => {
+    let after = tops[n]!.created_at;
+    return replies.map((reply) => {
+      const row = rowOf(listing, reply.by, reply, after);
+      after = row.created_at;
+      return { ...row, thread_id: ids.get(body) };
+    });
+  });
+  await insert(sql, 'comments', replies);
+};
+
 type Row = Record<string, unknown>;
 
 /** Inserts a table's rows from one JSON parameter, typed by the table's columns. */
@@ -151,6 +177,7 @@ const loadListings = async (sql: TransactionSql, site_id: number, calendar: Cale
   for (const [table, rows] of Object.entries(listingLinkRows(site_id, calendar, { listings, categories, founders, attributes })))
     await insert(sql, table, rows);
   await insert(sql, 'reviews', reviewRows(site_id, calendar, listings));
+  await loadComments(sql, site_id, calendar, listings);
   await castDemoVotes(sql, site_id, calendar, listings);
   await freezeDemoWeeks(sql, site_id, calendar);
   await indexListings(sql, [...listings.values()]);

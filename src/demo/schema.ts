@@ -95,6 +95,16 @@ export const DemoReview = Strict({
   ...optional({ title: Line, answer: Line }),
 });
 
+const Votes = T.Integer({ minimum: 0 });
+
+/** Comments by invented people; replies follow in their order. */
+export const DemoComment = Strict({
+  listing: Line,
+  votes: Votes,
+  body: Line,
+  replies: T.Optional(T.Array(Strict({ by: OneOf(['maker', 'reader']), votes: Votes, body: Line }))),
+});
+
 export const DemoQuestion = Strict({ question: Line, hint: T.Optional(Line) });
 
 /** Prices are USD cents without VAT, by product code. No real offers. */

@@ -77,7 +77,7 @@ export const deploymentMetrics = (
   const LABELLED: [Gauge<string>, string, Record<string, keyof DatabaseFigures>][] = [
     [mails, 'status', { waiting: 'mails_waiting', failed: 'mails_failed' }],
     [drafts, 'status', { crawling: 'drafts_crawling', drafting: 'drafts_drafting' }],
-    [team, 'kind', { lines: 'lines', refunds: 'refunds', reviews: 'reviews', votes: 'votes' }],
+    [team, 'kind', { lines: 'lines', refunds: 'refunds', reviews: 'reviews', comments: 'comments', votes: 'votes' }],
   ];
 
   const showJobs = (counts: JobCount[]): void => {

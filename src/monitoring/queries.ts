@@ -44,6 +44,7 @@ export interface DatabaseFigures {
   lines: number;
   refunds: number;
   reviews: number;
+  comments: number;
   votes: number;
 }
 
@@ -67,6 +68,7 @@ export const selectFigures = async (sql: Db): Promise<DatabaseFigures> => {
       (select count(*)::int from order_lines where status = 'with_the_team') as lines,
       (select count(*)::int from refunds where status = 'failed') as refunds,
       (select count(*)::int from reviews where status = 'held') as reviews,
+      (select count(*)::int from comments where status = 'held') as comments,
       (select count(*)::int from ballots where state = 'uncounted' and not decided) as votes`;
   return row!;
 };

@@ -189,6 +189,15 @@ export const RETENTION_RULES: RetentionRule[] = [
     reason: 'owners go back to recent versions',
   },
   {
+    table: 'comments',
+    since: 't.updated_at',
+    keep_hours: 30 * DAY,
+    only: `t.status = 'withdrawn' and not exists (select from comments r where r.thread_id = t.id)`,
+    index: 'comments_withdrawn',
+    what: 'comments deleted by their author, without text and without replies',
+    reason: 'there is nothing left of them to show',
+  },
+  {
     table: 'payment_notices',
     since: 't.received_at',
     keep_hours: 400 * DAY,

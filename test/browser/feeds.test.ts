@@ -21,6 +21,9 @@ beforeAll(async () => {
   await server.sql`
     insert into listing_updates (site_id, listing_id, title, body, created_at)
     select site_id, id, ${MARKUP}, ${'Two lines\nof it, and a \u0008 bell'}, '2026-11-11T08:00:00Z' from listings where slug = 'ledgerly'`;
+  await server.sql`
+    insert into comments (site_id, listing_id, author_name, body, created_at, updated_at)
+    select site_id, id, 'Ada', ${MARKUP}, t, t from listings, (values ('2026-11-11T08:00:00Z'::timestamptz)) v (t) where slug = 'ledgerly'`;
 });
 
 const JsonFeed = T.Object({

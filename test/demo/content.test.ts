@@ -24,11 +24,15 @@ const lineWith = (file: string, text: string): number =>
     .findIndex((line) => line.includes(text)) + 1;
 
 test('the content is whole, in the order of the numbered files', () => {
-  const { categories, products, founders, posts, questions, reviews, shop } = demoContent();
+  const { categories, products, founders, posts, questions, reviews, comments, shop } = demoContent();
   expect(categories.map(({ slug }) => slug)[0]).toBe('developer-tools');
   expect(products.length).toBeGreaterThan(50);
   expect(new Set(products.map(({ slug }) => slug)).size).toBe(products.length);
-  expect([founders.length, questions.length, reviews.length].every((count) => count > 0)).toBe(true);
+  expect([founders.length, questions.length, reviews.length, comments.length].every((count) => count > 0)).toBe(true);
+  // Replies are found by the text of the comment, which must be live.
+  expect(new Set(comments.map(({ body }) => body)).size).toBe(comments.length);
+  const live = products.filter(({ week, status }) => week !== null && week <= 0 && !status).map(({ slug }) => slug);
+  expect(comments.filter(({ listing }) => !live.includes(listing))).toEqual([]);
   expect(posts[0]).toMatchObject({
     slug: 'this-is-a-demo',
     author_name: expect.any(String),

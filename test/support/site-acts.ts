@@ -3,6 +3,7 @@ import { openIntegrations } from '../../src/integrations/integrations.ts';
 import type { Caller, Ctx } from '../../src/kernel/context.ts';
 import { Refusal } from '../../src/kernel/errors.ts';
 import { claimListing } from '../../src/modules/claims/claims.ts';
+import { writeComment } from '../../src/modules/comments/comments.ts';
 import { answerInterview } from '../../src/modules/content/interview.ts';
 import { startDraft } from '../../src/modules/drafts/drafts.ts';
 import { submitDraft } from '../../src/modules/drafts/submission/submit.ts';
@@ -84,6 +85,7 @@ export const ACTS: Record<string, (ctx: Somebody, n: number, mark: string) => Pr
     writeReview(ctx, { slug: slugAt(n), rating: 1 + (n % 5), title: `So it is ${mark}`, body: `It does what it says ${mark}.` }).then(
       ({ held }) => held,
     ),
+  comment: (ctx, n, mark) => writeComment(ctx, { slug: slugAt(n), body: `Does it do ${n} ${mark}?` }).then(({ held }) => held),
   withdraw_review: (ctx, n) => withdrawReview(ctx, { slug: slugAt(n) }),
   submit,
   choose_free: async (ctx) => (await chooseFreePlan(ctx, { listing_id: await ownListing(ctx, 'draft') })).launch_week_on,

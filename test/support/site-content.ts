@@ -5,6 +5,7 @@ import type { Caller, Ctx } from '../../src/kernel/context.ts';
 import { notify } from '../../src/modules/accounts/notifications.ts';
 import { claimListing } from '../../src/modules/claims/claims.ts';
 import { objectToOwner } from '../../src/modules/claims/disputes.ts';
+import { reportComment, voteForComment, writeComment } from '../../src/modules/comments/comments.ts';
 import { answerInterview } from '../../src/modules/content/interview.ts';
 import { startDraft } from '../../src/modules/drafts/drafts.ts';
 import { inviteCofounder } from '../../src/modules/drafts/invites.ts';
@@ -37,6 +38,7 @@ export type Content = Record<
   | 'picture_id'
   | 'picture_hash'
   | 'review_id'
+  | 'comment_id'
   | 'claim_id'
   | 'claim_token'
   | 'invite_token'
@@ -185,6 +187,10 @@ export const fillSite = async (owner: Owner, friend: Owner, mark: string): Promi
   const [demo] = await sql<{ id: number; slug: string }[]>`
     select v.id, l.slug from reviews v join listings l on l.id = v.listing_id where v.site_id = ${site_id} and l.owner_id is null and l.status = 'live' order by v.id limit 1`;
   await reportReview(friend, { slug: demo!.slug, review_id: demo!.id, reason: `Not so, ${mark}` });
+  const { id: comment_id } = await writeComment(owner, { slug, body: `Ask me about ${mark}.` });
+  await writeComment(friend, { slug, body: `How is ${mark}?`, reply_to: comment_id });
+  await voteForComment(friend, { slug, comment_id, wanted: true });
+  await reportComment(friend, { slug, comment_id, reason: `Not so, ${mark}` });
   await objectToOwner(friend, { slug, message: `It is mine, ${mark}` });
   const [free] = await sql<{ slug: string; domain: string }[]>`
     select slug, domain from listings where site_id = ${site_id} and owner_id is null and status = 'live' order by id limit 1`;
@@ -244,6 +250,7 @@ export const fillSite = async (owner: Owner, friend: Owner, mark: string): Promi
     picture_id: await idOf(sql, 'listing_media', site_id),
     picture_hash,
     review_id: String(review_id),
+    comment_id: String(comment_id),
     claim_id: String(claim_id),
     claim_token: await mailed(email),
     invite_token: await mailed(`invited-${mark}@both.example`),

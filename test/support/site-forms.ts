@@ -72,6 +72,7 @@ const FIELDS: Values = {
   time_zone: 'UTC',
   title: 'A title',
   url: 'https://another.example',
+  vote: 'on',
   way: 'up',
   week: '2026-12-14',
 };

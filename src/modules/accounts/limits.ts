@@ -14,6 +14,7 @@ export const LIMITS = {
   drafts: { name: 'drafts', limit: 20, window_seconds: 3600 },
   readings: { name: 'readings', limit: 30, window_seconds: 3600 },
   invites: { name: 'invites', limit: 10, window_seconds: 86_400 },
+  comments: { name: 'comments', limit: 30, window_seconds: 3600 },
   pages: { name: 'pages', limit: 600, window_seconds: 60, local: 60 },
   member_pages: { name: 'member_pages', limit: 1800, window_seconds: 60, local: 180 },
   sign_in_pages: { name: 'sign_in_pages', limit: 120, window_seconds: 60, local: 12 },

@@ -13,7 +13,7 @@ export const LISTING_REFUSALS = {
     review_removed: 'The site’s team removed this review, so you can’t change it or write a new one. If that’s wrong, contact them.',
     review_settled: 'Someone already decided about this review. Reload the page.',
     too_many_reviews: 'You can write 20 reviews per day. Try again tomorrow.',
-    too_many_reports: 'You can report 20 reviews per day. Try again tomorrow.',
+    too_many_reports: 'You can send 20 reports per day. Try again tomorrow.',
   }),
   ...refusals(403, {
     only_on_the_site: 'Only people can vote, on the website. API keys and apps can’t cast or change votes.',

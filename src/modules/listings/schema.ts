@@ -174,6 +174,7 @@ export const ListingSummary = Named(
     votes: Count('Counted community votes of all time.'),
     views: Count('Visitors of its page, each once a day.'),
     followers: Count('How many people follow it.'),
+    comments_count: Count('Comments on its page, with replies.'),
     launch_week_on: Nullable(Day(), { description: 'Monday of its launch week.' }),
     launched_at: Nullable(Instant(), { description: 'When it went live; null before.' }),
     url: T.String({ description: 'Its page on the site.' }),

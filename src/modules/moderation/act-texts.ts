@@ -42,6 +42,13 @@ const ACT_TEXTS: Record<string, ActText> = {
     text: 'Undid a decision on a review of',
     publicText: (act) => `A decision on a review of ${listingName(act)} was undone.`,
   },
+  show_comment: { text: 'Showed a held comment on', publicText: (act) => `A comment on ${listingName(act)} that was held back is shown.` },
+  keep_comment: { text: 'Left a reported comment on', publicText: (act) => `A comment on ${listingName(act)} was reported, and stays.` },
+  remove_comment: { text: 'Removed a comment on', publicText: (act) => `A comment on ${listingName(act)} was removed.` },
+  reopen_comment: {
+    text: 'Took a decision back about a comment on',
+    publicText: (act) => `A decision about a comment on ${listingName(act)} was taken back.`,
+  },
   count_votes: {
     text: 'Counted held votes for',
     publicText: (act) => `${countVotes(act)} for ${productName(act)} held by the rules now count.`,
@@ -89,6 +96,7 @@ export const RECORD_LABELS: Record<string, string> = {
   listing: 'Listings',
   objection: 'Objections',
   review: 'Reviews',
+  comment: 'Comments',
   vote: 'Votes',
   category: 'Categories',
   founder: 'Founders',

@@ -2,7 +2,7 @@ import type { AuditFacts } from '../../kernel/audit-log.ts';
 import type { Ctx, Db } from '../../kernel/context.ts';
 import { offsetOf, type Paging } from '../../kernel/responses.ts';
 import { countSiteAdmins } from '../accounts/queries.ts';
-import { pendingReviewIds } from '../listings/reviews/queries.ts';
+import { pendingIds } from '../listings/user-content/queries.ts';
 
 export interface ActRow {
   id: number;
@@ -68,7 +68,17 @@ export const selectPublicActs = ({ sql, site }: Ctx, names: string[], paging: Pa
     -- What nobody had seen yet is nobody's business.
     and 'draft' not in (coalesce(before->>'status', ''), coalesce(after->>'status', '')) order by id desc limit ${paging.per_page + 1} offset ${offsetOf(paging)}`;
 
-type WaitingKind = 'held_votes' | 'reviews' | 'objections' | 'lines' | 'refunds' | 'figures' | 'awaiting_badge' | 'scheduled' | 'live';
+type WaitingKind =
+  | 'held_votes'
+  | 'reviews'
+  | 'comments'
+  | 'objections'
+  | 'lines'
+  | 'refunds'
+  | 'figures'
+  | 'awaiting_badge'
+  | 'scheduled'
+  | 'live';
 export type TeamWorkload = Record<WaitingKind | 'failed_mails' | 'failed_jobs', number>;
 
 /** Counting stops here. */
@@ -79,7 +89,8 @@ export const countTeamWorkload = async (ctx: Ctx): Promise<TeamWorkload> => {
   const [row] = await sql<TeamWorkload[]>`
     select
       (select count(*)::int from (select from ballots where site_id = ${site.id} and state = 'uncounted' and not decided limit ${MAX_COUNTED}) t) as held_votes,
-      (select count(*)::int from (${pendingReviewIds(ctx)}) t) as reviews,
+      (select count(*)::int from (${pendingIds(ctx, 'review')}) t) as reviews,
+      (select count(*)::int from (${pendingIds(ctx, 'comment')}) t) as comments,
       (select count(*)::int from objections where site_id = ${site.id} and status = 'open') as objections,
       (select count(*)::int from order_lines where site_id = ${site.id} and status = 'with_the_team') as lines,
       (select count(*)::int from refunds where site_id = ${site.id} and status = 'failed') as refunds,

@@ -27,6 +27,7 @@ export const LIMIT_NUMBERS: Record<keyof typeof LIMITS, NumberSetting> = {
   drafts: { label: 'Website reads (drafts, checks) per account and hour', usual: LIMITS.drafts.limit, min: 1, max: 100_000 },
   readings: { label: 'Reads of one website per hour, all accounts', usual: LIMITS.readings.limit, min: 1, max: 100_000 },
   invites: { label: 'Invitations per account and day', usual: LIMITS.invites.limit, min: 1, max: 100_000 },
+  comments: { label: 'Comments per account and hour', usual: LIMITS.comments.limit, min: 1, max: 100_000 },
   pages: { label: 'Anonymous page views per minute', usual: LIMITS.pages.limit, min: 10, max: 1_000_000 },
   member_pages: { label: 'Page views per account and minute', usual: LIMITS.member_pages.limit, min: 10, max: 1_000_000 },
   sign_in_pages: { label: 'Sign-in requests per network and minute', usual: LIMITS.sign_in_pages.limit, min: 10, max: 1_000_000 },
@@ -41,9 +42,11 @@ export interface SiteSettings extends Pick<SiteColumns, 'name' | 'tagline' | 'pu
   /** Where to report a vulnerability: a mail address or a page. */
   security_contact: string | null;
   done_for_you_sites: LaunchSite[];
+  /** Whether people can write comments. */
+  discussion: 'open' | 'closed';
 }
 
-const OTHER_SETTINGS = { security_contact: true, done_for_you_sites: true };
+const OTHER_SETTINGS = { security_contact: true, done_for_you_sites: true, discussion: true };
 const MAX_LAUNCH_SITES = 50;
 
 const numberSetting = (from: unknown, name: string): number | null => {
@@ -65,6 +68,7 @@ export const readSettings = ({ name, tagline, purpose, time_zone, settings }: Si
   ]) as SiteNumbers),
   security_contact: typeof settings.security_contact === 'string' ? settings.security_contact : null,
   done_for_you_sites: parseLaunchSites(settings.done_for_you_sites),
+  discussion: settings.discussion === 'closed' ? 'closed' : 'open',
 });
 
 export const isTimeZone = (name: string): boolean => {
@@ -121,5 +125,6 @@ export const toStoredSettings = ({ settings }: SiteColumns, input: SiteSettings)
   ...presentNumbers(WEEK_NUMBERS, input),
   ...(input.security_contact !== null && { security_contact: input.security_contact }),
   ...(input.done_for_you_sites.length > 0 && { done_for_you_sites: input.done_for_you_sites }),
+  ...(input.discussion === 'closed' && { discussion: input.discussion }),
   limits: { ...omitKeys((settings.limits as object) ?? {}, LIMIT_NUMBERS), ...presentNumbers(LIMIT_NUMBERS, input) },
 });

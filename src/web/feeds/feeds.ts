@@ -1,6 +1,8 @@
 import type { Ctx } from '../../kernel/context.ts';
 import { toValue } from '../../kernel/responses.ts';
 import { addDays, startOfDay, weekAt } from '../../kernel/time/weeks.ts';
+import { listNewestComments } from '../../modules/comments/discussion.ts';
+import type { CommentRow } from '../../modules/comments/queries.ts';
 import { listBlogPosts } from '../../modules/content/blog.ts';
 import type { CalendarWeek } from '../../modules/launches/weeks/queries.ts';
 import { listPastWeeks } from '../../modules/launches/weeks/weeks.ts';
@@ -65,6 +67,17 @@ interface ListingUpdate {
 
 const updateEntry = (page: string, { id, title, body, created_at }: ListingUpdate, author: string): FeedEntry =>
   feedEntry({ url: `${page}#update-${id}`, title, text: body, published: new Date(created_at), author });
+
+const commentEntry = ({ site }: Ctx, slug: string, { id, author, body, thread_id, created_at, edited_at }: CommentRow): FeedEntry =>
+  feedEntry({
+    id: `${site.root}${listingPaths.listing({ slug })}#comment-${id}`,
+    url: `${site.root}${listingPaths.comments({ slug, comment: id })}#comment-${id}`,
+    title: `${thread_id === null ? 'Comment' : 'Reply'} by ${author ?? 'a member'}`,
+    text: body ?? '',
+    published: created_at,
+    updated: edited_at ?? created_at,
+    author: author ?? 'A member',
+  });
 
 const newestFirst = (a: FeedEntry, b: FeedEntry): number => b.published.getTime() - a.published.getTime();
 
@@ -152,6 +165,19 @@ export const FEEDS: FeedRow[] = [
         description: listing.tagline ?? `News of ${listing.name}.`,
         page: listingPaths.listing({ slug: listing.slug }),
         entries: listingEntries(listing, ctx.clock.now()),
+      };
+    },
+  },
+  {
+    path: feedPaths.comments.pattern,
+    load: async (ctx, params) => {
+      const { slug } = parseParams(feedPaths.comments.pattern, params);
+      const { name, comments } = await listNewestComments(ctx, { slug }, LATEST.per_page);
+      return {
+        title: `Comments on ${name}`,
+        description: `What people ask and say about ${name}, newest first.`,
+        page: listingPaths.comments({ slug }),
+        entries: comments.map((comment) => commentEntry(ctx, slug, comment)),
       };
     },
   },

@@ -9,4 +9,5 @@ export const feedPaths = {
   blog: path('/feeds/blog'),
   category: path('/feeds/categories/:slug'),
   listing: path('/feeds/listings/:slug'),
+  comments: path('/feeds/listings/:slug/comments'),
 };

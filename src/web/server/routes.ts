@@ -40,6 +40,7 @@ import * as draftInvites from '../areas/drafts/invites.tsx';
 import * as draftPreview from '../areas/drafts/preview.tsx';
 import * as submit from '../areas/drafts/submit.tsx';
 import * as home from '../areas/home/home.tsx';
+import * as comments from '../areas/listing/all-comments.tsx';
 import * as alternatives from '../areas/listing/alternatives.tsx';
 import * as badges from '../areas/listing/badges.tsx';
 import * as compare from '../areas/listing/compare.tsx';
@@ -96,6 +97,7 @@ export const WEB_PAGES: Page[] = [
   definePage({ name: 'search', path: searchPaths.listings, section: 'listings', ...search }),
   definePage({ name: 'listing', path: listingPaths.listing, section: 'listings', counts_views: true, ...listing }),
   definePage({ name: 'reviews', path: listingPaths.reviews, section: 'listings', ...reviews }),
+  definePage({ name: 'comments', path: listingPaths.comments, section: 'listings', ...comments }),
   definePage({ name: 'alternatives', path: listingPaths.alternatives, section: 'listings', ...alternatives }),
   definePage({ name: 'badges', path: listingPaths.badges, section: 'listings', ...badges }),
   definePage({ name: 'compare', path: listingPaths.compare, section: 'compare', ...compare }),

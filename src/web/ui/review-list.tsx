@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'preact';
+import type { ComponentChildren, ComponentProps } from 'preact';
 import type { ReviewRow } from '../../modules/listings/reviews/queries.ts';
 import type { ReviewPage } from '../../modules/listings/reviews/reviews.ts';
 import { listingPaths } from '../paths.ts';
@@ -49,13 +49,17 @@ interface ItemProps {
   context: PageContext;
 }
 
-type FoldedFormProps = ComponentProps<typeof Field> & { summary: string; submit: string };
+type OneFieldFormProps = ComponentProps<typeof Field> & {
+  summary: ComponentChildren;
+  submit: string;
+  hidden?: Record<string, string>;
+};
 
-/** A form with one field, open once it was submitted. */
-const FoldedForm = ({ summary, submit, ...field }: FoldedFormProps) => (
+/** A folded form with one field, open once it was submitted. */
+export const OneFieldForm = ({ summary, submit, hidden, ...field }: OneFieldFormProps) => (
   <details class="review-more" open={submittedTo(field.action, field.context) !== undefined}>
     <summary>{summary}</summary>
-    <Form action={field.action} context={field.context}>
+    <Form action={field.action} context={field.context} hidden={hidden}>
       <Field {...field} />
       <button class="button" type="submit">
         {submit}
@@ -84,7 +88,7 @@ const ReviewItem = ({ review, slug, name, may, mine, context }: ItemProps) => {
         </div>
       )}
       {may === 'answer' && (
-        <FoldedForm
+        <OneFieldForm
           summary={review.answer ? 'Change your answer' : 'Answer'}
           submit={review.answer ? 'Save (empty takes it away)' : 'Answer'}
           action={listingPaths.answerReview(ids)}
@@ -97,7 +101,7 @@ const ReviewItem = ({ review, slug, name, may, mine, context }: ItemProps) => {
         />
       )}
       {context.caller && !mine && (
-        <FoldedForm
+        <OneFieldForm
           summary="Report"
           submit="Tell the team"
           action={listingPaths.reportReview(ids)}

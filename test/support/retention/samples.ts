@@ -121,6 +121,12 @@ export const SAMPLES: Record<string, Sample> = {
       values (${site_id}, ${listing_id}, ${account_id}, 'dns', 'expired', ${name}, ${at}, ${at}, ${at})`;
     return () => there(sql`select from claims where token = ${name}`);
   },
+  comments_withdrawn: async (sql, { site_id, listing_id }, name, at) => {
+    await sql`
+      insert into comments (site_id, listing_id, author_name, body, status, created_at, updated_at)
+      values (${site_id}, ${listing_id}, ${name}, '', 'withdrawn', ${at}, ${at})`;
+    return () => there(sql`select from comments where author_name = ${name}`);
+  },
   listing_versions_old: async (sql, { site_id, listing_id }, name, at) => {
     const write = (value: string, created_at: Date) => sql`
       insert into listing_versions (site_id, listing_id, source, before, after, created_at)

@@ -1,4 +1,5 @@
 import { objectToOwner } from '../../../src/modules/claims/disputes.ts';
+import { writeComment } from '../../../src/modules/comments/comments.ts';
 import { writeReview } from '../../../src/modules/listings/reviews/reviews.ts';
 import { castVote } from '../../../src/modules/votes/votes.ts';
 import { extractToken, findNewestMail, Person } from '../accounts/person.ts';
@@ -53,6 +54,9 @@ export const createEveryForm = async (server: TestServer): Promise<FormPage[]> =
   await writeReview(as(somebody, base), { slug: own.slug, rating: 4, body: 'It does what it says, and does it well.' });
   await writeReview(as(voter, base), { slug: theirs.slug, rating: 1, body: 'Better look at https://elsewhere.com/ instead of this.' });
   await writeReview(as(account_id, base), { slug: reviewed.slug, rating: 5, body: 'It does what it says, and does it well.' });
+  await writeComment(as(account_id, base), { slug: own.slug, body: 'Ask me anything.' });
+  await writeComment(as(voter, base), { slug: theirs.slug, body: 'Better look at https://elsewhere.com/ instead of this.' });
+  await writeComment(as(somebody, base), { slug: theirs.slug, body: 'Here I am.' });
   await castVote(as(voter, base), { slug: theirs.slug });
   await objectToOwner(as(voter, base), { slug: theirs.slug, message: 'It is ours.' });
 
@@ -79,11 +83,13 @@ export const createEveryForm = async (server: TestServer): Promise<FormPage[]> =
       ...['', '/edit', '/story', '/media', '/compare', '/order'].map((part) => own_path + part),
       '/dashboard/interview',
       ...[own.slug, theirs.slug, reviewed.slug].map((slug) => `/listings/${slug}/reviews`),
+      ...[own.slug, theirs.slug].map((slug) => `/listings/${slug}/comments`),
       ...[unowned.slug, theirs.slug].map((slug) => `/listings/${slug}/claim`),
       `/checkout/${pending.number}`,
       ...[
         'votes',
         'reviews',
+        'comments',
         'claims',
         'products',
         'categories',

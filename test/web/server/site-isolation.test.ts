@@ -163,6 +163,7 @@ const PAGES = [
   '/launches/calendar',
   '/listings/alpha',
   '/listings/beta/reviews',
+  '/listings/beta/comments',
   '/products',
   '/feeds/updates.json',
   '/sitemaps/listings-1.xml',

@@ -15,6 +15,7 @@ const SLUGS: Record<string, string> = {
   docs_operation: 'get_listing',
   leaderboard: 'billboard',
   reviews: 'ledgerly',
+  comments: 'ledgerly',
   badges: 'ledgerly',
   week: 'this',
 };

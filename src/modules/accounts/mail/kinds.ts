@@ -10,6 +10,11 @@ export const MAIL_KINDS = {
   },
   awards: { name: 'Your awards', says: 'When your product finishes in the top three of its week.' },
   reviews: { name: 'Reviews', says: 'When someone reviews your product, or an owner replies to your review.' },
+  comments: {
+    name: 'Comments on your products',
+    says: 'When someone comments on your product. At most one email per hour and product.',
+  },
+  replies: { name: 'Replies to you', says: 'When someone replies to your comment or mentions you.' },
   claims: { name: 'Your claims', says: 'When your claim expires before it was verified.' },
 } as const satisfies Record<string, { name: string; says: string }>;
 

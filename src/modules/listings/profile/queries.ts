@@ -12,7 +12,7 @@ export const summaryColumns = (sql: Db, root: string) => sql`
   coalesce((select json_agg(json_build_object('slug', c.slug, 'name', c.name) order by lc.position)
     from listing_categories lc join categories c on c.id = lc.category_id where lc.listing_id = l.id), '[]'::json) as categories,
   l.tags, coalesce(n.votes, 0) as votes, coalesce(n.views, 0) as views, coalesce(n.followers, 0) as followers,
-  l.launch_week_on, ${isoTime(sql, 'l.launched_at')} as launched_at, ${urlOfListing(sql, root)} as url`;
+  coalesce(n.comments_count, 0) as comments_count, l.launch_week_on, ${isoTime(sql, 'l.launched_at')} as launched_at, ${urlOfListing(sql, root)} as url`;
 
 /** The counts `n` of listing `l`. */
 export const joinCounts = (sql: Db) => sql`left join listing_counts n on n.listing_id = l.id`;

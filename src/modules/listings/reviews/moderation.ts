@@ -1,26 +1,20 @@
-import { markEntryUndone, recordAuditEntry } from '../../../kernel/audit-log.ts';
-import { type Caller, type Ctx, inTransaction } from '../../../kernel/context.ts';
-import { Refusal, requireFound } from '../../../kernel/errors.ts';
-import { COUNT_LIMIT, type ListResponse, type Paging } from '../../../kernel/responses.ts';
-import { notify } from '../../accounts/notifications.ts';
+import type { Caller, Ctx } from '../../../kernel/context.ts';
+import type { ListResponse, Paging } from '../../../kernel/responses.ts';
 import { requireTeam } from '../../accounts/team.ts';
 import { listingPath } from '../../sites/addresses.ts';
-import {
-  countPendingReviews,
-  type DecidedReview,
-  findLastReviewMove,
-  type LastReviewMove,
-  type LockedReview,
-  lockReview,
-  type PendingReview,
-  reopenReports,
-  selectDecidedReviews,
-  selectPendingReviews,
-  settleReports,
-} from './queries.ts';
-import { moveReview } from './reviews.ts';
-import { HOLD_REASONS, type ReviewDecision } from './rules.ts';
-import type { ReviewMove } from './states.ts';
+import { defineModeration, type ModerationInput } from '../user-content/moderation.ts';
+import { type DecidedReview, lockReview, type PendingReview, selectDecidedReviews, selectPendingReviews } from './queries.ts';
+import { reviewMoves } from './states.ts';
+
+export const reviewModeration = defineModeration({
+  record: 'review',
+  moves: reviewMoves,
+  not_found: 'review_not_found',
+  settled: 'review_settled',
+  lock: lockReview,
+  url: ({ slug }) => `${listingPath(slug)}/reviews#own-review`,
+  author_titles: { show: 'Your review is shown', remove: 'Your review was removed' },
+});
 
 export interface ReviewToModerate extends PendingReview {
   /** Why it is held; null if it is shown and was reported. */
@@ -28,13 +22,8 @@ export interface ReviewToModerate extends PendingReview {
 }
 
 /** Reviews that are held or were reported, oldest first. For the site's team. */
-export const listReviewsToModerate = async (ctx: Ctx<Caller>, paging: Paging): Promise<ListResponse<ReviewToModerate>> => {
-  await requireTeam(ctx);
-  const [rows, count] = await Promise.all([selectPendingReviews(ctx, paging), countPendingReviews(ctx, COUNT_LIMIT)]);
-  const items = rows.map((row) => ({ ...row, explanation: row.reason && (HOLD_REASONS[row.reason] ?? row.reason) }));
-  const total = Math.min(count, COUNT_LIMIT);
-  return { ...paging, items, total, total_is_exact: count <= COUNT_LIMIT, has_more: paging.page * paging.per_page < count };
-};
+export const listReviewsToModerate = (ctx: Ctx<Caller>, paging: Paging): Promise<ListResponse<ReviewToModerate>> =>
+  reviewModeration.listPending(ctx, paging, selectPendingReviews);
 
 const MAX_DECIDED = 50;
 
@@ -44,65 +33,7 @@ export const listModeratedReviews = async (ctx: Ctx<Caller>): Promise<DecidedRev
   return selectDecidedReviews(ctx, MAX_DECIDED);
 };
 
-/** Titles of the notifications to the author. */
-const AUTHOR_TITLES: Partial<Record<ReviewMove, string>> = { show: 'Your review is shown', remove: 'Your review was removed' };
+export const moderateReview = (ctx: Ctx<Caller>, { review_id, ...input }: Omit<ModerationInput, 'id'> & { review_id: number }) =>
+  reviewModeration.moderate(ctx, { id: review_id, ...input });
 
-const notifyAuthor = async (
-  { sql, site, clock }: Ctx,
-  { account_id, slug }: LockedReview,
-  { review_id, title, body }: { review_id: number; title: string | undefined; body: string },
-): Promise<void> => {
-  if (account_id === null || !title) return;
-  const at = clock.now();
-  const key = `review ${review_id} ${title} ${at.toISOString()}`;
-  await notify(sql, [account_id], {
-    site_id: site.id,
-    kind: 'review',
-    key,
-    title,
-    body,
-    url: `${listingPath(slug)}/reviews#own-review`,
-    created_at: at,
-  });
-};
-
-interface ModerateReview {
-  review_id: number;
-  decision: ReviewDecision;
-  /** Shown to the author if the review is removed. */
-  reason: string;
-}
-
-/** Shows, keeps or removes a review, with a reason. This settles its reports. For the site's team. */
-export const moderateReview = async (ctx: Ctx<Caller>, { review_id, decision, reason }: ModerateReview): Promise<void> => {
-  await requireTeam(ctx);
-  await inTransaction(ctx, async (ctx) => {
-    const review = requireFound('review_not_found', await lockReview(ctx, review_id));
-    await moveReview(ctx, review_id, decision, ctx.caller.account_id, reason);
-    await settleReports(ctx.sql, review_id, ctx.clock.now());
-    await notifyAuthor(ctx, review, { review_id, title: AUTHOR_TITLES[decision], body: reason });
-    await recordAuditEntry(ctx, { act: `${decision}_review`, record: 'review', record_id: review_id, title: review.name, reason });
-  });
-};
-
-/** The move that undoes a decision. */
-const UNDO_MOVES: Partial<Record<ReviewMove, (last: LastReviewMove) => ReviewMove>> = {
-  show: () => 'hold',
-  keep: () => 'reopen',
-  remove: ({ from_status }) => (from_status === 'held' ? 'bring_back_held' : 'bring_back_shown'),
-};
-
-/** Undoes the last decision about a review and reopens its reports. For the site's team. */
-export const undoModeration = async (ctx: Ctx<Caller>, { review_id }: { review_id: number }): Promise<void> => {
-  await requireTeam(ctx);
-  await inTransaction(ctx, async (ctx) => {
-    const review = requireFound('review_not_found', await lockReview(ctx, review_id));
-    const last = requireFound('review_not_found', await findLastReviewMove(ctx.sql, review_id));
-    const undo = UNDO_MOVES[last.move]?.(last);
-    if (!undo) throw new Refusal('review_settled');
-    await moveReview(ctx, review_id, undo, ctx.caller.account_id, 'undone');
-    await reopenReports(ctx.sql, review_id, last.moved_at);
-    const act = await recordAuditEntry(ctx, { act: 'reopen_review', record: 'review', record_id: review_id, title: review.name });
-    await markEntryUndone(ctx, 'review', review_id, act);
-  });
-};
+export const undoModeration = (ctx: Ctx<Caller>, { review_id }: { review_id: number }) => reviewModeration.undo(ctx, { id: review_id });

@@ -1,8 +1,20 @@
 import type { Ctx, Db } from '../../../kernel/context.ts';
-import { findRow, findValue, firstValue, hasRows } from '../../../kernel/database.ts';
+import { findRow, findValue, firstValue } from '../../../kernel/database.ts';
 import { offsetOf, type Paging } from '../../../kernel/responses.ts';
+import {
+  type Decided,
+  decisionColumns,
+  fromDecisions,
+  holdReason,
+  joinListingAndAuthor,
+  type ModeratedContent,
+  moderationColumns,
+  openReportsJson,
+  type Pending,
+  pendingIds,
+} from '../user-content/queries.ts';
+import type { ContentStatus } from '../user-content/states.ts';
 import type { ReviewText } from './rules.ts';
-import type { ReviewMove, ReviewStatus } from './states.ts';
 
 export interface ReviewableListing {
   listing_id: number;
@@ -13,10 +25,6 @@ export interface ReviewableListing {
   owner_id: number | null;
 }
 
-/** Whether the account is the listing's owner, or a co-founder who accepted an invite. */
-export const isReviewersOwn = (sql: Db, listing_id: number, account_id: number): Promise<boolean> =>
-  hasRows(sql`select from listing_members where listing_id = ${listing_id} and account_id = ${account_id} limit 1`);
-
 export const findReviewableListing = ({ sql, site }: Ctx, slug: string): Promise<ReviewableListing | undefined> =>
   findRow(sql<ReviewableListing[]>`
     select id as listing_id, slug, name, domain, status, owner_id from public_listings where site_id = ${site.id} and slug = ${slug}`);
@@ -26,7 +34,7 @@ export interface ReviewRow {
   rating: number;
   title: string | null;
   body: string;
-  status: ReviewStatus;
+  status: ContentStatus;
   /** Null if the author gave no name. */
   author: string | null;
   answer: string | null;
@@ -81,7 +89,7 @@ export interface LockedReview {
   slug: string;
   name: string;
   account_id: number | null;
-  status: ReviewStatus;
+  status: ContentStatus;
 }
 
 /** Locks a review of the site until the transaction ends. */
@@ -105,105 +113,20 @@ export const clearReviewText = (sql: Db, id: number) => sql`
 export const updateReviewAnswer = (sql: Db, id: number, answer: string | null, at: Date) => sql`
   update reviews set answer = ${answer}, answered_at = ${answer === null ? null : at}, updated_at = ${at} where id = ${id}`;
 
-export interface LastReviewMove {
-  move: ReviewMove;
-  from_status: ReviewStatus;
-  reason: string | null;
-  moved_at: Date;
-}
-
-/** The last status change of a review; undefined if there was none. */
-export const findLastReviewMove = (sql: Db, id: number): Promise<LastReviewMove | undefined> =>
-  findRow(sql<LastReviewMove[]>`
-    select move, from_status, reason, moved_at from moves where record = 'review' and record_id = ${String(id)} order by id desc limit 1`);
-
-/** False if the account has already reported the review. */
-export const insertReviewReport = (
-  sql: Db,
-  { review_id, account_id, reason, at }: { review_id: number; account_id: number; reason: string; at: Date },
-): Promise<boolean> =>
-  hasRows(sql`
-    insert into review_reports (review_id, account_id, reason, created_at) values (${review_id}, ${account_id}, ${reason}, ${at})
-    on conflict (review_id, account_id) do nothing returning review_id`);
-
-/**
- * How many reports count towards holding a review. Reports by the listing's owner and by accounts less than a day old do not count,
- * and none do once the team has decided about this text.
- */
-export const countEligibleReports = (sql: Db, review_id: number): Promise<number> =>
-  firstValue<number>(sql`
-    select count(*)::int as count from review_reports r join account_contacts a on a.id = r.account_id
-    join reviews v on v.id = r.review_id join listings l on l.id = v.listing_id
-    where r.review_id = ${review_id} and r.settled_at is null and a.created_at <= r.created_at - interval '1 day'
-      and a.id is distinct from l.owner_id
-      and not exists (select from review_reports s where s.review_id = ${review_id} and s.settled_at is not null)`);
-
-export const countReportsSince = (sql: Db, account_id: number, since: Date): Promise<number> =>
-  firstValue<number>(sql`
-    select count(*)::int as count from review_reports where account_id = ${account_id} and created_at > ${since}`);
-
-/** After an edit: the same accounts may report the new text. */
-export const deleteSettledReports = (sql: Db, review_id: number) =>
-  sql`delete from review_reports where review_id = ${review_id} and settled_at is not null`;
-
-export interface ModeratedReview extends ReviewRow {
-  slug: string;
-  name: string;
-  mail_host: string | null;
-  account_created_at: Date | null;
-}
-
-export interface PendingReview extends ModeratedReview {
-  /** Code of the reason, for a held review. */
-  reason: string | null;
-  reports: { reason: string; by: string | null }[];
-}
-
-const moderationColumns = (sql: Db) => sql`
-  ${reviewColumns(sql)}, l.slug, l.name, split_part(a.email_key, '@', 2) as mail_host, a.created_at as account_created_at`;
-
-const joinListingAndAuthor = (sql: Db) => sql`join listings l on l.id = v.listing_id left join account_contacts a on a.id = v.account_id`;
-
-/** Held reviews, and shown ones with open reports. */
-export const pendingReviewIds = ({ sql, site }: Ctx) => sql`
-  select id from reviews where site_id = ${site.id} and status = 'held'
-  union select r.review_id from review_reports r join reviews v on v.id = r.review_id
-  where r.settled_at is null and v.site_id = ${site.id} and v.status = 'shown'`;
+type ModeratedReview = ReviewRow & ModeratedContent;
+export interface PendingReview extends ModeratedReview, Pending {}
 
 /** Reviews that need a decision, oldest first. */
 export const selectPendingReviews = (ctx: Ctx, paging: Paging): Promise<PendingReview[]> => {
   const { sql } = ctx;
   return sql<PendingReview[]>`
-    select ${moderationColumns(sql)},
-      case when v.status = 'held' then (select m.reason from moves m where m.record = 'review' and m.record_id = v.id::text
-        and m.move = 'hold' order by m.id desc limit 1) end as reason,
-      coalesce((select json_agg(json_build_object('reason', r.reason, 'by', p.name) order by r.created_at) from review_reports r
-        join account_contacts p on p.id = r.account_id where r.review_id = v.id and r.settled_at is null), '[]'::json) as reports
-    from reviews v ${joinListingAndAuthor(sql)} where v.id in (${pendingReviewIds(ctx)})
+    select ${reviewColumns(sql)}, ${moderationColumns(sql)}, ${holdReason(sql, 'review')} as reason, ${openReportsJson(sql, 'review')} as reports
+    from reviews v ${joinListingAndAuthor(sql)} where v.id in (${pendingIds(ctx, 'review')})
     order by v.id limit ${paging.per_page} offset ${offsetOf(paging)}`;
 };
 
-export const countPendingReviews = (ctx: Ctx, limit: number): Promise<number> =>
-  firstValue<number>(ctx.sql`select count(*)::int as count from (select from (${pendingReviewIds(ctx)}) w limit ${limit + 1}) t`);
-
-export interface DecidedReview extends ModeratedReview {
-  decision: 'show' | 'keep' | 'remove';
-  note: string;
-  by: string | null;
-  decided_at: Date;
-}
+export interface DecidedReview extends ModeratedReview, Decided {}
 
 /** The latest decisions of the team still in effect. */
-export const selectDecidedReviews = ({ sql, site }: Ctx, limit: number): Promise<DecidedReview[]> => sql<DecidedReview[]>`
-  select ${moderationColumns(sql)}, m.move as decision, m.reason as note, coalesce(t.name, t.email) as by, m.moved_at as decided_at
-  from moves m join reviews v on v.id = m.record_id::bigint ${joinListingAndAuthor(sql)} left join account_contacts t on t.id = m.account_id
-  where m.record = 'review' and m.site_id = ${site.id} and m.move in ('show', 'keep', 'remove')
-    and not exists (select from moves n where n.record = 'review' and n.record_id = m.record_id and n.id > m.id)
-  order by m.id desc limit ${limit}`;
-
-export const settleReports = (sql: Db, review_id: number, at: Date) =>
-  sql`update review_reports set settled_at = ${at} where review_id = ${review_id} and settled_at is null`;
-
-/** Reopens the reports that a decision at this time had settled. */
-export const reopenReports = (sql: Db, review_id: number, settled_at: Date) =>
-  sql`update review_reports set settled_at = null where review_id = ${review_id} and settled_at = ${settled_at}`;
+export const selectDecidedReviews = (ctx: Ctx, limit: number): Promise<DecidedReview[]> => ctx.sql<DecidedReview[]>`
+  select ${reviewColumns(ctx.sql)}, ${moderationColumns(ctx.sql)}, ${decisionColumns(ctx.sql)} ${fromDecisions(ctx, 'review', limit)}`;

@@ -6,19 +6,17 @@ import { sendMail } from '../../accounts/mail/outbox.ts';
 import { notify } from '../../accounts/notifications.ts';
 import { type AccountRow, selectAccount } from '../../accounts/queries.ts';
 import { newReviewNotification, type ReviewNotification, reviewAnswerNotification } from '../mails.tsx';
+import { dayBefore, requireAuthor } from '../user-content/moderation.ts';
+import { deleteSettledReports, findLastMove, isListingMember } from '../user-content/queries.ts';
+import { explainHold, findHoldReason } from '../user-content/rules.ts';
+import { reviewModeration } from './moderation.ts';
 import {
   clearReviewText,
-  countEligibleReports,
-  countReportsSince,
   countReviewsSince,
-  deleteSettledReports,
-  findLastReviewMove,
   findOwnReview,
   findRating,
   findReviewableListing,
   insertListingReview,
-  insertReviewReport,
-  isReviewersOwn,
   lockReview,
   type ReviewableListing,
   type ReviewRow,
@@ -27,7 +25,7 @@ import {
   updateReviewAnswer,
   updateReviewText,
 } from './queries.ts';
-import { findHoldReason, HOLD_REASONS, MAX_REPORTS_PER_DAY, MAX_REVIEWS_PER_DAY, REPORTS_TO_HOLD, type ReviewText } from './rules.ts';
+import { MAX_REVIEWS_PER_DAY, type ReviewText } from './rules.ts';
 import { type ReviewMove, reviewMoves } from './states.ts';
 
 /** Notifies an account about a review once, on the site and by mail. Call it in the transaction of the event. */
@@ -42,29 +40,13 @@ export const notifyOfReview = async (
   if (account?.email_verified_at) await sendMail(ctx, account.email, mail);
 };
 
-const DAY_MS = 24 * 3_600_000;
-
-/** Changes the status of a review in the current transaction. Refuses if the review is no longer in a status that allows it. */
-export const moveReview = async (
-  ctx: Pick<Ctx, 'sql' | 'clock'>,
-  id: number,
-  name: ReviewMove,
-  account_id: number | null,
-  reason: string | null = null,
-): Promise<void> => {
-  if (!(await reviewMoves.try(ctx, id, name, { account_id, reason }))) throw new Refusal('review_settled');
+/** Refuses if the review is no longer in a status that allows the move. */
+const moveReview = async (ctx: Pick<Ctx, 'sql' | 'clock'>, id: number, name: ReviewMove, account_id: number): Promise<void> => {
+  if (!(await reviewMoves.try(ctx, id, name, { account_id }))) throw new Refusal('review_settled');
 };
 
-/** Only people signed in on the site with a verified email address may write, answer or report reviews. */
-export const requireReviewer = async (ctx: Ctx<Caller>): Promise<AccountRow> => {
-  if (ctx.caller.kind !== 'session')
-    throw new Refusal('only_on_the_site', {
-      detail: 'Reviews come only from people on the site: no key and no application can write one.',
-    });
-  const account = await getOwnAccount(ctx);
-  if (!account.email_verified_at) throw new Refusal('address_not_verified');
-  return account;
-};
+const requireReviewer = (ctx: Ctx<Caller>): Promise<AccountRow> =>
+  requireAuthor(ctx, 'Reviews come only from people on the site: no key and no application can write one.');
 
 export const requireReviewableListing = async (ctx: Ctx, slug: string): Promise<ReviewableListing> =>
   requireFound('listing_not_found', await findReviewableListing(ctx, slug));
@@ -77,7 +59,7 @@ const holdIfNeeded = async (
   author: AccountRow,
 ): Promise<string | null> => {
   const reason = findHoldReason(text, { domain: listing.domain, author_email: author.email });
-  if (reason) await moveReview(ctx, id, 'hold', null, reason);
+  if (reason) await reviewModeration.move(ctx, id, 'hold', null, reason);
   return reason;
 };
 
@@ -87,7 +69,7 @@ const rewriteWithdrawn = async (ctx: Ctx<Caller>, listing: ReviewableListing, te
   const locked = existing && (await lockReview(ctx, existing.id));
   if (!existing || !locked || locked.status === 'shown' || locked.status === 'held') throw new Refusal('already_reviewed');
   if (locked.status === 'removed') throw new Refusal('review_removed');
-  const before = await findLastReviewMove(ctx.sql, existing.id);
+  const before = await findLastMove(ctx.sql, 'review', existing.id);
   const held = before?.from_status === 'held';
   await replaceReviewText(ctx.sql, existing.id, text, ctx.clock.now());
   await moveReview(ctx, existing.id, held ? 'write_again_held' : 'write_again_shown', ctx.caller.account_id);
@@ -101,11 +83,10 @@ export const writeReview = async (
 ): Promise<{ id: number; held: boolean }> => {
   const [author, listing] = await Promise.all([requireReviewer(ctx), requireReviewableListing(ctx, slug)]);
   if (listing.status !== 'live') throw new Refusal('listing_not_live', { detail: 'Only a product that is live can be reviewed.' });
-  if (await isReviewersOwn(ctx.sql, listing.listing_id, author.id)) throw new Refusal('own_listing');
+  if (await isListingMember(ctx.sql, listing.listing_id, author.id)) throw new Refusal('own_listing');
   return inTransaction(ctx, async (ctx) => {
     const at = ctx.clock.now();
-    if ((await countReviewsSince(ctx.sql, author.id, new Date(at.getTime() - DAY_MS))) >= MAX_REVIEWS_PER_DAY)
-      throw new Refusal('too_many_reviews');
+    if ((await countReviewsSince(ctx.sql, author.id, dayBefore(at))) >= MAX_REVIEWS_PER_DAY) throw new Refusal('too_many_reviews');
     const { listing_id } = listing;
     const id = await insertListingReview(ctx.sql, { site_id: ctx.site.id, listing_id, account_id: author.id, at, ...text });
     const review = id === null ? await rewriteWithdrawn(ctx, listing, text) : { id, held: false };
@@ -131,7 +112,7 @@ export const changeReview = async (ctx: Ctx<Caller>, { slug, ...text }: ReviewTe
   return inTransaction(ctx, async (ctx) => {
     const { id, status } = await requireEditableReview(ctx, listing);
     await updateReviewText(ctx.sql, id, text, ctx.clock.now());
-    await deleteSettledReports(ctx.sql, id);
+    await deleteSettledReports(ctx.sql, 'review', id);
     return { held: status === 'held' || (await holdIfNeeded(ctx, id, text, listing, author)) !== null };
   });
 };
@@ -158,13 +139,11 @@ export interface ReviewPage extends ListResponse<ReviewRow> {
   may: 'sign_in' | 'verify' | 'write' | 'change' | 'answer' | 'nothing';
 }
 
-const explainHold = (reason: string | null): string => `It waits for the team. ${HOLD_REASONS[reason ?? ''] ?? ''}`.trim();
-
 const findCallerReview = async (ctx: Ctx, listing_id: number): Promise<CallerReview | null> => {
   const row = ctx.caller && (await findOwnReview(ctx.sql, listing_id, ctx.caller.account_id));
   if (!row || row.status === 'withdrawn') return null;
   if (row.status === 'shown') return { ...row, explanation: null };
-  const last = await findLastReviewMove(ctx.sql, row.id);
+  const last = await findLastMove(ctx.sql, 'review', row.id);
   return { ...row, explanation: row.status === 'held' ? explainHold(last?.reason ?? null) : `The team removed it: ${last?.reason ?? ''}` };
 };
 
@@ -222,11 +201,6 @@ export const reportReview = async (ctx: Ctx<Caller>, { slug, review_id, reason }
   await inTransaction(ctx, async (ctx) => {
     const review = await requireShownReview(ctx, review_id, listing.listing_id);
     if (review.account_id === account.id) throw new Refusal('review_not_found');
-    const at = ctx.clock.now();
-    if ((await countReportsSince(ctx.sql, account.id, new Date(at.getTime() - DAY_MS))) >= MAX_REPORTS_PER_DAY)
-      throw new Refusal('too_many_reports');
-    const is_new = await insertReviewReport(ctx.sql, { review_id, account_id: account.id, reason, at });
-    if (is_new && (await countEligibleReports(ctx.sql, review_id)) >= REPORTS_TO_HOLD)
-      await moveReview(ctx, review_id, 'hold', null, 'reported');
+    await reviewModeration.report(ctx, review_id, account.id, reason);
   });
 };

@@ -24,6 +24,7 @@ const RECORD_PAGES: Record<string, (act: AuditLogEntry) => string | undefined> =
   metric: () => adminPaths.metrics(),
   account: () => adminPaths.team(),
   review: () => adminPaths.reviews(),
+  comment: () => adminPaths.comments(),
   vote: () => adminPaths.votes(),
   objection: () => adminPaths.claims(),
   order: ({ title }) => (title ? adminPaths.order({ number: title }) : undefined),

@@ -48,6 +48,13 @@ export const ADMIN_TASKS: AdminTask[] = [
     todo: 'Approve, keep or remove it.',
   },
   {
+    count: 'comments',
+    href: adminPaths.comments(),
+    one: 'comment is held or reported',
+    many: 'comments are held or reported',
+    todo: 'Show it, leave it or remove it.',
+  },
+  {
     count: 'held_votes',
     href: adminPaths.votes(),
     one: 'held vote',
@@ -99,6 +106,7 @@ const MENU: MenuGroup[] = [
       Overview: adminPaths.home,
       Claims: adminPaths.claims,
       Reviews: adminPaths.reviews,
+      Comments: adminPaths.comments,
       Votes: adminPaths.votes,
       Edits: adminPaths.edits,
     },

@@ -6,6 +6,7 @@ import { founderPage, foundersPage } from './content/founders.tsx';
 import { newPostPage, postPage, postsPage } from './content/posts.tsx';
 import { questionsPage } from './content/questions.tsx';
 import { claimsPage } from './listings/claims.tsx';
+import { commentsPage } from './listings/comments.tsx';
 import { editsPage } from './listings/edits.tsx';
 import { listingPage, listingsPage } from './listings/listings.tsx';
 import { reviewsPage } from './listings/reviews.tsx';
@@ -51,6 +52,7 @@ export const ADMIN_PAGES: Page[] = [
   definePage(mailPage),
   definePage(votesPage),
   definePage(reviewsPage),
+  definePage(commentsPage),
   definePage(ordersPage),
   definePage(orderPage),
   definePage(productsPage),

@@ -56,6 +56,7 @@ const draftAsListing = (draft: Draft, tree: CategoryNode[], site: Site): Listing
     votes: 0,
     views: 0,
     followers: 0,
+    comments_count: 0,
     launch_week_on: null,
     launched_at: null,
     url: site.root,

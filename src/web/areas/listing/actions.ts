@@ -1,5 +1,9 @@
+import type { Caller, Ctx } from '../../../kernel/context.ts';
 import { OneOf, RequiredText, T, Text } from '../../../kernel/schema.ts';
 import { parseLocalPath } from '../../../modules/accounts/rules.ts';
+import { deleteComment, editComment, reportComment, voteForComment, writeComment } from '../../../modules/comments/comments.ts';
+import { locateComment } from '../../../modules/comments/discussion.ts';
+import { CommentText } from '../../../modules/comments/rules.ts';
 import { checkBadge } from '../../../modules/launches/free-queue/free-plan.ts';
 import { followListing, setFollowMail, unfollowListing } from '../../../modules/listings/follows/follows.ts';
 import { answerReview, changeReview, reportReview, withdrawReview, writeReview } from '../../../modules/listings/reviews/reviews.ts';
@@ -127,6 +131,73 @@ export const REVIEW_ACTIONS = [
     async run(ctx, { slug, review_id, reason }) {
       await reportReview(ctx, { slug, review_id, reason });
       return { go_to: listingPaths.reviews({ slug, done: 'reported' }) };
+    },
+  }),
+];
+
+/** The comment whose form it was: the page that shows a rejected form opens where it is. And whether the form was on the listing's page. */
+const COMMENT_PLACE = { comment: T.Optional(T.String({ maxLength: 16 })), from: T.Optional(OneOf(['listing'])) };
+
+/** Goes to a comment, on the listing's page if the form was there and that page shows it. */
+const goToComment = async (ctx: Ctx<Caller>, slug: string, comment_id: number, from: string | undefined): Promise<{ go_to: string }> => {
+  const { page, is_listed } = await locateComment(ctx, { slug, comment_id });
+  const path = from && is_listed ? listingPaths.listing({ slug }) : listingPaths.comments({ slug, page });
+  return { go_to: `${path}#comment-${comment_id}` };
+};
+
+export const COMMENT_ACTIONS = [
+  memberAction({
+    path: listingPaths.comments,
+    page: listingPaths.comments,
+    fields: { ...COMMENT_PLACE, body: CommentText },
+    async run(ctx, { slug, body, from }) {
+      const { id } = await writeComment(ctx, { slug, body });
+      return goToComment(ctx, slug, id, from);
+    },
+  }),
+  memberAction({
+    path: listingPaths.replyToComment,
+    page: listingPaths.comments,
+    fields: { ...COMMENT_PLACE, body: CommentText },
+    async run(ctx, { slug, comment_id, body, from }) {
+      const { id } = await writeComment(ctx, { slug, body, reply_to: comment_id });
+      return goToComment(ctx, slug, id, from);
+    },
+  }),
+  memberAction({
+    path: listingPaths.editComment,
+    page: listingPaths.comments,
+    fields: { ...COMMENT_PLACE, body: CommentText },
+    async run(ctx, { slug, comment_id, body, from }) {
+      await editComment(ctx, { slug, comment_id, body });
+      return goToComment(ctx, slug, comment_id, from);
+    },
+  }),
+  memberAction({
+    path: listingPaths.deleteComment,
+    page: listingPaths.comments,
+    fields: COMMENT_PLACE,
+    async run(ctx, { slug, comment_id }) {
+      await deleteComment(ctx, { slug, comment_id });
+      return { go_to: listingPaths.comments({ slug, done: 'deleted' }) };
+    },
+  }),
+  memberAction({
+    path: listingPaths.voteForComment,
+    page: listingPaths.comments,
+    fields: { ...COMMENT_PLACE, vote: OneOf(['on', 'off']) },
+    async run(ctx, { slug, comment_id, vote, from }) {
+      await voteForComment(ctx, { slug, comment_id, wanted: vote === 'on' });
+      return goToComment(ctx, slug, comment_id, from);
+    },
+  }),
+  memberAction({
+    path: listingPaths.reportComment,
+    page: listingPaths.comments,
+    fields: { ...COMMENT_PLACE, reason: RequiredText(500) },
+    async run(ctx, { slug, comment_id, reason }) {
+      await reportComment(ctx, { slug, comment_id, reason });
+      return { go_to: listingPaths.comments({ slug, done: 'reported' }) };
     },
   }),
 ];

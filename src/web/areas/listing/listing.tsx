@@ -1,5 +1,6 @@
 import type { Ctx } from '../../../kernel/context.ts';
 import { toValue } from '../../../kernel/responses.ts';
+import { type Discussion, listTopComments } from '../../../modules/comments/discussion.ts';
 import { getListingInterview } from '../../../modules/content/interview.ts';
 import type { InterviewEntry } from '../../../modules/content/queries.ts';
 import { getFollow } from '../../../modules/listings/follows/follows.ts';
@@ -17,6 +18,7 @@ import { Form } from '../../ui/form.tsx';
 import { DayText, formatCount, humanize } from '../../ui/format.tsx';
 import { CompareWith } from '../../ui/profile/links.tsx';
 import { ListingProfile } from '../../ui/profile/profile.tsx';
+import { ListingComments } from './comments.tsx';
 import { ListingReviews } from './review-form.tsx';
 
 /** How a follower hears about updates. */
@@ -131,13 +133,14 @@ const ALTERNATIVES_SHOWN = 4;
 const REVIEWS_SHOWN = 3;
 
 export const load = async (ctx: Ctx, { slug }: { slug: string }) => {
-  const [listing, alternatives, follow, reviews, interview, cabinet] = await Promise.all([
+  const [listing, alternatives, follow, reviews, interview, cabinet, discussion] = await Promise.all([
     getListing(ctx, { slug }),
     listAlternatives(ctx, { slug }),
     getFollow(ctx, { slug }),
     listReviews(ctx, { slug, page: 1, per_page: REVIEWS_SHOWN }),
     getListingInterview(ctx, { slug }),
     getTrophyCabinet(ctx, { slug }),
+    listTopComments(ctx, { slug }),
   ]).catch((error) =>
     redirectIfMerged(error, 'listing_not_found', async () => {
       const into = await getMergedInto(ctx, { slug });
@@ -151,6 +154,7 @@ export const load = async (ctx: Ctx, { slug }: { slug: string }) => {
     reviews,
     interview,
     cabinet,
+    discussion,
   };
 };
 
@@ -162,6 +166,7 @@ interface Profile {
   reviews?: ReviewPage;
   interview?: InterviewEntry[];
   cabinet?: TrophyCabinetRow | null;
+  discussion?: Discussion;
 }
 
 /** The breadcrumbs of the pages below a listing. */
@@ -196,7 +201,10 @@ export const head = ({ listing }: Profile, { site }: PageContext): PageHead => {
   };
 };
 
-export const view = ({ listing, alternatives, follow = null, reviews, interview, cabinet = null }: Profile, context: PageContext) => (
+export const view = (
+  { listing, alternatives, follow = null, reviews, interview, cabinet = null, discussion }: Profile,
+  context: PageContext,
+) => (
   <ListingProfile
     listing={listing}
     actions={<FollowButton listing={listing} follow={follow} context={context} />}
@@ -205,6 +213,7 @@ export const view = ({ listing, alternatives, follow = null, reviews, interview,
     aside={<MakerLinks listing={listing} />}
     after={
       <>
+        {discussion && <ListingComments listing={listing} discussion={discussion} context={context} />}
         {reviews && <ListingReviews listing={listing} reviews={reviews} context={context} />}
         <CompareWith listing={listing} alternatives={alternatives} />
       </>

@@ -6,6 +6,7 @@ import { sendMail } from '../../../../src/modules/accounts/mail/outbox.ts';
 import { getMailPreferences, setMailPreferences } from '../../../../src/modules/accounts/mail/preferences.ts';
 import { claimExpiredMail, claimVerifiedMail } from '../../../../src/modules/claims/mails.tsx';
 import { expireClaim } from '../../../../src/modules/claims/verification.ts';
+import { writeComment } from '../../../../src/modules/comments/comments.ts';
 import { awardNotification, liveNotification, movedNotification } from '../../../../src/modules/launches/mails.tsx';
 import { notifyOwner } from '../../../../src/modules/launches/notifications.ts';
 import { listingRemovedNotification } from '../../../../src/modules/launches/team/mails.tsx';
@@ -73,6 +74,15 @@ const SEND: Record<MailKind, (who: Reader) => Promise<void>> = {
   async reviews(who) {
     const { slug } = await createOwnListing(server, who);
     await writeReview(caller(await server.member()), { slug, rating: 4, body: 'It keeps my notes where I left them.' });
+  },
+  async comments(who) {
+    const { slug } = await createOwnListing(server, who);
+    await writeComment(caller(await server.member()), { slug, body: 'Does it sync between two phones?' });
+  },
+  async replies(who) {
+    const { slug } = await createOwnListing(server, await server.member());
+    const { id } = await writeComment(caller(who), { slug, body: `Does it sync ${slug}?` });
+    await writeComment(caller(await server.member()), { slug, body: 'It does.', reply_to: id });
   },
   async claims(who) {
     const { slug } = await unownedListing(server);

@@ -16,7 +16,7 @@ import {
   withdrawReview,
   writeReview,
 } from '../../../../src/modules/listings/reviews/reviews.ts';
-import { findHoldReason } from '../../../../src/modules/listings/reviews/rules.ts';
+import { findHoldReason } from '../../../../src/modules/listings/user-content/rules.ts';
 import { NOON, useServer } from '../../../support/server.ts';
 import { as as actAs, makeVoters, siteOf } from '../../../support/voters.ts';
 

@@ -190,6 +190,7 @@ export const someSettings = (): SiteSettings => ({
   drafts: null,
   readings: null,
   invites: null,
+  comments: null,
   pages: null,
   member_pages: null,
   sign_in_pages: null,
@@ -199,4 +200,5 @@ export const someSettings = (): SiteSettings => ({
     { name: 'One Launch', url: 'https://one.example/submit' },
     { name: 'Two Launch', url: null },
   ],
+  discussion: 'open',
 });

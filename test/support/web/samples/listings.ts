@@ -38,6 +38,7 @@ export const aSummary = (more: Partial<ListingSummary> = {}): ListingSummary => 
   votes: 1284,
   views: 9120,
   followers: 64,
+  comments_count: 5,
   launch_week_on: '2026-11-09',
   launched_at: '2026-11-09T00:00:00+00:00',
   url: 'https://launchweek.test/listings/tidewater',

@@ -167,6 +167,16 @@ const FORMS: Record<string, Row> = {
     // Votes are reversed on the votes page.
     undoable: false,
   },
+  '/admin/comments/decide': {
+    make: async () => ({ fields: { comment_id: String(await idOf('comments', `status = 'shown'`)), decision: 'remove', reason: 'Rude' } }),
+    act: 'remove_comment',
+    undoable: false,
+  },
+  '/admin/comments/undo': {
+    make: async () => ({ fields: { comment_id: String(await idOf('comments', `status = 'removed'`)) } }),
+    act: 'reopen_comment',
+    undoable: false,
+  },
   '/admin/reviews/decide': {
     make: async () => ({ fields: { review_id: String(await idOf('reviews', `status = 'shown'`)), decision: 'remove', reason: 'Rude' } }),
     act: 'remove_review',

@@ -1,6 +1,7 @@
 import { OneOf, RequiredText, T, Text } from '../../../../kernel/schema.ts';
 import { dismissObjection, grantClaim, upholdObjection } from '../../../../modules/claims/disputes.ts';
 import { findAccountId, transferListing } from '../../../../modules/claims/ownership.ts';
+import { moderateComment, undoCommentModeration } from '../../../../modules/comments/moderation.ts';
 import {
   bringBackListing,
   mergeListing,
@@ -10,7 +11,7 @@ import {
 } from '../../../../modules/launches/team/removal.ts';
 import { launchListing, moveWeek, removeFromQueue, waiveBadge } from '../../../../modules/launches/team/team-scheduling.ts';
 import { moderateReview, undoModeration } from '../../../../modules/listings/reviews/moderation.ts';
-import { ReviewDecision } from '../../../../modules/listings/reviews/rules.ts';
+import { ContentDecision } from '../../../../modules/listings/user-content/rules.ts';
 import { revertEdit, undoAct } from '../../../../modules/moderation/undo.ts';
 import { decideVote } from '../../../../modules/votes/team/decisions.ts';
 import { adminPaths } from '../../../paths.ts';
@@ -104,7 +105,7 @@ export const ADMIN_LISTING_ACTIONS = [
   teamAction({
     path: adminPaths.decideReview,
     page: adminPaths.reviews,
-    fields: { review_id: IdField, decision: ReviewDecision, reason: RequiredText(500) },
+    fields: { review_id: IdField, decision: ContentDecision, reason: RequiredText(500) },
     async run(ctx, input) {
       await moderateReview(ctx, input);
       return { go_to: adminPaths.reviews({ done: input.decision }) };
@@ -115,6 +116,22 @@ export const ADMIN_LISTING_ACTIONS = [
     page: adminPaths.reviews,
     fields: { review_id: IdField },
     run: undoModeration,
+    done: 'undone',
+  }),
+  teamAction({
+    path: adminPaths.decideComment,
+    page: adminPaths.comments,
+    fields: { comment_id: IdField, decision: ContentDecision, reason: RequiredText(500) },
+    async run(ctx, input) {
+      await moderateComment(ctx, input);
+      return { go_to: adminPaths.comments({ done: input.decision }) };
+    },
+  }),
+  teamForm({
+    path: adminPaths.undoCommentDecision,
+    page: adminPaths.comments,
+    fields: { comment_id: IdField },
+    run: undoCommentModeration,
     done: 'undone',
   }),
   teamForm({ path: adminPaths.undo, page: adminPaths.log, fields: { id: IdField }, run: undoAct, done: 'undone' }),

@@ -59,6 +59,7 @@ export const ADMIN_SITE_ACTIONS = [
       time_zone: RequiredText(60),
       security_contact: T.Optional(Text(300)),
       done_for_you_sites: T.Optional(Text(10_000)),
+      discussion: T.Optional(OneOf(['open', 'closed'])),
       ...Object.fromEntries(NUMBER_NAMES.map((name) => [name, OptionalNumber])),
     },
     run(ctx, { tagline = '', purpose = '', security_contact = null, done_for_you_sites, ...others }) {

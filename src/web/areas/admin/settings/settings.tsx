@@ -56,6 +56,24 @@ export const settingsPage = adminPage({
             <AdminFields {...form} fields={numberFields(LIMIT_NUMBERS, settings)} />
           </fieldset>
           <fieldset class="stack">
+            <legend>Discussion</legend>
+            <AdminFields
+              {...form}
+              fields={[
+                {
+                  name: 'discussion',
+                  label: 'Comments on listings',
+                  value: settings.discussion,
+                  options: [
+                    { value: 'open', name: 'Open' },
+                    { value: 'closed', name: 'Closed' },
+                  ],
+                  hint: 'While closed, comments can be read, but nobody can write, edit or vote.',
+                },
+              ]}
+            />
+          </fieldset>
+          <fieldset class="stack">
             <legend>Contacts and launch sites</legend>
             <AdminFields
               {...form}

@@ -1,0 +1,61 @@
+import type { Site } from '../../kernel/context.ts';
+import { makeOptionalMail, type OptionalMail } from '../accounts/mail/mails.tsx';
+import { quoteName } from '../accounts/mail/quoting.ts';
+import { listingPath } from '../sites/addresses.ts';
+
+/** Why somebody hears about a comment. */
+export type CommentReason = 'reply' | 'mention' | 'own_listing';
+
+/** The path of a comment on the page of its listing's comments, whichever page of them it is on. */
+export const commentPath = (slug: string, comment_id: number): string =>
+  `${listingPath(slug)}/comments?comment=${comment_id}#comment-${comment_id}`;
+
+interface CommentMessage {
+  kind: CommentNotification['kind'];
+  title(product: string): string;
+  says(product: string): string;
+  link: string;
+}
+
+const MESSAGES: Record<CommentReason, CommentMessage> = {
+  reply: {
+    kind: 'replies',
+    title: (product) => `New reply to your comment on ${product}`,
+    says: (product) => `Somebody replied to your comment on ${product}.`,
+    link: 'Read the reply',
+  },
+  mention: {
+    kind: 'replies',
+    title: (product) => `You were mentioned in a comment on ${product}`,
+    says: (product) => `Somebody mentioned you in a comment on ${product}.`,
+    link: 'Read the comment',
+  },
+  own_listing: {
+    kind: 'comments',
+    title: (product) => `New comment on ${product}`,
+    says: (product) => `Somebody commented on ${product}.`,
+    link: 'Read and reply',
+  },
+};
+
+const LATER = 'We send at most one email an hour about it. Everything else is on the site.';
+
+export interface CommentNotification {
+  title: string;
+  url: string;
+  kind: 'comments' | 'replies';
+  mail: OptionalMail;
+}
+
+/** Neither carries the comment's text: its author can edit and delete it, and we never mail one user's words to another. */
+export const commentNotification = (
+  site: Site,
+  { slug, name, comment_id }: { slug: string; name: string; comment_id: number },
+  reason: CommentReason,
+): CommentNotification => {
+  const { kind, title, says, link } = MESSAGES[reason];
+  const url = commentPath(slug, comment_id);
+  const product = quoteName(name, 'a product');
+  const contents = { subject: title(product), says: [says(product), LATER], link: { name: link, href: site.root + url } };
+  return { title: title(name), url, kind, mail: makeOptionalMail(site, kind, contents) };
+};

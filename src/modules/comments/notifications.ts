@@ -1,0 +1,45 @@
+import type { SiteCtx } from '../../kernel/context.ts';
+import { type Limit, takeAttempt } from '../../kernel/limits.ts';
+import { sendMail } from '../accounts/mail/outbox.ts';
+import { notify } from '../accounts/notifications.ts';
+import { findVerifiedEmail } from '../accounts/queries.ts';
+import { type CommentReason, commentNotification } from './mails.tsx';
+import { type LockedComment, selectAnswered, selectMakers, selectMentioned } from './queries.ts';
+
+/** Mail about the comments of one listing, of one kind, to one account. */
+const MAIL_LIMIT: Limit = { name: 'comment_mails', limit: 1, window_seconds: 3600 };
+
+/** Whom to notify of a comment, each for one reason. Nobody hears about their own comment. */
+const findRecipients = async ({ sql }: SiteCtx, id: number, comment: LockedComment): Promise<Map<number, CommentReason>> => {
+  const [answered, mentioned, makers] = await Promise.all([
+    selectAnswered(sql, comment),
+    selectMentioned(sql, id),
+    selectMakers(sql, comment.listing_id),
+  ]);
+  const groups: [CommentReason, number[]][] = [
+    ['own_listing', makers],
+    ['mention', mentioned],
+    ['reply', answered],
+  ];
+  // Of several reasons the last one counts.
+  const reasons = new Map(groups.flatMap(([reason, ids]) => ids.map((account_id) => [account_id, reason] as const)));
+  if (comment.account_id !== null) reasons.delete(comment.account_id);
+  return reasons;
+};
+
+/**
+ * Notifies people of a shown comment once, on the site and by mail, in the current transaction. At most one mail an hour goes to the same
+ * account about the same listing.
+ */
+export const notifyOfComment = async (ctx: SiteCtx, id: number, comment: LockedComment): Promise<void> => {
+  const { sql, site, clock } = ctx;
+  const at = clock.now();
+  for (const [account_id, reason] of await findRecipients(ctx, id, comment)) {
+    const { mail, kind, title, url } = commentNotification(site, { ...comment, comment_id: id }, reason);
+    const row = { site_id: site.id, kind: 'comment', key: `comment ${id}`, title, body: null, url, created_at: at };
+    const notified = await notify(sql, [account_id], row);
+    const email = notified.length ? await findVerifiedEmail(sql, account_id) : null;
+    if (email && (await takeAttempt(sql, `${kind} ${comment.listing_id} ${account_id}`, MAIL_LIMIT, at)).granted)
+      await sendMail(ctx, email, mail);
+  }
+};

@@ -1,0 +1,16 @@
+import { type RefusalText, refusals } from '../../kernel/refusals.ts';
+
+export const COMMENT_REFUSALS = {
+  ...refusals(400, {
+    comments_closed: 'Comments are closed on this site.',
+    comment_settled: 'Somebody decided about this comment in the meantime. Reload the page and look at it again.',
+    edit_window_over: 'A comment can be edited for 15 minutes. You can delete it and write another one.',
+    own_comment: 'You can’t vote for your own comment.',
+    too_many_replies: 'This thread has 100 replies, which is the most it can have. Start a new comment.',
+  }),
+  ...refusals(404, { comment_not_found: 'This comment does not exist, or you may not change it.' }),
+};
+
+declare module '../../kernel/refusals.ts' {
+  interface RefusalTexts extends Record<keyof typeof COMMENT_REFUSALS, RefusalText> {}
+}

@@ -1,0 +1,57 @@
+import { PAGING } from '../../../../kernel/schema.ts';
+import { listCommentsToModerate, listModeratedComments } from '../../../../modules/comments/moderation.ts';
+import type { DecidedComment } from '../../../../modules/comments/queries.ts';
+import { adminPaths, listingPaths } from '../../../paths.ts';
+import type { PageContext } from '../../../server/page.ts';
+import { Prose } from '../../../ui/elements.tsx';
+import { RelativeTime } from '../../../ui/format.tsx';
+import { adminPage } from '../page.tsx';
+import { AboutAuthor, ModerationQueue } from './moderation-queue.tsx';
+
+type ModeratedComment = Omit<DecidedComment, 'decision' | 'note' | 'by' | 'decided_at'>;
+
+const CommentSummary = ({ comment, context }: { comment: ModeratedComment; context: PageContext }) => (
+  <>
+    <p>
+      {comment.is_reply ? 'Reply' : 'Comment'} on{' '}
+      <a
+        class="strong-link"
+        href={`${listingPaths.comments({ slug: comment.slug, comment: comment.id })}#comment-${comment.id}`}
+        dir="auto"
+      >
+        {comment.name}
+      </a>
+      , by <bdi>{comment.author ?? 'a member'}</bdi> <RelativeTime at={comment.created_at} now={context.now} />
+    </p>
+    <AboutAuthor content={comment} />
+    <blockquote class="judged">
+      <Prose text={comment.body} />
+    </blockquote>
+  </>
+);
+
+export const commentsPage = adminPage({
+  name: 'admin_comments',
+  path: adminPaths.comments,
+  query: PAGING,
+  async load(ctx, paging) {
+    const [waiting, decided] = await Promise.all([listCommentsToModerate(ctx, paging), listModeratedComments(ctx)]);
+    return { waiting, decided };
+  },
+  title: 'Comments to look at',
+  description: 'Comments that are held back or were reported.',
+  has_own_heading: true,
+  view: ({ waiting, decided, done }, context) => (
+    <ModerationQueue
+      noun="comment"
+      waiting={waiting}
+      decided={decided}
+      done={done}
+      context={context}
+      href={(page) => adminPaths.comments({ page })}
+      decide_action={adminPaths.decideComment()}
+      undo_action={adminPaths.undoCommentDecision()}
+      summary={(comment: ModeratedComment) => <CommentSummary comment={comment} context={context} />}
+    />
+  ),
+});

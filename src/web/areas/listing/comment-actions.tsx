@@ -1,0 +1,142 @@
+import type { Comment, Discussion } from '../../../modules/comments/discussion.ts';
+import { accountPaths, listingPaths } from '../../paths.ts';
+import type { PageContext } from '../../server/page.ts';
+import { HiddenName, Icon } from '../../ui/elements.tsx';
+import { Form } from '../../ui/form.tsx';
+import { formatCount } from '../../ui/format.tsx';
+import { OneFieldForm } from '../../ui/review-list.tsx';
+
+export const ANONYMOUS = 'A member';
+export const MAX_LENGTH = 2000;
+
+/** What every comment on a page needs. */
+export interface CommentContext {
+  slug: string;
+  may: Discussion['may'];
+  /** The page it is on: `listing`, or undefined for the page of all comments. */
+  from?: 'listing';
+  context: PageContext;
+}
+
+export const signInUrl = ({ slug, from }: CommentContext, anchor: string): string =>
+  accountPaths.signIn({ go_to: `${from ? listingPaths.listing({ slug }) : listingPaths.comments({ slug })}#${anchor}` });
+
+/** Hidden fields that say where the form was. */
+const placeOf = ({ from }: CommentContext, { id }: Comment): Record<string, string> => ({ comment: String(id), ...(from && { from }) });
+
+const VoteOnComment = ({ comment, ...of }: CommentContext & { comment: Comment }) => {
+  const { id, author, votes, has_voted, is_own } = comment;
+  const label = (
+    <>
+      <Icon name={has_voted ? 'check' : 'up'} size={12} /> {formatCount(votes)}
+      <span class="unseen"> {votes === 1 ? 'vote' : 'votes'}</span>
+    </>
+  );
+  if (is_own || of.may === 'nothing' || of.may === 'verify') return votes > 0 ? <span class="comment-votes">{label}</span> : null;
+  const action = (
+    <>
+      {label}
+      <span class="unseen">
+        . {has_voted ? 'Remove your vote for the comment by' : 'Vote for the comment by'} <bdi>{author ?? ANONYMOUS}</bdi>
+      </span>
+    </>
+  );
+  if (of.may === 'sign_in')
+    return (
+      <a class="comment-votes" href={signInUrl(of, `comment-${id}`)} rel="nofollow">
+        {action}
+      </a>
+    );
+  return (
+    <Form
+      action={listingPaths.voteForComment({ slug: of.slug, comment_id: id })}
+      context={of.context}
+      hidden={{ ...placeOf(of, comment), vote: has_voted ? 'off' : 'on' }}
+      class="comment-vote-form"
+    >
+      <button class={has_voted ? 'comment-votes comment-voted' : 'comment-votes'} type="submit">
+        {action}
+      </button>
+    </Form>
+  );
+};
+
+const summaryFor = (text: string, { author }: Comment) => (
+  <>
+    {text}
+    <HiddenName name={`(${author ?? ANONYMOUS})`} />
+  </>
+);
+
+const OwnActions = ({ comment, ...of }: CommentContext & { comment: Comment }) => {
+  const ids = { slug: of.slug, comment_id: comment.id };
+  return (
+    <>
+      {comment.can_edit && of.may === 'write' && (
+        <OneFieldForm
+          summary="Edit"
+          submit="Save"
+          action={listingPaths.editComment(ids)}
+          context={of.context}
+          hidden={placeOf(of, comment)}
+          name="body"
+          label="Your comment"
+          value={comment.body}
+          rows={3}
+          required
+          maxlength={MAX_LENGTH}
+        />
+      )}
+      {comment.status !== 'removed' && (
+        <details class="review-more">
+          <summary>Delete</summary>
+          <Form action={listingPaths.deleteComment(ids)} context={of.context} hidden={placeOf(of, comment)}>
+            <p>Its text is deleted for good. Replies to it stay.</p>
+            <button class="button button-grave" type="submit">
+              Delete comment
+            </button>
+          </Form>
+        </details>
+      )}
+    </>
+  );
+};
+
+const OthersActions = ({ comment, ...of }: CommentContext & { comment: Comment }) => {
+  const ids = { slug: of.slug, comment_id: comment.id };
+  return of.context.caller ? (
+    <OneFieldForm
+      summary={summaryFor('Report', comment)}
+      submit="Send report"
+      action={listingPaths.reportComment(ids)}
+      context={of.context}
+      hidden={placeOf(of, comment)}
+      name="reason"
+      label="What is wrong with this comment?"
+      required
+      maxlength={500}
+    />
+  ) : null;
+};
+
+/** What the reader can do with a comment. */
+export const CommentActions = ({ comment, ...of }: CommentContext & { comment: Comment }) => (
+  <div class="comment-actions">
+    {comment.status === 'shown' && <VoteOnComment comment={comment} {...of} />}
+    {comment.status === 'shown' && of.may === 'write' && (
+      <OneFieldForm
+        summary={summaryFor('Reply', comment)}
+        submit="Post reply"
+        action={listingPaths.replyToComment({ slug: of.slug, comment_id: comment.id })}
+        context={of.context}
+        hidden={placeOf(of, comment)}
+        name="body"
+        label="Your reply"
+        rows={3}
+        required
+        maxlength={MAX_LENGTH}
+      />
+    )}
+    {comment.is_own ? <OwnActions comment={comment} {...of} /> : <OthersActions comment={comment} {...of} />}
+  </div>
+);

@@ -1,0 +1,169 @@
+import type { Comment, CommentThread, Discussion } from '../../../modules/comments/discussion.ts';
+import { parseCommentText } from '../../../modules/comments/rules.ts';
+import type { Listing } from '../../../modules/listings/schema.ts';
+import { accountPaths, listingPaths } from '../../paths.ts';
+import type { PageContext } from '../../server/page.ts';
+import { Block, ExternalLink, Logo } from '../../ui/elements.tsx';
+import { Field, Form } from '../../ui/form.tsx';
+import { formatCount, pluralize, RelativeTime } from '../../ui/format.tsx';
+import { ANONYMOUS, CommentActions, type CommentContext, MAX_LENGTH, signInUrl } from './comment-actions.tsx';
+
+const CommentText = ({ comment: { body, mentions, reply_to } }: { comment: Comment }) => (
+  <div class="prose">
+    {parseCommentText(body ?? '', mentions).map((paragraph, i) => (
+      <p dir="auto" class="keep-lines">
+        {i === 0 && reply_to && (
+          <>
+            <a class="comment-mention" href={`#comment-${reply_to.id}`}>
+              @<bdi>{reply_to.author ?? ANONYMOUS}</bdi>
+            </a>{' '}
+          </>
+        )}
+        {paragraph.map(({ kind, text }) =>
+          kind === 'link' ? (
+            <ExternalLink href={text}>{text}</ExternalLink>
+          ) : kind === 'mention' ? (
+            <b class="comment-mention">{text}</b>
+          ) : (
+            text
+          ),
+        )}
+      </p>
+    ))}
+  </div>
+);
+
+/** Stands in for a comment that the reader may not see, above the replies to it. */
+const PLACEHOLDERS: Record<Comment['status'], string> = {
+  shown: '',
+  withdrawn: 'Comment removed by its author',
+  removed: 'Comment removed by the team',
+  held: 'This comment is waiting for the team',
+};
+
+const CommentBody = ({ comment, ...of }: CommentContext & { comment: Comment }) => {
+  const { id, author, is_maker, is_own, body, created_at, edited_at, explanation } = comment;
+  if (body === null) return <p class="quiet comment-gone">{PLACEHOLDERS[comment.status]}</p>;
+  return (
+    <>
+      <div class="comment-head">
+        <Logo name={author ?? ANONYMOUS} src={null} size={40} round />
+        <p>
+          <bdi class="comment-author">{author ?? ANONYMOUS}</bdi>
+          {is_own && ' (you)'} {is_maker && <span class="pill comment-maker">Maker</span>}{' '}
+          <span class="quiet">
+            <a href={`${listingPaths.comments({ slug: of.slug, comment: id })}#comment-${id}`} rel="nofollow">
+              <RelativeTime at={created_at} now={of.context.now} />
+            </a>
+            {edited_at && ' · edited'}
+          </span>
+        </p>
+      </div>
+      {explanation && (
+        <p class="vote-note vote-note-held">
+          <strong>Only you see this comment.</strong> <span dir="auto">{explanation}</span>
+        </p>
+      )}
+      <CommentText comment={comment} />
+      <CommentActions comment={comment} {...of} />
+    </>
+  );
+};
+
+const Thread = ({ thread, ...of }: CommentContext & { thread: CommentThread }) => (
+  <li id={`comment-${thread.id}`} class="comment">
+    <CommentBody comment={thread} {...of} />
+    {thread.replies.length > 0 && (
+      <ol class="comment-replies">
+        {thread.more_replies > 0 && (
+          <li class="comment-more">
+            <a href={`${listingPaths.comments({ slug: of.slug, comment: thread.id })}#comment-${thread.id}`} rel="nofollow">
+              Show {pluralize(thread.more_replies, 'earlier reply', 'earlier replies')}
+            </a>
+          </li>
+        )}
+        {thread.replies.map((reply) => (
+          <li id={`comment-${reply.id}`} class="comment">
+            <CommentBody comment={reply} {...of} />
+          </li>
+        ))}
+      </ol>
+    )}
+  </li>
+);
+
+const HINT = 'Plain text. To mention a maker or somebody in the same thread, write @ and their name.';
+
+/** The form for a new comment, or why there is none. */
+export const NewComment = ({ name, has_name, ...of }: CommentContext & { name: string; has_name: boolean }) => {
+  const { slug, may, context, from } = of;
+  const action = listingPaths.comments({ slug });
+  if (may === 'nothing') return <p class="quiet">Comments are closed.</p>;
+  if (may === 'sign_in')
+    return (
+      <p>
+        <a class="button" href={signInUrl(of, 'comments')} rel="nofollow">
+          Sign in to comment
+        </a>
+      </p>
+    );
+  if (may === 'verify') return <p>To comment, confirm your email address first: sign in once with the link we email you.</p>;
+  return (
+    <Form action={action} context={context} hidden={{ from }} class="form comment-form">
+      <Field
+        action={action}
+        context={context}
+        name="body"
+        label="Add a comment"
+        about={
+          <span class="unseen">
+            {' '}
+            on <bdi>{name}</bdi>
+          </span>
+        }
+        rows={3}
+        required
+        maxlength={MAX_LENGTH}
+        hint={HINT}
+      />
+      {!has_name && (
+        <p class="quiet">
+          Your comments appear as “{ANONYMOUS}”. <a href={accountPaths.home()}>Add your name</a>
+        </p>
+      )}
+      <button class="button button-main" type="submit">
+        Post comment
+      </button>
+    </Form>
+  );
+};
+
+/** Threads, those with most votes first. */
+export const CommentList = ({ discussion, ...of }: CommentContext & { discussion: Discussion }) => (
+  <ol class="comments">
+    {discussion.items.map((thread) => (
+      <Thread thread={thread} {...of} />
+    ))}
+  </ol>
+);
+
+export const NoComments = () => <p class="quiet">No comments yet. Ask the makers something.</p>;
+
+/** The discussion on a product's page: the first threads, with a link to all of them. */
+export const ListingComments = ({ listing, discussion, context }: { listing: Listing; discussion: Discussion; context: PageContext }) => {
+  const { slug, name } = listing;
+  const { may, total, items, comments_count } = discussion;
+  if (may === 'nothing' && total === 0) return null;
+  const of = { slug, may, from: 'listing' as const, context };
+  return (
+    <Block id="comments" heading={comments_count > 0 ? `Comments (${formatCount(comments_count)})` : 'Comments'}>
+      <NewComment name={name} has_name={discussion.has_name} {...of} />
+      {total > 0 ? <CommentList discussion={discussion} {...of} /> : <NoComments />}
+      {total > items.length && (
+        <p class="more">
+          <a href={listingPaths.comments({ slug })}>All {pluralize(comments_count, 'comment')}</a>
+        </p>
+      )}
+    </Block>
+  );
+};
