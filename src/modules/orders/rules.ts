@@ -55,7 +55,10 @@ export interface OrderLine {
   week_on: string | null;
   categories: string[];
   options: Record<string, unknown>;
+  /** The price without VAT, after the discount. */
   amount_cents: number;
+  /** What a promo code took off. */
+  discount_cents: number;
 }
 
 export type VatLine = OrderLine & { vat_cents: number };
@@ -186,6 +189,7 @@ const toOrderLines = ({ item, product }: CheckedItem, { prices }: OrderOffer): O
     categories: item.categories ?? [],
     options: chosenOptions(item),
     amount_cents: amounts[i]!,
+    discount_cents: 0,
   }));
 };
 

@@ -94,6 +94,7 @@ export const OrderRequest = Strict({
       'The buyer’s VAT number, such as ATU12345675. An EU business in another country than the seller’s gets reverse charge with a valid one.',
     ),
   ),
+  promo_code: T.Optional(Text(32, 'A promo code of this site; case does not matter.')),
 });
 export type OrderItem = Static<typeof OrderItem>;
 export type OrderRequest = Static<typeof OrderRequest>;
@@ -120,13 +121,16 @@ const QuoteLine = Named('QuoteLine', {
   launch_week_on: Nullable(Day(), { description: 'Monday of the chosen week; null if none was chosen.' }),
   categories: T.Array(Slug('A category.'), { description: 'The chosen extra categories.' }),
   options: Nullable(OrderItemOptions, { description: 'The chosen options; null for products that take none.' }),
-  amount_cents: Cents('Its price without VAT.'),
+  discount_cents: Cents('What a promo code takes off its price.'),
+  amount_cents: Cents('Its price without VAT, after the discount.'),
   vat_cents: Nullable(Cents(), { description: 'Its VAT; null if that is not known yet.' }),
 });
 export type QuoteLine = Static<typeof QuoteLine>;
 const TOTALS = {
   currency: Currency,
-  net_cents: Cents('The sum of the lines, without VAT.'),
+  promo_code: Nullable(T.String(), { description: 'The promo code it is discounted by; null without one.' }),
+  discount_cents: Cents('What the promo code takes off all lines, without VAT.'),
+  net_cents: Cents('The sum of the lines after the discount, without VAT.'),
   vat: Vat,
   total_cents: Cents('What is to be paid: the sum with VAT, or without while the VAT is not known.'),
   total_is_final: T.Boolean({ description: 'Whether total_cents contains the VAT. If not, VAT may be added to it.' }),

@@ -6,6 +6,8 @@ import { selectKnownCategories } from '../../catalog/queries.ts';
 import { selectWeekOccupancy } from '../../launches/queries.ts';
 import { loadWeekSettings } from '../../launches/slots.ts';
 import { findObstacle, findProduct, type OrderedListing, PRODUCT_TABLE } from '../products.ts';
+import { checkPromoCode } from '../promo-codes/check.ts';
+import { discountLines } from '../promo-codes/rules.ts';
 import { findBillingDetails, type OrderAmounts, orderOwner, selectOrderedListings, selectProductPrices } from '../queries.ts';
 import { type OrderLine, type OrderOffer, priceItems, type VatLine, WEEKS_ON_OFFER } from '../rules.ts';
 import type { OrderItem, OrderQuote, OrderRequest, Product, QuoteLine } from '../schema.ts';
@@ -81,7 +83,7 @@ export const readBuyer = async (
 const sumCents = (amounts: number[]): number => amounts.reduce((sum, cents) => sum + cents, 0);
 
 /** Totals of the lines for a buyer. VAT is unknown if the seller's or buyer's country is. */
-export const computeTotals = <L extends Pick<OrderLine, 'amount_cents'>>(
+export const computeTotals = <L extends Pick<OrderLine, 'amount_cents' | 'discount_cents'>>(
   lines: L[],
   { seller, buyer, at }: { seller: Seller | null; buyer: Buyer; at: Date },
 ): { lines: (L & { vat_cents: number })[]; totals: OrderAmounts } => {
@@ -94,6 +96,7 @@ export const computeTotals = <L extends Pick<OrderLine, 'amount_cents'>>(
   return {
     lines: lines.map((line, i) => ({ ...line, vat_cents: vat[i]! })),
     totals: {
+      discount_cents: sumCents(lines.map(({ discount_cents }) => discount_cents)),
       net_cents,
       vat_cents,
       total_cents: net_cents + vat_cents,
@@ -106,12 +109,17 @@ export const computeTotals = <L extends Pick<OrderLine, 'amount_cents'>>(
   };
 };
 
-export const priceOrder = async (ctx: Ctx<Caller>, { items }: OrderRequest, buyer: Buyer) => {
+/** Prices an order. With `reserve`, its promo code is locked until the transaction that writes the order ends. */
+export const priceOrder = async (ctx: Ctx<Caller>, { items, promo_code: code }: OrderRequest, buyer: Buyer, { reserve = false } = {}) => {
   const [offer, seller] = await Promise.all([loadOffer(ctx, items), findSeller(ctx.sql, ctx.site.id)]);
   const { lines, faults } = priceItems(items, offer);
-  const errors = [...faults, ...buyer.faults];
-  if (errors.length) throw new Refusal(faults.length ? 'order_not_possible' : 'invalid_input', { errors });
-  return computeTotals(lines, { seller, buyer, at: ctx.clock.now() });
+  const promo =
+    code && faults.length === 0 ? await checkPromoCode(ctx, { promo_code: code, lines, lock: reserve }) : { promo_code: null, faults: [] };
+  const item_faults = [...faults, ...promo.faults];
+  const errors = [...item_faults, ...buyer.faults];
+  if (errors.length) throw new Refusal(item_faults.length ? 'order_not_possible' : 'invalid_input', { errors });
+  const { promo_code } = promo;
+  return { promo_code, ...computeTotals(discountLines(lines, promo_code), { seller, buyer, at: ctx.clock.now() }) };
 };
 
 const isVatKnown = ({ vat_treatment }: Pick<OrderAmounts, 'vat_treatment'>): boolean => vat_treatment !== 'unknown';
@@ -121,8 +129,10 @@ const explainUnknownVat = ({ billing_country }: OrderAmounts): string =>
     ? 'VAT depends on the buyer’s country, which is not known yet: quote_order and create_checkout take it as billing_country, and the checkout page asks for it.'
     : 'VAT depends on the seller’s country, which this site has not set yet.';
 
-export const formatTotals = (totals: OrderAmounts) => ({
+export const formatTotals = (totals: OrderAmounts & { promo_code: string | null }) => ({
   currency: 'USD' as const,
+  promo_code: totals.promo_code,
+  discount_cents: totals.discount_cents,
   net_cents: totals.net_cents,
   vat: {
     rate: isVatKnown(totals) ? totals.vat_rate : null,
@@ -144,6 +154,7 @@ export const formatLine = (line: VatLine, totals: OrderAmounts): QuoteLine => ({
   launch_week_on: line.week_on,
   categories: line.categories,
   options: formatOptions(line),
+  discount_cents: line.discount_cents,
   amount_cents: line.amount_cents,
   vat_cents: isVatKnown(totals) ? line.vat_cents : null,
 });
@@ -159,8 +170,9 @@ const QUOTE_STEPS = [
 
 /** Prices an order with VAT. Nothing is saved, held or charged. */
 export const quoteOrder = async (ctx: Ctx<Caller>, request: OrderRequest, buyer: Buyer): Promise<OrderQuote> => {
-  const { lines, totals } = await priceOrder(ctx, request, buyer);
-  return { lines: lines.map((line) => formatLine(line, totals)), ...formatTotals(totals), next_steps: QUOTE_STEPS };
+  const { lines, totals, promo_code } = await priceOrder(ctx, request, buyer);
+  const quoted = formatTotals({ ...totals, promo_code: promo_code?.code ?? null });
+  return { lines: lines.map((line) => formatLine(line, totals)), ...quoted, next_steps: QUOTE_STEPS };
 };
 
 export interface ListingOffer extends Product {

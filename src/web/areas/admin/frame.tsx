@@ -113,7 +113,10 @@ const MENU: MenuGroup[] = [
       Interview: adminPaths.questions,
     },
   },
-  { heading: 'Selling', items: { Orders: adminPaths.orders, Products: adminPaths.products, VAT: adminPaths.vat } },
+  {
+    heading: 'Selling',
+    items: { Orders: adminPaths.orders, Products: adminPaths.products, 'Promo codes': adminPaths.promoCodes, VAT: adminPaths.vat },
+  },
   {
     heading: 'Running it',
     items: {

@@ -59,8 +59,8 @@ export const parseOrder = (values: OrderValues, products: Product[], listing_id:
     if (rest === 'product' || rest === 'listing_id' || rest === '') return item.product;
     return `${item.product}.${rest === 'amount_cents' ? 'amount' : rest}`;
   };
-  const country = values.billing_country;
-  return { request: { items, ...(country && { billing_country: country }) }, errors, fieldOf };
+  const { billing_country, promo_code } = values;
+  return { request: { items, ...(billing_country && { billing_country }), ...(promo_code && { promo_code }) }, errors, fieldOf };
 };
 
 /** Messages that read differently on the form than in the API. */

@@ -27,7 +27,7 @@ const isProcessing = ({ order, is_confirming }: Data, now: Date): boolean =>
   is_confirming ||
   (order.paid_at !== null &&
     now.getTime() - order.paid_at.getTime() < REFRESH_MS &&
-    (order.documents.length === 0 || order.lines.some(({ status }) => status === 'waiting')));
+    ((order.documents.length === 0 && order.total_cents > 0) || order.lines.some(({ status }) => status === 'waiting')));
 
 export const head = (data: Data, { now }: PageContext): PageHead => ({
   title: `Order ${data.order.number}`,
@@ -69,7 +69,8 @@ const OrderNotice = ({ data: { order, is_confirming, done } }: { data: Data }) =
     );
   return done === 'paid' ? (
     <p class="done" role="status">
-      <strong>Thank you, it is paid.</strong> The receipt is on its way to you by mail.
+      <strong>Thank you, {order.total_cents > 0 ? 'it is paid' : 'your order is confirmed'}.</strong> The receipt is on its way to you by
+      email.
     </p>
   ) : null;
 };
