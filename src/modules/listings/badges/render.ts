@@ -186,7 +186,11 @@ export const buildBadge = (badge_kind: BadgeKind, listing: BadgeListing, site: S
 
 const FREE_PLAN_KIND = BADGE_KINDS.find(({ kind }) => kind === FREE_PLAN_BADGE)!;
 
-export const buildFreePlanEmbed = (site: Site, { slug, name }: { slug: string; name: string }): string => {
+/** The badge that the free plan asks for. */
+export const buildFreePlanBadge = (site: Site, { slug, name }: { slug: string; name: string }): Badge => {
   const listing: BadgeListing = { slug, name, status: 'awaiting_badge', votes: 0, verified: false, featured: false, awards: [] };
-  return buildBadge(FREE_PLAN_KIND, listing, site, DEFAULT_BADGE_STYLE).embed_html;
+  return buildBadge(FREE_PLAN_KIND, listing, site, DEFAULT_BADGE_STYLE);
 };
+
+export const buildFreePlanEmbed = (site: Site, listing: { slug: string; name: string }): string =>
+  buildFreePlanBadge(site, listing).embed_html;
