@@ -90,7 +90,7 @@ describe('checkout', () => {
     const reply = await pay(person, number, { country: 'FR' });
     expect(reply.status).toBe(400);
     const html = await reply.text();
-    expect(html).toContain('With the VAT it comes to $58.80. Look it over, then pay.');
+    expect(html).toContain('The total is now $58.80. Check it, then pay.');
     expect(html).toContain('name="shown_cents" value="5880"');
     expect(html).toContain('value="Springfield"');
     expect([...stripe.sessions.values()].filter(({ metadata }) => metadata.order === number)).toEqual([]);
@@ -104,7 +104,7 @@ describe('checkout', () => {
     const html = await reply.text();
     expect(html).toContain('20 % VAT of France.');
     expect(html).toContain('value="Half"');
-    expect(html).not.toContain('is needed');
+    expect(html).not.toContain('is required');
     const [stored] = await server.sql`select billing, vat_cents from orders where number = ${number}`;
     expect(stored).toEqual({ billing: null, vat_cents: 0 });
     expect(await server.sql`select from billing_details where account_id = ${account_id}`).toHaveLength(0);
@@ -116,9 +116,9 @@ describe('checkout', () => {
       await person.send(`/checkout/${number}/billing`, { act: 'pay', shown_cents: '4900', city: 'x'.repeat(121), email: 'no' })
     ).text();
     for (const message of [
-      'Your name is needed.',
-      'Country is needed.',
-      'Street and number is needed.',
+      'Your name is required.',
+      'Country is required.',
+      'Street and number is required.',
       'City may have at most 120',
       'is not an email address',
     ])

@@ -87,9 +87,6 @@ export const writePromoCodeActive = async (sql: Db, id: number, active: boolean)
 
 /** A code with what became of it. Amounts are without VAT. */
 export interface PromoCodeReport extends PromoCode {
-  created_at: Date;
-  /** Who created it; null if the account was deleted. */
-  by: string | null;
   /** Paid orders, and unpaid ones that reserve a use. */
   paid: number;
   pending: number;
@@ -100,10 +97,10 @@ export interface PromoCodeReport extends PromoCode {
 }
 
 export const selectPromoCodes = ({ sql, site }: Ctx): Promise<PromoCodeReport[]> => sql<PromoCodeReport[]>`
-  select c.id, c.code, c.percent, c.amount_cents, c.products, c.starts_on, c.ends_on, c.max_uses, c.uses_per_account, c.active, c.created_at,
-    coalesce(a.name, a.email) as by, coalesce(u.paid, 0)::int as paid, coalesce(u.pending, 0)::int as pending,
+  select c.id, c.code, c.percent, c.amount_cents, c.products, c.starts_on, c.ends_on, c.max_uses, c.uses_per_account, c.active,
+    coalesce(u.paid, 0)::int as paid, coalesce(u.pending, 0)::int as pending,
     coalesce(u.discount_cents, 0)::bigint as discount_cents, coalesce(u.revenue_cents, 0)::bigint as revenue_cents
-  from promo_codes c left join account_contacts a on a.id = c.created_by
+  from promo_codes c
   left join lateral (
     select count(*) filter (where o.paid_at is not null) as paid, count(*) filter (where o.status = 'pending') as pending,
       sum(o.discount_cents) filter (where o.paid_at is not null) as discount_cents,

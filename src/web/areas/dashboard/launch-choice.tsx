@@ -58,7 +58,7 @@ const FreeCard = ({ plan: { launch, offered_week }, context }: Omit<ChoiceProps,
     id="free"
     name="Free launch"
     price="$0"
-    price_note="free forever"
+    price_note="no card needed"
     when={
       offered_week ? (
         <>

@@ -171,13 +171,13 @@ const PendingOrder = ({ data, context }: { data: Data; context: PageContext }) =
       {weeks.lines.length > 0 && <OrderWeekList number={order.number} weeks={weeks} context={context} />}
       {order.total_cents === 0 ? <FreeOrder order={order} context={context} /> : <BillingAndPayment data={data} context={context} />}
       <section class="block" aria-labelledby="cancel">
-        <h2 id="cancel">Not now</h2>
+        <h2 id="cancel">Not ready?</h2>
         <p>
-          You can pay this order until <DayText on={order.expires_at.toISOString()} />. You can also cancel it.
+          We keep this order until <DayText on={order.expires_at.toISOString()} />. You can also cancel it.
         </p>
         <Form action={cancel} context={context}>
           <button class="button" type="submit">
-            Cancel the order
+            Cancel order
           </button>
         </Form>
       </section>

@@ -74,6 +74,7 @@ const ORDER_EXPLANATIONS: Record<string, (error: InputError) => string> = {
   'amount too_large': ({ limit }) => `may be at most ${formatDollars(Number(limit))}`,
   'category.1 required': () => 'must be chosen',
   'options.style required': () => 'must be chosen',
+  duplicate: () => 'cannot be combined with another product you chose: untick one of them',
 };
 
 const PRODUCT_NAMES = new Map<string, string>(PRODUCT_TABLE.map(({ code, name }) => [code, name]));
@@ -91,7 +92,7 @@ export const explainMessage = (message: string): string =>
 export const errorsAtFields = (errors: InputError[], { fieldOf }: Pick<ParsedOrder, 'fieldOf'>): InputError[] =>
   errors.map((error) => {
     const path = fieldOf(error.path);
-    const explain = ORDER_EXPLANATIONS[`${path.replace(/^[a-z_]+\./, '')} ${error.code}`];
+    const explain = ORDER_EXPLANATIONS[`${path.replace(/^[a-z_]+\./, '')} ${error.code}`] ?? ORDER_EXPLANATIONS[error.code];
     return { ...error, path, message: explain ? explain(error) : explainMessage(error.message) };
   });
 

@@ -1,7 +1,8 @@
 import type { Ctx } from '../../../kernel/context.ts';
 import { getOwnOrderDetails, type OrderDetails } from '../../../modules/orders/details/order-details.ts';
 import { confirmPayment } from '../../../modules/orders/payment/start-payment.ts';
-import { orderPaths } from '../../paths.ts';
+import { findProduct } from '../../../modules/orders/products.ts';
+import { dashboardPaths, orderPaths } from '../../paths.ts';
 import { type PageContext, type PageHead, type Query, requireSignedIn, textParam } from '../../server/page.ts';
 import { DayText } from '../../ui/format.tsx';
 import { ORDER_STATE_LABELS, OrderAside, OrderLines, Refunds } from '../../ui/order/details.tsx';
@@ -75,6 +76,19 @@ const OrderNotice = ({ data: { order, is_confirming, done } }: { data: Data }) =
   ) : null;
 };
 
+/** Leads on from a delivered launch: share it, add the badge, see the dates. */
+const LaunchLink = ({ order }: { order: OrderDetails }) => {
+  const launch = order.lines.find(({ product, status }) => findProduct(product)?.launches && status === 'fulfilled');
+  return launch?.listing_id ? (
+    <p class="actions launch-link">
+      <a class="button button-main" href={dashboardPaths.freePlan({ listing_id: launch.listing_id })}>
+        Share your launch
+      </a>
+      <span class="quiet">and see what happens next</span>
+    </p>
+  ) : null;
+};
+
 export const view = (data: Data, context: PageContext) => {
   const { order } = data;
   const state = data.is_confirming ? 'confirming' : order.status;
@@ -98,6 +112,7 @@ export const view = (data: Data, context: PageContext) => {
               )}
             </p>
             <OrderLines lines={order.lines} state={state} />
+            <LaunchLink order={order} />
           </section>
           <Refunds order={order} />
         </div>

@@ -342,8 +342,6 @@ export const aPromoCode = (more: Partial<PromoCodeReport> = {}): PromoCodeReport
   max_uses: 100,
   uses_per_account: 1,
   active: true,
-  created_at: ago(2),
-  by: 'Ines Duarte',
   paid: 3,
   pending: 1,
   discount_cents: 2940,

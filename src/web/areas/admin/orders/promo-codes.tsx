@@ -8,7 +8,7 @@ import { HiddenName } from '../../../ui/elements.tsx';
 import { Form, submittedTo } from '../../../ui/form.tsx';
 import { formatCount, formatDay, formatDollars, pluralize } from '../../../ui/format.tsx';
 import { Empty } from '../../../ui/list.tsx';
-import { AdminFields, AdminSection, ByPerson } from '../components.tsx';
+import { AdminFields, AdminSection } from '../components.tsx';
 import { adminPage } from '../page.tsx';
 
 export const DISCOUNTABLE_PRODUCTS = PRODUCT_TABLE.filter(({ code }) => isDiscountable(code));
@@ -46,10 +46,7 @@ const CodeRow = ({ row, context }: { row: PromoCodeReport; context: PageContext 
   <tr>
     <th scope="row">
       <code>{row.code}</code>
-      <span class="promo-terms quiet">
-        {describeTerms(row)}
-        <ByPerson name={row.by} />
-      </span>
+      <span class="promo-terms quiet">{describeTerms(row)}</span>
     </th>
     {COLUMNS.map(({ name, format }) => (
       <td class="cents" data-label={name}>
@@ -61,7 +58,7 @@ const CodeRow = ({ row, context }: { row: PromoCodeReport; context: PageContext 
         action={adminPaths.setPromoCodeActive({ id: row.id })}
         context={context}
         hidden={{ active: row.active ? 'no' : 'yes' }}
-        class="decide"
+        class="promo-status"
       >
         <span>{row.active ? 'Active' : 'Inactive'}</span>
         <button class="button" type="submit">
@@ -110,7 +107,7 @@ const ProductChoices = ({ context }: { context: PageContext }) => {
           <label for={`promo-${code}`}>{name}</label>
         </div>
       ))}
-      <p class="hint">Tick none for everything but the billboard.</p>
+      <p class="quiet">Tick none for everything but the billboard.</p>
     </fieldset>
   );
 };
