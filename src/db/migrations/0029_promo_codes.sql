@@ -15,7 +15,6 @@ create table promo_codes (
   max_uses integer check (max_uses > 0),
   uses_per_account integer check (uses_per_account > 0),
   active boolean not null default true,
-  created_by bigint references accounts on delete set null,
   created_at timestamptz not null,
   unique (site_id, code),
   unique (site_id, id),

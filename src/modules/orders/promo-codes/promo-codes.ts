@@ -47,7 +47,7 @@ export const createPromoCode = async (ctx: Ctx<Caller>, input: NewPromoCode): Pr
   const errors = findFaults(row);
   if (errors.length > 0) throw new Refusal('invalid_input', { errors });
   return asTeamMember(ctx, async (ctx) => {
-    const id = await insertPromoCode(ctx, row, ctx.caller.account_id);
+    const id = await insertPromoCode(ctx, row);
     if (id === null)
       throw new Refusal('invalid_input', { errors: [{ path: 'code', code: 'taken', message: 'exists already: choose another name' }] });
     return { act: 'create_promo_code', record: 'promo_code', record_id: id, title: row.code, after: row };

@@ -68,9 +68,9 @@ export const writeDiscount = async (
 export type NewPromoCode = Omit<PromoCode, 'id' | 'active'>;
 
 /** Creates a code; null if the site has one of that name. */
-export const insertPromoCode = async ({ sql, site, clock }: Ctx, row: NewPromoCode, created_by: number): Promise<number | null> => {
+export const insertPromoCode = async ({ sql, site, clock }: Ctx, row: NewPromoCode): Promise<number | null> => {
   const [made] = await sql<{ id: number }[]>`
-    insert into promo_codes ${sql({ ...row, site_id: site.id, created_by, created_at: clock.now() })}
+    insert into promo_codes ${sql({ ...row, site_id: site.id, created_at: clock.now() })}
     on conflict (site_id, code) do nothing returning id`;
   return made?.id ?? null;
 };
