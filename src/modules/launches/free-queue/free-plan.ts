@@ -3,7 +3,7 @@ import { Refusal, requireFound } from '../../../kernel/errors.ts';
 import { enqueue } from '../../../kernel/jobs.ts';
 import { withDatabaseClock } from '../../../kernel/time/database-clock.ts';
 import { addDays, weekAt } from '../../../kernel/time/weeks.ts';
-import { type Badge, buildFreePlanBadge, buildFreePlanEmbed } from '../../listings/badges/render.ts';
+import { type Badge, buildFreePlanEmbed, buildLaunchBadge } from '../../listings/badges/render.ts';
 import { updateListing } from '../../listings/queries.ts';
 import { listingMoves } from '../../listings/states.ts';
 import { findOwnWebsite } from '../badges/queries.ts';
@@ -81,7 +81,7 @@ export interface OwnFreePlan {
   launch: OwnLaunch;
   /** The week the listing would get if the owner chose the free plan now; null if no week has room. */
   offered_week: string | null;
-  /** The badge that has to be on the homepage. */
+  /** The badge for the homepage, which the free plan needs. */
   badge: Badge;
 }
 
@@ -91,7 +91,7 @@ export const getOwnFreePlan = async (ctx: Ctx, { listing_id }: { listing_id: num
   const [launch, settings] = await Promise.all([loadOwnLaunch(ctx, listing_id), loadWeekSettings(sql, site.id)]);
   const now = clock.now();
   const offered_week = await findFreeWeek(sql, site.id, firstFreeWeek(site, now, settings), settings.week_room, now);
-  return { launch, offered_week, badge: buildFreePlanBadge(site, launch) };
+  return { launch, offered_week, badge: buildLaunchBadge(site, launch) };
 };
 
 /** Checks whether the badge is on the owner's homepage. For a listing that awaits its badge, the result is recorded. */

@@ -31,7 +31,7 @@ export const BadgeCode = ({ plan: { badge, launch }, context }: LaunchProps) => 
 );
 
 interface DatedStep {
-  on: string | null;
+  on: string;
   text: string;
 }
 
@@ -50,12 +50,10 @@ const NextDates = ({ steps }: { steps: DatedStep[] }) => (
   <ol class="rows rows-tight launch-dates">
     {steps.map(({ on, text }) => (
       <li>
-        {on && (
-          <strong>
-            <DayText on={on} />
-          </strong>
-        )}{' '}
-        {text}
+        <strong>
+          <DayText on={on} />
+        </strong>
+        <span>{text}</span>
       </li>
     ))}
   </ol>
