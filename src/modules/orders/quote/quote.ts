@@ -122,7 +122,8 @@ export const priceOrder = async (ctx: Ctx<Caller>, { items, promo_code: code }: 
   return { promo_code, ...computeTotals(discountLines(lines, promo_code), { seller, buyer, at: ctx.clock.now() }) };
 };
 
-const isVatKnown = ({ vat_treatment }: Pick<OrderAmounts, 'vat_treatment'>): boolean => vat_treatment !== 'unknown';
+/** There is no VAT on nothing, whoever buys. */
+const isVatKnown = ({ vat_treatment, net_cents }: OrderAmounts): boolean => vat_treatment !== 'unknown' || net_cents === 0;
 
 const explainUnknownVat = ({ billing_country }: OrderAmounts): string =>
   billing_country === null
@@ -135,7 +136,7 @@ export const formatTotals = (totals: OrderAmounts & { promo_code: string | null 
   discount_cents: totals.discount_cents,
   net_cents: totals.net_cents,
   vat: {
-    rate: isVatKnown(totals) ? totals.vat_rate : null,
+    rate: totals.vat_treatment === 'unknown' ? null : totals.vat_rate,
     amount_cents: isVatKnown(totals) ? totals.vat_cents : null,
     treatment: totals.vat_treatment,
     number_status: totals.vat_number_status,

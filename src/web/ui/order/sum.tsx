@@ -106,6 +106,6 @@ export const OrderTotals = ({ sum, country }: { sum: SumTotals; country: string 
         <dd class="cents">{formatDollars(sum.total_cents)}</dd>
       </div>
     </dl>
-    <p class="quiet vat-says">{describeVat(sum.vat, country)}</p>
+    {(sum.vat.treatment !== 'unknown' || !sum.total_is_final) && <p class="quiet vat-says">{describeVat(sum.vat, country)}</p>}
   </>
 );

@@ -82,7 +82,9 @@ const CodeTable = ({ rows, context }: { rows: PromoCodeReport[]; context: PageCo
               {name}
             </th>
           ))}
-          <th scope="col">Status</th>
+          <th scope="col" class="cents">
+            Status
+          </th>
         </tr>
       </thead>
       <tbody>
