@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { OwnFreePlan } from '../../../modules/launches/free-queue/free-plan.ts';
-import { findProduct } from '../../../modules/orders/products.ts';
+import { findProduct, PRODUCT_TABLE } from '../../../modules/orders/products.ts';
 import type { ListingOffer } from '../../../modules/orders/quote/quote.ts';
 import { boardPaths, dashboardPaths, orderPaths } from '../../paths.ts';
 import type { PageContext } from '../../server/page.ts';
@@ -108,9 +108,11 @@ const describeWeeks = ({ weeks }: ListingOffer): string =>
   weeks?.[0] ? `Today, or any open week from ${formatDay(weeks[0].launch_week_on)}` : 'Today';
 
 /** What a bundle adds to a launch. */
-const bundleIncludes = ({ includes }: ListingOffer): string[] => [
+const bundleIncludes = (bundle: ListingOffer): string[] => [
   'Everything in Launch',
-  ...includes.flatMap((code) => (code === 'launch' ? [] : [`${findProduct(code)!.name}: ${findProduct(code)!.description}`])),
+  ...PRODUCT_TABLE.flatMap(({ code, name, description }) =>
+    code !== 'launch' && bundle.includes.includes(code) ? [`${name}: ${description}`] : [],
+  ),
 ];
 
 /** What the parts of a bundle cost more than the bundle. */

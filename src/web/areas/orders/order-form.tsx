@@ -166,7 +166,7 @@ export const view = (data: Data, context: PageContext) => {
         <form id="order" method="get" action={action} class="with-aside order-form" data-live="quote" noValidate>
           <FormKey />
           <div>
-            <OfferGroup id="launches" title="Launch" offers={available.filter(isLaunch)} form_state={form_state} />
+            <OfferGroup id="launches" title="Your launch" offers={available.filter(isLaunch)} form_state={form_state} />
             <OfferGroup id="add-ons" title="Add-ons" offers={available.filter((offer) => !isLaunch(offer))} form_state={form_state} />
           </div>
           <div class="stack order-aside">
