@@ -52,7 +52,7 @@ export const Products = ListOf(Product);
 const OrderItemOptions = Named(
   'OrderItemOptions',
   {
-    style: T.Optional(Nullable(CABINET_STYLE, { description: 'trophy_cabinet: how the cabinet looks. Required for it.' })),
+    style: T.Optional(Nullable(CABINET_STYLE, { description: 'trophy_cabinet: how it looks. Required for it.' })),
     title: T.Optional(Nullable(CABINET_TITLE, { description: 'trophy_cabinet: what stands above it; the product’s name unless told.' })),
   },
   { maxProperties: 20, description: 'For products whose list_products entry describes options.' },
@@ -64,7 +64,7 @@ export const OrderItem = Named('OrderItem', {
   week: T.Optional(
     Text(
       10,
-      'A Monday as YYYY-MM-DD, one of the weeks list_products shows. launch: optional, without it the listing goes live at once. skip_queue and relaunch: required.',
+      'A Monday as YYYY-MM-DD, from list_products. launch: optional, without it the listing goes live at once. skip_queue and relaunch: required.',
     ),
   ),
   amount_cents: T.Optional(
@@ -85,16 +85,13 @@ export const OrderRequest = Strict({
   billing_country: T.Optional(
     T.String({
       pattern: '^[A-Za-z]{2}$',
-      description: 'The buyer’s country as ISO 3166 code, such as DE. Without it the VAT is not known.',
+      description: 'The buyer’s country, such as DE. Without it the VAT is not known.',
     }),
   ),
   vat_number: T.Optional(
-    Text(
-      32,
-      'The buyer’s VAT number, such as ATU12345675. An EU business in another country than the seller’s gets reverse charge with a valid one.',
-    ),
+    Text(32, 'The buyer’s VAT number, such as ATU12345675. A valid one gives an EU business outside the seller’s country reverse charge.'),
   ),
-  promo_code: T.Optional(Text(32, 'A promo code of this site; case does not matter.')),
+  promo_code: T.Optional(Text(32, 'A promo code, in any case.')),
 });
 export type OrderItem = Static<typeof OrderItem>;
 export type OrderRequest = Static<typeof OrderRequest>;
