@@ -23,7 +23,7 @@ const OWNERS: Record<string, string> = {
   drafts: 'draft_invites draft_pages drafts listing_drafts listing_members',
   claims: 'claims objections verified_claimants',
   orders: `ai_reviews billboard_contributions billing_details exchange_rates invoice_numbers invoices order_lines orders payment_notices
-    payments product_prices products refunds team_tasks trophy_cabinets vat_checks`,
+    payments product_prices products promo_codes refunds team_tasks trophy_cabinets vat_checks`,
   comments: 'comment_mentions comment_reports comment_votes comments',
   content: 'blog_posts interview_answers interview_questions',
   http: 'idempotency_keys oauth_records',

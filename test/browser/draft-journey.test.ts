@@ -139,7 +139,7 @@ test.each(JOURNEY_DEVICES)(
     await page.locator('.draft-trouble').waitFor();
     await field(page, 'description').fill('Keeps the notes of small teams and finds them again.');
     await page.getByRole('button', { name: 'Save and submit' }).click();
-    await page.locator('.done', { hasText: 'Saved as your listing.' }).waitFor();
+    await page.locator('.done', { hasText: 'Your listing is saved.' }).waitFor();
     if (scripted) expect(await page.evaluate('scrollY')).toBe(0);
     const [listing] = await server.sql`
       select l.tagline, l.status from listings l join drafts d on d.listing_id = l.id where d.id = ${address.slice(-36)}`;

@@ -42,8 +42,9 @@ test.each(JOURNEY_DEVICES)(
       (await server.sql<{ slug: string; status: string }[]>`select slug, status from listings where id = ${id}`)[0]!;
     expect((await listing()).status).toBe('draft');
     await page.getByText('21 December 2026').first().waitFor();
-    await clickAndWait(page, page.getByRole('button', { name: 'Choose the free plan' }));
-    await page.getByText('Your place is taken').waitFor();
+    await clickAndWait(page, page.getByRole('button', { name: 'Choose free launch' }));
+    await page.getByText('Your week is reserved. Now add the badge.').waitFor();
+    expect(await page.getByRole('img', { name: /^Badge:/ }).getAttribute('src')).toMatch(/^\/badges\/.*\.svg$/);
     const code = (await page.locator('code[data-copy]').textContent())!;
     const { slug } = await listing();
     expect(code).toContain(`/listings/${slug}`);
@@ -53,14 +54,14 @@ test.each(JOURNEY_DEVICES)(
     await page.getByText('the badge is not in its HTML').waitFor();
 
     // Check by hand: first without the badge, then with it.
-    await clickAndWait(page, page.getByRole('button', { name: 'Look now' }));
+    await clickAndWait(page, page.getByRole('button', { name: 'Check now' }));
     await page.getByRole('status').getByText('the badge is not in its HTML').waitFor();
     expect((await listing()).status).toBe('awaiting_badge');
     product.pages['/'] = String(ACME['/']).replace('</footer>', `${code}</footer>`);
-    await clickAndWait(page, page.getByRole('button', { name: 'Look now' }));
-    await page.getByRole('heading', { name: 'It is scheduled' }).waitFor();
+    await clickAndWait(page, page.getByRole('button', { name: 'Check now' }));
+    await page.getByRole('heading', { name: 'You’re scheduled' }).waitFor();
     expect((await listing()).status).toBe('scheduled');
-    await clickAndWait(page, page.getByRole('link', { name: 'See the week' }));
+    await clickAndWait(page, page.getByRole('link', { name: '21 December 2026' }));
     await page.locator(`a[href="/listings/${slug}"]`).first().waitFor();
 
     // The week begins.

@@ -22,14 +22,17 @@ test.each(JOURNEY_DEVICES)(
     const page = await browser.open(options);
     await startSignedIn(page, server, `maker.${where}@example.com`);
     const id = await submitSite(page, server, product.url);
-    await clickAndWait(page, page.getByRole('link', { name: 'Order a launch' }));
+    await page.getByText('$49').first().waitFor();
+    await clickAndWait(page, page.getByRole('button', { name: 'Continue with Launch', exact: true }));
+    // The price is there before anything is changed.
+    await page.locator('#sum', { hasText: 'Total before VAT' }).getByText('$49.00').last().waitFor();
     const slug = (await server.sql<{ slug: string }[]>`select slug from listings where id = ${id}`)[0]!.slug;
 
     // Missing fields are marked, and the form keeps its values.
     await page.getByLabel('Billboard', { exact: true }).check();
     await page.getByLabel('Amount in dollars').fill('5');
     await page.getByLabel('Extra categories').check();
-    await page.getByLabel('Your country, for the VAT').selectOption('FR');
+    await page.getByLabel('Country, for the VAT').selectOption('FR');
     await clickAndWait(page, page.getByRole('button', { name: 'Go to checkout' }));
     await page.getByText('Amount in dollars must be at least $10.00.').waitFor();
     await page.getByText('Category 1 must be chosen.').waitFor();
@@ -38,7 +41,7 @@ test.each(JOURNEY_DEVICES)(
     await page.getByLabel('Extra categories').uncheck();
     await page.getByLabel('Amount in dollars').fill('12.50');
     if (scripted) await page.getByText('$73.80').waitFor();
-    await clickAndWait(page, page.getByRole('button', { name: 'See the price' }));
+    await clickAndWait(page, page.getByRole('button', { name: 'Update price' }));
     await page.getByText('20 % VAT of France.').waitFor();
     await page.getByText('$73.80').waitFor();
     await clickAndWait(page, page.getByRole('button', { name: 'Go to checkout' }));
@@ -47,13 +50,13 @@ test.each(JOURNEY_DEVICES)(
     await page.getByText('This is a test: no money moves.').waitFor();
     await page.getByLabel('Your name').fill('Ada Lovelace');
     await clickAndWait(page, page.getByRole('button', { name: /^Pay \$/ }));
-    await page.getByText('Street and number is needed.').waitFor();
+    await page.getByText('Street and number is required.').waitFor();
     expect(await page.getByLabel('Your name').inputValue()).toBe('Ada Lovelace');
     await page.getByLabel('Street and number').fill('1 Rue de la Paix');
     await page.getByLabel('City').fill('Paris');
     await page.getByLabel('Company').fill('Analytique SARL');
     await page.getByLabel('VAT number').fill('FR 40 303 265 045');
-    if (!scripted) await clickAndWait(page, page.getByRole('button', { name: 'Work out the VAT' }));
+    if (!scripted) await clickAndWait(page, page.getByRole('button', { name: 'Update VAT' }));
     await page.getByText('Reverse charge: the VAT number is valid').waitFor();
     expect(await page.getByLabel('City').inputValue()).toBe('Paris');
     await clickAndWait(page, page.getByRole('button', { name: 'Pay $61.50 as a test' }));
@@ -103,9 +106,10 @@ test.each(JOURNEY_DEVICES)(
 
     // Start on the launch page of the listing.
     await page.goto(`${server.root}/dashboard/listings/${id}/free`);
-    await clickAndWait(page, page.getByRole('link', { name: 'Order a launch' }));
+    await page.locator('#week-launch').selectOption(WEEK);
+    await clickAndWait(page, page.getByRole('button', { name: 'Continue with Launch', exact: true }));
     expect(await page.getByLabel('Launch', { exact: true }).isChecked()).toBe(true);
-    await page.locator('#order-launch-week').selectOption(WEEK);
+    expect(await page.locator('#order-launch-week').inputValue()).toBe(WEEK);
     await page.getByLabel('Done for you').check();
     await page.getByLabel('Trophy cabinet').check();
     await clickAndWait(page, page.getByRole('button', { name: 'Go to checkout' }));
@@ -117,7 +121,7 @@ test.each(JOURNEY_DEVICES)(
     const first = numberIn(page);
 
     // Cancelling the order releases its week.
-    await clickAndWait(page, page.getByRole('button', { name: 'Cancel the order' }));
+    await clickAndWait(page, page.getByRole('button', { name: 'Cancel order' }));
     await page.getByText('It was cancelled. Nothing was charged.').waitFor();
     expect(await weekSlots()).toEqual([]);
     await page.goto(`${server.root}/checkout/${first}`);
@@ -135,7 +139,7 @@ test.each(JOURNEY_DEVICES)(
     if (scripted) await page.getByText('19 % VAT of Germany, where the seller is.').waitFor();
     else {
       await clickAndWait(page, page.getByRole('button', { name: 'Pay $198.00 as a test' }));
-      await page.getByText('With the VAT it comes to $235.62. Look it over, then pay.').waitFor();
+      await page.getByText('The total is now $235.62. Check it, then pay.').waitFor();
       expect(await page.getByLabel('City').inputValue()).toBe('Hamburg');
     }
     await clickAndWait(page, page.getByRole('button', { name: 'Pay $235.62 as a test' }));
@@ -146,6 +150,12 @@ test.each(JOURNEY_DEVICES)(
     await until(async () => (await server.sql`select from order_lines where listing_id = ${id} and status = 'with_the_team'`).length > 0);
     await page.goto(`${server.root}/orders/${number}`);
     await page.getByText(/^0 of \d+ steps$/).waitFor();
+    await clickAndWait(page, page.getByRole('link', { name: 'Share your launch' }));
+    await page.getByRole('heading', { name: 'You’re scheduled' }).waitFor();
+    await page.getByText('30 November 2026').waitFor();
+    expect(await page.getByRole('link', { name: 'Bluesky' }).getAttribute('href')).toContain(
+      encodeURIComponent(`${server.root}/listings/`),
+    );
 
     // Billing details are filled in for the next order.
     const { id: second } = await saveListing(server.sql, server.site_id, { owner_id });

@@ -90,7 +90,7 @@ describe('checkout', () => {
     const reply = await pay(person, number, { country: 'FR' });
     expect(reply.status).toBe(400);
     const html = await reply.text();
-    expect(html).toContain('With the VAT it comes to $58.80. Look it over, then pay.');
+    expect(html).toContain('The total is now $58.80. Check it, then pay.');
     expect(html).toContain('name="shown_cents" value="5880"');
     expect(html).toContain('value="Springfield"');
     expect([...stripe.sessions.values()].filter(({ metadata }) => metadata.order === number)).toEqual([]);
@@ -104,7 +104,7 @@ describe('checkout', () => {
     const html = await reply.text();
     expect(html).toContain('20 % VAT of France.');
     expect(html).toContain('value="Half"');
-    expect(html).not.toContain('is needed');
+    expect(html).not.toContain('is required');
     const [stored] = await server.sql`select billing, vat_cents from orders where number = ${number}`;
     expect(stored).toEqual({ billing: null, vat_cents: 0 });
     expect(await server.sql`select from billing_details where account_id = ${account_id}`).toHaveLength(0);
@@ -116,9 +116,9 @@ describe('checkout', () => {
       await person.send(`/checkout/${number}/billing`, { act: 'pay', shown_cents: '4900', city: 'x'.repeat(121), email: 'no' })
     ).text();
     for (const message of [
-      'Your name is needed.',
-      'Country is needed.',
-      'Street and number is needed.',
+      'Your name is required.',
+      'Country is required.',
+      'Street and number is required.',
       'City may have at most 120',
       'is not an email address',
     ])
@@ -166,7 +166,7 @@ describe('a launch week at checkout', () => {
   test('is held, then expired, then full: the page says so, payment is refused, and another week can be chosen', async () => {
     const { person, number } = await createOrder({ launch: 'on', 'launch.week': WEEK });
     const pageText = async () => (await (await person.get(`/checkout/${number}`)).text()).replaceAll(/<[^>]+>|\s+/g, ' ');
-    expect(await pageText()).toContain('is held for you; this ends');
+    expect(await pageText()).toContain('is held for you. The hold ends');
     await endHold(number);
     expect(await pageText()).toContain('is no longer held for you, but it still has room');
     await server.sql`update launch_weeks set room = 1 where week_on = ${WEEK} and site_id = ${server.site_id}`;
@@ -185,7 +185,7 @@ describe('a launch week at checkout', () => {
     expect((await other.person.send(action, { week: '2027-01-11' })).status).toBe(404);
     expect((await person.send(action, { week: WEEK })).status).toBe(400);
     expect((await person.send(action, { week: '2027-01-11' })).headers.get('location')).toBe(`/checkout/${number}`);
-    expect(await pageText()).toContain('is held for you; this ends');
+    expect(await pageText()).toContain('is held for you. The hold ends');
     expect((await pay(person, number)).headers.get('location')).toBe(`/checkout/${number}/pay`);
   });
 });
@@ -196,6 +196,18 @@ describe('the order form', () => {
     const html = await (await person.get(`/dashboard/listings/${listing_id}/order?act=quote&launch=on&billing_country=FR`)).text();
     expect(html).toContain('$58.80');
     expect(await server.sql`select from order_lines where listing_id = ${listing_id}`).toHaveLength(0);
+  });
+
+  test('the price is right from the first view, and what is still to be filled in is no error yet', async () => {
+    const { person, listing_id } = await aMaker();
+    const readForm = async (query: string) =>
+      (await (await person.get(`/dashboard/listings/${listing_id}/order?${query}`)).text()).split('id="sum"')[1]!;
+    expect(await readForm('launch=on')).toMatch(/Total before VAT<\/dt><dd[^>]*>\$49\.00/);
+    expect(await readForm('launch=on&billing_country=FR')).toMatch(/Total<\/dt><dd[^>]*>\$58\.80/);
+    const incomplete = await readForm('extra_categories=on');
+    expect(incomplete).toContain('Fill in the details of what you chose');
+    expect(incomplete).not.toContain('Please check');
+    expect(await readForm('')).toContain('Nothing chosen yet.');
   });
 
   test('a full week is not offered, and one that has filled up is rejected at its field', async () => {
@@ -225,6 +237,64 @@ describe('the order form', () => {
     expect((await person.get(`${path}?act=quote&launch=on&billing_country=%00%00`)).status).toBeLessThan(500);
     expect((await person.get(`${path}?act=quote&launch=on&launch.week=never`)).status).toBe(200);
   });
+});
+
+test('a promo code from the team’s form to a confirmed order: created, quoted, applied, used and deactivated', async () => {
+  const team = await aMaker();
+  const page = '/admin/promo-codes';
+  expect((await team.person.get(page)).status).toBe(404);
+  expect((await team.person.send(page, { code: 'MINE', percent: '100' })).status).toBe(404);
+  await server.sql`insert into account_roles (account_id, site_id, role) values (${team.account_id}, ${server.site_id}, 'site_admin')`;
+  await until(async () => (await team.person.get(page)).status === 200);
+  expect(await (await team.person.send(page, { code: 'x' })).text()).toContain('must have 3 to 32 letters');
+  const fields = { 'product.launch': 'on', starts_on: '2026-11-01', ends_on: '2026-11-30', uses_per_account: '1' };
+  await team.person.send(page, { code: 'launch-20', percent: '20', ...fields });
+  const created = await team.person.send(page, { code: 'all-of-it', amount: '100.00', max_uses: '1' });
+  expect(created.headers.get('location')).toBe(`${page}?done=created`);
+
+  // The order form says why a code cannot be used, beside the price without it.
+  const { person, listing_id } = await aMaker();
+  const form = `/dashboard/listings/${listing_id}/order`;
+  const unknown = await (await person.get(`${form}?launch=on&promo_code=nope`)).text();
+  expect(unknown).toContain('does not exist here');
+  expect(unknown).toContain('Total before VAT');
+  expect(await (await person.get(`${form}?act=quote&ai_review=on&promo_code=launch-20`)).text()).toContain(
+    'is for Launch, which is not in this order',
+  );
+  expect(await (await person.get(`${form}?launch=on&promo_code=Launch-20`)).text()).toContain('−$9.80');
+
+  const reply = await person.send(form, { act: 'checkout', launch: 'on', promo_code: 'launch-20' });
+  const number = /LW-\w{8}/.exec(reply.headers.get('location')!)![0];
+  const checkout = async () => (await (await person.get(`/checkout/${number}`)).text()).replaceAll(/<[^>]+>|\s+/g, ' ');
+  expect(await checkout()).toContain('saves you $9.80');
+  await person.send(`/checkout/${number}/promo-code`);
+  expect(await checkout()).toContain('Apply code');
+  const refused = await person.send(`/checkout/${number}/promo-code`, { promo_code: 'nope' });
+  expect([refused.status, (await refused.text()).includes('Promo code does not exist here')]).toEqual([400, true]);
+  expect((await person.send(`/checkout/${number}/confirm`)).status).toBe(400);
+
+  // A code for more than the price makes it free: nothing is paid, and no billing details are asked.
+  await person.send(`/checkout/${number}/promo-code`, { promo_code: 'all-of-it' });
+  expect(await checkout()).toMatch(/Nothing to pay.*Confirm order/);
+  expect((await team.person.send(`/checkout/${number}/confirm`)).status).toBe(404);
+  expect((await person.send(`/checkout/${number}/confirm`)).headers.get('location')).toBe(`/orders/${number}?done=paid`);
+  await until(async () => (await server.sql`select status from listings where id = ${listing_id}`)[0]!.status === 'live');
+  const order = await (await person.get(`/orders/${number}?done=paid`)).text();
+  expect(order).toContain('your order is confirmed');
+  expect(order).toContain('Share your launch');
+  expect(order).not.toContain('invoice.pdf');
+  expect(await (await person.get(`/dashboard/listings/${listing_id}/free`)).text()).toContain('You’re live');
+
+  const report = (await (await team.person.get(page)).text()).replaceAll(/<[^>]+>|\s+/g, ' ');
+  expect(report).toMatch(/ALL-OF-IT\s+\$100\.00 off everything\s+1 of 1\s+0\s+\$49\.00\s+\$0\.00\s+Active/);
+  expect(await (await team.person.get('/admin/promo-codes.csv')).text()).toContain('ALL-OF-IT,,100.00,,,,1,,yes,1,0,USD,49.00,0.00');
+  expect((await person.get('/admin/promo-codes.csv')).status).toBe(404);
+  const [row] = await server.sql<{ id: number }[]>`select id from promo_codes where code = 'LAUNCH-20'`;
+  await team.person.send(`${page}/${row!.id}/active`, { active: 'no' });
+  expect(await (await person.get(`/dashboard/listings/${listing_id}/order?ai_review=on&promo_code=launch-20`)).text()).toContain(
+    'is no longer valid',
+  );
+  expect(await (await team.person.get('/admin/log')).text()).toContain('Deactivated the promo code');
 });
 
 test('the VAT report is only for the team, as a page and as CSV', async () => {

@@ -35,7 +35,7 @@ const faultsOf = async (items: Record<string, unknown>[]) => {
 };
 
 /** A line without choices, whose VAT is not known. */
-const BLANK = { bundle: null, launch_week_on: null, categories: [], options: null, vat_cents: null };
+const BLANK = { bundle: null, launch_week_on: null, categories: [], options: null, discount_cents: 0, vat_cents: null };
 
 test('SPEC 4.7: prices every item at today’s prices, and saves nothing', async () => {
   const answer = await quote([
@@ -50,6 +50,8 @@ test('SPEC 4.7: prices every item at today’s prices, and saves nothing', async
       { ...BLANK, product: 'billboard_min', name: 'Billboard', listing_id: live, amount_cents: 123_456 },
     ],
     currency: 'USD',
+    promo_code: null,
+    discount_cents: 0,
     net_cents: 138_256,
     vat: { rate: null, amount_cents: null, treatment: 'unknown', number_status: 'not_given' },
     total_cents: 138_256,
@@ -81,6 +83,29 @@ const BECAUSE: Record<string, RegExp> = {
   reverse_charge: /business in the EU \(AT\).*owes the VAT itself/,
   outside_eu: /outside the EU \(US\).*no VAT/,
 };
+test('a promo code takes its discount off before VAT; one that cannot be used is refused with the reason', async () => {
+  await server.sql`
+    insert into promo_codes (site_id, code, percent, products, ends_on, created_at) values
+      (${server.site_id}, 'LAUNCH10', 10, '{launch}', null, now()), (${server.site_id}, 'LAST-YEAR', 10, '{}', '2025-12-31', now())`;
+  const items = [{ product: 'launch' as const, listing_id: draft }];
+  const answer = await owner.client.quote_order({ items, billing_country: 'DE', promo_code: ' launch10 ' });
+  expect(answer).toMatchObject({
+    promo_code: 'LAUNCH10',
+    discount_cents: 490,
+    net_cents: 4410,
+    vat: { amount_cents: 838 },
+    total_cents: 5248,
+  });
+  expect(answer.lines).toMatchObject([{ discount_cents: 490, amount_cents: 4410, vat_cents: 838 }]);
+  const faultOf = async (promo_code: string, product: 'launch' | 'ai_review' = 'launch') => {
+    const problem = await getProblem(owner.client.quote_order({ items: [{ product, listing_id: draft }], promo_code }));
+    expect([problem.status, problem.code, problem.errors.map(({ path }) => path)]).toEqual([400, 'order_not_possible', ['promo_code']]);
+    return problem.errors[0]!.message;
+  };
+  expect(await faultOf('NO-SUCH')).toContain('does not exist');
+  expect(await faultOf('LAST-YEAR')).toContain('has expired: it was valid until 31 December 2025');
+  expect(await faultOf('LAUNCH10', 'ai_review')).toContain('is for Launch');
+});
 
 describe('VAT, sold from Germany', () => {
   test.each([

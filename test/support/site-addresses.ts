@@ -63,6 +63,7 @@ const FILES = [
   '/media/:file.webp',
   '/orders/:number/invoice.pdf',
   '/orders/:number/credit-notes/:note.pdf',
+  '/admin/promo-codes.csv',
   '/admin/vat/vat-2026-Q4.csv',
   '/admin/vat/reverse-charge-2026-Q4.csv',
   '/api/v1/openapi.json',

@@ -51,6 +51,7 @@ export type Content = Record<
   | 'refund_id'
   | 'note_number'
   | 'question_id'
+  | 'promo_code_id'
   | 'seq'
   | 'objection_id'
   | 'notification_id'
@@ -97,6 +98,10 @@ const anOrder = async (ctx: Owner, items: Parameters<typeof createCheckout>[1]['
   await saveBilling({ ...ctx, integrations } as Ctx<Caller>, { number, ...billing });
   return number;
 };
+
+/** A promo code of a site. */
+const aPromoCode = (sql: Sql, site_id: number, mark: string) => sql`
+  insert into promo_codes (site_id, code, percent, products, created_at) values (${site_id}, ${`CODE-${mark}`.toUpperCase()}, 10, '{}', ${NOON})`;
 
 const pay = async (ctx: Owner, number: string): Promise<void> => {
   const { url } = await startPayment({ ...ctx, integrations } as Ctx<Caller>, { number });
@@ -211,6 +216,7 @@ export const fillSite = async (owner: Owner, friend: Owner, mark: string): Promi
   );
   await pay(owner, number);
   await deliver(sql, site_id, listing_id, number, mark);
+  await aPromoCode(sql, site_id, mark);
   const { refund_id } = await refundOrder(owner, { number, amount_cents: 100, reason: `A part of it, ${mark}` });
   await sql`update refunds set status = 'failed', trouble = ${`The bank said ${mark}`} where id = ${refund_id}`;
   const pending_number = await anOrder(owner, [{ product: 'launch', listing_id: saved_id }], mark);
@@ -263,6 +269,7 @@ export const fillSite = async (owner: Owner, friend: Owner, mark: string): Promi
     refund_id: String(refund_id),
     note_number: note!.number,
     question_id,
+    promo_code_id: await idOf(sql, 'promo_codes', site_id),
     seq: held!.seq,
     objection_id: await idOf(sql, 'objections', site_id),
     notification_id: await idOf(sql, 'notifications', site_id),

@@ -12,6 +12,7 @@ const IDS: [path: RegExp, name: keyof Content][] = [
   [/^\/admin\/founders\//, 'founder_id'],
   [/^\/admin\/blog\//, 'post_id'],
   [/^\/admin\/questions\//, 'question_id'],
+  [/^\/admin\/promo-codes\//, 'promo_code_id'],
   [/^\/admin\/claims\/objections\//, 'objection_id'],
   [/^\/admin\/claims\//, 'claim_id'],
   [/^\/admin\/log\//, 'act_id'],
@@ -40,6 +41,7 @@ const thingsFor = ({ path }: Action, content: Content): Values => {
 /** A value accepted by all other fields. */
 const FIELDS: Values = {
   account_id: '1',
+  active: 'no',
   address: '1 Example Street',
   alt: 'A picture',
   answer: 'No.',
@@ -62,6 +64,7 @@ const FIELDS: Values = {
   name: 'A name',
   note: 'Because',
   outcome: 'paid',
+  percent: '10',
   price: '49.00',
   question: 'Why?',
   rating: '4',

@@ -19,6 +19,7 @@ import { findEdit, type ListingEdit, lockListingsForEdit } from '../listings/his
 import { type SourceSummary, setMetricSource } from '../listings/metrics/sources.ts';
 import type { TaskReport } from '../orders/fulfilment/queries.ts';
 import { setTask } from '../orders/fulfilment/team-tasks.ts';
+import { setPromoCodeActive } from '../orders/promo-codes/promo-codes.ts';
 import { setPrice } from '../orders/quote/prices.ts';
 import { restoreSeller, type Seller } from '../orders/quote/seller.ts';
 import type { ProductPrice } from '../orders/rules.ts';
@@ -136,6 +137,9 @@ const UNDO_ACTIONS: Record<string, Undo> = {
   change_settings: (ctx, act) => changeSettings(ctx, factsAs<SiteSettings>(act.before)),
   set_price: (ctx, act) =>
     setPrice(ctx, { code: act.record_id, ...factsAs<ProductPrice>(act.before ?? { ...act.after, on_offer: false }) }),
+  create_promo_code: (ctx, act) => setPromoCodeActive(ctx, { id: idOf(act), active: false }),
+  activate_promo_code: (ctx, act) => setPromoCodeActive(ctx, { id: idOf(act), active: false }),
+  deactivate_promo_code: (ctx, act) => setPromoCodeActive(ctx, { id: idOf(act), active: true }),
   set_seller: restorePreviousSeller,
   set_metric_source: restoreMetricSource,
   report_step: (ctx, act) => setTask(ctx, idOf(act), () => factsAs<TaskReport>(act.before)),

@@ -16,7 +16,7 @@ export const list_products = operation({
   tag,
   summary: 'Everything that can be bought, at today’s prices',
   description:
-    'Lists what this site sells to makers (not launched products: search_listings finds those), with today’s price in USD cents without VAT, what each needs (needs_listing), its options and the launch weeks on offer. Prices change: never keep them. Use it before quote_order.',
+    'Lists what this site sells to makers (not launched products: search_listings finds those), with today’s price in USD cents without VAT, needs_listing, its options and the launch weeks on offer. Prices change: never keep them. Use it before quote_order.',
   input: Strict({}),
   output: Products,
   example: {},
@@ -33,7 +33,7 @@ export const quote_order = operation({
   tag,
   summary: 'Price an order with VAT, saving nothing',
   description:
-    'Prices an order at today’s prices, checks every item (weeks, categories, options, minimum) and previews VAT. Saves, holds and charges nothing, so call it as often as you like before create_checkout. VAT that cannot be known yet is null and total_is_final is false. Item prices alone are in list_products.',
+    'Prices an order, checks every item (weeks, categories, options, minimum) and the promo code, and previews VAT. Saves, holds and charges nothing: call it as often as you like before create_checkout. VAT that cannot be known yet is null and total_is_final is false. Item prices alone: list_products.',
   input: OrderRequest,
   output: OrderQuote,
   example: { items: [{ product: 'launch', listing_id: 1 }], billing_country: 'DE' },
@@ -52,7 +52,7 @@ export const create_checkout = operation({
   tag,
   summary: 'Make an order and get its checkout page',
   description:
-    'Makes an order and returns checkout_url, the page on which a person reviews it, enters billing details and pays: give them that link. Nothing is charged by this call, and the API cannot pay. Chosen weeks are held for one hour; an unpaid order expires after 7 days, which is also how to cancel it. To see the price first use quote_order. Send idempotency_key, so that a repeated call makes no second order. get_order shows when it was paid.',
+    'Makes an order and returns checkout_url, the page on which a person reviews it, enters billing details and pays: give them that link. The API cannot pay. Chosen weeks are held for one hour; an unpaid order expires after 7 days, which is also how to cancel it. To see the price first use quote_order. Send idempotency_key, so that a repeated call makes no second order.',
   input: OrderRequest,
   output: Order,
   example: { items: [{ product: 'launch', listing_id: 1 }] },

@@ -36,6 +36,8 @@ export const selectOrderedListings = async (
 
 /** Totals of an order, by the VAT known so far. */
 export interface OrderAmounts {
+  /** What a promo code took off; `net_cents` is what is left. */
+  discount_cents: number;
   net_cents: number;
   vat_cents: number;
   total_cents: number;
@@ -53,6 +55,7 @@ export interface OrderRow extends OrderAmounts {
   number: string;
   status: OrderStatus;
   billing: Billing | null;
+  promo_code: string | null;
   refunded_cents: number;
   expires_at: Date;
   /** When the first of its holds ends; null if it holds none. */
@@ -82,7 +85,7 @@ export interface LineRow extends VatLine {
 }
 
 const orderRows = (sql: Db) => sql`
-  select id, site_id, account_id, number, status, net_cents, vat_cents, total_cents, vat_rate::float8 as vat_rate, vat_treatment,
+  select id, site_id, account_id, number, status, promo_code, discount_cents, net_cents, vat_cents, total_cents, vat_rate::float8 as vat_rate, vat_treatment,
     vat_number_status, vat_number, billing_country, billing, refunded_cents, expires_at, paid_at, created_at,
     (select min(p.until) from week_slots p where p.order_id = orders.id and p.kind = 'held') as held_until
   from orders`;
@@ -92,7 +95,9 @@ export interface OrderOwner {
   account_id: number;
 }
 
-export type NewOrder = OrderAmounts & OrderOwner & Pick<OrderRow, 'number' | 'expires_at' | 'created_at'> & { updated_at: Date };
+export type NewOrder = OrderAmounts &
+  OrderOwner &
+  Pick<OrderRow, 'number' | 'promo_code' | 'expires_at' | 'created_at'> & { promo_code_id: number | null; updated_at: Date };
 
 /** Inserts an order; null if its number is taken. */
 export const insertOrder = async (sql: Db, row: NewOrder): Promise<number | null> => {
@@ -105,8 +110,9 @@ export const insertLines = async (
   lines: (VatLine & { site_id: number; order_id: number; position: number; updated_at: Date })[],
 ): Promise<void> => {
   await sql`
-    insert into order_lines (site_id, order_id, position, product, name, bundle, listing_id, week_on, categories, options, amount_cents, vat_cents, updated_at)
-    select site_id, order_id, position, product, name, bundle, listing_id, week_on, categories, options, amount_cents, vat_cents, updated_at
+    insert into order_lines (site_id, order_id, position, product, name, bundle, listing_id, week_on, categories, options, amount_cents, discount_cents, vat_cents, updated_at)
+    select site_id, order_id, position, product, name, bundle, listing_id, week_on, categories, options, amount_cents, discount_cents, vat_cents,
+      updated_at
     from json_populate_recordset(null::order_lines, ${JSON.stringify(lines)}::text::json)`;
 };
 
@@ -124,7 +130,8 @@ export const findOwnOrder = async (
 };
 
 export const selectLines = (sql: Db, order_id: number): Promise<LineRow[]> => sql<LineRow[]>`
-  select id, order_id, product, name, bundle, listing_id, week_on, categories, options, amount_cents, vat_cents, refunded_cents, status, note, fulfilled_at
+  select id, order_id, product, name, bundle, listing_id, week_on, categories, options, amount_cents, discount_cents, vat_cents, refunded_cents,
+    status, note, fulfilled_at
   from order_lines where order_id = ${order_id} order by position`;
 
 export const writeLineNote = async (sql: Db, id: number, note: string): Promise<void> => {

@@ -55,7 +55,10 @@ export interface OrderLine {
   week_on: string | null;
   categories: string[];
   options: Record<string, unknown>;
+  /** The price without VAT, after the discount. */
   amount_cents: number;
+  /** What a promo code took off. */
+  discount_cents: number;
 }
 
 export type VatLine = OrderLine & { vat_cents: number };
@@ -186,6 +189,7 @@ const toOrderLines = ({ item, product }: CheckedItem, { prices }: OrderOffer): O
     categories: item.categories ?? [],
     options: chosenOptions(item),
     amount_cents: amounts[i]!,
+    discount_cents: 0,
   }));
 };
 
@@ -223,6 +227,7 @@ interface OrderProgress {
   number: string;
   status: Order['status'];
   checkout_url: string;
+  total_cents: number;
   expires_at: Date;
   held_until: Date | null;
   lines: Pick<Order['lines'][number], 'name' | 'status'>[];
@@ -241,8 +246,10 @@ const deliverySteps = ({ number, lines }: OrderProgress): string[] => {
   ];
 };
 
-const paymentSteps = ({ number, checkout_url, expires_at, held_until }: OrderProgress): string[] => [
-  `A person opens ${checkout_url} signed in, reviews the order, enters billing details and pays, by ${expires_at.toISOString()}. The API cannot pay.`,
+const paymentSteps = ({ number, checkout_url, total_cents, expires_at, held_until }: OrderProgress): string[] => [
+  `A person opens ${checkout_url} signed in, reviews the order, ${
+    total_cents > 0 ? 'enters billing details and pays' : 'and confirms it, since there is nothing to pay'
+  }, by ${expires_at.toISOString()}. The API cannot pay.`,
   ...(held_until ? [`Its launch weeks are held until ${held_until.toISOString()}, and while a payment is under way.`] : []),
   `Then call get_order with number ${number} to see what was delivered.`,
 ];

@@ -52,7 +52,7 @@ export const Products = ListOf(Product);
 const OrderItemOptions = Named(
   'OrderItemOptions',
   {
-    style: T.Optional(Nullable(CABINET_STYLE, { description: 'trophy_cabinet: how the cabinet looks. Required for it.' })),
+    style: T.Optional(Nullable(CABINET_STYLE, { description: 'trophy_cabinet: how it looks. Required for it.' })),
     title: T.Optional(Nullable(CABINET_TITLE, { description: 'trophy_cabinet: what stands above it; the product’s name unless told.' })),
   },
   { maxProperties: 20, description: 'As list_products describes them.' },
@@ -64,7 +64,7 @@ export const OrderItem = Named('OrderItem', {
   week: T.Optional(
     Text(
       10,
-      'A Monday as YYYY-MM-DD, one of the weeks list_products shows. launch: optional, without it the listing goes live at once. skip_queue and relaunch: required.',
+      'A Monday as YYYY-MM-DD, from list_products. launch: optional, without it the listing goes live at once. skip_queue and relaunch: required.',
     ),
   ),
   amount_cents: T.Optional(
@@ -85,15 +85,13 @@ export const OrderRequest = Named('OrderRequest', {
   billing_country: T.Optional(
     T.String({
       pattern: '^[A-Za-z]{2}$',
-      description: 'The buyer’s country as ISO 3166 code, such as DE. Without it the VAT is not known.',
+      description: 'The buyer’s country, such as DE. Without it the VAT is not known.',
     }),
   ),
   vat_number: T.Optional(
-    Text(
-      32,
-      'The buyer’s VAT number, such as ATU12345675. An EU business in another country than the seller’s gets reverse charge with a valid one.',
-    ),
+    Text(32, 'The buyer’s VAT number, such as ATU12345675. A valid one gives an EU business outside the seller’s country reverse charge.'),
   ),
+  promo_code: T.Optional(Text(32, 'A promo code, in any case.')),
 });
 export type OrderItem = Static<typeof OrderItem>;
 export type OrderRequest = Static<typeof OrderRequest>;
@@ -121,13 +119,16 @@ const QuoteLine = Named('QuoteLine', {
   launch_week_on: Nullable(Day(), { description: 'Monday of the chosen week; null if none was chosen.' }),
   categories: T.Array(Slug('A category.'), { description: 'The chosen extra categories.' }),
   options: Nullable(OrderItemOptions, { description: 'The chosen options; null for products that take none.' }),
-  amount_cents: Cents('Its price without VAT.'),
+  discount_cents: Cents('What a promo code takes off its price.'),
+  amount_cents: Cents('Its price without VAT, after the discount.'),
   vat_cents: Nullable(Cents(), { description: 'Its VAT; null if that is not known yet.' }),
 });
 export type QuoteLine = Static<typeof QuoteLine>;
 const TOTALS = {
   currency: Currency,
-  net_cents: Cents('The sum of the lines, without VAT.'),
+  promo_code: Nullable(T.String(), { description: 'The promo code it is discounted by; null without one.' }),
+  discount_cents: Cents('What the promo code takes off all lines, without VAT.'),
+  net_cents: Cents('The sum of the lines after the discount, without VAT.'),
   vat: Vat,
   total_cents: Cents('What is to be paid, with VAT where it is known.'),
   total_is_final: T.Boolean({ description: 'Whether total_cents contains the VAT.' }),

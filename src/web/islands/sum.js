@@ -36,8 +36,12 @@ const update = async (form) => {
 
 if (form instanceof HTMLFormElement) {
   document.getElementById(SUM)?.setAttribute('aria-live', 'polite');
-  form.addEventListener('input', () => {
-    clearTimeout(timer);
-    timer = setTimeout(() => update(form), WAIT_MS);
-  });
+  // A promo code means something only once it is complete, so it waits for the end of the edit.
+  for (const kind of ['input', 'change'])
+    form.addEventListener(kind, ({ target }) => {
+      const is_code = target instanceof HTMLInputElement && target.name === 'promo_code';
+      if (is_code !== (kind === 'change')) return;
+      clearTimeout(timer);
+      timer = setTimeout(() => update(form), WAIT_MS);
+    });
 }

@@ -19,8 +19,8 @@ import * as claim from '../areas/claims/claim.tsx';
 import * as claimConfirm from '../areas/claims/claim-confirm.tsx';
 import * as claims from '../areas/claims/claims.tsx';
 import * as dashboard from '../areas/dashboard/dashboard.tsx';
-import * as freePlan from '../areas/dashboard/free-plan.tsx';
 import * as interview from '../areas/dashboard/interview.tsx';
+import * as launch from '../areas/dashboard/launch.tsx';
 import { comparisonPage } from '../areas/dashboard/listing-comparison.tsx';
 import { editPage } from '../areas/dashboard/listing-edit.tsx';
 import { historyPage } from '../areas/dashboard/listing-history.tsx';
@@ -128,7 +128,7 @@ export const WEB_PAGES: Page[] = [
   definePage({ name: 'dashboard', path: dashboardPaths.home, for: 'member', ...dashboard }),
   definePage({ name: 'interview', path: dashboardPaths.interview, for: 'member', ...interview }),
   definePage({ name: 'own_listing', for: 'member', ...ownListingPage }),
-  definePage({ name: 'free_plan', path: dashboardPaths.freePlan, for: 'member', ...freePlan }),
+  definePage({ name: 'free_plan', path: dashboardPaths.freePlan, for: 'member', ...launch }),
   definePage({ name: 'own_edit', for: 'member', ...editPage }),
   definePage({ name: 'own_history', for: 'member', ...historyPage }),
   definePage({ name: 'own_story', for: 'member', ...storyPage }),

@@ -15,7 +15,6 @@ export const submitSite = async (page: Page, { root }: Pick<TestServer, 'root'>,
   await page.locator('[name="fields.tagline"]').fill('Notes, found again');
   await page.locator('[name="fields.categories[0]"]').selectOption('Accounting');
   await page.getByRole('button', { name: 'Save and submit' }).click();
-  await page.locator('.done', { hasText: 'Saved as your listing.' }).waitFor();
-  await clickAndWait(page, page.getByRole('link', { name: 'Choose how it launches' }));
+  await page.locator('.done', { hasText: 'Your listing is saved.' }).waitFor();
   return Number(/listings\/(\d+)\//.exec(page.url())![1]);
 };

@@ -3,7 +3,7 @@ import { Refusal, requireFound } from '../../../kernel/errors.ts';
 import { enqueue } from '../../../kernel/jobs.ts';
 import { withDatabaseClock } from '../../../kernel/time/database-clock.ts';
 import { addDays, startOfDay, weekAt } from '../../../kernel/time/weeks.ts';
-import { buildFreePlanEmbed } from '../../listings/badges/render.ts';
+import { type Badge, buildFreePlanEmbed, buildLaunchBadge } from '../../listings/badges/render.ts';
 import { updateListing } from '../../listings/queries.ts';
 import { listingMoves } from '../../listings/states.ts';
 import { findOwnWebsite } from '../badges/queries.ts';
@@ -81,10 +81,10 @@ export const checkBadgeNow = async (ctx: Ctx<Caller>, { listing_id }: { listing_
 /** The free plan as the owner of a listing sees it. */
 export interface OwnFreePlan {
   launch: OwnLaunch;
-  settings: WeekSettings;
   /** The week the listing would get if the owner chose the free plan now; null if no week has room. */
   offered_week: string | null;
-  embed_html: string;
+  /** The badge for the homepage, which the free plan needs. */
+  badge: Badge;
 }
 
 /** The state of the caller's launch, with the embed code. */
@@ -93,7 +93,7 @@ export const getOwnFreePlan = async (ctx: Ctx, { listing_id }: { listing_id: num
   const [launch, settings] = await Promise.all([loadOwnLaunch(ctx, listing_id), loadWeekSettings(sql, site.id)]);
   const now = clock.now();
   const offered_week = await findFreeWeek(sql, site.id, firstFreeWeek(site, now, settings), settings.week_room, now);
-  return { launch, settings, offered_week, embed_html: buildFreePlanEmbed(site, launch) };
+  return { launch, offered_week, badge: buildLaunchBadge(site, launch) };
 };
 
 /** Checks whether the badge is on the owner's homepage. For a listing that awaits its badge, the result is recorded. */

@@ -184,9 +184,12 @@ export const buildBadge = (badge_kind: BadgeKind, listing: BadgeListing, site: S
   return { kind: badge_kind.kind, label: badge_kind.label(listing), svg_url, embed_html, width, height };
 };
 
-const FREE_PLAN_KIND = BADGE_KINDS.find(({ kind }) => kind === FREE_PLAN_BADGE)!;
-
-export const buildFreePlanEmbed = (site: Site, { slug, name }: { slug: string; name: string }): string => {
-  const listing: BadgeListing = { slug, name, status: 'awaiting_badge', votes: 0, verified: false, featured: false, awards: [] };
-  return buildBadge(FREE_PLAN_KIND, listing, site, DEFAULT_BADGE_STYLE).embed_html;
+/** The badge of a launch: the one that the free plan asks for or, once the listing is live, the one that says so. */
+export const buildLaunchBadge = (site: Site, { slug, name, status }: { slug: string; name: string; status: string }): Badge => {
+  const listing: BadgeListing = { slug, name, status, votes: 0, verified: false, featured: false, awards: [] };
+  const badge_kind = BADGE_KINDS.find(({ kind }) => kind === (status === 'live' ? 'launched-on' : FREE_PLAN_BADGE))!;
+  return buildBadge(badge_kind, listing, site, DEFAULT_BADGE_STYLE);
 };
+
+export const buildFreePlanEmbed = (site: Site, listing: { slug: string; name: string }): string =>
+  buildLaunchBadge(site, { ...listing, status: 'awaiting_badge' }).embed_html;

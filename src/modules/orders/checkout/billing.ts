@@ -65,12 +65,12 @@ export const saveBilling = async (ctx: Ctx<Caller>, input: SaveBilling): Promise
 export const previewTotals = async (
   ctx: Ctx<Caller>,
   { number, country, vat_number }: { number: string; country: string; vat_number?: string },
-): Promise<OrderAmounts> => {
+): Promise<OrderAmounts & { promo_code: string | null }> => {
   const row = await loadOwnOrder(ctx, number);
   const [lines, buyer] = await Promise.all([selectLines(ctx.sql, row.id), readBuyer(ctx, { billing_country: country, vat_number })]);
   if (buyer.faults.length) throw new Refusal('invalid_input', { errors: [...buyer.faults] });
   const seller = await findSeller(ctx.sql, ctx.site.id);
-  return computeTotals(lines, { seller, buyer, at: ctx.clock.now() }).totals;
+  return { ...computeTotals(lines, { seller, buyer, at: ctx.clock.now() }).totals, promo_code: row.promo_code };
 };
 
 /** The payment provider in use; null if payments are not set up. */

@@ -53,10 +53,12 @@ export const createCheckout = (ctx: Ctx<Caller>, request: OrderRequest, buyer: B
     if (!(await findSeller(sql, site.id))) throw new Refusal('checkout_unavailable');
     const owner = orderOwner(ctx);
     if (request.items.some(({ week }) => week !== undefined)) await lockAccountHolds(sql, owner.account_id);
-    const priced = await priceOrder(ctx, request, buyer);
+    const { promo_code, ...priced } = await priceOrder(ctx, request, buyer, { reserve: true });
     const now = clock.now();
     const expires_at = new Date(now.getTime() + ORDER_TTL_MS);
-    const { number, order_id } = await insertWithNumber(sql, { ...owner, ...priced.totals, expires_at, created_at: now, updated_at: now });
+    const promo = { promo_code_id: promo_code?.id ?? null, promo_code: promo_code?.code ?? null };
+    const row = { ...owner, ...priced.totals, ...promo, expires_at, created_at: now, updated_at: now };
+    const { number, order_id } = await insertWithNumber(sql, row);
     await insertLines(
       sql,
       priced.lines.map((line, i) => ({ ...line, site_id: site.id, order_id, position: i + 1, updated_at: now })),

@@ -15,7 +15,7 @@ export interface OrderHead extends Omit<OrderRow, 'site_id' | 'held_until'> {
 
 export const findOrderHead = async (sql: Db, site_id: number, number: string): Promise<OrderHead | undefined> => {
   const [row] = await sql<OrderHead[]>`
-    select o.id, o.number, o.status, o.account_id, a.email, o.net_cents, o.vat_cents, o.total_cents, o.refunded_cents,
+    select o.id, o.number, o.status, o.account_id, a.email, o.promo_code, o.discount_cents, o.net_cents, o.vat_cents, o.total_cents, o.refunded_cents,
       o.vat_rate::float8 as vat_rate, o.vat_treatment, o.vat_number_status, o.vat_number, o.billing_country, o.billing,
       o.expires_at, o.paid_at, o.created_at
     from orders o left join account_contacts a on a.id = o.account_id where o.site_id = ${site_id} and o.number = ${number}`;
@@ -42,7 +42,7 @@ export interface OrderDetailsLine extends Omit<LineRow, 'order_id'> {
 
 export const selectDetailsLines = (sql: Db, order_id: number): Promise<OrderDetailsLine[]> => sql<OrderDetailsLine[]>`
   select l.id, l.product, l.name, l.bundle, l.listing_id, p.slug as listing_slug, p.name as listing_name, l.week_on, l.categories, l.options,
-    l.amount_cents, l.vat_cents, l.refunded_cents, l.status, l.note, l.fulfilled_at,
+    l.amount_cents, l.discount_cents, l.vat_cents, l.refunded_cents, l.status, l.note, l.fulfilled_at,
     coalesce((select json_agg(json_build_object('id', t.id, 'title', t.title, 'status', t.status, 'note', t.note, 'url', t.url) order by t.position)
       from team_tasks t where t.line_id = l.id), '[]'::json) as tasks
   from order_lines l left join listing_heads p on p.id = l.listing_id where l.order_id = ${order_id} order by l.position`;
@@ -156,14 +156,14 @@ export interface Purchase extends Pick<LineRow, 'name' | 'status' | 'amount_cent
 export const selectPurchases = ({ sql, site }: Ctx, listing_id: number): Promise<Purchase[]> => sql<Purchase[]>`
   select l.id as line_id, o.number, l.name, l.status, l.amount_cents, o.paid_at from order_lines l join orders o on o.id = l.order_id
   where l.site_id = ${site.id} and l.listing_id = ${listing_id} and o.paid_at is not null and l.status <> 'failed'
-    and l.refunded_cents < l.amount_cents + l.vat_cents order by l.id desc limit 50`;
+    and (l.refunded_cents < l.amount_cents + l.vat_cents or l.amount_cents = 0) order by l.id desc limit 50`;
 
 /** Rows that belong to an account's orders, by table. Orders and billing details have an account_id, so the general export covers them. */
 export const selectOrderExport = async (sql: Db, account_id: number): Promise<Record<string, object[]>> => {
   const ownRows = sql`join orders o on o.id = t.order_id where o.account_id = ${account_id}`;
   const [order_lines, order_payments, order_refunds, invoices] = await Promise.all([
     sql<object[]>`
-      select o.number as order_number, t.product, t.name, t.bundle, t.listing_id, t.week_on, t.categories, t.options, t.amount_cents, t.vat_cents,
+      select o.number as order_number, t.product, t.name, t.bundle, t.listing_id, t.week_on, t.categories, t.options, t.amount_cents, t.discount_cents, t.vat_cents,
         t.refunded_cents, t.status, t.note, t.fulfilled_at from order_lines t ${ownRows} order by t.id`,
     // Without the payment URL: anyone who gets the file could pay with it.
     sql<object[]>`

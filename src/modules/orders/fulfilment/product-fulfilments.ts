@@ -1,5 +1,5 @@
 import type { Ctx } from '../../../kernel/context.ts';
-import { dayAt } from '../../../kernel/time/weeks.ts';
+import { dayAt, formatLongDay } from '../../../kernel/time/weeks.ts';
 import { selectKnownCategories } from '../../catalog/queries.ts';
 import {
   featureListing,
@@ -35,7 +35,7 @@ const launch = fulfilment({
       return { note: LIVE_NOTE };
     }
     const outcome = await schedulePaidLaunch(ctx, { ...slot, week_on });
-    return { note: outcome === 'live' ? LIVE_NOTE : `It goes live on Monday, ${week_on}.` };
+    return { note: outcome === 'live' ? LIVE_NOTE : `It goes live on Monday, ${formatLongDay(week_on)}.` };
   },
 });
 
@@ -51,7 +51,7 @@ const relaunch = fulfilment({
   async fulfil(ctx, line) {
     const slot = requireWeek(line);
     await launchAgain(ctx, { ...slot, line_id: line.id });
-    return { note: `It launches again on Monday, ${slot.week_on}.` };
+    return { note: `It launches again on Monday, ${formatLongDay(slot.week_on)}.` };
   },
 });
 

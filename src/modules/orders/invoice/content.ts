@@ -6,7 +6,7 @@ import { isoCountryName } from '../vat/countries.ts';
 import type { OwnVat } from '../vat/own-currency.ts';
 import { divideHalfUp, type VatTreatment } from '../vat/rules.ts';
 
-export interface InvoicedOrder extends OrderAmounts, Pick<OrderRow, 'id' | 'site_id' | 'number' | 'billing' | 'paid_at'> {
+export interface InvoicedOrder extends OrderAmounts, Pick<OrderRow, 'id' | 'site_id' | 'number' | 'billing' | 'promo_code' | 'paid_at'> {
   site_name: string;
   time_zone: string;
   account_email: string | null;
@@ -14,7 +14,7 @@ export interface InvoicedOrder extends OrderAmounts, Pick<OrderRow, 'id' | 'site
   by_test: boolean;
 }
 
-export interface InvoicedLine extends Pick<LineRow, 'name' | 'bundle' | 'week_on' | 'amount_cents' | 'vat_cents'> {
+export interface InvoicedLine extends Pick<LineRow, 'name' | 'bundle' | 'week_on' | 'amount_cents' | 'discount_cents' | 'vat_cents'> {
   listing_name: string | null;
 }
 
@@ -56,6 +56,8 @@ export interface InvoiceContent {
   /** As a fraction: 0.19 is 19 %. */
   vat_rate: number;
   lines: InvoiceContentLine[];
+  /** What a promo code took off; `net_cents` is what was left. Missing without one, and on credit notes. */
+  discount?: { promo_code: string; discount_cents: number };
   net_cents: number;
   vat_cents: number;
   total_cents: number;
@@ -108,8 +110,17 @@ const buyerParty = ({ billing, billing_country, vat_number, vat_number_status, a
   };
 };
 
-export const formatLineDetail = ({ listing_name, week_on, bundle }: InvoicedLine): string | null =>
-  [listing_name, week_on && `week of ${formatLongDay(week_on)}`, bundle && `part of ${findProduct(bundle)?.name ?? bundle}`]
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+const describePrice = ({ amount_cents, discount_cents }: InvoicedLine): string =>
+  `${dollars.format((amount_cents + discount_cents) / 100)} less ${dollars.format(discount_cents / 100)} discount`;
+
+export const formatLineDetail = (line: InvoicedLine): string | null =>
+  [
+    line.listing_name,
+    line.week_on && `week of ${formatLongDay(line.week_on)}`,
+    line.bundle && `part of ${findProduct(line.bundle)?.name ?? line.bundle}`,
+    line.discount_cents > 0 && describePrice(line),
+  ]
     .filter(Boolean)
     .join(' · ') || null;
 
@@ -145,6 +156,7 @@ export const buildInvoiceContent = (
       net_cents: line.amount_cents,
       vat_cents: line.vat_cents,
     })),
+    ...(order.promo_code !== null && { discount: { promo_code: order.promo_code, discount_cents: order.discount_cents } }),
     net_cents: order.net_cents,
     vat_cents: order.vat_cents,
     total_cents: order.total_cents,
@@ -177,7 +189,7 @@ const negate = (cents: number): number => (cents === 0 ? 0 : -cents);
 
 /** A credit note's amounts are negative. */
 export const buildCreditContent = (
-  invoice: InvoiceContent,
+  { discount: _, ...invoice }: InvoiceContent,
   { time_zone, reason, line }: { time_zone: string; reason: string /** Null: a part of the whole order. */; line: InvoicedLine | null },
   parts: NetAndVat,
   { number, at, own_vat }: { number: string; at: Date; own_vat: OwnVat | null },

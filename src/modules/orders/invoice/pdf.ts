@@ -136,12 +136,18 @@ const drawLines = (doc: Doc, content: InvoiceContent, from: number): number => {
 const SUM_AT = 230;
 
 const drawSums = (doc: Doc, content: InvoiceContent, from: number): number => {
-  const { currency, vat_rate, net_cents, vat_cents, total_cents, own_vat } = content;
-  let y = from + 90 > BOTTOM ? addPage(doc, content, false) : from + 4;
+  const { currency, vat_rate, discount, net_cents, vat_cents, total_cents, own_vat } = content;
+  let y = from + (discount ? 130 : 90) > BOTTOM ? addPage(doc, content, false) : from + 4;
   const sum = (label: string, cents: string, style: Style): void => {
     writeText(doc, label, LEFT + SUM_AT, y, 150, style);
     y = writeText(doc, cents, LEFT + SUM_AT + 90, y, WIDTH - SUM_AT - 90, { ...style, align: 'right' }) + 3;
   };
+  if (discount) {
+    sum('Price', formatCents(net_cents + discount.discount_cents), BODY);
+    // On a line of its own: a code may be long.
+    y = writeText(doc, `Promo code ${discount.promo_code}`, LEFT + SUM_AT, y, WIDTH - SUM_AT, BODY);
+    sum('Discount', formatCents(-discount.discount_cents), BODY);
+  }
   sum('Net', formatCents(net_cents), BODY);
   sum(`VAT ${formatRate(vat_rate)} on ${formatCents(net_cents)}`, formatCents(vat_cents), BODY);
   drawRule(doc, y + 1, { from: LEFT + SUM_AT, colour: INK, width: 0.75 });

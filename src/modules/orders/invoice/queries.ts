@@ -5,7 +5,7 @@ import type { InvoiceContent, InvoicedLine, InvoicedOrder, NetAndVat } from './c
 /** Locks an order and loads it with its site and buyer. */
 export const lockOrderForInvoice = async (sql: Db, order_id: number): Promise<InvoicedOrder | undefined> => {
   const [row] = await sql<InvoicedOrder[]>`
-    select o.id, o.site_id, s.name as site_name, s.time_zone, o.number, a.email as account_email, o.net_cents, o.vat_cents, o.total_cents,
+    select o.id, o.site_id, s.name as site_name, s.time_zone, o.number, a.email as account_email, o.promo_code, o.discount_cents, o.net_cents, o.vat_cents, o.total_cents,
       o.vat_rate::float8 as vat_rate, o.vat_treatment, o.vat_number_status, o.vat_number, o.billing_country, o.billing, o.paid_at,
       exists (select from payments p where p.order_id = o.id and p.provider = 'test' and p.received_cents > 0) as by_test
     from orders o join site_heads s on s.id = o.site_id left join account_contacts a on a.id = o.account_id
@@ -14,7 +14,7 @@ export const lockOrderForInvoice = async (sql: Db, order_id: number): Promise<In
 };
 
 const invoicedLine = (sql: Db) => sql`
-  select l.name, l.bundle, p.name as listing_name, l.week_on, l.amount_cents, l.vat_cents
+  select l.name, l.bundle, p.name as listing_name, l.week_on, l.amount_cents, l.discount_cents, l.vat_cents
   from order_lines l left join listing_heads p on p.id = l.listing_id`;
 
 export const selectInvoicedLines = (sql: Db, order_id: number): Promise<InvoicedLine[]> =>

@@ -18,7 +18,7 @@ export interface OrderNotification {
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 const formatOrderAmount = (cents: number): string => dollars.format(cents / 100);
 
-export type NotifiedOrder = Pick<OrderRow, 'number' | 'total_cents'>;
+export type NotifiedOrder = Pick<OrderRow, 'number' | 'total_cents' | 'promo_code' | 'discount_cents'>;
 
 export interface NotifiedLine extends Pick<LineRow, 'id' | 'name' | 'week_on' | 'note'> {
   listing_name: string | null;
@@ -51,12 +51,31 @@ const describeLineWithWeek = (line: NotifiedLine): string =>
   line.week_on ? `${describeLine(line)}, in the week of ${formatLongDay(line.week_on)}` : describeLine(line);
 const bulletLines = (lines: NotifiedLine[]): string[] => lines.map((line) => `• ${describeLineWithWeek(line)}`);
 
-export const orderPaidText = (order: NotifiedOrder, lines: NotifiedLine[], invoice: string | null): NotificationText => ({
+const describeDiscount = ({ promo_code, discount_cents }: NotifiedOrder): string[] =>
+  promo_code === null ? [] : [`Your promo code ${promo_code} saved you ${formatOrderAmount(discount_cents)}.`];
+
+/** An order that a promo code made free. */
+const freeOrderText = (order: NotifiedOrder, lines: NotifiedLine[]): NotificationText => ({
+  key: `order ${order.number} paid`,
+  title: `Your order ${order.number} is confirmed`,
+  says: [
+    `Your order ${order.number} is confirmed. Thank you.`,
+    ...bulletLines(lines),
+    ...describeDiscount(order),
+    'There was nothing to pay, so there is no invoice. The order’s page shows the status of each item.',
+  ],
+});
+
+export const orderPaidText = (order: NotifiedOrder, lines: NotifiedLine[], invoice: string | null): NotificationText =>
+  order.total_cents === 0 ? freeOrderText(order, lines) : receiptText(order, lines, invoice);
+
+const receiptText = (order: NotifiedOrder, lines: NotifiedLine[], invoice: string | null): NotificationText => ({
   key: `order ${order.number} paid`,
   title: `Your order ${order.number} is paid`,
   says: [
     `Thank you. We received ${formatOrderAmount(order.total_cents)} for your order ${order.number}.`,
     ...bulletLines(lines),
+    ...describeDiscount(order),
     `You can follow its progress and download your invoice ${invoice ? `${invoice} ` : ''}as a PDF on the order page.`,
   ],
   link: 'View order and invoice',

@@ -14,7 +14,7 @@ export type EventTable = 'orders' | 'order_lines' | 'refunds' | 'payments';
 export const findEventOrder = async (sql: Db, table: EventTable, id: number): Promise<EventOrder | undefined> => {
   const order_id = table === 'orders' ? sql`${id}` : sql`(select order_id from ${sql(table)} where id = ${id})`;
   const [row] = await sql<EventOrder[]>`
-    select o.id, o.site_id, o.account_id, o.number, o.total_cents, o.billing->>'email' as billing_email,
+    select o.id, o.site_id, o.account_id, o.number, o.total_cents, o.promo_code, o.discount_cents, o.billing->>'email' as billing_email,
       (select i.number from invoices i where i.order_id = o.id and i.kind = 'invoice') as invoice
     from orders o where o.id = ${order_id}`;
   return row;

@@ -102,6 +102,22 @@ const settleHolds = async (sql: Db, order: BilledOrder, payments: Payment[], at:
   else if (status === 'pending') await shortenHolds(sql, order_id, new Date(at.getTime() + WEEK_HOLD_MS + LATE_PAYMENT_MS));
 };
 
+/** What follows once an order needs no more payment: its lines are delivered, other payments closed, and what was charged is invoiced. */
+const completeOrder = async (sql: Db, { id: order_id, total_cents }: BilledOrder, at: Date): Promise<void> => {
+  for (const line_id of await selectWaitingLineIds(sql, order_id)) await enqueue(sql, FULFIL_LINE, { line_id }, { key: `line ${line_id}` });
+  await schedulePaymentClosing(sql, order_id);
+  // Last, because all payments of a site wait for the lock on the next number.
+  if (total_cents > 0) await issueInvoice(sql, { order_id, at });
+};
+
+/** Settles a locked order that costs nothing, on its buyer's word. */
+export const settleFreeOrder = async (sql: Db, order: BilledOrder, at: Date, account_id: number): Promise<void> => {
+  await orderMoves.make({ sql, at }, order.id, 'pay', { account_id });
+  await notifyAboutOrder(sql, { kind: 'paid', id: order.id });
+  await holdIndefinitely(sql, order.id);
+  await completeOrder(sql, order, at);
+};
+
 /**
  * Derives everything that follows from the payments of an order, in the transaction that stored new facts. It depends only on stored
  * facts, so their order and repetition do not matter.
@@ -128,8 +144,5 @@ export const settleOrder = async (sql: Db, { order_id, at }: { order_id: number;
   }
   if (status_before === 'pending') await settleHolds(sql, order, payments, at);
   if (status_before !== 'pending' || order.status === 'pending') return;
-  for (const line_id of await selectWaitingLineIds(sql, order_id)) await enqueue(sql, FULFIL_LINE, { line_id }, { key: `line ${line_id}` });
-  await schedulePaymentClosing(sql, order_id);
-  // Last, because all payments of a site wait for the lock on the next number.
-  await issueInvoice(sql, { order_id, at });
+  await completeOrder(sql, order, at);
 };

@@ -9,7 +9,7 @@ import {
 import type { Caller, Ctx, Site } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
 import type { Limit } from '../../../kernel/limits.ts';
-import { databaseClock, databaseTime } from '../../../kernel/time/database-clock.ts';
+import { databaseClock, databaseTime, withDatabaseClock } from '../../../kernel/time/database-clock.ts';
 import { weekAt } from '../../../kernel/time/weeks.ts';
 import { enforceHoldLimit, holdWeeks } from '../checkout/holds.ts';
 import { lockAccountHolds, type OrderWeekLine, selectWeekLines } from '../checkout/queries.ts';
@@ -30,7 +30,7 @@ import {
   selectPaymentsByOrder,
   writePaymentFacts,
 } from './queries.ts';
-import { schedulePaymentCheck, settleOrder } from './settlement.ts';
+import { schedulePaymentCheck, settleFreeOrder, settleOrder } from './settlement.ts';
 
 /** Refuses payment for lines that can no longer be delivered, for example because another order did or the listing was removed. */
 const requireDeliverable = async (ctx: Ctx<Caller>, lines: LineRow[]): Promise<void> => {
@@ -60,38 +60,39 @@ const upcomingLines = (lines: OrderWeekLine[], this_week: string): OrderWeekLine
 
 /**
  * Holds the weeks of an order until the payment that is about to start has ended, or refuses if one is full. Runs before any money is
- * requested, so that everyone who pays has a slot.
+ * requested, so that everyone who pays has a slot. Call it in a transaction; it locks and returns the order.
  */
-export const reserveWeeks = async (
-  ctx: Ctx<Caller>,
-  { id: order_id, number }: Pick<BilledOrder, 'id' | 'number'>,
-  ends_at: Date,
-): Promise<void> => {
-  await (ctx.sql as Sql).begin(async (sql) => {
-    const { site, clock, caller } = ctx;
-    const now = clock.now();
-    const { status } = await lockBilledOrder(sql, order_id);
-    if (status !== 'pending') throw new Refusal('order_not_pending');
-    await requireDeliverable({ ...ctx, sql }, await selectLines(sql, order_id));
-    const lines = upcomingLines(await selectWeekLines(sql, order_id), weekAt(now, site.time_zone));
-    if (lines.length === 0) return;
-    await lockAccountHolds(sql, caller.account_id);
-    const until = new Date(ends_at.getTime() + LATE_PAYMENT_MS);
-    const [full_line] = await holdWeeks(sql, lines, { site_id: site.id, order_id, until, now });
-    if (full_line)
-      throw new Refusal('week_full', {
-        detail: `The week of ${full_line.week_on} is full: it was not held for you any more. Choose another week for ${full_line.name} below, then pay.`,
-      });
-    await enforceHoldLimit({ ...ctx, sql }, caller.account_id, number);
-  });
+export const reserveWeeks = async (ctx: Ctx<Caller>, { id: order_id, number }: Pick<BilledOrder, 'id' | 'number'>, ends_at: Date) => {
+  const { sql, site, clock, caller } = ctx;
+  const now = clock.now();
+  const order = await lockBilledOrder(sql, order_id);
+  if (order.status !== 'pending') throw new Refusal('order_not_pending');
+  await requireDeliverable(ctx, await selectLines(sql, order_id));
+  const lines = upcomingLines(await selectWeekLines(sql, order_id), weekAt(now, site.time_zone));
+  if (lines.length === 0) return order;
+  await lockAccountHolds(sql, caller.account_id);
+  const until = new Date(ends_at.getTime() + LATE_PAYMENT_MS);
+  const [full_line] = await holdWeeks(sql, lines, { site_id: site.id, order_id, until, now });
+  if (full_line)
+    throw new Refusal('week_full', {
+      detail: `The week of ${full_line.week_on} is full: it was not held for you any more. Choose another week for ${full_line.name} below, then pay.`,
+    });
+  await enforceHoldLimit(ctx, caller.account_id, number);
+  return order;
 };
 
-const requirePayableOrder = async (ctx: Ctx<Caller>, number: string): Promise<PayableOrder> => {
+const requirePendingOrder = async (ctx: Ctx<Caller>, number: string): Promise<PayableOrder> => {
   const order = await findPayableOrder(ctx.sql, orderOwner(ctx), number.toUpperCase());
   if (!order) throw new Refusal('order_not_found');
   if (order.status !== 'pending') throw new Refusal('order_not_pending');
   if (order.expires_at <= ctx.clock.now()) throw new Refusal('order_not_pending', { detail: 'This order has expired. Order again.' });
+  return order;
+};
+
+const requirePayableOrder = async (ctx: Ctx<Caller>, number: string): Promise<PayableOrder> => {
+  const order = await requirePendingOrder(ctx, number);
   if (!order.has_billing) throw new Refusal('billing_needed');
+  if (order.total_cents === 0) throw new Refusal('order_not_pending', { detail: 'There is nothing to pay. Confirm the order instead.' });
   return order;
 };
 
@@ -180,7 +181,7 @@ export const startPayment = async (ctx: Ctx<Caller>, { number }: { number: strin
     const open_url = await findOpenPaymentUrl({ sql, clock, integrations }, order, payments, paid_url).catch(translateProviderError);
     if (open_url) return { url: open_url };
     const ends_at = paymentDeadline(clock.now());
-    await reserveWeeks({ ...ctx, clock }, order, ends_at);
+    await sql.begin((sql) => reserveWeeks({ ...ctx, clock, sql }, order, ends_at));
     // Counted in the same read: another window may have saved its payment since, and must have used the same idempotency key.
     const request = buildPaymentRequest({ ...ctx, clock }, order, payments.length, ends_at);
     const facts = await provider.open(request).catch(translateProviderError);
@@ -188,6 +189,19 @@ export const startPayment = async (ctx: Ctx<Caller>, { number }: { number: strin
     if ((await savePayment(sql, clock, order.id, provider, facts)) && facts.url) return { url: facts.url };
   }
   throw new Refusal('payment_unavailable', { detail: 'The order was being changed meanwhile. Look at it again, then pay.' });
+};
+
+/** Completes the caller's own order that costs nothing, which needs no payment and no billing details. */
+export const confirmFreeOrder = async (ctx: Ctx<Caller>, { number }: { number: string }): Promise<void> => {
+  if (ctx.caller.kind !== 'session') throw new Refusal('only_on_the_site', { detail: 'A person confirms: no key and no application can.' });
+  await withDatabaseClock(ctx, async (ctx) => {
+    const { sql, clock, caller } = ctx;
+    const order = await reserveWeeks(ctx, await requirePendingOrder(ctx, number), clock.now());
+    // Another window may have removed the promo code meanwhile.
+    if (order.total_cents > 0)
+      throw new Refusal('order_not_pending', { detail: 'This order has to be paid now. Look at the total again.' });
+    await settleFreeOrder(sql, order, clock.now(), caller.account_id);
+  });
 };
 
 /** Schedules a check when the buyer returns from paying, in case the notice was lost. True while a payment is open. */

@@ -6,6 +6,8 @@ import { selectKnownCategories } from '../../catalog/queries.ts';
 import { selectWeekOccupancy } from '../../launches/queries.ts';
 import { loadWeekSettings } from '../../launches/slots.ts';
 import { findObstacle, findProduct, type OrderedListing, PRODUCT_TABLE } from '../products.ts';
+import { checkPromoCode } from '../promo-codes/check.ts';
+import { discountLines } from '../promo-codes/rules.ts';
 import { findBillingDetails, type OrderAmounts, orderOwner, selectOrderedListings, selectProductPrices } from '../queries.ts';
 import { type OrderLine, type OrderOffer, priceItems, type VatLine, WEEKS_ON_OFFER } from '../rules.ts';
 import type { OrderItem, OrderQuote, OrderRequest, Product, QuoteLine } from '../schema.ts';
@@ -81,7 +83,7 @@ export const readBuyer = async (
 const sumCents = (amounts: number[]): number => amounts.reduce((sum, cents) => sum + cents, 0);
 
 /** Totals of the lines for a buyer. VAT is unknown if the seller's or buyer's country is. */
-export const computeTotals = <L extends Pick<OrderLine, 'amount_cents'>>(
+export const computeTotals = <L extends Pick<OrderLine, 'amount_cents' | 'discount_cents'>>(
   lines: L[],
   { seller, buyer, at }: { seller: Seller | null; buyer: Buyer; at: Date },
 ): { lines: (L & { vat_cents: number })[]; totals: OrderAmounts } => {
@@ -94,6 +96,7 @@ export const computeTotals = <L extends Pick<OrderLine, 'amount_cents'>>(
   return {
     lines: lines.map((line, i) => ({ ...line, vat_cents: vat[i]! })),
     totals: {
+      discount_cents: sumCents(lines.map(({ discount_cents }) => discount_cents)),
       net_cents,
       vat_cents,
       total_cents: net_cents + vat_cents,
@@ -106,15 +109,21 @@ export const computeTotals = <L extends Pick<OrderLine, 'amount_cents'>>(
   };
 };
 
-export const priceOrder = async (ctx: Ctx<Caller>, { items }: OrderRequest, buyer: Buyer) => {
+/** Prices an order. With `reserve`, its promo code is locked until the transaction that writes the order ends. */
+export const priceOrder = async (ctx: Ctx<Caller>, { items, promo_code: code }: OrderRequest, buyer: Buyer, { reserve = false } = {}) => {
   const [offer, seller] = await Promise.all([loadOffer(ctx, items), findSeller(ctx.sql, ctx.site.id)]);
   const { lines, faults } = priceItems(items, offer);
-  const errors = [...faults, ...buyer.faults];
-  if (errors.length) throw new Refusal(faults.length ? 'order_not_possible' : 'invalid_input', { errors });
-  return { ...computeTotals(lines, { seller, buyer, at: ctx.clock.now() }), seller };
+  const promo =
+    code && faults.length === 0 ? await checkPromoCode(ctx, { promo_code: code, lines, lock: reserve }) : { promo_code: null, faults: [] };
+  const item_faults = [...faults, ...promo.faults];
+  const errors = [...item_faults, ...buyer.faults];
+  if (errors.length) throw new Refusal(item_faults.length ? 'order_not_possible' : 'invalid_input', { errors });
+  const { promo_code } = promo;
+  return { promo_code, seller, ...computeTotals(discountLines(lines, promo_code), { seller, buyer, at: ctx.clock.now() }) };
 };
 
-const isVatKnown = ({ vat_treatment }: Pick<OrderAmounts, 'vat_treatment'>): boolean => vat_treatment !== 'unknown';
+/** There is no VAT on nothing, whoever buys. */
+const isVatKnown = ({ vat_treatment, net_cents }: OrderAmounts): boolean => vat_treatment !== 'unknown' || net_cents === 0;
 
 const explainUnknownVat = ({ billing_country }: OrderAmounts): string =>
   billing_country === null
@@ -133,11 +142,13 @@ const VAT_REASONS: Record<Exclude<VatTreatment, 'unknown'>, (totals: OrderAmount
     `The buyer is outside the EU (${billing_country}) and not in the seller’s country (${seller}), so no VAT is charged.`,
 };
 
-export const formatTotals = (totals: OrderAmounts) => ({
+export const formatTotals = (totals: OrderAmounts & { promo_code: string | null }) => ({
   currency: 'USD' as const,
+  promo_code: totals.promo_code,
+  discount_cents: totals.discount_cents,
   net_cents: totals.net_cents,
   vat: {
-    rate: isVatKnown(totals) ? totals.vat_rate : null,
+    rate: totals.vat_treatment === 'unknown' ? null : totals.vat_rate,
     amount_cents: isVatKnown(totals) ? totals.vat_cents : null,
     treatment: totals.vat_treatment,
     number_status: totals.vat_number_status,
@@ -156,6 +167,7 @@ export const formatLine = (line: VatLine, totals: OrderAmounts): QuoteLine => ({
   launch_week_on: line.week_on,
   categories: line.categories,
   options: formatOptions(line),
+  discount_cents: line.discount_cents,
   amount_cents: line.amount_cents,
   vat_cents: isVatKnown(totals) ? line.vat_cents : null,
 });
@@ -171,11 +183,11 @@ const QUOTE_STEPS = [
 
 /** Prices an order with VAT. Nothing is saved, held or charged. */
 export const quoteOrder = async (ctx: Ctx<Caller>, request: OrderRequest, buyer: Buyer): Promise<OrderQuote> => {
-  const { lines, totals, seller } = await priceOrder(ctx, request, buyer);
+  const { lines, totals, promo_code, seller } = await priceOrder(ctx, request, buyer);
   const seller_country = seller?.country ?? null;
   return {
     lines: lines.map((line) => formatLine(line, totals)),
-    ...formatTotals(totals),
+    ...formatTotals({ ...totals, promo_code: promo_code?.code ?? null }),
     seller_country,
     vat_because:
       totals.vat_treatment === 'unknown' ? explainUnknownVat(totals) : VAT_REASONS[totals.vat_treatment](totals, seller_country!),

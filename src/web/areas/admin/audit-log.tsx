@@ -31,6 +31,7 @@ const RECORD_PAGES: Record<string, (act: AuditLogEntry) => string | undefined> =
   order_line: ({ after }) => (typeof after?.order === 'string' ? adminPaths.order({ number: after.order }) : undefined),
   team_task: ({ after }) => (typeof after?.order === 'string' ? adminPaths.order({ number: after.order }) : undefined),
   product: () => adminPaths.products(),
+  promo_code: () => adminPaths.promoCodes(),
   seller: () => adminPaths.products(),
 };
 

@@ -121,7 +121,10 @@ const MENU: MenuGroup[] = [
       Interview: adminPaths.questions,
     },
   },
-  { heading: 'Sales', items: { Orders: adminPaths.orders, Products: adminPaths.products, VAT: adminPaths.vat } },
+  {
+    heading: 'Sales',
+    items: { Orders: adminPaths.orders, Products: adminPaths.products, 'Promo codes': adminPaths.promoCodes, VAT: adminPaths.vat },
+  },
   {
     heading: 'Site',
     items: {

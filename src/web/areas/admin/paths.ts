@@ -67,6 +67,9 @@ export const adminPaths = {
   giveUpLine: path('/admin/orders/:number/give-up'),
   products: path('/admin/products', { done: '' }),
   setSeller: path('/admin/products/seller'),
+  promoCodes: path('/admin/promo-codes', { done: '' }),
+  setPromoCodeActive: path('/admin/promo-codes/:id/active'),
+  promoCodesFile: path('/admin/promo-codes.csv'),
   vat: path('/admin/vat', { quarter: '' }),
   vatFile: path('/admin/vat/:file'),
 

@@ -16,6 +16,7 @@ import * as moderationLog from './moderation-log.tsx';
 import { orderPage } from './orders/order.tsx';
 import { ordersPage } from './orders/orders.tsx';
 import { productsPage } from './orders/products.tsx';
+import { promoCodesPage } from './orders/promo-codes.tsx';
 import { vatPage } from './orders/vat.tsx';
 import { overviewPage } from './overview.tsx';
 import { jobsPage } from './settings/jobs.tsx';
@@ -56,5 +57,6 @@ export const ADMIN_PAGES: Page[] = [
   definePage(ordersPage),
   definePage(orderPage),
   definePage(productsPage),
+  definePage(promoCodesPage),
   definePage(vatPage),
 ];

@@ -4,7 +4,7 @@ import { PagingInput } from '../../../kernel/schema.ts';
 import { listNotifications } from '../../../modules/accounts/notifications.ts';
 import { listOwnListings } from '../../../modules/listings/owner/listings.ts';
 import type { OwnListing, OwnSummary } from '../../../modules/listings/owner/schema.ts';
-import { dashboardPaths, draftPaths, listingPaths, searchPaths } from '../../paths.ts';
+import { dashboardPaths, draftPaths, searchPaths } from '../../paths.ts';
 import { type Params, parseQuery, type Query, requireSignedIn } from '../../server/page.ts';
 import { formatCount, pluralize, shortUrl, WeekText } from '../../ui/format.tsx';
 import { Empty, PagedList } from '../../ui/list.tsx';
@@ -32,10 +32,10 @@ const NEXT_STEPS: Record<OwnListing['status'], (listing: StepListing) => NextSte
     href: dashboardPaths.freePlan({ listing_id: id }),
     explanation: 'It has a place in its launch week and goes live then, once our badge is found on its homepage.',
   }),
-  scheduled: ({ slug }) => ({
-    name: 'See its page',
-    href: listingPaths.listing({ slug }),
-    explanation: 'All is done: it goes live when its week begins.',
+  scheduled: ({ id }) => ({
+    name: 'See what happens next',
+    href: dashboardPaths.freePlan({ listing_id: id }),
+    explanation: 'You’re scheduled: it goes live when its week begins.',
   }),
   live: ({ id }) => ({
     name: 'Post an update',

@@ -7,7 +7,7 @@ import { acceptInvite } from '../../../modules/drafts/invites.ts';
 import { invite_cofounder, submit_draft, submit_listing, update_draft } from '../../../modules/drafts/operations.ts';
 import { submitDraft } from '../../../modules/drafts/submission/submit.ts';
 import { updateDraft } from '../../../modules/drafts/update.ts';
-import { accountPaths, draftPaths } from '../../paths.ts';
+import { accountPaths, dashboardPaths, draftPaths } from '../../paths.ts';
 import { AnyText, type FormSender, mapErrorFields, memberAction, openAction, submitOperation } from '../../server/form-action.ts';
 import { type FormValues, normalizeValues, unitElementId } from '../../ui/form-values.ts';
 import { type DraftPatch, draftFieldValue, draftPatch, FORM_NAMES, formFieldOf } from './draft-patch.ts';
@@ -99,14 +99,17 @@ export const DRAFT_ACTIONS = [
       const [name = 'save', unit = ''] = act.split(' ');
       const { extra_patch, done, redirectTo, submits } = EDITOR_ACTIONS[name] ?? EDITOR_ACTIONS.save!;
       const values = normalizeValues(fields as FormValues);
-      const { patch: submitted, changed } = draftPatch(values, seen);
-      const patch = mergePatches(submitted, extra_patch?.(unit, values));
+      const { patch: typed, changed } = draftPatch(values, seen);
+      const patch = mergePatches(typed, extra_patch?.(unit, values));
       return mapErrorFields(
         (path) => formFieldOf(path, values),
         async () => {
           if (Object.values(patch).some((part) => part !== undefined))
             await runAsOperation({ ctx, sender }, update_draft, { id, ...patch }, updateDraft);
-          if (submits) await runAsOperation({ ctx, sender }, submit_draft, { id }, submitDraft);
+          const submitted = submits && (await runAsOperation({ ctx, sender }, submit_draft, { id }, submitDraft));
+          // A listing that has not launched yet goes on to the choice of its launch.
+          if (submitted && submitted.status === 'draft')
+            return { go_to: dashboardPaths.freePlan({ listing_id: submitted.listing_id, done: 'submitted' }) };
           const anchor = unit ? (extra_patch ? `fields.${unit}` : unit) : changed.at(-1);
           const hash = !submits && anchor ? `#${unitElementId(anchor)}` : '';
           return { go_to: redirectTo?.(id) ?? draftPaths.draft({ uuid: id, done }) + hash };

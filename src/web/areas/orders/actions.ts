@@ -1,10 +1,11 @@
 import { Refusal } from '../../../kernel/errors.ts';
-import { OneOf, RequiredText, T } from '../../../kernel/schema.ts';
+import { OneOf, RequiredText, T, Text } from '../../../kernel/schema.ts';
 import { BILLING_FIELDS, type SaveBilling, saveBilling } from '../../../modules/orders/checkout/billing.ts';
 import { changeOrderWeek } from '../../../modules/orders/checkout/checkout.ts';
+import { applyPromoCode } from '../../../modules/orders/checkout/promo-code.ts';
 import { cancelOrder } from '../../../modules/orders/details/order-details.ts';
 import { create_checkout } from '../../../modules/orders/operations.ts';
-import { makeTestPayment, startPayment } from '../../../modules/orders/payment/start-payment.ts';
+import { confirmFreeOrder, makeTestPayment, startPayment } from '../../../modules/orders/payment/start-payment.ts';
 import { getListingOffers } from '../../../modules/orders/quote/quote.ts';
 import { orderPaths } from '../../paths.ts';
 import { AnyText, memberAction, submitOperation } from '../../server/form-action.ts';
@@ -19,7 +20,7 @@ type Billing = Omit<SaveBilling, 'number'>;
 const REQUIRED_FIELDS = ['name', 'address', 'city', 'country', 'email'];
 
 const requireBilling = (values: Partial<Record<string, string>>): void => {
-  const errors = REQUIRED_FIELDS.filter((path) => !values[path]).map((path) => ({ path, code: 'required', message: 'is needed' }));
+  const errors = REQUIRED_FIELDS.filter((path) => !values[path]).map((path) => ({ path, code: 'required', message: 'is required' }));
   if (values.email && !/^[^@\s]+@[^@\s]+\.[^@\s.]+$/.test(values.email))
     errors.push({ path: 'email', code: 'wrong_form', message: 'is not an email address' });
   for (const [path, schema] of Object.entries(BILLING_FIELDS)) {
@@ -58,9 +59,26 @@ export const ORDER_ACTIONS = [
       const { total_cents } = await saveBilling(ctx, { number, ...values });
       // Buyers must have seen the total they pay.
       if (String(total_cents) !== shown_cents)
-        throw new Refusal('invalid_input', { detail: `With the VAT it comes to ${formatDollars(total_cents)}. Look it over, then pay.` });
+        throw new Refusal('invalid_input', { detail: `The total is now ${formatDollars(total_cents)}. Check it, then pay.` });
       const { url } = await startPayment(ctx, { number });
       return { go_to: paymentPath(url, ctx.site.root, number) };
+    },
+  }),
+  memberAction({
+    path: orderPaths.promoCode,
+    page: orderPaths.checkout,
+    fields: { promo_code: T.Optional(Text(32)) },
+    async run(ctx, { number, promo_code = '' }) {
+      await applyPromoCode(ctx, { number, promo_code });
+      return { go_to: orderPaths.checkout({ number, done: promo_code ? 'promo_code' : 'no_promo_code' }) };
+    },
+  }),
+  memberAction({
+    path: orderPaths.confirm,
+    page: orderPaths.checkout,
+    async run(ctx, { number }) {
+      await confirmFreeOrder(ctx, { number });
+      return { go_to: orderPaths.order({ number, done: 'paid' }) };
     },
   }),
   memberAction({

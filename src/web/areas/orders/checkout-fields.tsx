@@ -46,14 +46,14 @@ export const BillingFields = ({ action, context, defaults }: { action: string; c
         <Field {...shared} name="postal_code" label="Postal code" value={defaults.postal_code} autocomplete="postal-code" maxlength={20} />
         <Field {...shared} name="city" label="City" value={defaults.city} autocomplete="address-level2" required maxlength={120} />
       </div>
-      <Field {...shared} name="company" label="Company (if it buys)" value={defaults.company} autocomplete="organization" maxlength={160} />
+      <Field {...shared} name="company" label="Company (optional)" value={defaults.company} autocomplete="organization" maxlength={160} />
       <Field
         {...shared}
         name="vat_number"
         label="VAT number (EU businesses)"
         type="code"
         value={defaults.vat_number}
-        hint="With a valid number of another EU country than the seller’s no VAT is charged."
+        hint="With a valid number from another EU country than the seller’s, no VAT is charged."
         autocomplete="off"
         maxlength={32}
       />
@@ -67,7 +67,7 @@ const WeekState = ({ line, context }: { line: Line; context: PageContext }) => {
   if (line.held_until)
     return (
       <>
-        is held for you; this ends <RelativeTime at={line.held_until} now={context.now} />.
+        is held for you. The hold ends <RelativeTime at={line.held_until} now={context.now} />.
       </>
     );
   if (line.has_slot) return <>is yours already.</>;

@@ -8,7 +8,7 @@ import { formatTotals } from '../../../modules/orders/quote/quote.ts';
 import type { OrderStatus } from '../../../modules/orders/states.ts';
 import { orderPaths } from '../../paths.ts';
 import { type PageContext, type PageHead, type Query, requireSignedIn, textParam } from '../../server/page.ts';
-import { Form, FormError, submittedTo } from '../../ui/form.tsx';
+import { Field, Form, FormError, submittedTo } from '../../ui/form.tsx';
 import { DayText, formatDollars } from '../../ui/format.tsx';
 import { OrderTotals, SumLines, type SumTotals } from '../../ui/order/sum.tsx';
 import { BillingFields, OrderWeekList } from './checkout-fields.tsx';
@@ -92,43 +92,92 @@ const Pay = ({ data: { sum, country, pays_by } }: { data: Data }) => (
   </section>
 );
 
-const PendingOrder = ({ data, context }: { data: Data; context: PageContext }) => {
-  const { order, billing, weeks, pays_by } = data;
-  const action = orderPaths.saveBilling({ number: order.number });
+/** Where a promo code is entered, or removed. */
+const PromoCode = ({ order, context }: { order: OrderDetails; context: PageContext }) => {
+  const form = { action: orderPaths.promoCode({ number: order.number }), context };
+  return order.promo_code !== null ? (
+    <Form {...form} class="promo-code">
+      <p class="promo-code-used">
+        Promo code <strong>{order.promo_code}</strong> saves you {formatDollars(order.discount_cents)}.
+      </p>
+      <button class="button" type="submit">
+        Remove code
+      </button>
+    </Form>
+  ) : (
+    <Form {...form} class="promo-code">
+      <Field {...form} name="promo_code" label="Promo code" type="code" maxlength={32} />
+      <button class="button" type="submit">
+        Apply code
+      </button>
+    </Form>
+  );
+};
+
+const FreeOrder = ({ order, context }: { order: OrderDetails; context: PageContext }) => (
+  <section class="block" aria-labelledby="confirm">
+    <h2 id="confirm">Nothing to pay</h2>
+    <p>Your promo code covers the whole price. No payment and no billing details are needed.</p>
+    <Form action={orderPaths.confirm({ number: order.number })} context={context}>
+      <button class="button button-main" type="submit">
+        Confirm order
+      </button>
+    </Form>
+  </section>
+);
+
+const BillingAndPayment = ({ data, context }: { data: Data; context: PageContext }) => {
+  const action = orderPaths.saveBilling({ number: data.order.number });
   const submitted = submittedTo(action, context);
+  return (
+    <section class="block" aria-labelledby="billing">
+      <h2 id="billing">Billing details</h2>
+      <form id="billing-form" method="post" action={action} class="with-aside order-form" data-live="look" noValidate>
+        <div class="checkout-said">
+          {submitted?.message && <FormError>{submitted.message}</FormError>}
+          <BillingFields action={action} context={context} defaults={data.billing} />
+          <button class="button" type="submit" name="act" value="look">
+            Update VAT
+          </button>
+        </div>
+        <div class="stack order-aside">
+          <Pay data={data} />
+        </div>
+      </form>
+    </section>
+  );
+};
+
+const DONE: Record<string, string> = { promo_code: 'Your promo code is applied.', no_promo_code: 'The promo code is removed.' };
+
+const PendingOrder = ({ data, context }: { data: Data; context: PageContext }) => {
+  const { order, weeks, pays_by, done } = data;
+  const submitted = submittedTo(orderPaths.saveBilling({ number: order.number }), context);
   const cancel = orderPaths.cancel({ number: order.number });
   return (
     <>
-      {pays_by === 'test' && <TestNotice />}
-      {(submitted?.errors.length ?? 0) > 0 && <p class="form-trouble">Nothing is paid yet: correct what is marked below first.</p>}
+      {pays_by === 'test' && order.total_cents > 0 && <TestNotice />}
+      {done && DONE[done] && (
+        <p class="done" role="status">
+          {DONE[done]}
+        </p>
+      )}
+      {(submitted?.errors.length ?? 0) > 0 && <p class="form-trouble">You have not paid yet. Correct the fields marked below first.</p>}
       <section class="block block-first" aria-labelledby="lines">
-        <h2 id="lines">What you order</h2>
+        <h2 id="lines">Your order</h2>
         <SumLines lines={order.lines.map((line) => ({ ...line, launch_week_on: line.week_on }))} />
+        <PromoCode order={order} context={context} />
       </section>
       {weeks.lines.length > 0 && <OrderWeekList number={order.number} weeks={weeks} context={context} />}
-      <section class="block" aria-labelledby="billing">
-        <h2 id="billing">Whom the invoice is for</h2>
-        <form id="billing-form" method="post" action={action} class="with-aside order-form" data-live="look" noValidate>
-          <div class="checkout-said">
-            {submitted?.message && <FormError>{submitted.message}</FormError>}
-            <BillingFields action={action} context={context} defaults={billing} />
-            <button class="button" type="submit" name="act" value="look">
-              Work out the VAT
-            </button>
-          </div>
-          <div class="stack order-aside">
-            <Pay data={data} />
-          </div>
-        </form>
-      </section>
+      {order.total_cents === 0 ? <FreeOrder order={order} context={context} /> : <BillingAndPayment data={data} context={context} />}
       <section class="block" aria-labelledby="cancel">
-        <h2 id="cancel">Not now</h2>
+        <h2 id="cancel">Not ready?</h2>
         <p>
-          You can pay this order until <DayText on={order.expires_at.toISOString()} />. You can also cancel it.
+          We keep this order until <DayText on={order.expires_at.toISOString()} />. You can also cancel it.
         </p>
         <Form action={cancel} context={context}>
           <button class="button" type="submit">
-            Cancel the order
+            Cancel order
           </button>
         </Form>
       </section>

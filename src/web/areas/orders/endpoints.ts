@@ -6,6 +6,7 @@ import { Refusal } from '../../../kernel/errors.ts';
 import { readInvoice } from '../../../modules/orders/invoice/invoice.ts';
 import { drawInvoice } from '../../../modules/orders/invoice/pdf.ts';
 import { receiveNotice } from '../../../modules/orders/payment/provider-sync.ts';
+import { listPromoCodes, promoCodesCsv } from '../../../modules/orders/promo-codes/promo-codes.ts';
 import { readVatReport, reverseChargeCsv, vatReportCsv } from '../../../modules/orders/vat/report.ts';
 import { adminPaths, orderPaths } from '../../paths.ts';
 import type { Params } from '../../server/page.ts';
@@ -50,6 +51,11 @@ const ORDER_DOCUMENTS: OrderDocumentRow[] = [
     path: orderPaths.creditNote.pattern,
     type: 'application/pdf',
     make: (ctx, params) => invoicePdf(ctx, { number: orderParam(params), note: creditNoteParam(params) }),
+  },
+  {
+    path: adminPaths.promoCodesFile.pattern,
+    type: 'text/csv; charset=utf-8',
+    make: async (ctx) => ({ name: 'promo-codes.csv', body: promoCodesCsv(await listPromoCodes(ctx)) }),
   },
   {
     path: adminPaths.vatFile.pattern,

@@ -6,11 +6,11 @@ import { listCategories } from '../../../modules/catalog/categories.ts';
 import type { CategoryNode } from '../../../modules/catalog/schema.ts';
 import { quote_order } from '../../../modules/orders/operations.ts';
 import { findProduct } from '../../../modules/orders/products.ts';
-import { getListingOffers, type ListingOffers } from '../../../modules/orders/quote/quote.ts';
+import { getListingOffers, type ListingOffer, type ListingOffers } from '../../../modules/orders/quote/quote.ts';
 import type { OrderQuote } from '../../../modules/orders/schema.ts';
 import { orderPaths } from '../../paths.ts';
 import { type PageContext, type PageHead, type Query, requireSignedIn, textParam } from '../../server/page.ts';
-import { ChoiceField, FormError, FormKey, submittedTo } from '../../ui/form.tsx';
+import { ChoiceField, FormError, FormKey, InputField, submittedTo } from '../../ui/form.tsx';
 import { Empty } from '../../ui/list.tsx';
 import { OrderTotals, SumLines } from '../../ui/order/sum.tsx';
 import { OwnerFrame, ownerHead } from '../../ui/owner-frame.tsx';
@@ -25,20 +25,31 @@ interface Data extends ListingOffers {
   errors: InputError[];
 }
 
-/** Quotes the ticked products; errors are returned for display at the fields. */
-const quoteOrder = async (
-  ctx: Ctx<Caller>,
-  values: OrderValues,
-  { offers, listing }: ListingOffers,
-): Promise<Pick<Data, 'quote' | 'errors'>> => {
+type Priced = Pick<Data, 'quote' | 'errors'>;
+
+const NOT_PRICED: Priced = { quote: null, errors: [] };
+
+/** Quotes the ticked products; errors are returned for display at the fields. A promo code that cannot be used leaves the price. */
+const quoteOrder = async (ctx: Ctx<Caller>, values: OrderValues, form: ListingOffers): Promise<Priced> => {
   try {
-    await countCall(quote_order, ctx, '');
-    const { answer } = await withFieldErrors(parseOrder(values, offers, listing.id), (request) => invoke(quote_order, ctx, request));
+    const { answer } = await withFieldErrors(parseOrder(values, form.offers, form.listing.id), (request) =>
+      invoke(quote_order, ctx, request),
+    );
     return { quote: toValue(answer), errors: [] };
   } catch (error) {
     if (!(error instanceof Refusal) || error.errors.length === 0) throw error;
-    return { quote: null, errors: error.errors };
+    const { errors } = error;
+    if (!errors.every(({ path }) => path === 'promo_code')) return { quote: null, errors };
+    return { ...(await quoteOrder(ctx, { ...values, promo_code: undefined }, form)), errors };
   }
+};
+
+/** The price of what is ticked. On the first view, what is still to be filled in is not an error yet. */
+const priceForm = async (ctx: Ctx<Caller>, values: OrderValues, form: ListingOffers): Promise<Priced> => {
+  if (values.act === undefined && !form.offers.some(({ code }) => values[code] === 'on')) return NOT_PRICED;
+  await countCall(quote_order, ctx, '');
+  const priced = await quoteOrder(ctx, values, form);
+  return values.act === undefined && priced.quote === null ? NOT_PRICED : priced;
 };
 
 export const load = async (ctx: Ctx, { listing_id }: { listing_id: number }, query: Query): Promise<Data> => {
@@ -46,8 +57,7 @@ export const load = async (ctx: Ctx, { listing_id }: { listing_id: number }, que
   const [offers, categories] = await Promise.all([getListingOffers(member, { listing_id }), listCategories(ctx, { include_empty: true })]);
   const values: OrderValues = Object.fromEntries(Object.entries(query).map(([name, value]) => [name, textParam(value)]));
   if (values.act === undefined) values.billing_country ??= offers.country ?? undefined;
-  const priced = values.act === 'quote' ? await quoteOrder(member, values, offers) : { quote: null, errors: [] };
-  return { ...offers, categories: toValue(categories).items, values, ...priced };
+  return { ...offers, categories: toValue(categories).items, values, ...(await priceForm(member, values, offers)) };
 };
 
 export const head = ({ listing }: Data): PageHead => ({
@@ -55,17 +65,20 @@ export const head = ({ listing }: Data): PageHead => ({
   island: 'sum.js',
 });
 
+/** Names of fields that belong to no product. */
+const ORDER_FIELDS: Record<string, string> = { items: 'The order', billing_country: 'The country', promo_code: 'The promo code' };
+
 const fieldName = (path: string): string => {
   const [code = '', field = ''] = path.split(/\.(.*)/s);
   const name = findProduct(code)?.name;
-  if (!name) return code === 'items' ? 'The order' : 'The country';
+  if (!name) return ORDER_FIELDS[code] ?? 'This';
   const suffix = field === '' ? '' : field.startsWith('category') ? ': the category' : `: the ${field.replace('options.', '')}`;
   return name + suffix;
 };
 
 const OrderErrors = ({ errors }: { errors: InputError[] }) => (
   <div class="form-trouble">
-    <p>This is not right yet:</p>
+    <p>Please check:</p>
     <ul>
       {errors.map(({ path, message }) => (
         <li>
@@ -87,7 +100,13 @@ const OrderSum = ({ data, errors, message }: { data: Data; errors: InputError[];
         <OrderTotals sum={data.quote} country={data.values.billing_country ?? null} />
       </>
     )}
-    {!data.quote && errors.length === 0 && <p class="quiet">Tick what you want, then see what it comes to. Nothing is charged here.</p>}
+    {!data.quote && errors.length === 0 && !message && (
+      <p class="quiet">
+        {data.offers.some(({ code }) => data.values[code] === 'on')
+          ? 'Fill in the details of what you chose to see the total.'
+          : 'Nothing chosen yet.'}
+      </p>
+    )}
   </section>
 );
 
@@ -95,7 +114,7 @@ const NotAvailable = ({ data }: { data: Data }) => {
   const unavailable = data.offers.filter(({ obstacle }) => obstacle !== null);
   return unavailable.length > 0 ? (
     <section class="block" aria-labelledby="not-now">
-      <h2 id="not-now">Not for this listing now</h2>
+      <h2 id="not-now">Not available for this listing</h2>
       <ul class="stack not-now">
         {unavailable.map(({ name, obstacle }) => (
           <li>
@@ -107,6 +126,28 @@ const NotAvailable = ({ data }: { data: Data }) => {
   ) : null;
 };
 
+/** Products that decide when the listing launches come first. */
+const isLaunch = ({ weeks }: ListingOffer): boolean => weeks !== null;
+
+interface OfferGroupProps {
+  id: string;
+  title: string;
+  offers: ListingOffer[];
+  form_state: OrderFormState;
+}
+
+const OfferGroup = ({ id, title, offers, form_state }: OfferGroupProps) =>
+  offers.length > 0 ? (
+    <section class="offer-group" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <ul class="rows rows-roomy offers">
+        {offers.map((offer) => (
+          <ProductOffer offer={offer} form_state={form_state} />
+        ))}
+      </ul>
+    </section>
+  ) : null;
+
 export const view = (data: Data, context: PageContext) => {
   const action = orderPaths.orderForm({ listing_id: data.listing.id });
   const submitted = submittedTo(action, context);
@@ -116,45 +157,48 @@ export const view = (data: Data, context: PageContext) => {
   return (
     <OwnerFrame listing={data.listing} tab="Order">
       <p class="lede">
-        For <bdi>{data.listing.name}</bdi>. Money never buys votes or rank:{' '}
-        <a href={orderPaths.products()}>what each is, and what it is not</a>.
+        Choose how <bdi>{data.listing.name}</bdi> launches, then add what you like. Money never buys votes or rank:{' '}
+        <a href={orderPaths.products()}>see what each product does</a>.
       </p>
       {available.length === 0 ? (
-        <Empty title="There is nothing to order for this listing now." />
+        <Empty title="Nothing can be ordered for this listing at the moment." />
       ) : (
         <form id="order" method="get" action={action} class="with-aside order-form" data-live="quote" noValidate>
           <FormKey />
-          <section aria-labelledby="choose">
-            <h2 id="choose" class="unseen">
-              What you want
-            </h2>
-            <ul class="rows rows-roomy offers">
-              {available.map((offer) => (
-                <ProductOffer offer={offer} form_state={form_state} />
-              ))}
-            </ul>
-          </section>
+          <div>
+            <OfferGroup id="launches" title="Your launch" offers={available.filter(isLaunch)} form_state={form_state} />
+            <OfferGroup id="add-ons" title="Add-ons" offers={available.filter((offer) => !isLaunch(offer))} form_state={form_state} />
+          </div>
           <div class="stack order-aside">
             <ChoiceField
               id={orderFieldId('billing_country')}
               name="billing_country"
-              label="Your country, for the VAT"
-              none="Not said yet"
+              label="Country, for the VAT"
+              none="Choose a country"
               options={BILLING_COUNTRIES}
               value={data.values.billing_country}
               error={orderErrorAt(form_state, 'billing_country')}
               autocomplete="country"
             />
+            <InputField
+              id={orderFieldId('promo_code')}
+              name="promo_code"
+              label="Promo code (optional)"
+              type="code"
+              form={{ errors, values: data.values as Record<string, string>, status: 200 }}
+              maxlength={32}
+              takes_focus={false}
+            />
             <OrderSum data={data} errors={errors} message={submitted?.message ?? null} />
             <div class="actions">
               <button class="button" type="submit" name="act" value="quote">
-                See the price
+                Update price
               </button>
               <button class="button button-main" type="submit" name="act" value="checkout" formMethod="post">
                 Go to checkout
               </button>
             </div>
-            <p class="quiet">A VAT number and the rest are asked at checkout. Nothing is paid before you say so there.</p>
+            <p class="quiet">You review everything and enter billing details at checkout. Nothing is charged yet.</p>
           </div>
         </form>
       )}

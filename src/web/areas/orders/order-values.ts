@@ -59,8 +59,8 @@ export const parseOrder = (values: OrderValues, products: Product[], listing_id:
     if (rest === 'product' || rest === 'listing_id' || rest === '') return item.product;
     return `${item.product}.${rest === 'amount_cents' ? 'amount' : rest}`;
   };
-  const country = values.billing_country;
-  return { request: { items, ...(country && { billing_country: country }) }, errors, fieldOf };
+  const { billing_country, promo_code } = values;
+  return { request: { items, ...(billing_country && { billing_country }), ...(promo_code && { promo_code }) }, errors, fieldOf };
 };
 
 /** Messages that read differently on the form than in the API. */
@@ -74,6 +74,7 @@ const ORDER_EXPLANATIONS: Record<string, (error: InputError) => string> = {
   'amount too_large': ({ limit }) => `may be at most ${formatDollars(Number(limit))}`,
   'category.1 required': () => 'must be chosen',
   'options.style required': () => 'must be chosen',
+  duplicate: () => 'cannot be combined with another product you chose: untick one of them',
 };
 
 const PRODUCT_NAMES = new Map<string, string>(PRODUCT_TABLE.map(({ code, name }) => [code, name]));
@@ -91,7 +92,7 @@ export const explainMessage = (message: string): string =>
 export const errorsAtFields = (errors: InputError[], { fieldOf }: Pick<ParsedOrder, 'fieldOf'>): InputError[] =>
   errors.map((error) => {
     const path = fieldOf(error.path);
-    const explain = ORDER_EXPLANATIONS[`${path.replace(/^[a-z_]+\./, '')} ${error.code}`];
+    const explain = ORDER_EXPLANATIONS[`${path.replace(/^[a-z_]+\./, '')} ${error.code}`] ?? ORDER_EXPLANATIONS[error.code];
     return { ...error, path, message: explain ? explain(error) : explainMessage(error.message) };
   });
 

@@ -1,7 +1,8 @@
 import type { Ctx } from '../../../kernel/context.ts';
 import { getOwnOrderDetails, type OrderDetails } from '../../../modules/orders/details/order-details.ts';
 import { confirmPayment } from '../../../modules/orders/payment/start-payment.ts';
-import { orderPaths } from '../../paths.ts';
+import { findProduct } from '../../../modules/orders/products.ts';
+import { dashboardPaths, orderPaths } from '../../paths.ts';
 import { type PageContext, type PageHead, type Query, requireSignedIn, textParam } from '../../server/page.ts';
 import { DayText } from '../../ui/format.tsx';
 import { ORDER_STATE_LABELS, OrderAside, OrderLines, Refunds } from '../../ui/order/details.tsx';
@@ -27,7 +28,7 @@ const isProcessing = ({ order, is_confirming }: Data, now: Date): boolean =>
   is_confirming ||
   (order.paid_at !== null &&
     now.getTime() - order.paid_at.getTime() < REFRESH_MS &&
-    (order.documents.length === 0 || order.lines.some(({ status }) => status === 'waiting')));
+    ((order.documents.length === 0 && order.total_cents > 0) || order.lines.some(({ status }) => status === 'waiting')));
 
 export const head = (data: Data, { now }: PageContext): PageHead => ({
   title: `Order ${data.order.number}`,
@@ -69,7 +70,21 @@ const OrderNotice = ({ data: { order, is_confirming, done } }: { data: Data }) =
     );
   return done === 'paid' ? (
     <p class="done" role="status">
-      <strong>Thank you, it is paid.</strong> The receipt is on its way to you by mail.
+      <strong>Thank you, {order.total_cents > 0 ? 'it is paid' : 'your order is confirmed'}.</strong> The receipt is on its way to you by
+      email.
+    </p>
+  ) : null;
+};
+
+/** Leads on from a delivered launch: share it, add the badge, see the dates. */
+const LaunchLink = ({ order }: { order: OrderDetails }) => {
+  const launch = order.lines.find(({ product, status }) => findProduct(product)?.launches && status === 'fulfilled');
+  return launch?.listing_id ? (
+    <p class="actions launch-link">
+      <a class="button button-main" href={dashboardPaths.freePlan({ listing_id: launch.listing_id })}>
+        Share your launch
+      </a>
+      <span class="quiet">and see what happens next</span>
     </p>
   ) : null;
 };
@@ -97,6 +112,7 @@ export const view = (data: Data, context: PageContext) => {
               )}
             </p>
             <OrderLines lines={order.lines} state={state} />
+            <LaunchLink order={order} />
           </section>
           <Refunds order={order} />
         </div>

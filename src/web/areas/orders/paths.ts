@@ -5,6 +5,8 @@ export const orderPaths = {
   orderForm: path('/dashboard/listings/:listing_id/order'),
   checkout: path('/checkout/:number', { done: '' }),
   saveBilling: path('/checkout/:number/billing'),
+  promoCode: path('/checkout/:number/promo-code'),
+  confirm: path('/checkout/:number/confirm'),
   changeWeek: path('/checkout/:number/weeks/:line_id'),
   cancel: path('/checkout/:number/cancel'),
   pay: path('/checkout/:number/pay'),

@@ -127,7 +127,7 @@ export const OrderLines = ({ lines, state }: { lines: OrderDetailsLine[]; state:
             <h3>{line.name}</h3>
             <LineFacts line={line} href={line.listing_id === null ? null : dashboardPaths.overview({ listing_id: line.listing_id })} />
           </div>
-          <p class="cents">{formatDollars(line.amount_cents)}</p>
+          <p class="cents">{formatDollars(line.amount_cents + line.discount_cents)}</p>
         </div>
         <p>
           <span class={`pill pill-${line.status}`}>{lineStatusLabel(line.status, state)}</span>{' '}
@@ -214,7 +214,7 @@ export const OrderAside = ({ order }: { order: OrderDetails }) => (
       <h2 id="total">In all</h2>
       {hasNoVat(order) ? (
         <dl class="totals-list">
-          <NetRow net_cents={order.net_cents} />
+          <NetRow sum={order} />
         </dl>
       ) : (
         <OrderTotals sum={formatTotals(order)} country={order.billing_country} />

@@ -33,15 +33,16 @@ export const describeVat = (vat: VatSummary, country: string | null): string => 
   }
 };
 
-interface SumLine extends Pick<OrderQuote['lines'][number], 'name' | 'bundle' | 'launch_week_on' | 'amount_cents'> {
+interface SumLine extends Pick<OrderQuote['lines'][number], 'name' | 'bundle' | 'launch_week_on' | 'amount_cents' | 'discount_cents'> {
   listing_name?: string | null;
 }
 
-export type SumTotals = Pick<OrderQuote, 'net_cents' | 'total_cents' | 'total_is_final' | 'vat'>;
+export type SumTotals = Pick<OrderQuote, 'promo_code' | 'discount_cents' | 'net_cents' | 'total_cents' | 'total_is_final' | 'vat'>;
 
+/** The lines at their full price; the totals below them show the discount. */
 export const SumLines = ({ lines }: { lines: SumLine[] }) => (
   <ul class="rows rows-tight sum-lines">
-    {lines.map(({ name, bundle, listing_name, launch_week_on: week, amount_cents }) => (
+    {lines.map(({ name, bundle, listing_name, launch_week_on: week, amount_cents, discount_cents }) => (
       <li>
         <div>
           <p class="sum-name">{name}</p>
@@ -59,24 +60,43 @@ export const SumLines = ({ lines }: { lines: SumLine[] }) => (
             {bundle && `${listing_name || week ? ', ' : ''}in the ${findProduct(bundle)?.name ?? bundle}`}
           </p>
         </div>
-        <p class="cents">{formatDollars(amount_cents)}</p>
+        <p class="cents">{formatDollars(amount_cents + discount_cents)}</p>
       </li>
     ))}
   </ul>
 );
 
-export const NetRow = ({ net_cents }: { net_cents: number }) => (
-  <div>
-    <dt>Without VAT</dt>
-    <dd class="cents">{formatDollars(net_cents)}</dd>
-  </div>
+/** The price without VAT, and the discount of a promo code if there is one. */
+export const NetRow = ({
+  sum: { promo_code, discount_cents, net_cents },
+}: {
+  sum: Omit<SumTotals, 'total_cents' | 'total_is_final' | 'vat'>;
+}) => (
+  <>
+    {promo_code !== null && (
+      <>
+        <div>
+          <dt>Price</dt>
+          <dd class="cents">{formatDollars(net_cents + discount_cents)}</dd>
+        </div>
+        <div>
+          <dt>Promo code {promo_code}</dt>
+          <dd class="cents">{formatDollars(-discount_cents)}</dd>
+        </div>
+      </>
+    )}
+    <div>
+      <dt>Without VAT</dt>
+      <dd class="cents">{formatDollars(net_cents)}</dd>
+    </div>
+  </>
 );
 
 /** The total, with the VAT and its explanation. */
 export const OrderTotals = ({ sum, country }: { sum: SumTotals; country: string | null }) => (
   <>
     <dl class="totals-list">
-      <NetRow net_cents={sum.net_cents} />
+      <NetRow sum={sum} />
       <div>
         <dt>{vatLabel(sum.vat)}</dt>
         <dd class="cents">{sum.vat.amount_cents === null ? 'not known yet' : formatDollars(sum.vat.amount_cents)}</dd>
@@ -86,6 +106,6 @@ export const OrderTotals = ({ sum, country }: { sum: SumTotals; country: string 
         <dd class="cents">{formatDollars(sum.total_cents)}</dd>
       </div>
     </dl>
-    <p class="quiet vat-says">{describeVat(sum.vat, country)}</p>
+    {(sum.vat.treatment !== 'unknown' || !sum.total_is_final) && <p class="quiet vat-says">{describeVat(sum.vat, country)}</p>}
   </>
 );

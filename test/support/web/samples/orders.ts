@@ -1,6 +1,7 @@
 import type { OrderDetails, TeamOrderDetails } from '../../../../src/modules/orders/details/order-details.ts';
 import type { OrderDetailsLine } from '../../../../src/modules/orders/details/queries.ts';
 import { PRODUCT_TABLE } from '../../../../src/modules/orders/products.ts';
+import type { PromoCodeReport } from '../../../../src/modules/orders/promo-codes/queries.ts';
 import type { PricedProduct } from '../../../../src/modules/orders/quote/prices.ts';
 import type { ListingOffers } from '../../../../src/modules/orders/quote/quote.ts';
 import type { Order, OrderQuote, Product } from '../../../../src/modules/orders/schema.ts';
@@ -66,6 +67,7 @@ export const aQuote = (more: Partial<OrderQuote> = {}): OrderQuote => ({
       launch_week_on: '2026-11-16',
       categories: [],
       options: null,
+      discount_cents: 980,
       amount_cents: 4900,
       vat_cents: 1127,
     },
@@ -77,11 +79,14 @@ export const aQuote = (more: Partial<OrderQuote> = {}): OrderQuote => ({
       launch_week_on: null,
       categories: [],
       options: null,
+      discount_cents: 0,
       amount_cents: 2900,
       vat_cents: 667,
     },
   ],
   currency: 'USD',
+  promo_code: 'SPRING-20',
+  discount_cents: 980,
   net_cents: 7800,
   vat: { rate: 0.23, amount_cents: 1794, treatment: 'eu_consumer', number_status: 'unchecked' },
   total_cents: 9594,
@@ -102,6 +107,7 @@ export const aLine = (more: Partial<OrderDetailsLine> = {}): OrderDetailsLine =>
   week_on: '2026-11-16',
   categories: [],
   options: {},
+  discount_cents: 980,
   amount_cents: 4900,
   vat_cents: 1127,
   refunded_cents: 0,
@@ -124,6 +130,8 @@ export const aPaidOrder = (more: Partial<OrderDetails> = {}): OrderDetails => ({
   status: 'partially_refunded',
   account_id: 1,
   email: 'ines@tidewater.example',
+  promo_code: 'SPRING-20',
+  discount_cents: 980,
   net_cents: 22_700,
   vat_cents: 5221,
   total_cents: 27_921,
@@ -261,6 +269,8 @@ export const anOrderSummary = (more: Partial<Order> = {}) => ({
   number: 'LW-7K3M9Q2X',
   status: 'pending' as const,
   currency: 'USD' as const,
+  promo_code: null,
+  discount_cents: 0,
   net_cents: 4900,
   vat: { rate: null, amount_cents: null, treatment: 'unknown' as const, number_status: 'not_given' as const },
   total_cents: 4900,
@@ -320,5 +330,23 @@ export const aVatReport = (more: Partial<VatReport> = {}): VatReport => ({
   reverse_charge: [
     { country: 'FR', vat_number: 'FR40303265045', customer: 'Analytique SARL', invoices: 1, credit_notes: 0, net_cents: 4900 },
   ],
+  ...more,
+});
+
+export const aPromoCode = (more: Partial<PromoCodeReport> = {}): PromoCodeReport => ({
+  id: 1,
+  code: 'SPRING-20',
+  percent: 20,
+  amount_cents: null,
+  products: ['launch', 'featured'],
+  starts_on: '2026-11-01',
+  ends_on: '2026-11-30',
+  max_uses: 100,
+  uses_per_account: 1,
+  active: true,
+  paid: 3,
+  pending: 1,
+  discount_cents: 2940,
+  revenue_cents: 11_760,
   ...more,
 });

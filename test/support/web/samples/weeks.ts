@@ -88,8 +88,14 @@ export const aFreePlan = (more: Partial<OwnLaunch> = {}): OwnFreePlan => ({
     watched_since: context.now,
     ...more,
   },
-  settings: { week_room: 50, free_weeks_ahead: 6, free_weeks_at_most: 8 },
   offered_week: '2026-12-21',
-  embed_html:
-    '<a href="https://launchweek.test/listings/tidewater"><img src="https://launchweek.test/badges/tidewater/listed.svg" alt=""></a>',
+  badge: {
+    kind: 'listed-on',
+    label: 'Listed on',
+    svg_url: `${context.site.root}/badges/tidewater/listed-on.svg`,
+    embed_html:
+      '<a href="https://launchweek.test/listings/tidewater"><img src="https://launchweek.test/badges/tidewater/listed.svg" alt=""></a>',
+    width: 176,
+    height: 56,
+  },
 });

@@ -182,9 +182,9 @@ test('submitting an incomplete draft says what is missing and keeps the values',
 test('a submitted draft is an unpublished listing, and later changes are saved there too', async () => {
   const { edit, draft, person, id } = await createDraftOwner(server);
   const reply = await edit({ 'fields.tagline': 'First' }, 'submit');
-  expect(reply.headers.get('location')).toBe(`/drafts/${id}?done=submitted`);
-  expect(await (await person.get(`/drafts/${id}?done=submitted`)).text()).toContain('Saved as your listing');
   const { listing_id } = await draft();
+  expect(reply.headers.get('location')).toBe(`/dashboard/listings/${listing_id}/free?done=submitted`);
+  expect(await (await person.get(`/drafts/${id}`)).text()).toContain('Saved as your listing');
   await edit({ 'fields.tagline': 'Second' });
   expect(await server.sql`select tagline, status from listings where id = ${listing_id}`).toEqual([{ tagline: 'Second', status: 'draft' }]);
   expect((await edit({ 'fields.name': '' })).status).toBe(400);

@@ -10,11 +10,12 @@ import {
   startTask,
 } from '../../../../modules/orders/fulfilment/team-tasks.ts';
 import { refundOrder, retryRefund } from '../../../../modules/orders/payment/refunds.ts';
+import { createPromoCode, setPromoCodeActive } from '../../../../modules/orders/promo-codes/promo-codes.ts';
 import { setPrice } from '../../../../modules/orders/quote/prices.ts';
 import { setSeller } from '../../../../modules/orders/quote/seller.ts';
 import { adminPaths } from '../../../paths.ts';
 import { teamForm } from '../../../server/confirmed-form.ts';
-import { IdField, WholeNumber } from '../../../server/form-action.ts';
+import { Checkbox, IdField, WholeNumber } from '../../../server/form-action.ts';
 import { formatDollars, parseDollars } from '../../../ui/format.tsx';
 
 const NOTE = RequiredText(500);
@@ -110,6 +111,40 @@ export const ADMIN_ORDER_ACTIONS = [
     run: async (ctx, { code, price, on_offer }) =>
       setPrice(ctx, { code, price_cents: parseAmount(price, 'price'), on_offer: on_offer === 'on' }),
     done: 'priced',
+    unchanged: 'unchanged',
+  }),
+  teamForm({
+    path: adminPaths.promoCodes,
+    page: adminPaths.promoCodes,
+    fields: {
+      code: RequiredText(32),
+      percent: T.Optional(WholeNumber),
+      amount: T.Optional(Text(16)),
+      starts_on: T.Optional(Text(10)),
+      ends_on: T.Optional(Text(10)),
+      max_uses: T.Optional(WholeNumber),
+      uses_per_account: T.Optional(WholeNumber),
+    },
+    named_fields: { '^product\\.[a-z_]{1,60}$': Checkbox },
+    run: (ctx, input) =>
+      createPromoCode(ctx, {
+        code: input.code,
+        percent: input.percent ?? null,
+        amount_cents: input.amount ? parseAmount(input.amount, 'amount') : null,
+        products: Object.keys(input).flatMap((name) => (name.startsWith('product.') ? [name.slice('product.'.length)] : [])),
+        starts_on: input.starts_on ?? null,
+        ends_on: input.ends_on ?? null,
+        max_uses: input.max_uses ?? null,
+        uses_per_account: input.uses_per_account ?? null,
+      }),
+    done: 'created',
+  }),
+  teamForm({
+    path: adminPaths.setPromoCodeActive,
+    page: adminPaths.promoCodes,
+    fields: { active: OneOf(['yes', 'no']) },
+    run: (ctx, { id, active }) => setPromoCodeActive(ctx, { id, active: active === 'yes' }),
+    done: 'changed',
     unchanged: 'unchanged',
   }),
   teamForm({

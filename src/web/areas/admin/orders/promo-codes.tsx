@@ -1,0 +1,175 @@
+import { PRODUCT_TABLE } from '../../../../modules/orders/products.ts';
+import { listPromoCodes } from '../../../../modules/orders/promo-codes/promo-codes.ts';
+import type { PromoCodeReport } from '../../../../modules/orders/promo-codes/queries.ts';
+import { isDiscountable } from '../../../../modules/orders/promo-codes/rules.ts';
+import { adminPaths } from '../../../paths.ts';
+import type { PageContext } from '../../../server/page.ts';
+import { HiddenName } from '../../../ui/elements.tsx';
+import { Form, submittedTo } from '../../../ui/form.tsx';
+import { formatCount, formatDay, formatDollars, pluralize } from '../../../ui/format.tsx';
+import { Empty } from '../../../ui/list.tsx';
+import { AdminFields, AdminSection } from '../components.tsx';
+import { adminPage } from '../page.tsx';
+
+export const DISCOUNTABLE_PRODUCTS = PRODUCT_TABLE.filter(({ code }) => isDiscountable(code));
+
+const productNames = (codes: string[]): string =>
+  DISCOUNTABLE_PRODUCTS.flatMap(({ code, name }) => (codes.includes(code) ? [name] : [])).join(', ');
+
+/** What a code gives and to whom: "20 % off Launch, 1 November to 30 November, once per account". */
+const describeTerms = ({ percent, amount_cents, products, starts_on, ends_on, uses_per_account }: PromoCodeReport): string =>
+  [
+    `${percent === null ? formatDollars(amount_cents!) : `${percent} %`} off ${products.length > 0 ? productNames(products) : 'everything'}`,
+    starts_on && `from ${formatDay(starts_on)}`,
+    ends_on && `until ${formatDay(ends_on)}`,
+    uses_per_account && `${pluralize(uses_per_account, 'use')} per account`,
+  ]
+    .filter(Boolean)
+    .join(', ');
+
+interface Column {
+  name: string;
+  format(row: PromoCodeReport): string;
+}
+
+const COLUMNS: Column[] = [
+  {
+    name: 'Uses',
+    format: ({ paid, max_uses }) => (max_uses === null ? formatCount(paid) : `${formatCount(paid)} of ${formatCount(max_uses)}`),
+  },
+  { name: 'Reserved', format: ({ pending }) => formatCount(pending) },
+  { name: 'Discounts', format: ({ discount_cents }) => formatDollars(discount_cents) },
+  { name: 'Revenue', format: ({ revenue_cents }) => formatDollars(revenue_cents) },
+];
+
+const CodeRow = ({ row, context }: { row: PromoCodeReport; context: PageContext }) => (
+  <tr>
+    <th scope="row">
+      <code>{row.code}</code>
+      <span class="promo-terms quiet">{describeTerms(row)}</span>
+    </th>
+    {COLUMNS.map(({ name, format }) => (
+      <td class="cents" data-label={name}>
+        {format(row)}
+      </td>
+    ))}
+    <td data-label="Status">
+      <Form
+        action={adminPaths.setPromoCodeActive({ id: row.id })}
+        context={context}
+        hidden={{ active: row.active ? 'no' : 'yes' }}
+        class="promo-status"
+      >
+        <span>{row.active ? 'Active' : 'Inactive'}</span>
+        <button class="button" type="submit">
+          {row.active ? 'Deactivate' : 'Activate'}
+          <HiddenName name={row.code} />
+        </button>
+      </Form>
+    </td>
+  </tr>
+);
+
+/** On phones a row is shown as a list, so each cell carries the name of its column. */
+const CodeTable = ({ rows, context }: { rows: PromoCodeReport[]; context: PageContext }) => (
+  <section class="scroll" aria-label="Promo codes" tabindex={0}>
+    <table class="books books-wide">
+      <thead>
+        <tr>
+          <th scope="col">Code</th>
+          {COLUMNS.map(({ name }) => (
+            <th scope="col" class="cents">
+              {name}
+            </th>
+          ))}
+          <th scope="col" class="cents">
+            Status
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <CodeRow row={row} context={context} />
+        ))}
+      </tbody>
+    </table>
+  </section>
+);
+
+const ACTION = adminPaths.promoCodes();
+
+const ProductChoices = ({ context }: { context: PageContext }) => {
+  const values = submittedTo(ACTION, context)?.values ?? {};
+  return (
+    <fieldset class="field">
+      <legend>Products it applies to</legend>
+      {DISCOUNTABLE_PRODUCTS.map(({ code, name }) => (
+        <div class="choice">
+          <input id={`promo-${code}`} name={`product.${code}`} type="checkbox" value="on" checked={values[`product.${code}`] === 'on'} />
+          <label for={`promo-${code}`}>{name}</label>
+        </div>
+      ))}
+      <p class="quiet">Tick none for everything but the billboard.</p>
+    </fieldset>
+  );
+};
+
+const CreateForm = ({ context }: { context: PageContext }) => {
+  const form = { action: ACTION, context };
+  return (
+    <Form {...form} class="form narrow">
+      <AdminFields
+        {...form}
+        fields={[
+          { name: 'code', label: 'Code', type: 'code', max_length: 32, required: true, hint: 'Such as SPRING20. Case does not matter.' },
+          { name: 'percent', label: 'Percent off', type: 'whole', max_length: 3 },
+          { name: 'amount', label: 'Or amount off in dollars', type: 'amount', max_length: 16, hint: 'Once per order, without VAT.' },
+        ]}
+      />
+      <ProductChoices context={context} />
+      <AdminFields
+        {...form}
+        fields={[
+          { name: 'starts_on', label: 'First day (optional)', type: 'day' },
+          { name: 'ends_on', label: 'Last day (optional)', type: 'day' },
+          { name: 'max_uses', label: 'Maximum uses (optional)', type: 'whole', max_length: 9 },
+          { name: 'uses_per_account', label: 'Maximum uses per account (optional)', type: 'whole', max_length: 9, value: 1 },
+        ]}
+      />
+      <button class="button button-main" type="submit">
+        Create promo code
+      </button>
+    </Form>
+  );
+};
+
+export const promoCodesPage = adminPage({
+  name: 'admin_promo_codes',
+  path: adminPaths.promoCodes,
+  load: async (ctx) => ({ rows: await listPromoCodes(ctx) }),
+  title: 'Promo codes',
+  description: 'Discount codes of this site, with their uses and revenue.',
+  lede: 'Discounts that buyers get with a code. Revenue and discounts are without VAT, from paid orders less refunds.',
+  done: {
+    created: 'The promo code is created.',
+    changed: 'Saved. Orders that already use the code keep their discount.',
+    unchanged: 'Nothing was changed.',
+  },
+  view: ({ rows }, context) => (
+    <>
+      {rows.length > 0 ? (
+        <>
+          <CodeTable rows={rows} context={context} />
+          <p class="more">
+            <a href={adminPaths.promoCodesFile()}>Download as CSV</a>
+          </p>
+        </>
+      ) : (
+        <Empty title="No promo codes yet." />
+      )}
+      <AdminSection id="create" title="New promo code">
+        <CreateForm context={context} />
+      </AdminSection>
+    </>
+  ),
+});

@@ -1,0 +1,158 @@
+import type { ComponentChildren } from 'preact';
+import type { OwnFreePlan } from '../../../modules/launches/free-queue/free-plan.ts';
+import { findProduct, PRODUCT_TABLE } from '../../../modules/orders/products.ts';
+import type { ListingOffer } from '../../../modules/orders/quote/quote.ts';
+import { boardPaths, dashboardPaths, orderPaths } from '../../paths.ts';
+import type { PageContext } from '../../server/page.ts';
+import { ChoiceField, Form } from '../../ui/form.tsx';
+import { DayText, formatDay, formatPrice, formatWeek, pluralize } from '../../ui/format.tsx';
+
+interface PlanCardProps {
+  id: string;
+  name: string;
+  price: string;
+  price_note: string;
+  when: ComponentChildren;
+  includes: string[];
+  children: ComponentChildren;
+}
+
+/** One way to launch: what it costs, when it can be, what it includes, and the button that chooses it. */
+const PlanCard = ({ id, name, price, price_note, when, includes, children }: PlanCardProps) => (
+  <section class="plan" aria-labelledby={id}>
+    <h2 id={id}>{name}</h2>
+    <p class="plan-price">
+      <strong>{price}</strong> <span class="quiet">{price_note}</span>
+    </p>
+    <p>{when}</p>
+    <ul class="plan-includes">
+      {includes.map((text) => (
+        <li>{text}</li>
+      ))}
+    </ul>
+    <div class="plan-end">{children}</div>
+  </section>
+);
+
+const FREE_INCLUDES = [
+  'Your public listing',
+  'One launch week: votes, a rank, and awards for the top 3',
+  'Needs our badge on your homepage',
+];
+
+const LAUNCH_INCLUDES = [
+  'Everything in the free launch',
+  'No badge needed',
+  'Founder story, milestones and pictures on your listing',
+  'The same votes and ranking: money buys no advantage',
+];
+
+interface ChoiceProps {
+  plan: OwnFreePlan;
+  offers: ListingOffer[];
+  context: PageContext;
+}
+
+const FreeCard = ({ plan: { launch, offered_week }, context }: Omit<ChoiceProps, 'offers'>) => (
+  <PlanCard
+    id="free"
+    name="Free launch"
+    price="$0"
+    price_note="no card needed"
+    when={
+      offered_week ? (
+        <>
+          In the queue: expected in the week of{' '}
+          <strong>
+            <DayText on={offered_week} />
+          </strong>
+        </>
+      ) : (
+        'All weeks are full at the moment. Try again in a few days.'
+      )
+    }
+    includes={FREE_INCLUDES}
+  >
+    {offered_week && (
+      <Form action={dashboardPaths.freePlan({ listing_id: launch.listing_id })} context={context}>
+        <button class="button" type="submit">
+          Choose free launch
+        </button>
+      </Form>
+    )}
+  </PlanCard>
+);
+
+/** The way to the order form, with the week that was chosen. */
+const PaidForm = ({ listing_id, offer, main }: { listing_id: number; offer: ListingOffer; main: boolean }) => (
+  <form class="form" method="get" action={orderPaths.orderForm({ listing_id })}>
+    <input type="hidden" name={offer.code} value="on" />
+    <ChoiceField
+      id={`week-${offer.code}`}
+      name={`${offer.code}.week`}
+      label="Launch week"
+      none="Go live today"
+      options={offer.weeks!.map(({ launch_week_on, room }) => ({
+        value: launch_week_on,
+        name: `${formatWeek(launch_week_on)} (${pluralize(room, 'place')})`,
+      }))}
+      value={null}
+    />
+    <button class={main ? 'button button-main' : 'button'} type="submit">
+      Continue with {offer.name}
+    </button>
+  </form>
+);
+
+const describeWeeks = ({ weeks }: ListingOffer): string =>
+  weeks?.[0] ? `Today, or any open week from ${formatDay(weeks[0].launch_week_on)}` : 'Today';
+
+/** What a bundle adds to a launch. */
+const bundleIncludes = (bundle: ListingOffer): string[] => [
+  'Everything in Launch',
+  ...PRODUCT_TABLE.flatMap(({ code, name, description }) =>
+    code !== 'launch' && bundle.includes.includes(code) ? [`${name}: ${description}`] : [],
+  ),
+];
+
+/** What the parts of a bundle cost more than the bundle. */
+const savedCents = (bundle: ListingOffer, offers: ListingOffer[]): number =>
+  bundle.includes.reduce((sum, part) => sum + (offers.find(({ code }) => code === part)?.price_cents ?? 0), 0) - bundle.price_cents!;
+
+const PaidCard = ({ listing_id, offer, offers }: { listing_id: number; offer: ListingOffer; offers: ListingOffer[] }) => {
+  const is_bundle = offer.includes.length > 0;
+  const saved = is_bundle ? savedCents(offer, offers) : 0;
+  return (
+    <PlanCard
+      id={`paid-${offer.code}`}
+      name={offer.name}
+      price={formatPrice(offer.price_cents!)}
+      price_note={saved > 0 ? `plus VAT, saves ${formatPrice(saved)}` : 'plus VAT, once'}
+      when={describeWeeks(offer)}
+      includes={is_bundle ? bundleIncludes(offer) : LAUNCH_INCLUDES}
+    >
+      <PaidForm listing_id={listing_id} offer={offer} main={!is_bundle} />
+    </PlanCard>
+  );
+};
+
+/** The free and the paid launches side by side. Add-ons follow on the order form. */
+export const LaunchChoice = ({ plan, offers, context }: ChoiceProps) => (
+  <>
+    <p class="lede">
+      Choose how <bdi>{plan.launch.name}</bdi> launches. Until then only you can see it.
+    </p>
+    <div class="tiles plans">
+      <FreeCard plan={plan} context={context} />
+      {offers
+        .filter(({ code, obstacle }) => findProduct(code)?.launches && obstacle === null)
+        .map((offer) => (
+          <PaidCard listing_id={plan.launch.listing_id} offer={offer} offers={offers} />
+        ))}
+    </div>
+    <p class="quiet more">
+      Not sure? Start free: you can switch to a paid launch later. With a paid launch you can add more in the next step, and enter a promo
+      code. <a href={boardPaths.howRankingWorks()}>How ranking works</a>
+    </p>
+  </>
+);

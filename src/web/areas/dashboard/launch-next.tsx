@@ -1,0 +1,112 @@
+import { addDays, startOfDay, weekAt } from '../../../kernel/time/weeks.ts';
+import type { OwnFreePlan } from '../../../modules/launches/free-queue/free-plan.ts';
+import { listingUrl } from '../../../modules/sites/addresses.ts';
+import { dashboardPaths, listingPaths, weekPaths } from '../../paths.ts';
+import type { PageContext } from '../../server/page.ts';
+import { Block, Copyable } from '../../ui/elements.tsx';
+import { Countdown, DayText } from '../../ui/format.tsx';
+import { ShareLinks } from '../../ui/share.tsx';
+
+export interface LaunchProps {
+  plan: OwnFreePlan;
+  context: PageContext;
+}
+
+/** The badge as it looks on the maker's page, with its code. */
+export const BadgeCode = ({ plan: { badge, launch }, context }: LaunchProps) => (
+  <>
+    <p class="badge-ground badge-ground-auto">
+      <img
+        src={badge.svg_url.slice(context.site.root.length)}
+        alt={`Badge: ${badge.label} ${context.site.name}`}
+        width={badge.width}
+        height={badge.height}
+      />
+    </p>
+    <Copyable text={badge.embed_html} name="the badge code" />
+    <p class="quiet">
+      <a href={listingPaths.badges({ slug: launch.slug })}>See other styles and sizes</a>
+    </p>
+  </>
+);
+
+interface DatedStep {
+  on: string;
+  text: string;
+}
+
+/** What happens in a launch week and after it, as far as it is still ahead. */
+const weekSteps = (week: string, today_week: string): DatedStep[] => [
+  ...(week > today_week ? [{ on: week, text: 'Your listing goes live and voting begins.' }] : []),
+  ...(week >= today_week
+    ? [
+        { on: addDays(week, 6), text: 'Last day of voting.' },
+        { on: addDays(week, 7), text: 'The result is final. The top 3 get an award and a badge.' },
+      ]
+    : []),
+];
+
+const NextDates = ({ steps }: { steps: DatedStep[] }) => (
+  <ol class="rows rows-tight launch-dates">
+    {steps.map(({ on, text }) => (
+      <li>
+        <strong>
+          <DayText on={on} />
+        </strong>
+        <span>{text}</span>
+      </li>
+    ))}
+  </ol>
+);
+
+const shareText = (name: string, is_live: boolean, site_name: string): string =>
+  is_live ? `${name} is live on ${site_name}` : `${name} launches soon on ${site_name}`;
+
+/** "You're live" or "You're scheduled": what to do and what happens next. */
+export const Launched = ({ plan, context }: LaunchProps) => {
+  const { launch } = plan;
+  const { site, now } = context;
+  const is_live = launch.status === 'live';
+  const week = launch.launch_week_on;
+  const steps = week ? weekSteps(week, weekAt(now, site.time_zone)) : [];
+  return (
+    <>
+      <section class="block block-first launched" aria-labelledby="launched">
+        <h2 id="launched">{is_live ? 'You’re live' : 'You’re scheduled'}</h2>
+        <p>
+          <bdi>{launch.name}</bdi> {is_live ? 'is public. Its launch week is the week of ' : 'launches in the week of '}
+          {week && (
+            <a href={weekPaths.week({ week })}>
+              <DayText on={week} />
+            </a>
+          )}
+          {is_live ? '.' : '. Nothing more is needed from you.'}
+        </p>
+        {!is_live && week && <Countdown what="Starts in" until={startOfDay(week, site.time_zone)} now={now} />}
+        <p class="actions">
+          <a class="button button-main" href={listingPaths.listing({ slug: launch.slug })}>
+            View listing
+          </a>
+          <a href={dashboardPaths.edit({ listing_id: launch.listing_id })}>Edit listing</a>
+        </p>
+      </section>
+      <Block id="share" heading="Share it">
+        <p>Tell your users and followers. Everyone with an account can vote once.</p>
+        <ShareLinks title={shareText(launch.name, is_live, site.name)} url={listingUrl(site, launch.slug)} />
+      </Block>
+      {steps.length > 0 && (
+        <Block id="dates" heading="What happens next">
+          <NextDates steps={steps} />
+        </Block>
+      )}
+      <Block id="badge" heading={launch.found_at ? 'Your badge' : 'Add the badge'}>
+        <p>
+          {launch.found_at
+            ? 'We found it on your homepage. Keep it there: it brings your visitors here to vote.'
+            : 'Optional: it brings visitors of your website here to vote, and always shows your latest result.'}
+        </p>
+        <BadgeCode plan={plan} context={context} />
+      </Block>
+    </>
+  );
+};

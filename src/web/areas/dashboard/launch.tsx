@@ -1,0 +1,158 @@
+import type { Ctx } from '../../../kernel/context.ts';
+import { startOfDay } from '../../../kernel/time/weeks.ts';
+import { getOwnFreePlan, type OwnFreePlan } from '../../../modules/launches/free-queue/free-plan.ts';
+import { MAX_MISSED_WEEKS } from '../../../modules/launches/rules.ts';
+import type { OwnListing } from '../../../modules/listings/owner/schema.ts';
+import { getListingOffers, type ListingOffer } from '../../../modules/orders/quote/quote.ts';
+import { dashboardPaths, orderFormWith, weekPaths } from '../../paths.ts';
+import { type PageContext, type PageHead, type Query, requireSignedIn, textParam } from '../../server/page.ts';
+import { Block } from '../../ui/elements.tsx';
+import { Form, submittedTo } from '../../ui/form.tsx';
+import { Countdown, DayText, formatPrice, RelativeTime, shortUrl } from '../../ui/format.tsx';
+import { OwnerFrame, ownerHead } from '../../ui/owner-frame.tsx';
+import { LaunchChoice } from './launch-choice.tsx';
+import { BadgeCode, Launched, type LaunchProps } from './launch-next.tsx';
+
+interface Data {
+  plan: OwnFreePlan;
+  /** What can be bought for the listing; empty once it needs nothing more to launch. */
+  offers: ListingOffer[];
+  done: string | undefined;
+}
+
+export const load = async (ctx: Ctx, { listing_id }: { listing_id: number }, query: Query): Promise<Data> => {
+  const member = requireSignedIn(ctx);
+  const plan = await getOwnFreePlan(member, { listing_id });
+  const is_open = plan.launch.status === 'draft' || plan.launch.status === 'awaiting_badge';
+  return { plan, offers: is_open ? (await getListingOffers(member, { listing_id })).offers : [], done: textParam(query.done) };
+};
+
+export const head = ({ plan: { launch } }: Data): PageHead => ({
+  ...ownerHead({ id: launch.listing_id, name: launch.name }, 'Launch', dashboardPaths.freePlan({ listing_id: launch.listing_id })),
+  island: 'copy.js',
+});
+
+const ReservedWeek = ({ plan: { launch }, context }: LaunchProps) => {
+  const week = launch.launch_week_on!;
+  return (
+    <section class="block block-first" aria-labelledby="promise">
+      <h2 id="promise">Your week is reserved</h2>
+      <p>
+        <bdi>{launch.name}</bdi> launches in the week of{' '}
+        <a href={weekPaths.week({ week })}>
+          <DayText on={week} />
+        </a>
+        , once we find our badge on your homepage.
+      </p>
+      <Countdown what="Starts in" until={startOfDay(week, context.site.time_zone)} now={context.now} />
+    </section>
+  );
+};
+
+const BadgeStep = ({ plan, context }: LaunchProps) => (
+  <Block id="badge" heading="Add the badge">
+    <p>
+      Paste this code into the HTML of <span dir="auto">{shortUrl(plan.launch.website)}</span>, where visitors can see it. The link may have
+      any <code>rel</code>.
+    </p>
+    <BadgeCode plan={plan} context={context} />
+  </Block>
+);
+
+const BadgeStatus = ({ plan: { launch }, context }: LaunchProps) => {
+  const action = dashboardPaths.checkBadge({ listing_id: launch.listing_id });
+  const result = submittedTo(action, context)?.result.seen;
+  return (
+    <Block id="looks" heading="Badge status">
+      <p role={result ? 'status' : undefined} class={result ? 'check-result' : undefined} dir="auto">
+        {result ?? launch.seen ?? 'Not checked yet.'}
+      </p>
+      {launch.checked_at && (
+        <p class="quiet">
+          Last checked <RelativeTime at={launch.checked_at} now={context.now} />
+          {launch.next_check_at && launch.next_check_at > context.now && (
+            <>
+              , next check <RelativeTime at={launch.next_check_at} now={context.now} />
+            </>
+          )}
+          .
+        </p>
+      )}
+      <Form action={action} context={context}>
+        <button class="button button-main" type="submit">
+          Check now
+        </button>
+      </Form>
+      <h3>What we check, and when</h3>
+      <ul class="check-times">
+        <li>We read your homepage as your server sends it and look for the badge. A badge that a script adds later is not found.</li>
+        <li>We check every 10 minutes at first, every hour on the first day, then every day, and every hour in the last two days.</li>
+        <li>
+          The last check is 10 minutes before <DayText on={launch.launch_week_on!} /> begins. Without the badge your launch moves to the
+          next week with room, and we email you. After {MAX_MISSED_WEEKS} missed weeks you choose again.
+        </li>
+      </ul>
+    </Block>
+  );
+};
+
+/** Offers what launches sooner than the free queue. */
+const Sooner = ({ plan: { launch }, offers }: { plan: OwnFreePlan; offers: ListingOffer[] }) => {
+  const available = offers.filter(({ code, obstacle }) => (code === 'launch' || code === 'skip_queue') && obstacle === null);
+  return available.length > 0 ? (
+    <Block id="sooner" heading="Launch sooner">
+      <ul class="rows rows-roomy">
+        {available.map(({ code, name, description, price_cents }) => (
+          <li class="split">
+            <div>
+              <strong>
+                {name}, {formatPrice(price_cents!)}
+              </strong>
+              <p class="quiet">{description}</p>
+            </div>
+            <a class="button" href={orderFormWith(launch.listing_id, code)}>
+              Choose {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Block>
+  ) : null;
+};
+
+const TakenDown = ({ plan: { launch } }: { plan: OwnFreePlan }) => (
+  <section class="block block-first" aria-labelledby="removed">
+    <h2 id="removed">Your listing was removed</h2>
+    <p>
+      <a href={dashboardPaths.overview({ listing_id: launch.listing_id })}>See why</a>
+    </p>
+  </section>
+);
+
+const DONE: Record<string, string> = {
+  submitted: 'Your listing is saved. Now choose how it launches.',
+  chosen: 'Your week is reserved. Now add the badge.',
+};
+
+export const view = ({ plan, offers, done }: Data, context: PageContext) => {
+  const { launch } = plan;
+  const status = launch.status as OwnListing['status'];
+  const listing = { id: launch.listing_id, name: launch.name, slug: launch.slug, status };
+  return (
+    <OwnerFrame listing={listing} tab="Launch" done={done && DONE[done]}>
+      {status === 'draft' && <LaunchChoice plan={plan} offers={offers} context={context} />}
+      <div class="narrow free-plan">
+        {status === 'awaiting_badge' && (
+          <>
+            <ReservedWeek plan={plan} context={context} />
+            <BadgeStep plan={plan} context={context} />
+            <BadgeStatus plan={plan} context={context} />
+            <Sooner plan={plan} offers={offers} />
+          </>
+        )}
+        {(status === 'scheduled' || status === 'live') && <Launched plan={plan} context={context} />}
+        {status === 'removed' && <TakenDown plan={plan} />}
+      </div>
+    </OwnerFrame>
+  );
+};
