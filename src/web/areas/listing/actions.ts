@@ -4,7 +4,7 @@ import { checkBadge } from '../../../modules/launches/free-queue/free-plan.ts';
 import { followListing, setFollowMail, unfollowListing } from '../../../modules/listings/follows/follows.ts';
 import { answerReview, changeReview, reportReview, withdrawReview, writeReview } from '../../../modules/listings/reviews/reviews.ts';
 import { REVIEW_TEXT_FIELDS } from '../../../modules/listings/reviews/rules.ts';
-import { castVote, type Vote, withdrawVote } from '../../../modules/votes/votes.ts';
+import { castVote, withdrawVote } from '../../../modules/votes/votes.ts';
 import { listingPaths } from '../../paths.ts';
 import { memberAction, NumberField } from '../../server/form-action.ts';
 
@@ -22,10 +22,10 @@ export const BADGE_ACTIONS = [
 /** The page the button was on. */
 const BACK = { back: T.Optional(T.String({ maxLength: 2000 })) };
 
-/** Returns to the list the button was in; if the vote does not count, to the product, which explains why. */
-const afterVote = ({ slug, back }: { slug: string; back?: string }, vote: Vote): string => {
+/** Returns to the button: in the list it was in, or on the product's page. */
+const afterVote = ({ slug, back }: { slug: string; back?: string }): string => {
   const path = parseLocalPath(back);
-  if (vote.state === 'uncounted' || !path || path === listingPaths.listing({ slug })) return `${listingPaths.listing({ slug })}#vote`;
+  if (!path || path === listingPaths.listing({ slug })) return `${listingPaths.listing({ slug })}#vote`;
   return `${path.replace(/#.*$/s, '')}#launch-${slug}`;
 };
 
@@ -35,7 +35,8 @@ export const VOTE_ACTIONS = [
     page: listingPaths.listing,
     fields: BACK,
     async run(ctx, input, sender) {
-      return { go_to: afterVote(input, await castVote(ctx, input, sender)) };
+      await castVote(ctx, input, sender);
+      return { go_to: afterVote(input) };
     },
   }),
   memberAction({
@@ -43,7 +44,8 @@ export const VOTE_ACTIONS = [
     page: listingPaths.listing,
     fields: BACK,
     async run(ctx, input) {
-      return { go_to: afterVote(input, await withdrawVote(ctx, input)) };
+      await withdrawVote(ctx, input);
+      return { go_to: afterVote(input) };
     },
   }),
 ];

@@ -21,52 +21,69 @@ import { ListingReviews } from './review-form.tsx';
 
 /** How a follower hears about updates. */
 const mailStatus = ({ wants_mail, mail_is_off }: FollowRow): string => {
-  if (mail_is_off) return 'You are told of its updates here. You have switched off mail about what you follow.';
-  return wants_mail ? 'You are told of its updates here and by mail.' : 'You are told of its updates here, without mail.';
+  if (mail_is_off) return 'You’ll get updates here. Email about products you follow is off.';
+  return wants_mail ? 'You’ll get updates here and by email.' : 'You’ll get updates here, without email.';
 };
 
 const FollowSettings = ({ slug, follow, context }: { slug: string; follow: FollowRow; context: PageContext }) => (
   <>
-    <p class="quiet" role="status">
-      {mailStatus(follow)} {follow.mail_is_off && <a href={accountPaths.mail()}>Your mail</a>}
+    <p class="quiet">
+      {mailStatus(follow)} {follow.mail_is_off && <a href={accountPaths.mail()}>Email settings</a>}
     </p>
     {!follow.wants_mail && !follow.mail_is_off && (
-      <Form action={listingPaths.setFollowMail({ slug })} context={context} hidden={{ mail: 'on' }} class="follow-again">
+      <Form action={listingPaths.setFollowMail({ slug })} context={context} hidden={{ mail: 'on' }} class="follow-again" in_place>
         <button class="button-quiet" type="submit">
-          Send me mail again
+          Email me updates
         </button>
       </Form>
     )}
   </>
 );
 
-/** The follow button. Works without JavaScript; anonymous visitors sign in first and return. */
-const FollowButton = ({
-  listing: { slug, name },
-  follow,
-  context,
-}: {
+const FollowLabel = ({ action, listing: { name, followers } }: { action: 'Follow' | 'Unfollow'; listing: Listing }) => (
+  <>
+    {action}
+    <HiddenName name={name} />
+    {followers > 0 && (
+      <span class="number">
+        {formatCount(followers)}
+        <span class="unseen"> {followers === 1 ? 'follower' : 'followers'}</span>
+      </span>
+    )}
+  </>
+);
+
+interface FollowButtonProps {
   listing: Listing;
   follow: FollowRow | null;
   context: PageContext;
-}) => (
-  <div class="stack follow" id="follow">
-    {context.caller ? (
-      <Form action={follow ? listingPaths.unfollow({ slug }) : listingPaths.follow({ slug })} context={context} class="follow-form">
-        <button class="button" type="submit">
-          {follow ? 'Unfollow' : 'Follow'}
-          <HiddenName name={name} />
-        </button>
-      </Form>
-    ) : (
-      <a class="button" href={accountPaths.signIn({ go_to: `${listingPaths.listing({ slug })}#follow` })} rel="nofollow">
-        Follow
-        <HiddenName name={name} />
-      </a>
-    )}
-    {follow && <FollowSettings slug={slug} follow={follow} context={context} />}
-  </div>
-);
+}
+
+/** The follow button. Works without JavaScript; anonymous visitors sign in first and return. */
+const FollowButton = ({ listing, follow, context }: FollowButtonProps) => {
+  const { slug, name } = listing;
+  return (
+    <div class="stack follow" id="follow" data-part="follow" data-says={follow ? `You follow ${name}.` : `You no longer follow ${name}.`}>
+      {context.caller ? (
+        <Form
+          action={follow ? listingPaths.unfollow({ slug }) : listingPaths.follow({ slug })}
+          context={context}
+          class="follow-form"
+          in_place
+        >
+          <button class="button" type="submit">
+            <FollowLabel action={follow ? 'Unfollow' : 'Follow'} listing={listing} />
+          </button>
+        </Form>
+      ) : (
+        <a class="button" href={accountPaths.signIn({ go_to: `${listingPaths.listing({ slug })}#follow` })} rel="nofollow">
+          <FollowLabel action="Follow" listing={listing} />
+        </a>
+      )}
+      {follow && <FollowSettings slug={slug} follow={follow} context={context} />}
+    </div>
+  );
+};
 
 /** Links for makers: the claim, if the listing has no owner, and the badges. */
 const MakerLinks = ({ listing: { slug, domain, claimed } }: { listing: Listing }) => (
