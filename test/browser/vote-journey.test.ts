@@ -46,6 +46,11 @@ test('votes and follows change in place: nothing reloads or moves, the focus sta
   expect(await remove.evaluate((button) => button === document.activeElement)).toBe(true);
   expect(await page.locator('body > [aria-live]').first().textContent()).toBe(`You voted for Packmoth. ${votes + 1} votes.`);
   expect(await positionOf(page)).toEqual(before);
+  // It says what happened, and what the button does once one comes back to it.
+  expect(await remove.getByText('Voted').isVisible()).toBe(true);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Shift+Tab');
+  expect(await remove.getByText('Remove', { exact: true }).isVisible()).toBe(true);
 
   await page.goto(`${server.root}/listings/packmoth`);
   await page.evaluate('window.kept = true; scrollTo(0, 150)');

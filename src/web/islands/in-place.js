@@ -10,6 +10,18 @@ document.body.append(announcer);
 const partsOf = (root, name) => [...root.querySelectorAll(`[data-part="${CSS.escape(name)}"]`)];
 
 /**
+ * Until the pointer or the focus leaves it, a part shows what happened and not what could be done next.
+ * @param {HTMLElement} part
+ */
+const markFresh = (part) => {
+  part.dataset.fresh = '';
+  for (const leaving of ['pointerleave', 'focusout'])
+    part.addEventListener(leaving, () => {
+      delete part.dataset.fresh;
+    });
+};
+
+/**
  * Replaces a part wherever the page shows it, and keeps the focus on its button. Returns false if the other page does not have it.
  * @param {HTMLFormElement} form @param {Document} page @param {string} name
  */
@@ -25,6 +37,7 @@ const replaceParts = (form, page, name) => {
   const replaced = partsOf(document, name)[sent];
   const button = replaced?.querySelector('button');
   if (focused && button instanceof HTMLElement) button.focus({ preventScroll: true });
+  if (replaced instanceof HTMLElement) markFresh(replaced);
   announcer.textContent = replaced?.getAttribute('data-says') ?? '';
   return true;
 };
