@@ -41,9 +41,14 @@ export interface SiteSettings extends Pick<SiteColumns, 'name' | 'tagline' | 'pu
   /** Where to report a vulnerability: a mail address or a page. */
   security_contact: string | null;
   done_for_you_sites: LaunchSite[];
+  product_links: ProductLinks;
 }
 
-const OTHER_SETTINGS = { security_contact: true, done_for_you_sites: true };
+/** Whether search engines follow the link to a product's website. Paid listings are marked as sponsored in any case. */
+export const PRODUCT_LINKS = ['nofollow', 'followed'] as const;
+type ProductLinks = (typeof PRODUCT_LINKS)[number];
+
+const OTHER_SETTINGS = { security_contact: true, done_for_you_sites: true, product_links: true };
 const MAX_LAUNCH_SITES = 50;
 
 const numberSetting = (from: unknown, name: string): number | null => {
@@ -65,6 +70,7 @@ export const readSettings = ({ name, tagline, purpose, time_zone, settings }: Si
   ]) as SiteNumbers),
   security_contact: typeof settings.security_contact === 'string' ? settings.security_contact : null,
   done_for_you_sites: parseLaunchSites(settings.done_for_you_sites),
+  product_links: settings.product_links === 'followed' ? 'followed' : 'nofollow',
 });
 
 export const isTimeZone = (name: string): boolean => {
@@ -120,6 +126,7 @@ export const toStoredSettings = ({ settings }: SiteColumns, input: SiteSettings)
   ...omitKeys(settings, { ...WEEK_NUMBERS, ...OTHER_SETTINGS }),
   ...presentNumbers(WEEK_NUMBERS, input),
   ...(input.security_contact !== null && { security_contact: input.security_contact }),
+  ...(input.product_links !== 'nofollow' && { product_links: input.product_links }),
   ...(input.done_for_you_sites.length > 0 && { done_for_you_sites: input.done_for_you_sites }),
   limits: { ...omitKeys((settings.limits as object) ?? {}, LIMIT_NUMBERS), ...presentNumbers(LIMIT_NUMBERS, input) },
 });

@@ -95,10 +95,12 @@ export const faultPage = (request_id: string): LoadedPage => ({
 });
 
 /** Scripts and styles come from this site only. Images may come from other sites, because listings link to them. */
+const POLICY =
+  "default-src 'self'; img-src 'self' https: data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+
 export const PAGE_HEADERS = {
   'content-type': 'text/html; charset=utf-8',
-  'content-security-policy':
-    "default-src 'self'; img-src 'self' https: data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+  'content-security-policy': POLICY,
   'referrer-policy': 'strict-origin-when-cross-origin',
   'x-content-type-options': 'nosniff',
   'cross-origin-opener-policy': 'same-origin',
@@ -108,6 +110,8 @@ export const PAGE_HEADERS = {
 export interface Rendered {
   status: number;
   html: string;
+  /** Headers that differ from those of other pages. */
+  headers?: Record<string, string>;
 }
 
 /** Stands in for the site when a request's host belongs to none. */
@@ -117,6 +121,7 @@ type Reader = { site: Site; caller?: Caller | null };
 
 export const renderLoaded = ({ site, caller = null }: Reader, { head, body }: LoadedPage, section?: NavSection): Rendered => ({
   status: head.status ?? 200,
+  ...(head.policy && { headers: { 'content-security-policy': `${POLICY}; ${head.policy}` } }),
   html: `<!doctype html>\n${renderHtml(
     <Layout site={site} caller={caller} head={head} section={section}>
       {body}

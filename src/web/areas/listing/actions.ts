@@ -1,3 +1,4 @@
+import { Refusal } from '../../../kernel/errors.ts';
 import { OneOf, RequiredText, T, Text } from '../../../kernel/schema.ts';
 import { parseLocalPath } from '../../../modules/accounts/rules.ts';
 import { checkBadge } from '../../../modules/launches/free-queue/free-plan.ts';
@@ -6,7 +7,8 @@ import { answerReview, changeReview, reportReview, withdrawReview, writeReview }
 import { REVIEW_TEXT_FIELDS } from '../../../modules/listings/reviews/rules.ts';
 import { castVote, withdrawVote } from '../../../modules/votes/votes.ts';
 import { listingPaths } from '../../paths.ts';
-import { memberAction, NumberField } from '../../server/form-action.ts';
+import { AnyText, memberAction, NumberField, openAction } from '../../server/form-action.ts';
+import { mastodonUrl } from './share-mastodon.tsx';
 
 export const BADGE_ACTIONS = [
   memberAction({
@@ -80,6 +82,21 @@ export const FOLLOW_ACTIONS = [
     async run(ctx, input) {
       await setFollowMail(ctx, { slug: input.slug, wants_mail: input.mail === 'on' });
       return { go_to: afterFollow(input) };
+    },
+  }),
+];
+
+export const SHARE_ACTIONS = [
+  openAction({
+    path: listingPaths.shareOnMastodon,
+    page: listingPaths.shareOnMastodon,
+    fields: { server: RequiredText(200), title: AnyText, url: AnyText },
+    async run(_ctx, { server }) {
+      if (!mastodonUrl(server, { title: '', url: '' }))
+        throw new Refusal('invalid_input', {
+          errors: [{ path: 'server', code: 'wrong_form', message: 'must be the name of a server, such as mastodon.social' }],
+        });
+      return { result: { server }, keeps_values: true };
     },
   }),
 ];

@@ -4,12 +4,15 @@ import { getListingInterview } from '../../../modules/content/interview.ts';
 import type { InterviewEntry } from '../../../modules/content/queries.ts';
 import { getFollow } from '../../../modules/listings/follows/follows.ts';
 import type { FollowRow } from '../../../modules/listings/follows/queries.ts';
-import { getListing, getMergedInto, listAlternatives } from '../../../modules/listings/profile/profile.ts';
+import { getListing, getListingPlan, getMergedInto, listAlternatives } from '../../../modules/listings/profile/profile.ts';
+import type { ListingPlan } from '../../../modules/listings/profile/queries.ts';
+import { websiteRel } from '../../../modules/listings/profile/rules.ts';
 import { listReviews, type ReviewPage } from '../../../modules/listings/reviews/reviews.ts';
 import type { Alternative, Listing } from '../../../modules/listings/schema.ts';
 import { getTrophyCabinet } from '../../../modules/orders/fulfilment/product-fulfilments.ts';
 import type { TrophyCabinetRow } from '../../../modules/orders/fulfilment/queries.ts';
-import { accountPaths, claimPaths, feedPaths, listingPaths, searchPaths, weekPaths } from '../../paths.ts';
+import { getFounderPhotos } from '../../../modules/people/founders.ts';
+import { accountPaths, claimPaths, dashboardPaths, feedPaths, listingPaths, searchPaths, weekPaths } from '../../paths.ts';
 import { feedAlternates, listingThing, oembedAlternates } from '../../server/metadata.ts';
 import { type Breadcrumb, type PageContext, type PageHead, redirectIfMerged } from '../../server/page.ts';
 import { Block, HiddenName } from '../../ui/elements.tsx';
@@ -17,6 +20,8 @@ import { Form } from '../../ui/form.tsx';
 import { DayText, formatCount, humanize } from '../../ui/format.tsx';
 import { CompareWith } from '../../ui/profile/links.tsx';
 import { ListingProfile } from '../../ui/profile/profile.tsx';
+import { parseVideo, videoPolicy } from '../../ui/profile/video.ts';
+import { Share } from '../../ui/share.tsx';
 import { ListingReviews } from './review-form.tsx';
 
 /** How a follower hears about updates. */
@@ -87,16 +92,45 @@ const FollowButton = ({ listing, follow, context }: FollowButtonProps) => {
 
 /** Links for makers: the claim, if the listing has no owner, and the badges. */
 const MakerLinks = ({ listing: { slug, domain, claimed } }: { listing: Listing }) => (
-  <Block id="makers" heading={claimed ? 'For its makers' : 'Is it yours?'} class="aside-block">
+  <Block id="makers" heading={claimed ? 'For the makers' : 'Is this your product?'} class="aside-block">
     {!claimed && (
       <p>
-        Nobody looks after this listing yet. <a href={claimPaths.claim({ slug })}>Claim this listing</a>: it is free, and takes one proof
-        that <span dir="auto">{domain}</span> is yours.
+        Unclaimed listing. <a href={claimPaths.claim({ slug })}>Claim it for free</a> by proving that <span dir="auto">{domain}</span> is
+        yours.
       </p>
     )}
     <p>
-      <a href={listingPaths.badges({ slug })}>Badges for its own pages</a>
+      <a href={listingPaths.badges({ slug })}>Badges for your website</a>
     </p>
+  </Block>
+);
+
+/** What owners come for on their own page. */
+const OwnerBar = ({ slug, listing_id }: { slug: string; listing_id: number }) => (
+  <nav class="done split owner-bar" aria-label="Your listing">
+    <p>
+      <strong>This is your listing.</strong>
+    </p>
+    <ul class="actions">
+      {[
+        { name: 'Edit', href: dashboardPaths.edit({ listing_id }) },
+        { name: 'Stats', href: dashboardPaths.overview({ listing_id }) },
+        { name: 'Badge', href: listingPaths.badges({ slug }) },
+        { name: 'Share', href: '#share' },
+      ].map(({ name, href }) => (
+        <li>
+          <a class="button" href={href}>
+            {name}
+          </a>
+        </li>
+      ))}
+    </ul>
+  </nav>
+);
+
+const ShareListing = ({ listing: { name, tagline, url } }: { listing: Listing }) => (
+  <Block id="share" heading="Share" class="aside-block">
+    <Share title={tagline ? `${name}: ${tagline}` : name} url={url} />
   </Block>
 );
 
@@ -148,13 +182,15 @@ const ALTERNATIVES_SHOWN = 4;
 const REVIEWS_SHOWN = 3;
 
 export const load = async (ctx: Ctx, { slug }: { slug: string }) => {
-  const [listing, alternatives, follow, reviews, interview, cabinet] = await Promise.all([
+  const [listing, alternatives, follow, reviews, interview, cabinet, plan, photos] = await Promise.all([
     getListing(ctx, { slug }),
     listAlternatives(ctx, { slug }),
     getFollow(ctx, { slug }),
     listReviews(ctx, { slug, page: 1, per_page: REVIEWS_SHOWN }),
     getListingInterview(ctx, { slug }),
     getTrophyCabinet(ctx, { slug }),
+    getListingPlan(ctx, { slug }),
+    getFounderPhotos(ctx, { slug }),
   ]).catch((error) =>
     redirectIfMerged(error, 'listing_not_found', async () => {
       const into = await getMergedInto(ctx, { slug });
@@ -168,6 +204,8 @@ export const load = async (ctx: Ctx, { slug }: { slug: string }) => {
     reviews,
     interview,
     cabinet,
+    plan,
+    photos,
   };
 };
 
@@ -179,6 +217,8 @@ interface Profile {
   reviews?: ReviewPage;
   interview?: InterviewEntry[];
   cabinet?: TrophyCabinetRow | null;
+  plan?: ListingPlan;
+  photos?: ReadonlyMap<string, string>;
 }
 
 /** The breadcrumbs of the pages below a listing. */
@@ -198,6 +238,8 @@ export const head = ({ listing }: Profile, { site }: PageContext): PageHead => {
       ...(primary ? [{ name: primary.name, href: searchPaths.category({ slug: primary.slug }) }] : []),
     ],
     index: listing.status === 'live',
+    island: ['gallery.js', 'copy.js'],
+    policy: videoPolicy(parseVideo(listing.demo_video_url)),
     alternates: [
       ...feedAlternates(feedPaths.listing({ slug: listing.slug }), listing.name),
       ...oembedAlternates(site.root, listing.slug, listing.name),
@@ -213,18 +255,31 @@ export const head = ({ listing }: Profile, { site }: PageContext): PageHead => {
   };
 };
 
-export const view = ({ listing, alternatives, follow = null, reviews, interview, cabinet = null }: Profile, context: PageContext) => (
-  <ListingProfile
-    listing={listing}
-    actions={<FollowButton listing={listing} follow={follow} context={context} />}
-    interview={interview}
-    below={cabinet && <TrophyCabinet cabinet={cabinet} />}
-    aside={<MakerLinks listing={listing} />}
-    after={
-      <>
-        {reviews && <ListingReviews listing={listing} reviews={reviews} context={context} />}
-        <CompareWith listing={listing} alternatives={alternatives} />
-      </>
-    }
-  />
-);
+export const view = (profile: Profile, context: PageContext) => {
+  const { listing, alternatives, follow = null, reviews, interview, cabinet = null, plan, photos } = profile;
+  return (
+    <>
+      {plan?.is_own && <OwnerBar slug={listing.slug} listing_id={plan.listing_id} />}
+      <ListingProfile
+        listing={listing}
+        actions={<FollowButton listing={listing} follow={follow} context={context} />}
+        website_rel={websiteRel(plan?.plan ?? null, context.site)}
+        photos={photos}
+        interview={interview}
+        below={cabinet && <TrophyCabinet cabinet={cabinet} />}
+        aside={
+          <>
+            <ShareListing listing={listing} />
+            <MakerLinks listing={listing} />
+          </>
+        }
+        after={
+          <>
+            {reviews && <ListingReviews listing={listing} reviews={reviews} context={context} />}
+            <CompareWith listing={listing} alternatives={alternatives} />
+          </>
+        }
+      />
+    </>
+  );
+};
