@@ -71,6 +71,7 @@ const FIELDS: Values = {
   tagline: 'A tagline',
   time_zone: 'UTC',
   title: 'A title',
+  server: 'mastodon.example',
   url: 'https://another.example',
   way: 'up',
   week: '2026-12-14',

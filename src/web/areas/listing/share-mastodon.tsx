@@ -3,6 +3,7 @@ import { homePaths, listingPaths } from '../../paths.ts';
 import type { PageContext, PageHead, Params, Query } from '../../server/page.ts';
 import { textParam } from '../../server/page.ts';
 import { Field, Form } from '../../ui/form.tsx';
+import { webUrl } from '../../ui/urls.ts';
 
 interface Post {
   title: string;
@@ -63,7 +64,7 @@ export const view = (post: Post, context: PageContext) => {
             <button class="button button-main" type="submit">
               Continue
             </button>
-            <a href={post.url || homePaths.home()}>Cancel</a>
+            <a href={webUrl(post.url) ?? homePaths.home()}>Cancel</a>
           </div>
         </Form>
       )}

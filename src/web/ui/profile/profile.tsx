@@ -83,13 +83,15 @@ const About = ({ listing }: { listing: Listing }) => {
       )}
       {text ? <Prose text={text} /> : <p class="quiet">No description yet.</p>}
       {listing.tags.length > 0 && (
-        <ul class="chips tags" aria-label="Tags">
-          {listing.tags.map((tag) => (
-            <li>
-              <Chip href={searchPaths.listings({ q: tag })}>{tag}</Chip>
-            </li>
-          ))}
-        </ul>
+        <nav class="tags" aria-label="Tags">
+          <ul class="chips">
+            {listing.tags.map((tag) => (
+              <li>
+                <Chip href={searchPaths.listings({ q: tag })}>{tag}</Chip>
+              </li>
+            ))}
+          </ul>
+        </nav>
       )}
     </section>
   );
