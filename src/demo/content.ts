@@ -3,7 +3,17 @@ import { basename, join } from 'node:path';
 import { packageRoot } from '../db/migrate/files.ts';
 import { type Static, T, type TSchema } from '../kernel/schema.ts';
 import { findInputErrors } from '../kernel/validate.ts';
-import { DemoCategory, DemoComment, DemoFounder, DemoPostHeader, DemoProduct, DemoQuestion, DemoReview, DemoShop } from './schema.ts';
+import {
+  DemoCategory,
+  DemoComment,
+  DemoFounder,
+  DemoPicture,
+  DemoPostHeader,
+  DemoProduct,
+  DemoQuestion,
+  DemoReview,
+  DemoShop,
+} from './schema.ts';
 
 /** A checkout may convert line endings. */
 const readText = (file: string): string => readFileSync(file, 'utf8').replaceAll('\r\n', '\n');
@@ -76,6 +86,7 @@ export const readDemoContent = (folder: string) => {
     products: groups('products', DemoProduct),
     founders: readJson(join(folder, 'founders.json'), T.Array(DemoFounder)),
     posts: filesIn(join(folder, 'posts')).map(readPost),
+    pictures: readJson(join(folder, 'pictures.json'), T.Array(DemoPicture)),
     questions: readJson(join(folder, 'questions.json'), T.Array(DemoQuestion)),
     reviews: readJson(join(folder, 'reviews.json'), T.Array(DemoReview)),
     comments: readJson(join(folder, 'comments.json'), T.Array(DemoComment)),

@@ -1,7 +1,11 @@
 import type { Sql, TransactionSql } from 'postgres';
 import { vectorOf } from '../kernel/words.ts';
 import { closeWeekOnce } from '../modules/launches/rollover/week-rollover.ts';
+import { drawScreenshot } from '../modules/listings/drawings/screenshot.ts';
+import { pictureOfSvg } from '../modules/listings/media/image-processing.ts';
+import { insertPicture } from '../modules/listings/media/queries.ts';
 import { indexListings } from '../modules/listings/search/search-index.ts';
+import { drawingPath } from '../modules/sites/addresses.ts';
 import { findSeqBefore } from '../modules/votes/ledger/queries.ts';
 import { Calendar } from './calendar.ts';
 import { demoContent } from './content.ts';
@@ -92,6 +96,14 @@ const insert = async (sql: TransactionSql, table: string, rows: Row[]): Promise<
 
 type SluggedTable = 'categories' | 'listings' | 'founders';
 
+/** Draws the listings' screenshots. */
+const loadPictures = async (sql: TransactionSql, site_id: number, calendar: Calendar, listings: Map<string, number>): Promise<void> => {
+  for (const { listing, kind, alt } of demoContent().pictures) {
+    const picture = await pictureOfSvg(drawScreenshot(listing, kind));
+    await insertPicture({ ...picture, site_id, listing_id: listings.get(listing)!, alt, at: calendar.now }, sql);
+  }
+};
+
 const idsOf = async (sql: TransactionSql, table: SluggedTable, site_id: number): Promise<Map<string, number>> => {
   const rows = await sql<{ slug: string; id: number }[]>`select slug, id from ${sql(table)} where site_id = ${site_id}`;
   return new Map(rows.map(({ slug, id }) => [slug, Number(id)]));
@@ -143,7 +155,7 @@ const loadCategories = async (sql: TransactionSql, site_id: number): Promise<Map
 const loadContent = async (sql: TransactionSql, site_id: number, calendar: Calendar): Promise<void> => {
   const content = demoContent();
   const founders = content.founders.map(({ slug, name, country = null, bio = null, socials = {} }) => {
-    return { site_id, slug, name, country, bio, socials, words: vectorOf({ A: name }) };
+    return { site_id, slug, name, country, bio, socials, photo_url: drawingPath('portraits', slug), words: vectorOf({ A: name }) };
   });
   const posts = content.posts.map(({ days_ago = null, ...post }) => {
     const published_at = days_ago === null ? null : calendar.daysAgo(days_ago, post.slug);
@@ -178,6 +190,7 @@ const loadListings = async (sql: TransactionSql, site_id: number, calendar: Cale
     await insert(sql, table, rows);
   await insert(sql, 'reviews', reviewRows(site_id, calendar, listings));
   await loadComments(sql, site_id, calendar, listings);
+  await loadPictures(sql, site_id, calendar, listings);
   await castDemoVotes(sql, site_id, calendar, listings);
   await freezeDemoWeeks(sql, site_id, calendar);
   await indexListings(sql, [...listings.values()]);

@@ -1,4 +1,5 @@
 import { STORY_SECTIONS } from '../modules/listings/schema.ts';
+import { drawingPath } from '../modules/sites/addresses.ts';
 import type { Calendar } from './calendar.ts';
 import { demoContent } from './content.ts';
 import type { DemoCategory, DemoProduct } from './schema.ts';
@@ -65,6 +66,8 @@ const OPTIONAL_FIELDS = [
 ];
 const OPTIONAL_LISTS = ['features', 'usps', 'keywords', 'tags', 'faqs'] as const;
 
+const hasPictures = ({ slug }: DemoProduct): boolean => demoContent().pictures.some(({ listing }) => listing === slug);
+
 /** A row of `listings`, without site and company. Every row has every column. */
 export const listingRow = (product: DemoProduct, calendar: Calendar) => {
   const launched_at = calendar.launched(product);
@@ -80,6 +83,7 @@ export const listingRow = (product: DemoProduct, calendar: Calendar) => {
     launch_week_on: product.week === null ? null : calendar.week(product.week),
     launched_at,
     name: product.name,
+    logo_url: drawingPath('logos', product.slug),
     website: `https://${product.domain}`,
     domain: product.domain,
     ...Object.fromEntries(OPTIONAL_FIELDS.map((field) => [field, product[field] ?? null])),
@@ -89,7 +93,7 @@ export const listingRow = (product: DemoProduct, calendar: Calendar) => {
     story: product.story ? fullStory(product.story) : null,
     not_found_on_website: product.not_found ?? [],
     evidence: evidenceOf(product, submitted_at),
-    unlocked_sections: product.unlocked ?? [],
+    unlocked_sections: [...(product.unlocked ?? []), ...(hasPictures(product) ? ['media'] : [])],
     created_at: submitted_at,
     updated_at: new Date(Math.max(...updated.map(Number))),
   };

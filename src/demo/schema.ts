@@ -1,4 +1,5 @@
 import { Nullable, OneOf, RequiredText, Slug, type Static, Strict, T } from '../kernel/schema.ts';
+import { SCREENSHOT_KINDS } from '../modules/listings/drawings/screenshot.ts';
 import { Faq, Socials, STORY_SECTIONS } from '../modules/listings/schema.ts';
 import { Seller } from '../modules/orders/quote/seller.ts';
 
@@ -104,6 +105,8 @@ export const DemoComment = Strict({
   body: Line,
   replies: T.Optional(T.Array(Strict({ by: OneOf(['maker', 'reader']), votes: Votes, body: Line }))),
 });
+/** A drawn screenshot. The listing is then on a plan with pictures. */
+export const DemoPicture = Strict({ listing: Line, kind: OneOf([...SCREENSHOT_KINDS]), alt: Line });
 
 export const DemoQuestion = Strict({ question: Line, hint: T.Optional(Line) });
 

@@ -11,18 +11,20 @@ export interface CachedResponse {
   body: Buffer;
   /** Weak, since it is the same for the body and the gzipped body. */
   etag: string;
+  /** Headers of this response only. */
+  headers?: Record<string, string>;
   /** The gzipped body, compressed on first use. */
   pack(): Buffer;
 }
 
-export const cachedResponse = (status: number, type: string, text: string): CachedResponse => {
+export const cachedResponse = (status: number, type: string, text: string, headers?: Record<string, string>): CachedResponse => {
   const body = Buffer.from(text);
   let packed: Buffer | undefined;
   const pack = () => {
     packed ??= gzipSync(body);
     return packed;
   };
-  return { status, type, body, etag: `W/"${hash('sha1', body, 'base64url')}"`, pack };
+  return { status, type, body, etag: `W/"${hash('sha1', body, 'base64url')}"`, headers, pack };
 };
 
 /** Maximum age. A change is visible within a second on every process, without invalidation. */
@@ -86,7 +88,12 @@ export const sendCachedResponse = (
   reply: FastifyReply,
   response: CachedResponse,
   extra_headers: Record<string, string>,
-): void => writeCachedResponse(request, reply, response, { ...(reply.getHeaders() as Record<string, string>), ...extra_headers });
+): void =>
+  writeCachedResponse(request, reply, response, {
+    ...(reply.getHeaders() as Record<string, string>),
+    ...extra_headers,
+    ...response.headers,
+  });
 
 /** Sends 304 if the client has it, gzipped if supported. Bypasses the framework, whose sending costs more than all else. */
 export const writeCachedResponse = (

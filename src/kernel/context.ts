@@ -17,6 +17,8 @@ export interface Site {
   limits?: Partial<Record<string, number>>;
   /** Whether nobody can write comments. */
   comments_closed?: boolean;
+  /** Whether search engines may follow links to the websites of products. */
+  product_links?: 'followed' | 'nofollow';
 }
 
 /** What credentials may be used for. The module that issues them declares the scopes. */

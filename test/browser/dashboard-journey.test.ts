@@ -93,7 +93,7 @@ test.each(JOURNEY_DEVICES)(
     await button(page, 'Send me no more mail about it').click();
     await page.getByText('That was the last one.').waitFor();
     await page.goto(`${server.root}/listings/${slug}`);
-    await page.getByText('You are told of its updates here, without mail.').waitFor();
+    await page.getByText('You’ll get updates here, without email.').waitFor();
     expect(await server.sql`select wants_mail from follows where listing_id = ${listing_id}`).toEqual([{ wants_mail: false }]);
   },
 );

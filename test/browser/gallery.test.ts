@@ -88,6 +88,18 @@ test('a link in text that differs from it by a similar colour only is found', as
   expect(await findViolations(page)).toEqual([]);
 });
 
+test('a link that underlines a space after its text is found', async () => {
+  const page = await browser.open();
+  const show = (space: string) =>
+    page.setContent(
+      `<!doctype html><html lang="en"><title>Links</title><main><p>Read <a href="/a">a text${space}<svg width="9" height="9"></svg></a> here.</p></main>`,
+    );
+  await show(' ');
+  expect(await findPageProblems(page, 'space', 'main')).toEqual([expect.stringMatching(/^space link ends in a space: /)]);
+  await show('');
+  expect(await findPageProblems(page, 'space', 'main')).toEqual([]);
+});
+
 test('every page has a fixture', () => {
   const sources = globSync('test/support/web/fixtures/*').map((file) => readFileSync(file, 'utf8'));
   const hasFixture = (page: string): boolean => sources.some((source) => source.includes(`/${page}'`));

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { findViolations } from '../support/accessibility.ts';
 import { clickAndWait, useBrowser } from '../support/browser.ts';
 import { useServer } from '../support/server.ts';
 
@@ -13,6 +14,7 @@ const PAGES = [
   '/listings?q=invoices&stage=growing',
   '/listings?page=9999',
   '/listings/ledgerly',
+  '/listings/handrailer',
   '/listings/patient-archivist',
   '/listings/lanternlog/reviews',
   '/listings/ledgerly/alternatives',
@@ -135,4 +137,59 @@ test('the chosen theme persists', async () => {
   await page.getByRole('button', { name: /light and dark/ }).click();
   await page.goto(`${server.root}/founders`);
   expect(await page.evaluate('document.documentElement.dataset.theme')).toBe('dark');
+});
+
+test.each([
+  { width: 1280, height: 800, fold: 800 },
+  { width: 390, height: 844, fold: 500 },
+])('at $width px the home page says what it is and shows a launch within $fold px', async ({ width, height, fold }) => {
+  const page = await browser.open({ viewport: { width, height } });
+  await page.goto(server.root);
+  const boxOf = async (selector: string) => (await page.locator(selector).first().boundingBox())!;
+  for (const selector of ['h1', '.hero-reasons', '.hero-actions']) {
+    const { y, height } = await boxOf(selector);
+    expect(y + height).toBeLessThan(fold);
+  }
+  expect((await boxOf('[id^="launch-"]')).y).toBeLessThan(fold);
+  // On a desk the whole podium fits.
+  if (width === 1280)
+    expect(await page.locator('#launch-handrailer .vote').evaluate((vote) => vote.getBoundingClientRect().bottom)).toBeLessThan(fold);
+});
+
+test('pictures open in a dialog with arrows and Escape; a video is loaded by a click only', async () => {
+  const page = await browser.open({ viewport: { width: 390, height: 844 } });
+  const asked: string[] = [];
+  // The host is on no network; the test is about who is asked, and when.
+  await page.route('https://player.vimeo.com/**', (route) => {
+    asked.push(route.request().url());
+    return route.fulfill({ contentType: 'text/html', body: 'The video' });
+  });
+  await server.sql`update listings set demo_video_url = 'https://vimeo.com/76979871' where slug = 'handrailer'`;
+  await page.goto(`${server.root}/listings/handrailer`);
+  const dialog = page.getByRole('dialog');
+  const first = page.getByRole('link', { name: /chart of open problems/ });
+  await first.focus();
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('img', { name: /chart of open problems/ }).waitFor();
+  expect(await dialog.getByText('(1 of 3)').count()).toBe(1);
+  await page.keyboard.press('ArrowRight');
+  await dialog.getByRole('img', { name: /table of pages/ }).waitFor();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  await dialog.getByRole('img', { name: /report with notes/ }).waitFor();
+  await dialog.getByRole('button', { name: 'Next picture' }).click();
+  await dialog.getByText('(1 of 3)').waitFor();
+  expect(await findViolations(page, 'dialog')).toEqual([]);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  // The focus is back where the dialog ended: on the picture that was shown last, which is the first one again.
+  expect(await first.evaluate((link) => link === document.activeElement)).toBe(true);
+
+  expect(asked).toEqual([]);
+  await page.getByRole('link', { name: /Watch the demo/ }).click();
+  await dialog.frameLocator('iframe').getByText('The video').waitFor();
+  expect(asked).toEqual(['https://player.vimeo.com/video/76979871?autoplay=1&dnt=1']);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  expect(await page.locator('iframe').count()).toBe(0);
+  await server.sql`update listings set demo_video_url = null where slug = 'handrailer'`;
 });

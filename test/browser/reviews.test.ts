@@ -17,7 +17,7 @@ const redirectOf = (reply: Response): string => {
   return reply.headers.get('location')!;
 };
 const accountOf = async (email: string) => (await server.sql<{ id: number }[]>`select id from accounts where email_key = ${email}`)[0]!.id;
-const REVIEWS = '/listings/flakewren/reviews';
+const REVIEWS = '/listings/kontorbuch/reviews';
 const review = { rating: '4', title: 'Good', body: 'It found two flaky tests on the first day.' };
 
 test('an anonymous visitor reads reviews and is sent to sign-in to write one', async () => {
@@ -42,7 +42,7 @@ test('a member writes, changes and withdraws a review', async () => {
   expect(page).toContain('your review is shown');
   expect(page).toContain('(you)');
   expect(redirectOf(await ada.send(`${REVIEWS}/change`, { ...review, rating: '2' }))).toBe(`${REVIEWS}?done=changed`);
-  expect(await text(await ada.get('/listings/flakewren'))).toContain('2 of 5 stars');
+  expect(await text(await ada.get('/listings/kontorbuch'))).toContain('2 of 5 stars');
   expect(redirectOf(await ada.send(`${REVIEWS}/withdraw`))).toBe(`${REVIEWS}?done=withdrawn`);
   expect(await text(await ada.get(REVIEWS))).toContain('Nobody has reviewed it yet.');
 });

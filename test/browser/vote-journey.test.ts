@@ -1,20 +1,78 @@
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { clickAndWait, JOURNEY_DEVICES, signInByEmailLink, useBrowser } from '../support/browser.ts';
+import { clickAndWait, JOURNEY_DEVICES, signInByEmailLink, startSignedIn, useBrowser } from '../support/browser.ts';
 import { useServer } from '../support/server.ts';
 
 const server = useServer();
 const browser = useBrowser();
 
-test.each(JOURNEY_DEVICES)('on a %s an anonymous visitor clicks Vote, signs in, votes, and removes the vote', async (where, options) => {
-  const page = await browser.open(options);
-  await page.goto(`${server.root}/leaderboards/community-weekly`);
-  await clickAndWait(page, page.getByRole('link', { name: /^Vote for Packmoth/ }));
-  await signInByEmailLink(page, server, `${where}@example.com`);
-  expect(page.url()).toBe(`${server.root}/listings/packmoth#vote`);
-  await clickAndWait(page, page.getByRole('button', { name: 'Vote for Packmoth' }));
-  expect(await page.getByRole('status').textContent()).toContain('it counts for its week');
-  await page.goto(`${server.root}/leaderboards/community-weekly`);
-  await clickAndWait(page, page.getByRole('button', { name: /^Take back your vote for Packmoth/ }));
-  expect(page.url()).toBe(`${server.root}/leaderboards/community-weekly?week=2026-11-09#launch-packmoth`);
-  expect(await page.getByRole('button', { name: /^Vote for Packmoth/ }).count()).toBe(1);
+test.each(JOURNEY_DEVICES)(
+  'on a %s an anonymous visitor clicks Vote, signs in, votes, and removes the vote',
+  async (where, options, scripted) => {
+    const page = await browser.open(options);
+    /** With JavaScript the page stays; without it, it loads again. */
+    const click = async (name: RegExp | string) => {
+      const button = page.getByRole('button', { name, exact: true });
+      await (scripted ? button.click() : clickAndWait(page, button));
+    };
+    await page.goto(`${server.root}/leaderboards/community-weekly`);
+    await clickAndWait(page, page.getByRole('link', { name: /^Vote for Packmoth/ }));
+    await signInByEmailLink(page, server, `${where}@example.com`);
+    expect(page.url()).toBe(`${server.root}/listings/packmoth#vote`);
+    await click('Vote for Packmoth');
+    await page.getByText('Your vote counts for this launch week.').waitFor();
+    await page.goto(`${server.root}/leaderboards/community-weekly`);
+    await click(/^Remove your vote for Packmoth/);
+    await page.getByRole('button', { name: /^Vote for Packmoth/ }).waitFor();
+    expect(page.url()).toBe(`${server.root}/leaderboards/community-weekly${scripted ? '' : '#launch-packmoth'}`);
+  },
+);
+
+const positionOf = (page: Page) => page.evaluate(() => ({ y: scrollY, kept: 'kept' in window }));
+
+test('votes and follows change in place: nothing reloads or moves, the focus stays and the answer is announced', async () => {
+  const page = await browser.open({ viewport: { width: 390, height: 844 } });
+  await startSignedIn(page, server, 'stay@example.com');
+  await page.goto(`${server.root}/`);
+  await page.evaluate('window.kept = true');
+  const cast = page.locator('#launch-packmoth').getByRole('button', { name: /^Vote for Packmoth/ });
+  await cast.focus();
+  const before = await positionOf(page);
+  const votes = Number(await cast.locator('strong').textContent());
+  await page.keyboard.press('Enter');
+  const remove = page.locator('#launch-packmoth').getByRole('button', { name: /^Remove your vote for Packmoth/ });
+  await remove.waitFor();
+  expect(await remove.locator('strong').textContent()).toBe(String(votes + 1));
+  expect(await remove.evaluate((button) => button === document.activeElement)).toBe(true);
+  expect(await page.locator('body > [aria-live]').first().textContent()).toBe(`You voted for Packmoth. ${votes + 1} votes.`);
+  expect(await positionOf(page)).toEqual(before);
+  // It says what happened, and what the button does once one comes back to it.
+  expect(await remove.getByText('Voted').isVisible()).toBe(true);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Shift+Tab');
+  expect(await remove.getByText('Remove', { exact: true }).isVisible()).toBe(true);
+
+  await page.goto(`${server.root}/listings/packmoth`);
+  await page.evaluate('window.kept = true; scrollTo(0, 150)');
+  const listing = await positionOf(page);
+  await page.getByRole('button', { name: 'Follow Packmoth' }).click();
+  await page.getByText('You’ll get updates here and by email.').waitFor();
+  await page.getByRole('button', { name: 'Remove vote for Packmoth' }).click();
+  await page.getByRole('button', { name: 'Vote for Packmoth', exact: true }).waitFor();
+  expect(await positionOf(page)).toEqual(listing);
+
+  // Signed out meanwhile: the form leads to sign-in, as without JavaScript.
+  await page.context().clearCookies();
+  await clickAndWait(page, page.getByRole('button', { name: 'Vote for Packmoth', exact: true }));
+  expect(new URL(page.url()).pathname).toBe('/sign-in');
+});
+
+test('a vote that the server refuses says why beside the button', async () => {
+  const page = await browser.open({ viewport: { width: 1280, height: 800 } });
+  await startSignedIn(page, server, 'late@example.com');
+  await page.goto(`${server.root}/listings?q=ledgerly`);
+  await server.sql`update listings set status = 'removed' where slug = 'ledgerly'`;
+  await page.getByRole('button', { name: /^Vote for Ledgerly/ }).click();
+  await page.locator('#launch-ledgerly').getByRole('alert').waitFor();
+  await server.sql`update listings set status = 'live' where slug = 'ledgerly'`;
 });

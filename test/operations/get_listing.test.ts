@@ -62,7 +62,7 @@ test('200 Domain Rating has its source, its date and the change since the previo
 });
 
 test('200 a listing without reviews has no rating rather than zero', async () => {
-  expect((await server.client.get_listing({ slug: 'ledgerly' })).community_rating).toBeNull();
+  expect((await server.client.get_listing({ slug: 'kontorbuch' })).community_rating).toBeNull();
 });
 
 test.each(['scheduled', 'awaiting_badge'])('200 for a %s listing: the badge on its homepage links to it already', async (status) => {

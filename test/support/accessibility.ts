@@ -94,6 +94,22 @@ export const findViolations = async (page: Page, within = 'html'): Promise<strin
     .map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
 };
 
+/** Underlined links that end in a space, which is underlined too. */
+const findTrailingSpaces = (within: string): string[] =>
+  [...document.querySelectorAll(`${within} a[href]`)]
+    .filter((link) => {
+      if (!getComputedStyle(link).textDecorationLine.includes('underline')) return false;
+      const texts = document.createTreeWalker(link, NodeFilter.SHOW_TEXT);
+      let last: Node | null = null;
+      while (texts.nextNode()) if (!texts.currentNode.parentElement!.closest('.unseen')) last = texts.currentNode;
+      if (!last?.textContent || !/\s$/.test(last.textContent)) return false;
+      const range = document.createRange();
+      range.setStart(last, last.textContent.length - 1);
+      range.setEnd(last, last.textContent.length);
+      return range.getBoundingClientRect().width > 0;
+    })
+    .map((link) => `link ends in a space: ${link.outerHTML.slice(0, 200)}`);
+
 /** Horizontal overflow of a page in pixels. */
 export const measureOverflow = async (page: Page): Promise<number> =>
   (await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')) as number;
@@ -108,6 +124,7 @@ export const findPageProblems = async (page: Page, name: string, within?: string
   }
   return [
     ...(await findViolations(page, within)).map((violation) => `${name} ${violation}`),
+    ...(await page.evaluate(findTrailingSpaces, within ?? 'html')).map((link) => `${name} ${link}`),
     ...(wider > 0 ? [`${name} is ${wider} px too wide`] : []),
   ];
 };

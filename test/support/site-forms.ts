@@ -74,6 +74,7 @@ const FIELDS: Values = {
   tagline: 'A tagline',
   time_zone: 'UTC',
   title: 'A title',
+  server: 'mastodon.example',
   url: 'https://another.example',
   vote: 'on',
   way: 'up',

@@ -44,9 +44,14 @@ export interface SiteSettings extends Pick<SiteColumns, 'name' | 'tagline' | 'pu
   done_for_you_sites: LaunchSite[];
   /** Whether people can write comments. */
   discussion: 'open' | 'closed';
+  product_links: ProductLinks;
 }
 
-const OTHER_SETTINGS = { security_contact: true, done_for_you_sites: true, discussion: true };
+/** Whether search engines follow the link to a product's website. Paid listings are marked as sponsored in any case. */
+export const PRODUCT_LINKS = ['nofollow', 'followed'] as const;
+type ProductLinks = (typeof PRODUCT_LINKS)[number];
+
+const OTHER_SETTINGS = { security_contact: true, done_for_you_sites: true, discussion: true, product_links: true };
 const MAX_LAUNCH_SITES = 50;
 
 const numberSetting = (from: unknown, name: string): number | null => {
@@ -69,6 +74,7 @@ export const readSettings = ({ name, tagline, purpose, time_zone, settings }: Si
   security_contact: typeof settings.security_contact === 'string' ? settings.security_contact : null,
   done_for_you_sites: parseLaunchSites(settings.done_for_you_sites),
   discussion: settings.discussion === 'closed' ? 'closed' : 'open',
+  product_links: settings.product_links === 'followed' ? 'followed' : 'nofollow',
 });
 
 export const isTimeZone = (name: string): boolean => {
@@ -124,6 +130,7 @@ export const toStoredSettings = ({ settings }: SiteColumns, input: SiteSettings)
   ...omitKeys(settings, { ...WEEK_NUMBERS, ...OTHER_SETTINGS }),
   ...presentNumbers(WEEK_NUMBERS, input),
   ...(input.security_contact !== null && { security_contact: input.security_contact }),
+  ...(input.product_links !== 'nofollow' && { product_links: input.product_links }),
   ...(input.done_for_you_sites.length > 0 && { done_for_you_sites: input.done_for_you_sites }),
   ...(input.discussion === 'closed' && { discussion: input.discussion }),
   limits: { ...omitKeys((settings.limits as object) ?? {}, LIMIT_NUMBERS), ...presentNumbers(LIMIT_NUMBERS, input) },

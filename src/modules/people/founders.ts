@@ -14,6 +14,7 @@ import {
   lockVisibleFounder,
   moveFounderListings,
   selectEditableFounders,
+  selectFounderPhotos,
   selectFounders,
   updateFounderDetails,
   updateFounderHidden,
@@ -31,6 +32,10 @@ export const listFounders = async (ctx: Ctx, input: ListFounders): Promise<JsonT
 /** A founder's bio, socials, companies and published stories. */
 export const getFounder = async (ctx: Ctx, { slug }: { slug: string }): Promise<JsonText<Founder>> =>
   new JsonText(requireFound('founder_not_found', await findFounder(ctx, slug)));
+
+/** Photos of a listing's founders, by the founder's slug. */
+export const getFounderPhotos = async (ctx: Ctx, { slug }: { slug: string }): Promise<Map<string, string>> =>
+  new Map((await selectFounderPhotos(ctx, slug)).map((founder) => [founder.slug, founder.photo_url]));
 
 const requireFounder = async (ctx: Ctx, id: number): Promise<EditableFounder> =>
   requireFound('founder_not_found', await lockFounder(ctx, id));

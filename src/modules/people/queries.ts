@@ -2,11 +2,11 @@ import type { Ctx, Db } from '../../kernel/context.ts';
 import { findRow, findValue, firstValue, selectColumn } from '../../kernel/database.ts';
 import { offsetOf, type Paging } from '../../kernel/responses.ts';
 import { vectorOf } from '../../kernel/words.ts';
-import { urlOfListing } from '../sites/queries.ts';
+import { absoluteUrl, urlOfListing } from '../sites/queries.ts';
 import type { Founder, ListFounders } from './schema.ts';
 
 const founderSummaryColumns = (sql: Db, root: string) => sql`
-  f.slug, f.name, f.country, f.photo_url,
+  f.slug, f.name, f.country, ${absoluteUrl(sql, root, 'f.photo_url')} as photo_url,
   coalesce((select json_agg(json_build_object('slug', l.slug, 'name', l.name, 'title', lf.title, 'url', ${urlOfListing(sql, root)}) order by l.launched_at desc, l.id)
     from listing_founders lf join live_listings l on l.id = lf.listing_id where lf.founder_id = f.id), '[]'::json) as companies,
   ${root}::text || '/founders/' || f.slug as url`;
@@ -46,6 +46,11 @@ export const findFounder = ({ sql, site }: Ctx, slug: string): Promise<string | 
           from listing_founders lf join live_listings l on l.id = lf.listing_id
           where lf.founder_id = f.id and l.story is not null and 'story' = any(l.unlocked_sections)), '[]'::json) as stories
       from founders f where f.site_id = ${site.id} and f.slug = ${slug} and ${isPublic(sql)}) t`);
+
+/** Photos of a listing's founders. */
+export const selectFounderPhotos = ({ sql, site }: Ctx, listing_slug: string) => sql<{ slug: string; photo_url: string }[]>`
+  select c.slug, f.photo_url from public_listings l join listing_credits c on c.listing_id = l.id join founders f on f.id = c.founder_id
+  where l.site_id = ${site.id} and l.slug = ${listing_slug} and f.photo_url is not null`;
 
 export type FounderDetails = Pick<Founder, 'name' | 'bio' | 'country' | 'photo_url' | 'socials'>;
 

@@ -5,5 +5,8 @@ export const listingPath = (slug: string): string => `/listings/${slug}`;
 
 export const listingUrl = ({ root }: Pick<Site, 'root'>, slug: string): string => root + listingPath(slug);
 
+/** The path of a drawn logo or portrait, for invented products and people. */
+export const drawingPath = (kind: 'logos' | 'portraits', slug: string): string => `/drawings/${kind}/${slug}.svg`;
+
 /** The path of the page on which owners manage their listing. */
 export const dashboardPath = (listing_id: number): string => `/dashboard/listings/${listing_id}`;

@@ -6,12 +6,13 @@ export interface SiteRow extends Omit<Site, 'root'> {
   root: string | null;
 }
 
-export type NewSite = Omit<SiteRow, 'id' | 'limits' | 'comments_closed'>;
+export type NewSite = Omit<SiteRow, 'id' | 'limits' | 'comments_closed' | 'product_links'>;
 
 export const selectSites = (sql: Db): Promise<SiteRow[]> =>
   sql<SiteRow[]>`
   select id, key, name, tagline, purpose, root, time_zone, coalesce(settings->'limits', '{}') as limits,
-    coalesce(settings->>'discussion' = 'closed', false) as comments_closed
+    coalesce(settings->>'discussion' = 'closed', false) as comments_closed,
+    coalesce(settings->>'product_links', 'nofollow') as product_links
   from sites order by id`;
 
 export const countSiteContents = async ({ sql, site }: Ctx): Promise<{ live_listings: number; categories: number }> => {
@@ -66,6 +67,10 @@ export const writeSiteSetting = async (sql: Db, site_id: number, name: string, v
 /** The sites that have a setting, with its value. */
 export const selectSitesWithSetting = (sql: Db, name: string) => sql<{ id: number; key: string; time_zone: string; value: unknown }[]>`
     select id, key, time_zone, settings->${name}::text as value from sites where settings ? ${name}::text order by id`;
+
+/** An address in a column, which may be a path of the site itself. */
+export const absoluteUrl = (sql: Db, root: string, column: string) => sql`
+  case when ${sql(column)} like '/%' then ${root}::text || ${sql(column)} else ${sql(column)} end`;
 
 /** The address of listing `l` below a root. */
 export const urlOfListing = (sql: Db, root: string) => sql`${listingUrl({ root }, '')}::text || l.slug`;

@@ -1,5 +1,5 @@
 import type { Caller, Ctx, Db, Site } from '../../kernel/context.ts';
-import { findRow, firstValue } from '../../kernel/database.ts';
+import { findRow, firstValue, selectColumn } from '../../kernel/database.ts';
 import { offsetOf, type Paging } from '../../kernel/responses.ts';
 import { RING_MINUTES, RING_SIZE, SPEED_MINUTES, type SpeedLimits } from './rules.ts';
 
@@ -169,6 +169,12 @@ export const selectBallots = ({ sql, site }: Ctx, account_id: number, limit: num
   where v.account_id = ${account_id} and b.site_id = ${site.id} and b.state <> 'withdrawn'
     and b.launch_week_on = ${voteWeek(sql, site)}
   order by b.cast_seq desc limit ${limit}`;
+
+/** Listings of the site that an account owns or co-founded. */
+export const selectMemberSlugs = ({ sql, site }: Ctx, account_id: number): Promise<string[]> =>
+  selectColumn<string>(sql`
+    select distinct l.slug from listing_members m join listing_heads l on l.id = m.listing_id
+    where m.account_id = ${account_id} and m.site_id = ${site.id}`);
 
 export interface OwnLedgerRow {
   seq: number;

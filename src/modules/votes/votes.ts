@@ -9,6 +9,7 @@ import {
   type OwnLedgerRow,
   type OwnVoteRow,
   selectBallots,
+  selectMemberSlugs,
   selectOwnLedgerRows,
   selectOwnVotes,
   type VoteState,
@@ -66,6 +67,10 @@ const MAX_OWN_VOTES = 1000;
 /** The caller's newest votes, by listing slug, without withdrawn ones. */
 export const getOwnVotes = async (ctx: Ctx): Promise<Map<string, Vote>> =>
   new Map(ctx.caller ? (await selectBallots(ctx, ctx.caller.account_id, MAX_OWN_VOTES)).map((row) => [row.slug, toVote(row)]) : []);
+
+/** Slugs of the site's listings that the caller owns or co-founded: votes for these do not count, so pages offer none. */
+export const listOwnSlugs = async (ctx: Ctx): Promise<Set<string>> =>
+  new Set(ctx.caller ? await selectMemberSlugs(ctx, ctx.caller.account_id) : []);
 
 /** All ledger rows about the caller, for their data export. */
 export const exportVotes = ({ sql, caller }: Ctx<Caller>): Promise<OwnLedgerRow[]> => selectOwnLedgerRows(sql, caller.account_id);

@@ -6,6 +6,8 @@ import { cachedResponse, ResponseCache, sendCachedResponse } from '../../http/re
 import { Refusal } from '../../kernel/errors.ts';
 import { renderBadge } from '../../modules/launches/badges/badges.ts';
 import { GetBadges } from '../../modules/launches/schema.ts';
+import { drawLogo } from '../../modules/listings/drawings/logo.ts';
+import { drawPortrait } from '../../modules/listings/drawings/portrait.ts';
 import { readPicture, requireVisiblePicture } from '../../modules/listings/media/media.ts';
 import { exportWeekLedger } from '../../modules/votes/ledger/export.ts';
 import { listingPaths, weekPaths } from '../paths.ts';
@@ -74,5 +76,26 @@ export const serveMedia = (app: FastifyInstance, deps: AppDeps): void => {
     }
     const bytes = await readPicture(ctx, { hash });
     return reply.headers(headers).send(bytes);
+  });
+};
+
+const DRAWINGS: Record<string, (seed: string) => string> = { logos: drawLogo, portraits: drawPortrait };
+const DRAWING_FILE = /^([a-z0-9-]{1,100})\.svg$/;
+
+/** A day, because another version may draw them differently. */
+const DRAWING_HEADERS = {
+  'cache-control': 'public, max-age=86400',
+  'access-control-allow-origin': '*',
+  'content-security-policy': "default-src 'none'",
+  'x-content-type-options': 'nosniff',
+};
+
+/** Registers the logos and portraits of invented products and people. They are drawn from the slug alone, so nothing is stored. */
+export const serveDrawings = (app: FastifyInstance): void => {
+  app.get(listingPaths.drawing.pattern, (request, reply) => {
+    const { kind, file } = parseParams(listingPaths.drawing.pattern, request.params as Params);
+    const seed = DRAWING_FILE.exec(file)?.[1];
+    if (!seed || !Object.hasOwn(DRAWINGS, kind)) throw new Refusal('picture_not_found');
+    sendCachedResponse(request, reply, cachedResponse(200, 'image/svg+xml', DRAWINGS[kind]!(seed)), DRAWING_HEADERS);
   });
 };

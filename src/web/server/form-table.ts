@@ -11,7 +11,7 @@ import { ADMIN_SITE_ACTIONS } from '../areas/admin/settings/actions.ts';
 import { CLAIM_ACTIONS } from '../areas/claims/actions.ts';
 import { LAUNCH_ACTIONS, OWN_CONTENT_ACTIONS, OWN_LISTING_ACTIONS, OWN_PAGE_ACTIONS } from '../areas/dashboard/actions.ts';
 import { DRAFT_ACTIONS } from '../areas/drafts/actions.ts';
-import { BADGE_ACTIONS, COMMENT_ACTIONS, FOLLOW_ACTIONS, REVIEW_ACTIONS, VOTE_ACTIONS } from '../areas/listing/actions.ts';
+import { BADGE_ACTIONS, COMMENT_ACTIONS, FOLLOW_ACTIONS, REVIEW_ACTIONS, SHARE_ACTIONS, VOTE_ACTIONS } from '../areas/listing/actions.ts';
 import { ORDER_ACTIONS } from '../areas/orders/actions.ts';
 import type { Action } from './form-action.ts';
 
@@ -32,6 +32,7 @@ export const FORM_ACTIONS: Action[] = [
   ...OWN_CONTENT_ACTIONS,
   ...OWN_PAGE_ACTIONS,
   ...FOLLOW_ACTIONS,
+  ...SHARE_ACTIONS,
   ...ADMIN_LISTING_ACTIONS,
   ...ADMIN_CATEGORY_ACTIONS,
   ...ADMIN_FOUNDER_ACTIONS,

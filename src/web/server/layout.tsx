@@ -102,7 +102,7 @@ const SearchMeta = ({ site, head }: { site: Site; head: PageHead }) => {
   );
 };
 
-const Meta = ({ site, head }: { site: Site; head: PageHead }) => {
+const Meta = ({ site, caller, head }: Pick<LayoutProps, 'site' | 'caller' | 'head'>) => {
   const title = head.canonical === '/' ? head.title : `${head.title} · ${site.name}`;
   const description = truncateText(head.description, 170);
   return (
@@ -132,7 +132,10 @@ const Meta = ({ site, head }: { site: Site; head: PageHead }) => {
       <script type="module" src={assetUrl('suggestions.js')} />
       <script type="module" src={assetUrl('pictures.js')} />
       <script type="module" src={assetUrl('send-once.js')} />
-      {head.island && <script type="module" src={assetUrl(head.island)} />}
+      {caller && <script type="module" src={assetUrl('in-place.js')} />}
+      {[head.island ?? []].flat().map((island) => (
+        <script type="module" src={assetUrl(island)} />
+      ))}
       {head.redirects_to && <meta http-equiv="refresh" content={`0; url=${head.redirects_to}`} />}
       {head.refresh && (
         <noscript>
@@ -205,7 +208,7 @@ const siteFooter = cachedHtml((name: string) => (
 /** The frame around every page: head, skip link, header, breadcrumbs, main, footer. */
 export const Layout = ({ site, caller, head, section, children }: LayoutProps) => (
   <html lang="en">
-    <Meta site={site} head={head} />
+    <Meta site={site} caller={caller} head={head} />
     <body>
       <a class="skip" href="#main">
         Skip to content

@@ -73,6 +73,7 @@ export const PAGE_COSTS: Record<string, PageCost | ((query: Query) => PageCost)>
   // Embedded in pages, also on other sites: viewing them must not use up the visitor's page limit.
   [listingPaths.badgeImage.pattern]: PICTURE,
   [listingPaths.picture.pattern]: PICTURE,
+  [listingPaths.drawing.pattern]: PICTURE,
   // Visitors who share a network with a heavy user get their own limit by signing in, so sign-in has a separate one.
   [accountPaths.signIn.pattern]: SIGN_IN,
   [accountPaths.signInLinkSent.pattern]: SIGN_IN,

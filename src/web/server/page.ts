@@ -35,8 +35,10 @@ export interface PageHead {
   /** The share image of this page; without it the site's own is used. */
   card?: ShareCard;
   status?: number;
-  /** The file name of this page's own script. */
-  island?: string;
+  /** What the page's content security policy allows in addition, such as the frames of a video host. */
+  policy?: string;
+  /** The file names of this page's own scripts. */
+  island?: string | string[];
   /** Seconds until a browser without JavaScript reloads the page, for work in progress. */
   refresh?: number;
   /** Where the page redirects to by itself, possibly another site. The CSP's form-action forbids a plain redirect after a form. */

@@ -2,14 +2,15 @@ import type { Caller, Ctx, Site } from '../../kernel/context.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import { renderHtml } from '../../kernel/html.ts';
 import type { RefusalCode } from '../../kernel/refusals.ts';
-import { getOwnVotes } from '../../modules/votes/votes.ts';
+import { getOwnVotes, listOwnSlugs } from '../../modules/votes/votes.ts';
 import { describeRefusal, withoutApiNames } from '../../refusals.ts';
 import { homePaths, searchPaths } from '../paths.ts';
 import { SearchBox } from '../ui/list.tsx';
 import { VotingContext } from '../ui/voting.tsx';
 import { Layout } from './layout.tsx';
 import { jsonAlternates } from './metadata.ts';
-import type { LoadedPage, NavSection, Page, Params, Query, SubmittedForm } from './page.ts';
+import { type LoadedPage, type NavSection, type Page, type Params, type Query, type SubmittedForm, textParam } from './page.ts';
+import { patternFiller, withQuery } from './path.ts';
 
 /** Advice for people; the details in the refusals themselves are written for API clients. */
 const STATUS_ADVICE: Record<number, { title: string; advice: string }> = {
@@ -94,10 +95,12 @@ export const faultPage = (request_id: string): LoadedPage => ({
 });
 
 /** Scripts and styles come from this site only. Images may come from other sites, because listings link to them. */
+const POLICY =
+  "default-src 'self'; img-src 'self' https: data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+
 export const PAGE_HEADERS = {
   'content-type': 'text/html; charset=utf-8',
-  'content-security-policy':
-    "default-src 'self'; img-src 'self' https: data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+  'content-security-policy': POLICY,
   'referrer-policy': 'strict-origin-when-cross-origin',
   'x-content-type-options': 'nosniff',
   'cross-origin-opener-policy': 'same-origin',
@@ -107,6 +110,8 @@ export const PAGE_HEADERS = {
 export interface Rendered {
   status: number;
   html: string;
+  /** Headers that differ from those of other pages. */
+  headers?: Record<string, string>;
 }
 
 /** Stands in for the site when a request's host belongs to none. */
@@ -116,6 +121,7 @@ type Reader = { site: Site; caller?: Caller | null };
 
 export const renderLoaded = ({ site, caller = null }: Reader, { head, body }: LoadedPage, section?: NavSection): Rendered => ({
   status: head.status ?? 200,
+  ...(head.policy && { headers: { 'content-security-policy': `${POLICY}; ${head.policy}` } }),
   html: `<!doctype html>\n${renderHtml(
     <Layout site={site} caller={caller} head={head} section={section}>
       {body}
@@ -128,15 +134,23 @@ export const renderRefusal = (refusal: Refusal, reader: Reader = { site: NO_SITE
 export const renderFault = (request_id: string, reader: Reader = { site: NO_SITE }): Rendered =>
   renderLoaded(reader, faultPage(request_id));
 
+/** The address a page was requested with, to return to it: with its search words and filters, which the canonical address leaves out. */
+const requestedPath = ({ path }: Page, params: Params, query: Query): string =>
+  withQuery(patternFiller(path)(params), Object.fromEntries(Object.keys(query).map((name) => [name, textParam(query[name])])));
+
 /** Loads and renders a page. A refusal becomes a page too; any other error is thrown for the caller to log. */
 export const renderPage = async (page: Page, ctx: Ctx, params: Params, query: Query, form?: SubmittedForm): Promise<Rendered> => {
   try {
-    const [{ head: page_head, body }, votes] = await Promise.all([
+    const shows_votes = page.for === 'anyone';
+    const [{ head: page_head, body }, votes, own] = await Promise.all([
       page.open(ctx, params, query, form),
-      page.for === 'anyone' ? getOwnVotes(ctx) : new Map(),
+      shows_votes ? getOwnVotes(ctx) : new Map(),
+      shows_votes ? listOwnSlugs(ctx) : new Set<string>(),
     ]);
     const head = { ...page_head, alternates: [...jsonAlternates(page.path, page_head.canonical), ...(page_head.alternates ?? [])] };
-    const voting = { signed_in: ctx.caller !== null, votes, back: head.canonical, form };
+    // The values of a rejected form are no query, so it returns to the canonical address.
+    const back = form ? head.canonical : requestedPath(page, params, query);
+    const voting = { signed_in: ctx.caller !== null, votes, own, back, form };
     const withVotes = <VotingContext.Provider value={voting}>{body}</VotingContext.Provider>;
     return renderLoaded(ctx, { head: form ? { ...head, status: form.status } : head, body: withVotes }, page.section);
   } catch (error) {

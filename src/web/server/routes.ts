@@ -46,6 +46,7 @@ import * as badges from '../areas/listing/badges.tsx';
 import * as compare from '../areas/listing/compare.tsx';
 import * as listing from '../areas/listing/listing.tsx';
 import * as reviews from '../areas/listing/reviews.tsx';
+import * as shareMastodon from '../areas/listing/share-mastodon.tsx';
 import * as updates from '../areas/listing/updates.tsx';
 import * as checkout from '../areas/orders/checkout.tsx';
 import * as order from '../areas/orders/order.tsx';
@@ -140,6 +141,7 @@ export const WEB_PAGES: Page[] = [
   definePage({ name: 'unsubscribe_kind', personal: true, ...kindUnsubscribePage }),
   definePage({ name: 'unsubscribe_mailbox', personal: true, ...mailboxUnsubscribePage }),
   definePage({ name: 'updates', path: listingPaths.updates, ...updates }),
+  definePage({ name: 'share_mastodon', path: listingPaths.shareOnMastodon, ...shareMastodon }),
   definePage({ name: 'docs', ...referencePage }),
   definePage({ name: 'docs_rest', ...restPage }),
   definePage({ name: 'docs_mcp', ...mcpPage }),

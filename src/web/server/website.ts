@@ -15,7 +15,7 @@ import { serveSitemaps } from '../feeds/sitemaps.ts';
 import { accountPaths } from '../paths.ts';
 import { serveShareImages } from '../share-images/routes.ts';
 import { serveAssets } from './assets.ts';
-import { serveBadges, serveLedgers, serveMedia } from './files.ts';
+import { serveBadges, serveDrawings, serveLedgers, serveMedia } from './files.ts';
 import { serveForms } from './form-handler.ts';
 import { type Audience, MovedPermanently, type Page, type Params, type Query } from './page.ts';
 import { limitPages } from './page-limits.ts';
@@ -24,10 +24,10 @@ import { WEB_PAGES } from './routes.ts';
 import { readSession, serializeCookie, sessionToken } from './sessions.ts';
 
 /** Sends a page that nobody may cache. Its address may hold a token, so other sites get no referrer. */
-const sendPage = (reply: FastifyReply, { status, html }: Rendered): FastifyReply =>
+const sendPage = (reply: FastifyReply, { status, html, headers }: Rendered): FastifyReply =>
   reply
     .code(status)
-    .headers({ ...PAGE_HEADERS, 'referrer-policy': 'same-origin', 'cache-control': 'no-store' })
+    .headers({ ...PAGE_HEADERS, 'referrer-policy': 'same-origin', 'cache-control': 'no-store', ...headers })
     .send(html);
 
 /** The page a form was sent from, if it is on this site. */
@@ -102,6 +102,7 @@ export const serveWebsite = (app: FastifyInstance, deps: AppDeps): void => {
   serveLedgers(app, deps);
   serveBadges(app, deps);
   serveMedia(app, deps);
+  serveDrawings(app);
   serveOrderDocuments(app, deps);
   serveFeeds(app, deps);
   serveSitemaps(app, deps);
@@ -115,8 +116,8 @@ export const serveWebsite = (app: FastifyInstance, deps: AppDeps): void => {
   for (const page of WEB_PAGES) {
     const renderPublic = async (request: FastifyRequest) => {
       const ctx = await requestContext(deps, request);
-      const { status, html } = await renderPage(page, ctx, request.params as Params, request.query as Query);
-      return cachedResponse(status, PAGE_HEADERS['content-type'], html);
+      const { status, html, headers } = await renderPage(page, ctx, request.params as Params, request.query as Query);
+      return cachedResponse(status, PAGE_HEADERS['content-type'], html, headers);
     };
     app.get(page.path, { config: { route: nameRoute('page', page.name) } }, async (request, reply) => {
       const caller = await readSession(deps, request);

@@ -9,6 +9,7 @@ const ICON_PATHS = {
   theme: 'M19.8 14.2A8.2 8.2 0 1 1 9.8 4.2a6.6 6.6 0 0 0 10 10Z',
   outward: 'M8 16 17 7M9.5 7H17v7.5',
   up: 'M12 5.5 19.5 18h-15Z',
+  play: 'M8 5.5v13l10.5-6.5Z',
   next: 'm9.5 5.5 6.5 6.5-6.5 6.5',
   back: 'M14.5 5.5 8 12l6.5 6.5',
   close: 'm6.5 6.5 11 11m0-11-11 11',
@@ -69,11 +70,14 @@ const Initials = ({ name, size }: { name: string; size: number }) => {
   );
 };
 
+/** Pictures of this site, which is on http only during development, and of other sites over https. */
+const SAFE_PICTURE = /^(?:https:|http:\/\/(?:localhost|127\.0\.0\.1)[:/]|\/(?!\/))/;
+
 /** A product's logo or a person's photo. Decorative: the name is always next to it as text. */
 export const Logo = ({ name, src, size, round }: { name: string; src: string | null; size: number; round?: boolean }) => (
   <span class={`logo logo-${size}${round ? ' logo-round' : ''}`}>
     <Initials name={name} size={size} />
-    {src && URL.parse(src)?.protocol === 'https:' && (
+    {src && SAFE_PICTURE.test(src) && (
       <img src={src} alt="" width={size} height={size} loading="lazy" decoding="async" referrerpolicy="no-referrer" />
     )}
   </span>
@@ -96,21 +100,22 @@ export const Prose = ({ text, dir = 'auto' }: { text: string; dir?: 'auto' | 'lt
 /** The `rel` of an external link: the website of a listed product, or a link inside user content. */
 const REL = { product: 'nofollow noopener', person: 'nofollow ugc noopener' } as const;
 
-/** A link to another site, in the same tab. An address that is not http(s) is shown as text. */
-export const ExternalLink = ({
-  href,
-  by = 'person',
-  class: className,
-  children,
-}: {
+interface ExternalLinkProps {
   href: string;
   by?: keyof typeof REL;
+  /** Instead of the `rel` of `by`. */
+  rel?: string;
   class?: string;
+  /** Attributes for scripts. */
+  data?: Record<`data-${string}`, string>;
   children: ComponentChildren;
-}) => {
+}
+
+/** A link to another site, in the same tab. An address that is not http(s) is shown as text. */
+export const ExternalLink = ({ href, by = 'person', rel = REL[by], class: className, data, children }: ExternalLinkProps) => {
   const address = webUrl(href);
   return address ? (
-    <a class={className} href={address} rel={REL[by]}>
+    <a class={className} href={address} rel={rel} {...data}>
       {children}
     </a>
   ) : (
@@ -220,7 +225,7 @@ export const QuoteList = ({ evidence }: { evidence: QuotedEvidence[] }) => (
   </>
 );
 
-/** The quote behind a fact, folded; or a note that the owner stated it. */
+/** The quote behind a fact, folded; or a note that there is none. */
 export const Evidence = ({ of, evidence }: { of: string; evidence: QuotedEvidence | null }) =>
   evidence ? (
     <details class="evidence">
@@ -230,5 +235,5 @@ export const Evidence = ({ of, evidence }: { of: string; evidence: QuotedEvidenc
       <QuoteList evidence={[evidence]} />
     </details>
   ) : (
-    <p class="evidence-typed">Stated by the owner</p>
+    <p class="evidence-typed">No quote</p>
   );

@@ -22,6 +22,8 @@ interface FormProps {
   takes_files?: boolean;
   /** True where submitting twice would create two things: adds an idempotency key. */
   once?: boolean;
+  /** True where in-place.js replaces only the part of the page that the form is in. */
+  in_place?: boolean;
   children: ComponentChildren;
 }
 
@@ -31,11 +33,17 @@ export const FormKey = () => <input type="hidden" name="once" value={randomUUID(
 const OUTDATED = 'This page is out of date. Load it again, then try once more.';
 
 /** A form for an action. Errors about the form as a whole appear above its fields. */
-export const Form = ({ action, context, hidden = {}, class: name = 'form', takes_files, once, children }: FormProps) => {
+export const Form = ({ action, context, hidden = {}, class: name = 'form', takes_files, once, in_place, children }: FormProps) => {
   const form = submittedWith(action, context, hidden);
   const message = form?.message ?? (form?.errors.some(({ path }) => path in hidden) ? OUTDATED : null);
   return (
-    <form method="post" action={action} class={name} enctype={takes_files ? 'multipart/form-data' : undefined}>
+    <form
+      method="post"
+      action={action}
+      class={name}
+      enctype={takes_files ? 'multipart/form-data' : undefined}
+      {...(in_place && { 'data-in-place': true })}
+    >
       {message && <FormError>{message}</FormError>}
       {once && <FormKey />}
       {Object.entries(hidden).map(([field, value]) => value && <input type="hidden" name={field} value={value} />)}

@@ -1,27 +1,34 @@
+import { listingPaths } from '../paths.ts';
 import { Copyable } from './elements.tsx';
 
-/** Where a page can be shared. Plain links: nothing is loaded from these sites, and they learn nothing before a click. */
-const NETWORKS: [name: string, href: (title: string, url: string) => string][] = [
-  ['X', (title, url) => `https://x.com/intent/post?${new URLSearchParams({ text: title, url })}`],
-  ['LinkedIn', (_, url) => `https://www.linkedin.com/sharing/share-offsite/?${new URLSearchParams({ url })}`],
-  ['Bluesky', (title, url) => `https://bsky.app/intent/compose?${new URLSearchParams({ text: `${title} ${url}` })}`],
-  ['Mastodon', (title, url) => `https://share.joinmastodon.org/#text=${encodeURIComponent(`${title} ${url}`)}`],
-  ['Email', (title, url) => `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(url)}`],
+const query = (values: Record<string, string>): string => String(new URLSearchParams(values));
+
+/** Links that open another site's form for a new post. They load nothing from it, so nobody is tracked before a click. */
+const TARGETS: { name: string; href: (title: string, url: string) => string }[] = [
+  { name: 'X', href: (title, url) => `https://x.com/intent/post?${query({ text: title, url })}` },
+  { name: 'LinkedIn', href: (_, url) => `https://www.linkedin.com/sharing/share-offsite/?${query({ url })}` },
+  { name: 'Bluesky', href: (title, url) => `https://bsky.app/intent/compose?${query({ text: `${title} ${url}` })}` },
+  // Asks for one's server first.
+  { name: 'Mastodon', href: (title, url) => listingPaths.shareOnMastodon({ title, url }) },
+  {
+    name: 'Email',
+    href: (title, url) => `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(url)}`,
+  },
 ];
 
-/** Links that share a page, and its address to copy (the script copy.js adds the button). */
-export const ShareLinks = ({ title, url }: { title: string; url: string }) => (
+/** Links to share a page, and its address to copy. The page needs copy.js for the button. */
+export const Share = ({ title, url }: { title: string; url: string }) => (
   <div class="stack share">
     <ul class="chips">
-      {NETWORKS.map(([name, href]) => (
+      {TARGETS.map(({ name, href }) => (
         <li>
-          <a class="chip" href={href(title, url)} rel="noopener noreferrer">
+          <a class="chip" href={href(title, url)} rel="nofollow noopener">
             <span class="unseen">Share on </span>
             {name}
           </a>
         </li>
       ))}
     </ul>
-    <Copyable text={url} name="the link" />
+    <Copyable text={url} name="link" />
   </div>
 );

@@ -4,19 +4,21 @@ import type { Vote } from '../../modules/votes/votes.ts';
 import { accountPaths, boardPaths, listingPaths } from '../paths.ts';
 import type { SubmittedForm } from '../server/page.ts';
 import { Icon } from './elements.tsx';
-import { formatCount } from './format.tsx';
+import { formatCount, pluralize } from './format.tsx';
 
 /** What every vote button on a page needs. */
 interface VotingState {
   signed_in: boolean;
   /** The reader's current votes, by slug. */
   votes: ReadonlyMap<string, Vote>;
+  /** Slugs of the listings that the reader owns or co-founded and so cannot vote for. */
+  own: ReadonlySet<string>;
   /** The page's own address, to return to. */
   back: string;
   form?: SubmittedForm;
 }
 
-const SIGNED_OUT: VotingState = { signed_in: false, votes: new Map(), back: '/' };
+const SIGNED_OUT: VotingState = { signed_in: false, votes: new Map(), own: new Set(), back: '/' };
 
 export const VotingContext = createContext<VotingState>(SIGNED_OUT);
 
@@ -34,14 +36,41 @@ export const VoteCount = ({ votes }: { votes: number }) => (
   </p>
 );
 
-const VoteLabel = ({ name, votes, voted }: { name: string; votes: number; voted: boolean }) => (
+const announcementOf = (name: string, votes: number, vote: Vote | undefined): string => {
+  if (vote?.state === 'uncounted') return `Your vote for ${name} is not counted.`;
+  return `${vote ? 'You voted for' : 'You removed your vote for'} ${name}. ${pluralize(votes, 'vote')}.`;
+};
+
+/** The part of a page that in-place.js replaces after a vote, and what it then announces. */
+const votePart = (slug: string, name: string, votes: number, vote: Vote | undefined) => ({
+  'data-part': `vote-${slug}`,
+  'data-says': announcementOf(name, votes, vote),
+});
+
+const CastLabel = ({ name, votes }: { name: string; votes: number }) => (
   <>
-    <Icon name={voted ? 'check' : 'up'} size={14} />
+    <Icon name="up" size={14} />
     <span class="unseen">
-      {voted ? 'Take back your vote for' : 'Vote for'} <bdi>{name}</bdi>:
+      Vote for <bdi>{name}</bdi>:
     </span>
     <strong>{formatCount(votes)}</strong>
     <span>{votes === 1 ? 'vote' : 'votes'}</span>
+  </>
+);
+
+/** Says "Voted", and "Remove" while the button is hovered or focused. */
+const RemoveLabel = ({ name, votes }: { name: string; votes: number }) => (
+  <>
+    <Icon name="check" size={14} />
+    <span class="unseen">
+      Remove your vote for <bdi>{name}</bdi>:
+    </span>
+    <strong>{formatCount(votes)}</strong>
+    <span class="unseen">{votes === 1 ? 'vote' : 'votes'}</span>
+    <span class="vote-word" aria-hidden="true">
+      <span>Voted</span>
+      <span>Remove</span>
+    </span>
   </>
 );
 
@@ -51,25 +80,32 @@ interface VoteOnCardProps {
   shown?: number;
 }
 
-/** A launch's vote count in a list, as a button that adds or removes the reader's vote. */
+/** A launch's vote count in a list, as a button that adds or removes the reader's vote. Owners see only the count. */
 export const VoteOnCard = withVoting<VoteOnCardProps>(({ listing: { slug, name, votes }, shown = votes, voting }) => {
-  const { signed_in, votes: own_votes, back } = voting;
+  const { signed_in, votes: own_votes, own, back } = voting;
   const vote = own_votes.get(slug);
   if (!signed_in)
     return (
       <a class="vote" href={signInUrl(slug)} rel="nofollow">
-        <VoteLabel name={name} votes={shown} voted={false} />
+        <CastLabel name={name} votes={shown} />
       </a>
     );
+  if (own.has(slug) && !vote) return <VoteCount votes={shown} />;
   return (
-    <form method="post" action={vote ? listingPaths.withdrawVote({ slug }) : listingPaths.vote({ slug })} class="vote-form">
+    <form
+      method="post"
+      action={vote ? listingPaths.withdrawVote({ slug }) : listingPaths.vote({ slug })}
+      class="vote-form"
+      data-in-place
+      {...votePart(slug, name, shown, vote)}
+    >
       <input type="hidden" name="back" value={back} />
       <button class={vote ? `vote vote-${vote.state}` : 'vote'} type="submit">
-        <VoteLabel name={name} votes={shown} voted={vote !== undefined} />
+        {vote ? <RemoveLabel name={name} votes={shown} /> : <CastLabel name={name} votes={shown} />}
       </button>
       {vote?.state === 'uncounted' && (
         <a class="vote-why" href={`${listingPaths.listing({ slug })}#vote`}>
-          not counted
+          Not counted
         </a>
       )}
     </form>
@@ -78,12 +114,14 @@ export const VoteOnCard = withVoting<VoteOnCardProps>(({ listing: { slug, name, 
 
 const VoteStatus = ({ vote }: { vote: Vote }) =>
   vote.state === 'counted' ? (
-    <p class="vote-note" role="status">
-      You voted, and it counts{vote.in_week ? ' for its week.' : ' for all time: its launch week is not the running one.'}
+    <p class="vote-note">
+      {vote.in_week
+        ? 'Your vote counts for this launch week.'
+        : 'Your vote counts for all time. It was not cast in the week of this launch.'}
     </p>
   ) : (
-    <p class="vote-note vote-note-held" role="status">
-      <strong>You voted, but it does not count.</strong> {vote.explanation} <a href={boardPaths.howRankingWorks()}>How votes are counted</a>
+    <p class="vote-note vote-note-held">
+      <strong>Your vote is not counted.</strong> {vote.explanation} <a href={boardPaths.howRankingWorks()}>How votes are counted</a>
     </p>
   );
 
@@ -94,30 +132,50 @@ const HiddenFor = ({ name }: { name: string }) => (
   </span>
 );
 
-/** The votes on a product's own page: the count, the reader's vote, and whether it counts. */
+const CastButton = ({ slug, name, signed_in }: { slug: string; name: string; signed_in: boolean }) => {
+  const label = (
+    <>
+      <Icon name="up" size={14} />
+      Vote
+      <HiddenFor name={name} />
+    </>
+  );
+  return signed_in ? (
+    <form method="post" action={listingPaths.vote({ slug })} data-in-place>
+      <button class="button button-vote" type="submit">
+        {label}
+      </button>
+    </form>
+  ) : (
+    <a class="button button-vote" href={signInUrl(slug)} rel="nofollow">
+      {label}
+    </a>
+  );
+};
+
+const Voted = ({ slug, name }: { slug: string; name: string }) => (
+  <form method="post" action={listingPaths.withdrawVote({ slug })} class="voted" data-in-place>
+    <span class="voted-mark">
+      <Icon name="check" size={16} />
+      Voted
+    </span>
+    <button class="button-quiet" type="submit">
+      Remove vote
+      <HiddenFor name={name} />
+    </button>
+  </form>
+);
+
+/** The votes on a product's own page: the count, the reader's vote, and whether it counts. Owners see only the count. */
 export const VoteBox = withVoting<{ listing: ListingSummary }>(({ listing: { slug, name, votes }, voting }) => {
-  const { signed_in, votes: own_votes, form } = voting;
+  const { signed_in, votes: own_votes, own, form } = voting;
   const vote = own_votes.get(slug);
-  const action = vote ? listingPaths.withdrawVote({ slug }) : listingPaths.vote({ slug });
   return (
-    <div class="stack vote-box" id="vote">
+    <div class="stack vote-box" id="vote" {...votePart(slug, name, votes, vote)}>
       <div class="vote-row">
         <VoteCount votes={votes} />
-        {signed_in ? (
-          <form method="post" action={action}>
-            <button class={vote ? 'button' : 'button button-vote'} type="submit">
-              {!vote && <Icon name="up" size={14} />}
-              {vote ? 'Take it back' : 'Vote'}
-              <HiddenFor name={name} />
-            </button>
-          </form>
-        ) : (
-          <a class="button button-vote" href={signInUrl(slug)} rel="nofollow">
-            <Icon name="up" size={14} />
-            Vote
-            <HiddenFor name={name} />
-          </a>
-        )}
+        {vote && <Voted slug={slug} name={name} />}
+        {!vote && !own.has(slug) && <CastButton slug={slug} name={name} signed_in={signed_in} />}
       </div>
       {vote && <VoteStatus vote={vote} />}
       {form?.message && [listingPaths.vote({ slug }), listingPaths.withdrawVote({ slug })].includes(form.action) && (

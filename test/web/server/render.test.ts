@@ -107,7 +107,7 @@ const withLongText = (value: unknown): unknown =>
 
 describe('listing', () => {
   test('shows where each fact was read, and which ones the owner stated', async () => {
-    const html = await renderFixture(listing, { listing: aListing(), alternatives: [anAlternative()] });
+    const html = await renderFixture(listing, { listing: aListing({ claimed: true }), alternatives: [anAlternative()] });
     expect(html).toContain('<mark>Free for one quay, forever.</mark>');
     expect(html).toMatch(
       /Read at <a href="https:\/\/tidewater.example\/pricing#:~:text=Free[^"]*" rel="nofollow ugc noopener">.*?<\/a>, <time[^>]*>30 October 2026</,

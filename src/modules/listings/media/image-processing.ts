@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { OutputInfo, Sharp } from 'sharp';
 import { Refusal } from '../../../kernel/errors.ts';
 
 /**
@@ -16,11 +17,11 @@ const TIMEOUT_SECONDS = 15;
 const FORMATS = ['jpeg', 'png', 'webp', 'gif', 'heif', 'avif'];
 const READERS = ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadNsgif', 'VipsForeignLoadHeif'];
 
-type Sharp = typeof import('sharp')['default'];
-let loaded: Promise<Sharp> | undefined;
+type SharpLibrary = typeof import('sharp')['default'];
+let loaded: Promise<SharpLibrary> | undefined;
 
 /** The picture library, loaded with the first picture: most processes never have one. */
-const loadSharp = (): Promise<Sharp> => {
+const loadSharp = (): Promise<SharpLibrary> => {
   loaded ??= import('sharp').then(({ default: sharp }) => {
     sharp.block({ operation: ['VipsForeignLoad'] });
     sharp.unblock({ operation: READERS });
@@ -50,6 +51,13 @@ const runExclusive = <T>(work: () => Promise<T>): Promise<T> => {
   return result;
 };
 
+const toPicture = (bytes: Buffer, { width, height }: OutputInfo): ProcessedPicture => ({
+  bytes,
+  hash: createHash('sha256').update(bytes).digest('hex'),
+  width,
+  height,
+});
+
 const encode = async (upload: Buffer): Promise<ProcessedPicture> => {
   const sharp = await loadSharp();
   const picture = sharp(upload, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 });
@@ -63,22 +71,31 @@ const encode = async (upload: Buffer): Promise<ProcessedPicture> => {
     .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true })
     .webp({ quality: QUALITY })
     .toBuffer({ resolveWithObject: true });
-  return { bytes: data, hash: createHash('sha256').update(data).digest('hex'), width: info.width, height: info.height };
+  return toPicture(data, info);
 };
 
 /** Unblocked only while one of our own drawings is rendered. `runExclusive` makes sure that no upload is decoded meanwhile. */
 const SVG_READER = { operation: ['VipsForeignLoadSvg'] };
 
-/** Renders one of our own drawings as PNG. The SVG must be trusted. */
-export const rasterizeSvg = (svg: string): Promise<Buffer> =>
+const renderSvg = <T>(svg: string, encodeAs: (drawing: Sharp) => Promise<T>): Promise<T> =>
   runExclusive(async () => {
     const sharp = await loadSharp();
     sharp.unblock(SVG_READER);
     try {
-      return await sharp(Buffer.from(svg)).timeout({ seconds: TIMEOUT_SECONDS }).removeAlpha().png({ compressionLevel: 7 }).toBuffer();
+      return await encodeAs(sharp(Buffer.from(svg)).timeout({ seconds: TIMEOUT_SECONDS }).removeAlpha());
     } finally {
       sharp.block(SVG_READER);
     }
+  });
+
+/** Renders one of our own drawings as PNG. The SVG must be trusted. */
+export const rasterizeSvg = (svg: string): Promise<Buffer> => renderSvg(svg, (drawing) => drawing.png({ compressionLevel: 7 }).toBuffer());
+
+/** Renders one of our own drawings as a listing's picture. The SVG must be trusted. */
+export const pictureOfSvg = (svg: string): Promise<ProcessedPicture> =>
+  renderSvg(svg, async (drawing) => {
+    const { data, info } = await drawing.webp({ quality: QUALITY, effort: 1 }).toBuffer({ resolveWithObject: true });
+    return toPicture(data, info);
   });
 
 /** Encodes an uploaded picture again: resized, rotated upright, without metadata. */

@@ -8,12 +8,14 @@ import { type ListingEvent, selectListingEvents } from '../history/queries.ts';
 import type { Alternative, FindListingsForTeam, Listing } from '../schema.ts';
 import { browseCategory } from '../search/search.ts';
 import {
+  findListingPlan,
   findMergedInto,
   findProfile,
   findPublicListing,
   findSummary,
   findTeamListing,
   type ListingKey,
+  type ListingPlan,
   selectAlternatives,
   selectComparisonRows,
   selectTeamListings,
@@ -31,6 +33,9 @@ export const getListing = async (ctx: Ctx, { slug }: { slug: string }): Promise<
   const detail = merged_into ? `This listing was merged into "${merged_into}".` : undefined;
   return new JsonText(requireFound('listing_not_found', profile, detail));
 };
+
+export const getListingPlan = async (ctx: Ctx, { slug }: { slug: string }): Promise<ListingPlan> =>
+  requireFound('listing_not_found', await findListingPlan(ctx, slug));
 
 const requirePublicListing = async (ctx: Ctx, slug: string): Promise<ListingKey> => {
   const detail = `No public listing has the slug "${slug}". Find it with search_listings.`;

@@ -1,14 +1,14 @@
 import type { Ctx, Db } from '../../../kernel/context.ts';
 import { findRow, findValue, firstValue, isoTime, type SqlFragment, selectColumn } from '../../../kernel/database.ts';
 import { offsetOf } from '../../../kernel/responses.ts';
-import { urlOfListing } from '../../sites/queries.ts';
+import { absoluteUrl, urlOfListing } from '../../sites/queries.ts';
 import { removalColumn } from '../queries.ts';
 import type { FindListingsForTeam } from '../schema.ts';
 import type { ListingStatus } from '../states.ts';
 
 /** The columns of a ListingSummary, from `listings l left join listing_counts n`. PostgreSQL writes the JSON that clients get. */
 export const summaryColumns = (sql: Db, root: string) => sql`
-  l.slug, l.name, l.tagline, l.short_description, l.status, l.website, l.domain, l.logo_url, l.stage, l.pricing_model, l.country,
+  l.slug, l.name, l.tagline, l.short_description, l.status, l.website, l.domain, ${absoluteUrl(sql, root, 'l.logo_url')} as logo_url, l.stage, l.pricing_model, l.country,
   coalesce((select json_agg(json_build_object('slug', c.slug, 'name', c.name) order by lc.position)
     from listing_categories lc join categories c on c.id = lc.category_id where lc.listing_id = l.id), '[]'::json) as categories,
   l.tags, coalesce(n.votes, 0) as votes, coalesce(n.views, 0) as views, coalesce(n.followers, 0) as followers,
@@ -85,6 +85,19 @@ export const findPublicListing = ({ sql, site }: Ctx, slug: string): Promise<Lis
     select l.id, lc.category_id as primary_category_id from public_listings l
     left join listing_categories lc on lc.listing_id = l.id and lc.position = 0
     where l.site_id = ${site.id} and l.slug = ${slug}`);
+
+/** What the page of a public listing needs besides its profile. */
+export interface ListingPlan {
+  listing_id: number;
+  plan: 'free' | 'paid' | null;
+  /** Whether the caller owns it. */
+  is_own: boolean;
+}
+
+export const findListingPlan = ({ sql, site, caller }: Ctx, slug: string): Promise<ListingPlan | undefined> =>
+  findRow(sql<ListingPlan[]>`
+    select l.id as listing_id, l.plan, coalesce(l.owner_id = ${caller?.account_id ?? null}, false) as is_own
+    from public_listings l where l.site_id = ${site.id} and l.slug = ${slug}`);
 
 export const MAX_ALTERNATIVES_SHOWN = 20;
 

@@ -69,15 +69,18 @@ export const selectSimilarVotes = (
     where o.site_id = ${site_id} and o.seq = ${seq} and b.state <> 'withdrawn' order by b.cast_seq limit ${MAX_SIMILAR}`;
 };
 
+/** Votes that a rule excluded and nobody decided on. Nothing is to be decided about votes for one's own listing. */
+const isHeld = (sql: Db) => sql`b.state = 'uncounted' and not b.decided and b.reason is distinct from 'own_listing'`;
+
 export const selectHeldVotes = ({ sql, site }: Ctx, paging: Paging): Promise<VoteForReview[]> => sql<VoteForReview[]>`
   select ${reviewColumns(sql)} from ballots b ${reviewJoins(sql)}
-  where b.site_id = ${site.id} and b.state = 'uncounted' and not b.decided
+  where b.site_id = ${site.id} and ${isHeld(sql)}
   order by b.cast_seq limit ${paging.per_page} offset ${offsetOf(paging)}`;
 
 export const countHeldVotes = ({ sql, site }: Ctx, limit: number): Promise<number> =>
   firstValue<number>(sql`
     select count(*)::int as count from (
-      select from ballots b where b.site_id = ${site.id} and b.state = 'uncounted' and not b.decided limit ${limit + 1}) t`);
+      select from ballots b where b.site_id = ${site.id} and ${isHeld(sql)} limit ${limit + 1}) t`);
 
 export interface DecidedVote extends VoteForReview {
   decision: 'counted' | 'uncounted';

@@ -64,7 +64,7 @@ const VoteLine = ({ vote, page, context }: { vote: OwnVote; page: number; contex
           class="actions"
         >
           <button class="button" type="submit">
-            Take it back
+            Remove vote
             <HiddenName name={name} />
           </button>
         </Form>

@@ -5,7 +5,7 @@ import { dashboardPaths, listingPaths, weekPaths } from '../../paths.ts';
 import type { PageContext } from '../../server/page.ts';
 import { Block, Copyable } from '../../ui/elements.tsx';
 import { Countdown, DayText } from '../../ui/format.tsx';
-import { ShareLinks } from '../../ui/share.tsx';
+import { Share } from '../../ui/share.tsx';
 
 export interface LaunchProps {
   plan: OwnFreePlan;
@@ -92,7 +92,7 @@ export const Launched = ({ plan, context }: LaunchProps) => {
       </section>
       <Block id="share" heading="Share it">
         <p>Tell your users and followers. Everyone with an account can vote once.</p>
-        <ShareLinks title={shareText(launch.name, is_live, site.name)} url={listingUrl(site, launch.slug)} />
+        <Share title={shareText(launch.name, is_live, site.name)} url={listingUrl(site, launch.slug)} />
       </Block>
       {steps.length > 0 && (
         <Block id="dates" heading="What happens next">

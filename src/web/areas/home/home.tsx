@@ -18,7 +18,7 @@ import { Block } from '../../ui/elements.tsx';
 import { pluralize } from '../../ui/format.tsx';
 import { MetricValue } from '../../ui/metric.tsx';
 import { FeaturedStrip, PaidStrip } from '../../ui/paid-strip.tsx';
-import { Hero, HomeLaunches, LastWeek, LatestNews, Upcoming } from './sections.tsx';
+import { FeaturedFactCard, Hero, HomeLaunches, LastWeek, LatestNews, Upcoming } from './sections.tsx';
 
 const NEWEST_SHOWN = 6;
 const BILLBOARD_SHOWN = 3;
@@ -93,31 +93,34 @@ export const head = (_: Home, { site }: PageContext): PageHead => ({
 
 const PROMISES = [
   {
-    title: 'One week, one cohort',
-    text: 'Launches open together on Monday and close on Sunday. A product competes with its week, not with whoever shouts loudest that hour.',
+    title: 'A full week',
+    text: 'Launches open together on Monday and close on Sunday. You have seven days to be found, not the first hour of one.',
   },
   {
     title: 'Quoted, or left blank',
-    text: 'Each fact carries the sentence it was read from and the page it stands on. What a company’s site does not state is shown as not stated.',
+    text: 'Every fact comes with the sentence it was read from and a link to the page. What a company’s site does not state is shown as not stated.',
   },
   {
     title: 'Counted in the open',
-    text: 'A vote counts once and money never changes it. Paid places are always marked as paid, and they never order a search.',
+    text: 'Every vote counts once, and anyone can download the ledger and recount it. Paid placements are marked as paid and never change a rank or a search.',
   },
 ];
 
+const hasAside = ({ upcoming, updates, exhibit }: Home): boolean => upcoming.length + updates.length > 0 || exhibit !== null;
+
 export const view = (home: Home, context: PageContext) => (
   <>
-    <Hero counts={home.counts} exhibit={home.exhibit} context={context} />
-    <div class={home.upcoming.length + home.updates.length > 0 ? 'with-aside' : undefined}>
+    <Hero context={context} />
+    <div class={hasAside(home) ? 'with-aside' : undefined}>
       <div>
         <HomeLaunches week={home.week} newest={home.newest} context={context} />
         <LastWeek awards={home.awards} />
       </div>
-      {home.upcoming.length + home.updates.length > 0 && (
-        <aside aria-label="What comes and what is new">
+      {hasAside(home) && (
+        <aside aria-label="Coming up and news">
           <Upcoming upcoming={home.upcoming} />
           <LatestNews updates={home.updates} context={context} />
+          {home.exhibit && <FeaturedFactCard exhibit={home.exhibit} />}
         </aside>
       )}
     </div>

@@ -6,7 +6,7 @@ import { draftPaths, listingPaths, searchPaths, weekPaths } from '../../paths.ts
 import type { PageContext } from '../../server/page.ts';
 import { ListingCards } from '../../ui/card.tsx';
 import { Block, type QuotedEvidence, QuoteList } from '../../ui/elements.tsx';
-import { Countdown, formatCount, formatWeek, pluralize, RelativeTime, WeekStrip, WeekText, withUnit } from '../../ui/format.tsx';
+import { Countdown, pluralize, RelativeTime, WeekStrip, WeekText, withUnit } from '../../ui/format.tsx';
 import { Empty, SearchBox } from '../../ui/list.tsx';
 import { Podium, RankedLaunches } from '../../ui/week-launches.tsx';
 
@@ -17,11 +17,8 @@ interface FeaturedFact {
 }
 
 /** One fact of one listing with its quote, as an example of what the site does. */
-const FeaturedFactCard = ({ exhibit: { slug, name, fact } }: { exhibit: FeaturedFact }) => (
-  <section class="exhibit" aria-labelledby="exhibit">
-    <h2 id="exhibit" class="eyebrow">
-      A fact, and where it was read
-    </h2>
+export const FeaturedFactCard = ({ exhibit: { slug, name, fact } }: { exhibit: FeaturedFact }) => (
+  <Block id="exhibit" heading="A fact and its source" class="aside-block">
     <p class="exhibit-fact plain-links">
       <a href={listingPaths.listing({ slug })} dir="auto">
         {name}
@@ -30,43 +27,33 @@ const FeaturedFactCard = ({ exhibit: { slug, name, fact } }: { exhibit: Featured
       <strong dir="auto">{withUnit(fact.value, fact.unit)}</strong>
     </p>
     <QuoteList evidence={[fact.evidence]} />
-  </section>
+  </Block>
 );
 
-interface HeroProps {
-  counts: { live_listings: number; categories: number };
-  exhibit: FeaturedFact | null;
-  context: PageContext;
-}
-
-/** The top of the home page: what the site is, the current week, and one quoted fact. */
-export const Hero = ({ counts, exhibit, context }: HeroProps) => {
+/** The top of the home page: what the site is, why to vote and why to launch here. Short, so that the launches follow at once. */
+export const Hero = ({ context }: { context: PageContext }) => {
   const { time_zone } = context.site;
-  const week = weekAt(context.now, time_zone);
   return (
     <div class="with-aside with-week hero" data-countdown-now={context.now.toISOString()}>
-      <div class="hero-words">
-        <p class="eyebrow">
-          This week: <time datetime={week}>{formatWeek(week)}</time>
-        </p>
-        <h1>Products launch here every Monday.</h1>
-        <p class="lede">
-          Every fact is quoted from the maker’s own site. <span class="nowrap">Every vote can be recounted.</span>
-        </p>
-        <SearchBox id="find" label="Search all products" action={searchPaths.listings()} placeholder="Find a product" big />
-        <p class="actions tally plain-links">
-          <a href={searchPaths.listings()}>
-            <strong>{formatCount(counts.live_listings)}</strong> live {counts.live_listings === 1 ? 'product' : 'products'}
+      <div>
+        <h1>New products launch here every Monday</h1>
+        <ul class="hero-reasons">
+          <li>
+            <strong>Vote</strong> for the ones you like. Every vote can be recounted, and money can’t buy one.
+          </li>
+          <li>
+            <strong>Launch</strong> yours for free: a full week, facts quoted from your site, badges to keep.
+          </li>
+        </ul>
+        <div class="hero-actions">
+          <SearchBox id="find" label="Search all products" action={searchPaths.listings()} placeholder="Search" />
+          <a class="button button-main" href={draftPaths.submit()}>
+            Launch your product
           </a>
-          <a href={searchPaths.categories()}>
-            <strong>{formatCount(counts.categories)}</strong> {counts.categories === 1 ? 'category' : 'categories'}
-          </a>
-        </p>
+        </div>
       </div>
-      <div class="hero-side">
-        <WeekStrip monday={week} today={dayAt(context.now, time_zone)} />
-        <Countdown what="Voting ends in" until={startOfDay(addDays(week, 7), time_zone)} now={context.now} />
-        {exhibit && <FeaturedFactCard exhibit={exhibit} />}
+      <div class="hero-week">
+        <WeekStrip monday={weekAt(context.now, time_zone)} today={dayAt(context.now, time_zone)} />
       </div>
     </div>
   );
@@ -75,9 +62,10 @@ export const Hero = ({ counts, exhibit, context }: HeroProps) => {
 const LAUNCHES_SHOWN = 10;
 
 const ThisWeek = ({ week, context }: { week: LaunchWeek; context: PageContext }) => {
-  const { launches_total } = week;
+  const { launches_total, launch_week_on } = week;
   return (
-    <Block id="this-week" heading="Launching this week">
+    <Block id="this-week" heading="Launching this week" class="block this-week">
+      <Countdown what="Voting ends in" until={startOfDay(addDays(launch_week_on, 7), context.site.time_zone)} now={context.now} />
       <RankedLaunches week={week} context={context} max={LAUNCHES_SHOWN} />
       <p class="more">
         <a href={weekPaths.week({ week: week.launch_week_on })}>

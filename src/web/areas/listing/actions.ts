@@ -1,4 +1,5 @@
 import type { Caller, Ctx } from '../../../kernel/context.ts';
+import { Refusal } from '../../../kernel/errors.ts';
 import { OneOf, RequiredText, T, Text } from '../../../kernel/schema.ts';
 import { parseLocalPath } from '../../../modules/accounts/rules.ts';
 import { deleteComment, editComment, reportComment, voteForComment, writeComment } from '../../../modules/comments/comments.ts';
@@ -8,9 +9,10 @@ import { checkBadge } from '../../../modules/launches/free-queue/free-plan.ts';
 import { followListing, setFollowMail, unfollowListing } from '../../../modules/listings/follows/follows.ts';
 import { answerReview, changeReview, reportReview, withdrawReview, writeReview } from '../../../modules/listings/reviews/reviews.ts';
 import { REVIEW_TEXT_FIELDS } from '../../../modules/listings/reviews/rules.ts';
-import { castVote, type Vote, withdrawVote } from '../../../modules/votes/votes.ts';
+import { castVote, withdrawVote } from '../../../modules/votes/votes.ts';
 import { listingPaths } from '../../paths.ts';
-import { memberAction, NumberField } from '../../server/form-action.ts';
+import { AnyText, memberAction, NumberField, openAction } from '../../server/form-action.ts';
+import { mastodonUrl } from './share-mastodon.tsx';
 
 export const BADGE_ACTIONS = [
   memberAction({
@@ -26,10 +28,10 @@ export const BADGE_ACTIONS = [
 /** The page the button was on. */
 const BACK = { back: T.Optional(T.String({ maxLength: 2000 })) };
 
-/** Returns to the list the button was in; if the vote does not count, to the product, which explains why. */
-const afterVote = ({ slug, back }: { slug: string; back?: string }, vote: Vote): string => {
+/** Returns to the button: in the list it was in, or on the product's page. */
+const afterVote = ({ slug, back }: { slug: string; back?: string }): string => {
   const path = parseLocalPath(back);
-  if (vote.state === 'uncounted' || !path || path === listingPaths.listing({ slug })) return `${listingPaths.listing({ slug })}#vote`;
+  if (!path || path === listingPaths.listing({ slug })) return `${listingPaths.listing({ slug })}#vote`;
   return `${path.replace(/#.*$/s, '')}#launch-${slug}`;
 };
 
@@ -39,7 +41,8 @@ export const VOTE_ACTIONS = [
     page: listingPaths.listing,
     fields: BACK,
     async run(ctx, input, sender) {
-      return { go_to: afterVote(input, await castVote(ctx, input, sender)) };
+      await castVote(ctx, input, sender);
+      return { go_to: afterVote(input) };
     },
   }),
   memberAction({
@@ -47,7 +50,8 @@ export const VOTE_ACTIONS = [
     page: listingPaths.listing,
     fields: BACK,
     async run(ctx, input) {
-      return { go_to: afterVote(input, await withdrawVote(ctx, input)) };
+      await withdrawVote(ctx, input);
+      return { go_to: afterVote(input) };
     },
   }),
 ];
@@ -82,6 +86,21 @@ export const FOLLOW_ACTIONS = [
     async run(ctx, input) {
       await setFollowMail(ctx, { slug: input.slug, wants_mail: input.mail === 'on' });
       return { go_to: afterFollow(input) };
+    },
+  }),
+];
+
+export const SHARE_ACTIONS = [
+  openAction({
+    path: listingPaths.shareOnMastodon,
+    page: listingPaths.shareOnMastodon,
+    fields: { server: RequiredText(200), title: AnyText, url: AnyText },
+    async run(_ctx, { server }) {
+      if (!mastodonUrl(server, { title: '', url: '' }))
+        throw new Refusal('invalid_input', {
+          errors: [{ path: 'server', code: 'wrong_form', message: 'must be the name of a server, such as mastodon.social' }],
+        });
+      return { result: { server }, keeps_values: true };
     },
   }),
 ];

@@ -5,12 +5,15 @@ import { getListingInterview } from '../../../modules/content/interview.ts';
 import type { InterviewEntry } from '../../../modules/content/queries.ts';
 import { getFollow } from '../../../modules/listings/follows/follows.ts';
 import type { FollowRow } from '../../../modules/listings/follows/queries.ts';
-import { getListing, getMergedInto, listAlternatives } from '../../../modules/listings/profile/profile.ts';
+import { getListing, getListingPlan, getMergedInto, listAlternatives } from '../../../modules/listings/profile/profile.ts';
+import type { ListingPlan } from '../../../modules/listings/profile/queries.ts';
+import { websiteRel } from '../../../modules/listings/profile/rules.ts';
 import { listReviews, type ReviewPage } from '../../../modules/listings/reviews/reviews.ts';
 import type { Alternative, Listing } from '../../../modules/listings/schema.ts';
 import { getTrophyCabinet } from '../../../modules/orders/fulfilment/product-fulfilments.ts';
 import type { TrophyCabinetRow } from '../../../modules/orders/fulfilment/queries.ts';
-import { accountPaths, claimPaths, feedPaths, listingPaths, searchPaths, weekPaths } from '../../paths.ts';
+import { getFounderPhotos } from '../../../modules/people/founders.ts';
+import { accountPaths, claimPaths, dashboardPaths, feedPaths, listingPaths, searchPaths, weekPaths } from '../../paths.ts';
 import { feedAlternates, listingThing, oembedAlternates } from '../../server/metadata.ts';
 import { type Breadcrumb, type PageContext, type PageHead, redirectIfMerged } from '../../server/page.ts';
 import { Block, HiddenName } from '../../ui/elements.tsx';
@@ -18,70 +21,118 @@ import { Form } from '../../ui/form.tsx';
 import { DayText, formatCount, humanize } from '../../ui/format.tsx';
 import { CompareWith } from '../../ui/profile/links.tsx';
 import { ListingProfile } from '../../ui/profile/profile.tsx';
+import { parseVideo, videoPolicy } from '../../ui/profile/video.ts';
+import { Share } from '../../ui/share.tsx';
 import { ListingComments } from './comments.tsx';
 import { ListingReviews } from './review-form.tsx';
 
 /** How a follower hears about updates. */
 const mailStatus = ({ wants_mail, mail_is_off }: FollowRow): string => {
-  if (mail_is_off) return 'You are told of its updates here. You have switched off mail about what you follow.';
-  return wants_mail ? 'You are told of its updates here and by mail.' : 'You are told of its updates here, without mail.';
+  if (mail_is_off) return 'You’ll get updates here. Email about products you follow is off.';
+  return wants_mail ? 'You’ll get updates here and by email.' : 'You’ll get updates here, without email.';
 };
 
 const FollowSettings = ({ slug, follow, context }: { slug: string; follow: FollowRow; context: PageContext }) => (
   <>
-    <p class="quiet" role="status">
-      {mailStatus(follow)} {follow.mail_is_off && <a href={accountPaths.mail()}>Your mail</a>}
+    <p class="quiet">
+      {mailStatus(follow)} {follow.mail_is_off && <a href={accountPaths.mail()}>Email settings</a>}
     </p>
     {!follow.wants_mail && !follow.mail_is_off && (
-      <Form action={listingPaths.setFollowMail({ slug })} context={context} hidden={{ mail: 'on' }} class="follow-again">
+      <Form action={listingPaths.setFollowMail({ slug })} context={context} hidden={{ mail: 'on' }} class="follow-again" in_place>
         <button class="button-quiet" type="submit">
-          Send me mail again
+          Email me updates
         </button>
       </Form>
     )}
   </>
 );
 
-/** The follow button. Works without JavaScript; anonymous visitors sign in first and return. */
-const FollowButton = ({
-  listing: { slug, name },
-  follow,
-  context,
-}: {
+const FollowLabel = ({ action, listing: { name, followers } }: { action: 'Follow' | 'Unfollow'; listing: Listing }) => (
+  <>
+    {action}
+    <HiddenName name={name} />
+    {followers > 0 && (
+      <span class="number">
+        {formatCount(followers)}
+        <span class="unseen"> {followers === 1 ? 'follower' : 'followers'}</span>
+      </span>
+    )}
+  </>
+);
+
+interface FollowButtonProps {
   listing: Listing;
   follow: FollowRow | null;
   context: PageContext;
-}) => (
-  <div class="stack follow" id="follow">
-    {context.caller ? (
-      <Form action={follow ? listingPaths.unfollow({ slug }) : listingPaths.follow({ slug })} context={context} class="follow-form">
-        <button class="button" type="submit">
-          {follow ? 'Unfollow' : 'Follow'}
-          <HiddenName name={name} />
-        </button>
-      </Form>
-    ) : (
-      <a class="button" href={accountPaths.signIn({ go_to: `${listingPaths.listing({ slug })}#follow` })} rel="nofollow">
-        Follow
-        <HiddenName name={name} />
-      </a>
-    )}
-    {follow && <FollowSettings slug={slug} follow={follow} context={context} />}
-  </div>
-);
+}
+
+/** The follow button. Works without JavaScript; anonymous visitors sign in first and return. */
+const FollowButton = ({ listing, follow, context }: FollowButtonProps) => {
+  const { slug, name } = listing;
+  return (
+    <div class="stack follow" id="follow" data-part="follow" data-says={follow ? `You follow ${name}.` : `You no longer follow ${name}.`}>
+      {context.caller ? (
+        <Form
+          action={follow ? listingPaths.unfollow({ slug }) : listingPaths.follow({ slug })}
+          context={context}
+          class="follow-form"
+          in_place
+        >
+          <button class="button" type="submit">
+            <FollowLabel action={follow ? 'Unfollow' : 'Follow'} listing={listing} />
+          </button>
+        </Form>
+      ) : (
+        <a class="button" href={accountPaths.signIn({ go_to: `${listingPaths.listing({ slug })}#follow` })} rel="nofollow">
+          <FollowLabel action="Follow" listing={listing} />
+        </a>
+      )}
+      {follow && <FollowSettings slug={slug} follow={follow} context={context} />}
+    </div>
+  );
+};
 
 /** Links for makers: the claim, if the listing has no owner, and the badges. */
 const MakerLinks = ({ listing: { slug, domain, claimed } }: { listing: Listing }) => (
-  <Block id="makers" heading={claimed ? 'For its makers' : 'Is it yours?'} class="aside-block">
+  <Block id="makers" heading={claimed ? 'For the makers' : 'Is this your product?'} class="aside-block">
     {!claimed && (
       <p>
-        Nobody looks after this listing yet. <a href={claimPaths.claim({ slug })}>Claim this listing</a>: it is free, and takes one proof
-        that <span dir="auto">{domain}</span> is yours.
+        Unclaimed listing. <a href={claimPaths.claim({ slug })}>Claim it for free</a> by proving that <span dir="auto">{domain}</span> is
+        yours.
       </p>
     )}
     <p>
-      <a href={listingPaths.badges({ slug })}>Badges for its own pages</a>
+      <a href={listingPaths.badges({ slug })}>Badges for your website</a>
     </p>
+  </Block>
+);
+
+/** What owners come for on their own page. */
+const OwnerBar = ({ slug, listing_id }: { slug: string; listing_id: number }) => (
+  <nav class="done split owner-bar" aria-label="Your listing">
+    <p>
+      <strong>This is your listing.</strong>
+    </p>
+    <ul class="actions">
+      {[
+        { name: 'Edit', href: dashboardPaths.edit({ listing_id }) },
+        { name: 'Stats', href: dashboardPaths.overview({ listing_id }) },
+        { name: 'Badge', href: listingPaths.badges({ slug }) },
+        { name: 'Share', href: '#share' },
+      ].map(({ name, href }) => (
+        <li>
+          <a class="button" href={href}>
+            {name}
+          </a>
+        </li>
+      ))}
+    </ul>
+  </nav>
+);
+
+const ShareListing = ({ listing: { name, tagline, url } }: { listing: Listing }) => (
+  <Block id="share" heading="Share" class="aside-block">
+    <Share title={tagline ? `${name}: ${tagline}` : name} url={url} />
   </Block>
 );
 
@@ -133,7 +184,7 @@ const ALTERNATIVES_SHOWN = 4;
 const REVIEWS_SHOWN = 3;
 
 export const load = async (ctx: Ctx, { slug }: { slug: string }) => {
-  const [listing, alternatives, follow, reviews, interview, cabinet, discussion] = await Promise.all([
+  const [listing, alternatives, follow, reviews, interview, cabinet, discussion, plan, photos] = await Promise.all([
     getListing(ctx, { slug }),
     listAlternatives(ctx, { slug }),
     getFollow(ctx, { slug }),
@@ -141,6 +192,8 @@ export const load = async (ctx: Ctx, { slug }: { slug: string }) => {
     getListingInterview(ctx, { slug }),
     getTrophyCabinet(ctx, { slug }),
     listTopComments(ctx, { slug }),
+    getListingPlan(ctx, { slug }),
+    getFounderPhotos(ctx, { slug }),
   ]).catch((error) =>
     redirectIfMerged(error, 'listing_not_found', async () => {
       const into = await getMergedInto(ctx, { slug });
@@ -155,6 +208,8 @@ export const load = async (ctx: Ctx, { slug }: { slug: string }) => {
     interview,
     cabinet,
     discussion,
+    plan,
+    photos,
   };
 };
 
@@ -167,6 +222,8 @@ interface Profile {
   interview?: InterviewEntry[];
   cabinet?: TrophyCabinetRow | null;
   discussion?: Discussion;
+  plan?: ListingPlan;
+  photos?: ReadonlyMap<string, string>;
 }
 
 /** The breadcrumbs of the pages below a listing. */
@@ -186,6 +243,8 @@ export const head = ({ listing }: Profile, { site }: PageContext): PageHead => {
       ...(primary ? [{ name: primary.name, href: searchPaths.category({ slug: primary.slug }) }] : []),
     ],
     index: listing.status === 'live',
+    island: ['gallery.js', 'copy.js'],
+    policy: videoPolicy(parseVideo(listing.demo_video_url)),
     alternates: [
       ...feedAlternates(feedPaths.listing({ slug: listing.slug }), listing.name),
       ...oembedAlternates(site.root, listing.slug, listing.name),
@@ -201,22 +260,32 @@ export const head = ({ listing }: Profile, { site }: PageContext): PageHead => {
   };
 };
 
-export const view = (
-  { listing, alternatives, follow = null, reviews, interview, cabinet = null, discussion }: Profile,
-  context: PageContext,
-) => (
-  <ListingProfile
-    listing={listing}
-    actions={<FollowButton listing={listing} follow={follow} context={context} />}
-    interview={interview}
-    below={cabinet && <TrophyCabinet cabinet={cabinet} />}
-    aside={<MakerLinks listing={listing} />}
-    after={
-      <>
-        {discussion && <ListingComments listing={listing} discussion={discussion} context={context} />}
-        {reviews && <ListingReviews listing={listing} reviews={reviews} context={context} />}
-        <CompareWith listing={listing} alternatives={alternatives} />
-      </>
-    }
-  />
-);
+export const view = (profile: Profile, context: PageContext) => {
+  const { listing, alternatives, follow = null, reviews, interview, cabinet = null, discussion, plan, photos } = profile;
+  return (
+    <>
+      {plan?.is_own && <OwnerBar slug={listing.slug} listing_id={plan.listing_id} />}
+      <ListingProfile
+        listing={listing}
+        actions={<FollowButton listing={listing} follow={follow} context={context} />}
+        website_rel={websiteRel(plan?.plan ?? null, context.site)}
+        photos={photos}
+        interview={interview}
+        below={cabinet && <TrophyCabinet cabinet={cabinet} />}
+        aside={
+          <>
+            <ShareListing listing={listing} />
+            <MakerLinks listing={listing} />
+          </>
+        }
+        after={
+          <>
+            {discussion && <ListingComments listing={listing} discussion={discussion} context={context} />}
+            {reviews && <ListingReviews listing={listing} reviews={reviews} context={context} />}
+            <CompareWith listing={listing} alternatives={alternatives} />
+          </>
+        }
+      />
+    </>
+  );
+};

@@ -8,6 +8,7 @@ export const listingPaths = {
   checkBadge: path('/listings/:slug/badges/check'),
   badgeImage: path('/badges/:slug/:file'),
   picture: path('/media/:file'),
+  drawing: path('/drawings/:kind/:file'),
   compare: path('/compare', { a: '', b: '', c: '', d: '', e: '' }),
   vote: path('/listings/:slug/vote'),
   withdrawVote: path('/listings/:slug/vote/take-back'),
@@ -26,4 +27,5 @@ export const listingPaths = {
   setFollowMail: path('/listings/:slug/follow/mail'),
   unfollow: path('/listings/:slug/unfollow'),
   updates: path('/updates', { page: 1 }),
+  shareOnMastodon: path('/share/mastodon', { title: '', url: '' }),
 };

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import type { Listing } from '../../../modules/listings/schema.ts';
 import { searchPaths } from '../../paths.ts';
 import { Block } from '../elements.tsx';
-import { countryLabel, formatCount, humanize, pluralize, WeekText } from '../format.tsx';
+import { countryLabel, humanize, pluralize, WeekText } from '../format.tsx';
 import { SourceAndDate, Trend } from '../metric.tsx';
 
 interface SourcedFact {
@@ -100,7 +100,6 @@ const FACTS: Fact[] = [
   },
   { name: 'Founded', source: 'founded', show: ({ founded_year }) => founded_year && String(founded_year) },
   { name: 'Launch', show: ({ launch_week_on }) => launch_week_on && <WeekText monday={launch_week_on} /> },
-  { name: 'Followers', show: ({ followers }) => followers > 0 && formatCount(followers) },
   {
     name: 'Rating',
     show: ({ community_rating }) =>

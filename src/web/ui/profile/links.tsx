@@ -4,13 +4,19 @@ import { Block, ExternalLink, Logo } from '../elements.tsx';
 import { platformName } from '../format.tsx';
 import { webUrl } from '../urls.ts';
 
-export const FounderList = ({ founders }: { founders: Listing['founders'] }) =>
+interface FounderListProps {
+  founders: Listing['founders'];
+  /** By slug. */
+  photos?: ReadonlyMap<string, string>;
+}
+
+export const FounderList = ({ founders, photos }: FounderListProps) =>
   founders.length > 0 ? (
     <Block id="founders" heading={founders.length === 1 ? 'Founder' : 'Founders'} class="aside-block">
       <ul class="people">
         {founders.map(({ slug, name, title }) => (
           <li>
-            <Logo name={name} src={null} size={40} round />
+            <Logo name={name} src={photos?.get(slug) ?? null} size={40} round />
             <div>
               {/* In a preview founders have no page yet. */}
               {slug ? (
@@ -50,18 +56,13 @@ export const SocialLinkList = ({ socials }: { socials: Record<string, string | u
   ) : null;
 };
 
-const hasLinks = ({ socials, contact_email, demo_video_url }: Listing): boolean =>
-  Boolean(contact_email || webUrl(demo_video_url) || Object.values(socials).some((address) => webUrl(address)));
+const hasLinks = ({ socials, contact_email }: Listing): boolean =>
+  Boolean(contact_email || Object.values(socials).some((address) => webUrl(address)));
 
 export const ListingLinks = ({ listing }: { listing: Listing }) =>
   hasLinks(listing) ? (
     <Block id="elsewhere" heading="Elsewhere" class="aside-block">
       <SocialLinkList socials={listing.socials} />
-      {listing.demo_video_url && (
-        <p>
-          <ExternalLink href={listing.demo_video_url}>Watch the demo</ExternalLink>
-        </p>
-      )}
       {listing.contact_email && (
         <p>
           <a href={`mailto:${encodeURIComponent(listing.contact_email).replace('%40', '@')}`}>{listing.contact_email}</a>

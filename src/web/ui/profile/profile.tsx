@@ -6,14 +6,15 @@ import { Block, Chip, ExternalLink, FaqList, Icon, Logo, Prose } from '../elemen
 import { WeekText } from '../format.tsx';
 import { VoteBox } from '../voting.tsx';
 import { ListingFacts } from './facts.tsx';
+import { Gallery } from './gallery.tsx';
 import { FounderList, ListingLinks } from './links.tsx';
 import { ListingSources, NotStated } from './sources.tsx';
-import { InterviewSection, MediaGallery, MilestoneList, StorySections, UpdateList } from './stories.tsx';
+import { InterviewSection, MilestoneList, StorySections, UpdateList } from './stories.tsx';
 
 /** Names of this length or more get a smaller font, so that they do not fill a phone's screen. */
 const LONG_NAME = 50;
 
-const Title = ({ listing, actions }: { listing: Listing; actions?: ComponentChildren }) => (
+const Title = ({ listing, actions, website_rel }: Pick<ProfileProps, 'listing' | 'actions' | 'website_rel'>) => (
   <header class="listing-head">
     <Logo name={listing.name} src={listing.logo_url} size={96} />
     <div class="stack listing-title">
@@ -34,8 +35,9 @@ const Title = ({ listing, actions }: { listing: Listing; actions?: ComponentChil
       </ul>
     </div>
     <div class="listing-actions">
-      <ExternalLink class="button button-main" by="product" href={listing.website}>
-        Visit {listing.domain} <Icon name="outward" size={16} />
+      <ExternalLink class="button button-main" by="product" rel={website_rel} href={listing.website}>
+        Visit {listing.domain}
+        <Icon name="outward" size={16} />
       </ExternalLink>
       {listing.status === 'live' ? (
         <VoteBox listing={listing} />
@@ -80,6 +82,17 @@ const About = ({ listing }: { listing: Listing }) => {
         </div>
       )}
       {text ? <Prose text={text} /> : <p class="quiet">No description yet.</p>}
+      {listing.tags.length > 0 && (
+        <nav class="tags" aria-label="Tags">
+          <ul class="chips">
+            {listing.tags.map((tag) => (
+              <li>
+                <Chip href={searchPaths.listings({ q: tag })}>{tag}</Chip>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
     </section>
   );
 };
@@ -96,20 +109,22 @@ interface ProfileProps {
   aside?: ComponentChildren;
   /** Further actions next to the name. */
   actions?: ComponentChildren;
+  /** The `rel` of the link to the product's website. */
+  website_rel?: string;
+  /** Photos of founders, by slug. */
+  photos?: ReadonlyMap<string, string>;
 }
 
 /** A complete listing. On narrow screens the facts follow the description. */
-export const ListingProfile = ({ listing, interview = [], actions, below, after, aside }: ProfileProps) => (
+export const ListingProfile = ({ listing, interview = [], actions, below, after, aside, website_rel, photos }: ProfileProps) => (
   <>
-    <Title listing={listing} actions={actions} />
+    <Title listing={listing} actions={actions} website_rel={website_rel} />
+    <Gallery listing={listing} />
     <div class="profile">
-      <div>
-        <About listing={listing} />
-        <MediaGallery media={listing.media} name={listing.name} />
-      </div>
+      <About listing={listing} />
       <aside aria-label={`Facts about ${listing.name}`}>
         <ListingFacts listing={listing} />
-        <FounderList founders={listing.founders} />
+        <FounderList founders={listing.founders} photos={photos} />
         <ListingLinks listing={listing} />
         {aside}
       </aside>

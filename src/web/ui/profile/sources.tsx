@@ -1,4 +1,4 @@
-import type { Listing, Quotation } from '../../../modules/listings/schema.ts';
+import { type Listing, type Quotation, SITE_FACTS } from '../../../modules/listings/schema.ts';
 import { Block, Icon, QuoteList } from '../elements.tsx';
 import { DayText, fieldName, platformName, withUnit } from '../format.tsx';
 import { quotesFor, SOURCED_FACTS, sourceElementId } from './facts.tsx';
@@ -29,14 +29,17 @@ interface Source {
   quotes: Quotation[];
 }
 
-const Row = ({ id, name, value, quotes }: Source) => (
+/** Without an owner nobody stated it: the team or an import did. */
+const sourceWithoutQuote = (claimed: boolean): string => (claimed ? 'Stated by the owner' : 'Not quoted from its website');
+
+const Row = ({ id, name, value, quotes, claimed }: Source & { claimed: boolean }) => (
   <div id={id}>
     <dt dir="auto">{name}</dt>
     <dd>
       <p class="attribute-value" dir="auto">
         {value}
       </p>
-      {quotes.length > 0 ? <QuoteList evidence={quotes} /> : <p class="evidence-typed">Stated by the owner</p>}
+      {quotes.length > 0 ? <QuoteList evidence={quotes} /> : <p class="evidence-typed">{sourceWithoutQuote(claimed)}</p>}
     </dd>
   </div>
 );
@@ -65,7 +68,7 @@ const LongerSources = ({ fields }: { fields: [string, Quotation[]][] }) => (
   </details>
 );
 
-/** The facts with their quotes, source pages and dates; or a note that the owner stated them. */
+/** The facts with their quotes, source pages and dates; or a note where they are from. */
 export const ListingSources = ({ listing }: { listing: Listing }) => {
   const { attributes, evidence } = listing;
   const compared: Source[] = attributes.map(({ name, value, unit, evidence }) => ({
@@ -85,7 +88,7 @@ export const ListingSources = ({ listing }: { listing: Listing }) => {
     <Block id="attributes" heading="The facts, with their sources">
       <dl class="attributes sources">
         {[...compared, ...short].map((source) => (
-          <Row {...source} />
+          <Row {...source} claimed={listing.claimed} />
         ))}
       </dl>
       {longer.length > 0 && <LongerSources fields={longer} />}
@@ -94,7 +97,8 @@ export const ListingSources = ({ listing }: { listing: Listing }) => {
 };
 
 /** Facts the company's site does not state. They are listed as missing, never guessed. */
-export const NotStated = ({ listing: { not_found_on_website: fields, domain, evidence } }: { listing: Listing }) => {
+export const NotStated = ({ listing: { not_found_on_website, domain, evidence } }: { listing: Listing }) => {
+  const fields = SITE_FACTS.filter((fact) => not_found_on_website.includes(fact));
   if (fields.length === 0) return null;
   const [last] = evidence.flatMap(({ read_at }) => read_at ?? []).sort((a, b) => (a < b ? 1 : -1));
   return (
@@ -107,7 +111,7 @@ export const NotStated = ({ listing: { not_found_on_website: fields, domain, evi
             on <DayText on={last} />
           </>
         )}{' '}
-        and did not find them. Where you read them here, the makers wrote them themselves.
+        and did not find them. If you see one of them on this page, it was added by hand.
       </p>
       <ul class="icon-list">
         {fields.map((field) => (

@@ -2,24 +2,8 @@ import type { InterviewEntry } from '../../../modules/content/queries.ts';
 import type { Listing } from '../../../modules/listings/schema.ts';
 import { Block, ExternalLink, Prose } from '../elements.tsx';
 import { DayText, STORY_HEADINGS } from '../format.tsx';
-import { webUrl } from '../urls.ts';
 
 // The paid sections and the news of a listing. Each renders nothing where the listing has none.
-
-export const MediaGallery = ({ media, name }: { media: Listing['media']; name: string }) => {
-  const pictures = (media ?? []).filter(({ url }) => webUrl(url));
-  return pictures.length > 0 ? (
-    <section aria-label={`Pictures of ${name}`}>
-      <ul class="media">
-        {pictures.map(({ url, alt, width, height }) => (
-          <li>
-            <img src={url} alt={alt} width={width} height={height} loading="lazy" decoding="async" referrerpolicy="no-referrer" />
-          </li>
-        ))}
-      </ul>
-    </section>
-  ) : null;
-};
 
 export const StorySections = ({ story }: { story: Listing['story'] }) => {
   if (!story) return null;

@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 const as = (account_id: number, kind?: 'session' | 'api_key' | 'oauth') => actAs(account_id, { sql: server.sql, site, clock }, kind);
 const createPerson = async (more: { email?: string; verified?: boolean } = {}) => (await makeVoters(server.sql, [more]))[0]!;
-const slug = 'ledgerly';
+const slug = 'kontorbuch';
 const text = { rating: 4, body: 'Does what it says.' };
 const setOwner = (account_id: number, of = slug) =>
   server.sql`update listings set owner_id = ${account_id} where slug = ${of} and site_id = ${server.site_id}`;
@@ -181,7 +181,7 @@ describe('answers and reports', () => {
     await setOwner(owner);
     const { id } = await writeReview(as(ada), { slug, ...text });
     const [notification] = await server.sql`select title from notifications where account_id = ${owner}`;
-    expect(notification!.title).toBe('Ledgerly has a new review');
+    expect(notification!.title).toBe('Kontorbuch has a new review');
     expect(await refusalOf(answerReview(as(other), { slug, review_id: id, answer: 'Hi' }))).toBe('review_not_found');
     expect(await refusalOf(answerReview(as(owner), { slug: 'packmoth', review_id: id, answer: 'Hi' }))).toBe('review_not_found');
     await answerReview(as(owner), { slug, review_id: id, answer: 'Thank you.' });

@@ -184,6 +184,7 @@ export const someSettings = (): SiteSettings => ({
   week_room: 40,
   free_weeks_ahead: null,
   free_weeks_at_most: null,
+  product_links: 'nofollow',
   strangers: null,
   reads: 900,
   writes: null,

@@ -41,14 +41,14 @@ describe('your votes', () => {
     for (const slug of ['packmoth', 'flakewren', 'stagelet']) await ada.send(`/listings/${slug}/vote`);
     const page = await textOf(ada, '/account/votes');
     expect(Object.keys(rowTexts(page))).toEqual(['stagelet', 'flakewren', 'packmoth']);
-    expect(rowTexts(page).packmoth).toMatch(/This week · voted just now Counts Take it back/);
+    expect(rowTexts(page).packmoth).toMatch(/This week · voted just now Counts Remove vote/);
     expect(page).toContain('href="/launches/weeks/2026-11-09"');
     const back = /action="\/listings\/packmoth\/vote\/take-back"[^>]*><input type="hidden" name="back" value="([^"]+)"/.exec(page)![1]!;
     expect(redirectOf(await ada.send('/listings/packmoth/vote/take-back', { back }))).toBe('/account/votes#launch-packmoth');
     const after = await textOf(ada, '/account/votes');
     expect(after).toContain('id="launch-packmoth"');
     expect(rowTexts(after).packmoth).toMatch(/Taken back $/);
-    expect(rowTexts(after).stagelet).toMatch(/Counts Take it back/);
+    expect(rowTexts(after).stagelet).toMatch(/Counts Remove vote/);
   });
 
   test('show why they are held, and what the team decided', async () => {
@@ -56,7 +56,7 @@ describe('your votes', () => {
     const eve = await new Person(server).signIn(email);
     await eve.send('/listings/packmoth/vote');
     expect(rowTexts(await textOf(eve, '/account/votes')).packmoth).toMatch(
-      /Held back .*throw-away mailboxes\. A person of the team can look .* Take it back/,
+      /Held back .*throw-away mailboxes\. A person of the team can look .* Remove vote/,
     );
     const team = await server.member();
     await server.sql`update accounts set is_network_admin = true where id = ${team.account_id}`;
@@ -71,9 +71,9 @@ describe('your votes', () => {
       });
     };
     await decide(false);
-    expect(rowTexts(await textOf(eve, '/account/votes')).packmoth).toMatch(/Does not count .*looked at it and left it so\. Take it back/);
+    expect(rowTexts(await textOf(eve, '/account/votes')).packmoth).toMatch(/Does not count .*looked at it and left it so\. Remove vote/);
     await decide(true);
-    expect(rowTexts(await textOf(eve, '/account/votes')).packmoth).toMatch(/just now Counts Take it back/);
+    expect(rowTexts(await textOf(eve, '/account/votes')).packmoth).toMatch(/just now Counts Remove vote/);
   });
 
   test('for an earlier launch cannot be removed; for a removed product they can, and have no link', async () => {
@@ -83,7 +83,7 @@ describe('your votes', () => {
     await server.sql`update listings set status = 'removed' where slug = 'flakewren'`;
     const page = rowTexts(await textOf(ben, '/account/votes'));
     expect(page.stagelet).toMatch(/This week .* Counts $/);
-    expect(page['no page']).toMatch(/Counts .*not cast in the week of this launch.* Take it back/);
+    expect(page['no page']).toMatch(/Counts .*not cast in the week of this launch.* Remove vote/);
     const back = '/account/votes';
     expect(redirectOf(await ben.send('/listings/flakewren/vote/take-back', { back }))).toBe(`${back}#launch-flakewren`);
     expect(rowTexts(await textOf(ben, '/account/votes'))['no page']).toMatch(/Taken back $/);
@@ -135,10 +135,10 @@ describe('followed listings', () => {
     expect(list).toContain('You have switched off all mail about what you follow');
     expect(rowTexts(list).packmoth).toMatch(/told here Unfollow/);
     const product = await textOf(gus, '/listings/packmoth');
-    expect(product).toContain('You have switched off mail about what you follow.');
-    expect(product).not.toContain('Send me mail again');
+    expect(product).toContain('Email about products you follow is off.');
+    expect(product).not.toContain('Email me updates');
     await gus.send('/account/mail', { shown: 'updates', updates: 'on' });
-    expect(await textOf(gus, '/listings/packmoth')).toContain('here and by mail');
+    expect(await textOf(gus, '/listings/packmoth')).toContain('here and by email');
   });
 });
 

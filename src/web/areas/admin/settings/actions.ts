@@ -5,7 +5,7 @@ import { setWeekCapacity } from '../../../../modules/launches/team/week-capacity
 import { METRIC_NAMES } from '../../../../modules/listings/metrics/rules.ts';
 import { setMetricSource } from '../../../../modules/listings/metrics/sources.ts';
 import { changeSettings, createNetworkSite, retryJob, retryMail } from '../../../../modules/moderation/administration.ts';
-import { LIMIT_NUMBERS, type SiteSettings, WEEK_NUMBERS } from '../../../../modules/moderation/settings-rules.ts';
+import { LIMIT_NUMBERS, PRODUCT_LINKS, type SiteSettings, WEEK_NUMBERS } from '../../../../modules/moderation/settings-rules.ts';
 import type { LaunchSite } from '../../../../modules/orders/fulfilment/done-for-you-steps.ts';
 import { accountPaths, adminPaths } from '../../../paths.ts';
 import { networkAdminForm, teamForm } from '../../../server/confirmed-form.ts';
@@ -60,11 +60,12 @@ export const ADMIN_SITE_ACTIONS = [
       security_contact: T.Optional(Text(300)),
       done_for_you_sites: T.Optional(Text(10_000)),
       discussion: T.Optional(OneOf(['open', 'closed'])),
+      product_links: T.Optional(OneOf([...PRODUCT_LINKS])),
       ...Object.fromEntries(NUMBER_NAMES.map((name) => [name, OptionalNumber])),
     },
-    run(ctx, { tagline = '', purpose = '', security_contact = null, done_for_you_sites, ...others }) {
+    run(ctx, { tagline = '', purpose = '', security_contact = null, done_for_you_sites, product_links = 'nofollow', ...others }) {
       const no_numbers = Object.fromEntries(NUMBER_NAMES.map((name) => [name, null]));
-      const texts = { tagline, purpose, security_contact, done_for_you_sites: parseLaunchSites(done_for_you_sites) };
+      const texts = { tagline, purpose, security_contact, product_links, done_for_you_sites: parseLaunchSites(done_for_you_sites) };
       return changeSettings(ctx, { ...texts, ...no_numbers, ...others } as SiteSettings);
     },
     done: 'saved',

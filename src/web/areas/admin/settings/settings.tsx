@@ -55,6 +55,21 @@ export const settingsPage = adminPage({
             <legend>Limits</legend>
             <AdminFields {...form} fields={numberFields(LIMIT_NUMBERS, settings)} />
           </fieldset>
+          <AdminFields
+            {...form}
+            fields={[
+              {
+                name: 'product_links',
+                label: 'Links to products’ websites',
+                value: settings.product_links,
+                options: [
+                  { value: 'nofollow', name: 'Marked nofollow' },
+                  { value: 'followed', name: 'Followed by search engines' },
+                ],
+                hint: 'Paid listings are marked as sponsored in any case, as search engines require.',
+              },
+            ]}
+          />
           <fieldset class="stack">
             <legend>Discussion</legend>
             <AdminFields
