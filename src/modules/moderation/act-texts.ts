@@ -65,6 +65,8 @@ const ACT_TEXTS: Record<string, ActText> = {
   ask_question_again: { text: 'Asks the question again' },
   set_room: { text: 'Set the room of the week' },
   change_settings: { text: 'Changed the settings of' },
+  set_sign_in_provider: { text: 'Changed a sign-in provider' },
+  remove_sign_in_provider: { text: 'Removed a sign-in provider' },
   set_metric_source: { text: 'Changed where a figure is read' },
   retry_job: { text: 'Tried the job again' },
   retry_mail: { text: 'Sent a mail again' },
