@@ -1,14 +1,13 @@
 import { createContext, type VNode } from 'preact';
 import type { ListingSummary } from '../../modules/listings/schema.ts';
 import type { Vote } from '../../modules/votes/votes.ts';
-import { accountPaths, boardPaths, listingPaths } from '../paths.ts';
+import { boardPaths, listingPaths } from '../paths.ts';
 import type { SubmittedForm } from '../server/page.ts';
 import { Icon } from './elements.tsx';
 import { formatCount } from './format.tsx';
 
 /** What every vote button on a page needs. */
 interface VotingState {
-  signed_in: boolean;
   /** The reader's current votes, by slug. */
   votes: ReadonlyMap<string, Vote>;
   /** The page's own address, to return to. */
@@ -16,7 +15,7 @@ interface VotingState {
   form?: SubmittedForm;
 }
 
-const SIGNED_OUT: VotingState = { signed_in: false, votes: new Map(), back: '/' };
+const SIGNED_OUT: VotingState = { votes: new Map(), back: '/' };
 
 export const VotingContext = createContext<VotingState>(SIGNED_OUT);
 
@@ -24,9 +23,6 @@ export const VotingContext = createContext<VotingState>(SIGNED_OUT);
 const withVoting =
   <P extends object>(Component: (props: P & { voting: VotingState }) => VNode) =>
   (props: P) => <VotingContext.Consumer>{(voting = SIGNED_OUT) => <Component {...props} voting={voting} />}</VotingContext.Consumer>;
-
-/** Anonymous visitors sign in first and return to the product. */
-const signInUrl = (slug: string): string => accountPaths.signIn({ go_to: `${listingPaths.listing({ slug })}#vote` });
 
 export const VoteCount = ({ votes }: { votes: number }) => (
   <p class="votes">
@@ -51,16 +47,10 @@ interface VoteOnCardProps {
   shown?: number;
 }
 
-/** A launch's vote count in a list, as a button that adds or removes the reader's vote. */
+/** A launch's vote count in a list, as a button that adds or removes the reader's vote. A visitor's vote waits for the sign-in. */
 export const VoteOnCard = withVoting<VoteOnCardProps>(({ listing: { slug, name, votes }, shown = votes, voting }) => {
-  const { signed_in, votes: own_votes, back } = voting;
+  const { votes: own_votes, back } = voting;
   const vote = own_votes.get(slug);
-  if (!signed_in)
-    return (
-      <a class="vote" href={signInUrl(slug)} rel="nofollow">
-        <VoteLabel name={name} votes={shown} voted={false} />
-      </a>
-    );
   return (
     <form method="post" action={vote ? listingPaths.withdrawVote({ slug }) : listingPaths.vote({ slug })} class="vote-form">
       <input type="hidden" name="back" value={back} />
@@ -96,28 +86,20 @@ const HiddenFor = ({ name }: { name: string }) => (
 
 /** The votes on a product's own page: the count, the reader's vote, and whether it counts. */
 export const VoteBox = withVoting<{ listing: ListingSummary }>(({ listing: { slug, name, votes }, voting }) => {
-  const { signed_in, votes: own_votes, form } = voting;
+  const { votes: own_votes, form } = voting;
   const vote = own_votes.get(slug);
   const action = vote ? listingPaths.withdrawVote({ slug }) : listingPaths.vote({ slug });
   return (
     <div class="stack vote-box" id="vote">
       <div class="vote-row">
         <VoteCount votes={votes} />
-        {signed_in ? (
-          <form method="post" action={action}>
-            <button class={vote ? 'button' : 'button button-vote'} type="submit">
-              {!vote && <Icon name="up" size={14} />}
-              {vote ? 'Take it back' : 'Vote'}
-              <HiddenFor name={name} />
-            </button>
-          </form>
-        ) : (
-          <a class="button button-vote" href={signInUrl(slug)} rel="nofollow">
-            <Icon name="up" size={14} />
-            Vote
+        <form method="post" action={action}>
+          <button class={vote ? 'button' : 'button button-vote'} type="submit">
+            {!vote && <Icon name="up" size={14} />}
+            {vote ? 'Take it back' : 'Vote'}
             <HiddenFor name={name} />
-          </a>
-        )}
+          </button>
+        </form>
       </div>
       {vote && <VoteStatus vote={vote} />}
       {form?.message && [listingPaths.vote({ slug }), listingPaths.withdrawVote({ slug })].includes(form.action) && (

@@ -2,6 +2,7 @@ import { OneOf, RequiredText, T, Text } from '../../../kernel/schema.ts';
 import { parseLocalPath } from '../../../modules/accounts/rules.ts';
 import { checkBadge } from '../../../modules/launches/free-queue/free-plan.ts';
 import { followListing, setFollowMail, unfollowListing } from '../../../modules/listings/follows/follows.ts';
+import { getListingName } from '../../../modules/listings/profile/profile.ts';
 import { answerReview, changeReview, reportReview, withdrawReview, writeReview } from '../../../modules/listings/reviews/reviews.ts';
 import { REVIEW_TEXT_FIELDS } from '../../../modules/listings/reviews/rules.ts';
 import { castVote, type Vote, withdrawVote } from '../../../modules/votes/votes.ts';
@@ -34,6 +35,7 @@ export const VOTE_ACTIONS = [
     path: listingPaths.vote,
     page: listingPaths.listing,
     fields: BACK,
+    resume: async (ctx, input) => `vote for ${await getListingName(ctx, input)}`,
     async run(ctx, input, sender) {
       return { go_to: afterVote(input, await castVote(ctx, input, sender)) };
     },
@@ -57,6 +59,7 @@ export const FOLLOW_ACTIONS = [
     path: listingPaths.follow,
     page: listingPaths.listing,
     fields: BACK,
+    resume: async (ctx, input) => `follow ${await getListingName(ctx, input)}`,
     async run(ctx, input) {
       await followListing(ctx, input);
       return { go_to: afterFollow(input) };
@@ -89,6 +92,7 @@ export const REVIEW_ACTIONS = [
     path: listingPaths.reviews,
     page: listingPaths.reviews,
     fields: REVIEW,
+    resume: async (ctx, input) => `review ${await getListingName(ctx, input)}`,
     async run(ctx, input) {
       const { held } = await writeReview(ctx, input);
       return { go_to: listingPaths.reviews({ slug: input.slug, done: held ? 'held' : 'written' }) };

@@ -40,7 +40,7 @@ const FollowSettings = ({ slug, follow, context }: { slug: string; follow: Follo
   </>
 );
 
-/** The follow button. Works without JavaScript; anonymous visitors sign in first and return. */
+/** The follow button. Works without JavaScript; a visitor's follow waits for the sign-in. */
 const FollowButton = ({
   listing: { slug, name },
   follow,
@@ -51,19 +51,12 @@ const FollowButton = ({
   context: PageContext;
 }) => (
   <div class="stack follow" id="follow">
-    {context.caller ? (
-      <Form action={follow ? listingPaths.unfollow({ slug }) : listingPaths.follow({ slug })} context={context} class="follow-form">
-        <button class="button" type="submit">
-          {follow ? 'Unfollow' : 'Follow'}
-          <HiddenName name={name} />
-        </button>
-      </Form>
-    ) : (
-      <a class="button" href={accountPaths.signIn({ go_to: `${listingPaths.listing({ slug })}#follow` })} rel="nofollow">
-        Follow
+    <Form action={follow ? listingPaths.unfollow({ slug }) : listingPaths.follow({ slug })} context={context} class="follow-form">
+      <button class="button" type="submit">
+        {follow ? 'Unfollow' : 'Follow'}
         <HiddenName name={name} />
-      </a>
-    )}
+      </button>
+    </Form>
     {follow && <FollowSettings slug={slug} follow={follow} context={context} />}
   </div>
 );
