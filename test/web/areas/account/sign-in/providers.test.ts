@@ -25,6 +25,13 @@ const begin = async (person: Person, path: string, fields: Record<string, string
   return url.replaceAll('&amp;', '&');
 };
 
+/** Somebody whose browser has a secret of its own. */
+const somebodyElse = (): Person => {
+  const person = new Person(server);
+  person.cookies.set('lw_browser', 'B'.repeat(43));
+  return person;
+};
+
 /** The path and query a provider sends somebody back to. */
 const comeBack = async (url: string): Promise<string> => (await providers.visit(url)).slice(server.root.length);
 
@@ -100,7 +107,7 @@ describe('an address that is not proved', () => {
     const email = newAddress();
     providers.person = { id: randomUUID(), email, email_verified: false };
     await signInWith(new Person(server), 'acme');
-    const victim = new Person(server);
+    const victim = somebodyElse();
     await victim.send('/sign-in/link', { token: await findTokenFor(server, email) });
     expect([victim.signed_in, (await accountOf(email))?.identities]).toEqual([true, 0]);
   });
@@ -136,7 +143,7 @@ describe('an answer that does not belong to the sign-in', () => {
     const expired = 'This sign-in has expired';
     const withState = (path: string) => path.replace(/state=[\w-]+/, `state=${'A'.repeat(43)}`);
     expect(await attempt(async ({ url, person }) => person.get(withState(await comeBack(url.href))))).toContain(expired);
-    expect(await attempt(async ({ url }) => new Person(server).get(await comeBack(url.href)))).toContain(expired);
+    expect(await attempt(async ({ url }) => somebodyElse().get(await comeBack(url.href)))).toContain(expired);
     expect(await attempt(async ({ url, person }) => person.get((await comeBack(url.href)).replace('/acme/', '/github/')))).toContain(
       expired,
     );
@@ -165,8 +172,7 @@ describe('an answer that does not belong to the sign-in', () => {
     const path = await comeBack(await begin(person, '/sign-in/with/acme'));
     await person.get(path);
     expect(person.signed_in).toBe(true);
-    const thief = new Person(server);
-    thief.cookies.set('lw_browser', 'B'.repeat(43));
+    const thief = somebodyElse();
     expect((await thief.get(path)).status).toBe(400);
     const own = await comeBack(await begin(thief, '/sign-in/with/acme'));
     const code = new URL(path, server.root).searchParams.get('code')!;
@@ -343,6 +349,7 @@ describe('a form that waits for the sign-in', () => {
     const password = { email, password: 'correct horse battery' };
     const pending = pendingIn(await new Person(server).send('/listings/packmoth/vote'));
     // Somebody else's form, as a link to the sign-in page could name it.
+    ben.cookies.set('lw_browser', 'B'.repeat(43));
     await ben.send('/sign-in/password', { ...password, pending });
     expect([ben.signed_in, await countVotes(email)]).toEqual([true, 0]);
     await ben.send('/sign-out');
@@ -355,7 +362,7 @@ describe('a form that waits for the sign-in', () => {
     const form = pendingIn(await cleo.send('/listings/packmoth/vote'));
     expect(locationOf(await signInWith(cleo, 'acme', { pending: form }))).toEqual(VOTED);
     expect(await countVotes(providers.person.email!)).toBe(1);
-    const dan = new Person(server);
+    const dan = somebodyElse();
     providers.person = { id: randomUUID(), email: newAddress(), email_verified: true };
     const stolen = pendingIn(await new Person(server).send('/listings/packmoth/vote'));
     expect(locationOf(await signInWith(dan, 'acme', { pending: stolen }))).toEqual([303, '/account']);
