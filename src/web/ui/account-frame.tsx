@@ -27,7 +27,7 @@ const SECTIONS: MenuSection[] = [
       { name: 'Profile and sign-in', href: accountPaths.home() },
       { name: 'Email preferences', href: accountPaths.mail() },
       { name: 'API keys', href: accountPaths.keys() },
-      { name: 'Connected apps', href: accountPaths.applications() },
+      { name: 'Connected applications', href: accountPaths.applications() },
     ],
   },
 ];

@@ -174,7 +174,7 @@ export const AccountIdentities = ({ data: { identities, providers }, context }: 
 /** Credentials that stay valid after signing out everywhere, unless their box is ticked. */
 const OTHER_CREDENTIALS = [
   { name: 'revoke_keys', label: 'Revoke all my API keys' },
-  { name: 'disconnect_applications', label: 'Disconnect all apps' },
+  { name: 'disconnect_applications', label: 'Disconnect all applications' },
 ];
 
 /** The account's sessions, each with a sign-out button. */
@@ -207,7 +207,8 @@ export const AccountSessions = ({ data: { sessions }, context }: Props) => (
       <fieldset class="choices">
         <legend>Sign out everywhere</legend>
         <p class="quiet">
-          API keys and connected apps keep working unless you tick them too. If you think somebody else used your account, tick both.
+          API keys and connected applications keep working unless you tick them too. If you think somebody else used your account, tick
+          both.
         </p>
         {OTHER_CREDENTIALS.map(({ name, label }) => (
           <div class="choice">
