@@ -2,6 +2,7 @@ import { isIPv4, isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
 import { Compile } from 'typebox/compile';
 import { parseDatabaseUrl } from './db/connection/url.ts';
+import { type IdentitySettings, PRESETS, type ProviderSettings } from './integrations/identity/provider.ts';
 import type { ModelSettings } from './integrations/model/model.ts';
 import type { StripeSettings } from './integrations/stripe/stripe.ts';
 import { PlainError } from './kernel/errors.ts';
@@ -74,6 +75,46 @@ const readStripe = (env: NodeJS.ProcessEnv, production: boolean): StripeSettings
 };
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/;
+
+const PROVIDER_VARIABLE = /^OIDC_([A-Z][A-Z0-9]{0,19})_(?:ISSUER|API_URL|LABEL|CLIENT_ID|CLIENT_SECRET)$/;
+
+/** An http address is accepted on this machine only, for development. */
+const readProviderUrl = (name: string, text: string, production: boolean): string => {
+  const url = parseServiceUrl(text);
+  const is_secure = url?.protocol === 'https:' || (!production && LOOPBACK.test(url?.hostname ?? ''));
+  if (!is_secure || url?.search) throw new BadConfig(`${name} must be an https address such as https://id.example, without a query.`);
+  return text;
+};
+
+/** Reads one provider, OIDC_<NAME>_…. Errors never repeat secrets. */
+const readProvider = (env: NodeJS.ProcessEnv, name: string, production: boolean): ProviderSettings => {
+  const variable = (part: string) => `OIDC_${name}_${part}`;
+  const read = (part: string): string =>
+    env[variable(part)] ||
+    (() => {
+      throw new BadConfig(`${variable(part)} is missing: signing in with ${name.toLowerCase()} needs it.`);
+    })();
+  const key = name.toLowerCase();
+  const preset = PRESETS[key];
+  const api_url = env[variable('API_URL')] || preset?.api_url;
+  return {
+    key,
+    kind: preset?.kind ?? 'oidc',
+    label: env[variable('LABEL')] || preset?.label || key[0]!.toUpperCase() + key.slice(1),
+    issuer: readProviderUrl(variable('ISSUER'), env[variable('ISSUER')] || preset?.issuer || read('ISSUER'), production),
+    client_id: read('CLIENT_ID'),
+    client_secret: read('CLIENT_SECRET'),
+    ...(api_url && { api_url: withoutTrailingSlashes(readProviderUrl(variable('API_URL'), api_url, production)) }),
+    by_deployment: true,
+  };
+};
+
+const readSignIn = (env: NodeJS.ProcessEnv, production: boolean): IdentitySettings => {
+  const names = new Set(Object.keys(env).flatMap((name) => (env[name] && PROVIDER_VARIABLE.exec(name)?.[1]) || []));
+  const buttons = env.OIDC_BUTTONS || 'below';
+  if (!['above', 'below'].includes(buttons)) refuse('OIDC_BUTTONS', buttons, 'above or below');
+  return { providers: [...names].sort().map((name) => readProvider(env, name, production)), buttons_first: buttons === 'above' };
+};
 
 /** Metrics have their own listener, so that no proxy in front of the service exposes them. Errors never repeat the token. */
 const readMetrics = (env: NodeJS.ProcessEnv): MetricsSettings | null => {
@@ -176,6 +217,8 @@ export const readConfig = (env: NodeJS.ProcessEnv) => {
     exchange_rates_url: readUrl('EXCHANGE_RATES_URL', env.EXCHANGE_RATES_URL, 'https://bank.example/daily.xml'),
     /** Null: payments are simulated; in production nothing can be bought. */
     stripe: readStripe(env, production),
+    /** Providers to sign in with, on all sites. */
+    sign_in: readSignIn(env, production),
   };
 };
 

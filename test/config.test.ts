@@ -19,6 +19,30 @@ test.each([
   expect(() => readConfig(env)).toThrow(sentence);
 });
 
+test('sign-in providers: presets need a client only, others an issuer; http is for this machine only', () => {
+  const google = { OIDC_GOOGLE_CLIENT_ID: 'a', OIDC_GOOGLE_CLIENT_SECRET: 'b' };
+  const acme = { OIDC_ACME_ISSUER: 'https://id.example', OIDC_ACME_CLIENT_ID: 'c', OIDC_ACME_CLIENT_SECRET: 'd' };
+  expect(readConfig({}).sign_in).toEqual({ providers: [], buttons_first: false });
+  const { providers, buttons_first } = readConfig({ ...google, ...acme, OIDC_ACME_LABEL: 'Acme Ltd', OIDC_BUTTONS: 'above' }).sign_in;
+  expect(buttons_first).toBe(true);
+  expect(providers).toMatchObject([
+    { key: 'acme', label: 'Acme Ltd', kind: 'oidc', issuer: 'https://id.example', client_id: 'c', client_secret: 'd' },
+    { key: 'google', label: 'Google', issuer: 'https://accounts.google.com' },
+  ]);
+  const github = { OIDC_GITHUB_CLIENT_ID: 'a', OIDC_GITHUB_CLIENT_SECRET: 'b' };
+  expect(readConfig(github).sign_in.providers).toMatchObject([{ kind: 'github', api_url: 'https://api.github.com' }]);
+  const local = { ...acme, OIDC_ACME_ISSUER: 'http://127.0.0.1:4000' };
+  expect(readConfig(local).sign_in.providers).toHaveLength(1);
+  for (const [env, sentence] of [
+    [{ ...local, NODE_ENV: 'production' }, /^OIDC_ACME_ISSUER must be an https address/],
+    [{ ...acme, OIDC_ACME_ISSUER: 'http://id.example' }, /^OIDC_ACME_ISSUER must be an https address/],
+    [{ ...acme, OIDC_ACME_ISSUER: '' }, /^OIDC_ACME_ISSUER is missing/],
+    [{ OIDC_GOOGLE_CLIENT_ID: 'a' }, /^OIDC_GOOGLE_CLIENT_SECRET is missing/],
+    [{ OIDC_BUTTONS: 'left' }, /^OIDC_BUTTONS is "left", but must be above or below/],
+  ] as [Record<string, string>, RegExp][])
+    expect(() => readConfig(env)).toThrow(sentence);
+});
+
 test('CRAWL_ALLOW_PRIVATE may be off in production, and on elsewhere', () => {
   expect(readConfig({ CRAWL_ALLOW_PRIVATE: 'off', NODE_ENV: 'production' }).crawl_allow_private).toBe(false);
   expect(readConfig({ NODE_ENV: 'production' }).crawl_allow_private).toBe(false);

@@ -10,8 +10,8 @@ const OWNERS: Record<string, string> = {
   kernel: 'limits_taken moves secrets team_acts',
   db: 'pools_at_work',
   sites: 'sites site_heads',
-  accounts: `accounts account_contacts account_roles address_changes api_keys closed_mailboxes emailed_links known_browsers mail_switched_off
-    mails notifications sessions`,
+  accounts: `accounts account_contacts account_identities account_roles address_changes api_keys closed_mailboxes emailed_links known_browsers
+    mail_switched_off mails notifications pending_actions provider_sign_ins sessions sign_in_providers`,
   catalog: 'categories category_attributes shelves site_totals',
   people: 'founders listing_founders listing_credits',
   listings: `companies follows host_readings listings listing_alternatives listing_attributes listing_categories listing_counts listing_heads

@@ -3,6 +3,8 @@ import { type NameServers, openNameServers } from './dns.ts';
 import { openRateService, type RateService } from './exchange-rates.ts';
 import { type Resolver, resolveWithServers, resolveWithSystem } from './fetch/addresses.ts';
 import { type GuardedFetch, guardedFetch } from './fetch/guarded-fetch.ts';
+import { openIdentityProviders } from './identity/identity.ts';
+import type { IdentityProviders, IdentitySettings } from './identity/provider.ts';
 import { type Mailer, openMailer } from './mail.ts';
 import { type MetricReader, openMetricReader } from './metrics.ts';
 import { type Model, type ModelSettings, openModel } from './model/model.ts';
@@ -16,6 +18,8 @@ declare module '../kernel/context.ts' {
     /** Fetches untrusted URLs safely. */
     fetch: GuardedFetch;
     names: NameServers;
+    /** Sign-in with Google, GitHub and other providers. */
+    identity: IdentityProviders;
     /** Metrics from endpoints configured by the operator. */
     metrics: MetricReader;
     /** Null: only the built-in drafter is used. */
@@ -46,6 +50,7 @@ interface Settings {
   vat_check_url?: string | null;
   exchange_rates_url?: string | null;
   stripe?: StripeSettings | null;
+  sign_in?: IdentitySettings;
   production?: boolean;
 }
 
@@ -66,6 +71,7 @@ export const openIntegrations = (settings: Settings = {}): Integrations => {
   return {
     mail: openMailer(settings.smtp_url, settings.mail_from),
     fetch,
+    identity: openIdentityProviders(settings.sign_in ?? { providers: [], buttons_first: false }, fetch, fetchAnywhere),
     names: openNameServers(dns_servers),
     metrics: openMetricReader(fetch, fetchAnywhere),
     model: ai ? openModel(ai) : null,

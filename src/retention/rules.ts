@@ -37,6 +37,8 @@ const deleteExpired = (table: string, what: string, reason: string): RetentionRu
 export const RETENTION_RULES: RetentionRule[] = [
   deleteExpired('sessions', 'sessions, after they expire', 'nobody can use them'),
   deleteExpired('emailed_links', 'links sent by email, after they expire', 'nobody can use them'),
+  deleteExpired('provider_sign_ins', 'sign-ins at a provider, after they expire unfinished', 'nobody can finish them'),
+  deleteExpired('pending_actions', 'forms that visitors sent before signing in, after they expire', 'nobody can finish them'),
   deleteExpired('address_changes', 'changes of an email address, after they expire unconfirmed', 'nobody can confirm them'),
   {
     table: 'known_browsers',

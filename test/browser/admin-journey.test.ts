@@ -13,8 +13,9 @@ test.each(JOURNEY_DEVICES)(
     const page = await browser.open(options);
     const email = `day.${where}@team.example`;
     await startSignedInAsTeam(page, server, email);
-    await page.goto(`${server.root}/account`);
-    await clickAndWait(page, page.getByRole('link', { name: 'Site team' }));
+    await page.goto(server.root);
+    await page.locator('.account-menu summary').click();
+    await clickAndWait(page, page.getByRole('link', { name: 'Back office' }));
     // On a phone the menu is collapsed.
     if (!wide) await page.getByText('Site team: Overview').click();
     await clickAndWait(page, page.getByRole('link', { name: 'Listings', exact: true }));

@@ -19,9 +19,10 @@ test.each(JOURNEY_DEVICES)('an owner on a %s posts an update, edits, restores a 
   await copyListingToSite(server, listing_id, await createOtherSite(server, `garden-${where}`), owner.account_id);
   const page = await browser.open(options);
   await startSignedIn(page, server, email);
-  await page.goto(`${server.root}/account`);
+  await page.goto(server.root);
 
-  await clickAndWait(page, page.getByRole('link', { name: 'Your listings' }).first());
+  await page.locator('.account-menu summary').click();
+  await clickAndWait(page, page.locator('.account-menu').getByRole('link', { name: 'My listings' }));
   await page.getByRole('link', { name: 'Acme Notes', exact: true }).click();
   await page.getByLabel('Title').fill('Bank feeds');
   await page.getByLabel('What is new').fill('Three banks from today.');
@@ -73,10 +74,9 @@ test.each(JOURNEY_DEVICES)(
     const email = `reader.${where}@example.com`;
     const page = await browser.open(options);
     await page.goto(`${server.root}/listings/${slug}`);
-    await clickAndWait(page, page.getByRole('link', { name: 'Follow Acme Notes' }));
+    await clickAndWait(page, button(page, 'Follow Acme Notes'));
     await signInByEmailLink(page, server, email);
     expect(page.url()).toBe(`${server.root}/listings/${slug}#follow`);
-    await button(page, 'Follow Acme Notes').click();
     await button(page, 'Unfollow Acme Notes').waitFor();
 
     await owner.client.post_listing_update({ listing_id, title: 'Bank feeds', body: 'Three banks from today.' });

@@ -72,6 +72,6 @@ test.each(JOURNEY_DEVICES)(
     await reader.goto(`${server.root}/launches/weeks/this`);
     await clickAndWait(reader, reader.locator(`a[href="/listings/${slug}"]`).first());
     await reader.getByText('Notes, found again').first().waitFor();
-    await reader.getByRole('link', { name: /^Vote/ }).first().waitFor();
+    await reader.getByRole('button', { name: /^Vote/ }).first().waitFor();
   },
 );

@@ -41,16 +41,15 @@ test.each(JOURNEY_DEVICES)('on a %s: sign up, create a key, change the address, 
   const page = await browser.open(options);
   const email = `ada.${where}@example.com`;
 
-  await page.goto(`${server.root}/account/keys`);
-  await clickAndWait(page, page.getByRole('link', { name: 'Make an account' }));
+  await page.goto(`${server.root}/sign-up?go_to=/account/keys`);
   await page.getByLabel('Email address').fill(email);
-  await page.getByLabel('Name', { exact: true }).fill('Ada Lovelace');
+  await page.getByLabel('Display name').fill('Ada Lovelace');
   await page.getByLabel('Password', { exact: true }).fill('password123');
-  await clickAndWait(page, page.getByRole('button', { name: 'Mail me the link' }));
+  await clickAndWait(page, page.getByRole('button', { name: 'Email me a sign-in link' }));
   expect(await page.getByLabel('Email address').inputValue()).toBe(email);
   expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('');
   await page.getByLabel('Password', { exact: true }).fill('correct horse battery');
-  await page.getByRole('button', { name: 'Mail me the link' }).click();
+  await page.getByRole('button', { name: 'Email me a sign-in link' }).click();
   await page.waitForURL('**/sign-in/sent');
 
   await page.goto(await mailedLink(email));
@@ -60,18 +59,26 @@ test.each(JOURNEY_DEVICES)('on a %s: sign up, create a key, change the address, 
   await page.getByLabel('Name', { exact: true }).fill('Build robot');
   await clickAndWait(page, page.getByRole('button', { name: 'Make a key' }));
   expect(await page.locator('.shown-once code').textContent()).toMatch(/^lw_/);
-  await clickAndWait(page, page.getByRole('link', { name: 'Account', exact: true }));
+  await page.locator('.account-menu summary').click();
+  await clickAndWait(page, page.locator('.account-menu').getByRole('link', { name: 'Account', exact: true }));
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Ada Lovelace');
 
-  await page.getByRole('button', { name: 'Sign out', exact: true }).first().click();
+  await page.locator('.account-menu summary').click();
+  if (where !== 'browser-without-scripts') {
+    // Escape closes the menu and returns to its button.
+    await page.keyboard.press('Escape');
+    expect(await page.locator('.account-menu[open]').count()).toBe(0);
+    await page.keyboard.press('Enter');
+  }
+  await page.locator('.account-menu').getByRole('button', { name: 'Sign out' }).click();
   await page.waitForURL(`${server.root}/`);
   await clickAndWait(page, page.getByRole('link', { name: 'Sign in' }));
-  const by_password = page.locator('section', { has: page.getByRole('heading', { name: 'With a password' }) });
-  await by_password.getByLabel('Email address').fill(email);
-  await by_password.getByLabel('Password').fill('not my password');
-  await clickAndWait(page, by_password.getByRole('button'));
-  await by_password.getByLabel('Password').fill('correct horse battery');
-  await by_password.getByRole('button').click();
+  await page.getByLabel('Email address').fill(email);
+  await clickAndWait(page, page.getByRole('button', { name: 'Continue', exact: true }));
+  await page.getByLabel('Password').fill('not my password');
+  await clickAndWait(page, page.getByRole('button', { name: 'Sign in', exact: true }));
+  await page.getByLabel('Password').fill('correct horse battery');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.waitForURL('**/account');
 
   const moved = `countess.${where}@example.com`;
@@ -88,7 +95,7 @@ test.each(JOURNEY_DEVICES)('on a %s: sign up, create a key, change the address, 
   expect(await page.locator('.lede').textContent()).toBe(moved);
 
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download it' }).click();
+  await page.getByRole('button', { name: 'Download my data' }).click();
   expect((await download).suggestedFilename()).toBe('my-data.json');
   await clickAndWait(page, page.getByRole('link', { name: 'Delete your account' }).last());
   await page.getByLabel('Email address').fill(moved);
@@ -102,7 +109,8 @@ test('pages of other sites cannot submit our forms', async () => {
   const email = 'framed@example.com';
   await victim.goto(`${server.root}/sign-in`);
   await victim.getByLabel('Email address').first().fill(email);
-  await victim.getByRole('button', { name: 'Mail me a link' }).click();
+  await clickAndWait(victim, victim.getByRole('button', { name: 'Continue', exact: true }));
+  await clickAndWait(victim, victim.getByRole('button', { name: 'Email me a sign-in link' }));
   await victim.goto(await mailedLink(email));
   await victim.getByRole('button', { name: 'Sign in' }).click();
   await victim.waitForURL('**/account');

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import pino, { type Logger } from 'pino';
 import { afterAll, beforeAll } from 'vitest';
 import { loadDemo } from '../../src/demo/load.ts';
+import type { IdentitySettings } from '../../src/integrations/identity/provider.ts';
 import { openIntegrations } from '../../src/integrations/integrations.ts';
 import type { Model } from '../../src/integrations/model/model.ts';
 import type { StripeSettings } from '../../src/integrations/stripe/stripe.ts';
@@ -56,6 +57,7 @@ export const startServer = async ({
   model = null,
   names = null,
   stripe = null,
+  sign_in,
   log = pino({ level: 'silent' }),
 }: {
   demo?: boolean;
@@ -70,6 +72,8 @@ export const startServer = async ({
   names?: { address: string } | null;
   /** Payment provider; test payments by default. */
   stripe?: { settings: StripeSettings } | null;
+  /** Providers to sign in with; none by default. */
+  sign_in?: IdentitySettings;
   log?: Logger;
 } = {}): Promise<TestServer> => {
   const database = await createTestDatabase({ content: demo ? DEMO : undefined });
@@ -78,7 +82,7 @@ export const startServer = async ({
   const site_id = (await selectSites(sql))[0]!.id;
   const dns_servers = names && [names.address];
   const integrations = {
-    ...openIntegrations({ smtp_url: null, mail_from: null, crawl_allow_private, dns_servers, stripe: stripe?.settings }),
+    ...openIntegrations({ smtp_url: null, mail_from: null, crawl_allow_private, dns_servers, stripe: stripe?.settings, sign_in }),
     model,
   };
   const { app, site_root } = await openServer({

@@ -20,6 +20,7 @@ const PARAM_VALUES: [path: RegExp, values: string | string[] | ((content: Conten
   [/^\/admin\/founders\/:id/, 'select id::text as value from founders'],
   [/^\/admin\/blog\/:id/, 'select id::text as value from blog_posts'],
   [/^\/docs\/operations\/:operation/, [OPERATIONS[0]!.id]],
+  [/:provider/, ['acme']],
   [/:week/, ['2026-11-09', '2026-11-02', '2026-12-07']],
   [/:board/, ['community-weekly', 'community-all-time', 'billboard', 'domain-rating', 'revenue']],
   [/:file\.webp$/, ({ picture_hash }) => [picture_hash]],

@@ -28,6 +28,7 @@ const thingsFor = ({ path }: Action, content: Content): Values => {
     listing_id: /\/(free|order)$/.test(path) ? content.saved_id : /free\/look$/.test(path) ? content.queued_id : content.listing_id,
     number: path.startsWith('/checkout') ? content.pending_number : content.number,
     uuid: content.ready_draft_id,
+    provider: 'acme',
     line_id: content.team_line_id,
     line: content.line_id,
     alternative_id: content.queued_id,

@@ -117,6 +117,17 @@ const fillMarked = async (server: TestServer, site_id: number, mark: string, acc
   const { sql } = server;
   await sql`insert into account_roles (account_id, site_id, role) values (${accounts.owner}, ${site_id}, 'site_admin')`;
   await markSite(sql, site_id, mark);
+  const expires_at = new Date('2027-01-01');
+  // No address that anything could be fetched from.
+  await sql`
+    insert into sign_in_providers (site_id, key, kind, issuer, label, client_id, client_secret)
+    values (${site_id}, 'acme', 'oidc', 'https://127.0.0.1:1', ${`Acme ${mark}`}, ${mark}, ${mark})`;
+  await sql`
+    insert into provider_sign_ins (state_hash, site_id, provider, browser_hash, nonce, code_verifier, expires_at)
+    values (${mark}, ${site_id}, 'acme', 'browser', ${mark}, ${mark}, ${expires_at})`;
+  await sql`
+    insert into pending_actions (site_id, browser_hash, title, action, fields, expires_at)
+    values (${site_id}, 'browser', ${`vote for ${mark}`}, '/listings/:slug/vote', '{}', ${expires_at})`;
   // Half of the slugs are the same on both sites, half are not.
   for (const table of ['listings', 'categories', 'founders', 'blog_posts'])
     await sql`update ${sql(table)} set slug = slug || ${`-${mark}`} where site_id = ${site_id} and id % 2 = 0`;

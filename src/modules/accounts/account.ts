@@ -10,9 +10,11 @@ import { getRemainingLimits } from './limits.ts';
 import { accountDeletedMail, passwordChangedMail } from './mail/mails.tsx';
 import { sendMail } from './mail/outbox.ts';
 import {
+  type AccountHeader,
   type AccountRow,
   deleteAccountRow,
   ensureAccount,
+  findAccountHeader,
   findAccountWithRoles,
   hasNeverSignedIn,
   isAdminOf,
@@ -105,6 +107,10 @@ export const deleteAccount = async (ctx: Ctx<Caller>, { email }: { email: string
   });
 };
 
+/** The caller as the header of a page shows them. */
+export const getAccountHeader = async (ctx: Ctx): Promise<AccountHeader | null> =>
+  ctx.caller ? ((await findAccountHeader(ctx, ctx.caller.account_id)) ?? null) : null;
+
 /** Whether the caller is an admin of the whole deployment. */
 export const isNetworkAdminCaller = async ({ sql, caller }: Ctx): Promise<boolean> =>
   caller ? isNetworkAdmin(sql, caller.account_id) : false;
@@ -160,6 +166,7 @@ export const getAccount = async (ctx: Ctx<Caller>): Promise<Account> => {
 const HIDDEN_COLUMNS: Record<string, string[]> = {
   sessions: ['token_hash'],
   known_browsers: ['token_hash'],
+  provider_sign_ins: ['state_hash', 'browser_hash', 'nonce', 'code_verifier'],
   api_keys: ['key_hash'],
   draft_invites: ['token_hash'],
   claims: ['link_hash'],
@@ -168,10 +175,11 @@ const HIDDEN_COLUMNS: Record<string, string[]> = {
 };
 
 export const exportAccount = async (ctx: Ctx<Caller>): Promise<Record<string, unknown>> => {
-  const { id, email, email_verified_at, name, password_hash, is_network_admin, created_at, email_key } = await getOwnAccount(ctx);
+  const { id, email, email_verified_at, email_vouched_by, name, password_hash, is_network_admin, created_at, email_key } =
+    await getOwnAccount(ctx);
   const data: Record<string, unknown> = {
     exported_at: ctx.clock.now(),
-    account: { id, email, email_verified_at, name, has_password: password_hash !== null, is_network_admin, created_at },
+    account: { id, email, email_verified_at, email_vouched_by, name, has_password: password_hash !== null, is_network_admin, created_at },
     mails: await selectMailsTo(ctx.sql, email_key),
   };
   for (const reference of await selectAccountTables(ctx.sql)) {

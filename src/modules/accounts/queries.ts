@@ -1,4 +1,5 @@
 import type { Caller, Ctx, Db } from '../../kernel/context.ts';
+import { findRow } from '../../kernel/database.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import { offsetOf, type Paging } from '../../kernel/responses.ts';
 import type { Account } from './schema.ts';
@@ -8,13 +9,16 @@ export interface AccountRow {
   email: string;
   email_key: string;
   email_verified_at: Date | null;
+  /** The issuer that vouches for the address, while no emailed link has proved it. */
+  email_vouched_by: string | null;
   name: string | null;
   password_hash: string | null;
   is_network_admin: boolean;
   created_at: Date;
 }
 
-const accountColumns = (sql: Db) => sql`id, email, email_key, email_verified_at, name, password_hash, is_network_admin, created_at`;
+const accountColumns = (sql: Db) =>
+  sql`id, email, email_key, email_verified_at, email_vouched_by, name, password_hash, is_network_admin, created_at`;
 
 export const selectAccount = async (sql: Db, id: number): Promise<AccountRow | undefined> => {
   const [row] = await sql<AccountRow[]>`select ${accountColumns(sql)} from accounts where id = ${id}`;
@@ -47,8 +51,22 @@ export const ensureAccount = async (sql: Db, email: string, email_key: string, n
   return row!;
 };
 
-export const markEmailVerified = (sql: Db, id: number, now: Date) =>
-  sql`update accounts set email_verified_at = ${now} where id = ${id} and email_verified_at is null`;
+/** After a link mailed to the address was opened. */
+export const markEmailVerified = (sql: Db, id: number, now: Date) => sql`
+  update accounts set email_verified_at = coalesce(email_verified_at, ${now}), email_vouched_by = null
+  where id = ${id} and (email_verified_at is null or email_vouched_by is not null)`;
+
+/** A new account whose address an issuer has verified; undefined if the address has an account. */
+export const insertVouchedAccount = (
+  sql: Db,
+  email: string,
+  email_key: string,
+  issuer: string,
+  now: Date,
+): Promise<AccountRow | undefined> =>
+  findRow(sql<AccountRow[]>`
+    insert into accounts (email, email_key, email_verified_at, email_vouched_by, created_at)
+    values (${email}, ${email_key}, ${now}, ${issuer}, ${now}) on conflict (email_key) do nothing returning ${accountColumns(sql)}`);
 
 export const updatePassword = (sql: Db, id: number, password_hash: string) =>
   sql`update accounts set password_hash = ${password_hash} where id = ${id}`;
@@ -101,6 +119,24 @@ export const findAccountWithRoles = async ({ sql, site }: Ctx, id: number): Prom
   ];
   return { ...rest, roles, created_at: created_at.toISOString() };
 };
+
+/** What the header shows of the signed-in account. */
+export interface AccountHeader {
+  name: string | null;
+  email: string;
+  /** Unread notifications of the site, at most 100. */
+  unread: number;
+  is_team: boolean;
+}
+
+export const findAccountHeader = ({ sql, site }: Pick<Ctx, 'sql' | 'site'>, id: number): Promise<AccountHeader | undefined> =>
+  findRow(sql<AccountHeader[]>`
+    select a.name, a.email,
+      (select count(*)::int from (
+        select from notifications n where n.account_id = a.id and n.site_id = ${site.id} and n.read_at is null limit 100) t) as unread,
+      a.is_network_admin or exists (
+        select from account_roles r where r.account_id = a.id and r.site_id = ${site.id} and r.role = 'site_admin') as is_team
+    from accounts a where a.id = ${id}`);
 
 interface AccountReference {
   table: string;

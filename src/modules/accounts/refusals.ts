@@ -7,6 +7,11 @@ export const ACCOUNT_REFUSALS = {
     link_not_valid: 'This link has expired or was already used. Request a new one.',
     address_taken: 'Another account now uses this address, so nothing was changed.',
     act_stands: 'This action can’t be undone. It was already undone, changed again since, or is permanent.',
+    last_sign_in: [
+      'Last way to sign in',
+      'This is the only way into your account. Sign in once with an emailed link, or set a password, then disconnect it.',
+    ],
+    provider_unreachable: 'This sign-in provider can’t be reached right now. Try again in a few minutes, or sign in by email.',
     last_site_admin: 'A site needs at least one admin. Add another admin first.',
   }),
   ...refusals(404, {

@@ -54,8 +54,54 @@ export const describeDevice = (user_agent: string | undefined): string | null =>
   return parts.length ? parts.join(' on ') : null;
 };
 
+/** Who somebody is at a provider, and the address it names. */
+export interface ProvidedIdentity {
+  issuer: string;
+  subject: string;
+  /** The provider's name. */
+  provider: string;
+  email: string | null;
+}
+
+interface KnownAccount {
+  id: number;
+  email_verified_at: Date | null;
+  email_vouched_by: string | null;
+}
+
+/**
+ * What a sign-in at a provider leads to. `connect`: the identity is added to the account with the same address. That needs an address
+ * that the provider has verified and that a link of ours has proved; otherwise somebody could create an account with your address at a
+ * careless provider and wait for you. `prove`: a link of ours is mailed first.
+ */
+export const decideSignIn = (identity: {
+  linked_account_id: number | null;
+  email: string | null;
+  email_verified: boolean;
+  account: KnownAccount | undefined;
+}): 'sign_in' | 'create' | 'connect' | 'prove' | 'no_address' => {
+  const { linked_account_id, email, email_verified, account } = identity;
+  if (linked_account_id !== null) return 'sign_in';
+  if (!email) return 'no_address';
+  if (!email_verified) return 'prove';
+  if (!account) return 'create';
+  return isProvedByLink(account) ? 'connect' : 'prove';
+};
+
+/** Whether the account's owner has opened a link that we mailed to its address. */
+export const isProvedByLink = ({ email_verified_at, email_vouched_by }: Omit<KnownAccount, 'id'>): boolean =>
+  email_verified_at !== null && email_vouched_by === null;
+
+/** Whether an account can still be signed in to without one of its identities: by password, emailed link or another identity. */
+export const canDisconnect = (account: Omit<KnownAccount, 'id'> & { password_hash: string | null }, identities: number): boolean =>
+  identities > 1 || account.password_hash !== null || isProvedByLink(account);
+
 const MINUTE = 60_000;
 export const SIGN_IN_LINK_TTL_MS = 15 * MINUTE;
+/** A form that a visitor sent waits this long for the sign-in; the browser keeps its secret as long. */
+export const PENDING_ACTION_TTL_MS = 60 * MINUTE;
+/** A sign-in at a provider takes at most this long. */
+export const PROVIDER_SIGN_IN_TTL_MS = 30 * MINUTE;
 export const EMAIL_CHANGE_TTL_MS = 24 * 60 * MINUTE;
 export const SESSION_TTL_MS = 30 * 24 * 60 * MINUTE;
 /** The last use of a session is written at most this often. */

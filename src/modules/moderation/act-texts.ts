@@ -72,6 +72,8 @@ const ACT_TEXTS: Record<string, ActText> = {
   ask_question_again: { text: 'Activated the question' },
   set_room: { text: 'Changed the places of the week' },
   change_settings: { text: 'Changed the settings of' },
+  set_sign_in_provider: { text: 'Changed a sign-in provider' },
+  remove_sign_in_provider: { text: 'Removed a sign-in provider' },
   set_metric_source: { text: 'Changed a metric source' },
   retry_job: { text: 'Retried the job' },
   retry_mail: { text: 'Resent an email' },

@@ -5,12 +5,14 @@ import { Refusal } from '../../kernel/errors.ts';
 import type { Operation } from '../../kernel/operation.ts';
 import { toValue } from '../../kernel/responses.ts';
 import { RequiredText, Slug, type Static, Strict, T, type TObject, type TProperties, type TSchema } from '../../kernel/schema.ts';
+import type { PendingAction } from '../../modules/accounts/credentials/pending-actions.ts';
 import type { NewSession, Visit } from '../../modules/accounts/credentials/sessions.ts';
 import type { Audience } from './page.ts';
 import { type PathParams, paramKind, paramNames } from './path.ts';
 
-/** Who sent a form: the visit, and the secret of the browser that signed up. */
+/** Who sent a form. */
 export interface FormSender extends Visit {
+  /** The secret that binds what was begun before a sign-in to this browser. */
   browser: string | null;
   /** Key of one rendered form: submitting it twice takes effect once. */
   once?: string;
@@ -20,16 +22,25 @@ export interface FormSender extends Visit {
 export interface Redirect {
   /** A path of this site. */
   go_to: string;
-  /** Signs this browser in; null signs it out. */
-  session?: NewSession | null;
-  /** A secret this browser keeps until it opens the sign-in link. */
-  browser?: string | null;
+  /** Signs this browser out. */
+  session?: null;
+  /** A secret this browser keeps until it has signed in. */
+  browser?: string;
+}
+
+/** Signs this browser in, then runs the form that waited for it, or goes to a page. */
+export interface SignIn {
+  session: NewSession;
+  /** A path of this site; null for where the account usually begins. */
+  go_to: string | null;
+  pending: PendingAction | null;
 }
 
 export type ActionOutcome =
   | Redirect
+  | SignIn
   /** Shown on the form's page, in this response only. `keeps_values` keeps the submitted values in the form. */
-  | { result: Record<string, string>; keeps_values?: boolean }
+  | { result: Record<string, string>; keeps_values?: boolean; browser?: string }
   | { file: { name: string; text: string } };
 
 /** Text that only holds a number and reaches the action as one. */
@@ -61,6 +72,11 @@ interface ActionRow<P extends string, F extends TProperties, C extends Caller | 
   /** The body limit, where the default for forms is too small. */
   bytes?: number;
   takes_files?: boolean;
+  /**
+   * Makes the form resumable: if a visitor sends it before signing in, it waits and runs right after the sign-in. Returns what follows
+   * "Sign in to", such as "vote for Handrailer". Only for actions that do little and that one can take back.
+   */
+  resume?: (ctx: Ctx, input: FormInput<P, F>) => Promise<string>;
   run: (ctx: Ctx<C>, input: FormInput<P, F>, sender: FormSender) => Promise<ActionOutcome>;
 }
 
@@ -69,13 +85,14 @@ export interface Action extends Pick<ActionRow<string, TProperties, null>, 'byte
   page: string;
   for: Audience;
   input: TObject;
+  resume?(ctx: Ctx, input: Record<string, unknown>): Promise<string>;
   run(ctx: Ctx, input: Record<string, unknown>, sender: FormSender): Promise<ActionOutcome>;
 }
 
 const defineAction =
   <C extends Caller | null>(audience: Audience) =>
   <P extends string, F extends TProperties = Record<never, TSchema>>(row: ActionRow<P, F, C>): Action => {
-    const { path, page, fields, named_fields, run, ...limits } = row;
+    const { path, page, fields, named_fields, resume, run, ...limits } = row;
     const params = paramNames(path.pattern).map((name) => [name, PARAM_FIELDS[paramKind(name)] ?? T.String()]);
     const properties: TProperties = { ...Object.fromEntries(params), ...fields };
     const numbers = Object.keys(properties).filter((name) => 'is_number' in properties[name]!);
@@ -85,6 +102,7 @@ const defineAction =
       page: page.pattern,
       for: audience,
       input: Strict(properties, named_fields && { patternProperties: named_fields }),
+      ...(resume && { resume: (ctx, input) => resume(ctx, input as FormInput<P, F>) }),
       run(ctx, input, sender) {
         for (const name of numbers) if (input[name] !== undefined) input[name] = Number(input[name]);
         return run(ctx as Ctx<C>, input as FormInput<P, F>, sender);

@@ -2,27 +2,28 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AppDeps } from '../../http/deps.ts';
 import { setRetryHeaders } from '../../http/problems.ts';
 import { nameRoute } from '../../http/request-metrics.ts';
-import { type Ctx, isSignedIn, type Site } from '../../kernel/context.ts';
+import { type Ctx, isSignedIn } from '../../kernel/context.ts';
 import { type InputError, Refusal } from '../../kernel/errors.ts';
 import { SLUG } from '../../kernel/schema.ts';
 import { readInput } from '../../kernel/validate.ts';
-import { signOut } from '../../modules/accounts/credentials/sessions.ts';
-import { KNOWN_BROWSER_TTL_MS, SIGN_IN_LINK_TTL_MS } from '../../modules/accounts/rules.ts';
 import { describeRefusal, withoutApiNames } from '../../refusals.ts';
 import { formatCount } from '../ui/format.tsx';
-import type { Action, Redirect } from './form-action.ts';
+import { completeSignIn, holdForm, type SignInDeps, setCookies } from './complete-sign-in.ts';
+import type { Action } from './form-action.ts';
 import { FORM_ACTIONS } from './form-table.ts';
 import { readMultipart } from './multipart.ts';
-import type { Page, Params, SubmittedForm } from './page.ts';
+import type { Params, SubmittedForm } from './page.ts';
 import { refuseLimitedForm } from './page-limits.ts';
 import { patternFiller } from './path.ts';
-import { type Rendered, renderPage } from './render.tsx';
-import { cookieName, readCookie, requireSameOrigin, serializeCookie } from './sessions.ts';
+import { renderPage } from './render.tsx';
+import { requireSameOrigin, visitOf } from './sessions.ts';
 
 /** Descriptions of the patterns in input schemas. */
 const PATTERNS: Record<string, string> = {
   [SLUG]: 'may have small letters, digits and hyphens only, such as my-product',
   '^[a-z0-9][a-z0-9-]{0,39}$': 'may have small letters, digits and hyphens only, 40 at most',
+  '^[a-z][a-z0-9]{0,19}$': 'may have small letters and digits only, 20 at most, and begins with a letter',
+  '^[\\x21-\\x7e]+$': 'may not have spaces or letters beyond ASCII',
   '^[^\\n\\t]*$': 'must be one line',
   '^\\d{1,9}$': 'must be a whole number',
   '^-?\\d{1,6}$': 'must be a whole number',
@@ -53,8 +54,6 @@ const explainError = (error: InputError): InputError => ({
 
 /** The body limit of ordinary forms; forms with long texts or files set their own. */
 const FORM_BYTES = 64 * 1024;
-const BROWSER_COOKIE = 'lw_browser';
-const KNOWN_COOKIE = 'lw_known';
 
 /** A form's fields: one value each; empty fields count as absent. */
 const parseFields = (body: unknown): Record<string, string> => {
@@ -74,27 +73,13 @@ const inFieldOrder = (errors: InputError[], body: unknown): InputError[] => {
 };
 
 const withoutSecrets = (fields: Record<string, string>): Record<string, string> =>
-  Object.fromEntries(Object.entries(fields).filter(([name]) => !name.includes('password')));
+  Object.fromEntries(Object.entries(fields).filter(([name]) => !/password|secret/.test(name)));
 
-interface ActionDeps {
+interface ActionDeps extends SignInDeps {
   app_deps: AppDeps;
-  pages: Page[];
   /** The context of the form's sender; throws if they may not use the action. */
   contextFor(action: Action, request: FastifyRequest): Promise<Ctx>;
-  sendPage(reply: FastifyReply, rendered: Rendered): FastifyReply;
 }
-
-const setCookies = (reply: FastifyReply, { root }: Site, { session, browser }: Redirect, now: Date): void => {
-  const cookies: string[] = [];
-  if (session === null) cookies.push(serializeCookie(root, 'lw_session', null, 0));
-  if (session) {
-    const seconds = (session.expires_at.getTime() - now.getTime()) / 1000;
-    cookies.push(serializeCookie(root, 'lw_session', session.token, seconds));
-    cookies.push(serializeCookie(root, KNOWN_COOKIE, session.known, KNOWN_BROWSER_TTL_MS / 1000));
-  }
-  if (browser !== undefined) cookies.push(serializeCookie(root, BROWSER_COOKIE, browser, SIGN_IN_LINK_TTL_MS / 1000));
-  if (cookies.length) reply.header('set-cookie', cookies);
-};
 
 const formKey = (value: string | undefined): string | undefined => (value && /^[\w-]{1,64}$/.test(value) ? value : undefined);
 
@@ -132,7 +117,6 @@ export const serveForms = (app: FastifyInstance, deps: ActionDeps): void => {
 
 const handleForm = async (deps: ActionDeps, action: Action, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
   const ctx = await deps.contextFor(action, request);
-  const { root } = ctx.site;
   const multipart = await readMultipart(action.takes_files ? request.headers['content-type'] : undefined, request.body);
   const { once, ...fields }: Record<string, string> = { ...parseFields(request.body), ...multipart.fields };
   const params = request.params as Record<string, string>;
@@ -145,21 +129,13 @@ const handleForm = async (deps: ActionDeps, action: Action, request: FastifyRequ
   try {
     refuseLimitedForm(request);
     const input = readInput(action, { ...fields, ...params });
-    const cookieValue = (name: string) => readCookie(request.headers.cookie, cookieName(root, name));
-    const sender = {
-      address: request.ip,
-      user_agent: request.headers['user-agent'],
-      browser: cookieValue(BROWSER_COOKIE),
-      known: cookieValue(KNOWN_COOKIE),
-      files: multipart.files,
-      once: formKey(once),
-    };
-    const outcome = await action.run(ctx, input, sender);
-    if ('result' in outcome) return renderAgain({ result: outcome.result, ...(!outcome.keeps_values && { values: {} }) });
+    const sender = { ...visitOf(ctx.site, request), files: multipart.files, once: formKey(once) };
+    const waits = action.resume && !isSignedIn(ctx);
+    const outcome = waits ? await holdForm(ctx, action, { ...fields, ...params }, sender.browser) : await action.run(ctx, input, sender);
     if ('file' in outcome) return sendFile(reply, outcome.file);
-    // Signing in replaces the previous session in this browser, so end that one.
-    if (outcome.session && isSignedIn(ctx)) await signOut(ctx);
-    setCookies(reply, ctx.site, outcome, ctx.clock.now());
+    if ('pending' in outcome) return completeSignIn(deps, { ctx, request, reply }, outcome);
+    setCookies(reply, ctx.site, outcome);
+    if ('result' in outcome) return renderAgain({ result: outcome.result, ...(!outcome.keeps_values && { values: {} }) });
     return reply.header('cache-control', 'no-store').redirect(outcome.go_to, 303);
   } catch (error) {
     if (!(error instanceof Refusal) || error.code === 'sign_in_needed') throw error;

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import type { Caller, Site } from '../../kernel/context.ts';
 import { cachedHtml } from '../../kernel/html.ts';
+import type { AccountHeader } from '../../modules/accounts/queries.ts';
 import {
   accountPaths,
   adminPaths,
@@ -16,6 +17,7 @@ import {
   weekPaths,
 } from '../paths.ts';
 import { CARD_HEIGHT, CARD_WIDTH, shareImageFor } from '../share-images/share-card.ts';
+import { AccountMenu } from '../ui/account-menu.tsx';
 import { Icon, Mark } from '../ui/elements.tsx';
 import { truncateText } from '../ui/format.tsx';
 import { SearchBox } from '../ui/list.tsx';
@@ -79,6 +81,7 @@ const Breadcrumbs = ({ trail }: { trail: Breadcrumb[] }) => (
 interface LayoutProps {
   site: Site;
   caller: Caller | null;
+  account: AccountHeader | null;
   head: PageHead;
   section?: NavSection;
   children: VNode;
@@ -102,7 +105,7 @@ const SearchMeta = ({ site, head }: { site: Site; head: PageHead }) => {
   );
 };
 
-const Meta = ({ site, caller, head }: Pick<LayoutProps, 'site' | 'caller' | 'head'>) => {
+const Meta = ({ site, caller, account, head }: Pick<LayoutProps, 'site' | 'caller' | 'account' | 'head'>) => {
   const title = head.canonical === '/' ? head.title : `${head.title} · ${site.name}`;
   const description = truncateText(head.description, 170);
   return (
@@ -133,6 +136,7 @@ const Meta = ({ site, caller, head }: Pick<LayoutProps, 'site' | 'caller' | 'hea
       <script type="module" src={assetUrl('pictures.js')} />
       <script type="module" src={assetUrl('send-once.js')} />
       {caller && <script type="module" src={assetUrl('in-place.js')} />}
+      {account && <script type="module" src={assetUrl('account-menu.js')} />}
       {[head.island ?? []].flat().map((island) => (
         <script type="module" src={assetUrl(island)} />
       ))}
@@ -146,7 +150,14 @@ const Meta = ({ site, caller, head }: Pick<LayoutProps, 'site' | 'caller' | 'hea
   );
 };
 
-const siteHeader = cachedHtml((name: string, section: NavSection | undefined, signed_in: boolean, search: boolean) => (
+interface SiteHeaderProps extends Pick<LayoutProps, 'section'> {
+  name: string;
+  search: boolean;
+  /** The account's menu, or the link to sign in. */
+  account: VNode;
+}
+
+const SiteHeader = ({ name, section, search, account }: SiteHeaderProps) => (
   <div class={search ? 'wide masthead-row with-search' : 'wide masthead-row'}>
     <a class="wordmark" href={homePaths.home()}>
       <Mark />
@@ -168,14 +179,26 @@ const siteHeader = cachedHtml((name: string, section: NavSection | undefined, si
       <button type="button" class="theme-switch" aria-label="Switch between light and dark">
         <Icon name="theme" />
       </button>
-      <a class="button-quiet" href={signed_in ? accountPaths.home() : accountPaths.signIn()}>
-        {signed_in ? 'Account' : 'Sign in'}
-      </a>
+      {account}
       <a class="button button-main" href={draftPaths.submit()}>
         Submit
       </a>
     </div>
   </div>
+);
+
+/** The header for visitors, which is the same for all of them. */
+const visitorHeader = cachedHtml((name: string, section: NavSection | undefined, search: boolean) => (
+  <SiteHeader
+    name={name}
+    section={section}
+    search={search}
+    account={
+      <a class="button-quiet" href={accountPaths.signIn()}>
+        Sign in
+      </a>
+    }
+  />
 ));
 
 const siteFooter = cachedHtml((name: string) => (
@@ -206,14 +229,20 @@ const siteFooter = cachedHtml((name: string) => (
 ));
 
 /** The frame around every page: head, skip link, header, breadcrumbs, main, footer. */
-export const Layout = ({ site, caller, head, section, children }: LayoutProps) => (
+export const Layout = ({ site, caller, account, head, section, children }: LayoutProps) => (
   <html lang="en">
-    <Meta site={site} caller={caller} head={head} />
+    <Meta site={site} caller={caller} account={account} head={head} />
     <body>
       <a class="skip" href="#main">
         Skip to content
       </a>
-      <header class="masthead" dangerouslySetInnerHTML={siteHeader(site.name, section, caller !== null, !head.has_search)} />
+      {caller ? (
+        <header class="masthead">
+          <SiteHeader name={site.name} section={section} search={!head.has_search} account={<AccountMenu account={account} />} />
+        </header>
+      ) : (
+        <header class="masthead" dangerouslySetInnerHTML={visitorHeader(site.name, section, !head.has_search)} />
+      )}
       <main id="main" class="wide" tabindex={-1}>
         {head.trail && <Breadcrumbs trail={head.trail} />}
         {children}

@@ -81,6 +81,9 @@ export const PAGE_COSTS: Record<string, PageCost | ((query: Query) => PageCost)>
   [accountPaths.requestSignInLink.pattern]: SIGN_IN,
   [accountPaths.signInByPassword.pattern]: SIGN_IN,
   [accountPaths.signUp.pattern]: SIGN_IN,
+  [accountPaths.signInEmail.pattern]: SIGN_IN,
+  [accountPaths.continueWith.pattern]: SIGN_IN,
+  [accountPaths.providerCallback.pattern]: SIGN_IN,
   // Signed by the payment provider, which sends from a few IP addresses.
   [orderPaths.stripeWebhook.pattern]: FREE,
   // One-click unsubscribe comes from mail providers on behalf of many people; the handler has its own limit.

@@ -81,6 +81,8 @@ export interface PageRow<P extends string, D> {
   /** True for a page that must not be cached because its address or content belongs to one person. */
   personal?: boolean;
   counts_views?: boolean;
+  /** A frame around the page, such as the menu of the account. */
+  frame?: (props: { current: string; children: VNode }) => VNode;
   load: (ctx: Ctx, params: PathParams<P>, query: Query) => Promise<D>;
   head(data: D, context: PageContext): PageHead;
   view(data: D, context: PageContext): VNode;
@@ -114,7 +116,8 @@ export const definePage = <P extends string, D>(row: PageRow<P, D>): Page => {
     async open(ctx, params, query, form) {
       const context = { site: ctx.site, now: ctx.clock.now(), caller: ctx.caller, form };
       const data = await row.load(ctx, parseParams(path.pattern, params, row.not_found), query);
-      return { head: row.head(data, context), body: row.view(data, context) };
+      const body = row.view(data, context);
+      return { head: row.head(data, context), body: row.frame ? row.frame({ current: path.pattern, children: body }) : body };
     },
   };
 };

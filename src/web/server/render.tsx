@@ -2,6 +2,8 @@ import type { Caller, Ctx, Site } from '../../kernel/context.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import { renderHtml } from '../../kernel/html.ts';
 import type { RefusalCode } from '../../kernel/refusals.ts';
+import { getAccountHeader } from '../../modules/accounts/account.ts';
+import type { AccountHeader } from '../../modules/accounts/queries.ts';
 import { getOwnVotes, listOwnSlugs } from '../../modules/votes/votes.ts';
 import { describeRefusal, withoutApiNames } from '../../refusals.ts';
 import { homePaths, searchPaths } from '../paths.ts';
@@ -117,13 +119,18 @@ export interface Rendered {
 /** Stands in for the site when a request's host belongs to none. */
 export const NO_SITE: Site = { id: 0, key: '', name: 'Launchweek', tagline: '', purpose: '', root: '', time_zone: 'UTC' };
 
-type Reader = { site: Site; caller?: Caller | null };
+/** Whom a page is for. `account` is null for visitors, and where it was not looked up: the header then shows less. */
+type Reader = { site: Site; caller?: Caller | null; account?: AccountHeader | null };
 
-export const renderLoaded = ({ site, caller = null }: Reader, { head, body }: LoadedPage, section?: NavSection): Rendered => ({
+export const renderLoaded = (
+  { site, caller = null, account = null }: Reader,
+  { head, body }: LoadedPage,
+  section?: NavSection,
+): Rendered => ({
   status: head.status ?? 200,
   ...(head.policy && { headers: { 'content-security-policy': `${POLICY}; ${head.policy}` } }),
   html: `<!doctype html>\n${renderHtml(
-    <Layout site={site} caller={caller} head={head} section={section}>
+    <Layout site={site} caller={caller} account={account} head={head} section={section}>
       {body}
     </Layout>,
   )}\n`,
@@ -142,17 +149,18 @@ const requestedPath = ({ path }: Page, params: Params, query: Query): string =>
 export const renderPage = async (page: Page, ctx: Ctx, params: Params, query: Query, form?: SubmittedForm): Promise<Rendered> => {
   try {
     const shows_votes = page.for === 'anyone';
-    const [{ head: page_head, body }, votes, own] = await Promise.all([
+    const [{ head: page_head, body }, votes, own, account] = await Promise.all([
       page.open(ctx, params, query, form),
       shows_votes ? getOwnVotes(ctx) : new Map(),
       shows_votes ? listOwnSlugs(ctx) : new Set<string>(),
+      getAccountHeader(ctx),
     ]);
     const head = { ...page_head, alternates: [...jsonAlternates(page.path, page_head.canonical), ...(page_head.alternates ?? [])] };
     // The values of a rejected form are no query, so it returns to the canonical address.
     const back = form ? head.canonical : requestedPath(page, params, query);
-    const voting = { signed_in: ctx.caller !== null, votes, own, back, form };
+    const voting = { votes, own, back, form };
     const withVotes = <VotingContext.Provider value={voting}>{body}</VotingContext.Provider>;
-    return renderLoaded(ctx, { head: form ? { ...head, status: form.status } : head, body: withVotes }, page.section);
+    return renderLoaded({ ...ctx, account }, { head: form ? { ...head, status: form.status } : head, body: withVotes }, page.section);
   } catch (error) {
     // The caller of this function redirects to sign-in, since it has the request.
     if (error instanceof Refusal && error.code !== 'sign_in_needed') return renderRefusal(error, ctx);

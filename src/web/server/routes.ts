@@ -6,6 +6,7 @@ import { emailChangePage, signInLinkPage } from '../areas/account/emailed-links.
 import * as accountFollows from '../areas/account/follows.tsx';
 import * as accountKeys from '../areas/account/keys.tsx';
 import * as accountMail from '../areas/account/mail.tsx';
+import { continueWithPage } from '../areas/account/providers.tsx';
 import { linkSentPage, signInPage, signUpPage } from '../areas/account/sign-in.tsx';
 import { kindUnsubscribePage, listingUnsubscribePage, mailboxUnsubscribePage } from '../areas/account/unsubscribe.tsx';
 import * as accountVotes from '../areas/account/votes.tsx';
@@ -79,7 +80,11 @@ import {
   searchPaths,
   weekPaths,
 } from '../paths.ts';
-import { definePage, type Page } from './page.ts';
+import { AccountFrame } from '../ui/account-frame.tsx';
+import { definePage, type Page, type PageRow } from './page.ts';
+
+/** A page of the account, with the account's menu. */
+const accountPage = <P extends string, D>(row: PageRow<P, D>): Page => definePage({ for: 'member', frame: AccountFrame, ...row });
 
 /** Prices, orders and payment. */
 const ORDER_PAGES: Page[] = [
@@ -88,7 +93,7 @@ const ORDER_PAGES: Page[] = [
   definePage({ name: 'checkout', path: orderPaths.checkout, for: 'member', ...checkout }),
   definePage({ name: 'pay', path: orderPaths.pay, for: 'member', ...pay }),
   definePage({ name: 'test_payment', path: orderPaths.testPayment, for: 'member', ...testPayment }),
-  definePage({ name: 'orders', path: orderPaths.orders, for: 'member', ...orders }),
+  accountPage({ name: 'orders', path: orderPaths.orders, ...orders }),
   definePage({ name: 'order', path: orderPaths.order, for: 'member', ...order }),
 ];
 
@@ -116,18 +121,18 @@ export const WEB_PAGES: Page[] = [
   definePage({ name: 'blog', path: blogPaths.posts, section: 'blog', ...blog }),
   definePage({ name: 'post', path: blogPaths.post, not_found: 'blog_post_not_found', section: 'blog', ...post }),
   definePage({ name: 'submit', path: draftPaths.submit, ...submit }),
-  definePage({ name: 'drafts', path: draftPaths.drafts, for: 'member', ...drafts }),
+  accountPage({ name: 'drafts', path: draftPaths.drafts, ...drafts }),
   definePage({ name: 'draft', path: draftPaths.draft, for: 'member', ...draft }),
   definePage({ name: 'draft_preview', path: draftPaths.preview, for: 'member', ...draftPreview }),
   definePage({ name: 'draft_invites', path: draftPaths.invites, for: 'member', ...draftInvites }),
   definePage({ name: 'invite_accepted', ...inviteAccepted }),
   definePage({ name: 'invite', path: draftPaths.invite, personal: true, ...invite }),
   definePage({ name: 'claim', path: claimPaths.claim, section: 'listings', for: 'member', ...claim }),
-  definePage({ name: 'claims', path: claimPaths.claims, for: 'member', ...claims }),
+  accountPage({ name: 'claims', path: claimPaths.claims, ...claims }),
   definePage({ name: 'claim_confirm', path: claimPaths.confirm, personal: true, ...claimConfirm }),
   definePage({ name: 'claim_confirmed', ...claimConfirmed }),
-  definePage({ name: 'dashboard', path: dashboardPaths.home, for: 'member', ...dashboard }),
-  definePage({ name: 'interview', path: dashboardPaths.interview, for: 'member', ...interview }),
+  accountPage({ name: 'dashboard', path: dashboardPaths.home, ...dashboard }),
+  accountPage({ name: 'interview', path: dashboardPaths.interview, ...interview }),
   definePage({ name: 'own_listing', for: 'member', ...ownListingPage }),
   definePage({ name: 'free_plan', path: dashboardPaths.freePlan, for: 'member', ...launch }),
   definePage({ name: 'own_edit', for: 'member', ...editPage }),
@@ -136,7 +141,7 @@ export const WEB_PAGES: Page[] = [
   definePage({ name: 'own_media', for: 'member', ...mediaPage }),
   definePage({ name: 'own_compare', for: 'member', ...comparisonPage }),
   definePage({ name: 'own_review', for: 'member', ...reviewPage }),
-  definePage({ name: 'notifications', path: dashboardPaths.notifications, for: 'member', ...notifications }),
+  accountPage({ name: 'notifications', path: dashboardPaths.notifications, ...notifications }),
   definePage({ name: 'unsubscribe', personal: true, ...listingUnsubscribePage }),
   definePage({ name: 'unsubscribe_kind', personal: true, ...kindUnsubscribePage }),
   definePage({ name: 'unsubscribe_mailbox', personal: true, ...mailboxUnsubscribePage }),
@@ -151,19 +156,20 @@ export const WEB_PAGES: Page[] = [
   definePage({ name: 'docs_errors', ...errorsPage }),
   definePage({ name: 'sign_in', ...signInPage }),
   definePage({ name: 'sign_in_sent', ...linkSentPage }),
+  definePage({ name: 'continue_with', personal: true, ...continueWithPage }),
   definePage({ name: 'sign_in_link', personal: true, ...signInLinkPage }),
   definePage({ name: 'sign_up', ...signUpPage }),
-  definePage({ name: 'account', path: accountPaths.home, for: 'member', ...account }),
+  accountPage({ name: 'account', path: accountPaths.home, ...account }),
   definePage({ name: 'account_address', personal: true, ...emailChangePage }),
   definePage({ name: 'account_half_moved', ...emailHalfConfirmed }),
   definePage({ name: 'account_moved', ...emailChanged }),
-  definePage({ name: 'account_applications', path: accountPaths.applications, for: 'member', ...accountApplications }),
-  definePage({ name: 'account_delete', path: accountPaths.delete, for: 'member', ...accountDelete }),
+  accountPage({ name: 'account_applications', path: accountPaths.applications, ...accountApplications }),
+  accountPage({ name: 'account_delete', path: accountPaths.delete, ...accountDelete }),
   definePage({ name: 'account_deleted', ...accountDeleted }),
-  definePage({ name: 'account_follows', path: accountPaths.follows, for: 'member', ...accountFollows }),
-  definePage({ name: 'account_keys', path: accountPaths.keys, for: 'member', ...accountKeys }),
-  definePage({ name: 'account_mail', path: accountPaths.mail, for: 'member', ...accountMail }),
-  definePage({ name: 'account_votes', path: accountPaths.votes, for: 'member', ...accountVotes }),
+  accountPage({ name: 'account_follows', path: accountPaths.follows, ...accountFollows }),
+  accountPage({ name: 'account_keys', path: accountPaths.keys, ...accountKeys }),
+  accountPage({ name: 'account_mail', path: accountPaths.mail, ...accountMail }),
+  accountPage({ name: 'account_votes', path: accountPaths.votes, ...accountVotes }),
   ...ADMIN_PAGES,
   ...ORDER_PAGES,
 ];

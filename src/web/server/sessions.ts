@@ -27,6 +27,22 @@ export const serializeCookie = (root: string, name: string, value: string | null
     ...(root.startsWith('https:') ? ['Secure'] : []),
   ].join('; ');
 
+/** Binds what was begun before a sign-in to the browser: a form that waits, a password typed at sign-up, a sign-in at a provider. */
+export const BROWSER_COOKIE = 'lw_browser';
+/** Recognizes a browser that signed in before. */
+export const KNOWN_COOKIE = 'lw_known';
+
+const IS_TOKEN = /^[\w-]{43}$/;
+
+/** Where a request comes from, with what its browser keeps. */
+export const visitOf = ({ root }: Site, { ip, headers }: FastifyRequest) => {
+  const cookieValue = (name: string): string | null => {
+    const value = readCookie(headers.cookie, cookieName(root, name));
+    return value && IS_TOKEN.test(value) ? value : null;
+  };
+  return { address: ip, user_agent: headers['user-agent'], browser: cookieValue(BROWSER_COOKIE), known: cookieValue(KNOWN_COOKIE) };
+};
+
 export const sessionToken = (site: Site, request: FastifyRequest): string | null => {
   // Fast path: most requests carry no cookie.
   if (request.headers.cookie === undefined) return null;
@@ -38,7 +54,7 @@ export const readSession = async (deps: AppDeps, request: FastifyRequest): Promi
   if (request.headers.cookie === undefined) return null;
   const token = sessionToken(await deps.siteOf(request.headers.host), request);
   // A malformed token is neither looked up nor cached.
-  if (!token || !/^[\w-]{43}$/.test(token)) return null;
+  if (!token || !IS_TOKEN.test(token)) return null;
   const caller = await deps.cachedCaller(`session ${token}`, () => authenticateSession({ sql: deps.sessions, clock: deps.clock }, token));
   const valid = caller && (!caller.expires_at || caller.expires_at > deps.clock.now()) ? caller : null;
   request.account_id = valid?.account_id ?? null;

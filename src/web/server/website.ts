@@ -8,6 +8,7 @@ import { Refusal } from '../../kernel/errors.ts';
 import { ttlCache } from '../../kernel/ttl-cache.ts';
 import { isNetworkAdminCaller, isOnTeam } from '../../modules/accounts/account.ts';
 import { ViewCounter } from '../../modules/listings/profile/views.ts';
+import { serveProviderCallback } from '../areas/account/providers.tsx';
 import { serveUnsubscribe } from '../areas/account/unsubscribe.tsx';
 import { serveOrderDocuments, serveStripeWebhook } from '../areas/orders/endpoints.ts';
 import { serveFeeds } from '../feeds/routes.ts';
@@ -109,6 +110,7 @@ export const serveWebsite = (app: FastifyInstance, deps: AppDeps): void => {
   serveShareImages(app, deps);
   serveUnsubscribe(app, deps);
   serveStripeWebhook(app, deps);
+  serveProviderCallback(app, deps, { pages: WEB_PAGES, sendPage });
   const views = new ViewCounter(deps.sql, deps.clock, (err) => deps.log.warn({ err }, 'views not counted'));
   app.addHook('onClose', () => views.close());
   app.setErrorHandler((error, request, reply) => sendErrorPage(deps, request, reply, error));
@@ -130,7 +132,9 @@ export const serveWebsite = (app: FastifyInstance, deps: AppDeps): void => {
   serveForms(app, {
     app_deps: deps,
     pages: WEB_PAGES,
-    contextFor: async (action, request) => contextFor(deps, action.for, request, await readSession(deps, request)),
+    contextFor: async ({ for: audience, resume }, request) =>
+      // A visitor may send a resumable form, which then waits for the sign-in.
+      contextFor(deps, resume ? 'anyone' : audience, request, await readSession(deps, request)),
     sendPage,
   });
 };

@@ -1,14 +1,13 @@
 import { createContext, type VNode } from 'preact';
 import type { ListingSummary } from '../../modules/listings/schema.ts';
 import type { Vote } from '../../modules/votes/votes.ts';
-import { accountPaths, boardPaths, listingPaths } from '../paths.ts';
+import { boardPaths, listingPaths } from '../paths.ts';
 import type { SubmittedForm } from '../server/page.ts';
 import { Icon } from './elements.tsx';
 import { formatCount, pluralize } from './format.tsx';
 
 /** What every vote button on a page needs. */
 interface VotingState {
-  signed_in: boolean;
   /** The reader's current votes, by slug. */
   votes: ReadonlyMap<string, Vote>;
   /** Slugs of the listings that the reader owns or co-founded and so cannot vote for. */
@@ -18,17 +17,14 @@ interface VotingState {
   form?: SubmittedForm;
 }
 
-const SIGNED_OUT: VotingState = { signed_in: false, votes: new Map(), own: new Set(), back: '/' };
+const NO_VOTES: VotingState = { votes: new Map(), own: new Set(), back: '/' };
 
-export const VotingContext = createContext<VotingState>(SIGNED_OUT);
+export const VotingContext = createContext<VotingState>(NO_VOTES);
 
 /** A component that gets the page's voting state. */
 const withVoting =
   <P extends object>(Component: (props: P & { voting: VotingState }) => VNode) =>
-  (props: P) => <VotingContext.Consumer>{(voting = SIGNED_OUT) => <Component {...props} voting={voting} />}</VotingContext.Consumer>;
-
-/** Anonymous visitors sign in first and return to the product. */
-const signInUrl = (slug: string): string => accountPaths.signIn({ go_to: `${listingPaths.listing({ slug })}#vote` });
+  (props: P) => <VotingContext.Consumer>{(voting = NO_VOTES) => <Component {...props} voting={voting} />}</VotingContext.Consumer>;
 
 export const VoteCount = ({ votes }: { votes: number }) => (
   <p class="votes">
@@ -80,16 +76,10 @@ interface VoteOnCardProps {
   shown?: number;
 }
 
-/** A launch's vote count in a list, as a button that adds or removes the reader's vote. Owners see only the count. */
+/** A launch's vote count in a list, as a button that adds or removes the reader's vote. Owners see only the count. A visitor's vote waits for the sign-in. */
 export const VoteOnCard = withVoting<VoteOnCardProps>(({ listing: { slug, name, votes }, shown = votes, voting }) => {
-  const { signed_in, votes: own_votes, own, back } = voting;
+  const { votes: own_votes, own, back } = voting;
   const vote = own_votes.get(slug);
-  if (!signed_in)
-    return (
-      <a class="vote" href={signInUrl(slug)} rel="nofollow">
-        <CastLabel name={name} votes={shown} />
-      </a>
-    );
   if (own.has(slug) && !vote) return <VoteCount votes={shown} />;
   return (
     <form
@@ -132,26 +122,15 @@ const HiddenFor = ({ name }: { name: string }) => (
   </span>
 );
 
-const CastButton = ({ slug, name, signed_in }: { slug: string; name: string; signed_in: boolean }) => {
-  const label = (
-    <>
+const CastButton = ({ slug, name }: { slug: string; name: string }) => (
+  <form method="post" action={listingPaths.vote({ slug })} data-in-place>
+    <button class="button button-vote" type="submit">
       <Icon name="up" size={14} />
       Vote
       <HiddenFor name={name} />
-    </>
-  );
-  return signed_in ? (
-    <form method="post" action={listingPaths.vote({ slug })} data-in-place>
-      <button class="button button-vote" type="submit">
-        {label}
-      </button>
-    </form>
-  ) : (
-    <a class="button button-vote" href={signInUrl(slug)} rel="nofollow">
-      {label}
-    </a>
-  );
-};
+    </button>
+  </form>
+);
 
 const Voted = ({ slug, name }: { slug: string; name: string }) => (
   <form method="post" action={listingPaths.withdrawVote({ slug })} class="voted" data-in-place>
@@ -168,14 +147,14 @@ const Voted = ({ slug, name }: { slug: string; name: string }) => (
 
 /** The votes on a product's own page: the count, the reader's vote, and whether it counts. Owners see only the count. */
 export const VoteBox = withVoting<{ listing: ListingSummary }>(({ listing: { slug, name, votes }, voting }) => {
-  const { signed_in, votes: own_votes, own, form } = voting;
+  const { votes: own_votes, own, form } = voting;
   const vote = own_votes.get(slug);
   return (
     <div class="stack vote-box" id="vote" {...votePart(slug, name, votes, vote)}>
       <div class="vote-row">
         <VoteCount votes={votes} />
         {vote && <Voted slug={slug} name={name} />}
-        {!vote && !own.has(slug) && <CastButton slug={slug} name={name} signed_in={signed_in} />}
+        {!vote && !own.has(slug) && <CastButton slug={slug} name={name} />}
       </div>
       {vote && <VoteStatus vote={vote} />}
       {form?.message && [listingPaths.vote({ slug }), listingPaths.withdrawVote({ slug })].includes(form.action) && (

@@ -40,8 +40,9 @@ const withPassword = async () => {
 };
 
 const signIn = async (page: Page, email: string) => {
+  await page.getByLabel('Email address').fill(email);
+  await clickAndWait(page, page.getByRole('button', { name: 'Continue', exact: true }));
   const form = page.locator('form[action="/sign-in/password"]');
-  await form.locator('input[name=email]').fill(email);
   await form.locator('input[name=password]').fill(PASSWORD);
   await form.getByRole('button', { name: 'Sign in' }).click();
 };

@@ -52,6 +52,18 @@ export const SAMPLES: Record<string, Sample> = {
     await sql`insert into emailed_links (token_hash, purpose, email, expires_at) values (${name}, 'sign_in', 'x@example.com', ${at})`;
     return () => there(sql`select from emailed_links where token_hash = ${name}`);
   },
+  provider_sign_ins_expired: async (sql, { site_id }, name, at) => {
+    await sql`
+      insert into provider_sign_ins (state_hash, site_id, provider, browser_hash, nonce, code_verifier, expires_at)
+      values (${name}, ${site_id}, 'google', 'browser', 'nonce', 'verifier', ${at})`;
+    return () => there(sql`select from provider_sign_ins where state_hash = ${name}`);
+  },
+  pending_actions_expired: async (sql, { site_id }, name, at) => {
+    await sql`
+      insert into pending_actions (site_id, browser_hash, title, action, fields, expires_at)
+      values (${site_id}, 'browser', ${name}, '/listings/:slug/vote', '{}', ${at})`;
+    return () => there(sql`select from pending_actions where title = ${name}`);
+  },
   address_changes_expired: async (sql, _known, name, at) => {
     const [account] = await sql`insert into accounts (email, email_key) values (${name}, ${name}) returning id`;
     await sql`insert into address_changes (account_id, new_email, expires_at) values (${account!.id}, 'x@example.com', ${at})`;

@@ -13,6 +13,8 @@ import { as, makeVoters, siteOf } from '../voters.ts';
 export interface FormPage {
   person: Person;
   page: string;
+  /** The page is the answer to a form with these values. */
+  sent?: Record<string, string>;
 }
 
 /** Creates pages with every form of the website, each with a person who may submit it: an anonymous visitor, or a maker on the team. */
@@ -73,6 +75,7 @@ export const createEveryForm = async (server: TestServer): Promise<FormPage[]> =
   const admin = (path: string) => `/admin/${path}`;
   return [
     ...['/sign-in', '/sign-up', `/invites?token=${invite}`].map((page) => ({ person: visitor, page })),
+    { person: visitor, page: '/sign-in/email', sent: { email: 'ada@forms.example' } },
     ...[
       '/submit',
       `/drafts/${draft.id}`,
@@ -100,6 +103,7 @@ export const createEveryForm = async (server: TestServer): Promise<FormPage[]> =
         'metrics',
         'team',
         'sites',
+        'sign-in',
       ].map(admin),
       admin('edits'),
       admin(`listings/${theirs.id}`),

@@ -14,6 +14,8 @@ const server = useServer();
 const NOT_TYPED = [
   'token',
   'go_to',
+  'pending',
+  'key',
   'back',
   'client_id',
   'seen',
@@ -28,8 +30,12 @@ const NOT_TYPED = [
   'week',
 ];
 
+/** Takes the address that was typed on the step before. */
+const SECOND_STEP = '/sign-in/mail';
+
 /** True if an action has a free text field. */
 const takesText = ({ path, input }: Action): boolean =>
+  path !== SECOND_STEP &&
   Object.entries(input.properties as Record<string, { type?: string; enum?: unknown; pattern?: string }>).some(
     ([name, schema]) =>
       schema.type === 'string' && !schema.enum && !schema.pattern && !NOT_TYPED.includes(name) && !path.includes(`:${name}`),
@@ -55,11 +61,11 @@ const REQUIRED_CHOICES: Record<string, Record<string, string>> = {
   '/account/keys': { 'account:read': 'on' },
 };
 
-const TEXT_INPUTS = 'input:not([type=hidden],[type=checkbox],[type=radio],[type=file],[type=submit]), textarea';
+const TEXT_INPUTS = 'input:not([readonly],[type=hidden],[type=checkbox],[type=radio],[type=file],[type=submit]), textarea';
 
 /** The forms of a page that belong to an action and have text inputs. */
-const formsOn = async ({ person, page }: FormPage): Promise<TypedForm[]> => {
-  const reply = await person.get(page);
+const formsOn = async ({ person, page, sent }: FormPage): Promise<TypedForm[]> => {
+  const reply = await (sent ? person.send(page, sent) : person.get(page));
   expect(reply.status, page).toBe(200);
   const $ = load(await reply.text());
   return $('main form')

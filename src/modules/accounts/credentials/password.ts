@@ -88,6 +88,6 @@ const findPasswordFault = async (password: string, { email, name }: Person): Pro
     return { code: 'guessable', message: 'is your own address or name; choose something nobody would try' };
   const common_passwords = await loadCommonPasswords();
   if (common_passwords.has(lower) || common_passwords.has(stripped) || stripped === '' || isRepeated(lower))
-    return { code: 'breached', message: 'is on the lists of passwords that are tried first; choose another' };
+    return { code: 'breached', message: 'is too common; choose another one' };
   return null;
 };

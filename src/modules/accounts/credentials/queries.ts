@@ -1,5 +1,6 @@
-import type { Db, Scope } from '../../../kernel/context.ts';
-import { firstRow } from '../../../kernel/database.ts';
+import type { Db, Scope, SiteCtx } from '../../../kernel/context.ts';
+import { findRow, firstRow, firstValue } from '../../../kernel/database.ts';
+import type { ProvidedIdentity } from '../rules.ts';
 
 export interface SessionRow {
   id: number;
@@ -66,14 +67,30 @@ export interface EmailedLinkRow {
   name: string | null;
   password_hash: string | null;
   browser_hash: Buffer | null;
+  /** Who the requester is at a provider; connected if the link is opened in the same browser. */
+  identity: ProvidedIdentity | null;
+  /** A form that waits for the sign-in. */
+  pending_id: string | null;
 }
 
-const LINK_COLUMNS = ['id', 'purpose', 'email', 'change_id', 'go_to', 'name', 'password_hash', 'browser_hash'] as const;
+const LINK_COLUMNS = [
+  'id',
+  'purpose',
+  'email',
+  'change_id',
+  'go_to',
+  'name',
+  'password_hash',
+  'browser_hash',
+  'identity',
+  'pending_id',
+] as const;
 
 export type NewEmailedLink = Pick<EmailedLinkRow, 'purpose' | 'email'> &
   Partial<EmailedLinkRow> & { token_hash: Buffer; created_at: Date; expires_at: Date };
 
-export const insertEmailedLink = (sql: Db, link: NewEmailedLink) => sql`insert into emailed_links ${sql(link)}`;
+export const insertEmailedLink = (sql: Db, { identity = null, ...link }: NewEmailedLink) =>
+  sql`insert into emailed_links ${sql({ ...link, identity: identity && sql.json({ ...identity }) })}`;
 
 export const findEmailedLink = async (sql: Db, token_hash: Buffer, purposes: LinkPurpose[], now: Date) => {
   const [row] = await sql<EmailedLinkRow[]>`
@@ -96,6 +113,29 @@ export const consumeEmailedLink = async (sql: Db, token_hash: Buffer, purposes: 
 export const retireSignInLinks = (sql: Db, email_key: string, now: Date) => sql`
   update emailed_links set used_at = ${now}, password_hash = null
   where lower(email) = ${email_key} and purpose = 'sign_in' and used_at is null`;
+
+export interface PendingActionRow {
+  id: string;
+  title: string;
+  /** The pattern of the form's address. */
+  action: string;
+  fields: Record<string, string>;
+}
+
+type NewPendingAction = Omit<PendingActionRow, 'id'> & { site_id: number; browser_hash: Buffer; expires_at: Date };
+
+export const insertPendingAction = (sql: Db, pending: NewPendingAction): Promise<string> =>
+  firstValue<string>(sql`insert into pending_actions ${sql({ ...pending, fields: sql.json(pending.fields) })} returning id`);
+
+const isPending = ({ sql, site, clock }: SiteCtx, id: string, browser_hash?: Buffer) => sql`
+  id = ${id} and site_id = ${site.id} and expires_at > ${clock.now()} ${browser_hash ? sql`and browser_hash = ${browser_hash}` : sql``}`;
+
+export const findPendingAction = (ctx: SiteCtx, id: string, browser_hash?: Buffer): Promise<PendingActionRow | undefined> =>
+  findRow(ctx.sql<PendingActionRow[]>`select id, title, action, fields from pending_actions where ${isPending(ctx, id, browser_hash)}`);
+
+export const deletePendingAction = (ctx: SiteCtx, id: string, browser_hash?: Buffer): Promise<PendingActionRow | undefined> =>
+  findRow(ctx.sql<PendingActionRow[]>`
+    delete from pending_actions where ${isPending(ctx, id, browser_hash)} returning id, title, action, fields`);
 
 export interface EmailChangeRow {
   id: number;
@@ -134,7 +174,7 @@ export const confirmEmailChangeEnd = async (sql: Db, id: number, end: 'old_confi
 export const applyEmailChange = async (sql: Db, change: EmailChangeRow, email_key: string, now: Date): Promise<boolean> => {
   const { id, account_id, new_email } = change;
   const rows = await sql`
-    update accounts set email = ${new_email}, email_key = ${email_key}, email_verified_at = ${now}
+    update accounts set email = ${new_email}, email_key = ${email_key}, email_verified_at = ${now}, email_vouched_by = null
     where id = ${account_id} and not exists (select 1 from accounts other where other.email_key = ${email_key} and other.id <> ${account_id})
     returning id`;
   await sql`delete from address_changes where id = ${id}`;

@@ -2,12 +2,14 @@ import { timingSafeEqual } from 'node:crypto';
 import { type Ctx, inTransaction } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
 import { hashToken, newToken } from '../../../kernel/secrets.ts';
+import { connectIdentity } from '../identities/identities.ts';
 import { signInMail } from '../mail/mails.tsx';
 import { sendMail } from '../mail/outbox.ts';
 import { ensureAccount, markEmailVerified, selectAccountByEmail, updatePassword } from '../queries.ts';
-import { emailKey, parseLocalPath, SIGN_IN_LINK_TTL_MS } from '../rules.ts';
+import { emailKey, type ProvidedIdentity, parseLocalPath, SIGN_IN_LINK_TTL_MS } from '../rules.ts';
 import { limitLinkRequests, refundLinkMail, requireEmail, reserveLinkMail } from './attempts.ts';
 import { hashPassword, validatePassword } from './password.ts';
+import { ownPendingId } from './pending-actions.ts';
 import {
   consumeEmailedLink,
   deleteSessionsExcept,
@@ -25,49 +27,62 @@ export interface SignInLinkRequest {
   /** `name` and `password` are given at sign-up. */
   name?: string;
   password?: string;
+  /** Who the requester is at a provider that has not verified the address. */
+  identity?: ProvidedIdentity;
+  /** A form of this browser that waits for the sign-in. */
+  pending?: string;
+  /** The secret of the requesting browser, if it has one. */
+  browser: string | null;
 }
 
 /**
  * Mails a sign-in link; opening it creates the account if there is none. Known and unknown addresses get the same mail and the same
- * answer. Name and password from sign-up are stored with the link and apply only in the same browser: otherwise an attacker could
- * sign up with your address and a password of theirs, and wait for you to open the link.
+ * answer. Name, password and identity are stored with the link and apply only in the same browser: otherwise an attacker could sign up
+ * with your address and a password of theirs, and wait for you to open the link.
  */
 export const requestSignInLink = async (
   ctx: Ctx,
   request: SignInLinkRequest,
   visit: Visit,
-): Promise<{ email: string; browser?: string | null }> => {
+): Promise<{ email: string; browser?: string }> => {
   const email = requireEmail(request.email);
   const email_key = emailKey(email);
   if (request.password !== undefined) await validatePassword(request.password, { email, name: request.name });
   await limitLinkRequests(ctx, { email_key, visit });
   const password_hash = request.password === undefined ? null : await hashPassword(request.password);
-  const browser = request.password !== undefined || request.name !== undefined ? newToken() : null;
+  const is_bound = request.password !== undefined || request.name !== undefined || request.identity !== undefined;
+  const browser = is_bound ? (request.browser ?? newToken()) : undefined;
+  const pending_id = await ownPendingId(ctx, request.pending, request.browser);
   return inTransaction(ctx, async (ctx) => {
     // Same answer without a mail. The browser keeps the token of the earlier link, which is still the one to open.
     if (!(await reserveLinkMail(ctx, { email_key, visit }))) return { email };
     const account = await selectAccountByEmail(ctx.sql, email_key);
-    const sign_up = { name: request.name ?? null, password_hash, browser_hash: browser ? hashToken(browser) : null };
-    const token = await createSignInLink(ctx, email, parseLocalPath(request.go_to), sign_up);
+    const token = await createSignInLink(ctx, email, {
+      go_to: parseLocalPath(request.go_to),
+      name: request.name ?? null,
+      password_hash,
+      identity: request.identity ?? null,
+      browser_hash: browser ? hashToken(browser) : null,
+      pending_id,
+    });
     // Mail goes to the address as its owner typed it; the folded key is only for lookups.
     await sendMail(ctx, account?.email ?? email, signInMail(ctx.site, token));
     return { email, browser };
   });
 };
 
-type SignUpDetails = Pick<EmailedLinkRow, 'name' | 'password_hash' | 'browser_hash'>;
+type LinkDetails = Pick<EmailedLinkRow, 'go_to' | 'name' | 'password_hash' | 'identity' | 'browser_hash' | 'pending_id'>;
 
 /** A token that signs in once and expires after SIGN_IN_LINK_TTL_MS. */
 export const createSignInLink = async (
   { sql, clock }: Pick<Ctx, 'sql' | 'clock'>,
   email: string,
-  go_to: string | null = null,
-  sign_up?: SignUpDetails,
+  details?: LinkDetails,
 ): Promise<string> => {
   const token = newToken();
   const created_at = clock.now();
   const expires_at = new Date(created_at.getTime() + SIGN_IN_LINK_TTL_MS);
-  await insertEmailedLink(sql, { token_hash: hashToken(token), purpose: 'sign_in', email, go_to, ...sign_up, created_at, expires_at });
+  await insertEmailedLink(sql, { token_hash: hashToken(token), purpose: 'sign_in', email, ...details, created_at, expires_at });
   return token;
 };
 
@@ -83,7 +98,7 @@ export const signInByLink = (
   ctx: Ctx,
   { token, browser }: { token: string; browser: string | null },
   visit: Visit,
-): Promise<{ session: NewSession; go_to: string | null }> =>
+): Promise<{ session: NewSession; go_to: string | null; pending_id: string | null }> =>
   inTransaction(ctx, async (ctx) => {
     const { sql, clock } = ctx;
     const now = clock.now();
@@ -96,7 +111,8 @@ export const signInByLink = (
       await updatePassword(sql, account.id, link.password_hash);
       await deleteSessionsExcept(sql, account.id, null);
     }
+    if (same_browser && link.identity) await connectIdentity(ctx, account, link.identity);
     await retireSignInLinks(sql, account.email_key, now);
     await refundLinkMail(ctx, { email_key: account.email_key, visit });
-    return { session: await startSession(ctx, account.id, visit, true), go_to: link.go_to };
+    return { session: await startSession(ctx, account.id, visit, true), go_to: link.go_to, pending_id: link.pending_id };
   });

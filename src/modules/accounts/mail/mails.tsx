@@ -169,6 +169,20 @@ export const passwordChangedMail = (site: Site): MailMessage =>
     otherwise: `If this wasn’t you, request a sign-in link at ${site.root}/sign-in and set a new password.`,
   });
 
+export const identityConnectedMail = (site: Site, provider: string): MailMessage =>
+  renderMail(site, {
+    subject: `You can now sign in to ${site.name} with ${provider}`,
+    says: [`${provider} is connected to your ${site.name} account: you can sign in with it.`],
+    otherwise: `If this was not you, disconnect it at ${site.root}/account and sign out everywhere.`,
+  });
+
+export const identityDisconnectedMail = (site: Site, provider: string): MailMessage =>
+  renderMail(site, {
+    subject: `${provider} is disconnected from your ${site.name} account`,
+    says: [`You can no longer sign in to ${site.name} with ${provider}. Sign-in links still work.`],
+    otherwise: `If this was not you, sign in with a link at ${site.root}/sign-in and sign out everywhere.`,
+  });
+
 export const accountDeletedMail = (site: Site): MailMessage =>
   renderMail(site, {
     subject: `Your ${site.name} account has been deleted`,

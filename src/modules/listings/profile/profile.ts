@@ -42,6 +42,8 @@ const requirePublicListing = async (ctx: Ctx, slug: string): Promise<ListingKey>
   return requireFound('listing_not_found', await findPublicListing(ctx, slug), detail);
 };
 
+export const getListingName = async (ctx: Ctx, { slug }: { slug: string }): Promise<string> => (await requirePublicListing(ctx, slug)).name;
+
 /** Alternatives the owner approved first, then others of the same primary category. */
 export const listAlternatives = async (ctx: Ctx, { slug }: { slug: string }): Promise<JsonText<ListResponse<Alternative>>> =>
   unpagedList(await selectAlternatives(ctx, await requirePublicListing(ctx, slug)));

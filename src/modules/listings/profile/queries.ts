@@ -77,12 +77,13 @@ export const findProfile = async ({ sql, site }: Ctx, slug: string): Promise<str
 
 export interface ListingKey {
   id: number;
+  name: string;
   primary_category_id: number | null;
 }
 
 export const findPublicListing = ({ sql, site }: Ctx, slug: string): Promise<ListingKey | undefined> =>
   findRow(sql<ListingKey[]>`
-    select l.id, lc.category_id as primary_category_id from public_listings l
+    select l.id, l.name, lc.category_id as primary_category_id from public_listings l
     left join listing_categories lc on lc.listing_id = l.id and lc.position = 0
     where l.site_id = ${site.id} and l.slug = ${slug}`);
 

@@ -1,5 +1,7 @@
 import { PASSWORD_LENGTH } from '../../../modules/accounts/credentials/password.ts';
 import type { EmailChangeRow, SessionRow } from '../../../modules/accounts/credentials/queries.ts';
+import type { SignInProvider } from '../../../modules/accounts/identities/providers.ts';
+import type { IdentityRow } from '../../../modules/accounts/identities/queries.ts';
 import type { AccountRow } from '../../../modules/accounts/queries.ts';
 import { accountPaths } from '../../paths.ts';
 import type { PageContext } from '../../server/page.ts';
@@ -11,10 +13,10 @@ export interface AccountData {
   sessions: (SessionRow & { current: boolean })[];
   /** The pending change of email address. */
   email_change: EmailChangeRow | null;
+  identities: IdentityRow[];
+  providers: SignInProvider[];
   /** Whether this session was recently started from an emailed link. */
   has_email_proof: boolean;
-  /** Whether the account belongs to the site's team. */
-  team: boolean;
   /** Key of the last action, for the confirmation. */
   done: string | undefined;
 }
@@ -28,14 +30,14 @@ export const AccountName = ({ data: { account }, context }: Props) => {
   const form = { action: accountPaths.rename(), context };
   return (
     <section class="block block-first" aria-labelledby="name">
-      <h2 id="name">Name</h2>
+      <h2 id="name">Display name</h2>
       <Form {...form}>
         <Field
           {...form}
           name="name"
-          label="Name"
+          label="Display name (optional)"
           value={account.name}
-          hint="How you are shown. You may leave it empty."
+          hint="Shown with your reviews and comments."
           autocomplete="name"
           maxlength={100}
         />
@@ -54,11 +56,11 @@ export const AccountAddress = ({ data: { account, email_change }, context }: Pro
       <h2 id="address">Email address</h2>
       <p>
         <strong dir="auto">{account.email}</strong>{' '}
-        {account.email_verified_at ? 'is verified.' : 'is not verified yet: sign in by link once.'}
+        {account.email_verified_at ? 'is verified.' : 'is not verified yet. Sign in once with an emailed link.'}
       </p>
       {email_change && (
         <p class="notice">
-          A move to <strong dir="auto">{email_change.new_email}</strong> is under way. Old address:{' '}
+          You asked to change it to <strong dir="auto">{email_change.new_email}</strong>. Old address:{' '}
           {email_change.old_confirmed_at ? 'confirmed' : 'not confirmed yet'}. New address:{' '}
           {email_change.new_confirmed_at ? 'confirmed' : 'not confirmed yet'}.
         </p>
@@ -69,7 +71,7 @@ export const AccountAddress = ({ data: { account, email_change }, context }: Pro
           name="email"
           label="New email address"
           type="email"
-          hint="A link goes to both addresses, and both must be opened."
+          hint="We send a link to both addresses. Open both to confirm."
           autocomplete="email"
           required
           maxlength={254}
@@ -87,9 +89,12 @@ export const AccountPassword = ({ data: { account, has_email_proof }, context }:
   return (
     <section class="block" aria-labelledby="password">
       <h2 id="password">Password</h2>
-      <p>{account.password_hash ? 'You have one.' : 'You have none: you sign in by link.'} Setting one signs out every other device.</p>
+      <p>
+        {account.password_hash ? 'You have a password.' : 'You have no password: you sign in with emailed links.'} Setting a new one signs
+        out all your other devices.
+      </p>
       {!account.password_hash && !has_email_proof ? (
-        <p class="quiet">To set one, sign out, sign in again by link, and come here within 15 minutes.</p>
+        <p class="quiet">To set one, sign out, sign in again with an emailed link, and come back here within 15 minutes.</p>
       ) : (
         <Form {...form}>
           {!has_email_proof && (
@@ -108,7 +113,7 @@ export const AccountPassword = ({ data: { account, has_email_proof }, context }:
             name="password"
             label="New password"
             type="password"
-            hint={`At least ${PASSWORD_LENGTH.least} characters, and none that is on the lists of stolen ones.`}
+            hint={`At least ${PASSWORD_LENGTH.least} characters, and not a common one.`}
             autocomplete="new-password"
             required
             maxlength={1000}
@@ -118,6 +123,50 @@ export const AccountPassword = ({ data: { account, has_email_proof }, context }:
           </button>
         </Form>
       )}
+    </section>
+  );
+};
+
+/** Providers this account can sign in with, and those it could. */
+export const AccountIdentities = ({ data: { identities, providers }, context }: Props) => {
+  const unused = providers.filter(({ issuer }) => !identities.some((identity) => identity.issuer === issuer));
+  if (identities.length + unused.length === 0) return null;
+  return (
+    <section class="block" aria-labelledby="identities">
+      <h2 id="identities">Sign-in providers</h2>
+      <p>Sign in with an account you already have. We store its provider, its id there and its email address, nothing else.</p>
+      <ul class="rows rows-split">
+        {identities.map(({ id, provider, email, last_used_at }) => (
+          <li>
+            <div>
+              <p class="strong-link">{provider}</p>
+              <p class="quiet">
+                {email && (
+                  <>
+                    <bdi>{email}</bdi>,{' '}
+                  </>
+                )}
+                last used <RelativeTime at={last_used_at} now={context.now} />
+              </p>
+            </div>
+            <Form action={accountPaths.disconnectIdentity()} context={context} hidden={{ id: String(id) }} class="form-inline">
+              <button class="button" type="submit" aria-label={`Disconnect ${provider}`}>
+                Disconnect
+              </button>
+            </Form>
+          </li>
+        ))}
+        {unused.map(({ key, label }) => (
+          <li>
+            <p class="strong-link">{label}</p>
+            <Form action={accountPaths.connectIdentity({ provider: key })} context={context} class="form-inline">
+              <button class="button" type="submit" aria-label={`Connect ${label}`}>
+                Connect
+              </button>
+            </Form>
+          </li>
+        ))}
+      </ul>
     </section>
   );
 };
@@ -137,7 +186,7 @@ export const AccountSessions = ({ data: { sessions }, context }: Props) => (
         <li>
           <div>
             <p class="strong-link" dir="auto">
-              {device ?? 'Unknown device'} {current && <span class="chip">this one</span>}
+              {device ?? 'Unknown device'} {current && <span class="chip">This device</span>}
             </p>
             <p class="quiet">
               Last used <RelativeTime at={last_used_at} now={context.now} />, signed in <RelativeTime at={created_at} now={context.now} />
@@ -158,7 +207,8 @@ export const AccountSessions = ({ data: { sessions }, context }: Props) => (
       <fieldset class="choices">
         <legend>Sign out everywhere</legend>
         <p class="quiet">
-          API keys and connected applications keep working unless you end them too. If you think somebody has used your account, end both.
+          API keys and connected applications keep working unless you tick them too. If you think somebody else used your account, tick
+          both.
         </p>
         {OTHER_CREDENTIALS.map(({ name, label }) => (
           <div class="choice">

@@ -3,9 +3,13 @@ import { type Ctx, inTransaction, type Scope } from '../../../kernel/context.ts'
 import { OneOf, RequiredText, T } from '../../../kernel/schema.ts';
 import { changePassword, deleteAccount, exportAccount, renameAccount, signInByPassword } from '../../../modules/accounts/account.ts';
 import { createKey, revokeAllKeys, revokeKey } from '../../../modules/accounts/credentials/api-keys.ts';
+import { requireEmail } from '../../../modules/accounts/credentials/attempts.ts';
+import { takeAgreedAction, takePendingAction } from '../../../modules/accounts/credentials/pending-actions.ts';
 import { endSession, signOut, signOutEverywhere } from '../../../modules/accounts/credentials/sessions.ts';
 import { requestSignInLink, signInByLink } from '../../../modules/accounts/credentials/sign-in-links.ts';
 import { confirmEmailChange, requestEmailChange } from '../../../modules/accounts/email-change.ts';
+import { disconnectIdentity } from '../../../modules/accounts/identities/identities.ts';
+import { beginProviderSignIn } from '../../../modules/accounts/identities/sign-in.ts';
 import { isMailKind, MAIL_KIND_NAMES } from '../../../modules/accounts/mail/kinds.ts';
 import { setMailPreferences } from '../../../modules/accounts/mail/preferences.ts';
 import { parseLocalPath } from '../../../modules/accounts/rules.ts';
@@ -16,45 +20,66 @@ import { accountPaths, homePaths } from '../../paths.ts';
 import { memberForm } from '../../server/confirmed-form.ts';
 import { Checkbox, type FormSender, IdField, memberAction, openAction } from '../../server/form-action.ts';
 
-const GO_TO = { go_to: T.Optional(T.String({ maxLength: 2000 })) };
+/** Where a sign-in leads, and the form that waits for it. */
+const NEXT = { go_to: T.Optional(T.String({ maxLength: 2000 })), pending: T.Optional(T.String({ maxLength: 40 })) };
 const EMAIL = { email: RequiredText(254) };
 /** Only limits the size of the input; the password rules check the rest. */
 const PASSWORD = RequiredText(1000);
 const DisplayName = T.Optional(T.String({ minLength: 1, maxLength: 100, pattern: '^[^\\n\\t]*$' }));
 
-const sendSignInLink = async (ctx: Ctx, input: Parameters<typeof requestSignInLink>[1], sender: FormSender) => {
-  const { browser } = await requestSignInLink(ctx, input, sender);
+type LinkRequest = Omit<Parameters<typeof requestSignInLink>[1], 'browser'>;
+
+const sendSignInLink = async (ctx: Ctx, input: LinkRequest, sender: FormSender) => {
+  const { browser } = await requestSignInLink(ctx, { ...input, browser: sender.browser }, sender);
   return { go_to: accountPaths.signInLinkSent(), browser };
 };
 
 export const SIGN_IN_ACTIONS = [
+  // The next step is the same for every address, so that it does not reveal who has an account.
+  openAction({
+    path: accountPaths.signInEmail,
+    page: accountPaths.signIn,
+    fields: { ...EMAIL, ...NEXT },
+    run: async (_ctx, { email }) => ({ result: { email: requireEmail(email) }, keeps_values: true }),
+  }),
   openAction({
     path: accountPaths.requestSignInLink,
     page: accountPaths.signIn,
-    fields: { ...EMAIL, ...GO_TO },
+    fields: { ...EMAIL, ...NEXT },
     run: sendSignInLink,
   }),
   openAction({
     path: accountPaths.signInByPassword,
     page: accountPaths.signIn,
-    fields: { ...EMAIL, password: PASSWORD, ...GO_TO },
-    async run(ctx, input, sender) {
-      return { session: await signInByPassword(ctx, input, sender), go_to: parseLocalPath(input.go_to) ?? accountPaths.home() };
+    fields: { ...EMAIL, password: PASSWORD, ...NEXT },
+    async run(ctx, { pending, ...input }, sender) {
+      const session = await signInByPassword(ctx, input, sender);
+      return { session, go_to: parseLocalPath(input.go_to), pending: await takePendingAction(ctx, pending, sender.browser) };
     },
   }),
   openAction({
     path: accountPaths.signUp,
     page: accountPaths.signUp,
-    fields: { ...EMAIL, name: DisplayName, password: T.Optional(PASSWORD), ...GO_TO },
+    fields: { ...EMAIL, name: DisplayName, password: T.Optional(PASSWORD), ...NEXT },
     run: sendSignInLink,
   }),
   openAction({
     path: accountPaths.signInByLink,
     page: accountPaths.signInByLink,
-    fields: { token: RequiredText(100) },
-    async run(ctx, { token }, sender) {
-      const { session, go_to } = await signInByLink(ctx, { token, browser: sender.browser }, sender);
-      return { session, go_to: go_to ?? accountPaths.home(), browser: null };
+    // The link's page says which form would run; `only` declines it.
+    fields: { token: RequiredText(100), only: T.Optional(OneOf(['sign_in'])) },
+    async run(ctx, { token, only }, sender) {
+      const { session, go_to, pending_id } = await signInByLink(ctx, { token, browser: sender.browser }, sender);
+      return { session, go_to, pending: only ? null : await takeAgreedAction(ctx, pending_id) };
+    },
+  }),
+  openAction({
+    path: accountPaths.continueWith,
+    page: accountPaths.continueWith,
+    fields: NEXT,
+    async run(ctx, input, { browser: known }) {
+      const { url, browser } = await beginProviderSignIn(ctx, { ...input, browser: known });
+      return { result: { url }, browser };
     },
   }),
   memberAction({
@@ -86,6 +111,21 @@ export const ACCOUNT_ACTIONS = [
     fields: { current_password: T.Optional(PASSWORD), password: PASSWORD },
     run: changePassword,
     done: 'password_set',
+  }),
+  memberAction({
+    path: accountPaths.connectIdentity,
+    page: accountPaths.continueWith,
+    async run(ctx, { provider }, { browser: known }) {
+      const { url, browser } = await beginProviderSignIn(ctx, { provider, browser: known, connects: true });
+      return { result: { url }, browser };
+    },
+  }),
+  memberForm({
+    path: accountPaths.disconnectIdentity,
+    page: accountPaths.home,
+    fields: { id: IdField },
+    run: disconnectIdentity,
+    done: 'disconnected',
   }),
   memberForm({ path: accountPaths.endSession, page: accountPaths.home, fields: { id: IdField }, run: endSession, done: 'session_ended' }),
   memberAction({

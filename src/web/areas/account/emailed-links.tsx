@@ -1,11 +1,13 @@
+import type { ComponentChildren } from 'preact';
 import type { Ctx } from '../../../kernel/context.ts';
+import { getPendingTitle } from '../../../modules/accounts/credentials/pending-actions.ts';
 import { readEmailedLink } from '../../../modules/accounts/credentials/sign-in-links.ts';
 import { accountPaths } from '../../paths.ts';
 import { type PageContext, type PageHead, type Params, type Query, textParam } from '../../server/page.ts';
 import { Form } from '../../ui/form.tsx';
+import { SignInCard } from './sign-in.tsx';
 
 interface EmailedLinkProps {
-  eyebrow: string;
   heading: string;
   email: string;
   action: string;
@@ -13,30 +15,32 @@ interface EmailedLinkProps {
   token: string;
   button: string;
   note: string;
+  /** A second button. */
+  other?: ComponentChildren;
 }
 
 /** The page of an emailed link. Opening it changes nothing, because mail scanners open links too. The button does it. */
-const EmailedLink = ({ eyebrow, heading, email, action, context, token, button, note }: EmailedLinkProps) => (
-  <div class="stack trouble">
-    <p class="eyebrow">{eyebrow}</p>
-    <h1>{heading}</h1>
-    <p class="lede" dir="auto">
-      {email}
+const EmailedLink = ({ heading, email, action, context, token, button, note, other }: EmailedLinkProps) => (
+  <SignInCard heading={heading}>
+    <p class="sign-in-address">
+      <bdi>{email}</bdi>
     </p>
     <Form action={action} context={context} hidden={{ token }}>
       <button class="button button-main" type="submit">
         {button}
       </button>
+      {other}
     </Form>
     <p class="quiet">{note}</p>
-  </div>
+  </SignInCard>
 );
 
 export const signInLinkPage = {
   path: accountPaths.signInByLink,
   async load(ctx: Ctx, _params: Params, query: Query) {
     const token = textParam(query.token) ?? '';
-    return { token, email: (await readEmailedLink(ctx, token, ['sign_in'])).email };
+    const { email, pending_id } = await readEmailedLink(ctx, token, ['sign_in']);
+    return { token, email, title: await getPendingTitle(ctx, pending_id) };
   },
   head: (): PageHead => ({
     title: 'Sign in',
@@ -44,15 +48,22 @@ export const signInLinkPage = {
     canonical: accountPaths.signInByLink(),
     index: false,
   }),
-  view: (link: { token: string; email: string }, context: PageContext) => (
+  // Says what else signing in does: the link may have been requested elsewhere, even by somebody else.
+  view: ({ title, ...link }: { token: string; email: string; title: string | null }, context: PageContext) => (
     <EmailedLink
       {...link}
       context={context}
-      eyebrow="Almost there"
-      heading="Sign in as"
+      heading={title ? `Sign in to ${title}` : 'Sign in as'}
       action={accountPaths.signInByLink()}
-      button="Sign in"
-      note="Not your address? Close this page: somebody sent you a link of theirs."
+      button={title ? `Sign in and ${title}` : 'Sign in'}
+      note="Not your address? Close this page: somebody sent you their link."
+      other={
+        title && (
+          <button class="button" type="submit" name="only" value="sign_in">
+            Just sign in
+          </button>
+        )
+      }
     />
   ),
 };
@@ -81,7 +92,6 @@ export const emailChangePage = {
       token={token}
       email={email}
       context={context}
-      eyebrow="Change of address"
       action={accountPaths.confirmEmail()}
       note="Not your doing? Close this page; without both ends nothing happens."
     />

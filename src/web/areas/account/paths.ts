@@ -1,12 +1,15 @@
 import { path } from '../../server/path.ts';
 
 export const accountPaths = {
-  signIn: path('/sign-in', { go_to: '' }),
+  signIn: path('/sign-in', { go_to: '', pending: '' }),
+  signInEmail: path('/sign-in/email'),
+  continueWith: path('/sign-in/with/:provider'),
+  providerCallback: path('/sign-in/with/:provider/callback'),
   requestSignInLink: path('/sign-in/mail'),
   signInLinkSent: path('/sign-in/sent'),
   signInByLink: path('/sign-in/link'),
   signInByPassword: path('/sign-in/password'),
-  signUp: path('/sign-up', { go_to: '' }),
+  signUp: path('/sign-up', { go_to: '', pending: '' }),
   signOut: path('/sign-out'),
   home: path('/account', { done: '' }),
   rename: path('/account/name'),
@@ -15,6 +18,8 @@ export const accountPaths = {
   emailHalfConfirmed: path('/account/address/half'),
   emailChanged: path('/account/address/moved'),
   changePassword: path('/account/password'),
+  connectIdentity: path('/account/identities/:provider/connect'),
+  disconnectIdentity: path('/account/identities/disconnect'),
   endSession: path('/account/sessions/end'),
   signOutEverywhere: path('/account/sign-out-everywhere'),
   export: path('/account/export'),

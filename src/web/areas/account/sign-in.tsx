@@ -1,118 +1,188 @@
+import type { ComponentChildren } from 'preact';
 import type { Ctx } from '../../../kernel/context.ts';
 import { PASSWORD_LENGTH } from '../../../modules/accounts/credentials/password.ts';
+import { getPendingTitle } from '../../../modules/accounts/credentials/pending-actions.ts';
+import { listSignInProviders, type SignInProvider } from '../../../modules/accounts/identities/providers.ts';
 import { parseLocalPath } from '../../../modules/accounts/rules.ts';
 import { accountPaths } from '../../paths.ts';
 import { type PageContext, type PageHead, type Params, type Query, textParam } from '../../server/page.ts';
-import { Field, Form, submittedTo } from '../../ui/form.tsx';
+import { Field, Form } from '../../ui/form.tsx';
 
-/** Where to go after signing in. */
-const loadGoTo = async (_ctx: Ctx, _params: Params, query: Query) => ({ go_to: parseLocalPath(textParam(query.go_to)) });
+/** What a sign-in leads to, and the ways to sign in. */
+const loadSignIn = async (ctx: Ctx, _params: Params, query: Query) => {
+  const pending = textParam(query.pending);
+  const [providers, title] = await Promise.all([listSignInProviders(ctx), getPendingTitle(ctx, pending)]);
+  return {
+    next: { go_to: parseLocalPath(textParam(query.go_to)) ?? undefined, pending: title ? pending : undefined },
+    /** What the sign-in is for, such as: vote for Handrailer. */
+    title,
+    providers,
+    buttons_first: ctx.integrations.identity.buttons_first,
+  };
+};
 
-type GoTo = Awaited<ReturnType<typeof loadGoTo>>;
+type SignInData = Awaited<ReturnType<typeof loadSignIn>>;
+
+/** The card that every step of a sign-in is on. */
+export const SignInCard = ({ heading, children }: { heading: ComponentChildren; children: ComponentChildren }) => (
+  <div class="sign-in-card">
+    <h1 dir="auto">{heading}</h1>
+    {children}
+  </div>
+);
+
+interface ProviderButtonsProps {
+  providers: SignInProvider[];
+  next: SignInData['next'];
+}
+
+const ProviderButtons = ({ providers, next }: ProviderButtonsProps) => (
+  <div class="stack provider-buttons">
+    {providers.map(({ key, label }) => (
+      <form method="post" action={accountPaths.continueWith({ provider: key })}>
+        {Object.entries(next).map(([name, value]) => value && <input type="hidden" name={name} value={value} />)}
+        <button class="button" type="submit">
+          Continue with {label}
+        </button>
+      </form>
+    ))}
+  </div>
+);
+
+const Or = () => <p class="or">or</p>;
+
+/** The address, first: it is needed for every way but the providers. */
+const EmailStep = ({ data: { next, providers, buttons_first }, context }: { data: SignInData; context: PageContext }) => {
+  // A rejected address may have been sent by a form of the next step.
+  const submitted = { action: context.form?.action ?? accountPaths.signInEmail(), context };
+  const email_form = (
+    <Form action={accountPaths.signInEmail()} context={context} hidden={next}>
+      <Field {...submitted} name="email" label="Email address" type="email" autocomplete="username" required maxlength={254} />
+      <button class="button button-main" type="submit">
+        Continue
+      </button>
+    </Form>
+  );
+  const buttons = providers.length > 0 && <ProviderButtons providers={providers} next={next} />;
+  return (
+    <>
+      {buttons_first && buttons}
+      {buttons_first && buttons && <Or />}
+      {email_form}
+      {!buttons_first && buttons && <Or />}
+      {!buttons_first && buttons}
+      <p class="quiet">
+        New here? Continue with your email address: the link we send you creates your account. You can also{' '}
+        <a href={accountPaths.signUp(next)}>sign up with a password</a>.
+      </p>
+    </>
+  );
+};
+
+interface WaysStepProps {
+  email: string;
+  next: SignInData['next'];
+  context: PageContext;
+}
+
+/** The ways to sign in with an address. The same for every address. */
+const WaysStep = ({ email, next, context }: WaysStepProps) => {
+  const by_link = { action: accountPaths.requestSignInLink(), context };
+  const by_password = { action: accountPaths.signInByPassword(), context };
+  return (
+    <>
+      <p class="sign-in-address">
+        <bdi>{email}</bdi> <a href={accountPaths.signIn(next)}>Change</a>
+      </p>
+      <Form {...by_link} hidden={{ ...next, email }}>
+        <button class="button button-main" type="submit">
+          Email me a sign-in link
+        </button>
+        <p class="quiet">No password needed. If you have no account yet, the link creates it.</p>
+      </Form>
+      <Or />
+      <Form {...by_password} hidden={next}>
+        {/* For password managers; the address was typed on the step before. */}
+        <div class="unseen">
+          <label for="sign-in-as">Email address</label>
+          <input id="sign-in-as" type="email" name="email" value={email} autocomplete="username" readonly tabindex={-1} />
+        </div>
+        <Field
+          {...by_password}
+          name="password"
+          label="Password"
+          type="password"
+          autocomplete="current-password"
+          required
+          maxlength={1000}
+          hint="Forgot it? Use a sign-in link, then set a new password in your account."
+        />
+        <button class="button" type="submit">
+          Sign in
+        </button>
+      </Form>
+    </>
+  );
+};
+
+/** The address to go on with, once it was sent and not rejected. */
+const acceptedEmail = ({ form }: PageContext): string | null => {
+  if (!form || form.errors.some(({ path }) => path === 'email')) return null;
+  return form.result.email ?? form.values.email ?? null;
+};
 
 export const signInPage = {
   path: accountPaths.signIn,
-  load: loadGoTo,
-  head: (): PageHead => ({
-    title: 'Sign in',
-    description: 'Sign in by a link sent to your address, or with your password.',
+  load: loadSignIn,
+  head: ({ title }: SignInData): PageHead => ({
+    title: title ? `Sign in to ${title}` : 'Sign in',
+    description: 'Sign in with a link we email you, a password or another account of yours.',
     canonical: accountPaths.signIn(),
     index: false,
   }),
-  view({ go_to }: GoTo, context: PageContext) {
-    const by_link = { action: accountPaths.requestSignInLink(), context };
-    const by_password = { action: accountPaths.signInByPassword(), context };
+  view(data: SignInData, context: PageContext) {
+    const email = acceptedEmail(context);
     return (
-      <div class="broad">
-        <header class="page-head">
-          <h1>Sign in</h1>
-          <p class="lede">
-            New here? <a href={accountPaths.signUp({ go_to: go_to ?? undefined })}>Make an account</a>, or just ask for a link: it makes
-            one.
-          </p>
-        </header>
-        <div class="pairs entry-ways">
-          <section class="topic" aria-labelledby="by-link">
-            <h2 id="by-link">By link</h2>
-            <Form {...by_link} hidden={{ go_to }}>
-              <Field
-                {...by_link}
-                name="email"
-                label="Email address"
-                type="email"
-                autocomplete="email"
-                required
-                maxlength={254}
-                // Keeps the address after a failed sign-in with a password.
-                value={submittedTo(by_password.action, context)?.values.email}
-              />
-              <button class="button button-main" type="submit">
-                Mail me a link
-              </button>
-            </Form>
-          </section>
-          <section class="topic" aria-labelledby="by-password">
-            <h2 id="by-password">With a password</h2>
-            <Form {...by_password} hidden={{ go_to }}>
-              <Field {...by_password} name="email" label="Email address" type="email" autocomplete="username" required maxlength={254} />
-              <Field
-                {...by_password}
-                name="password"
-                label="Password"
-                type="password"
-                autocomplete="current-password"
-                required
-                maxlength={1000}
-              />
-              <button class="button" type="submit">
-                Sign in
-              </button>
-              <p class="quiet">Forgotten it? Sign in by link; you can then set a new one in your account.</p>
-            </Form>
-          </section>
-        </div>
-      </div>
+      <SignInCard heading={data.title ? `Sign in to ${data.title}` : `Sign in to ${context.site.name}`}>
+        {email ? <WaysStep email={email} next={data.next} context={context} /> : <EmailStep data={data} context={context} />}
+      </SignInCard>
     );
   },
 };
 
 export const signUpPage = {
   path: accountPaths.signUp,
-  load: loadGoTo,
+  load: loadSignIn,
   head: (): PageHead => ({
-    title: 'Make an account',
-    description: 'An account needs a mail address. A name and a password are up to you.',
+    title: 'Create your account',
+    description: 'All you need is an email address. Name and password are optional.',
     canonical: accountPaths.signUp(),
     index: false,
   }),
-  view({ go_to }: GoTo, context: PageContext) {
+  view({ next }: SignInData, context: PageContext) {
     const form = { action: accountPaths.signUp(), context };
     return (
-      <div class="broad">
-        <header class="page-head">
-          <h1>Make an account</h1>
-          <p class="lede">
-            We mail you a link; opening it makes the account. Have one?{' '}
-            <a href={accountPaths.signIn({ go_to: go_to ?? undefined })}>Sign in</a>.
-          </p>
-        </header>
-        <Form {...form} hidden={{ go_to }}>
+      <SignInCard heading="Create your account">
+        <Form {...form} hidden={next}>
           <Field {...form} name="email" label="Email address" type="email" autocomplete="username" required maxlength={254} />
-          <Field {...form} name="name" label="Name" hint="How you are shown. You may leave it empty." autocomplete="name" maxlength={100} />
+          <Field {...form} name="name" label="Display name (optional)" autocomplete="name" maxlength={100} />
           <Field
             {...form}
             name="password"
             label="Password"
             type="password"
-            hint={`At least ${PASSWORD_LENGTH.least} characters, or leave it empty and sign in by link. Open the link in this browser, or the password is not kept.`}
+            hint={`Optional. At least ${PASSWORD_LENGTH.least} characters. Open the link we send you in this browser, or the password is not saved.`}
             autocomplete="new-password"
             maxlength={1000}
           />
           <button class="button button-main" type="submit">
-            Mail me the link
+            Email me a sign-in link
           </button>
         </Form>
-      </div>
+        <p class="quiet">
+          Already have an account? <a href={accountPaths.signIn(next)}>Sign in</a>
+        </p>
+      </SignInCard>
     );
   },
 };
@@ -122,20 +192,18 @@ export const linkSentPage = {
   path: accountPaths.signInLinkSent,
   load: async () => ({}),
   head: (): PageHead => ({
-    title: 'Look into your mail',
-    description: 'A link is on its way.',
+    title: 'Check your inbox',
+    description: 'Your sign-in link is on its way.',
     canonical: accountPaths.signInLinkSent(),
     index: false,
   }),
   view: () => (
-    <div class="stack trouble">
-      <p class="eyebrow">One more step</p>
-      <h1>Look into your mail</h1>
-      <p class="lede">If mail can reach that address, a link is on its way. It works once, for 15 minutes.</p>
-      <p>After many requests we send no more for some minutes. Then use the newest link in your inbox: it still works.</p>
-      <p>
-        Nothing after a few minutes? Look among the unwanted mail, or <a href={accountPaths.signIn()}>try again</a>.
+    <SignInCard heading="Check your inbox">
+      <p>We sent you a sign-in link. It works once, within 15 minutes.</p>
+      <p class="quiet">
+        Nothing after a few minutes? Check your spam folder, or <a href={accountPaths.signIn()}>try again</a>. After many requests we stop
+        sending for a few minutes: use the newest link you have, it still works.
       </p>
-    </div>
+    </SignInCard>
   ),
 };

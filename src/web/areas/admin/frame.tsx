@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { TeamWorkload } from '../../../modules/moderation/queries.ts';
 import { adminPaths } from '../../paths.ts';
-import { formatCount } from '../../ui/format.tsx';
+import { WithMenu } from '../../ui/side-menu.tsx';
 
 interface AdminTask {
   /** The count in the team's workload. */
@@ -135,46 +135,15 @@ const MENU: MenuGroup[] = [
       Log: adminPaths.log,
     },
   },
-  { heading: 'Deployment', admin: true, items: { Mail: adminPaths.mails, Jobs: adminPaths.jobs, Sites: adminPaths.sites } },
+  {
+    heading: 'Deployment',
+    admin: true,
+    items: { Mail: adminPaths.mails, Jobs: adminPaths.jobs, 'Sign-in': adminPaths.signIn, Sites: adminPaths.sites },
+  },
 ];
 
 export const MENU_NAMES: Record<string, string> = Object.fromEntries(
   MENU.flatMap(({ items }) => Object.entries(items)).map(([name, path]) => [path(), name]),
-);
-
-const TaskCount = ({ n }: { n: number }) =>
-  n > 0 ? (
-    <span class="office-waits">
-      {formatCount(n)}
-      <span class="unseen"> waiting</span>
-    </span>
-  ) : null;
-
-interface MenuProps {
-  /** Address of the current menu item. */
-  current: string;
-  groups: MenuGroup[];
-  workload: TeamWorkload;
-  label: string;
-}
-
-const Menu = ({ current, groups, workload, label }: MenuProps) => (
-  <nav aria-label={label}>
-    {groups.map(({ heading, items }) => (
-      <div>
-        <p class="office-heading">{heading}</p>
-        <ul>
-          {Object.entries(items).map(([name, path]) => (
-            <li>
-              <a href={path()} aria-current={path() === current ? 'page' : undefined}>
-                {name} <TaskCount n={countTasks(path(), workload)} />
-              </a>
-            </li>
-          ))}
-        </ul>
-      </div>
-    ))}
-  </nav>
 );
 
 export interface FrameData {
@@ -183,22 +152,15 @@ export interface FrameData {
   workload: TeamWorkload;
 }
 
-/** Frame of every admin page: the menu (collapsed on phones) and the page itself. */
+/** Frame of every admin page: the menu, with what waits for the team, and the page itself. */
 export const AdminFrame = ({ current, admin, workload, children }: FrameData & { current: string; children: ComponentChildren }) => {
-  const groups = MENU.filter((group) => admin || !group.admin);
-  const paths = groups.flatMap(({ items }) => Object.values(items));
+  const sections = MENU.filter((group) => admin || !group.admin).map(({ heading, items }) => ({
+    heading,
+    items: Object.entries(items).map(([name, path]) => ({ name, href: path(), count: countTasks(path(), workload) })),
+  }));
   return (
-    <div class="office">
-      <div class="office-places plain-links">
-        <Menu current={current} groups={groups} workload={workload} label="Site team" />
-      </div>
-      <details class="office-menu plain-links">
-        <summary>
-          Site team: {MENU_NAMES[current]} <TaskCount n={paths.reduce((sum, path) => sum + countTasks(path(), workload), 0)} />
-        </summary>
-        <Menu current={current} groups={groups} workload={workload} label="Site team, expanded" />
-      </details>
+    <WithMenu sections={sections} current={current} label="Site team">
       <div class="office-page">{children}</div>
-    </div>
+    </WithMenu>
   );
 };

@@ -84,5 +84,7 @@ export const adminPaths = {
   retryMail: path('/admin/mail/:id/retry'),
   jobs: path('/admin/jobs', { done: '' }),
   retryJob: path('/admin/jobs/retry'),
+  signIn: path('/admin/sign-in', { done: '' }),
+  removeProvider: path('/admin/sign-in/remove'),
   sites: path('/admin/sites', { done: '' }),
 };

@@ -23,6 +23,7 @@ import { jobsPage } from './settings/jobs.tsx';
 import { mailPage, mailsPage } from './settings/mail.tsx';
 import { metricsPage } from './settings/metrics.tsx';
 import { settingsPage } from './settings/settings.tsx';
+import { signInProvidersPage } from './settings/sign-in.tsx';
 import { sitesPage } from './settings/sites.tsx';
 import { teamPage } from './settings/team.tsx';
 
@@ -45,6 +46,7 @@ export const ADMIN_PAGES: Page[] = [
   definePage(metricsPage),
   definePage(teamPage),
   definePage(jobsPage),
+  definePage(signInProvidersPage),
   definePage(sitesPage),
   definePage(claimsPage),
   definePage(logPage),

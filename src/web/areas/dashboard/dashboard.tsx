@@ -1,12 +1,11 @@
 import type { Ctx } from '../../../kernel/context.ts';
 import { toValue } from '../../../kernel/responses.ts';
 import { PagingInput } from '../../../kernel/schema.ts';
-import { listNotifications } from '../../../modules/accounts/notifications.ts';
 import { listOwnListings } from '../../../modules/listings/owner/listings.ts';
 import type { OwnListing, OwnSummary } from '../../../modules/listings/owner/schema.ts';
 import { dashboardPaths, draftPaths, searchPaths } from '../../paths.ts';
 import { type Params, parseQuery, type Query, requireSignedIn } from '../../server/page.ts';
-import { formatCount, pluralize, shortUrl, WeekText } from '../../ui/format.tsx';
+import { formatCount, shortUrl, WeekText } from '../../ui/format.tsx';
 import { Empty, PagedList } from '../../ui/list.tsx';
 import { LISTING_STATUS_NAMES } from '../../ui/owner-frame.tsx';
 import { accountHead } from '../account/head.ts';
@@ -69,19 +68,15 @@ export const NextStep = ({ listing }: { listing: OwnListing }) => {
 };
 
 export const load = async (ctx: Ctx, _params: Params, query: Query) => {
-  const member = requireSignedIn(ctx);
-  const [listings, { unread }] = await Promise.all([
-    listOwnListings(member, parseQuery(PagingInput, query).input),
-    listNotifications(member, { page: 1, per_page: 1 }),
-  ]);
-  return { listings: toValue(listings), unread };
+  const listings = await listOwnListings(requireSignedIn(ctx), parseQuery(PagingInput, query).input);
+  return { listings: toValue(listings) };
 };
 
 type Data = Awaited<ReturnType<typeof load>>;
 
 export const head = () => accountHead('Your listings', 'Everything you have listed here, and what to do next.', dashboardPaths.home());
 
-export const view = ({ listings, unread }: Data) => (
+export const view = ({ listings }: Data) => (
   <>
     <header class="page-head split">
       <h1>Your listings</h1>
@@ -89,23 +84,6 @@ export const view = ({ listings, unread }: Data) => (
         Submit a product
       </a>
     </header>
-    <ul class="chips tabs">
-      <li>
-        <a class="chip" href={dashboardPaths.notifications()}>
-          {unread > 0 ? pluralize(unread, 'unread notification') : 'Notifications'}
-        </a>
-      </li>
-      <li>
-        <a class="chip" href={draftPaths.drafts()}>
-          Your drafts
-        </a>
-      </li>
-      <li>
-        <a class="chip" href={dashboardPaths.interview()}>
-          Founder interview
-        </a>
-      </li>
-    </ul>
     <PagedList
       list={listings}
       href={(page) => dashboardPaths.home({ page })}

@@ -1,5 +1,5 @@
 import { countCall } from '../../../http/invoke.ts';
-import { type Caller, type Ctx, isSignedIn } from '../../../kernel/context.ts';
+import type { Caller, Ctx } from '../../../kernel/context.ts';
 import type { Operation } from '../../../kernel/operation.ts';
 import { RequiredText, type Static, T, type TObject, type TSchema } from '../../../kernel/schema.ts';
 import { readInput } from '../../../kernel/validate.ts';
@@ -7,13 +7,10 @@ import { acceptInvite } from '../../../modules/drafts/invites.ts';
 import { invite_cofounder, submit_draft, submit_listing, update_draft } from '../../../modules/drafts/operations.ts';
 import { submitDraft } from '../../../modules/drafts/submission/submit.ts';
 import { updateDraft } from '../../../modules/drafts/update.ts';
-import { accountPaths, dashboardPaths, draftPaths } from '../../paths.ts';
+import { dashboardPaths, draftPaths } from '../../paths.ts';
 import { AnyText, type FormSender, mapErrorFields, memberAction, openAction, submitOperation } from '../../server/form-action.ts';
 import { type FormValues, normalizeValues, unitElementId } from '../../ui/form-values.ts';
 import { type DraftPatch, draftFieldValue, draftPatch, FORM_NAMES, formFieldOf } from './draft-patch.ts';
-
-/** Longer addresses do not fit into the sign-in redirect and have to be typed again. */
-const MAX_RETURNED_URL = 1500;
 
 /** Enough for a long story in a script with three bytes per letter, URL-encoded. */
 const EDITOR_BYTES = 2 * 1024 * 1024;
@@ -73,15 +70,12 @@ const mergePatches = (submitted: DraftPatch, extra: DraftPatch = {}): DraftPatch
 };
 
 export const DRAFT_ACTIONS = [
-  openAction({
+  memberAction({
     path: draftPaths.submit,
     page: draftPaths.submit,
     fields: { url: RequiredText(2048) },
+    resume: async () => 'launch your product',
     async run(ctx, input, sender) {
-      if (!isSignedIn(ctx))
-        return {
-          go_to: accountPaths.signIn({ go_to: draftPaths.submit({ url: input.url.length > MAX_RETURNED_URL ? undefined : input.url }) }),
-        };
       const { id } = await submitOperation(submit_listing, { ctx, sender }, input);
       return { go_to: draftPaths.draft({ uuid: id }) };
     },

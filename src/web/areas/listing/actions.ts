@@ -7,6 +7,7 @@ import { locateComment } from '../../../modules/comments/discussion.ts';
 import { CommentText } from '../../../modules/comments/rules.ts';
 import { checkBadge } from '../../../modules/launches/free-queue/free-plan.ts';
 import { followListing, setFollowMail, unfollowListing } from '../../../modules/listings/follows/follows.ts';
+import { getListingName } from '../../../modules/listings/profile/profile.ts';
 import { answerReview, changeReview, reportReview, withdrawReview, writeReview } from '../../../modules/listings/reviews/reviews.ts';
 import { REVIEW_TEXT_FIELDS } from '../../../modules/listings/reviews/rules.ts';
 import { castVote, withdrawVote } from '../../../modules/votes/votes.ts';
@@ -40,6 +41,7 @@ export const VOTE_ACTIONS = [
     path: listingPaths.vote,
     page: listingPaths.listing,
     fields: BACK,
+    resume: async (ctx, input) => `vote for ${await getListingName(ctx, input)}`,
     async run(ctx, input, sender) {
       await castVote(ctx, input, sender);
       return { go_to: afterVote(input) };
@@ -65,6 +67,7 @@ export const FOLLOW_ACTIONS = [
     path: listingPaths.follow,
     page: listingPaths.listing,
     fields: BACK,
+    resume: async (ctx, input) => `follow ${await getListingName(ctx, input)}`,
     async run(ctx, input) {
       await followListing(ctx, input);
       return { go_to: afterFollow(input) };
@@ -112,6 +115,7 @@ export const REVIEW_ACTIONS = [
     path: listingPaths.reviews,
     page: listingPaths.reviews,
     fields: REVIEW,
+    resume: async (ctx, input) => `review ${await getListingName(ctx, input)}`,
     async run(ctx, input) {
       const { held } = await writeReview(ctx, input);
       return { go_to: listingPaths.reviews({ slug: input.slug, done: held ? 'held' : 'written' }) };

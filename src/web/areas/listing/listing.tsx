@@ -66,27 +66,21 @@ interface FollowButtonProps {
   context: PageContext;
 }
 
-/** The follow button. Works without JavaScript; anonymous visitors sign in first and return. */
+/** The follow button. Works without JavaScript; a visitor's follow waits for the sign-in. */
 const FollowButton = ({ listing, follow, context }: FollowButtonProps) => {
   const { slug, name } = listing;
   return (
     <div class="stack follow" id="follow" data-part="follow" data-says={follow ? `You follow ${name}.` : `You no longer follow ${name}.`}>
-      {context.caller ? (
-        <Form
-          action={follow ? listingPaths.unfollow({ slug }) : listingPaths.follow({ slug })}
-          context={context}
-          class="follow-form"
-          in_place
-        >
-          <button class="button" type="submit">
-            <FollowLabel action={follow ? 'Unfollow' : 'Follow'} listing={listing} />
-          </button>
-        </Form>
-      ) : (
-        <a class="button" href={accountPaths.signIn({ go_to: `${listingPaths.listing({ slug })}#follow` })} rel="nofollow">
-          <FollowLabel action="Follow" listing={listing} />
-        </a>
-      )}
+      <Form
+        action={follow ? listingPaths.unfollow({ slug }) : listingPaths.follow({ slug })}
+        context={context}
+        class="follow-form"
+        in_place
+      >
+        <button class="button" type="submit">
+          <FollowLabel action={follow ? 'Unfollow' : 'Follow'} listing={listing} />
+        </button>
+      </Form>
       {follow && <FollowSettings slug={slug} follow={follow} context={context} />}
     </div>
   );

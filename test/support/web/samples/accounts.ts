@@ -10,6 +10,7 @@ export const anAccount = (more: Partial<AccountRow> = {}): AccountRow => ({
   email: 'Ada@example.com',
   email_key: 'ada@example.com',
   email_verified_at: ago(90),
+  email_vouched_by: null,
   name: 'Ada Lovelace',
   password_hash: 'scrypt$1$1$1$salt$key',
   is_network_admin: false,
@@ -58,3 +59,13 @@ export const aMail = (more: Partial<MailRow> = {}): MailRow => ({
   sent_at: null,
   ...more,
 });
+
+export const A_SIGN_IN = {
+  next: { go_to: '/listings?q=a&page=2', pending: undefined },
+  title: 'vote for Tidewater',
+  providers: [
+    { key: 'google', label: 'Google', issuer: 'https://accounts.google.com' },
+    { key: 'github', label: 'GitHub', issuer: 'https://github.com/login/oauth' },
+  ],
+  buttons_first: false,
+};

@@ -17,7 +17,7 @@ const textOf = async (person: Person, path: string) => (await person.get(path)).
 test('a name is saved, shown escaped, and can be removed; line breaks are rejected', async () => {
   const ada = await new Person(server).signIn('ada@example.com');
   await ada.send('/account/name', { name: '<b>Ada</b> "Countess"' });
-  expect(await textOf(ada, '/account?done=named')).toMatch(/&lt;b>Ada&lt;\/b> &quot;Countess&quot;<\/h1>.*Your name is saved/s);
+  expect(await textOf(ada, '/account?done=named')).toMatch(/&lt;b>Ada&lt;\/b> &quot;Countess&quot;<\/h1>.*Your display name is saved/s);
   const reply = await ada.send('/account/name', { name: 'Ada\nBcc: eve@example.com' });
   expect(reply.status).toBe(400);
   await ada.send('/account/name', {});
@@ -62,7 +62,7 @@ test('sessions are listed with device and last use; one or all can be ended', as
   const phone = new Person(server, { user_agent: 'Mozilla/5.0 (Linux; Android 15) Chrome/138.0 Mobile Safari/537.36' });
   await phone.signIn('many@example.com');
   const html = await textOf(phone, '/account');
-  expect(html).toMatch(/Chrome on Android <span class="chip">this one<\/span>/);
+  expect(html).toMatch(/Chrome on Android <span class="chip">This device<\/span>/);
   expect(html).toMatch(/Firefox on Windows.*Last used <time[^>]*>30 minutes ago/s);
   const id = /name="id" value="(\d+)"/.exec(html)![1]!;
   expect((await phone.send('/account/sessions/end', { id })).status).toBe(303);
@@ -128,7 +128,7 @@ test.each([
   expect((await reader.send('/account/address', { token: tokens[first]! })).headers.get('location')).toBe('/account/address/half');
   expect((await reader.send('/account/address', { token: tokens[first]! })).status).toBe(400);
   expect(await accountOf(ends.old!)).toBeDefined();
-  expect(await textOf(ada, '/account')).toMatch(/is under way/);
+  expect(await textOf(ada, '/account')).toMatch(/You asked to change it to/);
 
   expect((await reader.send('/account/address', { token: tokens[second]! })).headers.get('location')).toBe('/account/address/moved');
   expect(reader.signed_in).toBe(false);

@@ -313,6 +313,19 @@ const FORMS: Record<string, Row> = {
     act: 'retry_mail',
     undoable: false,
   },
+  '/admin/sign-in': {
+    make: () => ({ fields: { key: 'acme', issuer: 'https://id.example', client_id: 'abc', client_secret: 'a-secret' } }),
+    act: 'set_sign_in_provider',
+    undoable: false,
+  },
+  '/admin/sign-in/remove': {
+    async make() {
+      await person.send('/admin/sign-in', { key: 'other', issuer: 'https://id.example', client_id: 'abc', client_secret: 'a-secret' });
+      return { fields: { key: 'other' } };
+    },
+    act: 'remove_sign_in_provider',
+    undoable: false,
+  },
   '/admin/sites': {
     make: () => ({ fields: { key: 'garden', name: 'Garden', root: 'https://garden.example', time_zone: 'UTC' } }),
     act: 'found_site',

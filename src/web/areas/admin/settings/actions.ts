@@ -1,5 +1,6 @@
 import { Refusal } from '../../../../kernel/errors.ts';
 import { OneOf, RequiredText, T, Text } from '../../../../kernel/schema.ts';
+import { removeSiteProvider, setSiteProvider } from '../../../../modules/accounts/identities/providers.ts';
 import { addSiteAdmin, removeSiteAdmin } from '../../../../modules/accounts/team.ts';
 import { setWeekCapacity } from '../../../../modules/launches/team/week-capacity.ts';
 import { METRIC_NAMES } from '../../../../modules/listings/metrics/rules.ts';
@@ -113,6 +114,27 @@ export const ADMIN_SITE_ACTIONS = [
     done: 'retried',
   }),
   networkAdminForm({ path: adminPaths.retryMail, page: adminPaths.mail, run: retryMail, done: 'retried' }),
+  networkAdminForm({
+    path: adminPaths.signIn,
+    page: adminPaths.signIn,
+    fields: {
+      key: T.String({ pattern: '^[a-z][a-z0-9]{0,19}$' }),
+      issuer: T.Optional(Text(300)),
+      label: T.Optional(Text(40)),
+      client_id: RequiredText(300),
+      client_secret: T.Optional(T.String({ maxLength: 1000, pattern: '^[\\x21-\\x7e]+$' })),
+    },
+    run: setSiteProvider,
+    done: 'saved',
+  }),
+  networkAdminForm({
+    path: adminPaths.removeProvider,
+    page: adminPaths.signIn,
+    fields: { key: RequiredText(20) },
+    run: removeSiteProvider,
+    done: 'removed',
+    unchanged: 'same',
+  }),
   networkAdminForm({
     path: adminPaths.sites,
     page: adminPaths.sites,

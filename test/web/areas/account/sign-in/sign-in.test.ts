@@ -86,7 +86,7 @@ test.each(['', 'x', 'A'.repeat(43), '../../etc', "' or 1=1 --", 'é'.repeat(43)]
 
 test('the password from sign-up works once the link is opened in the same browser', async () => {
   const bob = await signUp('bob@example.com', 'Bob');
-  expect(await (await bob.get('/account')).text()).toContain('You have one.');
+  expect(await (await bob.get('/account')).text()).toContain('You have a password.');
   const again = new Person(server);
   expect(await redirectOf(await again.send('/sign-in/password', { email: ' BOB@Example.com ', password: PASSWORD }))).toEqual([
     303,
@@ -154,7 +154,7 @@ test('an account without a password is refused like a wrong password', async () 
   const reply = await new Person(server).send('/sign-in/password', { email: 'linked@example.com', password: '' });
   expect(reply.status).toBe(400);
   expect(await (await new Person(server).send('/sign-in/password', { email: 'linked@example.com', password: 'null' })).text()).toContain(
-    'do not belong together',
+    'don’t match',
   );
 });
 
@@ -262,7 +262,7 @@ test('a form with errors keeps its values, except passwords', async () => {
   expect(reply.status).toBe(400);
   expect(html).toContain('value="kept@example.com"');
   expect(html).toContain('value="Kept Name"');
-  expect(html).toContain('Password is on the lists of passwords that are tried first');
+  expect(html).toContain('Password is too common; choose another one');
   expect(html).not.toContain('password123');
 });
 
