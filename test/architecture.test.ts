@@ -33,6 +33,8 @@ const MODULES = [
   'claims',
   'orders',
   'content',
+  'stats',
+  'digest',
   'moderation',
 ];
 

@@ -15,6 +15,8 @@ export interface Site {
   time_zone: string;
   /** Overrides of the default limits, by limit name. */
   limits?: Partial<Record<string, number>>;
+  /** Whether people can subscribe to its weekly digest. */
+  has_digest?: boolean;
 }
 
 /** What credentials may be used for. The module that issues them declares the scopes. */

@@ -6,11 +6,12 @@ export interface SiteRow extends Omit<Site, 'root'> {
   root: string | null;
 }
 
-export type NewSite = Omit<SiteRow, 'id' | 'limits'>;
+export type NewSite = Omit<SiteRow, 'id' | 'limits' | 'has_digest'>;
 
 export const selectSites = (sql: Db): Promise<SiteRow[]> =>
   sql<SiteRow[]>`
-  select id, key, name, tagline, purpose, root, time_zone, coalesce(settings->'limits', '{}') as limits from sites order by id`;
+  select id, key, name, tagline, purpose, root, time_zone, coalesce(settings->'limits', '{}') as limits,
+    settings->'digest'->>'on' is distinct from 'false' as has_digest from sites order by id`;
 
 export const countSiteContents = async ({ sql, site }: Ctx): Promise<{ live_listings: number; categories: number }> => {
   const [row] = await sql<{ live_listings: number; categories: number }[]>`

@@ -111,6 +111,7 @@ const MENU: MenuGroup[] = [
       Founders: adminPaths.founders,
       Blog: adminPaths.posts,
       Interview: adminPaths.questions,
+      Digest: adminPaths.digest,
     },
   },
   { heading: 'Selling', items: { Orders: adminPaths.orders, Products: adminPaths.products, VAT: adminPaths.vat } },

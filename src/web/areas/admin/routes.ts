@@ -17,6 +17,7 @@ import { ordersPage } from './orders/orders.tsx';
 import { productsPage } from './orders/products.tsx';
 import { vatPage } from './orders/vat.tsx';
 import { overviewPage } from './overview.tsx';
+import { digestPage } from './settings/digest.tsx';
 import { jobsPage } from './settings/jobs.tsx';
 import { mailPage, mailsPage } from './settings/mail.tsx';
 import { metricsPage } from './settings/metrics.tsx';
@@ -38,6 +39,7 @@ export const ADMIN_PAGES: Page[] = [
   definePage(newPostPage),
   definePage(postPage),
   definePage(questionsPage),
+  definePage(digestPage),
   definePage(weeksPage),
   definePage(settingsPage),
   definePage(metricsPage),

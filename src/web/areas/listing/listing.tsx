@@ -181,6 +181,7 @@ export const head = ({ listing }: Profile, { site }: PageContext): PageHead => {
       ...(primary ? [{ name: primary.name, href: searchPaths.category({ slug: primary.slug }) }] : []),
     ],
     index: listing.status === 'live',
+    island: 'outbound.js',
     alternates: [
       ...feedAlternates(feedPaths.listing({ slug: listing.slug }), listing.name),
       ...oembedAlternates(site.root, listing.slug, listing.name),
