@@ -109,7 +109,7 @@ export const RETENTION_RULES: RetentionRule[] = [
   },
   {
     table: 'listing_days',
-    since: 't.day',
+    since: '(t.day + 1)',
     keep_hours: 2 * YEAR,
     index: 'listing_days_old',
     what: 'views and clicks of listings by day',
@@ -117,7 +117,7 @@ export const RETENTION_RULES: RetentionRule[] = [
   },
   {
     table: 'listing_sources',
-    since: 't.day',
+    since: '(t.day + 1)',
     keep_hours: 400 * DAY,
     index: 'listing_sources_old',
     what: 'sources of views by day',

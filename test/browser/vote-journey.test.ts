@@ -18,3 +18,11 @@ test.each(JOURNEY_DEVICES)('on a %s an anonymous visitor clicks Vote, signs in, 
   expect(page.url()).toBe(`${server.root}/leaderboards/community-weekly?week=2026-11-09#launch-packmoth`);
   expect(await page.getByRole('button', { name: /^Vote for Packmoth/ }).count()).toBe(1);
 });
+
+test('a click on a product’s own link is reported for counting, and the link stays as it is', async () => {
+  const page = await browser.open();
+  await page.goto(`${server.root}/listings/packmoth`);
+  const link = page.locator('main a[rel~="nofollow"]').first();
+  const [request] = await Promise.all([page.waitForRequest(`${server.root}/listings/packmoth/clicks`), link.click({ noWaitAfter: true })]);
+  expect([request.method(), request.postData()]).toEqual(['POST', 'https://packmoth.example/']);
+});

@@ -9,7 +9,7 @@ create table listing_days (
   primary key (listing_id, day),
   foreign key (site_id, listing_id) references listings (site_id, id) on delete cascade
 ) with (fillfactor = 80);
-create index listing_days_old on listing_days (day);
+create index listing_days_old on listing_days ((day + 1));
 
 -- Where the views of a day came from: the host of the referrer, or what the link named as its source.
 create table listing_sources (
@@ -22,7 +22,7 @@ create table listing_sources (
   primary key (listing_id, day, kind, source),
   foreign key (site_id, listing_id) references listings (site_id, id) on delete cascade
 ) with (fillfactor = 80);
-create index listing_sources_old on listing_sources (day);
+create index listing_sources_old on listing_sources ((day + 1));
 
 -- Kinds of mail that are off unless an account has switched them on.
 create table mail_switched_on (

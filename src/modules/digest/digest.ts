@@ -9,7 +9,7 @@ import { selectCategories } from '../catalog/queries.ts';
 import { selectSiteSettings, writeSiteSetting } from '../sites/queries.ts';
 import { digestMail } from './mails.tsx';
 import { countSubscribers, selectWeekLaunches, selectWeekRanking } from './queries.ts';
-import { type Digest, type DigestSettings, digestFor, isEmpty, parseDigestSettings } from './rules.ts';
+import { type Digest, type DigestSettings, digestFor, hasNews, parseDigestSettings } from './rules.ts';
 import { makeUnsubscribeUrl } from './subscriptions.ts';
 
 /** The kind of the mailing, and the name of the setting. */
@@ -23,9 +23,15 @@ export const loadDigest = async (ctx: Pick<Ctx, 'sql' | 'site'>, week_on: string
 export const getDigestSettings = async ({ sql, site }: Pick<Ctx, 'sql' | 'site'>): Promise<DigestSettings> =>
   parseDigestSettings((await selectSiteSettings(sql, site.id))[DIGEST]);
 
-type WriteDigest = (recipient: { email: string; category_ids: number[] }, options?: { is_test?: boolean }) => MailMessage | null;
+interface WrittenDigest {
+  mail: MailMessage;
+  /** False if nothing launched and nothing won, in the chosen categories. */
+  has_news: boolean;
+}
 
-/** Writes the digest of a week for one recipient after the other; null if there is nothing to tell them. */
+type WriteDigest = (recipient: { email: string; category_ids: number[] }, options?: { is_test?: boolean }) => WrittenDigest;
+
+/** Writes the digest of a week for one recipient after the other. */
 export const openDigest = async (ctx: SiteCtx, week_on: string): Promise<WriteDigest> => {
   const [digest, unsubscribeUrl, categories] = await Promise.all([
     loadDigest(ctx, week_on),
@@ -39,10 +45,8 @@ export const openDigest = async (ctx: SiteCtx, week_on: string): Promise<WriteDi
       digest,
       chosen.map(({ id }) => id),
     );
-    const names = chosen.map(({ name }) => name);
-    return isEmpty(contents) && !is_test
-      ? null
-      : digestMail(ctx.site, contents, { unsubscribe_url: unsubscribeUrl(email), categories: names, is_test });
+    const options = { unsubscribe_url: unsubscribeUrl(email), categories: chosen.map(({ name }) => name), is_test };
+    return { mail: digestMail(ctx.site, contents, options), has_news: hasNews(contents) };
   };
 };
 
@@ -57,17 +61,15 @@ export interface TeamDigest {
 const MAX_MAILINGS_SHOWN = 10;
 
 const writeForTeam = async (ctx: Ctx<Caller>, category_id: number | undefined, is_test: boolean) => {
+  await requireTeam(ctx);
   const { email } = await getOwnAccount(ctx);
   const write = await openDigest(ctx, weekAt(ctx.clock.now(), ctx.site.time_zone));
-  // A test is never null.
-  return { email, mail: write({ email, category_ids: category_id ? [category_id] : [] }, { is_test })! };
+  return { email, mail: write({ email, category_ids: category_id ? [category_id] : [] }, { is_test }).mail };
 };
 
 /** This week's digest as it would be sent now. For the site's team. */
-export const previewDigest = async (ctx: Ctx<Caller>, { category_id }: { category_id?: number }): Promise<MailMessage> => {
-  await requireTeam(ctx);
-  return (await writeForTeam(ctx, category_id, true)).mail;
-};
+export const previewDigest = async (ctx: Ctx<Caller>, { category_id }: { category_id?: number }): Promise<MailMessage> =>
+  (await writeForTeam(ctx, category_id, false)).mail;
 
 export const getTeamDigest = async (ctx: Ctx<Caller>, input: { category_id?: number }): Promise<TeamDigest> => {
   const preview = await previewDigest(ctx, input);
@@ -82,7 +84,6 @@ export const getTeamDigest = async (ctx: Ctx<Caller>, input: { category_id?: num
 
 /** Sends this week's digest to the caller only. For the site's team. */
 export const sendTestDigest = async (ctx: Ctx<Caller>, { category_id }: { category_id?: number }): Promise<void> => {
-  await requireTeam(ctx);
   const { email, mail } = await writeForTeam(ctx, category_id, true);
   await sendMail(ctx, email, mail);
 };

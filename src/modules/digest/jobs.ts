@@ -12,8 +12,8 @@ export const send_digest = job<{ site_id: number; week_on: string }>({
     const ctx = { sql, clock, site: await getSiteById(sql, site_id, site_root) };
     const write = await openDigest(ctx, week_on);
     const writeTo = (subscriber: Subscriber) => {
-      const mail = write(subscriber);
-      return mail ? [{ to: subscriber.email, mail }] : [];
+      const { mail, has_news } = write(subscriber);
+      return has_news ? [{ to: subscriber.email, mail }] : [];
     };
     await sendMailing(ctx, {
       kind: DIGEST,

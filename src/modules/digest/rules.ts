@@ -48,7 +48,7 @@ export const digestFor = ({ week_on, launches, ranked }: Digest, category_ids: n
   return { week_on, launches: launches.filter(isChosen), ranked: ranked.filter(isChosen).slice(0, MAX_WINNERS) };
 };
 
-export const isEmpty = ({ launches, ranked }: Digest): boolean => launches.length === 0 && ranked.length === 0;
+export const hasNews = ({ launches, ranked }: Digest): boolean => launches.length > 0 || ranked.length > 0;
 
 /** How many categories somebody can choose. */
 export const MAX_CATEGORIES = 50;

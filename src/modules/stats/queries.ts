@@ -2,7 +2,7 @@ import type { Ctx, Db } from '../../kernel/context.ts';
 import { findRow } from '../../kernel/database.ts';
 import { addDays, startOfDay } from '../../kernel/time/weeks.ts';
 import { addViews } from '../listings/profile/queries.ts';
-import type { Counts, DayRange, ListingLinks, Source } from './rules.ts';
+import type { Counts, DayRange, OutboundLinks, Source } from './rules.ts';
 
 interface Traffic {
   views: number;
@@ -74,8 +74,8 @@ export const addTraffic = async (sql: Db, counts: TrafficCount[]): Promise<void>
   await addSources(sql, traffic);
 };
 
-export const findListingLinks = ({ sql, site }: Pick<Ctx, 'sql' | 'site'>, slug: string): Promise<ListingLinks | undefined> =>
-  findRow(sql<ListingLinks[]>`
+export const findOutboundLinks = ({ sql, site }: Pick<Ctx, 'sql' | 'site'>, slug: string): Promise<OutboundLinks | undefined> =>
+  findRow(sql<OutboundLinks[]>`
     select domain, website, demo_video_url, socials from public_listings where site_id = ${site.id} and slug = ${slug}`);
 
 export type DayCounts = Counts & { day: string };

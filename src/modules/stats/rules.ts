@@ -40,7 +40,7 @@ export const sourceOf = (referrer: string | undefined, query: Record<string, unk
 };
 
 /** The addresses that a listing links to. */
-export interface ListingLinks {
+export interface OutboundLinks {
   domain: string;
   website: string;
   demo_video_url: string | null;
@@ -48,7 +48,7 @@ export interface ListingLinks {
 }
 
 /** Whether an address is one of a listing's own links, or a page of its website. */
-export const isOwnLink = ({ domain, website, demo_video_url, socials }: ListingLinks, address: string): boolean => {
+export const isOwnLink = ({ domain, website, demo_video_url, socials }: OutboundLinks, address: string): boolean => {
   const url = URL.parse(address);
   if (!url || !/^https?:$/.test(url.protocol)) return false;
   const hosts = [domain, URL.parse(website)?.hostname ?? domain].map((host) => host.replace(/^www\./, ''));

@@ -2,7 +2,7 @@ import type { Caller, Ctx } from '../../kernel/context.ts';
 import { csvText } from '../../kernel/csv.ts';
 import { addDays, dayAt } from '../../kernel/time/weeks.ts';
 import { setMailPreferences } from '../accounts/mail/preferences.ts';
-import { findListingLinks, type SourceCount, selectDayCounts, selectDayRanks, selectSources, selectSourcesByDay } from './queries.ts';
+import { findOutboundLinks, type SourceCount, selectDayCounts, selectDayRanks, selectSources, selectSourcesByDay } from './queries.ts';
 import { type Counts, conversionOf, type DayRange, daysOfPeriod, isOwnLink, listDays, type Period, sumCounts } from './rules.ts';
 
 /** A listing whose owner was checked. */
@@ -76,7 +76,7 @@ export const sourcesCsv = async ({ sql }: Ctx<Caller>, { id }: StatsListing, ran
 
 /** Whether an address is one that the listing's page links to for its product. */
 export const isListingLink = async (ctx: Pick<Ctx, 'sql' | 'site'>, slug: string, address: string): Promise<boolean> => {
-  const links = await findListingLinks(ctx, slug);
+  const links = await findOutboundLinks(ctx, slug);
   return links !== undefined && isOwnLink(links, address);
 };
 

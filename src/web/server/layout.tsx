@@ -184,7 +184,7 @@ const DigestForm = () => (
         id="digest-email"
         type="email"
         name="email"
-        placeholder="you@example.com"
+        placeholder="Your email address"
         maxlength={254}
         autocomplete="email"
         required
@@ -241,7 +241,10 @@ export const Layout = ({ site, caller, head, section, children }: LayoutProps) =
         {head.trail && <Breadcrumbs trail={head.trail} />}
         {children}
       </main>
-      <footer class="colophon" dangerouslySetInnerHTML={siteFooter(site.name, site.has_digest === true)} />
+      <footer
+        class="colophon"
+        dangerouslySetInnerHTML={siteFooter(site.name, site.has_digest === true && head.canonical !== digestPaths.home())}
+      />
     </body>
   </html>
 );

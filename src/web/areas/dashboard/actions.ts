@@ -21,6 +21,7 @@ import { dashboardPaths } from '../../paths.ts';
 import { memberForm } from '../../server/confirmed-form.ts';
 import { AnyText, IdField, mapErrorFields, memberAction, NumberField, submitOperation } from '../../server/form-action.ts';
 import type { FormValues } from '../../ui/form-values.ts';
+import { loadOwnListing } from '../../ui/owner-frame.tsx';
 import { EDITOR_NAMES, editorFieldOf, parseEdit } from './listing-editor-values.ts';
 
 /** Fits the longest texts, even URL-encoded in a script with three bytes per character. */
@@ -54,7 +55,8 @@ export const OWN_LISTING_ACTIONS = [
     path: dashboardPaths.setStatsMail,
     page: dashboardPaths.stats,
     fields: { wanted: OneOf(['yes', 'no']) },
-    async run(ctx, { wanted }) {
+    async run(ctx, { wanted, listing_id }) {
+      await loadOwnListing(ctx, { listing_id });
       await setWeeklyStatsMail(ctx, wanted === 'yes');
       return wanted === 'yes';
     },

@@ -1,6 +1,6 @@
 import type { Caller, Ctx } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
-import { dayAt } from '../../../kernel/time/weeks.ts';
+import { dayAt, mondayOf } from '../../../kernel/time/weeks.ts';
 import { getMailPreferences } from '../../../modules/accounts/mail/preferences.ts';
 import type { OwnListing } from '../../../modules/listings/owner/schema.ts';
 import { type Counts, choosePeriod, conversionOf, PERIODS, type Period, type Source } from '../../../modules/stats/rules.ts';
@@ -158,7 +158,7 @@ const WeeklyMail = ({ listing, gets_mail, context }: { listing: OwnListing; gets
     hidden={{ wanted: gets_mail ? 'no' : 'yes' }}
     class="actions"
   >
-    <p>{gets_mail ? 'You get these numbers by email every Monday.' : 'Get these numbers by email every Monday.'}</p>
+    <p>{gets_mail ? 'You get last week’s numbers by email every Monday.' : 'Get last week’s numbers by email every Monday.'}</p>
     <button class="button" type="submit">
       {gets_mail ? 'Stop the weekly email' : 'Email me every week'}
     </button>
@@ -181,14 +181,16 @@ const Periods = ({ listing: { id, launch_week_on }, period }: { listing: OwnList
 
 type Data = OwnerData<Awaited<ReturnType<typeof loadStats>>>;
 
-const Charts = ({ stats: { days, totals } }: Pick<Data, 'stats'>) =>
-  days.length === 0 ? (
+const Charts = ({ stats: { days, from, to, totals } }: Pick<Data, 'stats'>) => {
+  const drawn = { days, from, to };
+  const ranked = days.find(({ rank }) => rank !== null);
+  return days.length === 0 ? (
     <p class="empty">Your launch week has not begun. Choose another period to see earlier days.</p>
   ) : (
     <>
       <BarChart
         heading="Views and clicks"
-        days={days}
+        {...drawn}
         series={[
           { name: 'Views', one: 'view', many: 'views', count: 'views' },
           { name: 'Clicks to your site', one: 'click', many: 'clicks', count: 'clicks' },
@@ -197,17 +199,18 @@ const Charts = ({ stats: { days, totals } }: Pick<Data, 'stats'>) =>
       {totals.votes + totals.follows > 0 && (
         <BarChart
           heading="Votes and new followers"
-          days={days}
+          {...drawn}
           series={[
             { name: 'Votes', one: 'vote', many: 'votes', count: 'votes' },
             { name: 'New followers', one: 'new follower', many: 'new followers', count: 'follows' },
           ]}
         />
       )}
-      {days.some(({ rank }) => rank !== null) && <RankChart days={days} />}
+      {ranked && <RankChart days={days} week_on={mondayOf(ranked.day)} />}
       <DayTable days={days} />
     </>
   );
+};
 
 export const statsPage = ownerPage({
   path: dashboardPaths.stats,
@@ -235,6 +238,10 @@ export const statsPage = ownerPage({
       {stats.previous && <p class="quiet">Compared with the {pluralize(stats.days.length, 'day')} before.</p>}
       <Charts stats={stats} />
       <Sources {...stats} />
+      <section class="block" aria-labelledby="weekly-email">
+        <h2 id="weekly-email">Weekly email</h2>
+        <WeeklyMail listing={listing} gets_mail={gets_mail} context={context} />
+      </section>
       <section class="block" aria-labelledby="counting">
         <h2 id="counting">How we count</h2>
         <p>
@@ -242,7 +249,6 @@ export const statsPage = ownerPage({
           and followers are those that still stand. Badge clicks are visits through your{' '}
           <a href={listingPaths.badges({ slug: listing.slug })}>badge</a>; copy its code again if yours is older.
         </p>
-        <WeeklyMail listing={listing} gets_mail={gets_mail} context={context} />
       </section>
     </div>
   ),

@@ -1,4 +1,5 @@
-import type { Counts } from '../../../modules/stats/rules.ts';
+import { addDays } from '../../../kernel/time/weeks.ts';
+import { type Counts, type DayRange, listDays } from '../../../modules/stats/rules.ts';
 import type { StatsDay } from '../../../modules/stats/stats.ts';
 import { formatCount, pluralize } from '../../ui/format.tsx';
 
@@ -35,10 +36,18 @@ const round = (n: number): number => Math.round(n * 100) / 100;
 const Bar = ({ n, x, width, height }: { n: 1 | 2; x: number; width: number; height: number }) =>
   height > 0 ? <path class={`chart-bar-${n}`} d={`M${round(x)} ${HEIGHT}v${round(-height)}h${round(width)}V${HEIGHT}z`} /> : null;
 
-const Axis = ({ days }: { days: StatsDay[] }) => (
+/** What is drawn: the days until now, of a range that may end later. */
+interface Drawn extends DayRange {
+  days: StatsDay[];
+}
+
+/** The width of a day. */
+const stepOf = (range: DayRange): number => WIDTH / listDays(range).length;
+
+const Axis = ({ from, to }: DayRange) => (
   <p class="chart-days" aria-hidden="true">
-    <span>{formatShortDay(days[0]!.day)}</span>
-    {days.length > 1 && <span>{formatShortDay(days.at(-1)!.day)}</span>}
+    <span>{formatShortDay(from)}</span>
+    <span>{formatShortDay(to)}</span>
   </p>
 );
 
@@ -56,9 +65,9 @@ const Plot = ({ label, top, bottom, children }: { label: string; top: string; bo
 );
 
 /** Two counts by day: the first as wide bars, the second as narrow bars in front of them. The table on the page says the same. */
-export const BarChart = ({ heading, days, series }: { heading: string; days: StatsDay[]; series: [Series, Series] }) => {
+export const BarChart = ({ heading, series, days, ...range }: Drawn & { heading: string; series: [Series, Series] }) => {
   const top = niceMax(Math.max(...days.flatMap((day) => series.map(({ count }) => day[count]))));
-  const step = WIDTH / days.length;
+  const step = stepOf(range);
   const describe = (day: StatsDay): string =>
     `${formatWeekday(day.day)}: ${series.map(({ one, many, count }) => pluralize(day[count], one, many)).join(', ')}`;
   const total = ({ one, many, count }: Series): string =>
@@ -91,18 +100,22 @@ export const BarChart = ({ heading, days, series }: { heading: string; days: Sta
           </g>
         ))}
       </Plot>
-      <Axis days={days} />
+      <Axis {...range} />
     </figure>
   );
 };
 
 /** The rank at the end of each day of the launch week. The first place is on top. */
-export const RankChart = ({ days }: { days: StatsDay[] }) => {
+export const RankChart = ({ days: shown, week_on }: Pick<Drawn, 'days'> & { week_on: string }) => {
+  const range = { from: week_on, to: addDays(week_on, 6) };
+  const days = shown.filter(({ day }) => day >= range.from && day <= range.to);
   const ranked = days.filter(({ rank }) => rank !== null);
   const lowest = Math.max(...ranked.map(({ rank }) => rank!), 3);
-  const step = WIDTH / days.length;
-  const points = days.flatMap(({ rank }, at) =>
-    rank === null ? [] : [`${round((at + 0.5) * step)} ${round(8 + ((rank - 1) / (lowest - 1)) * (HEIGHT - 16))}`],
+  const step = stepOf(range);
+  const points = days.flatMap(({ day, rank }) =>
+    rank === null
+      ? []
+      : [`${round((listDays(range).indexOf(day) + 0.5) * step)} ${round(8 + ((rank - 1) / (lowest - 1)) * (HEIGHT - 16))}`],
   );
   return (
     <figure class="chart">
@@ -118,7 +131,7 @@ export const RankChart = ({ days }: { days: StatsDay[] }) => {
         {/* Lines without length have round ends, which are not stretched. */}
         <path class="chart-dots" d={points.map((point) => `M${point}h0`).join('')} />
       </Plot>
-      <Axis days={days} />
+      <Axis {...range} />
     </figure>
   );
 };

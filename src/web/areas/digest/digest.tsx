@@ -38,8 +38,9 @@ const CategoryBoxes = ({ categories, chosen }: { categories: Data['categories'];
     <ul>
       {categories.map(({ id, name }) => (
         <li>
-          <label>
-            <input type="checkbox" name={`category.${id}`} checked={chosen(id)} /> <bdi>{name}</bdi>
+          <input type="checkbox" id={`category-${id}`} name={`category.${id}`} checked={chosen(id)} />
+          <label for={`category-${id}`} dir="auto">
+            {name}
           </label>
         </li>
       ))}
@@ -93,9 +94,10 @@ export const view = (data: Data, context: PageContext) => {
             </Form>
           ) : (
             <p class="quiet">
-              It comes on {WEEKDAYS[settings.day - 1]}s at {formatHour(settings.hour)} ({context.site.time_zone}). We email you a link to
-              confirm your address, and every digest has a link to unsubscribe with one click. Already subscribed? Enter your address again
-              to change your categories.
+              It comes on {WEEKDAYS[settings.day - 1]}s at {formatHour(settings.hour)} ({context.site.time_zone}). Every digest has a link
+              to unsubscribe with one click.
+              {!own &&
+                ' We email you a link to confirm your address. Already subscribed? Enter your address again to change your categories.'}
             </p>
           )}
         </>

@@ -15,7 +15,7 @@ import { AdminForm, AdminRows, AdminSection } from '../components.tsx';
 import { adminPage } from '../page.tsx';
 
 const CategoryChoice = ({ categories, category }: Pick<TeamDigest, 'categories'> & { category: number | undefined }) => (
-  <form action={adminPaths.digest()} class="inline-form">
+  <form action={adminPaths.digest()} class="inline-form digest-choice">
     <label for="digest-category">Preview for</label>
     <select id="digest-category" name="category">
       <option value="">All categories</option>
@@ -56,7 +56,7 @@ export const digestPage = adminPage({
         <AdminSection id="preview" title="Preview">
           <CategoryChoice categories={categories} category={category} />
           <p>
-            Subject: <strong dir="auto">{preview.subject.replace(/^Test: /, '')}</strong>
+            Subject: <strong dir="auto">{preview.subject}</strong>
           </p>
           <iframe
             class="mail-preview"
@@ -80,7 +80,7 @@ export const digestPage = adminPage({
                   { value: 'yes', name: 'Yes, every week' },
                   { value: 'no', name: 'No' },
                 ],
-                hint: 'If it is off, the forms to subscribe are hidden and subscribers stay.',
+                hint: 'If it is off, nobody can subscribe. Subscribers stay.',
               },
               {
                 name: 'day',
