@@ -46,7 +46,7 @@ create table mailings (
   primary key (site_id, kind, week_on)
 );
 create index mailings_old on mailings (started_at);
-create index mailings_unfinished on mailings (kind) where finished_at is null;
+create index mailings_unfinished on mailings (site_id, kind, week_on) where finished_at is null;
 
 -- Who follows what since when, for others to count.
 create view listing_follows as select site_id, listing_id, account_id, created_at from follows;

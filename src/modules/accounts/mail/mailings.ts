@@ -44,11 +44,12 @@ export const sendMailing = async <R extends { id: number }>(ctx: SiteCtx, mailin
   while (!mailing.signal.aborted && (await sendBatch(ctx, mailing)));
 };
 
+/** An interrupted mailing is continued for this long; after that it would be old news. */
+const MAX_PAUSE_MS = 3 * 24 * 3_600_000;
+
 /** The weeks whose mailing has to be sent on a site now: this week's if its hour has come, and those that were interrupted. */
-export const findDueWeeks = async ({ sql, site, clock }: SiteCtx, kind: string, schedule: WeeklySchedule | null): Promise<string[]> => {
-  const unfinished = await selectUnfinishedMailings(sql, kind);
-  const weeks = new Set(unfinished.filter(({ site_id }) => site_id === site.id).map(({ week_on }) => week_on));
+export const findDueWeeks = async ({ sql, site, clock }: SiteCtx, kind: string, schedule: WeeklySchedule): Promise<Set<string>> => {
   const now = clock.now();
-  if (schedule && isDue(now, site.time_zone, schedule)) weeks.add(weekAt(now, site.time_zone));
-  return [...weeks];
+  const weeks = new Set(await selectUnfinishedMailings(sql, site.id, kind, new Date(now.getTime() - MAX_PAUSE_MS)));
+  return isDue(now, site.time_zone, schedule) ? weeks.add(weekAt(now, site.time_zone)) : weeks;
 };

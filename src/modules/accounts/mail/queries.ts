@@ -1,5 +1,5 @@
 import type { Db } from '../../../kernel/context.ts';
-import { firstRow } from '../../../kernel/database.ts';
+import { firstRow, selectColumn } from '../../../kernel/database.ts';
 import { isOptIn, type MailKind, type UnsolicitedKind } from './kinds.ts';
 
 export type MailStatus = 'waiting' | 'sent' | 'kept' | 'failed';
@@ -144,9 +144,11 @@ export const updateMailing = (
   update mailings set last_id = ${last_id}, mails = mails + ${mails}, finished_at = ${finished_at}
   where site_id = ${site_id} and kind = ${kind} and week_on = ${week_on}`;
 
-/** Mailings that were begun and not finished, for example because the process died. */
-export const selectUnfinishedMailings = (sql: Db, kind: string) => sql<Pick<MailingRow, 'site_id' | 'week_on'>[]>`
-  select site_id, week_on from mailings where kind = ${kind} and finished_at is null order by site_id, week_on`;
+/** Weeks whose mailing was begun since a moment and not finished, for example because the process died. */
+export const selectUnfinishedMailings = (sql: Db, site_id: number, kind: string, since: Date): Promise<string[]> =>
+  selectColumn<string>(sql`
+    select week_on from mailings where site_id = ${site_id} and kind = ${kind} and finished_at is null and started_at >= ${since}
+    order by week_on`);
 
 /** The latest mailings of a site. */
 export const selectMailings = (sql: Db, site_id: number, kind: string, limit: number) => sql<MailingRow[]>`
