@@ -34,6 +34,8 @@ const MODULES = [
   'orders',
   'content',
   'comments',
+  'stats',
+  'digest',
   'moderation',
 ];
 

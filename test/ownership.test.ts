@@ -11,10 +11,10 @@ const OWNERS: Record<string, string> = {
   db: 'pools_at_work',
   sites: 'sites site_heads',
   accounts: `accounts account_contacts account_identities account_roles address_changes api_keys closed_mailboxes emailed_links known_browsers
-    mail_switched_off mails notifications pending_actions provider_sign_ins sessions sign_in_providers`,
+    mail_switched_off mail_switched_on mailings mails notifications pending_actions provider_sign_ins sessions sign_in_providers`,
   catalog: 'categories category_attributes shelves site_totals',
   people: 'founders listing_founders listing_credits',
-  listings: `companies follows host_readings listings listing_alternatives listing_attributes listing_categories listing_counts listing_heads
+  listings: `companies follows listing_follows host_readings listings listing_alternatives listing_attributes listing_categories listing_counts listing_heads
     listing_media listing_metrics listing_milestones listing_ratings listing_updates listing_versions listing_words live_listings
     metric_readings public_listings review_reports reviews search_words shelf_places`,
   votes: 'ballots board_places board_totals vote_decisions vote_origins voters votes week_counts',
@@ -26,6 +26,8 @@ const OWNERS: Record<string, string> = {
     payments product_prices products promo_codes refunds team_tasks trophy_cabinets vat_checks`,
   comments: 'comment_mentions comment_reports comment_votes comments',
   content: 'blog_posts interview_answers interview_questions',
+  stats: 'listing_days listing_sources',
+  digest: 'digest_subscribers',
   http: 'idempotency_keys oauth_records',
 };
 

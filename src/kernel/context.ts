@@ -19,6 +19,8 @@ export interface Site {
   comments_closed?: boolean;
   /** Whether search engines may follow links to the websites of products. */
   product_links?: 'followed' | 'nofollow';
+  /** Whether people can subscribe to its weekly digest. */
+  has_digest?: boolean;
 }
 
 /** What credentials may be used for. The module that issues them declares the scopes. */

@@ -1,6 +1,7 @@
 import type { Job } from '../kernel/jobs.ts';
 import { send_mail } from '../modules/accounts/mail/jobs.ts';
 import { check_claim, sweep_claims } from '../modules/claims/jobs.ts';
+import { send_digest, start_digests } from '../modules/digest/jobs.ts';
 import { compare_competitor } from '../modules/drafts/competitor.ts';
 import { build_draft, read_draft, sweep_drafts } from '../modules/drafts/jobs.ts';
 import { check_listing_badge, enqueue_badge_checks, roll_over_weeks } from '../modules/launches/jobs.ts';
@@ -10,6 +11,7 @@ import { fulfil_by_reading, fulfil_line, sweep_lines } from '../modules/orders/f
 import { tell_of_order } from '../modules/orders/notifications/jobs.ts';
 import { check_payment, expire_order, fetch_notices, make_refund, sweep_orders } from '../modules/orders/payment/jobs.ts';
 import { keep_exchange_rates } from '../modules/orders/vat/jobs.ts';
+import { send_weekly_stats, start_weekly_stats } from '../modules/stats/jobs.ts';
 import { apply_retention } from '../retention/jobs.ts';
 
 export const JOBS: Job<never>[] = [
@@ -36,4 +38,8 @@ export const JOBS: Job<never>[] = [
   fulfil_by_reading,
   sweep_lines,
   keep_exchange_rates,
+  start_weekly_stats,
+  send_weekly_stats,
+  start_digests,
+  send_digest,
 ];

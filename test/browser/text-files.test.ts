@@ -152,7 +152,7 @@ test('a listing links to its oEmbed data, which is the same in JSON and XML', as
   const parsed = load(xml_text, { xml: true });
   for (const [name, value] of Object.entries(embed)) expect(parsed(`oembed > ${name}`).text()).toBe(String(value));
   const html = load(embed.html!);
-  expect(html('a').attr('href')).toBe(`${server.root}/listings/ledgerly`);
+  expect(html('a').attr('href')).toBe(`${server.root}/listings/ledgerly?ref=badge`);
   expect([Number(html('img').attr('width')), Number(html('img').attr('height'))]).toEqual([embed.width, embed.height]);
   expect((await fetch(html('img').attr('src')!)).headers.get('content-type')).toBe('image/svg+xml');
 });

@@ -76,3 +76,11 @@ test('a vote that the server refuses says why beside the button', async () => {
   await page.locator('#launch-ledgerly').getByRole('alert').waitFor();
   await server.sql`update listings set status = 'live' where slug = 'ledgerly'`;
 });
+
+test('a click on a product’s own link is reported for counting, and the link stays as it is', async () => {
+  const page = await browser.open();
+  await page.goto(`${server.root}/listings/packmoth`);
+  const link = page.locator('main a[rel~="nofollow"]').first();
+  const [request] = await Promise.all([page.waitForRequest(`${server.root}/listings/packmoth/clicks`), link.click({ noWaitAfter: true })]);
+  expect([request.method(), request.postData()]).toEqual(['POST', 'https://packmoth.example/']);
+});

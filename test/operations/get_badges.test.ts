@@ -20,7 +20,7 @@ describe('200', () => {
     expect(list).toEqual({ page: 1, per_page: items.length, total: items.length, total_is_exact: true, has_more: false });
     expect(items.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['launched-on', 'listed-on', 'votes']));
     for (const { svg_url, embed_html, width, height } of items) {
-      expect(embed_html).toContain(`<a href="${server.root}/listings/ledgerly"><img src="${svg_url}"`);
+      expect(embed_html).toContain(`<a href="${server.root}/listings/ledgerly?ref=badge"><img src="${svg_url}"`);
       expect(embed_html).toContain(`width="${width}" height="${height}"`);
       const picture = await fetch(svg_url);
       expect(picture.status).toBe(200);

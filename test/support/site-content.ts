@@ -235,6 +235,14 @@ export const fillSite = async (owner: Owner, friend: Owner, mark: string): Promi
   await notify(sql, account_ids, told);
   const reading = { site_id, listing_id, name: 'domain_rating', asked_at: NOON, due_at: NOON, trouble: `Nobody answers ${mark}` };
   await sql`insert into metric_readings ${sql(reading)}`;
+  await sql`insert into listing_days (site_id, listing_id, day, views) values (${site_id}, ${listing_id}, '2026-11-10', 7)`;
+  await sql`
+    insert into listing_sources (site_id, listing_id, day, kind, source, views)
+    values (${site_id}, ${listing_id}, '2026-11-10', 'campaign', ${mark}, 7)`;
+  await sql`
+    insert into digest_subscribers (site_id, email, email_key, confirmed_at)
+    values (${site_id}, ${`${mark}@digest.example`}, ${`${mark}@digest.example`}, ${NOON})`;
+  await sql`insert into mailings (site_id, kind, week_on, started_at) values (${site_id}, 'digest', '2026-11-09', ${NOON})`;
   await sql`
     insert into idempotency_keys (site_id, account_id, operation, key, input_hash, status, answer, created_at)
     values (${site_id}, ${owner.caller.account_id}, 'none', ${mark}, '', 200, ${mark}, ${NOON})`;

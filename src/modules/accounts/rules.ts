@@ -1,5 +1,6 @@
 import { domainToASCII } from 'node:url';
 import type { Limit } from '../../kernel/limits.ts';
+import { addDays, startOfDay, weekAt } from '../../kernel/time/weeks.ts';
 
 /** What all mail servers accept. Quoted and non-Latin local parts are refused: two that look or fold alike would be one account. */
 const LOCAL_PART = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i;
@@ -140,3 +141,19 @@ export const LINK_MAIL_LIMITS = {
 } as const satisfies Record<string, Limit>;
 
 export const formatWait = (seconds: number): string => (seconds <= 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`);
+
+/** When a weekly mail is sent, in the site's time zone. Monday is day 1. */
+export interface WeeklySchedule {
+  day: number;
+  hour: number;
+}
+
+const HOUR_MS = 60 * MINUTE;
+/** A mail that could not be begun within a day is left out: the next one comes in a few days. */
+const MAX_DELAY_MS = 24 * HOUR_MS;
+
+/** Whether this week's mail should begin now. */
+export const isDue = (now: Date, time_zone: string, { day, hour }: WeeklySchedule): boolean => {
+  const due_at = startOfDay(addDays(weekAt(now, time_zone), day - 1), time_zone).getTime() + hour * HOUR_MS;
+  return now.getTime() >= due_at && now.getTime() < due_at + MAX_DELAY_MS;
+};

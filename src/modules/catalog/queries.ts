@@ -12,7 +12,7 @@ export const countLiveListings = async ({ sql, site }: Ctx, category_id: number)
 };
 
 /** Every category of the site with its stored count of live listings. */
-export const selectCategories = ({ sql, site }: Ctx): Promise<CategoryRow[]> => sql<CategoryRow[]>`
+export const selectCategories = ({ sql, site }: Pick<Ctx, 'sql' | 'site'>): Promise<CategoryRow[]> => sql<CategoryRow[]>`
   select c.id, c.parent_id, c.slug, c.name, c.description, coalesce(s.live, 0) as live_listings
   from categories c left join shelves s on s.site_id = c.site_id and s.category_id = c.id
   where c.site_id = ${site.id} order by c.position, c.name, c.id`;

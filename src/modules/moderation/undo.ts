@@ -9,6 +9,8 @@ import { transferListing } from '../claims/ownership.ts';
 import { editPost, publishPost, withdrawPost } from '../content/blog.ts';
 import { editQuestion, moveQuestion, reinstateQuestion, retireQuestion } from '../content/interview.ts';
 import type { PostDetails } from '../content/queries.ts';
+import { setDigestSettings } from '../digest/digest.ts';
+import type { DigestSettings } from '../digest/rules.ts';
 import { buildOwnerNotification, type OwnerNotification } from '../launches/mails.tsx';
 import { notifyOwner } from '../launches/notifications.ts';
 import { bringBackListing } from '../launches/team/removal.ts';
@@ -141,6 +143,7 @@ const UNDO_ACTIONS: Record<string, Undo> = {
   activate_promo_code: (ctx, act) => setPromoCodeActive(ctx, { id: idOf(act), active: false }),
   deactivate_promo_code: (ctx, act) => setPromoCodeActive(ctx, { id: idOf(act), active: true }),
   set_seller: restorePreviousSeller,
+  set_digest: (ctx, act) => setDigestSettings(ctx, factsAs<DigestSettings>(act.before)),
   set_metric_source: restoreMetricSource,
   report_step: (ctx, act) => setTask(ctx, idOf(act), () => factsAs<TaskReport>(act.before)),
   add_site_admin: (ctx, act) => removeSiteAdmin(ctx, { account_id: idOf(act) }),

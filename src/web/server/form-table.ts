@@ -10,6 +10,7 @@ import { ADMIN_ORDER_ACTIONS } from '../areas/admin/orders/actions.ts';
 import { ADMIN_SITE_ACTIONS } from '../areas/admin/settings/actions.ts';
 import { CLAIM_ACTIONS } from '../areas/claims/actions.ts';
 import { LAUNCH_ACTIONS, OWN_CONTENT_ACTIONS, OWN_LISTING_ACTIONS, OWN_PAGE_ACTIONS } from '../areas/dashboard/actions.ts';
+import { DIGEST_ACTIONS } from '../areas/digest/actions.ts';
 import { DRAFT_ACTIONS } from '../areas/drafts/actions.ts';
 import { BADGE_ACTIONS, COMMENT_ACTIONS, FOLLOW_ACTIONS, REVIEW_ACTIONS, SHARE_ACTIONS, VOTE_ACTIONS } from '../areas/listing/actions.ts';
 import { ORDER_ACTIONS } from '../areas/orders/actions.ts';
@@ -21,6 +22,7 @@ export const FORM_ACTIONS: Action[] = [
   ...APPLICATION_ACTIONS,
   ...KEY_ACTIONS,
   ...MAIL_ACTIONS,
+  ...DIGEST_ACTIONS,
   ...DRAFT_ACTIONS,
   ...CLAIM_ACTIONS,
   ...BADGE_ACTIONS,

@@ -7,6 +7,7 @@ import {
   adminPaths,
   blogPaths,
   boardPaths,
+  digestPaths,
   docsPaths,
   draftPaths,
   homePaths,
@@ -201,7 +202,31 @@ const visitorHeader = cachedHtml((name: string, section: NavSection | undefined,
   />
 ));
 
-const siteFooter = cachedHtml((name: string) => (
+const DigestForm = () => (
+  <form method="post" action={digestPaths.home()} class="digest-form">
+    <label for="digest-email">Get the week’s launches by email</label>
+    <div class="inline-form">
+      <input
+        id="digest-email"
+        type="email"
+        name="email"
+        placeholder="Your email address"
+        maxlength={254}
+        autocomplete="email"
+        required
+        dir="auto"
+      />
+      <button class="button" type="submit">
+        Subscribe
+      </button>
+    </div>
+    <p class="quiet">
+      One email a week, one click to leave. <a href={digestPaths.home()}>Choose categories</a>
+    </p>
+  </form>
+);
+
+const siteFooter = cachedHtml((name: string, has_digest: boolean) => (
   <div class="wide colophon-row">
     <div class="colophon-promise">
       <p class="wordmark">
@@ -212,6 +237,7 @@ const siteFooter = cachedHtml((name: string) => (
         Facts are quoted from each company’s own site. Where it says nothing, neither do we. Money never changes the order of a search or
         the weight of a vote.
       </p>
+      {has_digest && <DigestForm />}
     </div>
     {FOOTER_GROUPS.map(({ heading, links }) => (
       <nav class="plain-links" aria-label={heading}>
@@ -247,7 +273,10 @@ export const Layout = ({ site, caller, account, head, section, children }: Layou
         {head.trail && <Breadcrumbs trail={head.trail} />}
         {children}
       </main>
-      <footer class="colophon" dangerouslySetInnerHTML={siteFooter(site.name)} />
+      <footer
+        class="colophon"
+        dangerouslySetInnerHTML={siteFooter(site.name, site.has_digest === true && head.canonical !== digestPaths.home())}
+      />
     </body>
   </html>
 );

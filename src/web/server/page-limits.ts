@@ -49,6 +49,8 @@ export const PAGE_COSTS: Record<string, PageCost | ((query: Query) => PageCost)>
   [listingPaths.compare.pattern]: (query) => (hasQuery(query) ? SEARCH : PAGE),
   [listingPaths.alternatives.pattern]: pages(3),
   [dashboardPaths.compare.pattern]: SEARCH,
+  [dashboardPaths.stats.pattern]: pages(3),
+  [`POST ${listingPaths.clicks.pattern}`]: PAGE,
   // Typing one search requests several of these.
   [searchPaths.suggestions.pattern]: pages(2),
   '/pictures/home.png': SHARE_IMAGE,
@@ -60,6 +62,7 @@ export const PAGE_COSTS: Record<string, PageCost | ((query: Query) => PageCost)>
   '/sitemap.xml': FILE,
   '/sitemaps/:file': FILE,
   [weekPaths.ledgerFile.pattern]: FILE,
+  [dashboardPaths.statsFile.pattern]: FILE,
   [orderPaths.invoice.pattern]: FILE,
   [orderPaths.creditNote.pattern]: FILE,
   [adminPaths.vatFile.pattern]: FILE,
@@ -89,6 +92,7 @@ export const PAGE_COSTS: Record<string, PageCost | ((query: Query) => PageCost)>
   // One-click unsubscribe comes from mail providers on behalf of many people; the handler has its own limit.
   [`POST ${accountPaths.unsubscribe.pattern}`]: FREE,
   [`POST ${accountPaths.unsubscribeKind.pattern}`]: FREE,
+  [`POST ${accountPaths.unsubscribeDigest.pattern}`]: FREE,
 };
 
 /** Static files are served from memory and cached by browsers. */

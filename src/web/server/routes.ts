@@ -1,14 +1,27 @@
 import * as account from '../areas/account/account.tsx';
 import * as accountApplications from '../areas/account/applications.tsx';
-import { accountDeleted, claimConfirmed, emailChanged, emailHalfConfirmed, inviteAccepted } from '../areas/account/confirmations.tsx';
+import {
+  accountDeleted,
+  claimConfirmed,
+  digestConfirmed,
+  digestLinkSent,
+  emailChanged,
+  emailHalfConfirmed,
+  inviteAccepted,
+} from '../areas/account/confirmations.tsx';
 import * as accountDelete from '../areas/account/delete.tsx';
-import { emailChangePage, signInLinkPage } from '../areas/account/emailed-links.tsx';
+import { digestConfirmPage, emailChangePage, signInLinkPage } from '../areas/account/emailed-links.tsx';
 import * as accountFollows from '../areas/account/follows.tsx';
 import * as accountKeys from '../areas/account/keys.tsx';
 import * as accountMail from '../areas/account/mail.tsx';
 import { continueWithPage } from '../areas/account/providers.tsx';
 import { linkSentPage, signInPage, signUpPage } from '../areas/account/sign-in.tsx';
-import { kindUnsubscribePage, listingUnsubscribePage, mailboxUnsubscribePage } from '../areas/account/unsubscribe.tsx';
+import {
+  digestUnsubscribePage,
+  kindUnsubscribePage,
+  listingUnsubscribePage,
+  mailboxUnsubscribePage,
+} from '../areas/account/unsubscribe.tsx';
 import * as accountVotes from '../areas/account/votes.tsx';
 import { ADMIN_PAGES } from '../areas/admin/routes.ts';
 import * as blog from '../areas/blog/blog.tsx';
@@ -28,8 +41,10 @@ import { historyPage } from '../areas/dashboard/listing-history.tsx';
 import { mediaPage } from '../areas/dashboard/listing-media.tsx';
 import { ownListingPage } from '../areas/dashboard/listing-overview.tsx';
 import { reviewPage } from '../areas/dashboard/listing-review.tsx';
+import { statsPage } from '../areas/dashboard/listing-stats.tsx';
 import { storyPage } from '../areas/dashboard/listing-story.tsx';
 import * as notifications from '../areas/dashboard/notifications.tsx';
+import * as digest from '../areas/digest/digest.tsx';
 import { authenticationPage, errorsPage, limitsPage } from '../areas/docs/conventions.tsx';
 import { referencePage } from '../areas/docs/docs.tsx';
 import { mcpPage, restPage } from '../areas/docs/getting-started.tsx';
@@ -71,6 +86,7 @@ import {
   boardPaths,
   claimPaths,
   dashboardPaths,
+  digestPaths,
   docsPaths,
   draftPaths,
   homePaths,
@@ -135,6 +151,7 @@ export const WEB_PAGES: Page[] = [
   accountPage({ name: 'interview', path: dashboardPaths.interview, ...interview }),
   definePage({ name: 'own_listing', for: 'member', ...ownListingPage }),
   definePage({ name: 'free_plan', path: dashboardPaths.freePlan, for: 'member', ...launch }),
+  definePage({ name: 'own_stats', for: 'member', ...statsPage }),
   definePage({ name: 'own_edit', for: 'member', ...editPage }),
   definePage({ name: 'own_history', for: 'member', ...historyPage }),
   definePage({ name: 'own_story', for: 'member', ...storyPage }),
@@ -145,6 +162,11 @@ export const WEB_PAGES: Page[] = [
   definePage({ name: 'unsubscribe', personal: true, ...listingUnsubscribePage }),
   definePage({ name: 'unsubscribe_kind', personal: true, ...kindUnsubscribePage }),
   definePage({ name: 'unsubscribe_mailbox', personal: true, ...mailboxUnsubscribePage }),
+  definePage({ name: 'unsubscribe_digest', personal: true, ...digestUnsubscribePage }),
+  definePage({ name: 'digest', path: digestPaths.home, ...digest }),
+  definePage({ name: 'digest_sent', ...digestLinkSent }),
+  definePage({ name: 'digest_confirm', personal: true, ...digestConfirmPage }),
+  definePage({ name: 'digest_confirmed', ...digestConfirmed }),
   definePage({ name: 'updates', path: listingPaths.updates, ...updates }),
   definePage({ name: 'share_mastodon', path: listingPaths.shareOnMastodon, ...shareMastodon }),
   definePage({ name: 'docs', ...referencePage }),

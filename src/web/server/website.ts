@@ -7,10 +7,15 @@ import type { Caller, Ctx } from '../../kernel/context.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import { ttlCache } from '../../kernel/ttl-cache.ts';
 import { isNetworkAdminCaller, isOnTeam } from '../../modules/accounts/account.ts';
-import { ViewCounter } from '../../modules/listings/profile/views.ts';
+import { BADGE_REF } from '../../modules/listings/badges/render.ts';
+import { sourceOf } from '../../modules/stats/rules.ts';
+import { TrafficCounter } from '../../modules/stats/traffic-counter.ts';
 import { serveProviderCallback } from '../areas/account/providers.tsx';
 import { serveUnsubscribe } from '../areas/account/unsubscribe.tsx';
-import { serveOrderDocuments, serveStripeWebhook } from '../areas/orders/endpoints.ts';
+import { serveDigestPreview } from '../areas/admin/settings/digest.tsx';
+import { STATS_FILE } from '../areas/dashboard/listing-stats.tsx';
+import { serveClicks } from '../areas/listing/endpoints.ts';
+import { ORDER_DOCUMENTS, serveStripeWebhook } from '../areas/orders/endpoints.ts';
 import { serveFeeds } from '../feeds/routes.ts';
 import { serveSitemaps } from '../feeds/sitemaps.ts';
 import { accountPaths } from '../paths.ts';
@@ -20,6 +25,7 @@ import { serveBadges, serveDrawings, serveLedgers, serveMedia } from './files.ts
 import { serveForms } from './form-handler.ts';
 import { type Audience, MovedPermanently, type Page, type Params, type Query } from './page.ts';
 import { limitPages } from './page-limits.ts';
+import { servePrivateFiles } from './private-files.ts';
 import { PAGE_HEADERS, type Rendered, renderFault, renderPage, renderRefusal } from './render.tsx';
 import { WEB_PAGES } from './routes.ts';
 import { readSession, serializeCookie, sessionToken } from './sessions.ts';
@@ -88,9 +94,17 @@ const sendPersonal = async (deps: AppDeps, page: Page, request: FastifyRequest, 
   return sendPage(reply, response);
 };
 
-const countView = async (deps: AppDeps, views: ViewCounter, { headers, params, ip }: FastifyRequest): Promise<void> => {
-  const { id: site_id } = await deps.siteOf(headers.host);
-  views.record({ site_id, slug: (params as { slug: string }).slug, address: ip, headers });
+const countView = async (deps: AppDeps, traffic: TrafficCounter, request: FastifyRequest, caller: Caller | null): Promise<void> => {
+  const { headers, params, ip } = request;
+  const query = request.query as Query;
+  const site = await deps.siteOf(headers.host);
+  traffic.recordView({
+    site,
+    slug: (params as { slug: string }).slug,
+    visitor: { address: ip, headers, account_id: caller?.account_id ?? null },
+    source: sourceOf(headers.referer, query, headers.host ?? ''),
+    badge: query.ref === BADGE_REF,
+  });
 };
 
 const PUBLIC_HEADERS = { ...PAGE_HEADERS, 'cache-control': 'public, no-cache' };
@@ -104,15 +118,17 @@ export const serveWebsite = (app: FastifyInstance, deps: AppDeps): void => {
   serveBadges(app, deps);
   serveMedia(app, deps);
   serveDrawings(app);
-  serveOrderDocuments(app, deps);
+  servePrivateFiles(app, deps, [...ORDER_DOCUMENTS, STATS_FILE]);
   serveFeeds(app, deps);
   serveSitemaps(app, deps);
   serveShareImages(app, deps);
   serveUnsubscribe(app, deps);
+  serveDigestPreview(app, deps);
   serveStripeWebhook(app, deps);
   serveProviderCallback(app, deps, { pages: WEB_PAGES, sendPage });
-  const views = new ViewCounter(deps.sql, deps.clock, (err) => deps.log.warn({ err }, 'views not counted'));
-  app.addHook('onClose', () => views.close());
+  const traffic = new TrafficCounter(deps.sql, deps.clock, (err) => deps.log.warn({ err }, 'views and clicks not counted'));
+  app.addHook('onClose', () => traffic.close());
+  serveClicks(app, deps, traffic);
   app.setErrorHandler((error, request, reply) => sendErrorPage(deps, request, reply, error));
   app.setNotFoundHandler((request, reply) => sendErrorPage(deps, request, reply, new Refusal('not_found')));
   for (const page of WEB_PAGES) {
@@ -123,7 +139,7 @@ export const serveWebsite = (app: FastifyInstance, deps: AppDeps): void => {
     };
     app.get(page.path, { config: { route: nameRoute('page', page.name) } }, async (request, reply) => {
       const caller = await readSession(deps, request);
-      if (page.counts_views && request.method === 'GET') await countView(deps, views, request);
+      if (page.counts_views && request.method === 'GET') await countView(deps, traffic, request, caller);
       if (caller || page.personal) return sendPersonal(deps, page, request, reply, caller);
       const response = await cache.get(`${request.headers.host} ${request.url}`, () => renderPublic(request));
       return sendCachedResponse(request, reply, response, PUBLIC_HEADERS);

@@ -31,6 +31,7 @@ export const LISTING_STATUS_NAMES: Record<OwnListing['status'], string> = {
 
 const OWNER_TABS = {
   Overview: dashboardPaths.overview,
+  Stats: dashboardPaths.stats,
   Launch: dashboardPaths.freePlan,
   Order: orderPaths.orderForm,
   Edit: dashboardPaths.edit,

@@ -11,6 +11,9 @@ type Sample = (sql: Sql, known: Known, name: string, at: Date) => Promise<() => 
 
 const there = (rows: Promise<readonly unknown[]>): Promise<boolean> => rows.then(({ length }) => length > 0);
 
+/** Rules about days count from their end, at midnight; the tests compare at noon. */
+const dayEndingBefore = (at: Date): string => new Date(at.getTime() - 12 * 3_600_000).toISOString().slice(0, 10);
+
 const aDraft = async (sql: Sql, { site_id, account_id }: Known, status: string, at: Date): Promise<string> => {
   const [draft] = await sql<{ id: string }[]>`
     insert into drafts (site_id, account_id, url, domain, status, fields, socials, story, created_at, updated_at)
@@ -96,6 +99,21 @@ export const SAMPLES: Record<string, Sample> = {
       insert into mails (site_id, to_email, subject, body_text, body_html, status, created_at)
       values (${site_id}, 'x@example.com', ${name}, '', '', 'kept', ${at})`;
     return () => there(sql`select from mails where subject = ${name}`);
+  },
+  mailings_old: async (sql, { site_id }, name, at) => {
+    await sql`insert into mailings (site_id, kind, week_on, started_at) values (${site_id}, ${name}, '2026-11-09', ${at})`;
+    return () => there(sql`select from mailings where kind = ${name}`);
+  },
+  listing_days_old: async (sql, { site_id, listing_id }, _name, at) => {
+    const day = dayEndingBefore(at);
+    await sql`insert into listing_days (site_id, listing_id, day) values (${site_id}, ${listing_id}, ${day})`;
+    return () => there(sql`select from listing_days where listing_id = ${listing_id} and day = ${day}`);
+  },
+  listing_sources_old: async (sql, { site_id, listing_id }, name, at) => {
+    await sql`
+      insert into listing_sources (site_id, listing_id, day, kind, source, views)
+      values (${site_id}, ${listing_id}, ${dayEndingBefore(at)}, 'campaign', ${name}, 1)`;
+    return () => there(sql`select from listing_sources where listing_id = ${listing_id} and source = ${name}`);
   },
   notifications_old: async (sql, { account_id, site_id }, name, at) => {
     await sql`

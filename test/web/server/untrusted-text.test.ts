@@ -38,9 +38,10 @@ const UNCHANGED = new Set([
   'boards',
   'week',
   'end',
+  'day',
 ]);
 const isUnchanged = (name: string, inside: object): boolean =>
-  UNCHANGED.has(name) || /_(at|on)$/.test(name) || (name === 'name' && 'unit' in inside);
+  UNCHANGED.has(name) || /_(at|on)$/.test(name) || (name === 'name' && 'unit' in inside) || (/^(from|to)$/.test(name) && 'days' in inside);
 
 /** Our own scripts, and JSON-LD without any markup in it. */
 const OWN_SCRIPTS =

@@ -1,4 +1,11 @@
-/** The kinds of mail that users can turn off. All other mail is always sent. */
+interface KindText {
+  name: string;
+  says: string;
+  /** Off unless somebody turns it on. */
+  opt_in?: true;
+}
+
+/** The kinds of mail that users choose. All other mail is always sent. */
 export const MAIL_KINDS = {
   updates: {
     name: 'Updates from products you follow',
@@ -16,10 +23,17 @@ export const MAIL_KINDS = {
   },
   replies: { name: 'Replies to you', says: 'When someone replies to your comment or mentions you.' },
   claims: { name: 'Your claims', says: 'When your claim expires before it was verified.' },
-} as const satisfies Record<string, { name: string; says: string }>;
+  stats: {
+    name: 'Your weekly numbers',
+    says: 'Every Monday: views, clicks, votes and new followers of your products in the past week.',
+    opt_in: true,
+  },
+} as const satisfies Record<string, KindText>;
 
 export type MailKind = keyof typeof MAIL_KINDS;
 export const MAIL_KIND_NAMES = Object.keys(MAIL_KINDS) as MailKind[];
+
+export const isOptIn = (kind: MailKind): boolean => 'opt_in' in MAIL_KINDS[kind];
 
 export const isMailKind = (kind: string): kind is MailKind => Object.hasOwn(MAIL_KINDS, kind);
 
@@ -27,6 +41,7 @@ export const isMailKind = (kind: string): kind is MailKind => Object.hasOwn(MAIL
 export const UNSOLICITED_KINDS = {
   invites: { name: 'Invitations', says: 'Requests to add your profile to a product.' },
   claim_links: { name: 'Claim confirmations', says: 'Requests to confirm that someone may manage a listing.' },
-} as const satisfies Record<string, { name: string; says: string }>;
+  digest: { name: 'Digest subscriptions', says: 'Requests to confirm a subscription to the weekly digest.' },
+} as const satisfies Record<string, KindText>;
 
 export type UnsolicitedKind = keyof typeof UNSOLICITED_KINDS;

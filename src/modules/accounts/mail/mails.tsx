@@ -20,6 +20,8 @@ export interface OptionalMail {
 interface MailContents {
   subject: string;
   says: string[];
+  /** Lists, such as the launches of a week. */
+  sections?: MailSection[];
   link?: MailLink;
   /** What to do if the recipient did not request it. */
   otherwise?: string;
@@ -32,26 +34,45 @@ interface MailLink {
   href: string;
 }
 
+export interface MailSection {
+  heading?: string;
+  items: (MailLink & { text: string })[];
+}
+
 const STYLE = {
   body: 'margin:0;padding:24px;background:#fcfcf9;color:#15201b;font:16px/1.6 -apple-system,Segoe UI,Roboto,Arial,sans-serif',
   inner: 'max-width:32em',
   name: 'font:600 20px/1 Georgia,serif;margin:0 0 24px',
   button: 'display:inline-block;padding:10px 18px;border-radius:6px;background:#0b6a4a;color:#ffffff;font-weight:600;text-decoration:none',
+  heading: 'font:600 18px/1.3 Georgia,serif;margin:32px 0 12px',
+  item: 'margin:0 0 16px',
+  item_name: 'color:#0b6a4a;font-weight:600',
   quiet: 'color:#5f6c64;font-size:14px',
 };
 
-const renderText = (site: Site, { says, link, otherwise, foot }: MailContents): string => {
+/** Mail programs that follow the system's colours use these instead. Those that do not, keep the styles of the elements. */
+const DARK = `@media (prefers-color-scheme: dark) {
+  body { background: #0f1412 !important; color: #e9efe9 !important; }
+  a { color: #63d8a6 !important; }
+  .button { background: #63d8a6 !important; color: #06281b !important; }
+  .quiet { color: #93a098 !important; }
+}`;
+
+const renderSectionText = ({ heading, items }: MailSection): string =>
+  [...(heading ? [heading] : []), ...items.map(({ name, href, text }) => `* ${name}\n  ${text ? `${text}\n  ` : ''}${href}`)].join('\n\n');
+
+const renderText = (site: Site, { says, sections = [], link, otherwise, foot }: MailContents): string => {
   const footer = foot ? [`${foot.says}\n${foot.ways.map(({ name, href }) => `${name}: ${href}`).join('\n')}`] : [];
-  return `${[...says, ...(link ? [link.href] : []), ...(otherwise ? [otherwise] : []), `${site.name}\n${site.root}`, ...footer].join('\n\n')}\n`;
+  return `${[...says, ...sections.map(renderSectionText), ...(link ? [link.href] : []), ...(otherwise ? [otherwise] : []), `${site.name}\n${site.root}`, ...footer].join('\n\n')}\n`;
 };
 
 const Footer = ({ says, ways }: NonNullable<MailContents['foot']>) => (
-  <p style={STYLE.quiet}>
+  <p class="quiet" style={STYLE.quiet}>
     {says}
     {ways.map(({ name, href }) => (
       <>
         {' '}
-        <a href={href} style={STYLE.quiet}>
+        <a class="quiet" href={href} style={STYLE.quiet}>
           {name}
         </a>
       </>
@@ -59,10 +80,35 @@ const Footer = ({ says, ways }: NonNullable<MailContents['foot']>) => (
   </p>
 );
 
+const Section = ({ heading, items }: MailSection) => (
+  <>
+    {heading && <h2 style={STYLE.heading}>{heading}</h2>}
+    {items.map(({ name, href, text }) => (
+      <p style={STYLE.item} dir="auto">
+        <a href={href} style={STYLE.item_name}>
+          {name}
+        </a>
+        {text && (
+          <>
+            <br />
+            {text}
+          </>
+        )}
+      </p>
+    ))}
+  </>
+);
+
+const cleanSection = ({ heading, items }: MailSection): MailSection => ({
+  heading,
+  items: items.map(({ name, href, text }) => ({ name: toOneLine(name), href, text: toOneLine(text) })),
+});
+
 /** Renders a mail as text and HTML. Names of sites and products are escaped, so they cannot become headers or markup. */
 export const renderMail = (site: Site, input: MailContents): MailMessage => {
   // Removes line breaks from the subject, and control characters that change the text direction.
-  const contents = { ...input, subject: toOneLine(input.subject), says: input.says.map(cleanLines) };
+  const sections = input.sections?.map(cleanSection);
+  const contents = { ...input, subject: toOneLine(input.subject), says: input.says.map(cleanLines), sections };
   const { subject, says, link, otherwise, foot } = contents;
   return {
     subject,
@@ -71,7 +117,10 @@ export const renderMail = (site: Site, input: MailContents): MailMessage => {
       <html lang="en">
         <head>
           <meta charset="utf-8" />
+          <meta name="viewport" content="width=device-width, initial-scale=1" />
+          <meta name="color-scheme" content="light dark" />
           <title>{subject}</title>
+          <style dangerouslySetInnerHTML={{ __html: DARK }} />
         </head>
         <body style={STYLE.body}>
           <div style={STYLE.inner}>
@@ -79,15 +128,26 @@ export const renderMail = (site: Site, input: MailContents): MailMessage => {
             {says.map((paragraph) => (
               <p>{paragraph}</p>
             ))}
+            {sections?.map((section) => (
+              <Section {...section} />
+            ))}
             {link && (
               <p>
-                <a href={link.href} style={STYLE.button}>
+                <a class="button" href={link.href} style={STYLE.button}>
                   {link.name}
                 </a>
               </p>
             )}
-            {link && <p style={STYLE.quiet}>Or copy this link into your browser: {link.href}</p>}
-            {otherwise && <p style={STYLE.quiet}>{otherwise}</p>}
+            {link && (
+              <p class="quiet" style={STYLE.quiet}>
+                Or copy this link into your browser: {link.href}
+              </p>
+            )}
+            {otherwise && (
+              <p class="quiet" style={STYLE.quiet}>
+                {otherwise}
+              </p>
+            )}
             {foot && <Footer {...foot} />}
           </div>
         </body>

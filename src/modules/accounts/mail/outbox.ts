@@ -7,7 +7,7 @@ import { buildTokenUrl, type MailMessage, type OptionalMail } from './mails.tsx'
 import { getMailKindKey, makeMailKindToken } from './preferences.ts';
 import { insertMails, type MailRow, type MailStatus, selectMail, selectMails, selectWantedMails } from './queries.ts';
 
-interface AddressedMail<M = MailMessage | OptionalMail> {
+export interface AddressedMail<M = MailMessage | OptionalMail> {
   to: string;
   mail: M;
 }
@@ -27,10 +27,10 @@ const renderOptionalMails = async ({ sql, site }: SiteCtx, mails: AddressedMail<
   });
 };
 
-const queueMails = (ctx: SiteCtx, mails: AddressedMail[], priority: number): Promise<void> =>
+const queueMails = (ctx: SiteCtx, mails: AddressedMail[], priority: number): Promise<number> =>
   inTransaction(ctx, async (ctx) => {
     const messages = [...mails.filter(isRequired), ...(await renderOptionalMails(ctx, mails.filter(isOptional)))];
-    if (messages.length === 0) return;
+    if (messages.length === 0) return 0;
     const rows = messages.map(({ to, mail: { subject, text, html, unsubscribe_url = null } }) => ({
       to_email: to,
       subject,
@@ -41,15 +41,19 @@ const queueMails = (ctx: SiteCtx, mails: AddressedMail[], priority: number): Pro
     const ids = await insertMails(ctx.sql, ctx.site.id, rows, ctx.clock.now());
     const jobs = ids.map((mail_id) => ({ mail_id }));
     await enqueueAll(ctx.sql, send_mail, jobs, { priority });
+    return messages.length;
   });
 
 /** Queues a mail in the current transaction. Optional mail that the recipient has turned off is not sent. */
-export const sendMail = (ctx: SiteCtx, to: string, mail: MailMessage | OptionalMail): Promise<void> => queueMails(ctx, [{ to, mail }], 0);
+export const sendMail = async (ctx: SiteCtx, to: string, mail: MailMessage | OptionalMail): Promise<void> => {
+  await queueMails(ctx, [{ to, mail }], 0);
+};
 
 /** Bulk mail is sent after mail that someone is waiting for. */
 const BULK_PRIORITY = 10;
 
-export const sendMails = (ctx: SiteCtx, mails: AddressedMail[]): Promise<void> => queueMails(ctx, mails, BULK_PRIORITY);
+/** Queues many mails; those that their recipients turned off are left out. Returns how many were queued. */
+export const sendMails = (ctx: SiteCtx, mails: AddressedMail[]): Promise<number> => queueMails(ctx, mails, BULK_PRIORITY);
 
 const PAGE_SIZE = 50;
 

@@ -1,8 +1,8 @@
 import { type Caller, type Ctx, type Db, inTransaction } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
 import { newToken, openToken, sealToken, sharedSecret } from '../../../kernel/secrets.ts';
-import { isMailKind, MAIL_KIND_NAMES, type MailKind } from './kinds.ts';
-import { deleteDisabledMailKinds, insertDisabledMailKinds, selectDisabledMailKinds } from './queries.ts';
+import { isMailKind, isOptIn, MAIL_KIND_NAMES, type MailKind } from './kinds.ts';
+import { selectMailChoices, writeMailChoices } from './queries.ts';
 
 /** Unsubscribe links are sealed tokens and not stored, so the link in an old mail never expires. */
 const ACCOUNT_BYTES = 8;
@@ -34,17 +34,13 @@ export interface MailPreference {
 }
 
 export const getMailPreferences = async ({ sql, caller }: Ctx<Caller>): Promise<MailPreference[]> => {
-  const disabled = await selectDisabledMailKinds(sql, caller.account_id);
-  return MAIL_KIND_NAMES.map((kind) => ({ kind, wanted: !disabled.includes(kind) }));
+  const choices = new Map((await selectMailChoices(sql, caller.account_id)).map(({ kind, wanted }) => [kind, wanted]));
+  return MAIL_KIND_NAMES.map((kind) => ({ kind, wanted: choices.get(kind) ?? !isOptIn(kind) }));
 };
 
 /** Sets which kinds of mail the caller gets. Kinds that are not in `choices` stay as they are. */
 export const setMailPreferences = (ctx: Ctx<Caller>, choices: MailPreference[]): Promise<void> =>
-  inTransaction(ctx, async ({ sql, caller, clock }) => {
-    const kindsWith = (wanted: boolean): MailKind[] => choices.filter((choice) => choice.wanted === wanted).map(({ kind }) => kind);
-    await deleteDisabledMailKinds(sql, caller.account_id, kindsWith(true));
-    await insertDisabledMailKinds(sql, caller.account_id, kindsWith(false), clock.now());
-  });
+  inTransaction(ctx, ({ sql, caller, clock }) => writeMailChoices(sql, caller.account_id, choices, clock.now()));
 
 /** The account and the kind of mail that a link turns off. */
 export const readMailKindLink = async ({ sql }: Ctx, { token }: { token: string }): Promise<MailKindTarget> => {
@@ -59,6 +55,6 @@ export const readMailKindLink = async ({ sql }: Ctx, { token }: { token: string 
 /** Turns off one kind of mail for the holder of an unsubscribe link. Notifications on the site go on. Idempotent. */
 export const unsubscribeFromMailKind = async (ctx: Ctx, input: { token: string }): Promise<MailKindTarget> => {
   const target = await readMailKindLink(ctx, input);
-  await insertDisabledMailKinds(ctx.sql, target.account_id, [target.kind], ctx.clock.now());
+  await writeMailChoices(ctx.sql, target.account_id, [{ kind: target.kind, wanted: false }], ctx.clock.now());
   return target;
 };

@@ -1,5 +1,6 @@
 import type { Db } from '../../../kernel/context.ts';
-import type { MailKind, UnsolicitedKind } from './kinds.ts';
+import { firstRow, selectColumn } from '../../../kernel/database.ts';
+import { isOptIn, type MailKind, type UnsolicitedKind } from './kinds.ts';
 
 export type MailStatus = 'waiting' | 'sent' | 'kept' | 'failed';
 
@@ -70,34 +71,89 @@ export const selectMail = async (sql: Db, id: number): Promise<MailRow | undefin
   return row;
 };
 
-export const selectDisabledMailKinds = async (sql: Db, account_id: number): Promise<string[]> => {
-  const rows = await sql<{ kind: string }[]>`select kind from mail_switched_off where account_id = ${account_id}`;
-  return rows.map(({ kind }) => kind);
-};
+/** The kinds that an account has turned on or off. Those without a choice are as their kind says. */
+export const selectMailChoices = (sql: Db, account_id: number) => sql<{ kind: string; wanted: boolean }[]>`
+  select kind, false as wanted from mail_switched_off where account_id = ${account_id}
+  union all select kind, true from mail_switched_on where account_id = ${account_id}`;
 
 /** Whether account `id` (an SQL expression) has turned off a kind of mail. */
 export const hasDisabledMail = (sql: Db, id: ReturnType<Db>, kind: MailKind) => sql`
   exists (select from mail_switched_off o where o.account_id = ${id} and o.kind = ${kind})`;
 
-/** Turns off kinds of mail for an account, if it still exists. */
-export const insertDisabledMailKinds = async (sql: Db, account_id: number, kinds: MailKind[], at: Date): Promise<void> => {
+/** Turns kinds of mail on or off for an account, if it still exists. Only a choice other than the default is stored. */
+export const writeMailChoices = async (
+  sql: Db,
+  account_id: number,
+  choices: { kind: MailKind; wanted: boolean }[],
+  at: Date,
+): Promise<void> => {
+  const kindsWith = (opt_in: boolean, wanted: boolean): string[] =>
+    choices.filter((choice) => isOptIn(choice.kind) === opt_in && choice.wanted === wanted).map(({ kind }) => kind);
+  await sql`delete from mail_switched_off where account_id = ${account_id} and kind = any(${kindsWith(false, true)}::text[])`;
+  await sql`delete from mail_switched_on where account_id = ${account_id} and kind = any(${kindsWith(true, false)}::text[])`;
   await sql`
     insert into mail_switched_off (account_id, kind, off_at)
-    select a.id, k, ${at} from accounts a, unnest(${kinds}::text[]) k where a.id = ${account_id} on conflict do nothing`;
+    select a.id, k, ${at} from accounts a, unnest(${kindsWith(false, false)}::text[]) k where a.id = ${account_id} on conflict do nothing`;
+  await sql`
+    insert into mail_switched_on (account_id, kind, on_at)
+    select a.id, k, ${at} from accounts a, unnest(${kindsWith(true, true)}::text[]) k where a.id = ${account_id} on conflict do nothing`;
 };
 
-export const deleteDisabledMailKinds = async (sql: Db, account_id: number, kinds: MailKind[]): Promise<void> => {
-  await sql`delete from mail_switched_off where account_id = ${account_id} and kind = any(${kinds}::text[])`;
-};
-
-/** Of optional mails, those whose recipient has an account and has not turned off the kind. */
+/** Of optional mails, those whose recipient has an account and wants the kind. */
 export const selectWantedMails = (sql: Db, mails: { n: number; email_key: string; kind: MailKind }[]) => sql<
   { n: number; account_id: number }[]
 >`
   select i.n, a.id as account_id
-  from json_to_recordset(${JSON.stringify(mails)}::text::json) as i (n integer, email_key text, kind text)
+  from json_to_recordset(${JSON.stringify(mails.map((mail) => ({ ...mail, opt_in: isOptIn(mail.kind) })))}::text::json)
+    as i (n integer, email_key text, kind text, opt_in boolean)
   join accounts a on a.email_key = i.email_key
-  where not exists (select from mail_switched_off o where o.account_id = a.id and o.kind = i.kind) order by i.n`;
+  where case when i.opt_in then exists (select from mail_switched_on o where o.account_id = a.id and o.kind = i.kind)
+    else not exists (select from mail_switched_off o where o.account_id = a.id and o.kind = i.kind) end order by i.n`;
+
+/** The next accounts that turned on an opt-in kind, in the order of their ids. */
+export const selectOptedIn = (sql: Db, kind: MailKind, after: number, limit: number) => sql<{ id: number }[]>`
+  select account_id as id from mail_switched_on where kind = ${kind} and account_id > ${after} order by account_id limit ${limit}`;
+
+export interface MailingRow {
+  site_id: number;
+  week_on: string;
+  mails: number;
+  started_at: Date;
+  finished_at: Date | null;
+}
+
+/** Locks a mailing, after creating it if there is none. Another process that sends the same waits here. */
+export const lockMailing = async (
+  sql: Db,
+  { site_id, kind, week_on }: { site_id: number; kind: string; week_on: string },
+  now: Date,
+): Promise<MailingRow & { last_id: number }> => {
+  await sql`insert into mailings (site_id, kind, week_on, started_at) values (${site_id}, ${kind}, ${week_on}, ${now}) on conflict do nothing`;
+  return firstRow(
+    await sql<(MailingRow & { last_id: number })[]>`
+      select site_id, week_on, mails, started_at, finished_at, last_id from mailings
+      where site_id = ${site_id} and kind = ${kind} and week_on = ${week_on} for update`,
+  );
+};
+
+export const updateMailing = (
+  sql: Db,
+  { site_id, kind, week_on }: { site_id: number; kind: string; week_on: string },
+  { last_id, mails, finished_at }: { last_id: number; mails: number; finished_at: Date | null },
+) => sql`
+  update mailings set last_id = ${last_id}, mails = mails + ${mails}, finished_at = ${finished_at}
+  where site_id = ${site_id} and kind = ${kind} and week_on = ${week_on}`;
+
+/** Weeks whose mailing was begun since a moment and not finished, for example because the process died. */
+export const selectUnfinishedMailings = (sql: Db, site_id: number, kind: string, since: Date): Promise<string[]> =>
+  selectColumn<string>(sql`
+    select week_on from mailings where site_id = ${site_id} and kind = ${kind} and finished_at is null and started_at >= ${since}
+    order by week_on`);
+
+/** The latest mailings of a site. */
+export const selectMailings = (sql: Db, site_id: number, kind: string, limit: number) => sql<MailingRow[]>`
+  select site_id, week_on, mails, started_at, finished_at from mailings
+  where site_id = ${site_id} and kind = ${kind} order by week_on desc limit ${limit}`;
 
 /** Unsubscribes a mailbox from a kind of mail. Only a hash of the address is stored. */
 export const insertClosedMailbox = async (sql: Db, mailbox: Buffer, kind: UnsolicitedKind, at: Date): Promise<void> => {

@@ -59,6 +59,9 @@ export const quoteName = (name: string, fallback: string): string => {
   return /[\p{L}\p{N}]/u.test(plain) ? `“${plain}”` : fallback;
 };
 
+/** A user's words in one line without links, where it is plain whose they are, as in a list of products. May be empty. */
+export const plainLine = (text: string, max: number): string => truncate(unlinkLine(toOneLine(text), ''), max);
+
 const MAX_TEXT_LENGTH = 4000;
 
 export const quoteParagraphs = (text: string): string[] =>

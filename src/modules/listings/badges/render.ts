@@ -175,12 +175,15 @@ export interface Badge {
   height: number;
 }
 
+/** The value of `ref` in a badge's link, by which visits through it are recognized. */
+export const BADGE_REF = 'badge';
+
 /** A badge with its embed code: the image, linked to the listing. */
 export const buildBadge = (badge_kind: BadgeKind, listing: BadgeListing, site: Site, style: BadgeStyle): Badge => {
   const { width, height } = drawBadge(badge_kind, listing, site, style);
   const svg_url = badgeUrl(site, listing.slug, badge_kind.kind, style);
   const image = `<img src="${escapeXml(svg_url)}" alt="${escapeXml(describeBadge(badge_kind, listing, site))}" width="${width}" height="${height}">`;
-  const embed_html = `<a href="${escapeXml(listingUrl(site, listing.slug))}">${image}</a>`;
+  const embed_html = `<a href="${escapeXml(`${listingUrl(site, listing.slug)}?ref=${BADGE_REF}`)}">${image}</a>`;
   return { kind: badge_kind.kind, label: badge_kind.label(listing), svg_url, embed_html, width, height };
 };
 

@@ -223,19 +223,20 @@ export const findMergedInto = ({ sql, site }: Ctx, slug: string): Promise<string
     select slug from way where merged_into_id is null`);
 
 export interface ViewCount {
+  listing_id: number;
   site_id: number;
-  slug: string;
   views: number;
 }
 
 /**
- * Adds views to public listings. Missing rows are created in a statement of their own: locking the existing rows before creating the
- * others would lock rows out of order, and deadlock.
+ * Adds views to listings. Missing rows are created in a statement of their own: locking the existing rows before creating the others
+ * would lock rows out of order, and deadlock.
  */
 export const addViews = async (sql: Db, counts: ViewCount[]): Promise<void> => {
   const seen = sql`
-    select l.id, l.site_id, t.views from json_to_recordset(${JSON.stringify(counts)}::text::json) as t (site_id integer, slug text, views integer)
-    join public_listings l on l.site_id = t.site_id and l.slug = t.slug`;
+    select t.listing_id as id, t.site_id, sum(t.views)::int as views
+    from json_to_recordset(${JSON.stringify(counts)}::text::json) as t (site_id integer, listing_id bigint, views integer)
+    join public_listings l on l.id = t.listing_id where t.views > 0 group by 1, 2`;
   await sql`
     insert into listing_counts (listing_id, site_id)
     select s.id, s.site_id from (${seen}) s where not exists (select from listing_counts n where n.listing_id = s.id) order by s.id

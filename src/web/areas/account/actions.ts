@@ -14,6 +14,7 @@ import { isMailKind, MAIL_KIND_NAMES } from '../../../modules/accounts/mail/kind
 import { setMailPreferences } from '../../../modules/accounts/mail/preferences.ts';
 import { parseLocalPath } from '../../../modules/accounts/rules.ts';
 import { API_SCOPES } from '../../../modules/accounts/schema.ts';
+import { deleteDigestSubscriptions, exportDigestSubscriptions } from '../../../modules/digest/subscriptions.ts';
 import { exportOrders } from '../../../modules/orders/details/order-details.ts';
 import { exportVotes } from '../../../modules/votes/votes.ts';
 import { accountPaths, homePaths } from '../../paths.ts';
@@ -145,7 +146,12 @@ export const ACCOUNT_ACTIONS = [
     path: accountPaths.export,
     page: accountPaths.home,
     async run(ctx) {
-      const data = { ...(await exportAccount(ctx)), ...(await exportOrders(ctx)), votes: await exportVotes(ctx) };
+      const data = {
+        ...(await exportAccount(ctx)),
+        ...(await exportOrders(ctx)),
+        votes: await exportVotes(ctx),
+        digest_subscriptions: await exportDigestSubscriptions(ctx),
+      };
       return { file: { name: 'my-data.json', text: JSON.stringify(data, null, 2) } };
     },
   }),
@@ -154,7 +160,10 @@ export const ACCOUNT_ACTIONS = [
     page: accountPaths.delete,
     fields: EMAIL,
     async run(ctx, input) {
-      await deleteAccount(ctx, input);
+      await inTransaction(ctx, async (ctx) => {
+        await deleteDigestSubscriptions(ctx);
+        await deleteAccount(ctx, input);
+      });
       return { session: null, go_to: accountPaths.deleted() };
     },
   }),

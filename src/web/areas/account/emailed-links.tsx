@@ -2,7 +2,8 @@ import type { ComponentChildren } from 'preact';
 import type { Ctx } from '../../../kernel/context.ts';
 import { getPendingTitle } from '../../../modules/accounts/credentials/pending-actions.ts';
 import { readEmailedLink } from '../../../modules/accounts/credentials/sign-in-links.ts';
-import { accountPaths } from '../../paths.ts';
+import { readConfirmLink } from '../../../modules/digest/subscriptions.ts';
+import { accountPaths, digestPaths } from '../../paths.ts';
 import { type PageContext, type PageHead, type Params, type Query, textParam } from '../../server/page.ts';
 import { Form } from '../../ui/form.tsx';
 import { SignInCard } from './sign-in.tsx';
@@ -94,6 +95,32 @@ export const emailChangePage = {
       context={context}
       action={accountPaths.confirmEmail()}
       note="Not your doing? Close this page; without both ends nothing happens."
+    />
+  ),
+};
+
+export const digestConfirmPage = {
+  path: digestPaths.confirm,
+  async load(ctx: Ctx, _params: Params, query: Query) {
+    const token = textParam(query.token) ?? '';
+    return { token, ...(await readConfirmLink(ctx, { token })) };
+  },
+  head: (): PageHead => ({
+    title: 'Confirm your subscription',
+    description: 'One click, and you get the weekly digest.',
+    canonical: digestPaths.confirm(),
+    index: false,
+  }),
+  view: ({ token, email, categories }: { token: string; email: string; categories: string[] }, context: PageContext) => (
+    <EmailedLink
+      token={token}
+      email={email}
+      context={context}
+      eyebrow="Weekly digest"
+      heading="Confirm your subscription"
+      action={digestPaths.confirm()}
+      button="Confirm subscription"
+      note={`${categories.length > 0 ? `Categories: ${categories.join(', ')}. ` : ''}One email a week. You can unsubscribe with one click.`}
     />
   ),
 };

@@ -2,7 +2,7 @@ import type { Ctx } from '../../../kernel/context.ts';
 import { getOwnAccount } from '../../../modules/accounts/account.ts';
 import { MAIL_KINDS } from '../../../modules/accounts/mail/kinds.ts';
 import { getMailPreferences, type MailPreference } from '../../../modules/accounts/mail/preferences.ts';
-import { accountPaths, dashboardPaths } from '../../paths.ts';
+import { accountPaths, dashboardPaths, digestPaths } from '../../paths.ts';
 import { type PageContext, type Params, type Query, requireSignedIn, textParam } from '../../server/page.ts';
 import { Form } from '../../ui/form.tsx';
 import { accountHead } from './head.ts';
@@ -71,7 +71,8 @@ export const view = ({ email, preferences, saved }: Data, context: PageContext) 
         </button>
       </Form>
       <p class="quiet">
-        Mail about single products is switched on and off in <a href={accountPaths.follows()}>what you follow</a>.
+        Mail about single products is switched on and off in <a href={accountPaths.follows()}>what you follow</a>. The weekly launches are
+        on <a href={digestPaths.home()}>the page of the digest</a>.
       </p>
     </section>
     <section class="block" aria-labelledby="always-sent">

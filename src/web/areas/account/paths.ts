@@ -35,5 +35,6 @@ export const accountPaths = {
   mail: path('/account/mail', { done: '' }),
   unsubscribe: path('/unsubscribe', { token: '' }),
   unsubscribeKind: path('/unsubscribe/kind', { token: '' }),
+  unsubscribeDigest: path('/unsubscribe/digest', { token: '' }),
   unsubscribeMailbox: path('/unsubscribe/mailbox', { token: '' }),
 };

@@ -6,8 +6,9 @@ import type { Ctx } from '../../../kernel/context.ts';
 import { MAIL_KINDS, UNSOLICITED_KINDS } from '../../../modules/accounts/mail/kinds.ts';
 import { readMailKindLink, unsubscribeFromMailKind } from '../../../modules/accounts/mail/preferences.ts';
 import { readMailboxLink, unsubscribeMailbox } from '../../../modules/accounts/mail/unsolicited.ts';
+import { readDigestUnsubscribeLink, unsubscribeFromDigest } from '../../../modules/digest/subscriptions.ts';
 import { readUnsubscribeLink, unsubscribeFromListing } from '../../../modules/listings/follows/follows.ts';
-import { accountPaths, listingPaths } from '../../paths.ts';
+import { accountPaths, digestPaths, listingPaths } from '../../paths.ts';
 import { type LoadedPage, type PageHead, type Params, type Query, textParam } from '../../server/page.ts';
 import type { Path } from '../../server/path.ts';
 import { PAGE_HEADERS, renderLoaded } from '../../server/render.tsx';
@@ -27,7 +28,7 @@ interface UnsubscribePage<L> {
   explanation(data: L): ComponentChildren;
   button: string;
   confirmation(data: L): ComponentChildren;
-  footer?(data: L): ComponentChildren;
+  footer?(data: LinkData<L>): ComponentChildren;
 }
 
 /** A page that ends one kind of mail. */
@@ -135,6 +136,32 @@ export const mailboxUnsubscribePage = unsubscribePage({
   ),
 });
 
+export const digestUnsubscribePage = unsubscribePage({
+  path: accountPaths.unsubscribeDigest,
+  title: 'Unsubscribe from the digest',
+  description: 'Stop the weekly digest.',
+  read: readDigestUnsubscribeLink,
+  unsubscribe: unsubscribeFromDigest,
+  heading: ({ done }) => <h1>{done ? 'You’re unsubscribed' : 'Unsubscribe from the weekly digest?'}</h1>,
+  explanation: ({ email }) => (
+    <>
+      <bdi>{email}</bdi> gets one email a week with new launches and last week’s winners.
+    </>
+  ),
+  button: 'Unsubscribe',
+  confirmation: ({ email }) => (
+    <p class="lede" role="status">
+      We won’t send the digest to <bdi>{email}</bdi> any more, and we have deleted the address from its list.
+    </p>
+  ),
+  footer: ({ done }) =>
+    done ? (
+      <p>
+        Changed your mind? <a href={digestPaths.home()}>Subscribe again</a>
+      </p>
+    ) : null,
+});
+
 const BODY_BYTES = 4096;
 
 /**
@@ -145,7 +172,7 @@ export const serveUnsubscribe = (app: FastifyInstance, deps: AppDeps): void => {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_BYTES }, (_request, _body, done) => done(null));
-    for (const { path, unsubscribe } of [listingUnsubscribePage, kindUnsubscribePage, mailboxUnsubscribePage])
+    for (const { path, unsubscribe } of [listingUnsubscribePage, kindUnsubscribePage, mailboxUnsubscribePage, digestUnsubscribePage])
       scope.post(path.pattern, async (request, reply) => {
         const ctx = await requestContext(deps, request);
         await countAnonymous(deps, ctx.site, request.ip);

@@ -119,6 +119,7 @@ const MENU: MenuGroup[] = [
       Founders: adminPaths.founders,
       Blog: adminPaths.posts,
       Interview: adminPaths.questions,
+      Digest: adminPaths.digest,
     },
   },
   {

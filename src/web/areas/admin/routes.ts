@@ -19,6 +19,7 @@ import { productsPage } from './orders/products.tsx';
 import { promoCodesPage } from './orders/promo-codes.tsx';
 import { vatPage } from './orders/vat.tsx';
 import { overviewPage } from './overview.tsx';
+import { digestPage } from './settings/digest.tsx';
 import { jobsPage } from './settings/jobs.tsx';
 import { mailPage, mailsPage } from './settings/mail.tsx';
 import { metricsPage } from './settings/metrics.tsx';
@@ -41,6 +42,7 @@ export const ADMIN_PAGES: Page[] = [
   definePage(newPostPage),
   definePage(postPage),
   definePage(questionsPage),
+  definePage(digestPage),
   definePage(weeksPage),
   definePage(settingsPage),
   definePage(metricsPage),

@@ -1,5 +1,5 @@
 import { countCall } from '../../../http/invoke.ts';
-import { RequiredText, Slug, T } from '../../../kernel/schema.ts';
+import { OneOf, RequiredText, Slug, T } from '../../../kernel/schema.ts';
 import { markNotificationsRead } from '../../../modules/accounts/notifications.ts';
 import { answer_interview } from '../../../modules/content/operations.ts';
 import { checkBadgeNow } from '../../../modules/launches/free-queue/free-plan.ts';
@@ -16,10 +16,12 @@ import {
   update_my_listing,
 } from '../../../modules/listings/owner/operations.ts';
 import { STORY_SECTIONS } from '../../../modules/listings/schema.ts';
+import { setWeeklyStatsMail } from '../../../modules/stats/stats.ts';
 import { dashboardPaths } from '../../paths.ts';
 import { memberForm } from '../../server/confirmed-form.ts';
 import { AnyText, IdField, mapErrorFields, memberAction, NumberField, submitOperation } from '../../server/form-action.ts';
 import type { FormValues } from '../../ui/form-values.ts';
+import { loadOwnListing } from '../../ui/owner-frame.tsx';
 import { EDITOR_NAMES, editorFieldOf, parseEdit } from './listing-editor-values.ts';
 
 /** Fits the longest texts, even URL-encoded in a script with three bytes per character. */
@@ -48,6 +50,18 @@ export const OWN_LISTING_ACTIONS = [
       );
       return { go_to: dashboardPaths.edit({ listing_id, done: 'saved' }) };
     },
+  }),
+  memberForm({
+    path: dashboardPaths.setStatsMail,
+    page: dashboardPaths.stats,
+    fields: { wanted: OneOf(['yes', 'no']) },
+    async run(ctx, { wanted, listing_id }) {
+      await loadOwnListing(ctx, { listing_id });
+      await setWeeklyStatsMail(ctx, wanted === 'yes');
+      return wanted === 'yes';
+    },
+    done: 'mail_on',
+    unchanged: 'mail_off',
   }),
   memberForm({
     path: dashboardPaths.restoreVersion,

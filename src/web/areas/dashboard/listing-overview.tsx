@@ -9,7 +9,7 @@ import { NextStep } from './dashboard.tsx';
 import { OwnMilestones } from './listing-story.tsx';
 import { ownerPage } from './owner-page.tsx';
 
-const Numbers = ({ listing: { content, slug, status, verified } }: { listing: OwnListing }) => (
+const Numbers = ({ listing: { id, content, slug, status, verified } }: { listing: OwnListing }) => (
   <section class="aside-block" aria-labelledby="numbers">
     <h2 id="numbers">So far</h2>
     <dl class="facts">
@@ -24,6 +24,9 @@ const Numbers = ({ listing: { content, slug, status, verified } }: { listing: Ow
         </div>
       ))}
     </dl>
+    <p>
+      <a href={dashboardPaths.stats({ listing_id: id })}>See who came, and from where</a>
+    </p>
     {status !== 'draft' && status !== 'removed' && (
       <p>
         <a href={listingPaths.listing({ slug })}>Its public page</a>

@@ -110,7 +110,7 @@ const OwnerBar = ({ slug, listing_id }: { slug: string; listing_id: number }) =>
     <ul class="actions">
       {[
         { name: 'Edit', href: dashboardPaths.edit({ listing_id }) },
-        { name: 'Stats', href: dashboardPaths.overview({ listing_id }) },
+        { name: 'Stats', href: dashboardPaths.stats({ listing_id }) },
         { name: 'Badge', href: listingPaths.badges({ slug }) },
         { name: 'Share', href: '#share' },
       ].map(({ name, href }) => (
@@ -237,7 +237,7 @@ export const head = ({ listing }: Profile, { site }: PageContext): PageHead => {
       ...(primary ? [{ name: primary.name, href: searchPaths.category({ slug: primary.slug }) }] : []),
     ],
     index: listing.status === 'live',
-    island: ['gallery.js', 'copy.js'],
+    island: ['gallery.js', 'copy.js', 'outbound.js'],
     policy: videoPolicy(parseVideo(listing.demo_video_url)),
     alternates: [
       ...feedAlternates(feedPaths.listing({ slug: listing.slug }), listing.name),

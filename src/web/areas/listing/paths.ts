@@ -3,6 +3,7 @@ import { path } from '../../server/path.ts';
 
 export const listingPaths = {
   listing: path('/listings/:slug'),
+  clicks: path('/listings/:slug/clicks'),
   alternatives: path('/listings/:slug/alternatives'),
   badges: path('/listings/:slug/badges', { ...DEFAULT_BADGE_STYLE }),
   checkBadge: path('/listings/:slug/badges/check'),

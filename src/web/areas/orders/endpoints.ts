@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { type AppDeps, requestContext } from '../../../http/deps.ts';
+import type { AppDeps } from '../../../http/deps.ts';
 import { sendProblem } from '../../../http/problems.ts';
 import type { Caller, Ctx } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
@@ -10,18 +10,7 @@ import { listPromoCodes, promoCodesCsv } from '../../../modules/orders/promo-cod
 import { readVatReport, reverseChargeCsv, vatReportCsv } from '../../../modules/orders/vat/report.ts';
 import { adminPaths, orderPaths } from '../../paths.ts';
 import type { Params } from '../../server/page.ts';
-import { readSession } from '../../server/sessions.ts';
-
-interface OrderDocument {
-  name: string;
-  body: Buffer | string;
-}
-
-interface OrderDocumentRow {
-  path: string;
-  type: string;
-  make(ctx: Ctx<Caller>, params: Params): Promise<OrderDocument>;
-}
+import { CSV_TYPE, type PrivateFile, type PrivateFileRow } from '../../server/private-files.ts';
 
 const ORDER_NUMBER = /^LW-[0-9A-HJKMNP-TV-Z]{8}$/;
 const NOTE_NUMBER = /^C\d{4}-\d{6,}$/;
@@ -37,7 +26,7 @@ const creditNoteParam = ({ file }: Params): string => {
   return note;
 };
 
-const invoicePdf = async (ctx: Ctx<Caller>, ids: { number: string; note?: string }): Promise<OrderDocument> => {
+const invoicePdf = async (ctx: Ctx<Caller>, ids: { number: string; note?: string }): Promise<PrivateFile> => {
   const content = await readInvoice(ctx, ids);
   return { name: `${content.kind === 'invoice' ? 'invoice' : 'credit-note'}-${content.number}.pdf`, body: await drawInvoice(content) };
 };
@@ -45,7 +34,8 @@ const invoicePdf = async (ctx: Ctx<Caller>, ids: { number: string; note?: string
 const CSVS = { vat: vatReportCsv, 'reverse-charge': reverseChargeCsv } as const;
 const CSV_FILE = /^(vat|reverse-charge)-(\d{4}-Q[1-4])\.csv$/;
 
-const ORDER_DOCUMENTS: OrderDocumentRow[] = [
+/** Invoices, credit notes and VAT reports. */
+export const ORDER_DOCUMENTS: PrivateFileRow[] = [
   { path: orderPaths.invoice.pattern, type: 'application/pdf', make: (ctx, params) => invoicePdf(ctx, { number: orderParam(params) }) },
   {
     path: orderPaths.creditNote.pattern,
@@ -59,7 +49,7 @@ const ORDER_DOCUMENTS: OrderDocumentRow[] = [
   },
   {
     path: adminPaths.vatFile.pattern,
-    type: 'text/csv; charset=utf-8',
+    type: CSV_TYPE,
     async make(ctx, { file }) {
       const [name, which, quarter] = CSV_FILE.exec(file ?? '') ?? [];
       if (!name) throw new Refusal('not_found');
@@ -67,27 +57,6 @@ const ORDER_DOCUMENTS: OrderDocumentRow[] = [
     },
   },
 ];
-
-/** No shared caches, and no active content. */
-const PRIVATE_HEADERS = {
-  'cache-control': 'private, no-store',
-  'x-content-type-options': 'nosniff',
-  'content-security-policy': "default-src 'none'; sandbox",
-  'referrer-policy': 'same-origin',
-};
-
-/** Serves invoices, credit notes and VAT reports. Anonymous requests get `sign_in_needed`, whether the document exists or not. */
-export const serveOrderDocuments = (app: FastifyInstance, deps: AppDeps): void => {
-  for (const { path, type, make } of ORDER_DOCUMENTS)
-    app.get(path, async (request, reply) => {
-      const caller = await readSession(deps, request);
-      if (!caller) throw new Refusal('sign_in_needed');
-      const { name, body } = await make(await requestContext(deps, request, caller), request.params as Params);
-      return reply
-        .headers({ ...PRIVATE_HEADERS, 'content-type': type, 'content-disposition': `attachment; filename="${name}"` })
-        .send(body);
-    });
-};
 
 /** Stripe events hold one object each. */
 const BODY_BYTES = 512 * 1024;

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openIntegrations } from '../../../../src/integrations/integrations.ts';
 import type { Site } from '../../../../src/kernel/context.ts';
-import { MAIL_KIND_NAMES, MAIL_KINDS, type MailKind } from '../../../../src/modules/accounts/mail/kinds.ts';
+import { isOptIn, MAIL_KIND_NAMES, MAIL_KINDS, type MailKind } from '../../../../src/modules/accounts/mail/kinds.ts';
 import { sendMail } from '../../../../src/modules/accounts/mail/outbox.ts';
 import { getMailPreferences, setMailPreferences } from '../../../../src/modules/accounts/mail/preferences.ts';
 import { claimExpiredMail, claimVerifiedMail } from '../../../../src/modules/claims/mails.tsx';
@@ -12,6 +12,7 @@ import { notifyOwner } from '../../../../src/modules/launches/notifications.ts';
 import { listingRemovedNotification } from '../../../../src/modules/launches/team/mails.tsx';
 import { notify_followers } from '../../../../src/modules/listings/follows/jobs.ts';
 import { answerReview, writeReview } from '../../../../src/modules/listings/reviews/reviews.ts';
+import { weeklyStatsMail } from '../../../../src/modules/stats/mails.tsx';
 import { findNewestMail, Person } from '../../../support/accounts/person.ts';
 import { unownedListing } from '../../../support/claims/claims.ts';
 import { createOwnListing } from '../../../support/listings/own-listings.ts';
@@ -28,6 +29,8 @@ beforeAll(async () => {
 const ctx = () => ({ sql: server.sql, site, clock });
 const caller = ({ account_id }: Pick<Member, 'account_id'>) => as(account_id, { ...server, site, clock });
 const LISTING = { listing_id: 1, slug: 'acme-notes', name: 'Acme Notes' };
+const COUNTS = { views: 9, clicks: 3, badge_clicks: 0, votes: 2, follows: 1 };
+const WEEK_NUMBERS = { name: 'Acme Notes', href: 'https://launch.example/', totals: COUNTS, previous: COUNTS };
 const CLAIM = { id: 1, slug: 'acme-notes', product: 'Acme Notes', how: 'by a record' };
 
 interface Reader extends Member {
@@ -89,12 +92,20 @@ const SEND: Record<MailKind, (who: Reader) => Promise<void>> = {
     const { id } = await who.client.claim_listing({ slug, method: 'file' });
     await expireClaim(ctx(), id);
   },
+  stats: (who) => sendMail(ctx(), who.email, weeklyStatsMail(site, '2026-11-02', [WEEK_NUMBERS])),
 };
 
 describe.each(MAIL_KIND_NAMES)('mail of the kind %s', (kind) => {
   test('is sent unless turned off; a one-click unsubscribe without a session turns off this kind only', async () => {
     const who = await createReader();
+    // Kinds that are off until they are chosen.
     await SEND[kind](who);
+    if (isOptIn(kind)) expect(await mailsTo(who)).toEqual([]);
+    await setMailPreferences(
+      caller(who),
+      MAIL_KIND_NAMES.filter(isOptIn).map((kind) => ({ kind, wanted: true })),
+    );
+    if (isOptIn(kind)) await SEND[kind](who);
     const [mail, ...more] = await mailsTo(who);
     expect(more).toEqual([]);
     expect(mail!.body_text).toContain(`${server.root}/account/mail`);
@@ -122,7 +133,7 @@ describe.each(MAIL_KIND_NAMES)('mail of the kind %s', (kind) => {
     await SEND[kind](who);
     expect(await mailsTo(who)).toHaveLength(1);
     // Notifications on the site are not affected.
-    expect(await countNotifications(who)).toBe(2);
+    if (kind !== 'stats') expect(await countNotifications(who)).toBe(2);
     // Other kinds are still sent, and this one again after it is turned on.
     const other = MAIL_KIND_NAMES.find((one) => one !== kind)!;
     await SEND[other](who);
@@ -180,7 +191,7 @@ test('the page shows the preferences, saves them without JavaScript, and keeps k
   const ada = await new Person(server).signIn('ada@example.com');
   const page = async (path = '/account/mail') => (await ada.get(path)).text();
   for (const { name } of Object.values(MAIL_KINDS)) expect(await page()).toContain(`>${name}</label>`);
-  expect((await page()).match(/type="checkbox"[^>]*checked/g)).toHaveLength(MAIL_KIND_NAMES.length);
+  expect((await page()).match(/type="checkbox"[^>]*checked/g)).toHaveLength(MAIL_KIND_NAMES.filter((kind) => !isOptIn(kind)).length);
   const shown = /name="shown" value="([^"]+)"/.exec(await page())![1]!;
   const saved = await ada.send('/account/mail', { shown, updates: 'on', claims: 'on' });
   expect(saved.headers.get('location')).toBe('/account/mail?done=saved');

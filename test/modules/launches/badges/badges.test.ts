@@ -108,7 +108,7 @@ describe('the embed code', () => {
   test('links the image, with its size and alt text, to the listing', () => {
     const badge = buildBadge(row('launched-on'), { ...live, name: 'A "B" & <C>' }, site, DEFAULT_BADGE_STYLE);
     expect(badge.embed_html).toBe(
-      `<a href="https://launchweek.test/listings/acme"><img src="https://launchweek.test/badges/acme/launched-on.svg" alt="A &quot;B&quot; &amp; &lt;C&gt;: Launched on Launchweek" width="${badge.width}" height="${badge.height}"></a>`,
+      `<a href="https://launchweek.test/listings/acme?ref=badge"><img src="https://launchweek.test/badges/acme/launched-on.svg" alt="A &quot;B&quot; &amp; &lt;C&gt;: Launched on Launchweek" width="${badge.width}" height="${badge.height}"></a>`,
     );
   });
 

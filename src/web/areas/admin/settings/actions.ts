@@ -2,6 +2,7 @@ import { Refusal } from '../../../../kernel/errors.ts';
 import { OneOf, RequiredText, T, Text } from '../../../../kernel/schema.ts';
 import { removeSiteProvider, setSiteProvider } from '../../../../modules/accounts/identities/providers.ts';
 import { addSiteAdmin, removeSiteAdmin } from '../../../../modules/accounts/team.ts';
+import { sendTestDigest, setDigestSettings } from '../../../../modules/digest/digest.ts';
 import { setWeekCapacity } from '../../../../modules/launches/team/week-capacity.ts';
 import { METRIC_NAMES } from '../../../../modules/listings/metrics/rules.ts';
 import { setMetricSource } from '../../../../modules/listings/metrics/sources.ts';
@@ -10,7 +11,7 @@ import { LIMIT_NUMBERS, PRODUCT_LINKS, type SiteSettings, WEEK_NUMBERS } from '.
 import type { LaunchSite } from '../../../../modules/orders/fulfilment/done-for-you-steps.ts';
 import { accountPaths, adminPaths } from '../../../paths.ts';
 import { networkAdminForm, teamForm } from '../../../server/confirmed-form.ts';
-import { IdField, teamAction, WholeNumber } from '../../../server/form-action.ts';
+import { IdField, NumberField, teamAction, WholeNumber } from '../../../server/form-action.ts';
 
 const OptionalNumber = T.Optional(WholeNumber);
 const NUMBER_NAMES = [...Object.keys(WEEK_NUMBERS), ...Object.keys(LIMIT_NUMBERS)];
@@ -86,6 +87,25 @@ export const ADMIN_SITE_ACTIONS = [
     run: async (ctx, { headers, ...fields }) => setMetricSource(ctx, { ...fields, headers: parseHeaders(headers) }),
     done: 'set',
     unchanged: 'same',
+  }),
+  teamForm({
+    path: adminPaths.setDigest,
+    page: adminPaths.digest,
+    fields: {
+      on: OneOf(['yes', 'no']),
+      day: NumberField({ enum: ['1', '2', '3', '4', '5', '6', '7'] }),
+      hour: NumberField({ enum: Array.from({ length: 24 }, (_, hour) => String(hour)) }),
+    },
+    run: (ctx, { on, day, hour }) => setDigestSettings(ctx, { on: on === 'yes', day, hour }),
+    done: 'set',
+    unchanged: 'same',
+  }),
+  teamForm({
+    path: adminPaths.testDigest,
+    page: adminPaths.digest,
+    fields: { category: T.Optional(IdField) },
+    run: (ctx, { category }) => sendTestDigest(ctx, { category_id: category }),
+    done: 'tested',
   }),
   teamForm({
     path: adminPaths.addAdmin,

@@ -1,0 +1,140 @@
+import type { FastifyInstance } from 'fastify';
+import { type AppDeps, requestContext } from '../../../../http/deps.ts';
+import { Refusal } from '../../../../kernel/errors.ts';
+import { T } from '../../../../kernel/schema.ts';
+import { formatLongDay } from '../../../../kernel/time/weeks.ts';
+import { getTeamDigest, previewDigest, type TeamDigest } from '../../../../modules/digest/digest.ts';
+import { listActsAbout } from '../../../../modules/moderation/audit-log.ts';
+import { adminPaths, digestPaths } from '../../../paths.ts';
+import { type Query, requireSignedIn, textParam } from '../../../server/page.ts';
+import { readSession } from '../../../server/sessions.ts';
+import { formatCount, pluralize, RelativeTime } from '../../../ui/format.tsx';
+import { formatHour, WEEKDAYS } from '../../../ui/weekly.ts';
+import { RecordActs } from '../audit-log.tsx';
+import { AdminForm, AdminRows, AdminSection } from '../components.tsx';
+import { adminPage } from '../page.tsx';
+
+const CategoryChoice = ({ categories, category }: Pick<TeamDigest, 'categories'> & { category: number | undefined }) => (
+  <form action={adminPaths.digest()} class="inline-form digest-choice">
+    <label for="digest-category">Preview for</label>
+    <select id="digest-category" name="category">
+      <option value="">All categories</option>
+      {categories.map(({ id, name }) => (
+        <option value={String(id)} selected={id === category}>
+          {name}
+        </option>
+      ))}
+    </select>
+    <button class="button" type="submit">
+      Show
+    </button>
+  </form>
+);
+
+export const digestPage = adminPage({
+  name: 'admin_digest',
+  path: adminPaths.digest,
+  query: { category: T.Optional(T.Integer({ minimum: 1, maximum: 999_999_999 })) },
+  async load(ctx, { category }) {
+    const [digest, acts] = await Promise.all([getTeamDigest(ctx, { category_id: category }), listActsAbout(ctx, 'digest', ctx.site.id)]);
+    return { ...digest, acts, category };
+  },
+  title: 'Digest',
+  description: 'The weekly email to subscribers: preview, test and schedule.',
+  lede: ({ subscribers, settings: { on, day, hour } }, { site }) => (
+    <>
+      {pluralize(subscribers, 'subscriber')}.{' '}
+      {on ? `It is sent on ${WEEKDAYS[day - 1]}s at ${formatHour(hour)} (${site.time_zone}).` : 'It is switched off.'}{' '}
+      <a href={digestPaths.home()}>See the page where people subscribe</a>
+    </>
+  ),
+  done: { set: 'The schedule is saved.', same: 'Nothing was changed.', tested: 'The test is on its way to your inbox.' },
+  view({ settings, mailings, categories, preview, acts, category }, context) {
+    const hidden = category ? { category: String(category) } : undefined;
+    return (
+      <>
+        <AdminSection id="preview" title="Preview">
+          <CategoryChoice categories={categories} category={category} />
+          <p>
+            Subject: <strong dir="auto">{preview.subject}</strong>
+          </p>
+          <iframe
+            class="mail-preview"
+            title="This week’s digest"
+            src={adminPaths.digestPreview({ category: category ?? '' })}
+            loading="lazy"
+          />
+          <AdminForm action={adminPaths.testDigest()} context={context} submit="Send a test to me" hidden={hidden} />
+        </AdminSection>
+        <AdminSection id="schedule" title="Schedule">
+          <AdminForm
+            action={adminPaths.setDigest()}
+            context={context}
+            submit="Save"
+            fields={[
+              {
+                name: 'on',
+                label: 'Send the digest',
+                value: settings.on ? 'yes' : 'no',
+                options: [
+                  { value: 'yes', name: 'Yes, every week' },
+                  { value: 'no', name: 'No' },
+                ],
+                hint: 'If it is off, nobody can subscribe. Subscribers stay.',
+              },
+              {
+                name: 'day',
+                label: 'Day',
+                value: settings.day,
+                options: WEEKDAYS.map((name, at) => ({ value: String(at + 1), name })),
+              },
+              {
+                name: 'hour',
+                label: 'Hour',
+                value: settings.hour,
+                options: Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), name: formatHour(hour) })),
+                hint: `In the site’s time zone, ${context.site.time_zone}. A digest that was sent this week is not sent again.`,
+              },
+            ]}
+          />
+        </AdminSection>
+        <AdminSection id="sent" title="Sent">
+          <AdminRows
+            rows={mailings.map(({ week_on, mails, started_at, finished_at }) => ({
+              title: `Week of ${formatLongDay(week_on)}`,
+              more: (
+                <>
+                  {formatCount(mails)} {mails === 1 ? 'email' : 'emails'} · {finished_at ? 'finished' : 'being sent, began'}{' '}
+                  <RelativeTime at={finished_at ?? started_at} now={context.now} />
+                </>
+              ),
+            }))}
+            empty="No digest was sent yet."
+          />
+        </AdminSection>
+        <RecordActs acts={acts} context={context} />
+      </>
+    );
+  },
+});
+
+/** The mail brings its own styles and nothing else; only the team's page may show it in a frame. */
+const PREVIEW_HEADERS = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox allow-popups",
+  'cache-control': 'private, no-store',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'same-origin',
+};
+
+export const serveDigestPreview = (app: FastifyInstance, deps: AppDeps): void => {
+  app.get(adminPaths.digestPreview.pattern, async (request, reply) => {
+    const caller = await readSession(deps, request);
+    if (!caller) throw new Refusal('sign_in_needed');
+    const ctx = requireSignedIn(await requestContext(deps, request, caller));
+    const category = Number(textParam((request.query as Query).category));
+    const { html } = await previewDigest(ctx, Number.isSafeInteger(category) && category > 0 ? { category_id: category } : {});
+    // Links open outside the frame.
+    return reply.headers(PREVIEW_HEADERS).send(html.replace('<head>', '<head><base target="_blank">'));
+  });
+};

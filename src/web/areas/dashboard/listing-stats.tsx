@@ -1,0 +1,271 @@
+import type { Caller, Ctx } from '../../../kernel/context.ts';
+import { Refusal } from '../../../kernel/errors.ts';
+import { dayAt, mondayOf } from '../../../kernel/time/weeks.ts';
+import { getMailPreferences } from '../../../modules/accounts/mail/preferences.ts';
+import type { OwnListing } from '../../../modules/listings/owner/schema.ts';
+import { type Counts, choosePeriod, conversionOf, PERIODS, type Period, type Source } from '../../../modules/stats/rules.ts';
+import { getListingStats, type ListingStats, sourcesCsv, statsCsv } from '../../../modules/stats/stats.ts';
+import { dashboardPaths, listingPaths } from '../../paths.ts';
+import { type PageContext, type Query, textParam } from '../../server/page.ts';
+import { parseParams } from '../../server/path.ts';
+import { CSV_TYPE, type PrivateFileRow } from '../../server/private-files.ts';
+import { Form } from '../../ui/form.tsx';
+import { formatCount, pluralize } from '../../ui/format.tsx';
+import { loadOwnListing } from '../../ui/owner-frame.tsx';
+import { type OwnerData, ownerPage } from './owner-page.tsx';
+import { BarChart, formatWeekday, RankChart } from './stats-chart.tsx';
+
+const PERIOD_NAMES: Record<Period, string> = { '7': '7 days', '28': '28 days', '90': '90 days', launch: 'Launch week' };
+
+const COUNT_LABELS: { name: keyof Counts; label: string }[] = [
+  { name: 'views', label: 'Views' },
+  { name: 'clicks', label: 'Clicks to your site' },
+  { name: 'votes', label: 'Votes' },
+  { name: 'follows', label: 'New followers' },
+  { name: 'badge_clicks', label: 'Badge clicks' },
+];
+
+const percents = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 });
+const formatConversion = (counts: Pick<Counts, 'views' | 'clicks'>): string => {
+  const conversion = conversionOf(counts);
+  return conversion === null ? '–' : percents.format(conversion);
+};
+
+const isPeriod = (text: string | undefined): text is Period => PERIODS.some((period) => period === text);
+
+const loadStats = async (ctx: Ctx<Caller>, listing: OwnListing, query: Query) => {
+  const asked = textParam(query.period);
+  const period = isPeriod(asked) ? asked : choosePeriod(dayAt(ctx.clock.now(), ctx.site.time_zone), listing.launch_week_on);
+  const [stats, preferences] = await Promise.all([getListingStats(ctx, listing, period), getMailPreferences(ctx)]);
+  return { stats, gets_mail: preferences.some(({ kind, wanted }) => kind === 'stats' && wanted) };
+};
+
+const Change = ({ now, before }: { now: number; before: number }) => (
+  <p class={now < before ? 'trend trend-down' : 'trend'}>
+    {now === before ? 'No change' : `${now > before ? '+' : '−'}${formatCount(Math.abs(now - before))}`}
+    <span class="unseen"> compared with the days before</span>
+  </p>
+);
+
+const Totals = ({ totals, previous }: Pick<ListingStats, 'totals' | 'previous'>) => (
+  <dl class="stats-totals">
+    {COUNT_LABELS.map(({ name, label }) => (
+      <div>
+        <dt>{label}</dt>
+        <dd>
+          <strong>{formatCount(totals[name])}</strong>
+          {previous && <Change now={totals[name]} before={previous[name]} />}
+        </dd>
+      </div>
+    ))}
+    <div>
+      <dt>Conversion</dt>
+      <dd>
+        <strong>{formatConversion(totals)}</strong>
+        <p class="quiet">clicks per view</p>
+      </dd>
+    </div>
+  </dl>
+);
+
+const SOURCE_NAMES: Record<Exclude<Source['kind'], 'campaign' | 'referrer'>, string> = {
+  internal: 'Other pages of this site',
+  direct: 'Direct: typed, bookmarked or from an app',
+  other: 'Other sources',
+};
+
+const SourceName = ({ source: { kind, source } }: { source: Source }) => {
+  if (kind === 'campaign')
+    return source === 'badge' ? (
+      <>Your badge</>
+    ) : (
+      <>
+        <bdi>{source}</bdi> <span class="quiet">named in the link</span>
+      </>
+    );
+  return <bdi>{kind === 'referrer' ? source : SOURCE_NAMES[kind]}</bdi>;
+};
+
+const Sources = ({ sources, totals }: Pick<ListingStats, 'sources' | 'totals'>) => (
+  <section class="block" aria-labelledby="sources">
+    <h2 id="sources">Where they came from</h2>
+    {sources.length === 0 ? (
+      <p class="quiet">Sources appear with your first views.</p>
+    ) : (
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Source</th>
+            <th scope="col">Views</th>
+            <th scope="col">Share</th>
+          </tr>
+        </thead>
+        <tbody>
+          {sources.map((source) => (
+            <tr>
+              <th scope="row">
+                <SourceName source={source} />
+              </th>
+              <td>{formatCount(source.views)}</td>
+              <td>{percents.format(totals.views === 0 ? 0 : Math.min(source.views / totals.views, 1))}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    )}
+    <p class="quiet">
+      Add <code>?utm_source=newsletter</code> to a link you share, and its visits are listed under that name.
+    </p>
+  </section>
+);
+
+const DayTable = ({ days }: Pick<ListingStats, 'days'>) => (
+  <details>
+    <summary>Numbers by day</summary>
+    <section class="scroll" aria-label="Numbers by day" tabindex={0}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Day</th>
+            {COUNT_LABELS.map(({ label }) => (
+              <th scope="col">{label}</th>
+            ))}
+            <th scope="col">Conversion</th>
+            <th scope="col">Rank</th>
+          </tr>
+        </thead>
+        <tbody>
+          {days.toReversed().map((day) => (
+            <tr>
+              <th scope="row">{formatWeekday(day.day)}</th>
+              {COUNT_LABELS.map(({ name }) => (
+                <td>{formatCount(day[name])}</td>
+              ))}
+              <td>{formatConversion(day)}</td>
+              <td>{day.rank === null ? '–' : `#${day.rank}`}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  </details>
+);
+
+const WeeklyMail = ({ listing, gets_mail, context }: { listing: OwnListing; gets_mail: boolean; context: PageContext }) => (
+  <Form
+    action={dashboardPaths.setStatsMail({ listing_id: listing.id })}
+    context={context}
+    hidden={{ wanted: gets_mail ? 'no' : 'yes' }}
+    class="actions"
+  >
+    <p>{gets_mail ? 'You get last week’s numbers by email every Monday.' : 'Get last week’s numbers by email every Monday.'}</p>
+    <button class="button" type="submit">
+      {gets_mail ? 'Stop the weekly email' : 'Email me every week'}
+    </button>
+  </Form>
+);
+
+const Periods = ({ listing: { id, launch_week_on }, period }: { listing: OwnListing; period: Period }) => (
+  <nav aria-label="Period">
+    <ul class="chips">
+      {PERIODS.filter((each) => each !== 'launch' || launch_week_on).map((each) => (
+        <li>
+          <a class="chip" href={dashboardPaths.stats({ listing_id: id, period: each })} aria-current={each === period ? 'true' : undefined}>
+            {PERIOD_NAMES[each]}
+          </a>
+        </li>
+      ))}
+    </ul>
+  </nav>
+);
+
+type Data = OwnerData<Awaited<ReturnType<typeof loadStats>>>;
+
+const Charts = ({ stats: { days, from, to, totals } }: Pick<Data, 'stats'>) => {
+  const drawn = { days, from, to };
+  const ranked = days.find(({ rank }) => rank !== null);
+  return days.length === 0 ? (
+    <p class="empty">Your launch week has not begun. Choose another period to see earlier days.</p>
+  ) : (
+    <>
+      <BarChart
+        heading="Views and clicks"
+        {...drawn}
+        series={[
+          { name: 'Views', one: 'view', many: 'views', count: 'views' },
+          { name: 'Clicks to your site', one: 'click', many: 'clicks', count: 'clicks' },
+        ]}
+      />
+      {totals.votes + totals.follows > 0 && (
+        <BarChart
+          heading="Votes and new followers"
+          {...drawn}
+          series={[
+            { name: 'Votes', one: 'vote', many: 'votes', count: 'votes' },
+            { name: 'New followers', one: 'new follower', many: 'new followers', count: 'follows' },
+          ]}
+        />
+      )}
+      {ranked && <RankChart days={days} week_on={mondayOf(ranked.day)} />}
+      <DayTable days={days} />
+    </>
+  );
+};
+
+export const statsPage = ownerPage({
+  path: dashboardPaths.stats,
+  tab: 'Stats',
+  load: loadStats,
+  done: {
+    mail_on: 'You’ll get your numbers by email every Monday.',
+    mail_off: 'You won’t get your numbers by email any more.',
+  },
+  view: ({ listing, stats, gets_mail }, context) => (
+    <div class="stats">
+      <div class="stats-head">
+        <Periods listing={listing} period={stats.period} />
+        <ul class="stats-files">
+          {(['days', 'sources'] as const).map((file) => (
+            <li>
+              <a href={dashboardPaths.statsFile({ listing_id: listing.id, file: `${file}-${stats.period}.csv` })} download>
+                {file === 'days' ? 'Download CSV' : 'Download sources as CSV'}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <Totals {...stats} />
+      {stats.previous && <p class="quiet">Compared with the {pluralize(stats.days.length, 'day')} before.</p>}
+      <Charts stats={stats} />
+      <Sources {...stats} />
+      <section class="block" aria-labelledby="weekly-email">
+        <h2 id="weekly-email">Weekly email</h2>
+        <WeeklyMail listing={listing} gets_mail={gets_mail} context={context} />
+      </section>
+      <section class="block" aria-labelledby="counting">
+        <h2 id="counting">How we count</h2>
+        <p>
+          A visitor counts once a day. Your own visits and those of bots are left out. We use no cookies and store no IP addresses. Votes
+          and followers are those that still stand. Badge clicks are visits through your{' '}
+          <a href={listingPaths.badges({ slug: listing.slug })}>badge</a>; copy its code again if yours is older.
+        </p>
+      </section>
+    </div>
+  ),
+});
+
+const STATS_FILE_NAME = /^(days|sources)-(7|28|90|launch)\.csv$/;
+
+/** The numbers of an own listing as CSV. */
+export const STATS_FILE: PrivateFileRow = {
+  path: dashboardPaths.statsFile.pattern,
+  type: CSV_TYPE,
+  async make(ctx, params) {
+    const { listing_id, file } = parseParams(dashboardPaths.statsFile.pattern, params);
+    const [, content, period] = STATS_FILE_NAME.exec(file) ?? [];
+    const listing = await loadOwnListing(ctx, { listing_id });
+    if (!isPeriod(period)) throw new Refusal('not_found');
+    const stats = await getListingStats(ctx, listing, period);
+    return { name: `${listing.slug}-${file}`, body: content === 'days' ? statsCsv(stats) : await sourcesCsv(ctx, listing, stats) };
+  },
+};

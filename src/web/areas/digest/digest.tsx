@@ -1,0 +1,109 @@
+import { type Ctx, isSignedIn } from '../../../kernel/context.ts';
+import { selectCategories } from '../../../modules/catalog/queries.ts';
+import { getDigestSettings } from '../../../modules/digest/digest.ts';
+import { MAX_CATEGORIES } from '../../../modules/digest/rules.ts';
+import { getOwnSubscription } from '../../../modules/digest/subscriptions.ts';
+import { digestPaths, weekPaths } from '../../paths.ts';
+import { type PageContext, type PageHead, type Params, type Query, textParam } from '../../server/page.ts';
+import { Field, Form, submittedTo } from '../../ui/form.tsx';
+import { formatHour, WEEKDAYS } from '../../ui/weekly.ts';
+
+export const load = async (ctx: Ctx, _params: Params, query: Query) => {
+  const [settings, categories, own] = await Promise.all([
+    getDigestSettings(ctx),
+    selectCategories(ctx),
+    isSignedIn(ctx) ? getOwnSubscription(ctx) : null,
+  ]);
+  const top = categories.filter(({ parent_id }) => parent_id === null).slice(0, MAX_CATEGORIES);
+  return { settings, categories: top, own, done: textParam(query.done) };
+};
+
+type Data = Awaited<ReturnType<typeof load>>;
+
+export const head = (_data: Data, { site }: PageContext): PageHead => ({
+  title: 'Weekly digest',
+  description: `The launches of the week and last week’s winners on ${site.name}, in one email a week.`,
+  canonical: digestPaths.home(),
+});
+
+const CONFIRMATIONS: Record<string, string> = {
+  saved: 'You’re subscribed. The next digest is on its way when it comes out.',
+  left: 'You’re unsubscribed. You won’t get the digest any more.',
+};
+
+const CategoryBoxes = ({ categories, chosen }: { categories: Data['categories']; chosen: (id: number) => boolean }) => (
+  <fieldset class="digest-categories">
+    <legend>Categories</legend>
+    <p class="quiet">Tick none to get launches from all categories.</p>
+    <ul>
+      {categories.map(({ id, name }) => (
+        <li>
+          <input type="checkbox" id={`category-${id}`} name={`category.${id}`} checked={chosen(id)} />
+          <label for={`category-${id}`} dir="auto">
+            {name}
+          </label>
+        </li>
+      ))}
+    </ul>
+  </fieldset>
+);
+
+const Subscribe = ({ categories, own, context }: Data & { context: PageContext }) => {
+  const form = { action: digestPaths.home(), context };
+  const values = submittedTo(form.action, context)?.values;
+  const chosen = (id: number): boolean => (values ? `category.${id}` in values : (own?.subscription?.category_ids.includes(id) ?? false));
+  return (
+    <Form {...form} class="form">
+      <Field {...form} name="email" label="Email" type="email" value={own?.email} required maxlength={254} autocomplete="email" />
+      {categories.length > 1 && <CategoryBoxes categories={categories} chosen={chosen} />}
+      <div class="actions">
+        <button class="button button-main" type="submit">
+          {own?.subscription ? 'Save' : 'Subscribe'}
+        </button>
+      </div>
+    </Form>
+  );
+};
+
+export const view = (data: Data, context: PageContext) => {
+  const { settings, own, done } = data;
+  const confirmation = done && CONFIRMATIONS[done];
+  return (
+    <div class="digest">
+      <header class="page-head">
+        <h1>The weekly digest</h1>
+        <p class="lede">
+          One email a week: what launched on {context.site.name}, and what people voted to the top last week.{' '}
+          <a href={weekPaths.week({ week: 'this' })}>See this week’s launches</a>
+        </p>
+      </header>
+      {confirmation && (
+        <p class="done" role="status">
+          {confirmation}
+        </p>
+      )}
+      {settings.on ? (
+        <>
+          {own?.subscription && <p>You get it on {WEEKDAYS[settings.day - 1]}s. Change your categories here, or unsubscribe.</p>}
+          <Subscribe {...data} context={context} />
+          {own?.subscription ? (
+            <Form action={digestPaths.leave()} context={context} class="digest-leave">
+              <button class="button" type="submit">
+                Unsubscribe
+              </button>
+            </Form>
+          ) : (
+            <p class="quiet">
+              It comes on {WEEKDAYS[settings.day - 1]}s at {formatHour(settings.hour)} ({context.site.time_zone}). Every digest has a link
+              to unsubscribe with one click.
+              {!own &&
+                ' We email you a link to confirm your address. Already subscribed? Enter your address again to change your categories.'}
+            </p>
+          )}
+        </>
+      ) : (
+        <p class="empty">There is no digest at the moment.</p>
+      )}
+    </div>
+  );
+};

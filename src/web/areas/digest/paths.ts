@@ -1,0 +1,9 @@
+import { path } from '../../server/path.ts';
+
+export const digestPaths = {
+  home: path('/digest', { done: '' }),
+  sent: path('/digest/sent'),
+  confirm: path('/digest/confirm', { token: '' }),
+  confirmed: path('/digest/confirmed'),
+  leave: path('/digest/leave'),
+};
