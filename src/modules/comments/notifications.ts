@@ -4,7 +4,7 @@ import { sendMail } from '../accounts/mail/outbox.ts';
 import { notify } from '../accounts/notifications.ts';
 import { findVerifiedEmail } from '../accounts/queries.ts';
 import { type CommentReason, commentNotification } from './mails.tsx';
-import { type LockedComment, selectAnswered, selectMakers, selectMentioned } from './queries.ts';
+import { type LockedComment, selectAnswered, selectListingMakers, selectMentioned } from './queries.ts';
 
 /** Mail about the comments of one listing, of one kind, to one account. */
 const MAIL_LIMIT: Limit = { name: 'comment_mails', limit: 1, window_seconds: 3600 };
@@ -14,7 +14,7 @@ const findRecipients = async ({ sql }: SiteCtx, id: number, comment: LockedComme
   const [answered, mentioned, makers] = await Promise.all([
     selectAnswered(sql, comment),
     selectMentioned(sql, id),
-    selectMakers(sql, comment.listing_id),
+    selectListingMakers(sql, comment.listing_id),
   ]);
   const groups: [CommentReason, number[]][] = [
     ['own_listing', makers],

@@ -216,7 +216,7 @@ export const selectAnswered = (sql: Db, { thread_id, reply_to_id }: Pick<LockedC
     select distinct account_id from comments where id in (${thread_id}, ${reply_to_id}) and account_id is not null and status = 'shown'`);
 
 /** The accounts of the people who act for a listing. */
-export const selectMakers = (sql: Db, listing_id: number): Promise<number[]> =>
+export const selectListingMakers = (sql: Db, listing_id: number): Promise<number[]> =>
   selectColumn<number>(sql`select distinct account_id from listing_members where listing_id = ${listing_id}`);
 
 interface ModeratedComment extends ModeratedContent {
