@@ -14,7 +14,7 @@ const OWNERS: Record<string, string> = {
     mails notifications sessions`,
   catalog: 'categories category_attributes shelves site_totals',
   people: 'founders listing_founders listing_credits',
-  listings: `companies follows host_readings listings listing_alternatives listing_attributes listing_categories listing_counts listing_heads
+  listings: `category_follows companies follows host_readings listings listing_alternatives listing_attributes listing_categories listing_counts listing_heads
     listing_media listing_metrics listing_milestones listing_ratings listing_updates listing_versions listing_words live_listings
     metric_readings public_listings review_reports reviews search_words shelf_places`,
   votes: 'ballots board_places board_totals vote_decisions vote_origins voters votes week_counts',
