@@ -13,6 +13,7 @@ import { LAUNCH_ACTIONS, OWN_CONTENT_ACTIONS, OWN_LISTING_ACTIONS, OWN_PAGE_ACTI
 import { DRAFT_ACTIONS } from '../areas/drafts/actions.ts';
 import { BADGE_ACTIONS, FOLLOW_ACTIONS, REVIEW_ACTIONS, VOTE_ACTIONS } from '../areas/listing/actions.ts';
 import { ORDER_ACTIONS } from '../areas/orders/actions.ts';
+import { CATEGORY_ACTIONS } from '../areas/search/actions.ts';
 import type { Action } from './form-action.ts';
 
 export const FORM_ACTIONS: Action[] = [
@@ -31,6 +32,7 @@ export const FORM_ACTIONS: Action[] = [
   ...OWN_CONTENT_ACTIONS,
   ...OWN_PAGE_ACTIONS,
   ...FOLLOW_ACTIONS,
+  ...CATEGORY_ACTIONS,
   ...ADMIN_LISTING_ACTIONS,
   ...ADMIN_CATEGORY_ACTIONS,
   ...ADMIN_FOUNDER_ACTIONS,
