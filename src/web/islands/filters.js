@@ -28,6 +28,8 @@ const replaceResults = (page) => {
 
 /** @type {AbortController | undefined} */
 let loading;
+/** The query whose results are shown. */
+let shown = location.search;
 
 /** @param {HTMLFormElement} form */
 const applyFilters = async (form) => {
@@ -42,6 +44,7 @@ const applyFilters = async (form) => {
     if (current.signal.aborted) return;
     if (!replaceResults(page)) return form.requestSubmit();
     history.pushState(null, '', answer.url);
+    shown = location.search;
   } catch {
     if (!current.signal.aborted) form.requestSubmit();
   }
@@ -51,6 +54,8 @@ if (form instanceof HTMLFormElement) {
   document.addEventListener('change', ({ target }) => {
     if (target instanceof HTMLSelectElement && target.form === form) applyFilters(form);
   });
-  // The results of an address that was left: load it as a page.
-  addEventListener('popstate', () => location.reload());
+  // Back to other results: load them as a page. Links within the page come here, too.
+  addEventListener('popstate', () => {
+    if (location.search !== shown) location.reload();
+  });
 }

@@ -21,12 +21,14 @@ const formatFacetCount = (count: number, is_cut: boolean): string | null => {
   return count >= 100 ? `${formatCount(Math.floor(count / 100) * 100)}+` : null;
 };
 
+const findCount = (counts: Record<string, number>, slug: string): number => (Object.hasOwn(counts, slug) ? counts[slug]! : 0);
+
 /** The options with their counts. A facet that is filtered by has none: they would be those of its one value. */
 const withCounts = (select: FilterSelectProps, counts: FacetCounts): ChoiceOption[] => {
   const { name, options, value } = select;
   if ((name !== 'stage' && name !== 'pricing_model') || value) return options;
   return options.map((option) => {
-    const count = formatFacetCount(counts[name].get(option.value.replaceAll('_', '-')) ?? 0, counts.is_cut);
+    const count = formatFacetCount(findCount(counts[name], option.value.replaceAll('_', '-')), counts.is_cut);
     return count === null ? option : { ...option, name: `${option.name} (${count})` };
   });
 };
@@ -84,10 +86,10 @@ const CategoryFilter = ({ input, categories, counts }: FiltersProps) => {
     if (!is_narrowed) return formatCount(live_listings);
     return path.some((above) => above.slug === slug && above !== current)
       ? null
-      : formatFacetCount(counts.category.get(slug) ?? 0, counts.is_cut);
+      : formatFacetCount(findCount(counts.category, slug), counts.is_cut);
   };
   const children = (current ? (current.subcategories ?? []) : categories).filter(
-    ({ slug }) => !is_narrowed || counts.is_cut || counts.category.has(slug),
+    ({ slug }) => !is_narrowed || counts.is_cut || findCount(counts.category, slug) > 0,
   );
   const link = (category: string | undefined) => searchPaths.listings({ ...input, category, page: 1 });
   return (

@@ -177,7 +177,7 @@ test('the home page has a placeholder before the first launch', async () => {
 
 const UNCOUNTED = {
   corrected_query: null,
-  counts: { category: new Map(), stage: new Map(), pricing_model: new Map(), is_cut: false },
+  counts: { category: {}, stage: {}, pricing_model: {}, is_cut: false },
 };
 
 test('pagination, sort links and filters keep the search', async () => {

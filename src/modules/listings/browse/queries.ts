@@ -149,7 +149,7 @@ export const selectFilteredIds = async (ctx: Ctx, filter: ListingFilter, limit: 
   );
 
 /** How many listings have each value of a facet, by slug. */
-export interface FacetCounts extends Record<'category' | 'stage' | 'pricing_model', ReadonlyMap<string, number>> {
+export interface FacetCounts extends Record<'category' | 'stage' | 'pricing_model', Record<string, number>> {
   /** Not all results were counted: the true numbers may be higher. */
   is_cut: boolean;
 }

@@ -38,7 +38,7 @@ export const loadWordCounts = async ({ sql }: Pick<Ctx, 'sql'>): Promise<WordCou
   return (word) => counts.get(word) ?? 0;
 };
 
-const NO_COUNTS: FacetCounts = { category: new Map(), stage: new Map(), pricing_model: new Map(), is_cut: false };
+const NO_COUNTS: FacetCounts = { category: {}, stage: {}, pricing_model: {}, is_cut: false };
 
 type ListingSummaries = JsonText<ListResponse<ListingSummary>>;
 
@@ -73,9 +73,10 @@ export const searchWithCounts = async (ctx: Ctx, input: SearchListings): Promise
 };
 
 const countFacets = async (ctx: Ctx, listing_ids: number[], is_cut: boolean): Promise<FacetCounts> => {
-  const counts = { category: new Map<string, number>(), stage: new Map<string, number>(), pricing_model: new Map<string, number>() };
-  for (const { facet, value, count } of await selectFacetCounts(ctx, listing_ids)) counts[facet].set(value, count);
-  return { ...counts, is_cut };
+  const rows = await selectFacetCounts(ctx, listing_ids);
+  const countsOf = (name: string) =>
+    Object.fromEntries(rows.flatMap(({ facet, value, count }) => (facet === name ? [[value, count]] : [])));
+  return { category: countsOf('category'), stage: countsOf('stage'), pricing_model: countsOf('pricing_model'), is_cut };
 };
 
 /** A page of a category's live listings, of which there are `live`. */

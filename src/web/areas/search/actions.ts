@@ -7,8 +7,7 @@ import { memberAction } from '../../server/form-action.ts';
 /** The page the button was on. */
 const BACK = { back: T.Optional(T.String({ maxLength: 2000 })) };
 
-const afterFollow = ({ slug, back }: { slug: string; back?: string }): string =>
-  parseLocalPath(back) ?? `${searchPaths.category({ slug })}#follow`;
+const afterFollow = ({ slug, back }: { slug: string; back?: string }): string => parseLocalPath(back) ?? searchPaths.category({ slug });
 
 export const CATEGORY_ACTIONS = [
   memberAction({

@@ -50,15 +50,16 @@ export const head = ({ category, ignored }: Data, { site }: PageContext): PageHe
 
 /** The follow button. Anonymous visitors sign in first and return. */
 const FollowCategory = ({
-  category: { slug, name },
+  category: { slug, name, listings },
   is_followed,
   context,
 }: Pick<Data, 'category' | 'is_followed'> & { context: PageContext }) => (
-  <div class="split category-follow" id="follow">
+  <div class="split category-follow">
     {context.caller ? (
       <Form
         action={is_followed ? searchPaths.unfollowCategory({ slug }) : searchPaths.followCategory({ slug })}
         context={context}
+        hidden={{ back: searchPaths.category({ slug, page: listings.page }) }}
         class="form-inline"
       >
         <button class={is_followed ? 'button' : 'button button-main'} type="submit">
@@ -69,7 +70,7 @@ const FollowCategory = ({
         </button>
       </Form>
     ) : (
-      <a class="button" href={accountPaths.signIn({ go_to: `${searchPaths.category({ slug })}#follow` })} rel="nofollow">
+      <a class="button" href={accountPaths.signIn({ go_to: searchPaths.category({ slug }) })} rel="nofollow">
         Follow
         <HiddenName name={name} />
       </a>
@@ -77,7 +78,7 @@ const FollowCategory = ({
     <p class="quiet">
       {is_followed ? (
         <>
-          You get a notification in the weeks when something launches here. See all <a href={accountPaths.follows()}>you follow</a>.
+          You get a notification in the weeks when something launches here. See everything <a href={accountPaths.follows()}>you follow</a>.
         </>
       ) : (
         'Get a notification in the weeks when something launches here.'

@@ -280,8 +280,8 @@ describe('filters and sorting', () => {
       const { counts, results } = await searchWithCounts(ctx, { status: 'live', sort: 'relevance', page: 1, per_page: 5, ...input });
       return {
         total: results.total,
-        category: Object.fromEntries(counts.category),
-        pricing: Object.fromEntries(counts.pricing_model),
+        category: counts.category,
+        pricing: counts.pricing_model,
         is_cut: counts.is_cut,
       };
     };
