@@ -5,8 +5,10 @@ import { send_digest, start_digests } from '../modules/digest/jobs.ts';
 import { compare_competitor } from '../modules/drafts/competitor.ts';
 import { build_draft, read_draft, sweep_drafts } from '../modules/drafts/jobs.ts';
 import { check_listing_badge, enqueue_badge_checks, roll_over_weeks } from '../modules/launches/jobs.ts';
+import { notify_category_followers } from '../modules/listings/follows/category-follows.ts';
 import { notify_followers } from '../modules/listings/follows/jobs.ts';
 import { refresh_metrics } from '../modules/listings/metrics/jobs.ts';
+import { refresh_search_index } from '../modules/listings/search/jobs.ts';
 import { fulfil_by_reading, fulfil_line, sweep_lines } from '../modules/orders/fulfilment/jobs.ts';
 import { tell_of_order } from '../modules/orders/notifications/jobs.ts';
 import { check_payment, expire_order, fetch_notices, make_refund, sweep_orders } from '../modules/orders/payment/jobs.ts';
@@ -17,7 +19,9 @@ import { apply_retention } from '../retention/jobs.ts';
 export const JOBS: Job<never>[] = [
   send_mail,
   notify_followers,
+  notify_category_followers,
   refresh_metrics,
+  refresh_search_index,
   apply_retention,
   roll_over_weeks,
   check_listing_badge,

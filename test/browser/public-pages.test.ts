@@ -111,7 +111,7 @@ test('search, listing and comparison work without JavaScript', async () => {
   await page.goto(server.root);
   await page.getByRole('searchbox').first().fill('flakwren');
   await page.keyboard.press('Enter');
-  await clickAndWait(page, page.getByRole('link', { name: 'Flakewren' }).first());
+  await clickAndWait(page, page.getByRole('link', { name: 'Flakewren', exact: true }).first());
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Flakewren');
   expect(await page.locator('.quoted').count()).toBeGreaterThan(0);
   await page.goto(`${server.root}/compare?a=flakewren&b=stagelet`);

@@ -53,3 +53,22 @@ test('touch on a phone, in dark mode', async () => {
   await clickAndWait(page, first);
   expect(new URL(page.url()).pathname).toBe('/listings/ledgerly');
 });
+
+test('filters apply on change, in place, and keep the focus; Back returns', async () => {
+  const page = await browser.open({ viewport: { width: 1280, height: 800 } });
+  await page.goto(`${server.root}/listings?q=for`);
+  expect(await page.getByRole('button', { name: 'Apply' }).isVisible()).toBe(false);
+  const total = await page.locator('#results').textContent();
+  const select = page.locator('#by-pricing_model');
+  await select.focus();
+  await select.selectOption('free');
+  await page.waitForURL(/pricing_model=free/);
+  const { total: free } = await server.client.search_listings({ q: 'for', pricing_model: 'free' });
+  expect(await page.locator('#results').textContent()).toBe(`${free} product${free === 1 ? '' : 's'}`);
+  expect(await page.evaluate('document.activeElement.id')).toBe('by-pricing_model');
+  expect(await page.getByRole('status').textContent()).toContain(String(free));
+  expect(await findPageProblems(page, 'filters')).toEqual([]);
+  await page.goBack();
+  await page.waitForURL(`${server.root}/listings?q=for`);
+  await page.locator('#results', { hasText: total! }).waitFor();
+});

@@ -11,6 +11,7 @@ import { startDraft } from '../../src/modules/drafts/drafts.ts';
 import { inviteCofounder } from '../../src/modules/drafts/invites.ts';
 import { submitDraft } from '../../src/modules/drafts/submission/submit.ts';
 import { chooseFreePlan } from '../../src/modules/launches/free-queue/free-plan.ts';
+import { followCategory } from '../../src/modules/listings/follows/category-follows.ts';
 import { followListing, getUnsubscribeKey, makeUnsubscribeToken } from '../../src/modules/listings/follows/follows.ts';
 import { postUpdate } from '../../src/modules/listings/follows/updates.ts';
 import { addMilestone, setStory, updateOwnListing } from '../../src/modules/listings/owner/edit.ts';
@@ -182,6 +183,7 @@ export const fillSite = async (owner: Owner, friend: Owner, mark: string): Promi
   await sql`insert into listing_media ${sql(picture)}`;
 
   await followListing(friend, { slug });
+  await followCategory(friend, { slug: await slugOf(sql, 'categories', site_id, mark) });
   await castVote(friend, { slug }, { address: '198.51.100.7' });
   await castVote(owner, { slug }, { address: '198.51.100.8' });
   const [held] = await sql<

@@ -25,6 +25,7 @@ const thingsFor = ({ path }: Action, content: Content): Values => {
   return {
     ...content,
     ...(id && { id: content[id[1]] }),
+    ...(path.startsWith('/categories/') && { slug: content.category_slug }),
     listing_id: /\/(free|order)$/.test(path) ? content.saved_id : /free\/look$/.test(path) ? content.queued_id : content.listing_id,
     number: path.startsWith('/checkout') ? content.pending_number : content.number,
     uuid: content.ready_draft_id,

@@ -13,6 +13,14 @@ export const isDay = (text: string): boolean => LOOKS_LIKE_DAY.test(text) && !Nu
 
 export const addDays = (day: string, days: number): string => dayOf(utcOf(day) + days * DAY);
 
+/** 2026-11 of 2026-11-18. */
+export const monthOf = (day: string): string => day.slice(0, 7);
+
+export const addMonths = (month: string, months: number): string => {
+  const [year, number] = month.split('-').map(Number) as [number, number];
+  return monthOf(dayOf(Date.UTC(year, number - 1 + months, 1)));
+};
+
 export const mondayOf = (day: string): string => addDays(day, -((new Date(utcOf(day)).getUTCDay() + 6) % 7));
 
 const long_days = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });

@@ -213,7 +213,7 @@ export const Listing = Named('Listing', {
   description: Nullable(T.String(), { description: 'What it does, for whom, and how.' }),
   features: T.Array(T.String(), { description: 'What it can do.' }),
   usps: T.Array(T.String(), { description: 'What it has that others do not.' }),
-  keywords: T.Array(T.String(), { description: 'Words that search finds it by.' }),
+  keywords: T.Array(T.String(), { description: 'Words that describe it.' }),
   pricing_summary: Nullable(T.String(), { description: 'Plans and prices in one line.' }),
   city: Nullable(T.String(), { description: 'Where the company is.' }),
   founded_year: Nullable(T.Integer(), { description: 'The year the company or product began.' }),
@@ -270,7 +270,7 @@ export type Listing = Static<typeof Listing>;
 export const LISTING_SORTS = ['relevance', 'newest', 'votes', 'trending', 'most_viewed', 'most_followed'] as const;
 
 export const SearchListings = Strict({
-  q: T.Optional(Text(200, 'Words to find; typing errors are forgiven. Empty browses.')),
+  q: T.Optional(Text(200, 'Words to find; typing errors are forgiven, except in quotes. Empty browses.')),
   category: T.Optional(Slug('Category slug; its subcategories are included.')),
   stage: T.Optional(Slug('Stage slug, e.g. beta.')),
   country: T.Optional(Country('ISO 3166 two letters.')),

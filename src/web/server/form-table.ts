@@ -14,6 +14,7 @@ import { DIGEST_ACTIONS } from '../areas/digest/actions.ts';
 import { DRAFT_ACTIONS } from '../areas/drafts/actions.ts';
 import { BADGE_ACTIONS, COMMENT_ACTIONS, FOLLOW_ACTIONS, REVIEW_ACTIONS, SHARE_ACTIONS, VOTE_ACTIONS } from '../areas/listing/actions.ts';
 import { ORDER_ACTIONS } from '../areas/orders/actions.ts';
+import { CATEGORY_ACTIONS } from '../areas/search/actions.ts';
 import type { Action } from './form-action.ts';
 
 export const FORM_ACTIONS: Action[] = [
@@ -35,6 +36,7 @@ export const FORM_ACTIONS: Action[] = [
   ...OWN_PAGE_ACTIONS,
   ...FOLLOW_ACTIONS,
   ...SHARE_ACTIONS,
+  ...CATEGORY_ACTIONS,
   ...ADMIN_LISTING_ACTIONS,
   ...ADMIN_CATEGORY_ACTIONS,
   ...ADMIN_FOUNDER_ACTIONS,

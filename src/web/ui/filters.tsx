@@ -1,4 +1,5 @@
 import type { CategoryNode } from '../../modules/catalog/schema.ts';
+import type { FacetCounts } from '../../modules/listings/browse/queries.ts';
 import type { SearchListings } from '../../modules/listings/schema.ts';
 import { searchPaths } from '../paths.ts';
 import { type ChoiceOption, SelectOptions } from './form.tsx';
@@ -12,6 +13,24 @@ export const categoryPath = (tree: CategoryNode[], slug: string | undefined): Ca
     if (below.length > 0) return [node, ...below];
   }
   return [];
+};
+
+/** A count as people read it: of a cut set only large numbers are named, as a lower bound. */
+const formatFacetCount = (count: number, is_cut: boolean): string | null => {
+  if (!is_cut) return formatCount(count);
+  return count >= 100 ? `${formatCount(Math.floor(count / 100) * 100)}+` : null;
+};
+
+const findCount = (counts: Record<string, number>, slug: string): number => (Object.hasOwn(counts, slug) ? counts[slug]! : 0);
+
+/** The options with their counts. A facet that is filtered by has none: they would be those of its one value. */
+const withCounts = (select: FilterSelectProps, counts: FacetCounts): ChoiceOption[] => {
+  const { name, options, value } = select;
+  if ((name !== 'stage' && name !== 'pricing_model') || value) return options;
+  return options.map((option) => {
+    const count = formatFacetCount(findCount(counts[name], option.value.replaceAll('_', '-')), counts.is_cut);
+    return count === null ? option : { ...option, name: `${option.name} (${count})` };
+  });
 };
 
 const filterOptions = (values: string[]): ChoiceOption[] => values.map((value) => ({ value, name: humanize(value) }));
@@ -48,10 +67,30 @@ export const FilterSelect = ({ form, name, title, any, options, value }: FilterS
   </div>
 );
 
-const CategoryFilter = ({ input, categories }: { input: SearchListings; categories: CategoryNode[] }) => {
+interface FiltersProps {
+  input: SearchListings;
+  categories: CategoryNode[];
+  counts: FacetCounts;
+}
+
+/** True if the results are more than a category: then the stored totals of categories do not apply. */
+const isNarrowed = ({ q, status, stage, country, pricing_model, domain }: SearchListings): boolean =>
+  status !== 'live' || [q, stage, country, pricing_model, domain].some(Boolean);
+
+const CategoryFilter = ({ input, categories, counts }: FiltersProps) => {
   const path = categoryPath(categories, input.category);
   const current = path.at(-1);
-  const children = current ? (current.subcategories ?? []) : categories;
+  const is_narrowed = isNarrowed(input);
+  /** Results are counted within the current category only, so those above it get no number. */
+  const countIn = ({ slug, live_listings }: CategoryNode): string | null => {
+    if (!is_narrowed) return formatCount(live_listings);
+    return path.some((above) => above.slug === slug && above !== current)
+      ? null
+      : formatFacetCount(findCount(counts.category, slug), counts.is_cut);
+  };
+  const children = (current ? (current.subcategories ?? []) : categories).filter(
+    ({ slug }) => !is_narrowed || counts.is_cut || findCount(counts.category, slug) > 0,
+  );
   const link = (category: string | undefined) => searchPaths.listings({ ...input, category, page: 1 });
   return (
     <nav class="facet plain-links" aria-labelledby="facet-categories">
@@ -62,17 +101,17 @@ const CategoryFilter = ({ input, categories }: { input: SearchListings; categori
             All categories
           </a>
         </li>
-        {path.map(({ slug, name, live_listings }) => (
+        {path.map((node) => (
           <li class="facet-path">
-            <a href={link(slug)} aria-current={slug === current?.slug ? 'true' : undefined}>
-              <span dir="auto">{name}</span> <span class="number">{formatCount(live_listings)}</span>
+            <a href={link(node.slug)} aria-current={node === current ? 'true' : undefined}>
+              <span dir="auto">{node.name}</span> <span class="number">{countIn(node)}</span>
             </a>
           </li>
         ))}
-        {children.map(({ slug, name, live_listings }) => (
+        {children.map((node) => (
           <li class={current ? 'facet-inside' : undefined}>
-            <a href={link(slug)}>
-              <span dir="auto">{name}</span> <span class="number">{formatCount(live_listings)}</span>
+            <a href={link(node.slug)}>
+              <span dir="auto">{node.name}</span> <span class="number">{countIn(node)}</span>
             </a>
           </li>
         ))}
@@ -81,21 +120,22 @@ const CategoryFilter = ({ input, categories }: { input: SearchListings; categori
   );
 };
 
-/** The filters of a search. Folded on small screens, next to the results on large ones. */
-export const SearchFilters = ({ form, input, categories }: { form: string; input: SearchListings; categories: CategoryNode[] }) => (
+/** The filters of a search. Folded on small screens, next to the results on large ones. With script they apply on change (filters.js). */
+export const SearchFilters = ({ form, input, categories, counts }: FiltersProps & { form: string }) => (
   <details class="facets open-wide">
     <summary>Filters and categories</summary>
     <div class="stack facets-inside">
       <h2 class="unseen">Narrow the search</h2>
       <div class="stack facet-fields">
-        {SELECTS.map((select) => (
-          <FilterSelect {...select} form={form} value={select.name === 'country' ? input.country?.toUpperCase() : input[select.name]} />
-        ))}
-        <button type="submit" class="button" form={form}>
+        {SELECTS.map((row) => {
+          const select = { ...row, form, value: row.name === 'country' ? input.country?.toUpperCase() : input[row.name] };
+          return <FilterSelect {...select} options={withCounts(select, counts)} />;
+        })}
+        <button type="submit" class="button apply-filters" form={form}>
           Apply
         </button>
       </div>
-      {categories.length > 0 && <CategoryFilter input={input} categories={categories} />}
+      {categories.length > 0 && <CategoryFilter input={input} categories={categories} counts={counts} />}
     </div>
   </details>
 );

@@ -1,6 +1,8 @@
 import { type Db, inTransaction, type SiteCtx } from '../../../kernel/context.ts';
+import { enqueue } from '../../../kernel/jobs.ts';
 import { databaseClock, withDatabaseClock } from '../../../kernel/time/database-clock.ts';
 import { addDays, startOfDay, weekAt } from '../../../kernel/time/weeks.ts';
+import { notify_category_followers } from '../../listings/follows/category-follows.ts';
 import { updateListing } from '../../listings/queries.ts';
 import { indexListings } from '../../listings/search/search-index.ts';
 import { listingMoves } from '../../listings/states.ts';
@@ -170,5 +172,9 @@ export const rollOverWeek = async (base_ctx: SiteCtx, signal?: AbortSignal): Pro
   if (pending.relaunches) await runEach(await selectDueRelaunches(sql, site_week, BATCH_SIZE), beginRelaunch);
   if (pending.moves) await runEach(await selectDueListings(sql, site_week, 'awaiting_badge', BATCH_SIZE), handleMissedWeek);
   if (errors.length) throw new AggregateError(errors, `The week of ${site_week.this_week} has not wholly begun on ${site.key}.`);
-  if (!pending.begun) await writeWeekBegun(sql, site_week, clock.now());
+  if (pending.begun) return;
+  await inTransaction(ctx, async ({ sql }) => {
+    await writeWeekBegun(sql, site_week, clock.now());
+    await enqueue(sql, notify_category_followers, { site_id: site.id, week_on: site_week.this_week });
+  });
 };

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
 import { COUNT_LIMIT, exactPage, JsonText, type ListResponse, listResponse, type Paging } from '../../../kernel/responses.ts';
-import { addDays, weekAt } from '../../../kernel/time/weeks.ts';
+import { addDays, addMonths, dayAt, mondayOf, monthOf, weekAt } from '../../../kernel/time/weeks.ts';
 import { findWeekRange, hasEarlierWeek, requireKnownWeek } from '../../votes/boards/boards.ts';
 import { parseWeekName } from '../rules.ts';
 import type { Award, LaunchWeek, ListAwards } from '../schema.ts';
@@ -66,11 +66,41 @@ const weeksBetween = (from: string, to: string): number => Math.round((Date.pars
 /** How many weeks the calendar shows beyond those that the free queue promises. */
 const EXTRA_WEEKS = 4;
 
+const lastCalendarWeek = (this_week: string, { free_weeks_at_most }: { free_weeks_at_most: number }): string =>
+  addDays(this_week, (free_weeks_at_most + EXTRA_WEEKS) * 7);
+
+export interface CalendarMonth {
+  /** For example 2026-11. */
+  month: string;
+  /** The weeks that touch it, the first first. */
+  weeks: CalendarWeek[];
+  /** The months before and after, if the calendar has weeks there. */
+  previous: string | null;
+  next: string | null;
+}
+
+/** The weeks of a month, by default of the running one. Weeks before the site's first and beyond the calendar's last are left out. */
+export const getCalendarMonth = async (ctx: Ctx, named: string | undefined): Promise<CalendarMonth> => {
+  const { sql, site, clock } = ctx;
+  const this_week = weekAt(clock.now(), site.time_zone);
+  const [{ first_week }, settings] = await Promise.all([findWeekRange(ctx), loadWeekSettings(sql, site.id)]);
+  const [first, last] = [first_week && first_week < this_week ? first_week : this_week, lastCalendarWeek(this_week, settings)];
+  const month = named ?? monthOf(dayAt(clock.now(), site.time_zone));
+  const [from, to] = [mondayOf(`${month}-01`), mondayOf(addDays(`${addMonths(month, 1)}-01`, -1))];
+  const weeks = await selectCalendarWeeks(ctx, from, to, settings.week_room);
+  return {
+    month,
+    weeks: weeks.filter(({ week_on }) => week_on >= first && week_on <= last).toReversed(),
+    previous: from > first ? addMonths(month, -1) : null,
+    next: to < last ? addMonths(month, 1) : null,
+  };
+};
+
 /** The coming weeks with their capacity, the nearest first. */
 export const listComingWeeks = async (ctx: Ctx): Promise<CalendarWeek[]> => {
   const settings = await loadWeekSettings(ctx.sql, ctx.site.id);
   const this_week = weekAt(ctx.clock.now(), ctx.site.time_zone);
-  const last = addDays(this_week, (settings.free_weeks_at_most + EXTRA_WEEKS) * 7);
+  const last = lastCalendarWeek(this_week, settings);
   return (await selectCalendarWeeks(ctx, addDays(this_week, 7), last, settings.week_room)).toReversed();
 };
 

@@ -125,14 +125,46 @@ export const countFacetMatches = async (ctx: Ctx, filter: ListingFilter): Promis
 
 /** How many listings a filter has. Without facets the count of live listings is stored; otherwise they are counted up to a limit, starting from the smaller side. */
 export const countFilteredListings = async (ctx: Ctx, filter: ListingFilter, limit: number, facet_matches = 0): Promise<number> => {
-  const { sql } = ctx;
   if (filter.status === 'live' && !hasFacets(filter)) return countLiveListings(ctx, filter.category_id);
+  return firstValue<number>(
+    ctx.sql`select count(*)::int as count from (select 1 from ${filteredListings(ctx, filter, facet_matches)} limit ${limit + 1}) t`,
+  );
+};
+
+/** The listings of a filter in any order, as `p`. */
+const filteredListings = (ctx: Ctx, filter: ListingFilter, facet_matches: number) => {
+  const { sql } = ctx;
   const by_category = !hasFacets(filter) || (facet_matches > MAX_SORTED && filter.category_id !== 0);
-  const listingSource = by_category
+  return by_category
     ? sql`${rankedListings(ctx, filter)} p`
     : sql`${facetMatches(ctx, filter, sql`all`)} w cross join lateral ${rankedListing(ctx, filter)} p`;
-  return firstValue<number>(sql`select count(*)::int as count from (select 1 from ${listingSource} limit ${limit + 1}) t`);
 };
+
+/** How many listings are looked at to count facets. */
+export const MAX_COUNTED = 2_000;
+
+export const selectFilteredIds = async (ctx: Ctx, filter: ListingFilter, limit: number): Promise<number[]> =>
+  selectColumn<number>(
+    ctx.sql`select p.listing_id from ${filteredListings(ctx, filter, await countFacetMatches(ctx, filter))} limit ${limit}`,
+  );
+
+/** How many listings have each value of a facet, by slug. */
+export interface FacetCounts extends Record<'category' | 'stage' | 'pricing_model', Record<string, number>> {
+  /** Not all results were counted: the true numbers may be higher. */
+  is_cut: boolean;
+}
+
+/** Counts the given listings by category (in it or in a subcategory), stage and pricing model. */
+export const selectFacetCounts = ({ sql }: Ctx, listing_ids: number[]) => sql<
+  { facet: 'category' | 'stage' | 'pricing_model'; value: string; count: number }[]
+>`
+  with recursive ids as (select unnest(${listing_ids}::bigint[]) as id), belongs as (
+    select lc.listing_id, c.id, c.slug, c.parent_id from ids join listing_categories lc on lc.listing_id = ids.id join categories c on c.id = lc.category_id
+    union select b.listing_id, c.id, c.slug, c.parent_id from belongs b join categories c on c.id = b.parent_id
+  )
+  select 'category' as facet, slug as value, count(*)::int as count from belongs group by slug
+  union all select 'stage', slugified(l.stage), count(*)::int from ids join listings l using (id) where l.stage is not null group by 2
+  union all select 'pricing_model', slugified(l.pricing_model), count(*)::int from ids join listings l using (id) where l.pricing_model is not null group by 2`;
 
 /** A category by slug, with all its subcategories. */
 export const findCategorySubtree = async (

@@ -145,7 +145,7 @@ export const OwnFields = Strict({
   contact_email: optional(Text(254), 'Where people can write to you.'),
   features: optional(Texts(20, 200), 'What it can do, an item each. Replaces the list.'),
   usps: optional(Texts(20, 200), 'What it has that others do not. Replaces the list.'),
-  keywords: optional(Texts(20, 200), 'Words people would search for. Replaces the list.'),
+  keywords: optional(Texts(20, 200), 'Words that describe it. Replaces the list.'),
   headline: optional(Text(200), 'Headline of its page.'),
   summary: optional(Text(20000), 'Summary at the top of its page.'),
   seo_title: optional(Text(200), 'Title for search engines.'),

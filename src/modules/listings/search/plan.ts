@@ -1,4 +1,4 @@
-import { lexeme } from '../../../kernel/words.ts';
+import { lexeme, prefix } from '../../../kernel/words.ts';
 import { type DictionaryMatches, interpretWord, type SearchQuery } from './query.ts';
 import { allOf, anyOf, interpretQuery, isKnown, makeInterpreter, pluckWords, type SearchTerm, type WordCounter } from './terms.ts';
 
@@ -79,6 +79,8 @@ export interface QueryPlan {
   name_index_query: string | null;
   /** Every word exactly as typed, to rank exact matches first. */
   exact: string;
+  /** The words next to each other, to rank those listings first. Null for one word. */
+  adjacent: string | null;
   /** All terms of the query, for `ts_rank`. */
   terms: string;
   /** The query as one word, to compare with names; `near_keys` are one or two typing errors away from it. */
@@ -99,10 +101,13 @@ export interface SearchAttempt {
   guess: boolean;
 }
 
+const STRICT: SearchAttempt = { missing: 0, guess: false };
+
 /** The attempts to make, in order, until one finds something. */
-export const planAttempts = ({ words: { length } }: SearchQuery): SearchAttempt[] => {
+export const planAttempts = ({ words: { length }, is_literal }: SearchQuery): SearchAttempt[] => {
+  if (is_literal) return [STRICT];
   const missing = [...new Set(length > FEW_WORDS ? [length - 1] : [1, length - 1])].filter((n) => n > 0 && n < length);
-  return [{ missing: 0, guess: false }, { missing: 0, guess: true }, ...missing.map((n) => ({ missing: n, guess: false }))];
+  return [STRICT, { missing: 0, guess: true }, ...missing.map((n) => ({ missing: n, guess: false }))];
 };
 
 /** Builds the plan for one attempt from what the dictionary knows about the words. */
@@ -148,6 +153,9 @@ export const planQuery = (
       ? makeCondition(known_groups.slice(0, -1).map(interpretGroup), [], missing).index_query
       : as_typed.index_query,
     exact: allOf(words.map(lexeme)),
+    adjacent: one_word
+      ? null
+      : allOf((joins.length > 0 ? joins : [key]).map((join, at) => (at < joins.length - 1 ? lexeme(join) : prefix(join)))),
     terms: [
       ...groups.map((group) => anyOf(interpret.withAllCorrections(group).any)),
       ...[...spellings, ...near_names].map(({ query }) => query),

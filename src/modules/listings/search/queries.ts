@@ -1,4 +1,5 @@
 import type { Ctx, Db } from '../../../kernel/context.ts';
+import { selectColumn } from '../../../kernel/database.ts';
 import { offsetOf, type Paging } from '../../../kernel/responses.ts';
 import {
   facetMatches,
@@ -55,6 +56,10 @@ export const selectCommonWords = ({ sql }: Pick<Ctx, 'sql'>) => sql<{ word: stri
   from pg_stats s, unnest(s.most_common_elems::text::text[], s.most_common_elem_freqs) as t (word, share)
   where s.schemaname = current_schema() and s.tablename = 'listing_words' and s.attname = 'words' and word is not null`;
 
+/** Listings whose search document is of an earlier version. */
+export const selectOutdatedDocuments = (sql: Db, version: number, limit: number): Promise<number[]> =>
+  selectColumn<number>(sql`select listing_id from listing_words where version < ${version} limit ${limit}`);
+
 /** How many matches of each source are ranked. */
 const MAX_RANKED = 200;
 /** With this many matches, no corrections are tried. */
@@ -68,6 +73,8 @@ export interface SearchMatches {
   count: number;
   /** There are more matches than were checked. */
   more: boolean;
+  /** All matches that were checked, if asked for. */
+  listing_ids: number[];
 }
 
 /**
@@ -80,11 +87,13 @@ export const selectSearchMatches = async (
   plan: QueryPlan,
   sort: ListingSort,
   paging: Paging,
+  with_ids = false,
 ): Promise<SearchMatches> => {
   const { sql, site } = ctx;
   const { key, near_keys, as_typed, corrected, name_prefix, is_unfinished } = plan;
   const order = orderClause(sql, filter, sort, sql`p.rank`);
-  const ranking = sort === 'relevance' ? sql`p.tier desc, case when p.tier > 2 then p.cover end desc, p.weight desc, ${order}` : order;
+  const ranking =
+    sort === 'relevance' ? sql`p.tier desc, case when p.tier > 2 then p.cover end desc, p.closeness desc, p.weight desc, ${order}` : order;
   const [ranked, ranked_and_one] = [literal(sql, MAX_RANKED), literal(sql, MAX_RANKED + 1)];
   /** An input value by name. The subquery hides it from the planner, so that all searches share one plan: planning takes longer than running it. */
   const inputValue = (name: string) => sql`(select ${sql(name)} from input)`;
@@ -95,11 +104,11 @@ export const selectSearchMatches = async (
   // The index finds the rare words; a bounded number of its results is checked for the others.
   const fromIndex = (query_column: string, where = sql`w.words`) =>
     sql`(select w.* from listing_words w where w.site_id = ${site.id} and ${where} @@ ${inputValue(query_column)} limit ${literal(sql, MAX_CANDIDATES)}) w`;
-  const rows = await sql<{ json: string | null; count: number; more: boolean }[]>`
+  const rows = await sql<{ json: string | null; count: number; more: boolean; listing_ids: number[] | null }[]>`
     with input as materialized (
       select ${as_typed.index_query}::tsquery as typed_index, ${as_typed.query}::tsquery as typed, ${plan.name_index_query}::tsquery as name_index,
         ${corrected?.index_query ?? null}::tsquery as corrected_index, ${corrected?.query ?? null}::tsquery as corrected,
-        ${plan.exact}::tsquery as exact, ${(corrected ?? as_typed).query}::tsquery as widest, ${plan.terms}::tsquery as terms,
+        ${plan.exact}::tsquery as exact, ${plan.adjacent}::tsquery as adjacent, ${(corrected ?? as_typed).query}::tsquery as widest, ${plan.terms}::tsquery as terms,
         ${key}::text as key, ${near_keys.one}::text[] as one_error, ${near_keys.two}::text[] as two_errors,
         ${[key, ...near_keys.one, ...near_keys.two]}::text[] as names, ${name_prefix}::text as name_prefix, ${name_prefix && name_prefix + AFTER_PREFIX}::text as after,
         ${filter.category_id}::integer as category_id, ${as_typed.index_query === null ? MAX_SCAN_DEPTH : SCAN_DEPTH}::integer as scan_depth,
@@ -144,15 +153,27 @@ export const selectSearchMatches = async (
           when w.name_words @@ a.widest then 3
           when w.words @@ a.typed then 2
           else 1 end as tier,
+        -- Of several words: some in the name and the others in the tagline, then next to each other, then all in the tagline.
+        case when a.adjacent is null then 0
+          when w.name_words @@ a.terms and ts_filter(w.words, '{a,b}') @@ a.typed then 3
+          when w.words @@ a.adjacent then 2
+          when ts_filter(w.words, '{a,b}') @@ a.typed then 1
+          else 0 end as closeness,
         (10 * least(1, length(a.key)::real / greatest(length(w.name_key), 1)))::int as cover,
         (100 * ts_rank('{0.1,0.2,0.5,1}', w.words, a.terms))::int as weight
       from candidates w, input a
     ), page as materialized (
       select p.listing_id, row_number() over (order by ${ranking}) as place from scored p order by place limit ${inputValue('per_page')} offset ${inputValue('offset')}
     )
-    select j.json, (select count(*)::int from candidates) as count, totals.many or ${is_unfinished || name_prefix !== null}::boolean as more from totals left join (
+    select j.json, (select count(*)::int from candidates) as count, ${with_ids ? sql`(select array_agg(listing_id) from candidates)` : sql`null::bigint[]`} as listing_ids,
+      totals.many or ${is_unfinished || name_prefix !== null}::boolean as more from totals left join (
       select page.place, row_to_json(t)::text as json from page cross join lateral (
         select ${summaryColumns(sql, site.root)} from listings l ${joinCounts(sql)} where l.id = page.listing_id) t
     ) j on true order by j.place`;
-  return { items: rows.flatMap((row) => row.json ?? []), count: rows[0]!.count, more: rows[0]!.more };
+  return {
+    items: rows.flatMap((row) => row.json ?? []),
+    count: rows[0]!.count,
+    more: rows[0]!.more,
+    listing_ids: rows[0]!.listing_ids ?? [],
+  };
 };

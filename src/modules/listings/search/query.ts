@@ -16,20 +16,25 @@ export interface SearchQuery {
   key: string;
   /** Each two neighbouring words joined, in case of a space too many. */
   joins: string[];
+  /** The query is in quotes: its words are not corrected, and a listing must have all of them. */
+  is_literal: boolean;
 }
+
+const QUOTED = /^\s*["“”].*["“”]\s*$/su;
 
 /** Null if the text contains no word. */
 export const parseSearchQuery = (q: string): SearchQuery | null => {
   const words = wordsOf(q).slice(0, MAX_QUERY_WORDS);
   if (words.length === 0) return null;
-  return { words, key: nameKey(q), joins: words.length > 2 ? words.slice(1).map((word, at) => words[at] + word) : [] };
+  const joins = words.length > 2 ? words.slice(1).map((word, at) => words[at] + word) : [];
+  return { words, key: nameKey(q), joins, is_literal: QUOTED.test(q) };
 };
 
 /** How many typing errors each word may have. In the joined key a missing space is such an error, so one is enough there. */
-const allowedTyposByWord = ({ words, key }: SearchQuery): Map<string, 0 | 1 | 2> => {
+const allowedTyposByWord = ({ words, key, is_literal }: SearchQuery): Map<string, 0 | 1 | 2> => {
   const errors = new Map<string, 0 | 1 | 2>();
-  if (words.length > 1) errors.set(key, allowedTypos(key) === 0 ? 0 : 1);
-  for (const word of words) errors.set(word, allowedTypos(word));
+  if (words.length > 1) errors.set(key, is_literal || allowedTypos(key) === 0 ? 0 : 1);
+  for (const word of words) errors.set(word, is_literal ? 0 : allowedTypos(word));
   return errors;
 };
 

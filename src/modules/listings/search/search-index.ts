@@ -9,7 +9,6 @@ export interface ListingText {
   tagline: string | null;
   short_description: string | null;
   description: string | null;
-  keywords: readonly string[];
   tags: readonly string[];
 }
 
@@ -19,24 +18,52 @@ export interface SearchDocument {
   written_name: readonly string[];
   name_positions: WordPositions;
   positions: WordPositions;
+  /** Words that are in `positions` only because neighbours in the tagline were joined. */
+  joined: ReadonlySet<string>;
 }
 
-/** Each two neighbouring words, and all words of a name, joined: a missing space or hyphen is the most common error. */
-const joinWords = (words: readonly string[], key: string): string[] => {
-  // Scripts without spaces are indexed as overlapping pairs of letters, which must not be joined.
-  const neighbours = words.join('') === key ? words.slice(1).map((word, at) => words[at] + word) : [];
-  return key ? [...neighbours, key] : neighbours;
+/** Documents of an earlier version are written again by a job (jobs.ts). */
+export const INDEX_VERSION = 2;
+
+/** Longer joined words only serve the ranking. The dictionary does not get them: there are too many. */
+const MAX_JOINED_LENGTH = 8;
+const WORDS_AND_HYPHENS = /[\p{L}\p{N}\p{M}-]+/gu;
+
+/** Each two neighbouring words, joined. Scripts without spaces are indexed as overlapping pairs of letters, which must not be joined. */
+const joinNeighbours = (text: string): string[] => {
+  const words = wordsOf(text);
+  return words.join('').startsWith(nameKey(text)) ? words.slice(1).map((word, at) => words[at] + word) : [];
 };
 
-/** The name weighs most, then tagline, description, keywords. */
-export const buildSearchDocument = ({ name, tagline, short_description, description, keywords, tags }: ListingText): SearchDocument => {
+/** Words written with a hyphen, without it: "to-do" is found by "todo". */
+const joinHyphenated = (text: string): string[] => {
+  const runs = text.includes('-') ? text.match(WORDS_AND_HYPHENS) : null;
+  return (runs ?? [])
+    .filter((run) => run.includes('-') && !run.includes('--'))
+    .map(nameKey)
+    .filter(Boolean);
+};
+
+/**
+ * The name weighs most, then tagline, description, tags: only what the listing's page shows, so keywords are left out. Neighbouring
+ * words are also joined, in the name and the tagline: a missing space or hyphen is the most common error, and listings that have the
+ * words of a query next to each other come first.
+ */
+export const buildSearchDocument = ({ name, tagline, short_description, description, tags }: ListingText): SearchDocument => {
   const name_key = nameKey(name);
   const written_name = indexWordsOf(name);
-  const A = [...written_name, ...joinWords(wordsOf(name), name_key)];
+  const A = [...written_name, ...joinNeighbours(name), ...(name_key ? [name_key] : [])];
   const body = description?.startsWith(short_description ?? '') ? description : `${short_description ?? ''}\n${description ?? ''}`;
-  const D = [...keywords, ...tags].join('\n');
-  const positions = positionsOf({ A, B: indexWordsOf(tagline ?? ''), C: indexWordsOf(body), D: indexWordsOf(D) });
-  return { name_key, written_name, name_positions: positionsOf({ A }), positions };
+  const [B, C, D] = [tagline ?? '', body, tags.join('\n')].map((text) => [...indexWordsOf(text), ...joinHyphenated(text)]);
+  const neighbours = joinNeighbours(tagline ?? '');
+  const written = new Set([A, B, C, D].flat());
+  return {
+    name_key,
+    written_name,
+    name_positions: positionsOf({ A }),
+    positions: positionsOf({ A, B: [...B!, ...neighbours], C, D }),
+    joined: new Set(neighbours.filter((word) => !written.has(word))),
+  };
 };
 
 export const buildVectors = ({ name_positions, positions }: SearchDocument) => ({
@@ -59,11 +86,11 @@ const NAME_ENTRIES: readonly [DictionaryEntry, DictionaryEntry, DictionaryEntry]
 ];
 
 /** The dictionary entry of a document's word: words of a name are found with two typing errors, other words and whole names with one. */
-export const makeDictionaryEntry = (word: string, { name_key, written_name, name_positions }: SearchDocument): DictionaryEntry => {
+export const makeDictionaryEntry = (word: string, { name_key, written_name, name_positions, joined }: SearchDocument): DictionaryEntry => {
   if (written_name.includes(word)) return NAME_ENTRIES[allowedTypos(word)];
   if (word === name_key) return NAME_ENTRIES[allowedTypos(word) === 0 ? 0 : 1];
   if (name_positions.has(word)) return NAME_ENTRIES[0];
-  return allowedTypos(word) === 0 ? PLAIN_ENTRY : ONE_TYPO_ENTRY;
+  return joined.has(word) || allowedTypos(word) === 0 ? PLAIN_ENTRY : ONE_TYPO_ENTRY;
 };
 
 export const hashEntryVariants = (word: string, { forgives }: DictionaryEntry): number[] =>
@@ -72,7 +99,7 @@ export const hashEntryVariants = (word: string, { forgives }: DictionaryEntry): 
 /** Updates the search index for listings. Call it in the transaction that wrote them. */
 export const indexListings = async (sql: Db, listing_ids: readonly number[]): Promise<void> => {
   const rows = await sql<(ListingText & { id: number; site_id: number })[]>`
-    select id, site_id, name, tagline, short_description, description, keywords, tags from listings where id = any(${listing_ids as number[]}::bigint[])`;
+    select id, site_id, name, tagline, short_description, description, tags from listings where id = any(${listing_ids as number[]}::bigint[])`;
   await setPendingListLimit(sql, 'interactive');
   for (const [site_id, listings] of Map.groupBy(rows, (row) => row.site_id)) {
     const documents = new Map(listings.map((listing) => [listing.id, buildSearchDocument(listing)]));
@@ -84,11 +111,13 @@ export const indexListings = async (sql: Db, listing_ids: readonly number[]): Pr
 export const writeDocuments = async (sql: Db, site_id: number, documents: Map<number, SearchDocument>): Promise<void> => {
   const rows = [...documents].map(([id, document]) => ({ id, name_key: document.name_key, ...buildVectors(document) }));
   await sql`
-    insert into listing_words as w (listing_id, site_id, name_key, name_words, words)
-    select id, ${site_id}, name_key, name_words::tsvector, words::tsvector
+    insert into listing_words as w (listing_id, site_id, name_key, name_words, words, version)
+    select id, ${site_id}, name_key, name_words::tsvector, words::tsvector, ${INDEX_VERSION}
     from json_to_recordset(${JSON.stringify(rows)}::text::json) as t (id bigint, name_key text, name_words text, words text)
-    on conflict (listing_id) do update set name_key = excluded.name_key, name_words = excluded.name_words, words = excluded.words
-      where (w.name_key, w.name_words, w.words) is distinct from (excluded.name_key, excluded.name_words, excluded.words)`;
+    on conflict (listing_id) do update
+      set name_key = excluded.name_key, name_words = excluded.name_words, words = excluded.words, version = excluded.version
+      where (w.name_key, w.name_words, w.words, w.version)
+        is distinct from (excluded.name_key, excluded.name_words, excluded.words, excluded.version)`;
 };
 
 /** Words already in the dictionary, so that a long import does not send each of them a thousand times. */
@@ -99,6 +128,7 @@ const collectNewWords = (documents: Iterable<SearchDocument>, known: KnownWords)
   const words: KnownWords = new Map();
   for (const document of documents)
     for (const word of document.positions.keys()) {
+      if (word.length > MAX_JOINED_LENGTH && document.joined.has(word)) continue;
       const before = known.get(word);
       const in_name = document.name_positions.has(word);
       // The fast path for most words: known already, and not part of a name.

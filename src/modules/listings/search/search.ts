@@ -1,14 +1,18 @@
 import type { Ctx, Db } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
-import { COUNT_LIMIT, type JsonText, type ListResponse, listResponse, type Paging } from '../../../kernel/responses.ts';
+import { COUNT_LIMIT, exactPage, type JsonText, type ListResponse, listResponse, type Paging } from '../../../kernel/responses.ts';
 import { ttlValue } from '../../../kernel/ttl-cache.ts';
 import { extractDomainOrHost } from '../addresses.ts';
 import {
   countFacetMatches,
   countFilteredListings,
+  type FacetCounts,
   findCategorySubtree,
   type ListingFilter,
   type ListingSort,
+  MAX_COUNTED,
+  selectFacetCounts,
+  selectFilteredIds,
   selectFilteredListings,
   WHOLE_SITE,
 } from '../browse/queries.ts';
@@ -16,7 +20,7 @@ import type { ListingSummary, SearchListings } from '../schema.ts';
 import { planAttempts, planQuery, type SearchAttempt } from './plan.ts';
 import { lookUpWords, type SearchMatches, selectCommonWords, selectSearchMatches } from './queries.ts';
 import { type DictionaryMatches, firstLookups, furtherLookups, parseSearchQuery, requiredFirstMatches } from './query.ts';
-import type { WordCounter } from './terms.ts';
+import { correctedQuery, interpretQuery, isKnown, type WordCounter } from './terms.ts';
 
 const MINUTE_MS = 60_000;
 /** Word counts by database. They are estimates for the whole database, not for a site. */
@@ -34,13 +38,45 @@ export const loadWordCounts = async ({ sql }: Pick<Ctx, 'sql'>): Promise<WordCou
   return (word) => counts.get(word) ?? 0;
 };
 
+const NO_COUNTS: FacetCounts = { category: {}, stage: {}, pricing_model: {}, is_cut: false };
+
 type ListingSummaries = JsonText<ListResponse<ListingSummary>>;
 
 /** Finds listings by words, tolerating typing errors; without `q` it browses them. */
 export const searchListings = async (ctx: Ctx, input: SearchListings): Promise<ListingSummaries> => {
   const filter = await resolveFilter(ctx, input);
   if (!filter) return listResponse(input, [], 0);
-  return input.q ? findByWords(ctx, filter, input.q, input.sort, input) : browse(ctx, filter, input.sort, input);
+  return input.q ? (await findByWords(ctx, filter, input.q, input.sort, input)).list : browse(ctx, filter, input.sort, input);
+};
+
+export interface SearchResults {
+  results: ListResponse<ListingSummary>;
+  /** The query with its words corrected; null if they were taken as typed. */
+  corrected_query: string | null;
+  counts: FacetCounts;
+}
+
+/** The same for the search page, with how many of the results have each category, stage and pricing model. */
+export const searchWithCounts = async (ctx: Ctx, input: SearchListings): Promise<SearchResults> => {
+  const filter = await resolveFilter(ctx, input);
+  if (!filter) return { results: exactPage(input, [], 0), corrected_query: null, counts: NO_COUNTS };
+  if (!input.q) {
+    const [list, listing_ids] = await Promise.all([
+      browse(ctx, filter, input.sort, input),
+      selectFilteredIds(ctx, filter, MAX_COUNTED + 1),
+    ]);
+    const is_cut = listing_ids.length > MAX_COUNTED;
+    return { results: list.parse(), corrected_query: null, counts: await countFacets(ctx, listing_ids.slice(0, MAX_COUNTED), is_cut) };
+  }
+  const { list, corrected_query, listing_ids, is_cut } = await findByWords(ctx, filter, input.q, input.sort, input, true);
+  return { results: list.parse(), corrected_query, counts: await countFacets(ctx, listing_ids, is_cut) };
+};
+
+const countFacets = async (ctx: Ctx, listing_ids: number[], is_cut: boolean): Promise<FacetCounts> => {
+  const rows = await selectFacetCounts(ctx, listing_ids);
+  const countsOf = (name: string) =>
+    Object.fromEntries(rows.flatMap(({ facet, value, count }) => (facet === name ? [[value, count]] : [])));
+  return { category: countsOf('category'), stage: countsOf('stage'), pricing_model: countsOf('pricing_model'), is_cut };
 };
 
 /** A page of a category's live listings, of which there are `live`. */
@@ -88,25 +124,54 @@ const browse = async (ctx: Ctx, filter: ListingFilter, sort: ListingSort, paging
   return listResponse(paging, items, count);
 };
 
+interface WordMatches {
+  list: ListingSummaries;
+  corrected_query: string | null;
+  listing_ids: number[];
+  is_cut: boolean;
+}
+
+const noMatches = (paging: Paging): WordMatches => ({
+  list: listResponse(paging, [], 0),
+  corrected_query: null,
+  listing_ids: [],
+  is_cut: false,
+});
+
 /** Listings must have all words, as typed or corrected; if none has, one word may be missing, and finally all but one. */
-const findByWords = async (ctx: Ctx, filter: ListingFilter, q: string, sort: ListingSort, paging: Paging): Promise<ListingSummaries> => {
+const findByWords = async (
+  ctx: Ctx,
+  filter: ListingFilter,
+  q: string,
+  sort: ListingSort,
+  paging: Paging,
+  with_ids = false,
+): Promise<WordMatches> => {
   const query = parseSearchQuery(q);
-  if (!query) return listResponse(paging, [], 0);
+  if (!query) return noMatches(paging);
   const last = query.words.at(-1)!;
   const [countListings, first_matches] = await Promise.all([loadWordCounts(ctx), lookUpWords(ctx, firstLookups(query), last)]);
+  if (query.is_literal && !interpretQuery(query, first_matches).every(isKnown)) return noMatches(paging);
   const match = (matches: DictionaryMatches, attempt: SearchAttempt) =>
-    selectSearchMatches(ctx, filter, planQuery(query, matches, countListings, attempt), sort, paging);
+    selectSearchMatches(ctx, filter, planQuery(query, matches, countListings, attempt), sort, paging, with_ids);
+  const found = (result: SearchMatches, matches: DictionaryMatches, { guess }: SearchAttempt): WordMatches => ({
+    list: toPage(paging, result),
+    corrected_query:
+      with_ids && result.items[0] ? correctedQuery(query, matches, guess, JSON.parse(result.items[0]) as ListingSummary) : null,
+    listing_ids: result.listing_ids,
+    is_cut: result.more,
+  });
 
   const attempts = planAttempts(query);
   const required = requiredFirstMatches(query, first_matches);
   const first = Number.isFinite(required) ? await match(first_matches, attempts[0]!) : null;
-  if (first && first.count >= required) return toPage(paging, first);
+  if (first && (first.count >= required || query.is_literal)) return found(first, first_matches, attempts[0]!);
   const matches = new Map([...first_matches, ...(await lookUpWords(ctx, furtherLookups(query), last))]);
   for (const attempt of attempts) {
     const result = await match(matches, attempt);
-    if (result.count > 0) return toPage(paging, result);
+    if (result.count > 0) return found(result, matches, attempt);
   }
-  return listResponse(paging, [], 0);
+  return noMatches(paging);
 };
 
 const toPage = (paging: Paging, { items, count, more }: SearchMatches): ListingSummaries =>

@@ -1,4 +1,5 @@
-import { lexeme, prefix } from '../../../kernel/words.ts';
+import { indexWordsOf, lexeme, nameKey, prefix } from '../../../kernel/words.ts';
+import type { ListingSummary } from '../schema.ts';
 import { type DictionaryMatches, interpretWord, type SearchQuery, type WordInterpretation } from './query.ts';
 
 /** How many listings have a word; 0 for words too rare to be in PostgreSQL's statistics. */
@@ -36,6 +37,29 @@ export const interpretQuery = ({ words }: SearchQuery, matches: DictionaryMatche
     const completions = is_last ? interpretation.completions : [];
     return { ...interpretation, word, is_last, completions, is_broad_prefix: completions.length > MAX_COMPLETIONS };
   });
+
+/** What a listing shows in results, to tell which words it has. */
+type ShownText = Pick<ListingSummary, 'name' | 'tagline' | 'short_description'>;
+
+/**
+ * The query as it was understood, if words of it were corrected; null if all words were taken as typed. Of several corrections it names
+ * the one that the first result has. Known words count as corrected only after `guess`, when nothing has them as typed.
+ */
+export const correctedQuery = (query: SearchQuery, matches: DictionaryMatches, guess: boolean, first: ShownText): string | null => {
+  const { words, key } = query;
+  const groups = interpretQuery(query, matches);
+  const is_corrected = (group: QueryWord) => !isKnown(group) || guess;
+  if (!groups.some(is_corrected) || (words.length > 1 && matches.get(key)?.is_known)) return null;
+  const name_key = nameKey(first.name);
+  if (words.length > 1 && interpretWord(key, matches).corrections.some(({ word }) => word === name_key)) return name_key;
+  const shown = new Set(indexWordsOf([first.name, first.tagline, first.short_description].join('\n')));
+  const understood = groups.flatMap((group) => {
+    if (!is_corrected(group) || shown.has(group.word)) return group.word;
+    const nearest = group.corrections.find(({ word }) => shown.has(word)) ?? (isKnown(group) ? group : group.corrections[0]);
+    return nearest?.word ?? [];
+  });
+  return understood.join(' ') === words.join(' ') ? null : understood.join(' ');
+};
 
 /** Turns a word into a term: as typed, with as few corrections as possible (unknown words and common typing errors), or with all of them. */
 export const makeInterpreter = (countListings: WordCounter) => {

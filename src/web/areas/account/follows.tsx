@@ -1,28 +1,31 @@
 import type { Ctx } from '../../../kernel/context.ts';
 import { PagingInput } from '../../../kernel/schema.ts';
 import { getMailPreferences } from '../../../modules/accounts/mail/preferences.ts';
+import { listFollowedCategories } from '../../../modules/listings/follows/category-follows.ts';
+import type { FollowedCategory } from '../../../modules/listings/follows/category-queries.ts';
 import { listFollowedListings } from '../../../modules/listings/follows/follows.ts';
 import type { FollowedListing } from '../../../modules/listings/follows/queries.ts';
-import { accountPaths, dashboardPaths, listingPaths, searchPaths } from '../../paths.ts';
+import { accountPaths, dashboardPaths, feedPaths, listingPaths, searchPaths } from '../../paths.ts';
 import { type PageContext, type Params, parseQuery, type Query, requireSignedIn } from '../../server/page.ts';
-import { HiddenName, Logo } from '../../ui/elements.tsx';
+import { Block, HiddenName, Logo } from '../../ui/elements.tsx';
 import { Form } from '../../ui/form.tsx';
-import { RelativeTime } from '../../ui/format.tsx';
+import { pluralize, RelativeTime } from '../../ui/format.tsx';
 import { Empty, PagedList } from '../../ui/list.tsx';
 import { accountHead } from './head.ts';
 
 export const load = async (ctx: Ctx, _params: Params, query: Query) => {
   const member = requireSignedIn(ctx);
-  const [followed, mail] = await Promise.all([
+  const [followed, categories, mail] = await Promise.all([
     listFollowedListings(member, parseQuery(PagingInput, query).input),
+    listFollowedCategories(member),
     getMailPreferences(member),
   ]);
-  return { followed, mail_is_off: mail.some(({ kind, wanted }) => kind === 'updates' && !wanted) };
+  return { followed, categories, mail_is_off: mail.some(({ kind, wanted }) => kind === 'updates' && !wanted) };
 };
 
 type Data = Awaited<ReturnType<typeof load>>;
 
-export const head = () => accountHead('What you follow', 'Products whose updates you are told of.', accountPaths.follows());
+export const head = () => accountHead('What you follow', 'The products and categories you follow.', accountPaths.follows());
 
 interface LineProps {
   listing: FollowedListing;
@@ -39,11 +42,11 @@ const FollowLine = ({ listing, mail_is_off, back, context }: LineProps) => {
     <li>
       <Logo name={name} src={logo_url} size={48} />
       <div class="stack product-text">
-        <h2>
+        <h3>
           <a class="strong-link" href={listingPaths.listing({ slug })} dir="auto">
             {name}
           </a>
-        </h2>
+        </h3>
         <p class="quiet">
           Followed <RelativeTime at={created_at} now={context.now} /> · {mail_is_off ? 'told here' : mail_note}
         </p>
@@ -73,13 +76,51 @@ const FollowLine = ({ listing, mail_is_off, back, context }: LineProps) => {
   );
 };
 
-export const view = ({ followed, mail_is_off }: Data, context: PageContext) => (
+const CategoryLine = ({ category, context }: { category: FollowedCategory; context: PageContext }) => {
+  const { slug, name, created_at, launches_this_week } = category;
+  return (
+    <li>
+      <div class="stack product-text">
+        <h3>
+          <a class="strong-link" href={searchPaths.category({ slug })} dir="auto">
+            {name}
+          </a>
+        </h3>
+        <p class="quiet">
+          {launches_this_week > 0 ? (
+            <a href={searchPaths.listings({ category: slug, sort: 'newest' })}>
+              {pluralize(launches_this_week, 'launch', 'launches')} this week
+            </a>
+          ) : (
+            'No launches this week'
+          )}{' '}
+          · Followed <RelativeTime at={created_at} now={context.now} /> · <a href={`${feedPaths.category({ slug })}.atom`}>Feed</a>
+        </p>
+      </div>
+      <div class="actions">
+        <Form
+          action={searchPaths.unfollowCategory({ slug })}
+          context={context}
+          hidden={{ back: accountPaths.follows() }}
+          class="form-inline"
+        >
+          <button class="button" type="submit">
+            Unfollow
+            <HiddenName name={name} />
+          </button>
+        </Form>
+      </div>
+    </li>
+  );
+};
+
+export const view = ({ followed, categories, mail_is_off }: Data, context: PageContext) => (
   <div class="account">
     <header class="page-head">
       <h1>What you follow</h1>
       <p class="lede">
-        When one of these products has news, you are told in your <a href={dashboardPaths.notifications()}>notifications</a> and, where you
-        want it, by mail.
+        You get updates of products and launches of categories in your <a href={dashboardPaths.notifications()}>notifications</a>, and
+        updates by email where you want it.
       </p>
     </header>
     {mail_is_off && followed.items.length > 0 && (
@@ -87,13 +128,24 @@ export const view = ({ followed, mail_is_off }: Data, context: PageContext) => (
         You have switched off all mail about what you follow. <a href={accountPaths.mail()}>Switch it on again</a>
       </p>
     )}
+    {categories.length > 0 && (
+      <Block id="categories" heading="Categories" class="block block-first">
+        <ul class="rows records product-rows category-rows">
+          {categories.map((category) => (
+            <CategoryLine category={category} context={context} />
+          ))}
+        </ul>
+      </Block>
+    )}
+    <h2 class={categories.length > 0 ? 'follows-products' : 'unseen'}>Products</h2>
     <PagedList
       list={followed}
       href={(page) => accountPaths.follows({ page })}
       empty={
-        <Empty title="You follow nothing yet">
+        <Empty title={categories.length > 0 ? 'You follow no products yet' : 'You follow nothing yet'}>
           <p>
-            Follow a product on its page, and you hear of its updates. <a href={searchPaths.listings()}>Find one</a>
+            Follow a <a href={searchPaths.listings()}>product</a> to get its updates, or a <a href={searchPaths.categories()}>category</a>{' '}
+            to hear of its launches.
           </p>
         </Empty>
       }

@@ -3,12 +3,14 @@ import { toValue } from '../../../kernel/responses.ts';
 import { Strict } from '../../../kernel/schema.ts';
 import { GetCategory } from '../../../modules/catalog/schema.ts';
 import { listFeatured } from '../../../modules/launches/paid/paid-launch.ts';
+import { isFollowingCategory } from '../../../modules/listings/follows/category-follows.ts';
 import { getCategory } from '../../../modules/listings/profile/profile.ts';
-import { feedPaths, searchPaths } from '../../paths.ts';
+import { accountPaths, feedPaths, searchPaths } from '../../paths.ts';
 import { categoryThing, feedAlternates } from '../../server/metadata.ts';
 import { type PageContext, type PageHead, parseQuery, type Query } from '../../server/page.ts';
 import { CategoryGrid, ListingCards } from '../../ui/card.tsx';
-import { Block, FaqList } from '../../ui/elements.tsx';
+import { Block, FaqList, HiddenName } from '../../ui/elements.tsx';
+import { Form } from '../../ui/form.tsx';
 import { pluralize } from '../../ui/format.tsx';
 import { Empty, IgnoredParamsNotice, PagedList, Subscribe } from '../../ui/list.tsx';
 import { FeaturedStrip } from '../../ui/paid-strip.tsx';
@@ -19,7 +21,8 @@ const Paging = Strict({ page, per_page });
 export const load = async (ctx: Ctx, { slug }: { slug: string }, query: Query) => {
   const { input, ignored } = parseQuery(Paging, query);
   const category = toValue(await getCategory(ctx, { slug, ...input }));
-  return { category, ignored, featured: await listFeatured(ctx, { category: category.slug }) };
+  const [featured, is_followed] = await Promise.all([listFeatured(ctx, { category: category.slug }), isFollowingCategory(ctx, { slug })]);
+  return { category, ignored, featured, is_followed };
 };
 
 type Data = Awaited<ReturnType<typeof load>>;
@@ -45,7 +48,46 @@ export const head = ({ category, ignored }: Data, { site }: PageContext): PageHe
   status: ignored.length > 0 ? 400 : 200,
 });
 
-export const view = ({ category, ignored, featured }: Data) => {
+/** The follow button. Anonymous visitors sign in first and return. */
+const FollowCategory = ({
+  category: { slug, name, listings },
+  is_followed,
+  context,
+}: Pick<Data, 'category' | 'is_followed'> & { context: PageContext }) => (
+  <div class="split category-follow">
+    {context.caller ? (
+      <Form
+        action={is_followed ? searchPaths.unfollowCategory({ slug }) : searchPaths.followCategory({ slug })}
+        context={context}
+        hidden={{ back: searchPaths.category({ slug, page: listings.page }) }}
+        class="form-inline"
+      >
+        <button class={is_followed ? 'button' : 'button button-main'} type="submit">
+          {is_followed ? 'Following' : 'Follow'}
+          <span class="unseen">
+            {is_followed ? '. Unfollow' : ''} {name}
+          </span>
+        </button>
+      </Form>
+    ) : (
+      <a class="button" href={accountPaths.signIn({ go_to: searchPaths.category({ slug }) })} rel="nofollow">
+        Follow
+        <HiddenName name={name} />
+      </a>
+    )}
+    <p class="quiet">
+      {is_followed ? (
+        <>
+          You get a notification in the weeks when something launches here. See everything <a href={accountPaths.follows()}>you follow</a>.
+        </>
+      ) : (
+        'Get a notification in the weeks when something launches here.'
+      )}
+    </p>
+  </div>
+);
+
+export const view = ({ category, ignored, featured, is_followed }: Data, context: PageContext) => {
   const { listings, subcategories } = category;
   return (
     <>
@@ -56,6 +98,7 @@ export const view = ({ category, ignored, featured }: Data) => {
             {category.description}
           </p>
         )}
+        <FollowCategory category={category} is_followed={is_followed} context={context} />
       </header>
       <IgnoredParamsNotice ignored={ignored} />
       {subcategories.length > 0 && (

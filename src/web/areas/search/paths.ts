@@ -16,4 +16,6 @@ export const searchPaths = {
   suggestions: path('/suggestions'),
   categories: path('/categories'),
   category: path('/categories/:slug', { page: 1 }),
+  followCategory: path('/categories/:slug/follow'),
+  unfollowCategory: path('/categories/:slug/unfollow'),
 };

@@ -2,8 +2,8 @@ import type { Ctx } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
 import { toValue } from '../../../kernel/responses.ts';
 import { listCategories } from '../../../modules/catalog/categories.ts';
-import { searchListings } from '../../../modules/listings/profile/profile.ts';
-import { LISTING_SORTS, type ListingPage, SearchListings } from '../../../modules/listings/schema.ts';
+import { searchWithCounts } from '../../../modules/listings/profile/profile.ts';
+import { LISTING_SORTS, SearchListings } from '../../../modules/listings/schema.ts';
 import { draftPaths, searchPaths, weekPaths } from '../../paths.ts';
 import { hintFor, type IgnoredParam, type PageHead, type Params, parseQuery, type Query } from '../../server/page.ts';
 import { ListingCards } from '../../ui/card.tsx';
@@ -20,9 +20,9 @@ const searchWithFallback = async (
   ctx: Ctx,
   input: SearchListings,
   ignored: IgnoredParam[],
-): Promise<{ input: SearchListings; results: ListingPage; ignored: IgnoredParam[] }> => {
+): Promise<Awaited<ReturnType<typeof searchWithCounts>> & { input: SearchListings; ignored: IgnoredParam[] }> => {
   try {
-    return { input, results: toValue(await searchListings(ctx, input)), ignored };
+    return { input, ...(await searchWithCounts(ctx, input)), ignored };
   } catch (error) {
     const rejected = error instanceof Refusal ? error.errors.map(({ path }) => path).filter((name) => name in input) : [];
     if (rejected.length === 0) throw error;
@@ -42,10 +42,13 @@ export const load = async (ctx: Ctx, _params: Params, query: Query) => {
 
 type Search = Awaited<ReturnType<typeof load>>;
 
+/** The words of a query; one in quotes is searched as typed. */
+const withoutQuotes = (q: string): string => q.replace(/^["“”]|["“”]$/gu, '');
+
 const titleOf = ({ input, categories }: Search): string => {
   const category = categoryPath(categories, input.category).at(-1)?.name;
   const what = input.status === 'upcoming' ? 'Coming up' : 'Products';
-  if (input.q) return `“${input.q}”${category ? ` in ${category}` : ''}`;
+  if (input.q) return `“${withoutQuotes(input.q)}”${category ? ` in ${category}` : ''}`;
   return category ? `${what} in ${category}` : input.status === 'upcoming' ? what : 'All products';
 };
 
@@ -56,6 +59,7 @@ export const head = (search: Search): PageHead => {
     description: 'Search and browse launched products by category, stage, pricing and country. Money never changes the order.',
     canonical: searchPaths.listings({ category, status, page }),
     has_search: true,
+    island: 'filters.js',
     index: q === undefined && search.ignored.length === 0,
     status: search.ignored.length > 0 ? 400 : 200,
   };
@@ -116,6 +120,20 @@ const SortLinks = ({ input }: { input: SearchListings }) => {
   );
 };
 
+/** Says which words were searched for instead of the typed ones, with the way back. */
+const CorrectedQuery = ({ input, corrected }: { input: SearchListings; corrected: string }) => (
+  <p class="corrected">
+    Showing results for{' '}
+    <a href={searchPaths.listings({ ...input, q: corrected, page: 1 })}>
+      <strong dir="auto">{corrected}</strong>
+    </a>
+    . Search instead for{' '}
+    <a href={searchPaths.listings({ ...input, q: `"${input.q}"`, page: 1 })} rel="nofollow" dir="auto">
+      {input.q}
+    </a>
+  </p>
+);
+
 /** True if anything narrows the results. */
 const hasFilters = (input: SearchListings): boolean => Boolean(input.q) || FILTERS.some(({ name }) => input[name] !== undefined);
 
@@ -128,7 +146,7 @@ const NoListings = () => (
 );
 
 const NoResults = ({ input }: { input: SearchListings }) => (
-  <Empty title={input.q ? `Nothing found for “${input.q}”` : 'No product fits these filters'}>
+  <Empty title={input.q ? `Nothing found for “${withoutQuotes(input.q)}”` : 'No product fits these filters'}>
     <p>
       Fewer words or fewer filters find more. <a href={searchPaths.listings()}>See all products</a> or{' '}
       <a href={searchPaths.categories()}>browse the categories</a>. Is it missing? <a href={draftPaths.submit()}>Submit it</a>.
@@ -137,7 +155,7 @@ const NoResults = ({ input }: { input: SearchListings }) => (
 );
 
 export const view = (search: Search) => {
-  const { input, results, categories, ignored } = search;
+  const { input, results, corrected_query, counts, categories, ignored } = search;
   return (
     <>
       <header class="page-head">
@@ -165,8 +183,9 @@ export const view = (search: Search) => {
         </search>
       </header>
       <IgnoredParamsNotice ignored={ignored} />
-      <div class="with-facets">
-        <SearchFilters form={FORM} input={input} categories={categories} />
+      <p class="unseen" role="status" id="results-status" />
+      <div class="with-facets" id="search-results">
+        <SearchFilters form={FORM} input={input} categories={categories} counts={counts} />
         <section aria-labelledby="results">
           <div class="split results-head">
             {/* An empty result has its own message below. */}
@@ -175,6 +194,7 @@ export const view = (search: Search) => {
             </h2>
             {input.status === 'live' && results.total > 0 && <SortLinks input={input} />}
           </div>
+          {corrected_query && <CorrectedQuery input={input} corrected={corrected_query} />}
           <ActiveFilters search={search} />
           <PagedList
             list={results}

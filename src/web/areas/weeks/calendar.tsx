@@ -1,33 +1,43 @@
 import type { Ctx } from '../../../kernel/context.ts';
-import { PAGING, Strict } from '../../../kernel/schema.ts';
+import { PAGING, Strict, T } from '../../../kernel/schema.ts';
 import { weekAt } from '../../../kernel/time/weeks.ts';
 import type { CalendarWeek } from '../../../modules/launches/weeks/queries.ts';
-import { listComingWeeks, listPastWeeks } from '../../../modules/launches/weeks/weeks.ts';
+import { getCalendarMonth, listComingWeeks, listPastWeeks } from '../../../modules/launches/weeks/weeks.ts';
 import { feedPaths, listingPaths, weekPaths } from '../../paths.ts';
 import { calendarAlternate, feedAlternates } from '../../server/metadata.ts';
 import { type PageContext, type PageHead, type Params, parseQuery, type Query } from '../../server/page.ts';
 import { Block } from '../../ui/elements.tsx';
 import { DayText, formatCount, pluralize } from '../../ui/format.tsx';
 import { Empty, IgnoredParamsNotice, PagedList, Subscribe } from '../../ui/list.tsx';
+import { formatMonth, MonthView } from './month.tsx';
 
 const PER_PAGE = 26;
-const CalendarQuery = Strict({ page: PAGING.page });
+const CalendarQuery = Strict({
+  page: PAGING.page,
+  month: T.Optional(T.String({ pattern: '^20\\d\\d-(0[1-9]|1[0-2])$' })),
+});
 
 export const load = async (ctx: Ctx, _params: Params, query: Query) => {
   const { input, ignored } = parseQuery(CalendarQuery, query);
-  const [coming, past] = await Promise.all([
+  const [month, coming, past] = await Promise.all([
+    input.page === 1 ? getCalendarMonth(ctx, input.month) : null,
     input.page === 1 ? listComingWeeks(ctx) : [],
     listPastWeeks(ctx, { page: input.page, per_page: PER_PAGE }),
   ]);
-  return { coming, past, ignored };
+  return { month, is_named: input.month !== undefined, coming, past, ignored };
 };
 
 type Data = Awaited<ReturnType<typeof load>>;
 
-export const head = ({ past: { page } }: Data): PageHead => ({
-  title: page > 1 ? `Launch weeks, page ${page}` : 'Launch weeks',
+const titleOf = ({ past: { page }, month, is_named }: Data): string => {
+  if (page > 1) return `Launch weeks, page ${page}`;
+  return is_named && month ? `Launch weeks in ${formatMonth(month.month)}` : 'Launch weeks';
+};
+
+export const head = (data: Data): PageHead => ({
+  title: titleOf(data),
   description: 'Every launch week: scheduled launches, open places, the current week and past winners.',
-  canonical: weekPaths.calendar({ page }),
+  canonical: weekPaths.calendar({ page: data.past.page, month: data.is_named ? data.month?.month : undefined }),
   alternates: [...feedAlternates(feedPaths.weeks(), 'Launch weeks'), calendarAlternate],
   trail: [{ name: 'Launches', href: weekPaths.launches() }],
 });
@@ -39,7 +49,7 @@ const WeekLink = ({ week_on }: CalendarWeek) => (
 );
 
 const UpcomingWeeks = ({ weeks }: { weeks: CalendarWeek[] }) => (
-  <Block id="coming" heading="Upcoming" class="block block-first">
+  <Block id="coming" heading="Upcoming">
     <ul class="rows rows-ruled weeks">
       {weeks.map((week) => (
         <li>
@@ -80,13 +90,14 @@ const PastWeeks = ({ weeks, context }: { weeks: CalendarWeek[]; context: PageCon
   );
 };
 
-export const view = ({ coming, past, ignored }: Data, context: PageContext) => (
+export const view = ({ month, coming, past, ignored }: Data, context: PageContext) => (
   <>
     <header class="page-head">
       <h1>Launch weeks</h1>
       <p class="lede">Weeks start on Monday at midnight, {context.site.time_zone === 'UTC' ? 'UTC' : `${context.site.time_zone} time`}.</p>
     </header>
     <IgnoredParamsNotice ignored={ignored} />
+    {month && <MonthView month={month} context={context} />}
     {coming.length > 0 && <UpcomingWeeks weeks={coming} />}
     <Block id="past" heading={coming.length > 0 ? 'This week and earlier' : 'Earlier weeks'}>
       <PagedList list={past} href={(page) => weekPaths.calendar({ page })} empty={<Empty title="No launch weeks yet" />}>

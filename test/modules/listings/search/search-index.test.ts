@@ -133,7 +133,7 @@ describe('in PostgreSQL', () => {
     const many = Array.from({ length: 200_000 }, (_, i) => `w${i}${'漢'.repeat(3)}`).join(' ');
     const name = '東'.repeat(500);
     const document = buildVectors(
-      buildSearchDocument({ name, tagline: 'x'.repeat(5000), short_description: null, description: many, keywords: [many], tags: [] }),
+      buildSearchDocument({ name, tagline: 'x'.repeat(5000), short_description: null, description: many, tags: [many] }),
     );
     await database.sql`select ${document.words}::tsvector, ${document.name_words}::tsvector`;
   });

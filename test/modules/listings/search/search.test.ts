@@ -8,10 +8,11 @@ import { extractDomain, extractDomainOrHost, normalizeWebsite, slugify } from '.
 import { WHOLE_SITE } from '../../../../src/modules/listings/browse/queries.ts';
 import { importListings } from '../../../../src/modules/listings/import/import.ts';
 import { LISTING_SORTS, type SearchListings } from '../../../../src/modules/listings/schema.ts';
+import { refresh_search_index } from '../../../../src/modules/listings/search/jobs.ts';
 import { planQuery } from '../../../../src/modules/listings/search/plan.ts';
 import { lookUpWords, selectSearchMatches } from '../../../../src/modules/listings/search/queries.ts';
 import { furtherLookups, parseSearchQuery } from '../../../../src/modules/listings/search/query.ts';
-import { searchListings } from '../../../../src/modules/listings/search/search.ts';
+import { searchListings, searchWithCounts } from '../../../../src/modules/listings/search/search.ts';
 import { indexListings } from '../../../../src/modules/listings/search/search-index.ts';
 import { ensureDefaultSite } from '../../../../src/modules/sites/sites.ts';
 import { anyText } from '../../../support/any-text.ts';
@@ -45,13 +46,24 @@ const lines = [
   { name: '東京ノート', website: 'https://tokyonote.example', tagline: '日本語のメモ帳アプリ', description: '犬と猫' },
   { name: 'مدوّنة', website: 'https://mudawana.example', tagline: 'مُحَرِّر نصوص' },
   { name: 'Tagline Only', website: 'https://t.example', tagline: 'A spreadsheet' },
-  { name: 'Keyword Only', website: 'https://k.example', tagline: 'x', keywords: ['spreadsheet'] },
+  { name: 'Keyword Only', website: 'https://k.example', tagline: 'x', keywords: ['spreadsheet', 'hiddenword'] },
+  { name: 'Tag Only', website: 'https://tag.example', tagline: 'x', tags: ['spreadsheet'] },
   { name: 'Spreadsheet', website: 'https://s.example', tagline: 'y' },
   { name: 'Description Only', website: 'https://d.example', tagline: 'z', description: 'It is a spreadsheet.' },
   { name: 'My Spreadsheet', website: 'https://m.example', tagline: 'w' },
   { name: 'Wren Flake Studio', website: 'https://wrenflake.example', tagline: 'Not the same' },
   { name: 'Later', website: 'https://later.example', tagline: 'A spreadsheet to come', launched_on: '2026-12-01', categories: ['games'] },
   { name: 'Sooner', website: 'https://sooner.example', tagline: 'comes sooner', launched_on: '2026-11-20' },
+  { name: 'Clock', website: 'https://clock.example', tagline: 'Harbour for boats', description: 'With a clock and a lantern.' },
+  { name: 'Harbour', website: 'https://harbour.example', tagline: 'A lantern for boats' },
+  { name: 'Lantern and Harbour', website: 'https://lh.example', tagline: 'Both in the name' },
+  { name: 'Near', website: 'https://near.example', tagline: 'Your harbour lantern at night' },
+  { name: 'Apart', website: 'https://apart.example', tagline: 'A lantern, then a harbour' },
+  { name: 'Nota', website: 'https://nota.example', tagline: 'A to-do list' },
+  { name: 'Memoria', website: 'https://memoria.example', tagline: 'Things to do' },
+  { name: 'Agenda', website: 'https://agenda.example', tagline: 'x', description: 'Your to-do manager.' },
+  { name: 'Todo Pro', website: 'https://todopro.example', tagline: 'x' },
+  { name: 'Never Mind', website: 'https://nevermind.example', tagline: 'A reason to never do' },
   ...Array.from({ length: 60 }, (_, i) => ({
     name: `Widget ${String.fromCharCode(97 + (i % 26))}${i}`,
     website: `https://widget${i}.example`,
@@ -134,8 +146,42 @@ describe('matching', () => {
     ['qillmark zzzzzzzz', 'Quillmark'],
   ])('%s finds %s first', async (q, name) => expect((await names(q))[0]).toBe(name));
 
-  test('names weigh more than taglines, taglines more than descriptions, descriptions more than keywords', async () => {
-    expect(await names('spreadsheet')).toEqual(['Spreadsheet', 'My Spreadsheet', 'Tagline Only', 'Description Only', 'Keyword Only']);
+  test('names weigh more than taglines, taglines more than descriptions, descriptions more than tags; keywords do not match', async () => {
+    expect(await names('spreadsheet')).toEqual(['Spreadsheet', 'My Spreadsheet', 'Tagline Only', 'Description Only', 'Tag Only']);
+    expect(await names('hiddenword')).not.toContain('Keyword Only');
+  });
+
+  test('of two words, both in the name come first, then name and tagline, then next to each other, then apart', async () => {
+    expect(await names('harbour lantern')).toEqual(['Lantern and Harbour', 'Harbour', 'Near', 'Apart', 'Clock']);
+  });
+
+  test('a word is found joined, hyphenated or as two', async () => {
+    const joined = await names('todo');
+    expect(joined[0]).toBe('Todo Pro');
+    expect(joined.toSorted()).toEqual(['Agenda', 'Memoria', 'Nota', 'Todo Pro']);
+    for (const q of ['to-do', 'to do']) {
+      const found = await names(q);
+      expect(found[0]).toBe('Todo Pro');
+      expect(found).toEqual(expect.arrayContaining(['Agenda', 'Memoria', 'Nota', 'Todo Pro', 'Never Mind']));
+      expect(found.indexOf('Never Mind')).toBeGreaterThan(found.indexOf('Memoria'));
+    }
+  });
+
+  test.each([
+    ['flakwren', 'flakewren'],
+    ['qillmark zzzzzzzz', 'quillmark'],
+    ['tool zehpyroin', 'tool zephyrion'],
+    ['flak wrn', 'flakewren'],
+    ['flakewren', null],
+    ['flake wren', null],
+    ['zeph', null],
+    ['zzzzzzzz', null],
+  ])('%s is understood as %s', async (q, corrected) => {
+    const input = { status: 'live', sort: 'relevance', page: 1, per_page: 20, q } as const;
+    expect((await searchWithCounts(ctx, input)).corrected_query).toBe(corrected);
+    // In quotes it is searched as typed.
+    const literal = await searchWithCounts(ctx, { ...input, q: `"${q}"` });
+    expect([literal.corrected_query, literal.results.total > 0]).toEqual([null, corrected === null && q !== 'zzzzzzzz']);
   });
 
   test.each([
@@ -227,6 +273,35 @@ describe('filters and sorting', () => {
     expect(await names({ domain: 'no website at all' })).toEqual([]);
   });
 
+  test('facets are counted among the results, and follow the other filters', async () => {
+    const count = async (input: Partial<SearchListings>) => {
+      const { counts, results } = await searchWithCounts(ctx, { status: 'live', sort: 'relevance', page: 1, per_page: 5, ...input });
+      return {
+        total: results.total,
+        category: counts.category,
+        pricing: counts.pricing_model,
+        is_cut: counts.is_cut,
+      };
+    };
+    const all = { total: 60, category: { tools: 30, games: 30 }, pricing: { 'free-trial': 40, free: 20 }, is_cut: false };
+    expect(await count({ q: 'widgets' })).toEqual(all);
+    expect(await count({ q: 'widgets', pricing_model: 'free' })).toEqual({
+      ...all,
+      total: 20,
+      category: { tools: 10, games: 10 },
+      pricing: { free: 20 },
+    });
+    expect(await count({ country: 'fi' })).toEqual({
+      total: 30,
+      category: { tools: 30 },
+      pricing: { 'free-trial': 20, free: 10 },
+      is_cut: false,
+    });
+    expect(await count({ category: 'games', pricing_model: 'free' })).toMatchObject({ total: 10, category: { games: 10 } });
+    expect(await count({ status: 'upcoming' })).toEqual({ total: 2, category: { games: 1 }, pricing: {}, is_cut: false });
+    expect(await count({ q: '"zzzzqqqq"' })).toMatchObject({ total: 0, category: {} });
+  });
+
   test('upcoming listings are found separately, the next first', async () => {
     expect(await names({ status: 'upcoming' })).toEqual(['Sooner', 'Later']);
     expect(await names({ status: 'upcoming', category: 'games' })).toEqual(['Later']);
@@ -292,6 +367,23 @@ describe('common words', () => {
       ).count,
     ).toBe(1);
   });
+});
+
+test('documents of an earlier version are written again', async () => {
+  const { sql } = database;
+  await sql`update listing_words w set version = 1, words = 'quillmark:4D'::tsvector from listings l where l.id = w.listing_id and l.name = 'Near'`;
+  expect(await names('quillmark')).toContain('Near');
+  const run_ctx = {
+    sql,
+    clock,
+    integrations: ctx.integrations,
+    site_root: 'http://x.example',
+    last_attempt: false,
+    signal: new AbortController().signal,
+  };
+  await refresh_search_index.run(run_ctx, {});
+  expect(await names('quillmark')).not.toContain('Near');
+  expect(await names('harbour night')).toContain('Near');
 });
 
 test('a renamed listing is found by its new name only', async () => {

@@ -1,0 +1,31 @@
+import { T } from '../../../kernel/schema.ts';
+import { parseLocalPath } from '../../../modules/accounts/rules.ts';
+import { followCategory, unfollowCategory } from '../../../modules/listings/follows/category-follows.ts';
+import { searchPaths } from '../../paths.ts';
+import { memberAction } from '../../server/form-action.ts';
+
+/** The page the button was on. */
+const BACK = { back: T.Optional(T.String({ maxLength: 2000 })) };
+
+const afterFollow = ({ slug, back }: { slug: string; back?: string }): string => parseLocalPath(back) ?? searchPaths.category({ slug });
+
+export const CATEGORY_ACTIONS = [
+  memberAction({
+    path: searchPaths.followCategory,
+    page: searchPaths.category,
+    fields: BACK,
+    async run(ctx, input) {
+      await followCategory(ctx, input);
+      return { go_to: afterFollow(input) };
+    },
+  }),
+  memberAction({
+    path: searchPaths.unfollowCategory,
+    page: searchPaths.category,
+    fields: BACK,
+    async run(ctx, input) {
+      await unfollowCategory(ctx, input);
+      return { go_to: afterFollow(input) };
+    },
+  }),
+];
