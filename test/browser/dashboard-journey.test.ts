@@ -90,7 +90,7 @@ test.each(JOURNEY_DEVICES)(
     await button(page, /as read/).waitFor({ state: 'detached' });
 
     await page.goto(/https?:\/\/\S+\/unsubscribe\?token=[\w-]{43}/.exec(text)![0]);
-    await button(page, 'Send me no more mail about it').click();
+    await button(page, 'Unsubscribe').click();
     await page.getByText('That was the last one.').waitFor();
     await page.goto(`${server.root}/listings/${slug}`);
     await page.getByText('You’ll get updates here, without email.').waitFor();

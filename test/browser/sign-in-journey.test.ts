@@ -99,7 +99,7 @@ test.each(JOURNEY_DEVICES)('on a %s: sign up, create a key, change the address, 
   expect((await download).suggestedFilename()).toBe('my-data.json');
   await clickAndWait(page, page.getByRole('link', { name: 'Delete your account' }).last());
   await page.getByLabel('Email address').fill(moved);
-  await page.getByRole('button', { name: 'Delete it for good' }).click();
+  await page.getByRole('button', { name: 'Delete account permanently' }).click();
   await page.waitForURL('**/account/deleted');
   expect(await page.getByRole('link', { name: 'Sign in' }).count()).toBe(1);
 });

@@ -58,7 +58,7 @@ const SAMPLE = OFFICIAL_CLIENTS.filter(([name]) => /2026-07-28|SDK 1/.test(name)
 describe.each(SAMPLE)('%s with a user in Chromium', (_name, open) => {
   test.each([
     ['registration', () => new Memory(undefined, callback), 'Official Client', 'Not verified'],
-    ['metadata document', () => new Memory(`${publisher.origin}/client.json`, callback), 'Described Client', 'Verified: it belongs to'],
+    ['metadata document', () => new Memory(`${publisher.origin}/client.json`, callback), 'Described Client', 'Verified by'],
   ])('sign in, allow by %s, and disconnect', async (_way, remember, client_name, vouched) => {
     const person = await withPassword();
     const memory = remember();
@@ -84,7 +84,7 @@ describe.each(SAMPLE)('%s with a user in Chromium', (_name, open) => {
     expect(await page.locator('main').textContent()).toMatch(new RegExp(`${client_name}[^]*See your account[^]*last used just now`));
     expect(await seriousIn(page)).toEqual([]);
     await page.getByRole('button', { name: `Disconnect ${client_name}` }).click();
-    await page.getByText('It is shut out.').waitFor();
+    await page.getByText('Application disconnected.').waitFor();
     await expect
       .poll(() =>
         talker.call('get_account').then(

@@ -149,7 +149,7 @@ describe('is bound to the signed-in user', () => {
 describe('connected applications', () => {
   test('are listed with scopes and last use, and can be disconnected', async () => {
     const person = await newPerson(server);
-    expect(await applicationsOf(person)).toContain('Nothing is connected');
+    expect(await applicationsOf(person)).toContain('No connected applications');
     const application = await Application.registered(server.root, { client_name: 'Tidy Agent' });
     const first = await application.connect(person, { scope: 'account:read listings:write' });
     const again = await application.connect(person);
@@ -171,7 +171,7 @@ describe('connected applications', () => {
       await expect.poll(async () => (await tryToken(server.root, access_token)).status).toBe(401);
       expect((await application.refresh(refresh_token)).status).toBe(400);
     }
-    expect(await applicationsOf(person)).toContain('Nothing is connected');
+    expect(await applicationsOf(person)).toContain('No connected applications');
     expect((await tryToken(server.root, theirs.access_token)).status).toBe(200);
   });
 

@@ -255,7 +255,7 @@ test('attributes that neither product states are listed once instead of as empty
     { key: 'engines', name: 'Engines', unit: null, values: { tidewater: null, quayside: null }, not_applicable: [] },
   ];
   const html = await renderFixture(compare, { sides: [side, { ...side, name: 'b' as const }], comparison: aComparison({ rows }) });
-  expect(html).toMatch(/Stated by none.*Engines/s);
+  expect(html).toMatch(/Not stated by any.*Engines/s);
   expect(html.match(/Not stated</g)).toHaveLength(2); // the second's country and its free plan
 });
 
@@ -276,6 +276,6 @@ describe('paid slots are marked', () => {
     expect(html.match(/Launch of the Week #1<\/strong>/g)!.length).toBe(1);
     expect(html).toContain('41 votes');
     expect(html).toContain('1 vote<');
-    expect(html).toContain('Awards follow votes alone.');
+    expect(html).toContain('Awards depend only on votes.');
   });
 });

@@ -30,12 +30,12 @@ export const head = (): PageHead => ({
 });
 
 const DONE: Record<string, string> = {
-  named: 'Your display name is saved.',
-  asked_both: 'We sent a link to each address. Your address changes once you have opened both.',
-  password_set: 'Your password is set, and all your other devices are signed out.',
-  connected: 'Connected. You can sign in with it from now on.',
-  disconnected: 'Disconnected. It no longer signs you in.',
-  session_ended: 'That device is signed out.',
+  named: 'Display name saved.',
+  asked_both: 'We sent a link to both addresses. Open both to complete the change.',
+  password_set: 'Password saved. All your other devices were signed out.',
+  connected: 'Connected. You can now use it to sign in.',
+  disconnected: 'Disconnected.',
+  session_ended: 'Device signed out.',
 };
 
 export const view = (data: AccountData, context: PageContext) => (
@@ -75,7 +75,7 @@ export const view = (data: AccountData, context: PageContext) => (
     <section class="block" aria-labelledby="leave">
       <h2 id="leave">Delete your account</h2>
       <p>
-        <a href={accountPaths.delete()}>Delete your account</a> and everything we store about you. You cannot undo this.
+        <a href={accountPaths.delete()}>Delete your account</a> and all your data. You can’t undo this.
       </p>
     </section>
   </div>

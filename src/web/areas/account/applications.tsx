@@ -16,8 +16,7 @@ export const load = async (ctx: Ctx, _params: Params, query: Query) => ({
 
 type Data = Awaited<ReturnType<typeof load>>;
 
-export const head = () =>
-  accountHead('Connected applications', 'What you have let in, and how to shut it out.', accountPaths.applications());
+export const head = () => accountHead('Connected applications', 'Applications that can access your account.', accountPaths.applications());
 
 const ApplicationItem = ({ application, context }: { application: ConnectedApplication; context: PageContext }) => {
   const { client_id, client_name, client_host, scopes, connected_at, last_used_at } = application;
@@ -52,17 +51,17 @@ export const view = ({ applications, disconnected }: Data, context: PageContext)
   <div class="account">
     <header class="page-head">
       <h1>Connected applications</h1>
-      <p class="lede">What you have let in to act for you on {context.site.name}. Disconnecting one shuts it out at once.</p>
+      <p class="lede">Applications that can act for you on {context.site.name}. Disconnecting one ends its access immediately.</p>
     </header>
     {disconnected && (
       <p class="done" role="status">
-        It is shut out.
+        Application disconnected.
       </p>
     )}
     {applications.length === 0 ? (
-      <Empty title="Nothing is connected">
+      <Empty title="No connected applications">
         <p>
-          Applications that speak MCP ask for access by themselves: give them the address <code>{context.site.root}/mcp</code>.
+          To connect an MCP client, give it this address: <code>{context.site.root}/mcp</code>.
         </p>
       </Empty>
     ) : (

@@ -29,37 +29,37 @@ const confirmationPage = ({ path, title, text, next }: ConfirmationText) => ({
 
 export const emailHalfConfirmed = confirmationPage({
   path: accountPaths.emailHalfConfirmed,
-  title: 'One end is confirmed',
-  text: 'Now open the link in the other mailbox. Until then nothing changes.',
+  title: 'One address confirmed',
+  text: 'Now open the link we sent to the other address to complete the change.',
   next: { name: 'Your account', href: accountPaths.home() },
 });
 
 export const emailChanged = confirmationPage({
   path: accountPaths.emailChanged,
   title: 'Your address has changed',
-  text: 'Both ends have confirmed. From now on you sign in with the new address.',
+  text: 'Both addresses are confirmed. Use the new address to sign in.',
   next: { name: 'Your account', href: accountPaths.home() },
 });
 
 export const inviteAccepted = confirmationPage({
   path: draftPaths.inviteAccepted,
-  title: 'You are on the profile',
-  text: 'Thank you. It is shown with the listing once that is published; whoever invited you can see it now.',
-  next: { name: 'Look around', href: homePaths.home() },
+  title: 'Your profile was added',
+  text: 'Thank you. It will appear on the listing once it’s published.',
+  next: { name: 'Browse launches', href: homePaths.home() },
 });
 
 export const claimConfirmed = confirmationPage({
   path: claimPaths.confirmed,
   title: 'Confirmed',
-  text: 'Thank you. The listing belongs to the account that claimed it; we have told it by mail.',
-  next: { name: 'Look around', href: homePaths.home() },
+  text: 'Thank you. The account that claimed the listing now owns it and was notified.',
+  next: { name: 'Browse launches', href: homePaths.home() },
 });
 
 export const accountDeleted = confirmationPage({
   path: accountPaths.deleted,
   title: 'Your account is deleted',
-  text: 'It is gone, with what we held about you, and every device is signed out.',
-  next: { name: 'To the home page', href: homePaths.home() },
+  text: 'Your account and your personal data were deleted, and all devices were signed out.',
+  next: { name: 'Go to the home page', href: homePaths.home() },
 });
 
 export const digestLinkSent = confirmationPage({

@@ -17,10 +17,10 @@ import { scopeFieldId } from './keys.tsx';
 export const PublisherNote = ({ host }: { host: string | null }) =>
   host ? (
     <>
-      Verified: it belongs to <strong dir="ltr">{host}</strong>.
+      Verified by <strong dir="ltr">{host}</strong>.
     </>
   ) : (
-    <>Not verified: anybody can give an application this name.</>
+    <>Not verified. Anyone can use this name for an application.</>
   );
 
 const RETURN_NOTES: Record<ReturnTarget['kind'], (name: string) => string> = {
@@ -38,7 +38,7 @@ export const consentPage = (consent: Consent, person: { account_id: number; emai
   return {
     head: {
       title,
-      description: `An application asks for access to your account on ${site.name}.`,
+      description: `An application wants to access your account on ${site.name}.`,
       canonical: homePaths.home(),
       index: false,
     },
@@ -65,7 +65,7 @@ export const consentPage = (consent: Consent, person: { account_id: number; emai
               </div>
             ))}
           </fieldset>
-          {scopes.length > 1 && <p class="quiet">Untick what you do not want to allow. You can allow it later.</p>}
+          {scopes.length > 1 && <p class="quiet">Clear anything you don’t want to allow. You can allow it later.</p>}
           <p class="consent-back" dir="auto">
             {RETURN_NOTES[back.kind](back.name)}
           </p>

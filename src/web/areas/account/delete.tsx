@@ -9,7 +9,7 @@ export const load = (ctx: Ctx) => getOwnAccount(requireSignedIn(ctx));
 
 type Data = Awaited<ReturnType<typeof load>>;
 
-export const head = () => accountHead('Delete your account', 'Removes your account and what is held about you.', accountPaths.delete());
+export const head = () => accountHead('Delete your account', 'Delete your account and your personal data.', accountPaths.delete());
 
 export const view = ({ email }: Data, context: PageContext) => {
   const form = { action: accountPaths.delete(), context };
@@ -18,18 +18,18 @@ export const view = ({ email }: Data, context: PageContext) => {
       <header class="page-head">
         <h1>Delete your account</h1>
         <p class="lede">
-          Your account, devices, API keys and connected applications end at once, here and on every site of this service. It cannot be
-          undone.
+          This deletes your account on all sites of this service, signs out all devices and revokes all API keys and applications
+          immediately. You can’t undo this.
         </p>
       </header>
       <Form {...form}>
         <Field {...form} name="email" label="Email address" type="email" hint={`Type ${email} to confirm.`} required maxlength={254} />
         <button class="button button-grave" type="submit">
-          Delete it for good
+          Delete account permanently
         </button>
       </Form>
       <p class="more">
-        <a href={accountPaths.home()}>Keep it</a>
+        <a href={accountPaths.home()}>Keep account</a>
       </p>
     </div>
   );

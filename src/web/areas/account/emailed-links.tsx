@@ -45,7 +45,7 @@ export const signInLinkPage = {
   },
   head: (): PageHead => ({
     title: 'Sign in',
-    description: 'One click and you are in.',
+    description: 'Sign in with one click.',
     canonical: accountPaths.signInByLink(),
     index: false,
   }),
@@ -57,7 +57,7 @@ export const signInLinkPage = {
       heading={title ? `Sign in to ${title}` : 'Sign in as'}
       action={accountPaths.signInByLink()}
       button={title ? `Sign in and ${title}` : 'Sign in'}
-      note="Not your address? Close this page: somebody sent you their link."
+      note="Not your address? Close this page. Someone sent you their link."
       other={
         title && (
           <button class="button" type="submit" name="only" value="sign_in">
@@ -70,8 +70,8 @@ export const signInLinkPage = {
 };
 
 const EMAIL_CHANGE_TEXTS = {
-  old: { heading: 'Move your account away from this address', button: 'Yes, move it' },
-  new: { heading: 'Move the account to this address', button: 'Yes, this is my address' },
+  old: { heading: 'Change your email address', button: 'Confirm change' },
+  new: { heading: 'Use this email address', button: 'Confirm address' },
 };
 
 export const emailChangePage = {
@@ -82,8 +82,8 @@ export const emailChangePage = {
     return { token, email, end: purpose === 'confirm_old_address' ? ('old' as const) : ('new' as const) };
   },
   head: (): PageHead => ({
-    title: 'Confirm the move',
-    description: 'Both ends of a change of address confirm it.',
+    title: 'Confirm the change',
+    description: 'Confirm your change of email address.',
     canonical: accountPaths.confirmEmail(),
     index: false,
   }),
@@ -94,7 +94,7 @@ export const emailChangePage = {
       email={email}
       context={context}
       action={accountPaths.confirmEmail()}
-      note="Not your doing? Close this page; without both ends nothing happens."
+      note="Wasn’t you? Close this page. Nothing changes unless both addresses confirm."
     />
   ),
 };

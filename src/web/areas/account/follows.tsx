@@ -37,7 +37,7 @@ interface LineProps {
 
 const FollowLine = ({ listing, mail_is_off, back, context }: LineProps) => {
   const { slug, name, logo_url, wants_mail, created_at } = listing;
-  const mail_note = wants_mail ? 'told here and by mail' : 'told here, without mail';
+  const mail_note = wants_mail ? 'told here and by mail' : 'without email';
   return (
     <li>
       <Logo name={name} src={logo_url} size={48} />
@@ -60,7 +60,7 @@ const FollowLine = ({ listing, mail_is_off, back, context }: LineProps) => {
             class="form-inline"
           >
             <button class="button" type="submit">
-              {wants_mail ? 'Stop mail' : 'Send mail'}
+              {wants_mail ? 'Turn off email' : 'Turn on email'}
               <HiddenName name={name} />
             </button>
           </Form>
@@ -125,7 +125,7 @@ export const view = ({ followed, categories, mail_is_off }: Data, context: PageC
     </header>
     {mail_is_off && followed.items.length > 0 && (
       <p class="notice">
-        You have switched off all mail about what you follow. <a href={accountPaths.mail()}>Switch it on again</a>
+        You’ve turned off emails about products you follow. <a href={accountPaths.mail()}>Turn on</a>
       </p>
     )}
     {categories.length > 0 && (

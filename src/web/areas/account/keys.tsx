@@ -22,7 +22,7 @@ const Key = ({ row, context }: { row: KeyRow; context: PageContext }) => {
           {row.name} <code>{row.prefix}…</code>
         </p>
         <p class="quiet">
-          {row.scopes.join(', ')} · made <RelativeTime at={row.created_at} now={context.now} /> ·{' '}
+          {row.scopes.join(', ')} · created <RelativeTime at={row.created_at} now={context.now} /> ·{' '}
           {row.last_used_at ? (
             <>
               last used <RelativeTime at={row.last_used_at} now={context.now} />
@@ -35,7 +35,7 @@ const Key = ({ row, context }: { row: KeyRow; context: PageContext }) => {
           {state === 'valid' && row.expires_at && (
             <>
               {' '}
-              · ends <RelativeTime at={row.expires_at} now={context.now} />
+              · expires <RelativeTime at={row.expires_at} now={context.now} />
             </>
           )}
         </p>
@@ -55,7 +55,7 @@ const KeyList = ({ keys, context }: { keys: KeyRow[]; context: PageContext }) =>
   <section class="block" aria-labelledby="your-keys">
     <h2 id="your-keys">Your keys</h2>
     {keys.length === 0 ? (
-      <p>You have none yet: make one above.</p>
+      <p>No keys yet. Create one above.</p>
     ) : (
       <ul class="rows rows-split">
         {keys.map((row) => (
@@ -71,14 +71,14 @@ export const load = async (ctx: Ctx) => ({ keys: await listKeys(requireSignedIn(
 type Data = Awaited<ReturnType<typeof load>>;
 
 export const head = (): PageHead => ({
-  ...accountHead('API keys', 'Keys with which programs act for you.', accountPaths.keys()),
+  ...accountHead('API keys', 'Keys for programs that act for you.', accountPaths.keys()),
   island: 'copy.js',
 });
 
 const SCOPE_LABELS: Record<(typeof API_SCOPES)[number], string> = {
   'account:read': 'read your account, drafts, listings, claims and orders',
   'listings:write': 'write drafts, listings and claims',
-  'orders:write': 'quote and prepare orders; paying stays with you',
+  'orders:write': 'quote and prepare orders; only you can pay',
 };
 
 /** The id of a scope's checkbox. */
@@ -97,13 +97,13 @@ export const view = ({ keys }: Data, context: PageContext) => {
       <header class="page-head">
         <h1>API keys</h1>
         <p class="lede">
-          A key lets a program act for you, within what you allow. See <a href={docsPaths.home()}>the reference</a>.
+          A key lets a program act for you, within the permissions you choose. See <a href={docsPaths.home()}>the reference</a>.
         </p>
       </header>
       {new_key && (
         <div class="shown-once" role="status">
           <p>
-            <strong>This is your new key.</strong> It is shown now and never again: copy it.
+            <strong>Your new key</strong> Copy it now. You won’t be able to see it again.
           </p>
           <Copyable text={new_key} name="the key" />
           <p class="quiet">Send it as “Authorization: Bearer …”.</p>
@@ -112,7 +112,7 @@ export const view = ({ keys }: Data, context: PageContext) => {
       <section class="block block-first" aria-labelledby="new-key">
         <h2 id="new-key">New key</h2>
         <Form {...new_form}>
-          <Field {...new_form} name="name" label="Name" hint="By which you will know it again." required maxlength={100} />
+          <Field {...new_form} name="name" label="Name" hint="So you recognize it later." required maxlength={100} />
           <fieldset class="choices" aria-describedby={scopes_error && 'scopes-error'}>
             <legend>It may</legend>
             {API_SCOPES.map((scope, index) => (
@@ -131,7 +131,7 @@ export const view = ({ keys }: Data, context: PageContext) => {
             ))}
             {scopes_error && (
               <p class="field-error" id="scopes-error">
-                Choose at least one.
+                Choose at least one permission.
               </p>
             )}
           </fieldset>
@@ -146,7 +146,7 @@ export const view = ({ keys }: Data, context: PageContext) => {
             </select>
           </div>
           <button class="button button-main" type="submit">
-            Make a key
+            Create key
           </button>
         </Form>
       </section>

@@ -15,15 +15,15 @@ export const load = async (ctx: Ctx, _params: Params, query: Query) => {
 
 type Data = Awaited<ReturnType<typeof load>>;
 
-export const head = () => accountHead('Your mail', 'Which mail you get, and which is always sent.', accountPaths.mail());
+export const head = () => accountHead('Email preferences', 'Choose which emails you get.', accountPaths.mail());
 
 /** Mail that cannot be switched off. */
 const REQUIRED_MAIL = [
-  'Links to sign in, and changes of your address or password',
+  'Sign-in links and changes to your email address or password',
   'Orders, invoices and refunds',
-  'Claims and invites that somebody asks you to confirm',
-  'Who owns a listing of yours, and its removal by the team',
-  'What the site’s team is to look at, if you are one of them',
+  'Claims and invitations you’re asked to confirm',
+  'Changes of ownership and removals of your listings',
+  'Tasks for the site’s team, if you’re a member',
 ];
 
 const Choice = ({ preference: { kind, wanted } }: { preference: MailPreference }) => (
@@ -41,19 +41,19 @@ const Choice = ({ preference: { kind, wanted } }: { preference: MailPreference }
 export const view = ({ email, preferences, saved }: Data, context: PageContext) => (
   <div class="account">
     <header class="page-head">
-      <h1>Your mail</h1>
+      <h1>Email preferences</h1>
       <p class="lede">
-        It goes to <strong dir="auto">{email}</strong>. Whatever you choose here, your{' '}
-        <a href={dashboardPaths.notifications()}>notifications</a> have all of it.
+        Emails go to <strong dir="auto">{email}</strong>. Your <a href={dashboardPaths.notifications()}>notifications</a> always show
+        everything.
       </p>
     </header>
     {saved && (
       <p class="done" role="status">
-        Your choice is saved.
+        Preferences saved.
       </p>
     )}
     <section class="block block-first" aria-labelledby="choose-mail">
-      <h2 id="choose-mail">Mail you may choose</h2>
+      <h2 id="choose-mail">Optional emails</h2>
       <Form
         action={accountPaths.mail()}
         context={context}
@@ -71,13 +71,13 @@ export const view = ({ email, preferences, saved }: Data, context: PageContext) 
         </button>
       </Form>
       <p class="quiet">
-        Mail about single products is switched on and off in <a href={accountPaths.follows()}>what you follow</a>. The weekly launches are
-        on <a href={digestPaths.home()}>the page of the digest</a>.
+        You can turn emails about single products on and off in <a href={accountPaths.follows()}>what you follow</a>. The weekly launches
+        are on <a href={digestPaths.home()}>the page of the digest</a>.
       </p>
     </section>
     <section class="block" aria-labelledby="always-sent">
-      <h2 id="always-sent">Mail that is always sent</h2>
-      <p>It is about getting in, your money, or what is yours:</p>
+      <h2 id="always-sent">Required emails</h2>
+      <p>These are about your account, payments and ownership:</p>
       <ul class="always-sent">
         {REQUIRED_MAIL.map((text) => (
           <li>{text}</li>

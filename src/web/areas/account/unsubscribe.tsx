@@ -78,13 +78,13 @@ const mailHeading = (kind: string) => (
 
 export const listingUnsubscribePage = unsubscribePage({
   path: accountPaths.unsubscribe,
-  title: 'Mail about a product',
-  description: 'End the mail about a product you follow.',
+  title: 'Emails about a product',
+  description: 'Unsubscribe from a product you follow.',
   read: readUnsubscribeLink,
   unsubscribe: unsubscribeFromListing,
   heading: ({ name, done }) => <h1 dir="auto">{done ? `Unsubscribed from ${name}` : `Unsubscribe from ${name}`}</h1>,
   explanation: () => 'You get an email when this product posts an update, because you follow it.',
-  button: 'Send me no more mail about it',
+  button: 'Unsubscribe',
   confirmation: () => <p class="lede">You won’t get emails about this product any more. You still follow it on the site.</p>,
   footer: ({ name, slug }) => (
     <p>
@@ -97,16 +97,16 @@ export const listingUnsubscribePage = unsubscribePage({
 
 export const kindUnsubscribePage = unsubscribePage({
   path: accountPaths.unsubscribeKind,
-  title: 'End this kind of mail',
-  description: 'End one kind of mail, and keep the rest.',
+  title: 'Unsubscribe',
+  description: 'Unsubscribe from one kind of email.',
   read: readMailKindLink,
   unsubscribe: unsubscribeFromMailKind,
   heading: ({ kind }) => mailHeading(MAIL_KINDS[kind].name),
   explanation: ({ kind }) => MAIL_KINDS[kind].says,
-  button: 'Send me no more of it',
+  button: 'Unsubscribe',
   confirmation: () => (
     <p class="lede" role="status">
-      That was the last one of this kind. On the site you are still told.
+      You’re unsubscribed. You’ll still see notifications on the site.
     </p>
   ),
   footer: () => (
@@ -118,7 +118,7 @@ export const kindUnsubscribePage = unsubscribePage({
 
 export const mailboxUnsubscribePage = unsubscribePage({
   path: accountPaths.unsubscribeMailbox,
-  title: 'Stop this mail',
+  title: 'Unsubscribe',
   description: 'Unsubscribe from one kind of email.',
   read: readMailboxLink,
   unsubscribe: unsubscribeMailbox,
@@ -131,7 +131,7 @@ export const mailboxUnsubscribePage = unsubscribePage({
   button: 'Don’t email me again',
   confirmation: ({ email }) => (
     <p class="lede" role="status">
-      We won’t send any more of it to <bdi>{email}</bdi>.
+      We won’t send these emails any more to <bdi>{email}</bdi>.
     </p>
   ),
 });

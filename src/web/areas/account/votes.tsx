@@ -14,17 +14,17 @@ export const load = (ctx: Ctx, _params: Params, query: Query) => listOwnVotes(re
 
 type Data = Awaited<ReturnType<typeof load>>;
 
-export const head = () => accountHead('Your votes', 'What you voted for, and whether it counts.', accountPaths.votes());
+export const head = () => accountHead('Your votes', 'Your votes and whether they count.', accountPaths.votes());
 
 /** Short labels; the reason is shown below them. */
 const STATE_LABELS: Record<OwnVote['state'], string> = {
   counted: 'Counts',
-  held: 'Held back',
-  uncounted: 'Does not count',
-  withdrawn: 'Taken back',
+  held: 'On hold',
+  uncounted: 'Not counted',
+  withdrawn: 'Removed',
 };
 
-const OUT_OF_WEEK = 'For all time; it was not cast in the week of this launch.';
+const OUT_OF_WEEK = 'Counts for all time, because it wasn’t cast in the launch week.';
 
 const Product = ({ vote: { slug, name, is_public } }: { vote: OwnVote }) =>
   is_public ? (
@@ -78,7 +78,7 @@ export const view = (votes: Data, context: PageContext) => (
     <header class="page-head">
       <h1>Your votes</h1>
       <p class="lede">
-        What you voted for, and whether it counts. A vote can be taken back; the result of a week that is over stays as it is.{' '}
+        Your votes and whether they count. You can remove a vote, but the results of past weeks don’t change.{' '}
         <a href={boardPaths.howRankingWorks()}>How votes are counted</a>
       </p>
     </header>
@@ -86,10 +86,9 @@ export const view = (votes: Data, context: PageContext) => (
       list={votes}
       href={(page) => accountPaths.votes({ page })}
       empty={
-        <Empty title="You have not voted yet">
+        <Empty title="No votes yet">
           <p>
-            <a href={weekPaths.week({ week: 'this' })}>See what launches this week</a>, and vote for what you would like more people to
-            know.
+            <a href={weekPaths.week({ week: 'this' })}>See what launches this week</a>and vote for your favourites.
           </p>
         </Empty>
       }

@@ -30,7 +30,7 @@ type Data = Awaited<ReturnType<typeof load>>;
 
 export const head = ({ listing: { slug, name, status }, discussion: { page, total } }: Data): PageHead => ({
   title: `Comments on ${name}`,
-  description: `What people ask and say about ${name}, and what its makers answer.`,
+  description: `What people ask and say about ${name}, with replies from its makers.`,
   canonical: listingPaths.comments({ slug, page }),
   trail: listingTrail({ slug, name }),
   index: status === 'live' && total > 0,

@@ -27,7 +27,7 @@ export const view = ({ listing, alternatives }: Alternatives) => (
       <h1>
         Alternatives to <span dir="auto">{listing.name}</span>
       </h1>
-      <p class="lede">Those its maker approved come first, then others of the same category. Nobody pays to be here.</p>
+      <p class="lede">Alternatives approved by the maker come first, then others in the same category. None of them are paid.</p>
     </header>
     {alternatives.length > 0 ? (
       <section aria-labelledby="list">
@@ -49,7 +49,7 @@ export const view = ({ listing, alternatives }: Alternatives) => (
     ) : (
       <Empty title="No alternatives yet">
         <p>
-          Nothing else in its category has launched so far. <a href={searchPaths.listings()}>See all products</a>.
+          No other product in this category has launched yet. <a href={searchPaths.listings()}>See all products</a>.
         </p>
       </Empty>
     )}

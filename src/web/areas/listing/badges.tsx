@@ -21,7 +21,7 @@ const STYLE_OPTIONS: { name: 'shape' | 'mode' | 'size'; title: string; options: 
 
 /** Links to the other badge styles. */
 const BadgeOptions = ({ style: { slug, ...style } }: { style: GetBadges }) => (
-  <nav class="badge-looks" aria-label="How the badges look">
+  <nav class="badge-looks" aria-label="Badge style">
     {STYLE_OPTIONS.map(({ name, title, options }) => (
       <div>
         <h2>{title}</h2>
@@ -86,14 +86,13 @@ const Checker = ({ slug, website, context }: { slug: string; website: string; co
   const action = listingPaths.checkBadge({ slug });
   const check = submittedTo(action, context)?.result;
   return (
-    <Block id="check" heading="Is it on your homepage?">
+    <Block id="check" heading="Badge status">
       <p>
-        We read <span dir="auto">{website}</span> as your server sends it. A badge that a script puts there later is not seen, nor one that
-        is hidden.
+        We read <span dir="auto">{website}</span> without running scripts. We can’t see badges that are hidden or added by a script.
       </p>
       <Form action={action} context={context}>
         <button class="button button-main" type="submit">
-          Look now
+          Check now
         </button>
       </Form>
       {check?.seen && (
@@ -111,9 +110,7 @@ export const view = ({ style, ignored, installation: { slug, name, badges, own_w
       <h1>
         Badges of <span dir="auto">{name}</span>
       </h1>
-      <p class="lede">
-        Put one on your own pages. It links to the listing, and follows it: what is won or lost changes the picture by itself.
-      </p>
+      <p class="lede">Add a badge to your website. It links to your listing and updates automatically.</p>
     </header>
     <IgnoredParamsNotice ignored={ignored} />
     <BadgeOptions style={style} />
@@ -125,9 +122,8 @@ export const view = ({ style, ignored, installation: { slug, name, badges, own_w
     {own_website && <Checker slug={slug} website={own_website} context={context} />}
     <Block id="about-badges" heading="About the link">
       <p>
-        Search engines want links that somebody gets something for to be marked: add <code>rel="nofollow"</code> or{' '}
-        <code>rel="sponsored"</code> to the code if you like. For the free plan the badge counts with any <code>rel</code> and without; a
-        picture without a link counts too.
+        Search engines expect links with a benefit to be marked. If you like, add <code>rel="nofollow"</code> or{' '}
+        <code>rel="sponsored"</code> to the code. For the free plan, any <code>rel</code> is fine, and an image without a link counts too.
       </p>
     </Block>
   </div>

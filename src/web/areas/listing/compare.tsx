@@ -73,7 +73,7 @@ export const head = ({ sides, comparison }: Data): PageHead => ({
   title: comparison ? joinNames(comparison, 'or') : 'Compare products',
   description: comparison
     ? `${joinNames(comparison, 'and')} side by side, on facts quoted from their own sites.`
-    : 'Put two to five products side by side, on facts quoted from their own sites.',
+    : 'Compare two to five products by facts quoted from their websites.',
   canonical: comparison ? listingPaths.compare(slugsOf(sides)) : listingPaths.compare(),
   trail: comparison ? [{ name: 'Compare', href: listingPaths.compare() }] : undefined,
   index: Boolean(comparison) || sides.every(({ sent }) => !sent),
@@ -114,7 +114,7 @@ const Choice = ({ side, sides }: { side: Side; sides: Side[] }) => (
     )}
     {side.candidates.length > 0 && (
       <div class="more candidates">
-        <p>Which one do you mean?</p>
+        <p>Which one did you mean?</p>
         <ul class="plain-list plain-list-tight">
           {side.candidates.map(({ slug, name: candidate_name, tagline }) => (
             <li>
@@ -151,7 +151,7 @@ const Choose = ({ sides }: Data) => (
     ))}
     {hasRepeated(sides) && (
       <p class="field-trouble" role="status">
-        These are the same product. Choose another beside it.
+        These are the same product. Choose another one.
       </p>
     )}
     <button type="submit" class="button button-main">
@@ -192,7 +192,7 @@ export const view = (data: Data) => {
         <h1>
           <Names listings={comparison.listings} />
         </h1>
-        <p class="lede">Side by side on what each company’s own site states. No verdict from us.</p>
+        <p class="lede">Side by side, based on what each company’s website states.</p>
       </header>
       <CompareTable comparison={comparison} />
       <UnstatedAttributes rows={comparison.rows} />
@@ -205,7 +205,7 @@ export const view = (data: Data) => {
     <>
       <header class="page-head">
         <h1>Compare products</h1>
-        <p class="lede">Side by side, on facts quoted from their own sites.</p>
+        <p class="lede">Side by side, with facts quoted from their websites.</p>
       </header>
       <Choose {...data} />
     </>

@@ -168,9 +168,9 @@ const TrophyCabinet = ({ cabinet: { style, title, awards } }: { cabinet: TrophyC
         ))}
       </ul>
     ) : (
-      <p class="cabinet-empty">The shelf is free for its first Launch of the Week.</p>
+      <p class="cabinet-empty">No awards yet.</p>
     )}
-    <p class="cabinet-note">Awards follow votes alone.</p>
+    <p class="cabinet-note">Awards depend only on votes.</p>
   </section>
 );
 

@@ -59,23 +59,21 @@ const ReviewFormFields = ({ reviews: { mine }, slug, context }: OwnReviewProps) 
           action={action}
           context={context}
           name="title"
-          label="Title (may be left out)"
+          label="Title (optional)"
           value={mine?.title}
           autocomplete="off"
           maxlength={120}
         />
         <Field action={action} context={context} name="body" label="Your review" value={mine?.body} rows={6} required maxlength={4000} />
-        <p class="quiet">
-          Your name is shown with it. It is plain text, and one that names an address on the web waits for the team first.
-        </p>
+        <p class="quiet">Shown with your name. Plain text only. Reviews with links are checked by the team first.</p>
         <button class="button button-main" type="submit">
-          {mine ? 'Save the change' : 'Publish'}
+          {mine ? 'Save' : 'Publish'}
         </button>
       </Form>
       {mine && (
         <Form action={listingPaths.withdrawReview({ slug })} context={context} class="more">
           <button class="button button-grave" type="submit">
-            Take your review back
+            Delete your review
           </button>
         </Form>
       )}
@@ -89,11 +87,11 @@ const NO_FORM_NOTICES: Record<Exclude<ReviewPage['may'], 'write' | 'change'>, (p
       <a href={accountPaths.signIn({ go_to: `${listingPaths.reviews({ slug })}#own-review` })} rel="nofollow">
         Sign in
       </a>{' '}
-      to review it.
+      to write a review.
     </p>
   ),
-  verify: () => <p>To review it, prove your address first: sign in once by the link we mail you.</p>,
-  answer: () => <p>It is yours: you can answer what people say, but not review it.</p>,
+  verify: () => <p>To write a review, verify your email address first: sign in once with the link we email you.</p>,
+  answer: () => <p>This is your product. You can reply to reviews, but not write one.</p>,
   nothing: () => null,
 };
 
@@ -102,10 +100,10 @@ export const OwnReviewForm = (props: OwnReviewProps) => {
   const { mine, may } = props.reviews;
   return (
     <section class="block own-review" id="own-review" aria-label="Your review">
-      {(may === 'write' || may === 'change') && <h2>{mine ? 'Your review' : 'Review it'}</h2>}
+      {(may === 'write' || may === 'change') && <h2>{mine ? 'Your review' : 'Write a review'}</h2>}
       {mine?.explanation && (
         <p class="vote-note vote-note-held" role="status">
-          <strong>Only you see your review.</strong> <span dir="auto">{mine.explanation}</span>
+          <strong>Only you can see your review.</strong> <span dir="auto">{mine.explanation}</span>
         </p>
       )}
       {may === 'write' || may === 'change' ? <ReviewFormFields {...props} /> : NO_FORM_NOTICES[may](props)}
@@ -120,7 +118,7 @@ export const ListingReviews = ({ listing, reviews, context }: { listing: Listing
   if (total === 0 && may === 'nothing') return null;
   return (
     <Block id="reviews" heading="Reviews">
-      {total > 0 ? <RatingSummary {...reviews} /> : <p class="quiet">Nobody has reviewed it yet.</p>}
+      {total > 0 ? <RatingSummary {...reviews} /> : <p class="quiet">No reviews yet.</p>}
       <ReviewList reviews={reviews} slug={slug} name={name} context={context} />
       {total > items.length && (
         <p class="more">

@@ -20,19 +20,19 @@ type Data = Awaited<ReturnType<typeof load>>;
 
 export const head = ({ listing, reviews }: Data): PageHead => ({
   title: `Reviews of ${listing.name}`,
-  description: `What people with a proved address say about ${listing.name}, and what its makers answer.`,
+  description: `What verified users say about ${listing.name}, with replies from its makers.`,
   canonical: listingPaths.reviews({ slug: listing.slug, page: reviews.page }),
   trail: listingTrail(listing),
   index: listing.status === 'live' && reviews.total > 0,
 });
 
 const DONE: Record<string, string> = {
-  written: 'Thank you: your review is shown.',
-  held: 'Thank you: your review is kept, and shown once somebody of the team has looked at it.',
-  changed: 'Your review is changed.',
-  withdrawn: 'Your review is taken back, and what it said is forgotten.',
-  answered: 'Your answer is saved.',
-  reported: 'Thank you: the team will look at it.',
+  written: 'Thank you. Your review is published.',
+  held: 'Thank you. Your review will be published after the team has checked it.',
+  changed: 'Review updated.',
+  withdrawn: 'Review deleted.',
+  answered: 'Reply saved.',
+  reported: 'Thank you. The team will look at it.',
 };
 
 export const view = ({ listing, reviews, done }: Data, context: PageContext) => {
@@ -43,7 +43,7 @@ export const view = ({ listing, reviews, done }: Data, context: PageContext) => 
         <h1>
           Reviews of <span dir="auto">{name}</span>
         </h1>
-        <p class="lede">By people with a proved address, one each, never by who owns the product. Nobody can buy one or buy one away.</p>
+        <p class="lede">Verified users only, one review each. Owners can’t review their own product.</p>
       </header>
       {done && DONE[done] && (
         <p class="done" role="status">
@@ -55,11 +55,7 @@ export const view = ({ listing, reviews, done }: Data, context: PageContext) => 
         <h2 id="all-reviews" class="unseen">
           All reviews
         </h2>
-        <PagedList
-          list={reviews}
-          href={(page) => listingPaths.reviews({ slug, page })}
-          empty={<Empty title="Nobody has reviewed it yet." />}
-        >
+        <PagedList list={reviews} href={(page) => listingPaths.reviews({ slug, page })} empty={<Empty title="No reviews yet." />}>
           <ReviewList reviews={reviews} slug={slug} name={name} context={context} />
         </PagedList>
       </section>

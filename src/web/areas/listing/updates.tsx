@@ -15,7 +15,7 @@ export const load = (ctx: Ctx, _params: Params, query: Query): Promise<ListRespo
 
 export const head = ({ page }: ListResponse<LatestUpdate>): PageHead => ({
   title: page > 1 ? `Latest updates, page ${page}` : 'Latest updates',
-  description: 'What the makers of the listed products have to tell, newest first.',
+  description: 'News from makers, newest first.',
   canonical: listingPaths.updates({ page }),
   alternates: feedAlternates(feedPaths.updates(), 'Latest updates'),
 });
@@ -24,15 +24,15 @@ export const view = (updates: ListResponse<LatestUpdate>, context: PageContext) 
   <>
     <header class="page-head">
       <h1>Latest updates</h1>
-      <p class="lede">What makers have to tell. Follow a product, and you are told as it happens.</p>
+      <p class="lede">News from makers. Follow a product to get its updates.</p>
     </header>
     <PagedList
       list={updates}
       href={(page) => listingPaths.updates({ page })}
       empty={
-        <Empty title="Nobody has posted anything yet">
+        <Empty title="No updates yet">
           <p>
-            <a href={searchPaths.listings()}>Look at the products</a> meanwhile.
+            <a href={searchPaths.listings()}>Browse products</a> meanwhile.
           </p>
         </Empty>
       }

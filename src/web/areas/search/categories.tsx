@@ -11,7 +11,7 @@ export const load = async (ctx: Ctx) => toValue(await listCategories(ctx, { incl
 
 export const head = (): PageHead => ({
   title: 'Categories',
-  description: 'Every category of launched products, with how many are live in each.',
+  description: 'All categories, with the number of live products.',
   canonical: searchPaths.categories(),
 });
 
@@ -32,7 +32,7 @@ export const view = (categories: CategoryNode[]) => (
   <>
     <header class="page-head">
       <h1>Categories</h1>
-      <p class="lede">Where every product has its place. The numbers are live products, subcategories included.</p>
+      <p class="lede">Numbers show live products, including subcategories.</p>
     </header>
     {categories.length > 0 ? (
       <div class="tiles topics">

@@ -78,10 +78,10 @@ const FollowCategory = ({
     <p class="quiet">
       {is_followed ? (
         <>
-          You get a notification in the weeks when something launches here. See everything <a href={accountPaths.follows()}>you follow</a>.
+          You’ll get a notification when something launches here. See everything <a href={accountPaths.follows()}>you follow</a>.
         </>
       ) : (
-        'Get a notification in the weeks when something launches here.'
+        'Get notified when something launches here.'
       )}
     </p>
   </div>
@@ -102,7 +102,7 @@ export const view = ({ category, ignored, featured, is_followed }: Data, context
       </header>
       <IgnoredParamsNotice ignored={ignored} />
       {subcategories.length > 0 && (
-        <Block id="inside" heading="Inside this category" class="block block-first">
+        <Block id="inside" heading="Subcategories" class="block block-first">
           <CategoryGrid categories={subcategories} />
         </Block>
       )}
@@ -115,9 +115,9 @@ export const view = ({ category, ignored, featured, is_followed }: Data, context
           list={listings}
           href={(n) => searchPaths.category({ slug: category.slug, page: n })}
           empty={
-            <Empty title="Nothing has launched here yet">
+            <Empty title="No launches here yet">
               <p>
-                <a href={searchPaths.categories()}>Look into another category</a>.
+                <a href={searchPaths.categories()}>Browse other categories</a>.
               </p>
             </Empty>
           }
@@ -126,7 +126,7 @@ export const view = ({ category, ignored, featured, is_followed }: Data, context
         </PagedList>
         {listings.total > 0 && (
           <p class="more">
-            <a href={searchPaths.listings({ category: category.slug })}>Narrow these down by pricing, stage or country</a>
+            <a href={searchPaths.listings({ category: category.slug })}>Filter by pricing, stage or country</a>
           </p>
         )}
         <Subscribe feed={feedPaths.category({ slug: category.slug })} />

@@ -82,7 +82,7 @@ const ActiveFilters = ({ search }: { search: Search }) => {
   const { input } = search;
   const active = FILTERS.filter(({ name }) => input[name] !== undefined);
   return active.length > 0 ? (
-    <nav aria-label="Filters in force">
+    <nav aria-label="Active filters">
       <ul class="chips">
         {active.map(({ name, title, format }) => (
           <li>
@@ -138,7 +138,7 @@ const CorrectedQuery = ({ input, corrected }: { input: SearchListings; corrected
 const hasFilters = (input: SearchListings): boolean => Boolean(input.q) || FILTERS.some(({ name }) => input[name] !== undefined);
 
 const NoListings = () => (
-  <Empty title="Nothing is here yet">
+  <Empty title="No products yet">
     <p>
       <a href={draftPaths.submit()}>Submit the first product</a>, or see the <a href={weekPaths.calendar()}>weeks to come</a>.
     </p>
@@ -146,10 +146,10 @@ const NoListings = () => (
 );
 
 const NoResults = ({ input }: { input: SearchListings }) => (
-  <Empty title={input.q ? `Nothing found for “${withoutQuotes(input.q)}”` : 'No product fits these filters'}>
+  <Empty title={input.q ? `Nothing found for “${withoutQuotes(input.q)}”` : 'No products match these filters'}>
     <p>
-      Fewer words or fewer filters find more. <a href={searchPaths.listings()}>See all products</a> or{' '}
-      <a href={searchPaths.categories()}>browse the categories</a>. Is it missing? <a href={draftPaths.submit()}>Submit it</a>.
+      Try fewer words or filters. <a href={searchPaths.listings()}>See all products</a> or{' '}
+      <a href={searchPaths.categories()}>browse the categories</a>. Missing something? <a href={draftPaths.submit()}>Submit it</a>.
     </p>
   </Empty>
 );
@@ -163,7 +163,7 @@ export const view = (search: Search) => {
         <search class="searching-big">
           <form id={FORM} action={searchPaths.listings()} class="search-box">
             <label class="unseen" for="find">
-              Words to find
+              Search terms
             </label>
             <Icon name="search" />
             <input

@@ -37,7 +37,7 @@ const rowTexts = (html: string): Record<string, string> =>
 describe('your votes', () => {
   test('are listed newest first with their state; a vote removed in the list stays there as removed', async () => {
     const ada = await new Person(server).signIn('ada@example.com');
-    expect(await textOf(ada, '/account/votes')).toContain('You have not voted yet');
+    expect(await textOf(ada, '/account/votes')).toContain('No votes yet');
     for (const slug of ['packmoth', 'flakewren', 'stagelet']) await ada.send(`/listings/${slug}/vote`);
     const page = await textOf(ada, '/account/votes');
     expect(Object.keys(rowTexts(page))).toEqual(['stagelet', 'flakewren', 'packmoth']);
@@ -101,7 +101,7 @@ describe('your votes', () => {
     expect([...first!.items, ...second!.items].map(({ slug }) => slug)).toEqual(items.map(({ slug }) => slug).reverse());
     expect(await textOf(cleo, '/account/votes?page=2')).toContain('name="back" value="/account/votes?page=2"');
     const dora = await new Person(server).signIn('dora@example.com');
-    expect(await textOf(dora, '/account/votes')).toContain('You have not voted yet');
+    expect(await textOf(dora, '/account/votes')).toContain('No votes yet');
     expect((await server.get('/account/votes')).headers.get('location')).toBe('/sign-in?go_to=%2Faccount%2Fvotes');
   });
 });
@@ -115,7 +115,7 @@ describe('followed listings', () => {
     expect(rowTexts(await textOf(finn, back)).packmoth).toMatch(/told here and by mail Stop mail/);
     expect(redirectOf(await finn.send('/listings/packmoth/follow/mail', { mail: 'off', back }))).toBe(back);
     const page = rowTexts(await textOf(finn, back));
-    expect(page.packmoth).toMatch(/told here, without mail Send mail/);
+    expect(page.packmoth).toMatch(/without email Send mail/);
     expect(page.flakewren).toMatch(/told here and by mail Stop mail/);
     await finn.send('/listings/packmoth/follow/mail', { mail: 'on', back });
     expect(rowTexts(await textOf(finn, back)).packmoth).toMatch(/told here and by mail/);
