@@ -132,7 +132,7 @@ describe('followed listings', () => {
     await gus.send('/listings/packmoth/follow');
     await gus.send('/account/mail', { shown: 'updates' });
     const list = await textOf(gus, '/account/follows');
-    expect(list).toContain('You have switched off all mail about what you follow');
+    expect(list).toContain('You’ve turned off emails about products you follow');
     expect(rowTexts(list).packmoth).toMatch(/told here Unfollow/);
     const product = await textOf(gus, '/listings/packmoth');
     expect(product).toContain('Email about products you follow is off.');

@@ -17,7 +17,7 @@ const textOf = async (person: Person, path: string) => (await person.get(path)).
 test('a name is saved, shown escaped, and can be removed; line breaks are rejected', async () => {
   const ada = await new Person(server).signIn('ada@example.com');
   await ada.send('/account/name', { name: '<b>Ada</b> "Countess"' });
-  expect(await textOf(ada, '/account?done=named')).toMatch(/&lt;b>Ada&lt;\/b> &quot;Countess&quot;<\/h1>.*Your display name is saved/s);
+  expect(await textOf(ada, '/account?done=named')).toMatch(/&lt;b>Ada&lt;\/b> &quot;Countess&quot;<\/h1>.*Display name saved/s);
   const reply = await ada.send('/account/name', { name: 'Ada\nBcc: eve@example.com' });
   expect(reply.status).toBe(400);
   await ada.send('/account/name', {});
@@ -233,7 +233,7 @@ test('keys are shown once, work at once and are revoked at once', async () => {
   const ada = await new Person(server).signIn('keys@example.com');
   const without_scopes = await ada.send('/account/keys', { name: 'Robot', lives: '30' });
   expect(without_scopes.status).toBe(400);
-  expect(await without_scopes.text()).toMatch(/value="Robot".*Choose at least one/s);
+  expect(await without_scopes.text()).toMatch(/value="Robot".*Choose at least one permission/s);
   const key_page = await (await ada.send('/account/keys', { name: 'Robot <1>', lives: '30', 'account:read': 'on' })).text();
   const key = /<code[^>]*>(lw_[\w-]{43})<\/code>/.exec(key_page)![1]!;
   const key_list = await textOf(ada, '/account/keys');
