@@ -9,7 +9,7 @@ interface Effects {
   reads_only?: true;
   /** What was there before is lost. */
   overwrites?: true;
-  /** It reads or reaches websites that are not ours. */
+  /** It reads websites that are not ours, or writes to people. */
   open_world?: true;
 }
 
@@ -17,6 +17,8 @@ const EFFECTS: Partial<Record<OperationId, Effects>> = {
   quote_order: { reads_only: true },
   submit_listing: { open_world: true },
   verify_claim: { open_world: true },
+  claim_listing: { open_world: true },
+  invite_cofounder: { open_world: true },
   update_draft: { overwrites: true, open_world: true },
   update_my_listing: { overwrites: true },
   set_founder_story: { overwrites: true },

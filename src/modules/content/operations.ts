@@ -53,7 +53,7 @@ export const answer_interview = operation({
   tag: 'Own listings',
   summary: 'Answer founder interview questions',
   description:
-    'Saves your answers to the founder interview by question_id, in your account, for all your listings. They overwrite earlier ones; questions you leave out keep theirs. Use the founder’s own words only. list_interview_questions has the ids and your current answers.',
+    'Saves answers to the founder interview by question_id, for all your listings; shown on their public pages. Overwritten ones are lost; questions you leave out keep theirs. Founder’s own words only. list_interview_questions has ids and your answers. For a story in sections: set_founder_story.',
   input: AnswerInterview,
   output: InterviewAnswers,
   example: { answers: [{ question_id: 1, answer: 'Because closing the books took us nine days.' }] },

@@ -82,7 +82,7 @@ export const update_draft = operation({
   tag: 'Drafts',
   summary: 'Edit, lock, restore or redraft parts of a draft',
   description:
-    'Edits a draft: send only what changes, all of it in one call. fields sets values, remove_fields removes; null and what you leave out stay. Lists of values, faqs, founders and milestones are replaced whole. lock_fields protects values from redrafts, regenerate has up to 5 fields redrafted from the website (locked ones are skipped with a warning; takes seconds, see redrafting), restore brings the AI’s value back. Your own overwritten text is lost. Once the draft was submitted, its listing changes at once, too. For a listing without a draft use update_my_listing.',
+    'Edits a draft: send only what changes, in one call. fields sets values, remove_fields removes; what you leave out stays. Lists of values, faqs, founders and milestones are replaced whole; socials, story and seo are merged. lock_fields protects values from redrafts (restore unlocks), regenerate has up to 5 fields redrafted from the website (locked ones are skipped with a warning; see redrafting), restore brings the AI’s value back. Your own overwritten text is lost. Once submitted, its listing changes at once, too. Without a draft: update_my_listing.',
   input: UpdateDraft,
   output: DraftOrStatus,
   example: { id: ID, fields: { tagline: 'Books that close themselves' }, view: 'status' },

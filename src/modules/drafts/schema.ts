@@ -228,7 +228,7 @@ export const UpdateDraft = Strict({
         [K in ProfileFieldName]: FieldInput<(typeof PROFILE_FIELDS)[K]>;
       },
     ),
-    'Values typed by you. Null leaves a value as it is; remove_fields removes one.',
+    'Values typed by you. What you leave out (or null) stays; remove_fields removes one.',
   ),
   remove_fields: optional(
     T.Array(RequiredText(60), { maxItems: 60 }),

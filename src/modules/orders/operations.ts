@@ -52,7 +52,7 @@ export const create_checkout = operation({
   tag,
   summary: 'Make an order and get its checkout page',
   description:
-    'Makes an order and returns checkout_url, the page on which a person reviews it, enters billing details and pays: give them that link. The API cannot pay. Chosen weeks are held for one hour; an unpaid order expires after 7 days, which is also how to cancel it. To see the price first use quote_order. Send idempotency_key, so that a repeated call makes no second order.',
+    'Makes an order; returns its number and checkout_url, where a person reviews it, enters billing details and pays: give them that link. The API cannot pay; get_order shows if they did. Weeks are held for one hour, then free for others; an unpaid order expires after 7 days, which is also how to cancel it. Price first: quote_order. Send idempotency_key: no second order.',
   input: OrderRequest,
   output: Order,
   example: { items: [{ product: 'launch', listing_id: 1 }] },

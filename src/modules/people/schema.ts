@@ -35,7 +35,7 @@ export type Founder = Static<typeof Founder>;
 
 export const ListFounders = Strict({
   q: T.Optional(Text(120, 'Part of the name.')),
-  country: T.Optional(Country('ISO 3166 two letters.')),
+  country: T.Optional(Country('Founder’s country, e.g. DE.')),
   ...PAGING,
 });
 export type ListFounders = Static<typeof ListFounders>;

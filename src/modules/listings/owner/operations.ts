@@ -67,7 +67,7 @@ export const update_my_listing = operation({
   tag,
   summary: 'Edit your listing',
   description:
-    'Edits your listing: send only what changes. Edits of a public listing are visible at once; old values stay in the version history, and the site’s team sees before and after. fields sets values, remove_fields removes; null and what you leave out stay. Lists of values, faqs and socials are replaced whole. apply_to also changes your listings on other sites. If the listing was made from a draft, the draft follows; update_draft can also lock, restore or redraft values and set founders. For the story use set_founder_story, for news post_listing_update.',
+    'Edits your listing: send only what changes. Edits of a public listing are visible at once; old values stay in the version history, which only the website restores. fields sets values, remove_fields removes; what you leave out stays. Lists, faqs and socials are replaced whole. apply_to also changes your listings on other sites of this service. If made from a draft, the draft follows; update_draft can also lock, restore or redraft values and set founders. Story: set_founder_story; timeline: add_milestone; news: post_listing_update.',
   input: UpdateOwnListing,
   output: withStatusView(EditedListing, OwnListingStatus),
   example: { listing_id: 1, fields: { tagline: 'Books that close themselves' }, view: 'status' },
@@ -85,7 +85,7 @@ export const post_listing_update = operation({
   tag,
   summary: 'Post an update and tell the followers',
   description:
-    'Publishes a news item on your listing and on the latest-updates page, and tells the followers by mail and on the site. Cannot be taken back through the API. At most 10 a day for each listing. For a dated event of the company use add_milestone; to change the profile itself use update_my_listing.',
+    'Publishes a news item on your listing and on the latest-updates page, and tells followers by mail and on the site: ask your user first. Cannot be undone. While the listing is not public it is saved, and nobody is told. At most 10 a day. Returns the item. Dated event: add_milestone; profile: update_my_listing.',
   input: PostUpdate,
   output: PostedUpdate,
   location: ({ listing_id }) => `/me/listings/${listing_id}`,
@@ -142,7 +142,7 @@ export const set_founder_story = operation({
   tag,
   summary: 'Write the founder story',
   description:
-    'Writes the founder story of your listing. Replaces it: sections you leave out are removed, so send all you want to keep (get_my_listing has them). Without any section nothing changes. Use the founder’s own words only, never invented ones. It is public where the section is unlocked. With a draft, story of update_draft changes single sections. For questions and answers use answer_interview.',
+    'Writes your listing’s founder story. Replaces it: sections you leave out are removed for good, so send all you want to keep (get_my_listing has them). Without any section nothing changes. Use the founder’s own words only. Public where unlocked by a paid launch, otherwise saved, not shown. With a draft, story of update_draft changes single sections. For questions use answer_interview.',
   input: SetStory,
   output: Story,
   example: { listing_id: 1, title: 'Why we count twice' },

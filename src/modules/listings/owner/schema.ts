@@ -146,7 +146,7 @@ export const OwnFields = Strict({
   features: optional(Texts(20, 200), 'What it can do, an item each. Replaces the list.'),
   usps: optional(Texts(20, 200), 'What it has that others do not. Replaces the list.'),
   keywords: optional(Texts(20, 200), 'Words that describe it. Replaces the list.'),
-  headline: optional(Text(200), 'Headline of its page.'),
+  headline: optional(Text(200), 'Heading over the description; without it “About <name>”.'),
   summary: optional(Text(20000), 'Summary at the top of its page.'),
   seo_title: optional(Text(200), 'Title for search engines.'),
   seo_description: optional(Text(320), 'Description for search engines.'),
@@ -180,19 +180,16 @@ export const SocialsInput = (description: string) =>
 
 export const UpdateOwnListing = Strict({
   ...ListingIdInput,
-  fields: optional(OwnFields, 'What changes. Null leaves a value as it is; remove_fields removes one.'),
+  fields: optional(OwnFields, 'What changes. What you leave out (or null) stays; remove_fields removes one.'),
   remove_fields: optional(
     T.Array(RequiredText(60), { maxItems: 60 }),
     'Values to remove: names of fields, or socials.<network>, such as ["city", "socials.x"].',
   ),
-  socials: optional(
-    SocialsInput('Network to link.'),
-    'Addresses or @names. Replaces all: those left out are removed, those that are null stay.',
-  ),
+  socials: optional(SocialsInput('Network to link.'), 'Addresses or @names. Replaces all: send all you keep; null stays.'),
   faqs: optional(T.Array(Faq, { maxItems: 10 }), 'Replaces all; [] removes all.'),
   apply_to: optional(
     T.Array(RequiredText(40), { maxItems: 50 }),
-    '["all"] or site keys: writes the headline, summary and SEO fields of this call to the same company’s listings on other sites too.',
+    '["all"] or site keys (get_site has its key): writes the headline, summary and SEO fields of this call to the same company’s listings on other sites too.',
   ),
   view: View,
 });

@@ -38,7 +38,7 @@ export const list_alternatives = publicRead({
   tag: 'Listings',
   summary: 'Alternatives to a listing',
   description:
-    'Lists what could be used instead of a listing: first the alternatives its owner approved (approved_by_owner), then the most voted live listings of the same primary category. To set products you already know side by side, use compare_listings.',
+    'Lists what could replace a listing: the alternatives its owner approved (approved_by_owner), then the most voted live ones of its primary category; at most 20 cards. search_listings finds the slug. For products you know: compare_listings.',
   input: ListingSlugInput,
   output: Alternatives,
   example: { slug: 'ledgerly' },
