@@ -9,6 +9,7 @@ import {
   accountPaths,
   adminPaths,
   dashboardPaths,
+  docsPaths,
   feedPaths,
   listingPaths,
   orderPaths,
@@ -47,6 +48,7 @@ export const PAGE_COSTS: Record<string, PageCost | ((query: Query) => PageCost)>
   [searchPaths.category.pattern]: (query) => (hasQuery(query) ? SEARCH : PAGE),
   [peoplePaths.founders.pattern]: (query) => (hasQuery(query) ? SEARCH : PAGE),
   [listingPaths.compare.pattern]: (query) => (hasQuery(query) ? SEARCH : PAGE),
+  [docsPaths.home.pattern]: (query) => (hasQuery(query) ? SEARCH : PAGE),
   [listingPaths.alternatives.pattern]: pages(3),
   [dashboardPaths.compare.pattern]: SEARCH,
   // Typing one search requests several of these.
