@@ -144,7 +144,7 @@ export const view = (row: Operation, { site }: PageContext) => (
     {Object.keys(row.input.properties).length > 0 && (
       <section class="block" aria-labelledby="parameters">
         <h2 id="parameters">Parameters</h2>
-        <SchemaTable schema={row.input} label="Parameters" input />
+        <SchemaTable schema={row.input} label="All parameters" input />
       </section>
     )}
     <section class="block" aria-labelledby="response">
