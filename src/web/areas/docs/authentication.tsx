@@ -87,7 +87,7 @@ export const authenticationPage = docsPage({
       title: 'Allowed redirect URIs',
       view: () => (
         <>
-          <ul>
+          <ul class="docs-list">
             <li>
               Any <code>https</code> address
             </li>

@@ -137,7 +137,7 @@ export const errorsPage = docsPage({
       view: ({ site }) => (
         <>
           <CodeBlock name="a sample error" text={JSON.stringify(problemExample(site.root), null, 2)} />
-          <ul class="plain-list plain-list-tight">
+          <ul class="docs-list">
             <li>
               <code>code</code> never changes its meaning. New codes can be added.
             </li>

@@ -119,7 +119,7 @@ export const mcpPage = docsPage({
       title: 'Try these prompts',
       view: () => (
         <>
-          <ul class="plain-list plain-list-tight">
+          <ul class="docs-list">
             <li>“Submit https://acme.example. Show me what you could not find on the site, and wait for my corrections.”</li>
             <li>“Add my product to the free queue and give me the badge code for my homepage.”</li>
             <li>“What would a launch in the second week of December cost me, with a French VAT number?”</li>
@@ -136,7 +136,7 @@ export const mcpPage = docsPage({
       view: ({ site }) => (
         <>
           <p>Models read the list of tools in every conversation. To keep it short, add the sets you need to the server address:</p>
-          <ul>
+          <ul class="docs-list">
             <li>
               <code>?tools=public</code>: tools that need no sign-in
             </li>

@@ -9,7 +9,7 @@ import { assetUrl } from '../../server/assets.ts';
 import type { PageContext, PageHead } from '../../server/page.ts';
 import { CodeBlock, DOCS_TRAIL, DocsFrame } from './docs.tsx';
 import { KEY_VARIABLE, sampleAddress, samplesOf } from './samples.ts';
-import { SchemaTable } from './schema-table.tsx';
+import { ResponseTables, SchemaTable } from './schema-table.tsx';
 
 export const load = async (_ctx: Ctx, { operation }: { operation: string }): Promise<Operation> => {
   const row = OPERATIONS.find((served) => served.id === operation);
@@ -104,7 +104,7 @@ const OperationErrors = ({ row }: { row: Operation }) => (
   <section class="block" aria-labelledby="errors">
     <h2 id="errors">Errors</h2>
     {row.refusals && row.refusals.length > 0 && (
-      <ul class="plain-list plain-list-tight">
+      <ul class="docs-list">
         {row.refusals.map((code) => (
           <li>
             <a href={`${docsPaths.errors()}#${code}`}>
@@ -151,7 +151,7 @@ export const view = (row: Operation, { site }: PageContext) => (
       <h2 id="response">Response</h2>
       <p>Status {row.status}. In the sample, lists show their first item and long texts are cut.</p>
       <SampleResponse row={row} />
-      <SchemaTable schema={row.output} label="Response properties" />
+      <ResponseTables schema={row.output} />
     </section>
     <OperationErrors row={row} />
   </DocsFrame>

@@ -3,8 +3,12 @@ import { accountPaths, docsPaths } from '../../paths.ts';
 import { CodeBlock, docsPage, OperationLink } from './docs.tsx';
 import { KEY_VARIABLE } from './samples.ts';
 
-const KEY = `-H "Authorization: Bearer $${KEY_VARIABLE}"`;
-const JSON_BODY = `-H 'Content-Type: application/json'`;
+const KEY = `  -H "Authorization: Bearer $${KEY_VARIABLE}"`;
+const JSON_BODY = `  -H 'Content-Type: application/json'`;
+const IDEMPOTENCY = '  -H "Idempotency-Key: $(uuidgen)"';
+
+/** Commands of several lines each. */
+const shell = (...commands: string[][]): string => commands.map((lines) => lines.join(' \\\n')).join('\n\n');
 
 const apiOf = (site: Site): string => `${site.root}/api/v1`;
 
@@ -44,7 +48,7 @@ export const restPage = docsPage({
             Create a key under <a href={accountPaths.keys()}>API keys</a> and pick{' '}
             <a href={`${docsPaths.authentication()}#scopes`}>its scopes</a>. You see it only once. Then check that it works:
           </p>
-          <CodeBlock name="the request that checks a key" text={`export ${KEY_VARIABLE}=lw_…\ncurl ${apiOf(site)}/me ${KEY}`} />
+          <CodeBlock name="the request that checks a key" text={shell([`export ${KEY_VARIABLE}=lw_…`], [`curl ${apiOf(site)}/me`, KEY])} />
         </>
       ),
     },
@@ -59,14 +63,17 @@ export const restPage = docsPage({
           </p>
           <CodeBlock
             name="the requests that submit a product"
-            text={[
-              `curl -X POST ${apiOf(site)}/drafts ${KEY} ${JSON_BODY} \\`,
-              `  -H "Idempotency-Key: $(uuidgen)" -d '{"url":"https://acme.example"}'`,
-              `curl ${apiOf(site)}/drafts/DRAFT_ID ${KEY}`,
-              `curl -X PATCH ${apiOf(site)}/drafts/DRAFT_ID ${KEY} ${JSON_BODY} \\`,
-              `  -d '{"fields":{"tagline":"Invoices that send themselves"},"lock_fields":["tagline"]}'`,
-              `curl -X POST ${apiOf(site)}/drafts/DRAFT_ID/submit ${KEY}`,
-            ].join('\n')}
+            text={shell(
+              [`curl -X POST ${apiOf(site)}/drafts`, KEY, JSON_BODY, IDEMPOTENCY, `  -d '{"url":"https://acme.example"}'`],
+              [`curl ${apiOf(site)}/drafts/DRAFT_ID`, KEY],
+              [
+                `curl -X PATCH ${apiOf(site)}/drafts/DRAFT_ID`,
+                KEY,
+                JSON_BODY,
+                `  -d '{"fields":{"tagline":"Invoices that send themselves"}}'`,
+              ],
+              [`curl -X POST ${apiOf(site)}/drafts/DRAFT_ID/submit`, KEY],
+            )}
           />
           <p>
             See <OperationLink id="submit_listing" />, <OperationLink id="get_draft" />, <OperationLink id="update_draft" /> and{' '}
@@ -81,7 +88,10 @@ export const restPage = docsPage({
       view: ({ site }) => (
         <>
           <p>Join the queue for the first week with a free slot, and add our badge to your homepage.</p>
-          <CodeBlock name="the request that launches for free" text={`curl -X POST ${apiOf(site)}/me/listings/LISTING_ID/free ${KEY}`} />
+          <CodeBlock
+            name="the request that launches for free"
+            text={shell([`curl -X POST ${apiOf(site)}/me/listings/LISTING_ID/free`, KEY])}
+          />
           <p>
             See <OperationLink id="choose_free_listing" /> and <OperationLink id="get_badges" />.
           </p>
@@ -96,13 +106,22 @@ export const restPage = docsPage({
           <p>With an order you launch right away or in the week you choose. Get a price first, then create a checkout.</p>
           <CodeBlock
             name="the requests that order a launch"
-            text={[
-              `curl ${apiOf(site)}/products`,
-              `curl -X POST ${apiOf(site)}/orders/quote ${KEY} ${JSON_BODY} \\`,
-              `  -d '{"items":[{"product":"launch","listing_id":LISTING_ID}],"billing_country":"FR"}'`,
-              `curl -X POST ${apiOf(site)}/orders/checkout ${KEY} ${JSON_BODY} \\`,
-              `  -H "Idempotency-Key: $(uuidgen)" -d '{"items":[{"product":"launch","listing_id":LISTING_ID}]}'`,
-            ].join('\n')}
+            text={shell(
+              [`curl ${apiOf(site)}/products`],
+              [
+                `curl -X POST ${apiOf(site)}/orders/quote`,
+                KEY,
+                JSON_BODY,
+                `  -d '{"items":[{"product":"launch","listing_id":LISTING_ID}],"billing_country":"FR"}'`,
+              ],
+              [
+                `curl -X POST ${apiOf(site)}/orders/checkout`,
+                KEY,
+                JSON_BODY,
+                IDEMPOTENCY,
+                `  -d '{"items":[{"product":"launch","listing_id":LISTING_ID}]}'`,
+              ],
+            )}
           />
           <p>
             Open the <code>checkout_url</code> of the response to pay. Only a person can pay; keys and apps cannot. See{' '}
@@ -124,13 +143,19 @@ export const restPage = docsPage({
             name="the code with the client"
             text={[
               `import { createClient } from "@launchweek/client";`,
-              `const client = createClient({ base_url: "${apiOf(site)}", key: process.env.${KEY_VARIABLE} });`,
-              `for await (const listing of client.search_listings.all({ q: "invoices" })) console.log(listing.name);`,
+              '',
+              'const client = createClient({',
+              `  base_url: "${apiOf(site)}",`,
+              `  key: process.env.${KEY_VARIABLE},`,
+              '});',
+              'for await (const listing of client.search_listings.all({ q: "invoices" })) {',
+              '  console.log(listing.name);',
+              '}',
             ].join('\n')}
           />
           <CodeBlock
             name="the client’s command"
-            text={`npx -p @launchweek/client launchweek-client search_listings --base-url ${apiOf(site)} --q invoices`}
+            text={shell([`npx -p @launchweek/client launchweek-client search_listings`, `  --base-url ${apiOf(site)}`, '  --q invoices'])}
           />
         </>
       ),
@@ -139,7 +164,7 @@ export const restPage = docsPage({
       id: 'responses',
       title: 'Response format',
       view: () => (
-        <ul class="plain-list plain-list-tight">
+        <ul class="docs-list">
           <li>
             Every property is always present. Unknown values are <code>null</code>.
           </li>

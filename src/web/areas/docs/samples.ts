@@ -83,12 +83,15 @@ const fetchSample = (row: Operation, root: string): string => {
 };
 
 const clientSample = (row: Operation, root: string): string => {
-  const key = row.access === 'public' ? '' : `, key: process.env.${KEY_VARIABLE}`;
+  const key = row.access === 'public' ? [] : [`  key: process.env.${KEY_VARIABLE},`];
   const input = literal(row.example, JAVASCRIPT);
   return [
     `import { createClient } from "@launchweek/client";`,
     '',
-    `const client = createClient({ base_url: "${root}/api/v1"${key} });`,
+    'const client = createClient({',
+    `  base_url: "${root}/api/v1",`,
+    ...key,
+    '});',
     `const result = await client.${row.id}(${input === '{}' ? '' : input});`,
     'console.log(result);',
   ].join('\n');

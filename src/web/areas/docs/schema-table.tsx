@@ -99,8 +99,14 @@ const Rows = ({ shape, path = '', depth = 0, input }: RowsProps) => (
   </>
 );
 
+interface SchemaTableProps {
+  schema: TSchema;
+  label: string;
+  input?: boolean;
+}
+
 /** A schema as a readable table: name, type, description and bounds. */
-export const SchemaTable = ({ schema, label, input = false }: { schema: TSchema; label: string; input?: boolean }) => (
+export const SchemaTable = ({ schema, label, input = false }: SchemaTableProps) => (
   <section class="scroll" aria-label={label}>
     <table class="schema">
       <thead>
@@ -116,3 +122,21 @@ export const SchemaTable = ({ schema, label, input = false }: { schema: TSchema;
     </table>
   </section>
 );
+
+/** The properties of a response. Operations with two views have a table for each. */
+export const ResponseTables = ({ schema }: { schema: TSchema }) => {
+  const { anyOf: [full, short] = [] } = schema as { anyOf?: TSchema[] };
+  if (!full || !short) return <SchemaTable schema={schema} label="Response properties" />;
+  return (
+    <>
+      <h3>
+        With <code>view=full</code>
+      </h3>
+      <SchemaTable schema={full} label="Properties of the full response" />
+      <h3>
+        With <code>view=status</code>
+      </h3>
+      <SchemaTable schema={short} label="Properties of the short response" />
+    </>
+  );
+};

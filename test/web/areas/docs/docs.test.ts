@@ -84,6 +84,10 @@ describe('samples', async () => {
     }
   });
 
+  test('every response has its properties, also where there are two views', () => {
+    for (const { id, html } of pages) expect([id, /<tbody><\/tbody>/.test(html)]).toEqual([id, false]);
+  });
+
   test('long responses are folded', () => {
     const isFolded = (id: string) => pages.find((page) => page.id === id)!.html.includes('<details class="sample-response">');
     expect([isFolded('get_draft'), isFolded('delete_milestone')]).toEqual([true, false]);
