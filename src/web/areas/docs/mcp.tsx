@@ -109,7 +109,7 @@ export const mcpPage = docsPage({
           </p>
           <CodeBlock
             name="the setup with a key"
-            text={`claude mcp add --transport http ${site.key} ${site.root}/mcp --header "Authorization: Bearer $${KEY_VARIABLE}"`}
+            text={`claude mcp add --transport http ${site.key} ${site.root}/mcp \\\n  --header "Authorization: Bearer $${KEY_VARIABLE}"`}
           />
         </>
       ),
