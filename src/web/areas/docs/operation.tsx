@@ -93,7 +93,7 @@ const SampleResponse = ({ row }: { row: Operation }) => {
   const code = <CodeBlock name="the sample response" text={text} />;
   if (lines <= MAX_LINES) return code;
   return (
-    <details class="sample-response">
+    <details class="docs-fold">
       <summary>Show sample response ({lines} lines)</summary>
       {code}
     </details>

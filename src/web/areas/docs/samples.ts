@@ -98,9 +98,9 @@ const clientSample = (row: Operation, root: string): string => {
 };
 
 const pythonSample = (row: Operation, root: string): string => {
-  const keyed = row.access !== 'public';
+  const needs_key = row.access !== 'public';
   const headers = [
-    keyed && `        "Authorization": f"Bearer {os.environ['${KEY_VARIABLE}']}",`,
+    needs_key && `        "Authorization": f"Bearer {os.environ['${KEY_VARIABLE}']}",`,
     hasBody(row) && `        "Content-Type": "application/json",`,
   ].filter(Boolean);
   const parts = [
@@ -111,7 +111,7 @@ const pythonSample = (row: Operation, root: string): string => {
   ].filter(Boolean);
   return [
     'import json',
-    keyed && 'import os',
+    needs_key && 'import os',
     'import urllib.request',
     '',
     `request = urllib.request.Request(\n${parts.join('\n')}\n)`,

@@ -123,20 +123,41 @@ export const SchemaTable = ({ schema, label, input = false }: SchemaTableProps) 
   </section>
 );
 
+const countRows = (shape: Shape, depth = 0): number =>
+  Object.values(shape.properties ?? {}).reduce((sum, property) => {
+    const below = depth < MAX_DEPTH ? itemShape(property) : null;
+    return sum + 1 + (below ? countRows(below, depth + 1) : 0);
+  }, 0);
+
+/** Longer tables of responses are folded. */
+const MAX_ROWS = 40;
+
+const ResponseTable = ({ schema, label }: SchemaTableProps) => {
+  const count = countRows(schema as Shape);
+  const table = <SchemaTable schema={schema} label={label} />;
+  if (count <= MAX_ROWS) return table;
+  return (
+    <details class="docs-fold">
+      <summary>Show all {count} properties</summary>
+      {table}
+    </details>
+  );
+};
+
 /** The properties of a response. Operations with two views have a table for each. */
 export const ResponseTables = ({ schema }: { schema: TSchema }) => {
   const { anyOf: [full, short] = [] } = schema as { anyOf?: TSchema[] };
-  if (!full || !short) return <SchemaTable schema={schema} label="Response properties" />;
+  if (!full || !short) return <ResponseTable schema={schema} label="Response properties" />;
   return (
     <>
       <h3>
         With <code>view=full</code>
       </h3>
-      <SchemaTable schema={full} label="Properties of the full response" />
+      <ResponseTable schema={full} label="Properties of the full response" />
       <h3>
         With <code>view=status</code>
       </h3>
-      <SchemaTable schema={short} label="Properties of the short response" />
+      <ResponseTable schema={short} label="Properties of the short response" />
     </>
   );
 };
