@@ -35,7 +35,8 @@ const PAGES = [
   '/docs',
   '/docs/errors',
   '/docs/mcp',
-  '/docs/operations/search_listings',
+  '/docs/operations/update_draft',
+  '/docs?q=api+key',
   '/no-such-page',
 ];
 
@@ -116,6 +117,20 @@ test('search, listing and comparison work without JavaScript', async () => {
   expect(await page.locator('.quoted').count()).toBeGreaterThan(0);
   await page.goto(`${server.root}/compare?a=flakewren&b=stagelet`);
   expect(await page.getByRole('table').count()).toBe(1);
+});
+
+test.each([false, true])('sample tabs of the docs work with the keyboard; script %s', async (javaScriptEnabled) => {
+  const page = await browser.open({ javaScriptEnabled });
+  const isShown = () => page.locator('.sample:visible').evaluateAll((shown) => shown.map(({ className }) => className));
+  await page.goto(`${server.root}/docs/operations/claim_listing`);
+  expect(await isShown()).toEqual(['sample sample-curl']);
+  await page.getByRole('radio', { name: 'curl' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  expect(await isShown()).toEqual(['sample sample-python']);
+  // With script the choice is remembered on the next page.
+  await page.goto(`${server.root}/docs/operations/get_listing`);
+  expect(await isShown()).toEqual([javaScriptEnabled ? 'sample sample-python' : 'sample sample-curl']);
 });
 
 test('keyboard: / focuses the search, the first Tab the skip link', async () => {

@@ -1,9 +1,10 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { useServer } from '../support/server.ts';
+import { samplesIn } from '../support/web/docs-samples.ts';
 
 /** The package as others get it: packed, and installed from the packed file into an empty folder. */
 const server = useServer();
@@ -114,4 +115,54 @@ test('the command lists, explains and calls operations, and says by its exit cod
   expect(JSON.parse(account.stdout)).toMatchObject({ access: { kind: 'api_key' } });
   expect(quote).toMatchObject({ code: 1, stderr: expect.stringContaining('order_not_possible') });
   expect(nowhere).toMatchObject({ code: 3, stderr: expect.stringContaining('No answer') });
+});
+
+const HAS_PYTHON = spawnSync('python3', ['--version']).status === 0;
+
+/** The samples of an operation's page, run exactly as they are printed, with a key of a new account in the environment. */
+const RUNNERS: Record<string, (text: string, env: Record<string, string>) => Promise<Result>> = {
+  'the curl command': (text, env) => run('sh', ['-c', text], { env }),
+  'the JavaScript with fetch': (text, env) => runFile('fetch.mjs', 'node', text, env),
+  'the JavaScript with the client': (text, env) => runFile('client.mjs', 'node', text, env),
+  'the Python code': (text, env) => runFile('sample.py', 'python3', text, env),
+  'the tool call': async (text, env) => {
+    const response = await fetch(`${server.root}/mcp`, {
+      method: 'POST',
+      headers: {
+        ...(env.LAUNCHWEEK_API_KEY && { authorization: `Bearer ${env.LAUNCHWEEK_API_KEY}` }),
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+      },
+      body: text,
+    });
+    return { code: response.ok ? 0 : 1, stdout: await response.text(), stderr: '' };
+  },
+  'the curl command for the tool call': (text, env) => run('sh', ['-c', text], { env }),
+};
+
+const runFile = (name: string, command: string, text: string, env: Record<string, string>): Promise<Result> => {
+  writeFileSync(join(folder, name), text);
+  return run(command, [name], { env });
+};
+
+const SAMPLED = ['search_listings', 'get_account', 'claim_listing', 'submit_listing'] as const;
+const RUNNABLE = Object.keys(RUNNERS).filter((name) => HAS_PYTHON || name !== 'the Python code');
+
+test(`the samples on operation pages run as printed${HAS_PYTHON ? '' : ' (not those in Python: there is no python3)'}`, async () => {
+  const [first] = (await server.client.search_listings({ q: 'invoices', per_page: 1 })).items;
+  for (const id of SAMPLED) {
+    const samples = samplesIn(await (await server.get(`/docs/operations/${id}`)).text());
+    expect(Object.keys(samples).filter((name) => name in RUNNERS)).toEqual(Object.keys(RUNNERS));
+    for (const name of RUNNABLE) {
+      const member = id === 'search_listings' ? null : await server.member();
+      const env = { ...(member && { LAUNCHWEEK_API_KEY: member.key }), no_proxy: '*' };
+      const ran = await RUNNERS[name]!(samples[name]!, env);
+      expect({ id, name, ...ran }).toMatchObject({ code: 0 });
+      expect({ id, name, ...ran }).not.toMatchObject({ stdout: expect.stringMatching(/isError|"(status|code)": ?4\d\d/) });
+      if (!member) expect(ran.stdout).toContain(first!.slug);
+      if (id === 'get_account') expect(ran.stdout).toContain('api_key');
+      if (id === 'claim_listing') expect((await member!.client.list_my_claims({})).items).toHaveLength(1);
+      if (id === 'submit_listing') expect((await member!.client.list_my_drafts({})).items).toHaveLength(1);
+    }
+  }
 });

@@ -164,7 +164,13 @@ describe('the list of tools', () => {
     );
     const overwriting = ['answer_interview', 'delete_milestone', 'set_founder_story', 'update_draft', 'update_my_listing'];
     expect(hinted('destructiveHint').toSorted()).toEqual(overwriting);
-    expect(hinted('openWorldHint').toSorted()).toEqual(['submit_listing', 'update_draft', 'verify_claim']);
+    expect(hinted('openWorldHint').toSorted()).toEqual([
+      'claim_listing',
+      'invite_cofounder',
+      'submit_listing',
+      'update_draft',
+      'verify_claim',
+    ]);
   });
 
   test('has schemas that mean the same as those of the operations', async () => {

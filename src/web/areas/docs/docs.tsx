@@ -1,8 +1,9 @@
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, VNode } from 'preact';
 import { OPERATIONS } from '../../../registry.ts';
 import { docsPaths } from '../../paths.ts';
 import type { PageContext, PageHead } from '../../server/page.ts';
 import type { Path } from '../../server/path.ts';
+import { SearchBox } from '../../ui/list.tsx';
 
 /** Code to copy verbatim. The script copy.js adds a button below. */
 export const CodeBlock = ({ text, name }: { text: string; name: string }) => (
@@ -13,98 +14,123 @@ export const CodeBlock = ({ text, name }: { text: string; name: string }) => (
   </div>
 );
 
-/** The pages for developers, in reading order. */
-const DOCS = [
-  { name: 'Reference', href: docsPaths.home() },
-  { name: 'REST', href: docsPaths.rest() },
-  { name: 'MCP', href: docsPaths.mcp() },
+export const OperationLink = ({ id }: { id: string }) => (
+  <a href={docsPaths.operation({ operation: id })}>
+    <code>{id}</code>
+  </a>
+);
+
+/** The guides, in reading order. */
+const GUIDES = [
+  { name: 'Overview', href: docsPaths.home() },
+  { name: 'REST quickstart', href: docsPaths.rest() },
+  { name: 'MCP quickstart', href: docsPaths.mcp() },
   { name: 'Authentication', href: docsPaths.authentication() },
-  { name: 'Limits', href: docsPaths.limits() },
+  { name: 'Rate limits', href: docsPaths.limits() },
   { name: 'Errors', href: docsPaths.errors() },
 ];
+
+export const OPERATIONS_BY_TAG = [...Map.groupBy(OPERATIONS, (row) => row.tag)];
+
+const MenuLink = ({ name, href, current }: { name: string; href: string; current: string }) => (
+  <li>
+    <a class="docs-menu-link" href={href} aria-current={href === current ? 'page' : undefined}>
+      {name}
+    </a>
+  </li>
+);
+
+/** All pages of the docs. The groups of operations are folded, except that of the current page. */
+const DocsMenu = ({ current }: { current: string }) => (
+  <nav class="plain-links" aria-label="Docs">
+    <p class="docs-menu-heading">Guides</p>
+    <ul>
+      {GUIDES.map(({ name, href }) => (
+        <MenuLink name={name} href={href} current={current} />
+      ))}
+    </ul>
+    <p class="docs-menu-heading">Operations</p>
+    {OPERATIONS_BY_TAG.map(([tag, rows]) => {
+      const links = rows.map(({ id }) => ({ name: id, href: docsPaths.operation({ operation: id }) }));
+      return (
+        <details class="docs-menu-group" open={links.some(({ href }) => href === current)}>
+          <summary class="docs-menu-link">{tag}</summary>
+          <ul>
+            {links.map(({ name, href }) => (
+              <MenuLink name={name} href={href} current={current} />
+            ))}
+          </ul>
+        </details>
+      );
+    })}
+  </nav>
+);
+
+interface DocsFrameProps {
+  /** The address of the page in the menu. */
+  current: string;
+  q?: string;
+  children: ComponentChildren;
+}
+
+/** The frame of every docs page: search and menu beside the page, above it on phones. */
+export const DocsFrame = ({ current, q, children }: DocsFrameProps) => (
+  <div class="docs">
+    <div class="docs-side">
+      <SearchBox id="find-docs" label="Search the docs" action={docsPaths.home()} placeholder="Search the docs" q={q} />
+      <details class="docs-menu open-wide">
+        <summary>All docs pages</summary>
+        <DocsMenu current={current} />
+      </details>
+    </div>
+    <div class="docs-body">{children}</div>
+  </div>
+);
+
+export const DOCS_TRAIL = [{ name: 'Docs', href: docsPaths.home() }];
+
+export interface DocsSection {
+  id: string;
+  title: string;
+  view(context: PageContext): VNode;
+  /** True where the search has better entries than the section as a whole. */
+  not_searched?: boolean;
+}
 
 interface DocsPageRow {
   path: Path;
   title: string;
   description: string;
   lede: string | ((context: PageContext) => ComponentChildren);
-  /** The script of its copy buttons. */
-  island?: 'copy.js';
-  view(context: PageContext): ComponentChildren;
+  sections: DocsSection[];
 }
 
-/** A page for developers. */
-export const docsPage = ({ path, title, description, lede, island, view }: DocsPageRow) => ({
+export const Sections = ({ sections, context }: { sections: DocsSection[]; context: PageContext }) => (
+  <>
+    {sections.map(({ id, title, view }) => (
+      <section class="block" aria-labelledby={id}>
+        <h2 id={id}>{title}</h2>
+        {view(context)}
+      </section>
+    ))}
+  </>
+);
+
+/** A guide. */
+export const docsPage = ({ path, title, description, lede, sections }: DocsPageRow) => ({
   path,
+  title,
+  description,
+  sections,
   load: async () => null,
-  head: (): PageHead => ({
-    title,
-    description,
-    canonical: path(),
-    trail: path === docsPaths.home ? undefined : [{ name: 'Reference', href: docsPaths.home() }],
-    island,
-  }),
+  head: (): PageHead => ({ title, description, canonical: path(), trail: DOCS_TRAIL, island: 'copy.js' }),
   view: (_data: null, context: PageContext) => (
-    <div class="docs">
+    <DocsFrame current={path()}>
       <header class="page-head">
         <h1>{title}</h1>
         <p class="lede">{typeof lede === 'string' ? lede : lede(context)}</p>
-        <nav class="chips docs-pages" aria-label="For builders">
-          {DOCS.map(({ name, href }) => (
-            <a class="chip" href={href} aria-current={href === path() ? 'page' : undefined}>
-              {name}
-            </a>
-          ))}
-        </nav>
       </header>
-      {view(context)}
-    </div>
-  ),
-});
-
-export const referencePage = docsPage({
-  path: docsPaths.home,
-  title: 'API and MCP reference',
-  description: 'Every operation as a REST endpoint and an MCP tool of the same name.',
-  lede: 'Each operation is a REST endpoint and an MCP tool of the same name, with the same input and the same answer. Voting and paying are not among them: people do that here, on the site.',
-  island: 'copy.js',
-  view: ({ site }) => (
-    <>
-      <section class="block block-first" aria-labelledby="begin">
-        <h2 id="begin">Begin</h2>
-        <p>
-          <a href={docsPaths.rest()}>With REST</a>, from the first request to a product that is launched:
-        </p>
-        <CodeBlock name="a first request" text={`curl '${site.root}/api/v1/listings?q=invoices&per_page=5'`} />
-        <p>
-          <a href={docsPaths.mcp()}>With MCP</a>, with the lines for Claude, ChatGPT, Codex, Cursor, VS Code and Gemini:
-        </p>
-        <CodeBlock name="the address of the MCP server" text={`${site.root}/mcp`} />
-        <p>
-          The whole description is <a href={docsPaths.openapi()}>openapi.json</a> (OpenAPI 3.1).
-        </p>
-      </section>
-      <section class="block" aria-labelledby="operations">
-        <h2 id="operations">Operations</h2>
-        {[...Map.groupBy(OPERATIONS, (row) => row.tag)].map(([tag, rows]) => (
-          <>
-            <h3>{tag}</h3>
-            <ul class="rows rows-tight operations">
-              {rows.map((row) => (
-                <li>
-                  <a href={docsPaths.operation({ operation: row.id })}>
-                    <code>{row.id}</code>
-                  </a>{' '}
-                  <span>{row.summary}</span>
-                  <code class="quiet">
-                    {row.method} {row.path}
-                  </code>
-                </li>
-              ))}
-            </ul>
-          </>
-        ))}
-      </section>
-    </>
+      <Sections sections={sections} context={context} />
+    </DocsFrame>
   ),
 });

@@ -1,7 +1,7 @@
 import { path } from '../../server/path.ts';
 
 export const docsPaths = {
-  home: path('/docs'),
+  home: path('/docs', { q: '' }),
   rest: path('/docs/rest'),
   mcp: path('/docs/mcp'),
   authentication: path('/docs/authentication'),
