@@ -30,7 +30,9 @@ export type ActionOutcome =
   | Redirect
   /** Shown on the form's page, in this response only. `keeps_values` keeps the submitted values in the form. */
   | { result: Record<string, string>; keeps_values?: boolean }
-  | { file: { name: string; text: string } };
+  | { file: { name: string; text: string } }
+  /** Rejected after part of the work was done: the form again with the reason, and what was done as the result. */
+  | { refusal: Refusal; result: Record<string, string> };
 
 /** Text that only holds a number and reaches the action as one. */
 export const NumberField = (options: { pattern: string } | { enum: string[] }) =>

@@ -139,6 +139,13 @@ const handleForm = async (deps: ActionDeps, action: Action, request: FastifyRequ
     const submitted = { action: path!, values: withoutSecrets(fields), errors: [], message: null, status: 200, result: {}, ...form };
     return deps.sendPage(reply, await renderPage(page, ctx, params, submitted.values, submitted));
   };
+  const renderRefused = (refusal: Refusal, result: Record<string, string> = {}): Promise<FastifyReply> => {
+    const { status, detail } = describeRefusal(refusal);
+    if (status >= 500) throw refusal;
+    setRetryHeaders(reply, refusal);
+    const errors = inFieldOrder(refusal.errors, request.body).map(explainError);
+    return renderAgain({ errors, message: errors.length ? null : detail, status, result });
+  };
   try {
     refuseLimitedForm(request);
     const input = readInput(action, { ...fields, ...params });
@@ -152,6 +159,7 @@ const handleForm = async (deps: ActionDeps, action: Action, request: FastifyRequ
       once: formKey(once),
     };
     const outcome = await action.run(ctx, input, sender);
+    if ('refusal' in outcome) return renderRefused(outcome.refusal, outcome.result);
     if ('result' in outcome) return renderAgain({ result: outcome.result, ...(!outcome.keeps_values && { values: {} }) });
     if ('file' in outcome) return sendFile(reply, outcome.file);
     // Signing in replaces the previous session in this browser, so end that one.
@@ -160,14 +168,7 @@ const handleForm = async (deps: ActionDeps, action: Action, request: FastifyRequ
     return reply.header('cache-control', 'no-store').redirect(outcome.go_to, 303);
   } catch (error) {
     if (!(error instanceof Refusal) || error.code === 'sign_in_needed') throw error;
-    const { status, detail } = describeRefusal(error);
-    if (status >= 500) throw error;
-    setRetryHeaders(reply, error);
-    return renderAgain({
-      errors: inFieldOrder(error.errors, request.body).map(explainError),
-      message: error.errors.length ? null : detail,
-      status,
-    });
+    return renderRefused(error);
   }
 };
 

@@ -1,5 +1,6 @@
 import { countCall } from '../../../http/invoke.ts';
 import { type Caller, type Ctx, isSignedIn } from '../../../kernel/context.ts';
+import { Refusal } from '../../../kernel/errors.ts';
 import type { Operation } from '../../../kernel/operation.ts';
 import { RequiredText, type Static, T, type TObject, type TSchema } from '../../../kernel/schema.ts';
 import { readInput } from '../../../kernel/validate.ts';
@@ -101,17 +102,24 @@ export const DRAFT_ACTIONS = [
       const values = normalizeValues(fields as FormValues);
       const { patch: submitted, changed } = draftPatch(values, seen);
       const patch = mergePatches(submitted, extra_patch?.(unit, values));
-      return mapErrorFields(
+      let is_saved = false;
+      const outcome = mapErrorFields(
         (path) => formFieldOf(path, values),
         async () => {
           if (Object.values(patch).some((part) => part !== undefined))
             await runAsOperation({ ctx, sender }, update_draft, { id, ...patch }, updateDraft);
+          is_saved = true;
           if (submits) await runAsOperation({ ctx, sender }, submit_draft, { id }, submitDraft);
           const anchor = unit ? (extra_patch ? `fields.${unit}` : unit) : changed.at(-1);
           const hash = !submits && anchor ? `#${unitElementId(anchor)}` : '';
           return { go_to: redirectTo?.(id) ?? draftPaths.draft({ uuid: id, done }) + hash };
         },
       );
+      // What was saved stays saved if it cannot be submitted.
+      return outcome.catch((error) => {
+        if (is_saved && error instanceof Refusal) return { refusal: error, result: { saved: 'yes' } };
+        throw error;
+      });
     },
   }),
   memberAction({

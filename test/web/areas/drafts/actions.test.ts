@@ -176,6 +176,9 @@ test('submitting an incomplete draft says what is missing and keeps the values',
   const $ = load(await reply.text());
   expect($('[name="fields.categories[0]"]').attr('aria-invalid')).toBe('true');
   expect($('[name="fields.name"]').val()).toBe('New name');
+  expect($('.draft-trouble').text()).toContain('Categories is required.');
+  // The name was saved, so the page must not say otherwise.
+  expect($('#bar-says').text()).toBe('Saved, but not submitted: 1 thing to correct.');
   expect(await draft()).toMatchObject({ status: 'ready', fields: { name: { value: 'New name' } } });
 });
 
@@ -188,6 +191,30 @@ test('a submitted draft is an unpublished listing, and later changes are saved t
   await edit({ 'fields.tagline': 'Second' });
   expect(await server.sql`select tagline, status from listings where id = ${listing_id}`).toEqual([{ tagline: 'Second', status: 'draft' }]);
   expect((await edit({ 'fields.name': '' })).status).toBe(400);
+  // The page says how the listing stands now.
+  const notice = async (status: string) => {
+    await server.sql`update listings set status = ${status}, launched_at = now() where id = ${listing_id}`;
+    return load(await (await person.get(`/drafts/${id}`)).text())('.done').text();
+  };
+  expect(await notice('draft')).toContain('not public yet');
+  expect(await notice('awaiting_badge')).toContain('waiting for the badge');
+  expect(await notice('scheduled')).toMatch(/scheduled.*already public/);
+  expect(await notice('live')).toMatch(/^Your listing is live.*View listing$/s);
+  expect(await notice('removed')).toContain('removed by the team');
+});
+
+test('a value is never shown beside the quote of another', async () => {
+  const { edit, person, id } = await createDraftOwner(server);
+  await edit({ 'fields.city': 'Porto' });
+  const $ = load(await (await person.get(`/drafts/${id}/preview`)).text());
+  expect($('#read-place dt').text()).toBe('Country');
+  expect($('#read-place .attribute-value').text()).toBe('Portugal');
+  expect($('dl.facts').text()).toContain('Porto, Portugal');
+  expect($('dl.facts a[href="#read-place"]')).toHaveLength(0);
+  await edit({ 'fields.city': '' });
+  const $2 = load(await (await person.get(`/drafts/${id}/preview`)).text());
+  expect($2('#read-place dt').text()).toBe('Based in');
+  expect($2('dl.facts a[href="#read-place"]')).toHaveLength(1);
 });
 
 test('the longest possible draft can be saved', async () => {
