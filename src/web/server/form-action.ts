@@ -6,6 +6,7 @@ import type { Operation } from '../../kernel/operation.ts';
 import { toValue } from '../../kernel/responses.ts';
 import { RequiredText, Slug, type Static, Strict, T, type TObject, type TProperties, type TSchema } from '../../kernel/schema.ts';
 import type { NewSession, Visit } from '../../modules/accounts/credentials/sessions.ts';
+import type { FormFile } from './multipart.ts';
 import type { Audience } from './page.ts';
 import { type PathParams, paramKind, paramNames } from './path.ts';
 
@@ -14,7 +15,7 @@ export interface FormSender extends Visit {
   browser: string | null;
   /** Key of one rendered form: submitting it twice takes effect once. */
   once?: string;
-  files?: Record<string, Buffer>;
+  files?: Record<string, FormFile[]>;
 }
 
 export interface Redirect {

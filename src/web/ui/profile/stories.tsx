@@ -13,7 +13,15 @@ export const MediaGallery = ({ media, name }: { media: Listing['media']; name: s
       <ul class="media">
         {pictures.map(({ url, alt, width, height }) => (
           <li>
-            <img src={url} alt={alt} width={width} height={height} loading="lazy" decoding="async" referrerpolicy="no-referrer" />
+            <img
+              src={url}
+              alt={alt || `Picture of ${name}`}
+              width={width}
+              height={height}
+              loading="lazy"
+              decoding="async"
+              referrerpolicy="no-referrer"
+            />
           </li>
         ))}
       </ul>
