@@ -11,7 +11,7 @@ import { updateDraft } from '../../../modules/drafts/update.ts';
 import { accountPaths, draftPaths } from '../../paths.ts';
 import { AnyText, type FormSender, mapErrorFields, memberAction, openAction, submitOperation } from '../../server/form-action.ts';
 import { type FormValues, normalizeValues, unitElementId } from '../../ui/form-values.ts';
-import { type DraftPatch, draftFieldValue, draftPatch, FORM_NAMES, formFieldOf } from './draft-patch.ts';
+import { chosenCategories, type DraftPatch, draftFieldValue, draftPatch, FORM_NAMES, formFieldOf } from './draft-patch.ts';
 
 /** Longer addresses do not fit into the sign-in redirect and have to be typed again. */
 const MAX_RETURNED_URL = 1500;
@@ -50,6 +50,8 @@ const EDITOR_ACTIONS: Record<string, EditorAction> = {
   unlock: { extra_patch: (name, values) => ({ restore: [name], fields: { [name]: draftFieldValue(name, values) } }), done: 'unlocked' },
   restore: { extra_patch: (name) => ({ restore: [name] }), done: 'restored' },
   regenerate: { extra_patch: (name) => ({ regenerate: [name] }), done: 'reading' },
+  // A suggested category, by its slug, becomes the primary one.
+  category: { extra_patch: (slug, values) => ({ fields: { categories: [slug, ...chosenCategories(values).names] } }), done: 'saved' },
   preview: { redirectTo: (uuid) => draftPaths.preview({ uuid }) },
   invite: { redirectTo: (uuid) => draftPaths.invites({ uuid }) },
   submit: { done: 'submitted', submits: true },
@@ -61,7 +63,8 @@ const mergePatches = (submitted: DraftPatch, extra: DraftPatch = {}): DraftPatch
   const typed = { ...(submitted.fields as DraftPatch) };
   for (const name of restored) delete typed[name];
   const fields = { ...typed, ...(extra.fields as DraftPatch) };
-  const removed = ((submitted.remove_fields as string[]) ?? []).filter((name) => !restored.includes(name));
+  const set = Object.keys((extra.fields as DraftPatch) ?? {});
+  const removed = ((submitted.remove_fields as string[]) ?? []).filter((name) => !restored.includes(name) && !set.includes(name));
   // A field that is unlocked while it is blank stays blank.
   const blank = Object.keys(fields).filter((name) => fields[name] === null);
   const remove_fields = [...removed, ...blank];
@@ -110,7 +113,8 @@ export const DRAFT_ACTIONS = [
             await runAsOperation({ ctx, sender }, update_draft, { id, ...patch }, updateDraft);
           is_saved = true;
           if (submits) await runAsOperation({ ctx, sender }, submit_draft, { id }, submitDraft);
-          const anchor = unit ? (extra_patch ? `fields.${unit}` : unit) : changed.at(-1);
+          const field = name === 'category' ? 'categories' : unit;
+          const anchor = unit ? (extra_patch ? `fields.${field}` : unit) : changed.at(-1);
           const hash = !submits && anchor ? `#${unitElementId(anchor)}` : '';
           return { go_to: redirectTo?.(id) ?? draftPaths.draft({ uuid: id, done }) + hash };
         },

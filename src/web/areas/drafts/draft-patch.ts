@@ -36,7 +36,7 @@ const splitLines = (text: string | undefined): string[] =>
     .map((line) => line.trim())
     .filter(Boolean);
 
-const chosenCategories = (values: FormValues): { indexes: number[]; names: string[] } => {
+export const chosenCategories = (values: FormValues): { indexes: number[]; names: string[] } => {
   const all = Array.from({ length: PROFILE_FIELDS.categories.max }, (_, i) => ({ i, name: values[`fields.categories[${i}]`] ?? '' }));
   const chosen = all.filter(({ name }, i) => name && all.findIndex((other) => other.name === name) === i);
   return { indexes: chosen.map(({ i }) => i), names: chosen.map(({ name }) => name) };

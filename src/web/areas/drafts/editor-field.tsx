@@ -1,9 +1,12 @@
 import type { ComponentChildren } from 'preact';
 import type { CategoryNode } from '../../../modules/catalog/schema.ts';
+import { suggestCategories } from '../../../modules/drafts/category-suggestions.ts';
 import { PROFILE_FIELDS, type ProfileFieldName } from '../../../modules/extraction/proposal.ts';
+import { Logo, QuoteList } from '../../ui/elements.tsx';
 import { INPUT_TYPES, type InputType } from '../../ui/form.tsx';
 import { countRows, fieldElementId, isLines, isLongLine, unitElementId } from '../../ui/form-values.ts';
 import { COUNTRY_OPTIONS, fieldName, humanize, PRICING_MODEL_OPTIONS, STAGE_OPTIONS } from '../../ui/format.tsx';
+import { chosenCategories } from './draft-patch.ts';
 import { DraftFieldState, type DraftFormState, draftErrorAt } from './editor-state.tsx';
 
 interface FieldFrameProps {
@@ -134,13 +137,55 @@ const CHOICES: Partial<Record<ProfileFieldName, { none: string; options: Option[
   country: { none: 'Not said', options: COUNTRY_OPTIONS.map(({ code, name }) => ({ value: code, name })) },
 };
 
+const flattenCategories = (nodes: CategoryNode[]): CategoryNode[] =>
+  nodes.flatMap((node) => [node, ...flattenCategories(node.subcategories ?? [])]);
+
+/** Categories the site speaks of, each with the words that say so. The owner picks. */
+const SuggestedCategories = ({ form_state: { draft, categories, values } }: { form_state: DraftFormState }) => {
+  const chosen = chosenCategories(values).names;
+  const suggestions = suggestCategories(draft.fields, flattenCategories(categories)).filter(({ name }) => name !== chosen[0]);
+  if (suggestions.length === 0) return null;
+  return (
+    <div class="stack suggested">
+      <p class="quiet">Other categories that may fit, and why:</p>
+      <ul class="rows">
+        {suggestions.map(({ slug, name, quote, url }) => (
+          <li class="split">
+            <div>
+              <strong>{name}</strong>
+              {url ? (
+                <QuoteList evidence={[{ quote, url }]} />
+              ) : (
+                <p class="quiet" dir="auto">
+                  You wrote: {quote}
+                </p>
+              )}
+            </div>
+            <button class="button button-small" type="submit" name="act" value={`category ${slug}`}>
+              Make primary
+              <span class="unseen">: {name}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+};
+
 const flattenOptions = (nodes: CategoryNode[], depth = 0): Option[] =>
   nodes.flatMap(({ name, subcategories = [] }) => [
     { value: name, name: `${'\u2003'.repeat(depth)}${name}` },
     ...flattenOptions(subcategories, depth + 1),
   ]);
 
-const Categories = ({ form_state }: { form_state: DraftFormState }) => {
+const Categories = ({ form_state }: { form_state: DraftFormState }) => (
+  <>
+    <CategoryChoices form_state={form_state} />
+    <SuggestedCategories form_state={form_state} />
+  </>
+);
+
+const CategoryChoices = ({ form_state }: { form_state: DraftFormState }) => {
   const options = flattenOptions(form_state.categories);
   const optional_count = Math.min(Math.max(countRows(form_state.values, 'fields.categories'), 1), PROFILE_FIELDS.categories.max - 1);
   return (
@@ -201,12 +246,29 @@ const DraftBox = ({ form_state, name }: { form_state: DraftFormState; name: Prof
   );
 };
 
+/** The logo as listings show it; initials stand in for one that cannot be loaded. */
+const LogoPreview = ({ form_state: { values } }: { form_state: DraftFormState }) => {
+  const name = values['fields.name'] || 'Your product';
+  const src = values['fields.logo_url'] || null;
+  return (
+    <p class="logo-preview">
+      <Logo name={name} src={src} size={56} />
+      <span class="quiet">
+        {src
+          ? 'How it looks on your listing. If you see initials, the link does not lead to a picture.'
+          : 'Without a logo, your listing shows these initials.'}
+      </span>
+    </p>
+  );
+};
+
 /** Fields that take the full width; the others share a row where there is space. */
 const WIDE: ProfileFieldName[] = ['name', 'tagline', 'short_description', 'description', 'categories'];
 
 export const DraftField = ({ form_state, name }: { form_state: DraftFormState; name: ProfileFieldName }) => (
   <div class={WIDE.includes(name) ? 'draft-field draft-field-wide' : 'draft-field'} id={unitElementId(`fields.${name}`)}>
     <DraftBox form_state={form_state} name={name} />
+    {name === 'logo_url' && <LogoPreview form_state={form_state} />}
     <DraftFieldState form_state={form_state} name={name} />
   </div>
 );

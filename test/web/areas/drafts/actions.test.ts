@@ -203,6 +203,23 @@ test('a submitted draft is an unpublished listing, and later changes are saved t
   expect(await notice('removed')).toContain('removed by the team');
 });
 
+test('categories are suggested with the words they rest on, and one press makes one primary', async () => {
+  const { edit, draft, person, id } = await createDraftOwner(server);
+  await edit({ 'fields.tagline': 'Scheduling for small teams', 'fields.categories[0]': '' });
+  const read = async () => {
+    const $ = load(await (await person.get(`/drafts/${id}`)).text());
+    return $('.suggested li')
+      .map((_, line) => `${$(line).find('strong').text()} ← ${$(line).find('p').text().trim()}`)
+      .get();
+  };
+  expect(await read()).toContain('Scheduling ← You wrote: Scheduling for small teams');
+  expect((await read()).join()).not.toContain('Accounting');
+  const reply = await edit({ 'fields.city': 'Porto' }, 'category scheduling');
+  expect(reply.headers.get('location')).toContain('#at-fields-categories');
+  expect((await draft()).fields).toMatchObject({ categories: { value: ['Scheduling'] }, city: { value: 'Porto' } });
+  expect((await read()).join()).not.toContain('Scheduling');
+});
+
 test('a value is never shown beside the quote of another', async () => {
   const { edit, person, id } = await createDraftOwner(server);
   await edit({ 'fields.city': 'Porto' });
