@@ -188,7 +188,7 @@ export const getDraft = async (ctx: Ctx, { id, view }: GetDraft): Promise<Draft 
 /** The whole draft, for its pages. */
 export const getFullDraft = async (ctx: Ctx, { id }: { id: string }): Promise<Draft> => draftResponse(ctx, await requireOwnDraft(ctx, id));
 
-export interface DraftProgress {
+export interface DraftOverview {
   draft: Draft;
   /** The page being fetched at the moment. */
   reading: string | null;
@@ -197,7 +197,7 @@ export interface DraftProgress {
 }
 
 /** A draft with the progress of its crawl and how its listing stands, for its page. */
-export const getDraftProgress = async (ctx: Ctx, { id }: { id: string }): Promise<DraftProgress> => {
+export const getDraftOverview = async (ctx: Ctx, { id }: { id: string }): Promise<DraftOverview> => {
   const row = await requireOwnDraft(ctx, id);
   const { slug, status } = row.listing?.values ?? {};
   return {

@@ -126,7 +126,7 @@ const showFailure = (form, why) => {
   announce(why);
 };
 
-/** What was typed while the form was on its way. @param {HTMLFormElement} form @param {URLSearchParams} sent */
+/** What was typed while the form was on its way. @param {HTMLFormElement} form @param {URLSearchParams | FormData} sent */
 const typedSince = (form, sent) =>
   [...new FormData(form)].flatMap(([name, value]) =>
     typeof value === 'string' && name !== 'seen' && sent.get(name) !== value ? [{ name, value }] : [],
@@ -148,7 +148,9 @@ const send = async (form, button) => {
   form.ariaBusy = 'true';
   setBarText('Saving…');
   try {
-    const body = new URLSearchParams(/** @type {any} */ (new FormData(form, button)));
+    const data = new FormData(form, button);
+    const logo = data.get('logo_file');
+    const body = logo instanceof File && logo.size > 0 ? data : new URLSearchParams(/** @type {any} */ (data));
     const reply = await fetch(form.getAttribute('action') ?? '', { method: 'POST', body }).catch(() => null);
     if (!reply) return showFailure(form, 'No connection, so this may not be saved. Try again.');
     if (new URL(reply.url).pathname === '/sign-in')
@@ -191,6 +193,13 @@ document.addEventListener('input', ({ target }) => {
     quotes.toggleAttribute('hidden', isChanged(target));
   const counter = document.querySelector(`[data-counts="${CSS.escape(target.id)}"] span`);
   if (counter) counter.textContent = String([...target.value].length);
+});
+
+// A chosen logo is uploaded at once.
+document.addEventListener('change', ({ target }) => {
+  const upload = document.querySelector('main button[value="logo"]');
+  if (target instanceof HTMLInputElement && target.id === 'logo-file' && target.files?.length && upload instanceof HTMLButtonElement)
+    target.form?.requestSubmit(upload);
 });
 
 /** ⌘S and Ctrl+S save; so does Enter in a single-line field. */

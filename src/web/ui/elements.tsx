@@ -69,11 +69,15 @@ const Initials = ({ name, size }: { name: string; size: number }) => {
   );
 };
 
+/** Logos come by https, or from this site, which may not have https while it is developed. */
+const isLogoUrl = (src: string): boolean =>
+  URL.parse(src)?.protocol === 'https:' || URL.parse(src)?.pathname.startsWith('/media/') === true;
+
 /** A product's logo or a person's photo. Decorative: the name is always next to it as text. */
 export const Logo = ({ name, src, size, round }: { name: string; src: string | null; size: number; round?: boolean }) => (
   <span class={`logo logo-${size}${round ? ' logo-round' : ''}`}>
     <Initials name={name} size={size} />
-    {src && URL.parse(src)?.protocol === 'https:' && (
+    {src && isLogoUrl(src) && (
       <img src={src} alt="" width={size} height={size} loading="lazy" decoding="async" referrerpolicy="no-referrer" />
     )}
   </span>

@@ -5,7 +5,7 @@ import { Refusal } from '../../../kernel/errors.ts';
  * Uploads are decoded and encoded again, so that nothing but the picture itself is stored. Limits are in bytes and in pixels: a
  * small file can decode into a very large picture.
  */
-const MAX_PICTURE_BYTES = 8 * 1024 * 1024;
+export const MAX_PICTURE_BYTES = 8 * 1024 * 1024;
 const MAX_PIXELS = 40_000_000;
 const MAX_SIDE = 1600;
 const MIN_SIDE = 40;

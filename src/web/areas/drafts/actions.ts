@@ -5,9 +5,11 @@ import type { Operation } from '../../../kernel/operation.ts';
 import { RequiredText, type Static, T, type TObject, type TSchema } from '../../../kernel/schema.ts';
 import { readInput } from '../../../kernel/validate.ts';
 import { acceptInvite } from '../../../modules/drafts/invites.ts';
+import { uploadLogo } from '../../../modules/drafts/logo.ts';
 import { invite_cofounder, submit_draft, submit_listing, update_draft } from '../../../modules/drafts/operations.ts';
 import { submitDraft } from '../../../modules/drafts/submission/submit.ts';
 import { updateDraft } from '../../../modules/drafts/update.ts';
+import { MAX_PICTURE_BYTES } from '../../../modules/listings/media/image-processing.ts';
 import { accountPaths, draftPaths } from '../../paths.ts';
 import { AnyText, type FormSender, mapErrorFields, memberAction, openAction, submitOperation } from '../../server/form-action.ts';
 import { type FormValues, normalizeValues, unitElementId } from '../../ui/form-values.ts';
@@ -54,6 +56,7 @@ const EDITOR_ACTIONS: Record<string, EditorAction> = {
   category: { extra_patch: (slug, values) => ({ fields: { categories: [slug, ...chosenCategories(values).names] } }), done: 'saved' },
   preview: { redirectTo: (uuid) => draftPaths.preview({ uuid }) },
   invite: { redirectTo: (uuid) => draftPaths.invites({ uuid }) },
+  logo: { done: 'logo' },
   submit: { done: 'submitted', submits: true },
 };
 
@@ -93,25 +96,32 @@ export const DRAFT_ACTIONS = [
   memberAction({
     path: draftPaths.draft,
     page: draftPaths.draft,
-    bytes: EDITOR_BYTES,
+    bytes: EDITOR_BYTES + MAX_PICTURE_BYTES,
+    takes_files: true,
     fields: {
+      // Browsers send the name of a chosen file where they do not send the file.
+      logo_file: AnyText,
       seen: AnyText,
       act: AnyText,
       ...Object.fromEntries(FORM_NAMES.map((name) => [name, AnyText])),
     },
-    async run(ctx, { uuid: id, seen = '', act = 'save', ...fields }, sender) {
+    async run(ctx, { uuid: id, seen = '', act = 'save', logo_file: _, ...fields }, sender) {
+      const logo = sender.files?.logo_file?.[0]?.content ?? Buffer.alloc(0);
       const [name = 'save', unit = ''] = act.split(' ');
       const { extra_patch, done, redirectTo, submits } = EDITOR_ACTIONS[name] ?? EDITOR_ACTIONS.save!;
       const values = normalizeValues(fields as FormValues);
       const { patch: submitted, changed } = draftPatch(values, seen);
       const patch = mergePatches(submitted, extra_patch?.(unit, values));
       let is_saved = false;
+      let failed = 'logo';
       const outcome = mapErrorFields(
         (path) => formFieldOf(path, values),
         async () => {
           if (Object.values(patch).some((part) => part !== undefined))
             await runAsOperation({ ctx, sender }, update_draft, { id, ...patch }, updateDraft);
           is_saved = true;
+          if (name === 'logo' || logo.length > 0) await uploadLogo(ctx, { id, sent: logo });
+          failed = 'submit';
           if (submits) await runAsOperation({ ctx, sender }, submit_draft, { id }, submitDraft);
           const field = name === 'category' ? 'categories' : unit;
           const anchor = unit ? (extra_patch ? `fields.${field}` : unit) : changed.at(-1);
@@ -119,9 +129,9 @@ export const DRAFT_ACTIONS = [
           return { go_to: redirectTo?.(id) ?? draftPaths.draft({ uuid: id, done }) + hash };
         },
       );
-      // What was saved stays saved if it cannot be submitted.
+      // What was saved stays saved if the logo is refused or the draft cannot be submitted.
       return outcome.catch((error) => {
-        if (is_saved && error instanceof Refusal) return { refusal: error, result: { saved: 'yes' } };
+        if (is_saved && error instanceof Refusal) return { refusal: error, result: { saved: 'yes', failed } };
         throw error;
       });
     },

@@ -2,7 +2,7 @@ import type { Ctx } from '../../../kernel/context.ts';
 import { toValue } from '../../../kernel/responses.ts';
 import { listCategories } from '../../../modules/catalog/categories.ts';
 import type { CategoryNode } from '../../../modules/catalog/schema.ts';
-import { type DraftProgress, getDraftProgress } from '../../../modules/drafts/drafts.ts';
+import { type DraftOverview, getDraftOverview } from '../../../modules/drafts/drafts.ts';
 import type { Draft } from '../../../modules/drafts/schema.ts';
 import { PROFILE_FIELDS, type ProfileFieldName } from '../../../modules/extraction/proposal.ts';
 import { dashboardPaths, draftPaths, listingPaths } from '../../paths.ts';
@@ -69,7 +69,7 @@ const DraftSource = ({ draft }: { draft: Draft }) => (
   </details>
 );
 
-type DraftListing = DraftProgress['listing'];
+type DraftListing = DraftOverview['listing'];
 type Link = { text: string; href: (listing: NonNullable<DraftListing>) => string };
 
 const VIEW_LISTING: Link = { text: 'View listing', href: ({ slug }) => listingPaths.listing({ slug }) };
@@ -167,10 +167,19 @@ const DONE: Record<string, string> = {
   restored: 'The original is back.',
   reading: 'Saved. Your site is being read again.',
   submitted: 'Submitted.',
+  logo: 'Logo uploaded.',
 };
 
-const SaveBar = ({ form_state: { draft, errors, message, is_saved }, done }: { form_state: DraftFormState; done: string | undefined }) => {
-  const outcome = is_saved ? 'Saved, but not submitted' : 'Not saved';
+const SAVED_WITHOUT: Record<string, string> = { submit: 'Saved, but not submitted', logo: 'Saved, but without the new logo' };
+
+const SaveBar = ({
+  form_state: { draft, errors, message, is_saved, context },
+  done,
+}: {
+  form_state: DraftFormState;
+  done: string | undefined;
+}) => {
+  const outcome = (is_saved && SAVED_WITHOUT[context.form?.result.failed ?? '']) || 'Not saved';
   const failure = errors.length > 0 ? `${outcome}: ${pluralize(errors.length, 'thing')} to correct.` : message && `${outcome}.`;
   return (
     <div class="draft-bar">
@@ -249,14 +258,14 @@ const DraftEditor = ({ form_state, listing, done }: { form_state: DraftFormState
   );
 };
 
-interface DraftData extends DraftProgress {
+interface DraftData extends DraftOverview {
   categories: CategoryNode[];
   done: string | undefined;
 }
 
 export const load = async (ctx: Ctx, { uuid }: { uuid: string }, query: Query): Promise<DraftData> => {
   const [progress, categories] = await Promise.all([
-    getDraftProgress(requireSignedIn(ctx), { id: uuid }),
+    getDraftOverview(requireSignedIn(ctx), { id: uuid }),
     listCategories(ctx, { include_empty: true }),
   ]);
   return { ...progress, categories: toValue(categories).items, done: textParam(query.done) };

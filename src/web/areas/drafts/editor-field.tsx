@@ -251,14 +251,20 @@ const LogoPreview = ({ form_state: { values } }: { form_state: DraftFormState })
   const name = values['fields.name'] || 'Your product';
   const src = values['fields.logo_url'] || null;
   return (
-    <p class="logo-preview">
+    <div class="logo-preview">
       <Logo name={name} src={src} size={56} />
-      <span class="quiet">
-        {src
-          ? 'How it looks on your listing. If you see initials, the link does not lead to a picture.'
-          : 'Without a logo, your listing shows these initials.'}
-      </span>
-    </p>
+      <div class="stack">
+        <label for="logo-file" class="quiet">
+          {src ? 'Preview. To replace it, upload a picture:' : 'Without a logo, your listing shows these initials. Upload a picture:'}
+        </label>
+        <p class="actions">
+          <input id="logo-file" name="logo_file" type="file" accept="image/jpeg,image/png,image/webp,image/avif,image/gif" />
+          <button class="button button-small" type="submit" name="act" value="logo" formenctype="multipart/form-data">
+            Upload logo
+          </button>
+        </p>
+      </div>
+    </div>
   );
 };
 

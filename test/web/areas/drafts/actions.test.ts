@@ -1,4 +1,5 @@
 import { load } from 'cheerio';
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { extractToken, findNewestMail, Person } from '../../../support/accounts/person.ts';
 import { useServer } from '../../../support/server.ts';
@@ -218,6 +219,33 @@ test('categories are suggested with the words they rest on, and one press makes 
   expect(reply.headers.get('location')).toContain('#at-fields-categories');
   expect((await draft()).fields).toMatchObject({ categories: { value: ['Scheduling'] }, city: { value: 'Porto' } });
   expect((await read()).join()).not.toContain('Scheduling');
+});
+
+test('a logo is uploaded with the rest of the form, shown, and served; a bad file says so and the rest is saved', async () => {
+  const { person, id, form, draft } = await createDraftOwner(server);
+  const upload = async (logo: Uint8Array<ArrayBuffer>, changes: Record<string, string>) => {
+    const body = new FormData();
+    for (const [name, value] of Object.entries({ ...(await form()), ...changes, act: 'logo' })) body.set(name, value);
+    body.set('logo_file', new Blob([logo], { type: 'image/png' }), 'logo.png');
+    const cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const headers = { origin: server.root, cookie, ...person.headers };
+    return fetch(`${server.root}/drafts/${id}`, { method: 'POST', body, redirect: 'manual', headers });
+  };
+  const picture = await sharp({ create: { width: 90, height: 90, channels: 3, background: '#63d8a6' } })
+    .png()
+    .toBuffer();
+  const reply = await upload(new Uint8Array(picture), { 'fields.city': 'Porto' });
+  expect(reply.headers.get('location')).toContain(`/drafts/${id}?done=logo`);
+  const { logo_url, city } = (await draft()).fields;
+  expect(logo_url).toMatchObject({ value: expect.stringMatching(/\/media\/[0-9a-f]{64}\.webp$/), evidence: [] });
+  expect(city.value).toBe('Porto');
+  const path = new URL(String(logo_url.value)).pathname;
+  expect((await server.get(path)).headers.get('content-type')).toBe('image/webp');
+  expect(load(await (await person.get(`/drafts/${id}`)).text())('.logo-preview img').attr('src')).toBe(logo_url.value);
+  const bad = load(await (await upload(new TextEncoder().encode('no picture'), { 'fields.city': 'Faro' })).text());
+  expect(bad('#bar-says').text()).toContain('Saved, but without the new logo');
+  expect(bad('.draft-trouble').text()).toContain('Logo could not be read as a picture.');
+  expect((await draft()).fields).toMatchObject({ city: { value: 'Faro' }, logo_url: { value: logo_url.value } });
 });
 
 test('a value is never shown beside the quote of another', async () => {
