@@ -5,8 +5,9 @@ import type { Draft } from './schema.ts';
 export interface CategorySuggestion {
   slug: string;
   name: string;
-  /** The words the suggestion rests on, and the page they stand on; null if the owner wrote them. */
-  quote: string;
+  /** The words the suggestion rests on, with a few around them. */
+  excerpt: string;
+  /** The page they stand on; null if the owner wrote them. */
   url: string | null;
 }
 
@@ -20,6 +21,7 @@ const TELLING_FIELDS: ProfileFieldName[] = ['categories', 'tagline', 'short_desc
 /** Longer texts cover many topics. */
 const LONGEST = 500;
 const MAX_SUGGESTIONS = 4;
+const EXCERPT_MARGIN = 40;
 
 interface Text {
   quote: string;
@@ -33,14 +35,25 @@ const textsOf = (name: ProfileFieldName, { value, evidence }: Draft['fields'][Pr
   return own.map((quote) => ({ quote, url: null }));
 };
 
+/** A part of a text with whole words around it. */
+const excerptOf = (text: string, start: number, end: number): string => {
+  const from = start > EXCERPT_MARGIN ? text.indexOf(' ', start - EXCERPT_MARGIN) + 1 : 0;
+  const stop = text.lastIndexOf(' ', end + EXCERPT_MARGIN);
+  const to = end + EXCERPT_MARGIN >= text.length || stop < end ? text.length : stop;
+  return `${from > 0 ? '… ' : ''}${text.slice(Math.min(from, start), to)}${to < text.length ? ' …' : ''}`;
+};
+
 /** Categories that the profile speaks of, each with the words that say so. A category without such words is not suggested. */
 export const suggestCategories = (fields: Draft['fields'], categories: Category[]): CategorySuggestion[] => {
   const texts = TELLING_FIELDS.flatMap((name) => textsOf(name, fields[name])).filter(({ quote }) => quote.length <= LONGEST);
   return categories
     .flatMap(({ slug, name }) => {
-      const hits = texts.filter(({ quote }) => findCategoryTerms({ name }, quote).length > 0);
+      const hits = texts.flatMap(({ quote, url }, at) => {
+        const [term] = findCategoryTerms({ name }, quote);
+        return term ? [{ excerpt: excerptOf(quote, term.start, term.end), url, at }] : [];
+      });
       const [first] = hits;
-      return first ? [{ slug, name, quote: first.quote, url: first.url, hits: hits.length, at: texts.indexOf(first) }] : [];
+      return first ? [{ slug, name, ...first, hits: hits.length }] : [];
     })
     .toSorted((a, b) => b.hits - a.hits || a.at - b.at)
     .slice(0, MAX_SUGGESTIONS)

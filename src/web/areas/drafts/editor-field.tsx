@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import type { CategoryNode } from '../../../modules/catalog/schema.ts';
 import { suggestCategories } from '../../../modules/drafts/category-suggestions.ts';
 import { PROFILE_FIELDS, type ProfileFieldName } from '../../../modules/extraction/proposal.ts';
-import { Logo, QuoteList } from '../../ui/elements.tsx';
+import { ExternalLink, Logo } from '../../ui/elements.tsx';
 import { INPUT_TYPES, type InputType } from '../../ui/form.tsx';
 import { countRows, fieldElementId, isLines, isLongLine, unitElementId } from '../../ui/form-values.ts';
 import { COUNTRY_OPTIONS, fieldName, humanize, PRICING_MODEL_OPTIONS, STAGE_OPTIONS } from '../../ui/format.tsx';
@@ -146,21 +146,17 @@ const SuggestedCategories = ({ form_state: { draft, categories, values } }: { fo
   const suggestions = suggestCategories(draft.fields, flattenCategories(categories)).filter(({ name }) => name !== chosen[0]);
   if (suggestions.length === 0) return null;
   return (
-    <div class="stack suggested">
+    <div class="suggested">
       <p class="quiet">Other categories that may fit, and why:</p>
-      <ul class="rows">
-        {suggestions.map(({ slug, name, quote, url }) => (
-          <li class="split">
-            <div>
-              <strong>{name}</strong>
-              {url ? (
-                <QuoteList evidence={[{ quote, url }]} />
-              ) : (
-                <p class="quiet" dir="auto">
-                  You wrote: {quote}
-                </p>
-              )}
-            </div>
+      <ul>
+        {suggestions.map(({ slug, name, excerpt, url }) => (
+          <li>
+            <p>
+              <strong>{name}</strong>{' '}
+              <span class="quiet" dir="auto">
+                {url ? <ExternalLink href={url}>your site</ExternalLink> : 'you'} {url ? 'says' : 'wrote'} “{excerpt}”
+              </span>
+            </p>
             <button class="button button-small" type="submit" name="act" value={`category ${slug}`}>
               Make primary
               <span class="unseen">: {name}</span>
