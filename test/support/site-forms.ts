@@ -70,6 +70,7 @@ const FIELDS: Values = {
   status: 'doing',
   tagline: 'A tagline',
   time_zone: 'UTC',
+  to: '1',
   title: 'A title',
   url: 'https://another.example',
   way: 'up',

@@ -22,9 +22,11 @@ const showErrors = (messages) => {
   if (messages.length === 0 || !field) return;
   field.querySelector('.upload-errors')?.remove();
   const list = document.createElement('ul');
-  list.className = 'field-error upload-errors';
+  list.className = 'upload-errors';
   list.role = 'alert';
-  list.append(...messages.map((text) => Object.assign(document.createElement('li'), { textContent: text, dir: 'auto' })));
+  list.append(
+    ...messages.map((text) => Object.assign(document.createElement('li'), { textContent: text, className: 'field-error', dir: 'auto' })),
+  );
   field.append(list);
 };
 
@@ -62,6 +64,9 @@ let dragged = null;
 const pictureAt = (target) => (target instanceof Element ? target.closest('[data-picture]') : null);
 
 const prepare = () => {
+  document
+    .getElementById('picture-hint')
+    ?.append(' You can also drop files anywhere on this page, and drag pictures to change their order.');
   for (const image of document.querySelectorAll('[data-picture] > img')) image.setAttribute('draggable', 'true');
 };
 

@@ -12,9 +12,11 @@ const HINT = 'JPEG, PNG, WebP, AVIF or GIF, up to 8 MB each and 15 MB together. 
 
 /** The files of an upload that were refused, each with the reason. The others were added. */
 const UploadErrors = ({ messages }: { messages: string[] }) => (
-  <ul class="field-error upload-errors" id="picture-error">
+  <ul class="upload-errors" id="picture-error">
     {messages.map((message) => (
-      <li dir="auto">{message}.</li>
+      <li class="field-error" dir="auto">
+        {message}.
+      </li>
     ))}
   </ul>
 );
@@ -101,8 +103,8 @@ const Picture = ({ listing, picture: { id, hash, alt, width, height }, at, count
         </button>
       </Form>
       <div class="actions">
-        {move('Move up', at - 1)}
-        {move('Move down', at + 1)}
+        {move('Move earlier', at - 1)}
+        {move('Move later', at + 1)}
         <Form action={dashboardPaths.deletePicture(params)} context={context} hidden={hidden}>
           <button class="button button-small" type="submit">
             Delete

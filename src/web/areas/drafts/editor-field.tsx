@@ -152,9 +152,9 @@ const SuggestedCategories = ({ form_state: { draft, categories, values } }: { fo
         {suggestions.map(({ slug, name, excerpt, url }) => (
           <li>
             <p>
-              <strong>{name}</strong>{' '}
+              <strong>{name}</strong>
               <span class="quiet" dir="auto">
-                {url ? <ExternalLink href={url}>your site</ExternalLink> : 'you'} {url ? 'says' : 'wrote'} “{excerpt}”
+                {url ? <ExternalLink href={url}>Your site</ExternalLink> : 'You'} {url ? 'says' : 'wrote'} “{excerpt}”
               </span>
             </p>
             <button class="button button-small" type="submit" name="act" value={`category ${slug}`}>

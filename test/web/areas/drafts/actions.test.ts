@@ -213,7 +213,7 @@ test('categories are suggested with the words they rest on, and one press makes 
       .map((_, line) => `${$(line).find('strong').text()} ← ${$(line).find('.quiet').text().trim()}`)
       .get();
   };
-  expect(await read()).toContain('Scheduling ← you wrote “Scheduling for small teams”');
+  expect(await read()).toContain('Scheduling ← You wrote “Scheduling for small teams”');
   expect((await read()).join()).not.toContain('Accounting');
   const reply = await edit({ 'fields.city': 'Porto' }, 'category scheduling');
   expect(reply.headers.get('location')).toContain('#at-fields-categories');
