@@ -12,59 +12,81 @@ const browser = useBrowser();
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
-test.each(JOURNEY_DEVICES)('an owner on a %s posts an update, edits, restores a version and adds a picture', async (where, options) => {
-  const email = `owner.${where}@example.com`;
-  const owner = await server.member({ email });
-  const { listing_id } = await createOwnListing(server, owner, { unlocked: ['media', 'story', 'milestones'] });
-  await copyListingToSite(server, listing_id, await createOtherSite(server, `garden-${where}`), owner.account_id);
-  const page = await browser.open(options);
-  await startSignedIn(page, server, email);
-  await page.goto(server.root);
-
-  await page.locator('.account-menu summary').click();
-  await clickAndWait(page, page.locator('.account-menu').getByRole('link', { name: 'My listings' }));
-  await page.getByRole('link', { name: 'Acme Notes', exact: true }).click();
-  await page.getByLabel('Title').fill('Bank feeds');
-  await page.getByLabel('What is new').fill('Three banks from today.');
-  await button(page, 'Post it').click();
-  await page.getByText('Your update is posted').waitFor();
-
-  await page.getByRole('link', { name: 'Edit', exact: true }).click();
-  await page.getByLabel('Tagline').fill('Notes that write themselves');
-  await page.getByLabel('Headline', { exact: true }).fill('All the notes');
-  await page.getByLabel(`garden-${where}`).check();
-  await button(page, 'Save and publish').click();
-  await page.getByText('Saved, and published.').waitFor();
-  expect(
-    await server.sql`select headline, tagline from listings where company_id = (select company_id from listings where id = ${listing_id}) order by id`,
-  ).toEqual([
-    { headline: 'All the notes', tagline: 'Notes that write themselves' },
-    { headline: 'All the notes', tagline: 'Notes that find themselves' },
-  ]);
-
-  await clickAndWait(page, page.getByRole('link', { name: 'History' }));
-  expect(await page.locator('.version').first().locator('ins').allTextContents()).toEqual(
-    expect.arrayContaining(['write', 'All the notes']),
-  );
-  await button(page, /Back to the beginning/).click();
-  await page.getByText('Restored.').waitFor();
-  expect((await owner.client.get_my_listing({ listing_id })).content).toMatchObject({
-    tagline: 'Notes that find themselves',
-    headline: null,
+/** Drops two files on the page, one of them broken, then drags the second picture before the first. */
+const dropAndReorder = async (page: Page): Promise<void> => {
+  await page.evaluate(async () => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 80, height: 60 });
+    const drawn = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve));
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File(['no picture'], 'broken.png'));
+    dataTransfer.items.add(new File([drawn!], 'drawn.png'));
+    document.body.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer }));
   });
-  expect(await page.locator('.version').count()).toBe(3);
+  const pictures = page.locator('.own-pictures > li');
+  await pictures.nth(1).waitFor();
+  await page.locator('.upload-errors', { hasText: 'broken.png could not be read' }).waitFor();
+  await pictures.nth(1).locator('img').dragTo(pictures.nth(0).locator('img'));
+  await pictures.nth(1).getByRole('img', { name: 'A green quay' }).waitFor();
+};
 
-  await page.getByRole('link', { name: 'Pictures' }).click();
-  const picture = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#63d8a6' } })
-    .png()
-    .toBuffer();
-  await page.getByLabel('Picture', { exact: true }).setInputFiles({ name: 'quay.png', mimeType: 'image/png', buffer: picture });
-  await page.getByLabel('What it shows').fill('A green quay');
-  await button(page, 'Add the picture').click();
-  await page.getByRole('img', { name: 'A green quay' }).waitFor();
+test.each(JOURNEY_DEVICES)(
+  'an owner on a %s posts an update, edits, restores a version and adds a picture',
+  async (where, options, scripted) => {
+    const email = `owner.${where}@example.com`;
+    const owner = await server.member({ email });
+    const { listing_id } = await createOwnListing(server, owner, { unlocked: ['media', 'story', 'milestones'] });
+    await copyListingToSite(server, listing_id, await createOtherSite(server, `garden-${where}`), owner.account_id);
+    const page = await browser.open(options);
+    await startSignedIn(page, server, email);
+    await page.goto(server.root);
 
-  for (const name of ['Story', 'Comparison']) await clickAndWait(page, page.getByRole('link', { name, exact: true }));
-});
+    await page.locator('.account-menu summary').click();
+    await clickAndWait(page, page.locator('.account-menu').getByRole('link', { name: 'My listings' }));
+    await page.getByRole('link', { name: 'Acme Notes', exact: true }).click();
+    await page.getByLabel('Title').fill('Bank feeds');
+    await page.getByLabel('What is new').fill('Three banks from today.');
+    await button(page, 'Post it').click();
+    await page.getByText('Your update is posted').waitFor();
+
+    await page.getByRole('link', { name: 'Edit', exact: true }).click();
+    await page.getByLabel('Tagline').fill('Notes that write themselves');
+    await page.getByLabel('Headline', { exact: true }).fill('All the notes');
+    await page.getByLabel(`garden-${where}`).check();
+    await button(page, 'Save and publish').click();
+    await page.getByText('Saved, and published.').waitFor();
+    expect(
+      await server.sql`select headline, tagline from listings where company_id = (select company_id from listings where id = ${listing_id}) order by id`,
+    ).toEqual([
+      { headline: 'All the notes', tagline: 'Notes that write themselves' },
+      { headline: 'All the notes', tagline: 'Notes that find themselves' },
+    ]);
+
+    await clickAndWait(page, page.getByRole('link', { name: 'History' }));
+    expect(await page.locator('.version').first().locator('ins').allTextContents()).toEqual(
+      expect.arrayContaining(['write', 'All the notes']),
+    );
+    await button(page, /Back to the beginning/).click();
+    await page.getByText('Restored.').waitFor();
+    expect((await owner.client.get_my_listing({ listing_id })).content).toMatchObject({
+      tagline: 'Notes that find themselves',
+      headline: null,
+    });
+    expect(await page.locator('.version').count()).toBe(3);
+
+    await page.getByRole('link', { name: 'Pictures' }).click();
+    const picture = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#63d8a6' } })
+      .png()
+      .toBuffer();
+    await page.getByLabel('Add pictures').setInputFiles({ name: 'quay.png', mimeType: 'image/png', buffer: picture });
+    await button(page, 'Upload').click();
+    await page.getByLabel('Alt text').fill('A green quay');
+    await page.getByRole('button', { name: 'Save alt text' }).click();
+    await page.getByRole('img', { name: 'A green quay' }).waitFor();
+    if (scripted) await dropAndReorder(page);
+
+    for (const name of ['Story', 'Comparison']) await clickAndWait(page, page.getByRole('link', { name, exact: true }));
+  },
+);
 
 test.each(JOURNEY_DEVICES)(
   'a reader on a %s follows a listing, is notified on the site and by mail, and unsubscribes',

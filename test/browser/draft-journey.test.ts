@@ -176,7 +176,7 @@ test('live updates do not overwrite unsaved text, and failed saves are reported'
   // The connection fails: nothing is lost, and the page says so.
   await page.route('**/drafts/*', (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()));
   await page.keyboard.press('Control+s');
-  await page.locator('#bar-says', { hasText: 'Not saved' }).waitFor();
+  await page.locator('#bar-says', { hasText: 'may not be saved' }).waitFor();
   expect(await field(page, 'tagline').inputValue()).toBe('Still typing');
   await page.unroute('**/drafts/*');
   const cookies = await page.context().cookies();
@@ -187,4 +187,19 @@ test('live updates do not overwrite unsaved text, and failed saves are reported'
   await page.keyboard.press('Control+s');
   await page.locator('#bar-says', { hasText: 'Saved.' }).waitFor();
   expect(await page.locator('#at-fields-city .state').count()).toBe(1);
+  // Typing back what was there is no change; what is typed while the form is on its way is kept.
+  const bar = page.locator('#bar-says');
+  await field(page, 'tagline').fill('Something else');
+  expect(await bar.textContent()).toBe('Not saved yet.');
+  await field(page, 'tagline').fill('Still typing');
+  expect(await bar.textContent()).toBe('');
+  await page.route('**/drafts/*', async (route) => {
+    await field(page, 'city').fill('Typed meanwhile');
+    await route.continue();
+  });
+  await field(page, 'tagline').fill('Sent');
+  await page.keyboard.press('Control+s');
+  await bar.filter({ hasText: 'Not saved yet.' }).waitFor();
+  await page.locator('#at-fields-tagline .state', { hasText: 'Edited by you' }).waitFor();
+  expect([await field(page, 'tagline').inputValue(), await field(page, 'city').inputValue()]).toEqual(['Sent', 'Typed meanwhile']);
 });

@@ -181,6 +181,9 @@ export const fillSite = async (owner: Owner, friend: Owner, mark: string): Promi
     created_at: NOON,
   };
   await sql`insert into listing_media ${sql(picture)}`;
+  const logo = Buffer.from(`a logo of ${mark}`);
+  const logo_hash = createHash('sha256').update(logo).digest('hex');
+  await sql`insert into draft_logos ${sql({ site_id, draft_id: ready_draft_id, hash: logo_hash, bytes: logo, created_at: NOON })}`;
 
   await followListing(friend, { slug });
   await followCategory(friend, { slug: await slugOf(sql, 'categories', site_id, mark) });

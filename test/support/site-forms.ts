@@ -79,6 +79,7 @@ const FIELDS: Values = {
   status: 'doing',
   tagline: 'A tagline',
   time_zone: 'UTC',
+  to: '1',
   title: 'A title',
   server: 'mastodon.example',
   url: 'https://another.example',

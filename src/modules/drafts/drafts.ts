@@ -5,6 +5,7 @@ import { PROFILE_FIELD_NAMES } from '../extraction/proposal.ts';
 import { extractDomainOrHost, normalizeWebsite } from '../listings/addresses.ts';
 import { findDroppedCategories, findUnknownValues, refuseIfAny, wrongForm } from '../listings/owner/fields.ts';
 import type { View } from '../listings/owner/schema.ts';
+import type { ListingStatus } from '../listings/states.ts';
 import { countWebsiteRead } from '../listings/website-access/website-access.ts';
 import { emptyContent } from './content.ts';
 import { enqueueStep, read_draft } from './jobs.ts';
@@ -187,8 +188,21 @@ export const getDraft = async (ctx: Ctx, { id, view }: GetDraft): Promise<Draft 
 /** The whole draft, for its pages. */
 export const getFullDraft = async (ctx: Ctx, { id }: { id: string }): Promise<Draft> => draftResponse(ctx, await requireOwnDraft(ctx, id));
 
-/** A draft with its crawl progress: `reading` is the page being fetched at the moment, or null. */
-export const getDraftProgress = async (ctx: Ctx, { id }: { id: string }): Promise<{ draft: Draft; reading: string | null }> => {
+export interface DraftOverview {
+  draft: Draft;
+  /** The page being fetched at the moment. */
+  reading: string | null;
+  /** The listing made from it, if it is still the caller's. */
+  listing: { id: number; slug: string; status: ListingStatus } | null;
+}
+
+/** A draft with the progress of its crawl and how its listing stands, for its page. */
+export const getDraftOverview = async (ctx: Ctx, { id }: { id: string }): Promise<DraftOverview> => {
   const row = await requireOwnDraft(ctx, id);
-  return { draft: await draftResponse(ctx, row), reading: row.progress?.reading ?? null };
+  const { slug, status } = row.listing?.values ?? {};
+  return {
+    draft: await draftResponse(ctx, row),
+    reading: row.progress?.reading ?? null,
+    listing: row.listing ? { id: row.listing.id, slug: String(slug), status: status as ListingStatus } : null,
+  };
 };

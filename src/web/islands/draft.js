@@ -6,6 +6,18 @@ const EDITOR = 'draft';
 
 /** True if there is unsaved input. */
 let unsaved = false;
+/** True if the page shows input that the server rejected. */
+let rejected = false;
+
+/** Whether a field differs from what the page was rendered with. @param {Element} field */
+const isChanged = (field) =>
+  field instanceof HTMLSelectElement
+    ? field.selectedIndex !==
+      Math.max(
+        0,
+        [...field.options].findIndex(({ defaultSelected }) => defaultSelected),
+      )
+    : (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) && field.value !== field.defaultValue;
 
 // Stays in the document while the page around it is replaced, so that screen readers announce changes.
 const announcer = document.createElement('div');
@@ -114,21 +126,44 @@ const showFailure = (form, why) => {
   announce(why);
 };
 
+/** What was typed while the form was on its way. @param {HTMLFormElement} form @param {URLSearchParams | FormData} sent */
+const typedSince = (form, sent) =>
+  [...new FormData(form)].flatMap(([name, value]) =>
+    typeof value === 'string' && name !== 'seen' && sent.get(name) !== value ? [{ name, value }] : [],
+  );
+
+/** @param {ReturnType<typeof typedSince>} typed */
+const restoreTyped = (typed) => {
+  for (const { name, value } of typed) {
+    const field = document.querySelector(`#${EDITOR} [name="${CSS.escape(name)}"]`);
+    if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement || field instanceof HTMLSelectElement)) continue;
+    field.value = value;
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  }
+};
+
 /** @param {HTMLFormElement} form @param {HTMLElement | null} button */
 const send = async (form, button) => {
   if (form.ariaBusy === 'true') return;
   form.ariaBusy = 'true';
   setBarText('Saving…');
   try {
-    const body = new URLSearchParams(/** @type {any} */ (new FormData(form, button)));
-    const reply = await fetch(form.getAttribute('action') ?? '', { method: 'POST', body });
+    const data = new FormData(form, button);
+    const logo = data.get('logo_file');
+    const body = logo instanceof File && logo.size > 0 ? data : new URLSearchParams(/** @type {any} */ (data));
+    const reply = await fetch(form.getAttribute('action') ?? '', { method: 'POST', body }).catch(() => null);
+    if (!reply) return showFailure(form, 'No connection, so this may not be saved. Try again.');
     if (new URL(reply.url).pathname === '/sign-in')
       return showFailure(form, 'Not saved: you are signed out. Sign in in another tab, then save again.');
     unsaved = !reply.ok;
     if (new URL(reply.url).pathname !== location.pathname) return location.assign(reply.url);
     const page = parsePage(await reply.text());
     if (!page.getElementById(EDITOR) && !reply.ok) throw new Error(String(reply.status));
+    rejected = !reply.ok && !page.querySelector('[data-saved]');
+    const typed = typedSince(form, body);
     replacePage(page);
+    unsaved = rejected;
+    restoreTyped(typed);
     // The next step is shown at the top.
     if (new URL(reply.url).searchParams.get('done') === 'submitted') scrollTo({ top: 0, behavior: 'instant' });
     if (reply.ok) history.replaceState(null, '', location.pathname);
@@ -151,10 +186,20 @@ document.addEventListener('submit', (event) => {
 document.addEventListener('input', ({ target }) => {
   if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement)) return;
   if (target.form?.id !== EDITOR) return;
-  unsaved = true;
-  setBarText('Not saved yet.');
+  unsaved = rejected || [...target.form.elements].some(isChanged);
+  setBarText(unsaved ? 'Not saved yet.' : '');
+  // The quote belongs to the value that was read, not to what is being typed.
+  for (const quotes of target.closest('.draft-field')?.querySelectorAll('.why .quoted') ?? [])
+    quotes.toggleAttribute('hidden', isChanged(target));
   const counter = document.querySelector(`[data-counts="${CSS.escape(target.id)}"] span`);
   if (counter) counter.textContent = String([...target.value].length);
+});
+
+// A chosen logo is uploaded at once.
+document.addEventListener('change', ({ target }) => {
+  const upload = document.querySelector('main button[value="logo"]');
+  if (target instanceof HTMLInputElement && target.id === 'logo-file' && target.files?.length && upload instanceof HTMLButtonElement)
+    target.form?.requestSubmit(upload);
 });
 
 /** ⌘S and Ctrl+S save; so does Enter in a single-line field. */

@@ -4,6 +4,7 @@ import { type AppDeps, requestContext } from '../../http/deps.ts';
 import { countAnonymous } from '../../http/invoke.ts';
 import { cachedResponse, ResponseCache, sendCachedResponse } from '../../http/response-cache.ts';
 import { Refusal } from '../../kernel/errors.ts';
+import { findLogo } from '../../modules/drafts/logo.ts';
 import { renderBadge } from '../../modules/launches/badges/badges.ts';
 import { GetBadges } from '../../modules/launches/schema.ts';
 import { drawLogo } from '../../modules/listings/drawings/logo.ts';
@@ -70,12 +71,12 @@ export const serveMedia = (app: FastifyInstance, deps: AppDeps): void => {
     if (!hash) throw new Refusal('picture_not_found');
     const headers = { ...MEDIA_HEADERS, etag: `"${hash}"` };
     const ctx = await requestContext(deps, request);
+    const logo = await findLogo(ctx, { hash });
     if (request.headers['if-none-match'] === headers.etag) {
-      await requireVisiblePicture(ctx, { hash });
+      if (!logo) await requireVisiblePicture(ctx, { hash });
       return reply.code(304).headers(headers).send();
     }
-    const bytes = await readPicture(ctx, { hash });
-    return reply.headers(headers).send(bytes);
+    return reply.headers(headers).send(logo ?? (await readPicture(ctx, { hash })));
   });
 };
 

@@ -7,6 +7,7 @@ import { toValue } from '../../kernel/responses.ts';
 import { RequiredText, Slug, type Static, Strict, T, type TObject, type TProperties, type TSchema } from '../../kernel/schema.ts';
 import type { PendingAction } from '../../modules/accounts/credentials/pending-actions.ts';
 import type { NewSession, Visit } from '../../modules/accounts/credentials/sessions.ts';
+import type { FormFile } from './multipart.ts';
 import type { Audience } from './page.ts';
 import { type PathParams, paramKind, paramNames } from './path.ts';
 
@@ -16,7 +17,7 @@ export interface FormSender extends Visit {
   browser: string | null;
   /** Key of one rendered form: submitting it twice takes effect once. */
   once?: string;
-  files?: Record<string, Buffer>;
+  files?: Record<string, FormFile[]>;
 }
 
 export interface Redirect {
@@ -41,7 +42,9 @@ export type ActionOutcome =
   | SignIn
   /** Shown on the form's page, in this response only. `keeps_values` keeps the submitted values in the form. */
   | { result: Record<string, string>; keeps_values?: boolean; browser?: string }
-  | { file: { name: string; text: string } };
+  | { file: { name: string; text: string } }
+  /** Rejected after part of the work was done: the form again with the reason, and what was done as the result. */
+  | { refusal: Refusal; result: Record<string, string> };
 
 /** Text that only holds a number and reaches the action as one. */
 export const NumberField = (options: { pattern: string } | { enum: string[] }) =>

@@ -126,12 +126,20 @@ const handleForm = async (deps: ActionDeps, action: Action, request: FastifyRequ
     const submitted = { action: path!, values: withoutSecrets(fields), errors: [], message: null, status: 200, result: {}, ...form };
     return deps.sendPage(reply, await renderPage(page, ctx, params, submitted.values, submitted));
   };
+  const renderRefused = (refusal: Refusal, result: Record<string, string> = {}): Promise<FastifyReply> => {
+    const { status, title, detail } = describeRefusal(refusal);
+    if (status >= 500) throw refusal;
+    setRetryHeaders(reply, refusal);
+    const errors = inFieldOrder(refusal.errors, request.body).map(explainError);
+    return renderAgain({ errors, message: errors.length ? null : withoutApiNames(detail ?? '') || title, status, result });
+  };
   try {
     refuseLimitedForm(request);
     const input = readInput(action, { ...fields, ...params });
     const sender = { ...visitOf(ctx.site, request), files: multipart.files, once: formKey(once) };
     const waits = action.resume && !isSignedIn(ctx);
     const outcome = waits ? await holdForm(ctx, action, { ...fields, ...params }, sender.browser) : await action.run(ctx, input, sender);
+    if ('refusal' in outcome) return renderRefused(outcome.refusal, outcome.result);
     if ('file' in outcome) return sendFile(reply, outcome.file);
     if ('pending' in outcome) return completeSignIn(deps, { ctx, request, reply }, outcome);
     setCookies(reply, ctx.site, outcome);
@@ -139,14 +147,7 @@ const handleForm = async (deps: ActionDeps, action: Action, request: FastifyRequ
     return reply.header('cache-control', 'no-store').redirect(outcome.go_to, 303);
   } catch (error) {
     if (!(error instanceof Refusal) || error.code === 'sign_in_needed') throw error;
-    const { status, title, detail } = describeRefusal(error);
-    if (status >= 500) throw error;
-    setRetryHeaders(reply, error);
-    return renderAgain({
-      errors: inFieldOrder(error.errors, request.body).map(explainError),
-      message: error.errors.length ? null : withoutApiNames(detail ?? '') || title,
-      status,
-    });
+    return renderRefused(error);
   }
 };
 

@@ -3,7 +3,12 @@ import { implementTask, isTooCostly, type Parser, parserTask } from '../../kerne
 
 interface FormParts {
   fields: [name: string, value: string][];
-  files: [name: string, content: Uint8Array][];
+  files: [name: string, file_name: string, content: Uint8Array][];
+}
+
+export interface FormFile {
+  file_name: string;
+  content: Buffer;
 }
 
 /** Parses a multipart form. A malformed one has neither fields nor files. */
@@ -12,13 +17,13 @@ const readFormParts = async ({ body, type }: { body: Uint8Array; type: string })
   const headers = { 'content-type': type };
   const form = await new Response(body as Uint8Array<ArrayBuffer>, { headers }).formData().catch(() => new FormData());
   for (const [name, value] of form) {
-    if (typeof value !== 'string') parts.files.push([name, new Uint8Array(await value.arrayBuffer())]);
+    if (typeof value !== 'string') parts.files.push([name, value.name, new Uint8Array(await value.arrayBuffer())]);
     else if (value !== '') parts.fields.push([name, value]);
   }
   return parts;
 };
 
-/** Parses a form with a picture in a worker thread. */
+/** Parses a form with pictures in a worker thread. */
 const read_form = parserTask<{ body: Uint8Array; type: string }, FormParts>('read_form', {
   cpu_ms: 3000,
   wall_ms: 20_000,
@@ -47,8 +52,10 @@ const parseForm = (type: string | undefined, body: unknown): Promise<FormParts> 
 const nullPrototype = <T>(entries: [string, T][]): Record<string, T> =>
   Object.assign(Object.create(null) as Record<string, T>, Object.fromEntries(entries));
 
-/** The fields and files of a multipart form; none if the body is something else. */
+/** The fields and files of a multipart form; none if the body is something else. A field may have several files. */
 export const readMultipart = async (type: string | undefined, body: unknown) => {
   const { fields, files } = await parseForm(type, body);
-  return { fields: nullPrototype(fields), files: nullPrototype(files.map(([name, file]) => [name, Buffer.from(file)])) };
+  const by_field = Map.groupBy(files, ([name]) => name);
+  const toFile = ([, file_name, content]: FormParts['files'][number]): FormFile => ({ file_name, content: Buffer.from(content) });
+  return { fields: nullPrototype(fields), files: nullPrototype([...by_field].map(([name, some]) => [name, some.map(toFile)])) };
 };

@@ -47,6 +47,9 @@ export const createEveryForm = async (server: TestServer): Promise<FormPage[]> =
   const [scheduled, reviewed] = [await live(somebody), await live(somebody)];
   await sql`update listings set status = 'scheduled', plan = 'free', launch_week_on = '2026-12-21', launched_at = null where id = ${scheduled.id}`;
   await ada.send(`/dashboard/listings/${own.id}/edit`, { 'fields.tagline': 'Another tagline' });
+  await sql`
+    insert into listing_media (site_id, listing_id, hash, alt, width, height, position, bytes, created_at)
+    values (${site_id}, ${own.id}, ${'0'.repeat(64)}, '', 1, 1, 1, '', ${NOON})`;
   const unowned = await unownedListing(server);
 
   const draft = await readyDraft(server, member);

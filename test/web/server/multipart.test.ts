@@ -10,13 +10,22 @@ test.each([
   ['small', 'x'.repeat(100)],
   ['large', 'x'.repeat(1_000_000)],
 ])('parses the fields and files of a %s form', async (_size, picture) => {
-  const body = form(part('alt', 'A picture'), part('__proto__', 'odd'), part('empty', ''), part('picture', picture, 'a.png'));
+  const body = form(
+    part('alt', 'A picture'),
+    part('__proto__', 'odd'),
+    part('empty', ''),
+    part('picture', picture, 'a.png'),
+    part('picture', 'second', 'b.png'),
+  );
   const { fields, files } = await readMultipart(TYPE, body);
   expect(Object.entries(fields)).toEqual([
     ['alt', 'A picture'],
     ['__proto__', 'odd'],
   ]);
-  expect(files.picture!.toString()).toBe(picture);
+  expect(files.picture!.map(({ file_name, content }) => [file_name, content.toString()])).toEqual([
+    ['a.png', picture],
+    ['b.png', 'second'],
+  ]);
 });
 
 test('ignores bodies that are not multipart forms', async () => {

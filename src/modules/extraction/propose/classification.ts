@@ -1,6 +1,7 @@
 import type { CategoryOption, EvidenceQuote, ProposedValue } from '../proposal.ts';
-import { findCategoryTerms } from '../verify/lookups.ts';
+
 import { collapseSpaces } from '../words/text.ts';
+import { findCategoryTerms } from '../words/topics.ts';
 import {
   blocksOf,
   isOwnStatement,

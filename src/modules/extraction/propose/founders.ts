@@ -21,7 +21,7 @@ const MAX_FOUNDERS = 6;
 const FOUNDER =
   /\b(co-?\s?founders?|founders?|founding (ceo|cto|partner)|(mit-?)?(be)?gründer(in|innen)?|co-?gründer(in)?|co-?fundador(a|es|as)?|fundador(a|es|as)?|co-?fondat(eurs?|rices?)|fondat(eurs?|rices?)|co-?fondator[ei]|co-?fondatrice|fondator[ei]|fondatrice|oprichter|medeoprichter|grundare|grunnlegger|grundlægger|założyciel(ka)?|perustaja)\b|創業者|共同創業者|創始人|创始人|联合创始人|창업자/iu;
 const FOUNDED_BY =
-  /\b(?:(?:co-?)?founded by|gegründet von|wurde von|fundad[oa] por|creada? por sus fundadores|fondée? par|fondat[oa] da|opgericht door|perustivat) /iu;
+  /\b(?:(?:co-?)?founded( in [^.;!?]{1,60}?)? by|gegründet von|wurde von|fundad[oa] por|creada? por sus fundadores|fondée? par|fondat[oa] da|opgericht door|perustivat) /iu;
 
 const WORD = "\\p{Lu}[\\p{L}'’.-]{0,40}\\p{L}|\\p{Lu}\\.";
 const NAME = new RegExp(`(?:${WORD})(?: (?:(?:van|von|de|del|der|den|da|di|le|la|dos|bin|al|el|zu|Wium) ){0,3}(?:${WORD})){1,3}`, 'u');
@@ -75,10 +75,14 @@ const FOUNDING_PERSON = new RegExp(
   `^ ?(?:(?:\\p{L}{1,40} ){0,3}(?:brothers|sisters|siblings|friends|students|graduates|alumni|engineers|developers|entrepreneurs|veterans|the) )?(${NAME.source})`,
   'u',
 );
+/** "founded in 1843 in London by": other words between may say that somebody else did something else. */
+const namesOnlyTimeAndPlace = (between = ''): boolean =>
+  between.split(/[\s,]+/).every((word) => /^(?:|in|the|of|\d{4}|\p{Lu}.*)$/u.test(word));
+
 /** "Founded by Ada Lovelace and Charles Babbage in 1843". */
 const fromSentence = (block: PageBlock): Founder[] => {
   const found = FOUNDED_BY.exec(block.text);
-  if (!found) return [];
+  if (!found || !namesOnlyTimeAndPlace(found[1])) return [];
   const rest = block.text.slice(found.index + found[0].length).split(/[.;!?](?=\s|$)| in \d{4}| im (jahr|januar)| en \d{4}/iu)[0]!;
   const sentence = block.text.slice(found.index, found.index + found[0].length + rest.length);
   if (/^wurde von/i.test(found[0]) && !/gegründet/i.test(block.text.slice(found.index))) return [];

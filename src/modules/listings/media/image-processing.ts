@@ -63,8 +63,8 @@ const encode = async (upload: Buffer): Promise<ProcessedPicture> => {
   const picture = sharp(upload, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 });
   const { format, width, height } = await picture.metadata();
   if (!FORMATS.includes(format)) throw invalidPicture('must be a JPEG, PNG, WebP, AVIF or GIF picture');
-  if (width * height > MAX_PIXELS) throw invalidPicture('may have at most 40 million picture points');
-  if (Math.min(width, height) < MIN_SIDE) throw invalidPicture(`must be at least ${MIN_SIDE} points wide and high`);
+  if (width * height > MAX_PIXELS) throw invalidPicture('may have at most 40 million pixels');
+  if (Math.min(width, height) < MIN_SIDE) throw invalidPicture(`must be at least ${MIN_SIDE} pixels wide and high`);
   const { data, info } = await picture
     .timeout({ seconds: TIMEOUT_SECONDS })
     .autoOrient()

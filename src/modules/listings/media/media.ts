@@ -9,9 +9,10 @@ import {
   findPictureBytes,
   hasPicture,
   insertPicture,
-  movePictureToFront,
   type PictureRow,
   selectPictures,
+  updateAltText,
+  updatePictureOrder,
 } from './queries.ts';
 
 export const MAX_PICTURES = 8;
@@ -26,11 +27,8 @@ const requireMediaSection = ({ unlocked_sections }: { unlocked_sections: string[
   if (!unlocked_sections.includes('media')) throw new Refusal('section_locked');
 };
 
-/** Adds a picture to the caller's listing if its plan includes media. */
-export const addPicture = async (
-  ctx: Ctx<Caller>,
-  { listing_id, alt, sent }: { listing_id: number; alt: string; sent: Buffer },
-): Promise<void> => {
+/** Adds a picture to the caller's listing if its plan includes media. It comes last and has no alt text yet. */
+export const addPicture = async (ctx: Ctx<Caller>, { listing_id, sent }: { listing_id: number; sent: Buffer }): Promise<void> => {
   requireMediaSection(await requireOwnListing(ctx, listing_id));
   if ((await countPictures(ctx.sql, listing_id)) >= MAX_PICTURES) throw new Refusal('too_many_pictures');
   const picture = await processPicture(sent);
@@ -39,7 +37,7 @@ export const addPicture = async (
     requireMediaSection(listing);
     await lockListingsForEdit(ctx.sql, [listing_id]);
     if ((await countPictures(ctx.sql, listing_id)) >= MAX_PICTURES) throw new Refusal('too_many_pictures');
-    await insertPicture({ ...picture, site_id: listing.site_id, listing_id, alt, at: ctx.clock.now() }, ctx.sql);
+    await insertPicture({ ...picture, site_id: listing.site_id, listing_id, at: ctx.clock.now() }, ctx.sql);
   });
 };
 
@@ -52,11 +50,23 @@ export const deletePicture = async (ctx: Ctx<Caller>, { listing_id, id }: { list
   requirePicture(await deletePictureRow(ctx.sql, listing_id, id));
 };
 
-/** Makes a picture the first one. */
-export const showPictureFirst = async (ctx: Ctx<Caller>, { listing_id, id }: { listing_id: number; id: number }): Promise<void> => {
+export const setAltText = async (
+  ctx: Ctx<Caller>,
+  { listing_id, id, alt }: { listing_id: number; id: number; alt: string },
+): Promise<void> => {
   await requireOwnListing(ctx, listing_id);
-  requirePicture(await movePictureToFront(ctx.sql, listing_id, id));
+  requirePicture(await updateAltText(ctx.sql, listing_id, id, alt));
 };
+
+/** Moves a picture to an index, counted from 0. */
+export const movePicture = (ctx: Ctx<Caller>, { listing_id, id, to }: { listing_id: number; id: number; to: number }): Promise<void> =>
+  inTransaction(ctx, async (ctx) => {
+    await requireOwnListing(ctx, listing_id);
+    await lockListingsForEdit(ctx.sql, [listing_id]);
+    const ids = (await selectPictures(ctx.sql, listing_id)).map((picture) => picture.id);
+    requirePicture(ids.includes(id));
+    await updatePictureOrder(ctx.sql, listing_id, ids.filter((one) => one !== id).toSpliced(to, 0, id));
+  });
 
 /** Refuses a picture that the site does not show, or no longer shows. */
 export const requireVisiblePicture = async ({ sql, site }: Ctx, { hash }: { hash: string }): Promise<void> =>

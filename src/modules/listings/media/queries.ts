@@ -8,16 +8,17 @@ export const countPictures = (sql: Db, listing_id: number): Promise<number> =>
 interface NewPicture extends ProcessedPicture {
   site_id: number;
   listing_id: number;
-  alt: string;
+  /** Empty until the owner describes the picture. */
+  alt?: string;
   at: Date;
 }
 
-/** Appends a picture. Adding the same picture again only changes its alt text. */
-export const insertPicture = ({ site_id, listing_id, hash, alt, width, height, bytes, at }: NewPicture, sql: Db) => sql`
+/** Appends a picture, unless the listing has it already. */
+export const insertPicture = ({ site_id, listing_id, hash, alt = '', width, height, bytes, at }: NewPicture, sql: Db) => sql`
   insert into listing_media (site_id, listing_id, hash, alt, width, height, position, bytes, created_at)
   values (${site_id}, ${listing_id}, ${hash}, ${alt}, ${width}, ${height},
     (select coalesce(max(position), 0) + 1 from listing_media where listing_id = ${listing_id}), ${bytes}, ${at})
-  on conflict (listing_id, hash) do update set alt = excluded.alt`;
+  on conflict (listing_id, hash) do nothing`;
 
 export interface PictureRow {
   id: number;
@@ -33,10 +34,12 @@ export const selectPictures = (sql: Db, listing_id: number): Promise<PictureRow[
 export const deletePictureRow = (sql: Db, listing_id: number, id: number): Promise<boolean> =>
   hasRows(sql`delete from listing_media where listing_id = ${listing_id} and id = ${id} returning id`);
 
-export const movePictureToFront = (sql: Db, listing_id: number, id: number): Promise<boolean> =>
-  hasRows(sql`
-      update listing_media set position = (select min(position) - 1 from listing_media where listing_id = ${listing_id})
-      where listing_id = ${listing_id} and id = ${id} returning id`);
+export const updateAltText = (sql: Db, listing_id: number, id: number, alt: string): Promise<boolean> =>
+  hasRows(sql`update listing_media set alt = ${alt} where listing_id = ${listing_id} and id = ${id} returning id`);
+
+export const updatePictureOrder = (sql: Db, listing_id: number, ids: number[]) => sql`
+  update listing_media p set position = o.position
+  from unnest(${ids}::bigint[]) with ordinality o (id, position) where p.listing_id = ${listing_id} and p.id = o.id`;
 
 /** Pictures of removed listings are not shown. */
 const fromVisiblePictures = (sql: Db, site_id: number, hash: string) => sql`

@@ -1,12 +1,13 @@
 import { countCall } from '../../../http/invoke.ts';
+import type { Caller, Ctx } from '../../../kernel/context.ts';
+import { type InputError, Refusal } from '../../../kernel/errors.ts';
 import { OneOf, RequiredText, Slug, T } from '../../../kernel/schema.ts';
 import { markNotificationsRead } from '../../../modules/accounts/notifications.ts';
 import { answer_interview } from '../../../modules/content/operations.ts';
 import { checkBadgeNow } from '../../../modules/launches/free-queue/free-plan.ts';
 import { choose_free_listing } from '../../../modules/launches/operations.ts';
 import { restoreVersion } from '../../../modules/listings/history/history.ts';
-import { MAX_PICTURE_BYTES } from '../../../modules/listings/media/image-processing.ts';
-import { addPicture, deletePicture, showPictureFirst } from '../../../modules/listings/media/media.ts';
+import { addPicture, deletePicture, movePicture, setAltText } from '../../../modules/listings/media/media.ts';
 import { approveAlternative, removeAlternative, setListingAttributes } from '../../../modules/listings/owner/comparison.ts';
 import {
   add_milestone,
@@ -20,6 +21,7 @@ import { setWeeklyStatsMail } from '../../../modules/stats/stats.ts';
 import { dashboardPaths } from '../../paths.ts';
 import { memberForm } from '../../server/confirmed-form.ts';
 import { AnyText, IdField, mapErrorFields, memberAction, NumberField, submitOperation } from '../../server/form-action.ts';
+import type { FormFile } from '../../server/multipart.ts';
 import type { FormValues } from '../../ui/form-values.ts';
 import { loadOwnListing } from '../../ui/owner-frame.tsx';
 import { EDITOR_NAMES, editorFieldOf, parseEdit } from './listing-editor-values.ts';
@@ -116,25 +118,54 @@ const ATTRIBUTE = /^attribute\.(\d{1,9})$/;
 /** Room for the other fields of an upload form. */
 const OTHER_FIELDS_BYTES = 16 * 1024;
 
+/** The size of all files of one upload. */
+const UPLOAD_BYTES = 15 * 1024 * 1024;
+const NO_FILE: FormFile = { file_name: '', content: Buffer.alloc(0) };
+
+/** Adds each file on its own, so that one bad file does not lose the others. Returns why some were refused. */
+const addPictures = async (ctx: Ctx<Caller>, listing_id: number, files: FormFile[]): Promise<InputError[]> => {
+  const failures: InputError[] = [];
+  for (const { file_name, content } of files) {
+    try {
+      await addPicture(ctx, { listing_id, sent: content });
+    } catch (error) {
+      // Refusals that are not about the file, such as a missing section, are about all of them.
+      if (!(error instanceof Refusal) || !(error.errors[0] || error.code === 'too_many_pictures')) throw error;
+      const message = error.errors[0]?.message ?? 'was not added: a listing can have at most 8 pictures';
+      // Without a choice, browsers send one file without a name.
+      const text = file_name ? `${file_name.slice(0, 100)} ${message}` : 'Choose at least one picture';
+      failures.push({ path: 'picture', code: 'wrong_form', message: text });
+    }
+  }
+  return failures;
+};
+
 export const OWN_CONTENT_ACTIONS = [
-  memberForm({
+  memberAction({
     path: dashboardPaths.media,
     page: dashboardPaths.media,
-    bytes: MAX_PICTURE_BYTES + OTHER_FIELDS_BYTES,
+    bytes: UPLOAD_BYTES + OTHER_FIELDS_BYTES,
     takes_files: true,
-    fields: { alt: RequiredText(300) },
-    async run(ctx, { listing_id, alt }, { files, address }) {
+    async run(ctx, { listing_id }, { files, address }) {
       await countCall(update_my_listing, ctx, address);
-      await addPicture(ctx, { listing_id, alt, sent: files?.picture ?? Buffer.alloc(0) });
+      const failures = await addPictures(ctx, listing_id, files?.picture ?? [NO_FILE]);
+      if (failures.length === 0) return { go_to: dashboardPaths.media({ listing_id, done: 'added' }) };
+      return { refusal: new Refusal('invalid_input', { errors: failures }), result: {} };
     },
-    done: 'added',
   }),
   memberForm({
-    path: dashboardPaths.showPictureFirst,
+    path: dashboardPaths.movePicture,
     page: dashboardPaths.media,
-    fields: { id: IdField },
-    run: showPictureFirst,
-    done: 'first',
+    fields: { id: IdField, to: NumberField({ pattern: '^[0-7]$' }) },
+    run: movePicture,
+    done: 'moved',
+  }),
+  memberForm({
+    path: dashboardPaths.setAltText,
+    page: dashboardPaths.media,
+    fields: { id: IdField, alt: RequiredText(300) },
+    run: setAltText,
+    done: 'described',
   }),
   memberForm({
     path: dashboardPaths.deletePicture,

@@ -1,35 +1,118 @@
 import { listPictures, MAX_PICTURES } from '../../../modules/listings/media/media.ts';
+import type { PictureRow } from '../../../modules/listings/media/queries.ts';
 import type { OwnListing } from '../../../modules/listings/owner/schema.ts';
 import { dashboardPaths, listingPaths, orderPaths } from '../../paths.ts';
 import type { PageContext } from '../../server/page.ts';
-import { Field, FieldNotes, Form } from '../../ui/form.tsx';
-import { ariaProps, errorFor, submittedTo } from '../../ui/form-state.ts';
+import { Form, InputField } from '../../ui/form.tsx';
+import { ariaProps, fieldId, submittedTo, submittedWith } from '../../ui/form-state.ts';
+import { pluralize } from '../../ui/format.tsx';
 import { ownerPage } from './owner-page.tsx';
 
-const HINT = 'JPEG, PNG, WebP, AVIF or GIF, at most 8 MB. We make it anew, without what the camera wrote beside it.';
+const HINT = 'JPEG, PNG, WebP, AVIF or GIF, up to 8 MB each and 15 MB together. We resize them and remove their metadata.';
 
-const AddPicture = ({ listing, context }: { listing: OwnListing; context: PageContext }) => {
+/** The files of an upload that were refused, each with the reason. The others were added. */
+const UploadErrors = ({ messages }: { messages: string[] }) => (
+  <ul class="upload-errors" id="picture-error">
+    {messages.map((message) => (
+      <li class="field-error" dir="auto">
+        {message}.
+      </li>
+    ))}
+  </ul>
+);
+
+const AddPictures = ({ listing, room, context }: { listing: OwnListing; room: number; context: PageContext }) => {
   const form = { action: dashboardPaths.media({ listing_id: listing.id }), context };
-  const error = errorFor(submittedTo(form.action, context)?.errors, 'picture');
+  const messages = (submittedTo(form.action, context)?.errors ?? []).map(({ message }) => message);
+  const error = messages.length > 0;
   return (
-    <Form {...form} class="form narrow" takes_files>
+    <Form {...form} class="form narrow upload" takes_files>
       <div class={error ? 'field field-wrong' : 'field'}>
-        <label for="picture">Picture</label>
+        <label for="picture">Add pictures</label>
         <input
           id="picture"
           name="picture"
           type="file"
           accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
+          multiple
           required
-          {...ariaProps('picture', { error, hint: HINT, first: error !== undefined })}
+          {...ariaProps('picture', { error, hint: HINT, first: error })}
         />
-        <FieldNotes id="picture" label="The picture" error={error} hint={HINT} />
+        {error && <UploadErrors messages={messages} />}
+        <p class="quiet" id="picture-hint">
+          {HINT} There is room for {pluralize(room, 'more picture')}.
+        </p>
       </div>
-      <Field {...form} name="alt" label="What it shows" hint="For who cannot see it." required maxlength={300} />
       <button class="button button-main" type="submit">
-        Add the picture
+        Upload
       </button>
     </Form>
+  );
+};
+
+interface PictureProps {
+  listing: OwnListing;
+  picture: PictureRow;
+  at: number;
+  count: number;
+  context: PageContext;
+}
+
+const Picture = ({ listing, picture: { id, hash, alt, width, height }, at, count, context }: PictureProps) => {
+  const params = { listing_id: listing.id };
+  const hidden = { id: String(id) };
+  const about = (
+    <span class="unseen">
+      : <bdi>{alt || `picture ${at + 1}`}</bdi>
+    </span>
+  );
+  const move = (text: string, to: number) =>
+    to >= 0 &&
+    to < count && (
+      <Form action={dashboardPaths.movePicture(params)} context={context} hidden={{ ...hidden, to: String(to) }}>
+        <button class="button button-small" type="submit">
+          {text}
+          {about}
+        </button>
+      </Form>
+    );
+  const alt_action = dashboardPaths.setAltText(params);
+  return (
+    <li data-picture={id}>
+      <img
+        src={listingPaths.picture({ file: `${hash}.webp` })}
+        alt={alt || `Picture ${at + 1}`}
+        width={width}
+        height={height}
+        loading="lazy"
+      />
+      <Form action={alt_action} context={context} hidden={hidden} class="form alt-text">
+        <InputField
+          id={`${fieldId(alt_action, 'alt')}-${id}`}
+          form={submittedWith(alt_action, context, hidden)}
+          name="alt"
+          label="Alt text"
+          value={alt}
+          hint={alt ? undefined : 'Say what it shows, for people who can’t see it.'}
+          required
+          maxlength={300}
+        />
+        <button class="button button-small" type="submit">
+          Save alt text
+          {about}
+        </button>
+      </Form>
+      <div class="actions">
+        {move('Move earlier', at - 1)}
+        {move('Move later', at + 1)}
+        <Form action={dashboardPaths.deletePicture(params)} context={context} hidden={hidden}>
+          <button class="button button-small" type="submit">
+            Delete
+            {about}
+          </button>
+        </Form>
+      </div>
+    </li>
   );
 };
 
@@ -37,53 +120,29 @@ export const mediaPage = ownerPage({
   path: dashboardPaths.media,
   tab: 'Pictures',
   load: async (ctx, { id }) => ({ pictures: await listPictures(ctx, { listing_id: id }) }),
-  done: { added: 'The picture is added.', gone: 'The picture is deleted.', first: 'It is shown first now.' },
+  done: { added: 'Added.', gone: 'Deleted.', moved: 'Moved.', described: 'Alt text saved.' },
+  island: 'media.js',
   view({ listing, pictures }, context) {
     const is_unlocked = listing.unlocked_sections.includes('media');
+    const room = MAX_PICTURES - pictures.length;
     return (
-      <section class="block block-first" aria-labelledby="pictures-heading">
+      <section class="block block-first" id="pictures" aria-labelledby="pictures-heading">
         <h2 id="pictures-heading">Pictures</h2>
         {!is_unlocked && (
           <p>
-            Pictures belong to paid listings: the plan of this one does not include them.{' '}
-            <a href={orderPaths.orderForm({ listing_id: listing.id })}>What would open them</a>
+            Pictures are part of paid launches, and this listing’s plan does not include them.{' '}
+            <a href={orderPaths.orderForm({ listing_id: listing.id })}>See your options</a>
           </p>
         )}
+        {is_unlocked && room > 0 && <AddPictures listing={listing} room={room} context={context} />}
+        {is_unlocked && room <= 0 && <p class="quiet">You have {MAX_PICTURES} pictures, the most a listing can have.</p>}
         {pictures.length > 0 && (
-          <ul class="tiles own-pictures">
-            {pictures.map(({ id, hash, alt, width, height }, at) => (
-              <li>
-                <img src={listingPaths.picture({ file: `${hash}.webp` })} alt={alt} width={width} height={height} loading="lazy" />
-                <div class="actions">
-                  {at > 0 && (
-                    <Form
-                      action={dashboardPaths.showPictureFirst({ listing_id: listing.id })}
-                      context={context}
-                      hidden={{ id: String(id) }}
-                    >
-                      <button class="button" type="submit">
-                        Show first
-                        <span class="unseen">
-                          : <bdi>{alt}</bdi>
-                        </span>
-                      </button>
-                    </Form>
-                  )}
-                  <Form action={dashboardPaths.deletePicture({ listing_id: listing.id })} context={context} hidden={{ id: String(id) }}>
-                    <button class="button" type="submit">
-                      Delete
-                      <span class="unseen">
-                        : <bdi>{alt}</bdi>
-                      </span>
-                    </button>
-                  </Form>
-                </div>
-              </li>
+          <ol class="tiles own-pictures" data-move={dashboardPaths.movePicture({ listing_id: listing.id })}>
+            {pictures.map((picture, at) => (
+              <Picture listing={listing} picture={picture} at={at} count={pictures.length} context={context} />
             ))}
-          </ul>
+          </ol>
         )}
-        {is_unlocked && pictures.length < MAX_PICTURES && <AddPicture listing={listing} context={context} />}
-        {is_unlocked && pictures.length >= MAX_PICTURES && <p class="quiet">There are {MAX_PICTURES}, which is all there is room for.</p>}
       </section>
     );
   },

@@ -15,11 +15,13 @@ interface OwnerPage<P extends string, D> {
   load(ctx: Ctx<Caller>, listing: OwnListing, query: Query): Promise<D>;
   /** Confirmations of the last action, by key. */
   done?: Record<string, string>;
+  /** The script that improves the page. */
+  island?: string;
   view(data: OwnerData<D>, context: PageContext): ComponentChildren;
 }
 
 /** A page about one's own listing. */
-export const ownerPage = <P extends string, D extends object>({ path, tab, load, done = {}, view }: OwnerPage<P, D>) => ({
+export const ownerPage = <P extends string, D extends object>({ path, tab, load, done = {}, island, view }: OwnerPage<P, D>) => ({
   path,
   async load(ctx: Ctx, params: OwnListingParams, query: Query): Promise<OwnerData<D>> {
     const listing = await loadOwnListing(ctx, params);
@@ -28,7 +30,7 @@ export const ownerPage = <P extends string, D extends object>({ path, tab, load,
   head({ listing }: OwnerData<D>): PageHead {
     const canonical = path({ listing_id: listing.id });
     const { trail, ...head } = ownerHead(listing, tab, canonical);
-    return { ...head, trail: trail?.filter(({ href }) => href !== canonical) };
+    return { ...head, island, trail: trail?.filter(({ href }) => href !== canonical) };
   },
   view: (data: OwnerData<D>, context: PageContext) => (
     <OwnerFrame listing={data.listing} tab={tab} done={data.done && done[data.done]}>

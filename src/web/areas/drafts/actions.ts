@@ -1,16 +1,19 @@
 import { countCall } from '../../../http/invoke.ts';
 import type { Caller, Ctx } from '../../../kernel/context.ts';
+import { Refusal } from '../../../kernel/errors.ts';
 import type { Operation } from '../../../kernel/operation.ts';
 import { RequiredText, type Static, T, type TObject, type TSchema } from '../../../kernel/schema.ts';
 import { readInput } from '../../../kernel/validate.ts';
 import { acceptInvite } from '../../../modules/drafts/invites.ts';
+import { uploadLogo } from '../../../modules/drafts/logo.ts';
 import { invite_cofounder, submit_draft, submit_listing, update_draft } from '../../../modules/drafts/operations.ts';
 import { submitDraft } from '../../../modules/drafts/submission/submit.ts';
 import { updateDraft } from '../../../modules/drafts/update.ts';
+import { MAX_PICTURE_BYTES } from '../../../modules/listings/media/image-processing.ts';
 import { dashboardPaths, draftPaths } from '../../paths.ts';
 import { AnyText, type FormSender, mapErrorFields, memberAction, openAction, submitOperation } from '../../server/form-action.ts';
 import { type FormValues, normalizeValues, unitElementId } from '../../ui/form-values.ts';
-import { type DraftPatch, draftFieldValue, draftPatch, FORM_NAMES, formFieldOf } from './draft-patch.ts';
+import { chosenCategories, type DraftPatch, draftFieldValue, draftPatch, FORM_NAMES, formFieldOf } from './draft-patch.ts';
 
 /** Enough for a long story in a script with three bytes per letter, URL-encoded. */
 const EDITOR_BYTES = 2 * 1024 * 1024;
@@ -46,8 +49,11 @@ const EDITOR_ACTIONS: Record<string, EditorAction> = {
   unlock: { extra_patch: (name, values) => ({ restore: [name], fields: { [name]: draftFieldValue(name, values) } }), done: 'unlocked' },
   restore: { extra_patch: (name) => ({ restore: [name] }), done: 'restored' },
   regenerate: { extra_patch: (name) => ({ regenerate: [name] }), done: 'reading' },
+  // A suggested category, by its slug, becomes the primary one.
+  category: { extra_patch: (slug, values) => ({ fields: { categories: [slug, ...chosenCategories(values).names] } }), done: 'saved' },
   preview: { redirectTo: (uuid) => draftPaths.preview({ uuid }) },
   invite: { redirectTo: (uuid) => draftPaths.invites({ uuid }) },
+  logo: { done: 'logo' },
   submit: { done: 'submitted', submits: true },
 };
 
@@ -57,7 +63,8 @@ const mergePatches = (submitted: DraftPatch, extra: DraftPatch = {}): DraftPatch
   const typed = { ...(submitted.fields as DraftPatch) };
   for (const name of restored) delete typed[name];
   const fields = { ...typed, ...(extra.fields as DraftPatch) };
-  const removed = ((submitted.remove_fields as string[]) ?? []).filter((name) => !restored.includes(name));
+  const set = Object.keys((extra.fields as DraftPatch) ?? {});
+  const removed = ((submitted.remove_fields as string[]) ?? []).filter((name) => !restored.includes(name) && !set.includes(name));
   // A field that is unlocked while it is blank stays blank.
   const blank = Object.keys(fields).filter((name) => fields[name] === null);
   const remove_fields = [...removed, ...blank];
@@ -83,32 +90,47 @@ export const DRAFT_ACTIONS = [
   memberAction({
     path: draftPaths.draft,
     page: draftPaths.draft,
-    bytes: EDITOR_BYTES,
+    bytes: EDITOR_BYTES + MAX_PICTURE_BYTES,
+    takes_files: true,
     fields: {
+      // Browsers send the name of a chosen file where they do not send the file.
+      logo_file: AnyText,
       seen: AnyText,
       act: AnyText,
       ...Object.fromEntries(FORM_NAMES.map((name) => [name, AnyText])),
     },
-    async run(ctx, { uuid: id, seen = '', act = 'save', ...fields }, sender) {
+    async run(ctx, { uuid: id, seen = '', act = 'save', logo_file: _, ...fields }, sender) {
+      const logo = sender.files?.logo_file?.[0]?.content ?? Buffer.alloc(0);
       const [name = 'save', unit = ''] = act.split(' ');
       const { extra_patch, done, redirectTo, submits } = EDITOR_ACTIONS[name] ?? EDITOR_ACTIONS.save!;
       const values = normalizeValues(fields as FormValues);
       const { patch: typed, changed } = draftPatch(values, seen);
       const patch = mergePatches(typed, extra_patch?.(unit, values));
-      return mapErrorFields(
+      let is_saved = false;
+      let failed = 'logo';
+      const outcome = mapErrorFields(
         (path) => formFieldOf(path, values),
         async () => {
           if (Object.values(patch).some((part) => part !== undefined))
             await runAsOperation({ ctx, sender }, update_draft, { id, ...patch }, updateDraft);
+          is_saved = true;
+          if (name === 'logo' || logo.length > 0) await uploadLogo(ctx, { id, sent: logo });
+          failed = 'submit';
           const submitted = submits && (await runAsOperation({ ctx, sender }, submit_draft, { id }, submitDraft));
           // A listing that has not launched yet goes on to the choice of its launch.
           if (submitted && submitted.status === 'draft')
             return { go_to: dashboardPaths.freePlan({ listing_id: submitted.listing_id, done: 'submitted' }) };
-          const anchor = unit ? (extra_patch ? `fields.${unit}` : unit) : changed.at(-1);
+          const field = name === 'category' ? 'categories' : unit;
+          const anchor = unit ? (extra_patch ? `fields.${field}` : unit) : changed.at(-1);
           const hash = !submits && anchor ? `#${unitElementId(anchor)}` : '';
           return { go_to: redirectTo?.(id) ?? draftPaths.draft({ uuid: id, done }) + hash };
         },
       );
+      // What was saved stays saved if the logo is refused or the draft cannot be submitted.
+      return outcome.catch((error) => {
+        if (is_saved && error instanceof Refusal) return { refusal: error, result: { saved: 'yes', failed } };
+        throw error;
+      });
     },
   }),
   memberAction({

@@ -36,7 +36,7 @@ const splitLines = (text: string | undefined): string[] =>
     .map((line) => line.trim())
     .filter(Boolean);
 
-const chosenCategories = (values: FormValues): { indexes: number[]; names: string[] } => {
+export const chosenCategories = (values: FormValues): { indexes: number[]; names: string[] } => {
   const all = Array.from({ length: PROFILE_FIELDS.categories.max }, (_, i) => ({ i, name: values[`fields.categories[${i}]`] ?? '' }));
   const chosen = all.filter(({ name }, i) => name && all.findIndex((other) => other.name === name) === i);
   return { indexes: chosen.map(({ i }) => i), names: chosen.map(({ name }) => name) };
@@ -79,6 +79,7 @@ export const draftPatch = (values: FormValues, fingerprint: string): { patch: Dr
 /** Maps an error's path to a form field: the operation counts submitted rows only, the form also empty ones. */
 export const formFieldOf = (path: string, values: FormValues): string => {
   if (path === 'fields.categories') return 'fields.categories[0]';
+  if (path === 'picture') return 'fields.logo_url';
   const [, list, row, rest] = /^(fields\.categories|faqs|founders|milestones)\[(\d+)\](.*)$/s.exec(path) ?? [];
   if (!list) return path;
   const { indexes } = list === 'fields.categories' ? chosenCategories(values) : parseListRows(values, list);

@@ -2,10 +2,10 @@ import type { Ctx } from '../../../kernel/context.ts';
 import { toValue } from '../../../kernel/responses.ts';
 import { listCategories } from '../../../modules/catalog/categories.ts';
 import type { CategoryNode } from '../../../modules/catalog/schema.ts';
-import { getDraftProgress } from '../../../modules/drafts/drafts.ts';
+import { type DraftOverview, getDraftOverview } from '../../../modules/drafts/drafts.ts';
 import type { Draft } from '../../../modules/drafts/schema.ts';
 import { PROFILE_FIELDS, type ProfileFieldName } from '../../../modules/extraction/proposal.ts';
-import { dashboardPaths, draftPaths } from '../../paths.ts';
+import { dashboardPaths, draftPaths, listingPaths } from '../../paths.ts';
 import { type PageContext, type PageHead, type Query, requireSignedIn, textParam } from '../../server/page.ts';
 import { ExternalLink } from '../../ui/elements.tsx';
 import { ErrorSummary } from '../../ui/form.tsx';
@@ -69,18 +69,70 @@ const DraftSource = ({ draft }: { draft: Draft }) => (
   </details>
 );
 
+type DraftListing = DraftOverview['listing'];
+type Link = { text: string; href: (listing: NonNullable<DraftListing>) => string };
+
+const VIEW_LISTING: Link = { text: 'View listing', href: ({ slug }) => listingPaths.listing({ slug }) };
+const LAUNCH: Omit<Link, 'text'> = { href: ({ id }) => dashboardPaths.freePlan({ listing_id: id }) };
+const EDITS_SHOW = 'Changes you save here show on it at once.';
+
+/** What to say about the listing of a submitted draft, by the listing's status, and the next step. */
+const LISTING_NOTICES: Record<NonNullable<DraftListing>['status'], { title: string; text: string; next: Link }> = {
+  draft: {
+    title: 'Saved as your listing.',
+    text: 'It is not public yet. Changes you save here change the listing too.',
+    next: { text: 'Choose how it launches', ...LAUNCH },
+  },
+  awaiting_badge: {
+    title: 'Your launch is waiting for the badge.',
+    text: `Your listing is already public. ${EDITS_SHOW}`,
+    next: { text: 'Add the badge', ...LAUNCH },
+  },
+  scheduled: { title: 'Your launch is scheduled.', text: `Your listing is already public. ${EDITS_SHOW}`, next: VIEW_LISTING },
+  live: { title: 'Your listing is live.', text: EDITS_SHOW, next: VIEW_LISTING },
+  removed: {
+    title: 'Your listing was removed by the team.',
+    text: 'Visitors can’t see it. Contact the team if you think this is a mistake.',
+    next: { text: 'Open your listing', href: ({ id }) => dashboardPaths.overview({ listing_id: id }) },
+  },
+};
+
+const ListingNotice = ({ draft, listing, is_new }: { draft: Draft; listing: DraftListing; is_new: boolean }) => {
+  if (!listing)
+    return (
+      <div class="done">
+        <p>
+          <strong>The listing made from this draft now belongs to another account.</strong> You can read the draft here, but changes no
+          longer reach the listing.
+        </p>
+      </div>
+    );
+  const { title, text, next } = LISTING_NOTICES[listing.status];
+  return (
+    <div class="done" role={is_new ? 'status' : undefined}>
+      <p>
+        <strong>{title}</strong> {text}
+      </p>
+      <p class="actions more">
+        <a class="button button-main" href={next.href(listing)}>
+          {next.text}
+        </a>
+        {listing.status === 'draft' && <a href={draftPaths.preview({ uuid: draft.id })}>Preview</a>}
+      </p>
+    </div>
+  );
+};
+
 const SubmitDraft = ({ draft }: { draft: Draft }) => {
   const required_fields = draft.missing.filter(({ required }) => required);
-  const is_submitted = draft.status === 'submitted';
   return (
     <section class="draft-section draft-submit" id="submit" aria-labelledby="submit-title">
-      <h2 id="submit-title">{is_submitted ? 'Submitted' : 'Submit'}</h2>
+      <h2 id="submit-title">Submit</h2>
       <p>
-        {is_submitted
-          ? 'It is saved as your listing, and what you save here is written there too. It is not public before you publish it.'
-          : 'This saves the profile as your listing. Nothing is published and nothing is charged: publishing is a step of its own. You can go on editing here afterwards.'}
+        This saves the profile as your listing. Nothing is published or charged yet: you choose how it launches in the next step. You can
+        keep editing here.
       </p>
-      {required_fields.length > 0 && !is_submitted && (
+      {required_fields.length > 0 && (
         <p class="quiet">
           Still needed:{' '}
           {required_fields.map(({ field }, i) => (
@@ -92,11 +144,9 @@ const SubmitDraft = ({ draft }: { draft: Draft }) => {
           .
         </p>
       )}
-      {!is_submitted && (
-        <button class="button button-main" type="submit" form={DRAFT_FORM_ID} name="act" value="submit">
-          Save and submit
-        </button>
-      )}
+      <button class="button button-main" type="submit" form={DRAFT_FORM_ID} name="act" value="submit">
+        Save and submit
+      </button>
     </section>
   );
 };
@@ -117,14 +167,24 @@ const DONE: Record<string, string> = {
   restored: 'The original is back.',
   reading: 'Saved. Your site is being read again.',
   submitted: 'Submitted.',
+  logo: 'Logo uploaded.',
 };
 
-const SaveBar = ({ form_state: { draft, errors, message }, done }: { form_state: DraftFormState; done: string | undefined }) => {
-  const failure = errors.length > 0 ? `Not saved: ${pluralize(errors.length, 'thing')} to correct.` : message && 'Not saved.';
+const SAVED_WITHOUT: Record<string, string> = { submit: 'Saved, but not submitted', logo: 'Saved, but without the new logo' };
+
+const SaveBar = ({
+  form_state: { draft, errors, message, is_saved, context },
+  done,
+}: {
+  form_state: DraftFormState;
+  done: string | undefined;
+}) => {
+  const outcome = (is_saved && SAVED_WITHOUT[context.form?.result.failed ?? '']) || 'Not saved';
+  const failure = errors.length > 0 ? `${outcome}: ${pluralize(errors.length, 'thing')} to correct.` : message && `${outcome}.`;
   return (
     <div class="draft-bar">
       <CompletenessMeter completeness={draft.completeness} of="the profile" />
-      <p class={failure ? 'bar-says bar-wrong' : 'bar-says'} role="status" id="bar-says">
+      <p class={failure ? 'bar-says bar-wrong' : 'bar-says'} role="status" id="bar-says" data-saved={is_saved ? '' : undefined}>
         {failure || (done && DONE[done]) || ''}
       </p>
       <button class="button button-main" type="submit" form={DRAFT_FORM_ID} name="act" value="save">
@@ -138,7 +198,7 @@ const SaveBar = ({ form_state: { draft, errors, message }, done }: { form_state:
 };
 
 /** The whole draft as one form; every button saves everything. */
-const DraftEditor = ({ form_state, done }: { form_state: DraftFormState; done: string | undefined }) => {
+const DraftEditor = ({ form_state, listing, done }: { form_state: DraftFormState; listing: DraftListing; done: string | undefined }) => {
   const { draft } = form_state;
   return (
     <div class="draft" id="draft-page">
@@ -149,21 +209,7 @@ const DraftEditor = ({ form_state, done }: { form_state: DraftFormState; done: s
           mark to see where it was read.
         </p>
       </header>
-      {draft.status === 'submitted' && (
-        <div class="done" role={done === 'submitted' ? 'status' : undefined}>
-          <p>
-            <strong>Saved as your listing.</strong> It is not public yet. What you change and save here changes the listing too.
-          </p>
-          <p class="actions more">
-            {draft.listing_id !== null && (
-              <a class="button button-main" href={dashboardPaths.freePlan({ listing_id: draft.listing_id })}>
-                Choose how it launches
-              </a>
-            )}
-            <a href={draftPaths.preview({ uuid: draft.id })}>See it as it will look</a>
-          </p>
-        </div>
-      )}
+      {draft.status === 'submitted' && <ListingNotice draft={draft} listing={listing} is_new={done === 'submitted'} />}
       <SaveBar form_state={form_state} done={done} />
       {(form_state.errors.length > 0 || form_state.message) && (
         <div class="draft-trouble">
@@ -205,23 +251,21 @@ const DraftEditor = ({ form_state, done }: { form_state: DraftFormState; done: s
             <DraftSeo form_state={form_state} />
             <DraftCompetitor form_state={form_state} />
           </form>
-          <SubmitDraft draft={draft} />
+          {draft.status !== 'submitted' && <SubmitDraft draft={draft} />}
         </div>
       </div>
     </div>
   );
 };
 
-interface DraftData {
-  draft: Draft;
-  reading: string | null;
+interface DraftData extends DraftOverview {
   categories: CategoryNode[];
   done: string | undefined;
 }
 
 export const load = async (ctx: Ctx, { uuid }: { uuid: string }, query: Query): Promise<DraftData> => {
   const [progress, categories] = await Promise.all([
-    getDraftProgress(requireSignedIn(ctx), { id: uuid }),
+    getDraftOverview(requireSignedIn(ctx), { id: uuid }),
     listCategories(ctx, { include_empty: true }),
   ]);
   return { ...progress, categories: toValue(categories).items, done: textParam(query.done) };
@@ -242,8 +286,8 @@ export const head = ({ draft }: DraftData): PageHead => ({
   refresh: isInProgress(draft) ? REFRESH_SECONDS : undefined,
 });
 
-export const view = ({ draft, reading, categories, done }: DraftData, context: PageContext) => {
+export const view = ({ draft, reading, listing, categories, done }: DraftData, context: PageContext) => {
   if (isInProgress(draft)) return <DraftProgressView draft={draft} reading={reading} />;
   if (draft.status === 'failed') return <DraftFailure draft={draft} context={context} />;
-  return <DraftEditor form_state={draftFormState(draft, categories, context)} done={done} />;
+  return <DraftEditor form_state={draftFormState(draft, categories, context)} listing={listing} done={done} />;
 };

@@ -1,9 +1,12 @@
 import type { ComponentChildren } from 'preact';
 import type { CategoryNode } from '../../../modules/catalog/schema.ts';
+import { suggestCategories } from '../../../modules/drafts/category-suggestions.ts';
 import { PROFILE_FIELDS, type ProfileFieldName } from '../../../modules/extraction/proposal.ts';
+import { ExternalLink, Logo } from '../../ui/elements.tsx';
 import { INPUT_TYPES, type InputType } from '../../ui/form.tsx';
 import { countRows, fieldElementId, isLines, isLongLine, unitElementId } from '../../ui/form-values.ts';
 import { COUNTRY_OPTIONS, fieldName, humanize, PRICING_MODEL_OPTIONS, STAGE_OPTIONS } from '../../ui/format.tsx';
+import { chosenCategories } from './draft-patch.ts';
 import { DraftFieldState, type DraftFormState, draftErrorAt } from './editor-state.tsx';
 
 interface FieldFrameProps {
@@ -134,13 +137,51 @@ const CHOICES: Partial<Record<ProfileFieldName, { none: string; options: Option[
   country: { none: 'Not said', options: COUNTRY_OPTIONS.map(({ code, name }) => ({ value: code, name })) },
 };
 
+const flattenCategories = (nodes: CategoryNode[]): CategoryNode[] =>
+  nodes.flatMap((node) => [node, ...flattenCategories(node.subcategories ?? [])]);
+
+/** Categories the site speaks of, each with the words that say so. The owner picks. */
+const SuggestedCategories = ({ form_state: { draft, categories, values } }: { form_state: DraftFormState }) => {
+  const chosen = chosenCategories(values).names;
+  const suggestions = suggestCategories(draft.fields, flattenCategories(categories)).filter(({ name }) => name !== chosen[0]);
+  if (suggestions.length === 0) return null;
+  return (
+    <div class="suggested">
+      <p class="quiet">Other categories that may fit, and why:</p>
+      <ul>
+        {suggestions.map(({ slug, name, excerpt, url }) => (
+          <li>
+            <p>
+              <strong>{name}</strong>
+              <span class="quiet" dir="auto">
+                {url ? <ExternalLink href={url}>Your site</ExternalLink> : 'You'} {url ? 'says' : 'wrote'} “{excerpt}”
+              </span>
+            </p>
+            <button class="button button-small" type="submit" name="act" value={`category ${slug}`}>
+              Make primary
+              <span class="unseen">: {name}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+};
+
 const flattenOptions = (nodes: CategoryNode[], depth = 0): Option[] =>
   nodes.flatMap(({ name, subcategories = [] }) => [
     { value: name, name: `${'\u2003'.repeat(depth)}${name}` },
     ...flattenOptions(subcategories, depth + 1),
   ]);
 
-const Categories = ({ form_state }: { form_state: DraftFormState }) => {
+const Categories = ({ form_state }: { form_state: DraftFormState }) => (
+  <>
+    <CategoryChoices form_state={form_state} />
+    <SuggestedCategories form_state={form_state} />
+  </>
+);
+
+const CategoryChoices = ({ form_state }: { form_state: DraftFormState }) => {
   const options = flattenOptions(form_state.categories);
   const optional_count = Math.min(Math.max(countRows(form_state.values, 'fields.categories'), 1), PROFILE_FIELDS.categories.max - 1);
   return (
@@ -201,12 +242,35 @@ const DraftBox = ({ form_state, name }: { form_state: DraftFormState; name: Prof
   );
 };
 
+/** The logo as listings show it; initials stand in for one that cannot be loaded. */
+const LogoPreview = ({ form_state: { values } }: { form_state: DraftFormState }) => {
+  const name = values['fields.name'] || 'Your product';
+  const src = values['fields.logo_url'] || null;
+  return (
+    <div class="logo-preview">
+      <Logo name={name} src={src} size={56} />
+      <div class="stack">
+        <label for="logo-file" class="quiet">
+          {src ? 'Preview. To replace it, upload a picture:' : 'Without a logo, your listing shows these initials. Upload a picture:'}
+        </label>
+        <p class="actions">
+          <input id="logo-file" name="logo_file" type="file" accept="image/jpeg,image/png,image/webp,image/avif,image/gif" />
+          <button class="button button-small" type="submit" name="act" value="logo" formenctype="multipart/form-data">
+            Upload logo
+          </button>
+        </p>
+      </div>
+    </div>
+  );
+};
+
 /** Fields that take the full width; the others share a row where there is space. */
 const WIDE: ProfileFieldName[] = ['name', 'tagline', 'short_description', 'description', 'categories'];
 
 export const DraftField = ({ form_state, name }: { form_state: DraftFormState; name: ProfileFieldName }) => (
   <div class={WIDE.includes(name) ? 'draft-field draft-field-wide' : 'draft-field'} id={unitElementId(`fields.${name}`)}>
     <DraftBox form_state={form_state} name={name} />
+    {name === 'logo_url' && <LogoPreview form_state={form_state} />}
     <DraftFieldState form_state={form_state} name={name} />
   </div>
 );

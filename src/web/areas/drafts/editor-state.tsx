@@ -17,6 +17,8 @@ export interface DraftFormState {
   values: FormValues;
   errors: InputError[];
   message: string | null;
+  /** Whether the submitted values were saved although something else was refused. */
+  is_saved: boolean;
   /** Hashes of the values at render time, sent as the field `seen`. */
   fingerprint: string;
   categories: CategoryNode[];
@@ -28,8 +30,11 @@ export const DRAFT_FORM_ID = 'draft';
 
 export const draftFormState = (draft: Draft, categories: CategoryNode[], context: PageContext): DraftFormState => {
   const form = submittedTo(draftPaths.draft({ uuid: draft.id }), context);
-  const { values, errors, message } = form ?? { values: draftValues(draft), errors: [], message: null };
-  return { draft, values, errors, message, fingerprint: form ? (values.seen ?? '') : valuesFingerprint(values), categories, context };
+  const { errors, message } = form ?? { errors: [], message: null };
+  const is_saved = form?.result.saved !== undefined;
+  const values = form && !is_saved ? form.values : draftValues(draft);
+  const fingerprint = form && !is_saved ? (values.seen ?? '') : valuesFingerprint(values);
+  return { draft, values, errors, message, is_saved, fingerprint, categories, context };
 };
 
 /** Descriptions of the patterns and formats in input schemas. */
@@ -64,7 +69,7 @@ const describePath = (path: string): string => {
 export const draftFieldErrors = ({ errors }: DraftFormState): (Omit<ErrorLink, 'id'> & { name: string })[] =>
   errors.map(({ path, limit, message }) => {
     const [, lines, line] = /^(fields\.(?!categories)\w+)\[(\d+)\]/.exec(path) ?? [];
-    const text = FORMAT_MESSAGES[String(limit)] ?? message;
+    const text = FORMAT_MESSAGES[String(limit)] ?? message.replace(/^is required: .*$/s, 'is required');
     return { name: lines ?? path, of: describePath(path), says: `${line ? `(line ${Number(line) + 1}) ` : ''}${text}.` };
   });
 

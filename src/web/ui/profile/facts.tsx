@@ -2,44 +2,58 @@ import type { ComponentChildren } from 'preact';
 import type { Listing } from '../../../modules/listings/schema.ts';
 import { searchPaths } from '../../paths.ts';
 import { Block } from '../elements.tsx';
-import { countryLabel, humanize, pluralize, WeekText } from '../format.tsx';
+import { countryLabel, fieldName, humanize, pluralize, WeekText } from '../format.tsx';
 import { SourceAndDate, Trend } from '../metric.tsx';
+
+type FactField = 'pricing_model' | 'pricing_summary' | 'stage' | 'city' | 'country' | 'founded_year' | 'contact_email';
 
 interface SourcedFact {
   name: string;
   /** The listing fields it is built from. */
-  fields: string[];
-  format: (listing: Listing) => string | null;
+  fields: FactField[];
 }
 
-const joinParts = (...parts: (string | null)[]): string | null => parts.filter(Boolean).join(', ') || null;
+/** How a field is shown among the sources; others as they are. */
+const FIELD_FORMATS: Partial<Record<FactField, (value: string) => string>> = {
+  pricing_model: humanize,
+  stage: humanize,
+  country: countryLabel,
+};
 
 /** Short facts read on the company's site, shown next to the quotes they come from. */
 export const SOURCED_FACTS: Record<string, SourcedFact> = {
-  pricing: {
-    name: 'Pricing',
-    fields: ['pricing_model', 'pricing_summary'],
-    format: ({ pricing_model, pricing_summary }) => (pricing_model ? humanize(pricing_model) : pricing_summary),
-  },
-  stage: { name: 'Stage', fields: ['stage'], format: ({ stage }) => stage && humanize(stage) },
-  place: {
-    name: 'Based in',
-    fields: ['city', 'country'],
-    format: ({ city, country }) => joinParts(city, country && countryLabel(country)),
-  },
-  founded: { name: 'Founded', fields: ['founded_year'], format: ({ founded_year }) => (founded_year ? String(founded_year) : null) },
-  contact: { name: 'Contact', fields: ['contact_email'], format: ({ contact_email }) => contact_email },
+  pricing: { name: 'Pricing', fields: ['pricing_model', 'pricing_summary'] },
+  stage: { name: 'Stage', fields: ['stage'] },
+  place: { name: 'Based in', fields: ['city', 'country'] },
+  founded: { name: 'Founded', fields: ['founded_year'] },
+  contact: { name: 'Contact', fields: ['contact_email'] },
 };
 
 /** The element id of a fact's quotes. */
 export const sourceElementId = (fact: string): string => `read-${fact}`;
 
-/** The quotes of a fact, without duplicates. None if the profile no longer states it. */
-export const quotesFor = (fact: string, listing: Listing): Listing['evidence'] => {
-  const { fields, format } = SOURCED_FACTS[fact]!;
-  if (!format(listing)) return [];
-  const quotes = listing.evidence.filter(({ field }) => fields.includes(field) && listing[field as keyof Listing]);
-  return quotes.filter(({ quote, url }, index) => quotes.findIndex((other) => other.quote === quote && other.url === url) === index);
+interface FactSource {
+  name: string;
+  value: string;
+  quotes: Listing['evidence'];
+  /** False if a part of the fact has no quote of its own, because the owner wrote it. */
+  is_whole: boolean;
+}
+
+/** What the company's site says of a fact: only the values that have quotes of their own, with those quotes. Null without any. */
+export const sourceOf = (fact: string, listing: Listing): FactSource | null => {
+  const { name, fields } = SOURCED_FACTS[fact]!;
+  const stated = fields.filter((field) => listing[field]);
+  const quoted = stated.filter((field) => listing.evidence.some((one) => one.field === field));
+  if (quoted.length === 0) return null;
+  const quotes = listing.evidence.filter(({ field }) => (quoted as string[]).includes(field));
+  const is_whole = quoted.length === stated.length;
+  return {
+    name: is_whole ? name : quoted.map(fieldName).join(', '),
+    value: quoted.map((field) => FIELD_FORMATS[field]?.(String(listing[field])) ?? String(listing[field])).join(', '),
+    quotes: quotes.filter(({ quote, url }, index) => quotes.findIndex((other) => other.quote === quote && other.url === url) === index),
+    is_whole,
+  };
 };
 
 const rating_format = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
@@ -129,7 +143,7 @@ export const ListingFacts = ({ listing }: { listing: Listing }) => {
           <div>
             <dt>{name}</dt>
             <dd>
-              {source && quotesFor(source, listing).length > 0 && <SourceMark of={name} fact={source} />}
+              {source && sourceOf(source, listing)?.is_whole && <SourceMark of={name} fact={source} />}
               {value}
             </dd>
           </div>

@@ -49,7 +49,7 @@ export const Gallery = ({ listing: { media, demo_video_url, name } }: { listing:
             <a href={url} data-picture>
               <img
                 src={url}
-                alt={alt || `Picture ${index + 1}`}
+                alt={alt || `Picture ${index + 1} of ${name}`}
                 width={width}
                 height={height}
                 loading="lazy"

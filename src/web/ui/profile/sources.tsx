@@ -1,9 +1,9 @@
 import { type Listing, type Quotation, SITE_FACTS } from '../../../modules/listings/schema.ts';
 import { Block, Icon, QuoteList } from '../elements.tsx';
 import { DayText, fieldName, platformName, withUnit } from '../format.tsx';
-import { quotesFor, SOURCED_FACTS, sourceElementId } from './facts.tsx';
+import { SOURCED_FACTS, sourceElementId, sourceOf } from './facts.tsx';
 
-const SHORT_FIELDS = Object.values(SOURCED_FACTS).flatMap(({ fields }) => fields);
+const SHORT_FIELDS: string[] = Object.values(SOURCED_FACTS).flatMap(({ fields }) => fields);
 
 const platformOf = (field: string): string | undefined => /^socials\.(.+)$/.exec(field)?.[1];
 
@@ -76,9 +76,9 @@ export const ListingSources = ({ listing }: { listing: Listing }) => {
     value: withUnit(value, unit),
     quotes: evidence ? [evidence] : [],
   }));
-  const short: Source[] = Object.entries(SOURCED_FACTS).flatMap(([fact, { name, format }]) => {
-    const quotes = quotesFor(fact, listing);
-    return quotes.length > 0 ? [{ id: sourceElementId(fact), name, value: format(listing)!, quotes }] : [];
+  const short: Source[] = Object.keys(SOURCED_FACTS).flatMap((fact) => {
+    const source = sourceOf(fact, listing);
+    return source ? [{ id: sourceElementId(fact), ...source }] : [];
   });
   const longer = [...Map.groupBy(evidence, ({ field }) => field)].filter(
     ([field]) => !SHORT_FIELDS.includes(field) && hasValue(listing, field),

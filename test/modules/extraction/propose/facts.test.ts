@@ -225,3 +225,16 @@ test('a page with only a title and a summary is extracted from those', () => {
   );
   expect([values.name, values.tagline, values.description]).toEqual(['Moodtrack', 'Understand your moods', 'A private mood journal.']);
 });
+
+test('one sentence that states year, place and founder, and a free plan beside paid ones', () => {
+  const drafted = (text: string) => {
+    const { fields, founders } = judged({ '/': home(`<p>${text}</p>`) });
+    return [fields.founded_year?.value, fields.city?.value, fields.country?.value, ...founders.map(({ name }) => name)];
+  };
+  expect(drafted('Founded in 2023 in Porto, Portugal by Ana Ribeiro.')).toEqual(['2023', 'Porto', 'PT', 'Ana Ribeiro']);
+  expect(drafted('Founded in 2010 and later bought by Ana Ribeiro.')).not.toContain('Ana Ribeiro');
+  const model = (text: string) => judged({ '/': home(`<h2>Pricing</h2><p>${text}</p>`) }).fields.pricing_model?.value;
+  expect(model('Free for one project. Paid plans from €9 a month.')).toBe('freemium');
+  expect(model('Free for up to 3 users, then $5 per user and month.')).toBe('freemium');
+  expect(model('Free for one month, then $5 per month.')).toBe('subscription');
+});

@@ -1,3 +1,4 @@
+import { load } from 'cheerio';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { processPicture } from '../../../../src/modules/listings/media/image-processing.ts';
@@ -24,10 +25,10 @@ const createOwner = async (email: string, unlocked = ['media']) => {
   return { member, person, ...(await createOwnListing(server, member, { unlocked })) };
 };
 
-const upload = async (person: Person, listing_id: number, picture: Buffer, alt = 'A picture'): Promise<Response> => {
+const upload = async (person: Person, listing_id: number, ...pictures: Buffer[]): Promise<Response> => {
   const form = new FormData();
-  form.set('picture', new Blob([new Uint8Array(picture)], { type: 'image/jpeg' }), 'photo.jpg');
-  form.set('alt', alt);
+  for (const [i, picture] of pictures.entries())
+    form.append('picture', new Blob([new Uint8Array(picture)], { type: 'image/jpeg' }), `photo-${i + 1}.jpg`);
   const { root } = server;
   const cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   return fetch(`${root}/dashboard/listings/${listing_id}/media`, {
@@ -74,8 +75,12 @@ test.each<[string, () => Promise<Buffer>, RegExp]>([
 
 test('an uploaded picture is shown on the listing at an immutable URL', async () => {
   const { member, person, listing_id, slug } = await createOwner('photos@example.com');
-  const answer = await upload(person, listing_id, await makePhoto(), 'Our quay');
+  const answer = await upload(person, listing_id, await makePhoto());
   expect([answer.status, answer.headers.get('location')]).toEqual([303, `/dashboard/listings/${listing_id}/media?done=added`]);
+  const [row] = await server.sql`select id from listing_media where listing_id = ${listing_id}`;
+  const describe = (alt: string) => person.send(`/dashboard/listings/${listing_id}/media/alt`, { id: String(row!.id), alt });
+  expect((await describe('')).status).toBe(400);
+  expect((await describe('Our quay')).status).toBe(303);
   const { media } = await server.client.get_listing({ slug });
   expect(media).toEqual([{ url: expect.stringMatching(/\/media\/[0-9a-f]{64}\.webp$/), alt: 'Our quay', width: 400, height: 600 }]);
   expect((await member.client.get_my_listing({ listing_id })).media).toEqual(media);
@@ -118,19 +123,40 @@ test('a listing has at most eight pictures, also with concurrent uploads; they c
         .toBuffer(),
     ),
   );
-  const answers = await Promise.all(pictures.map((picture, i) => upload(person, listing_id, picture, `Number ${i}`)));
+  const answers = await Promise.all(pictures.map((picture) => upload(person, listing_id, picture)));
   expect(answers.filter(({ status }) => status === 303)).toHaveLength(8);
   expect(answers.filter(({ status }) => status === 400)).toHaveLength(2);
   const rows = await server.sql<
-    { id: number; alt: string }[]
-  >`select id, alt from listing_media where listing_id = ${listing_id} order by position, id`;
-  await person.send(`/dashboard/listings/${listing_id}/media/first`, { id: String(rows[3]!.id) });
+    { id: number; width: number }[]
+  >`select id, width from listing_media where listing_id = ${listing_id} order by position, id`;
+  const move = (at: number, to: number) =>
+    person.send(`/dashboard/listings/${listing_id}/media/move`, { id: String(rows[at]!.id), to: String(to) });
+  await move(3, 0);
+  await move(7, 6);
   await person.send(`/dashboard/listings/${listing_id}/media/delete`, { id: String(rows[0]!.id) });
-  const alts = (await member.client.get_my_listing({ listing_id })).media.map(({ alt }) => alt);
-  expect(alts).toEqual([rows[3]!.alt, ...rows.filter((_, i) => i !== 0 && i !== 3).map(({ alt }) => alt)]);
+  const widths = (await member.client.get_my_listing({ listing_id })).media.map(({ width }) => width);
+  expect(widths).toEqual([3, 1, 2, 4, 5, 7, 6].map((at) => rows[at]!.width));
 });
 
-test('pictures are refused without media in the plan, on other people’s listings, and without alt text', async () => {
+test('several pictures at once: a bad file does not lose the others, and each refusal names its file', async () => {
+  const { member, person, listing_id } = await createOwner('several@example.com');
+  const make = (width: number) => plainPicture(width, 60).png().toBuffer();
+  const all = await upload(person, listing_id, await make(201), await make(202));
+  expect(all.headers.get('location')).toContain('done=added');
+  const some = await upload(person, listing_id, Buffer.from('not a picture'), await make(203), await plainPicture(9, 9).png().toBuffer());
+  expect(some.status).toBe(400);
+  const $ = load(await some.text());
+  expect(
+    $('.upload-errors li')
+      .map((_, line) => $(line).text())
+      .get(),
+  ).toEqual(['photo-1.jpg could not be read as a picture.', 'photo-3.jpg must be at least 40 pixels wide and high.']);
+  expect($('.own-pictures > li')).toHaveLength(3);
+  const widths = (await member.client.get_my_listing({ listing_id })).media.map(({ width }) => width);
+  expect(widths).toEqual([201, 202, 203]);
+});
+
+test('pictures are refused without media in the plan and on other people’s listings', async () => {
   const free = await createOwner('free@example.com', []);
   const picture = await makePhoto();
   const locked = await upload(free.person, free.listing_id, picture);
@@ -138,9 +164,6 @@ test('pictures are refused without media in the plan, on other people’s listin
   expect(await locked.text()).toContain('does not include');
   const paid = await createOwner('paid@example.com');
   expect((await upload(free.person, paid.listing_id, picture)).status).toBe(404);
-  expect((await upload(paid.person, paid.listing_id, picture, '')).status).toBe(400);
-  const bad = await upload(paid.person, paid.listing_id, Buffer.from('not a picture'));
-  expect(await bad.text()).toContain('The picture could not be read as a picture.');
 });
 
 test('alternatives approved by the owner come first, and only the owner can approve them', async () => {

@@ -1,4 +1,5 @@
 import { load } from 'cheerio';
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { extractToken, findNewestMail, Person } from '../../../support/accounts/person.ts';
 import { useServer } from '../../../support/server.ts';
@@ -176,6 +177,9 @@ test('submitting an incomplete draft says what is missing and keeps the values',
   const $ = load(await reply.text());
   expect($('[name="fields.categories[0]"]').attr('aria-invalid')).toBe('true');
   expect($('[name="fields.name"]').val()).toBe('New name');
+  expect($('.draft-trouble').text()).toContain('Categories is required.');
+  // The name was saved, so the page must not say otherwise.
+  expect($('#bar-says').text()).toBe('Saved, but not submitted: 1 thing to correct.');
   expect(await draft()).toMatchObject({ status: 'ready', fields: { name: { value: 'New name' } } });
 });
 
@@ -188,6 +192,74 @@ test('a submitted draft is an unpublished listing, and later changes are saved t
   await edit({ 'fields.tagline': 'Second' });
   expect(await server.sql`select tagline, status from listings where id = ${listing_id}`).toEqual([{ tagline: 'Second', status: 'draft' }]);
   expect((await edit({ 'fields.name': '' })).status).toBe(400);
+  // The page says how the listing stands now.
+  const notice = async (status: string) => {
+    await server.sql`update listings set status = ${status}, launched_at = now() where id = ${listing_id}`;
+    return load(await (await person.get(`/drafts/${id}`)).text())('.done').text();
+  };
+  expect(await notice('draft')).toContain('not public yet');
+  expect(await notice('awaiting_badge')).toContain('waiting for the badge');
+  expect(await notice('scheduled')).toMatch(/scheduled.*already public/);
+  expect(await notice('live')).toMatch(/^Your listing is live.*View listing$/s);
+  expect(await notice('removed')).toContain('removed by the team');
+});
+
+test('categories are suggested with the words they rest on, and one press makes one primary', async () => {
+  const { edit, draft, person, id } = await createDraftOwner(server);
+  await edit({ 'fields.tagline': 'Scheduling for small teams', 'fields.categories[0]': '' });
+  const read = async () => {
+    const $ = load(await (await person.get(`/drafts/${id}`)).text());
+    return $('.suggested li')
+      .map((_, line) => `${$(line).find('strong').text()} ← ${$(line).find('.quiet').text().trim()}`)
+      .get();
+  };
+  expect(await read()).toContain('Scheduling ← You wrote “Scheduling for small teams”');
+  expect((await read()).join()).not.toContain('Accounting');
+  const reply = await edit({ 'fields.city': 'Porto' }, 'category scheduling');
+  expect(reply.headers.get('location')).toContain('#at-fields-categories');
+  expect((await draft()).fields).toMatchObject({ categories: { value: ['Scheduling'] }, city: { value: 'Porto' } });
+  expect((await read()).join()).not.toContain('Scheduling');
+});
+
+test('a logo is uploaded with the rest of the form, shown, and served; a bad file says so and the rest is saved', async () => {
+  const { person, id, form, draft } = await createDraftOwner(server);
+  const upload = async (logo: Uint8Array<ArrayBuffer>, changes: Record<string, string>) => {
+    const body = new FormData();
+    for (const [name, value] of Object.entries({ ...(await form()), ...changes, act: 'logo' })) body.set(name, value);
+    body.set('logo_file', new Blob([logo], { type: 'image/png' }), 'logo.png');
+    const cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const headers = { origin: server.root, cookie, ...person.headers };
+    return fetch(`${server.root}/drafts/${id}`, { method: 'POST', body, redirect: 'manual', headers });
+  };
+  const picture = await sharp({ create: { width: 90, height: 90, channels: 3, background: '#63d8a6' } })
+    .png()
+    .toBuffer();
+  const reply = await upload(new Uint8Array(picture), { 'fields.city': 'Porto' });
+  expect(reply.headers.get('location')).toContain(`/drafts/${id}?done=logo`);
+  const { logo_url, city } = (await draft()).fields;
+  expect(logo_url).toMatchObject({ value: expect.stringMatching(/\/media\/[0-9a-f]{64}\.webp$/), evidence: [] });
+  expect(city.value).toBe('Porto');
+  const path = new URL(String(logo_url.value)).pathname;
+  expect((await server.get(path)).headers.get('content-type')).toBe('image/webp');
+  expect(load(await (await person.get(`/drafts/${id}`)).text())('.logo-preview img').attr('src')).toBe(logo_url.value);
+  const bad = load(await (await upload(new TextEncoder().encode('no picture'), { 'fields.city': 'Faro' })).text());
+  expect(bad('#bar-says').text()).toContain('Saved, but without the new logo');
+  expect(bad('.draft-trouble').text()).toContain('Logo could not be read as a picture.');
+  expect((await draft()).fields).toMatchObject({ city: { value: 'Faro' }, logo_url: { value: logo_url.value } });
+});
+
+test('a value is never shown beside the quote of another', async () => {
+  const { edit, person, id } = await createDraftOwner(server);
+  await edit({ 'fields.city': 'Porto' });
+  const $ = load(await (await person.get(`/drafts/${id}/preview`)).text());
+  expect($('#read-place dt').text()).toBe('Country');
+  expect($('#read-place .attribute-value').text()).toBe('Portugal');
+  expect($('dl.facts').text()).toContain('Porto, Portugal');
+  expect($('dl.facts a[href="#read-place"]')).toHaveLength(0);
+  await edit({ 'fields.city': '' });
+  const $2 = load(await (await person.get(`/drafts/${id}/preview`)).text());
+  expect($2('#read-place dt').text()).toBe('Based in');
+  expect($2('dl.facts a[href="#read-place"]')).toHaveLength(1);
 });
 
 test('the longest possible draft can be saved', async () => {
