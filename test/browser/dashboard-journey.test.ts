@@ -65,7 +65,7 @@ test.each(JOURNEY_DEVICES)(
     expect(await page.locator('.version').first().locator('ins').allTextContents()).toEqual(
       expect.arrayContaining(['write', 'All the notes']),
     );
-    await button(page, /Back to the beginning/).click();
+    await button(page, /Restore first version/).click();
     await page.getByText('Restored.').waitFor();
     expect((await owner.client.get_my_listing({ listing_id })).content).toMatchObject({
       tagline: 'Notes that find themselves',

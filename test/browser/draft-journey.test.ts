@@ -57,7 +57,7 @@ test.each(JOURNEY_DEVICES)(
     await page.waitForURL(/\/drafts\/[0-9a-f-]{36}$/);
     const address = page.url();
     if (scripted) await page.evaluate('window.sameDocument = true');
-    await page.getByText('It lets us read.').waitFor();
+    await page.getByText('It allows us to read the website.').waitFor();
     await page.locator('.reading-now').waitFor();
     await page.locator('.pages-read', { hasText: 'localhost' }).waitFor();
     release();
@@ -96,9 +96,9 @@ test.each(JOURNEY_DEVICES)(
 
     // The site has changed: regenerate one field.
     site.pages['/about'] = String(ACME['/about']).replace('2021', '2019');
-    await (await openEvidence(page, 'year-founded')).getByRole('button', { name: 'Read my site again' }).click();
+    await (await openEvidence(page, 'year-founded')).getByRole('button', { name: 'Read my website again' }).click();
     await page.locator('#at-fields-founded_year .under-way').waitFor();
-    if (scripted) await page.locator('#at-fields-founded_year .state', { hasText: 'From your site' }).waitFor();
+    if (scripted) await page.locator('#at-fields-founded_year .state', { hasText: 'From your website' }).waitFor();
     else
       await until(async () => {
         const again = page.locator('#at-fields-founded_year').getByRole('button', { name: 'Look now' });
@@ -118,8 +118,8 @@ test.each(JOURNEY_DEVICES)(
     await page.getByRole('button', { name: 'Invite a co-founder' }).click();
     const rui = `rui.${where}@example.com`;
     await page.getByLabel('Email address').fill(rui);
-    await page.getByRole('button', { name: 'Send the invite' }).click();
-    await page.getByText('The invite is on its way.').waitFor();
+    await page.getByRole('button', { name: 'Send invitation' }).click();
+    await page.getByText('Invitation sent.').waitFor();
     const other = await browser.open(options);
     await other.goto(await findLinkFor(server, rui));
     await other.getByLabel('Your name').fill('Rui Costa');
@@ -153,10 +153,10 @@ test('a site that disallows crawling is not crawled, and the draft can be writte
   await page.goto(`${server.root}/submit`);
   await page.getByLabel('Website address').fill(site.url);
   await page.getByRole('button', { name: 'Read my site' }).click();
-  await page.getByRole('heading', { level: 1, name: 'The site asks not to be read' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'This website doesn’t allow us to read it' }).waitFor();
   expect(site.asked).toEqual(['/robots.txt']);
   await page.getByLabel('Name').fill('Acme by hand');
-  await page.getByRole('button', { name: 'Write it by hand' }).click();
+  await page.getByRole('button', { name: 'Write it yourself' }).click();
   await page.getByRole('heading', { level: 1, name: 'Acme by hand' }).waitFor();
 });
 
@@ -168,7 +168,7 @@ test('live updates do not overwrite unsaved text, and failed saves are reported'
   await page.getByLabel('Website address').fill(site.url);
   await page.getByRole('button', { name: 'Read my site' }).click();
   await field(page, 'tagline').waitFor();
-  await (await openEvidence(page, 'city')).getByRole('button', { name: 'Read my site again' }).click();
+  await (await openEvidence(page, 'city')).getByRole('button', { name: 'Read my website again' }).click();
   await page.locator('#at-fields-city .under-way').waitFor();
   await field(page, 'tagline').fill('Still typing');
   await page.locator('#bar-says', { hasText: 'Save to see it' }).waitFor();

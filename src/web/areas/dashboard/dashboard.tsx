@@ -22,14 +22,14 @@ type StepListing = Pick<OwnSummary, 'id' | 'slug' | 'status'>;
 /** The owner's next step, by listing status. */
 const NEXT_STEPS: Record<OwnListing['status'], (listing: StepListing) => NextStepText> = {
   draft: ({ id }) => ({
-    name: 'Choose how it launches',
+    name: 'Choose a launch',
     href: dashboardPaths.freePlan({ listing_id: id }),
-    explanation: 'It is saved, and nobody but you sees it. Choose how it is to be published.',
+    explanation: 'Saved. Only you can see it. Choose how to launch it.',
   }),
   awaiting_badge: ({ id }) => ({
-    name: 'Put up the badge',
+    name: 'Add the badge',
     href: dashboardPaths.freePlan({ listing_id: id }),
-    explanation: 'It has a place in its launch week and goes live then, once our badge is found on its homepage.',
+    explanation: 'It has a launch week and goes live once the badge is on its homepage.',
   }),
   scheduled: ({ id }) => ({
     name: 'See what happens next',
@@ -39,12 +39,12 @@ const NEXT_STEPS: Record<OwnListing['status'], (listing: StepListing) => NextSte
   live: ({ id }) => ({
     name: 'Post an update',
     href: `${dashboardPaths.overview({ listing_id: id })}#post-update`,
-    explanation: 'It is live. What you edit is published at once, and followers hear of your updates.',
+    explanation: 'Your listing is live. Edits are published immediately, and followers get your updates.',
   }),
   removed: ({ id }) => ({
     name: 'See why',
     href: dashboardPaths.overview({ listing_id: id }),
-    explanation: 'The team of the site has taken it down.',
+    explanation: 'The site’s team removed it.',
   }),
 };
 
@@ -53,7 +53,7 @@ export const NextStep = ({ listing }: { listing: OwnListing }) => {
   const { name, href, explanation } = NEXT_STEPS[listing.status](listing);
   return (
     <section class="block block-first" aria-labelledby="next">
-      <h2 id="next">{listing.status === 'removed' ? 'How it stands' : 'Next'}</h2>
+      <h2 id="next">{listing.status === 'removed' ? 'Status' : 'Next'}</h2>
       <p>{explanation}</p>
       {listing.removal_reason && <p dir="auto">Reason: {listing.removal_reason}</p>}
       {listing.status !== 'removed' && (
@@ -74,7 +74,7 @@ export const load = async (ctx: Ctx, _params: Params, query: Query) => {
 
 type Data = Awaited<ReturnType<typeof load>>;
 
-export const head = () => accountHead('Your listings', 'Everything you have listed here, and what to do next.', dashboardPaths.home());
+export const head = () => accountHead('Your listings', 'Your products and their next steps.', dashboardPaths.home());
 
 export const view = ({ listings }: Data) => (
   <>
@@ -88,15 +88,15 @@ export const view = ({ listings }: Data) => (
       list={listings}
       href={(page) => dashboardPaths.home({ page })}
       empty={
-        <Empty title="You have no listings yet">
+        <Empty title="No listings yet">
           <p>
-            <a href={draftPaths.submit()}>Submit a product</a>, or find it <a href={searchPaths.listings()}>among those listed</a> and claim
-            it.
+            <a href={draftPaths.submit()}>Submit a product</a>or find it in <a href={searchPaths.listings()}>among those listed</a> and
+            claim it.
           </p>
         </Empty>
       }
     >
-      <p class="quiet">{formatCount(listings.total)} in all.</p>
+      <p class="quiet">{formatCount(listings.total)} in total.</p>
       <ul class="rows records own-list">
         {listings.items.map((listing) => {
           const next = NEXT_STEPS[listing.status](listing);

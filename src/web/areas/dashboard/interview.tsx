@@ -34,17 +34,17 @@ export const view = ({ questions, answers, done }: Data, context: PageContext) =
       <header class="page-head">
         <h1>Founder interview</h1>
         <p class="lede">
-          The questions we ask every founder. Answer those you like: your answers stand on the page of each of your live listings, and what
-          you empty is taken back.
+          Questions for every founder. Answer the ones you like. Your answers appear on all your live listings. Clear an answer to remove
+          it.
         </p>
       </header>
       {done === 'saved' && (
         <p class="done" role="status">
-          Your answers are saved.
+          Answers saved.
         </p>
       )}
       {questions.length === 0 ? (
-        <Empty title="This site asks no questions yet." />
+        <Empty title="No questions yet." />
       ) : (
         <Form
           action={dashboardPaths.interview()}
@@ -63,7 +63,7 @@ export const view = ({ questions, answers, done }: Data, context: PageContext) =
             />
           ))}
           <button class="button button-main" type="submit">
-            Save the answers
+            Save answers
           </button>
         </Form>
       )}

@@ -29,7 +29,7 @@ type Props = OwnerData<Awaited<ReturnType<typeof loadComparison>>> & { context: 
 const Alternatives = ({ listing, approved, q, results, context }: Props) => (
   <section class="block block-first" aria-labelledby="alternatives-heading">
     <h2 id="alternatives-heading">Alternatives you approve</h2>
-    <p>They are shown first where people look for alternatives to yours. At most {MAX_ALTERNATIVES}.</p>
+    <p>Shown first on your alternatives page. At most {MAX_ALTERNATIVES}.</p>
     {approved.length > 0 && (
       <ul class="rows rows-split">
         {approved.map(({ id, name, slug }) => (
@@ -43,7 +43,7 @@ const Alternatives = ({ listing, approved, q, results, context }: Props) => (
               hidden={{ alternative_id: String(id) }}
             >
               <button class="button" type="submit">
-                Take away
+                Remove
                 <HiddenName name={name} />
               </button>
             </Form>
@@ -60,7 +60,7 @@ const Alternatives = ({ listing, approved, q, results, context }: Props) => (
         Find
       </button>
     </form>
-    {q && results.length === 0 && <p class="quiet">Nothing else was found.</p>}
+    {q && results.length === 0 && <p class="quiet">No other products found.</p>}
     {results.length > 0 && (
       <ul class="rows rows-split">
         {results.map(({ slug, name, tagline }) => (
@@ -95,8 +95,8 @@ const Attributes = ({ listing, attributes, context }: Props) => {
   );
   return attributes.length > 0 ? (
     <section class="block" aria-labelledby="attributes-heading">
-      <h2 id="attributes-heading">What it is compared on</h2>
-      <p>What you leave empty is said to be unknown. What you type is shown as your word.</p>
+      <h2 id="attributes-heading">Comparison facts</h2>
+      <p>Empty fields appear as unknown. Your values are shown as stated by the owner.</p>
       <Form action={action} context={context} class="form narrow" hidden={{ shown: attributes.map(({ id }) => id).join(' ') }}>
         {attributes.map(({ id, name, unit, value, evidence }) => (
           <div class="own-attribute">
@@ -105,7 +105,7 @@ const Attributes = ({ listing, attributes, context }: Props) => {
           </div>
         ))}
         <button class="button button-main" type="submit">
-          Save the facts
+          Save facts
         </button>
       </Form>
     </section>
@@ -117,10 +117,10 @@ export const comparisonPage = ownerPage({
   tab: 'Comparison',
   load: loadComparison,
   done: {
-    approved: 'It is shown first among the alternatives to yours.',
-    dropped: 'It is no longer one you approve.',
-    saved: 'The facts are saved.',
-    unchanged: 'Nothing was changed.',
+    approved: 'Alternative approved.',
+    dropped: 'Alternative removed.',
+    saved: 'Facts saved.',
+    unchanged: 'No changes to save.',
   },
   view: (data, context) => (
     <>

@@ -11,7 +11,7 @@ import { ownerPage } from './owner-page.tsx';
 const ApplyToSites = ({ form_state, siblings }: { form_state: EditorFormState; siblings: SiblingListing[] }) =>
   siblings.length > 0 ? (
     <fieldset class="choices">
-      <legend>Write headline, summary and search engine texts also to</legend>
+      <legend>Also update headline, summary and search texts on</legend>
       {siblings.map(({ site_key, site_name }) => (
         <div class="choice">
           <input
@@ -34,8 +34,8 @@ export const editPage = ownerPage({
   tab: 'Edit',
   load: async (ctx, { id }) => ({ siblings: await listSiblingListings(ctx, { listing_id: id }) }),
   done: {
-    saved: 'Saved, and published. The version before is in the history.',
-    unchanged: 'Nothing was changed.',
+    saved: 'Saved and published. You can find the previous version in the history.',
+    unchanged: 'No changes to save.',
   },
   view({ listing, siblings }, context) {
     const action = dashboardPaths.edit({ listing_id: listing.id });
@@ -49,7 +49,7 @@ export const editPage = ownerPage({
         hidden={{ seen: form_state.form?.values.seen ?? (valuesFingerprint(stored) || '-') }}
       >
         {form_state.form && (
-          <ErrorSummary lines={editorErrors(form_state)} message={form_state.form.errors.length > 0 ? 'Nothing is saved yet.' : null} />
+          <ErrorSummary lines={editorErrors(form_state)} message={form_state.form.errors.length > 0 ? 'Not saved yet.' : null} />
         )}
         {EDITOR_SECTIONS.map(({ heading, note, fields, pairs }) => (
           <fieldset class={pairs ? 'own-part pairs' : 'own-part'}>

@@ -16,7 +16,7 @@ export interface EditorField {
   lines?: true;
 }
 
-const LINES = { max_length: 20 * 201, rows: 5, hint: 'One a line, at most 20.', lines: true } as const;
+const LINES = { max_length: 20 * 201, rows: 5, hint: 'One per line, at most 20.', lines: true } as const;
 
 /** The fields an owner may edit, in form order. */
 export const EDITOR_SECTIONS: { heading: string; note?: string; pairs?: true; fields: EditorField[] }[] = [
@@ -42,15 +42,15 @@ export const EDITOR_SECTIONS: { heading: string; note?: string; pairs?: true; fi
       { name: 'pricing_summary', max_length: 300 },
       { name: 'country', max_length: 2, options: COUNTRY_OPTIONS.map(({ code, name }) => ({ value: code, name })) },
       { name: 'city', max_length: 120 },
-      { name: 'founded_year', max_length: 4, type: 'whole', hint: 'Such as 2024.' },
+      { name: 'founded_year', max_length: 4, type: 'whole', hint: 'For example 2024' },
       { name: 'contact_email', max_length: 254, type: 'email' },
       { name: 'demo_video_url', max_length: 500, type: 'link' },
       { name: 'logo_url', max_length: 500, type: 'link' },
     ],
   },
   {
-    heading: 'Headline and search engines',
-    note: 'These can also be written to your listings of the same company on other sites.',
+    heading: 'Headline and search',
+    note: 'You can also apply these to the same company’s listings on other sites.',
     fields: [
       { name: 'headline', max_length: 200 },
       { name: 'summary', max_length: 20000, rows: 5 },

@@ -64,8 +64,8 @@ export const EditorLinks = ({ form_state }: { form_state: EditorFormState }) => 
   const existing = SOCIAL_PLATFORMS.filter(hasLink);
   return (
     <fieldset class="own-part">
-      <legend>Links elsewhere</legend>
-      <p class="quiet">Profiles of the product. Empty a box to take a link away.</p>
+      <legend>Links</legend>
+      <p class="quiet">Social profiles of the product. Clear a field to remove a link.</p>
       {existing.length > 0 && <div class="pairs">{existing.map(link)}</div>}
       <details class="draft-add">
         <summary>Add a link</summary>
@@ -88,7 +88,7 @@ export const EditorFaqs = ({ form_state }: { form_state: EditorFormState }) => {
   return (
     <fieldset class="own-part">
       <legend>Questions and answers</legend>
-      <p class="quiet">At most {MAX_EDITOR_FAQS}. Empty both boxes to take one away.</p>
+      <p class="quiet">At most {MAX_EDITOR_FAQS}. Clear both fields to remove one.</p>
       {Array.from({ length: rows }, (_, index) => (
         <EditorFaq form_state={form_state} index={index} />
       ))}

@@ -55,17 +55,17 @@ export const historyPage = ownerPage({
   tab: 'History',
   load: async (ctx, { id }, query) => ({ history: await listVersions(ctx, { listing_id: id, ...parseQuery(PagingInput, query).input }) }),
   done: {
-    restored: 'Restored. That is a version of its own, so it can be undone, too.',
-    unchanged: 'It is that version already.',
+    restored: 'Version restored. You can undo this, too.',
+    unchanged: 'This is already the current version.',
   },
   view: ({ listing, history }, context) => (
     <PagedList
       list={history}
       href={(page) => dashboardPaths.history({ listing_id: listing.id, page })}
       empty={
-        <Empty title="Nothing has been edited yet">
+        <Empty title="No edits yet">
           <p>
-            Each edit is kept here, with what it changed. <a href={dashboardPaths.edit({ listing_id: listing.id })}>Edit the listing</a>.
+            Every edit appears here with its changes. <a href={dashboardPaths.edit({ listing_id: listing.id })}>Edit listing</a>.
           </p>
         </Empty>
       }
@@ -77,8 +77,8 @@ export const historyPage = ownerPage({
         {!history.has_more && (
           <li class="version">
             <div class="version-head">
-              <h2>As it was first</h2>
-              <Restore listing={listing} version_id={0} context={context} name="Back to the beginning" />
+              <h2>First version</h2>
+              <Restore listing={listing} version_id={0} context={context} name="Restore first version" />
             </div>
           </li>
         )}

@@ -40,7 +40,7 @@ const AddPictures = ({ listing, room, context }: { listing: OwnListing; room: nu
         />
         {error && <UploadErrors messages={messages} />}
         <p class="quiet" id="picture-hint">
-          {HINT} There is room for {pluralize(room, 'more picture')}.
+          {HINT} You can add {pluralize(room, 'more picture')}.
         </p>
       </div>
       <button class="button button-main" type="submit">
@@ -130,7 +130,7 @@ export const mediaPage = ownerPage({
         <h2 id="pictures-heading">Pictures</h2>
         {!is_unlocked && (
           <p>
-            Pictures are part of paid launches, and this listing’s plan does not include them.{' '}
+            Pictures are included in paid launches. This listing’s plan doesn’t include them.{' '}
             <a href={orderPaths.orderForm({ listing_id: listing.id })}>See your options</a>
           </p>
         )}

@@ -29,12 +29,12 @@ const Numbers = ({ listing: { id, content, slug, status, verified } }: { listing
     </p>
     {status !== 'draft' && status !== 'removed' && (
       <p>
-        <a href={listingPaths.listing({ slug })}>Its public page</a>
+        <a href={listingPaths.listing({ slug })}>View listing</a>
       </p>
     )}
     {!verified && status !== 'draft' && status !== 'removed' && (
       <p>
-        <a href={claimPaths.claim({ slug })}>Prove that its domain is yours</a>, for the Verified badge
+        <a href={claimPaths.claim({ slug })}>Verify your domain</a>to get the Verified badge
       </p>
     )}
   </section>
@@ -46,14 +46,14 @@ const PostUpdate = ({ listing, context }: { listing: OwnListing; context: PageCo
     <section class="block" id="post-update" aria-labelledby="post-update-heading">
       <h2 id="post-update-heading">Post an update</h2>
       <p class="quiet">
-        It appears on your listing and among the <a href={listingPaths.updates()}>latest updates</a>
+        Appears on your listing and in the <a href={listingPaths.updates()}>latest updates</a>
         {listing.content.followers > 0 ? `, and ${pluralize(listing.content.followers, 'follower')} will be told.` : '.'}
       </p>
       <Form {...form} class="form narrow" once>
         <Field {...form} name="title" label="Title" required maxlength={200} />
-        <Field {...form} name="body" label="What is new" rows={5} required maxlength={5000} />
+        <Field {...form} name="body" label="What’s new" rows={5} required maxlength={5000} />
         <button class="button button-main" type="submit">
-          Post it
+          Post update
         </button>
       </Form>
     </section>
@@ -65,9 +65,9 @@ export const ownListingPage = ownerPage({
   tab: 'Overview',
   load: async (ctx, { id }) => ({ events: await getOwnTimeline(ctx, { listing_id: id }) }),
   done: {
-    posted: 'Your update is posted, and your followers are being told.',
-    milestone: 'The milestone is added.',
-    milestone_gone: 'The milestone is deleted.',
+    posted: 'Update posted. We’re notifying your followers.',
+    milestone: 'Milestone added.',
+    milestone_gone: 'Milestone deleted.',
   },
   view: ({ listing, events }, context) => (
     <div class="with-aside">

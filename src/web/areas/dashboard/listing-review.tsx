@@ -26,7 +26,7 @@ const Points = ({ id, heading, points }: { id: string; heading: string; points: 
 const MissingPoints = ({ id, review: { not_said, read } }: { id: string; review: StoredAiReview }) =>
   not_said.length > 0 ? (
     <section class="review-part" aria-labelledby={id}>
-      <h3 id={id}>What we did not find</h3>
+      <h3 id={id}>What we didn’t find</h3>
       <p class="quiet">On none of the {pluralize(read.length, 'page')} we read. It may stand elsewhere, or in a picture.</p>
       <dl class="tiles more review-missing">
         {not_said.map(({ title, says }) => (
@@ -45,12 +45,12 @@ const Review = ({ review, at }: { review: StoredAiReview; at: number }) => (
       Review of <DayText on={review.created_at.toISOString()} />
     </h2>
     <p class="quiet">
-      Drafted from {shortUrl(review.website)} alone{review.drafter === 'model' && ', with the help of a language model'}. Every point rests
-      on the words quoted below it; nothing was tried out. Only you see this page.
+      Drafted from {shortUrl(review.website)} alone{review.drafter === 'model' && 'with the help of a language model'}. Every point is based
+      on the quote below it. We didn’t test the product. Only you can see this page.
     </p>
     <Points id={`says-${at}`} heading="What the site says" points={review.says} />
-    <Points id={`strong-${at}`} heading="What works for it" points={review.strengths} />
-    <Points id={`weak-${at}`} heading="What could be stronger" points={review.gaps} />
+    <Points id={`strong-${at}`} heading="Strengths" points={review.strengths} />
+    <Points id={`weak-${at}`} heading="What could be better" points={review.gaps} />
     <MissingPoints id={`missing-${at}`} review={review} />
     <details class="review-read">
       <summary>The {pluralize(review.read.length, 'page')} we read</summary>
@@ -78,8 +78,8 @@ export const reviewPage = ownerPage({
     ) : (
       <Empty title="No review yet">
         <p>
-          An AI review says what the product’s own website proves and what it leaves open, each point with its quote.{' '}
-          <a href={orderFormWith(listing.id, 'ai_review')}>Order one</a>.
+          An AI review shows what your website proves and what it leaves open, with a quote for each point.{' '}
+          <a href={orderFormWith(listing.id, 'ai_review')}>Order a review</a>.
         </p>
       </Empty>
     ),

@@ -12,8 +12,8 @@ import { ownerPage } from './owner-page.tsx';
 const SectionVisibility = ({ listing, section }: { listing: OwnListing; section: OwnListing['unlocked_sections'][number] }) =>
   listing.unlocked_sections.includes(section) ? null : (
     <p class="quiet">
-      Kept for you, and not shown: your plan does not include this section.{' '}
-      <a href={orderPaths.orderForm({ listing_id: listing.id })}>What would open it</a>
+      Saved, but not shown: your plan doesn’t include this section.{' '}
+      <a href={orderPaths.orderForm({ listing_id: listing.id })}>See your options</a>
     </p>
   );
 
@@ -53,10 +53,10 @@ export const OwnMilestones = ({ listing, context }: { listing: OwnListing; conte
         <Form {...form} class="form narrow" once>
           <Field {...form} name="date" label="Day" type="day" required />
           <Field {...form} name="title" label="What happened" required maxlength={200} />
-          <Field {...form} name="description" label="More about it" rows={3} maxlength={2000} />
-          <Field {...form} name="url" label="Link" type="link" hint="An https link, if there is one." maxlength={500} />
+          <Field {...form} name="description" label="Details" rows={3} maxlength={2000} />
+          <Field {...form} name="url" label="Link" type="link" hint="An https link (optional)" maxlength={500} />
           <button class="button" type="submit">
-            Add the milestone
+            Add milestone
           </button>
         </Form>
       </details>
@@ -64,13 +64,13 @@ export const OwnMilestones = ({ listing, context }: { listing: OwnListing; conte
   );
 };
 
-const HEADINGS: Record<string, string> = { title: 'Its title', ...STORY_HEADINGS };
+const HEADINGS: Record<string, string> = { title: 'Title', ...STORY_HEADINGS };
 
 export const storyPage = ownerPage({
   path: dashboardPaths.story,
   tab: 'Story',
   load: async () => ({}),
-  done: { saved: 'Your story is saved.' },
+  done: { saved: 'Story saved.' },
   view({ listing }, context) {
     const action = dashboardPaths.story({ listing_id: listing.id });
     const stored = Object.fromEntries(Object.entries(listing.story ?? {}).map(([section, text]) => [section, text ?? '']));
@@ -78,7 +78,7 @@ export const storyPage = ownerPage({
     return (
       <section class="block block-first" aria-labelledby="story-heading">
         <h2 id="story-heading">The founder’s story</h2>
-        <p>Your own words. Leave out what you do not want to tell.</p>
+        <p>In your own words. Skip what you don’t want to tell.</p>
         <SectionVisibility listing={listing} section="story" />
         <Form action={action} context={context} class="form narrow">
           {STORY_SECTIONS.map((section) => (
@@ -91,7 +91,7 @@ export const storyPage = ownerPage({
             />
           ))}
           <button class="button button-main" type="submit">
-            Save the story
+            Save story
           </button>
         </Form>
       </section>

@@ -13,7 +13,7 @@ import { accountHead } from '../account/head.ts';
 export const load = async (ctx: Ctx, _params: Params, query: Query): Promise<Notifications> =>
   listNotifications(requireSignedIn(ctx), parseQuery(PagingInput, query).input);
 
-export const head = () => accountHead('Notifications', 'What you were told on this site.', dashboardPaths.notifications());
+export const head = () => accountHead('Notifications', 'Your notifications on this site.', dashboardPaths.notifications());
 
 /** Updates are written by makers in any script; all other notifications are our own English sentences. */
 const directionOf = (kind: string): 'auto' | 'ltr' => (kind === 'update' ? 'auto' : 'ltr');
@@ -40,7 +40,7 @@ export const view = (result: Notifications, context: PageContext) => (
       empty={
         <Empty title="Nothing yet">
           <p>
-            Follow a product, and its updates come here. <a href={searchPaths.listings()}>Find one</a>.
+            Follow a product to get its updates here. <a href={searchPaths.listings()}>Find one</a>.
           </p>
         </Empty>
       }
@@ -63,7 +63,7 @@ export const view = (result: Notifications, context: PageContext) => (
       </ol>
     </PagedList>
     <p class="more">
-      <a href={accountPaths.follows()}>What you follow</a> · <a href={accountPaths.mail()}>Which of it comes by mail</a>
+      <a href={accountPaths.follows()}>What you follow</a> · <a href={accountPaths.mail()}>Email preferences</a>
     </p>
   </div>
 );

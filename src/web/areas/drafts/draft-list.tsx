@@ -18,11 +18,11 @@ export const CompletenessMeter = ({ completeness, of }: { completeness: number; 
 export const draftName = ({ fields, url }: Draft): string => (typeof fields.name.value === 'string' ? fields.name.value : shortUrl(url));
 
 const STATUSES: Record<DraftSummary['status'], string> = {
-  crawling: 'Being read',
-  drafting: 'Being drafted',
+  crawling: 'Reading website',
+  drafting: 'Drafting',
   ready: 'Ready to edit',
   submitted: 'Submitted',
-  failed: 'Could not be read',
+  failed: 'Couldn’t read website',
 };
 
 export const DraftList = ({ drafts, context, level }: { drafts: DraftSummary[]; context: PageContext; level: 2 | 3 }) => {

@@ -19,8 +19,7 @@ import { DRAFT_FORM_ID, type DraftFormState, draftFieldErrors, draftFormState } 
 import { DraftFailure, DraftProgressView, PagesRead, RobotsNotice } from './progress.tsx';
 
 const partName = (field: string): string =>
-  ({ faqs: 'Questions and answers', socials: 'Profiles elsewhere', 'story.title': 'Title of the founder story' })[field] ??
-  fieldName(field);
+  ({ faqs: 'Questions and answers', socials: 'Social profiles', 'story.title': 'Title of the founder story' })[field] ?? fieldName(field);
 const partLink = (field: string): string => `#${unitElementId(field in PROFILE_FIELDS ? `fields.${field}` : field)}`;
 
 const PartLinks = ({ title, parts }: { title: string; parts: Draft['missing'] }) =>
@@ -46,7 +45,7 @@ const MissingFields = ({ missing }: { missing: Draft['missing'] }) => {
         {missing.length === 0 ? 'Nothing is missing' : `${pluralize(missing.length, 'blank')}`}
         {required_fields.length > 0 && <strong>, {required_fields.length} needed to submit</strong>}
       </summary>
-      <PartLinks title="Needed to submit" parts={required_fields} />
+      <PartLinks title="Required to submit" parts={required_fields} />
       <PartLinks title="Would help" parts={optional_fields} />
     </details>
   );
@@ -81,7 +80,7 @@ const LISTING_NOTICES: Record<NonNullable<DraftListing>['status'], { title: stri
   draft: {
     title: 'Saved as your listing.',
     text: 'It is not public yet. Changes you save here change the listing too.',
-    next: { text: 'Choose how it launches', ...LAUNCH },
+    next: { text: 'Choose a launch', ...LAUNCH },
   },
   awaiting_badge: {
     title: 'Your launch is waiting for the badge.',
@@ -164,8 +163,8 @@ const DONE: Record<string, string> = {
   saved: 'Saved.',
   locked: 'Locked.',
   unlocked: 'Unlocked.',
-  restored: 'The original is back.',
-  reading: 'Saved. Your site is being read again.',
+  restored: 'Original value restored.',
+  reading: 'Saved. We’re reading your website again.',
   submitted: 'Submitted.',
   logo: 'Logo uploaded.',
 };
@@ -205,8 +204,8 @@ const DraftEditor = ({ form_state, listing, done }: { form_state: DraftFormState
       <header class="stack draft-head">
         <h1 dir="auto">{draftName(draft)}</h1>
         <p class="quiet">
-          Drafted from <ExternalLink href={draft.url}>{shortUrl(draft.url)}</ExternalLink>. What we did not find is blank; press a value’s
-          mark to see where it was read.
+          Drafted from <ExternalLink href={draft.url}>{shortUrl(draft.url)}</ExternalLink>. What we didn’t find is blank. Select a value’s
+          mark to see its source.
         </p>
       </header>
       {draft.status === 'submitted' && <ListingNotice draft={draft} listing={listing} is_new={done === 'submitted'} />}
@@ -220,7 +219,7 @@ const DraftEditor = ({ form_state, listing, done }: { form_state: DraftFormState
         </div>
       )}
       <div class="with-aside draft-columns">
-        <aside class="draft-aside" aria-label="What is missing, and what was read">
+        <aside class="draft-aside" aria-label="What’s missing and what we read">
           <MissingFields missing={draft.missing} />
           <DraftSource draft={draft} />
         </aside>
@@ -243,7 +242,7 @@ const DraftEditor = ({ form_state, listing, done }: { form_state: DraftFormState
               <button class="button" type="submit" name="act" value="invite">
                 Invite a co-founder
               </button>
-              <span class="quiet">They get a mail and write their own profile.</span>
+              <span class="quiet">They get an email and write their own profile.</span>
             </p>
             <DraftLinks form_state={form_state} />
             <DraftStory form_state={form_state} />
@@ -278,7 +277,7 @@ const isInProgress = ({ status }: Draft): boolean => status === 'crawling' || st
 
 export const head = ({ draft }: DraftData): PageHead => ({
   title: isInProgress(draft) ? `Reading ${shortUrl(draft.url)}` : `Draft of ${draftName(draft)}`,
-  description: 'A profile in which every value shows where it was read.',
+  description: 'A profile with a source for every value.',
   canonical: draftPaths.draft({ uuid: draft.id }),
   trail: [{ name: 'Your drafts', href: draftPaths.drafts() }],
   index: false,

@@ -14,7 +14,7 @@ type Data = Awaited<ReturnType<typeof load>>;
 
 export const head = (): PageHead => ({
   title: 'Your drafts',
-  description: 'Profiles you are writing.',
+  description: 'Your drafts.',
   canonical: draftPaths.drafts(),
   trail: [{ name: 'Your account', href: accountPaths.home() }],
   index: false,
@@ -32,9 +32,9 @@ export const view = (drafts: Data, context: PageContext) => (
       list={drafts}
       href={(page) => draftPaths.drafts({ page })}
       empty={
-        <Empty title="You have no drafts yet">
+        <Empty title="No drafts yet">
           <p>
-            <a href={draftPaths.submit()}>Give us the address of a product</a>, and a few seconds later there is one.
+            <a href={draftPaths.submit()}>Enter the address of a product</a>to start one.
           </p>
         </Empty>
       }

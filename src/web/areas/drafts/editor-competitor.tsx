@@ -18,7 +18,7 @@ const ComparedValue = ({ field, value }: { field: string; value: string | null }
 
 const Comparison = ({ competitor: { url, comparison } }: { competitor: Competitor }) => (
   <table class="draft-compare">
-    <caption class="unseen">Your product beside {shortUrl(url)}</caption>
+    <caption class="unseen">Your product and {shortUrl(url)}</caption>
     <thead>
       <tr>
         <th scope="col">Fact</th>
@@ -57,15 +57,15 @@ export const DraftCompetitor = ({ form_state }: { form_state: DraftFormState }) 
   return (
     <section class="draft-section" id={unitElementId('competitor_url')} aria-labelledby="competitor-title">
       <h2 id="competitor-title">Beside a competitor</h2>
-      <p class="quiet">We read their site as we read yours, and put the facts side by side for you. Nothing of it is published.</p>
+      <p class="quiet">We read their website and show the facts side by side. Only you can see this.</p>
       <DraftInput form_state={form_state} name="competitor_url" title="Their website" type="website" max_length={2048} />
-      {competitor?.status === 'reading' && <InProgress text="Their site is being read." unit="competitor_url" />}
-      {competitor?.status === 'failed' && <p class="notice">We could not read that site. Check the address, or choose another.</p>}
+      {competitor?.status === 'reading' && <InProgress text="We’re reading their website." unit="competitor_url" />}
+      {competitor?.status === 'failed' && <p class="notice">We couldn’t read that website. Check the address or try another one.</p>}
       {competitor?.status === 'ready' &&
         (competitor.comparison.length > 0 ? (
           <Comparison competitor={competitor} />
         ) : (
-          <p class="quiet">We read their site and found no facts to compare.</p>
+          <p class="quiet">We found no facts to compare on their website.</p>
         ))}
     </section>
   );

@@ -132,9 +132,9 @@ const DraftChoice = ({ form_state, name, title, none, options, required }: Draft
 const slugOptions = (values: string[]): Option[] => values.map((value) => ({ value, name: humanize(value) }));
 
 const CHOICES: Partial<Record<ProfileFieldName, { none: string; options: Option[] }>> = {
-  stage: { none: 'Not said', options: slugOptions(STAGE_OPTIONS) },
-  pricing_model: { none: 'Not said', options: slugOptions(PRICING_MODEL_OPTIONS) },
-  country: { none: 'Not said', options: COUNTRY_OPTIONS.map(({ code, name }) => ({ value: code, name })) },
+  stage: { none: 'Not specified', options: slugOptions(STAGE_OPTIONS) },
+  pricing_model: { none: 'Not specified', options: slugOptions(PRICING_MODEL_OPTIONS) },
+  country: { none: 'Not specified', options: COUNTRY_OPTIONS.map(({ code, name }) => ({ value: code, name })) },
 };
 
 const flattenCategories = (nodes: CategoryNode[]): CategoryNode[] =>

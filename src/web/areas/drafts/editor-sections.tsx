@@ -21,7 +21,7 @@ interface ListSection {
 const LIST_SECTIONS: Record<'faqs' | 'founders' | 'milestones', ListSection> = {
   faqs: {
     title: 'Questions and answers',
-    description: 'Ten at most. Empty both boxes of one to take it away.',
+    description: 'At most ten. Clear both fields to remove one.',
     max_rows: 10,
     item_name: 'Question',
     add_label: 'Add a question',
@@ -32,7 +32,7 @@ const LIST_SECTIONS: Record<'faqs' | 'founders' | 'milestones', ListSection> = {
   },
   founders: {
     title: 'Founders',
-    description: 'Six at most; the first is shown first. Empty all boxes of one to take them away.',
+    description: 'At most six, in this order. Clear all fields to remove one.',
     max_rows: 6,
     item_name: 'Founder',
     add_label: 'Add a founder',
@@ -43,11 +43,11 @@ const LIST_SECTIONS: Record<'faqs' | 'founders' | 'milestones', ListSection> = {
         { name: 'title', title: 'Role', max_length: 160 },
       ],
     },
-    columns: [{ name: 'bio', title: 'About them', max_length: 3000, rows: 3 }],
+    columns: [{ name: 'bio', title: 'Biography', max_length: 3000, rows: 3 }],
   },
   milestones: {
     title: 'Milestones',
-    description: 'Shown where the listing’s plan includes them. Empty all boxes of one to take it away.',
+    description: 'Shown if your plan includes them. Clear all fields to remove one.',
     max_rows: 50,
     item_name: 'Milestone',
     add_label: 'Add a milestone',
@@ -59,7 +59,7 @@ const LIST_SECTIONS: Record<'faqs' | 'founders' | 'milestones', ListSection> = {
       ],
     },
     columns: [
-      { name: 'description', title: 'More about it', max_length: 2000, rows: 2 },
+      { name: 'description', title: 'Details', max_length: 2000, rows: 2 },
       { name: 'url', title: 'Link', type: 'link', max_length: 500 },
     ],
   },
@@ -145,13 +145,13 @@ const SocialInputs = ({ form_state, whose }: { form_state: DraftFormState; whose
 export const DraftLinks = ({ form_state }: { form_state: DraftFormState }) => (
   <section class="draft-section" id={unitElementId('socials')} aria-labelledby="links-title">
     <h2 id="links-title">Elsewhere</h2>
-    <p class="quiet">Profiles of the product and of its founder. Empty a box to take a link away.</p>
+    <p class="quiet">Social profiles of the product and its founder. Clear a field to remove a link.</p>
     <SocialInputs form_state={form_state} whose="company" />
     <SocialInputs form_state={form_state} whose="founder" />
   </section>
 );
 
-const storyHeading = (section: string): string => ({ title: 'Its title', ...STORY_HEADINGS })[section] ?? section;
+const storyHeading = (section: string): string => ({ title: 'Title', ...STORY_HEADINGS })[section] ?? section;
 
 const StorySection = ({ form_state, section }: { form_state: DraftFormState; section: (typeof STORY_SECTIONS)[number] }) => {
   const { state, evidence, value } = form_state.draft.story[section];
@@ -175,13 +175,13 @@ export const DraftStory = ({ form_state }: { form_state: DraftFormState }) => {
   return (
     <section class="draft-section" id={unitElementId('story')} aria-labelledby="story-heading">
       <h2 id="story-heading">Founder story</h2>
-      <p class="quiet">Your own words. Shown where the listing’s plan includes it.</p>
+      <p class="quiet">In your own words. Shown if your plan includes it.</p>
       {shown.map((section) => (
         <StorySection form_state={form_state} section={section} />
       ))}
       {shown.length < STORY_SECTIONS.length && (
         <details class="draft-add" id="add-story">
-          <summary>{shown.length > 0 ? 'Write more of it' : 'Write your story'}</summary>
+          <summary>{shown.length > 0 ? 'Continue your story' : 'Write your story'}</summary>
           {STORY_SECTIONS.filter((section) => !isShown(section)).map((section) => (
             <StorySection form_state={form_state} section={section} />
           ))}
@@ -194,7 +194,7 @@ export const DraftStory = ({ form_state }: { form_state: DraftFormState }) => {
 export const DraftSeo = ({ form_state }: { form_state: DraftFormState }) => (
   <section class="draft-section" id={unitElementId('seo')} aria-labelledby="seo-heading">
     <h2 id="seo-heading">For search engines</h2>
-    <p class="quiet">What they show of your listing. Left empty, its name, tagline and short description are used.</p>
+    <p class="quiet">How your listing appears in search results. If empty, we use its name, tagline and short description.</p>
     <div class="draft-field" id={unitElementId('seo.title')}>
       <DraftInput form_state={form_state} name="seo.title" title="Title" max_length={70} has_counter />
     </div>

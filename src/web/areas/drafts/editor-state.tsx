@@ -81,34 +81,34 @@ export const draftErrorAt = (form_state: DraftFormState, name: string): string |
 const FIELD_ACTIONS = {
   lock: 'Lock',
   unlock: 'Unlock',
-  restore: 'Put the original back',
-  regenerate: 'Read my site again',
+  restore: 'Restore original',
+  regenerate: 'Read my website again',
 } as const;
 type FieldAction = keyof typeof FIELD_ACTIONS;
 
 const STATES: Record<FieldState, { label: string; actions: FieldAction[]; explain: (pages: number) => string | null }> = {
-  pending: { label: 'Being read', actions: [], explain: () => 'We are still reading your site. You can type a value already.' },
-  ai: { label: 'From your site', actions: ['lock', 'regenerate'], explain: () => null },
+  pending: { label: 'Reading website', actions: [], explain: () => 'We’re still reading your website. You can already enter a value.' },
+  ai: { label: 'From your website', actions: ['lock', 'regenerate'], explain: () => null },
   not_found: {
-    label: 'Not on your site',
+    label: 'Not on your website',
     actions: ['regenerate'],
     explain: (pages) =>
       pages > 0
-        ? `We looked for it on ${pluralize(pages, 'page')} and found no words for it. It stays blank unless you fill it in.`
-        : 'We could not look for it. It stays blank unless you fill it in.',
+        ? `We looked for it on ${pluralize(pages, 'page')} and didn’t find it. Fill it in, or leave it blank.`
+        : 'We couldn’t look for it. Fill it in, or leave it blank.',
   },
-  edited: { label: 'Edited by you', actions: ['restore', 'lock', 'regenerate'], explain: () => 'You have written over what we read.' },
+  edited: { label: 'Edited by you', actions: ['restore', 'lock', 'regenerate'], explain: () => 'You changed what we read.' },
   manual: {
     label: 'Written by you',
     actions: ['lock'],
-    explain: () => 'Your site does not state it, as far as we saw; these are your words.',
+    explain: () => 'We didn’t find this on your website. It’s your own text.',
   },
   override: {
     label: 'Locked',
     actions: ['unlock', 'restore'],
-    explain: () => 'However often your site is read again, this stays as it is. You can still type over it.',
+    explain: () => 'This value stays when your website is read again. You can still edit it.',
   },
-  deleted: { label: 'Removed', actions: ['restore'], explain: () => 'You have taken it out.' },
+  deleted: { label: 'Removed', actions: ['restore'], explain: () => 'You removed this value.' },
 };
 
 interface ValueStateProps {
@@ -153,7 +153,7 @@ export const InProgress = ({ text, unit }: { text: string; unit: string }) => (
 export const DraftFieldState = ({ form_state, name }: { form_state: DraftFormState; name: ProfileFieldName }) => {
   const { state, evidence } = form_state.draft.fields[name];
   if (form_state.draft.redrafting.includes(name))
-    return <InProgress text="Your site is being read again for this." unit={`fields.${name}`} />;
+    return <InProgress text="We’re reading your website again for this." unit={`fields.${name}`} />;
   return (
     <ValueState form_state={form_state} of={fieldName(name)} state={state} evidence={evidence}>
       <p class="actions">

@@ -21,7 +21,7 @@ export const load = async (ctx: Ctx, _params: Params, query: Query): Promise<Inv
 
 export const head = ({ invite }: InviteData): PageHead => ({
   title: `You are invited to ${invite.product}`,
-  description: 'Add who you are to the profile of your product.',
+  description: 'Add your profile to your product.',
   canonical: ACTION,
   index: false,
 });
@@ -37,7 +37,7 @@ export const view = ({ invite, token }: InviteData, context: PageContext) => (
       </h1>
       <p class="lede">
         {invite.inviter ? <strong dir="auto">{invite.inviter}</strong> : 'Its maker'} is preparing a listing for{' '}
-        <ExternalLink href={invite.url}>{shortUrl(invite.url)}</ExternalLink> and asks you, as a co-founder, to say who you are.
+        <ExternalLink href={invite.url}>{shortUrl(invite.url)}</ExternalLink> and invited you as a co-founder to add your profile.
       </p>
     </header>
     <Form action={ACTION} context={context} hidden={{ token }}>
@@ -47,7 +47,7 @@ export const view = ({ invite, token }: InviteData, context: PageContext) => (
         context={context}
         name="title"
         label="Your role"
-        hint="Such as co-founder, or head of design."
+        hint="For example co-founder or head of design"
         autocomplete="organization-title"
         maxlength={160}
       />
@@ -57,7 +57,7 @@ export const view = ({ invite, token }: InviteData, context: PageContext) => (
       </button>
     </Form>
     <p class="quiet more">
-      It is shown with the listing once that is published. You need no account. Not your address? Close this page, and nothing happens.
+      Shown on the listing once it’s published. You don’t need an account. Not your address? Close this page and nothing happens.
     </p>
   </div>
 );

@@ -22,7 +22,7 @@ export const load = async (ctx: Ctx, { uuid: id }: { uuid: string }, query: Quer
 
 export const head = ({ draft }: InvitesData): PageHead => ({
   title: 'Invite a co-founder',
-  description: 'They get a mail and write their own profile.',
+  description: 'They get an email and write their own profile.',
   canonical: draftPaths.invites({ uuid: draft.id }),
   trail: [
     { name: 'Your drafts', href: draftPaths.drafts() },
@@ -32,7 +32,7 @@ export const head = ({ draft }: InvitesData): PageHead => ({
 });
 
 const inviteStatus = ({ status, expires_at }: SentInvite, now: Date): string =>
-  status === 'accepted' ? 'Has added their profile' : expires_at > now ? 'Invited' : 'Did not answer in time';
+  status === 'accepted' ? 'Profile added' : expires_at > now ? 'Invited' : 'Expired';
 
 export const view = ({ draft, invites, sent }: InvitesData, context: PageContext) => {
   const action = draftPaths.invites({ uuid: draft.id });
@@ -41,12 +41,12 @@ export const view = ({ draft, invites, sent }: InvitesData, context: PageContext
       <header class="page-head">
         <h1>Invite a co-founder</h1>
         <p class="lede">
-          We mail them a link. With it they add who they are to <span dir="auto">{draftName(draft)}</span>; they need no account.
+          We’ll email them a link to add their profile to <span dir="auto">{draftName(draft)}</span>. They don’t need an account.
         </p>
       </header>
       {sent && (
         <p class="done" role="status">
-          The invite is on its way.
+          Invitation sent.
         </p>
       )}
       <Form action={action} context={context} once>
@@ -56,24 +56,24 @@ export const view = ({ draft, invites, sent }: InvitesData, context: PageContext
           name="email"
           label="Email address"
           type="email"
-          hint="Ten people at most. The link works once, for 14 days."
+          hint="At most ten people. The link works once, for 14 days."
           autocomplete="off"
           required
           maxlength={254}
         />
         <button class="button button-main" type="submit">
-          Send the invite
+          Send invitation
         </button>
       </Form>
       {invites.length > 0 && (
         <section class="block" aria-labelledby="invited">
-          <h2 id="invited">Invited so far</h2>
+          <h2 id="invited">Invitations</h2>
           <ul class="rows rows-split">
             {invites.map((invite) => (
               <li>
                 <span dir="auto">{invite.email}</span>
                 <span class="quiet">
-                  {inviteStatus(invite, context.now)}, asked <RelativeTime at={invite.created_at} now={context.now} />
+                  {inviteStatus(invite, context.now)}, invited <RelativeTime at={invite.created_at} now={context.now} />
                 </span>
               </li>
             ))}

@@ -126,7 +126,7 @@ export const view = ({ draft, categories }: PreviewData, { site }: PageContext) 
   <>
     <div class="done split">
       <p>
-        <strong>This is a preview.</strong> Nobody but you can see it. {hiddenSections(draft)}
+        <strong>This is a preview.</strong> Only you can see it. {hiddenSections(draft)}
       </p>
       <a class="button" href={draftPaths.draft({ uuid: draft.id })}>
         Back to editing

@@ -12,13 +12,13 @@ import { DRAFT_FORM_ID, draftFormState } from './editor-state.tsx';
 export const RobotsNotice = ({ robots }: { robots: NonNullable<Draft['robots']> }) => (
   <>
     {!robots.found
-      ? 'There is none, so everything may be read.'
+      ? 'None found, so we may read everything.'
       : robots.allowed
-        ? 'It lets us read.'
-        : 'It asks us not to read this site, so we do not.'}
+        ? 'It allows us to read the website.'
+        : 'It asks us not to read this website, so we don’t.'}
     {robots.rules.length > 0 && (
       <details class="robots-rules" id="robots-rules">
-        <summary>Its rules for us</summary>
+        <summary>Its rules</summary>
         <pre dir="auto">{robots.rules.join('\n')}</pre>
       </details>
     )}
@@ -42,9 +42,9 @@ export const PagesRead = ({ pages }: { pages: Draft['pages_read'] }) => (
 /** The progress in one sentence, announced by screen readers when it changes. */
 const describeProgress = ({ status, pages_read }: Draft, reading: string | null): string => {
   const pages = pages_read.length;
-  if (status === 'drafting') return `${pluralize(pages, 'page')} read. Now we write down what they say, each value with its quote.`;
+  if (status === 'drafting') return `${pluralize(pages, 'page')} read. Now drafting your profile, with a quote for each value.`;
   if (reading) return `${pluralize(pages, 'page')} read so far. Reading ${shortUrl(reading)}.`;
-  return pages > 0 ? `${pluralize(pages, 'page')} read so far.` : 'Asking the site whether it may be read.';
+  return pages > 0 ? `${pluralize(pages, 'page')} read so far.` : 'Checking robots.txt.';
 };
 
 type Step = 'waiting' | 'going' | 'done';
@@ -66,9 +66,9 @@ export const DraftProgressView = ({ draft, reading }: { draft: Draft; reading: s
   return (
     <div class="narrow draft-progress" id="progress" data-watch>
       <header class="page-head">
-        <p class="eyebrow">Reading your site</p>
+        <p class="eyebrow">Reading your website</p>
         <h1 dir="auto">{shortUrl(draft.url)}</h1>
-        <p class="lede">Usually this takes a few seconds, seldom a minute. You may close the page: the draft waits among your drafts.</p>
+        <p class="lede">This usually takes a few seconds. You can close this page and find the draft in your drafts later.</p>
       </header>
       <p class="done" role="status">
         {describeProgress(draft, reading)}
@@ -76,7 +76,7 @@ export const DraftProgressView = ({ draft, reading }: { draft: Draft; reading: s
       <ol class="steps">
         <li>
           <StepHead title="robots.txt" step={robots ? 'done' : 'going'} />
-          <div class="step-inside">{robots ? <RobotsNotice robots={robots} /> : 'Read before anything else.'}</div>
+          <div class="step-inside">{robots ? <RobotsNotice robots={robots} /> : 'Checked first.'}</div>
         </li>
         <li>
           <StepHead title="Pages" step={is_read ? 'done' : robots ? 'going' : 'waiting'} />
@@ -92,7 +92,7 @@ export const DraftProgressView = ({ draft, reading }: { draft: Draft; reading: s
         </li>
         <li>
           <StepHead title="Draft" step={is_read ? 'going' : 'waiting'} />
-          <p class="step-inside">Every value with the words it was read from. What your site does not say stays blank.</p>
+          <p class="step-inside">Every value with its quote. What your website doesn’t state stays blank.</p>
         </li>
       </ol>
     </div>
@@ -101,26 +101,26 @@ export const DraftProgressView = ({ draft, reading }: { draft: Draft; reading: s
 
 const FAILURES: Record<DraftFailureReason['code'], { title: string; advice: ComponentChildren }> = {
   robots_disallowed: {
-    title: 'The site asks not to be read',
-    advice: 'Its robots.txt keeps programs out, and we keep to it. Allow our reader there and try again, or write the profile by hand.',
+    title: 'This website doesn’t allow us to read it',
+    advice: 'Its robots.txt blocks our reader. Allow it and try again, or write the profile yourself.',
   },
   unreachable: {
-    title: 'We could not reach the site',
-    advice: 'Open the address in your browser. If it shows there, try again in a few minutes.',
+    title: 'We couldn’t reach the website',
+    advice: 'Check the address in your browser. If it works there, try again in a few minutes.',
   },
   not_a_website: {
-    title: 'There is no web page at this address',
-    advice: 'Give the address of the product’s homepage: one that shows text in a browser.',
+    title: 'There’s no web page at this address',
+    advice: 'Enter the address of the product’s homepage.',
   },
   address_not_allowed: {
-    title: 'This address is not on the public web',
-    advice: 'Give the public address of the product: one that everybody can open.',
+    title: 'This address isn’t public',
+    advice: 'Enter an address that everyone can open.',
   },
   too_large: {
     title: 'The page is too large to read',
-    advice: 'Give the address of a lighter page, such as the homepage or one about the product.',
+    advice: 'Enter a smaller page, such as the homepage.',
   },
-  timed_out: { title: 'The site took too long to answer', advice: 'It may be busy. Try again in a few minutes.' },
+  timed_out: { title: 'The website took too long to respond', advice: 'It may be busy. Try again in a few minutes.' },
 };
 
 const MANUAL_FIELDS = ['fields.name', 'fields.tagline'];
@@ -149,7 +149,7 @@ export const DraftFailure = ({ draft, context }: { draft: Draft; context: PageCo
           <button class="button" type="submit" name="act" value="regenerate name">
             Try again
           </button>
-          <a href={draftPaths.submit({ url: draft.url })}>Give another address</a>
+          <a href={draftPaths.submit({ url: draft.url })}>Use another address</a>
         </form>
       </header>
       {draft.robots?.found && (
@@ -165,21 +165,21 @@ export const DraftFailure = ({ draft, context }: { draft: Draft; context: PageCo
         </section>
       )}
       <section class="block" aria-labelledby="by-hand">
-        <h2 id="by-hand">Write it by hand</h2>
-        <p>Begin with these two; the rest of the profile opens after.</p>
+        <h2 id="by-hand">Write it yourself</h2>
+        <p>Start with these two. You can fill in the rest afterwards.</p>
         <form id={DRAFT_FORM_ID} method="post" action={draftPaths.draft({ uuid: draft.id })} class="form">
           <input type="hidden" name="seen" value={fingerprint || '-'} />
           {form_state.message && <FormError>{form_state.message}</FormError>}
-          <DraftInput form_state={form_state} name="fields.name" title="Name" max_length={500} hint="What the product is called." />
+          <DraftInput form_state={form_state} name="fields.name" title="Name" max_length={500} hint="The product’s name" />
           <DraftInput
             form_state={form_state}
             name="fields.tagline"
             title="Tagline"
             max_length={500}
-            hint="One line that says what it does."
+            hint="One line that says what it does"
           />
           <button class="button button-main" type="submit">
-            Write it by hand
+            Write it yourself
           </button>
         </form>
       </section>

@@ -22,23 +22,23 @@ export const load = async (ctx: Ctx, _params: Params, query: Query): Promise<Sub
 
 export const head = ({ url }: SubmitData): PageHead => ({
   title: 'Submit a product',
-  description: 'Give the address of your product. We read its site and draft the profile, every value with the words it was read from.',
+  description: 'Enter your product’s address. We read its website and draft your profile with a quote for every value.',
   canonical: draftPaths.submit(),
   index: !url,
 });
 
 const STEPS = [
   {
-    title: 'We read the site',
-    text: 'First its robots.txt, to which we keep. Then the homepage and up to eleven pages that matter: pricing, about, team, contact, questions. Nothing that needs a sign-in.',
+    title: 'We read your website',
+    text: 'We respect robots.txt and read the homepage and up to eleven more pages, such as pricing, about, team, contact and FAQ. Nothing behind a sign-in.',
   },
   {
     title: 'You get a draft',
-    text: 'Every value comes with the words it was read from and the page they stand on. What the site does not say stays blank. Nothing is made up.',
+    text: 'Every value comes with a quote and its page. What your website doesn’t state stays blank. We never make anything up.',
   },
   {
-    title: 'You have the last word',
-    text: 'Edit, lock, fill in, invite a co-founder, submit. Until you publish it nobody sees it, and nothing is charged.',
+    title: 'You decide',
+    text: 'Edit, lock and complete your profile, invite a co-founder, then submit. Nobody sees it until you launch, and nothing is charged.',
   },
 ];
 
@@ -48,8 +48,7 @@ const ExistingListing = ({ context }: { context: PageContext }) => {
   const slug = submittedTo(ACTION, context)?.errors.find(({ code }) => code === 'taken')?.actual;
   return typeof slug === 'string' ? (
     <p class="more">
-      <a href={claimPaths.claim({ slug })}>Claim that listing</a>, or look among <a href={draftPaths.drafts()}>your drafts</a> if it is
-      yours.
+      <a href={claimPaths.claim({ slug })}>Claim this listing</a>or check <a href={draftPaths.drafts()}>your drafts</a> if it is yours.
     </p>
   ) : null;
 };
@@ -58,7 +57,7 @@ export const view = ({ url, drafts }: SubmitData, context: PageContext) => (
   <div class="broad">
     <header class="page-head">
       <h1>Submit a product</h1>
-      <p class="lede">Give us its address. A few seconds later you have a profile that quotes your own site.</p>
+      <p class="lede">Enter its address. In a few seconds you get a profile with quotes from your website.</p>
     </header>
     <Form action={ACTION} context={context} class="submit-form" once={drafts !== null}>
       <Field
@@ -68,13 +67,13 @@ export const view = ({ url, drafts }: SubmitData, context: PageContext) => (
         label="Website address"
         type="website"
         value={url}
-        hint={drafts ? undefined : 'You will be asked to sign in first; the address is kept.'}
+        hint={drafts ? undefined : 'You’ll sign in first. We’ll keep the address.'}
         autocomplete="url"
         required
         maxlength={2048}
       />
       <button class="button button-main" type="submit">
-        Read my site
+        Read my website{' '}
       </button>
     </Form>
     <ExistingListing context={context} />

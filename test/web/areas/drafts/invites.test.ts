@@ -35,7 +35,7 @@ test('a co-founder is invited, opens the link several times and accepts once', a
   expect((await rui.send('/invites', { token, name: 'Again' })).status).toBe(400);
   expect((await rui.get(`/invites?token=${token}`)).status).toBe(400);
   expect((await rui.get('/invites')).status).toBe(400);
-  expect(await (await person.get(`/drafts/${id}/invites`)).text()).toMatch(/rui@acme\.example.*Has added their profile/s);
+  expect(await (await person.get(`/drafts/${id}/invites`)).text()).toMatch(/rui@acme\.example.*Profile added/s);
 });
 
 test('a failed crawl says why, can be retried, and the draft can be written by hand', async () => {
@@ -44,7 +44,7 @@ test('a failed crawl says why, can be retried, and the draft can be written by h
     update drafts set status = 'failed', failure = '{"code":"unreachable","detail":"No answer from <acme>."}'::json where id = ${id}`;
   await fail();
   const html = await (await person.get(`/drafts/${id}`)).text();
-  expect(html).toMatch(/We could not reach the site.*No answer from &lt;acme>\./s);
+  expect(html).toMatch(/We couldn’t reach the website.*No answer from &lt;acme>\./s);
   expect((await person.send(`/drafts/${id}`, { act: 'regenerate name' })).status).toBe(303);
   expect((await draft()).status).toBe('crawling');
   expect(await (await person.get(`/drafts/${id}`)).text()).toContain('<noscript><meta http-equiv="refresh" content="3"/></noscript>');

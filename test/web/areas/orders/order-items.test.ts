@@ -78,7 +78,7 @@ test('an AI review is visible only to the listing’s owner', async () => {
   expect(await (await maker.get(path)).text()).toContain('No review yet');
   await orderLines({ product: 'ai_review', listing_id });
   const page = await (await maker.get(path)).text();
-  for (const words of ['What the site says', 'What works for it', 'What we did not find', 'Free for three people. $6 per person per month'])
+  for (const words of ['What the site says', 'Strengths', 'What we didn’t find', 'Free for three people. $6 per person per month'])
     expect(page).toContain(words);
   const other = await new Person(server).signIn('other@bought.example');
   expect((await other.get(path)).status).toBe(404);
