@@ -9,7 +9,7 @@ const server = useServer();
 
 test('an anonymous visitor who submits an address signs in first, and the draft is started then', async () => {
   const ada = new Person(server);
-  expect(await (await ada.get('/submit')).text()).toContain('the address is kept');
+  expect(await (await ada.get('/submit')).text()).toContain('We’ll keep the address');
   const reply = await ada.send('/submit', { url: 'kept.example/?a=b&c=d' });
   const to_sign_in = reply.headers.get('location')!;
   const pending = new URL(to_sign_in, server.root).searchParams.get('pending')!;
@@ -111,7 +111,7 @@ test('every part can be edited: lists, links, story, milestones, SEO; clearing r
   expect(after.seo).toEqual({ title: 'Notes', meta: null });
   expect(after.competitor).toMatchObject({ url: 'https://rival.example/', status: 'reading' });
   expect(await (await person.get(`/drafts/${id}`)).text()).toMatch(
-    /<p class="actions under-way" data-watch(="true")?>Their site is being read\./,
+    /<p class="actions under-way" data-watch(="true")?>We’re reading their website\./,
   );
 });
 
@@ -280,5 +280,5 @@ test('the drafts page lists the user’s own drafts, newest first', async () => 
       .toArray()
       .map((link) => $(link).attr('href')),
   ).toEqual([`/drafts/${second}`, `/drafts/${id}`]);
-  expect($('.draft-list').text()).toContain('Being read');
+  expect($('.draft-list').text()).toContain('Reading website');
 });
