@@ -54,7 +54,7 @@ test('the owner sees views, clicks, votes, followers, sources and rank by day, a
   const html = await (await person.get(path)).text();
   // The launch week is running, so it is shown first.
   expect(html).toMatch(/aria-current="true"[^>]*>Launch week/);
-  for (const text of ['100', '15%', 'news.example', 'Mon 8 Mar #2, Tue 9 Mar #1, Wed 10 Mar #1', '100 views and 15 clicks in all'])
+  for (const text of ['100', '15%', 'news.example', 'Mon 8 Mar #2, Tue 9 Mar #1, Wed 10 Mar #1', '100 views and 15 clicks in total'])
     expect(html).toContain(text);
   expect(html).toContain('<svg');
 
