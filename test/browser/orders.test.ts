@@ -217,7 +217,7 @@ describe('the order form', () => {
     const path = `/dashboard/listings/${listing_id}/order`;
     expect(await (await person.get(path)).text()).not.toContain('<option value="2027-01-11">');
     const html = await (await person.send(path, { act: 'checkout', launch: 'on', 'launch.week': '2027-01-11' })).text();
-    expect(html).toContain('Week has no place left: choose another.');
+    expect(html).toContain('Week is full: choose another.');
     expect(html).toContain('<option value="2027-01-11" selected>');
   });
 

@@ -42,11 +42,11 @@ const ACT_TEXTS: Record<string, ActText> = {
     text: 'Undid a decision on a review of',
     publicText: (act) => `A decision on a review of ${listingName(act)} was undone.`,
   },
-  show_comment: { text: 'Showed a held comment on', publicText: (act) => `A comment on ${listingName(act)} that was held back is shown.` },
-  keep_comment: { text: 'Left a reported comment on', publicText: (act) => `A comment on ${listingName(act)} was reported, and stays.` },
+  show_comment: { text: 'Approved a held comment on', publicText: (act) => `A comment on ${listingName(act)} that was held back is shown.` },
+  keep_comment: { text: 'Kept a reported comment on', publicText: (act) => `A comment on ${listingName(act)} was reported, and stays.` },
   remove_comment: { text: 'Removed a comment on', publicText: (act) => `A comment on ${listingName(act)} was removed.` },
   reopen_comment: {
-    text: 'Took a decision back about a comment on',
+    text: 'Undid a decision on a comment on',
     publicText: (act) => `A decision about a comment on ${listingName(act)} was taken back.`,
   },
   count_votes: {
@@ -70,7 +70,7 @@ const ACT_TEXTS: Record<string, ActText> = {
   move_question: { text: 'Moved the question' },
   retire_question: { text: 'Deactivated the question' },
   ask_question_again: { text: 'Activated the question' },
-  set_room: { text: 'Changed the places of the week' },
+  set_room: { text: 'Changed the capacity of the week' },
   change_settings: { text: 'Changed the settings of' },
   set_sign_in_provider: { text: 'Changed a sign-in provider' },
   remove_sign_in_provider: { text: 'Removed a sign-in provider' },

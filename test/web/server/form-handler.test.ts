@@ -213,7 +213,7 @@ describe('a form submitted twice', () => {
 
 test.each([
   ['is required: slugs from list_categories', 'is required'],
-  ['is not on offer; list_products shows what is', 'is not on offer'],
+  ['is not for sale; list_products shows what is', 'is not on offer'],
   ['You have no draft with this id. list_my_drafts shows them all.', 'You have no draft with this id.'],
   ['Fill in what errors lists with update_draft, then submit again.', ''],
   ['must start with https://', 'must start with https://'],

@@ -140,7 +140,7 @@ test('pictures are refused without media in the plan, on other people’s listin
   expect((await upload(free.person, paid.listing_id, picture)).status).toBe(404);
   expect((await upload(paid.person, paid.listing_id, picture, '')).status).toBe(400);
   const bad = await upload(paid.person, paid.listing_id, Buffer.from('not a picture'));
-  expect(await bad.text()).toContain('The picture could not be read as a picture.');
+  expect(await bad.text()).toContain('The picture can’t be read as an image.');
 });
 
 test('alternatives approved by the owner come first, and only the owner can approve them', async () => {

@@ -58,7 +58,7 @@ export const aDiscussion = (more: Partial<Discussion> = {}): Discussion => ({
       author: null,
       replies: [aComment({ id: 6, thread_id: 5, body: 'Why?', mentions: [] })],
     }),
-    aThread({ id: 7, status: 'held', is_own: true, body: 'See other.com', mentions: [], explanation: 'It waits for the team.', votes: 0 }),
+    aThread({ id: 7, status: 'held', is_own: true, body: 'See other.com', mentions: [], explanation: 'Waiting for review by the team.', votes: 0 }),
   ]),
   comments_count: 6,
   may: 'write',

@@ -66,7 +66,7 @@ test('errors are mapped to form fields with readable messages', () => {
     const [result] = errorsAtFields([{ path, code, message: 'makes no sense together with skip_queue', limit }], order);
     return [result!.path, result!.message];
   };
-  expect(errorAt('items[0].week', 'full')).toEqual(['launch.week', 'has no place left: choose another']);
+  expect(errorAt('items[0].week', 'full')).toEqual(['launch.week', 'is full: choose another']);
   expect(errorAt('items[1].categories[1]', 'unknown')).toEqual([
     'extra_categories.category.3',
     'makes no sense together with Skip the queue',
