@@ -47,7 +47,7 @@ test.each(JOURNEY_DEVICES)(
     await clickAndWait(page, page.getByRole('button', { name: 'Go to checkout' }));
 
     // Billing details: missing fields are marked.
-    await page.getByText('This is a test: no money moves.').waitFor();
+    await page.getByText('This is a test. No money is charged.').waitFor();
     await page.getByLabel('Your name').fill('Ada Lovelace');
     await clickAndWait(page, page.getByRole('button', { name: /^Pay \$/ }));
     await page.getByText('Street and number is required.').waitFor();
@@ -63,7 +63,7 @@ test.each(JOURNEY_DEVICES)(
 
     // Test payment: first declined, then paid.
     await page.getByRole('heading', { level: 1, name: 'Test payment' }).waitFor();
-    await clickAndWait(page, page.getByRole('button', { name: 'Have it declined' }));
+    await clickAndWait(page, page.getByRole('button', { name: 'Decline payment' }));
     await page.getByRole('alert').getByText('declined').waitFor();
     await clickAndWait(page, page.getByRole('button', { name: /^Pay \$61.50/ }));
     await page.getByText('Thank you, it is paid.', { exact: true }).waitFor();

@@ -104,7 +104,8 @@ export const createCategory = (ctx: Ctx<Caller>, input: CategoryInput): Promise<
     const details = { ...pickDetails({ ...input, attributes: assignKeys(input.attributes) }) };
     const { parent_id } = await resolveParent(ctx, null, details.parent);
     const id = await insertCategory(ctx, { ...details, parent_id });
-    if (id === null) throw invalidInput([{ path: 'slug', code: 'taken', message: 'is already used by another category', actual: details.slug }]);
+    if (id === null)
+      throw invalidInput([{ path: 'slug', code: 'taken', message: 'is already used by another category', actual: details.slug }]);
     await writeCategoryAttributes(ctx, id, details.attributes);
     return { act: 'create_category', record: 'category', record_id: id, title: details.name, after: { ...details } };
   });

@@ -120,7 +120,9 @@ const NEXT_STEPS: Record<Draft['status'], (draft: Advised) => string[]> = {
 /** What to do next with a draft. */
 export const adviseOnDraft = (draft: Advised): string[] => [
   ...NEXT_STEPS[draft.status](draft),
-  ...(draft.redrafting.length ? [`The website is being read again for ${draft.redrafting.join(', ')}: call get_draft in a few seconds.`] : []),
+  ...(draft.redrafting.length
+    ? [`The website is being read again for ${draft.redrafting.join(', ')}: call get_draft in a few seconds.`]
+    : []),
 ];
 
 export interface StoredCompetitor extends Omit<Competitor, 'comparison'> {

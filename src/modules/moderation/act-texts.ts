@@ -42,12 +42,12 @@ const ACT_TEXTS: Record<string, ActText> = {
     text: 'Undid a decision on a review of',
     publicText: (act) => `A decision on a review of ${listingName(act)} was undone.`,
   },
-  show_comment: { text: 'Approved a held comment on', publicText: (act) => `A comment on ${listingName(act)} that was held back is shown.` },
-  keep_comment: { text: 'Kept a reported comment on', publicText: (act) => `A comment on ${listingName(act)} was reported, and stays.` },
+  show_comment: { text: 'Approved a held comment on', publicText: (act) => `A comment on ${listingName(act)} was approved.` },
+  keep_comment: { text: 'Kept a reported comment on', publicText: (act) => `A comment on ${listingName(act)} was reported and kept.` },
   remove_comment: { text: 'Removed a comment on', publicText: (act) => `A comment on ${listingName(act)} was removed.` },
   reopen_comment: {
     text: 'Undid a decision on a comment on',
-    publicText: (act) => `A decision about a comment on ${listingName(act)} was taken back.`,
+    publicText: (act) => `A decision on a comment on ${listingName(act)} was undone.`,
   },
   count_votes: {
     text: 'Counted held votes for',

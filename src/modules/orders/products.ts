@@ -70,8 +70,7 @@ export const PRODUCT_TABLE: readonly ProductRow[] = [
   {
     code: 'launch',
     name: 'Launch',
-    description:
-      'Go live right away or in the week you choose, without a badge. Includes the story, milestones and media sections.',
+    description: 'Go live right away or in the week you choose, without a badge. Includes the story, milestones and media sections.',
     week: 'optional',
     launches: true,
     obstacle: launchObstacle,
@@ -90,7 +89,8 @@ export const PRODUCT_TABLE: readonly ProductRow[] = [
   {
     code: 'featured',
     name: 'Featured',
-    description: 'Seven days at the top of the home page and the category page, marked as paid. It doesn’t affect votes, ranks or search.',
+    description:
+      'Seven days in the Featured section of the home page and the category page, marked as paid. It doesn’t affect votes, ranks or search.',
     obstacle: notLiveObstacle,
   },
   {

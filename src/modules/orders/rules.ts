@@ -96,7 +96,7 @@ const checkWeek: ItemCheck = ({ item: { week }, product, listing }, { weeks }) =
     return makeFault('week', 'not_offered', 'is not one of the weeks list_products shows', { limit: [...weeks.keys()], actual: week });
   const slot = listing?.slots.find(({ week_on }) => week_on === week);
   if (slot?.kind === 'held')
-    return makeFault('week', 'held', `is held for this listing by your order ${slot.number}: pay or cancel that one`);
+    return makeFault('week', 'held', `is reserved for this listing by your order ${slot.number}: pay or cancel that one`);
   if (slot && !product.launches) return makeFault('week', 'chosen_already', 'is already the week of this listing');
   return left > 0 || slot ? [] : makeFault('week', 'full', 'is full', { actual: week });
 };
@@ -152,7 +152,9 @@ const CLASHES: Record<string, string[]> = { launch: ['skip_queue', 'relaunch'], 
 const findClash = (one: ProductRow, earlier: ProductRow): string | null => {
   const twice = productParts(one).find((part) => productParts(earlier).includes(part));
   if (twice)
-    return one.code === earlier.code ? `is already in this order for this listing` : `includes ${twice}, which ${earlier.code} also includes`;
+    return one.code === earlier.code
+      ? `is already in this order for this listing`
+      : `includes ${twice}, which ${earlier.code} also includes`;
   const clashing = (a: ProductRow, b: ProductRow) =>
     productParts(a).some((part) => productParts(b).some((other) => CLASHES[part]?.includes(other)));
   return clashing(one, earlier) || clashing(earlier, one) ? `can’t be combined with ${earlier.code} for the same listing` : null;
@@ -241,7 +243,9 @@ const deliverySteps = ({ number, lines }: OrderProgress): string[] => {
   const [waiting, with_the_team, failed] = (['waiting', 'with_the_team', 'failed'] as const).map((status) => joinLineNames(lines, status));
   return [
     ...(waiting ? [`Being delivered, usually within seconds: ${waiting}. Call get_order with number ${number} again.`] : []),
-    ...(with_the_team ? [`The team is working on: ${with_the_team}. Each line’s steps show the progress; call get_order again later.`] : []),
+    ...(with_the_team
+      ? [`The team is working on: ${with_the_team}. Each line’s steps show the progress; call get_order again later.`]
+      : []),
     ...(failed ? [`Could not be delivered: ${failed}. The note says why, and the money is refunded automatically.`] : []),
   ];
 };
@@ -250,7 +254,7 @@ const paymentSteps = ({ number, checkout_url, total_cents, expires_at, held_unti
   `A person opens ${checkout_url} signed in, reviews the order, ${
     total_cents > 0 ? 'enters billing details and pays' : 'and confirms it, since there is nothing to pay'
   }, by ${expires_at.toISOString()}. The API cannot pay.`,
-  ...(held_until ? [`Its launch weeks are held until ${held_until.toISOString()}, and while a payment is being processed.`] : []),
+  ...(held_until ? [`Its launch weeks are reserved until ${held_until.toISOString()}, and while a payment is being processed.`] : []),
   `Then call get_order with number ${number} to see what was delivered.`,
 ];
 

@@ -142,9 +142,7 @@ export const explainToVoter = (code: string, decided: boolean): string => {
   if (!isRule(code)) return 'The team reviewed this vote and decided not to count it.';
   // No decision of the team is involved in who owns the listing.
   if (code === 'own_listing' && decided) return VOTE_RULES[code].voter;
-  const outlook = decided
-    ? 'The team reviewed this vote and agreed.'
-    : 'The team can review this and count it.';
+  const outlook = decided ? 'The team reviewed this vote and agreed.' : 'The team can review this and count it.';
   return `${VOTE_RULES[code].voter} ${outlook}`;
 };
 

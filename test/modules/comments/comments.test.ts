@@ -321,7 +321,10 @@ describe('people hear', () => {
     const comment_id = await write(ada, 'Like https://other.com?');
     expect(await notificationsOf(maker)).toEqual([]);
     await moderateComment(as(boss), { comment_id, decision: 'show', reason: 'A fair comparison' });
-    expect([await notificationsOf(maker), await notificationsOf(ada)]).toEqual([['New comment on Ledgerly'], ['Your comment is now public']]);
+    expect([await notificationsOf(maker), await notificationsOf(ada)]).toEqual([
+      ['New comment on Ledgerly'],
+      ['Your comment is now public'],
+    ]);
   });
 });
 

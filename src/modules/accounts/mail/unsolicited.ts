@@ -46,7 +46,10 @@ export const sendUnsolicitedMail = async (
   const mailbox = hashToken(email);
   const limit = await takeAttempt(sql, `mailbox ${mailbox.toString('base64url')}`, mailboxLimit(kind), clock.now());
   if (!limit.granted)
-    throw new Refusal('rate_limited', { limit, detail: 'We can’t send more emails of this kind to this address today. Try again tomorrow.' });
+    throw new Refusal('rate_limited', {
+      limit,
+      detail: 'We can’t send more emails of this kind to this address today. Try again tomorrow.',
+    });
   if (await isMailboxClosed(sql, mailbox, kind)) return;
   const unsubscribe_url = buildTokenUrl(site, '/unsubscribe/mailbox', makeMailboxToken(await getMailboxKey(sql), { email, kind }));
   await sendMail(ctx, to, { ...write(unsubscribe_url), unsubscribe_url });

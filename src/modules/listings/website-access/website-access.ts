@@ -32,10 +32,7 @@ export const countAccountRead = async (ctx: Ctx<Caller>): Promise<void> => {
   const { who, limit } = accountLimit(ctx.site, 'drafts', ctx.caller.account_id);
   const left = await ctx.limits.take(who, limit);
   if (!left.granted)
-    rejectOverLimit(
-      left,
-      `You’ve used all ${left.limit} website reads for this hour. Try again in ${formatWait(left.resets_in)}.`,
-    );
+    rejectOverLimit(left, `You’ve used all ${left.limit} website reads for this hour. Try again in ${formatWait(left.resets_in)}.`);
 };
 
 /** Counts a read against the limits of both the account and the website. */

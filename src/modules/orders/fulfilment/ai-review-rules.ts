@@ -106,7 +106,11 @@ const MISSING_FACTS: { title: string; says: string; is_stated(proposal: Proposal
     says: 'Many visitors leave if they have to ask for the price.',
     is_stated: ({ fields }) => !!(fields.pricing_summary ?? fields.pricing_model),
   },
-  { title: 'The people behind it', says: 'Real names make a small product easier to trust.', is_stated: ({ founders }) => founders.length > 0 },
+  {
+    title: 'The people behind it',
+    says: 'Real names make a small product easier to trust.',
+    is_stated: ({ founders }) => founders.length > 0,
+  },
   {
     title: 'A contact address',
     says: 'Buyers look for a way to reach you before they pay.',
@@ -115,7 +119,11 @@ const MISSING_FACTS: { title: string; says: string; is_stated(proposal: Proposal
   { title: 'Company location', says: 'Businesses need to know which law and taxes apply.', is_stated: ({ fields }) => !!fields.country },
   { title: 'Founding year', says: 'It shows how long the product has been around.', is_stated: ({ fields }) => !!fields.founded_year },
   { title: 'A demo video', says: 'A video shows what text can’t.', is_stated: ({ fields }) => !!fields.demo_video_url },
-  { title: 'Answers to common questions', says: 'Every answer on the website saves you a support email.', is_stated: ({ faqs }) => faqs.length > 0 },
+  {
+    title: 'Answers to common questions',
+    says: 'Every answer on the website saves you a support email.',
+    is_stated: ({ faqs }) => faqs.length > 0,
+  },
 ];
 
 const MAX_QUOTE_LENGTH = 300;

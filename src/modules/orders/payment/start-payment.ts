@@ -75,7 +75,7 @@ export const reserveWeeks = async (ctx: Ctx<Caller>, { id: order_id, number }: P
   const [full_line] = await holdWeeks(sql, lines, { site_id: site.id, order_id, until, now });
   if (full_line)
     throw new Refusal('week_full', {
-      detail: `The week of ${full_line.week_on} is full, and your hold has ended. Choose another week for ${full_line.name} below, then pay.`,
+      detail: `The week of ${full_line.week_on} is full, and your reservation has ended. Choose another week for ${full_line.name} below, then pay.`,
     });
   await enforceHoldLimit(ctx, caller.account_id, number);
   return order;
@@ -193,7 +193,8 @@ export const startPayment = async (ctx: Ctx<Caller>, { number }: { number: strin
 
 /** Completes the caller's own order that costs nothing, which needs no payment and no billing details. */
 export const confirmFreeOrder = async (ctx: Ctx<Caller>, { number }: { number: string }): Promise<void> => {
-  if (ctx.caller.kind !== 'session') throw new Refusal('only_on_the_site', { detail: 'Only a person can confirm an order. API keys and applications can’t.' });
+  if (ctx.caller.kind !== 'session')
+    throw new Refusal('only_on_the_site', { detail: 'Only a person can confirm an order. API keys and applications can’t.' });
   await withDatabaseClock(ctx, async (ctx) => {
     const { sql, clock, caller } = ctx;
     const order = await reserveWeeks(ctx, await requirePendingOrder(ctx, number), clock.now());
@@ -234,7 +235,8 @@ export const makeTestPayment = async (
   ctx: Ctx<Caller>,
   { session, outcome }: { session: string; outcome: 'paid' | 'declined' },
 ): Promise<{ number: string }> => {
-  if (ctx.caller.kind !== 'session') throw new Refusal('only_on_the_site', { detail: 'Only a person can pay. API keys and applications can’t.' });
+  if (ctx.caller.kind !== 'session')
+    throw new Refusal('only_on_the_site', { detail: 'Only a person can pay. API keys and applications can’t.' });
   const { payment, order } = await loadOwnTestPayment(ctx, session);
   const clock = await databaseClock(ctx.sql, ctx.clock);
   if (outcome === 'declined') throw new Refusal('payment_declined');

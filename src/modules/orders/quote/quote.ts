@@ -178,7 +178,7 @@ const formatOptions = ({ product, options }: VatLine): QuoteLine['options'] => {
 };
 
 const QUOTE_STEPS = [
-  'Nothing is saved, held or charged yet. create_checkout with the same items creates the order and returns the page where a person pays.',
+  'Nothing is saved, reserved or charged yet. create_checkout with the same items creates the order and returns the page where a person pays.',
 ];
 
 /** Prices an order with VAT. Nothing is saved, held or charged. */

@@ -124,6 +124,6 @@ test('the dashboard shows the user’s listings with next steps, and the timelin
   expect(dashboard).toMatch(/Saved, not published.*Choose how it launches.*Live.*Post an update/s);
   const overview = await (await person.get(`/dashboard/listings/${listing_id}`)).text();
   expect(overview).toContain('Update: Fresh news');
-  expect(overview).toContain('It went live with its week');
+  expect(overview).toContain('Went live with its launch week');
   expect((await new Person(server).get('/dashboard')).headers.get('location')).toContain('/sign-in');
 });

@@ -75,7 +75,7 @@ test('errors are mapped to form fields with readable messages', () => {
   expect(errorAt('items[2].amount_cents', 'too_small', 1050)).toEqual(['billboard_min.amount', 'must be at least $10.50']);
   expect(errorAt('items[3].options.style', 'required')).toEqual(['trophy_cabinet.options.style', 'must be chosen']);
   expect(errorAt('items[0].product', 'duplicate')[0]).toBe('launch');
-  expect(errorAt('items', 'too_few')).toEqual(['items', 'is empty: tick what you want']);
+  expect(errorAt('items', 'too_few')).toEqual(['items', 'is empty: select at least one product']);
   expect(explainMessage('is not in the free queue; choose_free_listing puts it there')).not.toContain('_');
 });
 
@@ -99,13 +99,13 @@ test('the VAT is explained: reverse charge, invalid number, number check unavail
     'No VAT is charged: United States is outside the EU.',
   );
   expect(describeVat({ rate: null, treatment: 'unknown', number_status: 'not_given' }, null)).toBe(
-    'The VAT depends on your country, so the total is not final yet.',
+    'VAT depends on your country. Choose it to see the final total.',
   );
 });
 
 test('the label of a waiting line depends on the order status', () => {
   expect(lineStatusLabel('waiting', 'paid')).toBe('On its way');
-  expect(lineStatusLabel('waiting', 'pending')).toBe('Waits for the payment');
+  expect(lineStatusLabel('waiting', 'pending')).toBe('Waiting for payment');
   expect(lineStatusLabel('waiting', 'confirming')).toBe('Being confirmed');
   expect(lineStatusLabel('waiting', 'cancelled')).toBe('Cancelled');
   expect(lineStatusLabel('waiting', 'expired')).toBe('Expired');
