@@ -50,14 +50,14 @@ test.each(JOURNEY_DEVICES)(
     await page.getByText('This is a test. No money is charged.').waitFor();
     await page.getByLabel('Your name').fill('Ada Lovelace');
     await clickAndWait(page, page.getByRole('button', { name: /^Pay \$/ }));
-    await page.getByText('Street and number is required.').waitFor();
+    await page.getByText('Street address is required.').waitFor();
     expect(await page.getByLabel('Your name').inputValue()).toBe('Ada Lovelace');
-    await page.getByLabel('Street and number').fill('1 Rue de la Paix');
+    await page.getByLabel('Street address').fill('1 Rue de la Paix');
     await page.getByLabel('City').fill('Paris');
     await page.getByLabel('Company').fill('Analytique SARL');
     await page.getByLabel('VAT number').fill('FR 40 303 265 045');
     if (!scripted) await clickAndWait(page, page.getByRole('button', { name: 'Update VAT' }));
-    await page.getByText('Reverse charge: the VAT number is valid').waitFor();
+    await page.getByText('Reverse charge: your VAT number is valid').waitFor();
     expect(await page.getByLabel('City').inputValue()).toBe('Paris');
     await clickAndWait(page, page.getByRole('button', { name: 'Pay $61.50 as a test' }));
 
@@ -122,7 +122,7 @@ test.each(JOURNEY_DEVICES)(
 
     // Cancelling the order releases its week.
     await clickAndWait(page, page.getByRole('button', { name: 'Cancel order' }));
-    await page.getByText('It was cancelled. Nothing was charged.').waitFor();
+    await page.getByText('This order was cancelled. Nothing was charged.').waitFor();
     expect(await weekSlots()).toEqual([]);
     await page.goto(`${server.root}/checkout/${first}`);
     await clickAndWait(page, page.getByRole('link', { name: 'Order anew' }));
@@ -134,9 +134,9 @@ test.each(JOURNEY_DEVICES)(
     // A consumer in the seller's country. Without JavaScript the total with VAT is shown before payment.
     await page.getByLabel('Your name').fill('Grace Hopper');
     await page.getByLabel('Country').selectOption('DE');
-    await page.getByLabel('Street and number').fill('Hafenstr. 1');
+    await page.getByLabel('Street address').fill('Hafenstr. 1');
     await page.getByLabel('City').fill('Hamburg');
-    if (scripted) await page.getByText('19 % VAT of Germany, where the seller is.').waitFor();
+    if (scripted) await page.getByText('19 % VAT of Germany, the seller’s country.').waitFor();
     else {
       await clickAndWait(page, page.getByRole('button', { name: 'Pay $198.00 as a test' }));
       await page.getByText('The total is now $235.62. Check it, then pay.').waitFor();

@@ -160,7 +160,7 @@ test('the record may be an alias; a refusing name server means not found', async
   names.zones['proof.other.example'] = { txt: [` ${TOKEN} `] };
   expect(await checkDnsRecords(makeIntegrations(), acme(), TOKEN)).toMatchObject(FOUND);
   names.zones['_launchweek.acme.example'] = { trouble: 'refused' };
-  expect(await checkDnsRecords(makeIntegrations(), acme(), TOKEN)).toMatchObject(notFoundBecause('could not be looked up'));
+  expect(await checkDnsRecords(makeIntegrations(), acme(), TOKEN)).toMatchObject(notFoundBecause('couldn’t be looked up'));
 });
 
 describe('which mailboxes prove a domain', () => {

@@ -219,7 +219,7 @@ describe('the log', () => {
     expect(acts[1]!.undone_by).toBe(acts[0]!.id);
     const public_acts = (await readModerationLog({ ...member, caller: null }, { page: 1, per_page: 3 })).acts;
     expect(public_acts.map(({ says }) => says)).toEqual([
-      expect.stringMatching(/^A decision on a review of .+ was taken back\.$/),
+      expect.stringMatching(/^A decision on a review of .+ was undone\.$/),
       expect.stringMatching(/^A review of .+ was removed\.$/),
       '1 vote for Stagelet held by the rules now count.',
     ]);

@@ -244,8 +244,8 @@ test('a page past the end of a list says so and links back', async () => {
     ...UNCOUNTED,
     categories: [],
   });
-  expect(html).toContain('There is no page 900');
-  expect(html).toContain('<a href="/listings">Back to its first page</a>');
+  expect(html).toContain('Page 900 doesn’t exist');
+  expect(html).toContain('<a href="/listings">Go to the first page</a>');
 });
 
 test('attributes that neither product states are listed once instead of as empty rows', async () => {

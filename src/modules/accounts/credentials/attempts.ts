@@ -54,13 +54,13 @@ const listCounters = async (ctx: CountingCtx, attempt: Attempt): Promise<Attempt
 const ADVICE: Record<Attempt['kind'], Record<Scope, (wait: string) => string>> = {
   password: {
     here: (wait) => `Too many attempts. Try again in ${wait}, or use a sign-in link: it works right away.`,
-    network: (wait) => `There were too many attempts from your network. Try again in ${wait}, or use a sign-in link: it works right away.`,
+    network: (wait) => `Too many attempts from your network. Try again in ${wait}, or use a sign-in link: it works right away.`,
     account: (wait) =>
       `Too many wrong passwords for this account. New devices can’t sign in with a password for ${wait}. Use a sign-in link: it works right away.`,
   },
   move: {
     here: (wait) => `Too many attempts. Try again in ${wait}.`,
-    network: (wait) => `There were too many attempts from your network. Try again in ${wait}.`,
+    network: (wait) => `Too many attempts from your network. Try again in ${wait}.`,
     account: (wait) => `Too many attempts. Try again in ${wait}.`,
   },
 };

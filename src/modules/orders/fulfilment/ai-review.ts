@@ -27,7 +27,7 @@ export const ai_review = fulfilment<ReturnType<typeof buildAiReview>>({
     const { pages, failure } = await readWithHostLock(sql, website, read, { wait_ms: WAIT_MS });
     signal.throwIfAborted();
     if (failure) {
-      const reason = `The website could not be read: ${failure.detail}`;
+      const reason = `We couldn’t read the website: ${failure.detail}`;
       throw PERMANENT_FAILURES.includes(failure.code) ? new UndeliverableError(reason) : new Error(reason);
     }
     const categories = await selectCategoryOptions(sql, site_id);

@@ -53,7 +53,7 @@ test('a review lists statements, strengths, weaknesses and missing facts, each p
   expect(reviews.length).toBe(1);
   expect(review.drafter).toBe('built-in');
   expect(review.read.map(({ url }) => new URL(url).pathname)).toContain('/pricing');
-  expect(review.says.map(({ title }) => title)).toEqual(['In one line', 'In short', 'What it can do', 'Pricing']);
+  expect(review.says.map(({ title }) => title)).toEqual(['Tagline', 'Summary', 'Features', 'Pricing']);
   expect(review.strengths.map(({ title }) => title)).toEqual(
     expect.arrayContaining(['Pricing is public', 'The makers are named', 'Founding year is stated']),
   );
@@ -78,11 +78,11 @@ test('an unreachable site is retried; one that forbids crawling goes to the team
   const gone = await serveProduct();
   await gone.close();
   const away = await reviewed(gone.url);
-  await expect(away.deliver()).rejects.toThrow(/could not be read/);
+  await expect(away.deliver()).rejects.toThrow(/couldn’t read the website/);
   expect(await lineOf(away.line_id)).toMatchObject({ status: 'waiting' });
   const closed = await serveProduct({ '/robots.txt': 'User-agent: *\nDisallow: /\n', '/': '<h1>No</h1>' });
   const shut = await reviewed(closed.url);
   await shut.deliver();
   await closed.close();
-  expect(await lineOf(shut.line_id)).toMatchObject({ status: 'with_the_team', note: expect.stringContaining('could not be read') });
+  expect(await lineOf(shut.line_id)).toMatchObject({ status: 'with_the_team', note: expect.stringContaining('couldn’t read the website') });
 });

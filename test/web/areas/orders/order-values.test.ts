@@ -63,14 +63,11 @@ test('only ticked products are ordered, with their options', () => {
 test('errors are mapped to form fields with readable messages', () => {
   const order = parseOrder(TICKED, someProducts(), 7);
   const errorAt = (path: string, code: string, limit?: number) => {
-    const [result] = errorsAtFields([{ path, code, message: 'makes no sense together with skip_queue', limit }], order);
+    const [result] = errorsAtFields([{ path, code, message: 'can’t be combined with skip_queue', limit }], order);
     return [result!.path, result!.message];
   };
   expect(errorAt('items[0].week', 'full')).toEqual(['launch.week', 'is full: choose another']);
-  expect(errorAt('items[1].categories[1]', 'unknown')).toEqual([
-    'extra_categories.category.3',
-    'makes no sense together with Skip the queue',
-  ]);
+  expect(errorAt('items[1].categories[1]', 'unknown')).toEqual(['extra_categories.category.3', 'can’t be combined with Skip the queue']);
   expect(errorAt('items[1].categories', 'required')[0]).toBe('extra_categories.category.1');
   expect(errorAt('items[2].amount_cents', 'too_small', 1050)).toEqual(['billboard_min.amount', 'must be at least $10.50']);
   expect(errorAt('items[3].options.style', 'required')).toEqual(['trophy_cabinet.options.style', 'must be chosen']);
@@ -88,15 +85,15 @@ test('an invalid amount is rejected before the request is sent', async () => {
 test('the VAT is explained: reverse charge, invalid number, number check unavailable, outside the EU', () => {
   const vat = { rate: 0.23, treatment: 'eu_consumer', number_status: 'not_given' } as const;
   expect(describeVat(vat, 'PT')).toBe('23 % VAT of Portugal.');
-  expect(describeVat({ ...vat, number_status: 'unchecked' }, 'PT')).toMatch(/did not answer, so VAT is charged as for a consumer/);
-  expect(describeVat({ ...vat, number_status: 'invalid' }, 'PT')).toMatch(
-    /not a valid one of Portugal, so VAT is charged as for a consumer/,
+  expect(describeVat({ ...vat, number_status: 'unchecked' }, 'PT')).toMatch(
+    /couldn’t check your VAT number, so we charge VAT as for a consumer/,
   );
+  expect(describeVat({ ...vat, number_status: 'invalid' }, 'PT')).toMatch(/isn’t valid in Portugal, so we charge VAT as for a consumer/);
   expect(describeVat({ rate: 0, treatment: 'reverse_charge', number_status: 'valid' }, 'PT')).toMatch(
-    /^Reverse charge: .* no VAT is charged/,
+    /^Reverse charge: .* we charge no VAT/,
   );
   expect(describeVat({ rate: 0, treatment: 'outside_eu', number_status: 'not_given' }, 'US')).toBe(
-    'No VAT is charged: United States is outside the EU.',
+    'No VAT: United States is outside the EU.',
   );
   expect(describeVat({ rate: null, treatment: 'unknown', number_status: 'not_given' }, null)).toBe(
     'VAT depends on your country. Choose it to see the final total.',
