@@ -32,7 +32,7 @@ test.each(JOURNEY_DEVICES)(
     await page.getByLabel('Billboard', { exact: true }).check();
     await page.getByLabel('Amount in dollars').fill('5');
     await page.getByLabel('Extra categories').check();
-    await page.getByLabel('Country, for the VAT').selectOption('FR');
+    await page.getByLabel('Country (for VAT)').selectOption('FR');
     await clickAndWait(page, page.getByRole('button', { name: 'Go to checkout' }));
     await page.getByText('Amount in dollars must be at least $10.00.').waitFor();
     await page.getByText('Category 1 must be chosen.').waitFor();
@@ -125,7 +125,7 @@ test.each(JOURNEY_DEVICES)(
     await page.getByText('This order was cancelled. Nothing was charged.').waitFor();
     expect(await weekSlots()).toEqual([]);
     await page.goto(`${server.root}/checkout/${first}`);
-    await clickAndWait(page, page.getByRole('link', { name: 'Order anew' }));
+    await clickAndWait(page, page.getByRole('link', { name: 'Order again' }));
     await page.getByLabel('Launch', { exact: true }).check();
     await page.locator('#order-launch-week').selectOption(WEEK);
     await page.getByLabel('Done for you').check();

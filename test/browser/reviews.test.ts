@@ -42,7 +42,7 @@ test('a member writes, changes and withdraws a review', async () => {
   expect(page).toContain('your review is shown');
   expect(page).toContain('(you)');
   expect(redirectOf(await ada.send(`${REVIEWS}/change`, { ...review, rating: '2' }))).toBe(`${REVIEWS}?done=changed`);
-  expect(await text(await ada.get('/listings/kontorbuch'))).toContain('2 of 5 stars');
+  expect(await text(await ada.get('/listings/kontorbuch'))).toContain('2 out of 5 stars');
   expect(redirectOf(await ada.send(`${REVIEWS}/withdraw`))).toBe(`${REVIEWS}?done=withdrawn`);
   expect(await text(await ada.get(REVIEWS))).toContain('Nobody has reviewed it yet.');
 });

@@ -110,7 +110,7 @@ describe('listing', () => {
     const html = await renderFixture(listing, { listing: aListing({ claimed: true }), alternatives: [anAlternative()] });
     expect(html).toContain('<mark>Free for one quay, forever.</mark>');
     expect(html).toMatch(
-      /Read at <a href="https:\/\/tidewater.example\/pricing#:~:text=Free[^"]*" rel="nofollow ugc noopener">.*?<\/a>, <time[^>]*>30 October 2026</,
+      /From <a href="https:\/\/tidewater.example\/pricing#:~:text=Free[^"]*" rel="nofollow ugc noopener">.*?<\/a>, <time[^>]*>30 October 2026</,
     );
     expect(html).toContain('Stated by the owner');
     expect(html).toMatch(/href="#read-founded".*id="read-founded".*<mark>Tides since 2024\.<\/mark>/s);

@@ -57,7 +57,7 @@ test('a review lists statements, strengths, weaknesses and missing facts, each p
   expect(review.strengths.map(({ title }) => title)).toEqual(
     expect.arrayContaining(['Pricing is public', 'The makers are named', 'Founding year is stated']),
   );
-  expect(review.gaps.map(({ title }) => title)).toEqual(['It says “fastest”']);
+  expect(review.gaps.map(({ title }) => title)).toEqual(['Unsupported claim: “fastest”']);
   expect(review.not_said.map(({ title }) => title)).toEqual(['Company location', 'A demo video', 'Answers to common questions']);
   const text = foldedTextOf(acme.pages);
   const points = [...review.says, ...review.strengths, ...review.gaps];

@@ -101,7 +101,7 @@ test('the VAT is explained: reverse charge, invalid number, number check unavail
 });
 
 test('the label of a waiting line depends on the order status', () => {
-  expect(lineStatusLabel('waiting', 'paid')).toBe('On its way');
+  expect(lineStatusLabel('waiting', 'paid')).toBe('Being delivered');
   expect(lineStatusLabel('waiting', 'pending')).toBe('Waiting for payment');
   expect(lineStatusLabel('waiting', 'confirming')).toBe('Being confirmed');
   expect(lineStatusLabel('waiting', 'cancelled')).toBe('Cancelled');
