@@ -278,7 +278,7 @@ describe('the rules hold', () => {
     expect(await editComment(as(ada), { slug, comment_id: id, body: 'Now https://other.com' })).toEqual({ held: true });
     expect(await read(ben)).toEqual([['[held]', 'Yes.']]);
     const [own] = (await listComments(as(ada), { slug })).items;
-    expect(own).toMatchObject({ body: 'Now https://other.com', explanation: expect.stringContaining('address on the web') });
+    expect(own).toMatchObject({ body: 'Now https://other.com', explanation: expect.stringContaining('contains a link') });
     expect(await editComment(as(ada), { slug, comment_id: id, body: 'Good.' })).toEqual({ held: true });
     expect(await refusalOf(write(ben, 'Again.', id))).toBe('comment_not_found');
   });

@@ -107,7 +107,7 @@ describe('a homepage that cannot be read is reported as such', () => {
     ['returns status 404', '/missing', undefined],
     ['returns status 500', '/broken', (_: unknown, response: import('node:http').ServerResponse) => response.writeHead(500).end('no')],
     [
-      'is sent as application/pdf',
+      'is served as application/pdf',
       '/paper',
       (_: unknown, response: import('node:http').ServerResponse) =>
         response.writeHead(200, { 'content-type': 'application/pdf' }).end('no'),
