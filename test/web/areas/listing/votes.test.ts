@@ -74,7 +74,7 @@ describe('a signed-in user', () => {
     expect(locationOf(await eve.send('/listings/packmoth/vote', { back }))).toBe('/listings?q=packmoth&sort=votes#launch-packmoth');
     const page = await text(await eve.get('/listings/packmoth'));
     expect(page).toContain('Your vote isn’t counted.');
-    expect(page).toContain('throw-away mailboxes');
+    expect(page).toContain('disposable email provider');
     expect(await text(await eve.get('/listings?q=packmoth'))).toMatch(/href="\/listings\/packmoth#vote">\s*Not counted/);
   });
 
@@ -165,7 +165,7 @@ describe('the team', () => {
     expect(await text(await boss.get('/account'))).toContain('href="/admin"');
     expect(await text(await boss.get('/admin'))).toContain('href="/admin/votes"');
     const held = /<li>(?:(?!<li>).)*Tide Atlas.*?<\/li>/s.exec(page)![0];
-    expect(held).toContain('throw-away mailboxes');
+    expect(held).toContain('disposable email provider');
     expect(held).toContain('yopmail.com');
     const seq = /name="seq" value="(\d+)"/.exec(held)![1]!;
 
@@ -211,7 +211,7 @@ describe('boards', () => {
 
   test('the ranking page shows the rules and each week’s totals, with the ledgers of finished weeks', async () => {
     const page = await text(await server.get('/how-ranking-works'));
-    expect(page).toContain('throw-away mailboxes');
+    expect(page).toContain('disposable email provider');
     expect(page).toContain('href="/launches/weeks/2026-11-02/ledger.jsonl"');
     expect(page).not.toContain('href="/launches/weeks/2026-11-09/ledger.jsonl"');
     const [week] = await server.sql`
