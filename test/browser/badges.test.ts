@@ -125,7 +125,7 @@ describe('the page', () => {
   test('returns 404 for unknown listings and ignores unknown styles', async () => {
     expect((await server.get('/listings/nobody-has-this/badges')).status).toBe(404);
     const page = await (await server.get('/listings/ledgerly/badges?shape=round&slug=packmoth')).text();
-    expect(page).toContain('We left out what we could not understand');
+    expect(page).toContain('We ignored filters we couldn’t understand');
     expect(page).toContain('Badges of <span dir="auto">Ledgerly');
     expect(page).not.toContain('Look now');
   });
@@ -147,7 +147,7 @@ describe('the badge check', () => {
       expect(await check()).toContain('the badge is not in its HTML');
       const { items } = await server.client.get_badges({ slug: 'packmoth', shape: 'banner' });
       site.pages['/'] = `<h1>Acme</h1>${items[0]!.embed_html.replace('<a ', '<a rel="sponsored" ')}`;
-      expect(await check()).toContain('The badge is on ');
+      expect(await check()).toContain('We found the badge on ');
       const anonymous = await new Person(server).send('/listings/packmoth/badges/check');
       expect(anonymous.headers.get('location')).toMatch(/^\/sign-in/);
     } finally {

@@ -32,7 +32,7 @@ test.each(JOURNEY_DEVICES)(
     await page.getByLabel('Billboard', { exact: true }).check();
     await page.getByLabel('Amount in dollars').fill('5');
     await page.getByLabel('Extra categories').check();
-    await page.getByLabel('Country, for the VAT').selectOption('FR');
+    await page.getByLabel('Country (for VAT)').selectOption('FR');
     await clickAndWait(page, page.getByRole('button', { name: 'Go to checkout' }));
     await page.getByText('Amount in dollars must be at least $10.00.').waitFor();
     await page.getByText('Category 1 must be chosen.').waitFor();
@@ -47,23 +47,23 @@ test.each(JOURNEY_DEVICES)(
     await clickAndWait(page, page.getByRole('button', { name: 'Go to checkout' }));
 
     // Billing details: missing fields are marked.
-    await page.getByText('This is a test: no money moves.').waitFor();
+    await page.getByText('This is a test. No money is charged.').waitFor();
     await page.getByLabel('Your name').fill('Ada Lovelace');
     await clickAndWait(page, page.getByRole('button', { name: /^Pay \$/ }));
-    await page.getByText('Street and number is required.').waitFor();
+    await page.getByText('Street address is required.').waitFor();
     expect(await page.getByLabel('Your name').inputValue()).toBe('Ada Lovelace');
-    await page.getByLabel('Street and number').fill('1 Rue de la Paix');
+    await page.getByLabel('Street address').fill('1 Rue de la Paix');
     await page.getByLabel('City').fill('Paris');
     await page.getByLabel('Company').fill('Analytique SARL');
     await page.getByLabel('VAT number').fill('FR 40 303 265 045');
     if (!scripted) await clickAndWait(page, page.getByRole('button', { name: 'Update VAT' }));
-    await page.getByText('Reverse charge: the VAT number is valid').waitFor();
+    await page.getByText('Reverse charge: your VAT number is valid').waitFor();
     expect(await page.getByLabel('City').inputValue()).toBe('Paris');
     await clickAndWait(page, page.getByRole('button', { name: 'Pay $61.50 as a test' }));
 
     // Test payment: first declined, then paid.
     await page.getByRole('heading', { level: 1, name: 'Test payment' }).waitFor();
-    await clickAndWait(page, page.getByRole('button', { name: 'Have it declined' }));
+    await clickAndWait(page, page.getByRole('button', { name: 'Decline payment' }));
     await page.getByRole('alert').getByText('declined').waitFor();
     await clickAndWait(page, page.getByRole('button', { name: /^Pay \$61.50/ }));
     await page.getByText('Thank you, it is paid.', { exact: true }).waitFor();
@@ -122,10 +122,10 @@ test.each(JOURNEY_DEVICES)(
 
     // Cancelling the order releases its week.
     await clickAndWait(page, page.getByRole('button', { name: 'Cancel order' }));
-    await page.getByText('It was cancelled. Nothing was charged.').waitFor();
+    await page.getByText('This order was cancelled. Nothing was charged.').waitFor();
     expect(await weekSlots()).toEqual([]);
     await page.goto(`${server.root}/checkout/${first}`);
-    await clickAndWait(page, page.getByRole('link', { name: 'Order anew' }));
+    await clickAndWait(page, page.getByRole('link', { name: 'Order again' }));
     await page.getByLabel('Launch', { exact: true }).check();
     await page.locator('#order-launch-week').selectOption(WEEK);
     await page.getByLabel('Done for you').check();
@@ -134,9 +134,9 @@ test.each(JOURNEY_DEVICES)(
     // A consumer in the seller's country. Without JavaScript the total with VAT is shown before payment.
     await page.getByLabel('Your name').fill('Grace Hopper');
     await page.getByLabel('Country').selectOption('DE');
-    await page.getByLabel('Street and number').fill('Hafenstr. 1');
+    await page.getByLabel('Street address').fill('Hafenstr. 1');
     await page.getByLabel('City').fill('Hamburg');
-    if (scripted) await page.getByText('19 % VAT of Germany, where the seller is.').waitFor();
+    if (scripted) await page.getByText('19 % VAT of Germany, the seller’s country.').waitFor();
     else {
       await clickAndWait(page, page.getByRole('button', { name: 'Pay $198.00 as a test' }));
       await page.getByText('The total is now $235.62. Check it, then pay.').waitFor();

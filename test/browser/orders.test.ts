@@ -41,11 +41,11 @@ describe('paying with Stripe', () => {
     const page = await browser.open({ viewport: { width: 1280, height: 900 } });
     await page.context().addCookies([...person.cookies].map(([name, value]) => ({ name, value, url: server.root })));
     await page.goto(`${server.root}/checkout/${number}`);
-    expect(await page.getByText('no money moves').count()).toBe(0);
+    expect(await page.getByText('No money is charged').count()).toBe(0);
     await page.getByText('You pay on Stripe’s own page').waitFor();
     await page.getByLabel('Your name').fill(BILLING.name);
     await page.getByLabel('Country').selectOption('US');
-    await page.getByLabel('Street and number').fill(BILLING.address);
+    await page.getByLabel('Street address').fill(BILLING.address);
     await page.getByLabel('City').fill(BILLING.city);
     await page.getByText('United States is outside the EU').waitFor();
     await page.getByRole('button', { name: 'Pay $49.00', exact: true }).click();
@@ -118,7 +118,7 @@ describe('checkout', () => {
     for (const message of [
       'Your name is required.',
       'Country is required.',
-      'Street and number is required.',
+      'Street address is required.',
       'City may have at most 120',
       'is not an email address',
     ])
@@ -153,7 +153,7 @@ describe('checkout', () => {
     expect((await pay(person, number)).status).toBe(400);
     const order = await (await person.get(`/orders/${number}`)).text();
     expect(order).toContain('pill-waiting">Cancelled<');
-    for (const message of ['Waits for the payment', 'not known yet', 'depends on your country']) expect(order).not.toContain(message);
+    for (const message of ['Waiting for payment', 'depends on country', 'depends on your country']) expect(order).not.toContain(message);
   });
 });
 
@@ -166,13 +166,13 @@ describe('a launch week at checkout', () => {
   test('is held, then expired, then full: the page says so, payment is refused, and another week can be chosen', async () => {
     const { person, number } = await createOrder({ launch: 'on', 'launch.week': WEEK });
     const pageText = async () => (await (await person.get(`/checkout/${number}`)).text()).replaceAll(/<[^>]+>|\s+/g, ' ');
-    expect(await pageText()).toContain('is held for you. The hold ends');
+    expect(await pageText()).toContain('is reserved for you. The reservation ends');
     await endHold(number);
-    expect(await pageText()).toContain('is no longer held for you, but it still has room');
+    expect(await pageText()).toContain('is no longer reserved for you but still has room');
     await server.sql`update launch_weeks set room = 1 where week_on = ${WEEK} and site_id = ${server.site_id}`;
     await server.sql`update launch_weeks set room = taken where week_on = ${WEEK} and site_id = ${server.site_id}`;
     const other = await createOrder({ launch: 'on', 'launch.week': WEEK });
-    expect(await pageText()).toContain('is full: it was not held for you any more');
+    expect(await pageText()).toContain('is full, and your reservation has ended');
     const refused = await pay(person, number);
     expect(refused.status).toBe(400);
     expect(await refused.text()).toContain(`The week of ${WEEK} is full`);
@@ -185,7 +185,7 @@ describe('a launch week at checkout', () => {
     expect((await other.person.send(action, { week: '2027-01-11' })).status).toBe(404);
     expect((await person.send(action, { week: WEEK })).status).toBe(400);
     expect((await person.send(action, { week: '2027-01-11' })).headers.get('location')).toBe(`/checkout/${number}`);
-    expect(await pageText()).toContain('is held for you. The hold ends');
+    expect(await pageText()).toContain('is reserved for you. The reservation ends');
     expect((await pay(person, number)).headers.get('location')).toBe(`/checkout/${number}/pay`);
   });
 });
@@ -207,7 +207,7 @@ describe('the order form', () => {
     const incomplete = await readForm('extra_categories=on');
     expect(incomplete).toContain('Fill in the details of what you chose');
     expect(incomplete).not.toContain('Please check');
-    expect(await readForm('')).toContain('Nothing chosen yet.');
+    expect(await readForm('')).toContain('Nothing selected yet.');
   });
 
   test('a full week is not offered, and one that has filled up is rejected at its field', async () => {
@@ -217,14 +217,14 @@ describe('the order form', () => {
     const path = `/dashboard/listings/${listing_id}/order`;
     expect(await (await person.get(path)).text()).not.toContain('<option value="2027-01-11">');
     const html = await (await person.send(path, { act: 'checkout', launch: 'on', 'launch.week': '2027-01-11' })).text();
-    expect(html).toContain('Week has no place left: choose another.');
+    expect(html).toContain('Week is full: choose another.');
     expect(html).toContain('<option value="2027-01-11" selected>');
   });
 
   test('unavailable products are listed with the reason, without a checkbox', async () => {
     const { person, listing_id } = await aMaker('live');
     const html = await (await person.get(`/dashboard/listings/${listing_id}/order`)).text();
-    expect(html).toMatch(/<strong>Launch<\/strong>: it is live already\./);
+    expect(html).toMatch(/<strong>Launch<\/strong>: it is already live\./);
     expect(html).not.toContain('name="launch"');
     expect(html).toContain('name="relaunch"');
   });
@@ -232,7 +232,7 @@ describe('the order form', () => {
   test('an empty order, unknown fields and invalid values are handled', async () => {
     const { person, listing_id } = await aMaker();
     const path = `/dashboard/listings/${listing_id}/order`;
-    expect(await (await person.send(path, { act: 'checkout' })).text()).toContain('is empty: tick what you want');
+    expect(await (await person.send(path, { act: 'checkout' })).text()).toContain('is empty: select at least one product');
     expect((await person.send(path, { act: 'checkout', '<script>': '1' })).status).toBe(400);
     expect((await person.get(`${path}?act=quote&launch=on&billing_country=%00%00`)).status).toBeLessThan(500);
     expect((await person.get(`${path}?act=quote&launch=on&launch.week=never`)).status).toBe(200);
@@ -256,7 +256,7 @@ test('a promo code from the team’s form to a confirmed order: created, quoted,
   const { person, listing_id } = await aMaker();
   const form = `/dashboard/listings/${listing_id}/order`;
   const unknown = await (await person.get(`${form}?launch=on&promo_code=nope`)).text();
-  expect(unknown).toContain('does not exist here');
+  expect(unknown).toContain('doesn’t exist');
   expect(unknown).toContain('Total before VAT');
   expect(await (await person.get(`${form}?act=quote&ai_review=on&promo_code=launch-20`)).text()).toContain(
     'is for Launch, which is not in this order',
@@ -270,7 +270,7 @@ test('a promo code from the team’s form to a confirmed order: created, quoted,
   await person.send(`/checkout/${number}/promo-code`);
   expect(await checkout()).toContain('Apply code');
   const refused = await person.send(`/checkout/${number}/promo-code`, { promo_code: 'nope' });
-  expect([refused.status, (await refused.text()).includes('Promo code does not exist here')]).toEqual([400, true]);
+  expect([refused.status, (await refused.text()).includes('Promo code doesn’t exist')]).toEqual([400, true]);
   expect((await person.send(`/checkout/${number}/confirm`)).status).toBe(400);
 
   // A code for more than the price makes it free: nothing is paid, and no billing details are asked.

@@ -42,7 +42,7 @@ test('a member writes, changes and withdraws a review', async () => {
   expect(page).toContain('your review is shown');
   expect(page).toContain('(you)');
   expect(redirectOf(await ada.send(`${REVIEWS}/change`, { ...review, rating: '2' }))).toBe(`${REVIEWS}?done=changed`);
-  expect(await text(await ada.get('/listings/kontorbuch'))).toContain('2 of 5 stars');
+  expect(await text(await ada.get('/listings/kontorbuch'))).toContain('2 out of 5 stars');
   expect(redirectOf(await ada.send(`${REVIEWS}/withdraw`))).toBe(`${REVIEWS}?done=withdrawn`);
   expect(await text(await ada.get(REVIEWS))).toContain('No reviews yet.');
 });
@@ -83,7 +83,7 @@ describe('answers, reports and moderation', () => {
     const decided = await boss!.send('/admin/reviews/decide', { review_id: id, decision: 'remove', reason: 'Copied text' });
     expect(redirectOf(decided)).toBe('/admin/reviews?done=remove');
     await until(async () => !(await (await server.get(path)).text()).includes('flaky tests'));
-    expect(await text(await ben!.get(path))).toContain('The team removed it: Copied text');
+    expect(await text(await ben!.get(path))).toContain('Removed by the team: Copied text');
     expect(await text(await boss!.get('/admin/reviews?done=remove'))).toContain('All done. Nothing to review.');
     expect(redirectOf(await boss!.send('/admin/reviews/undo', { review_id: id }))).toBe('/admin/reviews?done=undone');
     await until(async () => (await (await server.get(path)).text()).includes('flaky tests'));

@@ -123,7 +123,7 @@ test('pages of other sites cannot submit our forms', async () => {
   );
   await victim.goto('http://elsewhere.test/');
   await victim.getByRole('button').click();
-  await victim.getByText('That did not come from here').waitFor();
+  await victim.getByText('We couldn’t accept this form').waitFor();
   await victim.goto(`${server.root}/account`);
   expect(await victim.locator('.lede').textContent()).toBe(email);
 });

@@ -47,7 +47,7 @@ test('writes are refused with 503, a code and a reason, and work again afterward
   const vote = await ada.send('/listings/packmoth/vote');
   expect(vote.status).toBe(503);
   expect(vote.headers.get('retry-after')).toBe('60');
-  expect(await vote.text()).toContain('Nothing can be changed right now');
+  expect(await vote.text()).toContain('The site is read-only right now');
   const draft = await fetch(`${server.api}/drafts`, {
     method: 'POST',
     headers: { authorization: `Bearer ${member.key}`, 'content-type': 'application/json' },

@@ -55,7 +55,7 @@ test('200 a redraft of a site that is gone changes nothing and says so', async (
   await client.update_draft({ id, regenerate: ['name'] });
   const draft = await waitForDraft(client, id);
   expect(draft).toMatchObject({ status: 'ready', fields, pages_read });
-  expect(draft.drafter!.note).toContain('could not be read again');
+  expect(draft.drafter!.note).toContain('couldn’t read the website again');
 });
 
 test('200 a redraft of a submitted draft updates the listing; values that are invalid there stay as they were', async () => {

@@ -43,7 +43,7 @@ test('SPEC 4.7: lines with their ids, choices, review, steps and delivery; the i
     says: [{ title: 'In one line', says: 'It counts.', evidence: [{ quote: 'We count.', url: 'https://a.example/' }] }],
     strengths: [],
     gaps: [],
-    not_said: [{ title: 'What it costs', says: 'Many leave.' }],
+    not_said: [{ title: 'Pricing', says: 'Many leave.' }],
   };
   const { sql, site_id } = server;
   await sql`

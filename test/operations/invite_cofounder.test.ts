@@ -41,8 +41,8 @@ test('201 the co-founder is mailed a link; a repeated invite is sent once', asyn
     { id: invite.id, email: 'rui@acme.example', status: 'sent', created_at: NOON.toISOString() },
   ]);
   const { subject, text } = await findNewestMail(server, 'rui@acme.example');
-  expect(subject).toBe('You are invited to add your profile on Launchweek');
-  expect(text).toContain('Someone who calls themselves “Ines” is preparing');
+  expect(subject).toBe('You’re invited to add your profile on Launchweek');
+  expect(text).toContain('Someone named “Ines” is preparing');
   expect(text).toContain('“Acme Notes”');
   expect(text).toContain(`${server.root}/invites?token=`);
   expect(await member.client.invite_cofounder({ id, email: 'RUI@acme.example' })).toEqual(invite);

@@ -157,7 +157,7 @@ test('an unpublished listing without a proved owner gives way to the next submis
   expect((await first.client.list_my_listings({})).items).toEqual([]);
   const [told] = await server.sql`select title, body, url from notifications where account_id = ${first.account_id}`;
   expect(told).toMatchObject({
-    title: 'Somebody else submitted the website of Acme Notes',
+    title: 'Someone else submitted the website of Acme Notes',
     body: expect.stringContaining('your unpublished listing was withdrawn'),
     url: `/drafts/${mine.id}`,
   });

@@ -106,9 +106,9 @@ test('the draft of an unreachable site fails, and may be written by hand or craw
   const { id } = await client.submit_listing({ url: site.url });
   const failed = await waitForDraft(client, id);
   // In words for people, without the errors of a library.
-  const detail = 'robots.txt could not be read, so nothing else was: nothing answers at this address';
+  const detail = 'we couldn’t read robots.txt, so we read nothing else: nothing answers at this address';
   expect(failed).toMatchObject({ status: 'failed', failure: { code: 'unreachable', detail } });
-  expect(failed.next_steps[0]).toContain('update_draft can fill it by hand');
+  expect(failed.next_steps[0]).toContain('Fill it in with update_draft');
   expect(failed.fields.name.state).toBe('not_found');
   expect((await client.update_draft({ id, regenerate: ['name'] })).status).toBe('crawling');
   expect((await waitForDraft(client, id)).status).toBe('failed');

@@ -85,8 +85,8 @@ export const changePassword = async (
 
 const requirePassword = async (ctx: Ctx<Caller>, account: AccountRow, current_password: string, visit: Visit): Promise<void> => {
   const message = account.password_hash
-    ? 'is not your password. Forgotten? Sign out and in again by link, then set a new one within 15 minutes'
-    : 'is not set. Sign out and in again by link, then set one within 15 minutes';
+    ? 'is wrong. Forgot it? Sign out, sign in with an email link, and set a new one within 15 minutes'
+    : 'is not set. Sign out, sign in with an email link, and set one within 15 minutes';
   const refusal = new Refusal('invalid_input', { errors: [{ path: 'current_password', code: 'wrong', message }] });
   if (!account.password_hash) throw refusal;
   const attempt = { kind: 'password', email_key: account.email_key, visit } as const;
@@ -98,7 +98,7 @@ const requirePassword = async (ctx: Ctx<Caller>, account: AccountRow, current_pa
 /** Deletes the caller's account and its data. The caller confirms by typing the account's address. */
 export const deleteAccount = async (ctx: Ctx<Caller>, { email }: { email: string }): Promise<void> => {
   const account = await getOwnAccount(ctx);
-  const message = `must be ${account.email}, the address of this account`;
+  const message = `must be ${account.email}, the email address of this account`;
   if (emailKey(normalizeEmail(email) ?? '') !== account.email_key)
     throw new Refusal('invalid_input', { errors: [{ path: 'email', code: 'wrong', message }] });
   await inTransaction(ctx, async (ctx) => {
@@ -143,7 +143,7 @@ export const isUnusedAccount = async ({ sql }: Pick<Ctx, 'sql'>, email: string):
 /** For the command line: creates a key for an existing account. */
 export const createKeyForEmail = async (ctx: Pick<Ctx, 'sql' | 'clock'>, email: string, key: NewKey): Promise<{ key: string }> => {
   const account = await selectAccountByEmail(ctx.sql, emailKey(requireEmail(email)));
-  const message = 'has no account; make it with user create';
+  const message = 'has no account; create it with user create';
   if (!account) throw new Refusal('invalid_input', { errors: [{ path: 'email', code: 'unknown', message }] });
   const caller: Caller = { account_id: account.id, kind: 'session', scopes: [], client: null, expires_at: null, credential_id: null };
   return createKey({ ...ctx, caller }, key);

@@ -23,7 +23,7 @@ export const requestEmailChange = async (ctx: Ctx<Caller>, { email }: { email: s
   const new_email = requireEmail(email);
   const account = await getOwnAccount(ctx);
   if (new_email === account.email)
-    throw new Refusal('invalid_input', { errors: [{ path: 'email', code: 'same', message: 'is the address you already have' }] });
+    throw new Refusal('invalid_input', { errors: [{ path: 'email', code: 'same', message: 'is already your email address' }] });
   for (const email_key of [account.email_key, emailKey(new_email)]) await limitAttempts(ctx, { kind: 'move', email_key, visit });
   await inTransaction(ctx, async (ctx) => {
     const { sql, clock } = ctx;

@@ -63,15 +63,15 @@ const accountRecord = (account_id: number) => ({ record: 'account', record_id: a
 export const restoreSiteAdmin = (ctx: Ctx<Caller>, { account_id }: { account_id: number }): Promise<number | null> =>
   asTeamMember(ctx, async (ctx) => {
     const account = await selectAccount(ctx.sql, account_id);
-    if (!account) throw new Refusal('act_stands', { detail: 'Who it was has left.' });
+    if (!account) throw new Refusal('act_stands', { detail: 'This account no longer exists.' });
     if (!(await insertSiteAdmin(ctx, account_id))) return null;
     await sendMail(
       ctx,
       account.email,
       renderMail(ctx.site, {
-        subject: `You look after ${ctx.site.name} now`,
-        says: [`You have been made an admin of ${ctx.site.name}.`],
-        link: { name: 'The site team’s pages', href: `${ctx.site.root}/admin` },
+        subject: `You’re now an admin of ${ctx.site.name}`,
+        says: [`You can now manage ${ctx.site.name} in the back office.`],
+        link: { name: 'Open the back office', href: `${ctx.site.root}/admin` },
       }),
     );
     return { act: 'add_site_admin', ...accountRecord(account_id) };
@@ -83,7 +83,7 @@ export const addSiteAdmin = async (ctx: Ctx<Caller>, { email }: { email: string 
   const account = await selectAccountByEmail(ctx.sql, emailKey(normalizeEmail(email) ?? ''));
   if (!account)
     throw new Refusal('invalid_input', {
-      errors: [{ path: 'email', code: 'unknown', message: 'has no account here: ask them to sign in once', actual: email }],
+      errors: [{ path: 'email', code: 'unknown', message: 'has no account here yet: ask them to sign in once', actual: email }],
     });
   return restoreSiteAdmin(ctx, { account_id: account.id });
 };

@@ -92,7 +92,7 @@ const resolveParent = async (ctx: Ctx, id: number | null, parent: string | null)
   const tree = await lockCategoryTree(ctx);
   const parent_node = parent === null ? null : tree.find(({ slug }) => slug === parent);
   if (parent_node === undefined)
-    throw invalidInput([{ path: 'parent', code: 'unknown', message: 'is no category of this site', actual: parent }]);
+    throw invalidInput([{ path: 'parent', code: 'unknown', message: 'is not a category of this site', actual: parent }]);
   const parent_id = parent_node?.id ?? null;
   const fault = findParentFault(tree, id, parent_id);
   if (fault) throw invalidInput([{ path: 'parent', code: 'not_allowed', message: fault, actual: parent }]);
@@ -104,7 +104,8 @@ export const createCategory = (ctx: Ctx<Caller>, input: CategoryInput): Promise<
     const details = { ...pickDetails({ ...input, attributes: assignKeys(input.attributes) }) };
     const { parent_id } = await resolveParent(ctx, null, details.parent);
     const id = await insertCategory(ctx, { ...details, parent_id });
-    if (id === null) throw invalidInput([{ path: 'slug', code: 'taken', message: 'is that of another category', actual: details.slug }]);
+    if (id === null)
+      throw invalidInput([{ path: 'slug', code: 'taken', message: 'is already used by another category', actual: details.slug }]);
     await writeCategoryAttributes(ctx, id, details.attributes);
     return { act: 'create_category', record: 'category', record_id: id, title: details.name, after: { ...details } };
   });
@@ -113,7 +114,7 @@ const requireUnusedAttributes = async (ctx: Ctx, id: number, attributes: Categor
   const removed_keys = (await selectUsedAttributeKeys(ctx.sql, id)).filter((key) => !attributes.some((one) => one.key === key));
   if (removed_keys.length)
     throw new Refusal('category_in_use', {
-      detail: `Listings state ${removed_keys.join(', ')}, so it cannot be taken away. Rename it instead.`,
+      detail: `Listings state ${removed_keys.join(', ')}, so it can’t be removed. Rename it instead.`,
     });
 };
 

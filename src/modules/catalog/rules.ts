@@ -24,7 +24,7 @@ const subtreeHeight = (nodes: CategoryTreeNode[], id: number): number =>
 /** Why a category cannot have this parent, or null. `id` is null for a new category. */
 export const findParentFault = (nodes: CategoryTreeNode[], id: number | null, parent_id: number | null): string | null => {
   const ancestors = listAncestors(new Map(nodes.map((node) => [node.id, node])), parent_id);
-  if (id !== null && ancestors.includes(id)) return 'is the category itself or below it';
+  if (id !== null && ancestors.includes(id)) return 'is the category itself or one of its subcategories';
   const height = id === null ? 1 : subtreeHeight(nodes, id);
   return ancestors.length + height > CATEGORY_DEPTH ? `would make categories nest deeper than ${CATEGORY_DEPTH}` : null;
 };

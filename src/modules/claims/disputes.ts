@@ -51,7 +51,7 @@ export const grantClaim = async (ctx: Ctx<Caller>, { id }: { id: number }): Prom
   const claim = await findPendingClaim(ctx, id);
   if (!claim) throw new Refusal('claim_not_found');
   const { listing_id, account_id: owner_id } = claim;
-  return transferListing(ctx, { listing_id, owner_id, reason: 'The team has looked into a claim of it.' });
+  return transferListing(ctx, { listing_id, owner_id, reason: 'The team reviewed a claim to this listing.' });
 };
 
 const settleObjection = async (
@@ -70,7 +70,7 @@ const settleObjection = async (
 export const upholdObjection = (ctx: Ctx<Caller>, { id }: { id: number }): Promise<number | null> =>
   asTeamMember(ctx, async (ctx) => {
     const { listing_id, listing: title, account_id, owner_id } = await settleObjection(ctx, id, 'uphold', null);
-    await transferListing(ctx, { listing_id, owner_id: account_id, reason: 'The team has looked into an objection to its owner.' });
+    await transferListing(ctx, { listing_id, owner_id: account_id, reason: 'The team reviewed a dispute about who owns this listing.' });
     return { act: 'uphold_objection', record: 'objection', record_id: id, title, before: { owner_id }, after: { owner_id: account_id } };
   });
 
@@ -92,7 +92,7 @@ export const reopenObjection = (
     if (from !== undefined && to !== undefined) {
       // The listing has changed hands again since, for another reason.
       if (owner_id !== from) throw new Refusal('act_stands');
-      await transferListing(ctx, { listing_id, owner_id: to, reason: 'The team has taken a decision about its owner back.' });
+      await transferListing(ctx, { listing_id, owner_id: to, reason: 'The team undid a decision about who owns this listing.' });
     }
     return { act: 'reopen_objection', record: 'objection', record_id: id, title };
   });

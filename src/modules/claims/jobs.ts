@@ -22,7 +22,7 @@ export const check_claim = job<{ claim_id: number }>({
       runProofCheck(integrations, site, claim, now).catch((error): ProofCheckResult => {
         // A bug of our parser is not retried for ever either.
         if (!last_attempt || !(error instanceof ParserFailed)) throw error;
-        return { found: false, detail: 'We could not read what is published. Check again, or use another method.', gave_up: true };
+        return { found: false, detail: 'We couldn’t check your website. Check again, or use another method.', gave_up: true };
       });
     // A check that is skipped now is still due at the next sweep.
     const result = await (needsWebsite(claim) ? readOnSchedule({ sql, clock }, claim.website, check) : check());

@@ -27,7 +27,7 @@ const notFound = (detail: string): ProofCheckResult => ({ found: false, detail }
 export const checkDnsRecords: ProofCheck = async ({ names }, site, token) => {
   const name = recordName(site);
   const texts = await names.txt(name);
-  return isDnsAnswer(texts) ? findTokenInRecords(texts, token, name) : notFound(`${name} could not be looked up: ${texts.detail}.`);
+  return isDnsAnswer(texts) ? findTokenInRecords(texts, token, name) : notFound(`${name} couldn’t be looked up: ${texts.detail}.`);
 };
 
 interface ProofLocation {
@@ -39,11 +39,11 @@ interface ProofLocation {
 
 /** Why a response proves nothing, whatever its body says. A redirect to another domain proves nothing about this one. */
 const responseFault = (answer: ResponseHead | FetchError, site: ClaimedSite, { address, types }: ProofLocation): string | null => {
-  if (!isFetched(answer)) return `${address} could not be read: ${answer.detail}.`;
-  if (!isOwnDomain(answer.url, site)) return `${address} leads to ${new URL(answer.url).host}, which is not ${site.domain}.`;
-  if (answer.status !== 200) return `${address} answers with status ${answer.status}.`;
+  if (!isFetched(answer)) return `${address} couldn’t be read: ${answer.detail}.`;
+  if (!isOwnDomain(answer.url, site)) return `${address} redirects to ${new URL(answer.url).host}, which is not ${site.domain}.`;
+  if (answer.status !== 200) return `${address} returns status ${answer.status}.`;
   const type = (answer.headers.get('content-type') ?? '').split(';', 1)[0]!.trim().toLowerCase();
-  return type && !types.includes(type) ? `${address} is sent as ${type.slice(0, 60)}, not as ${types[0]}.` : null;
+  return type && !types.includes(type) ? `${address} is served as ${type.slice(0, 60)} instead of ${types[0]}.` : null;
 };
 
 const PARSER_LIMITS = { timed_out: 'takes too long to read', too_large: 'takes too much memory to read' };
@@ -58,7 +58,7 @@ const checkUrl = async ({ fetch }: Integrations, site: ClaimedSite, token: strin
     });
   } catch (error) {
     if (!isTooCostly(error)) throw error;
-    const detail = `${address} ${PARSER_LIMITS[error.code]}, so we stopped. Make the page simpler, or use another method, and check again.`;
+    const detail = `${address} ${PARSER_LIMITS[error.code]}, so we stopped. Make the page simpler or use another method, then check again.`;
     return { found: false, detail, gave_up: true };
   }
 };
@@ -96,7 +96,7 @@ export const CLAIM_METHODS: Record<ClaimMethodName, ClaimMethod> = {
     how: 'with a DNS record',
     obstacle: dnsObstacle,
     instructions: (site, token) => ({
-      what: 'Add a TXT record to the DNS of your domain, with this name and value.',
+      what: 'Add a DNS TXT record to your domain with this name and value.',
       where: recordName(site),
       value: token,
       token,
@@ -104,10 +104,10 @@ export const CLAIM_METHODS: Record<ClaimMethodName, ClaimMethod> = {
     check: checkDnsRecords,
   },
   meta: {
-    how: 'with a tag on its homepage',
+    how: 'with a meta tag on the homepage',
     obstacle: () => null,
     instructions: (site, token) => ({
-      what: 'Put this tag into the head of your homepage.',
+      what: 'Add this tag to the <head> of your homepage.',
       where: homepageUrl(site),
       value: metaTag(token),
       token,
@@ -115,10 +115,10 @@ export const CLAIM_METHODS: Record<ClaimMethodName, ClaimMethod> = {
     check: checkMetaTag,
   },
   file: {
-    how: 'with a file on its website',
+    how: 'with a file on the website',
     obstacle: () => null,
     instructions: (site, token) => ({
-      what: 'Upload a plain text file to this address, with this as its first line.',
+      what: 'Upload a plain text file to this address with this text as its first line.',
       where: fileUrl(site),
       value: token,
       token,
@@ -129,7 +129,7 @@ export const CLAIM_METHODS: Record<ClaimMethodName, ClaimMethod> = {
     how: 'by email',
     obstacle: emailObstacle,
     instructions: (_claimed, email) => ({
-      what: 'Open the link we have mailed and press the button there. It works for 24 hours; claim again to get another.',
+      what: 'Open the link we emailed you and press the button. The link works for 24 hours. To get a new one, claim the listing again.',
       where: email,
       value: null,
       token: null,

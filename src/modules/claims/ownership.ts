@@ -34,8 +34,8 @@ export const requireClaimable = (
   if (owner_id === null || !proved) return;
   const detail =
     owner_id === account_id
-      ? 'This listing is already yours, and you have proved it. Edit it with update_my_listing.'
-      : `The owner of this listing has proved that it is theirs, so it cannot be claimed. If that is wrong, tell the team at ${listingUrl(site, slug)}/claim.`;
+      ? 'You already own this listing and have verified it. Edit it with update_my_listing.'
+      : `This listing has a verified owner, so it can’t be claimed. If that’s wrong, tell the team at ${listingUrl(site, slug)}/claim.`;
   throw new Refusal('already_owned', { detail });
 };
 
@@ -45,7 +45,7 @@ const notifyOwnerAndContact = async (ctx: SiteCtx, listing: ClaimableListing, { 
   const details = { id: listing.id, slug: listing.slug, product: listing.name, how: CLAIM_METHODS[method].how };
   await sendMail(ctx, account!.email, (listing.owner_id === account_id ? ownershipVerifiedMail : claimVerifiedMail)(ctx.site, details));
   const former = listing.owner_id !== null && listing.owner_id !== account_id && (await selectAccount(ctx.sql, listing.owner_id));
-  const reason = `Somebody has proved ${details.how} that ${listing.domain} is theirs, and you had not.`;
+  const reason = `Someone else verified ${details.how} that they own ${listing.domain}. You hadn’t verified the listing.`;
   if (former) await sendMail(ctx, former.email, ownershipRemovedMail(ctx.site, { slug: listing.slug, product: listing.name, reason }));
   const contact = listing.contact_email;
   const known_keys = [account!.email, email ?? ''].map(emailKey);
@@ -91,7 +91,7 @@ export const findAccountId = async (ctx: Ctx, email: string | undefined): Promis
   if (!email) return null;
   const account = await selectAccountByEmail(ctx.sql, emailKey(email));
   if (!account)
-    throw new Refusal('invalid_input', { errors: [{ path: 'email', code: 'unknown', message: 'has no account here', actual: email }] });
+    throw new Refusal('invalid_input', { errors: [{ path: 'email', code: 'unknown', message: 'has no account here yet', actual: email }] });
   return account.id;
 };
 
@@ -104,7 +104,7 @@ export const transferListing = (ctx: Ctx<Caller>, { listing_id, owner_id, reason
     if (!listing) throw new Refusal('listing_not_found');
     if (listing.owner_id === owner_id) return null;
     const [before, after] = await Promise.all([listing.owner_id, owner_id].map((id) => (id === null ? undefined : selectAccount(sql, id))));
-    if (owner_id !== null && !after) throw new Refusal('act_stands', { detail: 'Who had it before has left.' });
+    if (owner_id !== null && !after) throw new Refusal('act_stands', { detail: 'The previous owner’s account no longer exists.' });
     const at = clock.now();
     await updateListing(sql, listing_id, { owner_id, updated_at: at });
     await indexListings(sql, [listing_id]);

@@ -52,13 +52,13 @@ const findVerificationTags = (html: string): { head: string[]; body: string[] } 
 /** Finds the tag that proves a claim. Only the head counts: visitors may have written what is in the body. */
 export const findTokenInHomepage = (html: string, token: string, address: string): ProofCheckResult => {
   const { head, body } = findVerificationTags(html);
-  if (head.includes(token)) return { found: true, detail: `The tag on ${address} is there.` };
-  if (body.includes(token)) return { found: false, detail: `The tag on ${address} is in the body of the page. It counts in the head.` };
+  if (head.includes(token)) return { found: true, detail: `We found the tag on ${address}.` };
+  if (body.includes(token)) return { found: false, detail: `The tag on ${address} is in the body of the page. Move it to the <head>.` };
   return {
     found: false,
     detail: head.length
-      ? `The tag on ${address} says something else: ${quoteTexts(head)}.`
-      : `There is no such tag in the head of ${address}.`,
+      ? `The tag on ${address} has a different value: ${quoteTexts(head)}.`
+      : `We didn’t find the tag in the <head> of ${address}.`,
   };
 };
 

@@ -33,7 +33,7 @@ export const checkDelay = (checks: number): number => (CHECK_DELAYS_MINUTES[chec
 
 /** Why a host that is no domain name (in development: a host with a port) can have no DNS record and no mailbox; null for a domain name. */
 export const dnsObstacle = ({ domain }: ClaimedSite): string | null =>
-  extractDomain(domain) === domain ? null : `is not possible here: ${domain} is no domain name`;
+  extractDomain(domain) === domain ? null : `can’t be used here: ${domain} is not a domain name`;
 
 /** On a host that is shared by many users, a mailbox proves nothing about one of them. */
 const isSharedHost = (domain: string): boolean => parse(domain, { allowPrivateDomains: true, validateHostname: false }).isPrivate === true;
@@ -41,9 +41,9 @@ const isSharedHost = (domain: string): boolean => parse(domain, { allowPrivateDo
 export const emailObstacle = ({ domain }: ClaimedSite): string | null =>
   dnsObstacle({ domain, website: '' }) ??
   (isSharedHost(domain)
-    ? `is not possible here: ${domain} is on a host shared by many. Use meta or file`
+    ? `can’t be used here: ${domain} is on a shared host. Use meta or file`
     : isFreeMail(domain) || isDisposable(domain)
-      ? `is not possible here: anybody can have an address at ${domain}. Use dns, meta or file`
+      ? `can’t be used here: anyone can get an address at ${domain}. Use dns, meta or file`
       : null);
 
 /** Why a mailbox proves nothing about a domain, or null. It may be at the domain or at a subdomain. */
@@ -51,7 +51,7 @@ export const mailboxFault = (email: string, { domain }: ClaimedSite): string | n
   const host = email.slice(email.lastIndexOf('@') + 1);
   if (extractDomain(host) === domain) return null;
   return isFreeMail(host) || isDisposable(host)
-    ? `must be at ${domain}; anybody can have an address at ${host}`
+    ? `must be at ${domain}; anyone can get an address at ${host}`
     : `must be at ${domain}, the domain of the listing`;
 };
 
@@ -73,11 +73,11 @@ export const quoteTexts = (texts: string[]): string => {
 };
 
 export const findTokenInRecords = (texts: string[], token: string, name: string): ProofCheckResult => {
-  if (texts.some((text) => text.trim() === token)) return { found: true, detail: `The record at ${name} is there.` };
+  if (texts.some((text) => text.trim() === token)) return { found: true, detail: `We found the record at ${name}.` };
   const detail =
     texts.length === 0
-      ? `There is no TXT record at ${name} yet. It can take an hour until a new record is seen everywhere.`
-      : `The TXT record at ${name} says something else: ${quoteTexts(texts)}.`;
+      ? `There is no TXT record at ${name} yet. New records can take an hour to be visible everywhere.`
+      : `The TXT record at ${name} has a different value: ${quoteTexts(texts)}.`;
   return { found: false, detail };
 };
 
@@ -86,10 +86,10 @@ export const findTokenInFile = (text: string, token: string, address: string): P
     .replace(/^\uFEFF/, '')
     .trimStart()
     .split('\n', 1);
-  if (first.trim() === token) return { found: true, detail: `The file ${address} is there.` };
+  if (first.trim() === token) return { found: true, detail: `We found the file ${address}.` };
   return {
     found: false,
-    detail: first ? `The file ${address} says something else: ${quoteTexts([first])}.` : `The file ${address} is empty.`,
+    detail: first ? `The file ${address} has a different first line: ${quoteTexts([first])}.` : `The file ${address} is empty.`,
   };
 };
 
@@ -99,10 +99,10 @@ export const isOwnDomain = (address: string, { domain }: ClaimedSite): boolean =
 const pendingSteps = ({ id, method, instructions, next_check_at }: Omit<ClaimProgress, 'status'>): string[] => {
   if (method === 'email')
     return [
-      `Somebody who reads ${instructions.where} opens the link in our mail within 24 hours and presses the button on its page.`,
+      `Someone with access to ${instructions.where} opens the link in our email within 24 hours and presses the button on that page.`,
       'list_my_claims shows when it is verified. claim_listing with the same method and address sends a new link.',
     ];
-  const by_ourselves = next_check_at ? `; we also check by ourselves, next at ${next_check_at}` : '';
+  const by_ourselves = next_check_at ? `. We also check automatically, next at ${next_check_at}` : '';
   return [
     `Publish instructions.value at instructions.where. ${instructions.what}`,
     `Then call verify_claim with claim_id ${id}${by_ourselves}.`,
@@ -115,10 +115,10 @@ interface ClaimProgress extends Pick<Claim, 'id' | 'listing_id' | 'method' | 'st
 const STEPS_BY_STATUS: Record<Claim['status'], (claim: ClaimProgress) => string[]> = {
   pending: pendingSteps,
   verified: ({ listing_id }) => [
-    `The listing is yours: get_my_listing with listing_id ${listing_id} shows it, update_my_listing changes it.`,
+    `You own the listing: get_my_listing with listing_id ${listing_id} shows it, update_my_listing changes it.`,
   ],
-  expired: () => ['It was not proved in time. claim_listing starts a new claim.'],
-  superseded: () => ['Another claim on this listing was proved first. list_my_listings shows whether it is yours.'],
+  expired: () => ['It wasn’t verified in time. claim_listing starts a new claim.'],
+  superseded: () => ['Another claim to this listing was verified first. list_my_listings shows whether it is yours.'],
 };
 
 /** What to do next about a claim, for people and agents. */

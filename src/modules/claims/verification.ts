@@ -74,7 +74,7 @@ const requireOpenClaim = (ctx: Ctx, claim: ClaimRow): void => {
   throw new Refusal('claim_not_pending', { detail: 'This claim was replaced by a later one of yours. list_my_claims shows it.' });
 };
 
-const LINK_NOT_CONFIRMED = 'The link has not been opened yet, or nobody has pressed its button.';
+const LINK_NOT_CONFIRMED = 'The link hasn’t been opened yet, or the button wasn’t pressed.';
 
 /** Completes or updates a pending claim with the result of checkProof. A verified claim is returned unchanged. */
 export const verifyClaim = (ctx: Ctx<Caller>, { claim_id }: { claim_id: number }, result: ProofCheckResult | null): Promise<Claim> =>
@@ -102,8 +102,8 @@ export const expireClaim = async (ctx: SiteCtx, id: number): Promise<void> => {
     site_id: site.id,
     kind: 'claim',
     key: `claim ${id} expired`,
-    title: `Your claim of ${product} has expired`,
-    body: 'The proof was not there within 14 days. If the product is yours, claim it again.',
+    title: `Your claim to ${product} has expired`,
+    body: 'We didn’t find the proof within 14 days. If the product is yours, claim it again.',
     url: `${listingPath(slug)}/claim`,
     created_at: clock.now(),
   });

@@ -40,7 +40,7 @@ import {
 const written = counter('comments_total', 'Comments written, by outcome: shown or held.', ['outcome']);
 
 const requireCommenter = (ctx: Ctx<Caller>): Promise<AccountRow> =>
-  requireAuthor(ctx, 'Comments come only from people on the site: no key and no application can write one.');
+  requireAuthor(ctx, 'Only people signed in on the site can comment. API keys and applications can’t.');
 
 const requireOpen = ({ site }: Ctx): void => {
   if (site.comments_closed) throw new Refusal('comments_closed');
@@ -52,7 +52,7 @@ const takeFromLimit = async ({ site, limits }: Ctx, account_id: number): Promise
   if (!taken.granted)
     throw new Refusal('rate_limited', {
       limit: taken,
-      detail: 'You have written many comments in the last hour. Wait a while, then try again.',
+      detail: 'You’ve written many comments in the last hour. Wait a while, then try again.',
     });
 };
 

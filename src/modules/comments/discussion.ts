@@ -40,7 +40,7 @@ export interface Discussion extends ListResponse<CommentThread> {
 }
 
 const explain = ({ status, reason }: CommentRow): string =>
-  status === 'held' ? explainHold(reason) : `The team removed it: ${reason ?? ''}`;
+  status === 'held' ? explainHold(reason) : `Removed by the team: ${reason ?? ''}`;
 
 const toComment = (row: CommentRow, now: Date): Comment => ({
   ...row,

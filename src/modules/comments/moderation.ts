@@ -14,7 +14,7 @@ export const commentModeration = defineModeration({
   settled: 'comment_settled',
   lock: lockComment,
   url: ({ slug }, id) => commentPath(slug, id),
-  author_titles: { show: 'Your comment is shown', remove: 'Your comment was removed' },
+  author_titles: { show: 'Your comment is now public', remove: 'Your comment was removed' },
   onShown: (ctx, comment, id) => notifyOfComment(ctx, id, comment),
 });
 

@@ -56,7 +56,7 @@ const pickDetails = ({ slug, title, excerpt, body_markdown, author_name, faqs }:
 const makeSearchVector = ({ title, excerpt, body_markdown }: PostDetails): string => vectorOf({ A: title, B: excerpt, C: body_markdown });
 
 const slugTaken = (slug: string): Refusal =>
-  new Refusal('invalid_input', { errors: [{ path: 'slug', code: 'taken', message: 'is that of another post', actual: slug }] });
+  new Refusal('invalid_input', { errors: [{ path: 'slug', code: 'taken', message: 'is already used by another post', actual: slug }] });
 
 /** Creates an unpublished post. For the site's team. */
 export const writePost = (ctx: Ctx<Caller>, input: PostDetails): Promise<number | null> =>

@@ -38,19 +38,19 @@ interface InviteDetails {
 
 /** Goes to any address a user enters: the subject contains nothing of theirs, and their text is quoted. */
 const inviteMail = (site: Site, { token, product, inviter, close_url }: InviteDetails): MailMessage => {
-  const somebody = inviter ? quoteName(inviter, '') : '';
-  const who = somebody ? `Someone who calls themselves ${somebody}` : 'Someone';
+  const quoted_name = inviter ? quoteName(inviter, '') : '';
+  const who = quoted_name ? `Someone named ${quoted_name}` : 'Someone';
   return renderMail(site, {
-    subject: `You are invited to add your profile on ${site.name}`,
+    subject: `You’re invited to add your profile on ${site.name}`,
     says: [
-      `${who} is preparing the profile of a product on ${site.name} and named this address as a co-founder’s. They call the product ${quoteName(product, 'by an address')}.`,
-      'If you know them, open the link and add your name, what you do there, and a few words about you. It works for 14 days.',
+      `${who} is preparing a product listing on ${site.name} and entered your address as a co-founder’s. The product: ${quoteName(product, 'no name yet')}.`,
+      'If you know them, open the link to add your name, your role and a short bio. The link works for 14 days.',
     ],
     link: { name: 'Add your profile', href: buildTokenUrl(site, '/invites', token) },
-    otherwise: 'If you have nothing to do with it, ignore this mail: nobody is added without this link.',
+    otherwise: 'If this isn’t you, ignore this email. Nobody is added without the link.',
     foot: {
-      says: `${site.name} sends you this because somebody typed in your address.`,
-      ways: [{ name: 'Never send me invitations again', href: close_url }],
+      says: `You got this email because someone entered your address on ${site.name}.`,
+      ways: [{ name: 'Don’t send me invitations again', href: close_url }],
     },
   });
 };

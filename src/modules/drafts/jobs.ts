@@ -113,8 +113,8 @@ const writeFailure = async (sql: Db, draft: DraftRow, state: Parameters<typeof u
 };
 
 const FAILURE_TEXTS = {
-  timed_out: 'The pages took too long to draft from.',
-  too_large: 'The pages are too large to draft from.',
+  timed_out: 'The pages took too long to process.',
+  too_large: 'The pages are too large to process.',
 } as const;
 
 /** Records that the pages were too large or too slow to process, with the move that ends the waiting. */
@@ -132,7 +132,7 @@ const BLANK_DRAFT: ExtractedProfile = {
   found: EMPTY_PROPOSAL,
   drafter: {
     name: 'built-in',
-    note: 'Drafting did not work out, so nothing is filled in. Ask for it again with regenerate, or write it by hand.',
+    note: 'We couldn’t draft a profile, so nothing is filled in. Try again with regenerate, or fill it in yourself.',
   },
 };
 
@@ -197,7 +197,7 @@ const saveCrawl = (ctx: JobCtx, step: DraftJobPayload, { robots, pages, failure 
     if (first) await draftMoves.make({ sql, clock: ctx.clock }, draft.id, failure ? 'reading_failed' : 'site_read');
     if (failure && first) return writeFailure(sql, draft, { failure, robots, progress: null }, ctx.clock.now());
     if (failure) {
-      const note = `The site could not be read again: ${failure.detail}`;
+      const note = `We couldn’t read the website again: ${failure.detail}`;
       return updateDraftState(sql, draft.id, { redraft: null, drafter: { name: draft.drafter?.name ?? 'built-in', note } });
     }
     await replaceDraftPages(sql, draft, pages);
@@ -209,7 +209,7 @@ const saveCrawl = (ctx: JobCtx, step: DraftJobPayload, { robots, pages, failure 
     await enqueueStep(sql, build_draft, step);
   });
 
-const CRAWL_FAILED: CrawlResult = { robots: null, pages: [], failure: { code: 'unreachable', detail: 'The site could not be read.' } };
+const CRAWL_FAILED: CrawlResult = { robots: null, pages: [], failure: { code: 'unreachable', detail: 'We couldn’t read the website.' } };
 
 /** Crawls a draft's site. The result is saved only together with the move, so a retry starts over. */
 export const read_draft: Job<DraftJobPayload> = job<DraftJobPayload>({
@@ -249,7 +249,7 @@ export const sweep_drafts = job<unknown>({
       await sql.begin(async (sql) => {
         if (!(await draftMoves.try({ sql, at: now }, id, status === 'crawling' ? 'reading_failed' : 'drafting_failed'))) return;
         const draft = (await findDraft(sql, id))!;
-        const failure = { code: 'timed_out', detail: 'The site could not be read in time.' } as const;
+        const failure = { code: 'timed_out', detail: 'Reading the website took too long.' } as const;
         await writeFailure(sql, draft, { failure, progress: null }, now);
       });
     await endStuckRedrafts(sql, before);

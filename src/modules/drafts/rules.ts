@@ -30,9 +30,9 @@ const optionalPart = (field: string, weight: number, hint: string, isPresent: Pr
 /** The parts of a complete profile; the weights add up to 100. */
 const PROFILE_PARTS: ProfilePart[] = [
   ...fieldParts,
-  optionalPart('faqs', 4, 'Questions people ask, with your answers.', ({ faqs }) => faqs.length > 0),
-  optionalPart('founders', 4, 'Who makes it; the first is shown first.', ({ founders }) => founders.length > 0),
-  optionalPart('socials', 3, 'The product’s own profiles elsewhere.', ({ socials }) =>
+  optionalPart('faqs', 4, 'Common questions, with your answers.', ({ faqs }) => faqs.length > 0),
+  optionalPart('founders', 4, 'The people behind the product, in the order shown.', ({ founders }) => founders.length > 0),
+  optionalPart('socials', 3, 'The product’s social profiles.', ({ socials }) =>
     Object.values(socials.company).some(({ value }) => value !== null),
   ),
 ];
@@ -95,19 +95,19 @@ export const findUnstatedFacts = (found: Proposal | null): (typeof SITE_FACTS)[n
 
 type Advised = Pick<Draft, 'status' | 'missing' | 'listing_id' | 'redrafting'> & { listing_status: string | null };
 
-const FILL_BY_HAND = 'update_draft can fill it by hand: name, tagline, description and a category are enough for submit_draft.';
+const FILL_BY_HAND = 'Fill it in with update_draft: name, tagline, description and a category are enough for submit_draft.';
 
 const adviseOnListing = ({ listing_id, listing_status }: Advised): string[] =>
   listing_status === 'draft'
     ? adviseOnPublishing(listing_id!)
-    : [`get_my_listing with the listing_id ${listing_id} shows how the listing stands. Edits here publish at once.`];
+    : [`get_my_listing with the listing_id ${listing_id} shows the listing’s status. Edits here are published right away.`];
 
 const WAIT = 'Call get_draft every few seconds until its status is ready; view=status keeps the answer short.';
 
 const NEXT_STEPS: Record<Draft['status'], (draft: Advised) => string[]> = {
   crawling: () => [WAIT],
   drafting: () => [WAIT],
-  failed: () => [FILL_BY_HAND, 'Or have the site read again: update_draft with regenerate, e.g. ["name"].'],
+  failed: () => [FILL_BY_HAND, 'Or have the website read again: update_draft with regenerate, e.g. ["name"].'],
   ready: ({ missing }) => {
     const needed = missing.filter(({ required }) => required).map(({ field }) => field);
     return needed.length
@@ -120,7 +120,9 @@ const NEXT_STEPS: Record<Draft['status'], (draft: Advised) => string[]> = {
 /** What to do next with a draft. */
 export const adviseOnDraft = (draft: Advised): string[] => [
   ...NEXT_STEPS[draft.status](draft),
-  ...(draft.redrafting.length ? [`The site is being read again for ${draft.redrafting.join(', ')}: call get_draft in a few seconds.`] : []),
+  ...(draft.redrafting.length
+    ? [`The website is being read again for ${draft.redrafting.join(', ')}: call get_draft in a few seconds.`]
+    : []),
 ];
 
 export interface StoredCompetitor extends Omit<Competitor, 'comparison'> {

@@ -151,7 +151,7 @@ export const updateDraft = (ctx: Ctx<Caller>, input: UpdateDraft) =>
     const { edits, competitor } = await readEdits(ctx, draft, input);
     if (edits.regenerate.length && isInProgress(draft))
       throw new Refusal('draft_not_ready', {
-        detail: 'The site is being read and drafted already. Ask get_draft until the status is ready.',
+        detail: 'The website is already being read. Call get_draft until the status is ready.',
       });
     const content = editContent(draft, draft.original, edits);
     await saveContent(ctx, draft, content);

@@ -69,6 +69,6 @@ export const extractProfile = async (
   const outcome = await askModel(model, withPages, categories, signal);
   signal.throwIfAborted();
   if (!('failed' in outcome)) return { found: mergeProposals(found, withoutDropped(outcome)), drafter: { name: 'model', note: null } };
-  const note = `The model gave no draft (${outcome.failed}), so this one was made by rule alone.`;
+  const note = `The model returned no draft (${outcome.failed}), so we made this one with rules only.`;
   return { found, drafter: { name: 'built-in', note } };
 };

@@ -26,7 +26,7 @@ export const check_listing_badge = job<{ listing_id: number }>({
       checkBadgeOnWebsite(fetch, site, launch).catch((error): BadgeCheckResult => {
         // A bug of our parser is not retried for ever either.
         if (!last_attempt || !(error instanceof ParserFailed)) throw error;
-        return { found: false, seen: 'We could not read the page. Check again.', gave_up: true };
+        return { found: false, seen: 'We couldn’t read the page. Check again.', gave_up: true };
       });
     // A check that is skipped now is still due: enqueue_badge_checks runs again in a minute.
     const result = await readOnSchedule({ sql, clock }, launch.website, check);

@@ -52,12 +52,12 @@ export interface ProductRow {
 }
 
 export const CABINET_STYLE = OneOf(['oak', 'glass', 'night'], { description: 'How the cabinet looks.' });
-export const CABINET_TITLE = RequiredText(60, 'What stands above it; the product’s name unless told.');
+export const CABINET_TITLE = RequiredText(60, 'The title above the cabinet. Default: the product’s name.');
 const TrophyCabinet = Strict({ style: CABINET_STYLE, title: T.Optional(CABINET_TITLE) });
 
 const launchObstacle = ({ status, plan, launch_week_on }: OrderedListing): string | null => {
-  if (status === 'live') return 'is live already; relaunch lets it launch again';
-  if (plan === 'paid') return `has a paid launch already, in the week of ${launch_week_on}`;
+  if (status === 'live') return 'is already live; relaunch lets it launch again';
+  if (plan === 'paid') return `already has a paid launch in the week of ${launch_week_on}`;
   return null;
 };
 
@@ -70,8 +70,7 @@ export const PRODUCT_TABLE: readonly ProductRow[] = [
   {
     code: 'launch',
     name: 'Launch',
-    description:
-      'Goes live at once, or in the week you choose at no extra cost, without a badge. Opens the story, milestones and media sections.',
+    description: 'Go live right away or in the week you choose, without a badge. Includes the story, milestones and media sections.',
     week: 'optional',
     launches: true,
     obstacle: launchObstacle,
@@ -79,24 +78,25 @@ export const PRODUCT_TABLE: readonly ProductRow[] = [
   {
     code: 'skip_queue',
     name: 'Skip the queue',
-    description: 'A free listing launches in the week you choose instead of the one the queue gave it. The badge is still needed.',
+    description: 'Choose the launch week of your free listing yourself. It still needs the badge.',
     week: 'required',
     obstacle: ({ status, plan }) => {
-      if (status === 'live') return 'is live already';
-      if (plan === 'paid') return 'has a paid launch, which chooses its week on launch at no extra cost';
+      if (status === 'live') return 'is already live';
+      if (plan === 'paid') return 'has a paid launch, which includes choosing the week';
       return plan === 'free' ? null : 'is not in the free queue; choose_free_listing puts it there';
     },
   },
   {
     code: 'featured',
     name: 'Featured',
-    description: 'Seven days in the strips on the home page and its category, marked as paid. It changes no vote, rank or search result.',
+    description:
+      'Seven days in the Featured section of the home page and the category page, marked as paid. It doesn’t affect votes, ranks or search.',
     obstacle: notLiveObstacle,
   },
   {
     code: 'done_for_you',
     name: 'Done for you',
-    description: 'Our team lists the product on other launch sites for you and reports each step.',
+    description: 'Our team submits the product to other launch sites and reports each step.',
   },
   {
     code: 'launch_bundle',
@@ -110,37 +110,37 @@ export const PRODUCT_TABLE: readonly ProductRow[] = [
   {
     code: 'extra_categories',
     name: 'Extra categories',
-    description: 'Shows the product in up to three further categories.',
+    description: 'Show the product in up to three more categories.',
     takes_categories: true,
   },
   {
     code: 'relaunch',
     name: 'Relaunch',
-    description: 'A product that is live launches again in the week you choose, and is voted for anew. It stays live meanwhile.',
+    description: 'Launch a live product again in the week you choose, with a new round of votes. It stays live in the meantime.',
     week: 'required',
     obstacle: ({ status, relaunch_on }) => {
       if (status !== 'live') return 'is not live; launch is what lets it launch';
-      return relaunch_on ? `launches again in the week of ${relaunch_on} already` : null;
+      return relaunch_on ? `already launches again in the week of ${relaunch_on}` : null;
     },
   },
   {
     code: 'ai_review',
     name: 'AI review',
-    description: 'What the product’s own website proves and what it leaves open, each point with its quote, for your eyes.',
+    description: 'A private review of the product’s website: what it explains well, what is unclear and what is missing, with quotes.',
   },
   {
     code: 'billboard_min',
     name: 'Billboard',
-    description: 'A place on the billboard, ordered by what was given and always marked as paid. You choose the amount.',
+    description: 'A place on the billboard, ranked by amount and always marked as paid. You choose the amount.',
     takes_amount: true,
     obstacle: notLiveObstacle,
   },
   {
     code: 'trophy_cabinet',
     name: 'Trophy cabinet',
-    description: 'Shows the product’s awards in a cabinet on its page.',
+    description: 'Show the product’s awards in a cabinet on its page.',
     options: TrophyCabinet,
-    obstacle: ({ has_cabinet }) => (has_cabinet ? 'has a trophy cabinet already' : null),
+    obstacle: ({ has_cabinet }) => (has_cabinet ? 'already has a trophy cabinet' : null),
   },
 ];
 
@@ -150,4 +150,4 @@ export const findProduct = (code: string): ProductRow | undefined => BY_CODE.get
 
 /** Why a product cannot be ordered for a listing; null if it can. `launches_too`: the same order launches the listing. */
 export const findObstacle = (code: string, listing: OrderedListing, launches_too: boolean): string | null =>
-  listing.status === 'removed' ? 'was removed by the team of the site' : (findProduct(code)?.obstacle?.(listing, launches_too) ?? null);
+  listing.status === 'removed' ? 'was removed by the site’s team' : (findProduct(code)?.obstacle?.(listing, launches_too) ?? null);

@@ -80,7 +80,7 @@ const makeFault = (at: string, code: string, message: string, more: Pick<InputEr
 
 const checkListing: ItemCheck = ({ item: { listing_id }, product, listing, launches_too }) => {
   if (listing_id === undefined) return makeFault('listing_id', 'required', `is required: ${product.code} is for one of your listings`);
-  if (!listing) return makeFault('listing_id', 'not_yours', 'is no listing of yours on this site; list_my_listings shows them all');
+  if (!listing) return makeFault('listing_id', 'not_yours', 'is not one of your listings on this site; list_my_listings shows them all');
   const obstacle = findObstacle(product.code, listing, launches_too);
   return obstacle ? makeFault('listing_id', 'not_possible', obstacle) : [];
 };
@@ -93,19 +93,19 @@ const checkWeek: ItemCheck = ({ item: { week }, product, listing }, { weeks }) =
     return makeFault('week', 'not_a_monday', `must be a Monday; its week begins on ${mondayOf(week)}`, { actual: week });
   const left = weeks.get(week);
   if (left === undefined)
-    return makeFault('week', 'not_offered', 'is none of the weeks list_products shows', { limit: [...weeks.keys()], actual: week });
+    return makeFault('week', 'not_offered', 'is not one of the weeks list_products shows', { limit: [...weeks.keys()], actual: week });
   const slot = listing?.slots.find(({ week_on }) => week_on === week);
   if (slot?.kind === 'held')
-    return makeFault('week', 'held', `is held for this listing by your order ${slot.number}: pay or cancel that one`);
-  if (slot && !product.launches) return makeFault('week', 'chosen_already', 'is the week this listing has already');
-  return left > 0 || slot ? [] : makeFault('week', 'full', 'has no place left', { actual: week });
+    return makeFault('week', 'held', `is reserved for this listing by your order ${slot.number}: pay or cancel that one`);
+  if (slot && !product.launches) return makeFault('week', 'chosen_already', 'is already the week of this listing');
+  return left > 0 || slot ? [] : makeFault('week', 'full', 'is full', { actual: week });
 };
 
 const checkAmount: ItemCheck = ({ item: { amount_cents }, product }, { prices }) => {
   if (!product.takes_amount)
     return amount_cents === undefined ? [] : makeFault('amount_cents', 'not_allowed', `${product.code} has a fixed price`);
   const minimum = prices.get(product.code)!.price_cents;
-  if (amount_cents === undefined) return makeFault('amount_cents', 'required', `is required: how many cents you give, at least ${minimum}`);
+  if (amount_cents === undefined) return makeFault('amount_cents', 'required', `is required: the amount in cents, at least ${minimum}`);
   return amount_cents >= minimum
     ? []
     : makeFault('amount_cents', 'too_small', `must be at least ${minimum}`, { limit: minimum, actual: amount_cents });
@@ -123,9 +123,9 @@ const checkCategories: ItemCheck = ({ item: { categories }, product, listing }, 
     });
   return categories.flatMap((slug, i) => {
     if (categories.indexOf(slug) !== i) return makeFault(`categories[${i}]`, 'repeated', 'is named twice', { actual: slug });
-    if (!offer.categories.has(slug)) return makeFault(`categories[${i}]`, 'unknown', 'is no category of this site', { actual: slug });
+    if (!offer.categories.has(slug)) return makeFault(`categories[${i}]`, 'unknown', 'is not a category of this site', { actual: slug });
     return listing?.categories.includes(slug)
-      ? makeFault(`categories[${i}]`, 'has_already', 'is a category of this listing already', { actual: slug })
+      ? makeFault(`categories[${i}]`, 'has_already', 'is already a category of this listing', { actual: slug })
       : [];
   });
 };
@@ -152,10 +152,12 @@ const CLASHES: Record<string, string[]> = { launch: ['skip_queue', 'relaunch'], 
 const findClash = (one: ProductRow, earlier: ProductRow): string | null => {
   const twice = productParts(one).find((part) => productParts(earlier).includes(part));
   if (twice)
-    return one.code === earlier.code ? `is in this order already for this listing` : `holds ${twice}, which ${earlier.code} gives as well`;
+    return one.code === earlier.code
+      ? `is already in this order for this listing`
+      : `includes ${twice}, which ${earlier.code} also includes`;
   const clashing = (a: ProductRow, b: ProductRow) =>
     productParts(a).some((part) => productParts(b).some((other) => CLASHES[part]?.includes(other)));
-  return clashing(one, earlier) || clashing(earlier, one) ? `makes no sense together with ${earlier.code} for the same listing` : null;
+  return clashing(one, earlier) || clashing(earlier, one) ? `can’t be combined with ${earlier.code} for the same listing` : null;
 };
 
 /** Splits a sum by weights into whole cents that add up to it. */
@@ -204,7 +206,7 @@ export const priceItems = (items: OrderItem[], offer: OrderOffer): { lines: Orde
     const product = findProduct(item.product);
     if (!product || !offer.prices.get(product.code)?.on_offer) {
       const sold_codes = PRODUCT_TABLE.flatMap(({ code }) => (offer.prices.get(code)?.on_offer ? [code] : []));
-      const message = 'is not on offer; list_products shows what is';
+      const message = 'is not for sale; list_products shows what is';
       report(makeFault('product', 'unknown_product', message, { limit: sold_codes, actual: item.product }));
       continue;
     }
@@ -240,9 +242,11 @@ const joinLineNames = (lines: OrderProgress['lines'], status: OrderProgress['lin
 const deliverySteps = ({ number, lines }: OrderProgress): string[] => {
   const [waiting, with_the_team, failed] = (['waiting', 'with_the_team', 'failed'] as const).map((status) => joinLineNames(lines, status));
   return [
-    ...(waiting ? [`Being delivered, mostly within seconds: ${waiting}. Call get_order with number ${number} again.`] : []),
-    ...(with_the_team ? [`The team works on: ${with_the_team}. Each line’s steps say how far it is; call get_order again later.`] : []),
-    ...(failed ? [`Could not be delivered: ${failed}. The note says why, and the money goes back by itself.`] : []),
+    ...(waiting ? [`Being delivered, usually within seconds: ${waiting}. Call get_order with number ${number} again.`] : []),
+    ...(with_the_team
+      ? [`The team is working on: ${with_the_team}. Each line’s steps show the progress; call get_order again later.`]
+      : []),
+    ...(failed ? [`Could not be delivered: ${failed}. The note says why, and the money is refunded automatically.`] : []),
   ];
 };
 
@@ -250,11 +254,11 @@ const paymentSteps = ({ number, checkout_url, total_cents, expires_at, held_unti
   `A person opens ${checkout_url} signed in, reviews the order, ${
     total_cents > 0 ? 'enters billing details and pays' : 'and confirms it, since there is nothing to pay'
   }, by ${expires_at.toISOString()}. The API cannot pay.`,
-  ...(held_until ? [`Its launch weeks are held until ${held_until.toISOString()}, and while a payment is under way.`] : []),
+  ...(held_until ? [`Its launch weeks are reserved until ${held_until.toISOString()}, and while a payment is being processed.`] : []),
   `Then call get_order with number ${number} to see what was delivered.`,
 ];
 
-const ENDED_STEPS = ['Nothing was charged. create_checkout makes a new order.'];
+const ENDED_STEPS = ['Nothing was charged. create_checkout creates a new order.'];
 
 const STEPS_BY_STATUS: Record<Order['status'], (order: OrderProgress) => string[]> = {
   pending: paymentSteps,

@@ -42,7 +42,7 @@ const DEFAULT_SITE: NewSite = {
   key: 'launchweek',
   name: 'Launchweek',
   tagline: 'Products launch here every Monday.',
-  purpose: 'A directory of product launches in which every fact is quoted from the maker’s own site and every vote can be recounted.',
+  purpose: 'A product launch directory where every fact is quoted from the maker’s own website and every vote can be recounted.',
   root: null,
   time_zone: 'UTC',
 };
@@ -54,7 +54,7 @@ export const ensureDefaultSite = (sql: Db): Promise<number | null> => insertSite
 export const createSite = async (sql: Db, site: NewSite): Promise<number> => {
   new Intl.DateTimeFormat('en', { timeZone: site.time_zone });
   const id = await insertSite(sql, site);
-  if (id === null) throw new Error(`A site with the key ${site.key} or the address ${site.root} exists already.`);
+  if (id === null) throw new Error(`A site with the key ${site.key} or the address ${site.root} already exists.`);
   return id;
 };
 

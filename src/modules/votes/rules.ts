@@ -51,65 +51,65 @@ interface VoteRule {
 const VOTE_RULES = {
   unverified_address: {
     applies: ({ verified }) => !verified,
-    voter: 'Your mail address is not verified yet. Sign in by link once, then take this vote back and vote again.',
-    team: 'The address of the account is not verified.',
-    anyone: 'The voter’s mail address is not verified.',
+    voter: 'Your email address isn’t verified yet. Sign in with an email link once, then remove this vote and vote again.',
+    team: 'The account’s email address is not verified.',
+    anyone: 'The voter’s email address is not verified.',
     lasts: false,
   },
   own_listing: {
     applies: ({ own }) => own,
-    voter: 'It is your own listing, and votes for one’s own do not count.',
+    voter: 'You can’t vote for your own product.',
     team: 'Cast by the owner or a co-founder.',
-    anyone: 'The voter owns the listing or is a founder of it.',
+    anyone: 'The voter owns the listing or is one of its founders.',
     lasts: false,
   },
   own_company: {
     applies: ({ mail_domain, listing_domain }) => mail_domain === listing_domain && !isFreeMail(listing_domain),
-    voter: 'Your mail address is at the product’s own domain.',
-    team: 'The address of the account is at the product’s own domain.',
-    anyone: 'The voter’s mail address is at the product’s own domain.',
+    voter: 'Your email address is on the product’s own domain.',
+    team: 'The account’s email address is on the product’s own domain.',
+    anyone: 'The voter’s email address is on the product’s own domain.',
     lasts: false,
   },
   disposable_address: {
     applies: ({ mail_host }) => isDisposable(mail_host),
-    voter: 'Your mail address is at a provider of throw-away mailboxes.',
-    team: 'The address of the account is at a provider of throw-away mailboxes.',
-    anyone: 'The voter’s mail address is at a provider of throw-away mailboxes.',
+    voter: 'Your email address is from a disposable email provider.',
+    team: 'The account’s email address is from a disposable email provider.',
+    anyone: 'The voter’s email address is from a disposable email provider.',
     lasts: true,
   },
   same_mailbox: {
     applies: ({ same_mailbox }) => same_mailbox,
-    voter: 'Another account whose mail goes to the same mailbox as yours has voted for this launch.',
-    team: 'Another account whose mail goes to the same mailbox voted for this launch: the same address with something behind a plus, or one that was deleted and made again.',
+    voter: 'Another account with the same mailbox as yours has already voted for this launch.',
+    team: 'Another account with the same mailbox voted for this launch: either the same address with a “+tag”, or an account that was deleted and created again.',
     anyone: 'Another account with the same mailbox voted for the same launch.',
     lasts: true,
   },
   ring_network: {
     applies: ({ is_new, ring_network }) => is_new && ring_network >= RING_SIZE,
-    voter: 'Within an hour, many new accounts voted for this launch from the same network as yours.',
-    team: `One of more than ${RING_SIZE} votes that new accounts cast for this launch from one network within an hour.`,
-    anyone: 'Many new accounts voted for the same launch from one network within an hour.',
+    voter: 'Many new accounts on your network voted for this launch within an hour.',
+    team: `One of more than ${RING_SIZE} votes that new accounts on one network cast for this launch within an hour.`,
+    anyone: 'Many new accounts on one network voted for the same launch within an hour.',
     lasts: true,
   },
   ring_mail_domain: {
     applies: ({ is_new, ring_mail, mail_host }) => is_new && ring_mail >= RING_SIZE && !isFreeMail(mail_host),
-    voter: 'Within an hour, many new accounts with addresses at the same domain as yours voted for this launch.',
-    team: `One of more than ${RING_SIZE} votes that new accounts with addresses at one domain cast for this launch within an hour.`,
-    anyone: 'Many new accounts with addresses at one domain voted for the same launch within an hour.',
+    voter: 'Many new accounts with your email domain voted for this launch within an hour.',
+    team: `One of more than ${RING_SIZE} votes that new accounts with one email domain cast for this launch within an hour.`,
+    anyone: 'Many new accounts with one email domain voted for the same launch within an hour.',
     lasts: true,
   },
   too_fast: {
     applies: ({ by_voter }, speed) => by_voter >= speed.by_voter,
-    voter: 'You voted faster than people read.',
-    team: `The account cast more votes in ${SPEED_MINUTES} minutes than people do.`,
-    anyone: 'The account voted faster than people read.',
+    voter: 'You voted too many times in a few minutes.',
+    team: `The account cast an unusual number of votes within ${SPEED_MINUTES} minutes.`,
+    anyone: 'The account voted too many times in a few minutes.',
     lasts: true,
   },
   too_fast_network: {
     applies: ({ by_network }, speed) => by_network >= speed.by_network,
-    voter: 'Very many votes came from your network in a few minutes.',
-    team: `More votes came from the network in ${SPEED_MINUTES} minutes than people of one place cast.`,
-    anyone: 'Very many votes came from one network in a few minutes.',
+    voter: 'Your network cast too many votes in a few minutes.',
+    team: `The network cast an unusual number of votes within ${SPEED_MINUTES} minutes.`,
+    anyone: 'One network cast too many votes in a few minutes.',
     lasts: true,
   },
 } as const satisfies Record<string, VoteRule>;
@@ -139,17 +139,15 @@ export const reasonOnRecast = ({ reason, decided }: EarlierVote, current: RuleCo
 };
 
 export const explainToVoter = (code: string, decided: boolean): string => {
-  if (!isRule(code)) return 'A person of the team looked at it and took it out of the count.';
+  if (!isRule(code)) return 'The team reviewed this vote and decided not to count it.';
   // No decision of the team is involved in who owns the listing.
   if (code === 'own_listing' && decided) return VOTE_RULES[code].voter;
-  const outlook = decided
-    ? 'A person of the team looked at it and left it so.'
-    : 'A person of the team can look at it and decide otherwise.';
+  const outlook = decided ? 'The team reviewed this vote and agreed.' : 'The team can review this and count it.';
   return `${VOTE_RULES[code].voter} ${outlook}`;
 };
 
 export const explainToTeam = (code: string): string =>
-  isRule(code) ? VOTE_RULES[code].team : 'No rule held it back; the team took it out of the count.';
+  isRule(code) ? VOTE_RULES[code].team : 'No rule applied; the team decided not to count it.';
 
 export const explainToPublic = (code: string): string =>
-  isRule(code) ? VOTE_RULES[code].anyone : 'A person of the team looked at it and took it out of the count.';
+  isRule(code) ? VOTE_RULES[code].anyone : 'The team reviewed this vote and decided not to count it.';

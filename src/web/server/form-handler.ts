@@ -20,10 +20,10 @@ import { requireSameOrigin, visitOf } from './sessions.ts';
 
 /** Descriptions of the patterns in input schemas. */
 const PATTERNS: Record<string, string> = {
-  [SLUG]: 'may have small letters, digits and hyphens only, such as my-product',
-  '^[a-z0-9][a-z0-9-]{0,39}$': 'may have small letters, digits and hyphens only, 40 at most',
-  '^[a-z][a-z0-9]{0,19}$': 'may have small letters and digits only, 20 at most, and begins with a letter',
-  '^[\\x21-\\x7e]+$': 'may not have spaces or letters beyond ASCII',
+  [SLUG]: 'can only contain lowercase letters, digits and hyphens, such as my-product',
+  '^[a-z0-9][a-z0-9-]{0,39}$': 'can only contain up to 40 lowercase letters, digits and hyphens',
+  '^[a-z][a-z0-9]{0,19}$': 'can only contain up to 20 lowercase letters and digits, and must start with a letter',
+  '^[\\x21-\\x7e]+$': 'can’t contain spaces or special characters',
   '^[^\\n\\t]*$': 'must be one line',
   '^\\d{1,9}$': 'must be a whole number',
   '^-?\\d{1,6}$': 'must be a whole number',

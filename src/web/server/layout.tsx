@@ -35,7 +35,7 @@ interface NavLink {
 const NAV_LINKS: NavLink[] = [
   { name: 'Launches', href: weekPaths.launches(), section: 'launches' },
   { name: 'Products', href: searchPaths.listings(), section: 'listings' },
-  { name: 'Boards', href: boardPaths.leaderboards(), section: 'leaderboards' },
+  { name: 'Leaderboards', href: boardPaths.leaderboards(), section: 'leaderboards' },
   { name: 'Categories', href: searchPaths.categories(), section: 'categories' },
   { name: 'Founders', href: peoplePaths.founders(), section: 'founders' },
   { name: 'Blog', href: blogPaths.posts(), section: 'blog' },
@@ -44,10 +44,10 @@ const NAV_LINKS: NavLink[] = [
 const FOOTER_GROUPS: { heading: string; links: NavLink[] }[] = [
   { heading: 'Discover', links: NAV_LINKS },
   {
-    heading: 'Week by week',
+    heading: 'Launch weeks',
     links: [
       { name: 'This week', href: weekPaths.week({ week: 'this' }) },
-      { name: 'Launch weeks', href: weekPaths.calendar() },
+      { name: 'Calendar', href: weekPaths.calendar() },
       { name: 'Awards', href: weekPaths.awards() },
       { name: 'Latest updates', href: listingPaths.updates() },
       { name: 'Compare products', href: listingPaths.compare() },
@@ -221,7 +221,7 @@ const DigestForm = () => (
       </button>
     </div>
     <p class="quiet">
-      One email a week, one click to leave. <a href={digestPaths.home()}>Choose categories</a>
+      One email a week. Unsubscribe with one click. <a href={digestPaths.home()}>Choose categories</a>
     </p>
   </form>
 );
@@ -233,10 +233,7 @@ const siteFooter = cachedHtml((name: string, has_digest: boolean) => (
         <Mark />
         {name}
       </p>
-      <p>
-        Facts are quoted from each company’s own site. Where it says nothing, neither do we. Money never changes the order of a search or
-        the weight of a vote.
-      </p>
+      <p>Facts are quoted from each company’s own website. Money never buys votes, ranks or search positions.</p>
       {has_digest && <DigestForm />}
     </div>
     {FOOTER_GROUPS.map(({ heading, links }) => (

@@ -150,22 +150,22 @@ export interface IgnoredParam {
 }
 
 const HINTS: Record<string, string> = {
-  q: 'Search takes up to 200 characters.',
-  category: 'There is no such category.',
-  stage: 'Stages go by their short name, such as beta.',
-  country: 'Countries go by two letters, such as DE or JP.',
-  pricing_model: 'A pricing model has up to 40 characters.',
-  status: 'Products are either live or upcoming.',
-  sort: 'There is no such order.',
-  section: 'There is no such section.',
-  listing: 'A product goes by its short name, such as ledgerly.',
+  q: 'Search for up to 200 characters.',
+  category: 'This category doesn’t exist.',
+  stage: 'Use a stage such as beta.',
+  country: 'Use a two-letter country code such as DE or JP.',
+  pricing_model: 'Use a pricing model of up to 40 characters.',
+  status: 'Use live or upcoming.',
+  sort: 'This sort order doesn’t exist.',
+  section: 'This section doesn’t exist.',
+  listing: 'Use a product’s short name, such as ledgerly.',
   page: 'Pages are numbered from 1 to 1,000.',
-  per_page: 'A page holds 1 to 100.',
+  per_page: 'Use a number from 1 to 100.',
   a: 'Type the name of a product.',
   b: 'Type the name of a product.',
 };
 
-export const hintFor = (name: string): string => HINTS[name] ?? 'We could not read it.';
+export const hintFor = (name: string): string => HINTS[name] ?? 'We couldn’t read it.';
 
 const WHOLE_NUMBER = /^\d{1,9}$/;
 const UNPRINTABLE = /[\u0000-\u0008\u000b-\u001f\u007f]/;

@@ -16,37 +16,37 @@ import { patternFiller, withQuery } from './path.ts';
 
 /** Advice for people; the details in the refusals themselves are written for API clients. */
 const STATUS_ADVICE: Record<number, { title: string; advice: string }> = {
-  400: { title: 'We could not read that address', advice: 'Part of it is not something this page understands.' },
-  404: { title: 'Nothing is here', advice: 'The address may be mistyped, or what stood here has been taken down. Search for it:' },
+  400: { title: 'This address isn’t valid', advice: 'Check the address for typos, or start from the home page.' },
+  404: { title: 'Page not found', advice: 'Check the address for typos. The page may also have been removed. Try searching:' },
   429: {
     title: 'Too many requests',
     advice:
-      'Too many pages were opened in a short time. Wait a minute, then try again. People who share a network share its limit; once you sign in, you have your own.',
+      'Your network opened too many pages in a short time. Wait a minute, then try again. If you share a network, sign in to get your own limit.',
   },
-  503: { title: 'Back in a moment', advice: 'The site is starting or resting. Please try again shortly.' },
+  503: { title: 'Back in a moment', advice: 'The site is starting or under maintenance. Please try again shortly.' },
 };
 
 /** Refusals that people meet on pages and forms, which need their own words. */
 const CODE_ADVICE: Partial<Record<RefusalCode, { title: string; advice: string }>> = {
   link_not_valid: {
     title: 'This link no longer works',
-    advice: 'It has been used, is too old, or was replaced by a newer one. Ask for another where you asked for this one.',
+    advice: 'It has expired, was already used, or was replaced by a newer link. Request a new one.',
   },
   consent_expired: {
-    title: 'There is nothing to allow here',
-    advice: 'The application’s request is over, or was begun in another browser. Begin again in the application.',
+    title: 'This request has expired',
+    advice: 'The application’s request has expired or was started in another browser. Start again in the application.',
   },
   clock_differs: {
     title: 'Please try again in a few minutes',
-    advice: 'The clock of this server is wrong, so nothing was done. Votes, launches and payments work again once it is right.',
+    advice: 'Votes, launches and payments are paused because of a problem on our side. Nothing was changed.',
   },
   read_only: {
-    title: 'Nothing can be changed right now',
-    advice: 'What you sent was not saved. Reading works as usual. Please try again in a few minutes.',
+    title: 'The site is read-only right now',
+    advice: 'Your changes weren’t saved. Please try again in a few minutes. You can still browse the site.',
   },
   cross_site_request: {
-    title: 'That did not come from here',
-    advice: 'The form was not sent from a page of this site, so nothing was done. Open the page here and try again.',
+    title: 'We couldn’t accept this form',
+    advice: 'It wasn’t sent from a page on this site, so nothing was changed. Open the page on this site and try again.',
   },
 };
 
@@ -70,9 +70,9 @@ export const refusalPage = (refusal: Refusal): LoadedPage => {
             ))}
           </ul>
         )}
-        <SearchBox id="find" label="Search all products" action={searchPaths.listings()} placeholder="Name or what it does" big />
+        <SearchBox id="find" label="Search all products" action={searchPaths.listings()} placeholder="Search products" big />
         <p>
-          Or begin at <a href={homePaths.home()}>the home page</a> or <a href={searchPaths.categories()}>the categories</a>.
+          Or go to the <a href={homePaths.home()}>home page</a> or browse <a href={searchPaths.categories()}>categories</a>.
         </p>
       </div>
     ),
@@ -80,14 +80,20 @@ export const refusalPage = (refusal: Refusal): LoadedPage => {
 };
 
 export const faultPage = (request_id: string): LoadedPage => ({
-  head: { title: 'Something broke on our side', description: 'A fault of ours.', canonical: homePaths.home(), index: false, status: 500 },
+  head: {
+    title: 'Something went wrong on our side',
+    description: 'An error on our side.',
+    canonical: homePaths.home(),
+    index: false,
+    status: 500,
+  },
   body: (
     <div class="stack trouble">
       <p class="eyebrow">500</p>
-      <h1>Something broke on our side</h1>
-      <p class="lede">It is not your doing, and it has been written down. Trying again may help.</p>
+      <h1>Something went wrong on our side</h1>
+      <p class="lede">We’ve logged the error. Please try again.</p>
       <p>
-        If you write to us about it, name this request: <code>{request_id}</code>
+        If you contact us, include this request ID: <code>{request_id}</code>
       </p>
       <p>
         <a href={homePaths.home()}>Back to the home page</a>

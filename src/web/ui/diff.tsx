@@ -106,7 +106,7 @@ export const diffFields = (before: Record<string, unknown>, after: Record<string
         segments: diffTexts(old.get(part) ?? '', now.get(part) ?? ''),
       }));
     // A new order is a change, too.
-    return changes.length ? changes : [{ name: fieldName(field), segments: [{ kind: 'new' as const, text: 'Put in another order' }] }];
+    return changes.length ? changes : [{ name: fieldName(field), segments: [{ kind: 'new' as const, text: 'Reordered' }] }];
   });
 
 const DiffText = ({ segments }: { segments: FieldDiff['segments'] }) => (

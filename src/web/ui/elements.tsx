@@ -212,7 +212,7 @@ export const QuoteList = ({ evidence }: { evidence: QuotedEvidence[] }) => (
             ))}
           </blockquote>
           <figcaption>
-            Read at <ExternalLink href={quoteUrl(quotes[0]!)}>{shortUrl(url)}</ExternalLink>
+            From <ExternalLink href={quoteUrl(quotes[0]!)}>{shortUrl(url)}</ExternalLink>
             {read_at && (
               <>
                 , <DayText on={read_at} />
@@ -230,7 +230,7 @@ export const Evidence = ({ of, evidence }: { of: string; evidence: QuotedEvidenc
   evidence ? (
     <details class="evidence">
       <summary>
-        Where we read this<span class="unseen">: {of}</span>
+        Source<span class="unseen">: {of}</span>
       </summary>
       <QuoteList evidence={[evidence]} />
     </details>

@@ -37,7 +37,7 @@ const filterOptions = (values: string[]): ChoiceOption[] => values.map((value) =
 
 const STATUSES: ChoiceOption[] = [
   { value: 'live', name: 'Live now' },
-  { value: 'upcoming', name: 'Coming up' },
+  { value: 'upcoming', name: 'Upcoming' },
 ];
 
 interface FilterSelectProps {
@@ -125,7 +125,7 @@ export const SearchFilters = ({ form, input, categories, counts }: FiltersProps 
   <details class="facets open-wide">
     <summary>Filters and categories</summary>
     <div class="stack facets-inside">
-      <h2 class="unseen">Narrow the search</h2>
+      <h2 class="unseen">Filter results</h2>
       <div class="stack facet-fields">
         {SELECTS.map((row) => {
           const select = { ...row, form, value: row.name === 'country' ? input.country?.toUpperCase() : input[row.name] };

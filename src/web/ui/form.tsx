@@ -30,7 +30,7 @@ interface FormProps {
 /** The idempotency key of a rendered form. */
 export const FormKey = () => <input type="hidden" name="once" value={randomUUID()} />;
 
-const OUTDATED = 'This page is out of date. Load it again, then try once more.';
+const OUTDATED = 'This page is out of date. Reload it, then try again.';
 
 /** A form for an action. Errors about the form as a whole appear above its fields. */
 export const Form = ({ action, context, hidden = {}, class: name = 'form', takes_files, once, in_place, children }: FormProps) => {

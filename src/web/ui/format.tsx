@@ -36,14 +36,14 @@ export const humanize = (slug: string): string => {
 
 const FIELDS: Record<string, string> = {
   founded_year: 'Year founded',
-  pricing_model: 'How it is priced',
-  pricing_summary: 'What it costs',
+  pricing_model: 'Pricing model',
+  pricing_summary: 'Pricing',
   contact_email: 'Contact email',
   demo_video_url: 'Demo video',
   logo_url: 'Logo',
   usps: 'What sets it apart',
-  seo_title: 'Title for search engines',
-  seo_description: 'Description for search engines',
+  seo_title: 'Search engine title',
+  seo_description: 'Search engine description',
   faqs: 'Questions and answers',
   socials: 'Links',
   story: 'Founder’s story',
@@ -60,20 +60,20 @@ const PLATFORMS: Record<string, string> = {
   youtube: 'YouTube',
   github: 'GitHub',
   producthunt: 'Product Hunt',
-  custom: 'Elsewhere',
+  custom: 'Other',
 };
 
 export const platformName = (platform: string): string => PLATFORMS[platform] ?? humanize(platform);
 
 export const STORY_HEADINGS = {
   story: 'The story',
-  why_started: 'Why it was started',
+  why_started: 'Why we started',
   problem: 'The problem',
   journey: 'The journey',
-  challenges: 'What was hard',
-  achievements: 'What was achieved',
-  lessons: 'What was learned',
-  whats_next: 'What comes next',
+  challenges: 'Challenges',
+  achievements: 'Achievements',
+  lessons: 'Lessons learned',
+  whats_next: 'What’s next',
 } as const;
 
 /** Appends a unit only to values that end with a number: "45 days", but "as long as there is disk". */

@@ -37,7 +37,7 @@ export const SearchBox = ({ id, label, action, placeholder, q, big, max_length =
 export const IgnoredParamsNotice = ({ ignored }: { ignored: IgnoredParam[] }) =>
   ignored.length > 0 ? (
     <div class="notice" role="status">
-      <p>We left out what we could not understand:</p>
+      <p>We ignored filters we couldn’t understand:</p>
       <ul>
         {ignored.map(({ name, sent, hint }) => (
           <li>
@@ -153,9 +153,9 @@ export const PagedList = ({ list, href, empty, children }: PagedProps) => {
   }
   if (list.page === 1 || list.total === 0) return empty;
   return (
-    <Empty title={`There is no page ${formatCount(list.page)}`}>
+    <Empty title={`Page ${formatCount(list.page)} doesn’t exist`}>
       <p>
-        The list ends before it. <a href={href(1)}>Back to its first page</a>.
+        The list is shorter than that. <a href={href(1)}>Go to the first page</a>.
       </p>
     </Empty>
   );
@@ -168,7 +168,7 @@ export const formatTotal = (list: PageInfo, words: (n: number) => string): strin
 /** Links to a feed, and for launch weeks to the calendar. */
 export const Subscribe = ({ feed, calendar = false }: { feed: string; calendar?: boolean }) => (
   <p class="quiet more">
-    Hear of what comes next:{' '}
+    Subscribe:{' '}
     {FEED_FORMATS.map((format, index) => (
       <>
         {index > 0 && ', '}
@@ -179,7 +179,7 @@ export const Subscribe = ({ feed, calendar = false }: { feed: string; calendar?:
     ))}
     {calendar && (
       <>
-        , or <a href={weekPaths.calendarFile()}>in your calendar</a>
+        , <a href={weekPaths.calendarFile()}>calendar</a>
       </>
     )}
     .

@@ -20,7 +20,7 @@ const formatTrend = (name: string, trend: number): string => `${trend < 0 ? '−
 export const Trend = ({ trend, text }: { trend: number; text: string }) => (
   <span class={trend < 0 ? 'trend trend-down' : 'trend'}>
     {text}
-    <span class="unseen"> since the value before</span>
+    <span class="unseen"> since the last value</span>
   </span>
 );
 

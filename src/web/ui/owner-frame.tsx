@@ -15,14 +15,14 @@ export const DASHBOARD_CRUMB: Breadcrumb = { name: 'Your listings', href: dashbo
 /** The head of every page about one's own listing. */
 export const ownerHead = ({ id, name }: Pick<OwnListing, 'id' | 'name'>, title: string, canonical: string): PageHead => ({
   title: `${title}: ${name}`,
-  description: `${title} of your listing.`,
+  description: `${title} for your listing.`,
   canonical,
   trail: [DASHBOARD_CRUMB, { name, href: dashboardPaths.overview({ listing_id: id }) }],
   index: false,
 });
 
 export const LISTING_STATUS_NAMES: Record<OwnListing['status'], string> = {
-  draft: 'Saved, not published',
+  draft: 'Not published',
   awaiting_badge: 'Waiting for the badge',
   scheduled: 'Scheduled',
   live: 'Live',

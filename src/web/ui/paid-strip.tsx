@@ -46,7 +46,7 @@ export const FeaturedStrip = ({ listings }: { listings: ListingSummary[] }) => (
   <PaidStrip
     id="featured"
     heading="Featured"
-    description="Their makers paid to be shown here for seven days. It changes no vote, no rank and no search."
+    description="Paid placements for seven days. They don’t affect votes, ranks or search."
     items={listings.map((listing) => ({ listing }))}
   />
 );

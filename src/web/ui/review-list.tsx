@@ -11,7 +11,7 @@ const MAX_RATING = 5;
 
 /** A rating as five stars, with text for screen readers. */
 export const Stars = ({ rating }: { rating: number }) => (
-  <span class="stars" role="img" aria-label={`${rating} of ${MAX_RATING} stars`}>
+  <span class="stars" role="img" aria-label={`${rating} out of ${MAX_RATING} stars`}>
     {'★'.repeat(rating)}
     <span class="stars-left">{'★'.repeat(MAX_RATING - rating)}</span>
   </span>
@@ -24,7 +24,7 @@ export const RatingSummary = ({ by_rating, total }: Pick<ReviewPage, 'by_rating'
   total > 0 ? (
     <div class="rating">
       <p class="rating-mean">
-        <strong>{mean_format.format(by_rating.reduce((sum, n, i) => sum + n * (i + 1), 0) / total)}</strong> of {MAX_RATING}, from{' '}
+        <strong>{mean_format.format(by_rating.reduce((sum, n, i) => sum + n * (i + 1), 0) / total)}</strong> out of {MAX_RATING} from{' '}
         {pluralize(total, 'review')}
       </p>
       <ul class="rating-parts">
@@ -75,26 +75,26 @@ const ReviewItem = ({ review, slug, name, may, mine, context }: ItemProps) => {
       <p class="review-head">
         <Stars rating={review.rating} /> <bdi>{review.author ?? 'A member'}</bdi>
         {mine && ' (you)'}, <DayText on={review.created_at.toISOString()} />
-        {review.edited_at && ', changed since'}
+        {review.edited_at && ', edited'}
       </p>
       {review.title && <h3 dir="auto">{review.title}</h3>}
       <Prose text={review.body} />
       {review.answer && (
         <div class="review-answer">
           <p class="quiet">
-            <bdi>{name}</bdi> answered on <DayText on={review.answered_at!.toISOString()} />
+            <bdi>{name}</bdi> replied on <DayText on={review.answered_at!.toISOString()} />
           </p>
           <Prose text={review.answer} />
         </div>
       )}
       {may === 'answer' && (
         <OneFieldForm
-          summary={review.answer ? 'Change your answer' : 'Answer'}
-          submit={review.answer ? 'Save (empty takes it away)' : 'Answer'}
+          summary={review.answer ? 'Edit your reply' : 'Reply'}
+          submit={review.answer ? 'Save' : 'Reply'}
           action={listingPaths.answerReview(ids)}
           context={context}
           name="answer"
-          label="Your answer, for everybody to read"
+          label={review.answer ? 'Your public reply (leave empty to remove it)' : 'Your public reply'}
           value={review.answer}
           rows={4}
           maxlength={2000}
@@ -103,11 +103,11 @@ const ReviewItem = ({ review, slug, name, may, mine, context }: ItemProps) => {
       {context.caller && !mine && (
         <OneFieldForm
           summary="Report"
-          submit="Tell the team"
+          submit="Report review"
           action={listingPaths.reportReview(ids)}
           context={context}
           name="reason"
-          label="What is wrong with this review"
+          label="What’s wrong with this review?"
           required
           maxlength={500}
         />

@@ -4,34 +4,34 @@ import { Block } from './elements.tsx';
 import { fieldName, RelativeTime } from './format.tsx';
 
 const MOVES: Record<string, string> = {
-  choose_free: 'The free plan was chosen',
-  badge_found: 'The badge was found',
-  week_missed: 'Its week began without the badge, so it has another week',
-  queue_left: 'Three weeks began without the badge, so it left the queue',
-  week_begins: 'It went live with its week',
-  go_live_now: 'It went live',
-  schedule_paid: 'It was scheduled',
-  relaunch: 'It launched again',
-  remove: 'The site’s team took it down',
-  give_way: 'Somebody else submitted the same website',
-  merge: 'The site’s team merged it into another listing',
-  waive_badge: 'The site’s team scheduled it without the badge',
-  want_badge: 'The site’s team wants the badge after all',
-  send_back: 'The site’s team took it out of the queue',
-  queue_again_awaiting_badge: 'The site’s team put it into the queue again',
-  queue_again_scheduled: 'The site’s team put it into the queue again',
+  choose_free: 'Free plan chosen',
+  badge_found: 'Badge found',
+  week_missed: 'Moved to another week because the badge was missing',
+  queue_left: 'Left the queue after three weeks without the badge',
+  week_begins: 'Went live with its launch week',
+  go_live_now: 'Went live',
+  schedule_paid: 'Scheduled',
+  relaunch: 'Launched again',
+  remove: 'Removed by the site’s team',
+  give_way: 'Withdrawn because someone else submitted the same website',
+  merge: 'Merged into another listing by the site’s team',
+  waive_badge: 'Scheduled without the badge by the site’s team',
+  want_badge: 'Badge required again by the site’s team',
+  send_back: 'Removed from the queue by the site’s team',
+  queue_again_awaiting_badge: 'Put back into the queue by the site’s team',
+  queue_again_scheduled: 'Put back into the queue by the site’s team',
 };
 
 const SOURCES: Record<string, string> = {
   owner: 'Edited',
   another_site: 'Edited from another site',
   draft: 'Edited in the draft',
-  restore: 'An earlier version was restored',
+  restore: 'Earlier version restored',
   team: 'Edited by the site’s team',
 };
 
 const EVENT_FORMATS: Record<ListingEvent['kind'], (what: string) => string> = {
-  move: (what) => MOVES[what] ?? 'It is back',
+  move: (what) => MOVES[what] ?? 'Restored',
   version: (what) => SOURCES[what] ?? 'Edited',
   update: (what) => `Update: ${what}`,
 };
@@ -47,7 +47,7 @@ interface TimelineProps {
 
 /** What happened to a listing, newest first. */
 export const Timeline = ({ events, created_at, context }: TimelineProps) => (
-  <Block id="timeline" heading="What happened">
+  <Block id="timeline" heading="Activity">
     <ol class="rows rows-tight">
       {events.map((event) => (
         <li>
@@ -64,7 +64,7 @@ export const Timeline = ({ events, created_at, context }: TimelineProps) => (
         </li>
       ))}
       <li>
-        <p>It was saved</p>
+        <p>Created</p>
         <p class="quiet">
           <RelativeTime at={new Date(created_at)} now={context.now} />
         </p>

@@ -33,7 +33,7 @@ export const VoteCount = ({ votes }: { votes: number }) => (
 );
 
 const announcementOf = (name: string, votes: number, vote: Vote | undefined): string => {
-  if (vote?.state === 'uncounted') return `Your vote for ${name} is not counted.`;
+  if (vote?.state === 'uncounted') return `Your vote for ${name} isn’t counted.`;
   return `${vote ? 'You voted for' : 'You removed your vote for'} ${name}. ${pluralize(votes, 'vote')}.`;
 };
 
@@ -105,13 +105,11 @@ export const VoteOnCard = withVoting<VoteOnCardProps>(({ listing: { slug, name, 
 const VoteStatus = ({ vote }: { vote: Vote }) =>
   vote.state === 'counted' ? (
     <p class="vote-note">
-      {vote.in_week
-        ? 'Your vote counts for this launch week.'
-        : 'Your vote counts for all time. It was not cast in the week of this launch.'}
+      {vote.in_week ? 'Your vote counts for this launch week.' : 'Your vote counts towards the all-time total. This launch’s week is over.'}
     </p>
   ) : (
     <p class="vote-note vote-note-held">
-      <strong>Your vote is not counted.</strong> {vote.explanation} <a href={boardPaths.howRankingWorks()}>How votes are counted</a>
+      <strong>Your vote isn’t counted.</strong> {vote.explanation} <a href={boardPaths.howRankingWorks()}>How votes are counted</a>
     </p>
   );
 

@@ -46,7 +46,7 @@ export const Podium = ({ launches, open, level = 3 }: PodiumProps) => (
       <li class={`podium-${rank}`} id={open ? `launch-${listing.slug}` : undefined}>
         <article class="podium-place">
           <p class="podium-rank">
-            <span class="unseen">Place </span>
+            <span class="unseen">Rank </span>
             {rank}
           </p>
           <Logo name={listing.name} src={listing.logo_url} size={56} />
@@ -71,12 +71,12 @@ const RankLabel = ({ rank }: Pick<RankedLaunch, 'rank'>) => (
   <p class="rank">
     {rank === null ? (
       <>
-        <span class="unseen">No place yet</span>
+        <span class="unseen">Not ranked yet</span>
         <span aria-hidden="true">–</span>
       </>
     ) : (
       <>
-        <span class="unseen">Place </span>
+        <span class="unseen">Rank </span>
         {rank}
       </>
     )}
@@ -109,8 +109,8 @@ export const RankedLaunches = ({ week, context, max }: { week: LaunchWeek; conte
     return (
       <>
         <p class="quiet section-says">
-          On the first day the order here is shuffled every minute, so that nobody gains by standing first.{' '}
-          <a href={boardPaths.leaderboard({ board: 'community-weekly' })}>The count so far</a>
+          On the first day, launches are shuffled every minute to give everyone a fair start.{' '}
+          <a href={boardPaths.leaderboard({ board: 'community-weekly' })}>See current votes</a>
         </p>
         <WeekLaunches launches={shuffleByMinute(launches, context.now).slice(0, max)} open={open} is_ranked={false} />
       </>

@@ -140,7 +140,7 @@ describe('is bound to the signed-in user', () => {
     const application = await Application.registered(server.root);
     const { url } = await consentFor(person, application);
     const elsewhere = await (await newPerson(server)).ask(url.href);
-    expect([elsewhere.status, (await elsewhere.text()).includes('Begin again in the application')]).toEqual([400, true]);
+    expect([elsewhere.status, (await elsewhere.text()).includes('Start again in the application')]).toEqual([400, true]);
     await person.answer(url);
     expect((await person.ask(url.href)).status).toBe(400);
   });

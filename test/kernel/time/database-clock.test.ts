@@ -210,7 +210,7 @@ describe('a process', () => {
       expect([ready.status, await ready.json()]).toEqual([503, { status: 'not_ready', reason, checks: { clock: reason } }]);
       const refused = await person.send('/listings/ledgerly/vote');
       expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '60']);
-      expect(await refused.text()).toContain('The clock of this server is wrong, so nothing was done.');
+      expect(await refused.text()).toContain('Votes, launches and payments are paused because of a problem on our side.');
       expect((await fetch(`${root}/listings/ledgerly`)).status).toBe(200);
       await until(async () => told().length === 1);
       setWrongBy(0);

@@ -40,7 +40,7 @@ describe('the tag on the homepage', () => {
     site.pages = { '/': TAG, '/app': '<p>' };
     expect(await checkHomepage()).toMatchObject(FOUND);
     site.pages = { '/': '<p>', '/app': TAG };
-    expect(await checkHomepage()).toMatchObject(notFoundBecause('no such tag'));
+    expect(await checkHomepage()).toMatchObject(notFoundBecause('didn’t find the tag'));
   });
 
   test('counts in the head only: a visitor may have written what is in the body', async () => {
@@ -57,7 +57,7 @@ describe('the tag on the homepage', () => {
     expect(await checkHomepage()).toMatchObject(FOUND);
     site.pages['/'] = `<meta name="launchweek-verification" content="${'o'.repeat(500)}\u0007">`;
     const { detail } = await checkHomepage();
-    expect(detail).toContain('something else');
+    expect(detail).toContain('a different value');
     expect(detail.length).toBeLessThan(200);
   });
 
@@ -72,7 +72,7 @@ describe('the tag on the homepage', () => {
         headers.host!.startsWith('acme.')
           ? void response.writeHead(302, { location: `http://${other_host}:${port}/` }).end()
           : void response.writeHead(200, { 'content-type': 'text/html' }).end(TAG);
-      expect(await checkHomepage()).toMatchObject(notFoundBecause(`leads to ${other_host}`));
+      expect(await checkHomepage()).toMatchObject(notFoundBecause(`redirects to ${other_host}`));
     }
   });
 
@@ -96,7 +96,7 @@ describe('the tag on the homepage', () => {
     [404, 'text/html', 'status 404'],
     [500, 'text/html', 'status 500'],
     [206, 'text/html', 'status 206'],
-    [200, 'application/json', 'sent as application/json'],
+    [200, 'application/json', 'served as application/json'],
   ])('does not count with status %i as %s', async (status, type, detail) => {
     site.pages['/'] = (_request, response) => void response.writeHead(status, { 'content-type': type }).end(TAG);
     expect(await checkHomepage()).toMatchObject(notFoundBecause(detail));
@@ -117,8 +117,8 @@ describe('the file', () => {
     ['nothing', '', 'is empty'],
     ['another token', 'launchweek-another', '“launchweek-another”'],
     ['it in the second line', `hello\n${TOKEN}`, '“hello”'],
-    ['more than it in the first line', `${TOKEN} and more`, 'something else'],
-    ['something huge', 'x'.repeat(5_000_000), 'something else'],
+    ['more than it in the first line', `${TOKEN} and more`, 'a different first line'],
+    ['something huge', 'x'.repeat(5_000_000), 'a different first line'],
   ])('does not count with %s', async (_what, text, detail) => {
     site.pages[FILE] = text;
     expect(await checkProofFile()).toMatchObject(notFoundBecause(detail));
@@ -126,7 +126,7 @@ describe('the file', () => {
 
   test('is not an HTML page that answers at every path', async () => {
     site.pages[FILE] = (_request, response) => void response.writeHead(200, { 'content-type': 'text/html' }).end(TOKEN);
-    expect(await checkProofFile()).toMatchObject(notFoundBecause('sent as text/html'));
+    expect(await checkProofFile()).toMatchObject(notFoundBecause('served as text/html'));
   });
 
   test('does not count when it redirects to another domain', async () => {
@@ -134,7 +134,7 @@ describe('the file', () => {
       headers.host!.startsWith('acme.')
         ? void response.writeHead(302, { location: `http://other.example:${port}${FILE}` }).end()
         : void response.writeHead(200, { 'content-type': 'text/plain' }).end(TOKEN);
-    expect(await checkProofFile()).toMatchObject(notFoundBecause('leads to other.example'));
+    expect(await checkProofFile()).toMatchObject(notFoundBecause('redirects to other.example'));
   });
 });
 
@@ -160,7 +160,7 @@ test('the record may be an alias; a refusing name server means not found', async
   names.zones['proof.other.example'] = { txt: [` ${TOKEN} `] };
   expect(await checkDnsRecords(makeIntegrations(), acme(), TOKEN)).toMatchObject(FOUND);
   names.zones['_launchweek.acme.example'] = { trouble: 'refused' };
-  expect(await checkDnsRecords(makeIntegrations(), acme(), TOKEN)).toMatchObject(notFoundBecause('could not be looked up'));
+  expect(await checkDnsRecords(makeIntegrations(), acme(), TOKEN)).toMatchObject(notFoundBecause('couldn’t be looked up'));
 });
 
 describe('which mailboxes prove a domain', () => {

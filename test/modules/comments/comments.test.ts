@@ -278,7 +278,7 @@ describe('the rules hold', () => {
     expect(await editComment(as(ada), { slug, comment_id: id, body: 'Now https://other.com' })).toEqual({ held: true });
     expect(await read(ben)).toEqual([['[held]', 'Yes.']]);
     const [own] = (await listComments(as(ada), { slug })).items;
-    expect(own).toMatchObject({ body: 'Now https://other.com', explanation: expect.stringContaining('address on the web') });
+    expect(own).toMatchObject({ body: 'Now https://other.com', explanation: expect.stringContaining('contains a link') });
     expect(await editComment(as(ada), { slug, comment_id: id, body: 'Good.' })).toEqual({ held: true });
     expect(await refusalOf(write(ben, 'Again.', id))).toBe('comment_not_found');
   });
@@ -321,7 +321,10 @@ describe('people hear', () => {
     const comment_id = await write(ada, 'Like https://other.com?');
     expect(await notificationsOf(maker)).toEqual([]);
     await moderateComment(as(boss), { comment_id, decision: 'show', reason: 'A fair comparison' });
-    expect([await notificationsOf(maker), await notificationsOf(ada)]).toEqual([['New comment on Ledgerly'], ['Your comment is shown']]);
+    expect([await notificationsOf(maker), await notificationsOf(ada)]).toEqual([
+      ['New comment on Ledgerly'],
+      ['Your comment is now public'],
+    ]);
   });
 });
 
@@ -347,7 +350,7 @@ describe('the team', () => {
 
     await moderateComment(as(boss), { comment_id, decision: 'remove', reason: 'Rude indeed' });
     expect(await read()).toEqual([['[removed]', 'Indeed.']]);
-    expect((await listComments(as(ada), { slug })).items[0]!.explanation).toBe('The team removed it: Rude indeed');
+    expect((await listComments(as(ada), { slug })).items[0]!.explanation).toBe('Removed by the team: Rude indeed');
     expect(await notificationsOf(ada)).toContain('Your comment was removed');
     expect(await refusalOf(deleteComment(as(ada), { slug, comment_id }))).toBe('comment_not_found');
     expect(await listModeratedComments(as(boss))).toMatchObject([{ id: comment_id, decision: 'remove', note: 'Rude indeed' }]);

@@ -28,7 +28,7 @@ test('if the model fails, the rule-based draft remains, with a note', async () =
   const { status, fields, drafter } = await draft();
   expect(status).toBe('ready');
   expect(fields.name).toMatchObject({ value: 'Acme Notes', state: 'ai' });
-  expect(drafter).toEqual({ name: 'built-in', note: expect.stringContaining('The model gave no draft') });
+  expect(drafter).toEqual({ name: 'built-in', note: expect.stringContaining('The model returned no draft') });
 });
 
 test('a model only fills blanks, and only with what the site says', async () => {

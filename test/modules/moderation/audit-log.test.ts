@@ -60,7 +60,7 @@ describe('a listing', () => {
     await removeListing(admin, { listing_id: id, cause: 'misleading', note: 'Your price page says otherwise.' });
     expect(await server.refusal('get_listing', { slug: 'ledgerly' })).toBe('listing_not_found');
     const mail = await findNewestMail(server, 'maker@works.example');
-    expect(mail.text).toContain('What it says is misleading. Your price page says otherwise.');
+    expect(mail.text).toContain('It is misleading. Your price page says otherwise.');
     const [act] = await listActsAbout(admin, 'listing', id);
     expect(act).toMatchObject({
       act: 'remove_listing',
@@ -177,7 +177,7 @@ describe('the log', () => {
     await removeListing(admin, { listing_id: unseen!.id, cause: 'spam' });
     const { acts } = await readModerationLog({ ...member, caller: null }, { page: 1, per_page: 100 });
     const text = acts.map(({ says, why }) => `${says} ${why ?? ''}`).join('\n');
-    expect(text).toContain('Ledgerly was removed. What it says is misleading.');
+    expect(text).toContain('Ledgerly was removed. It is misleading.');
     expect(text).toContain('Packmoth was merged into Flakewren.');
     expect(text).not.toContain(unseen!.name);
     expect(text).not.toMatch(/price page|They have shown it|@|maker|owner/);
@@ -219,7 +219,7 @@ describe('the log', () => {
     expect(acts[1]!.undone_by).toBe(acts[0]!.id);
     const public_acts = (await readModerationLog({ ...member, caller: null }, { page: 1, per_page: 3 })).acts;
     expect(public_acts.map(({ says }) => says)).toEqual([
-      expect.stringMatching(/^A decision on a review of .+ was taken back\.$/),
+      expect.stringMatching(/^A decision on a review of .+ was undone\.$/),
       expect.stringMatching(/^A review of .+ was removed\.$/),
       '1 vote for Stagelet held by the rules now count.',
     ]);

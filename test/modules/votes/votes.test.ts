@@ -382,7 +382,7 @@ describe('the team decides', () => {
       counted: await countOf('benchquill'),
       uncounted: 4,
       reasons: [
-        { reason: 'disposable_address', explanation: expect.stringContaining('throw-away'), votes: 3 },
+        { reason: 'disposable_address', explanation: expect.stringContaining('disposable'), votes: 3 },
         { reason: 'own_listing', explanation: expect.stringContaining('owns'), votes: 1 },
       ],
     });

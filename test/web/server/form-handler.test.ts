@@ -206,14 +206,14 @@ describe('a form submitted twice', () => {
     const { person, path, fields } = await renderForm(/\/refund$/, { amount: '1.00', reason: 'A kindness' });
     const [one, two] = await Promise.all([person.send(path, fields), person.send(path, fields)]);
     expect([one.status, two.status].toSorted()).toEqual([303, 400]);
-    expect(await (one.status === 400 ? one : two).text()).toContain('Money went back since this page was drawn.');
+    expect(await (one.status === 400 ? one : two).text()).toContain('A refund was made after you opened this page.');
     expect(await rowsOf('refunds')).toBe(1);
   });
 });
 
 test.each([
   ['is required: slugs from list_categories', 'is required'],
-  ['is not on offer; list_products shows what is', 'is not on offer'],
+  ['is not for sale; list_products shows what is', 'is not for sale'],
   ['You have no draft with this id. list_my_drafts shows them all.', 'You have no draft with this id.'],
   ['Fill in what errors lists with update_draft, then submit again.', ''],
   ['must start with https://', 'must start with https://'],

@@ -110,7 +110,7 @@ describe('listing', () => {
     const html = await renderFixture(listing, { listing: aListing({ claimed: true }), alternatives: [anAlternative()] });
     expect(html).toContain('<mark>Free for one quay, forever.</mark>');
     expect(html).toMatch(
-      /Read at <a href="https:\/\/tidewater.example\/pricing#:~:text=Free[^"]*" rel="nofollow ugc noopener">.*?<\/a>, <time[^>]*>30 October 2026</,
+      /From <a href="https:\/\/tidewater.example\/pricing#:~:text=Free[^"]*" rel="nofollow ugc noopener">.*?<\/a>, <time[^>]*>30 October 2026</,
     );
     expect(html).toContain('Stated by the owner');
     expect(html).toMatch(/href="#read-founded".*id="read-founded".*<mark>Tides since 2024\.<\/mark>/s);
@@ -244,8 +244,8 @@ test('a page past the end of a list says so and links back', async () => {
     ...UNCOUNTED,
     categories: [],
   });
-  expect(html).toContain('There is no page 900');
-  expect(html).toContain('<a href="/listings">Back to its first page</a>');
+  expect(html).toContain('Page 900 doesn’t exist');
+  expect(html).toContain('<a href="/listings">Go to the first page</a>');
 });
 
 test('attributes that neither product states are listed once instead of as empty rows', async () => {

@@ -37,7 +37,7 @@ test('an unknown address is a 404 page with a search box', async () => {
   const reply = await server.get('/no/such/page');
   const body = await reply.text();
   expect(reply.status).toBe(404);
-  expect(body).toContain('Nothing is here');
+  expect(body).toContain('Page not found');
   expect(body).toContain('action="/listings"');
   expect(body).toContain('noindex');
 });

@@ -53,15 +53,15 @@ const listCounters = async (ctx: CountingCtx, attempt: Attempt): Promise<Attempt
 /** What to do instead of waiting. Sign-in links always work: other people's attempts never block them. */
 const ADVICE: Record<Attempt['kind'], Record<Scope, (wait: string) => string>> = {
   password: {
-    here: (wait) => `There were too many attempts. Try again in ${wait}, or use a sign-in link: it works right away.`,
-    network: (wait) => `There were too many attempts from your network. Try again in ${wait}, or use a sign-in link: it works right away.`,
+    here: (wait) => `Too many attempts. Try again in ${wait}, or use a sign-in link: it works right away.`,
+    network: (wait) => `Too many attempts from your network. Try again in ${wait}, or use a sign-in link: it works right away.`,
     account: (wait) =>
-      `Too many wrong passwords were tried for this account, so new devices cannot use a password for ${wait}. Use a sign-in link: it works right away.`,
+      `Too many wrong passwords for this account. New devices can’t sign in with a password for ${wait}. Use a sign-in link: it works right away.`,
   },
   move: {
-    here: (wait) => `There were too many attempts. Try again in ${wait}.`,
-    network: (wait) => `There were too many attempts from your network. Try again in ${wait}.`,
-    account: (wait) => `There were too many attempts. Try again in ${wait}.`,
+    here: (wait) => `Too many attempts. Try again in ${wait}.`,
+    network: (wait) => `Too many attempts from your network. Try again in ${wait}.`,
+    account: (wait) => `Too many attempts. Try again in ${wait}.`,
   },
 };
 
@@ -111,7 +111,7 @@ export const refundLinkMail = async (ctx: CountingCtx, request: SignInRequest): 
 
 export const requireEmail = (text: string): string => {
   const email = normalizeEmail(text);
-  const message = 'must be a mail address such as ada@example.com';
+  const message = 'must be an email address such as ada@example.com';
   if (!email) throw new Refusal('invalid_input', { errors: [{ path: 'email', code: 'wrong_form', message }] });
   return email;
 };

@@ -85,7 +85,7 @@ const findPasswordFault = async (password: string, { email, name }: Person): Pro
   const stripped = stripDecoration(lower);
   const personal_words = [email.toLowerCase(), ...splitWords(email), ...splitWords(name)];
   if (personal_words.some((word) => lower === word || stripped === word))
-    return { code: 'guessable', message: 'is your own address or name; choose something nobody would try' };
+    return { code: 'guessable', message: 'is your own email address or name; choose something harder to guess' };
   const common_passwords = await loadCommonPasswords();
   if (common_passwords.has(lower) || common_passwords.has(stripped) || stripped === '' || isRepeated(lower))
     return { code: 'breached', message: 'is too common; choose another one' };

@@ -35,7 +35,7 @@ export const beginProviderSignIn = async (ctx: Ctx, request: SignInRequest): Pro
   };
   const url = await ctx.integrations.identity.authorizationUrl(provider, checks).catch((error) => {
     if (!(error instanceof ProviderError)) throw error;
-    const detail = `${provider.label} cannot be reached right now. Try again in a few minutes, or sign in by email.`;
+    const detail = `${provider.label} can’t be reached right now. Try again in a few minutes, or sign in by email.`;
     throw new Refusal('provider_unreachable', { detail });
   });
   await insertProviderSignIn(ctx.sql, {

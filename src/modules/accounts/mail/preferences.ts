@@ -47,7 +47,7 @@ export const readMailKindLink = async ({ sql }: Ctx, { token }: { token: string 
   const target = readMailKindToken(await getMailKindKey(sql), token);
   if (!target)
     throw new Refusal('link_not_valid', {
-      detail: 'This link is not whole. Open it again from the mail, or choose in your account which mail you get.',
+      detail: 'This link is incomplete. Open it again from the email, or change your email preferences in your account.',
     });
   return target;
 };

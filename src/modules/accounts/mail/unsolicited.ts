@@ -46,7 +46,10 @@ export const sendUnsolicitedMail = async (
   const mailbox = hashToken(email);
   const limit = await takeAttempt(sql, `mailbox ${mailbox.toString('base64url')}`, mailboxLimit(kind), clock.now());
   if (!limit.granted)
-    throw new Refusal('rate_limited', { limit, detail: 'This address gets no more mail of this kind today. Try again tomorrow.' });
+    throw new Refusal('rate_limited', {
+      limit,
+      detail: 'We can’t send more emails of this kind to this address today. Try again tomorrow.',
+    });
   if (await isMailboxClosed(sql, mailbox, kind)) return;
   const unsubscribe_url = buildTokenUrl(site, '/unsubscribe/mailbox', makeMailboxToken(await getMailboxKey(sql), { email, kind }));
   await sendMail(ctx, to, { ...write(unsubscribe_url), unsubscribe_url });
@@ -55,7 +58,7 @@ export const sendUnsolicitedMail = async (
 /** The kind of mail and the address that a link unsubscribes. */
 export const readMailboxLink = async ({ sql }: Ctx, { token }: { token: string }): Promise<MailboxTarget> => {
   const target = readMailboxToken(await getMailboxKey(sql), token);
-  if (!target) throw new Refusal('link_not_valid', { detail: 'This link is incomplete. Open it again from the mail.' });
+  if (!target) throw new Refusal('link_not_valid', { detail: 'This link is incomplete. Open it again from the email.' });
   return target;
 };
 

@@ -40,10 +40,10 @@ const describeExisting = ({ site }: Pick<Ctx, 'site'>, listing: WebsiteListing, 
   if (owner_id === null || (owner_id !== account_id && !verified))
     return `This website already has the listing "${slug}". If the product is yours, claim it with claim_listing.`;
   if (owner_id !== account_id)
-    return `This website already has the listing "${slug}", and its owner has proved that it is theirs. If the product is yours, tell the team at ${listingUrl(site, slug)}/claim.`;
-  if (status === 'removed') return `Your listing "${slug}" of this website was removed by the team of the site. Write to them about it.`;
-  if (draft_id) return `This website is already that of your listing "${slug}". Edit it with update_draft and the id ${draft_id}.`;
-  return `This website is already that of your listing "${slug}". Edit it with update_my_listing.`;
+    return `This website already has the listing "${slug}" with a verified owner. If the product is yours, tell the team at ${listingUrl(site, slug)}/claim.`;
+  if (status === 'removed') return `Your listing "${slug}" for this website was removed by the site’s team. Contact them about it.`;
+  if (draft_id) return `You already have the listing "${slug}" for this website. Edit it with update_draft and the id ${draft_id}.`;
+  return `You already have the listing "${slug}" for this website. Edit it with update_my_listing.`;
 };
 
 /** An unpublished listing gives way to whoever submits its website next, unless its owner has proved that the website is theirs. */
@@ -68,10 +68,10 @@ const gaveWayNotification = ({ site }: SiteCtx, { id, name }: WebsiteListing, dr
   buildOwnerNotification(site, {
     kind: 'listing',
     key: `gave way ${id}`,
-    title: `Somebody else submitted the website of ${name}`,
+    title: `Someone else submitted the website of ${name}`,
     says: [
-      `${name} was saved but not published, and nobody had proved that its website is theirs. Somebody else has now submitted the same website, so your unpublished listing was withdrawn.`,
-      'Your draft is kept. You can submit it again as long as no other listing of the website is public or has a proved owner. Whoever publishes first, or proves the website, keeps it.',
+      `${name} was saved but not published, and its website wasn’t verified. Someone else has now submitted the same website, so your unpublished listing was withdrawn.`,
+      'Your draft is still there. You can submit it again until another listing for this website is published or verified. Whoever publishes or verifies first keeps the listing.',
     ],
     link: 'Open your draft',
     url: draft_id ? `/drafts/${draft_id}` : '/drafts',
@@ -85,7 +85,7 @@ const withdrawListing = async (ctx: SiteCtx, { id }: WebsiteListing, owner: Draf
   // It may have been published, proved or withdrawn before it was locked.
   const listing = await requireFreeWebsite(ctx, owner, domain);
   if (listing?.id !== id) return;
-  await listingMoves.make(ctx, id, 'give_way', { reason: 'Somebody else submitted the same website.' });
+  await listingMoves.make(ctx, id, 'give_way', { reason: 'Someone else submitted the same website.' });
   await updateListing(sql, id, { owner_id: null });
   for (const draft_id of drafts) {
     await unlinkListing(sql, draft_id);

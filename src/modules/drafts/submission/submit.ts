@@ -16,7 +16,7 @@ export const submitDraft = (ctx: Ctx, { id }: { id: string }): Promise<Submitted
     const now = ctx.clock.now();
     if (!(await draftMoves.try({ sql, at: now }, id, 'submit', { account_id: draftOwner(ctx).account_id })))
       throw new Refusal('draft_not_ready', {
-        ...(draft.status === 'failed' && { detail: 'The site could not be read. Write the draft with update_draft, then submit it.' }),
+        ...(draft.status === 'failed' && { detail: 'We couldn’t read the website. Fill in the draft with update_draft, then submit it.' }),
       });
     requireListable(draft);
     const listing_id = draft.listing_id ?? (await createListing(ctx, draft));

@@ -73,7 +73,7 @@ const crawlInto = async (
 export const crawlSite = async (fetch: GuardedFetch, url: string, options: CrawlOptions): Promise<CrawlResult> => {
   const result: CrawlResult = { robots: null, pages: [], failure: null };
   const limits = { ...CRAWL_LIMITS, ...options.bounds };
-  if (!URL.canParse(url)) return { ...result, failure: { code: 'not_a_website', detail: 'this is no address' } };
+  if (!URL.canParse(url)) return { ...result, failure: { code: 'not_a_website', detail: 'this is not a web address' } };
   const session = openCrawlSession(fetch, limits, options.user_agent);
   try {
     await crawlInto(result, session, new URL(url), options, limits);

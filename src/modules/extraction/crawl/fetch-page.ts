@@ -60,7 +60,7 @@ const fetchOnce = async (session: CrawlSession, url: URL, options: FetchPageOpti
     return 'packed' in outcome ? { ...outcome, url, status, read_at: options.now() } : outcome;
   } catch (error) {
     if (!isTooCostly(error)) throw error;
-    const detail = error.code === 'timed_out' ? 'the page takes too long to take apart' : 'the page takes too much memory to take apart';
+    const detail = error.code === 'timed_out' ? 'the page takes too long to read' : 'the page is too large to read';
     return { code: error.code, detail, at: url, ended: true };
   }
 };

@@ -68,12 +68,12 @@ const noRobots = (trouble: HostRobots['trouble'] = null): HostRobots => ({ ...NO
 const robotsWithoutBody = (answer: ResponseHead | FetchError): HostRobots | null => {
   if (!isFetched(answer)) {
     if (answer.code === 'too_many_redirects') return noRobots();
-    const detail = `robots.txt could not be read, so nothing else was: ${answer.detail}`;
+    const detail = `we couldn’t read robots.txt, so we read nothing else: ${answer.detail}`;
     return noRobots({ code: FAILURES[answer.code], detail });
   }
   const { status } = answer;
   if (status >= 500) {
-    const detail = `robots.txt answered ${status}, which means that nothing may be read until it answers`;
+    const detail = `robots.txt returned status ${status}, so we may not read the website until that is fixed`;
     return noRobots({ code: 'robots_disallowed', detail });
   }
   return status < 200 || status >= 300 ? noRobots() : null;
@@ -87,7 +87,7 @@ export const openCrawlSession = (fetch: GuardedFetch, limits: CrawlLimits, user_
   const delays = new Map<string, number>();
   const next_request_at = new Map<string, number>();
   const time_left = (of = limits.total_ms) => Math.max(0, of - elapsed_ms());
-  const timedOut = (url: string): FetchError => ({ code: 'timed_out', detail: 'the time for this site was up', url });
+  const timedOut = (url: string): FetchError => ({ code: 'timed_out', detail: 'reading this website took too long', url });
 
   const waitForTurn = async (host: string): Promise<boolean> => {
     const now = performance.now();
@@ -114,7 +114,7 @@ export const openCrawlSession = (fetch: GuardedFetch, limits: CrawlLimits, user_
       },
     ).catch((error) => {
       if (!isTooCostly(error)) throw error;
-      const detail = 'robots.txt is too much to read, so nothing else was read';
+      const detail = 'robots.txt is too large to read, so we read nothing else';
       return noRobots({ code: error.code, detail, ended: true });
     });
     // An HTML page in its place is not a robots.txt.
@@ -148,7 +148,7 @@ export const openCrawlSession = (fetch: GuardedFetch, limits: CrawlLimits, user_
         if (rules === '' || (await pause(runParser(check_robots, { rules, url: url.href })))) return null;
       } catch (error) {
         if (!isTooCostly(error)) throw error;
-        return { code: error.code, detail: `robots.txt of ${url.host} is too much to read`, at: url, ended: true };
+        return { code: error.code, detail: `robots.txt of ${url.host} is too large to read`, at: url, ended: true };
       }
       return { code: 'robots_disallowed', detail: `robots.txt of ${url.host} does not allow ${url.pathname}`, at: url };
     },

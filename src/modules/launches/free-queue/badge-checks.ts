@@ -33,10 +33,10 @@ const notFound = (seen: string): BadgeCheckResult => ({ found: false, seen });
 
 /** Why a response is not parsed, or null. */
 const pageFault = (answer: ResponseHead | FetchError): string | null => {
-  if (!isFetched(answer)) return `could not be read: ${answer.detail}`;
-  if (answer.status !== 200) return `answers with status ${answer.status}`;
+  if (!isFetched(answer)) return `couldn’t be read: ${answer.detail}`;
+  if (answer.status !== 200) return `returns status ${answer.status}`;
   const type = (answer.headers.get('content-type') ?? '').split(';', 1)[0]!.trim().toLowerCase();
-  return type && !HTML_TYPES.includes(type) ? `is sent as ${type.slice(0, 60)}, not as a web page` : null;
+  return type && !HTML_TYPES.includes(type) ? `is served as ${type.slice(0, 60)} instead of a web page` : null;
 };
 
 const checkPage = async (fetch: GuardedFetch, site: Site, address: string, slug: string): Promise<BadgeCheckResult> => {
@@ -47,11 +47,11 @@ const checkPage = async (fetch: GuardedFetch, site: Site, address: string, slug:
     });
     if (typeof found === 'string') return notFound(`${address} ${found}.`);
     return found
-      ? { found: true, seen: `The badge is on ${address}.` }
-      : notFound(`${address} was read, and the badge is not in its HTML.`);
+      ? { found: true, seen: `We found the badge on ${address}.` }
+      : notFound(`We checked ${address}, but the badge isn’t in its HTML.`);
   } catch (error) {
     if (!isTooCostly(error)) throw error;
-    const seen = `${address} takes too much time or memory to read, so we stopped. Make the page simpler and check again.`;
+    const seen = `${address} is too large or too slow to read. Make the page simpler, then check again.`;
     return { found: false, seen, gave_up: true };
   }
 };

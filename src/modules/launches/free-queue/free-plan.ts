@@ -23,9 +23,9 @@ export const loadOwnLaunch = async ({ sql, site, caller }: Ctx, listing_id: numb
 };
 
 const nextSteps = (week: string, next_check_at: Date): string[] => [
-  'Put badge.embed_html on the product’s homepage, where it can be seen; any rel is fine.',
-  `We look for it by ourselves: now, next at ${next_check_at.toISOString()}, and then again and again. Once it is found the listing is scheduled; get_my_listing shows its status and badge.`,
-  `It goes live when its week begins, on ${week}. Without the badge by then it moves to the next week with room.`,
+  'Add badge.embed_html to the product’s homepage where visitors can see it; any rel is fine.',
+  `We check for it automatically: now, next at ${next_check_at.toISOString()}, and regularly after that. Once we find it, the listing is scheduled; get_my_listing shows its status and badge.`,
+  `The listing goes live when its week begins, on ${week}. Without the badge by then, it moves to the next week with room.`,
 ];
 
 /** The plan of a listing that has just been queued. Its homepage is checked at once, in case the badge is there, and next at `next_check_at`. */
@@ -57,7 +57,7 @@ export const chooseFreePlan = (ctx: Ctx, { listing_id }: { listing_id: number })
     const now = clock.now();
     if (!(await listingMoves.try({ sql, at: now }, listing_id, 'choose_free', { account_id })))
       throw new Refusal('launch_already_chosen', {
-        detail: `This listing is ${status}${launch_week_on ? `, with the week of ${launch_week_on}` : ''}. get_my_listing shows it.`,
+        detail: `This listing is already ${status}${launch_week_on ? `, for the week of ${launch_week_on}` : ''}. get_my_listing shows it.`,
       });
     const settings = await loadWeekSettings(sql, site.id);
     const slot = { site_id: site.id, listing_id, kind: 'free' } as const;

@@ -27,7 +27,7 @@ export const currentWeek = ({ clock, site }: SiteCtx): string => weekAt(clock.no
 /** Locks the listing that something was bought for. Fails if the listing was removed. */
 export const lockPaidListing = async ({ sql, site }: SiteCtx, listing_id: number): Promise<LaunchableListing> => {
   const listing = await lockLaunchableListing(sql, site.id, listing_id);
-  if (!listing || listing.status === 'removed') throw new UndeliverableError('The listing was taken down from the site.');
+  if (!listing || listing.status === 'removed') throw new UndeliverableError('The listing was removed from the site.');
   return listing;
 };
 
@@ -51,8 +51,8 @@ export const leaveFormerSlot = async (
 
 /** A listing launches once: it must be neither live nor have a paid week already. */
 export const requireNotLaunched = ({ status, plan, launch_week_on }: LaunchableListing): void => {
-  if (status === 'live') throw new UndeliverableError('The listing is live already.');
-  if (plan === 'paid') throw new UndeliverableError(`The listing has a paid launch already, in the week of ${launch_week_on}.`);
+  if (status === 'live') throw new UndeliverableError('The listing is already live.');
+  if (plan === 'paid') throw new UndeliverableError(`The listing already has a paid launch in the week of ${launch_week_on}.`);
 };
 
 /** Makes a draft or queued listing live at once, without a badge, in the running week. It takes none of that week's slots. */
@@ -96,9 +96,9 @@ export const schedulePaidLaunch = async (ctx: SiteCtx, slot: PaidSlot): Promise<
 
 /** Why a listing cannot have another week on the free plan; null if it can. */
 const skipQueueObstacle = ({ status, plan }: LaunchableListing, week_on: string, this_week: string): string | null => {
-  if (status === 'live') return 'The listing is live already.';
-  if (plan === 'paid') return 'The listing has a paid launch, which has a week of its own.';
-  if (status === 'draft') return 'The listing is not in the free queue any more.';
+  if (status === 'live') return 'The listing is already live.';
+  if (plan === 'paid') return 'The listing has a paid launch with its own week.';
+  if (status === 'draft') return 'The listing is no longer in the free queue.';
   if (week_on < this_week) return `The week of ${week_on} is over.`;
   // The week rollover moves listings without a badge to another week; a listing with its badge may still join the running one.
   if (week_on === this_week && status === 'awaiting_badge') return `The week of ${week_on} began before our badge was found.`;
@@ -122,9 +122,9 @@ export const skipQueue = async (ctx: SiteCtx, slot: PaidSlot): Promise<void> => 
 
 /** Why a listing cannot relaunch in a week; null if it can. */
 const relaunchObstacle = ({ status, launch_week_on }: LaunchableListing, week_on: string, this_week: string): string | null => {
-  if (status !== 'live') return 'The listing is not live, so it cannot launch again.';
+  if (status !== 'live') return 'The listing isn’t live, so it can’t launch again.';
   if (week_on < this_week) return `The week of ${week_on} is over.`;
-  if (launch_week_on !== null && launch_week_on >= week_on) return `The listing launched in the week of ${launch_week_on}.`;
+  if (launch_week_on !== null && launch_week_on >= week_on) return `The listing already launched in the week of ${launch_week_on}.`;
   return null;
 };
 
@@ -154,7 +154,7 @@ export const featureListing = async (ctx: SiteCtx, { listing_id, line_id }: { li
   const { sql, site, clock } = ctx;
   const { status, launch_week_on } = await lockPaidListing(ctx, listing_id);
   if (status !== 'live' && status !== 'scheduled')
-    throw new UndeliverableError('The listing is neither live nor scheduled, so it cannot be featured.');
+    throw new UndeliverableError('The listing is neither live nor scheduled, so it can’t be featured.');
   const now = clock.now();
   const begins_at = status === 'scheduled' ? startOfDay(launch_week_on!, site.time_zone) : now;
   const from_at = begins_at > now ? begins_at : now;

@@ -13,12 +13,12 @@ import { lockMergeTarget } from './queries.ts';
 /** Why a listing is removed, as published in the public log. The note to its owner is private. */
 export const REMOVAL_CAUSES = {
   not_a_product: 'It is not a product.',
-  misleading: 'What it says is misleading.',
+  misleading: 'It is misleading.',
   spam: 'It is spam.',
-  unlawful: 'It is unlawful, or takes what belongs to others.',
+  unlawful: 'It is illegal or violates someone’s rights.',
   gone: 'The product no longer exists.',
-  asked: 'Its maker asked for it.',
-  other: 'It does not keep to the rules of the site.',
+  asked: 'The maker asked us to remove it.',
+  other: 'It breaks the rules of the site.',
 } as const;
 export type RemovalCause = keyof typeof REMOVAL_CAUSES;
 
@@ -58,7 +58,7 @@ export const mergeListing = (ctx: Ctx<Caller>, { listing_id, into }: { listing_i
     const target = await lockMergeTarget(ctx, into);
     if (!target || target.listing_id === listing_id)
       throw new Refusal('invalid_input', {
-        errors: [{ path: 'into', code: 'unknown', message: 'is not the slug of another listing that stands', actual: into }],
+        errors: [{ path: 'into', code: 'unknown', message: 'is not the slug of another listing on this site', actual: into }],
       });
     const listing = await requireListing(ctx, listing_id);
     await leaveQueuedSlot(ctx, listing);
@@ -81,7 +81,7 @@ export const bringBackListing = (ctx: Ctx<Caller>, { listing_id }: { listing_id:
     const { removed_from, status } = listing;
     if (!removed_from) throw new Refusal('listing_moved_on');
     const taken_by = await findListingOfSameWebsite(ctx.sql, listing_id);
-    if (taken_by) throw new Refusal('listing_moved_on', { detail: `Its website is by now that of the listing "${taken_by}".` });
+    if (taken_by) throw new Refusal('listing_moved_on', { detail: `Its website now belongs to the listing "${taken_by}".` });
     await updateListing(ctx.sql, listing_id, { merged_into_id: null });
     const week = isQueued(removed_from) ? await takeQueuedSlot(ctx, listing) : null;
     await moveListing(ctx, listing, restoringMove(removed_from), null);

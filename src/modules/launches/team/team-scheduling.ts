@@ -62,7 +62,7 @@ export const requireBadge = (ctx: Ctx<Caller>, { listing_id }: ListingRef): Prom
   asTeamMemberOnWeeks(ctx, async (ctx) => {
     const { sql, site, clock } = ctx;
     const listing = await requireListing(ctx, listing_id);
-    if (listing.plan === 'paid') throw new Refusal('listing_moved_on', { detail: 'Its launch is paid for, so it needs no badge.' });
+    if (listing.plan === 'paid') throw new Refusal('listing_moved_on', { detail: 'This is a paid launch, so it needs no badge.' });
     await moveListing(ctx, listing, 'want_badge', null);
     await insertBadgeWatch(sql, { site_id: site.id, listing_id, at: clock.now() });
     await notifyOwner(ctx, listing.owner_id, badgeRequiredNotification(site, listing, listing.launch_week_on!, clock.now()));
@@ -81,7 +81,7 @@ export const moveWeek = (ctx: Ctx<Caller>, { listing_id, week }: ListingRef & { 
     const { status, launch_week_on: from } = listing;
     if (!isQueued(status) || !from) throw new Refusal('listing_moved_on');
     if (!isDay(week) || mondayOf(week) !== week || week <= weekAt(now, site.time_zone))
-      throw weekRefusal('must be the Monday of a week to come', week);
+      throw weekRefusal('must be the Monday of a future week', week);
     if (week === from) return null;
     const { kind, order_id, until } = (await findSlot(ctx, listing_id, from)) ?? {
       kind: listing.plan ?? 'free',
@@ -105,7 +105,7 @@ export const removeFromQueue = (ctx: Ctx<Caller>, { listing_id, reason }: Listin
     const listing = await requireListing(ctx, listing_id);
     const { status, launch_week_on, plan } = listing;
     if (plan === 'paid')
-      throw new Refusal('listing_moved_on', { detail: 'Its launch is paid for. Give the money back in its order first, or remove it.' });
+      throw new Refusal('listing_moved_on', { detail: 'This is a paid launch. Refund the order first, or remove the listing.' });
     await leaveQueuedSlot(ctx, listing);
     await updateListing(ctx.sql, listing_id, { plan: null, launch_week_on: null });
     await writeNextBadgeCheck(ctx.sql, listing_id, null);

@@ -22,7 +22,7 @@ export const listWeekCapacities = async (ctx: Ctx<Caller>): Promise<{ weeks: Wee
 export const setWeekCapacity = (ctx: Ctx<Caller>, { week, room }: { week: string; room: number | null }): Promise<number | null> =>
   asTeamMemberOnWeeks(ctx, async (ctx) => {
     if (!isDay(week) || mondayOf(week) !== week || week < weekAt(ctx.clock.now(), ctx.site.time_zone))
-      throw new Refusal('launch_week_not_found', { detail: 'Only this week and those to come have room to set.' });
+      throw new Refusal('launch_week_not_found', { detail: 'You can only change this week and future weeks.' });
     const current = await lockWeek(ctx, week);
     const { week_room } = await loadWeekSettings(ctx.sql, ctx.site.id);
     if (current.room === room) return null;

@@ -35,20 +35,20 @@ const listThisWeek: ListSection = async (ctx, paging) => {
 };
 
 export const SECTIONS: Record<SectionName, Section> = {
-  today: { title: 'Today', description: 'Launched since midnight, the newest first.', list: listToday },
-  'this-week': { title: 'This week', description: 'This week’s launches, by the votes cast in it.', list: listThisWeek },
+  today: { title: 'Today', description: 'Launched today, newest first.', list: listToday },
+  'this-week': { title: 'This week', description: 'This week’s launches, ranked by votes cast this week.', list: listThisWeek },
   trending: {
     title: 'Trending',
-    description: 'Votes that fade: one cast three days ago weighs half of one cast now.',
+    description: 'Ranked by recent votes. A vote loses half its weight every three days.',
     list: listLive('trending'),
   },
-  'most-voted': { title: 'Most voted', description: 'All counted votes of all time.', list: listLive('votes') },
-  recent: { title: 'Recent', description: 'Every launch, the newest first.', list: listLive('newest') },
-  'most-viewed': { title: 'Most viewed', description: 'By how often their pages were opened by people.', list: listLive('most_viewed') },
-  'most-followed': { title: 'Most followed', description: 'By how many people follow them.', list: listLive('most_followed') },
+  'most-voted': { title: 'Most voted', description: 'Ranked by all counted votes, all time.', list: listLive('votes') },
+  recent: { title: 'Recent', description: 'Every launch, newest first.', list: listLive('newest') },
+  'most-viewed': { title: 'Most viewed', description: 'Ranked by page views.', list: listLive('most_viewed') },
+  'most-followed': { title: 'Most followed', description: 'Ranked by followers.', list: listLive('most_followed') },
   upcoming: {
     title: 'Upcoming',
-    description: 'Scheduled for a later week, the nearest first.',
+    description: 'Scheduled for a later week, soonest first.',
     list: (ctx, paging) => searchListings(ctx, { status: 'upcoming', sort: 'relevance', ...paging }),
   },
 };

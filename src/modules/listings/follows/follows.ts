@@ -74,7 +74,7 @@ export const readUnsubscribeLink = async (ctx: Ctx, { token }: { token: string }
   return requireFound(
     'link_not_valid',
     listing,
-    'This link is not whole. Open it again from the mail, or change what you follow on the site.',
+    'This link is incomplete. Open it again from the email, or change what you follow on the site.',
   );
 };
 

@@ -23,7 +23,7 @@ export const limitUpdates = async (ctx: Ctx<Caller>, { listing_id }: { listing_i
 const NOT_PUBLIC: Warning = {
   code: 'listing_not_public',
   path: 'listing_id',
-  message: 'The update is saved, but the listing is not public: nobody sees it or is told. It appears once the listing is published.',
+  message: 'The update is saved, but the listing isn’t public yet. Followers will see the update once the listing is published.',
 };
 const PUBLISH = ['Publish the listing with choose_free_listing, or with create_checkout and the product launch.'];
 

@@ -127,7 +127,7 @@ export const writeBatch = async (sql: Sql, site_id: number, batch: PreparedListi
       const { listing } = pending.get(domain)!;
       pending.delete(domain);
       if (listing.name === name) already_there++;
-      else rejectLine(listing.line, `website ${domain} is already that of "${name}" (${listingPath(slug)})`);
+      else rejectLine(listing.line, `website ${domain} already belongs to "${name}" (${listingPath(slug)})`);
     }
     if (pending.size === 0) break;
     const inserted_domains = await insertBatch(sql, site_id, [...pending.values()], timing);
@@ -143,7 +143,7 @@ const rejectDuplicates = (batch: PreparedListing[], rejectLine: RejectLine): Map
   for (const prepared of batch) {
     const { domain, line } = prepared.listing;
     const first = firsts.get(domain);
-    if (first) rejectLine(line, `website ${domain} is already that of "${first.listing.name}" (line ${first.listing.line})`);
+    if (first) rejectLine(line, `website ${domain} already belongs to "${first.listing.name}" (line ${first.listing.line})`);
     else firsts.set(domain, prepared);
   }
   return firsts;

@@ -62,8 +62,8 @@ const encode = async (upload: Buffer): Promise<ProcessedPicture> => {
   const sharp = await loadSharp();
   const picture = sharp(upload, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 });
   const { format, width, height } = await picture.metadata();
-  if (!FORMATS.includes(format)) throw invalidPicture('must be a JPEG, PNG, WebP, AVIF or GIF picture');
-  if (width * height > MAX_PIXELS) throw invalidPicture('may have at most 40 million pixels');
+  if (!FORMATS.includes(format)) throw invalidPicture('must be a JPEG, PNG, WebP, AVIF or GIF image');
+  if (width * height > MAX_PIXELS) throw invalidPicture('may have at most 40 megapixels');
   if (Math.min(width, height) < MIN_SIDE) throw invalidPicture(`must be at least ${MIN_SIDE} pixels wide and high`);
   const { data, info } = await picture
     .timeout({ seconds: TIMEOUT_SECONDS })
@@ -102,11 +102,11 @@ export const pictureOfSvg = (svg: string): Promise<ProcessedPicture> =>
 export const processPicture = (upload: Buffer): Promise<ProcessedPicture> =>
   runExclusive(async () => {
     if (upload.length === 0) throw invalidPicture('is missing');
-    if (upload.length > MAX_PICTURE_BYTES) throw invalidPicture('may have at most 8 MB');
+    if (upload.length > MAX_PICTURE_BYTES) throw invalidPicture('may be at most 8 MB');
     try {
       return await encode(upload);
     } catch (error) {
       if (error instanceof Refusal) throw error;
-      throw invalidPicture('could not be read as a picture');
+      throw invalidPicture('can’t be read as an image');
     }
   });

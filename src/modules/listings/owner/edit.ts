@@ -46,7 +46,7 @@ const findTargets = async (
   const reject = (at: number, message: string, actual: string) =>
     errors.push({ path: `apply_to[${at}]`, code: 'not_allowed', message, actual });
   for (const [at, key] of apply_to.entries()) {
-    if (to_all_sites && key !== ALL) reject(at, 'cannot stand beside "all"', key);
+    if (to_all_sites && key !== ALL) reject(at, 'can’t be combined with "all"', key);
     if (!to_all_sites && !site_keys.includes(key)) reject(at, 'is not the key of a site', key);
   }
   const siblings = await selectSiblingListings(ctx, listing);
@@ -115,12 +115,11 @@ const MAX_MILESTONES = 100;
 const MILESTONES_HIDDEN: Warning = {
   code: 'section_locked',
   path: 'milestones',
-  message:
-    'It is saved, but the page of the listing does not show milestones. A paid launch unlocks them: create_checkout, product launch.',
+  message: 'Saved, but the listing’s page doesn’t show milestones yet. A paid launch unlocks them: create_checkout, product launch.',
 };
 
 const findMilestoneErrors = ({ date, url }: AddMilestone, any_host: boolean): InputError[] => [
-  ...(isDay(date) ? [] : [{ path: 'date', code: 'wrong_form', message: 'must be a day that exists, as YYYY-MM-DD', actual: date }]),
+  ...(isDay(date) ? [] : [{ path: 'date', code: 'wrong_form', message: 'must be a valid date such as 2026-01-31', actual: date }]),
   ...(url && !normalizeLink(url, any_host)
     ? [{ path: 'url', code: 'wrong_form', message: 'must be an https link', actual: url.slice(0, 100) }]
     : []),

@@ -99,8 +99,8 @@ export const normalizeSocialLink = (platform: Platform, text: string, any_host: 
   return link !== null && network.hosts.test(new URL(link).hostname) ? link : null;
 };
 
-export const COUNTRY_MESSAGE = 'must be the two letters of a country, such as DE';
-export const EMAIL_MESSAGE = 'must be a mail address such as hello@acme.example';
+export const COUNTRY_MESSAGE = 'must be a two-letter country code, such as DE';
+export const EMAIL_MESSAGE = 'must be an email address such as hello@acme.example';
 export const LINK_MESSAGE = 'must be a web address such as https://acme.example/demo, of at most 500 characters';
 export const socialMessage = (platform: Platform): string => `must be ${SOCIAL_FORMS[platform]}`;
 const REMOVE_MESSAGE = 'may not be empty; name it in remove_fields to remove it';
@@ -139,7 +139,7 @@ export const findUnknownValues = (values: Record<string, unknown>, path: (name: 
   Object.entries(KNOWN_VALUES).flatMap(([name, known]) => {
     const value = values[name];
     if (typeof value !== 'string' || known.includes(value)) return [];
-    const message = `"${value.slice(0, 60)}" was kept, but people who filter by ${name} will not find it. Known are ${known.join(', ')}.`;
+    const message = `"${value.slice(0, 60)}" was saved, but people who filter by ${name} won’t find it. Known values: ${known.join(', ')}.`;
     return [{ code: `unknown_${name}`, path: path(name), message }];
   });
 
@@ -147,7 +147,7 @@ export const findUnknownValues = (values: Record<string, unknown>, path: (name: 
 export const findDroppedCategories = (names: readonly string[], published: readonly string[], path: string): Warning[] => {
   const dropped = names.slice(1).filter((name) => !published.some((one) => fold(one) === fold(name)));
   if (dropped.length === 0) return [];
-  const message = `The listing is shown in ${names[0]} only, not in ${dropped.join(', ')}. Buy up to three more with create_checkout and the product extra_categories.`;
+  const message = `The listing is shown in ${names[0]} only, not in ${dropped.join(', ')}. Add up to three more with create_checkout and the product extra_categories.`;
   return [{ code: 'categories_not_included', path, message }];
 };
 

@@ -13,7 +13,7 @@ export const reviewModeration = defineModeration({
   settled: 'review_settled',
   lock: lockReview,
   url: ({ slug }) => `${listingPath(slug)}/reviews#own-review`,
-  author_titles: { show: 'Your review is shown', remove: 'Your review was removed' },
+  author_titles: { show: 'Your review is now public', remove: 'Your review was removed' },
 });
 
 export interface ReviewToModerate extends PendingReview {

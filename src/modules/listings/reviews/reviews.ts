@@ -46,7 +46,7 @@ const moveReview = async (ctx: Pick<Ctx, 'sql' | 'clock'>, id: number, name: Rev
 };
 
 const requireReviewer = (ctx: Ctx<Caller>): Promise<AccountRow> =>
-  requireAuthor(ctx, 'Reviews come only from people on the site: no key and no application can write one.');
+  requireAuthor(ctx, 'Only people signed in on the site can write reviews. API keys and applications can’t.');
 
 export const requireReviewableListing = async (ctx: Ctx, slug: string): Promise<ReviewableListing> =>
   requireFound('listing_not_found', await findReviewableListing(ctx, slug));
@@ -82,7 +82,7 @@ export const writeReview = async (
   { slug, ...text }: ReviewText & { slug: string },
 ): Promise<{ id: number; held: boolean }> => {
   const [author, listing] = await Promise.all([requireReviewer(ctx), requireReviewableListing(ctx, slug)]);
-  if (listing.status !== 'live') throw new Refusal('listing_not_live', { detail: 'Only a product that is live can be reviewed.' });
+  if (listing.status !== 'live') throw new Refusal('listing_not_live', { detail: 'You can only review products that are live.' });
   if (await isListingMember(ctx.sql, listing.listing_id, author.id)) throw new Refusal('own_listing');
   return inTransaction(ctx, async (ctx) => {
     const at = ctx.clock.now();
@@ -144,7 +144,7 @@ const findCallerReview = async (ctx: Ctx, listing_id: number): Promise<CallerRev
   if (!row || row.status === 'withdrawn') return null;
   if (row.status === 'shown') return { ...row, explanation: null };
   const last = await findLastMove(ctx.sql, 'review', row.id);
-  return { ...row, explanation: row.status === 'held' ? explainHold(last?.reason ?? null) : `The team removed it: ${last?.reason ?? ''}` };
+  return { ...row, explanation: row.status === 'held' ? explainHold(last?.reason ?? null) : `Removed by the team: ${last?.reason ?? ''}` };
 };
 
 const getCallerPermission = async (ctx: Ctx, listing: ReviewableListing, mine: CallerReview | null): Promise<ReviewPage['may']> => {

@@ -14,12 +14,12 @@ export const MAX_REPORTS_PER_DAY = 20;
 
 /** Why a text is held, in words for the team and the author. */
 export const HOLD_REASONS: Record<string, string> = {
-  has_link: 'It names an address on the web.',
-  own_company: 'Its author’s mail address is the product’s own.',
+  has_link: 'It contains a link.',
+  own_company: 'The author’s email address is on the product’s domain.',
   repeated: 'The same text was posted before.',
-  new_account: 'Its author’s account is new and has posted several times.',
+  new_account: 'The author’s account is new and has posted several times.',
   reported: 'Several people reported it.',
-  undone: 'The team took back that it may be shown.',
+  undone: 'The team undid its approval.',
 };
 
 const splitWords = (text: string): string[] => text.split(/[\s()<>[\]{}"'“”„’,;!?]+/).map((word) => word.replace(/(?<![.:])[.:]+$/, ''));
@@ -51,4 +51,4 @@ export const findHoldReason = ({ title, body }: { title?: string; body: string }
 };
 
 /** What its author reads about a held text. */
-export const explainHold = (reason: string | null): string => `It waits for the team. ${HOLD_REASONS[reason ?? ''] ?? ''}`.trim();
+export const explainHold = (reason: string | null): string => `Waiting for review by the team. ${HOLD_REASONS[reason ?? ''] ?? ''}`.trim();

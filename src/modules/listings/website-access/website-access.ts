@@ -23,7 +23,7 @@ export const countWebsiteRead = async ({ limits, site }: Ctx, url: string): Prom
   if (!left.granted)
     rejectOverLimit(
       left,
-      `${host} was read ${left.limit} times in the last hour, which is as often as we read one website. Try again in ${formatWait(left.resets_in)}.`,
+      `We’ve read ${host} ${left.limit} times in the last hour, the limit for one website. Try again in ${formatWait(left.resets_in)}.`,
     );
 };
 
@@ -32,10 +32,7 @@ export const countAccountRead = async (ctx: Ctx<Caller>): Promise<void> => {
   const { who, limit } = accountLimit(ctx.site, 'drafts', ctx.caller.account_id);
   const left = await ctx.limits.take(who, limit);
   if (!left.granted)
-    rejectOverLimit(
-      left,
-      `You had ${left.limit} websites read in the last hour, which is as many as one account may. Try again in ${formatWait(left.resets_in)}.`,
-    );
+    rejectOverLimit(left, `You’ve used all ${left.limit} website reads for this hour. Try again in ${formatWait(left.resets_in)}.`);
 };
 
 /** Counts a read against the limits of both the account and the website. */
@@ -105,7 +102,7 @@ export const readInteractively = async <T>({ sql }: Pick<Ctx, 'sql'>, url: strin
   } catch (error) {
     if (!(error instanceof WebsiteBusyError)) throw error;
     const left = { name: 'readings_at_once', limit: 1, window_seconds: 10, remaining: 0, resets_in: 10 };
-    return rejectOverLimit(left, 'We are reading this website already. Try again in a few seconds.');
+    return rejectOverLimit(left, 'We’re already reading this website. Try again in a few seconds.');
   }
 };
 

@@ -10,8 +10,8 @@ import { findSeller } from '../quote/seller.ts';
 
 export const BILLING_FIELDS = {
   name: RequiredText(120, 'Name of the person or contact.'),
-  company: T.Optional(Text(160, 'Company, if it is one that buys.')),
-  address: RequiredText(300, 'Street and number, over several lines if needed.'),
+  company: T.Optional(Text(160, 'Company, if a company buys.')),
+  address: RequiredText(300, 'Street address, on several lines if needed.'),
   postal_code: T.Optional(Text(20)),
   city: RequiredText(120),
   country: T.String({ pattern: '^[A-Za-z]{2}$', description: 'ISO country code.' }),

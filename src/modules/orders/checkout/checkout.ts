@@ -32,7 +32,7 @@ const holdChosenWeeks = async (ctx: Ctx<Caller>, order_id: number, number: strin
   const unheld = await holdWeeks(sql, lines, { site_id: site.id, order_id, until: new Date(now.getTime() + WEEK_HOLD_MS), now });
   const errors = unheld.map(({ week_on, listing_id }) => {
     const index = items.findIndex((item) => item.week === week_on && item.listing_id === listing_id);
-    return { path: `items[${index}].week`, code: 'full', message: 'has no place left', actual: week_on };
+    return { path: `items[${index}].week`, code: 'full', message: 'is full', actual: week_on };
   });
   if (errors.length) throw new Refusal('order_not_possible', { errors });
   if (lines.length) await enforceHoldLimit(ctx, caller.account_id, number);
@@ -98,18 +98,18 @@ export const changeOrderWeek = (
     const order = await lockOwnOrder(ctx, number);
     if (order.status !== 'pending') throw new Refusal('order_not_pending');
     if ((await selectPaymentsByOrder(sql, order.id)).some(({ open, submitted }) => open && submitted))
-      throw new Refusal('order_not_pending', { detail: 'Your payment is on its way, so the week stays as it is.' });
+      throw new Refusal('order_not_pending', { detail: 'Your payment is being processed, so you can’t change the week.' });
     await lockAccountHolds(sql, account_id);
     const line = (await selectLineSlots(sql, order.id, now)).find((one) => one.line_id === line_id);
     if (!line) throw new Refusal('order_line_not_found');
     if (line.week_on === week && (line.held_until || line.has_slot)) return;
     const left = (await listOfferedWeeks(ctx)).get(week);
-    if (left === undefined) throw weekRefusal('is not one of the weeks on offer', week);
+    if (left === undefined) throw weekRefusal('is not one of the available weeks', week);
     const { listing_id, held_until } = line;
     await releaseHeldSlot(sql, { order_id: order.id, listing_id, week_on: line.week_on });
     await writeLineWeek(sql, line_id, week, now);
     const until = held_until ?? new Date(now.getTime() + WEEK_HOLD_MS);
     const [full] = await holdWeeks(sql, [{ ...line, week_on: week }], { site_id: site.id, order_id: order.id, until, now });
-    if (full) throw weekRefusal('has no place left', week);
+    if (full) throw weekRefusal('is full', week);
     await enforceHoldLimit(ctx, account_id, order.number);
   });

@@ -16,7 +16,7 @@ export const applyPromoCode = (ctx: Ctx<Caller>, { number, promo_code }: { numbe
     const order = await lockOwnOrder(ctx, number);
     if (order.status !== 'pending') throw new Refusal('order_not_pending');
     if ((await selectPaymentsByOrder(sql, order.id)).some(({ open, submitted }) => open && submitted))
-      throw new Refusal('order_not_pending', { detail: 'Your payment is on its way, so the price stays as it is.' });
+      throw new Refusal('order_not_pending', { detail: 'Your payment is being processed, so the price can’t change.' });
     const lines = await selectLines(sql, order.id);
     const request = { promo_code, lines, lock: true, order_id: order.id };
     const { promo_code: found, faults } = promo_code ? await checkPromoCode(ctx, request) : { promo_code: null, faults: [] };

@@ -22,10 +22,10 @@ const joinNames = (items: string[]): string => items.slice(0, MAX_NAMED).join(';
 
 /** What the website says about the product. */
 const STATEMENTS: Rule[] = [
-  fieldRule('tagline', 'In one line', (tagline) => `It says of itself: ${tagline}`),
-  fieldRule('short_description', 'In short', (description) => description),
-  fieldRule('features', 'What it can do', (_, features) => `It names ${joinNames(features)}.`),
-  fieldRule('pricing_summary', 'What it costs', (summary) => `It states: ${summary}`),
+  fieldRule('tagline', 'Tagline', (tagline) => `The website says: ${tagline}`),
+  fieldRule('short_description', 'Summary', (description) => description),
+  fieldRule('features', 'Features', (_, features) => `The website lists ${joinNames(features)}.`),
+  fieldRule('pricing_summary', 'Pricing', (summary) => `The website states: ${summary}`),
 ];
 
 /** The longest tagline that can be read at a glance. */
@@ -33,34 +33,34 @@ const MAX_TAGLINE_LENGTH = 100;
 const MIN_ITEMS = 3;
 
 const STRENGTHS: Rule[] = [
-  fieldRule('tagline', 'One line says what it is', ({ length }) =>
-    length <= MAX_TAGLINE_LENGTH ? 'A visitor can read what it is at a glance.' : null,
+  fieldRule('tagline', 'Clear tagline', ({ length }) =>
+    length <= MAX_TAGLINE_LENGTH ? 'Visitors understand at a glance what the product is.' : null,
   ),
-  fieldRule('features', 'It names what it can do', (_, { length }) =>
-    length >= MIN_ITEMS ? `The pages name ${length} things it can do.` : null,
+  fieldRule('features', 'Features are listed', (_, { length }) =>
+    length >= MIN_ITEMS ? `We found ${length} features on the pages we read.` : null,
   ),
-  fieldRule('pricing_summary', 'The price is stated', () => 'One can know what it costs before signing up.'),
-  fieldRule('usps', 'It says how it differs', (_, usps) => `It says what sets it apart: ${joinNames(usps)}.`),
+  fieldRule('pricing_summary', 'Pricing is public', () => 'Visitors see the price before they sign up.'),
+  fieldRule('usps', 'Clear difference from others', (_, usps) => `The website says what sets it apart: ${joinNames(usps)}.`),
   ({ faqs }) =>
     faqs.length >= MIN_ITEMS
       ? {
-          title: 'Questions are answered',
-          says: `The pages answer ${faqs.length} questions, such as: ${faqs[0]!.question}`,
+          title: 'Common questions are answered',
+          says: `The website answers ${faqs.length} questions, such as: ${faqs[0]!.question}`,
           evidence: faqs[0]!.evidence,
         }
       : null,
   ({ founders }) =>
     founders.length
       ? {
-          title: 'One knows who makes it',
-          says: `It names ${joinNames(founders.map(({ name }) => name))}.`,
+          title: 'The makers are named',
+          says: `The website names ${joinNames(founders.map(({ name }) => name))}.`,
           evidence: founders[0]!.evidence,
         }
       : null,
-  fieldRule('contact_email', 'Somebody can be reached', (email) => `There is an address to write to: ${email}`),
-  fieldRule('country', 'It says where it is', (country) => `The company’s country is stated (${country}).`),
-  fieldRule('founded_year', 'It says since when', (year) => `It began in ${year}, by its own words.`),
-  fieldRule('demo_video_url', 'It shows itself at work', () => 'There is a video one can watch before trying it.'),
+  fieldRule('contact_email', 'Contact email is listed', (email) => `Visitors can write to ${email}.`),
+  fieldRule('country', 'Location is stated', (country) => `The website says which country the company is in (${country}).`),
+  fieldRule('founded_year', 'Founding year is stated', (year) => `The website says it started in ${year}.`),
+  fieldRule('demo_video_url', 'Demo video', () => 'Visitors can watch the product before they try it.'),
 ];
 
 /** Strong claims that nobody can verify without further evidence. */
@@ -74,48 +74,56 @@ const findClaims = (proposal: Proposal): ReviewPoint[] => {
   for (const quote of CLAIM_FIELDS.flatMap((field) => getQuotes(proposal, field))) {
     const word = SUPERLATIVES.exec(quote.quote)?.[1]?.toLowerCase();
     if (!word || points.has(word)) continue;
-    const says = 'A reader cannot check that word. A number, a test or a customer’s own words beside it would carry it.';
-    points.set(word, { title: `It says “${word}”`, says, evidence: [quote] });
+    const says = 'Readers can’t check this claim. Back it up with a number, a test or a customer quote.';
+    points.set(word, { title: `Unsupported claim: “${word}”`, says, evidence: [quote] });
   }
   return [...points.values()].slice(0, MAX_CLAIMS);
 };
 
 /** Points where the website could be clearer. */
 const GAPS: Rule[] = [
-  fieldRule('tagline', 'Its one line is long', ({ length }) =>
-    length > MAX_TAGLINE_LENGTH ? `It has ${length} characters; up to ${MAX_TAGLINE_LENGTH} are read at a glance.` : null,
+  fieldRule('tagline', 'Long tagline', ({ length }) =>
+    length > MAX_TAGLINE_LENGTH ? `It has ${length} characters. Up to ${MAX_TAGLINE_LENGTH} are easy to read at a glance.` : null,
   ),
-  fieldRule('features', 'Few features are named', (_, { length }) =>
-    length < MIN_ITEMS ? `We found ${length === 1 ? 'one feature' : `${length} features`} named on the pages we read.` : null,
+  fieldRule('features', 'Few features listed', (_, { length }) =>
+    length < MIN_ITEMS ? `We found ${length === 1 ? 'one feature' : `${length} features`} on the pages we read.` : null,
   ),
-  fieldRule('pricing_model', 'How it is paid for, but not what it costs', (model, _, { fields }) =>
-    fields.pricing_summary ? null : `It reads as ${model}, and we found no price beside it.`,
+  fieldRule('pricing_model', 'Pricing model without a price', (model, _, { fields }) =>
+    fields.pricing_summary ? null : `The pricing model seems to be ${model}, but we found no price.`,
   ),
 ];
 
 /** Facts that people expect on a product's website, and why they matter. */
 const MISSING_FACTS: { title: string; says: string; is_stated(proposal: Proposal): boolean }[] = [
   {
-    title: 'What it is, in one line',
-    says: 'Most visitors read one line before they decide to stay.',
+    title: 'A one-line tagline',
+    says: 'Most visitors read one line before they decide whether to stay.',
     is_stated: ({ fields }) => !!fields.tagline,
   },
-  { title: 'What it can do', says: 'A list of features is what it is compared by.', is_stated: ({ fields }) => !!fields.features },
+  { title: 'A list of features', says: 'Buyers compare products by their features.', is_stated: ({ fields }) => !!fields.features },
   {
-    title: 'What it costs',
-    says: 'Many leave where they would have to ask for the price.',
+    title: 'Pricing',
+    says: 'Many visitors leave if they have to ask for the price.',
     is_stated: ({ fields }) => !!(fields.pricing_summary ?? fields.pricing_model),
   },
-  { title: 'Who makes it', says: 'A name makes a small product easier to trust.', is_stated: ({ founders }) => founders.length > 0 },
   {
-    title: 'How to reach somebody',
-    says: 'Buyers look for an address before they pay.',
+    title: 'The people behind it',
+    says: 'Real names make a small product easier to trust.',
+    is_stated: ({ founders }) => founders.length > 0,
+  },
+  {
+    title: 'A contact address',
+    says: 'Buyers look for a way to reach you before they pay.',
     is_stated: ({ fields }) => !!fields.contact_email,
   },
-  { title: 'Where the company is', says: 'Businesses have to know whose law and tax apply.', is_stated: ({ fields }) => !!fields.country },
-  { title: 'Since when it exists', says: 'It tells how much a product has behind it.', is_stated: ({ fields }) => !!fields.founded_year },
-  { title: 'How it looks at work', says: 'A video answers what texts cannot.', is_stated: ({ fields }) => !!fields.demo_video_url },
-  { title: 'Answers to common questions', says: 'Each answered question is one mail less.', is_stated: ({ faqs }) => faqs.length > 0 },
+  { title: 'Company location', says: 'Businesses need to know which law and taxes apply.', is_stated: ({ fields }) => !!fields.country },
+  { title: 'Founding year', says: 'It shows how long the product has been around.', is_stated: ({ fields }) => !!fields.founded_year },
+  { title: 'A demo video', says: 'A video shows what text can’t.', is_stated: ({ fields }) => !!fields.demo_video_url },
+  {
+    title: 'Answers to common questions',
+    says: 'Every answer on the website saves you a support email.',
+    is_stated: ({ faqs }) => faqs.length > 0,
+  },
 ];
 
 const MAX_QUOTE_LENGTH = 300;

@@ -27,12 +27,12 @@ export const ai_review = fulfilment<ReturnType<typeof buildAiReview>>({
     const { pages, failure } = await readWithHostLock(sql, website, read, { wait_ms: WAIT_MS });
     signal.throwIfAborted();
     if (failure) {
-      const reason = `The website could not be read: ${failure.detail}`;
+      const reason = `We couldn’t read the website: ${failure.detail}`;
       throw PERMANENT_FAILURES.includes(failure.code) ? new UndeliverableError(reason) : new Error(reason);
     }
     const categories = await selectCategoryOptions(sql, site_id);
     const { found, drafter } = await extractProfile(model, packedPageLoader(pages), categories, signal).catch((error) => {
-      throw isTooCostly(error) ? new UndeliverableError('The website takes too much time or memory to read.') : error;
+      throw isTooCostly(error) ? new UndeliverableError('The website is too large or too slow to read.') : error;
     });
     return buildAiReview({
       website,
@@ -44,7 +44,7 @@ export const ai_review = fulfilment<ReturnType<typeof buildAiReview>>({
   async fulfil(ctx, { id: line_id, site_id, listing_id }, content) {
     await lockPaidListing(ctx, listing_id);
     await insertAiReview(ctx.sql, { line_id, site_id, listing_id, content, created_at: ctx.clock.now() });
-    return { note: 'The review is ready, for you alone.' };
+    return { note: 'Your review is ready. Only you can see it.' };
   },
 });
 

@@ -19,15 +19,15 @@ export const parseLaunchSites = (value: unknown): LaunchSite[] =>
     return [{ name: name.trim(), url: typeof url === 'string' && /^https?:\/\//.test(url) ? url : null }];
   });
 
-const CHOOSE_STEP: TeamStep = { title: 'Choose the launch sites that suit the product', url: null };
-const SUBMIT_STEP: TeamStep = { title: 'Submit the product to each of them', url: null };
+const CHOOSE_STEP: TeamStep = { title: 'Choose launch sites that fit the product', url: null };
+const SUBMIT_STEP: TeamStep = { title: 'Submit the product to each site', url: null };
 
 /** The steps for listing a product elsewhere. If the settings name no sites, choosing them is a step of its own. */
 export const buildTeamSteps = (settings: Record<string, unknown>): TeamStep[] => {
   const sites = parseLaunchSites(settings.done_for_you_sites);
   return [
-    { title: 'Prepare the texts and pictures from the listing', url: null },
+    { title: 'Prepare texts and images from the listing', url: null },
     ...(sites.length ? sites.map(({ name, url }) => ({ title: `Submit to ${name}`, url })) : [CHOOSE_STEP, SUBMIT_STEP]),
-    { title: 'Report back with the links', url: null },
+    { title: 'Send you the links', url: null },
   ];
 };

@@ -82,7 +82,7 @@ export const handToTeam = async ({ sql, clock }: Pick<FulfilCtx, 'sql' | 'clock'
   });
 };
 
-const WITH_THE_TEAM_NOTE = 'Our team looks at it and either delivers it or returns the money.';
+const WITH_THE_TEAM_NOTE = 'Our team will deliver it or refund you.';
 
 /**
  * Fulfils a line of a paid order; repeated calls have no effect. A launch in the same order goes first, then comes whatever needs the

@@ -5,7 +5,7 @@ import { FULFIL_LINE } from '../payment/settlement.ts';
 import { fulfilLine, handToTeam, needsNetwork } from './fulfil.ts';
 import { findFulfilmentLine, releaseSettledHolds, touchStuckLines } from './queries.ts';
 
-const GIVEN_UP_NOTE = 'It could not be delivered by itself. Our team looks at it and either delivers it or returns the money.';
+const GIVEN_UP_NOTE = 'Automatic delivery failed. Our team will deliver it or refund you.';
 
 /** Fulfils a line; after the last failed attempt the team gets it. */
 const fulfilOrHandOver = async ({ sql, clock, integrations, site_root, signal, last_attempt }: JobCtx, line_id: number): Promise<void> => {

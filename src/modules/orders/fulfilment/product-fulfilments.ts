@@ -19,7 +19,7 @@ import { buildTeamSteps } from './done-for-you-steps.ts';
 import { type Fulfilment, fulfilment, type ListingLine } from './fulfilment.ts';
 import { countExtraCategories, findTrophyCabinet, insertContribution, insertTasks, writeTrophyCabinet } from './queries.ts';
 
-const LIVE_NOTE = 'It is live.';
+const LIVE_NOTE = 'Your product is live.';
 
 /** Products that need a week cannot be ordered without one. */
 const requireWeek = ({ week_on, ...line }: ListingLine) => {
@@ -35,7 +35,7 @@ const launch = fulfilment({
       return { note: LIVE_NOTE };
     }
     const outcome = await schedulePaidLaunch(ctx, { ...slot, week_on });
-    return { note: outcome === 'live' ? LIVE_NOTE : `It goes live on Monday, ${formatLongDay(week_on)}.` };
+    return { note: outcome === 'live' ? LIVE_NOTE : `Goes live on Monday, ${formatLongDay(week_on)}.` };
   },
 });
 
@@ -43,7 +43,7 @@ const skip_queue = fulfilment({
   async fulfil(ctx, line) {
     const slot = requireWeek(line);
     await skipQueue(ctx, slot);
-    return { note: `It has a place in the week of ${slot.week_on}.` };
+    return { note: `Scheduled for the week of ${formatLongDay(slot.week_on)}.` };
   },
 });
 
@@ -51,7 +51,7 @@ const relaunch = fulfilment({
   async fulfil(ctx, line) {
     const slot = requireWeek(line);
     await launchAgain(ctx, { ...slot, line_id: line.id });
-    return { note: `It launches again on Monday, ${formatLongDay(slot.week_on)}.` };
+    return { note: `Launches again on Monday, ${formatLongDay(slot.week_on)}.` };
   },
 });
 
@@ -59,7 +59,7 @@ const featured = fulfilment({
   after_launch: true,
   async fulfil(ctx, { id: line_id, listing_id }) {
     const from_at = await featureListing(ctx, { listing_id, line_id });
-    return { note: `Shown in the paid strips for seven days from ${dayAt(from_at, ctx.site.time_zone)}.` };
+    return { note: `Featured for seven days from ${dayAt(from_at, ctx.site.time_zone)}.` };
   },
 });
 
@@ -69,12 +69,12 @@ const extra_categories = fulfilment({
     await lockPaidListing(ctx, listing_id);
     const known = await selectKnownCategories(sql, site_id, categories);
     const missing_slugs = categories.filter((slug) => !known.has(slug));
-    if (missing_slugs.length) throw new UndeliverableError(`The site has no category ${missing_slugs.join(', ')} any more.`);
+    if (missing_slugs.length) throw new UndeliverableError(`The site no longer has the category ${missing_slugs.join(', ')}.`);
     if ((await countExtraCategories(sql, listing_id)) + categories.length > MAX_EXTRA_CATEGORIES)
       throw new UndeliverableError(`The listing would have more than ${MAX_EXTRA_CATEGORIES} extra categories.`);
     await addCategories(sql, { site_id, listing_id, slugs: categories });
     await indexListings(sql, [listing_id]);
-    return { note: `It is in ${categories.join(', ')} too.` };
+    return { note: `Now also listed in ${categories.join(', ')}.` };
   },
 });
 
@@ -83,7 +83,7 @@ const billboard_min = fulfilment({
   async fulfil(ctx, { id: line_id, site_id, listing_id, order_id, amount_cents }) {
     await lockPaidListing(ctx, listing_id);
     await insertContribution(ctx.sql, { line_id, site_id, listing_id, order_id, amount_cents, at: ctx.clock.now() });
-    return { note: 'It counts on the billboard, which says that it was paid for.' };
+    return { note: 'Your contribution now counts on the billboard.' };
   },
 });
 
@@ -91,7 +91,7 @@ const trophy_cabinet = fulfilment({
   async fulfil(ctx, { id: line_id, site_id, listing_id, options }) {
     await lockPaidListing(ctx, listing_id);
     await writeTrophyCabinet(ctx.sql, { line_id, site_id, listing_id, options, at: ctx.clock.now() });
-    return { note: 'The cabinet stands on the listing’s page and shows each award as it is won.' };
+    return { note: 'The trophy cabinet is on your listing’s page and shows every award the product wins.' };
   },
 });
 
@@ -104,7 +104,7 @@ const done_for_you = fulfilment({
     await lockPaidListing(ctx, listing_id);
     const steps = buildTeamSteps(await selectSiteSettings(sql, site_id));
     await insertTasks(sql, { line_id, site_id, at: clock.now() }, steps);
-    return { note: 'Our team has it. Each step is shown with your order as it is done.', with_the_team: true };
+    return { note: 'Our team is working on it. You can follow each step in your order.', with_the_team: true };
   },
 });
 

@@ -163,8 +163,8 @@ export const buildInvoiceContent = (
     own_vat,
     tax_note: TAX_NOTES[order.vat_treatment](isoCountryName(order.billing_country ?? '')),
     payment_note: order.by_test
-      ? `Paid on ${formatLongDay(supplied_on)} by a test payment: no money was moved, and nothing is owed.`
-      : `Paid in full on ${formatLongDay(supplied_on)}. Nothing is owed.`,
+      ? `Paid on ${formatLongDay(supplied_on)} by a test payment. No money was charged, and nothing is due.`
+      : `Paid in full on ${formatLongDay(supplied_on)}. Nothing is due.`,
   };
 };
 
@@ -217,6 +217,6 @@ export const buildCreditContent = (
     vat_cents: negate(parts.vat_cents),
     total_cents: negate(parts.net_cents + parts.vat_cents),
     own_vat,
-    payment_note: 'The amount goes back the way it was paid.',
+    payment_note: 'The amount is refunded to the original payment method.',
   };
 };

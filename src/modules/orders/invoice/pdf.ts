@@ -158,7 +158,7 @@ const drawSums = (doc: Doc, content: InvoiceContent, from: number): number => {
 };
 
 const UNICODE_NOTE =
-  'A sign that this document’s typeface has not is printed as its Unicode number, as in [U+4E2D]; copied text has the sign itself.';
+  'Characters missing from this document’s typeface are printed as Unicode numbers, such as [U+4E2D]; copied text contains the characters themselves.';
 
 /** Names the rate and its source, so that the reader can verify the amount. */
 const formatOwnRate = ({ currency, rate, rate_on, source }: OwnVat): string =>

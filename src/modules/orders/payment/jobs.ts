@@ -75,7 +75,7 @@ export const make_refund = job<{ refund_id: number; again?: string | null }>({
       const reply =
         provider?.name === name
           ? await provider.refund({ intent: intent ?? session, amount_cents, name: `${number} ${refund_id}`, again })
-          : { trouble: `Payments by ${name} are not set up here any more.` };
+          : { trouble: `Payments by ${name} are no longer set up here.` };
       if ('trouble' in reply && provider?.name === name && (await wasRefundedManually(ctx, refund)))
         await recordRefundReply(ctx, refund, { reference: `${number} ${refund_id}, by hand` });
       else await recordRefundReply(ctx, refund, reply);

@@ -47,7 +47,7 @@ const refundBillboard = async (sql: Db, order: BilledOrder, line: PaidLine, cent
     await insertBillboardRefund(sql, { site_id, listing_id: line.listing_id, amount_cents, order_id, line_id: line.id, refund_id, at });
 };
 
-const NOT_DELIVERED_NOTE = 'Not delivered: its money went back.';
+const NOT_DELIVERED_NOTE = 'Not delivered and refunded.';
 
 /**
  * Records a refund of a paid order, schedules it at the provider and issues the credit note. The refunds of the lines always add up to
@@ -93,7 +93,7 @@ interface RefundInput {
   reason: string;
 }
 
-const STALE_PAGE_DETAIL = 'Money went back since this page was drawn. Look over what is left, then try again.';
+const STALE_PAGE_DETAIL = 'A refund was made after you opened this page. Check what is left, then try again.';
 
 const findPayingPaymentId = async (sql: Db, { id }: BilledOrder): Promise<number | null> =>
   (await selectPaymentsByOrder(sql, id)).find(({ use }) => use === 'pays')?.id ?? null;
@@ -158,7 +158,7 @@ export const retryRefund = async (ctx: Ctx<Caller>, { refund_id }: { refund_id: 
     if (order?.site_id !== site.id) throw new Refusal('order_not_found');
     const at = clock.now();
     if (!(await refundMoves.try({ sql, at }, refund_id, 'try_again', { account_id: caller.account_id })))
-      throw new Refusal('nothing_to_refund', { detail: 'This refund was made or is on its way.' });
+      throw new Refusal('nothing_to_refund', { detail: 'This refund was already made or is being processed.' });
     await scheduleRefund(sql, refund_id, at.toISOString());
     await recordAuditEntry(ctx, { act: 'retry_refund', record: 'order', record_id: order.id, title: order.number });
   });

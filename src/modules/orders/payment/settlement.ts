@@ -33,9 +33,9 @@ const classifyPayment = ({ status, total_cents }: BilledOrder, { received_cents 
   status !== 'pending' ? SURPLUS_USE[status] : received_cents === total_cents ? 'pays' : 'wrong_amount';
 
 const REFUND_REASONS: Record<Exclude<PaymentUse, 'pays'>, string> = {
-  late: 'Paid after the order was over.',
-  twice: 'Paid a second time.',
-  wrong_amount: 'Not what the order costs.',
+  late: 'Paid after the order was closed.',
+  twice: 'Paid twice.',
+  wrong_amount: 'The amount didn’t match the order.',
 };
 
 export const CHECK_PAYMENT: JobSpec<{ payment_id: number }> = { name: 'check_payment', attempts: 8 };
@@ -50,7 +50,7 @@ export const schedulePaymentClosing = async (sql: Db, order_id: number): Promise
   for (const { id, open } of await selectPaymentsByOrder(sql, order_id)) if (open) await schedulePaymentCheck(sql, id);
 };
 
-const MADE_AT_PROVIDER = { line_id: null, account_id: null, reason: 'Paid back at the payment provider.', status: 'made' } as const;
+const MADE_AT_PROVIDER = { line_id: null, account_id: null, reason: 'Refunded at the payment provider.', status: 'made' } as const;
 
 /** Matches money returned outside our system to refunds: first to failed refunds, then to the order itself. */
 const matchReturnedMoney = async (

@@ -40,10 +40,10 @@ const requireDeliverable = async (ctx: Ctx<Caller>, lines: LineRow[]): Promise<v
   for (const { product, name, listing_id } of lines) {
     if (listing_id === null) continue;
     const listing = listings.get(listing_id);
-    const obstacle = listing ? findObstacle(product, listing, launching_ids.has(listing_id)) : 'is not yours any more';
+    const obstacle = listing ? findObstacle(product, listing, launching_ids.has(listing_id)) : 'is no longer yours';
     if (obstacle)
       throw new Refusal('order_not_possible', {
-        detail: `${name} cannot be delivered any more: ${listing?.name ?? 'its listing'} ${obstacle}. Cancel this order.`,
+        detail: `${name} can no longer be delivered: ${listing?.name ?? 'its listing'} ${obstacle}. Cancel this order.`,
       });
   }
 };
@@ -75,7 +75,7 @@ export const reserveWeeks = async (ctx: Ctx<Caller>, { id: order_id, number }: P
   const [full_line] = await holdWeeks(sql, lines, { site_id: site.id, order_id, until, now });
   if (full_line)
     throw new Refusal('week_full', {
-      detail: `The week of ${full_line.week_on} is full: it was not held for you any more. Choose another week for ${full_line.name} below, then pay.`,
+      detail: `The week of ${full_line.week_on} is full, and your reservation has ended. Choose another week for ${full_line.name} below, then pay.`,
     });
   await enforceHoldLimit(ctx, caller.account_id, number);
   return order;
@@ -120,7 +120,7 @@ const buildPaymentRequest = (
 const translateProviderError = (error: unknown): never => {
   if (error instanceof ProviderUnavailable) throw new Refusal('payment_unavailable');
   if (error instanceof AmountRefused)
-    throw new Refusal('payment_unavailable', { detail: 'So much cannot be paid at once. Write to the team of the site.' });
+    throw new Refusal('payment_unavailable', { detail: 'This amount is too large for one payment. Contact the site’s team.' });
   throw error;
 };
 
@@ -165,7 +165,7 @@ const MAX_TRIES = 3;
  */
 export const startPayment = async (ctx: Ctx<Caller>, { number }: { number: string }): Promise<{ url: string }> => {
   if (ctx.caller.kind !== 'session')
-    throw new Refusal('only_on_the_site', { detail: 'A person pays on the checkout page: no key and no application can.' });
+    throw new Refusal('only_on_the_site', { detail: 'Only a person can pay, on the checkout page. API keys and applications can’t.' });
   const { integrations, site } = ctx;
   // Pages and forms run outside a transaction, so this is the pool.
   const sql = ctx.sql as Sql;
@@ -188,18 +188,19 @@ export const startPayment = async (ctx: Ctx<Caller>, { number }: { number: strin
     if (facts.asked_cents !== order.total_cents) throw new Error(`The lines of ${order.number} do not add up to what it costs.`);
     if ((await savePayment(sql, clock, order.id, provider, facts)) && facts.url) return { url: facts.url };
   }
-  throw new Refusal('payment_unavailable', { detail: 'The order was being changed meanwhile. Look at it again, then pay.' });
+  throw new Refusal('payment_unavailable', { detail: 'The order was changed in the meantime. Check it again, then pay.' });
 };
 
 /** Completes the caller's own order that costs nothing, which needs no payment and no billing details. */
 export const confirmFreeOrder = async (ctx: Ctx<Caller>, { number }: { number: string }): Promise<void> => {
-  if (ctx.caller.kind !== 'session') throw new Refusal('only_on_the_site', { detail: 'A person confirms: no key and no application can.' });
+  if (ctx.caller.kind !== 'session')
+    throw new Refusal('only_on_the_site', { detail: 'Only a person can confirm an order. API keys and applications can’t.' });
   await withDatabaseClock(ctx, async (ctx) => {
     const { sql, clock, caller } = ctx;
     const order = await reserveWeeks(ctx, await requirePendingOrder(ctx, number), clock.now());
     // Another window may have removed the promo code meanwhile.
     if (order.total_cents > 0)
-      throw new Refusal('order_not_pending', { detail: 'This order has to be paid now. Look at the total again.' });
+      throw new Refusal('order_not_pending', { detail: 'This order now has something to pay. Check the total again.' });
     await settleFreeOrder(sql, order, clock.now(), caller.account_id);
   });
 };
@@ -234,7 +235,8 @@ export const makeTestPayment = async (
   ctx: Ctx<Caller>,
   { session, outcome }: { session: string; outcome: 'paid' | 'declined' },
 ): Promise<{ number: string }> => {
-  if (ctx.caller.kind !== 'session') throw new Refusal('only_on_the_site', { detail: 'A person pays: no key and no application can.' });
+  if (ctx.caller.kind !== 'session')
+    throw new Refusal('only_on_the_site', { detail: 'Only a person can pay. API keys and applications can’t.' });
   const { payment, order } = await loadOwnTestPayment(ctx, session);
   const clock = await databaseClock(ctx.sql, ctx.clock);
   if (outcome === 'declined') throw new Refusal('payment_declined');

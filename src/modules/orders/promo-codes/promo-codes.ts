@@ -49,7 +49,7 @@ export const createPromoCode = async (ctx: Ctx<Caller>, input: NewPromoCode): Pr
   return asTeamMember(ctx, async (ctx) => {
     const id = await insertPromoCode(ctx, row);
     if (id === null)
-      throw new Refusal('invalid_input', { errors: [{ path: 'code', code: 'taken', message: 'exists already: choose another name' }] });
+      throw new Refusal('invalid_input', { errors: [{ path: 'code', code: 'taken', message: 'already exists: choose another name' }] });
     return { act: 'create_promo_code', record: 'promo_code', record_id: id, title: row.code, after: row };
   });
 };

@@ -88,7 +88,7 @@ const CHECKS: PromoCodeCheck[] = [
   {
     code: 'not_started',
     fails: ({ starts_on }, { today }) => starts_on !== null && today < starts_on,
-    message: ({ starts_on }) => `is not valid yet: it begins on ${formatLongDay(starts_on!)}`,
+    message: ({ starts_on }) => `is not valid yet: it starts on ${formatLongDay(starts_on!)}`,
   },
   {
     code: 'expired',
@@ -106,13 +106,13 @@ const CHECKS: PromoCodeCheck[] = [
     fails: ({ uses_per_account }, { uses }) => isReached(uses_per_account, uses.own),
     message: ({ uses_per_account }) =>
       uses_per_account === 1
-        ? 'can be used once, and you have used it'
-        : `can be used ${uses_per_account} times, and you have used it as often`,
+        ? 'can be used once, and you’ve already used it'
+        : `can be used ${uses_per_account} times, and you’ve used it up`,
   },
   {
     code: 'used_up',
     fails: ({ max_uses }, { uses }) => isReached(max_uses, uses.all),
-    message: () => 'is used up: it was for a limited number of orders',
+    message: () => 'has been used up',
   },
   {
     code: 'not_for_these_products',
@@ -131,7 +131,7 @@ export interface PromoCodeFault {
 
 /** Why a code cannot be used for an order; null if it can. */
 export const findPromoCodeFault = (promo_code: PromoCode | undefined, order: PromoCodeCase): PromoCodeFault | null => {
-  if (!promo_code) return { code: 'unknown', message: 'does not exist here: check the spelling' };
+  if (!promo_code) return { code: 'unknown', message: 'doesn’t exist: check the spelling' };
   const check = CHECKS.find(({ fails }) => fails(promo_code, order));
   return check ? { code: check.code, message: check.message(promo_code, order) } : null;
 };

@@ -128,14 +128,14 @@ const isVatKnown = ({ vat_treatment, net_cents }: OrderAmounts): boolean => vat_
 const explainUnknownVat = ({ billing_country }: OrderAmounts): string =>
   billing_country === null
     ? 'VAT depends on the buyer’s country, which is not known yet: quote_order and create_checkout take it as billing_country, and the checkout page asks for it.'
-    : 'VAT depends on the seller’s country, which this site has not set yet.';
+    : 'VAT depends on the seller’s country, which isn’t set on this site yet.';
 
 /** Why a VAT applies, for the buyer. */
 const VAT_REASONS: Record<Exclude<VatTreatment, 'unknown'>, (totals: OrderAmounts, seller_country: string) => string> = {
   domestic: ({ billing_country }, seller) =>
     `The buyer (${billing_country}) is in the seller’s country (${seller}), so its VAT applies, to businesses too.`,
   eu_consumer: ({ billing_country }, seller) =>
-    `The buyer is in the EU (${billing_country}), not in the seller’s country (${seller}), and named no valid VAT number, so the VAT of ${billing_country} applies.`,
+    `The buyer is in the EU (${billing_country}), not in the seller’s country (${seller}), and gave no valid VAT number, so the VAT of ${billing_country} applies.`,
   reverse_charge: ({ billing_country }, seller) =>
     `The buyer is a business in the EU (${billing_country}) with a valid VAT number, not in the seller’s country (${seller}), and owes the VAT itself.`,
   outside_eu: ({ billing_country }, seller) =>
@@ -178,7 +178,7 @@ const formatOptions = ({ product, options }: VatLine): QuoteLine['options'] => {
 };
 
 const QUOTE_STEPS = [
-  'Nothing is saved, held or charged yet. create_checkout with the same items makes the order and returns the page where a person pays.',
+  'Nothing is saved, reserved or charged yet. create_checkout with the same items creates the order and returns the page where a person pays.',
 ];
 
 /** Prices an order with VAT. Nothing is saved, held or charged. */

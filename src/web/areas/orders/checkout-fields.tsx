@@ -35,7 +35,7 @@ export const BillingFields = ({ action, context, defaults }: { action: string; c
       <Field
         {...shared}
         name="address"
-        label="Street and number"
+        label="Street address"
         value={defaults.address}
         rows={2}
         autocomplete="street-address"
@@ -53,7 +53,7 @@ export const BillingFields = ({ action, context, defaults }: { action: string; c
         label="VAT number (EU businesses)"
         type="code"
         value={defaults.vat_number}
-        hint="With a valid number from another EU country than the seller’s, no VAT is charged."
+        hint="With a valid VAT number from an EU country other than the seller’s, no VAT is charged."
         autocomplete="off"
         maxlength={32}
       />
@@ -67,13 +67,13 @@ const WeekState = ({ line, context }: { line: Line; context: PageContext }) => {
   if (line.held_until)
     return (
       <>
-        is held for you. The hold ends <RelativeTime at={line.held_until} now={context.now} />.
+        is reserved for you. The reservation ends <RelativeTime at={line.held_until} now={context.now} />.
       </>
     );
-  if (line.has_slot) return <>is yours already.</>;
-  if (line.left === null) return <>cannot be chosen any more. Choose another one.</>;
-  if (line.left === 0) return <>is full: it was not held for you any more. Choose another one.</>;
-  return <>is no longer held for you, but it still has room. It is held again when you go on to pay.</>;
+  if (line.has_slot) return <>is already yours.</>;
+  if (line.left === null) return <>is no longer available. Choose another one.</>;
+  if (line.left === 0) return <>is full, and your reservation has ended. Choose another one.</>;
+  return <>is no longer reserved for you but still has room. We’ll reserve it again when you pay.</>;
 };
 
 const AnotherWeek = ({ number, line, weeks, context }: { number: string; line: Line; weeks: OrderWeeks; context: PageContext }) => {
@@ -86,7 +86,7 @@ const AnotherWeek = ({ number, line, weeks, context }: { number: string; line: L
         name="week"
         label={`Another week for ${line.name}`}
         value={null}
-        options={weeks.free.map(({ week_on, left }) => ({ value: week_on, name: `${formatWeek(week_on)}, room for ${left}` }))}
+        options={weeks.free.map(({ week_on, left }) => ({ value: week_on, name: `${formatWeek(week_on)}, ${left} left` }))}
       />
       <button class="button" type="submit">
         Change week

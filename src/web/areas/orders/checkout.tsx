@@ -60,7 +60,7 @@ export const load = async (ctx: Ctx, { number }: { number: string }, query: Quer
 
 export const head = ({ order }: Data): PageHead => ({
   title: `Checkout ${order.number}`,
-  description: 'Look the order over, say whom the invoice is for, and pay.',
+  description: 'Review your order, enter your billing details and pay.',
   canonical: orderPaths.checkout({ number: order.number }),
   trail: [{ name: 'Your orders', href: orderPaths.orders() }],
   index: false,
@@ -69,14 +69,14 @@ export const head = ({ order }: Data): PageHead => ({
 
 const TestNotice = () => (
   <div class="test-payment">
-    <p class="test-payment-large">This is a test: no money moves.</p>
-    <p>This site takes test payments only. Everything else happens as if it were paid.</p>
+    <p class="test-payment-large">This is a test. No money is charged.</p>
+    <p>This site only takes test payments. Everything else works as if you had paid.</p>
   </div>
 );
 
 const Pay = ({ data: { sum, country, pays_by } }: { data: Data }) => (
   <section class="stack sum" id="sum" aria-labelledby="sum-heading">
-    <h2 id="sum-heading">To pay</h2>
+    <h2 id="sum-heading">Total</h2>
     <OrderTotals sum={sum} country={country} />
     <input type="hidden" name="shown_cents" value={sum.total_cents} />
     {pays_by ? (
@@ -84,10 +84,10 @@ const Pay = ({ data: { sum, country, pays_by } }: { data: Data }) => (
         {`Pay ${formatDollars(sum.total_cents)}${pays_by === 'test' ? ' as a test' : ''}`}
       </button>
     ) : (
-      <p class="notice">Nothing can be paid here at the moment. The order is kept.</p>
+      <p class="notice">Payments are unavailable at the moment. Your order is saved.</p>
     )}
     {pays_by === 'stripe' && (
-      <p class="quiet">You pay on Stripe’s own page: by card, Apple Pay, Google Pay and what else it offers. No card number comes here.</p>
+      <p class="quiet">You pay on Stripe’s page by card, Apple Pay, Google Pay and more. We never see your card number.</p>
     )}
   </section>
 );
@@ -117,7 +117,7 @@ const PromoCode = ({ order, context }: { order: OrderDetails; context: PageConte
 const FreeOrder = ({ order, context }: { order: OrderDetails; context: PageContext }) => (
   <section class="block" aria-labelledby="confirm">
     <h2 id="confirm">Nothing to pay</h2>
-    <p>Your promo code covers the whole price. No payment and no billing details are needed.</p>
+    <p>Your promo code covers the full price. You don’t need to pay or enter billing details.</p>
     <Form action={orderPaths.confirm({ number: order.number })} context={context}>
       <button class="button button-main" type="submit">
         Confirm order
@@ -148,7 +148,7 @@ const BillingAndPayment = ({ data, context }: { data: Data; context: PageContext
   );
 };
 
-const DONE: Record<string, string> = { promo_code: 'Your promo code is applied.', no_promo_code: 'The promo code is removed.' };
+const DONE: Record<string, string> = { promo_code: 'Promo code applied.', no_promo_code: 'Promo code removed.' };
 
 const PendingOrder = ({ data, context }: { data: Data; context: PageContext }) => {
   const { order, weeks, pays_by, done } = data;
@@ -162,7 +162,7 @@ const PendingOrder = ({ data, context }: { data: Data; context: PageContext }) =
           {DONE[done]}
         </p>
       )}
-      {(submitted?.errors.length ?? 0) > 0 && <p class="form-trouble">You have not paid yet. Correct the fields marked below first.</p>}
+      {(submitted?.errors.length ?? 0) > 0 && <p class="form-trouble">You haven’t paid yet. Correct the marked fields first.</p>}
       <section class="block block-first" aria-labelledby="lines">
         <h2 id="lines">Your order</h2>
         <SumLines lines={order.lines.map((line) => ({ ...line, launch_week_on: line.week_on }))} />
@@ -189,7 +189,7 @@ const CLOSED_NOTES: Record<Exclude<OrderStatus, 'pending'>, string> = {
   paid: 'This order is paid.',
   refunded: 'This order was paid and refunded.',
   partially_refunded: 'This order is paid.',
-  expired: 'This order was not paid in time, so it has expired. Nothing was charged, and its weeks are free again.',
+  expired: 'This order has expired because it wasn’t paid in time. Nothing was charged.',
   cancelled: 'This order was cancelled. Nothing was charged.',
 };
 
@@ -204,9 +204,9 @@ const ClosedOrder = ({ order }: { order: OrderDetails }) => {
       </p>
       <p class="actions more">
         <a class="button button-main" href={orderPaths.order({ number: order.number })}>
-          See the order
+          View order
         </a>
-        {!order.paid_at && listing_id && <a href={orderPaths.orderForm({ listing_id })}>Order anew</a>}
+        {!order.paid_at && listing_id && <a href={orderPaths.orderForm({ listing_id })}>Order again</a>}
       </p>
     </>
   );

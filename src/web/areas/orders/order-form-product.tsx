@@ -50,12 +50,12 @@ const Weeks = ({ offer, form_state }: { offer: ListingOffer; form_state: OrderFo
     form_state={form_state}
     name={`${offer.code}.week`}
     label="Week"
-    none={offer.week_required ? 'Choose a week' : 'Go live at once'}
+    none={offer.week_required ? 'Choose a week' : 'Go live right away'}
     options={offer.weeks!.map(({ launch_week_on, room }) => ({
       value: launch_week_on,
       name: `${formatDay(launch_week_on)}, ${pluralize(room, 'place')} left`,
     }))}
-    hint={offer.week_required ? undefined : 'A week ahead costs nothing more.'}
+    hint={offer.week_required ? undefined : 'Choosing a later week costs nothing extra.'}
   />
 );
 
@@ -121,7 +121,7 @@ export const ProductOffer = ({ offer, form_state }: { offer: ListingOffer; form_
       </div>
       <p class="offer-says" id={`${id}-says`}>
         {offer.description}
-        {offer.with_launch && ' Only together with Launch, while the product is not live.'}
+        {offer.with_launch && ' The product isn’t live yet, so order it together with Launch.'}
       </p>
       <FieldNotes id={id} label={offer.name} error={error} />
       {has_fields && (

@@ -103,8 +103,8 @@ const OrderSum = ({ data, errors, message }: { data: Data; errors: InputError[];
     {!data.quote && errors.length === 0 && !message && (
       <p class="quiet">
         {data.offers.some(({ code }) => data.values[code] === 'on')
-          ? 'Fill in the details of what you chose to see the total.'
-          : 'Nothing chosen yet.'}
+          ? 'Fill in the details of your selection to see the total.'
+          : 'Nothing selected yet.'}
       </p>
     )}
   </section>
@@ -157,11 +157,11 @@ export const view = (data: Data, context: PageContext) => {
   return (
     <OwnerFrame listing={data.listing} tab="Order">
       <p class="lede">
-        Choose how <bdi>{data.listing.name}</bdi> launches, then add what you like. Money never buys votes or rank:{' '}
-        <a href={orderPaths.products()}>see what each product does</a>.
+        Choose how <bdi>{data.listing.name}</bdi> launches, then pick any add-ons. Money never buys votes or rank:{' '}
+        <a href={orderPaths.products()}>see what each product includes</a>.
       </p>
       {available.length === 0 ? (
-        <Empty title="Nothing can be ordered for this listing at the moment." />
+        <Empty title="Nothing can be ordered for this listing right now." />
       ) : (
         <form id="order" method="get" action={action} class="with-aside order-form" data-live="quote" noValidate>
           <FormKey />
@@ -173,7 +173,7 @@ export const view = (data: Data, context: PageContext) => {
             <ChoiceField
               id={orderFieldId('billing_country')}
               name="billing_country"
-              label="Country, for the VAT"
+              label="Country (for VAT)"
               none="Choose a country"
               options={BILLING_COUNTRIES}
               value={data.values.billing_country}
@@ -198,7 +198,7 @@ export const view = (data: Data, context: PageContext) => {
                 Go to checkout
               </button>
             </div>
-            <p class="quiet">You review everything and enter billing details at checkout. Nothing is charged yet.</p>
+            <p class="quiet">You review your order and enter billing details at checkout. Nothing is charged yet.</p>
           </div>
         </form>
       )}

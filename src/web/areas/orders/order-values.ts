@@ -65,16 +65,16 @@ export const parseOrder = (values: OrderValues, products: Product[], listing_id:
 
 /** Messages that read differently on the form than in the API. */
 const ORDER_EXPLANATIONS: Record<string, (error: InputError) => string> = {
-  'items too_few': () => 'is empty: tick what you want',
+  'items too_few': () => 'is empty: select at least one product',
   'week required': () => 'must be chosen',
-  'week not_offered': () => 'is not on offer any more: choose another',
-  'week full': () => 'has no place left: choose another',
-  'amount required': () => 'is needed',
+  'week not_offered': () => 'is no longer available: choose another',
+  'week full': () => 'is full: choose another',
+  'amount required': () => 'is required',
   'amount too_small': ({ limit }) => `must be at least ${formatDollars(Number(limit))}`,
   'amount too_large': ({ limit }) => `may be at most ${formatDollars(Number(limit))}`,
   'category.1 required': () => 'must be chosen',
   'options.style required': () => 'must be chosen',
-  duplicate: () => 'cannot be combined with another product you chose: untick one of them',
+  duplicate: () => 'can’t be combined with another product you chose: deselect one of them',
 };
 
 const PRODUCT_NAMES = new Map<string, string>(PRODUCT_TABLE.map(({ code, name }) => [code, name]));
@@ -83,7 +83,7 @@ const PRODUCT_NAMES = new Map<string, string>(PRODUCT_TABLE.map(({ code, name })
 export const explainMessage = (message: string): string =>
   message
     .replace('choose_free_listing puts it there', 'choose the free plan first')
-    .replace('; launch is what lets it launch', '; that is for later')
+    .replace('; launch is what lets it launch', '; you can order this later')
     .replace('; relaunch lets it launch again', '')
     .replace('; order launch with it', '; order Launch with it')
     .replace(/\b[a-z]+(?:_[a-z]+)*\b/g, (word) => (word.includes('_') || word === 'relaunch' ? (PRODUCT_NAMES.get(word) ?? word) : word));

@@ -32,7 +32,7 @@ const isProcessing = ({ order, is_confirming }: Data, now: Date): boolean =>
 
 export const head = (data: Data, { now }: PageContext): PageHead => ({
   title: `Order ${data.order.number}`,
-  description: 'What was ordered, and how far it is.',
+  description: 'Your order and its status.',
   canonical: orderPaths.order({ number: data.order.number }),
   trail: [{ name: 'Your orders', href: orderPaths.orders() }],
   index: false,
@@ -43,7 +43,7 @@ const OrderNotice = ({ data: { order, is_confirming, done } }: { data: Data }) =
   if (is_confirming)
     return (
       <p class="done" role="status" data-watch>
-        <strong>Your payment is being confirmed.</strong> This takes a few seconds, and this page shows it by itself. You need not pay
+        <strong>Your payment is being confirmed.</strong> This takes a few seconds. This page updates automatically; you don’t need to pay
         again.
       </p>
     );
@@ -51,7 +51,7 @@ const OrderNotice = ({ data: { order, is_confirming, done } }: { data: Data }) =
     return (
       <div class="notice">
         <p>
-          It is not paid yet, and waits until <DayText on={order.expires_at.toISOString()} />.
+          This order isn’t paid yet. You can pay until <DayText on={order.expires_at.toISOString()} />.
         </p>
         <p>
           <a class="button button-main" href={orderPaths.checkout({ number: order.number })}>
@@ -60,18 +60,17 @@ const OrderNotice = ({ data: { order, is_confirming, done } }: { data: Data }) =
         </p>
       </div>
     );
-  if (order.status === 'expired')
-    return <p class="notice">It was not paid in time, so it has expired. Nothing was charged, and its weeks are free again.</p>;
+  if (order.status === 'expired') return <p class="notice">This order has expired because it wasn’t paid in time. Nothing was charged.</p>;
   if (order.status === 'cancelled')
     return (
       <p class="notice" role={done === 'cancelled' ? 'status' : undefined}>
-        It was cancelled. Nothing was charged. Money that comes for it later goes back by itself.
+        This order was cancelled. Nothing was charged. If a payment still arrives, we refund it automatically.
       </p>
     );
   return done === 'paid' ? (
     <p class="done" role="status">
-      <strong>Thank you, {order.total_cents > 0 ? 'it is paid' : 'your order is confirmed'}.</strong> The receipt is on its way to you by
-      email.
+      <strong>Thank you, {order.total_cents > 0 ? 'your payment was successful' : 'your order is confirmed'}.</strong> We’ve emailed you the
+      receipt.
     </p>
   ) : null;
 };
@@ -102,7 +101,7 @@ export const view = (data: Data, context: PageContext) => {
       <div class="with-aside" data-watch={isProcessing(data, context.now) ? '' : undefined}>
         <div>
           <section class="block" aria-labelledby="lines">
-            <h2 id="lines">What was ordered</h2>
+            <h2 id="lines">Items</h2>
             <p class="quiet">
               On <span dir="auto">{context.site.name}</span>, <DayText on={order.created_at.toISOString()} />
               {order.paid_at && (

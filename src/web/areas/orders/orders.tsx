@@ -15,7 +15,7 @@ type Data = Awaited<ReturnType<typeof load>>;
 
 export const head = (): PageHead => ({
   title: 'Your orders',
-  description: 'What you ordered, and how it stands.',
+  description: 'Your orders and their status.',
   canonical: orderPaths.orders(),
   trail: [{ name: 'Your account', href: accountPaths.home() }],
   index: false,
@@ -25,15 +25,15 @@ export const view = (orders: Data) => (
   <div class="account">
     <header class="page-head">
       <h1>Your orders</h1>
-      <p class="lede">Newest first, each with its lines, invoice and how far it is.</p>
+      <p class="lede">Your orders with their status and invoices, newest first.</p>
     </header>
     <PagedList
       list={orders}
       href={(page) => orderPaths.orders({ page })}
       empty={
-        <Empty title="You have ordered nothing.">
+        <Empty title="You have no orders yet.">
           <p>
-            Listing a product is free. <a href={orderPaths.products()}>What can be bought</a>
+            Listing a product is free. <a href={orderPaths.products()}>See prices</a>
           </p>
         </Empty>
       }

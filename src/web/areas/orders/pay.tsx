@@ -16,8 +16,8 @@ export const load = async (ctx: Ctx, params: { number: string }) => {
 type Data = Awaited<ReturnType<typeof load>>;
 
 export const head = ({ number, url }: Data): PageHead => ({
-  title: 'To the payment page',
-  description: 'Leads on to where the order is paid.',
+  title: 'Redirecting to payment',
+  description: 'Continue to the payment page of your order.',
   canonical: orderPaths.pay({ number }),
   index: false,
   redirects_to: webUrl(url) ?? undefined,
@@ -28,16 +28,16 @@ const hostOf = (url: string): string => URL.parse(url)?.host ?? 'the payment pag
 export const view = ({ number, asked_cents, url }: Data) => (
   <div class="broad checkout">
     <header class="page-head">
-      <h1>To the payment page</h1>
+      <h1>Redirecting to payment</h1>
       <p class="lede" dir="auto">
-        You are led to <bdi>{hostOf(url)}</bdi>, where {formatDollars(asked_cents)} are paid for order {number}.
+        Taking you to <bdi>{hostOf(url)}</bdi> to pay {formatDollars(asked_cents)} for order {number}.
       </p>
     </header>
     <p class="actions more">
       <a class="button button-main" href={webUrl(url) ?? undefined}>
-        Go there now
+        Continue to payment
       </a>
-      <a href={orderPaths.checkout({ number })}>Back to the order</a>
+      <a href={orderPaths.checkout({ number })}>Back to order</a>
     </p>
   </div>
 );

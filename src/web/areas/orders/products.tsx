@@ -30,7 +30,7 @@ export const load = async (ctx: Ctx): Promise<Data> => {
 
 export const head = (): PageHead => ({
   title: 'Prices',
-  description: 'What can be bought here, what it costs, and what money cannot buy: votes, ranks and places in a search.',
+  description: 'Products and prices for launching here. Money never buys votes, ranks or search positions.',
   canonical: orderPaths.products(),
 });
 
@@ -44,7 +44,7 @@ const orderAddress = (code: string, listings: OwnSummary[] | null): string => {
 const SeparatePrices = ({ product, products }: { product: Product; products: Product[] }) => {
   const parts = product.includes.map((code) => products.find((one) => one.code === code)?.price_cents ?? null);
   const sum = parts.reduce<number | null>((all, part) => (all === null || part === null ? null : all + part), 0);
-  return sum ? <p class="quiet">One by one they are {formatPrice(sum)}.</p> : null;
+  return sum ? <p class="quiet">{formatPrice(sum)} if bought separately.</p> : null;
 };
 
 const ProductCard = ({ product, products, listings }: { product: Product; products: Product[]; listings: OwnSummary[] | null }) => (
@@ -69,8 +69,8 @@ const Weeks = ({ products }: { products: Product[] }) => {
   if (!weeks) return null;
   return (
     <section class="block" aria-labelledby="weeks">
-      <h2 id="weeks">Weeks with room</h2>
-      <p>A launch goes live at once, or in one of these weeks. A week that is chosen is held while you pay.</p>
+      <h2 id="weeks">Available launch weeks</h2>
+      <p>Launch right away or in one of these weeks. We reserve your week while you pay.</p>
       {weeks.length > 0 ? (
         <ul class="tiles rows rows-tight room">
           {weeks.map(({ launch_week_on: week, room }) => (
@@ -78,12 +78,12 @@ const Weeks = ({ products }: { products: Product[] }) => {
               <a href={weekPaths.week({ week })}>
                 <time datetime={week}>{formatDay(week)}</time>
               </a>{' '}
-              <span class="number">{pluralize(room, 'place')}</span>
+              <span class="number">{pluralize(room, 'place')} left</span>
             </li>
           ))}
         </ul>
       ) : (
-        <p class="notice">No week has room at the moment.</p>
+        <p class="notice">All weeks are full at the moment.</p>
       )}
     </section>
   );
@@ -106,7 +106,7 @@ const OrderFor = ({ listings }: { listings: OwnSummary[] }) => (
       </ul>
     ) : (
       <p>
-        You have no listing yet. <a href={draftPaths.submit()}>Submit a product</a> first: that costs nothing.
+        You have no listing yet. <a href={draftPaths.submit()}>Submit a product</a> first. It’s free.
       </p>
     )}
   </section>
@@ -117,13 +117,13 @@ export const view = ({ products, listings }: Data, { site }: PageContext) => (
     <header class="page-head">
       <h1>Prices</h1>
       <p class="lede">
-        Listing a product on <span dir="auto">{site.name}</span> is free. These are for who wants it sooner, or more of it.
+        Listing a product on <span dir="auto">{site.name}</span> is free. Launch sooner or get more visibility with these.
       </p>
-      <p>In US dollars, without VAT, which depends on where you are and is shown before you pay.</p>
+      <p>Prices are in US dollars before VAT. You’ll see the VAT for your country before you pay.</p>
     </header>
     <p class="notice">
-      <strong>Money never buys votes or rank.</strong> It moves no product up in a search, a category or the boards by votes. What is paid
-      for is marked as <span class="paid">Paid</span> wherever it is shown. <a href={boardPaths.howRankingWorks()}>How ranking works</a>
+      <strong>Money never buys votes or rank.</strong> It doesn’t affect search, categories or community leaderboards. Paid placements are
+      always marked as <span class="paid">Paid</span>. <a href={boardPaths.howRankingWorks()}>How ranking works</a>
     </p>
     <section aria-labelledby="for-sale">
       <h2 id="for-sale">What you can buy</h2>

@@ -14,7 +14,7 @@ type Data = Awaited<ReturnType<typeof load>>;
 
 export const head = ({ payment, session }: Data): PageHead => ({
   title: 'Test payment',
-  description: 'A payment without money, to try things out.',
+  description: 'A payment without real money.',
   canonical: orderPaths.testPayment({ session }),
   trail: [
     { name: 'Your orders', href: orderPaths.orders() },
@@ -34,8 +34,8 @@ export const view = ({ payment: { number, asked_cents, open }, session }: Data, 
         </p>
       </header>
       <div class="test-payment">
-        <p class="test-payment-large">This is a test: no money moves.</p>
-        <p>Do not type a card’s number anywhere. This page stands where a payment provider’s page would.</p>
+        <p class="test-payment-large">This is a test. No money is charged.</p>
+        <p>Don’t enter a card number. This page stands in for a payment provider’s page.</p>
       </div>
       {open ? (
         <Form action={action} context={context}>
@@ -44,7 +44,7 @@ export const view = ({ payment: { number, asked_cents, open }, session }: Data, 
               Pay {formatDollars(asked_cents)} as a test
             </button>
             <button class="button" type="submit" name="outcome" value="declined">
-              Have it declined
+              Decline payment
             </button>
           </div>
         </Form>
@@ -52,7 +52,7 @@ export const view = ({ payment: { number, asked_cents, open }, session }: Data, 
         <p class="notice">This payment is closed.</p>
       )}
       <p class="more">
-        <a href={open ? orderPaths.checkout({ number }) : orderPaths.order({ number })}>Back to the order</a>
+        <a href={open ? orderPaths.checkout({ number }) : orderPaths.order({ number })}>Back to order</a>
       </p>
     </div>
   );

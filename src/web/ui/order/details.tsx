@@ -25,28 +25,28 @@ export const ORDER_STATE_LABELS: Record<OrderState, string> = {
 /** A waiting line depends on the state of its order. */
 const WAITING_LINE_LABELS: Record<OrderState, string> = {
   ...ORDER_STATE_LABELS,
-  pending: 'Waits for the payment',
-  paid: 'On its way',
-  partially_refunded: 'On its way',
+  pending: 'Waiting for payment',
+  paid: 'Being delivered',
+  partially_refunded: 'Being delivered',
 };
 
 export const lineStatusLabel = (status: LineStatus, order: OrderState): string =>
-  ({ waiting: WAITING_LINE_LABELS[order], with_the_team: 'With the team', fulfilled: 'Delivered', failed: 'Not possible' })[status];
+  ({ waiting: WAITING_LINE_LABELS[order], with_the_team: 'In progress', fulfilled: 'Delivered', failed: 'Not delivered' })[status];
 
 export const TASK_LABELS: Record<LineTask['status'], string> = {
   to_do: 'To do',
-  doing: 'Under way',
+  doing: 'In progress',
   done: 'Done',
   not_possible: 'Not possible',
 };
 
-export const REFUND_LABELS: Record<RefundRow['status'], string> = { asked: 'on its way', made: 'made', failed: 'failed' };
+export const REFUND_LABELS: Record<RefundRow['status'], string> = { asked: 'pending', made: 'completed', failed: 'failed' };
 
 export const PAYMENT_USE_LABELS: Record<NonNullable<PaymentRow['use']>, string> = {
   pays: 'pays the order',
-  late: 'came late, so it goes back',
-  twice: 'came twice, so it goes back',
-  wrong_amount: 'was another amount, so it goes back',
+  late: 'arrived late, refunded',
+  twice: 'paid twice, refunded',
+  wrong_amount: 'wrong amount, refunded',
 };
 
 const TaskItem = ({ task: { title, status, note, url } }: { task: LineTask }) => (
@@ -104,7 +104,7 @@ export const LineFacts = ({ line, href }: { line: OrderDetailsLine; href: string
         , week of <DayText on={line.week_on} />
       </>
     )}
-    {line.bundle && `, in the ${findProduct(line.bundle)?.name ?? line.bundle}`}
+    {line.bundle && `, part of ${findProduct(line.bundle)?.name ?? line.bundle}`}
     {line.categories.length > 0 && (
       <>
         , in <bdi>{line.categories.join(', ')}</bdi>
@@ -133,10 +133,10 @@ export const OrderLines = ({ lines, state }: { lines: OrderDetailsLine[]; state:
           <span class={`pill pill-${line.status}`}>{lineStatusLabel(line.status, state)}</span>{' '}
           {line.note && <span dir="auto">{line.note}</span>}
         </p>
-        {line.refunded_cents > 0 && <p class="quiet">{formatDollars(line.refunded_cents)} of it, VAT included, went back.</p>}
+        {line.refunded_cents > 0 && <p class="quiet">{formatDollars(line.refunded_cents)} refunded, including VAT.</p>}
         {line.product === 'ai_review' && line.status === 'fulfilled' && line.listing_id && (
           <p>
-            <a href={dashboardPaths.review({ listing_id: line.listing_id })}>Read the review</a>
+            <a href={dashboardPaths.review({ listing_id: line.listing_id })}>Read your review</a>
           </p>
         )}
         <TaskList tasks={line.tasks} />
@@ -191,12 +191,12 @@ const BillingAddress = ({ order: { billing, vat_number } }: { order: Pick<OrderD
 export const Refunds = ({ order }: { order: Pick<OrderDetails, 'refunds' | 'lines'> }) =>
   order.refunds.length > 0 ? (
     <section class="block" aria-labelledby="refunds">
-      <h2 id="refunds">Money that goes back</h2>
+      <h2 id="refunds">Refunds</h2>
       <ul class="rows rows-tight refunds">
         {order.refunds.map(({ line_id, amount_cents, reason, status, created_at }) => (
           <li>
             <strong class="cents">{formatDollars(amount_cents)}</strong>
-            {line_id !== null && ` for ${order.lines.find(({ id }) => id === line_id)?.name ?? 'a line'}`}, {REFUND_LABELS[status]},{' '}
+            {line_id !== null && ` for ${order.lines.find(({ id }) => id === line_id)?.name ?? 'an item'}`}, {REFUND_LABELS[status]},{' '}
             <DayText on={created_at.toISOString()} />: <q dir="auto">{reason}</q>
           </li>
         ))}
@@ -209,9 +209,9 @@ const hasNoVat = ({ status, vat_treatment }: OrderDetails): boolean =>
   (status === 'expired' || status === 'cancelled') && vat_treatment === 'unknown';
 
 export const OrderAside = ({ order }: { order: OrderDetails }) => (
-  <aside aria-label="What it comes to">
+  <aside aria-label="Order summary">
     <section class="aside-block" aria-labelledby="total">
-      <h2 id="total">In all</h2>
+      <h2 id="total">Total</h2>
       {hasNoVat(order) ? (
         <dl class="totals-list">
           <NetRow sum={order} />
@@ -219,7 +219,7 @@ export const OrderAside = ({ order }: { order: OrderDetails }) => (
       ) : (
         <OrderTotals sum={formatTotals(order)} country={order.billing_country} />
       )}
-      {order.refunded_cents > 0 && <p>{formatDollars(order.refunded_cents)} of it went back.</p>}
+      {order.refunded_cents > 0 && <p>{formatDollars(order.refunded_cents)} refunded.</p>}
     </section>
     <OrderDocuments order={order} />
     <BillingAddress order={order} />

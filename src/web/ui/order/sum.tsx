@@ -12,22 +12,22 @@ const vatLabel = ({ rate, treatment }: VatSummary): string => {
 const VAT_NUMBER_NOTES: Record<VatSummary['number_status'], (country: string) => string> = {
   not_given: () => '',
   valid: () => '',
-  invalid: (country) => ` The VAT number is not a valid one of ${country}, so VAT is charged as for a consumer.`,
+  invalid: (country) => ` The VAT number isn’t valid in ${country}, so we charge VAT as for a consumer.`,
   unchecked: () =>
-    ' The service that knows VAT numbers did not answer, so VAT is charged as for a consumer. Try again in a few minutes for reverse charge.',
+    ' We couldn’t check your VAT number, so we charge VAT as for a consumer. For reverse charge, try again in a few minutes.',
 };
 
 export const describeVat = (vat: VatSummary, country: string | null): string => {
   const country_name = country ? countryLabel(country) : 'your country';
   switch (vat.treatment) {
     case 'unknown':
-      return 'The VAT depends on your country, so the total is not final yet.';
+      return 'VAT depends on your country. Choose it to see the final total.';
     case 'reverse_charge':
-      return `Reverse charge: the VAT number is valid, so no VAT is charged and your business accounts for it in ${country_name}.`;
+      return `Reverse charge: your VAT number is valid, so we charge no VAT. Your business accounts for it in ${country_name}.`;
     case 'outside_eu':
-      return `No VAT is charged: ${country_name} is outside the EU.`;
+      return `No VAT: ${country_name} is outside the EU.`;
     case 'domestic':
-      return `${formatPercent(vat.rate ?? 0)} VAT of ${country_name}, where the seller is.${vat.number_status === 'invalid' ? ` The VAT number is not a valid one of ${country_name}.` : ''}`;
+      return `${formatPercent(vat.rate ?? 0)} VAT of ${country_name}, the seller’s country.${vat.number_status === 'invalid' ? ` The VAT number isn’t valid in ${country_name}.` : ''}`;
     case 'eu_consumer':
       return `${formatPercent(vat.rate ?? 0)} VAT of ${country_name}.${VAT_NUMBER_NOTES[vat.number_status](country_name)}`;
   }
@@ -57,7 +57,7 @@ export const SumLines = ({ lines }: { lines: SumLine[] }) => (
                 {listing_name && ', '}week of <DayText on={week} />
               </>
             )}
-            {bundle && `${listing_name || week ? ', ' : ''}in the ${findProduct(bundle)?.name ?? bundle}`}
+            {bundle && `${listing_name || week ? ', ' : ''}part of ${findProduct(bundle)?.name ?? bundle}`}
           </p>
         </div>
         <p class="cents">{formatDollars(amount_cents + discount_cents)}</p>
@@ -86,7 +86,7 @@ export const NetRow = ({
       </>
     )}
     <div>
-      <dt>Without VAT</dt>
+      <dt>Subtotal</dt>
       <dd class="cents">{formatDollars(net_cents)}</dd>
     </div>
   </>
@@ -99,7 +99,7 @@ export const OrderTotals = ({ sum, country }: { sum: SumTotals; country: string 
       <NetRow sum={sum} />
       <div>
         <dt>{vatLabel(sum.vat)}</dt>
-        <dd class="cents">{sum.vat.amount_cents === null ? 'not known yet' : formatDollars(sum.vat.amount_cents)}</dd>
+        <dd class="cents">{sum.vat.amount_cents === null ? 'depends on country' : formatDollars(sum.vat.amount_cents)}</dd>
       </div>
       <div class="totals-all">
         <dt>{sum.total_is_final ? 'Total' : 'Total before VAT'}</dt>

@@ -119,7 +119,7 @@ const FACTS: Fact[] = [
     show: ({ community_rating }) =>
       community_rating && (
         <>
-          <strong>{rating_format.format(community_rating.value)}</strong> of 5 from {pluralize(community_rating.reviews, 'review')}
+          <strong>{rating_format.format(community_rating.value)}</strong> out of 5 from {pluralize(community_rating.reviews, 'review')}
         </>
       ),
   },
@@ -130,7 +130,7 @@ const FACTS: Fact[] = [
 const SourceMark = ({ of, fact }: { of: string; fact: string }) => (
   <a class="source-mark" href={`#${sourceElementId(fact)}`}>
     <span aria-hidden="true">“</span>
-    <span class="unseen">Where we read this: {of}</span>
+    <span class="unseen">Source: {of}</span>
   </a>
 );
 

@@ -48,7 +48,7 @@ const Row = ({ id, name, value, quotes, claimed }: Source & { claimed: boolean }
 const LongerSources = ({ fields }: { fields: [string, Quotation[]][] }) => (
   <details class="evidence sources-longer">
     <summary>
-      Where the rest was read:{' '}
+      Sources for the rest:{' '}
       {fields
         .map(([field]) => inSentence(field))
         .slice(0, 3)
@@ -85,7 +85,7 @@ export const ListingSources = ({ listing }: { listing: Listing }) => {
   );
   if (compared.length + short.length + longer.length === 0) return null;
   return (
-    <Block id="attributes" heading="The facts, with their sources">
+    <Block id="attributes" heading="Facts and sources">
       <dl class="attributes sources">
         {[...compared, ...short].map((source) => (
           <Row {...source} claimed={listing.claimed} />
@@ -111,7 +111,7 @@ export const NotStated = ({ listing: { not_found_on_website, domain, evidence } 
             on <DayText on={last} />
           </>
         )}{' '}
-        and did not find them. If you see one of them on this page, it was added by hand.
+        and didn’t find them. If one of them appears on this page, someone added it by hand.
       </p>
       <ul class="icon-list">
         {fields.map((field) => (

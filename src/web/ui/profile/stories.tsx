@@ -29,7 +29,7 @@ export const StorySections = ({ story }: { story: Listing['story'] }) => {
 export const InterviewSection = ({ answers }: { answers: InterviewEntry[] }) =>
   answers.length > 0 ? (
     <section class="block story" aria-labelledby="interview">
-      <h2 id="interview">Interview with the founder</h2>
+      <h2 id="interview">Founder interview</h2>
       {answers.map(({ question, answer }) => (
         <div>
           <h3 dir="auto">{question}</h3>

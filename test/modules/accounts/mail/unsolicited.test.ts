@@ -153,10 +153,10 @@ describe('an invitation mail', () => {
     await sender.client.invite_cofounder({ id: await createDraft(sender, hostile), email });
     const { mail } = await waitForMail(email);
     expectClean(mail);
-    expect(decodeHeader(mail.headers.get('subject')!)).toBe('You are invited to add your profile on Launchweek');
+    expect(decodeHeader(mail.headers.get('subject')!)).toBe('You’re invited to add your profile on Launchweek');
     expect(mail.headers.get('to')).toBe(email);
-    expect(mail.text).toMatch(/^(Someone who calls themselves “[^“”]{1,60}”|Someone) is preparing the profile of a product on Launchweek/);
-    expect(mail.text).toMatch(/They call the product (“[^“”]{1,60}”|by an address)\./);
+    expect(mail.text).toMatch(/^(Someone named “[^“”]{1,60}”|Someone) is preparing a product listing on Launchweek/);
+    expect(mail.text).toMatch(/The product: (“[^“”]{1,60}”|no name yet)\./);
     expect(mail_server.received.some(({ to }) => to.includes('victim@else.example'))).toBe(false);
   });
 

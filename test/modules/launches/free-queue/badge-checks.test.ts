@@ -70,7 +70,7 @@ test('the badge is not found: the result is recorded, and the next check is in t
   expect(await statusOf(id)).toBe('awaiting_badge');
   const watch = await watchOf(id);
   expect(watch).toMatchObject({ looks: 1, found_at: null, next_look_at: new Date(now.getTime() + 600_000) });
-  expect(watch.seen).toBe(`${product.url}/bare was read, and the badge is not in its HTML.`);
+  expect(watch.seen).toBe(`We checked ${product.url}/bare, but the badge isn’t in its HTML.`);
 
   await enqueue_badge_checks.run(job(), {});
   const due = () => server.sql`select 1 from graphile_worker.jobs where key = ${`badge ${id}`} and run_at > now() - interval '1 hour'`;
@@ -104,15 +104,15 @@ test('the badge of another listing does not count', async () => {
 
 describe('a homepage that cannot be read is reported as such', () => {
   test.each([
-    ['answers with status 404', '/missing', undefined],
-    ['answers with status 500', '/broken', (_: unknown, response: import('node:http').ServerResponse) => response.writeHead(500).end('no')],
+    ['returns status 404', '/missing', undefined],
+    ['returns status 500', '/broken', (_: unknown, response: import('node:http').ServerResponse) => response.writeHead(500).end('no')],
     [
-      'is sent as application/pdf',
+      'is served as application/pdf',
       '/paper',
       (_: unknown, response: import('node:http').ServerResponse) =>
         response.writeHead(200, { 'content-type': 'application/pdf' }).end('no'),
     ],
-    ['could not be read', '/cut', (request: import('node:http').IncomingMessage) => request.socket.destroy()],
+    ['couldn’t be read', '/cut', (request: import('node:http').IncomingMessage) => request.socket.destroy()],
   ] as const)('%s', async (says, path, answer) => {
     const { id } = await makeQueuedListing(path);
     if (answer) product.pages[path] = answer as never;

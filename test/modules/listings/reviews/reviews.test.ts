@@ -167,7 +167,7 @@ describe('a review held by the rules', () => {
     expect((await listReviews(as(ben), { slug, ...paging })).items).toEqual([]);
     expect((await listReviews(as(ada), { slug, ...paging })).mine).toMatchObject({
       status: 'held',
-      explanation: expect.stringContaining('address on the web'),
+      explanation: expect.stringContaining('contains a link'),
     });
     expect(await changeReview(as(ada), { slug, ...text })).toEqual({ held: true });
     await withdrawReview(as(ada), { slug });

@@ -283,7 +283,7 @@ describe('a buyer who pays after the hold has ended', () => {
     await startPayment(one.ctx, { number: first });
     await tell(stripe.pay(sessionsOf(first)[0]!.id)!);
     await deliver(one, first);
-    expect((await refused(startPayment(one.ctx, { number: second }))).detail).toContain('has a paid launch already');
+    expect((await refused(startPayment(one.ctx, { number: second }))).detail).toContain('already has a paid launch');
     await server.sql`update listings set status = 'removed', plan = null where id = ${one.listings[0]!}`;
     expect((await refused(startPayment(one.ctx, { number: second }))).detail).toContain('was removed');
     expect(sessionsOf(second)).toHaveLength(0);

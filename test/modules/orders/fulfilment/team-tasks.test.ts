@@ -66,10 +66,10 @@ describe('done_for_you', () => {
     await server.sql`update sites set settings = settings || ${server.sql.json({ done_for_you_sites: sites })} where id = ${site.id}`;
     const { line_id } = await handed({ product: 'done_for_you' });
     expect((await tasksOf(line_id)).map(({ title, url, status }) => [title, url, status])).toEqual([
-      ['Prepare the texts and pictures from the listing', null, 'to_do'],
+      ['Prepare texts and images from the listing', null, 'to_do'],
       ['Submit to One Launch', 'https://one.example/submit', 'to_do'],
       ['Submit to Two Launch', null, 'to_do'],
-      ['Report back with the links', null, 'to_do'],
+      ['Send you the links', null, 'to_do'],
     ]);
     await server.sql`update sites set settings = settings - 'done_for_you_sites' where id = ${site.id}`;
   });

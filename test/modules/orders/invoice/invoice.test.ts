@@ -138,7 +138,7 @@ test('an invoice contains everything the law requires', async () => {
     total_cents: 14_800,
     own_vat: null,
     tax_note: 'Reverse charge: VAT is owed by the recipient (Articles 44 and 196 of Directive 2006/112/EC).',
-    payment_note: 'Paid in full on 11 November 2026. Nothing is owed.',
+    payment_note: 'Paid in full on 11 November 2026. Nothing is due.',
   });
 });
 
@@ -158,7 +158,7 @@ test.each([
 test('a test payment is marked as such, and an order without billing details still has an invoice', async () => {
   const { invoice } = await invoiced({ site_id: server.site_id, provider: 'test', billing: null, country: null, treatment: 'unknown' });
   const content = await contentOf(server.site_id, invoice);
-  expect(content.payment_note).toBe('Paid on 11 November 2026 by a test payment: no money was moved, and nothing is owed.');
+  expect(content.payment_note).toBe('Paid on 11 November 2026 by a test payment. No money was charged, and nothing is due.');
   expect(content.buyer).toMatchObject({ name: 'Customer', lines: [], country: null });
 });
 

@@ -41,7 +41,7 @@ const INVOICE: InvoiceContent = {
   vat_cents: 24_692_320,
   total_cents: 148_153_921,
   tax_note: 'Reverse charge: VAT is owed by the recipient.',
-  payment_note: 'Paid in full on 15 November 2026. Nothing is owed.',
+  payment_note: 'Paid in full on 15 November 2026. Nothing is due.',
 };
 
 const named = (name: string): InvoiceContent => ({ ...INVOICE, buyer: { ...INVOICE.buyer, company: null, name } });
@@ -63,7 +63,7 @@ test('the PDF contains everything on the invoice', async () => {
     ...['Featured', '1', '49.01', '20 %', '9.80', '58.81'],
     ...['Net', '1,234,616.01', 'VAT 20 % on 1,234,616.01', '246,923.20', 'Total', 'USD 1,481,539.21'],
     'Reverse charge: VAT is owed by the recipient.',
-    'Paid in full on 15 November 2026. Nothing is owed.',
+    'Paid in full on 15 November 2026. Nothing is due.',
     'Invoice 2026-000042 · page 1 of 1',
     'Example Seller GmbH',
   ]);

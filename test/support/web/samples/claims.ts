@@ -14,7 +14,7 @@ export const aClaim = (more: Partial<Claim> = {}): Claim => ({
   email: null,
   status: 'pending',
   instructions: {
-    what: 'Add a TXT record to the DNS of your domain, with this name and value.',
+    what: 'Add a DNS TXT record to your domain with this name and value.',
     where: '_launchweek.tidewater.example',
     value: TOKEN,
     token: TOKEN,

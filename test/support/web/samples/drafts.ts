@@ -56,7 +56,7 @@ export const aDraft = (more: Partial<Draft> = {}): Draft => ({
   missing: [
     { field: 'stage', required: false, hint: 'idea, prototype, beta, launched or growing.', pending: false },
     { field: 'founded_year', required: false, hint: 'The year the company or product began.', pending: false },
-    { field: 'socials', required: false, hint: 'The product’s own profiles elsewhere.', pending: false },
+    { field: 'socials', required: false, hint: 'The product’s social profiles.', pending: false },
   ],
   fields: Object.fromEntries(PROFILE_FIELD_NAMES.map((name) => [name, FIELDS[name] ?? EMPTY_FIELD])) as unknown as Draft['fields'],
   faqs: [

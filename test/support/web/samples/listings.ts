@@ -14,7 +14,7 @@ export const site: Site = {
   key: 'launchweek',
   name: 'Launchweek',
   tagline: 'Products launch here every Monday.',
-  purpose: 'A directory of product launches in which every fact is quoted from the maker’s own site and every vote can be recounted.',
+  purpose: 'A product launch directory where every fact is quoted from the maker’s own website and every vote can be recounted.',
   root: 'https://launchweek.test',
   time_zone: 'UTC',
 };

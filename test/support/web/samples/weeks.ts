@@ -83,7 +83,7 @@ export const aFreePlan = (more: Partial<OwnLaunch> = {}): OwnFreePlan => ({
     checks: 2,
     checked_at: context.now,
     found_at: null,
-    seen: 'https://tidewater.example/ was read, and the badge is not in its HTML.',
+    seen: 'We checked https://tidewater.example/, but the badge isn’t in its HTML.',
     next_check_at: new Date(context.now.getTime() + 600_000),
     watched_since: context.now,
     ...more,

@@ -56,7 +56,7 @@ describe('your votes', () => {
     const eve = await new Person(server).signIn(email);
     await eve.send('/listings/packmoth/vote');
     expect(rowTexts(await textOf(eve, '/account/votes')).packmoth).toMatch(
-      /Held back .*throw-away mailboxes\. A person of the team can look .* Remove vote/,
+      /Held back .*disposable email provider\. The team can review .* Remove vote/,
     );
     const team = await server.member();
     await server.sql`update accounts set is_network_admin = true where id = ${team.account_id}`;
@@ -71,7 +71,7 @@ describe('your votes', () => {
       });
     };
     await decide(false);
-    expect(rowTexts(await textOf(eve, '/account/votes')).packmoth).toMatch(/Does not count .*looked at it and left it so\. Remove vote/);
+    expect(rowTexts(await textOf(eve, '/account/votes')).packmoth).toMatch(/Does not count .*reviewed this vote and agreed\. Remove vote/);
     await decide(true);
     expect(rowTexts(await textOf(eve, '/account/votes')).packmoth).toMatch(/just now Counts Remove vote/);
   });

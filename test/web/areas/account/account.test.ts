@@ -36,7 +36,7 @@ test('a password can be set after signing in by link and changed with the old on
   advanceClock(20);
   const wrong = await desktop.send('/account/password', { current_password: 'not it at all', password: 'another good one' });
   expect(wrong.status).toBe(400);
-  expect(await wrong.text()).toContain('Current password is not your password');
+  expect(await wrong.text()).toContain('Current password is wrong');
   expect((await desktop.send('/account/password', { password: 'another good one' })).status).toBe(400);
   expect((await desktop.send('/account/password', { current_password: PASSWORD, password: 'another good one' })).status).toBe(303);
   const again = new Person(server);

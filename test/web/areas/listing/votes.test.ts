@@ -73,8 +73,8 @@ describe('a signed-in user', () => {
     const back = /name="back" value="([^"]+)"/.exec(list)![1]!.replaceAll('&amp;', '&');
     expect(locationOf(await eve.send('/listings/packmoth/vote', { back }))).toBe('/listings?q=packmoth&sort=votes#launch-packmoth');
     const page = await text(await eve.get('/listings/packmoth'));
-    expect(page).toContain('Your vote is not counted.');
-    expect(page).toContain('throw-away mailboxes');
+    expect(page).toContain('Your vote isn’t counted.');
+    expect(page).toContain('disposable email provider');
     expect(await text(await eve.get('/listings?q=packmoth'))).toMatch(/href="\/listings\/packmoth#vote">\s*Not counted/);
   });
 
@@ -92,7 +92,7 @@ describe('a signed-in user', () => {
       insert into account_roles (account_id, site_id, role)
       select id, ${server.site_id}, 'site_admin' from accounts where email_key = 'votes-boss@example.com'`;
     await owner.send('/listings/handrailer/vote');
-    expect(await text(await owner.get('/listings/handrailer'))).toContain('It is your own listing');
+    expect(await text(await owner.get('/listings/handrailer'))).toContain('You can’t vote for your own product.');
     expect(await text(await boss.get('/admin/votes'))).not.toContain('Handrailer');
     await owner.send('/listings/handrailer/vote/take-back');
   });
@@ -165,7 +165,7 @@ describe('the team', () => {
     expect(await text(await boss.get('/account'))).toContain('href="/admin"');
     expect(await text(await boss.get('/admin'))).toContain('href="/admin/votes"');
     const held = /<li>(?:(?!<li>).)*Tide Atlas.*?<\/li>/s.exec(page)![0];
-    expect(held).toContain('throw-away mailboxes');
+    expect(held).toContain('disposable email provider');
     expect(held).toContain('yopmail.com');
     const seq = /name="seq" value="(\d+)"/.exec(held)![1]!;
 
@@ -180,7 +180,7 @@ describe('the team', () => {
     expect(after).toContain('1 vote counts now.');
     expect(after).toContain('A known reader');
     await boss.send('/admin/votes/decide', { seq, counts: 'no', note: 'Undone' });
-    expect(await text(await sly.get('/listings/tide-atlas'))).toContain('Your vote is not counted');
+    expect(await text(await sly.get('/listings/tide-atlas'))).toContain('Your vote isn’t counted');
   });
 });
 
@@ -204,14 +204,14 @@ describe('boards', () => {
 
   test('an invalid week is ignored and reported; an unknown board is not found', async () => {
     expect(await text(await server.get('/leaderboards/community-weekly?week=nonsense'))).toContain(
-      'We left out what we could not understand',
+      'We ignored filters we couldn’t understand',
     );
     expect((await server.get('/leaderboards/best-ever')).status).toBe(404);
   });
 
   test('the ranking page shows the rules and each week’s totals, with the ledgers of finished weeks', async () => {
     const page = await text(await server.get('/how-ranking-works'));
-    expect(page).toContain('throw-away mailboxes');
+    expect(page).toContain('disposable email provider');
     expect(page).toContain('href="/launches/weeks/2026-11-02/ledger.jsonl"');
     expect(page).not.toContain('href="/launches/weeks/2026-11-09/ledger.jsonl"');
     const [week] = await server.sql`

@@ -63,19 +63,16 @@ test('only ticked products are ordered, with their options', () => {
 test('errors are mapped to form fields with readable messages', () => {
   const order = parseOrder(TICKED, someProducts(), 7);
   const errorAt = (path: string, code: string, limit?: number) => {
-    const [result] = errorsAtFields([{ path, code, message: 'makes no sense together with skip_queue', limit }], order);
+    const [result] = errorsAtFields([{ path, code, message: 'can’t be combined with skip_queue', limit }], order);
     return [result!.path, result!.message];
   };
-  expect(errorAt('items[0].week', 'full')).toEqual(['launch.week', 'has no place left: choose another']);
-  expect(errorAt('items[1].categories[1]', 'unknown')).toEqual([
-    'extra_categories.category.3',
-    'makes no sense together with Skip the queue',
-  ]);
+  expect(errorAt('items[0].week', 'full')).toEqual(['launch.week', 'is full: choose another']);
+  expect(errorAt('items[1].categories[1]', 'unknown')).toEqual(['extra_categories.category.3', 'can’t be combined with Skip the queue']);
   expect(errorAt('items[1].categories', 'required')[0]).toBe('extra_categories.category.1');
   expect(errorAt('items[2].amount_cents', 'too_small', 1050)).toEqual(['billboard_min.amount', 'must be at least $10.50']);
   expect(errorAt('items[3].options.style', 'required')).toEqual(['trophy_cabinet.options.style', 'must be chosen']);
   expect(errorAt('items[0].product', 'duplicate')[0]).toBe('launch');
-  expect(errorAt('items', 'too_few')).toEqual(['items', 'is empty: tick what you want']);
+  expect(errorAt('items', 'too_few')).toEqual(['items', 'is empty: select at least one product']);
   expect(explainMessage('is not in the free queue; choose_free_listing puts it there')).not.toContain('_');
 });
 
@@ -88,24 +85,24 @@ test('an invalid amount is rejected before the request is sent', async () => {
 test('the VAT is explained: reverse charge, invalid number, number check unavailable, outside the EU', () => {
   const vat = { rate: 0.23, treatment: 'eu_consumer', number_status: 'not_given' } as const;
   expect(describeVat(vat, 'PT')).toBe('23 % VAT of Portugal.');
-  expect(describeVat({ ...vat, number_status: 'unchecked' }, 'PT')).toMatch(/did not answer, so VAT is charged as for a consumer/);
-  expect(describeVat({ ...vat, number_status: 'invalid' }, 'PT')).toMatch(
-    /not a valid one of Portugal, so VAT is charged as for a consumer/,
+  expect(describeVat({ ...vat, number_status: 'unchecked' }, 'PT')).toMatch(
+    /couldn’t check your VAT number, so we charge VAT as for a consumer/,
   );
+  expect(describeVat({ ...vat, number_status: 'invalid' }, 'PT')).toMatch(/isn’t valid in Portugal, so we charge VAT as for a consumer/);
   expect(describeVat({ rate: 0, treatment: 'reverse_charge', number_status: 'valid' }, 'PT')).toMatch(
-    /^Reverse charge: .* no VAT is charged/,
+    /^Reverse charge: .* we charge no VAT/,
   );
   expect(describeVat({ rate: 0, treatment: 'outside_eu', number_status: 'not_given' }, 'US')).toBe(
-    'No VAT is charged: United States is outside the EU.',
+    'No VAT: United States is outside the EU.',
   );
   expect(describeVat({ rate: null, treatment: 'unknown', number_status: 'not_given' }, null)).toBe(
-    'The VAT depends on your country, so the total is not final yet.',
+    'VAT depends on your country. Choose it to see the final total.',
   );
 });
 
 test('the label of a waiting line depends on the order status', () => {
-  expect(lineStatusLabel('waiting', 'paid')).toBe('On its way');
-  expect(lineStatusLabel('waiting', 'pending')).toBe('Waits for the payment');
+  expect(lineStatusLabel('waiting', 'paid')).toBe('Being delivered');
+  expect(lineStatusLabel('waiting', 'pending')).toBe('Waiting for payment');
   expect(lineStatusLabel('waiting', 'confirming')).toBe('Being confirmed');
   expect(lineStatusLabel('waiting', 'cancelled')).toBe('Cancelled');
   expect(lineStatusLabel('waiting', 'expired')).toBe('Expired');

@@ -198,7 +198,7 @@ test('a provider that does not answer is said, and the sign-in page stays', asyn
   const dead = { ...providers.settings.providers[0]!, key: 'dead', label: 'Dead', issuer: 'http://127.0.0.1:9' };
   providers.settings.providers.push(dead);
   const reply = await new Person(server).send('/sign-in/with/dead');
-  expect([reply.status, await reply.text()]).toEqual([400, expect.stringContaining('Dead cannot be reached right now')]);
+  expect([reply.status, await reply.text()]).toEqual([400, expect.stringContaining('Dead can’t be reached right now')]);
   providers.settings.providers.pop();
   expect((await new Person(server).send('/sign-in/with/nobody')).status).toBe(404);
 });

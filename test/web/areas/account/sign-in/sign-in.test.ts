@@ -183,7 +183,7 @@ test.each([
   const ann = await new Person(server).signIn(email);
   const reply = await ann.send('/sign-out', {}, headers);
   expect(reply.status).toBe(403);
-  expect(await reply.text()).toContain('That did not come from here');
+  expect(await reply.text()).toContain('We couldn’t accept this form');
   const [left] =
     await server.sql`select count(*)::int as n from sessions s join accounts a on a.id = s.account_id where email_key = ${email}`;
   expect(left!.n).toBe(1);
