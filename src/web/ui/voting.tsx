@@ -104,13 +104,13 @@ export const VoteOnCard = withVoting<VoteOnCardProps>(({ listing: { slug, name, 
 
 const VoteStatus = ({ vote }: { vote: Vote }) =>
   vote.state === 'counted' ? (
-    <p class="vote-note">
+    <p class="vote-note" role="status">
       {vote.in_week
         ? 'Your vote counts for this launch week.'
         : 'Your vote counts for all time. It was not cast in the week of this launch.'}
     </p>
   ) : (
-    <p class="vote-note vote-note-held">
+    <p class="vote-note vote-note-held" role="status">
       <strong>Your vote is not counted.</strong> {vote.explanation} <a href={boardPaths.howRankingWorks()}>How votes are counted</a>
     </p>
   );
