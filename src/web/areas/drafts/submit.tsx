@@ -73,7 +73,7 @@ export const view = ({ url, drafts }: SubmitData, context: PageContext) => (
         maxlength={2048}
       />
       <button class="button button-main" type="submit">
-        Read my website{' '}
+        Read my website
       </button>
     </Form>
     <ExistingListing context={context} />
