@@ -29,7 +29,7 @@ test.each(JOURNEY_DEVICES)(
     expect(await page.getByRole('status').textContent()).toContain('removed');
     expect((await page.goto(`${server.root}/listings/packmoth`))!.status()).toBe(404);
     await page.goto(`${server.root}/admin/log`);
-    expect(await page.locator('.version').first().textContent()).toMatch(/Removed the listing\s*Packmoth.*day/s);
+    expect(await page.locator('.version').first().textContent()).toMatch(/Removed\s*Packmoth.*day/s);
     await clickAndWait(page, page.getByRole('button', { name: /^Undo.*Packmoth/ }));
     expect(await page.getByRole('status').textContent()).toContain('undone');
     expect((await page.goto(`${server.root}/listings/packmoth`))!.status()).toBe(200);
@@ -113,7 +113,7 @@ test.each(JOURNEY_DEVICES)('a held vote and a reported review are decided and un
   const isShown = async () => (await (await server.get(`/listings/${slug}/reviews`)).text()).includes(`${slug} pills`);
   await page.goto(`${server.root}/admin/reviews`);
   expect(await itemFor('/reviews').textContent()).toContain('An advertisement');
-  await itemFor('/reviews').getByLabel('Reason (only for the team)').fill('It sells something else');
+  await itemFor('/reviews').getByLabel('Reason (for the team and the author)').fill('It sells something else');
   await clickAndWait(page, itemFor('/reviews').getByRole('button', { name: 'Remove' }));
   expect(await page.getByRole('status').textContent()).toContain('Review removed');
   await until(async () => !(await isShown()));

@@ -118,7 +118,7 @@ describe('the page', () => {
     expect(await page.evaluate(`document.querySelector('img[src*="listed-on"]').naturalHeight`)).toBe(38);
     await badge_item.getByRole('button').click();
     expect(await page.evaluate('navigator.clipboard.readText()')).toMatch(
-      /^<a href="[^"]+\/listings\/ledgerly"><img src="[^"]+\/badges\/ledgerly\/listed-on\.svg\?shape=pill" alt="Ledgerly: Listed on Launchweek"/,
+      /^<a href="[^"]+\/listings\/ledgerly\?ref=badge"><img src="[^"]+\/badges\/ledgerly\/listed-on\.svg\?shape=pill" alt="Ledgerly: Listed on Launchweek"/,
     );
   });
 
@@ -127,7 +127,7 @@ describe('the page', () => {
     const page = await (await server.get('/listings/ledgerly/badges?shape=round&slug=packmoth')).text();
     expect(page).toContain('We ignored filters we couldn’t understand');
     expect(page).toContain('Badges of <span dir="auto">Ledgerly');
-    expect(page).not.toContain('Look now');
+    expect(page).not.toContain('Check now');
   });
 });
 
@@ -143,7 +143,7 @@ describe('the badge check', () => {
       await server.sql`
         update listings set website = ${site.url}, owner_id = (select id from accounts where email_key = 'badge-owner@example.com')
         where slug = 'packmoth'`;
-      expect(await (await ada.get('/listings/packmoth/badges')).text()).toContain('Look now');
+      expect(await (await ada.get('/listings/packmoth/badges')).text()).toContain('Check now');
       expect(await check()).toContain('the badge is not in its HTML');
       const { items } = await server.client.get_badges({ slug: 'packmoth', shape: 'banner' });
       site.pages['/'] = `<h1>Acme</h1>${items[0]!.embed_html.replace('<a ', '<a rel="sponsored" ')}`;

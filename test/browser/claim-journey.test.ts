@@ -15,20 +15,20 @@ test.each(JOURNEY_DEVICES)('listings are claimed by DNS and by mail on a %s', as
 
   // From the listing through sign-in to the choice of method.
   await page.goto(`${server.root}/listings/${listing.slug}`);
-  await clickAndWait(page, page.getByRole('link', { name: 'Claim this listing' }));
+  await clickAndWait(page, page.getByRole('link', { name: 'Claim it for free' }));
   await signInByEmailLink(page, server, `maker-${where}@elsewhere.example`);
   await page.getByRole('heading', { level: 1, name: `Claim ${listing.name}` }).waitFor();
   await page.getByLabel('DNS record').check();
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
 
   // Instructions.
-  await page.getByRole('heading', { name: 'What to do now' }).waitFor();
+  await page.getByRole('heading', { name: 'Next step' }).waitFor();
   const record = page.locator('.claim-parts code');
   expect(await record.first().textContent()).toBe(`_launchweek.${listing.domain}`);
   const token = (await record.nth(1).textContent())!;
   if (scripted) {
-    await page.getByRole('button', { name: 'Copy what to publish' }).click();
-    await page.getByRole('button', { name: 'Copy what to publish' }).getByText('Copied').waitFor();
+    await page.getByRole('button', { name: 'Copy the value' }).click();
+    await page.getByRole('button', { name: 'Copy the value' }).getByText('Copied').waitFor();
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(token);
   }
   expect(await page.getByRole('button', { name: /^Copy/ }).count()).toBe(scripted ? 2 : 0);
@@ -38,19 +38,19 @@ test.each(JOURNEY_DEVICES)('listings are claimed by DNS and by mail on a %s', as
   await page.getByText(`There is no TXT record at _launchweek.${listing.domain} yet.`).waitFor();
   names.zones[`_launchweek.${listing.domain}`] = { txt: [token] };
   await page.getByRole('button', { name: 'Check now' }).click();
-  await page.getByText('It is yours.').waitFor();
+  await page.getByText('You own this listing.').waitFor();
   await clickAndWait(page, page.getByRole('link', { name: 'View listing' }));
-  expect(await page.getByRole('link', { name: 'Claim this listing' }).count()).toBe(0);
+  expect(await page.getByRole('link', { name: 'Claim it for free' }).count()).toBe(0);
 
   // By mail: an address at another domain is rejected and stays in the form.
   await page.goto(`${server.root}/listings/${mailed.slug}/claim`);
-  await page.getByLabel('Email').check();
+  await page.getByLabel('Email', { exact: true }).check();
   await page.getByLabel('Email address').fill('ada@gmail.com');
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByText(`Email address must be at ${mailed.domain}`).waitFor();
   expect(await page.getByLabel('Email address').inputValue()).toBe('ada@gmail.com');
   await page.getByLabel('Email address').fill(`ada@${mailed.domain}`);
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByText('Open the link we have mailed').waitFor();
 
   // Another person opens the mail; the link alone does nothing.
@@ -59,7 +59,7 @@ test.each(JOURNEY_DEVICES)('listings are claimed by DNS and by mail on a %s', as
   for (let n = 0; n < 2; n++) await reader.goto(link);
   await reader.getByText(`maker-${where}@elsewhere.example`).waitFor();
   expect(await ownerOf(server, mailed)).toBeNull();
-  await reader.getByRole('button', { name: 'Yes, it may' }).click();
+  await reader.getByRole('button', { name: 'Confirm claim' }).click();
   await reader.getByRole('heading', { level: 1, name: 'Confirmed' }).waitFor();
   expect(await ownerOf(server, mailed)).not.toBeNull();
   await reader.goto(link);
@@ -74,10 +74,10 @@ test.each(JOURNEY_DEVICES)('listings are claimed by DNS and by mail on a %s', as
   await server.sql`insert into accounts (email, email_key, is_network_admin) values (${`team-${where}@site.example`}, ${`team-${where}@site.example`}, true)`;
   await startSignedIn(other, server, `other-${where}@elsewhere.example`);
   await other.goto(`${server.root}/listings/${listing.slug}/claim`);
-  await other.getByText('Its owner has proved that it is theirs').waitFor();
+  await other.getByText('This listing has a verified owner, so you can’t claim it.').waitFor();
   await other.getByLabel('Your message').fill('I made it.');
-  await other.getByRole('button', { name: 'Tell the team' }).click();
-  await other.getByText('The team has your message').waitFor();
+  await other.getByRole('button', { name: 'Send message' }).click();
+  await other.getByText('We received your message').waitFor();
   expect((await findNewestMail(server, `team-${where}@site.example`)).text).toContain('I made it.');
 });
 
@@ -87,7 +87,7 @@ test('a refused check shows the reason on the claims page, and its URL redirects
   await startSignedIn(page, server, 'refused@elsewhere.example');
   await page.goto(`${server.root}/listings/${listing.slug}/claim`);
   await page.getByLabel('HTML file').check();
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('button', { name: 'Check now' }).waitFor();
   const { account_id } = await server.member();
   await server.sql`update listings set owner_id = ${account_id} where id = ${listing.id}`;

@@ -44,16 +44,16 @@ test.each(JOURNEY_DEVICES)(
     await clickAndWait(page, page.locator('.account-menu').getByRole('link', { name: 'My listings' }));
     await page.getByRole('link', { name: 'Acme Notes', exact: true }).click();
     await page.getByLabel('Title').fill('Bank feeds');
-    await page.getByLabel('What is new').fill('Three banks from today.');
-    await button(page, 'Post it').click();
-    await page.getByText('Your update is posted').waitFor();
+    await page.getByLabel('What’s new').fill('Three banks from today.');
+    await button(page, 'Post update').click();
+    await page.getByText('Update posted.').waitFor();
 
     await page.getByRole('link', { name: 'Edit', exact: true }).click();
     await page.getByLabel('Tagline').fill('Notes that write themselves');
     await page.getByLabel('Headline', { exact: true }).fill('All the notes');
     await page.getByLabel(`garden-${where}`).check();
     await button(page, 'Save and publish').click();
-    await page.getByText('Saved, and published.').waitFor();
+    await page.getByText('Saved and published.').waitFor();
     expect(
       await server.sql`select headline, tagline from listings where company_id = (select company_id from listings where id = ${listing_id}) order by id`,
     ).toEqual([
@@ -66,7 +66,7 @@ test.each(JOURNEY_DEVICES)(
       expect.arrayContaining(['write', 'All the notes']),
     );
     await button(page, /Restore first version/).click();
-    await page.getByText('Restored.').waitFor();
+    await page.getByText('Version restored.').waitFor();
     expect((await owner.client.get_my_listing({ listing_id })).content).toMatchObject({
       tagline: 'Notes that find themselves',
       headline: null,
@@ -113,7 +113,7 @@ test.each(JOURNEY_DEVICES)(
 
     await page.goto(/https?:\/\/\S+\/unsubscribe\?token=[\w-]{43}/.exec(text)![0]);
     await button(page, 'Unsubscribe').click();
-    await page.getByText('That was the last one.').waitFor();
+    await page.getByText('You won’t get emails about this product any more.').waitFor();
     await page.goto(`${server.root}/listings/${slug}`);
     await page.getByText('You’ll get updates here, without email.').waitFor();
     expect(await server.sql`select wants_mail from follows where listing_id = ${listing_id}`).toEqual([{ wants_mail: false }]);

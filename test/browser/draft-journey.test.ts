@@ -46,12 +46,12 @@ test.each(JOURNEY_DEVICES)(
     await page.goto(server.root);
     await clickAndWait(page, page.getByRole('link', { name: 'Submit', exact: true }));
     await page.getByLabel('Website address').fill('not an address');
-    await clickAndWait(page, page.getByRole('button', { name: 'Read my site' }));
+    await clickAndWait(page, page.getByRole('button', { name: 'Read my website' }));
     await signInByEmailLink(page, server, `maker.${where}@example.com`);
     await page.getByText('Website address must be').waitFor();
     expect(await page.getByLabel('Website address').inputValue()).toBe('not an address');
     await page.getByLabel('Website address').fill(site.url);
-    await page.getByRole('button', { name: 'Read my site' }).click();
+    await page.getByRole('button', { name: 'Read my website' }).click();
 
     // Watch.
     await page.waitForURL(/\/drafts\/[0-9a-f-]{36}$/);
@@ -152,7 +152,7 @@ test('a site that disallows crawling is not crawled, and the draft can be writte
   await startSignedIn(page, server, 'hand@example.com');
   await page.goto(`${server.root}/submit`);
   await page.getByLabel('Website address').fill(site.url);
-  await page.getByRole('button', { name: 'Read my site' }).click();
+  await page.getByRole('button', { name: 'Read my website' }).click();
   await page.getByRole('heading', { level: 1, name: 'This website doesn’t allow us to read it' }).waitFor();
   expect(site.asked).toEqual(['/robots.txt']);
   await page.getByLabel('Name').fill('Acme by hand');
@@ -166,7 +166,7 @@ test('live updates do not overwrite unsaved text, and failed saves are reported'
   await startSignedIn(page, server, 'typing@example.com');
   await page.goto(`${server.root}/submit`);
   await page.getByLabel('Website address').fill(site.url);
-  await page.getByRole('button', { name: 'Read my site' }).click();
+  await page.getByRole('button', { name: 'Read my website' }).click();
   await field(page, 'tagline').waitFor();
   await (await openEvidence(page, 'city')).getByRole('button', { name: 'Read my website again' }).click();
   await page.locator('#at-fields-city .under-way').waitFor();

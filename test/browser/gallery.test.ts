@@ -41,6 +41,8 @@ const showFixture = (page: Page, html: string, index: number): Promise<JSHandle<
     html
       // Fixtures must not redirect.
       .replaceAll(/<meta http-equiv="refresh"[^>]*>/g, '')
+      // Frames show pages of the team, which the server refuses to a visitor.
+      .replaceAll(/(?<=<iframe\b[^>]*) src="[^"]*"/g, '')
       .replaceAll(/(?<=<script type="module" src="[^"]+)(?=")/g, `?${index}`),
   );
 

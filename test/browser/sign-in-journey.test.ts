@@ -57,7 +57,7 @@ test.each(JOURNEY_DEVICES)('on a %s: sign up, create a key, change the address, 
   await page.waitForURL('**/account/keys');
 
   await page.getByLabel('Name', { exact: true }).fill('Build robot');
-  await clickAndWait(page, page.getByRole('button', { name: 'Make a key' }));
+  await clickAndWait(page, page.getByRole('button', { name: 'Create key' }));
   expect(await page.locator('.shown-once code').textContent()).toMatch(/^lw_/);
   await page.locator('.account-menu summary').click();
   await clickAndWait(page, page.locator('.account-menu').getByRole('link', { name: 'Account', exact: true }));

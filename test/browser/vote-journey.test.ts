@@ -20,7 +20,7 @@ test.each(JOURNEY_DEVICES)(
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Sign in to vote for Packmoth');
     await signInByEmailLink(page, server, `${where}@example.com`);
     expect(page.url()).toBe(`${server.root}/listings/packmoth#vote`);
-    expect(await page.getByRole('status').textContent()).toContain('it counts for its week');
+    expect(await page.locator('#vote').getByRole('status').textContent()).toBe('Your vote counts for this launch week.');
     await page.goto(`${server.root}/leaderboards/community-weekly`);
     await click(/^Remove your vote for Packmoth/);
     await page.getByRole('button', { name: /^Vote for Packmoth/ }).waitFor();

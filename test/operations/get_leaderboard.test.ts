@@ -57,8 +57,8 @@ describe('200 community-weekly', () => {
     }
     expect((await server.client.get_leaderboard({ board: 'community-weekly', week: '2026-09-28' })).items.length).toBeGreaterThan(0);
     for (const page of ['/leaderboards/community-weekly?week=', '/launches/weeks/']) {
-      expect(await (await server.get(`${page}2026-09-28`)).text()).not.toContain('The week before');
-      expect(await (await server.get(`${page}2026-10-05`)).text()).toContain('The week before');
+      expect(await (await server.get(`${page}2026-09-28`)).text()).not.toContain('Previous week');
+      expect(await (await server.get(`${page}2026-10-05`)).text()).toContain('Previous week');
     }
   });
 

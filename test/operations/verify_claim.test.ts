@@ -58,7 +58,7 @@ test('200 by DNS: pending until the record is found, then the listing is the cla
   ]);
   const [account] = await server.sql<{ email: string }[]>`select email from accounts where id = ${account_id}`;
   expect((await findNewestMail(server, account!.email)).subject).toContain(`You now manage ${listing.name}`);
-  expect((await findNewestMail(server, `hello@${listing.domain}`)).subject).toContain('has an owner');
+  expect((await findNewestMail(server, `hello@${listing.domain}`)).subject).toContain('has a new owner');
   // Once verified it stays so, whatever happens to the record.
   delete names.zones[`_launchweek.${listing.domain}`];
   expect(await client.verify_claim({ claim_id: claim.id })).toEqual(verified);

@@ -18,8 +18,8 @@ import { WEB_PAGES } from '../server/routes.ts';
 import { isDisallowed } from './text-files.ts';
 import { xmlText } from './xml.ts';
 
-/** Sign-in pages have no content worth indexing. */
-const EXCLUDED_PAGES = ['sign_in', 'sign_in_sent', 'sign_up'];
+/** Public pages that are steps of a form and have no content worth indexing. */
+const EXCLUDED_PAGES = ['sign_in', 'sign_in_sent', 'sign_up', 'digest_sent', 'digest_confirmed', 'share_mastodon'];
 
 /** Pages without parameters. Their modification dates are unknown, so there is no lastmod. */
 const staticPages = (): string[] => [

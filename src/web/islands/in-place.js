@@ -32,7 +32,11 @@ const replaceParts = (form, page, name) => {
   if (after[sent]?.tagName !== before[sent]?.tagName) return false;
   const focused = form.contains(document.activeElement);
   before.forEach((part, index) => {
-    if (after[index]?.tagName === part.tagName) part.replaceWith(document.importNode(after[index], true));
+    if (after[index]?.tagName !== part.tagName) return;
+    const replacement = document.importNode(after[index], true);
+    // The announcer says what happened; a status would say it a second time.
+    for (const status of replacement.querySelectorAll('[role="status"]')) status.removeAttribute('role');
+    part.replaceWith(replacement);
   });
   const replaced = partsOf(document, name)[sent];
   const button = replaced?.querySelector('button');

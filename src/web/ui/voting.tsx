@@ -104,11 +104,11 @@ export const VoteOnCard = withVoting<VoteOnCardProps>(({ listing: { slug, name, 
 
 const VoteStatus = ({ vote }: { vote: Vote }) =>
   vote.state === 'counted' ? (
-    <p class="vote-note">
+    <p class="vote-note" role="status">
       {vote.in_week ? 'Your vote counts for this launch week.' : 'Your vote counts towards the all-time total. This launch’s week is over.'}
     </p>
   ) : (
-    <p class="vote-note vote-note-held">
+    <p class="vote-note vote-note-held" role="status">
       <strong>Your vote isn’t counted.</strong> {vote.explanation} <a href={boardPaths.howRankingWorks()}>How votes are counted</a>
     </p>
   );

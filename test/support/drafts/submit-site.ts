@@ -9,7 +9,7 @@ import type { TestServer } from '../server.ts';
 export const submitSite = async (page: Page, { root }: Pick<TestServer, 'root'>, url: string): Promise<number> => {
   await page.goto(`${root}/submit`);
   await page.getByLabel('Website address').fill(url);
-  await clickAndWait(page, page.getByRole('button', { name: 'Read my site' }));
+  await clickAndWait(page, page.getByRole('button', { name: 'Read my website' }));
   // Without script the page refreshes itself.
   await page.getByRole('heading', { level: 1, name: 'Acme Notes' }).waitFor();
   await page.locator('[name="fields.tagline"]').fill('Notes, found again');

@@ -88,7 +88,7 @@ export const view = (votes: Data, context: PageContext) => (
       empty={
         <Empty title="No votes yet">
           <p>
-            <a href={weekPaths.week({ week: 'this' })}>See what launches this week</a>and vote for your favourites.
+            <a href={weekPaths.week({ week: 'this' })}>See what launches this week</a> and vote for your favourites.
           </p>
         </Empty>
       }

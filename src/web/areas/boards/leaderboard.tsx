@@ -84,12 +84,12 @@ const Weeks = ({ week, has_earlier, context }: { week: string; has_earlier: bool
     <nav class="actions board-weeks" aria-label="Weeks">
       {has_earlier && (
         <a class="button" rel="prev" href={boardPaths.leaderboard({ board: 'community-weekly', week: addDays(week, -7) })}>
-          Previous week{' '}
+          Previous week
         </a>
       )}
       {week < running && (
         <a class="button" rel="next" href={boardPaths.leaderboard({ board: 'community-weekly', week: addDays(week, 7) })}>
-          Next week{' '}
+          Next week
         </a>
       )}
       {week < running && <a href={weekPaths.ledgerFile({ week })}>Vote ledger</a>}

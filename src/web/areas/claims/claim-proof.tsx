@@ -93,7 +93,7 @@ export const PendingClaimCard = ({ claim, context }: { claim: Claim; context: Pa
         hidden={{ method: 'email', email: claim.email }}
       >
         <button class="button" type="submit">
-          Resend email{' '}
+          Resend email
         </button>
       </Form>
     ) : (
@@ -172,7 +172,7 @@ export const ClaimMethods = ({ overview, context }: { overview: ClaimOverview; c
         </div>
       )}
       <button class="button button-main" type="submit">
-        Continue{' '}
+        Continue
       </button>
     </Form>
   );

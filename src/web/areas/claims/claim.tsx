@@ -45,7 +45,7 @@ const VerifiedOwner = ({ overview: { listing } }: ClaimData) => (
     <p>You can now edit the listing, post updates and tell its story. Claiming is free and doesn’t change the listing’s plan.</p>
     <p class="actions more">
       <a class="button button-main" href={dashboardPaths.overview({ listing_id: listing.id })}>
-        Manage listing{' '}
+        Manage listing
       </a>
       <a href={listingPaths.listing({ slug: listing.slug })}>View listing</a>
     </p>
@@ -68,7 +68,7 @@ const ClaimedByOther = ({ overview: { listing }, done }: ClaimData, context: Pag
           <Form action={action} context={context}>
             <Field action={action} context={context} name="message" label="Your message" rows={6} required maxlength={2000} />
             <button class="button button-main" type="submit">
-              Send message{' '}
+              Send message
             </button>
           </Form>
         </section>

@@ -90,8 +90,8 @@ export const view = ({ listings }: Data) => (
       empty={
         <Empty title="No listings yet">
           <p>
-            <a href={draftPaths.submit()}>Submit a product</a>or find it in <a href={searchPaths.listings()}>among those listed</a> and
-            claim it.
+            <a href={draftPaths.submit()}>Submit a product</a>, or find it <a href={searchPaths.listings()}>in the directory</a> and claim
+            it.
           </p>
         </Empty>
       }

@@ -34,7 +34,7 @@ const Numbers = ({ listing: { id, content, slug, status, verified } }: { listing
     )}
     {!verified && status !== 'draft' && status !== 'removed' && (
       <p>
-        <a href={claimPaths.claim({ slug })}>Verify your domain</a>to get the Verified badge
+        <a href={claimPaths.claim({ slug })}>Verify your domain</a> to get the Verified badge
       </p>
     )}
   </section>
@@ -47,7 +47,7 @@ const PostUpdate = ({ listing, context }: { listing: OwnListing; context: PageCo
       <h2 id="post-update-heading">Post an update</h2>
       <p class="quiet">
         Appears on your listing and in the <a href={listingPaths.updates()}>latest updates</a>
-        {listing.content.followers > 0 ? `, and ${pluralize(listing.content.followers, 'follower')} will be told.` : '.'}
+        {listing.content.followers > 0 ? `, and ${pluralize(listing.content.followers, 'follower')} will be notified.` : '.'}
       </p>
       <Form {...form} class="form narrow" once>
         <Field {...form} name="title" label="Title" required maxlength={200} />

@@ -45,8 +45,8 @@ const Review = ({ review, at }: { review: StoredAiReview; at: number }) => (
       Review of <DayText on={review.created_at.toISOString()} />
     </h2>
     <p class="quiet">
-      Drafted from {shortUrl(review.website)} alone{review.drafter === 'model' && 'with the help of a language model'}. Every point is based
-      on the quote below it. We didn’t test the product. Only you can see this page.
+      Drafted from {shortUrl(review.website)} alone{review.drafter === 'model' && ', with the help of a language model'}. Every point is
+      based on the quote below it. We didn’t test the product. Only you can see this page.
     </p>
     <Points id={`says-${at}`} heading="What the site says" points={review.says} />
     <Points id={`strong-${at}`} heading="Strengths" points={review.strengths} />

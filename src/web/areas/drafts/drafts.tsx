@@ -34,7 +34,7 @@ export const view = (drafts: Data, context: PageContext) => (
       empty={
         <Empty title="No drafts yet">
           <p>
-            <a href={draftPaths.submit()}>Enter the address of a product</a>to start one.
+            <a href={draftPaths.submit()}>Enter the address of a product</a> to start one.
           </p>
         </Empty>
       }

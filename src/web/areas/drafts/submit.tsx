@@ -48,7 +48,7 @@ const ExistingListing = ({ context }: { context: PageContext }) => {
   const slug = submittedTo(ACTION, context)?.errors.find(({ code }) => code === 'taken')?.actual;
   return typeof slug === 'string' ? (
     <p class="more">
-      <a href={claimPaths.claim({ slug })}>Claim this listing</a>or check <a href={draftPaths.drafts()}>your drafts</a> if it is yours.
+      <a href={claimPaths.claim({ slug })}>Claim this listing</a>, or check <a href={draftPaths.drafts()}>your drafts</a> if it is yours.
     </p>
   ) : null;
 };
@@ -73,7 +73,7 @@ export const view = ({ url, drafts }: SubmitData, context: PageContext) => (
         maxlength={2048}
       />
       <button class="button button-main" type="submit">
-        Read my website{' '}
+        Read my website
       </button>
     </Form>
     <ExistingListing context={context} />

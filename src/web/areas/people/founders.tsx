@@ -63,7 +63,7 @@ export const view = ({ input, ignored, founders }: Data) => (
           </div>
           <FilterSelect name="country" title="Country" any="Anywhere" options={COUNTRY_CHOICES} value={input.country?.toUpperCase()} />
           <button type="submit" class="button">
-            Search{' '}
+            Search
           </button>
         </form>
       </search>

@@ -83,11 +83,11 @@ const Neighbours = ({ week: { launch_week_on: week, state, has_earlier } }: { we
   <nav class="actions board-weeks" aria-label="Weeks">
     {has_earlier && (
       <a class="button" rel="prev" href={weekPaths.week({ week: addDays(week, -7) })}>
-        Previous week{' '}
+        Previous week
       </a>
     )}
     <a class="button" rel="next" href={weekPaths.week({ week: addDays(week, 7) })}>
-      Next week{' '}
+      Next week
     </a>
     <p class="actions week-links">
       {state !== 'running' && <a href={weekPaths.week({ week: 'this' })}>This week</a>}

@@ -192,7 +192,7 @@ describe('boards', () => {
     const page = await text(await server.get('/leaderboards/billboard'));
     expect(page.match(/<li id="launch-/g)).toHaveLength(4);
     expect(page.match(/<span class="paid">Paid<\/span>/g)).toHaveLength(4);
-    expect(page).toContain('Paid places.');
+    expect(page).toContain('Paid placements.');
     const others = await text(await server.get('/leaderboards/domain-rating'));
     expect(others).not.toContain('class="paid"');
   });
