@@ -126,7 +126,7 @@ describe('a listing', () => {
     await transferListing(admin, { listing_id: id, owner_id: member.caller.account_id, reason: 'They have shown it.' });
     expect((await listing('ledgerly')).owner_id).toBe(member.caller.account_id);
     expect((await findNewestMail(server, 'maker@works.example')).text).toContain('They have shown it.');
-    expect((await findNewestMail(server, 'member@home.example')).subject).toContain('is yours');
+    expect((await findNewestMail(server, 'member@home.example')).subject).toContain('You now manage');
     await undoAct(admin, { id: (await listActsAbout(admin, 'listing', id))[0]!.id });
     expect((await listing('ledgerly')).owner_id).toBe(owner_id);
   });
@@ -219,7 +219,7 @@ describe('the log', () => {
     expect(acts[1]!.undone_by).toBe(acts[0]!.id);
     const public_acts = (await readModerationLog({ ...member, caller: null }, { page: 1, per_page: 3 })).acts;
     expect(public_acts.map(({ says }) => says)).toEqual([
-      expect.stringMatching(/^A decision on a review of .+ was taken back\.$/),
+      expect.stringMatching(/^A decision on a review of .+ was undone\.$/),
       expect.stringMatching(/^A review of .+ was removed\.$/),
       '1 vote for Stagelet held by the rules now count.',
     ]);
