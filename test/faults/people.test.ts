@@ -40,7 +40,7 @@ test.concurrent('the first start with demo content prints a sign-in link for the
   expect(await (await admin.get('/account')).text()).toContain('admin@launchweek.example');
   // The mail job runs in the same process: without a mail server, mails are stored for the admin.
   await admin.send('/sign-in/mail', { email: 'visitor@example.com' });
-  await until(async () => /visitor@example.com.*Kept here/s.test(await (await admin.get('/admin/mail')).text()));
+  await until(async () => /visitor@example.com.*Stored only/s.test(await (await admin.get('/admin/mail')).text()));
   expect(await first.stop()).toBe(0);
   const again = await start('', ['serve'], env);
   expect(again.said()).not.toContain('sign in');

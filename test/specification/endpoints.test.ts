@@ -268,10 +268,14 @@ const BEYOND: Record<string, string[]> = {
   list_my_listings: ['status'],
   list_my_claims: ['status'],
   list_my_orders: ['status'],
+  submit_listing: ['view'],
   get_draft: ['view'],
   get_my_listing: ['view'],
   update_draft: ['view', 'remove_fields'],
   update_my_listing: ['view', 'remove_fields'],
+  // docs/decisions/0035-promo-codes.md
+  quote_order: ['promo_code'],
+  create_checkout: ['promo_code'],
 };
 
 const rowOf = (id: string): Operation => OPERATIONS.find((row) => row.id === id)!;

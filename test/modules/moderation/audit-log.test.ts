@@ -126,7 +126,7 @@ describe('a listing', () => {
     await transferListing(admin, { listing_id: id, owner_id: member.caller.account_id, reason: 'They have shown it.' });
     expect((await listing('ledgerly')).owner_id).toBe(member.caller.account_id);
     expect((await findNewestMail(server, 'maker@works.example')).text).toContain('They have shown it.');
-    expect((await findNewestMail(server, 'member@home.example')).subject).toContain('is yours');
+    expect((await findNewestMail(server, 'member@home.example')).subject).toContain('You now manage');
     await undoAct(admin, { id: (await listActsAbout(admin, 'listing', id))[0]!.id });
     expect((await listing('ledgerly')).owner_id).toBe(owner_id);
   });

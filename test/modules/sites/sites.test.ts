@@ -86,6 +86,7 @@ test('keys and roots are unique, and time zones are validated', async () => {
 /** Tables of accounts, companies or the whole deployment. All others belong to a site. */
 const TABLES_WITHOUT_SITE = [
   ...['accounts', 'sessions', 'known_browsers', 'api_keys', 'emailed_links', 'address_changes', 'billing_details', 'mail_switched_off'],
+  ...['account_identities', 'mail_switched_on'],
   ...['companies', 'vat_checks', 'exchange_rates', 'limits_taken', 'pools_at_work', 'secrets', 'migrations', 'migration_steps', 'sites'],
   ...['host_readings', 'closed_mailboxes'],
   // These belong to a site through their review, comment or order.
@@ -125,7 +126,7 @@ const SITE_COLUMNS = [
     'alternative_id',
   ],
   // Random, or assigned by a payment provider for the whole deployment.
-  ...['token', 'token_hash', 'link_hash', 'hash', 'number', 'session', 'intent', 'reference'],
+  ...['token', 'token_hash', 'link_hash', 'state_hash', 'hash', 'number', 'session', 'intent', 'reference'],
 ];
 
 test('unique indexes are unique per site', async () => {

@@ -77,7 +77,7 @@ export const createEveryForm = async (server: TestServer): Promise<FormPage[]> =
   const own_path = `/dashboard/listings/${own.id}`;
   const admin = (path: string) => `/admin/${path}`;
   return [
-    ...['/sign-in', '/sign-up', '/digest', `/invites?token=${invite}`].map((page) => ({ person: visitor, page })),
+    ...['/sign-in', '/sign-up', '/digest', '/share/mastodon', `/invites?token=${invite}`].map((page) => ({ person: visitor, page })),
     { person: visitor, page: '/sign-in/email', sent: { email: 'ada@forms.example' } },
     ...[
       '/submit',
@@ -98,6 +98,7 @@ export const createEveryForm = async (server: TestServer): Promise<FormPage[]> =
         'comments',
         'claims',
         'products',
+        'promo-codes',
         'categories',
         'blog/new',
         'questions',

@@ -41,7 +41,11 @@ const UNCHANGED = new Set([
   'day',
 ]);
 const isUnchanged = (name: string, inside: object): boolean =>
-  UNCHANGED.has(name) || /_(at|on)$/.test(name) || (name === 'name' && 'unit' in inside) || (/^(from|to)$/.test(name) && 'days' in inside);
+  UNCHANGED.has(name) ||
+  /_(at|on)$/.test(name) ||
+  (name === 'name' && 'unit' in inside) ||
+  (/^(from|to)$/.test(name) && 'days' in inside) ||
+  (/^(month|previous|next)$/.test(name) && 'weeks' in inside);
 
 /** Our own scripts, and JSON-LD without any markup in it. */
 const OWN_SCRIPTS =

@@ -154,7 +154,7 @@ test('required mail is sent even if all kinds are turned off, and has no unsubsc
   await notifyOwner(ctx(), who.account_id, movedNotification(site, LISTING, { from: '2026-11-09', to: '2026-11-16' }));
   expect((await mailsTo(who)).map(({ subject, unsubscribe_url }) => [subject, unsubscribe_url])).toEqual([
     [`Acme Notes was removed from ${site.name}`, null],
-    [`Acme Notes is yours on ${site.name}`, null],
+    [`You now manage Acme Notes on ${site.name}`, null],
   ]);
 });
 

@@ -237,7 +237,7 @@ describe('the provider', () => {
   test('reports a dispute: it is stored, and the team is notified', async () => {
     const { number, session } = await aPaid();
     expect(await tell(stripe.dispute(session.payment_intent!))).toBe(200);
-    await until(async () => (await toldTeam(number)).some((title) => /disputed/.test(title)));
+    await until(async () => (await toldTeam(number)).some((title) => /dispute/.test(title)));
     expect(await getOrderState(server, number)).toMatchObject({ status: 'paid' });
     const kept = await server.sql`
       select from payment_notices n join orders o on o.id = n.order_id where o.number = ${number} and type = 'charge.dispute.created'`;

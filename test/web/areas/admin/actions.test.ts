@@ -381,6 +381,19 @@ const FORMS: Record<string, Row> = {
     undoable: false,
   },
   '/admin/products': { make: () => ({ fields: { code: 'featured', price: '77.00', on_offer: 'on' } }), act: 'set_price', undoable: true },
+  '/admin/promo-codes': {
+    make: () => ({ fields: { code: 'LAUNCH20', percent: '20', 'product.featured': 'on' } }),
+    act: 'create_promo_code',
+    undoable: true,
+  },
+  '/admin/promo-codes/:id/active': {
+    async make() {
+      await person.send('/admin/promo-codes', { code: 'SPRING', percent: '10' });
+      return forRecord(idOf('promo_codes'), { active: 'no' });
+    },
+    act: 'deactivate_promo_code',
+    undoable: true,
+  },
   '/admin/products/seller': {
     async make() {
       await person.send('/admin/products/seller', { name: 'One', address: 'Rua 1', country: 'PT' });

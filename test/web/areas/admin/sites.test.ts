@@ -81,6 +81,7 @@ beforeAll(async () => {
     select site_id, id, 'owner', jsonb_build_object('tagline', ${MARK}::text), jsonb_build_object('tagline', tagline), ${NOON}
     from listings where site_id = ${second} limit 1`;
   await sql`insert into team_acts (site_id, account_id, act, record, record_id, title, at) values (${second}, ${accounts.there}, 'hide_founder', 'founder', '1', ${MARK}, ${NOON})`;
+  await sql`insert into promo_codes (site_id, code, percent, products, active, created_at) values (${second}, ${MARK.toUpperCase()}, 10, '{}', true, ${NOON})`;
   await until(async () => (await sendRequest(there, null, '/')).status === 200);
 });
 
@@ -97,6 +98,7 @@ const TABLES: [RegExp, string][] = [
   [/\/mail\//, 'mails'],
   [/\/log\//, 'team_acts'],
   [/\/reviews\//, 'reviews'],
+  [/\/promo-codes\//, 'promo_codes'],
 ];
 
 /** Id of a record of the site that fits the path. */
@@ -176,6 +178,7 @@ const FIELDS: Record<string, string> = {
   counts: 'yes',
   answer: 'No.',
   room: '70',
+  active: 'no',
 };
 
 describe('every team action', () => {
