@@ -66,7 +66,7 @@ test.each(JOURNEY_DEVICES)(
     await clickAndWait(page, page.getByRole('button', { name: 'Decline payment' }));
     await page.getByRole('alert').getByText('declined').waitFor();
     await clickAndWait(page, page.getByRole('button', { name: /^Pay \$61.50/ }));
-    await page.getByText('Thank you, it is paid.', { exact: true }).waitFor();
+    await page.getByText('Thank you, your payment was successful.', { exact: true }).waitFor();
     const number = numberIn(page);
     await until(async () => (await statusOf(id)) === 'live');
     if (scripted) await page.getByText('Delivered').nth(1).waitFor();

@@ -42,7 +42,7 @@ describe('paying with Stripe', () => {
     await page.context().addCookies([...person.cookies].map(([name, value]) => ({ name, value, url: server.root })));
     await page.goto(`${server.root}/checkout/${number}`);
     expect(await page.getByText('No money is charged').count()).toBe(0);
-    await page.getByText('You pay on Stripe’s own page').waitFor();
+    await page.getByText('You pay on Stripe’s page').waitFor();
     await page.getByLabel('Your name').fill(BILLING.name);
     await page.getByLabel('Country').selectOption('US');
     await page.getByLabel('Street address').fill(BILLING.address);
@@ -60,7 +60,7 @@ describe('paying with Stripe', () => {
     expect(await page.getByText('Not paid yet').count()).toBe(0);
     expect(await findPageProblems(page, 'order-confirming')).toEqual([]);
     await stripe.deliver(stripe.pay(session.id)!, server.root);
-    await page.getByText('Thank you, it is paid.', { exact: true }).waitFor();
+    await page.getByText('Thank you, your payment was successful.', { exact: true }).waitFor();
     await page.getByText('Delivered').waitFor();
     expect((await server.sql`select status from listings where id = ${listing_id}`)[0]!.status).toBe('live');
   });
@@ -205,7 +205,7 @@ describe('the order form', () => {
     expect(await readForm('launch=on')).toMatch(/Total before VAT<\/dt><dd[^>]*>\$49\.00/);
     expect(await readForm('launch=on&billing_country=FR')).toMatch(/Total<\/dt><dd[^>]*>\$58\.80/);
     const incomplete = await readForm('extra_categories=on');
-    expect(incomplete).toContain('Fill in the details of what you chose');
+    expect(incomplete).toContain('Fill in the details of your selection');
     expect(incomplete).not.toContain('Please check');
     expect(await readForm('')).toContain('Nothing selected yet.');
   });

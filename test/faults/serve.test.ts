@@ -37,7 +37,7 @@ test('it starts from an empty folder with demo content, survives SIGKILL, refuse
 
   const again = await serve();
   expect(await site()).toMatchObject({ counts: { live_listings: 51 } });
-  await expect(createGarden()).rejects.toThrow(/exists already/);
+  await expect(createGarden()).rejects.toThrow(/already exists/);
   expect(await runAndFail({ PORT: String(await freePort()) }, 'serve')).toEqual({
     stderr: expect.stringMatching(/^Launchweek is already serving from .*\n$/),
     code: 1,

@@ -119,9 +119,9 @@ test.each([
 });
 
 test.each([
-  ['a site on a shared host', 'https://acme-shared.github.io', 'ada@acme-shared.github.io', 'shared by many'],
-  ['a shared host itself', 'https://pages.dev', 'ada@pages.dev', 'shared by many'],
-  ['a free mail provider', 'https://gmail.com', 'ada@gmail.com', 'anybody can have an address'],
+  ['a site on a shared host', 'https://acme-shared.github.io', 'ada@acme-shared.github.io', 'on a shared host'],
+  ['a shared host itself', 'https://pages.dev', 'ada@pages.dev', 'on a shared host'],
+  ['a free mail provider', 'https://gmail.com', 'ada@gmail.com', 'anyone can get an address'],
 ])('400 by email for %s, and the other methods still work', async (_what, website, email, words) => {
   const { client } = await server.member();
   const { slug } = await unownedListing(server, { website });
@@ -180,7 +180,7 @@ test('an owner without proof may claim, and once verified gets 400 already_owned
   await server.sql`update claims set status = 'verified', verified_at = ${NOON}, next_check_at = null where id = ${id}`;
   expect(await getProblem(client.claim_listing(input))).toMatchObject({
     code: 'already_owned',
-    detail: expect.stringContaining('already yours'),
+    detail: expect.stringContaining('You already own this listing'),
   });
 });
 

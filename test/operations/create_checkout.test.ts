@@ -68,7 +68,7 @@ test('201 a pending order at today’s prices', async () => {
     documents: [],
     next_steps: [
       expect.stringContaining(`A person opens ${order.checkout_url}`),
-      expect.stringContaining('held until 2026-11-11T13:00:00.000Z'),
+      expect.stringContaining('reserved until 2026-11-11T13:00:00.000Z'),
       expect.stringContaining(`get_order with number ${order.number}`),
     ],
   });

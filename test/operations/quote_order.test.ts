@@ -102,7 +102,7 @@ test('a promo code takes its discount off before VAT; one that cannot be used is
     expect([problem.status, problem.code, problem.errors.map(({ path }) => path)]).toEqual([400, 'order_not_possible', ['promo_code']]);
     return problem.errors[0]!.message;
   };
-  expect(await faultOf('NO-SUCH')).toContain('does not exist');
+  expect(await faultOf('NO-SUCH')).toContain('doesn’t exist');
   expect(await faultOf('LAST-YEAR')).toContain('has expired: it was valid until 31 December 2025');
   expect(await faultOf('LAUNCH10', 'ai_review')).toContain('is for Launch');
 });

@@ -85,7 +85,7 @@ test('200 by DNS: another claimant’s token proves nothing', async () => {
 test('200 by meta tag in the head of the homepage', async () => {
   const { verify, token, account_id, ...rest } = await claimBy('meta', await makeListing());
   site.pages['/'] = `<!doctype html><title>x</title><p>${token}</p>`;
-  expect((await verify()).last_check!.detail).toContain('no such tag');
+  expect((await verify()).last_check!.detail).toContain('didn’t find the tag');
   site.pages['/'] = `<!doctype html><title>x</title><META content=" ${token} " NAME="Launchweek-Verification"><p>Hello</p>`;
   expect(await verify()).toMatchObject({ id: rest.claim.id, status: 'verified' });
 });
@@ -117,7 +117,7 @@ test('200 by email: stays pending until the link is opened', async () => {
   const { id } = await client.claim_listing({ slug: listing.slug, method: 'email', email: `ada@${listing.domain}` });
   expect(await client.verify_claim({ claim_id: id })).toMatchObject({
     status: 'pending',
-    last_check: { found: false, detail: expect.stringContaining('not been opened') },
+    last_check: { found: false, detail: expect.stringContaining('hasn’t been opened') },
   });
 });
 
@@ -172,7 +172,7 @@ test('a proof wins over an owner without one, who is told; 400 already_owned onc
   names.zones[`_launchweek.${listing.domain}`] = { txt: [first.token] };
   expect(await first.verify()).toMatchObject({ status: 'verified' });
   expect(await ownerOf(server, listing)).toBe(first.account_id);
-  expect((await findNewestMail(server, email)).text).toContain('has proved');
+  expect((await findNewestMail(server, email)).text).toContain('Someone else verified');
   expect(await getProblem(owner.client.claim_listing({ slug: listing.slug, method: 'dns' }))).toMatchObject({ code: 'already_owned' });
 });
 

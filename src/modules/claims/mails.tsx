@@ -102,7 +102,7 @@ export const ownershipRemovedMail = (
 ): MailMessage =>
   renderMail(site, {
     subject: `You no longer manage ${product} on ${site.name}`,
-    says: [`The ${site.name} team removed you as the owner of ${product}.`, ...(reason ? [reason] : [])],
+    says: [`You’re no longer the owner of ${product}.`, ...(reason ? [reason] : [])],
     link: { name: 'View listing', href: listingUrl(site, slug) },
     otherwise: `If this is wrong, tell us at ${listingUrl(site, slug)}/claim.`,
   });

@@ -82,7 +82,7 @@ describe('categories', () => {
       { id: 3, parent_id: 2 },
       { id: 4, parent_id: null },
     ];
-    expect(findParentFault(nodes, 1, 3)).toMatch(/itself or below/);
+    expect(findParentFault(nodes, 1, 3)).toMatch(/itself or one of its subcategories/);
     expect(findParentFault(nodes, 1, 1)).toMatch(/itself/);
     expect(findParentFault(nodes, 4, 3)).toMatch(/deeper/);
     expect(findParentFault(nodes, 1, 4)).toMatch(/deeper/);

@@ -77,7 +77,7 @@ test('references between sites cannot be stored', async () => {
 });
 
 test('keys and roots are unique, and time zones are validated', async () => {
-  await expect(createSite(server.sql, OTHER)).rejects.toThrow(/exists already/);
+  await expect(createSite(server.sql, OTHER)).rejects.toThrow(/already exists/);
   await expect(createSite(server.sql, { ...OTHER, key: 'moon', root: 'https://moon.example', time_zone: 'Moon/Base' })).rejects.toThrow(
     /time zone/i,
   );

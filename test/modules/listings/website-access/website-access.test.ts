@@ -140,7 +140,7 @@ describe('every action that reads a website counts as a draft', () => {
     expect(refused).toMatchObject({
       status: 429,
       code: 'rate_limited',
-      detail: expect.stringMatching(/You had 2 websites read .* Try again in/),
+      detail: expect.stringMatching(/You’ve used all 2 website reads .* Try again in/),
     });
     expect((await member.client.get_draft({ id })).fields.name.value).toBe('Acme Notes');
     expect((await person.send(`/drafts/${id}`, { act: 'regenerate tagline' })).status).toBe(429);
@@ -163,7 +163,7 @@ describe('one website', () => {
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(6);
     const [{ client }] = members as [Member, ...Member[]];
     const refused = await getProblem(client.submit_listing({ url: 'https://hammered.example/b' }));
-    expect(refused).toMatchObject({ status: 429, detail: expect.stringMatching(/hammered\.example was read 6 times .* Try again in/) });
+    expect(refused).toMatchObject({ status: 429, detail: expect.stringMatching(/We’ve read hammered\.example 6 times .* Try again in/) });
     const { id } = await client.submit_listing({ url: 'https://other.example' });
     expect((await getProblem(client.update_draft({ id, competitor_url: 'https://b.hammered.example' }))).code).toBe('rate_limited');
     now = new Date(now.getTime() + 3_600_000);

@@ -158,7 +158,7 @@ test('a character missing in the font is printed as its number, with a note, and
   expect(findUnprintable('株式会社 Acme, Ωmega, Жук, ‏שלום‏ 🚀🚀')).toEqual(['株', '式', '会', '社', '🚀']);
   const [page] = readPdf(await drawInvoice(named('株 A 🚀')));
   expect(page!.pieces).toContain('[U+682A] A [U+1F680]');
-  expect(page!.pieces.join(' ')).toContain('printed as its Unicode number');
+  expect(page!.pieces.join(' ')).toContain('printed as Unicode numbers');
   expect(page!.copied).toContain('株 A 🚀');
   expect(page!.pieces.join('')).not.toContain('\ufffd');
   expect((await textOf(INVOICE)).join(' ')).not.toContain('Unicode');
