@@ -101,7 +101,7 @@ test.each(JOURNEY_DEVICES)(
     if (scripted) await page.locator('#at-fields-founded_year .state', { hasText: 'From your website' }).waitFor();
     else
       await until(async () => {
-        const again = page.locator('#at-fields-founded_year').getByRole('button', { name: 'Look now' });
+        const again = page.locator('#at-fields-founded_year').getByRole('button', { name: 'Check now' });
         if (await again.count()) await again.click();
         return (await page.locator('#at-fields-founded_year .state').count()) > 0;
       });

@@ -39,7 +39,7 @@ test('a member writes, changes and withdraws a review', async () => {
   expect(again).toContain('Kept &amp; typed');
   expect(redirectOf(await ada.send(REVIEWS, review))).toBe(`${REVIEWS}?done=written`);
   const page = await text(await ada.get(`${REVIEWS}?done=written`));
-  expect(page).toContain('your review is shown');
+  expect(page).toContain('Thank you. Your review is published.');
   expect(page).toContain('(you)');
   expect(redirectOf(await ada.send(`${REVIEWS}/change`, { ...review, rating: '2' }))).toBe(`${REVIEWS}?done=changed`);
   expect(await text(await ada.get('/listings/kontorbuch'))).toContain('2 out of 5 stars');
@@ -95,12 +95,12 @@ test('the form works without JavaScript on a phone, and axe finds no violations'
   const page = await browser.open({ viewport: { width: 360, height: 780 }, javaScriptEnabled: false, colorScheme: 'dark' });
   await page.context().addCookies([{ name: 'lw_session', value: dee.cookies.get('lw_session')!, url: server.root }]);
   await page.goto(`${server.root}/listings/heatlog`);
-  await page.getByText('Write a review').click();
+  await page.locator('summary', { hasText: 'Write a review' }).click();
   await page.getByLabel('5, excellent').check();
   await page.getByRole('textbox', { name: 'Your review' }).fill('Warm all winter.');
   await clickAndWait(page, page.getByRole('button', { name: 'Publish' }));
   expect(new URL(page.url()).pathname).toBe('/listings/heatlog/reviews');
-  expect(await page.getByRole('status').first().textContent()).toContain('your review is shown');
+  expect(await page.getByRole('status').first().textContent()).toContain('Thank you. Your review is published.');
 
   const second_page = await browser.open({ viewport: { width: 360, height: 780 } });
   await second_page.context().addCookies([{ name: 'lw_session', value: dee.cookies.get('lw_session')!, url: server.root }]);

@@ -86,9 +86,12 @@ test.each(JOURNEY_DEVICES)('on a %s: sign up, create a key, change the address, 
   await page.getByLabel('New email address').fill(moved);
   await page.getByRole('button', { name: 'Change address' }).click();
   await page.waitForURL('**/account?done=asked_both');
-  for (const end of [email, moved]) {
+  for (const [end, button] of [
+    [email, 'Confirm change'],
+    [moved, 'Confirm address'],
+  ] as const) {
     await page.goto(await mailedLink(end, before));
-    await page.getByRole('button', { name: 'Yes' }).click();
+    await page.getByRole('button', { name: button }).click();
     await page.waitForURL(/address\/(half|moved)/);
   }
   await clickAndWait(page, page.getByRole('link', { name: 'Your account' }));

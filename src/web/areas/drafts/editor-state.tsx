@@ -145,7 +145,7 @@ export const InProgress = ({ text, unit }: { text: string; unit: string }) => (
   <p class="actions under-way" data-watch>
     {text}{' '}
     <button class="button button-small" type="submit" form={DRAFT_FORM_ID} name="act" value={`look ${unit}`}>
-      Look now
+      Check now
     </button>
   </p>
 );
