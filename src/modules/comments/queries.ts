@@ -49,8 +49,12 @@ export interface CommentRow {
   created_at: Date;
 }
 
+/**
+ * SQL: whether a maker wrote the comment `c`: the listing's present owner, or somebody who was a co-founder when writing. Readers don't
+ * look up co-founders: that would read drafts, and the page of a listing has to work while drafts are locked.
+ */
 const isMaker = (sql: Db) => sql`
-  (c.author_is_maker or exists (select from listing_members m where m.listing_id = c.listing_id and m.account_id = c.account_id))`;
+  (c.author_is_maker or exists (select from listing_heads h where h.id = c.listing_id and h.owner_id = c.account_id))`;
 
 const commentRows = (sql: Db, reader_id: number | null) => sql`
   select c.id, c.thread_id, c.status, o.is_own, c.votes, c.edited_at, c.created_at,
@@ -125,8 +129,14 @@ interface NewComment {
   at: Date;
 }
 
-export const insertComment = (sql: Db, { at, ...comment }: NewComment): Promise<number> =>
-  firstValue<number>(sql`insert into comments ${sql({ ...comment, created_at: at, updated_at: at })} returning id`);
+const isCofounder = (sql: Db, { listing_id, account_id }: NewComment): Promise<boolean> =>
+  hasRows(sql`
+    select from listing_members where listing_id = ${listing_id} and account_id = ${account_id} and role = 'cofounder' limit 1`);
+
+export const insertComment = async (sql: Db, { at, ...comment }: NewComment): Promise<number> => {
+  const author_is_maker = await isCofounder(sql, { at, ...comment });
+  return firstValue<number>(sql`insert into comments ${sql({ ...comment, author_is_maker, created_at: at, updated_at: at })} returning id`);
+};
 
 /** The comment that an account sent before with the same text in the same place. */
 export const findSentBefore = (sql: Db, comment: Omit<NewComment, 'at' | 'reply_to_id' | 'body'>, since: Date) =>

@@ -29,7 +29,7 @@ const campaignOf = (query: Record<string, unknown>): string | undefined =>
   [query.utm_source, query.ref].map((value) => (typeof value === 'string' ? value.trim().toLowerCase() : '')).find((v) => CAMPAIGN.test(v));
 
 /** The source of a page view. Anybody can send anything here, so only short plain names are kept. */
-export const trafficSource = (referrer: string | undefined, query: Record<string, unknown>, site_host: string): Source => {
+export const parseTrafficSource = (referrer: string | undefined, query: Record<string, unknown>, site_host: string): Source => {
   const campaign = campaignOf(query);
   if (campaign) return { kind: 'campaign', source: campaign };
   const url = URL.parse(referrer ?? '');

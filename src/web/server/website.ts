@@ -8,7 +8,7 @@ import { Refusal } from '../../kernel/errors.ts';
 import { ttlCache } from '../../kernel/ttl-cache.ts';
 import { isNetworkAdminCaller, isOnTeam } from '../../modules/accounts/account.ts';
 import { BADGE_REF } from '../../modules/listings/badges/render.ts';
-import { trafficSource } from '../../modules/stats/rules.ts';
+import { parseTrafficSource } from '../../modules/stats/rules.ts';
 import { TrafficCounter } from '../../modules/stats/traffic-counter.ts';
 import { serveProviderCallback } from '../areas/account/providers.tsx';
 import { serveUnsubscribe } from '../areas/account/unsubscribe.tsx';
@@ -102,7 +102,7 @@ const countView = async (deps: AppDeps, traffic: TrafficCounter, request: Fastif
     site,
     slug: (params as { slug: string }).slug,
     visitor: { address: ip, headers, account_id: caller?.account_id ?? null },
-    source: trafficSource(headers.referer, query, headers.host ?? ''),
+    source: parseTrafficSource(headers.referer, query, headers.host ?? ''),
     badge: query.ref === BADGE_REF,
   });
 };

@@ -94,12 +94,22 @@ describe('a discussion', () => {
     expect((await listComments(anonymous(), { slug })).may).toBe('sign_in');
   });
 
-  test('co-founders are makers; who no longer acts for the listing is not marked', async () => {
-    const [maker, next] = [await createPerson('Mara'), await createPerson('Next')];
+  test('co-founders are makers; who no longer owns the listing is not marked', async () => {
+    const [maker, next, cofounder] = [await createPerson('Mara'), await createPerson('Next'), await createPerson('Cleo')];
     await setOwner(maker);
     await write(maker, 'Ask me.');
     await setOwner(next);
     expect((await listComments(anonymous(), { slug })).items[0]!.is_maker).toBe(false);
+    const { sql } = server;
+    await sql`
+      with d as (insert into drafts (site_id, account_id, url, domain, fields, socials, story, listing_id)
+        select site_id, ${next}, website, domain, '{}', '{}', '{}', id from listings where id = ${listing_id} returning id, site_id)
+      insert into draft_invites (site_id, draft_id, email, email_key, token_hash, status, account_id, expires_at)
+      select site_id, id, 'x@y.example', 'x@y.example', 'cofounder', 'accepted', ${cofounder}, now() from d`;
+    const answer = await write(cofounder, 'Or me.');
+    const { items } = await listComments(anonymous(), { slug });
+    expect(items.find(({ id }) => id === answer)).toMatchObject({ author: 'Cleo', is_maker: true });
+    await sql`delete from drafts where listing_id = ${listing_id}`;
   });
 
   test.each([

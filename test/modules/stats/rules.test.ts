@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { choosePeriod, conversionOf, daysOfPeriod, isOwnLink, isPerson, trafficSource } from '../../../src/modules/stats/rules.ts';
+import { choosePeriod, conversionOf, daysOfPeriod, isOwnLink, isPerson, parseTrafficSource } from '../../../src/modules/stats/rules.ts';
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0';
 
@@ -26,7 +26,7 @@ test.each([
   ['https://news.example/', { ref: 'producthunt' }, 'campaign', 'producthunt'],
   ['https://news.example/', { utm_source: '<b>', ref: ['x'] }, 'referrer', 'news.example'],
 ])('the source of %s with %j is %s %s', (referrer, query, kind, source) => {
-  expect(trafficSource(referrer, query, 'launch.example')).toEqual({ kind, source });
+  expect(parseTrafficSource(referrer, query, 'launch.example')).toEqual({ kind, source });
 });
 
 const LINKS = {

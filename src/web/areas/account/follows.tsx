@@ -37,7 +37,7 @@ interface LineProps {
 
 const FollowLine = ({ listing, mail_is_off, back, context }: LineProps) => {
   const { slug, name, logo_url, wants_mail, created_at } = listing;
-  const mail_note = wants_mail ? 'told here and by mail' : 'without email';
+  const mail_note = wants_mail ? 'updates here and by email' : 'without email';
   return (
     <li>
       <Logo name={name} src={logo_url} size={48} />
@@ -48,7 +48,7 @@ const FollowLine = ({ listing, mail_is_off, back, context }: LineProps) => {
           </a>
         </h3>
         <p class="quiet">
-          Followed <RelativeTime at={created_at} now={context.now} /> · {mail_is_off ? 'told here' : mail_note}
+          Followed <RelativeTime at={created_at} now={context.now} /> · {mail_is_off ? 'updates here' : mail_note}
         </p>
       </div>
       <div class="actions">

@@ -15,6 +15,7 @@ export interface AdminFieldRow {
   type?: InputType;
   hint?: string;
   required?: boolean;
+  autocomplete?: string;
 }
 
 interface AdminFieldsProps {

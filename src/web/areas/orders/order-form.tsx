@@ -187,7 +187,7 @@ export const view = (data: Data, context: PageContext) => {
               type="code"
               form={{ errors, values: data.values as Record<string, string>, status: 200 }}
               maxlength={32}
-              takes_focus={false}
+              takes_focus={submitted !== undefined}
             />
             <OrderSum data={data} errors={errors} message={submitted?.message ?? null} />
             <div class="actions">

@@ -47,7 +47,7 @@ describe('your votes', () => {
     expect(redirectOf(await ada.send('/listings/packmoth/vote/take-back', { back }))).toBe('/account/votes#launch-packmoth');
     const after = await textOf(ada, '/account/votes');
     expect(after).toContain('id="launch-packmoth"');
-    expect(rowTexts(after).packmoth).toMatch(/Taken back $/);
+    expect(rowTexts(after).packmoth).toMatch(/Removed $/);
     expect(rowTexts(after).stagelet).toMatch(/Counts Remove vote/);
   });
 
@@ -56,7 +56,7 @@ describe('your votes', () => {
     const eve = await new Person(server).signIn(email);
     await eve.send('/listings/packmoth/vote');
     expect(rowTexts(await textOf(eve, '/account/votes')).packmoth).toMatch(
-      /Held back .*disposable email provider\. The team can review .* Remove vote/,
+      /On hold .*disposable email provider\. The team can review .* Remove vote/,
     );
     const team = await server.member();
     await server.sql`update accounts set is_network_admin = true where id = ${team.account_id}`;
@@ -71,7 +71,7 @@ describe('your votes', () => {
       });
     };
     await decide(false);
-    expect(rowTexts(await textOf(eve, '/account/votes')).packmoth).toMatch(/Does not count .*reviewed this vote and agreed\. Remove vote/);
+    expect(rowTexts(await textOf(eve, '/account/votes')).packmoth).toMatch(/Not counted .*reviewed this vote and agreed\. Remove vote/);
     await decide(true);
     expect(rowTexts(await textOf(eve, '/account/votes')).packmoth).toMatch(/just now Counts Remove vote/);
   });
@@ -83,10 +83,10 @@ describe('your votes', () => {
     await server.sql`update listings set status = 'removed' where slug = 'flakewren'`;
     const page = rowTexts(await textOf(ben, '/account/votes'));
     expect(page.stagelet).toMatch(/This week .* Counts $/);
-    expect(page['no page']).toMatch(/Counts .*not cast in the week of this launch.* Remove vote/);
+    expect(page['no page']).toMatch(/Counts .*wasn’t cast in the launch week.* Remove vote/);
     const back = '/account/votes';
     expect(redirectOf(await ben.send('/listings/flakewren/vote/take-back', { back }))).toBe(`${back}#launch-flakewren`);
-    expect(rowTexts(await textOf(ben, '/account/votes'))['no page']).toMatch(/Taken back $/);
+    expect(rowTexts(await textOf(ben, '/account/votes'))['no page']).toMatch(/Removed $/);
     await server.sql`update listings set launch_week_on = '2026-11-09' where slug = 'stagelet'`;
     await server.sql`update listings set status = 'live' where slug = 'flakewren'`;
   });
@@ -112,13 +112,13 @@ describe('followed listings', () => {
     expect(await textOf(finn, '/account/follows')).toContain('You follow nothing yet');
     for (const slug of ['packmoth', 'flakewren']) await finn.send(`/listings/${slug}/follow`);
     const back = '/account/follows';
-    expect(rowTexts(await textOf(finn, back)).packmoth).toMatch(/told here and by mail Stop mail/);
+    expect(rowTexts(await textOf(finn, back)).packmoth).toMatch(/updates here and by email Turn off email/);
     expect(redirectOf(await finn.send('/listings/packmoth/follow/mail', { mail: 'off', back }))).toBe(back);
     const page = rowTexts(await textOf(finn, back));
-    expect(page.packmoth).toMatch(/without email Send mail/);
-    expect(page.flakewren).toMatch(/told here and by mail Stop mail/);
+    expect(page.packmoth).toMatch(/without email Turn on email/);
+    expect(page.flakewren).toMatch(/updates here and by email Turn off email/);
     await finn.send('/listings/packmoth/follow/mail', { mail: 'on', back });
-    expect(rowTexts(await textOf(finn, back)).packmoth).toMatch(/told here and by mail/);
+    expect(rowTexts(await textOf(finn, back)).packmoth).toMatch(/updates here and by email/);
     expect(redirectOf(await finn.send('/listings/packmoth/unfollow', { back }))).toBe(back);
     expect(Object.keys(rowTexts(await textOf(finn, back)))).toEqual(['flakewren']);
     // Mail cannot be switched on for a listing that is not followed.
@@ -133,7 +133,7 @@ describe('followed listings', () => {
     await gus.send('/account/mail', { shown: 'updates' });
     const list = await textOf(gus, '/account/follows');
     expect(list).toContain('You’ve turned off emails about products you follow');
-    expect(rowTexts(list).packmoth).toMatch(/told here Unfollow/);
+    expect(rowTexts(list).packmoth).toMatch(/updates here Unfollow/);
     const product = await textOf(gus, '/listings/packmoth');
     expect(product).toContain('Email about products you follow is off.');
     expect(product).not.toContain('Email me updates');

@@ -79,6 +79,7 @@ export const signInProvidersPage = adminPage({
               label: 'Client secret',
               max_length: 1000,
               type: 'password',
+              autocomplete: 'new-password',
               hint: 'Never shown again. Empty: the stored secret stays.',
             },
           ]}

@@ -17,7 +17,9 @@ const advanceClock = (seconds: number) => {
   now = new Date(now.getTime() + seconds * 1000);
 };
 const mailsTo = async (email: string): Promise<number> =>
-  (await server.sql<{ n: number }[]>`select count(*)::int as n from mails where to_email = ${email} and subject like 'Your % sign-in link'`)[0]!.n;
+  (
+    await server.sql<{ n: number }[]>`select count(*)::int as n from mails where to_email = ${email} and subject like 'Your % sign-in link'`
+  )[0]!.n;
 
 const createAccount = async (email: string): Promise<Person> => {
   const owner = new Person(server);

@@ -154,7 +154,7 @@ test('an account without a password is refused like a wrong password', async () 
   const reply = await new Person(server).send('/sign-in/password', { email: 'linked@example.com', password: '' });
   expect(reply.status).toBe(400);
   expect(await (await new Person(server).send('/sign-in/password', { email: 'linked@example.com', password: 'null' })).text()).toContain(
-    'don’t match',
+    'Wrong email or password.',
   );
 });
 
