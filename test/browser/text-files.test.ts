@@ -76,7 +76,9 @@ test('the pages for developers name addresses of the API that exist', async () =
 
 test('the line with a key names the server before the header, which would take its name', async () => {
   const lines = load(await text('/docs/mcp'))('pre').text();
-  expect(lines).toMatch(/claude mcp add --transport http launchweek http\S+\/mcp --header "Authorization: Bearer /);
+  expect(lines).toMatch(
+    /claude mcp add --transport http launchweek http\S+\/mcp \\\n {2}--header "Authorization: Bearer \$LAUNCHWEEK_API_KEY"/,
+  );
   const page = load(await text('/docs/mcp'));
   const links = page('a.button')
     .toArray()
