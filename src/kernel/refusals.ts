@@ -35,7 +35,7 @@ export const GENERAL_REFUSALS = {
     ],
     consent_expired: [
       'Nothing to allow',
-      'This request to connect an application is over, or was begun in another browser. Begin again in the application.',
+      'This request to connect an application has ended or was started in another browser. Start again in the application.',
     ],
   }),
   ...refusals(401, {
