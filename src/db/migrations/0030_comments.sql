@@ -12,7 +12,7 @@ create table comments (
   -- Null if its author deleted the account, and for the demo's comments, which name an author instead.
   account_id bigint references accounts on delete set null,
   author_name text,
-  -- For the demo's comments. Others are a maker's while their author is a member of the listing.
+  -- Set when a co-founder writes, and for the demo's comments. The owner of the listing is recognized without it.
   author_is_maker boolean not null default false,
   body text not null check (char_length(body) <= 2000),
   -- Hash of the text without case and spacing, to find repeated texts.
