@@ -6,7 +6,7 @@ import { getOwnAccount } from '../accounts/account.ts';
 import { requireEmail } from '../accounts/credentials/attempts.ts';
 import { networkPrefix } from '../accounts/limits.ts';
 import { buildTokenUrl } from '../accounts/mail/mails.tsx';
-import { sendUnsolicitedMail } from '../accounts/mail/unsolicited.ts';
+import { type MailboxTarget, sendUnsolicitedMail, unsubscribeMailbox } from '../accounts/mail/unsolicited.ts';
 import { emailKey, formatWait } from '../accounts/rules.ts';
 import { selectCategories } from '../catalog/queries.ts';
 import { confirmDigestMail } from './mails.tsx';
@@ -127,6 +127,16 @@ export const unsubscribeFromDigest = async (ctx: Ctx, link: { token: string }): 
   const { email } = await readDigestUnsubscribeLink(ctx, link);
   await deleteSubscriber(ctx.sql, ctx.site.id, email);
   return { email };
+};
+
+/**
+ * Closes an address to one kind of mail that others request for it. Whoever closes it to requests to confirm a digest, by the link in
+ * such a mail, does not want the digest either.
+ */
+export const closeMailbox = async (ctx: Ctx, link: { token: string }): Promise<MailboxTarget> => {
+  const target = await unsubscribeMailbox(ctx, link);
+  if (target.kind === 'digest') await deleteSubscriptionsOf(ctx.sql, target.email);
+  return target;
 };
 
 /** The caller's address, and its subscription if there is one. */

@@ -59,6 +59,17 @@ test('subscribing takes a confirmed link; the same answer for every address; one
   await forget();
 });
 
+test('whoever stops the mails that ask to confirm a digest has left the digest, too', async () => {
+  const reader = new Person(server);
+  await reader.send('/digest', { email: 'left@digest.example' });
+  const confirm = await newestMail('left@digest.example');
+  await reader.send('/digest/confirm', { token: tokenIn(linkIn(confirm.body_text, '/digest/confirm')) });
+  expect(await subscribers()).toHaveLength(1);
+  expect((await fetch(confirm.unsubscribe_url!, { method: 'POST', body: 'List-Unsubscribe=One-Click' })).status).toBe(200);
+  expect(await subscribers()).toEqual([]);
+  await forget();
+});
+
 test('bad input, forged, foreign and old links are refused; a network and a mailbox have limits', async () => {
   const reader = new Person(server);
   const bad = await reader.send('/digest', { email: 'not an address' });

@@ -12,7 +12,7 @@ import { insertClosedMailbox, isMailboxClosed } from './queries.ts';
 const MAX_MAILS_PER_DAY = 3;
 const mailboxLimit = (kind: UnsolicitedKind): Limit => ({ name: `${kind}_to`, limit: MAX_MAILS_PER_DAY, window_seconds: 86_400 });
 
-interface MailboxTarget {
+export interface MailboxTarget {
   /** In lower case. */
   email: string;
   kind: UnsolicitedKind;

@@ -5,8 +5,8 @@ import { countAnonymous } from '../../../http/invoke.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { MAIL_KINDS, UNSOLICITED_KINDS } from '../../../modules/accounts/mail/kinds.ts';
 import { readMailKindLink, unsubscribeFromMailKind } from '../../../modules/accounts/mail/preferences.ts';
-import { readMailboxLink, unsubscribeMailbox } from '../../../modules/accounts/mail/unsolicited.ts';
-import { readDigestUnsubscribeLink, unsubscribeFromDigest } from '../../../modules/digest/subscriptions.ts';
+import { readMailboxLink } from '../../../modules/accounts/mail/unsolicited.ts';
+import { closeMailbox, readDigestUnsubscribeLink, unsubscribeFromDigest } from '../../../modules/digest/subscriptions.ts';
 import { readUnsubscribeLink, unsubscribeFromListing } from '../../../modules/listings/follows/follows.ts';
 import { accountPaths, digestPaths, listingPaths } from '../../paths.ts';
 import { type LoadedPage, type PageHead, type Params, type Query, textParam } from '../../server/page.ts';
@@ -121,7 +121,7 @@ export const mailboxUnsubscribePage = unsubscribePage({
   title: 'Unsubscribe',
   description: 'Unsubscribe from one kind of email.',
   read: readMailboxLink,
-  unsubscribe: unsubscribeMailbox,
+  unsubscribe: closeMailbox,
   heading: ({ kind }) => mailHeading(UNSOLICITED_KINDS[kind].name),
   explanation: ({ kind, email }) => (
     <>
