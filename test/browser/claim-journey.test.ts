@@ -51,7 +51,7 @@ test.each(JOURNEY_DEVICES)('listings are claimed by DNS and by mail on a %s', as
   expect(await page.getByLabel('Email address').inputValue()).toBe('ada@gmail.com');
   await page.getByLabel('Email address').fill(`ada@${mailed.domain}`);
   await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByText('Open the link we have mailed').waitFor();
+  await page.getByText('Open the link in the email we sent').waitFor();
 
   // Another person opens the mail; the link alone does nothing.
   const link = await findLinkFor(server, `ada@${mailed.domain}`);
@@ -93,7 +93,7 @@ test('a refused check shows the reason on the claims page, and its URL redirects
   await server.sql`update listings set owner_id = ${account_id} where id = ${listing.id}`;
   await server.sql`update claims set status = 'superseded' where listing_id = ${listing.id}`;
   await page.getByRole('button', { name: 'Check now' }).click();
-  await page.getByRole('alert').getByText('The owner of this listing has proved').waitFor();
+  await page.getByRole('alert').getByText('This listing has a verified owner').waitFor();
   await page.goto(page.url());
   expect(new URL(page.url()).pathname).toBe('/claims');
   await page.goto(`${server.root}/listings/${listing.slug}/claim/objection`);

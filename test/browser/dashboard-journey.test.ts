@@ -24,7 +24,7 @@ const dropAndReorder = async (page: Page): Promise<void> => {
   });
   const pictures = page.locator('.own-pictures > li');
   await pictures.nth(1).waitFor();
-  await page.locator('.upload-errors', { hasText: 'broken.png could not be read' }).waitFor();
+  await page.locator('.upload-errors', { hasText: 'broken.png can’t be read' }).waitFor();
   await pictures.nth(1).locator('img').dragTo(pictures.nth(0).locator('img'));
   await pictures.nth(1).getByRole('img', { name: 'A green quay' }).waitFor();
 };

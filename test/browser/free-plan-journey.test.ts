@@ -51,11 +51,11 @@ test.each(JOURNEY_DEVICES)(
     // The first check runs automatically.
     await until(async () => (await server.sql`select looked_at from badge_watches where listing_id = ${id}`)[0]!.looked_at);
     await page.reload();
-    await page.getByText('the badge is not in its HTML').waitFor();
+    await page.getByText('the badge isn’t in its HTML').waitFor();
 
     // Check by hand: first without the badge, then with it.
     await clickAndWait(page, page.getByRole('button', { name: 'Check now' }));
-    await page.getByRole('status').getByText('the badge is not in its HTML').waitFor();
+    await page.getByRole('status').getByText('the badge isn’t in its HTML').waitFor();
     expect((await listing()).status).toBe('awaiting_badge');
     product.pages['/'] = String(ACME['/']).replace('</footer>', `${code}</footer>`);
     await clickAndWait(page, page.getByRole('button', { name: 'Check now' }));

@@ -56,7 +56,7 @@ test.concurrent('user create prints a link, key create prints only the key, and 
   ]);
   expect(await launchweek('key', 'create', '--email', 'ops@example.com', '--scopes', 'account:read')).toMatch(/^lw_[\w-]{43}\n$/);
   for (const [words, sentence] of [
-    [['user', 'create', '--email', 'nonsense'], /email must be a mail address/],
+    [['user', 'create', '--email', 'nonsense'], /email must be an email address/],
     [['user', 'create'], /user create --email/],
     [['key', 'create', '--email', 'nobody@example.com'], /has no account/],
     [['key', 'create', '--email', 'ops@example.com', '--scopes', 'everything'], /scopes needs one or more of/],

@@ -129,7 +129,7 @@ export const CLAIM_METHODS: Record<ClaimMethodName, ClaimMethod> = {
     how: 'by email',
     obstacle: emailObstacle,
     instructions: (_claimed, email) => ({
-      what: 'Open the link we emailed you and press the button. The link works for 24 hours. To get a new one, claim the listing again.',
+      what: 'Open the link in the email we sent to this address and press the button. It works for 24 hours. To get a new one, claim the listing again.',
       where: email,
       value: null,
       token: null,

@@ -64,7 +64,7 @@ test('a client is accepted by its document, whose host vouches for it', async ()
   const application = applicationAt('/good.json');
   const { text } = await pageFor(application);
   expect(text).toContain('Let Good Reader in?');
-  expect(text).toMatch(new RegExp(`it belongs to <strong dir="ltr">${new URL(publisher.origin).host}</strong>`));
+  expect(text).toMatch(new RegExp(`Verified by <strong dir="ltr">${new URL(publisher.origin).host}</strong>`));
   publisher.asked = [];
   const tokens = await application.connect(await newPerson(server));
   expect((await tryToken(server.root, tokens.access_token)).status).toBe(200);

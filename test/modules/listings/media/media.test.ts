@@ -150,7 +150,7 @@ test('several pictures at once: a bad file does not lose the others, and each re
     $('.upload-errors li')
       .map((_, line) => $(line).text())
       .get(),
-  ).toEqual(['photo-1.jpg could not be read as a picture.', 'photo-3.jpg must be at least 40 pixels wide and high.']);
+  ).toEqual(['photo-1.jpg can’t be read as an image.', 'photo-3.jpg must be at least 40 pixels wide and high.']);
   expect($('.own-pictures > li')).toHaveLength(3);
   const widths = (await member.client.get_my_listing({ listing_id })).media.map(({ width }) => width);
   expect(widths).toEqual([201, 202, 203]);
@@ -161,7 +161,7 @@ test('pictures are refused without media in the plan and on other people’s lis
   const picture = await makePhoto();
   const locked = await upload(free.person, free.listing_id, picture);
   expect(locked.status).toBe(400);
-  expect(await locked.text()).toContain('does not include');
+  expect(await locked.text()).toContain('doesn’t include');
   const paid = await createOwner('paid@example.com');
   expect((await upload(free.person, paid.listing_id, picture)).status).toBe(404);
 });

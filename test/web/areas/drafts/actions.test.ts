@@ -244,7 +244,7 @@ test('a logo is uploaded with the rest of the form, shown, and served; a bad fil
   expect(load(await (await person.get(`/drafts/${id}`)).text())('.logo-preview img').attr('src')).toBe(logo_url.value);
   const bad = load(await (await upload(new TextEncoder().encode('no picture'), { 'fields.city': 'Faro' })).text());
   expect(bad('#bar-says').text()).toContain('Saved, but without the new logo');
-  expect(bad('.draft-trouble').text()).toContain('Logo could not be read as a picture.');
+  expect(bad('.draft-trouble').text()).toContain('Logo can’t be read as an image.');
   expect((await draft()).fields).toMatchObject({ city: { value: 'Faro' }, logo_url: { value: logo_url.value } });
 });
 
