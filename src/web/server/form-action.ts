@@ -46,6 +46,9 @@ export type ActionOutcome =
   /** Rejected after part of the work was done: the form again with the reason, and what was done as the result. */
   | { refusal: Refusal; result: Record<string, string> };
 
+/** The page that a button was on, to return to. */
+export const BackField = { back: T.Optional(T.String({ maxLength: 2000 })) };
+
 /** Text that only holds a number and reaches the action as one. */
 export const NumberField = (options: { pattern: string } | { enum: string[] }) =>
   T.Unsafe<number>({ type: 'string', is_number: true, ...options });

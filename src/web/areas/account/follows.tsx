@@ -27,6 +27,22 @@ type Data = Awaited<ReturnType<typeof load>>;
 
 export const head = () => accountHead('What you follow', 'The products and categories you follow.', accountPaths.follows());
 
+interface UnfollowProps {
+  action: string;
+  name: string;
+  back: string;
+  context: PageContext;
+}
+
+const UnfollowButton = ({ action, name, back, context }: UnfollowProps) => (
+  <Form action={action} context={context} hidden={{ back }} class="form-inline">
+    <button class="button" type="submit">
+      Unfollow
+      <HiddenName name={name} />
+    </button>
+  </Form>
+);
+
 interface LineProps {
   listing: FollowedListing;
   /** Whether mail about followed listings is off altogether. */
@@ -65,12 +81,7 @@ const FollowLine = ({ listing, mail_is_off, back, context }: LineProps) => {
             </button>
           </Form>
         )}
-        <Form action={listingPaths.unfollow({ slug })} context={context} hidden={{ back }} class="form-inline">
-          <button class="button" type="submit">
-            Unfollow
-            <HiddenName name={name} />
-          </button>
-        </Form>
+        <UnfollowButton action={listingPaths.unfollow({ slug })} name={name} back={back} context={context} />
       </div>
     </li>
   );
@@ -98,17 +109,7 @@ const CategoryLine = ({ category, context }: { category: FollowedCategory; conte
         </p>
       </div>
       <div class="actions">
-        <Form
-          action={searchPaths.unfollowCategory({ slug })}
-          context={context}
-          hidden={{ back: accountPaths.follows() }}
-          class="form-inline"
-        >
-          <button class="button" type="submit">
-            Unfollow
-            <HiddenName name={name} />
-          </button>
-        </Form>
+        <UnfollowButton action={searchPaths.unfollowCategory({ slug })} name={name} back={accountPaths.follows()} context={context} />
       </div>
     </li>
   );

@@ -12,7 +12,7 @@ import { answerReview, changeReview, reportReview, withdrawReview, writeReview }
 import { REVIEW_TEXT_FIELDS } from '../../../modules/listings/reviews/rules.ts';
 import { castVote, withdrawVote } from '../../../modules/votes/votes.ts';
 import { listingPaths } from '../../paths.ts';
-import { AnyText, memberAction, NumberField, openAction } from '../../server/form-action.ts';
+import { AnyText, BackField, memberAction, NumberField, openAction } from '../../server/form-action.ts';
 import { mastodonUrl } from './share-mastodon.tsx';
 
 export const BADGE_ACTIONS = [
@@ -26,9 +26,6 @@ export const BADGE_ACTIONS = [
   }),
 ];
 
-/** The page the button was on. */
-const BACK = { back: T.Optional(T.String({ maxLength: 2000 })) };
-
 /** Returns to the button: in the list it was in, or on the product's page. */
 const afterVote = ({ slug, back }: { slug: string; back?: string }): string => {
   const path = parseLocalPath(back);
@@ -40,7 +37,7 @@ export const VOTE_ACTIONS = [
   memberAction({
     path: listingPaths.vote,
     page: listingPaths.listing,
-    fields: BACK,
+    fields: BackField,
     resume: async (ctx, input) => `vote for ${await getListingName(ctx, input)}`,
     async run(ctx, input, sender) {
       await castVote(ctx, input, sender);
@@ -50,7 +47,7 @@ export const VOTE_ACTIONS = [
   memberAction({
     path: listingPaths.withdrawVote,
     page: listingPaths.listing,
-    fields: BACK,
+    fields: BackField,
     async run(ctx, input) {
       await withdrawVote(ctx, input);
       return { go_to: afterVote(input) };
@@ -66,7 +63,7 @@ export const FOLLOW_ACTIONS = [
   memberAction({
     path: listingPaths.follow,
     page: listingPaths.listing,
-    fields: BACK,
+    fields: BackField,
     resume: async (ctx, input) => `follow ${await getListingName(ctx, input)}`,
     async run(ctx, input) {
       await followListing(ctx, input);
@@ -76,7 +73,7 @@ export const FOLLOW_ACTIONS = [
   memberAction({
     path: listingPaths.unfollow,
     page: listingPaths.listing,
-    fields: BACK,
+    fields: BackField,
     async run(ctx, input) {
       await unfollowListing(ctx, input);
       return { go_to: afterFollow(input) };
@@ -85,7 +82,7 @@ export const FOLLOW_ACTIONS = [
   memberAction({
     path: listingPaths.setFollowMail,
     page: listingPaths.listing,
-    fields: { ...BACK, mail: OneOf(['on', 'off']) },
+    fields: { ...BackField, mail: OneOf(['on', 'off']) },
     async run(ctx, input) {
       await setFollowMail(ctx, { slug: input.slug, wants_mail: input.mail === 'on' });
       return { go_to: afterFollow(input) };

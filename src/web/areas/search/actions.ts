@@ -1,11 +1,7 @@
-import { T } from '../../../kernel/schema.ts';
 import { parseLocalPath } from '../../../modules/accounts/rules.ts';
 import { followCategory, unfollowCategory } from '../../../modules/listings/follows/category-follows.ts';
 import { searchPaths } from '../../paths.ts';
-import { memberAction } from '../../server/form-action.ts';
-
-/** The page the button was on. */
-const BACK = { back: T.Optional(T.String({ maxLength: 2000 })) };
+import { BackField, memberAction } from '../../server/form-action.ts';
 
 const afterFollow = ({ slug, back }: { slug: string; back?: string }): string => parseLocalPath(back) ?? searchPaths.category({ slug });
 
@@ -13,7 +9,7 @@ export const CATEGORY_ACTIONS = [
   memberAction({
     path: searchPaths.followCategory,
     page: searchPaths.category,
-    fields: BACK,
+    fields: BackField,
     async run(ctx, input) {
       await followCategory(ctx, input);
       return { go_to: afterFollow(input) };
@@ -22,7 +18,7 @@ export const CATEGORY_ACTIONS = [
   memberAction({
     path: searchPaths.unfollowCategory,
     page: searchPaths.category,
-    fields: BACK,
+    fields: BackField,
     async run(ctx, input) {
       await unfollowCategory(ctx, input);
       return { go_to: afterFollow(input) };
