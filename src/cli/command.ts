@@ -73,7 +73,7 @@ const WIDTH = 40;
 export const progressBar = () => {
   const out = process.stderr;
   let last_drawn = 0;
-  const draw = (share: number) => out.write(`\r${'█'.repeat(Math.round(share * WIDTH)).padEnd(WIDTH, '░')} ${Math.round(share * 100)} %`);
+  const draw = (share: number) => out.write(`\r${'█'.repeat(Math.round(share * WIDTH)).padEnd(WIDTH, '░')} ${Math.round(share * 100)}%`);
   return {
     show: (done: number, of: number) => {
       if (!out.isTTY || Date.now() - last_drawn < 100) return;

@@ -102,7 +102,7 @@ describe('checkout', () => {
     const reply = await person.send(`/checkout/${number}/billing`, { act: 'look', country: 'FR', name: 'Half' });
     expect(reply.status).toBe(200);
     const html = await reply.text();
-    expect(html).toContain('20 % VAT of France.');
+    expect(html).toContain('20% VAT of France.');
     expect(html).toContain('value="Half"');
     expect(html).not.toContain('is required');
     const [stored] = await server.sql`select billing, vat_cents from orders where number = ${number}`;

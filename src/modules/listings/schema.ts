@@ -23,16 +23,18 @@ export const LISTING_STATUSES = ['draft', 'awaiting_badge', 'scheduled', 'live',
 
 /** The stages and pricing models that filters offer. Others are kept, with a warning. */
 export const STAGES = ['idea', 'prototype', 'beta', 'launched', 'growing'] as const;
-export const PRICING_MODELS = [
-  'free',
-  'freemium',
-  'free-trial',
-  'subscription',
-  'one-time',
-  'usage-based',
-  'open-source',
-  'contact-sales',
-] as const;
+/** The labels of pricing models on pages. */
+export const PRICING_LABELS: Readonly<Record<string, string>> = {
+  free: 'Free',
+  freemium: 'Freemium',
+  'free-trial': 'Free trial',
+  subscription: 'Subscription',
+  'one-time': 'One-time payment',
+  'usage-based': 'Usage-based',
+  'open-source': 'Open source',
+  'contact-sales': 'Contact sales',
+};
+export const PRICING_MODELS = Object.keys(PRICING_LABELS);
 
 export const SOCIAL_PLATFORMS = [
   'linkedin',

@@ -3,7 +3,7 @@ import type { BlogPostSummary } from '../../modules/content/schema.ts';
 import type { ListingSummary } from '../../modules/listings/schema.ts';
 import { blogPaths, listingPaths, searchPaths } from '../paths.ts';
 import { Logo } from './elements.tsx';
-import { countryLabel, DayText, formatCount, humanize, WeekText } from './format.tsx';
+import { countryLabel, DayText, formatCount, pricingLabel, WeekText } from './format.tsx';
 import { VoteOnCard } from './voting.tsx';
 
 interface CardTextProps {
@@ -62,7 +62,7 @@ export const ListingCard = ({ listing, note, more }: ListingCardProps) => {
               </a>
             </li>
           )}
-          {listing.pricing_model && <li dir="auto">{humanize(listing.pricing_model)}</li>}
+          {listing.pricing_model && <li dir="auto">{pricingLabel(listing.pricing_model)}</li>}
           {listing.country && <li>{countryLabel(listing.country)}</li>}
           {listing.status !== 'live' && listing.launch_week_on && (
             <li>

@@ -1,4 +1,4 @@
-import { fieldName, humanize, platformName } from './format.tsx';
+import { FIELD_FORMATS, fieldName, humanize, platformName } from './format.tsx';
 
 /** A segment of a text diff: in both texts, only in the old one, or only in the new one. */
 export interface DiffSegment {
@@ -92,7 +92,7 @@ const flattenValue = (field: string, value: unknown): Map<string, string> => {
         text ? [[`${fieldName(field)}: ${partLabel(field, part)}`, String(text)] as const] : [],
       ),
     );
-  return new Map([[fieldName(field), String(value)]]);
+  return new Map([[fieldName(field), FIELD_FORMATS[field]?.(String(value)) ?? String(value)]]);
 };
 
 /** What an edit changed, part by part. */

@@ -33,8 +33,6 @@ const withCounts = (select: FilterSelectProps, counts: FacetCounts): ChoiceOptio
   });
 };
 
-const filterOptions = (values: string[]): ChoiceOption[] => values.map((value) => ({ value, name: humanize(value) }));
-
 const STATUSES: ChoiceOption[] = [
   { value: 'live', name: 'Live now' },
   { value: 'upcoming', name: 'Upcoming' },
@@ -52,8 +50,8 @@ interface FilterSelectProps {
 
 const SELECTS: (FilterSelectProps & { name: 'status' | 'pricing_model' | 'stage' | 'country' })[] = [
   { name: 'status', title: 'Launch', options: STATUSES },
-  { name: 'pricing_model', title: 'Pricing', any: 'Any pricing', options: filterOptions(PRICING_MODEL_OPTIONS) },
-  { name: 'stage', title: 'Stage', any: 'Any stage', options: filterOptions(STAGE_OPTIONS) },
+  { name: 'pricing_model', title: 'Pricing', any: 'Any pricing', options: PRICING_MODEL_OPTIONS },
+  { name: 'stage', title: 'Stage', any: 'Any stage', options: STAGE_OPTIONS },
   { name: 'country', title: 'Country', any: 'Anywhere', options: COUNTRY_OPTIONS.map(({ code, name }) => ({ value: code, name })) },
 ];
 

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { memoize } from '../../kernel/memoize.ts';
 import { addDays, formatLongDay } from '../../kernel/time/weeks.ts';
-import { type LISTING_SORTS, PRICING_MODELS, STAGES } from '../../modules/listings/schema.ts';
+import { type LISTING_SORTS, PRICING_LABELS, PRICING_MODELS, STAGES } from '../../modules/listings/schema.ts';
 
 /** More than the days and countries of a page. */
 const MAX_MEMOIZED = 5000;
@@ -28,10 +28,22 @@ export const countryLabel = memoizeText((code) => {
   }
 });
 
-/** one-time → One-time, open_source → Open source: a slug as a label. */
+/** why_started → Why started: a name of a value or field as a label. */
 export const humanize = (slug: string): string => {
   const words = slug.replaceAll('_', ' ').trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+const PRICING_NAMES = new Map(Object.entries(PRICING_LABELS));
+
+/** Owners may write a pricing model of their own. */
+export const pricingLabel = (model: string): string => PRICING_NAMES.get(model) ?? humanize(model);
+
+/** How the values of fields are shown that are stored as codes. */
+export const FIELD_FORMATS: Record<string, (value: string) => string> = {
+  pricing_model: pricingLabel,
+  stage: humanize,
+  country: countryLabel,
 };
 
 const FIELDS: Record<string, string> = {
@@ -123,13 +135,13 @@ export const parseDollars = (text: string): number | null => {
   return match ? Number(match[1]!.replaceAll(',', '')) * 100 + Number((match[2] ?? '').padEnd(2, '0')) : null;
 };
 
-/** 19 %, 25.5 %: a share as a rate. */
-export const formatPercent = (share: number): string => `${Math.round(share * 10_000) / 100} %`;
+/** 19%, 25.5%: a share as a rate. */
+export const formatPercent = (share: number): string => `${Math.round(share * 10_000) / 100}%`;
 
-// Search filter options. Any other value in the address still works.
+// Options of filters and editors. Any other value still works.
 
-export const STAGE_OPTIONS: string[] = [...STAGES];
-export const PRICING_MODEL_OPTIONS: string[] = [...PRICING_MODELS];
+export const STAGE_OPTIONS = STAGES.map((value) => ({ value, name: humanize(value) }));
+export const PRICING_MODEL_OPTIONS = PRICING_MODELS.map((value) => ({ value, name: pricingLabel(value) }));
 
 export const SORT_NAMES: Record<(typeof LISTING_SORTS)[number], string> = {
   relevance: 'Best match',

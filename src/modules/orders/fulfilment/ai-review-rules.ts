@@ -1,4 +1,5 @@
 import type { EvidenceQuote, Proposal } from '../../extraction/proposal.ts';
+import { PRICING_LABELS } from '../../listings/schema.ts';
 import type { AiReview, ReviewPoint } from '../schema.ts';
 
 type FieldName = keyof Proposal['fields'];
@@ -89,7 +90,7 @@ const GAPS: Rule[] = [
     length < MIN_ITEMS ? `We found ${length === 1 ? 'one feature' : `${length} features`} on the pages we read.` : null,
   ),
   fieldRule('pricing_model', 'Pricing model without a price', (model, _, { fields }) =>
-    fields.pricing_summary ? null : `The pricing model seems to be ${model}, but we found no price.`,
+    fields.pricing_summary ? null : `The pricing model seems to be “${PRICING_LABELS[model] ?? model}”, but we found no price.`,
   ),
 ];
 

@@ -53,7 +53,7 @@ export interface InvoiceContent {
   buyer: InvoiceParty;
   currency: 'USD';
   treatment: VatTreatment;
-  /** As a fraction: 0.19 is 19 %. */
+  /** As a fraction: 0.19 is 19%. */
   vat_rate: number;
   lines: InvoiceContentLine[];
   /** What a promo code took off; `net_cents` is what was left. Missing without one, and on credit notes. */

@@ -30,8 +30,8 @@ import {
 const money = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 /** Uses a true minus sign, which is as wide as a digit. */
 const formatCents = (cents: number): string => money.format(cents / 100).replace('-', '−');
-const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 2 });
-const formatRate = (rate: number): string => percent.format(rate).replace('%', ' %');
+const rates = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 2 });
+const formatRate = (rate: number): string => rates.format(rate);
 
 const TITLES = { invoice: 'Invoice', credit_note: 'Credit note' } as const;
 

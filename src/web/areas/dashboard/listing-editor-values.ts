@@ -37,8 +37,8 @@ export const EDITOR_SECTIONS: { heading: string; note?: string; pairs?: true; fi
     heading: 'Facts',
     pairs: true,
     fields: [
-      { name: 'stage', max_length: 40, options: STAGE_OPTIONS.map((value) => ({ value, name: humanize(value) })) },
-      { name: 'pricing_model', max_length: 40, options: PRICING_MODEL_OPTIONS.map((value) => ({ value, name: humanize(value) })) },
+      { name: 'stage', max_length: 40, options: STAGE_OPTIONS },
+      { name: 'pricing_model', max_length: 40, options: PRICING_MODEL_OPTIONS },
       { name: 'pricing_summary', max_length: 300 },
       { name: 'country', max_length: 2, options: COUNTRY_OPTIONS.map(({ code, name }) => ({ value: code, name })) },
       { name: 'city', max_length: 120 },

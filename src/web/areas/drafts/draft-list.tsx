@@ -10,7 +10,7 @@ export const CompletenessMeter = ({ completeness, of }: { completeness: number; 
       <rect class="meter-there" width={completeness} height="6" />
     </svg>
     <span>
-      {completeness} %<span class="unseen"> of {of} is there</span>
+      {completeness}%<span class="unseen"> of {of} is there</span>
     </span>
   </span>
 );

@@ -1,16 +1,14 @@
 import type { Competitor } from '../../../modules/drafts/schema.ts';
 import { QuoteList } from '../../ui/elements.tsx';
 import { unitElementId } from '../../ui/form-values.ts';
-import { countryLabel, fieldName, humanize, shortUrl } from '../../ui/format.tsx';
+import { FIELD_FORMATS, fieldName, shortUrl } from '../../ui/format.tsx';
 import { DraftInput } from './editor-field.tsx';
 import { type DraftFormState, InProgress } from './editor-state.tsx';
-
-const COMPARED_FORMATS: Record<string, (code: string) => string> = { country: countryLabel, pricing_model: humanize, stage: humanize };
 
 const ComparedValue = ({ field, value }: { field: string; value: string | null }) =>
   value ? (
     <span dir="auto" class="keep-lines">
-      {COMPARED_FORMATS[field]?.(value) ?? value}
+      {FIELD_FORMATS[field]?.(value) ?? value}
     </span>
   ) : (
     <span class="not-said">Not stated</span>

@@ -5,7 +5,7 @@ import { PROFILE_FIELDS, type ProfileFieldName } from '../../../modules/extracti
 import { ExternalLink, Logo } from '../../ui/elements.tsx';
 import { INPUT_TYPES, type InputType } from '../../ui/form.tsx';
 import { countRows, fieldElementId, isLines, isLongLine, unitElementId } from '../../ui/form-values.ts';
-import { COUNTRY_OPTIONS, fieldName, humanize, PRICING_MODEL_OPTIONS, STAGE_OPTIONS } from '../../ui/format.tsx';
+import { COUNTRY_OPTIONS, fieldName, PRICING_MODEL_OPTIONS, STAGE_OPTIONS } from '../../ui/format.tsx';
 import { chosenCategories } from './draft-patch.ts';
 import { DraftFieldState, type DraftFormState, draftErrorAt } from './editor-state.tsx';
 
@@ -129,11 +129,9 @@ const DraftChoice = ({ form_state, name, title, none, options, required }: Draft
   );
 };
 
-const slugOptions = (values: string[]): Option[] => values.map((value) => ({ value, name: humanize(value) }));
-
 const CHOICES: Partial<Record<ProfileFieldName, { none: string; options: Option[] }>> = {
-  stage: { none: 'Not specified', options: slugOptions(STAGE_OPTIONS) },
-  pricing_model: { none: 'Not specified', options: slugOptions(PRICING_MODEL_OPTIONS) },
+  stage: { none: 'Not specified', options: STAGE_OPTIONS },
+  pricing_model: { none: 'Not specified', options: PRICING_MODEL_OPTIONS },
   country: { none: 'Not specified', options: COUNTRY_OPTIONS.map(({ code, name }) => ({ value: code, name })) },
 };
 

@@ -3,7 +3,7 @@ import type { Comparison } from '../../../modules/listings/profile/schema.ts';
 import type { ListingSummary } from '../../../modules/listings/schema.ts';
 import { listingPaths, searchPaths } from '../../paths.ts';
 import { Block, Evidence, ExternalLink, Icon, Logo } from '../../ui/elements.tsx';
-import { countryLabel, formatCount, humanize, WeekText, withUnit } from '../../ui/format.tsx';
+import { countryLabel, formatCount, humanize, pricingLabel, WeekText, withUnit } from '../../ui/format.tsx';
 
 /** Facts every listing can have, whatever its category. */
 const COMMON_ROWS: { name: string; show: (listing: ListingSummary) => ComponentChildren }[] = [
@@ -16,7 +16,7 @@ const COMMON_ROWS: { name: string; show: (listing: ListingSummary) => ComponentC
         </a>
       ),
   },
-  { name: 'Pricing', show: ({ pricing_model }) => pricing_model && <span dir="auto">{humanize(pricing_model)}</span> },
+  { name: 'Pricing', show: ({ pricing_model }) => pricing_model && <span dir="auto">{pricingLabel(pricing_model)}</span> },
   { name: 'Stage', show: ({ stage }) => stage && humanize(stage) },
   { name: 'Country', show: ({ country }) => country && countryLabel(country) },
   { name: 'Launch', show: ({ launch_week_on }) => launch_week_on && <WeekText monday={launch_week_on} /> },

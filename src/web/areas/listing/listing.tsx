@@ -18,7 +18,7 @@ import { feedAlternates, listingThing, oembedAlternates } from '../../server/met
 import { type Breadcrumb, type PageContext, type PageHead, redirectIfMerged } from '../../server/page.ts';
 import { Block, HiddenName } from '../../ui/elements.tsx';
 import { Form } from '../../ui/form.tsx';
-import { DayText, formatCount, humanize } from '../../ui/format.tsx';
+import { DayText, formatCount, pricingLabel } from '../../ui/format.tsx';
 import { CompareWith } from '../../ui/profile/links.tsx';
 import { ListingProfile } from '../../ui/profile/profile.tsx';
 import { parseVideo, videoPolicy } from '../../ui/profile/video.ts';
@@ -248,7 +248,7 @@ export const head = ({ listing }: Profile, { site }: PageContext): PageHead => {
       kind: primary?.name ?? 'Product',
       titles: [listing.name, listing.domain],
       text: listing.tagline ?? listing.short_description,
-      notes: [listing.domain, ...(listing.pricing_model ? [humanize(listing.pricing_model)] : [])],
+      notes: [listing.domain, ...(listing.pricing_model ? [pricingLabel(listing.pricing_model)] : [])],
       site: site.name,
     },
   };

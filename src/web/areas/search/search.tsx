@@ -9,7 +9,7 @@ import { hintFor, type IgnoredParam, type PageHead, type Params, parseQuery, typ
 import { ListingCards } from '../../ui/card.tsx';
 import { Icon, RemovableChip } from '../../ui/elements.tsx';
 import { categoryPath, SearchFilters } from '../../ui/filters.tsx';
-import { countryLabel, humanize, pluralize, SORT_NAMES } from '../../ui/format.tsx';
+import { countryLabel, humanize, pluralize, pricingLabel, SORT_NAMES } from '../../ui/format.tsx';
 import { Empty, formatTotal, IgnoredParamsNotice, PagedList } from '../../ui/list.tsx';
 
 /** The form's id; the filters outside of the form refer to it. */
@@ -73,7 +73,7 @@ const FILTERS: {
 }[] = [
   { name: 'category', title: 'Category', format: (value, { categories }) => categoryPath(categories, value).at(-1)?.name ?? value },
   { name: 'stage', title: 'Stage', format: humanize },
-  { name: 'pricing_model', title: 'Pricing', format: humanize },
+  { name: 'pricing_model', title: 'Pricing', format: pricingLabel },
   { name: 'country', title: 'Country', format: countryLabel },
   { name: 'domain', title: 'Website', format: (value) => value },
 ];

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import type { Listing } from '../../../modules/listings/schema.ts';
 import { searchPaths } from '../../paths.ts';
 import { Block } from '../elements.tsx';
-import { countryLabel, fieldName, humanize, pluralize, WeekText } from '../format.tsx';
+import { countryLabel, FIELD_FORMATS, fieldName, humanize, pluralize, pricingLabel, WeekText } from '../format.tsx';
 import { SourceAndDate, Trend } from '../metric.tsx';
 
 type FactField = 'pricing_model' | 'pricing_summary' | 'stage' | 'city' | 'country' | 'founded_year' | 'contact_email';
@@ -12,13 +12,6 @@ interface SourcedFact {
   /** The listing fields it is built from. */
   fields: FactField[];
 }
-
-/** How a field is shown among the sources; others as they are. */
-const FIELD_FORMATS: Partial<Record<FactField, (value: string) => string>> = {
-  pricing_model: humanize,
-  stage: humanize,
-  country: countryLabel,
-};
 
 /** Short facts read on the company's site, shown next to the quotes they come from. */
 export const SOURCED_FACTS: Record<string, SourcedFact> = {
@@ -88,7 +81,7 @@ const FACTS: Fact[] = [
         <>
           {pricing_model && (
             <a href={searchPaths.listings({ pricing_model })} dir="auto">
-              {humanize(pricing_model)}
+              {pricingLabel(pricing_model)}
             </a>
           )}
           {pricing_summary && (

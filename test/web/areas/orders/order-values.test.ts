@@ -31,7 +31,7 @@ test('amounts have cents; price tags leave out zero cents', () => {
     dollarInputValue(4905),
     formatPercent(0.255),
     formatPercent(0.19),
-  ]).toEqual(['$49.00', '−$12.50', '$49', '$49.50', '49.05', '25.5 %', '19 %']);
+  ]).toEqual(['$49.00', '−$12.50', '$49', '$49.50', '49.05', '25.5%', '19%']);
 });
 
 const TICKED = {
@@ -84,7 +84,7 @@ test('an invalid amount is rejected before the request is sent', async () => {
 
 test('the VAT is explained: reverse charge, invalid number, number check unavailable, outside the EU', () => {
   const vat = { rate: 0.23, treatment: 'eu_consumer', number_status: 'not_given' } as const;
-  expect(describeVat(vat, 'PT')).toBe('23 % VAT of Portugal.');
+  expect(describeVat(vat, 'PT')).toBe('23% VAT of Portugal.');
   expect(describeVat({ ...vat, number_status: 'unchecked' }, 'PT')).toMatch(
     /couldn’t check your VAT number, so we charge VAT as for a consumer/,
   );

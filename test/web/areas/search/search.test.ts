@@ -35,6 +35,10 @@ test('counts beside the categories and in the filters follow the query and the o
   expect(html).toContain(`<option value="beta">Beta (${beta})</option>`);
   // The facet that is filtered by has no counts.
   expect(html).toContain('<option value="freemium">Freemium</option>');
+  expect(html).toContain('<option value="contact-sales">Contact sales</option>');
+  const open_source = await read('/listings?pricing_model=open-source');
+  expect(open_source).toContain('Open source</li>');
+  expect(open_source).not.toMatch(/>Open-source</);
 });
 
 test('a corrected query says so, with the way back to the typed words', async () => {

@@ -16,10 +16,10 @@ export const DISCOUNTABLE_PRODUCTS = PRODUCT_TABLE.filter(({ code }) => isDiscou
 const productNames = (codes: string[]): string =>
   DISCOUNTABLE_PRODUCTS.flatMap(({ code, name }) => (codes.includes(code) ? [name] : [])).join(', ');
 
-/** What a code gives and to whom: "20 % off Launch, 1 November to 30 November, once per account". */
+/** What a code gives and to whom: "20% off Launch, 1 November to 30 November, once per account". */
 const describeTerms = ({ percent, amount_cents, products, starts_on, ends_on, uses_per_account }: PromoCodeReport): string =>
   [
-    `${percent === null ? formatDollars(amount_cents!) : `${percent} %`} off ${products.length > 0 ? productNames(products) : 'everything'}`,
+    `${percent === null ? formatDollars(amount_cents!) : `${percent}%`} off ${products.length > 0 ? productNames(products) : 'everything'}`,
     starts_on && `from ${formatDay(starts_on)}`,
     ends_on && `until ${formatDay(ends_on)}`,
     uses_per_account && `${pluralize(uses_per_account, 'use')} per account`,
