@@ -66,9 +66,9 @@ export const selectLaunches = (ctx: Ctx, week: string, is_final: boolean, limit:
     from page ${joinSummary(ctx)} order by page.place`);
 
 /** Listings scheduled for a week, and live ones that relaunch in it. */
-const scheduledListings = ({ sql, site }: Ctx, week: string) => sql`
+const scheduledListings = ({ sql, site }: Pick<Ctx, 'sql' | 'site'>, week: string | SqlFragment) => sql`
   select id from listing_heads where site_id = ${site.id} and launch_week_on = ${week} and status = 'scheduled'
-  union select l.id from relaunches r join live_listings l on l.id = r.listing_id
+  union all select l.id from relaunches r join live_listings l on l.id = r.listing_id
     where r.site_id = ${site.id} and r.week_on = ${week} and r.began_at is null`;
 
 export const selectScheduled = (ctx: Ctx, week: string, limit: number): Promise<string[]> =>
@@ -83,6 +83,7 @@ export interface CalendarWeek {
   is_final: boolean;
   launches: number;
   scheduled: number;
+  /** Places that are not free: of scheduled launches, and those reserved until a badge is found or an order is paid. */
   taken: number;
   room: number;
   counted_votes: number;
@@ -99,8 +100,7 @@ const MAX_COUNTED = 1000;
 export const selectCalendarWeeks = ({ sql, site, clock }: Ctx, from: string, to: string, week_room: number) => sql<CalendarWeek[]>`
   select s.week_on, w.finished_at is not null as is_final,
     coalesce(t.launches, 0) as launches,
-    (select count(*)::int from (select from listing_heads l where l.site_id = ${site.id} and l.launch_week_on = s.week_on
-      and l.status = 'scheduled' order by l.id limit ${MAX_COUNTED}) t) as scheduled,
+    (select count(*)::int from (select from (${scheduledListings({ sql, site }, sql`s.week_on`)}) l limit ${MAX_COUNTED}) t) as scheduled,
     ${takenSlots(sql, clock.now())} as taken, coalesce(w.room, ${week_room}) as room, coalesce(w.counted_votes, t.votes, 0)::int as counted_votes,
     first.slug as winner_slug, first.name as winner_name, first.votes as winner_votes
   from (select g::date as week_on from generate_series(${from}::date, ${to}::date, interval '7 days') g) s

@@ -7,8 +7,9 @@ import { feedPaths, listingPaths, weekPaths } from '../../paths.ts';
 import { calendarAlternate, feedAlternates } from '../../server/metadata.ts';
 import { type PageContext, type PageHead, type Params, parseQuery, type Query } from '../../server/page.ts';
 import { Block } from '../../ui/elements.tsx';
-import { DayText, formatCount, pluralize } from '../../ui/format.tsx';
+import { DayText, pluralize } from '../../ui/format.tsx';
 import { Empty, IgnoredParamsNotice, PagedList, Subscribe } from '../../ui/list.tsx';
+import { describePlaces, RESERVED_NOTE } from '../../ui/weekly.ts';
 import { formatMonth, MonthView } from './month.tsx';
 
 const PER_PAGE = 26;
@@ -50,14 +51,18 @@ const WeekLink = ({ week_on }: CalendarWeek) => (
 
 const UpcomingWeeks = ({ weeks }: { weeks: CalendarWeek[] }) => (
   <Block id="coming" heading="Upcoming">
+    <p class="quiet">{RESERVED_NOTE}</p>
     <ul class="rows rows-ruled weeks">
-      {weeks.map((week) => (
-        <li>
-          <WeekLink {...week} />
-          <span>{week.scheduled > 0 ? `${formatCount(week.scheduled)} scheduled` : 'no launches yet'}</span>
-          <span>{week.taken < week.room ? `room for ${formatCount(week.room - week.taken)} more` : 'full'}</span>
-        </li>
-      ))}
+      {weeks.map((week) => {
+        const [taken, left] = describePlaces(week);
+        return (
+          <li>
+            <WeekLink {...week} />
+            <span>{taken}</span>
+            <span>{left}</span>
+          </li>
+        );
+      })}
     </ul>
   </Block>
 );

@@ -4,7 +4,8 @@ import type { CalendarMonth } from '../../../modules/launches/weeks/weeks.ts';
 import { listingPaths, weekPaths } from '../../paths.ts';
 import type { PageContext } from '../../server/page.ts';
 import { Icon } from '../../ui/elements.tsx';
-import { formatCount, formatWeek, pluralize } from '../../ui/format.tsx';
+import { formatWeek, pluralize } from '../../ui/format.tsx';
+import { describePlaces } from '../../ui/weekly.ts';
 
 const months = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
@@ -15,15 +16,8 @@ const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satur
 
 /** What a week was or will be, in a few words. */
 const WeekSummary = ({ week, this_week }: { week: CalendarWeek; this_week: string }) => {
-  const { week_on, launches, scheduled, taken, room, winner_slug, winner_name } = week;
-  if (week_on > this_week) {
-    return (
-      <>
-        {scheduled > 0 ? `${formatCount(scheduled)} scheduled, ` : ''}
-        {taken < room ? `room for ${formatCount(room - taken)}${scheduled > 0 ? ' more' : ''}` : 'full'}
-      </>
-    );
-  }
+  const { week_on, launches, winner_slug, winner_name } = week;
+  if (week_on > this_week) return describePlaces(week).join(', ');
   return (
     <>
       {launches > 0 ? pluralize(launches, 'launch', 'launches') : 'No launches'}

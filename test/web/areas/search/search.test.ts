@@ -118,7 +118,16 @@ test('the calendar shows a month with its weeks as rows', async () => {
   expect(rows[2]).toContain('running now');
   expect(rows[2]).toMatch(/aria-current="date"[^>]*><time datetime="2026-11-11"/);
   expect(rows[1]).toContain('won by');
-  expect(rows[3]).toMatch(/room for|full/);
+  // The places of a coming week add up, also with places that wait for a badge.
+  await server.sql`
+    insert into launch_weeks (site_id, week_on, taken, room) values (${server.site_id}, '2026-11-23', 2, 50)
+    on conflict (site_id, week_on) do update set taken = launch_weeks.taken + 2, room = 50`;
+  await server.sql`
+    insert into week_places (site_id, week_on, listing_id, kind)
+    select ${server.site_id}, '2026-11-23', id, 'free' from listings where site_id = ${server.site_id} and status = 'live' order by id limit 2`;
+  const places = /(?:(\d+) scheduled, )?(\d+) reserved, (\d+) of (\d+) places left/;
+  const [, scheduled = '0', reserved, left, room] = places.exec(await read('/launches/calendar'))!;
+  expect([Number(scheduled) + Number(reserved) + Number(left), room]).toEqual([50, '50']);
   expect(html).toContain('href="/launches/calendar?month=2026-10"');
   expect(html).toContain('href="/launches/calendar?month=2026-12"');
   const december = await read('/launches/calendar?month=2026-12');
