@@ -28,6 +28,10 @@ const long_days = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'lon
 /** 10 November 2026: with the month spelled out, day and month cannot be confused. */
 export const formatLongDay = (day: string): string => long_days.format(new Date(`${day}T12:00:00Z`));
 
+/** 23 – 29 November 2026: a week by its Monday. With plain spaces, which mail programs and searches know. */
+export const formatLongWeek = (monday: string): string =>
+  long_days.formatRange(new Date(`${monday}T12:00:00Z`), new Date(`${addDays(monday, 6)}T12:00:00Z`)).replaceAll('\u2009', ' ');
+
 /** One format per time zone: creating one costs a thousand times as much as using it. */
 const formatsOf = (locale: string, options: Intl.DateTimeFormatOptions) =>
   memoize((timeZone: string) => new Intl.DateTimeFormat(locale, { timeZone, ...options }));
@@ -61,3 +65,7 @@ export const startOfDay = (day: string, timeZone: string): Date => {
   const first = guess - offsetAt(guess, timeZone);
   return new Date(guess - offsetAt(first, timeZone));
 };
+
+/** How many whole days are left until the week ends: 0 on its Sunday. */
+export const daysLeftInWeek = (moment: Date, timeZone: string): number =>
+  Math.floor((startOfDay(addDays(weekAt(moment, timeZone), 7), timeZone).getTime() - moment.getTime()) / DAY);

@@ -4,14 +4,18 @@ import { notify } from '../accounts/notifications.ts';
 import { findVerifiedEmail } from '../accounts/queries.ts';
 import type { OwnerNotification } from './mails.tsx';
 
-/** Notifies a listing's owner, if any, once, on the site and by mail, in the transaction of the change itself. */
+/**
+ * Notifies a listing's owner, if any, once, on the site and by mail, in the transaction of the change itself. `mailed_id` is an account
+ * that gets another mail which says the same.
+ */
 export const notifyOwner = async (
   ctx: Pick<Ctx, 'sql' | 'site' | 'clock'>,
   owner_id: number | null,
   { mail, ...notification }: OwnerNotification,
+  mailed_id: number | null = null,
 ): Promise<void> => {
   if (owner_id === null) return;
   const notified = await notify(ctx.sql, [owner_id], { ...notification, site_id: ctx.site.id, created_at: ctx.clock.now() });
-  const email = notified.length ? await findVerifiedEmail(ctx.sql, owner_id) : null;
+  const email = notified.length && owner_id !== mailed_id ? await findVerifiedEmail(ctx.sql, owner_id) : null;
   if (email) await sendMail(ctx, email, mail);
 };

@@ -1,5 +1,5 @@
 import type { Ctx, SiteCtx } from '../../../kernel/context.ts';
-import { startOfDay, weekAt } from '../../../kernel/time/weeks.ts';
+import { formatLongWeek, startOfDay, weekAt } from '../../../kernel/time/weeks.ts';
 import { updateListing, writePaidLaunch } from '../../listings/queries.ts';
 import type { ListingSummary } from '../../listings/schema.ts';
 import { indexListings } from '../../listings/search/search-index.ts';
@@ -22,6 +22,11 @@ export interface PaidSlot {
   week_on: string;
 }
 
+/** The buyer, if the account still exists. The mail about the order says when the listing launches. */
+interface Bought {
+  account_id: number | null;
+}
+
 export const currentWeek = ({ clock, site }: SiteCtx): string => weekAt(clock.now(), site.time_zone);
 
 /** Locks the listing that something was bought for. Fails if the listing was removed. */
@@ -36,7 +41,7 @@ export const takePaidSlot = async ({ sql, site, clock }: SiteCtx, { listing_id, 
   if (await confirmHeldSlot(sql, { site_id: site.id, listing_id, order_id, week_on })) return;
   const slot = { site_id: site.id, listing_id, week_on, kind: 'paid', order_id } as const;
   if (await takeWeekSlot(sql, slot, await loadWeekSettings(sql, site.id), clock.now())) return;
-  throw new UndeliverableError(`The week of ${week_on} is full.`);
+  throw new UndeliverableError(`The week of ${formatLongWeek(week_on)} is full.`);
 };
 
 /** Leaves the slot of the week that the listing had before it got a new one. */
@@ -52,11 +57,14 @@ export const leaveFormerSlot = async (
 /** A listing launches once: it must be neither live nor have a paid week already. */
 export const requireNotLaunched = ({ status, plan, launch_week_on }: LaunchableListing): void => {
   if (status === 'live') throw new UndeliverableError('The listing is already live.');
-  if (plan === 'paid') throw new UndeliverableError(`The listing already has a paid launch in the week of ${launch_week_on}.`);
+  if (plan === 'paid')
+    throw new UndeliverableError(
+      `The listing already has a paid launch${launch_week_on ? ` in the week of ${formatLongWeek(launch_week_on)}` : ''}.`,
+    );
 };
 
-/** Makes a draft or queued listing live at once, without a badge, in the running week. It takes none of that week's slots. */
-export const goLiveNow = async (ctx: SiteCtx, { listing_id }: { listing_id: number }): Promise<void> => {
+/** Makes a draft or queued listing live at once, without a badge, in the running week, which is returned. It takes none of that week's slots. */
+export const goLiveNow = async (ctx: SiteCtx, { listing_id, account_id }: Bought & { listing_id: number }): Promise<string> => {
   const { sql, site, clock } = ctx;
   const listing = await lockPaidListing(ctx, listing_id);
   requireNotLaunched(listing);
@@ -67,21 +75,21 @@ export const goLiveNow = async (ctx: SiteCtx, { listing_id }: { listing_id: numb
   await writeNextBadgeCheck(sql, listing_id, null);
   await moveFeatured(sql, listing_id, { from_at: now, now });
   await indexListings(sql, [listing_id]);
-  await notifyOwner(ctx, listing.owner_id, liveNotification(site, listing, week_on));
+  await notifyOwner(ctx, listing.owner_id, liveNotification(site, listing, week_on), account_id);
   // Last, because this move takes a lock that all launches share.
   await listingMoves.make({ sql, at: now }, listing_id, 'go_live_now');
+  return week_on;
 };
 
-/** Schedules a listing for the week that was paid for, without a badge. If that week has begun, it goes live now. */
-export const schedulePaidLaunch = async (ctx: SiteCtx, slot: PaidSlot): Promise<'scheduled' | 'live'> => {
+/** Schedules a listing for the week that was paid for, without a badge. If that week has begun, it goes live now. Returns its week. */
+export const schedulePaidLaunch = async (ctx: SiteCtx, slot: PaidSlot & Bought): Promise<{ week_on: string; is_live: boolean }> => {
   const { sql, site, clock } = ctx;
   const { listing_id, week_on } = slot;
   const listing = await lockPaidListing(ctx, listing_id);
   requireNotLaunched(listing);
   if (week_on <= currentWeek(ctx)) {
     await releaseHeldSlot(sql, slot);
-    await goLiveNow(ctx, { listing_id });
-    return 'live';
+    return { week_on: await goLiveNow(ctx, slot), is_live: true };
   }
   await takePaidSlot(ctx, slot);
   await leaveFormerSlot(ctx, listing, week_on);
@@ -89,9 +97,9 @@ export const schedulePaidLaunch = async (ctx: SiteCtx, slot: PaidSlot): Promise<
   await writeNextBadgeCheck(sql, listing_id, null);
   await moveFeatured(sql, listing_id, { from_at: startOfDay(week_on, site.time_zone), now: clock.now() });
   await indexListings(sql, [listing_id]);
-  await notifyOwner(ctx, listing.owner_id, paidWeekNotification(site, listing, week_on));
+  await notifyOwner(ctx, listing.owner_id, paidWeekNotification(site, listing, week_on), slot.account_id);
   await listingMoves.make(ctx, listing_id, 'schedule_paid');
-  return 'scheduled';
+  return { week_on, is_live: false };
 };
 
 /** Why a listing cannot have another week on the free plan; null if it can. */
@@ -99,9 +107,10 @@ const skipQueueObstacle = ({ status, plan }: LaunchableListing, week_on: string,
   if (status === 'live') return 'The listing is already live.';
   if (plan === 'paid') return 'The listing has a paid launch with its own week.';
   if (status === 'draft') return 'The listing is no longer in the free queue.';
-  if (week_on < this_week) return `The week of ${week_on} is over.`;
+  if (week_on < this_week) return `The week of ${formatLongWeek(week_on)} is over.`;
   // The week rollover moves listings without a badge to another week; a listing with its badge may still join the running one.
-  if (week_on === this_week && status === 'awaiting_badge') return `The week of ${week_on} began before our badge was found.`;
+  if (week_on === this_week && status === 'awaiting_badge')
+    return `The week of ${formatLongWeek(week_on)} began before our badge was found.`;
   return null;
 };
 
@@ -123,8 +132,9 @@ export const skipQueue = async (ctx: SiteCtx, slot: PaidSlot): Promise<void> => 
 /** Why a listing cannot relaunch in a week; null if it can. */
 const relaunchObstacle = ({ status, launch_week_on }: LaunchableListing, week_on: string, this_week: string): string | null => {
   if (status !== 'live') return 'The listing isn’t live, so it can’t launch again.';
-  if (week_on < this_week) return `The week of ${week_on} is over.`;
-  if (launch_week_on !== null && launch_week_on >= week_on) return `The listing already launched in the week of ${launch_week_on}.`;
+  if (week_on < this_week) return `The week of ${formatLongWeek(week_on)} is over.`;
+  if (launch_week_on !== null && launch_week_on >= week_on)
+    return `The listing already launched in the week of ${formatLongWeek(launch_week_on)}.`;
   return null;
 };
 

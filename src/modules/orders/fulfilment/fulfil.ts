@@ -1,10 +1,11 @@
 import type { Sql } from 'postgres';
 import { recordAuditEntry } from '../../../kernel/audit-log.ts';
-import type { Integrations, Site, SiteCtx } from '../../../kernel/context.ts';
+import type { Db, Integrations, Site, SiteCtx } from '../../../kernel/context.ts';
 import type { Clock } from '../../../kernel/time/clock.ts';
 import { databaseClock, databaseTime } from '../../../kernel/time/database-clock.ts';
 import { UndeliverableError } from '../../launches/paid/paid-launch.ts';
 import { notifyAboutOrder } from '../notifications/notifications.ts';
+import { selectWaitingLineIds } from '../payment/queries.ts';
 import { writeLineNote } from '../queries.ts';
 import { type LineStatus, lineMoves } from '../states.ts';
 import type { Fulfilment, FulfilmentResult, ListingLine } from './fulfilment.ts';
@@ -39,18 +40,24 @@ const findFulfilment = ({ id, product }: FulfilmentLine): Fulfilment<unknown> =>
 
 export const needsNetwork = (product: string): boolean => FULFILMENTS[product]?.prepare !== undefined;
 
+/** The mail about the purchase says what was delivered, so it is sent once no line of the order waits any more. */
+const notifyOfPurchase = async (sql: Db, order_id: number): Promise<void> => {
+  if ((await selectWaitingLineIds(sql, order_id)).length === 0) await notifyAboutOrder(sql, { kind: 'paid', id: order_id }, 0);
+};
+
 /** Records the result in the transaction of the fulfilment: fulfilled, or handed to the team. */
 const recordResult = async (
   ctx: SiteCtx,
   line: FulfilmentLine,
   { note, with_the_team }: FulfilmentResult,
-  { account_id }: FulfilRequest,
+  { from, account_id }: FulfilRequest,
 ): Promise<void> => {
   const { sql, clock } = ctx;
   const at = clock.now();
   await (with_the_team ? writeLineNote(sql, line.id, note) : writeFulfilled(sql, line.id, { note, at }));
   await lineMoves.make({ sql, at }, line.id, with_the_team ? 'hand_over' : 'fulfil', { account_id });
   await notifyAboutOrder(sql, with_the_team ? { kind: 'handed_over', id: line.id } : { kind: 'delivered', id: line.order_id });
+  if (from === 'waiting') await notifyOfPurchase(sql, line.order_id);
   if (account_id !== null)
     await recordAuditEntry(
       { ...ctx, caller: { account_id } },
@@ -79,6 +86,7 @@ export const handToTeam = async ({ sql, clock }: Pick<FulfilCtx, 'sql' | 'clock'
     await writeLineNote(sql, line_id, reason);
     await lineMoves.make({ sql, at }, line_id, 'hand_over', { reason });
     await notifyAboutOrder(sql, { kind: 'handed_over', id: line_id });
+    await notifyOfPurchase(sql, line.order_id);
   });
 };
 

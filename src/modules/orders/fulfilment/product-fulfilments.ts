@@ -1,5 +1,5 @@
 import type { Ctx } from '../../../kernel/context.ts';
-import { dayAt, formatLongDay } from '../../../kernel/time/weeks.ts';
+import { addDays, dayAt, formatLongDay, formatLongWeek } from '../../../kernel/time/weeks.ts';
 import { selectKnownCategories } from '../../catalog/queries.ts';
 import {
   featureListing,
@@ -19,7 +19,11 @@ import { buildTeamSteps } from './done-for-you-steps.ts';
 import { type Fulfilment, fulfilment, type ListingLine } from './fulfilment.ts';
 import { countExtraCategories, findTrophyCabinet, insertContribution, insertTasks, writeTrophyCabinet } from './queries.ts';
 
-const LIVE_NOTE = 'Your product is live.';
+const liveNote = (week_on: string): string =>
+  `Your product is live. Its launch week is ${formatLongWeek(week_on)}: people can vote until Sunday. You can’t vote for your own product, so share it with the people who like it.`;
+
+const scheduledNote = (week_on: string): string =>
+  `Goes live on Monday, ${formatLongDay(week_on)}; voting ends on Sunday, ${formatLongDay(addDays(week_on, 6))}. You don’t need the badge, and you can still edit the listing until then.`;
 
 /** Products that need a week cannot be ordered without one. */
 const requireWeek = ({ week_on, ...line }: ListingLine) => {
@@ -30,12 +34,9 @@ const requireWeek = ({ week_on, ...line }: ListingLine) => {
 const launch = fulfilment({
   async fulfil(ctx, line) {
     const { week_on, ...slot } = line;
-    if (week_on === null) {
-      await goLiveNow(ctx, slot);
-      return { note: LIVE_NOTE };
-    }
-    const outcome = await schedulePaidLaunch(ctx, { ...slot, week_on });
-    return { note: outcome === 'live' ? LIVE_NOTE : `Goes live on Monday, ${formatLongDay(week_on)}.` };
+    if (week_on === null) return { note: liveNote(await goLiveNow(ctx, slot)) };
+    const launched = await schedulePaidLaunch(ctx, { ...slot, week_on });
+    return { note: launched.is_live ? liveNote(launched.week_on) : scheduledNote(launched.week_on) };
   },
 });
 
@@ -43,7 +44,7 @@ const skip_queue = fulfilment({
   async fulfil(ctx, line) {
     const slot = requireWeek(line);
     await skipQueue(ctx, slot);
-    return { note: `Scheduled for the week of ${formatLongDay(slot.week_on)}.` };
+    return { note: `Scheduled for the week of ${formatLongWeek(slot.week_on)}.` };
   },
 });
 
@@ -51,7 +52,9 @@ const relaunch = fulfilment({
   async fulfil(ctx, line) {
     const slot = requireWeek(line);
     await launchAgain(ctx, { ...slot, line_id: line.id });
-    return { note: `Launches again on Monday, ${formatLongDay(slot.week_on)}.` };
+    return {
+      note: `Launches again on Monday, ${formatLongDay(slot.week_on)}; voting ends on Sunday, ${formatLongDay(addDays(slot.week_on, 6))}.`,
+    };
   },
 });
 
@@ -59,7 +62,7 @@ const featured = fulfilment({
   after_launch: true,
   async fulfil(ctx, { id: line_id, listing_id }) {
     const from_at = await featureListing(ctx, { listing_id, line_id });
-    return { note: `Featured for seven days from ${dayAt(from_at, ctx.site.time_zone)}.` };
+    return { note: `Featured for seven days from ${formatLongDay(dayAt(from_at, ctx.site.time_zone))}.` };
   },
 });
 

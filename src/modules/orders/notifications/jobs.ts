@@ -17,6 +17,7 @@ import {
   orderExpiredText,
   orderPaidText,
   paymentReturnedText,
+  progressText,
   refundedText,
   refundFailedText,
   strayPaymentText,
@@ -34,11 +35,18 @@ import {
   selectNotifiedLines,
 } from './queries.ts';
 
+interface EventTexts {
+  buyer?: NotificationText;
+  /** What the buyer's mail says too, so that it needs no mail of its own. */
+  included?: NotificationText[];
+  team?: NotificationText;
+}
+
 interface EventRow {
   /** Whether the billing email address gets a copy. */
   copies_billing_address?: true;
   about: EventTable;
-  writeTexts(sql: Db, order: EventOrder, id: number, site: Site): Promise<{ buyer?: NotificationText; team?: NotificationText }>;
+  writeTexts(sql: Db, order: EventOrder, id: number, site: Site): Promise<EventTexts>;
 }
 
 /** Adds a notification on the site; false if the account already had it. */
@@ -49,17 +57,18 @@ const notifyOnSite = async (
 ): Promise<boolean> =>
   (await notify(sql, [account_id], { ...notification, kind: 'order', site_id: site.id, created_at: clock.now() })).length > 0;
 
-/** Notifies an account on the site and by mail, with an optional copy of the mail to another address. */
+/** Notifies an account on the site and by mail, with an optional copy of the mail to another address; false if it already was. */
 const notifyAccount = async (
   ctx: SiteCtx,
   account_id: number,
   notification: OrderNotification,
   copy_to: string | null = null,
-): Promise<void> => {
-  if (!(await notifyOnSite(ctx, account_id, notification))) return;
+): Promise<boolean> => {
+  if (!(await notifyOnSite(ctx, account_id, notification))) return false;
   const email = await findVerifiedEmail(ctx.sql, account_id);
   if (email) await sendMail(ctx, email, notification.mail);
   if (copy_to && copy_to.toLowerCase() !== email?.toLowerCase()) await sendMail(ctx, copy_to, notification.mail);
+  return true;
 };
 
 /** All events except deliveries, which are batched. */
@@ -67,7 +76,10 @@ const EVENTS: Record<Exclude<OrderEvent['kind'], 'delivered'>, EventRow> = {
   paid: {
     about: 'orders',
     copies_billing_address: true,
-    writeTexts: async (sql, order) => ({ buyer: orderPaidText(order, await selectNotifiedLines(sql, order.id), order.invoice) }),
+    writeTexts: async (sql, order, _id, site) => {
+      const lines = await selectNotifiedLines(sql, order.id);
+      return { buyer: orderPaidText(site, order, lines, order.invoice), included: lines.flatMap((line) => progressText(site, line) ?? []) };
+    },
   },
   expired: {
     about: 'orders',
@@ -128,9 +140,11 @@ export const sendOrderNotifications = async (
   const site_ctx: SiteCtx = { sql, clock, site };
   const { account_id } = order;
   if (!row) return account_id === null ? undefined : notifyDelivered(site_ctx, order, account_id);
-  const { buyer, team } = await row.writeTexts(sql, order, id, site);
+  const { buyer, included = [], team } = await row.writeTexts(sql, order, id, site);
   const copy_to = row.copies_billing_address ? order.billing_email : null;
-  if (buyer && account_id !== null) await notifyAccount(site_ctx, account_id, buildBuyerNotification(site, order, buyer), copy_to);
+  const is_new =
+    buyer && account_id !== null && (await notifyAccount(site_ctx, account_id, buildBuyerNotification(site, order, buyer), copy_to));
+  if (is_new) for (const text of included) await notifyOnSite(site_ctx, account_id, buildBuyerNotification(site, order, text));
   if (!team) return;
   const notification = buildTeamNotification(site, order, team);
   for (const member of await selectTeam(sql, order.site_id)) await notifyAccount(site_ctx, member.account_id, notification);

@@ -1,7 +1,8 @@
 import type { Site } from '../../../kernel/context.ts';
-import { formatLongDay } from '../../../kernel/time/weeks.ts';
-import { type MailMessage, renderMail } from '../../accounts/mail/mails.tsx';
+import { formatLongWeek } from '../../../kernel/time/weeks.ts';
+import { type MailMessage, type MailSection, renderMail } from '../../accounts/mail/mails.tsx';
 import { quoteName } from '../../accounts/mail/quoting.ts';
+import { dashboardPath } from '../../sites/addresses.ts';
 import type { LineRow, OrderRow } from '../queries.ts';
 
 /** A one-time notification about an order, by mail and on the site. */
@@ -20,7 +21,7 @@ const formatOrderAmount = (cents: number): string => dollars.format(cents / 100)
 
 export type NotifiedOrder = Pick<OrderRow, 'number' | 'total_cents' | 'promo_code' | 'discount_cents'>;
 
-export interface NotifiedLine extends Pick<LineRow, 'id' | 'name' | 'week_on' | 'note'> {
+export interface NotifiedLine extends Pick<LineRow, 'id' | 'product' | 'name' | 'listing_id' | 'week_on' | 'status' | 'note'> {
   listing_name: string | null;
 }
 
@@ -29,14 +30,25 @@ export interface NotificationText {
   title: string;
   says: [string, ...string[]];
   link?: string;
+  /** Further links of the mail. */
+  more?: MailSection['items'];
 }
 
-const buildOrderNotification = (site: Site, url: string, { key, title, says, link }: Required<NotificationText>): OrderNotification => ({
+const buildOrderNotification = (
+  site: Site,
+  url: string,
+  { key, title, says, link, more = [] }: NotificationText & { link: string },
+): OrderNotification => ({
   key,
   title,
   body: says[0],
   url,
-  mail: renderMail(site, { subject: title, says, link: { name: link, href: site.root + url } }),
+  mail: renderMail(site, {
+    subject: title,
+    says,
+    sections: more.length > 0 ? [{ items: more }] : [],
+    link: { name: link, href: site.root + url },
+  }),
 });
 
 export const buildBuyerNotification = (site: Site, { number }: NotifiedOrder, text: NotificationText): OrderNotification =>
@@ -48,38 +60,58 @@ export const buildTeamNotification = (site: Site, { number }: NotifiedOrder, tex
 const describeLine = ({ name, listing_name }: NotifiedLine): string =>
   listing_name ? `${name} for ${quoteName(listing_name, 'a listing')}` : name;
 const describeLineWithWeek = (line: NotifiedLine): string =>
-  line.week_on ? `${describeLine(line)}, in the week of ${formatLongDay(line.week_on)}` : describeLine(line);
+  line.week_on ? `${describeLine(line)}, in the week of ${formatLongWeek(line.week_on)}` : describeLine(line);
 const bulletLines = (lines: NotifiedLine[]): string[] => lines.map((line) => `• ${describeLineWithWeek(line)}`);
 
 const describeDiscount = ({ promo_code, discount_cents }: NotifiedOrder): string[] =>
   promo_code === null ? [] : [`Your promo code ${promo_code} saved you ${formatOrderAmount(discount_cents)}.`];
 
+/** What was bought and what happens with each item, as far as it is known. */
+const purchasedLines = (lines: NotifiedLine[]): string[] =>
+  lines.map((line) => {
+    const progress = line.status === 'waiting' ? 'We’re delivering it now and will email you when it’s done.' : line.note;
+    return `• ${describeLineWithWeek(line)}${progress ? `. ${progress}` : ''}`;
+  });
+
+const launchLink = (site: Site, lines: NotifiedLine[]): MailSection['items'] => {
+  const launch = lines.find(({ product, status, listing_id }) => product === 'launch' && status === 'fulfilled' && listing_id !== null);
+  if (!launch) return [];
+  const href = `${site.root}${dashboardPath(launch.listing_id!)}/free`;
+  return [{ name: 'Your launch', href, text: 'Share it, get the badge and see what happens next.' }];
+};
+
 /** An order that a promo code made free. */
-const freeOrderText = (order: NotifiedOrder, lines: NotifiedLine[]): NotificationText => ({
+const freeOrderText = (site: Site, order: NotifiedOrder, lines: NotifiedLine[]): NotificationText => ({
   key: `order ${order.number} paid`,
   title: `Your order ${order.number} is confirmed`,
   says: [
     `Your order ${order.number} is confirmed. Thank you.`,
-    ...bulletLines(lines),
+    ...purchasedLines(lines),
     ...describeDiscount(order),
     'There was nothing to pay, so there is no invoice. The order’s page shows the status of each item.',
   ],
+  more: launchLink(site, lines),
 });
 
-export const orderPaidText = (order: NotifiedOrder, lines: NotifiedLine[], invoice: string | null): NotificationText =>
-  order.total_cents === 0 ? freeOrderText(order, lines) : receiptText(order, lines, invoice);
-
-const receiptText = (order: NotifiedOrder, lines: NotifiedLine[], invoice: string | null): NotificationText => ({
+const receiptText = (site: Site, order: NotifiedOrder, lines: NotifiedLine[], invoice: string | null): NotificationText => ({
   key: `order ${order.number} paid`,
   title: `Your order ${order.number} is paid`,
   says: [
     `Thank you. We received ${formatOrderAmount(order.total_cents)} for your order ${order.number}.`,
-    ...bulletLines(lines),
+    ...purchasedLines(lines),
     ...describeDiscount(order),
-    `You can follow its progress and download your invoice ${invoice ? `${invoice} ` : ''}as a PDF on the order page.`,
+    'The order page shows the status of each item and has your invoice as a PDF.',
+  ],
+  more: [
+    ...launchLink(site, lines),
+    ...(invoice ? [{ name: `Invoice ${invoice} (PDF)`, href: `${site.root}/orders/${order.number}/invoice.pdf`, text: '' }] : []),
   ],
   link: 'View order and invoice',
 });
+
+/** The one mail about a purchase: receipt, what happens next, invoice. */
+export const orderPaidText = (site: Site, order: NotifiedOrder, lines: NotifiedLine[], invoice: string | null): NotificationText =>
+  order.total_cents === 0 ? freeOrderText(site, order, lines) : receiptText(site, order, lines, invoice);
 
 export const lineDeliveredText = (line: NotifiedLine): NotificationText => ({
   key: `order_line ${line.id} delivered`,
@@ -110,6 +142,12 @@ export const handedOverText = (site: Site, line: NotifiedLine): NotificationText
   ],
   link: 'Follow progress',
 });
+
+/** What has happened with a line so far, if anything. */
+export const progressText = (site: Site, line: NotifiedLine): NotificationText | null => {
+  if (line.status === 'fulfilled') return lineDeliveredText(line);
+  return line.status === 'with_the_team' ? handedOverText(site, line) : null;
+};
 
 export const toDoText = (order: NotifiedOrder, line: NotifiedLine): NotificationText => ({
   key: `order_line ${line.id} to_do`,

@@ -2,9 +2,9 @@ import type { Db } from '../../../kernel/context.ts';
 import { enqueue, type JobSpec } from '../../../kernel/jobs.ts';
 
 export interface OrderEvent {
-  kind: /** An order was paid: receipt, invoice, what happens next. `id` is the order. */
+  kind: /** An order was paid: receipt, invoice, what was delivered at once, what happens next. `id` is the order. */
     | 'paid'
-    /** Lines were delivered; all new ones are notified together. `id` is the order. */
+    /** Lines were delivered; all new ones are notified together, in the mail about the purchase if they can be. `id` is the order. */
     | 'delivered'
     /** A line was handed to the team, which is notified too. `id` is the line. */
     | 'handed_over'
@@ -23,8 +23,9 @@ export interface OrderEvent {
   id: number;
 }
 
-/** Deliveries of one order come close together; waiting a little batches them into one mail. */
+/** Deliveries come close together, right after the payment; waiting a little gets them all into one mail. */
 const BATCH_SECONDS = 20;
+const BATCHED: OrderEvent['kind'][] = ['paid', 'delivered', 'handed_over'];
 
 /** Fulfilment goes before notifications. */
 const LOW_PRIORITY = 1;
@@ -32,7 +33,8 @@ const LOW_PRIORITY = 1;
 export const TELL_OF_ORDER: JobSpec<OrderEvent> = { name: 'tell_of_order', attempts: 10 };
 
 /** Enqueues the notifications of an event, in the transaction of the event. Safe to call more than once. */
-export const notifyAboutOrder = (sql: Db, { kind, id }: OrderEvent): Promise<void> => {
-  const in_seconds = kind === 'delivered' ? BATCH_SECONDS : 0;
-  return enqueue(sql, TELL_OF_ORDER, { kind, id }, { key: `tell ${kind} ${id}`, priority: LOW_PRIORITY, in_seconds });
-};
+export const notifyAboutOrder = (
+  sql: Db,
+  { kind, id }: OrderEvent,
+  in_seconds = BATCHED.includes(kind) ? BATCH_SECONDS : 0,
+): Promise<void> => enqueue(sql, TELL_OF_ORDER, { kind, id }, { key: `tell ${kind} ${id}`, priority: LOW_PRIORITY, in_seconds });

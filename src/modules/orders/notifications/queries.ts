@@ -21,7 +21,7 @@ export const findEventOrder = async (sql: Db, table: EventTable, id: number): Pr
 };
 
 const notifiedLines = (sql: Db) => sql`
-  select l.id, l.name, p.name as listing_name, l.week_on, l.note from order_lines l left join listing_heads p on p.id = l.listing_id`;
+  select l.id, l.product, l.name, l.listing_id, p.name as listing_name, l.week_on, l.status, l.note from order_lines l left join listing_heads p on p.id = l.listing_id`;
 
 export const selectNotifiedLines = (sql: Db, order_id: number): Promise<NotifiedLine[]> =>
   sql<NotifiedLine[]>`${notifiedLines(sql)} where l.order_id = ${order_id} order by l.position`;

@@ -39,6 +39,9 @@ const mailsTo = async (email: string): Promise<string[]> =>
 test('a buyer is notified once that the order is paid, by mail and on the site, however often it is reported', async () => {
   const order = await paidOrder();
   for (let i = 0; i < 3; i++) await server.sql.begin((sql) => notifyAboutOrder(sql, { kind: 'paid', id: order.id }));
+  // It waits a little for the deliveries; they send it at once when all lines are settled.
+  expect(await server.sql`select from graphile_worker.jobs where key = ${`tell paid ${order.id}`} and run_at > now()`).toHaveLength(1);
+  await server.sql.begin((sql) => notifyAboutOrder(sql, { kind: 'paid', id: order.id }, 0));
   await until(async () => (await mailsTo(order.email)).length > 0);
   await tell({ kind: 'paid', id: order.id });
   expect(await mailsTo(order.email)).toEqual([`Your order ${order.number} is paid`]);
@@ -56,6 +59,34 @@ test('receipts also go to the billing address, other mails do not', async () => 
   await tell({ kind: 'handed_over', id: order.line_ids[0]! });
   expect(await mailsTo(books)).toEqual([`Your order ${order.number} is paid`]);
   expect(await mailsTo(order.email)).toHaveLength(2);
+});
+
+const settle = (order: { id: number }, position: number, status: 'fulfilled' | 'with_the_team', note: string) =>
+  server.sql`
+    update order_lines set status = ${status}, note = ${note}, fulfilled_at = ${status === 'fulfilled' ? NOON : null}
+    where order_id = ${order.id} and position = ${position}`;
+
+test('a purchase is one mail: the payment, what was delivered or begun, the invoice; what comes later has its own', async () => {
+  const order = await paidOrder([1_000, 2_000, 3_000]);
+  await settle(order, 1, 'fulfilled', 'Goes live on Monday, 23 November 2026.');
+  await settle(order, 2, 'with_the_team', 'Our team is working on it.');
+  const tellAll = async () => {
+    await tell({ kind: 'paid', id: order.id });
+    await tell({ kind: 'delivered', id: order.id });
+    await tell({ kind: 'handed_over', id: order.line_ids[1]! });
+  };
+  await tellAll();
+  await tellAll();
+  expect(await mailsTo(order.email)).toEqual([`Your order ${order.number} is paid`]);
+  const { text } = await findNewestMail(server, order.email);
+  for (const said of ['$60.00', 'Goes live on Monday', 'Our team is working on it.', 'We’re delivering it now', '/invoice.pdf'])
+    expect(text).toContain(said);
+  // On the site each has its own notification, and the team has its task.
+  expect(await server.sql`select from notifications where account_id = ${order.account_id}`).toHaveLength(3);
+  expect((await findNewestMail(server, TEAM)).subject).toBe('To do: Part 2');
+  await settle(order, 3, 'fulfilled', 'The review is ready.');
+  await tellAll();
+  expect(await mailsTo(order.email)).toEqual([`Your order ${order.number} is paid`, 'Done: Part 3']);
 });
 
 test('a rolled-back transaction notifies nobody', async () => {
