@@ -33,10 +33,10 @@ const OfferedWeek = Named('OfferedWeek', {
 });
 export const Product = Named('Product', {
   code: ProductCode('The value for an item’s product.'),
-  name: T.String({ description: 'Its name for people.' }),
+  name: T.String({ description: 'Its name on pages.' }),
   description: T.String({ description: 'What the buyer gets.' }),
   price_cents: Nullable(Cents(), { description: 'The price without VAT; null where you choose the amount.' }),
-  minimum_cents: Nullable(Cents(), { description: 'The least amount, where you choose it; otherwise null.' }),
+  minimum_cents: Nullable(Cents(), { description: 'The smallest amount, where you choose it; otherwise null.' }),
   currency: Currency,
   needs_listing: T.Boolean({ description: 'Whether an item must name one of your listings.' }),
   week_required: Nullable(T.Boolean(), { description: 'Whether an item must name a week; null for products that take none.' }),
@@ -53,7 +53,7 @@ const OrderItemOptions = Named(
   'OrderItemOptions',
   {
     style: T.Optional(Nullable(CABINET_STYLE, { description: 'trophy_cabinet: how it looks. Required for it.' })),
-    title: T.Optional(Nullable(CABINET_TITLE, { description: 'trophy_cabinet: what stands above it; the product’s name unless told.' })),
+    title: T.Optional(Nullable(CABINET_TITLE, { description: 'trophy_cabinet: the title above it. Default: the product’s name.' })),
   },
   { maxProperties: 20, description: 'As list_products describes them.' },
 );
@@ -71,7 +71,7 @@ export const OrderItem = Named('OrderItem', {
     T.Integer({
       minimum: 1,
       maximum: 100_000_000,
-      description: 'billboard_min only: what you give, at least the product’s minimum_cents.',
+      description: 'billboard_min only: the amount you pay, at least the product’s minimum_cents.',
     }),
   ),
   categories: T.Optional(
@@ -91,7 +91,7 @@ export const OrderRequest = Named('OrderRequest', {
   vat_number: T.Optional(
     Text(32, 'The buyer’s VAT number, such as ATU12345675. A valid one gives an EU business outside the seller’s country reverse charge.'),
   ),
-  promo_code: T.Optional(Text(32, 'A promo code, in any case.')),
+  promo_code: T.Optional(Text(32, 'A promo code, in upper or lower case.')),
 });
 export type OrderItem = Static<typeof OrderItem>;
 export type OrderRequest = Static<typeof OrderRequest>;
@@ -105,15 +105,15 @@ const Vat = Named(
       description:
         'domestic: the buyer is in the seller’s country; eu_consumer: VAT of the buyer’s EU country; reverse_charge: the EU business owes it; outside_eu: none; unknown: a country is not known yet.',
     }),
-    number_status: OneOf(['valid', 'invalid', 'unchecked', 'not_given'], { description: 'What is known of the VAT number.' }),
+    number_status: OneOf(['valid', 'invalid', 'unchecked', 'not_given'], { description: 'Whether the VAT number is valid.' }),
   },
-  { description: 'VAT; null in its parts while it is not known.' },
+  { description: 'VAT. Parts that are not known yet are null.' },
 );
 const QuoteLine = Named('QuoteLine', {
   product: ProductCode('What is bought.'),
-  name: T.String({ description: 'Its name for people.' }),
+  name: T.String({ description: 'Its name on pages.' }),
   bundle: Nullable(ProductCode('The bundle.'), {
-    description: 'The bundle it is part of; its price is shared out over its lines.',
+    description: 'The bundle it is part of; the price of a bundle is split between its lines.',
   }),
   listing_id: Nullable(T.Integer(), { description: 'The listing it is for; null once the listing is deleted.' }),
   launch_week_on: Nullable(Day(), { description: 'Monday of the chosen week; null if none was chosen.' }),
@@ -126,7 +126,7 @@ const QuoteLine = Named('QuoteLine', {
 export type QuoteLine = Static<typeof QuoteLine>;
 const TOTALS = {
   currency: Currency,
-  promo_code: Nullable(T.String(), { description: 'The promo code it is discounted by; null without one.' }),
+  promo_code: Nullable(T.String(), { description: 'The promo code that was applied; null without one.' }),
   discount_cents: Cents('What the promo code takes off all lines, without VAT.'),
   net_cents: Cents('The sum of the lines after the discount, without VAT.'),
   vat: Vat,
@@ -145,9 +145,9 @@ export const OrderQuote = Named('OrderQuote', {
 
 const OrderStep = Named('OrderStep', {
   title: T.String({ description: 'What the team does.' }),
-  status: OneOf([...TASK_STATUSES], { description: 'How far it is.' }),
-  note: Nullable(T.String(), { description: 'What the team says about it.' }),
-  url: Nullable(T.String(), { description: 'Where the result is.' }),
+  status: OneOf([...TASK_STATUSES], { description: 'Its progress.' }),
+  note: Nullable(T.String(), { description: 'The team’s note for you.' }),
+  url: Nullable(T.String(), { description: 'A link to the result.' }),
 });
 /** A point of a review: our sentence and the quotes from the website that support it. */
 const ReviewPoint = Named('ReviewPoint', {
@@ -158,18 +158,18 @@ const ReviewPoint = Named('ReviewPoint', {
       quote: T.String({ description: 'The words of the website.' }),
       url: T.String({ description: 'The page they are on.' }),
     }),
-    { description: 'The quotes it rests on.' },
+    { description: 'The quotes that support it.' },
   ),
 });
 export type ReviewPoint = Static<typeof ReviewPoint>;
 const AiReview = Named('AiReview', {
   website: T.String({ description: 'The website that was read.' }),
-  drafter: T.String({ description: 'What wrote it: extractive, or model.' }),
+  drafter: T.String({ description: 'How it was written: extractive or model.' }),
   read: T.Array(Named('ReviewedPage', { url: T.String({ description: 'The page.' }), read_at: Instant('When it was read.') }), {
     description: 'The pages that were read.',
   }),
-  says: T.Array(ReviewPoint, { description: 'What the website says of the product.' }),
-  strengths: T.Array(ReviewPoint, { description: 'What works for it.' }),
+  says: T.Array(ReviewPoint, { description: 'What the website says about the product.' }),
+  strengths: T.Array(ReviewPoint, { description: 'What works well.' }),
   gaps: T.Array(ReviewPoint, { description: 'What could be stronger.' }),
   not_said: T.Array(
     Named('MissingPoint', {
@@ -183,16 +183,16 @@ const AiReview = Named('AiReview', {
 export type AiReview = Static<typeof AiReview>;
 
 const OrderLine = Named('OrderLine', {
-  id: Id('Names the line.'),
+  id: Id('The id of the line.'),
   ...QuoteLine.properties,
   listing_slug: Nullable(T.String(), { description: 'The listing’s slug; null once the listing is deleted.' }),
   listing_name: Nullable(T.String(), { description: 'The listing’s name; null once the listing is deleted.' }),
   status: OneOf([...LINE_STATUSES], {
-    description: 'waiting: not delivered yet; with_the_team: in work; fulfilled: delivered; failed: refunded.',
+    description: 'waiting: not delivered yet; with_the_team: the team is working on it; fulfilled: delivered; failed: refunded.',
   }),
   fulfilled_at: Nullable(Instant(), { description: 'When it was delivered; null if it was not.' }),
   note: Nullable(T.String(), { description: 'What was delivered, or why it could not be.' }),
-  refunded_cents: Cents('How much of it went back, with VAT.'),
+  refunded_cents: Cents('How much of it was refunded, with VAT.'),
   steps: T.Array(OrderStep, { description: 'What the team does for it, in order.' }),
   review: Nullable(AiReview, { description: 'ai_review: the review, once it is written; otherwise null.' }),
 });
@@ -206,14 +206,14 @@ const OrderDocument = Named('OrderDocument', {
 });
 const OrderRefund = Named('OrderRefund', {
   line_id: Nullable(T.Integer(), { description: 'The line it is for; null for a payment that was not needed.' }),
-  amount_cents: Cents('How much goes back, with VAT.'),
+  amount_cents: Cents('The refunded amount, with VAT.'),
   status: OneOf([...REFUND_STATUSES], { description: 'asked: on its way; made: done; failed: the team retries it.' }),
-  reason: T.String({ description: 'Why it goes back.' }),
+  reason: T.String({ description: 'The reason for the refund.' }),
   created_at: Instant('When it was decided.'),
 });
 
 export const OrderSummary = Named('OrderSummary', {
-  number: T.String({ description: 'Names the order, such as LW-7K3M9Q2X.' }),
+  number: T.String({ description: 'The number of the order, such as LW-7K3M9Q2X.' }),
   status: OneOf([...ORDER_STATUSES], {
     description: 'pending: not paid yet; expired: not paid within 7 days.',
   }),
@@ -224,17 +224,17 @@ export const OrderSummary = Named('OrderSummary', {
   }),
   expires_at: Nullable(Instant(), { description: 'Until when it can be paid; null once it is not pending.' }),
   paid_at: Nullable(Instant(), { description: 'When it was paid; null if it was not.' }),
-  created_at: Instant('When it was made.'),
+  created_at: Instant('When it was created.'),
 });
 export type OrderSummary = Static<typeof OrderSummary>;
 export const Order = Named('Order', {
   ...OrderSummary.properties,
   held_until: Nullable(Instant(), {
-    description: 'Until when its launch weeks are held for you; null where none is.',
+    description: 'Until when its launch weeks are reserved for you; null if none is.',
   }),
-  lines: T.Array(OrderLine, { description: 'What was ordered, and how far each is.' }),
-  refunded_cents: Cents('How much of it went back, with VAT.'),
-  refunds: T.Array(OrderRefund, { description: 'Money that goes back.' }),
+  lines: T.Array(OrderLine, { description: 'What was ordered, and the status of each item.' }),
+  refunded_cents: Cents('How much of it was refunded, with VAT.'),
+  refunds: T.Array(OrderRefund, { description: 'Refunds of this order.' }),
   invoice_url: Nullable(T.String({ format: 'uri' }), {
     description: 'The invoice as PDF, for the signed-in buyer; null until the order is paid.',
   }),

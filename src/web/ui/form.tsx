@@ -60,8 +60,8 @@ interface FieldNotesProps {
   hint?: string;
 }
 
-/** Error messages start with the label; labels that are questions or long phrases are replaced by "This". */
-const errorSubject = (label: string): string => (/[,(?]|^(why|what|how)\b/i.test(label) ? 'This' : label);
+/** Error messages start with the label, without what is in brackets; labels that are questions or long phrases are replaced by "This". */
+const errorSubject = (label: string): string => (/[,?]|^(why|what|how)\b/i.test(label) ? 'This' : label.replace(/ \([^()]*\)$/, ''));
 
 /** The error and hint below a field. */
 export const FieldNotes = ({ id, label, error, hint }: FieldNotesProps) => (

@@ -1,7 +1,7 @@
 import type { Db } from '../../../kernel/context.ts';
 import { findRow, selectColumn } from '../../../kernel/database.ts';
 
-/** Starts the badge checks of a listing; the first is due at once, unless it is told when. */
+/** Starts the badge checks of a listing; the first is due at once by default. */
 export const insertBadgeWatch = (
   sql: Db,
   { site_id, listing_id, at, next_check_at = at }: { site_id: number; listing_id: number; at: Date; next_check_at?: Date },

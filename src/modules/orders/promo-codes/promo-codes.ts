@@ -25,7 +25,7 @@ const findFaults = (row: NewPromoCode): InputError[] => {
   const faults: InputError[] = [];
   const addFault = (path: string, fault_code: string, message: string) => faults.push({ path, code: fault_code, message });
   if (!CODE.test(code)) addFault('code', 'wrong_form', 'must have 3 to 32 letters, digits and hyphens');
-  if ((percent === null) === (amount_cents === null)) addFault('percent', 'required', 'or an amount is needed, not both');
+  if ((percent === null) === (amount_cents === null)) addFault('percent', 'required', 'or an amount is required, but not both');
   if (percent !== null && !isBetween(percent, 1, 100)) addFault('percent', 'out_of_range', 'must be a whole number from 1 to 100');
   if (amount_cents !== null && !isBetween(amount_cents, 1, MAX_AMOUNT_CENTS))
     addFault('amount', 'out_of_range', 'must be from $0.01 to $1,000,000');

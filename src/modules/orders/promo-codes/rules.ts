@@ -88,39 +88,39 @@ const CHECKS: PromoCodeCheck[] = [
   {
     code: 'not_started',
     fails: ({ starts_on }, { today }) => starts_on !== null && today < starts_on,
-    message: ({ starts_on }) => `is not valid yet: it starts on ${formatLongDay(starts_on!)}`,
+    message: ({ starts_on }) => `isn’t valid yet. You can use it from ${formatLongDay(starts_on!)}`,
   },
   {
     code: 'expired',
     fails: ({ ends_on }, { today }) => ends_on !== null && today > ends_on,
-    message: ({ ends_on }) => `has expired: it was valid until ${formatLongDay(ends_on!)}`,
+    message: ({ ends_on }) => `has expired. It was valid until ${formatLongDay(ends_on!)}`,
   },
   {
     code: 'in_use',
     fails: ({ max_uses, uses_per_account }, { uses }) =>
       uses.own_pending !== null && (isReached(max_uses, uses.all) || isReached(uses_per_account, uses.own)),
-    message: (_, { uses }) => `is used by your unpaid order ${uses.own_pending}: pay or cancel that one first`,
+    message: (_, { uses }) => `is already part of your unpaid order ${uses.own_pending}. Pay or cancel that order first`,
   },
   {
     code: 'used_already',
     fails: ({ uses_per_account }, { uses }) => isReached(uses_per_account, uses.own),
     message: ({ uses_per_account }) =>
       uses_per_account === 1
-        ? 'can be used once, and you’ve already used it'
-        : `can be used ${uses_per_account} times, and you’ve used it up`,
+        ? 'works once per account, and you’ve already used it'
+        : `works ${uses_per_account} times per account, and you’ve used it ${uses_per_account} times`,
   },
   {
     code: 'used_up',
     fails: ({ max_uses }, { uses }) => isReached(max_uses, uses.all),
-    message: () => 'has been used up',
+    message: () => 'has reached its limit and no longer works',
   },
   {
     code: 'not_for_these_products',
     fails: (promo_code, { lines }) => !lines.some((line) => appliesTo(promo_code, line)),
     message: (promo_code) =>
       promo_code.products.length > 0
-        ? `is for ${productNames(promo_code)}, which is not in this order`
-        : 'does not apply to anything in this order',
+        ? `only works for ${productNames(promo_code)}, ${promo_code.products.length === 1 ? 'which isn’t' : 'none of which is'} in this order`
+        : 'doesn’t apply to anything in this order',
   },
 ];
 
@@ -131,7 +131,7 @@ export interface PromoCodeFault {
 
 /** Why a code cannot be used for an order; null if it can. */
 export const findPromoCodeFault = (promo_code: PromoCode | undefined, order: PromoCodeCase): PromoCodeFault | null => {
-  if (!promo_code) return { code: 'unknown', message: 'doesn’t exist: check the spelling' };
+  if (!promo_code) return { code: 'unknown', message: 'doesn’t exist. Check the spelling' };
   const check = CHECKS.find(({ fails }) => fails(promo_code, order));
   return check ? { code: check.code, message: check.message(promo_code, order) } : null;
 };

@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 
 let codes = 0;
-/** A new code, 20 % off everything unless told otherwise. */
+/** A new code, 20% off everything by default. */
 const aCode = async (more: Partial<NewPromoCode> = {}): Promise<string> => {
   const code = `CODE-${++codes}00`;
   const terms = { percent: 20, amount_cents: null, products: [], starts_on: null, ends_on: null, max_uses: null, uses_per_account: null };
@@ -109,7 +109,7 @@ test('the money agrees everywhere: order, VAT, Stripe, invoice, receipt, refund 
   const buyer = await newBuyer();
   const { number } = await order(buyer, code.toLowerCase(), [{ product: 'featured' }, { product: 'ai_review' }]);
   await saveBilling(buyer.ctx, { number, ...BILLING });
-  // 33 % off 99.00 is 32.67; 20 % VAT on 66.33 and on 29.00.
+  // 33% off 99.00 is 32.67; 20% VAT on 66.33 and on 29.00.
   const placed = await getOrder(buyer.ctx, { number });
   expect(placed).toMatchObject({
     promo_code: code,
