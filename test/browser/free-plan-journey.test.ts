@@ -41,7 +41,7 @@ test.each(JOURNEY_DEVICES)(
     const listing = async () =>
       (await server.sql<{ slug: string; status: string }[]>`select slug, status from listings where id = ${id}`)[0]!;
     expect((await listing()).status).toBe('draft');
-    await page.getByText('21 December 2026').first().waitFor();
+    await page.getByText('21 – 27 December 2026').first().waitFor();
     await clickAndWait(page, page.getByRole('button', { name: 'Choose free launch' }));
     await page.getByText('Your week is reserved. Now add the badge.').waitFor();
     expect(await page.getByRole('img', { name: /^Badge:/ }).getAttribute('src')).toMatch(/^\/badges\/.*\.svg$/);
@@ -61,7 +61,7 @@ test.each(JOURNEY_DEVICES)(
     await clickAndWait(page, page.getByRole('button', { name: 'Check now' }));
     await page.getByRole('heading', { name: 'You’re scheduled' }).waitFor();
     expect((await listing()).status).toBe('scheduled');
-    await clickAndWait(page, page.getByRole('link', { name: '21 December 2026' }));
+    await clickAndWait(page, page.getByRole('link', { name: '21 – 27 December 2026' }));
     await page.locator(`a[href="/listings/${slug}"]`).first().waitFor();
 
     // The week begins.

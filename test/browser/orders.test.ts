@@ -37,7 +37,7 @@ const pay = (person: Person, number: string, more: Record<string, string> = {}) 
 
 describe('paying with Stripe', () => {
   test('goes to Stripe without a redirect after the form, and the order page then updates by itself', async () => {
-    const { person, number, listing_id } = await createOrder();
+    const { person, number, listing_id, account_id } = await createOrder();
     const page = await browser.open({ viewport: { width: 1280, height: 900 } });
     await page.context().addCookies([...person.cookies].map(([name, value]) => ({ name, value, url: server.root })));
     await page.goto(`${server.root}/checkout/${number}`);
@@ -62,6 +62,16 @@ describe('paying with Stripe', () => {
     await stripe.deliver(stripe.pay(session.id)!, server.root);
     await page.getByText('Thank you, your payment was successful.', { exact: true }).waitFor();
     await page.getByText('Delivered').waitFor();
+    // One mail for the purchase, with what was delivered; the launch has none of its own.
+    const mails = () => server.sql<{ subject: string; body_text: string }[]>`
+      select m.subject, m.body_text from mails m join accounts a on a.email = m.to_email and a.id = ${account_id} order by m.id`;
+    const [mail, ...more] = await until(async () => {
+      const sent = (await mails()).filter(({ subject }) => !/sign-?in/i.test(subject));
+      return sent.length > 0 && sent;
+    });
+    expect([mail!.subject, more]).toEqual([`Your order ${number} is paid`, []]);
+    expect(mail!.body_text).toContain('Your product is live. Its launch week is 9 – 15 November 2026');
+    expect(mail!.body_text).toContain(`${server.root}/orders/${number}/invoice.pdf`);
     expect((await server.sql`select status from listings where id = ${listing_id}`)[0]!.status).toBe('live');
   });
 
@@ -175,7 +185,7 @@ describe('a launch week at checkout', () => {
     expect(await pageText()).toContain('is full, and your reservation has ended');
     const refused = await pay(person, number);
     expect(refused.status).toBe(400);
-    expect(await refused.text()).toContain(`The week of ${WEEK} is full`);
+    expect(await refused.text()).toContain('The week of 4 – 10 January 2027 is full');
     expect([...stripe.sessions.values()].some(({ metadata }) => metadata.order === number)).toBe(false);
 
     const page = await (await person.get(`/checkout/${number}`)).text();
@@ -210,6 +220,66 @@ describe('the order form', () => {
     expect(await readForm('')).toContain('Nothing selected yet.');
   });
 
+  test('the next full week is selected, today is a choice that says how many days are left, and the week is named everywhere', async () => {
+    const { person, listing_id } = await aMaker();
+    const read = async (path: string) => (await person.get(path)).text();
+    const form = `/dashboard/listings/${listing_id}/order`;
+    for (const path of [`/dashboard/listings/${listing_id}/free`, `${form}?launch=on`]) {
+      const html = await read(path);
+      expect(html).toMatch(/<option value="2026-11-16" selected>16 – 22 November 2026, \d+ places left</);
+      expect(html).toContain('<option value="today">Go live today: voting ends Sunday, 4 days left</option>');
+    }
+    const sumOf = async (query: string) => (await read(`${form}?${query}`)).split('id="sum"')[1]!.replaceAll(/<[^>]+>/g, '');
+    expect(await sumOf('launch=on')).toContain('Week of 16 – 22 November 2026');
+    expect(await sumOf('launch_product=launch&launch.week=today')).toContain(
+      'Goes live when you pay, in the running week of 9 – 15 November 2026',
+    );
+
+    const reply = await person.send(form, { act: 'checkout', launch_product: 'launch', 'launch.week': '2026-11-16' });
+    const number = /LW-\w{8}/.exec(reply.headers.get('location')!)![0];
+    for (const path of [`/checkout/${number}`, `/orders/${number}`])
+      expect([path, await read(path)]).toEqual([path, expect.stringContaining('16 – 22 November 2026')]);
+  });
+
+  test('launches exclude each other, so they are radio buttons; none is one of them', async () => {
+    const { person, listing_id } = await aMaker();
+    const form = `/dashboard/listings/${listing_id}/order`;
+    const buttonsOf = async (query: string) =>
+      [...(await (await person.get(`${form}?${query}`)).text()).matchAll(/<input[^>]*type="radio"[^>]*>/g)].map(
+        ([input]) => `${/value="(\w*)"/.exec(input)?.[1] ?? ''}${input.includes(' checked') ? ' checked' : ''}`,
+      );
+    expect(await buttonsOf('')).toEqual(['launch', 'launch_bundle', ' checked']);
+    expect(await buttonsOf('launch=on')).toEqual(['launch checked', 'launch_bundle', '']);
+    expect(await buttonsOf('launch_product=launch_bundle')).toEqual(['launch', 'launch_bundle checked', '']);
+    const reply = await person.send(form, { act: 'checkout', launch_product: '', ai_review: 'on' });
+    const number = /LW-\w{8}/.exec(reply.headers.get('location')!)![0];
+    expect(await server.sql`select l.product from order_lines l join orders o on o.id = l.order_id and o.number = ${number}`).toEqual([
+      { product: 'ai_review' },
+    ]);
+  });
+
+  test('a free week shows why it is later, and what launches sooner until the launch', async () => {
+    const { person, listing_id } = await aMaker();
+    const pages = [`/dashboard/listings/${listing_id}/free`, `/dashboard/listings/${listing_id}`];
+    const readPages = () => Promise.all(pages.map(async (path) => (await person.get(path)).text()));
+    expect((await readPages())[0]).toContain('Each week has 50 places, and free launches get the places that are open from 6 weeks ahead.');
+    const schedule = (plan: string, week: string, status = 'scheduled') =>
+      server.sql`update listings set status = ${status}, plan = ${plan}, launch_week_on = ${week} where id = ${listing_id}`;
+    for (const status of ['awaiting_badge', 'scheduled']) {
+      await schedule('free', '2026-12-21', status);
+      for (const html of await readPages()) {
+        expect(html).toContain('Launch sooner');
+        expect(html).toContain(`/order?launch=on"`);
+        expect(html).toContain(`/order?skip_queue=on"`);
+      }
+    }
+    // Nothing but a launch today is sooner than next week, and nothing is sooner than a paid launch.
+    await schedule('free', '2026-11-16');
+    for (const html of await readPages()) expect([html.includes('?launch=on'), html.includes('?skip_queue=on')]).toEqual([true, false]);
+    await schedule('paid', '2026-12-21');
+    for (const html of await readPages()) expect(html).not.toContain('Launch sooner');
+  });
+
   test('a full week is not offered, and one that has filled up is rejected at its field', async () => {
     const { person, listing_id } = await aMaker();
     await server.sql`insert into launch_weeks (site_id, week_on, taken, room) values (${server.site_id}, '2027-01-11', 0, 0)
@@ -217,16 +287,16 @@ describe('the order form', () => {
     const path = `/dashboard/listings/${listing_id}/order`;
     expect(await (await person.get(path)).text()).not.toContain('<option value="2027-01-11">');
     const html = await (await person.send(path, { act: 'checkout', launch: 'on', 'launch.week': '2027-01-11' })).text();
-    expect(html).toContain('Week is full: choose another.');
+    expect(html).toContain('Launch week is full: choose another.');
     expect(html).toContain('<option value="2027-01-11" selected>');
   });
 
-  test('unavailable products are listed with the reason, without a checkbox', async () => {
+  test('unavailable products are listed with the reason, without a button to choose them', async () => {
     const { person, listing_id } = await aMaker('live');
     const html = await (await person.get(`/dashboard/listings/${listing_id}/order`)).text();
     expect(html).toMatch(/<strong>Launch<\/strong>: it is already live\./);
-    expect(html).not.toContain('name="launch"');
-    expect(html).toContain('name="relaunch"');
+    expect(html).not.toContain('type="radio" value="launch"');
+    expect(html).toContain('type="radio" value="relaunch"');
   });
 
   test('an empty order, unknown fields and invalid values are handled', async () => {
@@ -259,7 +329,7 @@ test('a promo code from the team’s form to a confirmed order: created, quoted,
   expect(unknown).toContain('doesn’t exist');
   expect(unknown).toContain('Total before VAT');
   expect(await (await person.get(`${form}?act=quote&ai_review=on&promo_code=launch-20`)).text()).toContain(
-    'is for Launch, which is not in this order',
+    'only works for Launch, which isn’t in this order',
   );
   expect(await (await person.get(`${form}?launch=on&promo_code=Launch-20`)).text()).toContain('−$9.80');
 

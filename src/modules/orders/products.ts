@@ -1,4 +1,5 @@
 import { OneOf, RequiredText, Strict, T, type TObject } from '../../kernel/schema.ts';
+import { formatLongWeek } from '../../kernel/time/weeks.ts';
 
 export const PRODUCT_CODES = [
   'launch',
@@ -57,7 +58,7 @@ const TrophyCabinet = Strict({ style: CABINET_STYLE, title: T.Optional(CABINET_T
 
 const launchObstacle = ({ status, plan, launch_week_on }: OrderedListing): string | null => {
   if (status === 'live') return 'is already live; relaunch lets it launch again';
-  if (plan === 'paid') return `already has a paid launch in the week of ${launch_week_on}`;
+  if (plan === 'paid') return `already has a paid launch${launch_week_on ? ` in the week of ${formatLongWeek(launch_week_on)}` : ''}`;
   return null;
 };
 
@@ -120,7 +121,7 @@ export const PRODUCT_TABLE: readonly ProductRow[] = [
     week: 'required',
     obstacle: ({ status, relaunch_on }) => {
       if (status !== 'live') return 'is not live; launch is what lets it launch';
-      return relaunch_on ? `already launches again in the week of ${relaunch_on}` : null;
+      return relaunch_on ? `already launches again in the week of ${formatLongWeek(relaunch_on)}` : null;
     },
   },
   {

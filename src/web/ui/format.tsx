@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { memoize } from '../../kernel/memoize.ts';
-import { addDays, formatLongDay } from '../../kernel/time/weeks.ts';
+import { addDays, formatLongDay, formatLongWeek } from '../../kernel/time/weeks.ts';
 import { type LISTING_SORTS, PRICING_LABELS, PRICING_MODELS, STAGES } from '../../modules/listings/schema.ts';
 
 /** More than the days and countries of a page. */
@@ -179,6 +179,9 @@ export const formatDay = memoizeText((day) => (Number.isNaN(noonOf(day).getTime(
 export const formatWeek = (monday: string): string => ranges.formatRange(noonOf(monday), noonOf(addDays(monday, 6)));
 
 export const DayText = ({ on }: { on: string }) => <time datetime={on}>{formatDay(on)}</time>;
+
+/** 10 – 16 November 2026. */
+export const WeekDates = ({ monday }: { monday: string }) => <time datetime={monday}>{formatLongWeek(monday)}</time>;
 
 export const WeekText = ({ monday }: { monday: string }) => (
   <>

@@ -83,6 +83,8 @@ export interface OwnFreePlan {
   launch: OwnLaunch;
   /** The week the listing would get if the owner chose the free plan now; null if no week has room. */
   offered_week: string | null;
+  /** The rules that lead to this week; `is_delayed` if the first week of the queue is full. */
+  queue: Pick<WeekSettings, 'week_room' | 'free_weeks_ahead'> & { is_delayed: boolean };
   /** The badge for the homepage, which the free plan needs. */
   badge: Badge;
 }
@@ -92,8 +94,10 @@ export const getOwnFreePlan = async (ctx: Ctx, { listing_id }: { listing_id: num
   const { sql, site, clock } = ctx;
   const [launch, settings] = await Promise.all([loadOwnLaunch(ctx, listing_id), loadWeekSettings(sql, site.id)]);
   const now = clock.now();
-  const offered_week = await findFreeWeek(sql, site.id, firstFreeWeek(site, now, settings), settings.week_room, now);
-  return { launch, offered_week, badge: buildLaunchBadge(site, launch) };
+  const first_week = firstFreeWeek(site, now, settings);
+  const offered_week = await findFreeWeek(sql, site.id, first_week, settings.week_room, now);
+  const queue = { ...settings, is_delayed: offered_week !== null && offered_week > first_week };
+  return { launch, offered_week, queue, badge: buildLaunchBadge(site, launch) };
 };
 
 /** Checks whether the badge is on the owner's homepage. For a listing that awaits its badge, the result is recorded. */

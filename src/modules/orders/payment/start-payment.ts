@@ -10,7 +10,7 @@ import type { Caller, Ctx, Site } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
 import type { Limit } from '../../../kernel/limits.ts';
 import { databaseClock, databaseTime, withDatabaseClock } from '../../../kernel/time/database-clock.ts';
-import { weekAt } from '../../../kernel/time/weeks.ts';
+import { formatLongWeek, weekAt } from '../../../kernel/time/weeks.ts';
 import { enforceHoldLimit, holdWeeks } from '../checkout/holds.ts';
 import { lockAccountHolds, type OrderWeekLine, selectWeekLines } from '../checkout/queries.ts';
 import { checkoutUrl } from '../details/order-details.ts';
@@ -53,7 +53,7 @@ const upcomingLines = (lines: OrderWeekLine[], this_week: string): OrderWeekLine
   const past = lines.find(({ product, week_on }) => week_on <= this_week && !findProduct(product)?.launches);
   if (past)
     throw new Refusal('week_full', {
-      detail: `The week of ${past.week_on} has begun. Choose another week for ${past.name} below, then pay.`,
+      detail: `The week of ${formatLongWeek(past.week_on)} has begun. Choose another week for ${past.name} below, then pay.`,
     });
   return lines.filter(({ week_on }) => week_on > this_week);
 };
@@ -75,7 +75,7 @@ export const reserveWeeks = async (ctx: Ctx<Caller>, { id: order_id, number }: P
   const [full_line] = await holdWeeks(sql, lines, { site_id: site.id, order_id, until, now });
   if (full_line)
     throw new Refusal('week_full', {
-      detail: `The week of ${full_line.week_on} is full, and your reservation has ended. Choose another week for ${full_line.name} below, then pay.`,
+      detail: `The week of ${formatLongWeek(full_line.week_on)} is full, and your reservation has ended. Choose another week for ${full_line.name} below, then pay.`,
     });
   await enforceHoldLimit(ctx, caller.account_id, number);
   return order;

@@ -225,3 +225,11 @@ export const getListingOffers = async (ctx: Ctx<Caller>, { listing_id }: { listi
   if (!listing) throw new Refusal('listing_not_found', { detail: 'You have no listing with this id. list_my_listings shows them all.' });
   return { listing, offers: toValue(products).items.map((product) => toListingOffer(product, listing)), country: billing?.country ?? null };
 };
+
+/** What can be bought to launch a listing before the free week it has. A launch can be today, so it is always sooner. */
+export const findSoonerOffers = ({ listing: { plan, launch_week_on }, offers }: ListingOffers): ListingOffer[] => {
+  if (plan !== 'free' || launch_week_on === null) return [];
+  const isSooner = ({ code, weeks }: ListingOffer): boolean =>
+    code === 'launch' || (code === 'skip_queue' && weeks?.[0] !== undefined && weeks[0].launch_week_on < launch_week_on);
+  return offers.filter((offer) => offer.obstacle === null && isSooner(offer));
+};

@@ -1,11 +1,13 @@
 import type { ComponentChildren } from 'preact';
+import { formatLongWeek } from '../../../kernel/time/weeks.ts';
 import type { OwnFreePlan } from '../../../modules/launches/free-queue/free-plan.ts';
 import { findProduct, PRODUCT_TABLE } from '../../../modules/orders/products.ts';
 import type { ListingOffer } from '../../../modules/orders/quote/quote.ts';
 import { boardPaths, dashboardPaths, orderPaths } from '../../paths.ts';
 import type { PageContext } from '../../server/page.ts';
 import { ChoiceField, Form } from '../../ui/form.tsx';
-import { DayText, formatDay, formatPrice, formatWeek, pluralize } from '../../ui/format.tsx';
+import { formatPrice, pluralize, WeekDates } from '../../ui/format.tsx';
+import { suggestedWeek, weekOptions } from '../../ui/order/weeks.ts';
 
 interface PlanCardProps {
   id: string;
@@ -53,7 +55,11 @@ interface ChoiceProps {
   context: PageContext;
 }
 
-const FreeCard = ({ plan: { launch, offered_week }, context }: Omit<ChoiceProps, 'offers'>) => (
+/** Why the free queue takes longer than the weeks that can be bought. */
+const explainQueue = ({ free_weeks_ahead, week_room, is_delayed }: OwnFreePlan['queue']): string =>
+  `Each week has ${pluralize(week_room, 'place')}, and free launches get the places that are open from ${pluralize(Math.max(free_weeks_ahead, 1), 'week')} ahead${is_delayed ? '; the first of these weeks are full' : ''}. Sooner weeks are for paid launches.`;
+
+const FreeCard = ({ plan: { launch, offered_week, queue }, context }: Omit<ChoiceProps, 'offers'>) => (
   <PlanCard
     id="free"
     name="Free launch"
@@ -64,8 +70,9 @@ const FreeCard = ({ plan: { launch, offered_week }, context }: Omit<ChoiceProps,
         <>
           In the queue: expected in the week of{' '}
           <strong>
-            <DayText on={offered_week} />
+            <WeekDates monday={offered_week} />
           </strong>
+          . <span class="quiet">{explainQueue(queue)}</span>
         </>
       ) : (
         'All weeks are full at the moment. Try again in a few days.'
@@ -83,20 +90,23 @@ const FreeCard = ({ plan: { launch, offered_week }, context }: Omit<ChoiceProps,
   </PlanCard>
 );
 
+interface PaidCardProps {
+  listing_id: number;
+  offer: ListingOffer;
+  offers: ListingOffer[];
+  context: PageContext;
+}
+
 /** The way to the order form, with the week that was chosen. */
-const PaidForm = ({ listing_id, offer, main }: { listing_id: number; offer: ListingOffer; main: boolean }) => (
+const PaidForm = ({ listing_id, offer, main, context }: Omit<PaidCardProps, 'offers'> & { main: boolean }) => (
   <form class="form" method="get" action={orderPaths.orderForm({ listing_id })}>
     <input type="hidden" name={offer.code} value="on" />
     <ChoiceField
       id={`week-${offer.code}`}
       name={`${offer.code}.week`}
       label="Launch week"
-      none="Go live today"
-      options={offer.weeks!.map(({ launch_week_on, room }) => ({
-        value: launch_week_on,
-        name: `${formatWeek(launch_week_on)} (${pluralize(room, 'place')})`,
-      }))}
-      value={null}
+      options={weekOptions(offer, context)}
+      value={suggestedWeek(offer)}
     />
     <button class={main ? 'button button-main' : 'button'} type="submit">
       Continue with {offer.name}
@@ -105,7 +115,7 @@ const PaidForm = ({ listing_id, offer, main }: { listing_id: number; offer: List
 );
 
 const describeWeeks = ({ weeks }: ListingOffer): string =>
-  weeks?.[0] ? `Today, or any open week from ${formatDay(weeks[0].launch_week_on)}` : 'Today';
+  weeks?.[0] ? `You choose the week: ${formatLongWeek(weeks[0].launch_week_on)} or any later one. Or go live today.` : 'Goes live today.';
 
 /** What a bundle adds to a launch. */
 const bundleIncludes = (bundle: ListingOffer): string[] => [
@@ -119,7 +129,7 @@ const bundleIncludes = (bundle: ListingOffer): string[] => [
 const savedCents = (bundle: ListingOffer, offers: ListingOffer[]): number =>
   bundle.includes.reduce((sum, part) => sum + (offers.find(({ code }) => code === part)?.price_cents ?? 0), 0) - bundle.price_cents!;
 
-const PaidCard = ({ listing_id, offer, offers }: { listing_id: number; offer: ListingOffer; offers: ListingOffer[] }) => {
+const PaidCard = ({ listing_id, offer, offers, context }: PaidCardProps) => {
   const is_bundle = offer.includes.length > 0;
   const saved = is_bundle ? savedCents(offer, offers) : 0;
   return (
@@ -131,7 +141,7 @@ const PaidCard = ({ listing_id, offer, offers }: { listing_id: number; offer: Li
       when={describeWeeks(offer)}
       includes={is_bundle ? bundleIncludes(offer) : LAUNCH_INCLUDES}
     >
-      <PaidForm listing_id={listing_id} offer={offer} main={!is_bundle} />
+      <PaidForm listing_id={listing_id} offer={offer} main={!is_bundle} context={context} />
     </PlanCard>
   );
 };
@@ -147,7 +157,7 @@ export const LaunchChoice = ({ plan, offers, context }: ChoiceProps) => (
       {offers
         .filter(({ code, obstacle }) => findProduct(code)?.launches && obstacle === null)
         .map((offer) => (
-          <PaidCard listing_id={plan.launch.listing_id} offer={offer} offers={offers} />
+          <PaidCard listing_id={plan.launch.listing_id} offer={offer} offers={offers} context={context} />
         ))}
     </div>
     <p class="quiet more">

@@ -4,7 +4,7 @@ import { listingUrl } from '../../../modules/sites/addresses.ts';
 import { dashboardPaths, listingPaths, weekPaths } from '../../paths.ts';
 import type { PageContext } from '../../server/page.ts';
 import { Block, Copyable } from '../../ui/elements.tsx';
-import { Countdown, DayText } from '../../ui/format.tsx';
+import { Countdown, DayText, WeekDates } from '../../ui/format.tsx';
 import { Share } from '../../ui/share.tsx';
 
 export interface LaunchProps {
@@ -77,7 +77,7 @@ export const Launched = ({ plan, context }: LaunchProps) => {
           <bdi>{launch.name}</bdi> {is_live ? 'is public. Its launch week is the week of ' : 'launches in the week of '}
           {week && (
             <a href={weekPaths.week({ week })}>
-              <DayText on={week} />
+              <WeekDates monday={week} />
             </a>
           )}
           {is_live ? '.' : '. Nothing more is needed from you.'}

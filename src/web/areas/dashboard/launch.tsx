@@ -3,28 +3,27 @@ import { startOfDay } from '../../../kernel/time/weeks.ts';
 import { getOwnFreePlan, type OwnFreePlan } from '../../../modules/launches/free-queue/free-plan.ts';
 import { MAX_MISSED_WEEKS } from '../../../modules/launches/rules.ts';
 import type { OwnListing } from '../../../modules/listings/owner/schema.ts';
-import { getListingOffers, type ListingOffer } from '../../../modules/orders/quote/quote.ts';
-import { dashboardPaths, orderFormWith, weekPaths } from '../../paths.ts';
+import { getListingOffers, type ListingOffers } from '../../../modules/orders/quote/quote.ts';
+import { dashboardPaths, weekPaths } from '../../paths.ts';
 import { type PageContext, type PageHead, type Query, requireSignedIn, textParam } from '../../server/page.ts';
 import { Block } from '../../ui/elements.tsx';
 import { Form, submittedTo } from '../../ui/form.tsx';
-import { Countdown, DayText, formatPrice, RelativeTime, shortUrl } from '../../ui/format.tsx';
+import { Countdown, DayText, RelativeTime, shortUrl, WeekDates } from '../../ui/format.tsx';
 import { OwnerFrame, ownerHead } from '../../ui/owner-frame.tsx';
 import { LaunchChoice } from './launch-choice.tsx';
 import { BadgeCode, Launched, type LaunchProps } from './launch-next.tsx';
+import { LaunchSooner } from './launch-sooner.tsx';
 
 interface Data {
   plan: OwnFreePlan;
-  /** What can be bought for the listing; empty once it needs nothing more to launch. */
-  offers: ListingOffer[];
+  offers: ListingOffers;
   done: string | undefined;
 }
 
 export const load = async (ctx: Ctx, { listing_id }: { listing_id: number }, query: Query): Promise<Data> => {
   const member = requireSignedIn(ctx);
-  const plan = await getOwnFreePlan(member, { listing_id });
-  const is_open = plan.launch.status === 'draft' || plan.launch.status === 'awaiting_badge';
-  return { plan, offers: is_open ? (await getListingOffers(member, { listing_id })).offers : [], done: textParam(query.done) };
+  const [plan, offers] = await Promise.all([getOwnFreePlan(member, { listing_id }), getListingOffers(member, { listing_id })]);
+  return { plan, offers, done: textParam(query.done) };
 };
 
 export const head = ({ plan: { launch } }: Data): PageHead => ({
@@ -40,7 +39,7 @@ const ReservedWeek = ({ plan: { launch }, context }: LaunchProps) => {
       <p>
         <bdi>{launch.name}</bdi> launches in the week of{' '}
         <a href={weekPaths.week({ week })}>
-          <DayText on={week} />
+          <WeekDates monday={week} />
         </a>
         , once we find our badge on your homepage.
       </p>
@@ -96,30 +95,6 @@ const BadgeStatus = ({ plan: { launch }, context }: LaunchProps) => {
   );
 };
 
-/** Offers what launches sooner than the free queue. */
-const Sooner = ({ plan: { launch }, offers }: { plan: OwnFreePlan; offers: ListingOffer[] }) => {
-  const available = offers.filter(({ code, obstacle }) => (code === 'launch' || code === 'skip_queue') && obstacle === null);
-  return available.length > 0 ? (
-    <Block id="sooner" heading="Launch sooner">
-      <ul class="rows rows-roomy">
-        {available.map(({ code, name, description, price_cents }) => (
-          <li class="split">
-            <div>
-              <strong>
-                {name}, {formatPrice(price_cents!)}
-              </strong>
-              <p class="quiet">{description}</p>
-            </div>
-            <a class="button" href={orderFormWith(launch.listing_id, code)}>
-              Choose {name}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </Block>
-  ) : null;
-};
-
 const TakenDown = ({ plan: { launch } }: { plan: OwnFreePlan }) => (
   <section class="block block-first" aria-labelledby="removed">
     <h2 id="removed">Your listing was removed</h2>
@@ -140,17 +115,17 @@ export const view = ({ plan, offers, done }: Data, context: PageContext) => {
   const listing = { id: launch.listing_id, name: launch.name, slug: launch.slug, status };
   return (
     <OwnerFrame listing={listing} tab="Launch" done={done && DONE[done]}>
-      {status === 'draft' && <LaunchChoice plan={plan} offers={offers} context={context} />}
+      {status === 'draft' && <LaunchChoice plan={plan} offers={offers.offers} context={context} />}
       <div class="narrow free-plan">
         {status === 'awaiting_badge' && (
           <>
             <ReservedWeek plan={plan} context={context} />
             <BadgeStep plan={plan} context={context} />
             <BadgeStatus plan={plan} context={context} />
-            <Sooner plan={plan} offers={offers} />
           </>
         )}
         {(status === 'scheduled' || status === 'live') && <Launched plan={plan} context={context} />}
+        <LaunchSooner offers={offers} />
         {status === 'removed' && <TakenDown plan={plan} />}
       </div>
     </OwnerFrame>

@@ -1,11 +1,13 @@
 import { getOwnTimeline } from '../../../modules/listings/history/history.ts';
 import type { OwnListing } from '../../../modules/listings/owner/schema.ts';
+import { getListingOffers } from '../../../modules/orders/quote/quote.ts';
 import { claimPaths, dashboardPaths, listingPaths } from '../../paths.ts';
 import type { PageContext } from '../../server/page.ts';
 import { Field, Form } from '../../ui/form.tsx';
 import { formatCount, pluralize } from '../../ui/format.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 import { NextStep } from './dashboard.tsx';
+import { LaunchSooner } from './launch-sooner.tsx';
 import { OwnMilestones } from './listing-story.tsx';
 import { ownerPage } from './owner-page.tsx';
 
@@ -63,16 +65,20 @@ const PostUpdate = ({ listing, context }: { listing: OwnListing; context: PageCo
 export const ownListingPage = ownerPage({
   path: dashboardPaths.overview,
   tab: 'Overview',
-  load: async (ctx, { id }) => ({ events: await getOwnTimeline(ctx, { listing_id: id }) }),
+  async load(ctx, { id }) {
+    const [events, offers] = await Promise.all([getOwnTimeline(ctx, { listing_id: id }), getListingOffers(ctx, { listing_id: id })]);
+    return { events, offers };
+  },
   done: {
     posted: 'Update posted. We’re notifying your followers.',
     milestone: 'Milestone added.',
     milestone_gone: 'Milestone deleted.',
   },
-  view: ({ listing, events }, context) => (
+  view: ({ listing, events, offers }, context) => (
     <div class="with-aside">
       <div>
         <NextStep listing={listing} />
+        <LaunchSooner offers={offers} />
         {listing.status !== 'removed' && <PostUpdate listing={listing} context={context} />}
         {listing.status !== 'removed' && <OwnMilestones listing={listing} context={context} />}
         <Timeline events={events} created_at={listing.created_at} context={context} />

@@ -1,10 +1,11 @@
+import { formatLongWeek } from '../../../kernel/time/weeks.ts';
 import type { OrderWeeks } from '../../../modules/orders/checkout/checkout.ts';
 import type { Billing } from '../../../modules/orders/queries.ts';
 import { ISO_COUNTRIES } from '../../../modules/orders/vat/countries.ts';
 import { orderPaths } from '../../paths.ts';
 import type { PageContext } from '../../server/page.ts';
 import { ActionChoiceField, Field, Form } from '../../ui/form.tsx';
-import { DayText, formatWeek, RelativeTime } from '../../ui/format.tsx';
+import { pluralize, RelativeTime, WeekDates } from '../../ui/format.tsx';
 
 export const BILLING_COUNTRIES = ISO_COUNTRIES.map(({ code, name }) => ({ value: code, name }));
 
@@ -86,7 +87,10 @@ const AnotherWeek = ({ number, line, weeks, context }: { number: string; line: L
         name="week"
         label={`Another week for ${line.name}`}
         value={null}
-        options={weeks.free.map(({ week_on, left }) => ({ value: week_on, name: `${formatWeek(week_on)}, ${left} left` }))}
+        options={weeks.free.map(({ week_on, left }) => ({
+          value: week_on,
+          name: `${formatLongWeek(week_on)}, ${pluralize(left, 'place')} left`,
+        }))}
       />
       <button class="button" type="submit">
         Change week
@@ -102,7 +106,7 @@ export const OrderWeekList = ({ number, weeks, context }: { number: string; week
     {weeks.lines.map((line) => (
       <div class={line.left === 0 && !line.held_until && !line.has_slot ? 'notice' : undefined}>
         <p>
-          The week of <DayText on={line.week_on} /> <WeekState line={line} context={context} />
+          The week of <WeekDates monday={line.week_on} /> <WeekState line={line} context={context} />
         </p>
         {!line.held_until && !line.has_slot && weeks.free.length > 0 && (
           <AnotherWeek number={number} line={line} weeks={weeks} context={context} />

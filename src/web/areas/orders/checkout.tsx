@@ -1,5 +1,6 @@
 import type { Caller, Ctx } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
+import { weekAt } from '../../../kernel/time/weeks.ts';
 import { getBilling, paymentProviderName, previewTotals } from '../../../modules/orders/checkout/billing.ts';
 import { getOrderWeeks, type OrderWeeks } from '../../../modules/orders/checkout/checkout.ts';
 import { getOwnOrderDetails, type OrderDetails } from '../../../modules/orders/details/order-details.ts';
@@ -81,7 +82,7 @@ const Pay = ({ data: { sum, country, pays_by } }: { data: Data }) => (
     <input type="hidden" name="shown_cents" value={sum.total_cents} />
     {pays_by ? (
       <button class="button button-main button-wide" id="pay" type="submit" name="act" value="pay">
-        {`Pay ${formatDollars(sum.total_cents)}${pays_by === 'test' ? ' as a test' : ''}`}
+        {pays_by === 'test' ? 'Continue to test payment' : `Pay ${formatDollars(sum.total_cents)}`}
       </button>
     ) : (
       <p class="notice">Payments are unavailable at the moment. Your order is saved.</p>
@@ -165,7 +166,10 @@ const PendingOrder = ({ data, context }: { data: Data; context: PageContext }) =
       {(submitted?.errors.length ?? 0) > 0 && <p class="form-trouble">You haven’t paid yet. Correct the marked fields first.</p>}
       <section class="block block-first" aria-labelledby="lines">
         <h2 id="lines">Your order</h2>
-        <SumLines lines={order.lines.map((line) => ({ ...line, launch_week_on: line.week_on }))} />
+        <SumLines
+          lines={order.lines.map((line) => ({ ...line, launch_week_on: line.week_on }))}
+          this_week={weekAt(context.now, context.site.time_zone)}
+        />
         <PromoCode order={order} context={context} />
       </section>
       {weeks.lines.length > 0 && <OrderWeekList number={order.number} weeks={weeks} context={context} />}

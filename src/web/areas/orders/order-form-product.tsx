@@ -2,10 +2,12 @@ import type { InputError } from '../../../kernel/errors.ts';
 import type { CategoryNode } from '../../../modules/catalog/schema.ts';
 import type { ListingOffer } from '../../../modules/orders/quote/quote.ts';
 import type { Product } from '../../../modules/orders/schema.ts';
+import type { PageContext } from '../../server/page.ts';
 import { ChoiceField, type ChoiceOption, FieldNotes, InputField, type InputFieldProps } from '../../ui/form.tsx';
 import { ariaProps } from '../../ui/form-state.ts';
-import { formatDay, formatPrice, humanize, pluralize } from '../../ui/format.tsx';
-import { CATEGORY_FIELDS, type OrderValues, offeredOptions } from './order-values.ts';
+import { formatPrice, humanize } from '../../ui/format.tsx';
+import { weekOptions } from '../../ui/order/weeks.ts';
+import { CATEGORY_FIELDS, isChosen, type OrderValues, offeredOptions } from './order-values.ts';
 
 export interface OrderFormState {
   values: OrderValues;
@@ -13,6 +15,7 @@ export interface OrderFormState {
   categories: CategoryNode[];
   /** Slugs of the listing's current categories. */
   own_categories: string[];
+  context: PageContext;
 }
 
 /** Element id of a field. Dots are replaced because they mean a class in CSS selectors. */
@@ -49,13 +52,9 @@ const Weeks = ({ offer, form_state }: { offer: ListingOffer; form_state: OrderFo
   <OrderChoiceField
     form_state={form_state}
     name={`${offer.code}.week`}
-    label="Week"
-    none={offer.week_required ? 'Choose a week' : 'Go live right away'}
-    options={offer.weeks!.map(({ launch_week_on, room }) => ({
-      value: launch_week_on,
-      name: `${formatDay(launch_week_on)}, ${pluralize(room, 'place')} left`,
-    }))}
-    hint={offer.week_required ? undefined : 'Choosing a later week costs nothing extra.'}
+    label="Launch week"
+    options={weekOptions(offer, form_state.context)}
+    hint={offer.week_required ? undefined : 'Every week costs the same. A full week has seven days of votes.'}
   />
 );
 
@@ -96,8 +95,15 @@ export const PriceTag = ({ product: { price_cents, minimum_cents } }: { product:
   </p>
 );
 
-/** One product: its checkbox, and the fields it needs once it is ticked. */
-export const ProductOffer = ({ offer, form_state }: { offer: ListingOffer; form_state: OrderFormState }) => {
+interface ProductOfferProps {
+  offer: ListingOffer;
+  form_state: OrderFormState;
+  /** The name of the field in which it is one of several alternatives. */
+  group?: string;
+}
+
+/** One product: its checkbox or radio button, and the fields it needs once it is chosen. */
+export const ProductOffer = ({ offer, form_state, group }: ProductOfferProps) => {
   const { code } = offer;
   const id = orderFieldId(code);
   const error = orderErrorAt(form_state, code);
@@ -108,10 +114,10 @@ export const ProductOffer = ({ offer, form_state }: { offer: ListingOffer; form_
         <div class="choice">
           <input
             id={id}
-            name={code}
-            type="checkbox"
-            value="on"
-            checked={form_state.values[code] === 'on'}
+            name={group ?? code}
+            type={group ? 'radio' : 'checkbox'}
+            value={group ? code : 'on'}
+            checked={isChosen(form_state.values, code)}
             {...ariaProps(id, { error, first: isFirst(form_state, code) })}
             aria-describedby={[error && `${id}-error`, `${id}-says`].filter(Boolean).join(' ')}
           />

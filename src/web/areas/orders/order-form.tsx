@@ -2,6 +2,7 @@ import { countCall, invoke } from '../../../http/invoke.ts';
 import type { Caller, Ctx } from '../../../kernel/context.ts';
 import { type InputError, Refusal } from '../../../kernel/errors.ts';
 import { toValue } from '../../../kernel/responses.ts';
+import { weekAt } from '../../../kernel/time/weeks.ts';
 import { listCategories } from '../../../modules/catalog/categories.ts';
 import type { CategoryNode } from '../../../modules/catalog/schema.ts';
 import { quote_order } from '../../../modules/orders/operations.ts';
@@ -13,10 +14,11 @@ import { type PageContext, type PageHead, type Query, requireSignedIn, textParam
 import { ChoiceField, FormError, FormKey, InputField, submittedTo } from '../../ui/form.tsx';
 import { Empty } from '../../ui/list.tsx';
 import { OrderTotals, SumLines } from '../../ui/order/sum.tsx';
+import { suggestedWeek } from '../../ui/order/weeks.ts';
 import { OwnerFrame, ownerHead } from '../../ui/owner-frame.tsx';
 import { BILLING_COUNTRIES } from './checkout-fields.tsx';
 import { type OrderFormState, orderErrorAt, orderFieldId, ProductOffer } from './order-form-product.tsx';
-import { explainMessage, type OrderValues, parseOrder, withFieldErrors } from './order-values.ts';
+import { explainMessage, isChosen, LAUNCH_FIELD, type OrderValues, parseOrder, withFieldErrors } from './order-values.ts';
 
 interface Data extends ListingOffers {
   categories: CategoryNode[];
@@ -46,7 +48,7 @@ const quoteOrder = async (ctx: Ctx<Caller>, values: OrderValues, form: ListingOf
 
 /** The price of what is ticked. On the first view, what is still to be filled in is not an error yet. */
 const priceForm = async (ctx: Ctx<Caller>, values: OrderValues, form: ListingOffers): Promise<Priced> => {
-  if (values.act === undefined && !form.offers.some(({ code }) => values[code] === 'on')) return NOT_PRICED;
+  if (values.act === undefined && !form.offers.some(({ code }) => isChosen(values, code))) return NOT_PRICED;
   await countCall(quote_order, ctx, '');
   const priced = await quoteOrder(ctx, values, form);
   return values.act === undefined && priced.quote === null ? NOT_PRICED : priced;
@@ -57,6 +59,7 @@ export const load = async (ctx: Ctx, { listing_id }: { listing_id: number }, que
   const [offers, categories] = await Promise.all([getListingOffers(member, { listing_id }), listCategories(ctx, { include_empty: true })]);
   const values: OrderValues = Object.fromEntries(Object.entries(query).map(([name, value]) => [name, textParam(value)]));
   if (values.act === undefined) values.billing_country ??= offers.country ?? undefined;
+  for (const offer of offers.offers) values[`${offer.code}.week`] ??= suggestedWeek(offer);
   return { ...offers, categories: toValue(categories).items, values, ...(await priceForm(member, values, offers)) };
 };
 
@@ -89,20 +92,27 @@ const OrderErrors = ({ errors }: { errors: InputError[] }) => (
   </div>
 );
 
-const OrderSum = ({ data, errors, message }: { data: Data; errors: InputError[]; message: string | null }) => (
+interface OrderSumProps {
+  data: Data;
+  errors: InputError[];
+  message: string | null;
+  this_week: string;
+}
+
+const OrderSum = ({ data, errors, message, this_week }: OrderSumProps) => (
   <section class="stack sum" id="sum" aria-labelledby="sum-heading">
     <h2 id="sum-heading">Price</h2>
     {message && <FormError>{message}</FormError>}
     {errors.length > 0 && <OrderErrors errors={errors} />}
     {data.quote && (
       <>
-        <SumLines lines={data.quote.lines} />
+        <SumLines lines={data.quote.lines} this_week={this_week} />
         <OrderTotals sum={data.quote} country={data.values.billing_country ?? null} />
       </>
     )}
     {!data.quote && errors.length === 0 && !message && (
       <p class="quiet">
-        {data.offers.some(({ code }) => data.values[code] === 'on')
+        {data.offers.some(({ code }) => isChosen(data.values, code))
           ? 'Fill in the details of your selection to see the total.'
           : 'Nothing selected yet.'}
       </p>
@@ -130,16 +140,41 @@ const NotAvailable = ({ data }: { data: Data }) => {
 const isLaunch = ({ weeks }: ListingOffer): boolean => weeks !== null;
 
 interface OfferGroupProps {
-  id: string;
-  title: string;
   offers: ListingOffer[];
   form_state: OrderFormState;
 }
 
-const OfferGroup = ({ id, title, offers, form_state }: OfferGroupProps) =>
+/** A listing launches once at a time, so one of these can be ordered, or none. */
+const Launches = ({ offers, form_state }: OfferGroupProps) =>
   offers.length > 0 ? (
-    <section class="offer-group" aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
+    <section class="offer-group" aria-labelledby="launches">
+      <h2 id="launches">Your launch</h2>
+      <div role="radiogroup" aria-labelledby="launches">
+        <ul class="rows rows-roomy offers">
+          {offers.map((offer) => (
+            <ProductOffer offer={offer} form_state={form_state} group={LAUNCH_FIELD} />
+          ))}
+          <li class="offer">
+            <div class="choice">
+              <input
+                id="no-launch"
+                name={LAUNCH_FIELD}
+                type="radio"
+                value=""
+                checked={!offers.some(({ code }) => isChosen(form_state.values, code))}
+              />
+              <label for="no-launch">None, only add-ons</label>
+            </div>
+          </li>
+        </ul>
+      </div>
+    </section>
+  ) : null;
+
+const AddOns = ({ offers, form_state }: OfferGroupProps) =>
+  offers.length > 0 ? (
+    <section class="offer-group" aria-labelledby="add-ons">
+      <h2 id="add-ons">Add-ons</h2>
       <ul class="rows rows-roomy offers">
         {offers.map((offer) => (
           <ProductOffer offer={offer} form_state={form_state} />
@@ -152,7 +187,13 @@ export const view = (data: Data, context: PageContext) => {
   const action = orderPaths.orderForm({ listing_id: data.listing.id });
   const submitted = submittedTo(action, context);
   const errors = submitted?.errors ?? data.errors;
-  const form_state: OrderFormState = { values: data.values, errors, categories: data.categories, own_categories: data.listing.categories };
+  const form_state: OrderFormState = {
+    values: data.values,
+    errors,
+    categories: data.categories,
+    own_categories: data.listing.categories,
+    context,
+  };
   const available = data.offers.filter(({ obstacle }) => obstacle === null);
   return (
     <OwnerFrame listing={data.listing} tab="Order">
@@ -166,8 +207,8 @@ export const view = (data: Data, context: PageContext) => {
         <form id="order" method="get" action={action} class="with-aside order-form" data-live="quote" noValidate>
           <FormKey />
           <div>
-            <OfferGroup id="launches" title="Your launch" offers={available.filter(isLaunch)} form_state={form_state} />
-            <OfferGroup id="add-ons" title="Add-ons" offers={available.filter((offer) => !isLaunch(offer))} form_state={form_state} />
+            <Launches offers={available.filter(isLaunch)} form_state={form_state} />
+            <AddOns offers={available.filter((offer) => !isLaunch(offer))} form_state={form_state} />
           </div>
           <div class="stack order-aside">
             <ChoiceField
@@ -189,7 +230,12 @@ export const view = (data: Data, context: PageContext) => {
               maxlength={32}
               takes_focus={submitted !== undefined}
             />
-            <OrderSum data={data} errors={errors} message={submitted?.message ?? null} />
+            <OrderSum
+              data={data}
+              errors={errors}
+              message={submitted?.message ?? null}
+              this_week={weekAt(context.now, context.site.time_zone)}
+            />
             <div class="actions">
               <button class="button" type="submit" name="act" value="quote">
                 Update price

@@ -2,9 +2,16 @@ import { type InputError, Refusal } from '../../../kernel/errors.ts';
 import { PRODUCT_TABLE } from '../../../modules/orders/products.ts';
 import type { OrderItem, OrderRequest, Product } from '../../../modules/orders/schema.ts';
 import { formatDollars, parseDollars } from '../../ui/format.tsx';
+import { TODAY } from '../../ui/order/weeks.ts';
 
-/** Values of the order form by field name: `launch` is `on`, `launch.week` a Monday, `extra_categories.category.1` a slug. */
+/** Values of the order form by field name: `featured` is `on`, `launch.week` a Monday, `extra_categories.category.1` a slug. */
 export type OrderValues = Record<string, string | undefined>;
+
+/** The field of the products that decide when the listing launches: the code of one of them. */
+export const LAUNCH_FIELD = 'launch_product';
+
+/** Links to the form name any product by itself. */
+export const isChosen = (values: OrderValues, code: string): boolean => values[LAUNCH_FIELD] === code || values[code] === 'on';
 
 export const CATEGORY_FIELDS = ['category.1', 'category.2', 'category.3'];
 
@@ -24,16 +31,17 @@ interface ParsedOrder {
   fieldOf(path: string): string;
 }
 
-/** Turns form values into an order request. Only ticked products are included. */
+/** Turns form values into an order request. Only chosen products are included. */
 export const parseOrder = (values: OrderValues, products: Product[], listing_id: number): ParsedOrder => {
   const errors: InputError[] = [];
   const category_fields: string[][] = [];
   const items = products.flatMap((product): OrderItem[] => {
     const { code } = product;
-    if (values[code] !== 'on') return [];
+    if (!isChosen(values, code)) return [];
     const fieldValue = (name: string) => values[`${code}.${name}`] || undefined;
     const item: OrderItem = { product: code, listing_id };
-    if (product.weeks && fieldValue('week')) item.week = fieldValue('week')!;
+    const week = fieldValue('week');
+    if (product.weeks && week && week !== TODAY) item.week = week;
     if (product.minimum_cents !== null && fieldValue('amount')) {
       const cents = parseDollars(fieldValue('amount')!);
       if (cents === null) errors.push({ path: `${code}.amount`, code: 'wrong_form', message: 'must be an amount such as 120.00' });

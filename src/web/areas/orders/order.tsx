@@ -4,7 +4,7 @@ import { confirmPayment } from '../../../modules/orders/payment/start-payment.ts
 import { findProduct } from '../../../modules/orders/products.ts';
 import { dashboardPaths, orderPaths } from '../../paths.ts';
 import { type PageContext, type PageHead, type Query, requireSignedIn, textParam } from '../../server/page.ts';
-import { DayText } from '../../ui/format.tsx';
+import { DayText, WeekDates } from '../../ui/format.tsx';
 import { ORDER_STATE_LABELS, OrderAside, OrderLines, Refunds } from '../../ui/order/details.tsx';
 
 interface Data {
@@ -39,6 +39,24 @@ export const head = (data: Data, { now }: PageContext): PageHead => ({
   ...(isProcessing(data, now) && { island: 'watch.js', refresh: 3 }),
 });
 
+/** The week that was bought. */
+const BoughtWeek = ({ order }: { order: OrderDetails }) => {
+  const line = order.lines.find(({ product, week_on }) => product === 'launch' || week_on !== null);
+  if (!line) return null;
+  return (
+    <>
+      <bdi>{line.listing_name ?? 'Your product'}</bdi>{' '}
+      {line.week_on ? (
+        <>
+          launches in the week of <WeekDates monday={line.week_on} />.
+        </>
+      ) : (
+        'goes live now, in the running week.'
+      )}
+    </>
+  );
+};
+
 const OrderNotice = ({ data: { order, is_confirming, done } }: { data: Data }) => {
   if (is_confirming)
     return (
@@ -69,8 +87,8 @@ const OrderNotice = ({ data: { order, is_confirming, done } }: { data: Data }) =
     );
   return done === 'paid' ? (
     <p class="done" role="status">
-      <strong>Thank you, {order.total_cents > 0 ? 'your payment was successful' : 'your order is confirmed'}.</strong> We’ve emailed you the
-      receipt.
+      <strong>Thank you, {order.total_cents > 0 ? 'your payment was successful' : 'your order is confirmed'}.</strong>{' '}
+      <BoughtWeek order={order} /> We’re emailing you the receipt.
     </p>
   ) : null;
 };

@@ -5,7 +5,7 @@ import { formatTotals } from '../../../modules/orders/quote/quote.ts';
 import type { LineStatus, OrderStatus } from '../../../modules/orders/states.ts';
 import { dashboardPaths, orderPaths } from '../../paths.ts';
 import { ExternalLink } from '../elements.tsx';
-import { countryLabel, DayText, formatDollars, humanize, shortUrl } from '../format.tsx';
+import { countryLabel, DayText, formatDollars, humanize, shortUrl, WeekDates } from '../format.tsx';
 import { webUrl } from '../urls.ts';
 import { NetRow, OrderTotals } from './sum.tsx';
 
@@ -101,9 +101,10 @@ export const LineFacts = ({ line, href }: { line: OrderDetailsLine; href: string
     )}
     {line.week_on && (
       <>
-        , week of <DayText on={line.week_on} />
+        , week of <WeekDates monday={line.week_on} />
       </>
     )}
+    {line.product === 'launch' && line.week_on === null && line.status === 'waiting' && ', goes live right after payment'}
     {line.bundle && `, part of ${findProduct(line.bundle)?.name ?? line.bundle}`}
     {line.categories.length > 0 && (
       <>

@@ -1,6 +1,6 @@
 import { findProduct } from '../../../modules/orders/products.ts';
 import type { OrderQuote, Vat } from '../../../modules/orders/schema.ts';
-import { countryLabel, DayText, formatDollars, formatPercent } from '../format.tsx';
+import { countryLabel, formatDollars, formatPercent, WeekDates } from '../format.tsx';
 
 type VatSummary = Pick<Vat, 'rate' | 'treatment' | 'number_status'>;
 
@@ -33,34 +33,49 @@ export const describeVat = (vat: VatSummary, country: string | null): string => 
   }
 };
 
-interface SumLine extends Pick<OrderQuote['lines'][number], 'name' | 'bundle' | 'launch_week_on' | 'amount_cents' | 'discount_cents'> {
+interface SumLine
+  extends Pick<OrderQuote['lines'][number], 'product' | 'name' | 'bundle' | 'launch_week_on' | 'amount_cents' | 'discount_cents'> {
   listing_name?: string | null;
 }
 
 export type SumTotals = Pick<OrderQuote, 'promo_code' | 'discount_cents' | 'net_cents' | 'total_cents' | 'total_is_final' | 'vat'>;
 
+/** The week a line is for. A launch without one goes live in the running week. */
+const LineWeek = ({ line: { product, launch_week_on }, this_week }: { line: SumLine; this_week: string }) => {
+  if (launch_week_on)
+    return (
+      <>
+        Week of <WeekDates monday={launch_week_on} />
+      </>
+    );
+  return product === 'launch' ? (
+    <>
+      Goes live when you pay, in the running week of <WeekDates monday={this_week} />
+    </>
+  ) : null;
+};
+
 /** The lines at their full price; the totals below them show the discount. */
-export const SumLines = ({ lines }: { lines: SumLine[] }) => (
+export const SumLines = ({ lines, this_week }: { lines: SumLine[]; this_week: string }) => (
   <ul class="rows rows-tight sum-lines">
-    {lines.map(({ name, bundle, listing_name, launch_week_on: week, amount_cents, discount_cents }) => (
+    {lines.map((line) => (
       <li>
         <div>
-          <p class="sum-name">{name}</p>
+          <p class="sum-name">{line.name}</p>
           <p class="quiet">
-            {listing_name && (
+            {line.listing_name && (
               <>
-                for <bdi>{listing_name}</bdi>
+                For <bdi>{line.listing_name}</bdi>
               </>
             )}
-            {week && (
-              <>
-                {listing_name && ', '}week of <DayText on={week} />
-              </>
-            )}
-            {bundle && `${listing_name || week ? ', ' : ''}part of ${findProduct(bundle)?.name ?? bundle}`}
+            {line.listing_name && line.bundle && ', '}
+            {line.bundle && `part of ${findProduct(line.bundle)?.name ?? line.bundle}`}
+          </p>
+          <p class="quiet">
+            <LineWeek line={line} this_week={this_week} />
           </p>
         </div>
-        <p class="cents">{formatDollars(amount_cents + discount_cents)}</p>
+        <p class="cents">{formatDollars(line.amount_cents + line.discount_cents)}</p>
       </li>
     ))}
   </ul>

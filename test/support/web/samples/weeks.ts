@@ -89,6 +89,7 @@ export const aFreePlan = (more: Partial<OwnLaunch> = {}): OwnFreePlan => ({
     ...more,
   },
   offered_week: '2026-12-21',
+  queue: { week_room: 50, free_weeks_ahead: 6, is_delayed: false },
   badge: {
     kind: 'listed-on',
     label: 'Listed on',

@@ -1,0 +1,36 @@
+import { findSoonerOffers, type ListingOffers } from '../../../modules/orders/quote/quote.ts';
+import { orderFormWith } from '../../paths.ts';
+import { Block } from '../../ui/elements.tsx';
+import { formatPrice, WeekDates } from '../../ui/format.tsx';
+
+/** Offers what launches a listing before the week it has. */
+export const LaunchSooner = ({ offers }: { offers: ListingOffers }) => {
+  const { id, launch_week_on } = offers.listing;
+  const sooner = findSoonerOffers(offers);
+  return sooner.length > 0 ? (
+    <Block id="sooner" heading="Launch sooner">
+      <p>
+        Your free launch is in the week of <WeekDates monday={launch_week_on!} />. You can buy an earlier one:
+      </p>
+      <ul class="rows rows-roomy">
+        {sooner.map(({ code, name, description, price_cents, weeks, week_required }) => (
+          <li class="split">
+            <div>
+              <strong>
+                {name}, {formatPrice(price_cents!)}
+              </strong>
+              <p class="quiet">{description}</p>
+              <p class="quiet">
+                Earliest week: {weeks?.[0] && <WeekDates monday={weeks[0].launch_week_on} />}
+                {!week_required && (weeks?.[0] ? ', or today' : 'today')}
+              </p>
+            </div>
+            <a class="button" href={orderFormWith(id, code)}>
+              Choose {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Block>
+  ) : null;
+};

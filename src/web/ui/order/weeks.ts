@@ -1,0 +1,29 @@
+import { daysLeftInWeek, formatLongWeek } from '../../../kernel/time/weeks.ts';
+import type { Product } from '../../../modules/orders/schema.ts';
+import type { PageContext } from '../../server/page.ts';
+import type { ChoiceOption } from '../form.tsx';
+import { pluralize } from '../format.tsx';
+
+/** The value of a week field for a launch as soon as the order is paid. */
+export const TODAY = 'today';
+
+type WeekOffer = Pick<Product, 'weeks' | 'week_required'>;
+
+/** When voting ends for a launch today: "voting ends Sunday, 3 days left". */
+const describeRestOfWeek = ({ now, site }: Pick<PageContext, 'now' | 'site'>): string => {
+  const days = daysLeftInWeek(now, site.time_zone);
+  return days === 0 ? 'voting ends tonight' : `voting ends Sunday, ${pluralize(days, 'day')} left`;
+};
+
+/** The weeks an offer can launch in, the next full one first. Today comes last: the running week has fewer days. */
+export const weekOptions = ({ weeks, week_required }: WeekOffer, context: Pick<PageContext, 'now' | 'site'>): ChoiceOption[] => [
+  ...weeks!.map(({ launch_week_on, room }) => ({
+    value: launch_week_on,
+    name: `${formatLongWeek(launch_week_on)}, ${pluralize(room, 'place')} left`,
+  })),
+  ...(week_required ? [] : [{ value: TODAY, name: `Go live today: ${describeRestOfWeek(context)}` }]),
+];
+
+/** The week that is selected until the buyer chooses another. */
+export const suggestedWeek = ({ weeks, week_required }: WeekOffer): string | undefined =>
+  weeks?.[0]?.launch_week_on ?? (weeks && !week_required ? TODAY : undefined);
