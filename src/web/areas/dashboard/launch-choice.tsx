@@ -7,7 +7,7 @@ import { boardPaths, dashboardPaths, orderPaths } from '../../paths.ts';
 import type { PageContext } from '../../server/page.ts';
 import { ChoiceField, Form } from '../../ui/form.tsx';
 import { formatPrice, pluralize, WeekDates } from '../../ui/format.tsx';
-import { suggestedWeek, weekOptions } from '../../ui/order/weeks.ts';
+import { describeToday, suggestedWeek, weekOptions } from '../../ui/order/weeks.ts';
 
 interface PlanCardProps {
   id: string;
@@ -15,18 +15,20 @@ interface PlanCardProps {
   price: string;
   price_note: string;
   when: ComponentChildren;
+  note: string | null;
   includes: string[];
   children: ComponentChildren;
 }
 
 /** One way to launch: what it costs, when it can be, what it includes, and the button that chooses it. */
-const PlanCard = ({ id, name, price, price_note, when, includes, children }: PlanCardProps) => (
+const PlanCard = ({ id, name, price, price_note, when, note, includes, children }: PlanCardProps) => (
   <section class="plan" aria-labelledby={id}>
     <h2 id={id}>{name}</h2>
     <p class="plan-price">
       <strong>{price}</strong> <span class="quiet">{price_note}</span>
     </p>
     <p>{when}</p>
+    {note && <p class="quiet">{note}</p>}
     <ul class="plan-includes">
       {includes.map((text) => (
         <li>{text}</li>
@@ -57,7 +59,7 @@ interface ChoiceProps {
 
 /** Why the free queue takes longer than the weeks that can be bought. */
 const explainQueue = ({ free_weeks_ahead, week_room, is_delayed }: OwnFreePlan['queue']): string =>
-  `Each week has ${pluralize(week_room, 'place')}, and free launches get the places that are open from ${pluralize(Math.max(free_weeks_ahead, 1), 'week')} ahead${is_delayed ? '; the first of these weeks are full' : ''}. Sooner weeks are for paid launches.`;
+  `Free launches start ${pluralize(Math.max(free_weeks_ahead, 1), 'week')} from now at the earliest, in the first week with room (${pluralize(week_room, 'place')} a week${is_delayed ? ', and earlier ones are full' : ''}). Sooner weeks are for paid launches.`;
 
 const FreeCard = ({ plan: { launch, offered_week, queue }, context }: Omit<ChoiceProps, 'offers'>) => (
   <PlanCard
@@ -72,12 +74,12 @@ const FreeCard = ({ plan: { launch, offered_week, queue }, context }: Omit<Choic
           <strong>
             <WeekDates monday={offered_week} />
           </strong>
-          . <span class="quiet">{explainQueue(queue)}</span>
         </>
       ) : (
         'All weeks are full at the moment. Try again in a few days.'
       )
     }
+    note={offered_week && explainQueue(queue)}
     includes={FREE_INCLUDES}
   >
     {offered_week && (
@@ -115,7 +117,7 @@ const PaidForm = ({ listing_id, offer, main, context }: Omit<PaidCardProps, 'off
 );
 
 const describeWeeks = ({ weeks }: ListingOffer): string =>
-  weeks?.[0] ? `You choose the week: ${formatLongWeek(weeks[0].launch_week_on)} or any later one. Or go live today.` : 'Goes live today.';
+  weeks?.[0] ? `You choose the week: ${formatLongWeek(weeks[0].launch_week_on)} or a later one` : 'All coming weeks are full';
 
 /** What a bundle adds to a launch. */
 const bundleIncludes = (bundle: ListingOffer): string[] => [
@@ -139,6 +141,7 @@ const PaidCard = ({ listing_id, offer, offers, context }: PaidCardProps) => {
       price={formatPrice(offer.price_cents!)}
       price_note={saved > 0 ? `plus VAT, saves ${formatPrice(saved)}` : 'plus VAT, once'}
       when={describeWeeks(offer)}
+      note={`Or go live today: ${describeToday(context)}.`}
       includes={is_bundle ? bundleIncludes(offer) : LAUNCH_INCLUDES}
     >
       <PaidForm listing_id={listing_id} offer={offer} main={!is_bundle} context={context} />

@@ -155,15 +155,17 @@ const Launches = ({ offers, form_state }: OfferGroupProps) =>
             <ProductOffer offer={offer} form_state={form_state} group={LAUNCH_FIELD} />
           ))}
           <li class="offer">
-            <div class="choice">
-              <input
-                id="no-launch"
-                name={LAUNCH_FIELD}
-                type="radio"
-                value=""
-                checked={!offers.some(({ code }) => isChosen(form_state.values, code))}
-              />
-              <label for="no-launch">None, only add-ons</label>
+            <div class="offer-head">
+              <div class="choice">
+                <input
+                  id="no-launch"
+                  name={LAUNCH_FIELD}
+                  type="radio"
+                  value=""
+                  checked={!offers.some(({ code }) => isChosen(form_state.values, code))}
+                />
+                <label for="no-launch">None, only add-ons</label>
+              </div>
             </div>
           </li>
         </ul>

@@ -51,7 +51,7 @@ const WeekLink = ({ week_on }: CalendarWeek) => (
 
 const UpcomingWeeks = ({ weeks }: { weeks: CalendarWeek[] }) => (
   <Block id="coming" heading="Upcoming">
-    <p class="quiet">{RESERVED_NOTE}</p>
+    <p class="quiet section-says">{RESERVED_NOTE}</p>
     <ul class="rows rows-ruled weeks">
       {weeks.map((week) => {
         const [taken, left] = describePlaces(week);

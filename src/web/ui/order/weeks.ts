@@ -9,8 +9,11 @@ export const TODAY = 'today';
 
 type WeekOffer = Pick<Product, 'weeks' | 'week_required'>;
 
-/** When voting ends for a launch today: "voting ends Sunday, 3 days left". */
-const describeRestOfWeek = ({ now, site }: Pick<PageContext, 'now' | 'site'>): string => {
+/** Fewer places than this are mentioned. */
+const FEW_PLACES = 10;
+
+/** What a launch today gets: "voting ends Sunday, 3 days left". */
+export const describeToday = ({ now, site }: Pick<PageContext, 'now' | 'site'>): string => {
   const days = daysLeftInWeek(now, site.time_zone);
   return days === 0 ? 'voting ends tonight' : `voting ends Sunday, ${pluralize(days, 'day')} left`;
 };
@@ -19,9 +22,9 @@ const describeRestOfWeek = ({ now, site }: Pick<PageContext, 'now' | 'site'>): s
 export const weekOptions = ({ weeks, week_required }: WeekOffer, context: Pick<PageContext, 'now' | 'site'>): ChoiceOption[] => [
   ...weeks!.map(({ launch_week_on, room }) => ({
     value: launch_week_on,
-    name: `${formatLongWeek(launch_week_on)}, ${pluralize(room, 'place')} left`,
+    name: `${formatLongWeek(launch_week_on)}${room <= FEW_PLACES ? `, ${pluralize(room, 'place')} left` : ''}`,
   })),
-  ...(week_required ? [] : [{ value: TODAY, name: `Go live today: ${describeRestOfWeek(context)}` }]),
+  ...(week_required ? [] : [{ value: TODAY, name: `Go live today: ${describeToday(context)}` }]),
 ];
 
 /** The week that is selected until the buyer chooses another. */
