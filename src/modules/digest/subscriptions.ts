@@ -1,7 +1,7 @@
 import { type Caller, type Ctx, type Db, inTransaction, isSignedIn } from '../../kernel/context.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import { takeAttempt } from '../../kernel/limits.ts';
-import { newToken, openToken, sealToken, sharedSecret } from '../../kernel/secrets.ts';
+import { newToken, openJson, sealJson, sharedSecret } from '../../kernel/secrets.ts';
 import { getOwnAccount } from '../accounts/account.ts';
 import { requireEmail } from '../accounts/credentials/attempts.ts';
 import { networkPrefix } from '../accounts/limits.ts';
@@ -30,12 +30,6 @@ const getConfirmKey = (sql: Db): Promise<string> => sharedSecret(sql, 'digest_co
 const getUnsubscribeKey = (sql: Db): Promise<string> => sharedSecret(sql, 'digest_unsubscribe', newToken());
 
 type ConfirmPayload = [site_id: number, email: string, category_ids: number[], expires_at: number];
-
-const sealJson = (key: string, payload: unknown): string => sealToken(key, Buffer.from(JSON.stringify(payload)));
-const openJson = <T>(key: string, token: string): T | null => {
-  const payload = openToken(key, token);
-  return payload && (JSON.parse(payload.toString()) as T);
-};
 
 /** The names of the chosen categories that the site has. */
 const nameCategories = async (ctx: Ctx, category_ids: number[]): Promise<string[]> =>

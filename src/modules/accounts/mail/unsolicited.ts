@@ -1,7 +1,7 @@
 import type { Ctx, Db, SiteCtx } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
 import { type Limit, takeAttempt } from '../../../kernel/limits.ts';
-import { hashToken, newToken, openToken, sealToken, sharedSecret } from '../../../kernel/secrets.ts';
+import { hashToken, newToken, openJson, sealJson, sharedSecret } from '../../../kernel/secrets.ts';
 import { emailKey } from '../rules.ts';
 import { UNSOLICITED_KINDS, type UnsolicitedKind } from './kinds.ts';
 import { buildTokenUrl, type MailMessage } from './mails.tsx';
@@ -21,13 +21,12 @@ export interface MailboxTarget {
 const getMailboxKey = (sql: Db): Promise<string> => sharedSecret(sql, 'close_mailbox', newToken());
 
 /** Unsubscribe links are sealed tokens and not stored, so the link in an old mail never expires. */
-const makeMailboxToken = (key: string, { email, kind }: MailboxTarget): string =>
-  sealToken(key, Buffer.from(JSON.stringify([kind, email])));
+const makeMailboxToken = (key: string, { email, kind }: MailboxTarget): string => sealJson(key, [kind, email]);
 
 const readMailboxToken = (key: string, token: string): MailboxTarget | null => {
-  const payload = openToken(key, token);
+  const payload = openJson<[UnsolicitedKind, string]>(key, token);
   if (!payload) return null;
-  const [kind, email] = JSON.parse(payload.toString()) as [UnsolicitedKind, string];
+  const [kind, email] = payload;
   return Object.hasOwn(UNSOLICITED_KINDS, kind) ? { kind, email } : null;
 };
 
