@@ -120,7 +120,7 @@ export const NewComment = ({ name, has_name, slug, may, context, from }: Comment
       {may === 'sign_in' && <p class="quiet">You sign in next. Your comment is posted right after.</p>}
       {may === 'write' && !has_name && (
         <p class="quiet">
-          Your comments appear as “{ANONYMOUS}”. <a href={accountPaths.home()}>Add your name</a>
+          Without a name, you appear as “Member” and a number. <a href={accountPaths.home()}>Add your name</a>
         </p>
       )}
       <button class="button button-main" type="submit">
