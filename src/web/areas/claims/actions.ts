@@ -23,7 +23,7 @@ export const CLAIM_ACTIONS = [
     page: claimPaths.claims,
     async run(ctx, { claim_id }, sender) {
       const { listing_slug } = await submitOperation(verify_claim, { ctx, sender }, { claim_id });
-      return { go_to: claimPaths.claim({ slug: listing_slug, done: 'checked' }) };
+      return { go_to: `${claimPaths.claim({ slug: listing_slug, done: 'checked' })}#claim-${claim_id}` };
     },
   }),
   memberAction({
