@@ -6,7 +6,7 @@ import { getOwnAccount } from '../accounts/account.ts';
 import { requireEmail } from '../accounts/credentials/attempts.ts';
 import { networkPrefix } from '../accounts/limits.ts';
 import { buildTokenUrl } from '../accounts/mail/mails.tsx';
-import { type MailboxTarget, sendUnsolicitedMail, unsubscribeMailbox } from '../accounts/mail/unsolicited.ts';
+import { type MailboxTarget, reopenMailbox, sendUnsolicitedMail, unsubscribeMailbox } from '../accounts/mail/unsolicited.ts';
 import { emailKey, formatWait } from '../accounts/rules.ts';
 import { selectCategories } from '../catalog/queries.ts';
 import { confirmDigestMail } from './mails.tsx';
@@ -97,10 +97,12 @@ export const readConfirmLink = async (ctx: Ctx, { token }: { token: string }): P
 };
 
 /** Subscribes the address of a confirmation link. Idempotent. */
-export const confirmSubscription = async (ctx: Ctx, link: { token: string }): Promise<void> => {
-  const { email, category_ids } = await readConfirmLink(ctx, link);
-  await upsertSubscriber(ctx, { email, email_key: emailKey(email), category_ids, at: ctx.clock.now() });
-};
+export const confirmSubscription = (ctx: Ctx, link: { token: string }): Promise<void> =>
+  inTransaction(ctx, async (ctx) => {
+    const { email, category_ids } = await readConfirmLink(ctx, link);
+    await upsertSubscriber(ctx, { email, email_key: emailKey(email), category_ids, at: ctx.clock.now() });
+    await reopenMailbox(ctx, email, 'digest');
+  });
 
 /** Unsubscribe links are sealed and not stored, so the link in an old mail never expires. */
 export const makeUnsubscribeUrl = async ({ sql, site }: Pick<Ctx, 'sql' | 'site'>): Promise<(email: string) => string> => {

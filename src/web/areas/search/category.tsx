@@ -5,7 +5,7 @@ import { GetCategory } from '../../../modules/catalog/schema.ts';
 import { listFeatured } from '../../../modules/launches/paid/paid-launch.ts';
 import { isFollowingCategory } from '../../../modules/listings/follows/category-follows.ts';
 import { getCategory } from '../../../modules/listings/profile/profile.ts';
-import { accountPaths, feedPaths, searchPaths } from '../../paths.ts';
+import { accountPaths, digestPaths, feedPaths, searchPaths } from '../../paths.ts';
 import { categoryThing, feedAlternates } from '../../server/metadata.ts';
 import { type PageContext, type PageHead, parseQuery, type Query } from '../../server/page.ts';
 import { CategoryGrid, ListingCards } from '../../ui/card.tsx';
@@ -74,7 +74,15 @@ const FollowCategory = ({
           You’ll get a notification when something launches here. See everything <a href={accountPaths.follows()}>you follow</a>.
         </>
       ) : (
-        'Get notified when something launches here.'
+        <>
+          Get notified when something launches here
+          {context.site.has_digest && (
+            <>
+              , or <a href={digestPaths.home({ category: slug })}>get it by email once a week</a>
+            </>
+          )}
+          .
+        </>
       )}
     </p>
   </div>
