@@ -22,6 +22,13 @@ export const openToken = (key: string, token: string): Buffer | null => {
   return timingSafeEqual(bytes.subarray(-MAC_BYTES), macOf(key, payload)) ? payload : null;
 };
 
+/** The same for a payload that JSON can hold. */
+export const sealJson = (key: string, payload: unknown): string => sealToken(key, Buffer.from(JSON.stringify(payload)));
+export const openJson = <T>(key: string, token: string): T | null => {
+  const payload = openToken(key, token);
+  return payload && (JSON.parse(payload.toString()) as T);
+};
+
 /** A secret shared by all processes: whoever stores it first decides. */
 export const sharedSecret = async (sql: Db, name: string, initial: string): Promise<string> => {
   await sql`insert into secrets (name, value) values (${name}, ${initial}) on conflict do nothing`;

@@ -17,7 +17,7 @@ test.each(JOURNEY_DEVICES)(
     await page.locator('.account-menu summary').click();
     await clickAndWait(page, page.getByRole('link', { name: 'Back office' }));
     // On a phone the menu is collapsed.
-    if (!wide) await page.getByText('Site team: Overview').click();
+    if (!wide) await page.getByText('Back office: Overview').click();
     await clickAndWait(page, page.getByRole('link', { name: 'Listings', exact: true }));
     await page.getByLabel('Name, slug or domain').fill('packmoth');
     await clickAndWait(page, page.getByRole('button', { name: 'Find' }));

@@ -13,13 +13,14 @@ test.each(JOURNEY_DEVICES)('listings are claimed by DNS and by mail on a %s', as
   const page = await browser.open(scripted ? { ...options, permissions: ['clipboard-read', 'clipboard-write'] } : options);
   const [listing, mailed] = [await unownedListing(server), await unownedListing(server)];
 
-  // From the listing through sign-in to the choice of method.
+  // From the listing to the choice of method, and through sign-in to the instructions.
   await page.goto(`${server.root}/listings/${listing.slug}`);
   await clickAndWait(page, page.getByRole('link', { name: 'Claim it for free' }));
-  await signInByEmailLink(page, server, `maker-${where}@elsewhere.example`);
   await page.getByRole('heading', { level: 1, name: `Claim ${listing.name}` }).waitFor();
   await page.getByLabel('DNS record').check();
-  await page.getByRole('button', { name: 'Continue' }).click();
+  await clickAndWait(page, page.getByRole('button', { name: 'Continue' }));
+  await page.getByRole('heading', { level: 1, name: `Sign in to claim ${listing.name}` }).waitFor();
+  await signInByEmailLink(page, server, `maker-${where}@elsewhere.example`);
 
   // Instructions.
   await page.getByRole('heading', { name: 'Next step' }).waitFor();

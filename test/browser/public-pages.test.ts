@@ -105,6 +105,15 @@ test.each([320, 390, 768])('at %s px nothing in the header moves while the rest 
       moved`);
     expect([path, moved]).toEqual([path, []]);
   }
+  // Name and buttons share a row, however narrow the phone is.
+  await page.goto(server.root);
+  const middles = await page.locator('.masthead .wordmark, .masthead-actions').evaluateAll((parts) =>
+    parts.map((part) => {
+      const { top, bottom } = part.getBoundingClientRect();
+      return (top + bottom) / 2;
+    }),
+  );
+  expect(Math.abs(middles[0]! - middles[1]!)).toBeLessThan(4);
 });
 
 test('search, listing and comparison work without JavaScript', async () => {

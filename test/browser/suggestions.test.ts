@@ -71,4 +71,14 @@ test('filters apply on change, in place, and keep the focus; Back returns', asyn
   await page.goBack();
   await page.waitForURL(`${server.root}/listings?q=for`);
   await page.locator('#results', { hasText: total! }).waitFor();
+
+  // On a phone they fold once they apply, so that the results show, and say how many are active.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.locator('#filters').click();
+  await select.focus();
+  await select.selectOption('free');
+  await page.waitForURL(/pricing_model=free/);
+  expect(await page.locator('.facets[open]').count()).toBe(0);
+  expect(await page.locator('#filters').textContent()).toBe('Filters and categories · 1 active');
+  expect(await page.evaluate('document.activeElement.id')).toBe('filters');
 });

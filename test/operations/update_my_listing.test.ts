@@ -101,7 +101,7 @@ test('400 every fault in one answer', async () => {
   const problem = await getProblem(
     member.client.update_my_listing({
       listing_id,
-      fields: { city: '', keywords: [], country: 'ZZ', categories: ['Alchemy'] },
+      fields: { city: '', keywords: [], country: 'ZZ', categories: ['Alchemy'], logo_url: 'http://acme.example/logo.png' },
       socials: { x: 'https://acme.example', website: '/x.png' },
       apply_to: ['nowhere'],
       remove_fields: ['tagline'],
@@ -113,6 +113,7 @@ test('400 every fault in one answer', async () => {
     'fields.city',
     'fields.country',
     'fields.keywords',
+    'fields.logo_url',
     'fields.tagline',
     'socials.website',
     'socials.x',

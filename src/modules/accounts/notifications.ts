@@ -1,11 +1,14 @@
 import type { Caller, Ctx, Db } from '../../kernel/context.ts';
+import { requireFound } from '../../kernel/errors.ts';
 import type { ListResponse, Paging } from '../../kernel/responses.ts';
 import {
   countNotifications,
+  findNotificationUrl,
   insertNotifications,
   type NewNotification,
   type NotificationRow,
   selectNotifications,
+  updateNotificationRead,
   updateNotificationsRead,
 } from './queries.ts';
 
@@ -20,6 +23,13 @@ export interface Notifications extends ListResponse<NotificationRow> {
 export const listNotifications = async (ctx: Ctx<Caller>, paging: Paging): Promise<Notifications> => {
   const [items, { total, unread }] = await Promise.all([selectNotifications(ctx, paging), countNotifications(ctx)]);
   return { items, ...paging, total, total_is_exact: true, has_more: paging.page * paging.per_page < total, unread };
+};
+
+/** Where the caller's notification leads. Marks it as read, unless a browser only looks ahead. */
+export const openNotification = async (ctx: Ctx<Caller>, { id, marks_read }: { id: number; marks_read: boolean }): Promise<string> => {
+  const url = requireFound('not_found', await findNotificationUrl(ctx, id));
+  if (marks_read) await updateNotificationRead(ctx, id, ctx.clock.now());
+  return url;
 };
 
 /** Marks notifications up to `newest_id` as read; newer ones stay unread. */

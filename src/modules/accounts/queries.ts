@@ -1,5 +1,5 @@
 import type { Caller, Ctx, Db } from '../../kernel/context.ts';
-import { findRow } from '../../kernel/database.ts';
+import { findRow, findValue } from '../../kernel/database.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import { offsetOf, type Paging } from '../../kernel/responses.ts';
 import type { Account } from './schema.ts';
@@ -242,6 +242,15 @@ export const countNotifications = async ({ sql, site, caller }: Ctx<Caller>): Pr
     where account_id = ${caller.account_id} and site_id = ${site.id}`;
   return row!;
 };
+
+/** The address that a notification leads to. */
+export const findNotificationUrl = ({ sql, site, caller }: Ctx<Caller>, id: number): Promise<string | null> =>
+  findValue<string>(sql`
+    select url from notifications where id = ${id} and account_id = ${caller.account_id} and site_id = ${site.id}`);
+
+export const updateNotificationRead = ({ sql, site, caller }: Ctx<Caller>, id: number, now: Date) => sql`
+  update notifications set read_at = ${now}
+  where id = ${id} and account_id = ${caller.account_id} and site_id = ${site.id} and read_at is null`;
 
 export const updateNotificationsRead = ({ sql, site, caller }: Ctx<Caller>, newest_id: number, now: Date) => sql`
   update notifications set read_at = ${now}

@@ -19,8 +19,8 @@ export const selectCategories = ({ sql, site }: Pick<Ctx, 'sql' | 'site'>): Prom
 
 /** A category as JSON text without its listings, and its id. */
 export const findCategory = ({ sql, site }: Ctx, slug: string) =>
-  findRow(sql<{ id: number; live: number; json: string }[]>`
-    select t.id, t.live_listings as live, (row_to_json(t)::jsonb - 'id')::text as json from (
+  findRow(sql<{ id: number; name: string; live: number; json: string }[]>`
+    select t.id, t.name, t.live_listings as live, (row_to_json(t)::jsonb - 'id')::text as json from (
       select c.id, c.slug, c.name, c.description, coalesce(s.live, 0) as live_listings, ${site.root}::text || '/categories/' || c.slug as url, c.faqs,
         (select json_build_object('slug', p.slug, 'name', p.name) from categories p where p.id = c.parent_id) as parent,
         coalesce((select json_agg(json_build_object('slug', k.slug, 'name', k.name, 'description', k.description, 'live_listings', coalesce(ks.live, 0),

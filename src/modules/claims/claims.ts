@@ -7,6 +7,7 @@ import { requireEmail } from '../accounts/credentials/attempts.ts';
 import { sendUnsolicitedMail } from '../accounts/mail/unsolicited.ts';
 import { selectAccount } from '../accounts/queries.ts';
 import { emailKey } from '../accounts/rules.ts';
+import { getListingName } from '../listings/profile/profile.ts';
 import { claimLinkMail } from './mails.tsx';
 import { CLAIM_METHODS } from './methods.ts';
 import { completeClaim, requireClaimable } from './ownership.ts';
@@ -141,6 +142,15 @@ export const claimListing = (ctx: Ctx<Caller>, input: ClaimListing): Promise<Cla
   });
 };
 
+/** What a visitor's claim will do after the sign-in: claim Handrailer. Names the mailbox, because it is told who claims. */
+export const describeClaim = async (
+  ctx: Ctx,
+  { slug, method, email }: { slug: string; method: string; email?: string },
+): Promise<string> => {
+  const name = await getListingName(ctx, { slug });
+  return method === 'email' ? `claim ${name} with a link to ${requireEmail(email ?? '')}` : `claim ${name}`;
+};
+
 /** Sends the link of a claim by mail, unless one was sent a moment ago. */
 const resendLink = async (ctx: Ctx, claim: ClaimRow, now: Date): Promise<ClaimRow> => {
   const cooldown_is_over = !claim.link_sent_at || now.getTime() - claim.link_sent_at.getTime() >= CLAIM_LINK_COOLDOWN_MS;
@@ -167,19 +177,19 @@ export interface ClaimOverview {
   obstacles: Record<ClaimMethodName, string | null>;
 }
 
-const describeOwner = (owner_id: number | null, account_id: number): ClaimOverview['owner'] => {
+const describeOwner = (owner_id: number | null, account_id: number | undefined): ClaimOverview['owner'] => {
   if (owner_id === null) return 'nobody';
   return owner_id === account_id ? 'you' : 'somebody';
 };
 
 /** What the claim page shows: the listing, the caller's claims on it and the methods that are possible. */
-export const getClaimOverview = async (ctx: Ctx<Caller>, { slug }: { slug: string }): Promise<ClaimOverview> => {
-  const { site_id, account_id } = claimOwner(ctx);
-  const found = await findClaimableListing(ctx.sql, site_id, slug);
+export const getClaimOverview = async (ctx: Ctx, { slug }: { slug: string }): Promise<ClaimOverview> => {
+  const account_id = ctx.caller?.account_id;
+  const found = await findClaimableListing(ctx.sql, ctx.site.id, slug);
   if (!found) throw new Refusal('listing_not_found');
   const { owner_id, proved, id, name, domain, website } = found;
   const now = ctx.clock.now();
-  const rows = await selectClaimsOnListing(ctx.sql, account_id, id);
+  const rows = account_id === undefined ? [] : await selectClaimsOnListing(ctx.sql, account_id, id);
   const obstacles = Object.entries(CLAIM_METHODS).map(([method, { obstacle }]) => [method, obstacle(found)]);
   return {
     listing: { id, slug, name, domain, website },

@@ -146,7 +146,7 @@ export const writeComment = async (ctx: Ctx<Caller>, { slug, body, reply_to }: N
     if (sent) return { id: sent.id, held: sent.status === 'held' };
     const id = await insertComment(sql, { ...row, body, at });
     const comment = { id, body, body_hash };
-    const locked = { ...row, ...listing, status: 'shown' as const, created_at: at };
+    const locked = { ...row, ...listing, body, status: 'shown' as const, created_at: at };
     await saveMentions(ctx, comment, author, locked);
     const held = await holdIfNeeded(ctx, comment, listing, author);
     if (!held) await notifyOfComment(ctx, id, locked);
@@ -184,7 +184,7 @@ export const editComment = async (
     await saveMentions(ctx, comment, author, locked);
     if (locked.status === 'held') return { held: true };
     const held = await holdIfNeeded(ctx, comment, listing, author);
-    if (!held) await notifyOfComment(ctx, id, locked);
+    if (!held) await notifyOfComment(ctx, id, { ...locked, body });
     return { held };
   });
 };

@@ -10,6 +10,7 @@ import {
   type DiscussedListing,
   findDiscussedListing,
   findThreadPosition,
+  selectAuthorNumbers,
   selectNewestComments,
   selectReplies,
   selectThreads,
@@ -48,6 +49,20 @@ const toComment = (row: CommentRow, now: Date): Comment => ({
   explanation: row.is_own && (row.status === 'held' || row.status === 'removed') ? explain(row) : null,
 });
 
+/**
+ * Names the people without a name: "Member 2" wrote here second. The number is of this discussion, so it does not tell what else
+ * somebody wrote, and two people never share one.
+ */
+const nameAuthors = async <R extends CommentRow>(ctx: Ctx, listing_id: number, rows: R[]): Promise<R[]> => {
+  const isUnnamed = (of: Pick<CommentRow, 'author' | 'author_id'> | null): boolean =>
+    of !== null && of.author === null && of.author_id !== null;
+  if (!rows.some((row) => isUnnamed(row) || isUnnamed(row.reply_to))) return rows;
+  const number_of = new Map((await selectAuthorNumbers(ctx, listing_id)).map(({ account_id, number }) => [account_id, number]));
+  const named = <A extends Pick<CommentRow, 'author' | 'author_id'>>(of: A): A =>
+    isUnnamed(of) ? { ...of, author: `Member ${number_of.get(of.author_id!)}` } : of;
+  return rows.map((row) => ({ ...named(row), reply_to: row.reply_to && named(row.reply_to) }));
+};
+
 const getPermission = async (ctx: Ctx): Promise<Pick<Discussion, 'may' | 'has_name'>> => {
   if (ctx.site.comments_closed || !isSignedIn(ctx)) return { may: ctx.site.comments_closed ? 'nothing' : 'sign_in', has_name: false };
   const { email_verified_at, name } = await getOwnAccount(ctx);
@@ -79,10 +94,12 @@ const loadDiscussion = async (
     getPermission(ctx),
   ]);
   const ids = threads.map(({ id }) => id);
-  const replies = Map.groupBy(await selectReplies(sql, ids, reader_id, max_replies), ({ thread_id }) => thread_id);
+  const replies = await selectReplies(sql, ids, reader_id, max_replies);
   const now = clock.now();
-  const items = threads.map((thread) => {
-    const shown = replies.get(thread.id) ?? [];
+  const named = await nameAuthors<CommentRow & { replies?: number }>(ctx, listing_id, [...threads, ...replies]);
+  const by_thread = Map.groupBy(named.slice(threads.length), ({ thread_id }) => thread_id);
+  const items = named.slice(0, threads.length).map((thread) => {
+    const shown = by_thread.get(thread.id) ?? [];
     return {
       ...toComment(thread, now),
       replies: shown.map((reply) => toComment(reply, now)),
@@ -122,5 +139,5 @@ export const listNewestComments = async (
   limit: number,
 ): Promise<{ name: string; comments: CommentRow[] }> => {
   const { listing_id, name } = await requireDiscussedListing(ctx, slug);
-  return { name, comments: await selectNewestComments(ctx.sql, listing_id, limit) };
+  return { name, comments: await nameAuthors(ctx, listing_id, await selectNewestComments(ctx.sql, listing_id, limit)) };
 };

@@ -1,6 +1,6 @@
 import type { Site } from '../../kernel/context.ts';
 import { makeOptionalMail, type OptionalMail } from '../accounts/mail/mails.tsx';
-import { quoteName } from '../accounts/mail/quoting.ts';
+import { quoteName, quoteParagraphs, truncate } from '../accounts/mail/quoting.ts';
 import { listingPath } from '../sites/addresses.ts';
 
 /** Why somebody hears about a comment. */
@@ -21,22 +21,29 @@ const MESSAGES: Record<CommentReason, CommentMessage> = {
   reply: {
     kind: 'replies',
     title: (product) => `New reply to your comment on ${product}`,
-    says: (product) => `Somebody replied to your comment on ${product}.`,
+    says: (product) => `Somebody replied to your comment on ${product}:`,
     link: 'Read the reply',
   },
   mention: {
     kind: 'replies',
     title: (product) => `You were mentioned in a comment on ${product}`,
-    says: (product) => `Somebody mentioned you in a comment on ${product}.`,
+    says: (product) => `Somebody mentioned you in a comment on ${product}:`,
     link: 'Read the comment',
   },
   own_listing: {
     kind: 'comments',
     title: (product) => `New comment on ${product}`,
-    says: (product) => `Somebody commented on ${product}.`,
+    says: (product) => `Somebody commented on ${product}:`,
     link: 'Read and reply',
   },
 };
+
+/** Enough to know whether to answer. */
+const MAX_QUOTE_LENGTH = 600;
+
+/** Every line is marked as a quote, so that nobody takes it for ours. */
+const quoteComment = (body: string): string[] =>
+  quoteParagraphs(truncate(body, MAX_QUOTE_LENGTH)).map((paragraph) => paragraph.replace(/^/gm, '> '));
 
 const LATER = 'We send at most one email an hour about it. Everything else is on the site.';
 
@@ -47,15 +54,26 @@ export interface CommentNotification {
   mail: OptionalMail;
 }
 
-/** Neither carries the comment's text: its author can edit and delete it, and we never mail one user's words to another. */
+interface NotifiedComment {
+  slug: string;
+  name: string;
+  comment_id: number;
+  body: string;
+}
+
+/** The mail quotes the comment as plain text without links. The notification does not, so that on the site a deleted text is gone. */
 export const commentNotification = (
   site: Site,
-  { slug, name, comment_id }: { slug: string; name: string; comment_id: number },
+  { slug, name, comment_id, body }: NotifiedComment,
   reason: CommentReason,
 ): CommentNotification => {
   const { kind, title, says, link } = MESSAGES[reason];
   const url = commentPath(slug, comment_id);
   const product = quoteName(name, 'a product');
-  const contents = { subject: title(product), says: [says(product), LATER], link: { name: link, href: site.root + url } };
+  const contents = {
+    subject: title(product),
+    says: [says(product), ...quoteComment(body), LATER],
+    link: { name: link, href: site.root + url },
+  };
   return { title: title(name), url, kind, mail: makeOptionalMail(site, kind, contents) };
 };

@@ -34,6 +34,7 @@ export interface CommentRow {
   body: string | null;
   /** Null if the author gave no name. */
   author: string | null;
+  author_id: number | null;
   is_maker: boolean;
   /** Whether the reader wrote it. */
   is_own: boolean;
@@ -42,7 +43,7 @@ export interface CommentRow {
   /** The names of the people it mentions. */
   mentions: string[];
   /** The reply it answers, if that is shown and not the top comment. */
-  reply_to: { id: number; author: string | null } | null;
+  reply_to: { id: number; author: string | null; author_id: number | null } | null;
   /** Code or text of the reason why the reader's own comment is held or was removed. */
   reason: string | null;
   edited_at: Date | null;
@@ -59,11 +60,12 @@ const isMaker = (sql: Db) => sql`
 const commentRows = (sql: Db, reader_id: number | null) => sql`
   select c.id, c.thread_id, c.status, o.is_own, c.votes, c.edited_at, c.created_at,
     case when o.is_visible then c.body end as body, case when o.is_visible then coalesce(a.name, c.author_name) end as author,
+    case when o.is_visible then c.account_id end as author_id,
     o.is_visible and ${isMaker(sql)} as is_maker,
     exists (select from comment_votes v where v.comment_id = c.id and v.account_id = ${reader_id}) as has_voted,
     array(select p.name from comment_mentions n join account_contacts p on p.id = n.account_id
       where n.comment_id = c.id and p.name is not null order by p.id) as mentions,
-    (select json_build_object('id', r.id, 'author', coalesce(p.name, r.author_name)) from comments r
+    (select json_build_object('id', r.id, 'author', coalesce(p.name, r.author_name), 'author_id', r.account_id) from comments r
       left join account_contacts p on p.id = r.account_id where r.id = c.reply_to_id and r.status = 'shown') as reply_to,
     case when o.is_own and c.status in ('held', 'removed') then (select m.reason from moves m
       where m.record = 'comment' and m.record_id = c.id::text order by m.id desc limit 1) end as reason
@@ -118,6 +120,13 @@ export const selectNewestComments = (sql: Db, listing_id: number, limit: number)
   sql<CommentRow[]>`
     ${commentRows(sql, null)} where c.listing_id = ${listing_id} and c.status = 'shown' order by c.created_at desc, c.id desc limit ${limit}`;
 
+/** The people who commented on a listing, numbered in the order of their first comments. */
+export const selectAuthorNumbers = ({ sql, site }: Pick<Ctx, 'sql' | 'site'>, listing_id: number) => sql<
+  { account_id: number; number: number }[]
+>`
+  select account_id, row_number() over (order by min(id))::int as number from comments
+  where site_id = ${site.id} and listing_id = ${listing_id} and account_id is not null group by account_id`;
+
 interface NewComment {
   site_id: number;
   listing_id: number;
@@ -170,6 +179,7 @@ export interface LockedComment {
   listing_id: number;
   slug: string;
   name: string;
+  body: string;
   thread_id: number | null;
   reply_to_id: number | null;
   account_id: number | null;
@@ -180,7 +190,7 @@ export interface LockedComment {
 /** Locks a comment of the site until the transaction ends. */
 export const lockComment = ({ sql, site }: Pick<Ctx, 'sql' | 'site'>, id: number): Promise<LockedComment | undefined> =>
   findRow(sql<LockedComment[]>`
-    select c.listing_id, l.slug, l.name, c.thread_id, c.reply_to_id, c.account_id, c.status, c.created_at
+    select c.listing_id, l.slug, l.name, c.body, c.thread_id, c.reply_to_id, c.account_id, c.status, c.created_at
     from comments c join listing_heads l on l.id = c.listing_id where c.id = ${id} and c.site_id = ${site.id} for update of c`);
 
 export const updateCommentText = (sql: Db, id: number, body: string, body_hash: Buffer, at: Date) =>

@@ -79,5 +79,5 @@ export const confirmDigestMail = (site: Site, confirm_url: string, categories: s
     ],
     link: { name: 'Confirm subscription', href: confirm_url },
     otherwise: 'If you didn’t ask for this, ignore this email: you won’t be subscribed.',
-    foot: { says: 'Somebody entered this address in our form.', ways: [{ name: 'Never send me this again', href: stop_url }] },
+    foot: { says: 'Somebody entered this address in our form.', ways: [{ name: 'Don’t send me these emails', href: stop_url }] },
   });

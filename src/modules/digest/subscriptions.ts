@@ -1,12 +1,12 @@
 import { type Caller, type Ctx, type Db, inTransaction, isSignedIn } from '../../kernel/context.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import { takeAttempt } from '../../kernel/limits.ts';
-import { newToken, openToken, sealToken, sharedSecret } from '../../kernel/secrets.ts';
+import { newToken, openJson, sealJson, sharedSecret } from '../../kernel/secrets.ts';
 import { getOwnAccount } from '../accounts/account.ts';
 import { requireEmail } from '../accounts/credentials/attempts.ts';
 import { networkPrefix } from '../accounts/limits.ts';
 import { buildTokenUrl } from '../accounts/mail/mails.tsx';
-import { type MailboxTarget, sendUnsolicitedMail, unsubscribeMailbox } from '../accounts/mail/unsolicited.ts';
+import { type MailboxTarget, reopenMailbox, sendUnsolicitedMail, unsubscribeMailbox } from '../accounts/mail/unsolicited.ts';
 import { emailKey, formatWait } from '../accounts/rules.ts';
 import { selectCategories } from '../catalog/queries.ts';
 import { confirmDigestMail } from './mails.tsx';
@@ -30,12 +30,6 @@ const getConfirmKey = (sql: Db): Promise<string> => sharedSecret(sql, 'digest_co
 const getUnsubscribeKey = (sql: Db): Promise<string> => sharedSecret(sql, 'digest_unsubscribe', newToken());
 
 type ConfirmPayload = [site_id: number, email: string, category_ids: number[], expires_at: number];
-
-const sealJson = (key: string, payload: unknown): string => sealToken(key, Buffer.from(JSON.stringify(payload)));
-const openJson = <T>(key: string, token: string): T | null => {
-  const payload = openToken(key, token);
-  return payload && (JSON.parse(payload.toString()) as T);
-};
 
 /** The names of the chosen categories that the site has. */
 const nameCategories = async (ctx: Ctx, category_ids: number[]): Promise<string[]> =>
@@ -103,10 +97,12 @@ export const readConfirmLink = async (ctx: Ctx, { token }: { token: string }): P
 };
 
 /** Subscribes the address of a confirmation link. Idempotent. */
-export const confirmSubscription = async (ctx: Ctx, link: { token: string }): Promise<void> => {
-  const { email, category_ids } = await readConfirmLink(ctx, link);
-  await upsertSubscriber(ctx, { email, email_key: emailKey(email), category_ids, at: ctx.clock.now() });
-};
+export const confirmSubscription = (ctx: Ctx, link: { token: string }): Promise<void> =>
+  inTransaction(ctx, async (ctx) => {
+    const { email, category_ids } = await readConfirmLink(ctx, link);
+    await upsertSubscriber(ctx, { email, email_key: emailKey(email), category_ids, at: ctx.clock.now() });
+    await reopenMailbox(ctx, email, 'digest');
+  });
 
 /** Unsubscribe links are sealed and not stored, so the link in an old mail never expires. */
 export const makeUnsubscribeUrl = async ({ sql, site }: Pick<Ctx, 'sql' | 'site'>): Promise<(email: string) => string> => {

@@ -3,7 +3,7 @@ import { type InputError, requireFound } from '../../kernel/errors.ts';
 import { exactPage, type ListResponse } from '../../kernel/responses.ts';
 import { PROFILE_FIELD_NAMES } from '../extraction/proposal.ts';
 import { extractDomainOrHost, normalizeWebsite } from '../listings/addresses.ts';
-import { findDroppedCategories, findUnknownValues, refuseIfAny, wrongForm } from '../listings/owner/fields.ts';
+import { findDroppedCategories, findHiddenLogo, findUnknownValues, refuseIfAny, wrongForm } from '../listings/owner/fields.ts';
 import type { View } from '../listings/owner/schema.ts';
 import type { ListingStatus } from '../listings/states.ts';
 import { countWebsiteRead } from '../listings/website-access/website-access.ts';
@@ -62,6 +62,7 @@ const findWarnings = ({ fields, listing }: DraftRow): Warnings => {
   const categories = (fields.categories.value ?? []) as string[];
   return [
     ...findUnknownValues(values, (name) => `fields.${name}`),
+    ...findHiddenLogo(values.logo_url, 'fields.logo_url'),
     ...findDroppedCategories(categories, listing?.categories ?? [], 'fields.categories'),
   ];
 };

@@ -8,8 +8,10 @@ import {
   findRemovalErrors,
   isEmpty,
   LINK_MESSAGE,
+  LOGO_MESSAGE,
   matchCategories,
   normalizeLink,
+  normalizeLogo,
   normalizeSocialLink,
   parseCountry,
   socialMessage,
@@ -36,7 +38,7 @@ const FIELD_FORMATS: Partial<Record<ProfileFieldName, FieldFormat>> = {
   founded_year: { read: parseYear, message: 'must be a year from 1800 to 2100' },
   contact_email: { read: normalizeEmail, message: EMAIL_MESSAGE },
   demo_video_url: LINK_FORMAT,
-  logo_url: LINK_FORMAT,
+  logo_url: { read: normalizeLogo, message: LOGO_MESSAGE },
 };
 
 export const formatErrors = (name: ProfileFieldName, value: unknown, any_host = true): InputError[] => {

@@ -35,6 +35,11 @@ export const normalizeWebsite = (text: string, any_host = false): string | null 
   return url.href.length > MAX_ADDRESS_LENGTH ? null : url.href;
 };
 
+const SHOWN_PICTURE = /^(?:https:|http:\/\/(?:localhost|127\.0\.0\.1)[:/]|\/(?!\/))/;
+
+/** Whether our pages can show a picture: one of this site, which is on http only during development, or of another site over https. */
+export const isShownPicture = (url: string): boolean => SHOWN_PICTURE.test(url);
+
 const SIGN_NAMES: Record<string, string> = { '+': '-plus', '#': '-sharp', '&': '-and-', '@': '-at-' };
 /** Leaves room for a number that makes it unique. */
 const MAX_SLUG_LENGTH = 200;

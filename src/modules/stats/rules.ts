@@ -1,4 +1,4 @@
-import { addDays } from '../../kernel/time/weeks.ts';
+import { addDays, mondayOf } from '../../kernel/time/weeks.ts';
 
 type Headers = Record<string, string | string[] | undefined>;
 
@@ -9,11 +9,15 @@ const BOTS =
 /** Headers that browsers send when they prefetch a page. */
 const PREFETCH_HEADERS = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'];
 
+/** Whether a browser asks for a page before its reader does. */
+export const isPrefetch = (headers: Headers): boolean =>
+  PREFETCH_HEADERS.some((name) => /prefetch|preview|prerender/i.test(String(headers[name] ?? '')));
+
 /** Whether a request comes from a person rather than a program or a prefetch. */
 export const isPerson = (headers: Headers): boolean => {
   const agent = headers['user-agent'];
   if (typeof agent !== 'string' || !agent.startsWith('Mozilla/') || BOTS.test(agent)) return false;
-  return !PREFETCH_HEADERS.some((name) => /prefetch|preview|prerender/i.test(String(headers[name] ?? '')));
+  return !isPrefetch(headers);
 };
 
 /** Where a visitor came from: a link that names its source (utm_source or ref), another website, this site, or none of these. */
@@ -56,8 +60,8 @@ export const isOwnLink = ({ domain, website, demo_video_url, socials }: Outbound
   return [demo_video_url, ...Object.values(socials)].some((link) => link && URL.parse(link)?.href === url.href);
 };
 
-/** The periods that an owner can choose. `launch` is the launch week. */
-export const PERIODS = ['7', '28', '90', 'launch'] as const;
+/** The periods that an owner can choose. `last-week` is the last full week, from Monday, and `launch` the launch week. */
+export const PERIODS = ['last-week', '7', '28', '90', 'launch'] as const;
 export type Period = (typeof PERIODS)[number];
 
 export interface DayRange {
@@ -65,11 +69,14 @@ export interface DayRange {
   to: string;
 }
 
-/** The days of a period that ends today, or of the launch week. */
-export const daysOfPeriod = (period: Period, today: string, launch_week_on: string | null): DayRange =>
-  period === 'launch' && launch_week_on
-    ? { from: launch_week_on, to: addDays(launch_week_on, 6) }
-    : { from: addDays(today, 1 - (Number(period) || 7)), to: today };
+const daysOfWeek = (monday: string): DayRange => ({ from: monday, to: addDays(monday, 6) });
+
+/** The days of a period that ends today, of last week or of the launch week. */
+export const daysOfPeriod = (period: Period, today: string, launch_week_on: string | null): DayRange => {
+  if (period === 'last-week') return daysOfWeek(addDays(mondayOf(today), -7));
+  if (period === 'launch' && launch_week_on) return daysOfWeek(launch_week_on);
+  return { from: addDays(today, 1 - (Number(period) || 7)), to: today };
+};
 
 /** The period to show first: the launch week until a week after it, then the last four weeks. */
 export const choosePeriod = (today: string, launch_week_on: string | null): Period =>

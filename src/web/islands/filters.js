@@ -14,8 +14,11 @@ const replaceResults = (page) => {
   const [before, after] = [document, page].map((each) => each.getElementById('search-results'));
   if (!before || !after) return false;
   const details = [before, after].map((each) => each.querySelector('details'));
-  if (details[0] && details[1]) details[1].open = details[0].open;
-  const focused = document.activeElement?.id;
+  // On a phone they would stay open over the results.
+  const stays_open = details[0]?.open && matchMedia('(min-width: 60rem)').matches;
+  if (details[1]) details[1].open = Boolean(stays_open);
+  const is_closing = details[0]?.open && !stays_open && details[0].contains(document.activeElement);
+  const focused = is_closing ? 'filters' : document.activeElement?.id;
   before.replaceWith(after);
   document.title = page.title;
   const [title, new_title] = [document, page].map((each) => each.querySelector('h1'));

@@ -65,7 +65,7 @@ const FOOTER_GROUPS: { heading: string; links: NavLink[] }[] = [
   },
 ];
 
-const Breadcrumbs = ({ trail }: { trail: Breadcrumb[] }) => (
+const Breadcrumbs = ({ trail, here }: { trail: Breadcrumb[]; here: string | undefined }) => (
   <nav class="crumbs plain-links" aria-label="Breadcrumb">
     <ol>
       {[{ name: 'Home', href: homePaths.home() }, ...trail].map(({ name, href }) => (
@@ -75,6 +75,11 @@ const Breadcrumbs = ({ trail }: { trail: Breadcrumb[] }) => (
           </a>
         </li>
       ))}
+      {here && (
+        <li aria-current="page" dir="auto">
+          {here}
+        </li>
+      )}
     </ol>
   </nav>
 );
@@ -267,7 +272,7 @@ export const Layout = ({ site, caller, account, head, section, children }: Layou
         <header class="masthead" dangerouslySetInnerHTML={visitorHeader(site.name, section, !head.has_search)} />
       )}
       <main id="main" class="wide" tabindex={-1}>
-        {head.trail && <Breadcrumbs trail={head.trail} />}
+        {head.trail && <Breadcrumbs trail={head.trail} here={head.here} />}
         {children}
       </main>
       <footer

@@ -86,7 +86,7 @@ export const PAGE_COSTS: Record<string, PageCost | ((query: Query) => PageCost)>
   [accountPaths.requestSignInLink.pattern]: SIGN_IN,
   [accountPaths.signInByPassword.pattern]: SIGN_IN,
   [accountPaths.signUp.pattern]: SIGN_IN,
-  [accountPaths.signInEmail.pattern]: SIGN_IN,
+  [accountPaths.signInWithPassword.pattern]: SIGN_IN,
   [accountPaths.continueWith.pattern]: SIGN_IN,
   [accountPaths.providerCallback.pattern]: SIGN_IN,
   // Signed by the payment provider, which sends from a few IP addresses.

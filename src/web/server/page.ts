@@ -25,6 +25,8 @@ export interface PageHead {
   canonical: string;
   /** Breadcrumbs from the home page to this one, without the page itself. */
   trail?: Breadcrumb[];
+  /** The page itself, at the end of the breadcrumbs, where it is shown. */
+  here?: string;
   /** False sets noindex. */
   index?: boolean;
   /** True where the page has its own product search (with the id `find`); the header then shows none. */

@@ -14,6 +14,7 @@ import { serveProviderCallback } from '../areas/account/providers.tsx';
 import { serveUnsubscribe } from '../areas/account/unsubscribe.tsx';
 import { serveDigestPreview } from '../areas/admin/settings/digest.tsx';
 import { STATS_FILE } from '../areas/dashboard/listing-stats.tsx';
+import { serveNotificationLinks } from '../areas/dashboard/notifications.tsx';
 import { serveClicks } from '../areas/listing/endpoints.ts';
 import { ORDER_DOCUMENTS, serveStripeWebhook } from '../areas/orders/endpoints.ts';
 import { serveFeeds } from '../feeds/routes.ts';
@@ -124,6 +125,7 @@ export const serveWebsite = (app: FastifyInstance, deps: AppDeps): void => {
   serveShareImages(app, deps);
   serveUnsubscribe(app, deps);
   serveDigestPreview(app, deps);
+  serveNotificationLinks(app, deps);
   serveStripeWebhook(app, deps);
   serveProviderCallback(app, deps, { pages: WEB_PAGES, sendPage });
   const traffic = new TrafficCounter(deps.sql, deps.clock, (err) => deps.log.warn({ err }, 'views and clicks not counted'));

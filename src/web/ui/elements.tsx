@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { isShownPicture } from '../../modules/listings/addresses.ts';
 import type { Faq } from '../../modules/listings/schema.ts';
 import { DayText, memoizeText, shortUrl } from './format.tsx';
 import { quoteUrl, webUrl } from './urls.ts';
@@ -70,14 +71,11 @@ const Initials = ({ name, size }: { name: string; size: number }) => {
   );
 };
 
-/** Pictures of this site, which is on http only during development, and of other sites over https. */
-const SAFE_PICTURE = /^(?:https:|http:\/\/(?:localhost|127\.0\.0\.1)[:/]|\/(?!\/))/;
-
 /** A product's logo or a person's photo. Decorative: the name is always next to it as text. */
 export const Logo = ({ name, src, size, round }: { name: string; src: string | null; size: number; round?: boolean }) => (
   <span class={`logo logo-${size}${round ? ' logo-round' : ''}`}>
     <Initials name={name} size={size} />
-    {src && SAFE_PICTURE.test(src) && (
+    {src && isShownPicture(src) && (
       <img src={src} alt="" width={size} height={size} loading="lazy" decoding="async" referrerpolicy="no-referrer" />
     )}
   </span>

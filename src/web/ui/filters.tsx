@@ -118,10 +118,17 @@ const CategoryFilter = ({ input, categories, counts }: FiltersProps) => {
   );
 };
 
+/** How many filters narrow the results. */
+const countActive = ({ category, status, stage, country, pricing_model, domain }: SearchListings): number =>
+  [category, stage, country, pricing_model, domain, status !== 'live'].filter(Boolean).length;
+
 /** The filters of a search. Folded on small screens, next to the results on large ones. With script they apply on change (filters.js). */
 export const SearchFilters = ({ form, input, categories, counts }: FiltersProps & { form: string }) => (
   <details class="facets open-wide">
-    <summary>Filters and categories</summary>
+    <summary id="filters">
+      Filters and categories
+      {countActive(input) > 0 && <span class="quiet"> · {formatCount(countActive(input))} active</span>}
+    </summary>
     <div class="stack facets-inside">
       <h2 class="unseen">Filter results</h2>
       <div class="stack facet-fields">

@@ -12,6 +12,24 @@ export const FormError = ({ children }: { children: ComponentChildren }) => (
   </div>
 );
 
+interface CheckResultProps {
+  found?: boolean;
+  class?: string;
+  children: ComponentChildren;
+}
+
+/** What a check found that the form beside it started. Takes the focus, so that a reloaded page shows it. */
+export const CheckResult = ({ found, class: name, children }: CheckResultProps) => (
+  <p
+    class={['check-result', found && 'check-result-found', name].filter(Boolean).join(' ')}
+    role="status"
+    dir="auto"
+    {...{ tabindex: -1, autofocus: true }}
+  >
+    {children}
+  </p>
+);
+
 interface FormProps {
   action: string;
   context: PageContext;

@@ -41,7 +41,7 @@ const withPassword = async () => {
 
 const signIn = async (page: Page, email: string) => {
   await page.getByLabel('Email address').fill(email);
-  await clickAndWait(page, page.getByRole('button', { name: 'Continue', exact: true }));
+  await clickAndWait(page, page.getByRole('button', { name: 'Use a password instead' }));
   const form = page.locator('form[action="/sign-in/password"]');
   await form.locator('input[name=password]').fill(PASSWORD);
   await form.getByRole('button', { name: 'Sign in' }).click();

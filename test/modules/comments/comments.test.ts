@@ -294,6 +294,25 @@ describe('the rules hold', () => {
   });
 });
 
+test('people without a name are told apart, with a number that stays theirs and is of this discussion only', async () => {
+  const [ada, ben, cleo] = [await createPerson('Ada'), await createPerson(), await createPerson()];
+  const question = await write(ada, 'Does it import?');
+  const reply = await write(ben, 'It does.', question);
+  await write(cleo, 'Not for me.', reply);
+  await write(ben, 'Which browser?', question);
+  const authors = async () => (await listComments(anonymous(), { slug })).items.flatMap((thread) => [thread, ...thread.replies]);
+  expect((await authors()).map(({ author, reply_to }) => [author, reply_to?.author])).toEqual([
+    ['Ada', undefined],
+    ['Member 2', undefined],
+    ['Member 3', 'Member 2'],
+    ['Member 2', undefined],
+  ]);
+  await server.sql`update accounts set name = 'Ben' where id = ${ben}`;
+  expect((await authors()).map(({ author }) => author)).toEqual(['Ada', 'Ben', 'Member 3', 'Ben']);
+  const feed = (await (await server.get(`/feeds/listings/${slug}/comments.json`)).json()) as { items: { title: string }[] };
+  expect(feed.items.map(({ title }) => title)).toContain('Reply by Member 3');
+});
+
 describe('people hear', () => {
   test('about comments on their product, replies and mentions: once, for one reason, never about their own', async () => {
     const [maker, ada, ben] = [await createPerson('Mara'), await createPerson('Ada'), await createPerson('Ben')];
@@ -315,6 +334,23 @@ describe('people hear', () => {
     now = new Date(NOON.getTime() + 3_600_000);
     await write(ben, 'An hour later.', question);
     expect(await mailsTo(ada)).toHaveLength(2);
+  });
+
+  test('by a mail that quotes the comment, every line marked, without links; the site keeps no copy', async () => {
+    const [maker, ada] = [await createPerson('Mara'), await createPerson('Ada')];
+    await setOwner(maker);
+    await write(ada, `Does it import?\nAsk evil.example/login <b>now</b>.\n\nYour account is closed.\n\n${'long '.repeat(300)}`);
+    const [mail] = await server.sql<{ body_text: string; body_html: string }[]>`
+      select body_text, body_html from mails m join accounts a on a.email = m.to_email where a.id = ${maker} order by m.id desc limit 1`;
+    expect(mail!.body_text).toContain(
+      'Somebody commented on “Ledgerly”:\n\n> Does it import?\n> Ask [link] <b>now</b>.\n\n> Your account is closed.\n\n> long long',
+    );
+    expect(mail!.body_html).toContain('&lt;b>now&lt;/b>');
+    expect(mail!.body_text.length).toBeLessThan(1500);
+    expect(mail!.body_text).toMatch(/> long .*…$/m);
+    expect(mail!.body_text).toContain(`/listings/${slug}/comments?comment=`);
+    const [notification] = await server.sql`select body from notifications where account_id = ${maker} order by id desc limit 1`;
+    expect(notification!.body).toBeNull();
   });
 
   test('an edit notifies only those it adds', async () => {
@@ -400,15 +436,16 @@ describe('on the pages', () => {
     return reply.headers.get('location')!;
   };
 
-  test('visitors read and are asked to sign in; the demo’s makers are marked', async () => {
+  test('visitors read, and write before they sign in; the demo’s makers are marked', async () => {
     const page = await text(await server.get(at));
     expect(page).toContain('Comments (3)');
     expect(page).toContain('I pack for three. One list or three?');
     expect(page).toMatch(/Demo maker<\/bdi>\s*<span class="pill comment-maker">Maker/);
-    expect(page).toContain('href="/sign-in?go_to=%2Flistings%2Fpackmoth%23comments"');
-    expect(page).not.toContain(`action="${at}/comments`);
+    expect(page).toContain(`action="${at}/comments`);
+    expect(page).not.toContain('Without a name, you appear');
     const reply = await new Person(server).send(`${at}/comments`, { body: 'Hello.' });
     expect(locationOf(reply)).toContain('/sign-in');
+    expect(await text(await server.get(at))).not.toContain('Hello.');
   });
 
   test('people comment, reply, vote, edit, report and delete with forms that lead back to the comment', async () => {
@@ -418,7 +455,7 @@ describe('on the pages', () => {
     const own = await text(await ada.get(at));
     expect(own).toContain('&lt;b>Bold&lt;/b> &amp; <a href="https://packmoth.example/x" rel="nofollow ugc noopener">');
     expect(own).toContain(`action="${at}/comments/${id}/edit"`);
-    expect(own).toContain('Your comments appear as “A member”.');
+    expect(own).toContain('Without a name, you appear as “Member” and a number.');
     expect(own).not.toContain(`action="${at}/comments/${id}/vote"`);
     const reply = locationOf(await ben.send(`${at}/comments/${id}/reply`, { body: 'So it is.' }));
     expect(reply).toMatch(/^\/listings\/packmoth\/comments#comment-\d+$/);

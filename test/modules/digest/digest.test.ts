@@ -68,6 +68,29 @@ test('whoever stops the mails that ask to confirm a digest has left the digest, 
   expect((await fetch(confirm.unsubscribe_url!, { method: 'POST', body: 'List-Unsubscribe=One-Click' })).status).toBe(200);
   expect(await subscribers()).toEqual([]);
   await forget();
+
+  // None for two weeks, then one at most every two weeks, until its owner confirms.
+  const ask = async (days: number) => {
+    await server.sql`update closed_mailboxes set closed_at = closed_at - ${days} * interval '1 day'`;
+    await server.sql`truncate limits_taken`;
+    for (let n = 0; n < 2; n++) await new Person(server).send('/digest', { email: 'Left@digest.example' });
+    return (await mailsTo('Left@digest.example')).length;
+  };
+  expect([await ask(0), await ask(13), await ask(1), await ask(13)]).toEqual([0, 0, 1, 1]);
+  const again = await newestMail('Left@digest.example');
+  await reader.send('/digest/confirm', { token: tokenIn(linkIn(again.body_text, '/digest/confirm')) });
+  expect([(await subscribers()).length, (await server.sql`select from closed_mailboxes`).length]).toEqual([1, 0]);
+  await forget();
+});
+
+test('a category’s page leads to the digest of that category', async () => {
+  const [sub] = await server.sql<{ id: number; slug: string }[]>`
+    select id, slug from categories where site_id = ${server.site_id} and parent_id is not null order by id limit 1`;
+  for (const { id, slug } of [category_ids[1]!, sub!]) {
+    expect(await (await server.get(`/categories/${slug}`)).text()).toContain(`href="/digest?category=${slug}"`);
+    const page = await (await server.get(`/digest?category=${slug}`)).text();
+    expect(page.match(/<input type="checkbox"[^>]*checked[^>]*>/g)).toEqual([expect.stringContaining(`name="category.${id}"`)]);
+  }
 });
 
 test('bad input, forged, foreign and old links are refused; a network and a mailbox have limits', async () => {

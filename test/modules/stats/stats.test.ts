@@ -73,11 +73,27 @@ test('the owner sees views, clicks, votes, followers, sources and rank by day, a
   expect(sources).toContain('2027-03-08,referrer,news.example,70');
   expect(sources).toContain(`2027-03-08,campaign,'=cmd,1`);
   expect(await (await person.get(`${path}?period=7`)).text()).toContain('Compared with the 7 days before');
+  // The last full week, from Monday, in one step from the page.
+  expect(html).toContain(`href="${path}?period=last-week">Last week`);
+  expect(await (await person.get(`${path}?period=last-week`)).text()).toMatch(
+    /Compared with the 7 days before.*0 views and 0 clicks in total/s,
+  );
+  await addDay(listing_id, '2027-03-07', 9, 4);
+  expect(await (await person.get(`${path}?period=last-week`)).text()).toMatch(/Mon 1 Mar to Sun 7 Mar\..*9 views and 4 clicks in total/s);
+  const last_week = (await (await person.get(`${path}/days-last-week.csv`)).text()).trim().split('\r\n');
+  expect([last_week.length, last_week[1], last_week[7]]).toEqual([8, '2027-03-01,0,0,,0,0,0,', '2027-03-07,9,4,0.4444,0,0,0,']);
 
   const stranger = await new Person(server).signIn('stranger@stats.example');
   for (const address of [path, `${path}/days-28.csv`]) expect((await stranger.get(address)).status).toBe(404);
   expect((await new Person(server).get(`${path}/days-28.csv`)).status).toBe(303);
   expect((await person.get(`${path}/votes-28.csv`)).status).toBe(404);
+});
+
+test('without a vote in the launch week, the page says from when a product is ranked', async () => {
+  const { person, listing_id } = await createMaker('first-day@stats.example');
+  const html = await (await person.get(`/dashboard/listings/${listing_id}/stats`)).text();
+  expect(html).toContain('You’re ranked from your first vote in the launch week.');
+  expect(html).toMatch(/Wed 10 Mar.*<td>From the first vote<\/td>/s);
 });
 
 test('the weekly mail goes to makers who chose it, once a week, and one click ends it', async () => {

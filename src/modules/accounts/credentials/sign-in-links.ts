@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
-import { type Ctx, inTransaction } from '../../../kernel/context.ts';
+import { type Ctx, type Db, inTransaction } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
-import { hashToken, newToken } from '../../../kernel/secrets.ts';
+import { hashToken, newToken, openJson, sealJson, sharedSecret } from '../../../kernel/secrets.ts';
 import { connectIdentity } from '../identities/identities.ts';
 import { signInMail } from '../mail/mails.tsx';
 import { sendMail } from '../mail/outbox.ts';
@@ -72,6 +72,18 @@ export const requestSignInLink = async (
 };
 
 type LinkDetails = Pick<EmailedLinkRow, 'go_to' | 'name' | 'password_hash' | 'identity' | 'browser_hash' | 'pending_id'>;
+
+const getSentKey = (sql: Db): Promise<string> => sharedSecret(sql, 'sign_in_sent', newToken());
+
+/** The address a link was requested for, sealed, so that the next page names it and no link can make that page name another. */
+export const sealSentAddress = async ({ sql, clock }: Ctx, email: string): Promise<string> =>
+  sealJson(await getSentKey(sql), [email, clock.now().getTime() + SIGN_IN_LINK_TTL_MS]);
+
+/** The sealed address, for as long as a link works; null after that or if it is forged. */
+export const openSentAddress = async ({ sql, clock }: Ctx, sealed: string): Promise<string | null> => {
+  const payload = openJson<[email: string, expires_at: number]>(await getSentKey(sql), sealed);
+  return payload && payload[1] > clock.now().getTime() ? payload[0] : null;
+};
 
 /** A token that signs in once and expires after SIGN_IN_LINK_TTL_MS. */
 export const createSignInLink = async (

@@ -1,3 +1,5 @@
+const DAY_MS = 86_400_000;
+
 interface KindText {
   name: string;
   says: string;
@@ -37,11 +39,22 @@ export const isOptIn = (kind: MailKind): boolean => 'opt_in' in MAIL_KINDS[kind]
 
 export const isMailKind = (kind: string): kind is MailKind => Object.hasOwn(MAIL_KINDS, kind);
 
+interface UnsolicitedKindText extends KindText {
+  /** How long a mailbox that was closed to it gets none; without this, for good. After it one mail is sent, then none for as long again. */
+  pause_ms?: number;
+}
+
 /** Mail that one user sends to another address, which may have no account. */
-export const UNSOLICITED_KINDS = {
+const KINDS = {
   invites: { name: 'Invitations', says: 'Requests to add your profile to a product.' },
   claim_links: { name: 'Claim confirmations', says: 'Requests to confirm that someone may manage a listing.' },
-  digest: { name: 'Digest subscriptions', says: 'Requests to confirm a subscription to the weekly digest.' },
-} as const satisfies Record<string, KindText>;
+  // Readers without an account have no other way to come back.
+  digest: {
+    name: 'Digest subscriptions',
+    says: 'Requests to confirm a subscription to the weekly digest.',
+    pause_ms: 14 * DAY_MS,
+  },
+} satisfies Record<string, UnsolicitedKindText>;
 
-export type UnsolicitedKind = keyof typeof UNSOLICITED_KINDS;
+export type UnsolicitedKind = keyof typeof KINDS;
+export const UNSOLICITED_KINDS: Record<UnsolicitedKind, UnsolicitedKindText> = KINDS;

@@ -48,6 +48,7 @@ const STYLE = {
   item: 'margin:0 0 16px',
   item_name: 'color:#0b6a4a;font-weight:600',
   quiet: 'color:#5f6c64;font-size:14px',
+  lines: 'white-space:pre-line',
 };
 
 /** Mail programs that follow the system's colours use these instead. Those that do not, keep the styles of the elements. */
@@ -126,7 +127,7 @@ export const renderMail = (site: Site, input: MailContents): MailMessage => {
           <div style={STYLE.inner}>
             <p style={STYLE.name}>{site.name}</p>
             {says.map((paragraph) => (
-              <p>{paragraph}</p>
+              <p style={paragraph.includes('\n') ? STYLE.lines : undefined}>{paragraph}</p>
             ))}
             {sections?.map((section) => (
               <Section {...section} />

@@ -1,5 +1,5 @@
 import type { Db } from '../../../kernel/context.ts';
-import { firstRow, selectColumn } from '../../../kernel/database.ts';
+import { firstRow, hasRows, selectColumn } from '../../../kernel/database.ts';
 import { isOptIn, type MailKind, type UnsolicitedKind } from './kinds.ts';
 
 export type MailStatus = 'waiting' | 'sent' | 'kept' | 'failed';
@@ -157,8 +157,21 @@ export const selectMailings = (sql: Db, site_id: number, kind: string, limit: nu
 
 /** Unsubscribes a mailbox from a kind of mail. Only a hash of the address is stored. */
 export const insertClosedMailbox = async (sql: Db, mailbox: Buffer, kind: UnsolicitedKind, at: Date): Promise<void> => {
-  await sql`insert into closed_mailboxes (mailbox, kind, closed_at) values (${mailbox}, ${kind}, ${at}) on conflict do nothing`;
+  await sql`
+    insert into closed_mailboxes (mailbox, kind, closed_at) values (${mailbox}, ${kind}, ${at})
+    on conflict (mailbox, kind) do update set closed_at = excluded.closed_at`;
 };
 
-export const isMailboxClosed = async (sql: Db, mailbox: Buffer, kind: UnsolicitedKind): Promise<boolean> =>
-  (await sql`select from closed_mailboxes where mailbox = ${mailbox} and kind = ${kind}`).length > 0;
+export const isMailboxClosed = (sql: Db, mailbox: Buffer, kind: UnsolicitedKind): Promise<boolean> =>
+  hasRows(sql`select from closed_mailboxes where mailbox = ${mailbox} and kind = ${kind}`);
+
+/** Begins the pause of a closed mailbox anew, if it was closed before `since`. Of two concurrent requests one gets true. */
+export const renewClosedMailbox = async (sql: Db, mailbox: Buffer, kind: UnsolicitedKind, since: Date, at: Date): Promise<boolean> => {
+  const { count } = await sql`
+    update closed_mailboxes set closed_at = ${at} where mailbox = ${mailbox} and kind = ${kind} and closed_at <= ${since}`;
+  return count > 0;
+};
+
+export const deleteClosedMailbox = async (sql: Db, mailbox: Buffer, kind: UnsolicitedKind): Promise<void> => {
+  await sql`delete from closed_mailboxes where mailbox = ${mailbox} and kind = ${kind}`;
+};

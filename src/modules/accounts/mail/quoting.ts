@@ -44,7 +44,8 @@ const unlinkLine = (line: string, replacement: string): string =>
 
 const QUOTES = /["“”„‟«»‹›＂]/g;
 
-const truncate = (text: string, max: number): string => {
+/** The first letters of a text, with an ellipsis if there are more. */
+export const truncate = (text: string, max: number): string => {
   const letters = [...text];
   if (letters.length <= max) return text;
   const start = letters.slice(0, max - 1).join('');

@@ -1,12 +1,12 @@
 import type { Ctx, Db, SiteCtx } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
 import { type Limit, takeAttempt } from '../../../kernel/limits.ts';
-import { hashToken, newToken, openToken, sealToken, sharedSecret } from '../../../kernel/secrets.ts';
+import { hashToken, newToken, openJson, sealJson, sharedSecret } from '../../../kernel/secrets.ts';
 import { emailKey } from '../rules.ts';
 import { UNSOLICITED_KINDS, type UnsolicitedKind } from './kinds.ts';
 import { buildTokenUrl, type MailMessage } from './mails.tsx';
 import { sendMail } from './outbox.ts';
-import { insertClosedMailbox, isMailboxClosed } from './queries.ts';
+import { deleteClosedMailbox, insertClosedMailbox, isMailboxClosed, renewClosedMailbox } from './queries.ts';
 
 /** How much mail of a kind one mailbox gets in a day, from all senders together. */
 const MAX_MAILS_PER_DAY = 3;
@@ -21,14 +21,20 @@ export interface MailboxTarget {
 const getMailboxKey = (sql: Db): Promise<string> => sharedSecret(sql, 'close_mailbox', newToken());
 
 /** Unsubscribe links are sealed tokens and not stored, so the link in an old mail never expires. */
-const makeMailboxToken = (key: string, { email, kind }: MailboxTarget): string =>
-  sealToken(key, Buffer.from(JSON.stringify([kind, email])));
+const makeMailboxToken = (key: string, { email, kind }: MailboxTarget): string => sealJson(key, [kind, email]);
 
 const readMailboxToken = (key: string, token: string): MailboxTarget | null => {
-  const payload = openToken(key, token);
+  const payload = openJson<[UnsolicitedKind, string]>(key, token);
   if (!payload) return null;
-  const [kind, email] = JSON.parse(payload.toString()) as [UnsolicitedKind, string];
+  const [kind, email] = payload;
   return Object.hasOwn(UNSOLICITED_KINDS, kind) ? { kind, email } : null;
+};
+
+const acceptsMail = async ({ sql, clock }: SiteCtx, mailbox: Buffer, kind: UnsolicitedKind): Promise<boolean> => {
+  if (!(await isMailboxClosed(sql, mailbox, kind))) return true;
+  const { pause_ms } = UNSOLICITED_KINDS[kind];
+  const now = clock.now();
+  return pause_ms !== undefined && renewClosedMailbox(sql, mailbox, kind, new Date(now.getTime() - pause_ms), now);
 };
 
 /**
@@ -50,7 +56,7 @@ export const sendUnsolicitedMail = async (
       limit,
       detail: 'We can’t send more emails of this kind to this address today. Try again tomorrow.',
     });
-  if (await isMailboxClosed(sql, mailbox, kind)) return;
+  if (!(await acceptsMail(ctx, mailbox, kind))) return;
   const unsubscribe_url = buildTokenUrl(site, '/unsubscribe/mailbox', makeMailboxToken(await getMailboxKey(sql), { email, kind }));
   await sendMail(ctx, to, { ...write(unsubscribe_url), unsubscribe_url });
 };
@@ -61,6 +67,10 @@ export const readMailboxLink = async ({ sql }: Ctx, { token }: { token: string }
   if (!target) throw new Refusal('link_not_valid', { detail: 'This link is incomplete. Open it again from the email.' });
   return target;
 };
+
+/** Opens a mailbox again, for somebody who proved that it is theirs. Idempotent. */
+export const reopenMailbox = ({ sql }: Ctx, email: string, kind: UnsolicitedKind): Promise<void> =>
+  deleteClosedMailbox(sql, hashToken(emailKey(email)), kind);
 
 /** Unsubscribes an address from one kind of mail, for the holder of an unsubscribe link. Idempotent. */
 export const unsubscribeMailbox = async (ctx: Ctx, input: { token: string }): Promise<MailboxTarget> => {

@@ -16,8 +16,10 @@ import {
   selectLaunchedCategories,
 } from './category-queries.ts';
 
-const requireCategoryId = async (ctx: Ctx, slug: string): Promise<number> =>
-  requireFound('category_not_found', await findCategory(ctx, slug)).id;
+const requireCategory = async (ctx: Ctx, slug: string) => requireFound('category_not_found', await findCategory(ctx, slug));
+const requireCategoryId = async (ctx: Ctx, slug: string): Promise<number> => (await requireCategory(ctx, slug)).id;
+
+export const getCategoryName = async (ctx: Ctx, { slug }: { slug: string }): Promise<string> => (await requireCategory(ctx, slug)).name;
 
 /** Follows a category: its launches come as a notification, once a week. */
 export const followCategory = async (ctx: Ctx<Caller>, { slug }: { slug: string }): Promise<void> => {

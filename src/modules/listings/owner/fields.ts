@@ -3,7 +3,7 @@ import { type InputError, Refusal } from '../../../kernel/errors.ts';
 import type { Warning } from '../../../kernel/schema.ts';
 import { fold } from '../../../kernel/words.ts';
 import { normalizeEmail } from '../../accounts/rules.ts';
-import { normalizeWebsite } from '../addresses.ts';
+import { isShownPicture, normalizeWebsite } from '../addresses.ts';
 import { PRICING_MODELS, type SOCIAL_PLATFORMS, STAGES } from '../schema.ts';
 import { OwnFields, SOCIAL_FORMS, type UpdateOwnListing } from './schema.ts';
 
@@ -33,6 +33,12 @@ export const normalizeLink = (text: string, any_host: boolean): string | null =>
   if (!host || (!WITH_SCHEME.test(text) && !isKnownHost(host))) return null;
   const link = normalizeWebsite(text, any_host);
   return link !== null && link.length <= MAX_LINK_LENGTH ? link : null;
+};
+
+/** The address of a logo. Our pages cannot show pictures over http. */
+export const normalizeLogo = (text: string, any_host: boolean): string | null => {
+  const link = normalizeLink(text, any_host);
+  return link !== null && (any_host || isShownPicture(link)) ? link : null;
 };
 
 type Platform = (typeof SOCIAL_PLATFORMS)[number];
@@ -102,6 +108,8 @@ export const normalizeSocialLink = (platform: Platform, text: string, any_host: 
 export const COUNTRY_MESSAGE = 'must be a two-letter country code, such as DE';
 export const EMAIL_MESSAGE = 'must be an email address such as hello@acme.example';
 export const LINK_MESSAGE = 'must be a web address such as https://acme.example/demo, of at most 500 characters';
+export const LOGO_MESSAGE =
+  'must begin with https://, such as https://acme.example/logo.png, and have at most 500 characters. We can’t show pictures from http:// addresses: upload the file instead';
 export const socialMessage = (platform: Platform): string => `must be ${SOCIAL_FORMS[platform]}`;
 const REMOVE_MESSAGE = 'may not be empty; name it in remove_fields to remove it';
 
@@ -143,6 +151,17 @@ export const findUnknownValues = (values: Record<string, unknown>, path: (name: 
     return [{ code: `unknown_${name}`, path: path(name), message }];
   });
 
+export const findHiddenLogo = (logo_url: unknown, path: string): Warning[] =>
+  typeof logo_url !== 'string' || isShownPicture(logo_url)
+    ? []
+    : [
+        {
+          code: 'logo_not_shown',
+          path,
+          message: 'The logo isn’t shown, because its address begins with http://. Give an https:// address.',
+        },
+      ];
+
 /** A listing has one primary category; others are bought. */
 export const findDroppedCategories = (names: readonly string[], published: readonly string[], path: string): Warning[] => {
   const dropped = names.slice(1).filter((name) => !published.some((one) => fold(one) === fold(name)));
@@ -176,7 +195,7 @@ const FIELD_FORMATS: Record<string, FieldFormat> = {
   country: { parse: parseCountry, message: COUNTRY_MESSAGE },
   contact_email: { parse: normalizeEmail, message: EMAIL_MESSAGE },
   demo_video_url: { parse: normalizeLink, message: LINK_MESSAGE },
-  logo_url: { parse: normalizeLink, message: LINK_MESSAGE },
+  logo_url: { parse: normalizeLogo, message: LOGO_MESSAGE },
 };
 
 export type ListingColumns = Record<string, unknown>;

@@ -6,7 +6,7 @@ import { createKey, revokeAllKeys, revokeKey } from '../../../modules/accounts/c
 import { requireEmail } from '../../../modules/accounts/credentials/attempts.ts';
 import { takeAgreedAction, takePendingAction } from '../../../modules/accounts/credentials/pending-actions.ts';
 import { endSession, signOut, signOutEverywhere } from '../../../modules/accounts/credentials/sessions.ts';
-import { requestSignInLink, signInByLink } from '../../../modules/accounts/credentials/sign-in-links.ts';
+import { requestSignInLink, sealSentAddress, signInByLink } from '../../../modules/accounts/credentials/sign-in-links.ts';
 import { confirmEmailChange, requestEmailChange } from '../../../modules/accounts/email-change.ts';
 import { disconnectIdentity } from '../../../modules/accounts/identities/identities.ts';
 import { beginProviderSignIn } from '../../../modules/accounts/identities/sign-in.ts';
@@ -31,14 +31,15 @@ const DisplayName = T.Optional(T.String({ minLength: 1, maxLength: 100, pattern:
 type LinkRequest = Omit<Parameters<typeof requestSignInLink>[1], 'browser'>;
 
 const sendSignInLink = async (ctx: Ctx, input: LinkRequest, sender: FormSender) => {
-  const { browser } = await requestSignInLink(ctx, { ...input, browser: sender.browser }, sender);
-  return { go_to: accountPaths.signInLinkSent(), browser };
+  const { email, browser } = await requestSignInLink(ctx, { ...input, browser: sender.browser }, sender);
+  const { go_to, pending } = input;
+  return { go_to: accountPaths.signInLinkSent({ to: await sealSentAddress(ctx, email), go_to, pending }), browser };
 };
 
 export const SIGN_IN_ACTIONS = [
-  // The next step is the same for every address, so that it does not reveal who has an account.
+  // Asks for the password: of every address, so that it does not reveal who has an account.
   openAction({
-    path: accountPaths.signInEmail,
+    path: accountPaths.signInWithPassword,
     page: accountPaths.signIn,
     fields: { ...EMAIL, ...NEXT },
     run: async (_ctx, { email }) => ({ result: { email: requireEmail(email) }, keeps_values: true }),

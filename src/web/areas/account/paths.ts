@@ -2,11 +2,11 @@ import { path } from '../../server/path.ts';
 
 export const accountPaths = {
   signIn: path('/sign-in', { go_to: '', pending: '' }),
-  signInEmail: path('/sign-in/email'),
+  signInWithPassword: path('/sign-in/email'),
   continueWith: path('/sign-in/with/:provider'),
   providerCallback: path('/sign-in/with/:provider/callback'),
   requestSignInLink: path('/sign-in/mail'),
-  signInLinkSent: path('/sign-in/sent'),
+  signInLinkSent: path('/sign-in/sent', { to: '', go_to: '', pending: '' }),
   signInByLink: path('/sign-in/link'),
   signInByPassword: path('/sign-in/password'),
   signUp: path('/sign-up', { go_to: '', pending: '' }),

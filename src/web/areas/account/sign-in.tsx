@@ -2,23 +2,28 @@ import type { ComponentChildren } from 'preact';
 import type { Ctx } from '../../../kernel/context.ts';
 import { PASSWORD_LENGTH } from '../../../modules/accounts/credentials/password.ts';
 import { getPendingTitle } from '../../../modules/accounts/credentials/pending-actions.ts';
+import { openSentAddress } from '../../../modules/accounts/credentials/sign-in-links.ts';
 import { listSignInProviders, type SignInProvider } from '../../../modules/accounts/identities/providers.ts';
 import { parseLocalPath } from '../../../modules/accounts/rules.ts';
 import { accountPaths } from '../../paths.ts';
 import { type PageContext, type PageHead, type Params, type Query, textParam } from '../../server/page.ts';
 import { Field, Form } from '../../ui/form.tsx';
 
+/** Where a sign-in leads, and the form that waits for it. */
+type Next = Record<'go_to' | 'pending', string | undefined>;
+
+const loadNext = async (ctx: Ctx, query: Query) => {
+  const pending = textParam(query.pending);
+  /** What the sign-in is for, such as: vote for Handrailer. */
+  const title = await getPendingTitle(ctx, pending);
+  const next: Next = { go_to: parseLocalPath(textParam(query.go_to)) ?? undefined, pending: title ? pending : undefined };
+  return { next, title };
+};
+
 /** What a sign-in leads to, and the ways to sign in. */
 const loadSignIn = async (ctx: Ctx, _params: Params, query: Query) => {
-  const pending = textParam(query.pending);
-  const [providers, title] = await Promise.all([listSignInProviders(ctx), getPendingTitle(ctx, pending)]);
-  return {
-    next: { go_to: parseLocalPath(textParam(query.go_to)) ?? undefined, pending: title ? pending : undefined },
-    /** What the sign-in is for, such as: vote for Handrailer. */
-    title,
-    providers,
-    buttons_first: ctx.integrations.identity.buttons_first,
-  };
+  const [providers, { next, title }] = await Promise.all([listSignInProviders(ctx), loadNext(ctx, query)]);
+  return { next, title, providers, buttons_first: ctx.integrations.identity.buttons_first };
 };
 
 type SignInData = Awaited<ReturnType<typeof loadSignIn>>;
@@ -33,7 +38,7 @@ export const SignInCard = ({ heading, children }: { heading: ComponentChildren; 
 
 interface ProviderButtonsProps {
   providers: SignInProvider[];
-  next: SignInData['next'];
+  next: Next;
 }
 
 const ProviderButtons = ({ providers, next }: ProviderButtonsProps) => (
@@ -51,15 +56,19 @@ const ProviderButtons = ({ providers, next }: ProviderButtonsProps) => (
 
 const Or = () => <p class="or">or</p>;
 
-/** The address, first: it is needed for every way but the providers. */
+/** The address, and the shortest way in. Who prefers a password is asked for it on the next step. */
 const EmailStep = ({ data: { next, providers, buttons_first }, context }: { data: SignInData; context: PageContext }) => {
-  // A rejected address may have been sent by a form of the next step.
-  const submitted = { action: context.form?.action ?? accountPaths.signInEmail(), context };
+  const action = accountPaths.requestSignInLink();
+  // A rejected address may have been sent to another action of the card.
+  const form = { action, context: { ...context, form: context.form && { ...context.form, action } } };
   const email_form = (
-    <Form action={accountPaths.signInEmail()} context={context} hidden={next}>
-      <Field {...submitted} name="email" label="Email address" type="email" autocomplete="username" required maxlength={254} />
+    <Form {...form} hidden={next}>
+      <Field {...form} name="email" label="Email address" type="email" autocomplete="username" required maxlength={254} />
       <button class="button button-main" type="submit">
-        Continue
+        Email me a sign-in link
+      </button>
+      <button class="button-quiet" type="submit" formaction={accountPaths.signInWithPassword()}>
+        Use a password instead
       </button>
     </Form>
   );
@@ -72,21 +81,20 @@ const EmailStep = ({ data: { next, providers, buttons_first }, context }: { data
       {!buttons_first && buttons && <Or />}
       {!buttons_first && buttons}
       <p class="quiet">
-        New here? Continue with your email address: the link we send you creates your account. You can also{' '}
-        <a href={accountPaths.signUp(next)}>sign up with a password</a>.
+        New here? The link creates your account. You can also <a href={accountPaths.signUp(next)}>sign up with a password</a>.
       </p>
     </>
   );
 };
 
-interface WaysStepProps {
+interface PasswordStepProps {
   email: string;
-  next: SignInData['next'];
+  next: Next;
   context: PageContext;
 }
 
-/** The ways to sign in with an address. The same for every address. */
-const WaysStep = ({ email, next, context }: WaysStepProps) => {
+/** The same for every address. */
+const PasswordStep = ({ email, next, context }: PasswordStepProps) => {
   const by_link = { action: accountPaths.requestSignInLink(), context };
   const by_password = { action: accountPaths.signInByPassword(), context };
   return (
@@ -94,13 +102,6 @@ const WaysStep = ({ email, next, context }: WaysStepProps) => {
       <p class="sign-in-address">
         <bdi>{email}</bdi> <a href={accountPaths.signIn(next)}>Change</a>
       </p>
-      <Form {...by_link} hidden={{ ...next, email }}>
-        <button class="button button-main" type="submit">
-          Email me a sign-in link
-        </button>
-        <p class="quiet">No password needed. If you have no account yet, the link creates it.</p>
-      </Form>
-      <Or />
       <Form {...by_password} hidden={next}>
         {/* For password managers; the address was typed on the step before. */}
         <div class="unseen">
@@ -117,18 +118,25 @@ const WaysStep = ({ email, next, context }: WaysStepProps) => {
           maxlength={1000}
           hint="Forgot it? Use a sign-in link, then set a new password in your account."
         />
-        <button class="button" type="submit">
+        <button class="button button-main" type="submit">
           Sign in
+        </button>
+      </Form>
+      <Or />
+      <Form {...by_link} hidden={{ ...next, email }}>
+        <button class="button" type="submit">
+          Email me a sign-in link
         </button>
       </Form>
     </>
   );
 };
 
-/** The address to go on with, once it was sent and not rejected. */
-const acceptedEmail = ({ form }: PageContext): string | null => {
+/** The address that a password is asked for. */
+const emailForPassword = ({ form }: PageContext): string | null => {
   if (!form || form.errors.some(({ path }) => path === 'email')) return null;
-  return form.result.email ?? form.values.email ?? null;
+  if (form.action === accountPaths.signInByPassword()) return form.values.email ?? null;
+  return form.result.email ?? null;
 };
 
 export const signInPage = {
@@ -141,10 +149,10 @@ export const signInPage = {
     index: false,
   }),
   view(data: SignInData, context: PageContext) {
-    const email = acceptedEmail(context);
+    const email = emailForPassword(context);
     return (
       <SignInCard heading={data.title ? `Sign in to ${data.title}` : `Sign in to ${context.site.name}`}>
-        {email ? <WaysStep email={email} next={data.next} context={context} /> : <EmailStep data={data} context={context} />}
+        {email ? <PasswordStep email={email} next={data.next} context={context} /> : <EmailStep data={data} context={context} />}
       </SignInCard>
     );
   },
@@ -190,19 +198,30 @@ export const signUpPage = {
 /** The same for every address, so that it does not reveal who has an account. */
 export const linkSentPage = {
   path: accountPaths.signInLinkSent,
-  load: async () => ({}),
+  personal: true,
+  async load(ctx: Ctx, _params: Params, query: Query) {
+    const email = await openSentAddress(ctx, textParam(query.to) ?? '');
+    const { next, title } = await loadNext(ctx, query);
+    return { email, next, title };
+  },
   head: (): PageHead => ({
     title: 'Check your inbox',
     description: 'Your sign-in link is on its way.',
     canonical: accountPaths.signInLinkSent(),
     index: false,
   }),
-  view: () => (
+  view: ({ email, next, title }: { email: string | null; next: Next; title: string | null }) => (
     <SignInCard heading="Check your inbox">
-      <p>We sent you a sign-in link. It works once, within 15 minutes.</p>
+      <p>
+        We sent a sign-in link to {email ? <strong dir="auto">{email}</strong> : 'you'}. It works once, within 15 minutes.
+        {title && ` Open it to ${title}.`}
+      </p>
+      <p>
+        <a href={accountPaths.signIn(next)}>Use another address</a>
+      </p>
       <p class="quiet">
-        Nothing after a few minutes? Check your spam folder, or <a href={accountPaths.signIn()}>try again</a>. After many requests we stop
-        sending for a few minutes: use the newest link you have, it still works.
+        Nothing after a few minutes? Check your spam folder. After many requests we stop sending for a few minutes: use the newest link you
+        have, it still works.
       </p>
     </SignInCard>
   ),

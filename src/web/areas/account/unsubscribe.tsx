@@ -129,10 +129,17 @@ export const mailboxUnsubscribePage = unsubscribePage({
     </>
   ),
   button: 'Don’t email me again',
-  confirmation: ({ email }) => (
-    <p class="lede" role="status">
-      We won’t send these emails any more to <bdi>{email}</bdi>.
-    </p>
+  confirmation: ({ email, kind }) => (
+    <>
+      <p class="lede" role="status">
+        We won’t send these emails any more to <bdi>{email}</bdi>.
+      </p>
+      {kind === 'digest' && (
+        <p>
+          Want the digest after all? From two weeks from now, you can <a href={digestPaths.home()}>subscribe again</a>.
+        </p>
+      )}
+    </>
   ),
 });
 

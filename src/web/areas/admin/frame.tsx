@@ -160,7 +160,7 @@ export const AdminFrame = ({ current, admin, workload, children }: FrameData & {
     items: Object.entries(items).map(([name, path]) => ({ name, href: path(), count: countTasks(path(), workload) })),
   }));
   return (
-    <WithMenu sections={sections} current={current} label="Site team">
+    <WithMenu sections={sections} current={current} label="Back office">
       <div class="office-page">{children}</div>
     </WithMenu>
   );

@@ -3,7 +3,7 @@ import type { Caller, Ctx } from '../../../kernel/context.ts';
 import { type Static, Strict, type TObject, type TProperties, type TSchema } from '../../../kernel/schema.ts';
 import { isNetworkAdminCaller } from '../../../modules/accounts/account.ts';
 import { countTeamWorkload } from '../../../modules/moderation/queries.ts';
-import { accountPaths, adminPaths } from '../../paths.ts';
+import { adminPaths } from '../../paths.ts';
 import {
   type Breadcrumb,
   type IgnoredParam,
@@ -16,10 +16,7 @@ import {
 import type { PathParams } from '../../server/path.ts';
 import { AdminFrame, type FrameData, MENU_NAMES } from './frame.tsx';
 
-const TRAIL: Breadcrumb[] = [
-  { name: 'Your account', href: accountPaths.home() },
-  { name: 'Site team', href: adminPaths.home() },
-];
+const BACK_OFFICE: Breadcrumb = { name: 'Back office', href: adminPaths.home() };
 
 /** Heading of an admin page; `done` confirms the last action. */
 const AdminHeading = ({ title, lede, done }: { title: string; lede?: ComponentChildren; done?: string }) => (
@@ -43,7 +40,7 @@ interface AdminPageRow<P extends string, Q extends TProperties, D extends object
   extends Pick<PageRow<P, D>, 'name' | 'path' | 'for' | 'not_found'> {
   /** For a page about one record: the menu item it belongs to, which is also its breadcrumb. */
   menu?: () => string;
-  /** Breadcrumbs after “Site team”, where they are not the menu item. */
+  /** Breadcrumbs after “Back office”, where they are not the menu item. */
   trail?: Breadcrumb[];
   /** The parameters of its query; `done` is known on every page. */
   query?: Q;
@@ -88,7 +85,9 @@ export const adminPage = <P extends string, D extends object, Q extends TPropert
       title: titleOf(data),
       description: row.description,
       canonical: row.canonical?.(data) ?? path.pattern,
-      trail: path.pattern === adminPaths.home.pattern ? TRAIL.slice(0, 1) : [...TRAIL, ...trail],
+      ...(path.pattern === adminPaths.home.pattern
+        ? { trail: [], here: BACK_OFFICE.name }
+        : { trail: [BACK_OFFICE, ...trail], here: MENU_NAMES[path.pattern] ?? titleOf(data) }),
       index: false,
     }),
     view: ({ data, admin, workload }, context) => (

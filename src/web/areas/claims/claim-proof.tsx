@@ -171,6 +171,7 @@ export const ClaimMethods = ({ overview, context }: { overview: ClaimOverview; c
           />
         </div>
       )}
+      {!context.caller && <p class="quiet">You sign in next. Your claim starts right after.</p>}
       <button class="button button-main" type="submit">
         Continue
       </button>

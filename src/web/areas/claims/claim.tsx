@@ -2,12 +2,12 @@ import type { VNode } from 'preact';
 import type { Ctx } from '../../../kernel/context.ts';
 import { type ClaimOverview, getClaimOverview } from '../../../modules/claims/claims.ts';
 import { claimPaths, dashboardPaths, listingPaths, searchPaths } from '../../paths.ts';
-import { type PageContext, type PageHead, type Query, requireSignedIn, textParam } from '../../server/page.ts';
+import { type PageContext, type PageHead, type Query, textParam } from '../../server/page.ts';
 import { Field, Form } from '../../ui/form.tsx';
 import { ClaimMethods, PendingClaimCard } from './claim-proof.tsx';
 
 export const load = async (ctx: Ctx, { slug }: { slug: string }, query: Query) => ({
-  overview: await getClaimOverview(requireSignedIn(ctx), { slug }),
+  overview: await getClaimOverview(ctx, { slug }),
   done: textParam(query.done),
 });
 

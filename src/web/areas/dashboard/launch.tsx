@@ -7,7 +7,7 @@ import { getListingOffers, type ListingOffers } from '../../../modules/orders/qu
 import { dashboardPaths, weekPaths } from '../../paths.ts';
 import { type PageContext, type PageHead, type Query, requireSignedIn, textParam } from '../../server/page.ts';
 import { Block } from '../../ui/elements.tsx';
-import { Form, submittedTo } from '../../ui/form.tsx';
+import { CheckResult, Form, submittedTo } from '../../ui/form.tsx';
 import { Countdown, DayText, RelativeTime, shortUrl, WeekDates } from '../../ui/format.tsx';
 import { OwnerFrame, ownerHead } from '../../ui/owner-frame.tsx';
 import { LaunchChoice } from './launch-choice.tsx';
@@ -63,9 +63,7 @@ const BadgeStatus = ({ plan: { launch }, context }: LaunchProps) => {
   const result = submittedTo(action, context)?.result.seen;
   return (
     <Block id="looks" heading="Badge status">
-      <p role={result ? 'status' : undefined} class={result ? 'check-result' : undefined} dir="auto">
-        {result ?? launch.seen ?? 'Not checked yet.'}
-      </p>
+      {result ? <CheckResult>{result}</CheckResult> : <p dir="auto">{launch.seen ?? 'Not checked yet.'}</p>}
       {launch.checked_at && (
         <p class="quiet">
           Last checked <RelativeTime at={launch.checked_at} now={context.now} />

@@ -15,7 +15,13 @@ import { loadOwnListing } from '../../ui/owner-frame.tsx';
 import { type OwnerData, ownerPage } from './owner-page.tsx';
 import { BarChart, formatWeekday, RankChart } from './stats-chart.tsx';
 
-const PERIOD_NAMES: Record<Period, string> = { '7': '7 days', '28': '28 days', '90': '90 days', launch: 'Launch week' };
+const PERIOD_NAMES: Record<Period, string> = {
+  'last-week': 'Last week',
+  '7': '7 days',
+  '28': '28 days',
+  '90': '90 days',
+  launch: 'Launch week',
+};
 
 const COUNT_LABELS: { name: keyof Counts; label: string }[] = [
   { name: 'views', label: 'Views' },
@@ -119,7 +125,17 @@ const Sources = ({ sources, totals }: Pick<ListingStats, 'sources' | 'totals'>) 
   </section>
 );
 
-const DayTable = ({ days }: Pick<ListingStats, 'days'>) => (
+/** A rank; why there is none in the launch week; nothing on other days. */
+const formatRank = ({ day, rank }: ListingStats['days'][number], launch_week_on: string | null): string => {
+  if (rank !== null) return `#${rank}`;
+  return launch_week_on !== null && mondayOf(day) === launch_week_on ? 'From the first vote' : '–';
+};
+
+interface DayTableProps extends Pick<ListingStats, 'days'> {
+  launch_week_on: string | null;
+}
+
+const DayTable = ({ days, launch_week_on }: DayTableProps) => (
   <details>
     <summary>Numbers by day</summary>
     <section class="scroll" aria-label="Numbers by day" tabindex={0}>
@@ -142,7 +158,7 @@ const DayTable = ({ days }: Pick<ListingStats, 'days'>) => (
                 <td>{formatCount(day[name])}</td>
               ))}
               <td>{formatConversion(day)}</td>
-              <td>{day.rank === null ? '–' : `#${day.rank}`}</td>
+              <td>{formatRank(day, launch_week_on)}</td>
             </tr>
           ))}
         </tbody>
@@ -181,7 +197,7 @@ const Periods = ({ listing: { id, launch_week_on }, period }: { listing: OwnList
 
 type Data = OwnerData<Awaited<ReturnType<typeof loadStats>>>;
 
-const Charts = ({ stats: { days, from, to, totals } }: Pick<Data, 'stats'>) => {
+const Charts = ({ stats: { period, days, from, to, totals }, listing: { launch_week_on } }: Pick<Data, 'stats' | 'listing'>) => {
   const drawn = { days, from, to };
   const ranked = days.find(({ rank }) => rank !== null);
   return days.length === 0 ? (
@@ -207,7 +223,8 @@ const Charts = ({ stats: { days, from, to, totals } }: Pick<Data, 'stats'>) => {
         />
       )}
       {ranked && <RankChart days={days} week_on={mondayOf(ranked.day)} />}
-      <DayTable days={days} />
+      {!ranked && period === 'launch' && <p class="quiet">You’re ranked from your first vote in the launch week.</p>}
+      <DayTable days={days} launch_week_on={launch_week_on} />
     </>
   );
 };
@@ -235,8 +252,13 @@ export const statsPage = ownerPage({
         </ul>
       </div>
       <Totals {...stats} />
-      {stats.previous && <p class="quiet">Compared with the {pluralize(stats.days.length, 'day')} before.</p>}
-      <Charts stats={stats} />
+      {stats.previous && (
+        <p class="quiet">
+          {stats.period === 'last-week' && `${formatWeekday(stats.from)} to ${formatWeekday(stats.to)}. `}
+          Compared with the {pluralize(stats.days.length, 'day')} before.
+        </p>
+      )}
+      <Charts stats={stats} listing={listing} />
       <Sources {...stats} />
       <section class="block" aria-labelledby="weekly-email">
         <h2 id="weekly-email">Weekly email</h2>
@@ -254,7 +276,7 @@ export const statsPage = ownerPage({
   ),
 });
 
-const STATS_FILE_NAME = /^(days|sources)-(7|28|90|launch)\.csv$/;
+const STATS_FILE_NAME = /^(days|sources)-(last-week|7|28|90|launch)\.csv$/;
 
 /** The numbers of an own listing as CSV. */
 export const STATS_FILE: PrivateFileRow = {

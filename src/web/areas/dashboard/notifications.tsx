@@ -1,9 +1,15 @@
+import type { FastifyInstance } from 'fastify';
+import { type AppDeps, requestContext } from '../../../http/deps.ts';
+import { nameRoute } from '../../../http/request-metrics.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { PagingInput } from '../../../kernel/schema.ts';
-import { listNotifications, type Notifications } from '../../../modules/accounts/notifications.ts';
+import { listNotifications, type Notifications, openNotification } from '../../../modules/accounts/notifications.ts';
 import { parseLocalPath } from '../../../modules/accounts/rules.ts';
+import { isPrefetch } from '../../../modules/stats/rules.ts';
 import { accountPaths, dashboardPaths, searchPaths } from '../../paths.ts';
 import { type PageContext, type Params, parseQuery, type Query, requireSignedIn } from '../../server/page.ts';
+import { parseParams } from '../../server/path.ts';
+import { readSession } from '../../server/sessions.ts';
 import { Prose } from '../../ui/elements.tsx';
 import { Form } from '../../ui/form.tsx';
 import { pluralize, RelativeTime, truncateText } from '../../ui/format.tsx';
@@ -17,6 +23,8 @@ export const head = () => accountHead('Notifications', 'Your notifications on th
 
 /** Updates are written by makers in any script; all other notifications are our own English sentences. */
 const directionOf = (kind: string): 'auto' | 'ltr' => (kind === 'update' ? 'auto' : 'ltr');
+
+const localPath = (url: string): string => parseLocalPath(url) ?? dashboardPaths.notifications();
 
 export const view = (result: Notifications, context: PageContext) => (
   <div class="broad own">
@@ -46,11 +54,11 @@ export const view = (result: Notifications, context: PageContext) => (
       }
     >
       <ol class="rows news">
-        {result.items.map(({ kind, title, body, url, created_at, read_at }) => (
+        {result.items.map(({ id, kind, title, body, url, created_at, read_at }) => (
           <li class={read_at ? undefined : 'row-marked'}>
             <div>
               <h2 dir={directionOf(kind)}>
-                <a href={parseLocalPath(url) ?? dashboardPaths.notifications()}>{title}</a>
+                <a href={read_at ? localPath(url) : dashboardPaths.openNotification({ id })}>{title}</a>
               </h2>
               <p class="quiet">
                 {!read_at && <strong>New · </strong>}
@@ -67,3 +75,18 @@ export const view = (result: Notifications, context: PageContext) => (
     </p>
   </div>
 );
+
+/**
+ * A link of a new notification: marks it as read and goes where it leads. A link, so that it works without a script and in a new tab.
+ * That a GET changes something is fine here: only its owner's own session can do it, it is what opening means, and repeating it changes
+ * nothing more.
+ */
+export const serveNotificationLinks = (app: FastifyInstance, deps: AppDeps): void => {
+  const { pattern } = dashboardPaths.openNotification;
+  app.get(pattern, { config: { route: nameRoute('page', 'open_notification') } }, async (request, reply) => {
+    const ctx = requireSignedIn(await requestContext(deps, request, await readSession(deps, request)));
+    const { id } = parseParams(pattern, request.params as Params, 'not_found');
+    const url = await openNotification(ctx, { id, marks_read: request.method === 'GET' && !isPrefetch(request.headers) });
+    return reply.header('cache-control', 'no-store').redirect(localPath(url), 303);
+  });
+};

@@ -26,5 +26,6 @@ export const dashboardPaths = {
   review: path('/dashboard/listings/:listing_id/review'),
   interview: path('/dashboard/interview', { done: '' }),
   notifications: path('/notifications', { page: 1 }),
+  openNotification: path('/notifications/:id'),
   markNotificationsRead: path('/notifications/read'),
 };

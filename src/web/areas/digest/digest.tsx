@@ -14,8 +14,10 @@ export const load = async (ctx: Ctx, _params: Params, query: Query) => {
     selectCategories(ctx),
     isSignedIn(ctx) ? getOwnSubscription(ctx) : null,
   ]);
-  const top = categories.filter(({ parent_id }) => parent_id === null).slice(0, MAX_CATEGORIES);
-  return { settings, categories: top, own, done: textParam(query.done) };
+  const asked = categories.find(({ slug }) => slug === textParam(query.category));
+  const chosen_ids = [...(own?.subscription?.category_ids ?? []), ...(asked ? [asked.id] : [])];
+  const offered = categories.filter(({ id, parent_id }) => parent_id === null || chosen_ids.includes(id)).slice(0, MAX_CATEGORIES);
+  return { settings, categories: offered, chosen_ids, own, done: textParam(query.done) };
 };
 
 type Data = Awaited<ReturnType<typeof load>>;
@@ -48,10 +50,10 @@ const CategoryBoxes = ({ categories, chosen }: { categories: Data['categories'];
   </fieldset>
 );
 
-const Subscribe = ({ categories, own, context }: Data & { context: PageContext }) => {
+const Subscribe = ({ categories, chosen_ids, own, context }: Data & { context: PageContext }) => {
   const form = { action: digestPaths.home(), context };
   const values = submittedTo(form.action, context)?.values;
-  const chosen = (id: number): boolean => (values ? `category.${id}` in values : (own?.subscription?.category_ids.includes(id) ?? false));
+  const chosen = (id: number): boolean => (values ? `category.${id}` in values : chosen_ids.includes(id));
   return (
     <Form {...form} class="form">
       <Field {...form} name="email" label="Email" type="email" value={own?.email} required maxlength={254} autocomplete="email" />

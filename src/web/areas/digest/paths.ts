@@ -1,7 +1,7 @@
 import { path } from '../../server/path.ts';
 
 export const digestPaths = {
-  home: path('/digest', { done: '' }),
+  home: path('/digest', { category: '', done: '' }),
   sent: path('/digest/sent'),
   confirm: path('/digest/confirm', { token: '' }),
   confirmed: path('/digest/confirmed'),

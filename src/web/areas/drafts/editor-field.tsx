@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import type { CategoryNode } from '../../../modules/catalog/schema.ts';
 import { suggestCategories } from '../../../modules/drafts/category-suggestions.ts';
 import { PROFILE_FIELDS, type ProfileFieldName } from '../../../modules/extraction/proposal.ts';
+import { isShownPicture } from '../../../modules/listings/addresses.ts';
 import { ExternalLink, Logo } from '../../ui/elements.tsx';
 import { INPUT_TYPES, type InputType } from '../../ui/form.tsx';
 import { countRows, fieldElementId, isLines, isLongLine, unitElementId } from '../../ui/form-values.ts';
@@ -240,6 +241,11 @@ const DraftBox = ({ form_state, name }: { form_state: DraftFormState; name: Prof
   );
 };
 
+const describeLogo = (src: string | null): string => {
+  if (!src) return 'Without a logo, your listing shows these initials.';
+  return isShownPicture(src) ? 'Preview.' : 'We can’t show this logo, because its address begins with http://.';
+};
+
 /** The logo as listings show it; initials stand in for one that cannot be loaded. */
 const LogoPreview = ({ form_state: { values } }: { form_state: DraftFormState }) => {
   const name = values['fields.name'] || 'Your product';
@@ -249,7 +255,7 @@ const LogoPreview = ({ form_state: { values } }: { form_state: DraftFormState })
       <Logo name={name} src={src} size={56} />
       <div class="stack">
         <label for="logo-file" class="quiet">
-          {src ? 'Preview. To replace it, upload a picture:' : 'Without a logo, your listing shows these initials. Upload a picture:'}
+          {describeLogo(src)} {src ? 'Upload another picture:' : 'Upload a picture:'}
         </label>
         <p class="actions">
           <input id="logo-file" name="logo_file" type="file" accept="image/jpeg,image/png,image/webp,image/avif,image/gif" />

@@ -123,6 +123,17 @@ const FAILURES: Record<DraftFailureReason['code'], { title: string; advice: Comp
   timed_out: { title: 'The website took too long to respond', advice: 'It may be busy. Try again in a few minutes.' },
 };
 
+/** An address without a scheme is asked for with https. Some websites answer without it only. */
+const WithoutHttps = ({ draft: { url }, code }: { draft: Draft; code: DraftFailureReason['code'] }) => {
+  if (!url.startsWith('https:') || (code !== 'unreachable' && code !== 'timed_out')) return null;
+  const plain = url.replace('https:', 'http:');
+  return (
+    <p>
+      We asked for <bdi>{url}</bdi>. If your website doesn’t have https, <a href={draftPaths.submit({ url: plain })}>use {plain}</a>.
+    </p>
+  );
+};
+
 const MANUAL_FIELDS = ['fields.name', 'fields.tagline'];
 
 export const DraftFailure = ({ draft, context }: { draft: Draft; context: PageContext }) => {
@@ -145,6 +156,7 @@ export const DraftFailure = ({ draft, context }: { draft: Draft; context: PageCo
           </p>
         )}
         <p>{advice}</p>
+        <WithoutHttps draft={draft} code={failure.code} />
         <form method="post" action={draftPaths.draft({ uuid: draft.id })} class="actions">
           <button class="button" type="submit" name="act" value="regenerate name">
             Try again

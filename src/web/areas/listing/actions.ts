@@ -170,6 +170,7 @@ export const COMMENT_ACTIONS = [
     path: listingPaths.comments,
     page: listingPaths.comments,
     fields: { ...COMMENT_PLACE, body: CommentText },
+    resume: async (ctx, input) => `comment on ${await getListingName(ctx, input)}`,
     async run(ctx, { slug, body, from }) {
       const { id } = await writeComment(ctx, { slug, body });
       return goToComment(ctx, slug, id, from);
@@ -179,6 +180,7 @@ export const COMMENT_ACTIONS = [
     path: listingPaths.replyToComment,
     page: listingPaths.comments,
     fields: { ...COMMENT_PLACE, body: CommentText },
+    resume: async (ctx, input) => `reply to a comment on ${await getListingName(ctx, input)}`,
     async run(ctx, { slug, comment_id, body, from }) {
       const { id } = await writeComment(ctx, { slug, body, reply_to: comment_id });
       return goToComment(ctx, slug, id, from);
@@ -206,6 +208,7 @@ export const COMMENT_ACTIONS = [
     path: listingPaths.voteForComment,
     page: listingPaths.comments,
     fields: { ...COMMENT_PLACE, vote: OneOf(['on', 'off']) },
+    resume: async (ctx, input) => `vote for a comment on ${await getListingName(ctx, input)}`,
     async run(ctx, { slug, comment_id, vote, from }) {
       await voteForComment(ctx, { slug, comment_id, wanted: vote === 'on' });
       return goToComment(ctx, slug, comment_id, from);

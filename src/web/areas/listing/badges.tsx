@@ -6,7 +6,7 @@ import { BADGE_SHAPES, type Badge } from '../../../modules/listings/badges/rende
 import { listingPaths } from '../../paths.ts';
 import { type IgnoredParam, type PageContext, type PageHead, parseQuery, type Query } from '../../server/page.ts';
 import { Block, Copyable } from '../../ui/elements.tsx';
-import { Form, submittedTo } from '../../ui/form.tsx';
+import { CheckResult, Form, submittedTo } from '../../ui/form.tsx';
 import { humanize } from '../../ui/format.tsx';
 import { IgnoredParamsNotice } from '../../ui/list.tsx';
 import { listingTrail } from './listing.tsx';
@@ -96,9 +96,9 @@ const Checker = ({ slug, website, context }: { slug: string; website: string; co
         </button>
       </Form>
       {check?.seen && (
-        <p class={check.found === 'yes' ? 'check-result check-result-found more' : 'check-result more'} role="status" dir="auto">
+        <CheckResult class="more" found={check.found === 'yes'}>
           {check.seen}
-        </p>
+        </CheckResult>
       )}
     </Block>
   );

@@ -1,5 +1,5 @@
 import type { Comment, Discussion } from '../../../modules/comments/discussion.ts';
-import { accountPaths, listingPaths } from '../../paths.ts';
+import { listingPaths } from '../../paths.ts';
 import type { PageContext } from '../../server/page.ts';
 import { HiddenName, Icon } from '../../ui/elements.tsx';
 import { Form } from '../../ui/form.tsx';
@@ -18,8 +18,8 @@ export interface CommentContext {
   context: PageContext;
 }
 
-export const signInUrl = ({ slug, from }: CommentContext, anchor: string): string =>
-  accountPaths.signIn({ go_to: `${from ? listingPaths.listing({ slug }) : listingPaths.comments({ slug })}#${anchor}` });
+/** Whether the reader sees the forms. A visitor's form waits for the sign-in. */
+export const canSend = (may: Discussion['may']): boolean => may === 'write' || may === 'sign_in';
 
 /** Hidden fields that say where the form was. */
 const placeOf = ({ from }: CommentContext, { id }: Comment): Record<string, string> => ({ comment: String(id), ...(from && { from }) });
@@ -32,7 +32,7 @@ const VoteOnComment = ({ comment, ...of }: CommentContext & { comment: Comment }
       <span class="unseen"> {votes === 1 ? 'vote' : 'votes'}</span>
     </>
   );
-  if (is_own || of.may === 'nothing' || of.may === 'verify') return votes > 0 ? <span class="comment-votes">{label}</span> : null;
+  if (is_own || !canSend(of.may)) return votes > 0 ? <span class="comment-votes">{label}</span> : null;
   const action = (
     <>
       {label}
@@ -41,12 +41,6 @@ const VoteOnComment = ({ comment, ...of }: CommentContext & { comment: Comment }
       </span>
     </>
   );
-  if (of.may === 'sign_in')
-    return (
-      <a class="comment-votes" href={signInUrl(of, `comment-${id}`)} rel="nofollow">
-        {action}
-      </a>
-    );
   return (
     <Form
       action={listingPaths.voteForComment({ slug: of.slug, comment_id: id })}
@@ -123,7 +117,7 @@ const OthersActions = ({ comment, ...of }: CommentContext & { comment: Comment }
 export const CommentActions = ({ comment, ...of }: CommentContext & { comment: Comment }) => (
   <div class="comment-actions">
     {comment.status === 'shown' && <VoteOnComment comment={comment} {...of} />}
-    {comment.status === 'shown' && of.may === 'write' && (
+    {comment.status === 'shown' && canSend(of.may) && (
       <OneFieldForm
         summary={summaryFor('Reply', comment)}
         submit="Post reply"

@@ -6,7 +6,7 @@ import type { PageContext } from '../../server/page.ts';
 import { Block, ExternalLink, Logo } from '../../ui/elements.tsx';
 import { Field, Form } from '../../ui/form.tsx';
 import { formatCount, pluralize, RelativeTime } from '../../ui/format.tsx';
-import { ANONYMOUS, CommentActions, type CommentContext, MAX_LENGTH, signInUrl } from './comment-actions.tsx';
+import { ANONYMOUS, CommentActions, type CommentContext, canSend, MAX_LENGTH } from './comment-actions.tsx';
 
 const CommentText = ({ comment: { body, mentions, reply_to } }: { comment: Comment }) => (
   <div class="prose">
@@ -95,19 +95,10 @@ const Thread = ({ thread, ...of }: CommentContext & { thread: CommentThread }) =
 const HINT = 'Plain text. To mention a maker or somebody in the same thread, write @ and their name.';
 
 /** The form for a new comment, or why there is none. */
-export const NewComment = ({ name, has_name, ...of }: CommentContext & { name: string; has_name: boolean }) => {
-  const { slug, may, context, from } = of;
+export const NewComment = ({ name, has_name, slug, may, context, from }: CommentContext & { name: string; has_name: boolean }) => {
   const action = listingPaths.comments({ slug });
   if (may === 'nothing') return <p class="quiet">Comments are closed.</p>;
-  if (may === 'sign_in')
-    return (
-      <p>
-        <a class="button" href={signInUrl(of, 'comments')} rel="nofollow">
-          Sign in to comment
-        </a>
-      </p>
-    );
-  if (may === 'verify') return <p>To comment, confirm your email address first: sign in once with the link we email you.</p>;
+  if (!canSend(may)) return <p>To comment, confirm your email address first: sign in once with the link we email you.</p>;
   return (
     <Form action={action} context={context} hidden={{ from }} class="form comment-form">
       <Field
@@ -126,9 +117,10 @@ export const NewComment = ({ name, has_name, ...of }: CommentContext & { name: s
         maxlength={MAX_LENGTH}
         hint={HINT}
       />
-      {!has_name && (
+      {may === 'sign_in' && <p class="quiet">You sign in next. Your comment is posted right after.</p>}
+      {may === 'write' && !has_name && (
         <p class="quiet">
-          Your comments appear as “{ANONYMOUS}”. <a href={accountPaths.home()}>Add your name</a>
+          Without a name, you appear as “Member” and a number. <a href={accountPaths.home()}>Add your name</a>
         </p>
       )}
       <button class="button button-main" type="submit">

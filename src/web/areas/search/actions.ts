@@ -1,5 +1,5 @@
 import { parseLocalPath } from '../../../modules/accounts/rules.ts';
-import { followCategory, unfollowCategory } from '../../../modules/listings/follows/category-follows.ts';
+import { followCategory, getCategoryName, unfollowCategory } from '../../../modules/listings/follows/category-follows.ts';
 import { searchPaths } from '../../paths.ts';
 import { BackField, memberAction } from '../../server/form-action.ts';
 
@@ -10,6 +10,7 @@ export const CATEGORY_ACTIONS = [
     path: searchPaths.followCategory,
     page: searchPaths.category,
     fields: BackField,
+    resume: async (ctx, input) => `follow ${await getCategoryName(ctx, input)}`,
     async run(ctx, input) {
       await followCategory(ctx, input);
       return { go_to: afterFollow(input) };

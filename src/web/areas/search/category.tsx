@@ -5,11 +5,11 @@ import { GetCategory } from '../../../modules/catalog/schema.ts';
 import { listFeatured } from '../../../modules/launches/paid/paid-launch.ts';
 import { isFollowingCategory } from '../../../modules/listings/follows/category-follows.ts';
 import { getCategory } from '../../../modules/listings/profile/profile.ts';
-import { accountPaths, feedPaths, searchPaths } from '../../paths.ts';
+import { accountPaths, digestPaths, feedPaths, searchPaths } from '../../paths.ts';
 import { categoryThing, feedAlternates } from '../../server/metadata.ts';
 import { type PageContext, type PageHead, parseQuery, type Query } from '../../server/page.ts';
 import { CategoryGrid, ListingCards } from '../../ui/card.tsx';
-import { Block, FaqList, HiddenName } from '../../ui/elements.tsx';
+import { Block, FaqList } from '../../ui/elements.tsx';
 import { Form } from '../../ui/form.tsx';
 import { pluralize } from '../../ui/format.tsx';
 import { Empty, IgnoredParamsNotice, PagedList, Subscribe } from '../../ui/list.tsx';
@@ -48,40 +48,41 @@ export const head = ({ category, ignored }: Data, { site }: PageContext): PageHe
   status: ignored.length > 0 ? 400 : 200,
 });
 
-/** The follow button. Anonymous visitors sign in first and return. */
+/** The follow button. A visitor's follow waits for the sign-in. */
 const FollowCategory = ({
   category: { slug, name, listings },
   is_followed,
   context,
 }: Pick<Data, 'category' | 'is_followed'> & { context: PageContext }) => (
   <div class="split category-follow">
-    {context.caller ? (
-      <Form
-        action={is_followed ? searchPaths.unfollowCategory({ slug }) : searchPaths.followCategory({ slug })}
-        context={context}
-        hidden={{ back: searchPaths.category({ slug, page: listings.page }) }}
-        class="form-inline"
-      >
-        <button class={is_followed ? 'button' : 'button button-main'} type="submit">
-          {is_followed ? 'Following' : 'Follow'}
-          <span class="unseen">
-            {is_followed ? '. Unfollow' : ''} {name}
-          </span>
-        </button>
-      </Form>
-    ) : (
-      <a class="button" href={accountPaths.signIn({ go_to: searchPaths.category({ slug }) })} rel="nofollow">
-        Follow
-        <HiddenName name={name} />
-      </a>
-    )}
+    <Form
+      action={is_followed ? searchPaths.unfollowCategory({ slug }) : searchPaths.followCategory({ slug })}
+      context={context}
+      hidden={{ back: searchPaths.category({ slug, page: listings.page }) }}
+      class="form-inline"
+    >
+      <button class={is_followed ? 'button' : 'button button-main'} type="submit">
+        {is_followed ? 'Following' : 'Follow'}
+        <span class="unseen">
+          {is_followed ? '. Unfollow' : ''} {name}
+        </span>
+      </button>
+    </Form>
     <p class="quiet">
       {is_followed ? (
         <>
           You’ll get a notification when something launches here. See everything <a href={accountPaths.follows()}>you follow</a>.
         </>
       ) : (
-        'Get notified when something launches here.'
+        <>
+          Get notified when something launches here
+          {context.site.has_digest && (
+            <>
+              , or <a href={digestPaths.home({ category: slug })}>get it by email once a week</a>
+            </>
+          )}
+          .
+        </>
       )}
     </p>
   </div>

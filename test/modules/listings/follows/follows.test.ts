@@ -128,6 +128,34 @@ test('notifications that arrive while the page is open stay unread', async () =>
   ]);
 });
 
+test('opening a notification marks it as read, for its owner and not for a browser that looks ahead', async () => {
+  const { people } = await setUp(['fay', 'gus']);
+  const [fay, gus] = people as [Person, Person];
+  const [row] = await server.sql<{ id: number }[]>`
+    insert into notifications (account_id, site_id, kind, key, title, url, created_at)
+    select id, ${server.site_id}, 'comment', 'opened', 'New comment', '/updates#here', ${NOON} from accounts where email = 'fay@example.com' returning id`;
+  const path = `/notifications/${row!.id}`;
+  const isRead = async () => (await server.sql`select from notifications where id = ${row!.id} and read_at is not null`).length === 1;
+  expect(await (await fay.get('/notifications')).text()).toContain(`href="${path}"`);
+
+  expect((await fay.get(path, { 'sec-purpose': 'prefetch' })).headers.get('location')).toBe('/updates#here');
+  expect((await gus.get(path)).status).toBe(404);
+  expect((await fay.get('/notifications/999999')).status).toBe(404);
+  expect((await new Person(server).get(path)).headers.get('location')).toBe(`/sign-in?go_to=${encodeURIComponent(path)}`);
+  await fetch(server.root + path, {
+    method: 'HEAD',
+    headers: { cookie: `lw_session=${fay.cookies.get('lw_session')}` },
+    redirect: 'manual',
+  });
+  expect(await isRead()).toBe(false);
+
+  const opened = await fay.get(path);
+  expect([opened.status, opened.headers.get('location'), opened.headers.get('cache-control')]).toEqual([303, '/updates#here', 'no-store']);
+  expect(await isRead()).toBe(true);
+  const html = await (await fay.get('/notifications')).text();
+  expect([html.includes(path), html.includes('href="/updates#here"'), html.includes('New · ')]).toEqual([false, true, false]);
+});
+
 test('the updates page shows updates of live listings only', async () => {
   const { member, listing_id, slug } = await setUp([]);
   const hidden = await createOwnListing(server, member, { status: 'scheduled' });

@@ -8,6 +8,7 @@ const aComment = (more: Partial<Comment> = {}): Comment => ({
   status: 'shown',
   body: 'Does it know the tide at Peniche, @Mara Lindqvist?\n\nSee https://tidewater.example/ports.',
   author: 'Rui Sousa',
+  author_id: 9,
   is_maker: false,
   is_own: false,
   votes: 3,
@@ -33,10 +34,10 @@ export const aDiscussion = (more: Partial<Discussion> = {}): Discussion => ({
         aComment({
           id: 3,
           thread_id: 1,
-          author: null,
+          author: 'Member 3',
           body: 'Since when?',
           mentions: [],
-          reply_to: { id: 2, author: 'Mara Lindqvist' },
+          reply_to: { id: 2, author: 'Mara Lindqvist', author_id: 3 },
           votes: 0,
         }),
         aComment({

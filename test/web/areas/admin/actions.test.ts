@@ -35,6 +35,21 @@ beforeAll(async () => {
   [team, owner] = [as(account!.id, base), as(owner_id!, base)];
 });
 
+test('the breadcrumb says where one is', async () => {
+  const crumbs = async (path: string) => {
+    const [, list] = /<nav class="crumbs[^>]*>(.*?)<\/nav>/s.exec(await (await person.get(path)).text())!;
+    return [...list!.matchAll(/<li[^>]*>(.*?)<\/li>/gs)].map(([item, inside]) =>
+      item.includes('aria-current') ? `[${inside}]` : inside!.replace(/<[^>]*>/g, ''),
+    );
+  };
+  expect(await crumbs('/admin')).toEqual(['Home', '[Back office]']);
+  expect(await crumbs('/admin/orders')).toEqual(['Home', 'Back office', '[Orders]']);
+  const [category] = await server.sql<
+    { id: number; name: string }[]
+  >`select id, name from categories where site_id = ${server.site_id} limit 1`;
+  expect(await crumbs(`/admin/categories/${category!.id}`)).toEqual(['Home', 'Back office', 'Categories', `[${category!.name}]`]);
+});
+
 const WEEK = '2026-12-21';
 
 /** A listing of the owner in the given status. */

@@ -248,6 +248,20 @@ test('a logo is uploaded with the rest of the form, shown, and served; a bad fil
   expect((await draft()).fields).toMatchObject({ city: { value: 'Faro' }, logo_url: { value: logo_url.value } });
 });
 
+test('a logo over http is found on the website and not shown: the page says why', async () => {
+  const { person, id, draft, edit } = await createDraftOwner(server);
+  const logo = 'http://acme.example/logo.png';
+  await server.sql`update drafts set fields = jsonb_set(fields::jsonb, '{logo_url,value}', to_jsonb(${logo}::text)) where id = ${id}`;
+  const $ = load(await (await person.get(`/drafts/${id}`)).text());
+  expect($('.logo-preview').text()).toContain('We can’t show this logo, because its address begins with http://.');
+  expect($('.logo-preview img')).toHaveLength(0);
+  expect((await draft()).warnings).toMatchObject([{ code: 'logo_not_shown', path: 'fields.logo_url' }]);
+  // It may stay, but another one is refused.
+  expect((await edit({ 'fields.city': 'Porto' })).status).toBe(303);
+  const refused = await edit({ 'fields.logo_url': `${logo}?2` });
+  expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining('upload the file instead')]);
+});
+
 test('a value is never shown beside the quote of another', async () => {
   const { edit, person, id } = await createDraftOwner(server);
   await edit({ 'fields.city': 'Porto' });

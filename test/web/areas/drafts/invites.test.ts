@@ -45,6 +45,13 @@ test('a failed crawl says why, can be retried, and the draft can be written by h
   await fail();
   const html = await (await person.get(`/drafts/${id}`)).text();
   expect(html).toMatch(/We couldn’t reach the website.*No answer from &lt;acme>\./s);
+  // An address without a scheme was asked for with https: the website may have none.
+  const { url } = await draft();
+  const plain = url.replace('https:', 'http:');
+  expect(html).toContain(`href="/submit?url=${encodeURIComponent(plain)}">use ${plain}</a>`);
+  await server.sql`update drafts set url = ${plain} where id = ${id}`;
+  expect(await (await person.get(`/drafts/${id}`)).text()).not.toContain('doesn’t have https');
+  await server.sql`update drafts set url = ${url} where id = ${id}`;
   expect((await person.send(`/drafts/${id}`, { act: 'regenerate name' })).status).toBe(303);
   expect((await draft()).status).toBe('crawling');
   expect(await (await person.get(`/drafts/${id}`)).text()).toContain('<noscript><meta http-equiv="refresh" content="3"/></noscript>');

@@ -396,6 +396,54 @@ describe('a form that waits for the sign-in', () => {
     expect(reviewed.headers.get('location')).toContain('/listings/packmoth/reviews?done=');
   });
 
+  test('comments, replies and votes for them, claims and follows of categories wait, with what was typed', async () => {
+    const email = newAddress();
+    const guy = new Person(server);
+    /** Sends a form as a visitor, then signs in. Returns what the sign-in was for and where it led. */
+    const sendAndSignIn = async (path: string, fields: Record<string, string> = {}) => {
+      const reply = await guy.send(path, fields);
+      const page = await (await guy.get(reply.headers.get('location')!)).text();
+      await guy.send('/sign-in/mail', { email, pending: pendingIn(reply) });
+      const { headers } = await guy.send('/sign-in/link', { token: await findTokenFor(server, email) });
+      await guy.send('/sign-out');
+      return { title: /<h1[^>]*>([^<]*)/.exec(page)![1], go_to: headers.get('location')! };
+    };
+    const [{ slug, name }] = await server.sql<[{ slug: string; name: string }]>`
+      select slug, name from public_listings where owner_id is null and site_id = ${server.site_id} order by id limit 1`;
+    const visitor = await (await guy.get(`/listings/${slug}`)).text();
+    expect(visitor).toContain(`<form method="post" action="/listings/${slug}/comments"`);
+
+    const comment = await sendAndSignIn(`/listings/${slug}/comments`, { body: 'Does it sync?', from: 'listing' });
+    expect(comment).toEqual({ title: `Sign in to comment on ${name}`, go_to: expect.stringContaining('#comment-') });
+    const id = comment.go_to.split('#comment-')[1];
+    const reply = await sendAndSignIn(`/listings/${slug}/comments/${id}/reply`, { body: 'It does, I found it.', comment: id! });
+    expect(reply).toEqual({ title: `Sign in to reply to a comment on ${name}`, go_to: expect.stringContaining('#comment-') });
+    expect(await (await guy.get(reply.go_to)).text()).toMatch(/Does it sync\?.*It does, I found it\./s);
+    const [other] = await server.sql`select c.id, l.slug from comments c join public_listings l on l.id = c.listing_id
+      where c.status = 'shown' and c.account_id is null and c.thread_id is null limit 1`;
+    await sendAndSignIn(`/listings/${other!.slug}/comments/${other!.id}/vote`, { vote: 'on', comment: String(other!.id) });
+    expect((await server.sql`select from comment_votes where comment_id = ${other!.id}`).length).toBe(1);
+
+    expect(await (await guy.get(`/listings/${slug}/claim`)).text()).toContain('You sign in next.');
+    expect((await sendAndSignIn(`/listings/${slug}/claim`, { method: 'dns' })).title).toBe(`Sign in to claim ${name}`);
+    const claims =
+      await server.sql`select from claims c join accounts a on a.id = c.account_id where a.email_key = ${email} and c.method = 'dns'`;
+    expect(claims.length).toBe(1);
+    const by_mail = await sendAndSignIn(`/listings/${slug}/claim`, { method: 'email', email: 'ceo@elsewhere.example' });
+    expect(by_mail.title).toBe(`Sign in to claim ${name} with a link to ceo@elsewhere.example`);
+    const refused = await guy.send(`/listings/${slug}/claim`, { method: 'email', email: 'call 555 now' });
+    expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining('value="call 555 now"')]);
+
+    const [category] = await server.sql<[{ slug: string; name: string }]>`
+      select slug, name from categories where site_id = ${server.site_id} order by id limit 1`;
+    expect(await (await guy.get(`/categories/${category.slug}`)).text()).toContain(`action="/categories/${category.slug}/follow"`);
+    expect(await sendAndSignIn(`/categories/${category.slug}/follow`)).toEqual({
+      title: `Sign in to follow ${category.name}`,
+      go_to: `/categories/${category.slug}`,
+    });
+    expect((await server.sql`select from category_follows`).length).toBe(1);
+  });
+
   test('wrong fields are refused before, and other sites, other forms and old ones wait for nothing', async () => {
     const fay = new Person(server);
     expect((await fay.send('/listings/packmoth/vote', {}, { origin: 'https://evil.example' })).status).toBe(403);

@@ -20,7 +20,7 @@ const signUp = async (email: string, name = 'Ada') => {
 
 test('a mailed link first shows a page and then signs in', async () => {
   const ada = new Person(server);
-  expect(await redirectOf(await ada.send('/sign-in/mail', { email: 'ada@example.com' }))).toEqual([303, '/sign-in/sent']);
+  expect((await ada.send('/sign-in/mail', { email: 'ada@example.com' })).headers.get('location')).toMatch(/^\/sign-in\/sent\?to=/);
   expect(ada.signed_in).toBe(false);
   const [before] = await server.sql`select count(*)::int as n from accounts where email_key = 'ada@example.com'`;
   expect(before!.n).toBe(0);
@@ -35,6 +35,39 @@ test('a mailed link first shows a page and then signs in', async () => {
   expect(account.status).toBe(200);
   expect(account.headers.get('cache-control')).toBe('no-store');
   expect(await account.text()).toContain('Firefox on Windows');
+});
+
+test('the card asks for the address only; the page after it names the address, for as long as the link works', async () => {
+  const card = await (await server.get('/sign-in')).text();
+  expect(card).toMatch(/<form method="post" action="\/sign-in\/mail".*Email me a sign-in link.*formaction="\/sign-in\/email".*<\/form>/s);
+  expect(card).not.toContain('type="password"');
+  const ada = new Person(server);
+  const sent = (await ada.send('/sign-in/mail', { email: "o'ada+1@example.com", go_to: '/account/keys' })).headers.get('location')!;
+  const page = await ada.get(sent);
+  expect(page.headers.get('cache-control')).toBe('no-store');
+  const html = await page.text();
+  expect(html).toContain(`We sent a sign-in link to <strong dir="auto">o'ada+1@example.com</strong>`);
+  expect(html).toMatch(/href="\/sign-in\?go_to=%2Faccount%2Fkeys">Use another address/);
+  const forged = sent.replace(/to=[\w-]+/, `to=${Buffer.from('["eve@example.com",9e15]'.padEnd(60)).toString('base64url')}`);
+  for (const other of ['/sign-in/sent', '/sign-in/sent?to=eve@example.com', forged]) {
+    const reply = await ada.get(other);
+    expect([reply.status, await reply.text()]).toEqual([200, expect.stringContaining('We sent a sign-in link to you.')]);
+  }
+  now = minutesFromNow(16);
+  expect(await (await ada.get(sent)).text()).not.toContain('ada+1');
+});
+
+test('the password step is the same for every address', async () => {
+  await signUp('has-password@example.com');
+  const steps = await Promise.all(
+    ['has-password@example.com', 'has-nothing@example.com'].map(async (email) =>
+      (await (await new Person(server).send('/sign-in/email', { email })).text()).replaceAll(email, 'ADDRESS'),
+    ),
+  );
+  expect(steps[0]).toBe(steps[1]);
+  expect(steps[0]).toMatch(/value="ADDRESS".*type="password"/s);
+  const rejected = await (await new Person(server).send('/sign-in/email', { email: 'ada' })).text();
+  expect(rejected).toMatch(/action="\/sign-in\/mail".*aria-invalid="true"[^>]*value="ada"|value="ada"[^>]*aria-invalid="true"/s);
 });
 
 test('a link works once, even if used in parallel', async () => {
@@ -131,7 +164,9 @@ test('responses do not reveal whether an address has an account', async () => {
       const mail = await findNewestMail(server, email);
       const normalize = (text: string) => text.replaceAll(email, 'ADDRESS').replace(/token=[\w-]{43}/g, 'token=T');
       const headers = (reply: Response) =>
-        [...reply.headers].filter(([name]) => !['date', 'x-request-id', 'set-cookie', 'etag'].includes(name));
+        [...reply.headers]
+          .filter(([name]) => !['date', 'x-request-id', 'set-cookie', 'etag'].includes(name))
+          .map(([name, value]) => [name, value.replace(/\?to=[\w-]+/, '?to=SEALED')]);
       return {
         link: [link.status, headers(link), link.headers.getSetCookie().length, await link.text()],
         up: [up.status, headers(up), up.headers.getSetCookie().length, await up.text()],
