@@ -101,7 +101,13 @@ const findTrailingSpaces = (within: string): string[] =>
       if (!getComputedStyle(link).textDecorationLine.includes('underline')) return false;
       const texts = document.createTreeWalker(link, NodeFilter.SHOW_TEXT);
       let last: Node | null = null;
-      while (texts.nextNode()) if (!texts.currentNode.parentElement!.closest('.unseen')) last = texts.currentNode;
+      // The underline of a link does not continue into inline blocks in it.
+      const isUnderlined = (element: Element): boolean =>
+        element === link || (getComputedStyle(element).display === 'inline' && isUnderlined(element.parentElement!));
+      while (texts.nextNode()) {
+        const element = texts.currentNode.parentElement!;
+        if (!element.closest('.unseen') && isUnderlined(element)) last = texts.currentNode;
+      }
       if (!last?.textContent || !/\s$/.test(last.textContent)) return false;
       const range = document.createRange();
       range.setStart(last, last.textContent.length - 1);

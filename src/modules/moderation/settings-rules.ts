@@ -24,7 +24,7 @@ export const LIMIT_NUMBERS: Record<keyof typeof LIMITS, NumberSetting> = {
   strangers: { label: 'Anonymous requests per minute', usual: LIMITS.strangers.limit, min: 1, max: 1_000_000 },
   reads: { label: 'API reads per account and minute', usual: LIMITS.reads.limit, min: 1, max: 1_000_000 },
   writes: { label: 'API writes per account and minute', usual: LIMITS.writes.limit, min: 1, max: 1_000_000 },
-  drafts: { label: 'Website reads (drafts, checks) per account and hour', usual: LIMITS.drafts.limit, min: 1, max: 100_000 },
+  drafts: { label: 'Website reads per account and hour', usual: LIMITS.drafts.limit, min: 1, max: 100_000 },
   readings: { label: 'Reads of one website per hour, all accounts', usual: LIMITS.readings.limit, min: 1, max: 100_000 },
   invites: { label: 'Invitations per account and day', usual: LIMITS.invites.limit, min: 1, max: 100_000 },
   comments: { label: 'Comments per account and hour', usual: LIMITS.comments.limit, min: 1, max: 100_000 },

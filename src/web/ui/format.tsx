@@ -61,6 +61,8 @@ const FIELDS: Record<string, string> = {
   story: 'Founder’s story',
   country: 'Country',
   city: 'City',
+  excerpt: 'Summary',
+  body_markdown: 'Text',
 };
 
 export const fieldName = (field: string): string => FIELDS[field] ?? humanize(field);

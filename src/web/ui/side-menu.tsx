@@ -50,6 +50,7 @@ const Menu = ({ sections, current, label }: MenuProps) => (
 /** A page with a menu beside it; on phones the menu is folded above the page. */
 export const WithMenu = ({ sections, current, label, children }: MenuProps & { children: ComponentChildren }) => {
   const items = sections.flatMap((section) => section.items);
+  const name = items.find(({ href }) => href === current)?.name;
   return (
     <div class="with-menu">
       <div class="menu-column plain-links">
@@ -57,7 +58,7 @@ export const WithMenu = ({ sections, current, label, children }: MenuProps & { c
       </div>
       <details class="menu-folded plain-links">
         <summary>
-          {label}: {items.find(({ href }) => href === current)?.name} <Count n={items.reduce((sum, { count = 0 }) => sum + count, 0)} />
+          {name ? `${label}: ${name}` : label} <Count n={items.reduce((sum, { count = 0 }) => sum + count, 0)} />
         </summary>
         <Menu sections={sections} current={current} label={`${label}, unfolded`} />
       </details>

@@ -26,6 +26,7 @@ export const head = (): PageHead => ({
   title: 'Your account',
   description: 'Your name, address, password and devices.',
   canonical: accountPaths.home(),
+  trail: [],
   index: false,
 });
 

@@ -114,7 +114,7 @@ export const view = ({ keys }: Data, context: PageContext) => {
         <Form {...new_form}>
           <Field {...new_form} name="name" label="Name" hint="So you recognize it later." required maxlength={100} />
           <fieldset class="choices" aria-describedby={scopes_error && 'scopes-error'}>
-            <legend>It may</legend>
+            <legend>Permissions</legend>
             {API_SCOPES.map((scope, index) => (
               <div class="choice">
                 <input
@@ -136,7 +136,7 @@ export const view = ({ keys }: Data, context: PageContext) => {
             )}
           </fieldset>
           <div class="field">
-            <label for="key-lives">Good for</label>
+            <label for="key-lives">Expires after</label>
             <select id="key-lives" name="lives">
               {Object.entries(LIFETIME_LABELS).map(([lives, label]) => (
                 <option value={lives} selected={lives === (submitted?.lives ?? '90')}>

@@ -72,7 +72,7 @@ export const view = ({ email, preferences, saved }: Data, context: PageContext) 
       </Form>
       <p class="quiet">
         You can turn emails about single products on and off in <a href={accountPaths.follows()}>what you follow</a>. The weekly launches
-        are on <a href={digestPaths.home()}>the page of the digest</a>.
+        are on <a href={digestPaths.home()}>the digest page</a>.
       </p>
     </section>
     <section class="block" aria-labelledby="always-sent">

@@ -47,7 +47,7 @@ export const view = (post: BlogPost) => (
           <DayText on={post.published_at} />
           {wasChangedLater(post) && (
             <span>
-              changed <DayText on={post.updated_at} />
+              updated <DayText on={post.updated_at} />
             </span>
           )}
         </p>

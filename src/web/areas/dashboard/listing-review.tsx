@@ -40,7 +40,7 @@ const MissingPoints = ({ id, review: { not_said, read } }: { id: string; review:
   ) : null;
 
 const Review = ({ review, at }: { review: StoredAiReview; at: number }) => (
-  <article class="block own-review">
+  <article class="block block-first own-review">
     <h2>
       Review of <DayText on={review.created_at.toISOString()} />
     </h2>

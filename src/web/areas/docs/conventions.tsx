@@ -4,6 +4,7 @@ import { docsPaths } from '../../paths.ts';
 import { CodeBlock, docsPage, OperationLink } from './docs.tsx';
 
 const LIMIT_LABELS: Record<string, string> = {
+  comments: 'Comments, per account',
   strangers: 'Requests without credentials, per IP address',
   reads: 'Reads, per account',
   writes: 'Writes, per account',

@@ -32,7 +32,7 @@ export const head = ({ draft }: InvitesData): PageHead => ({
 });
 
 const inviteStatus = ({ status, expires_at }: SentInvite, now: Date): string =>
-  status === 'accepted' ? 'Profile added' : expires_at > now ? 'Invited' : 'Expired';
+  status === 'accepted' ? 'Profile added, invited' : expires_at > now ? 'Invited' : 'Expired, invited';
 
 export const view = ({ draft, invites, sent }: InvitesData, context: PageContext) => {
   const action = draftPaths.invites({ uuid: draft.id });
@@ -73,7 +73,7 @@ export const view = ({ draft, invites, sent }: InvitesData, context: PageContext
               <li>
                 <span dir="auto">{invite.email}</span>
                 <span class="quiet">
-                  {inviteStatus(invite, context.now)}, invited <RelativeTime at={invite.created_at} now={context.now} />
+                  {inviteStatus(invite, context.now)} <RelativeTime at={invite.created_at} now={context.now} />
                 </span>
               </li>
             ))}

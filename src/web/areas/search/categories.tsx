@@ -19,9 +19,10 @@ const Branch = ({ nodes }: { nodes: CategoryNode[] }) => (
   <ul>
     {nodes.map(({ slug, name, live_listings, subcategories = [] }) => (
       <li>
-        <a href={searchPaths.category({ slug })}>
-          <span dir="auto">{name}</span> <span class="number">{formatCount(live_listings)}</span>
-        </a>
+        <a href={searchPaths.category({ slug })} dir="auto">
+          {name}
+        </a>{' '}
+        <span class="number">{formatCount(live_listings)}</span>
         {subcategories.length > 0 && <Branch nodes={subcategories} />}
       </li>
     ))}

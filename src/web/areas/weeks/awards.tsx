@@ -44,7 +44,7 @@ export const view = ({ listing, ignored, awards }: Data) => (
       <p class="lede">Launch of the Week goes to the top three of every week, by community votes only.</p>
       {listing && (
         <p>
-          Those of one product. <a href={weekPaths.awards()}>All awards</a>
+          Showing one product. <a href={weekPaths.awards()}>See all awards</a>
         </p>
       )}
     </header>

@@ -33,7 +33,7 @@ export const load = async (ctx: Ctx, { week }: { week: string }): Promise<Data> 
 
 const STATE_DESCRIPTIONS: Record<LaunchWeek['state'], string> = {
   running: 'These products launched on Monday. Vote until Sunday.',
-  future: 'Starts on Monday. These launches are scheduled.',
+  future: 'Voting starts on Monday.',
   finished: 'Voting has ended. These are the launches, ranked by votes.',
 };
 

@@ -44,7 +44,7 @@ export const listingsPage = adminPage({
           title: listing.name,
           more: (
             <>
-              <span dir="auto">{listing.domain}</span> · {listing.owner ? <bdi>{listing.owner}</bdi> : 'nobody’s'}
+              <span dir="auto">{listing.domain}</span> · {listing.owner ? <bdi>{listing.owner}</bdi> : 'no owner'}
               {listing.launch_week_on && (
                 <>
                   {' '}
@@ -77,7 +77,7 @@ const ListingRecord = ({ listing }: { listing: TeamListing }) => (
         owned by <bdi>{listing.owner_email}</bdi>
       </>
     ) : (
-      'nobody’s'
+      'no owner'
     )}
   </p>
 );

@@ -23,7 +23,7 @@ const RefundForm = ({ order, context }: { order: TeamOrderDetails; context: Page
     <section class="block" aria-labelledby="refund">
       <h2 id="refund">Refund</h2>
       <p>
-        Up to {formatDollars(refundable_cents)}including VAT. The buyer is notified and gets a credit note. Delivered items stay active.
+        Up to {formatDollars(refundable_cents)}, including VAT. The buyer is notified and gets a credit note. Delivered items stay active.
       </p>
       <Form {...form} hidden={{ went_back: String(order.refunded_cents) }}>
         <ActionChoiceField {...form} name="line" label="Item" none="Whole order" options={lines} value={null} />

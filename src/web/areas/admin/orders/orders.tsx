@@ -16,7 +16,7 @@ const STATUSES = [
 
 const LINKS = [
   { name: 'With the team', href: adminPaths.orders({ status: 'with_the_team' }) },
-  { name: 'Prices', href: adminPaths.products() },
+  { name: 'Products', href: adminPaths.products() },
   { name: 'VAT', href: adminPaths.vat() },
 ];
 

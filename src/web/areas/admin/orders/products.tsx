@@ -131,14 +131,14 @@ export const productsPage = adminPage({
     const [products, seller] = await Promise.all([listPrices(ctx), getSeller(ctx)]);
     return { products, seller };
   },
-  title: 'Prices',
+  title: 'Products',
   description: 'Products, prices and the seller.',
   has_own_heading: true,
   view: ({ products, seller, done }, context) => (
     <div class="account">
       <header class="page-head">
-        <h1>Prices</h1>
-        <p class="lede">Products and prices in US dollars, excluding VAT.</p>
+        <h1>Products</h1>
+        <p class="lede">Prices in US dollars, excluding VAT.</p>
         <p>
           New prices apply to new quotes, not to existing orders. <a href={orderPaths.products()}>View as a buyer</a>
         </p>
@@ -149,7 +149,7 @@ export const productsPage = adminPage({
         </p>
       )}
       <section aria-labelledby="for-sale">
-        <h2 id="for-sale">Products</h2>
+        <h2 id="for-sale">Prices</h2>
         <ul class="rows rows-roomy prices">
           {products.map((product) => (
             <PriceForm product={product} context={context} />

@@ -73,7 +73,7 @@ const CodeRow = ({ row, context }: { row: PromoCodeReport; context: PageContext 
 /** On phones a row is shown as a list, so each cell carries the name of its column. */
 const CodeTable = ({ rows, context }: { rows: PromoCodeReport[]; context: PageContext }) => (
   <section class="scroll" aria-label="Promo codes" tabindex={0}>
-    <table class="books books-wide">
+    <table class="books books-wide promo-codes">
       <thead>
         <tr>
           <th scope="col">Code</th>
@@ -101,7 +101,7 @@ const ACTION = adminPaths.promoCodes();
 const ProductChoices = ({ context }: { context: PageContext }) => {
   const values = submittedTo(ACTION, context)?.values ?? {};
   return (
-    <fieldset class="field">
+    <fieldset class="choices">
       <legend>Products it applies to</legend>
       {DISCOUNTABLE_PRODUCTS.map(({ code, name }) => (
         <div class="choice">

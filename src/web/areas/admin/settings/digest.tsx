@@ -15,16 +15,18 @@ import { AdminForm, AdminRows, AdminSection } from '../components.tsx';
 import { adminPage } from '../page.tsx';
 
 const CategoryChoice = ({ categories, category }: Pick<TeamDigest, 'categories'> & { category: number | undefined }) => (
-  <form action={adminPaths.digest()} class="inline-form digest-choice">
-    <label for="digest-category">Preview for</label>
-    <select id="digest-category" name="category">
-      <option value="">All categories</option>
-      {categories.map(({ id, name }) => (
-        <option value={String(id)} selected={id === category}>
-          {name}
-        </option>
-      ))}
-    </select>
+  <form action={adminPaths.digest()} class="row-form digest-choice">
+    <div class="field">
+      <label for="digest-category">Category</label>
+      <select id="digest-category" name="category">
+        <option value="">All categories</option>
+        {categories.map(({ id, name }) => (
+          <option value={String(id)} selected={id === category}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </div>
     <button class="button" type="submit">
       Show
     </button>

@@ -13,7 +13,7 @@ const numberFields = (rows: Record<string, { label: string; usual: number }>, se
     label,
     value: (settings as Record<string, number | null>)[name],
     type: 'whole',
-    hint: `Left empty, it is ${formatCount(usual)}.`,
+    hint: `Default: ${formatCount(usual)}`,
   }));
 
 export const settingsPage = adminPage({

@@ -63,7 +63,7 @@ export const signInProvidersPage = adminPage({
               max_length: 20,
               required: true,
               type: 'code',
-              hint: 'google, github, or a short name of your own. Small letters and digits.',
+              hint: 'google, github, or a short name of your own. Lowercase letters and digits.',
             },
             { name: 'label', label: 'Name on the button', max_length: 40, hint: 'Empty: Google or GitHub, otherwise the key.' },
             {
