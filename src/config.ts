@@ -45,9 +45,8 @@ const readModel = (env: NodeJS.ProcessEnv): ModelSettings | null => {
     throw new BadConfig(`${base_url ? 'AI_MODEL' : 'AI_BASE_URL'} is missing: a model needs AI_BASE_URL and AI_MODEL.`);
   if (parseServiceUrl(base_url)?.search !== '')
     throw new BadConfig('AI_BASE_URL must be an http(s) address such as https://models.example/v1, without a user, a query or a fragment.');
-  if (!/^[\x21-\x7e]{1,200}$/.test(model)) refuse('AI_MODEL', model.slice(0, 200), 'the name of a model, without white space');
-  if (api_key && !/^[\x21-\x7e]+$/.test(api_key))
-    throw new BadConfig('AI_API_KEY holds what no key does: white space or letters beyond ASCII.');
+  if (!/^[\x21-\x7e]{1,200}$/.test(model)) refuse('AI_MODEL', model.slice(0, 200), 'a model name without spaces');
+  if (api_key && !/^[\x21-\x7e]+$/.test(api_key)) throw new BadConfig('AI_API_KEY contains white space or non-ASCII characters.');
   return { base_url: withoutTrailingSlashes(base_url), api_key: api_key || null, model, ...bounds };
 };
 
@@ -61,7 +60,7 @@ const readUrl = (name: string, url: string | undefined, example: string): string
 /** Errors never repeat keys. */
 const readStripe = (env: NodeJS.ProcessEnv, production: boolean): StripeSettings | null => {
   const { STRIPE_SECRET_KEY: secret_key, STRIPE_WEBHOOK_SECRET: webhook_secret, STRIPE_API_URL: api_url } = env;
-  if (api_url && production) throw new BadConfig('STRIPE_API_URL sends payments elsewhere and is refused with NODE_ENV=production.');
+  if (api_url && production) throw new BadConfig('STRIPE_API_URL redirects payments and is not allowed with NODE_ENV=production.');
   if (api_url && !/^https?:$/.test(URL.parse(api_url)?.protocol ?? '')) refuse('STRIPE_API_URL', api_url, 'an http(s) address');
   if (!secret_key && !webhook_secret) return null;
   if (!secret_key || !webhook_secret)
@@ -136,7 +135,7 @@ const readNameServers = (listed: string | undefined): string[] | null => {
   for (const server of servers) {
     const [, ipv6, ipv4, port = '53'] = NAME_SERVER.exec(server) ?? [];
     if (!(isIPv6(server) || ((isIPv6(ipv6 ?? '') || isIPv4(ipv4 ?? '')) && Number(port) > 0 && Number(port) < 65_536)))
-      refuse('DNS_SERVERS', listed!, 'addresses of name servers, by commas, such as 192.0.2.1,[2001:db8::1]:5353');
+      refuse('DNS_SERVERS', listed!, 'comma-separated name server addresses, such as 192.0.2.1,[2001:db8::1]:5353');
   }
   return servers.length > 0 ? servers : null;
 };
@@ -164,7 +163,7 @@ export const readConfig = (env: NodeJS.ProcessEnv) => {
   if (database_url) checkDatabaseUrl(database_url, env);
 
   const start = env.CLOCK_START;
-  if (start && production) throw new BadConfig('CLOCK_START moves the clock and is refused with NODE_ENV=production.');
+  if (start && production) throw new BadConfig('CLOCK_START changes the clock and is not allowed with NODE_ENV=production.');
   if (start && !validDateTime.Check(start)) refuse('CLOCK_START', start, 'a time such as 2026-01-05T09:00:00Z');
 
   const log_level = env.LOG_LEVEL || 'info';
@@ -177,7 +176,7 @@ export const readConfig = (env: NodeJS.ProcessEnv) => {
   if (!['on', 'off', '1', '0'].includes(crawl)) refuse('CRAWL_ALLOW_PRIVATE', crawl, 'on or off');
   const crawl_allow_private = ['on', '1'].includes(crawl);
   if (crawl_allow_private && production)
-    throw new BadConfig('CRAWL_ALLOW_PRIVATE lets strangers reach private networks and is refused with NODE_ENV=production.');
+    throw new BadConfig('CRAWL_ALLOW_PRIVATE lets anyone reach private networks and is not allowed with NODE_ENV=production.');
 
   const smtp_url = env.SMTP_URL || null;
   if (smtp_url && !(/^smtps?:\/\//.test(smtp_url) && URL.canParse(smtp_url)))

@@ -136,7 +136,7 @@ const send = async ({ url, request }: Call, fetcher: typeof fetch, timeout_ms: n
   signal?.throwIfAborted();
   const controller = new AbortController();
   const stop = () => controller.abort(signal!.reason);
-  const timer = setTimeout(() => controller.abort(new TimeoutError(`No answer within ${timeout_ms} ms.`)), timeout_ms);
+  const timer = setTimeout(() => controller.abort(new TimeoutError(`No response within ${timeout_ms} ms.`)), timeout_ms);
   signal?.addEventListener('abort', stop, { once: true });
   try {
     const response = await fetcher(url, { ...request, signal: controller.signal });

@@ -53,7 +53,7 @@ const runBackup = async (config: Config, args: string[]): Promise<void> => {
   const [file, ...more] = positionals;
   if (!file || more.length) throw new UsageError(`usage: launchweek ${BACKUP_COMMANDS.backup!.usage}`);
   if (file === '-' && process.stdout.isTTY)
-    throw new UsageError('A backup is nothing for a terminal. Send it into a file: launchweek backup - > FILE');
+    throw new UsageError('A backup can’t be written to a terminal. Redirect it to a file: launchweek backup - > FILE');
   if (!config.database_url && !existsSync(join(config.data_dir, 'postgres')))
     throw new UsageError(`There is no database in ${config.data_dir} to back up. Set DATA_DIR or DATABASE_URL.`);
   const { database_url, data_dir } = config;
@@ -109,7 +109,7 @@ const runRestore = async (config: Config, args: string[]): Promise<void> => {
     const { head, tail } = await verifyBackup(readFileBytes(1));
     bar.end();
     return console.log(
-      `${file} is whole: ${countBackupRows(tail)} rows, made at ${head.made_at} by Launchweek ${head.launchweek} on PostgreSQL ${head.postgresql}.`,
+      `${file} is complete: ${countBackupRows(tail)} rows, made at ${head.made_at} by Launchweek ${head.launchweek} on PostgreSQL ${head.postgresql}.`,
     );
   }
   const { database_url, data_dir } = config;
@@ -119,7 +119,7 @@ const runRestore = async (config: Config, args: string[]): Promise<void> => {
     const { head, rows } = await restoreBackup({ ...database, open: () => readFileBytes(2), replace: values.replace ?? false });
     bar.end();
     await prepareDatabase(database, TERMINAL_LOG);
-    console.log(`${rows} rows are restored, as they were at ${head.made_at}.`);
+    console.log(`${rows} rows restored from the backup of ${head.made_at}.`);
   } finally {
     await database.close();
   }
@@ -128,12 +128,13 @@ const runRestore = async (config: Config, args: string[]): Promise<void> => {
 export const BACKUP_COMMANDS: Record<string, Command> = {
   backup: {
     usage: 'backup FILE',
-    about: 'writes everything into one file, also while servers run; - writes to standard output',
+    about: 'writes everything to one file, even while servers run; - writes to standard output',
     run: runBackup,
   },
   restore: {
     usage: 'restore FILE [--replace] [--check]',
-    about: 'brings an empty database to what a backup holds, with no server running; --replace deletes what is there, --check only reads',
+    about:
+      'restores a backup into an empty database, with no server running; --replace deletes existing data, --check only verifies the file',
     run: runRestore,
   },
 };

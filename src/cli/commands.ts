@@ -26,7 +26,7 @@ const createSiteCommand = async (config: Config, args: string[]): Promise<void> 
   if (!key || !name || !root) throw new UsageError(COMMANDS['site create']!.usage);
   await withDatabase(config, async (sql) => {
     await createSite(sql, { key, name, root, tagline: values.tagline, purpose: values.purpose, time_zone: values['time-zone'] });
-    console.log(`${name} answers at ${root}`);
+    console.log(`${name}: available at ${root}`);
   });
 };
 
@@ -85,12 +85,12 @@ export const COMMANDS: Record<string, Command> = {
   },
   work: {
     usage: 'work',
-    about: 'does jobs only, beside servers started with --no-jobs',
+    about: 'runs background jobs only, alongside servers started with --no-jobs',
     run: async (config) => (await loadService()).runWorker(config),
   },
   migrate: {
     usage: 'migrate',
-    about: 'brings the database to this version’s shape',
+    about: 'migrates the database to this version',
     run: (config) => withDatabase(config, async () => console.log('The database is up to date.')),
   },
   demo: siteCommand({
@@ -100,7 +100,7 @@ export const COMMANDS: Record<string, Command> = {
     async run({ sql, site, clock }) {
       const { loadDemo } = await import('../demo/load.ts');
       await loadDemo(sql, site.id, clock.now(), site.time_zone);
-      console.log('Demo content is there.');
+      console.log('Demo content loaded.');
     },
   }),
   'user create': {
@@ -110,7 +110,7 @@ export const COMMANDS: Record<string, Command> = {
   },
   'key create': {
     usage: `key create --email E [--scopes ${API_SCOPES.join(',')}] [--name N]`,
-    about: 'creates an API key and prints it, alone',
+    about: 'creates an API key and prints only the key',
     run: createKeyCommand,
   },
   'site create': {
@@ -136,7 +136,7 @@ export const helpText = (): string =>
     '',
     ...Object.entries(COMMANDS).map(([name, { about }]) => `  ${name.padEnd(NAME_WIDTH)}${about}`),
     '',
-    'launchweek COMMAND --help shows how a command is called. Settings are environment variables: docs/operating.md.',
+    'launchweek COMMAND --help shows the usage of a command. Settings are environment variables: docs/operating.md.',
   ].join('\n');
 
 export const commandHelp = ({ usage, about }: Command): string =>

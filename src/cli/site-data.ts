@@ -48,7 +48,7 @@ const setMetricSources: SiteCommand['run'] = async ({ sql, site }, [file]) => {
   const { sources, faults } = parseMetricSources(parseJson(await readFile(file!, 'utf8'), file!));
   if (faults.length) throw new UsageError(faults.join('; '));
   await writeSiteSetting(sql, site.id, METRIC_SOURCES, sources);
-  console.log(`${site.name} reads ${sources.map((source) => source.name).join(', ') || 'nothing'} from outside.`);
+  console.log(`${site.name} reads ${sources.map((source) => source.name).join(', ') || 'nothing'} from external sources.`);
 };
 
 const exportLedgerFile: SiteCommand['run'] = async ({ sql, site }, [file]) => {
@@ -64,7 +64,7 @@ const formatRecount = ({ week, is_final, rows, ranking, counted, uncounted, faul
     ...faults.map((fault) => `broken: ${fault}`),
     ...differences.map((difference) => `not equal: ${difference}`),
     ...(faults.length + differences.length === 0
-      ? [`equal to ${is_final ? 'the frozen result' : 'the result as it stands'} of the week of ${week}`]
+      ? [`equal to ${is_final ? 'the final result' : 'the current result'} of the week of ${week}`]
       : []),
   ].join('\n');
 
@@ -78,37 +78,37 @@ const runRecount: SiteCommand['run'] = async ({ sql, site }, [day, file]) => {
 export const SITE_DATA_COMMANDS: Record<string, Command> = {
   'listings import': siteCommand({
     usage: 'listings import FILE.jsonl [--site KEY]',
-    about: 'loads listings, one JSON object a line; run it again to resume',
+    about: 'imports listings, one JSON object per line; run it again to resume',
     accepts: hasFile,
     run: importListingsFile,
   }),
   'metrics import': siteCommand({
     usage: 'metrics import FILE.csv [--site KEY]',
-    about: 'loads Domain Ratings and revenues from elsewhere',
+    about: 'imports Domain Ratings and revenue figures',
     accepts: hasFile,
     run: importMetricsFile,
   }),
   'metrics sources': siteCommand({
     usage: 'metrics sources FILE.json [--site KEY]',
-    about: 'sets where figures are read from once a day',
+    about: 'sets the external sources that metrics are read from daily',
     accepts: hasFile,
     run: setMetricSources,
   }),
   'votes import': siteCommand({
     usage: 'votes import FILE.jsonl [--site KEY]',
-    about: 'adds votes from elsewhere, one JSON object a line',
+    about: 'imports votes from another site, one JSON object per line',
     accepts: hasFile,
     run: importVotesFile,
   }),
   export: siteCommand({
     usage: 'export [LEDGER.jsonl] [--site KEY]',
-    about: 'writes the whole ledger of votes of a site',
+    about: 'exports a site’s full vote ledger',
     accepts: () => true,
     run: exportLedgerFile,
   }),
   recount: siteCommand({
     usage: 'recount WEEK [LEDGER.jsonl] [--site KEY]',
-    about: 'counts a week again, from the file or the database, and says equal or where not',
+    about: 'recounts a week from the file or the database and reports any differences',
     accepts: ([day = '']) => isDay(day),
     run: runRecount,
   }),

@@ -8,7 +8,7 @@ export const databaseCheck = (sql: Sql): ReadinessCheck => ({
   name: 'database',
   async run() {
     await sql`select 1`.catch((error: Error) => {
-      throw new Error(`The database does not answer: ${error.message}`);
+      throw new Error(`The database does not respond: ${error.message}`);
     });
   },
 });
@@ -44,9 +44,7 @@ export const startClockCheck = async ({ sql, clock, log, every_ms = EVERY_MS }: 
   const aheadNow = (): number => (last ? last.ahead_ms + monotonicOffset() - last.monotonic_offset : 0);
   const trouble = (): string | null => {
     const ahead_ms = aheadNow();
-    return Math.abs(ahead_ms) > MAX_CLOCK_DIFFERENCE_MS
-      ? `The clock of this server is ${describeDifference(ahead_ms)} the database’s.`
-      : null;
+    return Math.abs(ahead_ms) > MAX_CLOCK_DIFFERENCE_MS ? `This server’s clock is ${describeDifference(ahead_ms)} the database’s.` : null;
   };
 
   const readiness: ReadinessCheck = {
@@ -62,8 +60,8 @@ export const startClockCheck = async ({ sql, clock, log, every_ms = EVERY_MS }: 
     if ((message !== null) === differs) return;
     differs = message !== null;
     const ahead_ms = Math.round(aheadNow());
-    if (message) log.error({ ahead_ms }, `${message} Votes, launches and payments are refused until it is right.`);
-    else log.info({ ahead_ms }, 'The clock agrees with the database’s again.');
+    if (message) log.error({ ahead_ms }, `${message} Votes, launches and payments are paused until it is corrected.`);
+    else log.info({ ahead_ms }, 'The clock matches the database’s again.');
     for (const listener of listeners) listener();
   };
   const check = async (): Promise<void> => {

@@ -8,7 +8,7 @@ const CHECK_TIMEOUT_MS = 2000;
 const OK = 'ok';
 
 const runCheck = async ({ name, run }: ReadinessCheck): Promise<[string, string]> => {
-  const timeout = sleep(CHECK_TIMEOUT_MS, `No answer within ${CHECK_TIMEOUT_MS / 1000} seconds.`, { ref: false });
+  const timeout = sleep(CHECK_TIMEOUT_MS, `No response within ${CHECK_TIMEOUT_MS / 1000} seconds.`, { ref: false });
   const result = await Promise.race([run().then(() => OK), timeout]).catch((error: Error) => error.message);
   return [name, result];
 };
@@ -21,7 +21,7 @@ interface Readiness {
 
 const checkReadiness = async (deps: AppDeps): Promise<Readiness> => {
   // Shutdown is intended, so this is not logged as an error.
-  if (deps.is_stopping) return { status: 'leaving', reason: 'The process was told to stop.' };
+  if (deps.is_stopping) return { status: 'leaving', reason: 'The process is shutting down.' };
   const results = await Promise.all(deps.checks.map(runCheck));
   const checks = Object.fromEntries(results);
   const failed = results.find(([, result]) => result !== OK);

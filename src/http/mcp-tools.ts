@@ -171,7 +171,7 @@ export const readArguments = (row: Operation, sent: Record<string, unknown>): { 
 /** Smaller sets of tools, by the name in `/mcp?tools=`. */
 const TOOL_SETS: Record<string, (row: Operation) => boolean> = {
   public: ({ access }) => access === 'public',
-  maker: ({ tag }) => ['Account', 'Drafts', 'Own listings', 'Claims', 'Categories'].includes(tag),
+  maker: ({ tag }) => ['Account', 'Drafts', 'My listings', 'Claims', 'Categories'].includes(tag),
   orders: ({ tag }) => ['Account', 'Orders'].includes(tag),
 };
 export const TOOL_SET_NAMES: readonly string[] = Object.keys(TOOL_SETS);

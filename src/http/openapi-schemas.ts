@@ -166,7 +166,7 @@ export const createSchemaPublisher = () => {
   };
 
   const publishPage = (schema: JsonSchema): JsonSchema => {
-    addRecord(PAGE, { title: PAGE, description: 'Where a page of a list stands in it.', ...pick(schema, PAGE_PROPERTIES) }, 'answer');
+    addRecord(PAGE, { title: PAGE, description: 'The position of a page in its list.', ...pick(schema, PAGE_PROPERTIES) }, 'answer');
     const own = Object.keys(schema.properties!).filter((name) => !PAGE_PROPERTIES.includes(name));
     const { title, description } = schema;
     return {

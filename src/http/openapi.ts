@@ -59,7 +59,7 @@ const codesOfWrites = (row: Pick<Operation, 'idempotent'>): [name: string, codes
 const WRITE_CODES = Object.fromEntries(
   [true, false].map((idempotent) => {
     const [name, codes] = codesOfWrites({ idempotent });
-    return [name, { type: 'string', description: 'Why the input of a write is refused.', enum: codes }];
+    return [name, { type: 'string', description: 'Why the input was rejected.', enum: codes }];
   }),
 );
 
@@ -158,7 +158,7 @@ const describeOperations = () => {
     ];
     const examples = { answer: { externalValue: exampleAddress(row.id) } };
     const content = { 'application/json': { schema: schemas.answer(row.output), examples } };
-    const unchanged = { description: 'Not changed since the ETag you sent.', ...headersOf(['ETag', 'Cache-Control']) };
+    const unchanged = { description: 'Not modified since the ETag you sent.', ...headersOf(['ETag', 'Cache-Control']) };
     return {
       [row.status]: { description: row.status === 201 ? 'Created' : 'OK', ...headersOf(headers), content },
       ...(is_public_read && { 304: responses.add('responses', '304', unchanged) }),
@@ -230,10 +230,14 @@ export const openapiDocument = ({ root, name }: DescribedSite) => {
     components: {
       ...components,
       securitySchemes: {
-        key: { type: 'http', scheme: 'bearer', description: `An API key with the scope of the operation, made at ${root}/account/keys.` },
+        key: {
+          type: 'http',
+          scheme: 'bearer',
+          description: `An API key with the scope of the operation, created at ${root}/account/keys.`,
+        },
         oauth: {
           type: 'oauth2',
-          description: 'OAuth 2.1 with PKCE, for applications that act for somebody. Clients register themselves.',
+          description: 'OAuth 2.1 with PKCE, for applications that act on behalf of users. Clients register themselves.',
           flows: {
             authorizationCode: {
               authorizationUrl: root + OAUTH_PATHS.authorize,

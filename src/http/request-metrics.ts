@@ -77,7 +77,7 @@ const samplesOf = ({ name, buckets, seconds }: RouteTally) => {
 
 const durations = {
   name: DURATIONS,
-  help: 'Time from the head of a request to the end of its answer.',
+  help: 'Time from the start of a request to the end of its response.',
   type: 'histogram',
   async get() {
     return { ...this, values: [...tallies.values()].flatMap(samplesOf) };

@@ -38,7 +38,7 @@ const ENTRY_BYTES = 500;
 /** Hits and misses by cache name. Plain numbers, since this runs with every request. */
 const tallies = new Map<string, { hit: number; miss: number }>();
 
-counter('cache_requests_total', 'Answers asked of a cache, by cache and whether it had one.', ['cache', 'result'], (lookups) => {
+counter('cache_requests_total', 'Cache lookups, by cache and hit or miss.', ['cache', 'result'], (lookups) => {
   lookups.reset();
   for (const [cache, { hit, miss }] of tallies) {
     lookups.inc({ cache, result: 'hit' }, hit);

@@ -51,7 +51,7 @@ const parseParameters = (row: Operation, text: string): [string, unknown][] =>
 
 const findRepeated = (parameters: [string, unknown][]): InputError[] =>
   [...Map.groupBy(parameters, ([name]) => name)].flatMap(([path, { length }]) =>
-    length > 1 ? [{ path, code: 'repeated', message: 'may be sent once', limit: 1, actual: length }] : [],
+    length > 1 ? [{ path, code: 'repeated', message: 'may only be sent once', limit: 1, actual: length }] : [],
   );
 
 const parseBody = (body: unknown): [string, unknown][] => {

@@ -21,13 +21,13 @@ const MAX_TEXTS = 100;
 const NO_RECORDS = ['ENOTFOUND', 'ENODATA'];
 
 const FAILURES: Record<string, DnsFailure> = {
-  ETIMEOUT: { code: 'timed_out', detail: 'the name servers did not answer in time' },
-  ECANCELLED: { code: 'timed_out', detail: 'the name servers did not answer in time' },
-  ESERVFAIL: { code: 'refused', detail: 'the name servers of the domain could not answer' },
-  EREFUSED: { code: 'refused', detail: 'the name servers refused to answer' },
+  ETIMEOUT: { code: 'timed_out', detail: 'the name servers didn’t respond in time' },
+  ECANCELLED: { code: 'timed_out', detail: 'the name servers didn’t respond in time' },
+  ESERVFAIL: { code: 'refused', detail: 'the domain’s name servers reported an error' },
+  EREFUSED: { code: 'refused', detail: 'the name servers refused the request' },
   ECONNREFUSED: { code: 'unreachable', detail: 'no name server could be reached' },
 };
-const MALFORMED: DnsFailure = { code: 'malformed_answer', detail: 'what the name servers answered could not be read' };
+const MALFORMED: DnsFailure = { code: 'malformed_answer', detail: 'the name servers’ response couldn’t be read' };
 
 export const openNameServers = (servers?: string[] | null, timeout_ms = TIMEOUT_MS): NameServers => ({
   async txt(name) {

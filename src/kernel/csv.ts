@@ -65,7 +65,7 @@ const parseCells = (text: string): string[] | InvalidLine => {
   for (;;) {
     const quoted = QUOTED.exec(rest);
     const found = quoted ?? PLAIN.exec(rest);
-    if (!found) return new InvalidLine(`has a quote where none may be, in cell ${cells.length + 1}`);
+    if (!found) return new InvalidLine(`has a misplaced quote in cell ${cells.length + 1}`);
     cells.push(unescapeFormulas(quoted ? found[1]!.replaceAll('""', '"') : found[1]!));
     const ended = found[0].length === rest.length && !found[0].endsWith(',');
     rest = rest.slice(found[0].length);
@@ -86,7 +86,7 @@ const joinLines = async (first: Line, next: () => Promise<Line | undefined>): Pr
     const another = await next();
     if (another) more.push(another);
     if (!another || another.text === null || text.length + another.text.length > LONGEST_RECORD)
-      return invalid('opens a quote that is not closed', more);
+      return invalid('has an unclosed quote', more);
     text += `\n${another.text}`;
     if (countQuotes(another.text) % 2 === 1) return { record: { line, cells: parseCells(text) }, unused: [] };
   }

@@ -31,38 +31,39 @@ export const GENERAL_REFUSALS = {
     invalid_idempotency_key: ['Invalid Idempotency-Key', 'Use 1 to 255 visible ASCII characters, such as a UUID.'],
     idempotency_key_reused: [
       'Idempotency-Key reused',
-      'This key was used with another input in the last 24 hours. Use a new key for a new request.',
+      'This key was used with different input in the last 24 hours. Use a new key for a new request.',
     ],
     consent_expired: [
-      'Nothing to allow',
+      'Request expired',
       'This request to connect an application has ended or was started in another browser. Start again in the application.',
     ],
   }),
   ...refusals(401, {
     missing_credentials: 'Send an API key or an OAuth access token as "Authorization: Bearer …".',
     invalid_credentials: 'The key or token is malformed, expired, revoked or meant for another service. Get a new one.',
-    sign_in_needed: ['Sign-in needed', 'Sign in and try again.'],
+    sign_in_needed: ['Sign-in required', 'Sign in and try again.'],
   }),
   ...refusals(403, {
     insufficient_scope: 'These credentials lack a scope this operation needs.',
     cross_site_request: ['Cross-site request', 'This form was not sent from this site, so nothing was done.'],
-    foreign_origin: 'Pages of other origins may not call this address from a browser.',
+    foreign_origin: 'Pages from other origins can’t call this address from a browser.',
   }),
   ...refusals(404, {
     not_found: 'There is nothing at this address. The operations are listed in the OpenAPI document.',
-    unknown_site: 'No site of this service answers to this host name.',
+    unknown_site: 'No site of this service uses this host name.',
   }),
   ...refusals(405, { method_not_allowed: 'Use one of the methods named in the Allow header.' }),
   ...refusals(429, { rate_limited: 'Wait as many seconds as Retry-After says, then try again.' }),
-  ...refusals(500, { fault: ['A fault of ours', null] }),
+  ...refusals(500, { fault: ['Internal error', null] }),
   ...refusals(503, {
-    busy: 'Something else is using what this request needs. Try again in a few seconds.',
-    clock_differs: 'The clock of this server is wrong. Votes, launches and payments wait until it is right. Try again in a few minutes.',
+    busy: 'Another request is using the same data. Try again in a few seconds.',
+    clock_differs:
+      'This server’s clock is wrong. Votes, launches and payments are paused until it is corrected. Try again in a few minutes.',
     read_only: [
       'Read-only',
-      'The database takes no changes at the moment, and nothing was saved. Reading works. Try again in a few minutes.',
+      'The database is read-only at the moment, so nothing was saved. You can still read. Try again in a few minutes.',
     ],
-    not_ready: 'The service is starting, stopping or without its database. Try again shortly.',
+    not_ready: 'The service is starting or stopping, or can’t reach its database. Try again shortly.',
   }),
 };
 

@@ -37,7 +37,7 @@ export const Named = <P extends TProperties>(title: string, properties: P, optio
 
 /** Something that a request asked for and did not get. */
 export const Warning = Named('Warning', {
-  code: T.String({ description: 'For programs.' }),
+  code: T.String({ description: 'Error code.' }),
   path: T.String({ description: 'The property it is about, such as fields.stage.' }),
   message: T.String({ description: 'What was not done, and how to get it.' }),
 });
@@ -45,7 +45,7 @@ export type Warning = Static<typeof Warning>;
 export const Warnings = T.Array(Warning, { title: 'Warnings', description: 'What was not done as requested, and why.' });
 export const NextSteps = T.Array(T.String(), {
   title: 'NextSteps',
-  description: 'What to do next, in sentences.',
+  description: 'What to do next, in words.',
 });
 
 type Defaulted = { '~defaulted': true };
@@ -61,8 +61,8 @@ export type SentInput<O extends TObject> =
   O extends TObject<infer P> ? Omit<Static<O>, DefaultedKeys<P>> & Partial<Pick<Static<O>, DefaultedKeys<P> & keyof Static<O>>> : never;
 
 export const PAGING = {
-  page: Default(T.Integer({ minimum: 1, maximum: 1000, description: 'Which page, from 1.' }), 1),
-  per_page: Default(T.Integer({ minimum: 1, maximum: 100, description: 'How many a page.' }), 20),
+  page: Default(T.Integer({ minimum: 1, maximum: 1000, description: 'Page, from 1.' }), 1),
+  per_page: Default(T.Integer({ minimum: 1, maximum: 100, description: 'Items per page.' }), 20),
 };
 /** Input of a list that only takes a page. */
 export const PagingInput = Strict({ ...PAGING });
@@ -72,9 +72,9 @@ export const ListOf = <S extends TSchema>(item: S) =>
   Strict(
     {
       items: T.Array(item, { description: 'In order.' }),
-      page: T.Integer({ description: 'Which page this is, from 1.' }),
-      per_page: T.Integer({ description: 'How many a page has at most.' }),
-      total: Count('How many there are in all.'),
+      page: T.Integer({ description: 'This page, from 1.' }),
+      per_page: T.Integer({ description: 'Most items per page.' }),
+      total: Count('Number of all items.'),
       total_is_exact: T.Boolean({ description: 'False above 10,000, where total is a lower bound.' }),
       has_more: T.Boolean({ description: 'Whether there is a next page.' }),
     },

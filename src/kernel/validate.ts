@@ -13,9 +13,10 @@ const MAX_ERRORS = 50;
 const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/;
 
 const cleanText = (text: string, path: string, errors: InputError[]): string => {
-  if (!text.isWellFormed()) errors.push({ path, code: 'malformed_text', message: 'holds half of a character (a lone surrogate)' });
+  if (!text.isWellFormed()) errors.push({ path, code: 'malformed_text', message: 'contains an invalid character (a lone surrogate)' });
   const clean = normalize(text.replace(/\r\n?/g, '\n')).trim();
-  if (CONTROL.test(clean)) errors.push({ path, code: 'control_character', message: 'holds control characters other than newline and tab' });
+  if (CONTROL.test(clean))
+    errors.push({ path, code: 'control_character', message: 'contains control characters other than newline and tab' });
   return clean;
 };
 

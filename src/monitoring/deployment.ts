@@ -56,14 +56,14 @@ export const deploymentMetrics = (
   const gauge = <L extends string = never>(name: string, help: string, labelNames: L[] = []): Gauge<L> =>
     registerGauge(name, help, labelNames, { registry });
 
-  const up = gauge('db_up', 'Whether the database answered the last look: 1 or 0.');
+  const up = gauge('db_up', 'Whether the database responded to the last check: 1 or 0.');
   const offset = gauge('db_clock_offset_seconds', 'How far the clock of the database is ahead of this process.');
   const connections = gauge('db_connections', 'Connections to the database, of all processes, by state.', ['state']);
   const jobs = gauge('jobs', 'Jobs in the queue, by lane and state.', ['lane', 'state']);
   const oldest = gauge('job_oldest_seconds', 'Age of the oldest job, by lane and state.', ['lane', 'state']);
   const mails = gauge('mails', 'Mail that waits to be sent, or failed for good.', ['status']);
   const drafts = gauge('drafts', 'Drafts under way, by status.', ['status']);
-  const team = gauge('team_tasks_waiting', 'What waits for a person of the team, by kind.', ['kind']);
+  const team = gauge('team_tasks_waiting', 'Tasks waiting for the team, by kind.', ['kind']);
 
   const FIGURES: Partial<Record<keyof DatabaseFigures, Gauge>> = {
     max_connections: gauge('db_connections_max', 'Connections the database server allows.'),
@@ -71,8 +71,8 @@ export const deploymentMetrics = (
     longest_transaction: gauge('db_longest_transaction_seconds', 'Age of the oldest open transaction.'),
     database_bytes: gauge('db_size_bytes', 'Size of the database on disk.'),
     oldest_mail: gauge('mail_oldest_waiting_seconds', 'Age of the oldest mail that waits.'),
-    workers: gauge('workers_alive', 'Pools of workers that gave a sign of life in the last 30 seconds; each process that works has three.'),
-    weeks_not_begun: gauge('sites_week_not_begun', 'Sites whose running launch week has not begun yet.'),
+    workers: gauge('workers_alive', 'Worker pools with a heartbeat in the last 30 seconds; each worker process has three.'),
+    weeks_not_begun: gauge('sites_week_not_begun', 'Sites whose current launch week hasn’t started yet.'),
   };
   const LABELLED: [Gauge<string>, string, Record<string, keyof DatabaseFigures>][] = [
     [mails, 'status', { waiting: 'mails_waiting', failed: 'mails_failed' }],

@@ -92,9 +92,9 @@ const stateMetrics = (sql: Sql, server: () => Server | undefined): Registry => {
   const ping = createPing(sql);
   const countConnections = () =>
     new Promise<number>((resolve) => server()?.getConnections((_error, count) => resolve(count ?? 0)) ?? resolve(0));
-  const build = gauge('build_info', 'The version that runs.', ['version', 'node'], { registry });
+  const build = gauge('build_info', 'The running version.', ['version', 'node'], { registry });
   build.set({ version: API_VERSION, node: process.version }, 1);
-  const ping_help = `Time the smallest query took through the pool of this process; ${PING_MS / 1000} where it did not come back.`;
+  const ping_help = `Time the smallest query took through the pool of this process; ${PING_MS / 1000} if it failed.`;
   gauge('db_ping_seconds', ping_help, [], { registry, collect: async (metric) => metric.set(await ping()) });
   gauge('http_connections', 'Open HTTP connections.', [], { registry, collect: async (metric) => metric.set(await countConnections()) });
   return registry;

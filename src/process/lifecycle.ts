@@ -125,7 +125,7 @@ export class Lifecycle {
   }
 
   #failStop(): void {
-    console.error(`Launchweek did not stop within ${this.#limits.stop_ms / 1000} seconds, so it was ended.`);
+    console.error(`Launchweek did not stop within ${this.#limits.stop_ms / 1000} seconds, so it was terminated.`);
     void this.#exitByForce(1);
   }
 

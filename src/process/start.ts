@@ -24,7 +24,7 @@ export const checkPort = async ({ host, port }: { host: string; port: number }):
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
       if (performance.now() > until)
-        throw new StartError(`Port ${port} of ${host} is in use. Stop the program that listens there, or set another PORT.`, {
+        throw new StartError(`Port ${port} of ${host} is in use. Stop the program that uses it, or set another PORT.`, {
           cause: error,
         });
     }

@@ -115,7 +115,7 @@ test.each(JOURNEY_DEVICES)(
     await button(page, 'Unsubscribe').click();
     await page.getByText('You won’t get emails about this product any more.').waitFor();
     await page.goto(`${server.root}/listings/${slug}`);
-    await page.getByText('You’ll get updates here, without email.').waitFor();
+    await page.getByText('You’ll get updates here, but not by email.').waitFor();
     expect(await server.sql`select wants_mail from follows where listing_id = ${listing_id}`).toEqual([{ wants_mail: false }]);
   },
 );

@@ -42,7 +42,7 @@ test.each(JOURNEY_DEVICES)(
       (await server.sql<{ slug: string; status: string }[]>`select slug, status from listings where id = ${id}`)[0]!;
     expect((await listing()).status).toBe('draft');
     await page.getByText('21 – 27 December 2026').first().waitFor();
-    await clickAndWait(page, page.getByRole('button', { name: 'Choose free launch' }));
+    await clickAndWait(page, page.getByRole('button', { name: 'Choose the free plan' }));
     await page.getByText('Your week is reserved. Now add the badge.').waitFor();
     expect(await page.getByRole('img', { name: /^Badge:/ }).getAttribute('src')).toMatch(/^\/badges\/.*\.svg$/);
     const code = (await page.locator('code[data-copy]').textContent())!;

@@ -77,7 +77,7 @@ test('backup of a running embedded database, restore into an external one, and f
 
   expect(await command(external, 'restore', first, '--check')).toMatch(/is whole: \d+ rows/);
   await killHalfWay(first);
-  expect(await command(external, 'restore', first)).toMatch(/^\d+ rows are restored, as they were at /);
+  expect(await command(external, 'restore', first)).toMatch(/^\d+ rows restored from the backup of /);
   expect(await runCommand(external, 'restore', first)).toMatchObject({
     code: 1,
     stderr: expect.stringMatching(/^The database is not empty\./),

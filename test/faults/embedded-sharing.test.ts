@@ -13,7 +13,7 @@ test('a second server is refused; commands run beside the first; the last proces
   const second = await startFixture(paths.data_dir, 'serve');
   expect(second.output).toEqual({
     error: 'AlreadyServing',
-    message: `Launchweek is already serving from ${paths.data_dir} (process ${server.child.pid}). Stop that one first, or give this one another DATA_DIR.`,
+    message: `Launchweek is already serving from ${paths.data_dir} (process ${server.child.pid}). Stop it first, or use a different DATA_DIR.`,
   });
   expect(await second.end()).toBe(1);
 

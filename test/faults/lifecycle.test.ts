@@ -103,7 +103,7 @@ test.concurrent('a port in use is reported before anything is changed', async ()
   url.pathname = name;
   expect(await startAndFail(url.href, { PORT: String(port), START_SECONDS: '60' })).toEqual({
     code: 1,
-    lines: [`Port ${port} of 127.0.0.1 is in use. Stop the program that listens there, or set another PORT.`],
+    lines: [`Port ${port} of 127.0.0.1 is in use. Stop the program that uses it, or set another PORT.`],
   });
   const empty = connect(url.href, 1);
   expect(await empty`select from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`).toHaveLength(0);

@@ -141,7 +141,7 @@ test('nested properties are corrected too, together with misplaced ones and bad 
   expect(messages).toMatchObject({
     story: 'belongs in the body, not in the query',
     'fields.taglin': expect.stringContaining('did you mean tagline?'),
-    'fields.name': 'holds control characters other than newline and tab',
+    'fields.name': 'contains control characters other than newline and tab',
     'faqs[0].anwser': expect.stringContaining('did you mean answer?'),
     'faqs[0].answer': 'is required',
     city: expect.stringContaining('did you mean fields.city?'),

@@ -61,7 +61,7 @@ test.each([
     'a stray quote',
     'a"b"c,d\nx,y',
     [
-      { line: 1, cells: 'has a quote where none may be, in cell 1' },
+      { line: 1, cells: 'has a misplaced quote in cell 1' },
       { line: 2, cells: ['x', 'y'] },
     ],
   ],
@@ -69,7 +69,7 @@ test.each([
     'a quote that is never closed swallows its own line alone',
     'a,"b\n1,2\n3,4',
     [
-      { line: 1, cells: 'opens a quote that is not closed' },
+      { line: 1, cells: 'has an unclosed quote' },
       { line: 2, cells: ['1', '2'] },
       { line: 3, cells: ['3', '4'] },
     ],

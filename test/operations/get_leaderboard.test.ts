@@ -24,7 +24,7 @@ describe('200 community-weekly', () => {
     expect(votes).toEqual(votes.toSorted((a, b) => b - a));
     expect(board.items[0]).toMatchObject({
       listing: { slug: 'handrailer', votes: 74 },
-      metric: { name: 'votes', value: 74, unit: 'votes', as_of: '2026-11-11', source: 'Launchweek ledger of votes', trend: null },
+      metric: { name: 'votes', value: 74, unit: 'votes', as_of: '2026-11-11', source: 'Launchweek vote ledger', trend: null },
       paid: false,
     });
   });

@@ -106,7 +106,7 @@ test('the draft of an unreachable site fails, and may be written by hand or craw
   const { id } = await client.submit_listing({ url: site.url });
   const failed = await waitForDraft(client, id);
   // In words for people, without the errors of a library.
-  const detail = 'we couldn’t read robots.txt, so we read nothing else: nothing answers at this address';
+  const detail = 'we couldn’t read robots.txt, so we read nothing else: the server refused the connection';
   expect(failed).toMatchObject({ status: 'failed', failure: { code: 'unreachable', detail } });
   expect(failed.next_steps[0]).toContain('Fill it in with update_draft');
   expect(failed.fields.name.state).toBe('not_found');
@@ -126,7 +126,7 @@ test('the draft of a site that redirects to another scheme fails, and names it',
     '/': (_request, response) => void response.writeHead(302, { location: 'ftp://93.184.216.34/' }).end(),
   });
   const draft = await waitForDraft(client, (await client.submit_listing({ url: site.url })).id);
-  const detail = 'it redirects to ftp:, which is not an address of the web';
+  const detail = 'it redirects to ftp:, which is not a web address';
   expect(draft).toMatchObject({ status: 'failed', failure: { code: 'address_not_allowed', detail }, pages_read: [] });
   await site.close();
 });

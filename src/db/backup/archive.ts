@@ -49,7 +49,7 @@ const createByteReader = (pieces: AsyncIterable<Buffer>) => {
   const take = async (size: number): Promise<Buffer> => {
     while (length < size) {
       const { value, done } = await source.next();
-      if (done) throw new DamagedBackupError('The backup ends too early: it was cut off.');
+      if (done) throw new DamagedBackupError('The backup is truncated.');
       waiting.push(value);
       length += value.length;
     }

@@ -23,7 +23,7 @@ const parse = ({ name, content }: ArchiveEntry): unknown => {
 
 const parseAs = <S extends TSchema>(schema: S, entry: ArchiveEntry): Static<S> => {
   const value = parse(entry);
-  if (!validatorOf(schema).Check(value)) throw new DamagedBackupError(`The backup is damaged: ${entry.name} is not what it should be.`);
+  if (!validatorOf(schema).Check(value)) throw new DamagedBackupError(`The backup is damaged: ${entry.name} doesn’t match its checksum.`);
   return value as Static<S>;
 };
 
@@ -37,7 +37,7 @@ const readHeader = (entry: ArchiveEntry): BackupHeader => {
 /** Reports decompression errors as damage. */
 const rethrowDamage = (error: unknown): never => {
   const { code = '' } = error as { code?: string };
-  if (code === 'Z_BUF_ERROR') throw new DamagedBackupError('The backup ends too early: it was cut off.');
+  if (code === 'Z_BUF_ERROR') throw new DamagedBackupError('The backup is truncated.');
   if (code.startsWith('Z_')) throw new DamagedBackupError('This is not a backup of Launchweek, or it is damaged.');
   throw error;
 };
@@ -49,7 +49,7 @@ export const readBackup = async (pieces: AsyncIterable<Buffer>): Promise<{ head:
   const entries = readArchive(pieces);
   const next = async (): Promise<ArchiveEntry> => {
     const { value, done } = await entries.next().catch(rethrowDamage);
-    if (done) throw new DamagedBackupError('The backup is not whole: its end is missing.');
+    if (done) throw new DamagedBackupError('The backup is incomplete: its end is missing.');
     return value;
   };
   const first = await next();
@@ -61,12 +61,12 @@ export const readBackup = async (pieces: AsyncIterable<Buffer>): Promise<{ head:
       const entry = await next();
       if (entry.name === MANIFEST_ENTRY) {
         if (!(await entries.next().catch(rethrowDamage)).done)
-          throw new DamagedBackupError('The backup is damaged: something follows its end.');
+          throw new DamagedBackupError('The backup is damaged: there is data after its end.');
         return parseAs(BackupManifest, entry);
       }
       const table = tableOf(entry.name);
       if (!table || !known.has(table))
-        throw new DamagedBackupError(`The backup is damaged: it has ${entry.name}, which is nothing of its own.`);
+        throw new DamagedBackupError(`The backup is damaged: it has ${entry.name}, which doesn’t belong in a backup.`);
       yield { table, content: entry.content };
     }
   };
@@ -83,7 +83,7 @@ export const verifyBackup = async (pieces: AsyncIterable<Buffer>): Promise<{ hea
     const expected = tail.tables[name];
     if (!expected && name === JOBS_TABLE) continue;
     if (!expected || !isSameSum(expected, sum.end()))
-      throw new DamagedBackupError(`The backup is damaged: the rows of ${name} are not those that were written.`);
+      throw new DamagedBackupError(`The backup is damaged: the rows of ${name} don’t match what was written.`);
   }
   return { head, tail };
 };

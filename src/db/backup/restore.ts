@@ -39,7 +39,7 @@ const migrationsOf = async ({ migrations, launchweek }: BackupHeader): Promise<M
         `The backup has migration ${name}, which this version does not know: Launchweek ${launchweek} wrote it. Restore it with that version.`,
       );
     if (migration.checksum !== checksum)
-      throw new BackupError(`Migration ${name} is not the same here as in the backup, so its tables cannot be made.`);
+      throw new BackupError(`Migration ${name} is not the same here as in the backup, so its tables can’t be created.`);
     return migration;
   });
 };
@@ -157,9 +157,7 @@ export const restoreBackup = async (options: RestoreOptions): Promise<{ head: Ba
     await requireNoOtherSessions(sql);
     const drops = await selectDropStatements(sql);
     if (drops.length && !replace)
-      throw new BackupError(
-        'The database is not empty. Restore into an empty one, or say --replace to delete everything that is in this one.',
-      );
+      throw new BackupError('The database is not empty. Restore into an empty one, or use --replace to delete everything in this one.');
     await loadAll(options, verified, migrations, drops);
   } finally {
     await sql`select pg_advisory_unlock(${MIGRATION_LOCK})`.catch(() => {});

@@ -31,11 +31,11 @@ const ENTRY_BYTES = 1024 * 1024;
 
 const appliedMigrations = async (tx: TransactionSql): Promise<BackupHeader['migrations']> => {
   const [known] = await tx`select to_regclass('public.migrations') as migrations, to_regclass('public.migration_steps') as steps`;
-  if (!known!.migrations) throw new BackupError('There is nothing to back up: this database is not one of Launchweek.');
+  if (!known!.migrations) throw new BackupError('There is nothing to back up: this is not a Launchweek database.');
   const unfinished = known!.steps ? await tx<{ migration: string }[]>`select distinct migration from migration_steps` : [];
   if (unfinished.length)
     throw new BackupError(
-      `Migration ${unfinished[0]!.migration} is done half. Run "launchweek migrate" to finish it, then back up. What is there now has no name.`,
+      `Migration ${unfinished[0]!.migration} is only half applied. Run "launchweek migrate" to finish it, then back up.`,
     );
   return [...(await tx<BackupHeader['migrations']>`select name, checksum from migrations order by name`)];
 };

@@ -93,11 +93,11 @@ export const checkServer = async (database_url: string): Promise<void> => {
     if (number < 150_000) throw new UnsuitableServer(`DATABASE_URL is a PostgreSQL ${version}; Launchweek needs 15 or newer.`);
     if (encoding !== 'UTF8')
       throw new UnsuitableServer(
-        `The database of DATABASE_URL has the encoding ${encoding}; Launchweek needs UTF8. Make one with createdb --encoding=UTF8 --template=template0.`,
+        `The database of DATABASE_URL has the encoding ${encoding}; Launchweek needs UTF8. Create one with createdb --encoding=UTF8 --template=template0.`,
       );
     if (await sharesBackends(clients))
       throw new UnsuitableServer(
-        'DATABASE_URL leads to a connection pooler in transaction or statement mode. Launchweek needs sessions of its own, for prepared statements, locks and notifications: set pool_mode = session for this database, or connect to PostgreSQL directly.',
+        'DATABASE_URL points to a connection pooler in transaction or statement mode. Launchweek needs its own sessions for prepared statements, locks and notifications: set pool_mode = session for this database, or connect to PostgreSQL directly.',
       );
   } finally {
     await Promise.all(clients.map((client) => client.end({ timeout: 1 })));

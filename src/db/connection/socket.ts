@@ -31,7 +31,7 @@ const readRoots = ({ mode, root_cert, default_root_cert }: DatabaseTarget['tls']
   if (existsSync(default_root_cert)) return [readFile('root certificate', default_root_cert)];
   if (mode === 'require') return null;
   throw new DatabaseUnreachable(
-    `sslmode=${mode} needs the certificate of who signed the server's: add sslrootcert=FILE to DATABASE_URL, or sslrootcert=system for a public one (with sslmode=verify-full).`,
+    `sslmode=${mode} needs the CA certificate that signed the server's: add sslrootcert=FILE to DATABASE_URL, or sslrootcert=system for a public one (with sslmode=verify-full).`,
   );
 };
 
@@ -60,7 +60,7 @@ const waitFor = <T>(socket: Socket, event: string, signal: AbortSignal): Promise
     const succeed = (value: T) => settle(() => resolve(value));
     const fail = (error: Error) => settle(() => reject(error));
     const end = () => fail(Object.assign(new Error('The server closed the connection.'), { code: 'ECONNRESET' }));
-    const stop = () => fail(Object.assign(new Error('The server did not answer in time.'), { code: 'CONNECT_TIMEOUT' }));
+    const stop = () => fail(Object.assign(new Error('The server did not respond in time.'), { code: 'CONNECT_TIMEOUT' }));
     socket.once(event, succeed).once('error', fail).once('close', end);
     signal.addEventListener('abort', stop, { once: true });
     if (signal.aborted) stop();
@@ -131,7 +131,7 @@ const secureSocket = async ({ tls }: DatabaseTarget, { host, port }: Host, plain
   if (secure) return secure;
   if (tls.mode === 'prefer' || tls.mode === 'allow') return plain;
   throw new DatabaseUnreachable(
-    `The server at ${nameHost({ host, port })} has no TLS, which sslmode=${tls.mode} in DATABASE_URL asks for.`,
+    `The server at ${nameHost({ host, port })} doesn’t support TLS, but sslmode=${tls.mode} in DATABASE_URL requires it.`,
   );
 };
 

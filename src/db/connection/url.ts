@@ -82,7 +82,7 @@ const decode = (part: string): string => {
   try {
     return decodeURIComponent(part);
   } catch {
-    throw new BadDatabaseUrl('DATABASE_URL has a % that begins no escape. Write %25 for a percent sign.');
+    throw new BadDatabaseUrl('DATABASE_URL has a % that isn’t part of an escape. Write %25 for a percent sign.');
   }
 };
 
@@ -93,7 +93,8 @@ const oneOf = <T extends string>(name: string, value: string, allowed: readonly 
 
 const readPort = (text: string): number => {
   const port = Number(text || 5432);
-  if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new BadDatabaseUrl(`The port ${text} in DATABASE_URL is no port number.`);
+  if (!Number.isInteger(port) || port < 1 || port > 65_535)
+    throw new BadDatabaseUrl(`The port ${text} in DATABASE_URL is not a port number.`);
   return port;
 };
 
@@ -102,7 +103,7 @@ const readHosts = (host_list: string, params: URLSearchParams, env: NodeJS.Proce
   const listed = host_list.split(',').map((text) => {
     const [, host, port] = ONE_HOST.exec(text) ?? [];
     if (host === undefined)
-      throw new BadDatabaseUrl(`DATABASE_URL has a host that cannot be read. IPv6 addresses stand in brackets: [::1]. ${ESCAPES}`);
+      throw new BadDatabaseUrl(`DATABASE_URL has a host that cannot be read. Put IPv6 addresses in brackets: [::1]. ${ESCAPES}`);
     return { host: decode(host).replace(/^\[|\]$/g, ''), port: port ?? '' };
   });
   const hosts = params.get('host')?.split(',') ?? listed.map(({ host }) => host || env.PGHOST || 'localhost');

@@ -27,7 +27,7 @@ const findOwner = async (folder_path: string) => {
   const found = await stat(folder_path).catch(() => null);
   if (!found)
     throw new Error(
-      `${folder_path} is a link to a database that is no longer there. Bring it back, or delete the link to begin with an empty one.`,
+      `${folder_path} is a link to a database that is no longer there. Restore it, or delete the link to start with an empty one.`,
     );
   const own_uid = process.getuid?.();
   if (own_uid !== 0 && found.uid !== own_uid)
@@ -73,7 +73,7 @@ const initialize = async (final_path: string, { user, binaries, durable }: InitO
   } catch (error) {
     await rm(folder, { recursive: true, force: true }).catch(() => {});
     const stderr = (error as { stderr?: string }).stderr?.trim();
-    throw new Error(`The database could not be made in ${folder}:\n${stderr || (error as Error).message}`, { cause: error });
+    throw new Error(`The database could not be created in ${folder}:\n${stderr || (error as Error).message}`, { cause: error });
   }
   await rename(folder, final_path);
 };

@@ -38,7 +38,7 @@ export const joinEmbedded = async ({ data_dir, role, durable }: JoinOptions): Pr
         if (role === 'serve') await member.presence.serve();
         return;
       } catch (error) {
-        process.emitWarning(`The database is gone and did not come back yet: ${(error as Error).message}`);
+        process.emitWarning(`The connection to the database was lost and isn’t back yet: ${(error as Error).message}`);
         await sleep(pause);
       }
     }
@@ -70,9 +70,7 @@ export const joinEmbedded = async ({ data_dir, role, durable }: JoinOptions): Pr
   const holder = role === 'serve' ? await member.presence.serve().catch((error) => leave().then(() => Promise.reject(error))) : null;
   if (holder !== null) {
     await leave();
-    throw new AlreadyServing(
-      `Launchweek is already serving from ${folder} (${holder}). Stop that one first, or give this one another DATA_DIR.`,
-    );
+    throw new AlreadyServing(`Launchweek is already serving from ${folder} (${holder}). Stop it first, or use a different DATA_DIR.`);
   }
   return { host: member.host, leave };
 };

@@ -89,8 +89,8 @@ const startPostmaster = async (cluster: Cluster, socket_dir: string): Promise<Po
   const log_text = (await readFile(cluster.log)).subarray(log_start).toString().trim();
   if (/shared memory block|lock file "postmaster.pid" already exists/.test(log_text)) return null;
   const outcome = await exited;
-  const last = log_text.split('\n').slice(-15).join('\n') || (outcome instanceof Error ? outcome.message : 'It said nothing.');
-  throw new Error(`The database did not start. The end of ${cluster.log}:\n${last}`);
+  const last = log_text.split('\n').slice(-15).join('\n') || (outcome instanceof Error ? outcome.message : 'There was no output.');
+  throw new Error(`The database did not start. The last lines of ${cluster.log}:\n${last}`);
 };
 
 /** First a clean stop; sessions that do not react are then killed, and the next start recovers. */

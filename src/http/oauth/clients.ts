@@ -84,7 +84,7 @@ const countDocuments =
   (fetch: GuardedFetch, limits: Limits): GuardedFetch =>
   async (url, options) => {
     const { granted } = await limits.take(`website ${extractDomainOrHost(url) ?? url}`, DOCUMENTS_AN_HOUR);
-    return granted ? fetch(url, options) : { code: 'unreachable', detail: 'this website was asked too often; try again in an hour', url };
+    return granted ? fetch(url, options) : { code: 'unreachable', detail: 'too many requests to this website; try again in an hour', url };
   };
 
 /** Fetches client documents for the library: through the guarded fetch, without redirects. */

@@ -59,7 +59,7 @@ const hostOf = (client: { clientId: string }): string | null => (isDocument(clie
 /** Invisible characters and direction overrides, with which a name could imitate another. */
 const INVISIBLE = /[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu;
 const nameOf = (client: { clientId: string; clientName?: string }): string =>
-  normalize(client.clientName?.replace(INVISIBLE, '') ?? '').trim() || hostOf(client) || 'An application without a name';
+  normalize(client.clientName?.replace(INVISIBLE, '') ?? '').trim() || hostOf(client) || 'Unnamed application';
 
 export const openConsent = async (providerOf: ProviderOf, ctx: Ctx<Caller>, exchange: Exchange): Promise<Consent> => {
   const { interaction, client } = await currentInteraction(providerOf, ctx.site, exchange);
@@ -103,6 +103,6 @@ export const denyConsent = async (providerOf: ProviderOf, ctx: Ctx<Caller>, exch
   const { provider } = await currentInteraction(providerOf, ctx.site, exchange);
   return provider.interactionResult(exchange.request.raw, exchange.reply.raw, {
     error: 'access_denied',
-    error_description: 'the person said no',
+    error_description: 'the user denied access',
   });
 };

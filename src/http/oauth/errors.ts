@@ -11,37 +11,37 @@ export interface OauthProblem {
   detail: string | null;
 }
 
-const DOCUMENT = 'The application describes itself in a document on its own site, and ';
+const DOCUMENT = 'We couldn’t read the application’s metadata document: ';
 const NOT_FETCHED: Record<FetchErrorCode, string> = {
-  invalid_url: `${DOCUMENT}the address it gave is none.`,
-  address_not_allowed: `${DOCUMENT}we only read such documents on the public internet.`,
-  unreachable: `${DOCUMENT}we could not reach it.`,
-  timed_out: `${DOCUMENT}it did not answer in time.`,
-  too_large: `${DOCUMENT}it is far too large.`,
-  too_many_redirects: `${DOCUMENT}it has moved to another address, which is not allowed.`,
-  malformed_answer: `${DOCUMENT}its answer could not be read.`,
+  invalid_url: `${DOCUMENT}its address is not valid.`,
+  address_not_allowed: `${DOCUMENT}it is not on the public internet.`,
+  unreachable: `${DOCUMENT}the server couldn’t be reached.`,
+  timed_out: `${DOCUMENT}the server didn’t respond in time.`,
+  too_large: `${DOCUMENT}it is too large.`,
+  too_many_redirects: `${DOCUMENT}it redirects to another address, which is not allowed.`,
+  malformed_answer: `${DOCUMENT}the response couldn’t be read.`,
 };
 
 const PROBLEM_TEXTS: Record<string, { title: string; words: string }> = {
   invalid_client: {
-    title: 'We do not know this application',
-    words: 'It may have been registered long ago and forgotten. Disconnect this site in the application, and connect it again.',
+    title: 'Unknown application',
+    words: 'Its registration may have expired. Disconnect this site in the application, then connect it again.',
   },
   invalid_client_metadata: {
     title: 'This application cannot be connected',
-    words: 'What it says about itself does not fit together, so we cannot tell who would be let in.',
+    words: 'The information it sent about itself is inconsistent, so we can’t tell who would get access.',
   },
   invalid_redirect_uri: {
     title: 'This application cannot be connected',
     words:
-      'It wants you to be sent to an address that is not known to be its own, or not safe. That is how sign-ins are stolen, so we stopped here.',
+      'It asked us to send you to an address that isn’t registered as its own, or isn’t secure. Attackers do this to steal sign-ins, so we stopped here.',
   },
   invalid_request: {
-    title: 'Something is missing',
-    words: 'The application did not ask in a way we understand. Please begin again there.',
+    title: 'Invalid request',
+    words: 'The application sent a request we couldn’t understand. Go back to it and try again.',
   },
 };
-const OTHER_PROBLEM = { title: 'This did not work', words: 'Please begin again in the application.' };
+const OTHER_PROBLEM = { title: 'Something went wrong', words: 'Go back to the application and try again.' };
 
 const findFetchFailure = (error: unknown): DocumentNotFetched | undefined =>
   error instanceof DocumentNotFetched ? error : error instanceof Error && error.cause ? findFetchFailure(error.cause) : undefined;
@@ -49,5 +49,5 @@ const findFetchFailure = (error: unknown): DocumentNotFetched | undefined =>
 export const oauthProblemOf = ({ error: code, error_description }: ErrorOut, error: Error): OauthProblem => {
   const failure = findFetchFailure(error)?.failure;
   if (!failure) return { ...(PROBLEM_TEXTS[code] ?? OTHER_PROBLEM), code, detail: error_description ?? null };
-  return { title: 'We could not read about this application', words: NOT_FETCHED[failure.code], code, detail: failure.detail };
+  return { title: 'We couldn’t check this application', words: NOT_FETCHED[failure.code], code, detail: failure.detail };
 };

@@ -2,16 +2,16 @@ import type { Scope } from '../../kernel/context.ts';
 
 export const SCOPE_TEXTS: Record<Scope, { title: string; words: string }> = {
   'account:read': {
-    title: 'See your account',
-    words: 'Your name and email address, your drafts, listings and claims, and what you ordered. It cannot change them.',
+    title: 'View your account',
+    words: 'Your name and email address, drafts, listings, claims and orders. It can’t change them.',
   },
   'listings:write': {
-    title: 'Write your listings',
-    words: 'Start and submit drafts, edit your listings, post news and milestones, invite co-founders and claim products in your name.',
+    title: 'Manage your listings',
+    words: 'Start and submit drafts, edit your listings, post updates and milestones, invite co-founders and claim products in your name.',
   },
   'orders:write': {
     title: 'Prepare orders',
-    words: 'Ask for prices and start checkouts. It can never pay: you do that yourself, on the payment page.',
+    words: 'Get prices and start checkouts. It can’t pay: only you can, on the payment page.',
   },
 };
 

@@ -46,7 +46,7 @@ const alwaysPrompt = () => {
   const { Check, Prompt } = interactionPolicy;
   const consent = new Check('consent_needed', 'consent is needed', 'consent_required', ({ oidc }: KoaContextWithOIDC) => {
     const requested = oidc.params?.scope as string | undefined;
-    if (scopesIn(requested).length === 0) throw new errors.InvalidScope('none of the scopes asked for exists here', requested ?? '');
+    if (scopesIn(requested).length === 0) throw new errors.InvalidScope('none of the requested scopes exist', requested ?? '');
     return !oidc.result?.consent;
   });
   return [new Prompt({ name: 'login', requestable: true }), new Prompt({ name: 'consent', requestable: true }, consent)];
@@ -92,7 +92,7 @@ const configure = (deps: AppDeps, site: Site, keys: ProviderKeys, oauth_deps: Oa
       useGrantedResource: async () => true,
       getResourceServerInfo: async (_ctx, identifier) => {
         const resource = findResource(site.root, identifier);
-        if (!resource) throw new errors.InvalidTarget('this server gives no tokens for that resource');
+        if (!resource) throw new errors.InvalidTarget('this server doesn’t issue tokens for that resource');
         return { scope: ALL_SCOPES.join(' '), audience: resourceIdentifier(site.root, resource), accessTokenFormat: 'opaque' };
       },
     },

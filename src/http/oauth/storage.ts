@@ -29,7 +29,8 @@ export const oauthStorage =
     return {
       async upsert(id, { jti, ...payload }, expires_in) {
         if (kind === UNSTORED_KIND) return;
-        if (UNSTORABLE.test(JSON.stringify(payload))) throw new errors.InvalidRequest('text with control or broken characters');
+        if (UNSTORABLE.test(JSON.stringify(payload)))
+          throw new errors.InvalidRequest('the request contains control characters or invalid Unicode');
         const now = clock.now();
         const handles = {
           grant_id: payload.grantId ?? null,

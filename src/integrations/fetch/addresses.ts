@@ -33,9 +33,9 @@ export const isWebScheme = ({ protocol }: URL): boolean => protocol === 'http:' 
 
 /** Why a URL may not be fetched, or null. URL parsing has already normalized decimal, octal and hex hosts. */
 export const findUrlFault = (url: URL, allow_private: boolean): string | null => {
-  if (!isWebScheme(url)) return `${url.protocol} is not an address of the web`;
-  if (url.username || url.password) return 'an address may not carry a name and password';
-  if (!allow_private && !WEB_PORTS.includes(url.port)) return `port ${url.port} is not a port of the web`;
+  if (!isWebScheme(url)) return `${url.protocol} is not a web address`;
+  if (url.username || url.password) return 'the address must not contain a user name or password';
+  if (!allow_private && !WEB_PORTS.includes(url.port)) return `port ${url.port} is not allowed`;
   return null;
 };
 

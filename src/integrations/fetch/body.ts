@@ -62,7 +62,7 @@ export const readBody = async (
     for await (const chunk of source) {
       collected.add(chunk.subarray(0, remaining));
       remaining -= chunk.length;
-      if (remaining < 0) throw cut ? new BodyCut() : new BodyTooLarge(`the answer has more than ${max_bytes} bytes`);
+      if (remaining < 0) throw cut ? new BodyCut() : new BodyTooLarge(`the response has more than ${max_bytes} bytes`);
     }
   };
   await pipeline([body, ...createDecompressors(encoding), take] as never, { signal }).catch((error) => {

@@ -106,10 +106,10 @@ export const fetchParsed = async <I extends { body: Uint8Array }, O, T>(
 };
 
 const PARSER_ERROR_TEXTS: Record<ParserFailed['code'], string> = {
-  timed_out: 'the answer takes too long to read',
-  too_large: 'the answer takes too much memory to read',
-  busy: 'too much is being read at the moment',
-  broken: 'the answer could not be read',
+  timed_out: 'the response takes too long to read',
+  too_large: 'the response takes too much memory to read',
+  busy: 'too many pages are being read at the moment',
+  broken: 'the response couldn’t be read',
 };
 
 /** The text of a parser failure, for callers that never throw. */

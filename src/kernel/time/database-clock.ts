@@ -45,7 +45,7 @@ export const describeDifference = (ahead_ms: number): string => {
 
 const clockRefusal = (ahead_ms: number): Refusal =>
   new Refusal('clock_differs', {
-    detail: `The clock of this server is ${describeDifference(ahead_ms)} the database’s. Votes, launches and payments wait until it is right. Try again in a few minutes.`,
+    detail: `The clock of this server is ${describeDifference(ahead_ms)} the database’s. Votes, launches and payments are paused until it is corrected. Try again in a few minutes.`,
   });
 
 /** The database's clock, continued on the monotonic one, which nobody sets. Refuses if the process's clock differs too much. */

@@ -85,8 +85,8 @@ export const changePassword = async (
 
 const requirePassword = async (ctx: Ctx<Caller>, account: AccountRow, current_password: string, visit: Visit): Promise<void> => {
   const message = account.password_hash
-    ? 'is wrong. Forgot it? Sign out, sign in with an email link, and set a new one within 15 minutes'
-    : 'is not set. Sign out, sign in with an email link, and set one within 15 minutes';
+    ? 'is wrong. Forgot it? Sign out, sign in with a sign-in link, and set a new one within 15 minutes'
+    : 'is not set. Sign out, sign in with a sign-in link, and set one within 15 minutes';
   const refusal = new Refusal('invalid_input', { errors: [{ path: 'current_password', code: 'wrong', message }] });
   if (!account.password_hash) throw refusal;
   const attempt = { kind: 'password', email_key: account.email_key, visit } as const;

@@ -12,7 +12,7 @@ export const get_account = operation({
   tag: 'Account',
   summary: 'Who you are and what your access allows',
   description:
-    'Returns the account you are signed in as, the scopes of these credentials, the rate limits left, and what only a person can do on the website (voting and paying). Use it when a call is refused with 403 or 429, or to learn what you may do. Your drafts, listings, claims and orders have lists of their own.',
+    'Returns the account you are signed in as, the scopes of these credentials, the rate limits left, and what only a person can do on the website (voting and paying). Use it when a call is refused with 403 or 429, or to learn what you may do. Your drafts, listings, claims and orders have their own lists.',
   input: Strict({}),
   output: Account,
   example: {},

@@ -2,14 +2,14 @@ import { type RefusalText, refusals } from '../../kernel/refusals.ts';
 
 export const ACCOUNT_REFUSALS = {
   ...refusals(400, {
-    too_many_keys: ['Too many API keys', 'Revoke a key you no longer use, then make a new one.'],
+    too_many_keys: ['Too many API keys', 'Revoke a key you no longer use, then create a new one.'],
     wrong_sign_in: ['Wrong sign-in', 'Wrong email or password. You can also get a sign-in link by email.'],
     link_not_valid: 'This link has expired or was already used. Request a new one.',
     address_taken: 'Another account now uses this address, so nothing was changed.',
     act_stands: 'This action can’t be undone. It was already undone, changed again since, or is permanent.',
     last_sign_in: [
       'Last way to sign in',
-      'This is the only way into your account. Sign in once with an emailed link, or set a password, then disconnect it.',
+      'This is your only way to sign in. Sign in once with a sign-in link, or set a password, then disconnect it.',
     ],
     provider_unreachable: 'This sign-in provider can’t be reached right now. Try again in a few minutes, or sign in by email.',
     last_site_admin: 'A site needs at least one admin. Add another admin first.',
@@ -17,7 +17,7 @@ export const ACCOUNT_REFUSALS = {
   ...refusals(404, {
     session_not_found: 'You have no session with this id.',
     mail_not_found: 'There is no email with this id.',
-    key_not_found: ['API key not found', 'You have no usable API key with this id.'],
+    key_not_found: ['API key not found', 'You have no active API key with this id.'],
   }),
   ...refusals(429, { too_many_attempts: 'Too many attempts. Wait a few minutes, then try again.' }),
 };

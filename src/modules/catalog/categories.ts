@@ -114,7 +114,7 @@ const requireUnusedAttributes = async (ctx: Ctx, id: number, attributes: Categor
   const removed_keys = (await selectUsedAttributeKeys(ctx.sql, id)).filter((key) => !attributes.some((one) => one.key === key));
   if (removed_keys.length)
     throw new Refusal('category_in_use', {
-      detail: `Listings state ${removed_keys.join(', ')}, so it can’t be removed. Rename it instead.`,
+      detail: `Listings use ${removed_keys.join(', ')}, so it can’t be removed. Rename it instead.`,
     });
 };
 

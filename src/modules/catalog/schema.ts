@@ -1,15 +1,15 @@
 import { Count, Default, Named, Nullable, PAGING, Slug, type Static, Strict, T, type TSchema } from '../../kernel/schema.ts';
 
 export const CategoryLink = Named('CategoryLink', {
-  slug: Slug('Names it in addresses.'),
+  slug: Slug('Slug, used in its URL.'),
   name: T.String({ description: 'The category’s name.' }),
 });
 export type CategoryLink = Static<typeof CategoryLink>;
 
 const CATEGORY_FIELDS = {
   ...CategoryLink.properties,
-  description: Nullable(T.String(), { description: 'What belongs in it; null where nobody wrote it.' }),
-  live_listings: Count('With those of subcategories.'),
+  description: Nullable(T.String(), { description: 'What belongs in it; null if not described.' }),
+  live_listings: Count('Including subcategories.'),
   url: T.String({ format: 'uri', description: 'Its page on the site.' }),
 };
 

@@ -48,7 +48,7 @@ export const sweep_claims = job<unknown>({
   async run({ sql, clock, site_root }) {
     const at = clock.now();
     for (const { id } of await selectOvertakenClaims(sql, BATCH_SIZE))
-      await claimMoves.try({ sql, at }, id, 'supersede', { reason: 'another owner has proved it' });
+      await claimMoves.try({ sql, at }, id, 'supersede', { reason: 'another owner was verified' });
     for (const { id, site_id } of await selectExpiredClaims(sql, at, BATCH_SIZE)) {
       const site = await getSiteById(sql, site_id, site_root);
       await sql.begin((sql) => expireClaim({ sql, site, clock }, id));

@@ -12,7 +12,7 @@ export const claimLinkMail = (
   renderMail(site, {
     subject: `Confirm a claim to your listing on ${site.name}`,
     says: [
-      `${claimant} has claimed the listing of ${quoteName(product, 'a product')} on ${site.name} and named this address to confirm it.`,
+      `${claimant} has claimed the listing of ${quoteName(product, 'a product')} on ${site.name} and asked to confirm it at this address.`,
       `If this account may manage the listing, open the link and confirm. The link expires in 24 hours and can be used once.`,
     ],
     link: { name: 'Review the claim', href: buildTokenUrl(site, '/claims/confirm', token) },
@@ -56,7 +56,7 @@ export const claimExpiredMail = (site: Site, { product, slug, how }: Omit<OwnedL
   makeOptionalMail(site, 'claims', {
     subject: `Your claim to ${product} has expired`,
     says: [
-      `You claimed ${product} on ${site.name} and chose to verify it ${how}. We didn’t find the verification within 14 days, so the claim has expired.`,
+      `You claimed ${product} on ${site.name} and chose to verify it ${how}. We couldn’t verify it within 14 days, so the claim has expired.`,
       'If the product is yours, claim it again to get a new code. Otherwise you don’t need to do anything.',
     ],
     link: { name: 'Claim again', href: `${listingUrl(site, slug)}/claim` },

@@ -73,7 +73,7 @@ export const completeClaim = async (ctx: SiteCtx, { id, listing_id }: Pick<Claim
   await indexListings(sql, [listing_id]);
   await excludeOwnVotes(ctx, { listing_id });
   for (const other of await selectPendingClaimIds(sql, listing_id, id))
-    await claimMoves.try({ sql, at }, other, 'supersede', { reason: `claim ${id} was proved` });
+    await claimMoves.try({ sql, at }, other, 'supersede', { reason: `claim ${id} was verified` });
   await notifyOwnerAndContact(ctx, listing, claim);
   return true;
 };
@@ -111,7 +111,7 @@ export const transferListing = (ctx: Ctx<Caller>, { listing_id, owner_id, reason
     await excludeOwnVotes(ctx, { listing_id });
     if (owner_id !== null)
       for (const id of await selectPendingClaimIds(sql, listing_id))
-        await claimMoves.try({ sql, at }, id, 'supersede', { account_id: caller.account_id, reason: 'the team gave it an owner' });
+        await claimMoves.try({ sql, at }, id, 'supersede', { account_id: caller.account_id, reason: 'the team assigned an owner' });
     const { slug, name: product } = listing;
     if (before) await sendMail(ctx, before.email, ownershipRemovedMail(site, { slug, product, reason }));
     if (after) await sendMail(ctx, after.email, ownershipGivenMail(site, { id: listing_id, product }));

@@ -21,7 +21,7 @@ export type ClaimMethodName = (typeof CLAIM_METHOD_NAMES)[number];
 export const ClaimListing = Strict({
   slug: RequiredText(220, 'Slug of the listing, from search_listings (domain finds it by website).'),
   method: OneOf([...CLAIM_METHOD_NAMES], {
-    description: 'How you prove it: dns (a TXT record), meta (a tag on the homepage), file (an uploaded file), email (a mailed link).',
+    description: 'How to verify it: dns (a TXT record), meta (a tag on the homepage), file (an uploaded file), email (an email link).',
   }),
   email: T.Optional(Email('For method email, and only for it: an address at the company’s domain, such as ada@ledgerly.example.')),
 });
@@ -38,17 +38,17 @@ const Instructions = Named(
   {
     what: T.String({ description: 'What to do, in words.' }),
     where: T.String({ description: 'The record’s name, the address, or the mailbox.' }),
-    value: Nullable(T.String(), { description: 'What to publish there, as it is; null for a mailed link.' }),
-    token: Nullable(T.String(), { description: 'The token in it by itself; null for a mailed link.' }),
+    value: Nullable(T.String(), { description: 'What to publish there, unchanged; null for method email.' }),
+    token: Nullable(T.String(), { description: 'Only its token; null for method email.' }),
   },
   { description: 'What to publish, and where.' },
 );
 export type Instructions = Static<typeof Instructions>;
 
 const LastClaimCheck = Named('ClaimCheck', {
-  checked_at: Instant('When we looked.'),
-  found: T.Boolean({ description: 'Whether the proof was there.' }),
-  detail: T.String({ description: 'What was seen.' }),
+  checked_at: Instant('Check time.'),
+  found: T.Boolean({ description: 'Whether it was found.' }),
+  detail: T.String({ description: 'What we found.' }),
 });
 export type LastClaimCheck = Static<typeof LastClaimCheck>;
 
@@ -57,18 +57,17 @@ export const Claim = Named('Claim', {
   listing_id: Id('The claimed listing.'),
   listing_slug: T.String({ description: 'Its slug.' }),
   listing_name: T.String({ description: 'Its name.' }),
-  method: OneOf([...CLAIM_METHOD_NAMES], { description: 'How it is proved.' }),
-  email: Nullable(T.String(), { description: 'Of method email: where the link went; otherwise null.' }),
+  method: OneOf([...CLAIM_METHOD_NAMES], { description: 'The method used.' }),
+  email: Nullable(T.String(), { description: 'For method email: who got the link; otherwise null.' }),
   status: OneOf([...CLAIM_STATUSES], {
-    description:
-      'pending: not proved yet; verified: the listing is yours; expired after 14 days; superseded: another claim was proved first.',
+    description: 'pending: not verified; verified: the listing is yours; expired after 14 days; superseded: another claim came first.',
   }),
   instructions: Instructions,
-  last_check: Nullable(LastClaimCheck, { description: 'What the last check saw; null before the first.' }),
-  next_check_at: Nullable(Instant(), { description: 'When we look by ourselves; null where we do not.' }),
-  expires_at: Instant('Until when it can be proved.'),
-  verified_at: Nullable(Instant(), { description: 'When it was proved; null if it was not.' }),
-  created_at: Instant('When it was made.'),
+  last_check: Nullable(LastClaimCheck, { description: 'Result of the last check; null before it.' }),
+  next_check_at: Nullable(Instant(), { description: 'Next automatic check; null if there is none.' }),
+  expires_at: Instant('When it expires.'),
+  verified_at: Nullable(Instant(), { description: 'When it was verified; otherwise null.' }),
+  created_at: Instant('Creation time.'),
   next_steps: NextSteps,
 });
 export type Claim = Static<typeof Claim>;

@@ -103,7 +103,7 @@ export const expireClaim = async (ctx: SiteCtx, id: number): Promise<void> => {
     kind: 'claim',
     key: `claim ${id} expired`,
     title: `Your claim to ${product} has expired`,
-    body: 'We didn’t find the proof within 14 days. If the product is yours, claim it again.',
+    body: 'We couldn’t verify it within 14 days. If the product is yours, claim it again.',
     url: `${listingPath(slug)}/claim`,
     created_at: clock.now(),
   });

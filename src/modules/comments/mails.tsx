@@ -21,19 +21,19 @@ const MESSAGES: Record<CommentReason, CommentMessage> = {
   reply: {
     kind: 'replies',
     title: (product) => `New reply to your comment on ${product}`,
-    says: (product) => `Somebody replied to your comment on ${product}:`,
+    says: (product) => `Someone replied to your comment on ${product}:`,
     link: 'Read the reply',
   },
   mention: {
     kind: 'replies',
     title: (product) => `You were mentioned in a comment on ${product}`,
-    says: (product) => `Somebody mentioned you in a comment on ${product}:`,
+    says: (product) => `Someone mentioned you in a comment on ${product}:`,
     link: 'Read the comment',
   },
   own_listing: {
     kind: 'comments',
     title: (product) => `New comment on ${product}`,
-    says: (product) => `Somebody commented on ${product}:`,
+    says: (product) => `Someone commented on ${product}:`,
     link: 'Read and reply',
   },
 };
@@ -45,7 +45,7 @@ const MAX_QUOTE_LENGTH = 600;
 const quoteComment = (body: string): string[] =>
   quoteParagraphs(truncate(body, MAX_QUOTE_LENGTH)).map((paragraph) => paragraph.replace(/^/gm, '> '));
 
-const LATER = 'We send at most one email an hour about it. Everything else is on the site.';
+const LATER = 'We send at most one email per hour about this product. You’ll see everything else on the site.';
 
 export interface CommentNotification {
   title: string;

@@ -10,7 +10,7 @@ export const list_blog_posts = publicRead({
   tag: 'Blog',
   summary: 'The site’s blog posts',
   description:
-    'Lists the site’s published blog posts, newest first, or the best match first when q is given. Returns titles and summaries, a page at a time; get_blog_post gives the whole text.',
+    'Lists the site’s published blog posts, newest first, or the best match first when q is given. Returns titles and summaries, a page at a time; get_blog_post has the full text.',
   input: ListBlogPosts,
   output: BlogPostPage,
   example: { per_page: 5 },
@@ -22,7 +22,7 @@ export const get_blog_post = publicRead({
   path: '/blog/{slug}',
   refusals: ['blog_post_not_found'],
   tag: 'Blog',
-  summary: 'One blog post, whole',
+  summary: 'One full blog post',
   description: 'Returns one blog post with its full text in Markdown and its FAQs. Needs the slug, which list_blog_posts finds.',
   input: GetBlogPost,
   output: BlogPost,
@@ -33,7 +33,7 @@ export const get_blog_post = publicRead({
 export const list_interview_questions = publicRead({
   id: 'list_interview_questions',
   path: '/interview-questions',
-  tag: 'Own listings',
+  tag: 'My listings',
   summary: 'The founder interview questions',
   description:
     'Returns the questions of the founder interview, in order, with their ids and, if you are signed in, your answers. Use it before answer_interview.',
@@ -50,7 +50,7 @@ export const answer_interview = operation({
   access: 'listings:write',
   status: 200,
   idempotent: true,
-  tag: 'Own listings',
+  tag: 'My listings',
   summary: 'Answer founder interview questions',
   description:
     'Saves answers to the founder interview by question_id, for all your listings; shown on their public pages. Overwritten ones are lost; questions you leave out keep theirs. Founder’s own words only. list_interview_questions has ids and your answers. For a story in sections: set_founder_story.',

@@ -2,7 +2,7 @@ import { Id, Instant, ListOf, Named, Nullable, PAGING, Slug, type Static, Strict
 import { Faq } from '../listings/schema.ts';
 
 export const BlogPostSummary = Named('BlogPostSummary', {
-  slug: Slug('Names it in addresses.'),
+  slug: Slug('Slug, used in its URL.'),
   title: T.String({ description: 'Its title.' }),
   excerpt: T.String({ description: 'What it is about, in a sentence or two.' }),
   author_name: T.String({ description: 'Who wrote it.' }),
@@ -13,7 +13,7 @@ export type BlogPostSummary = Static<typeof BlogPostSummary>;
 
 export const BlogPost = Named('BlogPost', {
   ...BlogPostSummary.properties,
-  body_markdown: T.String({ description: 'The whole text in Markdown.' }),
+  body_markdown: T.String({ description: 'Full text in Markdown.' }),
   faqs: T.Array(Faq, { description: 'Questions and answers below it; empty if it has none.' }),
   updated_at: Instant('When it was last changed.'),
 });
@@ -30,7 +30,7 @@ export const GetBlogPost = Strict({ slug: Slug('Slug of the post, from list_blog
 export const InterviewQuestion = Named('InterviewQuestion', {
   id: Id('The question_id for answer_interview.'),
   question: T.String({ description: 'The question.' }),
-  hint: Nullable(T.String(), { description: 'What a good answer tells; null if there is no hint.' }),
+  hint: Nullable(T.String(), { description: 'Hint for a good answer; null if there is none.' }),
   answer: Nullable(T.String(), { description: 'Your own answer; null if you gave none or are not signed in.' }),
   answered_at: Nullable(Instant(), { description: 'When you last changed your answer; null without one.' }),
 });
@@ -41,7 +41,7 @@ export const AnswerInterview = Strict({
   answers: T.Array(
     Named('InterviewAnswerInput', {
       question_id: Id('The id of a question, from list_interview_questions.'),
-      answer: Text(4000, 'Your answer in your own words. An empty one takes yours back.'),
+      answer: Text(4000, 'Your answer in your own words. An empty one removes yours.'),
     }),
     { maxItems: 30, description: 'Questions that are left out keep their answers.' },
   ),

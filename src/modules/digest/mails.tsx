@@ -36,7 +36,7 @@ export const digestMail = (site: Site, digest: Digest, { unsubscribe_url, catego
     subject: is_test ? `Test: ${subject}` : subject,
     says: [
       launches.length > 0
-        ? `Here is what launched${within} in the week of ${formatLongDay(week_on)}. Have a look, and vote for what you like until Sunday.`
+        ? `Here is what launched${within} in the week of ${formatLongDay(week_on)}. Take a look and vote for your favourites until Sunday.`
         : `Nothing new launched${within} this week. Here is what people liked best in the week of ${formatLongDay(addDays(week_on, -7))}.`,
     ],
     sections: [
@@ -57,7 +57,7 @@ export const digestMail = (site: Site, digest: Digest, { unsubscribe_url, catego
       href: week_url,
     },
     foot: {
-      says: `You get this because you subscribed to the weekly digest of ${site.name}.`,
+      says: `You receive this because you subscribed to the weekly digest of ${site.name}.`,
       ways: [
         { name: 'Unsubscribe', href: unsubscribe_url },
         { name: 'Change categories', href: `${site.root}/digest` },
@@ -79,5 +79,8 @@ export const confirmDigestMail = (site: Site, confirm_url: string, categories: s
     ],
     link: { name: 'Confirm subscription', href: confirm_url },
     otherwise: 'If you didn’t ask for this, ignore this email: you won’t be subscribed.',
-    foot: { says: 'Somebody entered this address in our form.', ways: [{ name: 'Don’t send me these emails', href: stop_url }] },
+    foot: {
+      says: 'You received this because someone entered this address in our form.',
+      ways: [{ name: 'Don’t send me these emails', href: stop_url }],
+    },
   });

@@ -43,13 +43,13 @@ const inviteMail = (site: Site, { token, product, inviter, close_url }: InviteDe
   return renderMail(site, {
     subject: `You’re invited to add your profile on ${site.name}`,
     says: [
-      `${who} is preparing a product listing on ${site.name} and entered your address as a co-founder’s. The product: ${quoteName(product, 'no name yet')}.`,
+      `${who} is preparing a product listing on ${site.name} and named you as a co-founder. Product: ${quoteName(product, 'no name yet')}.`,
       'If you know them, open the link to add your name, your role and a short bio. The link works for 14 days.',
     ],
     link: { name: 'Add your profile', href: buildTokenUrl(site, '/invites', token) },
-    otherwise: 'If this isn’t you, ignore this email. Nobody is added without the link.',
+    otherwise: 'If this isn’t you, ignore this email. You won’t be added unless you use the link.',
     foot: {
-      says: `You got this email because someone entered your address on ${site.name}.`,
+      says: `You received this because someone entered your address on ${site.name}.`,
       ways: [{ name: 'Don’t send me invitations again', href: close_url }],
     },
   });

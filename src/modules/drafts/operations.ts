@@ -47,7 +47,7 @@ export const list_my_drafts = operation({
   tag: 'Drafts',
   summary: 'Your drafts',
   description:
-    'Lists your drafts, newest first, with status and completeness. Use it to find a draft’s id; get_draft gives all of one. What has been submitted is in list_my_listings, too.',
+    'Lists your drafts, newest first, with status and completeness. Use it to find a draft’s id; get_draft returns one in full. Submitted ones are also in list_my_listings.',
   input: ListDrafts,
   output: DraftPage,
   example: {},
@@ -82,7 +82,7 @@ export const update_draft = operation({
   tag: 'Drafts',
   summary: 'Edit, lock, restore or redraft parts of a draft',
   description:
-    'Edits a draft: send only what changes, in one call. fields sets values, remove_fields removes; what you leave out stays. Lists of values, faqs, founders and milestones are replaced whole; socials, story and seo are merged. lock_fields protects values from redrafts (restore unlocks), regenerate has up to 5 fields redrafted from the website (locked ones are skipped with a warning; see redrafting), restore brings the AI’s value back. Your own overwritten text is lost. Once submitted, its listing changes at once, too. Without a draft: update_my_listing.',
+    'Edits a draft: send only what changes, in one call. fields sets values, remove_fields removes; what you leave out stays. Lists of values, faqs, founders and milestones are replaced whole; socials, story and seo are merged. lock_fields protects values from redrafts (restore unlocks), regenerate redrafts up to 5 fields from the website (locked ones are skipped with a warning; see redrafting), restore brings the AI’s value back. Your own overwritten text is lost. Once submitted, edits also change its listing. Without a draft: update_my_listing.',
   input: UpdateDraft,
   output: DraftOrStatus,
   example: { id: ID, fields: { tagline: 'Books that close themselves' }, view: 'status' },
@@ -101,7 +101,7 @@ export const invite_cofounder = operation({
   tag: 'Drafts',
   summary: 'Invite a co-founder by email',
   description:
-    'Emails a co-founder an invite to add their own profile to the draft’s listing. The mail goes out at once and cannot be recalled: ask your user first. Returns the invite and how many are left: at most 10 for a draft, 10 a day, and 3 a day to one address. To enter a founder’s profile yourself, use founders of update_draft.',
+    'Emails a co-founder an invite to add their own profile to the draft’s listing. It is sent at once and cannot be recalled: ask your user first. Returns the invite and how many are left: at most 10 for a draft, 10 a day, and 3 a day to one address. To enter a founder’s profile yourself, use founders of update_draft.',
   input: InviteCofounder,
   output: Invite,
   location: ({ draft_id }) => `/drafts/${draft_id}`,
@@ -120,7 +120,7 @@ export const submit_draft = operation({
   tag: 'Drafts',
   summary: 'Save a ready draft as your listing',
   description:
-    'Saves a ready draft as your listing and returns its listing_id. The listing is not public yet: publish it with choose_free_listing, or with create_checkout and the product launch. Needs name, tagline, description and a category; otherwise it is refused with draft_incomplete and what is missing. Call it once: later edits by update_draft reach the listing by themselves.',
+    'Saves a ready draft as your listing and returns its listing_id. The listing is not public yet: publish it with choose_free_listing, or buy launch with create_checkout. Needs name, tagline, description and a category; otherwise it is refused with draft_incomplete and what is missing. Call it once: later update_draft edits update the listing too.',
   input: SubmitDraft,
   output: SubmittedDraft,
   example: { id: ID },

@@ -36,15 +36,15 @@ const FieldName = OneOf([...PROFILE_FIELD_NAMES], { title: 'DraftFieldName' });
 const DraftEvidence = T.Array(
   Named('DraftEvidence', {
     quote: T.String({ description: 'Verbatim from the page.' }),
-    url: T.String({ description: 'The page it stands on.' }),
+    url: T.String({ description: 'The page it is on.' }),
   }),
-  { title: 'DraftEvidenceList', description: 'Where the website says so.' },
+  { title: 'DraftEvidenceList', description: 'Where the website has it.' },
 );
 const STATE = {
   state: OneOf([...FIELD_STATES], {
     title: 'DraftState',
     description:
-      'pending: being read; ai: read from the site; not_found: it does not say; edited: typed over what was read; manual: typed; override: locked; deleted: removed.',
+      'pending: being read; ai: read from the site; not_found: not on the site; edited: changed by you; manual: your text; override: locked; deleted: removed.',
   }),
   evidence: DraftEvidence,
 };
@@ -61,15 +61,15 @@ const DraftText = Named(
 
 const DraftFailureReason = Named('DraftFailure', {
   code: OneOf(['robots_disallowed', 'unreachable', 'not_a_website', 'address_not_allowed', 'too_large', 'timed_out'], {
-    description: 'Why, for programs.',
+    description: 'Error code.',
   }),
-  detail: T.String({ description: 'Why, in words for people.' }),
+  detail: T.String({ description: 'The reason in words.' }),
 });
 export type DraftFailureReason = Static<typeof DraftFailureReason>;
 
 const PageRead = Named('PageRead', {
   url: T.String({ description: 'Address of the page.' }),
-  status: T.Integer({ description: 'HTTP status it answered with.' }),
+  status: T.Integer({ description: 'HTTP status it returned.' }),
   read_at: Instant('When it was read.'),
 });
 export type PageRead = Static<typeof PageRead>;
@@ -100,7 +100,7 @@ const INVITE_FIELDS = {
   id: T.Integer({ description: 'Its id.' }),
   email: T.String({ description: 'The co-founder’s address.' }),
   status: OneOf(['sent', 'accepted', 'expired'], { description: 'accepted: the profile was added; expired after 14 days.' }),
-  created_at: Instant('When it was sent first.'),
+  created_at: Instant('When it was first sent.'),
 };
 const DraftInvite = Named('DraftInvite', INVITE_FIELDS);
 
@@ -110,7 +110,7 @@ const SUMMARY_FIELDS = {
   status: OneOf([...DRAFT_STATUSES], {
     description: 'crawling and drafting: wait; ready: edit and submit it; submitted: it has a listing; failed: see failure.',
   }),
-  completeness: T.Integer({ minimum: 0, maximum: 100, description: 'In percent of a whole profile.' }),
+  completeness: T.Integer({ minimum: 0, maximum: 100, description: 'Percent of a full profile.' }),
   listing_id: Nullable(T.Integer(), { description: 'The listing made from it; null before submit_draft.' }),
   page_url: T.String({ description: 'Where a person can read and edit it.' }),
   updated_at: Instant('When it or its listing was last edited.'),
@@ -121,7 +121,7 @@ const STATUS_FIELDS = {
     Named('MissingPart', {
       field: T.String({ description: 'Name of the field or section.' }),
       required: T.Boolean({ description: 'Whether submit_draft needs it.' }),
-      hint: T.String({ description: 'What is wanted.' }),
+      hint: T.String({ description: 'What to enter.' }),
       pending: T.Boolean({ description: 'Whether the site is still being read for it.' }),
     }),
     { description: 'What is blank or too long; required first.' },
@@ -142,7 +142,7 @@ export const Draft = Named('Draft', {
     Named('DraftFounder', {
       name: T.String({ description: 'The founder’s name.' }),
       title: Nullable(T.String(), { description: 'The founder’s role.' }),
-      bio: Nullable(T.String(), { description: 'A few words about them.' }),
+      bio: Nullable(T.String(), { description: 'A short bio.' }),
       ...STATE,
     }),
     { description: 'Who makes it; the first is primary.' },
@@ -158,7 +158,7 @@ export const Draft = Named('Draft', {
     propertiesOf(STORY_SECTIONS, () => DraftText),
     { description: 'The founder story.' },
   ),
-  milestones: T.Array(Named('DraftMilestone', { ...MILESTONE_FIELDS, ...STATE }), { description: 'What happened when.' }),
+  milestones: T.Array(Named('DraftMilestone', { ...MILESTONE_FIELDS, ...STATE }), { description: 'Dated events.' }),
   seo: Strict(
     {
       title: Nullable(T.String(), { description: 'Title for search engines.' }),
@@ -174,7 +174,7 @@ export const Draft = Named('Draft', {
   drafter: Nullable(
     Named('Drafter', {
       name: OneOf(['built-in', 'model'], { description: 'built-in: our own rules; model: a language model.' }),
-      note: Nullable(T.String(), { description: 'What did not go as it should.' }),
+      note: Nullable(T.String(), { description: 'What went wrong.' }),
     }),
     { description: 'Who drafted it.' },
   ),
@@ -188,11 +188,11 @@ export type Draft = Static<typeof Draft>;
 const { updated_at, ...IDENTITY } = SUMMARY_FIELDS;
 const DraftStatusView = Named('DraftStatus', {
   ...IDENTITY,
-  name: Nullable(T.String(), { description: 'What the product is called.' }),
+  name: Nullable(T.String(), { description: 'The product’s name.' }),
   tagline: Nullable(T.String(), { description: 'One line that says what it does.' }),
   categories: T.Array(T.String(), { description: 'Names; the first is primary.' }),
   changed: T.Array(T.String(), { description: 'Fields and sections that this call changed.' }),
-  locked_fields: T.Array(FieldName, { description: 'Fields that redrafts leave alone.' }),
+  locked_fields: T.Array(FieldName, { description: 'Fields that redrafts skip.' }),
   ...STATUS_FIELDS,
   updated_at,
 });
@@ -209,7 +209,7 @@ export const ListDrafts = Strict({
 export type ListDrafts = Static<typeof ListDrafts>;
 const DraftSummary = Named('DraftCard', {
   ...SUMMARY_FIELDS,
-  name: Nullable(T.String(), { description: 'What the product is called; null while that is blank.' }),
+  name: Nullable(T.String(), { description: 'The product’s name; null while blank.' }),
   created_at: Instant('When it was started.'),
 });
 export type DraftSummary = Static<typeof DraftSummary>;
@@ -228,7 +228,7 @@ export const UpdateDraft = Strict({
         [K in ProfileFieldName]: FieldInput<(typeof PROFILE_FIELDS)[K]>;
       },
     ),
-    'Values typed by you. What you leave out (or null) stays; remove_fields removes one.',
+    'New values. What you leave out (or null) stays; remove_fields removes one.',
   ),
   remove_fields: optional(
     T.Array(RequiredText(60), { maxItems: 60 }),
@@ -236,7 +236,7 @@ export const UpdateDraft = Strict({
   ),
   lock_fields: FieldNames(20, 'Lock against AI redrafts.'),
   regenerate: FieldNames(5, 'Redraft from the website, which is read again; may take a few seconds. Locked fields stay.'),
-  restore: FieldNames(20, 'Bring the AI’s original value back.'),
+  restore: FieldNames(20, 'Restore the AI’s original value.'),
   faqs: optional(T.Array(Faq, { maxItems: 10 }), 'Replaces all; [] removes all.'),
   company_socials: optional(SocialsInput('Network to link.'), 'The product’s profiles: addresses or @names. Only those sent change.'),
   founder_socials: optional(SocialsInput('Network to link.'), 'The first founder’s profiles: addresses or @names. Only those sent change.'),
@@ -245,7 +245,7 @@ export const UpdateDraft = Strict({
       Strict({
         name: RequiredText(160, 'The founder’s name.'),
         title: optional(Text(160), 'The founder’s role.'),
-        bio: optional(Text(3000), 'A few words about them.'),
+        bio: optional(Text(3000), 'A short bio.'),
       }),
       { maxItems: 6 },
     ),
@@ -276,7 +276,7 @@ export type Invite = Static<typeof Invite>;
 export const SubmittedDraft = Named('SubmittedDraft', {
   listing_id: T.Integer({ description: 'The new listing.' }),
   draft_id: Uuid('The draft it was made from.'),
-  slug: T.String({ description: 'Names it in addresses.' }),
+  slug: T.String({ description: 'Slug, used in its URL.' }),
   status: OwnListingState,
   url: T.String({ description: 'Its page, once it is public.' }),
   warnings: Warnings,

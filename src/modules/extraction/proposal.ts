@@ -11,7 +11,7 @@ interface ProfileField {
 
 /** The 18 fields of a profile: limits, weight in completeness, and a hint for blank ones. */
 export const PROFILE_FIELDS = {
-  name: { kind: 'text', max: 500, weight: 10, required: true, hint: 'What the product is called.' },
+  name: { kind: 'text', max: 500, weight: 10, required: true, hint: 'The product’s name.' },
   tagline: { kind: 'text', max: 500, weight: 10, required: true, hint: 'One line that says what it does.' },
   short_description: { kind: 'text', max: 500, weight: 6, hint: 'Two sentences for lists and search.' },
   description: { kind: 'text', max: 20000, weight: 12, required: true, hint: 'What it does, for whom, and how.' },
@@ -31,15 +31,15 @@ export const PROFILE_FIELDS = {
     hint: 'free, freemium, free-trial, subscription, one-time, usage-based, open-source or contact-sales.',
   },
   pricing_summary: { kind: 'text', max: 500, weight: 4, hint: 'The plans and prices in one line.' },
-  country: { kind: 'text', max: 500, weight: 3, hint: 'Two-letter code of the country the company is in.' },
-  city: { kind: 'text', max: 500, weight: 2, hint: 'Where the company is.' },
-  founded_year: { kind: 'text', max: 500, weight: 2, hint: 'The year the company or product began, such as 2024.' },
-  features: { kind: 'list', max: 20, weight: 8, hint: 'What it can do, a line each.' },
-  usps: { kind: 'list', max: 20, weight: 3, hint: 'What it has that others do not.' },
+  country: { kind: 'text', max: 500, weight: 3, hint: 'Two-letter code of the company’s country.' },
+  city: { kind: 'text', max: 500, weight: 2, hint: 'The company’s city.' },
+  founded_year: { kind: 'text', max: 500, weight: 2, hint: 'Year the company or product started, such as 2024.' },
+  features: { kind: 'list', max: 20, weight: 8, hint: 'Features, one per line.' },
+  usps: { kind: 'list', max: 20, weight: 3, hint: 'What sets it apart.' },
   keywords: { kind: 'list', max: 20, weight: 2, hint: 'Words people would search for.' },
-  contact_email: { kind: 'text', max: 500, weight: 3, hint: 'Where people can write to you.' },
-  demo_video_url: { kind: 'text', max: 500, weight: 2, hint: 'Link to a video that shows it.' },
-  logo_url: { kind: 'text', max: 500, weight: 5, hint: 'Address of the logo.' },
+  contact_email: { kind: 'text', max: 500, weight: 3, hint: 'Public contact email address.' },
+  demo_video_url: { kind: 'text', max: 500, weight: 2, hint: 'Link to a demo video.' },
+  logo_url: { kind: 'text', max: 500, weight: 5, hint: 'URL of the logo.' },
 } as const satisfies Record<string, ProfileField>;
 
 export type ProfileFieldName = keyof typeof PROFILE_FIELDS;

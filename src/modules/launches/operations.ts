@@ -80,7 +80,7 @@ export const choose_free_listing = operation({
   access: 'listings:write',
   status: 200,
   idempotent: true,
-  tag: 'Own listings',
+  tag: 'My listings',
   summary: 'Choose the free plan',
   description:
     'Puts your unpublished listing on the free plan: it gets a launch week 6 to 8 weeks ahead and the HTML of a badge. Put the badge on the product’s homepage: once our check (badge.next_check_at) finds it, the listing is scheduled and goes live in that week; get_my_listing shows it. Call it once, after submit_draft. To go live at once or choose the week, buy launch with create_checkout; buying skip_queue moves a free listing to an earlier week.',

@@ -7,7 +7,7 @@ export const LAUNCH_REFUSALS = {
     listing_moved_on: 'Someone else changed this listing in the meantime. Reload and try again.',
   }),
   ...refusals(404, {
-    badge_not_found: 'There is no badge of this kind. get_badges names those a listing has.',
+    badge_not_found: 'There is no badge of this kind. get_badges shows the ones a listing has.',
   }),
 };
 

@@ -27,18 +27,18 @@ export const GetLaunchWeek = Strict({
   }),
 });
 const WeekLaunch = Named('WeekLaunch', {
-  rank: Nullable(T.Integer({ minimum: 1 }), { description: 'Its place in the week; null without a counted vote.' }),
+  rank: Nullable(T.Integer({ minimum: 1 }), { description: 'Its rank in the week; null without a counted vote.' }),
   listing: ListingSummary,
-  votes: Count('Counted votes cast inside the week.'),
+  votes: Count('Counted votes cast during the week.'),
 });
 export type WeekLaunch = Static<typeof WeekLaunch>;
 export const LaunchWeek = Named('LaunchWeek', {
-  launch_week_on: Day('The week’s Monday, which names it.'),
+  launch_week_on: Day('Monday of the week, its key.'),
   ends_on: Day('Its Sunday.'),
-  state: OneOf(['finished', 'running', 'future'], { description: 'Where the week stands.' }),
-  is_final: T.Boolean({ description: 'Whether the result is frozen.' }),
-  counted_votes: Count('Votes cast inside the week that count.'),
-  uncounted_votes: Count('Votes cast inside the week that do not count.'),
+  state: OneOf(['finished', 'running', 'future'], { description: 'State of the week.' }),
+  is_final: T.Boolean({ description: 'Whether the result is final.' }),
+  counted_votes: Count('Votes cast during the week that count.'),
+  uncounted_votes: Count('Votes cast during the week that do not count.'),
   launches_total: Count('How many live launches it has.'),
   scheduled_total: Count('How many are scheduled for it, up to 10,000.'),
   launches: T.Array(WeekLaunch, { description: 'The first 200, best rank first.' }),
@@ -67,19 +67,19 @@ export const LaunchPage = ListOf(ListingSummary);
 export const ListAwards = Strict({ listing: T.Optional(Slug('Only the awards of the listing with this slug.')), ...PAGING });
 export type ListAwards = Static<typeof ListAwards>;
 const Award = Named('Award', {
-  rank: T.Integer({ minimum: 1, maximum: 3, description: 'Its place in the week.' }),
+  rank: T.Integer({ minimum: 1, maximum: 3, description: 'Its rank in the week.' }),
   name: T.String({ description: 'Such as Launch of the Week #1.' }),
   launch_week_on: Day('Monday of the week it was won in.'),
-  votes: Count('Counted votes cast inside the week.'),
+  votes: Count('Counted votes cast during the week.'),
   listing: ListingSummary,
-  awarded_at: Instant('When the week’s result was frozen.'),
+  awarded_at: Instant('When the result became final.'),
 });
 export type Award = Static<typeof Award>;
 export const AwardPage = ListOf(Award);
 
 export const GetBadges = Strict({
   slug: Slug('Listing slug.'),
-  shape: Default(OneOf(['standard', 'outline', 'pill', 'banner', 'square'], { description: 'The form of the badge.' }), 'standard'),
+  shape: Default(OneOf(['standard', 'outline', 'pill', 'banner', 'square'], { description: 'Shape of the badge.' }), 'standard'),
   mode: Default(OneOf(['light', 'dark', 'auto'], { description: 'Its colours; auto follows the visitor’s setting.' }), 'auto'),
   size: Default(OneOf(['s', 'm', 'l'], { description: 'Small, medium or large.' }), 'm'),
 });
@@ -90,9 +90,9 @@ export const Badges = ListOf(
     label: T.String({ description: 'What it says before the site’s name.' }),
     svg_url: T.String({
       format: 'uri',
-      description: 'The picture, always as the listing is now.',
+      description: 'The image, always up to date.',
     }),
-    embed_html: T.String({ description: 'HTML for any page: the picture, linked to the listing.' }),
+    embed_html: T.String({ description: 'HTML for any page: the image, linked to the listing.' }),
     width: T.Integer({ minimum: 1, description: 'In pixels.' }),
     height: T.Integer({ minimum: 1, description: 'In pixels.' }),
   }),
@@ -101,9 +101,9 @@ export const Badges = ListOf(
 export const ChooseFree = Strict({ listing_id: Id('Your listing, from list_my_listings.') });
 export const FreePlan = Named('FreePlan', {
   listing_id: Id('The listing.'),
-  status: OneOf(['awaiting_badge'], { description: 'It waits for the badge.' }),
+  status: OneOf(['awaiting_badge'], { description: 'Waiting for the badge.' }),
   plan: OneOf(['free'], { description: 'The plan that was chosen.' }),
-  launch_week_on: Day('Monday of the promised week.'),
+  launch_week_on: Day('Monday of its launch week.'),
   badge: BadgeStatus,
   next_steps: NextSteps,
 });

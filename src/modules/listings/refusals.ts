@@ -16,7 +16,7 @@ export const LISTING_REFUSALS = {
     too_many_reports: 'You can send 20 reports per day. Try again tomorrow.',
   }),
   ...refusals(403, {
-    only_on_the_site: 'Only people can vote, on the website. API keys and apps can’t cast or change votes.',
+    only_on_the_site: 'Only people can vote, on the website. API keys and applications can’t cast or change votes.',
     address_not_verified: 'Verify your email address first: sign in once with the link we email you.',
   }),
   ...refusals(404, {

@@ -60,7 +60,7 @@ export const propertiesOf = <K extends string, S extends TSchema>(names: readonl
 export const Socials = Named(
   'Socials',
   propertiesOf(SOCIAL_PLATFORMS, (platform) => T.Optional(T.String({ description: `Link: ${platform}.` }))),
-  { description: 'Profiles elsewhere, where there are any.' },
+  { description: 'Social profiles, if there are any.' },
 );
 
 export const Faq = Named('Faq', {
@@ -83,7 +83,7 @@ export const STORY_SECTIONS = [
 
 /** What each section of the founder story is about. */
 export const STORY_TEXTS: Record<(typeof STORY_SECTIONS)[number], string> = {
-  title: 'Headline of the story.',
+  title: 'Title of the story.',
   story: 'The story as a whole.',
   why_started: 'Why they started.',
   problem: 'The problem they saw.',
@@ -104,7 +104,7 @@ export type Story = Static<typeof Story>;
 export const MILESTONE_FIELDS = {
   date: Day('The day it happened, YYYY-MM-DD.'),
   title: T.String({ description: 'What happened.' }),
-  description: Nullable(T.String(), { description: 'More about it.' }),
+  description: Nullable(T.String(), { description: 'Details.' }),
   url: Nullable(T.String(), { description: 'An https link about it.' }),
 };
 export const Milestone = Named('Milestone', { id: T.Integer({ description: 'Its id, for delete_milestone.' }), ...MILESTONE_FIELDS });
@@ -112,7 +112,7 @@ export type Milestone = Static<typeof Milestone>;
 
 export const Update = Named('ListingUpdate', {
   id: T.Integer({ description: 'Its id.' }),
-  title: T.String({ description: 'What is new, in a line.' }),
+  title: T.String({ description: 'What is new; one line.' }),
   body: T.String({ description: 'Plain text.' }),
   created_at: Instant('When it was posted.'),
 });
@@ -121,22 +121,22 @@ export const Update = Named('ListingUpdate', {
 export const BadgeStatus = Named(
   'BadgeStatus',
   {
-    embed_html: T.String({ description: 'HTML for the product’s homepage. It counts with any rel.' }),
-    found: T.Boolean({ description: 'Whether a check has found it; false until then.' }),
+    embed_html: T.String({ description: 'HTML for the product’s homepage. Any rel is fine.' }),
+    found: T.Boolean({ description: 'Whether a check has found it.' }),
     checked_at: Nullable(Instant(), { description: 'When the homepage was last checked; null before.' }),
     next_check_at: Nullable(Instant(), {
       description: 'When it is checked next; null if no check is planned, as when the badge was found.',
     }),
-    due_at: Nullable(Instant(), { description: 'By when it must be up, or the listing moves to a later week; null once it was found.' }),
-    seen: Nullable(T.String(), { description: 'What the last check saw, in words; null before the first.' }),
+    due_at: Nullable(Instant(), { description: 'Deadline; without the badge, the listing moves to a later week. Null once found.' }),
+    seen: Nullable(T.String(), { description: 'Result of the last check, in words; null before it.' }),
   },
   { description: 'The badge of the free plan.' },
 );
 export type BadgeStatus = Static<typeof BadgeStatus>;
 
 export const Picture = Named('Picture', {
-  url: T.String({ description: 'Address of the picture (WebP).' }),
-  alt: T.String({ description: 'What it shows, for people who cannot see it.' }),
+  url: T.String({ description: 'URL of the picture (WebP).' }),
+  alt: T.String({ description: 'Alt text.' }),
   width: T.Integer({ description: 'In pixels.' }),
   height: T.Integer({ description: 'In pixels.' }),
 });
@@ -146,11 +146,11 @@ export const Metric = Named(
   'Metric',
   {
     name: T.String({ description: 'E.g. votes, billboard, domain_rating or revenue.' }),
-    value: T.Number({ description: 'The figure, in its unit.' }),
+    value: T.Number({ description: 'The value, in its unit.' }),
     unit: T.String({ description: 'E.g. votes, cents or points.' }),
-    as_of: Nullable(T.String(), { description: 'The day or moment it was true.' }),
-    source: Nullable(T.String(), { description: 'Who says so.' }),
-    trend: Nullable(T.Number(), { description: 'Change since the value before.' }),
+    as_of: Nullable(T.String(), { description: 'The date or time it is from.' }),
+    source: Nullable(T.String(), { description: 'Its source.' }),
+    trend: Nullable(T.Number(), { description: 'Change since the last value.' }),
   },
   { description: 'The figure it is ranked by, with its source.' },
 );
@@ -158,8 +158,8 @@ export const Metric = Named(
 export const ListingSummary = Named(
   'ListingCard',
   {
-    slug: Slug('Names it in addresses.'),
-    name: T.String({ description: 'What the product is called.' }),
+    slug: Slug('Slug, used in its URL.'),
+    name: T.String({ description: 'The product’s name.' }),
     tagline: Nullable(T.String(), { description: 'One line that says what it does.' }),
     short_description: Nullable(T.String(), { description: 'Two sentences for lists and search.' }),
     status: OneOf(['awaiting_badge', 'scheduled', 'live'], {
@@ -167,45 +167,45 @@ export const ListingSummary = Named(
     }),
     website: T.String({ description: 'The product’s own site.' }),
     domain: T.String({ description: 'Registrable domain of the website.' }),
-    logo_url: Nullable(T.String(), { description: 'Address of its logo.' }),
+    logo_url: Nullable(T.String(), { description: 'URL of its logo.' }),
     stage: Nullable(T.String(), { description: `One of ${STAGES.join(', ')}, or the owner’s own word.` }),
     pricing_model: Nullable(T.String(), { description: `One of ${PRICING_MODELS.join(', ')}, or the owner’s own word.` }),
-    country: Nullable(T.String(), { description: 'ISO 3166 two letters.' }),
+    country: Nullable(T.String(), { description: 'ISO 3166-1 alpha-2.' }),
     categories: T.Array(CategoryLink, { description: 'The first is the primary category.' }),
     tags: T.Array(T.String(), { description: 'Words people filter by.' }),
-    votes: Count('Counted community votes of all time.'),
-    views: Count('Visitors of its page, each once a day.'),
+    votes: Count('All counted community votes.'),
+    views: Count('Page visitors, counted once a day.'),
     followers: Count('How many people follow it.'),
     comments_count: Count('Comments on its page, with replies.'),
     launch_week_on: Nullable(Day(), { description: 'Monday of its launch week.' }),
     launched_at: Nullable(Instant(), { description: 'When it went live; null before.' }),
     url: T.String({ description: 'Its page on the site.' }),
   },
-  { description: 'A listing as lists show it; get_listing gives all of it.' },
+  { description: 'A listing in a list; get_listing has the full profile.' },
 );
 export type ListingSummary = Static<typeof ListingSummary>;
 
 /** A quote from the company's own site, with the page and when it was read. */
 const Quotation = Named('Quotation', {
   quote: T.String({ description: 'Verbatim from the page.' }),
-  url: T.String({ description: 'The page it stands on.' }),
-  read_at: Nullable(Instant(), { description: 'When the page was read; null where that was not kept.' }),
+  url: T.String({ description: 'The page it is on.' }),
+  read_at: Nullable(Instant(), { description: 'When the page was read; null if not recorded.' }),
 });
 export type Quotation = Static<typeof Quotation>;
 
 export const AttributeValue = Named('AttributeValue', {
-  key: T.String({ description: 'Names the attribute.' }),
-  name: T.String({ description: 'The attribute in words.' }),
+  key: T.String({ description: 'Attribute key.' }),
+  name: T.String({ description: 'Attribute name.' }),
   unit: Nullable(T.String(), { description: 'Unit of the value, if it has one.' }),
   value: T.String({ description: 'What the listing says.' }),
-  evidence: Nullable(Quotation, { description: 'Where it was read; null when the owner typed it.' }),
+  evidence: Nullable(Quotation, { description: 'Where it was read; null if the owner added it.' }),
 });
 
 /** Facts that a company's own site could state. */
 export const SITE_FACTS = ['country', 'city', 'founded_year', 'founders', 'prices', 'contact', 'social_profiles'] as const;
 export const NotFoundOnWebsite = T.Array(OneOf([...SITE_FACTS]), {
   title: 'NotFoundOnWebsite',
-  description: 'Facts that the company’s own site did not state when it was read.',
+  description: 'Facts that were not found on the company’s own site.',
 });
 
 export const Listing = Named('Listing', {
@@ -213,14 +213,14 @@ export const Listing = Named('Listing', {
   headline: Nullable(T.String(), { description: 'Headline of its page.' }),
   summary: Nullable(T.String(), { description: 'Summary at the top of its page.' }),
   description: Nullable(T.String(), { description: 'What it does, for whom, and how.' }),
-  features: T.Array(T.String(), { description: 'What it can do.' }),
-  usps: T.Array(T.String(), { description: 'What it has that others do not.' }),
+  features: T.Array(T.String(), { description: 'Its features.' }),
+  usps: T.Array(T.String(), { description: 'What sets it apart.' }),
   keywords: T.Array(T.String(), { description: 'Words that describe it.' }),
   pricing_summary: Nullable(T.String(), { description: 'Plans and prices in one line.' }),
-  city: Nullable(T.String(), { description: 'Where the company is.' }),
-  founded_year: Nullable(T.Integer(), { description: 'The year the company or product began.' }),
-  contact_email: Nullable(T.String(), { description: 'Where people can write to.' }),
-  demo_video_url: Nullable(T.String(), { description: 'A video that shows it.' }),
+  city: Nullable(T.String(), { description: 'The company’s city.' }),
+  founded_year: Nullable(T.Integer(), { description: 'Year the company or product started.' }),
+  contact_email: Nullable(T.String(), { description: 'Contact email address.' }),
+  demo_video_url: Nullable(T.String(), { description: 'Its demo video.' }),
   seo_title: Nullable(T.String(), { description: 'Title for search engines.' }),
   seo_description: Nullable(T.String(), { description: 'Description for search engines.' }),
   faqs: T.Array(Faq, { description: 'Questions and answers.' }),
@@ -228,7 +228,7 @@ export const Listing = Named('Listing', {
   attributes: T.Array(AttributeValue, { description: 'What its categories are compared on.' }),
   founders: T.Array(
     Named('FounderLink', {
-      slug: T.String({ description: 'Names the founder, for get_founder.' }),
+      slug: T.String({ description: 'Founder slug, for get_founder.' }),
       name: T.String({ description: 'The founder’s name.' }),
       title: Nullable(T.String(), { description: 'The founder’s role.' }),
       url: T.String({ description: 'The founder’s page on the site.' }),
@@ -237,7 +237,7 @@ export const Listing = Named('Listing', {
   ),
   updates: T.Array(Update, { description: 'The latest five.' }),
   community_rating: Nullable(
-    Named('CommunityRating', { value: T.Number({ description: 'Mean of 1 to 5 stars.' }), reviews: Count('How many reviews it is from.') }),
+    Named('CommunityRating', { value: T.Number({ description: 'Mean of 1 to 5 stars.' }), reviews: Count('Number of reviews.') }),
     { description: 'From genuine reviews only; null without any.' },
   ),
   domain_rating: Nullable(Metric, { description: 'Domain Rating with its trend; null without a source.' }),
@@ -254,7 +254,7 @@ export const Listing = Named('Listing', {
     { description: 'Where its facts were read on the company’s site.' },
   ),
   not_found_on_website: NotFoundOnWebsite,
-  claimed: T.Boolean({ description: 'Whether somebody owns it.' }),
+  claimed: T.Boolean({ description: 'Whether it has an owner.' }),
   links: Named(
     'ListingLinks',
     {
@@ -263,7 +263,7 @@ export const Listing = Named('Listing', {
       badges: T.String({ description: 'Its badges in this API.' }),
       page: T.String({ description: 'Its page for people.' }),
     },
-    { description: 'Addresses of its pages and files.' },
+    { description: 'URLs of its pages and files.' },
   ),
   updated_at: Instant('When it was last edited.'),
 });
@@ -272,14 +272,14 @@ export type Listing = Static<typeof Listing>;
 export const LISTING_SORTS = ['relevance', 'newest', 'votes', 'trending', 'most_viewed', 'most_followed'] as const;
 
 export const SearchListings = Strict({
-  q: T.Optional(Text(200, 'Words to find; typing errors are forgiven, except in quotes. Empty browses.')),
+  q: T.Optional(Text(200, 'Words to find; typos are fine, except in quotes. Empty browses.')),
   category: T.Optional(Slug('Category slug; its subcategories are included.')),
   stage: T.Optional(Slug('Stage slug, e.g. beta.')),
-  country: T.Optional(Country('ISO 3166 two letters.')),
+  country: T.Optional(Country('ISO 3166-1 alpha-2.')),
   pricing_model: T.Optional(Text(40, 'E.g. free, freemium, subscription.')),
-  domain: T.Optional(Text(253, 'Finds the listing of a website, in whatever form the address is typed.')),
+  domain: T.Optional(Text(253, 'Finds the listing of a website, from any form of its address.')),
   status: Default(OneOf(['live', 'upcoming'], { description: 'live, or upcoming: scheduled for a later week.' }), 'live'),
-  sort: Default(OneOf([...LISTING_SORTS], { description: 'relevance without words means most voted.' }), 'relevance'),
+  sort: Default(OneOf([...LISTING_SORTS], { description: 'Without q, relevance means most voted.' }), 'relevance'),
   ...PAGING,
 });
 export type SearchListings = Static<typeof SearchListings>;
@@ -291,7 +291,7 @@ export const ListingSlugInput = Strict({ slug: Slug('Listing slug.') });
 
 export const Alternative = Named('Alternative', {
   ...ListingSummary.properties,
-  approved_by_owner: T.Boolean({ description: 'Whether the listing’s owner named it.' }),
+  approved_by_owner: T.Boolean({ description: 'Whether the listing’s owner chose it.' }),
 });
 export type Alternative = Static<typeof Alternative>;
 export const Alternatives = ListOf(Alternative);

@@ -100,7 +100,7 @@ const ACT_TEXTS: Record<string, ActText> = {
 /** Names of the record types, in the order of the filter. */
 export const RECORD_LABELS: Record<string, string> = {
   listing: 'Listings',
-  objection: 'Objections',
+  objection: 'Ownership disputes',
   review: 'Reviews',
   comment: 'Comments',
   vote: 'Votes',
@@ -116,10 +116,10 @@ export const RECORD_LABELS: Record<string, string> = {
   seller: 'Seller',
   week: 'Weeks',
   digest: 'Digest',
-  metric: 'Figures',
+  metric: 'Metrics',
   account: 'Admins',
   site: 'Settings and sites',
-  mail: 'Mail',
+  mail: 'Email',
   job: 'Jobs',
 };
 

@@ -15,8 +15,8 @@ interface NumberSetting {
 /** Numbers about launch weeks, by their name in the settings. */
 export const WEEK_NUMBERS: Record<keyof typeof WEEK_SETTINGS, NumberSetting> = {
   week_room: { label: 'Launches per week', usual: WEEK_SETTINGS.week_room, min: 0, max: 100_000 },
-  free_weeks_ahead: { label: 'Free queue: earliest week ahead', usual: WEEK_SETTINGS.free_weeks_ahead, min: 0, max: 52 },
-  free_weeks_at_most: { label: 'Free queue: latest week ahead', usual: WEEK_SETTINGS.free_weeks_at_most, min: 0, max: 104 },
+  free_weeks_ahead: { label: 'Free queue: earliest launch, in weeks from now', usual: WEEK_SETTINGS.free_weeks_ahead, min: 0, max: 52 },
+  free_weeks_at_most: { label: 'Free queue: latest launch, in weeks from now', usual: WEEK_SETTINGS.free_weeks_at_most, min: 0, max: 104 },
 };
 
 /** Rate limits, by their name under `limits` in the settings. */

@@ -14,9 +14,9 @@ export const list_products = operation({
   access: 'public',
   status: 200,
   tag,
-  summary: 'Everything that can be bought, at today’s prices',
+  summary: 'Products for sale, at today’s prices',
   description:
-    'Lists what this site sells to makers (not launched products: search_listings finds those), with today’s price in USD cents without VAT, needs_listing, its options and the launch weeks on offer. Prices change: never keep them. Use it before quote_order.',
+    'Lists what this site sells to makers (for launched products use search_listings), with today’s price in USD cents without VAT, needs_listing, its options and the launch weeks on offer. Prices change: do not store. Use it before quote_order.',
   input: Strict({}),
   output: Products,
   example: {},
@@ -31,7 +31,7 @@ export const quote_order = operation({
   access: 'orders:write',
   status: 200,
   tag,
-  summary: 'Price an order with VAT, saving nothing',
+  summary: 'Price an order with VAT',
   description:
     'Prices an order, checks every item (weeks, categories, options, minimum) and the promo code, and previews VAT. Saves, holds and charges nothing: call it as often as you like before create_checkout. VAT that cannot be known yet is null and total_is_final is false. Item prices alone: list_products.',
   input: OrderRequest,
@@ -50,9 +50,9 @@ export const create_checkout = operation({
   status: 201,
   idempotent: true,
   tag,
-  summary: 'Make an order and get its checkout page',
+  summary: 'Create an order and its checkout page',
   description:
-    'Makes an order; returns its number and checkout_url, where a person reviews it, enters billing details and pays: give them that link. The API cannot pay; get_order shows if they did. Weeks are held for one hour, then free for others; an unpaid order expires after 7 days, which is also how to cancel it. Price first: quote_order. Send idempotency_key: no second order.',
+    'Creates an order; returns its number and checkout_url, where a person reviews it, enters billing details and pays: give them that link. The API cannot pay; get_order shows if they did. Weeks are held for one hour; an unpaid order expires after 7 days, no need to cancel. Price first: quote_order. Send idempotency_key to avoid a second order.',
   input: OrderRequest,
   output: Order,
   example: { items: [{ product: 'launch', listing_id: 1 }] },

@@ -120,7 +120,7 @@ export const PRODUCT_TABLE: readonly ProductRow[] = [
     description: 'Launch a live product again in the week you choose, with a new round of votes. It stays live in the meantime.',
     week: 'required',
     obstacle: ({ status, relaunch_on }) => {
-      if (status !== 'live') return 'is not live; launch is what lets it launch';
+      if (status !== 'live') return 'is not live yet; order launch instead';
       return relaunch_on ? `already launches again in the week of ${formatLongWeek(relaunch_on)}` : null;
     },
   },
@@ -132,7 +132,7 @@ export const PRODUCT_TABLE: readonly ProductRow[] = [
   {
     code: 'billboard_min',
     name: 'Billboard',
-    description: 'A place on the billboard, ranked by amount and always marked as paid. You choose the amount.',
+    description: 'A spot on the billboard, ranked by amount and always marked as paid. You choose the amount.',
     takes_amount: true,
     obstacle: notLiveObstacle,
   },

@@ -29,7 +29,7 @@ const Currency = OneOf(['USD'], { description: 'All amounts are in US dollars.' 
 
 const OfferedWeek = Named('OfferedWeek', {
   launch_week_on: Day('Its Monday: the value for an item’s week.'),
-  room: Count('How many places it has left.'),
+  room: Count('Slots left.'),
 });
 export const Product = Named('Product', {
   code: ProductCode('The value for an item’s product.'),
@@ -130,15 +130,15 @@ const TOTALS = {
   discount_cents: Cents('What the promo code takes off all lines, without VAT.'),
   net_cents: Cents('The sum of the lines after the discount, without VAT.'),
   vat: Vat,
-  total_cents: Cents('What is to be paid, with VAT where it is known.'),
-  total_is_final: T.Boolean({ description: 'Whether total_cents contains the VAT.' }),
+  total_cents: Cents('Amount to pay, with VAT where it is known.'),
+  total_is_final: T.Boolean({ description: 'Whether total_cents includes the VAT.' }),
   not_final_because: Nullable(T.String(), { description: 'What is missing for a final total; null if it is final.' }),
 };
 
 export const OrderQuote = Named('OrderQuote', {
   lines: T.Array(QuoteLine, { description: 'One line for each product.' }),
   ...TOTALS,
-  seller_country: Nullable(T.String(), { description: 'ISO 3166 two letters; null while this site has none set.' }),
+  seller_country: Nullable(T.String(), { description: 'ISO 3166-1 alpha-2; null if this site has none set.' }),
   vat_because: T.String({ description: 'Why this VAT applies, in a sentence.' }),
   next_steps: NextSteps,
 });
@@ -155,7 +155,7 @@ const ReviewPoint = Named('ReviewPoint', {
   says: T.String({ description: 'The point in a sentence.' }),
   evidence: T.Array(
     Named('ReviewQuote', {
-      quote: T.String({ description: 'The words of the website.' }),
+      quote: T.String({ description: 'Quoted from the website.' }),
       url: T.String({ description: 'The page they are on.' }),
     }),
     { description: 'The quotes that support it.' },
@@ -205,7 +205,7 @@ const OrderDocument = Named('OrderDocument', {
   url: T.String({ format: 'uri', description: 'The PDF, for the signed-in buyer.' }),
 });
 const OrderRefund = Named('OrderRefund', {
-  line_id: Nullable(T.Integer(), { description: 'The line it is for; null for a payment that was not needed.' }),
+  line_id: Nullable(T.Integer(), { description: 'The line it is for; null for a surplus payment.' }),
   amount_cents: Cents('The refunded amount, with VAT.'),
   status: OneOf([...REFUND_STATUSES], { description: 'asked: on its way; made: done; failed: the team retries it.' }),
   reason: T.String({ description: 'The reason for the refund.' }),
@@ -222,7 +222,7 @@ export const OrderSummary = Named('OrderSummary', {
   checkout_url: Nullable(T.String({ format: 'uri' }), {
     description: 'Where a person pays; null once there is nothing to pay.',
   }),
-  expires_at: Nullable(Instant(), { description: 'Until when it can be paid; null once it is not pending.' }),
+  expires_at: Nullable(Instant(), { description: 'Payment deadline; null once it is not pending.' }),
   paid_at: Nullable(Instant(), { description: 'When it was paid; null if it was not.' }),
   created_at: Instant('When it was created.'),
 });

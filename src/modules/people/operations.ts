@@ -8,7 +8,7 @@ export const list_founders = publicRead({
   tag: 'Founders',
   summary: 'Find founders by name or country',
   description:
-    'Finds founders by name or country, in order of name, with live companies, paged. One whole: get_founder; products: search_listings.',
+    'Finds founders by name or country, sorted by name, with live companies, paged. One in full: get_founder; products: search_listings.',
   input: ListFounders,
   output: FounderPage,
   example: { q: 'mar', per_page: 5 },

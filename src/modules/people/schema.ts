@@ -8,9 +8,9 @@ const FounderCompany = Named('FounderCompany', {
 });
 
 export const FounderSummary = Named('FounderCard', {
-  slug: T.String({ description: 'Names them in addresses.' }),
+  slug: T.String({ description: 'Slug, used in their URL.' }),
   name: T.String({ description: 'Their name.' }),
-  country: Nullable(T.String(), { description: 'ISO 3166 two letters; null if unknown.' }),
+  country: Nullable(T.String(), { description: 'ISO 3166-1 alpha-2; null if unknown.' }),
   photo_url: Nullable(Address('Their picture.'), { description: 'Their picture; null if there is none.' }),
   companies: T.Array(FounderCompany, { description: 'Their live listings.' }),
   url: Address('Their page on the site.'),
@@ -21,8 +21,8 @@ const PublishedStory = Named('PublishedStory', {
   listing_slug: T.String({ description: 'Slug of the listing it is about.' }),
   listing_name: T.String({ description: 'Name of the product.' }),
   title: Nullable(T.String(), { description: 'Title of the story; null if it has none.' }),
-  excerpt: Nullable(T.String(), { description: 'Its beginning; null if there is no text.' }),
-  url: Address('Where to read it whole.'),
+  excerpt: Nullable(T.String(), { description: 'Its first words; null if it has no text.' }),
+  url: Address('Link to the full story.'),
 });
 
 export const Founder = Named('Founder', {

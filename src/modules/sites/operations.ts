@@ -9,7 +9,7 @@ export const get_site = publicRead({
   tag: 'Site',
   summary: 'What this site is and where everything is',
   description:
-    'Says what this site is: name, purpose, numbers of live listings and categories, and the addresses of the docs, the OpenAPI document and the MCP server. To find products use search_listings.',
+    'Describes this site: name, purpose, numbers of live listings and categories, and the addresses of the docs, the OpenAPI document and the MCP server. To find products use search_listings.',
   input: Strict({}),
   output: SiteDescription,
   example: {},

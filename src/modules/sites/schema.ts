@@ -3,7 +3,7 @@ import { Count, Named, type Static, T } from '../../kernel/schema.ts';
 const Url = (description: string) => T.String({ format: 'uri', description });
 
 export const SiteDescription = Named('Site', {
-  key: T.String({ description: 'Names the site, for apply_to.' }),
+  key: T.String({ description: 'Site key, for apply_to.' }),
   name: T.String({ description: 'The site’s name.' }),
   tagline: T.String({ description: 'What it is, in a line; may be empty.' }),
   purpose: T.String({ description: 'What it is for; may be empty.' }),
@@ -11,14 +11,14 @@ export const SiteDescription = Named('Site', {
   counts: Named(
     'SiteCounts',
     { live_listings: Count('Listings that have launched.'), categories: Count('Categories, with subcategories.') },
-    { description: 'How much the site holds.' },
+    { description: 'Totals of the site.' },
   ),
   urls: Named(
     'SiteUrls',
     {
       site: Url('The home page.'),
-      api: Url('The REST API; it answers with an index.'),
-      docs: Url('The reference for people.'),
+      api: Url('The REST API; it returns an index.'),
+      docs: Url('The documentation.'),
       openapi: Url('The OpenAPI 3.1 document.'),
       mcp: Url('The MCP server, over Streamable HTTP.'),
       listings: Url('The page of all listings.'),

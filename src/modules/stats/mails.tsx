@@ -18,7 +18,7 @@ const percents = new Intl.NumberFormat('en', { style: 'percent', maximumFraction
 const plural = (n: number, one: string, many = `${one}s`): string => `${numbers.format(n)} ${n === 1 ? one : many}`;
 
 const change = (now: number, before: number): string => {
-  if (now === before) return 'as many as the week before';
+  if (now === before) return 'same as the week before';
   return `${numbers.format(Math.abs(now - before))} ${now > before ? 'more' : 'fewer'} than the week before`;
 };
 
@@ -51,5 +51,5 @@ export const weeklyStatsMail = (site: Site, week_on: string, listings: WeekNumbe
         })),
       },
     ],
-    ...(listings.length === 1 && { link: { name: 'See who came, and from where', href: listings[0]!.href } }),
+    ...(listings.length === 1 && { link: { name: 'View your stats', href: listings[0]!.href } }),
   });

@@ -51,7 +51,7 @@ interface VoteRule {
 const VOTE_RULES = {
   unverified_address: {
     applies: ({ verified }) => !verified,
-    voter: 'Your email address isn’t verified yet. Sign in with an email link once, then remove this vote and vote again.',
+    voter: 'Your email address isn’t verified yet. Sign in once with a sign-in link, then remove this vote and vote again.',
     team: 'The account’s email address is not verified.',
     anyone: 'The voter’s email address is not verified.',
     lasts: false,

@@ -235,7 +235,7 @@ const batcherFor = ({ sql, site }: Ctx): ((request: VoteRequest) => Promise<Vote
 
 const votes_total = counter(
   'votes_total',
-  'Votes cast and withdrawn, by outcome: counted, uncounted, withdrawn, none, or the code of the refusal.',
+  'Votes cast and withdrawn, by outcome: counted, uncounted, withdrawn, none, or the error code.',
   ['act', 'outcome'],
 );
 

@@ -106,7 +106,7 @@ export const FEEDS: FeedRow[] = [
     path: feedPaths.launches.pattern,
     load: async (ctx) => ({
       title: 'Launches',
-      description: 'Every launch, the newest first.',
+      description: 'Every launch, newest first.',
       page: weekPaths.launches({ section: 'recent' }),
       entries: toValue(await searchListings(ctx, { status: 'live', sort: 'newest', ...LATEST })).items.map(launchEntry),
     }),
@@ -115,7 +115,7 @@ export const FEEDS: FeedRow[] = [
     path: feedPaths.weeks.pattern,
     load: async (ctx) => ({
       title: 'Launch weeks',
-      description: 'Each launch week as it begins, and who came first once it is over.',
+      description: 'Each launch week when it starts, and its winner when it ends.',
       page: weekPaths.calendar(),
       entries: (await listPastWeeks(ctx, LATEST)).items.filter(({ launches }) => launches > 0).map((week) => weekEntry(ctx, week)),
     }),
@@ -124,7 +124,7 @@ export const FEEDS: FeedRow[] = [
     path: feedPaths.updates.pattern,
     load: async (ctx) => ({
       title: 'Latest updates',
-      description: 'What the makers of the listed products have to tell, newest first.',
+      description: 'News from makers, newest first.',
       page: listingPaths.updates(),
       entries: (await listLatestUpdates(ctx, LATEST)).items.map((update) =>
         updateEntry(ctx.site.root + listingPaths.listing({ slug: update.slug }), update, update.name),
@@ -150,7 +150,7 @@ export const FEEDS: FeedRow[] = [
       const newest = toValue(await searchListings(ctx, { category: slug, status: 'live', sort: 'newest', ...LATEST }));
       return {
         title: `Launches in ${category.name}`,
-        description: category.description ?? `Every launch in ${category.name}, the newest first.`,
+        description: category.description ?? `Every launch in ${category.name}, newest first.`,
         page: searchPaths.category({ slug }),
         entries: newest.items.map(launchEntry),
       };
@@ -162,7 +162,7 @@ export const FEEDS: FeedRow[] = [
       const listing = toValue(await getListing(ctx, parseParams(feedPaths.listing.pattern, params)));
       return {
         title: listing.name,
-        description: listing.tagline ?? `News of ${listing.name}.`,
+        description: listing.tagline ?? `News from ${listing.name}.`,
         page: listingPaths.listing({ slug: listing.slug }),
         entries: listingEntries(listing, ctx.clock.now()),
       };

@@ -87,10 +87,10 @@ export const embedListing = async (ctx: Ctx, query: Query): Promise<{ status: nu
   const { input, ignored } = parseQuery(EmbedQuery, query);
   if (input.url === undefined || ignored.length > 0)
     throw new Refusal('invalid_input', {
-      detail: 'url must be the address of a product’s page here; maxwidth and maxheight whole numbers.',
+      detail: 'url must be the address of a product page on this site; maxwidth and maxheight must be whole numbers.',
     });
   const format = FORMATS[input.format ?? 'json'];
   // oEmbed prescribes 501 for an unsupported format.
-  if (!format) return { status: 501, type: 'text/plain; charset=utf-8', text: 'The formats are json and xml.\n' };
+  if (!format) return { status: 501, type: 'text/plain; charset=utf-8', text: 'format must be json or xml.\n' };
   return { status: 200, type: format.type, text: format.write(await describeEmbed(ctx, slugOfUrl(ctx, input.url), input)) };
 };

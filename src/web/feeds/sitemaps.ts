@@ -89,7 +89,7 @@ const send = ({ headers }: FastifyRequest, reply: FastifyReply, { bytes, etag }:
 };
 
 const TTL_MS = 300_000;
-const TOO_MANY = 'Too many ask for this. Try again shortly.';
+const TOO_MANY = 'Too many requests. Try again shortly.';
 
 /** Registers a site's sitemap: an index, and files of at most 50,000 pages per kind. Files are generated at most every five minutes and cached gzipped. */
 export const serveSitemaps = (app: FastifyInstance, deps: AppDeps): void => {

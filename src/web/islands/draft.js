@@ -95,8 +95,8 @@ const parsePage = (html) => new DOMParser().parseFromString(html, 'text/html');
 const receivePage = (page) => {
   if (!unsaved) return replacePage(page);
   if (page.querySelectorAll('[data-watch]').length >= document.querySelectorAll('[data-watch]').length) return;
-  setBarText('There is something new. Save to see it.');
-  announce('There is something new. Save to see it.');
+  setBarText('New values are ready. Save to see them.');
+  announce('New values are ready. Save to see them.');
   for (const element of document.querySelectorAll('[data-watch]')) element.removeAttribute('data-watch');
 };
 
@@ -154,7 +154,7 @@ const send = async (form, button) => {
     const reply = await fetch(form.getAttribute('action') ?? '', { method: 'POST', body }).catch(() => null);
     if (!reply) return showFailure(form, 'No connection, so this may not be saved. Try again.');
     if (new URL(reply.url).pathname === '/sign-in')
-      return showFailure(form, 'Not saved: you are signed out. Sign in in another tab, then save again.');
+      return showFailure(form, 'Not saved: you’re signed out. Sign in on another tab, then save again.');
     unsaved = !reply.ok;
     if (new URL(reply.url).pathname !== location.pathname) return location.assign(reply.url);
     const page = parsePage(await reply.text());

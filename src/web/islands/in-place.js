@@ -67,11 +67,11 @@ const sendInPlace = async (form, button, name) => {
     const reply = await fetch(form.action, { method: 'POST', body });
     const page = new DOMParser().parseFromString(await reply.text(), 'text/html');
     const trouble = page.querySelector('[role="alert"]') ?? page.querySelector('h1');
-    if (!reply.ok) showTrouble(form, trouble?.textContent ?? 'That did not work. Try again.');
+    if (!reply.ok) showTrouble(form, trouble?.textContent ?? 'That didn’t work. Try again.');
     // A page without the part, such as sign-in.
     else if (!replaceParts(form, page, name)) location.assign(reply.url);
   } catch {
-    showTrouble(form, 'That did not work. Check your connection and try again.');
+    showTrouble(form, 'That didn’t work. Check your connection and try again.');
   } finally {
     delete form.dataset.sent;
     button?.removeAttribute('aria-busy');

@@ -160,7 +160,7 @@ const HINTS: Record<string, string> = {
   status: 'Use live or upcoming.',
   sort: 'This sort order doesn’t exist.',
   section: 'This section doesn’t exist.',
-  listing: 'Use a product’s short name, such as ledgerly.',
+  listing: 'Use a product’s slug, such as ledgerly.',
   page: 'Pages are numbered from 1 to 1,000.',
   per_page: 'Use a number from 1 to 100.',
   a: 'Type the name of a product.',

@@ -26,7 +26,7 @@ const SHARED_PAGES = ['listing', 'category', 'week', 'founder', 'post'];
 /** Registers the share images. Each is rendered from the page's own data, one at a time, and cached. Rendering a new one counts against the anonymous limit. */
 export const serveShareImages = (app: FastifyInstance, deps: AppDeps): void => {
   const cache = ttlCache<Buffer>({ ttl_ms: 3_600_000, from_value: true, max_size: 24 * 1024 * 1024, sizeOf: (bytes) => bytes.length });
-  const renderNext = limitConcurrency(1, 23, 'Too many ask for this. Try again shortly.');
+  const renderNext = limitConcurrency(1, 23, 'Too many requests. Try again shortly.');
   const serve = (path: string, cardFor: (request: FastifyRequest) => Promise<ShareCard | undefined>) =>
     app.get(path, async (request, reply) => {
       const card = await cardFor(request);

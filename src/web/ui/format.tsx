@@ -58,7 +58,7 @@ const FIELDS: Record<string, string> = {
   seo_description: 'Search engine description',
   faqs: 'Questions and answers',
   socials: 'Links',
-  story: 'Founder’s story',
+  story: 'Founder story',
   country: 'Country',
   city: 'City',
   excerpt: 'Summary',

@@ -155,7 +155,7 @@ export const PagedList = ({ list, href, empty, children }: PagedProps) => {
   return (
     <Empty title={`Page ${formatCount(list.page)} doesn’t exist`}>
       <p>
-        The list is shorter than that. <a href={href(1)}>Go to the first page</a>.
+        This list has fewer pages. <a href={href(1)}>Go to the first page</a>.
       </p>
     </Empty>
   );

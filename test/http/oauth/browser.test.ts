@@ -81,7 +81,7 @@ describe.each(SAMPLE)('%s with a user in Chromium', (_name, open) => {
 
     await page.goto(`${server.root}/account`);
     await clickAndWait(page, page.getByRole('link', { name: 'Connected applications' }));
-    expect(await page.locator('main').textContent()).toMatch(new RegExp(`${client_name}[^]*See your account[^]*last used just now`));
+    expect(await page.locator('main').textContent()).toMatch(new RegExp(`${client_name}[^]*View your account[^]*last used just now`));
     expect(await seriousIn(page)).toEqual([]);
     await page.getByRole('button', { name: `Disconnect ${client_name}` }).click();
     await page.getByText('Application disconnected.').waitFor();

@@ -28,13 +28,13 @@ describe('the page', () => {
       'Let Tidy Agent in?',
       'Not verified',
       'sent to tidy.example',
-      'See your account',
+      'View your account',
       'Prepare orders',
       'It can never pay',
       person.email,
     ])
       expect(text).toContain(words);
-    expect(text).not.toContain('Write your listings');
+    expect(text).not.toContain('Manage your listings');
     expect(response.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
     expect(response.headers.get('content-security-policy')).toContain("form-action 'self' https://tidy.example;");
     expect(response.headers.get('cache-control')).toBe('no-store');
@@ -80,8 +80,8 @@ describe('the page', () => {
     await application.connect(person);
     const { text } = await consentFor(person, application, { scope: 'account:read listings:write' });
     expect(text).toContain('Hand Made asks for more');
-    expect(text).toMatch(/Write your listings<\/strong> <span class="chip">new/);
-    expect(text).not.toMatch(/See your account<\/strong> <span class="chip">new/);
+    expect(text).toMatch(/Manage your listings<\/strong> <span class="chip">new/);
+    expect(text).not.toMatch(/View your account<\/strong> <span class="chip">new/);
     expect((await application.connect(person, { scope: 'account:read listings:write' })).scope).toContain('listings:write');
     expect((await consentFor(await newPerson(server), application)).text).toContain('Let Hand Made in?');
   });
@@ -153,7 +153,7 @@ describe('connected applications', () => {
     const application = await Application.registered(server.root, { client_name: 'Tidy Agent' });
     const first = await application.connect(person, { scope: 'account:read listings:write' });
     const again = await application.connect(person);
-    expect(await applicationsOf(person)).toMatch(/Tidy Agent.*See your account · Write your listings.*Not verified.*not used yet/s);
+    expect(await applicationsOf(person)).toMatch(/Tidy Agent.*View your account · Manage your listings.*Not verified.*not used yet/s);
     expect((await tryToken(server.root, again.access_token)).status).toBe(200);
     const text = await applicationsOf(person);
     expect(text).toMatch(/last used <time/);

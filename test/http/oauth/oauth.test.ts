@@ -75,8 +75,8 @@ describe('is rejected before the user is asked', () => {
   const pages: [string, Record<string, string | null>, string][] = [
     ['an address it never registered', { redirect_uri: 'https://evil.example/callback' }, 'not known to be its own'],
     ['another path on loopback', { redirect_uri: 'http://localhost:7777/other' }, 'not known to be its own'],
-    ['an application nobody knows', { client_id: 'nobody' }, 'We do not know this application'],
-    ['no application at all', { client_id: null }, 'Something is missing'],
+    ['an application nobody knows', { client_id: 'nobody' }, 'Unknown application'],
+    ['no application at all', { client_id: null }, 'Invalid request'],
   ];
   test.each(pages)('%s, with a page and no redirect', async (_name, parameters, words) => {
     const application = await Application.registered(server.root);

@@ -329,7 +329,7 @@ describe('it cannot reach private addresses', () => {
     'intent://x#Intent;end',
   ])('by a redirect to %s, which is refused by its scheme', async (location) => {
     const scheme = location.slice(0, location.indexOf(':') + 1);
-    const detail = `it redirects to ${scheme}, which is not an address of the web`;
+    const detail = `it redirects to ${scheme}, which is not a web address`;
     PAGES['/other-scheme'] = (_request, response) => response.writeHead(302, { location }).end();
     for (const redirect of ['follow', 'tell'] as const)
       expect(await near(`${root}/other-scheme`, { redirect }), redirect).toEqual({

@@ -205,7 +205,7 @@ describe('a process', () => {
       lines.length = 0;
       // Detected at once, before the next comparison.
       setWrongBy(wrong_ms);
-      const reason = `The clock of this server is 3 hours ${wrong_ms > 0 ? 'ahead of' : 'behind'} the database’s.`;
+      const reason = `This server’s clock is 3 hours ${wrong_ms > 0 ? 'ahead of' : 'behind'} the database’s.`;
       const ready = await fetch(`${root}/readyz`);
       expect([ready.status, await ready.json()]).toEqual([503, { status: 'not_ready', reason, checks: { clock: reason } }]);
       const refused = await person.send('/listings/ledgerly/vote');
@@ -216,7 +216,7 @@ describe('a process', () => {
       setWrongBy(0);
       await until(async () => told().length === 2);
       expect((await fetch(`${root}/readyz`)).status).toBe(200);
-      expect(told()).toEqual([expect.stringMatching(/^50 The clock of this server is 3 hours/), expect.stringMatching(/^30 .* again\.$/)]);
+      expect(told()).toEqual([expect.stringMatching(/^50 This server’s clock is 3 hours/), expect.stringMatching(/^30 .* again\.$/)]);
     }
     await clock_check.stop();
     await app.close();

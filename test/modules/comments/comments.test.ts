@@ -343,7 +343,7 @@ describe('people hear', () => {
     const [mail] = await server.sql<{ body_text: string; body_html: string }[]>`
       select body_text, body_html from mails m join accounts a on a.email = m.to_email where a.id = ${maker} order by m.id desc limit 1`;
     expect(mail!.body_text).toContain(
-      'Somebody commented on “Ledgerly”:\n\n> Does it import?\n> Ask [link] <b>now</b>.\n\n> Your account is closed.\n\n> long long',
+      'Someone commented on “Ledgerly”:\n\n> Does it import?\n> Ask [link] <b>now</b>.\n\n> Your account is closed.\n\n> long long',
     );
     expect(mail!.body_html).toContain('&lt;b>now&lt;/b>');
     expect(mail!.body_text.length).toBeLessThan(1500);

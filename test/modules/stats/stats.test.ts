@@ -121,7 +121,7 @@ test('the weekly mail goes to makers who chose it, once a week, and one click en
   expect(mail!.body_text).toContain(`${server.root}/dashboard/listings/${listing_id}/stats`);
 
   expect((await fetch(mail!.unsubscribe_url, { method: 'POST', body: 'List-Unsubscribe=One-Click' })).status).toBe(200);
-  expect(await (await person.get(`/dashboard/listings/${listing_id}/stats`)).text()).toContain('Email me every week');
+  expect(await (await person.get(`/dashboard/listings/${listing_id}/stats`)).text()).toContain('Turn on weekly email');
   await sendAll(new Date(MONDAY.getTime() + 7 * 86_400_000));
   expect(await mails()).toHaveLength(1);
 });

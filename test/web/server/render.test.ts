@@ -257,7 +257,7 @@ test('attributes that neither product states are listed once instead of as empty
     { key: 'engines', name: 'Engines', unit: null, values: { tidewater: null, quayside: null }, not_applicable: [] },
   ];
   const html = await renderFixture(compare, { sides: [side, { ...side, name: 'b' as const }], comparison: aComparison({ rows }) });
-  expect(html).toMatch(/Not stated by any.*Engines/s);
+  expect(html).toMatch(/Not stated by any product.*Engines/s);
   expect(html.match(/Not stated</g)).toHaveLength(2); // the second's country and its free plan
 });
 

@@ -58,7 +58,7 @@ const parseIssuer = (text: string, allow_private: boolean): string => {
   const url = URL.parse(text);
   const is_secure = url?.protocol === 'https:' || (allow_private && url?.protocol === 'http:');
   if (!url || !is_secure || url.username || url.search || url.hash)
-    reject('issuer', 'wrong_form', 'must be an address that begins with https://, without a query');
+    reject('issuer', 'wrong_form', 'must be an https:// address without a query');
   return text;
 };
 
@@ -71,9 +71,9 @@ export const setSiteProvider = (ctx: Ctx<Caller>, input: ProviderInput): Promise
     const { key, client_id } = input;
     const preset = PRESETS[key];
     const before = (await selectSiteProviders(ctx)).find((one) => one.key === key);
-    const issuer = preset?.issuer ?? parseIssuer(input.issuer ?? reject('issuer', 'missing', 'is needed'), ctx.allow_private === true);
+    const issuer = preset?.issuer ?? parseIssuer(input.issuer ?? reject('issuer', 'missing', 'is required'), ctx.allow_private === true);
     const kept_secret = before?.issuer === issuer ? before.client_secret : undefined;
-    const client_secret = input.client_secret ?? kept_secret ?? reject('client_secret', 'missing', 'is needed');
+    const client_secret = input.client_secret ?? kept_secret ?? reject('client_secret', 'missing', 'is required');
     const after = { key, kind: preset?.kind ?? 'oidc', issuer, label: input.label ?? preset?.label ?? key, client_id, client_secret };
     await upsertSiteProvider(ctx, after);
     return {

@@ -11,7 +11,7 @@ interface KindText {
 export const MAIL_KINDS = {
   updates: {
     name: 'Updates from products you follow',
-    says: 'When a product you follow posts an update. You can also turn off single products.',
+    says: 'When a product you follow posts an update. You can also turn off individual products.',
   },
   launches: {
     name: 'Your launches',
@@ -21,12 +21,12 @@ export const MAIL_KINDS = {
   reviews: { name: 'Reviews', says: 'When someone reviews your product, or an owner replies to your review.' },
   comments: {
     name: 'Comments on your products',
-    says: 'When someone comments on your product. At most one email per hour and product.',
+    says: 'When someone comments on your product. At most one email per product per hour.',
   },
   replies: { name: 'Replies to you', says: 'When someone replies to your comment or mentions you.' },
-  claims: { name: 'Your claims', says: 'When your claim expires before it was verified.' },
+  claims: { name: 'Your claims', says: 'When your claim expires before it is verified.' },
   stats: {
-    name: 'Your weekly numbers',
+    name: 'Your weekly stats',
     says: 'Every Monday: views, clicks, votes and new followers of your products in the past week.',
     opt_in: true,
   },

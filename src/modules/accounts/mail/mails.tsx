@@ -193,7 +193,7 @@ export const oldAddressMail = (site: Site, token: string, new_email: string): Ma
       'Please confirm with this link. We sent a second link to the new address. Open both within 24 hours to complete the change.',
     ],
     link: { name: 'Confirm the change', href: buildTokenUrl(site, '/account/address', token) },
-    otherwise: 'If this wasn’t you, don’t open the link. Sign in and sign out on all devices: someone may be using your account.',
+    otherwise: 'If this wasn’t you, don’t open the link. Sign in, then use “Sign out everywhere”: someone else may be using your account.',
   });
 
 export const newAddressMail = (site: Site, token: string): MailMessage =>
@@ -233,15 +233,15 @@ export const passwordChangedMail = (site: Site): MailMessage =>
 export const identityConnectedMail = (site: Site, provider: string): MailMessage =>
   renderMail(site, {
     subject: `You can now sign in to ${site.name} with ${provider}`,
-    says: [`${provider} is connected to your ${site.name} account: you can sign in with it.`],
-    otherwise: `If this was not you, disconnect it at ${site.root}/account and sign out everywhere.`,
+    says: [`${provider} is connected to your ${site.name} account. You can now sign in with it.`],
+    otherwise: `If this wasn’t you, disconnect it at ${site.root}/account and sign out everywhere.`,
   });
 
 export const identityDisconnectedMail = (site: Site, provider: string): MailMessage =>
   renderMail(site, {
     subject: `${provider} is disconnected from your ${site.name} account`,
     says: [`You can no longer sign in to ${site.name} with ${provider}. Sign-in links still work.`],
-    otherwise: `If this was not you, sign in with a link at ${site.root}/sign-in and sign out everywhere.`,
+    otherwise: `If this wasn’t you, sign in with a link at ${site.root}/sign-in and sign out everywhere.`,
   });
 
 export const accountDeletedMail = (site: Site): MailMessage =>

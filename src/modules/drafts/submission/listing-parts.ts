@@ -36,7 +36,7 @@ export const requireStillListable = (before: DraftContent, after: DraftContent):
   const lost = PROFILE_FIELD_NAMES.filter(
     (name) => isRequired(name) && before.fields[name].value !== null && after.fields[name].value === null,
   ).map(
-    (name): InputError => ({ path: `fields.${name}`, code: 'required', message: 'cannot be removed from a listing; change it instead' }),
+    (name): InputError => ({ path: `fields.${name}`, code: 'required', message: 'can’t be removed from a listing; change it instead' }),
   );
   refuseIfAny(
     findListingErrors(after).filter(({ path }) => !known.includes(path)),

@@ -32,9 +32,9 @@ interface FetchPageOptions {
 /** Why a response is not a page, by its head; null if the body must be checked. */
 const failureFromHead = (answer: ResponseHead, url: URL): FetchRefusal | null => {
   const refuse = (code: CrawlFailure, detail: string): FetchRefusal => ({ code, detail, at: url });
-  if (answer.status < 200 || answer.status >= 300) return refuse('unreachable', `the page answered ${answer.status}`);
+  if (answer.status < 200 || answer.status >= 300) return refuse('unreachable', `the page returned status ${answer.status}`);
   const type = answer.headers.get('content-type');
-  if (type && !HTML.test(type)) return refuse('not_a_website', `the address holds ${type.split(';')[0]!.slice(0, 100)}, not a web page`);
+  if (type && !HTML.test(type)) return refuse('not_a_website', `the address serves ${type.split(';')[0]!.slice(0, 100)}, not a web page`);
   return null;
 };
 

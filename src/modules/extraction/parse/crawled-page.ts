@@ -165,12 +165,12 @@ export const parseCrawledPage = (page: FetchedPage): PageParseResult => {
   const { body, content_type, x_robots_tag } = page;
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   if (content_type === null && !LOOKS_LIKE_HTML.test(bytes.toString('latin1', 0, 500)))
-    return { not_a_page: 'the address holds something else, not a web page' };
+    return { not_a_page: 'the address doesn’t serve a web page' };
   const html = decodePage(bytes, content_type);
   if (html.trim() === '') return { not_a_page: 'the page is empty' };
   const url = new URL(page.url);
   const outline = outlinePage(html, url, ROBOT_NAMES);
-  if (outline.too_deep) return { not_a_page: 'the page nests deeper than any page made for people' };
+  if (outline.too_deep) return { not_a_page: 'the page’s HTML is nested too deeply to read' };
   const directives = [...outline.directives, ...parseDirectives(x_robots_tag)];
   const hasDirective = (directive: string) => directives.includes(directive) || directives.includes('none');
   const home = page.home ?? homepageFacts(url, outline);

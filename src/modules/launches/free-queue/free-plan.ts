@@ -24,7 +24,7 @@ export const loadOwnLaunch = async ({ sql, site, caller }: Ctx, listing_id: numb
 
 const nextSteps = (week: string, next_check_at: Date): string[] => [
   'Add badge.embed_html to the product’s homepage where visitors can see it; any rel is fine.',
-  `We check for it automatically: now, next at ${next_check_at.toISOString()}, and regularly after that. Once we find it, the listing is scheduled; get_my_listing shows its status and badge.`,
+  `We check for it automatically: now, then at ${next_check_at.toISOString()}, and regularly after that. Once we find it, the listing is scheduled; get_my_listing shows its status and badge.`,
   `The listing goes live when its week begins, on ${week}. Without the badge by then, it moves to the next week with room.`,
 ];
 

@@ -171,7 +171,7 @@ export const rollOverWeek = async (base_ctx: SiteCtx, signal?: AbortSignal): Pro
   await runEach([...new Set(finished_weeks)].sort(), freezeWeek);
   if (pending.relaunches) await runEach(await selectDueRelaunches(sql, site_week, BATCH_SIZE), beginRelaunch);
   if (pending.moves) await runEach(await selectDueListings(sql, site_week, 'awaiting_badge', BATCH_SIZE), handleMissedWeek);
-  if (errors.length) throw new AggregateError(errors, `The week of ${site_week.this_week} has not wholly begun on ${site.key}.`);
+  if (errors.length) throw new AggregateError(errors, `The week of ${site_week.this_week} has not fully started on ${site.key}.`);
   if (pending.begun) return;
   await inTransaction(ctx, async ({ sql }) => {
     await writeWeekBegun(sql, site_week, clock.now());

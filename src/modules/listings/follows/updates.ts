@@ -25,7 +25,7 @@ const NOT_PUBLIC: Warning = {
   path: 'listing_id',
   message: 'The update is saved, but the listing isn’t public yet. Followers will see the update once the listing is published.',
 };
-const PUBLISH = ['Publish the listing with choose_free_listing, or with create_checkout and the product launch.'];
+const PUBLISH = ['Publish the listing with choose_free_listing, or buy launch with create_checkout.'];
 
 /** Posts an update of the caller's listing. A job notifies the followers, so the request does not wait for it. */
 export const postUpdate = (ctx: Ctx<Caller>, { listing_id, title, body }: PostUpdate): Promise<PostedUpdate> =>

@@ -13,7 +13,7 @@ export const ImportLine = Strict({
   tags: T.Optional(Nullable(Texts(20, 200))),
   keywords: T.Optional(Nullable(Texts(20, 200))),
   features: T.Optional(Nullable(Texts(20, 200))),
-  country: T.Optional(Nullable(Country('ISO 3166 two letters.'))),
+  country: T.Optional(Nullable(Country('ISO 3166-1 alpha-2.'))),
   city: T.Optional(Nullable(Text(120))),
   pricing_model: T.Optional(Nullable(Text(40))),
   founded_year: T.Optional(Nullable(T.Integer({ minimum: 1800, maximum: 2100 }))),

@@ -14,10 +14,10 @@ const MetricLine = Strict({
   slug: T.Optional(Slug('The listing, by its slug …')),
   website: T.Optional(RequiredText(2048, '… or by its website.')),
   name: OneOf([...METRIC_NAMES]),
-  as_of_on: Day('The day it was true.'),
+  as_of_on: Day('The date of the figure.'),
   value: RequiredText(40),
   unit: T.Optional(Text(40)),
-  source: RequiredText(200, 'Who says so.'),
+  source: RequiredText(200, 'Source of the figure.'),
 });
 const COLUMNS = Object.keys(MetricLine.properties);
 const REQUIRED_COLUMNS = ['name', 'as_of_on', 'value', 'source'];
@@ -27,11 +27,11 @@ export const parseColumns = (cells: string[]): string[] => {
   const unknown = columns.filter((column) => !COLUMNS.includes(column));
   const missing = REQUIRED_COLUMNS.filter((column) => !columns.includes(column));
   if (unknown.length)
-    throw new InvalidLine(`names columns that are not known: ${unknown.join(', ').slice(0, 200)}. Known are ${COLUMNS.join(', ')}`);
-  if (missing.length) throw new InvalidLine(`lacks the columns ${missing.join(', ')}`);
+    throw new InvalidLine(`has unknown columns: ${unknown.join(', ').slice(0, 200)}. Allowed columns: ${COLUMNS.join(', ')}`);
+  if (missing.length) throw new InvalidLine(`is missing the columns ${missing.join(', ')}`);
   if (!columns.includes('slug') && !columns.includes('website'))
-    throw new InvalidLine('needs a column slug or website, to name the listing');
-  if (new Set(columns).size < columns.length) throw new InvalidLine('names a column twice');
+    throw new InvalidLine('needs a slug or website column to identify the listing');
+  if (new Set(columns).size < columns.length) throw new InvalidLine('has a duplicate column');
   return columns;
 };
 
@@ -43,15 +43,14 @@ export interface ParsedMetric extends Omit<MetricRow, 'listing_id'> {
 
 /** Throws InvalidLine with the reason if the record cannot be imported. */
 export const parseMetricLine = (columns: string[], cells: string[], line: number, today: string): ParsedMetric => {
-  if (cells.length !== columns.length)
-    throw new InvalidLine(`has ${cells.length} cells where the first line names ${columns.length} columns`);
+  if (cells.length !== columns.length) throw new InvalidLine(`has ${cells.length} cells, but the header has ${columns.length} columns`);
   const record = columns.flatMap((column, i) => (cells[i]!.trim() ? [[column, cells[i]!]] : []));
   const { slug = null, website, name, as_of_on, value, unit, source } = readRecord(MetricLine, Object.fromEntries(record));
-  if ((slug === null) === (website === undefined)) throw new InvalidLine('names its listing by slug or by website, not by both or neither');
+  if ((slug === null) === (website === undefined)) throw new InvalidLine('needs either slug or website, not both');
   const domain = website === undefined ? null : extractDomain(website);
   if (website !== undefined && !domain) throw new InvalidLine(`website is not the address of a public website: ${website.slice(0, 100)}`);
-  if (!isDay(as_of_on) || as_of_on < '1900-01-01') throw new InvalidLine(`as_of_on is no day: ${as_of_on}`);
-  if (as_of_on > today) throw new InvalidLine(`as_of_on is a day to come: ${as_of_on}`);
+  if (!isDay(as_of_on) || as_of_on < '1900-01-01') throw new InvalidLine(`as_of_on is not a valid date: ${as_of_on}`);
+  if (as_of_on > today) throw new InvalidLine(`as_of_on is in the future: ${as_of_on}`);
   if (source.includes('\uFFFD')) throw new InvalidLine('source is not UTF-8');
   return { line, slug, domain, name, as_of_on, source, ...parseFigure(name, value, unit) };
 };
@@ -105,7 +104,7 @@ export const importMetrics = async (
     const rows = batch.flatMap(({ line, slug, domain, ...figure }): MetricRow[] => {
       const listing_id = slug === null ? by_domain.get(domain!) : by_slug.get(slug);
       if (listing_id !== undefined) return [{ listing_id, ...figure }];
-      result.refused.push({ line, reason: `there is no listing of ${slug ?? domain}` });
+      result.refused.push({ line, reason: `no listing found for ${slug ?? domain}` });
       return [];
     });
     for (const group of groupWithoutRepeats(rows)) {

@@ -43,6 +43,6 @@ export const parseFigure = (name: MetricName, text: string, unit: string | undef
   // Cents of 0.29 are 29, which floating point alone would miss.
   const value = Number((Number(text) * factor).toFixed(6));
   if (value < 0 || value > max) throw new InvalidLine(`value of ${name} must be from 0 to ${max / factor}`);
-  if (integer_only && !Number.isInteger(value)) throw new InvalidLine('value has more than whole cents');
+  if (integer_only && !Number.isInteger(value)) throw new InvalidLine('value has fractions of a cent');
   return { value, unit: stored_unit };
 };

@@ -29,12 +29,12 @@ const findSourceFaults = (sources: MetricSource[]): string[] => [
     ...(url_template.includes('{domain}') ? [] : [`url_template of ${name} has no {domain}`]),
     ...(/^https?:$/.test(URL.parse(url_template.replaceAll('{domain}', 'a.example'))?.protocol ?? '')
       ? []
-      : [`url_template of ${name} is no address on the web`]),
+      : [`url_template of ${name} is not a web address`]),
     ...(allow_private && domainChoosesHost(url_template)
-      ? [`url_template of ${name} lets the domain choose the host, so it may not be private`]
+      ? [`url_template of ${name} uses {domain} in the host name, so allow_private can’t be set`]
       : []),
   ]),
-  ...(new Set(sources.map(({ name }) => name)).size < sources.length ? ['each figure has one source'] : []),
+  ...(new Set(sources.map(({ name }) => name)).size < sources.length ? ['each metric can have only one source'] : []),
 ];
 
 /** Validates a site's sources. With any fault there are no sources. */

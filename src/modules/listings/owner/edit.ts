@@ -115,7 +115,7 @@ const MAX_MILESTONES = 100;
 const MILESTONES_HIDDEN: Warning = {
   code: 'section_locked',
   path: 'milestones',
-  message: 'Saved, but the listing’s page doesn’t show milestones yet. A paid launch unlocks them: create_checkout, product launch.',
+  message: 'Saved, but the listing’s page doesn’t show milestones yet. A paid launch unlocks them: buy launch with create_checkout.',
 };
 
 const findMilestoneErrors = ({ date, url }: AddMilestone, any_host: boolean): InputError[] => [

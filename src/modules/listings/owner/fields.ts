@@ -211,7 +211,7 @@ export const findLostValues = (before: ListingColumns, after: ListingColumns, pa
   REQUIRED.filter((name) => name in after && before[name] && !after[name]).map((name) => ({
     path: path(name),
     code: 'required',
-    message: 'cannot be removed from a listing; change it instead',
+    message: 'can’t be removed from a listing; change it instead',
   }));
 
 type Edit = Pick<UpdateOwnListing, 'fields' | 'remove_fields' | 'socials' | 'faqs'>;

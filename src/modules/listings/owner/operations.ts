@@ -21,7 +21,7 @@ import {
   withStatusView,
 } from './schema.ts';
 
-const tag = 'Own listings';
+const tag = 'My listings';
 
 export const list_my_listings = operation({
   id: 'list_my_listings',
@@ -32,7 +32,7 @@ export const list_my_listings = operation({
   tag,
   summary: 'Your listings in any status',
   description:
-    'Lists the listings you own in any status, newest first, with plan and launch week. Use it to find a listing_id; get_my_listing gives all of one. Public listings of everybody are in search_listings; drafts that are not submitted in list_my_drafts.',
+    'Lists the listings you own in any status, newest first, with plan and launch week. Use it to find a listing_id; get_my_listing returns one in full. Everyone’s public listings are in search_listings; unsubmitted drafts in list_my_drafts.',
   input: ListOwnListings,
   output: OwnListingPage,
   example: {},
@@ -83,9 +83,9 @@ export const post_listing_update = operation({
   status: 201,
   idempotent: true,
   tag,
-  summary: 'Post an update and tell the followers',
+  summary: 'Post an update and notify followers',
   description:
-    'Publishes a news item on your listing and on the latest-updates page, and tells followers by mail and on the site: ask your user first. Cannot be undone. While the listing is not public it is saved, and nobody is told. At most 10 a day. Returns the item. Dated event: add_milestone; profile: update_my_listing.',
+    'Posts an update on your listing and the latest-updates page and notifies followers by email and on the site: ask your user first. Cannot be undone. If the listing is not public, it is saved; nobody is notified. At most 10 a day. Returns the item. Dated event: add_milestone; profile: update_my_listing.',
   input: PostUpdate,
   output: PostedUpdate,
   location: ({ listing_id }) => `/me/listings/${listing_id}`,
@@ -124,7 +124,7 @@ export const delete_milestone = operation({
   tag,
   summary: 'Delete a milestone',
   description:
-    'Deletes one milestone of your listing for good; it can only be added again with add_milestone. get_my_listing shows the ids. The same call again is 404.',
+    'Deletes one milestone of your listing for good; it can only be added again with add_milestone. get_my_listing shows the ids. A repeated call is 404.',
   input: DeleteMilestone,
   output: DeletedMilestone,
   example: { listing_id: 1, milestone_id: 1 },

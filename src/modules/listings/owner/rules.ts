@@ -5,7 +5,7 @@ export type Unadvised = Omit<OwnListing, 'warnings' | 'next_steps'>;
 /** The two ways to publish a listing that is saved. */
 export const adviseOnPublishing = (listing_id: number): string[] => [
   `Publish it for free with choose_free_listing and the listing_id ${listing_id}: it joins the queue for a launch week and goes live once our badge is on the homepage.`,
-  'Or publish it with create_checkout and the product launch: a person pays on the page it returns.',
+  'Or buy launch with create_checkout: a person pays on the page it returns.',
 ];
 
 /** What the owner of a listing can do next, by its status. */

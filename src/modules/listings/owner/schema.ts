@@ -45,8 +45,8 @@ export const OwnListingState = OneOf([...LISTING_STATUSES], {
 
 const OWN_SUMMARY_FIELDS = {
   id: T.Integer({ description: 'The listing_id that other operations take.' }),
-  slug: T.String({ description: 'Names it in addresses.' }),
-  name: T.String({ description: 'What the product is called.' }),
+  slug: T.String({ description: 'Slug, used in its URL.' }),
+  name: T.String({ description: 'The product’s name.' }),
   status: OwnListingState,
   plan: Nullable(OneOf(['free', 'paid']), { description: 'How it is published; null until that is chosen.' }),
   primary_category: Nullable(CategoryLink, { description: 'Its primary category.' }),
@@ -55,7 +55,7 @@ const OWN_SUMMARY_FIELDS = {
   website: T.String({ description: 'The product’s own site.' }),
   url: T.String({ description: 'Its page on the site.' }),
   draft_id: Nullable(Uuid('The draft.'), { description: 'The draft it was made from; null for a claimed listing.' }),
-  created_at: Instant('When it was saved first.'),
+  created_at: Instant('When it was first saved.'),
   updated_at: Instant('When it was last edited.'),
 };
 
@@ -70,7 +70,7 @@ export type ListOwnListings = Static<typeof ListOwnListings>;
 
 /** How much of a record an operation answers with. */
 export const View = T.Optional(
-  Nullable(OneOf(['full', 'status']), { description: 'full (default), or status: how it stands and what to do next.' }),
+  Nullable(OneOf(['full', 'status']), { description: 'full (default), or status: its state and next steps.' }),
 );
 export type View = Static<typeof View>;
 
@@ -84,12 +84,12 @@ export type GetOwnListing = Static<typeof GetOwnListing>;
 export const OwnListing = Named('OwnListing', {
   ...OWN_SUMMARY_FIELDS,
   removal_reason: Nullable(T.String(), { description: 'Why the site team removed it; null if they did not.' }),
-  verified: T.Boolean({ description: 'Whether you have proved that its domain is yours.' }),
+  verified: T.Boolean({ description: 'Whether you verified that you own its domain.' }),
   unlocked_sections: T.Array(OneOf(['story', 'milestones', 'media']), { description: 'Paid sections that its page shows.' }),
   badge: Nullable(BadgeStatus, { description: 'The badge of the free plan; null where no badge is needed.' }),
-  story: Nullable(Story, { description: 'As written, whether it is shown or not.' }),
-  milestones: T.Array(Milestone, { description: 'All of them, whether they are shown or not.' }),
-  media: T.Array(Picture, { description: 'All of them, whether they are shown or not.' }),
+  story: Nullable(Story, { description: 'As saved, even if it is not shown.' }),
+  milestones: T.Array(Milestone, { description: 'All of them, even if not shown.' }),
+  media: T.Array(Picture, { description: 'All of them, even if not shown.' }),
   content: Named(
     'OwnListingContent',
     { ...Listing.properties, status: OwnListingState },
@@ -118,14 +118,14 @@ export type OwnListingStatus = Static<typeof OwnListingStatus>;
 
 export const EditedListing = Named('EditedListing', {
   ...OwnListing.properties,
-  applied_to: T.Array(T.String(), { description: 'Keys of other sites whose listing was written, too.' }),
+  applied_to: T.Array(T.String(), { description: 'Keys of other sites where it was changed too.' }),
 });
 export type EditedListing = Static<typeof EditedListing>;
 
 const optional = <S extends TSchema>(schema: S, description: string) => T.Optional(Nullable(schema, { description }));
 
 export const OwnFields = Strict({
-  name: optional(Text(200), 'What the product is called.'),
+  name: optional(Text(200), 'The product’s name.'),
   tagline: optional(Text(200), 'One line that says what it does.'),
   short_description: optional(Text(300), 'Two sentences for lists and search.'),
   description: optional(Text(20000), 'What it does, for whom, and how. Plain text.'),
@@ -137,14 +137,14 @@ export const OwnFields = Strict({
   tags: optional(Texts(20, 200), 'A few words people filter by.'),
   pricing_model: optional(Text(40), `One of ${PRICING_MODELS.join(', ')}.`),
   pricing_summary: optional(Text(300), 'Plans and prices in one line.'),
-  country: optional(Text(2), 'Two letters of the country the company is in, such as DE.'),
-  city: optional(Text(120), 'Where the company is.'),
-  founded_year: optional(T.Integer({ minimum: 1800, maximum: 2100 }), 'The year the company or product began, such as 2024.'),
-  demo_video_url: optional(Text(500), 'Address of a video that shows it.'),
-  logo_url: optional(Text(500), 'Address of the logo.'),
-  contact_email: optional(Text(254), 'Where people can write to you.'),
-  features: optional(Texts(20, 200), 'What it can do, an item each. Replaces the list.'),
-  usps: optional(Texts(20, 200), 'What it has that others do not. Replaces the list.'),
+  country: optional(Text(2), 'Two-letter country code of the company, such as DE.'),
+  city: optional(Text(120), 'The company’s city.'),
+  founded_year: optional(T.Integer({ minimum: 1800, maximum: 2100 }), 'Year the company or product started, such as 2024.'),
+  demo_video_url: optional(Text(500), 'URL of a demo video.'),
+  logo_url: optional(Text(500), 'URL of the logo.'),
+  contact_email: optional(Text(254), 'Public contact email address.'),
+  features: optional(Texts(20, 200), 'Features, one per item. Replaces the list.'),
+  usps: optional(Texts(20, 200), 'What sets it apart. Replaces the list.'),
   keywords: optional(Texts(20, 200), 'Words that describe it. Replaces the list.'),
   headline: optional(Text(200), 'Heading over the description; without it “About <name>”.'),
   summary: optional(Text(20000), 'Summary at the top of its page.'),
@@ -197,14 +197,14 @@ export type UpdateOwnListing = Static<typeof UpdateOwnListing>;
 
 export const PostUpdate = Strict({
   ...ListingIdInput,
-  title: RequiredText(200, 'What is new, in a line.'),
+  title: RequiredText(200, 'What is new; one line.'),
   body: RequiredText(5000, 'Plain text.'),
 });
 export type PostUpdate = Static<typeof PostUpdate>;
 export const PostedUpdate = Named('PostedUpdate', {
   ...Update.properties,
   listing_id: T.Integer({ description: 'The listing it is about.' }),
-  followers_told: Count('How many followers are being told.'),
+  followers_told: Count('Number of followers notified.'),
   warnings: Warnings,
   next_steps: NextSteps,
 });
@@ -214,7 +214,7 @@ export type PostedUpdate = Static<typeof PostedUpdate>;
 export const MilestoneInput = Named('NewMilestone', {
   date: Day('The day it happened, YYYY-MM-DD.'),
   title: RequiredText(200, 'What happened.'),
-  description: optional(Text(2000), 'More about it.'),
+  description: optional(Text(2000), 'Details.'),
   url: optional(T.String({ maxLength: 500, pattern: '^https://' }), 'An https link about it.'),
 });
 export const AddMilestone = Strict({ ...ListingIdInput, ...MilestoneInput.properties });
@@ -228,7 +228,7 @@ export type AddedMilestone = Static<typeof AddedMilestone>;
 export const DeleteMilestone = Strict({ ...ListingIdInput, milestone_id: Id('The milestone, from get_my_listing.') });
 export const DeletedMilestone = Named('DeletedMilestone', {
   deleted: T.Boolean({ description: 'Always true.' }),
-  milestone_id: T.Integer({ description: 'The milestone that is gone.' }),
+  milestone_id: T.Integer({ description: 'The deleted milestone.' }),
 });
 
 export const SetStory = Strict({

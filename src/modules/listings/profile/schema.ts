@@ -29,11 +29,11 @@ const ComparisonCell = Named('ComparisonCell', {
   evidence: AttributeValue.properties.evidence,
 });
 const ComparisonRow = Named('ComparisonRow', {
-  key: T.String({ description: 'Names the attribute; unique among the rows.' }),
+  key: T.String({ description: 'Attribute key; unique among the rows.' }),
   name: T.String({ description: 'The attribute’s name, such as Free plan.' }),
   unit: Nullable(T.String(), { description: 'The unit of its values; null if they have none.' }),
   values: T.Record(T.String(), Nullable(ComparisonCell), {
-    description: 'What each listing states, by its slug; null if it does not say.',
+    description: 'What each listing states, by slug; null if not stated.',
   }),
   not_applicable: T.Array(T.String(), { description: 'Slugs of listings whose categories are not compared on it.' }),
 });

@@ -44,9 +44,9 @@ export const enforceHoldLimit = async ({ sql, site, clock }: Ctx, account_id: nu
   const actual = held_orders.reduce((sum, { slots }) => sum + slots, 0);
   if (actual <= limit) return;
   const others = held_orders.flatMap((order) => (order.number === number ? [] : order.number));
-  const message = `can reserve at most ${limit} places in launch weeks, together with your other unpaid orders`;
+  const message = `can reserve at most ${limit} launch slots, together with your other unpaid orders`;
   throw new Refusal('too_many_held_places', {
-    detail: `Your unpaid orders can reserve at most ${limit} places in launch weeks at once. ${others.length ? `Pay or cancel ${others.join(', ')} first.` : 'Order fewer, pay, then order the rest.'}`,
+    detail: `Your unpaid orders can reserve at most ${limit} launch slots at once. ${others.length ? `Pay or cancel ${others.join(', ')} first.` : 'Order fewer, pay, then order the rest.'}`,
     errors: [{ path: 'items', code: 'too_many', message, limit, actual }],
   });
 };

@@ -133,7 +133,7 @@ const explainUnknownVat = ({ billing_country }: OrderAmounts): string =>
 /** Why a VAT applies, for the buyer. */
 const VAT_REASONS: Record<Exclude<VatTreatment, 'unknown'>, (totals: OrderAmounts, seller_country: string) => string> = {
   domestic: ({ billing_country }, seller) =>
-    `The buyer (${billing_country}) is in the seller’s country (${seller}), so its VAT applies, to businesses too.`,
+    `The buyer (${billing_country}) is in the seller’s country (${seller}), so that country’s VAT applies, also to businesses.`,
   eu_consumer: ({ billing_country }, seller) =>
     `The buyer is in the EU (${billing_country}), not in the seller’s country (${seller}), and gave no valid VAT number, so the VAT of ${billing_country} applies.`,
   reverse_charge: ({ billing_country }, seller) =>

@@ -28,7 +28,7 @@ export const BOARDS: Record<BoardName, Board> = {
   'community-weekly': {
     title: 'This week, by votes',
     question: 'Which launches did people like most this week?',
-    rule: 'Ranked by counted votes cast during the week. With equal votes, the product that reached them first wins.',
+    rule: 'Ranked by counted votes cast during the week. In a tie, the product that reached the number first ranks higher.',
     paid: false,
     weekly: true,
     metric: { name: 'votes', unit: 'votes' },
@@ -46,7 +46,7 @@ export const BOARDS: Record<BoardName, Board> = {
   billboard: {
     title: 'Billboard',
     question: 'Who paid to be listed here?',
-    rule: 'Ranked by amount paid. Every place here is paid for and has no effect on other lists.',
+    rule: 'Ranked by amount paid. Every position here is paid for and has no effect on other rankings.',
     paid: true,
     weekly: false,
     metric: { name: 'contributed', unit: 'USD cents' },
@@ -55,7 +55,7 @@ export const BOARDS: Record<BoardName, Board> = {
   'domain-rating': {
     title: 'By Domain Rating',
     question: 'How strong are the website’s backlinks?',
-    rule: 'The latest value from an outside source, with its date. Products without a source aren’t ranked.',
+    rule: 'The latest value from an external source, with its date. Products without a source aren’t ranked.',
     paid: false,
     weekly: false,
     metric: { name: 'domain_rating', unit: 'points' },
@@ -106,7 +106,7 @@ export const hasEarlierWeek = async (ctx: Ctx, week: string): Promise<boolean> =
 /** Refuses weeks before the site's first launch, and weeks too far ahead. */
 export const requireKnownWeek = async (ctx: Ctx, week: string): Promise<void> => {
   const { first, last } = await findKnownWeeks(ctx);
-  if (week < first || week > last) throw new Refusal('launch_week_not_found', { detail: `The weeks here go from ${first} to ${last}.` });
+  if (week < first || week > last) throw new Refusal('launch_week_not_found', { detail: `This site has weeks from ${first} to ${last}.` });
 };
 
 /** One of the five boards, with rank, listing and metric of each item. Only the billboard ranks by money, and it is marked as paid. */
@@ -117,7 +117,7 @@ export const getLeaderboard = async (ctx: Ctx, { board, week, ...paging }: GetLe
     throwWeekError({ code: 'not_for_this_board', message: `is for community-weekly only, not for ${board}` });
   const monday = resolveWeek(ctx, week);
   if (weekly) await requireKnownWeek(ctx, monday);
-  const source = paid ? `${ctx.site.name} orders` : `${ctx.site.name} ledger of votes`;
+  const source = paid ? `${ctx.site.name} orders` : `${ctx.site.name} vote ledger`;
   const [{ items, total }, frozen] = await Promise.all([
     select(ctx, { ...paging, week: monday }, { ...metric, source, paid }),
     weekly ? findFrozenWeek(ctx.sql, ctx.site.id, monday) : undefined,

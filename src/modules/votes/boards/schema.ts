@@ -12,18 +12,18 @@ export const GetLeaderboard = Strict({
 export type GetLeaderboard = Static<typeof GetLeaderboard>;
 
 const LeaderboardItem = Named('LeaderboardItem', {
-  rank: T.Integer({ minimum: 1, description: 'Its place on the board, from 1.' }),
+  rank: T.Integer({ minimum: 1, description: 'Its rank on the board, from 1.' }),
   listing: ListingSummary,
   metric: Metric,
-  paid: T.Boolean({ description: 'Whether the place is bought.' }),
+  paid: T.Boolean({ description: 'Whether the rank is paid.' }),
 });
 
 export const Leaderboard = Named('Leaderboard', {
   board: OneOf([...BOARD_NAMES], { description: 'Which board it is.' }),
-  paid: T.Boolean({ description: 'Whether places on it are bought: present it as paid.' }),
+  paid: T.Boolean({ description: 'Whether ranks on it are paid: present it as paid.' }),
   launch_week_on: Nullable(Day(), { description: 'Monday of the week, for community-weekly; null for the other boards.' }),
   is_final: Nullable(T.Boolean(), {
-    description: 'community-weekly: whether the result is frozen; null for the other boards.',
+    description: 'community-weekly: whether the result is final; null for the other boards.',
   }),
   ...ListOf(LeaderboardItem).properties,
 });

@@ -12,7 +12,7 @@ import { type ImportedVote, insertImportedVotes, selectImportTargets } from './q
 const VoteLine = Strict({
   slug: T.Optional(Slug('The listing, by its slug …')),
   website: T.Optional(RequiredText(2048, '… or by its website.')),
-  voter: RequiredText(500, 'Who voted: any text that is always the same for the same person. Only a keyed hash of it is kept.'),
+  voter: RequiredText(500, 'Who voted: any text that is always the same for the same person. We store only a keyed hash of it.'),
   cast_at: Instant(),
 });
 
@@ -26,11 +26,11 @@ interface ParsedVote {
 
 const parseLine = (text: string, line: number, now: Date): ParsedVote => {
   const { slug = null, website, voter, cast_at } = readJsonLine(VoteLine, text);
-  if ((slug === null) === (website === undefined)) throw new InvalidLine('names its listing by slug or by website, not by both or neither');
+  if ((slug === null) === (website === undefined)) throw new InvalidLine('needs either slug or website, not both');
   const domain = website === undefined ? null : extractDomain(website);
   if (website !== undefined && !domain) throw new InvalidLine(`website is not the address of a public website: ${website.slice(0, 100)}`);
   const moment = new Date(cast_at);
-  if (Number.isNaN(moment.getTime()) || moment > now) throw new InvalidLine('cast_at is not a moment that has been');
+  if (Number.isNaN(moment.getTime()) || moment > now) throw new InvalidLine('cast_at must be a valid time in the past');
   return { line, slug, domain, voter, cast_at: moment };
 };
 

@@ -41,11 +41,11 @@ export const createChainChecker = () => {
   return (row: LedgerRow): string | null => {
     const previous = last;
     last = row;
-    if (hashRow(row) !== row.hash) return `row ${row.seq} is not what its hash was made of`;
-    if (previous && row.site_id !== previous.site_id) return `row ${row.seq} is of another site than row ${previous.seq}`;
-    if (previous && row.seq !== previous.seq + 1) return `row ${row.seq} does not follow row ${previous.seq}`;
-    if (previous && row.previous_hash !== previous.hash) return `row ${row.seq} does not carry the hash of row ${previous.seq}`;
-    if (row.seq === 1 && row.previous_hash !== EMPTY_HASH) return 'row 1 carries the hash of a row before it';
+    if (hashRow(row) !== row.hash) return `row ${row.seq} doesn’t match its hash`;
+    if (previous && row.site_id !== previous.site_id) return `row ${row.seq} belongs to a different site than row ${previous.seq}`;
+    if (previous && row.seq !== previous.seq + 1) return `row ${row.seq} doesn’t directly follow row ${previous.seq}`;
+    if (previous && row.previous_hash !== previous.hash) return `row ${row.seq} doesn’t contain the hash of row ${previous.seq}`;
+    if (row.seq === 1 && row.previous_hash !== EMPTY_HASH) return 'row 1 contains the hash of an earlier row';
     return null;
   };
 };

@@ -21,7 +21,7 @@ export const readLedger = async function* (lines: AsyncIterable<string>): AsyncG
       row = null;
     }
     if (row === null || typeof row !== 'object' || !('hash' in row || 'ledger' in row))
-      throw new InvalidLedgerError(`Line ${line} is no row of a ledger.`);
+      throw new InvalidLedgerError(`Line ${line} is not a ledger row.`);
     yield row as LedgerRow | LedgerHeader;
   }
 };
@@ -49,7 +49,7 @@ export interface Recount {
 const MAX_FAULTS = 20;
 
 const formatRank = (result: { rank: number; votes: number } | undefined): string =>
-  result ? `place ${result.rank} with ${result.votes}` : 'no place';
+  result ? `rank ${result.rank} with ${result.votes}` : 'no rank';
 
 type RankedListing = Pick<WeekRank, 'listing_id' | 'votes'>;
 
@@ -86,7 +86,7 @@ export const recountWeek = async (
     }
     rows += 1;
     last = row;
-    const fault = row.site_id === site_id ? check(row) : `row ${row.seq} is of another site`;
+    const fault = row.site_id === site_id ? check(row) : `row ${row.seq} belongs to another site`;
     if (fault && faults.length < MAX_FAULTS) faults.push(fault);
     names.set(
       row.listing_id,
@@ -95,7 +95,7 @@ export const recountWeek = async (
     // Rows written after a week was frozen do not change it.
     if (!frozen || row.seq <= frozen.last_seq) counter.add(row);
     if (frozen?.last_seq === row.seq && frozen.ledger_hash !== row.hash)
-      faults.push(`row ${row.seq} is not the one with which the week was closed`);
+      faults.push(`row ${row.seq} is not the row the week was closed with`);
   }
   const first_seq = header?.first_seq ?? 1;
   const last_seq = Math.max(header?.last_seq ?? 0, frozen?.last_seq ?? 0);

@@ -56,7 +56,7 @@ export const AccountAddress = ({ data: { account, email_change }, context }: Pro
       <h2 id="address">Email address</h2>
       <p>
         <strong dir="auto">{account.email}</strong>{' '}
-        {account.email_verified_at ? 'is verified.' : 'is not verified yet. Sign in once with an emailed link.'}
+        {account.email_verified_at ? 'is verified.' : 'is not verified yet. Sign in once with a sign-in link.'}
       </p>
       {email_change && (
         <p class="notice">
@@ -90,11 +90,11 @@ export const AccountPassword = ({ data: { account, has_email_proof }, context }:
     <section class="block" aria-labelledby="password">
       <h2 id="password">Password</h2>
       <p>
-        {account.password_hash ? 'You have a password.' : 'You have no password: you sign in with emailed links.'} Setting a new one signs
-        out all your other devices.
+        {account.password_hash ? 'You have a password.' : 'You don’t have a password. You sign in with sign-in links.'} Setting a new one
+        signs out all your other devices.
       </p>
       {!account.password_hash && !has_email_proof ? (
-        <p class="quiet">To set one, sign out, sign in again with an emailed link, and come back here within 15 minutes.</p>
+        <p class="quiet">To set one, sign out, sign in again with a sign-in link, and come back here within 15 minutes.</p>
       ) : (
         <Form {...form}>
           {!has_email_proof && (
@@ -134,7 +134,7 @@ export const AccountIdentities = ({ data: { identities, providers }, context }: 
   return (
     <section class="block" aria-labelledby="identities">
       <h2 id="identities">Sign-in providers</h2>
-      <p>Sign in with an account you already have. We store its provider, its id there and its email address, nothing else.</p>
+      <p>Sign in with an account you already have. We store only the provider, your ID there and your email address.</p>
       <ul class="rows rows-split">
         {identities.map(({ id, provider, email, last_used_at }) => (
           <li>
@@ -207,7 +207,7 @@ export const AccountSessions = ({ data: { sessions }, context }: Props) => (
       <fieldset class="choices">
         <legend>Sign out everywhere</legend>
         <p class="quiet">
-          API keys and connected applications keep working unless you tick them too. If you think somebody else used your account, tick
+          API keys and connected applications keep working unless you tick them too. If you think someone else has used your account, tick
           both.
         </p>
         {OTHER_CREDENTIALS.map(({ name, label }) => (

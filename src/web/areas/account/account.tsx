@@ -24,7 +24,7 @@ export const load = async (ctx: Ctx, _params: Params, query: Query): Promise<Acc
 
 export const head = (): PageHead => ({
   title: 'Your account',
-  description: 'Your name, address, password and devices.',
+  description: 'Your name, email address, password and devices.',
   canonical: accountPaths.home(),
   trail: [],
   index: false,

@@ -51,7 +51,7 @@ export const view = ({ applications, disconnected }: Data, context: PageContext)
   <div class="account">
     <header class="page-head">
       <h1>Connected applications</h1>
-      <p class="lede">Applications that can act for you on {context.site.name}. Disconnecting one ends its access immediately.</p>
+      <p class="lede">Applications that can act on your behalf on {context.site.name}. Disconnecting one ends its access immediately.</p>
     </header>
     {disconnected && (
       <p class="done" role="status">

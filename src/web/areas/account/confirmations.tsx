@@ -36,7 +36,7 @@ export const emailHalfConfirmed = confirmationPage({
 
 export const emailChanged = confirmationPage({
   path: accountPaths.emailChanged,
-  title: 'Your address has changed',
+  title: 'Your email address has changed',
   text: 'Both addresses are confirmed. Use the new address to sign in.',
   next: { name: 'Your account', href: accountPaths.home() },
 });

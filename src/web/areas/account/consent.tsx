@@ -24,17 +24,17 @@ export const PublisherNote = ({ host }: { host: string | null }) =>
   );
 
 const RETURN_NOTES: Record<ReturnTarget['kind'], (name: string) => string> = {
-  site: (name) => `Afterwards you are sent to ${name}.`,
+  site: (name) => `You’ll then be sent to ${name}.`,
   this_computer: (name) =>
-    `Afterwards you are sent to a program on this computer (${name}). Allow it only if you have just started it yourself.`,
-  application: (name) => `Afterwards the application that opens ${name}: addresses on this device is started.`,
+    `You’ll then be sent to a program on this computer (${name}). Only allow this if you’ve just started it yourself.`,
+  application: (name) => `The app on this device that opens ${name}: links will then open.`,
 };
 
 /** The OAuth consent page: the application, whether it is verified, the scopes it requests, and where it redirects to. */
 export const consentPage = (consent: Consent, person: { account_id: number; email: string }, site: Site): LoadedPage => {
   const { client_name, client_host, back, scopes, known, uid } = consent;
   const asks_more = known && scopes.some(({ is_new }) => is_new);
-  const title = asks_more ? `${client_name} asks for more` : `Let ${client_name} in?`;
+  const title = asks_more ? `${client_name} wants more access` : `Allow ${client_name} to access your account?`;
   return {
     head: {
       title,
@@ -53,7 +53,7 @@ export const consentPage = (consent: Consent, person: { account_id: number; emai
         <form method="post" action={accountPaths.consent({ uid })}>
           <input type="hidden" name="account_id" value={String(person.account_id)} />
           <fieldset class="choices">
-            <legend>On {site.name}, it could</legend>
+            <legend>On {site.name}, it will be able to</legend>
             {scopes.map(({ scope, is_new }) => (
               <div class="choice">
                 <input id={scopeFieldId(scope)} type="checkbox" name={scope} checked />
@@ -65,7 +65,7 @@ export const consentPage = (consent: Consent, person: { account_id: number; emai
               </div>
             ))}
           </fieldset>
-          {scopes.length > 1 && <p class="quiet">Clear anything you don’t want to allow. You can allow it later.</p>}
+          {scopes.length > 1 && <p class="quiet">Untick anything you don’t want to allow. You can allow it later.</p>}
           <p class="consent-back" dir="auto">
             {RETURN_NOTES[back.kind](back.name)}
           </p>
@@ -97,7 +97,7 @@ export const consentErrorPage = ({ title, words, code, detail }: OauthProblem): 
       <h1>{title}</h1>
       <p class="lede">{words}</p>
       <p class="quiet" dir="auto">
-        For its makers: <code>{code}</code>
+        For its developers: <code>{code}</code>
         {detail && `, ${detail}`}
       </p>
       <p>

@@ -94,7 +94,7 @@ export const emailChangePage = {
       email={email}
       context={context}
       action={accountPaths.confirmEmail()}
-      note="Wasn’t you? Close this page. Nothing changes unless both addresses confirm."
+      note="Wasn’t you? Close this page. Nothing changes unless both addresses are confirmed."
     />
   ),
 };

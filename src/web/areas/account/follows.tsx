@@ -120,8 +120,8 @@ export const view = ({ followed, categories, mail_is_off }: Data, context: PageC
     <header class="page-head">
       <h1>What you follow</h1>
       <p class="lede">
-        You get updates of products and launches of categories in your <a href={dashboardPaths.notifications()}>notifications</a>, and
-        updates by email where you want it.
+        You get product updates and new launches in your categories in your <a href={dashboardPaths.notifications()}>notifications</a>.
+        Product updates can also come by email.
       </p>
     </header>
     {mail_is_off && followed.items.length > 0 && (
@@ -143,10 +143,10 @@ export const view = ({ followed, categories, mail_is_off }: Data, context: PageC
       list={followed}
       href={(page) => accountPaths.follows({ page })}
       empty={
-        <Empty title={categories.length > 0 ? 'You follow no products yet' : 'You follow nothing yet'}>
+        <Empty title={categories.length > 0 ? 'You don’t follow any products yet' : 'You don’t follow anything yet'}>
           <p>
             Follow a <a href={searchPaths.listings()}>product</a> to get its updates, or a <a href={searchPaths.categories()}>category</a>{' '}
-            to hear of its launches.
+            to hear about its launches.
           </p>
         </Empty>
       }

@@ -76,15 +76,15 @@ export const head = (): PageHead => ({
 });
 
 const SCOPE_LABELS: Record<(typeof API_SCOPES)[number], string> = {
-  'account:read': 'read your account, drafts, listings, claims and orders',
-  'listings:write': 'write drafts, listings and claims',
-  'orders:write': 'quote and prepare orders; only you can pay',
+  'account:read': 'Read your account, drafts, listings, claims and orders',
+  'listings:write': 'Create and edit drafts, listings and claims',
+  'orders:write': 'Get quotes and prepare orders; only you can pay',
 };
 
 /** The id of a scope's checkbox. */
 export const scopeFieldId = (scope: string): string => `scope-${scope.replace(':', '-')}`;
 
-const LIFETIME_LABELS = { '30': '30 days', '90': '90 days', '365': 'a year', never: 'until you revoke it' };
+const LIFETIME_LABELS = { '30': '30 days', '90': '90 days', '365': 'a year', never: 'Until you revoke it' };
 
 export const view = ({ keys }: Data, context: PageContext) => {
   const new_form = { action: accountPaths.keys(), context };
@@ -97,7 +97,7 @@ export const view = ({ keys }: Data, context: PageContext) => {
       <header class="page-head">
         <h1>API keys</h1>
         <p class="lede">
-          A key lets a program act for you, within the permissions you choose. See <a href={docsPaths.home()}>the reference</a>.
+          A key lets a program act for you, within the permissions you choose. See <a href={docsPaths.home()}>the docs</a>.
         </p>
       </header>
       {new_key && (

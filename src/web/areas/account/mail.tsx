@@ -71,8 +71,8 @@ export const view = ({ email, preferences, saved }: Data, context: PageContext) 
         </button>
       </Form>
       <p class="quiet">
-        You can turn emails about single products on and off in <a href={accountPaths.follows()}>what you follow</a>. The weekly launches
-        are on <a href={digestPaths.home()}>the digest page</a>.
+        You can turn emails about individual products on and off in <a href={accountPaths.follows()}>what you follow</a>. Manage the weekly
+        digest on <a href={digestPaths.home()}>the digest page</a>.
       </p>
     </section>
     <section class="block" aria-labelledby="always-sent">

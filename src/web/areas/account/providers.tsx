@@ -28,7 +28,7 @@ export const continueWithPage = {
   },
   head: ({ key, label }: ContinueData, { form }: PageContext): PageHead => ({
     title: `Continue with ${label}`,
-    description: `Leads on to ${label}.`,
+    description: `Redirects to ${label}.`,
     canonical: accountPaths.continueWith({ provider: key }),
     index: false,
     redirects_to: webUrl(form?.result.url ?? '') ?? undefined,
@@ -77,17 +77,17 @@ const PROBLEMS: Record<ProviderProblem, ProblemText> = {
     status: 400,
   },
   rejected: {
-    title: (label) => `Signing in with ${label} did not work`,
-    text: (label) => `We could not verify the answer from ${label}, so you are not signed in. Try again, or sign in another way.`,
+    title: (label) => `Signing in with ${label} failed`,
+    text: (label) => `We couldn’t verify the response from ${label}, so you are not signed in. Try again, or sign in another way.`,
     status: 400,
   },
   unreachable: {
-    title: (label) => `${label} cannot be reached right now`,
+    title: (label) => `${label} can’t be reached right now`,
     text: () => 'Try again in a few minutes, or sign in another way.',
     status: 400,
   },
   no_address: {
-    title: (label) => `${label} did not share your email address`,
+    title: (label) => `${label} didn’t share your email address`,
     text: (label) => `An account needs one. Sign in by email instead; you can connect ${label} in your account afterwards.`,
     status: 400,
   },
@@ -119,14 +119,14 @@ const problemPage = (label: string, { problem, sign_in }: Extract<ProviderOutcom
 };
 
 const mailedPage = (label: string, email: string): LoadedPage => ({
-  head: { title: 'Check your inbox', description: 'A link proves your address.', canonical: accountPaths.signIn(), index: false },
+  head: { title: 'Check your inbox', description: 'Verify your email address.', canonical: accountPaths.signIn(), index: false },
   body: (
     <SignInCard heading="Check your inbox">
       <p>
-        Before you can sign in with {label}, we need to know that <strong dir="auto">{email}</strong> is yours. We sent you a link: open it
-        in this browser, and you are signed in.
+        Before you can sign in with {label}, we need to check that <strong dir="auto">{email}</strong> is yours. We sent you a link. Open it
+        in this browser to sign in.
       </p>
-      <p class="quiet">It works once, within 15 minutes. Check your spam folder if it does not arrive.</p>
+      <p class="quiet">It works once, within 15 minutes. Check your spam folder if it doesn’t arrive.</p>
     </SignInCard>
   ),
 });

@@ -144,7 +144,7 @@ export const signInPage = {
   load: loadSignIn,
   head: ({ title }: SignInData): PageHead => ({
     title: title ? `Sign in to ${title}` : 'Sign in',
-    description: 'Sign in with a link we email you, a password or another account of yours.',
+    description: 'Sign in with an emailed link, a password or another account.',
     canonical: accountPaths.signIn(),
     index: false,
   }),
@@ -179,7 +179,7 @@ export const signUpPage = {
             name="password"
             label="Password"
             type="password"
-            hint={`Optional. At least ${PASSWORD_LENGTH.least} characters. Open the link we send you in this browser, or the password is not saved.`}
+            hint={`Optional. At least ${PASSWORD_LENGTH.least} characters. Open the link we send you in this browser, or the password won’t be saved.`}
             autocomplete="new-password"
             maxlength={1000}
           />
@@ -220,8 +220,8 @@ export const linkSentPage = {
         <a href={accountPaths.signIn(next)}>Use another address</a>
       </p>
       <p class="quiet">
-        Nothing after a few minutes? Check your spam folder. After many requests we stop sending for a few minutes: use the newest link you
-        have, it still works.
+        Nothing after a few minutes? Check your spam folder. After many requests we pause sending for a few minutes. The newest link you
+        have still works.
       </p>
     </SignInCard>
   ),

@@ -18,13 +18,13 @@ export const head = () => accountHead('Your votes', 'Your votes and whether they
 
 /** Short labels; the reason is shown below them. */
 const STATE_LABELS: Record<OwnVote['state'], string> = {
-  counted: 'Counts',
+  counted: 'Counted',
   held: 'On hold',
   uncounted: 'Not counted',
   withdrawn: 'Removed',
 };
 
-const OUT_OF_WEEK = 'Counts for all time, because it wasn’t cast in the launch week.';
+const OUT_OF_WEEK = 'Counts towards the all-time total, because it wasn’t cast during the launch week.';
 
 const Product = ({ vote: { slug, name, is_public } }: { vote: OwnVote }) =>
   is_public ? (

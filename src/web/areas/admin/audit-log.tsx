@@ -160,7 +160,7 @@ export const AuditLog = ({ acts, context }: { acts: AuditLogEntry[]; context: Pa
 /** What the team did with the record of a page. */
 export const RecordActs = ({ acts, context }: { acts: AuditLogEntry[]; context: PageContext }) =>
   acts.length > 0 ? (
-    <AdminSection id="acts" title="What the team did">
+    <AdminSection id="acts" title="Team actions">
       <AuditLog acts={acts} context={context} />
     </AdminSection>
   ) : null;
@@ -171,10 +171,10 @@ export const logPage = adminPage({
   query: { about: T.Optional(OneOf(Object.keys(RECORD_LABELS))), ...PAGING },
   load: async (ctx, input) => ({ input, ...(await readAuditLog(ctx, input)) }),
   title: 'Log',
-  description: 'Every action of the site’s team, with who did it and what changed.',
+  description: 'Every action by the site’s team, with who did it and what changed.',
   lede: () => (
     <>
-      Every action of the team, newest first. Undone actions stay in the log. <a href={adminPaths.moderationLog()}>Public moderation log</a>
+      Every action by the team, newest first. Undone actions stay in the log. <a href={adminPaths.moderationLog()}>Public moderation log</a>
     </>
   ),
   done: { undone: 'The action was undone.' },
@@ -184,8 +184,8 @@ export const logPage = adminPage({
       <form class="row-form" action={adminPaths.log()} method="get">
         <FilterSelect
           name="about"
-          title="About"
-          any="Everything"
+          title="Type"
+          any="All"
           options={Object.entries(RECORD_LABELS).map(([value, name]) => ({ value, name }))}
           value={input.about}
         />

@@ -116,7 +116,7 @@ export const FindForm = ({ action, id, label, max_length, value, children }: Fin
     </div>
     {children}
     <button class="button" type="submit">
-      Find
+      Search
     </button>
   </form>
 );
@@ -219,7 +219,7 @@ export const ByPerson = ({ name }: { name: string | null }) =>
 export const DecidedList = ({ children }: { children: ComponentChildren[] }) =>
   children.length > 0 ? (
     <section class="block" aria-labelledby="decided">
-      <h2 id="decided">Decided</h2>
+      <h2 id="decided">Recent decisions</h2>
       <ul class="rows">{children}</ul>
     </section>
   ) : null;

@@ -50,9 +50,9 @@ export const ADMIN_TASKS: AdminTask[] = [
   {
     count: 'comments',
     href: adminPaths.comments(),
-    one: 'comment is held or reported',
-    many: 'comments are held or reported',
-    todo: 'Show it, leave it or remove it.',
+    one: 'comment to moderate',
+    many: 'comments to moderate',
+    todo: 'Approve, keep or remove it.',
   },
   {
     count: 'held_votes',
@@ -130,7 +130,7 @@ const MENU: MenuGroup[] = [
     heading: 'Site',
     items: {
       Weeks: adminPaths.weeks,
-      Figures: adminPaths.metrics,
+      Metrics: adminPaths.metrics,
       Admins: adminPaths.team,
       Settings: adminPaths.settings,
       Log: adminPaths.log,
@@ -139,7 +139,7 @@ const MENU: MenuGroup[] = [
   {
     heading: 'Deployment',
     admin: true,
-    items: { Mail: adminPaths.mails, Jobs: adminPaths.jobs, 'Sign-in': adminPaths.signIn, Sites: adminPaths.sites },
+    items: { Email: adminPaths.mails, Jobs: adminPaths.jobs, 'Sign-in': adminPaths.signIn, Sites: adminPaths.sites },
   },
 ];
 

@@ -25,7 +25,7 @@ export const view = ({ acts, page, has_more }: Data) => (
     <header class="page-head">
       <h1>Moderation log</h1>
       <p class="lede">
-        What the team removed, merged and decided, without names or quotes. How votes are counted is{' '}
+        What the team removed, merged and decided, without names or quotes. The rules for counting votes are{' '}
         <a href={boardPaths.howRankingWorks()}>public too</a>.
       </p>
     </header>

@@ -19,7 +19,7 @@ const TaskOverview = ({ waiting, is_admin }: Pick<Overview, 'waiting' | 'is_admi
   if (tasks.length === 0)
     return (
       <Empty title="All done. Nothing to review.">
-        <p>You can look through recent edits by owners.</p>
+        <p>You can review recent edits by owners.</p>
       </Empty>
     );
   return (
@@ -40,9 +40,9 @@ export const overviewPage = adminPage({
   name: 'admin',
   path: adminPaths.home,
   load: (ctx) => getOverview(ctx),
-  title: 'Site team',
+  title: 'Back office',
   description: 'What needs your attention.',
-  lede: (_data, { site }) => `What needs your attention on ${site.name} now.`,
+  lede: (_data, { site }) => `What needs your attention right now on ${site.name}.`,
   view: ({ waiting, latest, is_admin }, context) => (
     <>
       <TaskOverview waiting={waiting} is_admin={is_admin} />

@@ -17,15 +17,15 @@ const Counting = () => (
   <Block id="counts" heading="Which votes count" class="block block-first">
     <p>
       Each vote is one row in a ledger that is never changed. Only signed-in people with a verified email address can vote, and only on this
-      website: no API, key or app can vote. Everyone has one vote per launch. Removing a vote adds another row.
+      website: API keys and applications can’t vote. Everyone has one vote per launch. Removing a vote adds another row.
     </p>
-    <p>Every counted vote has the same weight. Nothing gives it more, least of all money.</p>
+    <p>Every counted vote has the same weight. Money doesn’t change that.</p>
   </Block>
 );
 
 const Uncounted = ({ rules }: { rules: string[] }) => (
   <Block id="held" heading="Which votes don’t count">
-    <p>These votes are recorded with the reason, but not counted. Voters see it immediately; owners see totals.</p>
+    <p>These votes are recorded with the reason, but not counted. Voters see the reason immediately; owners see only totals.</p>
     <ul>
       {rules.map((rule) => (
         <li>{rule}</li>

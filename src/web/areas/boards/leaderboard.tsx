@@ -142,7 +142,7 @@ export const view = ({ board, answer, has_earlier, ignored }: LeaderboardData, c
                 <a href={orderPaths.products()}>See prices</a>
               </p>
             ) : (
-              <p>{week ? 'No launch of this week has votes yet.' : 'No product has a figure with a source yet.'}</p>
+              <p>{week ? 'No launches this week have votes yet.' : 'No product has a figure with a source yet.'}</p>
             )}
           </Empty>
         }

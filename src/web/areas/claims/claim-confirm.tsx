@@ -39,8 +39,8 @@ export const view = ({ link, token }: ConfirmData, context: PageContext) => (
       </p>
     </header>
     <p>
-      By confirming, you state that you use <span dir="auto">{link.email}</span> and that this account may manage the listing. It doesn’t
-      matter which account is signed in here.
+      By confirming, you state that you use <span dir="auto">{link.email}</span> and that this account may manage the listing. You don’t
+      need to be signed in.
     </p>
     <Form action={ACTION} context={context} hidden={{ token }}>
       <button class="button button-main" type="submit">

@@ -22,7 +22,7 @@ type StepListing = Pick<OwnSummary, 'id' | 'slug' | 'status'>;
 /** The owner's next step, by listing status. */
 const NEXT_STEPS: Record<OwnListing['status'], (listing: StepListing) => NextStepText> = {
   draft: ({ id }) => ({
-    name: 'Choose a launch',
+    name: 'Choose how to launch',
     href: dashboardPaths.freePlan({ listing_id: id }),
     explanation: 'Saved. Only you can see it. Choose how to launch it.',
   }),
@@ -34,7 +34,7 @@ const NEXT_STEPS: Record<OwnListing['status'], (listing: StepListing) => NextSte
   scheduled: ({ id }) => ({
     name: 'See what happens next',
     href: dashboardPaths.freePlan({ listing_id: id }),
-    explanation: 'You’re scheduled: it goes live when its week begins.',
+    explanation: 'Scheduled. It goes live when its week starts.',
   }),
   live: ({ id }) => ({
     name: 'Post an update',
@@ -96,7 +96,7 @@ export const view = ({ listings }: Data) => (
         </Empty>
       }
     >
-      <p class="quiet">{formatCount(listings.total)} in total.</p>
+      <p class="quiet">{formatCount(listings.total)} listings in total.</p>
       <ul class="rows records own-list">
         {listings.items.map((listing) => {
           const next = NEXT_STEPS[listing.status](listing);

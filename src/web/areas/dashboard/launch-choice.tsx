@@ -45,7 +45,7 @@ const FREE_INCLUDES = [
 ];
 
 const LAUNCH_INCLUDES = [
-  'Everything in the free launch',
+  'Everything in the free plan',
   'No badge needed',
   'Founder story, milestones and pictures on your listing',
   'The same votes and ranking: money buys no advantage',
@@ -64,7 +64,7 @@ const explainQueue = ({ free_weeks_ahead, week_room, is_delayed }: OwnFreePlan['
 const FreeCard = ({ plan: { launch, offered_week, queue }, context }: Omit<ChoiceProps, 'offers'>) => (
   <PlanCard
     id="free"
-    name="Free launch"
+    name="Free plan"
     price="$0"
     price_note="no card needed"
     when={
@@ -85,7 +85,7 @@ const FreeCard = ({ plan: { launch, offered_week, queue }, context }: Omit<Choic
     {offered_week && (
       <Form action={dashboardPaths.freePlan({ listing_id: launch.listing_id })} context={context}>
         <button class="button" type="submit">
-          Choose free launch
+          Choose the free plan
         </button>
       </Form>
     )}

@@ -85,8 +85,8 @@ const BadgeStatus = ({ plan: { launch }, context }: LaunchProps) => {
         <li>We read your homepage as your server sends it and look for the badge. A badge that a script adds later is not found.</li>
         <li>We check every 10 minutes at first, every hour on the first day, then every day, and every hour in the last two days.</li>
         <li>
-          The last check is 10 minutes before <DayText on={launch.launch_week_on!} /> begins. Without the badge your launch moves to the
-          next week with room, and we email you. After {MAX_MISSED_WEEKS} missed weeks you choose again.
+          The last check is 10 minutes before <DayText on={launch.launch_week_on!} /> starts. Without the badge, your launch moves to the
+          next week with room, and we email you. After {MAX_MISSED_WEEKS} missed weeks, it leaves the queue and you choose again.
         </li>
       </ul>
     </Block>

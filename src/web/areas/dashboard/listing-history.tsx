@@ -41,9 +41,9 @@ const Version = ({ version, listing, context, newest }: ItemProps & { version: V
         </p>
       </div>
       {newest ? (
-        <p class="quiet">As it is now</p>
+        <p class="quiet">Current version</p>
       ) : (
-        <Restore listing={listing} version_id={version.id} context={context} name="Back to this" />
+        <Restore listing={listing} version_id={version.id} context={context} name="Restore this version" />
       )}
     </div>
     <FieldChanges before={version.before} after={version.after} />

@@ -27,7 +27,7 @@ const Numbers = ({ listing: { id, content, slug, status, verified } }: { listing
       ))}
     </dl>
     <p>
-      <a href={dashboardPaths.stats({ listing_id: id })}>See who came, and from where</a>
+      <a href={dashboardPaths.stats({ listing_id: id })}>View stats</a>
     </p>
     {status !== 'draft' && status !== 'removed' && (
       <p>
@@ -83,7 +83,7 @@ export const ownListingPage = ownerPage({
         {listing.status !== 'removed' && <OwnMilestones listing={listing} context={context} />}
         <Timeline events={events} created_at={listing.created_at} context={context} />
       </div>
-      <aside aria-label="Numbers">
+      <aside aria-label="Stats">
         <Numbers listing={listing} />
       </aside>
     </div>

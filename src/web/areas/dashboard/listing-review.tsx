@@ -27,7 +27,7 @@ const MissingPoints = ({ id, review: { not_said, read } }: { id: string; review:
   not_said.length > 0 ? (
     <section class="review-part" aria-labelledby={id}>
       <h3 id={id}>What we didn’t find</h3>
-      <p class="quiet">On none of the {pluralize(read.length, 'page')} we read. It may stand elsewhere, or in a picture.</p>
+      <p class="quiet">We didn’t find these on the {pluralize(read.length, 'page')} we read. They may be on another page or in an image.</p>
       <dl class="tiles more review-missing">
         {not_said.map(({ title, says }) => (
           <div>
@@ -78,7 +78,7 @@ export const reviewPage = ownerPage({
     ) : (
       <Empty title="No review yet">
         <p>
-          An AI review shows what your website proves and what it leaves open, with a quote for each point.{' '}
+          An AI review shows what your website explains well, what’s unclear and what’s missing, with quotes.{' '}
           <a href={orderFormWith(listing.id, 'ai_review')}>Order a review</a>.
         </p>
       </Empty>

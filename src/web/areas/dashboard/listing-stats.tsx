@@ -49,7 +49,7 @@ const loadStats = async (ctx: Ctx<Caller>, listing: OwnListing, query: Query) =>
 const Change = ({ now, before }: { now: number; before: number }) => (
   <p class={now < before ? 'trend trend-down' : 'trend'}>
     {now === before ? 'No change' : `${now > before ? '+' : '−'}${formatCount(Math.abs(now - before))}`}
-    <span class="unseen"> compared with the days before</span>
+    <span class="unseen"> compared with the previous period</span>
   </p>
 );
 
@@ -86,7 +86,7 @@ const SourceName = ({ source: { kind, source } }: { source: Source }) => {
       <>Your badge</>
     ) : (
       <>
-        <bdi>{source}</bdi> <span class="quiet">named in the link</span>
+        <bdi>{source}</bdi> <span class="quiet">from the link’s utm_source</span>
       </>
     );
   return <bdi>{kind === 'referrer' ? source : SOURCE_NAMES[kind]}</bdi>;
@@ -94,7 +94,7 @@ const SourceName = ({ source: { kind, source } }: { source: Source }) => {
 
 const Sources = ({ sources, totals }: Pick<ListingStats, 'sources' | 'totals'>) => (
   <section class="block" aria-labelledby="sources">
-    <h2 id="sources">Where they came from</h2>
+    <h2 id="sources">Sources</h2>
     {sources.length === 0 ? (
       <p class="quiet">Sources appear with your first views.</p>
     ) : (
@@ -120,7 +120,7 @@ const Sources = ({ sources, totals }: Pick<ListingStats, 'sources' | 'totals'>) 
       </table>
     )}
     <p class="quiet">
-      Add <code>?utm_source=newsletter</code> to a link you share, and its visits are listed under that name.
+      Add <code>?utm_source=newsletter</code> to a link you share to see its visits under that name.
     </p>
   </section>
 );
@@ -137,8 +137,8 @@ interface DayTableProps extends Pick<ListingStats, 'days'> {
 
 const DayTable = ({ days, launch_week_on }: DayTableProps) => (
   <details>
-    <summary>Numbers by day</summary>
-    <section class="scroll" aria-label="Numbers by day" tabindex={0}>
+    <summary>Daily stats</summary>
+    <section class="scroll" aria-label="Daily stats" tabindex={0}>
       <table>
         <thead>
           <tr>
@@ -174,9 +174,9 @@ const WeeklyMail = ({ listing, gets_mail, context }: { listing: OwnListing; gets
     hidden={{ wanted: gets_mail ? 'no' : 'yes' }}
     class="actions"
   >
-    <p>{gets_mail ? 'You get last week’s numbers by email every Monday.' : 'Get last week’s numbers by email every Monday.'}</p>
+    <p>{gets_mail ? 'You get last week’s stats by email every Monday.' : 'Get last week’s stats by email every Monday.'}</p>
     <button class="button" type="submit">
-      {gets_mail ? 'Stop the weekly email' : 'Email me every week'}
+      {gets_mail ? 'Turn off weekly email' : 'Turn on weekly email'}
     </button>
   </Form>
 );
@@ -201,7 +201,7 @@ const Charts = ({ stats: { period, days, from, to, totals }, listing: { launch_w
   const drawn = { days, from, to };
   const ranked = days.find(({ rank }) => rank !== null);
   return days.length === 0 ? (
-    <p class="empty">Your launch week has not begun. Choose another period to see earlier days.</p>
+    <p class="empty">Your launch week hasn’t started yet. Choose another period to see earlier days.</p>
   ) : (
     <>
       <BarChart
@@ -234,8 +234,8 @@ export const statsPage = ownerPage({
   tab: 'Stats',
   load: loadStats,
   done: {
-    mail_on: 'You’ll get your numbers by email every Monday.',
-    mail_off: 'You won’t get your numbers by email any more.',
+    mail_on: 'You’ll get your stats by email every Monday.',
+    mail_off: 'You won’t get your stats by email any more.',
   },
   view: ({ listing, stats, gets_mail }, context) => (
     <div class="stats">
@@ -267,9 +267,9 @@ export const statsPage = ownerPage({
       <section class="block" aria-labelledby="counting">
         <h2 id="counting">How we count</h2>
         <p>
-          A visitor counts once a day. Your own visits and those of bots are left out. We use no cookies and store no IP addresses. Votes
-          and followers are those that still stand. Badge clicks are visits through your{' '}
-          <a href={listingPaths.badges({ slug: listing.slug })}>badge</a>; copy its code again if yours is older.
+          A visitor counts once a day. Your own visits and bots aren’t counted. We use no cookies and store no IP addresses. Removed votes
+          and unfollows aren’t included. Badge clicks are visits through your{' '}
+          <a href={listingPaths.badges({ slug: listing.slug })}>badge</a>. If you added it a while ago, copy the code again.
         </p>
       </section>
     </div>

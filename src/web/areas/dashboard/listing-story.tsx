@@ -77,7 +77,7 @@ export const storyPage = ownerPage({
     const form_state = editorFormState(action, context, stored);
     return (
       <section class="block block-first" aria-labelledby="story-heading">
-        <h2 id="story-heading">The founder’s story</h2>
+        <h2 id="story-heading">Founder story</h2>
         <p>In your own words. Skip what you don’t want to tell.</p>
         <SectionVisibility listing={listing} section="story" />
         <Form action={action} context={context} class="form narrow">

@@ -87,7 +87,7 @@ export const BarChart = ({ heading, series, days, ...range }: Drawn & { heading:
         </ul>
       </figcaption>
       <Plot
-        label={`${heading} by day: ${series.map(total).join(' and ')} in total. The table below has every day.`}
+        label={`${heading} by day: ${series.map(total).join(' and ')} in total. The table below shows every day.`}
         top={formatCount(top)}
         bottom="0"
       >

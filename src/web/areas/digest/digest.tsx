@@ -29,14 +29,14 @@ export const head = (_data: Data, { site }: PageContext): PageHead => ({
 });
 
 const CONFIRMATIONS: Record<string, string> = {
-  saved: 'You’re subscribed. The next digest is on its way when it comes out.',
+  saved: 'You’re subscribed. You’ll get the next digest.',
   left: 'You’re unsubscribed. You won’t get the digest any more.',
 };
 
 const CategoryBoxes = ({ categories, chosen }: { categories: Data['categories']; chosen: (id: number) => boolean }) => (
   <fieldset class="digest-categories">
     <legend>Categories</legend>
-    <p class="quiet">Tick none to get launches from all categories.</p>
+    <p class="quiet">Leave all unticked to get launches from every category.</p>
     <ul>
       {categories.map(({ id, name }) => (
         <li>
@@ -75,7 +75,7 @@ export const view = (data: Data, context: PageContext) => {
       <header class="page-head">
         <h1>The weekly digest</h1>
         <p class="lede">
-          One email a week: what launched on {context.site.name}, and what people voted to the top last week.{' '}
+          One email a week: what launched on {context.site.name}, and last week’s winners.{' '}
           <a href={weekPaths.week({ week: 'this' })}>See this week’s launches</a>
         </p>
       </header>
@@ -86,7 +86,7 @@ export const view = (data: Data, context: PageContext) => {
       )}
       {settings.on ? (
         <>
-          {own?.subscription && <p>You get it on {WEEKDAYS[settings.day - 1]}s. Change your categories here, or unsubscribe.</p>}
+          {own?.subscription && <p>You get the digest on {WEEKDAYS[settings.day - 1]}s. Change your categories here, or unsubscribe.</p>}
           <Subscribe {...data} context={context} />
           {own?.subscription ? (
             <Form action={digestPaths.leave()} context={context} class="digest-leave">
@@ -96,15 +96,15 @@ export const view = (data: Data, context: PageContext) => {
             </Form>
           ) : (
             <p class="quiet">
-              It comes on {WEEKDAYS[settings.day - 1]}s at {formatHour(settings.hour)} ({context.site.time_zone}). Every digest has a link
-              to unsubscribe with one click.
+              Sent on {WEEKDAYS[settings.day - 1]}s at {formatHour(settings.hour)} ({context.site.time_zone}). Every digest has a link to
+              unsubscribe with one click.
               {!own &&
                 ' We email you a link to confirm your address. Already subscribed? Enter your address again to change your categories.'}
             </p>
           )}
         </>
       ) : (
-        <p class="empty">There is no digest at the moment.</p>
+        <p class="empty">The digest is paused at the moment.</p>
       )}
     </div>
   );

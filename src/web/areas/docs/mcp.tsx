@@ -157,7 +157,7 @@ export const mcpPage = docsPage({
       title: 'Prompts, resources and files for agents',
       view: () => (
         <p>
-          The server also has prompts (launch my product, compare products, what is missing in my listing), resources for listings and
+          The server also has prompts (launch my product, compare products, what is missing from my listing), resources for listings and
           weeks, and completion of their names. MCP registries can read <a href={docsPaths.serverJson()}>server.json</a>. Models that only
           read can use <a href={docsPaths.llmsFull()}>llms-full.txt</a>.
         </p>

@@ -10,7 +10,7 @@ export const CompletenessMeter = ({ completeness, of }: { completeness: number; 
       <rect class="meter-there" width={completeness} height="6" />
     </svg>
     <span>
-      {completeness}%<span class="unseen"> of {of} is there</span>
+      {completeness}%<span class="unseen"> of {of} complete</span>
     </span>
   </span>
 );
@@ -22,7 +22,7 @@ const STATUSES: Record<DraftSummary['status'], string> = {
   drafting: 'Drafting',
   ready: 'Ready to edit',
   submitted: 'Submitted',
-  failed: 'Couldn’t read website',
+  failed: 'Website couldn’t be read',
 };
 
 export const DraftList = ({ drafts, context, level }: { drafts: DraftSummary[]; context: PageContext; level: 2 | 3 }) => {
@@ -43,7 +43,7 @@ export const DraftList = ({ drafts, context, level }: { drafts: DraftSummary[]; 
                   <span dir="auto">{shortUrl(url)}</span> ·{' '}
                 </>
               )}
-              changed <RelativeTime at={new Date(updated_at)} now={context.now} />
+              updated <RelativeTime at={new Date(updated_at)} now={context.now} />
             </p>
           </div>
           <p class={`draft-status draft-status-${status}`}>{STATUSES[status]}</p>

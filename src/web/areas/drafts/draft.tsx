@@ -46,7 +46,7 @@ const MissingFields = ({ missing }: { missing: Draft['missing'] }) => {
         {required_fields.length > 0 && <strong>, {required_fields.length} needed to submit</strong>}
       </summary>
       <PartLinks title="Required to submit" parts={required_fields} />
-      <PartLinks title="Would help" parts={optional_fields} />
+      <PartLinks title="Recommended" parts={optional_fields} />
     </details>
   );
 };
@@ -73,14 +73,14 @@ type Link = { text: string; href: (listing: NonNullable<DraftListing>) => string
 
 const VIEW_LISTING: Link = { text: 'View listing', href: ({ slug }) => listingPaths.listing({ slug }) };
 const LAUNCH: Omit<Link, 'text'> = { href: ({ id }) => dashboardPaths.freePlan({ listing_id: id }) };
-const EDITS_SHOW = 'Changes you save here show on it at once.';
+const EDITS_SHOW = 'Changes you save here appear on it immediately.';
 
 /** What to say about the listing of a submitted draft, by the listing's status, and the next step. */
 const LISTING_NOTICES: Record<NonNullable<DraftListing>['status'], { title: string; text: string; next: Link }> = {
   draft: {
     title: 'Saved as your listing.',
-    text: 'It is not public yet. Changes you save here change the listing too.',
-    next: { text: 'Choose a launch', ...LAUNCH },
+    text: 'It’s not public yet. Changes you save here also update the listing.',
+    next: { text: 'Choose how to launch', ...LAUNCH },
   },
   awaiting_badge: {
     title: 'Your launch is waiting for the badge.',
@@ -102,7 +102,7 @@ const ListingNotice = ({ draft, listing, is_new }: { draft: Draft; listing: Draf
       <div class="done">
         <p>
           <strong>The listing made from this draft now belongs to another account.</strong> You can read the draft here, but changes no
-          longer reach the listing.
+          longer affect the listing.
         </p>
       </div>
     );
@@ -153,7 +153,7 @@ const SubmitDraft = ({ draft }: { draft: Draft }) => {
 /** The 18 profile fields, in the order of the listing page. */
 const SECTIONS: { id: string; title: string; fields: ProfileFieldName[] }[] = [
   { id: 'product', title: 'The product', fields: ['name', 'tagline', 'short_description', 'description', 'logo_url', 'demo_video_url'] },
-  { id: 'belongs', title: 'Where it belongs', fields: ['categories', 'tags', 'keywords', 'stage'] },
+  { id: 'belongs', title: 'Categories and tags', fields: ['categories', 'tags', 'keywords', 'stage'] },
   { id: 'does', title: 'What it does', fields: ['features', 'usps'] },
   { id: 'costs', title: 'Pricing', fields: ['pricing_model', 'pricing_summary'] },
   { id: 'company', title: 'The company', fields: ['country', 'city', 'founded_year', 'contact_email'] },
@@ -179,7 +179,7 @@ const SaveBar = ({
   done: string | undefined;
 }) => {
   const outcome = (is_saved && SAVED_WITHOUT[context.form?.result.failed ?? '']) || 'Not saved';
-  const failure = errors.length > 0 ? `${outcome}: ${pluralize(errors.length, 'thing')} to correct.` : message && `${outcome}.`;
+  const failure = errors.length > 0 ? `${outcome}: ${pluralize(errors.length, 'field')} to correct.` : message && `${outcome}.`;
   return (
     <div class="draft-bar">
       <CompletenessMeter completeness={draft.completeness} of="the profile" />
@@ -204,8 +204,8 @@ const DraftEditor = ({ form_state, listing, done }: { form_state: DraftFormState
       <header class="stack draft-head">
         <h1 dir="auto">{draftName(draft)}</h1>
         <p class="quiet">
-          Drafted from <ExternalLink href={draft.url}>{shortUrl(draft.url)}</ExternalLink>. What we didn’t find is blank. Select a value’s
-          mark to see its source.
+          Drafted from <ExternalLink href={draft.url}>{shortUrl(draft.url)}</ExternalLink>. What we didn’t find is blank. Select the label
+          next to a value to see its source.
         </p>
       </header>
       {draft.status === 'submitted' && <ListingNotice draft={draft} listing={listing} is_new={done === 'submitted'} />}

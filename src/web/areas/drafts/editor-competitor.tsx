@@ -54,7 +54,7 @@ export const DraftCompetitor = ({ form_state }: { form_state: DraftFormState }) 
   const { competitor } = form_state.draft;
   return (
     <section class="draft-section" id={unitElementId('competitor_url')} aria-labelledby="competitor-title">
-      <h2 id="competitor-title">Beside a competitor</h2>
+      <h2 id="competitor-title">Compare with a competitor</h2>
       <p class="quiet">We read their website and show the facts side by side. Only you can see this.</p>
       <DraftInput form_state={form_state} name="competitor_url" title="Their website" type="website" max_length={2048} />
       {competitor?.status === 'reading' && <InProgress text="We’re reading their website." unit="competitor_url" />}

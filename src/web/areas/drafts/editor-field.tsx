@@ -236,7 +236,7 @@ const DraftBox = ({ form_state, name }: { form_state: DraftFormState; name: Prof
       max_length={lines ? max * (MAX_LINE + 2) : max}
       rows={ROWS[name] ?? 1}
       type={TYPES[name]}
-      hint={lines ? `One a line, ${max} at most.` : blank ? hint : undefined}
+      hint={lines ? `One per line, at most ${max}.` : blank ? hint : undefined}
     />
   );
 };

@@ -144,7 +144,7 @@ const SocialInputs = ({ form_state, whose }: { form_state: DraftFormState; whose
 
 export const DraftLinks = ({ form_state }: { form_state: DraftFormState }) => (
   <section class="draft-section" id={unitElementId('socials')} aria-labelledby="links-title">
-    <h2 id="links-title">Elsewhere</h2>
+    <h2 id="links-title">Links</h2>
     <p class="quiet">Social profiles of the product and its founder. Clear a field to remove a link.</p>
     <SocialInputs form_state={form_state} whose="company" />
     <SocialInputs form_state={form_state} whose="founder" />

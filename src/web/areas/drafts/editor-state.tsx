@@ -39,19 +39,19 @@ export const draftFormState = (draft: Draft, categories: CategoryNode[], context
 
 /** Descriptions of the patterns and formats in input schemas. */
 const FORMAT_MESSAGES: Record<string, string> = {
-  '^https://': 'must begin with https://',
-  date: 'must be a day such as 2026-03-01',
-  '^\\d{4}-\\d{2}-\\d{2}$': 'must be a day such as 2026-03-01',
+  '^https://': 'must start with https://',
+  date: 'must be a date, such as 2026-03-01',
+  '^\\d{4}-\\d{2}-\\d{2}$': 'must be a date, such as 2026-03-01',
 };
 
 const ROWS: Record<string, string> = { faqs: 'Question', founders: 'Founder', milestones: 'Milestone' };
 /** Labels of columns where they differ from the column name. */
 const COLUMNS: Record<string, string> = {
   'founders.title': 'role',
-  'founders.bio': 'about them',
+  'founders.bio': 'biography',
   'milestones.date': 'day',
   'milestones.title': 'what happened',
-  'milestones.description': 'more about it',
+  'milestones.description': 'details',
   'milestones.url': 'link',
 };
 

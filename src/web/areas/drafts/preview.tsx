@@ -119,7 +119,7 @@ export const head = ({ draft }: PreviewData): PageHead => ({
 
 const hiddenSections = ({ story, milestones }: Draft): string | null => {
   const sections = [Object.values(story).some(({ value }) => value) && 'story', milestones.length > 0 && 'milestones'].filter(Boolean);
-  return sections.length ? `Your ${sections.join(' and ')} will show where the listing’s plan includes that.` : null;
+  return sections.length ? `Your ${sections.join(' and ')} will appear if the listing’s plan includes it.` : null;
 };
 
 export const view = ({ draft, categories }: PreviewData, { site }: PageContext) => (

@@ -32,7 +32,7 @@ export const PagesRead = ({ pages }: { pages: Draft['pages_read'] }) => (
         <Icon name={status < 400 ? 'check' : 'blank'} size={16} />
         <span>
           <ExternalLink href={url}>{shortUrl(url)}</ExternalLink>
-          {status >= 400 && <span class="quiet"> answered {status}</span>}
+          {status >= 400 && <span class="quiet"> returned {status}</span>}
         </span>
       </li>
     ))}
@@ -49,7 +49,7 @@ const describeProgress = ({ status, pages_read }: Draft, reading: string | null)
 
 type Step = 'waiting' | 'going' | 'done';
 
-const STEP_LABELS: Record<Step, string> = { waiting: 'waits', going: 'under way', done: 'done' };
+const STEP_LABELS: Record<Step, string> = { waiting: 'waiting', going: 'in progress', done: 'done' };
 
 const StepHead = ({ title, step }: { title: string; step: Step }) => (
   <h2>
@@ -172,7 +172,7 @@ export const DraftFailure = ({ draft, context }: { draft: Draft; context: PageCo
       )}
       {draft.pages_read.length > 0 && (
         <section class="block" aria-labelledby="pages">
-          <h2 id="pages">What we asked for</h2>
+          <h2 id="pages">Pages we tried to read</h2>
           <PagesRead pages={draft.pages_read} />
         </section>
       )}

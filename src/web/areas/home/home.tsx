@@ -94,15 +94,15 @@ export const head = (_: Home, { site }: PageContext): PageHead => ({
 const PROMISES = [
   {
     title: 'A full week',
-    text: 'Launches open together on Monday and close on Sunday. You have seven days to be found, not the first hour of one.',
+    text: 'Launches open together on Monday and close on Sunday. Your product is visible for seven days, not just a few hours.',
   },
   {
-    title: 'Quoted, or left blank',
-    text: 'Every fact comes with the sentence it was read from and a link to the page. What a company’s site does not state is shown as not stated.',
+    title: 'Facts with sources',
+    text: 'Every fact comes with the sentence it was read from and a link to the page. What we didn’t find on the company’s website is marked as not stated.',
   },
   {
-    title: 'Counted in the open',
-    text: 'Every vote counts once, and anyone can download the ledger and recount it. Paid placements are marked as paid and never change a rank or a search.',
+    title: 'Votes anyone can recount',
+    text: 'Every vote counts once, and anyone can download the ledger and recount it. Paid placements are marked as paid and don’t affect ranks or search.',
   },
 ];
 
@@ -128,11 +128,11 @@ export const view = (home: Home, context: PageContext) => (
     <PaidStrip
       id="billboard"
       heading="The billboard"
-      description="Ordered by money alone. It changes no vote, no rank and no search."
+      description="Ranked by amount paid. It doesn’t affect votes, ranks or search."
       items={home.billboard.map(({ listing, metric }) => ({ listing, figure: <MetricValue metric={metric} /> }))}
-      more={{ href: boardPaths.leaderboard({ board: 'billboard' }), text: 'The whole billboard' }}
+      more={{ href: boardPaths.leaderboard({ board: 'billboard' }), text: 'See the full billboard' }}
     />
-    <section class="promises" aria-label="How it works here">
+    <section class="promises" aria-label="How it works">
       {PROMISES.map(({ title, text }) => (
         <div>
           <h2>{title}</h2>

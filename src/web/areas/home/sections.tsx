@@ -39,10 +39,10 @@ export const Hero = ({ context }: { context: PageContext }) => {
         <h1>New products launch here every Monday</h1>
         <ul class="hero-reasons">
           <li>
-            <strong>Vote</strong> for the ones you like. Every vote can be recounted, and money can’t buy one.
+            <strong>Vote</strong> for the ones you like. Every vote can be recounted, and votes can’t be bought.
           </li>
           <li>
-            <strong>Launch</strong> yours for free: a full week, facts quoted from your site, badges to keep.
+            <strong>Launch</strong> yours for free: a full week, facts quoted from your site, and badges for your website.
           </li>
         </ul>
         <div class="hero-actions">
@@ -69,7 +69,7 @@ const ThisWeek = ({ week, context }: { week: LaunchWeek; context: PageContext })
       <RankedLaunches week={week} context={context} max={LAUNCHES_SHOWN} />
       <p class="more">
         <a href={weekPaths.week({ week: week.launch_week_on })}>
-          {launches_total > LAUNCHES_SHOWN ? `All ${pluralize(launches_total, 'launch', 'launches')} of the week` : 'The whole week'}
+          {launches_total > LAUNCHES_SHOWN ? `All ${pluralize(launches_total, 'launch', 'launches')} of the week` : 'See the full week'}
         </a>
       </p>
     </Block>
@@ -91,8 +91,8 @@ export const HomeLaunches = ({ week, newest, context }: { week: LaunchWeek; newe
       ) : (
         <Empty title="The first launches are on their way.">
           <p>
-            Nothing has launched here yet. <a href={draftPaths.submit()}>Submit the first product</a>, or see the{' '}
-            <a href={weekPaths.calendar()}>weeks to come</a>.
+            No products have launched here yet. <a href={draftPaths.submit()}>Submit the first product</a>, or see the{' '}
+            <a href={weekPaths.calendar()}>upcoming weeks</a>.
           </p>
         </Empty>
       )}
@@ -139,7 +139,8 @@ export const Upcoming = ({ upcoming }: { upcoming: ListingSummary[] }) =>
         ))}
       </ul>
       <p class="more">
-        <a href={weekPaths.week({ week: 'next' })}>Next week</a> · <a href={weekPaths.launches({ section: 'upcoming' })}>The whole queue</a>
+        <a href={weekPaths.week({ week: 'next' })}>Next week</a> ·{' '}
+        <a href={weekPaths.launches({ section: 'upcoming' })}>See all upcoming launches</a>
       </p>
     </Block>
   ) : null;

@@ -15,8 +15,8 @@ import { listingTrail } from './listing.tsx';
 const CommentsQuery = Strict({ page: PAGING.page, comment: T.Optional(T.String({ pattern: '^[1-9][0-9]{0,14}$' })) });
 
 const DONE: Record<string, string> = {
-  deleted: 'Your comment is deleted.',
-  reported: 'Thanks for your report. The team will look at the comment.',
+  deleted: 'Comment deleted.',
+  reported: 'Thanks for your report. The team will review the comment.',
 };
 
 export const load = async (ctx: Ctx, { slug }: { slug: string }, query: Query) => {

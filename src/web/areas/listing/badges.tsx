@@ -122,7 +122,7 @@ export const view = ({ style, ignored, installation: { slug, name, badges, own_w
     {own_website && <Checker slug={slug} website={own_website} context={context} />}
     <Block id="about-badges" heading="About the link">
       <p>
-        Search engines expect links with a benefit to be marked. If you like, add <code>rel="nofollow"</code> or{' '}
+        Search engines expect paid or rewarded links to be marked. If you like, add <code>rel="nofollow"</code> or{' '}
         <code>rel="sponsored"</code> to the code. For the free plan, any <code>rel</code> is fine, and an image without a link counts too.
       </p>
     </Block>

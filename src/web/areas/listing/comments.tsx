@@ -61,7 +61,7 @@ const CommentBody = ({ comment, ...of }: CommentContext & { comment: Comment }) 
       </div>
       {explanation && (
         <p class="vote-note vote-note-held">
-          <strong>Only you see this comment.</strong> <span dir="auto">{explanation}</span>
+          <strong>Only you can see this comment.</strong> <span dir="auto">{explanation}</span>
         </p>
       )}
       <CommentText comment={comment} />
@@ -92,13 +92,13 @@ const Thread = ({ thread, ...of }: CommentContext & { thread: CommentThread }) =
   </li>
 );
 
-const HINT = 'Plain text. To mention a maker or somebody in the same thread, write @ and their name.';
+const HINT = 'Plain text. To mention a maker or someone in the thread, type @ and their name.';
 
 /** The form for a new comment, or why there is none. */
 export const NewComment = ({ name, has_name, slug, may, context, from }: CommentContext & { name: string; has_name: boolean }) => {
   const action = listingPaths.comments({ slug });
   if (may === 'nothing') return <p class="quiet">Comments are closed.</p>;
-  if (!canSend(may)) return <p>To comment, confirm your email address first: sign in once with the link we email you.</p>;
+  if (!canSend(may)) return <p>To comment, verify your email address first: sign in once with the link we email you.</p>;
   return (
     <Form action={action} context={context} hidden={{ from }} class="form comment-form">
       <Field

@@ -70,7 +70,7 @@ const hasValue = ({ values }: ComparisonRow): boolean => Object.values(values).s
 export const UnstatedAttributes = ({ rows }: { rows: ComparisonRow[] }) => {
   const unstated = rows.filter((row) => !hasValue(row));
   return unstated.length > 0 ? (
-    <Block id="neither" heading="Not stated by any" class="block not-stated">
+    <Block id="neither" heading="Not stated by any product" class="block not-stated">
       <ul class="icon-list">
         {unstated.map(({ name }) => (
           <li dir="auto">

@@ -28,14 +28,14 @@ import { ListingReviews } from './review-form.tsx';
 
 /** How a follower hears about updates. */
 const mailStatus = ({ wants_mail, mail_is_off }: FollowRow): string => {
-  if (mail_is_off) return 'You’ll get updates here. Email about products you follow is off.';
-  return wants_mail ? 'You’ll get updates here and by email.' : 'You’ll get updates here, without email.';
+  if (mail_is_off) return 'You’ll get updates here. Emails about products you follow are off.';
+  return wants_mail ? 'You’ll get updates here and by email.' : 'You’ll get updates here, but not by email.';
 };
 
 const FollowSettings = ({ slug, follow, context }: { slug: string; follow: FollowRow; context: PageContext }) => (
   <>
     <p class="quiet">
-      {mailStatus(follow)} {follow.mail_is_off && <a href={accountPaths.mail()}>Email settings</a>}
+      {mailStatus(follow)} {follow.mail_is_off && <a href={accountPaths.mail()}>Email preferences</a>}
     </p>
     {!follow.wants_mail && !follow.mail_is_off && (
       <Form action={listingPaths.setFollowMail({ slug })} context={context} hidden={{ mail: 'on' }} class="follow-again" in_place>
@@ -91,7 +91,7 @@ const MakerLinks = ({ listing: { slug, domain, claimed } }: { listing: Listing }
   <Block id="makers" heading={claimed ? 'For the makers' : 'Is this your product?'} class="aside-block">
     {!claimed && (
       <p>
-        Unclaimed listing. <a href={claimPaths.claim({ slug })}>Claim it for free</a> by proving that <span dir="auto">{domain}</span> is
+        Unclaimed listing. <a href={claimPaths.claim({ slug })}>Claim it for free</a> by verifying that <span dir="auto">{domain}</span> is
         yours.
       </p>
     )}

@@ -10,7 +10,7 @@ import { pluralize } from '../../ui/format.tsx';
 import { RatingSummary, ReviewList } from '../../ui/review-list.tsx';
 
 /** The labels of the ratings. */
-const RATING_LABELS = ['1, not for me', '2, lacking', '3, fair', '4, good', '5, excellent'];
+const RATING_LABELS = ['1, not for me', '2, could be better', '3, fair', '4, good', '5, excellent'];
 
 const Rating = ({ action, context, value }: { action: string; context: PageContext; value: number | undefined }) => {
   const submitted = submittedTo(action, context);

@@ -32,7 +32,7 @@ const DONE: Record<string, string> = {
   changed: 'Review updated.',
   withdrawn: 'Review deleted.',
   answered: 'Reply saved.',
-  reported: 'Thank you. The team will look at it.',
+  reported: 'Thanks for your report. The team will review it.',
 };
 
 export const view = ({ listing, reviews, done }: Data, context: PageContext) => {

@@ -91,7 +91,7 @@ const PRODUCT_NAMES = new Map<string, string>(PRODUCT_TABLE.map(({ code, name })
 export const explainMessage = (message: string): string =>
   message
     .replace('choose_free_listing puts it there', 'choose the free plan first')
-    .replace('; launch is what lets it launch', '; you can order this later')
+    .replace('; order launch instead', '; you can order this later')
     .replace('; relaunch lets it launch again', '')
     .replace('; order launch with it', '; order Launch with it')
     .replace(/\b[a-z]+(?:_[a-z]+)*\b/g, (word) => (word.includes('_') || word === 'relaunch' ? (PRODUCT_NAMES.get(word) ?? word) : word));

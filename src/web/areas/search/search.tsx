@@ -140,7 +140,7 @@ const hasFilters = (input: SearchListings): boolean => Boolean(input.q) || FILTE
 const NoListings = () => (
   <Empty title="No products yet">
     <p>
-      <a href={draftPaths.submit()}>Submit the first product</a>, or see the <a href={weekPaths.calendar()}>weeks to come</a>.
+      <a href={draftPaths.submit()}>Submit the first product</a>, or see the <a href={weekPaths.calendar()}>upcoming weeks</a>.
     </p>
   </Empty>
 );

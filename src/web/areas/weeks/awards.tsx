@@ -55,7 +55,7 @@ export const view = ({ listing, ignored, awards }: Data) => (
       empty={
         <Empty title={listing ? 'This product has no awards yet' : 'No awards yet'}>
           <p>
-            The first are given when <a href={weekPaths.week({ week: 'this' })}>this week</a> is over.
+            The first awards are given when <a href={weekPaths.week({ week: 'this' })}>this week</a> is over.
           </p>
         </Empty>
       }

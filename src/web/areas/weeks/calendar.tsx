@@ -37,7 +37,7 @@ const titleOf = ({ past: { page }, month, is_named }: Data): string => {
 
 export const head = (data: Data): PageHead => ({
   title: titleOf(data),
-  description: 'Every launch week: scheduled launches, open places, the current week and past winners.',
+  description: 'Every launch week: scheduled launches, open slots, the current week and past winners.',
   canonical: weekPaths.calendar({ page: data.past.page, month: data.is_named ? data.month?.month : undefined }),
   alternates: [...feedAlternates(feedPaths.weeks(), 'Launch weeks'), calendarAlternate],
   trail: [{ name: 'Launches', href: weekPaths.launches() }],

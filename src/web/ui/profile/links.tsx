@@ -61,7 +61,7 @@ const hasLinks = ({ socials, contact_email }: Listing): boolean =>
 
 export const ListingLinks = ({ listing }: { listing: Listing }) =>
   hasLinks(listing) ? (
-    <Block id="elsewhere" heading="Elsewhere" class="aside-block">
+    <Block id="elsewhere" heading="Links" class="aside-block">
       <SocialLinkList socials={listing.socials} />
       {listing.contact_email && (
         <p>

@@ -48,7 +48,7 @@ const Row = ({ id, name, value, quotes, claimed }: Source & { claimed: boolean }
 const LongerSources = ({ fields }: { fields: [string, Quotation[]][] }) => (
   <details class="evidence sources-longer">
     <summary>
-      Sources for the rest:{' '}
+      More sources:{' '}
       {fields
         .map(([field]) => inSentence(field))
         .slice(0, 3)

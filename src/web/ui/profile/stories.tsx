@@ -14,7 +14,7 @@ export const StorySections = ({ story }: { story: Listing['story'] }) => {
   return sections.length > 0 ? (
     <section class="block story" aria-labelledby="story">
       <h2 id="story" dir="auto">
-        {story.title ?? 'The founder’s story'}
+        {story.title ?? 'Founder story'}
       </h2>
       {sections.map(({ heading, text }) => (
         <div>

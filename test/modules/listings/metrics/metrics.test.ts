@@ -73,8 +73,8 @@ describe('metrics import', () => {
     [',,domain_rating,2026-11-01,5,,A', /by slug or by website/],
     ['packmoth,https://a.example,domain_rating,2026-11-01,5,,A', /by slug or by website/],
     [',localhost,domain_rating,2026-11-01,5,,A', /not the address of a public website/],
-    ['nobody-has-this,,domain_rating,2026-11-01,5,,A', /there is no listing of nobody-has-this/],
-    ['packmoth,,domain_rating,2026-11-01,5,A', /has 6 cells where the first line names 7/],
+    ['nobody-has-this,,domain_rating,2026-11-01,5,,A', /no listing found for nobody-has-this/],
+    ['packmoth,,domain_rating,2026-11-01,5,A', /has 6 cells, but the header has 7/],
     ['packmoth,,domain_rating,2026-11-01,5,,"A', /opens a quote/],
   ])('rejects %s', async (line, reason) => {
     const result = await importCsv(`${HEADER}${line}\npackmoth,,domain_rating,2026-11-02,7,,A\n`);
@@ -83,7 +83,7 @@ describe('metrics import', () => {
 
   test.each([
     ['name,as_of_on,value,source', /slug or website/],
-    ['slug,name,value,source', /lacks the columns as_of_on/],
+    ['slug,name,value,source', /is missing the columns as_of_on/],
     ['slug,name,as_of_on,value,source,colour', /not known: colour/],
     ['slug,slug,name,as_of_on,value,source', /twice/],
   ])('imports nothing from a file with the header %s', async (first, reason) => {

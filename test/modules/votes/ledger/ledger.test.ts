@@ -287,11 +287,11 @@ test('the hash chain reveals a changed, removed, inserted or swapped row', async
   ];
   for (const change of changes) {
     const changed = { ...rows[1]!, ...change };
-    expect(faults(rows.with(1, changed)), JSON.stringify(change)).toEqual(['row 2 is not what its hash was made of']);
+    expect(faults(rows.with(1, changed)), JSON.stringify(change)).toEqual(['row 2 doesn’t match its hash']);
     // Recomputing the row's own hash does not help: the next row's no longer matches.
-    expect(faults(rows.with(1, { ...changed, hash: hashRow(changed) }))).toEqual(['row 3 does not carry the hash of row 2']);
+    expect(faults(rows.with(1, { ...changed, hash: hashRow(changed) }))).toEqual(['row 3 doesn’t contain the hash of row 2']);
   }
-  expect(faults(rows.toSpliced(2, 1))).toEqual(['row 4 does not follow row 2']);
+  expect(faults(rows.toSpliced(2, 1))).toEqual(['row 4 doesn’t directly follow row 2']);
   const copy = { ...rows[2]!, seq: 4, previous_hash: rows[2]!.hash };
   expect(faults(rows.toSpliced(3, 0, { ...copy, hash: hashRow(copy) })).length).toBeGreaterThan(0);
   expect(faults([rows[0]!, rows[2]!, rows[1]!]).length).toBeGreaterThan(0);

@@ -61,11 +61,11 @@ test('a changed, removed or added row is reported, with the differences in the r
   const row = JSON.parse(lines[packmoth]!) as LedgerRow;
 
   const moved = await recountOf(changeLine(lines, packmoth, { reason: 'too_fast' }));
-  expect(moved.faults).toEqual([`row ${row.seq} is not what its hash was made of`]);
+  expect(moved.faults).toEqual([`row ${row.seq} doesn’t match its hash`]);
   expect(moved.differences[0]).toMatch(/^packmoth: the ledger gives place \d with 59, the result says place \d with 60$/);
 
   const removed = await recountOf(lines.toSpliced(packmoth, 1));
-  expect(removed.faults).toEqual([`row ${row.seq + 1} does not follow row ${row.seq - 1}`]);
+  expect(removed.faults).toEqual([`row ${row.seq + 1} doesn’t directly follow row ${row.seq - 1}`]);
   expect(removed.differences).toHaveLength(1);
 
   const last = JSON.parse(lines.at(-1)!) as LedgerRow;
@@ -86,9 +86,9 @@ test('a file is read completely, even if reading starts late', async () => {
 
 test('another site’s ledger, and files that are no ledger, are refused', async () => {
   const lines = await exportLines();
-  expect((await recountOf(changeLine(lines, 1, { site_id: 77 }))).faults[0]).toBe('row 1 is of another site');
-  await expect(recountOf(['{"hello":1}'])).rejects.toThrow('Line 1 is no row of a ledger.');
-  await expect(recountOf([...lines, 'x'])).rejects.toThrow(`Line ${lines.length + 1} is no row of a ledger.`);
+  expect((await recountOf(changeLine(lines, 1, { site_id: 77 }))).faults[0]).toBe('row 1 belongs to another site');
+  await expect(recountOf(['{"hello":1}'])).rejects.toThrow('Line 1 is not a ledger row.');
+  await expect(recountOf([...lines, 'x'])).rejects.toThrow(`Line ${lines.length + 1} is not a ledger row.`);
 });
 
 test('a frozen week is counted up to its last row; later rows change nothing', async () => {
@@ -118,7 +118,7 @@ test('a frozen week is counted up to its last row; later rows change nothing', a
     previous_hash = hashRow(row);
     return JSON.stringify({ ...row, hash: previous_hash });
   });
-  expect((await recountOf(forged, week)).faults).toEqual([`row ${frozen!.last_seq} is not the one with which the week was closed`]);
+  expect((await recountOf(forged, week)).faults).toEqual([`row ${frozen!.last_seq} is not the row the week was closed with`]);
 });
 
 test('a finished week’s part of the ledger can be downloaded and recounted on its own', async () => {

@@ -55,7 +55,7 @@ export const aDraft = (more: Partial<Draft> = {}): Draft => ({
   not_found_on_website: ['founded_year', 'prices'],
   missing: [
     { field: 'stage', required: false, hint: 'idea, prototype, beta, launched or growing.', pending: false },
-    { field: 'founded_year', required: false, hint: 'The year the company or product began.', pending: false },
+    { field: 'founded_year', required: false, hint: 'Year the company or product started.', pending: false },
     { field: 'socials', required: false, hint: 'The product’s social profiles.', pending: false },
   ],
   fields: Object.fromEntries(PROFILE_FIELD_NAMES.map((name) => [name, FIELDS[name] ?? EMPTY_FIELD])) as unknown as Draft['fields'],

@@ -49,7 +49,7 @@ export const someOffers = (more: Partial<ListingOffers['listing']> = {}): Listin
   },
   offers: someProducts().map((product) => ({
     ...product,
-    obstacle: product.code === 'relaunch' ? 'is not live; launch is what lets it launch' : null,
+    obstacle: product.code === 'relaunch' ? 'is not live yet; order launch instead' : null,
     with_launch: product.code === 'featured',
   })),
   country: 'PT',

@@ -109,7 +109,7 @@ describe('your votes', () => {
 describe('followed listings', () => {
   test('have buttons for mail and unfollow that return to the list', async () => {
     const finn = await new Person(server).signIn('finn@example.com');
-    expect(await textOf(finn, '/account/follows')).toContain('You follow nothing yet');
+    expect(await textOf(finn, '/account/follows')).toContain('You don’t follow anything yet');
     for (const slug of ['packmoth', 'flakewren']) await finn.send(`/listings/${slug}/follow`);
     const back = '/account/follows';
     expect(rowTexts(await textOf(finn, back)).packmoth).toMatch(/updates here and by email Turn off email/);

@@ -138,7 +138,7 @@ test('a rejected form keeps all values, and each error is shown at its field and
     expect(field.attr('aria-invalid'), name).toBe('true');
     expect($(`.draft-trouble a[href="#${field.attr('id')}"]`), name).toHaveLength(1);
   }
-  expect($('.draft-trouble').text()).toContain('must begin with https://');
+  expect($('.draft-trouble').text()).toContain('must start with https://');
   expect($('#bar-says').text()).toContain('Not saved');
   expect(await draft()).toEqual(before);
 

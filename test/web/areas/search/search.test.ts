@@ -111,7 +111,7 @@ test('following a category: the button, the page of follows, one notification a 
 
   await ada.send(`/categories/${slug}/unfollow`);
   expect(await button(ada)).toEqual([`/categories/${slug}/follow`, 'Follow']);
-  expect(await (await ada.get('/account/follows')).text()).toContain('You follow nothing yet');
+  expect(await (await ada.get('/account/follows')).text()).toContain('You don’t follow anything yet');
 });
 
 test('the calendar shows a month with its weeks as rows', async () => {

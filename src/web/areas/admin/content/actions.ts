@@ -74,7 +74,7 @@ export const ADMIN_CATEGORY_ACTIONS = [
 const requireWebUrl = (path: string, address: string): string => {
   const url = webUrl(address);
   if (!url)
-    throw new Refusal('invalid_input', { errors: [{ path, code: 'not_allowed', message: 'needs web addresses', actual: address }] });
+    throw new Refusal('invalid_input', { errors: [{ path, code: 'not_allowed', message: 'must contain web addresses', actual: address }] });
   return url;
 };
 

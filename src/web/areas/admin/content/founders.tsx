@@ -61,13 +61,13 @@ const FounderForms = ({ founder: { id, name }, context }: { founder: EditableFou
       destructive
       fields={[{ name: 'reason', label: 'Reason (only for the team)', max_length: 500 }]}
     >
-      <p>Hides their page and their name on listings until you show them again.</p>
+      <p>Hides their page and their name on listings until you unhide them.</p>
     </FoldedForm>
   </>
 );
 
 const HiddenFounder = ({ founder, context }: { founder: EditableFounder; context: PageContext }) => (
-  <AdminSection id="show" title="Show founder">
+  <AdminSection id="show" title="Unhide founder">
     <p>
       {founder.merged_into ? (
         <>
@@ -78,7 +78,7 @@ const HiddenFounder = ({ founder, context }: { founder: EditableFounder; context
         'This founder is hidden.'
       )}
     </p>
-    <AdminForm action={adminPaths.showFounder({ id: founder.id })} context={context} submit="Show them" about={founder.name} />
+    <AdminForm action={adminPaths.showFounder({ id: founder.id })} context={context} submit="Unhide founder" about={founder.name} />
   </AdminSection>
 );
 

@@ -80,7 +80,7 @@ const Versions = ({ id, acts, context }: { id: number; acts: AuditLogEntry[]; co
               </p>
             </div>
             <RowButton action={adminPaths.restorePost({ id })} context={context} hidden={{ act_id: String(act.id) }}>
-              Restore<span class="unseen"> as it was in act {act.id}</span>
+              Restore<span class="unseen">: version {act.id}</span>
             </RowButton>
           </li>
         ))}

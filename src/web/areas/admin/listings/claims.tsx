@@ -10,10 +10,10 @@ import { AdminForm, AdminRows, AdminSection, PreviousNext } from '../components.
 import { adminPage } from '../page.tsx';
 
 const METHODS: Record<PendingClaimRow['method'], string> = {
-  dns: 'by a DNS record',
-  meta: 'by a tag on the homepage',
-  file: 'by a file',
-  email: 'by a mailbox',
+  dns: 'with a DNS record',
+  meta: 'with a meta tag',
+  file: 'with a file',
+  email: 'by email',
 };
 
 const Objection = ({ objection, context }: { objection: OpenObjection; context: PageContext }) => (
@@ -23,7 +23,7 @@ const Objection = ({ objection, context }: { objection: OpenObjection; context: 
         <a href={adminPaths.listing({ id: objection.listing_id })}>{objection.listing}</a>
       </p>
       <p class="quiet">
-        <bdi>{objection.by}</bdi> wrote <RelativeTime at={objection.created_at} now={context.now} />: this shouldn’t belong to{' '}
+        <bdi>{objection.by}</bdi> wrote <RelativeTime at={objection.created_at} now={context.now} />: this listing shouldn’t belong to{' '}
         <bdi>{objection.owner ?? 'nobody'}</bdi>:
       </p>
       <blockquote class="judged">

@@ -38,8 +38,8 @@ export const commentsPage = adminPage({
     const [waiting, decided] = await Promise.all([listCommentsToModerate(ctx, paging), listModeratedComments(ctx)]);
     return { waiting, decided };
   },
-  title: 'Comments to look at',
-  description: 'Comments that are held back or were reported.',
+  title: 'Comments to moderate',
+  description: 'Held and reported comments.',
   has_own_heading: true,
   view: ({ waiting, decided, done }, context) => (
     <ModerationQueue

@@ -115,7 +115,7 @@ export const RemoveListing = ({ listing, context, has_purchases }: Props & { has
       title="Merge into another listing"
       action={adminPaths.mergeListing({ id: listing.id })}
       context={context}
-      submit="Merge it"
+      submit="Merge"
       about={listing.name}
       destructive
       fields={[

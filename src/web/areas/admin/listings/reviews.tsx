@@ -15,7 +15,7 @@ type ModeratedReview = ReviewRow & ModeratedContent;
 const ReviewSummary = ({ review, context }: { review: ModeratedReview; context: PageContext }) => (
   <>
     <p>
-      <Stars rating={review.rating} /> of{' '}
+      <Stars rating={review.rating} /> for{' '}
       <a class="strong-link" href={listingPaths.reviews({ slug: review.slug })} dir="auto">
         {review.name}
       </a>

@@ -69,7 +69,7 @@ const HeldVoteItem = ({ vote, context }: { vote: HeldVote; context: PageContext 
         {vote.similar_votes > 1 && (
           <div class="choice">
             <input id={`alike-${vote.seq}`} type="checkbox" name="alike" checked={submitted?.values.alike === 'on'} />
-            <label for={`alike-${vote.seq}`}>All {vote.similar_votes} from the same source, including counted ones</label>
+            <label for={`alike-${vote.seq}`}>All {vote.similar_votes} votes from the same source, including counted ones</label>
           </div>
         )}
         <div class="actions">

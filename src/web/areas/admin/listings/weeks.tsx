@@ -9,14 +9,14 @@ export const weeksPage = adminPage({
   path: adminPaths.weeks,
   load: (ctx) => listWeekCapacities(ctx),
   title: 'Weeks',
-  description: 'Launch places per week.',
+  description: 'Launch slots per week.',
   lede: ({ usual }) => (
     <>
-      {formatCount(usual)} can launch per week unless you set another number here. Change the default in{' '}
+      {formatCount(usual)} products can launch per week unless you set another number here. Change the default in{' '}
       <a href={adminPaths.settings()}>the settings</a>.
     </>
   ),
-  done: { set: 'Places saved.', same: 'No changes to save.' },
+  done: { set: 'Slots saved.', same: 'No changes to save.' },
   view: ({ weeks, usual }, context) => (
     <ul class="rows rows-ruled rows-split">
       {weeks.map(({ week_on, room, taken, held }) => (
@@ -29,7 +29,7 @@ export const weeksPage = adminPage({
             </p>
             <p class="quiet">
               {formatCount(taken)} of {formatCount(room ?? usual)} taken
-              {held > 0 && `, ${formatCount(held)} of them while they are being paid`}
+              {held > 0 && `, ${formatCount(held)} reserved by unpaid orders`}
             </p>
           </div>
           <div class="office-room">
@@ -38,7 +38,7 @@ export const weeksPage = adminPage({
               context={context}
               submit="Save"
               about={formatWeek(week_on)}
-              fields={[{ name: 'room', label: 'Places', value: room, type: 'whole' }]}
+              fields={[{ name: 'room', label: 'Slots', value: room, type: 'whole' }]}
             />
           </div>
         </li>

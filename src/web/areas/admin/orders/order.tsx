@@ -55,9 +55,9 @@ const RefundList = ({ order, context }: { order: TeamOrderDetails; context: Page
           <li>
             <p>
               <strong class="cents">{formatDollars(refund.amount_cents)}</strong>
-              {refund.line_id !== null && ` for ${order.lines.find(({ id }) => id === refund.line_id)?.name ?? 'a line'}`},{' '}
+              {refund.line_id !== null && ` for ${order.lines.find(({ id }) => id === refund.line_id)?.name ?? 'an item'}`},{' '}
               {REFUND_LABELS[refund.status]}, <RelativeTime at={refund.created_at} now={context.now} /> by{' '}
-              <bdi>{refund.by ?? 'a rule'}</bdi>: <q dir="auto">{refund.reason}</q>
+              <bdi>{refund.by ?? 'the system'}</bdi>: <q dir="auto">{refund.reason}</q>
             </p>
             {refund.trouble && (
               <p class="form-trouble" dir="auto">
@@ -96,8 +96,8 @@ const Payments = ({ order, context }: { order: TeamOrderDetails; context: PageCo
       {order.payments.map(({ provider, session, intent, asked_cents, received_cents, returned_cents, open, use, created_at }) => (
         <li>
           <p>
-            {provider === 'test' ? 'Test payment, no money' : humanize(provider)}, begun <RelativeTime at={created_at} now={context.now} />:{' '}
-            {formatDollars(asked_cents)} asked, {formatDollars(received_cents)} received
+            {provider === 'test' ? 'Test payment' : humanize(provider)}, started <RelativeTime at={created_at} now={context.now} />:{' '}
+            {formatDollars(asked_cents)} requested, {formatDollars(received_cents)} received
             {returned_cents > 0 && `, ${formatDollars(returned_cents)} back`}
             {use && `, which ${PAYMENT_USE_LABELS[use]}`}
             {open && '; still open'}.
@@ -116,7 +116,7 @@ const Payments = ({ order, context }: { order: TeamOrderDetails; context: PageCo
             <li>
               {type} <code>{id}</code>{' '}
               <span class="quiet">
-                happened <RelativeTime at={occurred_at} now={context.now} />, told <RelativeTime at={received_at} now={context.now} />
+                occurred <RelativeTime at={occurred_at} now={context.now} />, received <RelativeTime at={received_at} now={context.now} />
               </span>
             </li>
           ))}
@@ -128,7 +128,7 @@ const Payments = ({ order, context }: { order: TeamOrderDetails; context: PageCo
 
 const History = ({ order, context }: { order: TeamOrderDetails; context: PageContext }) => {
   const nameOf = ({ line_id }: MoveRow) =>
-    line_id === null ? 'The order' : (order.lines.find(({ id }) => id === line_id)?.name ?? `Line ${line_id}`);
+    line_id === null ? 'Order' : (order.lines.find(({ id }) => id === line_id)?.name ?? `Item ${line_id}`);
   return (
     <section class="block" aria-labelledby="history">
       <h2 id="history">History</h2>
@@ -145,7 +145,7 @@ const History = ({ order, context }: { order: TeamOrderDetails; context: PageCon
           </li>
         ))}
         <li>
-          The order: made <RelativeTime at={order.created_at} now={context.now} />
+          Order: created <RelativeTime at={order.created_at} now={context.now} />
         </li>
       </ol>
     </section>
@@ -171,7 +171,7 @@ export const orderPage = adminPage({
       <div class="with-aside">
         <div>
           <section class="block" aria-labelledby="lines">
-            <h2 id="lines">Lines</h2>
+            <h2 id="lines">Items</h2>
             <p class="quiet" dir="auto">
               Ordered by {order.email ?? 'a deleted account'}, <RelativeTime at={order.created_at} now={context.now} />
             </p>

@@ -9,13 +9,13 @@ import { ORDER_STATE_LABELS } from '../../../ui/order/details.tsx';
 import { adminPage } from '../page.tsx';
 
 const STATUSES = [
-  { value: 'with_the_team', name: 'With the team' },
-  { value: 'refund_failed', name: 'With a failed refund' },
+  { value: 'with_the_team', name: 'Needs the team' },
+  { value: 'refund_failed', name: 'Failed refund' },
   ...ORDER_STATUSES.map((status) => ({ value: status as string, name: ORDER_STATE_LABELS[status] })),
 ];
 
 const LINKS = [
-  { name: 'With the team', href: adminPaths.orders({ status: 'with_the_team' }) },
+  { name: 'Needs the team', href: adminPaths.orders({ status: 'with_the_team' }) },
   { name: 'Products', href: adminPaths.products() },
   { name: 'VAT', href: adminPaths.vat() },
 ];
@@ -50,7 +50,7 @@ export const ordersPage = adminPage({
       <IgnoredParamsNotice ignored={ignored} />
       <form method="get" action={adminPaths.orders()} class="row-form">
         <div class="field">
-          <label for="orders-q">Number or address</label>
+          <label for="orders-q">Order number or email</label>
           <input id="orders-q" name="q" type="search" maxlength={200} value={input.q} dir="auto" />
         </div>
         <FilterSelect name="status" title="Status" any="Any" options={STATUSES} value={input.status} />
@@ -77,7 +77,7 @@ export const ordersPage = adminPage({
                   </p>
                   <p>
                     {order.names.join(', ')}
-                    {order.with_the_team > 0 && <strong> · {pluralize(order.with_the_team, 'line')} with the team</strong>}
+                    {order.with_the_team > 0 && <strong> · {pluralize(order.with_the_team, 'item')} with the team</strong>}
                   </p>
                 </div>
                 <p class="cents">{formatDollars(order.total_cents)}</p>

@@ -109,7 +109,7 @@ const ProductChoices = ({ context }: { context: PageContext }) => {
           <label for={`promo-${code}`}>{name}</label>
         </div>
       ))}
-      <p class="quiet">Tick none for everything but the billboard.</p>
+      <p class="quiet">Leave all unticked to apply it to everything except the billboard.</p>
     </fieldset>
   );
 };
@@ -121,7 +121,7 @@ const CreateForm = ({ context }: { context: PageContext }) => {
       <AdminFields
         {...form}
         fields={[
-          { name: 'code', label: 'Code', type: 'code', max_length: 32, required: true, hint: 'Such as SPRING20. Case does not matter.' },
+          { name: 'code', label: 'Code', type: 'code', max_length: 32, required: true, hint: 'Such as SPRING20. Not case-sensitive.' },
           { name: 'percent', label: 'Percent off', type: 'whole', max_length: 3 },
           { name: 'amount', label: 'Or amount off in dollars', type: 'amount', max_length: 16, hint: 'Once per order, without VAT.' },
         ]}
@@ -151,9 +151,9 @@ export const promoCodesPage = adminPage({
   description: 'Discount codes of this site, with their uses and revenue.',
   lede: 'Discounts that buyers get with a code. Revenue and discounts are without VAT, from paid orders less refunds.',
   done: {
-    created: 'The promo code is created.',
+    created: 'Promo code created.',
     changed: 'Saved. Orders that already use the code keep their discount.',
-    unchanged: 'Nothing was changed.',
+    unchanged: 'No changes to save.',
   },
   view: ({ rows }, context) => (
     <>

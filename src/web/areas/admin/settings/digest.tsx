@@ -46,11 +46,11 @@ export const digestPage = adminPage({
   lede: ({ subscribers, settings: { on, day, hour } }, { site }) => (
     <>
       {pluralize(subscribers, 'subscriber')}.{' '}
-      {on ? `It is sent on ${WEEKDAYS[day - 1]}s at ${formatHour(hour)} (${site.time_zone}).` : 'It is switched off.'}{' '}
-      <a href={digestPaths.home()}>See the page where people subscribe</a>
+      {on ? `It is sent on ${WEEKDAYS[day - 1]}s at ${formatHour(hour)} (${site.time_zone}).` : 'It’s off.'}{' '}
+      <a href={digestPaths.home()}>View the subscription page</a>
     </>
   ),
-  done: { set: 'The schedule is saved.', same: 'Nothing was changed.', tested: 'The test is on its way to your inbox.' },
+  done: { set: 'Schedule saved.', same: 'No changes to save.', tested: 'Test email sent.' },
   view({ settings, mailings, categories, preview, acts, category }, context) {
     const hidden = category ? { category: String(category) } : undefined;
     return (
@@ -82,7 +82,7 @@ export const digestPage = adminPage({
                   { value: 'yes', name: 'Yes, every week' },
                   { value: 'no', name: 'No' },
                 ],
-                hint: 'If it is off, nobody can subscribe. Subscribers stay.',
+                hint: 'If it’s off, nobody can subscribe. Existing subscribers stay on the list.',
               },
               {
                 name: 'day',
@@ -95,7 +95,7 @@ export const digestPage = adminPage({
                 label: 'Hour',
                 value: settings.hour,
                 options: Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), name: formatHour(hour) })),
-                hint: `In the site’s time zone, ${context.site.time_zone}. A digest that was sent this week is not sent again.`,
+                hint: `In the site’s time zone, ${context.site.time_zone}. If this week’s digest was already sent, it won’t be sent again.`,
               },
             ]}
           />
@@ -106,12 +106,12 @@ export const digestPage = adminPage({
               title: `Week of ${formatLongDay(week_on)}`,
               more: (
                 <>
-                  {formatCount(mails)} {mails === 1 ? 'email' : 'emails'} · {finished_at ? 'finished' : 'being sent, began'}{' '}
+                  {formatCount(mails)} {mails === 1 ? 'email' : 'emails'} · {finished_at ? 'finished' : 'sending, started'}{' '}
                   <RelativeTime at={finished_at ?? started_at} now={context.now} />
                 </>
               ),
             }))}
-            empty="No digest was sent yet."
+            empty="No digests sent yet."
           />
         </AdminSection>
         <RecordActs acts={acts} context={context} />

@@ -34,10 +34,10 @@ export const jobsPage = adminPage({
                 <p class="quiet">
                   Tried {pluralize(job.attempts, 'time')}, last <RelativeTime at={job.updated_at} now={context.now} /> ·{' '}
                   {job.given_up ? (
-                    'given up'
+                    'won’t be retried'
                   ) : (
                     <>
-                      again <RelativeTime at={job.run_at} now={context.now} />
+                      next try <RelativeTime at={job.run_at} now={context.now} />
                     </>
                   )}
                 </p>

@@ -18,20 +18,20 @@ export const mailsPage = adminPage({
   for: 'admin',
   query: { status: T.Optional(OneOf(['failed'])), page: T.Integer({ minimum: 1, maximum: 999_999, default: 1 }) },
   load: async (ctx, input) => ({ input, ...(await listMails(ctx, { page: input.page, status: input.status ?? null })) }),
-  title: 'Mail',
+  title: 'Email',
   description: 'Emails sent by this service, newest first.',
-  lede: 'Emails of the last 30 days. Only stored emails still show their text.',
+  lede: 'Emails from the last 30 days. The text is shown only for emails that were stored but not sent.',
   view: ({ mails, input, has_more }, context) => (
     <>
       <ul class="chips tabs">
         <li>
           <a class="chip" href={adminPaths.mails()} aria-current={input.status ? undefined : 'page'}>
-            All mail
+            All emails
           </a>
         </li>
         <li>
           <a class="chip" href={adminPaths.mails({ status: 'failed' })} aria-current={input.status ? 'page' : undefined}>
-            Could not be sent
+            Failed
           </a>
         </li>
       </ul>
@@ -70,7 +70,7 @@ export const mailPage = adminPage({
   for: 'admin',
   load: (ctx, { id }) => readMail(ctx, { id }),
   title: ({ subject }) => subject,
-  description: 'An email of this service.',
+  description: 'An email sent by this service.',
   canonical: ({ id }) => adminPaths.mail({ id }),
   has_own_heading: true,
   view: ({ id, to_email, subject, body_text, status, created_at, attempts, last_error, done }, context) => (

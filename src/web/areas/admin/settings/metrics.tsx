@@ -32,7 +32,7 @@ const Source = ({ name, source, context }: { name: MetricName; source: SourceSum
           label: 'Request headers',
           rows: 2,
           max_length: 4000,
-          hint: `One a line, such as X-Key: abc. ${source?.header_names.length ? `Kept: ${source.header_names.join(', ')}. What is typed replaces them; to another host they are not taken along.` : 'Their values are not shown again.'}`,
+          hint: `One per line, such as X-Key: abc. ${source?.header_names.length ? `Saved: ${source.header_names.join(', ')}. Entering new ones replaces them. They are dropped if you change the host.` : 'Values won’t be shown again.'}`,
         },
       ]}
     />
@@ -43,7 +43,7 @@ export const metricsPage = adminPage({
   name: 'admin_metrics',
   path: adminPaths.metrics,
   load: (ctx) => getMetricSources(ctx),
-  title: 'Figures',
+  title: 'Metrics',
   description: 'Sources of external metrics.',
   lede: 'External metrics, shown with source and date. Listings without a figure don’t appear on that leaderboard.',
   done: { set: 'Saved.', same: 'No changes to save.' },

@@ -66,7 +66,7 @@ export const settingsPage = adminPage({
                   { value: 'nofollow', name: 'Marked nofollow' },
                   { value: 'followed', name: 'Followed by search engines' },
                 ],
-                hint: 'Paid listings are marked as sponsored in any case, as search engines require.',
+                hint: 'Paid listings are always marked as sponsored, as search engines require.',
               },
             ]}
           />
@@ -106,7 +106,7 @@ export const settingsPage = adminPage({
                   value: settings.done_for_you_sites.map(({ name, url }) => (url ? `${name} ${url}` : name)).join('\n'),
                   rows: 5,
                   max_length: 10_000,
-                  hint: 'One per line: name, then address. Each becomes a step of the “Done for you” product.',
+                  hint: 'One per line: name, then address. Each becomes a step in “Done for you” orders.',
                 },
               ]}
             />

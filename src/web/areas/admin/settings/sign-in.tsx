@@ -10,9 +10,9 @@ export const signInProvidersPage = adminPage({
   for: 'admin',
   load: (ctx) => listProvidersForAdmin(ctx),
   title: 'Sign-in providers',
-  description: 'Google, GitHub and other accounts that people can sign in with.',
-  lede: 'People can sign in here with Google, GitHub or any OpenID Connect provider. Sites share accounts, so only add a provider you trust: whoever runs it can sign in as anybody who uses it.',
-  done: { saved: 'The provider is saved.', removed: 'The provider is removed.', same: 'There was nothing to remove.' },
+  description: 'Google, GitHub and other providers that people can sign in with.',
+  lede: 'People can sign in here with Google, GitHub or any OpenID Connect provider. Sites share accounts, so only add a provider you trust: whoever runs it can sign in as anyone who uses it.',
+  done: { saved: 'Provider saved.', removed: 'Provider removed.', same: 'No changes to save.' },
   view: ({ own, shared }, context) => (
     <>
       <AdminRows
@@ -42,10 +42,10 @@ export const signInProvidersPage = adminPage({
                 <bdi>{issuer}</bdi> · redirect address <code>{callbackUrl(context.site, key)}</code>
               </>
             ),
-            status: 'For all sites, from the environment',
+            status: 'All sites (set by environment variables)',
           })),
         ]}
-        empty="There is no provider: people sign in by email."
+        empty="No providers. People sign in by email."
       />
       <AdminSection id="new" title="Add or change a provider">
         <p>
@@ -65,7 +65,7 @@ export const signInProvidersPage = adminPage({
               type: 'code',
               hint: 'google, github, or a short name of your own. Lowercase letters and digits.',
             },
-            { name: 'label', label: 'Name on the button', max_length: 40, hint: 'Empty: Google or GitHub, otherwise the key.' },
+            { name: 'label', label: 'Name on the button', max_length: 40, hint: 'If empty: Google, GitHub or the key.' },
             {
               name: 'issuer',
               label: 'Issuer',
@@ -80,7 +80,7 @@ export const signInProvidersPage = adminPage({
               max_length: 1000,
               type: 'password',
               autocomplete: 'new-password',
-              hint: 'Never shown again. Empty: the stored secret stays.',
+              hint: 'Not shown again. Leave empty to keep the current secret.',
             },
           ]}
         />

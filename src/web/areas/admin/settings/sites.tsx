@@ -21,8 +21,8 @@ export const sitesPage = adminPage({
           title: site.name,
           more: (
             <>
-              <bdi>{site.root ?? `${context.site.root} or wherever SITE_ROOT says`}</bdi> · {site.time_zone} ·{' '}
-              {pluralize(site.live, 'live listing')} · {pluralize(site.admins, 'admin')} · key <code>{site.key}</code>
+              <bdi>{site.root ?? `${context.site.root} (or SITE_ROOT)`}</bdi> · {site.time_zone} · {pluralize(site.live, 'live listing')} ·{' '}
+              {pluralize(site.admins, 'admin')} · key <code>{site.key}</code>
             </>
           ),
         }))}

@@ -27,7 +27,7 @@ export const teamPage = adminPage({
   load: (ctx) => getSiteTeam(ctx),
   title: 'Admins',
   description: 'People who manage this site.',
-  lede: (_data, { site }) => `Who looks after ${site.name}.`,
+  lede: (_data, { site }) => `People who manage ${site.name}.`,
   done: {
     added: 'Admin added and notified.',
     removed: 'Admin removed.',

@@ -126,7 +126,7 @@ describe('an address that is not proved', () => {
     const eve = new Person(server);
     const reply = await signInWith(eve, 'acme');
     expect([reply.status, eve.signed_in]).toEqual([400, false]);
-    expect(await reply.text()).toContain('Acme did not share your email address');
+    expect(await reply.text()).toContain('Acme didn’t share your email address');
   });
 });
 
