@@ -182,8 +182,10 @@ export const formatWeek = (monday: string): string => ranges.formatRange(noonOf(
 
 export const DayText = ({ on }: { on: string }) => <time datetime={on}>{formatDay(on)}</time>;
 
-/** 10 – 16 November 2026. */
-export const WeekDates = ({ monday }: { monday: string }) => <time datetime={monday}>{formatLongWeek(monday)}</time>;
+/** 10 – 16 November 2026: a week with its year, given its Monday; anything else is shown unchanged. */
+export const formatWeekDates = memoizeText((monday) => (Number.isNaN(noonOf(monday).getTime()) ? monday : formatLongWeek(monday)));
+
+export const WeekDates = ({ monday }: { monday: string }) => <time datetime={monday}>{formatWeekDates(monday)}</time>;
 
 export const WeekText = ({ monday }: { monday: string }) => (
   <>

@@ -1,12 +1,11 @@
 import type { ComponentChildren } from 'preact';
-import { formatLongWeek } from '../../../kernel/time/weeks.ts';
 import type { OwnFreePlan } from '../../../modules/launches/free-queue/free-plan.ts';
 import { findProduct, PRODUCT_TABLE } from '../../../modules/orders/products.ts';
 import type { ListingOffer } from '../../../modules/orders/quote/quote.ts';
 import { boardPaths, dashboardPaths, orderPaths } from '../../paths.ts';
 import type { PageContext } from '../../server/page.ts';
 import { ChoiceField, Form } from '../../ui/form.tsx';
-import { formatPrice, pluralize, WeekDates } from '../../ui/format.tsx';
+import { formatPrice, formatWeekDates, pluralize, WeekDates } from '../../ui/format.tsx';
 import { describeToday, suggestedWeek, weekOptions } from '../../ui/order/weeks.ts';
 
 interface PlanCardProps {
@@ -117,7 +116,7 @@ const PaidForm = ({ listing_id, offer, main, context }: Omit<PaidCardProps, 'off
 );
 
 const describeWeeks = ({ weeks }: ListingOffer): string =>
-  weeks?.[0] ? `You choose the week: ${formatLongWeek(weeks[0].launch_week_on)} or a later one` : 'All coming weeks are full';
+  weeks?.[0] ? `You choose the week: ${formatWeekDates(weeks[0].launch_week_on)} or a later one` : 'All coming weeks are full';
 
 /** What a bundle adds to a launch. */
 const bundleIncludes = (bundle: ListingOffer): string[] => [

@@ -1,11 +1,10 @@
-import { formatLongWeek } from '../../../kernel/time/weeks.ts';
 import type { OrderWeeks } from '../../../modules/orders/checkout/checkout.ts';
 import type { Billing } from '../../../modules/orders/queries.ts';
 import { ISO_COUNTRIES } from '../../../modules/orders/vat/countries.ts';
 import { orderPaths } from '../../paths.ts';
 import type { PageContext } from '../../server/page.ts';
 import { ActionChoiceField, Field, Form } from '../../ui/form.tsx';
-import { pluralize, RelativeTime, WeekDates } from '../../ui/format.tsx';
+import { formatWeekDates, pluralize, RelativeTime, WeekDates } from '../../ui/format.tsx';
 
 export const BILLING_COUNTRIES = ISO_COUNTRIES.map(({ code, name }) => ({ value: code, name }));
 
@@ -89,7 +88,7 @@ const AnotherWeek = ({ number, line, weeks, context }: { number: string; line: L
         value={null}
         options={weeks.free.map(({ week_on, left }) => ({
           value: week_on,
-          name: `${formatLongWeek(week_on)}, ${pluralize(left, 'place')} left`,
+          name: `${formatWeekDates(week_on)}, ${pluralize(left, 'place')} left`,
         }))}
       />
       <button class="button" type="submit">

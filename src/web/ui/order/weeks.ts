@@ -1,8 +1,8 @@
-import { daysLeftInWeek, formatLongWeek } from '../../../kernel/time/weeks.ts';
+import { daysLeftInWeek } from '../../../kernel/time/weeks.ts';
 import type { Product } from '../../../modules/orders/schema.ts';
 import type { PageContext } from '../../server/page.ts';
 import type { ChoiceOption } from '../form.tsx';
-import { pluralize } from '../format.tsx';
+import { formatWeekDates, pluralize } from '../format.tsx';
 
 /** The value of a week field for a launch as soon as the order is paid. */
 export const TODAY = 'today';
@@ -22,7 +22,7 @@ export const describeToday = ({ now, site }: Pick<PageContext, 'now' | 'site'>):
 export const weekOptions = ({ weeks, week_required }: WeekOffer, context: Pick<PageContext, 'now' | 'site'>): ChoiceOption[] => [
   ...weeks!.map(({ launch_week_on, room }) => ({
     value: launch_week_on,
-    name: `${formatLongWeek(launch_week_on)}${room <= FEW_PLACES ? `, ${pluralize(room, 'place')} left` : ''}`,
+    name: `${formatWeekDates(launch_week_on)}${room <= FEW_PLACES ? `, ${pluralize(room, 'place')} left` : ''}`,
   })),
   ...(week_required ? [] : [{ value: TODAY, name: `Go live today: ${describeToday(context)}` }]),
 ];

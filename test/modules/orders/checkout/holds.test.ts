@@ -1,5 +1,6 @@
 import type { Sql } from 'postgres';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { formatLongWeek } from '../../../../src/kernel/time/weeks.ts';
 import { chooseFreePlan } from '../../../../src/modules/launches/free-queue/free-plan.ts';
 import { listComingWeeks } from '../../../../src/modules/launches/weeks/weeks.ts';
 import { changeOrderWeek, getOrderWeeks } from '../../../../src/modules/orders/checkout/checkout.ts';
@@ -256,7 +257,10 @@ describe('a buyer who pays after the hold has ended', () => {
     const number = await payableWeek(one, week);
     ahead_ms = HOUR;
     await orderWeeks(other, week);
-    expect(await refused(startPayment(one.ctx, { number }))).toMatchObject({ code: 'week_full', detail: expect.stringContaining(week) });
+    expect(await refused(startPayment(one.ctx, { number }))).toMatchObject({
+      code: 'week_full',
+      detail: expect.stringContaining(formatLongWeek(week)),
+    });
     expect(sessionsOf(number)).toHaveLength(0);
     const { lines, free } = await getOrderWeeks(one.ctx, { number });
     expect(lines).toMatchObject([{ week_on: week, held_until: null, left: 0 }]);
