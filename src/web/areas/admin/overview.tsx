@@ -40,7 +40,7 @@ export const overviewPage = adminPage({
   name: 'admin',
   path: adminPaths.home,
   load: (ctx) => getOverview(ctx),
-  title: 'Site team',
+  title: 'Back office',
   description: 'What needs your attention.',
   lede: (_data, { site }) => `What needs your attention on ${site.name} now.`,
   view: ({ waiting, latest, is_admin }, context) => (
