@@ -43,7 +43,12 @@ const MAX_QUOTE_LENGTH = 600;
 
 /** Every line is marked as a quote, so that nobody takes it for ours. */
 const quoteComment = (body: string): string[] =>
-  quoteParagraphs(truncate(body, MAX_QUOTE_LENGTH)).map((paragraph) => paragraph.replace(/^/gm, '> '));
+  quoteParagraphs(truncate(body, MAX_QUOTE_LENGTH)).map((paragraph) =>
+    paragraph
+      .split('\n')
+      .map((line) => `> ${line}`)
+      .join('\n'),
+  );
 
 const LATER = 'We send at most one email per hour about this product. You’ll see everything else on the site.';
 

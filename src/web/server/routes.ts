@@ -145,7 +145,7 @@ export const WEB_PAGES: Page[] = [
   definePage({ name: 'draft_invites', path: draftPaths.invites, for: 'member', ...draftInvites }),
   definePage({ name: 'invite_accepted', ...inviteAccepted }),
   definePage({ name: 'invite', path: draftPaths.invite, personal: true, ...invite }),
-  definePage({ name: 'claim', path: claimPaths.claim, section: 'listings', ...claim }),
+  definePage({ name: 'claim', path: claimPaths.claim, section: 'listings', personal: true, ...claim }),
   accountPage({ name: 'claims', path: claimPaths.claims, ...claims }),
   definePage({ name: 'claim_confirm', path: claimPaths.confirm, personal: true, ...claimConfirm }),
   definePage({ name: 'claim_confirmed', ...claimConfirmed }),

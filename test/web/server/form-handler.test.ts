@@ -63,7 +63,7 @@ const REQUIRED_CHOICES: Record<string, Record<string, string>> = {
 
 const TEXT_INPUTS = 'input:not([readonly],[type=hidden],[type=checkbox],[type=radio],[type=file],[type=submit]), textarea';
 
-/** The forms of a page that belong to an action and have text inputs. */
+/** The forms of a page that belong to an action and have text inputs; one with a second button for another action counts twice. */
 const formsOn = async ({ person, page, sent }: FormPage): Promise<TypedForm[]> => {
   const reply = await (sent ? person.send(page, sent) : person.get(page));
   expect(reply.status, page).toBe(200);
@@ -72,8 +72,8 @@ const formsOn = async ({ person, page, sent }: FormPage): Promise<TypedForm[]> =
     .toArray()
     .flatMap((form) => {
       const posts = $(form).attr('method') === 'post' || $(form).find('[formmethod=post]').length > 0;
-      const path = $(form).attr('action')!;
-      const action = posts && actionAt(path);
+      const others = $(form).find('[formaction]').toArray();
+      const paths = [$(form).attr('action')!, ...others.map((button) => $(button).attr('formaction')!)];
       const typed = $(form)
         .find(TEXT_INPUTS)
         .toArray()
@@ -83,7 +83,7 @@ const formsOn = async ({ person, page, sent }: FormPage): Promise<TypedForm[]> =
           maxlength: $(field).attr('maxlength') ? Number($(field).attr('maxlength')) : null,
           required: $(field).attr('required') !== undefined,
         }));
-      if (!action || typed.length === 0) return [];
+      if (!posts || typed.length === 0) return [];
       const button = $(form).find('button[name].button-main, button[name].button-grave').last();
       const fields = Object.fromEntries(
         $(form)
@@ -91,16 +91,21 @@ const formsOn = async ({ person, page, sent }: FormPage): Promise<TypedForm[]> =
           .map(({ name, value }) => [name, value]),
       );
       if (button.length) fields[button.attr('name')!] = button.attr('value')!;
-      return [{ person, page, path, action, fields: { ...fields, ...REQUIRED_CHOICES[action.path] }, typed }];
+      return paths.flatMap((path) => {
+        const action = actionAt(path);
+        return action ? { person, page, path, action, fields: { ...fields, ...REQUIRED_CHOICES[action.path] }, typed } : [];
+      });
     });
 };
 
 /** A value that is invalid for any field. */
 const invalidValueFor = ({ maxlength }: TypedForm['typed'][number]): string => (maxlength ? 'x'.repeat(maxlength + 1) : 'no such thing');
 
+/** The returned forms of an action, of which it may be the second. */
+const formsFor = ($: CheerioAPI, { path }: TypedForm) => $(`form[action="${path}"], form:has([formaction="${path}"])`);
+
 /** The field in the returned form, if it is marked as invalid. Other forms on the page may have a field of this name. */
-const invalidField = ($: CheerioAPI, { path }: TypedForm, name: string) =>
-  $(`form[action="${path}"] [name="${name}"][aria-invalid="true"]`);
+const invalidField = ($: CheerioAPI, form: TypedForm, name: string) => formsFor($, form).find(`[name="${name}"][aria-invalid="true"]`);
 
 type InvalidField = { name: string; type: string; sent: string };
 
@@ -119,7 +124,7 @@ const findProblems = async (form: TypedForm, invalid: InvalidField[]): Promise<s
   const reply = await form.person.send(form.path, formValues(form, invalid));
   const $ = load(await reply.text());
   const focused = $('[autofocus]');
-  const first = $(`form[action="${form.path}"] [aria-invalid="true"]`).first();
+  const first = formsFor($, form).find('[aria-invalid="true"]').first();
   const problems = invalid.flatMap(({ name, type, sent }) => {
     const field = invalidField($, form, name);
     const described = (field.attr('aria-describedby') ?? '').split(' ').filter((id) => id.endsWith('-error'));

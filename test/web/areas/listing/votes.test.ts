@@ -130,7 +130,12 @@ describe('only people on the website can vote', () => {
     }
   });
 
-  test.each(VOTING.map(({ path }) => path.replace(':slug', 'packmoth')))(
+  const fieldsOf = (path: string): Record<string, string> => {
+    if (path.startsWith('/admin')) return { seq: '1', counts: 'yes', note: 'x' };
+    return path.includes('/comments/') ? { vote: 'on' } : {};
+  };
+
+  test.each(VOTING.map(({ path }) => path.replace(':slug', 'packmoth').replace(':comment_id', '1')))(
     '%s: API keys do not work, and forms from other sites are rejected',
     async (path) => {
       const before = await countVotes();
@@ -140,7 +145,7 @@ describe('only people on the website can vote', () => {
           method: 'POST',
           redirect: 'manual',
           headers,
-          body: new URLSearchParams(path.startsWith('/admin') ? { seq: '1', counts: 'yes', note: 'x' } : {}),
+          body: new URLSearchParams(fieldsOf(path)),
         });
       expect(locationOf(await send({ authorization: `Bearer ${key}`, origin: server.root }))).toMatch(/^\/sign-in/);
       const ada = await new Person(server).signIn(`forged${path.length}@example.com`);
