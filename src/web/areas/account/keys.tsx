@@ -76,9 +76,9 @@ export const head = (): PageHead => ({
 });
 
 const SCOPE_LABELS: Record<(typeof API_SCOPES)[number], string> = {
-  'account:read': 'read your account, drafts, listings, claims and orders',
-  'listings:write': 'write drafts, listings and claims',
-  'orders:write': 'quote and prepare orders; only you can pay',
+  'account:read': 'Read your account, drafts, listings, claims and orders',
+  'listings:write': 'Write drafts, listings and claims',
+  'orders:write': 'Quote and prepare orders; only you can pay',
 };
 
 /** The id of a scope's checkbox. */
