@@ -63,7 +63,7 @@ const pageFor = async (application: Application, at: TestServer = server) => {
 test('a client is accepted by its document, whose host vouches for it', async () => {
   const application = applicationAt('/good.json');
   const { text } = await pageFor(application);
-  expect(text).toContain('Let Good Reader in?');
+  expect(text).toContain('Allow Good Reader to access your account?');
   expect(text).toMatch(new RegExp(`Verified by <strong dir="ltr">${new URL(publisher.origin).host}</strong>`));
   publisher.asked = [];
   const tokens = await application.connect(await newPerson(server));
@@ -101,25 +101,25 @@ test('a client may authenticate with a published key, once per assertion', async
 });
 
 test('a client without a name is shown with its host', async () => {
-  expect((await pageFor(applicationAt('/nameless.json'))).text).toContain(`Let ${new URL(publisher.origin).host} in?`);
+  expect((await pageFor(applicationAt('/nameless.json'))).text).toContain(`Allow ${new URL(publisher.origin).host} to access your account?`);
 });
 
 describe('is rejected with a page that says why', () => {
   test.each([
-    ['a document that lies about its id', '/liar.json', 'does not fit together'],
-    ['one that claims a secret', '/secret.json', 'does not fit together'],
+    ['a document that lies about its id', '/liar.json', 'is inconsistent'],
+    ['one that claims a secret', '/secret.json', 'is inconsistent'],
     ['one that leads to http on a network', '/insecure.json', 'or not safe'],
     ['one that leads to script', '/script.json', 'redirect_uris must use https'],
     ['one that leads to a scheme anybody may claim', '/own-scheme.json', 'redirect_uris must use https'],
     ['one that leads to a user name', '/user.json', 'redirect_uris must not contain a user name'],
     ['one that leads to a fragment', '/fragment.json', 'redirect_uris must not contain fragments'],
-    ['one that is huge', '/huge.json', 'far too large'],
-    ['one that has moved', '/moved.json', 'has moved to another address'],
-    ['none at all', '/absent.json', 'do not know this application'],
-    ['a page', '/page.json', 'do not know this application'],
-    ['a list', '/list.json', 'does not fit together'],
-    ['a server nobody runs', 'https://localhost:1/client.json', 'could not reach it'],
-    ['the cloud’s own address', 'https://169.254.169.254/client.json', 'only read such documents on the public internet'],
+    ['one that is huge', '/huge.json', 'it is too large'],
+    ['one that has moved', '/moved.json', 'redirects to another address'],
+    ['none at all', '/absent.json', 'Its registration may have expired'],
+    ['a page', '/page.json', 'Its registration may have expired'],
+    ['a list', '/list.json', 'is inconsistent'],
+    ['a server nobody runs', 'https://localhost:1/client.json', 'couldn’t be reached'],
+    ['the cloud’s own address', 'https://169.254.169.254/client.json', 'it is not on the public internet'],
   ])('%s', async (_name, path, words) => {
     const { url, status, text } = await pageFor(applicationAt(path));
     expect(url.pathname).toBe('/oauth/authorize');
@@ -129,7 +129,7 @@ describe('is rejected with a page that says why', () => {
   });
 
   test('a slow one', async () => {
-    expect((await pageFor(applicationAt('/slow.json'))).text).toContain('did not answer in time');
+    expect((await pageFor(applicationAt('/slow.json'))).text).toContain('didn’t respond in time');
   });
 });
 
@@ -137,7 +137,7 @@ test('in production a document on a private address is rejected', async () => {
   const strict = await startServer({ demo: false });
   publisher.asked = [];
   const { status, text } = await pageFor(applicationAt('/good.json', strict), strict);
-  expect([status, text.includes('only read such documents on the public internet')]).toEqual([400, true]);
+  expect([status, text.includes('it is not on the public internet')]).toEqual([400, true]);
   expect(await pageFor(applicationAt('https://localhost/good.json', strict), strict)).toMatchObject({ status: 400 });
   expect(publisher.asked).toEqual([]);
   await strict.close();

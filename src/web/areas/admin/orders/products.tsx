@@ -81,7 +81,7 @@ const PriceForm = ({ product, context }: { product: PricedProduct; context: Page
         <input type="hidden" name="code" value={product.code} />
         <div class={error ? 'field field-wrong' : 'field'}>
           <label for={id}>
-            {product.takes_amount ? 'Minimum amount' : 'Price'} in dollars
+            {product.takes_amount ? 'Minimum' : 'Price'} in dollars
             <HiddenName name={product.name} />
           </label>
           <input
