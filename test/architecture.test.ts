@@ -74,7 +74,7 @@ const PRODUCT_WORDS =
 /** Places in the kernel that have to name the product, each with its reason. */
 const NAMED_IN_KERNEL = [
   /launchweek_\$/, // the prefix of all metrics
-  /Votes, launches and payments wait/, // the text of a refusal that the kernel throws
+  /Votes, launches and payments are paused/, // the text of a refusal that the kernel throws
   /hgroup listing /, // an HTML tag
 ];
 

@@ -11,9 +11,9 @@ test.each([
   [{ METRICS_PORT: '9100', METRICS_HOST: '0.0.0.0' }, /^METRICS_HOST is "0.0.0.0", which other machines can reach: set METRICS_TOKEN/],
   [{ METRICS_PORT: '9100', METRICS_TOKEN: 'short' }, /^METRICS_TOKEN must have 16 to 200 characters, without white space\.$/],
   [{ AI_BASE_URL: 'models.example', AI_MODEL: 'm', AI_API_KEY: 'sk-1' }, /^AI_BASE_URL must be an http\(s\) address [^\n]*$/],
-  [{ CLOCK_START: '2026-01-05T09:00:00Z', NODE_ENV: 'production' }, /^CLOCK_START moves the clock/],
-  [{ CRAWL_ALLOW_PRIVATE: 'on', NODE_ENV: 'production' }, /^CRAWL_ALLOW_PRIVATE lets strangers reach private networks [^\n]*$/],
-  [{ CRAWL_ALLOW_PRIVATE: '1', NODE_ENV: 'production' }, /^CRAWL_ALLOW_PRIVATE lets strangers reach private networks [^\n]*$/],
+  [{ CLOCK_START: '2026-01-05T09:00:00Z', NODE_ENV: 'production' }, /^CLOCK_START changes the clock/],
+  [{ CRAWL_ALLOW_PRIVATE: 'on', NODE_ENV: 'production' }, /^CRAWL_ALLOW_PRIVATE lets anyone reach private networks [^\n]*$/],
+  [{ CRAWL_ALLOW_PRIVATE: '1', NODE_ENV: 'production' }, /^CRAWL_ALLOW_PRIVATE lets anyone reach private networks [^\n]*$/],
 ] as [Record<string, string>, RegExp][])('nonsense in the environment is refused in one sentence: %o', (env, sentence) => {
   expect(() => readConfig(env)).toThrow(BadConfig);
   expect(() => readConfig(env)).toThrow(sentence);

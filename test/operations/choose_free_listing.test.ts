@@ -28,7 +28,7 @@ describe('200', () => {
       launch_week_on: '2026-12-21',
       badge: { found: false, checked_at: null, next_check_at: IN_TEN_MINUTES, due_at: '2026-12-21T00:00:00.000Z', seen: null },
     });
-    expect(plan.next_steps.join(' ')).toContain(`next at ${IN_TEN_MINUTES}`);
+    expect(plan.next_steps.join(' ')).toContain(`then at ${IN_TEN_MINUTES}`);
     expect(plan.badge.embed_html).toContain(`${server.root}/listings/${slug}`);
     expect(plan.next_steps.join(' ')).toContain('2026-12-21');
     expect(await rowOf(id)).toEqual({ status: 'awaiting_badge', plan: 'free', launch_week_on: '2026-12-21' });

@@ -70,7 +70,7 @@ test('200 by DNS: a failed lookup is reported, and the claim stays pending', asy
   const { verify } = await claimBy('dns', listing);
   expect(await verify()).toMatchObject({
     status: 'pending',
-    last_check: { found: false, detail: expect.stringContaining('could not answer') },
+    last_check: { found: false, detail: expect.stringContaining('name servers reported an error') },
   });
 });
 

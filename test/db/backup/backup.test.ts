@@ -175,7 +175,7 @@ test('a backup is a consistent snapshot while others write', async () => {
 
 describe('a restore fails and changes nothing', () => {
   test.each([
-    ['cut off', (bytes: Buffer) => bytes.subarray(0, bytes.length * 0.6), 'The backup ends too early'],
+    ['cut off', (bytes: Buffer) => bytes.subarray(0, bytes.length * 0.6), 'The backup is truncated'],
     [
       'without its end',
       (bytes: Buffer) => Buffer.concat([bytes.subarray(0, bytes.lastIndexOf('manifest.json')), Buffer.alloc(1024)]),
@@ -184,7 +184,7 @@ describe('a restore fails and changes nothing', () => {
     // In the middle of a row: padding between tar entries is not checked.
     ['garbled', (bytes: Buffer) => Buffer.from(bytes).fill('x', bytes.indexOf('.example'), bytes.indexOf('.example') + 20), /damaged/],
     ['something else', () => Buffer.alloc(4096, 'no backup '), 'This is not a backup of Launchweek, or it is damaged.'],
-    ['empty', () => Buffer.alloc(0), 'The backup ends too early'],
+    ['empty', () => Buffer.alloc(0), 'The backup is truncated'],
   ])('from a file that is %s', async (_, spoil, message) => {
     const place = await here();
     await expect(restore(place, spoil(backup))).rejects.toThrow(message);

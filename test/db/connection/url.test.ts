@@ -72,7 +72,7 @@ test.each([
   ['postgres://u@h/d?sslmode=on', /sslmode=on .* one of disable, allow/],
   ['postgres://u@h/d?target_session_attrs=standby', /target_session_attrs=standby .* one of any, read-write, primary/],
   ['postgres://u@h/d?statement_timeout=5', /parameter statement_timeout, which is not supported/],
-  ['postgres://u@h:99999/d', /no port number/],
+  ['postgres://u@h:99999/d', /The port 99999 in DATABASE_URL is not/],
   ['postgres://u@h:1:2/d', /cannot be read/],
   ['postgres://u@h1,h2,h3/d?port=1,2', /3 hosts and 2 ports/],
   ['postgres://u@h/d?connect_timeout=x', /whole number/],

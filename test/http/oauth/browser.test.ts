@@ -71,7 +71,7 @@ describe.each(SAMPLE)('%s with a user in Chromium', (_name, open) => {
     await page.goto(memory.sent!.href);
     expect(new URL(page.url()).pathname).toBe('/sign-in');
     await signIn(page, person.email);
-    await page.getByRole('heading', { name: `Let ${client_name} in?` }).waitFor();
+    await page.getByRole('heading', { name: `Allow ${client_name} to access your account?` }).waitFor();
     expect(await page.locator('main').textContent()).toContain(vouched);
     expect(await seriousIn(page)).toEqual([]);
     await page.getByRole('button', { name: 'Allow' }).click();

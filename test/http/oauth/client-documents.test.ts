@@ -108,7 +108,7 @@ describe('is rejected with a page that says why', () => {
   test.each([
     ['a document that lies about its id', '/liar.json', 'is inconsistent'],
     ['one that claims a secret', '/secret.json', 'is inconsistent'],
-    ['one that leads to http on a network', '/insecure.json', 'or not safe'],
+    ['one that leads to http on a network', '/insecure.json', 'or isn’t secure'],
     ['one that leads to script', '/script.json', 'redirect_uris must use https'],
     ['one that leads to a scheme anybody may claim', '/own-scheme.json', 'redirect_uris must use https'],
     ['one that leads to a user name', '/user.json', 'redirect_uris must not contain a user name'],

@@ -25,7 +25,7 @@ describe('the page', () => {
     });
     const { response, text } = await consentFor(person, application, { scope: 'account:read orders:write' });
     for (const words of [
-      'Let Tidy Agent in?',
+      'Allow Tidy Agent to access your account?',
       'Not verified',
       'sent to tidy.example',
       'View your account',
@@ -79,11 +79,11 @@ describe('the page', () => {
     const application = await Application.registered(server.root);
     await application.connect(person);
     const { text } = await consentFor(person, application, { scope: 'account:read listings:write' });
-    expect(text).toContain('Hand Made asks for more');
+    expect(text).toContain('Hand Made wants more access');
     expect(text).toMatch(/Manage your listings<\/strong> <span class="chip">new/);
     expect(text).not.toMatch(/View your account<\/strong> <span class="chip">new/);
     expect((await application.connect(person, { scope: 'account:read listings:write' })).scope).toContain('listings:write');
-    expect((await consentFor(await newPerson(server), application)).text).toContain('Let Hand Made in?');
+    expect((await consentFor(await newPerson(server), application)).text).toContain('Allow Hand Made to access your account?');
   });
 });
 

@@ -73,8 +73,8 @@ describe('is rejected before the user is asked', () => {
   });
 
   const pages: [string, Record<string, string | null>, string][] = [
-    ['an address it never registered', { redirect_uri: 'https://evil.example/callback' }, 'not known to be its own'],
-    ['another path on loopback', { redirect_uri: 'http://localhost:7777/other' }, 'not known to be its own'],
+    ['an address it never registered', { redirect_uri: 'https://evil.example/callback' }, 'isn’t registered as its own'],
+    ['another path on loopback', { redirect_uri: 'http://localhost:7777/other' }, 'isn’t registered as its own'],
     ['an application nobody knows', { client_id: 'nobody' }, 'Unknown application'],
     ['no application at all', { client_id: null }, 'Invalid request'],
   ];
@@ -100,7 +100,7 @@ describe('redirect URIs', () => {
     const application = await Application.registered(server.root, { redirect_uris: [uri] });
     const person = await newPerson(server);
     const { response } = await person.open(application.authorize());
-    expect(await response!.text()).toContain('opens com.example.notes: addresses');
+    expect(await response!.text()).toContain('opens com.example.notes: links');
     expect(response!.headers.get('content-security-policy')).toContain("form-action 'self' com.example.notes:");
     expect((await person.answer(application.authorize())).href).toMatch(/^com\.example\.notes:\/oauth\/callback\?code=/);
   });

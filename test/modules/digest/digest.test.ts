@@ -232,7 +232,7 @@ test('the team previews it, sends itself a test, and sets when it is sent; off h
   await admin.send('/admin/digest/schedule', { on: 'no', day: '3', hour: '11' });
   expect(await dueAt('2026-11-11T11:00:00Z')).toEqual([]);
   await until(async () => !(await (await server.get('/')).text()).includes('id="digest-email"'));
-  expect(await (await server.get('/digest')).text()).toContain('There is no digest at the moment');
+  expect(await (await server.get('/digest')).text()).toContain('The digest is paused at the moment');
   const [act] = await server.sql<{ id: number }[]>`select id from team_acts where act = 'set_digest' order by id desc limit 1`;
   await admin.send('/admin/log/undo', { id: String(act!.id) });
   expect(await dueAt('2026-11-11T11:00:00Z')).toHaveLength(1);

@@ -156,7 +156,7 @@ describe('an invitation mail', () => {
     expect(decodeHeader(mail.headers.get('subject')!)).toBe('You’re invited to add your profile on Launchweek');
     expect(mail.headers.get('to')).toBe(email);
     expect(mail.text).toMatch(/^(Someone named “[^“”]{1,60}”|Someone) is preparing a product listing on Launchweek/);
-    expect(mail.text).toMatch(/The product: (“[^“”]{1,60}”|no name yet)\./);
+    expect(mail.text).toMatch(/Product: (“[^“”]{1,60}”|no name yet)\./);
     expect(mail_server.received.some(({ to }) => to.includes('victim@else.example'))).toBe(false);
   });
 

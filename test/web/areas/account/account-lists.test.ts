@@ -41,7 +41,7 @@ describe('your votes', () => {
     for (const slug of ['packmoth', 'flakewren', 'stagelet']) await ada.send(`/listings/${slug}/vote`);
     const page = await textOf(ada, '/account/votes');
     expect(Object.keys(rowTexts(page))).toEqual(['stagelet', 'flakewren', 'packmoth']);
-    expect(rowTexts(page).packmoth).toMatch(/This week · voted just now Counts Remove vote/);
+    expect(rowTexts(page).packmoth).toMatch(/This week · voted just now Counted Remove vote/);
     expect(page).toContain('href="/launches/weeks/2026-11-09"');
     const back = /action="\/listings\/packmoth\/vote\/take-back"[^>]*><input type="hidden" name="back" value="([^"]+)"/.exec(page)![1]!;
     expect(redirectOf(await ada.send('/listings/packmoth/vote/take-back', { back }))).toBe('/account/votes#launch-packmoth');
@@ -73,7 +73,7 @@ describe('your votes', () => {
     await decide(false);
     expect(rowTexts(await textOf(eve, '/account/votes')).packmoth).toMatch(/Not counted .*reviewed this vote and agreed\. Remove vote/);
     await decide(true);
-    expect(rowTexts(await textOf(eve, '/account/votes')).packmoth).toMatch(/just now Counts Remove vote/);
+    expect(rowTexts(await textOf(eve, '/account/votes')).packmoth).toMatch(/just now Counted Remove vote/);
   });
 
   test('for an earlier launch cannot be removed; for a removed product they can, and have no link', async () => {
@@ -82,7 +82,7 @@ describe('your votes', () => {
     await server.sql`update listings set launch_week_on = '2026-12-07' where slug = 'stagelet'`;
     await server.sql`update listings set status = 'removed' where slug = 'flakewren'`;
     const page = rowTexts(await textOf(ben, '/account/votes'));
-    expect(page.stagelet).toMatch(/This week .* Counts $/);
+    expect(page.stagelet).toMatch(/This week .* Counted $/);
     expect(page['no page']).toMatch(/Counts .*wasn’t cast in the launch week.* Remove vote/);
     const back = '/account/votes';
     expect(redirectOf(await ben.send('/listings/flakewren/vote/take-back', { back }))).toBe(`${back}#launch-flakewren`);
@@ -115,7 +115,7 @@ describe('followed listings', () => {
     expect(rowTexts(await textOf(finn, back)).packmoth).toMatch(/updates here and by email Turn off email/);
     expect(redirectOf(await finn.send('/listings/packmoth/follow/mail', { mail: 'off', back }))).toBe(back);
     const page = rowTexts(await textOf(finn, back));
-    expect(page.packmoth).toMatch(/without email Turn on email/);
+    expect(page.packmoth).toMatch(/but not by email Turn on email/);
     expect(page.flakewren).toMatch(/updates here and by email Turn off email/);
     await finn.send('/listings/packmoth/follow/mail', { mail: 'on', back });
     expect(rowTexts(await textOf(finn, back)).packmoth).toMatch(/updates here and by email/);
@@ -135,7 +135,7 @@ describe('followed listings', () => {
     expect(list).toContain('You’ve turned off emails about products you follow');
     expect(rowTexts(list).packmoth).toMatch(/updates here Unfollow/);
     const product = await textOf(gus, '/listings/packmoth');
-    expect(product).toContain('Email about products you follow is off.');
+    expect(product).toContain('Emails about products you follow are off.');
     expect(product).not.toContain('Email me updates');
     await gus.send('/account/mail', { shown: 'updates', updates: 'on' });
     expect(await textOf(gus, '/listings/packmoth')).toContain('here and by email');

@@ -179,7 +179,7 @@ test('submitting an incomplete draft says what is missing and keeps the values',
   expect($('[name="fields.name"]').val()).toBe('New name');
   expect($('.draft-trouble').text()).toContain('Categories is required.');
   // The name was saved, so the page must not say otherwise.
-  expect($('#bar-says').text()).toBe('Saved, but not submitted: 1 thing to correct.');
+  expect($('#bar-says').text()).toBe('Saved, but not submitted: 1 field to correct.');
   expect(await draft()).toMatchObject({ status: 'ready', fields: { name: { value: 'New name' } } });
 });
 

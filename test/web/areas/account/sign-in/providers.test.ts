@@ -156,7 +156,7 @@ describe('an answer that does not belong to the sign-in', () => {
   });
 
   test('another nonce or issuer is refused', async () => {
-    const failed = 'Signing in with Acme did not work';
+    const failed = 'Signing in with Acme failed';
     const nonce = await attempt(async ({ url, person }) => {
       url.searchParams.set('nonce', 'another');
       return person.get(await comeBack(url.href));
