@@ -30,7 +30,7 @@ describe('the page', () => {
       'sent to tidy.example',
       'View your account',
       'Prepare orders',
-      'It can never pay',
+      'It can’t pay: only you can',
       person.email,
     ])
       expect(text).toContain(words);

@@ -48,7 +48,7 @@ describe('your votes', () => {
     const after = await textOf(ada, '/account/votes');
     expect(after).toContain('id="launch-packmoth"');
     expect(rowTexts(after).packmoth).toMatch(/Removed $/);
-    expect(rowTexts(after).stagelet).toMatch(/Counts Remove vote/);
+    expect(rowTexts(after).stagelet).toMatch(/Counted Remove vote/);
   });
 
   test('show why they are held, and what the team decided', async () => {
@@ -83,7 +83,7 @@ describe('your votes', () => {
     await server.sql`update listings set status = 'removed' where slug = 'flakewren'`;
     const page = rowTexts(await textOf(ben, '/account/votes'));
     expect(page.stagelet).toMatch(/This week .* Counted $/);
-    expect(page['no page']).toMatch(/Counts .*wasn’t cast in the launch week.* Remove vote/);
+    expect(page['no page']).toMatch(/Counts .*wasn’t cast during the launch week.* Remove vote/);
     const back = '/account/votes';
     expect(redirectOf(await ben.send('/listings/flakewren/vote/take-back', { back }))).toBe(`${back}#launch-flakewren`);
     expect(rowTexts(await textOf(ben, '/account/votes'))['no page']).toMatch(/Removed $/);
@@ -115,7 +115,7 @@ describe('followed listings', () => {
     expect(rowTexts(await textOf(finn, back)).packmoth).toMatch(/updates here and by email Turn off email/);
     expect(redirectOf(await finn.send('/listings/packmoth/follow/mail', { mail: 'off', back }))).toBe(back);
     const page = rowTexts(await textOf(finn, back));
-    expect(page.packmoth).toMatch(/but not by email Turn on email/);
+    expect(page.packmoth).toMatch(/without email Turn on email/);
     expect(page.flakewren).toMatch(/updates here and by email Turn off email/);
     await finn.send('/listings/packmoth/follow/mail', { mail: 'on', back });
     expect(rowTexts(await textOf(finn, back)).packmoth).toMatch(/updates here and by email/);

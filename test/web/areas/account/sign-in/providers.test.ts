@@ -250,7 +250,7 @@ describe('in the account', () => {
     await signInWith(ida, 'acme');
     const id = await identityOf(email);
     const refused = await ida.send('/account/identities/disconnect', { id });
-    expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining('only way into your account')]);
+    expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining('only way to sign in')]);
     // A link of ours proves the mailbox, which is a way in.
     await ida.signIn(email);
     expect((await ida.send('/account/identities/disconnect', { id })).status).toBe(303);
