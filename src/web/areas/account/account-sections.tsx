@@ -30,7 +30,7 @@ export const AccountName = ({ data: { account }, context }: Props) => {
   const form = { action: accountPaths.rename(), context };
   return (
     <section class="block block-first" aria-labelledby="name">
-      <h2 id="name">Display name</h2>
+      <h2 id="name">Profile</h2>
       <Form {...form}>
         <Field
           {...form}

@@ -101,7 +101,6 @@ const LaunchLink = ({ order }: { order: OrderDetails }) => {
       <a class="button button-main" href={dashboardPaths.freePlan({ listing_id: launch.listing_id })}>
         Share your launch
       </a>
-      <span class="quiet">and see what happens next</span>
     </p>
   ) : null;
 };
