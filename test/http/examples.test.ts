@@ -59,6 +59,10 @@ const call = async (row: Operation, input: Json, key: string): Promise<Json> => 
   const answer = (await response.json()) as Json;
   expect({ [row.id]: response.status, answer }).toEqual({ [row.id]: row.status, answer });
   expect(validatorOf(row.output).Errors(answer)).toEqual([]);
+  if (row.status === 201) {
+    const created = await fetch(response.headers.get('location') ?? 'about:blank', { headers: { authorization: `Bearer ${key}` } });
+    expect({ [row.id]: created.status }).toEqual({ [row.id]: 200 });
+  }
   return answer;
 };
 
