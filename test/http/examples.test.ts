@@ -60,7 +60,9 @@ const call = async (row: Operation, input: Json, key: string): Promise<Json> => 
   expect({ [row.id]: response.status, answer }).toEqual({ [row.id]: row.status, answer });
   expect(validatorOf(row.output).Errors(answer)).toEqual([]);
   if (row.status === 201) {
-    const created = await fetch(response.headers.get('location') ?? 'about:blank', { headers: { authorization: `Bearer ${key}` } });
+    const location = response.headers.get('location');
+    expect({ [row.id]: location }).toEqual({ [row.id]: expect.any(String) });
+    const created = await fetch(location!, { headers: { authorization: `Bearer ${key}` } });
     expect({ [row.id]: created.status }).toEqual({ [row.id]: 200 });
   }
   return answer;

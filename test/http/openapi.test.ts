@@ -4,6 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { commonRefusals, EXAMPLE_ANSWERS, openapiDocument, openapiText } from '../../src/http/openapi.ts';
 import { createSchemaPublisher, type JsonSchema } from '../../src/http/openapi-schemas.ts';
 import { Named, T } from '../../src/kernel/schema.ts';
+import { PRICING_MODELS, STAGES } from '../../src/modules/listings/schema.ts';
+import { PRODUCT_CODES } from '../../src/modules/orders/products.ts';
+import { BOARD_NAMES } from '../../src/modules/votes/boards/schema.ts';
 import { OPERATIONS } from '../../src/registry.ts';
 import { createRefusalFinder, operationFiles } from '../support/refusals-thrown.ts';
 import { useServer } from '../support/server.ts';
@@ -141,6 +144,38 @@ describe('records', () => {
     const addresses = [...parts].filter(([path, { type }]) => /(\.|_)(url|website)$/.test(path) && [type].flat().includes('string'));
     expect(addresses.length).toBeGreaterThan(30);
     expect(addresses.filter(([, { format }]) => format !== 'uri').map(([path]) => path)).toEqual([]);
+  });
+
+  test('are named as generated clients call their types', () => {
+    const named = {
+      get_listing: 'Listing',
+      get_draft: 'Draft',
+      get_order: 'Order',
+      create_checkout: 'Order',
+      get_my_listing: 'OwnListing',
+    };
+    for (const [id, name] of Object.entries(named)) {
+      const { responses } = DESCRIBED.get(id)!;
+      const { schema } = (responses[200] ?? responses[201])!.content!['application/json']!;
+      expect([id, (schema.anyOf?.[0] ?? schema).$ref]).toEqual([id, `#/components/schemas/${name}`]);
+    }
+  });
+
+  test('name every known value: boards and products as enums, stages and pricing models, which may be others, in words', () => {
+    const enumOf = ({ $ref, enum: values = [] }: JsonSchema): unknown[] => ($ref ? enumOf(partAt($ref) as JsonSchema) : values);
+    const propertiesOf = (name: string) =>
+      Object.values(DOCUMENT.components.schemas).flatMap(({ properties = {}, allOf = [] }) =>
+        [properties, ...allOf.map((part) => part.properties ?? {})].flatMap((all) => all[name] ?? []),
+      );
+    for (const [name, values] of Object.entries({ board: BOARD_NAMES, product: PRODUCT_CODES })) {
+      expect(propertiesOf(name).length).toBeGreaterThan(0);
+      for (const property of propertiesOf(name)) expect([name, enumOf(property)]).toEqual([name, values]);
+    }
+    expect(DOCUMENT.components.parameters.board!.description).toContain(BOARD_NAMES.join(', '));
+    for (const [name, values] of Object.entries({ stage: STAGES, pricing_model: PRICING_MODELS })) {
+      expect(propertiesOf(name).length).toBeGreaterThan(0);
+      for (const { $ref, description } of propertiesOf(name)) if (!$ref) expect(description).toContain(values.join(', '));
+    }
   });
 });
 
