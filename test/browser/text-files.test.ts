@@ -83,6 +83,8 @@ test('the line with a key names the server before the header, which would take i
   const links = page('a.button')
     .toArray()
     .map((link) => page(link).attr('href')!);
+  const addresses = links.map((link) => new URL(link, server.root)).map(({ origin, pathname }) => origin + pathname);
+  expect(addresses).toEqual(expect.arrayContaining(['https://cursor.com/en/install-mcp', 'https://vscode.dev/redirect/mcp/install']));
   const cursor = new URL(links.find((link) => link.includes('cursor.com'))!).searchParams.get('config')!;
   expect(JSON.parse(atob(cursor))).toEqual({ url: `${server.root}/mcp` });
   const code = new URL(links.find((link) => link.includes('vscode.dev'))!).searchParams.get('config')!;

@@ -59,6 +59,12 @@ const call = async (row: Operation, input: Json, key: string): Promise<Json> => 
   const answer = (await response.json()) as Json;
   expect({ [row.id]: response.status, answer }).toEqual({ [row.id]: row.status, answer });
   expect(validatorOf(row.output).Errors(answer)).toEqual([]);
+  if (row.status === 201) {
+    const location = response.headers.get('location');
+    expect({ [row.id]: location }).toEqual({ [row.id]: expect.any(String) });
+    const created = await fetch(location!, { headers: { authorization: `Bearer ${key}` } });
+    expect({ [row.id]: created.status }).toEqual({ [row.id]: 200 });
+  }
   return answer;
 };
 

@@ -5,6 +5,10 @@ import { describe, expect, test } from 'vitest';
 import { readArguments, toolOf } from '../../src/http/mcp-tools.ts';
 import { Default, OneOf, Strict } from '../../src/kernel/schema.ts';
 import { validatorOf } from '../../src/kernel/validate.ts';
+import { CLAIM_STATUSES } from '../../src/modules/claims/schema.ts';
+import { DRAFT_STATUSES } from '../../src/modules/drafts/schema.ts';
+import { LISTING_STATUSES } from '../../src/modules/listings/schema.ts';
+import { LINE_STATUSES, ORDER_STATUSES } from '../../src/modules/orders/schema.ts';
 import { OPERATIONS } from '../../src/registry.ts';
 import { answerIn, type Told } from '../support/http/mcp-clients.ts';
 import { useServer } from '../support/server.ts';
@@ -57,6 +61,8 @@ describe.each(CLIENTS)('%s', (_name, open) => {
       const rest = await (server.client[row.id as keyof typeof server.client] as (input: unknown) => Promise<unknown>)(row.example);
       expect(told.isError, JSON.stringify(told)).toBeFalsy();
       expect(answerIn(told)).toEqual(rest);
+      // Once is enough: clients would pay for both.
+      expect(told.structuredContent).toBeUndefined();
     }
     await client.close();
   });
@@ -188,6 +194,29 @@ describe('the list of tools', () => {
         lock_fields: ['nonsense'],
       }),
     ).not.toEqual([]);
+  });
+
+  test('describes every parameter', async () => {
+    const described = (await toolsAt('/mcp')).flatMap(({ name, inputSchema }) =>
+      Object.entries(inputSchema.properties as Record<string, { description?: string }>).map(
+        ([parameter, { description = '' }]) => [`${name}.${parameter}`, description.length > 5] as const,
+      ),
+    );
+    expect(described.length).toBeGreaterThan(130);
+    expect(described.filter(([, is_described]) => !is_described).map(([parameter]) => parameter)).toEqual([]);
+  });
+
+  test('names the statuses that a record can have, since clients drop schemas', async () => {
+    const tools = await toolsAt('/mcp');
+    for (const [tool, statuses] of Object.entries({
+      get_draft: DRAFT_STATUSES,
+      get_my_listing: LISTING_STATUSES,
+      list_my_claims: CLAIM_STATUSES,
+      get_order: [...ORDER_STATUSES, ...LINE_STATUSES],
+    })) {
+      const { description = '' } = tools.find(({ name }) => name === tool)!;
+      expect([tool, statuses.filter((status) => !description.match(/\w+/g)?.includes(status))]).toEqual([tool, []]);
+    }
   });
 
   test('a write that can answer in short does so by default', () => {

@@ -4,6 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { commonRefusals, EXAMPLE_ANSWERS, openapiDocument, openapiText } from '../../src/http/openapi.ts';
 import { createSchemaPublisher, type JsonSchema } from '../../src/http/openapi-schemas.ts';
 import { Named, T } from '../../src/kernel/schema.ts';
+import { PRICING_MODELS, STAGES } from '../../src/modules/listings/schema.ts';
+import { PRODUCT_CODES } from '../../src/modules/orders/products.ts';
+import { BOARD_NAMES } from '../../src/modules/votes/boards/schema.ts';
 import { OPERATIONS } from '../../src/registry.ts';
 import { createRefusalFinder, operationFiles } from '../support/refusals-thrown.ts';
 import { useServer } from '../support/server.ts';
@@ -69,6 +72,9 @@ test('SPEC 9: it is served with the site’s name and address and lists every op
   expect(document.servers).toEqual([{ url: server.api, description: site.name }]);
   expect([...DESCRIBED.keys()].toSorted()).toEqual(OPERATIONS.map(({ id }) => id).toSorted());
   expect(document.tags.every(({ description }) => description.length > 10)).toBe(true);
+  const other = openapiDocument({ root: 'https://garden.example', name: 'Garden' });
+  expect(other.info).toMatchObject({ title: 'Garden', contact: { name: 'Garden', url: 'https://garden.example/docs' } });
+  expect(JSON.stringify(other)).not.toMatch(/Launchweek|launchweek\.example/);
 });
 
 test('SPEC 5: its OAuth addresses are those of the authorization server, and each operation names its scope', async () => {
@@ -80,6 +86,29 @@ test('SPEC 5: its OAuth addresses are those of the authorization server, and eac
   for (const { id, access } of OPERATIONS)
     expect(DESCRIBED.get(id)!.security).toEqual(access === 'public' ? undefined : [{ key: [] }, { oauth: [access] }]);
 });
+
+/** Every schema in an answer by its path, following references once each. */
+const answerParts = (): Map<string, JsonSchema> => {
+  const found = new Map<string, JsonSchema>();
+  const seen = new Set<string>();
+  const visit = (schema: JsonSchema, path: string): void => {
+    if (schema.$ref) {
+      if (!seen.has(schema.$ref)) {
+        seen.add(schema.$ref);
+        visit(partAt(schema.$ref) as JsonSchema, schema.$ref.split('/').at(-1)!);
+      }
+      return;
+    }
+    found.set(`${path}${found.has(path) ? `#${found.size}` : ''}`, schema);
+    for (const [name, part] of Object.entries(schema.properties ?? {})) visit(part, `${path}.${name}`);
+    const { items, additionalProperties, anyOf = [], allOf = [] } = schema;
+    for (const part of [items, additionalProperties, ...anyOf, ...allOf]) if (typeof part === 'object') visit(part, path);
+  };
+  for (const [id, { responses }] of DESCRIBED)
+    for (const response of Object.values(responses))
+      for (const { schema } of Object.values(responseOf(response).content ?? {})) visit(schema, id);
+  return found;
+};
 
 describe('records', () => {
   test('two different schemas of one title are refused', () => {
@@ -108,10 +137,45 @@ describe('records', () => {
     });
   });
 
-  test('no answer is closed to new properties', () => {
-    for (const { responses } of DESCRIBED.values())
-      for (const response of Object.values(responses))
-        expect(JSON.stringify(responseOf(response))).not.toContain('"additionalProperties":false');
+  test('no answer is closed to new properties, and addresses in answers are of the format uri', () => {
+    const parts = answerParts();
+    expect(parts.size).toBeGreaterThan(500);
+    expect([...parts].filter(([, { additionalProperties }]) => additionalProperties === false).map(([path]) => path)).toEqual([]);
+    const addresses = [...parts].filter(([path, { type }]) => /(\.|_)(url|website)$/.test(path) && [type].flat().includes('string'));
+    expect(addresses.length).toBeGreaterThan(30);
+    expect(addresses.filter(([, { format }]) => format !== 'uri').map(([path]) => path)).toEqual([]);
+  });
+
+  test('are named as generated clients call their types', () => {
+    const named = {
+      get_listing: 'Listing',
+      get_draft: 'Draft',
+      get_order: 'Order',
+      create_checkout: 'Order',
+      get_my_listing: 'OwnListing',
+    };
+    for (const [id, name] of Object.entries(named)) {
+      const { responses } = DESCRIBED.get(id)!;
+      const { schema } = (responses[200] ?? responses[201])!.content!['application/json']!;
+      expect([id, (schema.anyOf?.[0] ?? schema).$ref]).toEqual([id, `#/components/schemas/${name}`]);
+    }
+  });
+
+  test('name every known value: boards and products as enums, stages and pricing models, which may be others, in words', () => {
+    const enumOf = ({ $ref, enum: values = [] }: JsonSchema): unknown[] => ($ref ? enumOf(partAt($ref) as JsonSchema) : values);
+    const propertiesOf = (name: string) =>
+      Object.values(DOCUMENT.components.schemas).flatMap(({ properties = {}, allOf = [] }) =>
+        [properties, ...allOf.map((part) => part.properties ?? {})].flatMap((all) => all[name] ?? []),
+      );
+    for (const [name, values] of Object.entries({ board: BOARD_NAMES, product: PRODUCT_CODES })) {
+      expect(propertiesOf(name).length).toBeGreaterThan(0);
+      for (const property of propertiesOf(name)) expect([name, enumOf(property)]).toEqual([name, values]);
+    }
+    expect(DOCUMENT.components.parameters.board!.description).toContain(BOARD_NAMES.join(', '));
+    for (const [name, values] of Object.entries({ stage: STAGES, pricing_model: PRICING_MODELS })) {
+      expect(propertiesOf(name).length).toBeGreaterThan(0);
+      for (const { $ref, description } of propertiesOf(name)) if (!$ref) expect(description).toContain(values.join(', '));
+    }
   });
 });
 
@@ -190,6 +254,8 @@ test('every operation has an example of the request, and one of the answer at an
   for (const unknown of ['no_such_operation', 'constructor']) expect((await server.get(`/api/v1/examples/${unknown}`)).status).toBe(404);
 });
 
+/** Headers that only some answers have. */
+const SOMETIMES = ['Allow', 'ETag', 'Idempotent-Replayed', 'Location', 'Retry-After', 'WWW-Authenticate'];
 /** Headers that the document gives once, for every answer. */
 const ALWAYS = ['Cache-Control', 'RateLimit', 'RateLimit-Policy', 'X-Request-Id'];
 
@@ -210,10 +276,21 @@ test('SPEC 7, 8: the headers it gives are those that are sent', async () => {
     send('get_account', '/me'),
     send('get_account', '/me', { headers: { authorization } }),
     send('list_my_orders', '/orders', { headers: { authorization } }),
+    send('get_site', '/site', { method: 'DELETE' }),
   ]);
+  const submission = {
+    method: 'POST',
+    headers: { authorization, 'content-type': 'application/json', 'idempotency-key': 'headers' },
+    body: '{"url":"https://headers.example"}',
+  };
+  for (let times = 0; times < 2; times++) sent.push(await send('submit_listing', '/drafts', submission));
+  expect(sent.at(-1)!.response.headers.has('idempotent-replayed')).toBe(true);
   for (const { id, response } of sent) {
     const own = Object.keys(responseOf(DESCRIBED.get(id)!.responses[response.status]!).headers ?? {});
     const documented = [...own, ...(response.status < 400 ? ALWAYS : ['Cache-Control', 'X-Request-Id'])];
-    expect({ id, missing: documented.filter((name) => !response.headers.has(name)) }).toEqual({ id, missing: [] });
+    const optional = ['Idempotent-Replayed'];
+    const missing = documented.filter((name) => !response.headers.has(name) && !optional.includes(name));
+    const surplus = SOMETIMES.filter((name) => response.headers.has(name) && !own.includes(name));
+    expect({ id, status: response.status, missing, surplus }).toEqual({ id, status: response.status, missing: [], surplus: [] });
   }
 });

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { validatorOf } from '../../src/kernel/validate.ts';
+import { list_categories } from '../../src/modules/catalog/operations.ts';
 import { useServer } from '../support/server.ts';
 
 const server = useServer();
@@ -6,9 +8,9 @@ const server = useServer();
 interface Node {
   slug: string;
   live_listings: number;
-  subcategories?: Node[];
+  subcategories: Node[];
 }
-const flatten = (nodes: Node[]): Node[] => nodes.flatMap((node) => [node, ...flatten(node.subcategories ?? [])]);
+const flatten = (nodes: Node[]): Node[] => nodes.flatMap((node) => [node, ...flatten(node.subcategories)]);
 
 test('200 the whole tree, with the number of live listings in each category and below', async () => {
   const { items } = await server.client.list_categories({});
@@ -19,6 +21,12 @@ test('200 the whole tree, with the number of live listings in each category and 
   expect(Object.fromEntries(flatten(items as Node[]).map(({ slug, live_listings }) => [slug, live_listings]))).toEqual(
     Object.fromEntries(counted.map(({ slug, live }) => [slug, live])),
   );
+});
+
+test('200 every node has its subcategories, also one that has none', async () => {
+  const tree = await server.client.list_categories({});
+  expect(validatorOf(list_categories.output).Errors(tree)).toEqual([]);
+  expect(flatten(tree.items as Node[]).some(({ subcategories }) => subcategories.length === 0)).toBe(true);
 });
 
 test('200 include_empty=false leaves out categories without live listings', async () => {

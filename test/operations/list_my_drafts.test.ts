@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { validatorOf } from '../../src/kernel/validate.ts';
+import { DraftPage } from '../../src/modules/drafts/schema.ts';
 import { getProblem, readyDraft } from '../support/drafts/drafts.ts';
 import { NOON, useServer } from '../support/server.ts';
 
@@ -21,7 +23,10 @@ test('200 the caller’s own only, newest first, with status and completeness', 
   now = NOON;
   await member.client.update_draft({ id: drafts[1]!.id, remove_fields: ['name'] });
   const { listing_id } = await member.client.submit_draft({ id: drafts[2]!.id });
-  const { items, total, has_more } = await member.client.list_my_drafts({ per_page: 2 });
+  const page = await member.client.list_my_drafts({ per_page: 2 });
+  // Cards, not whole drafts.
+  expect(validatorOf(DraftPage).Errors(page)).toEqual([]);
+  const { items, total, has_more } = page;
   expect(items).toMatchObject([
     { id: drafts[2]!.id, url: drafts[2]!.url, name: 'Acme Notes', status: 'submitted', completeness: drafts[2]!.completeness, listing_id },
     { id: drafts[1]!.id, name: null, status: 'ready', completeness: drafts[1]!.completeness - 10, listing_id: null },

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { validatorOf } from '../../src/kernel/validate.ts';
+import { OwnListingPage } from '../../src/modules/listings/owner/schema.ts';
 import { createOtherSite, createOwnListing } from '../support/listings/own-listings.ts';
 import { useServer } from '../support/server.ts';
 
@@ -19,6 +21,8 @@ test('200 your own listings in any status, newest first, paged', async () => {
     listings.push(await createOwnListing(server, member, { status }));
   await createOwnListing(server, other);
   const all = await member.client.list_my_listings({});
+  // Cards, not whole listings.
+  expect(validatorOf(OwnListingPage).Errors(all)).toEqual([]);
   expect(all.items.map(({ id }) => id)).toEqual(listings.map(({ listing_id }) => listing_id).toReversed());
   expect(all.items.map(({ status }) => status)).toEqual(['removed', 'live', 'scheduled', 'awaiting_badge', 'draft']);
   expect(all.items[1]).toMatchObject({

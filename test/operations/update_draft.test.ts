@@ -214,6 +214,12 @@ test('200 FAQs, founders and milestones are replaced; unchanged ones keep their 
   expect(updated.faqs).toEqual([{ question: 'Who for?', answer: 'Teams.', state: 'manual', evidence: [] }, faqs[0]]);
   expect(updated.founders).toEqual([{ name: 'Rui', title: null, bio: null, state: 'manual', evidence: [] }]);
   expect(updated.milestones).toEqual([{ date: '2025-01-01', title: 'Begun', description: null, url: null, state: 'manual', evidence: [] }]);
+  // What was answered can be sent back, with its nulls.
+  const sent = <T extends object>(items: (T & { state: unknown; evidence: unknown })[]) =>
+    items.map(({ state: _, evidence: __, ...item }) => item);
+  const { faqs: same_faqs, founders, milestones } = updated;
+  const again = { id, faqs: sent(same_faqs), founders: sent(founders), milestones: sent(milestones) };
+  expect(await member.client.update_draft(again)).toEqual(updated);
   expect((await member.client.update_draft({ id, faqs: [] })).faqs).toEqual([]);
 });
 

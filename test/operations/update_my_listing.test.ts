@@ -64,6 +64,11 @@ test('remove_fields removes values, [] and {} replace what is replaced as a whol
   });
   expect(content).toMatchObject({ country: null, founded_year: null, features: [], logo_url: null, faqs: [] });
   expect(content.socials).toEqual({ github: 'https://github.com/acme' });
+  // Networks that are left out are removed, one sent as null stays.
+  const replaced = await member.client.update_my_listing({ listing_id, socials: { github: null, medium: '@acme' } });
+  expect(replaced.content.socials).toEqual({ github: 'https://github.com/acme', medium: 'https://medium.com/@acme' });
+  const left = await member.client.update_my_listing({ listing_id, socials: { medium: '@acme' } });
+  expect(left.content.socials).toEqual({ medium: 'https://medium.com/@acme' });
   expect((await member.client.update_my_listing({ listing_id, socials: {} })).content.socials).toEqual({});
 });
 
@@ -309,6 +314,22 @@ test('ten concurrent edits: each version starts where the previous one ended', a
   const versions = await versionsOf(listing_id);
   expect(versions).toHaveLength(10);
   for (const [at, version] of versions.entries()) expect(version.before.city).toBe(versions[at - 1]?.after.city ?? null);
+});
+
+test('an SEO title that is too long for the draft stays while the draft leaves it out', async () => {
+  const member = await server.member();
+  const { listing_id, draft_id: id } = await createOwnListing(server, member);
+  const title = 'x'.repeat(150);
+  await member.client.update_my_listing({ listing_id, fields: { seo_title: title } });
+  const { seo } = await member.client.update_draft({ id, seo: { meta: 'Notes.' }, company_socials: { x: '@acme' } });
+  expect(seo).toEqual({ title, meta: 'Notes.' });
+  const { content } = await member.client.get_my_listing({ listing_id });
+  expect(content.socials).toEqual({ github: 'https://github.com/acme-notes-example', x: 'https://x.com/acme' });
+  const [row] = await server.sql`select seo_title, seo_description from listings where id = ${listing_id}`;
+  expect(row).toEqual({ seo_title: title, seo_description: 'Notes.' });
+  expect(await getProblem(member.client.update_draft({ id, seo: { title } }))).toMatchObject({
+    errors: [{ path: 'seo.title', code: 'too_long', limit: 70 }],
+  });
 });
 
 test('draft and listing are one profile: the last write by either way stands on both', async () => {

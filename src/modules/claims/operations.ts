@@ -53,7 +53,7 @@ export const list_my_claims = operation({
   tag,
   summary: 'Your claims',
   description:
-    'Lists your claims, newest first, with status, instructions and the last check. Use it to find a claim_id or to read the instructions again.',
+    'Lists your claims, newest first, with status (pending, verified, expired, superseded), instructions and last check. Use it to find a claim_id or read the instructions again.',
   input: ListClaims,
   output: ClaimPage,
   example: {},

@@ -259,7 +259,7 @@ export const UpdateDraft = Strict({
   competitor_url: optional(Text(2048), 'A competitor’s address to read and compare; an empty text clears it.'),
   seo: optional(
     Strict({ title: optional(Text(70), 'Title for search engines.'), meta: optional(Text(170), 'Description for search engines.') }),
-    'For search engines. Only what is sent changes.',
+    'Only what is sent changes. update_my_listing takes longer ones.',
   ),
   view: View,
 });

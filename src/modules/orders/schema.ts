@@ -75,7 +75,10 @@ export const OrderItem = Named('OrderItem', {
     }),
   ),
   categories: T.Optional(
-    T.Array(RequiredText(220), { maxItems: 10, description: 'extra_categories only: up to 3 category slugs from list_categories.' }),
+    T.Array(RequiredText(220), {
+      maxItems: 10,
+      description: 'extra_categories only: slugs from list_categories; 3 a listing at most.',
+    }),
   ),
   options: T.Optional(OrderItemOptions),
 });

@@ -185,7 +185,7 @@ export const UpdateOwnListing = Strict({
     T.Array(RequiredText(60), { maxItems: 60 }),
     'Values to remove: names of fields, or socials.<network>, such as ["city", "socials.x"].',
   ),
-  socials: optional(SocialsInput('Network to link.'), 'Addresses or @names. Replaces all: send all you keep; null stays.'),
+  socials: optional(SocialsInput('Network to link.'), 'Addresses or @names. Replaces all: those left out go; null keeps one.'),
   faqs: optional(T.Array(Faq, { maxItems: 10 }), 'Replaces all; [] removes all.'),
   apply_to: optional(
     T.Array(RequiredText(40), { maxItems: 50 }),
