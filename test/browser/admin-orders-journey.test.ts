@@ -112,7 +112,7 @@ test.each(JOURNEY_DEVICES)(
     expect(await readOrderPage()).toContain('It is listed everywhere.');
 
     // Refunds: more than the line's price is rejected; then a part, then the rest.
-    await page.getByLabel('Item').selectOption({ label: 'Done for you, $149.00 left' });
+    await page.getByLabel('Item', { exact: true }).selectOption({ label: 'Done for you, $149.00 left' });
     await page.getByLabel('Amount in dollars').fill('150');
     await page.getByLabel('Reason (sent to the buyer)').fill('Two places said no');
     await clickAndWait(page, page.getByRole('button', { name: 'Refund' }));

@@ -87,9 +87,9 @@ describe('the tag on the homepage', () => {
     };
     expect(await checkHomepage()).toMatchObject(FOUND);
     site.pages['/'] = (_request, response) => void response.writeHead(200, { 'content-type': 'text/html' }).write('<head>');
-    expect(await checkHomepage(makeIntegrations({ timeout_ms: 700 }))).toMatchObject(notFoundBecause('did not come in time'));
+    expect(await checkHomepage(makeIntegrations({ timeout_ms: 700 }))).toMatchObject(notFoundBecause('took too long'));
     site.pages['/'] = () => {};
-    expect(await checkHomepage(makeIntegrations({ timeout_ms: 700 }))).toMatchObject(notFoundBecause('did not come in time'));
+    expect(await checkHomepage(makeIntegrations({ timeout_ms: 700 }))).toMatchObject(notFoundBecause('took too long'));
   });
 
   test.each([

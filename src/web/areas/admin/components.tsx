@@ -116,7 +116,7 @@ export const FindForm = ({ action, id, label, max_length, value, children }: Fin
     </div>
     {children}
     <button class="button" type="submit">
-      Search
+      Find
     </button>
   </form>
 );

@@ -251,7 +251,7 @@ describe('a failed crawl says why', () => {
     ['nothing', [200, {}, '  \n'], 'not_a_website', /empty/],
     ['too much', [200, {}, 'x'.repeat(2 * 1024 * 1024 + 1)], 'too_large', /2097152/],
     ['too much once unpacked', [200, { 'content-encoding': 'gzip' }, gzipSync('x'.repeat(3_000_000))], 'too_large', /2097152/],
-    ['a hundred thousand open tags', [200, {}, '<div>'.repeat(100_000)], 'not_a_website', /nests/],
+    ['a hundred thousand open tags', [200, {}, '<div>'.repeat(100_000)], 'not_a_website', /nested too deeply/],
     ['a redirect inward', [302, { location: 'http://169.254.169.254/' }], 'address_not_allowed', /169\.254/],
     ['a redirect to ftp:', [302, { location: 'ftp://93.184.216.34/' }], 'address_not_allowed', /redirects to ftp:/],
     ['a redirect to file:', [302, { location: 'file:///etc/passwd' }], 'address_not_allowed', /redirects to file:/],

@@ -121,7 +121,7 @@ test('the dashboard shows the user’s listings with next steps, and the timelin
   await member.client.post_listing_update({ listing_id, title: 'Fresh news', body: 'Yes.' });
   await server.sql`insert into moves (site_id, record, record_id, move, from_status, to_status, moved_at) values (${server.site_id}, 'listing', ${String(listing_id)}, 'week_begins', 'scheduled', 'live', ${NOON})`;
   const dashboard = await (await person.get('/dashboard')).text();
-  expect(dashboard).toMatch(/Not published.*Choose a launch.*Live.*Post an update/s);
+  expect(dashboard).toMatch(/Not published.*Choose how to launch.*Live.*Post an update/s);
   const overview = await (await person.get(`/dashboard/listings/${listing_id}`)).text();
   expect(overview).toContain('Update: Fresh news');
   expect(overview).toContain('Went live with its launch week');

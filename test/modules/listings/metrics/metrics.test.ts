@@ -58,7 +58,7 @@ describe('metrics import', () => {
   test.each([
     ['packmoth,,speed,2026-11-01,1,,A', /^name /],
     ['packmoth,,domain_rating,2026-02-30,1,,A', /as_of_on/],
-    ['packmoth,,domain_rating,2026-11-12,1,,A', /a day to come/],
+    ['packmoth,,domain_rating,2026-11-12,1,,A', /in the future/],
     ['packmoth,,domain_rating,2026-11-01,101,,A', /from 0 to 100/],
     ['packmoth,,domain_rating,2026-11-01,-1,,A', /from 0 to 100/],
     ['packmoth,,domain_rating,2026-11-01,"1,200",,A', /not a number/],
@@ -67,15 +67,15 @@ describe('metrics import', () => {
     ['packmoth,,domain_rating,2026-11-01,5,EUR,A', /unit of domain_rating/],
     ['packmoth,,revenue,2026-11-01,5,,A', /unit of revenue must be/],
     ['packmoth,,revenue,2026-11-01,5,EUR,A', /unit of revenue must be/],
-    ['packmoth,,revenue,2026-11-01,0.005,USD per month,A', /whole cents/],
+    ['packmoth,,revenue,2026-11-01,0.005,USD per month,A', /fractions of a cent/],
     ['packmoth,,domain_rating,2026-11-01,5,,', /source is required/],
     ['packmoth,,domain_rating,2026-11-01,5,, ', /source is required/],
-    [',,domain_rating,2026-11-01,5,,A', /by slug or by website/],
-    ['packmoth,https://a.example,domain_rating,2026-11-01,5,,A', /by slug or by website/],
+    [',,domain_rating,2026-11-01,5,,A', /needs either slug or website/],
+    ['packmoth,https://a.example,domain_rating,2026-11-01,5,,A', /needs either slug or website/],
     [',localhost,domain_rating,2026-11-01,5,,A', /not the address of a public website/],
     ['nobody-has-this,,domain_rating,2026-11-01,5,,A', /no listing found for nobody-has-this/],
     ['packmoth,,domain_rating,2026-11-01,5,A', /has 6 cells, but the header has 7/],
-    ['packmoth,,domain_rating,2026-11-01,5,,"A', /opens a quote/],
+    ['packmoth,,domain_rating,2026-11-01,5,,"A', /unclosed quote/],
   ])('rejects %s', async (line, reason) => {
     const result = await importCsv(`${HEADER}${line}\npackmoth,,domain_rating,2026-11-02,7,,A\n`);
     expect(result).toMatchObject({ imported: 1, refused: [{ line: 2, reason: expect.stringMatching(reason) }] });
@@ -84,8 +84,8 @@ describe('metrics import', () => {
   test.each([
     ['name,as_of_on,value,source', /slug or website/],
     ['slug,name,value,source', /is missing the columns as_of_on/],
-    ['slug,name,as_of_on,value,source,colour', /not known: colour/],
-    ['slug,slug,name,as_of_on,value,source', /twice/],
+    ['slug,name,as_of_on,value,source,colour', /unknown columns: colour/],
+    ['slug,slug,name,as_of_on,value,source', /duplicate column/],
   ])('imports nothing from a file with the header %s', async (first, reason) => {
     const result = await importCsv(`${first}\npackmoth,domain_rating,2026-11-01,5,A\n`);
     expect(result).toMatchObject({ imported: 0, refused: [{ line: 1, reason: expect.stringMatching(reason) }] });
@@ -215,8 +215,8 @@ describe('refreshing metrics from sources', () => {
 
   test.each([
     [[{ name: 'domain_rating', url_template: 'https://a.example', json_path: 'a', source: 'A' }], /has no \{domain\}/],
-    [[{ name: 'domain_rating', url_template: 'ftp://a.example/{domain}', json_path: 'a', source: 'A' }], /no address on the web/],
-    [[{ name: 'domain_rating', url_template: 'https://{domain}/a', json_path: 'a', source: 'A', allow_private: true }], /choose the host/],
+    [[{ name: 'domain_rating', url_template: 'ftp://a.example/{domain}', json_path: 'a', source: 'A' }], /is not /],
+    [[{ name: 'domain_rating', url_template: 'https://{domain}/a', json_path: 'a', source: 'A', allow_private: true }], /uses \{domain\}/],
     [[{ name: 'domain_rating', url_template: 'https://a.example/{domain}', json_path: 'a' }], /source/],
     [[{ name: 'speed', url_template: 'https://a.example/{domain}', json_path: 'a', source: 'A' }], /name/],
     ['nonsense', /./],

@@ -62,7 +62,7 @@ test('a changed, removed or added row is reported, with the differences in the r
 
   const moved = await recountOf(changeLine(lines, packmoth, { reason: 'too_fast' }));
   expect(moved.faults).toEqual([`row ${row.seq} doesn’t match its hash`]);
-  expect(moved.differences[0]).toMatch(/^packmoth: the ledger gives place \d with 59, the result says place \d with 60$/);
+  expect(moved.differences[0]).toMatch(/^packmoth: the ledger gives rank \d with 59, the result says rank \d with 60$/);
 
   const removed = await recountOf(lines.toSpliced(packmoth, 1));
   expect(removed.faults).toEqual([`row ${row.seq + 1} doesn’t directly follow row ${row.seq - 1}`]);
