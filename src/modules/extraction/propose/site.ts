@@ -42,6 +42,10 @@ export const lettersOnly = (text: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '');
 
+const WIDE = /[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]/;
+/** Whether a text is Japanese, Chinese or Korean, where few characters say much. */
+export const isWide = (text: string): boolean => WIDE.test(text);
+
 /** Whether one pattern matches somewhere after another. A single expression would backtrack over the rest repeatedly. */
 export const isFollowedBy = (text: string, first: RegExp, then: RegExp): boolean => {
   const found = first.exec(text);
@@ -151,6 +155,10 @@ export const metaContent = (page: ParsedPage, ...names: string[]): string | null
   }
   return null;
 };
+
+/** The pages in the language of the homepage; a site's other languages would repeat the same facts. */
+export const pagesInLanguage = ({ home, pages }: ProductSite): SitePage[] =>
+  pages.filter(({ lang }) => lang === '' || home.lang === '' || lang.slice(0, 2) === home.lang.slice(0, 2));
 
 /** Regions that contain no statements of the product about itself. */
 const NOT_ITS_OWN: PageRegion[] = ['testimonial', 'cookie', 'mock', 'svg', 'code', 'form', 'nav'];
