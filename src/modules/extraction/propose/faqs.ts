@@ -6,6 +6,7 @@ import { collapseSpace } from '../parse/text-blocks.ts';
 import type { Proposal } from '../proposal.ts';
 import type { PageKind } from '../words/page-kinds.ts';
 import { ANSWER_MARK, asksWithoutMark, FAQ_HEADING, isCall, isRhetorical, QUESTION_END, questionOf } from '../words/questions.ts';
+import { findDataItems } from './data-rows.ts';
 import {
   headingLevel,
   isHeading,
@@ -211,7 +212,9 @@ const questionsOn = (page: SitePage): FoundQuestion[] => {
       // new.
       const first = page.blocks.slice(block.at + 1, block.at + 4).find(isHeading);
       questions_share_level = first !== undefined && headingLevel(first) === under && QUESTION_END.test(first.text);
-    } else if (
+      return [];
+    }
+    if (
       isHeading(block) &&
       page.kind !== 'faq' &&
       (headingLevel(block) < under || (headingLevel(block) === under && !(questions_share_level && QUESTION_END.test(block.text))))
@@ -288,6 +291,13 @@ export const proposeFaqs = (site: ProductSite): ProposedFaq[] => {
   };
   add(fromPages(FAQ_PAGES), MAX_FAQS);
   add(fromData(site), MAX_FAQS);
+  const in_apps = pages.flatMap((page) => findDataItems(page, 'faqs'));
+  add(
+    in_apps
+      .filter(({ label, text }) => label.length <= MAX_QUESTION && text.length <= MAX_ANSWER && !/[<&]/.test(text))
+      .map(({ page, label, text }) => ({ question: label, answer: text, evidence: [quoteFrom(page, label), quoteFrom(page, text)] })),
+    MAX_FAQS,
+  );
   add(fromPages(MORE_PAGES), FEW);
   return [...chosen.values()];
 };

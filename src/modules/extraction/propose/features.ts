@@ -1,12 +1,23 @@
-import type { ProposedValue } from '../proposal.ts';
+import type { EvidenceQuote, ProposedValue } from '../proposal.ts';
 import { FEATURES_HEADING, isNoFeature, isPlanTerm, SETS_APART } from '../words/features.ts';
 import type { PageKind } from '../words/page-kinds.ts';
-import { isLabel, isSentence, isWord } from './labels.ts';
+import { findDataItems } from './data-rows.ts';
+import { isLabel, isListPoint, isSentence, isWord } from './labels.ts';
 import { findPoints } from './points.ts';
 import { bigHeadlines, isOtherRow, isUnderOther, runsOf } from './row-kinds.ts';
 import { findRows, type Row, type RowItem } from './rows.ts';
 import { type PageSection, sectionsOf } from './sections.ts';
-import { isHeading, lettersOnly, type PageBlock, type ProductSite, pagesInLanguage, quoteFrom, type SitePage } from './site.ts';
+import {
+  isHeading,
+  lettersOnly,
+  type PageBlock,
+  type ProductSite,
+  pagesInLanguage,
+  quoteFrom,
+  type SitePage,
+  textValue,
+  toList,
+} from './site.ts';
 
 interface FeatureCandidate {
   block: PageBlock;
@@ -102,7 +113,8 @@ const candidatesOf = (site: ProductSite): FeatureCandidate[] => {
 };
 
 const MAX_FEATURES = 20;
-/** With this many features, sentences are dropped, unless a heading announces them; with this many, items of plans are. */
+/** With this many features, sentences are dropped, unless a heading announces them; with this many, items of plans
+ * and rows of other pages are. */
 const ENOUGH = 6;
 const PLENTY = 12;
 
@@ -117,7 +129,7 @@ const listOf = (found: FeatureCandidate[], name: string): ProposedValue<string[]
     const { label, section, score } = candidate;
     const key = lettersOnly(label);
     if (chosen.has(key) || isNoFeature(label) || isOneOf(name, label)) continue;
-    if (score < -1 && chosen.size >= PLENTY) continue;
+    if ((score < -1 || scorePage(candidate.block.page) < 0) && chosen.size >= PLENTY) continue;
     if (chosen.size >= ENOUGH && isSentence(label) && !FEATURES_HEADING.test(section.title)) continue;
     chosen.set(key, candidate);
     if (chosen.size === MAX_FEATURES) break;
@@ -132,6 +144,27 @@ const listOf = (found: FeatureCandidate[], name: string): ProposedValue<string[]
 /** Longer blocks are quoted by their label alone. */
 const MAX_QUOTE = 400;
 
+/** Features in data only: of a one-page app, or the `featureList` of structured data. */
+const listOfData = (site: ProductSite): ProposedValue<string[]> | null => {
+  const in_app = pagesInLanguage(site).flatMap((page) =>
+    findDataItems(page, 'features').map(({ label }) => ({ page, label, quote: label })),
+  );
+  const declared = site.facts.flatMap(({ page, values: { featureList: written } }) =>
+    toList(written).flatMap((value) => {
+      const text = textValue(value) ?? '';
+      return Array.isArray(written)
+        ? [{ page, label: text, quote: text }]
+        : text.split(/[,;、；]/).map((label) => ({ page, label: label.trim(), quote: text }));
+    }),
+  );
+  const found = new Map<string, { label: string; quote: EvidenceQuote }>();
+  for (const { page, label, quote } of [...in_app, ...declared])
+    if (isListPoint(label) && !isNoFeature(label) && found.size < MAX_FEATURES && !found.has(lettersOnly(label)))
+      found.set(lettersOnly(label), { label, quote: quoteFrom(page, quote) });
+  const features = [...found.values()];
+  return features.length < 2 ? null : { value: features.map(({ label }) => label), evidence: features.map(({ quote }) => quote) };
+};
+
 /** The product's features, and those it presents as setting it apart: labels of rows and points of lists. */
 export const proposeFeatures = (
   site: ProductSite,
@@ -139,7 +172,7 @@ export const proposeFeatures = (
 ): { features: ProposedValue<string[]> | null; usps: ProposedValue<string[]> | null } => {
   const found = candidatesOf(site);
   return {
-    features: listOf(found, name),
+    features: listOf(found, name) ?? listOfData(site),
     usps: listOf(
       found.filter(({ section, block }) => section.titles.some((title) => SETS_APART.test(title)) && block.page.kind !== 'pricing'),
       name,

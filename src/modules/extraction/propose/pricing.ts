@@ -111,6 +111,15 @@ const findPrices = (site: ProductSite): FoundPrice[] =>
     return [{ text, block, zero: found.every(({ zero }) => zero), recurring: own_recurring || needs_next }];
   });
 
+/** Many amounts without a period that nothing announces are figures of a screen, not prices. */
+const MOST_UNLISTED = 6;
+const findOwnPrices = (site: ProductSite): FoundPrice[] => {
+  const found = findPrices(site);
+  const isLoose = ({ block, recurring }: FoundPrice): boolean => !recurring && !isListed(block);
+  const loose = Map.groupBy(found.filter(isLoose), ({ block }) => block.page);
+  return found.filter((price) => !isLoose(price) || loose.get(price.block.page)!.length <= MOST_UNLISTED);
+};
+
 /** A statement of a page, either visible or in its metadata. */
 interface Statement {
   text: string;
@@ -184,7 +193,7 @@ const staysFree = ({ text, block, zero }: FoundPrice): boolean =>
   PRICING_SIGNS.free(text).length > 0;
 
 export const proposePricingModel = (site: ProductSite): ProposedValue<string> | null => {
-  const prices = findPrices(site);
+  const prices = findOwnPrices(site);
   const paid = prices.find(({ zero, recurring }) => !zero && recurring) ?? prices.find(({ zero }) => !zero);
   const zero = prices.find(staysFree);
   const toQuote = ({ text, block }: FoundPrice): EvidenceQuote => quoteFrom(block.page, text);
@@ -234,7 +243,7 @@ export const proposePricingSummary = (site: ProductSite): ProposedValue<string> 
     length += text.length + 3;
     parts.push({ text, quote: quoteFrom(block.page, text) });
   };
-  const all = findPrices(site);
+  const all = findOwnPrices(site);
   // If there is a pricing section, prices elsewhere are mentioned only in passing.
   const listed_prices = all.filter(({ block }) => isListed(block));
   for (const { text, block } of listed_prices.length > 0 ? listed_prices : all) {

@@ -1,6 +1,6 @@
 import { ancestorsOf } from '../parse/dom.ts';
 import { pricesIn } from '../verify/pricing.ts';
-import { isAudience, isDepartment, isOtherSection, isShopTerm } from '../words/features.ts';
+import { isAudience, isDepartment, isOtherBrand, isOtherSection, isShopTerm } from '../words/features.ts';
 import { QUESTION_END } from '../words/questions.ts';
 import { BEGINS_STEPS, FIRST_PERSON } from '../words/rows.ts';
 import { isFigure } from './labels.ts';
@@ -14,6 +14,9 @@ const ROLE =
 const NUMBER = /^(?:(?:step|schritt|paso|étape|passo|stap|level|stufe|phase) ?)?0?(\d)[.)]?$|^ステップ\d$/iu;
 const BEGINS_WITH_NUMBER = /^0?\d{1,2}\s?[.)：:–—-]\s?\S/;
 const DATED = /\b(20\d\d|min(utes)? read|min\.? lesezeit)\b/i;
+/** What a product cannot do. */
+const LACKS =
+  /(?:できません|対応していません|ありません|未対応|できない)[。]?$|不支持|^(?:no support for|does ?n[o'’]t|can(?:not|['’]t)|kein support|no admite|ne prend pas)(?!\p{L})/iu;
 const LONGEST_ROLE = 60;
 
 const textAbove = ({ page, at }: PageBlock): string => page.blocks[at - 1]?.text ?? '';
@@ -41,7 +44,9 @@ const OTHER_ITEMS: ((item: RowItem, before: RowItem | undefined) => boolean)[] =
   hasPrice,
   isDirectory,
   ({ label }) => isAudience(label),
+  ({ label }) => isOtherBrand(label),
   ({ label }) => isFigure(label),
+  ({ label }) => LACKS.test(label),
   ({ label }) => QUESTION_END.test(label),
   ({ block }) => DATED.test(textAbove(block)),
 ];

@@ -108,6 +108,34 @@ const selectLanguage = ({ blocks, lang }: ParsedPage): TextBlock[] => {
   return blocks.filter((block) => block.lang === '' || block.lang === chosen);
 };
 
+/** Regions that say what a part of a page is. Around nearly all of it they say nothing: some sites wrap every page in a form. */
+const PARTS: PageRegion[] = [
+  'form',
+  'mock',
+  'modal',
+  'testimonial',
+  'team',
+  'customer',
+  'article',
+  'step',
+  'audience',
+  'work',
+  'community',
+  'aside',
+];
+const [MOST_OF_PAGE, SHORT_PAGE] = [0.8, 20];
+const withoutWrappers = (blocks: TextBlock[]): TextBlock[] => {
+  if (blocks.length < SHORT_PAGE) return blocks;
+  const wrappers = PARTS.filter((part) => blocks.filter(({ regions }) => regions.has(part)).length > blocks.length * MOST_OF_PAGE);
+  if (wrappers.length === 0) return blocks;
+  const known = new Map<ReadonlySet<PageRegion>, ReadonlySet<PageRegion>>();
+  return blocks.map((block) => {
+    const regions = known.get(block.regions) ?? new Set([...block.regions].filter((region) => !wrappers.includes(region)));
+    known.set(block.regions, regions);
+    return { ...block, regions };
+  });
+};
+
 /** A product has few hosts of its own; data with more is a list of others. */
 const MAX_HOSTS = 50;
 
@@ -115,7 +143,12 @@ export const openProductSite = (pages: PageContent[]): ProductSite => {
   const first = pages[0]!;
   const opened = pages.map((read) => {
     const page: SitePage = { ...parsePage(read), kind: pageKindOf(read.url, first.url), blocks: [] };
-    page.blocks = selectLanguage(parsePage(read)).map((block, at) => ({ ...block, at, page }));
+    const chosen = selectLanguage(parsePage(read));
+    page.blocks = (page.kind === 'home' || page.kind === 'features' ? withoutWrappers(chosen) : chosen).map((block, at) => ({
+      ...block,
+      at,
+      page,
+    }));
     return page;
   });
   const home = opened[0]!;

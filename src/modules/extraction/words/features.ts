@@ -65,12 +65,22 @@ export const isChangelog = (lines: string[]): boolean => {
   return lines.some((line) => PUT_RIGHT.test(line)) || (changed >= 2 && changed * 2 >= lines.length);
 };
 
+/** Makers of other products, with or without the product: "Google Gemini", "Microsoft Outlook". */
+const OTHER_MAKERS =
+  /^(?:openai|xai|google|microsoft|apple|amazon|meta|anthropic|mistral|adobe|oracle|sap|ibm|gmail|outlook|icloud(?: drive)?|onedrive|dropbox|excel|chatgpt|claude|gemini|llama|deepseek|qwen)(?: [\p{Lu}\d][\p{L}\d.-]{0,20}){0,3}$/iu;
+export const isOtherBrand = (label: string): boolean => OTHER_BRANDS.test(label) || OTHER_MAKERS.test(label);
+
+/** "The problem": what a product is against. */
+const PROBLEM =
+  /^(?:the|your|our|das|el|le|il|o|het|die) (?:problem|challenge|problema|problème|probleem|uitdaging|reto|défi|desafio|herausforderung)e?s?$/iu;
+
 export const isNoFeature = (text: string): boolean =>
   NAMES_A_PART.test(text) ||
   LEFT_OPEN.test(text) ||
   SOURCE.test(text) ||
   BEGINS_OTHERWISE.test(text) ||
-  OTHER_BRANDS.test(text) ||
+  isOtherBrand(text) ||
+  PROBLEM.test(text) ||
   BUTTONS.test(text) ||
   isAudience(text);
 
@@ -122,7 +132,7 @@ export const SETS_APART =
 
 /** Headings of sections that are about something else, by topic. In lower case, because ignoring case is much slower. */
 const LEGAL =
-  /\bprivacy (policy|notice|statement)|datenschutz|\bcookies?\b|\bterms\b|\bagb\b|nutzungsbedingungen|haftung|impressum|\bimprint\b|\blegal\b|conditions|confidentialit|mentions légales|aviso legal|pol[ií]tica de privac|términos|termini|termos|gegevens verzamelen|voorwaarden|gdpr|dsgvo|data protection|liability|利用規約|プライバシー/u;
+  /\bprivacy (policy|notice|statement)|datenschutz(erklärung|hinweise?|bestimmungen)|^(datenschutz|gdpr|dsgvo|data protection|conditions)$|\bcookie (policy|settings|notice)|\bcookies$|\bterms\b|\bagb\b|nutzungsbedingungen|haftung|impressum|\bimprint\b|\blegal (notice|information)|^legal$|conditions générales|(politique|règles) de confidentialit|mentions légales|aviso legal|pol[ií]tica de privac|términos|termini|termos|gegevens verzamelen|voorwaarden|liability|利用規約|プライバシー/u;
 
 const PEOPLE =
   /^(our |the |meet (the |our )?|unser |das |l['’]|notre |nuestro |el |il nostro |nossa |a nossa |ons |het |about the )?(team|équipe|equipo|squadra|equipe|mitarbeiter|people|founders?|gründer|fundadores|fondateurs|makers?|creators?|developers?)[^\p{L}\p{N}]{0,20}$|(?<!\p{L})(the|our) (team|people) behind(?!\p{L})|(?<!\p{L})(customers?|users|clients|people|they|teams|kunden|clientes|clienti|klanten) (say|love|think|sagen|dicen|dicono|dizem|zeggen|vertellen)|(?<!\p{L})(ce que (disent|pensent)|lo que dicen|(cosa|che cosa) dicono|o que dizem|wat \p{L}{1,40} (zeggen|vinden)|what .{0,24}(?<!\p{L})say(ing)?(?!\p{L}))|(?<!\p{L})sagen (unsere )?kunden|(?<!\p{L})testimonials?(?!\p{L})|(?<!\p{L})(reviews?|ratings?|testimonios|opiniones|avis|recensioni|depoimentos|bewertungen|kundenstimmen|loved by|trusted by|used by|join (over|thousands))(?!\p{L})|お客様の声|利用者の声|チーム|团队|评价|후기/u;
@@ -154,7 +164,7 @@ const BY_ITSELF =
   /^(?:(?:our|the|my|latest|recent|upcoming|unsere?|die|nuestr[oa]s|nos|les|i nostri|nossos|onze|de)\s)?(?:awards?|auszeichnungen|premios|récompenses|prêmios|recognition|events?|webinars?|careers?|jobs|karriere|locations?|offices|standorte|requirements|requisitos|requisiti|prérequis|voraussetzungen|vereisten|wymagania|compatibility|downloads?|install(?:ation)?|history|timeline|milestones|geschichte|historia|histoire|storia|blog|news|articles|press|neuigkeiten|aktuelles|presse|noticias|prensa|actualités|notizie|stampa|notícias|imprensa|nieuws|process|prozess|ablauf|proceso|levels|stages|phases|platforms?|technolog(?:y|ies)|values|mission|vision|story|about(?: us)?|über uns|credits|legal|questions|fragen|preguntas|integrations?|partners?|community|examples|demo|screenshots?|videos?|trailers?|images|gallery)(?:\s(?:&|and|und|y|et|e|en)\s\p{L}{1,40})?[^\p{L}\p{N}]{0,20}$/u;
 
 const PROBLEMS =
-  /(?<!\p{L})(the|your|our|das|el|le|il|o|de|het) (problem|challenge|pain|problema|problème|uitdaging|reto|défi|desafio)s?(?!\p{L})|(?<!\p{L})sound(s)? familiar(?!\p{L})|(?<!\p{L})struggl\w{1,40}|(?<!\p{L})tired of(?!\p{L})|(?<!\p{L})frustrat\w{1,40}|(?<!\p{L})herausforderung\w{0,30}|(?<!\p{L})kennst du(?!\p{L})|(?<!\p{L})kennen sie das(?!\p{L})|(?<!\p{L})te suena(?!\p{L})|(?<!\p{L})cansad[oa] de(?!\p{L})|(?<!\p{L})marre de(?!\p{L})|(?<!\p{L})stanco di(?!\p{L})|(?<!\p{L})cansado de(?!\p{L})|(?<!\p{L})without \w{1,40}[^\p{L}\p{N}]{0,20}$|(?<!\p{L})old way(?!\p{L})|(?<!\p{L})(is|are) broken(?!\p{L})|(?<!\p{L})what['’]s wrong(?!\p{L})|(?<!\p{L})trouble with(?!\p{L})|課題|お悩み|痛点|烦恼|고민/u;
+  /(?<!\p{L})(the|your|our|das|el|le|il|o|de|het) (problem|challenge|pain|problema|problème|uitdaging|reto|défi|desafio)s?(?!\p{L})|(?<!\p{L})sound(s)? familiar(?!\p{L})|(?<!\p{L})struggl\w{1,40}|(?<!\p{L})tired of(?!\p{L})|(?<!\p{L})frustrat\w{1,40}|(?<!\p{L})herausforderung\w{0,30}|(?<!\p{L})kennst du(?!\p{L})|(?<!\p{L})kennen sie das(?!\p{L})|(?<!\p{L})te suena(?!\p{L})|(?<!\p{L})cansad[oa] de(?!\p{L})|(?<!\p{L})marre de(?!\p{L})|(?<!\p{L})stanco di(?!\p{L})|(?<!\p{L})cansado de(?!\p{L})|(?<!\p{L})without \w{1,40}[^\p{L}\p{N}]{0,20}$|(?<!\p{L})old way(?!\p{L})|(?<!\p{L})(is|are) broken(?!\p{L})|(?<!\p{L})what['’]s wrong(?!\p{L})|(?<!\p{L})trouble with(?!\p{L})|(?<!\p{L})(limitations|not (included|supported)|what it (does not|doesn['’]t) do|einschränkungen|grenzen von|limitaciones|limites|limitazioni|beperkingen)(?!\p{L})|課題|お悩み|できないこと|やらないこと|痛点|烦恼|고민/u;
 
 const INTEGRATIONS_HEADING =
   /(?<!\p{L})(integrations?|integrates? with|works? (great |well |seamlessly )?with|connects? (to|with)|tech(nology)? stack|powered by|built (on|with)|propulsé par|betrieben (mit|von)|impulsado por|basato su|technos|technologies|integrationen|integraciones|intégrations|integrazioni|integrações|koppelingen|faqs?|(frequently|commonly) asked|häufige fragen|preguntas frecuentes|questions fréquentes|domande frequenti|perguntas frequentes|veelgestelde vragen)(?!\p{L})|連携|よくある|集成|常见问题|연동|자주 묻는/u;

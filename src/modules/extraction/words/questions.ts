@@ -1,10 +1,10 @@
 export const FAQ_HEADING =
-  /\bfaqs?\b|\bf\.a\.q\.?|(frequently|commonly) asked|\bquestions?\b|häufig|fragen|preguntas|dudas|questions fréquentes|foire aux questions|domande|perguntas|dúvidas|よくある(ご)?質問|常见问题|자주 묻는|vanliga frågor|veelgestelde|usein kysyt|ofte stillede|częste pytania/i;
+  /\bfaqs?\b|\bf\.a\.q\.?|(frequently|commonly) asked|\bquestions?\b|häufig|(?<!(?:sie|wir|du|zu|ihr|uns|kunden) )fragen|preguntas|dudas|questions fréquentes|foire aux questions|domande|perguntas|dúvidas|よくある(ご)?質問|常见问题|자주 묻는|vanliga frågor|veelgestelde|usein kysyt|ofte stillede|częste pytania/i;
 
 export const QUESTION_END = /[?？;؟]\s*$/;
 
 const CALLS =
-  /^(ready|bereit|prêt|listo|¿listo|pronto|pronti|interested|interessiert|curious|neugierig|still (have|got)|(do you )?(have|got) (a|any|more|other|another) question|any (more |other )?questions|(noch )?fragen|¿(tienes|más) (más |alguna )?(dudas|preguntas)|(des|d'autres) questions|need (help|a hand|more help)|want to (try|see|know|learn)|what are you waiting)\b/i;
+  /^(ready|bereit|pr[eê]t|listo|¿listo|pronto|pronti|interested|interessiert|curious|neugierig|still (have|got)|(do you )?(have|got) (a|any|more|other|another) question|any (more |other )?questions|(noch )?fragen|¿(tienes|más) (más |alguna )?(dudas|preguntas)|(des|d'autres) questions|need (help|a hand|more help)|want to (try|see|know|learn)|what are you waiting)\b/i;
 
 /** Questions by the site itself: how to help, and whether the answer was found. */
 const OFFERS =
