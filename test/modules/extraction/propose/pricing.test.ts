@@ -184,3 +184,10 @@ test('a sentence says what the product costs, wherever it stands; what others co
   for (const said of ['A receptionist costs 3000 euros a month.', 'Lose 10 pounds a month with Acme.', 'You save 5 pounds a month.'])
     expect(model({ '/': home(`<p>${said}</p>`), '/about': `<p>${said}</p>` })).toBeUndefined();
 });
+
+test('money that is lost, and figures of a screen, are no prices', () => {
+  expect(model({ '/': home('<p>4 676 € qui s’envolent chaque mois</p>') })).toBeUndefined();
+  const screen = Array.from({ length: 8 }, (_, i) => `<div>CHF ${i + 1}00</div>`).join('');
+  expect(summary({ '/': home(screen) })).toBeUndefined();
+  expect(summary({ '/': home(`<h2>Prices</h2>${screen}`) })).toContain('CHF 100');
+});
