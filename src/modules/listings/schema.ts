@@ -34,7 +34,6 @@ export const PRICING_MODELS = [
   'contact-sales',
 ] as const;
 
-/** Questions and answers of a profile. */
 export const MAX_FAQS = 30;
 
 export const SOCIAL_PLATFORMS = [

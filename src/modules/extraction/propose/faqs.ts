@@ -2,11 +2,9 @@ import { MAX_FAQS } from '../../listings/schema.ts';
 import { ancestorsOf, type HtmlTag, isTag, isTextNode, type PageNode } from '../parse/dom.ts';
 import { type TextBlock, textInside } from '../parse/parsed-page.ts';
 import { getClassNames } from '../parse/regions.ts';
-import { collapseSpace } from '../parse/text-blocks.ts';
-import type { Proposal } from '../proposal.ts';
 import type { PageKind } from '../words/page-kinds.ts';
 import { ANSWER_MARK, asksWithoutMark, FAQ_HEADING, isCall, isRhetorical, QUESTION_END, questionOf } from '../words/questions.ts';
-import { findDataItems } from './data-rows.ts';
+import { faqsInData, MAX_ANSWER, MAX_QUESTION, type ProposedFaq } from './faq-data.ts';
 import {
   headingLevel,
   isHeading,
@@ -18,52 +16,9 @@ import {
   pagesInLanguage,
   quoteFrom,
   type SitePage,
-  textValue,
-  toList,
-  toObject,
 } from './site.ts';
 
-type ProposedFaq = Proposal['faqs'][number];
-
 const MOST_CHILDREN = 20;
-const MAX_QUESTION = 300;
-const MAX_ANSWER = 1500;
-
-const LONGEST_TAG = 2000;
-/** Replaces each tag by a space. Searches each closing bracket only once, so the time is linear. */
-const withoutTags = (html: string): string => {
-  const out: string[] = [];
-  let copied = 0;
-  let end = -1;
-  for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', Math.max(at + 1, copied))) {
-    if (end < at) end = html.indexOf('>', at);
-    if (end < 0) break;
-    if (end - at - 1 > LONGEST_TAG) continue;
-    out.push(html.slice(copied, at), ' ');
-    copied = end + 1;
-  }
-  return out.join('') + html.slice(copied);
-};
-
-const strip = (html: string): string =>
-  collapseSpace(
-    withoutTags(html)
-      .replace(/&nbsp;/g, ' ')
-      .replace(/&amp;/g, '&')
-      .replace(/&#0?39;|&apos;/g, "'")
-      .replace(/&quot;/g, '"'),
-  );
-
-const fromData = (site: ProductSite): ProposedFaq[] =>
-  site.facts.flatMap(({ page, types, values }) => {
-    if (!types.includes('Question')) return [];
-    const question = textValue(values.name);
-    const written = textValue(toObject(toList(values.acceptedAnswer)[0])?.text);
-    if (!question || !written || question.length > MAX_QUESTION) return [];
-    const answer = /[<&]/.test(written) ? strip(written) : written;
-    if (answer.length > MAX_ANSWER) return [];
-    return [{ question, answer, evidence: [quoteFrom(page, question), quoteFrom(page, written)] }];
-  });
 
 interface FoundQuestion {
   block: PageBlock;
@@ -290,14 +245,7 @@ export const proposeFaqs = (site: ProductSite): ProposedFaq[] => {
     return [...found.flatMap((faqs) => faqs.slice(0, FIRST)), ...found.flatMap((faqs) => faqs.slice(FIRST))];
   };
   add(fromPages(FAQ_PAGES), MAX_FAQS);
-  add(fromData(site), MAX_FAQS);
-  const in_apps = pages.flatMap((page) => findDataItems(page, 'faqs'));
-  add(
-    in_apps
-      .filter(({ label, text }) => label.length <= MAX_QUESTION && text.length <= MAX_ANSWER && !/[<&]/.test(text))
-      .map(({ page, label, text }) => ({ question: label, answer: text, evidence: [quoteFrom(page, label), quoteFrom(page, text)] })),
-    MAX_FAQS,
-  );
+  add(faqsInData(site, pages), MAX_FAQS);
   add(fromPages(MORE_PAGES), FEW);
   return [...chosen.values()];
 };
