@@ -325,7 +325,7 @@ const WRONG: [string, Record<string, unknown>, string][] = [
   ['a number instead of text', { fields: { founded_year: 2021 } }, 'fields.founded_year'],
   ['an unknown locked field', { lock_fields: ['motto'] }, 'lock_fields[0]'],
   ['too many fields to redraft', { regenerate: ['name', 'tagline', 'stage', 'tags', 'city', 'usps'] }, 'regenerate'],
-  ['an eleventh FAQ', { faqs: Array.from({ length: 11 }, () => ({ question: 'q', answer: 'a' })) }, 'faqs'],
+  ['a thirty-first FAQ', { faqs: Array.from({ length: 31 }, () => ({ question: 'q', answer: 'a' })) }, 'faqs'],
   ['a FAQ without an answer', { faqs: [{ question: 'q' }] }, 'faqs[0].answer'],
   ['a seventh founder', { founders: Array.from({ length: 7 }, () => ({ name: 'n' })) }, 'founders'],
   ['a founder without a name', { founders: [{ name: ' ' }] }, 'founders[0].name'],

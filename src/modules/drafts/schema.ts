@@ -19,7 +19,7 @@ import {
 } from '../../kernel/schema.ts';
 import { PROFILE_FIELD_NAMES, PROFILE_FIELDS, type ProfileFieldName } from '../extraction/proposal.ts';
 import { MilestoneInput, OwnListingState, SocialsInput, View, withStatusView } from '../listings/owner/schema.ts';
-import { Faq, MILESTONE_FIELDS, NotFoundOnWebsite, propertiesOf, STORY_SECTIONS, STORY_TEXTS } from '../listings/schema.ts';
+import { Faq, MAX_FAQS, MILESTONE_FIELDS, NotFoundOnWebsite, propertiesOf, STORY_SECTIONS, STORY_TEXTS } from '../listings/schema.ts';
 
 export const DRAFT_STATUSES = ['crawling', 'drafting', 'ready', 'submitted', 'failed'] as const;
 export const FIELD_STATES = ['pending', 'ai', 'not_found', 'edited', 'manual', 'override', 'deleted'] as const;
@@ -237,7 +237,7 @@ export const UpdateDraft = Strict({
   lock_fields: FieldNames(20, 'Lock against AI redrafts.'),
   regenerate: FieldNames(5, 'Redraft from the website, which is read again; may take a few seconds. Locked fields stay.'),
   restore: FieldNames(20, 'Restore the AI’s original value.'),
-  faqs: optional(T.Array(Faq, { maxItems: 10 }), 'Replaces all; [] removes all.'),
+  faqs: optional(T.Array(Faq, { maxItems: MAX_FAQS }), 'Replaces all; [] removes all.'),
   company_socials: optional(SocialsInput('Network to link.'), 'The product’s profiles: addresses or @names. Only those sent change.'),
   founder_socials: optional(SocialsInput('Network to link.'), 'The first founder’s profiles: addresses or @names. Only those sent change.'),
   founders: optional(

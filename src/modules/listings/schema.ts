@@ -36,6 +36,8 @@ export const PRICING_LABELS: Readonly<Record<string, string>> = {
 };
 export const PRICING_MODELS = Object.keys(PRICING_LABELS);
 
+export const MAX_FAQS = 30;
+
 export const SOCIAL_PLATFORMS = [
   'linkedin',
   'x',

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { tokensIn } from '../../../integrations/model/model.ts';
-import { SOCIAL_PLATFORMS, STORY_SECTIONS } from '../../listings/schema.ts';
+import { MAX_FAQS, SOCIAL_PLATFORMS, STORY_SECTIONS } from '../../listings/schema.ts';
 import type { PageText, TextPiece, TextSource } from '../parse/page.ts';
 import { createInjectionFilter } from '../parse/prompt-injection.ts';
 import { type CategoryOption, PROFILE_FIELD_NAMES, PROFILE_FIELDS } from '../proposal.ts';
@@ -65,7 +65,7 @@ Texts and lists
 ${PROFILE_FIELD_NAMES.map(fieldLine).join('\n')}
 
 The rest
-- faqs: questions the pages ask and answer themselves, at most 10.
+- faqs: questions the pages ask and answer themselves, at most ${MAX_FAQS}.
 - founders: people the pages call founders or makers of the product, at most 6; not advisers, investors, customers or staff.
 - company_socials, founder_socials: full addresses of profiles on ${SOCIAL_PLATFORMS.join(', ')}; not share buttons.
 - story: sections ${STORY_SECTIONS.join(', ')}, where the makers tell it.

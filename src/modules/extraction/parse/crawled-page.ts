@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { limitMarks } from '../../../kernel/unicode.ts';
 import { pageKey } from '../crawl/addresses.ts';
 import { collectLinks, type FoundPage, type HomepageFacts, homepageFacts } from '../crawl/candidates.ts';
-import { SCRIPT_TEMPLATE } from './dom.ts';
+import { APP_DATA, SCRIPT_TEMPLATE } from './dom.ts';
 import legacy_charsets from './legacy-charsets.json' with { type: 'json' };
 import { outlinePage } from './outline.ts';
 import { packHtml } from './page.ts';
@@ -71,6 +71,8 @@ export const KEPT_ATTRIBUTES = new Set(
 );
 
 const STRUCTURED_DATA = /ld\+json/i;
+/** The content of a one-page app; longer data is more than its texts. */
+const LONGEST_APP_DATA = 200_000;
 
 const shortenValue = (value: string): string => value.slice(0, /^\s*data:/i.test(value) ? LONGEST_DATA : LONGEST_VALUE);
 
@@ -82,9 +84,10 @@ const reduceTag = ({ name, attributes, from, to }: OpenTag, html: string): strin
   return `<${name}${written.join('')}${html[to - 2] === '/' ? '/' : ''}>`;
 };
 
-const getTextLimit = ({ name, attributes: { type = '' } }: OpenTag): number => {
+const getTextLimit = ({ name, attributes: { type = '', id = '' } }: OpenTag): number => {
   if (name === 'style') return 0;
   if (name !== 'script') return Number.POSITIVE_INFINITY;
+  if (APP_DATA.test(id)) return LONGEST_APP_DATA;
   return STRUCTURED_DATA.test(type) ? Number.POSITIVE_INFINITY : SCRIPT_TEMPLATE.test(type) ? LONGEST_TEMPLATE : 0;
 };
 

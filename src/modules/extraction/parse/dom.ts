@@ -51,6 +51,8 @@ const ICONS = /\b(material (icons|symbols)|google ?symbols|ligature|icon ligatur
 /** Opened by a click, so readers can see it. */
 const EXPANDABLE = /\b(answer|accordion|collapse|collapsible|faq|toggle|expand|details|panel body)\b/;
 export const SCRIPT_TEMPLATE = /template|text\/html|handlebars|mustache|text\/ng|jquery-tmpl/i;
+/** The id of the element in which a one-page app has the content that its script will show. */
+export const APP_DATA = /^__(?:NEXT|NUXT)_DATA__$/;
 const FALLBACKS = new Set(['noscript', 'template', 'object', 'video', 'audio', 'canvas', 'iframe']);
 
 export const isTemplateTag = (tag: HtmlTag): boolean =>

@@ -1,4 +1,5 @@
 import {
+  APP_DATA,
   type HtmlTag,
   isHiddenTag,
   isPlaceholderText,
@@ -47,6 +48,8 @@ export interface ParsedPage {
   data: JsonValue[];
   pointers: Record<'a' | 'img' | 'link' | 'video' | 'source' | 'iframe', LinkedElement[]>;
   items: HtmlTag[];
+  /** The content of a one-page app whose page shows next to nothing without its script. */
+  app_data: JsonValue | null;
 }
 
 const INLINE = new Set(
@@ -59,6 +62,8 @@ const ATTRIBUTES = ['href', 'src', 'data-src', 'data-lazy-src', 'poster', 'alt',
 const MAX_ATTRIBUTE = 2048;
 const MAX_PIECES = 30_000;
 const MAX_ITEMS = 200;
+/** A page with less visible text waits for its script. */
+const FEW_LETTERS = 600;
 const NONE: ReadonlySet<PageRegion> = new Set();
 const LANGUAGE = /^[a-z]{2,3}(?:[-_][a-z]{2,4})?$/i;
 
@@ -93,6 +98,7 @@ export const parsePage = memoizeByObject(({ url, html }: Pick<PageContent, 'url'
     data: [],
     pointers: { a: [], img: [], link: [], video: [], source: [], iframe: [] },
     items: [],
+    app_data: null,
   };
   const isInjection = createInjectionFilter();
   /** Adds a piece; prompt injections are stored as hidden. Returns whether it may be quoted. */
@@ -145,6 +151,16 @@ export const parsePage = memoizeByObject(({ url, html }: Pick<PageContent, 'url'
     page.data.push(kept);
   };
 
+  let app_data: JsonValue | undefined;
+  /** Texts of the app, for a page that has none of its own. */
+  const readAppData = (data: JsonValue) => {
+    const rejected_texts = new Set<string>();
+    visitValues(data, (_, value) => {
+      if (/\p{L}{2}/u.test(value) && !addText('json_ld', value)) rejected_texts.add(value);
+    });
+    page.app_data = rejected_texts.size > 0 ? withoutTexts(data, rejected_texts) : data;
+  };
+
   const root = parseHtml(html);
   const regionsAt = createRegionReader();
   const stack: Frame[] = [{ tag: root, next: 0, source: 'visible', regions: NONE, block: root, lang: '' }];
@@ -165,6 +181,10 @@ export const parsePage = memoizeByObject(({ url, html }: Pick<PageContent, 'url'
     if (tag.name in page.pointers)
       page.pointers[tag.name as 'a'].push({ tag, text: '', regions, hidden: source !== 'visible', at: page.blocks.length });
     if (tag.name === 'script' && /ld\+json/i.test(tag.attribs.type ?? '')) return readJsonLd(tag);
+    if (tag.name === 'script' && APP_DATA.test(tag.attribs.id ?? '')) {
+      app_data ??= parseJsonLd(getOwnText(tag));
+      return;
+    }
     if (tag.name === 'script' && source === 'template') {
       addText('template', getOwnText(tag).slice(0, 20_000));
       return;
@@ -193,6 +213,8 @@ export const parsePage = memoizeByObject(({ url, html }: Pick<PageContent, 'url'
     else if (isTextNode(child)) blocks.add(child.data, frame, isTag(frame.tag.children[frame.next - 2] ?? null));
   }
   blocks.flush();
+  const letters = page.blocks.reduce((sum, { text }) => sum + text.length, 0);
+  if (app_data !== undefined && letters < FEW_LETTERS) readAppData(app_data);
   if (page.base !== url) page.text.base = page.base;
   for (const pointer of page.pointers.a) pointer.text = textInside(pointer.tag);
   return page;

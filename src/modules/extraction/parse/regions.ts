@@ -31,7 +31,10 @@ const BY_NAME = [
   ],
   ['legal', /\b(privacy|datenschutz|privacidad|confidentialite|terms|agb|legal|impressum|imprint|disclaimer)\b/],
   ['article', /\b(blog|posts|post (card|item|preview|list|grid|title|excerpt)|news|changelog)\b/],
-  ['step', /\b(steps?|how it works|timeline|process|schritte|pasos|etapes|passos|workflow steps?|roadmap)\b/],
+  [
+    'step',
+    /\b(steps?|how (it works|num|number|card|item|grid|list|section)|timeline|process|schritte|pasos|etapes|passos|workflow steps?|roadmap)\b/,
+  ],
   ['audience', /\b(use cases?|usecases?|audiences?|personas?|who for|for whom|for who|target groups?|zielgruppen?|industries)\b/],
   ['work', /\b(portfolio|projects|our work|showcase|case stud(y|ies)|our products|other (apps|products|games))\b/],
   ['community', /\b(community|social links|socials?|donat(e|ions?)|contact|newsletter|cta)\b/],

@@ -1,65 +1,24 @@
+import { MAX_FAQS } from '../../listings/schema.ts';
 import { ancestorsOf, type HtmlTag, isTag, isTextNode, type PageNode } from '../parse/dom.ts';
 import { type TextBlock, textInside } from '../parse/parsed-page.ts';
 import { getClassNames } from '../parse/regions.ts';
-import { collapseSpace } from '../parse/text-blocks.ts';
-import type { Proposal } from '../proposal.ts';
 import type { PageKind } from '../words/page-kinds.ts';
-import { ANSWER_MARK, asksWithoutMark, FAQ_HEADING, isCall, isRhetorical, QUESTION_END, QUESTION_MARK } from '../words/questions.ts';
+import { ANSWER_MARK, asksWithoutMark, FAQ_HEADING, isCall, isRhetorical, QUESTION_END, questionOf } from '../words/questions.ts';
+import { faqsInData, MAX_ANSWER, MAX_QUESTION, type ProposedFaq } from './faq-data.ts';
 import {
   headingLevel,
   isHeading,
   isOwnStatement,
+  isWide,
   lettersOnly,
   type PageBlock,
   type ProductSite,
+  pagesInLanguage,
   quoteFrom,
   type SitePage,
-  textValue,
-  toList,
-  toObject,
 } from './site.ts';
 
-type ProposedFaq = Proposal['faqs'][number];
-
-const MAX_FAQS = 10;
-const MAX_QUESTION = 300;
-const MAX_ANSWER = 1500;
-
-const LONGEST_TAG = 2000;
-/** Replaces each tag by a space. Searches each closing bracket only once, so the time is linear. */
-const withoutTags = (html: string): string => {
-  const out: string[] = [];
-  let copied = 0;
-  let end = -1;
-  for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', Math.max(at + 1, copied))) {
-    if (end < at) end = html.indexOf('>', at);
-    if (end < 0) break;
-    if (end - at - 1 > LONGEST_TAG) continue;
-    out.push(html.slice(copied, at), ' ');
-    copied = end + 1;
-  }
-  return out.join('') + html.slice(copied);
-};
-
-const strip = (html: string): string =>
-  collapseSpace(
-    withoutTags(html)
-      .replace(/&nbsp;/g, ' ')
-      .replace(/&amp;/g, '&')
-      .replace(/&#0?39;|&apos;/g, "'")
-      .replace(/&quot;/g, '"'),
-  );
-
-const fromData = (site: ProductSite): ProposedFaq[] =>
-  site.facts.flatMap(({ page, types, values }) => {
-    if (!types.includes('Question')) return [];
-    const question = textValue(values.name);
-    const written = textValue(toObject(toList(values.acceptedAnswer)[0])?.text);
-    if (!question || !written || question.length > MAX_QUESTION) return [];
-    const answer = /[<&]/.test(written) ? strip(written) : written;
-    if (answer.length > MAX_ANSWER) return [];
-    return [{ question, answer, evidence: [quoteFrom(page, question), quoteFrom(page, written)] }];
-  });
+const MOST_CHILDREN = 20;
 
 interface FoundQuestion {
   block: PageBlock;
@@ -69,11 +28,23 @@ interface FoundQuestion {
   open: boolean;
   sure: boolean;
   marked: boolean;
+  asks: boolean;
+  /** Whether nothing but its question mark makes it a question. */
+  unset?: boolean;
   /** Whether only its wording separates it from its answer. */
   loose?: boolean;
 }
 
-const isQuestion = (text: string): boolean => QUESTION_END.test(text) && !isCall(text) && text.length >= 8 && text.length <= MAX_QUESTION;
+const isQuestion = (written: string): boolean => {
+  if (written.length > MAX_QUESTION) return false;
+  const text = questionOf(written);
+  return QUESTION_END.test(text) && !isCall(text) && text.length >= (isWide(text) ? 4 : 8);
+};
+
+const expands = (node: PageNode): boolean => isTag(node) && node.attribs['aria-expanded'] !== undefined;
+/** Whether a block opens and closes what is below it. */
+const isToggle = ({ tag }: TextBlock): boolean =>
+  /^(summary|dt)$/.test(tag.name) || ancestorsOf(tag, 3).some(expands) || tag.children.slice(0, MOST_CHILDREN).some(expands);
 
 /** Rows of one accordion or list share tag and class. */
 const getStyle = ({ name, attribs }: HtmlTag): string => `${name} ${attribs.class ?? ''}`;
@@ -92,6 +63,8 @@ const collectAnswer = (
   const answer = [...answer_lines];
   const box = head.tag.name === 'summary' ? head.tag.parent : null;
   for (const block of open ? blocks.slice(head.at + 1, head.at + 12) : []) {
+    // The sign that opens an answer is not part of it.
+    if (answer.length === 0 && !/[\p{L}\p{N}]/u.test(block.text)) continue;
     if (box && !ancestorsOf(block.tag).includes(box)) break;
     // Text that continues an answer from the question's own block is next to it.
     if (answer_lines.length > 0 && (block.tag.parent !== head.tag.parent || block.tag.name === 'li')) break;
@@ -106,7 +79,6 @@ const collectAnswer = (
 };
 
 const isBold = (node: PageNode | undefined): node is HtmlTag => node !== undefined && isTag(node) && /^(b|strong)$/.test(node.name);
-const MOST_CHILDREN = 20;
 /** The children of an element without white space and empty anchors. */
 const filledChildren = ({ children }: HtmlTag): PageNode[] =>
   children
@@ -115,7 +87,7 @@ const filledChildren = ({ children }: HtmlTag): PageNode[] =>
 
 /** Whether a block can be a question of its own: a heading, summary, term or accordion button. */
 const standsAlone = (block: TextBlock): boolean => {
-  if (isHeading(block) || /^(summary|dt|button|legend)$/.test(block.tag.name)) return true;
+  if (isHeading(block) || /^(summary|dt|button|legend)$/.test(block.tag.name) || isToggle(block)) return true;
   if (/^(p|li|td|label|option)$/.test(block.tag.name)) return block.tag.name === 'p' && filledChildren(block.tag).every(isBold);
   return block.regions.has('faq');
 };
@@ -129,7 +101,7 @@ const linesOf = ({ lines, text, tag }: TextBlock): string[] => {
 };
 
 /** Questions in one block with their answers. All but the first must also occur in an index of links. */
-const questionsWithin = (block: PageBlock, index: ReadonlySet<string>): Omit<FoundQuestion, 'sure' | 'marked'>[] => {
+const questionsWithin = (block: PageBlock, index: ReadonlySet<string>): Omit<FoundQuestion, 'sure' | 'marked' | 'asks'>[] => {
   if (!/^(p|li|td|dd|div|center|font|blockquote)$/.test(block.tag.name)) return [];
   const lines = linesOf(block);
   const starts = lines.flatMap((line, at) => ((at === 0 || index.has(line)) && isQuestion(line) ? [at] : []));
@@ -170,8 +142,12 @@ const isFirstIn = ({ tag, text }: TextBlock): boolean =>
   filledChildren(tag.parent)[0] === tag &&
   filledChildren(tag.parent).length === 1;
 
-/** Pages with questions by importance: answers on the homepage matter more than those on help pages. */
-const FAQ_PAGES: PageKind[] = ['home', 'pricing', 'features', 'other', 'about', 'contact', 'press', 'faq', 'docs'];
+/** Pages with questions by importance. Each contributes its first ones before any contributes more. */
+const FAQ_PAGES: PageKind[] = ['home', 'faq', 'pricing', 'features', 'about', 'contact', 'press', 'other'];
+const FIRST = 8;
+/** Guides and legal pages ask about their own topic; they count only where the site has few other questions. */
+const MORE_PAGES: PageKind[] = ['docs', 'terms', 'privacy'];
+const FEW = 10;
 
 const questionsOn = (page: SitePage): FoundQuestion[] => {
   const index = new Set(page.pointers.a.filter(({ tag }) => /^#./.test(tag.attribs.href?.trim() ?? '')).map(({ text }) => text));
@@ -191,7 +167,9 @@ const questionsOn = (page: SitePage): FoundQuestion[] => {
       // new.
       const first = page.blocks.slice(block.at + 1, block.at + 4).find(isHeading);
       questions_share_level = first !== undefined && headingLevel(first) === under && QUESTION_END.test(first.text);
-    } else if (
+      return [];
+    }
+    if (
       isHeading(block) &&
       page.kind !== 'faq' &&
       (headingLevel(block) < under || (headingLevel(block) === under && !(questions_share_level && QUESTION_END.test(block.text))))
@@ -201,52 +179,73 @@ const questionsOn = (page: SitePage): FoundQuestion[] => {
     const announced = under > 0 || block.regions.has('faq');
     const marked = isQuestion(block.text);
     if (standsAlone(block) || (under > 0 && block.tag.name === 'div')) {
-      if (marked || (announced && asksWithoutMark(block.text.replace(QUESTION_MARK, ''))))
+      const asks = marked || (announced && asksWithoutMark(questionOf(block.text)));
+      if (asks || (announced && isToggle(block) && block.text.length <= MAX_LOOSE))
         return isEntry(block)
           ? []
-          : [{ block, question: block.text, answer_lines: [], open: true, sure: announced || block.tag.name === 'summary', marked }];
+          : [{ block, question: block.text, answer_lines: [], open: true, sure: announced || isToggle(block), marked, asks }];
     }
     if (under > 0 && marked && isFirstIn(block))
-      return [{ block, question: block.text, answer_lines: [], open: true, sure: true, marked, loose: true }];
-    return announced ? questionsWithin(block, index).map((question) => ({ ...question, sure: true, marked: true })) : [];
+      return [{ block, question: block.text, answer_lines: [], open: true, sure: true, marked, asks: true, loose: true }];
+    if (announced) return questionsWithin(block, index).map((question) => ({ ...question, sure: true, marked: true, asks: true }));
+    const alike = marked && /^(p|div|li)$/.test(block.tag.name) && block.tag.attribs.class !== undefined;
+    return alike ? [{ block, question: block.text, answer_lines: [], open: true, sure: false, marked, asks: true, unset: true }] : [];
   });
 };
+
+/** Rows of the same style that count as questions without being announced. */
+const ENOUGH_ALIKE = 3;
 
 /** Without a question mark, only expandable blocks count, or blocks styled like marked questions. */
 const credibleQuestions = (questions: readonly FoundQuestion[]): FoundQuestion[] => {
   const loose = questions.length >= 2 && questions.every((one) => one.loose);
   const marked = questions.filter((one) => one.marked);
-  const makes = new Set(marked.map(({ block }) => getStyle(block.tag)));
+  const asking = Map.groupBy(marked, ({ block }) => getStyle(block.tag));
+  const rows = Map.groupBy(questions, ({ block }) => getStyle(block.tag));
   const plain = Map.groupBy(
-    marked.filter(({ block }) => headingLevel(block) > 2 && !isRhetorical(block.text)),
+    marked.filter(({ block, unset }) => !unset && headingLevel(block) > 2 && !isRhetorical(block.text)),
     ({ block }) => block.tag.name,
   );
   return questions.filter((one) => {
     const { tag, text } = one.block;
+    const asked = asking.get(getStyle(tag))?.length ?? 0;
     if (one.loose) return loose;
-    if (one.marked) return one.sure || (!isRhetorical(text) && (plain.get(tag.name)?.length ?? 0) >= 3);
-    return /^(summary|dt|button)$/.test(tag.name) || makes.has(getStyle(tag));
+    if (one.unset) return asked >= ENOUGH_ALIKE;
+    if (one.marked) return one.sure || (!isRhetorical(text) && (plain.get(tag.name)?.length ?? 0) >= ENOUGH_ALIKE);
+    if (!one.asks) return asked >= 2 && asked * 2 >= rows.get(getStyle(tag))!.length;
+    return /^(summary|dt|button)$/.test(tag.name) || asked > 0;
   });
 };
 
-const fromBlocks = (site: ProductSite): ProposedFaq[] =>
-  FAQ_PAGES.flatMap((kind) => site.pages.filter((page) => page.kind === kind)).flatMap((page) => {
-    const questions = credibleQuestions(questionsOn(page));
-    const starts = new Set(questions.map(({ block }) => block.at));
-    return questions.flatMap((one) => {
-      const question = one.question.replace(QUESTION_MARK, '');
-      const answer = collectAnswer(one, page.blocks, starts);
-      return answer.length >= 2 ? [{ question, answer, evidence: [quoteFrom(page, question), quoteFrom(page, answer)] }] : [];
-    });
+const questionsOf = (page: SitePage): ProposedFaq[] => {
+  const questions = credibleQuestions(questionsOn(page));
+  const starts = new Set(questions.map(({ block }) => block.at));
+  return questions.flatMap((one) => {
+    const question = questionOf(one.question);
+    const answer = collectAnswer(one, page.blocks, starts);
+    return answer.length >= 2 ? [{ question, answer, evidence: [quoteFrom(page, question), quoteFrom(page, answer)] }] : [];
   });
+};
+
+const PLACEHOLDER_QUESTION = /^(question|frage|pregunta|your question)\W*$/i;
+const PLACEHOLDER_ANSWER = /^(answer|long answer|antwort)\W*$/i;
 
 export const proposeFaqs = (site: ProductSite): ProposedFaq[] => {
   const chosen = new Map<string, ProposedFaq>();
-  for (const faq of [...fromBlocks(site), ...fromData(site)]) {
-    const key = lettersOnly(faq.question);
-    if (/^(question|frage|pregunta|your question)\W*$/i.test(faq.question) || /^(answer|long answer|antwort)\W*$/i.test(faq.answer))
-      continue;
-    if (!chosen.has(key)) chosen.set(key, faq);
-  }
-  return [...chosen.values()].slice(0, MAX_FAQS);
+  const add = (faqs: ProposedFaq[], most: number): void => {
+    for (const faq of faqs) {
+      const key = lettersOnly(faq.question);
+      if (chosen.size >= most || chosen.has(key)) continue;
+      if (!PLACEHOLDER_QUESTION.test(faq.question) && !PLACEHOLDER_ANSWER.test(faq.answer)) chosen.set(key, faq);
+    }
+  };
+  const pages = pagesInLanguage(site);
+  const fromPages = (kinds: PageKind[]) => {
+    const found = kinds.flatMap((kind) => pages.filter((page) => page.kind === kind)).map(questionsOf);
+    return [...found.flatMap((faqs) => faqs.slice(0, FIRST)), ...found.flatMap((faqs) => faqs.slice(FIRST))];
+  };
+  add(fromPages(FAQ_PAGES), MAX_FAQS);
+  add(faqsInData(site, pages), MAX_FAQS);
+  add(fromPages(MORE_PAGES), FEW);
+  return [...chosen.values()];
 };

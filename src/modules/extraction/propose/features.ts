@@ -1,129 +1,120 @@
-import type { HtmlTag } from '../parse/dom.ts';
-import type { ProposedValue } from '../proposal.ts';
-import { PRICING_SIGNS, pricesIn } from '../verify/pricing.ts';
-import {
-  FEATURES_HEADING,
-  isChangelog,
-  isNoFeature,
-  isPlanTerm,
-  isPricingSection,
-  leadsToFeatures,
-  leadsToPaid,
-  SETS_APART,
-} from '../words/features.ts';
+import type { EvidenceQuote, ProposedValue } from '../proposal.ts';
+import { FEATURES_HEADING, isNoFeature, isPlanTerm, SETS_APART } from '../words/features.ts';
 import type { PageKind } from '../words/page-kinds.ts';
-import {
-  FEATURE_PAGES,
-  type FeatureCandidate,
-  isButton,
-  isLabel,
-  isListPoint,
-  isOwnBlock,
-  isSentence,
-  isTicked,
-  isWide,
-  labelOf,
-  shapeOf,
-} from './feature-candidates.ts';
-import { findFeatureCards } from './feature-cards.ts';
+import { findDataItems } from './data-rows.ts';
+import { isLabel, isListPoint, isSentence, isWord } from './labels.ts';
+import { findPoints } from './points.ts';
+import { bigHeadlines, isOtherRow, isUnderOther, runsOf } from './row-kinds.ts';
+import { findRows, type Row, type RowItem } from './rows.ts';
 import { type PageSection, sectionsOf } from './sections.ts';
-import { headingLevel, isHeading, isOnlyLinks, lettersOnly, type PageBlock, type ProductSite, quoteFrom, type SitePage } from './site.ts';
+import {
+  isHeading,
+  lettersOnly,
+  type PageBlock,
+  type ProductSite,
+  pagesInLanguage,
+  quoteFrom,
+  type SitePage,
+  textValue,
+  toList,
+} from './site.ts';
 
-const CONTINUES_PLAN = /^(everything|all) |^alles |^todo |^tout |^tutto |^tudo |^alle /i;
-const priceAbove = ({ page, at }: PageBlock): 'some' | 'none' | 'unsaid' => {
-  const above = page.blocks.slice(Math.max(0, at - 12), at).filter(({ text }) => text.length <= 40 && !CONTINUES_PLAN.test(text));
-  const price = above.findLast(({ text }) => pricesIn(text).length > 0 || PRICING_SIGNS.free(text).length > 0);
-  if (price === undefined) return 'unsaid';
-  return PRICING_SIGNS.free(price.text).length > 0 ? 'none' : 'some';
+interface FeatureCandidate {
+  block: PageBlock;
+  label: string;
+  section: PageSection;
+  score: number;
+}
+
+/** Pages and how reliable they are for features. */
+const FEATURE_PAGES: Partial<Record<PageKind, number>> = { home: 1, features: 0.5, press: 0, other: -1, about: -2, pricing: -2 };
+const scorePage = ({ kind }: SitePage): number => FEATURE_PAGES[kind] ?? -2;
+
+/** Pages where a row counts without an announcing heading, unless they describe steps. */
+const PAGES_WITH_ROWS = new Set<PageKind>(['home', 'features']);
+const IN_ORDER = /how|tour|funktioniert/i;
+const mayStandAlone = ({ kind, url }: SitePage): boolean =>
+  PAGES_WITH_ROWS.has(kind) && !(kind === 'features' && IN_ORDER.test(new URL(url).pathname));
+
+const toCandidate = ({ section, big }: Row, { block, label, joined }: RowItem): FeatureCandidate => ({
+  block,
+  label,
+  section,
+  score:
+    (isHeading(block) ? (big ? -2 : 2) : joined ? 1 : 0) +
+    (section.announced ? 2 : 0) +
+    scorePage(block.page) -
+    (block.regions.has('pricing') ? 2 : 0) -
+    (block.tag.name === 'dt' ? 2 : 0),
+});
+
+const canBeFeature = ({ section, page }: Row, { block, label }: RowItem): boolean => {
+  const plan = block.regions.has('pricing') || page.kind === 'pricing';
+  return (isLabel(label) || (section.announced && isHeading(block) && isWord(label))) && !(plan && isPlanTerm(label));
 };
 
-const listAbove = ({ tag }: PageBlock): HtmlTag | null => {
-  const item = tag.name === 'li' ? tag : tag.parent?.name === 'li' ? tag.parent : null;
-  return item?.parent ?? null;
-};
+/** Rows that count, and those that count only if another part of the site announces one of their labels. */
+interface FoundRows {
+  sure: FeatureCandidate[];
+  unsure: FeatureCandidate[][];
+}
 
-const findLeads = (page: SitePage): Map<HtmlTag, 'features' | 'paid'> => {
-  const leads = new Map<HtmlTag, 'features' | 'paid'>();
-  const seen = new Set<HtmlTag>();
-  for (const block of page.blocks) {
-    const list = listAbove(block);
-    if (!list || seen.has(list)) continue;
-    seen.add(list);
-    const lead = page.blocks[block.at - 1];
-    if (!lead || isHeading(lead) || listAbove(lead)) continue;
-    if (leadsToPaid(lead.text)) leads.set(list, 'paid');
-    else if (leadsToFeatures(lead.text)) leads.set(list, 'features');
+const chooseRows = (page: SitePage, sections: PageSection[], site: ProductSite): FoundRows => {
+  const found: FoundRows = { sure: [], unsure: [] };
+  for (const row of findRows(page, sections)) {
+    const { items, section, big, columns } = row;
+    const few = section.announced && (isHeading(items[0]!.block) || items[0]!.joined) ? 2 : 3;
+    if (items.length < few || isOtherRow(row, site) || (columns && isUnderOther(row))) continue;
+    const candidatesOf = (chosen: RowItem[]) => chosen.filter((item) => canBeFeature(row, item)).map((item) => toCandidate(row, item));
+    if (section.announced) found.sure.push(...candidatesOf(items));
+    else if (!mayStandAlone(page)) continue;
+    else if (!big) found.sure.push(...candidatesOf(items));
+    else if (page.kind === 'home') found.unsure.push(...runsOf(row).map(candidatesOf));
+    else if (bigHeadlines(row).length >= few) found.sure.push(...candidatesOf(bigHeadlines(row)));
   }
-  return leads;
+  return found;
 };
 
-const isLine = ({ tag, text }: PageBlock): boolean =>
-  /^(p|div|h[3-6])$/.test(tag.name) &&
-  text.length <= 60 &&
-  isLabel(text) &&
-  !isSentence(text) &&
-  (isWide(text) || /\S\s\S/.test(text) || /^h/.test(tag.name));
+const choosePoints = (page: SitePage, sections: PageSection[]): FeatureCandidate[] =>
+  findPoints(page, sections).map(({ block, label, section, plan, listed }) => ({
+    block,
+    label,
+    section,
+    score: scorePage(page) + (section.announced ? 2.5 : 0) - (listed ? 0 : 1.5) - (plan ? 2 : 0),
+  }));
 
-/** Consecutive short lines of the same shape under an announcing heading, which form a list. */
-const findLines = (page: SitePage, sections: PageSection[]): Set<PageBlock> => {
-  const lines = new Set<PageBlock>();
-  let run: PageBlock[] = [];
-  const close = () => {
-    if (run.length >= 3) for (const one of run) lines.add(one);
-    run = [];
-  };
-  for (const block of page.blocks) {
-    const section = sections[block.at]!;
-    const last = run.at(-1);
-    if (last && (shapeOf(last) !== shapeOf(block) || sections[last.at]!.title !== section.title)) close();
-    if (isLine(block) && FEATURES_HEADING.test(section.title) && headingLevel(block) > 2) run.push(block);
-    else close();
+/** Unannounced rows of which another part of the site announces a label. */
+const confirmedElsewhere = (unsure: FeatureCandidate[][], sure: FeatureCandidate[]): FeatureCandidate[] => {
+  const known = new Set(sure.filter(({ section }) => section.announced).map(({ label }) => lettersOnly(label)));
+  const confirmed = unsure.filter((row) => row.some(({ label }) => known.has(lettersOnly(label)))).flat();
+  return confirmed.map((one) => ({ ...one, section: { ...one.section, announced: true } }));
+};
+
+const BESIDES =
+  /train|consult|course|academy|career|job|event|webinar|partner|affiliat|customer|case|portfolio|donat|sponsor|communit|download|install|getting-started|template|example|showcase|investor|kurs|schulung|beratung/i;
+
+const candidatesOf = (site: ProductSite): FeatureCandidate[] => {
+  const order = Object.keys(FEATURE_PAGES) as PageKind[];
+  const in_language = pagesInLanguage(site);
+  const pages = order.flatMap((kind) => in_language.filter((page) => page.kind === kind));
+  const sure: FeatureCandidate[] = [];
+  const unsure: FeatureCandidate[][] = [];
+  const points: FeatureCandidate[] = [];
+  for (const page of pages) {
+    if (page.kind === 'other' && BESIDES.test(new URL(page.url).pathname)) continue;
+    const sections = sectionsOf(page);
+    const rows = chooseRows(page, sections, site);
+    const in_rows = new Set(rows.sure.map(({ block }) => block));
+    sure.push(...rows.sure);
+    unsure.push(...rows.unsure);
+    points.push(...choosePoints(page, sections).filter(({ block }) => !in_rows.has(block)));
   }
-  close();
-  return lines;
-};
-
-/** Drops changelogs, and items that are mere links in a list of other things. */
-const withoutOtherLists = (items: FeatureCandidate[]): FeatureCandidate[] => {
-  const rows = Map.groupBy(items, ({ block, section }) => listAbove(block) ?? section.title);
-  return [...rows.values()].flatMap((row) => {
-    if (isChangelog(row.map(({ block }) => labelOf(block.text)))) return [];
-    const plain = row.filter(({ block }) => !isOnlyLinks(block.tag));
-    return plain.length * 2 > row.length ? plain : row;
-  });
-};
-
-/** Items of announced lists, and lines of the same shape in a feature or pricing section. */
-export const findFeatureItems = (page: SitePage, sections: PageSection[]): FeatureCandidate[] => {
-  const blocks_by_shape = Map.groupBy(page.blocks, shapeOf);
-  const leads = findLeads(page);
-  const lines = findLines(page, sections);
-  const items = page.blocks.flatMap((block) => {
-    const section = sections[block.at]!;
-    const list = listAbove(block);
-    const lead = list ? leads.get(list) : undefined;
-    const plan = block.regions.has('pricing') || page.kind === 'pricing' || isPricingSection(section.title);
-    const is_announced = block.regions.has('feature') || section.announced || lead !== undefined;
-    if (!is_announced && !plan && !(page.kind === 'features' && !section.elsewhere) && !isTicked(block.text)) return [];
-    if ((section.elsewhere && !plan && lead !== 'paid') || !isOwnBlock(block) || isButton(block)) return [];
-    const line =
-      block.tag.name === 'div' && blocks_by_shape.get(shapeOf(block))!.length >= 2 && /\S\s\S/.test(block.text) && block.text.length <= 60;
-    if (list) {
-      if (isHeading(block) || !(lead || FEATURES_HEADING.test(section.title) ? isListPoint(block.text) : isLabel(block.text))) return [];
-    } else if (!lines.has(block)) {
-      if (isHeading(block) || !line || !(block.regions.has('feature') || plan) || !isLabel(block.text)) return [];
-      // Lines without a price above are row labels of a table.
-      if (!block.regions.has('feature') && priceAbove(block) === 'unsaid') return [];
-    }
-    if (plan && (isPlanTerm(labelOf(block.text)) || priceAbove(block) === 'none')) return [];
-    const score = (FEATURE_PAGES[page.kind] ?? -2) + (is_announced && !plan ? 2.5 : 0) - (list ? 0 : 1.5) - (plan ? 2 : 0);
-    return [{ block, section: { ...section, announced: is_announced && !plan }, score }];
-  });
-  return withoutOtherLists(items);
+  return [...sure, ...confirmedElsewhere(unsure, [...sure, ...points]), ...points].sort((a, b) => b.score - a.score);
 };
 
 const MAX_FEATURES = 20;
-/** With this many announced features, unannounced ones are dropped; with this many of any kind, plan items are. */
+/** With this many features, sentences are dropped, unless a heading announces them; with this many, items of plans
+ * and rows of other pages are. */
 const ENOUGH = 6;
 const PLENTY = 12;
 
@@ -132,60 +123,56 @@ const isOneOf = (name: string, label: string): boolean =>
   lettersOnly(label) === lettersOnly(name) ||
   (name !== '' && lettersOnly(label).startsWith(lettersOnly(name)) && label.split(/\s+/).length <= name.split(/\s+/).length + 1);
 
-const BESIDES =
-  /train|consult|course|academy|career|job|event|webinar|partner|affiliat|customer|case|portfolio|donat|sponsor|communit|download|install|getting-started|template|example|showcase|investor|kurs|schulung|beratung/i;
-
 const listOf = (found: FeatureCandidate[], name: string): ProposedValue<string[]> | null => {
-  const chosen = new Map<string, PageBlock>();
-  let announced = 0;
-  for (const { block, section, score } of found) {
-    const label = labelOf(block.text);
+  const chosen = new Map<string, FeatureCandidate>();
+  for (const candidate of found) {
+    const { label, section, score } = candidate;
     const key = lettersOnly(label);
     if (chosen.has(key) || isNoFeature(label) || isOneOf(name, label)) continue;
-    if (!section.announced && announced >= ENOUGH) continue;
-    if (score < -1 && chosen.size >= PLENTY) continue;
+    if ((score < -1 || scorePage(candidate.block.page) < 0) && chosen.size >= PLENTY) continue;
     if (chosen.size >= ENOUGH && isSentence(label) && !FEATURES_HEADING.test(section.title)) continue;
-    chosen.set(key, block);
-    if (section.announced) announced++;
+    chosen.set(key, candidate);
     if (chosen.size === MAX_FEATURES) break;
   }
   if (chosen.size < 2) return null;
-  const blocks = [...chosen.values()];
-  return { value: blocks.map(({ text }) => labelOf(text)), evidence: blocks.map(({ page, text }) => quoteFrom(page, text)) };
+  const features = [...chosen.values()];
+  return {
+    value: features.map(({ label }) => label),
+    evidence: features.map(({ block, label }) => quoteFrom(block.page, block.text.length <= MAX_QUOTE ? block.text : label)),
+  };
+};
+/** Longer blocks are quoted by their label alone. */
+const MAX_QUOTE = 400;
+
+/** Features in data only: of a one-page app, or the `featureList` of structured data. */
+const listOfData = (site: ProductSite): ProposedValue<string[]> | null => {
+  const in_app = pagesInLanguage(site).flatMap((page) =>
+    findDataItems(page, 'features').map(({ label }) => ({ page, label, quote: label })),
+  );
+  const declared = site.facts.flatMap(({ page, values: { featureList: written } }) =>
+    toList(written).flatMap((value) => {
+      const text = textValue(value) ?? '';
+      return Array.isArray(written)
+        ? [{ page, label: text, quote: text }]
+        : text.split(/[,;、；]/).map((label) => ({ page, label: label.trim(), quote: text }));
+    }),
+  );
+  const found = new Map<string, { label: string; quote: EvidenceQuote }>();
+  for (const { page, label, quote } of [...in_app, ...declared])
+    if (isListPoint(label) && !isNoFeature(label) && found.size < MAX_FEATURES && !found.has(lettersOnly(label)))
+      found.set(lettersOnly(label), { label, quote: quoteFrom(page, quote) });
+  const features = [...found.values()];
+  return features.length < 2 ? null : { value: features.map(({ label }) => label), evidence: features.map(({ quote }) => quote) };
 };
 
-/** Unannounced rows of which another part of the site announces a label. */
-const confirmedElsewhere = (unsure: FeatureCandidate[][], sure: FeatureCandidate[]): FeatureCandidate[] => {
-  const known = new Set(sure.filter(({ section }) => section.announced).map(({ block }) => lettersOnly(labelOf(block.text))));
-  const confirmed = unsure.filter((row) => row.some(({ block }) => known.has(lettersOnly(labelOf(block.text))))).flat();
-  return confirmed.map((one) => ({ ...one, section: { ...one.section, announced: true } }));
-};
-
-const candidatesOf = (site: ProductSite): FeatureCandidate[] => {
-  const order = Object.keys(FEATURE_PAGES) as PageKind[];
-  const pages = order.flatMap((kind) => site.pages.filter((page) => page.kind === kind));
-  const product_pages = pages.filter((page) => page.kind !== 'other' || !BESIDES.test(new URL(page.url).pathname));
-  const cards: FeatureCandidate[] = [];
-  const unsure: FeatureCandidate[][] = [];
-  const items: FeatureCandidate[] = [];
-  for (const page of product_pages) {
-    const sections = sectionsOf(page);
-    const rows = findFeatureCards(page, sections, site);
-    cards.push(...rows.accepted);
-    unsure.push(...rows.unsure);
-    items.push(...findFeatureItems(page, sections));
-  }
-  return [...cards, ...confirmedElsewhere(unsure, [...cards, ...items]), ...items].sort((a, b) => b.score - a.score);
-};
-
-/** The product's features, and those it presents as setting it apart: headings of cards and items of lists. */
+/** The product's features, and those it presents as setting it apart: labels of rows and points of lists. */
 export const proposeFeatures = (
   site: ProductSite,
   name: string,
 ): { features: ProposedValue<string[]> | null; usps: ProposedValue<string[]> | null } => {
   const found = candidatesOf(site);
   return {
-    features: listOf(found, name),
+    features: listOf(found, name) ?? listOfData(site),
     usps: listOf(
       found.filter(({ section, block }) => section.titles.some((title) => SETS_APART.test(title)) && block.page.kind !== 'pricing'),
       name,

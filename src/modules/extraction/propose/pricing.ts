@@ -10,6 +10,7 @@ import {
   isComparison,
   isHeading,
   isOwnStatement,
+  lettersOnly,
   metaContent,
   type PageBlock,
   type ProductSite,
@@ -19,6 +20,7 @@ import {
 
 const MAX_SUMMARY = 300;
 const MAX_TITLE = 60;
+const LONGEST_SENTENCE = 220;
 
 interface FoundPrice {
   text: string;
@@ -70,13 +72,33 @@ const isAnnounced = (block: PageBlock): boolean =>
   ) || isInPriceTable(block);
 const isListed = (block: PageBlock): boolean => block.page.kind === 'pricing' || block.regions.has('pricing') || isAnnounced(block);
 
+const sentenceAt = (text: string, at: number): string => {
+  if (text.length <= LONGEST_SENTENCE) return text;
+  const from = Math.max(text.lastIndexOf('. ', at) + 1, 0);
+  const stop = text.indexOf('. ', at);
+  return text.slice(from, stop < 0 ? text.length : stop + 1).trim();
+};
+
+/** A sentence in running text that says what the product costs, and how often. What others cost does not count. */
+const statedPrice = ({ labels }: ProductSite, block: PageBlock): string | null => {
+  const said = phrases.COSTS.exec(block.text);
+  const sentence = said ? sentenceAt(block.text, said.index) : '';
+  if (sentence === '' || sentence.length > LONGEST_SENTENCE || PRICING_SIGNS.recurring(sentence).length === 0) return null;
+  const subject = sentence.slice(0, Math.max(0, sentence.search(phrases.COSTS)));
+  const own = phrases.OWN_SUBJECT.test(subject) || labels.some((label) => label.length > 2 && lettersOnly(subject).includes(label));
+  return own && !phrases.OTHER_AMOUNTS.test(sentence) ? sentence : null;
+};
+
 /** Prices with their period, which is often in the next block: "9 €" and "per month". */
 const findPrices = (site: ProductSite): FoundPrice[] =>
-  blocksOf(site, 'pricing', 'home', 'features', 'faq', 'other').flatMap((block) => {
-    if (block.text.length > 300 || !/\d/.test(block.text.normalize('NFKC')) || !isOwnPrice(block) || phrases.OTHER_AMOUNTS.test(block.text))
-      return [];
+  blocksOf(site, 'pricing', 'home', 'features', 'faq', 'other', 'about').flatMap((block) => {
+    if (!isOwnPrice(block) || pricesIn(block.text).length === 0 || isComparison(block)) return [];
+    const stated = statedPrice(site, block);
+    if (stated !== null) return [{ text: stated, block, zero: false, recurring: true }];
+    // "A receptionist costs 3000 euros a month."
+    if (phrases.COSTS.test(block.text) && !isListed(block) && !answersCost(block)) return [];
+    if (block.text.length > 300 || block.page.kind === 'about' || phrases.OTHER_AMOUNTS.test(block.text)) return [];
     const own = pricesIn(block.text);
-    if (own.length === 0 || isComparison(block)) return [];
     // On other pages, prices count only if announced, and in short blocks.
     if (block.page.kind === 'other' && (block.text.length > 60 || !isAnnounced(block))) return [];
     const next = block.page.blocks[block.at + 1];
@@ -89,11 +111,13 @@ const findPrices = (site: ProductSite): FoundPrice[] =>
     return [{ text, block, zero: found.every(({ zero }) => zero), recurring: own_recurring || needs_next }];
   });
 
-const sentenceAt = (text: string, at: number): string => {
-  if (text.length <= 220) return text;
-  const from = Math.max(text.lastIndexOf('. ', at) + 1, 0);
-  const stop = text.indexOf('. ', at);
-  return text.slice(from, stop < 0 ? text.length : stop + 1).trim();
+/** Many amounts without a period that nothing announces are figures of a screen, not prices. */
+const MOST_UNLISTED = 6;
+const findOwnPrices = (site: ProductSite): FoundPrice[] => {
+  const found = findPrices(site);
+  const isLoose = ({ block, recurring }: FoundPrice): boolean => !recurring && !isListed(block);
+  const loose = Map.groupBy(found.filter(isLoose), ({ block }) => block.page);
+  return found.filter((price) => !isLoose(price) || loose.get(price.block.page)!.length <= MOST_UNLISTED);
 };
 
 /** A statement of a page, either visible or in its metadata. */
@@ -169,7 +193,7 @@ const staysFree = ({ text, block, zero }: FoundPrice): boolean =>
   PRICING_SIGNS.free(text).length > 0;
 
 export const proposePricingModel = (site: ProductSite): ProposedValue<string> | null => {
-  const prices = findPrices(site);
+  const prices = findOwnPrices(site);
   const paid = prices.find(({ zero, recurring }) => !zero && recurring) ?? prices.find(({ zero }) => !zero);
   const zero = prices.find(staysFree);
   const toQuote = ({ text, block }: FoundPrice): EvidenceQuote => quoteFrom(block.page, text);
@@ -219,7 +243,7 @@ export const proposePricingSummary = (site: ProductSite): ProposedValue<string> 
     length += text.length + 3;
     parts.push({ text, quote: quoteFrom(block.page, text) });
   };
-  const all = findPrices(site);
+  const all = findOwnPrices(site);
   // If there is a pricing section, prices elsewhere are mentioned only in passing.
   const listed_prices = all.filter(({ block }) => isListed(block));
   for (const { text, block } of listed_prices.length > 0 ? listed_prices : all) {

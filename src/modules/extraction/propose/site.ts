@@ -42,6 +42,10 @@ export const lettersOnly = (text: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '');
 
+const WIDE = /[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]/;
+/** Whether a text is Japanese, Chinese or Korean, where few characters say much. */
+export const isWide = (text: string): boolean => WIDE.test(text);
+
 /** Whether one pattern matches somewhere after another. A single expression would backtrack over the rest repeatedly. */
 export const isFollowedBy = (text: string, first: RegExp, then: RegExp): boolean => {
   const found = first.exec(text);
@@ -104,6 +108,34 @@ const selectLanguage = ({ blocks, lang }: ParsedPage): TextBlock[] => {
   return blocks.filter((block) => block.lang === '' || block.lang === chosen);
 };
 
+/** Regions that say what a part of a page is. Around nearly all of it they say nothing: some sites wrap every page in a form. */
+const PARTS: PageRegion[] = [
+  'form',
+  'mock',
+  'modal',
+  'testimonial',
+  'team',
+  'customer',
+  'article',
+  'step',
+  'audience',
+  'work',
+  'community',
+  'aside',
+];
+const [MOST_OF_PAGE, SHORT_PAGE] = [0.8, 20];
+const withoutWrappers = (blocks: TextBlock[]): TextBlock[] => {
+  if (blocks.length < SHORT_PAGE) return blocks;
+  const wrappers = PARTS.filter((part) => blocks.filter(({ regions }) => regions.has(part)).length > blocks.length * MOST_OF_PAGE);
+  if (wrappers.length === 0) return blocks;
+  const known = new Map<ReadonlySet<PageRegion>, ReadonlySet<PageRegion>>();
+  return blocks.map((block) => {
+    const regions = known.get(block.regions) ?? new Set([...block.regions].filter((region) => !wrappers.includes(region)));
+    known.set(block.regions, regions);
+    return { ...block, regions };
+  });
+};
+
 /** A product has few hosts of its own; data with more is a list of others. */
 const MAX_HOSTS = 50;
 
@@ -111,7 +143,12 @@ export const openProductSite = (pages: PageContent[]): ProductSite => {
   const first = pages[0]!;
   const opened = pages.map((read) => {
     const page: SitePage = { ...parsePage(read), kind: pageKindOf(read.url, first.url), blocks: [] };
-    page.blocks = selectLanguage(parsePage(read)).map((block, at) => ({ ...block, at, page }));
+    const chosen = selectLanguage(parsePage(read));
+    page.blocks = (page.kind === 'home' || page.kind === 'features' ? withoutWrappers(chosen) : chosen).map((block, at) => ({
+      ...block,
+      at,
+      page,
+    }));
     return page;
   });
   const home = opened[0]!;
@@ -151,6 +188,10 @@ export const metaContent = (page: ParsedPage, ...names: string[]): string | null
   }
   return null;
 };
+
+/** The pages in the language of the homepage; a site's other languages would repeat the same facts. */
+export const pagesInLanguage = ({ home, pages }: ProductSite): SitePage[] =>
+  pages.filter(({ lang }) => lang === '' || home.lang === '' || lang.slice(0, 2) === home.lang.slice(0, 2));
 
 /** Regions that contain no statements of the product about itself. */
 const NOT_ITS_OWN: PageRegion[] = ['testimonial', 'cookie', 'mock', 'svg', 'code', 'form', 'nav'];

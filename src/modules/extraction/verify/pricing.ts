@@ -1,10 +1,12 @@
 import {
+  CURRENCY_NAMES,
   DENIED_AFTER,
   DENIED_BEFORE,
   NOT_FREE_AFTER,
   NOT_FREE_BEFORE,
   NOT_ONCE_AFTER,
   NOT_OPEN_BEFORE,
+  NUMBER_NAMES,
   PRICING_WORDS,
 } from '../words/pricing.ts';
 import { findSpans, nearbyFinder, type TextSpan, termFinder } from '../words/terms.ts';
@@ -29,8 +31,7 @@ const findPeriods = (text: string): TextSpan[] => [
 const SYMBOL = '(?:US\\$|A\\$|C\\$|CA\\$|AU\\$|NZ\\$|HK\\$|NT\\$|S\\$|R\\$|MX\\$|[$€£¥￥₹₩₽₺₴₪฿₫₦₱₵₸₼₾])';
 /** Currency names that only stand before an amount: "Rs 499", but not "the 3 Rs". */
 const BEFORE = '(?:Rs\\.?|Rp\\.?|SFr\\.?|S/\\.?)';
-const CODE =
-  '(?:USD|EUR|GBP|CHF|JPY|CNY|RMB|INR|AUD|CAD|NZD|SGD|HKD|BRL|MXN|SEK|NOK|DKK|PLN|CZK|HUF|RON|BGN|TRY|RUB|UAH|ILS|ZAR|KRW|THB|IDR|VND|AED|SAR|ARS|CLP|COP|PEN|euros?|Euro|dollars?|dólares|zł|Kč|Ft|kr|lei|лв|руб|грн|TL|евро|元|円|원|บาท)';
+const CODE = `(?:USD|EUR|GBP|CHF|JPY|CNY|RMB|INR|AUD|CAD|NZD|SGD|HKD|BRL|MXN|SEK|NOK|DKK|PLN|CZK|HUF|RON|BGN|TRY|RUB|UAH|ILS|ZAR|KRW|THB|IDR|VND|AED|SAR|ARS|CLP|COP|PEN|${CURRENCY_NAMES})`;
 const AMOUNT = "\\d{1,3}(?:[ .,'’]\\d{3}){1,6}(?:[.,]\\d{1,2})?|\\d{1,12}(?:[.,]\\d{1,4})?";
 /** Scripts in which an amount follows a word without a space. */
 const UNSPACED = '[\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Hangul}]';
@@ -48,14 +49,37 @@ const MILLIONS =
 /** Converts full-width digits and separators to ASCII, keeping positions. */
 const narrow = (text: string): string => text.replace(/[０-９．，]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0));
 
+/** "Five euros", "3 pounds". */
+const WRITTEN_OUT = new RegExp(
+  `(?<![\\p{L}\\p{N}.,-])(?:(?:${NUMBER_NAMES}) (?:${CURRENCY_NAMES}|pounds?|quid)|\\d{1,6}(?:\\.\\d{1,2})? (?:pounds?|quid))(?!\\p{L})`,
+  'giu',
+);
+/** Pounds are also a weight: they need a period after them or a word of costs before. */
+const POUNDS = /pounds?$/i;
+const WEIGHT =
+  /(?<!\p{L})(?:los[eti]\p{L}{0,4}|gain\p{L}{0,3}|weigh\p{L}{0,4}|shed\p{L}{0,5}|drop\p{L}{0,5}|lift\p{L}{0,3})(?!\p{L})[^.]{0,20}$/iu;
+const COST = /(?<!\p{L})(?:costs?|pay|pays|price|priced|fee|charged?|from|just|only)(?!\p{L})[^.]{0,12}$/iu;
+const EACH = /^ (?:sterling|a (?:month|year|week)|(?:per|each|every) |monthly|yearly|annually|weekly|once)/iu;
+const isMoney = (text: string, { start, end }: TextSpan): boolean => {
+  if (!POUNDS.test(text.slice(start, end))) return true;
+  const before = text.slice(Math.max(0, start - 40), start);
+  return !WEIGHT.test(before) && (EACH.test(text.slice(end, end + 20)) || COST.test(before));
+};
+
+const writtenOut = (text: string): (TextSpan & { zero: boolean })[] =>
+  findSpans(WRITTEN_OUT, text)
+    .filter((span) => isMoney(text, span))
+    .map((span) => ({ ...span, zero: !/[1-9\p{L}]/u.test(text.slice(span.start, span.end).split(' ')[0]!) }));
+
 export const pricesIn = (text: string): (TextSpan & { zero: boolean })[] =>
-  [...narrow(text).matchAll(PRICE)]
-    .map(({ 0: found, 1: rand, 2: after, 3: before, index: start }) => ({
-      start,
-      end: start + found.length,
-      zero: !/[1-9]/.test(rand ?? after ?? before ?? ''),
-    }))
-    .filter(({ end }) => !MILLIONS.test(text.slice(end)));
+  [...digitPrices(text), ...writtenOut(text)].filter(({ end }) => !MILLIONS.test(text.slice(end)));
+
+const digitPrices = (text: string): (TextSpan & { zero: boolean })[] =>
+  [...narrow(text).matchAll(PRICE)].map(({ 0: found, 1: rand, 2: after, 3: before, index: start }) => ({
+    start,
+    end: start + found.length,
+    zero: !/[1-9]/.test(rand ?? after ?? before ?? ''),
+  }));
 
 const paid = (text: string): TextSpan[] => pricesIn(text).filter(({ zero }) => !zero);
 

@@ -1,5 +1,5 @@
 import { fold } from '../../../kernel/words.ts';
-import { SOCIAL_PLATFORMS, STORY_SECTIONS } from '../../listings/schema.ts';
+import { MAX_FAQS, SOCIAL_PLATFORMS, STORY_SECTIONS } from '../../listings/schema.ts';
 import type { PageText } from '../parse/page.ts';
 import {
   type CategoryOption,
@@ -54,7 +54,6 @@ export const FIELD_RULES: Record<ProfileFieldName, ValueRule<string> | ValueRule
   logo_url: { rule: 'normalised', check: verifyLink(isPicture) },
 };
 
-const MAX_FAQS = 10;
 const MAX_FOUNDERS = 6;
 const MAX_MILESTONES = 50;
 const LONGEST_SECTION = 8000;

@@ -1,7 +1,11 @@
 import words from './pricing.json' with { type: 'json' };
 import { termTable } from './terms.ts';
 
-export const PRICING_WORDS = termTable(words);
+const { currency_name, number_name, ...terms } = words;
+export const PRICING_WORDS = termTable(terms);
+export const CURRENCY_NAMES: string = currency_name.join('|');
+/** Numbers as words, as small prices are written in sentences: "five euros a month". */
+export const NUMBER_NAMES: string = number_name.join('|');
 
 /** Contexts where "free" means something else: feelings, shipping, absence, trials. Before and after the word. */
 export const NOT_FREE_BEFORE =
@@ -48,7 +52,7 @@ export const OPEN_SOURCE =
   /^.{0,40}$|(?<!\b(?:use|uses|using|love|support|supporting|on|by|from|with|other|many|popular|various)\s)(?:\b(?:is|are|fully|completely|100 ?%|free|and|an?|the|our|als?|est|es|ist) |, ?)(?:an? )?(?:free,? (?:and )?)?open[- ]?source|\bopen[- ]source (?:tool|project|app|library|system|platform|software|framework|alternative|game|engine|editor|client|server|on github)|licen[cs]e|lizenz|licencia|\b(?:MIT|AGPL|GPL|Apache|BSD)\b|quelloffen|código abierto|logiciel libre|オープンソース|开源|오픈소스/i;
 /** Other amounts: shipping, savings, what others charge or earn. */
 export const OTHER_AMOUNTS =
-  /shipping|versand|refund|\bdonat|spend|\bsav(e|ed|es|ing|ings)\b|économi|ahorr|\bspar(en|t|st)\b|revenue|umsatz|chiffre d|budget|\braised\b|funding|competitor|others? charge|per hour saved|credit card|gift card|worth of|prize|salary|salaire|losing|\blost\b|\bcosts? (you|them|businesses)|\b(million|billion|trillion|mio|mrd|tri|bi)\b|market|mercado|marché|example|beispiel|ejemplo|exemple|hypoth|ex\.|z\. ?b\./i;
+  /shipping|versand|refund|\bdonat|spend|\bsav(e|ed|es|ing|ings)\b|économi|ahorr|\bspar(en|t|st)\b|revenue|umsatz|chiffre d|budget|\braised\b|funding|competitor|others? charge|per hour saved|credit card|gift card|worth of|prize|salary|salaire|losing|\blost\b|\bperd(ez|u|us|re|ons)\b|\bpertes?\b|s['’]envol|manque à gagner|verlier|verlust|entgang|entgeht|\bpierd|pérdida|\bperdi|\bverlies|損失|损失|\bcosts? (you|them|businesses)|\b(million|billion|trillion|mio|mrd|tri|bi)\b|market|mercado|marché|example|beispiel|ejemplo|exemple|hypoth|ex\.|z\. ?b\./i;
 
 export const PRICES_HEADING =
   /(?<!\p{L})(pricing|prices?|price ?list|preise?|preisliste|tarife?s?|precios?|prix|prezz[oi]|listino|preços?|cennik|cena|ceny|ceník|cenník|priser?|prisliste|hinnasto|hinnat|hinta|prijs|prijzen|tarieven|fiyat(lar)?|цен[аы]|стоимость)(?!\p{L})|料金|価格|价格|價格|价目|가격|요금/iu;
@@ -84,3 +88,10 @@ export const BOUGHT_ONCE: readonly RegExp[] = [
 export const LICENSED =
   /\b(?:this|the|our) (?:software|program(?:me)?|app|application|project|plug-?in|extension|tool|game|source(?: code)?)\b.{0,50}\b(?:licen[cs]ed|released|distributed|available|provided|published|offered)\b.{0,20}\b(?:under|as)\b|\b(?:diese[rs]?|die|das) (?:software|programm|app|anwendung|projekt)\b.{0,50}\bunter\b|\b(?:ce|le) (?:logiciel|programme|projet) est\b.{0,50}\bsous\b|\b(?:este|esta) (?:software|programa|proyecto|aplicación|projeto|aplicativo)\b.{0,50}\b(?:bajo|sob)\b|\bquest[oa'’] ?(?:software|programma|progetto|app|applicazione)\b.{0,50}\bsotto\b|(?:この|本|当)(?:ソフト(?:ウェア)?|アプリ(?:ケーション)?|プログラム|プロジェクト)は.{0,50}(?:提供|公開|配布|ライセンス)|本(?:软件|軟體|项目|專案).{0,30}(?:基于|采用|遵循|採用)/iu;
 export const BUNDLED = /\b(?:includ|contain|incorporat|compon|third[- ]part|portions|depend|enthält|enthalten|incluye|inclut|include\b)/i;
+
+/** A sentence that says what the product costs. */
+export const COSTS =
+  /(?<!\p{L})(?:costs?|is priced at|price is|subscription is|membership is|kostet|beträgt|cuesta|coûte|costa|custa|kost|koster|kostar|maksaa|kosztuje|стоит|коштує)(?!\p{L})|(?:料金|価格|月額|価額)は|售价|价格为/iu;
+/** The product as the subject of such a sentence: "It", "Membership", "Das Abo"; in Romance languages also none. */
+export const OWN_SUBJECT =
+  /^(?:it|this|the (?:app|service|tool|plan|subscription)|an? (?:subscription|membership|licen[cs]e)|(?:a |the )?(?:subscription|membership|licen[cs]e)(?: (?:fee|price))?|an?|the|our|your|der|die|das|le|la|el|o|de|es|sie|er|das (?:abo|abonnement)|die (?:app|mitgliedschaft|nutzung)|der (?:preis|beitrag)|il|elle|l['’](?:app|application|abonnement)|la suscripción|la app|l['’]abbonamento|a assinatura|het|het abonnement|)\s?$|(?<!\p{L})(?:plan|version|edition|tier|pro|premium|plus|basic|package|paket|tarif|formule|offre|licen[cs]e|lizenz|membership|subscription|mitgliedschaft|abo|abonnement)\s?$|^(?:本|当)(?:サービス|アプリ)/iu;

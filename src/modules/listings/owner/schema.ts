@@ -25,6 +25,7 @@ import {
   Faq,
   LISTING_STATUSES,
   Listing,
+  MAX_FAQS,
   Milestone,
   Picture,
   PRICING_MODELS,
@@ -186,7 +187,7 @@ export const UpdateOwnListing = Strict({
     'Values to remove: names of fields, or socials.<network>, such as ["city", "socials.x"].',
   ),
   socials: optional(SocialsInput('Network to link.'), 'Addresses or @names. Replaces all: those left out go; null keeps one.'),
-  faqs: optional(T.Array(Faq, { maxItems: 10 }), 'Replaces all; [] removes all.'),
+  faqs: optional(T.Array(Faq, { maxItems: MAX_FAQS }), 'Replaces all; [] removes all.'),
   apply_to: optional(
     T.Array(RequiredText(40), { maxItems: 50 }),
     '["all"] or site keys (get_site has its key): writes the headline, summary and SEO fields of this call to the same company’s listings on other sites too.',

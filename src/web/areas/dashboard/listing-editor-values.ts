@@ -1,5 +1,5 @@
 import type { OwnListing } from '../../../modules/listings/owner/schema.ts';
-import { SOCIAL_PLATFORMS } from '../../../modules/listings/schema.ts';
+import { MAX_FAQS, SOCIAL_PLATFORMS } from '../../../modules/listings/schema.ts';
 import type { ChoiceOption, InputType } from '../../ui/form.tsx';
 import { changedUnits, type FormValues } from '../../ui/form-values.ts';
 import { COUNTRY_OPTIONS, fieldName, humanize, PRICING_MODEL_OPTIONS, platformName, STAGE_OPTIONS } from '../../ui/format.tsx';
@@ -61,13 +61,12 @@ export const EDITOR_SECTIONS: { heading: string; note?: string; pairs?: true; fi
 ];
 
 const FIELDS = EDITOR_SECTIONS.flatMap(({ fields }) => fields);
-export const MAX_EDITOR_FAQS = 10;
 
 /** Names of all inputs the editor can have. */
 export const EDITOR_NAMES: string[] = [
   ...FIELDS.map(({ name }) => `fields.${name}`),
   ...SOCIAL_PLATFORMS.map((platform) => `socials.${platform}`),
-  ...Array.from({ length: MAX_EDITOR_FAQS }, (_, i) => [`faqs[${i}].question`, `faqs[${i}].answer`]).flat(),
+  ...Array.from({ length: MAX_FAQS }, (_, i) => [`faqs[${i}].question`, `faqs[${i}].answer`]).flat(),
 ];
 
 /** Form values of a listing. */
@@ -105,7 +104,7 @@ const isBlank = (value: unknown): boolean => value === null || value === '' || (
 
 /** FAQ rows that are not empty, with their index in the form. */
 const editorFaqs = (values: FormValues) =>
-  Array.from({ length: MAX_EDITOR_FAQS }, (_, i) => ({
+  Array.from({ length: MAX_FAQS }, (_, i) => ({
     index: i,
     question: values[`faqs[${i}].question`] ?? '',
     answer: values[`faqs[${i}].answer`] ?? '',

@@ -1,10 +1,10 @@
-import { SOCIAL_PLATFORMS } from '../../../modules/listings/schema.ts';
+import { MAX_FAQS, SOCIAL_PLATFORMS } from '../../../modules/listings/schema.ts';
 import type { PageContext, SubmittedForm } from '../../server/page.ts';
 import { ChoiceField, type ErrorLink, InputField, type InputFieldProps } from '../../ui/form.tsx';
 import { errorFor, submittedTo } from '../../ui/form-state.ts';
 import { countRows, type FormValues, fieldElementId } from '../../ui/form-values.ts';
 import { fieldName, platformName } from '../../ui/format.tsx';
-import { type EditorField, editorLabel, MAX_EDITOR_FAQS } from './listing-editor-values.ts';
+import { type EditorField, editorLabel } from './listing-editor-values.ts';
 
 export interface EditorFormState {
   /** The submitted form, if it comes back with errors. */
@@ -88,11 +88,11 @@ export const EditorFaqs = ({ form_state }: { form_state: EditorFormState }) => {
   return (
     <fieldset class="own-part">
       <legend>Questions and answers</legend>
-      <p class="quiet">At most {MAX_EDITOR_FAQS}. Clear both fields to remove one.</p>
+      <p class="quiet">At most {MAX_FAQS}. Clear both fields to remove one.</p>
       {Array.from({ length: rows }, (_, index) => (
         <EditorFaq form_state={form_state} index={index} />
       ))}
-      {rows < MAX_EDITOR_FAQS && (
+      {rows < MAX_FAQS && (
         <details class="draft-add">
           <summary>Add a question</summary>
           <EditorFaq form_state={form_state} index={rows} />

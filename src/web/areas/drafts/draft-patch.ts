@@ -1,9 +1,9 @@
 import { PROFILE_FIELD_NAMES, PROFILE_FIELDS } from '../../../modules/extraction/proposal.ts';
-import { SOCIAL_PLATFORMS, STORY_SECTIONS } from '../../../modules/listings/schema.ts';
+import { MAX_FAQS, SOCIAL_PLATFORMS, STORY_SECTIONS } from '../../../modules/listings/schema.ts';
 import { changedUnits, type FormValues, isLines } from '../../ui/form-values.ts';
 
 const LISTS: Record<string, { max: number; columns: string[] }> = {
-  faqs: { max: 10, columns: ['question', 'answer'] },
+  faqs: { max: MAX_FAQS, columns: ['question', 'answer'] },
   founders: { max: 6, columns: ['name', 'title', 'bio'] },
   milestones: { max: 50, columns: ['date', 'title', 'description', 'url'] },
 };

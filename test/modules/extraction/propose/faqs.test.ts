@@ -170,3 +170,52 @@ test('rhetorical headlines are no questions', () => {
   expect(asked(`<h2>Wochen</h2>${rows('Warum wir?', 'Wer sind wir?', 'Was machen wir?')}`)).toEqual([]);
   expect(asked(rows('Does it float?', 'Is it safe for children?', 'Where is it made?'))).toHaveLength(3);
 });
+
+test('the sign that opens an answer belongs to neither question nor answer', () => {
+  const rows = (sign: string) =>
+    `<h2>FAQ</h2>${['Is it safe?', 'Does it float?'].map((q) => `<div class="faq-q">${q}${sign}</div><p>${q.length} times yes.</p>`).join('')}`;
+  const both = [
+    ['Is it safe?', '11 times yes.'],
+    ['Does it float?', '14 times yes.'],
+  ];
+  expect(asked(rows('<span>+</span>'))).toEqual(both);
+  expect(asked(rows(' ▼'))).toEqual(both);
+  expect(asked('<h2>FAQ</h2><h3>Is it safe?</h3><div>+</div><p>It is.</p><h3>Does it float?</h3><div>+</div><p>It does.</p>')).toEqual([
+    ['Is it safe?', 'It is.'],
+    ['Does it float?', 'It does.'],
+  ]);
+});
+
+test('rows of an accordion are questions by their shape', () => {
+  const row = (q: string) =>
+    `<div><h5><span role="button" aria-expanded="false">${q}</span></h5><div class="collapse"><p>Told of ${q.length}.</p></div></div>`;
+  // One without a question mark among questions counts too; a row of other things does not.
+  expect(asked(`<h2>Common questions</h2>${['Is it safe?', 'Does it float?', 'Returns and repairs'].map(row).join('')}`)).toEqual([
+    ['Is it safe?', 'Told of 11.'],
+    ['Does it float?', 'Told of 14.'],
+    ['Returns and repairs', 'Told of 19.'],
+  ]);
+  expect(asked(`<h2>Questions</h2>${['Shipping', 'Returns', 'Repairs'].map(row).join('')}`)).toEqual([]);
+});
+
+test('three lines of one style that ask and are answered need no heading', () => {
+  const rows = (...questions: string[]) => questions.map((q) => `<div class="q">${q}</div><div class="a">It is so, friend.</div>`).join('');
+  expect(asked(rows('Is it safe?', 'Does it float?', 'Who made it?'))).toHaveLength(3);
+  expect(asked(rows('Is it safe?', 'Does it float?'))).toEqual([]);
+});
+
+test('each page contributes, a draft keeps thirty, and other languages repeat nothing', () => {
+  const ask = (n: number, about: string) =>
+    folds(...Array.from({ length: n }, (_, i): [string, string] => [`Is ${about} ${i} safe?`, 'Yes.']));
+  const faqs = asked({
+    '/': home(''),
+    '/faq': home(ask(28, 'boat')),
+    '/pricing': home(ask(4, 'price')),
+    '/privacy': home(ask(4, 'law')),
+    '/de/preise': home(ask(2, 'Preis')).replace('lang="en"', 'lang="de"'),
+  }).map(([question]) => question);
+  expect(faqs).toHaveLength(30);
+  expect(faqs.filter((question) => question!.includes('price'))).toHaveLength(4);
+  expect(faqs.filter((question) => /law|Preis/.test(question!))).toEqual([]);
+  expect(asked({ '/': home(''), '/licence': home(ask(2, 'law')) })).toHaveLength(2);
+});

@@ -138,3 +138,96 @@ test('headings match even if they begin or end with an accented letter', () => {
     expect(featuresOf(home(`<h2>${title}</h2>${list('Alpha plans', 'Beta plans')}`))).toEqual(['Alpha plans', 'Beta plans']);
   expect(featuresOf(home(`<h2>Étapes et avantages</h2>${list('Alpha plans', 'Beta plans')}`))).toBeUndefined();
 });
+
+const card = (label: string, text = 'Everybody in the house sees what is to be done.') =>
+  `<div class="card"><div class="name">${label}</div><div class="words">${text}</div></div>`;
+const labels = ['Shared weeks', 'Voice input', 'Quiet hours'];
+
+test('a row is found by its shape, without a heading, and judged as a whole', () => {
+  expect(featuresOf(home(labels.map((label) => card(label)).join('')))).toEqual(labels);
+  // One text that begins with speech does not make a row of testimonials.
+  expect(featuresOf(home(card(labels[0]!) + card(labels[1]!, '“Two weeks are free” is what it says to all.') + card(labels[2]!)))).toEqual(
+    labels,
+  );
+  // Rows that nothing announces count next to announced ones.
+  expect(
+    featuresOf(
+      home(`<h2>Features</h2>${columns('h3', 'Dark pages', 'Big type')}<h2>Come in</h2>${labels.map((one) => card(one)).join('')}`),
+    ),
+  ).toEqual(['Dark pages', 'Big type', ...labels]);
+});
+
+test.each([
+  ['people who speak of themselves', labels.map((label) => card(label, 'I used to plan for hours, and now my week is done.')).join('')],
+  ['plans', labels.map((label) => card(label, 'For €9 per month you get all of it.')).join('')],
+  ['a directory', labels.map((label) => card(label, '<a href="/a">All the lamps</a> <a href="/b">All the chairs</a>')).join('')],
+  ['a few numbered steps', labels.map((label, i) => `<div>${i + 1}</div>${card(label)}`).join('')],
+  ['an ordered list', `<ol>${labels.map((label) => `<li><h4>${label}</h4><p>We tell in a sentence what to do.</p></li>`).join('')}</ol>`],
+  ['steps, by how the first begins', ['Create your account', ...labels.slice(1)].map((label) => card(label)).join('')],
+  ['products of others', ['Google Drive', 'OneDrive', 'Microsoft Teams'].map((label) => card(label)).join('')],
+  ['what it lacks', ['Cannot print', 'Does not ring', 'Quiet hours'].map((label) => card(label)).join('')],
+  ['questions', ['Is it safe?', 'Is it big?', 'Is it red?'].map((label) => card(label)).join('')],
+])('a row of other things: %s', (_, html) => {
+  expect(featuresOf(home(html))).toBeUndefined();
+});
+
+test('a long numbered row only counts its cards', () => {
+  const six = ['Shared weeks', 'Voice input', 'Quiet hours', 'Dark pages', 'Big type', 'Paper copies'];
+  expect(featuresOf(home(six.map((label, i) => `<div>0${i + 1}</div>${card(label)}`).join('')))).toEqual(six);
+});
+
+test('of the lines in a card only its title is a feature', () => {
+  const full = (label: string) =>
+    `<div class="card"><p class="small">ALL PLANS</p><p class="title">${label}</p><p class="text">Everybody in the house sees what is to be done.</p><p class="badge">New this year</p></div>`;
+  expect(featuresOf(home(`<section class="features">${labels.map(full).join('')}</section>`))).toEqual(labels);
+});
+
+test('an announcing headline says more than a class name', () => {
+  const row = labels.map((label) => card(label)).join('');
+  expect(featuresOf(home(`<section id="team"><h2>Everything you need</h2>${row}</section>`))).toEqual(labels);
+  expect(featuresOf(home(`<section id="team"><h2>Good people</h2>${row}</section>`))).toBeUndefined();
+});
+
+test('the start of a point that is set off is its label', () => {
+  const told = 'everybody in the house sees what is to be done';
+  expect(featuresOf(home(`<ul>${labels.map((label) => `<li><strong>${label}</strong> ${told}</li>`).join('')}</ul>`))).toEqual(labels);
+  expect(featuresOf(home(`<h2>Features</h2>${list(...labels.map((label) => `${label} — ${told}`))}`))).toEqual(labels);
+  expect(
+    featuresOf(
+      home(
+        `<div class="f">${labels.map((label) => `<div class="c"><i>🎬</i><span>${label}</span><span>${told}</span></div>`).join('')}</div>`,
+      ),
+    ),
+  ).toEqual(labels);
+  expect(featuresOf(home(labels.map((label) => `<p>${label}: ${told}</p>`).join('')))).toBeUndefined();
+});
+
+test('sections of one kind with a picture each are features', () => {
+  const part = (label: string, picture: string) =>
+    `<section class="row"><div><h2>${label}</h2><p>Everybody sees what is to be done.</p></div>${picture}</section>`;
+  const page = (picture: string) =>
+    home(
+      `<h1>Plan</h1>${labels.map((label) => part(label, picture)).join('')}<section class="last"><h2>Come in</h2><p>All are here.</p></section>`,
+    );
+  expect(featuresOf(page('<img src="a.png">'))).toEqual(labels);
+  expect(featuresOf(page(''))).toBeUndefined();
+});
+
+test('a wrapper around the whole page says nothing about its parts', () => {
+  const filler = Array.from({ length: 16 }, (_, i) => `<p>We tell of the week number ${i} here.</p>`).join('');
+  expect(featuresOf(home(`<form>${filler}${labels.map((label) => card(label)).join('')}</form>`))).toEqual(labels);
+});
+
+test('features of a one-page app come from its data', () => {
+  const entries = (key: string) => labels.map((label) => ({ [key]: label, description: 'Everybody sees it.' }));
+  const app = (data: object, shown = '') =>
+    home(`<div id="__next">${shown}</div><script id="__NEXT_DATA__" type="application/json">${JSON.stringify({ props: data })}</script>`);
+  expect(featuresOf(app({ features: entries('title') }))).toEqual(labels);
+  expect(featuresOf(app({ team: entries('name') }))).toBeUndefined();
+  // A page that shows its text is quoted from what it shows.
+  expect(featuresOf(app({ features: entries('title') }, '<p>We tell of the week here, and of the next.</p>'.repeat(20)))).toBeUndefined();
+  const declared = (list_of: unknown) =>
+    home('', `<script type="application/ld+json">${JSON.stringify({ '@type': 'WebApplication', featureList: list_of })}</script>`);
+  expect(featuresOf(declared(labels))).toEqual(labels);
+  expect(featuresOf(declared(labels.join(', ')))).toEqual(labels);
+});

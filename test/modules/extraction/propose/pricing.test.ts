@@ -163,3 +163,31 @@ test('plans are named by their headings, not by the word for prices', () => {
   expect(summary({ '/': home('<h2>Planos</h2><h3>Solo</h3><p>R$ 29,90</p><p>por mês</p>') })).toBe('Solo · R$ 29,90 por mês');
   expect(summary({ '/pricing': '<h2>Simple pricing</h2><p>$9 per month</p>' })).toBe('$9 per month');
 });
+
+test.each([
+  'Acme costs 3 pounds a month.',
+  '3 pounds monthly',
+  '€5 pro Monat',
+  'Acme kostet fünf Euro im Monat.',
+  'Only five euros a month',
+  'A subscription is 20 francs per year',
+  'Membership: 900 yen a month',
+  'Il coûte 5 euros par mois',
+])('prices may be written in words: %s', (said) => {
+  expect([model({ '/': home(`<p>${said}</p>`) }), summary({ '/': home(`<p>${said}</p>`) })]).toEqual(['subscription', said]);
+});
+
+test('a sentence says what the product costs, wherever it stands; what others cost or weigh is no price', () => {
+  const long = `${'We planned for a year and then for another one. '.repeat(7)}It costs 3 pounds a month. You may leave.`;
+  expect(model({ '/': home(`<p>${long}</p>`) })).toBe('subscription');
+  expect(model({ '/about': '<p>Acme costs 3 pounds a month, paid by card.</p>' })).toBe('subscription');
+  for (const said of ['A receptionist costs 3000 euros a month.', 'Lose 10 pounds a month with Acme.', 'You save 5 pounds a month.'])
+    expect(model({ '/': home(`<p>${said}</p>`), '/about': `<p>${said}</p>` })).toBeUndefined();
+});
+
+test('money that is lost, and figures of a screen, are no prices', () => {
+  expect(model({ '/': home('<p>4 676 € qui s’envolent chaque mois</p>') })).toBeUndefined();
+  const screen = Array.from({ length: 8 }, (_, i) => `<div>CHF ${i + 1}00</div>`).join('');
+  expect(summary({ '/': home(screen) })).toBeUndefined();
+  expect(summary({ '/': home(`<h2>Prices</h2>${screen}`) })).toContain('CHF 100');
+});
