@@ -61,9 +61,9 @@ const SOCIALS: Bounds = {
 };
 const FAQ = { question: 'a'.repeat(300), answer: 'a'.repeat(1500) };
 const FAQS: Bounds = {
-  ...objects(10, FAQ),
+  ...objects(30, FAQ),
   refuses: [
-    ...objects(10, FAQ).refuses,
+    ...objects(30, FAQ).refuses,
     [{ ...FAQ, question: 'a'.repeat(301) }],
     [{ ...FAQ, answer: 'a'.repeat(1501) }],
     [{ question: 'a' }],
