@@ -67,15 +67,15 @@ test.each(JOURNEY_DEVICES)(
     const capacity = wide ? '7' : '8';
     await page.goto(`${server.root}/admin/weeks`);
     const week = page.locator('.rows > li').nth(2);
-    await week.getByLabel('Places').fill(capacity);
+    await week.getByLabel('Slots').fill(capacity);
     await clickAndWait(page, week.getByRole('button', { name: 'Save' }));
     expect(await page.locator('.rows > li').nth(2).textContent()).toContain(`2 of ${capacity} taken`);
-    await week.getByLabel('Places').fill('1');
+    await week.getByLabel('Slots').fill('1');
     await clickAndWait(page, week.getByRole('button', { name: 'Save' }));
     expect(await week.locator('.field-error').textContent()).toBe(
-      'Places must be at least 2: that many launches are already scheduled in this week.',
+      'Slots must be at least 2: that many launches are already scheduled in this week.',
     );
-    expect(await week.getByLabel('Places').inputValue()).toBe('1');
+    expect(await week.getByLabel('Slots').inputValue()).toBe('1');
   },
 );
 

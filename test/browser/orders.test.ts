@@ -263,7 +263,7 @@ describe('the order form', () => {
     const pages = [`/dashboard/listings/${listing_id}/free`, `/dashboard/listings/${listing_id}`];
     const readPages = () => Promise.all(pages.map(async (path) => (await person.get(path)).text()));
     expect((await readPages())[0]).toContain(
-      'Free launches start 6 weeks from now at the earliest, in the first week with room (50 places a week).',
+      'Free launches start 6 weeks from now at the earliest, in the first week with room (50 slots a week).',
     );
     const schedule = (plan: string, week: string, status = 'scheduled') =>
       server.sql`update listings set status = ${status}, plan = ${plan}, launch_week_on = ${week} where id = ${listing_id}`;

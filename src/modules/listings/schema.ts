@@ -35,7 +35,6 @@ export const PRICING_LABELS: Readonly<Record<string, string>> = {
   'contact-sales': 'Contact sales',
 };
 export const PRICING_MODELS = Object.keys(PRICING_LABELS);
-
 export const MAX_FAQS = 30;
 
 export const SOCIAL_PLATFORMS = [

@@ -12,10 +12,10 @@ type WeekPlaces = Pick<CalendarWeek, 'scheduled' | 'taken' | 'room'>;
 /** Places of launches that wait for their badge, and of orders that wait for their payment. */
 const countReserved = ({ scheduled, taken }: WeekPlaces): number => Math.max(taken - scheduled, 0);
 
-/** What stands beside numbers of reserved places. */
-export const RESERVED_NOTE = 'Reserved places are waiting for a badge or a payment.';
+/** What stands beside numbers of reserved slots. */
+export const RESERVED_NOTE = 'Reserved slots are waiting for a badge or a payment.';
 
-/** The places of a coming week in numbers that add up: "1 scheduled, 1 reserved" and "48 of 50 places left". */
+/** The slots of a coming week in numbers that add up: "1 scheduled, 1 reserved" and "48 of 50 slots left". */
 export const describePlaces = (week: WeekPlaces): [taken: string, left: string] => {
   const reserved = countReserved(week);
   const parts = [
@@ -25,6 +25,6 @@ export const describePlaces = (week: WeekPlaces): [taken: string, left: string] 
   const left = week.room - week.taken;
   return [
     parts.join(', ') || 'No launches yet',
-    left > 0 ? `${formatCount(left)} of ${pluralize(week.room, 'place')} left` : `all ${pluralize(week.room, 'place')} taken`,
+    left > 0 ? `${formatCount(left)} of ${pluralize(week.room, 'slot')} left` : `all ${pluralize(week.room, 'slot')} taken`,
   ];
 };

@@ -58,7 +58,7 @@ interface ChoiceProps {
 
 /** Why the free queue takes longer than the weeks that can be bought. */
 const explainQueue = ({ free_weeks_ahead, week_room, is_delayed }: OwnFreePlan['queue']): string =>
-  `Free launches start ${pluralize(Math.max(free_weeks_ahead, 1), 'week')} from now at the earliest, in the first week with room (${pluralize(week_room, 'place')} a week${is_delayed ? ', and earlier ones are full' : ''}). Sooner weeks are for paid launches.`;
+  `Free launches start ${pluralize(Math.max(free_weeks_ahead, 1), 'week')} from now at the earliest, in the first week with room (${pluralize(week_room, 'slot')} a week${is_delayed ? ', and earlier ones are full' : ''}). Sooner weeks are for paid launches.`;
 
 const FreeCard = ({ plan: { launch, offered_week, queue }, context }: Omit<ChoiceProps, 'offers'>) => (
   <PlanCard

@@ -88,7 +88,7 @@ const AnotherWeek = ({ number, line, weeks, context }: { number: string; line: L
         value={null}
         options={weeks.free.map(({ week_on, left }) => ({
           value: week_on,
-          name: `${formatWeekDates(week_on)}, ${pluralize(left, 'place')} left`,
+          name: `${formatWeekDates(week_on)}, ${pluralize(left, 'slot')} left`,
         }))}
       />
       <button class="button" type="submit">

@@ -78,7 +78,7 @@ const Weeks = ({ products }: { products: Product[] }) => {
               <a href={weekPaths.week({ week })}>
                 <time datetime={week}>{formatDay(week)}</time>
               </a>{' '}
-              <span class="number">{pluralize(room, 'place')} left</span>
+              <span class="number">{pluralize(room, 'slot')} left</span>
             </li>
           ))}
         </ul>

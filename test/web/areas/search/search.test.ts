@@ -131,7 +131,7 @@ test('the calendar shows a month with its weeks as rows', async () => {
   await server.sql`
     insert into week_places (site_id, week_on, listing_id, kind)
     select ${server.site_id}, '2026-11-23', id, 'free' from listings where site_id = ${server.site_id} and status = 'live' order by id limit 2`;
-  const places = /(?:(\d+) scheduled, )?(\d+) reserved, (\d+) of (\d+) places left/;
+  const places = /(?:(\d+) scheduled, )?(\d+) reserved, (\d+) of (\d+) slots left/;
   const [, scheduled = '0', reserved, left, room] = places.exec(await read('/launches/calendar?month=2026-11'))!;
   expect([Number(scheduled) + Number(reserved) + Number(left), room]).toEqual([50, '50']);
   expect(html).toContain('href="/launches/calendar?month=2026-10"');
