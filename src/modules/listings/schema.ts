@@ -35,7 +35,6 @@ export const PRICING_LABELS: Readonly<Record<string, string>> = {
   'contact-sales': 'Contact sales',
 };
 export const PRICING_MODELS = Object.keys(PRICING_LABELS);
-export const MAX_FAQS = 30;
 
 export const SOCIAL_PLATFORMS = [
   'linkedin',
@@ -69,6 +68,7 @@ export const Faq = Named('Faq', {
   answer: RequiredText(1500, 'The answer, as plain text.'),
 });
 export type Faq = Static<typeof Faq>;
+export const MAX_FAQS = 30;
 
 export const STORY_SECTIONS = [
   'title',
