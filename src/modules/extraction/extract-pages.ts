@@ -11,7 +11,7 @@ const unpackPages = ({ pages }: SitePages): PageContent[] => pages.map((page) =>
 
 export const proposeByRules = (site: SitePages): Verification => {
   const pages = unpackPages(site);
-  return verifyProposal(proposeProfile(pages, site.categories), pages.map(pageTextOf), site.categories);
+  return verifyProposal(proposeProfile(pages, site.categories, site.attributes), pages.map(pageTextOf), site.categories, site.attributes);
 };
 
 export const writeModelPrompt = (site: SitePages & { max_tokens: number }): ModelPrompt | null =>
@@ -19,5 +19,5 @@ export const writeModelPrompt = (site: SitePages & { max_tokens: number }): Mode
 
 export const verifyModelAnswer = (site: SitePages & { answer: unknown; shown: SelectedPage[] }): Verification => {
   const texts = unpackPages(site).map(pageTextOf);
-  return verifyProposal(proposalFromAnswer(site.answer, texts, site.shown), texts, site.categories);
+  return verifyProposal(proposalFromAnswer(site.answer, texts, site.shown), texts, site.categories, site.attributes);
 };

@@ -20,7 +20,7 @@ import {
 const MAX_SUMMARY = 300;
 const MAX_TITLE = 60;
 
-interface FoundPrice {
+export interface FoundPrice {
   text: string;
   block: PageBlock;
   zero: boolean;
@@ -68,10 +68,10 @@ const isAnnounced = (block: PageBlock): boolean =>
   [headingAbove(block), headingAbove(block, /^h[12]$/)].some(
     (over) => over.length <= MAX_TITLE && (phrases.PRICES_HEADING.test(over) || phrases.PLANS_HEADING.test(over)),
   ) || isInPriceTable(block);
-const isListed = (block: PageBlock): boolean => block.page.kind === 'pricing' || block.regions.has('pricing') || isAnnounced(block);
+export const isListed = (block: PageBlock): boolean => block.page.kind === 'pricing' || block.regions.has('pricing') || isAnnounced(block);
 
 /** Prices with their period, which is often in the next block: "9 €" and "per month". */
-const findPrices = (site: ProductSite): FoundPrice[] =>
+export const findPrices = (site: ProductSite): FoundPrice[] =>
   blocksOf(site, 'pricing', 'home', 'features', 'faq', 'other').flatMap((block) => {
     if (block.text.length > 300 || !/\d/.test(block.text.normalize('NFKC')) || !isOwnPrice(block) || phrases.OTHER_AMOUNTS.test(block.text))
       return [];
@@ -149,7 +149,7 @@ const licensedBy = (site: ProductSite): EvidenceQuote | undefined =>
 const rowOf = (tag: HtmlTag): HtmlTag | undefined => ancestorsOf(tag).find(({ name }) => name === 'tr');
 
 /** The name of the plan above a price, or before it in its table row. */
-const planAbove = ({ page, at, tag }: PageBlock): PageBlock | undefined => {
+export const planAbove = ({ page, at, tag }: PageBlock): PageBlock | undefined => {
   const isName = (above: PageBlock) =>
     above.text.length <= 30 && isOwnStatement(above) && pricesIn(above.text).length === 0 && !phrases.PRICES_HEADING.test(above.text);
   const row = rowOf(tag);
@@ -160,7 +160,7 @@ const planAbove = ({ page, at, tag }: PageBlock): PageBlock | undefined => {
 };
 
 /** A price of zero that is permanent: neither a trial nor a demo. */
-const staysFree = ({ text, block, zero }: FoundPrice): boolean =>
+export const staysFree = ({ text, block, zero }: FoundPrice): boolean =>
   zero &&
   text.length <= 60 &&
   !phrases.FEE.test(text) &&

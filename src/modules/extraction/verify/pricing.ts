@@ -48,13 +48,27 @@ const MILLIONS =
 /** Converts full-width digits and separators to ASCII, keeping positions. */
 const narrow = (text: string): string => text.replace(/[０-９．，]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0));
 
-export const pricesIn = (text: string): (TextSpan & { zero: boolean })[] =>
+export interface FoundPrice extends TextSpan {
+  zero: boolean;
+  amount: number;
+  /** As written: a sign, a code or a name. */
+  currency: string;
+}
+
+/** "1.299,50", "1,299.50" and "1 299": the last mark is a decimal point unless three digits follow it. */
+const readAmount = (written: string): number => {
+  const decimals = /[.,](\d{1,2}|\d{4})$/.exec(written)?.[1] ?? '';
+  const whole = decimals ? written.slice(0, -decimals.length - 1) : written;
+  return Number(`${whole.replace(/\D/g, '')}.${decimals || '0'}`);
+};
+
+export const pricesIn = (text: string): FoundPrice[] =>
   [...narrow(text).matchAll(PRICE)]
-    .map(({ 0: found, 1: rand, 2: after, 3: before, index: start }) => ({
-      start,
-      end: start + found.length,
-      zero: !/[1-9]/.test(rand ?? after ?? before ?? ''),
-    }))
+    .map(({ 0: found, 1: rand, 2: after, 3: before, index: start }) => {
+      const amount = rand ?? after ?? before ?? '';
+      const zero = !/[1-9]/.test(amount);
+      return { start, end: start + found.length, zero, amount: readAmount(amount), currency: found.replace(amount, '').trim() };
+    })
     .filter(({ end }) => !MILLIONS.test(text.slice(end)));
 
 const paid = (text: string): TextSpan[] => pricesIn(text).filter(({ zero }) => !zero);
