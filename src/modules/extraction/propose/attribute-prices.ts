@@ -5,14 +5,15 @@ import { isFreePlanPrice } from '../verify/attributes.ts';
 import { moneyIn } from '../verify/money.ts';
 import * as phrases from '../words/pricing.ts';
 import { type FoundPrice, findPrices, isListed, planAbove, staysFree } from './pricing.ts';
-import { isIn, type ProductSite, quoteFrom, type SitePage } from './site.ts';
+import { headingAbove, isIn, type PageBlock, type ProductSite, quoteFrom, type SitePage } from './site.ts';
 
 /** "from $29/mo": the lowest price by the site's own words. */
 const FROM =
   /(?<!\p{L})(?:from|starting at|starts? at|starting from|start(?:s|ing)? around|as low as|ab|schon ab|à partir de|dès|desde|a partir de|a partire da|vanaf)(?: (?:only|just|nur|solo|apenas|slechts))?\s?$/iu;
 /** Not the price of a plan: what is added to one, or charged per piece. */
 const EXTRA =
-  /\b(add-?ons?|additional|extra|per (?:additional|booking|transaction|sale|order|request|sms|message|credit|hour|page|gb)|upgrade|renewal|support contract|workshop|consult|training|pro (?:buchung|transaktion|verkauf|gebuchte[mn])|zusätzlich\w{0,3}|par (?:réservation|vente)|por (?:reserva|venta|dispositivo)|activaci[oó]n|einrichtung|setup|was|statt|instead of|regular|launch special)\b|通常価格|原价/iu;
+  /\b(add-?ons?|additional|extra|(?:per|pro|par|por|al?) (?:hour|stunde|std|heure|hora|ora|uur|km|seite|page)|per (?:additional|booking|transaction|sale|order|request|sms|message|credit|hour|page|gb)|upgrade|renewal|support|workshop|consult|training|pro (?:buchung|transaktion|verkauf|gebuchte[mn])|zusätzlich\w{0,3}|par (?:réservation|vente)|por (?:reserva|venta|dispositivo)|activaci[oó]n|einrichtung|setup|was|statt|instead of|regular|launch special)\b|通常価格|原价/iu;
+const RATE = /^\s?[/／]\s?\p{L}/u;
 const LONGEST_PRICE = 60;
 
 interface PlanPrice extends Money {
@@ -50,12 +51,21 @@ const planPrices = (price: FoundPrice): PlanPrice[] => {
   if (zero || isStruck(price) || isIn(block, 'tab', 'modal')) return [];
   const struck = struckTexts(price).join(' ');
   const amounts = moneyIn(text).filter(({ start, end }) => !struck.includes(text.slice(start, end)));
-  return amounts.flatMap(({ start, amount, currencies, period }): PlanPrice[] => {
+  return amounts.flatMap(({ start, end, amount, currencies, period }): PlanPrice[] => {
     const from = FROM.test(text.slice(0, start));
     const plan = planAbove(block);
-    const stands = amounts.length === 1 && text.length <= LONGEST_PRICE && (plan !== undefined || isListed(block)) && !EXTRA.test(text);
+    const stands =
+      amounts.length === 1 &&
+      text.length <= LONGEST_PRICE &&
+      (plan !== undefined || isListed(block)) &&
+      !EXTRA.test(`${plan?.text ?? ''} ${headingAbove(block)} ${text}`);
+    // "0,30 €/km" is a rate, "+ 7,99 €" comes on top of another price, and "just $21/month" repeats the yearly price above it.
+    const is_rate = period === null && RATE.test(text.slice(end));
+    const above = block.page.blocks[block.at - 1]?.text ?? '';
+    const repeats =
+      period === 'month' && above.length <= LONGEST_PRICE && moneyIn(above).some((one) => one.period === 'year' && one.amount > amount);
     const currency = chooseCurrency(currencies, block.page, amount);
-    if (!(from || stands) || !currency || amount === 0) return [];
+    if (!(from || stands) || is_rate || repeats || /^\+/.test(text) || !currency || amount === 0) return [];
     return [{ amount, currency, period, quote: text, page: block.page }];
   });
 };
@@ -89,15 +99,19 @@ const proposeOffer = ({ facts }: ProductSite): ProposedValue<Money> | null => {
   return { value: { amount: Number(price), currency, period: null }, evidence };
 };
 
+/** A price alone is no statement. */
+const SAYS = /\p{L}{2}/u;
+const join = (before: PageBlock, text: string): string => `${before.text} ${text}`;
+
 /** A plan that costs nothing, by its price. */
 export const proposeZeroPlan = (site: ProductSite): ProposedValue<boolean> | null => {
-  const price = findPrices(site).find(
-    (one) =>
-      staysFree(one) &&
-      isFreePlanPrice(one.text) &&
-      isListed(one.block) &&
-      !phrases.TO_TRY.test(planAbove(one.block)?.text ?? '') &&
-      !isIn(one.block, 'tab', 'modal'),
-  );
-  return price ? { value: true, evidence: [quoteFrom(price.block.page, price.text)] } : null;
+  const prices = findPrices(site).filter((one) => staysFree(one) && isListed(one.block) && !isIn(one.block, 'tab', 'modal'));
+  const quotes = prices.flatMap(({ text, block }) => {
+    const plan = planAbove(block);
+    const [before, after] = [block.page.blocks[block.at - 1], block.page.blocks[block.at + 1]];
+    const joined = [text, plan && plan === before && join(plan, text), after && `${text} ${after.text}`, before && join(before, text)];
+    const quote = phrases.TO_TRY.test(plan?.text ?? '') ? undefined : joined.find((one) => one && SAYS.test(one) && isFreePlanPrice(one));
+    return quote ? [quoteFrom(block.page, quote)] : [];
+  });
+  return quotes[0] ? { value: true, evidence: [quotes[0]] } : null;
 };

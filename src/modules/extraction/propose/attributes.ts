@@ -16,19 +16,22 @@ const LONGEST_TITLE = 60;
 const SPECIFIC = new Set(['self_hosted', 'api', 'sso', 'free_plan', 'free_trial']);
 /** Pages that describe use rather than the offer: only certain forms count there. */
 const CERTAIN_ONLY = new Set(['docs', 'faq', 'about', 'press', 'contact']);
+/** Pages that list other software. */
+const NOT_ABOUT_IT = new Set(['other', 'docs', 'about', 'press', 'contact']);
 /** Links to a product's apps are often in the footer, also of those to come. */
 const NOT_IN_FOOTER = new Set(['platforms', 'integrations', 'languages', 'compliance']);
 
 /** Whether a heading above announces the attribute: "Integrations", "Supported platforms". */
-const isAnnounced = (definition: AttributeDefinition, { section }: AttributeText): boolean => {
-  const title = section?.title ?? '';
-  return title !== '' && title.length <= LONGEST_TITLE && !/[?？]$/.test(title) && wordsOf(definition).findNames(title).length > 0;
+const isAnnounced = (definition: AttributeDefinition, { section, block }: AttributeText): boolean => {
+  const titles = [section?.title ?? '', block?.page.blocks[block.at - 1]?.text ?? ''];
+  return titles.some((title) => title.length <= LONGEST_TITLE && !/[?？]$/.test(title) && wordsOf(definition).findNames(title).length > 0);
 };
 
 /** Whether the place of a statement makes it one about the product. */
 const counts = (definition: AttributeDefinition, one: AttributeText, { strength, value }: AttributeStatement): boolean => {
   const { key } = definition;
   if (one.block && NOT_IN_FOOTER.has(key) && isIn(one.block, 'footer')) return false;
+  if (key === 'open_source' && NOT_ABOUT_IT.has(one.page.kind)) return false;
   if (strength === 'certain') return true;
   if (value === false) return false;
   const announced = isAnnounced(definition, one);

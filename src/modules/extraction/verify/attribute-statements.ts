@@ -1,7 +1,7 @@
 import type { AttributeDefinition } from '../proposal.ts';
 import { type AttributeWords, isBuiltIn, wordsOf } from '../words/attributes.ts';
 import { hedgeOf } from '../words/hedges.ts';
-import { type TextSpan, wordSpans } from '../words/terms.ts';
+import { isUnspaced, type TextSpan, wordSpans } from '../words/terms.ts';
 
 /** A text says something about an attribute: yes or no, or one value of a list. The span covers its words and those it depends on. */
 export interface AttributeStatement extends TextSpan {
@@ -18,6 +18,9 @@ const AFTER_REACH = 12;
 const endsBeside = (words: TextSpan[], at: number, reach: number): boolean => words.some(({ end }) => end <= at && at - end <= reach);
 const beginsBeside = (words: TextSpan[], at: number, reach: number): boolean =>
   words.some(({ start }) => start >= at && start - at <= reach);
+/** In scripts without spaces, what belongs together is written together. */
+const isCuedAfter = (words: TextSpan[], at: number, text: string): boolean =>
+  words.some(({ start }) => start >= at && start - at <= AFTER_REACH && !isUnspaced(text.slice(at, start)));
 
 const readBoolean = (words: AttributeWords, text: string): AttributeStatement[] => {
   const says = words.findSays(text).map((span) => ({ ...span, value: true }));
@@ -34,7 +37,7 @@ const readBoolean = (words: AttributeWords, text: string): AttributeStatement[] 
 };
 
 const JOINING = new Set(
-  'and or und oder et ou y o e en of plus sowie as well also a an the later newer up above higher or x64 x86 arm64 bit type ii later. all auch'.split(
+  'and or und oder et ou y o e en of plus sowie as well also a an the later newer up above higher or x64 x86 arm64 bit type ii later. all auch wsl wsl2 ipod touch язык language'.split(
     ' ',
   ),
 );
@@ -45,7 +48,8 @@ const SENTENCE_BREAK = /[.!?;]\s|[。！？|]/;
 /** Whether two values belong to one list: "macOS 12 or later, Windows and Linux". */
 const isJoint = (between: string): boolean => {
   if (between.length > LONGEST_JOINT || SENTENCE_BREAK.test(between)) return false;
-  return JOINING_UNSPACED.test(between) || wordSpans(between).every(({ word }) => JOINING.has(word) || /^[\dv]/.test(word));
+  if (isUnspaced(between)) return JOINING_UNSPACED.test(between);
+  return wordSpans(between).every(({ word }) => JOINING.has(word) || /^[\dv]/.test(word));
 };
 
 type Mention = ReturnType<AttributeWords['findValues']>[number];
@@ -60,6 +64,8 @@ const groupMentions = (mentions: Mention[], text: string): Mention[][] => {
   return runs;
 };
 
+/** "Platforms: iOS". */
+const LABEL_GAP = /^\s?[:：]\s?$/;
 const LETTER = /[\p{L}\p{N}]/u;
 /** Whether a text is nothing but one list of values. */
 const isBare = (run: Mention[], text: string): boolean =>
@@ -76,16 +82,20 @@ const readList = (words: AttributeWords, text: string): AttributeStatement[] => 
     words.findCertainCues(text),
     words.findCertainAfter(text),
   ];
+  const labels = words.findNames(text);
   return groupMentions(mentions, text).flatMap((run) => {
     const [start, end] = [run[0]!.start, run.at(-1)!.end];
     if (endsBeside(not_before, start, BESIDE) || beginsBeside(not_after, end, BESIDE)) return [];
+    // A word as common as this one is a platform only beside others.
+    if (run.length === 1 && /^(?:the )?web$/i.test(text.slice(start, end))) return [];
     const named = run.some((one) => certain.some((word) => word.start <= one.start && word.end >= one.end));
     const strength: AttributeStatement['strength'] | null =
       endsBeside(certain_cues, start, words.before_reach) ||
-      beginsBeside(certain_after, end, AFTER_REACH) ||
-      (named && endsBeside(certain_before, start, BESIDE))
+      isCuedAfter(certain_after, end, text) ||
+      (named && endsBeside(certain_before, start, BESIDE)) ||
+      labels.some((label) => label.end <= start && LABEL_GAP.test(text.slice(label.end, start)))
         ? 'certain'
-        : endsBeside(before, start, words.before_reach) || beginsBeside(after, end, AFTER_REACH)
+        : endsBeside(before, start, words.before_reach) || isCuedAfter(after, end, text)
           ? 'weak'
           : isBare(run, text)
             ? 'bare'

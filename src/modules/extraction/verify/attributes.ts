@@ -1,7 +1,7 @@
 import { fold } from '../../../kernel/words.ts';
 import type { AttributeDefinition, AttributeValue, Money } from '../proposal.ts';
 import { isBuiltIn, languageOf, wordsOf } from '../words/attributes.ts';
-import { hedgeOf, isPlannedText, sentenceAround } from '../words/hedges.ts';
+import { hedgeOf, isTakenBack, sentenceAround } from '../words/hedges.ts';
 import { FEE, FREE_TRIAL, OTHER_AMOUNTS, TO_TRY } from '../words/pricing.ts';
 import { labelledValues } from './attribute-labels.ts';
 import { type AttributeStatement, statementsIn } from './attribute-statements.ts';
@@ -13,7 +13,7 @@ const MAX_ITEMS = 50;
 const LONGEST_ITEM = 100;
 const LONGEST_TEXT = 200;
 const MAX_SEARCHED = 60;
-const MAX_PLACES = 4;
+const MAX_PLACES = 16;
 /** A claim is read with its sentence. */
 const REACH = 300;
 /** What follows a name that stands alone may take it back: "Android", then "Coming soon". */
@@ -74,7 +74,7 @@ const dataValues = (definition: AttributeDefinition, text: string): string[] => 
 
 /** Whether a statement that only names a value is not taken back by what follows it on the page. */
 const isKept = ({ strength, value }: AttributeStatement, { text, end, to }: QuotePlace): boolean =>
-  !(strength === 'bare' && isPlannedText(text.slice(end, end + NEXT))) &&
+  !(strength === 'bare' && isTakenBack(text.slice(end, end + NEXT))) &&
   !(value === true && end === to && CROSSED.test(text.slice(end, end + 4)));
 
 /** What a quote says about an attribute, read with its sentence: yes or no, or the values of a list. */

@@ -63,5 +63,8 @@ export const hedgeOf = (text: string, span: TextSpan): Hedge | null => {
   return findDenials(sentence.text).some((one) => isReal(one) && one.start >= begin && one.end <= claim.start) ? 'unclear' : null;
 };
 
+/** Whether what follows a name says that it is not there, or not yet. */
+export const isTakenBack = (text: string): boolean => findPlanned(text).length > 0 || findDenials(text).length > 0;
+
 /** Whether a text says that something is yet to come. */
 export const isPlannedText = (text: string): boolean => findPlanned(text).length > 0;
