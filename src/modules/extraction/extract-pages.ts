@@ -15,9 +15,9 @@ export const proposeByRules = (site: SitePages): Verification => {
 };
 
 export const writeModelPrompt = (site: SitePages & { max_tokens: number }): ModelPrompt | null =>
-  writePrompt(unpackPages(site).map(pageTextOf), site.categories, site.max_tokens);
+  writePrompt(unpackPages(site).map(pageTextOf), site.categories, site.max_tokens, undefined, site.attributes);
 
 export const verifyModelAnswer = (site: SitePages & { answer: unknown; shown: SelectedPage[] }): Verification => {
   const texts = unpackPages(site).map(pageTextOf);
-  return verifyProposal(proposalFromAnswer(site.answer, texts, site.shown), texts, site.categories, site.attributes);
+  return verifyProposal(proposalFromAnswer(site.answer, texts, site.shown, site.attributes), texts, site.categories, site.attributes);
 };

@@ -1,4 +1,4 @@
-import { ancestorsOf, type HtmlTag, isTag } from '../parse/dom.ts';
+import { ancestorsOf, type HtmlTag, isTag, memoizeByObject } from '../parse/dom.ts';
 import { isPlannedText } from '../words/hedges.ts';
 import type { PageKind } from '../words/page-kinds.ts';
 import { QUESTION_END } from '../words/questions.ts';
@@ -76,7 +76,10 @@ const textsOf = (page: SitePage): AttributeText[] => {
 export const attributeTexts = (site: ProductSite): AttributeText[] =>
   ORDER.flatMap((kind) => site.pages.filter((page) => page.kind === kind)).flatMap(textsOf);
 
-const cellsOf = (row: HtmlTag): HtmlTag[] => row.children.filter((child): child is HtmlTag => isTag(child) && /^t[hd]$/.test(child.name));
+/** Cached, because a row may have any number of cells. */
+const cellsOf = memoizeByObject((row: HtmlTag): HtmlTag[] =>
+  row.children.filter((child): child is HtmlTag => isTag(child) && /^t[hd]$/.test(child.name)),
+);
 
 /** A label and its value that stand side by side: lines "Storage: 20 GB", rows of two cells, terms with their definition. */
 export const labelledTexts = (texts: AttributeText[]): AttributeText[] =>

@@ -73,8 +73,8 @@ const dataValues = (definition: AttributeDefinition, text: string): string[] => 
 };
 
 /** Whether a statement that only names a value is not taken back by what follows it on the page. */
-const isKept = ({ strength, value }: AttributeStatement, { text, end, to }: QuotePlace): boolean =>
-  !(strength === 'bare' && isTakenBack(text.slice(end, end + NEXT))) &&
+const isKept = ({ strength, value }: AttributeStatement, { text, end, to, next_to }: QuotePlace): boolean =>
+  !(strength === 'bare' && isTakenBack(text.slice(end, Math.min(next_to, end + NEXT)))) &&
   !(value === true && end === to && CROSSED.test(text.slice(end, end + 4)));
 
 /** What a quote says about an attribute, read with its sentence: yes or no, or the values of a list. */

@@ -77,9 +77,11 @@ const loadLanguages = memoize((_: 'languages'): Record<string, string[]> => {
   return Object.fromEntries(
     LANGUAGES.map((code) => {
       const names = [...SPOKEN_IN, code].flatMap((other) => new Intl.DisplayNames(other, { type: 'language' }).of(code) ?? []);
+      // Chinese also names languages by their script.
+      const written = names.filter((name) => /^\p{sc=Han}{1,5}[语語]$/u.test(name)).map((name) => `${name.slice(0, -1)}文`);
       const more =
         code === 'zh' ? ['中文', '简体中文', '繁體中文', '繁体中文', '正體字', '正体字'] : code === 'nb' ? ['Norwegian', 'Norsk'] : [];
-      return [code === 'nb' ? 'Norwegian' : english.of(code)!, [...new Set([...names, ...more])]];
+      return [code === 'nb' ? 'Norwegian' : english.of(code)!, [...new Set([...names, ...written, ...more])]];
     }),
   );
 }, new Map());

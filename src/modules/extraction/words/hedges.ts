@@ -33,6 +33,7 @@ const DIRECTLY = 2;
 const AFTERWARDS = 12;
 
 const ANSWER = 24;
+const NEXT_WORDS = 40;
 
 const hasHedge = (sentence: string, claim: TextSpan): boolean =>
   findPlanned(sentence).length > 0 || findOthers(sentence).length > 0 || findConditions(sentence).some(({ end }) => end <= claim.start);
@@ -64,7 +65,7 @@ export const hedgeOf = (text: string, span: TextSpan): Hedge | null => {
 };
 
 /** Whether what follows a name says that it is not there, or not yet. */
-export const isTakenBack = (text: string): boolean => findPlanned(text).length > 0 || findDenials(text).length > 0;
+export const isTakenBack = (text: string): boolean => findPlanned(text).length > 0 || findDenials(text.slice(0, NEXT_WORDS)).length > 0;
 
 /** Whether a text says that something is yet to come. */
 export const isPlannedText = (text: string): boolean => findPlanned(text).length > 0;
