@@ -1,4 +1,4 @@
-import { ancestorsOf, isTag } from '../parse/dom.ts';
+import { ancestorsOf, isTag, memoizeByObject } from '../parse/dom.ts';
 import { textInside } from '../parse/parsed-page.ts';
 import type { Money, ProposedValue } from '../proposal.ts';
 import { isFreePlanPrice } from '../verify/attributes.ts';
@@ -31,6 +31,11 @@ const struckTexts = ({ block }: FoundPrice): string[] =>
     .map((tag) => textInside(tag));
 const isStruck = ({ block }: FoundPrice): boolean => ancestorsOf(block.tag, 3).some(({ name }) => /^(s|del|strike)$/.test(name));
 
+/** The codes a page names, found once for all its prices. */
+const currencyCodesOn = memoizeByObject(
+  (blocks: PageBlock[]) => new Set(blocks.flatMap(({ text }) => text.match(/\b(?:AUD|CAD|NZD|SGD|MXN|HKD)\b/g) ?? [])),
+);
+
 const REGIONS: Record<string, string> = { AU: 'AUD', CA: 'CAD', NZ: 'NZD', SG: 'SGD', HK: 'HKD' };
 
 /** The currency a sign means on a page; null if it is not clear. */
@@ -41,7 +46,7 @@ const chooseCurrency = (currencies: string[], { lang, blocks }: SitePage, amount
   if (first !== 'USD') return null;
   const region = REGIONS[/-([a-z]{2})$/i.exec(lang)?.[1]?.toUpperCase() ?? ''];
   if (region) return region;
-  const named = others.filter((code) => blocks.some(({ text }) => text.includes(code)));
+  const named = others.filter((code) => currencyCodesOn(blocks).has(code));
   // In much of Latin America the sign stands for pesos, which come in thousands.
   return named.length > 0 || (amount >= 1000 && /^(es|pt)/.test(lang)) ? null : first;
 };

@@ -10,6 +10,8 @@ import { isIn, type ProductSite, quoteFrom, textValue, toList } from './site.ts'
 const LONGEST_QUOTE = 220;
 const MAX_ITEMS = 30;
 const MAX_QUOTES = 3;
+/** A site may say the same thing any number of times. */
+const MAX_COMPARED = 20;
 const LONGEST_TITLE = 60;
 
 /** Words of these say it wherever the product speaks of itself; the others need a prominent place or a certain form. */
@@ -57,12 +59,17 @@ interface Claim {
   quote: EvidenceQuote;
 }
 
-const claimsOf = (definition: AttributeDefinition, texts: AttributeText[]): Claim[] =>
-  texts.flatMap((one) =>
-    statementsIn(definition, one.text)
-      .filter((statement) => counts(definition, one, statement))
-      .map((statement) => ({ value: statement.value, quote: quoteOf(one, statement) })),
-  );
+type Claims = Map<AttributeDefinition, Claim[]>;
+
+/** What the texts say, by definition. Each text is searched for all of them at once, because its words are the same. */
+const collectClaims = (definitions: AttributeDefinition[], texts: AttributeText[]): Claims => {
+  const claims: Claims = new Map(definitions.map((definition) => [definition, []]));
+  for (const one of texts)
+    for (const [definition, found] of claims)
+      for (const statement of statementsIn(definition, one.text))
+        if (counts(definition, one, statement)) found.push({ value: statement.value, quote: quoteOf(one, statement) });
+  return claims;
+};
 
 const sameQuote = (a: EvidenceQuote, b: EvidenceQuote): boolean => a.quote === b.quote && a.url === b.url;
 const distinct = (quotes: EvidenceQuote[]): EvidenceQuote[] =>
@@ -79,7 +86,7 @@ const collectItems = (claims: Claim[]): ProposedValue<string[]> | null => {
 const collectAnswer = (claims: Claim[]): ProposedValue<boolean> | null => {
   const [first] = claims;
   if (!first || claims.some(({ value }) => value !== first.value)) return null;
-  return { value: first.value === true, evidence: distinct(claims.map(({ quote }) => quote)).slice(0, MAX_QUOTES) };
+  return { value: first.value === true, evidence: distinct(claims.slice(0, MAX_COMPARED).map(({ quote }) => quote)).slice(0, MAX_QUOTES) };
 };
 
 const APP = /^(SoftwareApplication|WebApplication|MobileApplication|VideoGame|SoftwareSourceCode)$/;
@@ -119,13 +126,12 @@ const proposeLabelled = (definition: AttributeDefinition, texts: AttributeText[]
 const proposeOne = (
   definition: AttributeDefinition,
   site: ProductSite,
-  texts: AttributeText[],
+  stated: Claim[],
   labelled: AttributeText[],
 ): ProposedValue<AttributeValue> | null => {
   if (!isBuiltIn(definition)) return proposeLabelled(definition, labelled);
   if (definition.key === 'price_from') return proposePriceFrom(site);
-  if (definition.kind === 'list') return collectItems([...dataClaims(definition, site), ...claimsOf(definition, texts)]);
-  const stated = claimsOf(definition, texts);
+  if (definition.kind === 'list') return collectItems([...dataClaims(definition, site), ...stated]);
   const zero = definition.key === 'free_plan' ? proposeZeroPlan(site) : null;
   if (zero && !stated.some(({ value }) => value === false)) return zero;
   return stated.length > 0 ? collectAnswer(stated) : proposeLabelled(definition, labelled);
@@ -136,6 +142,7 @@ export const proposeAttributes = (site: ProductSite, definitions: AttributeDefin
   if (definitions.length === 0) return {};
   const texts = attributeTexts(site);
   const labelled = labelledTexts(texts);
-  const found = definitions.map((definition) => [definition.key, proposeOne(definition, site, texts, labelled)] as const);
+  const claims = collectClaims(definitions, texts);
+  const found = definitions.map((definition) => [definition.key, proposeOne(definition, site, claims.get(definition)!, labelled)] as const);
   return Object.fromEntries(found.filter(([, value]) => value !== null)) as Proposal['attributes'];
 };

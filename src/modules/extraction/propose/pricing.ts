@@ -71,7 +71,7 @@ const isAnnounced = (block: PageBlock): boolean =>
 export const isListed = (block: PageBlock): boolean => block.page.kind === 'pricing' || block.regions.has('pricing') || isAnnounced(block);
 
 /** Prices with their period, which is often in the next block: "9 €" and "per month". */
-export const findPrices = (site: ProductSite): FoundPrice[] =>
+export const findPrices = memoizeByObject((site: ProductSite): FoundPrice[] =>
   blocksOf(site, 'pricing', 'home', 'features', 'faq', 'other').flatMap((block) => {
     if (block.text.length > 300 || !/\d/.test(block.text.normalize('NFKC')) || !isOwnPrice(block) || phrases.OTHER_AMOUNTS.test(block.text))
       return [];
@@ -87,7 +87,8 @@ export const findPrices = (site: ProductSite): FoundPrice[] =>
     const needs_next = !own_recurring && joined !== block.text && PRICING_SIGNS.recurring(joined).length > 0;
     const [text, found] = needs_next ? [joined, pricesIn(joined)] : [block.text, own];
     return [{ text, block, zero: found.every(({ zero }) => zero), recurring: own_recurring || needs_next }];
-  });
+  }),
+);
 
 const sentenceAt = (text: string, at: number): string => {
   if (text.length <= 220) return text;

@@ -132,8 +132,7 @@ const valuesOf = ({ key, options }: AttributeDefinition): Record<string, string[
 };
 
 /** The words of a definition: those built in for its key, and the team's name and synonyms. Compiled once per definition. */
-const compileWords = (json: string): AttributeWords => {
-  const definition = JSON.parse(json) as AttributeDefinition;
+const compileWords = (definition: AttributeDefinition): AttributeWords => {
   const row = ROWS[definition.key];
   const own = [definition.name, ...definition.synonyms];
   return {
@@ -154,17 +153,7 @@ const compileWords = (json: string): AttributeWords => {
   };
 };
 
-const MAX_COMPILED = 500;
-const compiled = new Map<string, AttributeWords>();
-export const wordsOf = (definition: AttributeDefinition): AttributeWords => {
-  const key = JSON.stringify(definition);
-  const before = compiled.get(key);
-  if (before) return before;
-  if (compiled.size >= MAX_COMPILED) compiled.clear();
-  const made = compileWords(key);
-  compiled.set(key, made);
-  return made;
-};
+export const wordsOf = memoize(compileWords, new WeakMap<AttributeDefinition, AttributeWords>());
 
 export const isBuiltIn = ({ key, kind }: AttributeDefinition): boolean => ROWS[key]?.kind === kind;
 
