@@ -20,7 +20,7 @@ import {
 const MAX_SUMMARY = 300;
 const MAX_TITLE = 60;
 
-export interface FoundPrice {
+export interface PriceBlock {
   text: string;
   block: PageBlock;
   zero: boolean;
@@ -71,7 +71,7 @@ const isAnnounced = (block: PageBlock): boolean =>
 export const isListed = (block: PageBlock): boolean => block.page.kind === 'pricing' || block.regions.has('pricing') || isAnnounced(block);
 
 /** Prices with their period, which is often in the next block: "9 €" and "per month". */
-export const findPrices = memoizeByObject((site: ProductSite): FoundPrice[] =>
+export const findPrices = memoizeByObject((site: ProductSite): PriceBlock[] =>
   blocksOf(site, 'pricing', 'home', 'features', 'faq', 'other').flatMap((block) => {
     if (block.text.length > 300 || !/\d/.test(block.text.normalize('NFKC')) || !isOwnPrice(block) || phrases.OTHER_AMOUNTS.test(block.text))
       return [];
@@ -161,7 +161,7 @@ export const planAbove = ({ page, at, tag }: PageBlock): PageBlock | undefined =
 };
 
 /** A price of zero that is permanent: neither a trial nor a demo. */
-export const staysFree = ({ text, block, zero }: FoundPrice): boolean =>
+export const staysFree = ({ text, block, zero }: PriceBlock): boolean =>
   zero &&
   text.length <= 60 &&
   !phrases.FEE.test(text) &&
@@ -173,7 +173,7 @@ export const proposePricingModel = (site: ProductSite): ProposedValue<string> | 
   const prices = findPrices(site);
   const paid = prices.find(({ zero, recurring }) => !zero && recurring) ?? prices.find(({ zero }) => !zero);
   const zero = prices.find(staysFree);
-  const toQuote = ({ text, block }: FoundPrice): EvidenceQuote => quoteFrom(block.page, text);
+  const toQuote = ({ text, block }: PriceBlock): EvidenceQuote => quoteFrom(block.page, text);
   const propose = (value: string, ...evidence: EvidenceQuote[]): ProposedValue<string> => ({ value, evidence });
   const statements = statementsOf(site);
   const hasTrial = () =>

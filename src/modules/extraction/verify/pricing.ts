@@ -48,7 +48,7 @@ const MILLIONS =
 /** Converts full-width digits and separators to ASCII, keeping positions. */
 const narrow = (text: string): string => text.replace(/[０-９．，]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0));
 
-export interface FoundPrice extends TextSpan {
+interface FoundPrice extends TextSpan {
   zero: boolean;
   amount: number;
   /** As written: a sign, a code or a name. */
