@@ -4,7 +4,7 @@ import type { Money, ProposedValue } from '../proposal.ts';
 import { isFreePlanPrice } from '../verify/attributes.ts';
 import { moneyIn } from '../verify/money.ts';
 import * as phrases from '../words/pricing.ts';
-import { type FoundPrice, findPrices, isListed, planAbove, staysFree } from './pricing.ts';
+import { findPrices, isListed, type PriceBlock, planAbove, staysFree } from './pricing.ts';
 import { headingAbove, isIn, type PageBlock, type ProductSite, quoteFrom, type SitePage } from './site.ts';
 
 /** "from $29/mo": the lowest price by the site's own words. */
@@ -22,14 +22,14 @@ interface PlanPrice extends Money {
 }
 
 /** Amounts that are struck out. */
-const struckTexts = ({ block }: FoundPrice): string[] =>
+const struckTexts = ({ block }: PriceBlock): string[] =>
   ancestorsOf(block.tag, 3)
     .slice(0, 1)
     .flatMap(({ children }) => children)
     .filter(isTag)
     .filter(({ name }) => /^(s|del|strike)$/.test(name))
     .map((tag) => textInside(tag));
-const isStruck = ({ block }: FoundPrice): boolean => ancestorsOf(block.tag, 3).some(({ name }) => /^(s|del|strike)$/.test(name));
+const isStruck = ({ block }: PriceBlock): boolean => ancestorsOf(block.tag, 3).some(({ name }) => /^(s|del|strike)$/.test(name));
 
 /** The codes a page names, found once for all its prices. */
 const currencyCodesOn = memoizeByObject(
@@ -51,7 +51,7 @@ const chooseCurrency = (currencies: string[], { lang, blocks }: SitePage, amount
   return named.length > 0 || (amount >= 1000 && /^(es|pt)/.test(lang)) ? null : first;
 };
 
-const planPrices = (price: FoundPrice): PlanPrice[] => {
+const planPrices = (price: PriceBlock): PlanPrice[] => {
   const { text, block, zero } = price;
   if (zero || isStruck(price) || isIn(block, 'tab', 'modal')) return [];
   const struck = struckTexts(price).join(' ');

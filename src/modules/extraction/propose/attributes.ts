@@ -1,7 +1,7 @@
 import type { AttributeDefinition, AttributeValue, EvidenceQuote, Proposal, ProposedValue } from '../proposal.ts';
 import { labelledValues } from '../verify/attribute-labels.ts';
 import { type AttributeStatement, statementsIn } from '../verify/attribute-statements.ts';
-import { isBuiltIn, languageOf, wordsOf } from '../words/attributes.ts';
+import { attributeWordsOf, isBuiltIn, languageOf } from '../words/attributes.ts';
 import { isPlannedText, sentenceAround } from '../words/hedges.ts';
 import { proposePriceFrom, proposeZeroPlan } from './attribute-prices.ts';
 import { type AttributeText, attributeTexts, labelledTexts } from './attribute-texts.ts';
@@ -26,7 +26,9 @@ const NOT_IN_FOOTER = new Set(['platforms', 'integrations', 'languages', 'compli
 /** Whether a heading above announces the attribute: "Integrations", "Supported platforms". */
 const isAnnounced = (definition: AttributeDefinition, { section, block }: AttributeText): boolean => {
   const titles = [section?.title ?? '', block?.page.blocks[block.at - 1]?.text ?? ''];
-  return titles.some((title) => title.length <= LONGEST_TITLE && !/[?？]$/.test(title) && wordsOf(definition).findNames(title).length > 0);
+  return titles.some(
+    (title) => title.length <= LONGEST_TITLE && !/[?？]$/.test(title) && attributeWordsOf(definition).findNames(title).length > 0,
+  );
 };
 
 /** Whether the place of a statement makes it one about the product. */
@@ -106,7 +108,7 @@ const dataClaims = (definition: AttributeDefinition, { facts }: ProductSite): Cl
           const language = definition.key === 'languages' ? languageOf(text) : null;
           const named = language
             ? [language]
-            : wordsOf(definition)
+            : attributeWordsOf(definition)
                 .findValues(text)
                 .map(({ value }) => value);
           return named.map((value) => ({ value, quote }));

@@ -22,7 +22,7 @@ const MAX_SUMMARY = 300;
 const MAX_TITLE = 60;
 const LONGEST_SENTENCE = 220;
 
-export interface FoundPrice {
+export interface PriceBlock {
   text: string;
   block: PageBlock;
   zero: boolean;
@@ -90,7 +90,7 @@ const statedPrice = ({ labels }: ProductSite, block: PageBlock): string | null =
 };
 
 /** Prices with their period, which is often in the next block: "9 €" and "per month". */
-export const findPrices = memoizeByObject((site: ProductSite): FoundPrice[] =>
+export const findPrices = memoizeByObject((site: ProductSite): PriceBlock[] =>
   blocksOf(site, 'pricing', 'home', 'features', 'faq', 'other', 'about').flatMap((block) => {
     if (!isOwnPrice(block) || pricesIn(block.text).length === 0 || isComparison(block)) return [];
     const stated = statedPrice(site, block);
@@ -114,9 +114,9 @@ export const findPrices = memoizeByObject((site: ProductSite): FoundPrice[] =>
 
 /** Many amounts without a period that nothing announces are figures of a screen, not prices. */
 const MOST_UNLISTED = 6;
-const findOwnPrices = (site: ProductSite): FoundPrice[] => {
+const findOwnPrices = (site: ProductSite): PriceBlock[] => {
   const found = findPrices(site);
-  const isLoose = ({ block, recurring }: FoundPrice): boolean => !recurring && !isListed(block);
+  const isLoose = ({ block, recurring }: PriceBlock): boolean => !recurring && !isListed(block);
   const loose = Map.groupBy(found.filter(isLoose), ({ block }) => block.page);
   return found.filter((price) => !isLoose(price) || loose.get(price.block.page)!.length <= MOST_UNLISTED);
 };
@@ -185,7 +185,7 @@ export const planAbove = ({ page, at, tag }: PageBlock): PageBlock | undefined =
 };
 
 /** A price of zero that is permanent: neither a trial nor a demo. */
-export const staysFree = ({ text, block, zero }: FoundPrice): boolean =>
+export const staysFree = ({ text, block, zero }: PriceBlock): boolean =>
   zero &&
   text.length <= 60 &&
   !phrases.FEE.test(text) &&
@@ -197,7 +197,7 @@ export const proposePricingModel = (site: ProductSite): ProposedValue<string> | 
   const prices = findOwnPrices(site);
   const paid = prices.find(({ zero, recurring }) => !zero && recurring) ?? prices.find(({ zero }) => !zero);
   const zero = prices.find(staysFree);
-  const toQuote = ({ text, block }: FoundPrice): EvidenceQuote => quoteFrom(block.page, text);
+  const toQuote = ({ text, block }: PriceBlock): EvidenceQuote => quoteFrom(block.page, text);
   const propose = (value: string, ...evidence: EvidenceQuote[]): ProposedValue<string> => ({ value, evidence });
   const statements = statementsOf(site);
   const hasTrial = () =>

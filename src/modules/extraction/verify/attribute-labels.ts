@@ -1,6 +1,6 @@
 import { fold } from '../../../kernel/words.ts';
 import type { AttributeDefinition, AttributeValue, Money } from '../proposal.ts';
-import { isBuiltIn, readYesNo, wordsOf } from '../words/attributes.ts';
+import { attributeWordsOf, isBuiltIn, readYesNo } from '../words/attributes.ts';
 import { hedgeOf, isPlannedText } from '../words/hedges.ts';
 import { statementsIn } from './attribute-statements.ts';
 import { moneyIn } from './money.ts';
@@ -25,7 +25,7 @@ const readNumber = ({ unit }: AttributeDefinition, text: string): number | null 
 const readItems = (definition: AttributeDefinition, text: string): string[] | null => {
   const known = [
     ...new Set(
-      wordsOf(definition)
+      attributeWordsOf(definition)
         .findValues(text)
         .map(({ value }) => value),
     ),
@@ -65,7 +65,7 @@ const LONGEST_LABEL = 60;
 /** The attribute's name at the beginning of a text, and what follows it. */
 export const splitLabel = (definition: AttributeDefinition, text: string): { rest: string; separated: boolean } | null => {
   const begin = BULLET.exec(text)![0].length;
-  const label = wordsOf(definition)
+  const label = attributeWordsOf(definition)
     .findNames(text.slice(0, begin + LONGEST_LABEL))
     .find(({ start }) => start === begin);
   if (!label) return null;

@@ -1,5 +1,5 @@
 import type { AttributeDefinition } from '../proposal.ts';
-import { type AttributeWords, isBuiltIn, wordsOf } from '../words/attributes.ts';
+import { type AttributeWords, attributeWordsOf, isBuiltIn } from '../words/attributes.ts';
 import { hedgeOf } from '../words/hedges.ts';
 import { isUnspaced, type TextSpan, wordSpans } from '../words/terms.ts';
 
@@ -108,7 +108,7 @@ const readList = (words: AttributeWords, text: string): AttributeStatement[] => 
 /** What a text says about a built-in attribute. */
 export const statementsIn = (definition: AttributeDefinition, text: string): AttributeStatement[] => {
   if (!isBuiltIn(definition)) return [];
-  const words = wordsOf(definition);
+  const words = attributeWordsOf(definition);
   if (definition.kind === 'boolean') return readBoolean(words, text);
   return definition.kind === 'list' ? readList(words, text) : [];
 };

@@ -1,6 +1,6 @@
 import { fold } from '../../../kernel/words.ts';
 import type { AttributeDefinition, AttributeValue, Money } from '../proposal.ts';
-import { isBuiltIn, languageOf, wordsOf } from '../words/attributes.ts';
+import { attributeWordsOf, isBuiltIn, languageOf } from '../words/attributes.ts';
 import { hedgeOf, isTakenBack, sentenceAround } from '../words/hedges.ts';
 import { FEE, FREE_TRIAL, OTHER_AMOUNTS, TO_TRY } from '../words/pricing.ts';
 import { labelledValues } from './attribute-labels.ts';
@@ -67,7 +67,7 @@ const dataValues = (definition: AttributeDefinition, text: string): string[] => 
   const language = definition.key === 'languages' ? languageOf(written) : null;
   return language
     ? [language]
-    : wordsOf(definition)
+    : attributeWordsOf(definition)
         .findValues(written)
         .map((one) => one.value);
 };

@@ -66,7 +66,7 @@ const isMoney = (text: string, { start, end }: TextSpan): boolean => {
   return !WEIGHT.test(before) && (EACH.test(text.slice(end, end + 20)) || COST.test(before));
 };
 
-export interface FoundPrice extends TextSpan {
+interface FoundPrice extends TextSpan {
   zero: boolean;
   /** Not a number if it is written as a word. */
   amount: number;

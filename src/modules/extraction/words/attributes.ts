@@ -153,7 +153,7 @@ const compileWords = (definition: AttributeDefinition): AttributeWords => {
   };
 };
 
-export const wordsOf = memoize(compileWords, new WeakMap<AttributeDefinition, AttributeWords>());
+export const attributeWordsOf = memoize(compileWords, new WeakMap<AttributeDefinition, AttributeWords>());
 
 export const isBuiltIn = ({ key, kind }: AttributeDefinition): boolean => ROWS[key]?.kind === kind;
 

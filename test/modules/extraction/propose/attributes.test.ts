@@ -50,6 +50,7 @@ test.each([
   'Choose a Windows folder for your backups.',
   'Apple and iPhone are trademarks of Apple Inc.',
   'We love Mac users.',
+  'Improve the visibility of your apps on the App Store.',
 ])('"%s" names no platform', (text) => expect(attributeOf('platforms', `<p>${text}</p>`)).toBeUndefined());
 
 test.each([
