@@ -165,7 +165,11 @@ export const build_draft = job<DraftJobPayload>({
     if (!draft || !isAwaiting(draft, step, 'drafting')) return;
     const categories = await selectCategoryOptions(ctx.sql, draft.site_id);
     try {
-      await saveDraft(ctx, step, await extractProfile(ctx.integrations.model, draftPageLoader(ctx.sql, draft.id), categories, ctx.signal));
+      await saveDraft(
+        ctx,
+        step,
+        await extractProfile(ctx.integrations.model, draftPageLoader(ctx.sql, draft.id), categories, [], ctx.signal),
+      );
     } catch (error) {
       // The listing now belongs to another account: nothing is left to draft for.
       if (error instanceof Refusal) return void (await updateDraftState(ctx.sql, draft.id, { redraft: null }));

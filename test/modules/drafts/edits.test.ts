@@ -13,6 +13,7 @@ const FOUND: Proposal = {
   founder_socials: {},
   story: { why_started: quoted('We lost our notes.') },
   milestones: [{ date: '2024-01-02', title: 'First user', description: null, url: null, evidence: quoted('First user').evidence }],
+  attributes: {},
 };
 const drafted = (): DraftContent => withProposal(emptyContent(), FOUND);
 const edit = (edits: Partial<DraftEdits>, content = drafted()): DraftContent => editContent(content, FOUND, { ...NO_EDITS, ...edits });

@@ -81,5 +81,6 @@ export const dropUnquoted = (proposal: Proposal, texts: PageText[]): Proposal =>
     founder_socials: keepQuoted(proposal.founder_socials),
     story: keepQuoted(proposal.story),
     milestones: proposal.milestones.filter(hasEvidence),
+    attributes: keepQuoted(proposal.attributes),
   };
 };

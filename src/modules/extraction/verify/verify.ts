@@ -136,6 +136,7 @@ export const verifyProposal = (proposal: unknown, pages: PageText[], categories:
     founder_socials: verifyNamed('founder_socials', SOCIAL_PLATFORMS, profileRule),
     story: verifyNamed('story', STORY_SECTIONS, () => ({ rule: 'composed', check: verifyParagraphs(LONGEST_SECTION) })),
     milestones: verifyList('milestones', MAX_MILESTONES, verifyMilestone, ({ date, title }) => `${date} ${fold(title)}`),
+    attributes: {},
     dropped,
   };
 };
