@@ -18,8 +18,17 @@ import {
   Warnings,
 } from '../../kernel/schema.ts';
 import { PROFILE_FIELD_NAMES, PROFILE_FIELDS, type ProfileFieldName } from '../extraction/proposal.ts';
-import { MilestoneInput, OwnListingState, SocialsInput, View, withStatusView } from '../listings/owner/schema.ts';
-import { Faq, MILESTONE_FIELDS, NotFoundOnWebsite, propertiesOf, STORY_SECTIONS, STORY_TEXTS } from '../listings/schema.ts';
+import { AttributesInput, MilestoneInput, OwnListingState, SocialsInput, View, withStatusView } from '../listings/owner/schema.ts';
+import {
+  ATTRIBUTE_FIELDS,
+  AttributeValue,
+  Faq,
+  MILESTONE_FIELDS,
+  NotFoundOnWebsite,
+  propertiesOf,
+  STORY_SECTIONS,
+  STORY_TEXTS,
+} from '../listings/schema.ts';
 
 export const DRAFT_STATUSES = ['crawling', 'drafting', 'ready', 'submitted', 'failed'] as const;
 export const FIELD_STATES = ['pending', 'ai', 'not_found', 'edited', 'manual', 'override', 'deleted'] as const;
@@ -31,7 +40,8 @@ const fieldInput = <F extends { kind: 'text' | 'list'; max: number; hint: string
   optional((kind === 'list' ? Texts(max, 200) : Text(max)) as InputOf<F>, hint);
 type FieldInput<F> = ReturnType<typeof T.Optional<ReturnType<typeof Nullable<InputOf<F>>>>>;
 
-const FieldName = OneOf([...PROFILE_FIELD_NAMES], { title: 'DraftFieldName' });
+/** A value that has a state of its own. Which attributes there are depends on the categories. */
+const ValueNames = (description: string) => T.Array(T.String(), { description });
 
 const DraftEvidence = T.Array(
   Named('DraftEvidence', {
@@ -159,6 +169,18 @@ export const Draft = Named('Draft', {
     { description: 'The founder story.' },
   ),
   milestones: T.Array(Named('DraftMilestone', { ...MILESTONE_FIELDS, ...STATE }), { description: 'What happened when.' }),
+  attributes: T.Record(
+    T.String(),
+    Named('DraftAttribute', {
+      name: ATTRIBUTE_FIELDS.name,
+      kind: ATTRIBUTE_FIELDS.kind,
+      unit: ATTRIBUTE_FIELDS.unit,
+      options: Nullable(T.Array(T.String()), { description: 'The usual values of a list; null for any.' }),
+      value: Nullable(AttributeValue, { description: 'By kind.' }),
+      ...STATE,
+    }),
+    { description: 'What listings of its primary category are compared on, by key.' },
+  ),
   seo: Strict(
     {
       title: Nullable(T.String(), { description: 'Title for search engines.' }),
@@ -178,9 +200,7 @@ export const Draft = Named('Draft', {
     }),
     { description: 'Who drafted it.' },
   ),
-  redrafting: T.Array(FieldName, {
-    description: 'Fields that are being redrafted at the moment.',
-  }),
+  redrafting: ValueNames('Fields, and attributes.<key>, that are being redrafted at the moment.'),
   created_at: Instant('When it was started.'),
 });
 export type Draft = Static<typeof Draft>;
@@ -192,7 +212,7 @@ const DraftStatusView = Named('DraftStatus', {
   tagline: Nullable(T.String(), { description: 'One line that says what it does.' }),
   categories: T.Array(T.String(), { description: 'Names; the first is primary.' }),
   changed: T.Array(T.String(), { description: 'Fields and sections that this call changed.' }),
-  locked_fields: T.Array(FieldName, { description: 'Fields that redrafts leave alone.' }),
+  locked_fields: ValueNames('Fields, and attributes.<key>, that redrafts leave alone.'),
   ...STATUS_FIELDS,
   updated_at,
 });
@@ -218,7 +238,7 @@ export const SubmitDraft = Strict(DraftById);
 export const GetDraft = Strict({ ...DraftById, view: View });
 export type GetDraft = Static<typeof GetDraft>;
 
-const FieldNames = (maxItems: number, description: string) => optional(T.Array(FieldName, { maxItems }), description);
+const FieldNames = (maxItems: number, description: string) => optional(T.Array(RequiredText(70), { maxItems }), description);
 
 export const UpdateDraft = Strict({
   ...DraftById,
@@ -232,9 +252,9 @@ export const UpdateDraft = Strict({
   ),
   remove_fields: optional(
     T.Array(RequiredText(60), { maxItems: 60 }),
-    'Values to remove: names of fields, story.<section>, seo.title, seo.meta, company_socials.<network>, founder_socials.<network>. E.g. ["city", "story.lessons"].',
+    'Values to remove: names of fields, story.<section>, seo.title, seo.meta, company_socials.<network>, founder_socials.<network>, attributes.<key>. E.g. ["city", "story.lessons"].',
   ),
-  lock_fields: FieldNames(20, 'Lock against AI redrafts.'),
+  lock_fields: FieldNames(20, 'Fields, or attributes.<key>, to lock against AI redrafts.'),
   regenerate: FieldNames(5, 'Redraft from the website, which is read again; may take a few seconds. Locked fields stay.'),
   restore: FieldNames(20, 'Bring the AI’s original value back.'),
   faqs: optional(T.Array(Faq, { maxItems: 10 }), 'Replaces all; [] removes all.'),
@@ -256,6 +276,7 @@ export const UpdateDraft = Strict({
     'The founder story, in the founder’s own words. Only the sections sent change.',
   ),
   milestones: optional(T.Array(MilestoneInput, { maxItems: 50 }), 'Replaces all; [] removes all.'),
+  attributes: AttributesInput,
   competitor_url: optional(Text(2048), 'A competitor’s address to read and compare; an empty text clears it.'),
   seo: optional(
     Strict({ title: optional(Text(70), 'Title for search engines.'), meta: optional(Text(170), 'Description for search engines.') }),

@@ -17,6 +17,7 @@ import {
   Text,
   type TSchema,
 } from '../../kernel/schema.ts';
+import { ATTRIBUTE_KINDS, PERIODS } from '../catalog/attributes/kinds.ts';
 import { CategoryLink } from '../catalog/schema.ts';
 
 export const LISTING_STATUSES = ['draft', 'awaiting_badge', 'scheduled', 'live', 'removed'] as const;
@@ -191,13 +192,31 @@ const Quotation = Named('Quotation', {
 });
 export type Quotation = Static<typeof Quotation>;
 
-export const AttributeValue = Named('AttributeValue', {
+const Money = Named('Money', {
+  amount: T.Number({ description: 'In whole units, such as 19.5.' }),
+  currency: T.String({ description: 'ISO 4217, such as USD.' }),
+  period: Nullable(OneOf([...PERIODS]), { description: 'How often it is paid; null if not said.' }),
+});
+
+export const AttributeValue = T.Union([T.Boolean(), T.Number(), Money, T.Array(T.String()), T.String()], {
+  title: 'AttributeValue',
+  description: 'By kind: true or false, a number, Money, texts or a text.',
+});
+
+export const ATTRIBUTE_FIELDS = {
   key: T.String({ description: 'Names the attribute.' }),
   name: T.String({ description: 'The attribute in words.' }),
+  kind: OneOf([...ATTRIBUTE_KINDS], { title: 'AttributeKind', description: 'What kind of value it has.' }),
   unit: Nullable(T.String(), { description: 'Unit of the value, if it has one.' }),
-  value: T.String({ description: 'What the listing says.' }),
-  evidence: Nullable(Quotation, { description: 'Where it was read; null when the owner typed it.' }),
-});
+};
+
+export const STATED_FIELDS = {
+  value: AttributeValue,
+  evidence: T.Array(Quotation, { description: 'Where the website says so.' }),
+  stated_by: OneOf(['website', 'owner'], { description: 'owner: typed by the owner, without a quote.' }),
+};
+
+const ListingAttribute = Named('ListingAttribute', { ...ATTRIBUTE_FIELDS, ...STATED_FIELDS });
 
 /** Facts that a company's own site could state. */
 export const SITE_FACTS = ['country', 'city', 'founded_year', 'founders', 'prices', 'contact', 'social_profiles'] as const;
@@ -223,7 +242,7 @@ export const Listing = Named('Listing', {
   seo_description: Nullable(T.String(), { description: 'Description for search engines.' }),
   faqs: T.Array(Faq, { description: 'Questions and answers.' }),
   socials: Socials,
-  attributes: T.Array(AttributeValue, { description: 'What its categories are compared on.' }),
+  attributes: T.Array(ListingAttribute, { description: 'What it states of what its categories are compared on.' }),
   founders: T.Array(
     Named('FounderLink', {
       slug: T.String({ description: 'Names the founder, for get_founder.' }),
@@ -276,6 +295,12 @@ export const SearchListings = Strict({
   country: T.Optional(Country('ISO 3166 two letters.')),
   pricing_model: T.Optional(Text(40, 'E.g. free, freemium, subscription.')),
   domain: T.Optional(Text(253, 'Finds the listing of a website, in whatever form the address is typed.')),
+  attributes: T.Optional(
+    Text(
+      500,
+      'Facts it must state, by keys from get_category, with commas: self_hosted,open_source:no,price_from<20USD,platforms:macOS|Linux. Prices count by the month.',
+    ),
+  ),
   status: Default(OneOf(['live', 'upcoming'], { description: 'live, or upcoming: scheduled for a later week.' }), 'live'),
   sort: Default(OneOf([...LISTING_SORTS], { description: 'relevance without words means most voted.' }), 'relevance'),
   ...PAGING,

@@ -1,17 +1,19 @@
 import { ListOf, Named, Nullable, Slug, type Static, Strict, T } from '../../../kernel/schema.ts';
 import { CategoryLink, CategorySummary } from '../../catalog/schema.ts';
-import { AttributeValue, Faq, ListingSummary } from '../schema.ts';
-
-const { key, name, unit } = AttributeValue.properties;
+import { ATTRIBUTE_FIELDS, Faq, ListingSummary, STATED_FIELDS } from '../schema.ts';
 
 export const Category = Named('Category', {
   ...CategorySummary.properties,
   faqs: T.Array(Faq, { description: 'Questions and answers.' }),
   parent: Nullable(CategoryLink, { description: 'The category above it; null at the top.' }),
   subcategories: T.Array(CategorySummary, { description: 'The categories below it.' }),
-  attributes: T.Array(Named('Attribute', { key, name, unit }), {
-    description: 'What its listings are compared on.',
-  }),
+  attributes: T.Array(
+    Named('Attribute', {
+      ...ATTRIBUTE_FIELDS,
+      options: Nullable(T.Array(T.String()), { description: 'The usual values of a list; null for any.' }),
+    }),
+    { description: 'What its listings are compared on, with those of the categories above it and of the whole site.' },
+  ),
   listings: { ...ListOf(ListingSummary), description: 'Live ones, subcategories included, most voted first.' },
 });
 export type Category = Static<typeof Category>;
@@ -24,14 +26,9 @@ export const CompareListings = Strict({
   e: T.Optional(Slug('Slug of a fifth listing.')),
 });
 export type CompareListings = Static<typeof CompareListings>;
-const ComparisonCell = Named('ComparisonCell', {
-  value: T.String({ description: 'What the listing states, without the unit.' }),
-  evidence: AttributeValue.properties.evidence,
-});
+const ComparisonCell = Named('ComparisonCell', { unit: ATTRIBUTE_FIELDS.unit, ...STATED_FIELDS });
 const ComparisonRow = Named('ComparisonRow', {
-  key: T.String({ description: 'Names the attribute; unique among the rows.' }),
-  name: T.String({ description: 'The attribute’s name, such as Free plan.' }),
-  unit: Nullable(T.String(), { description: 'The unit of its values; null if they have none.' }),
+  ...ATTRIBUTE_FIELDS,
   values: T.Record(T.String(), Nullable(ComparisonCell), {
     description: 'What each listing states, by its slug; null if it does not say.',
   }),
