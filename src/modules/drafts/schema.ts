@@ -18,17 +18,11 @@ import {
   Warnings,
 } from '../../kernel/schema.ts';
 import { PROFILE_FIELD_NAMES, PROFILE_FIELDS, type ProfileFieldName } from '../extraction/proposal.ts';
+import { AttributeValueSchema, DEFINITION_FIELDS } from '../listings/attributes/schema.ts';
 import { AttributesInput, MilestoneInput, OwnListingState, SocialsInput, View, withStatusView } from '../listings/owner/schema.ts';
-import {
-  ATTRIBUTE_FIELDS,
-  AttributeValue,
-  Faq,
-  MILESTONE_FIELDS,
-  NotFoundOnWebsite,
-  propertiesOf,
-  STORY_SECTIONS,
-  STORY_TEXTS,
-} from '../listings/schema.ts';
+import { Faq, MILESTONE_FIELDS, NotFoundOnWebsite, propertiesOf, STORY_SECTIONS, STORY_TEXTS } from '../listings/schema.ts';
+
+const { key: _, ...DRAFT_DEFINITION } = DEFINITION_FIELDS;
 
 export const DRAFT_STATUSES = ['crawling', 'drafting', 'ready', 'submitted', 'failed'] as const;
 export const FIELD_STATES = ['pending', 'ai', 'not_found', 'edited', 'manual', 'override', 'deleted'] as const;
@@ -172,11 +166,8 @@ export const Draft = Named('Draft', {
   attributes: T.Record(
     T.String(),
     Named('DraftAttribute', {
-      name: ATTRIBUTE_FIELDS.name,
-      kind: ATTRIBUTE_FIELDS.kind,
-      unit: ATTRIBUTE_FIELDS.unit,
-      options: Nullable(T.Array(T.String()), { description: 'The usual values of a list; null for any.' }),
-      value: Nullable(AttributeValue, { description: 'By kind.' }),
+      ...DRAFT_DEFINITION,
+      value: Nullable(AttributeValueSchema, { description: 'By kind.' }),
       ...STATE,
     }),
     { description: 'What listings of its primary category are compared on, by key.' },

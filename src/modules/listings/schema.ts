@@ -17,8 +17,8 @@ import {
   Text,
   type TSchema,
 } from '../../kernel/schema.ts';
-import { ATTRIBUTE_KINDS, PERIODS } from '../catalog/attributes/kinds.ts';
 import { CategoryLink } from '../catalog/schema.ts';
+import { ListingAttributeSchema, Quotation } from './attributes/schema.ts';
 
 export const LISTING_STATUSES = ['draft', 'awaiting_badge', 'scheduled', 'live', 'removed'] as const;
 
@@ -184,40 +184,6 @@ export const ListingSummary = Named(
 );
 export type ListingSummary = Static<typeof ListingSummary>;
 
-/** A quote from the company's own site, with the page and when it was read. */
-const Quotation = Named('Quotation', {
-  quote: T.String({ description: 'Verbatim from the page.' }),
-  url: T.String({ description: 'The page it stands on.' }),
-  read_at: Nullable(Instant(), { description: 'When the page was read; null where that was not kept.' }),
-});
-export type Quotation = Static<typeof Quotation>;
-
-const Money = Named('Money', {
-  amount: T.Number({ description: 'In whole units, such as 19.5.' }),
-  currency: T.String({ description: 'ISO 4217, such as USD.' }),
-  period: Nullable(OneOf([...PERIODS]), { description: 'How often it is paid; null if not said.' }),
-});
-
-export const AttributeValue = T.Union([T.Boolean(), T.Number(), Money, T.Array(T.String()), T.String()], {
-  title: 'AttributeValue',
-  description: 'By kind: true or false, a number, Money, texts or a text.',
-});
-
-export const ATTRIBUTE_FIELDS = {
-  key: T.String({ description: 'Names the attribute.' }),
-  name: T.String({ description: 'The attribute in words.' }),
-  kind: OneOf([...ATTRIBUTE_KINDS], { title: 'AttributeKind', description: 'What kind of value it has.' }),
-  unit: Nullable(T.String(), { description: 'Unit of the value, if it has one.' }),
-};
-
-export const STATED_FIELDS = {
-  value: AttributeValue,
-  evidence: T.Array(Quotation, { description: 'Where the website says so.' }),
-  stated_by: OneOf(['website', 'owner'], { description: 'owner: typed by the owner, without a quote.' }),
-};
-
-const ListingAttribute = Named('ListingAttribute', { ...ATTRIBUTE_FIELDS, ...STATED_FIELDS });
-
 /** Facts that a company's own site could state. */
 export const SITE_FACTS = ['country', 'city', 'founded_year', 'founders', 'prices', 'contact', 'social_profiles'] as const;
 export const NotFoundOnWebsite = T.Array(OneOf([...SITE_FACTS]), {
@@ -242,7 +208,7 @@ export const Listing = Named('Listing', {
   seo_description: Nullable(T.String(), { description: 'Description for search engines.' }),
   faqs: T.Array(Faq, { description: 'Questions and answers.' }),
   socials: Socials,
-  attributes: T.Array(ListingAttribute, { description: 'What it states of what its categories are compared on.' }),
+  attributes: T.Array(ListingAttributeSchema, { description: 'What it states of what its categories are compared on.' }),
   founders: T.Array(
     Named('FounderLink', {
       slug: T.String({ description: 'Names the founder, for get_founder.' }),

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { type AttributeDefinition, PERIODS } from '../../modules/catalog/attributes/kinds.ts';
+import { type AttributeDefinition, PAYMENT_PERIODS } from '../../modules/catalog/attributes/kinds.ts';
 import { attributeFieldName } from './attribute-values.ts';
 import { type ChoiceOption, INPUT_TYPES, SelectOptions } from './form.tsx';
 import { type FormValues, fieldElementId } from './form-values.ts';
@@ -16,7 +16,10 @@ const YES_NO: ChoiceOption[] = [
   { value: 'yes', name: 'Yes' },
   { value: 'no', name: 'No' },
 ];
-const PERIOD_OPTIONS: ChoiceOption[] = PERIODS.map((period) => ({ value: period, name: period === 'once' ? 'once' : `per ${period}` }));
+const PERIOD_OPTIONS: ChoiceOption[] = PAYMENT_PERIODS.map((period) => ({
+  value: period,
+  name: period === 'once' ? 'once' : `per ${period}`,
+}));
 const COMMON_CURRENCIES = ['USD', 'EUR', 'GBP'];
 const CURRENCY_OPTIONS: ChoiceOption[] = [...new Set([...COMMON_CURRENCIES, ...Intl.supportedValuesOf('currency')])].map((code) => ({
   value: code,

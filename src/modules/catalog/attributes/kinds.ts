@@ -1,13 +1,13 @@
 export const ATTRIBUTE_KINDS = ['boolean', 'number', 'money', 'list', 'text'] as const;
 export type AttributeKind = (typeof ATTRIBUTE_KINDS)[number];
 
-export const PERIODS = ['month', 'year', 'week', 'day', 'once'] as const;
+export const PAYMENT_PERIODS = ['month', 'year', 'week', 'day', 'once'] as const;
 
 /** An amount in whole units with decimals, its currency by ISO 4217, and how often it is paid. */
 export interface Money {
   amount: number;
   currency: string;
-  period: (typeof PERIODS)[number] | null;
+  period: (typeof PAYMENT_PERIODS)[number] | null;
 }
 
 /** By kind: boolean, number in the definition's unit, money, list, text. */

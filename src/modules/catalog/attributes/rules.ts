@@ -1,5 +1,5 @@
 import { fold } from '../../../kernel/words.ts';
-import { type AttributeDefinition, type AttributeKind, type AttributeValue, type Money, PERIODS } from './kinds.ts';
+import { type AttributeDefinition, type AttributeKind, type AttributeValue, type Money, PAYMENT_PERIODS } from './kinds.ts';
 
 type Typed = Pick<AttributeDefinition, 'kind' | 'options' | 'unit'>;
 
@@ -36,7 +36,7 @@ const parseCurrency = (text: unknown): string | null => {
 };
 
 const parsePeriod = (text: unknown): Money['period'] | undefined =>
-  text === null || text === undefined ? null : PERIODS.find((period) => period === text);
+  text === null || text === undefined ? null : PAYMENT_PERIODS.find((period) => period === text);
 
 export const parseMoney = (input: unknown): Money | null => {
   const [, before, typed, after, paid] = MONEY.exec(asText(input) ?? '') ?? [];

@@ -1,8 +1,8 @@
 import type { Ctx, Db } from '../../../kernel/context.ts';
 import { selectColumn } from '../../../kernel/database.ts';
 import type { AttributeDefinition, AttributeKind, AttributeValue } from '../../catalog/attributes/kinds.ts';
-import type { Quotation } from '../schema.ts';
 import type { FilterableAttribute, TermCondition } from './filter.ts';
+import type { Quotation } from './schema.ts';
 
 /** Values that do not have the kind of their attribute. */
 export const selectValuesOfOtherKinds = (sql: Db, attribute_id: number, kind: AttributeKind) => sql<
@@ -20,7 +20,7 @@ export const updateConvertedValues = (
   where v.attribute_id = ${id} and v.listing_id = t.listing_id`;
 
 /** All terms that listing `id` is found by. */
-export const termsOf = (sql: Db, id: string) => sql`
+export const listingTerms = (sql: Db, id: string) => sql`
   coalesce((select array_agg(distinct x) from listing_attributes v cross join unnest(v.terms) x where v.listing_id = ${sql(id)}), '{}')`;
 
 /** Comparisons as SQL. */
@@ -59,7 +59,7 @@ export const selectTermCounts = (sql: Db, listing_ids: number[]) => sql<{ term: 
 
 /** Updates by what listings are found, after their values changed. */
 export const refreshTerms = (sql: Db, listing_ids: number[]) => sql`
-  update listing_words w set terms = ${termsOf(sql, 'w.listing_id')} where w.listing_id = any(${listing_ids}::bigint[])`;
+  update listing_words w set terms = ${listingTerms(sql, 'w.listing_id')} where w.listing_id = any(${listing_ids}::bigint[])`;
 
 /** The categories of listing `l` with their parents, and how near they are: (id, place). */
 const categoriesOf = (sql: Db) => sql`

@@ -1,19 +1,16 @@
 import { ListOf, Named, Nullable, Slug, type Static, Strict, T } from '../../../kernel/schema.ts';
 import { CategoryLink, CategorySummary } from '../../catalog/schema.ts';
-import { ATTRIBUTE_FIELDS, Faq, ListingSummary, STATED_FIELDS } from '../schema.ts';
+import { ATTRIBUTE_FIELDS, DEFINITION_FIELDS, STATED_FIELDS } from '../attributes/schema.ts';
+import { Faq, ListingSummary } from '../schema.ts';
 
 export const Category = Named('Category', {
   ...CategorySummary.properties,
   faqs: T.Array(Faq, { description: 'Questions and answers.' }),
   parent: Nullable(CategoryLink, { description: 'The category above it; null at the top.' }),
   subcategories: T.Array(CategorySummary, { description: 'The categories below it.' }),
-  attributes: T.Array(
-    Named('Attribute', {
-      ...ATTRIBUTE_FIELDS,
-      options: Nullable(T.Array(T.String()), { description: 'The usual values of a list; null for any.' }),
-    }),
-    { description: 'What its listings are compared on, with those of the categories above it and of the whole site.' },
-  ),
+  attributes: T.Array(Named('Attribute', DEFINITION_FIELDS), {
+    description: 'What its listings are compared on, with those of the categories above it and of the whole site.',
+  }),
   listings: { ...ListOf(ListingSummary), description: 'Live ones, subcategories included, most voted first.' },
 });
 export type Category = Static<typeof Category>;

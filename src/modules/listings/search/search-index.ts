@@ -1,7 +1,7 @@
 import type { Sql } from 'postgres';
 import type { Db } from '../../../kernel/context.ts';
 import { indexWordsOf, nameKey, positionsOf, vectorOfPositions, type WordPositions, wordsOf } from '../../../kernel/words.ts';
-import { termsOf } from '../attributes/queries.ts';
+import { listingTerms } from '../attributes/queries.ts';
 import { allowedTypos, hashVariants } from './spelling.ts';
 
 /** The searchable text of a listing. */
@@ -113,7 +113,7 @@ export const writeDocuments = async (sql: Db, site_id: number, documents: Map<nu
   const rows = [...documents].map(([id, document]) => ({ id, name_key: document.name_key, ...buildVectors(document) }));
   await sql`
     insert into listing_words as w (listing_id, site_id, name_key, name_words, words, version, terms)
-    select id, ${site_id}, name_key, name_words::tsvector, words::tsvector, ${INDEX_VERSION}, ${termsOf(sql, 't.id')}
+    select id, ${site_id}, name_key, name_words::tsvector, words::tsvector, ${INDEX_VERSION}, ${listingTerms(sql, 't.id')}
     from json_to_recordset(${JSON.stringify(rows)}::text::json) as t (id bigint, name_key text, name_words text, words text)
     on conflict (listing_id) do update
       set name_key = excluded.name_key, name_words = excluded.name_words, words = excluded.words, version = excluded.version, terms = excluded.terms

@@ -4,7 +4,7 @@ import { AttributeField } from '../../ui/attributes.tsx';
 import { countRows, unitElementId } from '../../ui/form-values.ts';
 import { platformName, STORY_HEADINGS } from '../../ui/format.tsx';
 import { DraftInput, type DraftInputProps } from './editor-field.tsx';
-import { type DraftFormState, draftErrorAt, StatedValue, ValueState } from './editor-state.tsx';
+import { type DraftFormState, draftErrorAt, RedraftableState, ValueState } from './editor-state.tsx';
 
 type Column = Pick<DraftInputProps, 'title' | 'max_length' | 'rows' | 'type'> & { name: string };
 
@@ -111,7 +111,7 @@ export const DraftListSection = ({ form_state, list }: { form_state: DraftFormSt
 };
 
 /** What listings of its category are compared on. Which attributes there are depends on the primary category. */
-export const DraftAttributes = ({ form_state }: { form_state: DraftFormState }) => {
+export const AttributesSection = ({ form_state }: { form_state: DraftFormState }) => {
   const attributes = Object.entries(form_state.draft.attributes);
   return attributes.length > 0 ? (
     <section class="draft-section" id={unitElementId('attributes')} aria-labelledby="attributes-title">
@@ -127,7 +127,7 @@ export const DraftAttributes = ({ form_state }: { form_state: DraftFormState }) 
                 values={form_state.values}
                 error={draftErrorAt(form_state, name)}
               />
-              <StatedValue form_state={form_state} name={name} unit={name} of={attribute.name} stated={attribute} />
+              <RedraftableState form_state={form_state} name={name} unit={name} of={attribute.name} stated={attribute} />
             </div>
           );
         })}

@@ -161,7 +161,7 @@ interface StatedValueProps {
 }
 
 /** The state of a value that can be locked, restored and read again. */
-export const StatedValue = ({ form_state, name, unit, of, stated: { state, evidence } }: StatedValueProps) => {
+export const RedraftableState = ({ form_state, name, unit, of, stated: { state, evidence } }: StatedValueProps) => {
   if (form_state.draft.redrafting.includes(name)) return <InProgress text="We’re reading your website again for this." unit={unit} />;
   return (
     <ValueState form_state={form_state} of={of} state={state} evidence={evidence}>
@@ -178,5 +178,11 @@ export const StatedValue = ({ form_state, name, unit, of, stated: { state, evide
 };
 
 export const DraftFieldState = ({ form_state, name }: { form_state: DraftFormState; name: ProfileFieldName }) => (
-  <StatedValue form_state={form_state} name={name} unit={`fields.${name}`} of={fieldName(name)} stated={form_state.draft.fields[name]} />
+  <RedraftableState
+    form_state={form_state}
+    name={name}
+    unit={`fields.${name}`}
+    of={fieldName(name)}
+    stated={form_state.draft.fields[name]}
+  />
 );

@@ -1,4 +1,5 @@
-import { type Listing, type Quotation, SITE_FACTS } from '../../../modules/listings/schema.ts';
+import type { Quotation } from '../../../modules/listings/attributes/schema.ts';
+import { type Listing, SITE_FACTS } from '../../../modules/listings/schema.ts';
 import { Block, Icon, QuoteList } from '../elements.tsx';
 import { DayText, fieldName, formatAttribute, platformName } from '../format.tsx';
 import { SOURCED_FACTS, sourceElementId, sourceOf } from './facts.tsx';

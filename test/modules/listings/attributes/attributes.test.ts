@@ -275,7 +275,7 @@ describe('listings', () => {
 
   test('edits are in the history, are restored from it and reverted by the team', async () => {
     const { listing_id } = await submitted();
-    const owner = as(member.account_id, admin);
+    const owner = as(member.account_id, { ...admin, sql: server.sql });
     await member.client.update_my_listing({ listing_id, attributes: { sso: true, price_from: '5 USD/month' } });
     await member.client.update_my_listing({ listing_id, attributes: { sso: true, price_from: '7 USD/month' }, fields: { city: 'Porto' } });
     const versions = await server.sql<{ id: number; before: object; after: object }[]>`
