@@ -82,7 +82,10 @@ const showAttributes = (row: DraftRow, definitions: AttributeDefinition[]): Draf
       const { key, name, kind, unit, options } = definition;
       const current = row.attributes[key] ?? blankValue(isInProgress(row) ? 'pending' : 'not_found');
       const value = current.value === null ? null : parseAttributeValue(definition, current.value);
-      return [key, { name, kind, unit, options, ...(current.value !== null && value === null ? blankValue() : { ...current, value }) }];
+      return [
+        key,
+        { key, name, kind, unit, options, ...(current.value !== null && value === null ? blankValue() : { ...current, value }) },
+      ];
     }),
   );
 

@@ -22,8 +22,6 @@ import { AttributeValueSchema, DEFINITION_FIELDS } from '../listings/attributes/
 import { AttributesInput, MilestoneInput, OwnListingState, SocialsInput, View, withStatusView } from '../listings/owner/schema.ts';
 import { Faq, MILESTONE_FIELDS, NotFoundOnWebsite, propertiesOf, STORY_SECTIONS, STORY_TEXTS } from '../listings/schema.ts';
 
-const { key: _, ...DRAFT_DEFINITION } = DEFINITION_FIELDS;
-
 export const DRAFT_STATUSES = ['crawling', 'drafting', 'ready', 'submitted', 'failed'] as const;
 export const FIELD_STATES = ['pending', 'ai', 'not_found', 'edited', 'manual', 'override', 'deleted'] as const;
 
@@ -112,6 +110,7 @@ const SUMMARY_FIELDS = {
   id: Uuid('The draft’s id.'),
   url: T.String({ description: 'The website it was read from.' }),
   status: OneOf([...DRAFT_STATUSES], {
+    title: 'DraftProgress',
     description: 'crawling and drafting: wait; ready: edit and submit it; submitted: it has a listing; failed: see failure.',
   }),
   completeness: T.Integer({ minimum: 0, maximum: 100, description: 'In percent of a whole profile.' }),
@@ -166,16 +165,16 @@ export const Draft = Named('Draft', {
   attributes: T.Record(
     T.String(),
     Named('DraftAttribute', {
-      ...DRAFT_DEFINITION,
+      ...DEFINITION_FIELDS,
       value: Nullable(AttributeValueSchema, { description: 'By kind.' }),
       ...STATE,
     }),
-    { description: 'What listings of its primary category are compared on, by key.' },
+    { description: 'Facts that listings of its category are compared on, by key.' },
   ),
   seo: Strict(
     {
-      title: Nullable(T.String(), { description: 'Title for search engines.' }),
-      meta: Nullable(T.String(), { description: 'Description for search engines.' }),
+      title: Nullable(T.String(), { description: 'The title.' }),
+      meta: Nullable(T.String(), { description: 'The description.' }),
     },
     { description: 'For search engines.' },
   ),
@@ -191,7 +190,7 @@ export const Draft = Named('Draft', {
     }),
     { description: 'Who drafted it.' },
   ),
-  redrafting: ValueNames('Fields, and attributes.<key>, that are being redrafted at the moment.'),
+  redrafting: ValueNames('Values that are being redrafted at the moment.'),
   created_at: Instant('When it was started.'),
 });
 export type Draft = Static<typeof Draft>;
@@ -203,7 +202,7 @@ const DraftStatusView = Named('DraftStatus', {
   tagline: Nullable(T.String(), { description: 'One line that says what it does.' }),
   categories: T.Array(T.String(), { description: 'Names; the first is primary.' }),
   changed: T.Array(T.String(), { description: 'Fields and sections that this call changed.' }),
-  locked_fields: ValueNames('Fields, and attributes.<key>, that redrafts leave alone.'),
+  locked_fields: ValueNames('Values that redrafts leave alone.'),
   ...STATUS_FIELDS,
   updated_at,
 });
@@ -229,7 +228,7 @@ export const SubmitDraft = Strict(DraftById);
 export const GetDraft = Strict({ ...DraftById, view: View });
 export type GetDraft = Static<typeof GetDraft>;
 
-const FieldNames = (maxItems: number, description: string) => optional(T.Array(RequiredText(70), { maxItems }), description);
+const FieldNames = (maxItems: number, description: string) => optional(T.Array(T.String(), { maxItems }), description);
 
 export const UpdateDraft = Strict({
   ...DraftById,
@@ -243,9 +242,9 @@ export const UpdateDraft = Strict({
   ),
   remove_fields: optional(
     T.Array(RequiredText(60), { maxItems: 60 }),
-    'Values to remove: names of fields, story.<section>, seo.title, seo.meta, company_socials.<network>, founder_socials.<network>, attributes.<key>. E.g. ["city", "story.lessons"].',
+    'Values to remove: fields, story.<section>, seo.<part>, company_socials.<network>, founder_socials.<network>, attributes.<key>. E.g. ["city", "story.lessons"].',
   ),
-  lock_fields: FieldNames(20, 'Fields, or attributes.<key>, to lock against AI redrafts.'),
+  lock_fields: FieldNames(20, 'Fields, or attributes.<key>, to lock against redrafts.'),
   regenerate: FieldNames(5, 'Redraft from the website, which is read again; may take a few seconds. Locked fields stay.'),
   restore: FieldNames(20, 'Bring the AI’s original value back.'),
   faqs: optional(T.Array(Faq, { maxItems: 10 }), 'Replaces all; [] removes all.'),
@@ -270,7 +269,7 @@ export const UpdateDraft = Strict({
   attributes: AttributesInput,
   competitor_url: optional(Text(2048), 'A competitor’s address to read and compare; an empty text clears it.'),
   seo: optional(
-    Strict({ title: optional(Text(70), 'Title for search engines.'), meta: optional(Text(170), 'Description for search engines.') }),
+    Strict({ title: optional(Text(70), 'The title.'), meta: optional(Text(170), 'The description.') }),
     'For search engines. Only what is sent changes.',
   ),
   view: View,

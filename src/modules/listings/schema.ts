@@ -208,7 +208,7 @@ export const Listing = Named('Listing', {
   seo_description: Nullable(T.String(), { description: 'Description for search engines.' }),
   faqs: T.Array(Faq, { description: 'Questions and answers.' }),
   socials: Socials,
-  attributes: T.Array(ListingAttributeSchema, { description: 'What it states of what its categories are compared on.' }),
+  attributes: T.Array(ListingAttributeSchema, { description: 'What its categories are compared on.' }),
   founders: T.Array(
     Named('FounderLink', {
       slug: T.String({ description: 'Names the founder, for get_founder.' }),
@@ -264,7 +264,7 @@ export const SearchListings = Strict({
   attributes: T.Optional(
     Text(
       500,
-      'Facts it must state, by keys from get_category, with commas: self_hosted,open_source:no,price_from<20USD,platforms:macOS|Linux. Prices count by the month.',
+      'Facts, with commas: self_hosted,api:no,price_from<20USD,platforms:macOS|Linux. get_category has the keys. Prices count by the month.',
     ),
   ),
   status: Default(OneOf(['live', 'upcoming'], { description: 'live, or upcoming: scheduled for a later week.' }), 'live'),

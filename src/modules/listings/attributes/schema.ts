@@ -23,8 +23,8 @@ export const AttributeValueSchema = T.Union([T.Boolean(), T.Number(), Money, T.A
 export const ATTRIBUTE_FIELDS = {
   key: T.String({ description: 'Names the attribute.' }),
   name: T.String({ description: 'The attribute in words.' }),
-  kind: OneOf([...ATTRIBUTE_KINDS], { title: 'AttributeKind', description: 'What kind of value it has.' }),
-  unit: Nullable(T.String(), { description: 'Unit of the value, if it has one.' }),
+  kind: OneOf([...ATTRIBUTE_KINDS], { title: 'AttributeKind', description: 'Kind of its values.' }),
+  unit: Nullable(T.String(), { description: 'Its unit, if any.' }),
 };
 
 /** An attribute that listings can state. */
@@ -36,7 +36,7 @@ export const DEFINITION_FIELDS = {
 export const STATED_FIELDS = {
   value: AttributeValueSchema,
   evidence: T.Array(Quotation, { description: 'Where the website says so.' }),
-  stated_by: OneOf(['website', 'owner'], { description: 'owner: typed by the owner, without a quote.' }),
+  stated_by: OneOf(['website', 'owner'], { description: 'owner: typed, without a quote.' }),
 };
 
 export const ListingAttributeSchema = Named('ListingAttribute', { ...ATTRIBUTE_FIELDS, ...STATED_FIELDS });

@@ -10,7 +10,7 @@ export const search_listings = publicRead({
   tag: 'Listings',
   summary: 'Search or browse listings',
   description:
-    'Finds listings by words in name, tagline, description and tags (typing errors are forgiven), or browses all when q is left out. Returns cards, a page at a time; get_listing gives the whole profile of one. To find the listing of a website, send domain. For the ranking of a week use get_launch_week, for boards get_leaderboard. Payment never changes the order.',
+    'Finds listings by words in name, tagline, description and tags (typing errors are forgiven), or browses all without q; attributes filters by facts. Returns cards, a page at a time; get_listing gives the whole profile of one. To find the listing of a website, send domain. For the ranking of a week use get_launch_week, for boards get_leaderboard. Payment never changes the order.',
   input: SearchListings,
   output: ListingPage,
   example: { q: 'invoices', per_page: 5 },
@@ -38,7 +38,7 @@ export const list_alternatives = publicRead({
   tag: 'Listings',
   summary: 'Alternatives to a listing',
   description:
-    'Lists what could replace a listing: the alternatives its owner approved (approved_by_owner), then the most voted live ones of its primary category; at most 20 cards. search_listings finds the slug. For products you know: compare_listings.',
+    'Lists what could replace a listing: alternatives its owner approved, then the most voted live ones of its primary category; at most 20. search_listings finds the slug. For products you know: compare_listings.',
   input: ListingSlugInput,
   output: Alternatives,
   example: { slug: 'ledgerly' },

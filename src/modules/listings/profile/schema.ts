@@ -9,7 +9,7 @@ export const Category = Named('Category', {
   parent: Nullable(CategoryLink, { description: 'The category above it; null at the top.' }),
   subcategories: T.Array(CategorySummary, { description: 'The categories below it.' }),
   attributes: T.Array(Named('Attribute', DEFINITION_FIELDS), {
-    description: 'What its listings are compared on, with those of the categories above it and of the whole site.',
+    description: 'What its listings are compared on.',
   }),
   listings: { ...ListOf(ListingSummary), description: 'Live ones, subcategories included, most voted first.' },
 });

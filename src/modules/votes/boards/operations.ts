@@ -9,7 +9,7 @@ export const get_leaderboard = publicRead({
   tag: 'Launches',
   summary: 'One of the five boards',
   description:
-    'Returns one board, ranked, a page at a time: community-weekly and community-all-time by counted votes; billboard by money contributed, so always present it as paid; domain-rating and revenue by figures from outside, with source and date. Boards are never mixed. For the launches of a week with their details use get_launch_week; for winners list_awards.',
+    'Returns one board, ranked: community-weekly and community-all-time by counted votes; billboard by money, so always present it as paid; domain-rating and revenue by outside figures with source and date. Boards are never mixed. For the launches of a week with their details use get_launch_week; for winners list_awards.',
   input: GetLeaderboard,
   output: Leaderboard,
   example: { board: 'community-weekly', week: 'last' },

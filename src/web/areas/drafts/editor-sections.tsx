@@ -123,7 +123,7 @@ export const AttributesSection = ({ form_state }: { form_state: DraftFormState }
           return (
             <div class="draft-field" id={unitElementId(name)}>
               <AttributeField
-                definition={{ key, synonyms: [], ...attribute }}
+                definition={{ synonyms: [], ...attribute }}
                 values={form_state.values}
                 error={draftErrorAt(form_state, name)}
               />

@@ -92,6 +92,7 @@ export const aDraft = (more: Partial<Draft> = {}): Draft => ({
   ],
   attributes: {
     free_plan: {
+      key: 'free_plan',
       name: 'Free Plan',
       kind: 'boolean',
       unit: null,
@@ -101,6 +102,7 @@ export const aDraft = (more: Partial<Draft> = {}): Draft => ({
       evidence: [quote('Free for one quay, forever.', 'pricing')],
     },
     price_from: {
+      key: 'price_from',
       name: 'Price From',
       kind: 'money',
       unit: null,
@@ -110,6 +112,7 @@ export const aDraft = (more: Partial<Draft> = {}): Draft => ({
       evidence: [quote('Harbour: €29 a month', 'pricing')],
     },
     platforms: {
+      key: 'platforms',
       name: 'Platforms',
       kind: 'list',
       unit: null,
@@ -118,7 +121,7 @@ export const aDraft = (more: Partial<Draft> = {}): Draft => ({
       state: 'manual',
       evidence: [],
     },
-    ports: { name: 'Ports', kind: 'number', unit: 'ports', options: null, ...EMPTY_FIELD },
+    ports: { key: 'ports', name: 'Ports', kind: 'number', unit: 'ports', options: null, ...EMPTY_FIELD },
   },
   seo: { title: 'Tidewater: harbour scheduling', meta: null },
   competitor: {
