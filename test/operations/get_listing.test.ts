@@ -15,7 +15,7 @@ test('200 returns the full profile', async () => {
   });
   expect(listing.categories[0]).toEqual({ slug: 'accounting', name: 'Accounting' });
   expect(listing.founders.length).toBeGreaterThan(0);
-  expect(listing.attributes.some(({ evidence }) => evidence?.quote)).toBe(true);
+  expect(listing.attributes.some(({ evidence }) => evidence[0]?.quote)).toBe(true);
 });
 
 test('200 marks what the company’s own site did not state', async () => {

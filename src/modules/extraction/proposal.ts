@@ -1,4 +1,7 @@
+import type { AttributeValue } from '../catalog/attributes/kinds.ts';
 import type { SOCIAL_PLATFORMS, STORY_SECTIONS } from '../listings/schema.ts';
+
+export { ATTRIBUTE_KINDS, type AttributeDefinition, type AttributeValue, type Money } from '../catalog/attributes/kinds.ts';
 
 interface ProfileField {
   kind: 'text' | 'list';
@@ -74,30 +77,6 @@ export interface MilestoneText {
 export type SocialPlatform = (typeof SOCIAL_PLATFORMS)[number];
 export type StorySection = (typeof STORY_SECTIONS)[number];
 type Quoted<T> = T & { evidence: EvidenceQuote[] };
-
-export const ATTRIBUTE_KINDS = ['boolean', 'number', 'money', 'list', 'text'] as const;
-
-/** An amount in whole units with decimals, its currency by ISO 4217, and how often it is paid. */
-export interface Money {
-  amount: number;
-  currency: string;
-  period: 'month' | 'year' | 'week' | 'day' | 'once' | null;
-}
-
-/** By kind: boolean, number in the definition's unit, money, list, text. */
-export type AttributeValue = boolean | number | Money | string[] | string;
-
-/** What a category compares its listings on. */
-export interface AttributeDefinition {
-  key: string;
-  kind: (typeof ATTRIBUTE_KINDS)[number];
-  name: string;
-  /** Other names, in any language. */
-  synonyms: string[];
-  unit: string | null;
-  /** Of a list: the values that may be recognised; null for any. */
-  options: string[] | null;
-}
 
 /** What a rule or model believes a site says. Untrusted until verified; verification adds `Extra` to each value. */
 export interface Proposal<Extra = unknown> {

@@ -223,15 +223,15 @@ export const QuoteList = ({ evidence }: { evidence: QuotedEvidence[] }) => (
   </>
 );
 
-/** The quote behind a fact, folded; or a note that there is none. */
-export const Evidence = ({ of, evidence }: { of: string; evidence: QuotedEvidence | null }) =>
-  evidence ? (
+/** The quotes behind a fact, folded; or a note that there are none. */
+export const Evidence = ({ of, evidence }: { of: string; evidence: QuotedEvidence[] }) =>
+  evidence.length > 0 ? (
     <details class="evidence">
       <summary>
         Source<span class="unseen">: {of}</span>
       </summary>
-      <QuoteList evidence={[evidence]} />
+      <QuoteList evidence={evidence} />
     </details>
   ) : (
-    <p class="evidence-typed">No quote</p>
+    <p class="evidence-typed">Stated by the owner</p>
   );

@@ -1,6 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { memoize } from '../../kernel/memoize.ts';
 import { addDays, formatLongDay, formatLongWeek } from '../../kernel/time/weeks.ts';
+import type { AttributeValue, Money } from '../../modules/catalog/attributes/kinds.ts';
+import { writeAttributeValue } from '../../modules/catalog/attributes/rules.ts';
 import { type LISTING_SORTS, PRICING_LABELS, PRICING_MODELS, STAGES } from '../../modules/listings/schema.ts';
 
 /** More than the days and countries of a page. */
@@ -91,7 +93,22 @@ export const STORY_HEADINGS = {
 } as const;
 
 /** Appends a unit only to values that end with a number: "45 days", but "as long as there is disk". */
-export const withUnit = (value: string, unit: string | null): string => (unit && /\d\s*$/.test(value) ? `${value} ${unit}` : value);
+const PERIOD_NAMES: Record<string, string> = { month: ' per month', year: ' per year', week: ' per week', day: ' per day', once: ' once' };
+
+const formatMoneyValue = ({ amount, currency, period }: Money): string => {
+  const digits = Number.isInteger(amount) ? 0 : 2;
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency, minimumFractionDigits: digits, maximumFractionDigits: digits });
+  return `${format.format(amount)}${PERIOD_NAMES[period ?? ''] ?? ''}`;
+};
+
+/** The value of an attribute for people, with its unit. */
+export const formatAttribute = (value: AttributeValue, unit: string | null): string => {
+  if (typeof value === 'number') return unit ? `${formatCount(value)} ${unit}` : formatCount(value);
+  if (typeof value === 'object' && !Array.isArray(value)) return formatMoneyValue(value);
+  return withUnit(writeAttributeValue(value), unit);
+};
+
+const withUnit = (value: string, unit: string | null): string => (unit && /\d\s*$/.test(value) ? `${value} ${unit}` : value);
 
 /** A URL for display: host and path, without protocol, www and trailing slash. */
 export const shortUrl = (address: string): string => {

@@ -71,7 +71,7 @@ test('a locked value can be typed over, but redrafts do not change it', () => {
   const locked = edit({ fields: { tagline: 'Mine' }, lock_fields: ['tagline'] });
   expect(locked.fields.tagline).toEqual({ value: 'Mine', state: 'override', evidence: [] });
   expect(edit({ regenerate: ['tagline'] }, locked).fields.tagline.value).toBe('Mine');
-  expect(withRedrafted(locked, { tagline: quoted('Other') }, ['tagline']).fields.tagline.value).toBe('Mine');
+  expect(withRedrafted(locked, { fields: { tagline: quoted('Other') }, attributes: {} }, ['tagline']).fields.tagline.value).toBe('Mine');
   expect(edit({ fields: { tagline: 'Mine too' } }, locked).fields.tagline).toMatchObject({ value: 'Mine too', state: 'override' });
 });
 

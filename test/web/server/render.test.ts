@@ -191,7 +191,8 @@ test('the home page has a placeholder before the first launch', async () => {
 
 const UNCOUNTED = {
   corrected_query: null,
-  counts: { category: {}, stage: {}, pricing_model: {}, is_cut: false },
+  counts: { category: {}, stage: {}, pricing_model: {}, attributes: {}, is_cut: false },
+  attributes: [],
 };
 
 test('pagination, sort links and filters keep the search', async () => {
@@ -226,6 +227,8 @@ test('later pages of a category have their own address and title', async () => {
     ignored: [],
     featured: [],
     is_followed: false,
+    attributes: [],
+    counts: UNCOUNTED.counts,
   });
   expect(html).toContain('<link rel="canonical" href="https://launchweek.test/categories/scheduling?page=2"');
   expect(html).toContain('<title>Scheduling, page 2 · Launchweek</title>');
@@ -254,7 +257,7 @@ test('attributes that neither product states are listed once instead of as empty
   const side = { name: 'a' as const, sent: 'tidewater', listing: aSummary(), candidates: [] };
   const rows = [
     ...aComparison().rows,
-    { key: 'engines', name: 'Engines', unit: null, values: { tidewater: null, quayside: null }, not_applicable: [] },
+    { key: 'engines', name: 'Engines', kind: 'list' as const, unit: null, values: { tidewater: null, quayside: null }, not_applicable: [] },
   ];
   const html = await renderFixture(compare, { sides: [side, { ...side, name: 'b' as const }], comparison: aComparison({ rows }) });
   expect(html).toMatch(/Not stated by any product.*Engines/s);

@@ -5,8 +5,10 @@ import { selectCategoryOptions } from '../../catalog/queries.ts';
 import { buildOwnerNotification } from '../../launches/mails.tsx';
 import { notifyOwner } from '../../launches/notifications.ts';
 import { makeListingSlug, slugify } from '../../listings/addresses.ts';
+import { writeListingAttributes } from '../../listings/attributes/queries.ts';
 import { recordVersion } from '../../listings/history/history.ts';
-import { lockListingsForEdit, updateListingColumns } from '../../listings/history/queries.ts';
+import { type LockedListing, lockListingsForEdit, updateListingColumns } from '../../listings/history/queries.ts';
+import { attributeName } from '../../listings/owner/fields.ts';
 import {
   insertListing,
   type PublishedProfile,
@@ -147,7 +149,16 @@ const writeParts = async (sql: Db, { site_id }: DraftRow, listing_id: number, pa
   }
   if (parts.founders) await writeFounders(sql, site_id, listing_id, parts.founders);
   if (parts.milestones) await replaceMilestones(sql, { site_id, listing_id }, parts.milestones);
+  if (parts.attributes) await writeListingAttributes(sql, { id: listing_id, site_id }, parts.attributes);
 };
+
+/** The changed values of attributes that the listing has, as its history names them. */
+const pickOwnAttributes = ({ values }: LockedListing, attributes: ListingParts['attributes'] = {}): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(attributes).flatMap(([key, stated]) =>
+      attributeName(key) in values ? [[attributeName(key), stated?.value ?? null]] : [],
+    ),
+  );
 
 const buildParts = async (sql: Db, draft: DraftRow): Promise<ListingParts> => {
   const pages = await selectPagesRead(sql, draft.id);
@@ -207,7 +218,8 @@ export const saveListing = async (sql: Db, before: DraftRow, after: DraftRow, no
   const changes = findChanges(await buildParts(sql, before), await buildParts(sql, after));
   if (Object.keys(changes).length === 0) return;
   await updateListingColumns(sql, listing_id, changes.columns ?? {}, now);
-  await recordVersion(sql, listing, changes.columns ?? {}, { account_id: before.account_id, source: 'draft', at: now });
   await writeParts(sql, before, listing_id, changes);
+  const edited = { ...changes.columns, ...pickOwnAttributes(listing, changes.attributes) };
+  await recordVersion(sql, listing, edited, { account_id: before.account_id, source: 'draft', at: now });
   await indexListings(sql, [listing_id]);
 };

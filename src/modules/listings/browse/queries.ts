@@ -4,6 +4,8 @@ import { offsetOf, type Paging } from '../../../kernel/responses.ts';
 import { countLiveListings } from '../../catalog/queries.ts';
 import { urlOfListing } from '../../sites/queries.ts';
 import { slugify } from '../addresses.ts';
+import type { TermCondition } from '../attributes/filter.ts';
+import { fulfilsAll } from '../attributes/queries.ts';
 import { joinCounts, summaryColumns } from '../profile/queries.ts';
 import type { SearchListings } from '../schema.ts';
 
@@ -15,7 +17,7 @@ export interface ListingFilter {
   /** The category with all its subcategories; 0 is the whole site. */
   category_id: number;
   category_ids: number[];
-  facets: Pick<SearchListings, 'stage' | 'country' | 'pricing_model'> & { domain?: string };
+  facets: Pick<SearchListings, 'stage' | 'country' | 'pricing_model'> & { domain?: string; attributes?: TermCondition[] };
 }
 
 export const WHOLE_SITE: ListingFilter = { status: 'live', category_id: 0, category_ids: [], facets: {} };
@@ -53,20 +55,33 @@ export const orderClause = (
 
 export const hasFacets = ({ facets }: ListingFilter): boolean => Object.values(facets).some((facet) => facet !== undefined);
 
-const matchesFacets = (sql: Db, { stage, country, pricing_model, domain }: ListingFilter['facets']) => sql`
+/** Facets that are columns of listings. */
+const hasColumns = ({ attributes: _, ...columns }: ListingFilter['facets']): boolean =>
+  Object.values(columns).some((facet) => facet !== undefined);
+
+const matchesColumns = (sql: Db, { stage, country, pricing_model, domain }: ListingFilter['facets']) => sql`
   ${stage === undefined ? sql`` : sql`and slugified(l.stage) = ${slugify(stage)}`}
   ${pricing_model === undefined ? sql`` : sql`and slugified(l.pricing_model) = ${slugify(pricing_model)}`}
   ${country === undefined ? sql`` : sql`and l.country = ${country.toUpperCase()}`}
   ${domain === undefined ? sql`` : sql`and l.domain = ${domain}`}`;
 
+/** Whether the listing of this id states the attributes. */
+const matchesAttributes = (sql: Db, { attributes }: ListingFilter['facets'], id: string) =>
+  attributes ? sql`and exists (select from listing_words w where w.listing_id = ${sql(id)} and ${fulfilsAll(sql, attributes)})` : sql``;
+
 /** The listing status behind each status filter. */
 const LISTING_STATUS = { live: 'live', upcoming: 'scheduled' };
+
+/** Attributes have an index of their own, which the search begins with. */
+const statedBy = (sql: Db, { attributes }: ListingFilter['facets']) => (attributes ? sql`listing_words w cross join` : sql``);
+const isStated = (sql: Db, { attributes }: ListingFilter['facets']) =>
+  attributes ? sql`and w.listing_id = l.id and ${fulfilsAll(sql, attributes)}` : sql``;
 
 /** Listings with the facets, up to `limit`; none if the filter has no facets. */
 export const facetMatches = ({ sql, site }: Ctx, filter: ListingFilter, limit: SqlFragment) =>
   hasFacets(filter)
-    ? sql`(select l.id as listing_id from listings l
-        where l.site_id = ${site.id} and l.status = ${LISTING_STATUS[filter.status]} ${matchesFacets(sql, filter.facets)} limit ${limit})`
+    ? sql`(select l.id as listing_id from ${statedBy(sql, filter.facets)} listings l
+        where l.site_id = ${site.id} and l.status = ${LISTING_STATUS[filter.status]} ${isStated(sql, filter.facets)} ${matchesColumns(sql, filter.facets)} limit ${limit})`
     : sql`(select null::bigint as listing_id limit 0)`;
 
 const LISTING_ID_COLUMN = { live: 's.listing_id', upcoming: 'l.id' };
@@ -75,12 +90,13 @@ const LISTING_ID_COLUMN = { live: 's.listing_id', upcoming: 'l.id' };
 const listingSource = ({ sql, site }: Ctx, filter: ListingFilter, category: SqlFragment, only: SqlFragment) =>
   filter.status === 'live'
     ? sql`(select s.* from shelf_places s
-        ${hasFacets(filter) ? sql`cross join lateral (select 1 from listings l where l.id = s.listing_id ${matchesFacets(sql, filter.facets)} limit 1) l` : sql``}
+        ${hasColumns(filter.facets) ? sql`cross join lateral (select 1 from listings l where l.id = s.listing_id ${matchesColumns(sql, filter.facets)} limit 1) l` : sql``}
+        ${filter.facets.attributes ? sql`cross join lateral (select 1 from listing_words w where w.listing_id = s.listing_id and ${fulfilsAll(sql, filter.facets.attributes)} limit 1) stated` : sql``}
         where s.site_id = ${site.id} and s.category_id = ${category} ${only})`
     : sql`(select l.id as listing_id, l.launch_week_on, l.launched_at, coalesce(n.votes, 0) as votes, coalesce(n.views, 0) as views,
           coalesce(n.followers, 0) as followers, coalesce(n.trending, 0) as trending
         from listings l ${joinCounts(sql)}
-        where l.site_id = ${site.id} and l.status = 'scheduled' ${matchesFacets(sql, filter.facets)}
+        where l.site_id = ${site.id} and l.status = 'scheduled' ${matchesColumns(sql, filter.facets)} ${matchesAttributes(sql, filter.facets, 'l.id')}
           ${filter.category_id === 0 ? sql`` : sql`and exists (select 1 from listing_categories lc where lc.listing_id = l.id and lc.category_id = any(${filter.category_ids}::integer[]))`} ${only})`;
 
 /** The listings of a filter with their sort columns. `category`: an expression for the category id, if it is given elsewhere in the statement. */
@@ -150,6 +166,8 @@ export const selectFilteredIds = async (ctx: Ctx, filter: ListingFilter, limit: 
 
 /** How many listings have each value of a facet, by slug. */
 export interface FacetCounts extends Record<'category' | 'stage' | 'pricing_model', Record<string, number>> {
+  /** By term (listings/attributes/filter.ts); items of lists as they are written. */
+  attributes: Record<string, { count: number; label: string | null }>;
   /** Not all results were counted: the true numbers may be higher. */
   is_cut: boolean;
 }

@@ -2,6 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Caller, type Ctx, type Db, inTransaction } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
 import { exactPage, type ListResponse, type Paging } from '../../../kernel/responses.ts';
+import type { AttributeValue } from '../../catalog/attributes/kinds.ts';
+import { convertAttributeValue } from '../../catalog/attributes/rules.ts';
+import { selectListingDefinitions } from '../attributes/queries.ts';
 import { findLostValues, type ListingColumns, refuseIfAny } from '../owner/fields.ts';
 import { requireOwnListing } from '../owner/listings.ts';
 import { indexListings } from '../search/search-index.ts';
@@ -17,9 +20,11 @@ import {
   selectListingEvents,
   selectPriorValues,
   selectVersions,
+  splitAttributes,
   updateListingColumns,
   type VersionRow,
   type VersionSource,
+  writeOwnAttributes,
 } from './queries.ts';
 
 export interface EditContext {
@@ -61,14 +66,33 @@ const pickRemainingEvidence = ({ values: { evidence } }: LockedListing, changed:
   return { evidence: Object.fromEntries(left) };
 };
 
-/** Edits a listing: writes the change, its version and the search index. Returns whether anything changed. */
+/**
+ * Edits a listing: writes the change, its version and the search index. Values of attributes are `attributes.<key>`, and are the owner's own
+ * from then on. Returns whether anything changed.
+ */
 export const editListing = async (sql: Db, listing_id: number, columns: ListingColumns, edit: EditContext): Promise<boolean> => {
   const [current] = await lockListingsForEdit(sql, [listing_id]);
   const changed = await recordVersion(sql, current!, columns, edit);
   if (Object.keys(changed).length === 0) return false;
-  await updateListingColumns(sql, listing_id, { ...changed, ...pickRemainingEvidence(current!, changed) }, edit.at);
+  const { columns: own, attributes } = splitAttributes(changed);
+  await updateListingColumns(sql, listing_id, { ...own, ...pickRemainingEvidence(current!, own) }, edit.at);
+  await writeOwnAttributes(sql, current!, attributes);
   await indexListings(sql, [listing_id]);
   return true;
+};
+
+/** Former values of attributes as the attributes are now; those that no longer exist or fit are left out. */
+const convertFormer = async (sql: Db, listing_id: number, former: ListingColumns): Promise<ListingColumns> => {
+  const { columns, attributes } = splitAttributes(former);
+  const definitions = await selectListingDefinitions(sql, listing_id);
+  const known = definitions.flatMap((definition) => {
+    const name = `attributes.${definition.key}`;
+    if (!(name in attributes)) return [];
+    const value = attributes[name];
+    const converted = value === null ? null : convertAttributeValue(definition, value as AttributeValue);
+    return value !== null && converted === null ? [] : [[name, converted]];
+  });
+  return { ...columns, ...Object.fromEntries(known) };
 };
 
 /** Edits of all the site's listings with before and after, newest first. For the site's team. */
@@ -98,7 +122,9 @@ export const restoreVersion = (
     if (version_id !== 0 && !(await hasVersion(sql, listing_id, version_id))) throw new Refusal('version_not_found');
     const [listing] = await lockListingsForEdit(sql, [listing_id]);
     // Newest first, so of several edits of one field the earliest after the version wins: its `before` is the value to restore.
-    const { attributes: _, ...columns } = Object.assign({}, ...(await selectPriorValues(sql, listing_id, version_id)));
+    // Versions from before attributes had kinds have them in one property, which is not restored.
+    const { attributes: _, ...former } = Object.assign({}, ...(await selectPriorValues(sql, listing_id, version_id)));
+    const columns = await convertFormer(sql, listing_id, former);
     refuseIfAny([], findLostValues(listing!.values, columns, String));
     const edit = {
       account_id: ctx.caller.account_id,

@@ -4,10 +4,11 @@ import { Strict } from '../../../kernel/schema.ts';
 import { GetCategory } from '../../../modules/catalog/schema.ts';
 import { listFeatured } from '../../../modules/launches/paid/paid-launch.ts';
 import { isFollowingCategory } from '../../../modules/listings/follows/category-follows.ts';
-import { getCategory } from '../../../modules/listings/profile/profile.ts';
+import { countCategoryFacets, getCategory, listFilterableAttributes } from '../../../modules/listings/profile/profile.ts';
 import { accountPaths, digestPaths, feedPaths, searchPaths } from '../../paths.ts';
 import { categoryThing, feedAlternates } from '../../server/metadata.ts';
 import { type PageContext, type PageHead, parseQuery, type Query } from '../../server/page.ts';
+import { AttributeFilters } from '../../ui/attribute-filters.tsx';
 import { CategoryGrid, ListingCards } from '../../ui/card.tsx';
 import { Block, FaqList } from '../../ui/elements.tsx';
 import { Form } from '../../ui/form.tsx';
@@ -21,8 +22,13 @@ const Paging = Strict({ page, per_page });
 export const load = async (ctx: Ctx, { slug }: { slug: string }, query: Query) => {
   const { input, ignored } = parseQuery(Paging, query);
   const category = toValue(await getCategory(ctx, { slug, ...input }));
-  const [featured, is_followed] = await Promise.all([listFeatured(ctx, { category: category.slug }), isFollowingCategory(ctx, { slug })]);
-  return { category, ignored, featured, is_followed };
+  const [featured, is_followed, attributes, counts] = await Promise.all([
+    listFeatured(ctx, { category: category.slug }),
+    isFollowingCategory(ctx, { slug }),
+    listFilterableAttributes(ctx, { category: slug }),
+    countCategoryFacets(ctx, { slug }),
+  ]);
+  return { category, ignored, featured, is_followed, attributes, counts };
 };
 
 type Data = Awaited<ReturnType<typeof load>>;
@@ -88,7 +94,24 @@ const FollowCategory = ({
   </div>
 );
 
-export const view = ({ category, ignored, featured, is_followed }: Data, context: PageContext) => {
+/** Filters by what the products state. They lead to the search, which has all filters. */
+const CategoryFilters = ({ category, attributes, counts }: Pick<Data, 'category' | 'attributes' | 'counts'>) => (
+  <details class="category-filters">
+    <summary>Filter these products</summary>
+    <form action={searchPaths.listings()} class="stack">
+      <input type="hidden" name="category" value={category.slug} />
+      <AttributeFilters value={undefined} attributes={attributes} counts={counts} />
+      <p class="actions">
+        <button class="button" type="submit">
+          Show products
+        </button>
+        <a href={searchPaths.listings({ category: category.slug })}>Filter by pricing, stage or country</a>
+      </p>
+    </form>
+  </details>
+);
+
+export const view = ({ category, ignored, featured, is_followed, attributes, counts }: Data, context: PageContext) => {
   const { listings, subcategories } = category;
   return (
     <>
@@ -112,6 +135,7 @@ export const view = ({ category, ignored, featured, is_followed }: Data, context
           <h2 id="products">{pluralize(category.live_listings, 'product')}</h2>
           <p class="quiet">Most voted first. Money never changes this order.</p>
         </div>
+        {listings.total > 0 && <CategoryFilters category={category} attributes={attributes} counts={counts} />}
         <PagedList
           list={listings}
           href={(n) => searchPaths.category({ slug: category.slug, page: n })}
@@ -125,11 +149,6 @@ export const view = ({ category, ignored, featured, is_followed }: Data, context
         >
           <ListingCards listings={listings.items} />
         </PagedList>
-        {listings.total > 0 && (
-          <p class="more">
-            <a href={searchPaths.listings({ category: category.slug })}>Filter by pricing, stage or country</a>
-          </p>
-        )}
         <Subscribe feed={feedPaths.category({ slug: category.slug })} />
       </section>
       <FeaturedStrip listings={featured} />

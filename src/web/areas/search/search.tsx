@@ -2,10 +2,12 @@ import type { Ctx } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
 import { toValue } from '../../../kernel/responses.ts';
 import { listCategories } from '../../../modules/catalog/categories.ts';
-import { searchWithCounts } from '../../../modules/listings/profile/profile.ts';
+import { splitConditions } from '../../../modules/listings/attributes/filter.ts';
+import { listFilterableAttributes, searchWithCounts } from '../../../modules/listings/profile/profile.ts';
 import { LISTING_SORTS, SearchListings } from '../../../modules/listings/schema.ts';
 import { draftPaths, searchPaths, weekPaths } from '../../paths.ts';
 import { hintFor, type IgnoredParam, type PageHead, type Params, parseQuery, type Query } from '../../server/page.ts';
+import { describeCondition } from '../../ui/attribute-filters.tsx';
 import { ListingCards } from '../../ui/card.tsx';
 import { Icon, RemovableChip } from '../../ui/elements.tsx';
 import { categoryPath, SearchFilters } from '../../ui/filters.tsx';
@@ -34,10 +36,18 @@ const searchWithFallback = async (
 const withoutParams = (input: SearchListings, names: string[]): SearchListings =>
   Object.fromEntries(Object.entries(input).filter(([name]) => !names.includes(name))) as SearchListings;
 
+/** Each filter by attributes is a field of the same name; empty ones count for nothing. */
+const joinAttributes = (sent: unknown): string | undefined =>
+  [sent]
+    .flat()
+    .filter((part) => typeof part === 'string' && part)
+    .join(',') || undefined;
+
 export const load = async (ctx: Ctx, _params: Params, query: Query) => {
-  const { input, ignored } = parseQuery(SearchListings, query);
+  const { input, ignored } = parseQuery(SearchListings, { ...query, attributes: joinAttributes(query.attributes) });
   const [search, categories] = await Promise.all([searchWithFallback(ctx, input, ignored), listCategories(ctx, { include_empty: false })]);
-  return { ...search, categories: toValue(categories).items };
+  const attributes = await listFilterableAttributes(ctx, search.input);
+  return { ...search, categories: toValue(categories).items, attributes };
 };
 
 type Search = Awaited<ReturnType<typeof load>>;
@@ -81,7 +91,8 @@ const FILTERS: {
 const ActiveFilters = ({ search }: { search: Search }) => {
   const { input } = search;
   const active = FILTERS.filter(({ name }) => input[name] !== undefined);
-  return active.length > 0 ? (
+  const conditions = splitConditions(input.attributes ?? '').map(({ text }) => text);
+  return active.length + conditions.length > 0 ? (
     <nav aria-label="Active filters">
       <ul class="chips">
         {active.map(({ name, title, format }) => (
@@ -93,6 +104,17 @@ const ActiveFilters = ({ search }: { search: Search }) => {
             />
           </li>
         ))}
+        {conditions.map((condition) => {
+          const attributes = conditions.filter((one) => one !== condition).join(',');
+          return (
+            <li>
+              <RemovableChip
+                href={searchPaths.listings({ ...input, attributes, page: 1 })}
+                {...describeCondition(condition, search.attributes)}
+              />
+            </li>
+          );
+        })}
         <li>
           <a href={searchPaths.listings({ q: input.q })}>Clear all</a>
         </li>
@@ -135,7 +157,8 @@ const CorrectedQuery = ({ input, corrected }: { input: SearchListings; corrected
 );
 
 /** True if anything narrows the results. */
-const hasFilters = (input: SearchListings): boolean => Boolean(input.q) || FILTERS.some(({ name }) => input[name] !== undefined);
+const hasFilters = (input: SearchListings): boolean =>
+  Boolean(input.q || input.attributes) || FILTERS.some(({ name }) => input[name] !== undefined);
 
 const NoListings = () => (
   <Empty title="No products yet">
@@ -155,7 +178,7 @@ const NoResults = ({ input }: { input: SearchListings }) => (
 );
 
 export const view = (search: Search) => {
-  const { input, results, corrected_query, counts, categories, ignored } = search;
+  const { input, results, corrected_query, counts, categories, attributes, ignored } = search;
   return (
     <>
       <header class="page-head">
@@ -185,7 +208,7 @@ export const view = (search: Search) => {
       <IgnoredParamsNotice ignored={ignored} />
       <p class="unseen" role="status" id="results-status" />
       <div class="with-facets" id="search-results">
-        <SearchFilters form={FORM} input={input} categories={categories} counts={counts} />
+        <SearchFilters form={FORM} input={input} categories={categories} counts={counts} attributes={attributes} />
         <section aria-labelledby="results">
           <div class="split results-head">
             {/* An empty result has its own message below. */}
