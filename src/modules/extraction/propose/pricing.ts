@@ -68,10 +68,10 @@ const isAnnounced = (block: PageBlock): boolean =>
   [headingAbove(block), headingAbove(block, /^h[12]$/)].some(
     (over) => over.length <= MAX_TITLE && (phrases.PRICES_HEADING.test(over) || phrases.PLANS_HEADING.test(over)),
   ) || isInPriceTable(block);
-const isListed = (block: PageBlock): boolean => block.page.kind === 'pricing' || block.regions.has('pricing') || isAnnounced(block);
+export const isListed = (block: PageBlock): boolean => block.page.kind === 'pricing' || block.regions.has('pricing') || isAnnounced(block);
 
 /** Prices with their period, which is often in the next block: "9 €" and "per month". */
-const findPrices = (site: ProductSite): FoundPrice[] =>
+export const findPrices = (site: ProductSite): FoundPrice[] =>
   blocksOf(site, 'pricing', 'home', 'features', 'faq', 'other').flatMap((block) => {
     if (block.text.length > 300 || !/\d/.test(block.text.normalize('NFKC')) || !isOwnPrice(block) || phrases.OTHER_AMOUNTS.test(block.text))
       return [];
@@ -149,7 +149,7 @@ const licensedBy = (site: ProductSite): EvidenceQuote | undefined =>
 const rowOf = (tag: HtmlTag): HtmlTag | undefined => ancestorsOf(tag).find(({ name }) => name === 'tr');
 
 /** The name of the plan above a price, or before it in its table row. */
-const planAbove = ({ page, at, tag }: PageBlock): PageBlock | undefined => {
+export const planAbove = ({ page, at, tag }: PageBlock): PageBlock | undefined => {
   const isName = (above: PageBlock) =>
     above.text.length <= 30 && isOwnStatement(above) && pricesIn(above.text).length === 0 && !phrases.PRICES_HEADING.test(above.text);
   const row = rowOf(tag);
