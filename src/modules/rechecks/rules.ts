@@ -17,6 +17,24 @@ export const RECHECK_LIMITS = {
   usual_requests: 4,
 };
 
+interface Due {
+  domain: string;
+  requests: number;
+}
+
+/** The listings to read now: one per domain, in their order, within the requests that are left. No more than a minute's share of an hour. */
+export const chooseDue = <D extends Due>(due: readonly D[], requests_left: number): D[] => {
+  let left = Math.min(requests_left, Math.ceil(RECHECK_LIMITS.requests_per_hour / 60));
+  const chosen = new Map<string, D>();
+  for (const one of due) {
+    if (chosen.has(one.domain)) continue;
+    left -= Math.max(one.requests, RECHECK_LIMITS.usual_requests);
+    if (left < 0) break;
+    chosen.set(one.domain, one);
+  }
+  return [...chosen.values()];
+};
+
 export const FIRST_INTERVAL_HOURS = 7 * DAY_HOURS;
 const MIN_HOURS = DAY_HOURS;
 const MAX_HOURS = 60 * DAY_HOURS;

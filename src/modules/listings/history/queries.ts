@@ -2,7 +2,7 @@ import type { Ctx, Db } from '../../../kernel/context.ts';
 import { findRow, firstValue, hasRows, selectColumn } from '../../../kernel/database.ts';
 import { offsetOf, type Paging } from '../../../kernel/responses.ts';
 
-export type VersionSource = 'owner' | 'another_site' | 'draft' | 'restore' | 'team';
+export type VersionSource = 'owner' | 'another_site' | 'draft' | 'restore' | 'team' | 'website';
 type Values = Record<string, unknown>;
 
 export interface LockedListing {
@@ -22,6 +22,10 @@ export const updateListingColumns = async (sql: Db, id: number, columns: Values,
   await sql`
     update listings l set ${assignments} from json_populate_record(null::listings, ${JSON.stringify(all)}::text::json) t where l.id = ${id}`;
 };
+
+/** Writes a listing's evidence alone. Nothing that the listing says changes, so the time of its last edit stays. */
+export const updateEvidence = (sql: Db, id: number, evidence: object) =>
+  sql`update listings set evidence = ${JSON.stringify(evidence)}::text::json where id = ${id}`;
 
 interface NewVersion extends Omit<VersionRow, 'id' | 'created_at' | 'by'> {
   site_id: number;

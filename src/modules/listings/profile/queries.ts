@@ -222,6 +222,9 @@ export const findMergedInto = ({ sql, site }: Ctx, slug: string): Promise<string
     )
     select slug from way where merged_into_id is null`);
 
+export const findViews = async (sql: Db, listing_id: number): Promise<number> =>
+  (await findValue<number>(sql`select views from listing_counts where listing_id = ${listing_id}`)) ?? 0;
+
 export interface ViewCount {
   listing_id: number;
   site_id: number;

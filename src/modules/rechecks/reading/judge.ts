@@ -1,9 +1,9 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { PageText } from '../../extraction/parse/page.ts';
 import { type CategoryOption, type EvidenceQuote, PROFILE_FIELDS, type ProposedValue } from '../../extraction/proposal.ts';
 import { indexPages, type PageIndex, propertyOf } from '../../extraction/verify/page-index.ts';
 import { verifyProposal } from '../../extraction/verify/verify.ts';
 import { containsWhole, flattenText } from '../../extraction/words/text.ts';
+import { isSameValue } from '../../listings/history/rules.ts';
 import { findTextsNear, locateQuote, selectorAt, type TextQuoteSelector } from './selectors.ts';
 import type { Fact, FactQuote, FactReading, QuoteReading, SiteReading } from './tasks.ts';
 
@@ -27,12 +27,6 @@ export const judgeFact = (path: string, value: unknown, evidence: EvidenceQuote[
   const { part, name } = placeInProposal(path);
   return proposedFor(verifyProposal({ [part]: { [name]: { value, evidence } } }, pages, categories), path);
 };
-
-const comparable = (value: unknown): unknown => {
-  if (typeof value === 'string' || typeof value === 'number') return flattenText(String(value));
-  return Array.isArray(value) ? value.map(comparable) : value;
-};
-export const isSameValue = (a: unknown, b: unknown): boolean => isDeepStrictEqual(comparable(a), comparable(b));
 
 const toSelector = ({ quote, prefix, suffix }: FactQuote): TextQuoteSelector => ({
   exact: quote,
@@ -61,7 +55,7 @@ const mergeList = (path: string, before: string[], lost: string[], found: string
 
 /** Compares the facts of a listing with the pages that were read. `propose` extracts the website anew, if any quote is lost. */
 export const judgeFacts = (
-  { facts, missing, unreadable, categories }: Omit<SiteReading, 'pages'>,
+  { facts, missing, unreadable, categories, locate_only = false }: Omit<SiteReading, 'pages'>,
   texts: PageText[],
   propose: () => unknown,
 ): FactReading[] => {
@@ -133,8 +127,10 @@ export const judgeFacts = (
       if (found[at]) return found[at];
       const same = { quote: quote.quote, url: quote.url, prefix: quote.prefix ?? '', suffix: quote.suffix ?? '' };
       if (cannotSay(quote)) return { state: 'unreadable', ...same };
+      if (locate_only) return { state: 'gone', ...same };
       return findReworded(fact, quote, present) ?? { state: 'gone', ...same };
     });
+    if (locate_only) return { path: fact.path, quotes: readings, holds: false, change: null };
     const standing = readings.filter(({ state }) => state !== 'gone' && state !== 'unreadable');
     const judged = standing.length > 0 ? judgeFact(fact.path, fact.value, standing, texts, categories) : null;
     const holds =

@@ -7,6 +7,8 @@ import { SITE_BYTES, type SitePages } from '../../extraction/tasks.ts';
 export interface FactQuote extends EvidenceQuote {
   prefix?: string;
   suffix?: string;
+  /** Whether the last reading did not find it. */
+  missing?: boolean;
 }
 
 /** A value of a listing with its quotes. The path is its key in the listing's evidence: `city`, `socials.x`, `attributes.sso`. */
@@ -19,7 +21,10 @@ export interface Fact {
 /** What became of a quote. The value of a fact may have changed only if a quote is `changed`. */
 export type QuoteState = 'confirmed' | 'moved' | 'reworded' | 'changed' | 'gone' | 'unreadable';
 
-export interface QuoteReading extends Required<FactQuote> {
+/** A quote with its context. */
+export type LocatedText = Required<Omit<FactQuote, 'missing'>>;
+
+export interface QuoteReading extends LocatedText {
   state: QuoteState;
 }
 
@@ -30,7 +35,7 @@ export interface FactReading {
   /** Whether the value still follows from what the website says. */
   holds: boolean;
   /** Another value that the website states instead. */
-  change: { value: unknown; quotes: Required<FactQuote>[] } | null;
+  change: { value: unknown; quotes: LocatedText[] } | null;
 }
 
 export interface SiteReading extends SitePages {
@@ -38,6 +43,8 @@ export interface SiteReading extends SitePages {
   /** Addresses of quotes that the website no longer has, and those that could not be read now. */
   missing: string[];
   unreadable: string[];
+  /** Only look for the quotes, because not all pages are at hand. */
+  locate_only?: boolean;
 }
 
 const MB = 1024 * 1024;
