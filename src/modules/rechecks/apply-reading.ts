@@ -68,8 +68,9 @@ const applyFailure = async (ctx: SiteCtx, row: RecheckRow, listing: LockedListin
       ? retryAt(now, failures, hidden_at !== null)
       : nextCheckAt(now, Math.max(row.interval_hours, 7 * DAY_HOURS)),
   });
+  // A page that is gone says nothing about the other listings of its domain.
   const domain_failures = (await findDomainFailures(sql, row.domain)) + 1;
-  if (failed.no_answer) await updateDomain(sql, row.domain, domain_failures, domainOpensAt(now, domain_failures));
+  if (failed.host_down) await updateDomain(sql, row.domain, domain_failures, domainOpensAt(now, domain_failures));
 };
 
 /** A hidden listing comes back, unless another listing has its website by now. */

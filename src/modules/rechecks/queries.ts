@@ -97,6 +97,19 @@ export const replaceKnownPages = async (sql: Db, { listing_id, site_id }: Rechec
     on conflict do nothing`;
 };
 
+/** How the website of a listing answered at the last reading, for its owner. */
+export interface WebsiteCheck {
+  checked_at: Date | null;
+  next_check_at: Date;
+  failure: string | null;
+  failing_since: Date | null;
+  hidden_at: Date | null;
+}
+
+export const findWebsiteCheck = (sql: Db, listing_id: number): Promise<WebsiteCheck | undefined> =>
+  findRow(sql<WebsiteCheck[]>`
+    select checked_at, next_check_at, failure, failing_since, hidden_at from listing_rechecks where listing_id = ${listing_id}`);
+
 /** How the website of a public listing answers, for its page. */
 export interface WebsiteStatus {
   /** Since when it has not answered; null while it does. */

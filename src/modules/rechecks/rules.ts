@@ -9,6 +9,8 @@ const DAY_MS = DAY_HOURS * HOUR_MS;
 /** Limits of all re-readings together. Operators who list more than about 250,000 products raise the first. */
 export const RECHECK_LIMITS = {
   requests_per_hour: 3600,
+  /** Left for readings that take more requests than expected. */
+  reserve: 400,
   /** Between two re-readings of a registrable domain, however many listings it has. */
   domain_gap_ms: 10 * 60_000,
   /** After this time a re-reading that began is taken for lost. */
@@ -24,7 +26,7 @@ interface Due {
 
 /** The listings to read now: one per domain, in their order, within the requests that are left. No more than a minute's share of an hour. */
 export const chooseDue = <D extends Due>(due: readonly D[], requests_left: number): D[] => {
-  let left = Math.min(requests_left, Math.ceil(RECHECK_LIMITS.requests_per_hour / 60));
+  let left = Math.min(requests_left - RECHECK_LIMITS.reserve, Math.ceil(RECHECK_LIMITS.requests_per_hour / 60));
   const chosen = new Map<string, D>();
   for (const one of due) {
     if (chosen.has(one.domain)) continue;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { FactReading, QuoteState } from '../../../src/modules/rechecks/reading/tasks.ts';
 import {
+  chooseDue,
   comparePrices,
   domainOpensAt,
   hiddenFrom,
@@ -10,6 +11,7 @@ import {
   isReservedDomain,
   nextCheckAt,
   nextInterval,
+  RECHECK_LIMITS,
   RECHECK_SETTINGS,
   readRecheckSettings,
   retryAt,
@@ -21,6 +23,16 @@ const days = (n: number) => new Date(NOW.getTime() - n * 24 * HOUR);
 const hoursUntil = (at: Date) => (at.getTime() - NOW.getTime()) / HOUR;
 
 const quiet = { changed: false, has_price: false, views_per_day: 0 };
+
+test('one listing of a domain is read at a time, the longest due first, within what is left of the hour', () => {
+  const due = ['a', 'a', 'b', 'c'].map((domain, listing_id) => ({ listing_id, domain, requests: 10 }));
+  const chosen = (left: number) => chooseDue(due, left).map(({ listing_id }) => listing_id);
+  expect(chosen(3600)).toEqual([0, 2, 3]);
+  expect(chosen(RECHECK_LIMITS.reserve + 25)).toEqual([0, 2]);
+  expect(chosen(RECHECK_LIMITS.reserve)).toEqual([]);
+  const many = Array.from({ length: 500 }, (_, at) => ({ domain: `d${at}`, requests: 0 }));
+  expect(chooseDue(many, 3600)).toHaveLength(15);
+});
 
 test('the interval shrinks after a change and grows without one, from a day to sixty', () => {
   expect(nextInterval({ ...quiet, interval_hours: 168 })).toBe(252);

@@ -1,11 +1,15 @@
 import { type Caller, type Ctx, inTransaction } from '../../../kernel/context.ts';
 import { requireFound } from '../../../kernel/errors.ts';
-import { editListing } from '../../listings/history/history.ts';
+import { editListing, factValueOf } from '../../listings/history/history.ts';
 import { lockListingsForEdit, updateEvidence } from '../../listings/history/queries.ts';
+import { isSameValue } from '../../listings/history/rules.ts';
 import { requireOwnListing } from '../../listings/owner/listings.ts';
+import { selectListingProfiles } from '../../listings/queries.ts';
 import { countRead, readInteractively } from '../../listings/website-access/website-access.ts';
 import { applyReading } from '../apply-reading.ts';
 import { loadWebsiteFacts, readListingWebsite } from '../jobs.ts';
+import { findWebsiteCheck, findWebsiteStatus, type WebsiteCheck } from '../queries.ts';
+import { isDead } from '../rules.ts';
 import { factChangeMoves } from '../states.ts';
 import { columnsFor, evidenceOf } from './evidence.ts';
 import { type FactChange, findOpenChange, selectOpenChanges, selectPublicChanges } from './queries.ts';
@@ -14,10 +18,23 @@ import { type FactChange, findOpenChange, selectOpenChanges, selectPublicChanges
 export const DECISIONS = ['accept', 'keep'] as const;
 export type Decision = (typeof DECISIONS)[number];
 
-/** Changes of the caller's listing that wait for a decision. A fact that is no column of a listing is changed where it is edited. */
+/** Changes of the caller's listing that wait for a decision. Facts that were edited meanwhile are decided. */
 export const listOpenChanges = async (ctx: Ctx<Caller>, { listing_id }: { listing_id: number }): Promise<FactChange[]> => {
   await requireOwnListing(ctx, listing_id);
-  return selectOpenChanges(ctx.sql, listing_id);
+  const [[listing], changes] = await Promise.all([selectListingProfiles(ctx.sql, [listing_id]), selectOpenChanges(ctx.sql, listing_id)]);
+  return changes.filter(({ path, before }) => isSameValue(before, factValueOf(listing!.values, path)));
+};
+
+/** How the website of the caller's listing answered at the last reading; undefined before the first. */
+export const getWebsiteCheck = async (ctx: Ctx<Caller>, { listing_id }: { listing_id: number }): Promise<WebsiteCheck | undefined> => {
+  await requireOwnListing(ctx, listing_id);
+  return findWebsiteCheck(ctx.sql, listing_id);
+};
+
+/** The website of a public listing, if it has not answered for so long that it counts as gone: since when. */
+export const getDeadSince = async (ctx: Ctx, { slug }: { slug: string }): Promise<Date | null> => {
+  const status = await findWebsiteStatus(ctx, slug);
+  return status && isDead(status, ctx.clock.now()) ? status.failing_since : null;
 };
 
 /** Decides about a change. A value that its owner keeps is theirs from now on: it loses its quotes, and is not read again. */

@@ -20,6 +20,9 @@ export const recordChanges = async (
 ): Promise<number> => {
   const now = ctx.clock.now();
   const newest = new Map((await selectNewestChanges(ctx.sql, listing.id)).map((change) => [change.path, change]));
+  // The owner has edited these meanwhile.
+  for (const { id, path, status, before } of newest.values())
+    if (status === 'open' && !isSameValue(before, factValueOf(listing.values, path))) await factChangeMoves.make(ctx, id, 'correct');
   const found: { id: number; path: string }[] = [];
   let count = 0;
   for (const [at, { path, holds, change }] of readings.entries()) {

@@ -27,8 +27,8 @@ export interface WebsiteFacts {
 export type WebsiteReading = { requests: number } & (
   | { outcome: 'unchanged' }
   | { outcome: 'read'; facts: FactReading[]; plans: PlanPrice[]; pages: KnownPage[] }
-  /** `no_answer`: nothing there answers. Otherwise the website does not let us read it. */
-  | { outcome: 'failed'; no_answer: boolean; detail: string }
+  /** `no_answer`: nothing there answers; `host_down`: nor does the host. Otherwise the website does not let us read it. */
+  | { outcome: 'failed'; no_answer: boolean; host_down: boolean; detail: string }
 );
 
 /** Nobody waits for a re-reading, so it is slower than a first one: a request at a time, half a second apart. */
@@ -110,7 +110,14 @@ export const readWebsite = async (guarded: GuardedFetch, site: WebsiteFacts, opt
   };
   try {
     const { changed, unchanged, pages, refused, home, unread } = await fetchKnownPages(fetch, site, options);
-    if (home) return { outcome: 'failed', no_answer: isNoAnswer(home), detail: home.detail, requests };
+    if (home)
+      return {
+        outcome: 'failed',
+        no_answer: isNoAnswer(home),
+        host_down: isNoAnswer(home) && !GONE.includes(home.status!),
+        detail: home.detail,
+        requests,
+      };
     if (changed.length === 0 && refused.size === 0 && unread.length === 0) return { outcome: 'unchanged', requests };
     const missing = [...refused].filter(([, { status }]) => GONE.includes(status!)).map(([url]) => url);
     const unreadable = [...[...refused.keys()].filter((url) => !missing.includes(url)), ...unread];
@@ -123,7 +130,7 @@ export const readWebsite = async (guarded: GuardedFetch, site: WebsiteFacts, opt
       user_agent: options.user_agent,
       bounds: { ...LIMITS, ...options.limits },
     });
-    if (crawled.failure) return { outcome: 'failed', no_answer: false, detail: crawled.failure.detail, requests };
+    if (crawled.failure) return { outcome: 'failed', no_answer: false, host_down: false, detail: crawled.failure.detail, requests };
     const urls = new Set(crawled.pages.map(({ url }) => url));
     const all = [...crawled.pages, ...fetched.filter(({ url }) => !urls.has(url))];
     const has_text = new Set(all.map(({ url }) => url));
@@ -139,7 +146,7 @@ export const readWebsite = async (guarded: GuardedFetch, site: WebsiteFacts, opt
     };
   } catch (error) {
     if (!isTooCostly(error)) throw error;
-    return { outcome: 'failed', no_answer: false, detail: 'the pages are too large to read', requests };
+    return { outcome: 'failed', no_answer: false, host_down: false, detail: 'the pages are too large to read', requests };
   }
 };
 

@@ -13,6 +13,10 @@ import type { Alternative, Listing } from '../../../modules/listings/schema.ts';
 import { getTrophyCabinet } from '../../../modules/orders/fulfilment/product-fulfilments.ts';
 import type { TrophyCabinetRow } from '../../../modules/orders/fulfilment/queries.ts';
 import { getFounderPhotos } from '../../../modules/people/founders.ts';
+import { getDeadSince, listFactHistory } from '../../../modules/rechecks/changes/decisions.ts';
+import type { FactChange } from '../../../modules/rechecks/changes/queries.ts';
+import { listPrices } from '../../../modules/rechecks/prices/prices.ts';
+import type { PriceRow } from '../../../modules/rechecks/prices/queries.ts';
 import { accountPaths, claimPaths, dashboardPaths, feedPaths, listingPaths, searchPaths, weekPaths } from '../../paths.ts';
 import { feedAlternates, listingThing, oembedAlternates } from '../../server/metadata.ts';
 import { type Breadcrumb, type PageContext, type PageHead, redirectIfMerged } from '../../server/page.ts';
@@ -24,6 +28,7 @@ import { ListingProfile } from '../../ui/profile/profile.tsx';
 import { parseVideo, videoPolicy } from '../../ui/profile/video.ts';
 import { Share } from '../../ui/share.tsx';
 import { ListingComments } from './comments.tsx';
+import { DeadWebsiteNotice, FactHistory, PriceHistory } from './fact-history.tsx';
 import { ListingReviews } from './review-form.tsx';
 
 /** How a follower hears about updates. */
@@ -178,22 +183,26 @@ const ALTERNATIVES_SHOWN = 4;
 const REVIEWS_SHOWN = 3;
 
 export const load = async (ctx: Ctx, { slug }: { slug: string }) => {
-  const [listing, alternatives, follow, reviews, interview, cabinet, discussion, plan, photos] = await Promise.all([
-    getListing(ctx, { slug }),
-    listAlternatives(ctx, { slug }),
-    getFollow(ctx, { slug }),
-    listReviews(ctx, { slug, page: 1, per_page: REVIEWS_SHOWN }),
-    getListingInterview(ctx, { slug }),
-    getTrophyCabinet(ctx, { slug }),
-    listTopComments(ctx, { slug }),
-    getListingPlan(ctx, { slug }),
-    getFounderPhotos(ctx, { slug }),
-  ]).catch((error) =>
-    redirectIfMerged(error, 'listing_not_found', async () => {
-      const into = await getMergedInto(ctx, { slug });
-      return into && listingPaths.listing({ slug: into });
-    }),
-  );
+  const [listing, alternatives, follow, reviews, interview, cabinet, discussion, plan, photos, history, prices, dead_since] =
+    await Promise.all([
+      getListing(ctx, { slug }),
+      listAlternatives(ctx, { slug }),
+      getFollow(ctx, { slug }),
+      listReviews(ctx, { slug, page: 1, per_page: REVIEWS_SHOWN }),
+      getListingInterview(ctx, { slug }),
+      getTrophyCabinet(ctx, { slug }),
+      listTopComments(ctx, { slug }),
+      getListingPlan(ctx, { slug }),
+      getFounderPhotos(ctx, { slug }),
+      listFactHistory(ctx, { slug }),
+      listPrices(ctx, { slug }),
+      getDeadSince(ctx, { slug }),
+    ]).catch((error) =>
+      redirectIfMerged(error, 'listing_not_found', async () => {
+        const into = await getMergedInto(ctx, { slug });
+        return into && listingPaths.listing({ slug: into });
+      }),
+    );
   return {
     listing: toValue(listing),
     alternatives: toValue(alternatives).items.slice(0, ALTERNATIVES_SHOWN),
@@ -204,6 +213,9 @@ export const load = async (ctx: Ctx, { slug }: { slug: string }) => {
     discussion,
     plan,
     photos,
+    history,
+    prices,
+    dead_since,
   };
 };
 
@@ -218,6 +230,10 @@ interface Profile {
   discussion?: Discussion;
   plan?: ListingPlan;
   photos?: ReadonlyMap<string, string>;
+  /** Changes of its facts, and its prices, from readings of its website. */
+  history?: FactChange[];
+  prices?: PriceRow[];
+  dead_since?: Date | null;
 }
 
 /** The breadcrumbs of the pages below a listing. */
@@ -255,10 +271,24 @@ export const head = ({ listing }: Profile, { site }: PageContext): PageHead => {
 };
 
 export const view = (profile: Profile, context: PageContext) => {
-  const { listing, alternatives, follow = null, reviews, interview, cabinet = null, discussion, plan, photos } = profile;
+  const {
+    listing,
+    alternatives,
+    follow = null,
+    reviews,
+    interview,
+    cabinet = null,
+    discussion,
+    plan,
+    photos,
+    history = [],
+    prices = [],
+    dead_since,
+  } = profile;
   return (
     <>
       {plan?.is_own && <OwnerBar slug={listing.slug} listing_id={plan.listing_id} />}
+      {dead_since && <DeadWebsiteNotice since={dead_since} />}
       <ListingProfile
         listing={listing}
         actions={<FollowButton listing={listing} follow={follow} context={context} />}
@@ -274,6 +304,8 @@ export const view = (profile: Profile, context: PageContext) => {
         }
         after={
           <>
+            <PriceHistory prices={prices} />
+            <FactHistory changes={history} />
             {discussion && <ListingComments listing={listing} discussion={discussion} context={context} />}
             {reviews && <ListingReviews listing={listing} reviews={reviews} context={context} />}
             <CompareWith listing={listing} alternatives={alternatives} />
