@@ -6,8 +6,8 @@ import {
   chooseDue,
   domainOpensAt,
   FIRST_INTERVAL_HOURS,
-  nextCheckAt,
   nextInterval,
+  nextRecheckAt,
   RECHECK_LIMITS,
   retryAt,
 } from '../src/modules/rechecks/rules.ts';
@@ -87,7 +87,7 @@ const read = (row: Row, now: number): void => {
     row.requests = changed ? 16 : 4;
     row.interval_hours = nextInterval({ ...row, changed });
     row.confirmed = now;
-    row.due = nextCheckAt(at, row.interval_hours, random()).getTime();
+    row.due = nextRecheckAt(at, row.interval_hours, random()).getTime();
     domains.set(row.domain, { failures: 0, opens: now + RECHECK_LIMITS.domain_gap_ms });
   }
   requests += row.requests;

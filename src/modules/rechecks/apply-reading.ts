@@ -17,8 +17,8 @@ import {
   hiddenFrom,
   isDead,
   isDoubtful,
-  nextCheckAt,
   nextInterval,
+  nextRecheckAt,
   type RecheckSettings,
   readRecheckSettings,
   retryAt,
@@ -66,7 +66,7 @@ const applyFailure = async (ctx: SiteCtx, row: RecheckRow, listing: LockedListin
     hidden_at: failed.no_answer ? hidden_at : row.hidden_at,
     next_check_at: failed.no_answer
       ? retryAt(now, failures, hidden_at !== null)
-      : nextCheckAt(now, Math.max(row.interval_hours, 7 * DAY_HOURS)),
+      : nextRecheckAt(now, Math.max(row.interval_hours, 7 * DAY_HOURS)),
   });
   // A page that is gone says nothing about the other listings of its domain.
   const domain_failures = (await findDomainFailures(sql, row.domain)) + 1;
@@ -116,7 +116,7 @@ export const applyReading = async (ctx: SiteCtx, listing_id: number, facts: Fact
   const settings = readRecheckSettings(await selectSiteSettings(sql, listing.site_id));
   if (reading.outcome === 'failed') return applyFailure(ctx, row, listing, reading, settings);
   if (reading.outcome === 'read' && isDoubtful(reading.facts) && !row.is_doubtful) {
-    await updateRecheck(sql, listing_id, { is_doubtful: true, next_check_at: nextCheckAt(now, DAY_HOURS) });
+    await updateRecheck(sql, listing_id, { is_doubtful: true, next_check_at: nextRecheckAt(now, DAY_HOURS) });
     return;
   }
   await bringBack(ctx, row, listing);
@@ -139,7 +139,7 @@ export const applyReading = async (ctx: SiteCtx, listing_id: number, facts: Fact
     is_doubtful: false,
     views_seen: views,
     interval_hours,
-    next_check_at: nextCheckAt(now, interval_hours),
+    next_check_at: nextRecheckAt(now, interval_hours),
   });
   if ((await findDomainFailures(sql, row.domain)) > 0) await updateDomain(sql, row.domain, 0, domainOpensAt(now, 0));
 };

@@ -15,12 +15,12 @@ import {
   findRecheck,
   lockClaims,
   scheduleNewListings,
-  selectDueListings,
+  selectDueRechecks,
   selectKnownPages,
   updateRecheck,
 } from './queries.ts';
 import { readWebsite, type WebsiteFacts, type WebsiteReading } from './reading/read-website.ts';
-import { chooseDue, FIRST_INTERVAL_HOURS, isReservedDomain, nextCheckAt, RECHECK_LIMITS } from './rules.ts';
+import { chooseDue, FIRST_INTERVAL_HOURS, isReservedDomain, nextRecheckAt, RECHECK_LIMITS } from './rules.ts';
 
 const readings = counter('rechecks_total', 'Websites of live listings that were read again, by outcome: unchanged, read or failed.', [
   'outcome',
@@ -60,7 +60,10 @@ export const recheck_listing = job<{ listing_id: number }>({
     if (!row?.claimed_until) return;
     const website = await loadWebsiteFacts(sql, listing_id, row.site_id);
     if (!isRechecked(website.status, row) || isReservedDomain(extractDomainOrHost(website.website) ?? row.domain))
-      return void (await updateRecheck(sql, listing_id, { claimed_until: null, next_check_at: nextCheckAt(clock.now(), NOT_READ_HOURS) }));
+      return void (await updateRecheck(sql, listing_id, {
+        claimed_until: null,
+        next_check_at: nextRecheckAt(clock.now(), NOT_READ_HOURS),
+      }));
     const site = await getSiteById(sql, row.site_id, site_root);
     const reading = await readOnSchedule({ sql, clock }, website.website, () => readListingWebsite(ctx, site, website));
     // The website is being read by somebody else: it is still due, and claimed again once its domain is free.
@@ -86,7 +89,7 @@ export const enqueue_rechecks = job<unknown>({
     await sql.begin(async (sql) => {
       await lockClaims(sql);
       const used = await countRequests(sql, { now, usual: RECHECK_LIMITS.usual_requests });
-      const chosen = chooseDue(await selectDueListings(sql, now, DUE_AT_ONCE), RECHECK_LIMITS.requests_per_hour - used);
+      const chosen = chooseDue(await selectDueRechecks(sql, now, DUE_AT_ONCE), RECHECK_LIMITS.requests_per_hour - used);
       if (chosen.length === 0) return;
       const ids = chosen.map(({ listing_id }) => listing_id);
       await claimListings(sql, ids, {

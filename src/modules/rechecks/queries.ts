@@ -17,14 +17,14 @@ export const countRequests = (sql: Db, { now, usual }: { now: Date; usual: numbe
     select coalesce((select sum(requests) from listing_rechecks where checked_at > ${now}::timestamptz - interval '1 hour'), 0)::int
       + coalesce((select sum(greatest(requests, ${usual})) from listing_rechecks where claimed_until > ${now}), 0)::int as requests`);
 
-export interface DueListing {
+export interface DueRecheck {
   listing_id: number;
   domain: string;
   requests: number;
 }
 
 /** Listings whose re-reading is due, the longest due first, without those whose domain must wait. */
-export const selectDueListings = (sql: Db, now: Date, limit: number): Promise<DueListing[]> => sql<DueListing[]>`
+export const selectDueRechecks = (sql: Db, now: Date, limit: number): Promise<DueRecheck[]> => sql<DueRecheck[]>`
   select r.listing_id, r.domain, r.requests from listing_rechecks r left join recheck_domains d on d.domain = r.domain
   where r.next_check_at <= ${now} and (r.claimed_until is null or r.claimed_until <= ${now}) and (d.opens_at is null or d.opens_at <= ${now})
   order by r.next_check_at limit ${limit}`;

@@ -64,7 +64,7 @@ export const nextInterval = (facts: ReadingFacts): number => {
 };
 
 /** When the interval ends, up to a tenth sooner or later, so that listings which began together do not stay together. */
-export const nextCheckAt = (now: Date, interval_hours: number, random = Math.random()): Date =>
+export const nextRecheckAt = (now: Date, interval_hours: number, random = Math.random()): Date =>
   new Date(now.getTime() + Math.max(interval_hours * (0.9 + random * 0.2), MIN_HOURS) * HOUR_MS);
 
 /** After a failed reading: an hour, then twice as long each time, up to a day; a website that is hidden is tried once a week. */

@@ -15,7 +15,7 @@ import { blogPaths, feedPaths, listingPaths, searchPaths, weekPaths } from '../p
 import type { Params } from '../server/page.ts';
 import { parseParams } from '../server/path.ts';
 import { formatWeek, pluralize } from '../ui/format.tsx';
-import { formatPrice } from '../ui/price.ts';
+import { formatPlanPrice } from '../ui/price.ts';
 import type { Feed, FeedEntry } from './formats.ts';
 
 /** Feed readers poll often and remember entries, so the newest page is enough. */
@@ -86,7 +86,7 @@ const priceEntry = ({ site }: Ctx, { id, slug, name, plan, from_at, quote, ...ch
   feedEntry({
     id: `${site.root}${listingPaths.listing({ slug })}#price-${id}`,
     url: `${site.root}${listingPaths.listing({ slug })}#prices`,
-    title: `${name}, ${plan}: ${formatPrice({ ...change, amount: change.before })} → ${formatPrice(change)}`,
+    title: `${name}, ${plan}: ${formatPlanPrice({ ...change, amount: change.before })} → ${formatPlanPrice(change)}`,
     text: `The website says: “${quote}” (${change.url})`,
     published: from_at,
   });

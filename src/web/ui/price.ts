@@ -9,7 +9,7 @@ const PERIOD_TEXTS: Record<NonNullable<PlanPrice['period']>, string> = {
 };
 
 /** $9 per month; a currency that is not a known code is written as the website does. */
-export const formatPrice = ({ amount, currency, period }: Pick<PlanPrice, 'amount' | 'currency' | 'period'>): string => {
+export const formatPlanPrice = ({ amount, currency, period }: Pick<PlanPrice, 'amount' | 'currency' | 'period'>): string => {
   const text = /^[A-Z]{3}$/.test(currency)
     ? new Intl.NumberFormat('en', { style: 'currency', currency, minimumFractionDigits: Number.isInteger(amount) ? 0 : 2 }).format(amount)
     : `${amount} ${currency}`;

@@ -5,7 +5,7 @@ import type { JobCtx } from '../../../src/kernel/jobs.ts';
 import { editListing } from '../../../src/modules/listings/history/history.ts';
 import { decideChange, listFactHistory, listOpenChanges, recheckNow } from '../../../src/modules/rechecks/changes/decisions.ts';
 import { enqueue_rechecks, recheck_listing } from '../../../src/modules/rechecks/jobs.ts';
-import { listPrices } from '../../../src/modules/rechecks/prices/prices.ts';
+import { listPlanPrices } from '../../../src/modules/rechecks/prices/prices.ts';
 import { type ProductSite, serveProduct } from '../../support/extraction/product-site.ts';
 import { saveListing } from '../../support/launches/saved-listings.ts';
 import { NOON, useServer } from '../../support/server.ts';
@@ -209,7 +209,7 @@ test('the price of the same plan is published by itself only if the site’s set
   advance(3);
   await recheck(id);
   expect((await listingOf(id)).pricing_summary).toContain('$29');
-  expect(await listPrices(ownerCtx(), { slug })).toMatchObject([
+  expect(await listPlanPrices(ownerCtx(), { slug })).toMatchObject([
     { plan: 'Starter', amount: 9, from_at: began, confirmed_at: now, ended_at: null },
     { plan: 'Fleet', amount: 29, from_at: began, ended_at: now },
     { plan: 'Fleet', amount: 35, currency: 'USD', period: 'month', quote: '$35 per month', from_at: now, ended_at: null },
@@ -223,6 +223,34 @@ test('the price of the same plan is published by itself only if the site’s set
   expect(pricing_summary).toBe('Starter · $9 per month · Fleet · $39 per month');
   expect(evidence.pricing_summary.map(({ quote }: { quote: string }) => quote)).toContain('$39 per month');
   expect(await listFactHistory(ownerCtx(), { slug })).toMatchObject([{ status: 'published', before: expect.stringContaining('$29') }]);
+});
+
+test('the page says when facts were confirmed and what changed; the category and its feed list price changes', async () => {
+  const { id, slug } = await makeListing();
+  await server.sql`insert into categories (site_id, slug, name) values (${server.site_id}, 'harbors', 'Harbors') on conflict do nothing`;
+  await server.sql`
+    insert into listing_categories (site_id, listing_id, category_id, position) select site_id, ${id}, id, 0 from categories where slug = 'harbors'`;
+  now = new Date(NOON.getTime() - 5 * 86_400_000);
+  product.pages['/'] = home(YEAR, MAIL, plans(9, 29));
+  await recheck(id);
+  product.pages['/'] = home(YEAR.replace('2019', '2017'), MAIL, plans(9, 35));
+  advance(3);
+  await recheck(id);
+  const page = await (await server.get(`/listings/${slug}`)).text();
+  expect(page).toContain('Confirmed on <time datetime="2026-11-09');
+  expect(page).toMatch(/id="history".*What changed on its website/s);
+  expect(page).toContain('The website changed. Its owner has not confirmed it yet.');
+  expect(page).toContain('We are a small team in Rotterdam, Netherlands, founded in 2017.');
+  expect(page).toMatch(/id="prices".*Fleet.*\$35 per month.*\$29 per month/s);
+  const { evidence } = await server.client.get_listing({ slug });
+  expect(evidence.find(({ field }) => field === 'city')).toMatchObject({ confirmed_at: '2026-11-09T12:00:00.000Z' });
+  const category = await (await server.get('/categories/harbors')).text();
+  expect(category).toMatch(/What changed this month.*Fleet<\/bdi>: \$29 per month → <strong>\$35 per month/s);
+  const feed = await server.get('/feeds/categories/harbors/prices.atom');
+  expect(await feed.text()).toContain('Fleet: $29 per month → $35 per month');
+  await server.sql`update listing_rechecks set failing_since = ${new Date('2026-11-02T12:00:00Z')}, failures = 5 where listing_id = ${id}`;
+  // Another address, which no cache has.
+  expect(await (await server.get(`/listings/${slug}?again`)).text()).toContain('The website has not answered since');
 });
 
 test('a website that does not answer is noticed over days, told, hidden after the set time, and comes back by itself', async () => {

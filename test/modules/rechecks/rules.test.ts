@@ -9,8 +9,8 @@ import {
   isDead,
   isDoubtful,
   isReservedDomain,
-  nextCheckAt,
   nextInterval,
+  nextRecheckAt,
   RECHECK_LIMITS,
   RECHECK_SETTINGS,
   readRecheckSettings,
@@ -48,9 +48,9 @@ test('prices and visitors bring the next reading forward', () => {
 });
 
 test('readings spread by a tenth, and are never less than a day apart', () => {
-  expect(hoursUntil(nextCheckAt(NOW, 100, 0))).toBe(90);
-  expect(hoursUntil(nextCheckAt(NOW, 100, 1))).toBeCloseTo(110);
-  expect(hoursUntil(nextCheckAt(NOW, 24, 0))).toBe(24);
+  expect(hoursUntil(nextRecheckAt(NOW, 100, 0))).toBe(90);
+  expect(hoursUntil(nextRecheckAt(NOW, 100, 1))).toBeCloseTo(110);
+  expect(hoursUntil(nextRecheckAt(NOW, 24, 0))).toBe(24);
 });
 
 test('failures are retried later each time, up to a day, and a hidden website weekly', () => {

@@ -1,12 +1,12 @@
 import { pricesIn } from './pricing.ts';
 
-export type Period = 'month' | 'year' | 'week' | 'day' | 'once';
+export type PricePeriod = 'month' | 'year' | 'week' | 'day' | 'once';
 
 export interface Money {
   amount: number;
   /** ISO 4217, or the sign as written where it stands for several currencies. */
   currency: string;
-  period: Period | null;
+  period: PricePeriod | null;
 }
 
 const CURRENCIES: Record<string, string> = {
@@ -60,13 +60,13 @@ const NUMBER = /\d[\d.,'’ ]{0,20}/;
 
 /** "1,234.50", "1.234,50", "9,99" and "1 200" as numbers. The last separator is decimal if one or two digits follow it. */
 export const parseAmount = (text: string): number => {
-  const digits = text.replace(/[ '’]/g, '').replace(/[.,]+$/, '');
+  const digits = text.replace(/[ '’]/g, '').replace(/[.,]{1,3}$/, '');
   const decimal = /[.,](\d{1,2})$/.exec(digits);
   const whole = (decimal ? digits.slice(0, decimal.index) : digits).replace(/[.,]/g, '');
   return Number(decimal ? `${whole}.${decimal[1]}` : whole);
 };
 
-const PERIODS: [Period, RegExp][] = [
+const PERIODS: [PricePeriod, RegExp][] = [
   [
     'month',
     /month|\/ ?mo\b|\bmo\b|\bp\/?m\b|monat|mtl|\bmois\b|\bmes\b|mensual|mensile|\bmese\b|\bm[eê]s\b|mensal|maand|月|월|mies|\bmc\b|månad|måned/i,

@@ -2,10 +2,10 @@ import { factValueOf } from '../../listings/history/history.ts';
 import type { Fact, FactReading, QuoteReading } from '../reading/tasks.ts';
 import type { StoredQuote } from './queries.ts';
 
-export type Evidence = Record<string, StoredQuote[]>;
+export type QuotesByFact = Record<string, StoredQuote[]>;
 type Values = Record<string, unknown>;
 
-export const evidenceOf = (values: Values): Evidence => (values.evidence ?? {}) as Evidence;
+export const evidenceOf = (values: Values): QuotesByFact => (values.evidence ?? {}) as QuotesByFact;
 
 /** The quoted facts of a listing. Values without a quote are the owner's own, and never read again. */
 export const factsOf = (values: Values, categories: string[]): Fact[] =>
@@ -37,13 +37,13 @@ const updateQuote = (stored: StoredQuote, { state, quote, url, prefix, suffix }:
 };
 
 /** The evidence after a reading that found every page as it was. */
-export const confirmAll = (evidence: Evidence, now: Date): Evidence =>
+export const confirmAll = (evidence: QuotesByFact, now: Date): QuotesByFact =>
   Object.fromEntries(
     Object.entries(evidence).map(([path, quotes]) => [path, quotes.map((quote) => (quote.missing_since ? quote : confirm(quote, now)))]),
   );
 
 /** The evidence after a reading. Quotes that somebody changed meanwhile stay as they are. */
-export const updateEvidenceBy = (evidence: Evidence, facts: Fact[], readings: FactReading[], now: Date): Evidence => {
+export const updateEvidenceBy = (evidence: QuotesByFact, facts: Fact[], readings: FactReading[], now: Date): QuotesByFact => {
   const read = new Map(facts.map(({ path, quotes }, at) => [path, { quotes, readings: readings[at]!.quotes }]));
   return Object.fromEntries(
     Object.entries(evidence).map(([path, stored]) => {

@@ -40,4 +40,4 @@ export const listPriceChanges = async (
 };
 
 /** The prices of a public listing from when to when, by plan. */
-export const listPrices = (ctx: Ctx, { slug }: { slug: string }): Promise<PriceRow[]> => selectPrices(ctx, slug);
+export const listPlanPrices = (ctx: Ctx, { slug }: { slug: string }): Promise<PriceRow[]> => selectPrices(ctx, slug);

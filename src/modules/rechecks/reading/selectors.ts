@@ -40,10 +40,10 @@ const commonStart = (a: string, b: string): number => {
 const isSameSide = (before: string, now: string, common: number): boolean =>
   before === '' ? now === '' : common >= Math.min(MIN_COMMON, before.length);
 
-const ADDRESS = /^\S*[/@]\S*$/;
 const GOES_ON = /^[\p{L}\p{N}_/?#=&%@-]/u;
 /** An address that goes on is another address. */
-const isWhole = (exact: string, { text, end }: QuotePlace): boolean => !ADDRESS.test(exact) || !GOES_ON.test(text.slice(end, end + 2));
+const isWhole = (exact: string, { text, end }: QuotePlace): boolean =>
+  /\s/.test(exact) || !/[/@]/.test(exact) || !GOES_ON.test(text.slice(end, end + 2));
 
 export interface LocatedQuote {
   place: QuotePlace;

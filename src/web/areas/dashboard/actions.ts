@@ -80,10 +80,10 @@ export const OWN_LISTING_ACTIONS = [
   memberForm({
     path: dashboardPaths.decideChange,
     page: dashboardPaths.changes,
-    fields: { change_id: NumberField({ pattern: '^[0-9]{1,15}$' }), decision: OneOf([...DECISIONS]) },
-    async run(ctx, input, { address }) {
+    fields: { change_id: NumberField({ pattern: '^[0-9]{1,15}$' }), choice: OneOf([...DECISIONS]) },
+    async run(ctx, { choice, ...input }, { address }) {
       await countCall(update_my_listing, ctx, address);
-      await decideChange(ctx, input);
+      await decideChange(ctx, { ...input, decision: choice });
     },
     done: 'decided',
   }),

@@ -17,8 +17,8 @@ interface ChangesProps {
 
 const Decide = ({ change, listing, context }: ChangesProps & { change: FactChange }) => {
   const action = dashboardPaths.decideChange({ listing_id: listing.id });
-  const button = (decision: 'accept' | 'keep', text: string, main = false) => (
-    <Form action={action} context={context} hidden={{ change_id: String(change.id), decision }} class="form-inline">
+  const button = (choice: 'accept' | 'keep', text: string, main = false) => (
+    <Form action={action} context={context} hidden={{ change_id: String(change.id), choice }} class="form-inline">
       <button class={main ? 'button button-main' : 'button'} type="submit">
         {text}
         <span class="unseen">: {factName(change.path)}</span>

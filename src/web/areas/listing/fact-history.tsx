@@ -4,7 +4,7 @@ import type { FactChangeStatus } from '../../../modules/rechecks/states.ts';
 import { Block, ExternalLink } from '../../ui/elements.tsx';
 import { FactChangeItem } from '../../ui/fact-changes.tsx';
 import { DayText } from '../../ui/format.tsx';
-import { formatPrice } from '../../ui/price.ts';
+import { formatPlanPrice } from '../../ui/price.ts';
 
 const STATUS_TEXTS: Record<FactChangeStatus, string> = {
   open: 'The website changed. Its owner has not confirmed it yet.',
@@ -78,7 +78,7 @@ export const PriceHistory = ({ prices }: { prices: PriceRow[] }) =>
               <tbody>
                 {of_plan.toReversed().map((price) => (
                   <tr>
-                    <td>{formatPrice(price)}</td>
+                    <td>{formatPlanPrice(price)}</td>
                     <td>
                       <Period {...price} />
                     </td>

@@ -16,7 +16,7 @@ import { Form } from '../../ui/form.tsx';
 import { DayText, pluralize } from '../../ui/format.tsx';
 import { Empty, IgnoredParamsNotice, PagedList, Subscribe } from '../../ui/list.tsx';
 import { FeaturedStrip } from '../../ui/paid-strip.tsx';
-import { formatPrice } from '../../ui/price.ts';
+import { formatPlanPrice } from '../../ui/price.ts';
 
 const { page, per_page } = GetCategory.properties;
 const Paging = Strict({ page, per_page });
@@ -107,7 +107,8 @@ const PriceChanges = ({ slug, changes }: { slug: string; changes: PriceChange[] 
               <a href={`${listingPaths.listing({ slug: change.slug })}#prices`} dir="auto">
                 {change.name}
               </a>
-              , <bdi>{change.plan}</bdi>: {formatPrice({ ...change, amount: change.before })} → <strong>{formatPrice(change)}</strong>
+              , <bdi>{change.plan}</bdi>: {formatPlanPrice({ ...change, amount: change.before })} →{' '}
+              <strong>{formatPlanPrice(change)}</strong>
             </p>
             <p class="quiet">
               <DayText on={change.from_at.toISOString()} />
