@@ -6,6 +6,7 @@ import { editListing } from '../../../src/modules/listings/history/history.ts';
 import { decideChange, listFactHistory, listOpenChanges, recheckNow } from '../../../src/modules/rechecks/changes/decisions.ts';
 import { enqueue_rechecks, recheck_listing } from '../../../src/modules/rechecks/jobs.ts';
 import { listPlanPrices } from '../../../src/modules/rechecks/prices/prices.ts';
+import { Person } from '../../support/accounts/person.ts';
 import { type ProductSite, serveProduct } from '../../support/extraction/product-site.ts';
 import { saveListing } from '../../support/launches/saved-listings.ts';
 import { NOON, useServer } from '../../support/server.ts';
@@ -251,6 +252,25 @@ test('the page says when facts were confirmed and what changed; the category and
   await server.sql`update listing_rechecks set failing_since = ${new Date('2026-11-02T12:00:00Z')}, failures = 5 where listing_id = ${id}`;
   // Another address, which no cache has.
   expect(await (await server.get(`/listings/${slug}?again`)).text()).toContain('The website has not answered since');
+});
+
+test('the owner decides on the dashboard; others see nothing of it', async () => {
+  const { id } = await makeListing();
+  product.pages['/'] = home(YEAR.replace('2019', '2017'), MAIL, plans(9, 29));
+  await recheck(id);
+  const maker = await new Person(server).signIn('maker@rechecks.example');
+  const path = `/dashboard/listings/${id}/changes`;
+  const read = async (): Promise<string> => (await maker.get(path)).text();
+  const page = await read();
+  expect(page).toMatch(/Accept.*Keep mine.*Correct it/s);
+  expect(page).toContain('founded in 2017.');
+  const [change] = await listOpenChanges(ownerCtx(), { listing_id: id });
+  const stranger = await new Person(server).signIn('stranger@rechecks.example');
+  await stranger.send(`${path}/decide`, { change_id: String(change!.id), choice: 'accept' });
+  expect((await listingOf(id)).founded_year).toBe(2019);
+  await maker.send(`${path}/decide`, { change_id: String(change!.id), choice: 'accept' });
+  expect((await listingOf(id)).founded_year).toBe(2017);
+  expect(await read()).toContain('Nothing to decide');
 });
 
 test('a website that does not answer is noticed over days, told, hidden after the set time, and comes back by itself', async () => {
