@@ -4,6 +4,7 @@ import type { FactChange } from '../../../modules/rechecks/changes/queries.ts';
 import type { WebsiteCheck } from '../../../modules/rechecks/queries.ts';
 import { dashboardPaths, listingPaths } from '../../paths.ts';
 import type { PageContext } from '../../server/page.ts';
+import { Block } from '../../ui/elements.tsx';
 import { FactChangeItem, factName } from '../../ui/fact-changes.tsx';
 import { Form } from '../../ui/form.tsx';
 import { DayText } from '../../ui/format.tsx';
@@ -88,7 +89,7 @@ export const changesPage = ownerPage({
     <div class="profile">
       <div>
         {changes.length > 0 ? (
-          <>
+          <Block id="changes" heading="Your website changed" class="block block-first">
             <p>
               Your website says something else than your listing. Nothing changes until you decide. What you keep counts as your own words
               from then on, without a quote.
@@ -100,7 +101,7 @@ export const changesPage = ownerPage({
                 </FactChangeItem>
               ))}
             </ol>
-          </>
+          </Block>
         ) : (
           <Empty title="Nothing to decide">
             <p>
