@@ -101,6 +101,14 @@ test('another value at the same place is a change, with its own quote', () => {
   expect(readOne([HOME, now], firstRead([HOME, COMPANY], city))).toMatchObject({ holds: true, quotes: [{ state: 'reworded' }] });
 });
 
+test('another value on another page is no change, unless the page of the quote no longer exists', () => {
+  const about = page('<main><h1>About us</h1><p>We build software.</p></main>', ABOUT);
+  const story = page('<main><h1>About us</h1><p>Harborline was founded in 2016 in Delft.</p></main>', `${ROOT}company`);
+  const given = firstRead([HOME, COMPANY], year);
+  expect(readOne([HOME, about, story], given)).toMatchObject({ change: null, quotes: [{ state: 'gone' }] });
+  expect(readOne([HOME, story], given, { missing: [ABOUT] })).toMatchObject({ change: { value: '2016' } });
+});
+
 test('an address in a sentence that changed is a change of the address', () => {
   const now = page(HOME.html.replaceAll('hello@harborline', 'crew@harborline'));
   expect(readOne([now], firstRead([HOME], email))).toMatchObject({ holds: false, change: { value: 'crew@harborline.example' } });
